@@ -18,8 +18,7 @@ import AVFAudio
 ///
 /// After a reset of the haptic server, an interruption or the background the engine is started anew, and what lasts then
 /// is felt again: a contact, or the beats of the zone.
-@MainActor
-public final class HapticPlayer<C: Clock> where C.Duration == Duration {
+@MainActor public final class HapticPlayer<C: Clock> where C.Duration == Duration {
   /// What the engine does.
   public enum State: Sendable, Hashable {
     /// It is not to play.
@@ -228,8 +227,7 @@ public final class HapticPlayer<C: Clock> where C.Duration == Duration {
   }
 
   /// Does something with the engine. What it refuses is counted: an engine that has stopped says so by itself.
-  @discardableResult
-  private func attempt<Made>(_ body: () throws -> Made) -> Made? {
+  @discardableResult private func attempt<Made>(_ body: () throws -> Made) -> Made? {
     do { return try body() } catch {
       refusals += 1
       return nil

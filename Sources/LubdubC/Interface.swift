@@ -1,8 +1,7 @@
 // The functions of `lubdub.h`, which shows what they do.
 
 /// The version of the header.
-@c @implementation
-public func lubdub_interface_version() -> Int32 { Int32(LUBDUB_INTERFACE) }
+@c @implementation public func lubdub_interface_version() -> Int32 { Int32(LUBDUB_INTERFACE) }
 
 /// Checks settings and completes them.
 @c @implementation
@@ -18,8 +17,7 @@ public func lubdub_settings(_ options: UnsafePointer<CChar>?, _ length: Int) -> 
 }
 
 /// Runs a session over rows.
-@c @implementation
-public func lubdub_run(
+@c @implementation public func lubdub_run(
   _ rows: UnsafePointer<lubdub_rows>?, _ options: UnsafePointer<CChar>?, _ length: Int
 ) -> OpaquePointer? {
   answer { () throws(Failure) in
@@ -28,8 +26,7 @@ public func lubdub_run(
 }
 
 /// Reads a haptic file.
-@c @implementation
-public func lubdub_read(
+@c @implementation public func lubdub_read(
   _ bytes: UnsafePointer<UInt8>?, _ count: Int, _ name: UnsafePointer<CChar>?, _ length: Int
 ) -> OpaquePointer? {
   answer { () throws(Failure) in
@@ -84,8 +81,7 @@ private func exportable(_ source: OpaquePointer?) throws(Failure) -> TimelineDoc
 }
 
 /// Writes a timeline in a haptic format.
-@c @implementation
-public func lubdub_export(
+@c @implementation public func lubdub_export(
   _ source: OpaquePointer?, _ options: UnsafePointer<CChar>?, _ length: Int
 ) -> OpaquePointer? {
   answer { () throws(Failure) in
@@ -103,8 +99,7 @@ public func lubdub_export(
 }
 
 /// Renders a timeline as sound.
-@c @implementation
-public func lubdub_render(
+@c @implementation public func lubdub_render(
   _ source: OpaquePointer?, _ options: UnsafePointer<CChar>?, _ length: Int
 ) -> OpaquePointer? {
   answer { () throws(Failure) in
@@ -129,8 +124,7 @@ public func lubdub_render(
 }
 
 /// The next piece of a WAV file.
-@c @implementation
-public func lubdub_render_next(_ rendering: OpaquePointer?) -> OpaquePointer? {
+@c @implementation public func lubdub_render_next(_ rendering: OpaquePointer?) -> OpaquePointer? {
   answer { () throws(Failure) in
     guard let rendering = try? Result.of(rendering), rendering.pieces != nil else {
       throw Failure(Status.badArgument, "the rendering has no pieces")
@@ -142,14 +136,12 @@ public func lubdub_render_next(_ rendering: OpaquePointer?) -> OpaquePointer? {
 }
 
 /// How a call ended.
-@c @implementation
-public func lubdub_status(_ result: OpaquePointer?) -> Int32 {
+@c @implementation public func lubdub_status(_ result: OpaquePointer?) -> Int32 {
   (try? Result.of(result))?.status ?? Status.badArgument
 }
 
 /// How many parts a result has.
-@c @implementation
-public func lubdub_part_count(_ result: OpaquePointer?) -> Int {
+@c @implementation public func lubdub_part_count(_ result: OpaquePointer?) -> Int {
   (try? Result.of(result))?.parts.count ?? 0
 }
 
@@ -163,8 +155,7 @@ public func lubdub_part_name(_ result: OpaquePointer?, _ index: Int) -> UnsafePo
 }
 
 /// The bytes of a part; null for none.
-@c @implementation
-public func lubdub_part_bytes(
+@c @implementation public func lubdub_part_bytes(
   _ result: OpaquePointer?, _ index: Int, _ count: UnsafeMutablePointer<Int>?
 ) -> UnsafeRawPointer? {
   guard let parts = (try? Result.of(result))?.parts, parts.indices.contains(index) else {
@@ -175,8 +166,7 @@ public func lubdub_part_bytes(
 }
 
 /// The bytes of a part by its name.
-@c @implementation
-public func lubdub_part(
+@c @implementation public func lubdub_part(
   _ result: OpaquePointer?, _ name: UnsafePointer<CChar>?, _ count: UnsafeMutablePointer<Int>?
 ) -> UnsafeRawPointer? {
   guard let name, let parts = (try? Result.of(result))?.parts else { return nil }
@@ -195,14 +185,10 @@ private func isSame(_ left: UnsafePointer<CChar>, _ right: UnsafePointer<CChar>)
 }
 
 /// Frees a result.
-@c @implementation
-public func lubdub_release(_ result: OpaquePointer?) {
-  Result.release(result)
-}
+@c @implementation public func lubdub_release(_ result: OpaquePointer?) { Result.release(result) }
 
 /// Memory for the caller's arrays.
-@c @implementation
-public func lubdub_allocate(_ count: Int) -> UnsafeMutableRawPointer? {
+@c @implementation public func lubdub_allocate(_ count: Int) -> UnsafeMutableRawPointer? {
   guard count >= 0 else { return nil }
   return .allocate(byteCount: max(1, count), alignment: 8)
 }

@@ -4,8 +4,7 @@ internal import LubdubLive
 // A live session: beats ahead of their time, as lubdub.h shows.
 
 /// Makes a live session.
-@c @implementation
-public func lubdub_live_make(
+@c @implementation public func lubdub_live_make(
   _ options: UnsafePointer<CChar>?, _ length: Int, _ live: UnsafeMutablePointer<OpaquePointer?>?
 ) -> OpaquePointer? {
   answer(at: live) { () throws(Failure) in
@@ -20,8 +19,7 @@ public func lubdub_live_make(
 }
 
 /// Takes rows in.
-@c @implementation
-public func lubdub_live_process(
+@c @implementation public func lubdub_live_process(
   _ live: OpaquePointer?, _ rows: UnsafePointer<lubdub_rows>?, _ now: Double
 ) -> OpaquePointer? {
   answer { () throws(Failure) in
@@ -44,14 +42,12 @@ public func lubdub_live_pass(_ live: OpaquePointer?, _ now: Double) -> OpaquePoi
 }
 
 /// When to let time pass next.
-@c @implementation
-public func lubdub_live_next_wake(_ live: OpaquePointer?) -> Double {
+@c @implementation public func lubdub_live_next_wake(_ live: OpaquePointer?) -> Double {
   (try? HeldSession.of(live))?.session.withLock { $0.nextWake }?.value ?? .nan
 }
 
 /// Plays nothing from now on, or plays again.
-@c @implementation
-public func lubdub_live_suspend(
+@c @implementation public func lubdub_live_suspend(
   _ live: OpaquePointer?, _ suspended: Int32, _ now: Double
 ) -> OpaquePointer? {
   answer { () throws(Failure) in
@@ -67,8 +63,7 @@ public func lubdub_live_suspend(
 }
 
 /// Takes new settings over.
-@c @implementation
-public func lubdub_live_apply(
+@c @implementation public func lubdub_live_apply(
   _ live: OpaquePointer?, _ options: UnsafePointer<CChar>?, _ length: Int, _ now: Double
 ) -> OpaquePointer? {
   answer { () throws(Failure) in
@@ -97,8 +92,7 @@ public func lubdub_live_finish(_ live: OpaquePointer?, _ now: Double) -> OpaqueP
 }
 
 /// Frees a session.
-@c @implementation
-public func lubdub_live_release(_ live: OpaquePointer?) {
+@c @implementation public func lubdub_live_release(_ live: OpaquePointer?) {
   HeldSession.release(live)
 }
 

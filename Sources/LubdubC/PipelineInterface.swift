@@ -9,10 +9,8 @@ func finite(_ time: Double, _ name: String) throws(Failure) -> Seconds {
 }
 
 /// Makes a pipeline.
-@c @implementation
-public func lubdub_pipeline_make(
-  _ options: UnsafePointer<CChar>?, _ length: Int,
-  _ pipeline: UnsafeMutablePointer<OpaquePointer?>?
+@c @implementation public func lubdub_pipeline_make(
+  _ options: UnsafePointer<CChar>?, _ length: Int, _ pipeline: UnsafeMutablePointer<OpaquePointer?>?
 ) -> OpaquePointer? {
   makePipeline(options, length, pipeline, vocabulary: .programs)
 }
@@ -34,8 +32,7 @@ package func makePipeline(
 }
 
 /// Folds in rows.
-@c @implementation
-public func lubdub_pipeline_process(
+@c @implementation public func lubdub_pipeline_process(
   _ pipeline: OpaquePointer?, _ rows: UnsafePointer<lubdub_rows>?
 ) -> OpaquePointer? {
   answer { () throws(Failure) in
@@ -90,14 +87,12 @@ public func lubdub_pipeline_plan(_ pipeline: OpaquePointer?, _ until: Double) ->
 }
 
 /// When time has next to pass.
-@c @implementation
-public func lubdub_pipeline_next_deadline(_ pipeline: OpaquePointer?) -> Double {
+@c @implementation public func lubdub_pipeline_next_deadline(_ pipeline: OpaquePointer?) -> Double {
   (try? LivePipeline.of(pipeline))?.read { $0.nextDeadline }?.value ?? .nan
 }
 
 /// Takes new settings over.
-@c @implementation
-public func lubdub_pipeline_apply(
+@c @implementation public func lubdub_pipeline_apply(
   _ pipeline: OpaquePointer?, _ options: UnsafePointer<CChar>?, _ length: Int
 ) -> OpaquePointer? {
   answer { () throws(Failure) in
@@ -114,8 +109,7 @@ public func lubdub_pipeline_apply(
 }
 
 /// Frees a pipeline.
-@c @implementation
-public func lubdub_pipeline_release(_ pipeline: OpaquePointer?) {
+@c @implementation public func lubdub_pipeline_release(_ pipeline: OpaquePointer?) {
   LivePipeline.release(pipeline)
 }
 #endif

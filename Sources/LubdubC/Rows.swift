@@ -37,8 +37,7 @@ package struct Rows {
       range: Self.value(rows.ranges, index).map { Meters($0) },
       rssi: Self.value(rows.powers, index).map { DBm($0) },
       firstPathPower: Self.value(rows.first_path_powers, index).map { DBm($0) },
-      channel: rows.channels.flatMap { UInt8(exactly: $0[index]) },
-      event: kind?.event)
+      channel: rows.channels.flatMap { UInt8(exactly: $0[index]) }, event: kind?.event)
     sample.deviation = Self.value(rows.deviations, index).map { Meters($0) }
     return (sample, Self.value(rows.truths, index).map { Meters($0) })
   }

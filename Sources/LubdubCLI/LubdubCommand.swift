@@ -1,5 +1,4 @@
-@main
-struct LubdubCommand: ParsableCommand {
+@main struct LubdubCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "lubdub",
     abstract: "From how far apart two devices are to a heartbeat that can be felt.",

@@ -1,6 +1,5 @@
 /// Determines bias, noise and path loss, as lubdub_bench.h shows.
-@c @implementation
-public func lubdub_calibrate(
+@c @implementation public func lubdub_calibrate(
   _ recordings: UnsafePointer<lubdub_recording>?, _ count: Int,
   _ options: UnsafePointer<CChar>?, _ length: Int
 ) -> OpaquePointer? {

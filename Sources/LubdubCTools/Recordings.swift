@@ -46,8 +46,7 @@ struct Recordings {
       }
       return Recording(
         dataset: recording.dataset.map { String(cString: $0) } ?? "", name: name,
-        session: recording.session.map { String(cString: $0) },
-        records: try records(rows))
+        session: recording.session.map { String(cString: $0) }, records: try records(rows))
     } catch {
       throw Failure(error.status, "recordings[\(index)], \"\(name)\": \(error.message)")
     }

@@ -11,12 +11,10 @@ private func constant(_ text: String) -> UnsafePointer<CChar> {
 }
 
 /// The version of the library.
-@c @implementation
-public func lubdub_version() -> UnsafePointer<CChar>? { version }
+@c @implementation public func lubdub_version() -> UnsafePointer<CChar>? { version }
 
 /// Runs a session with any estimator.
-@c @implementation
-public func lubdub_run_any(
+@c @implementation public func lubdub_run_any(
   _ rows: UnsafePointer<lubdub_rows>?, _ options: UnsafePointer<CChar>?, _ length: Int
 ) -> OpaquePointer? {
   answer { () throws(Failure) in
@@ -29,10 +27,8 @@ public func lubdub_run_any(
 }
 
 /// Makes a pipeline with any estimator.
-@c @implementation
-public func lubdub_pipeline_make_any(
-  _ options: UnsafePointer<CChar>?, _ length: Int,
-  _ pipeline: UnsafeMutablePointer<OpaquePointer?>?
+@c @implementation public func lubdub_pipeline_make_any(
+  _ options: UnsafePointer<CChar>?, _ length: Int, _ pipeline: UnsafeMutablePointer<OpaquePointer?>?
 ) -> OpaquePointer? {
   makePipeline(options, length, pipeline, vocabulary: .workbench)
 }

@@ -1,8 +1,7 @@
 internal import Synchronization
 
 /// Scores the pipeline against the truth, as lubdub_bench.h shows.
-@c @implementation
-public func lubdub_score(
+@c @implementation public func lubdub_score(
   _ recordings: UnsafePointer<lubdub_recording>?, _ count: Int,
   _ options: UnsafePointer<CChar>?, _ length: Int
 ) -> OpaquePointer? {
@@ -42,8 +41,7 @@ public func lubdub_score(
 }
 
 /// Scores distances that somebody else has estimated, as lubdub_bench.h shows.
-@c @implementation
-public func lubdub_range(
+@c @implementation public func lubdub_range(
   _ truths: UnsafePointer<Double>?, _ distances: UnsafePointer<Double>?,
   _ lows: UnsafePointer<Double>?, _ highs: UnsafePointer<Double>?, _ count: Int
 ) -> OpaquePointer? {

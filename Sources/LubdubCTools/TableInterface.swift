@@ -1,6 +1,5 @@
 /// Judges the rows of a table, as lubdub_bench.h shows.
-@c @implementation
-public func lubdub_trace_table(
+@c @implementation public func lubdub_trace_table(
   _ columns: UnsafePointer<lubdub_column>?, _ columnCount: Int, _ rowCount: Int,
   _ options: UnsafePointer<CChar>?, _ length: Int
 ) -> OpaquePointer? {

@@ -1,10 +1,8 @@
 // Traces, as lubdub_bench.h shows.
 
 /// Reads a trace from a file.
-@c @implementation
-public func lubdub_trace(
-  _ path: UnsafePointer<CChar>?, _ pathLength: Int, _ options: UnsafePointer<CChar>?,
-  _ length: Int
+@c @implementation public func lubdub_trace(
+  _ path: UnsafePointer<CChar>?, _ pathLength: Int, _ options: UnsafePointer<CChar>?, _ length: Int
 ) -> OpaquePointer? {
   answer { () throws(Failure) in
     guard let path, pathLength > 0 else { throw Failure(Status.badArgument, "path is empty") }
@@ -16,8 +14,7 @@ public func lubdub_trace(
 }
 
 /// Reads a trace from memory.
-@c @implementation
-public func lubdub_trace_bytes(
+@c @implementation public func lubdub_trace_bytes(
   _ bytes: UnsafePointer<UInt8>?, _ count: Int, _ options: UnsafePointer<CChar>?, _ length: Int
 ) -> OpaquePointer? {
   answer { () throws(Failure) in
@@ -99,6 +96,4 @@ private struct WatchedReading {
   }
 }
 
-extension Status {
-  static let nothingToDo = Int32(LUBDUB_NOTHING_TO_DO)
-}
+extension Status { static let nothingToDo = Int32(LUBDUB_NOTHING_TO_DO) }

@@ -1,6 +1,5 @@
 /// Makes the runs of a unit of a search, as lubdub_bench.h shows.
-@c @implementation
-public func lubdub_unit(
+@c @implementation public func lubdub_unit(
   _ recordings: UnsafePointer<lubdub_recording>?, _ count: Int, _ unit: UnsafePointer<CChar>?,
   _ length: Int
 ) -> OpaquePointer? {

@@ -1,6 +1,5 @@
 /// Searches for settings, as lubdub_bench.h shows.
-@c @implementation
-public func lubdub_tune(
+@c @implementation public func lubdub_tune(
   _ recordings: UnsafePointer<lubdub_recording>?, _ count: Int,
   _ options: UnsafePointer<CChar>?, _ length: Int, _ host: UnsafePointer<lubdub_host>?
 ) -> OpaquePointer? {

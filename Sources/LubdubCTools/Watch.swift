@@ -9,8 +9,7 @@ internal import Glibc
 #endif
 
 /// Has the calls of this thread look at `watch`, as lubdub_bench.h shows.
-@c @implementation
-public func lubdub_watched_by(_ watch: UnsafeMutablePointer<lubdub_watch>?) {
+@c @implementation public func lubdub_watched_by(_ watch: UnsafeMutablePointer<lubdub_watch>?) {
   pthread_setspecific(Watch.key, watch)
 }
 

@@ -1,8 +1,7 @@
 extension Sequence {
   /// The elements in the order of a comparison; equal ones keep their order. In the engine of the page all share one
   /// compiled sort, which had 5 kB for each type.
-  @inlinable
-  package func inOrder(by precedes: (Element, Element) -> Bool) -> [Element] {
+  @inlinable package func inOrder(by precedes: (Element, Element) -> Bool) -> [Element] {
     #if hasFeature(Embedded)
     let all = Array(self)
     return placesInOrder(all.count) { precedes(all[$0], all[$1]) }.map { all[$0] }
@@ -14,8 +13,7 @@ extension Sequence {
 
 extension Sequence where Element: Comparable {
   /// The elements in order.
-  @inlinable
-  package func inOrder() -> [Element] { inOrder(by: <) }
+  @inlinable package func inOrder() -> [Element] { inOrder(by: <) }
 }
 
 @inline(never)

@@ -126,16 +126,14 @@ public struct LiveGroup: Sendable {
   ///   - now: The time.
   ///   - handOut: Called for everything that follows.
   /// - Returns: What became of the sample.
-  @discardableResult
-  public mutating func process(
+  @discardableResult public mutating func process(
     _ sample: Sample, of peer: String, now: Seconds, _ handOut: (GroupEvent) -> Void
   ) -> Reception {
     counted(of: peer, now, handOut) { $0.process(sample, now: now, $1) }
   }
 
   /// Takes a sample of a peer in that has no stamp; see `LiveSession.process(_:now:madeAt:_:)`.
-  @discardableResult
-  public mutating func process(
+  @discardableResult public mutating func process(
     _ sample: UntimedSample, of peer: String, now: Seconds, madeAt made: Seconds? = nil,
     _ handOut: (GroupEvent) -> Void
   ) -> Reception {
@@ -143,8 +141,7 @@ public struct LiveGroup: Sendable {
   }
 
   /// Takes an interval of the heart of a peer in; see `LiveSession.process(interval:now:_:)`.
-  @discardableResult
-  public mutating func process(
+  @discardableResult public mutating func process(
     interval: Seconds, of peer: String, now: Seconds, _ handOut: (GroupEvent) -> Void
   ) -> Reception {
     answer(of: peer, now, handOut) { $0.process(interval: interval, now: now, $1) }
@@ -358,8 +355,7 @@ extension LiveGroup {
     return best?.name ?? (place(of: felt) ?? members.indices.first).map { members[$0].name }
   }
 
-  @discardableResult
-  private mutating func at<Answer>(
+  @discardableResult private mutating func at<Answer>(
     _ place: Int, _ handOut: (GroupEvent) -> Void,
     _ body: (inout LiveSession, (LiveEvent) -> Void) -> Answer
   ) -> Answer {

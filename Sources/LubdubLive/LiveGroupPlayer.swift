@@ -94,20 +94,17 @@ public actor LiveGroupPlayer<C: Clock> where C.Duration == Duration {
   // MARK: What is heard
 
   /// Takes a sample of a peer in, stamped with the player's clock.
-  @discardableResult
-  public func process(_ sample: Sample, of peer: String) -> Reception {
+  @discardableResult public func process(_ sample: Sample, of peer: String) -> Reception {
     deciding { $0.process(sample, of: peer, now: $1, $2) }
   }
 
   /// Takes a sample of a peer in that is made now.
-  @discardableResult
-  public func process(_ sample: UntimedSample, of peer: String) -> Reception {
+  @discardableResult public func process(_ sample: UntimedSample, of peer: String) -> Reception {
     deciding { $0.process(sample, of: peer, now: $1, $2) }
   }
 
   /// Takes an interval of the heart of a peer in, which is over now, for the tempo policy `.pulse`.
-  @discardableResult
-  public func process(interval: Seconds, of peer: String) -> Reception {
+  @discardableResult public func process(interval: Seconds, of peer: String) -> Reception {
     deciding { $0.process(interval: interval, of: peer, now: $1, $2) }
   }
 
@@ -175,8 +172,7 @@ public actor LiveGroupPlayer<C: Clock> where C.Duration == Duration {
     readers.finish()
   }
 
-  @discardableResult
-  private func deciding<Answer>(
+  @discardableResult private func deciding<Answer>(
     at time: Seconds? = nil, _ body: (inout LiveGroup, Seconds, (GroupEvent) -> Void) -> Answer
   ) -> Answer {
     let answer = body(&group, time ?? clock.now) { emit($0) }

@@ -10,9 +10,7 @@ public import Observation
 /// ```
 ///
 /// A property changes only when its value does. The type is the same on Linux, where tests use it.
-@available(macOS 14, iOS 17, watchOS 10, tvOS 17, visionOS 1, *)
-@MainActor
-@Observable
+@available(macOS 14, iOS 17, watchOS 10, tvOS 17, visionOS 1, *) @MainActor @Observable
 public final class LiveModel {
   /// How far away the peer is now; `nil` where nobody knows.
   public private(set) var distance: Meters?

@@ -106,8 +106,7 @@ public actor LivePlayer<C: Clock> where C.Duration == Duration {
   ///
   /// - Parameter sample: Stamped with the player's clock.
   /// - Returns: What became of it, and what is known then.
-  @discardableResult
-  public func process(_ sample: Sample) -> LiveReception {
+  @discardableResult public func process(_ sample: Sample) -> LiveReception {
     answer(session.process(sample, now: now) { emit($0) })
   }
 
@@ -115,8 +114,7 @@ public actor LivePlayer<C: Clock> where C.Duration == Duration {
   ///
   /// - Parameter sample: It is stamped with the player's clock.
   /// - Returns: What became of it, and what is known then.
-  @discardableResult
-  public func process(_ sample: UntimedSample) -> LiveReception {
+  @discardableResult public func process(_ sample: UntimedSample) -> LiveReception {
     answer(session.process(sample, now: now) { emit($0) })
   }
 
@@ -155,8 +153,7 @@ public actor LivePlayer<C: Clock> where C.Duration == Duration {
   ///   - time: From when on it counts, on the player's clock, at most `live.aheadLimit` ahead; now where it is left out
   ///     or past.
   /// - Returns: What became of it.
-  @discardableResult
-  public func process(interval: Seconds, at time: Seconds? = nil) -> Reception {
+  @discardableResult public func process(interval: Seconds, at time: Seconds? = nil) -> Reception {
     guard time?.isFinite ?? true else { return .notFinite }
     let (present, limit) = (now, session.configuration.live.mostAhead)
     let moment = max(present, time ?? present)
@@ -192,8 +189,7 @@ public actor LivePlayer<C: Clock> where C.Duration == Duration {
   /// Ends the session and the events of every reader. Samples are refused from now on.
   ///
   /// - Returns: The end.
-  @discardableResult
-  public func finish() -> Seconds {
+  @discardableResult public func finish() -> Seconds {
     let end = session.finish(at: now) { emit($0) }
     isFinished = true
     clock.disarm()

@@ -85,8 +85,7 @@ public struct LiveSession: Sendable {
   ///   - now: The time; a sample that is stamped at most `live.aheadLimit` later moves the session on to it.
   ///   - handOut: Called for everything that follows, in the order of time.
   /// - Returns: What became of the sample.
-  @discardableResult
-  public mutating func process(
+  @discardableResult public mutating func process(
     _ sample: Sample, now: Seconds, _ handOut: (LiveEvent) -> Void
   ) -> Reception {
     advance(to: now, handOut)
@@ -111,8 +110,7 @@ public struct LiveSession: Sendable {
   ///   - made: When it was made, where that is before now; it does not go back behind the last sample.
   ///   - handOut: Called for everything that follows, in the order of time.
   /// - Returns: What became of the sample.
-  @discardableResult
-  public mutating func process(
+  @discardableResult public mutating func process(
     _ sample: UntimedSample, now: Seconds, madeAt made: Seconds? = nil,
     _ handOut: (LiveEvent) -> Void
   ) -> Reception {
@@ -134,8 +132,7 @@ public struct LiveSession: Sendable {
   ///   - now: The time; it is the present.
   ///   - handOut: Called for everything that follows, in the order of time.
   /// - Returns: What became of it.
-  @discardableResult
-  public mutating func process(
+  @discardableResult public mutating func process(
     interval: Seconds, now: Seconds, _ handOut: (LiveEvent) -> Void
   ) -> Reception {
     advance(to: now, handOut)

@@ -43,8 +43,7 @@ package struct SessionRun {
   package var learned: LearnedLink { run.learned }
   package var estimate: DistanceEstimate? { run.estimate }
 
-  @discardableResult
-  package mutating func process(_ sample: Sample, truth: Meters?) -> Reception {
+  @discardableResult package mutating func process(_ sample: Sample, truth: Meters?) -> Reception {
     let reception = run.process(sample) { recorder.decided($0) }
     if contents.contains(.estimates) { estimates.add(run.estimate, zone: run.zone, run.state) }
     guard reception.isTaken else { return reception }

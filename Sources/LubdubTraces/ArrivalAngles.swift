@@ -1,6 +1,5 @@
 /// The direction from which a signal arrived, in millionths of a degree: eight bytes, printed as they were read.
-@frozen
-public struct ArrivalAngles: Sendable, Hashable {
+@frozen public struct ArrivalAngles: Sendable, Hashable {
   private var horizontal: Int32
   private var vertical: Int32
 

@@ -10,8 +10,7 @@ enum Plausibility {
   /// The value by which Bluetooth controllers say that they have no RSSI (Core Specification, Vol 4, Part E, 7.7.65.2).
   static let noSignal = 127.0
 
-  @inline(__always)
-  static func isRange(_ value: Double) -> Bool {
+  @inline(__always) static func isRange(_ value: Double) -> Bool {
     value > Sample.lowestRange.value && value <= rangeLimit
   }
 

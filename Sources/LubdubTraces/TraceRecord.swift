@@ -1,6 +1,5 @@
 /// One accepted row of a trace: what the devices saw, and what the recording knows beside it.
-@frozen
-public struct TraceRecord: Sendable, Hashable {
+@frozen public struct TraceRecord: Sendable, Hashable {
   /// What the devices saw.
   public var sample: Sample
   // Indices without the byte that says whether there is one, so that a record takes 104 bytes.
@@ -28,8 +27,7 @@ public struct TraceRecord: Sendable, Hashable {
   }
 
   /// A record from its parts; `nil` means not known.
-  @inlinable
-  public init(
+  @inlinable public init(
     _ sample: Sample, truth: Meters? = nil, peer: NameTable.Index? = nil,
     recording: NameTable.Index? = nil, angles: ArrivalAngles = .unknown, line: Int = 0
   ) {

@@ -61,10 +61,9 @@ extension TraceRow {
       firstPathPower: measured.firstPathPower.map { DBm($0) }, channel: channel, event: event)
     sample.deviation = measured.deviation.map { Meters($0) }
     self.init(
-      sample: sample, truth: measured.truth.map { Meters($0 + 0) },
-      azimuth: fields.angle(.azimuth), elevation: fields.angle(.elevation),
-      peer: try fields.text(.peer), recording: try fields.text(.recording),
-      leftOut: measured.leftOut, edge: edge)
+      sample: sample, truth: measured.truth.map { Meters($0 + 0) }, azimuth: fields.angle(.azimuth),
+      elevation: fields.angle(.elevation), peer: try fields.text(.peer),
+      recording: try fields.text(.recording), leftOut: measured.leftOut, edge: edge)
   }
 
   private static func question(_ event: String) -> String {

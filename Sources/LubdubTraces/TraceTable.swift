@@ -7,9 +7,7 @@ package struct TraceTable {
     case texts([Int32], [[UInt8]])
   }
 
-  package struct Fault: Error, CustomStringConvertible {
-    package let description: String
-  }
+  package struct Fault: Error, CustomStringConvertible { package let description: String }
 
   fileprivate struct Column {
     let name: String

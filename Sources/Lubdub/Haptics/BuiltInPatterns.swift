@@ -44,8 +44,7 @@ extension Pattern {
   public static let sonar = Pattern(
     name: "sonar", timeBase: .intervals,
     elements: [
-      Element(sharpness: 0.8),
-      Element(offset: 0.25, intensity: 0.4, sharpness: 0.5),
+      Element(sharpness: 0.8), Element(offset: 0.25, intensity: 0.4, sharpness: 0.5),
       Element(offset: 0.5, intensity: 0.16, sharpness: 0.3),
     ])
 

@@ -1,8 +1,7 @@
 /// One thing that an actuator plays.
 public struct HapticEvent: Sendable, Hashable {
   /// A point of a continuous event's course; values between two points are interpolated linearly.
-  @frozen
-  public struct CurvePoint: Sendable, Hashable {
+  @frozen public struct CurvePoint: Sendable, Hashable {
     /// Time since the start of the event.
     public var time: Seconds
     /// Intensity there, 0...1.

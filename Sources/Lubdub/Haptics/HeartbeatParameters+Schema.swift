@@ -39,8 +39,7 @@ extension HeartbeatScheduler.Parameters: SettingGroup {
         "Largest ratio of one interval to the one before, either way; null for any", in: 1.01...1000
       ) { $1(&$0.maxIntervalRatio) },
       .choice(
-        "contact", "What the nearest zone feels like: beats, or one continuous event",
-        level: .basic
+        "contact", "What the nearest zone feels like: beats, or one continuous event", level: .basic
       ) { $1(&$0.contact) },
       .number(
         "contactEdge", "Continuous contact: the intensity falls to the floor here", in: 0.001...1000
@@ -128,9 +127,7 @@ extension HeartbeatScheduler.Parameters {
   }()
 
   private static let eternalLoopTempos: [Tempo] = [
-    Tempo(interval: 0.2, intensity: 1),
-    Tempo(interval: 0.5, intensity: 0.8),
-    Tempo(interval: 1, intensity: 0.6),
-    Tempo(interval: 2, intensity: 0.4),
+    Tempo(interval: 0.2, intensity: 1), Tempo(interval: 0.5, intensity: 0.8),
+    Tempo(interval: 1, intensity: 0.6), Tempo(interval: 2, intensity: 0.4),
   ]
 }

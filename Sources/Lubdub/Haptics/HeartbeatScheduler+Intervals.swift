@@ -2,8 +2,7 @@
 extension HeartbeatScheduler {
   /// Takes an interval that was heard at `time`. It matters to the policy `.pulse`.
   /// Returns whether it can be a tempo; see `GivenTempo.plausible`.
-  @discardableResult
-  package mutating func take(
+  @discardableResult package mutating func take(
     interval: Seconds, at time: Seconds, emit: (Output) -> Void = { _ in }
   ) -> Bool {
     guard time.isFinite, interval.isFinite, GivenTempo.plausible.contains(interval) else {

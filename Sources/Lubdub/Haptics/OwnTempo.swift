@@ -11,8 +11,7 @@ public struct OwnTempo: Sendable, Hashable {
   ///   - interval: From the distance and the zone, counted from the nearest, to the time between two beats. It is held
   ///     between the refractory time and ten minutes; where it is not finite, the zone's own counts.
   public init(
-    _ name: String,
-    interval: @escaping @Sendable (_ distance: Meters, _ zone: Int) -> Seconds
+    _ name: String, interval: @escaping @Sendable (_ distance: Meters, _ zone: Int) -> Seconds
   ) {
     self.name = name
     function = interval

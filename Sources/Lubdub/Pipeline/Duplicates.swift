@@ -7,20 +7,17 @@ package struct Duplicates: Sendable {
 
   package init() {}
 
-  @inline(__always)
-  package func contains(_ sample: Sample) -> Bool {
+  @inline(__always) package func contains(_ sample: Sample) -> Bool {
     last.time == sample.time && (last == sample || others.contains(sample))
   }
 
   /// Takes a sample that is not older than the last one.
-  @inline(__always)
-  package mutating func add(_ sample: Sample) {
+  @inline(__always) package mutating func add(_ sample: Sample) {
     if last.time == sample.time || !others.isEmpty { keepLast(beside: sample) }
     last = sample
   }
 
-  @inline(never)
-  private mutating func keepLast(beside sample: Sample) {
+  @inline(never) private mutating func keepLast(beside sample: Sample) {
     if last.time < sample.time {
       others.removeAll(keepingCapacity: true)
     } else if others.count < Self.limit {

@@ -12,8 +12,7 @@ struct NegativeRanges: Sendable {
 
   /// Looks at one sample.
   /// Returns the refusal; `nil` where the range is no such reading.
-  @inline(__always)
-  mutating func check(
+  @inline(__always) mutating func check(
     _ sample: Sample, isUsed: Bool, _ ranging: FusionFilter.Parameters
   ) -> Reception? {
     guard sample.radio == .uwb, let range = sample.range else { return nil }

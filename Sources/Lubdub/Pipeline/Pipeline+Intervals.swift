@@ -7,8 +7,7 @@ extension Pipeline {
   ///   - time: When it was reported, on the caller's clock.
   ///   - decide: Called for everything that is decided, in the order of time.
   /// - Returns: What became of it; `.notFinite` also for an interval outside 0.2 to 3 s.
-  @discardableResult
-  public mutating func process(
+  @discardableResult public mutating func process(
     interval: Seconds, at time: Seconds, _ decide: (Decision) -> Void
   ) -> Reception {
     guard !isFinished else { return .finished }

@@ -87,8 +87,7 @@ public struct Pipeline: Sendable {
   ///   - sample: Its time is on the caller's clock.
   ///   - decide: Called for everything that is decided, in the order of time.
   /// - Returns: What became of it.
-  @discardableResult
-  public mutating func process(
+  @discardableResult public mutating func process(
     _ sample: Sample, _ decide: (Decision) -> Void
   ) -> Reception {
     guard !isFinished else { return .finished }
@@ -122,8 +121,7 @@ public struct Pipeline: Sendable {
   ///   - time: On the caller's clock.
   ///   - decide: Called for everything that is decided, in the order of time.
   /// - Returns: What was learned, with the reason to doubt it, if there is one.
-  @discardableResult
-  public mutating func teach(
+  @discardableResult public mutating func teach(
     distance: Meters, at time: Seconds, _ decide: (Decision) -> Void
   ) -> LearnedLink {
     process(.at(distance, at: time), decide)
@@ -133,8 +131,7 @@ public struct Pipeline: Sendable {
   /// The same at an edge by its name: `near` is the outer edge of that zone, `near/far` the one between these two.
   ///
   /// - Throws: `SettingError` where the zones have no such edge.
-  @discardableResult
-  public mutating func teach(
+  @discardableResult public mutating func teach(
     edge name: String, at time: Seconds, _ decide: (Decision) -> Void
   ) throws(SettingError) -> LearnedLink {
     teach(distance: try configuration.zones.edge(named: name), at: time, decide)

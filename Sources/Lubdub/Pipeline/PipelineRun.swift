@@ -36,8 +36,7 @@ package struct PipelineRun: Sendable {
 
   package var state: LinkState { pipeline.state }
 
-  @discardableResult
-  package mutating func process(
+  @discardableResult package mutating func process(
     _ sample: Sample, _ decide: (Decision) -> Void
   ) -> Reception {
     if origin == nil, sample.time.isFinite { origin = sample.time }
@@ -56,8 +55,7 @@ package struct PipelineRun: Sendable {
     pipeline.plan(until: max(.zero, pipeline.now) + ahead)
   }
 
-  @discardableResult
-  package mutating func finish(_ decide: (Decision) -> Void) -> Seconds {
+  @discardableResult package mutating func finish(_ decide: (Decision) -> Void) -> Seconds {
     pipeline.finish(decide)
   }
 }

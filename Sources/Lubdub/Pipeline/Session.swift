@@ -14,8 +14,7 @@ public struct Session: Sendable {
   /// Runs a pipeline over samples in the order of time.
   ///
   /// - Throws: `SettingError` when the configuration contradicts itself.
-  @specialized(where Samples == [Sample])
-  public init<Samples: Sequence<Sample>>(
+  @specialized(where Samples == [Sample]) public init<Samples: Sequence<Sample>>(
     _ samples: Samples, _ configuration: Configuration
   ) throws(SettingError) {
     var run = try PipelineRun(configuration)

@@ -31,7 +31,6 @@ public struct TimelineRecorder: Sendable {
     }
     let lastEnd = events.map { $0.time + $0.duration }.max() ?? end
     return Timeline(
-      duration: max(end, lastEnd) - origin, beats: beats.map(shifted),
-      events: events.map(shifted))
+      duration: max(end, lastEnd) - origin, beats: beats.map(shifted), events: events.map(shifted))
   }
 }

@@ -29,8 +29,7 @@ struct CUSUMEdge: Sendable, Hashable {
   }
 
   /// The least that the inner end may be, so that a device that rests in the zone inside gets in.
-  @inline(__always)
-  private func leastInner(_ share: Double, isContactKnown: Bool) -> Double {
+  @inline(__always) private func leastInner(_ share: Double, isContactKnown: Bool) -> Double {
     let delta = halfBand * share
     let least = middle + delta * 0.25 * (1 + max(2 * share - 1, 0))
     guard isNearest, !isContactKnown else { return least }
@@ -40,8 +39,7 @@ struct CUSUMEdge: Sendable, Hashable {
     return least + (middle + halfBand * 0.5 - least) * openness
   }
 
-  @inline(__always)
-  func band(_ spread: RangeSpread, _ share: Double) -> Band {
+  @inline(__always) func band(_ spread: RangeSpread, _ share: Double) -> Band {
     let delta = halfBand * share
     let least = leastInner(share, isContactKnown: spread.isContactKnown)
     let inner = max(edge - delta, least)

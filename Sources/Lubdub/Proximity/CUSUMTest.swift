@@ -76,8 +76,7 @@ struct CUSUMTest: Sendable, Hashable {
     return weigh(reading, after: step, &weighing, &sides, inwardFrom: first)
   }
 
-  @inline(__always)
-  private func reach(of reading: Reading) -> Double {
+  @inline(__always) private func reach(of reading: Reading) -> Double {
     let most = max(largestHalfBand, reading.third)
     return min(longestLookAhead * reading.drift.magnitude, most)
   }
@@ -114,8 +113,7 @@ struct CUSUMTest: Sendable, Hashable {
       if sum >= threshold * Self.slack, beyond > 0 {
         flip = EdgeFlip(
           edge: index, isInward: !isInside, share: sum / threshold, led: led,
-          reference: isInside ? band.outer : band.inner,
-          since: sides[index].since ?? reading.time)
+          reference: isInside ? band.outer : band.inner, since: sides[index].since ?? reading.time)
         sides.flip(index)
       } else {
         sides[index].add(sum, at: reading.time)

@@ -52,8 +52,7 @@ package struct ProbabilityTest: Sendable, Hashable {
     let modes: DistanceEstimate.Modes
     private let means, scales: SIMD2<Double>
 
-    @inline(__always)
-    init(_ modes: DistanceEstimate.Modes) {
+    @inline(__always) init(_ modes: DistanceEstimate.Modes) {
       self.modes = modes
       means = SIMD2(modes.rest.logDistance, modes.roams.logDistance)
       scales = 1 / SIMD2(modes.rest.deviation, modes.roams.deviation)
@@ -67,15 +66,13 @@ package struct ProbabilityTest: Sendable, Hashable {
     static let roughness = 1e-5
 
     /// The probability of what lies so many deviations away.
-    @inline(__always)
-    func roughly(_ away: SIMD2<Double>) -> Double {
+    @inline(__always) func roughly(_ away: SIMD2<Double>) -> Double {
       let p = NormalDistribution.roughCumulative(away)
       return (1 - modes.moved) * p.x + modes.moved * p.y
     }
 
     /// Whether both lie a deviation and more beyond an edge (`sign` 1) or inside it (-1).
-    @inline(__always)
-    func isClear(of edge: Double, _ sign: Double) -> Bool {
+    @inline(__always) func isClear(of edge: Double, _ sign: Double) -> Bool {
       let away = sign * deviations(from: edge)
       return away.x > 1 && away.y > 1
     }

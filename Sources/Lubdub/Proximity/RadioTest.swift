@@ -17,8 +17,7 @@ struct Reading {
   /// Speed that does not lead, in m/s: noise at rest.
   static let deadband = 0.1
 
-  @inline(__always)
-  init(_ estimate: DistanceEstimate, isIndependent: Bool, usesLogarithm: Bool) {
+  @inline(__always) init(_ estimate: DistanceEstimate, isIndependent: Bool, usesLogarithm: Bool) {
     time = estimate.time.value
     self.isIndependent = isIndependent
     spread = estimate.spread

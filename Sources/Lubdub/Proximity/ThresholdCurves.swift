@@ -42,8 +42,7 @@ struct ThresholdCurves: Sendable, Hashable {
   }
 
   /// The threshold of a band so many half-bands wide.
-  @inline(__always)
-  func value(_ width: Double, of curve: Int) -> Double {
+  @inline(__always) func value(_ width: Double, of curve: Int) -> Double {
     let held = min(max(width, Self.range.lowerBound), Self.range.upperBound)
     let place = (held - Self.range.lowerBound) * Self.density
     let node = min(Int(place), Self.steps - 1)

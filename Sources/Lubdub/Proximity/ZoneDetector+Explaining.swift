@@ -72,8 +72,7 @@ extension ZoneDetector {
 
   private func consideration(
     _ outcome: ZoneConsideration.Outcome, _ edge: Int, _ side: EdgeSide,
-    _ estimate: DistanceEstimate,
-    _ test: RadioTest
+    _ estimate: DistanceEstimate, _ test: RadioTest
   ) -> ZoneConsideration {
     let waited = estimate.time.value - (side.since ?? estimate.time.value)
     var one = ZoneConsideration(
@@ -114,8 +113,7 @@ extension ZoneEvidence {
       share: test.share(of: side, edge, waited: waited, estimate),
       led: test.distance(test.led(reading, to: edge)), deviation: estimate.shortTermDeviation,
       reference: test.distance(test.reference(of: edge, isInside: side.isInside, estimate.spread)),
-      estimate, test,
-      zone: side.isInside ? edge + 1 : edge)
+      estimate, test, zone: side.isInside ? edge + 1 : edge)
   }
 }
 

@@ -37,6 +37,4 @@ extension ZoneDetector {
   }
 }
 
-extension AcquisitionRule {
-  static let met = AcquisitionRule(time: 0, samples: 0)
-}
+extension AcquisitionRule { static let met = AcquisitionRule(time: 0, samples: 0) }

@@ -6,8 +6,7 @@ package struct RangingReading: Sendable {
   package let isIndependent: Bool
   package let spread: RangeSpread
 
-  @inline(__always)
-  package init(
+  @inline(__always) package init(
     time: Double, distance: Double, velocity: Double, deviation: Double, isIndependent: Bool,
     spread: RangeSpread
   ) {
@@ -19,13 +18,11 @@ package struct RangingReading: Sendable {
     self.spread = spread
   }
 
-  @inline(__always)
-  package var estimate: DistanceEstimate {
+  @inline(__always) package var estimate: DistanceEstimate {
     DistanceEstimate(
       time: Seconds(time), distance: Meters(distance), standardDeviation: Meters(deviation),
       low: Meters(distance), high: Meters(distance), velocity: MetersPerSecond(velocity),
-      radio: .uwb, status: .tracking, shape: .normal, shortTermDeviation: deviation,
-      spread: spread)
+      radio: .uwb, status: .tracking, shape: .normal, shortTermDeviation: deviation, spread: spread)
   }
 }
 
@@ -42,16 +39,14 @@ package struct ZoneRest: Sendable, Hashable {
   /// Readings must follow each other sooner than this, in s.
   let silence: Double
 
-  @inline(__always)
-  func holds(_ estimate: DistanceEstimate) -> Bool {
+  @inline(__always) func holds(_ estimate: DistanceEstimate) -> Bool {
     let distance = estimate.distance.value
     let speed = estimate.velocity?.value.magnitude ?? 0
     return holds(
       nearest: distance, farthest: distance, speed: speed, estimate.spread.deviation.value)
   }
 
-  @inline(__always)
-  package func holds(_ bounds: StretchBounds) -> Bool {
+  @inline(__always) package func holds(_ bounds: StretchBounds) -> Bool {
     bounds.pause < silence && bounds.bluntest <= bluntest
       && holds(
         nearest: bounds.nearest, farthest: bounds.farthest, speed: bounds.speed, bounds.sharpest)
@@ -86,8 +81,7 @@ package struct ZoneRest: Sendable, Hashable {
 
   /// Whether readings change nothing.
   /// Returns whether they do; `false` also where that is not certain.
-  @inline(__always)
-  fileprivate func holds(
+  @inline(__always) fileprivate func holds(
     nearest: Double, farthest: Double, speed: Double, _ deviation: Double
   ) -> Bool {
     let most = max(halfBand, farthest / 3)

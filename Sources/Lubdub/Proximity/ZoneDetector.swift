@@ -148,8 +148,7 @@ public struct ZoneDetector: Sendable, Hashable {
   /// Takes one estimate, which decides while its status is `tracking` or `fallback`. A repeated value is not independent:
   /// it may uphold a decision but does not count as a reading of its own. Of one that comes late, `present` is the time
   /// now: where it is older than silence may be, it adds evidence, and does not end the silence.
-  @inline(__always)
-  package mutating func update(
+  @inline(__always) package mutating func update(
     _ estimate: DistanceEstimate, isIndependent: Bool = true, at present: Seconds? = nil
   ) -> ZoneChange? {
     passes(over: estimate) ? nil : decide(estimate, isIndependent: isIndependent, at: present)
@@ -157,8 +156,7 @@ public struct ZoneDetector: Sendable, Hashable {
 
   /// Takes a range that changes nothing but what was heard last, as most do.
   /// Returns whether it was one; otherwise nothing was taken.
-  @inline(__always)
-  mutating func passes(over estimate: DistanceEstimate) -> Bool {
+  @inline(__always) mutating func passes(over estimate: DistanceEstimate) -> Bool {
     let time = estimate.time.value
     guard estimate.radio == .uwb, time < due, time >= now, estimate.isTrusted, estimate.isUsable
     else { return false }
@@ -169,15 +167,13 @@ public struct ZoneDetector: Sendable, Hashable {
     return true
   }
 
-  @inline(__always)
-  mutating func pass(to estimate: DistanceEstimate) {
+  @inline(__always) mutating func pass(to estimate: DistanceEstimate) {
     now = estimate.time.value
     _ = weighing.step(to: now)
     last = estimate
   }
 
-  @inline(never)
-  mutating func decide(
+  @inline(never) mutating func decide(
     _ estimate: DistanceEstimate, isIndependent: Bool, at present: Seconds?
   ) -> ZoneChange? {
     guard estimate.isUsable, estimate.time.value >= now else { return nil }
@@ -262,15 +258,13 @@ extension ZoneDetector {
       time: estimate.time, from: nil, to: shown, reason: .acquired,
       evidence: ZoneEvidence(
         share: 1, led: estimate.distance, deviation: reading.deviation, reference: nil, estimate,
-        test, zone: zone),
-      distance: DistanceInterval(estimate), waited: Seconds(waited))
+        test, zone: zone), distance: DistanceInterval(estimate), waited: Seconds(waited))
   }
 
   private mutating func step(
     from zone: Int, _ estimate: DistanceEstimate, _ isIndependent: Bool
   ) -> ZoneChange? {
-    if let flip = follow(estimate, isIndependent),
-      let change = move(from: zone, by: flip, estimate)
+    if let flip = follow(estimate, isIndependent), let change = move(from: zone, by: flip, estimate)
     {
       return change
     }
@@ -284,8 +278,7 @@ extension ZoneDetector {
       time: estimate.time, from: before, to: self.zone, reason: isKnown ? .known : .unknown,
       evidence: ZoneEvidence(
         share: 1, led: estimate.distance, deviation: estimate.shortTermDeviation, reference: nil,
-        estimate, test(for: estimate), zone: zone),
-      distance: DistanceInterval(estimate))
+        estimate, test(for: estimate), zone: zone), distance: DistanceInterval(estimate))
   }
 
   private mutating func follow(_ estimate: DistanceEstimate, _ isIndependent: Bool) -> EdgeFlip? {

@@ -11,8 +11,7 @@ package enum NormalDistribution {
   package static func cumulative(_ z: Double) -> Double { 0.5 * Double.erfc(-z * 0.5.squareRoot()) }
 
   /// The same for two numbers, exact to 1.5e-7 only, and without an error function (Abramowitz and Stegun 1964, 26.2.19).
-  @inline(__always)
-  static func roughCumulative(_ z: SIMD2<Double>) -> SIMD2<Double> {
+  @inline(__always) static func roughCumulative(_ z: SIMD2<Double>) -> SIMD2<Double> {
     let x = z.replacing(with: -z, where: z .< 0)
     let inner = 0.003_277_626_3 + x * (0.000_038_003_6 + x * (0.000_048_890_6 + x * 0.000_005_383))
     let root = 1 + x * (0.049_867_347 + x * (0.021_141_006_1 + x * inner))
@@ -25,8 +24,7 @@ package enum NormalDistribution {
 
   /// The middle 95 % of a normal distribution that is cut at zero: of what is known of a distance. Where
   /// it would leave the mean out, which is next to zero then, it begins at the mean.
-  @inline(__always)
-  package static func interval95(
+  @inline(__always) package static func interval95(
     aboveZero mean: Double, _ deviation: Double
   ) -> (low: Double, high: Double) {
     // Beyond six deviations less than 1e-9 is cut off.
@@ -89,8 +87,7 @@ private struct CutInterval: Sendable {
     }
   }
 
-  @inline(__always)
-  func ends(_ mean: Double) -> SIMD2<Double> {
+  @inline(__always) func ends(_ mean: Double) -> SIMD2<Double> {
     let place = max(mean, 0) * Self.nodesPerDeviation
     let node = min(Int(place), nodes.count - 2)
     let t = place - Double(node)

@@ -8,40 +8,26 @@ public protocol UnitOfMeasure: Sendable {
 public protocol LinearUnit: UnitOfMeasure {}
 
 /// One `Double` in a unit. Free at run time: the type is gone after compilation.
-@frozen
-public struct Quantity<Unit: UnitOfMeasure>: Hashable, Comparable, Sendable {
+@frozen public struct Quantity<Unit: UnitOfMeasure>: Hashable, Comparable, Sendable {
   /// The bare number, in the unit.
   public var value: Double
 
   /// Tags a bare number with the unit.
-  @inlinable
-  public init(_ value: Double) {
-    self.value = value
-  }
+  @inlinable public init(_ value: Double) { self.value = value }
 
   /// Whether the number is neither infinite nor NaN.
-  @inlinable
-  public var isFinite: Bool { value.isFinite }
+  @inlinable public var isFinite: Bool { value.isFinite }
 
   /// Whether the left amount is the smaller one.
-  @inlinable
-  public static func < (left: Self, right: Self) -> Bool {
-    left.value < right.value
-  }
+  @inlinable public static func < (left: Self, right: Self) -> Bool { left.value < right.value }
 }
 
 extension Quantity: ExpressibleByFloatLiteral, ExpressibleByIntegerLiteral {
   /// Allows `let edge: Meters = 0.2`.
-  @inlinable
-  public init(floatLiteral value: Double) {
-    self.init(value)
-  }
+  @inlinable public init(floatLiteral value: Double) { self.init(value) }
 
   /// Allows `let edge: Meters = 2`.
-  @inlinable
-  public init(integerLiteral value: Int64) {
-    self.init(Double(value))
-  }
+  @inlinable public init(integerLiteral value: Int64) { self.init(Double(value)) }
 }
 
 extension Quantity: CustomStringConvertible {
@@ -51,50 +37,36 @@ extension Quantity: CustomStringConvertible {
 
 extension Quantity: AdditiveArithmetic where Unit: LinearUnit {
   /// No amount of the unit.
-  @inlinable
-  public static var zero: Self { Self(0) }
+  @inlinable public static var zero: Self { Self(0) }
 
   /// The sum of two amounts.
-  @inlinable
-  public static func + (left: Self, right: Self) -> Self {
+  @inlinable public static func + (left: Self, right: Self) -> Self {
     Self(left.value + right.value)
   }
 
   /// The difference of two amounts.
-  @inlinable
-  public static func - (left: Self, right: Self) -> Self {
+  @inlinable public static func - (left: Self, right: Self) -> Self {
     Self(left.value - right.value)
   }
 }
 
 extension Quantity where Unit: LinearUnit {
   /// The amount with its sign turned.
-  @inlinable
-  public static prefix func - (operand: Self) -> Self {
-    Self(-operand.value)
-  }
+  @inlinable public static prefix func - (operand: Self) -> Self { Self(-operand.value) }
 
   /// The amount, `factor` times.
-  @inlinable
-  public static func * (left: Self, factor: Double) -> Self {
-    Self(left.value * factor)
-  }
+  @inlinable public static func * (left: Self, factor: Double) -> Self { Self(left.value * factor) }
 
   /// The amount, `factor` times.
-  @inlinable
-  public static func * (factor: Double, right: Self) -> Self {
+  @inlinable public static func * (factor: Double, right: Self) -> Self {
     Self(factor * right.value)
   }
 
   /// The amount divided by a bare number.
-  @inlinable
-  public static func / (left: Self, divisor: Double) -> Self {
+  @inlinable public static func / (left: Self, divisor: Double) -> Self {
     Self(left.value / divisor)
   }
 
   /// The ratio of two amounts of one unit: a bare number.
-  @inlinable
-  public static func / (left: Self, right: Self) -> Double {
-    left.value / right.value
-  }
+  @inlinable public static func / (left: Self, right: Self) -> Double { left.value / right.value }
 }

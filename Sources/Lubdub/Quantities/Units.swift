@@ -63,28 +63,22 @@ public enum DBmUnit: UnitOfMeasure {
 
 extension Quantity where Unit == DegreeUnit {
   /// An angle that is given in radians.
-  @inlinable
-  public init(radians: Double) {
-    self.init(radians * (180 / .pi))
-  }
+  @inlinable public init(radians: Double) { self.init(radians * (180 / .pi)) }
 }
 
 extension Quantity where Unit == DBmUnit {
   /// The difference of two levels.
-  @inlinable
-  public static func - (left: DBm, right: DBm) -> Decibels {
+  @inlinable public static func - (left: DBm, right: DBm) -> Decibels {
     Decibels(left.value - right.value)
   }
 
   /// The level raised by a difference.
-  @inlinable
-  public static func + (left: DBm, right: Decibels) -> DBm {
+  @inlinable public static func + (left: DBm, right: Decibels) -> DBm {
     DBm(left.value + right.value)
   }
 
   /// The level lowered by a difference.
-  @inlinable
-  public static func - (left: DBm, right: Decibels) -> DBm {
+  @inlinable public static func - (left: DBm, right: Decibels) -> DBm {
     DBm(left.value - right.value)
   }
 }

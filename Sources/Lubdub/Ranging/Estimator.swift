@@ -12,8 +12,7 @@ public protocol Estimator: Sendable {
   ///
   /// - Returns: Whether the sample was used; `false` for one that was rejected as an outlier,
   ///   is of no use to this estimator, or is not usable at all.
-  @discardableResult
-  mutating func update(_ sample: Sample) -> Bool
+  @discardableResult mutating func update(_ sample: Sample) -> Bool
 
   /// The posterior at a time, predicted from the last sample; `nil` before there is any.
   func estimate(at time: Seconds) -> DistanceEstimate?
@@ -26,8 +25,7 @@ package struct AnyEstimator: Estimator {
 
   package init(_ estimator: some Estimator) { state = Self.state(of: estimator) }
 
-  @discardableResult
-  package mutating func update(_ sample: Sample) -> Bool {
+  @discardableResult package mutating func update(_ sample: Sample) -> Bool {
     if !isKnownUniquelyReferenced(&state) { state = state.copy() }
     return state.update(sample)
   }

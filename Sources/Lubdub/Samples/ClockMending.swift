@@ -179,15 +179,13 @@ public struct ClockMending: Sendable, Hashable {
   }
 
   /// Whether a stamp goes on from the last one.
-  @inline(__always)
-  public func goesOn(_ stamp: Double) -> Bool {
+  @inline(__always) public func goesOn(_ stamp: Double) -> Bool {
     let time = stamp + offset
     return isStarted && time >= last && (time - last <= reach || last == -.infinity)
   }
 
   /// Takes a stamp that goes on from the last one while none waits; `false` for any other.
-  @inline(__always)
-  public mutating func pass(_ stamp: Double) -> Bool {
+  @inline(__always) public mutating func pass(_ stamp: Double) -> Bool {
     guard waiting.isEmpty, goesOn(stamp) else { return false }
     advance(to: stamp)
     return true
@@ -303,8 +301,7 @@ extension ClockMending {
   }
 
   /// Learns how long steps are. A single long one is no rule.
-  @inline(__always)
-  private mutating func learn(_ step: Double) {
+  @inline(__always) private mutating func learn(_ step: Double) {
     guard steps < Self.enough else { return }
     steps += 1
     if step > longest {

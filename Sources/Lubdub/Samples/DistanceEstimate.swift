@@ -1,9 +1,7 @@
 /// The posterior distribution of the distance at one time, summed up: median, deviation, interval.
-@frozen
-public struct DistanceEstimate: Sendable, Hashable {
+@frozen public struct DistanceEstimate: Sendable, Hashable {
   /// What stands behind an estimate at the moment it is made.
-  @frozen
-  public enum Status: String, Sendable, Hashable, CaseIterable {
+  @frozen public enum Status: String, Sendable, Hashable, CaseIterable {
     /// The first readings are in, but none has confirmed another yet.
     case confirming
     /// Readings of the wanted radio come in and fit.
@@ -17,8 +15,7 @@ public struct DistanceEstimate: Sendable, Hashable {
   }
 
   /// The shape of the posterior. `shortTermDeviation` is measured in it.
-  @frozen
-  public enum Shape: Sendable, Hashable {
+  @frozen public enum Shape: Sendable, Hashable {
     /// Normal in metres: an estimate from ranges.
     case normal
     /// Normal in the logarithm of the distance: an estimate from signal strength.
@@ -69,8 +66,7 @@ public struct DistanceEstimate: Sendable, Hashable {
   }
 
   /// An estimate from its parts.
-  @inlinable
-  public init(
+  @inlinable public init(
     time: Seconds, distance: Meters, standardDeviation: Meters, low: Meters, high: Meters,
     velocity: MetersPerSecond?, radio: Radio, status: Status, shape: Shape,
     shortTermDeviation: Double, nearness: Nearness? = nil, modes: Modes? = nil,
@@ -94,8 +90,7 @@ public struct DistanceEstimate: Sendable, Hashable {
 
   /// Two hypotheses about a link by its level alone: nothing has moved, and a body takes the rest; or something has.
   /// Together they are the posterior, a mixture of two normal distributions of ln(distance).
-  @frozen
-  public struct Modes: Sendable, Hashable {
+  @frozen public struct Modes: Sendable, Hashable {
     /// The probability that something moves, 0 to 1.
     public var moved: Double
     /// The posterior if nothing moves.
@@ -104,8 +99,7 @@ public struct DistanceEstimate: Sendable, Hashable {
     public var roams: Mode
 
     /// Hypotheses from their parts.
-    @inlinable
-    public init(moved: Double, rest: Mode, roams: Mode) {
+    @inlinable public init(moved: Double, rest: Mode, roams: Mode) {
       self.moved = moved
       self.rest = rest
       self.roams = roams
@@ -113,16 +107,14 @@ public struct DistanceEstimate: Sendable, Hashable {
   }
 
   /// A normal distribution of ln(distance in metres).
-  @frozen
-  public struct Mode: Sendable, Hashable {
+  @frozen public struct Mode: Sendable, Hashable {
     /// Its mean.
     public var logDistance: Double
     /// Its standard deviation; positive.
     public var deviation: Double
 
     /// A distribution from its parts.
-    @inlinable
-    public init(logDistance: Double, deviation: Double) {
+    @inlinable public init(logDistance: Double, deviation: Double) {
       self.logDistance = logDistance
       self.deviation = deviation
     }

@@ -1,8 +1,7 @@
 /// The radio that a sample comes from.
 ///
 /// Not all are radios between the two devices: some measure at each end, or only report what another has measured.
-@frozen
-public enum Radio: String, Sendable, Hashable, CaseIterable {
+@frozen public enum Radio: String, Sendable, Hashable, CaseIterable {
   /// Ultra-wideband: measures the range itself.
   case uwb
   /// Bluetooth Low Energy: measures received power, from which a range can only be inferred.
@@ -29,8 +28,7 @@ extension Radio {
   }
 
   /// What the radios differ in. A new radio is one entry here.
-  @inline(__always)
-  package var entry: Entry {
+  @inline(__always) package var entry: Entry {
     switch self {
     case .uwb: Entry(number: 0, .range, silence: .init(coasting: 1, stale: 3, lost: 10))
     // Advertisements come seconds apart.

@@ -1,6 +1,5 @@
 /// How far the ranges of a pair scatter, as the filter has learned it: zones are as sharp as this allows.
-@frozen
-public struct RangeSpread: Sendable, Hashable {
+@frozen public struct RangeSpread: Sendable, Hashable {
   /// Short-term deviation at rest: 0.001 to 0.06 m.
   public var deviation: Meters
   /// Whether ranges came for long enough, 1.5 s, to be known.
@@ -25,13 +24,11 @@ public struct RangeSpread: Sendable, Hashable {
   /// Stamps are rounded: a time that is short by this has passed, in s.
   static let slack = 1e-4
 
-  @inline(__always)
-  var share: Double { deviation.value / Self.usualDeviation }
+  @inline(__always) var share: Double { deviation.value / Self.usualDeviation }
 }
 
 extension RangeSpread {
-  @inline(__always)
-  package init(deviation: Double, heard: Double, contactLevel: Double) {
+  @inline(__always) package init(deviation: Double, heard: Double, contactLevel: Double) {
     self.init(
       deviation: Meters(deviation), isKnown: heard >= Self.knownAfter,
       isContactKnown: contactLevel < .infinity)

@@ -52,8 +52,7 @@ public enum LinkEvent: String, Sendable, Hashable, CaseIterable {
 ///
 /// A sample with neither `range` nor `rssi` and without `event` says that the device reported at
 /// that time that it had no measurement. That is data, and not the same as silence.
-@frozen
-public struct Sample: Sendable, Hashable {
+@frozen public struct Sample: Sendable, Hashable {
   /// When, on the trace's own clock.
   public var time: Seconds
   /// The radio; an event belongs to the link and carries the radio that reported it.
@@ -93,8 +92,7 @@ public struct Sample: Sendable, Hashable {
   }
 
   /// A sample from its parts; `nil` means not known.
-  @inlinable
-  public init(
+  @inlinable public init(
     time: Seconds, radio: Radio, range: Meters? = nil, rssi: DBm? = nil,
     firstPathPower: DBm? = nil, channel: UInt8? = nil, event: LinkEvent? = nil
   ) {
@@ -109,20 +107,17 @@ public struct Sample: Sendable, Hashable {
   }
 
   /// An ultra-wideband range.
-  @inlinable
-  public static func uwb(_ range: Meters, at time: Seconds) -> Sample {
+  @inlinable public static func uwb(_ range: Meters, at time: Seconds) -> Sample {
     Sample(time: time, radio: .uwb, range: range)
   }
 
   /// A range by Bluetooth channel sounding.
-  @inlinable
-  public static func cs(_ range: Meters, at time: Seconds) -> Sample {
+  @inlinable public static func cs(_ range: Meters, at time: Seconds) -> Sample {
     Sample(time: time, radio: .cs, range: range)
   }
 
   /// A range between two places that satellites show, with the standard deviation of one axis of their difference.
-  @inlinable
-  public static func gnss(
+  @inlinable public static func gnss(
     _ range: Meters, deviation: Meters? = nil, at time: Seconds
   ) -> Sample {
     var sample = Sample(time: time, radio: .gnss, range: range)
@@ -131,8 +126,7 @@ public struct Sample: Sendable, Hashable {
   }
 
   /// A distance that a phone reports, with the standard deviation that it states, if any.
-  @inlinable
-  public static func reported(
+  @inlinable public static func reported(
     _ range: Meters, deviation: Meters? = nil, at time: Seconds
   ) -> Sample {
     var sample = Sample(time: time, radio: .reported, range: range)
@@ -141,20 +135,17 @@ public struct Sample: Sendable, Hashable {
   }
 
   /// A Bluetooth signal strength.
-  @inlinable
-  public static func ble(_ rssi: DBm, at time: Seconds) -> Sample {
+  @inlinable public static func ble(_ rssi: DBm, at time: Seconds) -> Sample {
     Sample(time: time, radio: .ble, rssi: rssi)
   }
 
   /// A person says that the devices are at this distance: an edge of a zone, best of all.
-  @inlinable
-  public static func at(_ distance: Meters, at time: Seconds) -> Sample {
+  @inlinable public static func at(_ distance: Meters, at time: Seconds) -> Sample {
     Sample(time: time, radio: .ble, range: distance, event: .at)
   }
 
   /// A link event.
-  @inlinable
-  public static func event(_ event: LinkEvent, at time: Seconds) -> Sample {
+  @inlinable public static func event(_ event: LinkEvent, at time: Seconds) -> Sample {
     Sample(time: time, radio: .uwb, event: event)
   }
 }

@@ -13,8 +13,7 @@ public struct NLOSSample: Sendable, Hashable {
 
   /// A sample from its parts.
   public init(
-    recording: String, error: Meters, score: Double, range: Meters? = nil,
-    isBlocked: Bool? = nil
+    recording: String, error: Meters, score: Double, range: Meters? = nil, isBlocked: Bool? = nil
   ) {
     self.range = range
     self.isBlocked = isBlocked

@@ -147,8 +147,7 @@ extension RangeCalibration {
       CalibrationResidual(
         recording: recordings[reading.recording].name, time: reading.row.sample.time,
         truth: Meters(reading.truth), reading: reading.row.sample.range?.value ?? 0,
-        residual: curve.corrected(reading.z) - reading.truth - level
-          - tilt * (reading.z - middle),
+        residual: curve.corrected(reading.z) - reading.truth - level - tilt * (reading.z - middle),
         receivedPower: reading.row.sample.rssi)
     }
   }

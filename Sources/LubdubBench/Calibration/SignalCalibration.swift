@@ -192,8 +192,7 @@ extension SignalCalibration {
           isPlausible(rssi), let truth = row.truth, truth.isFinite, truth.value >= 0.1
         else { return nil }
         return Reading(
-          recording: index, time: row.sample.time.value, rssi: rssi.value,
-          truth: truth.value)
+          recording: index, time: row.sample.time.value, rssi: rssi.value, truth: truth.value)
       }
     }
   }

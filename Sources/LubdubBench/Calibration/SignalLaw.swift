@@ -6,9 +6,7 @@ internal import RealModule
 /// between them is the power of devices; where links usually are is weighed by time.
 struct SignalLaw: Sendable, Hashable {
   /// One row of a link: when, in s, the level in dBm, and the distance in m.
-  struct Row: Sendable {
-    let time, level, distance: Double
-  }
+  struct Row: Sendable { let time, level, distance: Double }
 
   /// A stop: means of its level and of ln(distance), and how long it was, in s.
   private struct Place {

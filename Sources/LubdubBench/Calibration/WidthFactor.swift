@@ -31,8 +31,7 @@ struct WidthFactor: Sendable, Hashable {
       return rows[used[index]].compactMap { row in
         filter.update(row.sample)
         guard let truth = row.truth, truth >= 0.1,
-          let estimate = filter.estimate(at: row.sample.time),
-          estimate.shortTermDeviation > 0
+          let estimate = filter.estimate(at: row.sample.time), estimate.shortTermDeviation > 0
         else { return nil }
         return Double.log(estimate.distance.value / truth.value).magnitude
           / estimate.shortTermDeviation

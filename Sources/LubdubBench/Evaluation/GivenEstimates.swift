@@ -111,7 +111,6 @@ struct GivenEstimator: Estimator {
     return DistanceEstimate(
       time: time, distance: Meters(distance), standardDeviation: Meters(deviation),
       low: Meters(interval.lowerBound), high: Meters(interval.upperBound), velocity: nil,
-      radio: radio,
-      status: .tracking, shape: .normal, shortTermDeviation: deviation)
+      radio: radio, status: .tracking, shape: .normal, shortTermDeviation: deviation)
   }
 }

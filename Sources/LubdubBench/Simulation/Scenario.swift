@@ -81,8 +81,7 @@ extension Scenario {
       ScenarioScript(path: DistancePath(passingAt: 0.4, speed: 1.2, middle: Seconds(duration / 2)))
     case .hoverAtEdge:
       ScenarioScript(
-        path: Self.path([(0, 1.5), (0.1, 1), (0.5, 1), (0.6, 0.2), (1, 0.2)], duration),
-        sway: 0.03)
+        path: Self.path([(0, 1.5), (0.1, 1), (0.5, 1), (0.6, 0.2), (1, 0.2)], duration), sway: 0.03)
     case .uwbOutage: Self.outageScript(duration)
     case .outageStep:
       ScenarioScript(
@@ -96,8 +95,7 @@ extension Scenario {
       ScenarioScript(
         path: Self.path(
           [(0, 3), (0.15, 3), (0.35, 0.4), (0.5, 0.005), (0.75, 0.005), (0.85, 1.5), (1, 1.5)],
-          duration),
-        sway: 0, rangeOutages: Self.spans([(0, 1)], duration), hasContactLevel: true)
+          duration), sway: 0, rangeOutages: Self.spans([(0, 1)], duration), hasContactLevel: true)
     case .pocket: Self.pocketScript(duration)
     case .ceremony: Self.ceremonyScript(duration)
     case .ceremonyInterrupted: Self.interruptedScript(duration)

@@ -39,8 +39,7 @@ public struct TagSimulator: Sendable {
       name: "anna", speed: 1.4,
       way: [(0, 0, 20), (180, 0, 0), (180, 150, 60), (60, 150, 30), (60, 320, 0)]),
     Player(
-      name: "ben", speed: 1.3,
-      way: [(420, 160, 40), (186, 152, 80), (420, 152, 0), (420, 160, 0)]),
+      name: "ben", speed: 1.3, way: [(420, 160, 40), (186, 152, 80), (420, 152, 0), (420, 160, 0)]),
   ]
   private static let duration = 480
   private static let interval = 2

@@ -34,9 +34,8 @@ public struct Tuner {
     runsBy host: (any TuningHost)? = nil
   ) throws {
     try self.init(task, jobs: jobs, host) {
-      try studyPath.map {
-        try Study(path: $0, description: task.description, isResumed: isResumed)
-      } ?? Study()
+      try studyPath.map { try Study(path: $0, description: task.description, isResumed: isResumed) }
+        ?? Study()
     }
   }
 

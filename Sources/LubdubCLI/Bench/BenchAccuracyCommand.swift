@@ -13,8 +13,7 @@ extension BiasModel: ExpressibleByArgument {}
 
 struct BenchAccuracyCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "accuracy",
-    abstract: "Score estimators on recordings with ground truth.",
+    commandName: "accuracy", abstract: "Score estimators on recordings with ground truth.",
     discussion: """
       Runs Lubdub's estimators and the baselines over every recording with truth_m. It prints a table for each \
       set (the folder of a trace) and radio. All get the same calibration, by default from the other recordings \
@@ -64,8 +63,7 @@ struct BenchAccuracyCommand: ParsableCommand {
         .joined(separator: "; ")))
   var source = CalibrationProtocol.leaveOneOut
 
-  @Option(help: "Which bias of the ranges is calibrated.")
-  var bias = BiasModel.automatic
+  @Option(help: "Which bias of the ranges is calibrated.") var bias = BiasModel.automatic
 
   @OptionGroup(title: "Truth") var truth: TruthOptions
 
@@ -89,9 +87,7 @@ struct BenchAccuracyCommand: ParsableCommand {
       valueName: "list"))
   var edges: String?
 
-  enum Files: OutputKinds {
-    static let kinds = [OutputKind.json, .page, .markdown]
-  }
+  enum Files: OutputKinds { static let kinds = [OutputKind.json, .page, .markdown] }
 
   @OptionGroup(title: "Outputs") var outputs: OutputOptions<Files>
 

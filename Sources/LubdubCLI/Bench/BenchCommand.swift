@@ -1,11 +1,8 @@
 struct BenchCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "bench",
-    abstract: "Measure estimators, zones, raw radio and speed.",
+    commandName: "bench", abstract: "Measure estimators, zones, raw radio and speed.",
     subcommands: [
-      BenchAccuracyCommand.self,
-      BenchSignalsCommand.self,
-      BenchSpeedCommand.self,
+      BenchAccuracyCommand.self, BenchSignalsCommand.self, BenchSpeedCommand.self,
       BenchZonesCommand.self,
     ])
 }

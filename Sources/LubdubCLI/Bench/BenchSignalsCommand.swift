@@ -1,7 +1,6 @@
 struct BenchSignalsCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "signals",
-    abstract: "Score what turns raw radio into distances.",
+    commandName: "signals", abstract: "Score what turns raw radio into distances.",
     discussion: """
       Reads channel-sounding procedures and ultra-wideband impulse responses. It prints how far each method is \
       from the true distance; without truth, how steady it is. Procedures of one recording share most of their \

@@ -1,7 +1,6 @@
 struct BenchSpeedCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "speed",
-    abstract: "Time the main stages of the tool on this machine.",
+    commandName: "speed", abstract: "Time the main stages of the tool on this machine.",
     discussion: """
       ns an item, and items a second. The stages take turns, and the median of the rounds counts, so that \
       ratios hold on a busy machine too.
@@ -11,20 +10,16 @@ struct BenchSpeedCommand: ParsableCommand {
         lubdub bench speed --json --samples 1000000
       """)
 
-  @Option(help: "Samples of the trace.")
-  var samples = 100_000
+  @Option(help: "Samples of the trace.") var samples = 100_000
 
-  @Option(help: "Candidates that the stages of tune score.")
-  var candidates = 64
+  @Option(help: "Candidates that the stages of tune score.") var candidates = 64
 
-  @Option(help: "Rounds.")
-  var rounds = 9
+  @Option(help: "Rounds.") var rounds = 9
 
   @Option(help: "Only the stage of this name; without one, those whose names contain this text.")
   var only: String?
 
-  @Flag(help: "Print JSON.")
-  var json = false
+  @Flag(help: "Print JSON.") var json = false
 
   func validate() throws {
     try expect(

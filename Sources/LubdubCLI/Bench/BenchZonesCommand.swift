@@ -1,7 +1,6 @@
 struct BenchZonesCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "zones",
-    abstract: "Show what quick zones cost in calm.",
+    commandName: "zones", abstract: "Show what quick zones cost in calm.",
     discussion: """
       Runs many zone rules over the answers of the estimators, on recordings with truth_m. For each set and radio \
       it prints the rules that no other rule of the same estimator beats. Columns are false and missed changes, the \
@@ -52,9 +51,7 @@ struct BenchZonesCommand: ParsableCommand {
 
   @OptionGroup(title: "Truth") var truth: TruthOptions
 
-  enum Files: OutputKinds {
-    static let kinds = [OutputKind.table, .page, .plot]
-  }
+  enum Files: OutputKinds { static let kinds = [OutputKind.table, .page, .plot] }
 
   @OptionGroup(title: "Outputs") var outputs: OutputOptions<Files>
 

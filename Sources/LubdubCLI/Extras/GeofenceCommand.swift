@@ -39,23 +39,18 @@ struct GeofenceCommand: ParsableCommand {
       valueName: "track"))
   var whose: String?
 
-  @Option(help: "Entered at this probability of being inside.")
-  var enter = 0.75
+  @Option(help: "Entered at this probability of being inside.") var enter = 0.75
 
-  @Option(help: "Left at this probability of being inside.")
-  var leave = 0.25
+  @Option(help: "Left at this probability of being inside.") var leave = 0.25
 
-  @Option(help: "How many fixes must say so.")
-  var fixes = 2
+  @Option(help: "How many fixes must say so.") var fixes = 2
 
-  @Option(help: "How many seconds the last of them is after the first, at least.")
-  var spacing = 5.0
+  @Option(help: "How many seconds the last of them is after the first, at least.") var spacing = 5.0
 
   @Option(help: "After this many seconds without a sure fix, take the likelier side.")
   var limit = 60.0
 
-  @Option(help: "How many times wider errors are than the fixes state.")
-  var accuracyScale = 2.5
+  @Option(help: "How many times wider errors are than the fixes state.") var accuracyScale = 2.5
 
   @Flag(help: "The bare threshold: a fix is inside or outside, whatever its width.")
   var bare = false

@@ -34,25 +34,20 @@ struct JudgeTagCommand: ParsableCommand {
   @Option(help: "The names of the players, in the order of the logs, separated by commas.")
   var players: String?
 
-  @Option(help: "The radius of a basic guess in metres.")
-  var radius = 80.0
+  @Option(help: "The radius of a basic guess in metres.") var radius = 80.0
 
-  @Option(help: "The radius of a wide guess in metres.")
-  var wideRadius = 300.0
+  @Option(help: "The radius of a wide guess in metres.") var wideRadius = 300.0
 
   @Option(
     help: ArgumentHelp(
       "Judge as if positions came only once in this many seconds.", valueName: "seconds"))
   var stale: Double?
 
-  @Option(help: "How many times wider errors are than the fixes state.")
-  var accuracyScale = 2.5
+  @Option(help: "How many times wider errors are than the fixes state.") var accuracyScale = 2.5
 
-  @Option(help: "The zone whose midnight counts, as hours to add to UTC.")
-  var utcOffset = 0.0
+  @Option(help: "The zone whose midnight counts, as hours to add to UTC.") var utcOffset = 0.0
 
-  @Flag(help: "Print the distance by the haversine formula, too.")
-  var haversine = false
+  @Flag(help: "Print the distance by the haversine formula, too.") var haversine = false
 
   @OptionGroup(title: "Logs") var reading: PositionOptions
 

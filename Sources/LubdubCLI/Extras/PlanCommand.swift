@@ -19,8 +19,7 @@ struct PlanCommand: ParsableCommand {
   @Option(help: "The rituals to choose from (JSON).", completion: .file(extensions: ["json"]))
   var pool: String
 
-  @Option(help: "The day, such as 2026-11-22.")
-  var date: String
+  @Option(help: "The day, such as 2026-11-22.") var date: String
 
   @Option(
     help: "An earlier plan. Its profile stays where the readings show nothing new.",

@@ -22,8 +22,7 @@ struct PulseCommand: ParsableCommand {
   @Argument(help: "The recording; - is standard input.", completion: .file())
   var file: String
 
-  @Flag(help: "Print JSON in place of text.")
-  var json = false
+  @Flag(help: "Print JSON in place of text.") var json = false
 
   @Option(help: "How spectra are made: L, W, W1024 or A; the guide to pulse has them.")
   var recipe = SpectrumRecipe.lomb
@@ -51,8 +50,7 @@ struct PulseCommand: ParsableCommand {
       valueName: "s|physiological"))
   var dub = DubDelay.fixed(0.15)
 
-  @Option(help: "Strength of the heartbeat, 0 to 1.")
-  var intensity = 1.0
+  @Option(help: "Strength of the heartbeat, 0 to 1.") var intensity = 1.0
 
   @Flag(help: "The heartbeat has the corrected beats in place of the recorded ones.")
   var corrected = false

@@ -1,7 +1,6 @@
 struct StrokeCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "stroke",
-    abstract: "Turn strokes on a surface into haptic events.",
+    commandName: "stroke", abstract: "Turn strokes on a surface into haptic events.",
     discussion: """
       Reads tables (CSV), W3C pointer events as JSON, InkML, SVC of pen tablets, and XML of the $1 gesture \
       recognisers. Each stroke becomes one continuous event from down to up. Without an output, a summary is \
@@ -23,24 +22,19 @@ struct StrokeCommand: ParsableCommand {
   @Option(help: "A set path instead of a log: circle or wave, 6 s long.")
   var template: StrokeTemplate?
 
-  @Option(
-    help: ArgumentHelp("Only the stroke of this name; may be repeated.", valueName: "name"))
+  @Option(help: ArgumentHelp("Only the stroke of this name; may be repeated.", valueName: "name"))
   var stroke: [String] = []
 
-  @Option(help: "What is felt: calm, pressure or speed.")
-  var map = StrokeMap.calm
+  @Option(help: "What is felt: calm, pressure or speed.") var map = StrokeMap.calm
 
-  @Option(help: "Samples of a stroke per second, 10 to 1000.")
-  var rate = 50.0
+  @Option(help: "Samples of a stroke per second, 10 to 1000.") var rate = 50.0
 
-  @Option(help: "Pixels to an inch: 163 on most phones, 96 of CSS.")
-  var ppi = 163.0
+  @Option(help: "Pixels to an inch: 163 on most phones, 96 of CSS.") var ppi = 163.0
 
   @Option(help: "What x and y are measured in, px or mm; else what the log says, or px.")
   var unit: SurfaceUnit?
 
-  @Option(
-    help: "Units of a tablet to an inch, such as 2540, where x and y are neither px nor mm.")
+  @Option(help: "Units of a tablet to an inch, such as 2540, where x and y are neither px nor mm.")
   var resolution: Double?
 
   @Flag(
@@ -53,18 +47,13 @@ struct StrokeCommand: ParsableCommand {
   @Option(help: "How far a thinned curve may be off, in intensity and sharpness, 0 to 1.")
   var tolerance = 0.02
 
-  @Option(help: "Seconds of silence before the first stroke, at most 3600.")
-  var delay = 0.0
+  @Option(help: "Seconds of silence before the first stroke, at most 3600.") var delay = 0.0
 
-  @Flag(help: "Print the summary beside the outputs, too.")
-  var summary = false
+  @Flag(help: "Print the summary beside the outputs, too.") var summary = false
 
-  @Flag(help: "Print the summary as JSON.")
-  var json = false
+  @Flag(help: "Print the summary as JSON.") var json = false
 
-  enum Files: OutputKinds {
-    static let kinds = DrawnTimelines.kinds + [.page]
-  }
+  enum Files: OutputKinds { static let kinds = DrawnTimelines.kinds + [.page] }
 
   @OptionGroup(title: "Outputs") var outputs: OutputOptions<Files>
 

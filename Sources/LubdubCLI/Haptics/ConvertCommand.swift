@@ -23,11 +23,9 @@ struct ConvertCommand: ParsableCommand {
         lubdub convert --table
       """)
 
-  @Argument(help: "The file to read, - for standard input, or a folder.")
-  var input: String?
+  @Argument(help: "The file to read, - for standard input, or a folder.") var input: String?
 
-  @Argument(help: "The file to write; or name it, and more, with -o.")
-  var target: String?
+  @Argument(help: "The file to write; or name it, and more, with -o.") var target: String?
 
   enum Files: OutputKinds {
     static let kinds = OutputKind.timelines + [.plot, .losses]
@@ -36,8 +34,7 @@ struct ConvertCommand: ParsableCommand {
 
   @OptionGroup(title: "Outputs") var outputs: OutputOptions<Files>
 
-  @Option(help: "The input's format, when its content does not show it.")
-  var from: HapticFormat?
+  @Option(help: "The input's format, when its content does not show it.") var from: HapticFormat?
 
   @Option(help: "Folder: how many files at the same time; by default one on each core.")
   var jobs = Workers.cores
@@ -46,8 +43,7 @@ struct ConvertCommand: ParsableCommand {
 
   @OptionGroup(title: "Formats") var format: FormatOptions
 
-  @Flag(help: "Print what each format keeps, as Markdown.")
-  var table = false
+  @Flag(help: "Print what each format keeps, as Markdown.") var table = false
 
   mutating func validate() throws {
     try RecordingOptions.requireJobs(jobs)

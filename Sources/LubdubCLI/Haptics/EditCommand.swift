@@ -1,7 +1,6 @@
 struct EditCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "edit",
-    abstract: "Cut, strengthen, stretch, repeat, join and layer haptic files.",
+    commandName: "edit", abstract: "Cut, strengthen, stretch, repeat, join and layer haptic files.",
     discussion: """
       The operations stand after the file and are applied in their order; --to counts from the start as \
       it is after the operations before it:
@@ -28,8 +27,7 @@ struct EditCommand: ParsableCommand {
         lubdub edit in.json -o out.json --offset 1 --layer base.json
       """)
 
-  @Argument(help: "The file to read; - for standard input.")
-  var input: String
+  @Argument(help: "The file to read; - for standard input.") var input: String
 
   @OptionGroup(title: "Outputs") var outputs: OutputOptions<ConvertCommand.Files>
 

@@ -29,25 +29,20 @@ struct PatternCommand: ParsableCommand {
     completion: .list(Pattern.builtIn.map(\.name)))
   var name: String?
 
-  @Option(help: "The events of one beat, each TIME:INTENSITY/SHARPNESS.")
-  var events: String?
+  @Option(help: "The events of one beat, each TIME:INTENSITY/SHARPNESS.") var events: String?
 
-  @Option(help: "The pattern as text, a character a step.")
-  var text: String?
+  @Option(help: "The pattern as text, a character a step.") var text: String?
 
   @Option(
     help: ArgumentHelp(
       "How long a character of --text lasts; \(PatternText.usualStep) s.", valueName: "s"))
   var step: Double?
 
-  @Option(help: "Beats per minute; each pattern has a tempo of its own.")
-  var bpm: Double?
+  @Option(help: "Beats per minute; each pattern has a tempo of its own.") var bpm: Double?
 
-  @Option(help: "How many beats; 8.")
-  var beats: Int?
+  @Option(help: "How many beats; 8.") var beats: Int?
 
-  @Option(help: "Strength, 0 to 1.")
-  var intensity = 1.0
+  @Option(help: "Strength, 0 to 1.") var intensity = 1.0
 
   @OptionGroup(title: "Breath") var breath: BreathOptions
 

@@ -14,12 +14,9 @@ struct PreviewCommand: ParsableCommand {
         lubdub preview studio.ahap -o studio.svg
       """)
 
-  @Argument(help: "Haptic files or sounds; - for standard input.")
-  var files: [String]
+  @Argument(help: "Haptic files or sounds; - for standard input.") var files: [String]
 
-  enum Files: OutputKinds {
-    static let kinds = [OutputKind.page, .plot]
-  }
+  enum Files: OutputKinds { static let kinds = [OutputKind.page, .plot] }
 
   @OptionGroup(title: "Outputs") var outputs: OutputOptions<Files>
 

@@ -1,7 +1,6 @@
 /// Where the configuration comes from: a preset or a file, and single keys on top.
 struct ConfigurationOptions: ParsableArguments {
-  @Option(help: "A preset by name; `lubdub preset --list` names them.")
-  var preset: Preset?
+  @Option(help: "A preset by name; `lubdub preset --list` names them.") var preset: Preset?
 
   @Option(
     help: """

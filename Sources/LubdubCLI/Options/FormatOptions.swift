@@ -6,8 +6,7 @@ struct FormatOptions: ParsableArguments {
 
   @OptionGroup var tolerance: ToleranceOptions
 
-  @Option(help: "The pattern's name inside the file; lubdub.")
-  var name: String?
+  @Option(help: "The pattern's name inside the file; lubdub.") var name: String?
 
   @Option(
     help: """
@@ -19,17 +18,14 @@ struct FormatOptions: ParsableArguments {
   @Option(help: "android-*: write a steady pattern as a loop: automatic, always or never.")
   var loop = ExportOptions.Looping.automatic
 
-  @Option(help: "ahap: the most points in one curve, at least 2.")
-  var curvePoints = 16
+  @Option(help: "ahap: the most points in one curve, at least 2.") var curvePoints = 16
 
-  @Flag(help: "ahap: continuous events and transients in two files.")
-  var separateTransients = false
+  @Flag(help: "ahap: continuous events and transients in two files.") var separateTransients = false
 
   @Option(help: "tact: the device, such as VestFront, VestBack or ForearmL.")
   var position = "VestFront"
 
-  @Option(help: "tact: the motors that play, 0 to 19, separated by commas.")
-  var motors = "5,6,9,10"
+  @Option(help: "tact: the motors that play, 0 to 19, separated by commas.") var motors = "5,6,9,10"
 
   func validate() throws {
     try expect(curvePoints >= 2, "--curve-points must be at least 2")

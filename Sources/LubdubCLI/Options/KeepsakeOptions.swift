@@ -4,25 +4,21 @@ struct KeepsakeOptions: ParsableArguments {
   @Option(help: "What is written over the names; at most \(Poster.Words.longest) characters.")
   var title: String?
 
-  @Option(help: "Whose session it was, such as \"Anna & Ben\".")
-  var names: String?
+  @Option(help: "Whose session it was, such as \"Anna & Ben\".") var names: String?
 
   @Option(help: "A message; at most \(Poster.Words.longestMessage) characters.")
   var message: String?
 
-  @Option(help: "The day, as it is to be written: no clock is read.")
-  var date: String?
+  @Option(help: "The day, as it is to be written: no clock is read.") var date: String?
 
   @Option(
     help: ArgumentHelp(
       "A link, as a QR code; at most \(QRCode.longest) characters.", valueName: "address"))
   var link: String?
 
-  @Option(help: "The colours: violet (to pink) or gold (from pink).")
-  var theme: PosterTheme?
+  @Option(help: "The colours: violet (to pink) or gold (from pink).") var theme: PosterTheme?
 
-  @Option(help: "What the labels are written in: en, zh-Hant or de.")
-  var language: PosterLanguage?
+  @Option(help: "What the labels are written in: en, zh-Hant or de.") var language: PosterLanguage?
 
   private var texts: [(name: String, text: String?)] {
     [("title", title), ("names", names), ("message", message), ("date", date)]

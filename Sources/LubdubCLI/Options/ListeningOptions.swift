@@ -5,11 +5,9 @@ struct ListeningOptions: ParsableArguments {
   )
   var preset: SoundToHaptics.Preset?
 
-  @Option(help: "A sound: beats, envelope or both; both.")
-  var mode: SoundToHaptics.Mode?
+  @Option(help: "A sound: beats, envelope or both; both.") var mode: SoundToHaptics.Mode?
 
-  @Option(
-    help: ArgumentHelp("A sound: the most transients a second; 10.", valueName: "events"))
+  @Option(help: ArgumentHelp("A sound: the most transients a second; 10.", valueName: "events"))
   var mostBeats: Double?
 
   @Flag(help: "A sound: its loudest moment gets full intensity, however faint it was recorded.")

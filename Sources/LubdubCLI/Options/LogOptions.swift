@@ -16,8 +16,7 @@ struct LogOptions: ParsableArguments {
       valueName: "name"))
   var recording: String?
 
-  @Flag(help: "End with an error at the first row that is rejected.")
-  var strict = false
+  @Flag(help: "End with an error at the first row that is rejected.") var strict = false
 
   @Option(help: ArgumentHelp("Samples a second of a log that has no clock.", valueName: "Hz"))
   var rate: Double?

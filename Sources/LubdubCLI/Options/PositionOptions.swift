@@ -1,6 +1,5 @@
 struct PositionOptions: ParsableArguments {
-  @Option(
-    help: "What hdop in GPX means: accuracy (metres), dop, or auto (by writer and values).")
+  @Option(help: "What hdop in GPX means: accuracy (metres), dop, or auto (by writer and values).")
   var hdop = PositionReadOptions.DilutionMeaning.auto
 
   @Option(

@@ -1,6 +1,5 @@
 struct RecordingOptions: ParsableArguments {
-  @Flag(help: "Take every link of a log as a recording of its own.")
-  var allPeers = false
+  @Flag(help: "Take every link of a log as a recording of its own.") var allPeers = false
 
   @Option(
     help: "How many recordings are read and run at the same time; by default one on each core.")

@@ -1,9 +1,7 @@
 struct SoundOptions: ParsableArguments {
-  @Option(help: "WAV: samples a second, 8000 to 192000.")
-  var sampleRate = 48_000
+  @Option(help: "WAV: samples a second, 8000 to 192000.") var sampleRate = 48_000
 
-  @Option(help: "WAV: how a sample is stored.")
-  var sampleFormat = SampleFormat.pcm16
+  @Option(help: "WAV: how a sample is stored.") var sampleFormat = SampleFormat.pcm16
 
   @Option(help: "WAV: the channels; controller: haptics on 3 and 4 of 4; places: one each.")
   var channels = ChannelLayout.mono
@@ -51,8 +49,7 @@ struct SoundOptions: ParsableArguments {
       sampleRate: sampleRate, format: sampleFormat, layout: channels, actuator: model,
       signal: acceleration ? .acceleration : .drive, compensates: compensate,
       sharpness: sharpnessMap.flatMap { SharpnessMap.named($0, for: model) },
-      intensity: intensityMap, headroom: Decibels(headroom),
-      gain: gain,
+      intensity: intensityMap, headroom: Decibels(headroom), gain: gain,
       dither: dither.map { .triangular(seed: $0) } ?? .none)
     try options.validate()
     return options

@@ -38,17 +38,11 @@ struct OutputKind: Hashable, Sendable {
   }
 }
 
-enum PageOnly: OutputKinds {
-  static let kinds = [OutputKind.page]
-}
+enum PageOnly: OutputKinds { static let kinds = [OutputKind.page] }
 
-enum TableOnly: OutputKinds {
-  static let kinds = [OutputKind.table]
-}
+enum TableOnly: OutputKinds { static let kinds = [OutputKind.table] }
 
-enum DrawnTimelines: OutputKinds {
-  static let kinds = OutputKind.timelines + [.plot]
-}
+enum DrawnTimelines: OutputKinds { static let kinds = OutputKind.timelines + [.plot] }
 
 protocol OutputKinds: Sendable {
   static var kinds: [OutputKind] { get }

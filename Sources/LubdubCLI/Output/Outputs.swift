@@ -42,8 +42,7 @@ struct Outputs {
     try write(DecodedTimeline(made: document), by: writer, source: "timeline")
   }
 
-  @discardableResult
-  mutating func write(_ timeline: Timeline) throws -> TimelineDocument {
+  @discardableResult mutating func write(_ timeline: Timeline) throws -> TimelineDocument {
     let document = TimelineDocument(timeline, annotations: ["generator": SessionDocument.generator])
     try write(document)
     return document

@@ -15,11 +15,9 @@ struct CheckCommand: ParsableCommand {
         lubdub check --fix studio.ahap
       """)
 
-  @Argument(help: "The files, or folders of them; - for standard input.")
-  var files: [String]
+  @Argument(help: "The files, or folders of them; - for standard input.") var files: [String]
 
-  @Flag(help: "Print JSON.")
-  var json = false
+  @Flag(help: "Print JSON.") var json = false
 
   @Flag(
     help:

@@ -1,7 +1,6 @@
 struct ImportCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "import",
-    abstract: "Turn the log of a device or program into a tidy trace.",
+    commandName: "import", abstract: "Turn the log of a device or program into a tidy trace.",
     discussion: """
       The content decides the format; --from names it where that fails. It writes the rows of all links, unless --peer \
       chooses one. Several logs give several traces, with the name of each log in that of its trace. Standard error has \
@@ -36,14 +35,12 @@ struct ImportCommand: ParsableCommand {
       "The unit of the log's angles of arrival: degrees or radians.", valueName: "unit"))
   var angles: AngleUnit?
 
-  @Flag(help: "Write link events too (connected, disconnected, sent, …).")
-  var events = false
+  @Flag(help: "Write link events too (connected, disconnected, sent, …).") var events = false
 
   @Flag(help: "CSV: put an apostrophe before names that a spreadsheet would take for a formula.")
   var spreadsheetSafe = false
 
-  @Flag(help: "List the formats that are read.")
-  var list = false
+  @Flag(help: "List the formats that are read.") var list = false
 
   func validate() throws { try expect(list || !logs.isEmpty, "Missing expected argument '<log>'") }
 
@@ -150,8 +147,7 @@ private struct Tidying {
   }
 
   mutating func write(
-    _ block: [TraceRecord], _ names: (peers: NameTable, recordings: NameTable),
-    _ report: ReadReport
+    _ block: [TraceRecord], _ names: (peers: NameTable, recordings: NameTable), _ report: ReadReport
   ) throws {
     guard !block.isEmpty else { return }
     start(report)

@@ -18,8 +18,7 @@ struct LiveCommand: ParsableCommand {
     completion: .file())
   var trace: String
 
-  @Flag(help: "Wait for more at the end of the file, as it grows.")
-  var follow = false
+  @Flag(help: "Wait for more at the end of the file, as it grows.") var follow = false
 
   @Option(
     defaultAsFlag: 1,

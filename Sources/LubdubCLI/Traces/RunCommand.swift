@@ -1,7 +1,6 @@
 struct RunCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "run",
-    abstract: "Turn a trace into a heartbeat timeline.",
+    commandName: "run", abstract: "Turn a trace into a heartbeat timeline.",
     discussion: """
       With no output named, a summary goes to the terminal.
 
@@ -29,14 +28,12 @@ struct RunCommand: ParsableCommand {
   @OptionGroup(title: "Truth") var truthEdges: TruthEdgesOption
   @OptionGroup(title: "Odd logs") var oddities: OddLogOptions
 
-  @Flag(help: "Print every considered change of zone, taken or not and why.")
-  var explain = false
+  @Flag(help: "Print every considered change of zone, taken or not and why.") var explain = false
 
   @Flag(help: "Put the considered changes of zone into the JSON as a table.")
   var explainJson = false
 
-  @Flag(help: "Take every link of a log as a session of its own.")
-  var allPeers = false
+  @Flag(help: "Take every link of a log as a session of its own.") var allPeers = false
 
   @Option(
     help: ArgumentHelp(

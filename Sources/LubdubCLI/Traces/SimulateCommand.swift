@@ -3,8 +3,7 @@ extension SimulatedRadio: ExpressibleByArgument {}
 
 struct SimulateCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "simulate",
-    abstract: "Make a synthetic trace with ground truth.",
+    commandName: "simulate", abstract: "Make a synthetic trace with ground truth.",
     discussion: """
       The same scenario, seed, duration and rate give the same bytes. The first line of the trace \
       says that it is synthetic; a summary of what was drawn goes to standard error.
@@ -28,20 +27,15 @@ struct SimulateCommand: ParsableCommand {
         lubdub simulate --ranges walk.csv --residuals hall/*.csv -o handover.csv
       """)
 
-  @Argument(help: "What is played.")
-  var scenario: Scenario?
+  @Argument(help: "What is played.") var scenario: Scenario?
 
-  @Option(help: "Where the random numbers start.")
-  var seed: UInt64 = 1
+  @Option(help: "Where the random numbers start.") var seed: UInt64 = 1
 
-  @Option(help: "Length in seconds; each scenario has its own usual one.")
-  var duration: Double?
+  @Option(help: "Length in seconds; each scenario has its own usual one.") var duration: Double?
 
-  @Option(help: "Ultra-wideband ranges a second.")
-  var rate = 10.0
+  @Option(help: "Ultra-wideband ranges a second.") var rate = 10.0
 
-  @Flag(help: "outage-step: from far to near.")
-  var reverse = false
+  @Flag(help: "outage-step: from far to near.") var reverse = false
 
   @Option(
     help: ArgumentHelp(
@@ -65,9 +59,7 @@ struct SimulateCommand: ParsableCommand {
     help: ArgumentHelp("Make the logs of a game of tag, in this folder.", valueName: "folder"))
   var positions: String?
 
-  @Option(
-    help: ArgumentHelp(
-      "Make recordings of a heart, in this folder.", valueName: "folder"))
+  @Option(help: ArgumentHelp("Make recordings of a heart, in this folder.", valueName: "folder"))
   var pulse: String?
 
   @OptionGroup(title: "Outputs") var outputs: OutputOptions<TableOnly>
@@ -76,8 +68,7 @@ struct SimulateCommand: ParsableCommand {
     let sources = [scenario != nil, ranges != nil, positions != nil, pulse != nil].count { $0 }
     let all = Scenario.allCases.map(\.rawValue).joined(separator: ", ")
     try expect(
-      sources == 1,
-      "expected one of a scenario (\(all)), --ranges, --positions and --pulse")
+      sources == 1, "expected one of a scenario (\(all)), --ranges, --positions and --pulse")
     try expect(!reverse || scenario == .outageStep, "--reverse is for outage-step")
     try expect(
       (rangesFor == nil || scenario != nil) && rangesFor.map({ $0 >= 0 && $0.isFinite }) ?? true,

@@ -25,14 +25,12 @@ struct StudioCommand: ParsableCommand {
     completion: .file())
   var live: String?
 
-  @Flag(help: "Wait for more at the end of the file, as it grows; with --live.")
-  var follow = false
+  @Flag(help: "Wait for more at the end of the file, as it grows; with --live.") var follow = false
 
   @Option(help: "Replay a recording so many times as fast as it was made; with --live.")
   var pace: Double?
 
-  @Option(help: "The port to listen on, 0 for a free one; with --live.")
-  var port: UInt16 = 0
+  @Option(help: "The port to listen on, 0 for a free one; with --live.") var port: UInt16 = 0
 
   @Option(
     help: """
@@ -55,8 +53,7 @@ struct StudioCommand: ParsableCommand {
       """)
   var mix: String?
 
-  @Flag(help: "Show every link of a log as a session of its own; with --live.")
-  var allPeers = false
+  @Flag(help: "Show every link of a log as a session of its own; with --live.") var allPeers = false
 
   @OptionGroup(title: "Traces and logs") var reading: LogOptions
   @OptionGroup(title: "Odd logs") var oddities: OddLogOptions
@@ -117,8 +114,7 @@ struct StudioCommand: ParsableCommand {
       path: trace,
       options: try reading.readOptions(settings.config, oddities, zones: configuration.zones),
       isFollowed: follow, pace: pace, lead: 0.1, heart: playback, mix: mix.map { PeerMix($0) },
-      sink: .pages(rows),
-      host: .console)
+      sink: .pages(rows), host: .console)
     if !["127.0.0.1", "::1"].contains(address) {
       Console.note(
         "--address \(address): whoever is on the same network and knows the address sees this session"
@@ -128,8 +124,7 @@ struct StudioCommand: ParsableCommand {
     let page = try PageTemplate.session.html(
       session: ReportData.live(
         name: rows.name, configuration: configuration, pace: pace ?? 1, mix: mix,
-        heart: heart.page(playback)),
-      isServed: true)
+        heart: heart.page(playback)), isServed: true)
     let server = try StudioServer(
       page: page, rows: rows, address: address, port: port, token: token)
     defer { server.stop() }

@@ -3,8 +3,7 @@ extension CalibrationReach: ExpressibleByArgument {}
 
 struct CalibrateCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "calibrate",
-    abstract: "Determine bias, noise and path loss from recordings.",
+    commandName: "calibrate", abstract: "Determine bias, noise and path loss from recordings.",
     discussion: """
       With truth_m in the traces, it finds what the ranges read too long and how that depends on the distance, their \
       noise, and the path loss of Bluetooth. Without truth_m but with both radios, it finds the path loss, with the \
@@ -67,8 +66,7 @@ struct CalibrateCommand: ParsableCommand {
 
   enum Part: String, ExpressibleByArgument, CaseIterable { case link }
 
-  @Option(help: "Calibrate each link by itself, all of them into one file.")
-  var per: Part?
+  @Option(help: "Calibrate each link by itself, all of them into one file.") var per: Part?
 
   enum Files: OutputKinds {
     static let kinds = [OutputKind.settings, residuals]

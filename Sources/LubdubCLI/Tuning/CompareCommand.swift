@@ -1,7 +1,6 @@
 struct CompareCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "compare",
-    abstract: "Compare two settings files on recordings.",
+    commandName: "compare", abstract: "Compare two settings files on recordings.",
     discussion: """
       Runs the pipeline with both, recording by recording. For each measure it says whether the second file is \
       better, worse, or shows no difference. A bootstrap that draws whole sessions gives the 95 % interval. It takes \
@@ -47,14 +46,11 @@ struct CompareCommand: ParsableCommand {
       """)
   var sessions: String?
 
-  enum Files: OutputKinds {
-    static let kinds = [OutputKind.table, .page, .json]
-  }
+  enum Files: OutputKinds { static let kinds = [OutputKind.table, .page, .json] }
 
   @OptionGroup(title: "Outputs") var outputs: OutputOptions<Files>
 
-  @Option(help: "Decides which recordings the bootstrap draws.")
-  var seed: UInt64 = 1
+  @Option(help: "Decides which recordings the bootstrap draws.") var seed: UInt64 = 1
 
   @OptionGroup var taken: RecordingOptions
 

@@ -12,8 +12,7 @@ struct PresetCommand: ParsableCommand {
         lubdub preset --actuators > actuators.yaml
       """)
 
-  @Argument(help: "The preset.")
-  var name: Preset?
+  @Argument(help: "The preset.") var name: Preset?
 
   @Option(
     help: .init(
@@ -21,20 +20,15 @@ struct PresetCommand: ParsableCommand {
     completion: .file())
   var config: String?
 
-  @Flag(help: "Name the presets instead.")
-  var list = false
+  @Flag(help: "Name the presets instead.") var list = false
 
-  @Flag(help: "Print every setting, not only those that most people change.")
-  var all = false
+  @Flag(help: "Print every setting, not only those that most people change.") var all = false
 
-  @Flag(help: "Print JSON instead of YAML, also of --actuators.")
-  var json = false
+  @Flag(help: "Print JSON instead of YAML, also of --actuators.") var json = false
 
-  @Flag(help: "Print a JSON Schema of the settings file instead, for editors.")
-  var schema = false
+  @Flag(help: "Print a JSON Schema of the settings file instead, for editors.") var schema = false
 
-  @Flag(help: "Print the built-in actuator models instead, for --actuator.")
-  var actuators = false
+  @Flag(help: "Print the built-in actuator models instead, for --actuator.") var actuators = false
 
   func validate() throws {
     let chosen = [

@@ -1,7 +1,6 @@
 struct SweepCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "sweep",
-    abstract: "Score recordings over a grid of settings, as CSV for plots.",
+    commandName: "sweep", abstract: "Score recordings over a grid of settings, as CSV for plots.",
     discussion: """
       One row for each point of the grid: the settings, then the scores against truth_m. Without \
       truth, against the smoothed offline estimate. The last --over runs fastest.

@@ -1,7 +1,6 @@
 struct TuneCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "tune",
-    abstract: "Search for the settings that suit recordings best.",
+    commandName: "tune", abstract: "Search for the settings that suit recordings best.",
     discussion: """
       Runs the whole pipeline over the recordings with many settings and keeps the best. Scores are \
       against truth_m; without it, against the smoothed offline estimate. Bias and path loss are \
@@ -29,8 +28,7 @@ struct TuneCommand: ParsableCommand {
   @Argument(help: ArgumentHelp("Traces, or folders of them.", valueName: "trace"))
   var traces: [String]
 
-  @Option(help: "What is made small.")
-  var objective = "balanced"
+  @Option(help: "What is made small.") var objective = "balanced"
 
   @Option(
     help: ArgumentHelp(
@@ -50,11 +48,9 @@ struct TuneCommand: ParsableCommand {
   @OptionGroup(title: "Traces and logs") var reading: LogOptions
   @OptionGroup(title: "Settings") var settings: ConfigurationOptions
 
-  @Option(help: "How many candidates each search tries, at least 8.")
-  var budget = 200
+  @Option(help: "How many candidates each search tries, at least 8.") var budget = 200
 
-  @Option(help: "Decides every random choice.")
-  var seed: UInt64 = 1
+  @Option(help: "Decides every random choice.") var seed: UInt64 = 1
 
   @OptionGroup var taken: RecordingOptions
 
@@ -89,8 +85,7 @@ struct TuneCommand: ParsableCommand {
     completion: .file())
   var study: String?
 
-  @Flag(help: "Go on with the study where it was interrupted.")
-  var resume = false
+  @Flag(help: "Go on with the study where it was interrupted.") var resume = false
 
   enum Files: OutputKinds {
     static let kinds = [OutputKind.settings, .json, .table, .page, front]
@@ -135,8 +130,7 @@ struct TuneCommand: ParsableCommand {
     let task = TuningTask(
       source.recordings, base: base, space: space, objective: goal, budget: budget, seed: seed,
       folds: Int(folds) ?? .max, isCalibrated: calibrate && source.smoothed.isEmpty,
-      findsSessions: sessions == nil, truthShift: truth.shift,
-      hasTruth: source.smoothed.isEmpty)
+      findsSessions: sessions == nil, truthShift: truth.shift, hasTruth: source.smoothed.isEmpty)
     TruthOptions.note(task.offsets)
     if let note = task.sessionNote { Console.note("\(note); --sessions names them otherwise") }
     if task.isCalibrated, task.keepsCalibration {

@@ -1,8 +1,7 @@
 // Traces that come in pieces, as lubdub_bench.h shows.
 
 /// Begins to read a trace.
-@c @implementation
-public func lubdub_reading_make(
+@c @implementation public func lubdub_reading_make(
   _ options: UnsafePointer<CChar>?, _ length: Int, _ reading: UnsafeMutablePointer<OpaquePointer?>?
 ) -> OpaquePointer? {
   answer(at: reading) { () throws(Failure) in TraceReading(try TraceCall(Options(options, length)))
@@ -10,8 +9,7 @@ public func lubdub_reading_make(
 }
 
 /// Reads the next bytes.
-@c @implementation
-public func lubdub_reading_feed(
+@c @implementation public func lubdub_reading_feed(
   _ reading: OpaquePointer?, _ bytes: UnsafePointer<UInt8>?, _ count: Int
 ) -> OpaquePointer? {
   with(reading) { (reading) throws(ReadError) in
@@ -21,8 +19,7 @@ public func lubdub_reading_feed(
 }
 
 /// Reads what is left at the end.
-@c @implementation
-public func lubdub_reading_finish(_ reading: OpaquePointer?) -> OpaquePointer? {
+@c @implementation public func lubdub_reading_finish(_ reading: OpaquePointer?) -> OpaquePointer? {
   with(reading) { (reading) throws(ReadError) in
     let choice = try reading.finish()
     guard let link = choice.peer else { return try reading.answer() }
@@ -47,8 +44,7 @@ private func with(
 }
 
 /// The first rows of a log of unknown columns.
-@c @implementation
-public func lubdub_reading_preview(
+@c @implementation public func lubdub_reading_preview(
   _ bytes: UnsafePointer<UInt8>?, _ count: Int
 ) -> OpaquePointer? {
   answer { () throws(Failure) in
@@ -90,7 +86,6 @@ extension ReadError.Proposal {
 }
 
 /// Frees a reading.
-@c @implementation
-public func lubdub_reading_release(_ reading: OpaquePointer?) {
+@c @implementation public func lubdub_reading_release(_ reading: OpaquePointer?) {
   TraceReading.release(reading)
 }

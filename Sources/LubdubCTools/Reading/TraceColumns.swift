@@ -98,8 +98,7 @@ private struct Presence: OptionSet {
 
 extension Column {
   /// Adds one value a row. A column whose rows have had no value so far is not begun before there is one.
-  @inline(__always)
-  fileprivate mutating func append(
+  @inline(__always) fileprivate mutating func append(
     _ block: Block, _ isPresent: Bool, _ none: Value, _ value: (borrowing TraceRecord) -> Value?
   ) {
     if count < block.before || block.before == 0 {

@@ -84,9 +84,7 @@ final class TraceReading: HeldByC {
   }
 }
 
-extension Status {
-  static let badTrace = Int32(LUBDUB_BAD_TRACE)
-}
+extension Status { static let badTrace = Int32(LUBDUB_BAD_TRACE) }
 
 extension Failure {
   init(_ error: ReadError) {

@@ -60,9 +60,7 @@ public struct DayPlan: Sendable, Hashable {
   private static func ordered(
     _ rituals: [Ritual], _ day: Int, _ needs: Set<DayProfile.Need>
   ) -> [Ritual] {
-    let sorted = rituals.sorted {
-      ($0.window.lowerBound, $0.id) < ($1.window.lowerBound, $1.id)
-    }
+    let sorted = rituals.sorted { ($0.window.lowerBound, $0.id) < ($1.window.lowerBound, $1.id) }
     let ranks = Dictionary(grouping: sorted) { ritual in
       (ritual.category == .morning && !ritual.isFelt ? 2 : 0)
         + (ritual.need.map(needs.contains) == true ? 0 : 1)

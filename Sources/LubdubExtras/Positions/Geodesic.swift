@@ -22,9 +22,8 @@ extension Coordinate {
     let north = Double.sin((other.latitude.value - latitude.value) * radians / 2)
     let east = Double.sin((other.longitude.value - longitude.value) * radians / 2)
     let square =
-      north * north
-      + Double.cos(latitude.value * radians) * Double.cos(other.latitude.value * radians) * east
-      * east
+      north * north + Double.cos(latitude.value * radians)
+      * Double.cos(other.latitude.value * radians) * east * east
     return Meters(2 * radius.value * Double.asin(min(1, square.squareRoot())))
   }
 

@@ -28,9 +28,7 @@ extension Bound {
   }
 
   /// Why a text does not move bounds.
-  package struct BoundFault: Error {
-    package let rule: String
-  }
+  package struct BoundFault: Error { package let rule: String }
 
   /// The bounds that a text such as `sound=90000,rows=1e8` names.
   package static func parse(_ text: String) throws(BoundFault) -> [String: Int] {

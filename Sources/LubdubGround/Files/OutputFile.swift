@@ -69,8 +69,7 @@ public struct OutputFile: ~Copyable {
   }
 
   /// Finds out whether an output can be written. What can be opened only once is not opened.
-  @discardableResult
-  package static func check(_ path: String) throws(FileError) -> OutputPlace {
+  @discardableResult package static func check(_ path: String) throws(FileError) -> OutputPlace {
     let place = try OutputPlace(path)
     switch place {
     case .descriptor(let number):

@@ -66,8 +66,7 @@ public struct JSONWriter: Sendable {
   }
 
   private mutating func writeLines(
-    _ open: String, _ close: String, count: Int, depth: Int,
-    body: (inout JSONWriter, Int) -> Void
+    _ open: String, _ close: String, count: Int, depth: Int, body: (inout JSONWriter, Int) -> Void
   ) {
     bytes.append(contentsOf: open.utf8)
     for index in 0..<count {

@@ -20,8 +20,7 @@ package enum DecimalNumber {
 
   /// The magnitude `digits` × 10^`exponent`, correctly rounded; `nil` outside of what can be done in
   /// 64-bit integers.
-  @inline(__always)
-  package static func scaled(_ digits: UInt64, exponent: Int) -> Double? {
+  @inline(__always) package static func scaled(_ digits: UInt64, exponent: Int) -> Double? {
     // Clinger (1990): both operands are exact doubles, so that one rounding remains.
     if digits <= 1 << 53 {
       if exponent == 0 { return Double(digits) }

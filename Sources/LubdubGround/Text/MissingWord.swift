@@ -30,8 +30,7 @@
     }
   }
 
-  @inlinable
-  package init?(_ field: some BidirectionalCollection<UInt8>) {
+  @inlinable package init?(_ field: some BidirectionalCollection<UInt8>) {
     guard (1...4).contains(field.count), field.count != 3 || field.first != 0x2D else {
       guard Self.isLong(field) else { return nil }
       self = .noValue
@@ -43,8 +42,7 @@
   }
 
   /// What C, JavaScript, Windows and Excel write, and people. Of numbers only the first bytes are looked at.
-  @inlinable
-  package static func isLong(_ field: some BidirectionalCollection<UInt8>) -> Bool {
+  @inlinable package static func isLong(_ field: some BidirectionalCollection<UInt8>) -> Bool {
     guard (3...9).contains(field.count), let first = field.first,
       first == 0x28 || first == 0x23 || first | 0x20 == 0x6D || first | 0x20 == 0x75
         || first == 0x2D && field.last == 0x2D || field.dropFirst(2).prefix(3).contains(0x23)

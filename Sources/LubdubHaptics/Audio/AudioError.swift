@@ -12,16 +12,14 @@ public struct AudioError: Error, Hashable, Sendable, CustomStringConvertible {
   public var description: String { "\(subject) \(reason)" }
 
   /// Inlined, or the page's engine has a copy of it for each subject.
-  @inline(__always)
-  static func require(
+  @inline(__always) static func require(
     _ value: Double, in range: ClosedRange<Double>, _ subject: @autoclosure () -> String,
     _ unit: String = ""
   ) throws(AudioError) {
     if !range.contains(value) { throw outside(value, range, subject(), unit) }
   }
 
-  @inline(never)
-  private static func outside(
+  @inline(never) private static func outside(
     _ value: Double, _ range: ClosedRange<Double>, _ subject: String, _ unit: String
   ) -> AudioError {
     let suffix = unit.isEmpty ? "" : " \(unit)"

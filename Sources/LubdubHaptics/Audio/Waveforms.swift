@@ -11,8 +11,7 @@ func raisedCosine(_ position: Double) -> Double {
 /// The sine of sixteen phases given in turns, to about 2e-7.
 /// The phase is folded to a quarter turn and put through the Taylor series up to the eleventh power,
 /// whose remainder at a quarter turn is 6e-8. Phases should lie within a few thousand turns of zero.
-@inline(__always)
-func sine(turns: SIMD16<Float>) -> SIMD16<Float> {
+@inline(__always) func sine(turns: SIMD16<Float>) -> SIMD16<Float> {
   let shift: Float = 12_582_912  // 1.5 * 2^23: adding and subtracting it rounds to an integer
   let whole = (turns + shift) - shift
   let signed = turns - whole

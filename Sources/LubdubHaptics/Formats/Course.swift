@@ -55,8 +55,7 @@ extension Array {
   /// Puts elements in the order of time; those of one time keep their order.
   ///
   /// - Returns: The index of the first that stood after a later one; `nil` where they were in order.
-  @discardableResult
-  package mutating func sortByTime(_ time: (Element) -> Double) -> Int? {
+  @discardableResult package mutating func sortByTime(_ time: (Element) -> Double) -> Int? {
     guard let late = indices.dropFirst().first(where: { time(self[$0]) < time(self[$0 - 1]) })
     else { return nil }
     self = inOrder { time($0) < time($1) }

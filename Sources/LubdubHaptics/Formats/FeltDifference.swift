@@ -5,9 +5,7 @@
 /// readers follow the players.
 struct FeltDifference {
   /// A difference, where it is in seconds, and the meant value there.
-  struct Place {
-    var amount, time, meant: Double
-  }
+  struct Place { var amount, time, meant: Double }
 
   private(set) var amplitude: Place?
   /// In hertz.

@@ -87,8 +87,7 @@ public enum HapticFormat: String, Sendable, Hashable, CaseIterable {
         || !log.loss.entries.contains(where: { $0.loss == .dropped })
     else {
       throw FormatError(
-        rule: "nothing-left",
-        "nothing that the file holds can be played as haptics: \(log.loss)")
+        rule: "nothing-left", "nothing that the file holds can be played as haptics: \(log.loss)")
     }
     return DecodedTimeline(document: document, findings: log.findings, loss: log.loss)
   }

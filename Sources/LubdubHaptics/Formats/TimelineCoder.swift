@@ -21,9 +21,7 @@ struct TimelineCoder: Sendable {
   var keepsFrequencies: @Sendable (ExportOptions, [String: JSONValue]) -> Bool = { _, _ in false }
 
   /// Which places on the body are written by themselves.
-  enum Places: Sendable {
-    case one, sides, all
-  }
+  enum Places: Sendable { case one, sides, all }
 
   enum Mark: Sendable {
     case object(@Sendable ([String: JSONValue]) -> Bool)

@@ -9,8 +9,7 @@ package struct FolderConversion: Sendable {
     package init(
       name: String, fileExtension: String,
       encode:
-        @escaping @Sendable (_ read: DecodedTimeline, _ file: String) throws ->
-        EncodedTimeline
+        @escaping @Sendable (_ read: DecodedTimeline, _ file: String) throws -> EncodedTimeline
     ) {
       (self.name, self.fileExtension, self.encode) = (name, fileExtension, encode)
     }

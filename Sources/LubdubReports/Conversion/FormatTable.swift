@@ -57,10 +57,9 @@ extension HapticFormat {
     let features = format.features
     return [
       "`\(format.rawValue)`", ".\(features.fileExtension)", features.title,
-      step(features.timeResolution.value),
-      features.transients.text, features.continuous.text, features.intensity.text,
-      features.sharpness.text, features.curves.text, features.overlaps.text,
-      features.annotations.text,
+      step(features.timeResolution.value), features.transients.text, features.continuous.text,
+      features.intensity.text, features.sharpness.text, features.curves.text,
+      features.overlaps.text, features.annotations.text,
     ]
   }
 

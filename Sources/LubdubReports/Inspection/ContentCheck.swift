@@ -1,6 +1,4 @@
-extension FileKind {
-  package static let positions = FileKind.other("positions")
-}
+extension FileKind { package static let positions = FileKind.other("positions") }
 
 package struct ContentCheck: Sendable {
   package let kind: FileKind
@@ -45,8 +43,7 @@ package struct ContentCheck: Sendable {
         findings: PulseCheck.findings),
       ContentCheck(
         .other("day"), rule: "not-readings", recognises: DayCheck.recognises,
-        findings: DayCheck.findings),
-      ContentCheck(.configuration, findings: configuration),
+        findings: DayCheck.findings), ContentCheck(.configuration, findings: configuration),
       ContentCheck(.wav) { bytes, _ in checkWAV(bytes) },
       ContentCheck(.compressedSound), ContentCheck(.unknown),
     ] + HapticFormat.allCases.map { ContentCheck(.haptics($0)) }

@@ -50,8 +50,7 @@ struct LeapCheck {
     silence.others += min(step, silence.length)
     silence.second = max(silence.second, min(step, silence.length))
     if step > silence.length { (silence.line, silence.length) = (record.line, step) }
-    checkUnit(
-      range, last.range, !(isTrue && last.isTrue) && way > Self.pace * step, record.line)
+    checkUnit(range, last.range, !(isTrue && last.isTrue) && way > Self.pace * step, record.line)
     let isLeap = way > LinkPace.noise && way > LinkPace.fastest * step
     if let leap, (range - leap.before).magnitude < (range - leap.after).magnitude {
       return self.leap = nil

@@ -13,9 +13,8 @@ package enum LogAdvice {
     return places.compactMap { place in
       let title = table.titles[place]
       guard lengths.isEmpty ? names[place].mayBeRange : lengths.contains(place),
-        names[place].unit == nil || names[place].isLength,
-        Set(table.values(place)).count > 2, !table.isLate(place),
-        !ColumnDraft.areCounts(numbers[place]),
+        names[place].unit == nil || names[place].isLength, Set(table.values(place)).count > 2,
+        !table.isLate(place), !ColumnDraft.areCounts(numbers[place]),
         !(table.isHeaderless && ColumnDraft.rises(numbers[place])),
         let found = ReadError.Proposal.proposed(for: start, range: title).proposal,
         !found.needsRate, !(table.isHeaderless && found.sorts),

@@ -19,9 +19,8 @@ struct LiveFeed: Sendable {
   }
 
   init(
-    _ configuration: Configuration, lead: Seconds, pace: LiveRun.Pace,
-    heart: IntervalPlayback?, clock: LiveRun.Clock, mix: PeerMix?, _ sink: any LiveSink,
-    _ host: LiveHost
+    _ configuration: Configuration, lead: Seconds, pace: LiveRun.Pace, heart: IntervalPlayback?,
+    clock: LiveRun.Clock, mix: PeerMix?, _ sink: any LiveSink, _ host: LiveHost
   ) throws(SettingError) {
     let (stream, continuation) = AsyncStream<Block>.makeStream()
     blocks = continuation

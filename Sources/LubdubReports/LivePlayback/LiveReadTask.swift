@@ -8,8 +8,7 @@ actor LiveReadTask: LiveTask {
   private var now = Seconds.zero
 
   init(
-    _ configuration: Configuration, heart: IntervalPlayback?, _ sink: any LiveSink,
-    origin: Seconds
+    _ configuration: Configuration, heart: IntervalPlayback?, _ sink: any LiveSink, origin: Seconds
   ) throws(SettingError) {
     session = try LiveSession(configuration, lead: 0)
     end = LiveEnd(heart: heart)

@@ -67,6 +67,4 @@ final class PCMPlayer: Sendable {
   }
 }
 
-package struct MissingPlayer: Error, CustomStringConvertible {
-  package let description: String
-}
+package struct MissingPlayer: Error, CustomStringConvertible { package let description: String }

@@ -49,9 +49,7 @@ package struct PosterLetters {
     "Bold", "Italic", "Oblique", "Mono", "Light", "Thin", "Black", "Condensed", "Emoji",
   ]
 
-  package struct Fault: Error, CustomStringConvertible {
-    package let description: String
-  }
+  package struct Fault: Error, CustomStringConvertible { package let description: String }
 
   func check() throws(Fault) {
     guard !missing.isEmpty else { return }

@@ -72,8 +72,7 @@ struct PosterRing {
       let reach = min(Self.smoothing, index, raw.count - 1 - index)
       let near = raw[(index - reach)...(index + reach)]
       let place = (
-        turn: raw[index].turn,
-        radius: near.reduce(0) { $0 + $1.radius } / Double(near.count)
+        turn: raw[index].turn, radius: near.reduce(0) { $0 + $1.radius } / Double(near.count)
       )
       if let last = places.last {
         let steps = max(1, Int(((place.turn - last.turn) * Self.arcs).rounded(.up)))

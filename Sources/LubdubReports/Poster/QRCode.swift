@@ -2,9 +2,7 @@ internal import CDrawing
 
 /// A QR code (ISO/IEC 18004) of a short text: squares that are dark or light, without the quiet zone around them.
 package struct QRCode: Sendable, Hashable {
-  package struct Fault: Error, Hashable, CustomStringConvertible {
-    package let description: String
-  }
+  package struct Fault: Error, Hashable, CustomStringConvertible { package let description: String }
 
   package let width: Int
   /// The squares, row by row from the top; `true` is dark.

@@ -73,8 +73,7 @@ package struct TimelineComparison: Sendable, Hashable {
       number.map { NumberText.significant($0, 3) + unit } ?? "–"
     }
     return [
-      ["events", "transients", "continuous"],
-      row("in both", { "\($0.paired)" }),
+      ["events", "transients", "continuous"], row("in both", { "\($0.paired)" }),
       row("only in the first", { "\($0.onlyFirst)" }),
       row("only in the second", { "\($0.onlySecond)" }),
       row("largest difference of time", { largest($0.time, " s") }),

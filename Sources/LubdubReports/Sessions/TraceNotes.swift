@@ -71,6 +71,4 @@ package struct TraceNotes {
   }
 }
 
-package struct MissingFromLog: Error, CustomStringConvertible {
-  package let description: String
-}
+package struct MissingFromLog: Error, CustomStringConvertible { package let description: String }

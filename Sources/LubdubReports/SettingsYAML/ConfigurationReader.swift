@@ -6,8 +6,7 @@ public enum ConfigurationReader {
   /// they are checked against each other.
   package static func read(
     _ documents: [SettingsDocument], _ assignments: [String], option: String,
-    base: Configuration = Preset.default.configuration,
-    vocabulary: Vocabulary = Vocabulary()
+    base: Configuration = Preset.default.configuration, vocabulary: Vocabulary = Vocabulary()
   ) throws(SettingsFileError) -> Configuration {
     let together = try document(assignments, option: option, vocabulary)
     do throws(SettingsFileError) {

@@ -37,9 +37,7 @@ public enum SettingsSchema {
       ]
     case .numbers(let range, let takesNull):
       let item = takesNull ? nullable(number(range)) : number(range)
-      return [
-        "anyOf": [["type": "array", "items": .object(item)], .object(number(range))]
-      ]
+      return ["anyOf": [["type": "array", "items": .object(item)], .object(number(range))]]
     case .choice(let words): return ["enum": .array(words.map { .string($0) })]
     case .texts:
       return ["anyOf": [["type": "array", "items": ["type": "string"]], ["type": "string"]]]

@@ -9,8 +9,7 @@ package struct ComparisonTable: Sendable {
 
   package init(
     _ comparison: PairedComparison, names: (String, String), recordings: [String],
-    _ scores: [[Score]], clocks: [String] = [], fitted: Set<String> = [],
-    withheld: String? = nil
+    _ scores: [[Score]], clocks: [String] = [], fitted: Set<String> = [], withheld: String? = nil
   ) {
     (self.comparison, self.names, self.recordings) = (comparison, names, recordings)
     (self.scores, notes, self.fitted, self.withheld) = (scores, clocks, fitted, withheld)
@@ -35,8 +34,7 @@ package struct ComparisonTable: Sendable {
     return BenchPage(
       "\(names.0) and \(names.1)", notes: notes,
       [
-        .advice(advice),
-        BenchPage.Part("Verdicts", columns: heading, rows: verdicts),
+        .advice(advice), BenchPage.Part("Verdicts", columns: heading, rows: verdicts),
         chart("Wrong zone, share of the time") { $0.wrongShare },
         chart("Mean delay of changes, s") { $0.meanDelay },
         BenchPage.Part(

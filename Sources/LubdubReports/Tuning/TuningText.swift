@@ -21,8 +21,7 @@ package enum TuningText {
       "\(counted(result.task.recordings.count, "recording")) from \(result.task.datasets.joined(separator: ", ")).",
       "Cost \(number(result.cost)) on what it was tuned on"
         + (result.heldOutCost.map { ", \(number($0))\(interval(result)) on held-out sessions" }
-          ?? "")
-        + "; the settings before have 1.",
+          ?? "") + "; the settings before have 1.",
     ]
     lines += TuningAdvice(result).sentences
     lines += result.task.offsets.compactMap(\.sentence).map { "Clock: \($0)." }

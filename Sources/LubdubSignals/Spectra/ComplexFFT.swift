@@ -4,8 +4,7 @@
 /// Bin `k` of a row is the sum of `x[n] * exp(-2πi k n / count)`. The numbers stand in the transform
 /// itself: fill it by its subscript, transform in place, read the result by the subscript. This way
 /// nothing is allocated after `init`. The work is done as in `RealFFT`.
-@safe
-public struct ComplexFFT: ~Copyable {
+@safe public struct ComplexFFT: ~Copyable {
   /// Number of complex numbers in a row.
   public let count: Int
   /// Number of rows, which are transformed together.
@@ -32,8 +31,7 @@ public struct ComplexFFT: ~Copyable {
   }
 
   /// A number by its place: row r begins at r · `count`.
-  @inlinable
-  public subscript(place: Int) -> Complex {
+  @inlinable public subscript(place: Int) -> Complex {
     get {
       precondition(place >= 0 && place < count * rows, "the place lies within the rows")
       return unsafe numbers[place]

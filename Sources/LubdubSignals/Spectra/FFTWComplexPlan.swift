@@ -3,8 +3,7 @@ internal import CFFTW3
 internal import Synchronization
 
 /// The complex transforms of a batch of rows, in place, by FFTW.
-@safe
-final class ComplexPlan {
+@safe final class ComplexPlan {
   private let plans: Plans
 
   /// Prepares both transforms; `nil` when there is no memory.
@@ -29,8 +28,7 @@ final class ComplexPlan {
   func inverse() { unsafe fftw_execute(plans.inverse) }
 }
 
-@safe
-private struct Plans: @unchecked Sendable {
+@safe private struct Plans: @unchecked Sendable {
   let memory: UnsafeMutablePointer<fftw_complex>
   let numbers: UnsafeMutablePointer<Complex>
   let forward: fftw_plan
@@ -54,8 +52,7 @@ private struct Plans: @unchecked Sendable {
   ) -> fftw_plan? {
     var length = Int32(count)
     return unsafe fftw_plan_many_dft(
-      1, &length, Int32(rows), memory, nil, 1, length, memory, nil, 1, length, sign,
-      FFTW_ESTIMATE)
+      1, &length, Int32(rows), memory, nil, 1, length, memory, nil, 1, length, sign, FFTW_ESTIMATE)
   }
 
   func destroy() {

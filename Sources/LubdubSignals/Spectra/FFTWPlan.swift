@@ -4,8 +4,7 @@ internal import Synchronization
 
 /// The transforms of one length, by FFTW.
 /// The plan is the library's estimate, which does not measure, so that it is the same in every run.
-@safe
-final class FFTPlan {
+@safe final class FFTPlan {
   private let plans: Plans
 
   /// Making and destroying plans is not thread-safe, running them is.
@@ -34,8 +33,7 @@ final class FFTPlan {
 
 /// What FFTW gives for one length. Made and destroyed under the planner's lock, and used by its one
 /// owner only, so that it may cross the lock's boundary.
-@safe
-private struct Plans: @unchecked Sendable {
+@safe private struct Plans: @unchecked Sendable {
   let samples: UnsafeMutablePointer<Double>
   let bins: UnsafeMutablePointer<(Double, Double)>
   let forward: fftw_plan

@@ -1,7 +1,6 @@
 #if !FFTW
 /// The complex transforms of a batch of rows, in place, in Swift alone.
-@safe
-final class ComplexPlan {
+@safe final class ComplexPlan {
   let numbers: UnsafeMutablePointer<Complex>
   private let count: Int
   private let rows: Int

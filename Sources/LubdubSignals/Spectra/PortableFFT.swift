@@ -1,6 +1,5 @@
 #if !FFTW
-@safe
-final class FFTPlan {
+@safe final class FFTPlan {
   let samples: UnsafeMutablePointer<Double>
   let bins: UnsafeMutablePointer<(Double, Double)>
   private let count: Int

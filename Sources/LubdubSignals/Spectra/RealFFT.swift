@@ -4,8 +4,7 @@
 /// With the package trait `FFTW` the work is done by FFTW, whose licence is the GPL; without it by
 /// Bluestein's algorithm in Swift. Both are exact to rounding and give the same result for the same
 /// input in every run on one machine.
-@safe
-public struct RealFFT: ~Copyable {
+@safe public struct RealFFT: ~Copyable {
   /// Number of samples.
   public let count: Int
   /// The samples, aligned for vector instructions. `inverse` leaves its result here.

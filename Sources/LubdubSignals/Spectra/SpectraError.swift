@@ -13,7 +13,6 @@ public struct SpectraError: Error, Hashable, Sendable, CustomStringConvertible {
   ) throws(SpectraError) {
     if range.contains(value) { return }
     throw SpectraError(
-      subject: subject,
-      reason: "is \(value), expected \(range.lowerBound)...\(range.upperBound)")
+      subject: subject, reason: "is \(value), expected \(range.lowerBound)...\(range.upperBound)")
   }
 }

@@ -5,10 +5,7 @@ internal import RealModule
 package struct SplitMix64: RandomNumberGenerator, Sendable {
   @usableFromInline var state: UInt64
 
-  @inlinable
-  package init(seed: UInt64) {
-    state = seed
-  }
+  @inlinable package init(seed: UInt64) { state = seed }
 
   /// A generator whose numbers have nothing to do with this one's; `stream` separates several.
   package func split(_ stream: UInt64) -> SplitMix64 {
@@ -16,8 +13,7 @@ package struct SplitMix64: RandomNumberGenerator, Sendable {
     return SplitMix64(seed: mixed.next())
   }
 
-  @inlinable
-  package mutating func next() -> UInt64 {
+  @inlinable package mutating func next() -> UInt64 {
     state &+= 0x9E37_79B9_7F4A_7C15
     var bits = state
     bits = (bits ^ (bits >> 30)) &* 0xBF58_476D_1CE4_E5B9
@@ -25,10 +21,7 @@ package struct SplitMix64: RandomNumberGenerator, Sendable {
     return bits ^ (bits >> 31)
   }
 
-  @inlinable
-  package mutating func unit() -> Double {
-    Double(next() >> 11) * 0x1p-53
-  }
+  @inlinable package mutating func unit() -> Double { Double(next() >> 11) * 0x1p-53 }
 
   package mutating func uniform(_ range: ClosedRange<Double>) -> Double {
     range.lowerBound + (range.upperBound - range.lowerBound) * unit()

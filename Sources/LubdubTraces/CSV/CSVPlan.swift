@@ -217,8 +217,7 @@ extension CSVPlan {
       }
       columns[index] = Column(
         place: place, others: Array(places.dropFirst()), finer: finer.map { $0.divisor },
-        name: column.name,
-        divisor: (column.unit ?? .seconds).divisor,
+        name: column.name, divisor: (column.unit ?? .seconds).divisor,
         calendar: column.unit?.calendar)
     }
     let names = ColumnMapping.fields(of: line, separator: found.separator) ?? []

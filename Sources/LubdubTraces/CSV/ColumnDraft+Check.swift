@@ -155,8 +155,7 @@ extension ColumnDraft {
       ReadError.Proposal(
         columns: mapping.text, usesDecimalComma: mapping.usesDecimalComma,
         needsRate: mapping.columns[.time] == nil, thousandsMark: mapping.thousandsMark,
-        sorts: sorts,
-        notes: notes + report.warnings.filter { $0 == TraceSink.newestFirst }), nil
+        sorts: sorts, notes: notes + report.warnings.filter { $0 == TraceSink.newestFirst }), nil
     )
   }
 

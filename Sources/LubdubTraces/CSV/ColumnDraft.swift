@@ -203,6 +203,5 @@ package struct ColumnDraft {
 
 extension [String] {
   /// As `append`, in few bytes of the page's engine.
-  @inline(never)
-  mutating func add(_ text: String) { append(text) }
+  @inline(never) mutating func add(_ text: String) { append(text) }
 }

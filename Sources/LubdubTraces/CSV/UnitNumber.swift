@@ -5,8 +5,7 @@ struct UnitNumber {
 
   init?(_ text: LogText) {
     guard let last = text.lastIndex(where: { (0x30...0x39).contains($0) }),
-      last + 1 < text.endIndex,
-      (text[text.startIndex] &- 0x2B) < 0x0F,
+      last + 1 < text.endIndex, (text[text.startIndex] &- 0x2B) < 0x0F,
       !text[..<last].contains(where: { (0x67...0x7A).contains($0 | 0x20) }),
       let unit = ColumnName.unit(behind: text[(last + 1)...].trimmed.string.lowercased())
     else { return nil }

@@ -31,8 +31,7 @@ extension BlockClock {
       return [.rejected(.implausibleTime, line: line, "the counter leaps out of 64 bits")]
     }
     return [
-      clockWarning,
-      .signal(RawSignal(content: .procedure(procedure), time: time, line: line)),
+      clockWarning, .signal(RawSignal(content: .procedure(procedure), time: time, line: line)),
     ]
   }
 

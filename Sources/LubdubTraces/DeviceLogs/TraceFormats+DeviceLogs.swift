@@ -2,26 +2,11 @@ extension TraceFormats {
   /// The logs of radios, then the tidy traces.
   public static let deviceLogs = TraceFormats(
     [
-      BtsnoopTrace.self,
-      PcapTrace.self,
-      PcapNGTrace.self,
-      PacketLoggerTrace.self,
-      QorvoTrace.self,
-      DWM1001Trace.self,
-      IPhoneNITrace.self,
-      PhoneRangingTrace.self,
-      AndroidUWBTrace.self,
-      ESPresenseCaptureTrace.self,
-      BermudaTrace.self,
-      ESPresenseTrace.self,
-      BtmonTrace.self,
-      SensorLoggerTrace.self,
-      HeraldTrace.self,
-      CeremonyTrace.self,
-      SignalTrace<StepLogParser>.self,
-      SignalTrace<ToneLineParser>.self,
-      SignalTrace<ToneTableParser>.self,
-      SignalTrace<ResponseTableParser>.self,
-      SignalTrace<DecaRangingParser>.self,
+      BtsnoopTrace.self, PcapTrace.self, PcapNGTrace.self, PacketLoggerTrace.self, QorvoTrace.self,
+      DWM1001Trace.self, IPhoneNITrace.self, PhoneRangingTrace.self, AndroidUWBTrace.self,
+      ESPresenseCaptureTrace.self, BermudaTrace.self, ESPresenseTrace.self, BtmonTrace.self,
+      SensorLoggerTrace.self, HeraldTrace.self, CeremonyTrace.self, SignalTrace<StepLogParser>.self,
+      SignalTrace<ToneLineParser>.self, SignalTrace<ToneTableParser>.self,
+      SignalTrace<ResponseTableParser>.self, SignalTrace<DecaRangingParser>.self,
     ] + tidy.list)
 }

@@ -22,8 +22,7 @@ public struct FollowedTrace: ~Copyable {
   /// Opens a trace at its start; `-` is standard input. The format has to show in `detectionLines`, or in 64 KiB. Throws
   /// `ReadError` when it cannot be opened.
   public init(
-    path: String, options: ReadOptions = ReadOptions(),
-    detectionLines: Int? = Self.detectionLines
+    path: String, options: ReadOptions = ReadOptions(), detectionLines: Int? = Self.detectionLines
   ) throws(ReadError) {
     self.init(
       try ReadError.of { () throws(FileError) in try FollowedFile(path: path) },

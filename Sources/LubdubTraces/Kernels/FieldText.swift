@@ -4,20 +4,17 @@ import CTraceText
   private(set) var start: UnsafePointer<UInt8>
   private(set) var count: Int
 
-  @inline(__always)
-  init(_ start: UnsafePointer<UInt8>, count: Int) {
+  @inline(__always) init(_ start: UnsafePointer<UInt8>, count: Int) {
     unsafe self.start = unsafe start
     self.count = count
   }
 
-  @inline(__always)
-  var bare: FieldText {
+  @inline(__always) var bare: FieldText {
     let isPlain = unsafe count > 0 && start[0] > 0x22 && start[count &- 1] > 0x22
     return isPlain ? self : stripped
   }
 
-  @inline(never)
-  private var stripped: FieldText {
+  @inline(never) private var stripped: FieldText {
     var field = self
     while field.count > 0, unsafe Self.isBlank(field.start[0]) { field.dropFirst() }
     while field.count > 0, unsafe Self.isBlank(field.start[field.count - 1]) { field.count -= 1 }
@@ -30,8 +27,7 @@ import CTraceText
     return field
   }
 
-  @inline(never)
-  var isTorn: Bool {
+  @inline(never) var isTorn: Bool {
     var field = self
     while field.count > 0, unsafe Self.isBlank(field.start[0]) { field.dropFirst() }
     guard field.count > 0, unsafe field.start[0] == UInt8(ascii: "\"") else { return false }
@@ -39,8 +35,7 @@ import CTraceText
     return unsafe !bytes.count { $0 == UInt8(ascii: "\"") }.isMultiple(of: 2)
   }
 
-  @inline(__always)
-  var isMissingWord: Bool {
+  @inline(__always) var isMissingWord: Bool {
     unsafe MissingWord.first(of: LineBytes.word(start))?.length == count
   }
 
@@ -67,8 +62,7 @@ import CTraceText
 }
 
 extension text_fields {
-  @inline(__always)
-  subscript(row: Int) -> FieldText {
+  @inline(__always) subscript(row: Int) -> FieldText {
     let start = unsafe Int(starts[row &* Int(start_stride)]) &+ 1
     let end = unsafe Int(ends[row &* Int(end_stride)]) &- Int(gap)
     return unsafe FieldText(origin + start, count: end &- start)

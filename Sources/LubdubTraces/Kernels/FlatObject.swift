@@ -49,8 +49,7 @@ struct FlatObject {
   }
 
   // Inlined, so that a member is stored where it stays.
-  @inline(__always)
-  private func member(
+  @inline(__always) private func member(
     _ line: UnsafeRawPointer, _ place: inout UnsafeRawPointer, powers: UnsafePointer<Double>
   ) -> Member? {
     unsafe LineBytes.skipBlanks(&place)
@@ -130,8 +129,7 @@ private struct MemberName {
     bytes.reversed().reduce(0) { $0 << 8 | UInt64($1) }
   }
 
-  @inline(__always)
-  static func key(_ place: UnsafeRawPointer, count: Int) -> UInt64 {
+  @inline(__always) static func key(_ place: UnsafeRawPointer, count: Int) -> UInt64 {
     let first = unsafe LineBytes.word(place) & LineBytes.mask(count)
     let last = unsafe count > 8 ? LineBytes.word(place + count - 8) : 0
     return (first ^ UInt64(count)) &* 0x9E37_79B9_7F4A_7C15 ^ last

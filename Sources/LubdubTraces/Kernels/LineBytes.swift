@@ -9,24 +9,20 @@ enum LineBytes {
   @inline(__always)
   static func byte(_ place: UnsafeRawPointer) -> UInt8 { unsafe place.load(as: UInt8.self) }
 
-  @inline(__always)
-  static func word(_ place: UnsafeRawPointer) -> UInt64 {
+  @inline(__always) static func word(_ place: UnsafeRawPointer) -> UInt64 {
     unsafe UInt64(littleEndian: place.loadUnaligned(as: UInt64.self))
   }
 
-  @inline(__always)
-  static func mask(_ count: Int) -> UInt64 {
+  @inline(__always) static func mask(_ count: Int) -> UInt64 {
     count >= 8 ? ~0 : (1 &<< UInt64(truncatingIfNeeded: 8 &* count)) &- 1
   }
 
-  @inline(__always)
-  static func skipBlanks(_ place: inout UnsafeRawPointer) {
+  @inline(__always) static func skipBlanks(_ place: inout UnsafeRawPointer) {
     while unsafe byte(place) == 0x20 || byte(place) == 0x09 { unsafe place += 1 }
   }
 
   /// The closing quote of a text of printable ASCII without escapes; `nil` for any other text.
-  @inline(__always)
-  static func closingQuote(from start: UnsafeRawPointer) -> UnsafeRawPointer? {
+  @inline(__always) static func closingQuote(from start: UnsafeRawPointer) -> UnsafeRawPointer? {
     var place = unsafe start
     while true {
       let word = unsafe word(place)
@@ -42,8 +38,7 @@ enum LineBytes {
     }
   }
 
-  @inline(__always)
-  private static func zeros(_ word: UInt64) -> UInt64 { (word &- ones) & ~word }
+  @inline(__always) private static func zeros(_ word: UInt64) -> UInt64 { (word &- ones) & ~word }
 
   @inline(__always)
   private static func controls(_ word: UInt64) -> UInt64 { (word &- 0x20 &* ones) & ~word }

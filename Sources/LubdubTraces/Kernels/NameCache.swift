@@ -12,8 +12,7 @@ struct NameCache: Sendable {
     let words: (UInt64, UInt64, UInt64)
     let count: Int
 
-    @inline(__always)
-    init(_ name: UnsafeRawPointer, count: Int) {
+    @inline(__always) init(_ name: UnsafeRawPointer, count: Int) {
       self.count = count
       let first = unsafe LineBytes.word(name) & LineBytes.mask(count)
       words =
@@ -26,14 +25,12 @@ struct NameCache: Sendable {
     }
 
     /// Where the entry of this name belongs, from 0 to 511: Fibonacci hashing of its words (Knuth, TAOCP 6.4).
-    @inline(__always)
-    var place: Int {
+    @inline(__always) var place: Int {
       let mixed = words.0 ^ (words.1 &* 0x9E37_79B9_7F4A_7C15) ^ (words.2 &* 0xC2B2_AE3D_27D4_EB4F)
       return Int(truncatingIfNeeded: (mixed &* 0x9E37_79B9_7F4A_7C15) &>> 55)
     }
 
-    @inline(__always)
-    static func == (one: Key, other: Key) -> Bool {
+    @inline(__always) static func == (one: Key, other: Key) -> Bool {
       let first = one.words.0 ^ other.words.0
       let rest = (one.words.1 ^ other.words.1) | (one.words.2 ^ other.words.2)
       return first | rest == 0 && one.count == other.count
@@ -50,8 +47,7 @@ struct NameCache: Sendable {
   }()
 
   /// The index of a name that was seen before; `nil` for another. 24 bytes from `start` on can be read.
-  @inline(__always)
-  func known(_ start: UnsafeRawPointer, count: Int) -> NameTable.Index? {
+  @inline(__always) func known(_ start: UnsafeRawPointer, count: Int) -> NameTable.Index? {
     guard count > 0, count <= 24 else { return nil }
     let key = unsafe Key(start, count: count)
     return unsafe entries.withUnsafeBufferPointer { entries in
@@ -63,8 +59,7 @@ struct NameCache: Sendable {
     }
   }
 
-  @inline(never)
-  mutating func learn(
+  @inline(never) mutating func learn(
     _ start: UnsafeRawPointer, count: Int, from table: NameTable
   ) -> NameTable.Index? {
     guard count > 0, let index = unsafe find(start, count, in: table) else { return nil }

@@ -19,8 +19,7 @@ struct NumberColumn: Sendable {
 
   subscript(row: Int) -> Double { numbers[row &+ 1] }
 
-  @inline(__always)
-  func withNumbers(_ body: (UnsafePointer<Double>) -> Void) {
+  @inline(__always) func withNumbers(_ body: (UnsafePointer<Double>) -> Void) {
     unsafe numbers.withUnsafeBufferPointer { unsafe body($0.baseAddress.unsafelyUnwrapped + 1) }
   }
 
@@ -119,8 +118,7 @@ struct NumberColumn: Sendable {
   }
 
   private static func scatter(
-    _ bare: text_fields, isLong: Bool, _ numbers: UnsafeMutablePointer<Double>,
-    _ found: inout Found
+    _ bare: text_fields, isLong: Bool, _ numbers: UnsafeMutablePointer<Double>, _ found: inout Found
   ) {
     unsafe withUnsafeTemporaryAllocation(of: Double.self, capacity: RowIndex.limit) { read in
       let read = unsafe read.baseAddress.unsafelyUnwrapped

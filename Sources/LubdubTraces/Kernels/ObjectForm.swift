@@ -73,8 +73,7 @@ struct ObjectForm {
     }
   }
 
-  @inline(__always)
-  private static func skip(
+  @inline(__always) private static func skip(
     _ text: Text, _ words: UnsafePointer<UInt64>, _ place: inout UnsafeRawPointer
   ) -> Bool {
     var from = unsafe place

@@ -57,10 +57,9 @@ struct RowColumns: Sendable {
   }
 
   private static func read(
-    _ rows: RowIndex.Rows, _ roles: [ColumnRole], _ point: UInt8, line: Int,
-    in order: RowOrder?, _ names: KnownNames, _ columns: inout [NumberColumn],
-    _ peers: inout NameCache, _ recordings: inout NameCache, _ radios: inout RadioWords,
-    into records: inout [TraceRecord]
+    _ rows: RowIndex.Rows, _ roles: [ColumnRole], _ point: UInt8, line: Int, in order: RowOrder?,
+    _ names: KnownNames, _ columns: inout [NumberColumn], _ peers: inout NameCache,
+    _ recordings: inout NameCache, _ radios: inout RadioWords, into records: inout [TraceRecord]
   ) -> Int {
     var state = State(count: rows.count)
     unsafe records.withUnsafeMutableBufferPointer { records in
@@ -128,8 +127,7 @@ struct RowColumns: Sendable {
     return state.count
   }
 
-  @inline(__always)
-  private static func read(
+  @inline(__always) private static func read(
     _ fields: text_fields, _ column: inout NumberColumn, _ low: Double, _ high: Double,
     _ records: UnsafeMutableBufferPointer<TraceRecord>, _ state: inout State,
     _ put: (inout TraceRecord, Double?) -> Void
@@ -199,8 +197,7 @@ struct RowColumns: Sendable {
     if others != 0 { unsafe readRadios(others, fields, records, &words, &state) }
   }
 
-  @inline(never)
-  private static func readRadios(
+  @inline(never) private static func readRadios(
     _ rows: UInt64, _ fields: text_fields, _ records: UnsafeMutableBufferPointer<TraceRecord>,
     _ words: inout RadioWords, _ state: inout State
   ) {
@@ -228,8 +225,7 @@ struct RowColumns: Sendable {
     }
   }
 
-  @inline(__always)
-  private static func readNames(
+  @inline(__always) private static func readNames(
     _ fields: text_fields, _ records: UnsafeMutableBufferPointer<TraceRecord>,
     _ table: NameTable, _ cache: inout NameCache, _ state: inout State,
     _ put: (inout TraceRecord, NameTable.Index?) -> Void

@@ -10,8 +10,7 @@ struct RowIndex: Sendable {
 
     func length(_ count: Int) -> Int { unsafe Int(all.feeds[count]) }
 
-    @inline(__always)
-    func fields(_ column: Int, count: Int, point: UInt8) -> text_fields {
+    @inline(__always) func fields(_ column: Int, count: Int, point: UInt8) -> text_fields {
       let isFirst = column == 0
       let isLast = unsafe column &+ 1 == Int(all.columns)
       let feeds = unsafe UnsafePointer(all.feeds.unsafelyUnwrapped)

@@ -9,8 +9,7 @@ enum ShortNumber {
     return isNegative ? -magnitude : magnitude
   }
 
-  @inline(__always)
-  private static func magnitude(
+  @inline(__always) private static func magnitude(
     _ place: inout UnsafeRawPointer, powers: UnsafePointer<Double>
   ) -> Double? {
     let word = unsafe LineBytes.word(place) ^ EightDigits.zeros
@@ -34,8 +33,7 @@ enum ShortNumber {
   }
 
   /// Reads what follows the whole part, which has up to seven digits.
-  @inline(__always)
-  private static func fraction(
+  @inline(__always) private static func fraction(
     _ place: inout UnsafeRawPointer, _ whole: Double, from start: UnsafeRawPointer,
     _ powers: UnsafePointer<Double>
   ) -> Double? {
@@ -51,14 +49,12 @@ enum ShortNumber {
   }
 
   /// The first `count` digits as a number, 1 to 7.
-  @inline(__always)
-  private static func value(_ word: UInt64, _ count: Int) -> Double {
+  @inline(__always) private static func value(_ word: UInt64, _ count: Int) -> Double {
     let shift = UInt64(truncatingIfNeeded: 64 &- 8 &* count)
     return Double(Int64(truncatingIfNeeded: EightDigits.joined(word &<< shift)))
   }
 
-  @inline(never)
-  private static func long(_ place: inout UnsafeRawPointer) -> Double? {
+  @inline(never) private static func long(_ place: inout UnsafeRawPointer) -> Double? {
     var digits: UInt64 = 0
     var count = 0
     let start = unsafe place
@@ -95,15 +91,13 @@ enum EightDigits {
   static let zeros: UInt64 = 0x3030_3030_3030_3030
 
   /// The upper bit of each byte that is above 9, exact for every byte value.
-  @inline(__always)
-  static func others(in word: UInt64) -> UInt64 {
+  @inline(__always) static func others(in word: UInt64) -> UInt64 {
     let low = word & 0x7F7F_7F7F_7F7F_7F7F
     return ((low &+ 0x7676_7676_7676_7676) | word) & 0x8080_8080_8080_8080
   }
 
   /// Eight digits 0…9 as one number, by three multiplications (Lemire, "Quickly parsing eight digits", 2018).
-  @inline(__always)
-  static func joined(_ digits: UInt64) -> UInt64 {
+  @inline(__always) static func joined(_ digits: UInt64) -> UInt64 {
     let pairs = (digits &* 2561) &>> 8 & 0x00FF_00FF_00FF_00FF
     let fours = (pairs &* 6_553_601) &>> 16 & 0x0000_FFFF_0000_FFFF
     return (fours &* 42_949_672_960_001) &>> 32

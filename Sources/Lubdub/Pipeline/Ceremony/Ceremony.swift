@@ -28,9 +28,7 @@ public struct Ceremony: Sendable, Hashable {
     case lost
   }
 
-  private enum Ring: Sendable, Hashable {
-    case held, sent, received, attached, complete
-  }
+  private enum Ring: Sendable, Hashable { case held, sent, received, attached, complete }
 
   /// A ceremony that searches.
   public init(_ parameters: Parameters = Parameters()) { self.parameters = parameters }

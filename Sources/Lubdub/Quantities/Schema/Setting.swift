@@ -23,9 +23,7 @@ package struct Setting<Root: Sendable>: Sendable {
   package typealias Place<Part> = @Sendable (inout Root, (inout Part) -> Void) -> Void
   /// Sets the value, unless it is `nil`, and gives the one that holds then. Only values of the domain are set.
   package typealias Visit =
-    @Sendable (inout Root, SettingValue?) -> Result<
-      SettingValue, SettingError
-    >
+    @Sendable (inout Root, SettingValue?) -> Result<SettingValue, SettingError>
   private let visit: Visit
 
   package init(

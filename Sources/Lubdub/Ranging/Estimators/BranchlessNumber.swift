@@ -20,26 +20,17 @@ package protocol BranchlessNumber: KalmanNumber, Sendable {
 }
 
 extension Double: BranchlessNumber {
-  @inline(__always)
-  package func isAtMost(_ other: Double) -> Bool { self <= other }
-  @inline(__always)
-  package func isAbove(_ other: Double) -> Bool { self > other }
-  @inline(__always)
-  package static func both(_ one: Bool, _ other: Bool) -> Bool { one && other }
-  @inline(__always)
-  package static func any(_ mask: Bool) -> Bool { mask }
+  @inline(__always) package func isAtMost(_ other: Double) -> Bool { self <= other }
+  @inline(__always) package func isAbove(_ other: Double) -> Bool { self > other }
+  @inline(__always) package static func both(_ one: Bool, _ other: Bool) -> Bool { one && other }
+  @inline(__always) package static func any(_ mask: Bool) -> Bool { mask }
   @inline(__always)
   package func replaced(by other: Double, where mask: Bool) -> Double { mask ? other : self }
-  @inline(__always)
-  package func capped(at most: Double) -> Double { self > most ? most : self }
-  @inline(__always)
-  package func raised(to least: Double) -> Double { self < least ? least : self }
-  @inline(__always)
-  package var size: Double { magnitude }
-  @inline(__always)
-  package var root: Double { squareRoot() }
-  @inline(__always)
-  package func scaled(by shifted: Double) -> Double {
+  @inline(__always) package func capped(at most: Double) -> Double { self > most ? most : self }
+  @inline(__always) package func raised(to least: Double) -> Double { self < least ? least : self }
+  @inline(__always) package var size: Double { magnitude }
+  @inline(__always) package var root: Double { squareRoot() }
+  @inline(__always) package func scaled(by shifted: Double) -> Double {
     Double(bitPattern: bitPattern &+ shifted.bitPattern &<< 52)
   }
 }
@@ -47,14 +38,11 @@ extension Double: BranchlessNumber {
 extension SIMD8<Double>: BranchlessNumber {
   @inline(__always)
   package func isAtMost(_ other: Self) -> SIMDMask<SIMD8<Int64>> { self .<= other }
-  @inline(__always)
-  package func isAbove(_ other: Self) -> SIMDMask<SIMD8<Int64>> { self .> other }
-  @inline(__always)
-  package static func both(
+  @inline(__always) package func isAbove(_ other: Self) -> SIMDMask<SIMD8<Int64>> { self .> other }
+  @inline(__always) package static func both(
     _ one: SIMDMask<SIMD8<Int64>>, _ other: SIMDMask<SIMD8<Int64>>
   ) -> SIMDMask<SIMD8<Int64>> { one .& other }
-  @inline(__always)
-  package static func any(_ mask: SIMDMask<SIMD8<Int64>>) -> Bool {
+  @inline(__always) package static func any(_ mask: SIMDMask<SIMD8<Int64>>) -> Bool {
     // `Swift.any` looks at lane after lane.
     let bits = unsafeBitCast(mask, to: SIMD8<Int64>.self)
     let four = bits.lowHalf | bits.highHalf
@@ -69,12 +57,9 @@ extension SIMD8<Double>: BranchlessNumber {
   package func capped(at most: Self) -> Self { replacing(with: most, where: self .> most) }
   @inline(__always)
   package func raised(to least: Self) -> Self { replacing(with: least, where: self .< least) }
-  @inline(__always)
-  package var size: Self { replacing(with: -self, where: self .< 0) }
-  @inline(__always)
-  package var root: Self { squareRoot() }
-  @inline(__always)
-  package func scaled(by shifted: Self) -> Self {
+  @inline(__always) package var size: Self { replacing(with: -self, where: self .< 0) }
+  @inline(__always) package var root: Self { squareRoot() }
+  @inline(__always) package func scaled(by shifted: Self) -> Self {
     let exponent = unsafeBitCast(shifted, to: SIMD8<UInt64>.self) &<< SIMD8<UInt64>(repeating: 52)
     return unsafeBitCast(unsafeBitCast(self, to: SIMD8<UInt64>.self) &+ exponent, to: Self.self)
   }

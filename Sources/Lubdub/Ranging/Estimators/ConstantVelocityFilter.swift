@@ -36,16 +36,14 @@ package struct ConstantVelocityFilter: Estimator {
     self.staleAfter = staleAfter
   }
 
-  @discardableResult
-  package mutating func update(_ sample: Sample) -> Bool {
+  @discardableResult package mutating func update(_ sample: Sample) -> Bool {
     guard let range = sample.range, sample.radio == .uwb else { return false }
     return update(range, at: sample.time)
   }
 
   /// Folds one range into the state.
   /// Returns whether the reading was used.
-  @discardableResult
-  package mutating func update(_ range: Meters, at time: Seconds) -> Bool {
+  @discardableResult package mutating func update(_ range: Meters, at time: Seconds) -> Bool {
     let now = time.value
     guard range.isFinite, now.isFinite, now >= self.time else { return false }
     let z = bias.corrected(range.value)

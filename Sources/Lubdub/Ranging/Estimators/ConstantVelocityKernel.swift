@@ -2,8 +2,7 @@
 /// of doubles for as many streams or candidates side by side.
 /// It and the kernel are usable from inlined code, so that other modules get their own copy for the
 /// numbers they use. Without that they would call every operator through a table.
-@usableFromInline
-package protocol KalmanNumber {
+@usableFromInline package protocol KalmanNumber {
   static func + (left: Self, right: Self) -> Self
   static func - (left: Self, right: Self) -> Self
   static func * (left: Self, right: Self) -> Self
@@ -12,8 +11,7 @@ package protocol KalmanNumber {
 }
 
 extension Double: KalmanNumber {
-  @inlinable
-  package init(repeating value: Double) { self = value }
+  @inlinable package init(repeating value: Double) { self = value }
 }
 extension SIMD2<Double>: KalmanNumber {}
 extension SIMD4<Double>: KalmanNumber {}
@@ -21,8 +19,7 @@ extension SIMD8<Double>: KalmanNumber {}
 
 /// The closed form of the constant-velocity Kalman recursion; no matrices, no branches.
 /// Lanes are independent: `ConstantVelocityKernel<SIMD8<Double>>` runs eight filters at once.
-@usableFromInline
-package struct ConstantVelocityKernel<Number: KalmanNumber> {
+@usableFromInline package struct ConstantVelocityKernel<Number: KalmanNumber> {
   /// Posterior mean of the distance, in m.
   @usableFromInline package var distance: Number
   /// Posterior mean of the velocity, in m/s.
@@ -34,8 +31,7 @@ package struct ConstantVelocityKernel<Number: KalmanNumber> {
   /// Variance of the velocity, in m²/s².
   @usableFromInline package var velocityVariance: Number
 
-  @inlinable
-  package init(distance: Number, distanceVariance: Number, velocityVariance: Number) {
+  @inlinable package init(distance: Number, distanceVariance: Number, velocityVariance: Number) {
     self.distance = distance
     self.velocity = Number(repeating: 0)
     self.distanceVariance = distanceVariance
@@ -44,14 +40,12 @@ package struct ConstantVelocityKernel<Number: KalmanNumber> {
   }
 
   /// A state at zero, perfectly known; to be replaced at the first reading.
-  @inlinable
-  package init() {
+  @inlinable package init() {
     let zero = Number(repeating: 0)
     self.init(distance: zero, distanceVariance: zero, velocityVariance: zero)
   }
 
-  @inlinable @inline(__always)
-  package mutating func predict(step: Number, processNoise: Number) {
+  @inlinable @inline(__always) package mutating func predict(step: Number, processNoise: Number) {
     let half = Number(repeating: 0.5)
     let third = Number(repeating: 1.0 / 3.0)
     let noise = processNoise * step
@@ -62,8 +56,7 @@ package struct ConstantVelocityKernel<Number: KalmanNumber> {
     velocityVariance = velocityVariance + noise
   }
 
-  @inlinable @inline(__always)
-  package mutating func fold(_ reading: Number, variance: Number) {
+  @inlinable @inline(__always) package mutating func fold(_ reading: Number, variance: Number) {
     let innovation = reading - distance
     // A division is the slowest step, so there is only one.
     let weight = Number(repeating: 1) / (distanceVariance + variance)

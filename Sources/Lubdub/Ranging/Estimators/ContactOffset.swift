@@ -32,8 +32,7 @@ package struct ContactOffset<Number: BranchlessNumber>: Sendable {
   }
 
   /// A reading as it would be of a pair that reads right in contact.
-  @inline(__always)
-  package func corrected(_ z: Number) -> Number {
+  @inline(__always) package func corrected(_ z: Number) -> Number {
     guard Number.any(Number(repeating: .infinity).isAbove(level)) else { return z }
     let share = Number(repeating: 1) - z * Number(repeating: 1 / Self.reach)
     return z - offset * share.raised(to: Number(repeating: 0)).capped(at: Number(repeating: 1.5))

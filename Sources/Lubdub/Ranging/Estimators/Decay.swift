@@ -3,8 +3,7 @@ extension BranchlessNumber {
   /// library says. For x from 0; beyond 700 it stays what it is there, 1e-304.
   /// exp(-x) = 2^k exp(r) with k an integer and r between -(ln 2) / 2 and (ln 2) / 2; exp(r) by its series up to
   /// the 13th power, which leaves less than 5e-18. In pairs (Estrin), so that few steps wait for one another.
-  @inline(__always)
-  var decay: Self {
+  @inline(__always) var decay: Self {
     let x = Self(repeating: 0) - capped(at: Self(repeating: 700))
     // Adding 1.5 * 2^52 rounds to an integer, which then stands in the lowest bits.
     let magic = Self(repeating: 0x1.8p52)
@@ -25,8 +24,7 @@ extension BranchlessNumber {
     return (Self(repeating: 1) + (r + r2 * series)).scaled(by: shifted)
   }
 
-  @inline(__always)
-  private func pair(_ even: Double, _ odd: Double, _ r: Self) -> Self {
+  @inline(__always) private func pair(_ even: Double, _ odd: Double, _ r: Self) -> Self {
     Self(repeating: even) + r * Self(repeating: odd)
   }
 }

@@ -57,8 +57,7 @@ public struct FusionFilter: Estimator {
   }
 
   /// Folds one sample into the state; returns whether it was used.
-  @discardableResult
-  public mutating func update(_ sample: Sample) -> Bool {
+  @discardableResult public mutating func update(_ sample: Sample) -> Bool {
     let now = sample.time.value
     guard now.isFinite, now >= time else { return false }
     if let event = sample.event {
@@ -109,8 +108,7 @@ public struct FusionFilter: Estimator {
 // MARK: - Samples
 
 extension FusionFilter {
-  @inline(__always)
-  private mutating func updateRange(_ sample: Sample, _ now: Double) -> Bool {
+  @inline(__always) private mutating func updateRange(_ sample: Sample, _ now: Double) -> Bool {
     guard let measured = sample.range, let reading = range.corrected(measured) else { return false }
     time = now
     // Ranges that jump, and that signal strength contradicts, have to agree for longer before they are believed.

@@ -24,8 +24,7 @@ package struct NoiseFollower<Number: BranchlessNumber>: Sendable {
   }
 
   /// The share of the usual variance of a reading that one of this radio has.
-  @inline(__always)
-  package var varianceShare: Number {
+  @inline(__always) package var varianceShare: Number {
     let ratio = deviation.raised(to: Number(repeating: 0.006)) * Number(repeating: 1 / 0.06)
     return ratio * ratio
   }
@@ -45,8 +44,7 @@ package struct NoiseFollower<Number: BranchlessNumber>: Sendable {
     (smooth, place, level) = (smooth + change, place + change, level + change)
   }
 
-  @inline(__always)
-  package mutating func update(_ z: Number, _ step: NoiseCoefficients) {
+  @inline(__always) package mutating func update(_ z: Number, _ step: NoiseCoefficients) {
     let zero = Number(repeating: 0)
     smooth = smooth + Number(repeating: step.smoothing) * (z - smooth)
     let away = smooth - place
@@ -127,8 +125,7 @@ package struct NoiseCoefficients: Sendable {
 
   static let slack = RangeSpread.slack
 
-  @inline(__always)
-  package init(step: Double) {
+  @inline(__always) package init(step: Double) {
     duration = step
     weight = min(step, 0.3)
     // All gains from one exponential: of h / 6 s.

@@ -20,8 +20,7 @@ package struct RangeCoefficients<Number: BranchlessNumber>: Sendable {
   package let noise: NoiseCoefficients
 
   /// The coefficients of a step, in s.
-  @inline(__always)
-  init(step: Double, _ constants: RangeConstants<Number>) {
+  @inline(__always) init(step: Double, _ constants: RangeConstants<Number>) {
     let (one, two) = (Number(repeating: 1), Number(repeating: 2))
     let duration = Number(repeating: step)
     let ratio = duration * constants.inverseVelocityTime

@@ -25,16 +25,13 @@ extension RangeFilter {
 
 extension RangeConstants<SIMD8<Double>> {
   /// Adds the coefficients of a step, in s.
-  @inline(never)
-  package func add(_ step: Double, to list: inout [RangeCoefficients<SIMD8<Double>>]) {
-    list.append(RangeCoefficients(step: step, self))
-  }
+  @inline(never) package func add(_ step: Double, to list: inout [RangeCoefficients<SIMD8<Double>>])
+  { list.append(RangeCoefficients(step: step, self)) }
 }
 
 extension RangeKernel<SIMD8<Double>> {
   /// Takes readings in every lane, as `RangeFilter` takes those that fit, until one does not fit them all.
-  @inline(never)
-  package mutating func correct(
+  @inline(never) package mutating func correct(
     _ readings: UnsafeBufferPointer<SIMD8<Double>>, steps: UnsafeBufferPointer<Int>,
     _ coefficients: UnsafeBufferPointer<RangeCoefficients<SIMD8<Double>>>,
     _ constants: RangeConstants<SIMD8<Double>>, share: inout SIMD8<Double>,
@@ -61,8 +58,7 @@ extension RangeKernel<SIMD8<Double>> {
     return taken
   }
 
-  @inline(__always)
-  package mutating func fold(
+  @inline(__always) package mutating func fold(
     _ reading: SIMD8<Double>, _ step: RangeCoefficients<SIMD8<Double>>,
     _ constants: RangeConstants<SIMD8<Double>>
   ) -> SIMDMask<SIMD8<Int64>> {
@@ -73,15 +69,13 @@ extension RangeKernel<SIMD8<Double>> {
     return fits(news, constants)
   }
 
-  @inline(__always)
-  private func fits(
+  @inline(__always) private func fits(
     _ news: News, _ constants: RangeConstants<SIMD8<Double>>
   ) -> SIMDMask<SIMD8<Int64>> {
     (news.squared .<= constants.gateSquared) .& .!news.isJump
   }
 
-  @inline(__always)
-  private mutating func take(
+  @inline(__always) private mutating func take(
     _ news: News, _ reading: SIMD8<Double>, _ corrected: SIMD8<Double>,
     _ step: RangeCoefficients<SIMD8<Double>>, _ constants: RangeConstants<SIMD8<Double>>
   ) {
@@ -128,8 +122,7 @@ package struct RangeAnswer<Number: BranchlessNumber>: Sendable {
 }
 
 extension RangeKernel {
-  @inline(__always)
-  package var answer: RangeAnswer<Number> {
+  @inline(__always) package var answer: RangeAnswer<Number> {
     RangeAnswer(
       motion: motion, deviation: noise.deviation, heard: noise.heard, contactLevel: contact.level)
   }

@@ -96,8 +96,7 @@ extension RangeFilter {
 extension RangeFilter.Parameters {
   /// A range with the bias taken off; `nil` for one that the filter does not see: not finite, or further
   /// below zero than noise reaches.
-  @inline(__always)
-  package func corrected(_ range: Meters) -> Double? {
+  @inline(__always) package func corrected(_ range: Meters) -> Double? {
     let z = bias.corrected(range.value)
     return z >= lowestReading.value && z < .infinity ? z : nil
   }

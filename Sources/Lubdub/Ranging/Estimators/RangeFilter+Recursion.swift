@@ -1,7 +1,6 @@
 extension RangeFilter {
   /// Predicts the state over the step that the coefficients are for, and folds in a reading with the bias taken off.
-  @inline(__always)
-  mutating func fold(_ raw: Double) -> Bool {
+  @inline(__always) mutating func fold(_ raw: Double) -> Bool {
     let z = state.kernel.contact.corrected(raw)
     state.kernel.motion.predict(coefficients, scale: state.kernel.motionScale)
     let news = state.kernel.news(of: z, constants)

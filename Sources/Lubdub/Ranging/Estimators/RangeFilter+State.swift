@@ -42,8 +42,7 @@ extension RangeFilter {
 
     /// The present reading fits: the candidate is dropped, unless most readings are with it. A few that
     /// fit the wrong place by chance would else hold the filter there for minutes.
-    @inline(__always)
-    mutating func accept() {
+    @inline(__always) mutating func accept() {
       rejected = 0
       acceptTime = time
       if rejectedShare < Self.largestRejectedShare { candidateCount = 0 }

@@ -57,8 +57,7 @@ public struct RangeFilter: Estimator {
   package mutating func interrupt() { state.confirmations = min(state.confirmations, 1) }
 
   /// Folds one sample into the state; returns whether it was used.
-  @discardableResult
-  public mutating func update(_ sample: Sample) -> Bool {
+  @discardableResult public mutating func update(_ sample: Sample) -> Bool {
     if let event = sample.event { note(event, at: sample.time.value) }
     guard let range = sample.range, sample.radio == .uwb,
       update(range, at: sample.time)
@@ -67,19 +66,16 @@ public struct RangeFilter: Estimator {
     return true
   }
 
-  @inline(__always)
-  mutating func noteObstruction(_ sample: Sample) {
+  @inline(__always) mutating func noteObstruction(_ sample: Sample) {
     state.isObstructed = NLOSDetector.isBlocked(sample)
   }
 
-  @inline(__always)
-  func corrected(_ range: Meters) -> Double? { parameters.corrected(range) }
+  @inline(__always) func corrected(_ range: Meters) -> Double? { parameters.corrected(range) }
 
   /// Folds one range into the state.
   /// Returns whether the reading was accepted; `false` for an outlier and for a reading that is not
   /// usable at all.
-  @discardableResult
-  package mutating func update(_ range: Meters, at time: Seconds) -> Bool {
+  @discardableResult package mutating func update(_ range: Meters, at time: Seconds) -> Bool {
     guard time.isFinite, time.value >= state.time, let z = corrected(range) else { return false }
     return fold(range, corrected: z, at: time.value)
   }
@@ -92,8 +88,7 @@ public struct RangeFilter: Estimator {
       state.kernel.contact.mean = z
       state.restart(
         at: state.kernel.contact.corrected(z), variance: constants.readingVariance,
-        velocityVariance: constants.velocityVariance,
-        confirmations: 1)
+        velocityVariance: constants.velocityVariance, confirmations: 1)
       state.reading = range.value
       return true
     }
@@ -133,14 +128,12 @@ public struct RangeFilter: Estimator {
 
   /// Whether a step was a silence: as long as makes an estimate stale, and not the usual pace of the
   /// link. What is predicted over it confirms nothing, so the next reading waits for a second one.
-  @inline(__always)
-  private func isSilence(_ step: Double) -> Bool {
+  @inline(__always) private func isSilence(_ step: Double) -> Bool {
     step > parameters.silence.stale.value && step > 4 * coefficientStep
   }
 
   /// The state moved on to a time; one that is not later leaves it as it is.
-  @inline(__always)
-  package func predicted(to time: Double) -> Motion {
+  @inline(__always) package func predicted(to time: Double) -> Motion {
     guard time > state.time, state.hasStarted else { return state.motion }
     let silence = RangeCoefficients<Double>.quantized(time - state.time)
     guard silence > 0 else { return state.motion }
@@ -149,19 +142,16 @@ public struct RangeFilter: Estimator {
     return ahead
   }
 
-  @inline(__always)
-  package func step(_ duration: Double) -> RangeCoefficients<Double> {
+  @inline(__always) package func step(_ duration: Double) -> RangeCoefficients<Double> {
     duration == coefficientStep ? coefficients : RangeCoefficients(step: duration, constants)
   }
 
-  @inline(__always)
-  mutating func prepare(_ step: Double) {
+  @inline(__always) mutating func prepare(_ step: Double) {
     if step != coefficientStep { renewCoefficients(step) }
   }
 
   // Apart from the recursion, which has its registers to itself then.
-  @inline(never)
-  private mutating func renewCoefficients(_ step: Double) {
+  @inline(never) private mutating func renewCoefficients(_ step: Double) {
     coefficientStep = step
     coefficients = RangeCoefficients(step: step, constants)
   }
@@ -172,8 +162,7 @@ public struct RangeFilter: Estimator {
     state.kernel.noiseScale * state.kernel.noise.varianceShare * constants.correlatedVariance
   }
 
-  @inline(__always)
-  package func status(at time: Double) -> DistanceEstimate.Status {
+  @inline(__always) package func status(at time: Double) -> DistanceEstimate.Status {
     if time - state.acceptTime > parameters.silence.stale.value { return .stale }
     if state.confirmations < 2 { return .confirming }
     if state.rejected > 0 || time - state.time > parameters.silence.coasting.value {
@@ -182,8 +171,7 @@ public struct RangeFilter: Estimator {
     return .tracking
   }
 
-  @inline(__always)
-  package func calibrationVariance(isObstructed: Bool) -> Double {
+  @inline(__always) package func calibrationVariance(isObstructed: Bool) -> Double {
     let deviation = parameters.calibrationDeviation.value
     let obstruction = isObstructed ? parameters.obstructionDeviation.value : 0
     return deviation * deviation + obstruction * obstruction

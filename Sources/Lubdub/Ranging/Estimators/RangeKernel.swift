@@ -20,8 +20,7 @@ package struct RangeKernel<Number: BranchlessNumber>: Sendable {
 
     /// Whether an innovation is so large that it goes on probation where it is accepted: beyond 0.5 m
     /// and three standard deviations of a reading.
-    @inline(__always)
-    var isJump: Number.Mask {
+    @inline(__always) var isJump: Number.Mask {
       let excess = innovation.size - Number(repeating: 0.5)
       return Number.both(
         excess.isAbove(Number(repeating: 0)),
@@ -37,8 +36,7 @@ package struct RangeKernel<Number: BranchlessNumber>: Sendable {
   }
 
   /// Compares a reading with the motion, which has been predicted to its time already.
-  @inline(__always)
-  func news(of reading: Number, _ constants: RangeConstants<Number>) -> News {
+  @inline(__always) func news(of reading: Number, _ constants: RangeConstants<Number>) -> News {
     let innovation = reading - motion.distance
     let noise = noiseScale * constants.readingVariance
     let precision = Number(repeating: 1) / (motion.distanceVariance + noise)
@@ -50,8 +48,7 @@ package struct RangeKernel<Number: BranchlessNumber>: Sendable {
   /// Adapts the scales to a reading, whether it will be accepted or not.
   /// The noise scale grows when |e| > 0.9 (0.81 squared); decision 3 says why it settles where it
   /// does. The drift is a running mean over about three readings, of innovations limited to 2.5.
-  @inline(__always)
-  mutating func adapt(
+  @inline(__always) mutating func adapt(
     to news: News, _ step: RangeCoefficients<Number>, _ constants: RangeConstants<Number>
   ) {
     let squared = news.squared
@@ -74,8 +71,7 @@ package struct RangeKernel<Number: BranchlessNumber>: Sendable {
   }
 
   /// Folds a reading in: a Student error with a heavier side for readings that are too long.
-  @inline(__always)
-  mutating func accept(
+  @inline(__always) mutating func accept(
     _ news: News, _ step: RangeCoefficients<Number>, _ constants: RangeConstants<Number>
   ) {
     let one = Number(repeating: 1)
@@ -85,13 +81,11 @@ package struct RangeKernel<Number: BranchlessNumber>: Sendable {
     let side = zero.replaced(by: constants.positiveErrorScale, where: news.innovation.isAbove(zero))
     let doubt = student * (one + side * news.squared)
     motion.fold(
-      news.innovation,
-      variance: step.effectiveVariance * noiseScale * noise.varianceShare * doubt)
+      news.innovation, variance: step.effectiveVariance * noiseScale * noise.varianceShare * doubt)
   }
 
   /// Learns from an accepted reading, as it came and as it was corrected near contact.
-  @inline(__always)
-  mutating func learn(
+  @inline(__always) mutating func learn(
     _ z: Number, _ corrected: Number, _ step: NoiseCoefficients, sinceAccepted: NoiseCoefficients
   ) {
     contact.update(z, deviation: noise.deviation, step)

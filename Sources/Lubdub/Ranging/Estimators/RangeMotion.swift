@@ -15,8 +15,7 @@ package struct RangeMotion<Number: BranchlessNumber>: Sendable {
   }
 
   /// Moves on by a step. The velocity decays meanwhile (Ornstein-Uhlenbeck process).
-  @inline(__always)
-  mutating func predict(_ step: RangeCoefficients<Number>, scale: Number) {
+  @inline(__always) mutating func predict(_ step: RangeCoefficients<Number>, scale: Number) {
     distance = (distance + step.reach * velocity).raised(to: Number(repeating: 0))
     let carried = step.reach * velocityVariance
     let growth = covariance + covariance + carried
@@ -27,8 +26,7 @@ package struct RangeMotion<Number: BranchlessNumber>: Sendable {
     velocityVariance = kept + scale * step.velocityNoise
   }
 
-  @inline(__always)
-  mutating func fold(_ innovation: Number, variance: Number) {
+  @inline(__always) mutating func fold(_ innovation: Number, variance: Number) {
     let precision = Number(repeating: 1) / (distanceVariance + variance)
     let gain = distanceVariance * precision
     let velocityGain = covariance * precision
@@ -40,6 +38,4 @@ package struct RangeMotion<Number: BranchlessNumber>: Sendable {
   }
 }
 
-extension RangeFilter {
-  package typealias Motion = RangeMotion<Double>
-}
+extension RangeFilter { package typealias Motion = RangeMotion<Double> }

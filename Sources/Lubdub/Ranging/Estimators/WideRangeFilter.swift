@@ -68,8 +68,7 @@ public struct WideRangeFilter: Estimator {
   private var silence: SilenceTimes { pace.stretched(parameters.silence) }
 
   /// Folds one sample into the state; returns whether it was used.
-  @discardableResult
-  public mutating func update(_ sample: Sample) -> Bool {
+  @discardableResult public mutating func update(_ sample: Sample) -> Bool {
     let now = sample.time.value
     guard sample.radio.family == .wideRange, let range = sample.range, range.isFinite, now.isFinite,
       range.value >= 0, now >= state.time

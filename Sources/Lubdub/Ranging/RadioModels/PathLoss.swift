@@ -1,16 +1,14 @@
 internal import RealModule
 
 /// The log-distance path-loss model: RSSI(d) = reference power - 10 n log10(d / 1 m).
-@frozen
-public struct PathLoss: Sendable, Hashable {
+@frozen public struct PathLoss: Sendable, Hashable {
   /// RSSI at one metre.
   public var referencePower: DBm
   /// n: 2 in free space, 0.4 to 3 among people, pockets and walls.
   public var exponent: Double
 
   /// A model from its parts; the defaults are for a link about which nothing is known.
-  @inlinable
-  public init(referencePower: DBm = DBm(-59), exponent: Double = 2) {
+  @inlinable public init(referencePower: DBm = DBm(-59), exponent: Double = 2) {
     self.referencePower = referencePower
     self.exponent = exponent
   }

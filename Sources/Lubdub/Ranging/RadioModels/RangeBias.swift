@@ -4,8 +4,7 @@ internal import RealModule
 ///
 /// Bias is the largest error of UWB. It is a property of the pair (antenna delay), of the chip
 /// (distance curve) and of the place; a filter cannot find it from readings alone, a calibration can.
-@frozen
-public struct RangeBias: Sendable, Hashable {
+@frozen public struct RangeBias: Sendable, Hashable {
   /// A chip family whose bias follows a known curve of the distance.
   public enum Profile: String, Sendable, Hashable, CaseIterable {
     /// No curve.

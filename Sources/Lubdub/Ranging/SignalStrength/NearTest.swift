@@ -19,9 +19,7 @@ package struct NearTest: Sendable {
   }
 
   /// An edge: what is as strong enters, what is weaker leaves, in dBm.
-  private struct Edge {
-    let enter, leave: Double
-  }
+  private struct Edge { let enter, leave: Double }
 
   package init(_ parameters: SignalStrengthFilter.Parameters) {
     contactLevel = ContactLevel(parameters)
@@ -63,8 +61,7 @@ package struct NearTest: Sendable {
     }
   }
 
-  @inline(__always)
-  private var contactEdge: Edge? {
+  @inline(__always) private var contactEdge: Edge? {
     guard contactLevel.isUsable, let level = contactLevel.mean else { return nil }
     let gap = contactLevel.gap ?? ContactLevel.usualGap
     return Edge(enter: level - min(max(0.4 * gap, 3), 8), leave: level - min(max(0.6 * gap, 5), 12))

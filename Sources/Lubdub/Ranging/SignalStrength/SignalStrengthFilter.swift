@@ -38,8 +38,7 @@ public struct SignalStrengthFilter: Estimator {
   }
 
   /// Folds one sample into the state; returns whether it was used.
-  @discardableResult
-  public mutating func update(_ sample: Sample) -> Bool {
+  @discardableResult public mutating func update(_ sample: Sample) -> Bool {
     guard let rssi = sample.rssi, sample.radio == .ble else { return false }
     return update(rssi, at: sample.time, channel: sample.channel)
   }
@@ -47,8 +46,7 @@ public struct SignalStrengthFilter: Estimator {
   /// Folds one reading into the state.
   /// Returns whether the reading was used; `false` for one that is not usable at all. Weak readings
   /// are used with less weight, never rejected.
-  @discardableResult
-  package mutating func update(
+  @discardableResult package mutating func update(
     _ rssi: DBm, at time: Seconds, channel: UInt8? = nil
   ) -> Bool {
     let now = time.value

@@ -72,8 +72,7 @@ package struct TwoModes: Sendable {
   }
 
   /// Each mode takes so much of the moments of the other.
-  @inline(__always)
-  private mutating func mix(_ share: Pair) {
+  @inline(__always) private mutating func mix(_ share: Pair) {
     let rest = 1 - share
     let both = rest * share
     let (dx, ds, da) = (x - x.swapped, shadow - shadow.swapped, level - level.swapped)
@@ -135,8 +134,7 @@ package struct TwoModes: Sendable {
   private static let mostSurprise = 4.0
 
   /// By the squared residuals over their variances, and these.
-  @inline(__always)
-  private mutating func weigh(_ surprise: Pair, _ variance: Pair) {
+  @inline(__always) private mutating func weigh(_ surprise: Pair, _ variance: Pair) {
     let (first, second) = (min(surprise.x, Self.mostSurprise), min(surprise.y, Self.mostSurprise))
     let odds = Double.exp(0.5 * (first - second)) * (variance.x / variance.y).squareRoot()
     let likelier = moved * odds
@@ -170,8 +168,7 @@ package struct TwoModes: Sendable {
   }
 
   /// ln(distance) in either mode. A slope that is not known widens what is far from the origin.
-  @inline(__always)
-  var answer: Mixture {
+  @inline(__always) var answer: Mixture {
     let away = x - model.origin
     return Mixture(moved: moved, means: x, variances: xx + model.slopeDoubt * away * away)
   }
@@ -198,11 +195,9 @@ package struct TwoModes: Sendable {
 }
 
 extension SIMD2<Double> {
-  @inline(__always)
-  fileprivate var swapped: Self { Self(y, x) }
+  @inline(__always) fileprivate var swapped: Self { Self(y, x) }
 
-  @inline(__always)
-  fileprivate var shortDecay: Self {
+  @inline(__always) fileprivate var shortDecay: Self {
     guard x < 0.02, y < 0.02 else { return Self(x.shortDecay, y.shortDecay) }
     let (third, fourth, fifth) = (1.0 / 6, 1.0 / 24, 1.0 / 120)
     let inner: Self = third - self * (fourth - self * fifth)
@@ -246,8 +241,7 @@ struct TwoModesModel: Sendable {
     static let alone = Noise(
       starts: 1 / 160, ends: 1 / 200, shadowRate: 1 / 90, floor: 6, density: 14, weakDoubt: 1 / 81)
 
-    @inline(__always)
-    func variance(after pause: Double) -> Double {
+    @inline(__always) func variance(after pause: Double) -> Double {
       floor + density / min(max(pause, 0.15), Self.longestPause)
     }
 
@@ -258,14 +252,12 @@ struct TwoModesModel: Sendable {
 
 extension Double {
   /// exp(-x); for the short steps that are the rule by a short series, which leaves less than 1e-13.
-  @inline(__always)
-  var shortDecay: Double {
+  @inline(__always) var shortDecay: Double {
     self < 0.02
       ? 1 - self * (1 - self * (0.5 - self * (1.0 / 6 - self * (1.0 / 24 - self * (1.0 / 120)))))
       : longDecay
   }
 
   /// Once, and not wherever a step may be long.
-  @inline(never)
-  private var longDecay: Double { decay }
+  @inline(never) private var longDecay: Double { decay }
 }

@@ -12,8 +12,7 @@ public struct ConstantAnswer: Estimator {
   }
 
   /// Notes that something was heard; returns whether it was a usable sample.
-  @discardableResult
-  public mutating func update(_ sample: Sample) -> Bool {
+  @discardableResult public mutating func update(_ sample: Sample) -> Bool {
     let now = sample.time.value
     guard sample.event == nil, now.isFinite, now >= time,
       sample.range.map({ $0.value.isFinite }) ?? sample.rssi.map(isPlausible) ?? false

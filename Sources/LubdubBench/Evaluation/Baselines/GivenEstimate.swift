@@ -16,8 +16,7 @@ public struct GivenEstimate: Estimator {
   public init(parameters: RangeFilter.Parameters = .init()) { self.parameters = parameters }
 
   /// Takes an estimate; returns whether the sample was one.
-  @discardableResult
-  public mutating func update(_ sample: Sample) -> Bool {
+  @discardableResult public mutating func update(_ sample: Sample) -> Bool {
     let now = sample.time.value
     guard sample.radio == .uwb, sample.event == nil, let range = sample.range, range.isFinite,
       now.isFinite, now >= time

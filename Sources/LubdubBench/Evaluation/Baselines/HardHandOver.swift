@@ -21,8 +21,7 @@ public struct HardHandOver<Ranging: Estimator, Signal: Estimator>: Estimator {
   }
 
   /// Folds one sample into the state of its radio; returns whether it was used.
-  @discardableResult
-  public mutating func update(_ sample: Sample) -> Bool {
+  @discardableResult public mutating func update(_ sample: Sample) -> Bool {
     let now = sample.time.value
     guard now >= max(lastRange, lastSignal) else { return false }
     if ranging.update(sample) {

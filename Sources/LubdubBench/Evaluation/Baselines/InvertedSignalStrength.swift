@@ -22,8 +22,7 @@ public struct InvertedSignalStrength<Power: Smoother, Distance: Smoother>: Estim
   }
 
   /// Folds one sample into the state; returns whether it was used.
-  @discardableResult
-  public mutating func update(_ sample: Sample) -> Bool {
+  @discardableResult public mutating func update(_ sample: Sample) -> Bool {
     let now = sample.time.value
     guard sample.radio == .ble, let rssi = sample.rssi, isPlausible(rssi), now.isFinite, now >= time
     else { return false }

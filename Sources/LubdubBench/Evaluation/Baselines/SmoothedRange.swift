@@ -19,8 +19,7 @@ public struct SmoothedRange<Kind: Smoother>: Estimator {
   }
 
   /// Folds one sample into the state; returns whether it was used.
-  @discardableResult
-  public mutating func update(_ sample: Sample) -> Bool {
+  @discardableResult public mutating func update(_ sample: Sample) -> Bool {
     let now = sample.time.value
     guard radios.contains(sample.radio), let range = sample.range, range.isFinite, now.isFinite,
       now >= time

@@ -68,8 +68,7 @@ public struct HandOverScore: Sendable, Hashable {
     let back = returned.flatMap { start in good.map { max(.zero, $0 - start) } }
     return Outage(
       length: Seconds(span.upperBound - span.lowerBound),
-      jump: Meters(abs(errorAfter - errorBefore)),
-      step: Meters(step),
+      jump: Meters(abs(errorAfter - errorBefore)), step: Meters(step),
       rootMeanSquare: range.rootMeanSquare, logRatio: range.logRatio,
       withinFactorTwo: range.withinFactorTwo, coverage: range.coverage,
       intervalWidth: range.intervalWidth, back: back)

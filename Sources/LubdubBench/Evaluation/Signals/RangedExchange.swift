@@ -21,8 +21,7 @@ struct RangedExchange {
       found.append(
         RangedExchange(
           frames: frames, recording: signal.recording ?? "", label: signal.label,
-          isBlocked: signal.isBlocked,
-          range: range.value, truth: truth.value))
+          isBlocked: signal.isBlocked, range: range.value, truth: truth.value))
     }
     return found
   }
@@ -47,8 +46,7 @@ extension NLOSSample {
       samples.append(
         NLOSSample(
           recording: exchange.recording, error: Meters(exchange.range - exchange.truth),
-          score: score,
-          range: Meters(exchange.range), isBlocked: exchange.isBlocked))
+          score: score, range: Meters(exchange.range), isBlocked: exchange.isBlocked))
     }
     return (samples, unscored)
   }

@@ -60,9 +60,8 @@ public struct ConstantVelocityLanes: Sendable {
           return sum + abs(to - from)
         }
         return LaneScore(
-          squaredError: filter.squaredError[lane],
-          squaredLogRatio: filter.squaredLogRatio[lane], crossings: Double(crossings),
-          distance: filter.distance[lane], changes: changes)
+          squaredError: filter.squaredError[lane], squaredLogRatio: filter.squaredLogRatio[lane],
+          crossings: Double(crossings), distance: filter.distance[lane], changes: changes)
       }
     }
   }

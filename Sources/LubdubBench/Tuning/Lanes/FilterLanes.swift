@@ -20,25 +20,21 @@ struct FilterLanes {
   }
 
   /// The distances, never negative.
-  @inline(__always)
-  var distance: Lanes {
+  @inline(__always) var distance: Lanes {
     kernel.distance.replacing(with: 0, where: kernel.distance .< 0)
   }
 
-  @inline(__always)
-  mutating func update(_ reading: Double, step: Double) {
+  @inline(__always) mutating func update(_ reading: Double, step: Double) {
     kernel.predict(step: Lanes(repeating: step), processNoise: processNoise)
     kernel.fold(Lanes(repeating: reading), variance: variance)
   }
 
-  @inline(__always)
-  mutating func score(truth: Double) {
+  @inline(__always) mutating func score(truth: Double) {
     let error = distance - truth
     squaredError += error * error
   }
 
-  @inline(__always)
-  mutating func scoreRatio(truth: Double, floor: Double) {
+  @inline(__always) mutating func scoreRatio(truth: Double, floor: Double) {
     let ratio = LogTwo.of(
       distance.replacing(with: floor, where: distance .< floor) / max(truth, floor))
     squaredLogRatio += ratio * ratio

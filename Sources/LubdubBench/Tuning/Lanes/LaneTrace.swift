@@ -61,9 +61,8 @@ public struct LaneTrace: Sendable {
     guard let first = times.first, let end = times.last else { return 0 }
     let felt = ZoneSequence(
       readings: [ZoneSequence.Step(time: Seconds(first), zone: edges.count)]
-        + changes.map {
-          ZoneSequence.Step(time: Seconds($0.time), zone: $0.zone ?? edges.count)
-        }, end: Seconds(end))
+        + changes.map { ZoneSequence.Step(time: Seconds($0.time), zone: $0.zone ?? edges.count) },
+      end: Seconds(end))
     return felt.wrongTime(against: truth)
   }
 

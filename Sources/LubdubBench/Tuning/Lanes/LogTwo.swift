@@ -12,8 +12,7 @@ enum LogTwo {
   private static let scale = 0x1.71547652B82FEp1
 
   /// The logarithm of a positive number that is finite and not subnormal.
-  @inline(__always)
-  static func of(_ x: Double) -> Double {
+  @inline(__always) static func of(_ x: Double) -> Double {
     let bits = x.bitPattern
     var mantissa = Double(bitPattern: bits & mantissaBits | one)
     var exponent = Double(bitPattern: bits >> 52 | large) - exponentOffset
@@ -25,8 +24,7 @@ enum LogTwo {
     return exponent + scale * f * series(f * f)
   }
 
-  @inline(__always)
-  static func of(_ x: Lanes) -> Lanes {
+  @inline(__always) static func of(_ x: Lanes) -> Lanes {
     let bits = unsafeBitCast(x, to: SIMD8<UInt64>.self)
     let mantissas = bits & SIMD8(repeating: mantissaBits) | SIMD8(repeating: one)
     let exponents = bits &>> SIMD8(repeating: 52) | SIMD8(repeating: large)
@@ -40,8 +38,7 @@ enum LogTwo {
   }
 
   /// artanh(f) / f for s = f².
-  @inline(__always)
-  private static func series<Number: KalmanNumber>(_ s: Number) -> Number {
+  @inline(__always) private static func series<Number: KalmanNumber>(_ s: Number) -> Number {
     var sum = Number(repeating: 1.0 / 21)
     sum = sum * s + Number(repeating: 1.0 / 19)
     sum = sum * s + Number(repeating: 1.0 / 17)

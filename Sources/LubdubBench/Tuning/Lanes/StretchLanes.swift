@@ -111,10 +111,8 @@ struct RepeatLanes {
     return takeApart(range, at: time, usedBy: isUsed, isNew: isNew, before: before)
   }
 
-  @inline(never)
-  private mutating func takeApart(
-    _ range: Double, at time: Double, usedBy isUsed: LaneMask, isNew: Bool,
-    before: RepeatDetector
+  @inline(never) private mutating func takeApart(
+    _ range: Double, at time: Double, usedBy isUsed: LaneMask, isNew: Bool, before: RepeatDetector
   ) -> LaneMask {
     var answer = LaneMask(repeating: isNew)
     for lane in 0..<Lanes.scalarCount where !(isShared[lane] && isUsed[lane]) {

@@ -26,8 +26,7 @@ struct ZoneLanes {
     private(set) var isRunning = false
 
     /// Moves the side: after the dwell where a zone is known, else at once.
-    @inline(__always)
-    mutating func move(
+    @inline(__always) mutating func move(
       _ distance: Lanes, _ now: Lanes, wait: Lanes, isNew: LaneMask, isAcquired: LaneMask
     ) -> LaneMask {
       let never = Lanes(repeating: .infinity)
@@ -58,8 +57,7 @@ struct ZoneLanes {
     var farthest = Lanes(repeating: -.infinity)
     var end = -Double.infinity
 
-    @inline(__always)
-    func holds(_ distance: Lanes, at time: Double) -> Bool {
+    @inline(__always) func holds(_ distance: Lanes, at time: Double) -> Bool {
       time < end && all((distance .>= nearest) .& (distance .< farthest))
     }
   }
@@ -79,8 +77,7 @@ struct ZoneLanes {
     isAcquired = LaneMask(repeating: false)
   }
 
-  @inline(never)
-  mutating func decide(
+  @inline(never) mutating func decide(
     _ distance: Lanes, at time: Double, isIndependent: Bool, isFirst: Bool
   ) -> Calm {
     let now = Lanes(repeating: time)

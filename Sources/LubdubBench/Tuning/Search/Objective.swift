@@ -30,10 +30,9 @@ public struct Objective: Sendable, Hashable {
   public static let balanced = Objective(
     terms: [
       Term(measure: .range, weight: 1), Term(measure: .wrongZone, weight: 1),
-      Term(measure: .noZone, weight: 1),
-      Term(measure: .falseChanges, weight: 1), Term(measure: .missedChanges, weight: 0.5),
-      Term(measure: .delay, weight: 0.5), Term(measure: .beat, weight: 1),
-      Term(measure: .restChanges, weight: 0.5),
+      Term(measure: .noZone, weight: 1), Term(measure: .falseChanges, weight: 1),
+      Term(measure: .missedChanges, weight: 0.5), Term(measure: .delay, weight: 0.5),
+      Term(measure: .beat, weight: 1), Term(measure: .restChanges, weight: 0.5),
     ], isFront: false)
 
   init(terms: [Term], isFront: Bool) {

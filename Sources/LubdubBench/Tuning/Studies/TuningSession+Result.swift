@@ -15,9 +15,8 @@ extension TuningSession {
           least: own.least, step: own.step, steps: own.steps)
       },
       folds: folds(found, all.trials), sensitivities: found.sensitivities,
-      importances: try importances(all),
-      front: found.groups.flatMap(\.front), heldOutInterval: heldOutInterval(found, all.trials),
-      recordings: recordingScores(found),
+      importances: try importances(all), front: found.groups.flatMap(\.front),
+      heldOutInterval: heldOutInterval(found, all.trials), recordings: recordingScores(found),
       warnings: warnings(datasets, found, all.trials, isComplete))
     try tuner.study.note("result", Evaluator.name(result.values))
     return result
@@ -49,8 +48,7 @@ extension TuningSession {
         name: task.datasets[set], recordings: own.count, tuned: one, defaults: other,
         uncalibrated: bare.map { Summary($0, hasRanges: hasRanges, cost: cost) },
         heldOut: held[set]?.tuned, heldOutDefaults: held[set]?.normal,
-        baselines: found.baselines[set] ?? [],
-        tunedCost: task.objective.ratio(one, other),
+        baselines: found.baselines[set] ?? [], tunedCost: task.objective.ratio(one, other),
         heldOutCost: held[set].map { task.objective.ratio($0.tuned, $0.normal) })
     }
   }
@@ -101,8 +99,7 @@ extension TuningSession {
         let cost = alone.heldOut(index, task, trials) { _ in step }.cost(task.objective)
         return TuningResult.Fold(
           radios: groups[index].radios, heldOut: fold.held.map { task.recordings[$0].name },
-          values: fold.values, tunedCost: fold.tunedCost,
-          heldOutCost: cost ?? 1)
+          values: fold.values, tunedCost: fold.tunedCost, heldOutCost: cost ?? 1)
       }
     }
   }

@@ -21,8 +21,7 @@ enum FITFile {
       guard cursor.skip(1), let order = cursor.byte() else { return nil }
       isBigEndian = order == 1
       guard let kind = isBigEndian ? cursor.big(UInt16.self) : cursor.little(UInt16.self),
-        let fields = Self.fields(&cursor),
-        let more = hasDeveloperFields ? Self.fields(&cursor) : []
+        let fields = Self.fields(&cursor), let more = hasDeveloperFields ? Self.fields(&cursor) : []
       else { return nil }
       (self.kind, self.fields) = (kind, fields)
       size = (fields + more).reduce(0) { $0 + $1.size }

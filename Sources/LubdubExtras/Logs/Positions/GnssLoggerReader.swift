@@ -67,8 +67,7 @@ enum GnssLoggerReader {
     else { return }
     guard let time = field(columns.time)?.decimal else { return sink.reject(.missingTime, line) }
     sink.accept(
-      place, at: time / 1000,
-      sink.options.deviation(accuracy: field(columns.accuracy)?.decimal),
+      place, at: time / 1000, sink.options.deviation(accuracy: field(columns.accuracy)?.decimal),
       speed: field(columns.speed)?.decimal, course: field(columns.course)?.decimal,
       track: field(columns.provider)?.string ?? "", line: line)
   }

@@ -10,8 +10,7 @@ struct PositionSink: LogSink {
   private static let widest: Meters = 1_000_000
 
   /// Takes a fix at a time in seconds, its speed in m/s and its course in degrees.
-  @discardableResult
-  mutating func accept(
+  @discardableResult mutating func accept(
     _ place: Coordinate, at time: Double, _ deviation: Meters?, speed: Double? = nil,
     course: Double? = nil, track name: String = "", line: Int
   ) -> Bool {

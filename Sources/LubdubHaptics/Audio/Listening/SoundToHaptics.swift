@@ -179,8 +179,7 @@ public struct SoundToHaptics: Sendable {
       let peak = points.max { $0.intensity < $1.intensity } ?? points[0]
       events.append(
         HapticEvent(
-          time: Seconds(Double(first) * step), intensity: peak.intensity,
-          sharpness: peak.sharpness,
+          time: Seconds(Double(first) * step), intensity: peak.intensity, sharpness: peak.sharpness,
           kind: .continuous(
             duration: Seconds(Double(index - first) * step),
             curve: CurveThinning.thinned(points, tolerance: Self.tolerance, piece: 1 << 16))))

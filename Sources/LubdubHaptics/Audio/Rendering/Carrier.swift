@@ -37,8 +37,7 @@ struct Carrier: Sendable {
     }
   }
 
-  @inline(__always)
-  func values(turns: SIMD16<Float>) -> SIMD16<Float> {
+  @inline(__always) func values(turns: SIMD16<Float>) -> SIMD16<Float> {
     if partials.isEmpty { return SIMD16(repeating: 1) }
     var sum = SIMD16<Float>(repeating: 0)
     for partial in partials { sum += partial.amplitude * sine(turns: turns * partial.multiple) }

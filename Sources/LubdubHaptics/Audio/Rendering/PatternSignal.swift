@@ -151,8 +151,7 @@ struct PatternSignal {
 
 extension UnsafeMutableBufferPointer<Float> {
   /// The share of a voice that what is over it leaves, whose level then counts, too.
-  @inline(__always)
-  func share(_ index: Int, of level: Float) -> Float {
+  @inline(__always) func share(_ index: Int, of level: Float) -> Float {
     let over = self[index]
     guard level > over else { return 0 }
     self[index] = level

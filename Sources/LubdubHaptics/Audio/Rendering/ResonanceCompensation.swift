@@ -57,9 +57,8 @@ struct ResonanceCompensation: ~Copyable {
     let rate = Double(options.sampleRate)
     let resonance = Biquad(model, sampleRate: rate)
     return try FIRDesign.inverse(
-      of: { resonance.response(2 * .pi * $0.value / rate) },
-      band: band(model, options), maximumGain: model.maximumBoost,
-      taps: 2 * delay(options) + 1, sampleRate: Hertz(rate))
+      of: { resonance.response(2 * .pi * $0.value / rate) }, band: band(model, options),
+      maximumGain: model.maximumBoost, taps: 2 * delay(options) + 1, sampleRate: Hertz(rate))
   }
 
   mutating func render(_ pattern: inout PatternSignal, into out: UnsafeMutableBufferPointer<Float>)

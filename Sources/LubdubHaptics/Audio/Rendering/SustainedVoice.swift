@@ -33,8 +33,7 @@ struct SustainedVoice {
   static let edge = 0.005
 
   mutating func add(
-    to block: UnsafeMutableBufferPointer<Float>,
-    under others: UnsafeMutableBufferPointer<Float>
+    to block: UnsafeMutableBufferPointer<Float>, under others: UnsafeMutableBufferPointer<Float>
   ) {
     var done = 0
     while done < block.count {

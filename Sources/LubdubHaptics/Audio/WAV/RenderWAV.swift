@@ -35,8 +35,7 @@ public func renderWAVBytes(
 ///
 /// - Throws: `AudioError` for an option, a time or a level out of its range; `FileError` when the
 ///   file cannot be written.
-@discardableResult
-public func renderWAV(
+@discardableResult public func renderWAV(
   _ document: TimelineDocument, _ options: RenderOptions = RenderOptions(), to path: String
 ) throws -> RenderReport {
   var pieces = try WAVPieces(document, options)

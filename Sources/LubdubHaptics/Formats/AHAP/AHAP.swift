@@ -11,8 +11,7 @@ enum AHAP {
     limits: "continuous events above 30 s are cut, curves at 16 points by default")
 
   static let coder = TimelineCoder(
-    features: features, encode: encode,
-    read: AHAPReader.read,
+    features: features, encode: encode, read: AHAPReader.read,
     marks: [
       .object { members in
         ["Pattern", "Version", "Metadata"].contains { members[$0] != nil }

@@ -11,9 +11,8 @@ enum AndroidXML {
     limits: "a steady pattern of more than 256 steps or 16 envelope points becomes a loop")
 
   static let coder = TimelineCoder(
-    features: features, encode: encode,
-    read: AndroidXMLReader.read, marks: [.row(isMarked)], keepsLoop: true, keepsAlternatives: true,
-    law: .linear,
+    features: features, encode: encode, read: AndroidXMLReader.read, marks: [.row(isMarked)],
+    keepsLoop: true, keepsAlternatives: true, law: .linear,
     keepsFrequencies: { families($0, $1).contains(.waveformEnvelope) })
 
   /// XML whatever its root, for the reader says what is wrong with it; but neither a page nor a drawing.

@@ -12,8 +12,7 @@ enum DotHaptic {
     limits: "one actuator")
 
   static let coder = TimelineCoder(
-    features: features, encode: encode,
-    read: DotHapticReader.read,
+    features: features, encode: encode, read: DotHapticReader.read,
     marks: [.object { $0["signals"] != nil || $0["version"]?["major"] != nil }], law: .root)
 
   private struct Point {

@@ -8,8 +8,7 @@
 enum HJIF {
   static let features = FormatFeatures(
     title: "HJIF (MPEG haptics, ISO/IEC 23090-31)", fileExtension: "hjif",
-    timeResolution: Seconds(1 / fewestTicksPerSecond),
-    sharpness: .approximated("whole hertz"),
+    timeResolution: Seconds(1 / fewestTicksPerSecond), sharpness: .approximated("whole hertz"),
     overlaps: .approximated("kept in up to 62 bands"),
     limits:
       "Main profile, level 1 up to 7 bands, level 2 up to 63; the time step is as fine as the binary "

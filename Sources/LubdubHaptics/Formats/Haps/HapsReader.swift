@@ -54,8 +54,7 @@ struct HapsReader: TimelineReader {
 
   private mutating func read(note: JSONPlace, _ gain: Double) {
     let range = 0...Timeline.longestTime
-    guard
-      let start = note.number("m_startingPoint", in: range, rule: "time-range", &log),
+    guard let start = note.number("m_startingPoint", in: range, rule: "time-range", &log),
       let length = note.number("m_length", in: range, rule: "time-range", &log)
     else { return }
     let gain = gain * (note.number("m_gain") ?? 1)

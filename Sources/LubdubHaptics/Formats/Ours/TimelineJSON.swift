@@ -22,9 +22,8 @@ enum TimelineJSON {
       }
       return [.init(bytes: JSONObjectWriter.encode(members))]
     }, read: read,
-    marks: [
-      .object { $0["format"]?.string == TimelineDocument.formatName && $0["record"] == nil }
-    ], places: .all)
+    marks: [.object { $0["format"]?.string == TimelineDocument.formatName && $0["record"] == nil }],
+    places: .all)
 
   static func header(_ encoding: TimelineEncoding) -> [String: JSONValue] {
     var members = encoding.annotations

@@ -8,9 +8,8 @@ enum TimelineNDJSON {
 
   static let coder = TimelineCoder(
     features: features, encode: encode, read: read,
-    marks: [
-      .line { $0["format"]?.string == TimelineDocument.formatName && $0["record"] != nil }
-    ], places: .all)
+    marks: [.line { $0["format"]?.string == TimelineDocument.formatName && $0["record"] != nil }],
+    places: .all)
 
   private static func encode(
     _ encoding: inout TimelineEncoding

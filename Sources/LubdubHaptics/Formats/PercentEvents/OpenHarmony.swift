@@ -10,8 +10,7 @@ enum OpenHarmony {
 
   static let coder = TimelineCoder(
     features: features, encode: encode, read: read,
-    marks: [.object { $0["Channels"] != nil || $0["MetaData"] != nil }],
-    places: .sides)
+    marks: [.object { $0["Channels"] != nil || $0["MetaData"] != nil }], places: .sides)
 
   private static let sizeLimit = 64 * 1024
   static let limits = PercentEvent.Limits(

@@ -74,8 +74,7 @@ enum RichTap {
     guard let root = JSONPlace.parse(bytes, &log) else { return nil }
     root.checkNames(
       PercentEvent.keys
-        + " RelativeTime PatternList AbsoluteTime Metadata Version Created Description",
-      &log)
+        + " RelativeTime PatternList AbsoluteTime Metadata Version Created Description", &log)
     if root["Metadata"]?["Description"] != nil { log.loss.note(.droppedAnnotations, of: .timeline) }
     var reader = PercentEventReader(limits)
     let isList = root["PatternList"] != nil

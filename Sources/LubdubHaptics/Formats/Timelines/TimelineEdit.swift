@@ -96,14 +96,12 @@ public enum TimelineEdit: Sendable, Hashable {
         every == nil
         ? period * Double(count) : period * Double(count - 1) + max(period, timeline.duration.value)
       return Timeline(
-        duration: Seconds(toNanosecond(last)),
-        beats: Self.joined(passes.flatMap { $0.beats }),
+        duration: Seconds(toNanosecond(last)), beats: Self.joined(passes.flatMap { $0.beats }),
         events: passes.flatMap { $0.events })
     case .join(let other, let gap):
       let next = other.moved(by: (timeline.duration + gap).value)
       return Timeline(
-        duration: next.duration,
-        beats: Self.joined(timeline.beats + next.beats),
+        duration: next.duration, beats: Self.joined(timeline.beats + next.beats),
         events: timeline.events + next.events)
     case .layer(let other, let offset):
       let layer = other.moved(by: offset.value)

@@ -28,8 +28,7 @@ public struct ProductResponse: Sendable, Hashable {
   ///
   /// - Returns: Whether the tone was taken: the channel carries tones and had none yet, and the product
   ///   is finite and not zero.
-  @discardableResult
-  public mutating func join(
+  @discardableResult public mutating func join(
     channel: Int, initiator: Complex, reflector: Complex
   ) -> Bool {
     let product = initiator * reflector

@@ -33,10 +33,8 @@ public struct Accumulator: Sendable, Hashable {
   /// The place of the strongest of `taps`, the first of equals.
   var strongestTap: Int {
     var strongest = 0
-    for place in taps.indices
-    where taps[place].squaredMagnitude > taps[strongest].squaredMagnitude {
-      strongest = place
-    }
+    for place in taps.indices where taps[place].squaredMagnitude > taps[strongest].squaredMagnitude
+    { strongest = place }
     return strongest
   }
 

@@ -94,9 +94,8 @@ struct DWM1001Trace: LineFormat {
   }
 
   private static func blankAnchor(_ word: LogText) -> LogSample? {
-    guard let open = word.firstIndex(of: UInt8(ascii: "[")),
-      let close = word.firstRange(of: "]="), open < close.lowerBound,
-      isIdentity(word[..<open])
+    guard let open = word.firstIndex(of: UInt8(ascii: "[")), let close = word.firstRange(of: "]="),
+      open < close.lowerBound, isIdentity(word[..<open])
     else { return nil }
     let place = word[(open + 1)..<close.lowerBound].parts(separatedBy: ",")
     guard place.count == 3, place.allSatisfy({ $0.decimal != nil }),

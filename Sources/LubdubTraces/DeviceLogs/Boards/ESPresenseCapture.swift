@@ -57,8 +57,7 @@ struct ESPresenseCaptureTrace: ObjectFormat {
   }
 
   private mutating func read(
-    _ message: JSONValue, from node: String, _ line: Int,
-    into sink: inout TraceSink
+    _ message: JSONValue, from node: String, _ line: Int, into sink: inout TraceSink
   ) throws(ReadError) {
     guard let time = Self.time(message) else {
       return try sink.reject(.missingTime, line: line, "t is missing or no date")

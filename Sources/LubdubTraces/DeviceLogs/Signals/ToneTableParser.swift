@@ -35,8 +35,7 @@ struct ToneTableParser: TableParser {
     let response = try Self.response(row, &outcomes)
     let time = try time(row, &outcomes)
     var signal = RawSignal(
-      content: .procedure(SoundingProcedure(paths: [response])), time: time,
-      line: row.line.number)
+      content: .procedure(SoundingProcedure(paths: [response])), time: time, line: row.line.number)
     try row.fill(&signal, .truth, .label, .recording, .nlos)
     let noise: [(Column, String)] = [(.snr, " dB"), (.phaseNoise, " deg")]
     signal.conditions = noise.compactMap { column, unit in

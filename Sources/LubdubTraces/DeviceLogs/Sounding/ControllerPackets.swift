@@ -83,8 +83,7 @@ struct ControllerPackets: Sendable {
   }
 
   mutating func take(
-    _ event: ConnectionEvent, receiver: Int, at time: Int64?, line: Int,
-    into sink: inout TraceSink
+    _ event: ConnectionEvent, receiver: Int, at time: Int64?, line: Int, into sink: inout TraceSink
   ) throws(ReadError) {
     func link(_ connection: UInt16) -> SoundingCapture.Link {
       SoundingCapture.Link(receiver: receiver, connection: connection)

@@ -252,9 +252,8 @@ extension SoundingCapture {
     switch side {
     case .own(let own):
       let text = "procedure \(own.counter)"
-      return own.abort.map {
-        [.rejected(.aborted, line: own.record, "\(text): aborted \($0)")]
-      } ?? [.rejected(.oneSided, line: own.record, "\(text) has no ranging data of the other side")]
+      return own.abort.map { [.rejected(.aborted, line: own.record, "\(text): aborted \($0)")] }
+        ?? [.rejected(.oneSided, line: own.record, "\(text) has no ranging data of the other side")]
     case .peer(_, let record):
       let text = "procedure \(key.counter) has no results of the own controller"
       return [.rejected(.oneSided, line: record, text)]
