@@ -1,5 +1,3 @@
-internal import LubdubGround
-
 /// Finds stamps of one clock that leap, and goes on where the clock itself was set or turned over.
 ///
 /// A stamp that leaps ahead of the others, or lies more than a second behind, waits. Where the stamps after it go on

@@ -1,4 +1,4 @@
-import Lubdub
+import LubdubTraces
 import Testing
 
 @Suite struct ClockMendingTests {
