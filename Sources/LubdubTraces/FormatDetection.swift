@@ -5,15 +5,9 @@ struct FormatDetection: Sendable {
   private(set) var lines = 0
   /// The most lines that are looked at, a power of two; without it only the bytes are limited.
   var lineLimit: Int?
-  let formats: TraceFormats
-  let columns: ColumnMapping?
   private let options: ReadOptions
 
-  init(_ options: ReadOptions) {
-    formats = options.formats
-    columns = options.columns
-    self.options = options
-  }
+  init(_ options: ReadOptions) { self.options = options }
 
   mutating func run(
     _ prefix: [UInt8], isWhole: Bool, wanted: String?, path: String
@@ -29,20 +23,20 @@ struct FormatDetection: Sendable {
       else { continue }
       let start = Array(prefix[skipped..<max(skipped, examined)])
       if let found = mapped(start) { return found }
-      if let found = formats.recognising(start) { return try own(found, start, path: path) }
+      if let found = options.formats.recognising(start) { return try own(found, start, path: path) }
       if lines == lineLimit { throw refusal(Array(prefix[skipped..<examined]), path: path) }
     }
     guard isWhole || examined >= Self.limit else { return nil }
     let start = Array(prefix[skipped...].prefix(Self.limit))
     if let found = mapped(start + [0x0A]) { return found }
-    if let found = formats.recognising(start + [0x0A]) {
+    if let found = options.formats.recognising(start + [0x0A]) {
       return try own(found, start + [0x0A], path: path)
     }
     throw refusal(start, path: path)
   }
 
   private func mapped(_ start: [UInt8]) -> FormatKind? {
-    guard let columns, let row = TextPrefix.firstRow(start) else { return nil }
+    guard let columns = options.columns, let row = TextPrefix.firstRow(start) else { return nil }
     let isJSON = row.first { $0 != 0x20 } == UInt8(ascii: "{")
     if !isJSON, columns.claims(row) || columns.hasHeader(in: start) { return TraceFormats.csv }
     // The first line may be cut.
@@ -60,7 +54,7 @@ struct FormatDetection: Sendable {
   private func own(
     _ found: FormatKind, _ start: [UInt8], path: String
   ) throws(ReadError) -> FormatKind {
-    guard let columns, options.needsColumns, columns.needsEveryColumn,
+    guard let columns = options.columns, options.needsColumns, columns.needsEveryColumn,
       TraceFormats.tidy.named(found.name) != nil, let row = TextPrefix.firstRow(start)
     else { return found }
     let names = columns.columns.values.map { $0.name }.inOrder().joined(separator: ", ")
@@ -82,8 +76,8 @@ struct FormatDetection: Sendable {
   }
 
   private func format(_ name: String, path: String) throws(ReadError) -> FormatKind {
-    if let format = formats.named(name) { return format }
-    let names = formats.names
+    if let format = options.formats.named(name) { return format }
+    let names = options.formats.names
     #if hasFeature(Embedded)
     let question = ""
     #else

@@ -10,23 +10,6 @@ public struct LinkChoice: Sendable, Hashable {
   /// All rows of a log.
   public static let everything = LinkChoice(peer: nil, links: [], unnamed: 0)
 
-  /// Chooses by the report of a whole log, whose rows were all taken.
-  package init(busiestIn report: ReadReport) {
-    let links = report.peersByRows
-    guard links.count > 1, let busiest = links.first else {
-      self = .everything
-      return
-    }
-    let named = links.reduce(0) { $0 + $1.rows }
-    self.init(peer: busiest.name, links: links, unnamed: max(0, report.accepted - named))
-  }
-
-  private init(peer: String?, links: [ReadReport.Peer], unnamed: Int) {
-    self.peer = peer
-    self.links = links
-    self.unnamed = unnamed
-  }
-
   /// What was chosen, such as `2 links: desk (90 rows), door (4 rows); desk is taken`; `nil` where nothing had to be.
   public var sentence: String? {
     guard let peer else { return nil }
@@ -40,6 +23,17 @@ public struct LinkChoice: Sendable, Hashable {
   public static func sentence(_ links: [ReadReport.Peer], taken: String) -> String {
     let list = links.map { "\($0.name) (\(counted($0.rows, "row")))" }.listed(8)
     return "\(links.count) links: \(list); \(taken) is taken"
+  }
+}
+
+extension LinkChoice {
+  /// Chooses by the report of a whole log, whose rows were all taken.
+  package init(busiestIn report: ReadReport) {
+    let links = report.peersByRows
+    let named = links.reduce(0) { $0 + $1.rows }
+    self = .everything
+    guard links.count > 1, let busiest = links.first else { return }
+    self.init(peer: busiest.name, links: links, unnamed: max(0, report.accepted - named))
   }
 }
 
@@ -73,9 +67,7 @@ extension ReadReport {
 
   /// The names of the recordings, of many only the first.
   public var recordingList: String { recordings.isEmpty ? "none" : recordings.listed(8) }
-}
 
-extension ReadReport {
   /// The links with the most rows first; those with equally many in the order of appearance.
   public var peersByRows: [Peer] {
     peers.indices.filter { peers[$0].rows > 0 }.inOrder { left, right in

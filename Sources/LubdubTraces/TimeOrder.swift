@@ -3,6 +3,13 @@ struct PlausibleRow: Sendable {
   var event: TraceRecord?
   var angleFault: String?
   var leftOut: [Plausibility.Fault] = []
+
+  mutating func moveTime(by offset: Double) {
+    guard offset != 0 else { return }
+    let time = Seconds(((record.sample.time.value + offset) * 1e6).rounded() / 1e6)
+    record.sample.time = time
+    event?.sample.time = time
+  }
 }
 
 struct TimeOrder: Sendable {

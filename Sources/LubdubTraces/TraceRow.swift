@@ -1,30 +1,35 @@
 struct TraceRow {
-  struct Fault: Error {
-    let reason: RejectionReason
-    let found: String
-    var cure: Cure?
-  }
-
-  let sample: Sample
-  let truth: Meters?
+  var sample: Sample
+  var truth: Meters?
   /// NaN where the row has something that is not a number.
-  let azimuth: Degrees?
-  let elevation: Degrees?
-  let peer: String?
-  let recording: String?
+  var azimuth: Degrees?
+  var elevation: Degrees?
+  var peer: String?
+  var recording: String?
   var leftOut: [Plausibility.Fault] = []
   /// What stands behind `at edge`.
   var edge: String?
 }
 
+/// Why a row is rejected.
+struct RowFault: Error {
+  let reason: RejectionReason
+  let found: String
+  let cure: Cure?
+
+  init(_ reason: RejectionReason, _ found: String = "", _ cure: Cure? = nil) {
+    (self.reason, self.found, self.cure) = (reason, found, cure)
+  }
+}
+
 extension TraceRow {
-  init(_ fields: some TraceFields, at time: Double) throws(Fault) {
+  init(_ fields: some TraceFields, at time: Double) throws(RowFault) {
     var measured = Measurements(
       range: try fields.number(.range), rssi: try fields.number(.rssi),
       firstPathPower: try fields.number(.firstPathPower), truth: try fields.number(.truth),
       deviation: try fields.number(.deviation))
     var edge: String?
-    let event = try fields.word(.event).map { (name) throws(Fault) in
+    let event = try fields.word(.event).map { (name) throws(RowFault) in
       #if !hasFeature(Embedded)
       if name.hasPrefix("at edge ") {
         edge = String(name.dropFirst(8))
@@ -36,20 +41,20 @@ extension TraceRow {
         return LinkEvent.at
       }
       guard let event = LinkEvent(rawValue: name) else {
-        throw Fault(reason: .unknownEvent, found: fields.found(.event) + Self.question(name))
+        throw RowFault(.unknownEvent, fields.found(.event) + Self.question(name))
       }
       return event
     }
     measured.leaveOutAbsences(hasEvent: event != nil)
-    let named = try fields.word(.source).map { (name) throws(Fault) in
+    let named = try fields.word(.source).map { (name) throws(RowFault) in
       guard let radio = Radio(rawValue: name.lowercased()) else {
-        throw Fault(reason: .unknownSource, found: fields.found(.source))
+        throw RowFault(.unknownSource, fields.found(.source))
       }
       return radio
     }
-    let channel = try fields.number(.channel).map { (number) throws(Fault) in
+    let channel = try fields.number(.channel).map { (number) throws(RowFault) in
       guard let channel = UInt8(exactly: number) else {
-        throw Fault(reason: .unknownChannel, found: fields.found(.channel))
+        throw RowFault(.unknownChannel, fields.found(.channel))
       }
       return channel
     }
@@ -79,10 +84,10 @@ extension TraceRow {
 
 protocol TraceFields {
   /// A number; NaN where the line says so and something was to be measured.
-  func number(_ role: ColumnRole) throws(TraceRow.Fault) -> Double?
+  func number(_ role: ColumnRole) throws(RowFault) -> Double?
   func angle(_ role: ColumnRole) -> Degrees?
-  func word(_ role: ColumnRole) throws(TraceRow.Fault) -> String?
-  func text(_ role: ColumnRole) throws(TraceRow.Fault) -> String?
+  func word(_ role: ColumnRole) throws(RowFault) -> String?
+  func text(_ role: ColumnRole) throws(RowFault) -> String?
   func found(_ role: ColumnRole) -> String
 }
 

@@ -68,8 +68,8 @@ public struct TraceSink: Sendable {
       guard let index = peers.index(of: peer) else {
         return try reject(.tooManyNames, line: line, "peer is \"\(peer)\"")
       }
-      list(index)
       record.peer = index
+      if report.peers.count == Int(index) { report.peers.append(.init(name: peer, rows: 0)) }
     }
     if let recording = row.recording {
       guard let index = recordings.index(of: recording) else {
@@ -460,11 +460,6 @@ public struct TraceSink: Sendable {
         + "they cannot be sorted" + options.said(.clock))
   }
 
-  private mutating func list(_ peer: NameTable.Index) {
-    guard report.peers.count == Int(peer) else { return }
-    report.peers.append(ReadReport.Peer(name: peers[peer], rows: 0))
-  }
-
   private func isWanted(recording: NameTable.Index?) -> Bool {
     guard let wanted = options.recording else {
       return !options.takesFirstRecording || (recording ?? 0) == 0
@@ -509,15 +504,6 @@ public struct TraceSink: Sendable {
       recordingOrders.append(orders.count)
       orders.append(TimeOrder(Self.clock(options, waitsForSecond: false)))
     }
-  }
-}
-
-extension PlausibleRow {
-  fileprivate mutating func moveTime(by offset: Double) {
-    guard offset != 0 else { return }
-    let time = Seconds(((record.sample.time.value + offset) * 1e6).rounded() / 1e6)
-    record.sample.time = time
-    event?.sample.time = time
   }
 }
 

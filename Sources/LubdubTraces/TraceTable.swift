@@ -13,6 +13,18 @@ package struct TraceTable {
     let name: String
     let values: Values
     let divisor: Double
+
+    var isEmpty: Bool {
+      switch values {
+      case .numbers(let numbers): numbers.allSatisfy { $0.isNaN }
+      case .texts(let places, _): places.allSatisfy { $0 < 0 }
+      }
+    }
+
+    var plain: Values? {
+      guard case .numbers = values, divisor == 1 else { return nil }
+      return values
+    }
   }
 
   private let rows: Int
@@ -154,30 +166,14 @@ package struct TraceTable {
     if sink.report.accepted == 0 { sink.warn("no row could be used") }
   }
 
-  private func parse(_ row: Int) -> Result<TraceRow, TraceRow.Fault> {
+  private func parse(_ row: Int) -> Result<TraceRow, RowFault> {
     let fields = TableRow(
       columns: columns, row: row, usesDecimalComma: mapping?.usesDecimalComma ?? false)
-    do throws(TraceRow.Fault) {
+    return Result { () throws(RowFault) -> TraceRow in
       let time = columns[.time] == nil ? period.map { $0 * Double(row) } : try fields.number(.time)
-      guard let time else { throw TraceRow.Fault(reason: .missingTime, found: "") }
-      return .success(try TraceRow(fields, at: time))
-    } catch {
-      return .failure(error)
+      guard let time else { throw RowFault(.missingTime) }
+      return try TraceRow(fields, at: time)
     }
-  }
-}
-
-extension TraceTable.Column {
-  var isEmpty: Bool {
-    switch values {
-    case .numbers(let numbers): numbers.allSatisfy { $0.isNaN }
-    case .texts(let places, _): places.allSatisfy { $0 < 0 }
-    }
-  }
-
-  var plain: TraceTable.Values? {
-    guard case .numbers = values, divisor == 1 else { return nil }
-    return values
   }
 }
 
@@ -197,7 +193,7 @@ private struct TableRow: TraceFields {
     return role.value(texts[Int(places[row])][...].trimmed)
   }
 
-  func number(_ role: ColumnRole) throws(TraceRow.Fault) -> Double? {
+  func number(_ role: ColumnRole) throws(RowFault) -> Double? {
     guard let column = columns[role] else { return nil }
     var number = 0.0
     if case .numbers(let values) = column.values {
@@ -208,11 +204,11 @@ private struct TableRow: TraceFields {
       switch decimal(text).parsedDecimal {
       case .number(let found): number = found
       case .notFinite where role.isMeasured && MissingWord(text) == .nan: return .nan
-      case .notFinite: throw TraceRow.Fault(reason: .notFinite, found: found(role))
-      case .malformed: throw TraceRow.Fault(reason: .notANumber, found: found(role))
+      case .notFinite: throw RowFault(.notFinite, found(role))
+      case .malformed: throw RowFault(.notANumber, found(role))
       }
     }
-    guard number.isFinite else { throw TraceRow.Fault(reason: .notFinite, found: found(role)) }
+    guard number.isFinite else { throw RowFault(.notFinite, found(role)) }
     // -1 stands for no measurement in every unit.
     return number == -1 && (role == .range || role == .truth) ? -1 : number / column.divisor
   }
@@ -225,7 +221,7 @@ private struct TableRow: TraceFields {
     return field(role).map { Degrees(decimal($0).decimal ?? .nan) }
   }
 
-  func word(_ role: ColumnRole) throws(TraceRow.Fault) -> String? { text(role) }
+  func word(_ role: ColumnRole) throws(RowFault) -> String? { text(role) }
 
   func text(_ role: ColumnRole) -> String? {
     if case .numbers(let values)? = columns[role]?.values {

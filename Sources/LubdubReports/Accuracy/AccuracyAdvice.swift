@@ -1,5 +1,4 @@
 extension AccuracyTable {
-  /// An estimator that is better by less than this share is not worth a change.
   private static let leastGain = 0.05
 
   static func advice(_ group: AccuracyReport.Group) -> String? {

@@ -1,5 +1,4 @@
 extension AccuracyReport {
-  /// The report as JSON: lengths in metres, times in seconds, shares from 0 to 1.
   package var json: JSONValue {
     var members: [String: JSONValue] = [
       "protocol": .string(source.rawValue),

@@ -32,9 +32,7 @@ package struct AccuracyTable: Sendable {
       return (["### " + table.title, ""] + notes + [head, rule] + rows).joined(separator: "\n")
     }.joined(separator: "\n\n") + "\n"
   }
-}
 
-extension AccuracyTable {
   private static func name(_ row: AccuracyReport.Row, of group: AccuracyReport.Group) -> String {
     guard row.recordings == group.recordings else {
       return

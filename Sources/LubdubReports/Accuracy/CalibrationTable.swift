@@ -44,8 +44,6 @@ package enum CalibrationTable {
       + "0.5 m, so that contact is felt\n"
   }
 
-  /// What is wrong with the readings of touching devices, where many of them lie far from all others;
-  /// else empty.
   private static func contactWarning(_ ranges: RangeCalibration) -> String {
     let used = ranges.contact?.readings ?? 0
     let left = ranges.contactGrossErrors

@@ -10,10 +10,8 @@ extension ZoneTable {
         + reports.flatMap { report in report.groups.flatMap { parts(report, $0) } })
   }
 
-  /// So many changes say which rule is better.
   private static let enoughChanges = 20
 
-  /// Whether to keep the default rule: another one has to be quicker by a tenth and as calm.
   private static func advice(_ report: ZoneReport, _ group: ZoneReport.Group) -> String {
     let place = "\(title(report, group)): "
     let changes = group.rows.first?.moving.trueChanges ?? 0

@@ -25,7 +25,6 @@ package struct ZoneTable: Sendable {
     }.joined(separator: "\n\n") + "\n"
   }
 
-  /// The default rule on the default estimator, edge by edge; `nil` where it was not run.
   private func edgeRows(_ group: ZoneReport.Group) -> [[String]]? {
     group.rows.first { $0.isDefault && $0.estimator == .fusion }.map { row in
       report.edges.indices.map { index in

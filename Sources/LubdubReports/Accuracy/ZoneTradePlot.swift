@@ -31,7 +31,12 @@ package struct ZoneTradePlot {
     lines.append(("fusion, by evidence", group.front(of: .fusion, byEvidence: true), "#b3243b"))
     lines.removeAll { $0.rows.isEmpty }
     let (x, y) = axes(lines.filter { $0.name != "constant" }.map(\.rows), left, top)
-    frame(x, y, title: "\(group.dataset), \(group.radio.rawValue)")
+    svg.label(
+      "\(group.dataset), \(group.radio.rawValue)", x: x.start, y: y.end - 10, size: 13)
+    svg.frame(x, y, ticks: (6, 5), size: 10)
+    svg.label(
+      "mean delay in seconds, missed changes as 10; errors a minute upwards",
+      x: x.start, y: y.start + 30, size: 10)
     for (index, line) in lines.enumerated() {
       let points = line.rows.filter { $0.errorsPerMinute <= y.high && $0.delay <= x.high }
         .map { (x: x.pixel($0.delay), y: y.pixel($0.errorsPerMinute)) }
@@ -58,13 +63,5 @@ package struct ZoneTradePlot {
       Axis(0, longest * 1.1, from: left + 45, to: right),
       Axis(0, max(most * 2, 0.5), from: top + Self.panel.height - 45, to: top + 30)
     )
-  }
-
-  private mutating func frame(_ x: Axis, _ y: Axis, title: String) {
-    svg.label(title, x: x.start, y: y.end - 10, size: 13)
-    svg.frame(x, y, ticks: (6, 5), size: 10)
-    svg.label(
-      "mean delay in seconds, missed changes as 10; errors a minute upwards",
-      x: x.start, y: y.start + 30, size: 10)
   }
 }

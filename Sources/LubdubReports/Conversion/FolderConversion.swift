@@ -33,7 +33,6 @@ package struct FolderConversion: Sendable {
   }
 
   private struct Outcome: Sendable {
-    /// Neither haptics nor sound, by content and by name.
     var isSkipped = false
     var loss = LossReport()
     var isWritten = false
@@ -83,7 +82,6 @@ package struct FolderConversion: Sendable {
     return result
   }
 
-  /// All files below the folder, by their paths in it; hidden ones and our own output are left out.
   private func sources() throws(FileError) -> [String] {
     let root = URL(filePath: source).standardizedFileURL
     let own = URL(filePath: output).standardizedFileURL.path
@@ -114,16 +112,10 @@ package struct FolderConversion: Sendable {
   private func convert(_ file: String) -> Outcome {
     var outcome = Outcome()
     // Links to folders are not followed.
-    guard !isFolder(at: "\(source)/\(file)") else {
-      outcome.isSkipped = true
-      return outcome
-    }
+    guard !isFolder(at: "\(source)/\(file)") else { return Outcome(isSkipped: true) }
     do {
       let bytes = try readFile(at: "\(source)/\(file)")
-      guard readsAll || isHaptic(bytes, name: file) else {
-        outcome.isSkipped = true
-        return outcome
-      }
+      guard readsAll || isHaptic(bytes, name: file) else { return Outcome(isSkipped: true) }
       write(try decode(bytes, file), of: file, into: &outcome)
     } catch {
       outcome.faults = ["\(error)"] + targets.compactMap { removeOld(of: file, as: $0) }
@@ -131,7 +123,6 @@ package struct FolderConversion: Sendable {
     return outcome
   }
 
-  /// Writes every format; a fault of one does not keep the others from being written.
   private func write(_ decoded: DecodedTimeline, of file: String, into outcome: inout Outcome) {
     outcome.loss = decoded.loss
     var (refused, removed): ([String], [String]) = ([], [])

@@ -65,7 +65,6 @@ package enum ActuatorFile {
     return "actuators:\n" + blocks.joined()
   }
 
-  /// The models as JSON, which is YAML too: reading gives them back.
   package static func json(_ models: [(name: String, model: ActuatorModel)]) -> JSONValue {
     let members = models.map { name, model -> (String, JSONValue) in
       let numbers = model.fields.map { ($0.name, JSONValue.number($0.value)) }

@@ -61,7 +61,6 @@ struct ContactCheck {
       cure: "write `released` where they part; of a bump write both events")
   }
 
-  /// `nil` where contact is felt, and where nothing shows what the pair reads in contact.
   private var outOfReach: Finding? {
     // A level of contact that is known is taken off by the filter.
     guard configuration.ranging.range.contactLevel == nil, ranges.count >= Self.enough,

@@ -6,7 +6,6 @@ package struct ContentCheck: Sendable {
   let recognises: @Sendable (_ start: [UInt8]) -> Bool
   let findings: @Sendable (_ bytes: [UInt8], _ path: String, _ loss: inout LossReport) -> [Finding]
 
-  /// A check of a log; one that cannot be read breaks the rule.
   private init(
     _ kind: FileKind, rule: String = "",
     recognises: @escaping @Sendable ([UInt8]) -> Bool = { _ in false },
@@ -50,14 +49,12 @@ package struct ContentCheck: Sendable {
 
   static func of(_ kind: FileKind) -> ContentCheck? { all.first { $0.kind == kind } }
 
-  /// The check of the kind of file or haptic format that the options name, if any; `nil` for traces and logs.
   static func named(_ options: ReadOptions) -> ContentCheck? {
     guard let name = options.format, !options.formats.names.contains(name) else { return nil }
     return all.first { $0.kind != .unknown && $0.kind.format?.rawValue == name }
       ?? all.first { $0.kind != .unknown && $0.kind.name == name }
   }
 
-  /// Every key that is not understood, or else the first contradiction; and faults of columns or the NLOS profile.
   @Sendable private static func configuration(_ bytes: [UInt8], path: String) -> [Finding] {
     guard String(utf8: bytes) != nil else {
       return [Finding(.error, rule: "not-text", "the file is not UTF-8 text")]
@@ -95,7 +92,6 @@ package struct ContentCheck: Sendable {
       cure: "`lubdub preset` prints every key with its range")
   }
 
-  /// Whether bytes are settings as JSON: an object that has a key of them.
   static func isSettingsJSON(_ bytes: [UInt8]) -> Bool {
     (try? SettingsJSON.document(bytes, source: "")).map(hasSettings) ?? false
   }
@@ -108,7 +104,6 @@ package struct ContentCheck: Sendable {
     }
   }
 
-  /// Whether bytes are meant for settings: by the ending of the name, or a key of them.
   static func areMeantAsSettings(_ bytes: [UInt8], _ path: String) -> Bool {
     [".yaml", ".yml", ".json"].contains { path.hasSuffix($0) } || hasSettings(bytes, path)
   }

@@ -1,26 +1,11 @@
 package enum FileInspection {
-  /// As many bytes as decide whether a file is a trace.
   package static let startSize = 1 << 16
   private static let perhapsTraces: Set<FileKind> = [.trace, .configuration, .unknown]
 
-  /// The rule of a pair that reads too long in contact.
   package static let contactRule = "contact-out-of-reach"
 
-  /// A sound with more bytes than this is checked block by block.
   private static let longSound = 1 << 24
 
-  private static func findings(
-    inLongSound start: [UInt8], _ file: inout InputFile
-  ) throws -> [Finding] {
-    var check = try WAVStreamCheck(start: start)
-    while true {
-      let block = try file.read(upTo: longSound)
-      guard !block.isEmpty else { return try check.findings() }
-      try check.feed(block)
-    }
-  }
-
-  /// What a file is, and what is wrong with it; traces and logs are read in blocks.
   package static func check(
     _ path: String, options: ReadOptions,
     configuration: Configuration = Preset.default.configuration
@@ -54,7 +39,11 @@ package enum FileInspection {
     if kind == .wav, bytes.count == startSize {
       bytes += try file.read(upTo: longSound)
       if bytes.count == startSize + longSound {
-        return (.wav, try findings(inLongSound: bytes, &file), loss)
+        var check = try WAVStreamCheck(start: bytes)
+        while case let block = try file.read(upTo: longSound), !block.isEmpty {
+          try check.feed(block)
+        }
+        return (.wav, try check.findings(), loss)
       }
     } else if bytes.count == startSize {
       bytes += try file.readAll()

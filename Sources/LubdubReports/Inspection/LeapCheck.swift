@@ -14,7 +14,6 @@ struct LeapCheck {
   private static let thousand = 800.0...1250
   /// Factors between units that noise does not make, and the least leap by one, in m, and its pace, in m/s.
   private static let (units, leastOfUnit, pace) = ([100, 1000], 0.2, 3.0)
-  /// The rule of a leap by such a factor.
   static let unitRule = "unit-change"
 
   private var rows = 0
@@ -95,7 +94,6 @@ struct LeapCheck {
     (usual, steps) = (middle, [])
   }
 
-  /// The findings, without leaps to a number that stands for no measurement.
   func findings(without absent: Double?) -> [Finding] {
     var found: [Finding] = []
     let hours = (silence.length / 3600).rounded()

@@ -1,6 +1,5 @@
 /// What reads a table whose names alone do not say how, by commands of a shell.
 package enum LogAdvice {
-  /// The ways to read a table with one of its columns as the range, where names do not say which one it is.
   package static func choices(_ start: [UInt8]) -> [(title: String, proposal: ReadError.Proposal)] {
     guard let table = SampleTable(start, isWhole: true), !table.isJSON else { return [] }
     let names = table.titles.map { ColumnName($0) }
@@ -24,7 +23,6 @@ package enum LogAdvice {
     }
   }
 
-  /// The choices in words, where they are few.
   package static func choice(_ start: [UInt8], lead: String, between: String) -> String? {
     let found = choices(start)
     guard (1...4).contains(found.count) else { return nil }
@@ -99,7 +97,6 @@ package enum LogAdvice {
     }
   }
 
-  /// What separates the fields of a line, as awk takes it.
   static func mark(of line: String) -> String? {
     let marks = [(";", ";"), ("\t", "\\t"), (",", ",")]
     return marks.first { line.contains($0.0) }?.1
@@ -110,7 +107,6 @@ package enum LogAdvice {
     "mi": 1609.344, "nmi": 1852,
   ]
 
-  /// What makes seconds and metres of ticks and odd units, and ranges of times of flight where nothing else is read.
   private static func scaled(
     _ table: SampleTable, _ start: [UInt8], _ header: String, _ comments: [String]
   ) -> String? {

@@ -1,15 +1,11 @@
 /// A haptic file without the faults that have one cure: it plays as it was meant, and all else of it stays byte by byte.
 package struct MendedFile {
-  /// The file anew.
   package private(set) var bytes: [UInt8]
-  /// How often each rule of a check was mended.
   package private(set) var counts: [String: Int] = [:]
   private var changes: [(range: Range<Int>, bytes: ArraySlice<UInt8>)] = []
 
-  /// Where the times of keyframes stand, by the name of their list.
   private static let keyframeTimes = ["keyframes": "relative_position", "m_keyframes": "m_time"]
 
-  /// Mends a file of JSON; `nil` where there is nothing to mend.
   package init?(_ bytes: [UInt8], _ format: HapticFormat) {
     self.bytes = bytes
     guard [.ahap, .hjif, .haps].contains(format), (try? JSONParser.parse(bytes)) != nil else {
@@ -32,7 +28,6 @@ package struct MendedFile {
     span[name].flatMap { Double(String(decoding: bytes[$0.range], as: UTF8.self)) } ?? 0
   }
 
-  /// Keyframes in the order of time.
   private mutating func sort(_ keyframes: [JSONSpan], by name: String) {
     var sorted = keyframes
     guard sorted.sortByTime({ number(name, of: $0) }) != nil else { return }
@@ -66,12 +61,10 @@ package struct MendedFile {
 /// Where a value stands in a text that is known to be JSON, and what is in it.
 private struct JSONSpan {
   let range: Range<Int>
-  /// Its members, or its elements without a name.
   private(set) var parts: [(name: String, span: JSONSpan)] = []
 
   subscript(name: String) -> JSONSpan? { parts.first { $0.name == name }?.span }
 
-  /// The next value behind a place.
   init(_ bytes: [UInt8], behind place: Int) {
     func skip(_ place: Int, _ isSkipped: (UInt8) -> Bool) -> Int {
       bytes[place...].firstIndex { !isSkipped($0) } ?? bytes.count

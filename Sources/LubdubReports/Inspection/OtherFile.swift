@@ -1,6 +1,5 @@
 /// A file that was taken for a trace or for settings, and is of another kind.
 package enum OtherFile {
-  /// What it is, and which command takes it; `nil` for text that may be a trace.
   package static func advice(_ bytes: [UInt8], _ path: String) -> String? {
     let start = DecodedText.string(bytes.prefix(1 << 12)).lowercased()
     switch FileKind.recognize(bytes) {
@@ -23,7 +22,6 @@ package enum OtherFile {
     + "for e in E.parse(sys.argv[1]).iter() for d in [{**e.attrib,**{c.tag:c.text for c in e "
     + "if(c.text or\"\").strip()}}] if len(d)>1]' FILE makes JSON lines of its elements"
 
-  /// The kind in words, where a file of settings was expected; `nil` for what may be one.
   package static func inPlaceOfSettings(_ bytes: [UInt8]) -> String? {
     switch FileKind.recognize(bytes) {
     case .haptics: "this is a timeline or haptic file, not settings; lubdub preview shows it"

@@ -31,7 +31,6 @@ package struct PlausibilityCheck {
   private var lastFix = -Double.infinity
 
   private var leaps = LeapCheck()
-  /// The ranges, and the levels of rows without one.
   private var (ranges, levels) = (SeriesCheck(ofLevels: false), SeriesCheck(ofLevels: true))
 
   package init() {}
@@ -69,15 +68,12 @@ package struct PlausibilityCheck {
     }
   }
 
-  /// Whether most ranges come with a level that nothing uses.
   package var hasUnusedLevels: Bool { 2 * levelsOfRanges > ranges.count }
-  /// How many levels come by themselves.
   package var loneLevels: Int { levels.count }
 
   package static let units: Set<String> = [
     "far", "slow", "quick", "scale", "still", "empty", LeapCheck.unitRule,
   ]
-  /// Rules of steps that nobody walks.
   package static let steps: Set<String> = ["fast", "mixed", "noise"]
 
   private var others: [Finding] {

@@ -1,5 +1,4 @@
 enum PositionCheck {
-  /// A warning where positions come too seldom for a zone to last from one to the next.
   static func seldom(_ steps: ArraySlice<Double>) -> Finding? {
     guard let step = Statistics.median(Array(steps)), step > SamplePace.longest.value else {
       return nil

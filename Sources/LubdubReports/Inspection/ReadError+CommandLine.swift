@@ -15,7 +15,6 @@ extension ReadError.Proposal {
   private static func quoted(_ text: String) -> String {
     let plain = Set("abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_=:,.-/")
     guard !text.allSatisfy({ plain.contains($0) }) else { return text }
-    let parts = text.split(separator: "'", omittingEmptySubsequences: false)
-    return "'\(parts.joined(separator: "'\\''"))'"
+    return "'\(text.replacing("'", with: "'\\''"))'"
   }
 }

@@ -59,7 +59,6 @@ package struct ReadingDoubt {
     cure = found.map { ($0.candidate.words, $0.report) }
   }
 
-  /// The sentence with the cure, behind the command that has its options.
   package func sentence(_ command: String = "") -> String {
     guard let cure else { return cause }
     let rows = cure.report.accepted + cure.report.rejected
@@ -127,7 +126,6 @@ package struct ReadingDoubt {
     return best
   }
 
-  /// The likeliest first.
   private static func candidates(
     _ path: String, _ options: ReadOptions, _ ranges: [ColumnMapping.Unit]
   ) -> [Candidate] {
@@ -197,7 +195,6 @@ package struct ReadingDoubt {
     return found
   }
 
-  /// The columns of our names that a table has.
   static func tidy(_ start: [UInt8]) -> ColumnMapping? {
     guard let titles = LogPreview(start)?.titles else { return nil }
     let names = Set(titles.map { $0.lowercased() })

@@ -1,6 +1,5 @@
 /// What each link measures, row by row: a value that stands for no measurement, one that is held, or those of two links.
 struct SeriesCheck {
-  /// The most rows that are kept.
   private static let limit = 200_000
   /// As many rows show that a number is no chance, and as many how values change.
   private static let (enough, fewest) = (10, 40)
@@ -11,7 +10,6 @@ struct SeriesCheck {
   /// `isTrue` is whether a truth beside it agrees.
   private typealias Row = (value: Double, time: Double, line: Int, isTrue: Bool)
   private let isLevel: Bool
-  /// The rows of each peer and recording.
   private var links: [SIMD2<NameTable.Index>: [Row]] = [:]
   /// How many rows there are, with those beyond `limit`.
   private(set) var count = 0
@@ -30,14 +28,12 @@ struct SeriesCheck {
   var isOne: Bool { links.count == 1 }
   var values: [Double] { inOrder.flatMap { $0.map(\.value) } }
   var times: [Double] { inOrder.flatMap { $0.map(\.time) } }
-  /// From each row of a link to the next.
   var steps: [(time: Double, way: Double)] {
     links.values.flatMap { rows in
       zip(rows, rows.dropFirst()).map { ($1.time - $0.time, ($1.value - $0.value).magnitude) }
     }
   }
 
-  /// How far values of a link lie from those as many rows before, in the middle.
   func step(over count: Int) -> Double {
     median(
       links.values.flatMap { rows in
@@ -45,13 +41,11 @@ struct SeriesCheck {
       })
   }
 
-  /// The number of rows that stands for no measurement, and what to say about it.
   var absence: (value: Double, count: Int, finding: Finding)? {
     for rows in inOrder { if let found = absence(rows) { return found } }
     return nil
   }
 
-  /// A value that is held, or else rows of two links in one.
   var change: Finding? {
     for rows in inOrder where rows.count >= Self.fewest {
       if let found = held(rows) ?? turned(rows) ?? mixed(rows) { return found }
@@ -68,7 +62,6 @@ struct SeriesCheck {
     return runs
   }
 
-  /// The value to which others leap as nobody walks, or from which they leap in the first place.
   private func absence(_ rows: [Row]) -> (value: Double, count: Int, finding: Finding)? {
     var counts: [Double: (count: Int, runs: Int, line: Int)] = [:]
     for run in runs(rows) {

@@ -1,7 +1,6 @@
 /// Units that a comment or a column states, where our names say others.
 package enum StatedUnits {
   private static let names = ["t_s": "t", "range_m": "range", "truth_m": "truth"]
-  /// As many bytes and rows show them.
   private static let (size, rowCount) = (1 << 13, 30)
 
   package static func finding(_ path: String, _ options: ReadOptions) -> Finding? {
@@ -42,7 +41,6 @@ package enum StatedUnits {
       cure: "if the name is wrong, read it with \(proposal.commandLine)")
   }
 
-  /// The rows with names that state no unit.
   private static func preview(_ lines: [String]) -> LogPreview? {
     let plain = lines.map { line in
       guard let mark = "\";\t,".first(where: line.contains) else { return line }

@@ -1,5 +1,4 @@
 internal import Dispatch
-internal import Synchronization
 
 /// Feeds rows that one thread reads to a live player, and writes what the player hands out.
 /// The player's clock starts at zero with the first row.
@@ -8,7 +7,7 @@ struct LiveFeed: Sendable {
   private let work: Task<(SessionStatistics, LiveEnd), any Error>
   /// Blocks that may wait to be processed, so that a fast stream does not fill the memory.
   private let places = DispatchSemaphore(value: 0)
-  private let isDone: Flag
+  private let isDone: Locked<Bool>
   private let isStopped: @Sendable () -> Bool
 
   private static let capacity = 1
@@ -28,10 +27,10 @@ struct LiveFeed: Sendable {
     _ = try LiveSession(configuration, lead: lead)
     let places = places
     for _ in 0..<Self.capacity { places.signal() }
-    let isDone = Flag()
+    let isDone = Locked(false)
     self.isDone = isDone
     work = Task {
-      defer { isDone.set() }
+      defer { isDone.withLock { $0 = true } }
       var session: (any LiveTask)?
       for await block in stream {
         await sink.read(block.report)
@@ -61,7 +60,7 @@ struct LiveFeed: Sendable {
     }
   }
 
-  var isOpen: Bool { !isDone.isSet }
+  var isOpen: Bool { isDone.withLock { !$0 } }
 
   /// Hands rows over; waits while too many are waiting already.
   func add(_ records: [TraceRecord], _ report: ReadReport) {
@@ -91,10 +90,4 @@ struct LiveFeed: Sendable {
     if isStopped() { work.cancel() }
     return try work.waitForValue()
   }
-}
-
-private final class Flag: Sendable {
-  private let value = Atomic(false)
-  var isSet: Bool { value.load(ordering: .acquiring) }
-  func set() { value.store(true, ordering: .releasing) }
 }

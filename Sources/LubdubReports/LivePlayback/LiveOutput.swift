@@ -3,18 +3,15 @@
 /// since the first row. A beat has an `id`, its events name it as `beat`, and a `cancelled` line takes
 /// both back.
 struct LiveOutput {
-  /// The zones' names, from the nearest.
   private let zoneNames: [String]
   private var bytes: [UInt8] = []
   var statistics = SessionStatistics()
-  /// When the last decision was due, or its last event ended.
   private var lastEnd = 0.0
 
   private(set) var isBegun = false
 
   init(_ configuration: Configuration) { zoneNames = configuration.zones.names }
 
-  /// Opens the session with its first row: a trace without one leaves nothing behind.
   mutating func begin() {
     guard !isBegun else { return }
     isBegun = true

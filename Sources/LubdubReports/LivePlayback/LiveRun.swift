@@ -50,7 +50,6 @@ package struct LiveRun {
   ) throws {
     (self.path, self.heart, self.lead, self.clock, self.mix) = (path, heart, lead, clock, mix)
     (self.sink, self.host) = (sink, host)
-    var notes = TraceNotes(path: path, options: options, note: host.note)
     let isOpenEnded = isFollowed || isStream(at: path)
     self.pace = pace.map { .factor($0) } ?? (isOpenEnded ? .written : .unlimited)
     var options = options
@@ -67,12 +66,11 @@ package struct LiveRun {
       options.takesFirstPeer = true
     } else {
       let (chosen, link) = try options.choosingLink(of: path)
-      notes.add(link)
+      TraceNotes(path: path, options: options, note: host.note).add(link)
       options = chosen
     }
     self.options = options
     notes = TraceNotes(path: path, options: options, note: host.note)
-    self.notes = notes
   }
 
   package mutating func run(
@@ -91,7 +89,12 @@ package struct LiveRun {
     let (statistics, end) = try feed.finish()
     (heart, learned) = (end.heart, end.learned)
     for note in end.receptions.notes(longerThan: lead) { host.note(note) }
-    if let note = end.dropped.note { host.note(note) }
+    if end.dropped.count > 0 {
+      let latest = NumberText.rounded(end.dropped.longestLateness.value, 2)
+      host.note(
+        "\(counted(end.dropped.count, "beat")) dropped: up to \(latest) s late when this program could go on; "
+          + "live.lateBeats decides what becomes of them")
+    }
     if let note = end.receptions.noteOnRefused { host.note(note) }
     if case .chosen(let name)? = mix, !report.peers.contains(where: { $0.name == name }) {
       host.note("no row of \(name) came, so nobody was felt")
@@ -144,37 +147,6 @@ package struct LiveRun {
     notes.add(trace.report)
     feed.waitUntilEmpty()
     return trace.report
-  }
-}
-
-extension ReceptionCounts {
-  fileprivate func notes(longerThan lead: Seconds) -> [String] {
-    var notes: [String] = []
-    if longestLateness > lead {
-      let longest = NumberText.rounded(longestLateness.value, 2)
-      notes.append(
-        "rows came up to \(longest) s after their time; they count, but what they decide is late")
-    }
-    if outOfOrder > 0 {
-      notes.append(
-        "\(counted(outOfOrder, "row")) refused: stamped before a row that was taken earlier; a window for "
-          + "each radio (live.reorder) takes those that are only a little behind")
-    }
-    if ahead > 0 {
-      notes.append(
-        "\(counted(ahead, "row")) refused: stamped farther ahead of the clock than live.aheadLimit")
-    }
-    return notes
-  }
-}
-
-extension DroppedBeats {
-  fileprivate var note: String? {
-    guard count > 0 else { return nil }
-    let latest = NumberText.rounded(longestLateness.value, 2)
-    return
-      "\(counted(count, "beat")) dropped: up to \(latest) s late when this program could go on; "
-      + "live.lateBeats decides what becomes of them"
   }
 }
 

@@ -1,5 +1,4 @@
 protocol LiveSink: Actor {
-  /// Why nothing more is taken; `nil` while all is well.
   var failure: FileError? { get }
 
   func begin()

@@ -38,8 +38,7 @@ actor LiveSound: LiveSink {
     _ = live.take()
     switch event {
     case .scheduled(let beat, let pattern):
-      var events = pattern.events(for: beat)
-      for index in events.indices { events[index].time = events[index].time - beat.time }
+      let events = pattern.events(for: beat).map { $0.moved(by: -beat.time) }
       add(events, at: beat.time, id: beat.id)
     case .cancelled(let beat): mixer.cancel(beat.id)
     case .decided(.sustained(let contact)): follow(contact)

@@ -14,7 +14,6 @@ struct LiveEnd: Sendable {
 
 /// The clock of a session that is replayed: zero when it was made.
 struct ReplayClock<Time: Clock>: Sendable where Time.Duration == Swift.Duration {
-  /// How many seconds of the trace pass in one; `nil` takes rows as they come.
   let pace: Double?
   private let clock: Time
   private let start: Time.Instant

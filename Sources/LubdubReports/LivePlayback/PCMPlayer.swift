@@ -4,7 +4,6 @@ final class PCMPlayer: Sendable {
   private let process: Process?
   private let descriptor: FileHandle
 
-  /// Programs that play raw samples from standard input, in the order in which they are tried.
   static let programs: [(name: String, arguments: [String])] = [
     ("aplay", ["-q", "-t", "raw", "-f", "S16_LE", "-r", "48000", "-c", "1", "-"]),
     ("pw-cat", ["-p", "--raw", "--format", "s16", "--rate", "48000", "--channels", "1", "-"]),
@@ -15,7 +14,6 @@ final class PCMPlayer: Sendable {
     ),
   ]
 
-  /// Standard output where it is a pipe or a file; else the first program that is there.
   init(isTerminal: Bool) throws {
     guard isTerminal else {
       process = nil

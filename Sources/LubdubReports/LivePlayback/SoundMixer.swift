@@ -20,12 +20,10 @@ struct SoundMixer {
   static let fade = 240
 
   private(set) var position = 0
-  /// Samples that were above full scale and are held to it.
   private(set) var heldCount = 0
   private var clips: [Clip] = []
   private var sustained: Sustained?
 
-  /// Where the last piece ends; a sustained contact has no end of its own.
   var end: Int { clips.map(\.end).max() ?? position }
 
   /// Adds a piece. One that should have begun already begins now, whole: its beginning is what is felt.
@@ -33,7 +31,6 @@ struct SoundMixer {
     clips.append(Clip(id: id, start: max(start, position), samples: samples))
   }
 
-  /// Takes a piece back if nothing of it was mixed.
   mutating func cancel(_ id: Beat.ID) { clips.removeAll { $0.id == id && $0.start >= position } }
 
   mutating func sustain(_ samples: [Float], at start: Int, gain: Float) {

@@ -12,7 +12,6 @@ package enum TextTable {
     }
   }
 
-  /// The lines as one text, without blanks at their ends.
   static func text(_ rows: [[String]]) -> String {
     lines(rows).map { line in
       let end = line.lastIndex { $0 != " " }.map { line.index(after: $0) } ?? line.startIndex

@@ -29,7 +29,6 @@ package struct BenchPage: Sendable {
       content = text.map { ("text", .string($0)) }
     }
 
-    /// A chart of points, or of lines, with a hint how to read it.
     package init(
       _ title: String, notes: [String] = [], x: String, y: String, series: [Series],
       isSmall: Bool = false, hint: String = ""
@@ -87,7 +86,6 @@ package struct BenchPage: Sendable {
     package let x: Double
     package let y: Double
     package let name: String
-    /// Its settings, such as lines of YAML.
     package let text: String
 
     /// A mark. The coordinates are rounded to six decimals.

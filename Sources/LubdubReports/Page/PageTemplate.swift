@@ -5,7 +5,6 @@ internal import CPage
 /// nothing, and run no script and apply no style but these, by their digests. Data and engine are compressed.
 package struct PageTemplate: Sendable {
   package static let session = PageTemplate(page_of_session, engine)
-  /// A pattern to design, and the engine that writes it; see `DesignPage`.
   static let design = PageTemplate(page_of_design, engine)
   package static let bench = PageTemplate(page_of_bench)
   static let preview = PageTemplate(page_of_preview)
@@ -19,7 +18,6 @@ package struct PageTemplate: Sendable {
   }
 
   private let document: String
-  /// What is the same in every page.
   private let parts: [String: String]
 
   private init(_ file: page_file, _ parts: [String: String] = [:]) {
@@ -44,7 +42,6 @@ package struct PageTemplate: Sendable {
 
   package static var areThere: Bool { page_of_session.count > 0 }
 
-  /// Larger data are compressed in less time, in bytes.
   private static let mostForBest = 1 << 20
 
   /// JSON in the format of zlib (RFC 1950), which browsers unpack by themselves, in base85.

@@ -113,7 +113,6 @@ private final class EncodedParts: PartSink {
   }
 }
 
-/// The heart that gives the tempo of a session in a page.
 package struct PageHeart: Sendable {
   /// When each interval is over, in seconds of the session, and how long it is.
   package var intervals: [(end: Seconds, length: Seconds)]

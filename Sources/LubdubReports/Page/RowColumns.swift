@@ -10,7 +10,6 @@ package struct RowColumns: Sendable {
 
   package init() {}
 
-  /// How many rows there are.
   package var count: Int { times.count }
 
   package mutating func add(_ sample: Sample, truth: Meters?) {

@@ -12,7 +12,6 @@ package struct Axis {
     self.end = end
   }
 
-  /// The pixel of a value; values outside are put on the border.
   package func pixel(_ value: Double) -> Double {
     let share = (value - low) / (high - low)
     return start + (end - start) * min(max(share, 0), 1)

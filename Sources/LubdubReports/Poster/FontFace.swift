@@ -7,9 +7,7 @@ final class FontFace {
   private var info = stbtt_fontinfo()
   private let scale: Double
 
-  /// Reads a face: in a collection the one whose name ends like this, else the first.
-  ///
-  /// - Returns: `nil` for what is no font.
+  /// Reads a face: in a collection the one whose name ends like this, else the first; `nil` for what is no font.
   init?(_ file: [UInt8], ending: String) {
     bytes = .allocate(capacity: file.count)
     _ = bytes.initialize(from: file)

@@ -3,7 +3,6 @@ internal import CZlib
 
 /// A drawing without letters as a picture: PNG (ISO/IEC 15948), eight bits a colour.
 enum PNGImage {
-  /// The drawing covers the whole picture.
   static func bytes(of svg: [UInt8], width: Int, height: Int) -> [UInt8] {
     var rows = [UInt8]()
     rows.reserveCapacity(height * (1 + 3 * width))

@@ -10,7 +10,6 @@ package struct Poster {
     package var date: String
     package var link: QRCode?
     package var language: PosterLanguage
-    /// The ring of a ceremony, around the heart.
     package private(set) var ring: CeremonyMessage.Ring?
 
     package init(
@@ -47,10 +46,8 @@ package struct Poster {
   private static let margin = 96.0
   private static let middle = width / 2
 
-  /// The drawing, with its letters as text.
   package var bytes: [UInt8] { svg(drawn(with: nil)) }
 
-  /// The drawing as a picture of 1080 x 1920 pixels, written with these fonts.
   package func png(_ letters: PosterLetters) throws(PosterLetters.Fault) -> [UInt8] {
     let canvas = drawn(with: letters)
     try canvas.letters?.check()
@@ -62,7 +59,7 @@ package struct Poster {
   }
 
   private func drawn(with letters: PosterLetters?) -> PosterCanvas {
-    var canvas = PosterCanvas(letters)
+    var canvas = PosterCanvas(letters: letters)
     for fill in [PosterTheme.background, "url(#glow)"] {
       canvas.add("<rect width=\"1080\" height=\"1920\" fill=\"\(fill)\"/>")
     }
@@ -76,7 +73,6 @@ package struct Poster {
     return canvas
   }
 
-  /// The drawing in a page that saves it as PNG, drawn by the browser.
   package var page: [UInt8] {
     get throws(NoPages) {
       try PageTemplate.keepsake.html(fields: [
@@ -137,7 +133,6 @@ package struct Poster {
       isCentered: true, .init(isSlanted: PosterText.isPlain(words.message), opacity: 0.92))
   }
 
-  /// The side of a QR code with its quiet zone, in pixels.
   private static let codeSide = 220.0
 
   /// The link: dark on light, with the quiet zone of four squares that scanners need.
@@ -212,7 +207,6 @@ package enum PosterTheme: String, Sendable, CaseIterable {
   case violet
   case gold
 
-  /// The ends of the gradient, what glows behind it, and the heart.
   var colors: (start: String, end: String, glow: String, heart: String) {
     switch self {
     case .violet: ("#A78BFA", "#F9A8D4", "#4C1D95", "#F9A8D4")
@@ -220,11 +214,9 @@ package enum PosterTheme: String, Sendable, CaseIterable {
     }
   }
 
-  /// The opacity of labels, and of the least of them.
   static let quiet = 0.85
   static let faint = 0.6
 
-  /// The darkest that anything is written on, and what shines on it from the middle.
   static let background = "#0F0A1A"
   static let paper = "#FAF5FF"
 }

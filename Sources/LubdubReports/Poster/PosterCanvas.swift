@@ -3,8 +3,6 @@ struct PosterCanvas {
   /// Where letters become outlines; `nil` where they stay text.
   var letters: PosterLetters?
 
-  init(_ letters: PosterLetters? = nil) { self.letters = letters }
-
   struct Point {
     var x: Double
     var y: Double

@@ -4,14 +4,11 @@ struct PosterRing {
   let session: PosterSession
   let theme: PosterTheme
   let center: PosterCanvas.Point
-  /// The ring that was passed on, around the heart; `nil` for none.
   let ring: CeremonyMessage.Ring?
 
-  /// The radius of distance 0, and that of the largest distance.
   private static let inner = 105.0
   private static let outer = 322.0
   private static let strip = 352.0
-  /// Where beats begin, and how long the strongest is.
   private static let beat = 374.0
   private static let beatLength = 62.0
   private static let gap = 0.016
@@ -160,7 +157,6 @@ struct PosterRing {
     }
   }
 
-  /// A band around the heart, and above it a stone, which may have a halo.
   private func drawBand(_ ring: CeremonyMessage.Ring, on canvas: inout PosterCanvas) {
     let (radius, stone) = (70.0, 12.0)
     canvas.circle(center, radius: radius, "fill=\"none\" stroke=\"url(#theme)\" stroke-width=\"5\"")

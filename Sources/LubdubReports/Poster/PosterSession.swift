@@ -3,7 +3,6 @@ package struct PosterSession: Sendable {
   package var course: [(time: Double, distance: Double?)]
   package var zones: [(time: Double, zone: Int?)]
   package var zoneCount: Int
-  /// The distances at which zones meet, ascending.
   package var edges: [Double]
   package var beats: [(time: Double, intensity: Double)]
   package var length: Double

@@ -46,7 +46,6 @@ struct PosterText {
     balance(text, width / size)
   }
 
-  /// Makes the lines about equally long, as many as they are.
   private mutating func balance(_ text: String, _ limit: Double) {
     var (low, high) = (0.5 * limit, limit)
     for _ in 0..<8 {
@@ -60,7 +59,6 @@ struct PosterText {
     }
   }
 
-  /// The lines of a text, none wider than so many sizes.
   private static func wrapped(_ text: String, _ limit: Double) -> [String] {
     text.split(whereSeparator: \.isNewline).flatMap { paragraph in
       var lines: [String] = []

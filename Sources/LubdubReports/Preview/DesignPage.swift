@@ -30,7 +30,6 @@ package struct DesignPage: Sendable {
       elements: events.map(Pattern.Element.init).sorted { $0.offset < $1.offset })
   }
 
-  /// The page, and what the pattern can be played on, the chosen actuator first.
   package func html(actuators: [(name: String, model: ActuatorModel)]) throws(NoPages) -> [UInt8] {
     var configuration = Preset.default.configuration
     configuration.heartbeat.pattern = pattern
@@ -48,7 +47,6 @@ package struct DesignPage: Sendable {
   }
 }
 
-/// A file has more events than a page can show.
 package struct TooManyEvents: Error, CustomStringConvertible {
   let count: Int
 
@@ -59,7 +57,6 @@ package struct TooManyEvents: Error, CustomStringConvertible {
 }
 
 extension Pattern.Element {
-  /// An event of a timeline, in seconds.
   fileprivate init(_ event: HapticEvent) {
     func tidy(_ seconds: Seconds) -> Double { (max(seconds, .zero).value * 1e9).rounded() / 1e9 }
     func share(_ value: Double) -> Double { min(max(value, 0), 1) }

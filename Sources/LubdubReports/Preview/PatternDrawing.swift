@@ -12,7 +12,6 @@ package struct PatternDrawing {
       transient: "var(--beat)", continuous: "var(--estimate)", signal: "var(--power)")
   }
 
-  /// Where the axis of time begins and ends, in pixels.
   package static let left = 64.0
   package static let right = 1064.0
   private static let pieces = Int(right - left)
@@ -28,7 +27,6 @@ package struct PatternDrawing {
 
   package var bytes: [UInt8] { svg.bytes }
 
-  /// All patterns above each other, the first on top: a file.
   package static func file(
     of document: TimelineDocument, name: String, _ options: RenderOptions = RenderOptions()
   ) -> [UInt8] {
@@ -41,7 +39,6 @@ package struct PatternDrawing {
     ).bytes
   }
 
-  /// Each pattern by itself, all on the same scales: for a page.
   package static func page(_ previews: [PatternPreview]) -> [[UInt8]] {
     let scale = PatternScale(previews, pieces: Self.pieces)
     return previews.indices.map { PatternDrawing(previews, of: $0..<$0 + 1, scale, .page).bytes }

@@ -6,7 +6,6 @@ package struct PatternPreview: Sendable {
   package let loss: LossReport
   package let options: RenderOptions
 
-  /// A preview of a timeline; without findings and loss, of one that was not read from a file.
   package init(
     name: String, format: String, document: TimelineDocument, findings: [Finding] = [],
     loss: LossReport = LossReport(.read), options: RenderOptions
@@ -16,13 +15,11 @@ package struct PatternPreview: Sendable {
     timeline = document.loudest
   }
 
-  /// What every format would lose of each; it writes them all.
-  package static func losses(of previews: [PatternPreview]) -> LossTable {
-    LossTable(previews.map { ($0.name, TargetLoss.all(of: $0.document, sound: $0.options)) })
+  static func losses(of previews: [PatternPreview]) -> LossTable {
+    LossTable(previews.map { ($0.name, LossTable.targets(of: $0.document, sound: $0.options)) })
   }
 
   private static let mostFindings = 20
-  /// The longest text of a finding, in characters.
   private static let longestText = 300
 
   /// What of the file was not kept, and what is doubtful in it, a line for each.
@@ -70,7 +67,6 @@ package struct PatternPreview: Sendable {
     return (try renderWAVBytes(document, options), lead)
   }
 
-  /// What the actuator does: the envelope of its acceleration, of full scale.
   package func envelope(span: Seconds, count: Int) throws(AudioError) -> SignalEnvelope {
     var options = options
     options.signal = .acceleration

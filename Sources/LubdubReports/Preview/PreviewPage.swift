@@ -1,6 +1,5 @@
 /// One self-contained HTML file that shows haptic files and plays them: no network, no engine.
 package enum PreviewPage {
-  /// A page; strokes that a pattern was made from are drawn in time.
   package static func html(
     _ previews: [PatternPreview], trace: StrokeTrace? = nil
   ) throws(NoPages) -> [UInt8] {
@@ -70,7 +69,6 @@ package enum PreviewPage {
       """
   }
 
-  /// How two files differ; nothing for any other number of them.
   private static func comparison(_ previews: [PatternPreview]) -> [String] {
     guard previews.count == 2 else { return [] }
     let comparison = TimelineComparison(previews[0].timeline, previews[1].timeline)

@@ -1,13 +1,10 @@
 /// The envelope of a rendering: the lowest and the highest sample in each of equal pieces of time.
 package struct SignalEnvelope: Sendable, Hashable {
-  /// The lowest sample of each piece, at most 0.
   package private(set) var low: [Float]
-  /// The highest sample of each piece, at least 0.
   package private(set) var high: [Float]
 
   package var peak: Double { Double(max(high.max() ?? 0, -(low.min() ?? 0))) }
 
-  /// Renders a timeline, in constant memory.
   package init(
     _ timeline: Timeline, _ options: RenderOptions, span: Seconds, count: Int
   ) throws(AudioError) {

@@ -1,29 +1,14 @@
-package struct TargetLoss: Sendable, Hashable {
-  /// The format's name, or `wav`.
-  package let name: String
-  package let outcome: Result<LossReport, FormatError>
-
-  package static func all(
-    of document: TimelineDocument, sound options: RenderOptions
-  ) -> [TargetLoss] {
-    let sound = LossReport.rendering(document, playsSharpness: options.playsSharpness)
-    return HapticFormat.allCases.map { format in
-      TargetLoss(
-        name: format.rawValue,
-        outcome: Result { () throws(FormatError) in try format.encode(document).loss })
-    } + [TargetLoss(name: "wav", outcome: .success(sound))]
-  }
-}
-
 /// Formats and kinds of loss: a row for each format of each file, a column for each kind that can be felt.
-package struct LossTable: Sendable {
-  package let head: [String]
+struct LossTable {
+  typealias Target = (name: String, outcome: Result<LossReport, FormatError>)
+
+  let head: [String]
   /// The cells of each row, as many as there are heads. A cell counts events, points or values, with the
   /// largest amount; it is empty where nothing is lost.
-  package let rows: [[String]]
-  package let refusals: [String]
+  let rows: [[String]]
+  let refusals: [String]
 
-  package init(_ files: [(name: String, targets: [TargetLoss])]) {
+  init(_ files: [(name: String, targets: [Target])]) {
     let targets = (files.first?.targets ?? []).indices.flatMap { index in
       files.map { (file: $0.name, target: $0.targets[index]) }
     }
@@ -44,6 +29,15 @@ package struct LossTable: Sendable {
       guard case .failure(let error) = target.outcome else { return nil }
       return "\(file): \(target.name) cannot hold it: \(error)"
     }
+  }
+
+  /// What each format loses of a document, and a sound.
+  static func targets(of document: TimelineDocument, sound options: RenderOptions) -> [Target] {
+    let sound = LossReport.rendering(document, playsSharpness: options.playsSharpness)
+    return HapticFormat.allCases.map { format in
+      let loss = Result { () throws(FormatError) in try format.encode(document).loss }
+      return (format.rawValue, loss)
+    } + [("wav", .success(sound))]
   }
 
   private static func cell(_ entries: [LossReport.Entry]) -> String {

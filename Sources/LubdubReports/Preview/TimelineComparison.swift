@@ -8,10 +8,21 @@ package struct TimelineComparison: Sendable, Hashable {
     package var onlySecond = 0
     /// The largest difference of starts among the pairs, in seconds; `nil` without a pair, as below.
     package var time: Double?
-    /// The largest difference of lengths, in seconds.
     package var duration: Double?
     package var intensity: Double?
     package var sharpness: Double?
+
+    fileprivate mutating func note(_ first: HapticEvent, _ second: HapticEvent) {
+      func larger(_ known: Double?, _ left: Double, _ right: Double) -> Double {
+        // Times are exact to a nanosecond; what is below is an error of subtraction.
+        max(known ?? 0, (abs(left - right) * 1e9).rounded() / 1e9)
+      }
+      paired += 1
+      time = larger(time, first.time.value, second.time.value)
+      duration = larger(duration, first.duration.value, second.duration.value)
+      intensity = larger(intensity, first.intensity, second.intensity)
+      sharpness = larger(sharpness, first.sharpness, second.sharpness)
+    }
   }
 
   package let transients: Part
@@ -81,19 +92,5 @@ package struct TimelineComparison: Sendable, Hashable {
       row("of intensity", { largest($0.intensity, "") }),
       row("of sharpness", { largest($0.sharpness, "") }),
     ]
-  }
-}
-
-extension TimelineComparison.Part {
-  fileprivate mutating func note(_ first: HapticEvent, _ second: HapticEvent) {
-    func larger(_ known: Double?, _ left: Double, _ right: Double) -> Double {
-      // Times are exact to a nanosecond; what is below is an error of subtraction.
-      max(known ?? 0, (abs(left - right) * 1e9).rounded() / 1e9)
-    }
-    paired += 1
-    time = larger(time, first.time.value, second.time.value)
-    duration = larger(duration, first.duration.value, second.duration.value)
-    intensity = larger(intensity, first.intensity, second.intensity)
-    sharpness = larger(sharpness, first.sharpness, second.sharpness)
   }
 }

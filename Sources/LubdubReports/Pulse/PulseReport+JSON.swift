@@ -37,7 +37,6 @@ extension PulseReport {
 }
 
 extension PulseReport.Measures {
-  /// Every measure: what JSON and a table of text call it, where they have it.
   static let all:
     [(key: String?, title: String?, decimals: Int, value: @Sendable (Self) -> Double?)] = [
       ("intervals", nil, 0, { Double($0.time.count) }),

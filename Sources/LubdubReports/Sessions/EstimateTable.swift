@@ -9,7 +9,6 @@ package struct EstimateTable {
         .utf8)
   }
 
-  /// Takes out the bytes that have been written since the last call.
   package mutating func take() -> [UInt8] {
     defer { bytes.removeAll(keepingCapacity: true) }
     return bytes

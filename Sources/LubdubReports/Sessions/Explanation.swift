@@ -3,10 +3,8 @@ package struct Explanation {
   package let zones: ZoneDetector.Parameters
   private let crossings: TrueCrossings?
   private let alternatives: ZoneAlternatives?
-  /// What each setting that is named costs in the whole session.
   private let prices: [String: String]
 
-  /// An explanation; with the truth and what other settings decide, where these are known.
   package init(
     zones: ZoneDetector.Parameters, _ recorder: SessionRecorder? = nil,
     alternatives: ZoneAlternatives? = nil
@@ -17,8 +15,6 @@ package struct Explanation {
     prices = recorder.flatMap { alternatives?.prices(beside: $0) } ?? [:]
   }
 
-  /// One line for one considered change: what became of it, what it rested on, when the truth changed, and which setting
-  /// would have changed it.
   package func line(_ one: ZoneConsideration) -> String {
     let what = "\(time(one.time))  \(name(one.from)) → \(name(one.to))  \(one.outcome.sentence)"
     let sentences = [ground(one), truth(one), cure(one)].compactMap(\.self)
@@ -35,7 +31,6 @@ package struct Explanation {
     return text + (one.distance.map { "; \(interval($0))" } ?? "")
   }
 
-  /// The distance that was judged, the limit, and for how long it was beyond.
   private func distance(_ one: ZoneConsideration, _ evidence: ZoneEvidence) -> String {
     let led = "\(metres(evidence.led.value)) ± \(NumberText.rounded(evidence.deviation, 3))"
     if let probability = evidence.probability {

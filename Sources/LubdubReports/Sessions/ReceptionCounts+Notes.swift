@@ -1,6 +1,4 @@
 extension ReceptionCounts {
-  /// What to say about samples that were taken before, and ranges that lie further below zero than noise reaches; `nil`
-  /// where there are none.
   package var noteOnRefused: String? {
     var notes: [String] = []
     if duplicates > 0 {
@@ -23,5 +21,24 @@ extension ReceptionCounts {
     return
       "\(negativeRange) of \(rows) rows were skipped, too far below zero: calibrate anew if uwb.bias takes off too much; "
       + "a column that is negative everywhere is a level, rssi=NAME"
+  }
+
+  func notes(longerThan lead: Seconds) -> [String] {
+    var notes: [String] = []
+    if longestLateness > lead {
+      let longest = NumberText.rounded(longestLateness.value, 2)
+      notes.append(
+        "rows came up to \(longest) s after their time; they count, but what they decide is late")
+    }
+    if outOfOrder > 0 {
+      notes.append(
+        "\(counted(outOfOrder, "row")) refused: stamped before a row that was taken earlier; a window for "
+          + "each radio (live.reorder) takes those that are only a little behind")
+    }
+    if ahead > 0 {
+      notes.append(
+        "\(counted(ahead, "row")) refused: stamped farther ahead of the clock than live.aheadLimit")
+    }
+    return notes
   }
 }

@@ -22,7 +22,7 @@ package struct SessionPlot {
   private static let bandColors = ["#f8c8c4", "#fde0c8", "#fdf3cf", "#e4f1dc", "#eef2f7"]
 
   package func draw() -> SVG {
-    let cues = SessionPlotCues(record.cues)
+    let cues = SessionPlotCues(cues: record.cues)
     var svg = SVG(width: 1000, height: cues.isEmpty ? 560 : 580)
     let time = Axis(0, length, from: Self.left, to: Self.right)
     let distance = Axis(0, top, from: Self.distanceBottom, to: Self.distanceTop)
@@ -95,19 +95,11 @@ package struct SessionPlot {
   }
 
   private func drawInterval(_ svg: inout SVG, _ time: Axis, _ distance: Axis) {
-    var upper: [(x: Double, y: Double)] = []
-    var lower: [(x: Double, y: Double)] = []
-    for bucket in record.buckets {
-      guard let low = bucket.low, let high = bucket.high, !bucket.isStale else {
-        svg.polygon(upper + lower.reversed(), fill: "#1f4e9c", opacity: 0.18)
-        upper = []
-        lower = []
-        continue
-      }
-      upper.append((time.pixel(bucket.time), distance.pixel(high)))
-      lower.append((time.pixel(bucket.time), distance.pixel(low)))
+    let upper = runs(time, distance) { $0.isStale || $0.low == nil ? nil : $0.high }
+    let lower = runs(time, distance) { $0.isStale || $0.high == nil ? nil : $0.low }
+    for (upper, lower) in zip(upper, lower) {
+      svg.polygon(upper + lower.reversed(), fill: "#1f4e9c", opacity: 0.18)
     }
-    svg.polygon(upper + lower.reversed(), fill: "#1f4e9c", opacity: 0.18)
   }
 
   private func drawMeasured(_ svg: inout SVG, _ time: Axis, _ distance: Axis) {
@@ -123,16 +115,15 @@ package struct SessionPlot {
     _ svg: inout SVG, _ time: Axis, _ distance: Axis, stroke: String, width: Double,
     _ value: (SessionRecord.Bucket) -> Double?
   ) {
-    var points: [(x: Double, y: Double)] = []
-    for bucket in record.buckets {
-      guard let value = value(bucket) else {
-        svg.polyline(points, stroke: stroke, width: width)
-        points = []
-        continue
-      }
-      points.append((time.pixel(bucket.time), distance.pixel(value)))
+    for run in runs(time, distance, value) { svg.polyline(run, stroke: stroke, width: width) }
+  }
+
+  private func runs(
+    _ time: Axis, _ distance: Axis, _ value: (SessionRecord.Bucket) -> Double?
+  ) -> [[(x: Double, y: Double)]] {
+    record.buckets.split { value($0) == nil }.map { run in
+      run.map { (x: time.pixel($0.time), y: distance.pixel(value($0) ?? 0)) }
     }
-    svg.polyline(points, stroke: stroke, width: width)
   }
 
   private func drawBeats(_ svg: inout SVG, _ time: Axis) {

@@ -1,8 +1,6 @@
 /// The cues of a session in its plot: a diamond over the beats for each, and their names in the legend.
 struct SessionPlotCues {
-  private let cues: [(cue: Cue, time: Seconds)]
-
-  init(_ cues: [(cue: Cue, time: Seconds)]) { self.cues = cues }
+  let cues: [(cue: Cue, time: Seconds)]
 
   var isEmpty: Bool { cues.isEmpty }
 

@@ -3,7 +3,6 @@ package struct SessionSummary {
   package let statistics: SessionStatistics
   package let report: ReadReport
   package let zones: ZoneDetector.Parameters
-  /// The zones against the truth; `nil` where the trace has none.
   package var truth: ZoneComparison?
   package var written: [String] = []
 
@@ -15,7 +14,6 @@ package struct SessionSummary {
     (self.truth, self.written) = (truth, written)
   }
 
-  /// The lines, closed by a line feed.
   package var text: String {
     let lines = [head] + report.rejectionLines.map { "  \($0)" } + report.warnings.map { "  \($0)" }
     return (lines + body).map { $0.visible + "\n" }.joined()
@@ -52,7 +50,7 @@ package struct SessionSummary {
     }
     lines.append(entry("zones", zoneText))
     if let truth {
-      let text = TruthText(truth.score, edges: truth.edges, duration: statistics.duration)
+      let text = TruthText(score: truth.score, edges: truth.edges, duration: statistics.duration)
       lines += text.lines.enumerated().map { entry($0 == 0 ? "truth" : "", $1) }
     }
     lines.append(entry("beats", beatText))

@@ -13,20 +13,17 @@ package struct TraceNotes {
     self.note = note
   }
 
-  /// Notes the first rejection of each reason, and that a second link has appeared.
   mutating func add(_ report: ReadReport) {
-    if report.rejections.count > reasons.count { addRejections(report) }
+    if report.rejections.count > reasons.count {
+      for (reason, rejection) in report.rejections.sorted(by: { $0.key < $1.key }) {
+        guard reasons.insert(reason).inserted, let line = rejection.lines.first else { continue }
+        note("\(name):\(line): rejected, \(reason.rawValue): \(rejection.example)")
+      }
+    }
     if !hasNamedLinks, let taken = firstLink(report) {
       hasNamedLinks = true
       let names = report.peers.map(\.name).joined(separator: ", ")
       note("links so far: \(names); \(taken) is taken, the first\(options.said(.link))")
-    }
-  }
-
-  private mutating func addRejections(_ report: ReadReport) {
-    for (reason, rejection) in report.rejections.sorted(by: { $0.key < $1.key }) {
-      guard reasons.insert(reason).inserted, let line = rejection.lines.first else { continue }
-      note("\(name):\(line): rejected, \(reason.rawValue): \(rejection.example)")
     }
   }
 
@@ -39,7 +36,6 @@ package struct TraceNotes {
     }
   }
 
-  /// Notes that lines come and are of no known format.
   mutating func addWaiting(lines: Int) {
     guard !hasWaited else { return }
     hasWaited = true

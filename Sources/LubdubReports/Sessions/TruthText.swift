@@ -1,17 +1,12 @@
-package struct TruthText {
-  private let score: ZoneScore
-  private let edges: [Meters]
-  private let duration: Double
-
-  /// The account of a session of so many seconds.
-  package init(_ score: ZoneScore, edges: [Meters], duration: Double) {
-    (self.score, self.edges, self.duration) = (score, edges, duration)
-  }
+struct TruthText {
+  let score: ZoneScore
+  let edges: [Meters]
+  let duration: Double
 
   /// More changes than these are reported edge by edge.
   private static let mostChanges = 8
 
-  package var lines: [String] { [contact, shares, changes].compactMap(\.self) }
+  var lines: [String] { [contact, shares, changes].compactMap(\.self) }
 
   private var contact: String? {
     guard score.contactTime > .zero else { return nil }

@@ -41,7 +41,6 @@ package struct ZoneAlternatives {
     variants.append(Variant(setting: "\(key)=\(Self.text(value))", radios: radios, run: run))
   }
 
-  /// A number, or all numbers of a list, multiplied; `nil` where that changes nothing.
   private static func product(_ value: SettingValue, _ factor: Double) -> SettingValue? {
     if let number = value.number {
       return number == 0 ? nil : .number((number * factor).rounded(decimals: 3))
@@ -55,7 +54,6 @@ package struct ZoneAlternatives {
       ?? "[\((value.numbers ?? []).map(SettingValue.text).joined(separator: ","))]"
   }
 
-  /// Takes the next row.
   package mutating func process(_ sample: Sample) {
     for place in variants.indices {
       var moves: [ZoneComparison.Move] = []
@@ -87,25 +85,19 @@ package struct ZoneAlternatives {
   /// What each setting gives in the whole session: the time in the wrong zone, without a truth the changes.
   func prices(beside recorder: SessionRecorder) -> [String: String] {
     let own = recorder.comparison()?.score
-    return Dictionary(
-      variants.map { variant in
-        let score = own.flatMap { _ in recorder.comparison(of: variant.moves)?.score }
-        guard let before = own?.wrongShare, let after = score?.wrongShare else {
-          return (
-            variant.setting,
-            "\(counted(variant.moves.count, "change")) in place of \(recorder.moves.count)"
-          )
-        }
-        return (
-          variant.setting,
-          "wrong zone \(NumberText.percent(after)) of the time in place of \(NumberText.percent(before))"
-        )
-      }, uniquingKeysWith: { first, _ in first })
+    let texts = variants.map { variant in
+      let score = own.flatMap { _ in recorder.comparison(of: variant.moves)?.score }
+      guard let before = own?.wrongShare, let after = score?.wrongShare else {
+        return "\(counted(variant.moves.count, "change")) in place of \(recorder.moves.count)"
+      }
+      return
+        "wrong zone \(NumberText.percent(after)) of the time in place of \(NumberText.percent(before))"
+    }
+    return Dictionary(zip(variants.map(\.setting), texts)) { first, _ in first }
   }
 }
 
 extension ZoneRule.Kind {
-  /// The settings that it goes by.
   fileprivate var keys: [String] {
     switch self {
     case .cusum: ["falseChangeInterval", "halfBand", "lookAhead"]

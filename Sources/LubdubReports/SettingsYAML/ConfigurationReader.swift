@@ -1,7 +1,7 @@
 internal import Yams
 
 /// Reads a configuration from YAML, strictly: what is not understood is an error with its line.
-public enum ConfigurationReader {
+package enum ConfigurationReader {
   /// The configuration of several files with assignments `KEY=VALUE` on top. All are applied before
   /// they are checked against each other.
   package static func read(
@@ -104,7 +104,6 @@ public enum ConfigurationReader {
 }
 
 extension SettingsFileError {
-  /// The same error with names of sources in place of lines.
   fileprivate func placed(_ name: (Int) -> String) -> SettingsFileError {
     SettingsFileError(
       source: line.map(name) ?? source, rule: rule, others: others.map { $0.placed(name) })
@@ -112,16 +111,12 @@ extension SettingsFileError {
 }
 
 extension SettingValue {
-  /// The value of a YAML node; `nil` for aliases and for mappings whose keys are no words.
   fileprivate init?(_ node: Node) {
     switch node {
     case .scalar(let scalar): self = YAMLScalar.value(scalar)
     case .sequence(let sequence):
-      var values: [SettingValue] = []
-      for node in sequence {
-        guard let value = SettingValue(node) else { return nil }
-        values.append(value)
-      }
+      let values = sequence.compactMap { SettingValue($0) }
+      guard values.count == sequence.count else { return nil }
       self = .list(values)
     case .mapping(let mapping):
       var members: [Member] = []

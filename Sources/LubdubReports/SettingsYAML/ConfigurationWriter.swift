@@ -1,8 +1,6 @@
 /// Writes a configuration as YAML that `ConfigurationReader` reads back to the same value.
-public enum ConfigurationWriter {
-  /// The settings that somebody of a level needs, each with a comment that says what it does and what
-  /// it takes.
-  public static func write(
+package enum ConfigurationWriter {
+  package static func write(
     _ configuration: Configuration, level: SettingLevel = .expert, heading: [String] = []
   ) -> String {
     let settings = Configuration.settings.filter { level == .expert || $0.level == .basic }

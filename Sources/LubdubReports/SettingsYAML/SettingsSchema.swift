@@ -1,7 +1,7 @@
 /// The JSON Schema of a settings file, for editors that complete and check YAML and JSON.
-public enum SettingsSchema {
+package enum SettingsSchema {
   /// The schema, of draft 2020-12. Keys are nested, as `SettingsJSON` and the YAML files write them.
-  public static func json(_ vocabulary: Vocabulary = Vocabulary()) -> JSONValue {
+  package static func json(_ vocabulary: Vocabulary = Vocabulary()) -> JSONValue {
     var root = Group()
     for setting in Configuration.settings {
       root.insert(

@@ -1,10 +1,7 @@
 // How a settings file says what traces look like, which the pipeline does not know.
 extension SettingsDocument {
-  /// The columns of traces that are none of ours, as a mapping: the key `columns`, in one text or with
-  /// one key for each field. `nil` where the file names none.
-  ///
-  /// - Throws: `SettingsFileError` for a column that is not text.
-  public var traceColumns: String? {
+  /// The columns of traces that are none of ours: the key `columns`, in one text or with one key for each field.
+  package var traceColumns: String? {
     get throws(SettingsFileError) {
       if let entry = entries.last(where: { $0.key == "columns" }) { return try name(entry) }
       let prefix = "columns."
@@ -20,41 +17,33 @@ extension SettingsDocument {
     }
   }
 
-  /// The decimal mark of such traces: the key `decimal`; `nil` where the file has none.
-  ///
-  /// - Throws: `SettingsFileError` for a mark that is neither a point nor a comma.
-  public var traceDecimalMark: String? {
+  package var traceDecimalMark: String? {
     get throws(SettingsFileError) {
-      guard let entry = entries.last(where: { $0.key == "decimal" }) else { return nil }
-      guard let mark = entry.value.text, mark == "." || mark == "," else {
-        throw SettingsFileError(
-          source: source, line: entry.line, rule: "decimal must be \".\" or \",\"")
-      }
-      return mark
+      try mark("decimal", rule: "decimal must be \".\" or \",\"") { [".", ","].contains($0) }
     }
   }
 
-  /// What stands between thousands and hundreds in such traces: the key `thousands`; `nil` where the file has
-  /// none.
-  ///
-  /// - Throws: `SettingsFileError` for more or less than one mark.
-  public var traceThousandsMark: String? {
+  /// What stands between thousands and hundreds in such traces.
+  package var traceThousandsMark: String? {
     get throws(SettingsFileError) {
-      guard let entry = entries.last(where: { $0.key == "thousands" }) else { return nil }
-      guard let mark = entry.value.text, mark.utf8.count == 1 else {
-        throw SettingsFileError(
-          source: source, line: entry.line, rule: "thousands is no mark, expected one such as \",\""
-        )
+      try mark("thousands", rule: "thousands is no mark, expected one such as \",\"") {
+        $0.utf8.count == 1
       }
-      return mark
     }
   }
 
-  /// What raw ultra-wideband ranges are moved by: the keys `nlos.slope`, in metres from 0 to 5, and
-  /// `nlos.center`, a score from 0 to 1. `nil` where the file has neither.
-  ///
-  /// - Throws: `SettingsFileError` for a number out of range, or where one of the two is missing.
-  public var nlosNumbers: (slope: Meters, center: Double)? {
+  private func mark(
+    _ key: String, rule: String, _ suits: (String) -> Bool
+  ) throws(SettingsFileError) -> String? {
+    guard let entry = entries.last(where: { $0.key == key }) else { return nil }
+    guard let mark = entry.value.text, suits(mark) else {
+      throw SettingsFileError(source: source, line: entry.line, rule: rule)
+    }
+    return mark
+  }
+
+  /// What raw ultra-wideband ranges are moved by: `nlos.slope`, in metres from 0 to 5, and `nlos.center`, a score.
+  package var nlosNumbers: (slope: Meters, center: Double)? {
     get throws(SettingsFileError) {
       let slope = try number("nlos.slope", in: 0...5, "metres")
       let center = try number("nlos.center", in: 0...1, "a score")
@@ -92,9 +81,8 @@ extension SettingsDocument {
 }
 
 extension ConfigurationWriter {
-  /// How traces are read, as the keys of a settings file: `columns` and `decimal` of a CSV that is not one of
-  /// ours, and an NLOS profile. Empty where nothing of it is set.
-  public static func write(_ options: ReadOptions) -> String {
+  /// How traces are read, as the keys of a settings file; empty where nothing of it is set.
+  package static func write(_ options: ReadOptions) -> String {
     let mapping = options.columns
     var text = ""
     if let mapping, mapping != .tidyWithDecimalComma {
@@ -106,14 +94,11 @@ extension ConfigurationWriter {
     return text + (options.nlosProfile.map { write($0) } ?? "")
   }
 
-  /// As one text in single quotes, in which only these are written twice.
   private static func quoted(_ text: String) -> String {
-    let parts = text.split(separator: "'", omittingEmptySubsequences: false)
-    return "'\(parts.joined(separator: "''"))'"
+    "'\(text.replacing("'", with: "''"))'"
   }
 
-  /// An NLOS profile, as the keys that readers of raw logs take. All digits are written.
-  public static func write(_ profile: NLOSProfile) -> String {
+  package static func write(_ profile: NLOSProfile) -> String {
     """
 
     nlos:

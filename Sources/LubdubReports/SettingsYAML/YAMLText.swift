@@ -1,7 +1,6 @@
 package import Yams
 
 package enum YAMLText {
-  /// The root of a document; `nil` for an empty one.
   package static func compose(_ text: String, source: String) throws(SettingsFileError) -> Node? {
     if let line = lineOfAlias(in: text) {
       throw SettingsFileError(

@@ -26,17 +26,6 @@ package struct SpeedSuite {
     samples = zip(times, ranges).map { .uwb(Meters($1), at: Seconds($0)) }
   }
 
-  /// Candidates that differ in everything.
-  private var plainCandidates: [ConstantVelocityCandidate] {
-    (0..<candidates).map { index -> ConstantVelocityCandidate in
-      let deviation = 0.05 + 0.01 * Double(index % 7)
-      let dwell = 0.1 * Double(index % 6)
-      return ConstantVelocityCandidate(
-        processNoise: 0.1 * Double(1 + index % 10), measurementDeviation: Meters(deviation),
-        margin: Double(5 + index % 11), dwell: Seconds(dwell))
-    }
-  }
-
   package func stages() throws -> [SpeedTimer.Stage] {
     let session = try Session(samples, Preset.default.configuration)
     return [
@@ -167,7 +156,14 @@ package struct SpeedSuite {
 
   private var tune: SpeedTimer.Stage {
     let trace = LaneTrace(times: times, ranges: ranges, truths: truths, edges: [0.05, 0.2, 1, 2])
-    let candidates = plainCandidates
+    // Candidates that differ in everything.
+    let candidates = (0..<candidates).map { index in
+      let deviation = 0.05 + 0.01 * Double(index % 7)
+      let dwell = 0.1 * Double(index % 6)
+      return ConstantVelocityCandidate(
+        processNoise: 0.1 * Double(1 + index % 10), measurementDeviation: Meters(deviation),
+        margin: Double(5 + index % 11), dwell: Seconds(dwell))
+    }
     return .init(
       name: "tune, plain filter and zones in lanes", item: "sample and candidate",
       count: times.count * candidates.count

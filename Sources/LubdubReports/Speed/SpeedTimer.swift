@@ -3,7 +3,6 @@
 package struct SpeedTimer {
   package struct Stage {
     package let name: String
-    /// What is counted: sample, row …
     let item: String
     let count: Int
     /// Does it, and returns something that depends on the result, so that nothing is optimised away.
@@ -12,7 +11,6 @@ package struct SpeedTimer {
 
   package struct Result {
     package let name, item: String
-    /// Every round, in ns an item.
     package let rounds: [Double]
     package var nanoseconds: Double { rounds.sorted()[rounds.count / 2] }
   }

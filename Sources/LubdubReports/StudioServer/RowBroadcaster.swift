@@ -64,7 +64,6 @@ struct RowHistory: Sendable {
     isOver = newer.isOver
   }
 
-  /// What a reader has not seen yet: one line of JSON; `nil` for nothing.
   func message(after count: Int) -> (line: String, count: Int)? {
     guard var report, count < records.count else { return nil }
     let rows = records[max(0, count)...].prefix(Self.mostRows)

@@ -14,7 +14,12 @@ package final class StudioServer: Sendable {
   package init(
     page: [UInt8], rows: RowBroadcaster, address: String, port: UInt16, token: String? = nil
   ) throws(StudioFailure) {
-    if let token, !Self.isToken(token) { throw .badToken(token) }
+    if let token, !Self.isToken(token) {
+      throw StudioFailure(
+        description:
+          "--token is \(token), expected 16 to 64 letters, digits, - and _: who guesses it sees the session"
+      )
+    }
     let token = token ?? Self.randomToken()
     let (listener, bound) = try Self.listener(address, port)
     let host = address.contains(":") ? "[\(address)]" : address
@@ -53,7 +58,6 @@ package final class StudioServer: Sendable {
     return String(repeating: "0", count: 32 - digits.count) + digits
   }
 
-  /// A socket that listens on the interface of an address in numbers, and its port.
   private static func listener(
     _ address: String, _ port: UInt16
   ) throws(StudioFailure) -> (Int32, UInt16) {
@@ -62,7 +66,10 @@ package final class StudioServer: Sendable {
     hints.ai_protocol = Int32(IPPROTO_TCP)
     var found: UnsafeMutablePointer<addrinfo>?
     guard getaddrinfo(address, "\(port)", &hints, &found) == 0, let info = found?.pointee else {
-      throw .noAddress(address)
+      throw StudioFailure(
+        description:
+          "--address is \(address), expected the numbers of an interface: 127.0.0.1 for this "
+          + "machine alone, 0.0.0.0 for every one of its networks")
     }
     defer { freeaddrinfo(found) }
     let listener = socket(info.ai_family, info.ai_socktype, info.ai_protocol)
@@ -108,19 +115,4 @@ struct WakeupPipe: Sendable {
   }
 }
 
-package struct StudioFailure: Error, CustomStringConvertible {
-  package let description: String
-
-  package static func badToken(_ text: String) -> StudioFailure {
-    StudioFailure(
-      description:
-        "--token is \(text), expected 16 to 64 letters, digits, - and _: who guesses it sees the session"
-    )
-  }
-
-  package static func noAddress(_ text: String) -> StudioFailure {
-    StudioFailure(
-      description: "--address is \(text), expected the numbers of an interface: 127.0.0.1 for this "
-        + "machine alone, 0.0.0.0 for every one of its networks")
-  }
-}
+package struct StudioFailure: Error, CustomStringConvertible { package let description: String }

@@ -12,7 +12,6 @@ package struct ComparisonAdvice {
     func list(_ verdict: PairedComparison.Verdict) -> String {
       comparison.measures(verdict).map { $0?.rawValue ?? "cost" }.joined(separator: ", ")
     }
-    /// What stands in place of a verdict for one of the two.
     func doubt(_ name: String) -> String? {
       if let withheld { return "Not enough to say: \(withheld)." }
       guard fitted.contains(name) else { return nil }
@@ -54,7 +53,6 @@ package struct ComparisonAdvice {
     "Not enough to say which is better: it takes at least \(PairedComparison.leastSessions) sessions with "
     + "\(PairedComparison.leastChanges) changes of the true zone."
 
-  /// Neither better nor worse.
   private static func open(_ comparison: PairedComparison, _ first: String) -> String {
     if !comparison.ground.hasSameEdges {
       return

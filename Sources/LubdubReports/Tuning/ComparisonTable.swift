@@ -27,9 +27,7 @@ package struct ComparisonTable: Sendable {
 
   package var page: BenchPage {
     let rows = zip(recordings, scores).flatMap { name, pair in
-      zip([names.0, names.1], pair).map { settings, score in
-        [name, settings] + RecordingTable.figures.map { Self.number($0.value(score)) }
-      }
+      zip([names.0, names.1], pair).map { (name, $0, $1) }
     }
     return BenchPage(
       "\(names.0) and \(names.1)", notes: notes,
@@ -37,13 +35,10 @@ package struct ComparisonTable: Sendable {
         .advice(advice), BenchPage.Part("Verdicts", columns: heading, rows: verdicts),
         chart("Wrong zone, share of the time") { $0.wrongShare },
         chart("Mean delay of changes, s") { $0.meanDelay },
-        BenchPage.Part(
-          "Recordings", columns: ["recording", "settings"] + RecordingTable.figures.map(\.head),
-          rows: rows),
+        RecordingTable.part(rows, decimals: 3),
       ])
   }
 
-  /// The figures of each recording, and the least difference that matters in each.
   private static let figures: [(name: String, grain: Double, value: @Sendable (Score) -> Double?)] =
     [
       ("RMSE m", 0.01, { $0.rootMeanSquare }), ("wrong zone", 0.01, { $0.wrongShare }),
@@ -108,7 +103,6 @@ package struct ComparisonTable: Sendable {
     ]
   }
 
-  /// What is not felt with one of the two, and in which recordings.
   private func losses(
     _ losses: [(loss: PairedComparison.Loss, recordings: [Int])], with name: String
   ) -> [String] {
@@ -135,8 +129,6 @@ package struct ComparisonTable: Sendable {
       ]
     }
   }
-
-  private static func number(_ value: Double) -> String { NumberText.rounded(value, 3) }
 
   private static func number(_ value: Double?) -> String {
     value.map { NumberText.rounded($0, 3) } ?? "-"

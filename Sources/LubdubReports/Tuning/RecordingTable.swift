@@ -38,10 +38,21 @@ package enum RecordingTable {
     return Array(text.utf8)
   }
 
+  static func part(
+    _ rows: [(recording: String, settings: String, score: Score)], decimals: Int
+  ) -> BenchPage.Part {
+    let cells = rows.map { row in
+      [row.recording, row.settings]
+        + figures.map { figure in
+          figure.value(row.score).map { NumberText.rounded($0, decimals) } ?? "-"
+        }
+    }
+    return BenchPage.Part(
+      "Recordings", columns: ["recording", "settings"] + figures.map(\.head), rows: cells)
+  }
+
   private static func quoted(_ text: String) -> String {
     guard text.contains(where: { $0 == "," || $0 == "\"" }) else { return text }
-    return "\""
-      + text.split(separator: "\"", omittingEmptySubsequences: false).joined(separator: "\"\"")
-      + "\""
+    return "\"\(text.replacing("\"", with: "\"\""))\""
   }
 }

@@ -11,10 +11,8 @@ struct TuningAdvice {
     sentences = contact.map(\.text) + Self.price(result) + [verdict] + Self.calibration(result)
   }
 
-  /// A smaller gain towards a goal is none.
   private static let leastShare = 0.01
 
-  /// What meeting a goal costs, set by set.
   private static func price(_ result: TuningResult) -> [String] {
     guard let goal = result.task.objective.goal else { return [] }
     return result.datasets.compactMap { set in

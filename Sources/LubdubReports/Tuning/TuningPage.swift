@@ -3,6 +3,7 @@ package enum TuningPage {
     _ result: TuningResult, points: [String], settings: String
   ) -> BenchPage {
     let heading = TuningText.heading(result)
+    let advice = TuningAdvice(result)
     let costs = result.datasets.isEmpty ? [] : [table("Costs", TuningText.overview(result))]
     let changed = TuningText.changes(result)
     let columns = ["setting", "before", "tuned"]
@@ -13,17 +14,13 @@ package enum TuningPage {
     let measures = result.datasets.map { table("Measures: \($0.name)", TuningText.measures($0)) }
     return BenchPage(
       "Tuned for \(result.task.objective.name)",
-      [advice(result, settings)] + costs + front(result, points) + changes + steps
-        + sensitivities(result) + TuningTrials.parts(result) + measures + recordings(result) + [
+      [.advice(advice.sentences, text: advice.isGain ? settings : nil)] + costs
+        + front(result, points) + changes + steps
+        + sensitivities(result) + trials(result) + measures + recordings(result) + [
           BenchPage.Part(
             "About this search",
             notes: [heading.prefix(2).joined(separator: " ")] + heading.dropFirst(2))
         ])
-  }
-
-  private static func advice(_ result: TuningResult, _ settings: String) -> BenchPage.Part {
-    let advice = TuningAdvice(result)
-    return .advice(advice.sentences, text: advice.isGain ? settings : nil)
   }
 
   private static func table(_ title: String, _ rows: [[String]]) -> BenchPage.Part {
@@ -61,28 +58,17 @@ package enum TuningPage {
 
   private static func recordings(_ result: TuningResult) -> [BenchPage.Part] {
     guard !result.recordings.isEmpty else { return [] }
-    let rows = result.recordings.flatMap { recording in
-      [("before", recording.before), ("tuned", recording.tuned)].map { name, score in
-        [recording.name, name]
-          + RecordingTable.figures.map { figure in
-            figure.value(score).map { NumberText.rounded($0, 4) } ?? "-"
-          }
-      }
+    let rows = result.recordings.flatMap {
+      [($0.name, "before", $0.before), ($0.name, "tuned", $0.tuned)]
     }
-    return [
-      BenchPage.Part(
-        "Recordings", columns: ["recording", "settings"] + RecordingTable.figures.map(\.head),
-        rows: rows)
-    ]
+    return [RecordingTable.part(rows, decimals: 4)]
   }
-}
 
-/// Which settings matter, by all candidates that a search has tried.
-enum TuningTrials {
   private static let mostPictures = 6
   private static let mostMarks = 250
 
-  static func parts(_ result: TuningResult) -> [BenchPage.Part] {
+  /// Which settings matter, by all candidates that a search has tried.
+  private static func trials(_ result: TuningResult) -> [BenchPage.Part] {
     guard let first = result.importances.first else { return [] }
     let rows = result.importances.map { [$0.key, "\(NumberText.rounded(100 * $0.share, 1))"] }
     let table = BenchPage.Part(

@@ -29,7 +29,6 @@ package enum TuningText {
     return lines
   }
 
-  /// Whether the advice is to take what was found.
   package static func isGain(_ result: TuningResult) -> Bool { TuningAdvice(result).isGain }
 
   package static func summary(_ result: TuningResult) -> String {
@@ -68,14 +67,12 @@ package enum TuningText {
     return rows
   }
 
-  /// The 95 % interval of the held-out cost, in brackets; empty where it is not known.
   private static func interval(_ result: TuningResult) -> String {
     result.heldOutInterval.map {
       " (95 %: \(NumberText.rounded($0.lowerBound, 3)) to \(NumberText.rounded($0.upperBound, 3)))"
     } ?? ""
   }
 
-  /// What an objective may not ask for and a point of a front has all the same.
   package static func figures(_ summary: Summary) -> String {
     let missed = summary.value(of: .missedChanges).map(number) ?? "-"
     let coverage = summary.coverage.map(number) ?? "-"
@@ -92,7 +89,6 @@ package enum TuningText {
     group.radios.map(\.rawValue).sorted().joined(separator: " and ")
   }
 
-  /// How far from the defaults to what was found the gain holds out.
   static func steps(_ group: TuningResult.Group) -> [[String]] {
     let heading = [
       "\(radios(group)): way to what was found", "mean held out", "worst data set", "",

@@ -76,9 +76,7 @@ struct CSVPlan: Sendable, Equatable {
     else { return nil }
     return plan
   }
-}
 
-extension CSVPlan {
   func mayBeHeader(_ line: LogText) -> Bool {
     guard !isHeaderless, let fields = ColumnMapping.fields(of: line, separator: separator),
       fields.count > 1
@@ -90,11 +88,9 @@ extension CSVPlan {
         && ColumnName(name).mayBeHeader
     }
   }
-}
 
-// MARK: Columns by their own names
+  // MARK: Columns by their own names
 
-extension CSVPlan {
   private static let separators = [UInt8(ascii: ","), UInt8(ascii: ";"), UInt8(ascii: "\t")]
 
   static func isHeader(_ line: LogText) -> Bool { Self(line, recordingColumns: []) != nil }
@@ -160,19 +156,14 @@ extension CSVPlan {
       return String(decoding: bare, as: UTF8.self).lowercased()
     }
   }
-}
 
-// MARK: Columns that a mapping names
+  // MARK: Columns that a mapping names
 
-extension CSVPlan {
   static func others(_ line: LogText, _ options: ReadOptions) throws(Refusal) -> [CSVPlan] {
     guard let mapping = options.columns, !mapping.others.isEmpty else { return [] }
-    var plans: [CSVPlan] = []
-    for (place, name) in mapping.linkNames.enumerated().dropFirst() {
-      plans.append(
-        try CSVPlan(line, mapping.link(place), link: name, hasPeriod: options.period != nil))
+    return try mapping.linkNames.enumerated().dropFirst().map { (place, name) throws(Refusal) in
+      try CSVPlan(line, mapping.link(place), link: name, hasPeriod: options.period != nil)
     }
-    return plans
   }
 
   mutating func take(units: [String?], of mapping: ColumnMapping, replaces: Bool) {
@@ -249,31 +240,5 @@ extension CSVPlan {
     self.roles = roles
     self.columns = columns
     self.notes = notes
-  }
-}
-
-extension ColumnMapping {
-  /// Whether a first row has columns that are wanted. One that lacks others is refused, not read in another way.
-  func claims(_ header: LogText) -> Bool { places(in: header) != nil || fault(of: header) != nil }
-
-  func hasHeader(in start: [UInt8]) -> Bool {
-    !isByPlace && needsEveryColumn
-      && TextPrefix.lines(start).prefix(CSVTrace.mostPreamble).contains { places(in: $0) != nil }
-  }
-}
-
-extension ColumnMapping.Field {
-  var role: ColumnRole {
-    switch self {
-    case .time: .time
-    case .date: .date
-    case .range: .range
-    case .rssi: .rssi
-    case .truth: .truth
-    case .peer: .peer
-    case .source: .source
-    case .event: .event
-    case .recording: .recording
-    }
   }
 }

@@ -52,25 +52,20 @@ struct CSVRow: TraceFields {
       && [ColumnRole.range, .rssi].allSatisfy { field($0).map(Self.isNaN) ?? true }
   }
 
-  func parse(else time: Double?, days: inout DayCount) -> Result<TraceRow, TraceRow.Fault> {
-    do throws(TraceRow.Fault) {
+  func parse(else time: Double?, days: inout DayCount) -> Result<TraceRow, RowFault> {
+    Result { () throws(RowFault) -> TraceRow in
       let count = plan.roles.count
-      guard !isOpen else {
-        throw TraceRow.Fault(reason: .damaged, found: "a quote is not closed in its line")
-      }
+      guard !isOpen else { throw RowFault(.damaged, "a quote is not closed in its line") }
       guard fields.count >= count, fields.dropFirst(count).allSatisfy({ $0.isEmpty }) else {
-        throw TraceRow.Fault(
-          reason: .columnCount,
-          found:
-            "\(counted(fields.count, "column")) where the \(plan.isHeaderless ? "first row" : "header") has "
-            + "\(count)", cure: mayHaveDecimalCommas ? .decimalCommas : nil)
+        throw RowFault(
+          .columnCount,
+          "\(counted(fields.count, "column")) where the \(plan.isHeaderless ? "first row" : "header") has "
+            + "\(count)", mayHaveDecimalCommas ? .decimalCommas : nil)
       }
       guard let time = plan.has(.time) ? try self.time(&days) : time else {
-        throw TraceRow.Fault(reason: .missingTime, found: "")
+        throw RowFault(.missingTime)
       }
-      return .success(try TraceRow(self, at: time))
-    } catch {
-      return .failure(error)
+      return try TraceRow(self, at: time)
     }
   }
 
@@ -79,25 +74,23 @@ struct CSVRow: TraceFields {
       && fields.dropFirst(plan.roles.count).allSatisfy { line[$0].decimal != nil }
   }
 
-  private func time(_ days: inout DayCount) throws(TraceRow.Fault) -> Double? {
+  private func time(_ days: inout DayCount) throws(RowFault) -> Double? {
     guard let column = plan.column(.time), !column.finer.isEmpty else { return try whole(&days) }
     guard var time = try whole(&days) else { return nil }
     for (place, divisor) in zip(column.others, column.finer) {
       guard let text = field(at: place, .time), case .number(let part) = decimal(text) else {
-        throw TraceRow.Fault(reason: .notATime, found: "\(column.name) lacks a part")
+        throw RowFault(.notATime, "\(column.name) lacks a part")
       }
       time += part / divisor
     }
     return time
   }
 
-  private func whole(_ days: inout DayCount) throws(TraceRow.Fault) -> Double? {
+  private func whole(_ days: inout DayCount) throws(RowFault) -> Double? {
     guard let form = plan.column(.time)?.calendar else { return try number(.time) }
     guard let text = field(.time) else { return nil }
     let date = plan.column(.date)?.calendar.map { (text: field(.date) ?? [], form: $0) }
-    guard let time = days.seconds(text, form, date) else {
-      throw TraceRow.Fault(reason: .notATime, found: found(.time))
-    }
+    guard let time = days.seconds(text, form, date) else { throw RowFault(.notATime, found(.time)) }
     return time
   }
 
@@ -127,21 +120,21 @@ struct CSVRow: TraceFields {
     return isNamed ? rest.dropFirst() : text
   }
 
-  func number(_ role: ColumnRole) throws(TraceRow.Fault) -> Double? {
+  func number(_ role: ColumnRole) throws(RowFault) -> Double? {
     guard let field = field(role), let column = plan.column(role) else { return nil }
     switch decimal(field) {
     // -1 stands for no measurement in every unit.
     case .number(-1) where role == .range || role == .truth: return -1
     case .number(let number): return number / column.divisor
     case .notFinite where role.isMeasured && Self.isNaN(field.trimmed): return .nan
-    case .notFinite: throw TraceRow.Fault(reason: .notFinite, found: found(role))
+    case .notFinite: throw RowFault(.notFinite, found(role))
     case .malformed:
       let isComma = plan.decimalMark == UInt8(ascii: ",")
       if plan.isMapped, let number = UnitNumber(field.trimmed)?.value(role, isComma: isComma) {
         return number
       }
       let (more, cure) = nearlyNumber(field)
-      throw TraceRow.Fault(reason: .notANumber, found: found(role) + more, cure: cure)
+      throw RowFault(.notANumber, found(role) + more, cure)
     }
   }
 
@@ -153,7 +146,7 @@ struct CSVRow: TraceFields {
 
   func word(_ role: ColumnRole) -> String? { field(role)?.string }
 
-  func text(_ role: ColumnRole) throws(TraceRow.Fault) -> String? {
+  func text(_ role: ColumnRole) throws(RowFault) -> String? {
     if role == .peer, let link = plan.link { return link }
     guard let column = plan.column(role) else { return nil }
     var names: [String] = []
@@ -163,11 +156,11 @@ struct CSVRow: TraceFields {
     return names.isEmpty ? nil : names.joined(separator: "+")
   }
 
-  private func text(at place: Int, _ role: ColumnRole) throws(TraceRow.Fault) -> String? {
+  private func text(at place: Int, _ role: ColumnRole) throws(RowFault) -> String? {
     guard let field = field(at: place, role) else { return nil }
     let decoded = plan.isMapped ? DecodedText.string(field) : String(utf8: field)
     guard !field.contains(0), let text = decoded else {
-      throw TraceRow.Fault(reason: .notText, found: "\(role.rawValue) holds bytes that are no text")
+      throw RowFault(.notText, "\(role.rawValue) holds bytes that are no text")
     }
     return Self.single(text)
   }

@@ -17,7 +17,7 @@ struct CSVTrace: LineTrace {
   /// Lines that are read singly before simple rows are looked for again, and how many are left of them.
   private var holdOff = 0
   private var singles = 0
-  private var padded = PaddedRows()
+  private var padded: [UInt8] = []
   private var header: LogText = []
   private var otherHeader: Int?
   private var unitsLine: Int?
@@ -27,6 +27,7 @@ struct CSVTrace: LineTrace {
   static let mostPreamble = 64
   private static let mostTorn = 16
   private static let fewBytes = 2048
+  private static let mostPadded = 1024
 
   init(options: ReadOptions) { self.options = options }
 
@@ -69,9 +70,9 @@ struct CSVTrace: LineTrace {
   ) throws(ReadError) -> Int {
     guard kernel != nil, singles == 0, torn == 0, let first = unsafe bytes.first,
       let line = lines.unfinished,
-      !line.isEmpty || lines.isAtLineStart(before: first), line.count <= PaddedRows.limit
+      !line.isEmpty || lines.isAtLineStart(before: first), line.count <= Self.mostPadded
     else { return 0 }
-    let near = unsafe bytes.prefix(PaddedRows.limit)
+    let near = unsafe bytes.prefix(Self.mostPadded)
     let end =
       unsafe near.dropFirst(CSVKernel.margin - 1).firstIndex(of: 0x0A) ?? near.lastIndex(of: 0x0A)
     guard let end else { return 0 }
@@ -85,7 +86,7 @@ struct CSVTrace: LineTrace {
     var end = start
     if start >= CSVKernel.margin { end = try unsafe readRows(bytes, from: start, into: &sink) }
     let rest = unsafe bytes[end...]
-    guard kernel != nil, unsafe rest.count <= PaddedRows.limit,
+    guard kernel != nil, unsafe rest.count <= Self.mostPadded,
       let last = unsafe rest.lastIndex(of: 0x0A)
     else { return end }
     let whole = unsafe UnsafeRawBufferPointer(rebasing: rest[...last])
@@ -95,11 +96,17 @@ struct CSVTrace: LineTrace {
   private mutating func readCopy(
     of bytes: UnsafeRawBufferPointer, behind line: [UInt8], into sink: inout TraceSink
   ) throws(ReadError) -> Int {
-    var copy = PaddedRows()
+    var copy: [UInt8] = []
     swap(&copy, &padded)
     defer { swap(&copy, &padded) }
-    return try unsafe copy.withBytes(line, bytes) { (copy) throws(ReadError) in
-      try unsafe readRows(copy, from: CSVKernel.margin, into: &sink) - CSVKernel.margin
+    copy.removeAll(keepingCapacity: true)
+    copy.append(contentsOf: repeatElement(0, count: CSVKernel.margin))
+    copy.append(contentsOf: line)
+    unsafe copy.append(contentsOf: bytes)
+    copy.append(contentsOf: repeatElement(0, count: CSVKernel.margin))
+    return try unsafe copy.withUnsafeBufferPointer { (copy) throws(ReadError) in
+      let copy = UnsafeRawBufferPointer(copy)
+      return try unsafe readRows(copy, from: CSVKernel.margin, into: &sink) - CSVKernel.margin
     }
   }
 
@@ -281,25 +288,5 @@ struct CSVTrace: LineTrace {
     let hasOneRecording = options.recording == nil && !plan.has(.recording)
     takesAll = options.takesInOrder && takesAllPeers && hasOneRecording
     kernel = CSVKernel(plan)
-  }
-}
-
-struct PaddedRows: Sendable {
-  static let limit = 1024
-
-  private var bytes: [UInt8] = []
-
-  mutating func withBytes<Result>(
-    _ first: [UInt8], _ second: UnsafeRawBufferPointer,
-    _ body: (UnsafeRawBufferPointer) throws(ReadError) -> Result
-  ) throws(ReadError) -> Result {
-    bytes.removeAll(keepingCapacity: true)
-    bytes.append(contentsOf: repeatElement(0, count: CSVKernel.margin))
-    bytes.append(contentsOf: first)
-    unsafe bytes.append(contentsOf: second)
-    bytes.append(contentsOf: repeatElement(0, count: CSVKernel.margin))
-    return try unsafe bytes.withUnsafeBufferPointer { (bytes) throws(ReadError) in
-      try unsafe body(UnsafeRawBufferPointer(bytes))
-    }
   }
 }

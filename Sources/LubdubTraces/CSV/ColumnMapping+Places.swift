@@ -34,7 +34,7 @@ extension ColumnMapping {
     return text
     #else
     guard let colon = column.name.lastIndex(of: ":") else { return text }
-    let known = field.units.map { $0.rawValue }.joined(separator: ", ")
+    let known = field.unitNames.joined(separator: ", ")
     return text + ", and \"\(column.name[column.name.index(after: colon)...])\" is no unit of it"
       + (known.isEmpty ? "; it has none" : "; its units are \(known)")
     #endif
@@ -85,5 +85,13 @@ extension ColumnMapping {
       }
     }
     return nil
+  }
+
+  /// Whether a first row has columns that are wanted. One that lacks others is refused, not read in another way.
+  func claims(_ header: LogText) -> Bool { places(in: header) != nil || fault(of: header) != nil }
+
+  func hasHeader(in start: [UInt8]) -> Bool {
+    !isByPlace && needsEveryColumn
+      && TextPrefix.lines(start).prefix(CSVTrace.mostPreamble).contains { places(in: $0) != nil }
   }
 }

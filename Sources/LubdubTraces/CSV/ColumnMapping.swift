@@ -245,7 +245,7 @@ public struct ColumnMapping: Sendable, Hashable {
       return Column(String(text), unit: unit)
     }
     guard field.units.contains(unit) else {
-      let known = field.units.map { $0.rawValue }.joined(separator: ", ")
+      let known = field.unitNames.joined(separator: ", ")
       throw Fault(
         description: "\(field.rawValue) in \(unit.rawValue)"
           + (known.isEmpty ? "; it has no unit" : "; its units are \(known)"))
@@ -281,6 +281,11 @@ public struct ColumnMapping: Sendable, Hashable {
     }.joined(separator: ",")
   }
 
+  mutating func take(_ marks: NumberMarks) {
+    if marks.hasDecimalComma { usesDecimalComma = true }
+    thousandsMark = marks.thousands ?? thousandsMark
+  }
+
   func link(_ number: Int) -> ColumnMapping {
     var copy = self
     copy.others = []
@@ -302,6 +307,22 @@ public struct ColumnMapping: Sendable, Hashable {
 
 extension ColumnMapping.Field {
   var mayBePerLink: Bool { self == .range || self == .rssi || self == .truth }
+
+  var role: ColumnRole {
+    switch self {
+    case .time: .time
+    case .date: .date
+    case .range: .range
+    case .rssi: .rssi
+    case .truth: .truth
+    case .peer: .peer
+    case .source: .source
+    case .event: .event
+    case .recording: .recording
+    }
+  }
+
+  package var unitNames: [String] { units.map { $0.rawValue } }
 
   package var units: [ColumnMapping.Unit] {
     switch self {

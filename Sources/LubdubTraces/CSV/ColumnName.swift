@@ -12,11 +12,9 @@ package struct ColumnName {
 
   var mayBeLink: Bool { mayBeRange || field == .recording || stem.contains("target") }
 
-  /// Whether it says the unit of the numbers beside it.
   var isUnit: Bool { stem.contains { Self.has($0, Self.unitWords) } }
   private static let unitWords = "unit units einheit einheiten uom unité unités unidad unidades"
 
-  /// Whether its unit is one of length.
   package var isLength: Bool { unit?.isLength ?? false }
 
   var mayBeHeader: Bool { field != nil || unit != nil }
@@ -71,7 +69,6 @@ package struct ColumnName {
     return unit(behind: stated.lowercased()) == nil ? stated : nil
   }
 
-  /// What stands in brackets at the end.
   private static func bracket(of name: String) -> String? {
     guard let end = name.last, ")]".contains(end) else { return nil }
     return name.split { "([".contains($0) }.last.map { String($0.dropLast()) }
@@ -89,7 +86,8 @@ package struct ColumnName {
     let isBeside = stem.contains { has($0, beside) }
     let isLength = unit?.isLength ?? false
     if !isBeside, stem.contains(where: { has($0, truths) }), suits(.truth) { return .truth }
-    let found = parts.first { $0.parts.contains { name.contains(text: $0) } }?.field
+    let text = Array(name.utf8)[...]
+    let found = parts.first { $0.parts.contains { text.contains($0) } }?.field
     if isBeside, found != .time, found != .peer { return nil }
     // `centimeters` holds "time", and is a length.
     guard found == nil || found == .time && isLength else { return found }
@@ -210,7 +208,6 @@ package struct ColumnName {
     return place.flatMap { place in unit(behind: words[place]).map { ($0, place) } }
   }
 
-  /// The unit behind a number, which may be written out.
   static func unit(behind number: String) -> ColumnMapping.Unit? {
     unitNames[number] ?? unit(named: number)
   }
@@ -271,8 +268,4 @@ package struct ColumnName {
 
 extension Character {
   var isDigit: Bool { ("0"..."9").contains(self) }
-}
-
-extension String {
-  fileprivate func contains(text: String) -> Bool { Array(utf8)[...].contains(text) }
 }

@@ -1,11 +1,17 @@
 package struct LogPreview: Sendable {
   package let titles: [String]
   package let rows: [[String]]
-  package var roles: [ColumnMapping.Role?] {
+  package var roles: [(field: ColumnMapping.Field, unit: ColumnMapping.Unit?)?] {
     guard let proposal, let mapping = try? ColumnMapping(proposal.columns) else {
       return titles.map { _ in nil }
     }
-    return titles.map { mapping.role(of: $0) }
+    return titles.map { title in
+      for field in ColumnMapping.Field.allCases {
+        let named = ([mapping.columns] + mapping.others).compactMap { $0[field] }
+        if let column = named.first(where: { $0.name == title }) { return (field, column.unit) }
+      }
+      return nil
+    }
   }
 
   package let (proposal, obstacle): (ReadError.Proposal?, String?)
@@ -21,20 +27,4 @@ package struct LogPreview: Sendable {
     rows = table.rows.prefix(Self.rowCount).map { row in row.map { DecodedText.string($0) } }
     (proposal, obstacle) = ReadError.Proposal.proposed(for: text)
   }
-}
-
-extension ColumnMapping {
-  package typealias Role = (field: Field, unit: Unit?)
-
-  fileprivate func role(of title: String) -> Role? {
-    for field in Field.allCases {
-      let named = ([columns] + others).compactMap { $0[field] }
-      if let column = named.first(where: { $0.name == title }) { return (field, column.unit) }
-    }
-    return nil
-  }
-}
-
-extension ColumnMapping.Field {
-  package var unitNames: [String] { units.map { $0.rawValue } }
 }

@@ -45,10 +45,3 @@ struct NumberMarks {
       }
   }
 }
-
-extension ColumnMapping {
-  mutating func take(_ marks: NumberMarks) {
-    if marks.hasDecimalComma { usesDecimalComma = true }
-    thousandsMark = marks.thousands ?? thousandsMark
-  }
-}

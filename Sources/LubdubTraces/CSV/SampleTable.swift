@@ -33,7 +33,6 @@ package struct SampleTable {
     #endif
   }
 
-  /// The unit of a column, by the row below the header, its name or a comment.
   package func unit(_ place: Int, _ name: ColumnName) -> ColumnMapping.Unit? {
     units.flatMap { $0[place] }.flatMap(ColumnName.unit(named:)) ?? name.unit
       ?? (name.field ?? (name.isCounter ? .time : nil)).flatMap { stated[$0] }

@@ -24,15 +24,14 @@ struct BlockClock {
 
 extension BlockClock {
   /// A procedure whose time is its counter, and that it has no other.
-  mutating func signal(
-    _ procedure: SoundingProcedure, counter: Int64, line: Int
-  ) -> [SignalOutcome] {
+  mutating func add(
+    _ procedure: SoundingProcedure, counter: Int64, line: Int, to found: inout [SignalOutcome]
+  ) {
     guard let time = advance(to: counter) else {
-      return [.rejected(.implausibleTime, line: line, "the counter leaps out of 64 bits")]
+      return found.reject(.implausibleTime, line: line, "the counter leaps out of 64 bits")
     }
-    return [
-      clockWarning, .signal(RawSignal(content: .procedure(procedure), time: time, line: line)),
-    ]
+    found.append(clockWarning)
+    found.append(.signal(RawSignal(content: .procedure(procedure), time: time, line: line)))
   }
 
   var clockWarning: SignalOutcome {
@@ -50,11 +49,5 @@ extension ReadOptions {
       return standard
     }
     return max(1, Int64((seconds * 1e9).rounded()))
-  }
-}
-
-extension TraceSink {
-  mutating func warnOfClock(_ period: Int64, unit: String) {
-    warn(BlockClock.warning(period, unit), .rate)
   }
 }

@@ -35,15 +35,46 @@ struct LogRow<Column: LogColumn> {
   let header: LogHeader<Column>
   let line: LogLine
 
-  /// What stands in a column; nothing where there is none.
   subscript(column: Column) -> LogText { header.places[column].map { fields[$0] } ?? [] }
 
-  /// Whether the column ends a line that may be cut.
   func isCut(_ column: Column) -> Bool {
     !line.isClosed && header.places[column] == fields.count - 1
   }
 
   func whole(_ column: Column) -> LogText? { isCut(column) ? nil : self[column] }
+
+  func fill(
+    _ signal: inout RawSignal, _ truth: Column, _ label: Column, _ recording: Column,
+    _ blocked: Column
+  ) throws(RowFault) {
+    signal.truth = try number(truth, "truth_m").map { Meters($0) }
+    signal.label = self[label].string
+    signal.recording = header.has(recording) ? self[recording].string : nil
+    signal.isBlocked = self[blocked].integer.flatMap { (0...1).contains($0) ? $0 == 1 : nil }
+  }
+
+  func number(_ column: Column, _ name: String) throws(RowFault) -> Double? {
+    let text = self[column]
+    guard !text.isMissingValue else { return nil }
+    guard let number = text.decimal else {
+      throw RowFault(.notANumber, "\(name) is \(Excerpt.quote(text))")
+    }
+    return number
+  }
+
+  func wholeNumber(
+    _ column: Column, _ name: String, in range: ClosedRange<Int64>
+  ) throws(RowFault) -> Int? {
+    let text = self[column]
+    guard !text.isMissingValue else { return nil }
+    guard let number = text.integer, range.contains(number) else {
+      throw RowFault(
+        .damaged,
+        "\(name) is \(Excerpt.quote(text)), expected a whole number from \(range.lowerBound) to "
+          + "\(range.upperBound)")
+    }
+    return Int(number)
+  }
 }
 
 protocol HeaderedFormat: LineFormat {
@@ -73,21 +104,4 @@ extension HeaderedFormat {
     }
     try read(LogRow(fields: fields, header: header, line: line), into: &sink)
   }
-}
-
-extension TraceSink {
-  mutating func warnOfUnread(_ titles: [String]) {
-    if !titles.isEmpty { warn("not read: " + titles.joined(separator: ", ")) }
-  }
-}
-
-extension [LogText] {
-  func field(_ place: Int?) -> LogText? {
-    guard let place, indices.contains(place) else { return nil }
-    return self[place]
-  }
-}
-
-extension LogText {
-  var isMissingValue: Bool { isEmpty || MissingWord(self) == .noValue }
 }

@@ -35,6 +35,23 @@ extension [UInt8] {
 }
 
 extension TraceSink {
+  mutating func warnOfClock(_ period: Int64, unit: String) {
+    warn(BlockClock.warning(period, unit), .rate)
+  }
+
+  mutating func warnOfUnread(_ titles: [String]) {
+    if !titles.isEmpty { warn("not read: " + titles.joined(separator: ", ")) }
+  }
+
+  mutating func level(_ value: JSONValue?, line: Int) throws(ReadError) -> Double? {
+    guard let value, !value.isMissingValue else {
+      try reject(.signalNotAvailable, line: line, "rssi is missing")
+      return nil
+    }
+    if value.decimal == nil { try reject(.notANumber, line: line, "rssi is not a number") }
+    return value.decimal
+  }
+
   mutating func rejectCut(_ line: LogLine) throws(ReadError) {
     try reject(.damaged, line: line.number, "the last line is cut short")
   }
@@ -58,38 +75,27 @@ extension TraceSink {
   }
 
   mutating func accept(
-    _ row: LogSample, truth: Meters? = nil, at time: Int64, on clock: inout LogClock, line: Int
+    _ row: TraceRow, at time: Int64, on clock: inout LogClock, line: Int
   ) throws(ReadError) {
     guard let time = clock.seconds(at: time) else {
       return try reject(.implausibleTime, line: line, "the clock leaps out of 64 bits")
     }
-    let sample = Sample(
-      time: time, radio: row.radio, range: row.range.map { Meters($0) },
-      rssi: row.rssi.map { DBm($0) }, channel: row.channel, event: row.event)
-    try accept(
-      sample, truth: truth, azimuth: row.azimuth, elevation: row.elevation, peer: row.peer,
-      line: line)
+    var row = row
+    row.sample.time = time
+    try accept(row, line: line)
   }
 }
 
-/// What one row of a log says, before it has a place in time; with no range, level or event, an absence.
-struct LogSample {
-  var radio: Radio
-  var range: Double?
-  var rssi: Double?
-  var peer: String?
-  var channel: UInt8?
-  var event: LinkEvent?
-  /// NaN where the log has something that is not a number.
-  var azimuth: Degrees?
-  var elevation: Degrees?
-
-  static func uwb(_ range: Double?, rssi: Double? = nil, peer: String? = nil) -> LogSample {
-    LogSample(radio: .uwb, range: range, rssi: rssi, peer: peer)
+/// Rows before they have a place in time; with no range, level or event, an absence.
+extension TraceRow {
+  static func uwb(_ range: Double?, peer: String? = nil) -> TraceRow {
+    TraceRow(
+      sample: Sample(time: .zero, radio: .uwb, range: range.map { Meters($0) }), peer: peer)
   }
 
-  static func ble(_ rssi: Double, peer: String?, channel: UInt8? = nil) -> LogSample {
-    LogSample(radio: .ble, rssi: rssi, peer: peer, channel: channel)
+  static func ble(_ rssi: Double, peer: String?, channel: UInt8? = nil) -> TraceRow {
+    TraceRow(
+      sample: Sample(time: .zero, radio: .ble, rssi: DBm(rssi), channel: channel), peer: peer)
   }
 }
 
@@ -104,17 +110,6 @@ struct LateRows<Time: Comparable & Sendable>: Sendable {
   mutating func take() -> [(time: Time, rssi: Double, peer: String, line: Int)] {
     defer { rows = [] }
     return rows.indices.sorted { (rows[$0].time, $0) < (rows[$1].time, $1) }.map { rows[$0] }
-  }
-}
-
-extension TraceSink {
-  mutating func level(_ value: JSONValue?, line: Int) throws(ReadError) -> Double? {
-    guard let value, !value.isMissingValue else {
-      try reject(.signalNotAvailable, line: line, "rssi is missing")
-      return nil
-    }
-    if value.decimal == nil { try reject(.notANumber, line: line, "rssi is not a number") }
-    return value.decimal
   }
 }
 

@@ -9,11 +9,3 @@ extension AngleUnit {
     return angle(value.decimal ?? .nan)
   }
 }
-
-extension TraceSink {
-  mutating func warnOfAngles() {
-    warn(
-      "angles of arrival are left out: the log does not say whether they are degrees or radians",
-      .angleUnit)
-  }
-}

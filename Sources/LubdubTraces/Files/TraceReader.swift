@@ -106,9 +106,7 @@ public struct TraceReader: ~Copyable {
         ? file.read(into: block.bytes, at: position) : file.read(into: block.bytes)
     }
   }
-}
 
-extension TraceReader {
   package func requireRoom(_ rows: Int) throws(ReadError) {
     guard rows > Bound.rows.most else { return }
     throw ReadError(

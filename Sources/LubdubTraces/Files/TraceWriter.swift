@@ -44,7 +44,8 @@ public struct TraceWriter: Sendable {
       var members: [String: JSONValue] = [:]
       for role in columns {
         let value = Self.value(role, record, peer: peer, recording: recording)
-        members[role.rawValue] = value ?? (role.isOptional ? .null : nil)
+        let isOptional = [.azimuth, .elevation, .deviation, .recording].contains(role)
+        members[role.rawValue] = value ?? (isOptional ? .null : nil)
       }
       bytes.append(contentsOf: JSONWriter.encode(.object(members), lineLength: nil))
       return
@@ -105,11 +106,5 @@ public struct TraceWriter: Sendable {
     // What OWASP lists under CSV injection; a line end becomes a space anyway.
     let isFormula = isSpreadsheetSafe && field.first.map("=+-@\t".contains) ?? false
     bytes.append(contentsOf: csvField(isFormula ? "'" + field : field).utf8)
-  }
-}
-
-extension ColumnRole {
-  fileprivate var isOptional: Bool {
-    [.azimuth, .elevation, .deviation, .recording].contains(self)
   }
 }

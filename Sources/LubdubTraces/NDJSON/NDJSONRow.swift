@@ -8,32 +8,28 @@ struct NDJSONRow: TraceFields {
     mapping != nil && member(.range) == nil && member(.rssi) == nil && member(.event) == nil
   }
 
-  func parse(else time: Double?, days: inout DayCount) -> Result<TraceRow, TraceRow.Fault> {
-    do throws(TraceRow.Fault) {
-      guard value.object != nil else { throw TraceRow.Fault(reason: .notJSON, found: "") }
-      guard let time = try self.time(&days) ?? time else {
-        throw TraceRow.Fault(reason: .missingTime, found: "")
-      }
-      return .success(try TraceRow(self, at: time))
-    } catch {
-      return .failure(error)
+  func parse(else time: Double?, days: inout DayCount) -> Result<TraceRow, RowFault> {
+    Result { () throws(RowFault) -> TraceRow in
+      guard value.object != nil else { throw RowFault(.notJSON) }
+      guard let time = try self.time(&days) ?? time else { throw RowFault(.missingTime) }
+      return try TraceRow(self, at: time)
     }
   }
 
-  private func time(_ days: inout DayCount) throws(TraceRow.Fault) -> Double? {
+  private func time(_ days: inout DayCount) throws(RowFault) -> Double? {
     guard let column = column(.time), column.name.utf8.contains(UInt8(ascii: "+")),
       let finer = column.finer, var time = try whole(&days)
     else { return try whole(&days) }
     for (name, divisor) in finer {
       guard let part = value.member(at: name).flatMap({ $0.number ?? written($0) }) else {
-        throw TraceRow.Fault(reason: .notATime, found: "\(column.name) lacks a part")
+        throw RowFault(.notATime, "\(column.name) lacks a part")
       }
       time += part / divisor
     }
     return time
   }
 
-  private func whole(_ days: inout DayCount) throws(TraceRow.Fault) -> Double? {
+  private func whole(_ days: inout DayCount) throws(RowFault) -> Double? {
     guard let form = column(.time)?.unit?.calendar, let text = member(.time)?.string else {
       return try number(.time)
     }
@@ -41,7 +37,7 @@ struct NDJSONRow: TraceFields {
       (text: Array((member(.date)?.string ?? "").utf8)[...], form: $0.unit?.calendar ?? .iso)
     }
     guard let time = days.seconds(Array(text.utf8)[...], form, date) else {
-      throw TraceRow.Fault(reason: .notATime, found: found(.time))
+      throw RowFault(.notATime, found(.time))
     }
     return time
   }
@@ -70,7 +66,7 @@ struct NDJSONRow: TraceFields {
     return role.value(role.isName ? field : field.trimmed).map { .string($0.string) }
   }
 
-  func number(_ role: ColumnRole) throws(TraceRow.Fault) -> Double? {
+  func number(_ role: ColumnRole) throws(RowFault) -> Double? {
     guard let value = member(role) else { return nil }
     guard let number = value.number ?? written(value) else {
       if let mapping, let text = value.string,
@@ -79,8 +75,7 @@ struct NDJSONRow: TraceFields {
       {
         return number
       }
-      throw TraceRow.Fault(
-        reason: .notANumber, found: "\(name(of: role) ?? role.rawValue) is not a number")
+      throw RowFault(.notANumber, "\(name(of: role) ?? role.rawValue) is not a number")
     }
     // -1 stands for no measurement in every unit.
     guard let divisor = column(role)?.unit?.divisor, number != -1 else { return number }
@@ -97,15 +92,14 @@ struct NDJSONRow: TraceFields {
     member(role).map { Degrees($0.number ?? written($0) ?? .nan) }
   }
 
-  func word(_ role: ColumnRole) throws(TraceRow.Fault) -> String? { try text(role) }
+  func word(_ role: ColumnRole) throws(RowFault) -> String? { try text(role) }
 
-  func text(_ role: ColumnRole) throws(TraceRow.Fault) -> String? {
+  func text(_ role: ColumnRole) throws(RowFault) -> String? {
     if role == .peer, let link { return link }
     if let joined = joined(role) { return joined }
     guard let value = member(role) else { return nil }
     guard let text = Self.text(value) else {
-      throw TraceRow.Fault(
-        reason: .notText, found: "\(name(of: role) ?? role.rawValue) is not a text")
+      throw RowFault(.notText, "\(name(of: role) ?? role.rawValue) is not a text")
     }
     return text
   }

@@ -49,7 +49,7 @@ struct DWM1001Trace: LineFormat {
 
   /// `DIST,2,AN0,022E,x,y,z,range,AN1,…,POS,x,y,z,quality`, the position being optional. A line
   /// that contradicts its own count is two lines spliced together: no field of it can be trusted.
-  private static func commaAnchors(_ line: LogLine) -> [LogSample]? {
+  private static func commaAnchors(_ line: LogLine) -> [TraceRow]? {
     let fields = line.bytes.parts(separatedBy: ",").map(\.trimmed)
     guard fields.count >= 2, let count = fields[1].unsignedInteger, count <= anchorLimit else {
       return nil
@@ -62,7 +62,7 @@ struct DWM1001Trace: LineFormat {
         return nil
       }
     }
-    var anchors: [LogSample] = []
+    var anchors: [TraceRow] = []
     for index in 0..<Int(count) {
       let start = 2 + 6 * index
       let numbers = fields[(start + 2)..<(start + 6)].compactMap(\.decimal)
@@ -74,26 +74,22 @@ struct DWM1001Trace: LineFormat {
   }
 
   /// `022E[x,y,z]=range … le_us=3082 est[x,y,z,quality]`, the estimate being optional.
-  private static func blankAnchors(_ line: LogLine) -> [LogSample]? {
-    var anchors: [LogSample] = []
+  private static func blankAnchors(_ line: LogLine) -> [TraceRow]? {
+    var anchors: [TraceRow] = []
     var hasTime = false
     for word in line.bytes.split(separator: 0x20) {
       if word.hasPrefix("le_us=") {
         hasTime = true
       } else if let anchor = blankAnchor(word), !hasTime {
         anchors.append(anchor)
-      } else if line.isClosed ? !isEstimate(word) : !hasTime {
+      } else if line.isClosed ? !(word.hasPrefix("est[") && word.last == 0x5D) : !hasTime {
         return nil
       }
     }
     return hasTime || line.isClosed ? anchors : nil
   }
 
-  private static func isEstimate(_ word: LogText) -> Bool {
-    word.hasPrefix("est[") && word.last == UInt8(ascii: "]")
-  }
-
-  private static func blankAnchor(_ word: LogText) -> LogSample? {
+  private static func blankAnchor(_ word: LogText) -> TraceRow? {
     guard let open = word.firstIndex(of: UInt8(ascii: "[")), let close = word.firstRange(of: "]="),
       open < close.lowerBound, isIdentity(word[..<open])
     else { return nil }

@@ -67,9 +67,9 @@ struct ESPresenseCaptureTrace: ObjectFormat {
       sink.warn("rssi was filtered by the nodes before it was sent (firmware 4)")
     }
     let name = device.map { BluetoothAddress.normalised(Array($0.utf8)[...]) } ?? "device"
-    try sink.accept(
-      .ble(rssi, peer: "\(name)@\(node)"), truth: truth(at: time, of: node), at: time, on: &clock,
-      line: line)
+    var row = TraceRow.ble(rssi, peer: "\(name)@\(node)")
+    row.truth = truth(at: time, of: node)
+    try sink.accept(row, at: time, on: &clock, line: line)
   }
 
   private func truth(at time: Int64, of node: String) -> Meters? {

@@ -12,7 +12,6 @@ struct QorvoTrace: LineFormat {
   private let angleUnit: AngleUnit
   private static let recordLimit = 1 << 16
   private static let marker = "SESSION_INFO_NTF:"
-  private static let banner = "RANGING_DURATION [ms]:"
 
   init(options: ReadOptions) {
     hasOwnPeriod = options.period != nil
@@ -23,12 +22,9 @@ struct QorvoTrace: LineFormat {
   static func recognises(_ prefix: [UInt8]) -> Bool {
     prefix.completeLines.contains { line in
       line.contains(marker) || line.hasPrefix("SESSION_STATUS_NTF:")
-        || line.hasPrefix("FiRa Session Parameters:") || isBlock(line)
+        || line.hasPrefix("FiRa Session Parameters:")
+        || line.contains("\"Block\"") && line.contains("\"results\"")
     }
-  }
-
-  private static func isBlock(_ line: LogText) -> Bool {
-    line.contains("\"Block\"") && line.contains("\"results\"")
   }
 
   mutating func read(_ line: LogLine, into sink: inout TraceSink) throws(ReadError) {
@@ -41,20 +37,18 @@ struct QorvoTrace: LineFormat {
     // Firmware log lines such as `[00:00:03.831,174] <info> …` may stand in the middle of a record.
     guard !line.bytes.contains("] <") else { return sink.ignore() }
     if recordLine > 0 { return try extend(with: line.bytes, into: &sink) }
-    if let duration = line.bytes.after(Self.banner) { setPeriod(duration) }
+    if !hasOwnPeriod, let duration = line.bytes.after("RANGING_DURATION [ms]:"),
+      let milliseconds = duration.trimmed.leadingNumber.unsignedInteger,
+      (1...3_600_000).contains(milliseconds)
+    {
+      clock.period = milliseconds * 1_000_000
+    }
     guard line.bytes.contains("\"Block\"") else { return sink.ignore() }
     try readBlock(line, into: &sink)
   }
 
   mutating func end(into sink: inout TraceSink) throws(ReadError) {
     try closeRecord(isComplete: false, into: &sink)
-  }
-
-  private mutating func setPeriod(_ duration: LogText) {
-    guard !hasOwnPeriod, let milliseconds = duration.trimmed.leadingNumber.unsignedInteger,
-      (1...3_600_000).contains(milliseconds)
-    else { return }
-    clock.period = milliseconds * 1_000_000
   }
 
   // MARK: SESSION_INFO_NTF
@@ -122,7 +116,7 @@ struct QorvoTrace: LineFormat {
     guard status.allSatisfy({ (0x20..<0x7F).contains($0) }) else {
       return try sink.reject(.damaged, line: line, "status is \(Excerpt.quote(status))")
     }
-    var sample = LogSample.uwb(nil, peer: peer.string)
+    var row = TraceRow.uwb(nil, peer: peer.string)
     if status.equals("\"SUCCESS\"") {
       let text = fields["distance[cm]"]
       guard let centimetres = try sink.decimal(text, "distance[cm]", line: line) else { return }
@@ -130,16 +124,16 @@ struct QorvoTrace: LineFormat {
       guard centimetres != 65_535 else {
         return try sink.reject(.sentinel, line: line, "distance[cm] is 65535")
       }
-      sample.range = centimetres / 100
+      row.sample.range = Meters(centimetres / 100)
     }
     if let level = fields["RSSI[dBm]"] {
       guard let rssi = try sink.decimal(level, "RSSI[dBm]", line: line) else { return }
-      sample.rssi = rssi
+      row.sample.rssi = DBm(rssi)
     }
     // `loc_az_pdoa` is a phase difference, and `rmt_az` what the other end saw.
-    sample.azimuth = angleUnit.angle(in: fields["loc_az"])
-    sample.elevation = angleUnit.angle(in: fields["loc_el"])
-    try sink.accept(sample, at: now, on: &time, line: line)
+    row.azimuth = angleUnit.angle(in: fields["loc_az"])
+    row.elevation = angleUnit.angle(in: fields["loc_el"])
+    try sink.accept(row, at: now, on: &time, line: line)
   }
 
   // MARK: JSON blocks
@@ -169,8 +163,8 @@ struct QorvoTrace: LineFormat {
     guard let centimetres = result["D_cm"]?.number else {
       return try sink.reject(.damaged, line: line, "D_cm is missing")
     }
-    var sample = LogSample.uwb(centimetres / 100, peer: peer)
-    sample.azimuth = angleUnit.angle(in: result["LAoA_deg"])
-    try sink.accept(sample, at: now, on: &time, line: line)
+    var row = TraceRow.uwb(centimetres / 100, peer: peer)
+    row.azimuth = angleUnit.angle(in: result["LAoA_deg"])
+    try sink.accept(row, at: now, on: &time, line: line)
   }
 }

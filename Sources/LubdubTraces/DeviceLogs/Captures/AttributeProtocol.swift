@@ -10,8 +10,6 @@ package struct AttributeProtocol: Sendable {
   package struct Characteristic: Equatable, Sendable {
     package let handle: UInt16
     package let number: UInt16
-
-    package init(handle: UInt16, number: UInt16) { (self.handle, self.number) = (handle, number) }
   }
 
   private struct Part: Sendable {

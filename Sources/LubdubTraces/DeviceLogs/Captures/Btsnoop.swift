@@ -27,7 +27,10 @@ struct BtsnoopTrace: CaptureFormat {
       return 0
     case .packet(let packet, let length):
       buffer.count += 1
-      try read(packet, datalink, into: &sink)
+      let receiver = datalink == .monitor ? Int(packet.flags >> 16) : 0
+      try packets.read(
+        packet.content(datalink), receiver: receiver, at: packet.nanoseconds, line: buffer.count,
+        into: &sink)
       return length
     }
   }
@@ -48,14 +51,5 @@ struct BtsnoopTrace: CaptureFormat {
       datalink = known
       return BtsnoopFile.headerLength
     }
-  }
-
-  private mutating func read(
-    _ packet: BtsnoopFile.Packet, _ datalink: BtsnoopFile.Datalink, into sink: inout TraceSink
-  ) throws(ReadError) {
-    let content = packet.content(datalink)
-    let receiver = datalink == .monitor ? Int(packet.flags >> 16) : 0
-    try packets.read(
-      content, receiver: receiver, at: packet.nanoseconds, line: buffer.count, into: &sink)
   }
 }

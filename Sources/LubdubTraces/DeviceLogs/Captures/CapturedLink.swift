@@ -28,16 +28,16 @@ extension ControllerPackets {
     var cursor = ByteCursor(packet)
     switch link {
     case .pseudoHeader, .nordic:
-      let sample: LogSample
+      let row: TraceRow
       do throws(RowFault) {
         let isNordic = link == .nordic
         let heard = try isNordic ? SniffedPacket(nordic: packet) : .init(pseudoHeader: packet)
         guard let heard else { return sink.ignore() }
-        sample = .ble(heard.rssi, peer: heard.address, channel: heard.channel)
+        row = .ble(heard.rssi, peer: heard.address, channel: heard.channel)
       } catch {
         return try sink.reject(error.reason, line: line, error.found)
       }
-      try sink.accept(sample, at: time, on: &rows.clock, line: line)
+      try sink.accept(row, at: time, on: &rows.clock, line: line)
     case .uart:
       try read(
         .init(uart: packet, isReceived: true), receiver: 0, at: time, line: line, into: &sink)

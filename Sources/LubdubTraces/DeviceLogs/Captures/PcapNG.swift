@@ -114,10 +114,8 @@ struct PcapNGTrace: CaptureFormat {
 
 private struct CaptureInterface {
   let linkType: UInt32
-  private var nanosecondsPerTick = (numerator: Int64(1000), denominator: Int64(1))
+  var nanosecondsPerTick = (numerator: Int64(1000), denominator: Int64(1))
   var offset: Int64 = 0
-
-  init(linkType: UInt32) { self.linkType = linkType }
 
   /// The option if_tsresol: a negative power of 10, or of 2 when the highest bit is set.
   mutating func setResolution(_ resolution: UInt8) {

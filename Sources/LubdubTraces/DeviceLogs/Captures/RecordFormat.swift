@@ -73,13 +73,3 @@ extension CaptureFormat {
     try end(into: &sink)
   }
 }
-
-struct Receivers: Sendable {
-  private var first: Int?
-
-  mutating func peer(_ address: String, receiver number: Int) -> String {
-    let first = first ?? number
-    self.first = first
-    return number == first ? address : "\(address)@hci\(number)"
-  }
-}

@@ -33,31 +33,33 @@ struct AndroidUWBTrace: HeaderedFormat {
       line.isClosed || !header.has(.event) || !row[.event].isEmpty
     else { return try sink.rejectCut(line) }
     let peer = BluetoothAddress.normalised(row[.address])
-    var sample = LogSample.uwb(nil, peer: peer.isEmpty ? nil : peer)
+    var found = TraceRow.uwb(nil, peer: peer.isEmpty ? nil : peer)
     switch row[.event].string.lowercased() {
     case "position", "":
       if !row[.distance].isMissingValue {
         let range = try sink.decimal(row[.distance], "distance", line: line.number)
         guard let range else { return }
-        sample.range = range
+        found.sample.range = Meters(range)
       }
-      readAngles(row, into: &sample, &sink)
-    case "initialized", "initialised": sample.event = .connected
-    case "peer_disconnected", "peerdisconnected", "failure": sample.event = .disconnected
+      readAngles(row, into: &found, &sink)
+    case "initialized", "initialised": found.sample.event = .connected
+    case "peer_disconnected", "peerdisconnected", "failure": found.sample.event = .disconnected
     default: return line.isClosed ? sink.ignore() : try sink.rejectCut(line)
     }
-    try sink.accept(sample, at: time, on: &clock, line: line.number)
+    try sink.accept(found, at: time, on: &clock, line: line.number)
   }
 
   private func readAngles(
-    _ row: LogRow<Column>, into sample: inout LogSample, _ sink: inout TraceSink
+    _ row: LogRow<Column>, into found: inout TraceRow, _ sink: inout TraceSink
   ) {
     let (azimuth, elevation) = (row.whole(.azimuth), row.whole(.elevation))
     guard let angleUnit else {
-      let hasAngles = [azimuth, elevation].contains { $0?.isMissingValue == false }
-      return hasAngles ? sink.warnOfAngles() : ()
+      guard [azimuth, elevation].contains(where: { $0?.isMissingValue == false }) else { return }
+      return sink.warn(
+        "angles of arrival are left out: the log does not say whether they are degrees or radians",
+        .angleUnit)
     }
-    sample.azimuth = angleUnit.angle(in: azimuth)
-    sample.elevation = angleUnit.angle(in: elevation)
+    found.azimuth = angleUnit.angle(in: azimuth)
+    found.elevation = angleUnit.angle(in: elevation)
   }
 }

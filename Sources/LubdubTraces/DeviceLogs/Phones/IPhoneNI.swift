@@ -38,7 +38,7 @@ struct IPhoneNITrace: LineFormat {
   }
 
   private static func tag(of fields: [LogText]) -> String? {
-    fields.field(1).flatMap { field in tags.first { field.equals($0) } }
+    fields.dropFirst().first.flatMap { field in tags.first { field.equals($0) } }
   }
 
   mutating func read(_ line: LogLine, into sink: inout TraceSink) throws(ReadError) {
@@ -56,7 +56,8 @@ struct IPhoneNITrace: LineFormat {
       }
       return sink.ignore()
     }
-    let isOtherSensor = fields.field(1)?.first.map { (0x61...0x7A).contains($0) } ?? false
+    let word = fields.dropFirst().first?.first
+    let isOtherSensor = word.map { (0x61...0x7A).contains($0) } ?? false
     if isOtherSensor, line.bytes.contains("\"") { return sink.ignore() }
     try readFrame(fields, line, into: &sink)
   }
@@ -69,15 +70,15 @@ struct IPhoneNITrace: LineFormat {
         .columnCount, line: line.number, "a uwb row has \(fields.count) fields, expected 5")
     }
     sink.report.carriesAngles = true
-    var sample = LogSample.uwb(nil)
+    var row = TraceRow.uwb(nil)
     let isUnknown =
       fields[3].decimal == 0 && abs((fields[4].decimal ?? 0) - Self.noElevation) < 1e-3
     // The elevation in a last line without end may lack digits.
     if line.isClosed, !isUnknown {
-      sample.azimuth = angleUnit.angle(in: fields[3])
-      sample.elevation = angleUnit.angle(in: fields[4])
+      row.azimuth = angleUnit.angle(in: fields[3])
+      row.elevation = angleUnit.angle(in: fields[4])
     }
-    try read(sample, time: fields[0], distance: fields[2], line: line.number, into: &sink)
+    try read(row, time: fields[0], distance: fields[2], line: line.number, into: &sink)
   }
 
   private mutating func readFrame(
@@ -94,27 +95,27 @@ struct IPhoneNITrace: LineFormat {
     let row = LogRow(fields: fields, header: header, line: line)
     guard !row.isCut(.distance) else { return try sink.rejectCut(line) }
     if header.has(.azimuth) || header.has(.elevation) { sink.report.carriesAngles = true }
-    var sample = LogSample.uwb(nil)
-    sample.azimuth = angleUnit.angle(in: row.whole(.azimuth))
-    sample.elevation = angleUnit.angle(in: row.whole(.elevation))
-    try read(sample, time: row[.time], distance: row[.distance], line: line.number, into: &sink)
+    var found = TraceRow.uwb(nil)
+    found.azimuth = angleUnit.angle(in: row.whole(.azimuth))
+    found.elevation = angleUnit.angle(in: row.whole(.elevation))
+    try read(found, time: row[.time], distance: row[.distance], line: line.number, into: &sink)
   }
 
   private mutating func read(
-    _ sample: LogSample, time: LogText, distance: LogText, line: Int, into sink: inout TraceSink
+    _ row: TraceRow, time: LogText, distance: LogText, line: Int, into sink: inout TraceSink
   ) throws(ReadError) {
     guard let time = Self.nanoseconds(time) else {
       return try sink.reject(.missingTime, line: line, "the time is \(Excerpt.quote(time))")
     }
     guard !distance.isMissingValue else {
-      return try sink.accept(sample, at: time, on: &clock, line: line)
+      return try sink.accept(row, at: time, on: &clock, line: line)
     }
     guard let range = try sink.decimal(distance, "distance", line: line) else { return }
     // Sessions begin with a distance of exactly 0 before the first measurement.
     guard range != 0 else { return try sink.reject(.sentinel, line: line, "distance is 0") }
-    var sample = sample
-    sample.range = range
-    try sink.accept(sample, at: time, on: &clock, line: line)
+    var row = row
+    row.sample.range = Meters(range)
+    try sink.accept(row, at: time, on: &clock, line: line)
   }
 
   private static func nanoseconds(_ text: LogText) -> Int64? {

@@ -17,14 +17,11 @@ struct PhoneRangingTrace: LineFormat {
     case truth = "truthm"
     case confidence, event
 
-    private static let byName = Dictionary(
-      uniqueKeysWithValues: allCases.flatMap { field in
-        field.rawValue.split(separator: " ").map { (String($0), field) }
-      })
-
     init?(_ name: String) {
       let name = name.lowercased().filter { $0 != "_" && $0 != " " }
-      guard let field = Self.byName[name] else { return nil }
+      guard let field = Self.allCases.first(where: { ColumnName.has(name, $0.rawValue) }) else {
+        return nil
+      }
       self = field
     }
   }
@@ -43,12 +40,11 @@ struct PhoneRangingTrace: LineFormat {
 
   static func recognises(_ prefix: [UInt8]) -> Bool {
     guard let line = prefix.completeLines.first else { return false }
-    let found = line.first == UInt8(ascii: "{") ? Array((object(line) ?? [:]).keys) : names(line)
+    let isObject = line.first == UInt8(ascii: "{")
+    let found: [Field?] = isObject ? Array((object(line) ?? [:]).keys) : columns(line)
     return found.contains(.technology) && found.contains(.distance)
       && times.contains { found.contains($0) }
   }
-
-  private static func names(_ line: LogText) -> [Field] { columns(line).compactMap { $0 } }
 
   private static func columns(_ line: LogText) -> [Field?] {
     (csvFields(line) ?? []).map { Field($0.trimmed.string) }

@@ -23,66 +23,60 @@ struct DecaRangingParser: SignalParser {
     }
   }
 
-  mutating func read(_ line: LogLine) -> [SignalOutcome] {
+  mutating func read(_ line: LogLine, into found: inout [SignalOutcome]) {
     lastLine = line.number
     if wanted > 0 {
       if let tap = Self.tap(line.bytes), line.isClosed {
         taps.append(tap)
-        return taps.count == wanted ? complete(line.number) : [.part]
+        if taps.count == wanted { complete(line.number, &found) }
+        return
       }
-      return cut(line.number) + readOther(line)
+      cut(line.number, &found)
     }
-    return readOther(line)
+    readOther(line, &found)
   }
 
-  mutating func end() -> [SignalOutcome] { release() + cut(lastLine) }
-
-  private mutating func release() -> [SignalOutcome] {
-    defer { waiting = nil }
-    return waiting.map { [.signal($0)] } ?? []
+  mutating func end(into found: inout [SignalOutcome]) {
+    release(&found)
+    cut(lastLine, &found)
   }
 
-  private mutating func cut(_ line: Int) -> [SignalOutcome] {
-    guard wanted > 0 else { return [] }
-    defer { wanted = 0 }
-    return [.rejected(.damaged, line: line, "\(taps.count) taps, expected \(wanted)")]
+  private mutating func release(_ found: inout [SignalOutcome]) {
+    if let waiting { found.append(.signal(waiting)) }
+    waiting = nil
   }
 
-  private mutating func readOther(_ line: LogLine) -> [SignalOutcome] {
+  private mutating func cut(_ line: Int, _ found: inout [SignalOutcome]) {
+    guard wanted > 0 else { return }
+    found.reject(.damaged, line: line, "\(taps.count) taps, expected \(wanted)")
+    wanted = 0
+  }
+
+  private mutating func readOther(_ line: LogLine, _ found: inout [SignalOutcome]) {
     let text = line.bytes
     if let place = text.after("HLP(")?.leadingNumber.decimal {
       firstPath = place
-      return [.part]
-    }
-    if let stamp = text.after("Rx time =")?.trimmed.leadingNumber.nanoseconds {
-      guard advance(to: stamp) else {
-        return [
-          .rejected(
-            .implausibleTime, line: line.number, "Rx time is expected in 0..<17.207401025 s")
-        ]
-      }
-      return [.part]
-    }
-    if let count = text.after("Accum Len")?.trimmed.leadingNumber.unsignedInteger {
+    } else if let stamp = text.after("Rx time =")?.trimmed.leadingNumber.nanoseconds {
+      guard !advance(to: stamp) else { return }
+      found.reject(.implausibleTime, line: line.number, "Rx time is expected in 0..<17.207401025 s")
+    } else if let count = text.after("Accum Len")?.trimmed.leadingNumber.unsignedInteger {
       guard Accumulator.counts.contains(Int(clamping: count)) else {
-        return [
-          .rejected(.damaged, line: line.number, "\(count) taps, expected \(Accumulator.counts)")
-        ]
+        let text = "\(count) taps, expected \(Accumulator.counts)"
+        return found.reject(.damaged, line: line.number, text)
       }
       taps = []
       wanted = Int(count)
-      return [.part]
-    }
-    if let hex = text.after("Acc Data:") { return readHex(hex.trimmed, line) }
-    if let range = text.after("Dist:")?.trimmed.leadingNumber.decimal, var signal = waiting {
-      waiting = nil
-      if case .frame(var frame) = signal.content {
+    } else if let hex = text.after("Acc Data:") {
+      readHex(hex.trimmed, line, &found)
+    } else if let range = text.after("Dist:")?.trimmed.leadingNumber.decimal, waiting != nil {
+      if case .frame(var frame)? = waiting?.content {
         frame.range = Meters(range)
-        signal.content = .frame(frame)
+        waiting?.content = .frame(frame)
       }
-      return [.signal(signal)]
+      release(&found)
+    } else {
+      found.append(.ignored)
     }
-    return [.ignored]
   }
 
   private mutating func advance(to stamp: Int64) -> Bool {
@@ -95,16 +89,16 @@ struct DecaRangingParser: SignalParser {
     return true
   }
 
-  private mutating func complete(_ line: Int) -> [SignalOutcome] {
+  private mutating func complete(_ line: Int, _ found: inout [SignalOutcome]) {
     wanted = 0
     guard let accumulator = Accumulator(taps: taps, deviceFirstPath: firstPath) else {
-      return [.rejected(.damaged, line: line, "expected \(Accumulator.counts) taps, all finite")]
+      let text = "expected \(Accumulator.counts) taps, all finite"
+      return found.reject(.damaged, line: line, text)
     }
     firstPath = nil
-    let before = release()
+    release(&found)
     waiting = RawSignal(
       content: .frame(ReceivedFrame(accumulator: accumulator)), time: time, line: line)
-    return before
   }
 
   private static func tap(_ text: LogText) -> Complex? {
@@ -113,20 +107,19 @@ struct DecaRangingParser: SignalParser {
   }
 
   /// A dummy byte, then the taps, lowest byte first; 6 bytes a tap where 4 do not come out even or are too many.
-  private mutating func readHex(_ text: LogText, _ line: LogLine) -> [SignalOutcome] {
+  private mutating func readHex(
+    _ text: LogText, _ line: LogLine, _ found: inout [SignalOutcome]
+  ) {
     guard let bytes = text.hexBytes else {
-      return [.rejected(.damaged, line: line.number, "Acc Data is no hex")]
+      return found.reject(.damaged, line: line.number, "Acc Data is no hex")
     }
     guard line.isClosed, let taps = Self.taps(bytes) else {
-      return [
-        .rejected(
-          .damaged, line: line.number,
-          "\(bytes.count) bytes, expected a dummy byte and 4 or 6 bytes for each of 992 or 1016 taps"
-        )
-      ]
+      return found.reject(
+        .damaged, line: line.number,
+        "\(bytes.count) bytes, expected a dummy byte and 4 or 6 bytes for each of 992 or 1016 taps")
     }
     self.taps = taps
-    return complete(line.number)
+    complete(line.number, &found)
   }
 
   private static func taps(_ bytes: [UInt8]) -> [Complex]? {

@@ -1,4 +1,12 @@
 extension LogText {
+  var isMissingValue: Bool { isEmpty || MissingWord(self) == .noValue }
+
+  var numberList: [Double]? {
+    let parts = split { " ;,[]".utf8.contains($0) }
+    let list = parts.compactMap(\.decimal)
+    return list.count == parts.count ? list : nil
+  }
+
   var hexBytes: [UInt8]? {
     let digits = filter { $0 != 0x20 && $0 != 0x09 }
     guard digits.count.isMultiple(of: 2) else { return nil }

@@ -6,21 +6,26 @@ protocol SignalParser: Sendable {
 
   init(options: ReadOptions)
 
-  mutating func read(_ line: LogLine) -> [SignalOutcome]
+  mutating func read(_ line: LogLine, into found: inout [SignalOutcome])
 
-  mutating func end() -> [SignalOutcome]
+  mutating func end(into found: inout [SignalOutcome])
 }
 
 extension SignalParser {
-  mutating func end() -> [SignalOutcome] { [] }
+  mutating func end(into found: inout [SignalOutcome]) {}
 }
 
 enum SignalOutcome {
-  case part
   case ignored
   case signal(RawSignal)
   case rejected(RejectionReason, line: Int, String)
   case warning(String, cure: Cure? = nil)
+}
+
+extension [SignalOutcome] {
+  mutating func reject(_ reason: RejectionReason, line: Int, _ text: String) {
+    append(.rejected(reason, line: line, text))
+  }
 }
 
 /// A log of raw radio, whose measurements can be kept as they are.

@@ -52,7 +52,7 @@ public struct SignalReader: Sendable {
       lines += log.bytes.count
       reading.rows.kept = []
     }
-    if signals.isEmpty, (reading as? any SoundingFormat)?.packets.hadSounding == false {
+    if signals.isEmpty, (reading as? any SoundingFormat)?.packets.capture.hasSounding == false {
       notes.append("\(logs[0].path): the packets hold no channel sounding")
     }
   }

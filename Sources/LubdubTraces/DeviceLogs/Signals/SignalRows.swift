@@ -10,7 +10,6 @@ struct SignalRows: Sendable {
 
   mutating func take(_ outcome: SignalOutcome, into sink: inout TraceSink) throws(ReadError) {
     switch outcome {
-    case .part: break
     case .ignored: sink.ignore()
     case .warning(let text, let cure): sink.warn(text, cure)
     case .rejected(let reason, let line, let text): try sink.reject(reason, line: line, text)
@@ -59,14 +58,11 @@ struct SignalRows: Sendable {
       sink.warn("distances down to 3 m below zero count as 0")
       sample.range = 0
     }
-    guard let time = clock.seconds(at: signal.time) else {
-      return try sink.reject(.implausibleTime, line: signal.line, "the clock leaps out of 64 bits")
-    }
-    sample.time = time
     let recording = namesRecordings ? signal.recording : nil
     if recording != nil { sink.report.carriesRecordings = true }
-    try sink.accept(
-      sample, truth: signal.truth, peer: signal.peer, recording: recording, line: signal.line)
+    let row = TraceRow(
+      sample: sample, truth: signal.truth, peer: signal.peer, recording: recording)
+    try sink.accept(row, at: signal.time, on: &clock, line: signal.line)
   }
 
   static func fault(_ error: any Error, at line: Int, in sink: TraceSink) -> ReadError {

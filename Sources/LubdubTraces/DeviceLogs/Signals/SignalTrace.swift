@@ -26,11 +26,15 @@ struct SignalTrace<Parser: SignalParser>: LineFormat, SignalFormat {
   static func recognises(_ prefix: [UInt8]) -> Bool { Parser.recognises(prefix) }
 
   mutating func read(_ line: LogLine, into sink: inout TraceSink) throws(ReadError) {
-    for outcome in parser.read(line) { try accept(outcome, into: &sink) }
+    var found: [SignalOutcome] = []
+    parser.read(line, into: &found)
+    for outcome in found { try accept(outcome, into: &sink) }
   }
 
   mutating func end(into sink: inout TraceSink) throws(ReadError) {
-    for outcome in parser.end() { try accept(outcome, into: &sink) }
+    var found: [SignalOutcome] = []
+    parser.end(into: &found)
+    for outcome in found { try accept(outcome, into: &sink) }
   }
 
   mutating func goOn(into sink: inout TraceSink) throws(ReadError) {

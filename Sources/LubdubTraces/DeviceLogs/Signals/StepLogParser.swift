@@ -31,14 +31,14 @@ struct StepLogParser: SignalParser {
     }
   }
 
-  mutating func read(_ line: LogLine) -> [SignalOutcome] {
+  mutating func read(_ line: LogLine, into found: inout [SignalOutcome]) {
     if hex != nil, let bytes = line.bytes.hexBytes, !bytes.isEmpty {
       hex?.append(contentsOf: bytes)
-      return [.part]
+      return
     }
-    var outcomes = close()
+    close(&found)
     if let counter = line.bytes.after("Procedure counter:")?.trimmed.leadingNumber.unsignedInteger {
-      if counter != self.counter { outcomes += dropEarlier() }
+      if counter != self.counter { dropEarlier(&found) }
       self.counter = counter
     } else if let status = line.bytes.after("Procedure done status:")?.trimmed.leadingNumber {
       // 1 says that more subevents of the procedure follow.
@@ -49,74 +49,72 @@ struct StepLogParser: SignalParser {
       role = .reflector
     } else if let rest = Self.markers.lazy.compactMap({ line.bytes.after($0) }).first {
       guard let first = rest.hexBytes else {
-        return outcomes + [.rejected(.damaged, line: line.number, "the step data is no hex")]
+        return found.reject(.damaged, line: line.number, "the step data is no hex")
       }
       hex = first
       hexLine = line.number
-      return outcomes + [.part]
     } else {
-      return outcomes + [.ignored]
+      found.append(.ignored)
     }
-    return outcomes + [.part]
   }
 
-  mutating func end() -> [SignalOutcome] {
-    var outcomes = close() + dropEarlier()
+  mutating func end(into found: inout [SignalOutcome]) {
+    close(&found)
+    dropEarlier(&found)
     let single = waiting.values.reduce(0) { $0 + $1.count }
-    if single > 0 {
-      outcomes.append(
-        .warning(
-          "\(counted(single, "procedure has", "procedures have")) one side only and no distance; read the logs of both sides "
-            + "one behind the other"))
-    }
-    return outcomes
+    guard single > 0 else { return }
+    found.append(
+      .warning(
+        "\(counted(single, "procedure has", "procedures have")) one side only and no distance; read the logs of both sides "
+          + "one behind the other"))
   }
 
-  private mutating func dropEarlier() -> [SignalOutcome] {
-    guard !earlier.isEmpty else { return [] }
+  private mutating func dropEarlier(_ found: inout [SignalOutcome]) {
+    guard !earlier.isEmpty else { return }
     earlier = []
-    return [.rejected(.damaged, line: hexLine, "the last subevent of the procedure is missing")]
+    found.reject(.damaged, line: hexLine, "the last subevent of the procedure is missing")
   }
 
-  private mutating func close() -> [SignalOutcome] {
-    guard let bytes = hex else { return [] }
+  private mutating func close(_ found: inout [SignalOutcome]) {
+    guard let bytes = hex else { return }
     hex = nil
     guard let counter else {
-      return [.rejected(.missingTime, line: hexLine, "step data without a procedure counter")]
+      return found.reject(.missingTime, line: hexLine, "step data without a procedure counter")
     }
     earlier += bytes
     guard earlier.count <= Self.mostBytes else {
       earlier = []
-      return [.rejected(.damaged, line: hexLine, "a procedure has more than 1 MiB of step data")]
+      return found.reject(.damaged, line: hexLine, "a procedure has more than 1 MiB of step data")
     }
-    guard !continues else { return [] }
+    guard !continues else { return }
     let whole = earlier
     earlier = []
     do {
-      return join(try StepData(whole), counter)
+      join(try StepData(whole), counter, &found)
     } catch {
-      return [.rejected(.damaged, line: hexLine, error.description)]
+      found.reject(.damaged, line: hexLine, error.description)
     }
   }
 
-  private mutating func join(_ data: StepData, _ counter: Int64) -> [SignalOutcome] {
-    let role = data.role ?? self.role
-    guard let role else {
-      return [.rejected(.damaged, line: hexLine, "nothing shows which side measured")]
+  private mutating func join(
+    _ data: StepData, _ counter: Int64, _ found: inout [SignalOutcome]
+  ) {
+    guard let role = data.role ?? role else {
+      return found.reject(.damaged, line: hexLine, "nothing shows which side measured")
     }
     let other = waiting[counter]?.firstIndex { $0.role != role }
     guard let other, let match = waiting[counter]?.remove(at: other) else {
       guard waiting.count < Self.mostWaiting else {
-        return [.rejected(.tooManyNames, line: hexLine, "procedures wait for their other side")]
+        return found.reject(.tooManyNames, line: hexLine, "procedures wait for their other side")
       }
       waiting[counter, default: []].append((role, data))
-      return []
+      return
     }
     if waiting[counter]?.isEmpty == true { waiting[counter] = nil }
     let procedure =
       role == .initiator
       ? SoundingProcedure(initiator: data, reflector: match.data)
       : SoundingProcedure(initiator: match.data, reflector: data)
-    return clock.signal(procedure, counter: counter, line: hexLine)
+    clock.add(procedure, counter: counter, line: hexLine, to: &found)
   }
 }

@@ -16,18 +16,17 @@ struct ToneLineParser: SignalParser {
     prefix.completeLines.contains { $0.hasPrefix("IQ,") && $0.parts(separatedBy: ",").count == 8 }
   }
 
-  mutating func read(_ line: LogLine) -> [SignalOutcome] {
-    guard line.bytes.hasPrefix("IQ,") else { return [.ignored] }
+  mutating func read(_ line: LogLine, into found: inout [SignalOutcome]) {
+    guard line.bytes.hasPrefix("IQ,") else { return found.append(.ignored) }
     let fields = line.bytes.parts(separatedBy: ",").map(\.trimmed)
     let numbers = fields.dropFirst().compactMap(\.integer)
     guard fields.count == 8, numbers.count == 7, line.isClosed, numbers[0] >= 0,
       (0..<Int64(SoundingProcedure.mostPaths)).contains(numbers[1])
     else {
-      return [
-        .rejected(.damaged, line: line.number, "expected IQ and 7 whole numbers, paths from 0 to 3")
-      ]
+      return found.reject(
+        .damaged, line: line.number, "expected IQ and 7 whole numbers, paths from 0 to 3")
     }
-    var outcomes = numbers[0] == counter ? [] : close()
+    if numbers[0] != counter { end(into: &found) }
     counter = numbers[0]
     lastLine = line.number
     while paths.count <= Int(numbers[1]) { paths.append(ProductResponse()) }
@@ -35,15 +34,12 @@ struct ToneLineParser: SignalParser {
     let isTaken = paths[Int(numbers[1])].join(
       channel: Int(clamping: numbers[2]), initiator: Complex(parts[0], parts[1]),
       reflector: Complex(parts[2], parts[3]))
-    if !isTaken { outcomes.append(.warning(ToneTableParser.leftOut)) }
-    return outcomes + [.part]
+    if !isTaken { found.append(.warning(ToneTableParser.leftOut)) }
   }
 
-  mutating func end() -> [SignalOutcome] { close() }
-
-  private mutating func close() -> [SignalOutcome] {
-    guard let counter, !paths.isEmpty else { return [] }
-    defer { paths = [] }
-    return clock.signal(SoundingProcedure(paths: paths), counter: counter, line: lastLine)
+  mutating func end(into found: inout [SignalOutcome]) {
+    guard let counter, !paths.isEmpty else { return }
+    clock.add(SoundingProcedure(paths: paths), counter: counter, line: lastLine, to: &found)
+    paths = []
   }
 }

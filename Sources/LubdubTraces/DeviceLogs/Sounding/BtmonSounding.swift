@@ -167,11 +167,9 @@ struct BtmonSounding: Sendable {
       ranging.read(key, value)
     }
   }
-}
 
-// MARK: - Numbers
+  // MARK: - Numbers
 
-extension BtmonSounding {
   static func field(_ line: LogText) -> (key: String, value: LogText)? {
     guard let colon = line.firstIndex(of: UInt8(ascii: ":")) else { return nil }
     let key = line[..<colon].string.lowercased()

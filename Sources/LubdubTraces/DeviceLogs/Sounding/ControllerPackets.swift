@@ -1,10 +1,9 @@
 struct ControllerPackets: Sendable {
-  private(set) var receivers = Receivers()
+  private var firstReceiver: Int?
   private var attributes: [Int: AttributeProtocol] = [:]
-  private var capture: SoundingCapture
+  private(set) var capture: SoundingCapture
   var rows: SignalRows
   var log = 0
-  var hadSounding: Bool { capture.hasSounding }
   private var lastTime: Int64?
 
   init(options: ReadOptions) {
@@ -34,7 +33,9 @@ struct ControllerPackets: Sendable {
     }
   }
 
-  mutating func take(_ outcomes: [SignalOutcome], into sink: inout TraceSink) throws(ReadError) {
+  private mutating func take(
+    _ outcomes: [SignalOutcome], into sink: inout TraceSink
+  ) throws(ReadError) {
     for outcome in outcomes {
       guard case .signal(var signal) = outcome, rows.kept == nil else {
         try rows.take(outcome, into: &sink)
@@ -56,12 +57,20 @@ struct ControllerPackets: Sendable {
   ) throws(ReadError) {
     guard rows.kept == nil else { return sink.ignore() }
     lastTime = max(lastTime ?? time, time)
-    let peer = receivers.peer(address, receiver: receiver)
+    let peer = peer(address, receiver)
     try sink.accept(.ble(rssi, peer: peer), at: time, on: &rows.clock, line: line)
   }
 
+  private mutating func peer(_ address: String, _ receiver: Int) -> String {
+    let first = firstReceiver ?? receiver
+    firstReceiver = first
+    return receiver == first ? address : "\(address)@hci\(receiver)"
+  }
+
   mutating func end(into sink: inout TraceSink) throws(ReadError) {
-    try take(capture.end(), into: &sink)
+    var found: [SignalOutcome] = []
+    capture.end(&found)
+    try take(found, into: &sink)
   }
 
   private mutating func read(
@@ -88,27 +97,29 @@ struct ControllerPackets: Sendable {
     func link(_ connection: UInt16) -> SoundingCapture.Link {
       SoundingCapture.Link(receiver: receiver, connection: connection)
     }
+    var found: [SignalOutcome] = []
     switch event {
     case .connected(let connection, let address):
-      let peer = receivers.peer(address, receiver: receiver)
+      let peer = peer(address, receiver)
       sink.ignore()
-      try take(capture.connect(link(connection), to: peer), into: &sink)
+      capture.connect(link(connection), to: peer, &found)
     case .disconnected(let connection):
       sink.ignore()
-      try take(capture.disconnect(link(connection)), into: &sink)
+      capture.disconnect(link(connection), &found)
     case .configured(let connection, let configuration, let role):
       sink.ignore()
       capture.configure(link(connection), configuration, as: role)
     case .result(let result):
       guard let time else { return try sink.reject(.missingTime, line: line) }
-      try take(capture.take(result, receiver: receiver, at: time, record: line), into: &sink)
-    case .characteristics(let connection, let found):
+      capture.take(result, receiver: receiver, at: time, record: line, &found)
+    case .characteristics(let connection, let attributes):
       sink.ignore()
-      capture.discover(found, on: link(connection))
+      capture.discover(attributes, on: link(connection))
     case .value(let connection, let handle, let value):
-      try take(capture.take(value, of: handle, on: link(connection), record: line), into: &sink)
+      capture.take(value, of: handle, on: link(connection), record: line, &found)
     case .damaged(let text): try sink.reject(.damaged, line: line, text)
     }
+    try take(found, into: &sink)
   }
 }
 

@@ -39,21 +39,18 @@ struct SoundingCapture: Sendable {
 
   init(handle: UInt16? = nil) { self.handle = handle }
 
-  mutating func connect(_ link: Link, to address: String) -> [SignalOutcome] {
-    let outcomes = disconnect(link)
+  mutating func connect(_ link: Link, to address: String, _ found: inout [SignalOutcome]) {
+    disconnect(link, &found)
     if peers.count < Self.mostWaiting { peers[link, default: Peer()].address = address }
-    return outcomes
   }
 
   /// Gives up what waits on a connection that has ended: its handle may become that of another.
-  mutating func disconnect(_ link: Link) -> [SignalOutcome] {
-    var outcomes: [SignalOutcome] = []
+  mutating func disconnect(_ link: Link, _ found: inout [SignalOutcome]) {
     for key in open.keys.filter({ $0.link == link }).sorted(by: { $0.counter < $1.counter }) {
-      outcomes += dropOpen(key)
+      dropOpen(key, &found)
     }
-    for key in order where key.link == link { outcomes += drop(key) }
+    for key in order where key.link == link { drop(key, &found) }
     peers[link] = nil
-    return outcomes
   }
 
   mutating func configure(_ link: Link, _ configuration: UInt8, as role: StepData.Role) {
@@ -71,16 +68,16 @@ struct SoundingCapture: Sendable {
   }
 
   mutating func take(
-    _ result: SubeventResult, receiver: Int, at time: Int64, record: Int
-  ) -> [SignalOutcome] {
+    _ result: SubeventResult, receiver: Int, at time: Int64, record: Int,
+    _ found: inout [SignalOutcome]
+  ) {
     hasSounding = true
     let link = Link(receiver: receiver, connection: result.connection)
-    var outcomes: [SignalOutcome] = []
     let begun = open.keys.first { $0.link == link && $0.configuration == result.configuration }
     var key = begun
     if let head = result.head {
       let own = Key(link: link, configuration: result.configuration, counter: head.counter & 0x0FFF)
-      if let begun, begun != own { outcomes += dropOpen(begun) }
+      if let begun, begun != own { dropOpen(begun, &found) }
       if open[own] == nil {
         open[own] = SoundingSide(
           counter: head.counter, role: peers[link]?.roles[result.configuration],
@@ -90,7 +87,7 @@ struct SoundingCapture: Sendable {
       key = own
     }
     guard let key, var side = open.removeValue(forKey: key), !side.subevents.isEmpty else {
-      return outcomes + Self.damaged(record, "the start of the subevent is missing")
+      return found.reject(.damaged, line: record, "the start of the subevent is missing")
     }
     side.time = time
     side.record = record
@@ -100,99 +97,93 @@ struct SoundingCapture: Sendable {
       side.subevents[side.subevents.count - 1].abort = SoundingAbort.subevent(result.abort >> 4)
     }
     guard side.stepCount <= SoundingSide.mostSteps else {
-      return outcomes
-        + Self.damaged(record, "a procedure has more than \(SoundingSide.mostSteps) steps")
+      return found.reject(
+        .damaged, line: record, "a procedure has more than \(SoundingSide.mostSteps) steps")
     }
     switch result.procedure {
-    case .partial:
-      open[key] = side
-      return outcomes + [.part]
+    case .partial: return open[key] = side
     case .aborted: side.abort = SoundingAbort.procedure(result.abort)
     case .complete: break
     }
-    return outcomes + put(.own(side), key)
+    put(.own(side), key, &found)
   }
 
   mutating func take(
-    _ value: ArraySlice<UInt8>, of handle: UInt16, on link: Link, record: Int
-  ) -> [SignalOutcome] {
-    var outcomes: [SignalOutcome] = []
+    _ value: ArraySlice<UInt8>, of handle: UInt16, on link: Link, record: Int,
+    _ found: inout [SignalOutcome]
+  ) {
     if peers[link]?.handles.contains(handle) != true, handle != self.handle {
-      guard self.handle == nil, looksLikeRangingData(value, on: link) else { return [.ignored] }
+      guard self.handle == nil, looksLikeRangingData(value, on: link) else {
+        return found.append(.ignored)
+      }
       peers[link, default: Peer()].handles.insert(handle)
-      outcomes.append(
+      found.append(
         .warning(
           "the log does not say which attribute has ranging data; one whose values fit is taken"))
     }
     hasSounding = true
     guard peers[link] != nil || peers.count < Self.mostWaiting else {
-      return [.rejected(.tooManyNames, line: record, "connections with ranging data")]
+      return found.reject(.tooManyNames, line: record, "connections with ranging data")
     }
     var segments = peers[link]?.segments[handle] ?? RangingSegments()
-    if let first = value.first, first & 1 == 1, let missing = segments.missing {
-      outcomes += Self.lost(missing, segments)
-    }
+    if let first = value.first, first & 1 == 1 { rejectLost(segments, &found) }
     let outcome = segments.take(value, record: record)
     let isWhole = if case .whole = outcome { true } else { false }
     peers[link, default: Peer()].segments[handle] = isWhole ? nil : segments
     switch outcome {
-    case .part: return outcomes + [.part]
+    case .part: break
     case .stray:
-      return outcomes + Self.damaged(record, "a segment of ranging data without the first one")
+      found.reject(.damaged, line: record, "a segment of ranging data without the first one")
     case .whole(let bytes):
       guard let header = RangingData.Header(bytes) else {
-        return outcomes + Self.damaged(record, "ranging data have no header")
+        return found.reject(.damaged, line: record, "ranging data have no header")
       }
       let key = Key(link: link, configuration: header.configuration, counter: header.counter)
       // What is notified and asked for comes twice.
-      guard peers[link]?.lastJoined != key else { return outcomes + [.part] }
-      return outcomes + put(.peer(bytes, record: record), key)
+      if peers[link]?.lastJoined != key { put(.peer(bytes, record: record), key, &found) }
     }
   }
 
-  mutating func end() -> [SignalOutcome] {
-    var outcomes: [SignalOutcome] = []
+  mutating func end(_ found: inout [SignalOutcome]) {
     for key in open.keys.sorted(by: {
       ($0.link.receiver, $0.counter) < ($1.link.receiver, $1.counter)
     }) {
-      outcomes += dropOpen(key)
+      dropOpen(key, &found)
     }
     for segments in peers.values.flatMap(\.segments.values).sorted(by: { $0.record < $1.record }) {
-      if let missing = segments.missing { outcomes += Self.lost(missing, segments) }
+      rejectLost(segments, &found)
     }
-    for key in order { outcomes += drop(key) }
+    for key in order { drop(key, &found) }
     peers = [:]
     let reasons = leftOut.sorted { $0.key < $1.key }.map { "\($0.value) (\($0.key))" }
     if !reasons.isEmpty {
-      outcomes.append(
+      found.append(
         .warning("subevents left out of their procedures: " + reasons.joined(separator: ", ")))
     }
     leftOut = [:]
-    return outcomes
   }
-}
 
-// MARK: - Joining
+  // MARK: - Joining
 
-extension SoundingCapture {
-  private mutating func put(_ side: Waiting, _ key: Key) -> [SignalOutcome] {
-    if let found = waiting[key], let outcomes = join(side, found, key) {
+  private mutating func put(_ side: Waiting, _ key: Key, _ found: inout [SignalOutcome]) {
+    if let other = waiting[key], let outcome = join(side, other, key) {
       remove(key)
-      return outcomes
+      return found.append(outcome)
     }
-    var outcomes: [SignalOutcome] = []
     if case .own(let own) = side, let other = opposite(of: own, key) {
       remove(other.key)
-      return [joinControllers(own, other.side, key.link)]
+      return found.append(
+        outcome(of: own, own.record, key.link) { () throws(RowFault) in
+          try own.joined(with: other.side)
+        })
     }
-    if waiting[key] != nil { outcomes += drop(key) }
-    if waiting.count >= Self.mostWaiting, let oldest = order.first { outcomes += drop(oldest) }
+    if waiting[key] != nil { drop(key, &found) }
+    if waiting.count >= Self.mostWaiting, let oldest = order.first { drop(oldest, &found) }
     waiting[key] = side
     order.append(key)
-    return outcomes + [.part]
   }
 
-  private mutating func join(_ first: Waiting, _ second: Waiting, _ key: Key) -> [SignalOutcome]? {
+  private mutating func join(_ first: Waiting, _ second: Waiting, _ key: Key) -> SignalOutcome? {
     let (own, bytes, record): (SoundingSide, [UInt8], Int)
     switch (first, second) {
     case (.own(let side), .peer(let data, let number)): (own, bytes, record) = (side, data, number)
@@ -200,32 +191,26 @@ extension SoundingCapture {
     default: return nil
     }
     peers[key.link, default: Peer()].lastJoined = key
-    let line = max(own.record, record)
-    do throws(RowFault) {
-      let (procedure, reasons) = try own.joined(with: bytes)
-      for reason in reasons { leftOut[reason, default: 0] += 1 }
-      return [.signal(signal(procedure, own, line, key.link))]
-    } catch {
-      return [.rejected(error.reason, line: line, "procedure \(own.counter): \(error.found)")]
+    var reasons: [String] = []
+    defer { for reason in reasons { leftOut[reason, default: 0] += 1 } }
+    return outcome(of: own, max(own.record, record), key.link) { () throws(RowFault) in
+      let joined = try own.joined(with: bytes)
+      reasons = joined.leftOut
+      return joined.procedure
     }
   }
 
-  private func joinControllers(
-    _ own: SoundingSide, _ other: SoundingSide, _ link: Link
+  private func outcome(
+    of own: SoundingSide, _ line: Int, _ link: Link,
+    _ join: () throws(RowFault) -> SoundingProcedure
   ) -> SignalOutcome {
     do throws(RowFault) {
-      return .signal(signal(try own.joined(with: other), own, own.record, link))
+      var signal = RawSignal(content: .procedure(try join()), time: own.time, line: line)
+      signal.peer = peers[link]?.address ?? "connection \(link.connection)"
+      return .signal(signal)
     } catch {
-      return .rejected(error.reason, line: own.record, "procedure \(own.counter): \(error.found)")
+      return .rejected(error.reason, line: line, "procedure \(own.counter): \(error.found)")
     }
-  }
-
-  private func signal(
-    _ procedure: SoundingProcedure, _ own: SoundingSide, _ line: Int, _ link: Link
-  ) -> RawSignal {
-    var signal = RawSignal(content: .procedure(procedure), time: own.time, line: line)
-    signal.peer = peers[link]?.address ?? "connection \(link.connection)"
-    return signal
   }
 
   private func opposite(of own: SoundingSide, _ key: Key) -> (key: Key, side: SoundingSide)? {
@@ -246,31 +231,33 @@ extension SoundingCapture {
     if let place = order.firstIndex(of: key) { order.remove(at: place) }
   }
 
-  private mutating func drop(_ key: Key) -> [SignalOutcome] {
-    guard let side = waiting[key] else { return [] }
+  private mutating func drop(_ key: Key, _ found: inout [SignalOutcome]) {
+    guard let side = waiting[key] else { return }
     remove(key)
     switch side {
     case .own(let own):
       let text = "procedure \(own.counter)"
-      return own.abort.map { [.rejected(.aborted, line: own.record, "\(text): aborted \($0)")] }
-        ?? [.rejected(.oneSided, line: own.record, "\(text) has no ranging data of the other side")]
+      if let abort = own.abort {
+        found.reject(.aborted, line: own.record, "\(text): aborted \(abort)")
+      } else {
+        found.reject(.oneSided, line: own.record, "\(text) has no ranging data of the other side")
+      }
     case .peer(_, let record):
       let text = "procedure \(key.counter) has no results of the own controller"
-      return [.rejected(.oneSided, line: record, text)]
+      found.reject(.oneSided, line: record, text)
     }
   }
 
-  private mutating func dropOpen(_ key: Key) -> [SignalOutcome] {
-    guard let side = open.removeValue(forKey: key) else { return [] }
-    return Self.damaged(side.record, "procedure \(side.counter) ends without its last results")
+  private mutating func dropOpen(_ key: Key, _ found: inout [SignalOutcome]) {
+    guard let side = open.removeValue(forKey: key) else { return }
+    let text = "procedure \(side.counter) ends without its last results"
+    found.reject(.damaged, line: side.record, text)
   }
 
-  private static func damaged(_ record: Int, _ text: String) -> [SignalOutcome] {
-    [.rejected(.damaged, line: record, text)]
-  }
-
-  private static func lost(_ missing: Int, _ segments: RangingSegments) -> [SignalOutcome] {
-    damaged(segments.record, "\(counted(missing, "segment")) of the ranging data did not come")
+  private func rejectLost(_ segments: RangingSegments, _ found: inout [SignalOutcome]) {
+    guard let missing = segments.missing else { return }
+    let text = "\(counted(missing, "segment")) of the ranging data did not come"
+    found.reject(.damaged, line: segments.record, text)
   }
 
   private func looksLikeRangingData(_ value: ArraySlice<UInt8>, on link: Link) -> Bool {
@@ -278,7 +265,6 @@ extension SoundingCapture {
     else { return false }
     let key = Key(link: link, configuration: header.configuration, counter: header.counter)
     if open[key] != nil { return true }
-    guard case .own = waiting[key] else { return false }
-    return true
+    return if case .own = waiting[key] { true } else { false }
   }
 }
