@@ -1,5 +1,4 @@
 package struct Failure: Error {
-  /// A status of the header.
   package let status: Int32
   package let message: String
 
@@ -39,7 +38,6 @@ package func answer<Object: HeldByC>(
 }
 
 package protocol HeldByC: AnyObject {
-  /// What the header calls the pointer.
   static var name: String { get }
 }
 

@@ -7,8 +7,7 @@
 @c @implementation
 public func lubdub_settings(_ options: UnsafePointer<CChar>?, _ length: Int) -> OpaquePointer? {
   answer { () throws(Failure) in
-    let options = try Options(options, length)
-    try options.requireOnly(["settings"])
+    let options = try Options(options, length, only: ["settings"])
     let result = Result()
     result.add("settings", SettingsJSON.value(of: try options.configuration()))
     result.add("catalog", SettingsCatalog.json)
@@ -57,8 +56,7 @@ public func lubdub_settings(_ options: UnsafePointer<CChar>?, _ length: Int) -> 
 @c @implementation
 public func lubdub_pattern(_ options: UnsafePointer<CChar>?, _ length: Int) -> OpaquePointer? {
   answer { () throws(Failure) in
-    let options = try Options(options, length)
-    try options.requireOnly(["settings", "bpm", "beats"])
+    let options = try Options(options, length, only: ["settings", "bpm", "beats"])
     let pattern = try options.configuration().heartbeat.pattern
     let rate = try options.number("bpm", "a number above 0 up to 6000") { $0 > 0 && $0 <= 6000 }
     let beats = try options.count("beats", 1...100_000) ?? 1
@@ -86,10 +84,11 @@ private func exportable(_ source: OpaquePointer?) throws(Failure) -> TimelineDoc
 ) -> OpaquePointer? {
   answer { () throws(Failure) in
     let document = try exportable(source)
-    let options = try Options(options, length)
-    try options.requireOnly([
-      "format", "name", "androidStyle", "looping", "curvePointLimit", "separateTransients",
-    ])
+    let options = try Options(
+      options, length,
+      only: [
+        "format", "name", "androidStyle", "looping", "curvePointLimit", "separateTransients",
+      ])
     let format = try options.format()
     let export = try options.export()
     return try failing(Status.badFormat) { () throws(FormatError) in
@@ -104,8 +103,8 @@ private func exportable(_ source: OpaquePointer?) throws(Failure) -> TimelineDoc
 ) -> OpaquePointer? {
   answer { () throws(Failure) in
     let document = try exportable(source)
-    let options = try Options(options, length)
-    try options.requireOnly(["sampleRate", "file", "pieces", "actuator", "signal"])
+    let options = try Options(
+      options, length, only: ["sampleRate", "file", "pieces", "actuator", "signal"])
     let rendering = try options.rendering()
     let isFile = try options.flag("file") ?? false
     let isInPieces = try options.flag("pieces") ?? false

@@ -8,8 +8,7 @@ internal import LubdubLive
   _ options: UnsafePointer<CChar>?, _ length: Int, _ live: UnsafeMutablePointer<OpaquePointer?>?
 ) -> OpaquePointer? {
   answer(at: live) { () throws(Failure) in
-    let options = try Options(options, length)
-    try options.requireOnly(["settings", "lead"])
+    let options = try Options(options, length, only: ["settings", "lead"])
     let lead = try options.number("lead", "0 to 60 s") { (0...60).contains($0) } ?? 0.1
     let configuration = try options.configuration()
     return try failing(Status.badSettings) { () throws(SettingError) in
@@ -67,10 +66,8 @@ public func lubdub_live_pass(_ live: OpaquePointer?, _ now: Double) -> OpaquePoi
   _ live: OpaquePointer?, _ options: UnsafePointer<CChar>?, _ length: Int, _ now: Double
 ) -> OpaquePointer? {
   answer { () throws(Failure) in
-    let (held, options, now) = (
-      try HeldSession.of(live), try Options(options, length), try finite(now, "now")
-    )
-    try options.requireOnly(["settings"])
+    let (held, now) = (try HeldSession.of(live), try finite(now, "now"))
+    let options = try Options(options, length, only: ["settings"])
     let configuration = try options.configuration()
     return try failing(Status.badSettings) { () throws(SettingError) in
       try held.hand { (session, _, handOut) throws(SettingError) in

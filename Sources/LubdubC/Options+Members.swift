@@ -1,5 +1,12 @@
 extension Options {
-  package func requireOnly(_ known: [String]) throws(Failure) {
+  init(
+    _ text: UnsafePointer<CChar>?, _ length: Int, only known: [String]
+  ) throws(Failure) {
+    try self.init(text, length)
+    try requireOnly(known)
+  }
+
+  func requireOnly(_ known: [String]) throws(Failure) {
     guard let stranger = members.keys.inOrder().first(where: { !known.contains($0) }) else {
       return
     }
@@ -7,7 +14,6 @@ extension Options {
     throw Failure(Status.badArgument, "\(stranger) is no option of this call; \(list)")
   }
 
-  /// The text of a member; `nil` where it is left out or null.
   package func text(_ name: String) throws(Failure) -> String? {
     guard let value = members[name], !value.isNull else { return nil }
     guard let text = value.string else {

@@ -20,7 +20,6 @@ package struct Options {
     self.members = members
   }
 
-  /// The settings; the default preset where there are none.
   package func configuration(vocabulary: Vocabulary = .programs) throws(Failure) -> Configuration {
     do {
       return try SettingsJSON.decode(
@@ -34,7 +33,6 @@ package struct Options {
 
   package func explains() throws(Failure) -> Bool { try flag("explain") ?? false }
 
-  /// The edges that the truth is cut by; `nil` where they are left out.
   package func truthEdges() throws(Failure) -> [Meters]? {
     guard let value = members["truthEdges"], !value.isNull else { return nil }
     let edges = value.array?.compactMap { $0.number } ?? []
@@ -43,7 +41,6 @@ package struct Options {
     return edges.map { Meters($0) }
   }
 
-  /// How long after the last row beats are planned.
   func ahead() throws(Failure) -> Seconds {
     let seconds = try number("ahead", "0 to \(Self.longestAhead) s") {
       (0...Self.longestAhead).contains($0)

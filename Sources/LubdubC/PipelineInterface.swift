@@ -21,8 +21,7 @@ package func makePipeline(
   _ pipeline: UnsafeMutablePointer<OpaquePointer?>?, vocabulary: Vocabulary
 ) -> OpaquePointer? {
   answer(at: pipeline) { () throws(Failure) in
-    let options = try Options(options, length)
-    try options.requireOnly(["settings", "explain"])
+    let options = try Options(options, length, only: ["settings", "explain"])
     let configuration = try options.configuration(vocabulary: vocabulary)
     let explains = try options.explains()
     return try failing(Status.badSettings) { () throws(SettingError) in
@@ -97,8 +96,7 @@ public func lubdub_pipeline_plan(_ pipeline: OpaquePointer?, _ until: Double) ->
 ) -> OpaquePointer? {
   answer { () throws(Failure) in
     let pipeline = try LivePipeline.of(pipeline)
-    let options = try Options(options, length)
-    try options.requireOnly(["settings"])
+    let options = try Options(options, length, only: ["settings"])
     let configuration = try options.configuration(vocabulary: pipeline.vocabulary)
     return try failing(Status.badSettings) { () throws(SettingError) in
       try pipeline.deciding { (pipeline, _, decide) throws(SettingError) in

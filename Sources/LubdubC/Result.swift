@@ -9,7 +9,6 @@ package final class Result: HeldByC {
   }
 
   package let status: Int32
-  /// What can be exported from it; `nil` where there is no timeline.
   package var document: TimelineDocument?
   package var pieces: WAVPieces?
   package private(set) var parts: [Part] = []

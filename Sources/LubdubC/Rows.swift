@@ -42,7 +42,6 @@ package struct Rows {
     return (sample, Self.value(rows.truths, index).map { Meters($0) })
   }
 
-  /// A number of a column; NaN stands for none.
   private static func value(_ column: UnsafePointer<Double>?, _ index: Int) -> Double? {
     guard let number = column?[index], !number.isNaN else { return nil }
     return number

@@ -5,6 +5,11 @@ struct CommandFailure: Error, CustomStringConvertible {
   init(_ description: String) { self.description = description.visible }
 }
 
+/// What a file is called for people: its name without folders.
+func title(of path: String) -> String {
+  path == "-" ? "standard input" : path.split(separator: "/").last.map(String.init) ?? path
+}
+
 func naming<Result, Fault: Error>(
   _ file: String, _ work: () throws(Fault) -> Result
 ) throws(CommandFailure) -> Result {
@@ -21,6 +26,16 @@ func require(_ holds: Bool, _ rule: @autoclosure () -> String) throws(CommandFai
 
 func expect(_ holds: Bool, _ rule: @autoclosure () -> String) throws(ValidationError) {
   if !holds { throw ValidationError(rule()) }
+}
+
+func refusing<Result, Fault: Error>(
+  _ start: String, _ work: () throws(Fault) -> Result
+) throws(ValidationError) -> Result {
+  do {
+    return try work()
+  } catch {
+    throw ValidationError("\(start)\(error)")
+  }
 }
 
 /// Holds an option that is given to its rule, such as `--step is 0.5, expected at least 1 second`.

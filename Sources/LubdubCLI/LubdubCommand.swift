@@ -86,7 +86,8 @@
     } catch let code as ExitCode {
       end(code.rawValue)
     } catch {
-      let isOneLine = exitCode(for: error) == .failure && !Self.hasLines(error)
+      let hasLines = error is SettingsFileError || error is CommandUsageError
+      let isOneLine = exitCode(for: error) == .failure && !hasLines
       let message = isOneLine ? fullMessage(for: error).visible : fullMessage(for: error)
       if exitCode(for: error) == .success { end(said(message) ? 0 : 2) }
       Console.write(ErrorCure.sentence(error, message) + "\n", to: .error)
@@ -94,12 +95,6 @@
     }
   }
 
-  /// Whether the text of an error may have several lines.
-  private static func hasLines(_ error: any Error) -> Bool {
-    error is SettingsFileError || error is CommandUsageError
-  }
-
-  /// Prints what was asked for, such as help.
   private static func said(_ text: String) -> Bool {
     do throws(FileError) {
       try Console.print(text + "\n")

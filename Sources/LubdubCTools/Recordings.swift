@@ -52,7 +52,6 @@ struct Recordings {
     }
   }
 
-  /// The rows that are fit for scores: as in a trace that was read, nothing else goes on.
   private static func records(_ rows: Rows) throws(Failure) -> [TraceRecord] {
     var records: [TraceRecord] = []
     records.reserveCapacity(rows.count)

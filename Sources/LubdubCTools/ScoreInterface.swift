@@ -82,7 +82,6 @@ private final class Progress: Sendable {
   }
 }
 
-/// What the pipeline achieved on one recording.
 private struct RecordingScores: Sendable {
   private let points: [ScoredTrack.Point]
   private let zones: ZoneScore?

@@ -118,7 +118,6 @@ extension Options {
     }
   }
 
-  /// What is searched; `nil` for the usual settings.
   private func space() throws(SettingError) -> ParameterSpace? {
     let over = try searched
     guard !over.isEmpty else { return nil }

@@ -23,7 +23,6 @@ struct Watch: @unchecked Sendable {
     return key
   }()
 
-  /// The watch that the host has set for this thread.
   static var ofThisThread: Watch {
     Watch(memory: pthread_getspecific(key)?.assumingMemoryBound(to: lubdub_watch.self))
   }
@@ -59,6 +58,5 @@ struct Watch: @unchecked Sendable {
 }
 
 extension Status {
-  /// The host wanted the call to end.
   static let stopped = Int32(LUBDUB_STOPPED)
 }

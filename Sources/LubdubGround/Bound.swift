@@ -2,13 +2,10 @@
 /// No real work comes near the usual values. Where some work may, `LUBDUB_BOUNDS`, such as `sound=90000,ratio=2000`, sets
 /// another one.
 package struct Bound: Sendable, Hashable {
-  /// The word that stands for it in `LUBDUB_BOUNDS`.
   package let name: String
-  /// What is counted.
   package let thing: String
   /// The most where nothing else is asked for.
   package let usual: Int
-  /// Whether it can be moved.
   let isFixed: Bool
 
   private init(_ name: String, _ usual: Int, _ thing: String, isFixed: Bool = false) {
@@ -53,7 +50,6 @@ package struct Bound: Sendable, Hashable {
   package static let budget = Bound("budget", 1_000_000, "candidates of a search")
   package static let jobs = Bound("jobs", 4096, "threads of --jobs", isFixed: true)
 
-  /// All of them, in the order of the documentation.
   package static let all = [
     file, unpacked, ratio, line, json, depth, rows, pageRows, links, sessions, events, settings,
     keys, sound, samples, request, requestTime, connections, budget, jobs,

@@ -12,7 +12,6 @@ extension Sequence {
 }
 
 extension Sequence where Element: Comparable {
-  /// The elements in order.
   @inlinable package func inOrder() -> [Element] { inOrder(by: <) }
 }
 

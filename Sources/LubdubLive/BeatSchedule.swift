@@ -4,7 +4,6 @@ internal import Lubdub
 /// A beat that stays the same in a new plan keeps the identity that it was handed out with.
 struct BeatSchedule: Sendable {
   private var entries: [(beat: Beat, pattern: Pattern)] = []
-  /// What is done with late beats.
   var settings: LiveSettings
   private let lead: Seconds
 

@@ -40,7 +40,6 @@ public struct LiveGroup: Sendable {
     let name: String
     let seat: Int
     var heard: Seconds
-    /// The beats that were handed out and are still to come.
     var shown: Set<Beat.ID> = []
     // What all members are asked after every sample.
     private(set) var wake: Seconds?

@@ -14,7 +14,6 @@ package struct EstimateColumns: Sendable {
   package private(set) var statuses: [UInt8] = []
   /// The radio that the estimate rests on, by its place in `Radio.allCases`; 255 for no estimate.
   package private(set) var radios: [UInt8] = []
-  /// The zone after each row, counted from the nearest; 255 for none.
   package private(set) var zones: [UInt8] = []
   /// What is known after each row, by its place in `LinkState.names`.
   package private(set) var states: [UInt8] = []
@@ -50,7 +49,6 @@ package struct EstimateColumns: Sendable {
 }
 
 extension DistanceEstimate.Status {
-  /// The place among all cases: the number of the C interface.
   fileprivate var byte: UInt8 {
     switch self {
     case .confirming: 0

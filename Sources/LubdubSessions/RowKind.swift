@@ -3,7 +3,6 @@
 /// among `LinkEvent.allCases`, counted from 1.
 package struct RowKind: Hashable, Sendable {
   package let radio: Radio
-  /// The event; `nil` for a sample.
   package let event: LinkEvent?
 
   package init(_ sample: Sample) { self.init(radio: sample.radio, event: sample.event) }

@@ -1,4 +1,3 @@
-/// When a radio measured.
 private struct TimedRadio {
   let time: Seconds
   let radio: Radio
@@ -10,7 +9,6 @@ package struct SessionRecorder {
   package struct Contents: OptionSet {
     package let rawValue: Int
     package init(rawValue: Int) { self.rawValue = rawValue }
-    /// Beats, events, zone changes and what the ceremony did.
     package static let timeline = Contents(rawValue: 1)
     package static let considerations = Contents(rawValue: 2)
     package static let plot = Contents(rawValue: 4)
@@ -18,7 +16,6 @@ package struct SessionRecorder {
   }
 
   private let contents: Contents
-  /// How many decisions are kept.
   private var kept = 0
   package private(set) var statistics = SessionStatistics()
   private var recorder = TimelineRecorder()
@@ -38,7 +35,6 @@ package struct SessionRecorder {
     fixedZones = fixed.flatMap { $0 == edges ? nil : TrueZones(edges: $0) }
   }
 
-  /// Why no more can be kept; `nil` while there is room.
   package var fault: String? {
     kept > Bound.events.most
       ? "the session has more beats and events than are kept for its outputs, \(Bound.events.rule)"

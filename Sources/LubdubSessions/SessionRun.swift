@@ -38,7 +38,6 @@ package struct SessionRun {
 
   package var receptions: ReceptionCounts { run.receptions }
   package var heart: IntervalPlayback? { run.intervals }
-  /// The time of the last row, on the session's clock.
   package var time: Seconds { run.time }
   package var learned: LearnedLink { run.learned }
   package var estimate: DistanceEstimate? { run.estimate }
@@ -53,7 +52,6 @@ package struct SessionRun {
     return reception
   }
 
-  /// The beats that would be played for so long after the last row if nothing more were heard.
   package func plan(ahead: Seconds) -> [Beat] {
     var beats: [Beat] = []
     for beat in run.plan(ahead: ahead) { beats.append(beat) }

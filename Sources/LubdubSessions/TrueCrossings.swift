@@ -5,7 +5,6 @@ package struct TrueCrossings {
     let isOutward: Bool
   }
 
-  /// When the truth is known.
   private var spans: [(start: Double, end: Double)] = []
   private var times: [Key: [(time: Double, window: ChangeWindow)]] = [:]
 

@@ -39,7 +39,6 @@ struct BeatSeries: Sendable, Hashable {
   /// What maxIntervalRatio measures the interval in force against: the one before it; `nil` for no limit.
   private(set) var previous: Double?
   private var cause = Cause.interval
-  /// When the last beat since silence was played; `nil` before the first.
   private var lastBeat: Double?
   var id: Beat.ID
 

@@ -67,9 +67,7 @@ extension Cue {
 }
 
 package struct Feedback: Sendable, Hashable {
-  /// Strength, 0...1.
   package var intensity: Double
-  /// From dull (0) to sharp (1).
   package var sharpness: Double
 
   package static let send = Feedback(intensity: 1, sharpness: 0.8)

@@ -47,7 +47,6 @@ extension HeartbeatScheduler {
       self.knots = knots.map { $0.distance }
     }
 
-    /// The tempo of a zone, counted from the nearest; `nil` for a silent one.
     package func tempo(inZone zone: Int) -> Tempo? {
       guard intervals.indices.contains(zone), let interval = intervals[zone],
         intensities.indices.contains(zone)

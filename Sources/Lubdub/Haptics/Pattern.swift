@@ -17,7 +17,6 @@ public struct Pattern: Sendable, Hashable {
     /// nothing at rates far above those of the study, and at most 0.45 of the interval.
     case systoles
 
-    /// One unit of time at an interval between beats, in seconds.
     package func unit(interval: Seconds) -> Double {
       switch self {
       case .seconds: min(1, interval.value / 0.375)

@@ -45,7 +45,6 @@ struct SustainedEvent: Sendable, Hashable {
     return true
   }
 
-  /// The event when it ends now; `nil` when it never lasted.
   func event(endingAt end: Double) -> HapticEvent? {
     guard end > start else { return nil }
     return HapticEvent(

@@ -25,7 +25,6 @@ public struct Tempo: Sendable, Hashable {
 package struct TempoKnot: Sendable, Hashable {
   /// The distance; finite, not negative, increasing from knot to knot.
   package var distance: Meters
-  /// The tempo there; a farther knot is never faster or stronger.
   package var tempo: Tempo
 
   package init(distance: Meters, tempo: Tempo) {

@@ -11,7 +11,6 @@ package struct Duplicates: Sendable {
     last.time == sample.time && (last == sample || others.contains(sample))
   }
 
-  /// Takes a sample that is not older than the last one.
   @inline(__always) package mutating func add(_ sample: Sample) {
     if last.time == sample.time || !others.isEmpty { keepLast(beside: sample) }
     last = sample

@@ -32,7 +32,6 @@ public struct Pipeline: Sendable {
   private var lastSample = Seconds(-.infinity)
   private var negatives = NegativeRanges()
   var lastInterval = Seconds(-.infinity)
-  /// When the ceremony will next act by itself; infinity for never.
   private var ceremonyDue = Double.infinity
   private(set) var isFinished = false
   /// Whether nothing is played for now; see `suspend`.

@@ -15,7 +15,6 @@ package struct EdgeSide: Sendable, Hashable {
 package struct EdgeFlip {
   let edge: Int
   let isInward: Bool
-  /// The evidence as a share of what is needed.
   let share: Double
   /// The distance that decided, in the unit of the rule.
   let led: Double

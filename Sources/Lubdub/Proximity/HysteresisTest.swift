@@ -1,6 +1,5 @@
 /// The test by a margin around each edge and a dwell.
 struct HysteresisTest: Sendable, Hashable {
-  /// One edge, made ready; in metres and seconds.
   struct Edge: Sendable, Hashable {
     let edge, margin, dwell: Double
 

@@ -47,7 +47,6 @@ package struct ProbabilityTest: Sendable, Hashable {
     }
   }
 
-  /// Both modes side by side.
   struct Posterior {
     let modes: DistanceEstimate.Modes
     private let means, scales: SIMD2<Double>

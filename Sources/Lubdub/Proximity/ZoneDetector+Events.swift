@@ -40,7 +40,6 @@ extension ZoneDetector {
       time: time, from: from, to: 0, reason: .touched, distance: last.map { DistanceInterval($0) })
   }
 
-  /// A release without a touch changes nothing.
   private mutating func release(at time: Seconds) -> ZoneChange? {
     guard state == .touching else { return nil }
     now = max(now, time.value)

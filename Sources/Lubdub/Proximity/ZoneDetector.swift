@@ -98,7 +98,6 @@ public struct ZoneDetector: Sendable, Hashable {
 
   package var nextDeadline: Seconds? { due < .infinity ? Seconds(due) : nil }
 
-  /// Finds out anew what is kept because every sample asks for it.
   mutating func settle() {
     rest = nil
     let heard = heard

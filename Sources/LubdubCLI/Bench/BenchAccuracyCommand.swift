@@ -116,11 +116,9 @@ struct BenchAccuracyCommand: ParsableCommand {
     benchmark.truthShift = truth.shift
     benchmark.workers = taken.workers
     benchmark.unmoved = try unmoved()
-    var bar = ProgressBar()
     let recordings = try recordings()
     benchmark.given = try given(for: recordings)
-    var report = try benchmark.run(recordings) { bar.update(done: $0, total: $1) }
-    bar.finish()
+    var report = try ProgressBar.shown { try benchmark.run(recordings, progress: $0) }
     if estimator.isEmpty { report.handOver = try handOver(recordings) }
     if preset == nil, edges == nil, report.groups.contains(where: { $0.input == .gnss }) {
       Console.note(
@@ -170,9 +168,9 @@ struct BenchAccuracyCommand: ParsableCommand {
     benchmark.source = source
     benchmark.workers = taken.workers
     benchmark.truthShift = truth.shift
-    var bar = ProgressBar()
-    defer { bar.finish() }
-    return try benchmark.run(recordings, fading: recordings) { bar.update(done: $0, total: $1) }
+    return try ProgressBar.shown {
+      try benchmark.run(recordings, fading: recordings, progress: $0)
+    }
   }
 
   private func recordings() throws -> [Recording] {

@@ -62,22 +62,22 @@ struct BenchZonesCommand: ParsableCommand {
     var files = try outputs.checked(beside: traces)
     let recordings = try reading.loader(config, taken).withTruth(traces)
     let configuration = try ConfigurationOptions.resolve(config, settings, preset: preset)
-    var bar = ProgressBar()
-    let reports = try wanted(configuration).map { edges in
-      var benchmark = try ZoneBenchmark(edges: edges)
-      let isOwn = edges.count == configuration.zones.edges.count
-      if isOwn {
-        benchmark.range = configuration.zones.range
-        benchmark.rssi = configuration.zones.rssi
-        benchmark.wide = configuration.zones.wide
+    let reports = try ProgressBar.shown { update in
+      try wanted(configuration).map { edges in
+        var benchmark = try ZoneBenchmark(edges: edges)
+        let isOwn = edges.count == configuration.zones.edges.count
+        if isOwn {
+          benchmark.range = configuration.zones.range
+          benchmark.rssi = configuration.zones.rssi
+          benchmark.wide = configuration.zones.wide
+        }
+        if !estimator.isEmpty { benchmark.estimators = estimator }
+        benchmark.source = source
+        benchmark.truthShift = truth.shift
+        benchmark.workers = taken.workers
+        return try benchmark.run(recordings, progress: update)
       }
-      if !estimator.isEmpty { benchmark.estimators = estimator }
-      benchmark.source = source
-      benchmark.truthShift = truth.shift
-      benchmark.workers = taken.workers
-      return try benchmark.run(recordings) { bar.update(done: $0, total: $1) }
     }
-    bar.finish()
     guard reports.contains(where: { $0.groups.contains { $0.rows.contains(where: \.isScored) } })
     else {
       throw CommandFailure(

@@ -12,7 +12,6 @@ enum Console {
     try writeFile(Array(visible(text).utf8), to: "-")
   }
 
-  /// Writes a note, one line, on standard error; nothing happens when it is closed.
   static func note(_ text: String) { send("lubdub: \(text.visible)\n", to: .error) }
 
   private static let isDoubted = Atomic<Bool>(false)
@@ -20,7 +19,6 @@ enum Console {
   /// Whether something was said that makes the command end with status 1 once it has written everything.
   static var hasDoubts: Bool { isDoubted.load(ordering: .relaxed) }
 
-  /// Says something of that kind.
   static func doubt(_ text: String) {
     note(text)
     isDoubted.store(true, ordering: .relaxed)
@@ -30,7 +28,6 @@ enum Console {
     for line in report.rejectionLines + report.warnings { note("\(path): \(line)") }
   }
 
-  /// Writes text, without a word when the stream is closed.
   static func write(_ text: String, to stream: Stream) { send(visible(text), to: stream) }
 
   static func draw(_ text: String, to stream: Stream) { send(text, to: stream) }
@@ -50,15 +47,8 @@ enum Console {
     text.split(separator: "\n", omittingEmptySubsequences: false).map { String($0).visible }
       .joined(separator: "\n")
   }
+}
 
-  private static func systemWrite(_ descriptor: Int32, _ bytes: UnsafeRawBufferPointer) -> Int {
-    guard let base = bytes.baseAddress else { return 0 }
-    #if canImport(Darwin)
-    return Darwin.write(descriptor, base, bytes.count)
-    #elseif canImport(Musl)
-    return Musl.write(descriptor, base, bytes.count)
-    #else
-    return Glibc.write(descriptor, base, bytes.count)
-    #endif
-  }
+private func systemWrite(_ descriptor: Int32, _ bytes: UnsafeRawBufferPointer) -> Int {
+  bytes.baseAddress.map { write(descriptor, $0, bytes.count) } ?? 0
 }

@@ -4,7 +4,6 @@ import Foundation
 /// much of it is done.
 /// Nothing is written when standard error is no terminal.
 enum ElapsedTime {
-  /// Does the work, and draws the seconds that it takes once it takes more than one.
   static func shown<Value>(_ title: String, while work: () throws -> Value) rethrows -> Value {
     guard Console.Stream.error.isTerminal else { return try work() }
     let (done, cleared) = (DispatchSemaphore(value: 0), DispatchSemaphore(value: 0))

@@ -1,6 +1,5 @@
 /// What to do about an error, where its message does not say it.
 enum ErrorCure {
-  /// The message with its cure.
   static func sentence(_ error: any Error, _ message: String) -> String {
     if let error = error as? ReadError, let kind = otherKind(error) {
       let lead = message.hasPrefix("Error: ") ? "Error: " : ""
@@ -72,7 +71,6 @@ enum ErrorCure {
   /// How files end that are written, and are no traces.
   private static let written: Set = [".wav", ".ahap", ".svg", ".html", ".png"]
 
-  /// What is meant by the name of a file that is not there, as a message has it.
   private static func missingFile(_ message: String, isTrace: Bool) -> String? {
     let reason = ": No such file or directory"
     guard message.hasSuffix(reason) else { return nil }
@@ -107,7 +105,6 @@ enum ErrorCure {
       : "\(place) has \(alike.joined(separator: ", "))"
   }
 
-  /// What answers words that the parser of the command line refuses.
   private static func ofWords(_ message: String) -> String? {
     let answers = [
       ("Unknown option '--live'", "`lubdub live TRACE` follows a stream, or replays with --pace"),

@@ -2,7 +2,6 @@ import Synchronization
 
 /// A request to end (SIGINT from Ctrl-C, or SIGTERM), noticed between two pieces of work.
 enum Interruption {
-  /// The signal that came; 0 before that.
   private static let received = Atomic<Int32>(0)
 
   static var isRequested: Bool { received.load(ordering: .relaxed) != 0 }
@@ -14,7 +13,6 @@ enum Interruption {
     return 128 + (number == 0 ? SIGINT : number)
   }
 
-  /// From now on, asks the work to end instead of ending the process.
   static func watch() {
     var wanted = sigset_t()
     sigemptyset(&wanted)
@@ -32,7 +30,6 @@ enum Interruption {
 }
 
 extension LiveHost {
-  /// The terminal, and the user's Ctrl-C from now on.
   static var console: LiveHost {
     Interruption.watch()
     return LiveHost(note: { Console.note($0) }, isStopped: { Interruption.isRequested })

@@ -11,6 +11,14 @@ struct ProgressBar {
     next = start + .milliseconds(500)
   }
 
+  static func shown<Value>(
+    during work: (_ update: (_ done: Int, _ total: Int) -> Void) throws -> Value
+  ) rethrows -> Value {
+    var bar = ProgressBar()
+    defer { bar.finish() }
+    return try work { bar.update(done: $0, total: $1) }
+  }
+
   mutating func update(done: Int, total: Int) {
     guard isShown, clock.now >= next, total > 0 else { return }
     next = clock.now + .milliseconds(200)

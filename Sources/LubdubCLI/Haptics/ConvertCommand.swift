@@ -90,7 +90,7 @@ struct ConvertCommand: ParsableCommand {
         .init(name: target.name, fileExtension: target.fileExtension) {
           try writer.encode($0.document, as: target, source: $1)
         }
-      }, isStrict: format.strict, readsAll: from != nil
+      }, isStrict: format.tolerance.strict, readsAll: from != nil
     ) { [listening, from] bytes, name in try listening.decode(bytes, from: from, name: name) }
     let result = try conversion.run(jobs: jobs)
     for note in result.notes { Console.note(note) }

@@ -1,4 +1,3 @@
-/// `lubdub design`: a page to design a pattern on.
 struct DesignCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "design",

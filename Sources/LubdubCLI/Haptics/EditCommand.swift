@@ -31,9 +31,6 @@ struct EditCommand: ParsableCommand {
 
   @OptionGroup(title: "Outputs") var outputs: OutputOptions<ConvertCommand.Files>
 
-  @Flag(help: "Write nothing and end with status 2 when something that can be felt would be lost.")
-  var strict = false
-
   @OptionGroup var tolerance: ToleranceOptions
 
   @Argument(parsing: .allUnrecognized, help: "The operations, each with its value.")
@@ -69,12 +66,13 @@ struct EditCommand: ParsableCommand {
   }
 
   func run() throws {
-    var files = try outputs.checked(beside: [input] + otherInputs, orOutput: true)
+    let steps = try steps()
+    let others = steps.filter { Self.followed.contains($0.name) }.map(\.value)
+    var files = try outputs.checked(beside: [input] + others, orOutput: true)
     let listening = try ListeningOptions.parse([])
     var decoded = try listening.decode(try readFile(at: input), name: input)
     // What --gap and --offset say of the file that follows.
     var pause: Seconds?
-    let steps = try steps()
     for (step, next) in zip(steps, steps.dropFirst().map(Optional.some) + [nil]) {
       if let follower = Self.followers[step.name] {
         try expect(
@@ -118,17 +116,12 @@ struct EditCommand: ParsableCommand {
     }
     try files.write(.plot) { PatternDrawing.file(of: decoded.document, name: input) }
     var writer = TimelineWriter()
-    (writer.isStrict, writer.options.isStrict) = (strict, strict)
-    writer.options.tolerance = tolerance.tolerance
+    tolerance.apply(to: &writer)
     try files.write(decoded, by: writer, source: input)
   }
 
   private static let followed = ["--join", "--layer"]
   private static let followers = ["--gap": "--join", "--offset": "--layer", "--every": "--repeat"]
-
-  private var otherInputs: [String] {
-    ((try? steps()) ?? []).filter { Self.followed.contains($0.name) }.map(\.value)
-  }
 
   private func number(_ step: Step) throws -> Double {
     guard let number = Double(step.value) else {

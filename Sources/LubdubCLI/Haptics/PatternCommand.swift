@@ -127,7 +127,6 @@ struct PatternCommand: ParsableCommand {
     return try Self.pattern(name ?? "")
   }
 
-  /// A pattern by its name, or that of a file of settings.
   static func pattern(_ name: String) throws -> Pattern {
     if let pattern = Pattern.named(name) { return pattern }
     guard [".yaml", ".yml", ".json"].contains(where: { name.lowercased().hasSuffix($0) }) else {

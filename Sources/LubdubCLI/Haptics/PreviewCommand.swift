@@ -38,7 +38,7 @@ struct PreviewCommand: ParsableCommand {
       let decoded = try listening.decode(bytes, from: from, name: file)
       let format = from?.rawValue ?? FileKind.recognize(bytes, name: file).name
       return PatternPreview(
-        name: Self.name(of: file), format: format, document: decoded.document,
+        name: title(of: file), format: format, document: decoded.document,
         findings: decoded.findings, loss: decoded.loss, options: options)
     }
     guard let first = written.files.first else {
@@ -50,9 +50,5 @@ struct PreviewCommand: ParsableCommand {
     let count = counted(previews.count, "pattern")
     let use = first.kind == .page ? ", open it in a browser" : ""
     try Console.print("\(first.path.visible): \(count)\(use)\n")
-  }
-
-  private static func name(of file: String) -> String {
-    file == "-" ? "standard input" : file.split(separator: "/").last.map(String.init) ?? file
   }
 }

@@ -61,11 +61,9 @@ struct BreathOptions: ParsableArguments {
     }
     guard from != nil || to != nil else { return BreathPacer(breath) }
     let start = from ?? breath.perMinute
-    do throws(SettingError) {
-      let tempo = try BreathTempo(from: start, to: to ?? start, over: Seconds(over ?? 0))
-      return BreathPacer(breath, tempo: tempo)
-    } catch {
-      throw ValidationError("--\(error)")
+    let tempo = try refusing("--") { () throws(SettingError) in
+      try BreathTempo(from: start, to: to ?? start, over: Seconds(over ?? 0))
     }
+    return BreathPacer(breath, tempo: tempo)
   }
 }

@@ -1,4 +1,3 @@
-/// The columns of the traces: from the command line, or else from the settings files.
 struct ColumnOptions {
   let mapping: ColumnMapping?
 

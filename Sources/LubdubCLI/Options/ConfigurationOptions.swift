@@ -1,4 +1,3 @@
-/// Where the configuration comes from: a preset or a file, and single keys on top.
 struct ConfigurationOptions: ParsableArguments {
   @Option(help: "A preset by name; `lubdub preset --list` names them.") var preset: Preset?
 
@@ -51,7 +50,6 @@ struct ConfigurationOptions: ParsableArguments {
     return configuration
   }
 
-  /// Says that a pattern of one beat has seconds that are most likely milliseconds.
   private static func noteLongTimes(_ pattern: Pattern) {
     let length = pattern.duration(interval: Seconds(1)).value
     guard length > 10, [.seconds, .fixed].contains(pattern.timeBase) else { return }
@@ -60,7 +58,6 @@ struct ConfigurationOptions: ParsableArguments {
     )
   }
 
-  /// Says that a level was given which nobody vouches for.
   private static func noteUnusedLevel(
     _ signal: SignalStrengthFilter.Parameters, _ base: SignalStrengthFilter.Parameters
   ) {

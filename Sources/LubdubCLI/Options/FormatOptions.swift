@@ -1,9 +1,6 @@
 struct FormatOptions: ParsableArguments {
   @OptionGroup(title: "Sound") var sound: SoundOptions
 
-  @Flag(help: "Write nothing and end with status 2 when something that can be felt would be lost.")
-  var strict = false
-
   @OptionGroup var tolerance: ToleranceOptions
 
   @Option(help: "The pattern's name inside the file; lubdub.") var name: String?
@@ -49,14 +46,13 @@ struct FormatOptions: ParsableArguments {
     var writer = TimelineWriter()
     if let name { writer.options.name = name }
     writer.options.androidStyle = androidStyle
-    (writer.options.looping, writer.options.isStrict) = (loop, strict)
-    writer.options.tolerance = tolerance.tolerance
+    writer.options.looping = loop
+    tolerance.apply(to: &writer)
     writer.options.curvePointLimit = curvePoints
     writer.options.separateTransients = separateTransients
     writer.options.position = position
     writer.options.motors = try motorList()
     writer.rendering = try sound.resolve()
-    writer.isStrict = strict
     return writer
   }
 }

@@ -33,13 +33,18 @@ struct HeartOptions: ParsableArguments {
     try expect(pulseShift?.isFinite ?? true, "--pulse-shift takes a number of seconds")
   }
 
+  func requireOther(than trace: String?) throws {
+    try expect(
+      pulse != "-" || trace != "-",
+      "--pulse - and the trace - would both read standard input; name one file")
+  }
+
   func configured(_ configuration: Configuration) -> Configuration {
     var configuration = configuration
     if pulse != nil { configuration.heartbeat.policy = .pulse }
     return configuration
   }
 
-  /// The heart with its faults corrected; `nil` without one.
   func playback() throws -> IntervalPlayback? {
     guard let pulse else { return nil }
     let heart = try PulseOptions.read(pulse, series: pulseSeries).series
@@ -55,7 +60,6 @@ struct HeartOptions: ParsableArguments {
       from: shift)
   }
 
-  /// Ends the command when the heart lies outside a trace, so that it gives no tempo at all.
   func requireDelivered(_ heart: IntervalPlayback?, length: Seconds) throws {
     guard let heart, heart.delivered + heart.refused == 0 else { return }
     throw CommandFailure(apart(heart, length))

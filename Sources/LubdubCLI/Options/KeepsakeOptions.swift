@@ -42,11 +42,7 @@ struct KeepsakeOptions: ParsableArguments {
       isAddress,
       "--link is \"\(link)\", expected an address such as https://example.org/ours, without blanks and with "
         + "other letters as %C3%A4")
-    do throws(QRCode.Fault) {
-      return try QRCode(link)
-    } catch {
-      throw ValidationError("--link: \(error)")
-    }
+    return try refusing("--link: ") { () throws(QRCode.Fault) in try QRCode(link) }
   }
 
   func words(isWanted: Bool) throws -> Poster.Words {
@@ -75,10 +71,8 @@ struct KeepsakeOptions: ParsableArguments {
     if OutputKind.page.fits(path) { return try drawing.page }
     guard path.lowercased().hasSuffix(".png") else { return drawing.bytes }
     let home = ProcessInfo.processInfo.environment["HOME"] ?? ""
-    do throws(PosterLetters.Fault) {
-      return try drawing.png(.ofThisMachine(home: home, language: words.language))
-    } catch {
-      throw CommandFailure("\(path): \(error)")
+    return try naming(path) { () throws(PosterLetters.Fault) in
+      try drawing.png(.ofThisMachine(home: home, language: words.language))
     }
   }
 }

@@ -56,11 +56,7 @@ struct ListeningOptions: ParsableArguments {
       "\(name): this sound is compressed (FLAC, Ogg or MP3), and WAV is what is read; make a WAV file of it: "
         + "sox song.flac song.wav")
     if from == nil, kind == .wav {
-      do throws(AudioError) {
-        return try listen(to: bytes)
-      } catch {
-        throw CommandFailure("\(name): \(error)")
-      }
+      return try naming(name) { () throws(AudioError) in try listen(to: bytes) }
     }
     guard let source = from ?? kind.format else {
       try require(

@@ -157,7 +157,6 @@ struct OddLogOptions: ParsableArguments {
     return number == 0 ? nil : number
   }
 
-  /// Those that are given, as words of a command line.
   var words: [String] {
     (reorder.map { ["--reorder", $0] } ?? []) + (handle.map { ["--handle", $0] } ?? [])
   }

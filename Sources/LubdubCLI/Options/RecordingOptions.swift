@@ -71,7 +71,6 @@ extension RecordingLoader {
     }
   }
 
-  /// The recordings with truth.
   func withTruth(_ traces: [String]) throws -> [Recording] {
     let recordings = try shown(traces).recordings
     try expect(

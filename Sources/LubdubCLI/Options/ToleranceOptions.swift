@@ -1,4 +1,7 @@
 struct ToleranceOptions: ParsableArguments {
+  @Flag(help: "Write nothing and end with status 2 when something that can be felt would be lost.")
+  var strict = false
+
   @Option(
     help: ArgumentHelp(
       """
@@ -6,6 +9,11 @@ struct ToleranceOptions: ParsableArguments {
       or a semitone.
       """, valueName: "kind=value,…"))
   var tolerance: LossReport.Tolerance = .init()
+
+  func apply(to writer: inout TimelineWriter) {
+    (writer.isStrict, writer.options.isStrict) = (strict, strict)
+    writer.options.tolerance = tolerance
+  }
 }
 
 extension LossReport.Tolerance: ExpressibleByArgument {

@@ -1,14 +1,9 @@
 struct TraceInput {
   let path: String
   let options: ReadOptions
-  private let seen = Seen()
+  let seen = Seen()
 
-  init(path: String, options: ReadOptions) {
-    self.path = path
-    self.options = options
-  }
-
-  private final class Seen {
+  final class Seen {
     var check = PlausibilityCheck()
     var options: ReadOptions?
   }
@@ -68,7 +63,6 @@ struct TraceInput {
     }
   }
 
-  /// Ends a command before what it keeps fills the memory.
   func requireRoom(_ run: SessionRun, rows: Int) throws {
     if let fault = run.recorder.fault { throw CommandFailure("\(path): \(fault)") }
     try require(
@@ -77,11 +71,7 @@ struct TraceInput {
     )
   }
 
-  /// The name of the trace for people: the file's name without folders.
-  var name: String {
-    guard path != "-" else { return "standard input" }
-    return path.split(separator: "/").last.map(String.init) ?? path
-  }
+  var name: String { title(of: path) }
 
   func forEachBlock(_ visit: ([TraceRecord]) throws -> Void) throws -> ReadReport {
     let options = try choosingLink()

@@ -11,10 +11,6 @@ struct TraceOptions: ParsableArguments {
   var paths: [String] { RecordingLoader.traces(in: traces).traces.map(\.path) }
 
   /// Does the same for one trace after the other; one that cannot be read does not end the others.
-  func forEachTrace(writes: Bool, _ body: (_ path: String, _ name: String?) throws -> Void) throws {
-    try Self.forEach(traces, writes: writes, body)
-  }
-
   static func forEach(
     _ traces: [String], writes: Bool, _ body: (_ path: String, _ name: String?) throws -> Void
   ) throws {

@@ -7,7 +7,6 @@ struct TruthOptions: ParsableArguments {
       """, valueName: "auto|seconds"))
   var truthShift: String?
 
-  /// As words of a command line.
   var words: [String] { truthShift.map { ["--truth-shift", $0] } ?? [] }
 
   mutating func validate() throws {

@@ -11,7 +11,6 @@ struct OpenOutputs {
   func commit() throws { for file in files { try file.commit() } }
 }
 
-/// One of them: an `OutputFile` that a list can hold.
 final class OpenOutput {
   private var file: OutputFile?
 

@@ -1,5 +1,4 @@
 struct OutputKind: Hashable, Sendable {
-  /// The word for `--as`.
   let name: String
   /// How its files end, the usual one first. Where several kinds of a command share an ending, it means the first.
   let endings: [String]
@@ -29,8 +28,6 @@ struct OutputKind: Hashable, Sendable {
   var isBinary: Bool { name == "wav" || endings.contains(".png") }
 
   var target: ExportTarget? { Self.timelines.contains(self) ? ExportTarget(argument: name) : nil }
-
-  var anyEnding: String { endings.joined(separator: " or ") }
 
   func fits(_ path: String) -> Bool {
     let name = path.lowercased()
@@ -81,7 +78,8 @@ extension OutputKinds {
   /// Refuses a name that stands for another kind of file. An ending that is not known, or none, is taken as it is.
   private static func requireEnding(of path: String, _ kind: OutputKind) throws(ValidationError) {
     guard !kind.fits(path), OutputPaths.hasKnownEnding(path), !kind.endings.isEmpty else { return }
-    throw ValidationError("-o is \(path), expected a name that ends in \(kind.anyEnding)")
+    let endings = kind.endings.joined(separator: " or ")
+    throw ValidationError("-o is \(path), expected a name that ends in \(endings)")
   }
 
   static var names: String { kinds.map(\.name).joined(separator: ", ") }

@@ -15,7 +15,6 @@ struct OutputOptions<Kinds: OutputKinds>: ParsableArguments {
       valueName: "format"), completion: .list(Kinds.kinds.map(\.name)))
   var formats: [Placed] = []
 
-  /// The words of `--as` by the place of their file. Before any file they are of the first one.
   func words() throws(ValidationError) -> [Int: String] {
     var words: [Int: String] = [:]
     for format in formats {
@@ -53,6 +52,12 @@ struct OutputOptions<Kinds: OutputKinds>: ParsableArguments {
     }
     try OutputPaths.check(paths.filter { !$0.hasSuffix("/") } + more, beside: inputs)
     return Outputs(files)
+  }
+
+  func orFile(_ name: String) -> Self {
+    var copy = self
+    if output.isEmpty { copy.output = [Placed(first: name)] }
+    return copy
   }
 
   func named(after name: String, orOutput needed: Bool = false) throws -> Self {

@@ -5,7 +5,6 @@ struct Outputs {
   }
 
   let files: [File]
-  /// Each file that was written and what it is, such as `walk.svg (plot)`.
   private(set) var written: [String] = []
 
   init(_ files: [File]) { self.files = files }
@@ -55,7 +54,6 @@ struct Outputs {
 
   func noteWritten() { for file in written { Console.note("written \(file)") } }
 
-  /// Opens the files of a kind, for what is written piece by piece.
   func open(_ kind: OutputKind? = nil) throws -> OpenOutputs {
     OpenOutputs(
       try files.filter { $0.kind == kind ?? $0.kind }.map { try OpenOutput(path: $0.path) })

@@ -37,7 +37,9 @@ struct TimelineWriter: Sendable {
     all.tolerance = options.tolerance
     var refused: CommandFailure?
     let encoded = try files.map { file in
-      let result = try result(file.kind.target, document, source)
+      // Sound is rendered while it is written.
+      let target = file.kind.target.flatMap { $0 == .wav ? nil : $0 }
+      let result = try target.map { try encode(document, as: $0, source: source) }
       let written = result?.loss ?? soundLoss(of: document)
       var loss = decoded.loss
       loss.tolerance = options.tolerance
@@ -57,15 +59,6 @@ struct TimelineWriter: Sendable {
     }
   }
 
-  /// The encoded timeline; `nil` for sound, which is rendered while it is written.
-  private func result(
-    _ target: ExportTarget?, _ document: TimelineDocument, _ source: String
-  ) throws -> EncodedTimeline? {
-    guard let target, target != .wav else { return nil }
-    return try encode(document, as: target, source: source)
-  }
-
-  /// Names what is felt, and what may be done about it.
   private func refusal(of name: String, _ loss: LossReport, _ source: String) -> CommandFailure {
     let felt = loss.entries.filter(\.isFelt)
     let isAllowed = felt.allSatisfy { ![.always, .measured].contains($0.loss.feeling) }

@@ -67,7 +67,6 @@ struct CheckCommand: ParsableCommand {
     if results.contains(where: { !$0.findings.isEmpty }) { throw ExitCode(1) }
   }
 
-  /// Writes a haptic file anew where something in it can be mended.
   private func mend(_ file: String) throws {
     let bytes = try readFile(at: file)
     guard let format = FileKind.recognize(bytes, name: file).format,

@@ -29,7 +29,7 @@ struct EstimateCommand: ParsableCommand {
 
   func run() throws {
     guard input.paths == [input.trace] else {
-      return try input.forEachTrace(writes: true) { path, name in
+      return try TraceOptions.forEach(input.traces, writes: true) { path, name in
         var one = self
         one.input.traces = [path]
         if let name { one.outputs = try outputs.named(after: name, orOutput: true) }

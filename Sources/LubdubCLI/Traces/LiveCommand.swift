@@ -57,9 +57,7 @@ struct LiveCommand: ParsableCommand {
     try expect(!follow || pace == nil, "--follow has the pace of what it follows; leave out --pace")
     try Self.requirePace(pace)
     try expect("--lead", lead, "0 to 10 seconds") { (0...10).contains($0) }
-    try expect(
-      heart.pulse != "-" || trace != "-",
-      "--pulse - and the trace - would both read standard input; name one file")
+    try heart.requireOther(than: trace)
   }
 
   /// Refuses a pace at which a recording would last longer than a clock counts, or no time at all.

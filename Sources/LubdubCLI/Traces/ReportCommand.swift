@@ -40,7 +40,8 @@ struct ReportCommand: ParsableCommand {
     let configuration = try heart.configured(
       settings.resolve(
         following: only.map { path in { try reading.link(of: path, settings.config) } }))
-    var files = try named.checked(beside: traces + [heart.pulse] + settings.config)
+    var files = try outputs.orFile("report.html")
+      .checked(beside: traces + [heart.pulse] + settings.config)
     let options = try reading.readOptions(settings.config, zones: configuration.zones)
     let traces = try RecordingLoader.found(in: traces)
     let names = Self.names(of: traces)
@@ -81,18 +82,11 @@ struct ReportCommand: ParsableCommand {
     for (input, report, receptions) in inputs { input.sayDoubts(report, receptions) }
   }
 
-  /// The names of traces for people: those of the files, and the whole paths where two files have one name.
   static func names(of traces: [String]) -> [String] {
-    let names = traces.map { TraceInput(path: $0, options: ReadOptions()).name }
+    let names = traces.map(title)
     return zip(traces, names).map { trace, name in
       names.count(where: { $0 == name }) > 1 ? trace : name
     }
-  }
-
-  private var named: OutputOptions<PageOnly> {
-    var named = outputs
-    if named.output.isEmpty { named.output = [Placed(first: "report.html")] }
-    return named
   }
 
   /// A page of sessions that `ReportData.session` made; a note says where it lacks its engine.

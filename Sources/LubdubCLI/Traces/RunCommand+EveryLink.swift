@@ -1,6 +1,6 @@
 extension RunCommand {
   func runEveryTrace() throws {
-    try input.forEachTrace(writes: !outputs.output.isEmpty) { path, name in
+    try TraceOptions.forEach(input.traces, writes: !outputs.output.isEmpty) { path, name in
       var one = self
       one.input.traces = [path]
       if let name { one.outputs = try outputs.named(after: name) }

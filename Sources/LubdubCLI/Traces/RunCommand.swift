@@ -55,9 +55,7 @@ struct RunCommand: ParsableCommand {
       !allPeers || input.trace != "-",
       "--all-peers needs a file that can be read twice; of a stream --peer takes one link, "
         + "and studio --live - --all-peers shows them all")
-    try expect(
-      heart.pulse != "-" || input.trace != "-",
-      "--pulse - and the trace - would both read standard input; name one file")
+    try heart.requireOther(than: input.trace)
   }
 
   func run() throws {

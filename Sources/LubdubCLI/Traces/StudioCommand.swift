@@ -66,9 +66,7 @@ struct StudioCommand: ParsableCommand {
       live != nil || heart.pulse == nil,
       "--pulse needs --live: a page to drop traces on has no session yet; lubdub report TRACE --pulse "
         + "FILE writes one with a heart")
-    try expect(
-      heart.pulse != "-" || live != "-",
-      "--pulse - and the trace - would both read standard input; name one file")
+    try heart.requireOther(than: live)
     try expect(live != nil || token == nil, "--token needs --live")
     try expect(
       live == nil || outputs.output.isEmpty, "--live serves the page and writes none; leave out -o")
@@ -87,9 +85,7 @@ struct StudioCommand: ParsableCommand {
     let configuration = try heart.configured(settings.resolve())
     if let live { return try serve(live, configuration) }
     try requireEngine()
-    var named = outputs
-    if named.output.isEmpty { named.output = [Placed(first: "studio.html")] }
-    var files = try named.checked(beside: [])
+    var files = try outputs.orFile("studio.html").checked(beside: [])
     try files.write(.page) { try PageTemplate.session.html(session: ReportData.empty) }
     guard !files.takesStandardOutput else { return }
     try Console.print(
@@ -105,9 +101,8 @@ struct StudioCommand: ParsableCommand {
   }
 
   private func serve(_ trace: String, _ configuration: Configuration) throws {
-    let name = trace == "-" ? "standard input" : trace.split(separator: "/").last.map(String.init)
     let mix = allPeers ? mix ?? "nearest" : nil
-    let rows = try RowBroadcaster(name: name ?? trace, hasLinks: mix != nil)
+    let rows = try RowBroadcaster(name: title(of: trace), hasLinks: mix != nil)
     let pace = follow || isStream(at: trace) ? nil : pace ?? 1
     let playback = try heart.playback()
     var run = try LiveRun(

@@ -141,7 +141,9 @@ struct CompareCommand: ParsableCommand {
   private static func notes(
     _ ground: PairedComparison.Ground, _ configurations: [Configuration]
   ) -> [String] {
-    let lists = configurations.map { list($0.zones.edges) }
+    let lists = configurations.map {
+      $0.zones.edges.map { NumberText.shortest($0.value) }.joined(separator: ", ")
+    }
     let zones =
       if !ground.hasSameZones {
         "the two have different edges (\(lists[0]) and \(lists[1]) m): their zones are not compared; "
@@ -170,10 +172,6 @@ struct CompareCommand: ParsableCommand {
     return try ConfigurationOptions.resolve(preset == nil ? [name] : [], settings, preset: preset)
   }
 
-  private static func list(_ edges: [Meters]) -> String {
-    edges.map { NumberText.shortest($0.value) }.joined(separator: ", ")
-  }
-
   /// The scores of both, recording by recording; of the first those that were saved, where there are some.
   private func scores(
     _ recordings: [Recording], _ configurations: [Configuration], _ saved: SavedScores?
@@ -193,21 +191,19 @@ struct CompareCommand: ParsableCommand {
   private func run(
     _ recordings: [Recording], _ configurations: [Configuration], _ wanted: [Int]
   ) throws -> [[Score]] {
-    var bar = ProgressBar()
-    let outcomes = taken.workers.map(recordings) {
-      bar.update(done: $0, total: $1)
-    } _: { recording in
-      wanted.map { place in
-        let configuration = configurations[place]
-        return Result { () throws(SettingError) in
-          let trial = Trial(recording, edges: configurations[0].zones.edges)
-          var score = try trial.score(configuration)
-          score.intervals = try trial.intervals(configuration)
-          return score
+    let outcomes = ProgressBar.shown { update in
+      taken.workers.map(recordings, progress: update) { recording in
+        wanted.map { place in
+          let configuration = configurations[place]
+          return Result { () throws(SettingError) in
+            let trial = Trial(recording, edges: configurations[0].zones.edges)
+            var score = try trial.score(configuration)
+            score.intervals = try trial.intervals(configuration)
+            return score
+          }
         }
       }
     }
-    bar.finish()
     return try outcomes.map { try $0.map { try $0.get() } }
   }
 }

@@ -1,6 +1,5 @@
 /// The points of a Pareto front as files: `front-01.yaml` and so on, and `front.svg`.
 enum FrontFolder {
-  /// Writes every point, in the order of the first measure.
   static func write(_ result: TuningResult, readAs traceKeys: String, to folder: String) throws {
     try makeFolder(at: folder)
     try removeFormer(in: folder)
@@ -19,7 +18,6 @@ enum FrontFolder {
     try writeFile(FrontPlot.svg(result.front.map(\.costs), names: names), to: "\(folder)/front.svg")
   }
 
-  /// Removes the points of an earlier run, so that none stands among the new ones.
   private static func removeFormer(in folder: String) throws {
     for name in regularFiles(below: folder) ?? [] {
       let number = name.dropFirst("front-".count).dropLast(".yaml".count)

@@ -33,7 +33,10 @@ struct SweepCommand: ParsableCommand {
   func run() throws {
     var files = try outputs.checked(beside: traces + settings.config, orOutput: true)
     let base = try settings.resolve()
-    let grid = GridSweep(try over.map(Self.axis))
+    let grid = GridSweep(
+      try over.map { text in
+        try refusing("--over \(text): ") { () throws(SettingError) in try GridSweep.Axis(text) }
+      })
     guard let count = grid.count, count <= GridSweep.Axis.mostValues else {
       throw ValidationError("the grid has more than \(GridSweep.Axis.mostValues) points")
     }
@@ -57,13 +60,11 @@ struct SweepCommand: ParsableCommand {
     let blocks = stride(from: 0, to: points.count, by: width).map { first in
       Array(points[first..<min(first + width, points.count)])
     }
-    var bar = ProgressBar()
-    let outcomes = taken.workers.map(blocks) {
-      bar.update(done: $0, total: $1)
-    } _: { block in
-      trials.map { $0.scoresWithIntervals(block) }
+    let outcomes = ProgressBar.shown { update in
+      taken.workers.map(blocks, progress: update) { block in
+        trials.map { $0.scoresWithIntervals(block) }
+      }
     }
-    bar.finish()
     return try zip(blocks, outcomes).flatMap { block, lists in
       try block.indices.map { index in
         var total = Score()
@@ -83,14 +84,6 @@ struct SweepCommand: ParsableCommand {
       lines.append(cells.joined(separator: ","))
     }
     return Array((lines.joined(separator: "\n") + "\n").utf8)
-  }
-
-  private static func axis(_ text: String) throws -> GridSweep.Axis {
-    do throws(SettingError) {
-      return try GridSweep.Axis(text)
-    } catch {
-      throw ValidationError("--over \(text): \(error)")
-    }
   }
 }
 

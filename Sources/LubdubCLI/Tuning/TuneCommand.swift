@@ -203,26 +203,22 @@ struct TuneCommand: ParsableCommand {
   }
 
   private static func dimension(_ text: String) throws -> Dimension {
-    do {
-      return try readDimension(text)
-    } catch let error as SettingError {
-      throw ValidationError("--over \(text): \(error)")
-    }
-  }
-
-  private static func readDimension(_ text: String) throws -> Dimension {
     let rule = "--over is \"\(text)\", expected KEY=FROM:TO or KEY=WORD|WORD"
     guard let equals = text.firstIndex(of: "=") else { throw ValidationError(rule) }
     let key = String(text[..<equals])
     let rest = text[text.index(after: equals)...]
     if rest.contains("|") {
-      return try Dimension(key, words: rest.split(separator: "|").map(String.init))
+      return try refusing("--over \(text): ") { () throws(SettingError) in
+        try Dimension(key, words: rest.split(separator: "|").map(String.init))
+      }
     }
     let numbers = rest.split(separator: ":", omittingEmptySubsequences: false).map { Double($0) }
     guard numbers.count == 2, let low = numbers[0], let high = numbers[1], low.isFinite,
       high.isFinite
     else { throw ValidationError(rule) }
     try expect(low < high, "--over is \"\(text)\", expected FROM below TO")
-    return try Dimension(key, low...high)
+    return try refusing("--over \(text): ") { () throws(SettingError) in
+      try Dimension(key, low...high)
+    }
   }
 }

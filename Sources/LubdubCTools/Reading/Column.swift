@@ -13,7 +13,6 @@ struct Column<Value: BitwiseCopyable>: ~Copyable {
 
   deinit { memory?.deallocate() }
 
-  /// Room for so many more values, which the caller fills.
   mutating func extend(by more: Int, expected: Int) -> UnsafeMutablePointer<Value> {
     let fitting = count + more <= capacity ? memory : nil
     let memory = fitting ?? grow(to: max(count + more, expected, 2 * capacity))

@@ -7,7 +7,6 @@ internal import Glibc
 #endif
 
 extension Bound {
-  /// A table of all for the documentation.
   package static var table: String {
     let rows = all.map { bound in
       "| `\(bound.name)` | \(bound.usual) | \(bound.thing) | \(bound.isFixed ? "no" : "yes") |\n"
@@ -17,7 +16,6 @@ extension Bound {
 
   static let asked: [String: Int] = (try? parse(environment)) ?? [:]
 
-  /// What is wrong with `LUBDUB_BOUNDS`; `nil` for nothing.
   package static var fault: String? {
     do throws(BoundFault) {
       _ = try parse(environment)
@@ -27,7 +25,6 @@ extension Bound {
     }
   }
 
-  /// Why a text does not move bounds.
   package struct BoundFault: Error { package let rule: String }
 
   /// The bounds that a text such as `sound=90000,rows=1e8` names.

@@ -5,7 +5,6 @@
 
   @inlinable package init() { value = 0xCBF2_9CE4_8422_2325 }
 
-  /// Takes a byte, or 64 bits at once.
   @inlinable package mutating func combine(_ bits: UInt64) {
     value = (value ^ bits) &* 0x100_0000_01B3
   }

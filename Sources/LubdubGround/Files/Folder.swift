@@ -40,7 +40,6 @@ public func folderName(of path: String) -> String {
   return String(fileName: resolved).split(separator: "/").last.map { String($0) } ?? "/"
 }
 
-/// Makes a folder and those that it lies in, where they are not there.
 package func makeFolder(at path: String) throws(FileError) {
   if mkdir(path.fileName, 0o777) == 0 { return }
   let outer = folder(of: path)
@@ -52,12 +51,10 @@ package func makeFolder(at path: String) throws(FileError) {
   guard isFolder(at: path) else { throw error }
 }
 
-/// Removes a file.
 package func removeFile(at path: String) throws(FileError) {
   guard unlink(path.fileName) == 0 else { throw .system(path, "cannot remove") }
 }
 
-/// The path of the folder that a file lies in, as its name says.
 package func folder(of path: String) -> String {
   guard let slash = path.lastIndex(of: "/") else { return "." }
   return slash == path.startIndex ? "/" : String(path[..<slash])
@@ -66,7 +63,6 @@ package func folder(of path: String) -> String {
 /// How many processors the system runs at the same time, at least one.
 public var processorCount: Int { max(1, sysconf(Int32(_SC_NPROCESSORS_ONLN))) }
 
-/// The names of what lies in a folder; `nil` for what is no folder.
 package func entries(of path: String) -> [String]? {
   guard let folder = opendir(path.fileName) else { return nil }
   defer { closedir(folder) }

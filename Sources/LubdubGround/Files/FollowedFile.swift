@@ -135,7 +135,3 @@ public struct FollowedFile: ~Copyable {
 private func openFile(_ path: String) -> Int32 {
   open(path.fileName, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
 }
-
-private func readBytes(_ descriptor: Int32, _ base: UnsafeMutableRawPointer, _ count: Int) -> Int {
-  read(descriptor, base, count)
-}

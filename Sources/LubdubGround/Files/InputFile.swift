@@ -53,7 +53,7 @@ public struct InputFile: ~Copyable, Sendable {
   public mutating func read(into buffer: UnsafeMutableRawBufferPointer) throws(FileError) -> Int {
     let descriptor = descriptor
     guard let base = buffer.baseAddress, !buffer.isEmpty else { return 0 }
-    let count = retryingInterrupts { posixRead(descriptor, base, buffer.count) }
+    let count = retryingInterrupts { readBytes(descriptor, base, buffer.count) }
     guard count >= 0 else { throw .system(path, "cannot read") }
     return count
   }
@@ -140,7 +140,7 @@ public func isStream(at path: String) -> Bool {
   path == "-" ? FileIdentity.standardInput == nil : !isRegularFile(at: path)
 }
 
-private func posixRead(_ descriptor: Int32, _ base: UnsafeMutableRawPointer, _ count: Int) -> Int {
+func readBytes(_ descriptor: Int32, _ base: UnsafeMutableRawPointer, _ count: Int) -> Int {
   read(descriptor, base, count)
 }
 
@@ -165,4 +165,32 @@ public func resolvedPath(_ path: String) -> String {
   defer { free(start) }
   let name = slash.map { path[path.index(after: $0)...] } ?? path[...]
   return String(fileName: start) + "/" + name
+}
+
+/// What distinguishes one regular file from every other, under whatever name it goes.
+public struct FileIdentity: Hashable, Sendable {
+  private let device: UInt64
+  private let node: UInt64
+
+  /// The file of a path; `nil` when there is none, or it is no regular file.
+  public init?(path: String) {
+    var status = stat()
+    guard stat(path.fileName, &status) == 0 else { return nil }
+    self.init(status)
+  }
+
+  /// The file that standard input comes from; `nil` when it is not one.
+  public static var standardInput: FileIdentity? { FileIdentity(descriptor: 0) }
+
+  init?(descriptor: Int32) {
+    var status = stat()
+    guard fstat(descriptor, &status) == 0 else { return nil }
+    self.init(status)
+  }
+
+  private init?(_ status: stat) {
+    guard status.st_mode & S_IFMT == S_IFREG else { return nil }
+    device = UInt64(truncatingIfNeeded: status.st_dev)
+    node = UInt64(truncatingIfNeeded: status.st_ino)
+  }
 }

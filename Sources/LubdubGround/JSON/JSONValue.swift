@@ -30,32 +30,27 @@ public enum JSONValue: Sendable, Hashable {
 
   /// The number, if this is one.
   public var number: Double? {
-    guard case .number(let number) = self else { return nil }
-    return number
+    if case .number(let number) = self { number } else { nil }
   }
 
   /// The text, if this is one.
   public var string: String? {
-    guard case .string(let string) = self else { return nil }
-    return string
+    if case .string(let string) = self { string } else { nil }
   }
 
   /// The truth value, if this is one.
   public var bool: Bool? {
-    guard case .bool(let bool) = self else { return nil }
-    return bool
+    if case .bool(let bool) = self { bool } else { nil }
   }
 
   /// The elements, if this is an array.
   public var array: [JSONValue]? {
-    guard case .array(let elements) = self else { return nil }
-    return elements
+    if case .array(let elements) = self { elements } else { nil }
   }
 
   /// The members, if this is an object.
   public var object: [String: JSONValue]? {
-    guard case .object(let members) = self else { return nil }
-    return members
+    if case .object(let members) = self { members } else { nil }
   }
 
   /// An object; of two members with one name the last counts.

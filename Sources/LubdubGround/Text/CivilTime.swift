@@ -17,7 +17,6 @@ package enum CivilTime {
     return days * nanosecondsPerDay + time - offset
   }
 
-  /// Reads `10:32:26.152383` as nanoseconds since midnight.
   package static func timeOfDay(_ text: LogText) -> Int64? {
     let parts = text.parts(separatedBy: ":")
     guard parts.count == 3, let hours = parts[0].unsignedInteger, hours < 24,

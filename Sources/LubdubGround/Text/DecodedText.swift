@@ -65,7 +65,8 @@ package struct UTF16Decoder: Sendable {
   package mutating func decode(_ bytes: some Sequence<UInt8>) -> [UInt8] {
     rest += bytes
     var count = rest.count / 2 * 2
-    if count >= 2, Self.isFirstHalf(unit(count - 2)) { count -= 2 }
+    // The first half of a character waits for the second.
+    if count >= 2, (0xD800...0xDBFF).contains(unit(count - 2)) { count -= 2 }
     let units = stride(from: 0, to: count, by: 2).map(unit)
     rest.removeFirst(count)
     return Array(String(decoding: units, as: UTF16.self).utf8)
@@ -75,6 +76,4 @@ package struct UTF16Decoder: Sendable {
     let (first, second) = (UInt16(rest[place]), UInt16(rest[place + 1]))
     return isBigEndian ? first << 8 | second : second << 8 | first
   }
-
-  private static func isFirstHalf(_ unit: UInt16) -> Bool { (0xD800...0xDBFF).contains(unit) }
 }

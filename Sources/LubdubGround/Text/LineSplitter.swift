@@ -29,7 +29,6 @@ public struct LineSplitter: Sendable {
 
   private var hasCarry: Bool { !carry.isEmpty || isTooLong }
 
-  /// Whether a line begins with this byte, if it is the next one.
   package func isAtLineStart(before byte: UInt8) -> Bool {
     !hasCarry && !(endedWithCR && byte == 0x0A)
   }

@@ -1,6 +1,5 @@
 /// What a name that does not exist most likely stands for.
 package enum Spelling {
-  /// The letters that have to be put in, left out or changed (Levenshtein).
   package static func distance(_ left: String, _ right: String) -> Int {
     let (left, right) = (Array(left.utf8), Array(right.utf8))
     var row = Array(0...right.count)

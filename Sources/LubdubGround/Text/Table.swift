@@ -64,9 +64,7 @@ package struct Table {
 
 package struct TableRow {
   package let line: Int
-  /// What stands in its columns, without quotes and blanks around it.
   package let fields: [LogText]
-  /// What is wrong with the number of its columns; `nil` for nothing. Empty ones may follow the last.
   package let fault: String?
   private let usesDecimalComma: Bool
 

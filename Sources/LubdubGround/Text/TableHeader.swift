@@ -44,7 +44,6 @@ package struct TableHeader: Equatable {
     return true
   }
 
-  /// The units of a row that holds nothing else; `nil` for another row.
   package static func units(in fields: [LogText]) -> [String?]? {
     let words = fields.map(normalised)
     guard words.contains(where: { !$0.isEmpty }),

@@ -24,7 +24,6 @@ package struct XMLScanner {
 
   private let bytes: [UInt8]
   private var position = 0
-  /// The line of the last piece, from 1.
   package private(set) var line = 1
   private var counted = 0
   private var pendingClose: String?
@@ -52,7 +51,6 @@ package struct XMLScanner {
     return nil
   }
 
-  /// The name of the first element, without its prefix.
   package static func root(of bytes: [UInt8]) -> String? {
     var scanner = XMLScanner(bytes)
     while let event = scanner.next() {

@@ -1,4 +1,3 @@
-/// Writes XML, one element a line.
 package struct XMLWriter {
   package private(set) var bytes: [UInt8] = []
   package private(set) var lineCount = 0
@@ -6,7 +5,6 @@ package struct XMLWriter {
 
   package init() {}
 
-  /// An element as it was read.
   package mutating func add(_ element: XMLElement) {
     let attributes = element.attributes.inOrder { $0.key < $1.key }.map { ($0.key, $0.value) }
     if element.children.isEmpty, element.text.isEmpty { return empty(element.name, attributes) }

@@ -42,9 +42,7 @@ enum AmplitudeLaw: String {
       to: intensity[intensity.count - 1].time)
     event.kind = .continuous(
       duration: duration,
-      curve: points.map {
-        .init(time: Seconds($0.time), intensity: $0.level.intensity, sharpness: $0.level.sharpness)
-      })
+      curve: points.map { .init($0.time, $0.level) })
   }
 }
 

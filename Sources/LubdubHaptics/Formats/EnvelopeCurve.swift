@@ -86,7 +86,6 @@ struct EnvelopeCurve {
   /// is under it, and of several actuators, the stronger counts.
   enum Meeting { case sum, strongest }
 
-  /// Joins pieces; each piece is one event's ramps. The sharpness is that of the strongest.
   init(_ pieces: [[EnvelopeSegment]], _ meeting: Meeting = .sum) {
     var end = -Double.infinity
     let pieces = pieces.filter { !$0.isEmpty }
@@ -100,7 +99,6 @@ struct EnvelopeCurve {
     if overlapCount > 0 { join(all, meeting) }
   }
 
-  /// What an actuator plays of events: their vibrations, and taps as courses.
   init(_ events: [HapticEvent], taps: [[EnvelopeSegment]]) {
     var pieces = events.continuous.map { $0.ramps }
     let vibrations = EnvelopeCurve(pieces)
@@ -124,14 +122,12 @@ struct EnvelopeCurve {
     loss.note(.mergedOverlap, of: .timeline, count: overlapCount)
   }
 
-  /// Events with their vibrations as one course, where some overlap; those are counted.
   static func joined(_ events: [HapticEvent]) -> (events: [HapticEvent], overlapCount: Int) {
     let course = EnvelopeCurve(events.continuous.map { $0.ramps })
     let isApart = course.overlapCount == 0
     return (isApart ? events : events.transients + course.events, course.overlapCount)
   }
 
-  /// What sounds from rest to rest, each as one event.
   var events: [HapticEvent] {
     EnvelopeSegment.runs(ramps.filter { !$0.isSilent }).compactMap { run in
       HapticEvent(through: run.flatMap { $0.points })
@@ -255,8 +251,7 @@ extension HapticEvent {
   var level: Level { Level(intensity: intensity, sharpness: sharpness) }
 
   var levels: [Level] {
-    kind == .transient
-      ? [level] : course.map { Level(intensity: $0.intensity, sharpness: $0.sharpness) }
+    kind == .transient ? [level] : course.map { $0.level }
   }
 
   /// The points of its curve; the ends of a vibration that has none.
@@ -269,11 +264,7 @@ extension HapticEvent {
   var ramps: [EnvelopeSegment] {
     let start = time.value
     let end = toNanosecond(start + duration.value)
-    var points = course.map {
-      EnvelopePoint(
-        toNanosecond(start + $0.time.value),
-        Level(intensity: $0.intensity, sharpness: $0.sharpness))
-    }
+    var points = course.map { EnvelopePoint(toNanosecond(start + $0.time.value), $0.level) }
     if let first = points.first, first.time > start {
       points.insert(EnvelopePoint(start, first.level), at: 0)
     }
@@ -290,6 +281,11 @@ extension HapticEvent {
     self.init(time: Seconds(time), intensity: level.intensity, sharpness: level.sharpness)
   }
 
+  init(at time: Double, _ level: Level, lasting duration: Double, _ curve: [CurvePoint] = []) {
+    self.init(at: time, level)
+    kind = .continuous(duration: Seconds(duration), curve: curve)
+  }
+
   /// A continuous event through points in the order of time; one like the pulse of a tap is that tap.
   init?(through points: [EnvelopePoint], pulse: Double) {
     self.init(through: points)
@@ -301,15 +297,17 @@ extension HapticEvent {
     guard let first = points.first, let last = points.last else { return nil }
     let isFlat = isFlat ?? points.allSatisfy { $0.level == first.level }
     let peak = points.max { $0.level.intensity < $1.level.intensity } ?? first
-    let curve = points.map {
-      CurvePoint(
-        time: Seconds(toNanosecond($0.time - first.time)), intensity: $0.level.intensity,
-        sharpness: $0.level.sharpness)
-    }
+    let curve = points.map { CurvePoint(toNanosecond($0.time - first.time), $0.level) }
     self.init(
-      time: Seconds(first.time), intensity: peak.level.intensity, sharpness: peak.level.sharpness,
-      kind: .continuous(
-        duration: Seconds(duration ?? toNanosecond(last.time - first.time)),
-        curve: isFlat ? [] : curve))
+      at: first.time, peak.level, lasting: duration ?? toNanosecond(last.time - first.time),
+      isFlat ? [] : curve)
+  }
+}
+
+extension HapticEvent.CurvePoint {
+  var level: Level { Level(intensity: intensity, sharpness: sharpness) }
+
+  init(_ time: Double, _ level: Level) {
+    self.init(time: Seconds(time), intensity: level.intensity, sharpness: level.sharpness)
   }
 }

@@ -82,7 +82,6 @@ struct FeltDifference {
     }
   }
 
-  /// Straight lines of a value over time, in the order of their starts.
   fileprivate struct Lines {
     struct Line {
       var start, end, from, to: Double
@@ -205,7 +204,6 @@ extension [FeltDifference.Lines.Line] {
 }
 
 extension TimelineEncoding {
-  /// The largest files, in bytes, that are read again to be measured.
   private static let mostBytes = 1 << 22
 
   mutating func noteDifference(of parts: [EncodedTimeline.Part], _ coder: TimelineCoder) {
@@ -225,9 +223,7 @@ extension TimelineEncoding {
       guard let document = document?.turned(to: coder.law) else { return }
       let whole = TimelinePlace(name: "", timeline: document.timeline)
       for place in document.places.isEmpty ? [whole] : document.places {
-        let index = voices.firstIndex { $0.name == place.name } ?? voices.count
-        if index == voices.count { voices.append((place.name, [])) }
-        voices[index].events += place.timeline.moved(by: part.start.value).events
+        voices.add(place.timeline.moved(by: part.start.value).events, to: place.name)
       }
       played = SteadyLoop(annotation: document.annotations["loop"])
       for subject in [LossReport.Subject.transient, .continuous]

@@ -27,7 +27,6 @@ public enum HapticFormat: String, Sendable, Hashable, CaseIterable {
   /// A table of events.
   case csv
 
-  /// The code that writes and reads the format: the one list of them.
   var coder: TimelineCoder {
     switch self {
     case .json: TimelineJSON.coder

@@ -51,14 +51,15 @@ struct TimelineCoder: Sendable {
 }
 
 protocol TimelineReader {
-  var log: ReadingLog { get }
-  init(log: ReadingLog)
+  var log: ReadingLog { get set }
+  init()
   mutating func document(_ bytes: [UInt8]) -> TimelineDocument?
 }
 
 extension TimelineReader {
   static func read(_ bytes: [UInt8], _ log: inout ReadingLog) -> TimelineDocument? {
-    var reader = Self(log: log)
+    var reader = Self()
+    reader.log = log
     defer { log = reader.log }
     return reader.document(bytes)
   }
@@ -130,7 +131,6 @@ struct TimelineEncoding {
     return placed
   }
 
-  /// The same of a part of the timeline that is played once; what is lost of it is counted apart.
   func part(_ timeline: Timeline) -> TimelineEncoding {
     var part = self
     part.timeline = timeline

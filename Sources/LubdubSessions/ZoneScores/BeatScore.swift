@@ -1,21 +1,16 @@
 /// How the heartbeat that is felt compares with the one of the true distance.
 public struct BeatScore: Sendable, Hashable {
   /// Time in which both beat.
-  public var bothTime: Seconds
+  public var bothTime: Seconds = 0
   /// Time in which only one of the two beats: a beat that should not be, or silence that should not.
-  public var oneSidedTime: Seconds
+  public var oneSidedTime: Seconds = 0
   /// Time scored.
-  public var totalTime: Seconds
+  public var totalTime: Seconds = 0
   /// Integral over `bothTime` of |felt interval - true interval|, in s².
-  var intervalErrorTime: Double
+  var intervalErrorTime = 0.0
 
   /// The score of nothing, to add others to.
-  public init() {
-    bothTime = 0
-    oneSidedTime = 0
-    totalTime = 0
-    intervalErrorTime = 0
-  }
+  public init() {}
 
   /// The score of a course of zones against the true one.
   ///

@@ -107,19 +107,8 @@ extension ZoneDetector.Parameters {
 /// The zones that were felt beside the true ones: what every score of zones rests on, whichever command
 /// asks for it.
 public struct ZoneComparison: Sendable, Hashable {
-  /// A change of the zone that is felt; `nil` for none.
-  public struct Move: Sendable, Hashable {
-    /// When, on the clock of the truth.
-    public var time: Seconds
-    /// The zone from then on, counted from the nearest.
-    public var zone: Int?
-
-    /// A move from its parts.
-    public init(time: Seconds, zone: Int?) {
-      self.time = time
-      self.zone = zone
-    }
-  }
+  /// A change of the zone that is felt, on the clock of the truth.
+  public typealias Move = ZoneSequence.Step
 
   /// A time without gaps.
   public struct Stretch: Sendable, Hashable {
@@ -160,8 +149,8 @@ public struct ZoneComparison: Sendable, Hashable {
       var decided = felt
       while next < moves.count, moves[next].time <= end {
         zone = moves[next].zone
-        felt.append(ZoneSequence.Step(time: moves[next].time, zone: zone))
-        if let zone { decided.append(ZoneSequence.Step(time: moves[next].time, zone: zone)) }
+        felt.append(moves[next])
+        if zone != nil { decided.append(moves[next]) }
         next += 1
       }
       stretches.append(

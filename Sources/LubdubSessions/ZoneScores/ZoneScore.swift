@@ -27,60 +27,45 @@ public struct ZoneScore: Sendable, Hashable {
   }
 
   /// Time with the wrong zone.
-  public var wrongTime: Seconds
+  public var wrongTime: Seconds = 0
   /// Time without a zone, while the truth is known.
-  public var withoutTime: Seconds
+  public var withoutTime: Seconds = 0
   /// Time with truth.
-  public var totalTime: Seconds
+  public var totalTime: Seconds = 0
   /// The true changes, in the order of time within each recording.
-  public var changes: [Change]
+  public var changes: [Change] = []
   /// False changes of each edge, from the nearest; shorter where the farther edges had none.
-  public private(set) var falseChangesOfEdges: [Int]
+  public private(set) var falseChangesOfEdges: [Int] = []
   /// When false changes happened, one for each edge that was crossed.
   public private(set) var falseTimes: [Seconds] = []
   /// True changes of each edge that fell into a pause of the truth, where nothing can follow them.
-  public private(set) var gapChangesOfEdges: [Int]
+  public private(set) var gapChangesOfEdges: [Int] = []
   /// How long after the truth came into the nearest zone that zone was felt, for each time that it
   /// did; zero where it was felt already, `nil` where it was not felt before the truth left.
-  public var contacts: [Seconds?]
+  public var contacts: [Seconds?] = []
   /// Time that the truth is in the nearest zone.
-  public var contactTime: Seconds
+  public var contactTime: Seconds = 0
   /// The part of it in which that zone is felt.
-  public var feltContactTime: Seconds
+  public var feltContactTime: Seconds = 0
   /// When contact was first felt: the begin of the first visit to the nearest zone that overlaps one of the
   /// truth; `nil` where there was none. Of several recordings, that of the first one that has one.
   public var firstContact: Seconds?
   /// Changes into the nearest zone that no true change explains.
-  public var falseContacts: Int
+  public var falseContacts = 0
   /// From the first row with truth to the first zone, for each stretch that has one.
-  public var acquisitions: [Seconds]
+  public var acquisitions: [Seconds] = []
   /// Stretches in which there was never a zone.
-  public var unacquired: Int
+  public var unacquired = 0
   /// Time in which the truth rests.
-  public var restTime: Seconds
+  public var restTime: Seconds = 0
   /// False changes while the truth rests.
-  public var restChanges: Int
+  public var restChanges = 0
 
   /// When the truth is on a side of an edge for less, that is no change.
   public static let shortestVisit: Seconds = 1
 
   /// The score of nothing, to add others to.
-  public init() {
-    wrongTime = 0
-    withoutTime = 0
-    totalTime = 0
-    changes = []
-    falseChangesOfEdges = []
-    gapChangesOfEdges = []
-    contacts = []
-    contactTime = 0
-    feltContactTime = 0
-    falseContacts = 0
-    acquisitions = []
-    unacquired = 0
-    restTime = 0
-    restChanges = 0
-  }
+  public init() {}
 
   /// The score of the zones that were felt against the true ones.
   ///
@@ -131,15 +116,17 @@ public struct ZoneScore: Sendable, Hashable {
   ) {
     let real = truth.lastingCrossings(for: Self.shortestVisit)
     var open = decided.crossings
+    func follower(of crossing: ZoneSequence.Crossing, until latest: Double) -> Int? {
+      let earliest = crossing.time + window.earliest.value
+      return open.firstIndex {
+        $0.edge == crossing.edge && $0.isOutward == crossing.isOutward && $0.time >= earliest
+          && $0.time <= latest
+      }
+    }
     for (index, crossing) in real.enumerated() {
       let back = real[(index + 1)...].first { $0.edge == crossing.edge }?.time ?? .infinity
       let latest = min(crossing.time + window.latest.value, back)
-      let earliest = crossing.time + window.earliest.value
-      let match = open.firstIndex { candidate in
-        candidate.edge == crossing.edge && candidate.isOutward == crossing.isOutward
-          && candidate.time >= earliest && candidate.time <= latest
-      }
-      let found = match.map { open.remove(at: $0) }
+      let found = follower(of: crossing, until: latest).map { open.remove(at: $0) }
       guard crossing.time >= start.value else { continue }
       changes.append(
         Change(
@@ -151,11 +138,7 @@ public struct ZoneScore: Sendable, Hashable {
     }
     // A change that follows a visit too short to be counted is not false.
     for crossing in truth.crossings where !real.contains(crossing) {
-      let match = open.firstIndex { candidate in
-        candidate.edge == crossing.edge && candidate.isOutward == crossing.isOutward
-          && candidate.time >= crossing.time + window.earliest.value
-          && candidate.time <= crossing.time + window.latest.value
-      }
+      let match = follower(of: crossing, until: crossing.time + window.latest.value)
       if let match { open.remove(at: match) }
     }
     for crossing in open {

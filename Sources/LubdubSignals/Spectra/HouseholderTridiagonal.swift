@@ -6,7 +6,6 @@ struct HouseholderTridiagonal: Sendable {
   let offDiagonal: [Double]
   /// Reflection k is I - factor · u uᴴ; its u is zero up to place k.
   private let reflections: [(u: [Complex], factor: Double)]
-  /// The diagonal of D.
   private let phases: [Complex]
 
   init(_ matrix: [Complex], order: Int) {

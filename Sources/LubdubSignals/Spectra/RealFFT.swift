@@ -7,9 +7,7 @@
 @safe public struct RealFFT: ~Copyable {
   /// Number of samples.
   public let count: Int
-  /// The samples, aligned for vector instructions. `inverse` leaves its result here.
   let samples: UnsafeMutablePointer<Double>
-  /// The bins. `inverse` destroys them.
   let bins: UnsafeMutablePointer<(Double, Double)>
   private let plan: FFTPlan
 

@@ -1,7 +1,6 @@
 /// The eigenvalues and eigenvectors of a real symmetric tridiagonal matrix, by the QL iteration with
 /// implicit shifts (Dubrulle, Martin and Wilkinson, Numerische Mathematik 12, 1968).
 struct TridiagonalEigen: Sendable {
-  /// The eigenvalues, in no order.
   private(set) var values: [Double]
   /// Vector k stands from k · n on.
   private var vectors: [Double]
@@ -17,7 +16,6 @@ struct TridiagonalEigen: Sendable {
     for place in 0..<count { try settle(place) }
   }
 
-  /// One eigenvector, of length 1.
   func vector(_ place: Int) -> ArraySlice<Double> {
     vectors[place * values.count..<(place + 1) * values.count]
   }
@@ -43,7 +41,6 @@ struct TridiagonalEigen: Sendable {
     return last
   }
 
-  /// One QL step over a block.
   private mutating func sweep(_ first: Int, _ last: Int) {
     let lean = (values[first + 1] - values[first]) / (2 * off[first])
     let root = (lean * lean + 1).squareRoot()

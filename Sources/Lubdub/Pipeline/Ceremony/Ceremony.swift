@@ -111,7 +111,6 @@ extension Ceremony {
     }
   }
 
-  /// A new ring, whatever has become of the last one. What is known of the link and the zone stays.
   private mutating func begin(at time: Seconds) -> [CeremonyAction] {
     ring = .held
     pressTime = nil

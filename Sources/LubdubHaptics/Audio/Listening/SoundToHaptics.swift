@@ -179,10 +179,8 @@ public struct SoundToHaptics: Sendable {
       let peak = points.max { $0.intensity < $1.intensity } ?? points[0]
       events.append(
         HapticEvent(
-          time: Seconds(Double(first) * step), intensity: peak.intensity, sharpness: peak.sharpness,
-          kind: .continuous(
-            duration: Seconds(Double(index - first) * step),
-            curve: CurveThinning.thinned(points, tolerance: Self.tolerance, piece: 1 << 16))))
+          at: Double(first) * step, peak.level, lasting: Double(index - first) * step,
+          CurveThinning.thinned(points, tolerance: Self.tolerance, piece: 1 << 16)))
     }
     return events
   }

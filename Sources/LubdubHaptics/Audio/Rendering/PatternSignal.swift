@@ -126,7 +126,6 @@ struct PatternSignal {
     return .transient(grain(frequency), amplitude: Float(amplitude * settings.gain), start: start)
   }
 
-  /// The transient of a frequency; the last few hundred are kept.
   private mutating func grain(_ frequency: Hertz) -> Grain {
     if let known = grains.last(where: { $0.frequency == frequency }) { return known.grain }
     if grains.count >= 256 { grains.removeAll(keepingCapacity: true) }

@@ -72,9 +72,6 @@ struct Levels {
 
   init() {}
 
-  /// The levels of a channel and of those before it.
-  ///
-  /// - Throws: `AudioError` for an option, a time or a level out of its range.
   init(
     _ timeline: Timeline, _ options: RenderOptions, joining others: Levels = Levels()
   ) throws(AudioError) {
@@ -140,7 +137,6 @@ extension Timeline {
   /// The largest number that is a time: about thirty years.
   private static let longest = 1e9
 
-  /// Checks that all times and levels are numbers in their ranges and that events and curves are in the order of time.
   func validateForRendering() throws(AudioError) {
     let end = events.reduce(duration.value) { max($0, $1.time.value + $1.duration.value) }
     guard !end.isFinite || end <= Double(Bound.sound.most) else {

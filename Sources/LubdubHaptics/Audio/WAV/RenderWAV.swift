@@ -1,6 +1,3 @@
-#if !hasFeature(Embedded)
-#endif
-
 /// What was rendered.
 public struct RenderReport: Sendable, Hashable {
   /// Samples per channel.

@@ -11,7 +11,6 @@ struct SampleEncoder {
 
   var frameBytes: Int { format.bytes * channels.count }
 
-  /// Writes the samples of a voice into the channels that play it; `out` holds `frameBytes` for each.
   mutating func encode(
     _ samples: UnsafeBufferPointer<Float>, of voice: Int, into out: UnsafeMutableRawBufferPointer
   ) {

@@ -106,7 +106,8 @@ func sampleFindings(
       "\(counted(clipped.count, "sample reaches or passes", "samples reach or pass")) full scale",
       cure: "lower the gain so that the true peak stays below 0 dBFS")
   }
-  let steepest = steepestStep(sampleRate: file.sampleRate)
+  // The largest step of a full-scale sine of 1 kHz, above all that skin feels.
+  let steepest = 2 * Double.sin(min(.pi * 1_000 / Double(file.sampleRate), .pi / 2))
   let course = [before] + samples + (after.map { [$0] } ?? [])
   let steps = course.indices.dropLast().filter { abs(course[$0 + 1] - course[$0]) > steepest }
   if let index = steps.first {
@@ -127,9 +128,4 @@ private func clippedSamples(_ samples: [Double], isFloat: Bool) -> [Int] {
     let right = index + 1 < samples.count && abs(samples[index + 1]) >= 1
     return left || right
   }
-}
-
-/// The largest step of a full-scale sine of 1 kHz, above all that skin feels.
-private func steepestStep(sampleRate: Int) -> Double {
-  2 * Double.sin(min(.pi * 1_000 / Double(sampleRate), .pi / 2))
 }

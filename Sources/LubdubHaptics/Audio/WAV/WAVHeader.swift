@@ -4,24 +4,16 @@
 /// one otherwise; a `fact` chunk beside all but the plain integers; RF64 with a `ds64` chunk (EBU Tech 3306) when the file
 /// is longer than the 4 GiB - 1 that RIFF's sizes hold.
 package struct WAVHeader: Sendable, Hashable {
-  /// Samples a second.
   package let sampleRate: Int
-  /// How a sample is stored.
   package let format: SampleFormat
-  /// Number of channels.
   package let channelCount: Int
   /// The speakers that the channels belong to, a bit each, as an extensible header has them; 0 for none.
   package let speakers: UInt32
-  /// Samples per channel.
   package let frames: Int
   /// Bytes of the samples, without padding.
   package let dataBytes: Int
-  /// Whether 64-bit sizes are used.
   package let isRF64: Bool
 
-  /// A header for a file of known length.
-  ///
-  /// - Throws: `AudioError` for more than 256 channels, or when the size of the file does not fit 63 bits.
   package init(
     sampleRate: Int, format: SampleFormat, channelCount: Int, speakers: UInt32, frames: Int,
     forcesRF64: Bool = false
@@ -48,7 +40,6 @@ package struct WAVHeader: Sendable, Hashable {
   /// The zero bytes after the samples that make the chunk's length even: 0 or 1.
   package var padding: Int { dataBytes & 1 }
 
-  /// The header.
   package var bytes: [UInt8] {
     var out = LittleEndian()
     out.tag(isRF64 ? "RF64" : "RIFF")

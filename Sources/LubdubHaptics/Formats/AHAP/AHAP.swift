@@ -21,7 +21,6 @@ enum AHAP {
 
   static let longestEvent = 30.0
 
-  /// Names of members and parameters, and what they are taken for.
   static let words = """
     Version Metadata Pattern Event Parameter ParameterCurve Time EventType EventDuration EventParameters ParameterID \
     ParameterValue ParameterCurveControlPoints HapticIntensity HapticSharpness Intensity Sharpness Duration AttackTime \

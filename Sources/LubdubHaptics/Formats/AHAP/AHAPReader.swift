@@ -1,11 +1,9 @@
 /// Reads AHAP as Apple documents its own reader: missing keys take defaults, values out of range are
 /// clamped, unknown keys are ignored. Each of these becomes a finding.
 struct AHAPReader: TimelineReader {
-  var log: ReadingLog
+  var log = ReadingLog()
   private var controls: [String: [ParameterCurve.Piece]] = [:]
   private var events: [AHAPSounding] = []
-
-  init(log: ReadingLog) { self.log = log }
 
   mutating func document(_ bytes: [UInt8]) -> TimelineDocument? {
     guard let root = JSONPlace.parseTolerant(bytes, &log), root.requireObject("the document", &log)
@@ -126,7 +124,6 @@ struct AHAPReader: TimelineReader {
     }
   }
 
-  /// The rise and fall of a continuous event, whose scale is Apple's own and assumed here.
   private mutating func envelope(of sounding: AHAPSounding) -> AHAPEnvelope? {
     guard let duration = sounding.duration,
       let envelope = AHAPEnvelope(sounding.adjusters, duration: duration)
@@ -143,7 +140,6 @@ struct AHAPReader: TimelineReader {
     log.loss.note(.dropped, of: .effect)
   }
 
-  /// A value held to its range, which is counted where a subject is given.
   private mutating func hold(
     _ value: Double, _ range: ClosedRange<Double>, _ name: String, _ path: String,
     of subject: LossReport.Subject? = nil
@@ -194,7 +190,6 @@ struct AHAPReader: TimelineReader {
     }
   }
 
-  /// Keeps a piece of a control; one that does not act on intensity or sharpness is counted.
   private mutating func add(_ piece: ParameterCurve.Piece, of control: Control) {
     if control.subject == .audio {
       log.loss.note(.dropped, of: .audio)

@@ -107,7 +107,6 @@ struct AHAPWriter {
     }
   }
 
-  /// The control's value at a moment; at the end of a curve it is back already.
   private func value(of control: Control, at time: Double) -> Double {
     guard let pieces = curves[control] else { return control.neutral }
     let next = pieces[...].firstIndexSorted { $0.start > time }

@@ -18,7 +18,6 @@ struct AndroidPrimitive {
 
   static func named(_ name: String) -> AndroidPrimitive? { all.first { $0.name == name } }
 
-  /// The name of the primitive that is played as an event exactly; `nil` for other events.
   static func named(_ event: HapticEvent) -> String? {
     all.first { $0.event(at: event.time.value, scale: event.intensity) == event }?.name
   }
@@ -29,10 +28,8 @@ struct AndroidPrimitive {
     let isRise = name.hasSuffix("rise")
     let isFall = name == "quick_fall" || name == "thud"
     let points = [(0, isRise ? 0 : scale), (length, isFall ? 0 : scale)].map {
-      HapticEvent.CurvePoint(time: Seconds($0.0), intensity: $0.1, sharpness: 0.5)
+      HapticEvent.CurvePoint($0.0, Level(intensity: $0.1, sharpness: 0.5))
     }
-    return HapticEvent(
-      time: Seconds(start), intensity: scale, sharpness: 0.5,
-      kind: .continuous(duration: Seconds(length), curve: name == "spin" ? [] : points))
+    return HapticEvent(at: start, full, lasting: length, name == "spin" ? [] : points)
   }
 }

@@ -15,7 +15,6 @@ enum AndroidWaveform {
     }, read: read, marks: [.object { $0["timings"] != nil }], keepsLoop: true,
     law: .linear)
 
-  /// A steady pattern with more steps than this is written as a loop by default.
   static let stepBudget = 256
 
   /// The step from which it is repeated until it is cancelled is -1 for no repetition.
@@ -88,7 +87,6 @@ enum AndroidWaveform {
   }
 }
 
-/// Steps with amplitudes of 0...255, as Android plays them, with or without a loop.
 struct Waveform {
   private(set) var preamble: [WaveformSteps.Step] = []
   private(set) var body: [WaveformSteps.Step] = []

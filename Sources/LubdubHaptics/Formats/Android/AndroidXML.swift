@@ -204,7 +204,10 @@ enum AndroidXML {
         played.append((name, event))
         continue
       }
-      guard event.kind == .transient, let tap = nearestTap(event.sharpness) else {
+      func distance(_ tap: (name: String, sharpness: Double)) -> Double {
+        abs(tap.sharpness - event.sharpness)
+      }
+      guard event.kind == .transient, let tap = taps.min(by: { distance($0) < distance($1) }) else {
         encoding.loss.note(.dropped, of: .continuous)
         continue
       }
@@ -250,10 +253,6 @@ enum AndroidXML {
     let rest = max(played.map { $0.event }.end, Double(end) / 1000)
     encoding.loss.noteSilence(of: encoding.timeline, after: rest)
     return end
-  }
-
-  private static func nearestTap(_ sharpness: Double) -> (name: String, sharpness: Double)? {
-    taps.min { abs($0.sharpness - sharpness) < abs($1.sharpness - sharpness) }
   }
 
   private static func write(

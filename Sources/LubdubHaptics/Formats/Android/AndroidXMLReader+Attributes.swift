@@ -5,7 +5,6 @@ extension AndroidXMLReader {
     return false
   }
 
-  /// Findings for attributes that are not known and for text; with `isLeaf` for children too.
   mutating func allow(_ names: [String], in element: XMLElement, isLeaf: Bool = false) {
     for name in element.attributes.keys.inOrder() where !names.contains(name) {
       fail("unknown-attribute", element.line, "<\(element.name)> has no attribute \"\(name)\"")

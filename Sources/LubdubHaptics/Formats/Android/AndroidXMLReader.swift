@@ -1,6 +1,6 @@
 /// Reads Vibration XML by the rules of the platform's parser, and those that a schema cannot see.
 struct AndroidXMLReader: TimelineReader {
-  var log: ReadingLog
+  var log = ReadingLog()
   private var made = Made()
   /// The effects of a selection as XML; `null` is the one that is read.
   private var alternatives: [JSONValue] = []
@@ -12,8 +12,6 @@ struct AndroidXMLReader: TimelineReader {
     /// Whether each primitive states the pause before it, not its distance from the last one's start.
     var pauses: [JSONValue] = []
   }
-
-  init(log: ReadingLog) { self.log = log }
 
   private struct Effect {
     var timeline: Timeline

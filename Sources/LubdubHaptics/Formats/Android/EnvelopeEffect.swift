@@ -35,7 +35,6 @@ struct EnvelopeEffect {
 
   var milliseconds: Int { points.reduce(0) { $0 + $1.milliseconds } }
 
-  /// The corners of a course, with ramps in place of jumps and from the start of the timeline to its end.
   private static func vertices(
     _ ramps: [EnvelopeSegment], until duration: Double, stops: Bool, loss: inout LossReport
   ) -> [EnvelopePoint] {

@@ -56,7 +56,6 @@ enum DotHaptic {
     }
   }
 
-  /// The amplitude envelope from 0 to the end, at 0 between ramps.
   private static func points(_ ramps: [EnvelopeSegment], until end: Double) -> [Point] {
     var points: [Point] = []
     func append(_ time: Double, _ level: Level) {

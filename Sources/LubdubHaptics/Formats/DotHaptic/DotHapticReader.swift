@@ -1,6 +1,6 @@
 /// Reads `.haptic` 1.x by the rules of the specification, which its vendor's reader does not check.
 struct DotHapticReader: TimelineReader {
-  var log: ReadingLog
+  var log = ReadingLog()
 
   /// Its value is the square root of the file's.
   private typealias Point = Course.Point

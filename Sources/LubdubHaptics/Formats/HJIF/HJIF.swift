@@ -19,7 +19,7 @@ enum HJIF {
     encode: { encoding throws(FormatError) in
       var encoder = HJIFEncoder(encoding)
       let bytes = try encoder.encode()
-      encoding.loss = encoder.loss
+      encoding = encoder.encoding
       return [.init(bytes: bytes)]
     },
     read: HJIFReader.read,
@@ -39,34 +39,28 @@ enum HJIF {
 }
 
 private struct HJIFEncoder {
-  private let timeline: Timeline
-  private let places: [TimelinePlace]
-  private let options: ExportOptions
+  private(set) var encoding: TimelineEncoding
   private let rate: Double
-  private(set) var loss: LossReport
   private var ticks: Ticks
   private var id = 0.0
-  /// The lowest and the highest frequency since the last band.
   private var tones: (low: Double, high: Double)?
 
   init(_ encoding: TimelineEncoding) {
-    timeline = encoding.timeline
-    places =
-      encoding.places.isEmpty
-      ? [TimelinePlace(name: "body", timeline: encoding.timeline)] : encoding.places
-    options = encoding.options
-    loss = encoding.loss
+    self.encoding = encoding
     rate = Self.timescale(of: encoding.timeline)
     ticks = Ticks(perSecond: rate)
   }
 
   mutating func encode() throws(FormatError) -> [UInt8] {
     var channels: [(name: String, bands: [JSONValue])] = []
-    for place in places { channels.append((place.name, try bands(of: place.timeline))) }
+    let whole = TimelinePlace(name: "body", timeline: encoding.timeline)
+    for place in encoding.places.isEmpty ? [whole] : encoding.places {
+      channels.append((place.name, try bands(of: place.timeline)))
+    }
     let isEmpty = channels.allSatisfy { $0.bands.isEmpty }
-    guard !isEmpty || timeline.events.isEmpty else { throw .nothingLeft }
-    loss.note(ticks)
-    loss.noteSilence(of: timeline)
+    guard !isEmpty || encoding.timeline.events.isEmpty else { throw .nothingLeft }
+    encoding.loss.note(ticks)
+    encoding.loss.noteSilence(of: encoding.timeline)
     return JSONWriter.encode(file(channels))
   }
 
@@ -81,7 +75,7 @@ private struct HJIFEncoder {
     var courses: [[EnvelopeSegment]] = []
     for event in timeline.events.continuous {
       let parts = cut(event.ramps)
-      loss.note(.split, of: .continuous, count: parts.count - 1)
+      encoding.loss.note(.split, of: .continuous, count: parts.count - 1)
       courses += parts
     }
     for lane in try lanes(courses) {
@@ -120,7 +114,7 @@ private struct HJIFEncoder {
       let start = try Ticks.index(of: ramps[0].start, perSecond: rate)
       let end = try Ticks.index(of: ramps[ramps.count - 1].end, perSecond: rate)
       guard end > start else {
-        loss.note(.dropped, of: .continuous)
+        encoding.loss.note(.dropped, of: .continuous)
         continue
       }
       if let free = ends.firstIndex(where: { $0 <= start }) {
@@ -130,7 +124,7 @@ private struct HJIFEncoder {
         lanes.append([ramps])
         ends.append(end)
       } else {
-        loss.note(.dropped, of: .continuous)
+        encoding.loss.note(.dropped, of: .continuous)
       }
     }
     return lanes
@@ -165,12 +159,12 @@ private struct HJIFEncoder {
   private mutating func keyframe(
     _ position: Int, _ level: Level, _ subject: LossReport.Subject
   ) -> JSONValue {
-    let exact = options.frequency(of: level.sharpness)
+    let exact = encoding.options.frequency(of: level.sharpness)
     let whole = exact.rounded()
     tones = (min(tones?.low ?? whole, whole), max(tones?.high ?? whole, whole))
     if abs(whole - exact) > 1e-9 {
-      let width = options.band.upperBound.value - options.band.lowerBound.value
-      loss.note(.roundedSharpness, of: subject, by: (whole - exact) / width)
+      let width = encoding.options.band.upperBound.value - encoding.options.band.lowerBound.value
+      encoding.loss.note(.roundedSharpness, of: subject, by: (whole - exact) / width)
     }
     return [
       "relative_position": .number(Double(position)),
@@ -179,7 +173,7 @@ private struct HJIFEncoder {
   }
 
   private mutating func band(_ type: String, _ effects: [JSONValue]) -> JSONValue {
-    let band = options.band
+    let band = encoding.options.band
     let low = min(band.lowerBound.value.rounded(.down), tones?.low ?? .infinity)
     let high = max(band.upperBound.value.rounded(.up), tones?.high ?? 0)
     tones = nil
@@ -198,13 +192,13 @@ private struct HJIFEncoder {
       ]
     }
     let perception: JSONValue = [
-      "id": 0, "avatar_id": 0, "description": .string(options.name),
+      "id": 0, "avatar_id": 0, "description": .string(encoding.options.name),
       "perception_modality": "Vibrotactile", "channels": .array(list), "effect_library": [],
     ]
     return [
       "version": "2023", "profile": "Main",
       "level": channels.contains { $0.bands.count > 7 } ? 2 : 1,
-      "date": .string(options.date), "description": .string(options.name),
+      "date": .string(encoding.options.date), "description": .string(encoding.options.name),
       "timescale": .number(rate), "avatars": [], "perceptions": [perception],
       "syncs": [],
     ]

@@ -7,7 +7,6 @@ enum HJIFCurve: String, CaseIterable {
   case bezier = "Bezier"
   case bSpline = "Bspline"
 
-  /// The kind that a band states, cubic where it states none.
   init(_ member: JSONPlace?, _ log: inout ReadingLog) {
     let name = member?.value.string
     self = name.flatMap(Self.init) ?? .cubic

@@ -2,14 +2,12 @@ internal import RealModule
 
 /// Reads MPEG haptics JSON; each channel of each perception is a place of its own.
 struct HJIFReader: TimelineReader {
-  private(set) var log: ReadingLog
+  var log = ReadingLog()
   private var timescale = 1000.0
   private var level = 1.0
   private var library: [Double: JSONPlace] = [:]
   private var events: [HapticEvent] = []
   private var places: [(name: String, events: [HapticEvent])] = []
-
-  init(log: ReadingLog) { self.log = log }
 
   private mutating func fail(_ rule: String, _ path: String, _ message: String) {
     log.fail(rule, at: path, message)
@@ -257,7 +255,6 @@ struct HJIFReader: TimelineReader {
     }
   }
 
-  /// The event of keyframes in the order of time; `nil` when they have no length.
   private func continuous(_ frames: [Keyframe], _ band: Band) -> HapticEvent? {
     guard let start = frames.first?.time, let end = frames.last?.time, end > start else {
       return nil

@@ -1,9 +1,7 @@
 /// Reads Interhaptics `.haps`: the notes of its vibration, each melody over the other.
 struct HapsReader: TimelineReader {
-  private(set) var log: ReadingLog
+  var log = ReadingLog()
   private var events: [HapticEvent] = []
-
-  init(log: ReadingLog) { self.log = log }
 
   mutating func document(_ bytes: [UInt8]) -> TimelineDocument? {
     guard let root = JSONPlace.parse(bytes, &log), root.requireObject("the document", &log) else {

@@ -3,7 +3,6 @@ extension CSVTable {
   private static let needed = ["t_s", "intensity", "sharpness"]
   static let header = columns.joined(separator: ",")
 
-  /// Whether a line is the header of a table; that of a log of ranges is not.
   static func isHeader(_ line: ArraySlice<UInt8>) -> Bool {
     let names = TableHeader(line).names
     return !Set(names).isDisjoint(with: ["intensity", "sharpness"])
@@ -44,9 +43,7 @@ extension CSVTable {
     log = reader.log
     var places: [(name: String, events: [HapticEvent])] = []
     for (event, name) in zip(reader.events, reader.names) where !name.isEmpty {
-      let index = places.firstIndex { $0.name == name } ?? places.count
-      if index == places.count { places.append((name, [])) }
-      places[index].events.append(event)
+      places.add([event], to: name)
     }
     return TimelineDocument(Timeline(reader.events)).with(places, &log)
   }
@@ -91,8 +88,7 @@ private struct CSVTableReader {
         return fail("csv-value", line, "duration_s must be a number of seconds above 0")
       }
       open = HapticEvent(
-        time: Seconds(time), intensity: intensity, sharpness: sharpness,
-        kind: .continuous(duration: Seconds(duration), curve: []))
+        at: time, Level(intensity: intensity, sharpness: sharpness), lasting: duration)
     case "point":
       guard let start = open?.time.value, let length = open?.duration.value,
         time >= max(start, start + (points.last?.time.value ?? 0) - 0.5e-9),

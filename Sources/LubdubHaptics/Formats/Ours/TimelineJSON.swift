@@ -45,7 +45,12 @@ enum TimelineJSON {
     let beats = (root.array("beats", &log) ?? []).compactMap { beat($0, &log) }
     let events = (root.array("events", &log) ?? []).compactMap { event($0, &log) }
     checkOrder(beats, events, duration ?? .infinity, &log)
-    checkLoop(root, &log)
+    if let loop = root["loop"], SteadyLoop(annotation: loop.value) == nil {
+      log.fail(
+        "loop", at: loop.path,
+        "a loop needs \"start_s\", 0 or more, and \"period_s\", above 0; both are numbers of seconds"
+      )
+    }
     let document = TimelineDocument(
       Timeline(duration: Seconds(duration ?? 0), beats: beats, events: events),
       annotations: root.value.object ?? [:])
@@ -76,13 +81,6 @@ enum TimelineJSON {
       return false
     }
     return true
-  }
-
-  static func checkLoop(_ root: JSONPlace, _ log: inout ReadingLog) {
-    guard let loop = root["loop"], SteadyLoop(annotation: loop.value) == nil else { return }
-    log.fail(
-      "loop", at: loop.path,
-      "a loop needs \"start_s\", 0 or more, and \"period_s\", above 0; both are numbers of seconds")
   }
 
   static func checkOrder(

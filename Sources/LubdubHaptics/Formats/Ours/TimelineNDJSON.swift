@@ -46,7 +46,11 @@ enum TimelineNDJSON {
     for (index, line) in lines.enumerated() where !line.allSatisfy({ $0 <= 0x20 }) {
       var lineLog = ReadingLog()
       if let place = JSONPlace.parse(Array(line), &lineLog) { records.read(place, &lineLog) }
-      for finding in lineLog.findings { log.add(finding.onLine(index + 1)) }
+      for var finding in lineLog.findings {
+        let inner = finding.place.flatMap { $0.hasPrefix("$.") ? ": \($0.dropFirst(2))" : nil }
+        finding.place = "line \(index + 1)\(inner ?? "")"
+        log.add(finding)
+      }
       log.loss.merge(lineLog.loss)
     }
     return log.hasErrors ? nil : records.document(&log)
@@ -112,14 +116,5 @@ enum TimelineNDJSON {
       }
       return TimelineDocument(whole, annotations: header).with(places, &log)
     }
-  }
-}
-
-extension Finding {
-  fileprivate func onLine(_ number: Int) -> Finding {
-    var finding = self
-    let inner = place.flatMap { $0.hasPrefix("$.") ? String($0.dropFirst(2)) : nil }
-    finding.place = inner.map { "line \(number): \($0)" } ?? "line \(number)"
-    return finding
   }
 }

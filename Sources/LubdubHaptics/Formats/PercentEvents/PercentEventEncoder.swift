@@ -5,7 +5,6 @@ struct PercentEventEncoder {
   private var ticks = Ticks()
   private var index = 0
 
-  /// A corner of a course, in milliseconds.
   private struct Corner {
     var time: Int
     var level: Level

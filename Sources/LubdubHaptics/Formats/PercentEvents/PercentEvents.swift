@@ -67,9 +67,7 @@ struct PercentEvent {
         intensity: toPicoUnit(level.intensity * $0.intensity),
         sharpness: toPicoUnit(min(max(level.sharpness + $0.frequency / 100, 0), 1)))
     }
-    return HapticEvent(
-      time: Seconds(time), intensity: level.intensity, sharpness: level.sharpness,
-      kind: .continuous(duration: Seconds(Double(duration) / 1000), curve: points))
+    return HapticEvent(at: time, level, lasting: Double(duration) / 1000, points)
   }
 }
 
@@ -87,7 +85,6 @@ struct PercentEventReader {
 
   init(_ limits: PercentEvent.Limits) { self.limits = limits }
 
-  /// Reads an entry `{"Event": …}` of a pattern that starts at a time in milliseconds.
   mutating func read(
     _ entry: JSONPlace, from origin: Int = 0, motor: Double = 0, _ log: inout ReadingLog
   ) {

@@ -20,7 +20,6 @@ enum Tact {
   /// The length of a frame and of the SDK's dots, in milliseconds.
   static let (frame, shortestDot, longestDot) = (20, 50, 10_000)
 
-  /// A dot: motors on from a start, one level, in milliseconds.
   struct Dot {
     var start: Int
     var end: Int

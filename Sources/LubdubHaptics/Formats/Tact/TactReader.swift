@@ -3,11 +3,9 @@
 /// What published code that compiles such projects into frames does is done here: a track with `enable` false is
 /// not played, and a path holds its last point to the end of its effect, so that a path of one point sounds.
 struct TactReader: TimelineReader {
-  private(set) var log: ReadingLog
+  var log = ReadingLog()
   private var pieces: [[EnvelopeSegment]] = []
   private var devices: [String: [[EnvelopeSegment]]] = [:]
-
-  init(log: ReadingLog) { self.log = log }
 
   mutating func document(_ bytes: [UInt8]) -> TimelineDocument? {
     guard let root = JSONPlace.parse(bytes, &log) else { return nil }

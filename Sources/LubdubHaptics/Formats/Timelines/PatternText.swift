@@ -50,11 +50,7 @@ public enum PatternText {
       guard let (first, letter) = sounding else { return }
       sounding = nil
       let (start, end) = (toNanosecond(Double(first) * step), toNanosecond(Double(count) * step))
-      events.append(
-        HapticEvent(
-          time: Seconds(start), intensity: letter.level.intensity,
-          sharpness: letter.level.sharpness,
-          kind: .continuous(duration: Seconds(toNanosecond(end - start)), curve: [])))
+      events.append(HapticEvent(at: start, letter.level, lasting: toNanosecond(end - start)))
     }
     for character in text {
       let letter = alphabet.first { $0.character == character }

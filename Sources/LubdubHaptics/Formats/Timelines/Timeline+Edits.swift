@@ -8,7 +8,6 @@ extension Timeline {
     return zip(times, times.dropFirst()).count { $1 - $0 < 1e-6 }
   }
 
-  /// How many taps are strong enough to be felt.
   package var feltTaps: Int {
     events.transients.count { $0.intensity >= LossReport.Tolerance().amplitude }
   }

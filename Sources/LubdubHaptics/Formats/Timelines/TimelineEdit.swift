@@ -66,7 +66,6 @@ public enum TimelineEdit: Sendable, Hashable {
     return nil
   }
 
-  /// Beats in the order of time; those of one time are one.
   private static func joined(_ beats: [Beat]) -> [Beat] {
     beats.inOrder { $0.time < $1.time }.reduce(into: []) { joined, beat in
       if joined.last?.time != beat.time { joined.append(beat) }

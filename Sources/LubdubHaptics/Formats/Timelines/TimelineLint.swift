@@ -5,7 +5,6 @@ package enum TimelineLint {
     [nearTransients(timeline), clipping(timeline)].compactMap { $0 }
   }
 
-  /// The cure of times that are most likely milliseconds.
   package static let secondsCure = "times are in seconds: write 150 ms as 0.15"
 
   /// Whole numbers, where an event and the rest behind it take more than 30 s on average, are most likely milliseconds.
@@ -20,7 +19,6 @@ package enum TimelineLint {
         + "they look like milliseconds", cure: secondsCure)
   }
 
-  /// Where vibrations of one place add up to more than full strength.
   package static func clipping(in document: TimelineDocument) -> Finding? {
     document.timelines.lazy.compactMap { clipping($0) }.first
   }

@@ -31,6 +31,14 @@ public struct TimelinePlace: Sendable, Hashable {
   }
 }
 
+extension [(name: String, events: [HapticEvent])] {
+  mutating func add(_ events: [HapticEvent], to name: String) {
+    let index = firstIndex { $0.name == name } ?? count
+    if index == count { append((name, [])) }
+    self[index].events += events
+  }
+}
+
 extension TimelineDocument {
   /// A document of several places, whose timeline has the events of all; one alone is a document without places.
   ///

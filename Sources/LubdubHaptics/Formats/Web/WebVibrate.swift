@@ -229,7 +229,6 @@ enum WebVibrate {
       return HapticEvent(at: time, Level(intensity: intensity, sharpness: 0.5))
     }
     return HapticEvent(
-      time: Seconds(time), intensity: 1, sharpness: 0.5,
-      kind: .continuous(duration: Seconds(Double(pulse.count) / 1000), curve: []))
+      at: time, Level(intensity: 1, sharpness: 0.5), lasting: Double(pulse.count) / 1000)
   }
 }

@@ -2,7 +2,6 @@
 /// The mean over windows (spatial smoothing) and the mean of forward and backward separate paths that
 /// are coherent (Pillai and Kwon, IEEE Transactions on Acoustics 37, 1989).
 struct CovarianceMatrix {
-  /// Slots of a window.
   static let order = 25
   /// R, row by row, order · order numbers.
   let numbers: [Complex]

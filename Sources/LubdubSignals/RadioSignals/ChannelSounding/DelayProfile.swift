@@ -21,14 +21,12 @@ public struct DelayProfile: Sendable, Hashable {
     return sizes[rest < 0 ? rest + sizes.count : rest]
   }
 
-  /// The place of the greatest size, the first of equals.
   var strongest: Int {
     var best = 0
     for place in sizes.indices where sizes[place] > sizes[best] { best = place }
     return best
   }
 
-  /// The top of the parabola through a place and its neighbours, in places.
   func peak(at place: Int) -> Double {
     Double(place) + parabolaTop(self[place - 1], self[place], self[place + 1])
   }

@@ -105,7 +105,6 @@ public struct ToneAnswers: Sendable, Hashable {
     return rootMusic
   }
 
-  /// The answers that are compared, the nearest first.
   private var five: [Double] {
     [edge, rootEdge, stock, rootMusic, music].compactMap { $0?.value }.sorted()
   }

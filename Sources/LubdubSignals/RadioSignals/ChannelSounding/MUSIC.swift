@@ -19,8 +19,6 @@ public struct MUSIC: ~Copyable {
     transform = try ComplexFFT(count: way == .twoWay ? 1024 : 2048)
   }
 
-  /// Paths weaker than this share of the strongest do not count.
-  static func leastAmplitude(_ way: LeadingEdge.Way) -> Double { way == .twoWay ? 0.1 : 0.15 }
   private var span: Double { way.span.value }
 
   /// The distance of the nearest path from -3 to 75 m; `nil` where there is none.
@@ -35,7 +33,8 @@ public struct MUSIC: ~Copyable {
     let paths = paths(count)
     let sizes = PathAmplitudes.sizes(of: paths, in: slots, span: span)
     guard let strongest = sizes.max(), strongest > 0 else { return nil }
-    let strong = zip(paths, sizes).filter { $0.1 >= Self.leastAmplitude(way) * strongest }
+    let least = (way == .twoWay ? 0.1 : 0.15) * strongest
+    let strong = zip(paths, sizes).filter { $0.1 >= least }
     return strong.map { $0.0 }.min().map { Meters($0) }
   }
 
@@ -71,7 +70,6 @@ public struct MUSIC: ~Copyable {
     transform.inverse()
   }
 
-  /// The deepest minima of the noise, in metres.
   private func paths(_ count: Int) -> [Double] {
     let step = span / Double(transform.count)
     let first = Int((Self.reach.lowerBound / step).rounded(.up))

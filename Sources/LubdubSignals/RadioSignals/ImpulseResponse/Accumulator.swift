@@ -30,7 +30,6 @@ public struct Accumulator: Sendable, Hashable {
     self.deviceFirstPath = deviceFirstPath
   }
 
-  /// The place of the strongest of `taps`, the first of equals.
   var strongestTap: Int {
     var strongest = 0
     for place in taps.indices where taps[place].squaredMagnitude > taps[strongest].squaredMagnitude

@@ -8,7 +8,6 @@ public struct ResponseEnvelope: Sendable, Hashable {
   public let noise: Double
   /// The place of the first tap in the receiver's accumulator.
   public let firstTap: Int
-  /// The place of the strongest tap, before interpolation.
   let strongestTap: Int
 
   /// The greatest size.
@@ -20,7 +19,6 @@ public struct ResponseEnvelope: Sendable, Hashable {
 
   func tap(_ place: Double) -> Double { place / Double(factor) + Double(firstTap) }
 
-  /// Where the size passes a level on the way up to a sample.
   func crossing(of level: Double, upTo sample: Int) -> Double {
     guard sample > 0 else { return 0 }
     let (before, after) = (sizes[sample - 1], sizes[sample])

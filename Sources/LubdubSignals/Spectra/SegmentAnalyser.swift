@@ -1,12 +1,5 @@
 internal import RealModule
 
-/// The Hann window, periodic, as spectra use it.
-enum HannWindow {
-  static func weights(_ count: Int) -> [Double] {
-    (0..<count).map { 0.5 - 0.5 * Double.cos(2 * .pi * Double($0) / Double(count)) }
-  }
-}
-
 struct SegmentAnalyser: ~Copyable {
   private var transform: RealFFT
   private let weights: [Double]
@@ -15,7 +8,8 @@ struct SegmentAnalyser: ~Copyable {
 
   init(count: Int, length: Int? = nil, sampleRate: Double, removesMean: Bool) throws(SpectraError) {
     transform = try RealFFT(count: max(count, length ?? count))
-    weights = HannWindow.weights(count)
+    // The Hann window, periodic, as spectra use it.
+    weights = (0..<count).map { 0.5 - 0.5 * Double.cos(2 * .pi * Double($0) / Double(count)) }
     let energy = weights.reduce(0) { $0 + $1 * $1 }
     scale = energy > 0 ? 1 / (sampleRate * energy) : 0
     self.removesMean = removesMean

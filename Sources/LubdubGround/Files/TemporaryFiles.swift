@@ -18,7 +18,6 @@ enum Leftovers {
     "\(target).\(getpid())-\(UInt32.random(in: 100 ... .max)).tmp"
   }
 
-  /// Removes those of dead processes from a folder, once in the life of this process.
   static func clear(in folder: String) {
     guard cleared.withLock({ $0.insert(folder).inserted }) else { return }
     for name in entries(of: folder) ?? [] {
@@ -27,7 +26,6 @@ enum Leftovers {
     }
   }
 
-  /// The process that made a temporary file, by its name; `nil` for other files.
   static func process(of name: String) -> pid_t? {
     let parts = name.split(separator: ".", omittingEmptySubsequences: false)
     guard parts.count >= 3, parts.last == "tmp" else { return nil }
@@ -46,4 +44,26 @@ enum Leftovers {
     defer { close(descriptor) }
     if flock(descriptor, LOCK_EX | LOCK_NB) == 0 { unlink(path.fileName) }
   }
+}
+
+/// Files that have no name until they are complete: whatever ends the program, the system takes back
+/// one that has none. Linux has them on most file systems (`O_TMPFILE` in open(2)).
+enum UnnamedFile {
+  static func open(beside target: String, mode: mode_t, _ calls: FileCalls) -> Int32? {
+    #if os(Linux)
+    // Swift does not import O_TMPFILE; this is the kernel's asm-generic/fcntl.h.
+    let unnamed = 0o20_000_000 | O_DIRECTORY
+    let descriptor = calls.open(folder(of: target), O_WRONLY | O_CLOEXEC | unnamed, mode)
+    guard descriptor >= 0 else {
+      return [EOPNOTSUPP, EISDIR, EINVAL, ENOSYS].contains(errno) ? nil : descriptor
+    }
+    if access(path(of: descriptor), F_OK) == 0 { return descriptor }
+    close(descriptor)
+    return nil
+    #else
+    return nil
+    #endif
+  }
+
+  static func path(of descriptor: Int32) -> String { "/proc/self/fd/\(descriptor)" }
 }
