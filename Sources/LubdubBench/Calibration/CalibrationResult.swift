@@ -6,32 +6,26 @@ public struct CalibrationResult: Sendable, Hashable {
     public var name: String
     /// Its unit; empty for none.
     public var unit: String
-    /// The value, or why there is none.
-    public var determination: Determination
+    package var determination: Determination
     /// The setting that it is for; `nil` for information.
     public var key: String?
   }
 
   /// The values, in the order in which they are reported.
   public private(set) var lines: [Line]
-  /// The table of residuals of all radios.
-  public var residuals: [CalibrationResidual] {
+  package var residuals: [CalibrationResidual] {
     (ranges?.residuals ?? []) + (soundings?.residuals ?? []) + (reported?.residuals ?? [])
       + (signals?.residuals ?? [])
   }
   /// What the ranges show; `nil` when there are none with truth.
-  public let ranges: RangeCalibration?
-  /// What the ranges by channel sounding show; `nil` when there are none with truth.
-  public let soundings: RangeCalibration?
-  /// What a phone reports, with truth; `nil` without.
-  public let reported: RangeCalibration?
-  /// What the signal strengths show; `nil` when there are none.
-  public let signals: SignalCalibration?
+  package let ranges: RangeCalibration?
+  package let soundings: RangeCalibration?
+  package let reported: RangeCalibration?
+  package let signals: SignalCalibration?
   private let width: WidthFactor?
-  /// What positions show; `nil` when there are none with truth.
-  public let positions: PositionCalibration?
+  package let positions: PositionCalibration?
   /// What the impulse responses of blocked paths show; `nil` where it was not asked for.
-  public let nlos: NLOSFit?
+  package let nlos: NLOSFit?
   /// Whether the path loss was learned from ranges, for want of truth.
   public let isLearnedFromRanges: Bool
   /// How many recordings there were.
@@ -47,7 +41,7 @@ public struct CalibrationResult: Sendable, Hashable {
   ///   - nlos: What the impulse responses of blocked paths show, where that was asked for.
   ///   - unmoved: The same recordings before their ranges were moved by an NLOS profile. How wide the ranges lie is
   ///     taken from these, left out one at a time: a score never narrows an interval.
-  public init(
+  package init(
     _ recordings: [Recording], profile: RangeBias.Profile? = nil, nlos: NLOSFit? = nil,
     unmoved: [Recording]? = nil
   ) {

@@ -1,26 +1,20 @@
 /// One row of a calibration recording: what a radio said, and where the devices really were.
-public struct CalibrationSample: Sendable, Hashable {
-  /// What the radio said.
-  public var sample: Sample
-  /// The true distance, where it is known.
-  public var truth: Meters?
+package struct CalibrationSample: Sendable, Hashable {
+  package var sample: Sample
+  package var truth: Meters?
 
-  /// A sample from its parts.
-  public init(_ sample: Sample, truth: Meters?) {
+  package init(_ sample: Sample, truth: Meters?) {
     self.sample = sample
     self.truth = truth
   }
 }
 
 /// A recording for calibration: one link, in the order of time.
-public struct CalibrationRecording: Sendable {
-  /// What to call it in a table of residuals.
-  public var name: String
-  /// Its rows.
-  public var samples: [CalibrationSample]
+package struct CalibrationRecording: Sendable {
+  package var name: String
+  package var samples: [CalibrationSample]
 
-  /// A recording from its parts.
-  public init(name: String, samples: [CalibrationSample]) {
+  package init(name: String, samples: [CalibrationSample]) {
     self.name = name
     self.samples = samples
   }
@@ -28,14 +22,11 @@ public struct CalibrationRecording: Sendable {
 
 /// A number that a calibration was asked for: either with its standard error, or the reason why
 /// the recordings do not show.
-public enum Determination: Sendable, Hashable {
-  /// The number, in the unit that its name says.
+package enum Determination: Sendable, Hashable {
   case determined(Double, standardError: Double)
-  /// Why there is none.
   case undetermined(because: String)
 
-  /// The number, if there is one.
-  public var value: Double? {
+  package var value: Double? {
     switch self {
     case .determined(let value, _): value
     case .undetermined: nil
@@ -47,8 +38,7 @@ public enum Determination: Sendable, Hashable {
     return .determined(value, standardError: (error * error + other * other).squareRoot())
   }
 
-  /// Its standard error, if there is one.
-  public var standardError: Double? {
+  package var standardError: Double? {
     switch self {
     case .determined(_, let error): error
     case .undetermined: nil
@@ -57,17 +47,13 @@ public enum Determination: Sendable, Hashable {
 }
 
 /// One line of the table of residuals: reading minus what the calibrated model says.
-public struct CalibrationResidual: Sendable, Hashable {
-  /// The recording's name.
-  public var recording: String
-  /// When.
-  public var time: Seconds
-  /// The true distance.
-  public var truth: Meters
+package struct CalibrationResidual: Sendable, Hashable {
+  package var recording: String
+  package var time: Seconds
+  package var truth: Meters
   /// What the radio said: metres for UWB, dBm for signal strength.
-  public var reading: Double
+  package var reading: Double
   /// Reading minus model, in metres or decibels.
-  public var residual: Double
-  /// Received power, where the radio gives it.
-  public var receivedPower: DBm?
+  package var residual: Double
+  package var receivedPower: DBm?
 }

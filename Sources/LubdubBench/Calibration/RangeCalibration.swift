@@ -1,39 +1,36 @@
 /// What recordings with known distance show about a pair of radios that measure ranges: ultra-wideband, or
 /// channel sounding.
-public struct RangeCalibration: Sendable, Hashable {
+package struct RangeCalibration: Sendable, Hashable {
   /// Bias that is left once the profile's curve is taken off, in m.
-  public var constant: Determination
-  /// Change of the bias per metre.
-  public var slope: Determination
+  package var constant: Determination
+  package var slope: Determination
   /// Where the constant was determined: the median reading, in m.
-  public var center: Meters
+  package var center: Meters
   /// Which curves were mixed; `nil` without readings.
-  public var mixture: BiasMixture?
+  package var mixture: BiasMixture?
   /// Change of the bias per decibel of received power, in m/dB; for information.
-  public var powerSlope: Determination
+  package var powerSlope: Determination
   /// Robust standard deviation of a reading around its recording's median error, in m.
-  public var noise: Determination
+  package var noise: Determination
   /// Short-term deviation at rest, as a session learns it, in m: the median of the recordings.
-  public var restDeviation: Determination
+  package var restDeviation: Determination
   /// How wrong a corrected reading may be for long: sigma_cal, in m.
-  public var calibrationDeviation: Determination
+  package var calibrationDeviation: Determination
   /// What of the mean error is a truth that comes late, or may be; `nil` with too few readings.
-  public var lag: TruthLag?
+  package var lag: TruthLag?
   /// What a blocked path adds to that, in quadrature, in m.
-  public var obstructionDeviation: Determination
+  package var obstructionDeviation: Determination
   /// What touching devices report; `nil` with fewer than ten readings whose truth is 0, gross errors left out.
-  public var contact: ContactCalibration?
+  package var contact: ContactCalibration?
   /// Readings whose truth is 0 that were left out as gross errors.
-  public var contactGrossErrors: Int
-  /// Readings used.
-  public var readings: Int
-  /// Readings left out as gross errors.
-  public var grossErrors: Int
+  package var contactGrossErrors: Int
+  package var readings: Int
+  package var grossErrors: Int
   /// Reading minus truth minus bias, for every reading.
-  public var residuals: [CalibrationResidual]
+  package var residuals: [CalibrationResidual]
 
   /// The bias, ready for the range filter; `nil` if not even the constant could be determined.
-  public var bias: RangeBias? {
+  package var bias: RangeBias? {
     constant.value.map {
       RangeBias(
         constant: Meters($0), slope: slope.value ?? 0, center: center, profile: profile,
@@ -43,8 +40,7 @@ public struct RangeCalibration: Sendable, Hashable {
 }
 
 extension RangeCalibration {
-  /// The radio's curve that constant and slope belong to.
-  public var profile: RangeBias.Profile { mixture?.bias.profile ?? .none }
+  package var profile: RangeBias.Profile { mixture?.bias.profile ?? .none }
 
   /// Fewer readings than this are a stop, and give a constant that is shrunk towards none.
   static let enough = 10
@@ -67,13 +63,7 @@ extension RangeCalibration {
   /// What lies within five robust deviations is fitted by a mixture of curves, see `BiasMixture`. Readings
   /// of touching devices (truth 0) give the level of contact. The width of what is
   /// left, times 1.2 when all comes from one recording, is the calibration deviation.
-  ///
-  /// - Parameters:
-  ///   - recordings: Links or sessions, each in the order of time.
-  ///   - radio: The radio that ranges are taken of: ultra-wideband or channel sounding.
-  ///   - prior: What is known about the radio's curve.
-  ///   - hasErrors: Whether standard errors are wanted, which take most of the time.
-  public init(
+  package init(
     _ recordings: [CalibrationRecording], of radio: Radio = .uwb, prior: BiasPrior? = nil,
     hasErrors: Bool = true
   ) {

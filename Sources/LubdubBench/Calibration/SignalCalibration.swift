@@ -1,41 +1,38 @@
 internal import RealModule
 
 /// What recordings with known distance show about signal strength between two devices.
-public struct SignalCalibration: Sendable, Hashable {
+package struct SignalCalibration: Sendable, Hashable {
   /// RSSI at one metre, in dBm.
-  public var referencePower: Determination
-  /// Path-loss exponent.
-  public var exponent: Determination
+  package var referencePower: Determination
+  package var exponent: Determination
   /// Standard deviation of RSSI around the model, in dB.
-  public var deviation: Determination
+  package var deviation: Determination
   /// How long a fade lasts: when the residuals' correlation has fallen to 1/e, in s.
-  public var fadingTime: Determination
+  package var fadingTime: Determination
   /// How wrong the reference power is for the next recording, in dB: one standard deviation.
-  public var powerDeviation: Determination
+  package var powerDeviation: Determination
   /// The level while the devices touch, in dBm, and what differs between recordings as its error.
-  public var contactLevel: Determination
+  package var contactLevel: Determination
   /// How much stronger that is than 0.1 to 0.3 m, in dB.
-  public var contactGap: Determination
+  package var contactGap: Determination
   /// What bodies take from the level, in dB: one standard deviation between places.
-  public var shadow: Determination
+  package var shadow: Determination
   /// Where such links usually are, in m; only from three stops and more.
-  public var typicalDistance: Determination
+  package var typicalDistance: Determination
   /// Standard deviation of ln(distance) around it; only with it.
-  public var observedSpread: Determination
+  package var observedSpread: Determination
   /// How fast a link that moves returns there, per second; only with it.
-  public var mobility: Determination
+  package var mobility: Determination
   /// Distances in m that each stand for the same share of the time; empty without a usual place.
   package private(set) var distances: [Double] = []
   package private(set) var places = 0.0
-  /// Readings used.
-  public var readings: Int
+  package var readings: Int
   package private(set) var recordingCount: Int
-  /// RSSI minus model, for every reading.
-  public var residuals: [CalibrationResidual]
+  package var residuals: [CalibrationResidual]
 
   /// The path loss, ready for the signal-strength filter; `nil` if the reference power could not
   /// be determined.
-  public var pathLoss: PathLoss? {
+  package var pathLoss: PathLoss? {
     referencePower.value.map {
       PathLoss(referencePower: DBm($0), exponent: exponent.value ?? assumedExponent)
     }
@@ -63,13 +60,7 @@ extension SignalCalibration {
   }
 
   /// Fits what is known of signal strength, at distances from 0.1 m up; see `SignalLaw`.
-  ///
-  /// - Parameters:
-  ///   - recordings: Links or sessions, each in the order of time. For recordings without
-  ///     truth but with both radios, pass them through `CalibrationRecording.withTruthFromRanges`.
-  ///   - isOwn: Whether the recordings are of the very link that the calibration is for.
-  ///   - hasErrors: Whether residuals and the fading time are wanted, which take most of the time.
-  public init(_ recordings: [CalibrationRecording], isOwn: Bool = false, hasErrors: Bool = true) {
+  package init(_ recordings: [CalibrationRecording], isOwn: Bool = false, hasErrors: Bool = true) {
     let all = Self.readings(recordings)
     readings = all.count
     recordingCount = Set(all.map(\.recording)).count

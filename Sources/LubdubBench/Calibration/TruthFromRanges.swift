@@ -1,10 +1,7 @@
 extension CalibrationRecording {
   /// The recording with UWB in place of truth, for the path loss of a pair that has both radios:
   /// every RSSI gets the smoothed UWB distance, unless the nearest range is too long ago or ahead.
-  ///
-  /// - Parameter parameters: What the UWB is filtered with.
-  /// - Returns: The RSSI rows that have a distance.
-  public func withTruthFromRanges(
+  package func withTruthFromRanges(
     parameters: FusionFilter.Parameters = .init()
   ) -> CalibrationRecording {
     let smoother = FixedIntervalSmoother(parameters: parameters)

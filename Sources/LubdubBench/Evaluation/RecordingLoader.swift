@@ -20,7 +20,7 @@ public struct RecordingLoader: Sendable {
   /// Whether each link of a log is a recording of its own, instead of the busiest one alone.
   public var takesAllPeers = false
   /// Who reads the files; the result is the same.
-  public var workers = Workers(1)
+  package var workers = Workers(1)
   /// Gives the session of a recording from its name; by default each is a session of its own.
   public var session: @Sendable (String) -> String = { $0 }
 

@@ -120,7 +120,6 @@ extension Scenario {
     DistancePath(through: points.map { (Seconds($0.0 * duration), Meters($0.1)) })
   }
 
-  /// Spans given as shares of the duration.
   private static func spans(
     _ shares: [(Double, Double)], _ duration: Double
   ) -> [ClosedRange<Double>] {

@@ -8,8 +8,7 @@ public enum SimulatedRadio: String, Sendable, Hashable, CaseIterable {
   /// Boards on a rig that moves: 10 cm.
   case rig
 
-  /// The noise of its ranges.
-  public var noise: RangeNoise {
+  package var noise: RangeNoise {
     var noise = RangeNoise()
     switch self {
     case .phone:

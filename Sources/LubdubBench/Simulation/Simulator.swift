@@ -14,12 +14,10 @@ public struct Simulator: Sendable {
   public var rangesFor: Seconds?
   /// Rate of the Bluetooth packets.
   public var packetRate: Hertz = 3
-  /// Noise of the ranges; its bias is drawn for the pair.
-  public var rangeNoise = RangeNoise()
+  package var rangeNoise = RangeNoise()
   /// The radios whose noise it is; `nil` for the usual noise.
   public let radio: SimulatedRadio?
-  /// Noise of the signal strength; its reference power is drawn for the pair.
-  public var signalNoise = SignalNoise()
+  package var signalNoise = SignalNoise()
 
   /// A simulator of a scenario.
   ///

@@ -118,9 +118,9 @@ public struct TuningResult: Sendable {
     /// Its data set and name.
     public let name: String
     /// The settings that the search began with.
-    public let before: Score
+    package let before: Score
     /// The tuned settings.
-    public let tuned: Score
+    package let tuned: Score
   }
 
   /// The task.

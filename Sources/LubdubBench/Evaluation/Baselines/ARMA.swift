@@ -1,14 +1,11 @@
 /// AltBeacon's "ARMA" filter: m -= 0.1 (m - rssi), as it is meant.
-public struct FloatARMA: Smoother {
-  /// The step per sample.
-  public let speed: Double
+package struct FloatARMA: Smoother {
+  package let speed: Double
   private var mean: Double?
 
-  /// A filter that has seen nothing.
-  public init(speed: Double = 0.1) { self.speed = speed }
+  package init(speed: Double = 0.1) { self.speed = speed }
 
-  /// Takes one value in and returns the smoothed one.
-  public mutating func smooth(_ value: Double, at time: Double) -> Double {
+  package mutating func smooth(_ value: Double, at time: Double) -> Double {
     let old = mean ?? value
     let new = old - speed * (old - value)
     mean = new
@@ -19,16 +16,13 @@ public struct FloatARMA: Smoother {
 /// AltBeacon's "ARMA" filter as it ships: the state is an integer, cut towards zero.
 ///
 /// It can only drift nearer: from -70, a constant -75 leaves it at -70 for ever.
-public struct IntegerARMA: Smoother {
-  /// The step per sample.
-  public let speed: Double
+package struct IntegerARMA: Smoother {
+  package let speed: Double
   private var mean: Double?
 
-  /// A filter that has seen nothing.
-  public init(speed: Double = 0.1) { self.speed = speed }
+  package init(speed: Double = 0.1) { self.speed = speed }
 
-  /// Takes one value in and returns the smoothed one.
-  public mutating func smooth(_ value: Double, at time: Double) -> Double {
+  package mutating func smooth(_ value: Double, at time: Double) -> Double {
     let old = mean ?? value.rounded(.towardZero)
     let new = (old - speed * (old - value)).rounded(.towardZero)
     mean = new

@@ -1,15 +1,14 @@
 /// The median of the last three values: what Android's ranging services do.
 ///
 /// Of two values the newer one counts.
-public struct MedianOfThree: Smoother {
+package struct MedianOfThree: Smoother {
   private var previous: Double?
   private var beforePrevious: Double?
 
-  /// A median that has seen nothing.
-  public init() {}
+  package init() {}
 
   /// Takes one value in and returns the median of the last three.
-  public mutating func smooth(_ value: Double, at time: Double) -> Double {
+  package mutating func smooth(_ value: Double, at time: Double) -> Double {
     defer { (beforePrevious, previous) = (previous, value) }
     guard let a = previous, let b = beforePrevious else { return value }
     return max(min(a, b), min(max(a, b), value))

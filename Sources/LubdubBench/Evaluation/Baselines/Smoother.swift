@@ -2,18 +2,15 @@
 /// in metres or a received power in dBm, depending on what it is built into.
 ///
 /// It is only ever given finite values whose times do not go back.
-public protocol Smoother: Sendable {
-  /// Takes one value in and returns the smoothed one.
+package protocol Smoother: Sendable {
   mutating func smooth(_ value: Double, at time: Double) -> Double
 }
 
 /// No smoothing at all.
-public struct Identity: Smoother {
-  /// The identity.
-  public init() {}
+package struct Identity: Smoother {
+  package init() {}
 
-  /// The value itself.
-  public mutating func smooth(_ value: Double, at time: Double) -> Double { value }
+  package mutating func smooth(_ value: Double, at time: Double) -> Double { value }
 }
 
 extension OneEuro: Smoother {}

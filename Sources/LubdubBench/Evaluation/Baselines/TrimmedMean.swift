@@ -1,15 +1,13 @@
 /// AltBeacon's running average: the levels of the last 20 s without the highest and the lowest, of which a tenth and
 /// one more are dropped on each side.
-public struct TrimmedMean: Smoother {
+package struct TrimmedMean: Smoother {
   private let duration: Double
   /// Times in ms.
   private var readings: [(time: Double, value: Double)] = []
 
-  /// A mean over so many seconds; a reading of exactly that age is dropped.
-  public init(duration: Double = 20) { self.duration = (duration * 1000).rounded() }
+  package init(duration: Double = 20) { self.duration = (duration * 1000).rounded() }
 
-  /// Takes one value in and returns the trimmed mean.
-  public mutating func smooth(_ value: Double, at time: Double) -> Double {
+  package mutating func smooth(_ value: Double, at time: Double) -> Double {
     let now = (time * 1000).rounded()
     readings.append((now, value))
     readings.removeAll { now - $0.time >= duration }

@@ -48,7 +48,6 @@ public struct TruthOffset: Sendable, Hashable {
   /// How much later it was made to come.
   public private(set) var applied: Seconds
   private let isEstimated: Bool
-  /// By how much it would have been moved, where it is left where it is.
   private var left: Seconds?
   /// Whether the lag is longer than clocks and latencies are: it is reported, and moves nothing unasked.
   public private(set) var isFar = false

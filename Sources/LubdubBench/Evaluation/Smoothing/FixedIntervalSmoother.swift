@@ -6,18 +6,16 @@ internal import RealModule
 /// Forward, the range filter decides what is an outlier and how noisy the readings are; backward, the Rauch-Tung-Striebel
 /// recursion does the rest. Where there is signal strength alone, the default estimator's answers from before and from
 /// after are put together.
-public struct FixedIntervalSmoother: Sendable {
-  /// The constants of the filters that run forward.
-  public var parameters: FusionFilter.Parameters
+package struct FixedIntervalSmoother: Sendable {
+  package var parameters: FusionFilter.Parameters
 
-  /// A smoother with the constants of the default estimator.
-  public init(parameters: FusionFilter.Parameters = .init()) { self.parameters = parameters }
+  package init(parameters: FusionFilter.Parameters = .init()) { self.parameters = parameters }
 
   /// One estimate for every usable sample, in the order of time.
   ///
   /// Events, positions and samples that are not usable are skipped. So are ranges by channel sounding
   /// beside ultra-wideband, and signal strength beside channel sounding alone.
-  public func smooth(_ samples: [Sample]) -> [DistanceEstimate] {
+  package func smooth(_ samples: [Sample]) -> [DistanceEstimate] {
     let usable = Self.usable(samples)
     guard usable.contains(where: { $0.radio == .uwb }) else {
       for radio in Radio.allCases where radio.standsIn {

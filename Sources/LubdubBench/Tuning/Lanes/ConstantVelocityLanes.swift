@@ -4,16 +4,15 @@
 /// The arithmetic of a lane is that of `ConstantVelocityFilter` without a gate and of `ZoneDetector`
 /// with margin rules of one sample, step by step, so that it gives the same
 /// distances and the same changes to the last bit.
-public struct ConstantVelocityLanes: Sendable {
-  /// Candidates that run together.
-  public static let width = 2 * Lanes.scalarCount
+package struct ConstantVelocityLanes: Sendable {
+  package static let width = 2 * Lanes.scalarCount
 
   /// Silent for so long, there is no zone: `Radio.uwb.entry.silence`.
-  public static let staleAfter = 3.0
+  package static let staleAfter = 3.0
 
   /// The scores of candidates on a trace, in the order of the candidates; they are taken sixteen at a
   /// time.
-  public static func scores(
+  package static func scores(
     of candidates: [ConstantVelocityCandidate], over trace: LaneTrace
   ) -> [LaneScore] {
     scores(of: candidates, over: trace, staleAfter: staleAfter, wantsRatio: false).map { score in

@@ -1,13 +1,13 @@
 /// One recording as plain arrays: ranges in the order of time, and the truth where it is known.
-public struct LaneTrace: Sendable {
+package struct LaneTrace: Sendable {
   /// When, in s.
-  public private(set) var times: [Double] = []
+  package private(set) var times: [Double] = []
   /// Ranges with the bias taken off, in m.
-  public private(set) var ranges: [Double] = []
+  package private(set) var ranges: [Double] = []
   /// True distances, in m; those that are not known are not scored.
-  public private(set) var truths: [Double] = []
+  package private(set) var truths: [Double] = []
   /// Edges of the zones, in m.
-  public let edges: [Double]
+  package let edges: [Double]
   private(set) var isScored: [Bool] = []
   /// Whether a range is new, and not the one before reported again.
   private(set) var isIndependent: [Bool] = []
@@ -16,7 +16,7 @@ public struct LaneTrace: Sendable {
   /// A trace from its columns, cut to the shortest of them.
   ///
   /// Rows that are not finite or whose time does not go on are left out.
-  public init(times: [Double], ranges: [Double], truths: [Double], edges: [Double]) {
+  package init(times: [Double], ranges: [Double], truths: [Double], edges: [Double]) {
     self.edges = edges
     var repeats = RepeatDetector()
     for (time, (range, truth)) in zip(times, zip(ranges, truths)) {

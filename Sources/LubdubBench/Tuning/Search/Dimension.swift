@@ -15,7 +15,7 @@ public struct Dimension: Sendable, Hashable {
   }
 
   /// The setting, or one number of it.
-  public let target: SettingPlace
+  package let target: SettingPlace
   /// Its name, such as `zones.range.falseChangeInterval` or `zones.range.falseChangeInterval[0]`.
   public var key: String { target.name }
   /// Smallest and largest value.

@@ -84,6 +84,5 @@ public enum Measure: String, Sendable, Hashable, CaseIterable {
   /// Whether it is of zones or of what follows from them, and not of the distance.
   var isOfZones: Bool { self != .range && self != .following && self != .cost }
 
-  /// Whether it can be asked of one edge.
   var hasEdges: Bool { self == .delay || self == .falseChanges || self == .missedChanges }
 }

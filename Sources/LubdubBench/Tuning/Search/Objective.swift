@@ -5,7 +5,7 @@ public struct Objective: Sendable, Hashable {
   /// Whether the measures are kept apart, as a Pareto front, instead of being added up.
   public let isFront: Bool
   /// What comes before all measures; `nil` for nothing.
-  public var goal: ContactGoal?
+  package var goal: ContactGoal?
 
   /// A measure and how much it counts.
   public struct Term: Sendable, Hashable {

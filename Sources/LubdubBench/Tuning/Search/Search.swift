@@ -9,11 +9,9 @@
 /// make no difference.
 struct Search {
   let dimensions: Int
-  /// How many places may be tried.
   let budget: Int
   let seed: UInt64
   let start: [[Double]]
-  /// How many recordings there are.
   let trials: Int
 
   struct Candidate: Sendable, Hashable {

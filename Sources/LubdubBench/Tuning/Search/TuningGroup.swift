@@ -1,22 +1,19 @@
 /// Settings with the recordings that they act on, and nothing else does. Recordings of ultra-wideband
 /// alone do not care for the settings of signal strength: each radio is searched by itself, in fewer
 /// dimensions.
-public struct TuningGroup: Sendable, Hashable {
-  /// The radios of its recordings.
-  public let radios: Set<Radio>
-  /// Its recordings, counted from 0.
-  public let recordings: [Int]
+package struct TuningGroup: Sendable, Hashable {
+  package let radios: Set<Radio>
+  package let recordings: [Int]
   /// Its settings, as places in the space.
-  public let dimensions: [Int]
+  package let dimensions: [Int]
 
-  /// What it is called: its radios.
-  public var name: String { radios.map(\.rawValue).sorted().joined(separator: "+") }
+  package var name: String { radios.map(\.rawValue).sorted().joined(separator: "+") }
 }
 
 extension TuningTask {
   /// The groups: one for each radio where neither a recording nor a setting joins the two, else one
   /// for everything. A front is never taken apart.
-  public var groups: [TuningGroup] {
+  package var groups: [TuningGroup] {
     let radios = recordings.map { Set($0.records.map(\.sample.radio)) }
     let present = radios.reduce(into: Set<Radio>()) { $0.formUnion($1) }
     let reach = space.dimensions.map { $0.radios.intersection(present) }

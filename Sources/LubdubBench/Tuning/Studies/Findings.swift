@@ -4,7 +4,6 @@ struct Findings {
     var front: [TuningResult.FrontPoint] = []
     /// Settings that move nothing and were not searched.
     var idle: [Int] = []
-    /// The least cost that the search found with each seed.
     var restarts: [Double] = []
     var least = 1.0
     var folds: [Fold] = []
@@ -38,7 +37,6 @@ struct Findings {
   var values: [Double]
   var sensitivities: [TuningResult.Sensitivity] = []
   var tuned: [Score]?
-  /// What others score, for each data set.
   var baselines: [Int: [(estimator: EstimatorKind, summary: Summary)]] = [:]
   var intervals: [(before: IntervalScore, tuned: IntervalScore)] = []
 

@@ -5,7 +5,6 @@ final class GroupSearch {
   private let recordings: [Int]
   private(set) var least = Double.greatestFiniteMagnitude
   private(set) var best: [Double]
-  /// Settings that move nothing and were not searched.
   private(set) var idle: [Int] = []
   private(set) var restarts: [Double] = []
 

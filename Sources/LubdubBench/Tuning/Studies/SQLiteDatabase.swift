@@ -111,7 +111,6 @@ final class SQLiteDatabase {
 
   private var failure: Failure { StudyError(path: path, rule: Self.rule(connection)) }
 
-  /// Why the last call failed.
   private static func rule(_ connection: OpaquePointer) -> String {
     switch sqlite3_errcode(connection) {
     case SQLITE_FULL: "the disk is full; what was written before is kept"

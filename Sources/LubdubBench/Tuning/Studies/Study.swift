@@ -8,7 +8,6 @@ final class Study {
   struct Key: Hashable, Sendable {
     /// What the recordings were calibrated with: `all`, or the fold that was left out.
     let split: String
-    /// The recording, counted from 0.
     let trial: Int
     /// The values, or the name of a fixed configuration.
     let point: String
@@ -58,15 +57,11 @@ final class Study {
 }
 
 /// Why a study cannot be used.
-public struct StudyError: Error, Sendable, CustomStringConvertible {
-  /// The file.
-  public let path: String
-  /// What is wrong, and the cure where there is one.
-  public let rule: String
+package struct StudyError: Error, Sendable, CustomStringConvertible {
+  package let path: String
+  package let rule: String
 
-  /// Whether it could be continued.
   package var isThere: Bool { rule == StudyTables.exists }
 
-  /// File and rule in one sentence.
-  public var description: String { "\(path): \(rule)" }
+  package var description: String { "\(path): \(rule)" }
 }

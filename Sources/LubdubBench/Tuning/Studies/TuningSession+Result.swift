@@ -114,7 +114,6 @@ extension TuningSession {
       : [.signalTrimmedMean, .signalKalmanRoomAssistant, .signalMedianOfThree]
   }
 
-  /// What others score on each data set, with the usual margin and dwell.
   func baselineScores(
     _ all: Evaluator
   ) throws -> [Int: [(estimator: EstimatorKind, summary: Summary)]] {

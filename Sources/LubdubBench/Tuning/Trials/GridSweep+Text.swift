@@ -1,13 +1,10 @@
 extension GridSweep.Axis {
   /// More values than this are refused: nobody plots them.
-  public static let mostValues = 1_000_000
+  package static let mostValues = 1_000_000
 
   /// Reads an axis: `KEY=FROM:TO:COUNT` for numbers, or `KEY=VALUE` or `KEY=VALUE|VALUE` for numbers, words
   /// and truth values.
-  ///
-  /// - Throws: `SettingError` for a key that is not one, a value that the setting does not take, or a text of
-  ///   another form; with an example that is taken.
-  public init(_ text: String) throws(SettingError) {
+  package init(_ text: String) throws(SettingError) {
     guard let equals = text.firstIndex(of: "=") else {
       throw SettingError(
         key: text, rule: "has no values, expected KEY=FROM:TO:COUNT or KEY=VALUE|VALUE")

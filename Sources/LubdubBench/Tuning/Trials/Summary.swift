@@ -25,7 +25,7 @@ public struct Summary: Sendable, Hashable {
   ///   - scores: One for each recording.
   ///   - hasRanges: Which of them have ranges, in the same order.
   ///   - cost: Nominal ns a sample of the estimator.
-  public init(_ scores: [Score], hasRanges: [Bool], cost: Double) {
+  package init(_ scores: [Score], hasRanges: [Bool], cost: Double) {
     self.init(zip(scores, hasRanges).map { Tally($0, hasRanges: $1) }, cost: cost)
   }
 
@@ -59,7 +59,7 @@ public struct Summary: Sendable, Hashable {
   public func value(of measure: Measure) -> Double? { values[measure] }
 
   /// The share of the contacts that are felt as soon as a goal wants it; `nil` where there was none.
-  public func share(of goal: ContactGoal) -> Double? { contacts?[goal.place] }
+  package func share(of goal: ContactGoal) -> Double? { contacts?[goal.place] }
 
   /// The value of a term of an objective in its own unit; `nil` where nothing measures it.
   func value(of term: Objective.Term) -> Double? {

@@ -10,7 +10,6 @@ struct ZoneReplay {
   private var rest: ZoneRest?
   private var passed: RangingReading?
 
-  /// A replay by a configuration that was validated.
   init(_ configuration: Configuration) {
     detector = ZoneDetector(configuration.zones, silences: configuration.ranging.silences)
     heartbeat = configuration.heartbeat
