@@ -49,8 +49,7 @@ package struct BiasMixture: Sendable, Hashable {
   package private(set) var left: [Double]
   /// How much each curve counts; they add up to 1.
   package private(set) var weights: [Double]
-  /// How many places it was judged at, each with an error of its own: the metres of distance of every recording; of a
-  /// single one its tenths, where these are more.
+  /// Where it was judged: the metres of distance of each recording, or the tenths of a single one, where more.
   package private(set) var places: Int
 
   /// One reading of a recording, in m.
@@ -132,17 +131,15 @@ package struct BiasMixture: Sendable, Hashable {
       error = samples.map(\.error)
       let profile = RangeBias(profile: .dw1000)
       curve = reading.map { profile.curve(at: Meters($0)).value }
-      var numbers: [Int: Int] = [:]
-      for sample in samples where numbers[sample.recording] == nil {
-        numbers[sample.recording] = numbers.count
-      }
+      let recordings = samples.map(\.recording).numbered()
+      let count = (recordings.max() ?? -1) + 1
       let stays = Dictionary(grouping: samples) { sample in
         [sample.recording, Int((sample.reading / BiasMixture.placeWidth).rounded(.down))]
       }
       let stayed = stays.count { $1.count >= BiasMixture.leastReadings }
-      if numbers.count > 1 {
-        block = samples.map { numbers[$0.recording] ?? 0 }
-        blocks = 0..<numbers.count
+      if count > 1 {
+        block = recordings
+        blocks = 0..<count
         folds = blocks.map { $0 % BiasMixture.mostFolds }
       } else {
         block = samples.indices.map { $0 * BiasMixture.parts / max(1, samples.count) }
@@ -188,8 +185,7 @@ package struct BiasMixture: Sendable, Hashable {
           times[left] = 0
           return LineSums.total(sums, times).slope ?? 0
         }
-        let mean = Statistics.mean(others) ?? 0
-        let squares = others.reduce(0) { $0 + ($1 - mean) * ($1 - mean) }
+        let squares = Statistics.moments(others, others).sxx
         variance = Double(used.count - 1) / Double(used.count) * squares
       }
       return whole * BiasMixture.slopeVariance / (BiasMixture.slopeVariance + variance)

@@ -10,14 +10,8 @@ package struct CalibrationPart: Sendable, Hashable {
   package var deviation: Double
 
   static func parts(_ residuals: [CalibrationResidual], of radio: Radio) -> [CalibrationPart] {
-    var order: [String] = []
-    var values: [String: [Double]] = [:]
-    for residual in residuals {
-      if values[residual.recording] == nil { order.append(residual.recording) }
-      values[residual.recording, default: []].append(residual.residual)
-    }
-    return order.map { name in
-      let own = values[name] ?? []
+    residuals.grouped(by: \.recording).map { name, residuals in
+      let own = residuals.map(\.residual)
       let middle = Statistics.median(own) ?? 0
       return CalibrationPart(
         recording: name, radio: radio, readings: own.count, offset: middle,

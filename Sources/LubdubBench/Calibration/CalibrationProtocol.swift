@@ -1,7 +1,6 @@
 /// Where the calibration that a recording is scored with comes from.
 package enum CalibrationProtocol: String, Sendable, Hashable, CaseIterable {
-  /// From the other recordings of the set; those of the same session are left out with it. Of more than
-  /// `Calibrator.groupLimit` sessions, several are left out together.
+  /// From the other sessions of the set; of more than `Calibrator.groupLimit`, several are left out together.
   case leaveOneOut = "loo"
   /// From the first fifth of the recording itself, and the rest is scored.
   case link
@@ -35,8 +34,7 @@ package enum BiasModel: String, Sendable, Hashable, CaseIterable {
   }
 }
 
-/// Calibrates estimators for the recordings of one set under a protocol: by what `lubdub calibrate` writes, given
-/// exactly the rows that the protocol leaves. The truth is brought onto the clock of the radio by these rows alone.
+/// Calibrates estimators by what `lubdub calibrate` writes, from exactly the rows that a protocol leaves.
 package struct Calibrator: Sendable {
   package var source: CalibrationProtocol
   package var biasModel: BiasModel
@@ -47,27 +45,18 @@ package struct Calibrator: Sendable {
   /// Which recordings are left out together: those of a session, or of several where there are many.
   private let groups: [Int]
 
-  /// The most groups that are left out in turn. Each costs a fit to all others, so that without a limit the
-  /// cost would grow with the square of the number of recordings.
+  /// Each group costs a fit to all others: without a limit the cost grows with the square of the recordings.
   package static let groupLimit = 100
 
   /// The part of a recording that its own calibration may use.
   package static let linkShare = 0.2
 
+  /// `unmoved` has ranges as they were before an NLOS profile: how wide they lie is taken from these. The factor on
+  /// the interval of signal strength takes a calibration without each recording.
   package init(
     _ recordings: [Recording], source: CalibrationProtocol, biasModel: BiasModel = .automatic,
-    truthShift: TruthShift = .fixed(.zero), unmoved: [Recording]? = nil
-  ) {
-    self.init(
-      recordings, source: source, biasModel: biasModel, truthShift: truthShift, unmoved: unmoved,
-      widensIntervals: true)
-  }
-
-  /// The same; without `widensIntervals` the factor on the interval of signal strength is not looked for, which
-  /// takes a calibration without each recording.
-  init(
-    _ recordings: [Recording], source: CalibrationProtocol, biasModel: BiasModel = .automatic,
-    truthShift: TruthShift = .fixed(.zero), unmoved: [Recording]? = nil, widensIntervals: Bool
+    truthShift: TruthShift = .fixed(.zero), unmoved: [Recording]? = nil,
+    widensIntervals: Bool = true
   ) {
     self.source = source
     self.biasModel = biasModel
@@ -75,12 +64,7 @@ package struct Calibrator: Sendable {
     self.unmoved = unmoved
     self.truthShift = truthShift
     self.widensIntervals = widensIntervals
-    var sessions: [String: Int] = [:]
-    groups = recordings.map { recording in
-      let place = sessions[recording.session] ?? sessions.count
-      sessions[recording.session] = place
-      return place % Self.groupLimit
-    }
+    groups = recordings.map(\.session).numbered().map { $0 % Self.groupLimit }
   }
 
   /// Which recordings have the same calibration.
@@ -100,13 +84,14 @@ package struct Calibrator: Sendable {
     return first + (last - first) * Self.linkShare
   }
 
+  /// What could not be calibrated, or lies beyond what its settings take, is at its default.
   package func parameters(for index: Int) -> FusionFilter.Parameters {
     let rows = rows(recordings, for: index)
     guard !rows.isEmpty else { return FusionFilter.Parameters() }
     let result = CalibrationResult(
       truthShift.align(rows).recordings, prior: biasModel.prior,
       unmoved: unmoved.map { truthShift.align(self.rows($0, for: index)).recordings },
-      wants: widensIntervals ? [.widths] : [])
+      hasErrors: false, widensIntervals: widensIntervals)
     let configuration = result.settings(changing: Preset.default.configuration).configuration
     return (try? configuration.validate()) == nil
       ? FusionFilter.Parameters() : configuration.ranging

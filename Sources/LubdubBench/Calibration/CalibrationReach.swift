@@ -5,8 +5,7 @@ package enum CalibrationReach: String, Sendable, Hashable, CaseIterable {
   case thisKind = "this-kind"
   case elsewhere
 
-  /// How far the bias of another pair lies from what stays of this one: pairs of one make differ by 0.25 m at most, and
-  /// radios by 0.2 m from none.
+  /// Pairs of one make differ by 0.25 m at most, and radios by 0.2 m from none.
   private var biasDeviation: Double {
     switch self {
     case .thisLink: 0

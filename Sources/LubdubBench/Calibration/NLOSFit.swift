@@ -10,16 +10,6 @@ package struct NLOSSample: Sendable, Hashable {
   package var range: Meters?
   /// Whether the log says that the path was blocked; `nil` where it does not say.
   package var isBlocked: Bool?
-
-  package init(
-    recording: String, error: Meters, score: Double, range: Meters? = nil, isBlocked: Bool? = nil
-  ) {
-    self.range = range
-    self.isBlocked = isBlocked
-    self.recording = recording
-    self.error = error
-    self.score = score
-  }
 }
 
 /// How much longer ranges read the more blocked their impulse responses look: least squares of the error
@@ -28,15 +18,13 @@ package struct NLOSSample: Sendable, Hashable {
 /// It is judged on recordings that it was not fitted to, one at a time, and it is refused where it does
 /// not do better there than no score.
 package struct NLOSFit: Sendable, Hashable {
-  /// How much longer a range reads at a score of 1 than at 0, in metres; undetermined where the
-  /// recordings speak against it, or are too few.
+  /// How much longer a range reads at a score of 1 than at 0, in metres.
   package var slope: Determination
   /// The mean score, of all recordings alike.
   package var center: Double
   package var recordings: Int
   package var exchanges: Int
-  /// What a constant of the other recordings leaves, in metres: root mean square; `nil` with a single
-  /// recording.
+  /// What a constant of the other recordings leaves, in metres: root mean square.
   package var without: Meters?
   /// What constant and slope of the other recordings leave.
   package var with: Meters?
@@ -91,15 +79,6 @@ package struct NLOSFit: Sendable, Hashable {
   }
 
   package static func groups(_ samples: [NLOSSample]) -> [[NLOSSample]] {
-    var places: [String: Int] = [:]
-    var groups: [[NLOSSample]] = []
-    for sample in samples {
-      if places[sample.recording] == nil {
-        places[sample.recording] = groups.count
-        groups.append([])
-      }
-      if let place = places[sample.recording] { groups[place].append(sample) }
-    }
-    return groups
+    samples.grouped(by: \.recording).map(\.elements)
   }
 }

@@ -1,5 +1,4 @@
-/// What recordings of positions with known distances show: how many times wider errors are than the fixes
-/// state.
+/// How many times wider errors are than the fixes state, by recordings with known distances.
 package struct PositionCalibration: Sendable, Hashable {
   package let readings: Int
   package let accuracyScale: Determination

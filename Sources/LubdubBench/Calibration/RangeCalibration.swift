@@ -1,5 +1,4 @@
-/// What recordings with known distance show about a pair of radios that measure ranges: ultra-wideband, or
-/// channel sounding.
+/// What recordings with known distance show about a pair of radios that measure ranges.
 package struct RangeCalibration: Sendable, Hashable {
   /// Bias that is left once the profile's curve is taken off, in m.
   package var constant: Determination
@@ -52,19 +51,16 @@ extension RangeCalibration {
 
   private struct Reading {
     let recording: Int
-    let row: CalibrationSample
+    let row: TraceRecord
     let z: Double
     let truth: Double
     var error: Double { z - truth }
   }
 
-  /// Fits bias and noise to recordings with truth.
-  ///
-  /// What lies within five robust deviations is fitted by a mixture of curves, see `BiasMixture`. Readings
-  /// of touching devices (truth 0) give the level of contact. The width of what is
-  /// left, times 1.2 when all comes from one recording, is the calibration deviation.
+  /// What lies within five robust deviations is fitted by a mixture of curves, see `BiasMixture`. The width of what
+  /// is left, times 1.2 when all comes from one recording, is the calibration deviation.
   package init(
-    _ recordings: [CalibrationRecording], of radio: Radio = .uwb, prior: BiasPrior? = nil,
+    _ recordings: [Recording], of radio: Radio = .uwb, prior: BiasPrior? = nil,
     hasErrors: Bool = true
   ) {
     let all = Self.readings(recordings, of: radio)
@@ -142,9 +138,9 @@ extension RangeCalibration {
     }
   }
 
-  private static func readings(_ recordings: [CalibrationRecording], of radio: Radio) -> [Reading] {
+  private static func readings(_ recordings: [Recording], of radio: Radio) -> [Reading] {
     recordings.enumerated().flatMap { index, recording in
-      recording.samples.compactMap { row in
+      recording.records.compactMap { row in
         guard row.sample.radio == radio, let range = row.sample.range,
           let truth = row.truth, range.isFinite, truth.isFinite
         else { return nil }
@@ -198,13 +194,13 @@ extension RangeCalibration {
   }
 
   private static func restDeviation(
-    _ recordings: [CalibrationRecording], _ bias: RangeBias
+    _ recordings: [Recording], _ bias: RangeBias
   ) -> Determination {
     var parameters = RangeFilter.Parameters()
     parameters.bias = bias
     let learned = recordings.compactMap { recording in
       var filter = RangeFilter(parameters: parameters)
-      for row in recording.samples { filter.update(row.sample) }
+      for row in recording.records { filter.update(row.sample) }
       return filter.learned.rangeDeviation?.value
     }
     guard let median = Statistics.median(learned) else {

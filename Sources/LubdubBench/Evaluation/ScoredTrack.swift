@@ -43,12 +43,8 @@ package struct ScoredTrack: Sendable, Hashable {
     }
   }
 
-  /// Feeds the rows to an estimator one by one and asks it right after every sample that has truth.
-  /// It is causal: an answer rests on the rows up to its own.
-  ///
-  /// An answer whose status is `confirming` is taken as none: the estimator does not stand by it.
-  /// Rows whose truth is exactly 0 are not scored: recordings say so for contact, where antennas are
-  /// no points, and a ratio to 0 does not exist.
+  /// An answer rests on the rows up to its own; one that is `confirming` is none. Rows whose truth is exactly 0 are
+  /// not scored: recordings say so for contact, where antennas are no points.
   package init(
     of estimator: some Estimator, over records: [TraceRecord], from start: Seconds? = nil
   ) {

@@ -1,6 +1,4 @@
-/// Moves the truth of rows that come one after another in time, with no more of them in memory than the
-/// shift is long.
-/// Between two rows the truth is interpolated; before the first and after the last there is none.
+/// Moves the truth of rows in the order of time, with no more of them in memory than the shift is long.
 struct TruthMover: Sendable {
   private let shift: Double
   private var course = TruthCourse()

@@ -1,8 +1,7 @@
 internal import Dispatch
 internal import Synchronization
 
-/// Runs independent pieces of work on several threads. Results come in the order of the work,
-/// whoever did it.
+/// Runs independent pieces of work on several threads; results come in the order of the work.
 package struct Workers: Sendable {
   package let count: Int
 
@@ -10,8 +9,7 @@ package struct Workers: Sendable {
 
   package init(_ count: Int) { self.count = max(1, count) }
 
-  /// The result of every piece of work, in order; `nil` for those that were not begun because
-  /// `isCancelled` said so.
+  /// `nil` for those that were not begun because of `isCancelled`.
   package func map<Item: Sendable, Result: Sendable>(
     _ items: [Item], isCancelled: @Sendable () -> Bool = { false },
     _ work: @Sendable (Item) -> Result

@@ -32,10 +32,8 @@ package struct FadingRuns: Sendable, Hashable {
 
   package init() {}
 
-  /// Adds the runs of one recording of one link.
-  ///
-  /// The path loss that is taken away is the least-squares line over log distance. Its exponent is
-  /// held in 1 ... 4, because it cannot be fitted where the distance hardly changes.
+  /// Adds the runs of one link, without the least-squares path loss. Its exponent is held in 1 ... 4, because it
+  /// cannot be fitted where the distance hardly changes.
   package mutating func add(_ records: [TraceRecord], longestGap: Seconds = 5) {
     let samples = records.compactMap { Sample($0) }
     let line = Self.pathLoss(samples)
@@ -62,18 +60,12 @@ package struct FadingRuns: Sendable, Hashable {
 
   private static func pathLoss(_ samples: [Sample]) -> (power: Double, exponent: Double) {
     guard !samples.isEmpty else { return (0, 2) }
-    let count = Double(samples.count)
     let logs = samples.map { -10 * $0.logDistance }
-    let meanLog = logs.reduce(0, +) / count
-    let meanLevel = samples.reduce(0) { $0 + $1.rssi } / count
-    var square = 0.0
-    var product = 0.0
-    for (log, sample) in zip(logs, samples) {
-      square += (log - meanLog) * (log - meanLog)
-      product += (log - meanLog) * (sample.rssi - meanLevel)
-    }
+    let levels = samples.map(\.rssi)
+    let (square, product) = Statistics.moments(logs, levels)
     let exponent = square > 0 ? min(max(product / square, 1), 4) : 2
-    return (meanLevel - exponent * meanLog, exponent)
+    let (log, level) = (Statistics.mean(logs) ?? 0, Statistics.mean(levels) ?? 0)
+    return (level - exponent * log, exponent)
   }
 }
 

@@ -76,10 +76,11 @@ package struct HandoverSimulator: Sendable {
     var sampler = FadingSampler(source: fading, random: SplitMix64(seed: seed).split(8))
     var packets: [TraceRecord] = []
     var time = start + random.unit()
-    var index = 0
+    var course = TruthCourse()
+    for row in rows { course.add(row.truth?.value ?? 0, at: row.sample.time.value) }
+    var hint = 0
     while time <= end {
-      while index + 1 < rows.count, rows[index + 1].sample.time.value <= time { index += 1 }
-      let truth = interpolatedTruth(rows, after: index, at: time)
+      let truth = course.distance(at: time, hint: &hint) ?? 0
       let step = sampler.next()
       let level = noise.level(at: truth) + step.residual
       let place = (time: Seconds(rounded(time)), truth: Meters(rounded(truth)))
@@ -90,18 +91,5 @@ package struct HandoverSimulator: Sendable {
         TraceRecord(.ble(DBm(noise.reported(level)), at: place.time), truth: place.truth))
     }
     return packets
-  }
-
-  private func interpolatedTruth(
-    _ rows: [TraceRecord], after index: Int, at time: Double
-  ) -> Double {
-    let from = rows[index]
-    let start = from.truth?.value ?? 0
-    guard index + 1 < rows.count else { return start }
-    let to = rows[index + 1]
-    let span = (to.sample.time - from.sample.time).value
-    guard span > 0, let end = to.truth?.value else { return start }
-    let part = min(max((time - from.sample.time.value) / span, 0), 1)
-    return start + part * (end - start)
   }
 }

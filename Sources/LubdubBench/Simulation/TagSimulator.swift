@@ -49,8 +49,7 @@ package struct TagSimulator: Sendable {
     package let bytes: [UInt8]
   }
 
-  /// All files: a GPX log of each player, a table of both with the truth, bases and wires, and what the
-  /// players do. The same seed gives the same bytes.
+  /// The same seed gives the same bytes.
   package func files() -> [File] {
     let random = SplitMix64(seed: seed)
     let walks = Self.players.enumerated().map { index, player in

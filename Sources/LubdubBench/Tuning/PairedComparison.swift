@@ -17,8 +17,7 @@ package struct PairedComparison: Sendable {
 
   /// One measure, or the cost of all; all are to be small.
   package struct Line: Sendable {
-    /// The measure; `nil` for the cost that a search makes small unless it is asked for something else, relative to
-    /// that of the first configuration, which has 1.
+    /// `nil` for the cost, relative to that of the first configuration, which has 1.
     package let measure: Measure?
     /// Its value with the first configuration, in its own unit; `nil` where nothing was measured.
     package let first: Double?
@@ -101,8 +100,7 @@ package struct PairedComparison: Sendable {
 
   package let lines: [Line]
   package let ground: Ground
-  /// What is not felt with the second and is with the first, with the places of the recordings; those without one are
-  /// left out.
+  /// What is not felt with the second and is with the first, with the places of the recordings.
   package let losses: [(loss: Loss, recordings: [Int])]
   package let lossesOfFirst: [(loss: Loss, recordings: [Int])]
   package let sessions: Int

@@ -1,7 +1,6 @@
 /// Profile and plan as JSON.
 package enum DayDocument {
-  /// The document: an object with `profile`, `plan` and `readings`, of which those that the profile was made from are
-  /// counted.
+  /// The readings that the profile was made from are counted.
   package static func json(
     _ profile: DayProfile, _ plan: DayPlan, readings: [DayReading]
   ) -> JSONValue {

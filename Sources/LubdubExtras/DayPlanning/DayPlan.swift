@@ -12,16 +12,12 @@ package struct DayPlan: Sendable, Hashable {
   /// The rituals in the order of time; none begins before the one before it ends.
   package let entries: [Entry]
 
-  /// The fewest and the most rituals of a plan.
   package static let size = 6...8
   private static let perCategory = 2
 
-  /// Chooses up to two rituals for each part of the day, of which any time may be given.
-  ///
-  /// Windows are stretched over the own day from waking to sleep, so nothing begins before one wakes. Those for the
-  /// chronotype are sorted by their windows and ids: in the morning those of the senses and the body first, and before
-  /// others those for what the profile lacks. Which of them come on a day goes around with the date. Each begins as
-  /// soon as its window opens and the ritual before it has ended; one that would end after its window is skipped.
+  /// Windows are stretched over the own day. In the morning rituals of the senses and the body come first, and before
+  /// others those for what the profile lacks; which of them come on a day goes around with the date. Each begins as
+  /// soon as its window opens and the ritual before it has ended.
   package init(_ pool: RitualPool, for profile: DayProfile, on day: LocalTime) throws(PlanError) {
     let midnight = LocalTime(minutes: day.day * 1440)
     let candidates = pool.rituals.filter { $0.chronotypes.contains(profile.chronotype) }

@@ -53,7 +53,6 @@ package struct DayProfile: Sendable, Hashable {
   private static let days = 7
   private static let evening = 3.0
 
-  /// What is lacking; nothing where it is not known.
   package var needs: Set<Need> {
     let lacks: [(Need, Bool)] = [
       (.light, dayLight ?? 250 < 250), (.dark, eveningLight ?? 0 > 10),
@@ -68,8 +67,7 @@ package struct DayProfile: Sendable, Hashable {
     return start..<start + Int(((awake ?? 16) * 60).rounded())
   }
 
-  /// Takes readings of the seven days before a time, in any order; others are skipped. What they do not show keeps its
-  /// value.
+  /// Takes readings of the seven days before a time; what they do not show keeps its value.
   package mutating func update(_ readings: [DayReading], at time: LocalTime) {
     let start = LocalTime(minutes: time.minutes - Self.days * 1440)
     let recent = readings.filter { $0.time > start && $0.time <= time }

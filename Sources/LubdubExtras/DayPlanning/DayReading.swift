@@ -29,9 +29,5 @@ package struct DayReading: Sendable, Hashable {
   /// How much, in the unit of the kind.
   package var value: Double
   /// What measured it; empty where that is not reported.
-  package var source: String
-
-  package init(id: String, time: LocalTime, kind: Kind, value: Double, source: String = "") {
-    (self.id, self.time, self.kind, self.value, self.source) = (id, time, kind, value, source)
-  }
+  package var source = ""
 }

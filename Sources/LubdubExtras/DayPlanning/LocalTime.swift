@@ -11,8 +11,7 @@ package struct LocalTime: Sendable, Hashable, Comparable {
     self.init(parsing: Array("\(text)T00:00:00".utf8)[...])
   }
 
-  /// Reads `2026-11-22T06:40`, with or without seconds and an offset. The offset is skipped: what
-  /// counts is what the clock on the wall says.
+  /// The offset of `2026-11-22T06:40+02:00` is skipped: what counts is what the clock on the wall says.
   package init?(parsing text: LogText) {
     let text = text.trimmed
     let isShort = text.count == 16
@@ -22,7 +21,6 @@ package struct LocalTime: Sendable, Hashable, Comparable {
     minutes = Int((Double(clock) / 6e10).rounded(.down))
   }
 
-  /// The days since 1970-01-01.
   package var day: Int { Int((Double(minutes) / 1440).rounded(.down)) }
 
   /// Minutes since midnight, 0..<1440.

@@ -22,8 +22,7 @@ package enum StatedAccuracy: String, Sendable, Hashable, CaseIterable {
   /// The standard deviation of one axis, from the positive radius that the device states.
   package func axisDeviation(_ radius: Meters) -> Meters { Meters(radius.value / deviations) }
 
-  /// The standard deviation of one axis from a horizontal dilution of precision: dilution × range error / √2. The range
-  /// error of receivers of phones and cars is 3 to 5 m.
+  /// Dilution × range error / √2. The range error of receivers of phones and cars is 3 to 5 m.
   package static func axisDeviation(dilution: Double, rangeError: Meters = 4) -> Meters {
     Meters(dilution * rangeError.value / 2.0.squareRoot())
   }

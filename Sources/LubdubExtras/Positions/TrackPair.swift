@@ -1,12 +1,10 @@
 /// Two tracks at common times: where the second is, seen from the first.
 package struct TrackPair: Sendable {
-  /// One time at which both places are known.
   package struct Row: Sendable, Hashable {
     /// Seconds since the earliest fix of both tracks.
     package var time: Seconds
     /// Where the second is, seen from the first; `nil` near the poles.
     package var offset: PlaneOffset?
-    /// The distance along the ellipsoid.
     package var range: Meters
     /// Standard deviation of one axis of the difference; `nil` where neither fix states any.
     package var deviation: Meters?
@@ -17,7 +15,6 @@ package struct TrackPair: Sendable {
   /// Fixes further apart are not joined unless asked for: on foot a straight line is then metres off.
   package static let usualGap: Seconds = 5
 
-  /// The rows in the order of time.
   package private(set) var rows: [Row] = []
   /// The time of row 0 s: that of the earliest fix, after the shift.
   package let origin: Seconds
@@ -87,8 +84,7 @@ package struct TrackPair: Sendable {
 }
 
 extension Track {
-  /// Where the receiver was at a time, on the straight line between two fixes that are no further apart than the gap,
-  /// and how far the nearest one is; `nil` when it is not known.
+  /// On the straight line between two fixes that are no further apart than the gap; `nil` when it is not known.
   package func interpolated(at time: Seconds, maximumGap: Seconds) -> (fix: Fix, age: Seconds)? {
     guard let index = index(at: time) else { return nil }
     let before = fixes[index]

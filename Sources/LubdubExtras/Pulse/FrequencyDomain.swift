@@ -71,8 +71,7 @@ package struct FrequencyDomain: Sendable, Hashable {
     duration.value >= band.leastDuration ? power(in: band) : nil
   }
 
-  /// The power in a band in ms², however short the series is: the area under the density, by trapezia between
-  /// the frequencies that lie in it.
+  /// The area under the density, by trapezia, however short the series is.
   package func power(in band: FrequencyBand) -> Double {
     power(from: band.ends.low, to: band.ends.high)
   }

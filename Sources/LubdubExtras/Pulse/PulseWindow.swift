@@ -4,8 +4,7 @@ package struct PulseWindow: Sendable, Hashable {
   package let start: Seconds
   package let series: RRSeries
 
-  /// The windows of a series that lie within it as a whole, the start of each a step behind that of the one before;
-  /// none where length or step is not positive.
+  /// Windows that lie within a series as a whole; none where length or step is not positive.
   package static func windows(of series: RRSeries, length: Seconds, step: Seconds) -> [PulseWindow]
   {
     guard length > .zero, step > .zero, series.duration >= length else { return [] }

@@ -1,5 +1,4 @@
-/// The measures of heart rate variability over time. Definitions differ between programs; these are written at each
-/// of them.
+/// Definitions differ between programs; these are written at each measure.
 package struct TimeDomain: Sendable, Hashable {
   package let count: Int
   package let mean: Milliseconds

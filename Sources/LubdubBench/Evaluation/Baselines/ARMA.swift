@@ -1,13 +1,12 @@
 /// AltBeacon's "ARMA" filter: m -= 0.1 (m - rssi), as it is meant.
-package struct FloatARMA: Smoother {
-  package let speed: Double
+struct FloatARMA: Smoother {
   private var mean: Double?
 
-  package init(speed: Double = 0.1) { self.speed = speed }
+  private static let speed = 0.1
 
-  package mutating func smooth(_ value: Double, at time: Double) -> Double {
+  mutating func smooth(_ value: Double, at time: Double) -> Double {
     let old = mean ?? value
-    let new = old - speed * (old - value)
+    let new = old - Self.speed * (old - value)
     mean = new
     return new
   }
@@ -16,15 +15,14 @@ package struct FloatARMA: Smoother {
 /// AltBeacon's "ARMA" filter as it ships: the state is an integer, cut towards zero.
 ///
 /// It can only drift nearer: from -70, a constant -75 leaves it at -70 for ever.
-package struct IntegerARMA: Smoother {
-  package let speed: Double
+struct IntegerARMA: Smoother {
   private var mean: Double?
 
-  package init(speed: Double = 0.1) { self.speed = speed }
+  private static let speed = 0.1
 
-  package mutating func smooth(_ value: Double, at time: Double) -> Double {
+  mutating func smooth(_ value: Double, at time: Double) -> Double {
     let old = mean ?? value.rounded(.towardZero)
-    let new = (old - speed * (old - value)).rounded(.towardZero)
+    let new = (old - Self.speed * (old - value)).rounded(.towardZero)
     mean = new
     return new
   }

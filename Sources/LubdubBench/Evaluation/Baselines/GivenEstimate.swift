@@ -1,5 +1,4 @@
-/// Takes ranges for estimates that somebody else has made, and their stated deviations for what those know: zones and
-/// beats then follow estimates of one's own. Nothing is corrected or filtered.
+/// Takes ranges and their stated deviations for estimates that somebody else has made; nothing is corrected.
 package struct GivenEstimate: Estimator {
   private let parameters: RangeFilter.Parameters
   private var time = -Double.infinity

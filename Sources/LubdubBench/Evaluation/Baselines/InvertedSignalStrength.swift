@@ -2,7 +2,7 @@ internal import RealModule
 
 /// Signal strength through a smoother, then through the path-loss model backwards: what
 /// home-automation projects do. The interval is that of 6 dB, because they know none.
-package struct InvertedSignalStrength<Power: Smoother, Distance: Smoother>: Estimator {
+struct InvertedSignalStrength<Power: Smoother, Distance: Smoother>: Estimator {
   private var power: Power
   private var distanceSmoother: Distance
   private let parameters: SignalStrengthFilter.Parameters
@@ -11,9 +11,7 @@ package struct InvertedSignalStrength<Power: Smoother, Distance: Smoother>: Esti
   /// What its logarithm is held to, in m.
   private static var nearest: Double { 0.05 }
 
-  /// An estimator around two fresh smoothers, one over the power in dBm, one over the distance in
-  /// metres. Of the parameters it uses the path loss and the times of status.
-  package init(
+  init(
     power: Power, distance: Distance, parameters: SignalStrengthFilter.Parameters = .init()
   ) {
     self.power = power
@@ -21,7 +19,7 @@ package struct InvertedSignalStrength<Power: Smoother, Distance: Smoother>: Esti
     self.parameters = parameters
   }
 
-  @discardableResult package mutating func update(_ sample: Sample) -> Bool {
+  @discardableResult mutating func update(_ sample: Sample) -> Bool {
     let now = sample.time.value
     guard sample.radio == .ble, let rssi = sample.rssi, isPlausible(rssi), now.isFinite, now >= time
     else { return false }
@@ -32,7 +30,7 @@ package struct InvertedSignalStrength<Power: Smoother, Distance: Smoother>: Esti
     return true
   }
 
-  package func estimate(at time: Seconds) -> DistanceEstimate? {
+  func estimate(at time: Seconds) -> DistanceEstimate? {
     guard self.time.isFinite else { return nil }
     let deviation = 6 / parameters.pathLoss.decibelsPerLogarithm
     return .logNormal(
@@ -42,7 +40,7 @@ package struct InvertedSignalStrength<Power: Smoother, Distance: Smoother>: Esti
 }
 
 extension InvertedSignalStrength where Distance == Identity {
-  package init(power: Power, parameters: SignalStrengthFilter.Parameters = .init()) {
+  init(power: Power, parameters: SignalStrengthFilter.Parameters = .init()) {
     self.init(power: power, distance: Identity(), parameters: parameters)
   }
 }

@@ -11,8 +11,7 @@ package struct AccuracyBenchmark: Sendable {
   package var zones: ZoneDetector.Parameters
   package var beat: (zones: ZoneDetector.Parameters, intervals: [Seconds?])
 
-  /// The recordings before an NLOS profile moved their ranges; empty where none did. Intervals are
-  /// calibrated on these.
+  /// The recordings before an NLOS profile moved their ranges, for the intervals; empty where none did.
   package var unmoved: [Recording] = []
 
   package init(edges: [Meters] = [0.5, 1, 2, 4, 8]) throws(SettingError) {

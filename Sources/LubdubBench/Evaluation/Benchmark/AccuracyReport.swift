@@ -39,8 +39,7 @@ package struct AccuracyReport: Sendable, Hashable {
     package var isDefault: Bool { estimator == .fusion }
     /// How many recordings it answered; other programs may have left some out.
     package var recordings: Int
-    /// Means over the recordings of their scores; the maximum is the largest of all, the bias the
-    /// median.
+    /// Means over the recordings of their scores; the maximum is the largest of all, the bias the median.
     package var range: RangeScore
     /// Whether it leaves more rows unanswered than the default does, by a tenth: errors of the rest say less then.
     package func isSelective(in group: Group) -> Bool {

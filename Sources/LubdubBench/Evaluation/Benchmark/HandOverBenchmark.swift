@@ -9,8 +9,7 @@ package struct HandOverBenchmark: Sendable {
     case holdLast = "hold last"
     case fixed59 = "fixed -59 dBm, n 2"
     case fixed65 = "fixed -65 dBm, n 2"
-    /// UWB wins, else signal strength through a Kalman filter and a path loss that was fitted to the
-    /// trace's own UWB by least squares beforehand.
+    /// A Kalman filter, and a path loss fitted to the trace's own UWB by least squares beforehand.
     case leastSquares = "least squares + Kalman"
   }
 
@@ -50,7 +49,7 @@ package struct HandOverBenchmark: Sendable {
     var rows = methods.map { Row(method: $0, outages: [], present: []) }
     let sets = Dictionary(grouping: moving, by: \.dataset)
     let work = sets.sorted { $0.key < $1.key }.flatMap { _, set in
-      let shift = truthShift.seconds(for: set)
+      let shift = truthShift.offset(of: set).applied
       let aligned = set.map { $0.restricted(to: .uwb).shiftingTruth(by: shift) }
       let parameters = Calibrator(set, source: source, truthShift: truthShift).parameters(
         by: workers)
@@ -93,8 +92,7 @@ package struct HandOverBenchmark: Sendable {
       parameters.signal.pathLoss.referencePower = method == .fixed59 ? -59 : -65
       return EstimatorKind.uwbWins.make(parameters)
     case .leastSquares:
-      let samples = records.map { CalibrationSample($0.sample, truth: $0.truth) }
-      let learned = CalibrationRecording(name: "", samples: samples)
+      let learned = Recording(dataset: "", name: "", records: records)
         .withTruthFromRanges(parameters: parameters)
       if let pathLoss = SignalCalibration([learned]).pathLoss {
         parameters.signal.pathLoss = pathLoss

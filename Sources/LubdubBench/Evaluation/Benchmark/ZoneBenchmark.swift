@@ -1,7 +1,4 @@
-/// Shows what quickness costs in calm: runs many zone rules over the answers of estimators, on
-/// recordings with truth.
-///
-/// Baselines are decided with a margin, the default estimator with a margin and by evidence.
+/// Runs many zone rules over the answers of estimators: baselines with a margin, the default by evidence, too.
 package struct ZoneBenchmark: Sendable {
   package var estimators: [EstimatorKind] = EstimatorKind.all
   package var source = CalibrationProtocol.leaveOneOut

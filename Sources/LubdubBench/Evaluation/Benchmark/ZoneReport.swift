@@ -7,8 +7,7 @@ package struct ZoneReport: Sendable, Hashable {
     package var truthOffset: TruthOffset
     package var rows: [Row]
 
-    /// The rows of an estimator that no other row of it beats in errors and delay both, from the
-    /// quickest to the calmest.
+    /// Rows that no other beats in errors and delay both, from the quickest to the calmest.
     package func front(of estimator: EstimatorKind, byEvidence: Bool) -> [Row] {
       var best = Double.infinity
       return
@@ -40,8 +39,7 @@ package struct ZoneReport: Sendable, Hashable {
     /// False and missed changes a minute; endless where nothing was scored, so that it is sorted last.
     package var errorsPerMinute: Double { moving.errorsPerMinute ?? .infinity }
 
-    /// Mean delay in seconds, with the end of the window for a change that was not followed: a rule
-    /// that follows nothing is not quick. Endless where there was no change.
+    /// In seconds, a change that was not followed with the end of the window: to follow nothing is not quick.
     package var delay: Double { moving.meanDelay?.value ?? .infinity }
 
     package var name: String {

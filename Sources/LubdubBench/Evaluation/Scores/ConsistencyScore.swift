@@ -3,8 +3,7 @@
 /// For a filter whose model is right, innovations divided by their expected deviation have a mean
 /// square of 1 and no autocorrelation (Mehra 1970; Bar-Shalom, Li, Kirubarajan 2001, section 5.4).
 package struct ConsistencyScore: Sendable, Hashable {
-  /// Mean of the squared normalised innovations: above 1 the noise is set too small, below 1 too
-  /// large.
+  /// Mean of the squared normalised innovations: above 1 the noise is set too small.
   package var meanSquare: Double
   package var correlation: Double
   /// Share of the lags 1...20 whose autocorrelation is outside ±1.96/√n: 0.05 for white innovations.

@@ -5,8 +5,7 @@ internal import RealModule
 ///
 /// All in ln(distance), once a second, from a truth of 0.1 m up.
 package struct FollowingScore: Sendable, Hashable {
-  /// Slope of the estimate on the truth by least squares: 1 is ideal, 0 a constant answer. `nil` where
-  /// ln(truth) varies by less than 0.2.
+  /// Slope by least squares: 1 is ideal, 0 a constant answer; `nil` where ln(truth) varies by less than 0.2.
   package var slope: Double?
   /// Spearman's rank correlation of the two: what no scale can bring. `nil` likewise.
   package var rank: Double?

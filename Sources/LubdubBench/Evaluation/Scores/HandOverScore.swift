@@ -1,15 +1,11 @@
-/// How an estimator behaves when UWB falls silent and comes back.
-///
-/// An outage is a span without ranges in which Bluetooth goes on. The answers are those of a track
-/// over both radios.
+/// How an estimator behaves in outages of UWB in which Bluetooth goes on, over the answers of both radios.
 package struct HandOverScore: Sendable, Hashable {
   package struct Outage: Sendable, Hashable {
     package var length: Seconds
     /// Change of the error from the last answer before the outage to the first one that is at least
     /// `handOver` into it. It counts what truly moved meanwhile, so that holding a value jumps, too.
     package var jump: Meters
-    /// Largest step between two answers in a row from the last one before the outage to the first one
-    /// that is a second behind `handOver`: what is seen to jump.
+    /// Largest step between two answers until a second behind `handOver`: what is seen to jump.
     package var step: Meters
     package var rootMeanSquare: Meters
     /// Root of the mean square of log2(estimate / truth) in the outage.

@@ -1,5 +1,4 @@
-/// The normalised innovations of the range filter along a recording: how far each accepted range was
-/// from the prediction, in units of the deviation that the filter expected.
+/// How far each accepted range was from the prediction, in units of the deviation that the filter expected.
 package struct Innovations: Sendable, Hashable {
   /// The innovations, in the order of time.
   package var values: [Double]

@@ -1,12 +1,8 @@
-/// The noise of bare ranges of links at rest over frequency, by Welch's method: whether readings err
-/// anew every time or stay wrong for a while.
-///
-/// White noise has the same density everywhere. A density that rises towards slow says that errors
-/// last; averaging then helps less than the number of readings promises.
+/// The noise of links at rest over frequency (Welch): whether readings err anew every time or stay wrong. A density
+/// that rises towards slow says that errors last: averaging then helps less than their number promises.
 package struct NoiseSpectrum: Sendable, Hashable {
   package var deviation: Meters
-  /// Standard deviation of the part that is new every time: of white noise with the density of the
-  /// fastest quarter. It is what `uwb.whiteDeviation` should be at least.
+  /// Deviation of white noise with the density of the fastest quarter: what `uwb.whiteDeviation` is at least.
   package var whiteDeviation: Meters
   /// Density of the slowest quarter, without the mean, over that of the fastest: 1 for white noise.
   package var slowOverFast: Double
@@ -18,8 +14,7 @@ package struct NoiseSpectrum: Sendable, Hashable {
 
   private static let segment = 32
 
-  /// The mean spectrum of recordings of links at rest; `nil` when none has 64 ranges. Gross errors
-  /// (five robust deviations, at least 0.5 m) count as the median.
+  /// `nil` when no recording at rest has 64 ranges; errors beyond five robust deviations count as the median.
   package init?(_ recordings: [Recording]) {
     var spectra: [WelchSpectrum] = []
     for recording in recordings where recording.isStill {

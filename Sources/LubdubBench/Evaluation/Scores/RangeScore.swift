@@ -1,8 +1,6 @@
 internal import RealModule
 
-/// How far an estimator's distances are from the truth.
-///
-/// All figures are over the points with an answer, each point counting the same.
+/// How far distances are from the truth, over the points with an answer, each counting the same.
 package struct RangeScore: Sendable, Hashable {
   package var count: Int
   package var answered: Double
@@ -13,14 +11,12 @@ package struct RangeScore: Sendable, Hashable {
   package var median: Meters
   package var percentile95: Meters
   package var maximum: Meters
-  /// Root of the mean square of log2(estimate / truth), both held above `logFloor`: 1 is a factor of
-  /// two.
+  /// Root of the mean square of log2(estimate / truth), both held above `logFloor`: 1 is a factor of two.
   package var logRatio: Double
   /// Share of the points where estimate / truth is within 1/2 ... 2, both held above `logFloor`. Exactly
   /// two is within, also where the division of decimals comes out above it.
   package var withinFactorTwo: Double
-  /// Share of the points with an interval where the truth lies in the 95 % interval, ends included; `nil` where no
-  /// answer has one.
+  /// Share of the 95 % intervals that hold the truth, ends included; `nil` where no answer has one.
   package var coverage: Double?
   /// Mean width of the 95 % interval; `nil` likewise.
   package var intervalWidth: Meters?

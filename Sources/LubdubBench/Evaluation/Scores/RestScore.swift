@@ -1,7 +1,5 @@
-/// How often the zone changes while a device rests exactly on an edge: the worst place for it.
-///
-/// A rest is one of the truth's `RestPeriods`. The edge is put at the median of the answers of each rest, one edge and nothing else,
-/// and changes after the first zone are counted.
+/// Changes of the zone while a device rests exactly on an edge, the worst place for it: the edge is put at the median
+/// of the answers of each rest.
 package struct RestScore: Sendable, Hashable {
   package var changes = 0
   /// The most changes in one rest.

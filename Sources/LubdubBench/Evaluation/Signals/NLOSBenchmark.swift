@@ -9,13 +9,11 @@ package enum NLOSBenchmark {
 
   package struct Row: Sendable, Hashable {
     package var bias: Bias
-    /// Root of the mean over recordings of their mean squared errors, in metres, when each recording is
-    /// left out of what is learned for it.
+    /// Root of the mean over recordings of their mean squared errors, in metres, each recording left out.
     package var rootMeanSquare: Double
     /// Share of the readings within the interval, recordings counted alike.
     package var coverage: Double
-    /// Mean width of the interval, in metres. It is that of the other recordings without a score, whatever
-    /// the bias: a score never narrows it.
+    /// In metres; that of the other recordings without a score: a score never narrows it.
     package var width: Double
     /// Root mean square when one half of the recordings, in their order, is learned from the other.
     package var halves: Double

@@ -1,5 +1,4 @@
-/// Scores the methods of channel sounding on procedures with known distance, and how steady they are on
-/// procedures without.
+/// Scores the methods of channel sounding: errors where the distance is known, else how steady they are.
 package enum SoundingBenchmark {
   /// What a method scored on one set of procedures.
   package struct Row: Sendable, Hashable {

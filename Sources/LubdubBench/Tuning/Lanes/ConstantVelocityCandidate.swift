@@ -1,5 +1,4 @@
-/// Settings of the plain filter with hysteresis zones: the constant-velocity Kalman filter of
-/// `ConstantVelocityFilter` without a gate, and a `HysteresisRule` at every edge.
+/// A plain `ConstantVelocityFilter` without a gate, and a `HysteresisRule` at every edge.
 package struct ConstantVelocityCandidate: Sendable, Hashable {
   /// Spectral density of the acceleration, in m²/s³.
   package var processNoise: Double
@@ -25,12 +24,6 @@ package struct LaneScore: Sendable, Hashable {
   package var squaredError = 0.0
   /// Sum of log2(estimate / truth)²; zero unless it was asked for.
   var squaredLogRatio = 0.0
-  /// Time with the wrong zone, in s, from the first reading to the last.
-  package var wrongTime = 0.0
-  /// Edges crossed by the zone after the first one was found.
-  package var crossings = 0.0
-  /// The distance at the end, in m.
-  package var distance = 0.0
   package var changes: [LaneChange] = []
 }
 

@@ -94,7 +94,6 @@ struct StretchLanes {
 }
 
 /// Whether a range is new, for each lane: a filter that refuses a reading does not remember it.
-/// Lanes that remember the same share one detector.
 struct RepeatLanes {
   private var shared = RepeatDetector()
   private var own = [RepeatDetector](repeating: RepeatDetector(), count: Lanes.scalarCount)

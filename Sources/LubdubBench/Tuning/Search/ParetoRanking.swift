@@ -14,8 +14,7 @@ package enum ParetoRanking {
     return isBetter
   }
 
-  /// The fronts: those that nothing dominates, those that only these dominate, and so on. Within a
-  /// front, indices ascend.
+  /// Those that nothing dominates, those that only these dominate, and so on; indices ascend.
   package static func fronts(_ costs: [[Double]]) -> [[Int]] {
     var dominators = [Int](repeating: 0, count: costs.count)
     var dominated = [[Int]](repeating: [], count: costs.count)

@@ -1,5 +1,4 @@
-/// A setting, or one number of a list that has one for each edge: `zones.range.falseChangeInterval` or
-/// `zones.range.falseChangeInterval[0]`.
+/// A setting, or one number of a list, such as `zones.range.falseChangeInterval[0]`.
 package struct SettingPlace: Sendable, Hashable {
   package let key: String
   /// The place in the list, from 0; `nil` for the setting itself.

@@ -1,6 +1,4 @@
-/// Settings with the recordings that they act on, and nothing else does. Recordings of ultra-wideband
-/// alone do not care for the settings of signal strength: each radio is searched by itself, in fewer
-/// dimensions.
+/// Settings and the recordings that they act on: each radio is searched by itself, in fewer dimensions.
 package struct TuningGroup: Sendable, Hashable {
   package let radios: Set<Radio>
   package let recordings: [Int]
@@ -11,8 +9,7 @@ package struct TuningGroup: Sendable, Hashable {
 }
 
 extension TuningTask {
-  /// The groups: one for each radio where neither a recording nor a setting joins the two, else one
-  /// for everything. A front is never taken apart.
+  /// One for each radio where neither a recording nor a setting joins two; a front is never taken apart.
   package var groups: [TuningGroup] {
     let radios = recordings.map { Set($0.records.map(\.sample.radio)) }
     let present = radios.reduce(into: Set<Radio>()) { $0.formUnion($1) }

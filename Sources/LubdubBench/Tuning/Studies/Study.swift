@@ -1,9 +1,5 @@
-/// Scores that were worked out, so that none is worked out twice: in memory, and in a file where one is
-/// named, so that an interrupted search loses nothing.
-///
-/// A search is decided by its description and its seed. Resuming runs it again from the start and
-/// takes every score that is there already from the file, so that the result is that of an
-/// uninterrupted one whatever the moment of the interruption.
+/// Scores that were worked out, in memory and in a file where one is named. Resuming runs the search again from the
+/// start and takes scores from the file, so that the result is that of an uninterrupted one.
 final class Study {
   struct Key: Hashable, Sendable {
     /// What the recordings were calibrated with: `all`, or the fold that was left out.

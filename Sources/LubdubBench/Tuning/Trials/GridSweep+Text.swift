@@ -44,7 +44,10 @@ extension GridSweep.Axis {
           "is \"\(text)\", expected FROM:TO:COUNT, COUNT up to \(mostValues), or VALUE|VALUE, each \(setting.expectation)"
           + example(place, setting))
     }
-    return Self(key: place.name, from: low, to: high, count: count)
+    // Equal steps, both ends included.
+    let steps = (0..<count - 1).map { low + (high - low) * Double($0) / Double(count - 1) }
+    let values = steps + [count > 1 ? high : low]
+    return Self(key: place.name, values: values.map { .number($0) })
   }
 
   private static func list(_ text: Substring, _ place: SettingPlace) -> Self {

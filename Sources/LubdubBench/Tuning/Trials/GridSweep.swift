@@ -4,23 +4,6 @@ package struct GridSweep: Sendable {
   package struct Axis: Sendable, Hashable {
     package let key: String
     package let values: [SettingValue]
-
-    package init(key: String, values: [SettingValue]) {
-      self.key = key
-      self.values = values
-    }
-
-    /// An axis with so many values in equal steps, both ends included.
-    package init(key: String, from low: Double, to high: Double, count: Int) {
-      guard count > 1 else {
-        self.init(key: key, values: [.number(low)])
-        return
-      }
-      let values = (0..<count).map { index in
-        index == count - 1 ? high : low + (high - low) * Double(index) / Double(count - 1)
-      }
-      self.init(key: key, values: values.map { .number($0) })
-    }
   }
 
   /// The axes; the last runs fastest.

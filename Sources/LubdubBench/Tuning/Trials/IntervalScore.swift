@@ -22,8 +22,7 @@ package struct IntervalScore: Sendable, Hashable {
 }
 
 extension Trial {
-  /// What the intervals of a configuration hold on the recording. A search does without: it takes a run
-  /// of its own.
+  /// A search does without: it takes a run of its own.
   package func intervals(_ configuration: Configuration) throws(SettingError) -> IntervalScore {
     var run = try PipelineRun(calibrated(configuration))
     var score = IntervalScore()

@@ -9,12 +9,9 @@ package struct RecordingSource: Sendable {
   package var reports: [(path: String, report: ReadReport)] = []
   package var skipped: [(path: String, reason: String)] = []
 
-  /// Reads traces from files and folders.
-  ///
-  /// A file without truth is scored against the offline estimate of `FixedIntervalSmoother`, which has
-  /// seen the future of every moment. It shares the bias of the radio, so that it shows noise, delay
-  /// and chatter, and not how far the distances are off. What people say (`touched` to `released`, `at 1`) comes before
-  /// it, and of signal strength alone it is the only truth.
+  /// A file without truth is scored against `FixedIntervalSmoother`, which has seen the future of every moment. It
+  /// shares the bias of the radio: it shows noise, delay and chatter, and not how far distances are off. What people
+  /// say (`touched` to `released`, `at 1`) comes before it.
   package init(
     _ paths: [String], loader: RecordingLoader = RecordingLoader(),
     smoothing parameters: FusionFilter.Parameters = .init()

@@ -1,4 +1,4 @@
-/// What a configuration achieved on one recording, in quantities that can be added up.
+/// What a configuration achieved on one recording, in quantities that can be added up; times in s.
 package struct Score: Sendable, Hashable {
   /// Samples with truth.
   package var samples = 0.0
@@ -145,27 +145,19 @@ package struct Score: Sendable, Hashable {
   }
 }
 
+/// Means and shares; times in s, and `nil` where there was nothing to measure.
 extension Score {
   package var rootMeanSquare: Double? {
     answered > 0 ? (squaredError / answered).squareRoot() : nil
   }
-
   package var logRatio: Double? { answered > 0 ? (squaredLogRatio / answered).squareRoot() : nil }
-
   package var unansweredShare: Double? { samples > 0 ? 1 - answered / samples : nil }
-
   package var wrongShare: Double? { totalTime > 0 ? wrongTime / totalTime : nil }
-
   package var withoutShare: Double? { totalTime > 0 ? withoutTime / totalTime : nil }
-
   package var falsePerMinute: Double? { totalTime > 0 ? 60 * falseChanges / totalTime : nil }
-
   package var missedShare: Double? { trueChanges > 0 ? missedChanges / trueChanges : nil }
-
   package var meanDelay: Double? { trueChanges > 0 ? delay / trueChanges : nil }
-
   package var meanBeatError: Double? { beatTime > 0 ? beatError / beatTime : nil }
-
   package var oneSidedShare: Double? { totalTime > 0 ? oneSidedTime / totalTime : nil }
 
   /// Share of the contacts that were felt within a time in s, one of the `contactLimits`; `nil` when there was none.
@@ -175,11 +167,8 @@ extension Score {
     else { return nil }
     return contactsWithin[place] / contacts
   }
-
   package var contactFeltShare: Double? { contactTime > 0 ? feltContactTime / contactTime : nil }
-
   package var meanAcquisition: Double? { acquisitions > 0 ? acquisitionTime / acquisitions : nil }
-
   package var restChangesInTenMinutes: Double? { restTime > 0 ? 600 * restChanges / restTime : nil }
 
   /// What `tune` makes small: the mean of |felt interval - true interval|, in s, where only one of the

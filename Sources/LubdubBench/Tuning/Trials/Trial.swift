@@ -1,11 +1,9 @@
 /// A recording made ready for being run with many configurations.
 package struct Trial: Sendable {
   package let recording: Recording
-  /// Whether its distances are measured in metres (ultra-wideband) or as a ratio (signal strength
-  /// alone).
+  /// Whether distances are measured in metres, or as a ratio for signal strength alone.
   package let hasRanges: Bool
-  /// What the estimators are given about bias and path loss, on top of a configuration; `nil` for
-  /// nothing.
+  /// Bias and path loss on top of a configuration; `nil` for none.
   package let calibration: FusionFilter.Parameters?
 
   private let truth: TrueZones
@@ -53,8 +51,7 @@ package struct Trial: Sendable {
     min(max((configurations - 1) / max(workers, 1) + 1, RangeBatch.width), width)
   }
 
-  /// Scores of configurations: those that share an estimator run it once, and filters that can run side
-  /// by side do. They are the same as those of pipelines, to the last bit.
+  /// Those that share an estimator run it once; the same as those of pipelines, to the last bit.
   package func scores(_ configurations: [Configuration]) -> [Result<Score, SettingError>] {
     let calibrated = configurations.map(calibrated)
     let outputs = TrialRuns(calibrated, over: recording).outputs

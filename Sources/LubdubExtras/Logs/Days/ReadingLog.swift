@@ -11,8 +11,7 @@ package struct ReadingLog: Sendable {
     return columns.allSatisfy(table.header.names.contains)
   }
 
-  /// Reads a table; a row that breaks a rule is rejected and counted. A second row of one id is a
-  /// duplicate.
+  /// A row that breaks a rule is rejected and counted; a second row of one id is a duplicate.
   package init(_ bytes: [UInt8], path: String) throws(ReadError) {
     var sink = ReadingSink()
     let text = DecodedText(bytes)

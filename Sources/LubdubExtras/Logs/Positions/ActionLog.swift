@@ -10,8 +10,7 @@ package struct ActionLog: Sendable {
   package private(set) var lines: [Int] = []
   package private(set) var report = ReadReport()
 
-  /// Reads actions of a game that starts at a time in seconds since 1970-01-01; a line that breaks a rule is rejected
-  /// and counted.
+  /// From a time in seconds since 1970-01-01; a line that breaks a rule is rejected and counted.
   package init(_ bytes: [UInt8], start: Seconds) {
     for (number, line) in TextLines(DecodedText(bytes).bytes) where !line.isEmpty {
       guard let object = try? JSONParser.parse(line), object.object != nil else {

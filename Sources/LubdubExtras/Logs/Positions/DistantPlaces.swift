@@ -3,8 +3,7 @@ package enum DistantPlaces {
   /// Further than this from every fix is far: nobody walks it.
   package static let reach: Meters = 100_000
 
-  /// What is doubtful about places, seen from where everybody was: a sentence; `nil` where nothing is, for there are no
-  /// fixes, the places are near, or a few lie far among near ones and would when swapped, too.
+  /// `nil` where the places are near, or only a few lie far among near ones.
   package static func note(
     on places: [(name: String, place: Coordinate)], from fixes: [Coordinate]
   ) -> String? {

@@ -16,8 +16,7 @@ package enum EventLines {
     return JSONWriter.encode(.object(members), lineLength: nil)
   }
 
-  /// A verdict among all of the game, on which it may hang, as a line with its end: with the line of its action in the
-  /// file, and the distance by the haversine formula where that is wanted. Times count from the start.
+  /// With the line of its action in the file; times count from the start.
   package static func line(
     _ verdict: TagVerdict, among all: [TagVerdict], line: Int, showsHaversine: Bool = false,
     start: Seconds

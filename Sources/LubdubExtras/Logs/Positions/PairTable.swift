@@ -1,7 +1,6 @@
 /// A pair of tracks as a trace with source `gnss`, which every command reads.
 package enum PairTable {
-  /// The trace as CSV, in tenths of a millimetre: time, range and width of one axis, what a reader may want to draw,
-  /// and the true distances where the log has them, on its clock.
+  /// In tenths of a millimetre, with the true distances where the log has them.
   package static func csv(
     _ pair: TrackPair, truth: [(time: Seconds, distance: Meters)] = []
   ) -> [UInt8] {

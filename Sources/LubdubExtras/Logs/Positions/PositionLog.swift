@@ -40,8 +40,7 @@ package struct NamedTrack: Sendable, Hashable {
   /// The log's name, and behind a `#` the track's own where it has one: `both#mia`.
   package var name: String { track.name.isEmpty ? log : "\(log)#\(track.name)" }
 
-  /// The tracks that somebody means: the one of that whole name, such as `both#mia`, or else all whose own name it is,
-  /// such as `mia`.
+  /// That of the whole name, such as `both#mia`, or else all whose own name it is, such as `mia`.
   package static func called(_ wanted: String, among tracks: [NamedTrack]) -> [NamedTrack] {
     let whole = tracks.filter { $0.name == wanted }
     return whole.isEmpty ? tracks.filter { $0.track.name == wanted } : whole
@@ -70,8 +69,7 @@ package struct PositionReadOptions: Sendable, Hashable {
 
   package init() {}
 
-  /// The deviation of one axis from an accuracy in metres; `nil` for none, and for what is none: 0, negative
-  /// or not finite.
+  /// `nil` for what is no accuracy: 0, negative or not finite.
   func deviation(accuracy meters: Double?) -> Meters? {
     guard let meters, meters > 0, meters.isFinite else { return nil }
     return accuracy.axisDeviation(Meters(meters))

@@ -12,8 +12,7 @@ package struct PulseLog: Sendable {
   package let series: [Series]
   package let report: ReadReport
 
-  /// Reads a whole file, whose path is its name for messages. With a sample rate, its numbers are those of the samples of
-  /// R peaks, and not intervals.
+  /// With a sample rate, numbers are those of the samples of R peaks, and not intervals.
   package init(_ bytes: [UInt8], path: String, peaksAt sampleRate: Hertz? = nil) throws(ReadError) {
     var sink = PulseSink(sampleRate: sampleRate, path: path)
     format = try PulseFormat.read(bytes, path: path, into: &sink)

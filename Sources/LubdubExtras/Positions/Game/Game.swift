@@ -24,10 +24,8 @@ package struct Game: Sendable {
     start = tracks.values.compactMap { $0.fixes.first?.time }.min() ?? .zero
   }
 
-  /// Judges all actions in the order of time; of those at one time in the given order.
-  ///
-  /// A verdict in doubt is tried the other way too, and what comes after it is judged anew: so later
-  /// verdicts show on which earlier ones they hang, through bases, strikes and guesses.
+  /// A verdict in doubt is tried the other way too, and what comes after it is judged anew: so later verdicts show on
+  /// which earlier ones they hang, through bases, strikes and guesses.
   package func judge(_ actions: [GameAction]) -> [TagVerdict] {
     let sorted = actions.inOrder { $0.time < $1.time }
     var verdicts = replay(sorted, forcing: nil)

@@ -1,8 +1,6 @@
 /// What a guess reaches.
 package enum TagKind: String, Sendable, Hashable, CaseIterable {
-  /// About one block.
   case basic
-  /// Three to five blocks.
   case wideRadius
 }
 
@@ -12,7 +10,6 @@ package struct GameRules: Sendable, Hashable {
   package var radius: [TagKind: Meters] = [.basic: 80, .wideRadius: 300]
   /// A base protects its owner up to this distance, where the plan says nothing else.
   package var baseRadius: Meters = 50
-  /// Each player has so many home bases before the start.
   package var homeBases = 2
   /// What a player has at the start; one less for each hit, and at 0 the player is out.
   package var strikes = 3
@@ -26,8 +23,7 @@ package struct GameRules: Sendable, Hashable {
   package var accuracyScale = 2.5
   /// Standard deviation of one axis where the fixes state none.
   package var usualDeviation: Meters = 4
-  /// Positions reach the judge only every so often, counted from the start; `nil` for at once. For
-  /// asking what would have been.
+  /// Positions reach the judge only every so often, counted from the start; `nil` for at once.
   package var upload: Seconds?
   /// A verdict with a probability between this and 1 less this is disputed.
   package var doubt = 0.05
@@ -56,13 +52,6 @@ package struct Base: Sendable, Hashable {
   package var radius: Meters
   /// The last day on which it protects, counted from 1970-01-01; `nil` for ever.
   package var lastDay: Int?
-
-  package init(
-    id: String, kind: Kind, owner: String, center: Coordinate, radius: Meters, lastDay: Int? = nil
-  ) {
-    (self.id, self.kind, self.owner) = (id, kind, owner)
-    (self.center, self.radius, self.lastDay) = (center, radius, lastDay)
-  }
 }
 
 /// Something that a player does.
@@ -81,8 +70,4 @@ package struct GameAction: Sendable, Hashable {
   package var time: Seconds
   package var player: String
   package var kind: Kind
-
-  package init(time: Seconds, player: String, kind: Kind) {
-    (self.time, self.player, self.kind) = (time, player, kind)
-  }
 }

@@ -6,20 +6,15 @@ package enum Outcome: Sendable, Hashable {
   /// A wire was placed, or something was bought.
   case done
 
-  /// Why an action did not count.
   package enum Block: String, Sendable, Hashable {
-    /// The target was in a home base.
     case homeBase
-    /// The target was in another base of its own.
     case safeBase
     case outOfTags
     case playerEliminated
     case noPosition
     case outOfWires
     case ownerNotThere
-    /// Not every player is ready.
     case notStarted
-    /// One player is left: the game is over.
     case gameOver
   }
 
@@ -35,7 +30,6 @@ package enum Outcome: Sendable, Hashable {
 
 /// Where a game stands.
 package enum GamePhase: Sendable, Hashable {
-  /// Not every player is ready.
   case waiting
   case active
   /// One player is left, who wins; `nil` where nobody is.
@@ -56,7 +50,6 @@ package enum GamePhase: Sendable, Hashable {
 
 /// What the judge says about one action, and how sure it is.
 package struct TagVerdict: Sendable, Hashable {
-  /// What one player has.
   package struct Standing: Sendable, Hashable {
     /// Strikes left; 0 means that the player is out.
     package var strikes: Int
@@ -95,14 +88,12 @@ package struct TagVerdict: Sendable, Hashable {
     package var probability = 1.0
     /// What else it may have been, with its probability, if that is more than the doubt that counts.
     package var doubts: [Doubt] = []
-    /// How far the distance is inside the limit that decided: of the base, or of the guess's radius. Negative
-    /// outside. The verdict would change with an error of this size.
+    /// How far the distance is inside the limit that decided; an error of this size would change the verdict.
     package var margin: Meters?
     package var base: String?
     /// Earlier verdicts that are in doubt and would have changed this one.
     package var dependences: [Dependence] = []
 
-    /// Whether its own position is too doubtful to decide it.
     package var isDoubtful: Bool { !doubts.isEmpty }
 
     /// Whether it may have been otherwise: by its own position, or because an earlier one may.
@@ -113,7 +104,6 @@ package struct TagVerdict: Sendable, Hashable {
   package var outcome: Outcome
   /// Where the target was; only of a hit.
   package var actualPlace: Coordinate?
-  /// What the judge alone knows.
   package var evidence = Evidence()
   package var standings: [String: Standing] = [:]
   package var phase = GamePhase.active

@@ -28,8 +28,7 @@ package struct WireNotice: Sendable, Hashable {
 }
 
 extension Game {
-  /// Everybody who crosses a wire of somebody else, in the order of time. A wire that is not permanent
-  /// shows once.
+  /// In the order of time; a wire that is not permanent shows once.
   package func notices(of wires: [PlacedWire]) -> [WireNotice] {
     var rule = TripwireRule()
     rule.accuracyScale = rules.accuracyScale

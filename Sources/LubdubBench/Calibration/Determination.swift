@@ -1,27 +1,4 @@
-/// One row of a calibration recording: what a radio said, and where the devices really were.
-package struct CalibrationSample: Sendable, Hashable {
-  package var sample: Sample
-  package var truth: Meters?
-
-  package init(_ sample: Sample, truth: Meters?) {
-    self.sample = sample
-    self.truth = truth
-  }
-}
-
-/// A recording for calibration: one link, in the order of time.
-package struct CalibrationRecording: Sendable {
-  package var name: String
-  package var samples: [CalibrationSample]
-
-  package init(name: String, samples: [CalibrationSample]) {
-    self.name = name
-    self.samples = samples
-  }
-}
-
-/// A number that a calibration was asked for: either with its standard error, or the reason why
-/// the recordings do not show.
+/// A number with its standard error, or the reason why the recordings do not show it.
 package enum Determination: Sendable, Hashable {
   case determined(Double, standardError: Double)
   case undetermined(because: String)
