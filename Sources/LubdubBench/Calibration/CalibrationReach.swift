@@ -1,7 +1,6 @@
 /// Which links a calibration is meant for. The farther it is carried, the less of it holds, and the wider it is.
 package enum CalibrationReach: String, Sendable, Hashable, CaseIterable {
   case thisLink = "this-link"
-  /// Other pairs of the same make.
   case thisKind = "this-kind"
   case elsewhere
 

@@ -104,7 +104,6 @@ public struct RecordingLoader: Sendable {
 
   /// What was read below files and folders.
   public struct Files: Sendable {
-    /// The files that could be read, in the order of paths.
     package var files: [(path: String, file: File)] = []
     /// Files that could not, links that lead nowhere, and traces without a row that could be used.
     package var broken: [(path: String, reason: String)] = []

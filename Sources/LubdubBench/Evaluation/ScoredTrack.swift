@@ -5,7 +5,6 @@ package struct ScoredTrack: Sendable, Hashable {
     package var truth: Meters
     /// The answer; `nil` when there was none, or none that the estimator stands by.
     package var estimate: DistanceEstimate?
-    /// Whether the sample was a new measurement and not a held value.
     package var isIndependent: Bool
 
     package init(
@@ -26,7 +25,6 @@ package struct ScoredTrack: Sendable, Hashable {
     package var truth: Meters?
     /// The answer that zones are decided on; `nil` where the row decides nothing.
     package var estimate: DistanceEstimate?
-    /// Whether the sample was a new measurement and not a held value.
     package var isIndependent = true
     package var event: ZoneEvent?
     package var radio = Radio.uwb

@@ -29,7 +29,6 @@ package struct HandoverSimulator: Sendable {
     package var outages: [ClosedRange<Double>]
   }
 
-  /// Takes ultra-wideband away in outages and adds Bluetooth.
   package func run(over ranges: [TraceRecord]) -> Result {
     let rows = ranges.filter { $0.sample.range != nil && $0.truth != nil }
     guard let first = rows.first, let last = rows.last else {

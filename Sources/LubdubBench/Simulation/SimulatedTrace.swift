@@ -1,8 +1,6 @@
 /// A trace that no device has seen, and what it was made with.
 package struct SimulatedTrace: Sendable, Hashable {
-  /// The rows in the order of time, every one with its truth.
   package var records: [TraceRecord]
-  /// Facts about how it was made, such as the bias that was drawn; in the order they are reported.
   package var facts: [Fact]
 
   package struct Fact: Sendable, Hashable {

@@ -53,7 +53,6 @@ package struct PairedComparison: Sendable {
     }
   }
 
-  /// What of a configuration decides what is felt.
   fileprivate struct Felt: Sendable, Hashable {
     var edges: [Meters] = []
     var intervals: [Seconds?] = [.zero]
@@ -71,7 +70,6 @@ package struct PairedComparison: Sendable {
     }
   }
 
-  /// What the two configurations have in common, so that figures of both are of the same thing.
   package struct Ground: Sendable {
     fileprivate var first = Felt()
     fileprivate var second = Felt()

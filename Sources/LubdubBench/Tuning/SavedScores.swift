@@ -5,7 +5,6 @@ package struct SavedScores: Sendable {
   /// The recordings, each as `set/name`.
   package let recordings: [String]
   package let scores: [Score]
-  /// What is in each: its samples and how many rows have a truth.
   package let contents: [String]
   package let isFitted: Bool
 

@@ -42,7 +42,6 @@ public struct TuningResult: Sendable {
     package var spread: Double { (restarts.max() ?? 0) - (restarts.min() ?? 0) }
   }
 
-  /// Part of the way from the defaults to what was found.
   package struct Step: Sendable {
     /// Which part, above 0 to 1.
     package let length: Double
@@ -78,7 +77,6 @@ public struct TuningResult: Sendable {
     /// Which share of the variance of the costs goes with its value, 0 to 1: what is left when the candidates are sorted
     /// by its value into eighths is within the eighths (the correlation ratio, less what chance gives).
     package let share: Double
-    /// Its value in each candidate, and the candidate's cost.
     package let candidates: [(value: Double, cost: Double)]
   }
 

@@ -109,7 +109,6 @@ package struct DayProfile: Sendable, Hashable {
     awake = min(max(24 - length, 12), 20)
   }
 
-  /// The middle of a sleep as the hour of the day, which may be negative.
   private static func middle(of sleep: DayReading) -> Double { sleep.time.hour - sleep.value / 2 }
 
   private static func wrapped(_ hours: Double, below period: Double) -> Double {

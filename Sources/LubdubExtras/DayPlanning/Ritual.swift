@@ -1,6 +1,4 @@
-/// Something small to do at its time of the day.
 package struct Ritual: Sendable, Hashable {
-  /// A part of the day.
   package enum Category: String, Sendable, Hashable, CaseIterable {
     case morning
     case midday

@@ -7,7 +7,6 @@ package struct FenceEvent: Sendable, Hashable {
   }
 
   package enum Reason: String, Sendable, Hashable {
-    /// Enough fixes, far enough apart in time, were sure enough.
     case sure
     /// Nothing was sure for so long that the likelier side was taken.
     case limit

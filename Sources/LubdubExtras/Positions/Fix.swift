@@ -24,7 +24,6 @@ package struct Fix: Sendable, Hashable {
 package struct Track: Sendable, Hashable {
   /// What the log calls the receiver or its provider, such as `GPS`; empty where it has no name.
   package var name: String
-  /// The fixes; times do not go backwards.
   package private(set) var fixes: [Fix] = []
   /// The places in `fixes` after which the log itself says that there is a gap.
   package private(set) var gaps: Set<Int> = []

@@ -1,7 +1,6 @@
 /// A path on the ground that shows who crosses it.
 package struct Tripwire: Sendable, Hashable {
   package var id: String
-  /// Its places in order, two or more.
   package var path: [Coordinate]
 
   package init(id: String, path: [Coordinate]) { (self.id, self.path) = (id, path) }

@@ -1,4 +1,3 @@
-/// A part of a series, for measures that change with time.
 package struct PulseWindow: Sendable, Hashable {
   /// When it begins, since the first beat.
   package let start: Seconds

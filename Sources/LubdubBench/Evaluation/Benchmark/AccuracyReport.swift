@@ -20,7 +20,6 @@ package struct AccuracyReport: Sendable, Hashable {
     private static let ofBoth: Set<EstimatorKind> = [.fusion, .constant, .uwbWins, .holdLast]
   }
 
-  /// One set as one radio sees it.
   package struct Group: Sendable, Hashable {
     package var dataset: String
     package var input: Input
@@ -33,7 +32,6 @@ package struct AccuracyReport: Sendable, Hashable {
     package var noise: NoiseSpectrum?
   }
 
-  /// One estimator on one set.
   package struct Row: Sendable, Hashable {
     package var estimator: EstimatorKind
     package var isDefault: Bool { estimator == .fusion }

@@ -1,7 +1,6 @@
 /// Compares estimators on hand-over traces: recorded ranges with truth, Bluetooth drawn from an
 /// unknown path loss and recorded fading, outages of ultra-wideband of 5 to 60 s.
 package struct HandOverBenchmark: Sendable {
-  /// What is compared.
   package enum Method: String, Sendable, Hashable, CaseIterable {
     /// The default estimator, without any calibration of the path loss.
     case fusion
@@ -13,7 +12,6 @@ package struct HandOverBenchmark: Sendable {
     case leastSquares = "least squares + Kalman"
   }
 
-  /// The result of one method over all traces.
   package struct Row: Sendable, Hashable {
     package var method: Method
     package var outages: [HandOverScore.Outage]

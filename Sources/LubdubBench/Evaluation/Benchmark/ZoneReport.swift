@@ -1,6 +1,5 @@
 /// The result of a zone benchmark: one row for each set, radio, estimator and rule.
 package struct ZoneReport: Sendable, Hashable {
-  /// One set as one radio sees it.
   package struct Group: Sendable, Hashable {
     package var dataset: String
     package var radio: Radio
@@ -21,7 +20,6 @@ package struct ZoneReport: Sendable, Hashable {
     }
   }
 
-  /// One estimator under one rule.
   package struct Row: Sendable, Hashable {
     package var estimator: EstimatorKind
     package var rule: ZoneRule

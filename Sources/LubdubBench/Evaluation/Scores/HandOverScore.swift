@@ -8,12 +8,10 @@ package struct HandOverScore: Sendable, Hashable {
     /// Largest step between two answers until a second behind `handOver`: what is seen to jump.
     package var step: Meters
     package var rootMeanSquare: Meters
-    /// Root of the mean square of log2(estimate / truth) in the outage.
     package var logRatio: Double
     package var withinFactorTwo: Double
     /// Share of the answers in the outage whose 95 % interval holds the truth; `nil` where none has one.
     package var coverage: Double?
-    /// Mean width of that interval; `nil` likewise.
     package var intervalWidth: Meters?
     /// From the first range after the outage until the error is that of UWB again: not above the
     /// 95th percentile of the estimator's own errors outside outages. `nil` when the trace ends first.

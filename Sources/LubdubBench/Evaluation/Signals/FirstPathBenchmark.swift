@@ -10,7 +10,6 @@ package enum FirstPathBenchmark {
     package var factor: Int?
     /// Root of the mean over recordings of their mean squared errors, in metres, by label.
     package var labelled: [String: Double]
-    /// The same over all recordings.
     package var rootMeanSquare: Double?
     /// 95th percentile of the absolute errors, in metres.
     package var percentile95: Double?
@@ -32,7 +31,6 @@ package enum FirstPathBenchmark {
   private struct Shift {
     /// How much longer the range gets, if the other side sees the same.
     var meters = 0.0
-    /// Frames without a first path.
     var missing = 0
   }
 

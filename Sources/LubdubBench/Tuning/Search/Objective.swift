@@ -12,7 +12,6 @@ public struct Objective: Sendable, Hashable {
     package internal(set) var edge: Int?
     package let weight: Double
 
-    /// Its name, such as `delay` or `delay[0]`.
     package var name: String { edge.map { "\(measure.rawValue)[\($0)]" } ?? measure.rawValue }
   }
 

@@ -26,7 +26,6 @@ public struct ParameterSpace: Sendable, Hashable {
       })
   }
 
-  /// The place of a configuration in the unit cube.
   package func place(of configuration: Configuration) -> [Double] {
     dimensions.map { dimension in
       let value = dimension.target.value(in: configuration)

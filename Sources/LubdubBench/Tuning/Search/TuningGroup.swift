@@ -2,7 +2,6 @@
 package struct TuningGroup: Sendable, Hashable {
   package let radios: Set<Radio>
   package let recordings: [Int]
-  /// Its settings, as places in the space.
   package let dimensions: [Int]
 
   package var name: String { radios.map(\.rawValue).sorted().joined(separator: "+") }

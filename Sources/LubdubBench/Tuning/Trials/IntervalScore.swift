@@ -8,7 +8,6 @@ package struct IntervalScore: Sendable, Hashable {
 
   package init() {}
 
-  /// Share of the answers whose interval holds the truth; `nil` without an answer.
   package var coverage: Double? { answers > 0 ? held / answers : nil }
 
   /// Mean width of the intervals, in m; `nil` without an answer.

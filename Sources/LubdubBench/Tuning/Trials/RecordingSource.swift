@@ -1,6 +1,5 @@
 /// Recordings to tune on, and where their truth comes from.
 package struct RecordingSource: Sendable {
-  /// The recordings, all with truth.
   package var recordings: [Recording] = []
   /// Names of those whose truth is the smoothed estimate, because they have none of their own.
   package var smoothed: [String] = []

@@ -118,7 +118,6 @@ package struct GroundPlan: Sendable {
     return ofRegions + wires.compactMap { wire in wire.wire.path.first.map { (wire.wire.id, $0) } }
   }
 
-  /// The bases that have an owner: circles of the kinds `homeBase` and `safeBase`.
   package var bases: [Base] {
     regions.compactMap { region in
       guard let owner = region.owner, let kind = region.kind.flatMap(Base.Kind.init),
@@ -128,7 +127,6 @@ package struct GroundPlan: Sendable {
     }
   }
 
-  /// Regions of the kind of a base that are none of `bases`, each with what it lacks.
   package var basesPassedOver: [String] {
     regions.compactMap { region in
       guard let kind = region.kind, Base.Kind(rawValue: kind) != nil else { return nil }

@@ -1,4 +1,3 @@
-/// A kind of log that holds positions.
 package enum PositionFormat: String, Sendable, Hashable, CaseIterable {
   /// GPS Exchange Format 1.1: tracks of apps and cycle computers.
   case gpx

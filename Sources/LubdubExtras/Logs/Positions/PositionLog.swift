@@ -1,4 +1,3 @@
-/// A log of positions as it was read.
 package struct PositionLog: Sendable {
   package let format: PositionFormat
   /// One track for each receiver, provider or person that the log keeps apart, in the order of
@@ -60,7 +59,6 @@ package struct PositionReadOptions: Sendable, Hashable {
     case auto
   }
 
-  /// What `hdop` means.
   package var hdop = DilutionMeaning.auto
   /// What a stated accuracy in metres means.
   package var accuracy = StatedAccuracy.android

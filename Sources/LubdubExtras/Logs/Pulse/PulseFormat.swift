@@ -1,4 +1,3 @@
-/// A kind of file that holds intervals between heartbeats.
 package enum PulseFormat: String, Sendable, Hashable, CaseIterable {
   /// Numbers, one a line or separated by blanks: intervals in ms or s, or sample numbers of R peaks.
   case text = "rr-text"

@@ -1,6 +1,5 @@
 /// A file of intervals between heartbeats as it was read.
 package struct PulseLog: Sendable {
-  /// One heart of a file.
   package struct Series: Sendable, Hashable {
     /// What the file calls it; empty where it has one only.
     package let name: String

@@ -1,4 +1,3 @@
-/// A kind of log that holds strokes.
 package enum StrokeFormat: String, Sendable, Hashable, CaseIterable {
   /// A table with a time, x and y.
   case csv = "stroke-csv"

@@ -1,7 +1,5 @@
-/// A log of strokes as it was read.
 package struct StrokeLog: Sendable {
   package let format: StrokeFormat
-  /// The strokes in the order of their first points.
   package let strokes: [Stroke]
   /// How long a unit of the coordinates is, where the log or its format says so; else they are pixels.
   package let scale: SurfaceScale?

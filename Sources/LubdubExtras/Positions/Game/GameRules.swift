@@ -4,7 +4,6 @@ package enum TagKind: String, Sendable, Hashable, CaseIterable {
   case wideRadius
 }
 
-/// The rules of the game of tag.
 package struct GameRules: Sendable, Hashable {
   /// A guess hits up to this distance, the edge included.
   package var radius: [TagKind: Meters] = [.basic: 80, .wideRadius: 300]
@@ -36,7 +35,6 @@ package struct GameRules: Sendable, Hashable {
   }
 }
 
-/// A place that protects its owner.
 package struct Base: Sendable, Hashable {
   package enum Kind: String, Sendable, Hashable, CaseIterable {
     /// Set before the game starts.
@@ -54,7 +52,6 @@ package struct Base: Sendable, Hashable {
   package var lastDay: Int?
 }
 
-/// Something that a player does.
 package struct GameAction: Sendable, Hashable {
   package enum Kind: Sendable, Hashable {
     case tag(TagKind, target: String, guess: Coordinate)

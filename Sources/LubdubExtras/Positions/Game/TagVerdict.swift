@@ -1,4 +1,3 @@
-/// What became of an action.
 package enum Outcome: Sendable, Hashable {
   case hit
   case miss
@@ -28,7 +27,6 @@ package enum Outcome: Sendable, Hashable {
   }
 }
 
-/// Where a game stands.
 package enum GamePhase: Sendable, Hashable {
   case waiting
   case active

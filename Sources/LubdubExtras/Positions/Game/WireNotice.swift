@@ -6,7 +6,6 @@ extension Tripwire {
   }
 }
 
-/// A wire that lies on the ground in a game.
 package struct PlacedWire: Sendable, Hashable {
   package var wire: Tripwire
   /// Who is notified; its own steps are not.
@@ -20,7 +19,6 @@ package struct PlacedWire: Sendable, Hashable {
   }
 }
 
-/// Somebody crossed somebody's wire.
 package struct WireNotice: Sendable, Hashable {
   package var event: FenceEvent
   package var player: String
