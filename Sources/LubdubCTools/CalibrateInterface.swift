@@ -10,7 +10,7 @@
     let recordings = try Recordings(recordings, count, options)
     let list = contact.map { span in recordings.list.map { $0.touching(during: span) } }
     try Watch.ofThisThread.pass(done: 0, total: 1)
-    let calibration = CalibrationResult(list ?? recordings.list, profile: profile)
+    let calibration = CalibrationResult(list ?? recordings.list, prior: BiasPrior(profile))
     guard calibration.ranges != nil || calibration.signals != nil else {
       throw Failure(
         Status.nothingToDo, "no ranges with truth and no Bluetooth rows in the recordings")

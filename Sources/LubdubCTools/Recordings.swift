@@ -26,7 +26,8 @@ struct Recordings {
 
   private mutating func read(_ paths: [String], _ loader: RecordingLoader) throws(Failure) {
     do throws(ReadError) {
-      (list, notes) = try loader.recordings(in: paths)
+      let files = try loader.files(in: paths)
+      (list, notes) = (files.recordings, files.notes)
     } catch {
       throw Failure(error)
     }

@@ -2,7 +2,7 @@ internal import RealModule
 
 /// How likely each of four curves of the bias is before any reading: a constant, a straight line, the
 /// radio's curve with a constant, and both. A curve of weight 0 is not taken.
-public struct BiasPrior: Sendable, Hashable {
+package struct BiasPrior: Sendable, Hashable {
   package let weights: [Double]
 
   private init(_ constant: Double, _ slope: Double, _ profile: Double, _ both: Double) {
@@ -10,18 +10,16 @@ public struct BiasPrior: Sendable, Hashable {
   }
 
   /// Nothing is known about the radio: most have the curve, and those without one lose little by it.
-  public static let mixed = BiasPrior(0.15, 0.05, 0.70, 0.10)
+  package static let mixed = BiasPrior(0.15, 0.05, 0.70, 0.10)
   /// A radio that is known to have no curve.
-  public static let straight = BiasPrior(0.75, 0.25, 0, 0)
+  package static let straight = BiasPrior(0.75, 0.25, 0, 0)
   /// A radio that is known to have the curve.
-  public static let curved = BiasPrior(0, 0, 0.875, 0.125)
-  /// A constant and nothing else.
-  public static let constant = BiasPrior(1, 0, 0, 0)
-  /// The radio's curve and a constant, and nothing else.
-  public static let curve = BiasPrior(0, 0, 1, 0)
+  package static let curved = BiasPrior(0, 0, 0.875, 0.125)
+  package static let constant = BiasPrior(1, 0, 0, 0)
+  package static let curve = BiasPrior(0, 0, 1, 0)
 
   /// The prior where a user has said which curve the radio has; `nil` for has not.
-  public init(_ profile: RangeBias.Profile?) {
+  package init(_ profile: RangeBias.Profile?) {
     switch profile {
     case nil: self = .mixed
     case RangeBias.Profile.none?: self = .straight
@@ -35,28 +33,24 @@ public struct BiasPrior: Sendable, Hashable {
 ///
 /// Choosing one curve loses up to a factor of 2.9 where a single recording cannot decide; the mixture is never
 /// worse than the best of the four by more than a few per cent (decision 7).
-public struct BiasMixture: Sendable, Hashable {
+package struct BiasMixture: Sendable, Hashable {
   /// The curves, in the order of their weights.
-  public enum Curve: String, Sendable, Hashable, CaseIterable {
-    /// The same at every distance.
+  package enum Curve: String, Sendable, Hashable, CaseIterable {
     case constant
-    /// A straight line over the distance.
     case slope
     /// The radio's curve and a constant.
     case profile
-    /// The radio's curve and a straight line.
     case both
   }
 
   /// The bias that is to be taken off: without the center, the constant is that at 0 m.
-  public private(set) var bias = RangeBias()
+  package private(set) var bias = RangeBias()
   /// What each curve leaves on what it was not fitted to: root mean square, in m.
-  public private(set) var left: [Double]
+  package private(set) var left: [Double]
   /// How much each curve counts; they add up to 1.
-  public private(set) var weights: [Double]
-  /// How many places it was judged at, each with an error of its own: the metres of distance of every recording; of a
-  /// single one its tenths, where these are more.
-  public private(set) var places: Int
+  package private(set) var weights: [Double]
+  /// Where it was judged: the metres of distance of each recording, or the tenths of a single one, where more.
+  package private(set) var places: Int
 
   /// One reading of a recording, in m.
   struct Sample {
@@ -137,17 +131,15 @@ public struct BiasMixture: Sendable, Hashable {
       error = samples.map(\.error)
       let profile = RangeBias(profile: .dw1000)
       curve = reading.map { profile.curve(at: Meters($0)).value }
-      var numbers: [Int: Int] = [:]
-      for sample in samples where numbers[sample.recording] == nil {
-        numbers[sample.recording] = numbers.count
-      }
+      let recordings = samples.map(\.recording).numbered()
+      let count = (recordings.max() ?? -1) + 1
       let stays = Dictionary(grouping: samples) { sample in
         [sample.recording, Int((sample.reading / BiasMixture.placeWidth).rounded(.down))]
       }
       let stayed = stays.count { $1.count >= BiasMixture.leastReadings }
-      if numbers.count > 1 {
-        block = samples.map { numbers[$0.recording] ?? 0 }
-        blocks = 0..<numbers.count
+      if count > 1 {
+        block = recordings
+        blocks = 0..<count
         folds = blocks.map { $0 % BiasMixture.mostFolds }
       } else {
         block = samples.indices.map { $0 * BiasMixture.parts / max(1, samples.count) }
@@ -193,8 +185,7 @@ public struct BiasMixture: Sendable, Hashable {
           times[left] = 0
           return LineSums.total(sums, times).slope ?? 0
         }
-        let mean = Statistics.mean(others) ?? 0
-        let squares = others.reduce(0) { $0 + ($1 - mean) * ($1 - mean) }
+        let squares = Statistics.moments(others, others).sxx
         variance = Double(used.count - 1) / Double(used.count) * squares
       }
       return whole * BiasMixture.slopeVariance / (BiasMixture.slopeVariance + variance)
@@ -227,8 +218,7 @@ extension BiasMixture.Curve {
 }
 
 extension BiasMixture {
-  /// What was mixed and why, in a sentence.
-  public var sentence: String {
+  package var sentence: String {
     func millimetres(_ value: Double) -> String { "\((value * 1000).rounded() / 1000) m" }
     let parts = Curve.allCases.filter { weights[$0.index] >= 0.005 }.map { curve in
       let share = "\(Int((100 * weights[curve.index]).rounded())) % \(curve.name)"
@@ -239,8 +229,7 @@ extension BiasMixture {
 }
 
 extension BiasMixture.Curve {
-  /// What it is, in a table.
-  public var name: String {
+  package var name: String {
     switch self {
     case .constant: "a constant"
     case .slope: "a straight line"

@@ -1,17 +1,13 @@
 /// Where the calibration that a recording is scored with comes from.
-public enum CalibrationProtocol: String, Sendable, Hashable, CaseIterable {
-  /// From the other recordings of the set; those of the same session are left out with it. Of more than
-  /// `Calibrator.groupLimit` sessions, several are left out together.
+package enum CalibrationProtocol: String, Sendable, Hashable, CaseIterable {
+  /// From the other sessions of the set; of more than `Calibrator.groupLimit`, several are left out together.
   case leaveOneOut = "loo"
   /// From the first fifth of the recording itself, and the rest is scored.
   case link
-  /// From all recordings of the set, the scored one included: what calibration could reach at best.
   case pooled
-  /// None: everything at its default.
   case none
 
-  /// What it means, in a few words.
-  public var summary: String {
+  package var summary: String {
     switch self {
     case .leaveOneOut: "calibrated on the other recordings of the set"
     case .link: "calibrated on the first fifth of the recording, scored on the rest"
@@ -22,10 +18,9 @@ public enum CalibrationProtocol: String, Sendable, Hashable, CaseIterable {
 }
 
 /// Which bias of ranges is calibrated.
-public enum BiasModel: String, Sendable, Hashable, CaseIterable {
+package enum BiasModel: String, Sendable, Hashable, CaseIterable {
   /// The mixture of curves that `lubdub calibrate` writes.
   case automatic = "auto"
-  /// A constant.
   case constant
   /// A constant and the curve of the DW1000 family.
   case curve
@@ -39,13 +34,10 @@ public enum BiasModel: String, Sendable, Hashable, CaseIterable {
   }
 }
 
-/// Calibrates estimators for the recordings of one set under a protocol: by what `lubdub calibrate` writes, given
-/// exactly the rows that the protocol leaves. The truth is brought onto the clock of the radio by these rows alone.
-public struct Calibrator: Sendable {
-  /// Where calibrations come from.
-  public var source: CalibrationProtocol
-  /// Which bias is calibrated.
-  public var biasModel: BiasModel
+/// Calibrates estimators by what `lubdub calibrate` writes, from exactly the rows that a protocol leaves.
+package struct Calibrator: Sendable {
+  package var source: CalibrationProtocol
+  package var biasModel: BiasModel
   private let recordings: [Recording]
   private let unmoved: [Recording]?
   private let truthShift: TruthShift
@@ -53,36 +45,18 @@ public struct Calibrator: Sendable {
   /// Which recordings are left out together: those of a session, or of several where there are many.
   private let groups: [Int]
 
-  /// The most groups that are left out in turn. Each costs a fit to all others, so that without a limit the
-  /// cost would grow with the square of the number of recordings.
-  public static let groupLimit = 100
+  /// Each group costs a fit to all others: without a limit the cost grows with the square of the recordings.
+  package static let groupLimit = 100
 
   /// The part of a recording that its own calibration may use.
-  public static let linkShare = 0.2
+  package static let linkShare = 0.2
 
-  /// A calibrator for the recordings of one set.
-  ///
-  /// - Parameters:
-  ///   - recordings: The recordings, with all their radios.
-  ///   - source: Where calibrations come from.
-  ///   - biasModel: Which bias is calibrated.
-  ///   - truthShift: How the truth of the rows that are calibrated on is brought onto the clock of the radio.
-  ///   - unmoved: The same recordings, their ranges as they were before an NLOS profile moved them: how
-  ///     wide ranges lie is taken from these. `nil` where none did.
-  public init(
+  /// `unmoved` has ranges as they were before an NLOS profile: how wide they lie is taken from these. The factor on
+  /// the interval of signal strength takes a calibration without each recording.
+  package init(
     _ recordings: [Recording], source: CalibrationProtocol, biasModel: BiasModel = .automatic,
-    truthShift: TruthShift = .fixed(.zero), unmoved: [Recording]? = nil
-  ) {
-    self.init(
-      recordings, source: source, biasModel: biasModel, truthShift: truthShift, unmoved: unmoved,
-      widensIntervals: true)
-  }
-
-  /// The same; without `widensIntervals` the factor on the interval of signal strength is not looked for, which
-  /// takes a calibration without each recording.
-  init(
-    _ recordings: [Recording], source: CalibrationProtocol, biasModel: BiasModel = .automatic,
-    truthShift: TruthShift = .fixed(.zero), unmoved: [Recording]? = nil, widensIntervals: Bool
+    truthShift: TruthShift = .fixed(.zero), unmoved: [Recording]? = nil,
+    widensIntervals: Bool = true
   ) {
     self.source = source
     self.biasModel = biasModel
@@ -90,19 +64,11 @@ public struct Calibrator: Sendable {
     self.unmoved = unmoved
     self.truthShift = truthShift
     self.widensIntervals = widensIntervals
-    var sessions: [String: Int] = [:]
-    groups = recordings.map { recording in
-      let place = sessions[recording.session] ?? sessions.count
-      sessions[recording.session] = place
-      return place % Self.groupLimit
-    }
+    groups = recordings.map(\.session).numbered().map { $0 % Self.groupLimit }
   }
 
   /// Which recordings have the same calibration.
-  ///
-  /// - Parameter index: The recording's place in the list.
-  /// - Returns: A number that they have in common.
-  public func group(of index: Int) -> Int {
+  package func group(of index: Int) -> Int {
     switch source {
     case .leaveOneOut: groups[index]
     case .link: index
@@ -111,25 +77,21 @@ public struct Calibrator: Sendable {
   }
 
   /// When scoring of a recording starts; `nil` at its start.
-  public func scoreStart(of index: Int) -> Seconds? {
+  package func scoreStart(of index: Int) -> Seconds? {
     guard source == .link else { return nil }
     let times = recordings[index].records.map(\.sample.time)
     guard let first = times.first, let last = times.last else { return nil }
     return first + (last - first) * Self.linkShare
   }
 
-  /// What the estimators are given for a recording.
-  ///
-  /// - Parameter index: The recording's place in the list.
-  /// - Returns: Parameters; what could not be calibrated, or lies beyond what its settings take, is at
-  ///   its default.
-  public func parameters(for index: Int) -> FusionFilter.Parameters {
+  /// What could not be calibrated, or lies beyond what its settings take, is at its default.
+  package func parameters(for index: Int) -> FusionFilter.Parameters {
     let rows = rows(recordings, for: index)
     guard !rows.isEmpty else { return FusionFilter.Parameters() }
     let result = CalibrationResult(
       truthShift.align(rows).recordings, prior: biasModel.prior,
       unmoved: unmoved.map { truthShift.align(self.rows($0, for: index)).recordings },
-      wants: widensIntervals ? [.widths] : [])
+      hasErrors: false, widensIntervals: widensIntervals)
     let configuration = result.settings(changing: Preset.default.configuration).configuration
     return (try? configuration.validate()) == nil
       ? FusionFilter.Parameters() : configuration.ranging

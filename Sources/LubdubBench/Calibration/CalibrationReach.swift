@@ -1,14 +1,10 @@
 /// Which links a calibration is meant for. The farther it is carried, the less of it holds, and the wider it is.
-public enum CalibrationReach: String, Sendable, Hashable, CaseIterable {
-  /// The pair that was measured.
+package enum CalibrationReach: String, Sendable, Hashable, CaseIterable {
   case thisLink = "this-link"
-  /// Other pairs of the same make.
   case thisKind = "this-kind"
-  /// Any other device.
   case elsewhere
 
-  /// How far the bias of another pair lies from what stays of this one: pairs of one make differ by 0.25 m at most, and
-  /// radios by 0.2 m from none.
+  /// Pairs of one make differ by 0.25 m at most, and radios by 0.2 m from none.
   private var biasDeviation: Double {
     switch self {
     case .thisLink: 0

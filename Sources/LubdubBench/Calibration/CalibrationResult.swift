@@ -1,101 +1,61 @@
 /// What recordings show about a link: values with standard errors, and what they do not show.
-public struct CalibrationResult: Sendable, Hashable {
-  /// One value that was asked for.
-  public struct Line: Sendable, Hashable {
-    /// What it is.
-    public var name: String
-    /// Its unit; empty for none.
-    public var unit: String
-    /// The value, or why there is none.
-    public var determination: Determination
+package struct CalibrationResult: Sendable, Hashable {
+  package struct Line: Sendable, Hashable {
+    package var name: String
+    package var unit: String
+    package var determination: Determination
     /// The setting that it is for; `nil` for information.
-    public var key: String?
+    package var key: String?
   }
 
   /// The values, in the order in which they are reported.
-  public private(set) var lines: [Line]
-  /// The table of residuals of all radios.
-  public var residuals: [CalibrationResidual] {
+  package private(set) var lines: [Line]
+  package var residuals: [CalibrationResidual] {
     (ranges?.residuals ?? []) + (soundings?.residuals ?? []) + (reported?.residuals ?? [])
       + (signals?.residuals ?? [])
   }
-  /// What the ranges show; `nil` when there are none with truth.
-  public let ranges: RangeCalibration?
-  /// What the ranges by channel sounding show; `nil` when there are none with truth.
-  public let soundings: RangeCalibration?
-  /// What a phone reports, with truth; `nil` without.
-  public let reported: RangeCalibration?
-  /// What the signal strengths show; `nil` when there are none.
-  public let signals: SignalCalibration?
+  package let ranges: RangeCalibration?
+  package let soundings: RangeCalibration?
+  package let reported: RangeCalibration?
+  package let signals: SignalCalibration?
   private let width: WidthFactor?
-  /// What positions show; `nil` when there are none with truth.
-  public let positions: PositionCalibration?
+  package let positions: PositionCalibration?
   /// What the impulse responses of blocked paths show; `nil` where it was not asked for.
-  public let nlos: NLOSFit?
+  package let nlos: NLOSFit?
   /// Whether the path loss was learned from ranges, for want of truth.
-  public let isLearnedFromRanges: Bool
-  /// How many recordings there were.
-  public let recordingCount: Int
+  package let isLearnedFromRanges: Bool
+  package let recordingCount: Int
 
-  /// Calibrates on recordings.
-  ///
-  /// Signal strength without truth takes the smoothed ranges of its own recording for truth.
-  ///
-  /// - Parameters:
-  ///   - recordings: The recordings.
-  ///   - profile: The radio's bias curve; `nil` where that is not known.
-  ///   - nlos: What the impulse responses of blocked paths show, where that was asked for.
-  ///   - unmoved: The same recordings before their ranges were moved by an NLOS profile. How wide the ranges lie is
-  ///     taken from these, left out one at a time: a score never narrows an interval.
-  public init(
-    _ recordings: [Recording], profile: RangeBias.Profile? = nil, nlos: NLOSFit? = nil,
-    unmoved: [Recording]? = nil
+  /// Signal strength without truth takes the smoothed ranges of its own recording for truth. Where an NLOS profile moved
+  /// ranges, `unmoved` has them as they were: how wide they lie is taken from these, for a score never narrows an interval.
+  package init(
+    _ recordings: [Recording], prior: BiasPrior = .mixed, nlos: NLOSFit? = nil,
+    unmoved: [Recording]? = nil, hasErrors: Bool = true, widensIntervals: Bool = true
   ) {
-    self.init(
-      recordings, prior: BiasPrior(profile), nlos: nlos, unmoved: unmoved,
-      wants: [.errors, .widths])
-  }
-
-  struct Wants: OptionSet {
-    let rawValue: Int
-    /// Standard errors and residuals.
-    static let errors = Wants(rawValue: 1)
-    /// The factor on the interval of signal strength, which takes a calibration without each recording.
-    static let widths = Wants(rawValue: 2)
-  }
-
-  init(
-    _ recordings: [Recording], prior: BiasPrior, nlos: NLOSFit? = nil,
-    unmoved: [Recording]? = nil, wants: Wants
-  ) {
-    let hasErrors = wants.contains(.errors)
     let known = recordings.filter { $0.records.contains { $0.truth != nil } }
     let lists = known.map { $0.samples(of: .uwb) }.filter { !$0.isEmpty }
-    let named = known.map(Self.calibrationRecording)
-    var ranges = lists.isEmpty ? nil : RangeCalibration(named, prior: prior, hasErrors: hasErrors)
+    var ranges = lists.isEmpty ? nil : RangeCalibration(known, prior: prior, hasErrors: hasErrors)
     if let unmoved {
-      ranges?.takeLeftOutWidths(
-        of: unmoved.map(Self.calibrationRecording), prior: prior, nlos?.samples ?? [])
+      ranges?.takeLeftOutWidths(of: unmoved, prior: prior, nlos?.samples ?? [])
     }
     self.ranges = ranges
     self.nlos = nlos
     func fit(_ radio: Radio) -> RangeCalibration? {
       known.contains { !$0.samples(of: radio).isEmpty }
-        ? RangeCalibration(named, of: radio, hasErrors: hasErrors) : nil
+        ? RangeCalibration(known, of: radio, hasErrors: hasErrors) : nil
     }
     (soundings, reported) = (fit(.cs), fit(.reported))
     isLearnedFromRanges = known.isEmpty
     recordingCount = recordings.count
     let links =
-      isLearnedFromRanges
-      ? recordings.map { Self.calibrationRecording($0).withTruthFromRanges() } : named
+      isLearnedFromRanges ? recordings.map { $0.withTruthFromRanges() } : known
     let hasSignals = recordings.contains { recording in
       recording.records.contains { $0.sample.isSample(of: .ble) }
     }
     signals =
       hasSignals
       ? SignalCalibration(links, isOwn: recordings.count == 1, hasErrors: hasErrors) : nil
-    width = hasSignals && !isLearnedFromRanges && wants.contains(.widths) ? WidthFactor(known) : nil
+    width = hasSignals && !isLearnedFromRanges && widensIntervals ? WidthFactor(known) : nil
     positions = Self.positions(known)
     lines = []
     if let ranges {
@@ -131,12 +91,6 @@ public struct CalibrationResult: Sendable, Hashable {
       sum + (rows[rows.count - 1].sample.time - rows[0].sample.time)
     }
     return PositionCalibration(samples, duration: duration)
-  }
-
-  private static func calibrationRecording(_ recording: Recording) -> CalibrationRecording {
-    CalibrationRecording(
-      name: recording.name,
-      samples: recording.records.map { CalibrationSample($0.sample, truth: $0.truth) })
   }
 
   private mutating func add(
@@ -197,8 +151,7 @@ public struct CalibrationResult: Sendable, Hashable {
   /// Ranges below are near contact, in m.
   private static let nearField = 0.5
 
-  /// What a user should know before trusting the values.
-  public var notes: [String] {
+  package var notes: [String] {
     var notes: [String] = []
     if let noise = ranges?.noise.value, noise > Self.largestNoise {
       notes.append(
@@ -246,12 +199,9 @@ public struct CalibrationResult: Sendable, Hashable {
     return notes
   }
 
-  /// What ranges of raw logs are to be moved by; `nil` where the impulse responses do not show.
-  public var nlosProfile: NLOSProfile? { nlos?.profile }
+  package var nlosProfile: NLOSProfile? { nlos?.profile }
 
-  /// The settings that were determined, as a configuration has them, and why others are not written. What is not determined
-  /// stays as in `base`. The `reach` is the links that it is meant for; `nil` for the pair, or for pairs of the kind where
-  /// there were several recordings, as they were measured.
+  /// The settings that were determined, on top of `base`, for links that far; and why others are not written.
   package func settings(
     changing base: Configuration, for reach: CalibrationReach? = nil
   ) -> (configuration: Configuration, settings: [Setting<Configuration>], refused: [String]) {
@@ -307,8 +257,7 @@ public struct CalibrationResult: Sendable, Hashable {
 }
 
 extension NLOSFit {
-  /// What ranges of raw logs are to be moved by; `nil` where the slope is not determined.
-  public var profile: NLOSProfile? {
+  package var profile: NLOSProfile? {
     slope.value.flatMap { slope in
       NLOSProfile(slope: Meters(min(slope, NLOSProfile.slopes.upperBound)), center: center)
     }

@@ -49,11 +49,7 @@ struct GroupedLine: Sendable, Hashable {
 
   /// Root of the mean over groups of their mean squares; `nil` without groups.
   static func rootMeanSquare(_ groups: [[Double]]) -> Double? {
-    let full = groups.filter { !$0.isEmpty }
-    guard !full.isEmpty else { return nil }
-    let squares = full.map { group in
-      group.reduce(0) { $0 + $1 * $1 } / Double(group.count)
-    }
-    return (squares.reduce(0, +) / Double(full.count)).squareRoot()
+    let squares = groups.compactMap { group in Statistics.mean(group.map { $0 * $0 }) }
+    return Statistics.mean(squares)?.squareRoot()
   }
 }

@@ -1,26 +1,15 @@
 /// An ultra-wideband exchange with known distance, and how blocked its impulse responses look.
-public struct NLOSSample: Sendable, Hashable {
+package struct NLOSSample: Sendable, Hashable {
   /// The recording that it belongs to: one place, whose readings share their error.
-  public var recording: String
+  package var recording: String
   /// Range minus true distance.
-  public var error: Meters
+  package var error: Meters
   /// The NLOS score, from 0 to 1.
-  public var score: Double
+  package var score: Double
   /// The range itself; `nil` where it is not known.
-  public var range: Meters?
+  package var range: Meters?
   /// Whether the log says that the path was blocked; `nil` where it does not say.
-  public var isBlocked: Bool?
-
-  /// A sample from its parts.
-  public init(
-    recording: String, error: Meters, score: Double, range: Meters? = nil, isBlocked: Bool? = nil
-  ) {
-    self.range = range
-    self.isBlocked = isBlocked
-    self.recording = recording
-    self.error = error
-    self.score = score
-  }
+  package var isBlocked: Bool?
 }
 
 /// How much longer ranges read the more blocked their impulse responses look: least squares of the error
@@ -28,33 +17,27 @@ public struct NLOSSample: Sendable, Hashable {
 ///
 /// It is judged on recordings that it was not fitted to, one at a time, and it is refused where it does
 /// not do better there than no score.
-public struct NLOSFit: Sendable, Hashable {
-  /// How much longer a range reads at a score of 1 than at 0, in metres; undetermined where the
-  /// recordings speak against it, or are too few.
-  public var slope: Determination
+package struct NLOSFit: Sendable, Hashable {
+  /// How much longer a range reads at a score of 1 than at 0, in metres.
+  package var slope: Determination
   /// The mean score, of all recordings alike.
-  public var center: Double
-  /// Number of recordings.
-  public var recordings: Int
-  /// Number of exchanges.
-  public var exchanges: Int
-  /// What a constant of the other recordings leaves, in metres: root mean square; `nil` with a single
-  /// recording.
-  public var without: Meters?
+  package var center: Double
+  package var recordings: Int
+  package var exchanges: Int
+  /// What a constant of the other recordings leaves, in metres: root mean square.
+  package var without: Meters?
   /// What constant and slope of the other recordings leave.
-  public var with: Meters?
+  package var with: Meters?
 
   package let samples: [NLOSSample]
 
   /// Fewer recordings than this show nothing about a place.
-  public static let fewestRecordings = 5
+  package static let fewestRecordings = 5
   /// How much less has to be left of recordings that are left out, as a share.
-  public static let neededGain = 0.05
+  package static let neededGain = 0.05
 
   /// Fits exchanges with truth.
-  ///
-  /// - Parameter samples: The exchanges; those of one recording stand together or not.
-  public init(_ samples: [NLOSSample]) {
+  package init(_ samples: [NLOSSample]) {
     self.samples = samples
     let groups = Self.groups(samples)
     let scored = groups.map { group in
@@ -96,15 +79,6 @@ public struct NLOSFit: Sendable, Hashable {
   }
 
   package static func groups(_ samples: [NLOSSample]) -> [[NLOSSample]] {
-    var places: [String: Int] = [:]
-    var groups: [[NLOSSample]] = []
-    for sample in samples {
-      if places[sample.recording] == nil {
-        places[sample.recording] = groups.count
-        groups.append([])
-      }
-      if let place = places[sample.recording] { groups[place].append(sample) }
-    }
-    return groups
+    samples.grouped(by: \.recording).map(\.elements)
   }
 }

@@ -1,21 +1,14 @@
-/// What recordings of positions with known distances show: how many times wider errors are than the fixes
-/// state.
-public struct PositionCalibration: Sendable, Hashable {
-  /// How many ranges there were.
-  public let readings: Int
-  /// The factor on the stated deviations.
-  public let accuracyScale: Determination
+/// How many times wider errors are than the fixes state, by recordings with known distances.
+package struct PositionCalibration: Sendable, Hashable {
+  package let readings: Int
+  package let accuracyScale: Determination
 
   /// Ranges that follow each other within this time share their error: twice the correlation time of
   /// 40 s (docs/explanation/positions.md).
   private static let sharedTime = 80.0
 
   /// Calibrates on ranges with truth.
-  ///
-  /// - Parameters:
-  ///   - samples: The ranges.
-  ///   - duration: How long all recordings last together.
-  public init(_ samples: [AccuracyScale.Sample], duration: Seconds) {
+  package init(_ samples: [AccuracyScale.Sample], duration: Seconds) {
     readings = samples.count
     guard let scale = AccuracyScale.fit(samples) else {
       accuracyScale = .undetermined(

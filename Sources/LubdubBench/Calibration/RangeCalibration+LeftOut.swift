@@ -3,15 +3,15 @@ extension RangeCalibration {
   /// same curves, so that the width is the one of a pair that was not calibrated. Few pairs show the tail of their errors
   /// badly, so it is at least their root mean square, every recording counted alike.
   mutating func takeLeftOutWidths(
-    of recordings: [CalibrationRecording], prior: BiasPrior, _ nlos: [NLOSSample]
+    of recordings: [Recording], prior: BiasPrior, _ nlos: [NLOSSample]
   ) {
-    let kept = recordings.filter { !$0.samples.isEmpty }
+    let kept = recordings.filter { !$0.records.isEmpty }
     let errors = kept.indices.map { place -> [Double] in
       var others = kept
       let left = others.remove(at: place)
       let fit = RangeCalibration(others, prior: prior, hasErrors: false)
       guard let bias = fit.bias else { return [] }
-      return left.samples.compactMap { row in
+      return left.records.compactMap { row in
         guard row.sample.radio == .uwb, let range = row.sample.range,
           let truth = row.truth
         else { return nil }

@@ -1,39 +1,35 @@
-/// What recordings with known distance show about a pair of radios that measure ranges: ultra-wideband, or
-/// channel sounding.
-public struct RangeCalibration: Sendable, Hashable {
+/// What recordings with known distance show about a pair of radios that measure ranges.
+package struct RangeCalibration: Sendable, Hashable {
   /// Bias that is left once the profile's curve is taken off, in m.
-  public var constant: Determination
-  /// Change of the bias per metre.
-  public var slope: Determination
+  package var constant: Determination
+  package var slope: Determination
   /// Where the constant was determined: the median reading, in m.
-  public var center: Meters
+  package var center: Meters
   /// Which curves were mixed; `nil` without readings.
-  public var mixture: BiasMixture?
+  package var mixture: BiasMixture?
   /// Change of the bias per decibel of received power, in m/dB; for information.
-  public var powerSlope: Determination
+  package var powerSlope: Determination
   /// Robust standard deviation of a reading around its recording's median error, in m.
-  public var noise: Determination
+  package var noise: Determination
   /// Short-term deviation at rest, as a session learns it, in m: the median of the recordings.
-  public var restDeviation: Determination
+  package var restDeviation: Determination
   /// How wrong a corrected reading may be for long: sigma_cal, in m.
-  public var calibrationDeviation: Determination
+  package var calibrationDeviation: Determination
   /// What of the mean error is a truth that comes late, or may be; `nil` with too few readings.
-  public var lag: TruthLag?
+  package var lag: TruthLag?
   /// What a blocked path adds to that, in quadrature, in m.
-  public var obstructionDeviation: Determination
+  package var obstructionDeviation: Determination
   /// What touching devices report; `nil` with fewer than ten readings whose truth is 0, gross errors left out.
-  public var contact: ContactCalibration?
+  package var contact: ContactCalibration?
   /// Readings whose truth is 0 that were left out as gross errors.
-  public var contactGrossErrors: Int
-  /// Readings used.
-  public var readings: Int
-  /// Readings left out as gross errors.
-  public var grossErrors: Int
+  package var contactGrossErrors: Int
+  package var readings: Int
+  package var grossErrors: Int
   /// Reading minus truth minus bias, for every reading.
-  public var residuals: [CalibrationResidual]
+  package var residuals: [CalibrationResidual]
 
   /// The bias, ready for the range filter; `nil` if not even the constant could be determined.
-  public var bias: RangeBias? {
+  package var bias: RangeBias? {
     constant.value.map {
       RangeBias(
         constant: Meters($0), slope: slope.value ?? 0, center: center, profile: profile,
@@ -43,8 +39,7 @@ public struct RangeCalibration: Sendable, Hashable {
 }
 
 extension RangeCalibration {
-  /// The radio's curve that constant and slope belong to.
-  public var profile: RangeBias.Profile { mixture?.bias.profile ?? .none }
+  package var profile: RangeBias.Profile { mixture?.bias.profile ?? .none }
 
   /// Fewer readings than this are a stop, and give a constant that is shrunk towards none.
   static let enough = 10
@@ -56,25 +51,16 @@ extension RangeCalibration {
 
   private struct Reading {
     let recording: Int
-    let row: CalibrationSample
+    let row: TraceRecord
     let z: Double
     let truth: Double
     var error: Double { z - truth }
   }
 
-  /// Fits bias and noise to recordings with truth.
-  ///
-  /// What lies within five robust deviations is fitted by a mixture of curves, see `BiasMixture`. Readings
-  /// of touching devices (truth 0) give the level of contact. The width of what is
-  /// left, times 1.2 when all comes from one recording, is the calibration deviation.
-  ///
-  /// - Parameters:
-  ///   - recordings: Links or sessions, each in the order of time.
-  ///   - radio: The radio that ranges are taken of: ultra-wideband or channel sounding.
-  ///   - prior: What is known about the radio's curve.
-  ///   - hasErrors: Whether standard errors are wanted, which take most of the time.
-  public init(
-    _ recordings: [CalibrationRecording], of radio: Radio = .uwb, prior: BiasPrior? = nil,
+  /// What lies within five robust deviations is fitted by a mixture of curves, see `BiasMixture`. The width of what
+  /// is left, times 1.2 when all comes from one recording, is the calibration deviation.
+  package init(
+    _ recordings: [Recording], of radio: Radio = .uwb, prior: BiasPrior? = nil,
     hasErrors: Bool = true
   ) {
     let all = Self.readings(recordings, of: radio)
@@ -152,9 +138,9 @@ extension RangeCalibration {
     }
   }
 
-  private static func readings(_ recordings: [CalibrationRecording], of radio: Radio) -> [Reading] {
+  private static func readings(_ recordings: [Recording], of radio: Radio) -> [Reading] {
     recordings.enumerated().flatMap { index, recording in
-      recording.samples.compactMap { row in
+      recording.records.compactMap { row in
         guard row.sample.radio == radio, let range = row.sample.range,
           let truth = row.truth, range.isFinite, truth.isFinite
         else { return nil }
@@ -208,13 +194,13 @@ extension RangeCalibration {
   }
 
   private static func restDeviation(
-    _ recordings: [CalibrationRecording], _ bias: RangeBias
+    _ recordings: [Recording], _ bias: RangeBias
   ) -> Determination {
     var parameters = RangeFilter.Parameters()
     parameters.bias = bias
     let learned = recordings.compactMap { recording in
       var filter = RangeFilter(parameters: parameters)
-      for row in recording.samples { filter.update(row.sample) }
+      for row in recording.records { filter.update(row.sample) }
       return filter.learned.rangeDeviation?.value
     }
     guard let median = Statistics.median(learned) else {

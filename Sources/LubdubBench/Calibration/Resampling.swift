@@ -14,13 +14,11 @@ struct Resampling {
   private static let seed: UInt64 = 14
 
   init(_ recordings: [Int], isWanted: Bool = true) {
-    var places: [Int: Int] = [:]
-    for recording in recordings where places[recording] == nil { places[recording] = places.count }
-    let isSingle = places.count < 2
+    let isSingle = Set(recordings).count < 2
     let readings = recordings.count
     units =
       isSingle
-      ? (0..<readings).map { $0 * Self.blocks / readings } : recordings.map { places[$0] ?? 0 }
+      ? (0..<readings).map { $0 * Self.blocks / readings } : recordings.numbered()
     let count = (units.max() ?? -1) + 1
     // The spread of n units around their own mean is too small by this.
     correction = count > 1 ? (Double(count) / Double(count - 1)).squareRoot() : 0
@@ -34,10 +32,7 @@ struct Resampling {
 
   /// The standard error of a statistic, which is given how often each unit counts.
   func standardError(_ statistic: ([Int]) -> Double?) -> Double {
-    let values = draws.compactMap(statistic)
-    guard values.count > 1, let mean = Statistics.mean(values) else { return 0 }
-    let squares = values.reduce(0) { $0 + ($1 - mean) * ($1 - mean) }
-    return correction * (squares / Double(values.count - 1)).squareRoot()
+    correction * (Statistics.sampleDeviation(draws.compactMap(statistic)) ?? 0)
   }
 
   func standardError(ofQuantile share: Double, of values: [Double]) -> Double {
@@ -101,8 +96,7 @@ struct LineSums {
 }
 
 extension Determination {
-  /// An estimate shrunk towards what is known beforehand: mean and deviation of the product of two
-  /// normal distributions.
+  /// Mean and deviation of the product of two normal distributions.
   static func shrunk(
     _ value: Double, error: Double, towards prior: (mean: Double, deviation: Double)
   ) -> Determination {

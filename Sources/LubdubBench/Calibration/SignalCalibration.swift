@@ -1,41 +1,36 @@
 internal import RealModule
 
 /// What recordings with known distance show about signal strength between two devices.
-public struct SignalCalibration: Sendable, Hashable {
+package struct SignalCalibration: Sendable, Hashable {
   /// RSSI at one metre, in dBm.
-  public var referencePower: Determination
-  /// Path-loss exponent.
-  public var exponent: Determination
+  package var referencePower: Determination
+  package var exponent: Determination
   /// Standard deviation of RSSI around the model, in dB.
-  public var deviation: Determination
+  package var deviation: Determination
   /// How long a fade lasts: when the residuals' correlation has fallen to 1/e, in s.
-  public var fadingTime: Determination
+  package var fadingTime: Determination
   /// How wrong the reference power is for the next recording, in dB: one standard deviation.
-  public var powerDeviation: Determination
+  package var powerDeviation: Determination
   /// The level while the devices touch, in dBm, and what differs between recordings as its error.
-  public var contactLevel: Determination
+  package var contactLevel: Determination
   /// How much stronger that is than 0.1 to 0.3 m, in dB.
-  public var contactGap: Determination
+  package var contactGap: Determination
   /// What bodies take from the level, in dB: one standard deviation between places.
-  public var shadow: Determination
+  package var shadow: Determination
   /// Where such links usually are, in m; only from three stops and more.
-  public var typicalDistance: Determination
+  package var typicalDistance: Determination
   /// Standard deviation of ln(distance) around it; only with it.
-  public var observedSpread: Determination
+  package var observedSpread: Determination
   /// How fast a link that moves returns there, per second; only with it.
-  public var mobility: Determination
+  package var mobility: Determination
   /// Distances in m that each stand for the same share of the time; empty without a usual place.
   package private(set) var distances: [Double] = []
   package private(set) var places = 0.0
-  /// Readings used.
-  public var readings: Int
+  package var readings: Int
   package private(set) var recordingCount: Int
-  /// RSSI minus model, for every reading.
-  public var residuals: [CalibrationResidual]
+  package var residuals: [CalibrationResidual]
 
-  /// The path loss, ready for the signal-strength filter; `nil` if the reference power could not
-  /// be determined.
-  public var pathLoss: PathLoss? {
+  package var pathLoss: PathLoss? {
     referencePower.value.map {
       PathLoss(referencePower: DBm($0), exponent: exponent.value ?? assumedExponent)
     }
@@ -56,25 +51,20 @@ extension SignalCalibration {
 
   private struct Reading {
     let recording: Int
-    let time: Double
-    let rssi: Double
-    let truth: Double
-    var logDistance: Double { Double.log(truth) }
+    let row: SignalLaw.Row
+    var logDistance: Double { Double.log(row.distance) }
   }
 
   /// Fits what is known of signal strength, at distances from 0.1 m up; see `SignalLaw`.
-  ///
-  /// - Parameters:
-  ///   - recordings: Links or sessions, each in the order of time. For recordings without
-  ///     truth but with both radios, pass them through `CalibrationRecording.withTruthFromRanges`.
-  ///   - isOwn: Whether the recordings are of the very link that the calibration is for.
-  ///   - hasErrors: Whether residuals and the fading time are wanted, which take most of the time.
-  public init(_ recordings: [CalibrationRecording], isOwn: Bool = false, hasErrors: Bool = true) {
-    let all = Self.readings(recordings)
+  package init(_ recordings: [Recording], isOwn: Bool = false, hasErrors: Bool = true) {
+    let rows = recordings.map(Self.rows)
+    let all = rows.enumerated().flatMap { index, own in
+      own.filter { $0.distance >= 0.1 }.map { Reading(recording: index, row: $0) }
+    }
     readings = all.count
     recordingCount = Set(all.map(\.recording)).count
     residuals = []
-    (contactLevel, contactGap) = Self.contact(recordings)
+    (contactLevel, contactGap) = Self.contact(rows)
     let few =
       "too few RSSI readings at 0.1 m or more, \(all.count): one recording needs \(SignalLaw.enough), 3 of them at one "
       + "place"
@@ -83,17 +73,9 @@ extension SignalCalibration {
       (exponent, exponent, exponent, exponent)
     (shadow, typicalDistance, observedSpread, mobility) = (exponent, exponent, exponent, exponent)
     let scale = Double.naturalLogarithmOf10 / 10
-    let rows = recordings.map { recording in
-      recording.samples.compactMap { row -> SignalLaw.Row? in
-        guard row.sample.radio == .ble, let rssi = row.sample.rssi, isPlausible(rssi),
-          let truth = row.truth?.value, truth.isFinite, truth >= 0
-        else { return nil }
-        return SignalLaw.Row(time: row.sample.time.value, level: rssi.value, distance: truth)
-      }
-    }
     guard let law = SignalLaw(rows, isOwn: isOwn) else {
       // A stop of seconds: its level, drawn to the usual one.
-      let powers = all.map { $0.rssi + assumedExponent / scale * $0.logDistance }
+      let powers = all.map { $0.row.level + assumedExponent / scale * $0.logDistance }
       guard let power = Statistics.median(powers) else { return }
       referencePower = .shrunk(power, error: Self.stopDeviation, towards: Self.usualPower)
       powerDeviation = .determined(referencePower.standardError ?? 0, standardError: 0)
@@ -124,16 +106,16 @@ extension SignalCalibration {
       typicalDistance = .undetermined(because: reason)
       (observedSpread, mobility) = (typicalDistance, typicalDistance)
     }
-    let rest = all.map { $0.rssi - law.level + law.slope * $0.logDistance }
-    let sigma = (rest.reduce(0) { $0 + $1 * $1 } / Double(all.count)).squareRoot()
+    let rest = all.map { $0.row.level - law.level + law.slope * $0.logDistance }
+    let sigma = Statistics.rootMeanSquare(rest) ?? 0
     deviation = .determined(sigma, standardError: sigma / (2 * law.places).squareRoot())
     guard hasErrors else { return }
     fadingTime = Self.fadingTime(all, Self.centered(rest, all))
     residuals = zip(all, rest).map { reading, residual in
       CalibrationResidual(
-        recording: recordings[reading.recording].name, time: Seconds(reading.time),
-        truth: Meters(reading.truth), reading: reading.rssi, residual: residual,
-        receivedPower: DBm(reading.rssi))
+        recording: recordings[reading.recording].name, time: Seconds(reading.row.time),
+        truth: Meters(reading.row.distance), reading: reading.row.level, residual: residual,
+        receivedPower: DBm(reading.row.level))
     }
   }
 
@@ -145,33 +127,23 @@ extension SignalCalibration {
   private static let largestContactDeviation = 4.0
 
   private static func contact(
-    _ recordings: [CalibrationRecording]
+    _ recordings: [[SignalLaw.Row]]
   ) -> (level: Determination, gap: Determination) {
-    func levels(_ samples: [CalibrationSample], _ isWanted: (Double) -> Bool) -> [Double] {
-      samples.compactMap { row in
-        guard row.sample.radio == .ble, let rssi = row.sample.rssi,
-          isPlausible(rssi), let truth = row.truth?.value, truth.isFinite, isWanted(truth)
-        else { return nil }
-        return rssi.value
-      }
-    }
-    let medians = recordings.compactMap { recording -> Double? in
-      let touching = levels(recording.samples) { $0 == 0 }
+    let medians = recordings.compactMap { rows -> Double? in
+      let touching = rows.filter { $0.distance == 0 }.map(\.level)
       return touching.count < contactReadings ? nil : Statistics.median(touching)
     }
     guard let level = Statistics.mean(medians) else {
       let reason = "no \(contactReadings) RSSI readings with a distance of 0"
       return (.undetermined(because: reason), .undetermined(because: reason))
     }
-    let squares = medians.reduce(0) { $0 + ($1 - level) * ($1 - level) }
-    let deviation =
-      medians.count > 1 ? max(1, (squares / Double(medians.count - 1)).squareRoot()) : 1
+    let deviation = max(1, Statistics.sampleDeviation(medians) ?? 1)
     guard deviation <= largestContactDeviation else {
       let reason =
         "the recordings differ by \((10 * deviation).rounded() / 10) dB; of unlike pairs each has its own"
       return (.undetermined(because: reason), .undetermined(because: reason))
     }
-    let beside = recordings.flatMap { levels($0.samples) { (0.1...0.3).contains($0) } }
+    let beside = recordings.joined().filter { (0.1...0.3).contains($0.distance) }.map(\.level)
     guard beside.count >= gapReadings, let middle = Statistics.median(beside) else {
       return (
         .determined(level, standardError: deviation),
@@ -185,15 +157,12 @@ extension SignalCalibration {
     )
   }
 
-  private static func readings(_ recordings: [CalibrationRecording]) -> [Reading] {
-    recordings.enumerated().flatMap { index, recording in
-      recording.samples.compactMap { row in
-        guard row.sample.radio == .ble, let rssi = row.sample.rssi,
-          isPlausible(rssi), let truth = row.truth, truth.isFinite, truth.value >= 0.1
-        else { return nil }
-        return Reading(
-          recording: index, time: row.sample.time.value, rssi: rssi.value, truth: truth.value)
-      }
+  private static func rows(_ recording: Recording) -> [SignalLaw.Row] {
+    recording.records.compactMap { row in
+      guard row.sample.radio == .ble, let rssi = row.sample.rssi, isPlausible(rssi),
+        let truth = row.truth?.value, truth.isFinite, truth >= 0
+      else { return nil }
+      return SignalLaw.Row(time: row.sample.time.value, level: rssi.value, distance: truth)
     }
   }
 
@@ -221,7 +190,7 @@ extension SignalCalibration {
     for first in all.indices {
       for second in all.indices[(first + 1)...].prefix(200) {
         guard all[second].recording == all[first].recording else { break }
-        let bin = Int(min(max((all[second].time - all[first].time) / width, 0), 1e6))
+        let bin = Int(min(max((all[second].row.time - all[first].row.time) / width, 0), 1e6))
         guard bin < sums.count else { break }
         sums[bin] += rest[first] * rest[second]
         counts[bin] += 1

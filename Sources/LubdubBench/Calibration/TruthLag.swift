@@ -1,10 +1,10 @@
 /// What a late truth adds to a bias. It makes an error of the lag times the rate of change of the distance: no bias where
 /// walks go both ways. Where all go one way the two cannot be separated, and the bias is as uncertain as the lag.
-public struct TruthLag: Sendable, Hashable {
+package struct TruthLag: Sendable, Hashable {
   /// What the lag adds to the median error; no bias.
-  public let shift: Meters
+  package let shift: Meters
   /// Standard error of that: how wrong the bias may be, too.
-  public let error: Meters
+  package let error: Meters
 
   /// Truths are late by up to 0.2 s where nobody has looked: one deviation before any reading, in s.
   private static let usualLag = 0.15

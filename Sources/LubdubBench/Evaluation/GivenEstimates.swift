@@ -3,24 +3,19 @@
 ///
 /// An answer holds until the next one. An empty distance is no answer; one below zero counts as zero. Without an interval
 /// the truth lies in none.
-public struct GivenEstimates: Sendable {
-  /// One row of a table.
+package struct GivenEstimates: Sendable {
   struct Answer: Sendable {
     let time: Double
     let distance: Double?
     let interval: ClosedRange<Double>?
   }
 
-  /// What stands in tables for it.
-  public let name: String
+  package let name: String
   /// Recordings without a table; they are left out of its figures.
-  public let missing: [String]
+  package let missing: [String]
   private let answers: [String: [Answer]]
 
-  /// Reads the tables of recordings.
-  ///
-  /// - Throws: `ReadError` for what is not a table, and where no recording has one.
-  public init(_ name: String, in folder: String, for recordings: [Recording]) throws(ReadError) {
+  package init(_ name: String, in folder: String, for recordings: [Recording]) throws(ReadError) {
     self.name = name
     var answers: [String: [Answer]] = [:]
     for recording in recordings {

@@ -50,24 +50,18 @@ public struct Recording: Sendable, Hashable {
   }
 
   /// The rows of one radio that can be scored: a sample with truth.
-  public func samples(of radio: Radio) -> [TraceRecord] {
+  package func samples(of radio: Radio) -> [TraceRecord] {
     records.filter { $0.truth != nil && $0.sample.isSample(of: radio) }
   }
 
-  /// The recording with one radio's rows only.
-  public func restricted(to radio: Radio) -> Recording {
+  package func restricted(to radio: Radio) -> Recording {
     var copy = self
     copy.records = records.filter { $0.sample.radio == radio }
     return copy
   }
 
-  /// The recording with its truth moved in time: for recordings whose truth and radio have clocks
-  /// that differ.
-  ///
-  /// - Parameter shift: How much later the truth comes; between two rows it is interpolated, before
-  ///   the first and after the last there is none.
-  /// - Returns: The recording; rows that had no truth have none.
-  public func shiftingTruth(by shift: Seconds) -> Recording {
+  /// For recordings whose truth and radio have clocks that differ.
+  package func shiftingTruth(by shift: Seconds) -> Recording {
     guard shift != .zero else { return self }
     var mover = TruthMover(by: shift)
     var copy = self
@@ -78,20 +72,14 @@ public struct Recording: Sendable, Hashable {
     return copy
   }
 
-  /// The rows of a stretch of time.
-  ///
-  /// - Parameter stretch: From when to when, counted from the first row; both ends included.
-  /// - Returns: The rows in the order of time.
-  public func records(during stretch: ClosedRange<Seconds>) -> [TraceRecord] {
+  /// The rows of a stretch of time, counted from the first row; both ends included.
+  package func records(during stretch: ClosedRange<Seconds>) -> [TraceRecord] {
     guard let start = records.first?.sample.time else { return [] }
     return records.filter { stretch.contains($0.sample.time - start) }
   }
 
-  /// The recording with a truth of 0 wherever the devices are known to touch.
-  ///
-  /// - Parameter stretch: From when to when, counted from the first row; both ends included.
-  /// - Returns: The recording; other rows keep their truth.
-  public func touching(during stretch: ClosedRange<Seconds>) -> Recording {
+  /// The recording with a truth of 0 where the devices touch: a stretch of time, counted from the first row.
+  package func touching(during stretch: ClosedRange<Seconds>) -> Recording {
     guard let start = records.first?.sample.time else { return self }
     var copy = self
     for index in records.indices where stretch.contains(records[index].sample.time - start) {
@@ -101,7 +89,7 @@ public struct Recording: Sendable, Hashable {
   }
 
   /// The same recording of devices that stood at one distance all the time; rows that have a truth keep it.
-  public func standing(at distance: Meters) -> Recording {
+  package func standing(at distance: Meters) -> Recording {
     var copy = self
     for index in records.indices where records[index].truth == nil {
       copy.records[index].truth = distance
@@ -111,7 +99,7 @@ public struct Recording: Sendable, Hashable {
 
   /// The recording with what people say of the distance as the truth of rows that have none: 0 from `touched` to
   /// `released`, and that of `at` for the ten seconds before.
-  public var withStatedTruth: Recording {
+  package var withStatedTruth: Recording {
     guard records.contains(where: { $0.sample.event == .touched || $0.sample.event == .at }) else {
       return self
     }
@@ -124,7 +112,7 @@ public struct Recording: Sendable, Hashable {
   }
 
   /// Whether the truth hardly changes: less than 1 cm between its smallest and its largest value.
-  public var isStill: Bool {
+  package var isStill: Bool {
     let truths = records.compactMap(\.truth)
     guard let least = truths.min(), let most = truths.max() else { return false }
     return most - least < 0.01

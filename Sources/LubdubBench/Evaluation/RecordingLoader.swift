@@ -19,8 +19,7 @@ public struct RecordingLoader: Sendable {
   public var mostRows: Int?
   /// Whether each link of a log is a recording of its own, instead of the busiest one alone.
   public var takesAllPeers = false
-  /// Who reads the files; the result is the same.
-  public var workers = Workers(1)
+  package var workers = Workers(1)
   /// Gives the session of a recording from its name; by default each is a session of its own.
   public var session: @Sendable (String) -> String = { $0 }
 
@@ -103,30 +102,14 @@ public struct RecordingLoader: Sendable {
     return File(recordings: found, report: report, notes: notes.map { "\(path): \($0)" })
   }
 
-  /// The recordings below files and folders; the folder that a file lies in names its set.
-  ///
-  /// - Returns: The recordings in the order of paths, and what a user should know of each file, also of those
-  ///   that were left out.
-  /// - Throws: `ReadError` when a file that `paths` names is not a trace. One in a folder is left out.
-  public func recordings(
-    in paths: [String]
-  ) throws(ReadError) -> (recordings: [Recording], notes: [String]) {
-    let all = try files(in: paths)
-    return (all.recordings, all.notes)
-  }
-
   /// What was read below files and folders.
   public struct Files: Sendable {
-    /// The files that could be read, in the order of paths.
-    public var files: [(path: String, file: File)] = []
-    /// Files in folders that could not, links that lead nowhere, and traces without a row that could be used,
-    /// with the reason.
-    public var broken: [(path: String, reason: String)] = []
-    /// What a user should know of the folders.
-    public var folderNotes: [String]
+    package var files: [(path: String, file: File)] = []
+    /// Files that could not, links that lead nowhere, and traces without a row that could be used.
+    package var broken: [(path: String, reason: String)] = []
+    package var folderNotes: [String]
 
-    /// What became of the rows of each file.
-    public var reports: [(path: String, report: ReadReport)] { files.map { ($0, $1.report) } }
+    package var reports: [(path: String, report: ReadReport)] { files.map { ($0, $1.report) } }
 
     /// The recordings of all files.
     public var recordings: [Recording] { files.flatMap(\.file.recordings) }
@@ -137,14 +120,13 @@ public struct RecordingLoader: Sendable {
         + broken.map { "\($0.path) is left out: \($0.reason)" } + (brokenNote.map { [$0] } ?? [])
     }
 
-    /// How many files were left out; `nil` where none was.
-    public var brokenNote: String? {
+    package var brokenNote: String? {
       let count = files.count + broken.count
       return broken.isEmpty ? nil : "\(broken.count) of \(counted(count, "file")) could not be read"
     }
   }
 
-  /// Reads the traces below files and folders.
+  /// Reads the traces below files and folders; the folder that a file lies in names its set.
   ///
   /// - Throws: `ReadError` when a file that `paths` names is not a trace, or the options are to blame.
   public func files(in paths: [String]) throws(ReadError) -> Files {
@@ -180,7 +162,7 @@ public struct RecordingLoader: Sendable {
   }
 
   /// The name of the recording in a file: the file's without folders and ending.
-  public static func name(of path: String) -> String {
+  package static func name(of path: String) -> String {
     let file = path.split(separator: "/").last.map(String.init) ?? path
     let ending = endings.first { file.hasSuffix($0) } ?? ""
     return String(file.dropLast(ending.count))
@@ -190,12 +172,8 @@ public struct RecordingLoader: Sendable {
     ".csv", ".ndjson", ".jsonl", ".csv.gz", ".ndjson.gz", ".jsonl.gz",
   ]
 
-  /// The traces below the given files and folders: files as they are given, in folders every file
-  /// that ends in `.csv`, `.ndjson` or `.jsonl`, also compressed with gzip.
-  ///
-  /// - Returns: Paths with the folder that each lies in, which names its set, in the order of paths; and
-  ///   one note for each folder that has files with other names.
-  public static func traces(
+  /// Files as they are given, and in folders those that end as traces do; with the folder that names the set.
+  package static func traces(
     in paths: [String]
   ) -> (traces: [(path: String, dataset: String)], notes: [String]) {
     var found: [String] = []
@@ -221,8 +199,7 @@ public struct RecordingLoader: Sendable {
   }
 }
 
-/// The rows of a recording, or of a long one as many stretches of it as there is room for, in the order of time
-/// and the same distance apart.
+/// All rows, or as many stretches of them as there is room for, the same distance apart.
 struct RowReservoir {
   private(set) var rows: [TraceRecord] = []
   private(set) var count = 0

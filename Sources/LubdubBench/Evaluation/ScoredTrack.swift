@@ -1,18 +1,13 @@
 /// What an estimator answered along a recording, beside the truth.
-public struct ScoredTrack: Sendable, Hashable {
-  /// One answer.
-  public struct Point: Sendable, Hashable {
-    /// When it was asked.
-    public var time: Seconds
-    /// The true distance then.
-    public var truth: Meters
+package struct ScoredTrack: Sendable, Hashable {
+  package struct Point: Sendable, Hashable {
+    package var time: Seconds
+    package var truth: Meters
     /// The answer; `nil` when there was none, or none that the estimator stands by.
-    public var estimate: DistanceEstimate?
-    /// Whether the sample was a new measurement and not a held value.
-    public var isIndependent: Bool
+    package var estimate: DistanceEstimate?
+    package var isIndependent: Bool
 
-    /// A point from its parts.
-    public init(
+    package init(
       time: Seconds, truth: Meters, estimate: DistanceEstimate?, isIndependent: Bool = true
     ) {
       self.time = time
@@ -25,45 +20,30 @@ public struct ScoredTrack: Sendable, Hashable {
   }
 
   /// One row as zones see it.
-  public struct Row: Sendable, Hashable {
-    /// When.
-    public var time: Seconds
-    /// The true distance then; `nil` where it is not known.
-    public var truth: Meters?
+  package struct Row: Sendable, Hashable {
+    package var time: Seconds
+    package var truth: Meters?
     /// The answer that zones are decided on; `nil` where the row decides nothing.
-    public var estimate: DistanceEstimate?
-    /// Whether the sample was a new measurement and not a held value.
-    public var isIndependent = true
+    package var estimate: DistanceEstimate?
+    package var isIndependent = true
     package var event: ZoneEvent?
-    /// What measured the row.
-    public var radio = Radio.uwb
+    package var radio = Radio.uwb
   }
 
-  /// The answers beside the truth, in the order of time.
-  public var points: [Point]
+  package var points: [Point]
   /// The rows that zones are decided on, in the order of time; rows without truth among them.
-  public var rows: [Row]
+  package var rows: [Row]
 
-  /// A track from its points.
-  public init(points: [Point]) {
+  package init(points: [Point]) {
     self.points = points
     rows = points.map {
       Row(time: $0.time, truth: $0.truth, estimate: $0.estimate, isIndependent: $0.isIndependent)
     }
   }
 
-  /// Feeds the rows to an estimator one by one and asks it right after every sample that has truth.
-  /// It is causal: an answer rests on the rows up to its own.
-  ///
-  /// An answer whose status is `confirming` is taken as none: the estimator does not stand by it.
-  /// Rows whose truth is exactly 0 are not scored: recordings say so for contact, where antennas are
-  /// no points, and a ratio to 0 does not exist.
-  ///
-  /// - Parameters:
-  ///   - estimator: A fresh estimator.
-  ///   - records: The rows in the order of time.
-  ///   - start: Rows before this time are fed but not scored.
-  public init(
+  /// An answer rests on the rows up to its own; one that is `confirming` is none. Rows whose truth is exactly 0 are
+  /// not scored: recordings say so for contact, where antennas are no points.
+  package init(
     of estimator: some Estimator, over records: [TraceRecord], from start: Seconds? = nil
   ) {
     var estimator = estimator

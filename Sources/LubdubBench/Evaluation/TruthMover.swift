@@ -1,6 +1,4 @@
-/// Moves the truth of rows that come one after another in time, with no more of them in memory than the
-/// shift is long.
-/// Between two rows the truth is interpolated; before the first and after the last there is none.
+/// Moves the truth of rows in the order of time, with no more of them in memory than the shift is long.
 struct TruthMover: Sendable {
   private let shift: Double
   private var course = TruthCourse()
@@ -45,7 +43,7 @@ struct TruthMover: Sendable {
 }
 
 /// Brings the truth of a trace that is read once onto the clock of its radio, row by row.
-public struct TruthAligner: Sendable {
+package struct TruthAligner: Sendable {
   private var offset: TruthOffset
   private let shift: TruthShift
   private var first: [TraceRecord] = []
@@ -55,14 +53,14 @@ public struct TruthAligner: Sendable {
   private static let mostWithout = 10_000
 
   /// An aligner before the first row.
-  public init(_ shift: TruthShift) {
+  package init(_ shift: TruthShift) {
     self.shift = shift
     offset = shift.offset(of: [])
     if case .fixed(let seconds) = shift { mover = TruthMover(by: seconds) }
   }
 
   /// Takes rows, and gives those whose truth is known now.
-  public mutating func take(_ rows: [TraceRecord]) -> [TraceRecord] {
+  package mutating func take(_ rows: [TraceRecord]) -> [TraceRecord] {
     var ready: [TraceRecord] = []
     if mover == nil {
       first += rows
@@ -75,8 +73,7 @@ public struct TruthAligner: Sendable {
     return ready
   }
 
-  /// Gives the rows that are left, and what was found and applied.
-  public mutating func finish() -> (rows: [TraceRecord], offset: TruthOffset) {
+  package mutating func finish() -> (rows: [TraceRecord], offset: TruthOffset) {
     var ready: [TraceRecord] = []
     if mover == nil { settle(into: &ready) }
     mover?.finish(into: &ready)

@@ -1,21 +1,16 @@
 internal import Dispatch
 internal import Synchronization
 
-/// Runs independent pieces of work on several threads. Results come in the order of the work,
-/// whoever did it.
-public struct Workers: Sendable {
-  /// How many threads.
-  public let count: Int
+/// Runs independent pieces of work on several threads; results come in the order of the work.
+package struct Workers: Sendable {
+  package let count: Int
 
-  /// How many the machine runs at the same time.
-  public static var cores: Int { processorCount }
+  package static var cores: Int { processorCount }
 
-  /// So many threads, at least one.
-  public init(_ count: Int) { self.count = max(1, count) }
+  package init(_ count: Int) { self.count = max(1, count) }
 
-  /// The result of every piece of work, in order; `nil` for those that were not begun because
-  /// `isCancelled` said so.
-  public func map<Item: Sendable, Result: Sendable>(
+  /// `nil` for those that were not begun because of `isCancelled`.
+  package func map<Item: Sendable, Result: Sendable>(
     _ items: [Item], isCancelled: @Sendable () -> Bool = { false },
     _ work: @Sendable (Item) -> Result
   ) -> [Result?] {
@@ -36,13 +31,7 @@ public struct Workers: Sendable {
   }
 
   /// The result of every piece of work, in order, in blocks with the progress between them.
-  ///
-  /// - Parameters:
-  ///   - items: The work.
-  ///   - progress: Called on the calling thread with how many pieces are done, and of how many.
-  ///   - work: What is done with each.
-  /// - Returns: One result for each item.
-  public func map<Item: Sendable, Result: Sendable>(
+  package func map<Item: Sendable, Result: Sendable>(
     _ items: [Item], progress: (_ done: Int, _ total: Int) -> Void,
     _ work: @Sendable (Item) -> Result
   ) -> [Result] {

@@ -1,11 +1,5 @@
 extension ZoneComparison {
-  /// Runs a detector along a track, as a pipeline does.
-  ///
-  /// - Parameters:
-  ///   - track: The answers that it decides on.
-  ///   - parameters: How it decides, and on which zones.
-  /// - Throws: `SettingError` for parameters that a detector refuses.
-  public init(
+  package init(
     of track: ScoredTrack, deciding parameters: ZoneDetector.Parameters
   ) throws(SettingError) {
     try parameters.validate()

@@ -1,5 +1,5 @@
 /// A true distance as a function of time.
-public struct DistancePath: Sendable, Hashable {
+package struct DistancePath: Sendable, Hashable {
   private enum Shape: Sendable, Hashable {
     case keyframes([Keyframe])
     case line(closest: Double, speed: Double, middle: Double)
@@ -14,24 +14,17 @@ public struct DistancePath: Sendable, Hashable {
 
   /// A path through points, at rest at each of them; between two the course is the smoothstep
   /// 3u² - 2u³.
-  ///
-  /// - Parameter points: Times and distances in the order of time; not empty.
-  public init(through points: [(time: Seconds, distance: Meters)]) {
+  package init(through points: [(time: Seconds, distance: Meters)]) {
     shape = .keyframes(points.map { Keyframe(time: $0.time.value, distance: $0.distance.value) })
   }
 
   /// One who walks past another on a straight line.
-  ///
-  /// - Parameters:
-  ///   - closest: Distance at the nearest point.
-  ///   - speed: Walking speed.
-  ///   - middle: When the nearest point is passed.
-  public init(passingAt closest: Meters, speed: MetersPerSecond, middle: Seconds) {
+  package init(passingAt closest: Meters, speed: MetersPerSecond, middle: Seconds) {
     shape = .line(closest: closest.value, speed: speed.value, middle: middle.value)
   }
 
   /// The distance at a time; before the first and after the last point it rests.
-  public func distance(at time: Seconds) -> Meters {
+  package func distance(at time: Seconds) -> Meters {
     switch shape {
     case .line(let closest, let speed, let middle):
       let along = speed * (time.value - middle)

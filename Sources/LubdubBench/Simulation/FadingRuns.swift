@@ -2,7 +2,7 @@ internal import RealModule
 
 /// Fading as it was recorded: how signal strength deviates from path loss, in runs without gaps, with
 /// its correlation and its skew.
-public struct FadingRuns: Sendable, Hashable {
+package struct FadingRuns: Sendable, Hashable {
   struct Step: Sendable, Hashable {
     /// Time since the run's first reading, in seconds.
     let time: Double
@@ -28,22 +28,13 @@ public struct FadingRuns: Sendable, Hashable {
   /// The runs, not one of them shorter than ten readings.
   private(set) var runs: [[Step]] = []
 
-  /// Whether there is nothing to draw from.
-  public var isEmpty: Bool { runs.isEmpty }
+  package var isEmpty: Bool { runs.isEmpty }
 
-  /// No runs.
-  public init() {}
+  package init() {}
 
-  /// Adds the runs of one recording of one link.
-  ///
-  /// The path loss that is taken away is the least-squares line over log distance. Its exponent is
-  /// held in 1 ... 4, because it cannot be fitted where the distance hardly changes.
-  ///
-  /// - Parameters:
-  ///   - records: The recording, in the order of time. Only signal strength with truth is used, and
-  ///     no distance below 0.1 m (near field).
-  ///   - longestGap: The silence that ends a run.
-  public mutating func add(_ records: [TraceRecord], longestGap: Seconds = 5) {
+  /// Adds the runs of one link, without the least-squares path loss. Its exponent is held in 1 ... 4, because it
+  /// cannot be fitted where the distance hardly changes.
+  package mutating func add(_ records: [TraceRecord], longestGap: Seconds = 5) {
     let samples = records.compactMap { Sample($0) }
     let line = Self.pathLoss(samples)
     var run: [Step] = []
@@ -69,18 +60,12 @@ public struct FadingRuns: Sendable, Hashable {
 
   private static func pathLoss(_ samples: [Sample]) -> (power: Double, exponent: Double) {
     guard !samples.isEmpty else { return (0, 2) }
-    let count = Double(samples.count)
     let logs = samples.map { -10 * $0.logDistance }
-    let meanLog = logs.reduce(0, +) / count
-    let meanLevel = samples.reduce(0) { $0 + $1.rssi } / count
-    var square = 0.0
-    var product = 0.0
-    for (log, sample) in zip(logs, samples) {
-      square += (log - meanLog) * (log - meanLog)
-      product += (log - meanLog) * (sample.rssi - meanLevel)
-    }
+    let levels = samples.map(\.rssi)
+    let (square, product) = Statistics.moments(logs, levels)
     let exponent = square > 0 ? min(max(product / square, 1), 4) : 2
-    return (meanLevel - exponent * meanLog, exponent)
+    let (log, level) = (Statistics.mean(logs) ?? 0, Statistics.mean(levels) ?? 0)
+    return (level - exponent * log, exponent)
   }
 }
 

@@ -1,25 +1,20 @@
 /// Makes hand-over traces: ultra-wideband rows with truth, a Bluetooth link of unknown path loss
 /// whose fading was recorded elsewhere, and outages of ultra-wideband.
-public struct HandoverSimulator: Sendable {
-  /// Where the random numbers start.
-  public var seed: UInt64
+package struct HandoverSimulator: Sendable {
+  package var seed: UInt64
   /// The fading that is drawn from; not empty.
-  public var fading: FadingRuns
+  package var fading: FadingRuns
   /// How long an outage lasts; drawn uniform in the logarithm.
-  public var outage: ClosedRange<Double> = 5...60
+  package var outage: ClosedRange<Double> = 5...60
   /// How long ultra-wideband is there before the first outage, in seconds.
-  public var leadIn = 20.0
+  package var leadIn = 20.0
   /// How long ultra-wideband is there between two outages, in seconds.
-  public var presence = 8.0...20.0
+  package var presence = 8.0...20.0
   /// The unknown signal strength at 1 m, in dBm.
-  public var referencePower = -80.0 ... -45.0
-  /// The unknown path-loss exponent.
-  public var exponent = 1.5...3.0
+  package var referencePower = -80.0 ... -45.0
+  package var exponent = 1.5...3.0
 
-  /// A maker of hand-over traces.
-  ///
-  /// - Throws: `SimulationError` when there is no fading to draw from.
-  public init(seed: UInt64, fading: FadingRuns) throws(SimulationError) {
+  package init(seed: UInt64, fading: FadingRuns) throws(SimulationError) {
     guard !fading.isEmpty else {
       throw SimulationError(
         reason: "no residuals: expected Bluetooth rows with rssi_dbm and truth_m, at least ten "
@@ -29,19 +24,12 @@ public struct HandoverSimulator: Sendable {
     self.fading = fading
   }
 
-  /// One hand-over trace and where its outages are.
-  public struct Result: Sendable, Hashable {
-    /// The trace.
-    public var trace: SimulatedTrace
-    /// The spans in which ultra-wideband was taken away, in the order of time.
-    public var outages: [ClosedRange<Double>]
+  package struct Result: Sendable, Hashable {
+    package var trace: SimulatedTrace
+    package var outages: [ClosedRange<Double>]
   }
 
-  /// Takes ultra-wideband away in outages and adds Bluetooth.
-  ///
-  /// - Parameter ranges: A recording in the order of time; its ranges with truth are used.
-  /// - Returns: The trace and its outages; empty when there are no ranges with truth.
-  public func run(over ranges: [TraceRecord]) -> Result {
+  package func run(over ranges: [TraceRecord]) -> Result {
     let rows = ranges.filter { $0.sample.range != nil && $0.truth != nil }
     guard let first = rows.first, let last = rows.last else {
       return Result(trace: SimulatedTrace(records: []), outages: [])
@@ -87,10 +75,11 @@ public struct HandoverSimulator: Sendable {
     var sampler = FadingSampler(source: fading, random: SplitMix64(seed: seed).split(8))
     var packets: [TraceRecord] = []
     var time = start + random.unit()
-    var index = 0
+    var course = TruthCourse()
+    for row in rows { course.add(row.truth?.value ?? 0, at: row.sample.time.value) }
+    var hint = 0
     while time <= end {
-      while index + 1 < rows.count, rows[index + 1].sample.time.value <= time { index += 1 }
-      let truth = interpolatedTruth(rows, after: index, at: time)
+      let truth = course.distance(at: time, hint: &hint) ?? 0
       let step = sampler.next()
       let level = noise.level(at: truth) + step.residual
       let place = (time: Seconds(rounded(time)), truth: Meters(rounded(truth)))
@@ -101,18 +90,5 @@ public struct HandoverSimulator: Sendable {
         TraceRecord(.ble(DBm(noise.reported(level)), at: place.time), truth: place.truth))
     }
     return packets
-  }
-
-  private func interpolatedTruth(
-    _ rows: [TraceRecord], after index: Int, at time: Double
-  ) -> Double {
-    let from = rows[index]
-    let start = from.truth?.value ?? 0
-    guard index + 1 < rows.count else { return start }
-    let to = rows[index + 1]
-    let span = (to.sample.time - from.sample.time).value
-    guard span > 0, let end = to.truth?.value else { return start }
-    let part = min(max((time - from.sample.time.value) / span, 0), 1)
-    return start + part * (end - start)
   }
 }

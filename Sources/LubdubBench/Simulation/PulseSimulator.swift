@@ -4,20 +4,17 @@ internal import RealModule
 /// faults, and what a strap reports them over Bluetooth.
 ///
 /// An interval is 850 + 40 sin(2π 0.1 t) + 25 sin(2π 0.25 t) ms and a deviation of 8 ms.
-public struct PulseSimulator: Sendable {
-  /// Where the random numbers start.
-  public let seed: UInt64
+package struct PulseSimulator: Sendable {
+  package let seed: UInt64
 
-  /// A simulator.
-  public init(seed: UInt64) { self.seed = seed }
+  package init(seed: UInt64) { self.seed = seed }
 
   /// How long the recordings are, in seconds.
   private static let duration = 360.0
   /// Intervals between one fault and the next.
   private static let faultSpacing = 36
 
-  /// The files by name.
-  public func files() -> [(name: String, bytes: [UInt8])] {
+  package func files() -> [(name: String, bytes: [UInt8])] {
     let lengths = lengths()
     return [
       ("rr.txt", Array(lengths.map { "\($0)\n" }.joined().utf8)),

@@ -3,45 +3,44 @@ internal import RealModule
 /// How ultra-wideband ranges err, with the sizes that recordings show: a bias that grows with the
 /// distance, a white and a correlated part, gross errors single and in bursts of three, held values,
 /// gaps, and the detour of a blocked path. Lengths in metres, times in seconds.
-public struct RangeNoise: Sendable, Hashable {
+package struct RangeNoise: Sendable, Hashable {
   /// Bias of the pair at distance 0.
-  public var bias = 0.0
+  package var bias = 0.0
   /// Growth of the bias from 0 to far away; 0.378 m over 15.5 m is what a static survey of DW1000
   /// radios shows.
-  public var biasGrowth = 0.378
+  package var biasGrowth = 0.378
   /// The distance over which the bias grows.
-  public var biasLength = 15.5
+  package var biasLength = 15.5
   /// Deviation of the white part.
-  public var white = 0.03
+  package var white = 0.03
   /// Deviation of the correlated part.
-  public var correlated = 0.04
+  package var correlated = 0.04
   /// Memory of the correlated part.
-  public var correlationTime = 0.5
+  package var correlationTime = 0.5
   /// Mean time between single gross errors.
-  public var outlierEvery = 20.0
+  package var outlierEvery = 20.0
   /// Mean time between bursts of three gross errors.
-  public var burstEvery = 30.0
+  package var burstEvery = 30.0
   /// Size of a long gross error.
-  public var outlierSize = 10.0...300.0
+  package var outlierSize = 10.0...300.0
   /// Share of gross errors that are short.
-  public var shortShare = 0.3
+  package var shortShare = 0.3
   /// Size of a short gross error, as a share of the distance.
-  public var shortSize = 0.5...0.95
+  package var shortSize = 0.5...0.95
   /// Share of values that are held over from the one before.
-  public var repeatShare = 0.1
+  package var repeatShare = 0.1
   /// Mean time between gaps.
-  public var gapEvery = 25.0
+  package var gapEvery = 25.0
   /// Length of a gap.
-  public var gapLength = 0.5...2.0
+  package var gapLength = 0.5...2.0
   /// Detour while a body is in the way.
-  public var shadowDetour = 0.1...0.45
+  package var shadowDetour = 0.1...0.45
   /// Share of samples that are lost while a body is in the way.
-  public var shadowLoss = 0.4
+  package var shadowLoss = 0.4
   /// Step of the values.
-  public var step = 0.01
+  package var step = 0.01
 
-  /// The usual noise.
-  public init() {}
+  package init() {}
 }
 
 /// Draws ranges with such noise, in the order of time.

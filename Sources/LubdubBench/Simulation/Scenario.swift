@@ -1,31 +1,18 @@
 /// A story of two people and their devices that can be simulated.
-public enum Scenario: String, Sendable, Hashable, CaseIterable {
-  /// From 6 m to contact, with two stops.
+package enum Scenario: String, Sendable, Hashable, CaseIterable {
   case approach
-  /// From contact to 6 m, with two stops.
   case retreat
-  /// Past each other on a straight line at walking speed, 0.4 m apart at the nearest point.
   case walkBy = "walk-by"
-  /// Standing on the 1.0 m edge, then on the 0.2 m edge.
   case hoverAtEdge = "hover-at-edge"
-  /// Walking about while ultra-wideband falls silent three times.
   case uwbOutage = "uwb-outage"
-  /// A lasting step while ultra-wideband is silent: from 0.6 m to 2.8 m.
   case outageStep = "outage-step"
-  /// At rest while ultra-wideband is silent, with a body in the way for a while: nothing has moved.
   case postureChange = "posture-change"
-  /// Bluetooth alone, from 3 m into contact and out again.
   case bluetoothContact = "bluetooth-contact"
-  /// Devices in pockets: bodies between them, ultra-wideband late and patchy, Bluetooth weak.
   case pocket
-  /// The whole ceremony: connect, approach, manual trigger, send, receive, attach, complete.
   case ceremony
-  /// A ceremony whose session is suspended, resumes without samples and fails to reconnect three
-  /// times.
   case ceremonyInterrupted = "ceremony-interrupted"
 
-  /// What happens, in a few words.
-  public var summary: String {
+  package var summary: String {
     switch self {
     case .approach: "from 6 m to contact, with two stops"
     case .retreat: "from contact to 6 m, with two stops"
@@ -41,8 +28,7 @@ public enum Scenario: String, Sendable, Hashable, CaseIterable {
     }
   }
 
-  /// How long the story takes unless set otherwise.
-  public var usualDuration: Seconds {
+  package var usualDuration: Seconds {
     switch self {
     case .approach, .retreat, .hoverAtEdge, .pocket: 60
     case .walkBy: 24
@@ -120,7 +106,6 @@ extension Scenario {
     DistancePath(through: points.map { (Seconds($0.0 * duration), Meters($0.1)) })
   }
 
-  /// Spans given as shares of the duration.
   private static func spans(
     _ shares: [(Double, Double)], _ duration: Double
   ) -> [ClosedRange<Double>] {

@@ -2,34 +2,33 @@ internal import RealModule
 
 /// How Bluetooth signal strength depends on distance and fades, with the sizes that recordings show.
 /// Levels in dB and dBm, times in seconds.
-public struct SignalNoise: Sendable, Hashable {
+package struct SignalNoise: Sendable, Hashable {
   /// Signal strength at 1 m.
-  public var referencePower = -62.0
+  package var referencePower = -62.0
   /// Path-loss exponent.
-  public var exponent = 2.0
+  package var exponent = 2.0
   /// Deviation of the correlated fading.
-  public var fading = 4.5
+  package var fading = 4.5
   /// Memory of the fading.
-  public var fadingTime = 2.0
+  package var fadingTime = 2.0
   /// Deviation of the white part.
-  public var white = 2.5
+  package var white = 2.5
   /// Factor on fades below the mean: fades are deeper than peaks are high.
-  public var weakSide = 1.35
+  package var weakSide = 1.35
   /// Loss while a body is in the way.
-  public var shadowLoss = 6.0...14.0
+  package var shadowLoss = 6.0...14.0
   /// Share of packets that are lost.
-  public var packetLoss = 0.13
+  package var packetLoss = 0.13
   /// The levels a receiver reports.
-  public var reported = -110.0 ... -20.0
+  package var reported = -110.0 ... -20.0
   /// The distance below which the level grows no more: the antennas' near field, in metres.
-  public var nearField = 0.05
+  package var nearField = 0.05
 
   /// The level in contact, which falls as 20 log10(1 + d / 1 cm): tags are within 3 dB of that up to half a
   /// metre. `nil` for a level that grows no more in the near field.
-  public var contactLevel: Double?
+  package var contactLevel: Double?
 
-  /// The usual noise.
-  public init() {}
+  package init() {}
 
   /// The mean level at a distance in metres.
   func level(at distance: Double) -> Double {

@@ -1,5 +1,5 @@
 /// A pair of radios that ranges can be simulated of, with the noise that was measured.
-public enum SimulatedRadio: String, Sendable, Hashable, CaseIterable {
+package enum SimulatedRadio: String, Sendable, Hashable, CaseIterable {
   /// Two phones: 1,020 ranges of an iPhone at rest scatter by 0.9 to 1.8 cm and read 1 to 9 cm too long, 15 to 26 cm when a
   /// hand covers it. They have no gross errors, so these are seldom here.
   case phone
@@ -8,8 +8,7 @@ public enum SimulatedRadio: String, Sendable, Hashable, CaseIterable {
   /// Boards on a rig that moves: 10 cm.
   case rig
 
-  /// The noise of its ranges.
-  public var noise: RangeNoise {
+  package var noise: RangeNoise {
     var noise = RangeNoise()
     switch self {
     case .phone:

@@ -1,31 +1,20 @@
 /// Makes traces with known truth from scenarios. The same settings give the same rows.
-public struct Simulator: Sendable {
-  /// What is played.
-  public var scenario: Scenario
-  /// Where the random numbers start.
-  public var seed: UInt64
-  /// Length of the trace.
-  public var duration: Seconds
-  /// Rate of the ultra-wideband ranges.
-  public var rate: Hertz
+package struct Simulator: Sendable {
+  package var scenario: Scenario
+  package var seed: UInt64
+  package var duration: Seconds
+  package var rate: Hertz
   /// Whether `outage-step` goes from far to near.
-  public var isReversed = false
+  package var isReversed = false
   /// How long there are ranges, in place of what the scenario has; `outage-step` then jumps from 0.5 to 3 m at once.
-  public var rangesFor: Seconds?
-  /// Rate of the Bluetooth packets.
-  public var packetRate: Hertz = 3
-  /// Noise of the ranges; its bias is drawn for the pair.
-  public var rangeNoise = RangeNoise()
+  package var rangesFor: Seconds?
+  package var packetRate: Hertz = 3
+  package var rangeNoise = RangeNoise()
   /// The radios whose noise it is; `nil` for the usual noise.
-  public let radio: SimulatedRadio?
-  /// Noise of the signal strength; its reference power is drawn for the pair.
-  public var signalNoise = SignalNoise()
+  package let radio: SimulatedRadio?
+  package var signalNoise = SignalNoise()
 
-  /// A simulator of a scenario.
-  ///
-  /// - Throws: `SimulationError` when the duration is outside 1 s ... 1 day or the rate outside
-  ///   0.1 ... 1000 Hz.
-  public init(
+  package init(
     scenario: Scenario, seed: UInt64 = 1, duration: Seconds? = nil, rate: Hertz = 10,
     radio: SimulatedRadio? = nil
   ) throws(SimulationError) {
@@ -44,7 +33,7 @@ public struct Simulator: Sendable {
   }
 
   /// What stands at the head of the trace: that no device has seen it, and what made it.
-  public var comment: String {
+  package var comment: String {
     "synthetic, made by lubdub simulate \(scenario.rawValue) --seed \(seed) "
       + "--duration \(decimal(duration.value)) --rate \(decimal(rate.value))"
       + (isReversed ? " --reverse" : "")
@@ -52,8 +41,7 @@ public struct Simulator: Sendable {
       + (radio.map { " --radio \($0.rawValue)" } ?? "")
   }
 
-  /// Plays the scenario.
-  public func run() -> SimulatedTrace {
+  package func run() -> SimulatedTrace {
     var script = scenario.script(duration: duration.value)
     if scenario == .outageStep, isReversed || rangesFor != nil {
       script.path = Scenario.stepPath(
@@ -126,12 +114,10 @@ public struct Simulator: Sendable {
 }
 
 /// Settings that cannot be simulated.
-public struct SimulationError: Error, Hashable, Sendable, CustomStringConvertible {
-  /// What is wrong and what is allowed.
-  public let reason: String
+package struct SimulationError: Error, Hashable, Sendable, CustomStringConvertible {
+  package let reason: String
 
-  /// The reason.
-  public var description: String { reason }
+  package var description: String { reason }
 }
 
 private struct Tick {

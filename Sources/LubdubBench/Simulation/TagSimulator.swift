@@ -3,12 +3,10 @@
 ///
 /// The errors are those of `docs/explanation/positions.md`: a Gauss-Markov process of 40 s with 4 m along each axis,
 /// twice what the phones state, and a small new part.
-public struct TagSimulator: Sendable {
-  /// Where the random numbers start.
-  public let seed: UInt64
+package struct TagSimulator: Sendable {
+  package let seed: UInt64
 
-  /// A simulator.
-  public init(seed: UInt64) { self.seed = seed }
+  package init(seed: UInt64) { self.seed = seed }
 
   private struct Player {
     let name: String
@@ -46,17 +44,13 @@ public struct TagSimulator: Sendable {
   private static let statedAccuracy = 3.0
   private static let start = "2026-01-01T10:"
 
-  /// A file of the game.
-  public struct File: Sendable, Hashable {
-    /// Its name.
-    public let name: String
-    /// Its content.
-    public let bytes: [UInt8]
+  package struct File: Sendable, Hashable {
+    package let name: String
+    package let bytes: [UInt8]
   }
 
-  /// All files: a GPX log of each player, a table of both with the truth, bases and wires, and what the
-  /// players do. The same seed gives the same bytes.
-  public func files() -> [File] {
+  /// The same seed gives the same bytes.
+  package func files() -> [File] {
     let random = SplitMix64(seed: seed)
     let walks = Self.players.enumerated().map { index, player in
       walk(player, random.split(UInt64(index)))

@@ -1,11 +1,9 @@
 /// Two configurations on the same recordings: whether one is better, by a paired bootstrap over the
 /// sessions. A verdict needs ground: `leastSessions`, and of zones `leastChanges`.
-public struct PairedComparison: Sendable {
+package struct PairedComparison: Sendable {
   /// What the recordings show about one measure.
-  public enum Verdict: String, Sendable {
-    /// The second is better.
+  package enum Verdict: String, Sendable {
     case better
-    /// The second is worse.
     case worse
     /// The interval of the difference holds zero.
     case undecided = "no difference shown"
@@ -18,22 +16,19 @@ public struct PairedComparison: Sendable {
   }
 
   /// One measure, or the cost of all; all are to be small.
-  public struct Line: Sendable {
-    /// The measure; `nil` for the cost that a search makes small unless it is asked for something else, relative to
-    /// that of the first configuration, which has 1.
-    public let measure: Measure?
+  package struct Line: Sendable {
+    /// `nil` for the cost, relative to that of the first configuration, which has 1.
+    package let measure: Measure?
     /// Its value with the first configuration, in its own unit; `nil` where nothing was measured.
-    public let first: Double?
-    /// Its value with the second.
-    public let second: Double?
+    package let first: Double?
+    package let second: Double?
     /// The 95 % interval of second - first; `nil` with a single session.
-    public let difference: ClosedRange<Double>?
-    /// What follows.
-    public let verdict: Verdict
+    package let difference: ClosedRange<Double>?
+    package let verdict: Verdict
   }
 
   /// What a person feels with one configuration and not with the other: no gain elsewhere makes up for it.
-  public enum Loss: String, Sendable, CaseIterable {
+  package enum Loss: String, Sendable, CaseIterable {
     /// A tenth of the beats of the other, or less, is felt in a recording in which some of those are due.
     case beats = "nothing beats"
     /// Contact is felt in a recording with the other. Contact that does not beat is not felt.
@@ -58,7 +53,6 @@ public struct PairedComparison: Sendable {
     }
   }
 
-  /// What of a configuration decides what is felt.
   fileprivate struct Felt: Sendable, Hashable {
     var edges: [Meters] = []
     var intervals: [Seconds?] = [.zero]
@@ -76,67 +70,43 @@ public struct PairedComparison: Sendable {
     }
   }
 
-  /// What the two configurations have in common, so that figures of both are of the same thing.
-  public struct Ground: Sendable {
+  package struct Ground: Sendable {
     fileprivate var first = Felt()
     fileprivate var second = Felt()
 
-    /// Everything in common.
-    public init() {}
+    package init() {}
 
-    /// What two configurations have in common.
-    public init(_ first: Configuration, _ second: Configuration) {
+    package init(_ first: Configuration, _ second: Configuration) {
       self.first = Felt(edges: first.zones.edges, intervals: first.beatIntervals)
       self.second = Felt(edges: second.zones.edges, intervals: second.beatIntervals)
     }
 
-    /// Whether nothing beats with the first, whatever is near.
     fileprivate var isFirstSilent: Bool { first.isSilent && !second.isSilent }
-    /// Whether both have the same intervals between beats.
-    public var hasSameTempo: Bool { first.intervals == second.intervals }
+    package var hasSameTempo: Bool { first.intervals == second.intervals }
     /// Whether both have as many zones. The truth is then cut by the edges of the first, for both.
-    public var hasSameZones: Bool { first.edges.count == second.edges.count }
+    package var hasSameZones: Bool { first.edges.count == second.edges.count }
     /// Whether both cut the zones at the same edges; else the zones of one cannot be called better.
-    public var hasSameEdges: Bool { first.edges == second.edges }
+    package var hasSameEdges: Bool { first.edges == second.edges }
 
     func holds(_ measure: Measure) -> Bool {
       measure == .beat ? hasSameTempo && hasSameEdges : hasSameEdges || !measure.isOfZones
     }
   }
 
-  /// A verdict needs so many sessions.
-  public static let leastSessions = 4
-  /// A verdict on zones needs so many true changes.
-  public static let leastChanges = 12
+  package static let leastSessions = 4
+  package static let leastChanges = 12
 
-  /// The cost, and one line for each measure.
-  public let lines: [Line]
-  /// What the two have in common.
-  public let ground: Ground
-  /// What is not felt with the second and is with the first, with the places of the recordings; those without one are
-  /// left out.
-  public let losses: [(loss: Loss, recordings: [Int])]
-  /// What is not felt with the first and is with the second, likewise.
-  public let lossesOfFirst: [(loss: Loss, recordings: [Int])]
-  /// How many sessions there were.
-  public let sessions: Int
-  /// How many true changes of zone there were.
-  public let trueChanges: Int
+  package let lines: [Line]
+  package let ground: Ground
+  /// What is not felt with the second and is with the first, with the places of the recordings.
+  package let losses: [(loss: Loss, recordings: [Int])]
+  package let lossesOfFirst: [(loss: Loss, recordings: [Int])]
+  package let sessions: Int
+  package let trueChanges: Int
 
   private static let draws = 500
 
-  /// Compares scores, recording by recording.
-  ///
-  /// - Parameters:
-  ///   - first: Scores with the first configuration.
-  ///   - second: Scores with the second, in the same order.
-  ///   - hasRanges: Which recordings have ranges, in the same order.
-  ///   - sessions: Which session each recording belongs to: those of one are drawn together. `nil` for one
-  ///     of its own each.
-  ///   - datasets: Which data set each belongs to: of several, the cost is the mean. `nil` for one.
-  ///   - ground: What the configurations have in common.
-  ///   - seed: Decides the resampling.
-  public init(
+  package init(
     _ first: [Score], _ second: [Score], hasRanges: [Bool], sessions: [String]? = nil,
     datasets: [String]? = nil, ground: Ground = Ground(), seed: UInt64 = 1
   ) {
@@ -198,19 +168,17 @@ public struct PairedComparison: Sendable {
     trueChanges = Int(a.trueChanges)
   }
 
-  /// Whether there are sessions and true changes enough for a verdict on zones.
-  public var hasGround: Bool { sessions >= Self.leastSessions && trueChanges >= Self.leastChanges }
+  package var hasGround: Bool { sessions >= Self.leastSessions && trueChanges >= Self.leastChanges }
 
-  /// Whether nothing beats with the first by its settings, whatever is near.
-  public var isFirstSilent: Bool { ground.isFirstSilent }
+  package var isFirstSilent: Bool { ground.isFirstSilent }
 
   /// The measures with a verdict; of the cost `nil`.
-  public func measures(_ verdict: Verdict) -> [Measure?] {
+  package func measures(_ verdict: Verdict) -> [Measure?] {
     lines.filter { $0.verdict == verdict }.map(\.measure)
   }
 
   /// Whether something that is felt got worse: it is lost, or a measure of zones and beats says so.
-  public var isWorse: Bool {
+  package var isWorse: Bool {
     !losses.isEmpty || measures(.worse).contains { $0?.isOfZones ?? true }
   }
 

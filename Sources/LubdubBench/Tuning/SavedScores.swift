@@ -1,20 +1,14 @@
 /// What a configuration scored on recordings, to be kept in a file and compared with later.
-public struct SavedScores: Sendable {
-  /// What the configuration is called.
-  public let name: String
-  /// The settings that zones and heartbeats are compared by.
-  public let configuration: Configuration
+package struct SavedScores: Sendable {
+  package let name: String
+  package let configuration: Configuration
   /// The recordings, each as `set/name`.
-  public let recordings: [String]
-  /// Their scores, in the same order.
-  public let scores: [Score]
-  /// What is in each: its samples and how many rows have a truth.
-  public let contents: [String]
-  /// Whether the settings were made from these recordings.
-  public let isFitted: Bool
+  package let recordings: [String]
+  package let scores: [Score]
+  package let contents: [String]
+  package let isFitted: Bool
 
-  /// Scores to be saved.
-  public init(
+  package init(
     name: String, configuration: Configuration, recordings: [Recording], scores: [Score],
     isFitted: Bool
   ) {
@@ -35,7 +29,7 @@ public struct SavedScores: Sendable {
   private static let format = "lubdub scores 1"
 
   /// The scores as JSON: the numbers of `Score` in base64, the settings as `lubdub preset --all` has them.
-  public var json: JSONValue {
+  package var json: JSONValue {
     [
       "format": .string(Self.format), "name": .string(name),
       "configuration": SettingsJSON.value(of: configuration),
@@ -45,10 +39,7 @@ public struct SavedScores: Sendable {
     ]
   }
 
-  /// Reads scores back.
-  ///
-  /// - Throws: `SettingError` when they are none, or of another version.
-  public init(_ json: JSONValue) throws(SettingError) {
+  package init(_ json: JSONValue) throws(SettingError) {
     let names = json["recordings"]?.array?.compactMap(\.string) ?? []
     let contents = json["contents"]?.array?.compactMap(\.string) ?? []
     guard json["format"]?.string == Self.format, contents.count == names.count,
@@ -68,10 +59,7 @@ public struct SavedScores: Sendable {
     isFitted = json["fitted"] == .bool(true)
   }
 
-  /// The scores of these recordings, in their order.
-  ///
-  /// - Throws: `SettingError` where one is missing, or has other rows than when its score was saved.
-  public func scores(of wanted: [Recording]) throws(SettingError) -> [Score] {
+  package func scores(of wanted: [Recording]) throws(SettingError) -> [Score] {
     let places = Dictionary(zip(recordings, recordings.indices)) { first, _ in first }
     var found: [Score] = []
     for recording in wanted {

@@ -1,28 +1,23 @@
 /// What is tuned, on what, and for what.
 public struct TuningTask: Sendable {
   /// The recordings; truth on the clock of the radio.
-  public let recordings: [Recording]
+  package let recordings: [Recording]
   /// What was found of the clocks of the truth, set by set.
-  public let offsets: [TruthOffset]
+  package let offsets: [TruthOffset]
   /// Which recordings are held out together, in a sentence; `nil` where each stands alone.
-  public let sessionNote: String?
+  package let sessionNote: String?
   let isInBlocks: Bool
-  /// The configuration that the search begins with, and that it is compared with.
-  public let base: Configuration
-  /// The settings that are varied.
-  public let space: ParameterSpace
-  /// What is made small.
-  public let objective: Objective
-  /// How many candidates are tried in each search.
-  public let budget: Int
-  /// Decides every random choice.
-  public let seed: UInt64
+  package let base: Configuration
+  package let space: ParameterSpace
+  package let objective: Objective
+  package let budget: Int
+  package let seed: UInt64
   /// How many parts the recordings are split into for held-out scores.
-  public let folds: Int
+  package let folds: Int
   /// Whether bias and path loss are fitted to the recordings that are trained on.
-  public let isCalibrated: Bool
+  package let isCalibrated: Bool
   /// Whether every recording has a truth of its own, and not a smoothed estimate.
-  public let hasTruth: Bool
+  package let hasTruth: Bool
   /// What each recording is known by, before a single one is cut into blocks.
   package let digests: [String]
 
@@ -82,8 +77,7 @@ public struct TuningTask: Sendable {
   /// Whether a gain was found that may be luck: something moved, and something was held out.
   func isGainOpen(_ steps: [Double]) -> Bool { folds > 0 && steps.contains { $0 > 0 } }
 
-  /// The names of the data sets, in order.
-  public var datasets: [String] { Set(recordings.map(\.dataset)).sorted() }
+  package var datasets: [String] { Set(recordings.map(\.dataset)).sorted() }
 
   /// The data set of each recording, as an index into `datasets`.
   var sets: [Int] {
@@ -92,22 +86,15 @@ public struct TuningTask: Sendable {
   }
 
   /// How many sessions there are; blocks of time are parts of one.
-  public var sessionCount: Int { isInBlocks ? 1 : Set(sessions).count }
+  package var sessionCount: Int { isInBlocks ? 1 : Set(sessions).count }
 
   var sessions: [Int] {
-    var numbers: [String: Int] = [:]
-    return recordings.map { recording in
-      let name = "\(recording.dataset)/\(recording.session)"
-      let number = numbers[name] ?? numbers.count
-      numbers[name] = number
-      return number
-    }
+    recordings.map { "\($0.dataset)/\($0.session)" }.numbered()
   }
 
   private static let shortestBlock = Seconds(20)
 
-  /// Recordings of a single session in blocks of time, so that something can be held out: blocks of one
-  /// number are a session.
+  /// So that something can be held out: blocks of one number are a session.
   private static func inBlocks(_ recordings: [Recording], count: Int) -> [Recording] {
     let sessions = Set(recordings.map { "\($0.dataset)/\($0.session)" })
     let spans = recordings.compactMap { recording -> Double? in
@@ -136,8 +123,7 @@ public struct TuningTask: Sendable {
     }
   }
 
-  /// The part that each recording is held out with: sessions of a data set are dealt out in an order
-  /// that the seed decides, so that every set has its share of every part.
+  /// Sessions are dealt out in an order that the seed decides: every set has its share of every part.
   var parts: [Int] {
     guard folds > 0 else { return recordings.map { _ in 0 } }
     var random = SplitMix64(seed: seed ^ 0xF01D)
@@ -176,9 +162,7 @@ public struct TuningTask: Sendable {
 // MARK: - Calibrated trials
 
 extension TuningTask {
-  /// The recordings made ready, each calibrated on the others of its set. With a part left out, its
-  /// recordings are calibrated on the rest, and the rest among themselves: what is held out shows
-  /// nothing to those that are trained on.
+  /// Each calibrated on the others of its set; what is held out shows nothing to those that are trained on.
   func trials(leavingOut part: Int?, workers: Workers = Workers(1)) -> [Trial] {
     let edges = base.zones.edges
     guard isCalibrated, !keepsCalibration else {
@@ -206,7 +190,7 @@ extension TuningTask {
   }
 
   /// Whether the settings before have a bias or a path loss of their own: it is kept, and none is fitted.
-  public var keepsCalibration: Bool {
+  package var keepsCalibration: Bool {
     let (own, standard) = (base.ranging, Preset.default.configuration.ranging)
     return own.range.bias != standard.range.bias || own.signal.pathLoss != standard.signal.pathLoss
   }
@@ -215,8 +199,7 @@ extension TuningTask {
     isCalibrated && !keepsCalibration && datasets.count == 1 && !recordings.isEmpty
   }
 
-  /// What to ship: bias and path loss fitted to all recordings. Several sets have no calibration in
-  /// common; then there is none.
+  /// Bias and path loss fitted to all recordings; several sets have none in common.
   var shippedCalibration: FusionFilter.Parameters? {
     guard shipsCalibration else { return nil }
     return Calibrator(recordings, source: .pooled).parameters(for: 0)

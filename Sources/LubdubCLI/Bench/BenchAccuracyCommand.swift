@@ -189,6 +189,6 @@ struct BenchAccuracyCommand: ParsableCommand {
     var loader = try reading.loader(config, sessions: sessions, taken)
     guard loader.options.nlosProfile != nil else { return [] }
     loader.options.nlosProfile = nil
-    return try loader.recordings(in: traces).recordings
+    return try loader.files(in: traces).recordings
   }
 }

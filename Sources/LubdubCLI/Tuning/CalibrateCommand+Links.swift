@@ -15,7 +15,7 @@ extension CalibrateCommand {
     var table = ""
     let results = ElapsedTime.shown("calibrating") {
       taken.workers.map(links, progress: { _, _ in }) { name, own in
-        (name: name, count: own.count, result: CalibrationResult(own, profile: profile))
+        (name: name, count: own.count, result: CalibrationResult(own, prior: BiasPrior(profile)))
       }
     }
     for (name, count, result) in results {

@@ -113,7 +113,7 @@ struct CalibrateCommand: ParsableCommand {
         recordings, clocks: aligned.offsets.compactMap(\.sentence), loader, to: &files)
     }
     var result = ElapsedTime.shown("calibrating") {
-      CalibrationResult(recordings, profile: profile)
+      CalibrationResult(recordings, prior: BiasPrior(profile))
     }
     if nlos { result = try addBlockedPaths(of: read.files.map(\.path), to: recordings, loader) }
     let isEmpty =
@@ -173,9 +173,9 @@ struct CalibrateCommand: ParsableCommand {
     let fit = NLOSFit(samples)
     var loader = loader
     loader.options.nlosProfile = fit.profile
-    let found = truth.shift.align(try loader.recordings(in: traces).recordings).recordings
+    let found = truth.shift.align(try loader.files(in: traces).recordings).recordings
     let moved = try contact.map { try touching($0, found) } ?? found
-    return CalibrationResult(moved, profile: profile, nlos: fit, unmoved: unmoved)
+    return CalibrationResult(moved, prior: BiasPrior(profile), nlos: fit, unmoved: unmoved)
   }
 
   /// More rows of a recording say nothing more: their errors last for a second and longer.

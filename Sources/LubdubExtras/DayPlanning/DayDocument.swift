@@ -1,8 +1,7 @@
 /// Profile and plan as JSON.
-public enum DayDocument {
-  /// The document: an object with `profile`, `plan` and `readings`, of which those that the profile was made from are
-  /// counted.
-  public static func json(
+package enum DayDocument {
+  /// The readings that the profile was made from are counted.
+  package static func json(
     _ profile: DayProfile, _ plan: DayPlan, readings: [DayReading]
   ) -> JSONValue {
     let used = readings.filter { $0.time <= profile.updated }
@@ -28,8 +27,7 @@ public enum DayDocument {
       ("wake_h", \.waking, 0...24),
     ]
 
-  /// A profile by itself.
-  public static func json(_ profile: DayProfile) -> JSONValue {
+  package static func json(_ profile: DayProfile) -> JSONValue {
     JSONValue(
       members: numbers.map { name, path, _ in
         (name, .optional(profile[keyPath: path].map { $0.rounded(decimals: 6) }))
@@ -53,9 +51,7 @@ public enum DayDocument {
   }
 
   /// The profile of an earlier document, whose values are kept where readings add nothing new.
-  ///
-  /// - Throws: `PlanError` for what is no such document.
-  public static func profile(_ bytes: [UInt8]) throws(PlanError) -> DayProfile {
+  package static func profile(_ bytes: [UInt8]) throws(PlanError) -> DayProfile {
     let document = try PlanError.document(bytes)
     let object = document["profile"] ?? document
     guard

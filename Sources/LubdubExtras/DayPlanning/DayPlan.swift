@@ -1,33 +1,24 @@
 /// Six to eight rituals of one day, each at its time.
-public struct DayPlan: Sendable, Hashable {
-  /// A ritual and when it begins.
-  public struct Entry: Sendable, Hashable {
-    /// When it begins.
-    public var time: LocalTime
-    /// What is done.
-    public var ritual: Ritual
+package struct DayPlan: Sendable, Hashable {
+  package struct Entry: Sendable, Hashable {
+    package var time: LocalTime
+    package var ritual: Ritual
     /// When its window opens and closes, on the own day.
-    public var window: Range<LocalTime>
+    package var window: Range<LocalTime>
   }
 
   /// The midnight at which the day begins.
-  public let day: LocalTime
+  package let day: LocalTime
   /// The rituals in the order of time; none begins before the one before it ends.
-  public let entries: [Entry]
+  package let entries: [Entry]
 
-  /// The fewest and the most rituals of a plan.
-  public static let size = 6...8
+  package static let size = 6...8
   private static let perCategory = 2
 
-  /// Chooses up to two rituals for each part of the day, of which any time may be given.
-  ///
-  /// Windows are stretched over the own day from waking to sleep, so nothing begins before one wakes. Those for the
-  /// chronotype are sorted by their windows and ids: in the morning those of the senses and the body first, and before
-  /// others those for what the profile lacks. Which of them come on a day goes around with the date. Each begins as
-  /// soon as its window opens and the ritual before it has ended; one that would end after its window is skipped.
-  ///
-  /// - Throws: `PlanError` when fewer than six fit.
-  public init(_ pool: RitualPool, for profile: DayProfile, on day: LocalTime) throws(PlanError) {
+  /// Windows are stretched over the own day. In the morning rituals of the senses and the body come first, and before
+  /// others those for what the profile lacks; which of them come on a day goes around with the date. Each begins as
+  /// soon as its window opens and the ritual before it has ended.
+  package init(_ pool: RitualPool, for profile: DayProfile, on day: LocalTime) throws(PlanError) {
     let midnight = LocalTime(minutes: day.day * 1440)
     let candidates = pool.rituals.filter { $0.chronotypes.contains(profile.chronotype) }
     var (entries, busy): ([Entry], [Range<Int>]) = ([], [])
@@ -84,7 +75,7 @@ public struct DayPlan: Sendable, Hashable {
   }
 
   /// A soft swell at the beginning of each ritual, on a timeline of 24 hours from midnight, or longer where the day is.
-  public var timeline: Timeline {
+  package var timeline: Timeline {
     let events = entries.map { entry in
       HapticEvent(
         time: Seconds(Double(entry.time.minutes - day.minutes) * 60), intensity: 0.5,

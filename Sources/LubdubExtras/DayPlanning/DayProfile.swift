@@ -1,7 +1,7 @@
 /// What is known of somebody's days.
-public struct DayProfile: Sendable, Hashable {
+package struct DayProfile: Sendable, Hashable {
   /// When somebody sleeps, by the middle of the sleep.
-  public enum Chronotype: String, Sendable, Hashable, CaseIterable {
+  package enum Chronotype: String, Sendable, Hashable, CaseIterable {
     /// Before 3 o'clock.
     case early
     /// Before 5 o'clock.
@@ -11,7 +11,7 @@ public struct DayProfile: Sendable, Hashable {
   }
 
   /// What the last week lacked; a ritual for it comes before others of its part of the day.
-  public enum Need: String, Sendable, Hashable, CaseIterable {
+  package enum Need: String, Sendable, Hashable, CaseIterable {
     /// Less than 250 lux by day (Brown et al. 2022, doi:10.1371/journal.pbio.3001571).
     case light
     /// More than 10 lux in the three hours before sleep (the same).
@@ -22,42 +22,38 @@ public struct DayProfile: Sendable, Hashable {
     case rest
   }
 
-  /// When somebody sleeps.
-  public var chronotype: Chronotype
+  package var chronotype: Chronotype
   /// The hour of the day at which somebody wakes, 0..<24; `nil` where no sleep is known.
-  public var waking: Double?
+  package var waking: Double?
   /// The hours from waking to sleep, 12...20; `nil` where no sleep is known.
-  public var awake: Double?
+  package var awake: Double?
   /// Hours since the middle of the last sleep, 0..<24; `nil` where no sleep is known.
-  public var phase: Double?
+  package var phase: Double?
   /// The mean SDNN of seven days in ms; `nil` where none is known.
-  public var averageHRV: Double?
+  package var averageHRV: Double?
   /// The hours of sleep that are missing, over seven nights; `nil` where no sleep is known.
-  public var sleepDebt: Double?
+  package var sleepDebt: Double?
   /// The median steps of a day; `nil` where none are known.
-  public var steps: Double?
+  package var steps: Double?
   /// The median light in lux from waking to three hours before sleep; `nil` where none is known.
-  public var dayLight: Double?
+  package var dayLight: Double?
   /// The median light in lux in the three hours before sleep; `nil` where none is known.
-  public var eveningLight: Double?
-  /// When it was made.
-  public var updated: LocalTime
+  package var eveningLight: Double?
+  package var updated: LocalTime
 
-  /// A profile of somebody of whom nothing is known.
-  public init(updated: LocalTime) {
+  package init(updated: LocalTime) {
     chronotype = .middle
     self.updated = updated
   }
 
   /// Plans are made at five o'clock.
-  public static let refreshHour = 5
+  package static let refreshHour = 5
   /// How much sleep is needed a night, in hours.
-  public static let neededSleep = 8.0
+  package static let neededSleep = 8.0
   private static let days = 7
   private static let evening = 3.0
 
-  /// What is lacking; nothing where it is not known.
-  public var needs: Set<Need> {
+  package var needs: Set<Need> {
     let lacks: [(Need, Bool)] = [
       (.light, dayLight ?? 250 < 250), (.dark, eveningLight ?? 0 > 10),
       (.steps, steps ?? 7000 < 7000), (.rest, sleepDebt ?? 0 > 7),
@@ -66,14 +62,13 @@ public struct DayProfile: Sendable, Hashable {
   }
 
   /// The minutes of the day from waking to sleep, which may end after midnight: 07:00 to 23:00 where no sleep is known.
-  public var day: Range<Int> {
+  package var day: Range<Int> {
     let start = Int(((waking ?? 7) * 60).rounded())
     return start..<start + Int(((awake ?? 16) * 60).rounded())
   }
 
-  /// Takes readings of the seven days before a time, in any order; others are skipped. What they do not show keeps its
-  /// value.
-  public mutating func update(_ readings: [DayReading], at time: LocalTime) {
+  /// Takes readings of the seven days before a time; what they do not show keeps its value.
+  package mutating func update(_ readings: [DayReading], at time: LocalTime) {
     let start = LocalTime(minutes: time.minutes - Self.days * 1440)
     let recent = readings.filter { $0.time > start && $0.time <= time }
       .sorted { ($0.time, $0.id) < ($1.time, $1.id) }
@@ -114,7 +109,6 @@ public struct DayProfile: Sendable, Hashable {
     awake = min(max(24 - length, 12), 20)
   }
 
-  /// The middle of a sleep as the hour of the day, which may be negative.
   private static func middle(of sleep: DayReading) -> Double { sleep.time.hour - sleep.value / 2 }
 
   private static func wrapped(_ hours: Double, below period: Double) -> Double {

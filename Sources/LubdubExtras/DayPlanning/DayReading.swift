@@ -1,7 +1,6 @@
 /// One value that a phone or a watch has measured.
-public struct DayReading: Sendable, Hashable {
-  /// What was measured.
-  public enum Kind: String, Sendable, Hashable, CaseIterable {
+package struct DayReading: Sendable, Hashable {
+  package enum Kind: String, Sendable, Hashable, CaseIterable {
     /// SDNN in ms, never RMSSD.
     case hrv
     /// Hours slept; the time is that of waking.
@@ -24,19 +23,11 @@ public struct DayReading: Sendable, Hashable {
     }
   }
 
-  /// What distinguishes it from others.
-  public var id: String
-  /// When.
-  public var time: LocalTime
-  /// What was measured.
-  public var kind: Kind
+  package var id: String
+  package var time: LocalTime
+  package var kind: Kind
   /// How much, in the unit of the kind.
-  public var value: Double
+  package var value: Double
   /// What measured it; empty where that is not reported.
-  public var source: String
-
-  /// A reading from its parts.
-  public init(id: String, time: LocalTime, kind: Kind, value: Double, source: String = "") {
-    (self.id, self.time, self.kind, self.value, self.source) = (id, time, kind, value, source)
-  }
+  package var source = ""
 }

@@ -1,7 +1,7 @@
 /// A plan as iCalendar (RFC 5545). No clock is read: the stamp is five o'clock of the day.
-public enum ICalendar {
+package enum ICalendar {
   /// The calendar, with times on the wall clock of wherever it is opened.
-  public static func encode(_ plan: DayPlan) -> [UInt8] {
+  package static func encode(_ plan: DayPlan) -> [UInt8] {
     var lines = [
       "BEGIN:VCALENDAR", "VERSION:2.0", "PRODID:-//Lubdub//Day plan//EN", "CALSCALE:GREGORIAN",
     ]

@@ -1,19 +1,17 @@
 /// A minute on the wall clock of where somebody is, without a zone.
-public struct LocalTime: Sendable, Hashable, Comparable {
+package struct LocalTime: Sendable, Hashable, Comparable {
   /// Minutes since 1970-01-01 00:00 of the same clock.
-  public var minutes: Int
+  package var minutes: Int
 
-  /// A time from its minutes since 1970-01-01 00:00.
-  public init(minutes: Int) { self.minutes = minutes }
+  package init(minutes: Int) { self.minutes = minutes }
 
   /// Reads a date such as `2026-11-22` as its midnight; `nil` for a date that does not exist.
-  public init?(date text: String) {
+  package init?(date text: String) {
     guard text.utf8.count == 10 else { return nil }
     self.init(parsing: Array("\(text)T00:00:00".utf8)[...])
   }
 
-  /// Reads `2026-11-22T06:40`, with or without seconds and an offset. The offset is skipped: what
-  /// counts is what the clock on the wall says.
+  /// The offset of `2026-11-22T06:40+02:00` is skipped: what counts is what the clock on the wall says.
   package init?(parsing text: LogText) {
     let text = text.trimmed
     let isShort = text.count == 16
@@ -23,17 +21,16 @@ public struct LocalTime: Sendable, Hashable, Comparable {
     minutes = Int((Double(clock) / 6e10).rounded(.down))
   }
 
-  /// The days since 1970-01-01.
-  public var day: Int { Int((Double(minutes) / 1440).rounded(.down)) }
+  package var day: Int { Int((Double(minutes) / 1440).rounded(.down)) }
 
   /// Minutes since midnight, 0..<1440.
-  public var minuteOfDay: Int { minutes - day * 1440 }
+  package var minuteOfDay: Int { minutes - day * 1440 }
 
   /// The time of day in hours, 0..<24.
-  public var hour: Double { Double(minuteOfDay) / 60 }
+  package var hour: Double { Double(minuteOfDay) / 60 }
 
   /// Year, month and day (Howard Hinnant, "chrono-Compatible Low-Level Date Algorithms": `civil_from_days`).
-  public var date: (year: Int, month: Int, day: Int) {
+  package var date: (year: Int, month: Int, day: Int) {
     let shifted = day + 719_468
     let era = (shifted >= 0 ? shifted : shifted - 146_096) / 146_097
     let ofEra = shifted - era * 146_097
@@ -45,7 +42,7 @@ public struct LocalTime: Sendable, Hashable, Comparable {
   }
 
   /// Such as `2026-11-22T06:40`.
-  public var text: String {
+  package var text: String {
     let (year, month, day) = date
     return "\(Self.digits(year, 4))-\(Self.digits(month, 2))-\(Self.digits(day, 2))T"
       + "\(Self.digits(minuteOfDay / 60, 2)):\(Self.digits(minuteOfDay % 60, 2))"
@@ -61,6 +58,5 @@ public struct LocalTime: Sendable, Hashable, Comparable {
     return String(repeating: "0", count: max(0, count - text.count)) + text
   }
 
-  /// Earlier first.
-  public static func < (left: Self, right: Self) -> Bool { left.minutes < right.minutes }
+  package static func < (left: Self, right: Self) -> Bool { left.minutes < right.minutes }
 }

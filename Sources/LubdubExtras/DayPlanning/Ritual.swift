@@ -1,59 +1,40 @@
-/// Something small to do at its time of the day.
-public struct Ritual: Sendable, Hashable {
-  /// A part of the day.
-  public enum Category: String, Sendable, Hashable, CaseIterable {
-    /// After waking.
+package struct Ritual: Sendable, Hashable {
+  package enum Category: String, Sendable, Hashable, CaseIterable {
     case morning
-    /// Around noon.
     case midday
-    /// After work.
     case evening
-    /// Before sleep.
     case night
   }
 
   /// What a ritual goes through.
-  public enum Way: String, Sendable, Hashable, CaseIterable {
-    /// The body.
+  package enum Way: String, Sendable, Hashable, CaseIterable {
     case body
-    /// The senses.
     case senses
-    /// Attention and thought.
     case mind
-    /// Others.
     case company
   }
 
-  /// What distinguishes it from others.
-  public var id: String
-  /// A few words.
-  public var title: String
-  /// What to do.
-  public var description: String
-  /// The part of the day.
-  public var category: Category
+  package var id: String
+  package var title: String
+  package var description: String
+  package var category: Category
   /// The minutes of a day from 07:00 to 23:00 within which it is done; a plan stretches them over the own day.
-  public var window: Range<Int>
-  /// How many minutes it takes.
-  public var minutes: Int
-  /// Where it comes from.
-  public var origin: String
+  package var window: Range<Int>
+  package var minutes: Int
+  package var origin: String
   /// The scientific work that it rests on: authors, year and DOI.
-  public var source: String
-  /// How it works, in one line.
-  public var mechanism: String
-  /// What it goes through.
-  public var way: Way
+  package var source: String
+  package var mechanism: String
+  package var way: Way
   /// What it is for; `nil` where for no need of the profile.
-  public var need: DayProfile.Need?
-  /// For whom it is.
-  public var chronotypes: Set<DayProfile.Chronotype>
+  package var need: DayProfile.Need?
+  package var chronotypes: Set<DayProfile.Chronotype>
 
   /// Whether it goes through the senses or the body, which come first in the morning.
   var isFelt: Bool { way == .senses || way == .body }
 
   /// The day that windows are written for: from 07:00 to 23:00.
-  public static let day = 420..<1380
+  package static let day = 420..<1380
 
   /// The window on somebody's own day, in minutes from waking to sleep: that from 07:00 to 23:00 is stretched over it.
   func window(on day: Range<Int>) -> Range<Int> {
@@ -65,9 +46,8 @@ public struct Ritual: Sendable, Hashable {
 }
 
 /// Why a pool of rituals cannot be used, or makes no plan.
-public struct PlanError: Error, Sendable, Hashable, CustomStringConvertible {
-  /// Where and what, and the rule.
-  public let description: String
+package struct PlanError: Error, Sendable, Hashable, CustomStringConvertible {
+  package let description: String
 
   init(_ description: String) { self.description = description }
 
@@ -77,22 +57,16 @@ public struct PlanError: Error, Sendable, Hashable, CustomStringConvertible {
 }
 
 /// The rituals that a plan is chosen from.
-public struct RitualPool: Sendable, Hashable {
-  /// The rituals in the order of their ids.
-  public let rituals: [Ritual]
+package struct RitualPool: Sendable, Hashable {
+  package let rituals: [Ritual]
 
-  /// At least so many rituals are in a pool.
-  public static let leastRituals = 20
-  /// From at least so many origins.
-  public static let leastOrigins = 5
+  package static let leastRituals = 20
+  package static let leastOrigins = 5
 
   /// Reads a pool: an array of objects with `id`, `title`, `description`, `category`, `from` and `to`
   /// (such as `07:30`, from 07:00 to 23:00), `minutes`, `origin`, `way`, `mechanism` (a line),
   /// `source` (authors, year, DOI), `need` where it is for one, and `chronotypes` where it is not for all.
-  ///
-  /// - Throws: `PlanError` for the first ritual that breaks a rule, and for a pool of fewer than 20 rituals,
-  ///   without one of the four parts of the day, or from fewer than five origins.
-  public init(_ bytes: [UInt8]) throws(PlanError) {
+  package init(_ bytes: [UInt8]) throws(PlanError) {
     guard let entries = try PlanError.document(bytes).array else {
       throw PlanError("expected an array of rituals")
     }

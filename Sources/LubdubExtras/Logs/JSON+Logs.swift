@@ -9,7 +9,6 @@ extension JSONParser {
 }
 
 extension Coordinate {
-  /// A place of GeoJSON: longitude, latitude, and perhaps more, in degrees.
   init?(geoJSON value: JSONValue) {
     guard let pair = value.array, pair.count >= 2, let longitude = pair[0].number,
       let latitude = pair[1].number

@@ -35,7 +35,6 @@ extension LogFormat {
   }
 }
 
-/// Where the readers of a log put what they read; it keeps account.
 protocol LogSink {
   var report: ReadReport { get set }
 

@@ -1,8 +1,7 @@
 extension RejectionReason {
   /// An interval between heartbeats is shorter than 1 ms or longer than 30 s.
-  public static let implausibleInterval = Self(
+  package static let implausibleInterval = Self(
     "implausible-interval", "an interval between beats is from 1 ms to 30 s")
-  /// A latitude or a longitude is beyond its limits.
-  public static let implausiblePosition = Self(
+  package static let implausiblePosition = Self(
     "implausible-position", "a latitude lies from -90 to 90 degrees, a longitude from -180 to 180")
 }

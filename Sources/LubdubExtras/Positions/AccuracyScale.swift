@@ -1,14 +1,14 @@
 /// How many times wider errors are than the devices state.
-public enum AccuracyScale {
+package enum AccuracyScale {
   /// A measured range between two positions, its truth, and the stated deviation of one axis.
-  public typealias Sample = (range: Meters, truth: Meters, deviation: Meters)
+  package typealias Sample = (range: Meters, truth: Meters, deviation: Meters)
 
   /// The factor on the stated deviations that fits the errors best; `nil` where fewer than ten samples have a positive
   /// deviation, or all are without error.
   ///
   /// The mean of (range - truth)² is s² σ² far away and 2 s² σ² at truth 0; between, Rice's distribution says 2 (1 + a²
   /// - a m(a)) s² σ², with a = truth / s σ and its mean m. As a depends on s, it is found by iteration.
-  public static func fit(_ samples: [Sample]) -> Double? {
+  package static func fit(_ samples: [Sample]) -> Double? {
     let usable = samples.filter { $0.deviation.value > 0 }
     guard usable.count >= 10 else { return nil }
     let found = usable.reduce(0) { sum, sample in

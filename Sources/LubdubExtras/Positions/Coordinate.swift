@@ -1,13 +1,12 @@
 /// A place on the WGS-84 ellipsoid.
-public struct Coordinate: Sendable, Hashable {
+package struct Coordinate: Sendable, Hashable {
   /// Geodetic latitude, -90° to 90°, positive north.
-  public let latitude: Degrees
+  package let latitude: Degrees
   /// Longitude, -180° to 180°, positive east.
-  public let longitude: Degrees
+  package let longitude: Degrees
 
-  /// A place from its angles; `nil` when one is not finite or beyond its limits. A longitude up to 360° is taken as
-  /// counted eastwards from Greenwich.
-  public init?(latitude: Degrees, longitude: Degrees) {
+  /// `nil` beyond the limits; a longitude up to 360° is taken as counted eastwards from Greenwich.
+  package init?(latitude: Degrees, longitude: Degrees) {
     guard abs(latitude.value) <= 90, longitude.value >= -180, longitude.value <= 360 else {
       return nil
     }

@@ -1,35 +1,30 @@
 /// A region on the ground.
-public struct Fence: Sendable, Hashable {
-  /// Where it is.
-  public enum Shape: Sendable, Hashable {
+package struct Fence: Sendable, Hashable {
+  package enum Shape: Sendable, Hashable {
     /// All places up to a distance from one.
     case circle(center: Coordinate, radius: Meters)
-    /// All places within an outer ring and outside of the others; a ring needs three places, and need
-    /// not repeat the first one.
+    /// The outer ring first; a ring needs three places, and need not repeat the first one.
     case polygon(rings: [[Coordinate]])
   }
 
-  /// Its name.
-  public var id: String
-  /// Where it is.
-  public var shape: Shape
+  package var id: String
+  package var shape: Shape
 
-  /// A region from its parts.
-  public init(id: String, shape: Shape) { (self.id, self.shape) = (id, shape) }
+  package init(id: String, shape: Shape) { (self.id, self.shape) = (id, shape) }
 
   /// How sure it is that a measured place is within.
-  public struct Containment: Sendable, Hashable {
+  package struct Containment: Sendable, Hashable {
     /// The probability that the true place is inside.
-    public var probability: Double
+    package var probability: Double
     /// The same as if the edge were straight. It is greater for a fix that is wide compared with the
     /// fence: such a fix is unlikely to be in any small place, but does not say that one has left it.
-    public var straightProbability: Double
+    package var straightProbability: Double
   }
 
   /// How sure it is that a measured place is inside, whose deviation along one axis is 0 where it is known: exact for
   /// circles; for polygons that of the straight line along the nearest edge. `nil` when the place is too far away or
   /// too near a pole to say.
-  public func containment(of place: Coordinate, deviation: Meters) -> Containment? {
+  package func containment(of place: Coordinate, deviation: Meters) -> Containment? {
     switch shape {
     case .circle(let center, let radius):
       // A degree of latitude is 110.5 km or more; 9 deviations beyond the edge nothing is left.

@@ -1,18 +1,12 @@
 /// Something that happened at a fence or a tripwire.
-public struct FenceEvent: Sendable, Hashable {
-  /// What happened.
-  public enum Kind: String, Sendable, Hashable {
-    /// The region was entered.
+package struct FenceEvent: Sendable, Hashable {
+  package enum Kind: String, Sendable, Hashable {
     case enter
-    /// The region was left.
     case leave
-    /// The wire was crossed.
     case cross
   }
 
-  /// Why it was reported.
-  public enum Reason: String, Sendable, Hashable {
-    /// Enough fixes, far enough apart in time, were sure enough.
+  package enum Reason: String, Sendable, Hashable {
     case sure
     /// Nothing was sure for so long that the likelier side was taken.
     case limit
@@ -23,7 +17,7 @@ public struct FenceEvent: Sendable, Hashable {
   }
 
   /// To which side a wire was crossed, looking along it from its first to its last place.
-  public enum Direction: String, Sendable, Hashable {
+  package enum Direction: String, Sendable, Hashable {
     /// From right to left.
     case toLeft = "to-left"
     /// From left to right.
@@ -31,23 +25,18 @@ public struct FenceEvent: Sendable, Hashable {
   }
 
   /// When it happened: at a fence, the first fix that said so; at a wire, when the path crossed it.
-  public var time: Seconds
+  package var time: Seconds
   /// When it was sure enough to be known.
-  public var decided: Seconds
-  /// What happened.
-  public var kind: Kind
-  /// The fence or wire.
-  public var id: String
+  package var decided: Seconds
+  package var kind: Kind
+  package var id: String
   /// How sure it is: that the place is inside after entering, outside after leaving, on the new side
   /// after crossing.
-  public var probability: Double
-  /// For a crossing.
-  public var direction: Direction?
-  /// Why it was reported.
-  public var reason: Reason
+  package var probability: Double
+  package var direction: Direction?
+  package var reason: Reason
 
-  /// An event from its parts.
-  public init(
+  package init(
     time: Seconds, decided: Seconds, kind: Kind, id: String, probability: Double,
     direction: Direction? = nil, reason: Reason
   ) {
@@ -57,27 +46,26 @@ public struct FenceEvent: Sendable, Hashable {
 }
 
 /// When a fence counts as entered or left.
-public struct FenceRule: Sendable, Hashable {
+package struct FenceRule: Sendable, Hashable {
   /// Entered at this probability of being inside, or more.
-  public var enter = 0.75
+  package var enter = 0.75
   /// Left at this probability or less.
-  public var leave = 0.25
+  package var leave = 0.25
   /// So many fixes must say so ...
-  public var fixes = 2
+  package var fixes = 2
   /// ... the last of them so long after the first.
-  public var spacing: Seconds = 5
+  package var spacing: Seconds = 5
   /// When no fix was sure for so long, the likelier side is taken; `nil` waits for ever.
-  public var limit: Seconds? = 60
+  package var limit: Seconds? = 60
   /// How many times wider errors are than the fixes state.
-  public var accuracyScale = 2.5
+  package var accuracyScale = 2.5
   /// Standard deviation of one axis where the fixes state none.
-  public var usualDeviation: Meters = 4
+  package var usualDeviation: Meters = 4
 
-  /// The defaults.
-  public init() {}
+  package init() {}
 
   /// The bare threshold: a fix is inside or outside, whatever its width.
-  public static var bare: FenceRule {
+  package static var bare: FenceRule {
     var rule = FenceRule()
     (rule.fixes, rule.spacing, rule.accuracyScale, rule.limit) = (1, .zero, 0, nil)
     return rule
@@ -88,17 +76,12 @@ public struct FenceRule: Sendable, Hashable {
   }
 }
 
-/// Decides when one receiver enters and leaves one region.
-///
-/// A fix counts for leaving only if it lies outside by its own width: one that is wide compared with the
-/// fence is improbable to be inside, and yet no evidence of having left.
-public struct FenceDetector: Sendable {
-  /// The region.
-  public let fence: Fence
-  /// When it counts as entered or left.
-  public let rule: FenceRule
+/// A fix counts for leaving only if it lies outside by its own width: a wide one is no evidence of having left.
+package struct FenceDetector: Sendable {
+  package let fence: Fence
+  package let rule: FenceRule
   /// Whether the receiver is inside; `nil` before that is decided.
-  public private(set) var isInside: Bool?
+  package private(set) var isInside: Bool?
 
   /// What counts as likelier where nothing is sure: more than a coin.
   private static let likely = 0.6
@@ -108,11 +91,12 @@ public struct FenceDetector: Sendable {
   private var count = 0
   private var leaning: Seconds?
 
-  /// A detector that knows nothing.
-  public init(_ fence: Fence, rule: FenceRule = .init()) { (self.fence, self.rule) = (fence, rule) }
+  package init(_ fence: Fence, rule: FenceRule = .init()) {
+    (self.fence, self.rule) = (fence, rule)
+  }
 
   /// Takes one fix: the event, if one is decided. The first side that is decided is no event.
-  public mutating func update(_ fix: Fix) -> FenceEvent? {
+  package mutating func update(_ fix: Fix) -> FenceEvent? {
     guard let found = fence.containment(of: fix.place, deviation: rule.deviation(of: fix)) else {
       return nil
     }

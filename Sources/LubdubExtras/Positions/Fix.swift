@@ -1,18 +1,17 @@
 /// One measured position.
-public struct Fix: Sendable, Hashable {
+package struct Fix: Sendable, Hashable {
   /// When, in seconds since 1970-01-01T00:00Z, or on the log's own clock where it has no date.
-  public var time: Seconds
-  /// Where.
-  public var place: Coordinate
+  package var time: Seconds
+  package var place: Coordinate
   /// Standard deviation of one axis, as stated by the device; `nil` where it states none.
-  public var deviation: Meters?
+  package var deviation: Meters?
   /// Speed over ground, where known.
-  public var speed: MetersPerSecond?
+  package var speed: MetersPerSecond?
   /// Direction of travel, clockwise from north, where known.
-  public var course: Degrees?
+  package var course: Degrees?
 
   /// A fix from its parts; `nil` means not known.
-  public init(
+  package init(
     time: Seconds, place: Coordinate, deviation: Meters? = nil, speed: MetersPerSecond? = nil,
     course: Degrees? = nil
   ) {
@@ -22,35 +21,33 @@ public struct Fix: Sendable, Hashable {
 }
 
 /// The positions of one receiver in the order of time.
-public struct Track: Sendable, Hashable {
+package struct Track: Sendable, Hashable {
   /// What the log calls the receiver or its provider, such as `GPS`; empty where it has no name.
-  public var name: String
-  /// The fixes; times do not go backwards.
-  public private(set) var fixes: [Fix] = []
+  package var name: String
+  package private(set) var fixes: [Fix] = []
   /// The places in `fixes` after which the log itself says that there is a gap.
-  public private(set) var gaps: Set<Int> = []
+  package private(set) var gaps: Set<Int> = []
 
-  /// A track without fixes.
-  public init(name: String) { self.name = name }
+  package init(name: String) { self.name = name }
 
   /// Adds a fix; `false` when it goes back in time or its time is not finite.
-  public mutating func append(_ fix: Fix) -> Bool {
+  package mutating func append(_ fix: Fix) -> Bool {
     guard fix.time.isFinite, fix.time >= fixes.last?.time ?? fix.time else { return false }
     fixes.append(fix)
     return true
   }
 
   /// Notes that the receiver was off between the last fix and the next one.
-  public mutating func noteGap() {
+  package mutating func noteGap() {
     if !fixes.isEmpty { gaps.insert(fixes.count - 1) }
   }
 
   /// The place of the last fix at or before a time; `nil` when there is none.
-  public func index(at time: Seconds) -> Int? {
+  package func index(at time: Seconds) -> Int? {
     let next = fixes.firstPlace { $0.time > time }
     return next > 0 ? next - 1 : nil
   }
 
   /// The last fix at or before a time; `nil` when there is none.
-  public func last(at time: Seconds) -> Fix? { index(at: time).map { fixes[$0] } }
+  package func last(at time: Seconds) -> Fix? { index(at: time).map { fixes[$0] } }
 }

@@ -6,10 +6,7 @@ extension Coordinate {
   /// Up to 10 km by the local plane, which is within 1 cm of the geodesic; beyond, and near the poles, by
   /// Vincenty's inverse formula (T. Vincenty, "Direct and inverse solutions of geodesics on the
   /// ellipsoid", Survey Review 1975), which is exact to 0.5 mm.
-  ///
-  /// - Returns: `nil` for two places that are nearly opposite each other on Earth, where Vincenty's
-  ///   formula does not converge.
-  public func distance(to other: Coordinate) -> Meters? {
+  package func distance(to other: Coordinate) -> Meters? {
     if let offset = LocalPlane.offset(from: self, to: other), offset.distance <= LocalPlane.reach {
       return offset.distance
     }
@@ -17,7 +14,7 @@ extension Coordinate {
   }
 
   /// The great-circle distance on a sphere, for comparison with services that use it: off by up to 0.56 %.
-  public func haversine(to other: Coordinate, radius: Meters = 6_371_000) -> Meters {
+  package func haversine(to other: Coordinate, radius: Meters = 6_371_000) -> Meters {
     let radians = Double.pi / 180
     let north = Double.sin((other.latitude.value - latitude.value) * radians / 2)
     let east = Double.sin((other.longitude.value - longitude.value) * radians / 2)

@@ -1,20 +1,17 @@
 internal import RealModule
 
 /// How far one place is from another on the ground, along the two axes of a local plane.
-public struct PlaneOffset: Sendable, Hashable {
-  /// Eastwards.
-  public var east: Meters
-  /// Northwards.
-  public var north: Meters
+package struct PlaneOffset: Sendable, Hashable {
+  package var east: Meters
+  package var north: Meters
 
-  /// An offset from its parts.
-  public init(east: Meters, north: Meters) { (self.east, self.north) = (east, north) }
+  package init(east: Meters, north: Meters) { (self.east, self.north) = (east, north) }
 
   /// The length of the offset, rounded once; infinite beyond 1e154 m.
   ///
   /// No `hypot`, for those of C libraries differ in the last digit: a root, and one step of Newton's method with what
   /// rounding took from the squares, their sum and the root (Borges, An improved algorithm for hypot, 2019).
-  public var distance: Meters {
+  package var distance: Meters {
     let larger = max(abs(east.value), abs(north.value))
     let smaller = min(abs(east.value), abs(north.value))
     let (first, second) = (larger * larger, smaller * smaller)
@@ -33,19 +30,19 @@ public struct PlaneOffset: Sendable, Hashable {
 /// a (1 - e²) / w³ and one of longitude a cos φ / w. For two places the latitude is the mean of theirs.
 /// The distance is then within 1e-8 m of the geodesic at 100 m, 1e-5 m at 1 km and 1 cm at 10 km, for
 /// latitudes up to 70°.
-public struct LocalPlane: Sendable, Hashable {
+package struct LocalPlane: Sendable, Hashable {
   /// A place beyond this latitude is refused: near a pole the plane is of no use.
-  public static let largestLatitude: Degrees = 89
+  package static let largestLatitude: Degrees = 89
   /// Beyond this distance the plane is off by more than a centimetre.
-  public static let reach: Meters = 10_000
+  package static let reach: Meters = 10_000
 
   /// The place that has east 0 and north 0.
-  public let origin: Coordinate
+  package let origin: Coordinate
   private let metersPerDegreeEast: Double
   private let metersPerDegreeNorth: Double
 
   /// A plane; `nil` beyond 89° of latitude. Its scales are those of the origin's latitude unless another is given.
-  public init?(origin: Coordinate, scaledAt latitude: Degrees? = nil) {
+  package init?(origin: Coordinate, scaledAt latitude: Degrees? = nil) {
     let middle = (latitude ?? origin.latitude).value
     guard abs(middle) <= Self.largestLatitude.value,
       abs(origin.latitude.value) <= Self.largestLatitude.value
@@ -59,22 +56,21 @@ public struct LocalPlane: Sendable, Hashable {
     metersPerDegreeNorth = degree * (1 - Ellipsoid.eccentricitySquared) / (w * w * w)
   }
 
-  /// Where a place lies.
-  public func offset(to place: Coordinate) -> PlaneOffset {
+  package func offset(to place: Coordinate) -> PlaneOffset {
     PlaneOffset(
       east: Meters(origin.degreesEast(to: place) * metersPerDegreeEast),
       north: Meters((place.latitude.value - origin.latitude.value) * metersPerDegreeNorth))
   }
 
   /// The place at an offset; `nil` when it is no place on Earth.
-  public func place(at offset: PlaneOffset) -> Coordinate? {
+  package func place(at offset: PlaneOffset) -> Coordinate? {
     Coordinate(
       origin.latitude.value + offset.north.value / metersPerDegreeNorth,
       around: origin.longitude.value + offset.east.value / metersPerDegreeEast)
   }
 
   /// Where one place lies seen from another, with the scales of their mean latitude; `nil` beyond 89° of latitude.
-  public static func offset(from first: Coordinate, to second: Coordinate) -> PlaneOffset? {
+  package static func offset(from first: Coordinate, to second: Coordinate) -> PlaneOffset? {
     guard abs(second.latitude.value) <= largestLatitude.value else { return nil }
     let middle = (first.latitude.value + second.latitude.value) / 2
     return LocalPlane(origin: first, scaledAt: Degrees(middle))?.offset(to: second)

@@ -1,14 +1,14 @@
 internal import RealModule
 
 /// What an error that is normal, and alike along both axes of the plane, does to distances.
-public enum PlanarUncertainty {
+package enum PlanarUncertainty {
   /// The probability that a place lies within a circle, 0 to 1, from the distance between its measured place and the
   /// centre, and the standard deviation of one axis; 0 means that the place is known.
   ///
   /// It is the noncentral χ² distribution with two degrees of freedom at (r/σ)², noncentrality (d/σ)², or 1 - Q₁(d/σ,
   /// r/σ) with Marcum's Q. The density of the distance, x exp(-(x² + a²)/2) I₀(a x), is integrated by Gauss and
   /// Legendre's rule; the result is exact to 1e-11.
-  public static func probability(
+  package static func probability(
     within radius: Meters, at distance: Meters, deviation: Meters
   ) -> Double {
     guard deviation.value > 0 else { return distance <= radius ? 1 : 0 }
@@ -33,7 +33,7 @@ public enum PlanarUncertainty {
 
   /// The mean of the measured distance at a true one: Rice's distribution, σ √(π/2) L½(-d²/2σ²), with a positive
   /// standard deviation of one axis.
-  public static func meanDistance(true distance: Meters, deviation: Meters) -> Meters {
+  package static func meanDistance(true distance: Meters, deviation: Meters) -> Meters {
     let half = distance.value * distance.value / (4 * deviation.value * deviation.value)
     let laguerre =
       (1 + 2 * half) * scaledBessel(order: 0, half) + 2 * half * scaledBessel(order: 1, half)

@@ -1,5 +1,5 @@
 /// What a device means by the accuracy that it states for a position.
-public enum StatedAccuracy: String, Sendable, Hashable, CaseIterable {
+package enum StatedAccuracy: String, Sendable, Hashable, CaseIterable {
   /// Android: the radius that holds the truth with 68 %.
   case android
   /// Apple: the root mean square of the two-dimensional error.
@@ -11,7 +11,7 @@ public enum StatedAccuracy: String, Sendable, Hashable, CaseIterable {
   ///
   /// For an error that is normal and alike along both axes, a share p lies within
   /// √(-2 ln(1 - p)) deviations; the root mean square is √2 of them.
-  public var deviations: Double {
+  package var deviations: Double {
     switch self {
     case .android: 1.509_592
     case .apple: 1.414_214
@@ -20,11 +20,10 @@ public enum StatedAccuracy: String, Sendable, Hashable, CaseIterable {
   }
 
   /// The standard deviation of one axis, from the positive radius that the device states.
-  public func axisDeviation(_ radius: Meters) -> Meters { Meters(radius.value / deviations) }
+  package func axisDeviation(_ radius: Meters) -> Meters { Meters(radius.value / deviations) }
 
-  /// The standard deviation of one axis from a horizontal dilution of precision: dilution × range error / √2. The range
-  /// error of receivers of phones and cars is 3 to 5 m.
-  public static func axisDeviation(dilution: Double, rangeError: Meters = 4) -> Meters {
+  /// Dilution × range error / √2. The range error of receivers of phones and cars is 3 to 5 m.
+  package static func axisDeviation(dilution: Double, rangeError: Meters = 4) -> Meters {
     Meters(dilution * rangeError.value / 2.0.squareRoot())
   }
 }

@@ -1,33 +1,30 @@
 /// Two tracks at common times: where the second is, seen from the first.
-public struct TrackPair: Sendable {
-  /// One time at which both places are known.
-  public struct Row: Sendable, Hashable {
+package struct TrackPair: Sendable {
+  package struct Row: Sendable, Hashable {
     /// Seconds since the earliest fix of both tracks.
-    public var time: Seconds
+    package var time: Seconds
     /// Where the second is, seen from the first; `nil` near the poles.
-    public var offset: PlaneOffset?
-    /// The distance along the ellipsoid.
-    public var range: Meters
+    package var offset: PlaneOffset?
+    package var range: Meters
     /// Standard deviation of one axis of the difference; `nil` where neither fix states any.
-    public var deviation: Meters?
+    package var deviation: Meters?
     /// How far the time is from the nearest fix of the first track, which is interpolated.
-    public var age: Seconds
+    package var age: Seconds
   }
 
   /// Fixes further apart are not joined unless asked for: on foot a straight line is then metres off.
-  public static let usualGap: Seconds = 5
+  package static let usualGap: Seconds = 5
 
-  /// The rows in the order of time.
-  public private(set) var rows: [Row] = []
+  package private(set) var rows: [Row] = []
   /// The time of row 0 s: that of the earliest fix, after the shift.
-  public let origin: Seconds
+  package let origin: Seconds
   /// Fixes of the second track at whose time the first one is not known.
-  public private(set) var unmatched = 0
+  package private(set) var unmatched = 0
 
   /// Pairs two tracks at the times of the second one, to which a shift is added. The first is interpolated along a
   /// straight line between two fixes that are no further apart than the gap. Stated deviations are scaled; the
   /// correlation is how far the errors of both ends are the same, 0 to 1: those of two receivers are not.
-  public init(
+  package init(
     _ first: Track, _ second: Track, shift: Seconds = .zero, maximumGap: Seconds = usualGap,
     accuracyScale: Double = 1, errorCorrelation: Double = 0
   ) {
@@ -53,7 +50,7 @@ public struct TrackPair: Sendable {
 
   /// The deviation of a difference: σ² = σ₁² + σ₂² - 2 ρ σ₁ σ₂, where the correlation ρ, 0 to 1, is how far the errors
   /// are the same. A fix that states none is taken to be as wide as the other one; `nil` where neither does.
-  public static func difference(
+  package static func difference(
     _ first: Meters?, _ second: Meters?, _ correlation: Double = 0
   ) -> Meters? {
     guard let one = (first ?? second)?.value, let other = (second ?? first)?.value else {
@@ -66,7 +63,7 @@ public struct TrackPair: Sendable {
   /// The lag of the second track's clock, to be added to its times: the shift with the least median distance, for two
   /// receivers that were together. First in whole seconds within the reach, then in tenths around the best one; of
   /// equally good ones the smallest. `nil` when they have no time in common.
-  public static func bestShift(
+  package static func bestShift(
     _ first: Track, _ second: Track, reach: Seconds = 30, maximumGap: Seconds = usualGap
   ) -> Seconds? {
     func median(_ shift: Double) -> Double? {
@@ -87,9 +84,8 @@ public struct TrackPair: Sendable {
 }
 
 extension Track {
-  /// Where the receiver was at a time, on the straight line between two fixes that are no further apart than the gap,
-  /// and how far the nearest one is; `nil` when it is not known.
-  public func interpolated(at time: Seconds, maximumGap: Seconds) -> (fix: Fix, age: Seconds)? {
+  /// On the straight line between two fixes that are no further apart than the gap; `nil` when it is not known.
+  package func interpolated(at time: Seconds, maximumGap: Seconds) -> (fix: Fix, age: Seconds)? {
     guard let index = index(at: time) else { return nil }
     let before = fixes[index]
     if before.time == time { return (before, .zero) }

@@ -1,12 +1,9 @@
 /// A path on the ground that shows who crosses it.
-public struct Tripwire: Sendable, Hashable {
-  /// Its name.
-  public var id: String
-  /// Its places in order, two or more.
-  public var path: [Coordinate]
+package struct Tripwire: Sendable, Hashable {
+  package var id: String
+  package var path: [Coordinate]
 
-  /// A wire from its parts.
-  public init(id: String, path: [Coordinate]) { (self.id, self.path) = (id, path) }
+  package init(id: String, path: [Coordinate]) { (self.id, self.path) = (id, path) }
 
   func parts(on plane: LocalPlane) -> [Segment] {
     let corners = path.map { plane.offset(to: $0) }
@@ -15,25 +12,24 @@ public struct Tripwire: Sendable, Hashable {
 }
 
 /// When a crossing of a wire is reported.
-public struct TripwireRule: Sendable, Hashable {
+package struct TripwireRule: Sendable, Hashable {
   /// The walker is clear of the wire at so many deviations of the fix.
-  public var clearance = 1.0
+  package var clearance = 1.0
   /// Or when no way back was seen for so long.
-  public var dwell: Seconds = 5
+  package var dwell: Seconds = 5
   /// Two fixes further apart in time do not make a path.
-  public var maximumGap: Seconds = 60
+  package var maximumGap: Seconds = 60
   /// How many times wider errors are than the fixes state.
-  public var accuracyScale = 2.5
+  package var accuracyScale = 2.5
   /// Standard deviation of one axis where the fixes state none.
-  public var usualDeviation: Meters = 4
+  package var usualDeviation: Meters = 4
 
-  /// The defaults.
-  public init() {}
+  package init() {}
 }
 
 extension Track {
   /// The crossings of a wire by the fixes from a time on, with the detector that found them.
-  public func crossings(
+  package func crossings(
     of wire: Tripwire, rule: TripwireRule, from start: Seconds? = nil
   ) -> (events: [FenceEvent], detector: TripwireDetector) {
     var detector = TripwireDetector(wire, rule: rule)
@@ -45,29 +41,24 @@ extension Track {
   }
 }
 
-/// Decides when one receiver crosses one wire. A path that goes over the wire and back, before it was
-/// clear of it, is noise and is not reported.
-public struct TripwireDetector: Sendable {
-  /// The wire.
-  public let wire: Tripwire
-  /// When a crossing is reported.
-  public let rule: TripwireRule
+/// A path that goes over the wire and back, before it was clear of it, is noise and is not reported.
+package struct TripwireDetector: Sendable {
+  package let wire: Tripwire
+  package let rule: TripwireRule
   /// Crossings that were taken back.
-  public private(set) var cancelled = 0
+  package private(set) var cancelled = 0
   /// Pairs of fixes that were too far apart to make a path.
-  public private(set) var gaps = 0
+  package private(set) var gaps = 0
 
   private var last: Fix?
   private var pending: (time: Seconds, isToRight: Bool)?
 
-  /// A detector that knows nothing.
-  public init(_ wire: Tripwire, rule: TripwireRule = .init()) {
+  package init(_ wire: Tripwire, rule: TripwireRule = .init()) {
     (self.wire, self.rule) = (wire, rule)
   }
 
-  /// Takes one fix, and the gap before it where the log gives one: the crossing that is sure by now, if any, dated when
-  /// the path crossed the wire.
-  public mutating func update(_ fix: Fix, afterGap: Bool = false) -> FenceEvent? {
+  /// The crossing that is sure by now, if any, dated when the path crossed the wire.
+  package mutating func update(_ fix: Fix, afterGap: Bool = false) -> FenceEvent? {
     defer { last = fix }
     guard let plane = LocalPlane(origin: fix.place) else { return nil }
     let parts = wire.parts(on: plane)

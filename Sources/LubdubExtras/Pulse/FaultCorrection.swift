@@ -4,23 +4,21 @@
 /// others, so one pass leaves the differences of neighbours too large. A later pass looks only where its limit has
 /// fallen to two thirds of the first one, only for beats to put in, take out or move, and at no interval twice:
 /// it ends when it finds nothing. (The last three rules are ours; without them, real beats are corrected away.)
-public struct FaultCorrection: Sendable, Hashable {
+package struct FaultCorrection: Sendable, Hashable {
   /// What is wrong with each interval of the recording; `nil` for nothing.
-  public let labels: [FaultKind?]
+  package let labels: [FaultKind?]
   /// The intervals without faults: beats put in, taken out and moved.
-  public let corrected: RRSeries
+  package let corrected: RRSeries
   /// For each corrected interval, the number of the recorded one that it comes from; two come from one where a beat was put in.
-  public let sources: [Int]
-  /// How many passes found something.
-  public let passes: Int
+  package let sources: [Int]
+  package let passes: Int
 
   /// The share of the first limit that a later one must have fallen to.
   private static let fall = 2.0 / 3
   /// The most passes; each one looks at fewer intervals than the one before.
   private static let mostPasses = 20
 
-  /// Finds and corrects the faults of a series.
-  public init(_ series: RRSeries) {
+  package init(_ series: RRSeries) {
     var labels = [FaultKind?](repeating: nil, count: series.intervals.count)
     var corrected = RRSeries()
     var sources: [Int] = []
@@ -41,14 +39,12 @@ public struct FaultCorrection: Sendable, Hashable {
     (self.labels, self.corrected, self.sources, self.passes) = (labels, corrected, sources, passes)
   }
 
-  /// How many intervals are faulty.
-  public var faults: Int { labels.count { $0 != nil } }
+  package var faults: Int { labels.count { $0 != nil } }
 
-  /// How many intervals have a fault of a kind.
-  public func count(of kind: FaultKind) -> Int { labels.count { $0 == kind } }
+  package func count(of kind: FaultKind) -> Int { labels.count { $0 == kind } }
 
   /// The share of the intervals that are faulty, 0...1; 0 without intervals.
-  public var share: Double { labels.isEmpty ? 0 : Double(faults) / Double(labels.count) }
+  package var share: Double { labels.isEmpty ? 0 : Double(faults) / Double(labels.count) }
 }
 
 /// The correction of one stretch without a gap. All in milliseconds.

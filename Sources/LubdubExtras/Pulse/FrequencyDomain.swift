@@ -1,13 +1,11 @@
 /// The measures of heart rate variability over frequency, made by a recipe.
-public struct FrequencyDomain: Sendable, Hashable {
-  /// How the spectrum was made.
-  public let recipe: SpectrumRecipe
-  /// The frequencies of the spectrum.
-  public let frequencies: [Hertz]
+package struct FrequencyDomain: Sendable, Hashable {
+  package let recipe: SpectrumRecipe
+  package let frequencies: [Hertz]
   /// The density at each frequency, in ms²/Hz.
-  public let density: [Double]
+  package let density: [Double]
   /// How long the heart was listened to: what decides which bands can be known.
-  public let duration: Seconds
+  package let duration: Seconds
 
   private static let leastCount = 8
   /// The longest series that a spectrum is made of, in seconds: 7 days.
@@ -18,9 +16,7 @@ public struct FrequencyDomain: Sendable, Hashable {
   /// The measures of a series, which was listened to for so long: in a window its ends lie between beats; the length of
   /// the series if `nil`. Lomb-Scargle leaves a gap empty; the other recipes interpolate across it. `nil` for fewer
   /// than 8 intervals, for less than 2 s or more than 7 days, and for intervals too short to show their times apart.
-  ///
-  /// - Throws: `SpectraError` for more than 2^28 samples.
-  public init?(
+  package init?(
     _ series: RRSeries, _ recipe: SpectrumRecipe = .lomb, lasting duration: Seconds? = nil
   ) throws(SpectraError) {
     let intervals = series.intervals
@@ -65,19 +61,18 @@ public struct FrequencyDomain: Sendable, Hashable {
   }
 
   /// Power from 0.003 to 0.04 Hz in ms²; `nil` for less than 5 minutes.
-  public var vlf: Double? { reportedPower(in: .vlf) }
+  package var vlf: Double? { reportedPower(in: .vlf) }
   /// Power from 0.04 to 0.15 Hz in ms²; `nil` for less than 2 minutes.
-  public var lf: Double? { reportedPower(in: .lf) }
+  package var lf: Double? { reportedPower(in: .lf) }
   /// Power from 0.15 to 0.4 Hz in ms²; `nil` for less than 1 minute.
-  public var hf: Double? { reportedPower(in: .hf) }
+  package var hf: Double? { reportedPower(in: .hf) }
 
   private func reportedPower(in band: FrequencyBand) -> Double? {
     duration.value >= band.leastDuration ? power(in: band) : nil
   }
 
-  /// The power in a band in ms², however short the series is: the area under the density, by trapezia between
-  /// the frequencies that lie in it.
-  public func power(in band: FrequencyBand) -> Double {
+  /// The area under the density, by trapezia, however short the series is.
+  package func power(in band: FrequencyBand) -> Double {
     power(from: band.ends.low, to: band.ends.high)
   }
 
@@ -99,14 +94,14 @@ public struct FrequencyDomain: Sendable, Hashable {
   }
 
   /// LF / HF, a ratio of two powers and nothing more; `nil` where one of them is missing or HF is 0.
-  public var ratio: Double? {
+  package var ratio: Double? {
     guard let lf, let hf, hf > 0 else { return nil }
     return lf / hf
   }
 
   /// Where the density is highest between 0.15 and 0.4 Hz: breathing, in a heart at rest. `nil` for less than
   /// a minute, and where the density is no peak but falls all the way from 0.15 Hz or rises all the way to 0.4 Hz.
-  public var respirationPeak: Hertz? {
+  package var respirationPeak: Hertz? {
     guard hf != nil else { return nil }
     let (low, high) = FrequencyBand.hf.ends
     let inside = indices(from: low, to: high, includesEnd: true)

@@ -1,26 +1,23 @@
 /// How far a heart goes along with a breath that is paced: the share of its power within 0.015 Hz of the pacer, of
 /// all power from 0.04 to 0.26 Hz, before the pacer began and while it went on. By Lomb-Scargle.
-public struct PacedBreathing: Sendable, Hashable {
-  /// The frequency of the pacer.
-  public let pacer: Hertz
+package struct PacedBreathing: Sendable, Hashable {
+  package let pacer: Hertz
   /// When it began, since the first beat.
-  public let start: Seconds
+  package let start: Seconds
   /// The share before; `nil` for less than a minute.
-  public let before: Double?
+  package let before: Double?
   /// The share while it went on; `nil` for less than a minute.
-  public let during: Double?
+  package let during: Double?
 
   /// The frequencies that a breath can be paced at: the least is 2.4 a minute, the most 15.6.
-  public static let range: ClosedRange<Double> = 0.04...0.26
+  package static let range: ClosedRange<Double> = 0.04...0.26
   /// How far from the pacer a frequency still belongs to it, in hertz.
   private static let reach = 0.015
   /// The shortest part that can show anything, in seconds.
   private static let shortest = 60.0
 
   /// The shares of a series, with a pacer of a frequency within `range` that began so long after the first beat.
-  ///
-  /// - Throws: `SpectraError` for more than 2^28 samples.
-  public init(_ series: RRSeries, pacer: Hertz, from start: Seconds) throws(SpectraError) {
+  package init(_ series: RRSeries, pacer: Hertz, from start: Seconds) throws(SpectraError) {
     self.pacer = pacer
     self.start = start
     before = try Self.share(of: pacer, in: series.part(from: .zero, to: start))

@@ -1,13 +1,11 @@
-/// A part of a series, for measures that change with time.
-public struct PulseWindow: Sendable, Hashable {
+package struct PulseWindow: Sendable, Hashable {
   /// When it begins, since the first beat.
-  public let start: Seconds
-  /// Its intervals.
-  public let series: RRSeries
+  package let start: Seconds
+  package let series: RRSeries
 
-  /// The windows of a series that lie within it as a whole, the start of each a step behind that of the one before;
-  /// none where length or step is not positive.
-  public static func windows(of series: RRSeries, length: Seconds, step: Seconds) -> [PulseWindow] {
+  /// Windows that lie within a series as a whole; none where length or step is not positive.
+  package static func windows(of series: RRSeries, length: Seconds, step: Seconds) -> [PulseWindow]
+  {
     guard length > .zero, step > .zero, series.duration >= length else { return [] }
     let count = Int((series.duration - length) / step) + 1
     return (0..<count).map { index in

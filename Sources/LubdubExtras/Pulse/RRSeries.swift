@@ -1,36 +1,34 @@
 /// The time from one heartbeat to the next: from R peak to R peak.
-public struct RRInterval: Sendable, Hashable {
+package struct RRInterval: Sendable, Hashable {
   /// When the beat that begins it was, since the first beat of the series.
-  public let start: Milliseconds
+  package let start: Milliseconds
   /// How long it is; positive.
-  public let length: Milliseconds
+  package let length: Milliseconds
   /// Whether the interval before it ends where this one begins. No difference spans a gap.
-  public let isContinued: Bool
+  package let isContinued: Bool
 
   /// When the beat that ends it was, since the first beat of the series.
-  public var end: Milliseconds { start + length }
+  package var end: Milliseconds { start + length }
 }
 
 /// The intervals between the beats of a heart, in the order of time.
 ///
 /// Times are sums of the intervals, because devices report intervals more exactly than times. Where beats were
 /// lost a gap says so, and the times go on from behind it.
-public struct RRSeries: Sendable, Hashable {
-  /// The intervals.
-  public private(set) var intervals: [RRInterval] = []
+package struct RRSeries: Sendable, Hashable {
+  package private(set) var intervals: [RRInterval] = []
 
-  /// A series without beats.
-  public init() {}
+  package init() {}
 
   /// A series without gaps, of those lengths that are positive and finite.
-  public init(_ lengths: some Sequence<Milliseconds>) {
+  package init(_ lengths: some Sequence<Milliseconds>) {
     for length in lengths { append(length) }
   }
 
   /// Adds the next interval, behind a gap from the end of the one before to the beat that begins it; `nil` when they are
   /// one beat. Length and gap must be finite, the length positive, the gap not negative: else it is not taken.
   @discardableResult
-  public mutating func append(_ length: Milliseconds, after gap: Milliseconds? = nil) -> Bool {
+  package mutating func append(_ length: Milliseconds, after gap: Milliseconds? = nil) -> Bool {
     guard length.isFinite, length > .zero, (gap ?? .zero).isFinite, (gap ?? .zero) >= .zero else {
       return false
     }
@@ -41,10 +39,9 @@ public struct RRSeries: Sendable, Hashable {
   }
 
   /// When the last beat was, since the first one.
-  public var end: Milliseconds { intervals.last?.end ?? .zero }
+  package var end: Milliseconds { intervals.last?.end ?? .zero }
 
-  /// From the first beat to the last.
-  public var duration: Seconds { end.seconds }
+  package var duration: Seconds { end.seconds }
 
   /// The lengths of all intervals, in milliseconds.
   var lengths: [Double] { intervals.map { $0.length.value } }
@@ -69,7 +66,7 @@ public struct RRSeries: Sendable, Hashable {
   }
 
   /// The intervals that lie within a time, both ends included; the times count from the first of them.
-  public func part(from start: Seconds, to end: Seconds) -> RRSeries {
+  package func part(from start: Seconds, to end: Seconds) -> RRSeries {
     var part = RRSeries()
     var last: Milliseconds?
     for interval in intervals {
@@ -83,15 +80,12 @@ public struct RRSeries: Sendable, Hashable {
 }
 
 /// The unit in which intervals between heartbeats are stated everywhere in the field: milliseconds.
-public typealias Milliseconds = Quantity<MillisecondUnit>
+package typealias Milliseconds = Quantity<MillisecondUnit>
 
-/// The millisecond.
-public enum MillisecondUnit: LinearUnit {
-  /// `ms`
-  public static var symbol: String { "ms" }
+package enum MillisecondUnit: LinearUnit {
+  package static var symbol: String { "ms" }
 }
 
 extension Quantity where Unit == MillisecondUnit {
-  /// The same time in seconds.
-  public var seconds: Seconds { Seconds(value / 1000) }
+  package var seconds: Seconds { Seconds(value / 1000) }
 }

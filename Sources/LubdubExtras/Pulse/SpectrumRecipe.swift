@@ -1,6 +1,6 @@
 /// How a spectrum is made of intervals. Programs differ, and the powers with them: by a third on one recording
 /// between straight lines and splines alone. So a power is never reported without its recipe.
-public enum SpectrumRecipe: String, Sendable, Hashable, CaseIterable {
+package enum SpectrumRecipe: String, Sendable, Hashable, CaseIterable {
   /// Lomb-Scargle: the intervals at their own times, from 0.003 to 0.4 Hz in steps of 0.001 Hz.
   case lomb = "L"
   /// Welch: natural cubic spline to 4 Hz, Hann windows of 256 samples that overlap by half.
@@ -11,8 +11,7 @@ public enum SpectrumRecipe: String, Sendable, Hashable, CaseIterable {
   /// padded with zeros to 4,096; the upper end of a band is not part of it.
   case hrvAnalysis = "A"
 
-  /// The recipe in a few words.
-  public var summary: String {
+  package var summary: String {
     switch self {
     case .lomb: "Lomb-Scargle, 0.003 to 0.4 Hz in steps of 0.001 Hz"
     case .welch: "Welch, cubic spline at 4 Hz, Hann 256, half overlapping"
@@ -24,12 +23,9 @@ public enum SpectrumRecipe: String, Sendable, Hashable, CaseIterable {
 
 /// A band of frequencies, as the field has agreed on: Task Force of the European Society of Cardiology, "Heart rate
 /// variability", Circulation 93 (1996).
-public enum FrequencyBand: String, Sendable, Hashable, CaseIterable {
-  /// Very low: 0.003 to 0.04 Hz.
+package enum FrequencyBand: String, Sendable, Hashable, CaseIterable {
   case vlf
-  /// Low: 0.04 to 0.15 Hz.
   case lf
-  /// High: 0.15 to 0.4 Hz.
   case hf
 
   /// Its ends in hertz.

@@ -1,33 +1,27 @@
-/// The measures of heart rate variability over time. Definitions differ between programs; these are written at each
-/// of them.
-public struct TimeDomain: Sendable, Hashable {
-  /// How many intervals there are.
-  public let count: Int
-  /// The mean interval.
-  public let mean: Milliseconds
-  /// The median interval.
-  public let median: Milliseconds
-  /// The shortest interval.
-  public let shortest: Milliseconds
-  /// The longest interval.
-  public let longest: Milliseconds
+/// Definitions differ between programs; these are written at each measure.
+package struct TimeDomain: Sendable, Hashable {
+  package let count: Int
+  package let mean: Milliseconds
+  package let median: Milliseconds
+  package let shortest: Milliseconds
+  package let longest: Milliseconds
   /// The mean of 60000 / RR, in beats a minute; not 60000 / mean RR.
-  public let heartRate: Double
+  package let heartRate: Double
   /// The standard deviation of the intervals, over n - 1; `nil` for fewer than two.
-  public let sdnn: Milliseconds?
+  package let sdnn: Milliseconds?
   /// The root of the mean square of the differences of neighbours; `nil` without any.
-  public let rmssd: Milliseconds?
+  package let rmssd: Milliseconds?
   /// The standard deviation of these differences, over n - 1; `nil` for fewer than two.
-  public let sdsd: Milliseconds?
+  package let sdsd: Milliseconds?
   /// The share of these differences beyond ±50 ms, in percent of the differences; `nil` without any.
-  public let pnn50: Double?
+  package let pnn50: Double?
   /// The width of the cloud of neighbours: SD1² = SDSD² / 2.
-  public let sd1: Milliseconds?
+  package let sd1: Milliseconds?
   /// Its length: SD2² = 2 SDNN² - SDSD² / 2; `nil` also where that is negative.
-  public let sd2: Milliseconds?
+  package let sd2: Milliseconds?
 
   /// The measures of a series; `nil` without intervals.
-  public init?(_ series: RRSeries) {
+  package init?(_ series: RRSeries) {
     let lengths = series.lengths
     guard let mean = Statistics.mean(lengths), let shortest = lengths.min(),
       let longest = lengths.max(), let median = Statistics.median(lengths)

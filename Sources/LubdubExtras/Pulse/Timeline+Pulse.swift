@@ -1,7 +1,7 @@
 extension Timeline {
   /// A recorded heart as it can be felt: a lub-dub at every beat, the lub of an intensity of 0...1, the dub so long
   /// after it. The first beat is at 0; each time is the sum of the intervals before it, so that nothing drifts.
-  public init(_ series: RRSeries, dub: DubDelay, intensity: Double = 1) {
+  package init(_ series: RRSeries, dub: DubDelay, intensity: Double = 1) {
     var beats: [Beat] = []
     for interval in series.intervals {
       // Behind a gap, a beat begins the interval that no other one has ended, unless the gap has no known length.
@@ -28,14 +28,12 @@ extension Timeline {
 }
 
 /// How long after the lub the dub comes.
-public enum DubDelay: Sendable, Hashable {
-  /// Always as long.
+package enum DubDelay: Sendable, Hashable {
   case fixed(Seconds)
   /// As long as a heart of that rate takes to eject, as `Pattern.TimeBase.systoles` has it.
   case physiological
 
-  /// The delay in an interval between two beats.
-  public func delay(in interval: Seconds) -> Seconds {
+  package func delay(in interval: Seconds) -> Seconds {
     switch self {
     case .fixed(let delay): delay
     case .physiological: Seconds(Pattern.TimeBase.systoles.unit(interval: interval))

@@ -1,37 +1,34 @@
 /// What a log of strokes amounts to.
-public struct StrokeSummary: Sendable, Hashable {
+package struct StrokeSummary: Sendable, Hashable {
   /// From the first touch to the last lift.
-  public let duration: Seconds
-  /// How many strokes.
-  public let strokes: Int
-  /// How many points they have.
-  public let points: Int
+  package let duration: Seconds
+  package let strokes: Int
+  package let points: Int
   /// Time on the surface, strokes that overlap counted each.
-  public let surfaceTime: Seconds
-  /// The length of all strokes.
-  public let length: Meters
+  package let surfaceTime: Seconds
+  package let length: Meters
   /// Length by time on the surface; `nil` where that is not one.
-  public let meanSpeed: MetersPerSecond?
+  package let meanSpeed: MetersPerSecond?
   /// The median speed at 50 Hz; `nil` where no stroke lasts.
-  public let medianSpeed: MetersPerSecond?
+  package let medianSpeed: MetersPerSecond?
   /// The highest speed at 50 Hz; `nil` where no stroke lasts.
-  public let peakSpeed: MetersPerSecond?
+  package let peakSpeed: MetersPerSecond?
   /// The share of the time on the surface at 1 to 10 cm/s, 0...1; `nil` where that is not one.
-  public let gentleShare: Double?
+  package let gentleShare: Double?
   /// How many times the surface was left for more than 0.5 s between two strokes.
-  public let pauses: Int
+  package let pauses: Int
   /// How many strokes have a pressure that says something.
-  public let withPressure: Int
+  package let withPressure: Int
   /// The width or height that all strokes take up, whichever is larger.
-  public let extent: Meters
+  package let extent: Meters
 
   /// Speeds are reported at so many samples per second.
-  public static let rate: Hertz = 50
+  package static let rate: Hertz = 50
   /// A pause is longer than this.
-  public static let leastPause: Seconds = 0.5
+  package static let leastPause: Seconds = 0.5
 
   /// The summary of strokes, on the scale of their coordinates; those without points are skipped.
-  public init(_ strokes: [Stroke], scale: SurfaceScale) {
+  package init(_ strokes: [Stroke], scale: SurfaceScale) {
     let drawn = strokes.filter { !$0.points.isEmpty }.sorted { $0.start < $1.start }
     let unit = scale.unit.value
     let speeds = drawn.filter { $0.duration > .zero }.flatMap { stroke in
@@ -71,7 +68,7 @@ extension StrokeSummary {
   private static let fastestMean: MetersPerSecond = 3
 
   /// What is odd about the scale: strokes that no hand draws, as raw units of a tablet give; `nil` where nothing is.
-  public var doubtAboutScale: String? {
+  package var doubtAboutScale: String? {
     let speed = meanSpeed ?? 0
     guard extent > Self.largestExtent || speed > Self.fastestMean else { return nil }
     let (width, pace) = (extent.value.rounded(decimals: 1), speed.value.rounded(decimals: 1))

@@ -26,9 +26,9 @@ struct BiasMixtureTests {
   {
     RangeCalibration(
       lists.enumerated().map { list in
-        CalibrationRecording(
-          name: "\(list.offset)",
-          samples: list.element.map { CalibrationSample($0.sample, truth: $0.truth) })
+        Recording(
+          dataset: "", name: "\(list.offset)",
+          records: list.element.map { TraceRecord($0.sample, truth: $0.truth) })
       }, prior: prior)
   }
 
@@ -110,9 +110,9 @@ struct BiasMixtureTests {
     let width = try #require(found.calibrationDeviation.value)
     #expect((0.08...0.2).contains(width), "\(width)")
     let signal = SignalCalibration([
-      CalibrationRecording(
-        name: "stop",
-        samples: (0..<count).map { .init(.ble(-75, at: Seconds(Double($0))), truth: 1) })
+      Recording(
+        dataset: "", name: "stop",
+        records: (0..<count).map { .init(.ble(-75, at: Seconds(Double($0))), truth: 1) })
     ])
     #expect((-72 ... -65).contains(try #require(signal.referencePower.value)))
     #expect(try #require(signal.powerDeviation.value) > 4)

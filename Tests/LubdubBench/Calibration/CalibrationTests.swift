@@ -10,11 +10,11 @@ struct CalibrationTests {
   static func recording(
     seed: UInt64, bias: Double = 0.2, slope: Double = 0.02, power: Double = -62,
     exponent: Double = 2.2, center: Double = 5
-  ) -> CalibrationRecording {
+  ) -> Recording {
     var random = SeededGenerator(seed: seed)
     let loss = PathLoss(referencePower: DBm(power), exponent: exponent)
     var fade = 0.0
-    var samples: [CalibrationSample] = []
+    var samples: [TraceRecord] = []
     for step in 0..<3000 {
       let time = Double(step) / 10
       let phase = (time / 25).truncatingRemainder(dividingBy: 2)
@@ -25,7 +25,7 @@ struct CalibrationTests {
       let rssi = DBm(loss.rssi(at: Meters(truth)).value + fade)
       samples.append(.init(.ble(rssi, at: Seconds(time)), truth: Meters(truth)))
     }
-    return CalibrationRecording(name: "walk \(seed)", samples: samples)
+    return Recording(dataset: "", name: "walk \(seed)", records: samples)
   }
 
   static func isWithin(_ found: Determination, of truth: Double, errors: Double = 4) -> Bool {
@@ -51,8 +51,8 @@ struct CalibrationTests {
   @Test("channel sounding is calibrated by its own ranges")
   func channelSounding() {
     var recording = Self.recording(seed: 4)
-    for index in recording.samples.indices where recording.samples[index].sample.radio == .uwb {
-      recording.samples[index].sample.radio = .cs
+    for index in recording.records.indices where recording.records[index].sample.radio == .uwb {
+      recording.records[index].sample.radio = .cs
     }
     let found = RangeCalibration([recording], of: .cs)
     let center = found.center.value
@@ -73,8 +73,8 @@ struct CalibrationTests {
   @Test("without truth, UWB shows the path loss")
   func withoutTruth() throws {
     let full = Self.recording(seed: 4, bias: 0, slope: 0)
-    let blind = CalibrationRecording(
-      name: full.name, samples: full.samples.map { .init($0.sample, truth: nil) })
+    let blind = Recording(
+      dataset: "", name: full.name, records: full.records.map { .init($0.sample, truth: nil) })
     #expect(SignalCalibration([blind]).pathLoss == nil)
     let found = SignalCalibration([blind.withTruthFromRanges()])
     #expect(found.readings > 2900)
@@ -92,17 +92,17 @@ struct CalibrationTests {
 
   @Test("blocked paths widen the interval by what they really err, once three recordings have some")
   func blockedPaths() throws {
-    func recording(_ seed: UInt64, blocked: Double) -> CalibrationRecording {
+    func recording(_ seed: UInt64, blocked: Double) -> Recording {
       var random = SeededGenerator(seed: seed)
       let samples = (0..<200).map { step in
         let isBlocked = step % 5 == 0
         let error = 0.05 * random.sumOfTwelve() + (isBlocked ? blocked * random.sumOfTwelve() : 0)
-        return CalibrationSample(
+        return TraceRecord(
           Sample(
             time: Seconds(Double(step)), radio: .uwb, range: Meters(4 + error), rssi: -80,
             firstPathPower: isBlocked ? -92 : -84), truth: 4)
       }
-      return CalibrationRecording(name: "\(seed)", samples: samples)
+      return Recording(dataset: "", name: "\(seed)", records: samples)
     }
     let three = [UInt64(1), 2, 3]
     let bad = RangeCalibration(three.map { recording($0, blocked: 0.15) })
@@ -116,9 +116,9 @@ struct CalibrationTests {
   func undetermined() {
     let empty = RangeCalibration([])
     #expect(empty.bias == nil)
-    let still = CalibrationRecording(
-      name: "still",
-      samples: (0..<100).map { .init(.ble(-60, at: Seconds(Double($0))), truth: 2) })
+    let still = Recording(
+      dataset: "", name: "still",
+      records: (0..<100).map { .init(.ble(-60, at: Seconds(Double($0))), truth: 2) })
     let found = SignalCalibration([still])
     guard case .undetermined(let reason) = found.exponent else {
       Issue.record("an exponent from one distance")

@@ -10,11 +10,11 @@ struct ContactCalibrationTests {
   /// Readings of a truth with a bias and 3 cm of noise, ten a second.
   private static func samples(
     _ truth: Double, bias: Double, count: Int, from start: Double = 0, seed: UInt64 = 1
-  ) -> [CalibrationSample] {
+  ) -> [TraceRecord] {
     var random = SeededGenerator(seed: seed)
     return (0..<count).map { step in
       let range = max(0, truth + bias + 0.03 * random.sumOfTwelve())
-      return CalibrationSample(
+      return TraceRecord(
         .uwb(Meters(range), at: Seconds(start + Double(step) / 10)), truth: Meters(truth))
     }
   }
@@ -22,7 +22,7 @@ struct ContactCalibrationTests {
   @Test("touching devices alone set the bias, and nothing is left of it in contact")
   func touching() throws {
     let found = RangeCalibration(
-      [CalibrationRecording(name: "touch", samples: Self.samples(0, bias: 0.06, count: 400))])
+      [Recording(dataset: "", name: "touch", records: Self.samples(0, bias: 0.06, count: 400))])
     let contact = try #require(found.contact)
     #expect(contact.readings == 400)
     #expect(abs((contact.bias.value ?? 0) - 0.06) < 0.01)
@@ -38,8 +38,8 @@ struct ContactCalibrationTests {
     func calibration(contact bias: Double) -> RangeCalibration {
       RangeCalibration(
         [
-          CalibrationRecording(
-            name: "pair", samples: Self.samples(0, bias: bias, count: 400) + far)
+          Recording(
+            dataset: "", name: "pair", records: Self.samples(0, bias: bias, count: 400) + far)
         ])
     }
     for contact in [0.02, 0.15] {
@@ -67,10 +67,10 @@ struct ContactCalibrationTests {
   @Test("devices that read below zero in contact have their bias counted from zero on")
   func belowZero() throws {
     let samples = Self.samples(0.2, bias: 0, count: 100).map {
-      CalibrationSample(
+      TraceRecord(
         .uwb(($0.sample.range ?? 0) - Meters(0.24), at: $0.sample.time), truth: 0)
     }
-    let found = RangeCalibration([CalibrationRecording(name: "touch", samples: samples)])
+    let found = RangeCalibration([Recording(dataset: "", name: "touch", records: samples)])
     #expect(found.center == 0)
     let bias = try #require(found.bias)
     #expect(bias.corrected(Meters(-0.04)).value.magnitude < 0.01)
@@ -79,7 +79,7 @@ struct ContactCalibrationTests {
   @Test("without readings at contact nothing is said about it")
   func none() {
     let found = RangeCalibration(
-      [CalibrationRecording(name: "far", samples: Self.samples(2, bias: 0.06, count: 400))])
+      [Recording(dataset: "", name: "far", records: Self.samples(2, bias: 0.06, count: 400))])
     #expect(found.contact == nil)
   }
 }
@@ -87,12 +87,12 @@ struct ContactCalibrationTests {
 @Suite("Calibration, standard errors")
 struct ResampledErrorTests {
   /// Recordings whose bias and reference power differ from one to the next.
-  private static func recordings(_ count: Int, seed: UInt64) -> [CalibrationRecording] {
+  private static func recordings(_ count: Int, seed: UInt64) -> [Recording] {
     var random = SeededGenerator(seed: seed)
     return (0..<count).map { index in
       let bias = 0.1 + 0.05 * random.sumOfTwelve()
       let power = -60 + 4 * random.sumOfTwelve()
-      var samples: [CalibrationSample] = []
+      var samples: [TraceRecord] = []
       for step in 0..<200 {
         let time = Seconds(Double(step) / 10)
         let truth = 1 + 4 * random.unit()
@@ -105,7 +105,7 @@ struct ResampledErrorTests {
         samples.append(
           .init(.ble(DBm(rssi.value + 3 * random.sumOfTwelve()), at: time), truth: Meters(truth)))
       }
-      return CalibrationRecording(name: "\(index)", samples: samples)
+      return Recording(dataset: "", name: "\(index)", records: samples)
     }
   }
 
@@ -148,7 +148,7 @@ struct ResampledErrorTests {
   func shrinks() throws {
     var random = SeededGenerator(seed: 3)
     var wander = 0.0
-    let samples = (0..<60).flatMap { step -> [CalibrationSample] in
+    let samples = (0..<60).flatMap { step -> [TraceRecord] in
       let time = Seconds(Double(step) / 10)
       let truth = Meters(1 + Double(step) / 50)
       wander = 0.95 * wander + 0.04 * random.sumOfTwelve()
@@ -157,7 +157,7 @@ struct ResampledErrorTests {
         .init(.ble(DBm(-60 + 25 * wander + 4 * random.sumOfTwelve()), at: time), truth: truth),
       ]
     }
-    let walk = CalibrationRecording(name: "walk", samples: samples)
+    let walk = Recording(dataset: "", name: "walk", records: samples)
     let slope = try #require(RangeCalibration([walk]).slope.value)
     #expect(slope.magnitude < 0.02, "a scale error of more than 2 % on 1.2 m of walk: \(slope)")
     let exponent = try #require(SignalCalibration([walk]).pathLoss?.exponent)

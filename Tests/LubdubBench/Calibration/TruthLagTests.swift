@@ -9,16 +9,16 @@ import Testing
 @Suite("Truths that come late, and calibrations that are carried")
 struct TruthLagTests {
   /// Walks at 1 m/s between 1 and 6 m, whose truth is 0.15 s late; the pair reads 0.1 m too long.
-  private static func walk(isBothWays: Bool, seed: UInt64 = 1) -> CalibrationRecording {
+  private static func walk(isBothWays: Bool, seed: UInt64 = 1) -> Recording {
     var random = SeededGenerator(seed: seed)
     let samples = (0..<(isBothWays ? 100 : 50)).map { step in
       let time = Double(step) / 10
       let place = { (time: Double) in isBothWays && time > 5 ? 11 - time : 1 + time }
       let range = place(time) + 0.1 + 0.03 * random.sumOfTwelve()
-      return CalibrationSample(
+      return TraceRecord(
         .uwb(Meters(range), at: Seconds(time)), truth: Meters(place(time - 0.15)))
     }
-    return CalibrationRecording(name: "walk", samples: samples)
+    return Recording(dataset: "", name: "walk", records: samples)
   }
 
   @Test("Walks both ways separate the lag of a truth from a bias", arguments: [UInt64(1), 2, 3])
@@ -37,7 +37,7 @@ struct TruthLagTests {
     let off = abs((found.constant.value ?? 0) - 0.1)
     #expect(off < 2 * (found.constant.standardError ?? 0))
     #expect((found.calibrationDeviation.value ?? 0) >= error)
-    let records = recording.samples.map { TraceRecord($0.sample, truth: $0.truth) }
+    let records = recording.records.map { TraceRecord($0.sample, truth: $0.truth) }
     let notes = CalibrationResult([Recording(dataset: "a", name: "walk", records: records)]).notes
     #expect(notes.contains { $0.contains("one way") })
     #expect(notes.contains { $0.contains("nothing was measured below 0.5 m") })
@@ -45,16 +45,16 @@ struct TruthLagTests {
 
   @Test("Devices at rest have no lag")
   func atRest() throws {
-    let samples = Self.walk(isBothWays: true).samples.map { sample in
-      CalibrationSample(.uwb(2.1, at: sample.sample.time), truth: 2)
+    let samples = Self.walk(isBothWays: true).records.map { sample in
+      TraceRecord(.uwb(2.1, at: sample.sample.time), truth: 2)
     }
-    let found = RangeCalibration([CalibrationRecording(name: "rest", samples: samples)])
+    let found = RangeCalibration([Recording(dataset: "", name: "rest", records: samples)])
     #expect(found.lag == TruthLag(errors: [0.1], rates: [0], lasting: 1))
   }
 
   @Test("A calibration that is carried farther says less, and is wider")
   func carried() throws {
-    let records = Self.walk(isBothWays: true).samples.map {
+    let records = Self.walk(isBothWays: true).records.map {
       TraceRecord($0.sample, truth: $0.truth)
     }
     let result = CalibrationResult([Recording(dataset: "a", name: "walk", records: records)])

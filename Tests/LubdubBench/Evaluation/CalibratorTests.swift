@@ -121,8 +121,8 @@ struct CalibratorTests {
       for _ in 0..<20 { reading += truth - curve.corrected(Meters(reading)).value }
       return TraceRow(time: Double(index), range: reading, truth: truth).record
     }
-    let recording = CalibrationRecording(
-      name: "", samples: records.map { CalibrationSample($0.sample, truth: $0.truth) })
+    let recording = Recording(
+      dataset: "", name: "", records: records.map { TraceRecord($0.sample, truth: $0.truth) })
     let bias = try #require(RangeCalibration([recording]).bias)
     #expect(bias.profile == .dw1000)
     for distance in [2.0, 10, 30] {

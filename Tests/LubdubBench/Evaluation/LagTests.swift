@@ -45,7 +45,7 @@ struct LagTests {
       return TraceRow(time: time, range: walk(time), truth: walk(time + 0.2)).record
     }
     let recording = Recording(dataset: "set", name: "one", records: records)
-    let shift = TruthShift.estimated.seconds(for: [recording])
+    let shift = TruthShift.estimated.offset(of: [recording]).applied
     #expect(abs(shift.value - 0.2) < 0.01)
     let aligned = recording.shiftingTruth(by: shift)
     for record in aligned.records.dropFirst(5) {
@@ -63,7 +63,7 @@ struct LagTests {
       return TraceRow(time: time, range: walk(time), truth: walk(time + 0.03)).record
     }
     let recording = Recording(dataset: "set", name: "one", records: records)
-    #expect(TruthShift.estimated.seconds(for: [recording]) == 0)
-    #expect(TruthShift.fixed(0.03).seconds(for: [recording]) == 0.03)
+    #expect(TruthShift.estimated.offset(of: [recording]).applied == 0)
+    #expect(TruthShift.fixed(0.03).offset(of: [recording]).applied == 0.03)
   }
 }

@@ -18,7 +18,7 @@ struct RecordedAccuracyTests {
     var loader = RecordingLoader()
     // The receivers of one walk are one session.
     loader.session = { $0.components(separatedBy: "_sensor").first ?? $0 }
-    return try loader.recordings(in: sets.map { folder.appending(path: $0).path }).recordings
+    return try loader.files(in: sets.map { folder.appending(path: $0).path }).recordings
   }
 
   static func rows(_ set: String, _ kinds: [EstimatorKind]) throws -> [AccuracyReport.Row] {

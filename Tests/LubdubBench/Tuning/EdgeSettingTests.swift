@@ -43,8 +43,7 @@ import Testing
     #expect(
       task.space.dimensions.map(\.key) == (0..<4).map { "zones.range.falseChangeInterval[\($0)]" })
     #expect(task.space.values(of: base) == [60, 300, 300, 300])
-    let grid = GridSweep([.init(key: "zones.range.falseChangeInterval", from: 10, to: 20, count: 2)]
-    )
+    let grid = GridSweep([try GridSweep.Axis("zones.range.falseChangeInterval=10:20:2")])
     #expect(throws: SettingError.self) { try grid.configuration(at: 0, base: base) }
   }
 

@@ -1,5 +1,5 @@
 import Lubdub
-import LubdubExtras
+@testable import LubdubExtras
 import Testing
 
 @Suite struct GamePhaseTests {

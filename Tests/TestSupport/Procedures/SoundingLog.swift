@@ -1,5 +1,5 @@
 internal import Lubdub
-public import LubdubBench
+package import LubdubBench
 internal import LubdubSignals
 
 /// Makes captures of channel sounding out of simulated procedures: events of the own controller, and what the
@@ -49,7 +49,7 @@ public struct SoundingLog: Sendable {
   private func isLost(_ index: Int) -> Bool { hasFaults && index % 11 == 10 }
 
   /// The log of procedures, five a second.
-  public func bytes(
+  package func bytes(
     _ procedures: [ProcedureSimulator.Procedure], as format: CaptureWriter.Format
   ) -> [UInt8] {
     var writer = CaptureWriter(format)

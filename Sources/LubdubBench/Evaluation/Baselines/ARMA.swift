@@ -1,16 +1,12 @@
 /// AltBeacon's "ARMA" filter: m -= 0.1 (m - rssi), as it is meant.
-public struct FloatARMA: Smoother {
-  /// The step per sample.
-  public let speed: Double
+struct FloatARMA: Smoother {
   private var mean: Double?
 
-  /// A filter that has seen nothing.
-  public init(speed: Double = 0.1) { self.speed = speed }
+  private static let speed = 0.1
 
-  /// Takes one value in and returns the smoothed one.
-  public mutating func smooth(_ value: Double, at time: Double) -> Double {
+  mutating func smooth(_ value: Double, at time: Double) -> Double {
     let old = mean ?? value
-    let new = old - speed * (old - value)
+    let new = old - Self.speed * (old - value)
     mean = new
     return new
   }
@@ -19,18 +15,14 @@ public struct FloatARMA: Smoother {
 /// AltBeacon's "ARMA" filter as it ships: the state is an integer, cut towards zero.
 ///
 /// It can only drift nearer: from -70, a constant -75 leaves it at -70 for ever.
-public struct IntegerARMA: Smoother {
-  /// The step per sample.
-  public let speed: Double
+struct IntegerARMA: Smoother {
   private var mean: Double?
 
-  /// A filter that has seen nothing.
-  public init(speed: Double = 0.1) { self.speed = speed }
+  private static let speed = 0.1
 
-  /// Takes one value in and returns the smoothed one.
-  public mutating func smooth(_ value: Double, at time: Double) -> Double {
+  mutating func smooth(_ value: Double, at time: Double) -> Double {
     let old = mean ?? value.rounded(.towardZero)
-    let new = (old - speed * (old - value)).rounded(.towardZero)
+    let new = (old - Self.speed * (old - value)).rounded(.towardZero)
     mean = new
     return new
   }

@@ -1,18 +1,16 @@
 internal import RealModule
 
 /// Always answers the typical distance, and with it the usual zone: what every estimate has to beat.
-public struct ConstantAnswer: Estimator {
+package struct ConstantAnswer: Estimator {
   private let parameters: SignalStrengthFilter.Parameters
   private var time = -Double.infinity
   private var radio = Radio.ble
 
-  /// An estimator that answers the typical distance of the parameters, and its spread.
-  public init(parameters: SignalStrengthFilter.Parameters = .init()) {
+  package init(parameters: SignalStrengthFilter.Parameters = .init()) {
     self.parameters = parameters
   }
 
-  /// Notes that something was heard; returns whether it was a usable sample.
-  @discardableResult public mutating func update(_ sample: Sample) -> Bool {
+  @discardableResult package mutating func update(_ sample: Sample) -> Bool {
     let now = sample.time.value
     guard sample.event == nil, now.isFinite, now >= time,
       sample.range.map({ $0.value.isFinite }) ?? sample.rssi.map(isPlausible) ?? false
@@ -21,8 +19,7 @@ public struct ConstantAnswer: Estimator {
     return true
   }
 
-  /// The typical distance, once anything was heard.
-  public func estimate(at time: Seconds) -> DistanceEstimate? {
+  package func estimate(at time: Seconds) -> DistanceEstimate? {
     guard self.time.isFinite else { return nil }
     return .logNormal(
       time: time.value, logDistance: Double.log(parameters.usualDistance.value),

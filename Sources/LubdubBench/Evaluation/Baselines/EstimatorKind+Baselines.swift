@@ -1,9 +1,7 @@
 extension EstimatorKind {
-  /// The app's own kinds, then the baselines.
-  public static let all = own + baselines
+  package static let all = own + baselines
 
-  /// What others use, kept for comparison.
-  public static let baselines: [EstimatorKind] =
+  package static let baselines: [EstimatorKind] =
     rangeBaselines + signalBaselines + [.constant, .uwbWins, .holdLast]
 
   private static func range(_ name: String, _ smoother: some Smoother) -> EstimatorKind {
@@ -28,19 +26,13 @@ extension EstimatorKind {
     .raw, .medianOfThree, .oneEuro, .exponentialMean, .kalmanRoomAssistant, .kalmanjs,
   ]
 
-  /// The readings as they come, bias taken off.
-  public static let raw = range("raw", Identity())
-  /// Median of three, as in Android's ranging services.
-  public static let medianOfThree = range("median-3", MedianOfThree())
-  /// The 1 € filter.
-  public static let oneEuro = range("one-euro", OneEuro())
-  /// Exponential mean with n = 15, as in arduino-dw1000.
-  public static let exponentialMean = range("exponential-mean", ExponentialMean())
-  /// One-state Kalman filter with room-assistant's constants.
-  public static let kalmanRoomAssistant = range(
+  package static let raw = range("raw", Identity())
+  package static let medianOfThree = range("median-3", MedianOfThree())
+  package static let oneEuro = range("one-euro", OneEuro())
+  package static let exponentialMean = range("exponential-mean", ExponentialMean())
+  package static let kalmanRoomAssistant = range(
     "kalman-room-assistant", OneStateKalman.roomAssistant)
-  /// One-state Kalman filter with kalmanjs' constants.
-  public static let kalmanjs = range("kalmanjs", OneStateKalman.kalmanjs)
+  package static let kalmanjs = range("kalmanjs", OneStateKalman.kalmanjs)
 }
 
 // MARK: - Signal strength
@@ -52,48 +44,38 @@ extension EstimatorKind {
     .signalKalmanjs,
   ]
 
-  /// Path-loss inversion of every reading.
-  public static let signalInversion = signal("rssi-inversion")
-  /// AltBeacon's 20 s trimmed running average.
-  public static let signalTrimmedMean = signal("rssi-altbeacon", power: TrimmedMean())
-  /// AltBeacon's ARMA as it ships, with an integer state.
-  public static let signalIntegerARMA = signal("rssi-integer-arma", power: IntegerARMA())
-  /// The same with a floating-point state.
-  public static let signalFloatARMA = signal("rssi-float-arma", power: FloatARMA())
-  /// ESPresense's 15 s mean inside Tukey's fences.
-  public static let signalFencedMean = signal("rssi-espresense", power: FencedMean())
-  /// Bermuda's mean of running minima.
-  public static let signalMinimumMean = signal("rssi-bermuda", distance: RunningMinimumMean())
-  /// Median of three, as in Android 16's ranging.
-  public static let signalMedianOfThree = signal("rssi-median-3", power: MedianOfThree())
+  package static let signalInversion = signal("rssi-inversion")
+  package static let signalTrimmedMean = signal("rssi-altbeacon", power: TrimmedMean())
+  package static let signalIntegerARMA = signal("rssi-integer-arma", power: IntegerARMA())
+  package static let signalFloatARMA = signal("rssi-float-arma", power: FloatARMA())
+  package static let signalFencedMean = signal("rssi-espresense", power: FencedMean())
+  package static let signalMinimumMean = signal("rssi-bermuda", distance: RunningMinimumMean())
+  package static let signalMedianOfThree = signal("rssi-median-3", power: MedianOfThree())
   /// The 1 € filter with ESPresense's earlier constants.
-  public static let signalOneEuro = signal(
+  package static let signalOneEuro = signal(
     "rssi-one-euro",
     distance: OneEuro(minimumCutoff: 0.1, speedCoefficient: 1e-3, derivativeCutoff: 5e-3))
-  /// One-state Kalman filter with room-assistant's constants.
-  public static let signalKalmanRoomAssistant = signal(
+  package static let signalKalmanRoomAssistant = signal(
     "rssi-kalman-room-assistant", power: OneStateKalman.roomAssistant)
-  /// One-state Kalman filter with kalmanjs' constants.
-  public static let signalKalmanjs = signal("rssi-kalmanjs", power: OneStateKalman.kalmanjs)
+  package static let signalKalmanjs = signal("rssi-kalmanjs", power: OneStateKalman.kalmanjs)
 }
 
 // MARK: - Both
 
 extension EstimatorKind {
-  /// The typical distance, whatever comes.
-  public static let constant = EstimatorKind(
+  package static let constant = EstimatorKind(
     "constant", radios: [.uwb, .cs, .ble, .gnss, .reported], isBaseline: true
   ) {
     ConstantAnswer(parameters: $0.signal)
   }
 
   /// Estimates that somebody else has made, as they come; see `GivenEstimate`.
-  public static let given = EstimatorKind("given", radios: [.uwb], isBaseline: true) {
+  package static let given = EstimatorKind("given", radios: [.uwb], isBaseline: true) {
     GivenEstimate(parameters: $0.range)
   }
 
   /// UWB wins, else signal strength is passed through, with a median of three each.
-  public static let uwbWins = EstimatorKind("uwb-wins", radios: [.uwb, .ble], isBaseline: true) {
+  package static let uwbWins = EstimatorKind("uwb-wins", radios: [.uwb, .ble], isBaseline: true) {
     HardHandOver(
       ranging: SmoothedRange(MedianOfThree(), parameters: $0.range),
       signal: InvertedSignalStrength(power: MedianOfThree(), parameters: $0.signal),
@@ -101,7 +83,7 @@ extension EstimatorKind {
   }
 
   /// Holds the last range, however long ago it was; before the first one, the last level.
-  public static let holdLast = EstimatorKind(
+  package static let holdLast = EstimatorKind(
     "hold-last", radios: constant.radios, isBaseline: true
   ) {
     HardHandOver(

@@ -1,17 +1,13 @@
 /// The exponential mean per sample, k = 2 / (n + 1), whatever the time between samples:
 /// arduino-dw1000 with n = 15.
-public struct ExponentialMean: Smoother {
-  /// n.
-  public let samples: Int
+struct ExponentialMean: Smoother {
   private var mean: Double?
 
-  /// A mean over about `samples` samples.
-  public init(samples: Int = 15) { self.samples = samples }
+  private static let samples = 15.0
 
-  /// Takes one value in and returns the mean.
-  public mutating func smooth(_ value: Double, at time: Double) -> Double {
+  mutating func smooth(_ value: Double, at time: Double) -> Double {
     let old = mean ?? value
-    let new = old + 2 / Double(samples + 1) * (value - old)
+    let new = old + 2 / (Self.samples + 1) * (value - old)
     mean = new
     return new
   }

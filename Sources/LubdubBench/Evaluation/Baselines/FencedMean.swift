@@ -1,6 +1,6 @@
 /// ESPresense (2026): the mean of the levels of the last 15 s that lie inside Tukey's fences. It remembers 20
 /// readings, and asks itself every 10 s how many come; in single precision, as there.
-public struct FencedMean: Smoother {
+struct FencedMean: Smoother {
   /// Times in ms.
   private var readings: [(time: Double, value: Float)] = []
   private var limit = 20
@@ -12,11 +12,7 @@ public struct FencedMean: Smoother {
   private static let limits = 10...200
   private static let fence: Float = 1.5
 
-  /// A mean that has seen nothing.
-  public init() {}
-
-  /// Takes one value in and returns the mean inside the fences.
-  public mutating func smooth(_ value: Double, at time: Double) -> Double {
+  mutating func smooth(_ value: Double, at time: Double) -> Double {
     let now = (time * 1000).rounded()
     readings.append((now, Float(value)))
     keepNewest(limit)

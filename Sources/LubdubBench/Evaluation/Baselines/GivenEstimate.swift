@@ -1,6 +1,5 @@
-/// Takes ranges for estimates that somebody else has made, and their stated deviations for what those know: zones and
-/// beats then follow estimates of one's own. Nothing is corrected or filtered.
-public struct GivenEstimate: Estimator {
+/// Takes ranges and their stated deviations for estimates that somebody else has made; nothing is corrected.
+package struct GivenEstimate: Estimator {
   private let parameters: RangeFilter.Parameters
   private var time = -Double.infinity
   private var distance = 0.0
@@ -12,11 +11,9 @@ public struct GivenEstimate: Estimator {
   /// Over how many seconds velocities are averaged.
   private static let calm = 0.5
 
-  /// An estimator that has heard nothing. Of the parameters it uses the times after which it is coasting and stale.
-  public init(parameters: RangeFilter.Parameters = .init()) { self.parameters = parameters }
+  package init(parameters: RangeFilter.Parameters = .init()) { self.parameters = parameters }
 
-  /// Takes an estimate; returns whether the sample was one.
-  @discardableResult public mutating func update(_ sample: Sample) -> Bool {
+  @discardableResult package mutating func update(_ sample: Sample) -> Bool {
     let now = sample.time.value
     guard sample.radio == .uwb, sample.event == nil, let range = sample.range, range.isFinite,
       now.isFinite, now >= time
@@ -34,8 +31,7 @@ public struct GivenEstimate: Estimator {
     return true
   }
 
-  /// The last estimate, whatever the time.
-  public func estimate(at time: Seconds) -> DistanceEstimate? {
+  package func estimate(at time: Seconds) -> DistanceEstimate? {
     guard self.time.isFinite else { return nil }
     return .normal(
       time: time.value, distance: distance, variance: deviation * deviation,

@@ -1,27 +1,20 @@
 /// Two estimators side by side without any exchange: UWB wins while it is there, else the other one
 /// is passed through. Android 16 does this with a median of three per radio; with an endless
 /// hold time it is "hold the last UWB value".
-public struct HardHandOver<Ranging: Estimator, Signal: Estimator>: Estimator {
+struct HardHandOver<Ranging: Estimator, Signal: Estimator>: Estimator {
   private var ranging: Ranging
   private var signal: Signal
   private let holdTime: Double
   private var lastRange = -Double.infinity
   private var lastSignal = -Double.infinity
 
-  /// A hand-over between two fresh estimators.
-  ///
-  /// - Parameters:
-  ///   - ranging: The estimator for UWB.
-  ///   - signal: The estimator for signal strength.
-  ///   - holdTime: How long after its last range UWB is still shown.
-  public init(ranging: Ranging, signal: Signal, holdTime: Seconds = 0.5) {
+  init(ranging: Ranging, signal: Signal, holdTime: Seconds = 0.5) {
     self.ranging = ranging
     self.signal = signal
     self.holdTime = holdTime.value
   }
 
-  /// Folds one sample into the state of its radio; returns whether it was used.
-  @discardableResult public mutating func update(_ sample: Sample) -> Bool {
+  @discardableResult mutating func update(_ sample: Sample) -> Bool {
     let now = sample.time.value
     guard now >= max(lastRange, lastSignal) else { return false }
     if ranging.update(sample) {
@@ -33,8 +26,7 @@ public struct HardHandOver<Ranging: Estimator, Signal: Estimator>: Estimator {
     return true
   }
 
-  /// The estimate of UWB while it is there, else of signal strength.
-  public func estimate(at time: Seconds) -> DistanceEstimate? {
+  func estimate(at time: Seconds) -> DistanceEstimate? {
     let hasRange = lastRange.isFinite
     if hasRange && time.value - lastRange <= holdTime || !lastSignal.isFinite {
       return ranging.estimate(at: time)

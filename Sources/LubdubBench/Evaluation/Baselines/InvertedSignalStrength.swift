@@ -2,7 +2,7 @@ internal import RealModule
 
 /// Signal strength through a smoother, then through the path-loss model backwards: what
 /// home-automation projects do. The interval is that of 6 dB, because they know none.
-public struct InvertedSignalStrength<Power: Smoother, Distance: Smoother>: Estimator {
+struct InvertedSignalStrength<Power: Smoother, Distance: Smoother>: Estimator {
   private var power: Power
   private var distanceSmoother: Distance
   private let parameters: SignalStrengthFilter.Parameters
@@ -11,9 +11,7 @@ public struct InvertedSignalStrength<Power: Smoother, Distance: Smoother>: Estim
   /// What its logarithm is held to, in m.
   private static var nearest: Double { 0.05 }
 
-  /// An estimator around two fresh smoothers, one over the power in dBm, one over the distance in
-  /// metres. Of the parameters it uses the path loss and the times of status.
-  public init(
+  init(
     power: Power, distance: Distance, parameters: SignalStrengthFilter.Parameters = .init()
   ) {
     self.power = power
@@ -21,8 +19,7 @@ public struct InvertedSignalStrength<Power: Smoother, Distance: Smoother>: Estim
     self.parameters = parameters
   }
 
-  /// Folds one sample into the state; returns whether it was used.
-  @discardableResult public mutating func update(_ sample: Sample) -> Bool {
+  @discardableResult mutating func update(_ sample: Sample) -> Bool {
     let now = sample.time.value
     guard sample.radio == .ble, let rssi = sample.rssi, isPlausible(rssi), now.isFinite, now >= time
     else { return false }
@@ -33,8 +30,7 @@ public struct InvertedSignalStrength<Power: Smoother, Distance: Smoother>: Estim
     return true
   }
 
-  /// The last smoothed value, whatever the time.
-  public func estimate(at time: Seconds) -> DistanceEstimate? {
+  func estimate(at time: Seconds) -> DistanceEstimate? {
     guard self.time.isFinite else { return nil }
     let deviation = 6 / parameters.pathLoss.decibelsPerLogarithm
     return .logNormal(
@@ -44,8 +40,7 @@ public struct InvertedSignalStrength<Power: Smoother, Distance: Smoother>: Estim
 }
 
 extension InvertedSignalStrength where Distance == Identity {
-  /// An estimator around a smoother of the power alone.
-  public init(power: Power, parameters: SignalStrengthFilter.Parameters = .init()) {
+  init(power: Power, parameters: SignalStrengthFilter.Parameters = .init()) {
     self.init(power: power, distance: Identity(), parameters: parameters)
   }
 }

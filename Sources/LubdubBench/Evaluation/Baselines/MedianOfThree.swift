@@ -1,15 +1,10 @@
-/// The median of the last three values: what Android's ranging services do.
-///
-/// Of two values the newer one counts.
-public struct MedianOfThree: Smoother {
+/// The median of the last three values, as Android's ranging services have it; of two the newer one.
+struct MedianOfThree: Smoother {
   private var previous: Double?
   private var beforePrevious: Double?
 
-  /// A median that has seen nothing.
-  public init() {}
-
   /// Takes one value in and returns the median of the last three.
-  public mutating func smooth(_ value: Double, at time: Double) -> Double {
+  mutating func smooth(_ value: Double, at time: Double) -> Double {
     defer { (beforePrevious, previous) = (previous, value) }
     guard let a = previous, let b = beforePrevious else { return value }
     return max(min(a, b), min(max(a, b), value))

@@ -1,26 +1,22 @@
 /// The one-state Kalman filter without a time step, as kalmanjs and home-automation projects ship
 /// it. Their names for the two variances are swapped: what they call R is the process variance.
-public struct OneStateKalman: Smoother {
-  /// Process variance per sample.
-  public let processVariance: Double
-  /// Variance of a reading.
-  public let measurementVariance: Double
+struct OneStateKalman: Smoother {
+  let processVariance: Double
+  let measurementVariance: Double
   private var mean: Double?
   private var variance = 0.0
 
   /// kalmanjs with R and Q of 1: a fixed gain of 0.62 per sample.
-  public static let kalmanjs = OneStateKalman(processVariance: 1, measurementVariance: 1)
+  static let kalmanjs = OneStateKalman(processVariance: 1, measurementVariance: 1)
   /// room-assistant with R 0.008 and Q 4: a fixed gain of 0.044 per sample.
-  public static let roomAssistant = OneStateKalman(processVariance: 0.008, measurementVariance: 4)
+  static let roomAssistant = OneStateKalman(processVariance: 0.008, measurementVariance: 4)
 
-  /// A filter from its two variances.
-  public init(processVariance: Double, measurementVariance: Double) {
+  init(processVariance: Double, measurementVariance: Double) {
     self.processVariance = processVariance
     self.measurementVariance = measurementVariance
   }
 
-  /// Takes one value in and returns the posterior mean.
-  public mutating func smooth(_ value: Double, at time: Double) -> Double {
+  mutating func smooth(_ value: Double, at time: Double) -> Double {
     guard let old = mean else {
       mean = value
       variance = measurementVariance

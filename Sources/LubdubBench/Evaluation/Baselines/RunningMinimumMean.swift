@@ -1,6 +1,6 @@
 /// Bermuda (2026): over distances, a reading that would be a retreat faster than 3 m/s from any of the ten before is
 /// refused, and the mean of the running minima of the last 20 values is shown. Biased short by design.
-public struct RunningMinimumMean: Smoother {
+struct RunningMinimumMean: Smoother {
   /// The last readings, refused ones among them, newest first.
   private var readings: [(distance: Double, time: Double)] = []
   /// What was taken, newest first; a refused reading repeats the one before.
@@ -10,11 +10,7 @@ public struct RunningMinimumMean: Smoother {
   private static let samples = 20
   private static let fastest = 3.0
 
-  /// A mean that has seen nothing.
-  public init() {}
-
-  /// Takes one distance in and returns the smoothed one.
-  public mutating func smooth(_ value: Double, at time: Double) -> Double {
+  mutating func smooth(_ value: Double, at time: Double) -> Double {
     let isRefused = retreat(to: value, at: time) > Self.fastest
     readings.insert((value, time), at: 0)
     readings = Array(readings.prefix(Self.remembered))

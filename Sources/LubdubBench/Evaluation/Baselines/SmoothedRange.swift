@@ -1,6 +1,6 @@
 /// Ranges through a smoother: what most projects do. Silence is answered with the last value,
 /// and the interval is that of the calibration, because such smoothers know no other.
-public struct SmoothedRange<Kind: Smoother>: Estimator {
+struct SmoothedRange<Kind: Smoother>: Estimator {
   private var smoother: Kind
   private let parameters: RangeFilter.Parameters
   private let radios: Set<Radio>
@@ -8,9 +8,7 @@ public struct SmoothedRange<Kind: Smoother>: Estimator {
   private var time = -Double.infinity
   private var distance = 0.0
 
-  /// An estimator around a fresh smoother, of ultra-wideband unless other radios are named. Of the parameters it
-  /// uses the bias, its deviation, and the times after which it is coasting and stale.
-  public init(
+  init(
     _ smoother: Kind, of radios: Set<Radio> = [.uwb], parameters: RangeFilter.Parameters = .init()
   ) {
     self.smoother = smoother
@@ -18,8 +16,7 @@ public struct SmoothedRange<Kind: Smoother>: Estimator {
     self.parameters = parameters
   }
 
-  /// Folds one sample into the state; returns whether it was used.
-  @discardableResult public mutating func update(_ sample: Sample) -> Bool {
+  @discardableResult mutating func update(_ sample: Sample) -> Bool {
     let now = sample.time.value
     guard radios.contains(sample.radio), let range = sample.range, range.isFinite, now.isFinite,
       now >= time
@@ -29,8 +26,7 @@ public struct SmoothedRange<Kind: Smoother>: Estimator {
     return true
   }
 
-  /// The last smoothed value, whatever the time.
-  public func estimate(at time: Seconds) -> DistanceEstimate? {
+  func estimate(at time: Seconds) -> DistanceEstimate? {
     guard self.time.isFinite else { return nil }
     let deviation = parameters.calibrationDeviation.value
     return .normal(

@@ -1,18 +1,15 @@
 /// AltBeacon's running average: the levels of the last 20 s without the highest and the lowest, of which a tenth and
 /// one more are dropped on each side.
-public struct TrimmedMean: Smoother {
-  private let duration: Double
+struct TrimmedMean: Smoother {
   /// Times in ms.
   private var readings: [(time: Double, value: Double)] = []
 
-  /// A mean over so many seconds; a reading of exactly that age is dropped.
-  public init(duration: Double = 20) { self.duration = (duration * 1000).rounded() }
+  private static let duration = 20_000.0
 
-  /// Takes one value in and returns the trimmed mean.
-  public mutating func smooth(_ value: Double, at time: Double) -> Double {
+  mutating func smooth(_ value: Double, at time: Double) -> Double {
     let now = (time * 1000).rounded()
     readings.append((now, value))
-    readings.removeAll { now - $0.time >= duration }
+    readings.removeAll { now - $0.time >= Self.duration }
     let sorted = readings.map(\.value).sorted()
     let dropped = sorted.count > 2 ? sorted.count / 10 + 1 : 0
     let kept = sorted[dropped..<(sorted.count - dropped)]

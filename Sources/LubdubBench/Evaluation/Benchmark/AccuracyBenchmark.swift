@@ -1,49 +1,30 @@
 /// Runs estimators over recordings with truth and scores them. Causal and deterministic.
-public struct AccuracyBenchmark: Sendable {
+package struct AccuracyBenchmark: Sendable {
   /// The estimators; those that do not listen to a radio are left out for it.
-  public var estimators: [EstimatorKind] = EstimatorKind.all
-  /// What other programs answered, scored beside them.
-  public var given: [GivenEstimates] = []
-  /// Where calibrations come from.
-  public var source = CalibrationProtocol.leaveOneOut
-  /// Which bias is calibrated.
-  public var biasModel = BiasModel.automatic
-  /// How the truth is brought onto the clock of the radio.
-  public var truthShift = TruthShift.estimated
-  /// Who runs the recordings; the report is the same.
-  public var workers = Workers(1)
+  package var estimators: [EstimatorKind] = EstimatorKind.all
+  package var given: [GivenEstimates] = []
+  package var source = CalibrationProtocol.leaveOneOut
+  package var biasModel = BiasModel.automatic
+  package var truthShift = TruthShift.estimated
+  package var workers = Workers(1)
   /// The zones that changes are counted in, and the rules that decide them by evidence.
-  public var zones: ZoneDetector.Parameters
-  /// The zones and intervals of the heartbeat.
-  public var beat: (zones: ZoneDetector.Parameters, intervals: [Seconds?])
+  package var zones: ZoneDetector.Parameters
+  package var beat: (zones: ZoneDetector.Parameters, intervals: [Seconds?])
 
-  /// The recordings before an NLOS profile moved their ranges; empty where none did. Intervals are
-  /// calibrated on these.
-  public var unmoved: [Recording] = []
+  /// The recordings before an NLOS profile moved their ranges, for the intervals; empty where none did.
+  package var unmoved: [Recording] = []
 
-  /// A benchmark with the usual settings.
-  ///
-  /// - Parameter edges: Edges of the zones that changes are counted in.
-  /// - Throws: `SettingError` for edges that are not positive and increasing.
-  public init(edges: [Meters] = [0.5, 1, 2, 4, 8]) throws(SettingError) {
+  package init(edges: [Meters] = [0.5, 1, 2, 4, 8]) throws(SettingError) {
     zones = ZoneDetector.Parameters(try Zones(edges: edges))
     beat = (ZoneDetector.Parameters(.eternalLoop), [0.2, 0.5, 1, 2, nil])
   }
 
-  /// A benchmark with the zones, their rules and the heartbeat of settings, such as those of a preset.
-  public init(_ configuration: Configuration) {
+  package init(_ configuration: Configuration) {
     zones = configuration.zones
     beat = (configuration.zones, configuration.beatIntervals)
   }
 
-  /// Scores the estimators, set by set and input by input.
-  ///
-  /// - Parameters:
-  ///   - recordings: With truth.
-  ///   - progress: Called with how many of the estimators have been scored.
-  /// - Returns: The scores of every estimator.
-  /// - Throws: `SettingError` for settings that contradict each other.
-  public func run(
+  package func run(
     _ recordings: [Recording], progress: (_ done: Int, _ total: Int) -> Void = { _, _ in }
   ) throws(SettingError) -> AccuracyReport {
     let sets = Dictionary(grouping: recordings, by: \.dataset).sorted { $0.key < $1.key }
@@ -127,7 +108,6 @@ public struct AccuracyBenchmark: Sendable {
       noise: input == .uwb ? NoiseSpectrum(aligned) : nil)
   }
 
-  /// The estimators that listen to an input, and what other programs answered.
   private func makers(
     for input: AccuracyReport.Input
   ) -> [(kind: EstimatorKind, make: @Sendable (Calibrated) -> AnyEstimator?)] {

@@ -1,18 +1,12 @@
 /// The result of an accuracy benchmark: one row for each set, radio and estimator.
-public struct AccuracyReport: Sendable, Hashable {
+package struct AccuracyReport: Sendable, Hashable {
   /// What was scored: one radio's rows alone, or both together.
-  public enum Input: String, Sendable, Hashable, CaseIterable {
-    /// Ranges alone.
+  package enum Input: String, Sendable, Hashable, CaseIterable {
     case uwb
-    /// Signal strength alone.
     case ble
-    /// Ranges by channel sounding alone.
     case cs
-    /// Ranges between positions alone.
     case gnss
-    /// Distances that a phone reports alone.
     case reported
-    /// Both radios.
     case both = "uwb+ble"
 
     /// The radio whose rows are taken alone; `nil` for both.
@@ -26,66 +20,50 @@ public struct AccuracyReport: Sendable, Hashable {
     private static let ofBoth: Set<EstimatorKind> = [.fusion, .constant, .uwbWins, .holdLast]
   }
 
-  /// One set as one radio sees it.
-  public struct Group: Sendable, Hashable {
-    /// The set.
-    public var dataset: String
-    /// The input.
-    public var input: Input
-    /// How many recordings were scored.
-    public var recordings: Int
+  package struct Group: Sendable, Hashable {
+    package var dataset: String
+    package var input: Input
+    package var recordings: Int
     /// Whether the truth stays within 1 cm in every recording.
-    public var isStill: Bool
-    /// How far the clock of the truth is off, and how much later the truth was made to come.
-    public var truthOffset: TruthOffset
-    /// The estimators.
-    public var rows: [Row]
+    package var isStill: Bool
+    package var truthOffset: TruthOffset
+    package var rows: [Row]
     /// Spectrum of the bare ranges' noise; `nil` where no recording is still.
-    public var noise: NoiseSpectrum?
+    package var noise: NoiseSpectrum?
   }
 
-  /// One estimator on one set.
-  public struct Row: Sendable, Hashable {
-    /// The estimator.
-    public var estimator: EstimatorKind
-    /// Whether it is the one that is used unless set otherwise.
-    public var isDefault: Bool { estimator == .fusion }
+  package struct Row: Sendable, Hashable {
+    package var estimator: EstimatorKind
+    package var isDefault: Bool { estimator == .fusion }
     /// How many recordings it answered; other programs may have left some out.
-    public var recordings: Int
-    /// Means over the recordings of their scores; the maximum is the largest of all, the bias the
-    /// median.
-    public var range: RangeScore
+    package var recordings: Int
+    /// Means over the recordings of their scores; the maximum is the largest of all, the bias the median.
+    package var range: RangeScore
     /// Whether it leaves more rows unanswered than the default does, by a tenth: errors of the rest say less then.
-    public func isSelective(in group: Group) -> Bool {
+    package func isSelective(in group: Group) -> Bool {
       let usual = group.rows.first(where: \.isDefault)?.range.answered ?? 1
       return range.answered < 0.9 * usual
     }
     /// Whether it follows the truth; `nil` where the truth is nowhere 0.1 m or more.
-    public var following: FollowingScore?
+    package var following: FollowingScore?
     /// Median over the recordings of the lag; `nil` where nothing moves.
-    public var lag: Seconds?
-    /// Zones by decision, all recordings added up.
-    public var zones: [ZoneDecision: ZoneScore]
-    /// The heartbeat of the preset, all recordings added up.
-    public var beat: BeatScore
+    package var lag: Seconds?
+    package var zones: [ZoneDecision: ZoneScore]
+    package var beat: BeatScore
     /// Normalised innovations; `nil` for estimators that have none.
-    public var consistency: ConsistencyScore?
-    /// How the error goes over distance and time.
-    public var errors: ErrorCourses
+    package var consistency: ConsistencyScore?
+    package var errors: ErrorCourses
   }
 
-  /// The sets, in the order of their names and inputs.
-  public var groups: [Group]
+  package var groups: [Group]
   /// What was found of the clocks of the truth, once for each set.
-  public var offsets: [TruthOffset] {
+  package var offsets: [TruthOffset] {
     groups.map(\.truthOffset).reduce(into: []) { if !$0.contains($1) { $0.append($1) } }
   }
-  /// The protocol.
-  public var source: CalibrationProtocol
-  /// The edges that the zones were scored with.
-  public var edges: [Meters]
+  package var source: CalibrationProtocol
+  package var edges: [Meters]
   /// How estimators do in outages; `nil` where nothing was handed over.
-  public var handOver: HandOverBenchmark.Result?
+  package var handOver: HandOverBenchmark.Result?
 }
 
 extension RangeScore {

@@ -1,6 +1,6 @@
 extension TruthOffset {
   /// What was found and done, as members of a report; times in seconds.
-  public var members: [String: JSONValue] {
+  package var members: [String: JSONValue] {
     [
       "truth_shift_s": .number(applied.value), "truth_lag_s": .optional(lag?.value),
       "truth_lag_error_s": .optional(error?.value),

@@ -6,23 +6,15 @@ public enum TruthShift: Sendable, Hashable {
   case estimated
 
   /// The smallest shift that is made unasked: alignment is not known better than that.
-  public static let smallest: Seconds = 0.05
+  package static let smallest: Seconds = 0.05
 
   /// The rows of a recording that a lag is taken from, so that a trace that is read once gives the same.
   package static let mostRows = 20_000
 
-  /// What is found and applied for the recordings of one set.
-  public func offset(of recordings: [Recording]) -> TruthOffset { TruthOffset(recordings, self) }
+  package func offset(of recordings: [Recording]) -> TruthOffset { TruthOffset(recordings, self) }
 
-  /// The shift for the recordings of one set; zero where there are no moving ranges to show it.
-  public func seconds(for recordings: [Recording]) -> Seconds { offset(of: recordings).applied }
-
-  /// Brings the truth of each set onto the clock of its radio: the one place where a truth is moved for
-  /// scores and fits.
-  ///
-  /// - Parameter recordings: Recordings of one set or of several.
-  /// - Returns: The recordings in the same order, and one offset for each set, in the order of their names.
-  public func align(
+  /// The one place where a truth is moved for scores and fits.
+  package func align(
     _ recordings: [Recording]
   ) -> (recordings: [Recording], offsets: [TruthOffset]) {
     let offsets = Dictionary(grouping: recordings, by: \.dataset).mapValues { offset(of: $0) }
@@ -38,20 +30,18 @@ public enum TruthShift: Sendable, Hashable {
 /// The lag of the bare ranges behind the truth is the same for every estimator: the median over the
 /// recordings, to 1 ms. Its error is twice the standard error of that median, over the recordings, or over
 /// fifths of them where they are fewer than five.
-public struct TruthOffset: Sendable, Hashable {
-  /// The set.
-  public private(set) var dataset: String
+package struct TruthOffset: Sendable, Hashable {
+  package private(set) var dataset: String
   /// How much later the truth has to come; `nil` where no moving ranges show it.
-  public let lag: Seconds?
+  package let lag: Seconds?
   /// Half the 95 % interval of the lag; `nil` where fewer than three lags show it.
-  public let error: Seconds?
+  package let error: Seconds?
   /// How much later it was made to come.
-  public private(set) var applied: Seconds
+  package private(set) var applied: Seconds
   private let isEstimated: Bool
-  /// By how much it would have been moved, where it is left where it is.
   private var left: Seconds?
   /// Whether the lag is longer than clocks and latencies are: it is reported, and moves nothing unasked.
-  public private(set) var isFar = false
+  package private(set) var isFar = false
 
   private static let parts = 5
   private static let leastLags = 3
@@ -102,7 +92,6 @@ public struct TruthOffset: Sendable, Hashable {
     ScoredTrack(ofReadings: rows).lag(within: 0.5)?.value
   }
 
-  /// The rows in five stretches of the same length in time.
   private static func fifths(_ rows: [TraceRecord]) -> [[TraceRecord]] {
     guard let first = rows.first?.sample.time, let last = rows.last?.sample.time, last > first
     else { return [] }
@@ -113,22 +102,21 @@ public struct TruthOffset: Sendable, Hashable {
   }
 
   /// The same where the truth is left where it is.
-  public func leavingTruth() -> TruthOffset {
+  package func leavingTruth() -> TruthOffset {
     var copy = self
     copy.left = applied
     copy.applied = .zero
     return copy
   }
 
-  /// The same under another name, such as that of a file.
-  public func named(_ name: String) -> TruthOffset {
+  package func named(_ name: String) -> TruthOffset {
     var copy = self
     copy.dataset = name
     return copy
   }
 
   /// What was found and done, in a sentence; `nil` where there is nothing to say.
-  public var sentence: String? {
+  package var sentence: String? {
     let name = dataset.isEmpty ? "" : "\(dataset): "
     guard isEstimated else {
       guard applied != .zero else { return nil }

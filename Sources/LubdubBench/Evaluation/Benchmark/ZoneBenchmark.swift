@@ -1,51 +1,27 @@
-/// Shows what quickness costs in calm: runs many zone rules over the answers of estimators, on
-/// recordings with truth.
-///
-/// Baselines are decided with a margin, the default estimator with a margin and by evidence.
-public struct ZoneBenchmark: Sendable {
-  /// The estimators.
-  public var estimators: [EstimatorKind] = EstimatorKind.all
-  /// Where calibrations come from.
-  public var source = CalibrationProtocol.leaveOneOut
-  /// How the truth is brought onto the clock of the radio.
-  public var truthShift = TruthShift.estimated
-  /// Who runs the recordings and rules; the report is the same.
-  public var workers = Workers(1)
-  /// The zones that changes are counted in.
-  public var zones: Zones
-  /// The rule that is the default for ranges.
-  public var range = ZoneRule.range
-  /// The default rule for wide ranges.
-  public var wide = ZoneRule.range
-  /// The rule that is the default for signal strength.
-  public var rssi = ZoneRule.rssi
+/// Runs many zone rules over the answers of estimators: baselines with a margin, the default by evidence, too.
+package struct ZoneBenchmark: Sendable {
+  package var estimators: [EstimatorKind] = EstimatorKind.all
+  package var source = CalibrationProtocol.leaveOneOut
+  package var truthShift = TruthShift.estimated
+  package var workers = Workers(1)
+  package var zones: Zones
+  package var range = ZoneRule.range
+  package var wide = ZoneRule.range
+  package var rssi = ZoneRule.rssi
 
   /// Margins that are tried, in per cent of the edge.
-  public static let margins: [Double] = [0, 5, 10, 20, 40]
+  package static let margins: [Double] = [0, 5, 10, 20, 40]
   /// Times between changes at rest that are tried with the rule by evidence.
-  public static let falseChangeIntervals: [Seconds] = [10, 30, 120, 300, 1200, 3600]
+  package static let falseChangeIntervals: [Seconds] = [10, 30, 120, 300, 1200, 3600]
   /// Half bands that are tried with it, as a share of the radio's default.
-  public static let halfBandShares: [Double] = [0.6, 1, 2]
-  /// Dwells that are tried.
-  public static let dwells: [Seconds] = [0.25, 0.5, 1, 2]
+  package static let halfBandShares: [Double] = [0.6, 1, 2]
+  package static let dwells: [Seconds] = [0.25, 0.5, 1, 2]
 
-  /// A benchmark with the usual settings.
-  ///
-  /// - Parameter edges: Edges of the zones that changes are counted in; by default those of the preset
-  ///   `eternal-loop`.
-  /// - Throws: `SettingError` for edges that are not positive and increasing.
-  public init(edges: [Meters] = Zones.eternalLoop.edges) throws(SettingError) {
+  package init(edges: [Meters] = Zones.eternalLoop.edges) throws(SettingError) {
     zones = try Zones(edges: edges)
   }
 
-  /// Scores every rule, set by set and radio by radio.
-  ///
-  /// - Parameters:
-  ///   - recordings: With truth.
-  ///   - progress: Called with how many of the estimators have been scored, set by set.
-  /// - Returns: The scores of every rule of every estimator.
-  /// - Throws: `SettingError` for settings that contradict each other.
-  public func run(
+  package func run(
     _ recordings: [Recording], progress: (_ done: Int, _ total: Int) -> Void = { _, _ in }
   ) throws(SettingError) -> ZoneReport {
     let sets = Dictionary(grouping: recordings, by: \.dataset).sorted { $0.key < $1.key }
@@ -110,7 +86,6 @@ public struct ZoneBenchmark: Sendable {
     return row
   }
 
-  /// The rule for one radio; the other one has no rows.
   private func parameters(
     _ zones: Zones, _ rule: ZoneRule, _ radio: Radio
   ) -> ZoneDetector.Parameters {

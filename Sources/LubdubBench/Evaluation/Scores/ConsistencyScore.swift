@@ -2,24 +2,20 @@
 ///
 /// For a filter whose model is right, innovations divided by their expected deviation have a mean
 /// square of 1 and no autocorrelation (Mehra 1970; Bar-Shalom, Li, Kirubarajan 2001, section 5.4).
-public struct ConsistencyScore: Sendable, Hashable {
-  /// Mean of the squared normalised innovations: above 1 the noise is set too small, below 1 too
-  /// large.
-  public var meanSquare: Double
-  /// Autocorrelation of the normalised innovations at a lag of one reading.
-  public var correlation: Double
+package struct ConsistencyScore: Sendable, Hashable {
+  /// Mean of the squared normalised innovations: above 1 the noise is set too small.
+  package var meanSquare: Double
+  package var correlation: Double
   /// Share of the lags 1...20 whose autocorrelation is outside ±1.96/√n: 0.05 for white innovations.
-  public var colouredShare: Double
-  /// How many innovations.
-  public var count: Int
+  package var colouredShare: Double
+  package var count: Int
 }
 
 extension ConsistencyScore {
-  /// The longest lag that is looked at, in readings.
-  public static let lags = 20
+  package static let lags = 20
 
   /// The score of the innovations of several recordings; `nil` when none has more than 50.
-  public init?(_ runs: [Innovations]) {
+  package init?(_ runs: [Innovations]) {
     let long = runs.map(\.values).filter { $0.count > 50 }
     guard !long.isEmpty else { return nil }
     let total = long.reduce(0) { $0 + $1.count }

@@ -1,31 +1,25 @@
 /// How large the errors of an estimator are over distance and over time.
-public struct ErrorCourses: Sendable, Hashable {
+package struct ErrorCourses: Sendable, Hashable {
   /// The answers of a stretch of distance or time.
-  public struct Bin: Sendable, Hashable {
+  package struct Bin: Sendable, Hashable {
     /// Its middle, in m or in s from the first row of a recording.
-    public var middle: Double
+    package var middle: Double
     /// The median of |estimate - truth|.
-    public var median: Meters
+    package var median: Meters
     /// What 95 % of |estimate - truth| stay below.
-    public var percentile95: Meters
-    /// How many answers it has.
-    public var count: Int
+    package var percentile95: Meters
+    package var count: Int
   }
 
-  /// One recording.
-  public struct Course: Sendable, Hashable {
-    /// Its name.
-    public let name: String
-    /// The course over the time since it began.
-    public let overTime: [Bin]
+  package struct Course: Sendable, Hashable {
+    package let name: String
+    package let overTime: [Bin]
   }
 
-  /// Over the true distance, all recordings together.
-  public let overDistance: [Bin]
-  /// Over the time since each recording began, all of them together.
-  public let overTime: [Bin]
+  package let overDistance: [Bin]
+  package let overTime: [Bin]
   /// The same for each recording, in stretches of the same length.
-  public let recordings: [Course]
+  package let recordings: [Course]
 
   static let stretches = 24
   /// A stretch with fewer answers says nothing.

@@ -4,15 +4,14 @@ internal import RealModule
 /// does not show, for a constant answer has a small one.
 ///
 /// All in ln(distance), once a second, from a truth of 0.1 m up.
-public struct FollowingScore: Sendable, Hashable {
-  /// Slope of the estimate on the truth by least squares: 1 is ideal, 0 a constant answer. `nil` where
-  /// ln(truth) varies by less than 0.2.
-  public var slope: Double?
+package struct FollowingScore: Sendable, Hashable {
+  /// Slope by least squares: 1 is ideal, 0 a constant answer; `nil` where ln(truth) varies by less than 0.2.
+  package var slope: Double?
   /// Spearman's rank correlation of the two: what no scale can bring. `nil` likewise.
-  public var rank: Double?
+  package var rank: Double?
   /// For each lasting step of the truth by a factor of two or more: the time from the truth's half way until
   /// the estimate has made half of the step and keeps it for 3 s; `nil` for not within 30 s.
-  public var halfTimes: [Seconds?]
+  package var halfTimes: [Seconds?]
 
   /// Deviation of ln(truth) that a slope takes.
   private static let leastDeviation = 0.2
@@ -24,7 +23,7 @@ public struct FollowingScore: Sendable, Hashable {
   private static let kept = 3
 
   /// The score of a track; `nil` where no truth is 0.1 m or more.
-  public init?(_ track: ScoredTrack) {
+  package init?(_ track: ScoredTrack) {
     var seconds: [Int: (truth: Double, estimate: Double)] = [:]
     for point in track.points where point.truth >= 0.1 {
       guard let estimate = point.estimate, point.time.value.magnitude < 1e9 else { continue }
@@ -102,7 +101,7 @@ public struct FollowingScore: Sendable, Hashable {
   }
 
   /// The score over recordings; `nil` when there are none.
-  public init?(averaging scores: [FollowingScore]) {
+  package init?(averaging scores: [FollowingScore]) {
     guard !scores.isEmpty else { return nil }
     slope = Statistics.mean(scores.compactMap(\.slope))
     rank = Statistics.mean(scores.compactMap(\.rank))
@@ -110,13 +109,13 @@ public struct FollowingScore: Sendable, Hashable {
   }
 
   /// Median half time; a step that is not followed within 30 s counts as 30 s. `nil` without steps.
-  public var medianHalfTime: Seconds? {
+  package var medianHalfTime: Seconds? {
     Statistics.median(halfTimes.map { $0?.value ?? Double(Self.longestHalfTime) })
       .map { Seconds($0) }
   }
 
   /// The share of the steps that is not followed within 30 s; `nil` without steps.
-  public var neverShare: Double? {
+  package var neverShare: Double? {
     halfTimes.isEmpty ? nil : Double(halfTimes.count { $0 == nil }) / Double(halfTimes.count)
   }
 }

@@ -1,47 +1,31 @@
-/// How an estimator behaves when UWB falls silent and comes back.
-///
-/// An outage is a span without ranges in which Bluetooth goes on. The answers are those of a track
-/// over both radios.
-public struct HandOverScore: Sendable, Hashable {
-  /// One outage.
-  public struct Outage: Sendable, Hashable {
-    /// How long it lasts.
-    public var length: Seconds
+/// How an estimator behaves in outages of UWB in which Bluetooth goes on, over the answers of both radios.
+package struct HandOverScore: Sendable, Hashable {
+  package struct Outage: Sendable, Hashable {
+    package var length: Seconds
     /// Change of the error from the last answer before the outage to the first one that is at least
     /// `handOver` into it. It counts what truly moved meanwhile, so that holding a value jumps, too.
-    public var jump: Meters
-    /// Largest step between two answers in a row from the last one before the outage to the first one
-    /// that is a second behind `handOver`: what is seen to jump.
-    public var step: Meters
-    /// Root of the mean square of estimate - truth in the outage.
-    public var rootMeanSquare: Meters
-    /// Root of the mean square of log2(estimate / truth) in the outage.
-    public var logRatio: Double
-    /// Share of the answers in the outage within a factor of two.
-    public var withinFactorTwo: Double
+    package var jump: Meters
+    /// Largest step between two answers until a second behind `handOver`: what is seen to jump.
+    package var step: Meters
+    package var rootMeanSquare: Meters
+    package var logRatio: Double
+    package var withinFactorTwo: Double
     /// Share of the answers in the outage whose 95 % interval holds the truth; `nil` where none has one.
-    public var coverage: Double?
-    /// Mean width of that interval; `nil` likewise.
-    public var intervalWidth: Meters?
+    package var coverage: Double?
+    package var intervalWidth: Meters?
     /// From the first range after the outage until the error is that of UWB again: not above the
     /// 95th percentile of the estimator's own errors outside outages. `nil` when the trace ends first.
-    public var back: Seconds?
+    package var back: Seconds?
   }
 
   /// UWB silent for so long has been handed over by every estimator.
-  public static let handOver: Seconds = 0.5
+  package static let handOver: Seconds = 0.5
 
-  /// The outages, in the order of time.
-  public var outages: [Outage]
+  package var outages: [Outage]
   /// Root of the mean square of estimate - truth outside outages; 0 when there is nothing outside.
-  public var present: Meters
+  package var present: Meters
 
-  /// The score of a track.
-  ///
-  /// - Parameters:
-  ///   - track: The answers over both radios.
-  ///   - spans: The outages, in seconds.
-  public init(_ track: ScoredTrack, outages spans: [ClosedRange<Double>]) {
+  package init(_ track: ScoredTrack, outages spans: [ClosedRange<Double>]) {
     let isOut = { (point: ScoredTrack.Point) in spans.contains { $0.contains(point.time.value) } }
     let outside = track.points.filter { !isOut($0) }.compactMap(\.error)
     present = Meters(Statistics.rootMeanSquare(outside) ?? 0)

@@ -1,11 +1,9 @@
-/// The normalised innovations of the range filter along a recording: how far each accepted range was
-/// from the prediction, in units of the deviation that the filter expected.
-public struct Innovations: Sendable, Hashable {
+/// How far each accepted range was from the prediction, in units of the deviation that the filter expected.
+package struct Innovations: Sendable, Hashable {
   /// The innovations, in the order of time.
-  public var values: [Double]
+  package var values: [Double]
 
-  /// Runs a fresh filter over the rows.
-  public init(of records: [TraceRecord], parameters: RangeFilter.Parameters) {
+  package init(of records: [TraceRecord], parameters: RangeFilter.Parameters) {
     var filter = RangeFilter(parameters: parameters)
     values = []
     for record in records {

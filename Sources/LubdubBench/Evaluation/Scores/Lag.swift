@@ -5,12 +5,7 @@ extension ScoredTrack {
   /// Errors beyond five robust deviations, taken without a shift and at least 0.5 m, are left out: a
   /// gross error says nothing about time. The search takes a grid of a tenth of the range and refines
   /// it three times by a sixth.
-  ///
-  /// - Parameter range: The largest lag or lead that is looked for.
-  /// - Returns: The lag, positive when the answers come late; `nil` when the truth or the answers do
-  ///   not move enough to show (standard deviation below 0.2 m), fewer than 20 points have an answer,
-  ///   or no shift inside the range is best.
-  public func lag(within range: Seconds = 1) -> Seconds? {
+  package func lag(within range: Seconds = 1) -> Seconds? {
     let known = points.compactMap { point in point.error.map { (point, error: $0) } }
     let errors = known.map(\.error)
     guard known.count >= 20, let middle = Statistics.median(errors),

@@ -1,28 +1,21 @@
-/// The noise of bare ranges of links at rest over frequency, by Welch's method: whether readings err
-/// anew every time or stay wrong for a while.
-///
-/// White noise has the same density everywhere. A density that rises towards slow says that errors
-/// last; averaging then helps less than the number of readings promises.
-public struct NoiseSpectrum: Sendable, Hashable {
-  /// Standard deviation of a reading around the median of its recording.
-  public var deviation: Meters
-  /// Standard deviation of the part that is new every time: of white noise with the density of the
-  /// fastest quarter. It is what `uwb.whiteDeviation` should be at least.
-  public var whiteDeviation: Meters
+/// The noise of links at rest over frequency (Welch): whether readings err anew every time or stay wrong. A density
+/// that rises towards slow says that errors last: averaging then helps less than their number promises.
+package struct NoiseSpectrum: Sendable, Hashable {
+  package var deviation: Meters
+  /// Deviation of white noise with the density of the fastest quarter: what `uwb.whiteDeviation` is at least.
+  package var whiteDeviation: Meters
   /// Density of the slowest quarter, without the mean, over that of the fastest: 1 for white noise.
-  public var slowOverFast: Double
+  package var slowOverFast: Double
   /// Frequencies of the bins, without 0 and half the rate.
-  public var frequencies: [Hertz]
+  package var frequencies: [Hertz]
   /// Mean density over the recordings, in m²/Hz.
-  public var density: [Double]
-  /// How many recordings.
-  public var recordings: Int
+  package var density: [Double]
+  package var recordings: Int
 
   private static let segment = 32
 
-  /// The mean spectrum of recordings of links at rest; `nil` when none has 64 ranges. Gross errors
-  /// (five robust deviations, at least 0.5 m) count as the median.
-  public init?(_ recordings: [Recording]) {
+  /// `nil` when no recording at rest has 64 ranges; errors beyond five robust deviations count as the median.
+  package init?(_ recordings: [Recording]) {
     var spectra: [WelchSpectrum] = []
     for recording in recordings where recording.isStill {
       guard let (values, rate) = Self.noise(of: recording) else { continue }

@@ -1,47 +1,36 @@
 internal import RealModule
 
-/// How far an estimator's distances are from the truth.
-///
-/// All figures are over the points with an answer, each point counting the same.
-public struct RangeScore: Sendable, Hashable {
-  /// Points with an answer.
-  public var count: Int
-  /// Share of the points that had an answer.
-  public var answered: Double
-  /// Root of the mean square of estimate - truth.
-  public var rootMeanSquare: Meters
-  /// Mean of |estimate - truth|.
-  public var meanAbsolute: Meters
+/// How far distances are from the truth, over the points with an answer, each counting the same.
+package struct RangeScore: Sendable, Hashable {
+  package var count: Int
+  package var answered: Double
+  package var rootMeanSquare: Meters
+  package var meanAbsolute: Meters
   /// Median of estimate - truth: positive is too far.
-  public var medianBias: Meters
-  /// Median of |estimate - truth|.
-  public var median: Meters
-  /// 95th percentile of |estimate - truth|.
-  public var percentile95: Meters
-  /// Largest |estimate - truth|.
-  public var maximum: Meters
-  /// Root of the mean square of log2(estimate / truth), both held above `logFloor`: 1 is a factor of
-  /// two.
-  public var logRatio: Double
+  package var medianBias: Meters
+  package var median: Meters
+  package var percentile95: Meters
+  package var maximum: Meters
+  /// Root of the mean square of log2(estimate / truth), both held above `logFloor`: 1 is a factor of two.
+  package var logRatio: Double
   /// Share of the points where estimate / truth is within 1/2 ... 2, both held above `logFloor`. Exactly
   /// two is within, also where the division of decimals comes out above it.
-  public var withinFactorTwo: Double
-  /// Share of the points with an interval where the truth lies in the 95 % interval, ends included; `nil` where no
-  /// answer has one.
-  public var coverage: Double?
+  package var withinFactorTwo: Double
+  /// Share of the 95 % intervals that hold the truth, ends included; `nil` where no answer has one.
+  package var coverage: Double?
   /// Mean width of the 95 % interval; `nil` likewise.
-  public var intervalWidth: Meters?
+  package var intervalWidth: Meters?
   /// Mean of ((estimate - truth) / standard deviation)²: 1 for an honest width, above it too narrow; `nil` likewise.
-  public var normalizedSquare: Double?
+  package var normalizedSquare: Double?
 
   /// Distances below this count as this in ratios: nothing is ever twice as near as contact.
-  public static let logFloor: Meters = 0.05
+  package static let logFloor: Meters = 0.05
 
   /// What rounding may add to the logarithm of a ratio, and much more: still far below what a radio resolves.
   static let roundingError = 1e-9
 
   /// The score of a track; `nil` when it has no answer. An interval without width counts as none, unless `countsExact`.
-  public init?(_ track: ScoredTrack, countsExact: Bool = false) {
+  package init?(_ track: ScoredTrack, countsExact: Bool = false) {
     let answers = track.points.compactMap { point in
       point.estimate.map { (estimate: $0, truth: point.truth) }
     }

@@ -1,25 +1,14 @@
-/// How often the zone changes while a device rests exactly on an edge: the worst place for it.
-///
-/// A rest is one of the truth's `RestPeriods`. The edge is put at the median of the answers of each rest, one edge and nothing else,
-/// and changes after the first zone are counted.
-public struct RestScore: Sendable, Hashable {
-  /// Changes in all rests.
-  public var changes = 0
+/// Changes of the zone while a device rests exactly on an edge, the worst place for it: the edge is put at the median
+/// of the answers of each rest.
+package struct RestScore: Sendable, Hashable {
+  package var changes = 0
   /// The most changes in one rest.
-  public var mostChanges = 0
-  /// Length of all rests.
-  public var time = Seconds.zero
+  package var mostChanges = 0
+  package var time = Seconds.zero
 
-  /// The score of nothing, to add others to.
-  public init() {}
+  package init() {}
 
-  /// The score of the rests of a track.
-  ///
-  /// - Parameters:
-  ///   - track: The answers that zones are decided on.
-  ///   - parameters: How they are decided, given the edge's zones.
-  /// - Throws: `SettingError` for parameters that a detector refuses.
-  public init(
+  package init(
     of track: ScoredTrack, deciding parameters: (Zones) -> ZoneDetector.Parameters
   ) throws(SettingError) {
     self.init()
@@ -41,15 +30,14 @@ public struct RestScore: Sendable, Hashable {
     }
   }
 
-  /// Adds the rests of another recording.
-  public mutating func add(_ other: RestScore) {
+  package mutating func add(_ other: RestScore) {
     changes += other.changes
     mostChanges = max(mostChanges, other.mostChanges)
     time = time + other.time
   }
 
   /// Changes in ten minutes; `nil` when nothing rests.
-  public var changesInTenMinutes: Double? {
+  package var changesInTenMinutes: Double? {
     time.value > 0 ? 600 * Double(changes) / time.value : nil
   }
 

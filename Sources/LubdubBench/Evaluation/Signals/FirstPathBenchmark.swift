@@ -3,49 +3,38 @@
 /// A range is moved by how much later we find the first path than the device did, with the share
 /// that its frame has in the range. What is left in line of sight on the other recordings is taken off
 /// as a constant.
-public enum FirstPathBenchmark {
+package enum FirstPathBenchmark {
   /// What was scored: our first path, or the device's own range.
-  public struct Row: Sendable, Hashable {
+  package struct Row: Sendable, Hashable {
     /// Samples of a tap; `nil` for the device's range as it is.
-    public var factor: Int?
+    package var factor: Int?
     /// Root of the mean over recordings of their mean squared errors, in metres, by label.
-    public var labelled: [String: Double]
-    /// The same over all recordings.
-    public var rootMeanSquare: Double?
+    package var labelled: [String: Double]
+    package var rootMeanSquare: Double?
     /// 95th percentile of the absolute errors, in metres.
-    public var percentile95: Double?
+    package var percentile95: Double?
     /// Median over recordings of the standard deviation within one, in metres.
-    public var jitter: Double?
+    package var jitter: Double?
     /// Frames in which we find no first path. The device's own counts for them.
-    public var missing: Int
+    package var missing: Int
   }
 
-  /// The exchanges of one set.
-  public struct Result: Sendable, Hashable {
-    /// Number of exchanges with a range.
-    public var exchanges: Int
-    /// The labels, in the order of their names.
-    public var labels: [String]
+  package struct Result: Sendable, Hashable {
+    package var exchanges: Int
+    package var labels: [String]
     /// The device first, then one row a factor.
-    public var rows: [Row]
+    package var rows: [Row]
   }
 
-  /// The factors that are tried.
-  public static let factors = [1, 4, 8]
+  package static let factors = [1, 4, 8]
 
   private struct Shift {
     /// How much longer the range gets, if the other side sees the same.
     var meters = 0.0
-    /// Frames without a first path.
     var missing = 0
   }
 
-  /// Scores every factor.
-  ///
-  /// - Parameter signals: What was read; procedures of channel sounding are skipped.
-  /// - Returns: `nil` where no exchange has range and truth.
-  /// - Throws: `SpectraError` when there is no memory.
-  public static func run(_ signals: [RawSignal]) throws -> Result? {
+  package static func run(_ signals: [RawSignal]) throws -> Result? {
     let exchanges = RangedExchange.all(in: signals)
     guard !exchanges.isEmpty else { return nil }
     let labels = Set(exchanges.map(\.label)).subtracting([""]).sorted()

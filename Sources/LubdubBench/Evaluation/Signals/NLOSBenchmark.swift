@@ -1,31 +1,26 @@
 /// Scores what the NLOS score makes of ultra-wideband ranges: learned on some recordings, scored on others.
-public enum NLOSBenchmark {
+package enum NLOSBenchmark {
   /// What moves the ranges beside a constant.
-  public enum Bias: String, Sendable, Hashable, CaseIterable {
-    /// Nothing.
+  package enum Bias: String, Sendable, Hashable, CaseIterable {
     case none = "no score"
     /// The score, by least squares: what `calibrate --nlos` learns.
     case score
   }
 
-  /// What a bias scored.
-  public struct Row: Sendable, Hashable {
-    /// The bias.
-    public var bias: Bias
-    /// Root of the mean over recordings of their mean squared errors, in metres, when each recording is
-    /// left out of what is learned for it.
-    public var rootMeanSquare: Double
+  package struct Row: Sendable, Hashable {
+    package var bias: Bias
+    /// Root of the mean over recordings of their mean squared errors, in metres, each recording left out.
+    package var rootMeanSquare: Double
     /// Share of the readings within the interval, recordings counted alike.
-    public var coverage: Double
-    /// Mean width of the interval, in metres. It is that of the other recordings without a score, whatever
-    /// the bias: a score never narrows it.
-    public var width: Double
+    package var coverage: Double
+    /// In metres; that of the other recordings without a score: a score never narrows it.
+    package var width: Double
     /// Root mean square when one half of the recordings, in their order, is learned from the other.
-    public var halves: Double
+    package var halves: Double
   }
 
   /// Scores every bias; empty with fewer recordings than `NLOSFit.fewestRecordings`.
-  public static func run(_ samples: [NLOSSample]) -> [Row] {
+  package static func run(_ samples: [NLOSSample]) -> [Row] {
     let groups = NLOSFit.groups(samples)
     guard groups.count >= NLOSFit.fewestRecordings else { return [] }
     let deviations = groups.indices.map { deviation(of: groups, without: $0) }

@@ -28,12 +28,8 @@ struct RangedExchange {
 }
 
 extension NLOSSample {
-  /// The scored exchanges of logs of raw radio.
-  ///
-  /// - Parameter signals: What was read; procedures of channel sounding are skipped.
-  /// - Returns: One sample for each exchange with range, truth and score, and how many have no score.
-  /// - Throws: `SpectraError` when there is no memory.
-  public static func all(in signals: [RawSignal]) throws -> (samples: [NLOSSample], unscored: Int) {
+  package static func all(in signals: [RawSignal]) throws -> (samples: [NLOSSample], unscored: Int)
+  {
     let ranging = SignalRanging()
     var samples: [NLOSSample] = []
     var unscored = 0
@@ -51,12 +47,7 @@ extension NLOSSample {
     return (samples, unscored)
   }
 
-  /// The scored exchanges of files; those that hold no raw radio are skipped.
-  ///
-  /// - Parameter paths: Files, or folders of them.
-  /// - Returns: As `all(in:)`; recordings are kept apart by file and by name.
-  /// - Throws: `FileError` when a file cannot be read, `ReadError` when one is damaged.
-  public static func read(at paths: [String]) throws -> (samples: [NLOSSample], unscored: Int) {
+  package static func read(at paths: [String]) throws -> (samples: [NLOSSample], unscored: Int) {
     var samples: [NLOSSample] = []
     var unscored = 0
     for (path, _) in RecordingLoader.traces(in: paths).traces {

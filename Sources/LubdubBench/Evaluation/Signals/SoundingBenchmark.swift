@@ -1,42 +1,36 @@
-/// Scores the methods of channel sounding on procedures with known distance, and how steady they are on
-/// procedures without.
-public enum SoundingBenchmark {
+/// Scores the methods of channel sounding: errors where the distance is known, else how steady they are.
+package enum SoundingBenchmark {
   /// What a method scored on one set of procedures.
-  public struct Row: Sendable, Hashable {
-    /// The method.
-    public var method: ToneMethod
+  package struct Row: Sendable, Hashable {
+    package var method: ToneMethod
     /// Root of the mean over recordings of their mean squared errors, in metres, by label.
-    public var labelled: [String: Double] = [:]
+    package var labelled: [String: Double] = [:]
     /// The same over all recordings; `nil` without truth.
-    public var rootMeanSquare: Double?
+    package var rootMeanSquare: Double?
     /// Median of the absolute errors, in metres.
-    public var median: Double?
+    package var median: Double?
     /// 95th percentile of the absolute errors, in metres.
-    public var percentile95: Double?
+    package var percentile95: Double?
     /// Share of procedures whose answer is more than 2 m off, or that have none.
-    public var beyondTwoMeters: Double?
+    package var beyondTwoMeters: Double?
     /// Procedures without an answer. Their error counts as the true distance itself.
-    public var missing = 0
+    package var missing = 0
     /// Standard deviation between the answers of a recording whose truth is not known, in metres.
-    public var deviation: Double?
+    package var deviation: Double?
     /// The middle answer of a recording whose truth is not known, in metres.
-    public var middle: Double?
+    package var middle: Double?
   }
 
   /// Procedures of one set under the same conditions.
-  public struct Group: Sendable, Hashable {
-    /// The set.
-    public var dataset: String
+  package struct Group: Sendable, Hashable {
+    package var dataset: String
     /// The conditions, such as `36 dB, 2.5 deg`.
-    public var conditions: String
-    /// Number of procedures.
-    public var procedures: Int
+    package var conditions: String
+    package var procedures: Int
     /// Those whose true distance is known. Where there are any, only they are scored.
-    public var known: Int
-    /// The labels, in the order of their names.
-    public var labels: [String]
-    /// One row a method.
-    public var rows: [Row]
+    package var known: Int
+    package var labels: [String]
+    package var rows: [Row]
   }
 
   private struct Answer {
@@ -54,14 +48,7 @@ public enum SoundingBenchmark {
     func distance(_ method: ToneMethod) -> Double? { distances[method] }
   }
 
-  /// Scores every method on one set.
-  ///
-  /// - Parameters:
-  ///   - signals: What was read; frames of ultra-wideband are skipped.
-  ///   - dataset: The name of the set.
-  /// - Returns: One group for each of the conditions.
-  /// - Throws: `SpectraError` when there is no memory.
-  public static func run(_ signals: [RawSignal], dataset: String) throws -> [Group] {
+  package static func run(_ signals: [RawSignal], dataset: String) throws -> [Group] {
     var estimator = try GatedEstimator()
     var groups: [String: [Answer]] = [:]
     for signal in signals {

@@ -1,23 +1,15 @@
 internal import RealModule
 
-/// Smooths a whole recording: every estimate uses what came before **and** after. For the bench,
-/// not for live use.
-///
-/// Forward, the range filter decides what is an outlier and how noisy the readings are; backward, the Rauch-Tung-Striebel
-/// recursion does the rest. Where there is signal strength alone, the default estimator's answers from before and from
-/// after are put together.
-public struct FixedIntervalSmoother: Sendable {
-  /// The constants of the filters that run forward.
-  public var parameters: FusionFilter.Parameters
+/// Smooths a whole recording: forward by the range filter, backward by the Rauch-Tung-Striebel recursion. Where there
+/// is signal strength alone, the default estimator's answers from before and from after are put together.
+package struct FixedIntervalSmoother: Sendable {
+  package var parameters: FusionFilter.Parameters
 
-  /// A smoother with the constants of the default estimator.
-  public init(parameters: FusionFilter.Parameters = .init()) { self.parameters = parameters }
+  package init(parameters: FusionFilter.Parameters = .init()) { self.parameters = parameters }
 
-  /// One estimate for every usable sample, in the order of time.
-  ///
-  /// Events, positions and samples that are not usable are skipped. So are ranges by channel sounding
-  /// beside ultra-wideband, and signal strength beside channel sounding alone.
-  public func smooth(_ samples: [Sample]) -> [DistanceEstimate] {
+  /// Samples that are not usable are skipped; so are ranges by channel sounding beside ultra-wideband, and signal
+  /// strength beside channel sounding alone.
+  package func smooth(_ samples: [Sample]) -> [DistanceEstimate] {
     let usable = Self.usable(samples)
     guard usable.contains(where: { $0.radio == .uwb }) else {
       for radio in Radio.allCases where radio.standsIn {
@@ -73,8 +65,7 @@ extension FixedIntervalSmoother {
     let transition: PlanarGaussian.Transition
     /// Whether the filter started anew here, so that nothing connects it to what was before.
     let isRestart: Bool
-    /// Whether the readings since the last accepted one were rejected, so that, when the filter starts
-    /// anew, they belong to what comes after.
+    /// Whether the readings before were rejected, so that they belong to what comes after a new start.
     let isRejected: Bool
     let status: DistanceEstimate.Status
     /// Part of the variance that an estimate does not show: the correlated error.

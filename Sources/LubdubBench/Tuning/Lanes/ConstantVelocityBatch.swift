@@ -9,19 +9,15 @@ struct ConstantVelocityBatch {
   static func batches(_ configurations: [Configuration], over recording: Recording)
     -> [ConstantVelocityBatch]
   {
-    var groups: [Configuration: [(place: Int, candidate: ConstantVelocityCandidate)]] = [:]
-    var order: [Configuration] = []
-    for (place, configuration) in configurations.enumerated() {
-      guard let candidate = ConstantVelocityCandidate(configuration),
-        (try? configuration.validate()) != nil
-      else { continue }
-      let common = configuration.withoutPlainSettings
-      if groups[common] == nil { order.append(common) }
-      groups[common, default: []].append((place, candidate))
+    let plain = configurations.indices.compactMap { place in
+      (try? configurations[place].validate()) == nil
+        ? nil
+        : ConstantVelocityCandidate(configurations[place]).map { (place: place, candidate: $0) }
     }
-    return order.compactMap { common in
+    let groups = plain.grouped { configurations[$0.place].withoutPlainSettings }
+    return groups.compactMap { common, group in
       let bias = common.ranging.range.bias
-      guard let group = groups[common],
+      guard
         let trace = LaneTrace(recording.records, bias: bias, edges: common.zones.edges.map(\.value))
       else { return nil }
       return ConstantVelocityBatch(
@@ -57,8 +53,7 @@ struct ConstantVelocityBatch {
 // MARK: - Configurations that lanes can run
 
 extension ConstantVelocityCandidate {
-  /// The candidate that a configuration stands for; `nil` for one that needs more than the plain
-  /// filter, one margin and dwell for all edges, and beats in steps.
+  /// `nil` for one that needs more than the plain filter, one margin and dwell, and beats in steps.
   init?(_ configuration: Configuration) {
     let zones = configuration.zones.range
     guard configuration.estimator == .constantVelocity, zones.kind == .hysteresis,

@@ -1,33 +1,16 @@
-/// Runs plain candidates over one trace in vector lanes: sixteen at once, as two vectors of eight that
-/// fill each other's waiting times.
-///
-/// The arithmetic of a lane is that of `ConstantVelocityFilter` without a gate and of `ZoneDetector`
-/// with margin rules of one sample, step by step, so that it gives the same
-/// distances and the same changes to the last bit.
-public struct ConstantVelocityLanes: Sendable {
-  /// Candidates that run together.
-  public static let width = 2 * Lanes.scalarCount
+/// Runs plain candidates in vector lanes: sixteen at once, as two vectors of eight that fill each other's waiting
+/// times. Step by step as `ConstantVelocityFilter` and `ZoneDetector` do it: distances and changes are the same to
+/// the last bit.
+package struct ConstantVelocityLanes: Sendable {
+  package static let width = 2 * Lanes.scalarCount
 
   /// Silent for so long, there is no zone: `Radio.uwb.entry.silence`.
-  public static let staleAfter = 3.0
+  package static let staleAfter = 3.0
 
-  /// The scores of candidates on a trace, in the order of the candidates; they are taken sixteen at a
-  /// time.
-  public static func scores(
-    of candidates: [ConstantVelocityCandidate], over trace: LaneTrace
-  ) -> [LaneScore] {
-    scores(of: candidates, over: trace, staleAfter: staleAfter, wantsRatio: false).map { score in
-      var score = score
-      score.wrongTime = trace.wrongTime(of: score.changes)
-      return score
-    }
-  }
-
-  /// The same with another time of silence; with ratios if wanted, and without the time in wrong
-  /// zones.
-  static func scores(
-    of candidates: [ConstantVelocityCandidate], over trace: LaneTrace, staleAfter: Double,
-    wantsRatio: Bool
+  package static func scores(
+    of candidates: [ConstantVelocityCandidate], over trace: LaneTrace,
+    staleAfter: Double = staleAfter,
+    wantsRatio: Bool = false
   ) -> [LaneScore] {
     guard let origin = trace.ranges.first else { return candidates.map { _ in LaneScore() } }
     var scores: [LaneScore] = []
@@ -53,15 +36,9 @@ public struct ConstantVelocityLanes: Sendable {
 
     var scores: [LaneScore] {
       (0..<Lanes.scalarCount).map { lane in
-        let changes = zones.changes[lane]
-        let known = changes.map(\.zone)
-        let crossings = zip(known, known.dropFirst()).reduce(0) { sum, pair in
-          guard let from = pair.0, let to = pair.1 else { return sum }
-          return sum + abs(to - from)
-        }
-        return LaneScore(
+        LaneScore(
           squaredError: filter.squaredError[lane], squaredLogRatio: filter.squaredLogRatio[lane],
-          crossings: Double(crossings), distance: filter.distance[lane], changes: changes)
+          changes: zones.changes[lane])
       }
     }
   }

@@ -1,8 +1,7 @@
 typealias Lanes = SIMD8<Double>
 typealias LaneMask = SIMDMask<SIMD8<Int64>>
 
-/// The filters of eight candidates. Everything that a reading needs when no zone is about to change;
-/// it stays in registers.
+/// What a reading needs of eight filters when no zone is about to change; it stays in registers.
 struct FilterLanes {
   private let processNoise: Lanes
   private let variance: Lanes

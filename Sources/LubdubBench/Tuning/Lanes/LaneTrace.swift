@@ -1,22 +1,19 @@
 /// One recording as plain arrays: ranges in the order of time, and the truth where it is known.
-public struct LaneTrace: Sendable {
+package struct LaneTrace: Sendable {
   /// When, in s.
-  public private(set) var times: [Double] = []
+  package private(set) var times: [Double] = []
   /// Ranges with the bias taken off, in m.
-  public private(set) var ranges: [Double] = []
+  package private(set) var ranges: [Double] = []
   /// True distances, in m; those that are not known are not scored.
-  public private(set) var truths: [Double] = []
+  package private(set) var truths: [Double] = []
   /// Edges of the zones, in m.
-  public let edges: [Double]
+  package let edges: [Double]
   private(set) var isScored: [Bool] = []
   /// Whether a range is new, and not the one before reported again.
   private(set) var isIndependent: [Bool] = []
-  private var truth = ZoneSequence(readings: [], end: 0)
 
-  /// A trace from its columns, cut to the shortest of them.
-  ///
   /// Rows that are not finite or whose time does not go on are left out.
-  public init(times: [Double], ranges: [Double], truths: [Double], edges: [Double]) {
+  package init(times: [Double], ranges: [Double], truths: [Double], edges: [Double]) {
     self.edges = edges
     var repeats = RepeatDetector()
     for (time, (range, truth)) in zip(times, zip(ranges, truths)) {
@@ -25,7 +22,6 @@ public struct LaneTrace: Sendable {
       let isNew = repeats.isIndependent(.uwb(Meters(range), at: Seconds(time)))
       append(time: time, range: range, truth: truth, isIndependent: isNew)
     }
-    self.truth = trueCourse
   }
 
   /// The ranges of a recording, on its own clock; `nil` where there is more than ranges, each later
@@ -54,25 +50,5 @@ public struct LaneTrace: Sendable {
     // As `ScoredTrack` has it: a truth of 0 is contact, where antennas are no points.
     isScored.append(truth.map { $0 > 0 } ?? false)
     self.isIndependent.append(isIndependent)
-  }
-
-  /// Time with a zone that is not the true one, in s, from the first reading to the last.
-  func wrongTime(of changes: [LaneChange]) -> Double {
-    guard let first = times.first, let end = times.last else { return 0 }
-    let felt = ZoneSequence(
-      readings: [ZoneSequence.Step(time: Seconds(first), zone: edges.count)]
-        + changes.map { ZoneSequence.Step(time: Seconds($0.time), zone: $0.zone ?? edges.count) },
-      end: Seconds(end))
-    return felt.wrongTime(against: truth)
-  }
-
-  private var trueCourse: ZoneSequence {
-    var readings: [ZoneSequence.Step] = []
-    for index in times.indices {
-      let zone = edges.count { $0 <= truths[index] }
-      guard readings.last?.zone != zone else { continue }
-      readings.append(ZoneSequence.Step(time: Seconds(times[index]), zone: zone))
-    }
-    return ZoneSequence(readings: readings, end: Seconds(times.last ?? 0))
   }
 }

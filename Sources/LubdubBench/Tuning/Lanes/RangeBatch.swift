@@ -1,6 +1,5 @@
-/// Configurations of the default estimator over one recording of ranges: their filters run in lanes, and
-/// their zones are asked only about stretches in which something speaks for another zone.
-/// Configurations whose filters are the same share a lane.
+/// Default estimators over one recording of ranges: filters that are the same share a lane, and zones are asked only
+/// about stretches in which something speaks for another zone.
 struct RangeBatch {
   static let width = RangeLanes.width
 

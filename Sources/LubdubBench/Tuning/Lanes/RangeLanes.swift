@@ -79,7 +79,6 @@ struct RangeLanes {
     }
   }
 
-  /// Takes readings from a place on, until one does not fit.
   private mutating func correctFitting(
     from place: Int, into answers: UnsafeMutableBufferPointer<RangeAnswer<Lanes>>
   ) -> Int {
@@ -147,7 +146,6 @@ private struct StepList {
     return steps.count - 1
   }
 
-  /// Forgets all steps where there are several.
   mutating func shrink() {
     guard steps.count > 1 else { return }
     steps.removeAll(keepingCapacity: true)

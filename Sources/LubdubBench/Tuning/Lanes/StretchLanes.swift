@@ -22,7 +22,6 @@ struct StretchLanes {
     outcomes = Array(repeating: RangeLanes.Outcome(), count: Self.capacity)
   }
 
-  /// Runs filters over some rows, in place of those before.
   mutating func process(_ rows: Range<Int>, of trace: LaneTrace, by lanes: inout RangeLanes) {
     times = trace.times[rows]
     for place in outcomes.indices { outcomes[place] = RangeLanes.Outcome() }
@@ -77,7 +76,6 @@ struct StretchLanes {
     return place.map { reading($0, lane) }
   }
 
-  /// The readings of a lane that may decide.
   func readings(_ lane: Int) -> [RangingReading] {
     (0..<times.count).filter { outcomes[$0].isTrusted[lane] }.map { reading($0, lane) }
   }
@@ -96,7 +94,6 @@ struct StretchLanes {
 }
 
 /// Whether a range is new, for each lane: a filter that refuses a reading does not remember it.
-/// Lanes that remember the same share one detector.
 struct RepeatLanes {
   private var shared = RepeatDetector()
   private var own = [RepeatDetector](repeating: RepeatDetector(), count: Lanes.scalarCount)

@@ -1,5 +1,4 @@
-/// The zones of eight candidates: `ZoneDetector` with a margin rule at every edge, of one
-/// independent reading, decision by decision.
+/// `ZoneDetector` with a margin rule at every edge, for eight candidates, decision by decision.
 struct ZoneLanes {
   /// As in `ZoneDetector`: a duration counts as passed when a microsecond is missing.
   private static let tolerance = 1e-6
@@ -15,8 +14,7 @@ struct ZoneLanes {
   private var zone = Lanes.zero
   private(set) var changes = [[LaneChange]](repeating: [], count: Lanes.scalarCount)
 
-  /// One edge: the side that the distance counts on, since when every reading has been beyond for
-  /// certain, and whether one of these readings was independent.
+  /// One edge: the side, since when every reading is beyond for certain, and whether one was independent.
   private struct Side {
     let edge, margin: Lanes
     var isOutside = LaneMask(repeating: false)

@@ -65,8 +65,7 @@ extension Assessment.Part {
       return
     }
     let ratios = blocks.indices.map { ratio(without: $0) }
-    let mean = ratios.reduce(0, +) / Double(count)
-    let squares = ratios.reduce(0) { $0 + ($1 - mean) * ($1 - mean) }
+    let squares = Statistics.moments(ratios, ratios).sxx
     deviation = (squares * Double(count - 1) / Double(count)).squareRoot()
   }
 }

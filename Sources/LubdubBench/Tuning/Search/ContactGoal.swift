@@ -1,16 +1,15 @@
 /// That contact is felt soon: a bound that a search meets first, whatever the rest costs.
-public struct ContactGoal: Sendable, Hashable, CustomStringConvertible {
+package struct ContactGoal: Sendable, Hashable, CustomStringConvertible {
   /// Its place among `Score.contactLimits`.
   let place: Int
 
-  /// The share of the contacts that are to be felt so soon.
-  public static let share = 0.9
+  package static let share = 0.9
 
   /// How much dearer settings are by which no contact is felt so soon, in times.
   private static let weight = 10.0
 
   /// A goal such as `contact within 0.5 s`; `nil` for another text, and for times that are not counted.
-  public init?(_ text: String) {
+  package init?(_ text: String) {
     let words = text.split(separator: " ")
     guard words.count == 4, words[0] == "contact", words[1] == "within", words[3] == "s",
       let seconds = Double(words[2]),
@@ -19,8 +18,7 @@ public struct ContactGoal: Sendable, Hashable, CustomStringConvertible {
     self.place = place
   }
 
-  /// The text that it is made of.
-  public var description: String {
+  package var description: String {
     "contact within \(SettingValue.text(Score.contactLimits[place])) s"
   }
 

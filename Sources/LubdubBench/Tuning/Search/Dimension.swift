@@ -14,16 +14,13 @@ public struct Dimension: Sendable, Hashable {
     case whole
   }
 
-  /// The setting, or one number of it.
-  public let target: SettingPlace
+  package let target: SettingPlace
   /// Its name, such as `zones.range.falseChangeInterval` or `zones.range.falseChangeInterval[0]`.
-  public var key: String { target.name }
-  /// Smallest and largest value.
-  public let range: ClosedRange<Double>
-  /// How the range is spanned.
-  public let scale: Scale
+  package var key: String { target.name }
+  package let range: ClosedRange<Double>
+  package let scale: Scale
   /// For a setting that takes words: those that are tried. A value is then a place in this list.
-  public let words: [String]
+  package let words: [String]
 
   /// A dimension from its parts.
   ///
@@ -114,9 +111,8 @@ public struct Dimension: Sendable, Hashable {
     range.lowerBound > 0 && range.upperBound > 10 * range.lowerBound ? .logarithmic : .linear
   }
 
-  /// The value at a place between 0 and 1, to four digits, so that what is written down is what was
-  /// measured.
-  public func value(at place: Double) -> Double {
+  /// To four digits, so that what is written down is what was measured.
+  package func value(at place: Double) -> Double {
     let place = min(max(place, 0), 1)
     let (low, high) = (stretch(range.lowerBound), stretch(range.upperBound))
     let value = shrink(low + place * (high - low))
@@ -125,7 +121,7 @@ public struct Dimension: Sendable, Hashable {
   }
 
   /// The place of a value; values outside are put on the border.
-  public func place(of value: Double) -> Double {
+  package func place(of value: Double) -> Double {
     let value = min(max(value, range.lowerBound), range.upperBound)
     let (low, high) = (stretch(range.lowerBound), stretch(range.upperBound))
     return high > low ? (stretch(value) - low) / (high - low) : 0

@@ -1,15 +1,12 @@
 /// What a search can ask for. All are to be small.
-public enum Measure: String, Sendable, Hashable, CaseIterable {
+package enum Measure: String, Sendable, Hashable, CaseIterable {
   /// How far distances are off: root mean square in metres where there are ranges, of
   /// log2(estimate / truth) where there is signal strength alone; mean over the recordings.
   case range
-  /// Share of the time with the wrong zone.
   case wrongZone = "wrong-zone"
-  /// Share of the time without a zone.
   case noZone = "no-zone"
   /// Changes of zone that no true change explains, a minute.
   case falseChanges = "false-changes"
-  /// Share of the true changes that were not followed.
   case missedChanges = "missed-changes"
   /// Mean delay of the true changes, in s; missed ones count as 10 s, of positions as 40 s.
   case delay
@@ -18,7 +15,6 @@ public enum Measure: String, Sendable, Hashable, CaseIterable {
   case beat
   /// Share of the contacts that are not felt within 1 s.
   case lateContact = "late-contact"
-  /// False changes in ten minutes at rest.
   case restChanges = "rest-changes"
   /// What the slope of the answer on the truth lacks to 1, both as logarithms, from signal strength: 1 for a
   /// constant answer, which has a small error all the same.
@@ -37,8 +33,7 @@ public enum Measure: String, Sendable, Hashable, CaseIterable {
     }
   }
 
-  /// The unit for reports.
-  public var unit: String {
+  package var unit: String {
     switch self {
     case .range: "m or log2"
     case .wrongZone, .noZone, .missedChanges, .lateContact, .following: "share"
@@ -49,9 +44,8 @@ public enum Measure: String, Sendable, Hashable, CaseIterable {
     }
   }
 
-  /// A difference of this size is the least that matters: added to both sides of a ratio, so that
-  /// hardly any error over no error is not an endless gain.
-  public var grain: Double {
+  /// The least difference that matters, on both sides of a ratio: hardly any error over none is no endless gain.
+  package var grain: Double {
     switch self {
     case .range: 0.01
     case .wrongZone, .noZone: 0.01
@@ -68,7 +62,7 @@ public enum Measure: String, Sendable, Hashable, CaseIterable {
   /// Zone changes are few: one more or less is chance. Every ratio of a zone measure starts from this
   /// many events, of one second each, on both sides, so that a data set with three changes moves it
   /// little and one with three hundred moves it freely.
-  public static let priorEvents = 10.0
+  package static let priorEvents = 10.0
 
   /// The prior events in the measure's own unit, for recordings of this length and so many changes.
   func prior(time: Double, changes: Double) -> Double {
@@ -84,6 +78,5 @@ public enum Measure: String, Sendable, Hashable, CaseIterable {
   /// Whether it is of zones or of what follows from them, and not of the distance.
   var isOfZones: Bool { self != .range && self != .following && self != .cost }
 
-  /// Whether it can be asked of one edge.
   var hasEdges: Bool { self == .delay || self == .falseChanges || self == .missedChanges }
 }

@@ -1,29 +1,18 @@
 /// What a search makes small.
 public struct Objective: Sendable, Hashable {
-  /// The measures with their weights, in the order in which they were given.
-  public let terms: [Term]
+  package let terms: [Term]
   /// Whether the measures are kept apart, as a Pareto front, instead of being added up.
-  public let isFront: Bool
+  package let isFront: Bool
   /// What comes before all measures; `nil` for nothing.
-  public var goal: ContactGoal?
+  package var goal: ContactGoal?
 
-  /// A measure and how much it counts.
-  public struct Term: Sendable, Hashable {
-    /// The measure.
-    public let measure: Measure
+  package struct Term: Sendable, Hashable {
+    package let measure: Measure
     /// The edge that it is asked of, from the nearest, 0; `nil` for all of them.
-    public let edge: Int?
-    /// Its weight; positive.
-    public let weight: Double
+    package internal(set) var edge: Int?
+    package let weight: Double
 
-    init(measure: Measure, edge: Int? = nil, weight: Double) {
-      self.measure = measure
-      self.edge = edge
-      self.weight = weight
-    }
-
-    /// Its name, such as `delay` or `delay[0]`.
-    public var name: String { edge.map { "\(measure.rawValue)[\($0)]" } ?? measure.rawValue }
+    package var name: String { edge.map { "\(measure.rawValue)[\($0)]" } ?? measure.rawValue }
   }
 
   /// Everything that is felt: distance, zones, their changes and the heartbeat.
@@ -74,8 +63,7 @@ public struct Objective: Sendable, Hashable {
     self.init(terms: terms, isFront: isFront)
   }
 
-  /// A measure, or that of one edge: `delay` or `delay[0]`. To ask for `contact-within-1s` is to make
-  /// late contacts few.
+  /// `delay` or `delay[0]`; to ask for `contact-within-1s` is to make late contacts few.
   private static func measure(_ text: Substring) -> (measure: Measure, edge: Int?)? {
     if text == "contact-within-1s" { return (.lateContact, nil) }
     guard let bracket = text.firstIndex(of: "[") else {
@@ -99,7 +87,7 @@ public struct Objective: Sendable, Hashable {
   }
 
   /// The text that `init(_:)` reads back, with the goal before it.
-  public var name: String {
+  package var name: String {
     if let goal {
       var rest = self
       rest.goal = nil
@@ -127,8 +115,7 @@ public struct Objective: Sendable, Hashable {
     return terms.map { silence + Self.ratio(summary, normal, $0) }
   }
 
-  /// Whether later contact is a loss by it.
-  public var asksForContact: Bool {
+  package var asksForContact: Bool {
     goal != nil || terms.contains { $0.measure == .lateContact }
   }
 

@@ -1,7 +1,6 @@
 /// The settings that a search varies.
 public struct ParameterSpace: Sendable, Hashable {
-  /// One for each setting.
-  public let dimensions: [Dimension]
+  package let dimensions: [Dimension]
 
   /// A space from its dimensions.
   ///
@@ -17,8 +16,7 @@ public struct ParameterSpace: Sendable, Hashable {
     self.dimensions = dimensions
   }
 
-  /// The space with a dimension for each number of the lists that a configuration has: a list is never
-  /// flattened. Among words is the one that the configuration has, for the search begins there.
+  /// A dimension for each number of a list, which is never flattened, and among words the one to begin with.
   func expanded(in configuration: Configuration) -> ParameterSpace {
     ParameterSpace(
       known: dimensions.flatMap { dimension in
@@ -28,8 +26,7 @@ public struct ParameterSpace: Sendable, Hashable {
       })
   }
 
-  /// The place of a configuration in the unit cube.
-  public func place(of configuration: Configuration) -> [Double] {
+  package func place(of configuration: Configuration) -> [Double] {
     dimensions.map { dimension in
       let value = dimension.target.value(in: configuration)
       switch value {
@@ -43,18 +40,15 @@ public struct ParameterSpace: Sendable, Hashable {
     }
   }
 
-  /// The values at a place of the unit cube.
-  public func values(at place: [Double]) -> [Double] {
+  package func values(at place: [Double]) -> [Double] {
     zip(dimensions, place).map { $0.value(at: $1) }
   }
 
-  /// The values of a configuration, each within its range.
-  public func values(of configuration: Configuration) -> [Double] {
+  package func values(of configuration: Configuration) -> [Double] {
     values(at: place(of: configuration))
   }
 
-  /// Values on the way from one list to another, setting by setting along its scale; words change
-  /// half-way.
+  /// Setting by setting along its scale; words change half-way.
   func values(from start: [Double], to end: [Double], step: Double) -> [Double] {
     dimensions.indices.map { axis in
       let dimension = dimensions[axis]
@@ -65,11 +59,8 @@ public struct ParameterSpace: Sendable, Hashable {
     }
   }
 
-  /// A configuration with these values. A value that the configuration has already, to four digits,
-  /// leaves the setting as it is: a list stays a list, and null stays null.
-  ///
-  /// - Throws: `SettingError` when the result contradicts itself.
-  public func apply(
+  /// A value that is there already, to four digits, leaves the setting: a list stays a list, and null stays null.
+  package func apply(
     _ values: [Double], to configuration: Configuration
   ) throws(SettingError) -> Configuration {
     var copy = configuration

@@ -3,9 +3,9 @@
 /// multiobjective genetic algorithm: NSGA-II", IEEE Trans. Evol. Comput. 6 (2002)).
 ///
 /// With a single cost it is the order of the costs.
-public enum ParetoRanking {
+package enum ParetoRanking {
   /// Whether one point is nowhere worse and somewhere better than another.
-  public static func dominates(_ one: [Double], _ other: [Double]) -> Bool {
+  package static func dominates(_ one: [Double], _ other: [Double]) -> Bool {
     var isBetter = false
     for (left, right) in zip(one, other) {
       if left > right { return false }
@@ -14,9 +14,8 @@ public enum ParetoRanking {
     return isBetter
   }
 
-  /// The fronts: those that nothing dominates, those that only these dominate, and so on. Within a
-  /// front, indices ascend.
-  public static func fronts(_ costs: [[Double]]) -> [[Int]] {
+  /// Those that nothing dominates, those that only these dominate, and so on; indices ascend.
+  package static func fronts(_ costs: [[Double]]) -> [[Int]] {
     var dominators = [Int](repeating: 0, count: costs.count)
     var dominated = [[Int]](repeating: [], count: costs.count)
     for one in costs.indices {
@@ -42,7 +41,7 @@ public enum ParetoRanking {
   }
 
   /// All indices, best first; equals in the order in which they came.
-  public static func order(_ costs: [[Double]]) -> [Int] {
+  package static func order(_ costs: [[Double]]) -> [Int] {
     guard let count = costs.first?.count, count > 1 else {
       return costs.indices.sorted { (costs[$0].first ?? 0, $0) < (costs[$1].first ?? 0, $1) }
     }

@@ -9,11 +9,9 @@
 /// make no difference.
 struct Search {
   let dimensions: Int
-  /// How many places may be tried.
   let budget: Int
   let seed: UInt64
   let start: [[Double]]
-  /// How many recordings there are.
   let trials: Int
 
   struct Candidate: Sendable, Hashable {
@@ -84,8 +82,7 @@ struct Search {
   /// How far points reach from where the search begins, and which share of the settings they move.
   private static let reaches: [(radius: Double, share: Double)] = [(1, 1), (0.5, 0.5), (0.2, 0.3)]
 
-  /// A point of the cube, drawn to where the search begins: good defaults are best improved nearby,
-  /// and a few settings at a time.
+  /// Good defaults are best improved nearby, and a few settings at a time.
   private func drawn(
     to center: [Double]?, _ point: [Double], number: Int, _ random: inout SplitMix64
   ) -> [Double] {

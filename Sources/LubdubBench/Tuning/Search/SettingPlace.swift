@@ -1,18 +1,12 @@
-/// A setting, or one number of a list that has one for each edge: `zones.range.falseChangeInterval` or
-/// `zones.range.falseChangeInterval[0]`.
-public struct SettingPlace: Sendable, Hashable {
-  /// The key of the setting.
-  public let key: String
+/// A setting, or one number of a list, such as `zones.range.falseChangeInterval[0]`.
+package struct SettingPlace: Sendable, Hashable {
+  package let key: String
   /// The place in the list, from 0; `nil` for the setting itself.
-  public let index: Int?
+  package let index: Int?
 
-  /// The text that names it.
-  public var name: String { index.map { "\(key)[\($0)]" } ?? key }
+  package var name: String { index.map { "\(key)[\($0)]" } ?? key }
 
-  /// A place by its text.
-  ///
-  /// - Throws: `SettingError` when there is no such setting, or it is not a list.
-  public init(_ name: String) throws(SettingError) {
+  package init(_ name: String) throws(SettingError) {
     guard let bracket = name.firstIndex(of: "[") else {
       try self.init(name, index: nil)
       return

@@ -3,9 +3,9 @@
 ///
 /// Direction numbers: S. Joe and F. Y. Kuo, "Constructing Sobol sequences with better two-dimensional
 /// projections", SIAM J. Sci. Comput. 30 (2008), new-joe-kuo-6, the first dimensions.
-public struct SobolSequence: Sendable {
+package struct SobolSequence: Sendable {
   /// How many dimensions the sequence has at most; further ones are filled at random.
-  public static let mostDimensions = table.count + 1
+  package static let mostDimensions = table.count + 1
 
   private static let bits = 32
   private let directions: [[UInt32]]
@@ -15,12 +15,7 @@ public struct SobolSequence: Sendable {
   private var index: UInt32 = 0
   private var random: SplitMix64
 
-  /// A sequence.
-  ///
-  /// - Parameters:
-  ///   - dimensions: How many numbers a point has.
-  ///   - seed: Decides the shift; the same seed gives the same points.
-  public init(dimensions: Int, seed: UInt64) {
+  package init(dimensions: Int, seed: UInt64) {
     self.dimensions = dimensions
     let known = min(dimensions, Self.mostDimensions)
     directions = (0..<known).map(Self.directions)
@@ -32,7 +27,7 @@ public struct SobolSequence: Sendable {
   }
 
   /// The next point; every number is in 0 ..< 1.
-  public mutating func next() -> [Double] {
+  package mutating func next() -> [Double] {
     var point = state.indices.map { Double(state[$0] ^ shift[$0]) * 0x1p-32 }
     while point.count < dimensions { point.append(random.unit()) }
     let bit = min((~index).trailingZeroBitCount, Self.bits - 1)

@@ -1,22 +1,15 @@
-/// Settings with the recordings that they act on, and nothing else does. Recordings of ultra-wideband
-/// alone do not care for the settings of signal strength: each radio is searched by itself, in fewer
-/// dimensions.
-public struct TuningGroup: Sendable, Hashable {
-  /// The radios of its recordings.
-  public let radios: Set<Radio>
-  /// Its recordings, counted from 0.
-  public let recordings: [Int]
-  /// Its settings, as places in the space.
-  public let dimensions: [Int]
+/// Settings and the recordings that they act on: each radio is searched by itself, in fewer dimensions.
+package struct TuningGroup: Sendable, Hashable {
+  package let radios: Set<Radio>
+  package let recordings: [Int]
+  package let dimensions: [Int]
 
-  /// What it is called: its radios.
-  public var name: String { radios.map(\.rawValue).sorted().joined(separator: "+") }
+  package var name: String { radios.map(\.rawValue).sorted().joined(separator: "+") }
 }
 
 extension TuningTask {
-  /// The groups: one for each radio where neither a recording nor a setting joins the two, else one
-  /// for everything. A front is never taken apart.
-  public var groups: [TuningGroup] {
+  /// One for each radio where neither a recording nor a setting joins two; a front is never taken apart.
+  package var groups: [TuningGroup] {
     let radios = recordings.map { Set($0.records.map(\.sample.radio)) }
     let present = radios.reduce(into: Set<Radio>()) { $0.formUnion($1) }
     let reach = space.dimensions.map { $0.radios.intersection(present) }

@@ -1,7 +1,6 @@
 struct TuningInterruption: Error {}
 
-/// Scores candidates on the recordings of one split, from the study where it knows them.
-/// A candidate is the list of its values, one for each setting of the space.
+/// Scores candidates, which are lists of values, on one split; from the study where it knows them.
 final class Evaluator {
   let trials: [Trial]
   private let sets: [Int]
@@ -37,8 +36,7 @@ final class Evaluator {
     base = task.base
   }
 
-  /// How candidates fare beside the defaults on some of the recordings; `nil` for settings that
-  /// contradict each other.
+  /// Beside the defaults; `nil` for settings that contradict each other.
   func assess(_ candidates: [[Double]], _ part: [Int]) throws -> [Assessment?] {
     let normal = try scores([(Self.defaults, base)], part)[0] ?? []
     let configurations = candidates.map { values in

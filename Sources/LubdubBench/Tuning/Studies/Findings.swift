@@ -4,7 +4,6 @@ struct Findings {
     var front: [TuningResult.FrontPoint] = []
     /// Settings that move nothing and were not searched.
     var idle: [Int] = []
-    /// The least cost that the search found with each seed.
     var restarts: [Double] = []
     var least = 1.0
     var folds: [Fold] = []
@@ -12,8 +11,7 @@ struct Findings {
     var step = 1.0
     var steps: [TuningResult.Step] = []
 
-    /// How far apart the seeds end, and the gain, held out where that is known; `nil` where the gain is
-    /// larger, or there is none.
+    /// How far apart the seeds end, and the gain; `nil` where the gain is larger, or there is none.
     var scatter: (spread: Double, gain: Double)? {
       guard step > 0, let low = restarts.min(), let high = restarts.max(), low < 1 else {
         return nil
@@ -38,7 +36,6 @@ struct Findings {
   var values: [Double]
   var sensitivities: [TuningResult.Sensitivity] = []
   var tuned: [Score]?
-  /// What others score, for each data set.
   var baselines: [Int: [(estimator: EstimatorKind, summary: Summary)]] = [:]
   var intervals: [(before: IntervalScore, tuned: IntervalScore)] = []
 
@@ -56,9 +53,7 @@ extension Findings {
   /// A mean gain on held-out recordings that is smaller than this is none.
   static let leastGain = 0.001
 
-  /// Decides how far a group goes from the defaults towards what the search found: the step with the
-  /// least held-out cost of those with which no data set loses more than `mostLoss`. If none gains,
-  /// the defaults stay.
+  /// Takes the step with the least held-out cost with which no data set loses more than `mostLoss`, or none.
   mutating func chooseStep(_ index: Int, _ task: TuningTask, _ trials: [Trial]) {
     guard !groups[index].folds.isEmpty else { return }
     groups[index].steps = TuningSession.steps.indices.map { place in

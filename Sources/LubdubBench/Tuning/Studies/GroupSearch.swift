@@ -5,7 +5,6 @@ final class GroupSearch {
   private let recordings: [Int]
   private(set) var least = Double.greatestFiniteMagnitude
   private(set) var best: [Double]
-  /// Settings that move nothing and were not searched.
   private(set) var idle: [Int] = []
   private(set) var restarts: [Double] = []
 
@@ -22,8 +21,7 @@ final class GroupSearch {
   /// At most so many recordings are screened on, taken from the data sets in turn.
   private static let mostScreened = 12
 
-  /// How many of so many recordings are screened on: of blocks of one session all, for a few of them do not show
-  /// what a setting does to the session.
+  /// Of blocks of one session all: a few of them do not show what a setting does to the session.
   static func screened(of recordings: Int, _ task: TuningTask) -> Int {
     task.isInBlocks ? recordings : min(recordings, mostScreened)
   }
@@ -31,8 +29,7 @@ final class GroupSearch {
   /// A cost that changes by less than this share does not move.
   private static let leastMove = 0.001
 
-  /// Moves each setting alone, a quarter of its range down and up, and keeps those that move the
-  /// objective: a search in fewer dimensions gets farther with the same budget.
+  /// Keeps the settings that move the objective: a search in fewer dimensions gets farther.
   private func screen() throws {
     // The first of each data set, then the second, and so on: large sets do not crowd out small ones.
     var seen: [Int: Int] = [:]
@@ -73,9 +70,7 @@ final class GroupSearch {
     group = TuningGroup(radios: group.radios, recordings: group.recordings, dimensions: axes)
   }
 
-  /// Searches, then puts back what does not pay.
-  /// With several seeds, the search begins anew with each; then once more from all that they have found,
-  /// and refines the best. A front is searched with the first seed alone.
+  /// Searches with each seed, then once more from all that they found, and refines the best.
   func run(seeds: [UInt64]) throws -> [TuningResult.FrontPoint] {
     try screen()
     guard !session.task.objective.isFront else { return try front(search(seeds.first ?? 0)) }
@@ -161,8 +156,7 @@ final class GroupSearch {
     }
   }
 
-  /// Puts settings back to where the search began, the least important first, as long as all of that costs
-  /// next to nothing: fewer settings are changed, and each that is has a reason.
+  /// As long as it costs next to nothing: fewer settings are changed, and each that is has a reason.
   private func putBack() throws {
     let changed = group.dimensions.filter { best[$0] != session.start[$0] }
     let alone = try evaluator.costs(changed.map { without([$0], best) }, recordings)

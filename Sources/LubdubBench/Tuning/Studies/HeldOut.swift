@@ -26,8 +26,7 @@ struct HeldOut {
   private static let draws = 500
   private static let seed: UInt64 = 29
 
-  /// The 95 % interval of the cost on sessions like these: resampled sessions of each data set give its
-  /// standard error, and Student's t the reach of so few.
+  /// Resampled sessions of each data set give the standard error, and Student's t the reach of so few.
   func interval(_ objective: Objective) -> ClosedRange<Double>? {
     let strata = Dictionary(grouping: entries, by: \.set).sorted { $0.key < $1.key }.map { _, own in
       Dictionary(grouping: own, by: \.session).sorted { $0.key < $1.key }.map(\.value)

@@ -3,8 +3,7 @@ struct HostedRuns {
   private let host: any TuningHost
   private let shards: Shards
 
-  /// Hands over the recordings, as the CSV that every reader gives the same rows of. Names of links are left out:
-  /// no score depends on them.
+  /// As the CSV that every reader gives the same rows of, without names of links: no score depends on them.
   init(_ host: any TuningHost, _ recordings: [Recording]) throws {
     self.host = host
     let answer = try host.answer(["workers": true])

@@ -2,7 +2,6 @@
 struct HostedStudy: StudyStore {
   private let host: any TuningHost
 
-  /// Opens the study; one with another description is refused.
   init(_ host: any TuningHost, description: String, isResumed: Bool) throws {
     self.host = host
     _ = try host.answer([

@@ -10,13 +10,11 @@ final class SQLiteDatabase {
     case text(String)
   }
 
-  typealias Failure = StudyError
-
   private let path: String
   private let connection: OpaquePointer
 
   /// Opens or makes a file. A file that another process has locked is waited for, 5 s at most.
-  init(path: String) throws(Failure) {
+  init(path: String) throws(StudyError) {
     var opened: OpaquePointer?
     let flags = SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE | SQLITE_OPEN_FULLMUTEX
     let status = sqlite3_open_v2(path, &opened, flags, nil)
@@ -32,15 +30,15 @@ final class SQLiteDatabase {
 
   deinit { sqlite3_close(connection) }
 
-  func execute(_ sql: String) throws(Failure) {
+  func execute(_ sql: String) throws(StudyError) {
     guard sqlite3_exec(connection, sql, nil, nil, nil) == SQLITE_OK else { throw failure }
   }
 
   /// Runs one statement for each row of values, all of them or none.
-  func execute(_ sql: String, rows: [[Value]]) throws(Failure) {
+  func execute(_ sql: String, rows: [[Value]]) throws(StudyError) {
     try execute("BEGIN IMMEDIATE")
-    do throws(Failure) {
-      try prepared(sql) { (statement) throws(Failure) in
+    do throws(StudyError) {
+      try prepared(sql) { (statement) throws(StudyError) in
         for row in rows {
           try bind(row, to: statement)
           guard sqlite3_step(statement) == SQLITE_DONE else { throw failure }
@@ -54,9 +52,9 @@ final class SQLiteDatabase {
     }
   }
 
-  func rows(_ sql: String) throws(Failure) -> [[String: Value]] {
+  func rows(_ sql: String) throws(StudyError) -> [[String: Value]] {
     var rows: [[String: Value]] = []
-    try prepared(sql) { (statement) throws(Failure) in
+    try prepared(sql) { (statement) throws(StudyError) in
       var status = sqlite3_step(statement)
       while status == SQLITE_ROW {
         var row: [String: Value] = [:]
@@ -73,8 +71,8 @@ final class SQLiteDatabase {
   }
 
   private func prepared(
-    _ sql: String, _ body: (OpaquePointer) throws(Failure) -> Void
-  ) throws(Failure) {
+    _ sql: String, _ body: (OpaquePointer) throws(StudyError) -> Void
+  ) throws(StudyError) {
     var statement: OpaquePointer?
     guard sqlite3_prepare_v2(connection, sql, -1, &statement, nil) == SQLITE_OK, let statement
     else { throw failure }
@@ -82,7 +80,7 @@ final class SQLiteDatabase {
     try body(statement)
   }
 
-  private func bind(_ row: [Value], to statement: OpaquePointer) throws(Failure) {
+  private func bind(_ row: [Value], to statement: OpaquePointer) throws(StudyError) {
     for (index, value) in row.enumerated() {
       let place = Int32(index + 1)
       let status =
@@ -109,9 +107,8 @@ final class SQLiteDatabase {
     }
   }
 
-  private var failure: Failure { StudyError(path: path, rule: Self.rule(connection)) }
+  private var failure: StudyError { StudyError(path: path, rule: Self.rule(connection)) }
 
-  /// Why the last call failed.
   private static func rule(_ connection: OpaquePointer) -> String {
     switch sqlite3_errcode(connection) {
     case SQLITE_FULL: "the disk is full; what was written before is kept"

@@ -1,6 +1,5 @@
 extension Score {
-  /// Scores as text: the numbers of each as base64 of doubles whose first byte is the lowest, NaN for a score
-  /// that is not known.
+  /// Base64 of doubles whose first byte is the lowest, NaN for a score that is not known.
   package static func text(of scores: [Score?]) -> String {
     let numbers = scores.flatMap { score in
       fields.map { (score?[keyPath: $0.path] ?? .nan).bitPattern.littleEndian }

@@ -1,14 +1,9 @@
-/// Scores that were worked out, so that none is worked out twice: in memory, and in a file where one is
-/// named, so that an interrupted search loses nothing.
-///
-/// A search is decided by its description and its seed. Resuming runs it again from the start and
-/// takes every score that is there already from the file, so that the result is that of an
-/// uninterrupted one whatever the moment of the interruption.
+/// Scores that were worked out, in memory and in a file where one is named. Resuming runs the search again from the
+/// start and takes scores from the file, so that the result is that of an uninterrupted one.
 final class Study {
   struct Key: Hashable, Sendable {
     /// What the recordings were calibrated with: `all`, or the fold that was left out.
     let split: String
-    /// The recording, counted from 0.
     let trial: Int
     /// The values, or the name of a fixed configuration.
     let point: String
@@ -58,15 +53,11 @@ final class Study {
 }
 
 /// Why a study cannot be used.
-public struct StudyError: Error, Sendable, CustomStringConvertible {
-  /// The file.
-  public let path: String
-  /// What is wrong, and the cure where there is one.
-  public let rule: String
+package struct StudyError: Error, Sendable, CustomStringConvertible {
+  package let path: String
+  package let rule: String
 
-  /// Whether it could be continued.
   package var isThere: Bool { rule == StudyTables.exists }
 
-  /// File and rule in one sentence.
-  public var description: String { "\(path): \(rule)" }
+  package var description: String { "\(path): \(rule)" }
 }

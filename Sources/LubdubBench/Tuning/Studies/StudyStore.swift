@@ -3,7 +3,6 @@ protocol StudyStore {
   func load() throws -> [Study.Key: Score?]
   /// Writes scores, all of them or none.
   func write(_ scores: [(Study.Key, Score?)]) throws
-  /// Writes down a result for those who read the study.
   func note(_ name: String, _ value: String) throws
 }
 

@@ -7,8 +7,7 @@ extension TuningSession {
   private static let parts = 8
   private static let fewest = 24
 
-  /// What the candidates that were tried on all recordings show about each setting, the most important first. Nothing is run
-  /// for it; an interrupted search has none.
+  /// What the candidates show about each setting; nothing is run for it, and an interrupted search has none.
   func importances(_ all: Evaluator) throws -> [TuningResult.Importance] {
     var found: [TuningResult.Importance] = []
     for group in groups {

@@ -3,11 +3,10 @@
 extension TuningSession {
   func result(_ found: Findings, _ all: Evaluator, _ isComplete: Bool) throws -> TuningResult {
     let datasets = compare(found, all)
-    let costs = datasets.map(\.tunedCost)
     let result = TuningResult(
       task: task, isComplete: isComplete, configuration: try task.configuration(found.values),
-      values: found.values,
-      cost: costs.isEmpty ? 1 : costs.reduce(0, +) / Double(costs.count), datasets: datasets,
+      values: found.values, cost: Statistics.mean(datasets.map(\.tunedCost)) ?? 1,
+      datasets: datasets,
       groups: zip(groups, found.groups).map { group, own in
         TuningResult.Group(
           radios: group.radios, keys: group.dimensions.map { task.space.dimensions[$0].key },
@@ -22,8 +21,7 @@ extension TuningSession {
     return result
   }
 
-  /// Every data set with the tuned settings, the defaults and what others use. Empty when the search
-  /// was interrupted before it had any of it.
+  /// Empty when the search was interrupted before it had any of it.
   private func compare(_ found: Findings, _ all: Evaluator) -> [TuningResult.Dataset] {
     let everything = Array(all.trials.indices)
     let normal = everything.compactMap { known(nil, $0, found) }
@@ -114,7 +112,6 @@ extension TuningSession {
       : [.signalTrimmedMean, .signalKalmanRoomAssistant, .signalMedianOfThree]
   }
 
-  /// What others score on each data set, with the usual margin and dwell.
   func baselineScores(
     _ all: Evaluator
   ) throws -> [Int: [(estimator: EstimatorKind, summary: Summary)]] {

@@ -3,8 +3,7 @@ struct TuningSession {
   static let nearby = [-0.15, -0.05, 0.05, 0.15]
   /// How far from the defaults to what was found the tuned settings may go; the farthest first.
   static let steps = [1, 0.75, 0.5, 0.25]
-  /// What is added to the seed in each search on all recordings. How far their results lie apart is what
-  /// chance does.
+  /// How far the results of these seeds lie apart is what chance does.
   static let seeds: [UInt64] = [0, 1_000_003, 2_000_003]
   /// Settings are put back for at most this share of the whole gain.
   static let leastShare = 0.02

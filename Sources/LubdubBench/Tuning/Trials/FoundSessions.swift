@@ -3,11 +3,10 @@
 /// Where recordings name sessions of their own, those are kept. Else recordings of a set belong together
 /// that overlap in time by half of the shorter one and have the same truth, or names that differ by
 /// the number of an anchor, a sensor or another end of the link alone; also the pieces of a log that a recorder cuts.
-public struct FoundSessions: Sendable {
-  /// The recordings, each with its session.
-  public let recordings: [Recording]
+package struct FoundSessions: Sendable {
+  package let recordings: [Recording]
   /// What was found, in a sentence; `nil` where nothing was.
-  public let sentence: String?
+  package let sentence: String?
 
   /// The part of the shorter of two recordings of one session that lies within the other, at least.
   private static let leastOverlap = 0.5
@@ -21,12 +20,7 @@ public struct FoundSessions: Sendable {
     "link", "dev", "device", "mac", "gateway", "gw", "station",
   ]
 
-  /// Finds the sessions of recordings.
-  ///
-  /// - Parameters:
-  ///   - recordings: The recordings.
-  ///   - isNeeded: Whether they name none, so that they have to be found.
-  public init(_ recordings: [Recording], isNeeded: Bool = true) {
+  package init(_ recordings: [Recording], isNeeded: Bool = true) {
     guard isNeeded, recordings.allSatisfy({ $0.session == $0.name }) else {
       (self.recordings, sentence) = (recordings, nil)
       return

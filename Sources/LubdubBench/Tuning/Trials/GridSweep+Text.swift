@@ -1,13 +1,10 @@
 extension GridSweep.Axis {
   /// More values than this are refused: nobody plots them.
-  public static let mostValues = 1_000_000
+  package static let mostValues = 1_000_000
 
   /// Reads an axis: `KEY=FROM:TO:COUNT` for numbers, or `KEY=VALUE` or `KEY=VALUE|VALUE` for numbers, words
   /// and truth values.
-  ///
-  /// - Throws: `SettingError` for a key that is not one, a value that the setting does not take, or a text of
-  ///   another form; with an example that is taken.
-  public init(_ text: String) throws(SettingError) {
+  package init(_ text: String) throws(SettingError) {
     guard let equals = text.firstIndex(of: "=") else {
       throw SettingError(
         key: text, rule: "has no values, expected KEY=FROM:TO:COUNT or KEY=VALUE|VALUE")
@@ -47,7 +44,10 @@ extension GridSweep.Axis {
           "is \"\(text)\", expected FROM:TO:COUNT, COUNT up to \(mostValues), or VALUE|VALUE, each \(setting.expectation)"
           + example(place, setting))
     }
-    return Self(key: place.name, from: low, to: high, count: count)
+    // Equal steps, both ends included.
+    let steps = (0..<count - 1).map { low + (high - low) * Double($0) / Double(count - 1) }
+    let values = steps + [count > 1 ? high : low]
+    return Self(key: place.name, values: values.map { .number($0) })
   }
 
   private static func list(_ text: Substring, _ place: SettingPlace) -> Self {

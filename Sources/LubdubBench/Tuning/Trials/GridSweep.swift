@@ -1,37 +1,18 @@
 /// A grid of settings over one recording.
-public struct GridSweep: Sendable {
+package struct GridSweep: Sendable {
   /// One axis of the grid.
-  public struct Axis: Sendable, Hashable {
-    /// The key of the setting.
-    public let key: String
+  package struct Axis: Sendable, Hashable {
+    package let key: String
     package let values: [SettingValue]
-
-    package init(key: String, values: [SettingValue]) {
-      self.key = key
-      self.values = values
-    }
-
-    /// An axis with so many values in equal steps, both ends included.
-    public init(key: String, from low: Double, to high: Double, count: Int) {
-      guard count > 1 else {
-        self.init(key: key, values: [.number(low)])
-        return
-      }
-      let values = (0..<count).map { index in
-        index == count - 1 ? high : low + (high - low) * Double(index) / Double(count - 1)
-      }
-      self.init(key: key, values: values.map { .number($0) })
-    }
   }
 
   /// The axes; the last runs fastest.
-  public let axes: [Axis]
+  package let axes: [Axis]
 
-  /// A grid.
-  public init(_ axes: [Axis]) { self.axes = axes }
+  package init(_ axes: [Axis]) { self.axes = axes }
 
   /// How many points the grid has; `nil` when more than an `Int` holds.
-  public var count: Int? {
+  package var count: Int? {
     axes.reduce(1 as Int?) { product, axis in
       guard let product else { return nil }
       let (result, isOver) = product.multipliedReportingOverflow(by: axis.values.count)
@@ -49,10 +30,7 @@ public struct GridSweep: Sendable {
     return values.reversed()
   }
 
-  /// The configuration at a point of the grid.
-  ///
-  /// - Throws: `SettingError` for a key that is not one, or a value that it does not take.
-  public func configuration(
+  package func configuration(
     at index: Int, base: Configuration
   ) throws(SettingError) -> Configuration {
     var copy = base

@@ -1,20 +1,17 @@
 /// What the 95 % intervals of an estimator hold, over answers beside a truth above 0.
-public struct IntervalScore: Sendable, Hashable {
-  /// Answers.
-  public var answers = 0.0
+package struct IntervalScore: Sendable, Hashable {
+  package var answers = 0.0
   /// Those of them whose interval holds the truth, ends included.
-  public var held = 0.0
+  package var held = 0.0
   /// Sum of the intervals' widths, in m.
-  public var widths = 0.0
+  package var widths = 0.0
 
-  /// The score of nothing, to add others to.
-  public init() {}
+  package init() {}
 
-  /// Share of the answers whose interval holds the truth; `nil` without an answer.
-  public var coverage: Double? { answers > 0 ? held / answers : nil }
+  package var coverage: Double? { answers > 0 ? held / answers : nil }
 
   /// Mean width of the intervals, in m; `nil` without an answer.
-  public var meanWidth: Double? { answers > 0 ? widths / answers : nil }
+  package var meanWidth: Double? { answers > 0 ? widths / answers : nil }
 
   mutating func add(_ other: IntervalScore) {
     answers += other.answers
@@ -24,11 +21,8 @@ public struct IntervalScore: Sendable, Hashable {
 }
 
 extension Trial {
-  /// What the intervals of a configuration hold on the recording. A search does without: it takes a run
-  /// of its own.
-  ///
-  /// - Throws: `SettingError` when the configuration contradicts itself.
-  public func intervals(_ configuration: Configuration) throws(SettingError) -> IntervalScore {
+  /// A search does without: it takes a run of its own.
+  package func intervals(_ configuration: Configuration) throws(SettingError) -> IntervalScore {
     var run = try PipelineRun(calibrated(configuration))
     var score = IntervalScore()
     for record in recording.records {
@@ -45,10 +39,7 @@ extension Trial {
 }
 
 extension Trial {
-  /// Scores of configurations, with what their intervals hold.
-  ///
-  /// - Returns: A score for each, or why it has none.
-  public func scoresWithIntervals(
+  package func scoresWithIntervals(
     _ configurations: [Configuration]
   ) -> [Result<Score, SettingError>] {
     zip(scores(configurations), configurations).map { result, configuration in

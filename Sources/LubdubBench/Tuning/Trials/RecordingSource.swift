@@ -1,29 +1,17 @@
 /// Recordings to tune on, and where their truth comes from.
-public struct RecordingSource: Sendable {
-  /// The recordings, all with truth.
-  public var recordings: [Recording] = []
+package struct RecordingSource: Sendable {
+  package var recordings: [Recording] = []
   /// Names of those whose truth is the smoothed estimate, because they have none of their own.
-  public var smoothed: [String] = []
+  package var smoothed: [String] = []
   /// What a user should know of the files: which link was taken, what was rejected.
-  public var notes: [String] = []
-  /// What became of the rows of each file.
-  public var reports: [(path: String, report: ReadReport)] = []
-  /// Files in which nothing could be used, with the reason.
-  public var skipped: [(path: String, reason: String)] = []
+  package var notes: [String] = []
+  package var reports: [(path: String, report: ReadReport)] = []
+  package var skipped: [(path: String, reason: String)] = []
 
-  /// Reads traces from files and folders.
-  ///
-  /// A file without truth is scored against the offline estimate of `FixedIntervalSmoother`, which has
-  /// seen the future of every moment. It shares the bias of the radio, so that it shows noise, delay
-  /// and chatter, and not how far the distances are off. What people say (`touched` to `released`, `at 1`) comes before
-  /// it, and of signal strength alone it is the only truth.
-  ///
-  /// - Parameters:
-  ///   - paths: Files, and folders of `.csv` and `.ndjson` files.
-  ///   - loader: How recordings and their sessions are named.
-  ///   - parameters: What the smoother goes by.
-  /// - Throws: `ReadError` when a file that `paths` names is not a trace. One in a folder is skipped.
-  public init(
+  /// A file without truth is scored against `FixedIntervalSmoother`, which has seen the future of every moment. It
+  /// shares the bias of the radio: it shows noise, delay and chatter, and not how far distances are off. What people
+  /// say (`touched` to `released`, `at 1`) comes before it.
+  package init(
     _ paths: [String], loader: RecordingLoader = RecordingLoader(),
     smoothing parameters: FusionFilter.Parameters = .init()
   ) throws(ReadError) {
@@ -36,12 +24,7 @@ public struct RecordingSource: Sendable {
     for (path, file) in all.files { add(file.recordings, of: path, parameters) }
   }
 
-  /// Takes recordings that are in memory, each as if it were a file of its own.
-  ///
-  /// - Parameters:
-  ///   - recordings: The recordings.
-  ///   - parameters: What the smoother goes by where one has no truth.
-  public init(_ recordings: [Recording], smoothing parameters: FusionFilter.Parameters = .init()) {
+  package init(_ recordings: [Recording], smoothing parameters: FusionFilter.Parameters = .init()) {
     for recording in recordings { add([recording], of: recording.name, parameters) }
   }
 

@@ -1,31 +1,24 @@
 /// What a configuration achieved on the recordings of one data set.
-public struct Summary: Sendable, Hashable {
+package struct Summary: Sendable, Hashable {
   private var values: [Measure: Double]
   /// Share of the samples without an answer, mean over the recordings.
-  public let unanswered: Double
+  package let unanswered: Double
   /// Time scored, in s.
-  public let time: Double
+  package let time: Double
   /// Changes of the true zone.
-  public let trueChanges: Double
+  package let trueChanges: Double
 
   /// What the changes of each edge add up to, from the nearest.
   let edges: [Score.Edge]
   private let contacts: SIMD8<Double>?
   /// The error with recordings that were not answered at all counted as far off.
   private let countedRange: Double
-  /// Share of the answers whose 95 % interval holds the truth, mean over the recordings; `nil` where that
-  /// was not asked for.
-  public let coverage: Double?
+  /// Share of the answers whose 95 % interval holds the truth; `nil` where that was not asked for.
+  package let coverage: Double?
   /// Mean width of those intervals in m, mean over the recordings.
-  public let intervalWidth: Double?
+  package let intervalWidth: Double?
 
-  /// The summary of some recordings.
-  ///
-  /// - Parameters:
-  ///   - scores: One for each recording.
-  ///   - hasRanges: Which of them have ranges, in the same order.
-  ///   - cost: Nominal ns a sample of the estimator.
-  public init(_ scores: [Score], hasRanges: [Bool], cost: Double) {
+  package init(_ scores: [Score], hasRanges: [Bool], cost: Double) {
     self.init(zip(scores, hasRanges).map { Tally($0, hasRanges: $1) }, cost: cost)
   }
 
@@ -54,22 +47,18 @@ public struct Summary: Sendable, Hashable {
     self.values = values.compactMapValues { $0 }
   }
 
-  /// The value of a measure in its own unit; `nil` where the recordings have nothing to measure it on,
-  /// such as no contact.
-  public func value(of measure: Measure) -> Double? { values[measure] }
+  /// In its own unit; `nil` where the recordings have nothing to measure it on, such as no contact.
+  package func value(of measure: Measure) -> Double? { values[measure] }
 
-  /// The share of the contacts that are felt as soon as a goal wants it; `nil` where there was none.
-  public func share(of goal: ContactGoal) -> Double? { contacts?[goal.place] }
+  package func share(of goal: ContactGoal) -> Double? { contacts?[goal.place] }
 
-  /// The value of a term of an objective in its own unit; `nil` where nothing measures it.
   func value(of term: Objective.Term) -> Double? {
     guard let edge = term.edge else { return value(of: term.measure) }
     let isMeasured = term.measure == .falseChanges ? time > 0 : edges[edge].trueChanges > 0
     return isMeasured ? self[term] : nil
   }
 
-  /// The value of a measure as a search counts it: what could not be measured is no error, and no answer a
-  /// large one.
+  /// As a search counts it: what could not be measured is no error, and no answer a large one.
   subscript(measure: Measure) -> Double { measure == .range ? countedRange : values[measure] ?? 0 }
 
   subscript(term: Objective.Term) -> Double {
@@ -97,8 +86,7 @@ struct Tally {
   private(set) var intervals = 0.0
   private(set) var silence = 0.0
   private(set) var recordings = 0.0
-  /// Recordings of signal strength whose distance varies, and the sum over them of what the slope of the
-  /// answer on the truth lacks.
+  /// Recordings of signal strength with a slope, and the sum of what the slopes lack.
   private(set) var followed = 0.0
   private(set) var unfollowed = 0.0
 
@@ -139,7 +127,7 @@ struct Tally {
 extension EstimatorKind {
   /// Nominal cost in ns a sample: round guesses that only rank estimators, so that a search gives the
   /// same answer on every machine. `lubdub bench speed` measures.
-  public var nominalCost: Double { Self.nominalCosts[self] ?? 8 }
+  package var nominalCost: Double { Self.nominalCosts[self] ?? 8 }
 
   private static let nominalCosts: [EstimatorKind: Double] = [
     .fusion: 60, .rangeFilter: 45, .signalStrength: 40,

@@ -1,24 +1,14 @@
 /// A recording made ready for being run with many configurations.
-public struct Trial: Sendable {
-  /// The recording.
-  public let recording: Recording
-  /// Whether its distances are measured in metres (ultra-wideband) or as a ratio (signal strength
-  /// alone).
-  public let hasRanges: Bool
-  /// What the estimators are given about bias and path loss, on top of a configuration; `nil` for
-  /// nothing.
-  public let calibration: FusionFilter.Parameters?
+package struct Trial: Sendable {
+  package let recording: Recording
+  /// Whether distances are measured in metres, or as a ratio for signal strength alone.
+  package let hasRanges: Bool
+  /// Bias and path loss on top of a configuration; `nil` for none.
+  package let calibration: FusionFilter.Parameters?
 
   private let truth: TrueZones
 
-  /// A trial of a recording.
-  ///
-  /// - Parameters:
-  ///   - recording: With truth.
-  ///   - edges: What the truth is cut by, for every configuration with as many edges, so that figures of moved
-  ///     edges are of the same truth; those with another number of edges are scored by their own.
-  ///   - calibration: Bias and path loss from other recordings.
-  public init(
+  package init(
     _ recording: Recording, edges: [Meters], calibration: FusionFilter.Parameters? = nil
   ) {
     self.recording = recording
@@ -27,8 +17,7 @@ public struct Trial: Sendable {
     truth = Self.truth(of: recording, edges: edges)
   }
 
-  /// The configuration with the calibration of this recording.
-  public func calibrated(_ configuration: Configuration) -> Configuration {
+  package func calibrated(_ configuration: Configuration) -> Configuration {
     guard let calibration else { return configuration }
     return Self.calibrated(configuration, calibration)
   }
@@ -43,10 +32,7 @@ public struct Trial: Sendable {
     return copy
   }
 
-  /// Runs the pipeline over the recording, causally, and scores what came out.
-  ///
-  /// - Throws: `SettingError` when the configuration contradicts itself.
-  public func score(_ configuration: Configuration) throws(SettingError) -> Score {
+  package func score(_ configuration: Configuration) throws(SettingError) -> Score {
     let configuration = calibrated(configuration)
     var run = try PipelineRun(configuration)
     var output = TrialOutput(start: recording.origin)
@@ -58,18 +44,15 @@ public struct Trial: Sendable {
   }
 
   /// With so many configurations at a time, what they share costs next to nothing for each.
-  public static let width = 16 * RangeBatch.width
+  package static let width = 16 * RangeBatch.width
 
   /// How many configurations of one recording a worker takes at a time, so that no worker is left without.
-  public static func width(of configurations: Int, among workers: Int) -> Int {
+  package static func width(of configurations: Int, among workers: Int) -> Int {
     min(max((configurations - 1) / max(workers, 1) + 1, RangeBatch.width), width)
   }
 
-  /// Scores of configurations: those that share an estimator run it once, and filters that can run side
-  /// by side do. They are the same as those of pipelines, to the last bit.
-  ///
-  /// - Returns: A score for each, or why it has none.
-  public func scores(_ configurations: [Configuration]) -> [Result<Score, SettingError>] {
+  /// Those that share an estimator run it once; the same as those of pipelines, to the last bit.
+  package func scores(_ configurations: [Configuration]) -> [Result<Score, SettingError>] {
     let calibrated = configurations.map(calibrated)
     let outputs = TrialRuns(calibrated, over: recording).outputs
     return configurations.indices.map { place in

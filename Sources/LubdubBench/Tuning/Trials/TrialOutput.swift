@@ -20,8 +20,7 @@ struct TrialOutput {
     moves = replay.changes.map { ZoneComparison.Move(time: start + $0.time, zone: $0.zone) }
   }
 
-  /// Takes the estimate after a row that was processed. As in `ScoredTrack`, a truth of 0 is contact, where
-  /// antennas are no points.
+  /// As in `ScoredTrack`, a truth of 0 is contact, where antennas are no points.
   mutating func add(_ truth: Meters?, _ estimate: DistanceEstimate?) {
     guard let truth, truth > .zero else { return }
     score.samples += 1

@@ -6,8 +6,7 @@
 ///   `SharedRun`.
 /// - A heartbeat that follows more than the zones needs a whole pipeline, and has no output here.
 struct TrialRuns {
-  /// What a pipeline would have put out, in the order of the configurations; `nil` for those that only a
-  /// pipeline can run, and for those that contradict themselves.
+  /// `nil` for those that only a pipeline can run, and for those that contradict themselves.
   private(set) var outputs: [TrialOutput?]
 
   private let configurations: [Configuration]
@@ -65,18 +64,7 @@ struct TrialRuns {
   private func groups<Part: Hashable>(
     _ places: [Int], by part: (Configuration) -> Part
   ) -> [[Int]] {
-    var groups: [[Int]] = []
-    var known: [Part: Int] = [:]
-    for place in places {
-      let part = part(configurations[place])
-      let group = known[part] ?? groups.count
-      if group == groups.count {
-        known[part] = group
-        groups.append([])
-      }
-      groups[group].append(place)
-    }
-    return groups
+    places.grouped { part(configurations[$0]) }.map(\.elements)
   }
 }
 

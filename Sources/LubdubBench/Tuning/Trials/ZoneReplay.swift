@@ -1,5 +1,4 @@
-/// The zones and the heartbeat of one configuration, given the estimates of an estimator that ran
-/// already: what a pipeline does behind its estimator, as far as a score wants to know of it.
+/// What a pipeline does behind its estimator, as far as a score wants to know of it.
 struct ZoneReplay {
   private var detector: ZoneDetector
   private let heartbeat: HeartbeatScheduler.Parameters
@@ -10,7 +9,6 @@ struct ZoneReplay {
   private var rest: ZoneRest?
   private var passed: RangingReading?
 
-  /// A replay by a configuration that was validated.
   init(_ configuration: Configuration) {
     detector = ZoneDetector(configuration.zones, silences: configuration.ranging.silences)
     heartbeat = configuration.heartbeat
@@ -39,8 +37,7 @@ struct ZoneReplay {
     if let change = detector.handle(event, at: time) { note(change, isSilence: false) }
   }
 
-  /// Takes readings that follow each other; they are asked for only when one of them may change
-  /// something.
+  /// They are asked for only when one of them may change something.
   mutating func process(
     _ bounds: StretchBounds, last: RangingReading, _ readings: () -> [RangingReading]
   ) {

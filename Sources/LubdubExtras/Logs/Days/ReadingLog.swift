@@ -1,23 +1,18 @@
 /// A table of readings: `id,time,type,value,source` in any order; `source` may be left out.
-public struct ReadingLog: Sendable {
+package struct ReadingLog: Sendable {
   /// The readings in the order of time, of one time in the order of their ids.
-  public let readings: [DayReading]
-  /// What became of the rows.
-  public let report: ReadReport
+  package let readings: [DayReading]
+  package let report: ReadReport
 
   private static let columns = ["id", "time", "type", "value"]
 
-  /// Whether a file that starts so is a table of readings.
-  public static func recognises(_ start: [UInt8]) -> Bool {
+  package static func recognises(_ start: [UInt8]) -> Bool {
     guard let table = Table(DecodedText(start).bytes) else { return false }
     return columns.allSatisfy(table.header.names.contains)
   }
 
-  /// Reads a table; a row that breaks a rule is rejected and counted. A second row of one id is a
-  /// duplicate.
-  ///
-  /// - Throws: `ReadError` when the header lacks a column.
-  public init(_ bytes: [UInt8], path: String) throws(ReadError) {
+  /// A row that breaks a rule is rejected and counted; a second row of one id is a duplicate.
+  package init(_ bytes: [UInt8], path: String) throws(ReadError) {
     var sink = ReadingSink()
     let text = DecodedText(bytes)
     if let note = text.note { sink.warn(note) }

@@ -5,17 +5,13 @@
 /// `tripwire` with `path` (longitude and latitude of each place), `permanent` and `id`, and `pack` with
 /// `kind` (`basic`, `wideRadius` or `tripwire`) and perhaps `count` (10, 5 or 3), and `ready` with nothing more: where players say so,
 /// the game begins once all of them have.
-public struct ActionLog: Sendable {
-  /// The actions in the order of the file.
-  public private(set) var actions: [GameAction] = []
-  /// The line of each action.
-  public private(set) var lines: [Int] = []
-  /// What became of the lines.
-  public private(set) var report = ReadReport()
+package struct ActionLog: Sendable {
+  package private(set) var actions: [GameAction] = []
+  package private(set) var lines: [Int] = []
+  package private(set) var report = ReadReport()
 
-  /// Reads actions of a game that starts at a time in seconds since 1970-01-01; a line that breaks a rule is rejected
-  /// and counted.
-  public init(_ bytes: [UInt8], start: Seconds) {
+  /// From a time in seconds since 1970-01-01; a line that breaks a rule is rejected and counted.
+  package init(_ bytes: [UInt8], start: Seconds) {
     for (number, line) in TextLines(DecodedText(bytes).bytes) where !line.isEmpty {
       guard let object = try? JSONParser.parse(line), object.object != nil else {
         reject(.notJSON, number)

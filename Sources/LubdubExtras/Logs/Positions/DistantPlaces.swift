@@ -1,11 +1,10 @@
 /// Places that lie far from where everybody was, as they do when latitude and longitude are swapped.
-public enum DistantPlaces {
+package enum DistantPlaces {
   /// Further than this from every fix is far: nobody walks it.
-  public static let reach: Meters = 100_000
+  package static let reach: Meters = 100_000
 
-  /// What is doubtful about places, seen from where everybody was: a sentence; `nil` where nothing is, for there are no
-  /// fixes, the places are near, or a few lie far among near ones and would when swapped, too.
-  public static func note(
+  /// `nil` where the places are near, or only a few lie far among near ones.
+  package static func note(
     on places: [(name: String, place: Coordinate)], from fixes: [Coordinate]
   ) -> String? {
     // Fixes in one tenth of a degree are one, for speed: up to 8 km, which is little beside the reach.

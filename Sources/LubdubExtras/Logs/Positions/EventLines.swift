@@ -1,7 +1,7 @@
 /// Events and verdicts as JSON, one object a line.
-public enum EventLines {
+package enum EventLines {
   /// An event of a track at a fence or wire of somebody, as a line with its end; times count from the start.
-  public static func line(
+  package static func line(
     _ event: FenceEvent, track: String, owner: String? = nil, start: Seconds
   ) -> [UInt8] {
     var members: [String: JSONValue] = [
@@ -16,9 +16,8 @@ public enum EventLines {
     return JSONWriter.encode(.object(members), lineLength: nil)
   }
 
-  /// A verdict among all of the game, on which it may hang, as a line with its end: with the line of its action in the
-  /// file, and the distance by the haversine formula where that is wanted. Times count from the start.
-  public static func line(
+  /// With the line of its action in the file; times count from the start.
+  package static func line(
     _ verdict: TagVerdict, among all: [TagVerdict], line: Int, showsHaversine: Bool = false,
     start: Seconds
   ) -> [UInt8] {

@@ -1,11 +1,9 @@
 /// Events at fences and wires as rows of a trace, so that a session gives their cues.
-public struct EventRows: Sendable {
-  /// The trace with the rows in it.
-  public private(set) var trace: [UInt8] = []
-  /// How many rows of an earlier call were taken out.
-  public private(set) var replaced = 0
+package struct EventRows: Sendable {
+  package private(set) var trace: [UInt8] = []
+  package private(set) var replaced = 0
   /// How many events lie before the first row of the trace or after the last one.
-  public private(set) var outside = 0
+  package private(set) var outside = 0
 
   /// The rows of events that are not yet in it, the last of them first.
   private var waiting: [(time: Double, values: [String: JSONValue])]
@@ -18,9 +16,7 @@ public struct EventRows: Sendable {
   /// time, each at the moment at which it was decided. The other rows stay as they are; rows of events that are already
   /// in it are replaced. In CSV the columns `source`, `event`, `probability`, `fence` and `track` are added where they
   /// are missing.
-  ///
-  /// - Throws: `ReadError` for another file.
-  public init(
+  package init(
     _ events: [(event: FenceEvent, track: String)], start: Seconds, into trace: [UInt8],
     path: String
   ) throws(ReadError) {
@@ -160,7 +156,7 @@ extension EventRows {
 
 extension FenceEvent.Kind {
   /// The mark of a trace that says the same.
-  public var mark: LinkEvent {
+  package var mark: LinkEvent {
     switch self {
     case .enter: .entered
     case .leave: .left

@@ -1,37 +1,26 @@
 /// Fences, bases and wires from GeoJSON (RFC 7946): points with `radius_m` and polygons are regions,
 /// lines are wires. `id`, `kind`, `owner` and `permanent` are read from the properties.
-public struct GroundPlan: Sendable {
-  /// A region.
-  public struct Region: Sendable, Hashable {
-    /// Where it is, and its name.
-    public var fence: Fence
+package struct GroundPlan: Sendable {
+  package struct Region: Sendable, Hashable {
+    package var fence: Fence
     /// What it is, such as `homeBase`.
-    public var kind: String?
-    /// Whose it is.
-    public var owner: String?
+    package var kind: String?
+    package var owner: String?
   }
 
-  /// A wire.
-  public struct Wire: Sendable, Hashable {
-    /// Where it is, and its name.
-    public var wire: Tripwire
-    /// Whose it is.
-    public var owner: String?
+  package struct Wire: Sendable, Hashable {
+    package var wire: Tripwire
+    package var owner: String?
     /// Whether it stays when it was triggered.
-    public var isPermanent: Bool
+    package var isPermanent: Bool
   }
 
-  /// The regions in the order of the file.
-  public private(set) var regions: [Region] = []
-  /// The wires in the order of the file.
-  public private(set) var wires: [Wire] = []
+  package private(set) var regions: [Region] = []
+  package private(set) var wires: [Wire] = []
   /// What is doubtful, in the order of the file: kinds that are not known.
-  public private(set) var warnings: [String] = []
+  package private(set) var warnings: [String] = []
 
-  /// Reads a plan, whose path is its name for messages.
-  ///
-  /// - Throws: `ReadError` with the feature that breaks a rule: a plan is taken whole or not at all.
-  public init(_ bytes: [UInt8], path: String) throws(ReadError) {
+  package init(_ bytes: [UInt8], path: String) throws(ReadError) {
     let document: JSONValue
     do throws(JSONError) {
       document = try JSONParser.parse(bytes)
@@ -119,8 +108,7 @@ public struct GroundPlan: Sendable {
   private static let placeRule =
     "a place is longitude, then latitude, in degrees, at most 180 and 90; are they swapped?"
 
-  /// A place of each region and wire, and its name.
-  public var places: [(name: String, place: Coordinate)] {
+  package var places: [(name: String, place: Coordinate)] {
     let ofRegions = regions.compactMap { region -> (name: String, place: Coordinate)? in
       switch region.fence.shape {
       case .circle(let center, _): (region.fence.id, center)
@@ -130,8 +118,7 @@ public struct GroundPlan: Sendable {
     return ofRegions + wires.compactMap { wire in wire.wire.path.first.map { (wire.wire.id, $0) } }
   }
 
-  /// The bases that have an owner: circles of the kinds `homeBase` and `safeBase`.
-  public var bases: [Base] {
+  package var bases: [Base] {
     regions.compactMap { region in
       guard let owner = region.owner, let kind = region.kind.flatMap(Base.Kind.init),
         case .circle(let center, let radius) = region.fence.shape
@@ -140,8 +127,7 @@ public struct GroundPlan: Sendable {
     }
   }
 
-  /// Regions of the kind of a base that are none of `bases`, each with what it lacks.
-  public var basesPassedOver: [String] {
+  package var basesPassedOver: [String] {
     regions.compactMap { region in
       guard let kind = region.kind, Base.Kind(rawValue: kind) != nil else { return nil }
       let lacks: String
@@ -154,8 +140,7 @@ public struct GroundPlan: Sendable {
     }
   }
 
-  /// The wires that have an owner.
-  public var placedWires: [PlacedWire] {
+  package var placedWires: [PlacedWire] {
     wires.compactMap { wire in
       wire.owner.map { PlacedWire(wire: wire.wire, owner: $0, isPermanent: wire.isPermanent) }
     }

@@ -1,8 +1,7 @@
 /// A pair of tracks as a trace with source `gnss`, which every command reads.
-public enum PairTable {
-  /// The trace as CSV, in tenths of a millimetre: time, range and width of one axis, what a reader may want to draw,
-  /// and the true distances where the log has them, on its clock.
-  public static func csv(
+package enum PairTable {
+  /// In tenths of a millimetre, with the true distances where the log has them.
+  package static func csv(
     _ pair: TrackPair, truth: [(time: Seconds, distance: Meters)] = []
   ) -> [UInt8] {
     let known = Dictionary(truth.map { ($0.time, $0.distance) }, uniquingKeysWith: { $1 })

@@ -1,5 +1,4 @@
-/// A kind of log that holds positions.
-public enum PositionFormat: String, Sendable, Hashable, CaseIterable {
+package enum PositionFormat: String, Sendable, Hashable, CaseIterable {
   /// GPS Exchange Format 1.1: tracks of apps and cycle computers.
   case gpx
   /// NMEA 0183: sentences of a receiver.
@@ -14,7 +13,7 @@ public enum PositionFormat: String, Sendable, Hashable, CaseIterable {
   case csv = "position-csv"
 
   /// The format of a log that starts so, with 64 KiB or less; `nil` where none is recognised.
-  public static func recognising(_ start: [UInt8]) -> PositionFormat? {
+  package static func recognising(_ start: [UInt8]) -> PositionFormat? {
     if FITFile.recognises(start) { return .fit }
     let start = DecodedText(start).bytes
     let text = start[...]
@@ -32,7 +31,6 @@ public enum PositionFormat: String, Sendable, Hashable, CaseIterable {
 }
 
 extension PositionFormat: LogFormat {
-  /// Whether a file that starts so is a log of positions: a table that is one of our own traces stays one.
   package static func recognises(_ start: [UInt8]) -> Bool {
     guard let found = recognising(start) else { return false }
     return found != .csv || !TraceFormats.tidy.list.contains { $0.recognises(start) }

@@ -1,19 +1,13 @@
-/// A log of positions as it was read.
-public struct PositionLog: Sendable {
-  /// The kind of log.
-  public let format: PositionFormat
+package struct PositionLog: Sendable {
+  package let format: PositionFormat
   /// One track for each receiver, provider or person that the log keeps apart, in the order of
   /// appearance. Providers of one phone differ by tens of metres and are never one track.
-  public let tracks: [Track]
+  package let tracks: [Track]
   /// The true distance of the two ends, where a table has it beside them; in the order of time.
-  public let truth: [(time: Seconds, distance: Meters)]
-  /// What became of the rows.
-  public let report: ReadReport
+  package let truth: [(time: Seconds, distance: Meters)]
+  package let report: ReadReport
 
-  /// Reads a whole log, whose path is its name for messages.
-  ///
-  /// - Throws: `ReadError` when it is of no known format.
-  public init(
+  package init(
     _ bytes: [UInt8], path: String, options: PositionReadOptions = .init()
   ) throws(ReadError) {
     var sink = PositionSink(options)
@@ -23,45 +17,39 @@ public struct PositionLog: Sendable {
     report = sink.report
   }
 
-  /// Reads a log from a file.
-  ///
-  /// - Throws: `ReadError` when it cannot be read or is of no known format.
-  public init(path: String, options: PositionReadOptions = .init()) throws(ReadError) {
+  package init(path: String, options: PositionReadOptions = .init()) throws(ReadError) {
     try self.init(readLog(at: path), path: path, options: options)
   }
 
   /// The track of a name, or the one with the most fixes (of equally many the first); `nil` when there is none.
-  public func track(_ name: String? = nil) -> Track? {
+  package func track(_ name: String? = nil) -> Track? {
     guard let name else { return tracks.max { $0.fixes.count < $1.fixes.count } }
     return tracks.first { $0.name == name }
   }
 }
 
 /// A track with the name of its log, for logs that hold several.
-public struct NamedTrack: Sendable, Hashable {
+package struct NamedTrack: Sendable, Hashable {
   /// What the log is called: its file without folder and ending.
-  public var log: String
-  /// The track.
-  public var track: Track
+  package var log: String
+  package var track: Track
 
-  /// A track of a log.
-  public init(_ track: Track, log: String) { (self.track, self.log) = (track, log) }
+  package init(_ track: Track, log: String) { (self.track, self.log) = (track, log) }
 
   /// The log's name, and behind a `#` the track's own where it has one: `both#mia`.
-  public var name: String { track.name.isEmpty ? log : "\(log)#\(track.name)" }
+  package var name: String { track.name.isEmpty ? log : "\(log)#\(track.name)" }
 
-  /// The tracks that somebody means: the one of that whole name, such as `both#mia`, or else all whose own name it is,
-  /// such as `mia`.
-  public static func called(_ wanted: String, among tracks: [NamedTrack]) -> [NamedTrack] {
+  /// That of the whole name, such as `both#mia`, or else all whose own name it is, such as `mia`.
+  package static func called(_ wanted: String, among tracks: [NamedTrack]) -> [NamedTrack] {
     let whole = tracks.filter { $0.name == wanted }
     return whole.isEmpty ? tracks.filter { $0.track.name == wanted } : whole
   }
 }
 
 /// How positions are read.
-public struct PositionReadOptions: Sendable, Hashable {
+package struct PositionReadOptions: Sendable, Hashable {
   /// What the number in GPX's `hdop` means.
-  public enum DilutionMeaning: String, Sendable, Hashable, CaseIterable {
+  package enum DilutionMeaning: String, Sendable, Hashable, CaseIterable {
     /// The accuracy in metres, as several apps write it.
     case accuracy
     /// A dilution of precision, as the standard has it.
@@ -71,24 +59,20 @@ public struct PositionReadOptions: Sendable, Hashable {
     case auto
   }
 
-  /// What `hdop` means.
-  public var hdop = DilutionMeaning.auto
+  package var hdop = DilutionMeaning.auto
   /// What a stated accuracy in metres means.
-  public var accuracy = StatedAccuracy.android
+  package var accuracy = StatedAccuracy.android
   /// The user equivalent range error that a dilution is multiplied with.
-  public var rangeError: Meters = 4
+  package var rangeError: Meters = 4
 
-  /// The defaults.
-  public init() {}
+  package init() {}
 
-  /// The deviation of one axis from an accuracy in metres; `nil` for none, and for what is none: 0, negative
-  /// or not finite.
+  /// `nil` for what is no accuracy: 0, negative or not finite.
   func deviation(accuracy meters: Double?) -> Meters? {
     guard let meters, meters > 0, meters.isFinite else { return nil }
     return accuracy.axisDeviation(Meters(meters))
   }
 
-  /// Likewise from a dilution of precision; 99 and more mean that there is none.
   func deviation(dilution: Double?) -> Meters? {
     guard let dilution, dilution > 0, dilution < 99 else { return nil }
     return StatedAccuracy.axisDeviation(dilution: dilution, rangeError: rangeError)

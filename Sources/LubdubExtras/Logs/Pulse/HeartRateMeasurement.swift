@@ -1,6 +1,5 @@
 /// A value of the characteristic Heart Rate Measurement, 0x2A37 (Bluetooth SIG, Heart Rate Service 1.0, 3.1).
 struct HeartRateMeasurement: Hashable {
-  /// Beats a minute, as the device gives it.
   let rate: Int
   /// The intervals since the last measurement, oldest first. Their unit is 1/1024 s.
   let intervals: [Milliseconds]

@@ -55,7 +55,6 @@ enum HeartRateText {
     found.put(of: "log", into: &sink) { !$0.contains(nil) }
   }
 
-  /// The bytes of hexadecimal digits; other characters are skipped.
   private static func bytes(_ text: LogText) -> [UInt8] {
     let digits = text.compactMap { Character(Unicode.Scalar($0)).hexDigitValue }
     return stride(from: 0, to: digits.count - 1, by: 2).map {

@@ -1,5 +1,4 @@
-/// A kind of file that holds intervals between heartbeats.
-public enum PulseFormat: String, Sendable, Hashable, CaseIterable {
+package enum PulseFormat: String, Sendable, Hashable, CaseIterable {
   /// Numbers, one a line or separated by blanks: intervals in ms or s, or sample numbers of R peaks.
   case text = "rr-text"
   /// A table with a column of intervals, or of sample numbers of R peaks.
@@ -12,7 +11,7 @@ public enum PulseFormat: String, Sendable, Hashable, CaseIterable {
   case btmon
 
   /// The format of a file that starts so, with 64 KiB or less; `nil` where none is recognised.
-  public static func recognising(_ start: [UInt8]) -> PulseFormat? {
+  package static func recognising(_ start: [UInt8]) -> PulseFormat? {
     if FITFile.recognises(start) { return .fit }
     if BtsnoopFile.recognises(start) { return .btsnoop }
     let start = DecodedText(start).bytes

@@ -1,40 +1,30 @@
 /// A file of intervals between heartbeats as it was read.
-public struct PulseLog: Sendable {
-  /// One heart of a file.
-  public struct Series: Sendable, Hashable {
+package struct PulseLog: Sendable {
+  package struct Series: Sendable, Hashable {
     /// What the file calls it; empty where it has one only.
-    public let name: String
-    /// Its intervals.
-    public internal(set) var intervals: RRSeries
+    package let name: String
+    package internal(set) var intervals: RRSeries
   }
 
-  /// The kind of file.
-  public let format: PulseFormat
+  package let format: PulseFormat
   /// The hearts that the file keeps apart, in the order of appearance.
-  public let series: [Series]
-  /// What became of the rows.
-  public let report: ReadReport
+  package let series: [Series]
+  package let report: ReadReport
 
-  /// Reads a whole file, whose path is its name for messages. With a sample rate, its numbers are those of the samples of
-  /// R peaks, and not intervals.
-  ///
-  /// - Throws: `ReadError` when it is of no known format, or holds no intervals between beats.
-  public init(_ bytes: [UInt8], path: String, peaksAt sampleRate: Hertz? = nil) throws(ReadError) {
+  /// With a sample rate, numbers are those of the samples of R peaks, and not intervals.
+  package init(_ bytes: [UInt8], path: String, peaksAt sampleRate: Hertz? = nil) throws(ReadError) {
     var sink = PulseSink(sampleRate: sampleRate, path: path)
     format = try PulseFormat.read(bytes, path: path, into: &sink)
     series = sink.series
     report = sink.report
   }
 
-  /// Reads a file.
-  ///
-  /// - Throws: `ReadError` when it cannot be read, is of no known format, or holds no intervals.
-  public init(path: String, peaksAt sampleRate: Hertz? = nil) throws(ReadError) {
+  package init(path: String, peaksAt sampleRate: Hertz? = nil) throws(ReadError) {
     try self.init(readLog(at: path), path: path, peaksAt: sampleRate)
   }
 
   /// The series of a name, or the one with the most intervals (of equally many the first); `nil` when there is none.
-  public func series(_ name: String? = nil) -> Series? {
+  package func series(_ name: String? = nil) -> Series? {
     guard let name else {
       return series.max { $0.intervals.intervals.count < $1.intervals.intervals.count }
     }

@@ -23,8 +23,7 @@ struct PulseSink: LogSink {
     report.accepted += 1
   }
 
-  /// Notes that beats are missing: from the last beat to the one that begins the next interval it is so long, zero
-  /// for unknown.
+  /// Beats are missing for so long, zero for unknown, from the last beat to the next interval.
   mutating func noteGap(_ length: Milliseconds = .zero, series name: String = "") {
     gaps[name] = max(length, gaps[name] ?? .zero)
   }

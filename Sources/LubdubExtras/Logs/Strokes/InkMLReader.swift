@@ -89,8 +89,7 @@ struct InkMLReader {
     }
   }
 
-  /// When a trace begins by its attributes: `timeOffset` in milliseconds, after the `timestamp` that it
-  /// names.
+  /// In milliseconds, after the `timestamp` that it names.
   private func offset(_ tag: LogText) -> Double? {
     let stamp = XMLScanner.attribute("timestampRef", of: tag)
       .flatMap { timestamps[String($0.string.drop { $0 == "#" })] }

@@ -51,8 +51,7 @@ struct InkTrace {
     states = Array(repeating: State(), count: count)
   }
 
-  /// Calls back for every point. What follows a point that cannot be read is lost where differences are
-  /// written.
+  /// What follows a point that cannot be read is lost where differences are written.
   mutating func forEachPoint(_ body: (Point) -> Void) {
     var start = text.startIndex
     while start < text.endIndex {

@@ -1,8 +1,7 @@
 /// Strokes that are felt while they are drawn: pointer events in, one a line, and what changes out, one object a
 /// line: `began`, `changed` and `ended`, with time, pointer, intensity and sharpness. Each pointer has its own.
-public struct LiveStrokes: Sendable {
-  /// What became of the lines.
-  public private(set) var report = ReadReport()
+package struct LiveStrokes: Sendable {
+  package private(set) var report = ReadReport()
   private let rendering: StrokeRendering
   private var reader = PointerReader()
   private var strokes: [Double: (stroke: LiveStroke, time: Double, felt: HapticEvent.CurvePoint)] =
@@ -10,10 +9,10 @@ public struct LiveStrokes: Sendable {
   private var line = 0
 
   /// Strokes before the first line.
-  public init(_ rendering: StrokeRendering) { self.rendering = rendering }
+  package init(_ rendering: StrokeRendering) { self.rendering = rendering }
 
   /// Takes one line: the line that follows from it, with its end; empty where nothing that is felt has changed.
-  public mutating func take(_ text: String) -> [UInt8] {
+  package mutating func take(_ text: String) -> [UInt8] {
     line += 1
     let bytes = Array(text.utf8)
     guard bytes.contains(where: { $0 > 0x20 }) else { return [] }

@@ -1,5 +1,4 @@
-/// A kind of log that holds strokes.
-public enum StrokeFormat: String, Sendable, Hashable, CaseIterable {
+package enum StrokeFormat: String, Sendable, Hashable, CaseIterable {
   /// A table with a time, x and y.
   case csv = "stroke-csv"
   /// W3C pointer events: one JSON object a line, an array of them, or an object of arrays.
@@ -12,7 +11,7 @@ public enum StrokeFormat: String, Sendable, Hashable, CaseIterable {
   case oneDollar = "one-dollar"
 
   /// The format of a log that starts so, with 64 KiB or less; `nil` where none is recognised.
-  public static func recognising(_ start: [UInt8]) -> StrokeFormat? {
+  package static func recognising(_ start: [UInt8]) -> StrokeFormat? {
     let start = DecodedText(start).bytes
     guard let first = start.first(where: { $0 > 0x20 }) else { return nil }
     switch first {

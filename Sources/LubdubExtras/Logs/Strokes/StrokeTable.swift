@@ -1,5 +1,4 @@
-/// A table with a time, x and y; a column may name the stroke of a row, another say whether the pen is
-/// down.
+/// A table with a time, x and y, perhaps the stroke of a row, and whether the pen is down.
 struct StrokeTable {
   private let columns: StrokeColumns
   /// The place of each stroke that has begun and not been left.

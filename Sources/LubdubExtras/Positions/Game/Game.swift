@@ -3,36 +3,30 @@
 /// The order of the checks: the game has not begun; either side is out, the player has no guess left; then one is spent; then the
 /// target's bases, then the radius. A hit makes a base for good where the target was, a miss makes one
 /// at the guess until midnight; both protect the target.
-public struct Game: Sendable {
-  /// The rules.
-  public let rules: GameRules
-  /// The positions of every player.
-  public let tracks: [String: Track]
-  /// The bases before the start.
-  public let bases: [Base]
+package struct Game: Sendable {
+  package let rules: GameRules
+  package let tracks: [String: Track]
+  package let bases: [Base]
   /// The earliest fix of all players: the start.
-  public let start: Seconds
+  package let start: Seconds
 
   /// Who has not as many home bases as the rules ask for before the start, in the order of the names, and how many.
-  public var basesAmiss: [(player: String, count: Int)] {
+  package var basesAmiss: [(player: String, count: Int)] {
     tracks.keys.sorted().map { name in
       (name, bases.count { $0.owner == name && $0.kind == .home })
     }.filter { $0.count != rules.homeBases }
   }
 
-  /// A game before its start.
-  public init(tracks: [String: Track], bases: [Base], rules: GameRules = .init()) {
+  package init(tracks: [String: Track], bases: [Base], rules: GameRules = .init()) {
     self.tracks = tracks
     self.bases = bases
     self.rules = rules
     start = tracks.values.compactMap { $0.fixes.first?.time }.min() ?? .zero
   }
 
-  /// Judges all actions in the order of time; of those at one time in the given order.
-  ///
-  /// A verdict in doubt is tried the other way too, and what comes after it is judged anew: so later
-  /// verdicts show on which earlier ones they hang, through bases, strikes and guesses.
-  public func judge(_ actions: [GameAction]) -> [TagVerdict] {
+  /// A verdict in doubt is tried the other way too, and what comes after it is judged anew: so later verdicts show on
+  /// which earlier ones they hang, through bases, strikes and guesses.
+  package func judge(_ actions: [GameAction]) -> [TagVerdict] {
     let sorted = actions.inOrder { $0.time < $1.time }
     var verdicts = replay(sorted, forcing: nil)
     for index in verdicts.indices {

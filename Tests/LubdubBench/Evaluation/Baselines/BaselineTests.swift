@@ -1,5 +1,5 @@
 import Foundation
-import LubdubBench
+@testable import LubdubBench
 import LubdubSignals
 import Testing
 

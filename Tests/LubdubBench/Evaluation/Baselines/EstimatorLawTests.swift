@@ -1,5 +1,5 @@
 import Lubdub
-import LubdubBench
+@testable import LubdubBench
 import TestSupport
 import Testing
 
