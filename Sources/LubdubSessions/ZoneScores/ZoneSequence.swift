@@ -105,13 +105,6 @@ public struct ZoneSequence: Sendable, Hashable {
       Part(start: start, stop: stop, own: mine.zone(at: start), other: theirs.zone(at: start))
     }
   }
-
-  /// Time in seconds in which two sequences differ, while both are known.
-  package func wrongTime(against truth: ZoneSequence) -> Double {
-    parts(along: truth).reduce(0) { sum, part in
-      sum + (part.own == nil || part.own == part.other ? 0 : part.length)
-    }
-  }
 }
 
 struct ZoneCursor {

@@ -10,10 +10,8 @@ struct ConstantVelocityBatch {
     -> [ConstantVelocityBatch]
   {
     let plain = configurations.indices.compactMap { place in
-      (try? configurations[place].validate()) == nil
-        ? nil
-        : ConstantVelocityCandidate(configurations[place]).map { (place: place, candidate: $0) }
-    }
+      ConstantVelocityCandidate(configurations[place]).map { (place: place, candidate: $0) }
+    }.filter { (try? configurations[$0.place].validate()) != nil }
     let groups = plain.grouped { configurations[$0.place].withoutPlainSettings }
     return groups.compactMap { common, group in
       let bias = common.ranging.range.bias
