@@ -17,11 +17,15 @@ struct PhoneRangingTrace: LineFormat {
     case truth = "truthm"
     case confidence, event
 
+    // Every member of every row is looked up.
+    private static let byName = Dictionary(
+      uniqueKeysWithValues: allCases.flatMap { field in
+        field.rawValue.split(separator: " ").map { (String($0), field) }
+      })
+
     init?(_ name: String) {
       let name = name.lowercased().filter { $0 != "_" && $0 != " " }
-      guard let field = Self.allCases.first(where: { ColumnName.has(name, $0.rawValue) }) else {
-        return nil
-      }
+      guard let field = Self.byName[name] else { return nil }
       self = field
     }
   }
