@@ -22,15 +22,3 @@ package enum Determination: Sendable, Hashable {
     }
   }
 }
-
-/// One line of the table of residuals: reading minus what the calibrated model says.
-package struct CalibrationResidual: Sendable, Hashable {
-  package var recording: String
-  package var time: Seconds
-  package var truth: Meters
-  /// What the radio said: metres for UWB, dBm for signal strength.
-  package var reading: Double
-  /// Reading minus model, in metres or decibels.
-  package var residual: Double
-  package var receivedPower: DBm?
-}

@@ -149,8 +149,9 @@ extension ObjectFormat {
     try unsafe splitter.feed(bytes) { (piece) throws(ReadError) in try read(piece, into: &sink) }
   }
 
-  mutating func feed(_ bytes: UnsafeRawBufferPointer, into sink: inout TraceSink) throws(ReadError)
-  { try unsafe feedObjects(bytes, into: &sink) }
+  mutating func feed(
+    _ bytes: UnsafeRawBufferPointer, into sink: inout TraceSink
+  ) throws(ReadError) { try unsafe feedObjects(bytes, into: &sink) }
 
   mutating func finishObjects(into sink: inout TraceSink) throws(ReadError) {
     var splitter = objects

@@ -21,8 +21,9 @@ extension LineFormat {
     try read(LogLine(number: line.number, bytes: bytes, isClosed: line.isClosed), into: &sink)
   }
 
-  mutating func feed(_ bytes: UnsafeRawBufferPointer, into sink: inout TraceSink) throws(ReadError)
-  { try unsafe readLines(bytes, into: &sink) }
+  mutating func feed(
+    _ bytes: UnsafeRawBufferPointer, into sink: inout TraceSink
+  ) throws(ReadError) { try unsafe readLines(bytes, into: &sink) }
 
   mutating func finish(into sink: inout TraceSink) throws(ReadError) {
     try finishLines(into: &sink)

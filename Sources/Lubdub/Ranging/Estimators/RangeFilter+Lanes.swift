@@ -25,8 +25,10 @@ extension RangeFilter {
 
 extension RangeConstants<SIMD8<Double>> {
   /// Adds the coefficients of a step, in s.
-  @inline(never) package func add(_ step: Double, to list: inout [RangeCoefficients<SIMD8<Double>>])
-  { list.append(RangeCoefficients(step: step, self)) }
+  @inline(never)
+  package func add(_ step: Double, to list: inout [RangeCoefficients<SIMD8<Double>>]) {
+    list.append(RangeCoefficients(step: step, self))
+  }
 }
 
 extension RangeKernel<SIMD8<Double>> {

@@ -11,8 +11,9 @@ struct PositionTrace: TraceFormat {
 
   static func recognises(_ prefix: [UInt8]) -> Bool { PositionFormat.recognises(prefix) }
 
-  mutating func feed(_ bytes: UnsafeRawBufferPointer, into sink: inout TraceSink) throws(ReadError)
-  { self.bytes.append(contentsOf: bytes) }
+  mutating func feed(
+    _ bytes: UnsafeRawBufferPointer, into sink: inout TraceSink
+  ) throws(ReadError) { self.bytes.append(contentsOf: bytes) }
 
   mutating func restart() -> Int? {
     bytes = []

@@ -33,6 +33,7 @@ public struct MUSIC: ~Copyable {
     let paths = paths(count)
     let sizes = PathAmplitudes.sizes(of: paths, in: slots, span: span)
     guard let strongest = sizes.max(), strongest > 0 else { return nil }
+    // Weaker paths do not count.
     let least = (way == .twoWay ? 0.1 : 0.15) * strongest
     let strong = zip(paths, sizes).filter { $0.1 >= least }
     return strong.map { $0.0 }.min().map { Meters($0) }

@@ -82,11 +82,15 @@ struct DWM1001Trace: LineFormat {
         hasTime = true
       } else if let anchor = blankAnchor(word), !hasTime {
         anchors.append(anchor)
-      } else if line.isClosed ? !(word.hasPrefix("est[") && word.last == 0x5D) : !hasTime {
+      } else if line.isClosed ? !isEstimate(word) : !hasTime {
         return nil
       }
     }
     return hasTime || line.isClosed ? anchors : nil
+  }
+
+  private static func isEstimate(_ word: LogText) -> Bool {
+    word.hasPrefix("est[") && word.last == UInt8(ascii: "]")
   }
 
   private static func blankAnchor(_ word: LogText) -> TraceRow? {
