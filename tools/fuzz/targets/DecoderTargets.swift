@@ -10,7 +10,8 @@ func fuzzDecoder(_ target: String, _ bytes: [UInt8]) {
   guard let format = HapticFormat(rawValue: String(target.dropFirst("decode-".count))) else {
     return
   }
-  _ = FileKind.recognize(bytes).check(bytes)
+  var loss = LossReport()
+  _ = FileKind.recognize(bytes).check(bytes, loss: &loss)
   guard let document = try? format.decode(bytes) else { return }
   precondition(document.timeline.duration.isFinite)
   for event in document.timeline.events {

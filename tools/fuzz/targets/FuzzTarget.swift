@@ -1,8 +1,8 @@
 import Glibc
 import Lubdub
+import LubdubExtras
 import LubdubGround
 import LubdubTraces
-import Samples
 
 /// What is fuzzed: `json`, `any` (a trace whose format is found by the content), a trace format's name,
 /// a reader of positions, pulse, strokes or days, or `decode-` and a haptic format's name.

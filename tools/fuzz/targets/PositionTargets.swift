@@ -58,7 +58,9 @@ private func fuzzActions(_ bytes: [UInt8]) {
   let game = Game(tracks: ["a": track, "b": track], bases: [])
   let log = ActionLog(bytes, start: game.start)
   guard log.actions.count <= 50 else { return }
-  for verdict in game.judge(log.actions) { precondition((0...1).contains(verdict.probability)) }
+  for verdict in game.judge(log.actions) {
+    precondition((0...1).contains(verdict.evidence.probability))
+  }
 }
 
 /// Events that are put into a trace for a second time change nothing.

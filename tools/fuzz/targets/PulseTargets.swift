@@ -8,8 +8,8 @@ let pulseTargets = ["pulse-log", "pulse-peaks"]
 
 /// A file is refused or read; what was read is positive, finite and in order, and can be worked with.
 func fuzzPulse(_ target: String, _ bytes: [UInt8]) {
-  let options = PulseReadOptions(sampleRate: target == "pulse-peaks" ? 250 : nil)
-  guard let log = try? PulseLog(bytes, path: "fuzz", options: options) else { return }
+  let rate: Hertz? = target == "pulse-peaks" ? 250 : nil
+  guard let log = try? PulseLog(bytes, path: "fuzz", peaksAt: rate) else { return }
   precondition(log.series.reduce(0) { $0 + $1.intervals.intervals.count } == log.report.accepted)
   for series in log.series {
     var last = 0.0
