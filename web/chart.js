@@ -1,7 +1,6 @@
 // The chart: tracks on one time axis, on one canvas. Zoom, pan, and a cursor that reads every track.
 import { make } from './elements.js'
 import { faultsOf } from './faults.js'
-import { feltTrack } from './felt.js'
 import { listenToGestures } from './gestures.js'
 import { moment } from './numbers.js'
 import { palette, paper } from './palette.js'
@@ -70,7 +69,7 @@ export class Chart {
     const distance = view.kind === 'trace' ? distanceTrack(view, this.warp, Math.round(Math.min(highest, Math.max(lowest, shareOfWindow * innerHeight)))) : null
     this.#distance = distance
     this.#tracks = distance ? [
-      distance, zonesTrack(view), feltTrack(view), beatsTrack(view, this.#isNarrow ? 48 : 64),
+      distance, zonesTrack(view), beatsTrack(view, this.#isNarrow ? 48 : 64),
       ...(few ? [] : [signalTrack(view)]),
       ...(few && this.#isNarrow ? [] : [pulseTrack(view), ceremonyTrack(view)]),
     ].flatMap(track => track ?? []) : patternTracks(view)

@@ -15,7 +15,7 @@ export class Entry {
   /** The settings of its last run in the page, as JSON. */ ran = ''
 
   /** @param {EntryContent} content */
-  constructor({ kind, name, rows, session, reading, input, felt, heart, pulse, file, words, trueEdges }) {
+  constructor({ kind, name, rows, session, reading, input, heart, pulse, file, words, trueEdges }) {
     this.kind = kind
     this.name = plainName(name)
     this.session = session
@@ -23,7 +23,6 @@ export class Entry {
     this.trueEdges = trueEdges ?? trueEdgesOf(session)
     this.reading = reading
     this.input = input
-    this.felt = felt
     this.heart = heart
     this.pulse = pulse ?? []
     this.file = file ?? name
@@ -38,9 +37,6 @@ export class Entry {
     const { input, heart } = this
     return source.run({ settings, input, explain: true, ahead, heart, truthEdges: this.trueEdges })
   }
-
-  /** Whether it is a live link that is felt now, of several. */
-  get isFelt() { return this.felt?.at(-1)?.peer === this.name }
 
   /** The run before, where its settings were others. */
   get ghost() {
@@ -95,9 +91,6 @@ export class View {
     /** @type {Overlay[]} */
     this.overlays = this.ghost ? [{ name: 'before', times: this.times, session: this.ghost, color: 'ghost' }] : []
     this.rate = entry.rate
-    const start = entry.rows.times[0]
-    /** @type {Felt[]} who of several links was felt, since the first row */
-    this.felt = entry.felt?.map(({ t_s, peer }) => ({ t_s: t_s - start, peer })) ?? this.session.document.felt ?? []
     const isTrace = entry.kind === 'trace'
     // A haptic file may say anything about its origin; only the pattern of it is shown.
     const zones = isTrace ? this.session.document.configuration?.zones ?? {} : {}

@@ -28,7 +28,7 @@ class LiveRows {
   #lost = 0
 
   /** @param {string} address of the rows
-   * @param {(links: [string, Trace][], felt: Felt[]) => void} onRows all rows until now of the links that have newer ones, and who of several was felt
+   * @param {(links: [string, Trace][]) => void} onRows all rows until now of the links that have newer ones
    * @param {(state: 'running' | 'lost' | 'gone' | 'over') => void} onState */
   constructor(address, onRows, onState) {
     this.address = address
@@ -53,7 +53,7 @@ class LiveRows {
       if (source.readyState === EventSource.CLOSED) setTimeout(() => this.#open(), askAgain)
     })
     source.addEventListener('rows', event => {
-      const { links, felt, reading, input } = JSON.parse(event.data)
+      const { links, reading, input } = JSON.parse(event.data)
       this.#seen = event.lastEventId
       const [run] = this.#seen.split('-')
       if (run !== this.#run) this.#links.clear()
@@ -66,7 +66,7 @@ class LiveRows {
         const rows = before ? joinedRows(before, added) : added
         this.#links.set(name, rows)
         return [name, { rows, reading, input }]
-      }), felt)
+      }))
     })
     source.addEventListener('end', () => {
       source.close()
@@ -96,8 +96,6 @@ export class LiveHeart {
   /** When a row last gave that. */ #measured = 0
   /** @type {AudioContext | null} */ #context = null
   #isHeard = false
-  /** @type {string[]} the names of those that are felt */ links = []
-
   /** @param {number} pace how many seconds of the session pass in one @param {(intensity: number, duration: number) => void} pulse shows one event */
   constructor(pace, pulse) {
     this.pace = pace
@@ -109,16 +107,15 @@ export class LiveHeart {
 
   get time() { return this.#clock - this.#origin }
 
-  /** @param {Entry[]} entries of which each is felt @param {number} last the time of the last row */
-  show(entries, last) {
+  /** @param {Entry} entry that is felt @param {number} last the time of the last row */
+  show({ session, rows }, last) {
     // The row that came soonest after it was measured shows how the clocks lie; they may drift by a thousandth.
     const clock = this.#clock
     const isFirst = this.#origin === Infinity
     this.#origin = Math.min(clock - last, this.#origin + 0.001 * (clock - this.#measured))
     this.#measured = clock
     if (isFirst) requestAnimationFrame(() => this.#step())
-    this.links = entries.map(({ name }) => name)
-    this.#runs = entries.flatMap(({ session, rows }) => [session.events, session.planned].map(events => ({ events, start: rows.times[0] })))
+    this.#runs = [session.events, session.planned].map(events => ({ events, start: rows.times[0] }))
   }
 
   /** @param {boolean} isHeard whether beats are heard and felt, and not only seen */
@@ -156,8 +153,7 @@ export class LiveHeart {
 
 /** What is now, in letters that are read across a room: distance, zone, beat, the age of the last reading; and an alarm where that is old.
  * @param {Page} page @param {LiveHeart} heart @param {'running' | 'lost' | 'gone' | 'over'} connection */
-function showNow({ entries, shown, draft }, heart, connection) {
-  const entry = entries.find(one => one.isFelt) ?? shown
+function showNow({ shown: entry, draft }, heart, connection) {
   const say = (/** @type {string} */ id, /** @type {string} */ text) => {
     const place = find(id, HTMLElement)
     if (place.textContent !== text) place.textContent = text
@@ -184,9 +180,9 @@ function showNow({ entries, shown, draft }, heart, connection) {
     : isStale ? `No reading for more than ${seconds(limit)}: what stands here is old.` : '')
 }
 
-/** @param {Page} page @param {{name: string, settings: any, pace: number, mix?: string | null}} live mix says who of several links is felt
+/** @param {Page} page @param {{name: string, settings: any, pace: number}} live
  * @returns {LiveHeart} which beats as the rows say */
-export function followSession(page, { settings, pace, mix }) {
+export function followSession(page, { settings, pace }) {
   document.documentElement.dataset.live = 'true'
   const heart = new LiveHeart(pace, (intensity, duration) => pulse(find('heart', HTMLElement), intensity, duration))
   page.draft.begin(settings)
@@ -194,12 +190,10 @@ export function followSession(page, { settings, pace, mix }) {
   onClick('hear', button => heart.listen(toggled(button)))
   /** @type {Map<string, Trace>} what came while rows were run */ const newest = new Map()
   /** @type {Set<string>} */ const links = new Set()
-  /** @type {Felt[]} */ let felt = []
   /** @type {'running' | 'lost' | 'gone' | 'over'} */ let connection = 'running'
-  const choosesOne = mix && mix !== 'all'
   const say = () => {
     find('live-state', HTMLElement).textContent = {
-      running: !page.shown ? 'waiting for the first row' : choosesOne ? `live, felt: ${felt.at(-1)?.peer ?? 'nobody'}` : 'live',
+      running: !page.shown ? 'waiting for the first row' : 'live',
       lost: 'connection lost, trying again',
       gone: 'the command was ended or started again: open the address that it prints',
       over: 'ended',
@@ -211,18 +205,16 @@ export function followSession(page, { settings, pace, mix }) {
   const take = async () => {
     for (const [name, trace] of newest) {
       newest.delete(name)
-      await page.replaceRows(name, mix ? { ...trace, felt } : trace)
+      await page.replaceRows(name, trace)
       if (newest.size > 0) continue
       const known = page.entries.filter(one => links.has(one.name) && one.rows.count > 0)
-      heart.show(
-        known.filter(one => !choosesOne || one.isFelt),
-        Math.max(...known.map(({ rows }) => rows.times[rows.count - 1])))
+      const felt = known.find(one => one === page.shown) ?? known[0]
+      if (felt) heart.show(felt, Math.max(...known.map(({ rows }) => rows.times[rows.count - 1])))
       say()
     }
     isBusy = false
   }
-  new LiveRows('rows', (traces, changes) => {
-    felt = changes
+  new LiveRows('rows', traces => {
     for (const [name, trace] of traces) {
       newest.set(name, trace)
       links.add(name)

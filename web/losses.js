@@ -43,14 +43,12 @@ export function showLosses(place, rows) {
 /** @param {HTMLElement} place @param {Entry} entry */
 export function showReading(place, { reading, session }) {
   const { kind, loss, findings } = /** @type {{kind: string, loss: any[], findings: string[]}} */ (reading)
-  /** @type {Felt[]} */ const felt = session.document.felt ?? []
   const lines = loss.map(({ subject, loss: what, count }) => `${lost(subject, what)} (${count})`)
   place.replaceChildren(
     make('p', { textContent: `Read as ${kind}.` }),
     lines.length === 0 ? make('p', { textContent: 'Nothing was lost while it was read.' })
       : table('Lost while reading', ['Lost while reading'], lines.map(line => [line])),
-    ...findings.map(textContent => make('p', { textContent })),
-    ...(felt.length > 0 ? [table('Who is felt', ['From', 'Felt'], felt.map(({ t_s, peer }) => [seconds(t_s), peer ?? 'nobody']))] : []))
+    ...findings.map(textContent => make('p', { textContent })))
 }
 
 /** Shows how far the reading of a large file is.

@@ -242,18 +242,18 @@ export class Page {
   /** @param {number} from @param {number} to @param {number} distance */
   async markTruth(from, to, distance) {
     if (!this.shown) return
-    const { name, rows, reading, input, felt } = this.shown
-    await this.replaceRows(name, { rows: withTruth(rows, from, to, distance), reading, input, felt })
+    const { name, rows, reading, input } = this.shown
+    await this.replaceRows(name, { rows: withTruth(rows, from, to, distance), reading, input })
   }
 
   /** Somebody stands still: signal strength learns from the distance.
    * @param {number} distance in metres */
   async teach(distance) {
     if (!this.shown) return
-    const { name, rows, reading, input, felt, session } = this.shown
+    const { name, rows, reading, input, session } = this.shown
     const time = rows.times[0] + (this.heart ? rows.sinceStart[rows.count - 1] : this.details.time)
     this.#taught.set(name, [...this.#taught.get(name) ?? [], { time, distance }])
-    await this.replaceRows(name, { rows, reading, input, felt })
+    await this.replaceRows(name, { rows, reading, input })
     const now = this.entries.find(one => one.name === name && one.kind === 'trace')
     if (now) find('taught', HTMLElement).textContent = whatTaught(session, now.session, now.rows, time)
   }
@@ -438,7 +438,7 @@ export class Page {
     if (!before) {
       this.entries.push(entry)
       // A link that comes later does not take the view.
-      this.show(trace.felt && this.shown ? this.shown : entry)
+      this.show(this.data.live?.hasLinks && this.shown ? this.shown : entry)
       return
     }
     if (before.reference && entry.source) {

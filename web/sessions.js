@@ -51,7 +51,7 @@ export class Sessions {
         return change ? make('span', {}, [text, ' ', change]) : text
       }
       const entry = entries[i]
-      const name = button(entry.isFelt ? `${text} ♥` : text, () => this.onChoose(entry), { className: 'link' })
+      const name = button(text, () => this.onChoose(entry), { className: 'link' })
       if (entry === shown) name.ariaCurrent = 'true'
       return name
     })

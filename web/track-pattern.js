@@ -1,13 +1,12 @@
 // A haptic file: intensity and sharpness of its events, and what the actuator makes of them.
 import { eachColumn } from './columns.js'
-import { feltTrack } from './felt.js'
 import { rounded, seconds } from './numbers.js'
 import { lowerBound } from './scale.js'
 import { clipped, drawLevels, vertical } from './track.js'
 
 /** @param {View} view */
 export function patternTracks(view) {
-  return [feltTrack(view), eventTrack(view, 'intensity'), eventTrack(view, 'sharpness'), accelerationTrack(view)].flatMap(track => track ?? [])
+  return [eventTrack(view, 'intensity'), eventTrack(view, 'sharpness'), accelerationTrack(view)].flatMap(track => track ?? [])
 }
 
 /** @param {View} view @param {'intensity' | 'sharpness'} what @returns {Track} */

@@ -77,8 +77,6 @@ interface Session {
 
 /** Another run that is drawn behind the one that is shown, in a colour of the palette. */
 type Overlay = { name: string, times: Float64Array, session: Session, color: string }
-/** Who of several links is felt from a time of the trace's clock on. */
-type Felt = { t_s: number, peer: string | null }
 /** What became of the lines of a trace; with its links, where rows name them. */
 interface Reading {
   accepted: number
@@ -98,15 +96,14 @@ interface EntryContent {
   session: Session
   /** What became of the lines, or what was lost of a haptic file. */ reading: any
   /** What a document says about the trace. */ input: any
-  /** Who of several links was felt, on the trace's clock. */ felt?: Felt[]
   /** That gives the tempo. */ heart?: any
   /** The words that name the heart on the command line. */ pulse?: string[]
   /** The name of the file, where it is not that of the entry. */ file?: string
   /** The words that read it so on the command line. */ words?: string[]
   /** What the truth is cut by. */ trueEdges?: number[] | null
 }
-/** A trace, what a document says about it, and of one of several live links who of them is felt. */
-type Trace = { rows: Rows, reading: Reading, input: any, felt?: Felt[] }
+/** A trace, and what a document says about it. */
+type Trace = { rows: Rows, reading: Reading, input: any }
 /** A table with columns of other names, as `lubdub_reading_preview` sees it. */
 interface Table {
   titles: string[]

@@ -134,8 +134,7 @@ struct HelpfulMessageTests {
     for arguments in [
       ["import", "in.ndjson", "-o", "x.csv"], ["run", "in.ndjson"],
       ["run", "in.ndjson", "--peer", "x"],
-      ["run", "in.ndjson", "--all-peers", "--mix", "nearest", "-o", "x.json"],
-      ["run", "in.ndjson", "--all-peers", "--mix", "x"], ["report", "in.ndjson", "-o", "x.html"],
+      ["report", "in.ndjson", "-o", "x.html"],
       ["run", "in.ndjson", "--all-peers"], ["check", "in.ndjson"], ["live", "in.ndjson"],
       ["calibrate", "in.ndjson", "--all-peers"],
     ] {

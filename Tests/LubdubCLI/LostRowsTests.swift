@@ -113,6 +113,5 @@ import Testing
     #expect(try tool("run", "two.csv", "--peer", "desk").status == 0)
     let all = try tool("run", "two.csv", "--all-peers")
     #expect(all.status == 0 && all.error.contains("link desk") && all.error.contains("link door"))
-    #expect(try tool("run", "two.csv", "--all-peers", "--mix", "all", "-o", "o.json").status == 0)
   }
 }

@@ -82,7 +82,7 @@ import Testing
       (["convert", "tap.json", "-o", "x", "--as", "ahap,haptic"], "expected one of json, "),
       (["convert", ".", "-o", "x", "--as", "ahap,foo"], "\"foo\" is no format"),
       (["convert", ".", "-o", "x"], "say with --as which formats"),
-      (["preset", "--actuators", "--schema"], "exclude each other"),
+      (["preset", "--actuators", "--list"], "exclude each other"),
       (["preset", "--list", "--json"], "leave out --json"),
       (["preset", "geiger", "--config", "my.yaml"], "--config prints no preset"),
       (["preset", "--config", "missing.yaml"], "missing.yaml"),

@@ -21,7 +21,7 @@ extension RunCommand {
     try require(
       links.count <= Bound.sessions.most,
       "\(input.trace): there are \(links.count) links, \(Bound.sessions.rule); "
-        + "--mix nearest makes one run of all, --peer takes one")
+        + "--peer takes one")
     if nameless > 0 {
       Console.note("\(input.trace): \(counted(nameless, "row")) without a link skipped")
     }

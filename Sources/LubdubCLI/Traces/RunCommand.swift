@@ -35,22 +35,8 @@ struct RunCommand: ParsableCommand {
 
   @Flag(help: "Take every link of a log as a session of its own.") var allPeers = false
 
-  @Option(
-    help: ArgumentHelp(
-      """
-      With --all-peers, one session with all of them: who is felt is the nearest, all, or the peer of this name. \
-      Without it, each link is a session of its own.
-      """, valueName: "nearest|all|name"))
-  var mix: String?
-
   func validate() throws {
     try expect(!allPeers || input.reading.peer == nil, "--all-peers and --peer exclude each other")
-    try expect(mix == nil || allPeers, "--mix needs --all-peers")
-    try expect(
-      mix == nil || !(explain || explainJson), "--mix writes timelines; leave out --explain")
-    try expect(
-      mix == nil || (truth.truthShift == nil && truthEdges.truthEdges == nil),
-      "--mix scores nothing; leave out --truth-shift and --truth-edges")
     try expect(
       !allPeers || input.trace != "-",
       "--all-peers needs a file that can be read twice; of a stream --peer takes one link, "
@@ -60,7 +46,6 @@ struct RunCommand: ParsableCommand {
 
   func run() throws {
     guard input.paths == [input.trace] else { return try runEveryTrace() }
-    if let mix { return try runMixed(mix) }
     if allPeers { return try runEveryLink() }
     let configuration = try heart.configured(
       settings.resolve { try input.reading.link(of: input.trace, settings.config) })

@@ -15,7 +15,7 @@ struct StudioCommand: ParsableCommand {
         device-log | lubdub studio --live -
         lubdub studio --live walk.csv --pace 4
         lubdub studio --live walk.csv --pulse rr.txt
-        lubdub studio --live anchors.csv --all-peers --mix nearest
+        lubdub studio --live anchors.csv --all-peers
       """)
 
   @OptionGroup(title: "Outputs") var outputs: OutputOptions<PageOnly>
@@ -46,13 +46,6 @@ struct StudioCommand: ParsableCommand {
       """)
   var token: String?
 
-  @Option(
-    help: """
-      Who of several links is felt, with --live and --all-peers: nearest, all, or the name of a link. \
-      Default: nearest.
-      """)
-  var mix: String?
-
   @Flag(help: "Show every link of a log as a session of its own; with --live.") var allPeers = false
 
   @OptionGroup(title: "Traces and logs") var reading: LogOptions
@@ -76,7 +69,6 @@ struct StudioCommand: ParsableCommand {
       !allPeers || live != nil,
       "--all-peers needs --live: a page shows each link of a log that is dropped on it")
     try expect(!allPeers || reading.peer == nil, "--all-peers and --peer exclude each other")
-    try expect(mix == nil || allPeers, "--mix needs --all-peers")
     try expect(
       heart.pulse == nil || !allPeers, "--pulse gives the tempo of one link; name it with --peer")
   }
@@ -101,14 +93,13 @@ struct StudioCommand: ParsableCommand {
   }
 
   private func serve(_ trace: String, _ configuration: Configuration) throws {
-    let mix = allPeers ? mix ?? "nearest" : nil
-    let rows = try RowBroadcaster(name: title(of: trace), hasLinks: mix != nil)
+    let rows = try RowBroadcaster(name: title(of: trace), hasLinks: allPeers)
     let pace = follow || isStream(at: trace) ? nil : pace ?? 1
     let playback = try heart.playback()
     var run = try LiveRun(
       path: trace,
       options: try reading.readOptions(settings.config, oddities, zones: configuration.zones),
-      isFollowed: follow, pace: pace, lead: 0.1, heart: playback, mix: mix.map { PeerMix($0) },
+      isFollowed: follow, pace: pace, lead: 0.1, heart: playback, takesAllPeers: allPeers,
       sink: .pages(rows), host: .console)
     if !["127.0.0.1", "::1"].contains(address) {
       Console.note(
@@ -118,7 +109,7 @@ struct StudioCommand: ParsableCommand {
     try requireEngine()
     let page = try PageTemplate.session.html(
       session: ReportData.live(
-        name: rows.name, configuration: configuration, pace: pace ?? 1, mix: mix,
+        name: rows.name, configuration: configuration, pace: pace ?? 1, hasLinks: allPeers,
         heart: heart.page(playback)), isServed: true)
     let server = try StudioServer(
       page: page, rows: rows, address: address, port: port, token: token)

@@ -8,7 +8,6 @@ struct PresetCommand: ParsableCommand {
         lubdub preset eternal-loop > my.yaml
         lubdub preset eternal-loop --all
         lubdub preset --config my.yaml --json > my.json
-        lubdub preset --schema > lubdub.schema.json
         lubdub preset --actuators > actuators.yaml
       """)
 
@@ -26,14 +25,11 @@ struct PresetCommand: ParsableCommand {
 
   @Flag(help: "Print JSON instead of YAML, also of --actuators.") var json = false
 
-  @Flag(help: "Print a JSON Schema of the settings file instead, for editors.") var schema = false
-
   @Flag(help: "Print the built-in actuator models instead, for --actuator.") var actuators = false
 
   func validate() throws {
     let chosen = [
-      ("--config", config != nil), ("--list", list), ("--schema", schema),
-      ("--actuators", actuators),
+      ("--config", config != nil), ("--list", list), ("--actuators", actuators),
     ]
     .filter { $0.1 }.map { $0.0 }
     guard let other = chosen.first else { return }
@@ -62,7 +58,6 @@ struct PresetCommand: ParsableCommand {
           ? text(SettingsJSON.value(of: found, level: .expert))
           : ConfigurationWriter.write(found, level: .expert))
     }
-    if schema { return try Console.print(text(SettingsSchema.json(.workbench))) }
     let preset = name ?? .default
     let level: SettingLevel = all ? .expert : .basic
     if json {

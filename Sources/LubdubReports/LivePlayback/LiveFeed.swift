@@ -19,7 +19,7 @@ struct LiveFeed: Sendable {
 
   init(
     _ configuration: Configuration, lead: Seconds, pace: LiveRun.Pace, heart: IntervalPlayback?,
-    clock: LiveRun.Clock, mix: PeerMix?, _ sink: any LiveSink, _ host: LiveHost
+    clock: LiveRun.Clock, takesAllPeers: Bool, _ sink: any LiveSink, _ host: LiveHost
   ) throws(SettingError) {
     let (stream, continuation) = AsyncStream<Block>.makeStream()
     blocks = continuation
@@ -38,8 +38,8 @@ struct LiveFeed: Sendable {
           if session == nil {
             let origin = record.sample.time
             session =
-              if let mix {
-                try LiveGroupTask(configuration, mix, pace: pace.factor, sink, origin: origin)
+              if takesAllPeers {
+                LiveLinksTask(pace: pace.factor, sink, origin: origin)
               } else if pace == .unlimited {
                 try LiveReadTask(configuration, heart: heart, sink, origin: origin)
               } else {

@@ -28,7 +28,7 @@ package struct LiveRun {
   private let pace: Pace
   private let clock: Clock
   private let lead: Seconds
-  private let mix: PeerMix?
+  private let takesAllPeers: Bool
   private let sink: Sink
   private let host: LiveHost
   private var notes: TraceNotes
@@ -41,15 +41,15 @@ package struct LiveRun {
   private static let pollInterval = Seconds(0.25)
 
   /// A run that waits for more at the end of a file if it is to be followed.
-  /// What can be read only once cannot be asked for its busiest link: the first one is taken. With a mix all links
-  /// are read.
+  /// What can be read only once cannot be asked for its busiest link: the first one is taken,
+  /// unless all are.
   package init(
     path: String, options: ReadOptions, isFollowed: Bool, pace: Double?, lead: Seconds,
-    heart: IntervalPlayback? = nil, clock: Clock = .rows, mix: PeerMix? = nil,
+    heart: IntervalPlayback? = nil, clock: Clock = .rows, takesAllPeers: Bool = false,
     sink: Sink = .lines, host: LiveHost
   ) throws {
-    (self.path, self.heart, self.lead, self.clock, self.mix) = (path, heart, lead, clock, mix)
-    (self.sink, self.host) = (sink, host)
+    (self.path, self.heart, self.lead, self.clock) = (path, heart, lead, clock)
+    (self.takesAllPeers, self.sink, self.host) = (takesAllPeers, sink, host)
     let isOpenEnded = isFollowed || isStream(at: path)
     self.pace = pace.map { .factor($0) } ?? (isOpenEnded ? .written : .unlimited)
     var options = options
@@ -60,7 +60,7 @@ package struct LiveRun {
       options.period = options.period ?? .zero
       options.clock = .keep
     }
-    if mix != nil {
+    if takesAllPeers {
       // Every link is read.
     } else if isOpenEnded {
       options.takesFirstPeer = true
@@ -77,8 +77,8 @@ package struct LiveRun {
     _ configuration: Configuration
   ) throws -> (statistics: SessionStatistics, report: ReadReport) {
     let feed = try LiveFeed(
-      configuration, lead: lead, pace: pace, heart: heart, clock: clock, mix: mix,
-      makeSink(configuration), host)
+      configuration, lead: lead, pace: pace, heart: heart, clock: clock,
+      takesAllPeers: takesAllPeers, makeSink(configuration), host)
     let report: ReadReport
     do {
       report = try pace == .written ? follow(feed) : read(feed)
@@ -96,9 +96,6 @@ package struct LiveRun {
           + "live.lateBeats decides what becomes of them")
     }
     if let note = end.receptions.noteOnRefused { host.note(note) }
-    if case .chosen(let name)? = mix, !report.peers.contains(where: { $0.name == name }) {
-      host.note("no row of \(name) came, so nobody was felt")
-    }
     if end.nameless > 0 { host.note("\(counted(end.nameless, "row")) without a link skipped") }
     try notes.finish(report)
     return (statistics, report)

@@ -7,15 +7,11 @@ protocol LiveSink: Actor {
 
   func processed(_ record: TraceRecord, at time: Seconds, _ estimate: DistanceEstimate?)
 
-  /// Of several links another one is felt; `nil` for nobody.
-  func felt(_ link: String?, from time: Seconds)
-
   func read(_ report: ReadReport)
 
   func end() async throws -> SessionStatistics
 }
 
 extension LiveSink {
-  func felt(_ link: String?, from time: Seconds) {}
   func read(_ report: ReadReport) {}
 }

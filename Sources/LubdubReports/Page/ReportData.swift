@@ -34,12 +34,12 @@ package enum ReportData {
   package static var empty: JSONValue { [:] }
 
   package static func live(
-    name: String, configuration: Configuration, pace: Double, mix: String? = nil,
+    name: String, configuration: Configuration, pace: Double, hasLinks: Bool,
     heart: PageHeart? = nil
   ) -> JSONValue {
     var members: [String: JSONValue] = [
       "name": .string(name), "settings": SettingsJSON.value(of: configuration),
-      "pace": .number(pace), "mix": .optional(mix),
+      "pace": .number(pace), "hasLinks": .bool(hasLinks),
     ]
     for (name, value) in heart?.members ?? [:] { members[name] = value }
     return ["live": .object(members)]
@@ -47,18 +47,15 @@ package enum ReportData {
 
   package static func rows(
     _ records: ArraySlice<TraceRecord>, _ report: ReadReport, name: String,
-    felt: [(link: String?, time: Seconds)]?
+    hasLinks: Bool
   ) -> JSONValue {
     var links: [String: RowColumns] = [:]
     for record in records {
-      let link = felt == nil ? nil : report.link(of: record)
+      let link = hasLinks ? report.link(of: record) : nil
       links[link ?? name, default: RowColumns()].add(record.sample, truth: record.truth)
     }
-    let changes = (felt ?? []).map { change -> JSONValue in
-      ["t_s": .number(change.time.value), "peer": .optional(change.link)]
-    }
     return [
-      "links": .object(links.mapValues(\.json)), "felt": .array(changes), "reading": report.json,
+      "links": .object(links.mapValues(\.json)), "reading": report.json,
       "input": .object(report.input(name: name)),
     ]
   }

@@ -6,12 +6,10 @@ package actor RowBroadcaster: LiveSink {
   /// There is always room for a row.
   let failure: FileError? = nil
 
-  private let hasLinks: Bool
   private var statistics = SessionStatistics()
 
   package init(name: String, hasLinks: Bool = false) throws(StudioFailure) {
     self.name = name
-    self.hasLinks = hasLinks
     mailbox = try RowMailbox(RowHistory(name: name, hasLinks: hasLinks))
   }
 
@@ -32,11 +30,6 @@ package actor RowBroadcaster: LiveSink {
     mailbox.add { $0.records.append(record) }
   }
 
-  func felt(_ link: String?, from time: Seconds) {
-    guard hasLinks else { return }
-    mailbox.add { $0.felt.append((link, time)) }
-  }
-
   func read(_ report: ReadReport) { mailbox.add { $0.report = report } }
 
   func end() -> SessionStatistics {
@@ -54,13 +47,11 @@ struct RowHistory: Sendable {
   let hasLinks: Bool
   var records: [TraceRecord] = []
   var report: ReadReport?
-  var felt: [(link: String?, time: Seconds)] = []
   var isOver = false
 
   mutating func append(_ newer: RowHistory) {
     records += newer.records
     report = newer.report ?? report
-    felt += newer.felt
     isOver = newer.isOver
   }
 
@@ -69,7 +60,7 @@ struct RowHistory: Sendable {
     let rows = records[max(0, count)...].prefix(Self.mostRows)
     // A recording that is replayed was read ahead.
     report.accepted = records.count
-    let data = ReportData.rows(rows, report, name: name, felt: hasLinks ? felt : nil)
+    let data = ReportData.rows(rows, report, name: name, hasLinks: hasLinks)
     let line = JSONWriter.encode(data, lineLength: nil)
     return (String(decoding: line.prefix { $0 != 0x0A }, as: UTF8.self), rows.endIndex)
   }

@@ -1,0 +1,27 @@
+/// The links of a log, handed on at their time: a page makes a session of each.
+actor LiveLinksTask: LiveTask {
+  private var end = LiveEnd()
+  private var now = Seconds.zero
+  private let replay: ReplayClock<ContinuousClock>
+  private let origin: Seconds
+  private let sink: any LiveSink
+
+  init(pace: Double?, _ sink: any LiveSink, origin: Seconds) {
+    replay = ReplayClock(pace: pace)
+    (self.sink, self.origin) = (sink, origin)
+  }
+
+  func process(_ record: TraceRecord, of link: String?) async {
+    guard link != nil else {
+      end.nameless += 1
+      return
+    }
+    let time = record.sample.time - origin
+    guard await replay.wait(until: time) else { return }
+    // Links with clocks of their own: what is behind another link's row is still the newest of its own.
+    now = max(now, time)
+    await sink.processed(record, at: now, nil)
+  }
+
+  func finish() -> LiveEnd { end }
+}
