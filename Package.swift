@@ -70,7 +70,7 @@ let package = Package(
       "LubdubBench",
       [
         "LubdubGround", "Lubdub", "LubdubSignals", "LubdubTraces", "LubdubExtras", "LubdubSessions",
-      ], products: [.realModule, .target(name: "CSQLite", condition: .tool)]),
+      ], products: [.realModule]),
     .module(
       "LubdubReports",
       [
@@ -113,9 +113,6 @@ let package = Package(
     .systemLibrary(
       name: "CZlib", path: "Sources/System/CZlib", pkgConfig: "zlib",
       providers: [.apt(["zlib1g-dev"])]),
-    .systemLibrary(
-      name: "CSQLite", path: "Sources/System/CSQLite", pkgConfig: "sqlite3",
-      providers: [.apt(["libsqlite3-dev"])]),
 
     // MARK: Tests
     .target(

@@ -48,7 +48,6 @@ final class PipeHost: TuningHost {
 
   private var ended: TuningHostError {
     TuningHostError(
-      "\(name) has ended; in a study, what is done is kept, and --resume goes on from it. It needs the Python "
-        + "packages lubdub-ranging and distributed")
+      "\(name) has ended; it needs the Python packages lubdub-ranging and distributed")
   }
 }

@@ -17,7 +17,7 @@
     let jobs = try options.count("jobs", 1...Bound.jobs.most) ?? Workers.cores
     do {
       let watch = Watch.ofThisThread
-      let result = try options.tuner(task, jobs, host.map { CallHost($0.pointee) }).run(
+      let result = try Tuner(task, jobs: jobs, runsBy: host.map { CallHost($0.pointee) }).run(
         progress: { watch.update(done: $0.done, total: $0.total) },
         isCancelled: { watch.isStopped })
       return Result(result, source, task)
@@ -53,22 +53,6 @@ extension RecordingSource {
 }
 
 extension Options {
-  /// A tuner with the study and the runs that the host takes upon it.
-  fileprivate func tuner(_ task: TuningTask, _ jobs: Int, _ host: CallHost?) throws -> Tuner {
-    let keepsStudy = try flag("study") ?? false
-    let makesRuns = try flag("runs") ?? false
-    let isResumed = try flag("resume") ?? false
-    guard let host else {
-      guard !keepsStudy, !makesRuns else {
-        throw Failure(Status.badArgument, "study and runs need a host, which is null")
-      }
-      return try Tuner(task, jobs: jobs)
-    }
-    let runs = makesRuns ? host : nil
-    guard keepsStudy else { return try Tuner(task, jobs: jobs, runsBy: runs) }
-    return try Tuner(task, studyBy: host, isResumed: isResumed, jobs: jobs, runsBy: runs)
-  }
-
   fileprivate func task(
     _ source: RecordingSource, _ base: Configuration
   ) throws(Failure) -> TuningTask {

@@ -23,8 +23,8 @@ import Testing
     ["check", "walk.csv"], ["live", "walk.csv"], ["calibrate", "walk.csv", "-o", "out.yaml"],
     ["compare", "eternal-loop", "own.yaml", "walk.csv"],
     [
-      "tune", "walk.csv", "--budget", "8", "--folds", "0", "--over", "uwb.gate=2:4", "--study",
-      "out.sqlite", "-o", "out.yaml",
+      "tune", "walk.csv", "--budget", "8", "--folds", "0", "--over", "uwb.gate=2:4", "-o",
+      "out.yaml",
     ],
     ["bench", "zones", "walk.csv"], ["pattern", "lub-dub", "-o", "out.ahap"],
     ["preview", "beat.json"], ["convert", "beat.json", "out.ahap"],

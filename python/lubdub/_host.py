@@ -1,4 +1,4 @@
-"""What a search asks of Python: the scores of units of work, by any executor with `map`, and a study in SQLite.
+"""What a search asks of Python: the scores of units of work, by any executor with `map`.
 
 The search asks one question after the other, in JSON, and waits for each answer. The host is the function of `lubdub_tune`,
 or for `--dask` the program `python3 -m lubdub.dask`, which reads questions as lines.
@@ -8,10 +8,6 @@ or for `--dask` the program `python3 -m lubdub.dask`, which reads questions as l
     {"units": [[0, "{…}"], …]}           {}: shards and units; `executor.map(score, shards, units)` begins
     {"next": true}                       {"scores": "…"}: of the next unit, in order: doubles, lowest byte first, in base64;
                                          NaN for settings that contradict each other
-    {"study": "…", "schema": "…", …}     {}: opens the study
-    {"known": 0}, and so on              {"known": [["all", 3, "600 0.2"], …], "scores": "…"}: what is there already
-    {"keep": […], "scores": "…"}         {}, when on disk
-    {"note": "result", "value": "…"}     {}: a note for the study
 
 Any question may be answered by {"error": "…"}, which ends the search. A unit is recordings of one shard by candidates:
 {"recordings": [0, 3], "calibrations": [{"uwb.bias": 0.1}, null], "candidates": [{"zones.range.lookAhead": 0.2}, …],
@@ -38,47 +34,14 @@ from ._calls import unwatched
 from ._errors import LubdubError, SettingsError
 from ._library import Answer, Recording, library
 from ._session import Session, run
-from ._sources import PathLike
-from ._study import StudyFile
 from ._trace import Trace, take
 
 
 class Host:
-    """Answers the questions of a search."""
+    """Answers the questions of a search, by an executor: any object with the `map` of `concurrent.futures`, or a client of Dask."""
 
-    def __init__(
-        self, client: Any = None, study: PathLike | None = None, objective: Callable[[Session], float] | None = None
-    ) -> None:
-        self._runs = None if client is None else Runs(client, objective)
-        self._study = None if study is None else StudyFile(study)
-        self.error: BaseException | None = None
-        """What ended the search here."""
-
-    def answer(self, question: bytes) -> bytes:
-        """The answer to a question: a line of JSON."""
-        try:
-            answer = self._answer(json.loads(question))
-        except Exception as error:
-            self.error = error.__cause__ or error
-            answer = {"error": str(error) if isinstance(error, LubdubError) else f"{type(error).__name__}: {error}"}
-        return json.dumps(answer).encode() + b"\n"
-
-    def _answer(self, message: dict[str, Any]) -> dict[str, Any]:
-        part = self._runs if message.keys() & {"workers", "shard", "units", "next"} else self._study
-        if part is None:
-            raise LubdubError(f"nobody here answers {', '.join(message)}")
-        return part.answer(message)
-
-    def close(self) -> None:
-        """Lets go of the study and of the recordings."""
-        if self._study is not None:
-            self._study.close()
-        self._runs = None
-
-
-class Runs:
-    """Makes runs by an executor: any object with the `map` of `concurrent.futures`, or a client of Dask."""
-
+    error: BaseException | None = None
+    """What ended the search here."""
     workers: int
     """How many units are worked on at the same time."""
 
@@ -104,7 +67,16 @@ class Runs:
                 "those of concurrent.futures")
         self._map = client.map
 
-    def answer(self, message: dict[str, Any]) -> dict[str, Any]:
+    def answer(self, question: bytes) -> bytes:
+        """The answer to a question: a line of JSON."""
+        try:
+            answer = self._answer(json.loads(question))
+        except Exception as error:
+            self.error = error.__cause__ or error
+            answer = {"error": str(error) if isinstance(error, LubdubError) else f"{type(error).__name__}: {error}"}
+        return json.dumps(answer).encode() + b"\n"
+
+    def _answer(self, message: dict[str, Any]) -> dict[str, Any]:
         if "workers" in message:
             return {"workers": self.workers}
         if "next" in message:
@@ -115,6 +87,10 @@ class Runs:
             places, units = zip(*message["units"], strict=True)
             self._scores = iter(self._map(self._score, [self._shards[place] for place in places], units))
         return {}
+
+    def close(self) -> None:
+        """Lets go of the recordings."""
+        self._shards, self._scores = [], iter(())
 
 
 HERE = SimpleNamespace(map=map, _max_workers=1)

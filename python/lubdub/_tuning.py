@@ -60,13 +60,12 @@ def tune(
     recordings: Recordings, settings: SettingsLike = None, *, objective: str | Callable[[Session], float] = "balanced",
     want: str | None = None, over: Mapping[str, Sequence[float] | Sequence[str]] | None = None, budget: int = 200,
     seed: int = 1, jobs: int | None = None, folds: int | Literal["all"] = 5, calibrate: bool = True,
-    truth_shift_s: float | None = None, client: Any = None, study: PathLike | None = None, resume: bool = False,
-    progress: Progress = None, **reading: Any,
+    truth_shift_s: float | None = None, client: Any = None, progress: Progress = None,
+    **reading: Any,
 ) -> Tuning:
     """Searches for the settings that suit recordings best, as ``lubdub tune`` does.
 
-    The same recordings and seed give the same result, with any number of jobs and workers, and after any
-    number of interruptions.
+    The same recordings and seed give the same result, with any number of jobs and workers.
 
     Args:
         recordings: With `truth_m`; those without are scored against the smoothed offline estimate.
@@ -86,8 +85,6 @@ def tune(
         truth_shift_s: How much later the truth comes, in s; by default found by itself.
         client: Makes the runs elsewhere: a `distributed.Client`, or any executor with `map`, such as those of
             `concurrent.futures`, whose processes are started before the search. `jobs` then counts for the rest alone.
-        study: An SQLite file that keeps all scores, the same that ``lubdub tune --study`` has.
-        resume: Whether that file may be there already: then the search goes on from it.
         progress: Called with the runs that are done and their total, or `True` for a bar of tqdm. What it raises
             ends the search.
         reading: How rows are read, such as ``sort=True``; see `lubdub.read`.
@@ -95,33 +92,33 @@ def tune(
     Raises:
         NothingToDoError: No recording can be used.
         SettingsError: A setting is refused.
-        LubdubError: The study is of another search, or runs could not be made; what was done is in the study.
+        LubdubError: Runs could not be made.
     """
     own = objective if callable(objective) else None
-    if own is not None and study is not None:
-        raise LubdubError("a study keeps the scores of lubdub's own objectives; leave study out for a function")
     if want is not None and own is not None:
         raise LubdubError("a function counts everything itself; leave out want")
     # Before there is any other thread: the executor may fork.
     if over is not None and not isinstance(over, Mapping):
         raise SettingsError(f"over is {type(over).__name__}, expected a mapping from keys to ranges or words")
-    host = Host(client if own is None or client is not None else HERE, study, own)
+    host = None if client is None and own is None else Host(HERE if client is None else client, own)
     call = Call(recordings, reading, jobs)
     members = {
         "settings": settings_options(settings), "objective": "range" if own else objective, "want": want,
         "over": None if over is None else [[yaml_key(key), list(range_)] for key, range_ in over.items()],
         "budget": budget, "seed": seed, "jobs": threads(jobs), "folds": -1 if folds == "all" else folds,
-        "calibrate": calibrate, "truthShift": truth_shift_s, "runs": own is not None or client is not None,
-        "study": study is not None, "resume": resume,
+        "calibrate": calibrate, "truthShift": truth_shift_s,
     }
+
     def search() -> Answer:
+        if host is None:
+            return Answer(library.lubdub_tune(*call.arguments(members), None))
         with closing(host):
             return Answer(library.lubdub_tune(*call.arguments(members), Asking(host.answer)))
 
     try:
         answer = watched(search, progress)
     except LubdubError as error:
-        raise error from host.error
+        raise error from host.error if host else None
     report = answer.bytes("report")
     changes: Any = {snake(key): value for key, value in answer.json("settings").items()}
     return Tuning(

@@ -19,7 +19,6 @@ from dataclasses import replace
 from typing import Any, TypeAlias
 from urllib.parse import quote, unquote
 
-import numpy as np
 import pyarrow as pa
 import pyarrow.fs
 import pyarrow.parquet as pq
@@ -28,13 +27,11 @@ from ._arrow import columns, extras, table_of, typed, whole
 from ._calls import Progress, mapped, warn
 from ._errors import LubdubError, TraceError
 from ._estimates import Estimates
-from ._groups import snake
 from ._inputs import Input, Recordings, inputs, is_table, renamed
 from ._measure import Scores
 from ._pipeline import Decision, Pipeline
 from ._settings import SettingsLike
 from ._sources import PathLike, is_source
-from ._study import read_study
 from ._table import Table
 from ._trace import Trace, reading_options, split, take, warned
 
@@ -265,38 +262,6 @@ def write_scores(scores: Scores, path: Folder) -> None:
     names = [name for name in names if not any(other.startswith(f"{name}.") for other in names)]
     found = {name: [row.get(name) for row in rows] for name in names}
     _put(filesystem, place, pa.table(found))
-
-
-def write_study(study: PathLike, path: Folder) -> None:
-    """Writes a study as one Parquet file: one row for each candidate and recording that was scored.
-
-    Columns are `split` (`all`, or the fold that was left out), `trial` (the recording, from 0), `point` (`default`
-    for the settings before, or the values), one for each setting that was searched, such as `zones.range.false_change_interval`, null
-    where the point is not a list of values, and the sums that scores are made of, such as `squared_error` (m²) and
-    `answered`: null for settings that contradict each other.
-
-    Args:
-        study: The SQLite file of ``lubdub tune --study`` or of ``lubdub.tune(study=…)``.
-
-    Raises:
-        LubdubError: That is no study.
-    """
-    names, rows, keys = read_study(study)
-    keys = [snake(key) for key in keys]
-    found: dict[str, Any] = {name: [row[place] for row in rows] for place, name in enumerate(names)}
-    points = [point.split(" ") for point in found["point"]]
-    for place, key in enumerate(keys):
-        found[key] = [
-            float(values[place]) if _is_values(values, len(keys)) else None for values in points]
-    order = [*names[:3], *keys, *names[3:]]
-    _put(*_place(path), pa.table({name: found[name] for name in order}))
-
-
-def _is_values(words: list[str], count: int) -> bool:
-    try:
-        return len(words) == count and all(np.isfinite(float(word)) for word in words)
-    except ValueError:
-        return False
 
 
 def _place(folder: Folder) -> tuple[pyarrow.fs.FileSystem, str]:

@@ -6,7 +6,6 @@ import os
 import platform
 import re
 import signal
-import sqlite3
 import subprocess
 import sys
 import time
@@ -68,6 +67,13 @@ class Search:
         return json.loads(self.report.read_bytes())
 
 
+def wait_for_runs(cluster, search):
+    """Until the cluster has runs of the search, or the search is over."""
+    while search.process.poll() is None and not any(
+            str(key).startswith("score-") for key in cluster.scheduler.tasks):
+        time.sleep(0.005)
+
+
 @pytest.mark.parametrize("address", ["local:1", "local:4"])
 def test_any_number_of_workers_gives_the_result_of_one_thread(address, expected, tmp_path):
     assert Search(address, tmp_path).result() == expected
@@ -79,66 +85,23 @@ def test_a_killed_worker_changes_nothing(cluster, expected, tmp_path):
     while not cluster.scheduler.task_prefixes and time.monotonic() < deadline:
         time.sleep(0.02)
     victim = next(iter(cluster.workers.values())).pid
-    while search.process.poll() is None and not any(
-            str(key).startswith("score-") for key in cluster.scheduler.tasks):
-        time.sleep(0.005)
+    wait_for_runs(cluster, search)
     psutil.Process(victim).kill()
     assert search.result() == expected
 
 
-def test_a_killed_driver_is_told_and_the_study_goes_on(cluster, expected, tmp_path):
-    study = tmp_path / "study.sqlite"
-    search = Search(cluster.scheduler_address, tmp_path, "--study", str(study))
-    bridge = None
-    while bridge is None and search.process.poll() is None:
-        children = psutil.Process(search.process.pid).children(recursive=True)
-        bridge = next((child for child in children if study.exists()), None)
-        time.sleep(0.01)
-    while search.process.poll() is None and not any(
-            str(key).startswith("score-") for key in cluster.scheduler.tasks):
-        time.sleep(0.005)
+def test_a_killed_driver_is_told(cluster, tmp_path):
+    search = Search(cluster.scheduler_address, tmp_path)
+    wait_for_runs(cluster, search)
+    bridge, = psutil.Process(search.process.pid).children()
     bridge.kill()
-    assert search.end() != 0
-    assert b"has ended; in a study, what is done is kept" in search.error
-    again = Search(None, tmp_path, "--study", str(study), "--resume")
-    assert again.result() == expected
-
-
-def test_the_tool_may_be_killed_and_python_goes_on_with_its_study(cluster, expected, tmp_path):
-    study = tmp_path / "study.sqlite"
-    search = Search(cluster.scheduler_address, tmp_path, "--study", str(study))
-    while search.process.poll() is None and scores_in(study) == 0:
-        time.sleep(0.005)
-    search.process.kill()
-    search.process.communicate()
-    assert not search.report.exists(), "the search was over before it could be killed"
-    done = scores_in(study)
-    assert done > 0
-    asked = []
-    result = lubdub.tune(
-        WALKS, over=OVER, budget=BUDGET, folds=0, jobs=1, study=study, resume=True,
-        progress=lambda done, total: asked.append(done))
-    assert result.report == expected
-    assert scores_in(study) > done
-    assert asked[-2] == scores_in(study) - done, "a score was worked out twice"
-
-
-def scores_in(study):
-    """How many scores a study has; 0 before it is one."""
-    if not study.exists():
-        return 0
-    with closing(sqlite3.connect(f"file:{study}?mode=ro", uri=True)) as connection:
-        try:
-            return connection.execute("SELECT COUNT(*) FROM evaluation").fetchone()[0]
-        except sqlite3.OperationalError:
-            return 0
+    assert search.end() == 2
+    assert b"has ended; it needs the Python packages" in search.error
 
 
 def test_ctrl_c_gives_the_best_so_far(cluster, tmp_path):
-    study = tmp_path / "study.sqlite"
-    search = Search(cluster.scheduler_address, tmp_path, "--study", str(study), "--budget", "2000")
-    while search.process.poll() is None and scores_in(study) == 0:
-        time.sleep(0.005)
+    search = Search(cluster.scheduler_address, tmp_path, "--budget", "2000")
+    wait_for_runs(cluster, search)
     os.killpg(search.process.pid, signal.SIGINT)  # As a terminal does: to the bridge, too.
     assert search.end() == 130, search.error.decode()
     assert b"the search was interrupted; this is the best so far" in search.error
@@ -148,9 +111,7 @@ def test_ctrl_c_gives_the_best_so_far(cluster, tmp_path):
 def test_a_slow_worker_leaves_its_work_to_others(cluster, expected, tmp_path):
     slow = psutil.Process(next(iter(cluster.workers.values())).pid)
     search = Search(cluster.scheduler_address, tmp_path)
-    while search.process.poll() is None and not any(
-            str(key).startswith("score-") for key in cluster.scheduler.tasks):
-        time.sleep(0.005)
+    wait_for_runs(cluster, search)
     deadline = time.monotonic() + 3
     while search.process.poll() is None and time.monotonic() < deadline:
         slow.suspend()  # A tenth of the time is left to it.
@@ -209,19 +170,6 @@ def test_any_executor_with_map_gives_the_result_of_one_thread(make, expected):
     with make() as executor:
         found = lubdub.tune(WALKS, over=OVER, budget=BUDGET, folds=0, client=executor)
     assert found.report == expected
-
-
-def test_a_client_and_a_study_go_together(expected, tmp_path):
-    study = tmp_path / "study.sqlite"
-    how = {"over": OVER, "budget": BUDGET, "folds": 0, "client": Plain(), "study": study}
-
-    def stop(done, total):
-        raise TimeoutError
-
-    with pytest.raises(TimeoutError):
-        lubdub.tune(WALKS, **how, progress=stop)
-    assert 0 < scores_in(study)
-    assert lubdub.tune(WALKS, **how, resume=True).report == expected
 
 
 def test_links_of_a_recording_change_nothing(tmp_path):

@@ -1,7 +1,5 @@
 """Recordings as Parquet."""
 
-import shutil
-import subprocess
 import warnings
 from urllib.parse import unquote
 
@@ -105,32 +103,6 @@ def test_a_broken_recording_among_others_is_left_out_of_a_score(tmp_path):
     (tmp_path / "out" / "recording=good" / "part-0.parquet").write_bytes(b"PAR1")
     with pytest.raises(lubdub.TraceError, match="recording=bad|recording=good"):
         lubdub.score(made)
-
-
-@pytest.mark.filterwarnings("ignore::lubdub.LubdubWarning")
-def test_a_study_is_opened_by_pandas_and_duckdb(tmp_path):
-    import pandas
-
-    study = tmp_path / "study.sqlite"
-    walks = [path for path in TRACES if path.stem in ("approach", "walk-by")]
-    lubdub.tune(walks, over={"zones.range.falseChangeInterval": (10, 1000)}, budget=8, folds=0, study=study)
-    datasets.write_study(study, tmp_path / "study.parquet")
-    frame = pandas.read_parquet(tmp_path / "study.parquet")
-    assert set(frame.split) == {"all"} and set(frame.trial) == {0, 1}
-    tried = frame["zones.range.false_change_interval"].dropna()
-    assert tried.between(10, 1000).all() and tried.nunique() >= 8
-    assert frame[frame.point == "default"]["zones.range.false_change_interval"].isna().all()
-    assert (frame.answered > 0).all()
-    if duckdb := shutil.which("duckdb"):
-        best = subprocess.run(
-            [duckdb, "-csv", "-noheader", "-c",
-             'select "zones.range.false_change_interval", sum(wrong_time) / sum(total_time) as wrong from '
-             f"'{tmp_path / 'study.parquet'}' group by 1 order by wrong, 1 limit 1"],
-            check=True, capture_output=True, text=True).stdout
-        wrong = frame.groupby("zones.range.false_change_interval", dropna=False)[["wrong_time", "total_time"]].sum()
-        assert float(best.split(",")[1]) == pytest.approx((wrong.wrong_time / wrong.total_time).min())
-    with pytest.raises(lubdub.LubdubError, match="unable to open"):
-        datasets.write_study(tmp_path / "none.sqlite", tmp_path / "none.parquet")
 
 
 def test_several_links_of_a_file_become_several_recordings(tmp_path):

@@ -114,6 +114,14 @@ def test_a_bound_on_contact_comes_first_as_in_the_tool(tool: Tool, tmp_path):
     assert result.report["objective"] == "contact within 0.5 s, then balanced"
 
 
+def test_settings_are_searched_in_the_order_in_which_they_are_given(tool: Tool, tmp_path):
+    ours = lubdub.tune(WALKS, over={"zones.range.lookAhead": (0, 1), "uwb.gate": (1.5, 6)}, budget=100, folds=0)
+    report = tmp_path / "report.json"
+    tool("tune", *WALKS, "--over", "zones.range.lookAhead=0:1", "--over", "uwb.gate=1.5:6", "--budget", 100, "--folds", 0,
+         "-o", report)
+    assert json.loads(report.read_bytes()) == ours.report
+
+
 def test_what_progress_raises_ends_the_search():
     def stop(done, total):
         raise KeyboardInterrupt

@@ -39,7 +39,5 @@ def test_five_minutes_show_what_they_say(tmp_path, monkeypatch):
 
 def test_the_notebook_runs_and_shows_the_front(tmp_path, monkeypatch):
     executed("tuning", tmp_path, monkeypatch)
-    for name in ("study.sqlite", "study.parquet", "tuned.json"):
-        assert (tmp_path / name).stat().st_size > 0
     settings = json.loads((tmp_path / "tuned.json").read_text())
     assert len(lubdub.run(DATASETS / "approach.csv", settings).beats) > 0

@@ -1,72 +1,40 @@
 /// Searches, holds out, compares and explains.
 ///
-/// The result depends on the task alone: not on the number of workers, nor on how often the study was
-/// interrupted and resumed.
+/// The result depends on the task alone, and not on the number of workers.
 public struct Tuner {
   /// How far a search has come.
   public struct Progress: Sendable {
-    /// Runs over one recording that were made, and known ones that were not made again.
+    /// Runs over one recording that were made.
     public var done: Int
     /// How many there will be, at most.
     public let total: Int
   }
 
   let task: TuningTask
-  let study: Study
   let workers: Workers
   /// A host that makes the runs; `nil` for threads of this process. The result is the same.
   let hosted: HostedRuns?
+  let groups: [TuningGroup]
   let parts: [Int]
   let sets: [Int]
+  let sessions: [Int]
+  let start: [Double]
 
   /// A tuner.
   ///
   /// - Parameters:
   ///   - task: What to do.
-  ///   - studyPath: The SQLite file that scores are kept in; `nil` for memory alone.
-  ///   - isResumed: Whether that file may hold scores already.
   ///   - jobs: How many recordings are run at the same time.
   ///   - host: What makes the runs; `nil` for threads of this process. The result is the same.
-  /// - Throws: `StudyError` when the file cannot be used; `SettingError` for an edge or a number of a list
-  ///   that the configuration to begin with has not; what the host throws.
-  public init(
-    _ task: TuningTask, studyPath: String? = nil, isResumed: Bool = false, jobs: Int = 1,
-    runsBy host: (any TuningHost)? = nil
-  ) throws {
-    try self.init(task, jobs: jobs, host) {
-      try studyPath.map { try Study(path: $0, description: task.description, isResumed: isResumed) }
-        ?? Study()
-    }
-  }
-
-  /// A tuner whose study a host keeps.
-  ///
-  /// - Parameters:
-  ///   - task: What to do.
-  ///   - keeper: Who keeps it.
-  ///   - isResumed: Whether it may hold scores already.
-  ///   - jobs: How many recordings are run at the same time.
-  ///   - host: What makes the runs, as above.
-  /// - Throws: As above.
-  public init(
-    _ task: TuningTask, studyBy keeper: any TuningHost, isResumed: Bool = false, jobs: Int = 1,
-    runsBy host: (any TuningHost)? = nil
-  ) throws {
-    try self.init(task, jobs: jobs, host) {
-      try Study(HostedStudy(keeper, description: task.description, isResumed: isResumed))
-    }
-  }
-
-  private init(
-    _ task: TuningTask, jobs: Int, _ host: (any TuningHost)?, study: () throws -> Study
-  ) throws {
+  /// - Throws: `SettingError` for an edge or a number of a list that the configuration to begin with has not; what the
+  ///   host throws.
+  public init(_ task: TuningTask, jobs: Int = 1, runsBy host: (any TuningHost)? = nil) throws {
     for dimension in task.space.dimensions { try dimension.target.check(in: task.base) }
     try task.objective.check(in: task.base)
     self.task = task
     workers = Workers(jobs)
-    parts = task.parts
-    sets = task.sets
-    self.study = try study()
+    (groups, parts, sets, sessions) = (task.groups, task.parts, task.sets, task.sessions)
+    start = task.space.values(of: task.base)
     hosted = try host.map { try HostedRuns($0, task.recordings) }
   }
 
@@ -76,8 +44,7 @@ public struct Tuner {
   ///   - progress: Called on the calling thread after every block of work.
   ///   - isCancelled: Asked from several threads before every run over a recording.
   /// - Returns: The result; with `isComplete` false it is the best so far.
-  /// - Throws: What the study throws; `SettingError` when the configuration to begin with
-  ///   contradicts itself.
+  /// - Throws: What the host throws; `SettingError` when the configuration to begin with contradicts itself.
   public func run(
     progress: (Progress) -> Void = { _ in },
     isCancelled: @escaping @Sendable () -> Bool = { false }
@@ -86,16 +53,16 @@ public struct Tuner {
     let total = plannedRuns
     return try withoutActuallyEscaping(progress) { progress in
       var state = Progress(done: 0, total: total)
-      let session = TuningSession(tuner: self, isCancelled: isCancelled) { count in
+      let note = { (count: Int) in
         state.done += count
         progress(state)
       }
-      return try session.run()
+      return try TuningSession(tuner: self, progress: note, isCancelled: isCancelled).run()
     }
   }
 
   private var plannedRuns: Int {
-    task.groups.reduce(0) { sum, group in
+    groups.reduce(0) { sum, group in
       let count = group.recordings.count
       let near = group.dimensions.count * TuningSession.nearby.count
       let folds = (0..<task.folds).reduce(0) { sum, fold in

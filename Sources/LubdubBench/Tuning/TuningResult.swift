@@ -88,12 +88,6 @@ public struct TuningResult: Sendable {
     package var summary: Summary?
   }
 
-  package struct RecordingScore: Sendable {
-    package let name: String
-    package let before: Score
-    package let tuned: Score
-  }
-
   package let task: TuningTask
   /// Whether the search came to its end.
   public let isComplete: Bool
@@ -110,8 +104,8 @@ public struct TuningResult: Sendable {
   package let front: [FrontPoint]
   /// The 95 % interval of the held-out cost, by resampling sessions; `nil` with fewer than two.
   public let heldOutInterval: ClosedRange<Double>?
-  /// What each recording scored; empty when the search was interrupted before that.
-  package let recordings: [RecordingScore]
+  /// What each recording scored before and tuned; empty when the search was interrupted before that.
+  package let recordings: [(recording: String, settings: String, score: Score)]
   /// What to beware of.
   public let warnings: [String]
 

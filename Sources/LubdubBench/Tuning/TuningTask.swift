@@ -137,26 +137,6 @@ public struct TuningTask: Sendable {
     }
     return recordings.map { part["\($0.dataset)/\($0.session)"] ?? 0 }
   }
-
-  /// Everything that decides the search, in words: two tasks with the same text have the same result.
-  var description: String {
-    var lines = [
-      "format 7", "objective \(objective.name)", "budget \(budget)", "seed \(seed)",
-      "folds \(folds)", "calibrated \(isCalibrated)",
-    ]
-    for dimension in space.dimensions {
-      lines.append("over \(dimension.key) \(dimension.range) \(dimension.scale) \(dimension.words)")
-    }
-    for setting in Configuration.settings {
-      lines.append("set \(setting.key) \(setting.value(in: base))")
-    }
-    for recording in recordings {
-      lines.append(
-        "recording \(recording.dataset)/\(recording.session)/\(recording.name) "
-          + "\(recording.records.count) rows \(String(recording.hash(hasTruth: true), radix: 16))")
-    }
-    return lines.joined(separator: "\n")
-  }
 }
 
 // MARK: - Calibrated trials

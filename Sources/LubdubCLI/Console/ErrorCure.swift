@@ -31,7 +31,6 @@ enum ErrorCure {
     switch error {
     case let error as ReadError where error.kind == .unrecognised:
       LogAdvice.of(start(error)) ?? columns(error)
-    case let error as StudyError where error.isThere: "--resume goes on with it"
     case let error as SettingError where error.rule == Configuration.unknownRule: allSettings
     case let error as SettingsFileError where error.rule.hasSuffix(Configuration.unknownRule):
       allSettings

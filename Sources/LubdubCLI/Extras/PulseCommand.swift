@@ -7,15 +7,14 @@ struct PulseCommand: ParsableCommand {
       column rr_ms. It also reads FIT with hrv messages, heart rate notifications in btsnoop and btmon, and R peaks \
       with --rate.
 
-      Faulty beats are found and corrected; each measure is printed as recorded and as corrected. Programs differ \
-      in how they make a spectrum, so the recipe is printed beside it. This is not medical advice.
+      Faulty beats are found and corrected; each measure is printed as recorded and as corrected. This is not \
+      medical advice.
 
       Examples:
         lubdub pulse rr.txt
         lubdub pulse rr.txt --json --window 300 --step 60
         lubdub pulse strap.btsnoop -o beats.csv -o heart.svg
         lubdub pulse rr.txt -o heart.ahap --dub physiological
-        lubdub pulse rr.txt --pacer 6 --pacer-start 120
         lubdub pulse peaks.csv --rate 250 --series "1 sitting cs"
       """)
 
@@ -24,23 +23,11 @@ struct PulseCommand: ParsableCommand {
 
   @Flag(help: "Print JSON in place of text.") var json = false
 
-  @Option(help: "How spectra are made: L, W, W1024 or A; the guide to pulse has them.")
-  var recipe = SpectrumRecipe.lomb
-
   @Option(help: ArgumentHelp("Measure windows of this length, too.", valueName: "s"))
   var window: Double?
 
   @Option(help: ArgumentHelp("From one window to the next; the length if absent.", valueName: "s"))
   var step: Double?
-
-  @Option(
-    help: ArgumentHelp(
-      "The share of the power that goes along with a paced breath of so many a minute.",
-      valueName: "breaths"))
-  var pacer: Double?
-
-  @Option(help: ArgumentHelp("When the pacer began, since the first beat.", valueName: "s"))
-  var pacerStart: Double?
 
   @OptionGroup(title: "Recording") var reading: PulseOptions
 
@@ -69,12 +56,6 @@ struct PulseCommand: ParsableCommand {
       try expect("--dub", delay.value, "0 to 1 seconds, or physiological") { (0...1).contains($0) }
     }
     try expect("--window", window, "at least 10 seconds") { $0 >= 10 }
-    let rates = (60 * PacedBreathing.range.lowerBound)...(60 * PacedBreathing.range.upperBound)
-    try expect(
-      "--pacer", pacer, "\(rates.lowerBound) to \(rates.upperBound) breaths a minute"
-    ) { rates.contains($0) }
-    try expect(pacerStart == nil || pacer != nil, "--pacer-start needs --pacer")
-    try expect("--pacer-start", pacerStart, "seconds from 0 on") { $0 >= 0 }
     try expect(step == nil || window != nil, "--step needs --window")
     try expect("--step", step, "at least 1 second") { $0 >= 1 }
   }
@@ -85,16 +66,15 @@ struct PulseCommand: ParsableCommand {
     let name = heart.name.isEmpty ? PositionOptions.name(file) : heart.name
     let windows = window.map { (length: Seconds($0), step: Seconds(step ?? $0)) }
     guard
-      let report = try PulseReport(
+      let report = PulseReport(
         name: file == "-" ? "standard input" : name, log: log, series: heart.intervals,
-        recipe: recipe, window: windows,
-        pacer: pacer.map { (frequency: Hertz($0 / 60), start: Seconds(pacerStart ?? 0)) })
+        window: windows)
     else { throw CommandFailure("\(file): the file has no interval between beats") }
     if let window, report.windows.isEmpty {
       Console.note("\(file): the recording is shorter than a window of \(window) s")
     }
     try files.write(Files.beats) { report.csv }
-    try files.write(.plot) { PulsePlot(report).bytes }
+    try files.write(.plot) { report.plot }
     let series = corrected ? report.correction.corrected : report.series
     try files.write(Timeline(series, dub: dub, intensity: intensity))
     guard json else { return try files.print(report.text + files.list) }
@@ -102,8 +82,6 @@ struct PulseCommand: ParsableCommand {
     try writeFile(JSONWriter.encode(report.json), to: "-")
   }
 }
-
-extension SpectrumRecipe: ExpressibleByArgument {}
 
 extension DubDelay: ExpressibleByArgument {
   /// Reads seconds, or `physiological`; whether the seconds are in their range is the command's to say.

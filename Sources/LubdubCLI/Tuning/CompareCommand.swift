@@ -193,15 +193,8 @@ struct CompareCommand: ParsableCommand {
   ) throws -> [[Score]] {
     let outcomes = ProgressBar.shown { update in
       taken.workers.map(recordings, progress: update) { recording in
-        wanted.map { place in
-          let configuration = configurations[place]
-          return Result { () throws(SettingError) in
-            let trial = Trial(recording, edges: configurations[0].zones.edges)
-            var score = try trial.score(configuration)
-            score.intervals = try trial.intervals(configuration)
-            return score
-          }
-        }
+        Trial(recording, edges: configurations[0].zones.edges)
+          .scoresWithIntervals(wanted.map { configurations[$0] })
       }
     }
     return try outcomes.map { try $0.map { try $0.get() } }

@@ -12,7 +12,7 @@ struct TuneCommand: ParsableCommand {
       late-contact, rest-changes and cost, a sum such as range=1,delay[0]=0.5 with the delay at the \
       nearest edge, or a front such as front:range,false-changes. \
       The same traces and seed give the same result with any --jobs. Ctrl-C writes the best so far and \
-      ends with status 130; with --study, --resume goes on from there.
+      ends with status 130.
 
       Examples:
         lubdub tune recordings/ -o tuned.yaml -o tune.json -o tune.html
@@ -21,8 +21,7 @@ struct TuneCommand: ParsableCommand {
           -o tuned.yaml
         lubdub tune recordings/ --objective front:range,delay -o front/
         lubdub tune recordings/ --want 'contact within 0.5 s' -o tuned.yaml
-        lubdub tune recordings/ --budget 2000 --study study.sqlite --jobs 4 \\
-          -o tuned.yaml
+        lubdub tune recordings/ --budget 2000 --jobs 4 -o tuned.yaml
       """)
 
   @Argument(help: ArgumentHelp("Traces, or folders of them.", valueName: "trace"))
@@ -80,13 +79,6 @@ struct TuneCommand: ParsableCommand {
       """)
   var sessions: String?
 
-  @Option(
-    help: "An SQLite file that keeps all scores, so that the search can be resumed.",
-    completion: .file())
-  var study: String?
-
-  @Flag(help: "Go on with the study where it was interrupted.") var resume = false
-
   enum Files: OutputKinds {
     static let kinds = [OutputKind.settings, .json, .table, .page, front]
     static let front = OutputKind("front", "/")
@@ -108,7 +100,6 @@ struct TuneCommand: ParsableCommand {
       try expect(
         !objective.hasPrefix("front:"), "a front shows what each bound costs; leave out --want")
     }
-    try expect(!resume || study != nil, "--resume needs --study, the file to go on with")
   }
 
   func run() throws {
@@ -141,11 +132,8 @@ struct TuneCommand: ParsableCommand {
 
   private func search(_ task: TuningTask) throws -> TuningResult {
     Interruption.watch()
-    if resume, let study, FileIdentity(path: study) == nil {
-      Console.note("\(study): there is no study yet, and a new one begins")
-    }
     let tuner = try Tuner(
-      task, studyPath: study, isResumed: resume, jobs: taken.workers.count,
+      task, jobs: taken.workers.count,
       runsBy: dask.map { PipeHost(["python3", "-m", "lubdub.dask", $0]) })
     var bar = ProgressBar()
     defer { bar.finish() }
@@ -168,7 +156,7 @@ struct TuneCommand: ParsableCommand {
     _ result: TuningResult, readAs traceKeys: String, to files: inout Outputs
   ) throws {
     try files.write(.json) { JSONWriter.encode(result.json) }
-    try files.write(.table) { recordings(of: result) }
+    try files.write(.table) { RecordingTable.csv(result.recordings) }
     try files.write(.page) {
       let points = try result.front.map { try FrontFolder.yaml(of: $0, result) + traceKeys }
       return try TuningPage.page(result, points: points, settings: yaml(of: result) + traceKeys)
@@ -185,21 +173,7 @@ struct TuneCommand: ParsableCommand {
         "the settings file holds what the search found; its first lines say why it is not the advice to take it"
       )
     }
-    guard !result.isComplete else { return }
-    Console.note(
-      study.map { "what was tried is kept in \($0); the same command with --resume goes on" }
-        ?? "with --study FILE what was tried would be kept, and --resume would go on")
-    throw ExitCode(Interruption.status)
-  }
-
-  private func recordings(of result: TuningResult) -> [UInt8] {
-    RecordingTable.csv(
-      result.recordings.flatMap { recording in
-        [
-          (recording: recording.name, settings: "before", score: recording.before),
-          (recording: recording.name, settings: "tuned", score: recording.tuned),
-        ]
-      })
+    if !result.isComplete { throw ExitCode(Interruption.status) }
   }
 
   private static func dimension(_ text: String) throws -> Dimension {

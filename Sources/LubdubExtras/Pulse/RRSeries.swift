@@ -66,7 +66,7 @@ package struct RRSeries: Sendable, Hashable {
   }
 
   /// The intervals that lie within a time, both ends included; the times count from the first of them.
-  package func part(from start: Seconds, to end: Seconds) -> RRSeries {
+  func part(from start: Seconds, to end: Seconds) -> RRSeries {
     var part = RRSeries()
     var last: Milliseconds?
     for interval in intervals {
@@ -76,6 +76,16 @@ package struct RRSeries: Sendable, Hashable {
       last = interval.end
     }
     return part
+  }
+
+  /// Windows that lie within the series as a whole, each from its start on, since the first beat; none where length
+  /// or step is not positive.
+  package func windows(length: Seconds, step: Seconds) -> [(start: Seconds, series: RRSeries)] {
+    guard length > .zero, step > .zero, duration >= length else { return [] }
+    return (0...Int((duration - length) / step)).map { index in
+      let start = Double(index) * step
+      return (start, part(from: start, to: start + length))
+    }
   }
 }
 

@@ -1,25 +1,20 @@
 extension PulseReport {
   package var text: String {
     let count = series.intervals.count
-    let rate = NumberText.rounded(corrected.time.heartRate, 1)
+    let rate = NumberText.rounded(corrected.heartRate, 1)
     var text =
       "\(name.visible): \(counted(count + 1, "beat")), \(NumberText.rounded(series.duration.value, 1)) s, "
       + "\(rate) beats a minute (\(log.format.rawValue))\n"
     text += "  faults    \(faults)\n"
     let lines = TextTable.lines(
       [["", "recorded", "corrected"]]
-        + Measures.all.compactMap { row in
+        + TimeDomain.measures.compactMap { row in
           row.title.map { title in
             [title] + [recorded, corrected].map { NumberText.fixed(row.value($0), row.decimals) }
           }
         })
     text += lines.map { "  \($0)\n" }.joined()
-    text += "  recipe \(recipe.rawValue): \(recipe.summary)\n"
-    if isFrequencyRefused {
-      text +=
-        "  frequencies are left out: more than 20 % of the beats are faulty, and a spectrum would show the corrections\n"
-    }
-    return text + pacingLine + windowLines
+    return text + windowLines
   }
 
   private var faults: String {
@@ -32,25 +27,12 @@ extension PulseReport {
     return "\(correction.faults) (\(share) %): \(kinds.joined(separator: ", "))"
   }
 
-  private var pacingLine: String {
-    guard let pacing else { return "" }
-    func share(_ value: Double?) -> String {
-      value.map { "\(NumberText.rounded(100 * $0, 1)) %" } ?? "not known, less than a minute"
-    }
-    let rate = NumberText.rounded(60 * pacing.pacer.value, 2)
-    return "  power near a pacer of \(rate) breaths a minute: before \(share(pacing.before)), "
-      + "during \(share(pacing.during))\n"
-  }
-
   private var windowLines: String {
     guard !windows.isEmpty else { return "" }
-    let head = ["start, s", "faults, %", "bpm", "SDNN", "RMSSD", "LF", "HF", "breaths"]
+    let head = ["start, s", "faults, %", "bpm", "SDNN", "RMSSD"]
     let rows = windows.map { window -> [String] in
-      let (time, frequency) = (window.measures.time, window.measures.frequency)
-      let numbers = [
-        100 * window.share, time.heartRate, time.sdnn?.value, time.rmssd?.value, frequency?.lf,
-        frequency?.hf, frequency?.respirationPeak.map { 60 * $0.value },
-      ]
+      let time = window.corrected
+      let numbers = [100 * window.share, time.heartRate, time.sdnn?.value, time.rmssd?.value]
       return [NumberText.rounded(window.start.value, 1)] + NumberText.fixed(numbers, 1)
     }
     return TextTable.lines([head] + rows).map { "  \($0)\n" }.joined()

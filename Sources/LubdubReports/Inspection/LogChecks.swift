@@ -17,6 +17,9 @@ enum StrokeCheck {
 }
 
 enum PulseCheck {
+  /// Above this share of faults, corrections decide what is measured.
+  private static let mostFaults = 0.2
+
   /// Whether a file that starts so is one. Captures of radio are checked as traces.
   static func recognises(_ start: [UInt8]) -> Bool {
     guard let found = PulseFormat.recognising(start) else { return false }
@@ -28,12 +31,12 @@ enum PulseCheck {
     return TraceCheck.findings(log.report)
       + log.series.compactMap { series in
         let correction = FaultCorrection(series.intervals)
-        guard correction.share > PulseReport.mostFaults else { return nil }
+        guard correction.share > mostFaults else { return nil }
         let name = series.name.isEmpty ? "" : "\(series.name): "
         let beats = "\(correction.faults) of \(correction.labels.count) beats"
         return Finding(
           .warning, rule: "many-faults",
-          "\(name)\(beats) \(correction.faults == 1 ? "is" : "are") faulty; frequencies are left out"
+          "\(name)\(beats) \(correction.faults == 1 ? "is" : "are") faulty; corrections decide what is measured"
         )
       }
   }

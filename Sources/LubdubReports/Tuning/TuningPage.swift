@@ -58,10 +58,7 @@ package enum TuningPage {
 
   private static func recordings(_ result: TuningResult) -> [BenchPage.Part] {
     guard !result.recordings.isEmpty else { return [] }
-    let rows = result.recordings.flatMap {
-      [($0.name, "before", $0.before), ($0.name, "tuned", $0.tuned)]
-    }
-    return [RecordingTable.part(rows, decimals: 4)]
+    return [RecordingTable.part(result.recordings, decimals: 4)]
   }
 
   private static let mostPictures = 6

@@ -6,8 +6,8 @@ struct SegmentAnalyser: ~Copyable {
   private let scale: Double
   private let removesMean: Bool
 
-  init(count: Int, length: Int? = nil, sampleRate: Double, removesMean: Bool) throws(SpectraError) {
-    transform = try RealFFT(count: max(count, length ?? count))
+  init(count: Int, sampleRate: Double, removesMean: Bool) throws(SpectraError) {
+    transform = try RealFFT(count: count)
     // The Hann window, periodic, as spectra use it.
     weights = (0..<count).map { 0.5 - 0.5 * Double.cos(2 * .pi * Double($0) / Double(count)) }
     let energy = weights.reduce(0) { $0 + $1 * $1 }
@@ -23,7 +23,6 @@ struct SegmentAnalyser: ~Copyable {
     for index in 0..<count {
       unsafe transform.samples[index] = (samples[start + index] - mean) * weights[index]
     }
-    for index in count..<transform.count { unsafe transform.samples[index] = 0 }
     transform.forward()
     for index in sum.indices {
       let bin = unsafe transform.bins[index]

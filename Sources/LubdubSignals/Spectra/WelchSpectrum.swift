@@ -23,29 +23,26 @@ public struct WelchSpectrum: Sendable, Hashable {
   ///   - segment: Samples of a segment.
   ///   - overlap: The share of a segment that the next one repeats, 0...0.95.
   ///   - removesMean: Whether each segment's mean is taken off before.
-  ///   - paddedTo: How long a segment is made with zeros, for finer frequencies; `nil` or less than a segment for
-  ///     no zeros.
   /// - Throws: `SpectraError` when there are no samples or a setting is out of its range.
   public init(
     _ samples: [Double], sampleRate: Hertz, segment: Int = 4096, overlap: Double = 0.5,
-    removesMean: Bool = true, paddedTo: Int? = nil
+    removesMean: Bool = true
   ) throws(SpectraError) {
     try SpectraError.require(samples.count, in: 2...Int.max, "number of samples")
     try SpectraError.require(segment, in: 2...1 << 28, "segment")
     try SpectraError.require(overlap, in: 0...0.95, "overlap")
     try SpectraError.require(sampleRate.value, in: 1e-9...1e9, "sample rate")
     let count = min(segment, samples.count)
-    let length = max(count, paddedTo ?? count)
     let hop = max(1, count - Int(Double(count) * overlap))
     var analyser = try SegmentAnalyser(
-      count: count, length: length, sampleRate: sampleRate.value, removesMean: removesMean)
-    var sum = [Double](repeating: 0, count: length / 2 + 1)
+      count: count, sampleRate: sampleRate.value, removesMean: removesMean)
+    var sum = [Double](repeating: 0, count: count / 2 + 1)
     var number = 0
     for start in stride(from: 0, through: samples.count - count, by: hop) {
       analyser.add(samples, from: start, to: &sum)
       number += 1
     }
-    let spacing = sampleRate.value / Double(length)
+    let spacing = sampleRate.value / Double(count)
     let share = 1 / Double(number)
     self.spacing = Hertz(spacing)
     segments = number

@@ -82,7 +82,7 @@ struct HostedRunsTests {
   func scores() throws {
     var score = Score()
     for (index, field) in Score.fields.enumerated() {
-      score[keyPath: field.path] = 1 / Double(index + 3)
+      score[keyPath: field] = 1 / Double(index + 3)
     }
     let answer: JSONValue = ["scores": .string(Score.text(of: [score, nil, Score()]))]
     #expect(try Score.list(of: answer, count: 3) == [score, nil, Score()])

@@ -82,12 +82,12 @@ import Testing
     var one = Score()
     var other = Score()
     for (index, field) in Score.fields.enumerated() {
-      one[keyPath: field.path] = Double(index + 1)
-      other[keyPath: field.path] = Double(1000 * (index + 1))
+      one[keyPath: field] = Double(index + 1)
+      other[keyPath: field] = Double(1000 * (index + 1))
     }
     one.add(other)
     for (index, field) in Score.fields.enumerated() {
-      #expect(one[keyPath: field.path] == Double(1001 * (index + 1)), "\(field.name)")
+      #expect(one[keyPath: field] == Double(1001 * (index + 1)), "\(field)")
     }
   }
 }

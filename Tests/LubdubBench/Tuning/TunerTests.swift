@@ -2,7 +2,6 @@ import Lubdub
 import LubdubBench
 import LubdubSignals
 import LubdubTraces
-import Synchronization
 import Testing
 
 @testable import LubdubBench
@@ -54,20 +53,5 @@ struct TunerTests {
     group.steps =
       heldOut.map { [.init(length: step, heldOutCost: $0, worstCost: $0)] } ?? []
     #expect((group.scatter != nil) == isScattered)
-  }
-
-  @Test("a search that is interrupted twenty times ends as an uninterrupted one does")
-  func interruptions() throws {
-    let path = "/tmp/lubdub-study-\(UInt64.random(in: 0 ... .max)).sqlite"
-    var result: TuningResult?
-    for round in 0..<21 {
-      let asked = Atomic(0)
-      let limit = round < 20 ? 3 + round % 5 : Int.max
-      result = try Tuner(task(), studyPath: path, isResumed: true).run(isCancelled: {
-        asked.wrappingAdd(1, ordering: .relaxed).newValue > limit
-      })
-      if round == 0 { #expect(result?.isComplete == false) }
-    }
-    #expect(try result?.json == Tuner(task()).run().json)
   }
 }

@@ -65,6 +65,15 @@ import Testing
     #expect(FaultCorrection(Self.series([800, 1600])).labels.count == 2)
   }
 
+  @Test func `windows lie within the series`() {
+    let series = Self.series(Self.clean)
+    let windows = series.windows(length: 60, step: 30)
+    #expect(windows.map(\.start.value) == [0, 30, 60, 90])
+    #expect(windows.allSatisfy { $0.series.duration <= 60 && $0.series.duration > 57 })
+    #expect(series.windows(length: 60, step: 0).isEmpty)
+    #expect(series.windows(length: 600, step: 60).isEmpty)
+  }
+
   @Test func `what is no interval is refused`() {
     var series = RRSeries()
     var taken = [0, -1, .nan, .infinity].map { series.append(Milliseconds($0)) }

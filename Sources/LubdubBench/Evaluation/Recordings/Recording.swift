@@ -25,15 +25,10 @@ public struct Recording: Sendable, Hashable {
     records.first { $0.sample.time.isFinite }?.sample.time ?? .zero
   }
 
-  /// What its samples are known by, whatever it is called and wherever it lies: eight hexadecimal digits.
+  /// What its samples are known by, whatever it is called and wherever it lies: eight hexadecimal digits of FNV-1a.
   package var digest: String {
-    let text = String(hash(hasTruth: false) & 0xFFFF_FFFF, radix: 16)
-    return String(repeating: "0", count: 8 - text.count) + text
-  }
-
-  /// FNV-1a of the rows. The high bits, where numbers such as -60 differ, are mixed into the low ones.
-  func hash(hasTruth: Bool) -> UInt64 {
     var hash = FNV1a()
+    // The high bits, where numbers such as -60 differ, are mixed into the low ones.
     func combine(_ bits: UInt64) {
       hash.combine(bits)
       hash.value ^= hash.value >> 29
@@ -43,10 +38,10 @@ public struct Recording: Sendable, Hashable {
       combine(row.time.value.bitPattern)
       combine(row.range?.value.bitPattern ?? 1)
       combine(row.rssi?.value.bitPattern ?? 2)
-      if hasTruth { combine(record.truth?.value.bitPattern ?? 3) }
       for byte in (row.event?.rawValue ?? row.radio.rawValue).utf8 { combine(UInt64(byte)) }
     }
-    return hash.value
+    let text = String(hash.value & 0xFFFF_FFFF, radix: 16)
+    return String(repeating: "0", count: 8 - text.count) + text
   }
 
   /// The rows of one radio that can be scored: a sample with truth.

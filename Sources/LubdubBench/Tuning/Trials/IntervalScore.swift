@@ -36,9 +36,7 @@ extension Trial {
     }
     return score
   }
-}
 
-extension Trial {
   package func scoresWithIntervals(
     _ configurations: [Configuration]
   ) -> [Result<Score, SettingError>] {

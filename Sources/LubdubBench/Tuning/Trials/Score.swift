@@ -112,37 +112,22 @@ package struct Score: Sendable, Hashable {
     intervals = sum
   }
 
-  static let fields: [(name: String, path: any WritableKeyPath<Score, Double> & Sendable)] =
+  /// What is stored, but for intervals.
+  static let fields: [any WritableKeyPath<Score, Double> & Sendable] =
     [
-      ("samples", \.samples), ("answered", \.answered), ("squared_error", \.squaredError),
-      ("squared_log_ratio", \.squaredLogRatio), ("signals", \.signals),
-      ("truth_sum", \.truthSum), ("answer_sum", \.answerSum),
-      ("truth_squares", \.truthSquares), ("products", \.products), ("wrong_time", \.wrongTime),
-      ("without_time", \.withoutTime),
-      ("total_time", \.totalTime), ("true_changes", \.trueChanges),
-      ("false_changes", \.falseChanges), ("missed_changes", \.missedChanges), ("delay", \.delay),
-      ("interval_error", \.intervalError), ("beats", \.beats), ("contacts", \.contacts),
-      ("contact_time", \.contactTime), ("felt_contact_time", \.feltContactTime),
-      ("gap_changes", \.gapChanges),
-      ("acquisition_time", \.acquisitionTime), ("acquisitions", \.acquisitions),
-      ("rest_time", \.restTime), ("rest_changes", \.restChanges), ("beat_time", \.beatTime),
-      ("beat_error", \.beatError), ("one_sided_time", \.oneSidedTime),
+      \.samples, \.answered, \.squaredError, \.squaredLogRatio, \.signals, \.truthSum,
+      \.answerSum, \.truthSquares, \.products, \.wrongTime, \.withoutTime, \.totalTime,
+      \.trueChanges, \.falseChanges, \.missedChanges, \.delay, \.intervalError, \.beats,
+      \.contacts, \.contactTime, \.feltContactTime, \.gapChanges, \.acquisitionTime,
+      \.acquisitions, \.restTime, \.restChanges, \.beatTime, \.beatError, \.oneSidedTime,
     ]
-    + contactLimits.indices.map {
-      ("contacts_within_\(Int(1000 * contactLimits[$0]))_ms", \.contactsWithin[$0])
+    + contactLimits.indices.map { \.contactsWithin[$0] }
+    + (0..<edgeLimit).flatMap { edge -> [any WritableKeyPath<Score, Double> & Sendable] in
+      [
+        \.edges[edge].trueChanges, \.edges[edge].falseChanges, \.edges[edge].missedChanges,
+        \.edges[edge].delay,
+      ]
     }
-    + (0..<edgeLimit).flatMap(edgeFields)
-
-  private static func edgeFields(
-    _ edge: Int
-  ) -> [(name: String, path: any WritableKeyPath<Score, Double> & Sendable)] {
-    [
-      ("true_changes_\(edge)", \.edges[edge].trueChanges),
-      ("false_changes_\(edge)", \.edges[edge].falseChanges),
-      ("missed_changes_\(edge)", \.edges[edge].missedChanges),
-      ("delay_\(edge)", \.edges[edge].delay),
-    ]
-  }
 }
 
 /// Means and shares; times in s, and `nil` where there was nothing to measure.

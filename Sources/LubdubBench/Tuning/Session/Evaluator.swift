@@ -1,39 +1,43 @@
 struct TuningInterruption: Error {}
 
-/// Scores candidates, which are lists of values, on one split; from the study where it knows them.
+/// Scores candidates, which are lists of values, with one part of the recordings left out; each once.
 final class Evaluator {
+  /// A recording, and the values of a candidate or the name of a fixed configuration.
+  struct Run: Hashable {
+    let trial: Int
+    let point: String
+  }
+
   let trials: [Trial]
-  private let sets: [Int]
-  private let sessions: [Int]
-  let split: String
-  private let space: ParameterSpace
-  private let objective: Objective
-  private let base: Configuration
-  private let study: Study
-  private let workers: Workers
-  private let hosted: HostedRuns?
+  private let session: TuningSession
+  /// What was worked out; `nil` for a configuration that contradicts itself.
+  private var known: [Run: Score?] = [:]
   private var calibrations: [JSONValue]?
-  private let progress: (Int) -> Void
-  private let isCancelled: @Sendable () -> Bool
   static let defaults = "default"
 
-  init(
-    split: String, leavingOut part: Int?, task: TuningTask, study: Study, workers: Workers,
-    hosted: HostedRuns? = nil, progress: @escaping (Int) -> Void,
-    isCancelled: @escaping @Sendable () -> Bool
-  ) {
-    trials = task.trials(leavingOut: part, workers: workers)
-    sets = task.sets
-    sessions = task.sessions
-    self.split = split
-    self.study = study
-    self.workers = workers
-    self.hosted = hosted
-    self.progress = progress
-    self.isCancelled = isCancelled
-    space = task.space
-    objective = task.objective
-    base = task.base
+  init(_ session: TuningSession, leavingOut part: Int?) {
+    self.session = session
+    trials = session.task.trials(leavingOut: part, workers: session.tuner.workers)
+  }
+
+  private var tuner: Tuner { session.tuner }
+  private var base: Configuration { session.task.base }
+  private var space: ParameterSpace { session.task.space }
+  private var objective: Objective { session.task.objective }
+
+  /// A score that was worked out; `nil` without values is that of the settings before.
+  func known(_ values: [Double]?, _ trial: Int) -> Score? {
+    known[Run(trial: trial, point: values.map(Self.name) ?? Self.defaults)] ?? nil
+  }
+
+  /// The candidates with a score for each of these recordings, in the order of their names.
+  func points(on trials: [Int]) -> [String] {
+    var counts: [String: Int] = [:]
+    let wanted = Set(trials)
+    for (run, score) in known where score != nil && wanted.contains(run.trial) {
+      counts[run.point, default: 0] += 1
+    }
+    return counts.filter { $0.value == wanted.count }.keys.sorted()
   }
 
   /// Beside the defaults; `nil` for settings that contradict each other.
@@ -68,6 +72,7 @@ final class Evaluator {
     _ scores: [Score], _ normal: [Score], _ part: [Int], _ configuration: Configuration
   ) -> Assessment {
     let costs = (configuration.estimator.nominalCost, base.estimator.nominalCost)
+    let (sets, sessions) = (tuner.sets, tuner.sessions)
     return Assessment(
       parts: Set(part.map { sets[$0] }).sorted().map { set in
         let own = part.indices.filter { sets[part[$0]] == set }
@@ -83,53 +88,48 @@ final class Evaluator {
   func scores(
     _ candidates: [(name: String, configuration: Configuration?)], _ part: [Int]
   ) throws -> [[Score]?] {
-    var work: [(Study.Key, Configuration)] = []
-    var planned: Set<Study.Key> = []
+    var work: [(Run, Configuration)] = []
+    var planned: Set<Run> = []
     for (name, configuration) in candidates {
       for trial in part {
-        let key = Study.Key(split: split, trial: trial, point: name)
-        guard study[key] == nil, planned.insert(key).inserted else { continue }
+        let run = Run(trial: trial, point: name)
+        guard known[run] == nil, planned.insert(run).inserted else { continue }
         guard let configuration else {
-          study.insert(nil, for: key)
+          known[run] = .some(nil)
           continue
         }
-        work.append((key, configuration))
+        work.append((run, configuration))
       }
     }
     try run(work)
     return candidates.map { name, _ in
-      let found = part.map { trial in
-        study[Study.Key(split: split, trial: trial, point: name)] ?? nil
-      }
-      let scores = found.compactMap { $0 }
+      let scores = part.compactMap { known[Run(trial: $0, point: name)] ?? nil }
       return scores.count == part.count ? scores : nil
     }
   }
 
-  /// Works in blocks, each of which is on disk before the next one begins.
-  private func run(_ work: [(Study.Key, Configuration)]) throws {
-    if let hosted { return try run(work, by: hosted) }
+  /// Works in blocks, after each of which progress is shown and the search may end.
+  private func run(_ work: [(Run, Configuration)]) throws {
+    if let hosted = tuner.hosted { return try run(work, by: hosted) }
     // Runs of one recording stand together, so that they fill lanes.
     var rest = work.sorted { $0.0.trial < $1.0.trial }[...]
     while !rest.isEmpty {
       let block = Array(rest.prefix(Self.blockSize))
       rest = rest.dropFirst(Self.blockSize)
       let jobs = jobs(block)
-      let outcomes = workers.map(jobs, isCancelled: isCancelled) { [trials] job in
+      let outcomes = tuner.workers.map(jobs, isCancelled: session.isCancelled) { [trials] job in
         trials[job[0].0.trial].scores(job.map(\.1)).map { try? $0.get() }
       }
       for (job, scores) in zip(jobs, outcomes) {
-        for (item, score) in zip(job, scores ?? []) { study.insert(score, for: item.0) }
+        for (item, score) in zip(job, scores ?? []) { known[item.0] = .some(score) }
       }
-      try study.flush()
-      progress(outcomes.reduce(0) { $0 + ($1?.count ?? 0) })
+      session.progress(outcomes.reduce(0) { $0 + ($1?.count ?? 0) })
       if outcomes.contains(where: { $0 == nil }) { throw TuningInterruption() }
     }
-    if isCancelled() { throw TuningInterruption() }
+    if session.isCancelled() { throw TuningInterruption() }
   }
 
-  /// The same by a host: the scores of a unit are on disk before those of the next one are looked at.
-  private func run(_ work: [(Study.Key, Configuration)], by hosted: HostedRuns) throws {
+  private func run(_ work: [(Run, Configuration)], by hosted: HostedRuns) throws {
     if work.isEmpty { return }
     let settings =
       try calibrations
@@ -141,20 +141,19 @@ final class Evaluator {
     calibrations = settings
     for unit in try hosted.begin(work, calibrations: settings) {
       for (place, score) in zip(unit, try hosted.scores(count: unit.count)) {
-        study.insert(score, for: work[place].0)
+        known[work[place].0] = .some(score)
       }
-      try study.flush()
-      progress(unit.count)
-      if isCancelled() { throw TuningInterruption() }
+      session.progress(unit.count)
+      if session.isCancelled() { throw TuningInterruption() }
     }
   }
 
   private static let blockSize = 128
 
   /// What one worker does at a time: runs of one recording, so many that no worker is left without.
-  private func jobs(_ block: [(Study.Key, Configuration)]) -> [[(Study.Key, Configuration)]] {
-    let width = Trial.width(of: block.count, among: workers.count)
-    var jobs: [[(Study.Key, Configuration)]] = []
+  private func jobs(_ block: [(Run, Configuration)]) -> [[(Run, Configuration)]] {
+    let width = Trial.width(of: block.count, among: tuner.workers.count)
+    var jobs: [[(Run, Configuration)]] = []
     var open: [Int: Int] = [:]
     for item in block {
       let trial = item.0.trial

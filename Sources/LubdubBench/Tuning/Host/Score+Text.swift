@@ -2,7 +2,7 @@ extension Score {
   /// Base64 of doubles whose first byte is the lowest, NaN for a score that is not known.
   package static func text(of scores: [Score?]) -> String {
     let numbers = scores.flatMap { score in
-      fields.map { (score?[keyPath: $0.path] ?? .nan).bitPattern.littleEndian }
+      fields.map { (score?[keyPath: $0] ?? .nan).bitPattern.littleEndian }
     }
     return numbers.withUnsafeBytes { Base64.encode($0) }
   }
@@ -18,7 +18,7 @@ extension Score {
         var score = Score()
         for (column, field) in fields.enumerated() {
           let bits = bytes.loadUnaligned(fromByteOffset: start + 8 * column, as: UInt64.self)
-          score[keyPath: field.path] = Double(bitPattern: UInt64(littleEndian: bits))
+          score[keyPath: field] = Double(bitPattern: UInt64(littleEndian: bits))
         }
         return score.samples.isNaN ? nil : score
       }

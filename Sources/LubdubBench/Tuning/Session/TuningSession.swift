@@ -8,33 +8,16 @@ struct TuningSession {
   /// Settings are put back for at most this share of the whole gain.
   static let leastShare = 0.02
 
-  let task: TuningTask
   let tuner: Tuner
-  let groups: [TuningGroup]
-  let start: [Double]
-  let makeEvaluator: (String, Int?) -> Evaluator
+  let progress: (Int) -> Void
+  let isCancelled: @Sendable () -> Bool
 
-  init(
-    tuner: Tuner, isCancelled: @escaping @Sendable () -> Bool,
-    progress: @escaping (Int) -> Void
-  ) {
-    self.tuner = tuner
-    let task = tuner.task
-    self.task = task
-    groups = task.groups
-    start = task.space.values(of: task.base)
-    let study = tuner.study
-    let workers = tuner.workers
-    let hosted = tuner.hosted
-    makeEvaluator = { split, part in
-      Evaluator(
-        split: split, leavingOut: part, task: task, study: study, workers: workers,
-        hosted: hosted, progress: progress, isCancelled: isCancelled)
-    }
-  }
+  var task: TuningTask { tuner.task }
+  var groups: [TuningGroup] { tuner.groups }
+  var start: [Double] { tuner.start }
 
   func run() throws -> TuningResult {
-    let all = makeEvaluator("all", nil)
+    let all = Evaluator(self, leavingOut: nil)
     var found = Findings(start: start, groups: groups)
     var isComplete = true
     do {
@@ -80,7 +63,7 @@ struct TuningSession {
   }
 
   private func holdOut(_ fold: Int, _ found: inout Findings) throws {
-    let evaluator = makeEvaluator("fold \(fold + 1)", fold)
+    let evaluator = Evaluator(self, leavingOut: fold)
     for (index, group) in groups.enumerated() {
       let training = group.recordings.filter { tuner.parts[$0] != fold }
       let held = group.recordings.filter { tuner.parts[$0] == fold }

@@ -1,4 +1,4 @@
-/// A program beside the search that answers its questions: it scores units of work, keeps the study, or both.
+/// A program beside the search that answers its questions: it scores units of work.
 /// python/lubdub/_host.py has the questions and answers.
 public protocol TuningHost {
   /// The answer to a question.

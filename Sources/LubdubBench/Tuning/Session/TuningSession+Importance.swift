@@ -11,7 +11,7 @@ extension TuningSession {
   func importances(_ all: Evaluator) throws -> [TuningResult.Importance] {
     var found: [TuningResult.Importance] = []
     for group in groups {
-      let points = tuner.study.points(of: all.split, on: group.recordings).compactMap(values)
+      let points = all.points(on: group.recordings).compactMap(values)
       guard points.count >= Self.fewest else { continue }
       let costs: [Double?]
       do {

@@ -24,16 +24,16 @@ struct HostedRuns {
   }
 
   func begin(
-    _ work: [(key: Study.Key, configuration: Configuration)], calibrations: [JSONValue]
+    _ work: [(run: Evaluator.Run, configuration: Configuration)], calibrations: [JSONValue]
   ) throws -> [[Int]] {
     var candidates: [String: Int] = [:]
     var settings: [JSONValue] = []
-    for (key, configuration) in work where candidates[key.point] == nil {
-      candidates[key.point] = settings.count
+    for (run, configuration) in work where candidates[run.point] == nil {
+      candidates[run.point] = settings.count
       settings.append(try self.settings(of: configuration))
     }
     let runs = work.map {
-      Shards.Run(recording: $0.key.trial, candidate: candidates[$0.key.point] ?? 0)
+      Shards.Run(recording: $0.run.trial, candidate: candidates[$0.run.point] ?? 0)
     }
     let units = shards.units(of: runs)
     let lines = units.map { unit -> JSONValue in

@@ -3,7 +3,7 @@
 extension TuningSession {
   func result(_ found: Findings, _ all: Evaluator, _ isComplete: Bool) throws -> TuningResult {
     let datasets = compare(found, all)
-    let result = TuningResult(
+    return TuningResult(
       task: task, isComplete: isComplete, configuration: try task.configuration(found.values),
       values: found.values, cost: Statistics.mean(datasets.map(\.tunedCost)) ?? 1,
       datasets: datasets,
@@ -15,17 +15,15 @@ extension TuningSession {
       },
       folds: folds(found, all.trials), sensitivities: found.sensitivities,
       importances: try importances(all), front: found.groups.flatMap(\.front),
-      heldOutInterval: heldOutInterval(found, all.trials), recordings: recordingScores(found),
-      warnings: warnings(datasets, found, all.trials, isComplete))
-    try tuner.study.note("result", Evaluator.name(result.values))
-    return result
+      heldOutInterval: heldOutInterval(found, all.trials), recordings: recordingScores(found, all),
+      warnings: warnings(datasets, found, all, isComplete))
   }
 
   /// Empty when the search was interrupted before it had any of it.
   private func compare(_ found: Findings, _ all: Evaluator) -> [TuningResult.Dataset] {
     let everything = Array(all.trials.indices)
-    let normal = everything.compactMap { known(nil, $0, found) }
-    let tuned = everything.compactMap { known(found.values, $0, found) }
+    let normal = everything.compactMap { known(nil, $0, found, all) }
+    let tuned = everything.compactMap { known(found.values, $0, found, all) }
     guard normal.count == everything.count, tuned.count == everything.count else { return [] }
     let cost = task.base.estimator.nominalCost
     let tunedCost =
@@ -67,23 +65,25 @@ extension TuningSession {
     return all.interval(task.objective)
   }
 
-  private func recordingScores(_ found: Findings) -> [TuningResult.RecordingScore] {
-    task.recordings.indices.compactMap { index in
-      guard let before = known(nil, index, found), let tuned = known(found.values, index, found)
-      else { return nil }
-      let recording = task.recordings[index]
-      return TuningResult.RecordingScore(
-        name: "\(recording.dataset)/\(recording.name)", before: before, tuned: tuned)
+  private func recordingScores(
+    _ found: Findings, _ all: Evaluator
+  ) -> [(recording: String, settings: String, score: Score)] {
+    task.recordings.indices.flatMap { index -> [(String, String, Score)] in
+      guard let before = known(nil, index, found, all),
+        let tuned = known(found.values, index, found, all)
+      else { return [] }
+      let name = "\(task.recordings[index].dataset)/\(task.recordings[index].name)"
+      return [(name, "before", before), (name, "tuned", tuned)]
     }
   }
 
-  private func known(_ values: [Double]?, _ trial: Int, _ found: Findings) -> Score? {
-    let name = values.map(Evaluator.name) ?? Evaluator.defaults
-    let key = Study.Key(split: "all", trial: trial, point: name)
-    guard var score = tuner.study[key] ?? nil else { return nil }
+  private func known(
+    _ values: [Double]?, _ trial: Int, _ found: Findings, _ all: Evaluator
+  ) -> Score? {
+    var score = all.known(values, trial)
     if found.intervals.indices.contains(trial) {
       let pair = found.intervals[trial]
-      score.intervals = values == nil ? pair.before : pair.tuned
+      score?.intervals = values == nil ? pair.before : pair.tuned
     }
     return score
   }
@@ -143,7 +143,7 @@ extension TuningSession {
 
 extension TuningSession {
   private func warnings(
-    _ datasets: [TuningResult.Dataset], _ found: Findings, _ trials: [Trial], _ isComplete: Bool
+    _ datasets: [TuningResult.Dataset], _ found: Findings, _ all: Evaluator, _ isComplete: Bool
   ) -> [String] {
     var warnings: [String] = []
     if !isComplete {
@@ -164,7 +164,7 @@ extension TuningSession {
       }
     }
     if isComplete, task.isGainOpen(found.groups.map(\.step)),
-      let interval = heldOutInterval(found, trials), interval.contains(1)
+      let interval = heldOutInterval(found, all.trials), interval.contains(1)
     {
       warnings.append(
         "no gain beyond luck: on sessions that were held out, the 95 % interval of the cost "
@@ -178,7 +178,7 @@ extension TuningSession {
       warnings.append("\(set.name): the gain does not hold out")
     }
     return warnings + unmeasured(datasets) + Self.laterContact(datasets, task.objective)
-      + scattered(found) + bordering(found.values) + lacking(found)
+      + scattered(found) + bordering(found.values) + lacking(all)
   }
 
   /// Searches whose seeds end at least as far apart as what is gained.
@@ -225,11 +225,11 @@ extension TuningSession {
   }
 
   /// Kinds of motion that zones are decided for and that no recording has.
-  private func lacking(_ found: Findings) -> [String] {
+  private func lacking(_ all: Evaluator) -> [String] {
     let keys = task.space.dimensions.map(\.key)
     guard keys.contains(where: { $0.hasPrefix("zones.") }) else { return [] }
     let edges = task.base.zones.edges
-    let rests = task.recordings.indices.contains { known(nil, $0, found)?.restTime ?? 0 > 0 }
+    let rests = task.recordings.indices.contains { all.known(nil, $0)?.restTime ?? 0 > 0 }
     let turns = task.recordings.contains { recording in
       let zones = recording.records.compactMap(\.scoredTruth).map { truth in
         edges.count { $0 <= truth }
