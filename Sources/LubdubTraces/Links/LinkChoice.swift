@@ -76,9 +76,6 @@ extension ReadReport {
     }.map { peers[$0] }
   }
 
-  /// The link with the most rows: what a command takes that works on one link when none is chosen.
-  public var busiestPeer: Peer? { peersByRows.first }
-
   package func link(of record: TraceRecord) -> String? {
     record.peer.flatMap { peers.indices.contains(Int($0)) ? peers[Int($0)].name : nil }
   }
