@@ -1,7 +1,7 @@
 /// Writes packets between a host and its Bluetooth controller as a capture.
-public struct CaptureWriter: Sendable {
+package struct CaptureWriter: Sendable {
   /// How a capture is framed.
-  public enum Format: String, Sendable, CaseIterable {
+  package enum Format: String, Sendable, CaseIterable {
     /// btsnoop with packets of H4.
     case btsnoop
     /// pcap with link type 201.
@@ -11,14 +11,14 @@ public struct CaptureWriter: Sendable {
   }
 
   private let format: Format
-  public private(set) var bytes: [UInt8]
+  package private(set) var bytes: [UInt8]
 
   /// Seconds from 1970 to 2026-01-01, where captures begin.
   private static let start: UInt64 = 1_767_225_600
   /// Microseconds from the year 0 to 1970-01-01.
   private static let unixEpoch: UInt64 = 0x00DC_DDB3_0F2F_8000
 
-  public init(_ format: Format) {
+  package init(_ format: Format) {
     self.format = format
     switch format {
     case .btsnoop: bytes = Array("btsnoop\0".utf8) + Self.big(1, 4) + Self.big(1002, 4)
@@ -30,7 +30,7 @@ public struct CaptureWriter: Sendable {
   }
 
   /// Adds a packet with its type in front: 4 for an event, 2 for data.
-  public mutating func append(_ packet: [UInt8], at microseconds: UInt64) {
+  package mutating func append(_ packet: [UInt8], at microseconds: UInt64) {
     let isEvent = packet.first == 4
     let count = UInt64(packet.count)
     switch format {
