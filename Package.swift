@@ -132,7 +132,7 @@ let package = Package(
     .tests(
       "LubdubTraces",
       [
-        "LubdubGround", "Lubdub", "LubdubSignals", "LubdubExtras", "LubdubBench", "CTraceText",
+        "LubdubGround", "Lubdub", "LubdubSignals", "LubdubExtras", "CTraceText",
         "TestSupport",
       ],
       exclude: ["table-cases.json"]),

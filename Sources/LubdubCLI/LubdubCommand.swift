@@ -37,8 +37,8 @@
       CommandGroup(
         name: "Extras",
         subcommands: [
-          TrackDistanceCommand.self, GeofenceCommand.self, JudgeTagCommand.self,
-          PulseCommand.self, StrokeCommand.self, PlanCommand.self,
+          TrackDistanceCommand.self, JudgeTagCommand.self, PulseCommand.self, StrokeCommand.self,
+          PlanCommand.self,
         ]),
     ])
 

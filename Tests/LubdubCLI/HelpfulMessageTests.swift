@@ -198,6 +198,7 @@ struct HelpfulMessageTests {
     for (name, source) in [
       ("walk.csv", "approach.csv"), ("beat.csv", "pulse/faults.csv"),
       ("heart.csv", "strokes/heart.csv"), ("anna.gpx", "positions/anna.gpx"),
+      ("ben.gpx", "positions/ben.gpx"),
     ] {
       for place in ["\(forged)/\(name)", "\(forged).\(name)"] {
         try FileManager.default.copyItem(
@@ -217,7 +218,7 @@ struct HelpfulMessageTests {
       ["preview", "\(forged).json"], ["preview", "\(forged).json", "-o", "\(forged).html"],
       ["design", "\(forged).json", "-o", "\(forged)2.html"],
       ["pulse", "\(forged).beat.csv"], ["stroke", "\(forged).heart.csv"],
-      ["geofence", "\(forged).anna.gpx", "--zones", datasets + "/positions/zones.geojson"],
+      ["track-distance", "\(forged).anna.gpx", "\(forged).ben.gpx"],
     ] {
       let run = try tool.run(arguments)
       let said = run.text + run.error

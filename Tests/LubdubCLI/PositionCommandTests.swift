@@ -57,21 +57,6 @@ import Testing
     #expect(run.status == 2 && run.error.contains("a distance needs two"), "\(run.error)")
   }
 
-  @Test func `fences are entered and left, and each event says why`() throws {
-    let tool = try Tool()
-    defer { tool.cleanUp() }
-    let run = try tool(
-      "geofence", Self.path("anna.gpx"), "--zones", Self.path("zones.geojson"), "-o", "felt.json")
-    #expect(run.status == 0)
-    let events = try Self.lines(run.text)
-    let kinds = events.map { "\($0["kind"]?.string ?? "") \($0["id"]?.string ?? "")" }
-    #expect(
-      kinds == ["leave home-anna", "cross wire-ben", "enter square", "leave square"],
-      "\(run.text)")
-    #expect(events.allSatisfy { $0["reason"] != nil && $0["probability"] != nil })
-    #expect(FileManager.default.fileExists(atPath: tool.path("felt.json")))
-  }
-
   @Test func `a game is judged, and a wrong name or plan is refused`() throws {
     let tool = try Tool()
     defer { tool.cleanUp() }
@@ -98,47 +83,33 @@ import Testing
     ).write(to: URL(filePath: tool.path("zones.geojson")))
     let bare = try tool.run(["judge-tag", "--zones", "zones.geojson"] + files.suffix(2) + logs)
     #expect(bare.status == 2 && bare.error.contains("ben has 0 home bases"), "\(bare.error)")
-    let plan = try tool("geofence", logs[0], "--zones", logs[1])
-    #expect(plan.status == 2)
+    let plan = try tool.run(["judge-tag", "--zones", logs[1]] + files.suffix(2) + logs)
+    #expect(plan.status == 2 && plan.error.contains("this is no GeoJSON"), "\(plan.error)")
   }
 
-  @Test func `events become rows of a trace, and their cues are given`() throws {
+  @Test func `rows of regions and wires give their cues`() throws {
     let tool = try Tool()
     defer { tool.cleanUp() }
-    let logs = ["anna.gpx", "ben.gpx"].map(Self.path)
-    _ = try tool("track-distance", logs[0], logs[1], "-o", "walk.csv")
-    let before = try String(contentsOfFile: tool.path("walk.csv"), encoding: .utf8)
-    let fence =
-      ["geofence"] + logs + ["--zones", Self.path("zones.geojson"), "--events-into", "walk.csv"]
-    let run = try tool.run(fence + ["--whose", "anna"])
-    #expect(run.status == 0 && run.text.isEmpty, "\(run.error)")
-    let after = try String(contentsOfFile: tool.path("walk.csv"), encoding: .utf8)
-    let rows = after.split(separator: "\n")
-    let header = "t_s,source,range_m,sd_m,east_m,north_m,age_s,event,probability,fence,track"
-    #expect(rows.first.map(String.init) == header)
-    let events = rows.filter { $0.hasSuffix(",anna") }
-    #expect(events.count == 4 && events.allSatisfy { $0.contains(",gnss,,,,,,") }, "\(events)")
-    #expect(events.contains { $0.contains(",crossed,") && $0.contains(",wire-ben,") })
-    // All other rows are as they were.
-    let others = rows.filter { !$0.hasSuffix(",anna") }.dropFirst().map { String($0.dropLast(4)) }
-    #expect(others == before.split(separator: "\n").dropFirst().map(String.init))
+    let trace = """
+      t_s,source,range_m,event
+      0,gnss,60,
+      1,gnss,,left
+      2,gnss,60,
+      3,gnss,,crossed
+      4,gnss,60,
+      5,gnss,,entered
+      6,gnss,60,
 
+      """
+    try Data(trace.utf8).write(to: URL(filePath: tool.path("walk.csv")))
     let session = try tool("run", "walk.csv", "--preset", "phone-tag", "-o", "walk.json")
     #expect(session.status == 0, "\(session.error)")
     let document = try JSONParser.parse(
       Array(try Data(contentsOf: URL(filePath: tool.path("walk.json")))))
     #expect(
       document["cues"]?.array?.compactMap { $0["name"]?.string }
-        == ["baseLeft", "tripwire", "baseEntered", "baseLeft"])
+        == ["baseLeft", "tripwire", "baseEntered"])
     #expect(try tool("check", "walk.csv").status == 0)
-
-    let again = try tool.run(fence + ["--whose", "anna"])
-    #expect(again.error.contains("4 of an earlier call were replaced"), "\(again.error)")
-    #expect(try String(contentsOfFile: tool.path("walk.csv"), encoding: .utf8) == after)
-    let nobody = try tool.run(fence + ["--whose", "carl"])
-    #expect(nobody.status == 2 && nobody.error.contains("\"anna\""), "\(nobody.error)")
-    let other = try tool.run(fence.dropLast() + [logs[1]])
-    #expect(other.status == 2, "\(other.error)")
   }
 
   @Test func `a table with a row for each end is a trace, and two of three are chosen`() throws {
@@ -168,40 +139,8 @@ import Testing
     #expect(all.status == 2 && all.error.contains("--ends"), "\(all.error)")
     let chosen = try tool("track-distance", "all.csv", "--ends", "carl,anna")
     #expect(chosen.text.contains("\n59,gnss,138."), "\(chosen.error)")
-    #expect(try tool("track-distance", "all.csv", "--ends", "carl,dora").status == 2)
-  }
-
-  @Test func `a track of a table has its own name and its log's, for fence and for pair`() throws {
-    let tool = try Tool()
-    defer { tool.cleanUp() }
-    let rows = (0..<60).flatMap { second in
-      ["mia", "ole", "pia"].enumerated().map { index, name in
-        "\(second),\(name),51.5,\(-0.12 + 0.001 * Double(index) + 2e-5 * Double(second)),3,1.4,90\n"
-      }
-    }
-    let table = "t_s,peer,lat_deg,lon_deg,accuracy_m,speed_mps,course_deg\n" + rows.joined()
-    for name in ["both.csv", "more.csv"] {
-      try Data(table.utf8).write(to: URL(filePath: tool.path(name)))
-    }
-    let zones = """
-      {"type": "Feature", "geometry": {"type": "Point", "coordinates": [-0.12, 51.5]},
-       "properties": {"id": "start", "radius_m": 50, "kind": "cafe"}}
-      """
-    try Data(zones.utf8).write(to: URL(filePath: tool.path("zones.geojson")))
-    let fence = ["geofence", "--zones", "zones.geojson", "--whose"]
-    let own = try tool.run(fence + ["mia", "both.csv"])
-    let whole = try tool.run(fence + ["both#mia", "both.csv"])
-    #expect(own.text == whole.text && own.text.contains("\"both#mia\""), "\(own.text)\(own.error)")
-    #expect(own.error.contains("start: the kind \"cafe\" means nothing"), "\(own.error)")
-    let two = try tool.run(fence + ["mia", "both.csv", "more.csv"])
-    #expect(two.status == 2 && two.error.contains("\"both#mia\", \"more#mia\""), "\(two.error)")
-    #expect(try tool.run(fence + ["more#mia", "both.csv", "more.csv"]).status == 0)
-
-    let pair = try tool("track-distance", "both.csv", "--ends", "mia,pia")
-    #expect(pair.status == 0 && pair.text.split(separator: "\n").count == 61)
-    #expect(try tool("track-distance", "both.csv", "--ends", "both#pia,mia").text == pair.text)
-    let nobody = try tool("track-distance", "both.csv", "--ends", "more#pia,mia")
-    #expect(nobody.status == 2 && nobody.error.contains("\"mia\""), "\(nobody.error)")
+    let nobody = try tool("track-distance", "all.csv", "--ends", "carl,dora")
+    #expect(nobody.status == 2 && nobody.error.contains("\"anna\""), "\(nobody.error)")
   }
 
   @Test func `kinds that are not known and swapped coordinates are reported`() throws {
@@ -230,16 +169,15 @@ import Testing
     #expect(
       swapped.text.contains("far-places") && swapped.text.contains("swapped they would be near"))
     #expect(!swapped.text.contains("gpx: warning"), "\(swapped.text)")
-    for command in [["geofence"], ["judge-tag", "--actions", Self.path("actions.ndjson")]] {
-      let run = try tool.run(command + ["--zones", "swapped.geojson"] + logs)
-      #expect(run.error.contains("swapped they would be near"), "\(run.error)")
-    }
+    let game = ["judge-tag", "--actions", Self.path("actions.ndjson")]
+    let run = try tool.run(game + ["--zones", "swapped.geojson"] + logs)
+    #expect(run.error.contains("swapped they would be near"), "\(run.error)")
     try write("t_s,lat_deg,lon_deg\n0,151.5,-0.12\n1,51.5,-0.12\n", "north.csv")
     let north = try tool("check", "north.csv")
     #expect(north.text.contains("are they swapped?"), "\(north.text)")
   }
 
-  @Test func `a base that verdicts skip is reported`() throws {
+  @Test func `a base or a wire that the game skips is reported`() throws {
     let tool = try Tool()
     defer { tool.cleanUp() }
     let plan = try String(contentsOfFile: Self.path("zones.geojson"), encoding: .utf8)
@@ -247,7 +185,8 @@ import Testing
       plan.replacing(
         #""id": "square""#, with: #""id": "square", "kind": "homeBase", "owner": "ben""#
       )
-      .replacing(#""owner": "anna", "radius_m""#, with: #""radius_m""#).utf8
+      .replacing(#""owner": "anna", "radius_m""#, with: #""radius_m""#)
+      .replacing(#""owner": "ben", "permanent""#, with: #""permanent""#).utf8
     ).write(to: URL(filePath: tool.path("zones.geojson")))
     let logs = ["anna.gpx", "ben.gpx"].map(Self.path)
     let words = ["judge-tag", "--actions", Self.path("actions.ndjson"), "--zones"]
@@ -257,9 +196,9 @@ import Testing
         "square: verdicts skip this homeBase, which is a polygon; expected a point"))
     #expect(
       notes.contains("home-anna: verdicts skip this homeBase, which has no owner"), "\(notes)")
-    #expect(!notes.contains("home-ben"))
-    #expect(
-      try !tool.run(words + [Self.path("zones.geojson")] + logs).error.contains("verdicts skip"))
+    #expect(notes.contains("wire-ben: notices skip this tripwire, which has no owner"), "\(notes)")
+    #expect(!notes.contains("home-ben") && !notes.contains("wire-anna"))
+    #expect(try !tool.run(words + [Self.path("zones.geojson")] + logs).error.contains("skip"))
   }
 
   @Test func `positions are scored by the edges of the preset that is given`() throws {
@@ -301,19 +240,19 @@ import Testing
     #expect(
       run.error.contains("241 of 241 ranges") && run.error.contains("a deviation of 4 m"),
       "\(run.error)")
-    let fence = try tool("geofence", "anna.gpx", "--zones", Self.path("zones.geojson"))
-    #expect(fence.error.contains("fixes state no width; a deviation of 4 m"), "\(fence.error)")
+    let files = ["--zones", Self.path("zones.geojson"), "--actions", Self.path("actions.ndjson")]
+    let game = try tool.run(["judge-tag"] + files + ["anna.gpx", "ben.gpx"])
+    #expect(game.error.contains("fixes state no width; a deviation of 4 m"), "\(game.error)")
   }
 
-  @Test func `settings are found from pairs of logs`() throws {
+  @Test func `settings are found from a log of both ends`() throws {
     let tool = try Tool()
     defer { tool.cleanUp() }
-    _ = try tool("simulate", "--positions", "game", "--seed", "2")
-    let logs = [Self.path("walk.csv"), "game/walk.csv"]
-    let fit = try tool.run(["calibrate"] + logs + ["-o", "phones.yaml"])
+    let log = Self.path("walk.csv")
+    let fit = try tool.run(["calibrate", log, "-o", "phones.yaml"])
     #expect(fit.status == 0, "\(fit.error)")
     let tune =
-      ["tune"] + logs + ["--preset", "phone-tag", "--config", "phones.yaml"]
+      ["tune", log, "--preset", "phone-tag", "--config", "phones.yaml"]
       + ["--budget", "20", "--folds", "0"]
     let run = try tool.run(tune + ["-o", "tuned.yaml", "-o", "tune.json"])
     #expect(run.status == 0, "\(run.error)")
@@ -327,7 +266,7 @@ import Testing
     }
     // The width of the phones is what was found for them, not what the search would like.
     #expect(scale(phones) != nil && scale(tuned) == scale(phones), "\(tuned)")
-    let walk = try tool("run", "game/walk.csv", "--config", "tuned.yaml")
+    let walk = try tool("run", log, "--config", "tuned.yaml")
     #expect(walk.status == 0 && walk.text.contains("gnss"), "\(walk.error)")
     _ = try tool.run(tune + ["-o", "again.yaml"])
     #expect(try String(contentsOfFile: tool.path("again.yaml"), encoding: .utf8) == tuned)

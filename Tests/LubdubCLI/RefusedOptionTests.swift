@@ -39,7 +39,7 @@ import Testing
     #expect(beats.status == 2 && beats.error.contains("--beats is -1, expected at least 1"))
     try "t_s,lat_deg,lon_deg\n0,52,13\n".write(
       toFile: tool.path("a.csv"), atomically: true, encoding: .utf8)
-    let zones = try tool.run(["geofence", "a.csv", "--zones", "a.csv"])
+    let zones = try tool.run(["judge-tag", "a.csv", "--zones", "a.csv", "--actions", "a.csv"])
     #expect(zones.status == 2 && zones.error.contains("this is no GeoJSON"), "\(zones.error)")
   }
 

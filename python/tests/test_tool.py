@@ -61,7 +61,6 @@ CALLS = {
     "pattern": (lambda t: t.pattern("lub-dub", output="-"), ["pattern", "lub-dub", "-o", "-"]),
     "tune": (lambda t: t.tune(PATH, budget=8, folds=0), ["tune", PATH, "--budget", 8, "--folds", 0]),
     "track-distance": (lambda t: t.track_distance(POSITIONS), ["track-distance", *POSITIONS]),
-    "geofence": (lambda t: t.geofence(POSITIONS, zones=ZONES), ["geofence", *POSITIONS, "--zones", ZONES]),
     "judge-tag": (lambda t: t.judge_tag(POSITIONS, zones=ZONES, actions=ACTIONS),
                   ["judge-tag", *POSITIONS, "--zones", ZONES, "--actions", ACTIONS]),
     "pulse": (lambda t: t.pulse(HEART, json=True), ["pulse", HEART, "--json"]),

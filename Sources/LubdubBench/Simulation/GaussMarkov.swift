@@ -5,13 +5,12 @@ struct GaussMarkov: Sendable {
   private let deviation: Double
   private let timeConstant: Double
   private var value: Double
-  private var time: Double
+  private var time = 0.0
 
-  /// A process that starts in its stationary distribution.
-  init(deviation: Double, timeConstant: Double, at time: Double, random: inout SplitMix64) {
+  /// A process that starts at 0 s in its stationary distribution.
+  init(deviation: Double, timeConstant: Double, random: inout SplitMix64) {
     self.deviation = deviation
     self.timeConstant = timeConstant
-    self.time = time
     value = deviation * random.normal()
   }
 

@@ -61,14 +61,14 @@ struct RangeSampler {
   private(set) var gaps = 0
   private(set) var repeats = 0
 
-  init(noise: RangeNoise, start: Double, random: SplitMix64) {
+  init(noise: RangeNoise, random: SplitMix64) {
     var random = random
     self.noise = noise
     correlated = GaussMarkov(
-      deviation: noise.correlated, timeConstant: noise.correlationTime, at: start, random: &random)
-    outlierAt = start + random.wait(mean: noise.outlierEvery)
-    burstAt = start + random.wait(mean: noise.burstEvery)
-    gapAt = start + random.wait(mean: noise.gapEvery)
+      deviation: noise.correlated, timeConstant: noise.correlationTime, random: &random)
+    outlierAt = random.wait(mean: noise.outlierEvery)
+    burstAt = random.wait(mean: noise.burstEvery)
+    gapAt = random.wait(mean: noise.gapEvery)
     self.random = random
   }
 

@@ -51,11 +51,11 @@ struct SignalSampler {
   private var wasShadowed = false
   private(set) var lost = 0
 
-  init(noise: SignalNoise, start: Double, random: SplitMix64) {
+  init(noise: SignalNoise, random: SplitMix64) {
     var random = random
     self.noise = noise
     fading = GaussMarkov(
-      deviation: noise.fading, timeConstant: noise.fadingTime, at: start, random: &random)
+      deviation: noise.fading, timeConstant: noise.fadingTime, random: &random)
     self.random = random
   }
 

@@ -1,18 +1,18 @@
 /// Makes traces with known truth from scenarios. The same settings give the same rows.
 package struct Simulator: Sendable {
-  package var scenario: Scenario
-  package var seed: UInt64
-  package var duration: Seconds
-  package var rate: Hertz
+  package let scenario: Scenario
+  package let seed: UInt64
+  package let duration: Seconds
+  package let rate: Hertz
   /// Whether `outage-step` goes from far to near.
   package var isReversed = false
   /// How long there are ranges, in place of what the scenario has; `outage-step` then jumps from 0.5 to 3 m at once.
   package var rangesFor: Seconds?
-  package var packetRate: Hertz = 3
-  package var rangeNoise = RangeNoise()
   /// The radios whose noise it is; `nil` for the usual noise.
   package let radio: SimulatedRadio?
-  package var signalNoise = SignalNoise()
+
+  /// Bluetooth packets a second.
+  private static let packetRate = 3.0
 
   package init(
     scenario: Scenario, seed: UInt64 = 1, duration: Seconds? = nil, rate: Hertz = 10,
@@ -20,7 +20,6 @@ package struct Simulator: Sendable {
   ) throws(SimulationError) {
     self.scenario = scenario
     self.radio = radio
-    if let radio { rangeNoise = radio.noise }
     self.seed = seed
     self.duration = duration ?? scenario.usualDuration
     self.rate = rate
@@ -68,8 +67,8 @@ package struct Simulator: Sendable {
   /// The noise of this pair of devices: each pair has its own bias and its own reference power.
   private func drawPair() -> (ranges: RangeNoise, signals: SignalNoise) {
     var random = SplitMix64(seed: seed).split(1)
-    var ranges = rangeNoise
-    var signals = signalNoise
+    var ranges = radio?.noise ?? RangeNoise()
+    var signals = SignalNoise()
     ranges.bias += rounded(-0.02 + 0.03 * random.normal())
     signals.referencePower += (40 * random.normal()).rounded() / 10
     return (ranges, signals)
@@ -79,7 +78,7 @@ package struct Simulator: Sendable {
   private func clock(events: [(time: Double, event: LinkEvent)]) -> [Tick] {
     var random = SplitMix64(seed: seed).split(2)
     var ticks: [Tick] = []
-    for (source, rate) in [(Tick.Source.uwb, rate.value), (.ble, packetRate.value)] {
+    for (source, rate) in [(Tick.Source.uwb, rate.value), (.ble, Self.packetRate)] {
       for index in 0..<Int(duration.value * rate) {
         let jitter = source == .uwb ? 0.1 : 0.3
         let step = Double(index) + random.uniform(0...jitter)
@@ -140,10 +139,10 @@ private struct Devices {
 
   init(script: ScenarioScript, ranges: RangeNoise, signals: SignalNoise, random: SplitMix64) {
     self.script = script
-    self.ranges = RangeSampler(noise: ranges, start: 0, random: random.split(3))
-    self.signals = SignalSampler(noise: signals, start: 0, random: random.split(4))
+    self.ranges = RangeSampler(noise: ranges, random: random.split(3))
+    self.signals = SignalSampler(noise: signals, random: random.split(4))
     self.random = random.split(5)
-    sway = GaussMarkov(deviation: script.sway, timeConstant: 1, at: 0, random: &self.random)
+    sway = GaussMarkov(deviation: script.sway, timeConstant: 1, random: &self.random)
   }
 
   /// The row of a tick; `nil` when nothing is received.

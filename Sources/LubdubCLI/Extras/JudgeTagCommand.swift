@@ -79,7 +79,7 @@ struct JudgeTagCommand: ParsableCommand {
     let plan = try GroundPlan(try readFile(at: zones), path: zones)
     let tracks = try tracks()
     PositionOptions.noteWidths(of: Array(tracks.values), usual: rules.usualDeviation)
-    for warning in plan.warnings + plan.basesPassedOver { Console.note("\(zones): \(warning)") }
+    for warning in plan.warnings + plan.skipped { Console.note("\(zones): \(warning)") }
     let fixes = tracks.values.flatMap(\.fixes).map(\.place)
     if let far = DistantPlaces.note(on: plan.places, from: fixes) {
       Console.note("\(zones): \(far)")
@@ -98,7 +98,7 @@ struct JudgeTagCommand: ParsableCommand {
     let judged = game.judge(log.actions)
     let order = log.actions.indices.inOrder { log.actions[$0].time < log.actions[$1].time }
     let lines = zip(judged, order).flatMap { verdict, place in
-      EventLines.line(
+      GameLines.line(
         verdict, among: judged, line: log.lines[place], showsHaversine: haversine,
         start: game.start)
     }
@@ -110,11 +110,9 @@ struct JudgeTagCommand: ParsableCommand {
         wire: wire, owner: verdict.action.player, isPermanent: isPermanent,
         placed: verdict.action.time)
     }
-    let crossed = game.notices(of: plan.placedWires + placed)
+    let crossed = game.notices(of: plan.wires + placed)
     try files.write(Files.notices) {
-      crossed.flatMap {
-        EventLines.line($0.event, track: $0.player, owner: $0.owner, start: game.start)
-      }
+      crossed.flatMap { GameLines.line($0, start: game.start) }
     }
     report(judged, crossed)
     try files.write(cues(judged, crossed, game))
@@ -188,7 +186,7 @@ struct JudgeTagCommand: ParsableCommand {
         cues.append((.eliminated, time + 0.5))
       }
     }
-    cues += crossed.map { (.tripwire, $0.event.decided - game.start) }
+    cues += crossed.map { (.tripwire, $0.crossing.decided - game.start) }
     let end = game.tracks.values.compactMap { $0.fixes.last?.time }.max() ?? game.start
     return Timeline(cues: cues, duration: end - game.start)
   }

@@ -93,9 +93,7 @@ struct TrackDistanceCommand: ParsableCommand {
   /// The two tracks of a log that holds both ends, in the order of their names.
   private func ends(of tracks: [Track], _ path: String) throws -> [Track] {
     let names = self.ends?.split(separator: ",").map(String.init)
-    let all = tracks.map { NamedTrack($0, log: PositionOptions.name(path)) }
-    let wanted = names?.flatMap { NamedTrack.called($0, among: all).map(\.name) }
-    let chosen = all.filter { wanted?.contains($0.name) ?? true }.map(\.track)
+    let chosen = tracks.filter { names?.contains($0.name) ?? true }
     guard chosen.count == 2 else {
       let all = tracks.map { "\"\($0.name)\"" }.joined(separator: ", ")
       throw CommandFailure(

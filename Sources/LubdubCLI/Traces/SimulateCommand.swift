@@ -16,12 +16,7 @@ struct SimulateCommand: ParsableCommand {
       unknown path loss, and from the fading in the traces given: their rows with rssi_dbm and truth_m. \
       With --ranges, the ranges and the truth are those of a recording.
 
-      POSITIONS
-      --positions writes the logs of two people who play tag into a folder. Next to them stand a table with the \
-      truth, bases and wires, and what the players do.
-
       EXAMPLES
-        lubdub simulate --positions game --seed 1
         lubdub simulate approach --radio phone -o approach.csv
         lubdub simulate uwb-outage --seed 7 --duration 300 | lubdub run -
         lubdub simulate --ranges walk.csv --residuals hall/*.csv -o handover.csv
@@ -55,20 +50,12 @@ struct SimulateCommand: ParsableCommand {
   @Option(help: ArgumentHelp("A trace whose ranges and truth are played.", valueName: "trace"))
   var ranges: String?
 
-  @Option(
-    help: ArgumentHelp("Make the logs of a game of tag, in this folder.", valueName: "folder"))
-  var positions: String?
-
-  @Option(help: ArgumentHelp("Make recordings of a heart, in this folder.", valueName: "folder"))
-  var pulse: String?
-
   @OptionGroup(title: "Outputs") var outputs: OutputOptions<TableOnly>
 
   func validate() throws {
-    let sources = [scenario != nil, ranges != nil, positions != nil, pulse != nil].count { $0 }
     let all = Scenario.allCases.map(\.rawValue).joined(separator: ", ")
     try expect(
-      sources == 1, "expected one of a scenario (\(all)), --ranges, --positions and --pulse")
+      (scenario == nil) != (ranges == nil), "expected either a scenario (\(all)) or --ranges")
     try expect(!reverse || scenario == .outageStep, "--reverse is for outage-step")
     try expect(
       (rangesFor == nil || scenario != nil) && rangesFor.map({ $0 >= 0 && $0.isFinite }) ?? true,
@@ -80,11 +67,6 @@ struct SimulateCommand: ParsableCommand {
   }
 
   func run() throws {
-    if let positions {
-      return try write(
-        TagSimulator(seed: seed).files().map { ($0.name, $0.bytes) }, into: positions)
-    }
-    if let pulse { return try write(PulseSimulator(seed: seed).files(), into: pulse) }
     var files = try outputs.checked(beside: [ranges] + residuals, orOutput: true)
     let (made, comment) = try source()
     guard !residuals.isEmpty else { return try write(made, comment: comment, to: &files) }
@@ -95,14 +77,6 @@ struct SimulateCommand: ParsableCommand {
     trace.facts = made.facts.filter { $0.name == "bias" } + trace.facts
     try write(
       trace, comment: comment + " --residuals (\(counted(residuals.count, "trace")))", to: &files)
-  }
-
-  private func write(_ files: [(name: String, bytes: [UInt8])], into folder: String) throws {
-    try makeFolder(at: folder)
-    for file in files {
-      try writeFile(file.bytes, to: "\(folder)/\(file.name)")
-      Console.note("written \(folder)/\(file.name)")
-    }
   }
 
   private func source() throws -> (trace: SimulatedTrace, comment: String) {

@@ -5,18 +5,9 @@ package struct Fix: Sendable, Hashable {
   package var place: Coordinate
   /// Standard deviation of one axis, as stated by the device; `nil` where it states none.
   package var deviation: Meters?
-  /// Speed over ground, where known.
-  package var speed: MetersPerSecond?
-  /// Direction of travel, clockwise from north, where known.
-  package var course: Degrees?
 
-  /// A fix from its parts; `nil` means not known.
-  package init(
-    time: Seconds, place: Coordinate, deviation: Meters? = nil, speed: MetersPerSecond? = nil,
-    course: Degrees? = nil
-  ) {
+  package init(time: Seconds, place: Coordinate, deviation: Meters? = nil) {
     (self.time, self.place, self.deviation) = (time, place, deviation)
-    (self.speed, self.course) = (speed, course)
   }
 }
 

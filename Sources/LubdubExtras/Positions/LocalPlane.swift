@@ -62,13 +62,6 @@ package struct LocalPlane: Sendable, Hashable {
       north: Meters((place.latitude.value - origin.latitude.value) * metersPerDegreeNorth))
   }
 
-  /// The place at an offset; `nil` when it is no place on Earth.
-  package func place(at offset: PlaneOffset) -> Coordinate? {
-    Coordinate(
-      origin.latitude.value + offset.north.value / metersPerDegreeNorth,
-      around: origin.longitude.value + offset.east.value / metersPerDegreeEast)
-  }
-
   /// Where one place lies seen from another, with the scales of their mean latitude; `nil` beyond 89° of latitude.
   package static func offset(from first: Coordinate, to second: Coordinate) -> PlaneOffset? {
     guard abs(second.latitude.value) <= largestLatitude.value else { return nil }

@@ -5,79 +5,90 @@ package struct Tripwire: Sendable, Hashable {
 
   package init(id: String, path: [Coordinate]) { (self.id, self.path) = (id, path) }
 
+  /// The distance of a place from the nearest point of the wire; `nil` near a pole.
+  package func distance(to place: Coordinate) -> Meters? {
+    LocalPlane(origin: place).map { parts(on: $0).distanceFromOrigin }
+  }
+
   func parts(on plane: LocalPlane) -> [Segment] {
     let corners = path.map { plane.offset(to: $0) }
     return zip(corners, corners.dropFirst()).map { Segment($0, $1) }
   }
 }
 
-/// When a crossing of a wire is reported.
-package struct TripwireRule: Sendable, Hashable {
-  /// The walker is clear of the wire at so many deviations of the fix.
-  package var clearance = 1.0
-  /// Or when no way back was seen for so long.
-  package var dwell: Seconds = 5
-  /// Two fixes further apart in time do not make a path.
-  package var maximumGap: Seconds = 60
-  /// How many times wider errors are than the fixes state.
-  package var accuracyScale = 2.5
-  /// Standard deviation of one axis where the fixes state none.
-  package var usualDeviation: Meters = 4
+/// Somebody went over a wire.
+package struct Crossing: Sendable, Hashable {
+  /// To which side, looking along the wire from its first to its last place.
+  package enum Direction: String, Sendable, Hashable {
+    /// From right to left.
+    case toLeft = "to-left"
+    /// From left to right.
+    case toRight = "to-right"
+  }
 
-  package init() {}
+  package enum Reason: String, Sendable, Hashable {
+    /// The walker was clear of the wire.
+    case clear
+    /// The walker did not come back for a while.
+    case dwell
+  }
+
+  /// When the path crossed the wire.
+  package var time: Seconds
+  /// When it was sure enough to be known.
+  package var decided: Seconds
+  package var wire: String
+  /// How sure it is that the place is on the new side.
+  package var probability: Double
+  package var direction: Direction
+  package var reason: Reason
 }
 
 extension Track {
-  /// The crossings of a wire by the fixes from a time on, with the detector that found them.
+  /// The crossings of a wire by the fixes from a time on, with the widths that the rules give them.
   package func crossings(
-    of wire: Tripwire, rule: TripwireRule, from start: Seconds? = nil
-  ) -> (events: [FenceEvent], detector: TripwireDetector) {
-    var detector = TripwireDetector(wire, rule: rule)
-    let events = fixes.indices.compactMap { index in
+    of wire: Tripwire, rules: GameRules = .init(), from start: Seconds? = nil
+  ) -> [Crossing] {
+    var detector = TripwireDetector(wire: wire, rules: rules)
+    return fixes.indices.compactMap { index in
       fixes[index].time >= start ?? fixes[index].time
         ? detector.update(fixes[index], afterGap: gaps.contains(index - 1)) : nil
     }
-    return (events, detector)
   }
 }
 
 /// A path that goes over the wire and back, before it was clear of it, is noise and is not reported.
-package struct TripwireDetector: Sendable {
-  package let wire: Tripwire
-  package let rule: TripwireRule
-  /// Crossings that were taken back.
-  package private(set) var cancelled = 0
-  /// Pairs of fixes that were too far apart to make a path.
-  package private(set) var gaps = 0
+private struct TripwireDetector {
+  let wire: Tripwire
+  let rules: GameRules
+
+  /// The walker is clear of the wire at one deviation of the fix, or when no way back was seen for so long.
+  private static let dwell: Seconds = 5
+  /// Two fixes further apart in time do not make a path.
+  private static let longestGap: Seconds = 60
 
   private var last: Fix?
   private var pending: (time: Seconds, isToRight: Bool)?
 
-  package init(_ wire: Tripwire, rule: TripwireRule = .init()) {
-    (self.wire, self.rule) = (wire, rule)
-  }
+  init(wire: Tripwire, rules: GameRules) { (self.wire, self.rules) = (wire, rules) }
 
-  /// The crossing that is sure by now, if any, dated when the path crossed the wire.
-  package mutating func update(_ fix: Fix, afterGap: Bool = false) -> FenceEvent? {
+  /// The crossing that is sure by now, if any.
+  mutating func update(_ fix: Fix, afterGap: Bool) -> Crossing? {
     defer { last = fix }
     guard let plane = LocalPlane(origin: fix.place) else { return nil }
     let parts = wire.parts(on: plane)
-    if let last {
-      if afterGap || fix.time - last.time > rule.maximumGap {
-        gaps += 1
-      } else {
-        cross(parts, from: plane.offset(to: last.place), last.time, fix.time)
-      }
+    if let last, !afterGap, fix.time - last.time <= Self.longestGap {
+      cross(parts, from: plane.offset(to: last.place), last.time, fix.time)
     }
     guard let pending else { return nil }
-    let distance = parts.map(\.distanceFromOrigin).min() ?? .infinity
-    let deviation = max((fix.deviation ?? rule.usualDeviation).value * rule.accuracyScale, 1e-6)
-    let isClear = distance >= rule.clearance * deviation
-    guard isClear || fix.time - pending.time >= rule.dwell else { return nil }
+    let distance = parts.distanceFromOrigin
+    let deviation = max(rules.deviation(of: fix), 1e-6)
+    let isClear = distance >= deviation
+    guard isClear || fix.time - pending.time >= Self.dwell else { return nil }
     self.pending = nil
-    return FenceEvent(
-      time: pending.time, decided: fix.time, kind: .cross, id: wire.id,
-      probability: NormalDistribution.cumulative(distance / deviation),
+    return Crossing(
+      time: pending.time, decided: fix.time, wire: wire.id,
+      probability: NormalDistribution.cumulative(distance.value / deviation.value),
       direction: pending.isToRight ? .toRight : .toLeft, reason: isClear ? .clear : .dwell)
   }
 
@@ -89,7 +100,6 @@ package struct TripwireDetector: Sendable {
     for (share, isToRight) in found {
       if let before = pending, before.isToRight != isToRight {
         pending = nil
-        cancelled += 1
       } else {
         pending = (first + share * (second - first), isToRight)
       }

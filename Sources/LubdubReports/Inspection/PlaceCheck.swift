@@ -2,7 +2,7 @@ package enum PlaceCheck {
   private struct Content {
     let path: String
     var places: [(name: String, place: Coordinate)]
-    /// A plan of regions and wires holds nobody's place.
+    /// A plan of bases and wires holds nobody's place.
     let isPlan: Bool
 
     init?(path: String) {

@@ -108,7 +108,7 @@ struct SimulatorTests {
   @Test("Correlated noise has the stated deviation and memory")
   func gaussMarkov() {
     var random = SplitMix64(seed: 4)
-    var noise = GaussMarkov(deviation: 2, timeConstant: 1, at: 0, random: &random)
+    var noise = GaussMarkov(deviation: 2, timeConstant: 1, random: &random)
     let values = (1...40_000).map { noise.advance(to: 0.5 * Double($0), random: &random) }
     let variance = values.reduce(0) { $0 + $1 * $1 } / Double(values.count)
     let products = zip(values, values.dropFirst(2)).reduce(0) { $0 + $1.0 * $1.1 }

@@ -133,7 +133,7 @@ import Testing
     #expect(verdicts.map { $0.distance?.value.rounded() } == [140, 70, nil])
     let lines = try verdicts.map {
       try JSONParser.parse(
-        EventLines.line($0, among: verdicts, line: 1, showsHaversine: true, start: 0))
+        GameLines.line($0, among: verdicts, line: 1, showsHaversine: true, start: 0))
     }
     let names = lines.map { Set($0.object?.keys.map { $0 } ?? []) }
     let always: Set = [

@@ -75,12 +75,12 @@ import Testing
     #expect(try #require(first.distance(to: second)).value > 70_000)
   }
 
-  @Test func `a place at an offset is where the offset says`() throws {
+  @Test func `the shorter way goes over the 180th meridian`() throws {
     let plane = try #require(LocalPlane(origin: try place((51.5, 179.9999))))
-    let there = try #require(plane.place(at: PlaneOffset(east: 300, north: -200)))
-    let back = plane.offset(to: there)
-    #expect(abs(back.east.value - 300) < 1e-7)
-    #expect(abs(back.north.value + 200) < 1e-7)
+    let west = plane.offset(to: try place((51.498, 179.9899)))
+    let east = plane.offset(to: try place((51.498, -179.9901)))
+    #expect(west.east < 0 && abs(east.east.value + west.east.value) < 1e-7)
+    #expect(east.north == west.north && east.north < 0)
   }
 
   @Test func `angles beyond their limits are no place`() {

@@ -7,7 +7,11 @@ enum Ground {
   static func place(_ east: Double, _ north: Double) throws -> Coordinate {
     let origin = try #require(Coordinate(latitude: 51.5, longitude: -0.12))
     let plane = try #require(LocalPlane(origin: origin))
-    return try #require(plane.place(at: PlaneOffset(east: Meters(east), north: Meters(north))))
+    let degree = plane.offset(to: try #require(Coordinate(latitude: 52.5, longitude: 0.88)))
+    return try #require(
+      Coordinate(
+        latitude: origin.latitude + Degrees(north / degree.north.value),
+        longitude: origin.longitude + Degrees(east / degree.east.value)))
   }
 
   /// A track of fixes (time, east, north), each with a deviation of 1 m.

@@ -1,5 +1,4 @@
 import Lubdub
-import LubdubBench
 import LubdubGround
 import LubdubSignals
 import TestSupport

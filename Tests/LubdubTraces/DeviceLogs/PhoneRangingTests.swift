@@ -1,6 +1,6 @@
 import Lubdub
-import LubdubBench
 import LubdubGround
+import TestSupport
 import Testing
 
 @testable import LubdubTraces

@@ -5,7 +5,6 @@ import LubdubSignals
 import TestSupport
 import Testing
 
-@testable import LubdubBench
 @testable import LubdubTraces
 
 /// A capture that the simulator makes, and how.

@@ -1,5 +1,4 @@
 internal import Lubdub
-package import LubdubBench
 internal import LubdubSignals
 
 /// Makes captures of channel sounding out of simulated procedures: events of the own controller, and what the

@@ -4,14 +4,13 @@ import LubdubGround
 import LubdubTraces
 
 /// The readers of positions, plans and actions, as targets of their own.
-let positionTargets = ["position-log", "ground-plan", "game-actions", "event-rows"]
+let positionTargets = ["position-log", "ground-plan", "game-actions"]
 
 /// A file is refused or read; what was read is finite, in order and on Earth, and can be worked with.
 func fuzzPositions(_ target: String, _ bytes: [UInt8]) {
   switch target {
   case "position-log": fuzzLog(bytes)
   case "ground-plan": fuzzPlan(bytes)
-  case "event-rows": fuzzEvents(bytes)
   default: fuzzActions(bytes)
   }
 }
@@ -40,14 +39,13 @@ private func fuzzPlan(_ bytes: [UInt8]) {
   guard let plan = try? GroundPlan(bytes, path: "fuzz"),
     let place = Coordinate(latitude: 51.5, longitude: -0.12)
   else { return }
-  let fix = Fix(time: 0, place: place, deviation: 3)
-  for region in plan.regions {
-    let found = region.fence.containment(of: place, deviation: 3)
-    precondition(found.map { (0...1).contains($0.probability) } ?? true)
-  }
-  for wire in plan.wires {
-    var detector = TripwireDetector(wire.wire)
-    _ = detector.update(fix)
+  var track = Track(name: "a")
+  _ = track.append(Fix(time: 0, place: place, deviation: 3))
+  _ = track.append(Fix(time: 1, place: Coordinate(latitude: 51.6, longitude: -0.1) ?? place))
+  for base in plan.bases { precondition(base.radius.value > 0 && base.radius.value <= 1e6) }
+  let game = Game(tracks: ["walker": track], bases: plan.bases)
+  for notice in game.notices(of: plan.wires) {
+    precondition((0...1).contains(notice.crossing.probability))
   }
 }
 
@@ -61,19 +59,4 @@ private func fuzzActions(_ bytes: [UInt8]) {
   for verdict in game.judge(log.actions) {
     precondition((0...1).contains(verdict.evidence.probability))
   }
-}
-
-/// Events that are put into a trace for a second time change nothing.
-private func fuzzEvents(_ bytes: [UInt8]) {
-  let events = [FenceEvent.Kind.enter, .leave, .cross].enumerated().map { index, kind in
-    let time = Seconds(Double(index))
-    return (
-      event: FenceEvent(
-        time: time, decided: time, kind: kind, id: "a, \"b\"", probability: 0.8, reason: .sure),
-      track: "ben"
-    )
-  }
-  guard let once = try? EventRows(events, start: .zero, into: bytes, path: "fuzz") else { return }
-  let again = try? EventRows(events, start: .zero, into: once.trace, path: "fuzz")
-  precondition(again?.trace == once.trace && again?.replaced == events.count)
 }

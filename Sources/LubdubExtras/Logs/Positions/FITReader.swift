@@ -13,11 +13,9 @@ enum FITReader {
           Double(latitude) * semicircle, Double(longitude) * semicircle, line: line)
       else { return }
       guard let time = message.values[253] else { return sink.reject(.missingTime, line) }
-      let speed = message.values[73] ?? message.values[6]
       sink.accept(
         place, at: Double(time) + epoch,
-        sink.options.deviation(accuracy: message.values[31].map { Double($0) }),
-        speed: speed.map { Double($0) / 1000 }, line: line)
+        sink.options.deviation(accuracy: message.values[31].map { Double($0) }), line: line)
     }
   }
 }

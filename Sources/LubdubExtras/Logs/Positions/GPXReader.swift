@@ -10,8 +10,6 @@ enum GPXReader {
     var time: LogText?
     var accuracy: Double?
     var dilution: Double?
-    var speed: Double?
-    var course: Double?
     var beginsSegment: Bool
   }
 
@@ -57,8 +55,6 @@ enum GPXReader {
     switch name {
     case "time": point?.time = text
     case "hdop": point?.dilution = text.decimal
-    case "speed": point?.speed = text.decimal
-    case "course": point?.course = text.decimal
     case let name where accuracyNames.contains(name): point?.accuracy = text.decimal
     default: break
     }
@@ -83,9 +79,7 @@ enum GPXReader {
       let deviation =
         sink.options.deviation(accuracy: stated)
         ?? sink.options.deviation(dilution: isAccuracy ? nil : point.dilution)
-      sink.accept(
-        place, at: Double(time) / 1e9, deviation, speed: point.speed, course: point.course,
-        line: point.line)
+      sink.accept(place, at: Double(time) / 1e9, deviation, line: point.line)
     }
   }
 

@@ -76,7 +76,7 @@ struct GeoJSONReader {
     }.first
     sink.accept(
       place, at: seconds, sink.options.deviation(accuracy: accuracy),
-      speed: properties["speed_mps"]?.number, track: name, line: record)
+      track: name, line: record)
   }
 
   private static func seconds(_ time: JSONValue?) -> Double? {

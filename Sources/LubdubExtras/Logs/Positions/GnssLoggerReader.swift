@@ -5,15 +5,10 @@ enum GnssLoggerReader {
     var provider = 1
     var latitude = 2
     var longitude = 3
-    var speed: Int? = 5
     var accuracy: Int? = 6
-    var course: Int?
     var time: Int
 
-    init(count: Int) {
-      time = count <= 8 ? 7 : 8
-      course = count <= 8 ? nil : 7
-    }
+    init(count: Int) { time = count <= 8 ? 7 : 8 }
 
     init?(header: LogText) {
       let names = header.parts(separatedBy: ",").map { $0.trimmed.string.lowercased() }
@@ -24,9 +19,7 @@ enum GnssLoggerReader {
       else { return nil }
       (self.provider, self.time) = (provider, time)
       (self.latitude, self.longitude) = (latitude, longitude)
-      speed = names.firstIndex { $0 == "speed" || $0 == "speedmps" }
       accuracy = names.firstIndex { $0 == "accuracy" || $0 == "accuracymeters" }
-      course = names.firstIndex { $0 == "bearing" || $0 == "bearingdegrees" }
     }
   }
 
@@ -68,7 +61,6 @@ enum GnssLoggerReader {
     guard let time = field(columns.time)?.decimal else { return sink.reject(.missingTime, line) }
     sink.accept(
       place, at: time / 1000, sink.options.deviation(accuracy: field(columns.accuracy)?.decimal),
-      speed: field(columns.speed)?.decimal, course: field(columns.course)?.decimal,
       track: field(columns.provider)?.string ?? "", line: line)
   }
 }

@@ -11,8 +11,6 @@ enum NMEAReader {
     var dilution: Double?
     var quality: Int?
     var deviation: Double?
-    var speed: Double?
-    var course: Double?
     var day: Double?
   }
 
@@ -74,8 +72,6 @@ enum NMEAReader {
     switch kind {
     case "RMC":
       if let day = day(fields[9]) { epochs[last].day = day }
-      epochs[last].speed = fields[7].decimal.map { $0 * 1852 / 3600 }
-      epochs[last].course = fields[8].decimal
       if fields[2].equals("V") { epochs[last].isValid = false }
       guard !epochs[last].isPrecise else { return }
       epochs[last].place = place(fields[3...6], line, &sink) ?? epochs[last].place
@@ -115,7 +111,7 @@ enum NMEAReader {
       }
       sink.accept(
         place, at: day * 86_400 + epoch.timeOfDay, deviation(epoch, sink.options),
-        speed: epoch.speed, course: epoch.course, line: epoch.line)
+        line: epoch.line)
     }
   }
 

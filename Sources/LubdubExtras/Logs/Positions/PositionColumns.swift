@@ -6,8 +6,6 @@ struct PositionColumns {
     let accuracy: Int?
     let deviation: Int?
     let dilution: Int?
-    let speed: Int?
-    let course: Int?
   }
 
   let time: Int
@@ -31,9 +29,7 @@ struct PositionColumns {
         accuracy: column(
           ["accuracy", "horizontal_accuracy", "horizontalaccuracy", "hacc"], ["_m", ""]),
         deviation: column(["sd"], ["_m"]),
-        dilution: column(["hdop"], [""]) ?? header.place(of: "hdop"),
-        speed: column(["speed"], ["_mps", ""]),
-        course: column(["course", "bearing", "heading"], ["_deg", ""]))
+        dilution: column(["hdop"], [""]) ?? header.place(of: "hdop"))
     }
     let clocks = ["t_s": 1, "time_s": 1, "t_ms": 1e-3, "time_ms": 1e-3]
     guard

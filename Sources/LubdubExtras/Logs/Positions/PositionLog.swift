@@ -28,24 +28,6 @@ package struct PositionLog: Sendable {
   }
 }
 
-/// A track with the name of its log, for logs that hold several.
-package struct NamedTrack: Sendable, Hashable {
-  /// What the log is called: its file without folder and ending.
-  package var log: String
-  package var track: Track
-
-  package init(_ track: Track, log: String) { (self.track, self.log) = (track, log) }
-
-  /// The log's name, and behind a `#` the track's own where it has one: `both#mia`.
-  package var name: String { track.name.isEmpty ? log : "\(log)#\(track.name)" }
-
-  /// That of the whole name, such as `both#mia`, or else all whose own name it is, such as `mia`.
-  package static func called(_ wanted: String, among tracks: [NamedTrack]) -> [NamedTrack] {
-    let whole = tracks.filter { $0.name == wanted }
-    return whole.isEmpty ? tracks.filter { $0.track.name == wanted } : whole
-  }
-}
-
 /// How positions are read.
 package struct PositionReadOptions: Sendable, Hashable {
   /// What the number in GPX's `hdop` means.

@@ -9,10 +9,9 @@ struct PositionSink: LogSink {
 
   private static let widest: Meters = 1_000_000
 
-  /// Takes a fix at a time in seconds, its speed in m/s and its course in degrees.
+  /// Takes a fix at a time in seconds.
   @discardableResult mutating func accept(
-    _ place: Coordinate, at time: Double, _ deviation: Meters?, speed: Double? = nil,
-    course: Double? = nil, track name: String = "", line: Int
+    _ place: Coordinate, at time: Double, _ deviation: Meters?, track name: String = "", line: Int
   ) -> Bool {
     guard time.isFinite, abs(time) <= 1e11 else {
       reject(.implausibleTime, line, "the time is \(Seconds(time))")
@@ -22,8 +21,7 @@ struct PositionSink: LogSink {
     // Wider than a thousand kilometres is not known at all.
     let fix = Fix(
       time: Seconds(time), place: place,
-      deviation: deviation.flatMap { $0.value > 0 ? min($0, Self.widest) : nil },
-      speed: speed.map { MetersPerSecond($0) }, course: course.map { Degrees($0) })
+      deviation: deviation.flatMap { $0.value > 0 ? min($0, Self.widest) : nil })
     guard tracks[index].append(fix) else {
       reject(.timeBackwards, line, "the fix is earlier than the one before")
       return false

@@ -29,8 +29,8 @@ enum PositionTable {
         let place = sink.place(row.number(end.latitude), row.number(end.longitude), line: row.line)
       else { continue }
       let isNew = sink.accept(
-        place, at: time, deviation(row, end, sink.options), speed: row.number(end.speed),
-        course: row.number(end.course), track: end.name.isEmpty ? given : end.name, line: row.line)
+        place, at: time, deviation(row, end, sink.options),
+        track: end.name.isEmpty ? given : end.name, line: row.line)
       isTaken = isTaken || isNew
     }
     if isTaken { sink.accept(truth: row.number(columns.truth), at: Seconds(time)) }

@@ -7,8 +7,7 @@ extension Game {
     let fix = fix(of: target, at: action.time)
     if let fix {
       verdict.evidence.age = action.time - fix.time
-      verdict.evidence.deviation = Meters(
-        (fix.deviation ?? rules.usualDeviation).value * rules.accuracyScale)
+      verdict.evidence.deviation = rules.deviation(of: fix)
       verdict.evidence.distance = fix.place.distance(to: guess)
       verdict.evidence.haversine = fix.place.haversine(to: guess)
     }

@@ -29,6 +29,11 @@ package struct GameRules: Sendable, Hashable {
 
   package init() {}
 
+  /// The deviation of one axis that a fix is taken to have.
+  func deviation(of fix: Fix) -> Meters {
+    Meters((fix.deviation ?? usualDeviation).value * accuracyScale)
+  }
+
   func day(of time: Seconds) -> Int {
     let days = ((time + zoneOffset).value / 86_400).rounded(.down)
     return Int(exactly: days) ?? 0

@@ -1,11 +1,3 @@
-extension Tripwire {
-  /// The distance of a place from the nearest point of the wire; `nil` near a pole.
-  package func distance(to place: Coordinate) -> Meters? {
-    guard let plane = LocalPlane(origin: place) else { return nil }
-    return parts(on: plane).map(\.distanceFromOrigin).min().map { Meters($0) }
-  }
-}
-
 package struct PlacedWire: Sendable, Hashable {
   package var wire: Tripwire
   /// Who is notified; its own steps are not.
@@ -20,7 +12,7 @@ package struct PlacedWire: Sendable, Hashable {
 }
 
 package struct WireNotice: Sendable, Hashable {
-  package var event: FenceEvent
+  package var crossing: Crossing
   package var player: String
   package var owner: String
 }
@@ -28,22 +20,20 @@ package struct WireNotice: Sendable, Hashable {
 extension Game {
   /// In the order of time; a wire that is not permanent shows once.
   package func notices(of wires: [PlacedWire]) -> [WireNotice] {
-    var rule = TripwireRule()
-    rule.accuracyScale = rules.accuracyScale
-    rule.usualDeviation = rules.usualDeviation
     var notices: [WireNotice] = []
     for placed in wires {
       var found: [WireNotice] = []
       for (player, track) in tracks where player != placed.owner {
-        found += track.crossings(of: placed.wire, rule: rule, from: placed.placed).events.map {
-          WireNotice(event: $0, player: player, owner: placed.owner)
+        found += track.crossings(of: placed.wire, rules: rules, from: placed.placed).map {
+          WireNotice(crossing: $0, player: player, owner: placed.owner)
         }
       }
-      found.sort { ($0.event.time, $0.player) < ($1.event.time, $1.player) }
+      found.sort { ($0.crossing.time, $0.player) < ($1.crossing.time, $1.player) }
       notices += placed.isPermanent ? found : Array(found.prefix(1))
     }
     return notices.sorted {
-      ($0.event.time, $0.event.id, $0.player) < ($1.event.time, $1.event.id, $1.player)
+      ($0.crossing.time, $0.crossing.wire, $0.player)
+        < ($1.crossing.time, $1.crossing.wire, $1.player)
     }
   }
 }

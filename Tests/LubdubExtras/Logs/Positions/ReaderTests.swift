@@ -75,7 +75,6 @@ import Testing
     #expect(fixes.map(\.time.value) == [1_767_225_599.5, 1_767_225_600.5])
     #expect(abs(fixes[0].place.latitude.value - (37 + 23.2475 / 60)) < 1e-12)
     #expect(fixes[0].deviation?.value == 12.5.squareRoot())
-    #expect(abs(try #require(fixes[0].speed).value - 5.14444) < 1e-4)
     #expect(fixes[1].place.latitude < 0 && fixes[1].place.longitude > 0)
     #expect(log.report.rejections[.damaged]?.lines == [7])
   }

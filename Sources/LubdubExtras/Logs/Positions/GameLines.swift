@@ -1,19 +1,17 @@
-/// Events and verdicts as JSON, one object a line.
-package enum EventLines {
-  /// An event of a track at a fence or wire of somebody, as a line with its end; times count from the start.
-  package static func line(
-    _ event: FenceEvent, track: String, owner: String? = nil, start: Seconds
-  ) -> [UInt8] {
-    var members: [String: JSONValue] = [
-      "t_s": .number(seconds(event.time - start)),
-      "decided_s": .number(seconds(event.decided - start)),
-      "kind": .string(event.kind.rawValue), "id": .string(event.id), "track": .string(track),
-      "probability": .number(event.probability.rounded(decimals: 6)),
-      "reason": .string(event.reason.rawValue),
+/// Notices and verdicts as JSON, one object a line.
+package enum GameLines {
+  /// A line with its end; times count from the start.
+  package static func line(_ notice: WireNotice, start: Seconds) -> [UInt8] {
+    let crossing = notice.crossing
+    let members: JSONValue = [
+      "t_s": .number(seconds(crossing.time - start)),
+      "decided_s": .number(seconds(crossing.decided - start)),
+      "kind": "cross", "id": .string(crossing.wire), "track": .string(notice.player),
+      "probability": .number(crossing.probability.rounded(decimals: 6)),
+      "reason": .string(crossing.reason.rawValue),
+      "direction": .string(crossing.direction.rawValue), "owner": .string(notice.owner),
     ]
-    if let direction = event.direction { members["direction"] = .string(direction.rawValue) }
-    if let owner { members["owner"] = .string(owner) }
-    return JSONWriter.encode(.object(members), lineLength: nil)
+    return JSONWriter.encode(members, lineLength: nil)
   }
 
   /// With the line of its action in the file; times count from the start.
