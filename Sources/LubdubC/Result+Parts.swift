@@ -36,7 +36,7 @@ extension Result: PartSink {
     for part in encoded.parts {
       add(part.label.map { "file.\($0)" } ?? "file", part.bytes)
     }
-    add("extension", format.features.fileExtension)
+    add("extension", format.fileExtension)
     add("loss", encoded.loss.json)
     add("lossText", encoded.loss.description)
   }

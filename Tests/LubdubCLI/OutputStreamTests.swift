@@ -166,7 +166,7 @@ struct OutputStreamTests {
     for command in commands {
       #expect(try tool.shell("\(command) --help > /dev/full") == 2, "\(command)")
     }
-    for words in ["--help", "--version", "help run", "preset", "import --list", "convert --table"] {
+    for words in ["--help", "--version", "help run", "preset", "import --list"] {
       #expect(try tool.shell("\(words) > /dev/full") == 2, "\(words)")
     }
     for words in ["run", "estimate", "import", "check", "live"] {

@@ -20,10 +20,9 @@ struct ConvertCommand: ParsableCommand {
         lubdub convert studio.ahap -o lost.json --as losses -o studio.hjif
         lubdub convert song.wav song.ahap --mode beats
         lubdub convert effects/ -o out/ --as ahap,android-xml,haptic,hjif,wav
-        lubdub convert --table
       """)
 
-  @Argument(help: "The file to read, - for standard input, or a folder.") var input: String?
+  @Argument(help: "The file to read, - for standard input, or a folder.") var input: String
 
   @Argument(help: "The file to write; or name it, and more, with -o.") var target: String?
 
@@ -43,18 +42,13 @@ struct ConvertCommand: ParsableCommand {
 
   @OptionGroup(title: "Formats") var format: FormatOptions
 
-  @Flag(help: "Print what each format keeps, as Markdown.") var table = false
-
   mutating func validate() throws {
     try RecordingOptions.requireJobs(jobs)
-    try expect(table || input != nil, "a file to read is needed")
     if let target { outputs.output.insert(Placed(first: target), at: 0) }
     target = nil
   }
 
   func run() throws {
-    if table { return try writeFile(Array(HapticFormat.table.utf8), to: "-") }
-    let input = input ?? "-"
     guard !isFolder(at: input) else { return try convertFolder(input) }
     var files = try outputs.checked(beside: [input], orOutput: true)
     let decoded = try listening.decode(try readFile(at: input), from: from, name: input)

@@ -132,7 +132,7 @@ struct PatternCommand: ParsableCommand {
     guard [".yaml", ".yml", ".json"].contains(where: { name.lowercased().hasSuffix($0) }) else {
       let names = Pattern.builtIn.map(\.name)
       let isHaptic = HapticFormat.allCases.contains {
-        name.lowercased().hasSuffix(".\($0.features.fileExtension)")
+        name.lowercased().hasSuffix(".\($0.fileExtension)")
       }
       throw ValidationError(
         "there is no pattern \"\(name)\"; "

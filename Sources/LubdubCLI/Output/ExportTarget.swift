@@ -26,7 +26,7 @@ enum ExportTarget: ExpressibleByArgument, Hashable, CaseIterable {
   /// The usual ending of its files, without a dot.
   var fileExtension: String {
     switch self {
-    case .format(let format): format.features.fileExtension
+    case .format(let format): format.fileExtension
     case .wav: "wav"
     }
   }

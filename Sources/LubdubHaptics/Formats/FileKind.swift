@@ -68,7 +68,7 @@ public enum FileKind: Sendable, Hashable {
     if isOne(of: "csv ndjson") { return .trace }
     if isOne(of: "wav") { return .wav }
     if isOne(of: "flac ogg oga opus mp3") { return .compressedSound }
-    return HapticFormat.allCases.first { isOne(of: $0.features.fileExtension) }.map { .haptics($0) }
+    return HapticFormat.allCases.first { isOne(of: $0.fileExtension) }.map { .haptics($0) }
   }
 
   /// The marks of FLAC, Ogg and MP3: an ID3 tag, or a frame of layer III (ISO/IEC 11172-3, 2.4.2.3: eleven or

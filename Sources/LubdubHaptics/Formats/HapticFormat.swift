@@ -45,8 +45,11 @@ public enum HapticFormat: String, Sendable, Hashable, CaseIterable {
     }
   }
 
-  /// What the format can hold.
-  public var features: FormatFeatures { coder.features }
+  /// The usual ending of file names, without a dot.
+  public var fileExtension: String { coder.fileExtension }
+
+  /// The smallest step of time.
+  public var timeResolution: Seconds { coder.timeResolution }
 
   /// Writes a document.
   ///
@@ -104,40 +107,4 @@ public enum HapticFormat: String, Sendable, Hashable, CaseIterable {
     loss.merge(log.loss)
     return log.findings + (document?.timelines ?? []).flatMap { TimelineLint.findings(in: $0) }
   }
-}
-
-/// What a format can hold: one row of the table in `docs/reference/formats.md`.
-public struct FormatFeatures: Sendable, Hashable {
-  /// How much of one aspect survives.
-  public enum Support: Sendable, Hashable {
-    /// As it was.
-    case kept
-    /// Nearly, or in another form.
-    case approximated(String)
-    /// Not at all.
-    case dropped
-  }
-
-  /// What the format is and what plays it.
-  public var title: String
-  /// The usual ending of file names, without a dot.
-  public var fileExtension: String
-  /// The smallest step of time.
-  public var timeResolution: Seconds = 1e-9
-  /// Transient events.
-  public var transients = Support.kept
-  /// Continuous events.
-  public var continuous = Support.kept
-  /// Intensities.
-  public var intensity = Support.kept
-  /// Sharpness.
-  public var sharpness = Support.kept
-  /// The course of continuous events.
-  public var curves = Support.kept
-  /// Events that sound at the same time.
-  public var overlaps = Support.kept
-  /// Heartbeats and annotations.
-  public var annotations = Support.dropped
-  /// Limits of the format, and what is done about them.
-  public var limits = "none"
 }

@@ -9,7 +9,11 @@ struct TimelineCoder: Sendable {
   /// result is `nil` only together with a finding of severity `error`.
   typealias Read = @Sendable ([UInt8], inout ReadingLog) -> TimelineDocument?
 
-  let features: FormatFeatures
+  /// The usual ending of file names, without a dot.
+  let fileExtension: String
+  /// The smallest step of time.
+  var timeResolution: Seconds = 1e-9
+  var keepsAnnotations = false
   let encode: Encode
   let read: Read
   let marks: [Mark]
@@ -42,7 +46,7 @@ struct TimelineCoder: Sendable {
     var document = read(isMarked ? DecodedText(bytes).bytes : bytes, &log)
     if !log.assumed.isEmpty { document?.assumed = log.assumed }
     #if !hasFeature(Embedded)
-    let timeline = features.timeResolution < 1e-6 ? document?.timeline : nil
+    let timeline = timeResolution < 1e-6 ? document?.timeline : nil
     if let found = timeline.flatMap(TimelineLint.milliseconds) { log.add(found) }
     #endif
     if let law = log.law { document?.annotations[AmplitudeLaw.key] = .string(law.rawValue) }
@@ -92,7 +96,7 @@ struct TimelineEncoding {
       places.append(TimelinePlace(name: place.name, timeline: timeline))
     }
     if timeline.events.isEmpty, !document.timeline.events.isEmpty { throw .nothingLeft }
-    if coder.features.annotations != .kept {
+    if !coder.keepsAnnotations {
       loss.noteAnnotations(
         of: document, keepsLoop: coder.keepsLoop, keepsAlternatives: coder.keepsAlternatives)
     }

@@ -176,7 +176,7 @@ package struct FolderConversion: Sendable {
     let lowercased = name.lowercased()
     guard kind == .unknown,
       HapticFormat.allCases.contains(where: {
-        lowercased.hasSuffix(".\($0.features.fileExtension)")
+        lowercased.hasSuffix(".\($0.fileExtension)")
       })
     else { return false }
     return (try? JSONParser.parse(bytes)) == nil

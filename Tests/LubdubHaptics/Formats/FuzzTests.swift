@@ -36,7 +36,7 @@ import Testing
   }
 
   private static func samples(of format: HapticFormat) -> [[UInt8]] {
-    let ending = format.features.fileExtension
+    let ending = format.fileExtension
     let files = Recordings.files(in: "haptics", endings: [ending])
     return files.compactMap { try? [UInt8](Data(contentsOf: $0)) }.filter { $0.count < 3000 }
   }

@@ -97,7 +97,7 @@ import Testing
       print(
         "\(format.rawValue) \(style.rawValue), \(interval) s: worst error \(worst) s, "
           + "last \(errors.last ?? 0) s")
-      #expect(worst <= format.features.timeResolution.value / 2 + 1.1e-9)
+      #expect(worst <= format.timeResolution.value / 2 + 1.1e-9)
     }
   }
 

@@ -45,6 +45,6 @@ import Testing
       worst = max(worst, abs(starts[next] - time))
     }
     print("\(format.rawValue), \(times.count) events of a session: worst error \(worst) s")
-    #expect(worst <= format.features.timeResolution.value / 2 + 1.1e-9)
+    #expect(worst <= format.timeResolution.value / 2 + 1.1e-9)
   }
 }

@@ -5,13 +5,8 @@
 /// under it (`AHAPPiece`), overlapping ones are joined, transients under a curve are compensated for it,
 /// and a parameter after the curve puts the control back.
 enum AHAP {
-  static let features = FormatFeatures(
-    title: "AHAP (Apple Core Haptics)", fileExtension: "ahap",
-    overlaps: .approximated("joined where one has a curve"),
-    limits: "continuous events above 30 s are cut, curves at 16 points by default")
-
   static let coder = TimelineCoder(
-    features: features, encode: encode, read: AHAPReader.read,
+    fileExtension: "ahap", encode: encode, read: AHAPReader.read,
     marks: [
       .object { members in
         ["Pattern", "Version", "Metadata"].contains { members[$0] != nil }

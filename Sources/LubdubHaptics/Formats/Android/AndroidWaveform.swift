@@ -1,15 +1,8 @@
 /// Android's `VibrationEffect.createWaveform(timings, amplitudes, repeat)`: whole milliseconds and
 /// amplitudes of 0...255, as JSON.
 enum AndroidWaveform {
-  static let features = FormatFeatures(
-    title: "Android VibrationEffect.createWaveform, as JSON", fileExtension: "json",
-    timeResolution: 1e-3, transients: .approximated("pulse of 20 ms"),
-    intensity: .approximated("255 steps"), sharpness: .dropped,
-    curves: .approximated("steps of 10 ms"), overlaps: .approximated("joined"),
-    limits: "a steady pattern of more than 256 steps becomes a loop")
-
   static let coder = TimelineCoder(
-    features: features,
+    fileExtension: "json", timeResolution: 1e-3,
     encode: { encoding throws(FormatError) in
       [.init(bytes: JSONWriter.encode(arguments(try Waveform(&encoding))))]
     }, read: read, marks: [.object { $0["timings"] != nil }], keepsLoop: true,

@@ -1,17 +1,7 @@
 /// Android's Vibration XML: waveforms, compositions of primitives and the envelopes of API 36.
 enum AndroidXML {
-  static let features = FormatFeatures(
-    title: "Android Vibration XML", fileExtension: "xml", timeResolution: 1e-3,
-    transients: .approximated("pulse of 20 ms; a primitive; a rise and fall of 40 ms"),
-    continuous: .approximated("envelopes ramp jumps in 20 ms; primitives have none"),
-    intensity: .approximated("255 steps; exact in envelopes and primitives"),
-    sharpness: .approximated("envelopes keep it; primitives have three; waveforms none"),
-    curves: .approximated("waveforms step every 10 ms; envelopes keep them"),
-    overlaps: .approximated("joined"),
-    limits: "a steady pattern of more than 256 steps or 16 envelope points becomes a loop")
-
   static let coder = TimelineCoder(
-    features: features, encode: encode, read: AndroidXMLReader.read, marks: [.row(isMarked)],
+    fileExtension: "xml", timeResolution: 1e-3, encode: encode, read: AndroidXMLReader.read, marks: [.row(isMarked)],
     keepsLoop: true, keepsAlternatives: true, law: .linear,
     keepsFrequencies: { families($0, $1).contains(.waveformEnvelope) })
 

@@ -4,15 +4,8 @@
 /// Meta's own conversion to AHAP (meta-haptics-sdk). The frequency of an emphasis is the sharpness.
 /// Meta also plays the envelope 0.8 times as strong at an emphasis; that is left to the player.
 enum DotHaptic {
-  static let features = FormatFeatures(
-    title: ".haptic 1.0 (Lofelt, Meta)", fileExtension: "haptic",
-    continuous: .approximated("events that touch become one"),
-    curves: .approximated("kept to 0.005: ramps get points, for they are straight in amplitude"),
-    overlaps: .approximated("joined; a transient is never below the envelope"),
-    limits: "one actuator")
-
   static let coder = TimelineCoder(
-    features: features, encode: encode, read: DotHapticReader.read,
+    fileExtension: "haptic", encode: encode, read: DotHapticReader.read,
     marks: [.object { $0["signals"] != nil || $0["version"]?["major"] != nil }], law: .root)
 
   private struct Point {

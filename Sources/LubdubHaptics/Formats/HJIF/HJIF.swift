@@ -6,16 +6,8 @@
 /// The binary twin of the format holds a keyframe's position in 16 bits and an effect's in 24, and its
 /// writer silently drops the higher bits. So the time scale is the finest whose ticks fit.
 enum HJIF {
-  static let features = FormatFeatures(
-    title: "HJIF (MPEG haptics, ISO/IEC 23090-31)", fileExtension: "hjif",
-    timeResolution: Seconds(1 / fewestTicksPerSecond), sharpness: .approximated("whole hertz"),
-    overlaps: .approximated("kept in up to 62 bands"),
-    limits:
-      "Main profile, level 1 up to 7 bands, level 2 up to 63; the time step is as fine as the binary "
-      + "form allows, 1/48000 s while no event is longer than 1.3 s; events above 65 s are cut")
-
   static let coder = TimelineCoder(
-    features: features,
+    fileExtension: "hjif", timeResolution: Seconds(1 / fewestTicksPerSecond),
     encode: { encoding throws(FormatError) in
       var encoder = HJIFEncoder(encoding)
       let bytes = try encoder.encode()

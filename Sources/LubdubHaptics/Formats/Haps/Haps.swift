@@ -5,12 +5,8 @@
 /// of amplitude (0...1) and of frequency (Hz), in seconds from its start. Gains of file, vibration, melody and note
 /// multiply.
 enum Haps {
-  static let features = FormatFeatures(
-    title: "Interhaptics .haps 5 (Razer)", fileExtension: "haps",
-    sharpness: .approximated("taps have none"))
-
   static let coder = TimelineCoder(
-    features: features,
+    fileExtension: "haps",
     encode: { encoding throws(FormatError) in [.init(bytes: JSONWriter.encode(file(&encoding)))] },
     read: HapsReader.read,
     marks: [.object { $0["m_vibration"] != nil }], keepsFrequencies: { _, _ in true })

@@ -2,11 +2,8 @@
 /// event one row of kind `point` per point of its curve, all with times on the timeline. Where there are several places,
 /// the last column names that of each event.
 enum CSVTable {
-  static let features = FormatFeatures(
-    title: "Table of events, comma-separated", fileExtension: "csv")
-
   static let coder = TimelineCoder(
-    features: features, encode: encode, read: read, marks: [.row { isHeader($0) }], places: .all)
+    fileExtension: "csv", encode: encode, read: read, marks: [.row { isHeader($0) }], places: .all)
 
   private static func encode(
     _ encoding: inout TimelineEncoding

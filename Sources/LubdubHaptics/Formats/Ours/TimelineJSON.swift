@@ -1,10 +1,7 @@
 /// The timeline document of this package, as `docs/timeline.schema.json` describes it.
 enum TimelineJSON {
-  static let features = FormatFeatures(
-    title: "Lubdub timeline document", fileExtension: "json", annotations: .kept)
-
   static let coder = TimelineCoder(
-    features: features,
+    fileExtension: "json", keepsAnnotations: true,
     encode: { encoding throws(FormatError) in
       let timeline = encoding.timeline
       var members = header(encoding).mapValues { JSONObjectWriter.Member.value($0) }

@@ -3,11 +3,8 @@
 /// A live session also writes zone changes, phases, cues and contacts. It writes beats ahead of their
 /// time, takes some of them back (`cancelled`), and writes its duration at the end.
 enum TimelineNDJSON {
-  static let features = FormatFeatures(
-    title: "Lubdub timeline, one record a line", fileExtension: "ndjson", annotations: .kept)
-
   static let coder = TimelineCoder(
-    features: features, encode: encode, read: read,
+    fileExtension: "ndjson", keepsAnnotations: true, encode: encode, read: read,
     marks: [.line { $0["format"]?.string == TimelineDocument.formatName && $0["record"] != nil }],
     places: .all)
 

@@ -1,15 +1,8 @@
 /// The vibration JSON of OpenHarmony and HarmonyOS. A file holds 128 events and 64 KB; what is longer
 /// becomes several files, each with its own clock.
 enum OpenHarmony {
-  static let features = FormatFeatures(
-    title: "OpenHarmony, HarmonyOS vibration JSON", fileExtension: "json", timeResolution: 1e-3,
-    intensity: .approximated("100 steps"), sharpness: .approximated("100 steps"),
-    curves: .approximated("4 to 16 points, in whole milliseconds"),
-    overlaps: .approximated("joined"),
-    limits: "128 events and 64 KB a file: more become several files; events above 5 s are cut")
-
   static let coder = TimelineCoder(
-    features: features, encode: encode, read: read,
+    fileExtension: "json", timeResolution: 1e-3, encode: encode, read: read,
     marks: [.object { $0["Channels"] != nil || $0["MetaData"] != nil }], places: .sides)
 
   private static let sizeLimit = 64 * 1024

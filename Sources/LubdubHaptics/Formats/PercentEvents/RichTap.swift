@@ -2,16 +2,8 @@
 /// a list of such patterns. What fits is written as 1.0.
 /// Names and limits are those of the player in published Android frameworks (`android.os.HapticPlayer`).
 enum RichTap {
-  static let features = FormatFeatures(
-    title: "RichTap HE 1.0 and 2.0", fileExtension: "he", timeResolution: 1e-3,
-    continuous: .approximated("from rest to rest, edges of 1 ms"),
-    intensity: .approximated("100 steps"), sharpness: .approximated("100 steps"),
-    curves: .approximated("4 to 16 points, in whole milliseconds"),
-    overlaps: .approximated("joined"),
-    limits: "16 events a pattern: more become version 2.0; events above 5 s are cut")
-
   static let coder = TimelineCoder(
-    features: features, encode: encode, read: read, marks: [.object { isPattern($0) }],
+    fileExtension: "he", timeResolution: 1e-3, encode: encode, read: read, marks: [.object { isPattern($0) }],
     places: .sides)
 
   /// Whether an object is RichTap: it shares the names `Metadata` and `Pattern` with AHAP, and its events have a

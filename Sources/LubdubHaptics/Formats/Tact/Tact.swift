@@ -1,14 +1,8 @@
 /// bHaptics `.tact`: motors of vests and sleeves in dot mode, as tracks of effects in milliseconds and
 /// as frames of 20 ms.
 enum Tact {
-  static let features = FormatFeatures(
-    title: "bHaptics .tact", fileExtension: "tact", timeResolution: 1e-3,
-    transients: .approximated("50 ms"), intensity: .approximated("1000 steps, 100 in frames"),
-    sharpness: .dropped, curves: .approximated("steps of 20 ms"), overlaps: .approximated("joined"),
-    limits: "frames of 20 ms beside exact tracks; 10 s an effect")
-
   static let coder = TimelineCoder(
-    features: features, encode: encode, read: TactReader.read,
+    fileExtension: "tact", timeResolution: 1e-3, encode: encode, read: TactReader.read,
     marks: [
       .object { members in
         members["feedback"] != nil || members["intervalMillis"] != nil

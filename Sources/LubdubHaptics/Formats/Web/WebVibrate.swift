@@ -3,16 +3,8 @@
 /// share of each tenth of a second for a continuous event. Browsers keep 99 entries of at most 10 s;
 /// what is longer becomes a script that starts one array after the other on one clock.
 enum WebVibrate {
-  static let features = FormatFeatures(
-    title: "Web Vibration API", fileExtension: "json", timeResolution: 1e-3,
-    transients: .approximated("pulse of 30 to 60 ms by intensity"),
-    continuous: .approximated("on and off"), intensity: .approximated("as length"),
-    sharpness: .dropped, curves: .approximated("share of each 100 ms"),
-    overlaps: .approximated("joined"),
-    limits: "99 entries of at most 10 s: a longer pattern becomes a script")
-
   static let coder = TimelineCoder(
-    features: features, encode: encode, read: read,
+    fileExtension: "json", timeResolution: 1e-3, encode: encode, read: read,
     marks: [.array { numbers in numbers.allSatisfy { $0.number != nil } }])
 
   static let entryLimit = 99
