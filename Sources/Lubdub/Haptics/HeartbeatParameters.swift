@@ -54,8 +54,6 @@ extension HeartbeatScheduler {
       return Tempo(interval: interval, intensity: intensities[zone])
     }
 
-    package var goesByZones: Bool { policy == .stepped && tempo == nil && contact == .beats }
-
     var followsDistance: Bool { policy == .continuous || tempo != nil }
 
     var curve: TempoCurve {

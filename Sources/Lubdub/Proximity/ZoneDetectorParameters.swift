@@ -57,14 +57,6 @@ extension ZoneDetector {
       }
     }
 
-    package func mappingRules(_ change: (ZoneRule) -> ZoneRule) -> Self {
-      var copy = self
-      copy.range = change(range)
-      copy.rssi = change(rssi)
-      copy.wide = change(wide)
-      return copy
-    }
-
     /// The band around each edge, from the nearest: in it, the zone keeps the side that it came from. A lower end may be
     /// below zero. It is as wide as the spread of the pair's ranges asks for, by default as wide as it ever is.
     package func bands(

@@ -63,18 +63,4 @@ public struct ZoneRule: Sendable, Hashable {
     rule.kind = .probability
     return rule
   }()
-
-  package func withHysteresis(
-    _ width: Double, _ unit: MarginUnit = .percent, dwell: Seconds = 0.5, samples: Int = 2
-  ) -> ZoneRule {
-    var rule = self
-    rule.kind = .hysteresis
-    rule.margin = [width]
-    rule.marginUnit = unit
-    rule.dwell = [dwell]
-    rule.minimumSamples = samples
-    return rule
-  }
-
-  package var bare: ZoneRule { withHysteresis(0, .meters, dwell: 0, samples: 1) }
 }

@@ -74,18 +74,3 @@ extension RangeFilter {
     return count >= 2 && state.confirmations <= 1
   }
 }
-
-extension RangeFilter {
-  /// How far a range would be from the prediction, in units of the deviation that the filter expects
-  /// of it: what the gate looks at. The state stays as it is.
-  /// Returns the normalised innovation, positive for a range that is longer than predicted; `nil`
-  /// before the first reading and for a range that is not usable.
-  package func normalizedInnovation(of range: Meters, at time: Seconds) -> Double? {
-    guard state.hasStarted, let raw = corrected(range), time.isFinite, time.value >= state.time
-    else { return nil }
-    let reading = state.kernel.contact.corrected(raw)
-    let ahead = predicted(to: time.value)
-    let variance = ahead.distanceVariance + state.kernel.noiseScale * constants.readingVariance
-    return (reading - ahead.distance) / variance.squareRoot()
-  }
-}

@@ -6,11 +6,11 @@
 /// prediction and then folds.
 public struct RangeFilter: Estimator {
   package private(set) var parameters: Parameters
-  package internal(set) var state = State()
+  package var state = State()
   /// The time step that the coefficients are for, in s.
   private(set) var coefficientStep = 0.0
   private(set) var coefficients: RangeCoefficients<Double>
-  private(set) var constants: RangeConstants<Double>
+  package private(set) var constants: RangeConstants<Double>
 
   package init(parameters: Parameters = Parameters()) {
     self.parameters = parameters
@@ -146,7 +146,7 @@ public struct RangeFilter: Estimator {
     duration == coefficientStep ? coefficients : RangeCoefficients(step: duration, constants)
   }
 
-  @inline(__always) mutating func prepare(_ step: Double) {
+  @inline(__always) package mutating func prepare(_ step: Double) {
     if step != coefficientStep { renewCoefficients(step) }
   }
 

@@ -124,7 +124,7 @@ extension RangeLanes {
       outcome.isTrusted[lane] = isUsed && status == .tracking
       outcome.isAnswered[lane] = status != .confirming
       kernel[lane: lane] = filters[lane].state.kernel
-      rejectedShare[lane] = filters[lane].rejectedShare
+      rejectedShare[lane] = filters[lane].state.rejectedShare
       isSettled[lane] = filters[lane].isSettled
     }
     step = ahead
