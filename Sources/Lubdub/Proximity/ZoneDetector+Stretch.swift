@@ -10,12 +10,8 @@ package struct RangingReading: Sendable {
     time: Double, distance: Double, velocity: Double, deviation: Double, isIndependent: Bool,
     spread: RangeSpread
   ) {
-    self.time = time
-    self.distance = distance
-    self.velocity = velocity
-    self.deviation = deviation
-    self.isIndependent = isIndependent
-    self.spread = spread
+    (self.time, self.distance, self.velocity) = (time, distance, velocity)
+    (self.deviation, self.isIndependent, self.spread) = (deviation, isIndependent, spread)
   }
 
   @inline(__always) package var estimate: DistanceEstimate {
@@ -140,9 +136,9 @@ extension ZoneDetector {
     decide(change)
   }
 
-  /// Where ranges change nothing but what was heard last; `nil` while something speaks for another zone, and where
-  /// the last estimate was not by ranging. It holds until anything else is given.
-  /// It changes nothing, but what is mutating is not copied to be read.
+  /// Where ranges change nothing but what was heard last, until anything else is given; `nil` while something speaks for
+  /// another zone, and where the last estimate was not by ranging. It changes nothing, but what is mutating is not
+  /// copied to be read.
   package mutating func findRest() -> ZoneRest? {
     guard case .inZone(let zone) = state, let last, last.radio == .uwb else { return nil }
     for side in sides where side.since != nil { return nil }

@@ -94,10 +94,8 @@ extension ZoneDetector.Parameters: SettingGroup {
           key: "\(name).rule", found: "probability",
           expected: "cusum or hysteresis; probability is for signal strength")
       }
-      do {
+      try SettingError.at(name) { () throws(SettingError) in
         try rule.validate(edgeCount: edges.count)
-      } catch {
-        throw error.inside(name)
       }
     }
   }

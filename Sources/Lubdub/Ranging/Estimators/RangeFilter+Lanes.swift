@@ -56,7 +56,7 @@ extension RangeKernel<SIMD8<Double>> {
     _ news: News, _ reading: SIMD8<Double>, _ corrected: SIMD8<Double>,
     _ step: RangeCoefficients<SIMD8<Double>>, _ constants: RangeConstants<SIMD8<Double>>
   ) {
-    adapt(to: news, step, constants)
+    adapt(to: news, step)
     accept(news, step, constants)
     learn(reading, corrected, step.noise, sinceAccepted: step.noise)
   }

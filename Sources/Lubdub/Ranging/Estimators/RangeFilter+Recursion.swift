@@ -4,7 +4,7 @@ extension RangeFilter {
     let z = state.kernel.contact.corrected(raw)
     state.kernel.motion.predict(coefficients, scale: state.kernel.motionScale)
     let news = state.kernel.news(of: z, constants)
-    state.kernel.adapt(to: news, coefficients, constants)
+    state.kernel.adapt(to: news, coefficients)
     let isJump = news.isJump
     guard news.squared <= constants.gateSquared, !(state.isHeldOff && isJump) else {
       let before = state.acceptTime
@@ -45,19 +45,13 @@ extension RangeFilter {
     let variance = constants.whiteVariance + constants.correlatedVariance / 4
     // Two readings agree within four standard deviations of their difference: 4 sqrt(2) = 5.66.
     let scatter = 5.66 * (state.kernel.noiseScale * variance).squareRoot()
-    let travel = Parameters.candidateSpeed.value * (now - state.candidateTime)
-    let isAlone = state.candidateCount == 0
-    let agrees = !isAlone && (z - state.candidate).magnitude <= scatter + travel
-    state.candidateCount = agrees ? state.candidateCount + 1 : 1
-    if !agrees { state.candidateStart = now }
-    state.candidate = z
-    state.candidateTime = now
+    _ = state.candidate.add(z, at: now, within: scatter, speed: Parameters.candidateSpeed)
     let isLost =
       state.rejected >= Parameters.restartCount
       && now - state.acceptTime >= Parameters.restartTime.value
     let isHeld = state.isHeldOff && now - state.acceptTime < Parameters.holdOff.value
-    let age = now - state.candidateStart
-    guard !isHeld, isLost || isConvincing(count: state.candidateCount, age: age) else {
+    let age = now - state.candidate.start
+    guard !isHeld, isLost || isConvincing(count: state.candidate.count, age: age) else {
       return false
     }
     state.restart(

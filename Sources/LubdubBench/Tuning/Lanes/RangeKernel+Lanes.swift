@@ -1,22 +1,22 @@
 extension RangeKernel<Lanes> {
-  /// One lane. Every member of a kernel is a number, so that a lane is every eighth double of it.
-  subscript(lane lane: Int) -> RangeKernel<Double> {
-    get {
-      var one = RangeKernel<Double>()
-      withUnsafeBytes(of: self) { lanes in
-        withUnsafeMutableBytes(of: &one) { one in
-          let (lanes, one) = (lanes.bindMemory(to: Double.self), one.bindMemory(to: Double.self))
-          for place in one.indices { one[place] = lanes[place * Lanes.scalarCount + lane] }
-        }
+  // Every member of a kernel is a number, so that a lane is every eighth double of it.
+
+  /// Copies a lane into a kernel.
+  func copy(_ lane: Int, to one: inout RangeKernel<Double>) {
+    withUnsafeBytes(of: self) { lanes in
+      withUnsafeMutableBytes(of: &one) { one in
+        let (lanes, one) = (lanes.bindMemory(to: Double.self), one.bindMemory(to: Double.self))
+        for place in one.indices { one[place] = lanes[place * Lanes.scalarCount + lane] }
       }
-      return one
     }
-    set {
-      withUnsafeMutableBytes(of: &self) { lanes in
-        withUnsafeBytes(of: newValue) { one in
-          let (lanes, one) = (lanes.bindMemory(to: Double.self), one.bindMemory(to: Double.self))
-          for place in one.indices { lanes[place * Lanes.scalarCount + lane] = one[place] }
-        }
+  }
+
+  /// Puts a kernel into a lane.
+  mutating func put(_ one: RangeKernel<Double>, into lane: Int) {
+    withUnsafeMutableBytes(of: &self) { lanes in
+      withUnsafeBytes(of: one) { one in
+        let (lanes, one) = (lanes.bindMemory(to: Double.self), one.bindMemory(to: Double.self))
+        for place in one.indices { lanes[place * Lanes.scalarCount + lane] = one[place] }
       }
     }
   }
@@ -26,17 +26,19 @@ extension RangeFilter {
   /// Whether nothing but the motion and its scales decides about a reading that fits: no rejected
   /// readings, no probation, no candidate.
   var isSettled: Bool {
-    state.hasStarted && state.rejected == 0 && state.confirmations >= 2 && state.candidateCount == 0
-      && !state.isHeldOff
+    state.hasStarted && state.rejected == 0 && state.confirmations >= 2
+      && state.candidate.count == 0 && !state.isHeldOff
   }
 
   /// Goes on from a settled state that was computed elsewhere.
   mutating func resume(
-    _ kernel: RangeKernel<Double>, rejectedShare share: Double, at time: Double, step: Double
+    _ lane: Int, of kernel: RangeKernel<Lanes>, rejectedShare share: Double, at time: Double,
+    step: Double
   ) {
-    (state.kernel, state.rejectedShare) = (kernel, share)
+    kernel.copy(lane, to: &state.kernel)
+    state.rejectedShare = share
     (state.time, state.acceptTime) = (time, time)
-    (state.rejected, state.confirmations, state.candidateCount) = (0, 2, 0)
+    (state.rejected, state.confirmations, state.candidate.count) = (0, 2, 0)
     prepare(step)
   }
 }
