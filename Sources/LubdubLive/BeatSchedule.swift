@@ -1,4 +1,4 @@
-internal import Lubdub
+package import Lubdub
 
 /// Beats that were handed out and are still to come, in the order of time.
 /// A beat that stays the same in a new plan keeps the identity that it was handed out with.
@@ -82,4 +82,12 @@ struct BeatSchedule: Sendable {
         && $0.beat.interval == beat.interval && $0.pattern == pattern
     }
   }
+}
+
+extension LiveSettings {
+  package func lateAfter(lead: Seconds) -> Seconds { lateAfter ?? max(lead / 2, 0.05) }
+
+  var mostAhead: Seconds { aheadLimit ?? Self.usualAhead }
+  /// Clocks of one host differ by less.
+  static let usualAhead = Seconds(0.5)
 }

@@ -12,8 +12,7 @@ public struct Beat: Sendable, Hashable, Identifiable {
 
     /// An identity from its parts.
     public init(plan: Int = 0, index: Int) {
-      self.plan = plan
-      self.index = index
+      (self.plan, self.index) = (plan, index)
     }
   }
 
@@ -35,10 +34,7 @@ public struct Beat: Sendable, Hashable, Identifiable {
   public init(
     id: ID = ID(index: 0), time: Seconds, interval: Seconds, intensity: Double, zone: Int
   ) {
-    self.id = id
-    self.time = time
-    self.interval = interval
-    self.intensity = intensity
-    self.zone = zone
+    (self.id, self.time, self.interval) = (id, time, interval)
+    (self.intensity, self.zone) = (intensity, zone)
   }
 }

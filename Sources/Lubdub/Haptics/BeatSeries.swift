@@ -77,7 +77,7 @@ struct BeatSeries: Sendable, Hashable {
     previous = lastBeat == nil ? nil : interval
     interval = limits.limited(wanted, after: previous)
     cause = .entry
-    place(at: time)
+    (anchor, index) = (time, 0)
     id = Beat.ID(plan: plan, index: 0)
   }
 
@@ -91,12 +91,7 @@ struct BeatSeries: Sendable, Hashable {
     guard new != interval else { return }
     let share = max(0, nextBeat - now) / interval
     interval = new
-    place(at: max(now + share * new, earliest))
-  }
-
-  private mutating func place(at time: Double) {
-    anchor = time
-    index = 0
+    (anchor, index) = (max(now + share * new, earliest), 0)
   }
 
   mutating func playNext(_ limits: TempoLimits, zone: Int, origin: Double) -> Beat {
@@ -107,9 +102,7 @@ struct BeatSeries: Sendable, Hashable {
     if new == interval {
       index += 1
     } else {
-      anchor = time
-      index = 1
-      interval = new
+      (anchor, index, interval) = (time, 1, new)
     }
     lastBeat = time
     cause = .interval
@@ -127,9 +120,6 @@ struct TempoRamp: Sendable, Hashable {
   /// The tempo that the ramp has reached; exactly the target after its end.
   func tempo(at time: Double, to target: Tempo, lasting duration: Double) -> Tempo {
     let share = (time - start) / duration
-    guard share < 1 else { return target }
-    return Tempo(
-      interval: from.interval + share * (target.interval - from.interval),
-      intensity: from.intensity + share * (target.intensity - from.intensity))
+    return share < 1 ? from.moved(share, to: target) : target
   }
 }

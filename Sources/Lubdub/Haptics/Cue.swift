@@ -28,21 +28,18 @@ public struct Cue: Sendable, Hashable {
   }
 
   /// The ring was sent: one hard impact.
-  public static let ringSent = Cue("ringSent", [Feedback.send.event(at: .zero)])
-  /// The ring was attached: five taps, 0.1 s apart, over a heavy continuous event that lasts as long as
-  /// they do.
+  public static let ringSent = Cue(
+    "ringSent", [HapticEvent(time: .zero, intensity: 1, sharpness: 0.8)])
+  /// The ring was attached: five taps, 0.1 s apart, over a heavy continuous event that lasts as long as they do.
   public static let ringAttached = Cue(
     "ringAttached",
     [
       HapticEvent(
-        time: .zero, intensity: Feedback.attach.intensity, sharpness: Feedback.attach.sharpness,
-        kind: .continuous(duration: 0.5, curve: []))
+        time: .zero, intensity: 1, sharpness: 0.2, kind: .continuous(duration: 0.5, curve: []))
     ] + taps([1, 1, 1, 1, 1], sharpness: 0.5, every: 0.1))
   /// A light tap that answers a touch.
-  public static let tap = Cue("tap", [Feedback.tap.event(at: .zero)])
-}
+  public static let tap = Cue("tap", [HapticEvent(time: .zero, intensity: 0.3, sharpness: 0.5)])
 
-extension Cue {
   package static func taps(
     _ intensities: [Double], sharpness: Double, every interval: Seconds
   ) -> [HapticEvent] {
@@ -63,18 +60,5 @@ extension Cue {
         time: .zero, intensity: max(start, end), sharpness: sharpness,
         kind: .continuous(duration: duration, curve: curve))
     ]
-  }
-}
-
-package struct Feedback: Sendable, Hashable {
-  package var intensity: Double
-  package var sharpness: Double
-
-  package static let send = Feedback(intensity: 1, sharpness: 0.8)
-  package static let attach = Feedback(intensity: 1, sharpness: 0.2)
-  package static let tap = Feedback(intensity: 0.3, sharpness: 0.5)
-
-  package func event(at time: Seconds) -> HapticEvent {
-    HapticEvent(time: time, intensity: intensity, sharpness: sharpness)
   }
 }

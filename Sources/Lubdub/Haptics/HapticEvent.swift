@@ -11,9 +11,7 @@ public struct HapticEvent: Sendable, Hashable {
 
     /// A point from its parts.
     public init(time: Seconds, intensity: Double, sharpness: Double) {
-      self.time = time
-      self.intensity = intensity
-      self.sharpness = sharpness
+      (self.time, self.intensity, self.sharpness) = (time, intensity, sharpness)
     }
   }
 
@@ -37,9 +35,7 @@ public struct HapticEvent: Sendable, Hashable {
 
   /// An event from its parts.
   public init(time: Seconds, intensity: Double, sharpness: Double, kind: Kind = .transient) {
-    self.time = time
-    self.intensity = intensity
-    self.sharpness = sharpness
+    (self.time, self.intensity, self.sharpness) = (time, intensity, sharpness)
     self.kind = kind
   }
 

@@ -72,11 +72,7 @@ extension HeartbeatScheduler.Parameters: SettingGroup {
         expected: "not less than the refractory time, \(refractory)")
     }
     if policy == .continuous { try validateCurve() }
-    do {
-      try pattern.validate()
-    } catch {
-      throw error.inside("pattern")
-    }
+    try SettingError.at("pattern") { () throws(SettingError) in try pattern.validate() }
   }
 
   private func validateCurve() throws(SettingError) {

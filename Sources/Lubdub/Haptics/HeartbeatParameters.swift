@@ -18,8 +18,7 @@ extension HeartbeatScheduler {
     /// How long after a zone is entered its first beat comes, so that an engine can schedule it; zero for at once.
     /// A beat that is planned for sooner keeps its time.
     public var entryLead: Seconds = 0
-    /// How long the tempo takes from one zone's to the next one's, with the policy `.stepped`; zero
-    /// for at once.
+    /// How long the tempo takes from one zone's to the next one's, with the policy `.stepped`; zero for at once.
     public var tempoRampTime: Seconds = 0
     /// With the policy `.pulse`, after so long without an interval the zone's own tempo takes over.
     public var pulseTimeout: Seconds = 5
@@ -53,8 +52,6 @@ extension HeartbeatScheduler {
       else { return nil }
       return Tempo(interval: interval, intensity: intensities[zone])
     }
-
-    package var goesByZones: Bool { policy == .stepped && tempo == nil && contact == .beats }
 
     var followsDistance: Bool { policy == .continuous || tempo != nil }
 
@@ -100,9 +97,7 @@ public struct ContactTone: Sendable, Hashable {
 
   /// A tone from its parts.
   public init(edge: Meters = 0.05, floor: Double = 0.5, sharpness: Double = 0.5) {
-    self.edge = edge
-    self.floor = floor
-    self.sharpness = sharpness
+    (self.edge, self.floor, self.sharpness) = (edge, floor, sharpness)
   }
 
   func share(at distance: Meters) -> Double {

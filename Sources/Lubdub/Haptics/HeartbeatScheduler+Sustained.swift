@@ -27,11 +27,8 @@ extension HeartbeatScheduler {
   }
 
   func end(_ event: SustainedEvent, at time: Double, _ emit: (Output) -> Void) {
-    guard var event = event.event(endingAt: time) else {
-      emit(.sustained(.ended(time: absolute(time), event: nil)))
-      return
-    }
-    event.time = absolute(event.time.value)
-    emit(.sustained(.ended(time: absolute(time), event: event)))
+    var whole = event.event(endingAt: time)
+    whole?.time = absolute(event.start)
+    emit(.sustained(.ended(time: absolute(time), event: whole)))
   }
 }

@@ -74,8 +74,7 @@ public struct HeartbeatScheduler: Sendable, Hashable {
       zoneEnd: zoneEnd.value - origin)
   }
 
-  /// Gives everything that is decided before `time`.
-  /// A beat due exactly at `time` waits for what happens at `time`.
+  /// Gives everything that is decided before `time`. A beat due exactly at `time` waits for what happens at `time`.
   package mutating func advance(to time: Seconds, emit: (Output) -> Void) {
     guard time.isFinite, let origin else { return }
     setNow(time)
@@ -128,8 +127,7 @@ public struct HeartbeatScheduler: Sendable, Hashable {
     if note(distance, at: time) { followDistance(emit) }
   }
 
-  /// Takes a distance in.
-  /// Returns whether something may follow from it; then `followDistance` is to be called.
+  /// Takes a distance in; returns whether something may follow from it. Then `followDistance` is to be called.
   package mutating func note(_ distance: Meters, at time: Seconds) -> Bool {
     guard time.isFinite, distance.value >= 0 else { return false }
     self.distance = distance
@@ -169,11 +167,9 @@ public struct HeartbeatScheduler: Sendable, Hashable {
     if origin != nil { setNow(time) }
     resume(isNearer: false, isNew: true, emit)
   }
-}
 
-// MARK: - Time
+  // MARK: - Time
 
-extension HeartbeatScheduler {
   mutating func setNow(_ time: Seconds) {
     let start = origin ?? time.value.rounded(.down)
     origin = start
@@ -189,11 +185,9 @@ extension HeartbeatScheduler {
     while next - origin <= time { next += max(next.ulp, origin.ulp, time.ulp) }
     return Seconds(next)
   }
-}
 
-// MARK: - Tempo
+  // MARK: - Tempo
 
-extension HeartbeatScheduler {
   var wantedTempo: Tempo? {
     guard parameters.policy == .pulse, let interval = givenInterval else { return ownTempo }
     return ownTempo.map { Tempo(interval: Seconds(interval), intensity: $0.intensity) }

@@ -38,18 +38,15 @@ extension Pattern {
     return .list(elements.map { $0.settingValue })
   }
 
-  /// The events that a list of records describes, such as
-  /// `{time: 0.15, intensity: 0.7, sharpness: 0.3}`. With `duration` an event is continuous, and
-  /// `curve` then gives its course as a list of records with time, intensity (a share of the event's) and sharpness
-  /// (the event's, where it is not given).
+  /// The events that a list of records describes, such as `{time: 0.15, intensity: 0.7, sharpness: 0.3}`. With
+  /// `duration` an event is continuous, and `curve` then gives its course as a list of records with time, intensity (a
+  /// share of the event's) and sharpness (the event's, where it is not given).
   fileprivate static func elements(
     _ value: SettingValue, _ key: String
   ) throws(SettingError) -> [Element] {
-    var elements: [Element] = []
-    for (index, value) in (value.list ?? []).enumerated() {
-      elements.append(try element(value, "\(key)[\(index)]"))
+    try (value.list ?? []).enumerated().map { (index, value) throws(SettingError) in
+      try element(value, "\(key)[\(index)]")
     }
-    return elements
   }
 
   private static func element(_ value: SettingValue, _ key: String) throws(SettingError) -> Element
@@ -90,21 +87,24 @@ extension Pattern {
 
 extension Pattern.Element {
   fileprivate var settingValue: SettingValue {
-    var members: [SettingValue.Member] = [
-      .init("time", .number(offset)), .init("intensity", .number(intensity)),
-      .init("sharpness", .number(sharpness)),
-    ]
+    var members = Self.members(offset, intensity, sharpness)
     if case .continuous(let duration, let curve) = kind {
       members.append(.init("duration", .number(duration)))
-      let points = curve.map { point in
-        SettingValue.record([
-          .init("time", .number(point.offset)), .init("intensity", .number(point.intensity)),
-          .init("sharpness", .number(point.sharpness)),
-        ])
+      let points = curve.map {
+        SettingValue.record(Self.members($0.offset, $0.intensity, $0.sharpness))
       }
       if !points.isEmpty { members.append(.init("curve", .list(points))) }
     }
     return .record(members)
+  }
+
+  private static func members(
+    _ time: Double, _ intensity: Double, _ sharpness: Double
+  ) -> [SettingValue.Member] {
+    [
+      .init("time", .number(time)), .init("intensity", .number(intensity)),
+      .init("sharpness", .number(sharpness)),
+    ]
   }
 }
 
@@ -118,8 +118,7 @@ private struct RecordFields {
       throw SettingError(
         key: key, rule: "is \(value.kind), expected {time: …, intensity: …, sharpness: …}")
     }
-    rest = members
-    self.key = key
+    (rest, self.key) = (members, key)
   }
 
   private mutating func removeValue(_ name: String) -> SettingValue? {

@@ -89,11 +89,7 @@ public struct Pattern: Sendable, Hashable {
       throw SettingError(key: "", found: "an empty list", expected: "at least one event")
     }
     for (index, element) in elements.enumerated() {
-      do {
-        try element.validate()
-      } catch {
-        throw error.inside("[\(index)]")
-      }
+      try SettingError.at("[\(index)]") { () throws(SettingError) in try element.validate() }
     }
     for index in elements.indices.dropFirst()
     where elements[index].offset < elements[index - 1].offset {
@@ -142,7 +138,10 @@ extension Pattern.Element {
   }
 
   fileprivate func validate() throws(SettingError) {
-    try checkLength(offset, "time")
+    guard offset.isFinite, offset >= 0 else {
+      throw SettingError(
+        key: "time", found: "\(offset)", expected: "a finite number that is not negative")
+    }
     try checkShare(intensity, "intensity")
     try checkShare(sharpness, "sharpness")
     guard case .continuous(let duration, let curve) = kind else { return }
@@ -151,11 +150,8 @@ extension Pattern.Element {
         key: "duration", found: "\(duration)", expected: "a positive, finite length")
     }
     for (index, point) in curve.enumerated() {
-      do {
-        try point.validate(
-          from: index == 0 ? 0 : curve[index - 1].offset, to: duration)
-      } catch {
-        throw error.inside("curve[\(index)]")
+      try SettingError.at("curve[\(index)]") { () throws(SettingError) in
+        try point.validate(from: index == 0 ? 0 : curve[index - 1].offset, to: duration)
       }
     }
   }
@@ -186,11 +182,7 @@ extension Timeline {
   /// - Throws: `SettingError` for a tempo or a number of beats that cannot be played.
   public init(pattern: Pattern, tempo: Tempo, beats: Int) throws(SettingError) {
     try tempo.validate()
-    do {
-      try pattern.validate()
-    } catch {
-      throw error.inside("pattern")
-    }
+    try SettingError.at("pattern") { () throws(SettingError) in try pattern.validate() }
     guard beats >= 0 else {
       throw SettingError(key: "beats", found: "\(beats)", expected: "a number from 0 up")
     }

@@ -2,9 +2,7 @@ extension Pattern.Element {
   /// The events of a line such as `0:1/0.35 0.14:0.55/0.15`: each is TIME:INTENSITY/SHARPNESS. A sharpness that is left out
   /// is that of the level before, 0.5 of the first. `0.2+0.3:0/0.2>1/0.4>0/0.2` lasts 0.3, through levels at equal distances.
   static func list(line: String, _ key: String) throws(SettingError) -> [Self] {
-    var elements: [Self] = []
-    for word in line.split(separator: " ") { elements.append(try element(word, key)) }
-    return elements
+    try line.split(separator: " ").map { (word) throws(SettingError) in try element(word, key) }
   }
 
   private static func element(_ word: Substring, _ key: String) throws(SettingError) -> Self {

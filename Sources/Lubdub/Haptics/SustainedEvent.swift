@@ -14,18 +14,14 @@ struct SustainedEvent: Sendable, Hashable {
   private var curve: [HapticEvent.CurvePoint]
 
   init(start: Double, intensity: Double, sharpness: Double) {
-    self.start = start
-    self.sharpness = sharpness
-    self.intensity = intensity
-    seen = start
-    curve = []
+    (self.start, self.intensity, self.sharpness) = (start, intensity, sharpness)
+    (seen, curve) = (start, [])
     addPoint(at: start)
   }
 
   var deadline: Double { start + Self.longest }
 
-  /// The intensity from `time` on.
-  /// Returns whether the change is large enough to be felt, and late enough after the one before.
+  /// The intensity from `time` on; returns whether the change can be felt, and is late enough after the one before.
   mutating func follow(_ new: Double, at time: Double) -> Bool {
     guard (new - intensity).magnitude >= Self.leastChange else {
       seen = max(seen, time)

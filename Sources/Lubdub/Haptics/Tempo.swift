@@ -7,8 +7,7 @@ public struct Tempo: Sendable, Hashable {
 
   /// A tempo from its parts.
   public init(interval: Seconds, intensity: Double) {
-    self.interval = interval
-    self.intensity = intensity
+    (self.interval, self.intensity) = (interval, intensity)
   }
 
   /// A tempo in beats per minute.
@@ -16,8 +15,18 @@ public struct Tempo: Sendable, Hashable {
     Tempo(interval: Seconds(60 / rate), intensity: intensity)
   }
 
+  /// On a straight way to another tempo, the share of it that is done.
+  func moved(_ share: Double, to other: Tempo) -> Tempo {
+    Tempo(
+      interval: interval + share * (other.interval - interval),
+      intensity: intensity + share * (other.intensity - intensity))
+  }
+
   func validate() throws(SettingError) {
-    try checkPositive(interval, "interval")
+    guard interval.isFinite, interval > .zero else {
+      throw SettingError(
+        key: "interval", found: "\(interval)", expected: "a positive, finite time")
+    }
     try checkShare(intensity, "intensity")
   }
 }
@@ -28,8 +37,7 @@ package struct TempoKnot: Sendable, Hashable {
   package var tempo: Tempo
 
   package init(distance: Meters, tempo: Tempo) {
-    self.distance = distance
-    self.tempo = tempo
+    (self.distance, self.tempo) = (distance, tempo)
   }
 }
 
@@ -45,18 +53,15 @@ struct TempoCurve: Sendable, Hashable {
     while knots[index].distance <= distance { index += 1 }
     let (near, far) = (knots[index - 1], knots[index])
     let share = (distance - near.distance) / (far.distance - near.distance)
-    let interval = near.tempo.interval + share * (far.tempo.interval - near.tempo.interval)
-    let intensity = near.tempo.intensity + share * (far.tempo.intensity - near.tempo.intensity)
-    return Tempo(interval: interval, intensity: intensity)
+    return near.tempo.moved(share, to: far.tempo)
   }
 
   func validate() throws(SettingError) {
     guard !knots.isEmpty else {
       throw SettingError(key: "knots", found: "an empty list", expected: "at least one knot")
     }
-    for (index, knot) in knots.enumerated() {
-      guard index > 0 else { continue }
-      try knot.validate(after: knots[index - 1])
+    for index in knots.indices where index > 0 {
+      try knots[index].validate(after: knots[index - 1])
     }
   }
 }
@@ -78,5 +83,11 @@ extension TempoKnot {
         key: "intensities", found: "\(tempo.intensity)",
         expected: "not more than that of the nearer knot, \(nearer.tempo.intensity)")
     }
+  }
+}
+
+func checkShare(_ share: Double, _ path: String) throws(SettingError) {
+  guard (0...1).contains(share) else {
+    throw SettingError(key: path, found: "\(share)", expected: "a number from 0 to 1")
   }
 }

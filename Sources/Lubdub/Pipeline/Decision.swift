@@ -31,15 +31,9 @@ public enum Decision: Sendable, Hashable {
     switch self {
     case .beat(let beat, let pattern): pattern.events(for: beat)
     case .sustained(.ended(_, let event?)): [event]
-    case .ceremony(let action): action.events
+    case .ceremony(let action):
+      if case .cue(let cue) = action.kind { cue.events(at: time) } else { [] }
     case .zone, .cancelled, .sustained, .considered: []
     }
-  }
-}
-
-extension CeremonyAction {
-  fileprivate var events: [HapticEvent] {
-    guard case .cue(let cue) = kind else { return [] }
-    return cue.events(at: time)
   }
 }

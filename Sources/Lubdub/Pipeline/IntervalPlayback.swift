@@ -11,8 +11,7 @@ package struct IntervalPlayback: Sendable {
   private var place = 0
 
   package init(_ intervals: [Interval], from start: Seconds = .zero) {
-    self.intervals = intervals
-    self.start = start
+    (self.intervals, self.start) = (intervals, start)
     while let due, due < .zero { place += 1 }
   }
 

@@ -10,8 +10,7 @@ struct NegativeRanges: Sendable {
   private static let reportedCount = 12
   private static let reportedTime: Seconds = 1
 
-  /// Looks at one sample.
-  /// Returns the refusal; `nil` where the range is no such reading.
+  /// The refusal of a sample; `nil` where its range is no such reading.
   @inline(__always) mutating func check(
     _ sample: Sample, isUsed: Bool, _ ranging: FusionFilter.Parameters
   ) -> Reception? {

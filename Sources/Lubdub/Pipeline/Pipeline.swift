@@ -6,9 +6,8 @@
 /// - `plan(until:)`: what will be played if nothing new is heard?
 /// - `advance(to:)`: what was decided until now? `nextDeadline` says when to ask next.
 ///
-/// There is one clock, the caller's: seconds from any origin. The estimator goes by the times of the
-/// samples, so that one which arrives late still counts; decisions are dated by the caller's
-/// clock and come in its order. Laws:
+/// There is one clock, the caller's: seconds from any origin. The estimator goes by the times of the samples, so that
+/// one which arrives late still counts; decisions are dated by the caller's clock and come in its order. Laws:
 /// - A recording fed at once, row by row, or with any calls of `advance` and `plan` in between gives
 ///   the same decisions.
 /// - Shifting all times shifts the decisions and nothing else.
@@ -26,14 +25,14 @@ public struct Pipeline: Sendable {
   private var duplicates = Duplicates()
   private var repeats = RepeatDetector()
   private var detector: ZoneDetector
-  var scheduler: HeartbeatScheduler
+  private var scheduler: HeartbeatScheduler
   private var ceremony: Ceremony
   private(set) var now = Seconds(-.infinity)
   private var lastSample = Seconds(-.infinity)
   private var negatives = NegativeRanges()
-  var lastInterval = Seconds(-.infinity)
+  private var lastInterval = Seconds(-.infinity)
   private var ceremonyDue = Double.infinity
-  private(set) var isFinished = false
+  private var isFinished = false
   /// Whether nothing is played for now; see `suspend`.
   public private(set) var isSuspended = false
 
@@ -109,6 +108,29 @@ public struct Pipeline: Sendable {
     if let refusal = negatives.check(sample, isUsed: isUsed, configuration.ranging) {
       return refusal
     }
+    return time < now ? .late(by: now - time) : .taken
+  }
+
+  /// Folds in an interval between two beats that are measured elsewhere, such as those of a pulse, and lets time pass up to
+  /// it. It matters to the tempo policy `.pulse`; a session without intervals goes by its zones.
+  ///
+  /// - Parameters:
+  ///   - interval: From one beat to the next.
+  ///   - time: When it was reported, on the caller's clock.
+  ///   - decide: Called for everything that is decided, in the order of time.
+  /// - Returns: What became of it; `.notFinite` also for an interval outside 0.2 to 3 s.
+  @discardableResult public mutating func process(
+    interval: Seconds, at time: Seconds, _ decide: (Decision) -> Void
+  ) -> Reception {
+    guard !isFinished else { return .finished }
+    guard time.isFinite, interval.isFinite, GivenTempo.plausible.contains(interval) else {
+      return .notFinite
+    }
+    guard time >= lastInterval else { return .outOfOrder(by: lastInterval - time) }
+    lastInterval = time
+    if time > now { letPass(to: time, decide) }
+    let pattern = configuration.heartbeat.pattern
+    scheduler.take(interval: interval, at: now) { decide(Decision($0, pattern)) }
     return time < now ? .late(by: now - time) : .taken
   }
 
@@ -204,18 +226,14 @@ public struct Pipeline: Sendable {
 
   /// Begins anew: everything that was heard is forgotten, the configuration stays.
   public mutating func reset() {
-    let explains = explainsZones
-    if let fresh = try? Pipeline(configuration) { self = fresh }
-    explainsZones = explains
+    if let fresh = try? Pipeline(configuration, explainsZones: explainsZones) { self = fresh }
   }
-}
 
-// MARK: - Time
+  // MARK: - Time
 
-extension Pipeline {
   /// Takes what is due in the order of time. Silence at a moment comes before the beat of that moment,
   /// so that no beat sounds while nobody knows the distance.
-  mutating func letPass(to time: Seconds, _ decide: (Decision) -> Void) {
+  private mutating func letPass(to time: Seconds, _ decide: (Decision) -> Void) {
     while true {
       let due = Seconds(min(detector.due, ceremonyDue))
       guard due <= time else { break }
@@ -247,17 +265,14 @@ extension Pipeline {
     guard let silence = detector.zoneEnd?.value else { return .infinity }
     return silence - max(1e-9, 4 * silence.ulp)
   }
-}
 
-// MARK: - Decisions
+  // MARK: - Decisions
 
-extension Pipeline {
   private func isWithinWindow(_ sample: Sample) -> Bool {
     lastSample - sample.time <= configuration.live.reorder && history.reaches(sample.time)
   }
 
-  /// Hands a sample to the estimator, in its place.
-  /// Returns whether it was used.
+  /// Hands a sample to the estimator, in its place; returns whether it was used.
   private mutating func fold(_ sample: Sample) -> Bool {
     if sample.time < lastSample {
       guard let (corrected, isUsed) = history.insert(sample) else { return false }
@@ -322,11 +337,9 @@ extension Pipeline {
     ceremonyDue = ceremony.nextDeadline?.value ?? .infinity
     for action in actions { decide(.ceremony(action)) }
   }
-}
 
-// MARK: - Settings while running
+  // MARK: - Settings while running
 
-extension Pipeline {
   /// Takes new settings over while running. Each stage keeps what it knows and goes on from there: a
   /// changed bias moves the distance at once, a changed tempo keeps the share of the interval that is
   /// still to go, and edges that move decide the zone anew. Nothing else jumps.

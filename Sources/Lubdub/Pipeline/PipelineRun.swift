@@ -24,8 +24,7 @@ package struct PipelineRun: Sendable {
   }
 
   private init(_ pipeline: consuming Pipeline, _ intervals: IntervalPlayback?) {
-    self.pipeline = pipeline
-    self.intervals = intervals
+    (self.pipeline, self.intervals) = (pipeline, intervals)
   }
 
   package var estimate: DistanceEstimate? { pipeline.estimate }

@@ -46,8 +46,7 @@ public struct ReceptionCounts: Sendable, Hashable {
   public private(set) var notFinite = 0
   /// Refused, because a range lay further below zero than noise reaches.
   public private(set) var negativeRange = 0
-  /// How far below zero ranges lay that stayed there; `nil` where none did. The radio's bias is to be
-  /// calibrated again.
+  /// How far below zero ranges lay that stayed there; `nil` where none did. The radio's bias is to be calibrated again.
   public private(set) var depthBelowZero: Meters?
   /// Refused, because they were taken before.
   public private(set) var duplicates = 0

@@ -22,15 +22,12 @@ struct SampleHistory: Sendable {
 
   func contains(_ sample: Sample) -> Bool { entries.contains { $0.sample == sample } }
 
-  func reaches(_ time: Seconds) -> Bool {
-    guard let first = entries.first else { return false }
-    return first.sample.time <= time
-  }
+  func reaches(_ time: Seconds) -> Bool { entries.first.map { $0.sample.time <= time } ?? false }
 
   mutating func insert(_ sample: Sample) -> (estimator: ActiveEstimator, isUsed: Bool)? {
-    guard
-      let place = entries.firstIndex(where: { $0.sample.time > sample.time })
-    else { return nil }
+    guard let place = entries.firstIndex(where: { $0.sample.time > sample.time }) else {
+      return nil
+    }
     var estimator = entries[place].before
     entries.insert((sample, estimator), at: place)
     let isUsed = estimator.update(sample)

@@ -19,18 +19,10 @@ public struct TimelineRecorder: Sendable {
   ///   - origin: The time on the caller's clock that the timeline starts at.
   /// - Returns: A timeline that lasts until the end, or until the last event is over.
   public func timeline(until end: Seconds, from origin: Seconds = 0) -> Timeline {
-    func shifted(_ beat: Beat) -> Beat {
-      var beat = beat
-      beat.time = beat.time - origin
-      return beat
-    }
-    func shifted(_ event: HapticEvent) -> HapticEvent {
-      var event = event
-      event.time = event.time - origin
-      return event
-    }
     let lastEnd = events.map { $0.time + $0.duration }.max() ?? end
-    return Timeline(
-      duration: max(end, lastEnd) - origin, beats: beats.map(shifted), events: events.map(shifted))
+    var (beats, events) = (beats, events)
+    for place in beats.indices { beats[place].time -= origin }
+    for place in events.indices { events[place].time -= origin }
+    return Timeline(duration: max(end, lastEnd) - origin, beats: beats, events: events)
   }
 }

@@ -1,7 +1,6 @@
-/// One edge of the test, made ready. Distances are in metres, or in ln(distance).
-/// Around it lies a band of two deviations to either side: inside counts below its inner end, outside above its outer
-/// one. The deviation is learned (`RangeSpread`), and its share is that of the usual one, for which the band is `halfBand`
-/// to either side.
+/// One edge of the test, made ready. Distances are in metres, or in ln(distance). Around it lies a band of two
+/// deviations to either side: inside counts below its inner end, outside above its outer one. The deviation is learned
+/// (`RangeSpread`), and its share is that of the usual one, for which the band is `halfBand` to either side.
 struct CUSUMEdge: Sendable, Hashable {
   let edge, halfBand, lookAhead: Double
   private let middle: Double
@@ -19,12 +18,9 @@ struct CUSUMEdge: Sendable, Hashable {
   init(
     _ edge: Double, nearer: Double, isNearest: Bool, halfBand: Double, lookAhead: Double, curve: Int
   ) {
-    self.edge = edge
+    (self.edge, self.isNearest, self.curve) = (edge, isNearest, curve)
+    (self.halfBand, self.lookAhead) = (halfBand, lookAhead)
     middle = (edge + nearer) / 2
-    self.isNearest = isNearest
-    self.halfBand = halfBand
-    self.lookAhead = lookAhead
-    self.curve = curve
     farthestInner = max(edge, leastInner(1, isContactKnown: false))
   }
 

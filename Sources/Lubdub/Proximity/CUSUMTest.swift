@@ -30,9 +30,8 @@ struct CUSUMTest: Sendable, Hashable {
   private static let smallestDeviation = 0.05
   /// No reading is worth a larger share of the threshold: gross errors come in bursts of three.
   private static let usualShare = 0.25
-  /// What a reading may be worth grows with the time since the one before, by this share a second: half
-  /// from 0.42 s on, so that a radio of 2 Hz whose times jitter needs two readings, and three at 4 Hz are
-  /// still too few.
+  /// What a reading may be worth grows with the time since the one before, by this share a second: half from 0.42 s on,
+  /// so that a radio of 2 Hz whose times jitter needs two readings, and three at 4 Hz are still too few.
   private static let shareRate = 1.2
   /// Sums are rounded; a threshold counts as reached when a billionth of it is missing.
   private static let slack = 1 - 1e-9
@@ -76,18 +75,14 @@ struct CUSUMTest: Sendable, Hashable {
     return weigh(reading, after: step, &weighing, &sides, inwardFrom: first)
   }
 
-  @inline(__always) private func reach(of reading: Reading) -> Double {
-    let most = max(largestHalfBand, reading.third)
-    return min(longestLookAhead * reading.drift.magnitude, most)
-  }
-
   func weigh(
     _ reading: Reading, after step: Double, _ weighing: inout Weighing, _ sides: inout [EdgeSide],
     inwardFrom first: Int = 0
   ) -> EdgeFlip? {
     var weight: Double?
     var flip: EdgeFlip?
-    let reach = reach(of: reading)
+    let most = max(largestHalfBand, reading.third)
+    let reach = min(longestLookAhead * reading.drift.magnitude, most)
     let (nearest, farthest) = (reading.distance - reach, reading.distance + reach)
     let (spread, share) = (reading.spread, reading.spread.share)
     for index in edges.indices {
@@ -115,19 +110,14 @@ struct CUSUMTest: Sendable, Hashable {
           edge: index, isInward: !isInside, share: sum / threshold, led: led,
           reference: isInside ? band.outer : band.inner, since: sides[index].since ?? reading.time)
         sides.flip(index)
+      } else if sum > 0 {
+        if sides[index].since == nil { sides[index].since = reading.time }
+        sides[index].sum = sum
       } else {
-        sides[index].add(sum, at: reading.time)
+        sides[index].forget()
       }
     }
     return flip
-  }
-}
-
-extension EdgeSide {
-  fileprivate mutating func add(_ sum: Double, at time: Double) {
-    guard sum > 0 else { return forget() }
-    if since == nil { since = time }
-    self.sum = sum
   }
 }
 
@@ -158,10 +148,7 @@ struct Weighing: Sendable, Hashable {
   }
 }
 
-extension [Double] {
-  func value(of edge: Int) -> Double { count == 1 ? self[0] : self[edge] }
-}
-
-extension [Seconds] {
-  func value(of edge: Int) -> Seconds { count == 1 ? self[0] : self[edge] }
+extension Array {
+  /// Of a list with one value for all edges, or one for each.
+  func value(of edge: Int) -> Element { count == 1 ? self[0] : self[edge] }
 }

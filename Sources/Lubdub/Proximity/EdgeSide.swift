@@ -24,8 +24,7 @@ package struct EdgeFlip {
 }
 
 extension [EdgeSide] {
-  /// Moves one edge to its other side. Sides stay ordered: what is inside an edge is inside every
-  /// farther one.
+  /// Moves one edge to its other side. Sides stay ordered: what is inside an edge is inside every farther one.
   mutating func flip(_ edge: Int) {
     let isInside = !self[edge].isInside
     self[edge] = EdgeSide(isInside: isInside)

@@ -90,13 +90,9 @@ package struct ProbabilityTest: Sendable, Hashable {
     self.outage = places.map { Edge($0, odds: 1, confidence: outage) }
   }
 
-  func edges(for estimate: DistanceEstimate) -> [Edge] {
-    estimate.status == .fallback ? outage : alone
-  }
+  func edges(for estimate: DistanceEstimate) -> [Edge] { estimate.isOutage ? outage : alone }
 
-  func confidence(for estimate: DistanceEstimate) -> Double {
-    estimate.status == .fallback ? outageConfidence : aloneConfidence
-  }
+  func confidence(isOutage: Bool) -> Double { isOutage ? outageConfidence : aloneConfidence }
 
   func share(ofOther edge: Int, isInside: Bool, _ estimate: DistanceEstimate) -> Double {
     let beyond = edges(for: estimate)[edge].beyond(estimate.posterior)
@@ -119,25 +115,24 @@ package struct ProbabilityTest: Sendable, Hashable {
         continue
       }
       let beyond = edges[index].beyond(modes)
-      let c = isOutage ? outageConfidence : aloneConfidence
+      let share = (isInside ? beyond : 1 - beyond) / confidence(isOutage: isOutage)
       flip = EdgeFlip(
-        edge: index, isInward: !isInside, share: (isInside ? beyond : 1 - beyond) / c,
-        led: modes.mean, reference: edge, since: time)
+        edge: index, isInward: !isInside, share: share, led: modes.mean, reference: edge,
+        since: time)
       sides.flip(index)
     }
     return flip
   }
 
   func isKnown(_ estimate: DistanceEstimate, zone: Int, was: Bool?) -> Bool {
-    let isOutage = estimate.status == .fallback
-    let edges = isOutage ? outage : alone
+    let edges = edges(for: estimate)
     let posterior = Posterior(estimate.posterior)
     // A deviation from either edge is enough, by far.
     let isClear =
       (zone == 0 || posterior.isClear(of: edges[zone - 1].edge, 1))
       && (zone == edges.count || posterior.isClear(of: edges[zone].edge, -1))
     if isClear { return true }
-    let least = isOutage ? 0.5 : was.map { $0 ? 0.45 : 0.55 } ?? 0.5
+    let least = estimate.isOutage ? 0.5 : was.map { $0 ? 0.45 : 0.55 } ?? 0.5
     let rough = probability(of: zone, edges) {
       $0.weighed(posterior.roughly(posterior.deviations(from: $0.edge)))
     }
@@ -159,6 +154,9 @@ package struct ProbabilityTest: Sendable, Hashable {
 }
 
 extension DistanceEstimate {
+  /// Whether signal strength stands in for silent ranges.
+  var isOutage: Bool { status == .fallback }
+
   /// The posterior in ln(distance); of an estimate without hypotheses, one normal distribution.
   var posterior: Modes {
     if let modes { return modes }

@@ -75,7 +75,7 @@ enum RadioTest: Sendable, Hashable {
   ) -> EdgeFlip? {
     if case .probability(let test) = self {
       return test.update(
-        estimate.posterior, isOutage: estimate.status == .fallback, at: estimate.time.value, &sides,
+        estimate.posterior, isOutage: estimate.isOutage, at: estimate.time.value, &sides,
         inwardFrom: first)
     }
     let reading = Reading(estimate, isIndependent: isIndependent, usesLogarithm: usesLogarithm)
@@ -133,7 +133,7 @@ enum RadioTest: Sendable, Hashable {
       return test.edges[edge].dwell > 0 ? min(1, waited / test.edges[edge].dwell) : 1
     case .probability(let test):
       return test.share(ofOther: edge, isInside: side.isInside, estimate)
-        / test.confidence(for: estimate)
+        / test.confidence(isOutage: estimate.isOutage)
     }
   }
 
@@ -152,8 +152,8 @@ enum RadioTest: Sendable, Hashable {
 /// What the first zone asks for: that the sides of all edges have been the same for so long, on so many
 /// independent readings.
 struct AcquisitionRule: Sendable, Hashable {
-  let time: Double
-  let samples: Int
+  var time = 0.0
+  var samples = 0
 }
 
 extension AcquisitionRule {
@@ -162,7 +162,7 @@ extension AcquisitionRule {
     switch rule.kind {
     case .cusum: self = family.acquisition
     // The belief is as wide as little is known.
-    case .probability: self = AcquisitionRule(time: 0, samples: 1)
+    case .probability: self = AcquisitionRule(samples: 1)
     case .hysteresis:
       self.init(time: rule.dwell.map { $0.value }.max() ?? 0, samples: rule.minimumSamples)
     }
@@ -184,7 +184,7 @@ extension Radio.Family {
     switch self {
     case .range: AcquisitionRule(time: 0.4, samples: 2)
     case .level: AcquisitionRule(time: 1, samples: 3)
-    case .wideRange: AcquisitionRule(time: 0, samples: 1)
+    case .wideRange: AcquisitionRule(samples: 1)
     }
   }
 }

@@ -12,8 +12,7 @@ struct ThresholdCurves: Sendable, Hashable {
   private static let range = 0.5...2.0
   private static let density = Double(steps) / (range.upperBound - range.lowerBound)
 
-  /// Adds the curve for the information of a band of one half-band.
-  /// Returns its place; that of the curve before where it is the same.
+  /// Adds the curve for the information of a band of one half-band, unless it is that before; returns its place.
   mutating func add(information: Double) -> Int {
     guard information != last else { return nodes.count - Self.steps - 1 }
     last = information

@@ -58,8 +58,7 @@ public struct ZoneEvidence: Sendable, Hashable {
   public var led: Meters
   /// Short-term deviation of the distance: in metres for ranges, in ln(distance) for signal strength.
   public var deviation: Double
-  /// The end of the band that the distance had to be beyond; `nil` for the first zone, where no edge
-  /// is crossed.
+  /// The end of the band that the distance had to be beyond; `nil` for the first zone, where no edge is crossed.
   public var reference: Meters?
   /// How likely the zone is that the change leads to, 0 to 1; `nil` for rules that know no probability.
   public var probability: Double?
@@ -70,10 +69,7 @@ public struct ZoneEvidence: Sendable, Hashable {
     share: Double, led: Meters, deviation: Double, reference: Meters?,
     _ estimate: DistanceEstimate, _ test: RadioTest, zone: Int
   ) {
-    self.share = share
-    self.led = led
-    self.deviation = deviation
-    self.reference = reference
+    (self.share, self.led, self.deviation, self.reference) = (share, led, deviation, reference)
     probability = test.probability(of: zone, estimate)
     moved = estimate.modes?.moved
   }
@@ -91,9 +87,7 @@ public struct DistanceInterval: Sendable, Hashable {
   public var radio: Radio
 
   package init(_ estimate: DistanceEstimate) {
-    median = estimate.distance
-    low = estimate.low
-    high = estimate.high
-    radio = estimate.radio
+    (median, radio) = (estimate.distance, estimate.radio)
+    (low, high) = (estimate.low, estimate.high)
   }
 }

@@ -19,7 +19,7 @@ public struct ZoneConsideration: Sendable, Hashable {
   package var evidence: ZoneEvidence?
   package var distance: DistanceInterval?
   /// How long the evidence had been above zero.
-  package var waited: Seconds
+  package var waited = Seconds.zero
   package var outcome: Outcome
   /// When most stood behind it; `nil` when no reading decided.
   package var peak: Seconds?
@@ -29,7 +29,7 @@ extension ZoneConsideration {
   package init(_ change: ZoneChange) {
     self.init(
       time: change.time, from: change.from, to: change.to, evidence: change.evidence,
-      distance: change.distance, waited: change.waited, outcome: .taken(change.reason))
-    peak = change.evidence == nil ? nil : change.time
+      distance: change.distance, waited: change.waited, outcome: .taken(change.reason),
+      peak: change.evidence == nil ? nil : change.time)
   }
 }

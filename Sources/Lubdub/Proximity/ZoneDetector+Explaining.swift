@@ -24,15 +24,17 @@ extension ZoneDetector {
   private mutating func explain(
     _ estimate: DistanceEstimate, _ before: ZoneDetector, _ visit: (ZoneConsideration) -> Void
   ) {
-    guard zone != nil, before.zone == zone else { return leanings = [] }
+    guard zone != nil, before.zone == zone else {
+      leanings = []
+      return
+    }
     if leanings.isEmpty { leanings = sides.map { _ in nil } }
     let test = test(for: estimate)
     for edge in sides.indices {
       guard let (strength, since) = strength(of: edge, estimate, test) else {
-        if let most = leanings[edge]?.most {
-          var gone = most
-          gone.time = estimate.time
-          gone.waited = estimate.time - (leanings[edge]?.since ?? estimate.time)
+        if let leaning = leanings[edge] {
+          var gone = leaning.most
+          (gone.time, gone.waited) = (estimate.time, estimate.time - leaning.since)
           visit(gone)
         }
         leanings[edge] = nil
@@ -41,13 +43,13 @@ extension ZoneDetector {
       if strength > leanings[edge]?.strength ?? -.infinity {
         leanings[edge] = ZoneLeaning(
           since: since, strength: strength,
-          most: consideration(.returned, edge, sides[edge], estimate, test))
+          most: consideration(.returned, edge, estimate, test))
       }
       if case .hysteresis(let margin) = test, let last = before.last,
         margin.lacksSamples(sides[edge], of: edge, at: estimate.time.value),
         !margin.lacksSamples(before.sides[edge], of: edge, at: last.time.value)
       {
-        visit(consideration(.tooFewSamples, edge, sides[edge], estimate, test))
+        visit(consideration(.tooFewSamples, edge, estimate, test))
       }
     }
   }
@@ -71,16 +73,16 @@ extension ZoneDetector {
   }
 
   private func consideration(
-    _ outcome: ZoneConsideration.Outcome, _ edge: Int, _ side: EdgeSide,
-    _ estimate: DistanceEstimate, _ test: RadioTest
+    _ outcome: ZoneConsideration.Outcome, _ edge: Int, _ estimate: DistanceEstimate,
+    _ test: RadioTest
   ) -> ZoneConsideration {
+    let side = sides[edge]
     let waited = estimate.time.value - (side.since ?? estimate.time.value)
-    var one = ZoneConsideration(
+    return ZoneConsideration(
       time: estimate.time, from: zone, to: side.isInside ? edge + 1 : edge,
       evidence: ZoneEvidence(side, edge, estimate, test, waited: waited),
-      distance: DistanceInterval(estimate), waited: Seconds(waited), outcome: outcome)
-    one.peak = estimate.time
-    return one
+      distance: DistanceInterval(estimate), waited: Seconds(waited), outcome: outcome,
+      peak: estimate.time)
   }
 
   /// Reports the first in a row of estimates that lie in another zone and may not decide.
@@ -93,8 +95,8 @@ extension ZoneDetector {
     isUntrustedRunReported = true
     visit(
       ZoneConsideration(
-        time: estimate.time, from: zone, to: apparent, evidence: nil,
-        distance: DistanceInterval(estimate), waited: .zero, outcome: .untrusted))
+        time: estimate.time, from: zone, to: apparent, distance: DistanceInterval(estimate),
+        outcome: .untrusted))
   }
 }
 

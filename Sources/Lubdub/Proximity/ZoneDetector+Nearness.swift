@@ -36,5 +36,3 @@ extension ZoneDetector {
       reference: test.edge(edge), since: reading.time)
   }
 }
-
-extension AcquisitionRule { static let met = AcquisitionRule(time: 0, samples: 0) }

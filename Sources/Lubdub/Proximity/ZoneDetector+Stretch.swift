@@ -10,12 +10,8 @@ package struct RangingReading: Sendable {
     time: Double, distance: Double, velocity: Double, deviation: Double, isIndependent: Bool,
     spread: RangeSpread
   ) {
-    self.time = time
-    self.distance = distance
-    self.velocity = velocity
-    self.deviation = deviation
-    self.isIndependent = isIndependent
-    self.spread = spread
+    (self.time, self.distance, self.velocity) = (time, distance, velocity)
+    (self.deviation, self.isIndependent, self.spread) = (deviation, isIndependent, spread)
   }
 
   @inline(__always) package var estimate: DistanceEstimate {
@@ -35,21 +31,15 @@ package struct ZoneRest: Sendable, Hashable {
   /// How far a distance may be carried ahead, in s and at least in m; see `CUSUMEdge.led`.
   fileprivate let lookAhead, halfBand: Double
   /// The deviations that it holds for, in m.
-  fileprivate let sharpest, bluntest: Double
+  package let sharpest, bluntest: Double
   /// Readings must follow each other sooner than this, in s.
-  let silence: Double
+  package let silence: Double
 
   @inline(__always) func holds(_ estimate: DistanceEstimate) -> Bool {
     let distance = estimate.distance.value
     let speed = estimate.velocity?.value.magnitude ?? 0
     return holds(
       nearest: distance, farthest: distance, speed: speed, estimate.spread.deviation.value)
-  }
-
-  @inline(__always) package func holds(_ bounds: StretchBounds) -> Bool {
-    bounds.pause < silence && bounds.bluntest <= bluntest
-      && holds(
-        nearest: bounds.nearest, farthest: bounds.farthest, speed: bounds.speed, bounds.sharpest)
   }
 
   init(_ test: CUSUMTest, zone: Int, silence: Double, _ spread: RangeSpread) {
@@ -79,52 +69,14 @@ package struct ZoneRest: Sendable, Hashable {
     (sharpest, bluntest) = (0, .infinity)
   }
 
-  /// Whether readings change nothing.
-  /// Returns whether they do; `false` also where that is not certain.
-  @inline(__always) fileprivate func holds(
+  /// Whether readings between these distances change nothing; `false` also where that is not certain.
+  @inline(__always) package func holds(
     nearest: Double, farthest: Double, speed: Double, _ deviation: Double
   ) -> Bool {
     let most = max(halfBand, farthest / 3)
     let reach = min(lookAhead * max(0, speed - Reading.deadband), most)
     return nearest - reach >= self.nearest && farthest + reach < self.farthest
       && deviation >= sharpest && deviation <= bluntest
-  }
-}
-
-package struct StretchBounds: Sendable {
-  /// The least and the largest distance, in m.
-  package var nearest = Double.infinity
-  package var farthest = 0.0
-  /// The largest speed, in m/s.
-  package var speed = 0.0
-  /// The longest time from one reading to the next, in s; the first one counts from the last before
-  /// the stretch.
-  package var pause = 0.0
-  /// The least and the largest short-term deviation of ranges at rest, in m.
-  package var sharpest = Double.infinity
-  package var bluntest = 0.0
-
-  package init() {}
-
-  package init(
-    nearest: Double, farthest: Double, speed: Double, pause: Double, sharpest: Double,
-    bluntest: Double
-  ) {
-    self.nearest = nearest
-    self.farthest = farthest
-    self.speed = speed
-    self.pause = pause
-    self.sharpest = sharpest
-    self.bluntest = bluntest
-  }
-
-  package mutating func add(_ reading: RangingReading, after pause: Double) {
-    nearest = min(nearest, reading.distance)
-    farthest = max(farthest, reading.distance)
-    speed = max(speed, reading.velocity.magnitude)
-    self.pause = max(self.pause, pause)
-    sharpest = min(sharpest, reading.spread.deviation.value)
-    bluntest = max(bluntest, reading.spread.deviation.value)
   }
 }
 
@@ -137,10 +89,12 @@ extension ZoneDetector {
     settle()
   }
 
-  /// Whether `follow` can take a stretch: there is a zone that it was ranging to decide on, and no silence.
-  package func canFollow(_ bounds: StretchBounds) -> Bool {
-    guard case .inZone = state, last?.radio == .uwb else { return false }
-    return bounds.pause < longestPause
+  /// Whether `follow` can take a stretch: there is a zone that it was ranging to decide on by CUSUM, and no silence.
+  package func canFollow(pause: Double) -> Bool {
+    guard case .inZone = state, case .cusum = rules.tests.range, last?.radio == .uwb else {
+      return false
+    }
+    return pause < longestPause
   }
 
   /// Ranges that follow each other sooner than this, in s, are no silence.
@@ -148,7 +102,7 @@ extension ZoneDetector {
 
   /// Takes the readings of a stretch that it can follow, as `update` takes one after the other.
   package mutating func follow(_ readings: [RangingReading], _ decide: (ZoneChange) -> Void) {
-    guard case .cusum(let test) = rules.tests.range else { return followEach(readings, decide) }
+    guard case .cusum(let test) = rules.tests.range else { return }
     let silence = longestPause
     var rest = findRest()
     for reading in readings {
@@ -172,16 +126,6 @@ extension ZoneDetector {
     if let reading = readings.last { self.rest(until: reading) }
   }
 
-  private mutating func followEach(_ readings: [RangingReading], _ decide: (ZoneChange) -> Void) {
-    for reading in readings {
-      let estimate = reading.estimate
-      if let flip = rules.tests.range.update(estimate, reading.isIndependent, &weighing, &sides) {
-        move(by: flip, estimate, decide)
-      }
-    }
-    if let reading = readings.last { rest(until: reading) }
-  }
-
   private mutating func move(
     by flip: EdgeFlip, _ estimate: DistanceEstimate, _ decide: (ZoneChange) -> Void
   ) {
@@ -192,9 +136,9 @@ extension ZoneDetector {
     decide(change)
   }
 
-  /// Where ranges change nothing but what was heard last; `nil` while something speaks for another zone, and where
-  /// the last estimate was not by ranging. It holds until anything else is given.
-  /// It changes nothing, but what is mutating is not copied to be read.
+  /// Where ranges change nothing but what was heard last, until anything else is given; `nil` while something speaks for
+  /// another zone, and where the last estimate was not by ranging. It changes nothing, but what is mutating is not
+  /// copied to be read.
   package mutating func findRest() -> ZoneRest? {
     guard case .inZone(let zone) = state, let last, last.radio == .uwb else { return nil }
     for side in sides where side.since != nil { return nil }

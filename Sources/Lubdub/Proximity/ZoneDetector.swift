@@ -10,8 +10,7 @@
 ///   number or goes back in time changes nothing.
 /// - A value is its whole state, and shifting all times shifts the changes and nothing else.
 ///
-/// Time that passes without readings is given by `advance(to:)`. Ask it before every `update`, until it
-/// gives `nil`.
+/// Time that passes without readings is given by `advance(to:)`. Ask it before every `update`, until it gives `nil`.
 public struct ZoneDetector: Sendable, Hashable {
   var rules: Rules
   private var pace = SamplePace()
@@ -116,9 +115,8 @@ public struct ZoneDetector: Sendable, Hashable {
 
   var heard: Double { max(last?.time.value ?? -.infinity, released) }
 
-  /// Lets time pass without readings.
-  /// Returns the earliest change due at or before `time`, dated when it was due. Ask again until it
-  /// gives `nil`. Silence is reported only about a zone that there was.
+  /// Lets time pass without readings. Returns the earliest change due at or before `time`, dated when it was due; ask
+  /// again until it gives `nil`.
   package mutating func advance(to time: Seconds) -> ZoneChange? {
     guard self.due <= time.value else { return nil }
     let due = Seconds(self.due)
@@ -135,8 +133,7 @@ public struct ZoneDetector: Sendable, Hashable {
       waited: due - Seconds(heard))
   }
 
-  /// When the next edge will be crossed if the last trusted velocity holds.
-  /// Returns the time from `time` on, zero or positive; `nil` without a velocity or an edge ahead.
+  /// How long after `time` the next edge will be crossed if the last trusted velocity holds; `nil` for never.
   package func timeToEdge(at time: Seconds) -> Seconds? {
     guard zone != nil, state != .touching, let last, let velocity = last.velocity, last.time <= time
     else { return nil }
@@ -153,8 +150,7 @@ public struct ZoneDetector: Sendable, Hashable {
     passes(over: estimate) ? nil : decide(estimate, isIndependent: isIndependent, at: present)
   }
 
-  /// Takes a range that changes nothing but what was heard last, as most do.
-  /// Returns whether it was one; otherwise nothing was taken.
+  /// Takes a range that changes nothing but what was heard last, as most do; any other is left, and gives `false`.
   @inline(__always) mutating func passes(over estimate: DistanceEstimate) -> Bool {
     let time = estimate.time.value
     guard estimate.radio == .uwb, time < due, time >= now, estimate.isTrusted, estimate.isUsable
@@ -180,10 +176,15 @@ public struct ZoneDetector: Sendable, Hashable {
     while due <= estimate.time.value { _ = advance(to: estimate.time) }
     now = estimate.time.value
     guard estimate.isTrusted else { return nil }
-    defer {
-      last = estimate
-      settle()
-    }
+    let change = judge(estimate, isIndependent, at: present)
+    last = estimate
+    settle()
+    return change
+  }
+
+  @inline(__always) private mutating func judge(
+    _ estimate: DistanceEstimate, _ isIndependent: Bool, at present: Seconds?
+  ) -> ZoneChange? {
     let age = max(.zero, (present ?? estimate.time) - estimate.time)
     guard zone != nil || age < silence(of: estimate.radio).stale else { return nil }
     switch state {
@@ -201,11 +202,9 @@ public struct ZoneDetector: Sendable, Hashable {
       return acquire(estimate, isIndependent, since: estimate.time.value, samples: 0)
     }
   }
-}
 
-// MARK: - One reading
+  // MARK: - One reading
 
-extension ZoneDetector {
   func silence(of radio: Radio) -> SilenceTimes {
     let silence = rules.silences[radio]
     return radio.family == .wideRange ? pace.stretched(silence) : silence
@@ -231,7 +230,7 @@ extension ZoneDetector {
     if let nearness = estimate.nearness {
       _ = force(nearness, estimate)
       // The near test has waited long enough.
-      if nearness.isNear { rule = .met }
+      if nearness.isNear { rule = AcquisitionRule() }
       first = nearness.isNear ? sides.count : zones.contactEdges
       for edge in 0..<zones.contactEdges where !nearness.isNear {
         sides[edge] = EdgeSide(isInside: false)

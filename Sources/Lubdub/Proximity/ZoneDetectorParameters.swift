@@ -28,11 +28,8 @@ extension ZoneDetector {
     public init(
       _ zones: Zones, range: ZoneRule = .range, rssi: ZoneRule = .rssi, wide: ZoneRule = .range
     ) {
-      edges = zones.edges
-      names = zones.names
-      self.range = range
-      self.rssi = rssi
-      self.wide = wide
+      (edges, names) = (zones.edges, zones.names)
+      (self.range, self.rssi, self.wide) = (range, rssi, wide)
     }
 
     /// The edge that a person names: the outer one of the zone `near`, or that between two, `near/far`.
@@ -55,14 +52,6 @@ extension ZoneDetector {
       case .level: rssi
       case .wideRange: wide
       }
-    }
-
-    package func mappingRules(_ change: (ZoneRule) -> ZoneRule) -> Self {
-      var copy = self
-      copy.range = change(range)
-      copy.rssi = change(rssi)
-      copy.wide = change(wide)
-      return copy
     }
 
     /// The band around each edge, from the nearest: in it, the zone keeps the side that it came from. A lower end may be

@@ -43,16 +43,7 @@ extension ZoneRule {
   /// Wide ranges are decided by CUSUM alone: a dwell of seconds says nothing about readings that come minutes apart.
   static let wideSchema = rangeSchema.filter { cusumKeys.contains($0.key) }
   private static let cusumKeys = ["falseChangeInterval", "halfBand", "lookAhead"]
-  private static let lists = rangeSchema.filter { $0.isPerEdge }
-
-  package func rule(of edge: Int) -> ZoneRule {
-    var rule = self
-    for list in Self.lists {
-      guard let values = list.value(in: self).numbers, values.count > 1 else { continue }
-      try? list.set(.number(values[edge]), in: &rule)
-    }
-    return rule
-  }
+  package static let lists = rangeSchema.filter { $0.isPerEdge }
 
   func validate(edgeCount: Int) throws(SettingError) {
     for list in Self.lists {
@@ -103,10 +94,8 @@ extension ZoneDetector.Parameters: SettingGroup {
           key: "\(name).rule", found: "probability",
           expected: "cusum or hysteresis; probability is for signal strength")
       }
-      do {
+      try SettingError.at(name) { () throws(SettingError) in
         try rule.validate(edgeCount: edges.count)
-      } catch {
-        throw error.inside(name)
       }
     }
   }

@@ -44,14 +44,9 @@ public struct ZoneRule: Sendable, Hashable {
 
   /// A CUSUM rule; the values of the hysteresis stay at what is usual.
   public init(falseChangeInterval: [Seconds], halfBand: [Double], lookAhead: [Seconds]) {
-    kind = .cusum
-    self.falseChangeInterval = falseChangeInterval
-    self.halfBand = halfBand
-    self.lookAhead = lookAhead
-    margin = [10]
-    marginUnit = .percent
-    dwell = [0.5]
-    minimumSamples = 2
+    (self.falseChangeInterval, self.halfBand) = (falseChangeInterval, halfBand)
+    (kind, self.lookAhead) = (.cusum, lookAhead)
+    (margin, marginUnit, dwell, minimumSamples) = ([10], .percent, [0.5], 2)
   }
 
   /// The default for measured ranges; docs/explanation/zones.md says where the values come from.
@@ -63,18 +58,4 @@ public struct ZoneRule: Sendable, Hashable {
     rule.kind = .probability
     return rule
   }()
-
-  package func withHysteresis(
-    _ width: Double, _ unit: MarginUnit = .percent, dwell: Seconds = 0.5, samples: Int = 2
-  ) -> ZoneRule {
-    var rule = self
-    rule.kind = .hysteresis
-    rule.margin = [width]
-    rule.marginUnit = unit
-    rule.dwell = [dwell]
-    rule.minimumSamples = samples
-    return rule
-  }
-
-  package var bare: ZoneRule { withHysteresis(0, .meters, dwell: 0, samples: 1) }
 }

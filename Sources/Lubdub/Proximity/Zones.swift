@@ -40,8 +40,7 @@ public struct Zones: Sendable, Hashable {
   }
 
   init(validEdges: [Meters], names: [String]) {
-    self.edges = validEdges
-    self.names = names
+    (edges, self.names) = (validEdges, names)
   }
 
   /// The zones of the `eternal-loop` heartbeat.
@@ -56,9 +55,7 @@ public struct Zones: Sendable, Hashable {
     edges.count { $0 <= distance }
   }
 
-  /// When the next edge will be crossed at this velocity.
-  /// Returns the time from now, positive or zero; `nil` when there is no edge ahead: at rest, or in
-  /// the outermost zone and moving apart, or in the nearest and moving closer.
+  /// In how long the next edge will be crossed at this velocity; `nil` when there is no edge ahead.
   package func timeToEdge(from distance: Meters, velocity: MetersPerSecond) -> Seconds? {
     let zone = zone(at: distance)
     let ahead = velocity.value < 0 ? zone - 1 : zone

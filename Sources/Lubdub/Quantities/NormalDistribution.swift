@@ -36,9 +36,8 @@ package enum NormalDistribution {
     return (max(mean + min(ends.x, 0) * deviation, 0), mean + ends.y * deviation)
   }
 
-  /// The value that a standard normal variable stays below with this probability; for 0 < p < 1.
-  /// Rational approximation by P. J. Acklam (relative error 1.15e-9), made exact to rounding by one
-  /// Halley step.
+  /// The value that a standard normal variable stays below with this probability; for 0 < p < 1. Rational approximation
+  /// by P. J. Acklam (relative error 1.15e-9), made exact to rounding by one Halley step.
   package static func quantile(_ probability: Double) -> Double {
     if probability > 0.5 { return -quantile(1 - probability) }
     let start = approximateLowerQuantile(probability)

@@ -40,26 +40,8 @@ extension DistanceEstimate {
   }
 
   /// Standard deviation of a log-normal distribution: median exp(P/2) sqrt(exp(P) - 1).
-  private static func spread(ofLogNormal median: Double, _ deviation: Double) -> Double {
+  package static func spread(ofLogNormal median: Double, _ deviation: Double) -> Double {
     let growth = Double.exp(deviation * deviation)
     return median * (growth * (growth - 1)).squareRoot()
-  }
-}
-
-extension DistanceEstimate {
-  /// The part of the standard deviation that the estimator's own short-term error is.
-  package var noiseDeviation: Meters {
-    switch shape {
-    case .normal: Meters(shortTermDeviation)
-    case .logNormal: Meters(Self.spread(ofLogNormal: distance.value, shortTermDeviation))
-    }
-  }
-
-  /// The part of the standard deviation that the calibration adds: with `noiseDeviation` it makes the
-  /// standard deviation, in quadrature.
-  package var calibrationPart: Meters {
-    let whole = standardDeviation.value
-    let noise = noiseDeviation.value
-    return Meters(max(0, whole * whole - noise * noise).squareRoot())
   }
 }

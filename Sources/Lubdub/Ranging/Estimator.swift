@@ -32,9 +32,8 @@ package struct AnyEstimator: Estimator {
 
   package func estimate(at time: Seconds) -> DistanceEstimate? { state.estimate(time) }
 
-  /// An estimator of some type behind the three functions that it is called by.
-  /// Unchecked, because the functions share a variable: only one `AnyEstimator` changes it, and only
-  /// while no other holds it.
+  /// An estimator of some type behind the three functions that it is called by. Unchecked, because the functions share
+  /// a variable: only one `AnyEstimator` changes it, and only while no other holds it.
   private final class State: @unchecked Sendable {
     let update: (Sample) -> Bool
     let estimate: (Seconds) -> DistanceEstimate?
@@ -44,9 +43,7 @@ package struct AnyEstimator: Estimator {
       update: @escaping (Sample) -> Bool, estimate: @escaping (Seconds) -> DistanceEstimate?,
       copy: @escaping () -> State
     ) {
-      self.update = update
-      self.estimate = estimate
-      self.copy = copy
+      (self.update, self.estimate, self.copy) = (update, estimate, copy)
     }
   }
 

@@ -1,7 +1,6 @@
 /// An estimator that can be asked for by name.
 ///
-/// A new one is a value of this type, wherever it is declared. Two kinds are equal when their names
-/// are.
+/// A new one is a value of this type, wherever it is declared. Two kinds are equal when their names are.
 public struct EstimatorKind: Sendable {
   /// The name in settings, files and tables, such as `range-filter`.
   public let name: String
@@ -21,9 +20,7 @@ public struct EstimatorKind: Sendable {
     _ name: String, radios: Set<Radio>, isBaseline: Bool = false,
     make: @escaping @Sendable (FusionFilter.Parameters) -> some Estimator
   ) {
-    self.name = name
-    self.radios = radios
-    self.isBaseline = isBaseline
+    (self.name, self.radios, self.isBaseline) = (name, radios, isBaseline)
     maker = { AnyEstimator(make($0)) }
   }
 

@@ -23,11 +23,16 @@ public struct LearnedLink: Sendable, Equatable {
     contactLevel: Meters? = nil, rangeDeviation: Meters? = nil, referencePower: DBm? = nil,
     exponent: Double? = nil, powerDeviation: Decibels? = nil
   ) {
-    self.contactLevel = contactLevel
-    self.rangeDeviation = rangeDeviation
-    self.referencePower = referencePower
-    self.exponent = exponent
+    (self.contactLevel, self.rangeDeviation) = (contactLevel, rangeDeviation)
+    (self.referencePower, self.exponent) = (referencePower, exponent)
     self.powerDeviation = powerDeviation
+  }
+
+  /// What is given of signal strength on this very link.
+  mutating func take(_ given: SignalStrengthFilter.Parameters) {
+    guard given.trust == .thisLink else { return }
+    (referencePower, exponent) = (given.pathLoss.referencePower, given.pathLoss.exponent)
+    powerDeviation = given.powerDeviation
   }
 }
 

@@ -40,8 +40,7 @@
   public var status: Status
   /// The shape of the posterior.
   public var shape: Shape
-  /// Whether the devices touch by the level of signal strength; `nil` where no such test stands behind the
-  /// estimate.
+  /// Whether the devices touch by the level of signal strength; `nil` where no such test stands behind the estimate.
   public var nearness: Nearness?
   // The parts of `spread`, in one word with the bytes above: Swift copies a value of more than fifteen words at every call.
   @usableFromInline var isSpreadKnown, isContactKnown: Bool
@@ -72,18 +71,11 @@
     shortTermDeviation: Double, nearness: Nearness? = nil, modes: Modes? = nil,
     spread: RangeSpread = RangeSpread()
   ) {
-    self.time = time
-    self.distance = distance
-    self.standardDeviation = standardDeviation
-    self.low = low
-    self.high = high
-    self.velocity = velocity
-    self.radio = radio
-    self.status = status
-    self.shape = shape
+    (self.time, self.distance, self.velocity) = (time, distance, velocity)
+    (self.standardDeviation, self.low, self.high) = (standardDeviation, low, high)
+    (self.radio, self.status, self.shape) = (radio, status, shape)
     self.shortTermDeviation = shortTermDeviation
-    self.nearness = nearness
-    self.modes = modes
+    (self.nearness, self.modes) = (nearness, modes)
     spreadDeviation = spread.deviation
     (isSpreadKnown, isContactKnown) = (spread.isKnown, spread.isContactKnown)
   }
@@ -100,9 +92,7 @@
 
     /// Hypotheses from their parts.
     @inlinable public init(moved: Double, rest: Mode, roams: Mode) {
-      self.moved = moved
-      self.rest = rest
-      self.roams = roams
+      (self.moved, self.rest, self.roams) = (moved, rest, roams)
     }
   }
 
@@ -115,8 +105,7 @@
 
     /// A distribution from its parts.
     @inlinable public init(logDistance: Double, deviation: Double) {
-      self.logDistance = logDistance
-      self.deviation = deviation
+      (self.logDistance, self.deviation) = (logDistance, deviation)
     }
   }
 }

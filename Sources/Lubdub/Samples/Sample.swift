@@ -96,14 +96,9 @@ public enum LinkEvent: String, Sendable, Hashable, CaseIterable {
     time: Seconds, radio: Radio, range: Meters? = nil, rssi: DBm? = nil,
     firstPathPower: DBm? = nil, channel: UInt8? = nil, event: LinkEvent? = nil
   ) {
-    self.time = time
-    self.radio = radio
+    (self.time, self.radio, self.channel, self.event) = (time, radio, channel, event)
+    (self.range, self.rssi, self.firstPathPower) = (range, rssi, firstPathPower)
     deviationMillimeters = Self.noDeviation
-    self.range = range
-    self.rssi = rssi
-    self.firstPathPower = firstPathPower
-    self.channel = channel
-    self.event = event
   }
 
   /// An ultra-wideband range.

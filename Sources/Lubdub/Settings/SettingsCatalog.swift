@@ -10,35 +10,24 @@ public enum SettingsCatalog {
   }
 
   private static func entry(_ setting: Setting<Configuration>) -> JSONValue {
+    let (kind, range, words): (String, ClosedRange<Double>?, [String]?) =
+      switch setting.domain {
+      case .number(let range): ("number", range, nil)
+      case .optionalNumber(let range): ("optional", range, nil)
+      case .count(let range): ("count", Double(range.lowerBound)...Double(range.upperBound), nil)
+      case .numbers(let range, _): ("numbers", range, nil)
+      case .choice(let words): ("choice", nil, words)
+      case .texts: ("texts", nil, nil)
+      case .pattern(let names): ("pattern", nil, names)
+      }
     var members: [String: JSONValue] = [
       "key": .string(setting.key), "summary": .string(setting.summary),
       "unit": .optional(setting.unit), "level": .string(setting.level.rawValue),
+      "kind": .string(kind),
     ]
-    switch setting.domain {
-    case .number(let range): add("number", range, to: &members)
-    case .optionalNumber(let range): add("optional", range, to: &members)
-    case .count(let range):
-      add("count", Double(range.lowerBound)...Double(range.upperBound), to: &members)
-    case .numbers(let range, _): add("numbers", range, to: &members)
-    case .choice(let words): add("choice", words, to: &members)
-    case .texts: members["kind"] = "texts"
-    case .pattern(let names): add("pattern", names, to: &members)
-    }
+    members["minimum"] = range.map { .number($0.lowerBound) }
+    members["maximum"] = range.map { .number($0.upperBound) }
+    members["choices"] = words.map { .array($0.map { .string($0) }) }
     return .object(members)
-  }
-
-  private static func add(
-    _ kind: String, _ range: ClosedRange<Double>, to members: inout [String: JSONValue]
-  ) {
-    members["kind"] = .string(kind)
-    members["minimum"] = .number(range.lowerBound)
-    members["maximum"] = .number(range.upperBound)
-  }
-
-  private static func add(
-    _ kind: String, _ words: [String], to members: inout [String: JSONValue]
-  ) {
-    members["kind"] = .string(kind)
-    members["choices"] = .array(words.map { .string($0) })
   }
 }

@@ -8,9 +8,7 @@ package struct SettingsDocument: Sendable, Hashable {
     package var line: Int?
 
     package init(key: String, value: SettingValue, line: Int? = nil) {
-      self.key = key
-      self.value = value
-      self.line = line
+      (self.key, self.value, self.line) = (key, value, line)
     }
   }
 
@@ -21,8 +19,7 @@ package struct SettingsDocument: Sendable, Hashable {
   package var entries: [Entry]
 
   package init(source: String, entries: [Entry] = []) {
-    self.source = source
-    self.entries = entries
+    (self.source, self.entries) = (source, entries)
   }
 
   /// The settings of a configuration that somebody of this level needs, in the order of the schema.
@@ -145,10 +142,7 @@ public struct SettingsFileError: Error, Hashable, Sendable, CustomStringConverti
 
   /// An error from its parts.
   public init(source: String, line: Int? = nil, rule: String, others: [SettingsFileError] = []) {
-    self.source = source
-    self.line = line
-    self.rule = rule
-    self.others = others
+    (self.source, self.line, self.rule, self.others) = (source, line, rule, others)
   }
 
   /// Place and rule, one line for each fault, such as

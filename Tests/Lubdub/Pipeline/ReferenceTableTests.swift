@@ -1,4 +1,5 @@
 import Lubdub
+import LubdubBench
 import Testing
 
 /// The reference table: distance → zone, interval, intensity. Edges belong to the farther zone.

@@ -1,4 +1,5 @@
 import Lubdub
+import LubdubBench
 import Testing
 
 @Suite("Zones")

@@ -68,11 +68,9 @@ public struct Ceremony: Sendable, Hashable {
     guard time.isFinite else { return [] }
     return advance(to: time) + apply(event, at: now)
   }
-}
 
-// MARK: - Events
+  // MARK: - Events
 
-extension Ceremony {
   private mutating func apply(_ event: LinkEvent, at time: Seconds) -> [CeremonyAction] {
     switch event {
     // After a link that was lost for good, the attempts start anew.
@@ -87,14 +85,10 @@ extension Ceremony {
     case .disconnected, .peerLost: return loseLink(at: time)
     case .suspended, .touched, .released, .entered, .left, .crossed, .at, .still, .moving,
       .retried, .restarted:
-      return []
+      break
     case .resumed: return [CeremonyAction(time: time, kind: .restartRanging)]
-    case .manualTriggerPressed:
-      pressTime = pressTime ?? time
-      return []
-    case .manualTriggerReleased:
-      pressTime = nil
-      return []
+    case .manualTriggerPressed: pressTime = pressTime ?? time
+    case .manualTriggerReleased: pressTime = nil
     case .sent:
       guard phase == .readyToSend || isSilentlyReady else {
         // A second message about a ring that is on its way is no news.
@@ -109,6 +103,7 @@ extension Ceremony {
       return moveRing(to: .attached, .ringAttached, at: time)
     case .complete: return complete(at: time)
     }
+    return []
   }
 
   private mutating func begin(at time: Seconds) -> [CeremonyAction] {
@@ -139,8 +134,7 @@ extension Ceremony {
   /// Whether the peer was near enough when it was last heard, and the link still stands: a swipe counts though
   /// distances are silent.
   private var isSilentlyReady: Bool {
-    guard isUp, ring == .held, zone == nil, let lastZone else { return false }
-    return lastZone <= parameters.readyZone
+    isUp && ring == .held && zone == nil && isReady(lastZone)
   }
 
   private var isOver: Bool { ring == .complete || connection == .lost }
@@ -148,11 +142,9 @@ extension Ceremony {
   private var isUp: Bool {
     if case .up = connection { true } else { false }
   }
-}
 
-// MARK: - The link
+  // MARK: - The link
 
-extension Ceremony {
   private var retryDeadline: Seconds? {
     if case .retrying(_, let deadline) = connection { deadline } else { nil }
   }
@@ -185,11 +177,9 @@ extension Ceremony {
     let reconnect = CeremonyAction(time: time, kind: .reconnect(attempt: attempt))
     return updatePhase(at: time) + [reconnect]
   }
-}
 
-// MARK: - The trigger
+  // MARK: - The trigger
 
-extension Ceremony {
   private var pressDeadline: Seconds? { pressTime.map { $0 + parameters.press } }
 
   /// The trigger was held long enough. It forces nothing without a link or with a ring on its way.
@@ -199,11 +189,9 @@ extension Ceremony {
     connection = .up(isForced: true)
     return [CeremonyAction(time: time, kind: .cue(.tap))] + updatePhase(at: time)
   }
-}
 
-// MARK: - The phase
+  // MARK: - The phase
 
-extension Ceremony {
   private var impliedPhase: CeremonyPhase {
     switch (ring, connection) {
     case (.complete, _): .complete
@@ -212,14 +200,12 @@ extension Ceremony {
     case (.sent, .up): .sending
     case (.received, .up), (.attached, .up): .attaching
     case (.held, .up(isForced: true)): .readyToSend
-    case (.held, .up(isForced: false)): phaseOfZone
+    case (.held, .up(isForced: false)) where zone == nil: .searching
+    case (.held, .up(isForced: false)): isReady(zone) ? .readyToSend : .approaching
     }
   }
 
-  private var phaseOfZone: CeremonyPhase {
-    guard let zone else { return .searching }
-    return zone <= parameters.readyZone ? .readyToSend : .approaching
-  }
+  private func isReady(_ zone: Int?) -> Bool { zone.map { $0 <= parameters.readyZone } ?? false }
 
   private mutating func updatePhase(at time: Seconds) -> [CeremonyAction] {
     let new = impliedPhase

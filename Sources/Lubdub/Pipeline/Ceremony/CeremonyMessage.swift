@@ -37,10 +37,8 @@ public enum CeremonyMessage: Sendable, Hashable {
 
     /// Session info from its parts.
     public init(hostNickname: String, guestNickname: String, ring: Ring, message: String) {
-      self.hostNickname = hostNickname
-      self.guestNickname = guestNickname
-      self.ring = ring
-      self.message = message
+      (self.hostNickname, self.guestNickname) = (hostNickname, guestNickname)
+      (self.ring, self.message) = (ring, message)
     }
   }
 
@@ -62,8 +60,7 @@ public enum CeremonyMessage: Sendable, Hashable {
     public let description: String
 
     init(_ reason: RejectionReason, _ description: String) {
-      self.reason = reason
-      self.description = description
+      (self.reason, self.description) = (reason, description)
     }
   }
 
@@ -90,11 +87,9 @@ public enum CeremonyMessage: Sendable, Hashable {
     case .ceremonyComplete: .event(.complete, at: time)
     }
   }
-}
 
-// MARK: - The wire
+  // MARK: - The wire
 
-extension CeremonyMessage {
   /// The message as a JSON object.
   ///
   /// - Throws: `Fault` when the distance is negative or has no 32-bit form, a nickname is blank, or the text is too long.
@@ -174,6 +169,8 @@ extension CeremonyMessage {
 }
 
 extension CeremonyMessage.SessionInfo {
+  private typealias Fault = CeremonyMessage.Fault
+
   package var json: JSONValue {
     [
       "hostNickname": .string(hostNickname), "guestNickname": .string(guestNickname),
@@ -190,16 +187,16 @@ extension CeremonyMessage.SessionInfo {
 
   fileprivate static func decode(_ bytes: [UInt8]) throws(CeremonyMessage.Fault) -> Self {
     guard let value = try? JSONParser.parse(bytes) else {
-      throw CeremonyMessage.Fault(.messageInfo, "session info is no JSON")
+      throw Fault(.messageInfo, "session info is no JSON")
     }
     guard let host = value["hostNickname"]?.string, let guest = value["guestNickname"]?.string,
       let message = value["message"]?.string
     else {
-      throw CeremonyMessage.Fault(.messageInfo, "session info lacks a nickname or the message")
+      throw Fault(.messageInfo, "session info lacks a nickname or the message")
     }
     guard let ring = value["ring"]?.string.flatMap({ CeremonyMessage.Ring(rawValue: $0) }) else {
       let names = CeremonyMessage.Ring.allCases.map { $0.rawValue }.joined(separator: ", ")
-      throw CeremonyMessage.Fault(.messageRing, "the ring is not known, expected one of \(names)")
+      throw Fault(.messageRing, "the ring is not known, expected one of \(names)")
     }
     let info = Self(hostNickname: host, guestNickname: guest, ring: ring, message: message)
     try info.check()
@@ -209,17 +206,14 @@ extension CeremonyMessage.SessionInfo {
   private func check() throws(CeremonyMessage.Fault) {
     for (whose, name) in [("host", hostNickname), ("guest", guestNickname)] {
       guard !name.allSatisfy({ $0.isWhitespace }) else {
-        throw CeremonyMessage.Fault(
-          .messageName, "the nickname of the \(whose) is blank, expected a name")
+        throw Fault(.messageName, "the nickname of the \(whose) is blank, expected a name")
       }
       guard name.count > Self.nicknameLimit else { continue }
-      throw CeremonyMessage.Fault(
-        .messageName,
-        "the nickname of the \(whose) has \(name.count) characters, expected at most \(Self.nicknameLimit)"
-      )
+      let rule = "characters, expected at most \(Self.nicknameLimit)"
+      throw Fault(.messageName, "the nickname of the \(whose) has \(name.count) \(rule)")
     }
     guard message.count > Self.messageLimit else { return }
-    throw CeremonyMessage.Fault(
+    throw Fault(
       .messageLength,
       "the message has \(message.count) characters, expected at most \(Self.messageLimit)")
   }

@@ -27,11 +27,8 @@ extension Ceremony {
       send: Send = .swipe, readyZone: Int = 1, press: Seconds = 3, retries: Int = 3,
       retryTimeout: Seconds = 5
     ) {
-      self.send = send
-      self.readyZone = readyZone
-      self.press = press
-      self.retries = retries
-      self.retryTimeout = retryTimeout
+      (self.send, self.readyZone, self.press) = (send, readyZone, press)
+      (self.retries, self.retryTimeout) = (retries, retryTimeout)
     }
   }
 }

@@ -2,13 +2,10 @@ extension Configuration {
   /// What is known of the pair when a session begins. What is `nil` changes no setting.
   public var learned: LearnedLink {
     get {
-      let signal = ranging.signal
-      let isOwn = signal.trust == .thisLink
-      return LearnedLink(
-        contactLevel: ranging.range.contactLevel, rangeDeviation: ranging.range.rangeDeviation,
-        referencePower: isOwn ? signal.pathLoss.referencePower : nil,
-        exponent: isOwn ? signal.pathLoss.exponent : nil,
-        powerDeviation: isOwn ? signal.powerDeviation : nil)
+      var learned = LearnedLink(
+        contactLevel: ranging.range.contactLevel, rangeDeviation: ranging.range.rangeDeviation)
+      learned.take(ranging.signal)
+      return learned
     }
     set {
       let range = ranging.range

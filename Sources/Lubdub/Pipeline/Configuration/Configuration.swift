@@ -21,9 +21,7 @@ public struct Configuration: Sendable, Hashable {
     self.zones = ZoneDetector.Parameters(zones)
     self.heartbeat = heartbeat
   }
-}
 
-extension Configuration {
   private struct Part: Sendable {
     let settings: [Setting<Configuration>]
     let validate: @Sendable (Configuration) throws(SettingError) -> Void

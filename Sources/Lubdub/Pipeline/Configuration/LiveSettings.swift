@@ -23,12 +23,6 @@ public struct LiveSettings: Sendable, Hashable {
 
   /// The settings that are used when none are given.
   public init() {}
-
-  package var mostAhead: Seconds { aheadLimit ?? Self.usualAhead }
-  /// Clocks of one host differ by less.
-  package static let usualAhead = Seconds(0.5)
-
-  package func lateAfter(lead: Seconds) -> Seconds { lateAfter ?? max(lead / 2, 0.05) }
 }
 
 extension LiveSettings: SettingGroup {

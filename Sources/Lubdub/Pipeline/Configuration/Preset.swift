@@ -10,9 +10,7 @@ public struct Preset: Sendable, Hashable, CustomStringConvertible {
 
   /// A preset of that name.
   public init(_ name: String, _ summary: String, _ configuration: Configuration) {
-    self.name = name
-    self.summary = summary
-    self.configuration = configuration
+    (self.name, self.summary, self.configuration) = (name, summary, configuration)
   }
 
   /// Whether the names are equal.
@@ -23,9 +21,7 @@ public struct Preset: Sendable, Hashable, CustomStringConvertible {
 
   /// The name.
   public var description: String { name }
-}
 
-extension Preset {
   /// The presets of this module.
   public static let own: [Preset] = [eternalLoop, breath, geiger, sonar, presence]
 

@@ -6,12 +6,18 @@ public struct SettingError: Error, Hashable, Sendable, CustomStringConvertible {
   public var rule: String
 
   package init(key: String, rule: String) {
-    self.key = key
-    self.rule = rule
+    (self.key, self.rule) = (key, rule)
   }
 
   package init(key: String, found: String, expected: String) {
     self.init(key: key, rule: "is \(found), expected \(expected)")
+  }
+
+  /// Does something to a part of the settings: refusals have the key within the whole.
+  package static func at(
+    _ parent: String, _ body: () throws(SettingError) -> Void
+  ) throws(SettingError) {
+    do { try body() } catch { throw error.inside(parent) }
   }
 
   /// The refusal of a setting inside a larger part: the key gets a prefix. A key that is empty or an

@@ -11,14 +11,9 @@ package indirect enum SettingValue: Sendable, Hashable {
     package var name: String
     package var value: SettingValue
 
-    package init(_ name: String, _ value: SettingValue) {
-      self.name = name
-      self.value = value
-    }
+    package init(_ name: String, _ value: SettingValue) { (self.name, self.value) = (name, value) }
   }
-}
 
-extension SettingValue {
   package static func numbers(_ numbers: [Double]) -> SettingValue {
     .list(numbers.map { .number($0) })
   }
@@ -37,17 +32,11 @@ extension SettingValue {
     if case .list(let values) = self { values } else { nil }
   }
 
-  /// The numbers of a list of numbers, or a single number as a list of one; `nil` for every other
-  /// kind of value.
+  /// The numbers of a list of numbers, or a single number as a list of one; `nil` for every other kind of value.
   package var numbers: [Double]? {
-    if case .number(let number) = self { return [number] }
-    guard let list else { return nil }
-    var numbers: [Double] = []
-    for value in list {
-      guard let number = value.number else { return nil }
-      numbers.append(number)
-    }
-    return numbers
+    let values = list ?? [self]
+    let numbers = values.compactMap { $0.number }
+    return numbers.count == values.count ? numbers : nil
   }
 
   package var kind: String {

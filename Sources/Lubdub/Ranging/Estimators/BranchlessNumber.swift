@@ -1,6 +1,5 @@
-/// Numbers that a recursion without branches runs on: `Double` for one stream, or a SIMD vector of
-/// doubles for as many side by side. Where one number would take a branch, a vector takes from both
-/// by a mask.
+/// Numbers that a recursion without branches runs on: `Double` for one stream, or a SIMD vector of doubles for as many
+/// side by side. Where one number would take a branch, a vector takes from both by a mask.
 package protocol BranchlessNumber: KalmanNumber, Sendable {
   /// An answer, or one for each lane.
   associatedtype Mask: Sendable
@@ -36,21 +35,19 @@ extension Double: BranchlessNumber {
 }
 
 extension SIMD8<Double>: BranchlessNumber {
-  @inline(__always)
-  package func isAtMost(_ other: Self) -> SIMDMask<SIMD8<Int64>> { self .<= other }
-  @inline(__always) package func isAbove(_ other: Self) -> SIMDMask<SIMD8<Int64>> { self .> other }
-  @inline(__always) package static func both(
-    _ one: SIMDMask<SIMD8<Int64>>, _ other: SIMDMask<SIMD8<Int64>>
-  ) -> SIMDMask<SIMD8<Int64>> { one .& other }
-  @inline(__always) package static func any(_ mask: SIMDMask<SIMD8<Int64>>) -> Bool {
+  package typealias Mask = SIMDMask<SIMD8<Int64>>
+
+  @inline(__always) package func isAtMost(_ other: Self) -> Mask { self .<= other }
+  @inline(__always) package func isAbove(_ other: Self) -> Mask { self .> other }
+  @inline(__always) package static func both(_ one: Mask, _ other: Mask) -> Mask { one .& other }
+  @inline(__always) package static func any(_ mask: Mask) -> Bool {
     // `Swift.any` looks at lane after lane.
     let bits = unsafeBitCast(mask, to: SIMD8<Int64>.self)
     let four = bits.lowHalf | bits.highHalf
     let two = four.lowHalf | four.highHalf
     return (two.x | two.y) != 0
   }
-  @inline(__always)
-  package func replaced(by other: Self, where mask: SIMDMask<SIMD8<Int64>>) -> Self {
+  @inline(__always) package func replaced(by other: Self, where mask: Mask) -> Self {
     replacing(with: other, where: mask)
   }
   @inline(__always)

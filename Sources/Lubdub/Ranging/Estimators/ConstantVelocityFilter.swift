@@ -1,6 +1,5 @@
-/// The plain Kalman filter over ranges: distance and velocity, white acceleration, the time steps of
-/// the data, closed form. With a gate it drops readings that do not fit, and starts anew after too
-/// many of them.
+/// The plain Kalman filter over ranges: distance and velocity, white acceleration, the time steps of the data, closed
+/// form. With a gate it drops readings that do not fit, and starts anew after too many of them.
 ///
 /// Other filters are compared with it. Discrete white-noise acceleration model:
 /// Bar-Shalom, Li, Kirubarajan, "Estimation with Applications to Tracking and Navigation" (2001), 6.2.
@@ -30,10 +29,8 @@ package struct ConstantVelocityFilter: Estimator {
     parameters: Parameters = Parameters(), gate: Double? = nil, bias: RangeBias = RangeBias(),
     staleAfter: Seconds = 3
   ) {
-    self.parameters = parameters
-    self.gate = gate
-    self.bias = bias
-    self.staleAfter = staleAfter
+    (self.parameters, self.gate) = (parameters, gate)
+    (self.bias, self.staleAfter) = (bias, staleAfter)
   }
 
   @discardableResult package mutating func update(_ sample: Sample) -> Bool {
@@ -41,8 +38,7 @@ package struct ConstantVelocityFilter: Estimator {
     return update(range, at: sample.time)
   }
 
-  /// Folds one range into the state.
-  /// Returns whether the reading was used.
+  /// Folds one range into the state; returns whether it was used.
   @discardableResult package mutating func update(_ range: Meters, at time: Seconds) -> Bool {
     let now = time.value
     guard range.isFinite, now.isFinite, now >= self.time else { return false }
@@ -84,8 +80,7 @@ package struct ConstantVelocityFilter: Estimator {
     let deviation = Self.initialVelocityDeviation
     kernel = ConstantVelocityKernel(
       distance: z, distanceVariance: variance, velocityVariance: deviation * deviation)
-    time = now
-    rejected = 0
+    (time, rejected) = (now, 0)
   }
 }
 

@@ -1,7 +1,6 @@
-/// Numbers that the constant-velocity arithmetic runs on: `Double` for one stream, or a SIMD vector
-/// of doubles for as many streams or candidates side by side.
-/// It and the kernel are usable from inlined code, so that other modules get their own copy for the
-/// numbers they use. Without that they would call every operator through a table.
+/// Numbers that the constant-velocity arithmetic runs on: `Double` for one stream, or a SIMD vector of doubles for as
+/// many streams or candidates side by side. It and the kernel are usable from inlined code, so that other modules get
+/// their own copy for the numbers they use. Without that they would call every operator through a table.
 @usableFromInline package protocol KalmanNumber {
   static func + (left: Self, right: Self) -> Self
   static func - (left: Self, right: Self) -> Self
@@ -13,8 +12,6 @@
 extension Double: KalmanNumber {
   @inlinable package init(repeating value: Double) { self = value }
 }
-extension SIMD2<Double>: KalmanNumber {}
-extension SIMD4<Double>: KalmanNumber {}
 extension SIMD8<Double>: KalmanNumber {}
 
 /// The closed form of the constant-velocity Kalman recursion; no matrices, no branches.
@@ -31,18 +28,14 @@ extension SIMD8<Double>: KalmanNumber {}
   /// Variance of the velocity, in m²/s².
   @usableFromInline package var velocityVariance: Number
 
-  @inlinable package init(distance: Number, distanceVariance: Number, velocityVariance: Number) {
-    self.distance = distance
-    self.velocity = Number(repeating: 0)
-    self.distanceVariance = distanceVariance
-    self.covariance = Number(repeating: 0)
+  /// A state at rest; by default at zero and perfectly known, to be replaced at the first reading.
+  @inlinable package init(
+    distance: Number = Number(repeating: 0), distanceVariance: Number = Number(repeating: 0),
+    velocityVariance: Number = Number(repeating: 0)
+  ) {
+    (self.distance, velocity) = (distance, Number(repeating: 0))
+    (self.distanceVariance, covariance) = (distanceVariance, Number(repeating: 0))
     self.velocityVariance = velocityVariance
-  }
-
-  /// A state at zero, perfectly known; to be replaced at the first reading.
-  @inlinable package init() {
-    let zero = Number(repeating: 0)
-    self.init(distance: zero, distanceVariance: zero, velocityVariance: zero)
   }
 
   @inlinable @inline(__always) package mutating func predict(step: Number, processNoise: Number) {

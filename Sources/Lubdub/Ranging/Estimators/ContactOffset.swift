@@ -3,9 +3,9 @@
 /// distances are not negative. A lasting smallest range does not: it may be a habit as well as a floor.
 package struct ContactOffset<Number: BranchlessNumber>: Sendable {
   /// What the pair reads in contact, in m; infinity while nobody knows.
-  package fileprivate(set) var level: Number
+  package private(set) var level: Number
   /// What a reading of zero is too long by.
-  fileprivate var offset: Number
+  private var offset: Number
   /// The mean over 2 s, and how long it has been below -s; -infinity while it is not.
   var mean, below: Number
 
@@ -59,21 +59,6 @@ package struct ContactOffset<Number: BranchlessNumber>: Sendable {
     guard Number.any(learns) else { return }
     offset = offset.replaced(by: Self.offset(mean), where: learns)
     level = level.replaced(by: mean, where: learns)
-  }
-}
-
-extension ContactOffset<SIMD8<Double>> {
-  subscript(lane lane: Int) -> ContactOffset<Double> {
-    get {
-      var one = ContactOffset<Double>()
-      (one.level, one.offset) = (level[lane], offset[lane])
-      (one.mean, one.below) = (mean[lane], below[lane])
-      return one
-    }
-    set {
-      (level[lane], offset[lane]) = (newValue.level, newValue.offset)
-      (mean[lane], below[lane]) = (newValue.mean, newValue.below)
-    }
   }
 }
 

@@ -30,13 +30,20 @@ extension FusionFilter {
 
   /// How the two radios work together.
   public struct HandOver: Sendable, Hashable {
-    /// UWB silent for longer, signal strength stands in. Slow radios get three of their own
-    /// intervals where that is longer.
+    /// Slow radios get three of their own intervals where that is longer.
     package var after: Seconds = 0.5
 
     /// The defaults.
     public init() {}
   }
+}
+
+extension FusionFilter.HandOver: SettingGroup {
+  package static let schema: [Setting<Self>] = [
+    .number(
+      "after", "UWB silent for longer, signal strength stands in", level: .basic, in: 0...3600
+    ) { $1(&$0.after) }
+  ]
 }
 
 extension RangeFilter.Parameters {

@@ -103,11 +103,9 @@ public struct FusionFilter: Estimator {
     if silence <= parameters.range.silence.stale.value { return range.estimate(at: Seconds(now)) }
     return staleEstimate(at: now)
   }
-}
 
-// MARK: - Samples
+  // MARK: - Samples
 
-extension FusionFilter {
   @inline(__always) private mutating func updateRange(_ sample: Sample, _ now: Double) -> Bool {
     guard let measured = sample.range, let reading = range.corrected(measured) else { return false }
     time = now
@@ -161,7 +159,7 @@ extension FusionFilter {
     }
     let expected = sample.channel == nil ? 0 : fallback.expectedLevel(isAlone: isAlone)
     let level = signal.corrected(rssi.value, on: sample.channel, expected: expected)
-    if range.state.candidateCount > 0 { consistency.fold(level, range.state, fallback.taught) }
+    if range.state.candidate.count > 0 { consistency.fold(level, range.state, fallback.taught) }
     if isAlone { fallback.follow(level, at: now) } else { fallback.learn(level, at: now) }
     return true
   }
@@ -211,10 +209,7 @@ extension FusionFilter {
     var learned = range.learned
     (learned.teachings, learned.teachingDoubt) = (taught.count, taught.doubt)
     guard fallback.isTaught || taught.count > 0 else {
-      guard parameters.signal.trust == .thisLink else { return learned }
-      let given = parameters.signal
-      learned.referencePower = given.pathLoss.referencePower
-      (learned.exponent, learned.powerDeviation) = (given.pathLoss.exponent, given.powerDeviation)
+      learned.take(parameters.signal)
       return learned
     }
     let slope = signal.link.slope
@@ -242,11 +237,9 @@ extension FusionFilter {
   package var usual: (variance: Double, isTaught: Bool) {
     (isBound ? fallback.memory.variance : signal.link.usualVariance, isBound)
   }
-}
 
-// MARK: - Estimates
+  // MARK: - Estimates
 
-extension FusionFilter {
   private var handOverDelay: Double { max(parameters.handOver.after.value, 3 * rangeInterval) }
 
   /// What channel sounding says, with a glide from the last UWB distance.

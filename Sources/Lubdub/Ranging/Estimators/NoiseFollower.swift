@@ -94,25 +94,6 @@ package struct NoiseFollower<Number: BranchlessNumber>: Sendable {
   }
 }
 
-extension NoiseFollower<SIMD8<Double>> {
-  subscript(lane lane: Int) -> NoiseFollower<Double> {
-    get {
-      var one = NoiseFollower<Double>(deviation[lane])
-      (one.heard, one.taught, one.still) = (heard[lane], taught[lane], still[lane])
-      (one.smooth, one.place) = (smooth[lane], place[lane])
-      (one.level, one.slope) = (level[lane], slope[lane])
-      return one
-    }
-    set {
-      deviation[lane] = newValue.deviation
-      (heard[lane], taught[lane]) = (newValue.heard, newValue.taught)
-      (still[lane], smooth[lane]) = (newValue.still, newValue.smooth)
-      (place[lane], level[lane]) = (newValue.place, newValue.level)
-      slope[lane] = newValue.slope
-    }
-  }
-}
-
 /// What the follower needs of the time since the last accepted reading. It does not depend on settings.
 package struct NoiseCoefficients: Sendable {
   /// The time, and as much of it as counts, in s.

@@ -1,27 +1,16 @@
 /// The parameters of the range filter as its recursion uses them: bare numbers, squared once.
 package struct RangeConstants<Number: BranchlessNumber>: Sendable {
   // Noise of a reading.
-  let whiteVariance: Number
-  let correlatedVariance: Number
+  let whiteVariance, correlatedVariance: Number
   /// Variance of one reading on its own, where the noise scale is one.
   package let readingVariance: Number
   let inverseCorrelationTime: Number
   /// Student weight: 1 / w = (nu + m) / (nu + 1) = offset + slope m.
-  let doubtOffset: Number
-  let doubtSlope: Number
+  let doubtOffset, doubtSlope: Number
   let positiveErrorScale: Number
   package let gateSquared: Number
   // Motion.
-  let velocityVariance: Number
-  let velocityTime: Number
-  let inverseVelocityTime: Number
-  // Scales that adapt.
-  let inverseAdaptationTime: Number
-  let motionThreshold: Number
-  let motionGateSquared: Number
-  let noiseScaleLimit: Number
-  let noisyLinkThreshold: Number
-  let motionScaleLimit: Number
+  let velocityVariance, velocityTime, inverseVelocityTime: Number
 
   init(_ number: ((RangeFilter.Parameters) -> Double) -> Number) {
     func square(_ value: @escaping (RangeFilter.Parameters) -> Double) -> Number {
@@ -38,19 +27,11 @@ package struct RangeConstants<Number: BranchlessNumber>: Sendable {
     velocityVariance = square { $0.velocityDeviation.value }
     velocityTime = number { $0.velocityTime.value }
     inverseVelocityTime = number { 1 / $0.velocityTime.value }
-    inverseAdaptationTime = number { _ in 1 / RangeFilter.Parameters.adaptationTime.value }
-    motionThreshold = number { _ in RangeFilter.Parameters.motionThreshold }
-    motionGateSquared = square { _ in RangeFilter.Parameters.motionGate }
-    noiseScaleLimit = number { _ in RangeFilter.Parameters.noiseScaleLimit }
-    noisyLinkThreshold = number { _ in RangeFilter.Parameters.noisyLinkThreshold }
-    motionScaleLimit = number { _ in RangeFilter.Parameters.motionScaleLimit }
   }
 }
 
 extension RangeConstants<Double> {
-  init(_ parameters: RangeFilter.Parameters) {
-    self.init { $0(parameters) }
-  }
+  init(_ parameters: RangeFilter.Parameters) { self.init { $0(parameters) } }
 }
 
 extension RangeConstants<SIMD8<Double>> {

@@ -4,17 +4,10 @@ package struct RangeCoefficients<Number: BranchlessNumber>: Sendable {
   package let memory: Number
   /// How far a unit of velocity carries while it decays.
   package let reach: Number
-  package let distanceNoise: Number
-  package let crossNoise: Number
-  package let velocityNoise: Number
-  /// White equivalent of an error that is correlated over time and sampled every h:
-  /// r² + s² coth(h / 2 tau).
+  package let distanceNoise, crossNoise, velocityNoise: Number
+  /// White equivalent of an error that is correlated over time and sampled every h: r² + s² coth(h / 2 tau).
   package let effectiveVariance: Number
-  package let noiseGrowth: Number
-  package let noiseDecay: Number
-  package let noisyDecay: Number
-  package let motionGrowth: Number
-  package let motionDecay: Number
+  package let noiseGrowth, noiseDecay, noisyDecay, motionGrowth, motionDecay: Number
   /// How much this reading counts in the share of rejected ones: a memory of 3 s.
   package let rejectionGain: Number
   package let noise: NoiseCoefficients
@@ -44,8 +37,8 @@ package struct RangeCoefficients<Number: BranchlessNumber>: Sendable {
     rejectionGain = Number(repeating: min(step * (1.0 / 3), 0.3))
     noise = NoiseCoefficients(step: step)
     // exp(+-x) for 0 <= x <= 0.02 by series, exact to 1e-13; every factor is a power of these.
-    let adaptation = (duration * constants.inverseAdaptationTime).capped(at: Number(repeating: 0.2))
-    let x = Number(repeating: 0.1) * adaptation
+    let rate = Number(repeating: 1 / RangeFilter.Parameters.adaptationTime)
+    let x = Number(repeating: 0.1) * (duration * rate).capped(at: Number(repeating: 0.2))
     let square = x * x
     let even = one + square * (Number(repeating: 0.5) + square * Number(repeating: 1.0 / 24))
     let third = Number(repeating: 1.0 / 6) + square * Number(repeating: 1.0 / 120)

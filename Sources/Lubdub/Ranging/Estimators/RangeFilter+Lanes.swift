@@ -1,28 +1,3 @@
-extension RangeFilter {
-  /// Whether nothing but the motion and its scales decides about a reading that fits: no rejected
-  /// readings, no probation, no candidate.
-  package var isSettled: Bool {
-    state.hasStarted && state.rejected == 0 && state.confirmations >= 2 && state.candidateCount == 0
-      && !state.isHeldOff
-  }
-
-  package var rejectedShare: Double { state.rejectedShare }
-
-  /// Goes on from a settled state that was computed elsewhere.
-  package mutating func resume(
-    _ kernel: RangeKernel<Double>, rejectedShare share: Double, at time: Double, step: Double
-  ) {
-    state.kernel = kernel
-    state.rejectedShare = share
-    state.time = time
-    state.acceptTime = time
-    state.rejected = 0
-    state.confirmations = 2
-    state.candidateCount = 0
-    prepare(step)
-  }
-}
-
 extension RangeConstants<SIMD8<Double>> {
   /// Adds the coefficients of a step, in s.
   @inline(never)
@@ -81,38 +56,9 @@ extension RangeKernel<SIMD8<Double>> {
     _ news: News, _ reading: SIMD8<Double>, _ corrected: SIMD8<Double>,
     _ step: RangeCoefficients<SIMD8<Double>>, _ constants: RangeConstants<SIMD8<Double>>
   ) {
-    adapt(to: news, step, constants)
+    adapt(to: news, step)
     accept(news, step, constants)
     learn(reading, corrected, step.noise, sinceAccepted: step.noise)
-  }
-
-  package subscript(lane lane: Int) -> RangeKernel<Double> {
-    get {
-      var kernel = RangeKernel<Double>()
-      kernel.motion.distance = motion.distance[lane]
-      kernel.motion.velocity = motion.velocity[lane]
-      kernel.motion.distanceVariance = motion.distanceVariance[lane]
-      kernel.motion.covariance = motion.covariance[lane]
-      kernel.motion.velocityVariance = motion.velocityVariance[lane]
-      kernel.noiseScale = noiseScale[lane]
-      kernel.motionScale = motionScale[lane]
-      kernel.drift = drift[lane]
-      kernel.noise = noise[lane: lane]
-      kernel.contact = contact[lane: lane]
-      return kernel
-    }
-    set {
-      motion.distance[lane] = newValue.motion.distance
-      motion.velocity[lane] = newValue.motion.velocity
-      motion.distanceVariance[lane] = newValue.motion.distanceVariance
-      motion.covariance[lane] = newValue.motion.covariance
-      motion.velocityVariance[lane] = newValue.motion.velocityVariance
-      noiseScale[lane] = newValue.noiseScale
-      motionScale[lane] = newValue.motionScale
-      drift[lane] = newValue.drift
-      noise[lane: lane] = newValue.noise
-      contact[lane: lane] = newValue.contact
-    }
   }
 }
 

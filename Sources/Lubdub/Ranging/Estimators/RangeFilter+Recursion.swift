@@ -4,7 +4,7 @@ extension RangeFilter {
     let z = state.kernel.contact.corrected(raw)
     state.kernel.motion.predict(coefficients, scale: state.kernel.motionScale)
     let news = state.kernel.news(of: z, constants)
-    state.kernel.adapt(to: news, coefficients, constants)
+    state.kernel.adapt(to: news, coefficients)
     let isJump = news.isJump
     guard news.squared <= constants.gateSquared, !(state.isHeldOff && isJump) else {
       let before = state.acceptTime
@@ -45,19 +45,13 @@ extension RangeFilter {
     let variance = constants.whiteVariance + constants.correlatedVariance / 4
     // Two readings agree within four standard deviations of their difference: 4 sqrt(2) = 5.66.
     let scatter = 5.66 * (state.kernel.noiseScale * variance).squareRoot()
-    let travel = Parameters.candidateSpeed.value * (now - state.candidateTime)
-    let isAlone = state.candidateCount == 0
-    let agrees = !isAlone && (z - state.candidate).magnitude <= scatter + travel
-    state.candidateCount = agrees ? state.candidateCount + 1 : 1
-    if !agrees { state.candidateStart = now }
-    state.candidate = z
-    state.candidateTime = now
+    _ = state.candidate.add(z, at: now, within: scatter, speed: Parameters.candidateSpeed)
     let isLost =
       state.rejected >= Parameters.restartCount
       && now - state.acceptTime >= Parameters.restartTime.value
     let isHeld = state.isHeldOff && now - state.acceptTime < Parameters.holdOff.value
-    let age = now - state.candidateStart
-    guard !isHeld, isLost || isConvincing(count: state.candidateCount, age: age) else {
+    let age = now - state.candidate.start
+    guard !isHeld, isLost || isConvincing(count: state.candidate.count, age: age) else {
       return false
     }
     state.restart(
@@ -72,20 +66,5 @@ extension RangeFilter {
     if count >= Parameters.candidateCount && age >= Parameters.candidateTime.value { return true }
     if count >= 3 && age >= Parameters.slowCandidateTime.value { return true }
     return count >= 2 && state.confirmations <= 1
-  }
-}
-
-extension RangeFilter {
-  /// How far a range would be from the prediction, in units of the deviation that the filter expects
-  /// of it: what the gate looks at. The state stays as it is.
-  /// Returns the normalised innovation, positive for a range that is longer than predicted; `nil`
-  /// before the first reading and for a range that is not usable.
-  package func normalizedInnovation(of range: Meters, at time: Seconds) -> Double? {
-    guard state.hasStarted, let raw = corrected(range), time.isFinite, time.value >= state.time
-    else { return nil }
-    let reading = state.kernel.contact.corrected(raw)
-    let ahead = predicted(to: time.value)
-    let variance = ahead.distanceVariance + state.kernel.noiseScale * constants.readingVariance
-    return (reading - ahead.distance) / variance.squareRoot()
   }
 }

@@ -1,24 +1,20 @@
 extension RangeFilter {
   package struct State: Sendable {
-    var time = -Double.infinity
+    package var time = -Double.infinity
     package var kernel = RangeKernel<Double>()
     /// Readings in a row that support the present distance; below two it is on probation.
-    var confirmations = 0
-    var acceptTime = -Double.infinity
+    package var confirmations = 0
+    package var acceptTime = -Double.infinity
     /// The last accepted reading as it came, for rebasing.
     var reading = 0.0
     package var isObstructed = false
     package var rejected = 0
     /// Which share of the last three seconds' readings was rejected.
-    var rejectedShare = 0.0
+    package var rejectedShare = 0.0
     package var restarts = 0
-    /// The re-acquisition candidate: a run of rejected readings that agree with each other.
-    var candidate = 0.0
-    var candidateTime = 0.0
-    var candidateStart = 0.0
-    var candidateCount = 0
+    package var candidate = Candidate()
     /// Whether signal strength contradicts the candidate: it then has to last for `holdOff`.
-    var isHeldOff = false
+    package var isHeldOff = false
     var touch: TouchMean?
 
     package var hasStarted: Bool { time > -.infinity }
@@ -33,10 +29,9 @@ extension RangeFilter {
     ) {
       motion = Motion(
         distance: max(0, z), distanceVariance: variance, velocityVariance: velocityVariance)
-      self.confirmations = confirmations
       kernel.noise.restart(at: z)
+      (self.confirmations, rejectedShare) = (confirmations, 0)
       restarts += 1
-      rejectedShare = 0
       accept()
     }
 
@@ -45,7 +40,7 @@ extension RangeFilter {
     @inline(__always) mutating func accept() {
       rejected = 0
       acceptTime = time
-      if rejectedShare < Self.largestRejectedShare { candidateCount = 0 }
+      if rejectedShare < Self.largestRejectedShare { candidate.count = 0 }
     }
 
     /// Clearly more than half, so that two places with as many readings each do not take turns.

@@ -6,11 +6,11 @@
 /// prediction and then folds.
 public struct RangeFilter: Estimator {
   package private(set) var parameters: Parameters
-  package internal(set) var state = State()
+  package var state = State()
   /// The time step that the coefficients are for, in s.
   private(set) var coefficientStep = 0.0
   private(set) var coefficients: RangeCoefficients<Double>
-  private(set) var constants: RangeConstants<Double>
+  package private(set) var constants: RangeConstants<Double>
 
   package init(parameters: Parameters = Parameters()) {
     self.parameters = parameters
@@ -37,7 +37,7 @@ public struct RangeFilter: Estimator {
     guard state.hasStarted else { return }
     let shift = parameters.bias.corrected(state.reading) - old.corrected(state.reading)
     state.motion.distance = max(0, state.motion.distance + shift)
-    state.candidate += shift
+    state.candidate.distance += shift
     state.kernel.noise.shift(by: shift)
     state.kernel.contact.mean += shift
   }
@@ -72,9 +72,7 @@ public struct RangeFilter: Estimator {
 
   @inline(__always) func corrected(_ range: Meters) -> Double? { parameters.corrected(range) }
 
-  /// Folds one range into the state.
-  /// Returns whether the reading was accepted; `false` for an outlier and for a reading that is not
-  /// usable at all.
+  /// Folds one range into the state; returns whether it was accepted.
   @discardableResult package mutating func update(_ range: Meters, at time: Seconds) -> Bool {
     guard time.isFinite, time.value >= state.time, let z = corrected(range) else { return false }
     return fold(range, corrected: z, at: time.value)
@@ -146,7 +144,7 @@ public struct RangeFilter: Estimator {
     duration == coefficientStep ? coefficients : RangeCoefficients(step: duration, constants)
   }
 
-  @inline(__always) mutating func prepare(_ step: Double) {
+  @inline(__always) package mutating func prepare(_ step: Double) {
     if step != coefficientStep { renewCoefficients(step) }
   }
 

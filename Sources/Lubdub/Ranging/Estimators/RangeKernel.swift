@@ -2,8 +2,7 @@
 /// and what is learned of the pair. No branches, so that it runs on one stream or on many candidates side by side.
 package struct RangeKernel<Number: BranchlessNumber>: Sendable {
   package var motion: RangeMotion<Number>
-  package var noiseScale: Number
-  package var motionScale: Number
+  package var noiseScale, motionScale: Number
   /// Smoothed innovation with its sign, in standard deviations.
   package var drift: Number
   package var noise = NoiseFollower<Number>()
@@ -48,25 +47,27 @@ package struct RangeKernel<Number: BranchlessNumber>: Sendable {
   /// Adapts the scales to a reading, whether it will be accepted or not.
   /// The noise scale grows when |e| > 0.9 (0.81 squared); decision 3 says why it settles where it
   /// does. The drift is a running mean over about three readings, of innovations limited to 2.5.
-  @inline(__always) mutating func adapt(
-    to news: News, _ step: RangeCoefficients<Number>, _ constants: RangeConstants<Number>
-  ) {
+  @inline(__always) mutating func adapt(to news: News, _ step: RangeCoefficients<Number>) {
+    typealias Limits = RangeFilter.Parameters
     let squared = news.squared
     let limit = Number(repeating: 2.5)
     let held = news.normalized.raised(to: Number(repeating: -2.5)).capped(at: limit)
-    let isNear = squared.isAtMost(constants.motionGateSquared)
+    let isNear = squared.isAtMost(Number(repeating: Limits.motionGate * Limits.motionGate))
     let moved = Number(repeating: 0.7) * drift + Number(repeating: 0.3) * held
     drift = drift.replaced(by: moved, where: isNear)
-    let isMoving = Number.both(isNear, drift.size.isAbove(constants.motionThreshold))
-    let decay = step.noiseDecay.replaced(
-      by: step.noisyDecay, where: noiseScale.isAbove(constants.noisyLinkThreshold))
+    let isFar = drift.size.isAbove(Number(repeating: Limits.motionThreshold))
+    let isMoving = Number.both(isNear, isFar)
+    let isNoisy = noiseScale.isAbove(Number(repeating: Limits.noisyLinkThreshold))
+    let decay = step.noiseDecay.replaced(by: step.noisyDecay, where: isNoisy)
     let factor = decay.replaced(
       by: step.noiseGrowth, where: squared.isAbove(Number(repeating: 0.81)))
     let one = Number(repeating: 1)
-    let settled = (noiseScale * factor).raised(to: one).capped(at: constants.noiseScaleLimit)
+    let settled = (noiseScale * factor).raised(to: one)
+      .capped(at: Number(repeating: Limits.noiseScaleLimit))
     noiseScale = settled.replaced(by: noiseScale, where: isMoving)
     let calmer = (motionScale * step.motionDecay).raised(to: one)
-    let livelier = (motionScale * step.motionGrowth).capped(at: constants.motionScaleLimit)
+    let livelier = (motionScale * step.motionGrowth)
+      .capped(at: Number(repeating: Limits.motionScaleLimit))
     motionScale = calmer.replaced(by: livelier, where: isMoving)
   }
 

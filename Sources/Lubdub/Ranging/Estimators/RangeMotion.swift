@@ -1,16 +1,11 @@
 /// Mean and covariance of distance and velocity in the range filter.
 package struct RangeMotion<Number: BranchlessNumber>: Sendable {
-  package var distance: Number
-  package var velocity: Number
-  package var distanceVariance: Number
-  package var covariance: Number
-  package var velocityVariance: Number
+  package var distance, velocity: Number
+  package var distanceVariance, covariance, velocityVariance: Number
 
   package init(distance: Number, distanceVariance: Number, velocityVariance: Number) {
-    self.distance = distance
-    self.distanceVariance = distanceVariance
-    self.velocityVariance = velocityVariance
-    velocity = Number(repeating: 0)
+    (self.distance, velocity) = (distance, Number(repeating: 0))
+    (self.distanceVariance, self.velocityVariance) = (distanceVariance, velocityVariance)
     covariance = Number(repeating: 0)
   }
 

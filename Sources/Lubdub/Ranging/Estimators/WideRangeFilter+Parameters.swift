@@ -1,22 +1,15 @@
 extension WideRangeFilter {
-  /// What varies from link to link; docs/explanation/positions.md says where the defaults come from.
+  /// What varies from link to link, as `schema` says; docs/explanation/positions.md says where the defaults come from.
   public struct Parameters: Sendable, Hashable {
-    /// How many times wider errors are than the samples state. Phones on a bicycle: 1.7 to 2.7.
+    /// Phones on a bicycle: 1.7 to 2.7.
     package var accuracyScale = 2.5
-    /// Deviation of one axis where the samples state none.
     package var usualDeviation: Meters = 4
-    /// How long an error stays: two phones on one body have a correlation of 0.7 after 10 s and of
-    /// 0.35 after 60 s.
+    /// Two phones on one body have a correlation of 0.7 after 10 s and of 0.35 after 60 s.
     package var correlationTime: Seconds = 40
-    /// The share of the error's variance that never averages out.
     package var constantShare = 0.3
-    /// The part of a sample's error that is new every time, as a share of its deviation.
     package var whiteShare = 0.15
-    /// Stationary spread of the velocity between the two.
     package var velocityDeviation: MetersPerSecond = 2
-    /// Time constant with which the velocity decays.
     package var velocityTime: Seconds = 8
-    /// How far apart samples are known to come; zero learns it from them.
     package var interval: Seconds = 0
     /// What silence means, where samples come more often. At their own pace one may be late and one
     /// missing, whatever this says.

@@ -36,19 +36,10 @@ public struct WideRangeFilter: Estimator {
     var motionScale = 1.0
     var drift = 0.0
     var confirmations = 0
-    /// A run of rejected ranges that agree with each other.
-    var candidate = 0.0
-    var candidateStart = 0.0
-    var candidateTime = 0.0
-    var candidateCount = 0
+    var candidate = Candidate()
 
     /// Those who come closer and do not stop pass each other, and then move apart.
-    mutating func reflect() {
-      d = -d
-      v = -v
-      db = -db
-      vb = -vb
-    }
+    mutating func reflect() { (d, v, db, vb) = (-d, -v, -db, -vb) }
   }
 
   package init(parameters: Parameters = Parameters()) {
@@ -93,7 +84,7 @@ public struct WideRangeFilter: Estimator {
     adapt(to: innovation / variance.squareRoot(), over: step)
     fold(innovation, variance: variance, sigma)
     state.confirmations = min(state.confirmations + 1, 2)
-    state.candidateCount = 0
+    state.candidate.count = 0
     hear(at: now)
     return true
   }
@@ -114,13 +105,11 @@ public struct WideRangeFilter: Estimator {
     if isStale(at: time) { return .stale }
     if state.confirmations < 2 { return .confirming }
     let isSilent = time - lastTime > silence.coasting.value
-    return isSilent || state.candidateCount > 0 ? .coasting : .tracking
+    return isSilent || state.candidate.count > 0 ? .coasting : .tracking
   }
-}
 
-// MARK: - The recursion
+  // MARK: - The recursion
 
-extension WideRangeFilter {
   private mutating func restart(
     at reading: Double, _ sigma: Double, _ now: Double, confirmations: Int
   ) {
@@ -216,14 +205,9 @@ extension WideRangeFilter {
   /// A reading beyond the gate: only when its like persist do they take over. Single samples that are
   /// hundreds of metres off state a small width all the same.
   private mutating func propose(_ reading: Double, _ sigma: Double, _ now: Double) -> Bool {
-    let travel = Self.fastest * (now - state.candidateTime)
-    let agrees = state.candidateCount > 0 && abs(reading - state.candidate) <= 3 * sigma + travel
-    state.candidateCount = agrees ? state.candidateCount + 1 : 1
-    if !agrees { state.candidateStart = now }
-    state.candidate = reading
-    state.candidateTime = now
-    let isOld = now - state.candidateStart >= Self.persistence
-    guard state.candidateCount >= 3 && isOld || state.confirmations < 2 && agrees else {
+    let agrees = state.candidate.add(reading, at: now, within: 3 * sigma, speed: Self.fastest)
+    let isOld = now - state.candidate.start >= Self.persistence
+    guard state.candidate.count >= 3 && isOld || state.confirmations < 2 && agrees else {
       return false
     }
     restart(at: reading, sigma, now, confirmations: 2)

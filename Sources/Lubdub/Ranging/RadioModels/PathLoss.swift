@@ -9,8 +9,7 @@ internal import RealModule
 
   /// A model from its parts; the defaults are for a link about which nothing is known.
   @inlinable public init(referencePower: DBm = DBm(-59), exponent: Double = 2) {
-    self.referencePower = referencePower
-    self.exponent = exponent
+    (self.referencePower, self.exponent) = (referencePower, exponent)
   }
 
   /// The mean RSSI at a distance; distances below 1 cm count as 1 cm.

@@ -31,11 +31,8 @@ internal import RealModule
     constant: Meters = 0, slope: Double = 0, center: Meters = 0, profile: Profile = .none,
     profileShare: Double = 1
   ) {
-    self.constant = constant
-    self.slope = slope
-    self.center = center
-    self.profile = profile
-    self.profileShare = profileShare
+    (self.constant, self.slope, self.center) = (constant, slope, center)
+    (self.profile, self.profileShare) = (profile, profileShare)
   }
 
   /// The reading with the bias taken off. It may come out slightly negative near contact.

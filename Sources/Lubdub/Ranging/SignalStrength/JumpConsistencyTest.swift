@@ -1,9 +1,8 @@
 internal import RealModule
 
-/// Tests whether signal strength changed as it must when ranges jumped.
-/// Ranges that are rejected and agree with each other are either a burst of gross errors or a jump of
-/// the target; from ranges alone only time shows it. A target that is suddenly twice as far away is also
-/// 6 dB weaker, a burst is not.
+/// Tests whether signal strength changed as it must when ranges jumped. Ranges that are rejected and agree with each
+/// other are either a burst of gross errors or a jump of the target; from ranges alone only time shows it. A target
+/// that is suddenly twice as far away is also 6 dB weaker, a burst is not.
 struct JumpConsistencyTest: Sendable {
   /// The run of rejected ranges that is tested: its start, and the signal strengths since.
   private var start = -Double.infinity
@@ -13,13 +12,9 @@ struct JumpConsistencyTest: Sendable {
 
   /// Folds in a signal strength, in dBm, while ranges are being rejected.
   mutating func fold(_ power: Double, _ state: RangeFilter.State, _ taught: TaughtLevel) {
-    if state.candidateStart != start {
-      start = state.candidateStart
-      count = 0
-      support = 0
-    }
+    if state.candidate.start != start { (start, count, support) = (state.candidate.start, 0, 0) }
     let old = power - taught.expected(at: Double.log(max(state.motion.distance, 0.05)))
-    let new = power - taught.expected(at: Double.log(max(state.candidate, 0.05)))
+    let new = power - taught.expected(at: Double.log(max(state.candidate.distance, 0.05)))
     guard (new - old).magnitude >= Self.leastStep else { return }
     count += 1
     support += old * old - new * new
@@ -27,7 +22,7 @@ struct JumpConsistencyTest: Sendable {
 
   /// Whether at least two readings since the ranges jumped fit the old distance better than the new.
   func contradicts(_ state: RangeFilter.State) -> Bool {
-    state.candidateCount > 0 && state.candidateStart == start && count >= 2 && support < 0
+    state.candidate.count > 0 && state.candidate.start == start && count >= 2 && support < 0
   }
 
   /// Jumps that change the level by less cannot be distinguished from fading, in dB: a factor of two.

@@ -11,19 +11,12 @@ struct LinkMemory: Sendable {
   /// Mean squared change over five seconds, of ln(distance) and of the distance in metres, averaged over
   /// the last 15 s. Devices at rest are likely to stay at rest, however far they moved before: a longer
   /// average was worse on resting links and no better on moving ones (decision 4).
-  private(set) var mobility: Mobility
+  private(set) var mobility: (logarithmic: Double, metric: Double)
   /// The last five samples in a ring: in ln(m) and in metres.
   private var logarithms = SIMD8<Double>()
   private var distances = SIMD8<Double>()
   private var held = 0
   private var lastTime = -Double.infinity
-
-  /// Mean squared changes of a distance over five seconds.
-  struct Mobility: Sendable {
-    var logarithmic: Double
-    /// Of the distance, in m².
-    var metric: Double
-  }
 
   /// Samples over which the mobility is averaged; chosen on recordings (decision 4).
   private static let recent = 15.0
@@ -33,9 +26,8 @@ struct LinkMemory: Sendable {
   /// A memory that knows only where such links usually are; of their motion, that somebody may walk
   /// 2 m in five seconds.
   init(mean: Double) {
-    self.mean = mean
-    variance = 3
-    mobility = Mobility(logarithmic: 2 * 0.5625 * (1 - Double.exp(-5.0 / 8)), metric: 4)
+    (self.mean, variance) = (mean, 3)
+    mobility = (2 * 0.5625 * (1 - Double.exp(-5.0 / 8)), 4)
   }
 
   /// How fast the link returns to its usual place, per second: the rate of an Ornstein-Uhlenbeck process with this
@@ -66,8 +58,7 @@ struct LinkMemory: Sendable {
       mobility.logarithmic += (change * change - mobility.logarithmic) / Self.recent
       mobility.metric += (way * way - mobility.metric) / Self.recent
     }
-    logarithms[place] = y
-    distances[place] = distance
+    (logarithms[place], distances[place]) = (y, distance)
     held += 1
   }
 }

@@ -82,10 +82,7 @@ package struct NearTest: Sendable {
   }
 
   /// The devices are known to be apart.
-  package mutating func clear() {
-    contact = Side()
-    touch = Side()
-  }
+  package mutating func clear() { (contact, touch) = (Side(), Side()) }
 }
 
 package struct ContactLevel: Sendable {

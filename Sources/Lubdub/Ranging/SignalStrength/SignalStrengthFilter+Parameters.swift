@@ -1,37 +1,25 @@
 extension SignalStrengthFilter {
-  /// What is known about a link for the signal-strength filter: it comes from `lubdub calibrate`.
+  /// What is known about a link for the signal-strength filter: it comes from `lubdub calibrate`. What a setting without
+  /// a comment means stands in `schema`.
   public struct Parameters: Sendable, Hashable {
     /// Reference power and exponent.
     public var pathLoss = PathLoss()
     /// How far they may be trusted.
     public var trust: PathLossTrust = .unknown
-    /// How wrong the reference power may be: one standard deviation. `nil` takes that of the trust.
     package var powerDeviation: Decibels?
-    /// Where such links usually are, over time. `nil` takes the generic 2.7 m.
     package var typicalDistance: Meters?
-    /// Standard deviation of ln(distance) around the typical distance. `nil` takes 0.75 (a factor of 2.1) where a typical
-    /// distance is given, and that of the trust where it is not.
+    /// `nil` takes 0.75 (a factor of 2.1) where a typical distance is given, and that of the trust where it is not.
     package var spread: Double?
-    /// Standard deviation of what bodies take from the level. `nil` takes that of the trust.
     package var shadow: Decibels?
-    /// How fast a link that moves returns to the typical distance, per second. `nil` takes 0.01.
     package var mobility: Double?
-    /// Where such links were: distances that each stand for the same share of the time, from the nearest. Empty where
-    /// that is not known.
     package var distances: [Meters] = []
     package var places = 0.0
     package var contactLevel: DBm?
-    /// How wrong that level may be: one standard deviation.
     package var contactLevelDeviation: Decibels = 3
-    /// How much stronger contact is than 0.1 to 0.3 m, where it is known.
     package var contactGap: Decibels?
 
-    /// Factor on the deviation that makes the interval hold what it should, from recordings that a
-    /// calibration was not fitted to; at least 1. `nil` takes 1.1, and 1.2 where nothing is known.
+    /// From recordings that a calibration was not fitted to. `nil` takes 1.1, and 1.2 where nothing is known.
     package var widthFactor: Double?
-
-    // MARK: Status
-
     /// When silence makes an estimate a mere prediction, and when it is stale.
     public var silence = Radio.ble.entry.silence
 

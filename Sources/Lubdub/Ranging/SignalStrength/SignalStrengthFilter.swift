@@ -22,8 +22,7 @@ public struct SignalStrengthFilter: Estimator {
     near = NearTest(parameters)
   }
 
-  /// Takes new constants over while running: the distance stays, what was learned about the old reference
-  /// power goes.
+  /// Takes new constants over while running: the distance stays, what was learned about the old reference power goes.
   package mutating func reconfigure(_ parameters: Parameters) {
     let isSameLink = self.parameters.calibrated(by: parameters) == self.parameters
     self.parameters = parameters
@@ -43,9 +42,7 @@ public struct SignalStrengthFilter: Estimator {
     return update(rssi, at: sample.time, channel: sample.channel)
   }
 
-  /// Folds one reading into the state.
-  /// Returns whether the reading was used; `false` for one that is not usable at all. Weak readings
-  /// are used with less weight, never rejected.
+  /// Folds one reading into the state; returns whether it was usable. Weak ones have less weight, and are never rejected.
   @discardableResult package mutating func update(
     _ rssi: DBm, at time: Seconds, channel: UInt8? = nil
   ) -> Bool {

@@ -13,3 +13,15 @@ package struct Innovations: Sendable, Hashable {
     }
   }
 }
+
+extension RangeFilter {
+  /// What the gate looks at; `nil` before the first reading and for a range that is not usable.
+  fileprivate func normalizedInnovation(of range: Meters, at time: Seconds) -> Double? {
+    guard state.hasStarted, let raw = parameters.corrected(range), time.isFinite,
+      time.value >= state.time
+    else { return nil }
+    let ahead = predicted(to: time.value)
+    let variance = ahead.distanceVariance + state.kernel.noiseScale * constants.readingVariance
+    return (state.kernel.contact.corrected(raw) - ahead.distance) / variance.squareRoot()
+  }
+}

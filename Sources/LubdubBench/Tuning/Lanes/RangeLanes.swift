@@ -116,15 +116,16 @@ extension RangeLanes {
     var outcome = Outcome()
     for lane in 0..<Self.width where !fits[lane] {
       if isSettled[lane] {
-        filters[lane].resume(old[lane: lane], rejectedShare: share[lane], at: before, step: step)
+        filters[lane].resume(
+          lane, of: old, rejectedShare: share[lane], at: before, step: step)
       }
       let isUsed = filters[lane].update(Meters(range), at: Seconds(now))
       let status = filters[lane].status(at: now)
       outcome.isUsed[lane] = isUsed
       outcome.isTrusted[lane] = isUsed && status == .tracking
       outcome.isAnswered[lane] = status != .confirming
-      kernel[lane: lane] = filters[lane].state.kernel
-      rejectedShare[lane] = filters[lane].rejectedShare
+      kernel.put(filters[lane].state.kernel, into: lane)
+      rejectedShare[lane] = filters[lane].state.rejectedShare
       isSettled[lane] = filters[lane].isSettled
     }
     step = ahead

@@ -46,7 +46,7 @@ struct ZoneReplay {
       return
     }
     endRest()
-    if detector.canFollow(bounds) {
+    if detector.canFollow(pause: bounds.pause) {
       follow(readings())
     } else {
       for reading in readings() { process(reading.estimate, isIndependent: reading.isIndependent) }
@@ -88,6 +88,8 @@ struct ZoneMove {
 }
 
 extension HeartbeatScheduler.Parameters {
+  var goesByZones: Bool { policy == .stepped && tempo == nil && contact == .beats }
+
   func beats(_ moves: [ZoneMove], from origin: Seconds, until end: Seconds) -> Double {
     var scheduler = HeartbeatScheduler(self)
     scheduler.distance(.zero, at: origin)

@@ -1,0 +1,18 @@
+/// A place where a filter may have to begin anew: a run of rejected readings that agree with each other.
+package struct Candidate: Sendable {
+  package var count = 0
+  /// The last of them, in m, when it came, and when the first did, in s.
+  var distance = 0.0
+  private(set) var time = 0.0
+  private(set) var start = 0.0
+
+  /// Takes a rejected reading; returns whether it confirms the run: no farther off than that and a speed allow.
+  mutating func add(_ z: Double, at now: Double, within scatter: Double, speed: Double) -> Bool {
+    let travel = speed * (now - time)
+    let agrees = count > 0 && (z - distance).magnitude <= scatter + travel
+    count = agrees ? count + 1 : 1
+    if !agrees { start = now }
+    (distance, time) = (z, now)
+    return agrees
+  }
+}

@@ -1,0 +1,15 @@
+extension DistanceEstimate {
+  /// The part of the standard deviation that the estimator's own short-term error is.
+  package var noiseDeviation: Meters {
+    switch shape {
+    case .normal: Meters(shortTermDeviation)
+    case .logNormal: Meters(Self.spread(ofLogNormal: distance.value, shortTermDeviation))
+    }
+  }
+
+  /// The part that the calibration adds, in quadrature.
+  package var calibrationPart: Meters {
+    let (whole, noise) = (standardDeviation.value, noiseDeviation.value)
+    return Meters(max(0, whole * whole - noise * noise).squareRoot())
+  }
+}

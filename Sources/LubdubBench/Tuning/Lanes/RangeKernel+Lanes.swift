@@ -1,0 +1,44 @@
+extension RangeKernel<Lanes> {
+  // Every member of a kernel is a number, so that a lane is every eighth double of it.
+
+  /// Copies a lane into a kernel.
+  func copy(_ lane: Int, to one: inout RangeKernel<Double>) {
+    withUnsafeBytes(of: self) { lanes in
+      withUnsafeMutableBytes(of: &one) { one in
+        let (lanes, one) = (lanes.bindMemory(to: Double.self), one.bindMemory(to: Double.self))
+        for place in one.indices { one[place] = lanes[place * Lanes.scalarCount + lane] }
+      }
+    }
+  }
+
+  /// Puts a kernel into a lane.
+  mutating func put(_ one: RangeKernel<Double>, into lane: Int) {
+    withUnsafeMutableBytes(of: &self) { lanes in
+      withUnsafeBytes(of: one) { one in
+        let (lanes, one) = (lanes.bindMemory(to: Double.self), one.bindMemory(to: Double.self))
+        for place in one.indices { lanes[place * Lanes.scalarCount + lane] = one[place] }
+      }
+    }
+  }
+}
+
+extension RangeFilter {
+  /// Whether nothing but the motion and its scales decides about a reading that fits: no rejected
+  /// readings, no probation, no candidate.
+  var isSettled: Bool {
+    state.hasStarted && state.rejected == 0 && state.confirmations >= 2
+      && state.candidate.count == 0 && !state.isHeldOff
+  }
+
+  /// Goes on from a settled state that was computed elsewhere.
+  mutating func resume(
+    _ lane: Int, of kernel: RangeKernel<Lanes>, rejectedShare share: Double, at time: Double,
+    step: Double
+  ) {
+    kernel.copy(lane, to: &state.kernel)
+    state.rejectedShare = share
+    (state.time, state.acceptTime) = (time, time)
+    (state.rejected, state.confirmations, state.candidate.count) = (0, 2, 0)
+    prepare(step)
+  }
+}

@@ -1,0 +1,30 @@
+/// Between what the readings of a stretch lie.
+struct StretchBounds: Sendable {
+  /// The least and the largest distance, in m.
+  var nearest = Double.infinity
+  var farthest = 0.0
+  /// The largest speed, in m/s.
+  var speed = 0.0
+  /// The longest time from one reading to the next, in s; the first one counts from the last before the stretch.
+  var pause = 0.0
+  /// The least and the largest short-term deviation of ranges at rest, in m.
+  var sharpest = Double.infinity
+  var bluntest = 0.0
+
+  mutating func add(_ reading: RangingReading, after pause: Double) {
+    nearest = min(nearest, reading.distance)
+    farthest = max(farthest, reading.distance)
+    speed = max(speed, reading.velocity.magnitude)
+    self.pause = max(self.pause, pause)
+    sharpest = min(sharpest, reading.spread.deviation.value)
+    bluntest = max(bluntest, reading.spread.deviation.value)
+  }
+}
+
+extension ZoneRest {
+  func holds(_ bounds: StretchBounds) -> Bool {
+    bounds.pause < silence && bounds.bluntest <= bluntest
+      && holds(
+        nearest: bounds.nearest, farthest: bounds.farthest, speed: bounds.speed, bounds.sharpest)
+  }
+}
