@@ -66,7 +66,8 @@ struct ImporterTests {
   func busiest() throws {
     let log = try ReadLog(HandMadeLog.qorvoRecords.bytes)
     #expect(log.report.peersByRows.map(\.name) == ["0x0001", "0x0002", "0x0003"])
-    #expect(try ReadLog(HandMadeLog.espresense.bytes).report.peersByRows.first?.name == "tag:a b@kitchen")
+    #expect(
+      try ReadLog(HandMadeLog.espresense.bytes).report.peersByRows.first?.name == "tag:a b@kitchen")
     #expect(try ReadLog(HandMadeLog.iPhoneFrames.bytes).report.peersByRows.isEmpty)
   }
 

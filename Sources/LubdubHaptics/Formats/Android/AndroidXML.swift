@@ -1,7 +1,8 @@
 /// Android's Vibration XML: waveforms, compositions of primitives and the envelopes of API 36.
 enum AndroidXML {
   static let coder = TimelineCoder(
-    fileExtension: "xml", timeResolution: 1e-3, encode: encode, read: AndroidXMLReader.read, marks: [.row(isMarked)],
+    fileExtension: "xml", timeResolution: 1e-3, encode: encode, read: AndroidXMLReader.read,
+    marks: [.row(isMarked)],
     keepsLoop: true, keepsAlternatives: true, law: .linear,
     keepsFrequencies: { families($0, $1).contains(.waveformEnvelope) })
 
