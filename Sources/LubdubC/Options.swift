@@ -4,7 +4,6 @@ package struct Options {
 
   package init(members: [String: JSONValue]) { self.members = members }
 
-  /// Reads options; no text is no options.
   package init(_ text: UnsafePointer<CChar>?, _ length: Int) throws(Failure) {
     guard let text, length > 0 else {
       members = [:]

@@ -87,7 +87,6 @@ private struct RecordingScores: Sendable {
   private let zones: ZoneScore?
   private let beat: BeatScore?
 
-  /// Runs a recording, as long as the host wants it.
   init(
     _ recording: Recording, _ configuration: Configuration, _ edges: [Meters]?, _ progress: Progress
   ) throws(Failure) {

@@ -1,4 +1,3 @@
-/// The test by a margin around each edge and a dwell.
 struct HysteresisTest: Sendable, Hashable {
   struct Edge: Sendable, Hashable {
     let edge, margin, dwell: Double

@@ -171,7 +171,6 @@ extension DistanceEstimate {
 extension DistanceEstimate.Modes {
   var mean: Double { (1 - moved) * rest.logDistance + moved * roams.logDistance }
 
-  /// The probability that ln(distance) is beyond an edge.
   func beyond(_ edge: Double) -> Double {
     let still = NormalDistribution.cumulative((rest.logDistance - edge) / rest.deviation)
     guard rest != roams else { return still }

@@ -6,7 +6,6 @@ package struct NLOSSample: Sendable, Hashable {
   package var error: Meters
   /// The NLOS score, from 0 to 1.
   package var score: Double
-  /// The range itself; `nil` where it is not known.
   package var range: Meters?
   /// Whether the log says that the path was blocked; `nil` where it does not say.
   package var isBlocked: Bool?

@@ -11,9 +11,7 @@ package struct RangeNoise: Sendable, Hashable {
   package var biasGrowth = 0.378
   /// The distance over which the bias grows.
   package var biasLength = 15.5
-  /// Deviation of the white part.
   package var white = 0.03
-  /// Deviation of the correlated part.
   package var correlated = 0.04
   /// Memory of the correlated part.
   package var correlationTime = 0.5
@@ -31,13 +29,11 @@ package struct RangeNoise: Sendable, Hashable {
   package var repeatShare = 0.1
   /// Mean time between gaps.
   package var gapEvery = 25.0
-  /// Length of a gap.
   package var gapLength = 0.5...2.0
   /// Detour while a body is in the way.
   package var shadowDetour = 0.1...0.45
   /// Share of samples that are lost while a body is in the way.
   package var shadowLoss = 0.4
-  /// Step of the values.
   package var step = 0.01
 
   package init() {}

@@ -56,7 +56,6 @@ struct ScenarioScript: Sendable {
 }
 
 extension Scenario {
-  /// The script, stretched to a duration in seconds.
   func script(duration: Double) -> ScenarioScript {
     switch self {
     case .approach: ScenarioScript(path: Self.path(Self.approachPoints, duration))

@@ -7,9 +7,7 @@ package struct SignalNoise: Sendable, Hashable {
   package var referencePower = -62.0
   /// Path-loss exponent.
   package var exponent = 2.0
-  /// Deviation of the correlated fading.
   package var fading = 4.5
-  /// Memory of the fading.
   package var fadingTime = 2.0
   /// Deviation of the white part.
   package var white = 2.5
@@ -30,7 +28,6 @@ package struct SignalNoise: Sendable, Hashable {
 
   package init() {}
 
-  /// The mean level at a distance in metres.
   func level(at distance: Double) -> Double {
     let far = referencePower - 10 * exponent * .log10(max(distance, nearField))
     guard let contactLevel else { return far }

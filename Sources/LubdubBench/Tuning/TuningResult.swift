@@ -82,7 +82,6 @@ public struct TuningResult: Sendable {
 
   package struct FrontPoint: Sendable {
     package let values: [Double]
-    /// The costs, one for each measure.
     package let costs: [Double]
     /// All measures and the coverage of intervals on all recordings; `nil` where the search was cut short.
     package var summary: Summary?

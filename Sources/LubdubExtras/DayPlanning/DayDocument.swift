@@ -1,4 +1,3 @@
-/// Profile and plan as JSON.
 package enum DayDocument {
   /// The readings that the profile was made from are counted.
   package static func json(

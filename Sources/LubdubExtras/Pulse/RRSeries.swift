@@ -43,7 +43,6 @@ package struct RRSeries: Sendable, Hashable {
 
   package var duration: Seconds { end.seconds }
 
-  /// The lengths of all intervals, in milliseconds.
   var lengths: [Double] { intervals.map { $0.length.value } }
 
   /// The differences of neighbours, later minus earlier, in milliseconds; none spans a gap.

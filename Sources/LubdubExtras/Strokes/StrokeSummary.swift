@@ -24,7 +24,6 @@ package struct StrokeSummary: Sendable, Hashable {
 
   /// Speeds are reported at so many samples per second.
   package static let rate: Hertz = 50
-  /// A pause is longer than this.
   package static let leastPause: Seconds = 0.5
 
   /// The summary of strokes, on the scale of their coordinates; those without points are skipped.

@@ -18,16 +18,6 @@ extension AccuracyReport.Group {
       "estimators": .array(rows.map(\.json)),
     ]
     members.merge(truthOffset.members) { $1 }
-    if let noise {
-      members["noise"] = .object([
-        "deviation_m": .number(noise.deviation.value),
-        "white_deviation_m": .number(noise.whiteDeviation.value),
-        "slow_over_fast": .number(noise.slowOverFast),
-        "frequencies_hz": .array(noise.frequencies.map { .number($0.value) }),
-        "density_m2_per_hz": .array(noise.density.map { .number($0) }),
-        "recordings": .number(Double(noise.recordings)),
-      ])
-    }
     return .object(members)
   }
 }

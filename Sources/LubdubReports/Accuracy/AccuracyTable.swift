@@ -81,12 +81,6 @@ package struct AccuracyTable: Sendable {
   private static func notes(_ group: AccuracyReport.Group) -> [String] {
     var notes = [counted(group.recordings, "recording") + (group.isStill ? ", all still" : "")]
     if let sentence = group.truthOffset.sentence { notes.append(sentence) }
-    if let noise = group.noise {
-      notes.append(
-        "noise at rest: \(NumberText.fixed(noise.deviation.value)) m, of it white "
-          + "\(NumberText.fixed(noise.whiteDeviation.value)) m, density slow over fast "
-          + NumberText.fixed(noise.slowOverFast, 1))
-    }
     if let score = group.rows.compactMap(\.consistency).first {
       notes.append(
         "innovations of the default: mean square \(NumberText.fixed(score.meanSquare, 2)), correlation at "

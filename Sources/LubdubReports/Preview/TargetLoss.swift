@@ -31,7 +31,6 @@ struct LossTable {
     }
   }
 
-  /// What each format loses of a document, and a sound.
   static func targets(of document: TimelineDocument, sound options: RenderOptions) -> [Target] {
     let sound = LossReport.rendering(document, playsSharpness: options.playsSharpness)
     return HapticFormat.allCases.map { format in

@@ -52,7 +52,6 @@ public struct ClockMending: Sendable, Hashable {
   public private(set) var last = -Double.infinity
   /// How far ahead of the last one a stamp may lie, in s.
   public private(set) var reach = leastReach
-  /// Stamps that wait, as they are written.
   private var waiting: [Double] = []
   /// How often the first ones go back.
   private var falls = 0

@@ -1,5 +1,4 @@
 extension RangeConstants<SIMD8<Double>> {
-  /// Adds the coefficients of a step, in s.
   @inline(never)
   package func add(_ step: Double, to list: inout [RangeCoefficients<SIMD8<Double>>]) {
     list.append(RangeCoefficients(step: step, self))

@@ -1,4 +1,3 @@
-/// Mean and covariance of distance and velocity in the range filter.
 package struct RangeMotion<Number: BranchlessNumber>: Sendable {
   package var distance, velocity: Number
   package var distanceVariance, covariance, velocityVariance: Number

@@ -3,7 +3,6 @@ struct MedianOfThree: Smoother {
   private var previous: Double?
   private var beforePrevious: Double?
 
-  /// Takes one value in and returns the median of the last three.
   mutating func smooth(_ value: Double, at time: Double) -> Double {
     defer { (beforePrevious, previous) = (previous, value) }
     guard let a = previous, let b = beforePrevious else { return value }

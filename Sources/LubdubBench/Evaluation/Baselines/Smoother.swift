@@ -3,7 +3,6 @@ protocol Smoother: Sendable {
   mutating func smooth(_ value: Double, at time: Double) -> Double
 }
 
-/// No smoothing at all.
 struct Identity: Smoother {
   mutating func smooth(_ value: Double, at time: Double) -> Double { value }
 }

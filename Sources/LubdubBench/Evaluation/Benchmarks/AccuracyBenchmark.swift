@@ -104,8 +104,7 @@ package struct AccuracyBenchmark: Sendable {
     }
     return AccuracyReport.Group(
       dataset: aligned[0].dataset, input: input, recordings: aligned.count,
-      isStill: aligned.allSatisfy(\.isStill), truthOffset: part.offset, rows: rows,
-      noise: input == .uwb ? NoiseSpectrum(aligned) : nil)
+      isStill: aligned.allSatisfy(\.isStill), truthOffset: part.offset, rows: rows)
   }
 
   private func makers(

@@ -28,8 +28,6 @@ package struct AccuracyReport: Sendable, Hashable {
     package var isStill: Bool
     package var truthOffset: TruthOffset
     package var rows: [Row]
-    /// Spectrum of the bare ranges' noise; `nil` where no recording is still.
-    package var noise: NoiseSpectrum?
   }
 
   package struct Row: Sendable, Hashable {

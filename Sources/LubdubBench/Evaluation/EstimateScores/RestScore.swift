@@ -2,7 +2,6 @@
 /// of the answers of each rest.
 package struct RestScore: Sendable, Hashable {
   package var changes = 0
-  /// The most changes in one rest.
   package var mostChanges = 0
   package var time = Seconds.zero
 

@@ -1,7 +1,6 @@
 extension RangeKernel<Lanes> {
   // Every member of a kernel is a number, so that a lane is every eighth double of it.
 
-  /// Copies a lane into a kernel.
   func copy(_ lane: Int, to one: inout RangeKernel<Double>) {
     withUnsafeBytes(of: self) { lanes in
       withUnsafeMutableBytes(of: &one) { one in
@@ -11,7 +10,6 @@ extension RangeKernel<Lanes> {
     }
   }
 
-  /// Puts a kernel into a lane.
   mutating func put(_ one: RangeKernel<Double>, into lane: Int) {
     withUnsafeMutableBytes(of: &self) { lanes in
       withUnsafeBytes(of: one) { one in

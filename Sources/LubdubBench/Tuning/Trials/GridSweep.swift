@@ -1,6 +1,4 @@
-/// A grid of settings over one recording.
 package struct GridSweep: Sendable {
-  /// One axis of the grid.
   package struct Axis: Sendable, Hashable {
     package let key: String
     package let values: [SettingValue]

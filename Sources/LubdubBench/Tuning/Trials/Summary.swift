@@ -5,7 +5,6 @@ package struct Summary: Sendable, Hashable {
   package let unanswered: Double
   /// Time scored, in s.
   package let time: Double
-  /// Changes of the true zone.
   package let trueChanges: Double
 
   /// What the changes of each edge add up to, from the nearest.

@@ -28,7 +28,6 @@ package struct PositionLog: Sendable {
   }
 }
 
-/// How positions are read.
 package struct PositionReadOptions: Sendable, Hashable {
   /// What the number in GPX's `hdop` means.
   package enum DilutionMeaning: String, Sendable, Hashable, CaseIterable {

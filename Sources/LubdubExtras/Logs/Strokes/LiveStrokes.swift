@@ -8,7 +8,6 @@ package struct LiveStrokes: Sendable {
     [:]
   private var line = 0
 
-  /// Strokes before the first line.
   package init(_ rendering: StrokeRendering) { self.rendering = rendering }
 
   /// Takes one line: the line that follows from it, with its end; empty where nothing that is felt has changed.

@@ -142,7 +142,6 @@ extension TimelineDocument {
       events: Array(taps.values) + (course.overlapCount > 0 ? course.events : events.continuous))
   }
 
-  /// What each place plays, or the whole where there is one.
   var timelines: [Timeline] { places.isEmpty ? [timeline] : places.map { $0.timeline } }
 
   /// What the channels of a sound play: the strongest of all places, what is on each side, or each place.
