@@ -5,6 +5,29 @@ import Testing
 
 /// `lubdub check` on traces and logs: what it is, what was rejected, and the status.
 @Suite struct CheckCommandTests {
+  @Test("A check takes the columns of a settings file, and a true distance by its German name")
+  func columns() throws {
+    let tool = try Tool()
+    defer { tool.cleanUp() }
+    let rows = (0..<200).map { row in
+      let range = Double(row % 40) / 10
+      return "\(row * 100);\(range);\(range)\n".replacing(".", with: ",")
+    }
+    try ("Zeit;Abstand [m];Wahrer Abstand [m]\n" + rows.joined())
+      .write(toFile: tool.path("walk.csv"), atomically: true, encoding: .utf8)
+    let refused = try tool("run", "walk.csv")
+    #expect(refused.error.contains("truth=Wahrer Abstand [m]"), "\(refused.error)")
+    let columns = """
+      columns: {t: "Zeit:ms", range: "Abstand [m]", truth: "Wahrer Abstand [m]"}
+      decimal: ","
+      """
+    try columns.write(toFile: tool.path("own.yaml"), atomically: true, encoding: .utf8)
+    #expect(try tool("run", "walk.csv", "--config", "own.yaml").status == 0)
+    let checked = try tool("check", "walk.csv", "--config", "own.yaml")
+    #expect(!checked.text.contains("this is not a trace"), "\(checked.text)")
+    #expect(checked.status < 2, "\(checked.error)")
+  }
+
   @Test("A trace is checked by its content, from a file, compressed, and from standard input")
   func inputs() throws {
     let tool = try Tool()

@@ -198,17 +198,19 @@ import Testing
     #expect(try tool.run(arguments).text == "2 converted, 0 failed\n")
     #expect(try sound() == first)
     try "nonsense".write(toFile: tool.path("in/c.ahap"), atomically: true, encoding: .utf8)
-    for (name, content) in [("notes.txt", "to do"), ("App.swift", "print()"), ("p.json", "{}")] {
+    for (name, content) in [
+      ("notes.txt", "to do"), ("App.swift", "print()"), ("p.json", "{}"), ("t.gpx", "<gpx></gpx>"),
+    ] {
       try content.write(toFile: tool.path("in/\(name)"), atomically: true, encoding: .utf8)
     }
     try FileManager.default.createSymbolicLink(
       atPath: tool.path("in/up"), withDestinationPath: tool.folder.path)
     _ = try tool.run(["pattern", "breath", "-o", "in/a.json"])
     let third = try tool.run(arguments)
-    #expect(third.text == "2 converted, 1 failed, 4 skipped\n")
+    #expect(third.text == "2 converted, 1 failed, 5 skipped\n")
     #expect(third.error.contains("notes.txt: skipped, this is neither haptics nor sound"))
     #expect(third.status == 1)
-    for name in ["App.swift", "p.json", "up"] {
+    for name in ["App.swift", "p.json", "t.gpx", "up"] {
       #expect(third.error.contains("\(name): skipped"), "\(third.error)")
     }
   }

@@ -111,5 +111,10 @@ import Testing
           && refused.error.contains(said.hasPrefix("edge") ? "contact, touch" : "0.02 to 100"),
         "\(refused.error)")
     }
+    let measured = try tool(
+      "calibrate", Recordings.packageRoot.appending(path: "datasets/approach.csv").path, "--at",
+      "1",
+      "-o", "-")
+    #expect(measured.error.contains("every row has truth_m, which counts"), "\(measured.error)")
   }
 }

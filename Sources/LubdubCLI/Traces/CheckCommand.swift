@@ -35,7 +35,7 @@ struct CheckCommand: ParsableCommand {
   func run() throws {
     var results: [Result] = []
     let configuration = try ConfigurationOptions.resolve(config, [])
-    let options = try reading.readOptions(zones: configuration.zones)
+    let options = try reading.readOptions(config, zones: configuration.zones)
     let files = files.flatMap { path in
       regularFiles(below: path).map { names in
         names.filter { !$0.hasPrefix(".") && !$0.contains("/.") }.map { path + "/" + $0 }

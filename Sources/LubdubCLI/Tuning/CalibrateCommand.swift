@@ -106,6 +106,9 @@ struct CalibrateCommand: ParsableCommand {
     let read = try loader.shown(traces)
     let aligned = truth.align(read.recordings)
     let stood = try stood().map { at in aligned.recordings.map { $0.standing(at: at) } }
+    if let at, aligned.recordings.allSatisfy({ $0.records.allSatisfy { $0.truth != nil } }) {
+      Console.note("--at \(at): every row has truth_m, which counts")
+    }
     let known = stood ?? aligned.recordings.map(\.withStatedTruth)
     let recordings = try contact.map { try touching($0, known) } ?? known
     if per != nil {

@@ -169,9 +169,12 @@ package struct FolderConversion: Sendable {
   }
 
   /// Whether a file is, or by its ending ought to be, something that can be converted. JSON that is whole and
-  /// of no known format is something else.
+  /// of no known format is something else, and so is XML of another root.
   private func isHaptic(_ bytes: [UInt8], name: String) -> Bool {
     let kind = FileKind.recognize(bytes, name: name)
+    if kind.format == .androidXML {
+      return String(decoding: bytes.prefix(4096), as: UTF8.self).contains("<vibration-")
+    }
     if kind.format != nil || kind == .wav || kind == .compressedSound { return true }
     let lowercased = name.lowercased()
     guard kind == .unknown,

@@ -99,7 +99,7 @@ package struct ColumnName {
   private static let links = "tag tags tagid tagname mac macaddress node nodeid"
 
   private static let truths = """
-    truth gt groundtruth ground reference referenz referencia référence riferimento ref wahr wahre wahrheit soll \
+    truth gt groundtruth ground reference referenz referencia référence riferimento ref wahr wahre wahrer wahres wahrheit soll \
     true actual real reale réel réelle reelle mocap optitrack vicon laser lidar tape known ideal verdad vrai vraie \
     verite vérité waarheid prawda expected nominal maßband massband zollstock ruban meetlint
     """
