@@ -167,6 +167,22 @@ import Testing
     #expect(inside.text == "1 converted, 0 failed\n")
   }
 
+  @Test("XML of another root is skipped in a folder, and a vibration in UTF-16 is not")
+  func otherXML() throws {
+    let tool = try Tool()
+    defer { tool.cleanUp() }
+    try FileManager.default.createDirectory(
+      atPath: tool.path("in"), withIntermediateDirectories: true)
+    _ = try tool.run(["pattern", "tap", "-o", "in/tap.xml"])
+    let text = try String(contentsOfFile: tool.path("in/tap.xml"), encoding: .utf8)
+    try text.write(toFile: tool.path("in/wide.xml"), atomically: true, encoding: .utf16)
+    try "<ink></ink>".write(toFile: tool.path("in/ink.xml"), atomically: true, encoding: .utf8)
+    try "<vibration-effect>".write(
+      toFile: tool.path("in/open.xml"), atomically: true, encoding: .utf8)
+    let run = try tool.run(["convert", "in", "-o", "out", "--as", "ahap"])
+    #expect(run.text == "2 converted, 1 failed, 1 skipped\n", "\(run.error)")
+  }
+
   @Test("An unknown file is refused")
   func unknown() throws {
     let tool = try Tool()

@@ -113,8 +113,7 @@ import Testing
     }
     let measured = try tool(
       "calibrate", Recordings.packageRoot.appending(path: "datasets/approach.csv").path, "--at",
-      "1",
-      "-o", "-")
+      "1", "-o", "-")
     #expect(measured.error.contains("every row has truth_m, which counts"), "\(measured.error)")
   }
 }

@@ -90,7 +90,7 @@ def test_a_killed_worker_changes_nothing(cluster, expected, tmp_path):
     assert search.result() == expected
 
 
-def test_a_killed_driver_is_told(cluster, tmp_path):
+def test_a_killed_driver_is_reported(cluster, tmp_path):
     search = Search(cluster.scheduler_address, tmp_path)
     wait_for_runs(cluster, search)
     bridge, = psutil.Process(search.process.pid).children()

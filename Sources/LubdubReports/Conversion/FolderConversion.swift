@@ -172,10 +172,12 @@ package struct FolderConversion: Sendable {
   /// of no known format is something else, and so is XML of another root.
   private func isHaptic(_ bytes: [UInt8], name: String) -> Bool {
     let kind = FileKind.recognize(bytes, name: name)
-    if kind.format == .androidXML {
-      return String(decoding: bytes.prefix(4096), as: UTF8.self).contains("<vibration-")
+    if let format = kind.format {
+      var loss = LossReport()
+      return format != .androidXML
+        || !format.check(bytes, loss: &loss).contains { $0.rule == "unknown-root" }
     }
-    if kind.format != nil || kind == .wav || kind == .compressedSound { return true }
+    if kind == .wav || kind == .compressedSound { return true }
     let lowercased = name.lowercased()
     guard kind == .unknown,
       HapticFormat.allCases.contains(where: {

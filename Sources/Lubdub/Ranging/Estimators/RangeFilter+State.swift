@@ -12,7 +12,7 @@ extension RangeFilter {
     /// Which share of the last three seconds' readings was rejected.
     package var rejectedShare = 0.0
     package var restarts = 0
-    package var candidate = Candidate()
+    package var candidate = ReacquisitionCandidate()
     /// Whether signal strength contradicts the candidate: it then has to last for `holdOff`.
     package var isHeldOff = false
     var touch: TouchMean?

@@ -36,7 +36,7 @@ public struct WideRangeFilter: Estimator {
     var motionScale = 1.0
     var drift = 0.0
     var confirmations = 0
-    var candidate = Candidate()
+    var candidate = ReacquisitionCandidate()
 
     /// Those who come closer and do not stop pass each other, and then move apart.
     mutating func reflect() { (d, v, db, vb) = (-d, -v, -db, -vb) }

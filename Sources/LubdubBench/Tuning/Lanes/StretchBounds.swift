@@ -1,4 +1,4 @@
-/// Between what the readings of a stretch lie.
+/// The least and the most of what the readings of a stretch say.
 struct StretchBounds: Sendable {
   /// The least and the largest distance, in m.
   var nearest = Double.infinity

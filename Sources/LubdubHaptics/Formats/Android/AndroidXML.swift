@@ -2,8 +2,7 @@
 enum AndroidXML {
   static let coder = TimelineCoder(
     fileExtension: "xml", timeResolution: 1e-3, encode: encode, read: AndroidXMLReader.read,
-    marks: [.row(isMarked)],
-    keepsLoop: true, keepsAlternatives: true, law: .linear,
+    marks: [.row(isMarked)], keepsLoop: true, keepsAlternatives: true, law: .linear,
     keepsFrequencies: { families($0, $1).contains(.waveformEnvelope) })
 
   /// XML whatever its root, for the reader says what is wrong with it; but neither a page nor a drawing.

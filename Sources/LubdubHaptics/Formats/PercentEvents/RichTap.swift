@@ -4,8 +4,7 @@
 enum RichTap {
   static let coder = TimelineCoder(
     fileExtension: "he", timeResolution: 1e-3, encode: encode, read: read,
-    marks: [.object { isPattern($0) }],
-    places: .sides)
+    marks: [.object { isPattern($0) }], places: .sides)
 
   /// Whether an object is RichTap: it shares the names `Metadata` and `Pattern` with AHAP, and its events have a
   /// `Type`.

@@ -1,5 +1,5 @@
 /// A place where a filter may have to begin anew: a run of rejected readings that agree with each other.
-package struct Candidate: Sendable {
+package struct ReacquisitionCandidate: Sendable {
   package var count = 0
   /// The last of them, in m, when it came, and when the first did, in s.
   var distance = 0.0
