@@ -39,7 +39,7 @@ extension TraceCall {
     if options.peer == nil, options.recording == nil, let radios = table.plainRadios {
       var report = ReadReport()
       (report.unit, report.accepted) = (.row, rows)
-      if rows == 0 { report.warnings = ["the trace has no rows"] }
+      if rows == 0 { report.remark(Finding(.reading, "the trace has no rows")) }
       let result = Result()
       result.add("kind", radios.map(\.byte))
       result.add("input", .object(report.input(name: name)))

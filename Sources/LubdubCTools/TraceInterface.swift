@@ -38,20 +38,21 @@ private struct WatchedReading {
   func read(path: String) throws(Failure) -> Result {
     let label = call.name ?? path.split(separator: "/").last.map { String($0) } ?? path
     return try tracing { () throws(ReadError) in
-      let (options, link) =
-        call.takesAll
-        ? (call.options, LinkChoice.everything) : try call.options.choosingLink(of: path)
-      var reader = try TraceReader(path: path, options: options, threads: threads)
+      var reader = try TraceReader(
+        path: path, options: call.options, threads: threads, followsBusiestLink: !call.takesAll)
       var columns = TraceColumns()
       var block: [TraceRecord] = []
-      while !watch.isStopped, try reader.nextBlock(into: &block) {
-        watch.update(done: reader.position, total: reader.size ?? 0)
-        let share = Double(reader.size ?? 0) / Double(max(1, reader.position))
-        let expected = Int(min(1e9, Double(columns.count + block.count) * share * 1.02))
-        columns.add(block, expected: expected, hasAngles: reader.report.carriesAngles)
-      }
+      repeat {
+        columns = TraceColumns()
+        while !watch.isStopped, try reader.nextBlock(into: &block) {
+          watch.update(done: reader.position, total: reader.size ?? 0)
+          let share = Double(reader.size ?? 0) / Double(max(1, reader.position))
+          let expected = Int(min(1e9, Double(columns.count + block.count) * share * 1.02))
+          columns.add(block, expected: expected, hasAngles: reader.report.carriesAngles)
+        }
+      } while try !watch.isStopped && reader.startsOverWithBusiestLink()
       return try call.answer(
-        &columns, link, reader.report, peers: reader.peers.names,
+        &columns, reader.link, reader.report, peers: reader.peers.names,
         recordings: reader.recordings.names, as: label)
     }
   }

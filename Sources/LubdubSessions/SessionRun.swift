@@ -36,6 +36,8 @@ package struct SessionRun {
     estimates = EstimateColumns(capacity: contents.contains(.estimates) ? rows : 0)
   }
 
+  /// Why the session keeps too much for its outputs; `nil` while it does not.
+  package var fault: String? { recorder.fault }
   package var receptions: ReceptionCounts { run.receptions }
   package var heart: IntervalPlayback? { run.intervals }
   package var time: Seconds { run.time }
@@ -44,11 +46,14 @@ package struct SessionRun {
 
   @discardableResult package mutating func process(_ sample: Sample, truth: Meters?) -> Reception {
     let reception = run.process(sample) { recorder.decided($0) }
-    if contents.contains(.estimates) { estimates.add(run.estimate, zone: run.zone, run.state) }
+    let answer = run.answer()
+    if contents.contains(.estimates) {
+      estimates.add(answer.estimate, zone: answer.zone, run.state)
+    }
     guard reception.isTaken else { return reception }
     var sample = sample
     sample.time = run.time
-    recorder.processed(sample, truth: truth, run.estimate, zone: run.zone)
+    recorder.processed(sample, truth: truth, answer.estimate, zone: answer.zone)
     return reception
   }
 

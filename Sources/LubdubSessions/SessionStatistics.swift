@@ -1,9 +1,10 @@
 package struct SessionStatistics: Sendable {
   /// What nobody moves: a step in m, faster than this in m/s.
-  private static let (leastLeap, fastest) = (5.0, 15.0)
+  private static let leastLeap = 5.0
+  private static let fastest = 15.0
 
   package private(set) var last = 0.0
-  package private(set) var samples: [Radio: Int] = [:]
+  private var counts = [Int](repeating: 0, count: Radio.allCases.count)
   package private(set) var absences = 0
   /// How often a person has said where the devices are.
   package private(set) var teachings = 0
@@ -40,6 +41,12 @@ package struct SessionStatistics: Sendable {
 
   package var duration: Double { last }
 
+  /// The samples of each radio that has any.
+  package var samples: [Radio: Int] {
+    let counted = Radio.allCases.map { ($0, counts[Int($0.byte)]) }.filter { $0.1 > 0 }
+    return Dictionary(uniqueKeysWithValues: counted)
+  }
+
   package mutating func add(_ sample: Sample, at time: Seconds, _ estimate: DistanceEstimate?) {
     last = time.value
     latest = max(latest, last)
@@ -49,7 +56,7 @@ package struct SessionStatistics: Sendable {
       absences += 1
       return
     }
-    samples[sample.radio, default: 0] += 1
+    counts[Int(sample.radio.byte)] += 1
     if sample.radio == .gnss, sample.deviation == nil { withoutWidth += 1 }
     let pause = last - (lastMeasurement ?? last)
     if pause > (silence?.length ?? 0) { silence = (pause, last - pause) }

@@ -15,7 +15,12 @@ public enum Recordings {
 
   /// All files below a folder with one of the endings, ordered by path.
   public static func files(in name: String, endings: [String]) -> [URL] {
-    guard let folder = folder(name),
+    folder(name).map { files(below: $0, endings: endings) } ?? []
+  }
+
+  /// All files below a folder with one of the endings, ordered by path.
+  public static func files(below folder: URL, endings: [String]) -> [URL] {
+    guard
       let walk = FileManager.default.enumerator(at: folder, includingPropertiesForKeys: nil)
     else { return [] }
     return walk.compactMap { $0 as? URL }

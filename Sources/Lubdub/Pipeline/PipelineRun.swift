@@ -27,6 +27,13 @@ package struct PipelineRun: Sendable {
     (self.pipeline, self.intervals) = (pipeline, intervals)
   }
 
+  /// The estimate and the zone after the last row.
+  ///
+  /// It is mutating so that nobody copies a whole run to read these.
+  package mutating func answer() -> (estimate: DistanceEstimate?, zone: Int?) {
+    (pipeline.estimate, pipeline.zone)
+  }
+
   package var estimate: DistanceEstimate? { pipeline.estimate }
 
   package var learned: LearnedLink { pipeline.learned }

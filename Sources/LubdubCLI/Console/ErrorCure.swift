@@ -149,3 +149,15 @@ enum ErrorCure {
       + (Double(value.prefix { $0.isNumber || $0 == "." }) == nil ? "" : ", without a unit")
   }
 }
+
+extension InputFile {
+  /// The first bytes of a file; `nil` for a stream, which is not read again.
+  fileprivate static func start(
+    of path: String, most: Int = FileInspection.startSize
+  ) -> [UInt8]? {
+    guard path != "-", isRegularFile(at: path), var file = try? InputFile(path: path) else {
+      return nil
+    }
+    return try? file.read(upTo: min(most, file.size ?? most))
+  }
+}

@@ -60,14 +60,14 @@ extension RecordingLoader {
     try Self.requireTraces(in: traces)
     let read = try ElapsedTime.shown("reading") { try files(in: traces) }
     for note in read.notes { Console.note(note) }
-    sayDoubts(read.reports)
+    showErrors(read.reports)
     return read
   }
 
-  fileprivate func sayDoubts(_ reports: [(path: String, report: ReadReport)]) {
+  /// Prints findings that are certain; notes have said the rest.
+  fileprivate func showErrors(_ reports: [(path: String, report: ReadReport)]) {
     for (path, report) in reports {
-      guard let doubt = ReadingDoubt(path, options, report, []) else { continue }
-      Console.doubt("\(path): \(doubt.sentence("lubdub import "))")
+      Console.show(report.findings.filter { $0.severity == .error }, of: path)
     }
   }
 
@@ -89,7 +89,7 @@ extension LogOptions {
     }
     for (path, reason) in source.skipped { Console.note("\(path) is left out: \(reason)") }
     for note in source.notes { Console.note(note) }
-    loader.sayDoubts(source.reports)
+    loader.showErrors(source.reports)
     try require(
       !source.recordings.isEmpty,
       "\(traces.joined(separator: ", ")): no row has truth_m or a sample that gives a distance")

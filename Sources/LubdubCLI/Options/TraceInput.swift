@@ -1,134 +1,115 @@
+/// A trace that a command reads once, block by block, and its findings.
 struct TraceInput {
   let path: String
   let options: ReadOptions
-  let seen = Seen()
+  /// The settings that contact is judged by; `nil` for a command without any.
+  var configuration: Configuration?
 
-  final class Seen {
-    var check = PlausibilityCheck()
-    var options: ReadOptions?
+  /// What a command made of the rows, and what became of them.
+  struct Reading<State> {
+    var state: State
+    let report: ReadReport
+    let contact: ContactCheck?
+    let offset: TruthOffset
   }
 
-  /// Looks at rows that another reader has read, for `sayDoubts`.
-  func look(at rows: [TraceRecord]) { seen.check.check(rows) }
+  var name: String { title(of: path) }
 
-  /// Ends a command before it writes anything, where not one row could be used, with what reads them if there is anything.
-  func requireRows(_ report: ReadReport) throws {
-    guard report.accepted == 0, report.rejected > 0 else { return try report.requireRows(of: path) }
-    do {
-      try report.requireRows(of: path)
-    } catch let failure as CommandFailure {
-      guard let doubt = ReadingDoubt(path, seen.options ?? options, report, []),
-        let words = doubt.cure?.options.split(separator: " "),
-        // The reason of a row may name the option already.
-        !words.contains(where: { $0.hasPrefix("--") && "\(failure)".contains($0) })
-      else { throw failure }
-      throw CommandFailure("\(failure); \(doubt.sentence())")
+  /// Reads the rows of one link: the one that the options name, or else the busiest.
+  ///
+  /// The first link is read as if it were the busiest. Where another one has more rows in the end, `make` is called again,
+  /// and the trace is read once more from its start. `visit` is told whether the link is settled.
+  func read<State>(
+    _ truth: TruthOptions? = nil, into make: () throws -> State,
+    _ visit: (_ state: inout State, _ rows: [TraceRecord], _ isSettled: Bool) throws -> Void
+  ) throws -> Reading<State> {
+    var options = options
+    options.takesFirstRecording = true
+    var reader = try TraceReader(path: path, options: options, followsBusiestLink: true)
+    var progress = ProgressLine(total: reader.size)
+    while true {
+      var state = try make()
+      var contact = configuration.map { ContactCheck($0) }
+      var alignment = TruthAlignment(truth, name: name)
+      var block: [TraceRecord] = []
+      while try reader.nextBlock(into: &block) {
+        contact?.check(block)
+        try alignment.take(block) { try visit(&state, $0, reader.isLinkSettled) }
+        progress.update(bytes: reader.position, rows: reader.report.accepted)
+      }
+      if try reader.startsOverWithBusiestLink() { continue }
+      let offset = try alignment.finish { try visit(&state, $0, true) }
+      progress.finish()
+      let notes = TraceNotes(path: path, options: reader.options) { Console.note($0) }
+      notes.add(reader.link)
+      try notes.finish(reader.report)
+      return Reading(state: state, report: reader.report, contact: contact, offset: offset)
     }
   }
 
-  /// Says what is doubtful about the rows. Where most were not used, or are plausible only in another unit, the command ends
-  /// with status 1 behind what it has written.
-  func sayDoubts(_ report: ReadReport, _ receptions: ReceptionCounts = ReceptionCounts()) {
-    if let note = receptions.noteOnRefused { Console.note("\(name): \(note)") }
-    if let doubt = receptions.doubt(among: report.accepted) { Console.doubt("\(name): \(doubt)") }
-    if report.isTable, seen.check.hasUnusedLevels {
-      let lone = seen.check.loneLevels
-      let others =
-        lone == 0 ? "" : ", and \(counted(lone, "level")) without a range count as Bluetooth"
-      Console.note(
-        "\(name): levels in rows with a range are not used for the distance\(others); levels of Bluetooth belong in "
-          + "rows of their own, with source ble; leave those of the ranging radio out of --columns")
+  func readAll() throws -> (records: [TraceRecord], report: ReadReport) {
+    let all = try read(into: { [TraceRecord]() }) { records, block, _ in
+      records += block
+      try require(
+        records.count <= Bound.rows.most,
+        "\(path): there are more rows than are held at once, \(Bound.rows.rule)")
     }
-    let findings = seen.check.findings
-    let doubt = ReadingDoubt(path, seen.options ?? options, report, findings)
-    let explained = PlausibilityCheck.units
-      .union(doubt?.cure == nil ? [] : PlausibilityCheck.steps.union(["leap"]))
-    let units = StatedUnits.finding(path, seen.options ?? options)
-    for finding in findings + [units].compactMap(\.self)
-    where doubt == nil || !explained.contains(finding.rule) {
-      let place = finding.place.map { ", \($0)" } ?? ""
-      Console.note("\(name)\(place): \(finding.message)" + (finding.cure.map { "; \($0)" } ?? ""))
-    }
-    if let doubt { Console.doubt("\(name): \(doubt.sentence())") }
+    return (all.state, all.report)
   }
 
-  /// Says why contact is never felt, and what to do, as `lubdub check` does.
-  func sayContact(_ configuration: Configuration) {
-    guard path != "-", isRegularFile(at: path),
-      let found = try? FileInspection.check(
-        path, options: seen.options ?? options, configuration: configuration)
-    else { return }
-    for finding in found.findings where finding.rule == FileInspection.contactRule {
-      Console.note("\(name): \(finding.message)" + (finding.cure.map { "; \($0)" } ?? ""))
-    }
-  }
-
-  func requireRoom(_ run: SessionRun, rows: Int) throws {
-    if let fault = run.recorder.fault { throw CommandFailure("\(path): \(fault)") }
+  /// Ends a command whose session keeps too much, or whose page has too many rows.
+  func requireRoom(_ fault: String?, rows: Int) throws {
+    if let fault { throw CommandFailure("\(path): \(fault)") }
     try require(
       rows <= Bound.pageRows.most,
       "\(path): there are more rows than a page shows, \(Bound.pageRows.rule); `lubdub run` draws any number as .svg"
     )
   }
+}
 
-  var name: String { title(of: path) }
+extension TraceInput.Reading {
+  /// Prints the findings about the trace. An error ends the command with status 1 once it has written everything.
+  func show(as name: String, learned deviation: Meters? = nil) {
+    Console.show(report.findings + (contact?.findings(deviation: deviation) ?? []), of: name)
+  }
+}
 
-  func forEachBlock(_ visit: ([TraceRecord]) throws -> Void) throws -> ReadReport {
-    let options = try choosingLink()
-    var reader = try TraceReader(path: path, options: options)
-    var progress = ProgressLine(total: reader.size)
-    var block: [TraceRecord] = []
-    while try reader.nextBlock(into: &block) {
-      seen.check.check(block)
-      try visit(block)
-      progress.update(bytes: reader.position, rows: reader.report.accepted)
+extension Console {
+  /// Prints findings, each in a line. An error ends the command with status 1 once it has written everything.
+  static func show(_ findings: [Finding], of name: String) {
+    for finding in findings {
+      let text = "\(name): \(finding)"
+      finding.severity == .error ? doubt(text) : note(text)
     }
-    progress.finish()
-    try notes(options).finish(reader.report)
-    return reader.report
+  }
+}
+
+/// The truth of rows on the clock of their radio, where that is asked for; else the lag that it would have.
+private struct TruthAlignment {
+  private let truth: TruthOptions?
+  private let name: String
+  private var aligner: TruthAligner?
+  private var start: [TraceRecord] = []
+
+  init(_ truth: TruthOptions?, name: String) {
+    (self.truth, self.name) = (truth, name)
+    if truth?.truthShift != nil { aligner = truth.map { TruthAligner($0.shift) } }
   }
 
-  /// Reads the trace row by row, its truth on the clock of its radio where that is asked for: a run has the same
-  /// document in the tool, in the page and from Python.
-  func forEachRow(
-    _ truth: TruthOptions, _ visit: (TraceRecord) throws -> Void
-  ) throws -> (report: ReadReport, offset: TruthOffset) {
-    guard truth.truthShift != nil else {
-      var start: [TraceRecord] = []
-      let report = try forEachBlock { block in
-        if start.count < TruthShift.mostRows { start += block }
-        for record in block { try visit(record) }
-      }
-      let recording = Recording(dataset: name, name: name, records: start)
-      return (report, truth.shift.offset(of: [recording]).leavingTruth())
+  mutating func take(
+    _ block: [TraceRecord], _ visit: ([TraceRecord]) throws -> Void
+  ) throws {
+    if let aligned = aligner?.take(block) { return try visit(aligned) }
+    if truth != nil, start.count < TruthShift.mostRows { start += block }
+    try visit(block)
+  }
+
+  mutating func finish(_ visit: ([TraceRecord]) throws -> Void) throws -> TruthOffset {
+    if let (rest, offset) = aligner?.finish() {
+      try visit(rest)
+      return offset.named(name)
     }
-    var aligner = TruthAligner(truth.shift)
-    let report = try forEachBlock { block in
-      for record in aligner.take(block) { try visit(record) }
-    }
-    let (rest, offset) = aligner.finish()
-    for record in rest { try visit(record) }
-    return (report, offset.named(name))
-  }
-
-  func readAll() throws -> (records: [TraceRecord], report: ReadReport) {
-    let options = try choosingLink()
-    let all = try TraceReader.readAll(path: path, options: options)
-    seen.check.check(all.records)
-    try notes(options).finish(all.report)
-    return all
-  }
-
-  private func choosingLink() throws(ReadError) -> ReadOptions {
-    var options = options
-    options.takesFirstRecording = true
-    let (chosen, link) = try options.choosingLink(of: path)
-    notes(chosen).add(link)
-    seen.options = chosen
-    return chosen
-  }
-
-  private func notes(_ options: ReadOptions) -> TraceNotes {
-    TraceNotes(path: path, options: options) { Console.note($0) }
+    let shift = truth?.shift ?? .estimated
+    return shift.offset(of: [Recording(dataset: name, name: name, records: start)]).leavingTruth()
   }
 }

@@ -8,15 +8,42 @@ struct OpenOutputs {
 
   func write(_ bytes: [UInt8]) throws { for file in files { try file.write(bytes) } }
 
+  /// Forgets what was written. What goes to a stream is held back until `release` or `commit`.
+  func startOver() throws { for file in files { try file.startOver() } }
+
+  /// Lets streams have their bytes: the rows that are written are the right ones.
+  func release() throws { for file in files { try file.release() } }
+
   func commit() throws { for file in files { try file.commit() } }
 }
 
 final class OpenOutput {
+  private let path: String
   private var file: OutputFile?
+  private var held: SpoolFile?
 
-  init(path: String) throws { file = try OutputFile(path: path) }
+  init(path: String) throws {
+    self.path = path
+    file = try OutputFile(path: path)
+  }
 
-  func write(_ bytes: [UInt8]) throws { try file?.write(bytes) }
+  func write(_ bytes: [UInt8]) throws {
+    guard held == nil else { return try bytes.withUnsafeBytes { try held?.append($0) } }
+    try file?.write(bytes)
+  }
 
-  func commit() throws { try file.take()?.commit() }
+  func startOver() throws {
+    if file?.isStream == true { held = try SpoolFile() } else { file = try OutputFile(path: path) }
+  }
+
+  func release() throws {
+    guard let held = held.take() else { return }
+    var input = try held.reading(as: path)
+    while case let block = try input.read(upTo: 1 << 16), !block.isEmpty { try file?.write(block) }
+  }
+
+  func commit() throws {
+    try release()
+    try file.take()?.commit()
+  }
 }

@@ -64,7 +64,8 @@ struct CheckCommand: ParsableCommand {
     try json
       ? writeFile(JSONWriter.encode(.array(results.map(\.json))), to: "-")
       : writeFile(Array(results.map(\.text).joined().utf8), to: "-")
-    if results.contains(where: { !$0.findings.isEmpty }) { throw ExitCode(1) }
+    let isFaulty = results.contains { $0.findings.contains { $0.severity > .note } }
+    if isFaulty { throw ExitCode(1) }
   }
 
   private func mend(_ file: String) throws {

@@ -43,29 +43,42 @@ struct EstimateCommand: ParsableCommand {
     if smooth { return try runSmoother(configuration, to: &files) }
     let trace = TraceInput(
       path: input.trace,
-      options: try input.reading.readOptions(settings.config, zones: configuration.zones))
+      options: try input.reading.readOptions(settings.config, zones: configuration.zones),
+      configuration: configuration)
     let table = try files.open()
-    var rows = EstimateTable(zoneNames: configuration.zones.names)
-    var run = try PipelineRun(configuration)
-    let report = try trace.forEachBlock { block in
-      for record in block {
-        run.process(record.sample) { _ in }
-        rows.add(run.estimate, at: record.sample.time, zone: run.zone)
-      }
-      if rows.bytes.count > 1 << 16 { try table.write(rows.take()) }
+    let reading = try trace.read {
+      try table.startOver()
+      return Estimates(
+        run: try PipelineRun(configuration),
+        table: EstimateTable(zoneNames: configuration.zones.names))
+    } _: { estimates, block, isSettled in
+      if isSettled { try table.release() }
+      for record in block { estimates.add(record) }
+      if estimates.table.bytes.count > 1 << 16 { try table.write(estimates.table.take()) }
     }
-    try trace.requireRows(report)
-    try table.write(rows.take())
+    var estimates = reading.state
+    try reading.report.requireRows(of: input.trace)
+    try table.write(estimates.table.take())
     try table.commit()
-    for line in report.rejectionLines + report.warnings { Console.note(line) }
-    trace.sayDoubts(report, run.receptions)
+    reading.show(as: trace.name, learned: estimates.run.learned.rangeDeviation)
+  }
+
+  private struct Estimates {
+    var run: PipelineRun
+    var table: EstimateTable
+
+    mutating func add(_ record: TraceRecord) {
+      run.process(record.sample) { _ in }
+      let answer = run.answer()
+      table.add(answer.estimate, at: record.sample.time, zone: answer.zone)
+    }
   }
 
   private func runSmoother(_ configuration: Configuration, to files: inout Outputs) throws {
     let options = try input.reading.readOptions(settings.config, zones: configuration.zones)
     let trace = TraceInput(path: input.trace, options: options)
     let (records, report) = try trace.readAll()
-    try trace.requireRows(report)
+    try report.requireRows(of: input.trace)
     let samples = records.map(\.sample)
     let estimates = ElapsedTime.shown("smoothing") {
       FixedIntervalSmoother(parameters: configuration.ranging).smooth(samples)
@@ -73,7 +86,6 @@ struct EstimateCommand: ParsableCommand {
     var table = EstimateTable(zoneNames: configuration.zones.names)
     for estimate in estimates { table.add(estimate, at: estimate.time, zone: nil) }
     try files.write(.table) { table.take() }
-    for line in report.rejectionLines + report.warnings { Console.note(line) }
-    trace.sayDoubts(report)
+    Console.show(report.findings, of: trace.name)
   }
 }

@@ -78,51 +78,42 @@ struct ImportCommand: ParsableCommand {
   }
 
   private func read(_ log: String, into tidying: inout Tidying) throws {
-    let input = TraceInput(path: log, options: try options)
     var reader = try TraceReader(path: log, options: options)
     var progress = ProgressLine(total: reader.size)
     var block: [TraceRecord] = []
-    while try reader.nextBlock(into: &block) {
-      if !tidying.isStarted, log != "-", reader.report.format == TraceWriter.Format.ndjson.rawValue
-      {
-        // Later lines may have members that the first ones lack.
-        var whole = try TraceReader(path: log, options: options)
-        var block: [TraceRecord] = []
-        while try whole.nextBlock(into: &block) {}
-        tidying.start(whole.report)
+    while true {
+      while try reader.nextBlock(into: &block) {
+        try tidying.write(block, (reader.peers, reader.recordings), reader.report)
+        progress.update(bytes: reader.position, rows: reader.report.accepted)
       }
-      try tidying.write(block, (reader.peers, reader.recordings), reader.report)
-      input.look(at: block)
-      progress.update(bytes: reader.position, rows: reader.report.accepted)
+      guard log != "-", try tidying.startsOver(for: reader.report) else { break }
+      try reader.startOver()
     }
     progress.finish()
-    try finish(&tidying, input, reader.report)
+    try finish(&tidying, log, reader.report)
   }
 
   /// Reads a stream, of which the user may want no more: then what has come is the trace.
   private func follow(_ log: String, into tidying: inout Tidying) throws {
     Interruption.watch()
-    let input = TraceInput(path: log, options: try options)
     var trace = try FollowedTrace(path: log, options: options, detectionLines: nil)
     var block: [TraceRecord] = []
     while !Interruption.isRequested, try trace.next(into: &block, timeout: Self.pollInterval) {
       try tidying.write(block, (trace.peers, trace.recordings), trace.report)
-      input.look(at: block)
     }
     try trace.stop(into: &block)
     try TraceNotes(path: log, options: options) { Console.note($0) }.add(trace.incidents)
     try tidying.write(block, (trace.peers, trace.recordings), trace.report)
-    input.look(at: block)
-    try finish(&tidying, input, trace.report)
+    try finish(&tidying, log, trace.report)
   }
 
   private static let pollInterval = Seconds(0.25)
 
-  private func finish(_ tidying: inout Tidying, _ input: TraceInput, _ report: ReadReport) throws {
-    try TraceNotes(path: input.path, options: options) { Console.note($0) }.finish(report)
-    try input.requireRows(report)
-    Console.write(try tidying.finish(input.path, report) + "\n", to: .error)
-    input.sayDoubts(report)
+  private func finish(_ tidying: inout Tidying, _ log: String, _ report: ReadReport) throws {
+    try TraceNotes(path: log, options: options) { Console.note($0) }.finish(report)
+    try report.requireRows(of: log)
+    Console.write(try tidying.finish(log, report) + "\n", to: .error)
+    Console.show(report.findings, of: title(of: log))
   }
 }
 
@@ -150,7 +141,7 @@ private struct Tidying {
     _ block: [TraceRecord], _ names: (peers: NameTable, recordings: NameTable), _ report: ReadReport
   ) throws {
     guard !block.isEmpty else { return }
-    start(report)
+    try start(report)
     // Our own trace is already tidy: it keeps its clock and its events.
     let isTidy = TraceWriter.Format(rawValue: report.format) != nil
     for record in block where withEvents || isTidy || record.sample.event == nil {
@@ -164,17 +155,35 @@ private struct Tidying {
     try take()
   }
 
-  private(set) var isStarted = false
-
-  /// Only with the first row it is known which columns there are.
-  mutating func start(_ report: ReadReport) {
-    isStarted = true
+  /// With the first row it is known which columns there are; later JSON lines may have others.
+  private mutating func start(_ report: ReadReport) throws {
     for place in forms.indices where forms[place].writer == nil && !forms[place].files.isEmpty {
+      if report.format == TraceWriter.Format.ndjson.rawValue {
+        try forms[place].files.startOver()
+      }
       forms[place].writer = TraceWriter(
         forms[place].format, hasAngles: report.carriesAngles,
         hasDeviations: report.carriesDeviations, hasRecordings: report.carriesRecordings)
       forms[place].writer?.isSpreadsheetSafe = isSpreadsheetSafe
     }
+  }
+
+  /// Whether rows have values for which the first ones had no columns. Then the outputs are empty again, with these columns.
+  mutating func startsOver(for report: ReadReport) throws -> Bool {
+    let lacks = forms.contains { form in
+      guard let writer = form.writer else { return false }
+      return report.carriesAngles && !writer.hasAngles
+        || report.carriesDeviations && !writer.hasDeviations
+        || report.carriesRecordings && !writer.hasRecordings
+    }
+    guard lacks else { return false }
+    for place in forms.indices {
+      forms[place].writer = nil
+      try forms[place].files.startOver()
+    }
+    summary = ImportSummary()
+    try start(report)
+    return true
   }
 
   private mutating func take() throws {
@@ -184,7 +193,7 @@ private struct Tidying {
   }
 
   mutating func finish(_ log: String, _ report: ReadReport) throws -> String {
-    start(report)
+    try start(report)
     try take()
     for form in forms { try form.files.commit() }
     return summary.text(
@@ -245,8 +254,6 @@ struct ImportSummary {
         "\(counted(report.ignored, "line or record", "lines or records")) without a sample")
     }
     if report.rejected > 0 { lines.append("\(counted(report.rejected, "row")) rejected") }
-    lines += report.rejectionLines.map { "  " + $0 }
-    lines += report.warnings.map { "note: " + $0 }
     for (count, what, isWritten) in [
       (directions, "angles of arrival", writesAngles), (deviations, "deviations", writesDeviations),
     ] where count > 0 && !isWritten {

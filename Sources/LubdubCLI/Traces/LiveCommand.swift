@@ -87,10 +87,10 @@ struct LiveCommand: ParsableCommand {
     statistics.noteZones(configuration)
     if let learned = run.learned { statistics.noteTeaching(learned, configuration) }
     let summary = SessionSummary(
-      name: TraceInput(path: trace, options: options).name, statistics: statistics,
+      name: title(of: trace), statistics: statistics,
       report: report, zones: configuration.zones)
     Console.write(summary.text, to: .error)
-    TraceInput(path: trace, options: options).sayDoubts(report)
+    Console.show(report.findings, of: title(of: trace))
   }
 }
 

@@ -50,24 +50,29 @@ struct ReportCommand: ParsableCommand {
     let words = try reading.words(settings.config) + truth.words
     try ReportData.requireSupported(configuration)
     var (accepted, rejected) = (0, 0)
-    var inputs: [(TraceInput, ReadReport, ReceptionCounts)] = []
+    var said: [() -> Void] = []
     let sessions = try zip(traces, names).map { trace, name in
-      let input = TraceInput(path: trace, options: options)
-      var run = try SessionRun(
-        configuration, keeping: ReportData.contents, heart: playback, truthEdges: edges)
-      var rows = RowColumns()
-      let (report, offset) = try input.forEachRow(truth) {
-        run.process($0.sample, truth: $0.truth)
-        rows.add($0.sample, truth: $0.truth)
-        try input.requireRoom(run, rows: rows.count + accepted)
+      let input = TraceInput(path: trace, options: options, configuration: configuration)
+      let reading = try input.read(truth) {
+        (
+          run: try SessionRun(
+            configuration, keeping: ReportData.contents, heart: playback, truthEdges: edges),
+          rows: RowColumns()
+        )
+      } _: { session, block, _ in
+        for record in block {
+          session.run.process(record.sample, truth: record.truth)
+          session.rows.add(record.sample, truth: record.truth)
+        }
+        try input.requireRoom(session.run.fault, rows: session.rows.count + accepted)
       }
+      var (run, rows, report) = (reading.state.run, reading.state.rows, reading.report)
       run.finish()
-      try input.requireRows(report)
-      TruthOptions.note([offset])
-      inputs.append((input, report, run.receptions))
+      try report.requireRows(of: trace)
+      TruthOptions.note([reading.offset])
+      let deviation = run.learned.rangeDeviation
+      said.append { reading.show(as: input.name, learned: deviation) }
       (accepted, rejected) = (accepted + report.accepted, rejected + report.rejected)
-      let subject = trace == "-" ? "standard input" : trace
-      for line in report.rejectionLines + report.warnings { Console.note("\(subject): \(line)") }
       try heart.requireInside(playback, length: run.time, of: name)
       return try ReportData.session(
         run, rows: rows, report, name: name, heart: heart.page(playback), words: words)
@@ -79,7 +84,7 @@ struct ReportCommand: ParsableCommand {
       let rows = counted(accepted, "row") + lost
       try Console.print("\(files.files[0].path.visible): \(subject)\(rows), open it in a browser\n")
     }
-    for (input, report, receptions) in inputs { input.sayDoubts(report, receptions) }
+    for say in said { say() }
   }
 
   static func names(of traces: [String]) -> [String] {

@@ -55,22 +55,31 @@ struct RunCommand: ParsableCommand {
     var words = try keepsake.words(isWanted: files.has(Files.keepsake))
     let trace = TraceInput(
       path: input.trace,
-      options: try input.reading.readOptions(settings.config, oddities, zones: configuration.zones))
+      options: try input.reading.readOptions(settings.config, oddities, zones: configuration.zones),
+      configuration: configuration)
     if wantsPage { try ReportData.requireSupported(configuration) }
     let playback = try heart.playback()
-    var run = try SessionRun(
-      configuration, keeping: contents(files), heart: playback,
-      truthEdges: try truthEdges.edges(for: configuration))
-    var rows = RowColumns()
-    var alternatives = explain || explainJson ? ZoneAlternatives(configuration) : nil
-    let (report, offset) = try trace.forEachRow(truth) { record in
-      run.process(record.sample, truth: record.truth)
-      alternatives?.process(record.sample)
-      if wantsPage { rows.add(record.sample, truth: record.truth) }
-      try trace.requireRoom(run, rows: rows.count)
+    let explains = explain || explainJson
+    let edges = try truthEdges.edges(for: configuration)
+    let reading = try trace.read(truth) {
+      Session(
+        run: try SessionRun(
+          configuration, keeping: contents(files), heart: playback, truthEdges: edges),
+        alternatives: explains ? ZoneAlternatives(configuration) : nil)
+    } _: { session, block, _ in
+      for record in block {
+        session.run.process(record.sample, truth: record.truth)
+        session.alternatives?.process(record.sample)
+        if wantsPage { session.rows.add(record.sample, truth: record.truth) }
+      }
+      try trace.requireRoom(session.run.fault, rows: session.rows.count)
     }
+    var (run, rows, alternatives) = (
+      reading.state.run, reading.state.rows, reading.state.alternatives
+    )
+    let (report, offset) = (reading.report, reading.offset)
     run.finish()
-    try trace.requireRows(report)
+    try report.requireRows(of: input.trace)
     TruthOptions.note([offset])
     let duration = run.duration ?? .zero
     try heart.requireDelivered(run.heart, length: duration)
@@ -121,12 +130,13 @@ struct RunCommand: ParsableCommand {
       try Console.print(recorder.considerations.map { explanation.line($0) + "\n" }.joined())
     }
     try files.print(summary.text)
-    trace.sayDoubts(report, run.receptions)
-    if !Console.hasDoubts, let score = comparison?.score, score.contactTime > .zero,
-      score.firstContact == nil
-    {
-      trace.sayContact(configuration)
-    }
+    reading.show(as: trace.name, learned: run.learned.rangeDeviation)
+  }
+
+  private struct Session {
+    var run: SessionRun
+    var rows = RowColumns()
+    var alternatives: ZoneAlternatives?
   }
 
   private func contents(_ files: Outputs) -> SessionRecorder.Contents {

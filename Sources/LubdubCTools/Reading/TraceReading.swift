@@ -69,6 +69,7 @@ final class TraceReading: HeldByC {
   func finish() throws(ReadError) -> LinkChoice {
     try parser.finish()
     drain()
+    parser.conclude()
     return link.peer == nil ? call.link(in: parser.report) : .everything
   }
 
@@ -80,6 +81,7 @@ final class TraceReading: HeldByC {
 
   private func drain() {
     parser.take(into: &block)
+    parser.note(block)
     columns.add(block, expected: 0, hasAngles: parser.report.carriesAngles)
   }
 }

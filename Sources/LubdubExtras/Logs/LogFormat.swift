@@ -53,7 +53,7 @@ extension LogSink {
   mutating func ignore(_ count: Int = 1) { report.ignored += count }
 
   mutating func warn(_ text: String) {
-    if !report.warnings.contains(text) { report.warnings.append(text) }
+    report.remark(Finding(.reading, text))
   }
 
   /// Passes on the rows of a table that have as many columns as the header, and counts the others.

@@ -42,6 +42,26 @@ public struct InputFile: ~Copyable, Sendable {
     self.descriptor = descriptor
   }
 
+  init(path: String, rewinding descriptor: Int32) throws(FileError) {
+    let size = lseek(descriptor, 0, SEEK_END)
+    self.init(path: path, size: Int(size), descriptor: descriptor)
+    guard size >= 0, lseek(descriptor, 0, SEEK_SET) == 0 else {
+      throw .system(path, "cannot read again")
+    }
+  }
+
+  /// Where the next bytes of a regular file are read; `nil` for a stream.
+  public var offset: Int? { size == nil ? nil : Int(lseek(descriptor, 0, SEEK_CUR)) }
+
+  /// Reads a regular file again from an offset on.
+  ///
+  /// - Throws: `FileError` when the system reports one.
+  public mutating func rewind(to offset: Int) throws(FileError) {
+    guard lseek(descriptor, off_t(offset), SEEK_SET) == off_t(offset) else {
+      throw .system(path, "cannot read again")
+    }
+  }
+
   deinit {
     if descriptor != 0 { close(descriptor) }
   }

@@ -24,6 +24,9 @@ public struct OutputFile: ~Copyable {
   private var isNamed: Bool
   private var descriptor: Int32
 
+  /// Whether bytes are written directly, and cannot be taken back.
+  public var isStream: Bool { temporary == nil }
+
   /// Prepares the output.
   ///
   /// - Throws: `FileError` when the folder or the target cannot be written.

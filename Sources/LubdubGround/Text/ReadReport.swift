@@ -76,7 +76,26 @@ public struct ReadReport: Sendable, Hashable {
   /// Where the clock was set or turned over, and mended.
   public package(set) var clockJumps = Rejection()
   /// What the reader of the result should know, such as where a clock was made up.
-  public package(set) var warnings: [String] = []
+  package var remarks: [Finding] = []
+  /// Findings about the values, times, and links of all rows. The reader adds them at the end of the trace.
+  package var rowFindings: [Finding] = []
+
+  /// The reader's remarks as texts.
+  public var warnings: [String] { remarks.map { $0.message + ($0.cure.map { "; \($0)" } ?? "") } }
+
+  /// Every finding about the rows: those that were lost, the reader's remarks, and what the values show.
+  public var findings: [Finding] {
+    rejections.inOrder { $0.key < $1.key }.map { reason, rejection in
+      Finding(
+        .warning, rule: reason.rawValue, at: rejection.place(unit),
+        "\(rejection.count) rejected: \(rejection.example)")
+    } + remarks + rowFindings
+  }
+
+  /// Adds a remark once.
+  package mutating func remark(_ finding: Finding) {
+    if !remarks.contains(finding) { remarks.append(finding) }
+  }
 
   /// What is counted where a place in a log is named.
   public enum Unit: String, Sendable, Hashable {
@@ -138,6 +157,7 @@ public struct ReadReport: Sendable, Hashable {
       "duplicates": .number(Double(duplicates)),
       "other_peers": .number(Double(otherPeers)),
       "other_recordings": .number(Double(otherRecordings)),
+      "findings": .array(findings.map { $0.json }),
       "warnings": .array(warnings.map { .string($0) }),
     ]
     members["peers"] = .array(

@@ -1,5 +1,5 @@
 /// Whether contact is never felt, where the truth or a touch shows it, or ranges below zero are skipped.
-struct ContactCheck {
+package struct ContactCheck {
   private static let contact = 0.05
   private static let enough = 10
 
@@ -9,27 +9,21 @@ struct ContactCheck {
   private static let apart = 0.5
 
   private let configuration: Configuration
-  /// Learns how sharp the zones are by then.
-  private var filter: RangeFilter
   private var isTouching = false
   private var hasTouch = false
   private var ranges: [Double] = []
   private var last: Double?
   private var (readings, below) = (0, 0)
 
-  init(_ configuration: Configuration) {
-    self.configuration = configuration
-    filter = RangeFilter(parameters: configuration.ranging.range)
-  }
+  package init(_ configuration: Configuration) { self.configuration = configuration }
 
-  mutating func check(_ records: [TraceRecord]) {
+  package mutating func check(_ records: [TraceRecord]) {
     for record in records {
       switch record.sample.event {
       case .touched: (isTouching, hasTouch) = (true, true)
       case .released, .disconnected: isTouching = false
       default: break
       }
-      filter.update(record.sample)
       guard record.sample.radio == .uwb, let range = record.sample.range else { continue }
       readings += 1
       guard let corrected = configuration.ranging.range.corrected(range) else {
@@ -42,12 +36,19 @@ struct ContactCheck {
     }
   }
 
-  var findings: [Finding] { [tooShort, stillTouching ?? outOfReach].compactMap(\.self) }
+  /// The findings, by the deviation of ranges that the session has learned, which decides how sharp zones are.
+  package func findings(deviation: Meters? = nil) -> [Finding] {
+    [
+      tooShort,
+      stillTouching ?? outOfReach(deviation.map { RangeSpread(deviation: $0) } ?? RangeSpread()),
+    ]
+    .compactMap(\.self)
+  }
 
   private var tooShort: Finding? {
     guard below >= Self.enough else { return nil }
     return Finding(
-      .warning, rule: "below-zero",
+      2 * below > readings ? .mostlyBelowZero : .belowZero,
       "\(below) of \(readings) ranges lie further below zero than noise reaches, and are skipped",
       cure: "calibrate again: `uwb.bias` is what the pair reads too long")
   }
@@ -55,13 +56,13 @@ struct ContactCheck {
   private var stillTouching: Finding? {
     guard isTouching, let last, last > Self.apart else { return nil }
     return Finding(
-      .warning, rule: "touch-without-end",
+      .touchWithoutEnd,
       "the event `touched` has no `released`, so the zone stays contact; the last range is "
         + "\(NumberText.rounded(last, 2)) m",
       cure: "write `released` where they part; of a bump write both events")
   }
 
-  private var outOfReach: Finding? {
+  private func outOfReach(_ spread: RangeSpread) -> Finding? {
     // A level of contact that is known is taken off by the filter.
     guard configuration.ranging.range.contactLevel == nil, ranges.count >= Self.enough,
       let range = Statistics.median(ranges),
@@ -70,7 +71,7 @@ struct ContactCheck {
     else { return nil }
     let (reads, limit) = (NumberText.rounded(range, 3), NumberText.rounded(reach, 3))
     return Finding(
-      .warning, rule: FileInspection.contactRule,
+      .contactOutOfReach,
       "devices that touch read \(reads) m, and contact counts below \(limit) m: it is seldom or never felt",
       cure: range >= Self.mostTaught
         ? "calibrate it, with truth_m or `--contact FROM:TO`: a touch teaches no level from "
@@ -78,9 +79,5 @@ struct ContactCheck {
         : hasTouch
           ? "keep what the touch has taught: `lubdub calibrate` writes it"
           : "let them touch once (the event `touched`), or calibrate with `--contact FROM:TO`")
-  }
-
-  private var spread: RangeSpread {
-    filter.learned.rangeDeviation.map { RangeSpread(deviation: $0) } ?? RangeSpread()
   }
 }

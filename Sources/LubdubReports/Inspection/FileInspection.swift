@@ -2,8 +2,6 @@ package enum FileInspection {
   package static let startSize = 1 << 16
   private static let perhapsTraces: Set<FileKind> = [.trace, .configuration, .unknown]
 
-  package static let contactRule = "contact-out-of-reach"
-
   private static let longSound = 1 << 24
 
   package static func check(

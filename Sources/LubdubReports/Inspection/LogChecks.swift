@@ -12,7 +12,7 @@ enum StrokeCheck {
         .warning, rule: "raw-units", $0,
         cure: "say how many units make an inch: 2540 and 5080 are usual")
     }
-    return TraceCheck.findings(log.report) + [doubt].compactMap(\.self)
+    return log.report.findings + [doubt].compactMap(\.self)
   }
 }
 
@@ -28,7 +28,7 @@ enum PulseCheck {
 
   static func findings(_ bytes: [UInt8], path: String) throws(ReadError) -> [Finding] {
     let log = try PulseLog(bytes, path: path)
-    return TraceCheck.findings(log.report)
+    return log.report.findings
       + log.series.compactMap { series in
         let correction = FaultCorrection(series.intervals)
         guard correction.share > mostFaults else { return nil }
@@ -49,7 +49,7 @@ enum DayCheck {
 
   static func findings(_ bytes: [UInt8], path: String) throws(ReadError) -> [Finding] {
     switch content(bytes) {
-    case .readings: return TraceCheck.findings(try ReadingLog(bytes, path: path).report)
+    case .readings: return try ReadingLog(bytes, path: path).report.findings
     case .pool:
       do throws(PlanError) {
         _ = try RitualPool(bytes)

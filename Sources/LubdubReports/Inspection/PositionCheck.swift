@@ -19,7 +19,7 @@ enum PositionCheck {
     }
     let fixes = log.tracks.flatMap(\.fixes)
     let unstated = fixes.count { $0.deviation == nil }
-    var found = TraceCheck.findings(log.report)
+    var found = log.report.findings
     if unstated > 0 {
       found.append(
         Finding(

@@ -7,24 +7,17 @@ enum TraceCheck {
   ) throws -> [Finding]? {
     var options = options
     options.takesLinkClocks = true
-    (options.readsSingly, options.countsNaN) = (true, true)
     var parser = TraceParser(path: file.path, options: options)
     var block = start
     var records: [TraceRecord] = []
-    var plausibility = PlausibilityCheck()
     var contact = ContactCheck(configuration)
-    var (repeats, last) = ((count: 0, line: 0), TraceRecord?.none)
+    // Learns how sharp the zones are.
+    var filter = RangeFilter(parameters: configuration.ranging.range)
     func check() {
       parser.take(into: &records)
-      plausibility.check(records)
+      parser.note(records)
       contact.check(records)
-      for record in records {
-        last?.line = record.line
-        if last == record {
-          repeats = (repeats.count + 1, repeats.count == 0 ? record.line : repeats.line)
-        }
-        last = record
-      }
+      for record in records { filter.update(record.sample) }
     }
     do {
       while !block.isEmpty {
@@ -55,50 +48,7 @@ enum TraceCheck {
         ?? LogAdvice.choice(error.start, lead: ": read it with ", between: " or ")
       return [Finding(.error, rule: rule, at: place, error.message, cure: cure)]
     }
-    let reading = ReadingDoubt(file.path, options, parser.report, [])
-    let doubt = reading.map { doubt in
-      Finding(
-        .warning, rule: "rows-lost", doubt.cause,
-        cure: doubt.cure.map { "read it with \($0.options)" })
-    }
-    var found = findings(parser.report) + plausibility.findings
-    // What sorting mends is no clock that was set.
-    if reading?.cure?.options == "--reorder all" {
-      found.removeAll { finding in
-        finding.rule == "clock-jump"
-          || ["clock set", "the clock was mended"].contains { finding.message.hasPrefix($0) }
-      }
-    }
-    let units = StatedUnits.finding(file.path, options)
-    let repeated = Finding(
-      .note, rule: "repeated", at: "line \(repeats.line)",
-      "\(counted(repeats.count, "row says", "rows say")) the same as the row before; a session counts it once"
-    )
-    return found + [repeats.count > 0 ? repeated : nil, doubt, units].compactMap(\.self)
-      + contact.findings
-  }
-
-  static func findings(_ report: ReadReport) -> [Finding] {
-    var found = report.rejections.sorted { $0.key < $1.key }.map { reason, rejection in
-      Finding(
-        .warning, rule: reason.rawValue, at: rejection.place(report.unit),
-        "\(rejection.count) rejected: \(rejection.example)")
-    }
-    guard report.accepted > 0 else {
-      // The last warning says the same; those before it may say why.
-      let causes = report.warnings.dropLast().map { Finding(.note, rule: "trace-note", $0) }
-      return found + [Finding(.warning, rule: "no-rows", "no row could be used")] + causes
-    }
-    let jumps = report.clockJumps
-    if jumps.count > 0 {
-      let message = "\(counted(jumps.count, "jump")) mended: \(jumps.example)"
-      found.append(Finding(.warning, rule: "clock-jump", at: jumps.place(report.unit), message))
-    }
-    return found
-      + report.warnings.map { warning in
-        warning == ReadReport.cutShort
-          ? Finding(.warning, rule: "cut-short", warning)
-          : Finding(.note, rule: "trace-note", warning)
-      }
+    parser.conclude()
+    return parser.report.findings + contact.findings(deviation: filter.learned.rangeDeviation)
   }
 }

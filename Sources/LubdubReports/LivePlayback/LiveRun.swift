@@ -41,8 +41,7 @@ package struct LiveRun {
   private static let pollInterval = Seconds(0.25)
 
   /// A run that waits for more at the end of a file if it is to be followed.
-  /// What can be read only once cannot be asked for its busiest link: the first one is taken,
-  /// unless all are.
+  /// The first link is followed, unless all are: a session that goes on cannot wait for the busiest.
   package init(
     path: String, options: ReadOptions, isFollowed: Bool, pace: Double?, lead: Seconds,
     heart: IntervalPlayback? = nil, clock: Clock = .rows, takesAllPeers: Bool = false,
@@ -60,15 +59,7 @@ package struct LiveRun {
       options.period = options.period ?? .zero
       options.clock = .keep
     }
-    if takesAllPeers {
-      // Every link is read.
-    } else if isOpenEnded {
-      options.takesFirstPeer = true
-    } else {
-      let (chosen, link) = try options.choosingLink(of: path)
-      TraceNotes(path: path, options: options, note: host.note).add(link)
-      options = chosen
-    }
+    options.takesFirstPeer = !takesAllPeers
     self.options = options
     notes = TraceNotes(path: path, options: options, note: host.note)
   }

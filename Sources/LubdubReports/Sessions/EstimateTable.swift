@@ -15,24 +15,24 @@ package struct EstimateTable {
   }
 
   package mutating func add(_ estimate: DistanceEstimate?, at time: Seconds, zone: Int?) {
-    append(time.value)
-    append(estimate?.distance.value)
-    append(estimate?.standardDeviation.value)
-    append(estimate?.noiseDeviation.value)
-    append(estimate?.calibrationPart.value)
-    append(estimate?.low.value)
-    append(estimate?.high.value)
-    append(estimate?.velocity?.value)
-    append(estimate?.radio.rawValue ?? "")
-    append(estimate?.status.rawValue ?? "")
-    append(zone.flatMap { zoneNames.indices.contains($0) ? zoneNames[$0] : nil } ?? "")
-    bytes[bytes.count - 1] = UInt8(ascii: "\n")
-  }
-
-  private mutating func append(_ number: Double?) { append(number.map(JSONWriter.text(of:)) ?? "") }
-
-  private mutating func append(_ field: String) {
-    bytes.append(contentsOf: field.utf8)
-    bytes.append(UInt8(ascii: ","))
+    let zone = zone.flatMap { zoneNames.indices.contains($0) ? zoneNames[$0] : nil } ?? ""
+    let comma = UInt8(ascii: ",")
+    bytes.appendLine(capacity: 8 * LineBuffer.numberLength + 64 + zone.utf8.count) { line in
+      func append(_ number: Double?) {
+        if let number { line.append(number, then: comma) } else { line.append(comma) }
+      }
+      append(time.value)
+      append(estimate?.distance.value)
+      append(estimate?.standardDeviation.value)
+      append(estimate?.noiseDeviation.value)
+      append(estimate?.calibrationPart.value)
+      append(estimate?.low.value)
+      append(estimate?.high.value)
+      append(estimate?.velocity?.value)
+      line.append(estimate?.radio.rawValue ?? "", then: comma)
+      line.append(estimate?.status.rawValue ?? "", then: comma)
+      line.append(zone, then: comma)
+      line.end()
+    }
   }
 }

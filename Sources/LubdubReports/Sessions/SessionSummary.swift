@@ -15,8 +15,7 @@ package struct SessionSummary {
   }
 
   package var text: String {
-    let lines = [head] + report.rejectionLines.map { "  \($0)" } + report.warnings.map { "  \($0)" }
-    return (lines + body).map { $0.visible + "\n" }.joined()
+    ([head] + body).map { $0.visible + "\n" }.joined()
   }
 
   private var head: String {

@@ -36,6 +36,8 @@ struct CSVTrace: LineTrace {
   var isAtLineStart: Bool { lines.isAtLineStart(before: 0x0A) }
   private(set) var takesAll = false
 
+  var mayNameLinks: Bool { plan.map { $0.has(.peer) || $0.link != nil } ?? true }
+
   private var hasPeers: Bool { plan?.has(.peer) ?? false }
 
   mutating func restart(afterLines count: Int) { lines = LineSplitter(firstLine: count + 1) }

@@ -74,6 +74,8 @@ public struct FollowedTrace: ~Copyable {
       try parser.finish()
     }
     parser.take(into: &records)
+    parser.note(records)
+    if isAtEnd { parser.conclude() }
     return true
   }
 
@@ -86,6 +88,8 @@ public struct FollowedTrace: ~Copyable {
     isAtEnd = true
     if let line = try parser.stop() { incidents.append(.unfinished(line: line)) }
     parser.take(into: &records)
+    parser.note(records)
+    parser.conclude()
   }
 
   private mutating func read(waiting milliseconds: Int32) throws(ReadError) -> FollowedFile.Reading

@@ -14,17 +14,3 @@ extension LinkChoice {
     return LinkChoice(busiestIn: reader.report)
   }
 }
-
-extension ReadOptions {
-  /// The options for one link of a log: the one that they name, or the busiest, or the first one where the
-  /// log can be read only once; and what was chosen. Throws `ReadError` when the log cannot be read.
-  public func choosingLink(
-    of path: String
-  ) throws(ReadError) -> (options: ReadOptions, choice: LinkChoice) {
-    let choice = try LinkChoice.busiest(in: path, options: self)
-    var options = self
-    options.peer = peer ?? choice.peer
-    options.takesFirstPeer = path == "-" || !isRegularFile(at: path)
-    return (options, choice)
-  }
-}

@@ -135,7 +135,7 @@ extension ReadReport {
     for (reason, new) in next.rejections {
       rejections[reason, default: Rejection()].absorb(new, from: line)
     }
-    for warning in next.warnings where !warnings.contains(warning) { warnings.append(warning) }
+    for finding in next.remarks { remark(finding) }
   }
 }
 

@@ -8,6 +8,10 @@ public struct TraceReader: ~Copyable {
   private var isParallel: Bool
   private var ahead: ReadAhead?
   private var readsByOffset = false
+  private let start: Int?
+  private let followsBusiestLink: Bool
+  /// The bytes of a stream that may be read again.
+  private var spool: SpoolFile?
   private var following: [TraceRecord] = []
 
   /// The bytes that are read at a time: with their rows they stay in the second-level cache.
@@ -19,20 +23,68 @@ public struct TraceReader: ~Copyable {
 
   /// Opens a trace; `-` is standard input. Of the threads at most two are used, and two only where the file is large; the
   /// rows and the report are the same. Throws `ReadError` when it cannot be opened.
+  ///
+  /// With `followsBusiestLink`, where the options name no link, the rows of the first one are read, and
+  /// `startsOverWithBusiestLink()` tells at the end whether it was the right one.
   public init(
-    path: String, options: ReadOptions = ReadOptions(), threads: Int = 2
+    path: String, options: ReadOptions = ReadOptions(), threads: Int = 2,
+    followsBusiestLink: Bool = false
   ) throws(ReadError) {
     self.init(
       try ReadError.of { () throws(FileError) in try InputFile(path: path) }, options: options,
-      threads: threads)
+      threads: threads, followsBusiestLink: followsBusiestLink && options.peer == nil)
   }
 
   // Opened beforehand: an initialiser that can fail half-way through a struct that cannot be copied
   // is miscompiled by Swift 6.3 with -O (it releases fields that were never set).
-  private init(_ file: consuming InputFile, options: ReadOptions, threads: Int) {
+  private init(
+    _ file: consuming InputFile, options: ReadOptions, threads: Int, followsBusiestLink: Bool
+  ) {
     isParallel = threads > 1 && file.path != "-" && (file.size ?? 0) >= Self.parallelSize
+    var options = options
+    if followsBusiestLink { options.takesFirstPeer = true }
+    (self.options, self.followsBusiestLink, start) = (options, followsBusiestLink, file.offset)
     parser = TraceParser(path: file.path, options: options)
     self.file = file
+  }
+
+  /// The options that the rows are read by.
+  public private(set) var options: ReadOptions
+  /// The link that was chosen; known at the end of the trace.
+  public private(set) var link = LinkChoice.everything
+
+  /// Whether no other link can turn out to be the one to read.
+  public var isLinkSettled: Bool {
+    !followsBusiestLink || options.peer != nil || !parser.mayNameLinks
+  }
+
+  /// At the end of a trace, whether another link than the first has the most rows. Then the reader is at the start of the
+  /// trace again, and reads that link. Throws `ReadError` when the trace cannot be read again.
+  public mutating func startsOverWithBusiestLink() throws(ReadError) -> Bool {
+    guard followsBusiestLink, options.peer == nil, !report.hasOneLink else { return false }
+    link = LinkChoice(busiestIn: report)
+    guard let busiest = link.peer, busiest != report.peers.first?.name || link.unnamed > 0 else {
+      return false
+    }
+    (options.peer, options.takesFirstPeer) = (busiest, false)
+    try startOver()
+    return true
+  }
+
+  /// Reads the trace once more from its start. Throws `ReadError` when it cannot be read again.
+  public mutating func startOver() throws(ReadError) {
+    parser = TraceParser(path: file.path, options: options)
+    (unread, isAtEnd, isParallel, ahead, position) = (0..<0, false, false, nil, 0)
+    (readsByOffset, following) = (false, [])
+    if let start {
+      try ReadError.of { () throws(FileError) in try file.rewind(to: start) }
+    } else if let spool = spool.take() {
+      do throws(FileError) {
+        file = try spool.reading(as: file.path)
+      } catch {
+        throw ReadError(error)
+      }
+    }
   }
 
   /// What became of the rows so far.
@@ -53,12 +105,16 @@ public struct TraceReader: ~Copyable {
     while records.isEmpty {
       if !following.isEmpty {
         swap(&records, &following)
-        return true
+        break
       }
-      if isAtEnd { return false }
+      if isAtEnd {
+        parser.conclude()
+        return false
+      }
       try readBlock()
       parser.take(into: &records)
     }
+    parser.note(records)
     return true
   }
 
@@ -71,10 +127,21 @@ public struct TraceReader: ~Copyable {
         isAtEnd = true
         return try parser.finish()
       }
+      try keep()
     }
     let count = try unsafe parser.feedPart(UnsafeRawBufferPointer(rebasing: block.bytes[unread]))
     unread.removeFirst(count)
     if isParallel, unread.isEmpty { try startReadingAhead() }
+  }
+
+  /// Keeps the block of a stream while rows may name links.
+  private mutating func keep() throws(ReadError) {
+    guard start == nil, !isLinkSettled else { return spool = nil }
+    if spool == nil, position == unread.count {
+      spool = try ReadError.of { () throws(FileError) in try SpoolFile() }
+    }
+    let bytes = unsafe UnsafeRawBufferPointer(rebasing: block.bytes[unread])
+    try ReadError.of { () throws(FileError) in try unsafe spool?.append(bytes) }
   }
 
   private mutating func readChunk(_ ahead: ReadAhead) throws(ReadError) -> Bool {

@@ -14,6 +14,8 @@ public struct TraceWriter: Sendable {
   public let hasAngles: Bool
   /// Whether rows have a place for the deviation that a device states.
   public let hasDeviations: Bool
+  /// Whether rows have a place for the recording.
+  public let hasRecordings: Bool
   /// Whether names in CSV begin with an apostrophe where a spreadsheet would take them for a formula.
   public var isSpreadsheetSafe = false
   /// What has been written and not taken yet.
@@ -29,6 +31,7 @@ public struct TraceWriter: Sendable {
     self.format = format
     self.hasAngles = hasAngles
     self.hasDeviations = hasDeviations
+    self.hasRecordings = hasRecordings
     columns =
       [.time, .source, .range, .rssi, .truth, .event, .firstPathPower, .channel, .peer]
       + (hasAngles ? [.azimuth, .elevation] : []) + (hasDeviations ? [.deviation] : [])
@@ -50,15 +53,23 @@ public struct TraceWriter: Sendable {
       bytes.append(contentsOf: JSONWriter.encode(.object(members), lineLength: nil))
       return
     }
-    for role in columns {
-      if role != .time { bytes.append(UInt8(ascii: ",")) }
-      switch Self.value(role, record, peer: peer, recording: recording) {
-      case .number(let number): bytes.append(contentsOf: JSONWriter.text(of: number).utf8)
-      case .string(let text): append(field: text)
-      default: break
+    let names = (peer?.utf8.count ?? 0) + (recording?.utf8.count ?? 0)
+    let capacity = columns.count * LineBuffer.numberLength + 2 * names
+    let comma = UInt8(ascii: ",")
+    bytes.appendLine(capacity: capacity) { line in
+      for role in columns {
+        if let number = Self.number(role, record) {
+          line.append(number, then: comma)
+        } else if role == .source {
+          line.append(record.sample.radio.rawValue, then: comma)
+        } else if let text = Self.text(role, record, peer: peer, recording: recording) {
+          line.append(field(text), then: comma)
+        } else {
+          line.append(comma)
+        }
       }
+      line.end()
     }
-    bytes.append(UInt8(ascii: "\n"))
   }
 
   /// Takes out the bytes that have been written since the last call.
@@ -81,30 +92,41 @@ public struct TraceWriter: Sendable {
   private static func value(
     _ role: ColumnRole, _ record: TraceRecord, peer: String?, recording: String?
   ) -> JSONValue? {
-    let sample = record.sample
-    let number: Double?
-    switch role {
-    case .time: number = sample.time.value
-    case .range: number = sample.range?.value
-    case .rssi: number = sample.rssi?.value
-    case .truth: number = record.truth?.value
-    case .firstPathPower: number = sample.firstPathPower?.value
-    case .channel: number = sample.channel.map(Double.init)
-    case .azimuth: number = record.angles.azimuth?.value
-    case .elevation: number = record.angles.elevation?.value
-    case .deviation: number = sample.deviation?.value
-    case .source: return .string(sample.radio.rawValue)
-    case .event: return sample.event.map { .string($0.rawValue) }
-    case .peer: return peer.map { .string($0) }
-    case .recording: return recording.map { .string($0) }
-    case .date, .ignored: return nil
-    }
-    return number.map { .number($0) }
+    number(role, record).map { .number($0) }
+      ?? text(role, record, peer: peer, recording: recording).map { .string($0) }
   }
 
-  private mutating func append(field: String) {
+  @inline(__always) private static func number(_ role: ColumnRole, _ record: TraceRecord) -> Double?
+  {
+    switch role {
+    case .time: record.sample.time.value
+    case .range: record.sample.range?.value
+    case .rssi: record.sample.rssi?.value
+    case .truth: record.truth?.value
+    case .firstPathPower: record.sample.firstPathPower?.value
+    case .channel: record.sample.channel.map(Double.init)
+    case .azimuth: record.angles.azimuth?.value
+    case .elevation: record.angles.elevation?.value
+    case .deviation: record.sample.deviation?.value
+    case .source, .event, .peer, .recording, .date, .ignored: nil
+    }
+  }
+
+  private static func text(
+    _ role: ColumnRole, _ record: TraceRecord, peer: String?, recording: String?
+  ) -> String? {
+    switch role {
+    case .source: record.sample.radio.rawValue
+    case .event: record.sample.event?.rawValue
+    case .peer: peer
+    case .recording: recording
+    default: nil
+    }
+  }
+
+  private func field(_ text: String) -> String {
     // What OWASP lists under CSV injection; a line end becomes a space anyway.
-    let isFormula = isSpreadsheetSafe && field.first.map("=+-@\t".contains) ?? false
-    bytes.append(contentsOf: csvField(isFormula ? "'" + field : field).utf8)
+    let isFormula = isSpreadsheetSafe && text.first.map("=+-@\t".contains) ?? false
+    return csvField(isFormula ? "'" + text : text)
   }
 }

@@ -7,6 +7,9 @@ public struct TraceParser: ~Copyable {
   private var detection: FormatDetection
   var format: FormatReading?
   private(set) var isUncompressed = false
+  private var statistics = RowStatistics()
+  /// The first bytes of the text in which the format showed, from which a proposal is made.
+  private var firstBytes: [UInt8] = []
 
   /// A parser at the start of a trace, whose name is for messages.
   public init(path: String = "-", options: ReadOptions = ReadOptions()) {
@@ -18,6 +21,9 @@ public struct TraceParser: ~Copyable {
     self.init(path: path, options: options)
     detection.lineLimit = detectionLines
   }
+
+  /// Whether rows to come may name links: those of a table without such a column do not.
+  var mayNameLinks: Bool { (format as? CSVTrace)?.mayNameLinks ?? true }
 
   var linesWithoutFormat: Int { format == nil ? detection.lines : 0 }
 
@@ -32,6 +38,17 @@ public struct TraceParser: ~Copyable {
   public mutating func take(into records: inout [TraceRecord]) {
     records.removeAll(keepingCapacity: true)
     swap(&records, &sink.records)
+  }
+
+  /// Adds rows that were taken out to the statistics behind the findings, in order.
+  package mutating func note(_ rows: [TraceRecord]) { statistics.add(rows) }
+
+  /// Adds the findings about all rows to the report, once the trace has ended and its rows were noted.
+  package mutating func conclude() {
+    sink.report.rowFindings =
+      RowFindings(
+        report: sink.report, statistics: statistics, options: sink.options, start: firstBytes
+      ).all
   }
 
   /// Reads the next bytes.
@@ -81,7 +98,8 @@ public struct TraceParser: ~Copyable {
     try sink.flush()
     if sink.report.accepted == 0 {
       let rejected = sink.report.rejected
-      sink.warn(rejected == 0 ? "the trace has no rows" : "no row could be used")
+      sink.warn(
+        rejected == 0 ? "the trace has no rows" : "no row could be used", nil, as: .noRows)
     }
   }
 
@@ -91,7 +109,7 @@ public struct TraceParser: ~Copyable {
     guard !sink.options.strict else {
       throw ReadError(path: sink.path, kind: .damagedCompression, message: ReadReport.cutShort)
     }
-    sink.warn(ReadReport.cutShort)
+    sink.warn(ReadReport.cutShort, nil, as: .cutShort)
   }
 
   mutating func release() throws(ReadError) { try sink.release(isPause: true) }
@@ -170,6 +188,7 @@ public struct TraceParser: ~Copyable {
     var reader = found.reading(sink.options)
     let first = DecodedText.withoutMark(prefix)
     prefix = []
+    firstBytes = first
     try unsafe first[...].withBuffer { (bytes) throws(ReadError) in
       try unsafe reader.feed(bytes, into: &sink)
     }

@@ -33,7 +33,9 @@ extension LinkChoice {
     let named = links.reduce(0) { $0 + $1.rows }
     self = .everything
     guard links.count > 1, let busiest = links.first else { return }
-    self.init(peer: busiest.name, links: links, unnamed: max(0, report.accepted - named))
+    self.init(
+      peer: busiest.name, links: links,
+      unnamed: max(0, report.accepted + report.otherPeers - named))
   }
 }
 

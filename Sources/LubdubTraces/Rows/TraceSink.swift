@@ -235,7 +235,11 @@ public struct TraceSink: Sendable {
         message: "\(text); \(RejectionReason.clockJump.sentence)" + options.said(.clock))
     }
     report.clockJumps.add(line: line, example: text)
-    if report.clockJumps.count <= ReadReport.Rejection.lineLimit { warn(text) }
+    guard report.clockJumps.count <= ReadReport.Rejection.lineLimit else { return }
+    let cure = options.cures[.order].map {
+      "if rows are written in another order, \($0) all sorts them"
+    }
+    report.remark(Finding(.clockJump, text, cure: report.clockJumps.count == 1 ? cure : nil))
   }
 
   private mutating func take(_ row: PlausibleRow, _ order: Int) -> Bool {
@@ -351,10 +355,10 @@ public struct TraceSink: Sendable {
   /// Counts a repeat of a report that has been read already.
   public mutating func duplicate() { report.duplicates += 1 }
 
-  package mutating func warn(_ text: String, _ cure: Cure?) {
-    let text = text + options.said(cure)
-    guard !report.warnings.contains(text) else { return }
-    report.warnings.append(text)
+  package mutating func warn(
+    _ text: String, _ cure: Cure?, as rule: FindingRule = .reading, at place: String? = nil
+  ) {
+    report.remark(Finding(rule, at: place, text, cure: cure.flatMap { options.cures[$0] }))
   }
 
   /// The same without a cure.
@@ -380,26 +384,28 @@ public struct TraceSink: Sendable {
     try takeSorted()
     report.duplicates += repeats
     if repeats > 0 {
-      warn("\(counted(repeats, "row")) said the same as another at the same time, skipped")
+      warn(
+        "\(counted(repeats, "row")) said the same as another at the same time, skipped", nil,
+        as: .repeated)
     }
     // Few are late by chance.
     let behind = report.rejections[.timeBackwards]?.count ?? 0
-    if behind >= 16, 50 * behind > report.accepted, window == nil, !isSorting {
-      if 2 * late.count > behind {
-        let reach = [0.1, 0.2, 0.5, 1].first { $0 >= late.most } ?? 1
-        let cure = options.cures[.order].map { "; \($0) \(reach) reads them" } ?? ""
-        warn("\(counted(late.count, "row came", "rows came")) up to \(reach) s late\(cure)")
-      } else if let cure = options.cures[.order] {
-        warn(
-          "\(counted(behind, "row lies", "rows lie")) behind earlier ones; \(cure) all puts rows in order"
-        )
-      }
+    if behind >= 16, 50 * behind > report.accepted, window == nil, !isSorting,
+      let option = options.cures[.order]
+    {
+      let reach = 2 * late.count > behind ? [0.1, 0.2, 0.5, 1].first { $0 >= late.most } ?? 1 : nil
+      let text =
+        reach.map { "\(counted(late.count, "row came", "rows came")) up to \($0) s late" }
+        ?? "\(counted(behind, "row is", "rows are")) behind earlier ones"
+      report.remark(
+        Finding(
+          .lateRows, text, cure: "\(option) \(reach.map { "\($0)" } ?? "all") reads them in order"))
     }
     if report.clockJumps.count > ReadReport.Rejection.lineLimit {
-      warn("the clock was mended \(report.clockJumps.count) times")
+      warn("the clock was repaired \(report.clockJumps.count) times", nil, as: .clockJump)
     }
     for (_, values) in report.leftOut.inOrder(by: { $0.key < $1.key }) {
-      warn("left out of their rows: \(values.account(report.unit, of: "value"))")
+      warn("left out of their rows: \(values.account(report.unit, of: "value"))", nil, as: .leftOut)
     }
     let angles = report.droppedAngles
     guard angles.count > 0 else { return }

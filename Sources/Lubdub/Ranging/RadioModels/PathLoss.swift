@@ -27,3 +27,7 @@ internal import RealModule
 
   static func exponent(ofSlope slope: Double) -> Double { slope * Double.naturalLogarithmOf10 / 10 }
 }
+
+extension Double {
+  @inlinable package static var naturalLogarithmOf10: Double { 2.302_585_092_994_045_7 }
+}

@@ -50,13 +50,41 @@ public struct RecordingLoader: Sendable {
   /// - Returns: The recordings and what became of the rows.
   /// - Throws: `ReadError` when the file is not a trace.
   public func recordings(at path: String, dataset: String) throws(ReadError) -> File {
-    var (options, link) =
-      takesAllPeers ? (options, LinkChoice.everything) : try options.choosingLink(of: path)
+    var options = options
     options.takesLinkClocks = takesAllPeers
-    var reader = try TraceReader(path: path, options: options)
+    var reader = try TraceReader(
+      path: path, options: options, followsBusiestLink: !takesAllPeers)
     var lists: [RowReservoir] = []
-    var last: (key: Place, place: Int)?
     var names: [(whole: String, link: String?)] = []
+    repeat {
+      (lists, names) = ([], [])
+      try read(&reader, path, into: &lists, &names)
+    } while try reader.startsOverWithBusiestLink()
+    let found = zip(names, lists).map { name, list in
+      var recording = Recording(
+        dataset: dataset, name: name.whole, session: session(name.whole), records: list.rows)
+      recording.link = name.link
+      return needsTruth ? recording.withStatedTruth : recording
+    }.filter { recording in
+      !needsTruth || recording.records.contains { $0.truth != nil }
+    }
+    let report = reader.report
+    var notes = reader.link.sentence.map { [$0 + options.said(.link, ",")] } ?? []
+    if let missing = reader.options.missing(in: report) { notes.append(missing) }
+    notes += report.findings.filter { $0.severity != .error }.map { "\($0)" }
+    for (name, list) in zip(names, lists) where list.rows.count < list.count {
+      notes.append(
+        "\(name.whole) has \(list.count) rows; \(list.rows.count) of them count, in stretches out of all of it"
+      )
+    }
+    return File(recordings: found, report: report, notes: notes.map { "\(path): \($0)" })
+  }
+
+  private func read(
+    _ reader: inout TraceReader, _ path: String, into lists: inout [RowReservoir],
+    _ names: inout [(whole: String, link: String?)]
+  ) throws(ReadError) {
+    var last: (key: Place, place: Int)?
     var places: [Place: Int] = [:]
     var block: [TraceRecord] = []
     while try reader.nextBlock(into: &block) {
@@ -82,24 +110,6 @@ public struct RecordingLoader: Sendable {
         lists[place].append(record)
       }
     }
-    let found = zip(names, lists).map { name, list in
-      var recording = Recording(
-        dataset: dataset, name: name.whole, session: session(name.whole), records: list.rows)
-      recording.link = name.link
-      return needsTruth ? recording.withStatedTruth : recording
-    }.filter { recording in
-      !needsTruth || recording.records.contains { $0.truth != nil }
-    }
-    let report = reader.report
-    var notes = link.sentence.map { [$0 + options.said(.link, ",")] } ?? []
-    if let missing = options.missing(in: report) { notes.append(missing) }
-    notes += report.rejectionLines + report.warnings
-    for (name, list) in zip(names, lists) where list.rows.count < list.count {
-      notes.append(
-        "\(name.whole) has \(list.count) rows; \(list.rows.count) of them count, in stretches out of all of it"
-      )
-    }
-    return File(recordings: found, report: report, notes: notes.map { "\(path): \($0)" })
   }
 
   /// What was read below files and folders.

@@ -1,10 +1,9 @@
 /// Units that a comment or a column states, where our names say others.
-package enum StatedUnits {
+enum StatedUnits {
   private static let names = ["t_s": "t", "range_m": "range", "truth_m": "truth"]
   private static let (size, rowCount) = (1 << 13, 30)
 
-  package static func finding(_ path: String, _ options: ReadOptions) -> Finding? {
-    guard options.columns == nil, let start = InputFile.start(of: path) else { return nil }
+  static func finding(in start: [UInt8]) -> Finding? {
     let text = DecodedText.string(start.prefix(size))
       .split(omittingEmptySubsequences: false, whereSeparator: \.isNewline)
       .dropLast(start.count > size ? 1 : 0).map(String.init)
@@ -14,12 +13,12 @@ package enum StatedUnits {
       rows.first?.lowercased().contains(word) ?? false
     }
     guard hasColumn || !ColumnName.units(in: comments.map { Array($0.utf8)[...] }).isEmpty,
-      var mapping = ReadingDoubt.tidy(Array(rows.joined(separator: "\n").utf8))
+      var mapping = ColumnMapping.tidy(of: Array(rows.joined(separator: "\n").utf8))
     else { return nil }
     let lines = comments + rows
     let ofColumns = units(rows)
     if let obstacle = preview(lines)?.obstacle, obstacle.contains("units") {
-      return Finding(.warning, rule: "units", obstacle, cure: "the name says one unit for all")
+      return Finding(.units, obstacle, cure: "the name says one unit for all")
     }
     var (said, place): ([String], Int?) = ([], nil)
     for field in [ColumnMapping.Field.time, .range, .truth] {
@@ -36,7 +35,7 @@ package enum StatedUnits {
     let proposal = ReadError.Proposal(
       columns: mapping.text, usesDecimalComma: false, needsRate: false)
     return Finding(
-      .warning, rule: "units", at: place.map { "line \($0 + 1)" },
+      .units, at: place.map { "line \($0 + 1)" },
       "\(place == nil ? "a column" : "the comment") says \(said.joined(separator: " and ")), and the name is followed",
       cure: "if the name is wrong, read it with \(proposal.commandLine)")
   }

@@ -8,6 +8,4 @@ extension Double {
   package static func power10(_ exponent: Int) -> Double {
     (0..<exponent).reduce(1) { power, _ in power * 10 }
   }
-
-  @inlinable package static var naturalLogarithmOf10: Double { 2.302_585_092_994_045_7 }
 }

@@ -1,6 +1,6 @@
 extension ReadError.Proposal {
   /// The options that read the file, ready for a shell; the number of rows a second is put in place of HZ.
-  package var commandLine: String {
+  public var commandLine: String {
     var words = ["--columns \(Self.quoted(columns))"]
     if usesDecimalComma || thousandsMark != nil {
       let isComma = usesDecimalComma || thousandsMark == "."

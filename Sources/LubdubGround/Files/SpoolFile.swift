@@ -1,0 +1,53 @@
+#if canImport(Darwin)
+internal import Darwin
+#elseif canImport(Musl)
+internal import Musl
+#else
+internal import Glibc
+#endif
+
+/// A temporary file without a name that holds the bytes of a stream, so that they can be read again.
+///
+/// It lies in `TMPDIR`, or else in `/tmp`, and is gone with the process, however that ends.
+public struct SpoolFile: ~Copyable {
+  private static let path = "a temporary file"
+  private let descriptor: Int32
+  private var isOpen = true
+
+  /// Creates an empty file.
+  ///
+  /// - Throws: `FileError` when the folder for temporary files cannot be written.
+  public init() throws(FileError) {
+    let folder = getenv("TMPDIR").map { String(cString: $0) } ?? "/tmp"
+    var template = Array("\(folder)/lubdub-XXXXXX".fileName) + [0]
+    let descriptor = mkstemp(&template)
+    guard descriptor >= 0 else { throw .system(folder, "cannot create a temporary file in") }
+    unlink(template)
+    _ = fcntl(descriptor, F_SETFD, FD_CLOEXEC)
+    self.descriptor = descriptor
+  }
+
+  deinit { if isOpen { close(descriptor) } }
+
+  /// Appends bytes.
+  ///
+  /// - Throws: `FileError` when not all of them could be written.
+  public func append(_ bytes: UnsafeRawBufferPointer) throws(FileError) {
+    guard var rest = bytes.baseAddress else { return }
+    var left = bytes.count
+    while left > 0 {
+      let count = retryingInterrupts { write(descriptor, rest, left) }
+      guard count > 0 else { throw .system(Self.path, "cannot write") }
+      rest += count
+      left -= count
+    }
+  }
+
+  /// The bytes, read from the start under the name of the stream that they come from.
+  ///
+  /// - Throws: `FileError` when the system cannot read them.
+  public consuming func reading(as path: String) throws(FileError) -> InputFile {
+    isOpen = false
+    return try InputFile(path: path, rewinding: descriptor)
+  }
+}

@@ -1,0 +1,63 @@
+/// One thing that reading or checking a file found: its code, severity, place, message, and cure.
+public struct Finding: Sendable, Hashable {
+  /// How much it matters.
+  public enum Severity: String, Sendable, Hashable, CaseIterable, Comparable {
+    /// A suspicion, or a choice that was made; the result stands.
+    case note
+    /// A fault that was handled: rows that were rejected, or a file that plays, but probably not as meant.
+    case warning
+    /// A fault that is certain and spoils the result, or a file that breaks a rule of its format.
+    case error
+
+    /// Orders note, warning, error.
+    public static func < (left: Self, right: Self) -> Bool {
+      left != right && (left == .note || right == .error)
+    }
+  }
+
+  /// How much it matters.
+  public var severity: Severity
+  /// The stable name of the rule, in lower case with hyphens, such as `doubled-curve-times`.
+  public var rule: String
+  /// A line (`line 7`) or a JSON path (`$.Pattern[3].Event.Time`); `nil` when it is the whole file.
+  public var place: String?
+  /// What is wrong, with the value found and the rule's limit.
+  public var message: String
+  /// The way to repair it, where there is one.
+  public var cure: String?
+
+  /// A finding from its parts.
+  public init(
+    _ severity: Severity, rule: String, at place: String? = nil, _ message: String,
+    cure: String? = nil
+  ) {
+    (self.severity, self.rule, self.place, self.message) = (severity, rule, place, message)
+    self.cure = cure
+  }
+
+  /// A finding by an entry of the table of findings, whose severity it takes.
+  public init(
+    _ rule: FindingRule, at place: String? = nil, _ message: String, cure: String? = nil
+  ) {
+    self.init(rule.severity, rule: rule.code, at: place, message, cure: cure)
+  }
+
+  /// The finding as a JSON object with `severity`, `code`, `place`, `message` and `cure`.
+  public var json: JSONValue {
+    [
+      "severity": .string(severity.rawValue), "code": .string(rule), "place": .optional(place),
+      "message": .string(message), "cure": .optional(cure),
+    ]
+  }
+}
+
+extension Finding: CustomStringConvertible {
+  /// `place: severity: message [rule]; cure`
+  public var description: String { text("\(severity.rawValue): ") }
+
+  package func text(_ prefix: String) -> String {
+    let start = place.map { "\($0): " } ?? ""
+    let end = cure.map { "; \($0)" } ?? ""
+    return "\(start)\(prefix)\(message) [\(rule)]\(end)"
+  }
+}

@@ -1,0 +1,14 @@
+/// One entry of the table of findings: a code, how much it matters, and an example of its message.
+public struct FindingRule: Sendable, Hashable {
+  /// The stable name, in lower case with hyphens, such as `time-backwards`.
+  public let code: String
+  /// The severity of every finding with this code.
+  public let severity: Finding.Severity
+  /// A message as a user may read it.
+  public let example: String
+
+  /// An entry from its parts.
+  public init(_ code: String, _ severity: Finding.Severity, _ example: String) {
+    (self.code, self.severity, self.example) = (code, severity, example)
+  }
+}

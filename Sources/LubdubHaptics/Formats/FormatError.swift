@@ -1,0 +1,20 @@
+/// Why bytes could not be read as a format, or a timeline not be written in one.
+public struct FormatError: Error, Sendable, Hashable, CustomStringConvertible {
+  /// The finding that stops the work; its severity is `error`.
+  public let finding: Finding
+
+  /// An error from the finding that stops the work.
+  public init(_ finding: Finding) { self.finding = finding }
+
+  init(rule: String, at place: String? = nil, _ message: String, cure: String? = nil) {
+    finding = Finding(.error, rule: rule, at: place, message, cure: cure)
+  }
+
+  /// A file without an event is never written in place of one with events.
+  static let nothingLeft = FormatError(
+    rule: "nothing-left", "nothing would be left: every event is too short for the format",
+    cure: "lengthen the events, or choose another format")
+
+  /// Place, rule, message and cure in one line.
+  public var description: String { finding.text("") }
+}

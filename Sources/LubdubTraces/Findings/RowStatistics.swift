@@ -1,0 +1,326 @@
+/// Statistics of the rows of a trace that show faults of its units, clock, columns, and links. It sees each row once, in
+/// constant memory, and gives the same findings for a file, a stream, and bytes in memory.
+public struct RowStatistics: Sendable {
+  /// A share of equal times, in percent, from which a column holds no times.
+  private static let nearlyAll = 90
+  /// People with phones do not range farther, in m, at walking pace, in m/s.
+  private static let (far, walking) = (60.0, 3.0)
+  /// No radio of a trace ranges farther, in m: the data sheet of the DW1000 says 290 m, and phases of Channel Sounding in
+  /// steps of 1 MHz repeat after 150 m. The 655.35 m of a full counter lie beyond.
+  private static let reach = 500.0
+  /// The shortest interval between ranges, in s, that is too long for any radio.
+  private static let slow = 20.0
+  /// The silence, in s, after which a zone by signal strength ends, and the interval that risks it.
+  private static let (stale, nearlyStale) = (15.0, 14.5)
+  /// The highest plausible level, in dBm, that lasts for a time, in s.
+  private static let strong = (level: -15.0, time: 60.0)
+  /// The shares of fast steps, in percent, that raise a suspicion and that leave no doubt.
+  private static let (suspicious, certain) = (20, 80)
+  /// Units per meter, for ranges beside a truth in meters.
+  private static let scales: [(unit: String, perMeter: Double)] = [
+    ("ft", 1 / 0.3048), ("in", 1 / 0.0254), ("cm", 100), ("mm", 1000),
+  ]
+
+  private var rows = 0
+  private var last: TraceRecord?
+  private var repeated = (count: 0, line: 0)
+  private var isMeasured = false
+  private var beyond = (count: 0, line: 0, largest: 0.0)
+  private var levelsOfRanges = 0
+  private var ratios = LogHistogram()
+  private var fix: Double?
+  private var fixSteps = LogHistogram()
+  private var leaps = LeapStatistics()
+  private var (ranges, levels) = (
+    SeriesStatistics(ofLevels: false), SeriesStatistics(ofLevels: true)
+  )
+
+  /// Statistics of no rows.
+  public init() {}
+
+  /// Adds rows in the order of the trace.
+  public mutating func add(_ records: [TraceRecord]) { for record in records { add(record) } }
+
+  private mutating func add(_ record: TraceRecord) {
+    rows += 1
+    let sample = record.sample
+    if last?.sample.time == sample.time {
+      last?.line = record.line
+      if last == record {
+        repeated = (repeated.count + 1, repeated.count == 0 ? record.line : repeated.line)
+      }
+    }
+    last = record
+    guard sample.range != nil || sample.rssi != nil else {
+      isMeasured = isMeasured || sample.event != nil
+      return
+    }
+    isMeasured = true
+    guard let range = sample.range?.value else {
+      if let level = sample.rssi?.value { levels.add(level, record) }
+      return
+    }
+    // Positions range as far as people walk, ride, and drive.
+    guard sample.radio != .gnss else {
+      if let fix { fixSteps.add(sample.time.value - fix) }
+      return fix = sample.time.value
+    }
+    if range > Self.reach {
+      beyond = (
+        beyond.count + 1, beyond.count == 0 ? record.line : beyond.line, max(beyond.largest, range)
+      )
+    }
+    if sample.event == nil {
+      leaps.add(record, range)
+      ranges.add(range, record)
+    }
+    if sample.rssi != nil, sample.firstPathPower == nil { levelsOfRanges += 1 }
+    guard let truth = record.truth?.value, max(truth, range / 2) > LinkPace.noise else { return }
+    ratios.add(max(0, range) / max(truth, LinkPace.noise))
+  }
+
+  /// The findings about the rows so far, in a fixed order.
+  ///
+  /// - Parameter isTable: Whether the trace is a table and not the log of a device.
+  /// - Parameter columns: The options that read the same table with its ranges in a unit; `nil` where they are unknown.
+  package func findings(
+    isTable: Bool, columns: (_ unit: ColumnMapping.Unit) -> String?
+  ) -> [Finding] {
+    var found: [Finding] = []
+    if repeated.count > 0 {
+      found.add(
+        .repeated, at: "line \(repeated.line)",
+        "\(counted(repeated.count, "row repeats", "rows repeat")) the row before and \(repeated.count == 1 ? "counts" : "count") once"
+      )
+    }
+    if isTable, 2 * levelsOfRanges > ranges.count {
+      let lone =
+        levels.count == 0
+        ? "" : ", and \(counted(levels.count, "level")) without a range count as Bluetooth"
+      found.add(
+        .rangingLevels, "levels in rows with a range are not used for the distance\(lone)",
+        cure:
+          "leave those of the ranging radio out of --columns; levels of Bluetooth belong in rows of their own, with source ble"
+      )
+    }
+    if !isMeasured, rows > 0 {
+      found.add(
+        .empty, "no row has a range, a level, or an event", cure: "name the columns that hold them")
+    }
+    found += levelFindings
+    if quick { return found + [tooQuick] }
+    return found + rangeFindings(columns)
+  }
+
+  private var length: Double {
+    max(ranges.length, levels.length)
+  }
+
+  private var quick: Bool {
+    let count = ranges.count + levels.count
+    return count > 10 && length > 0 && Double(count) * LinkPace.shortest > length
+  }
+
+  private var tooQuick: Finding {
+    Finding(
+      .quick, "\(counted(rows, "row")) in \(NumberText.rounded(length, 6)) s; no radio is so quick",
+      cure: "name the unit of the times, perhaps excel for days")
+  }
+
+  private var levelFindings: [Finding] {
+    var found = change(of: levels, ofLevels: true).map { [$0] } ?? []
+    guard ranges.count == 0, levels.count > 10 else { return found }
+    let level = -levels.values.median
+    if level > Self.strong.level, levels.length >= Self.strong.time {
+      found.add(
+        .strong,
+        "half of the levels are above \(Self.text(Self.strong.level)) dBm, for \(Self.text(levels.length)) s",
+        cure: "received power is absolute, in dBm; levels relative to a wanted range are not")
+    }
+    let step = levels.steps.median
+    if step >= Self.nearlyStale {
+      let isSeldom = step < 5 * Self.slow || Self.areEpochs(levels.times)
+      found.add(
+        isSeldom ? .seldom : .slow,
+        "a level every \(Self.text(step)) s; a zone ends \(Int(Self.stale)) s after the last one",
+        cure: "let the device report more often, or name the unit of the times")
+    }
+    return found
+  }
+
+  private func rangeFindings(_ columns: (ColumnMapping.Unit) -> String?) -> [Finding] {
+    var found: [Finding] = []
+    let sentinel = ranges.sentinel
+    let leaps = leaps.findings(without: sentinel?.value)
+    // Ranges in two units show nothing else but where the unit changes.
+    if leaps.contains(where: { $0.rule == FindingRule.unitChange.code }) { return leaps }
+    if beyond.count > 0 {
+      found.add(
+        2 * beyond.count > ranges.count ? .beyondReach : .someBeyondReach,
+        at: "line \(beyond.line)",
+        "\(counted(beyond.count, "range is", "ranges are")) above \(Int(Self.reach)) m, up to \(Self.text(beyond.largest)) m; "
+          + "neither ultra-wideband nor Bluetooth reaches so far",
+        cure: columns(.centimetres).map { "if they are centimeters, read them with \($0)" }
+          ?? "name the unit of the column, perhaps cm or mm, or leave such rows out")
+    }
+    let change = change(of: ranges, ofLevels: false)
+    if sentinel != nil, let change { found.append(change) }
+    found += leaps
+    if fixSteps.count > 0, fixSteps.median > SamplePace.longest.value {
+      found.add(
+        .seldom,
+        "a position every \(Int(fixSteps.median)) s; a zone lasts from one to the next only where they are at most "
+          + "\(SamplePace.longest) apart, so there is no beat",
+        cure: "log a position at least every quarter of an hour")
+    }
+    guard ranges.count >= 10 else { return found }
+    let range = ranges.values.median
+    if range > Self.far, ranges.pace.median < Self.walking {
+      found.add(
+        .far, "half of the ranges are above \(Self.text(range)) m, at walking pace",
+        cure: "name the unit of the column, perhaps cm or mm")
+    }
+    let step = ranges.steps.median
+    if step >= Self.slow {
+      let areEpochs = Self.areEpochs(ranges.times)
+      found.add(
+        areEpochs ? .seldom : .slow, "a range every \(Self.text(step)) s",
+        cure: areEpochs
+          ? "let the device report more often" : "name the unit of the times, perhaps ms")
+    }
+    found += scale(range)
+    if sentinel == nil, let change { found.append(change) }
+    let isMixed = sentinel == nil && change?.rule == FindingRule.mixed.code
+    if isMixed {
+      found.removeAll { $0.rule == FindingRule.leap.code }
+    } else {
+      fastFindings(range, sentinel, columns, &found)
+    }
+    return found + clockFindings(step, isMixed: isMixed)
+  }
+
+  private func scale(_ range: Double) -> [Finding] {
+    guard ratios.count > 10 else { return [] }
+    let ratio = ratios.median
+    if let scale = Self.scales.first(where: { (ratio / $0.perMeter - 1).magnitude < 0.1 }) {
+      return [
+        Finding(
+          .scale, "the ranges are \(Self.text(ratio)) times the truth",
+          cure: "name the unit of the ranges, perhaps \(scale.unit)")
+      ]
+    }
+    guard ratio > 2 || ratio < 0.5, max(range, range / max(ratio, 1e-9)) > 1 else { return [] }
+    return [
+      Finding(
+        .truthRatio, "the truth is \(Self.text(1 / max(ratio, 1e-9))) times the ranges",
+        cure: "name the units of both, perhaps cm or mm for one of them")
+    ]
+  }
+
+  private func fastFindings(
+    _ range: Double, _ sentinel: (value: Double, count: Int, line: Int)?,
+    _ columns: (ColumnMapping.Unit) -> String?, _ found: inout [Finding]
+  ) {
+    let share = Self.percent(ranges.fast, of: ranges.timed)
+    // A number for no measurement is a step there and back; a 0 may be contact.
+    let absent = sentinel.map { $0.value > 0 ? $0.count : 0 } ?? 0
+    guard share >= Self.suspicious, 8 * absent < 3 * ranges.fast else { return }
+    // Walks go on in the next row, which noise does not; it is a part of the ranges in any unit.
+    let near = ranges.change(over: 1)
+    let isNoise = near > range / 10 && 4 * ranges.change(over: 2) < 5 * near
+    if isNoise { found.removeAll { $0.rule == FindingRule.leap.code } }
+    let message = "\(share)% of the steps are faster than \(Int(LinkPace.fastest)) m/s"
+    if isNoise {
+      found.add(
+        .noise, "\(message): the ranges scatter, as if made of levels, which no unit explains",
+        cure: "name the column that names the link")
+    } else {
+      let unit = columns(range > 1000 ? .millimetres : .centimetres)
+      found.add(
+        share >= Self.certain ? .unit : .fast, message,
+        cure: unit.map { "if their unit is another one, read them with \($0)" }
+          ?? "name the unit of the ranges, or the column that names the link")
+    }
+  }
+
+  private func clockFindings(_ step: Double, isMixed: Bool) -> [Finding] {
+    let equal = Self.percent(ranges.still, of: ranges.all)
+    let perTime = Double(ranges.all + 1) / Double(ranges.timed + 1)
+    let even = ranges.steps.count(in: step * 0.98...step * 1.02)
+    if ranges.isOneLink, 10 * even >= 8 * ranges.steps.count, ranges.steps.count >= 5,
+      perTime >= 2.5, !isMixed,
+      // The rows of one time differ where they are of several links.
+      ranges.change(over: 1) <= min(LinkPace.noise, max(1.5 * ranges.change(over: 3), 1e-9))
+    {
+      return [
+        Finding(
+          .coarse,
+          "about \(Self.text(perTime)) rows of one link share each time, \(Self.text(step)) s long",
+          cure: "name a finer column as t, or leave t out of --columns and say --rate "
+            + Self.text(perTime / step))
+      ]
+    }
+    guard equal >= 5 else { return [] }
+    let message = "\(equal)% of the rows have the time of the row before"
+    return [
+      equal >= Self.nearlyAll && ranges.isOneLink
+        ? Finding(
+          .still, "\(message), so that column holds no times", cure: "name another one as t")
+        : Finding(
+          .equalTimes, "\(message) and another range", cure: "name the column that names the link")
+    ]
+  }
+
+  private func change(of series: SeriesStatistics, ofLevels isLevel: Bool) -> Finding? {
+    let (noun, unit) = isLevel ? ("level", "dBm") : ("range", "m")
+    if let (value, count, line) = series.sentinel {
+      return Finding(
+        .stuck, at: "line \(line)",
+        "\(counted(count, "\(noun) is", "\(noun)s are")) \(NumberText.shortest(value)) \(unit), which no walk leads to",
+        cure: "if the number stands for no measurement, leave such rows out")
+    }
+    guard series.showsChange else { return nil }
+    if let held = series.held {
+      return Finding(
+        .stuck, at: "line \(held.line)",
+        "\(held.count) \(noun)s in turn are \(NumberText.shortest(held.value)) \(unit), from "
+          + "\(NumberText.rounded(held.time, 1)) s on, and the others change from row to row",
+        cure: "if the device held a value that it did not measure, leave such rows out")
+    }
+    if !isLevel, let turn = series.turnover {
+      return Finding(
+        .turned, at: "line \(turn.line)",
+        "\(turn.count) times the ranges leap over \(turn.span) m, as a number of few bits turns over",
+        cure: "log them with more bits, or add \(turn.span) m to the rows that lack it")
+    }
+    guard let (rows, leaps, size) = series.mixture else { return nil }
+    let what =
+      rows.map { "every \($0 == 2 ? "second" : "third") \(noun) is another one" }
+      ?? "\(leaps) times the \(noun)s leap to another track"
+    return Finding(
+      .mixed,
+      "\(what), by \(NumberText.rounded(size, 1)) \(isLevel ? "dB" : "m"): rows of several links"
+        + (rows == nil ? ", or reflections" : ""), cure: "name the column that names the link")
+  }
+
+  /// Whether times count the seconds since 1970, from 2001 to 2036.
+  private static func areEpochs(_ times: ClosedRange<Double>) -> Bool {
+    times.lowerBound >= 1e9 && times.upperBound < 2.1e9
+  }
+
+  private static func percent(_ part: Int, of whole: Int) -> Int {
+    whole > 0 ? 100 * part / whole : 0
+  }
+
+  private static func text(_ value: Double) -> String {
+    NumberText.rounded(value, value.magnitude < 0.1 ? 3 : 1)
+  }
+}
+
+extension [Finding] {
+  mutating func add(
+    _ rule: FindingRule, at place: String? = nil, _ message: String, cure: String? = nil
+  ) {
+    append(Finding(rule, at: place, message, cure: cure))
+  }
+}

@@ -1,0 +1,105 @@
+import Foundation
+import TestSupport
+import Testing
+
+/// The reads of the tool, as the kernel saw them.
+@Suite("A command reads a trace once") struct ReadOnceTests {
+  /// A walk of one link, or of several by turns, of which the last has the most rows.
+  private static func walk(links: Int) -> Data {
+    var text = links > 1 ? "t_s,range_m,peer\n" : "t_s,range_m\n"
+    for row in 0..<12_000 {
+      let range = 2.5 + 2 * Double(row % 400 - 200).magnitude / 200
+      let link = row % 3 == 0 ? row / 3 % links : links - 1
+      text += "\(Double(row) / 10),\(range)" + (links > 1 ? ",tag-\(link)\n" : "\n")
+    }
+    return Data(text.utf8)
+  }
+
+  private static let commands: [[String]] = [
+    ["run", "walk.csv"], ["run", "walk.csv", "-o", "out.json", "-o", "out.wav"],
+    ["run", "walk.csv", "--explain"], ["estimate", "walk.csv", "-o", "out.csv"],
+    ["estimate", "walk.csv"], ["import", "walk.csv", "-o", "out.csv"], ["check", "walk.csv"],
+    ["report", "walk.csv", "-o", "out.html"], ["live", "walk.csv"],
+    ["calibrate", "walk.csv", "-o", "out.yaml"], ["bench", "zones", "walk.csv"],
+  ]
+
+  /// How often the tool opened the trace, and how many bytes it read of it.
+  private func reads(_ command: [String], _ walk: Data) throws -> (opens: Int, bytes: Int) {
+    let tool = try Tool()
+    defer { tool.cleanUp() }
+    try walk.write(to: URL(filePath: tool.path("walk.csv")))
+    let trace = tool.path("trace")
+    _ = try tool.run(
+      command,
+      under: [
+        "/usr/bin/strace", "-f", "-y", "-o", trace, "-e", "trace=open,openat,read,pread64,readv",
+      ])
+    var (opens, bytes) = (0, 0)
+    for line in try String(contentsOfFile: trace, encoding: .utf8).split(separator: "\n")
+    where line.contains("walk.csv") {
+      if line.contains("open") { opens += 1 }
+      let answer = line.split(separator: "=").last?.split(separator: " ").first
+      if !line.contains("open"), let count = answer.flatMap({ Int($0) }) { bytes += count }
+    }
+    return (opens, bytes)
+  }
+
+  @Test(
+    "of one link",
+    .enabled(if: OpenedFilesTests.canTrace, "strace is missing, or may not trace here"),
+    arguments: commands)
+  func once(command: [String]) throws {
+    let walk = Self.walk(links: 1)
+    let (opens, bytes) = try reads(command, walk)
+    #expect(bytes >= walk.count && bytes <= walk.count + 1 << 16, "\(bytes) of \(walk.count)")
+    #expect((1...2).contains(opens))
+  }
+
+  @Test(
+    "and one of several links at most twice",
+    .enabled(if: OpenedFilesTests.canTrace, "strace is missing, or may not trace here"),
+    arguments: commands)
+  func twice(command: [String]) throws {
+    let walk = Self.walk(links: 3)
+    let (opens, bytes) = try reads(command, walk)
+    #expect(bytes >= walk.count && bytes <= 2 * (walk.count + 1 << 16), "\(bytes) of \(walk.count)")
+    #expect((1...2).contains(opens))
+  }
+}
+
+/// The same bytes from a file, and from a pipe that cannot be read again.
+@Suite("A pipe has the answer of a file") struct PipeTests {
+  private static let pipe = ["/bin/sh", "-c", "cat log | \"$0\" \"$@\""]
+
+  private func outcome(_ tool: Tool, _ command: [String], under program: [String]) throws
+    -> [String]
+  {
+    let run = try tool.run(command, under: program)
+    let made = try? String(contentsOfFile: tool.path("made.csv"), encoding: .utf8)
+    return ["\(run.status)", made ?? ""]
+      + [run.text, run.error].map {
+        $0.replacing("standard input", with: "log").replacing("-: ", with: "log: ")
+      }
+  }
+
+  private static let logs: [URL] =
+    Recordings.files(below: Recordings.packageRoot.appending(path: "datasets"), endings: endings)
+    + Recordings.files(in: "cases", endings: endings)
+  private static let endings = ["csv", "ndjson", "log"]
+
+  @Test(
+    "about links, rows, and findings, for every dataset and every case at hand",
+    arguments: [["run"], ["check"], ["import", "-o", "made.csv"], ["estimate"]])
+  func cases(command: [String]) throws {
+    for log in Self.logs {
+      let bytes = try Data(contentsOf: log)
+      guard bytes.count < 1 << 18 else { continue }
+      let tool = try Tool()
+      defer { tool.cleanUp() }
+      try bytes.write(to: URL(filePath: tool.path("log")))
+      let asFile = try outcome(tool, command + ["log"], under: [])
+      let asPipe = try outcome(tool, command + ["-"], under: Self.pipe)
+      #expect(asFile == asPipe, "\(log.lastPathComponent)")
+    }
+  }
+}

@@ -1,0 +1,28 @@
+import Foundation
+import LubdubGround
+import LubdubTraces
+import TestSupport
+import Testing
+
+@Suite("The table of findings") struct FindingTableTests {
+  @Test("Every rule has a code of its own, which is no reason for rejection, and an example")
+  func codes() {
+    let codes = FindingRule.traces.map(\.code)
+    #expect(Set(codes).count == codes.count)
+    #expect(
+      FindingRule.traces.allSatisfy { !$0.example.isEmpty && $0.code == $0.code.lowercased() })
+  }
+
+  @Test("The page of findings lists each rule with its severity and its example")
+  func page() throws {
+    let page = try String(
+      contentsOf: Recordings.packageRoot.appending(path: "docs/reference/findings.md"),
+      encoding: .utf8)
+    for rule in FindingRule.traces {
+      let row = "| `\(rule.code)` | \(rule.severity.rawValue) | \(rule.example) |"
+      #expect(page.contains(row), "docs/reference/findings.md lacks \(row)")
+    }
+    let rows = page.split(separator: "\n").filter { $0.hasPrefix("| `") }
+    #expect(rows.count == FindingRule.traces.count)
+  }
+}
