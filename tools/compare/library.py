@@ -65,10 +65,11 @@ class Files:
             library.lubdub_release(result)
         self.add(f"{call}.status", b"%d\n" % status)
         for name, content in found.items():
-            if name in ("message", "notes", "findings", "report"):
-                print(content.decode(errors="replace") if name != "report" else warnings_of(content), file=sys.stderr)
+            if name in SENTENCES:
+                for sentence in SENTENCES[name](content.decode(errors="replace")):
+                    print(sentence, file=sys.stderr)
             else:
-                self.add(f"{call}.{name}", content)
+                self.add(f"{call}.{name}", counts_of(content) if name == "report" else content)
         return status, found
 
     def add(self, name, content):
@@ -80,10 +81,15 @@ class Files:
             pathlib.Path(name.replace("/", "-") + ending).write_bytes(content)
 
 
-def warnings_of(report):
+def counts_of(report):
+    """What a report of a reading counts; its sentences are in the notes."""
     report = json.loads(report)
-    lines = [f"{one['reason']}: {one['count']:.0f} rows (lines ...)" for one in report["rejections"]]
-    return "\n".join(lines + report["warnings"])
+    report["rejections"] = {one["reason"]: one["count"] for one in report["rejections"]}
+    return json.dumps({name: value for name, value in report.items() if name != "warnings"}).encode()
+
+
+SENTENCES = {"message": lambda text: [text], "notes": json.loads, "findings": json.loads}
+"""The parts that are said to people."""
 
 
 def rows_of(columns, first, count):

@@ -27,7 +27,7 @@ def write(name, value):
 
 
 def write_table(name, table):
-    for column in table:
+    for column in table.keys():
         write(f"{name}.{column}", table[column])
 
 

@@ -48,7 +48,7 @@ async function read(path) {
   for (const [part, value] of Object.entries(found)) {
     if (value instanceof Map) value.forEach((bytes, name) => write(`${part}.${name}`, bytes))
     else if (part === 'reading') value.warnings.forEach(words => console.error(words))
-    if (part === 'reading') value.rejections.forEach(one => console.error(`${one.reason}: ${one.count} rows (lines ...)`))
+    if (part === 'reading') value.rejections.forEach(one => console.error(`${one.reason}: ${one.count} rows (lines …)`))
     if (!(value instanceof Map) && !['reading', 'id'].includes(part)) write(part, value)
   }
   if (found.kind === 'trace') write('figures', sessionOf(engine.run(found.id, { input: found.input })))
