@@ -8,6 +8,7 @@ LONGEST_SHOWN = 1 << 16
 """Standard output of more bytes counts as data, and is compared as a whole."""
 
 FINDING = re.compile(r"\b(note|warning|error): .*\[([a-z0-9]+(?:-[a-z0-9]+)*)\]")
+REJECTED = re.compile(r"\b(\d+) rejected: ")
 REJECTION = re.compile(r"(?:^|[\s:(])([a-z]+(?:-[a-z]+)*): (\d+) rows? \((?:line|record|row)s? ")
 NUMBER = r"(?<![a-z])[-+−]?\d[\d.,:]*(?:e[-+]?\d+)?"
 PLACEHOLDERS = [
@@ -22,7 +23,8 @@ PLACEHOLDERS = [
 def kind(line, names):
     """The kind of a message: its code where it has one, else its words without names, quotations, and numbers."""
     if found := FINDING.search(line):
-        return f"[{found[2]}] {found[1]}", 1
+        rows = REJECTED.search(line)
+        return f"[{found[2]}] {found[1]}", int(rows[1]) if rows else 1
     if found := REJECTION.search(line):
         return f"[{found[1]}] rows", int(found[2])
     line = line.strip().removeprefix("lubdub: ")
