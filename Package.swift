@@ -95,12 +95,14 @@ let package = Package(
       name: "LubdubCLI",
       dependencies: [
         "LubdubGround", "Lubdub", "LubdubLive", "LubdubSignals", "LubdubTraces", "LubdubHaptics",
-        "LubdubExtras", "LubdubSessions", "LubdubBench", "LubdubReports", "CPageFiles",
+        "LubdubExtras", "LubdubSessions", "LubdubBench", "LubdubReports", "CArguments",
+        "CPageFiles",
         .product(name: "ArgumentParser", package: "swift-argument-parser", condition: .tool),
       ],
       swiftSettings: .strict),
 
     // MARK: System
+    .target(name: "CArguments", path: "Sources/System/CArguments"),
     .target(name: "CTraceText", path: "Sources/System/CTraceText"),
     .target(name: "CLubdub", path: "Sources/System/CLubdub"),
     .target(name: "CDrawing", path: "Sources/System/CDrawing"),

@@ -5,8 +5,9 @@ package struct Rows {
   package init(_ pointer: UnsafePointer<lubdub_rows>?) throws(Failure) {
     guard let pointer else { throw Failure(Status.badArgument, "rows is null") }
     rows = pointer.pointee
-    guard Int(exactly: rows.count) != nil else {
-      throw Failure(Status.badArgument, "rows.count is \(rows.count), which is too large")
+    guard rows.count >= 0 else {
+      throw Failure(
+        Status.badArgument, "rows.count is \(UInt(bitPattern: rows.count)), which is too large")
     }
     guard count > 0 else { return }
     guard let times = rows.times else { throw Failure(Status.badArgument, "rows.times is null") }

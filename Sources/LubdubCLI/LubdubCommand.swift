@@ -1,3 +1,5 @@
+internal import CArguments
+
 @main struct LubdubCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "lubdub",
@@ -44,8 +46,11 @@
 
   /// What the command was called with. Names of files are bytes, which `CommandLine.arguments` would replace.
   private static var words: [String] {
-    (1..<max(1, Int(CommandLine.argc))).compactMap { index in
-      CommandLine.unsafeArgv[index].map { String(fileName: $0) }
+    let (count, words) =
+      argument_count() > 0
+      ? (argument_count(), argument_words()) : (CommandLine.argc, CommandLine.unsafeArgv)
+    return (1..<max(1, Int(count))).compactMap { index in
+      words?[index].map { String(fileName: $0) }
     }
   }
 

@@ -188,7 +188,8 @@ struct OutputStreamTests {
   }
 
   @Test(
-    "What a dead process left behind is removed by the next run in the folder, and nothing else is")
+    "What a dead process left of a target is removed by the next run that writes it, and nothing else is"
+  )
   func leftovers() throws {
     let tool = try Tool()
     defer { tool.cleanUp() }
@@ -198,11 +199,14 @@ struct OutputStreamTests {
     try dead.run()
     dead.waitUntilExit()
     let old = [
-      "out.csv.\(dead.processIdentifier)-12345.tmp",
-      "b.json.\(dead.processIdentifier)-4000000000.tmp",
+      ".lubdub-out.csv.\(dead.processIdentifier)-12345.tmp",
+      ".lubdub-out.csv.\(dead.processIdentifier)-4000000000.tmp",
     ]
     let kept = [
-      "out.csv.\(ProcessInfo.processInfo.processIdentifier)-12345.tmp", "notes.2026-11.tmp",
+      ".lubdub-out.csv.\(ProcessInfo.processInfo.processIdentifier)-12345.tmp",
+      ".lubdub-b.json.\(dead.processIdentifier)-12345.tmp",
+      // Files of others, named as other programs name theirs.
+      "out.csv.\(dead.processIdentifier)-12345.tmp", "notes.2026-11.tmp",
       "log.20261125-134500.tmp", "\(dead.processIdentifier)-12345.tmp", "a.tmp", "b.1-2.csv",
     ]
     for name in old + kept { try Data("x".utf8).write(to: URL(filePath: tool.path(name))) }

@@ -66,15 +66,70 @@ import Testing
 
   @Test(
     "A search that the user ends writes the best so far, and has a shell's status",
-    .timeLimit(.minutes(1)), arguments: [SIGINT, SIGTERM])
+    .timeLimit(.minutes(1)), arguments: [SIGINT, SIGTERM, SIGHUP])
   func interrupted(signal: Int32) throws {
     let tool = try Tool()
     defer { tool.cleanUp() }
+    let printed = try Self.interrupt(["-o", "best.yaml"], by: signal, tool)
+    #expect(printed.contains("this is the best so far"), "\(printed)")
+    #expect(FileManager.default.fileExists(atPath: tool.path("best.yaml")))
+  }
+
+  @Test(
+    "A search that is ended before it finds anything better leaves the files of an earlier one",
+    .timeLimit(.minutes(1)))
+  func interruptedOverFile() throws {
+    let tool = try Tool()
+    defer { tool.cleanUp() }
+    for name in ["best.yaml", "best.json"] {
+      try Data("yesterday".utf8).write(to: URL(filePath: tool.path(name)))
+    }
+    let printed = try Self.interrupt(["-o", "best.yaml", "-o", "best.json"], by: SIGINT, tool)
+    #expect(printed.contains("best.yaml is left as it was"), "\(printed)")
+    for name in ["best.yaml", "best.json"] {
+      #expect(try Self.contents(tool, name) == Data("yesterday".utf8))
+    }
+  }
+
+  @Test("Without a gain a file is replaced on request only, and the status says that it was kept")
+  func replacing() throws {
+    let tool = try Tool()
+    defer { tool.cleanUp() }
+    let search = ["tune"] + Self.traces + ["--over", "uwb.staleAfter=2:4", "--budget", "8"]
+    try Data("yesterday".utf8).write(to: URL(filePath: tool.path("old.yaml")))
+    try Data().write(to: URL(filePath: tool.path("empty.yaml")))
+    let kept = try tool.run(search + ["-o", "old.yaml", "-o", "empty.yaml"])
+    #expect(kept.status == 1 && kept.error.contains("--replace"), "\(kept.error)")
+    #expect(try Self.contents(tool, "old.yaml") == Data("yesterday".utf8))
+    #expect(try Self.contents(tool, "empty.yaml").count > 100)
+    let replaced = try tool.run(search + ["-o", "old.yaml", "--replace"])
+    #expect(replaced.status == 0, "\(replaced.error)")
+    #expect(try Self.contents(tool, "old.yaml").count > 100)
+  }
+
+  @Test(
+    "A page that does not fit on the disk loses no settings",
+    .enabled(if: FileManager.default.fileExists(atPath: "/dev/full")))
+  func fullDisk() throws {
+    let tool = try Tool()
+    defer { tool.cleanUp() }
+    let run = try tool.run(
+      ["tune"] + Self.traces + ["--budget", "8", "--folds", "0"]
+        + ["-o", "/dev/full", "--as", "page", "-o", "tuned.yaml", "-o", "tuned.json"])
+    #expect(run.status == 2 && run.error.contains("No space left"), "\(run.error)")
+    #expect(try Self.contents(tool, "tuned.yaml").count > 100)
+    #expect(try Self.contents(tool, "tuned.json").count > 100)
+  }
+
+  /// Starts a long search and ends it by a signal.
+  ///
+  /// - Returns: What it printed on standard error.
+  private static func interrupt(_ outputs: [String], by signal: Int32, _ tool: Tool) throws
+    -> String
+  {
     let process = Process()
     process.executableURL = Tool.executable
-    process.arguments =
-      ["tune"] + Self.traces
-      + ["--budget", "2000", "-o", "best.yaml"]
+    process.arguments = ["tune"] + Self.traces + ["--budget", "2000"] + outputs
     process.currentDirectoryURL = tool.folder
     process.standardOutput = FileHandle.nullDevice
     let errors = Pipe()
@@ -87,8 +142,7 @@ import Testing
     process.waitUntilExit()
     #expect(process.terminationReason == .exit, "\(printed)")
     #expect(process.terminationStatus == 128 + signal, "\(printed)")
-    #expect(printed.contains("this is the best so far"), "\(printed)")
-    #expect(FileManager.default.fileExists(atPath: tool.path("best.yaml")))
+    return printed
   }
 
   /// Whether a program takes a signal itself, as the search does from its first run on.

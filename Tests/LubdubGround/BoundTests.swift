@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 
 @testable import LubdubGround
@@ -66,6 +67,31 @@ import Testing
     ] {
       #expect(String(hidden).visible == "\\u{\(String(hidden.value, radix: 16))}")
     }
+  }
+
+  @Test("A comment of any text is one line, and shows all of it that is not hidden")
+  func comments() {
+    var random = SeededGenerator(seed: 67)
+    for _ in 0..<Thoroughness.rounds(100_000) {
+      let text = RandomText.next(&random)
+      let comment = text.hashComment
+      #expect(comment.hasPrefix("# ") && comment == comment.visible, "\(text.visible)")
+      #expect(comment.unicodeScalars.allSatisfy { !$0.isHidden }, "\(text.visible)")
+    }
+  }
+
+  @Test(
+    "A number of any size becomes the nearest whole one that the type holds",
+    arguments: [
+      (0.0, 0), (-0.0, 0), (0.9, 0), (-0.9, 0), (.leastNonzeroMagnitude, 0), (41.5, 41),
+      (-41.5, -41),
+      (9_007_199_254_740_992, 9_007_199_254_740_992), (9.3e18, .max), (-9.3e18, .min),
+      (-9_223_372_036_854_775_808, .min), (1e300, .max), (-1e300, .min), (.infinity, .max),
+      (-.infinity, .min), (.nan, 0), (.signalingNaN, 0),
+    ] as [(Double, Int)])
+  func clamping(number: Double, whole: Int) {
+    #expect(Int(clamping: number) == whole)
+    #expect(UInt8(clamping: number) == UInt8(clamping: whole))
   }
 
   @Test("A folder is made with those that it lies in, and a file is removed")

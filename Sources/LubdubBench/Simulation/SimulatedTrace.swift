@@ -20,7 +20,7 @@ package struct SimulatedTrace: Sendable, Hashable {
 
   /// The trace as CSV: a comment that says what made it, the header, one line per row.
   package func csv(comment: String) -> [UInt8] {
-    Array("# \(comment)\n".utf8) + TraceWriter.encode(records)
+    Array("\(comment.hashComment)\n".utf8) + TraceWriter.encode(records)
   }
 }
 

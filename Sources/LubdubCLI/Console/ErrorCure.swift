@@ -51,7 +51,7 @@ enum ErrorCure {
     let rate = proposal.needsRate ? ", with the number of rows a second in place of HZ" : ""
     let notes = proposal.notes.isEmpty ? "" : " (\(proposal.notes.joined(separator: "; ")))"
     let commands = proposal.sorts ? ", with run, live, studio or import" : ""
-    return "to read it as it is\(rate)\(commands)\(notes):\n\(proposal.commandLine)"
+    return "to read it as it is\(rate)\(commands)\(notes.visible):\n\(proposal.commandLine.visible)"
   }
 
   /// The start of what was read; of a row that was refused, of its file, which a stream does not show twice.
@@ -93,7 +93,7 @@ enum ErrorCure {
     let name = String(path.dropFirst(prefix.count))
     if names.contains(name) { return "it is a link to a file that is not there" }
     if let near = Spelling.nearest(to: name, in: names.sorted()) {
-      return "did you mean \(prefix)\(near)?"
+      return "did you mean \(prefix)\(near.visible)?"
     }
     let ending = name.lastIndex(of: ".").map { String(name[$0...]) } ?? ".csv"
     if isTrace, written.contains(ending) { return "-o \(path) writes such a file" }
@@ -101,7 +101,7 @@ enum ErrorCure {
     let place = folder == "." ? "this folder" : folder
     return alike.isEmpty
       ? "\(place) has no file that ends in \(ending)"
-      : "\(place) has \(alike.joined(separator: ", "))"
+      : "\(place) has \(alike.map(\.visible).joined(separator: ", "))"
   }
 
   private static func ofWords(_ message: String) -> String? {

@@ -1,6 +1,6 @@
 import Synchronization
 
-/// A request to end (SIGINT from Ctrl-C, or SIGTERM), noticed between two pieces of work.
+/// A request to end (SIGINT from Ctrl-C, SIGTERM, or SIGHUP of a terminal that closes), noticed between two pieces of work.
 enum Interruption {
   private static let received = Atomic<Int32>(0)
 
@@ -16,13 +16,20 @@ enum Interruption {
   static func watch() {
     var wanted = sigset_t()
     sigemptyset(&wanted)
-    for number in [SIGINT, SIGTERM] {
-      signal(number) { Interruption.request($0) }
+    for number in [SIGINT, SIGTERM, SIGHUP] {
+      let former = signal(number) { Interruption.request($0) }
+      // nohup starts a program with SIGHUP ignored, to keep it running.
+      if number == SIGHUP, unsafeBitCast(former, to: Int.self) == Self.ignored {
+        signal(number, SIG_IGN)
+      }
       sigaddset(&wanted, number)
     }
     // A parent may have started the tool with these signals blocked.
     sigprocmask(SIG_UNBLOCK, &wanted, nil)
   }
+
+  /// The address that stands for `SIG_IGN`.
+  private static let ignored = unsafeBitCast(SIG_IGN, to: Int.self)
 
   static func request(_ number: Int32 = SIGINT) { received.store(number, ordering: .relaxed) }
 

@@ -55,7 +55,7 @@ struct PulseCommand: ParsableCommand {
     if case .fixed(let delay) = dub {
       try expect("--dub", delay.value, "0 to 1 seconds, or physiological") { (0...1).contains($0) }
     }
-    try expect("--window", window, "at least 10 seconds") { $0 >= 10 }
+    try expect("--window", window, "10 to 86400 seconds") { (10...86_400).contains($0) }
     try expect(step == nil || window != nil, "--step needs --window")
     try expect("--step", step, "at least 1 second") { $0 >= 1 }
   }

@@ -4,7 +4,7 @@ struct Outputs {
     let kind: OutputKind
   }
 
-  let files: [File]
+  private(set) var files: [File]
   private(set) var written: [String] = []
 
   init(_ files: [File]) { self.files = files }
@@ -12,6 +12,17 @@ struct Outputs {
   var timelines: [File] { files.filter { $0.kind.target != nil } }
 
   func has(_ kind: OutputKind) -> Bool { files.contains { $0.kind == kind } }
+
+  /// Leaves out the files, and folders with files, that are there and hold something.
+  ///
+  /// - Returns: Their paths.
+  mutating func keepExisting() -> [String] {
+    let existing = files.map(\.path).filter {
+      regularFiles(below: $0)?.isEmpty == false || InputFile.start(of: $0)?.isEmpty == false
+    }
+    files.removeAll { existing.contains($0.path) }
+    return existing
+  }
 
   /// Writes every file of a kind. What it holds is made only where one is wanted.
   mutating func write(_ kind: OutputKind, _ bytes: () throws -> [UInt8]) throws {

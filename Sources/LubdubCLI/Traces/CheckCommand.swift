@@ -63,7 +63,7 @@ struct CheckCommand: ParsableCommand {
     }
     try json
       ? writeFile(JSONWriter.encode(.array(results.map(\.json))), to: "-")
-      : writeFile(Array(results.map(\.text).joined().utf8), to: "-")
+      : Console.print(results.map(\.text).joined())
     let isFaulty = results.contains { $0.findings.contains { $0.severity > .note } }
     if isFaulty { throw ExitCode(1) }
   }
@@ -87,10 +87,9 @@ struct CheckCommand: ParsableCommand {
     let loss: LossReport
 
     var text: String {
-      let found = findings.map { "\(file): \($0)\n" }.joined()
-      let lost = loss.entries.filter { !$0.isFelt }.map { "\(file): a conversion loses \($0)\n" }
-        .joined()
-      return (found == "" ? "\(file): \(kind.name): nothing found\n" : found) + lost
+      let found = findings.isEmpty ? ["\(kind.name): nothing found"] : findings.map(\.description)
+      let lost = loss.entries.filter { !$0.isFelt }.map { "a conversion loses \($0)" }
+      return (found + lost).map { "\(file): \($0)".visible + "\n" }.joined()
     }
 
     var json: JSONValue {

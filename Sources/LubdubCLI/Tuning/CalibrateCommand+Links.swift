@@ -31,7 +31,6 @@ extension CalibrateCommand {
       parts.append((name, ConfigurationWriter.write(settings, of: configuration)))
     }
     try require(!parts.isEmpty, "nothing could be determined for any link")
-    try files.print(table)
     let heading =
       [
         "calibrated link by link on \(counted(recordings.count, "recording"))",
@@ -41,5 +40,6 @@ extension CalibrateCommand {
       ConfigurationWriter.write(links: parts, heading: heading)
       + ConfigurationWriter.write(loader.options)
     try files.write(.settings) { Array(yaml.utf8) }
+    try files.print(table)
   }
 }

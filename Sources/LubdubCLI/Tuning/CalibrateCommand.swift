@@ -143,7 +143,6 @@ struct CalibrateCommand: ParsableCommand {
     }
     for note in result.notes { Console.note(note) }
     let table = CalibrationTable.text(result) + refused.map { "not written: \($0)\n" }.joined()
-    try files.print(table)
     try files.write(.settings) {
       let heading =
         [
@@ -158,6 +157,7 @@ struct CalibrateCommand: ParsableCommand {
       return Array(yaml.utf8)
     }
     try files.write(Files.residuals) { CalibrationTable.csv(result) }
+    try files.print(table)
   }
 
   /// Learns what blocked paths add, and calibrates again on ranges that are moved by it.

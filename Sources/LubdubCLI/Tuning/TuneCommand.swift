@@ -84,6 +84,9 @@ struct TuneCommand: ParsableCommand {
     static let front = OutputKind("front", "/")
   }
 
+  @Flag(help: "Replace files of the same names even where the search found nothing better.")
+  var replace = false
+
   @OptionGroup(title: "Outputs") var outputs: OutputOptions<Files>
 
   mutating func validate() throws {
@@ -155,6 +158,18 @@ struct TuneCommand: ParsableCommand {
   private func write(
     _ result: TuningResult, readAs traceKeys: String, to files: inout Outputs
   ) throws {
+    if !replace, !TuningText.isWorthReplacing(result) {
+      for path in files.keepExisting() {
+        Console.doubt(
+          "\(path) is left as it was, for the search found nothing better than the settings before; "
+            + "--replace writes it")
+      }
+    }
+    // The settings first: where the disk is full they are what matters.
+    try files.write(.settings) { Array((yaml(of: result) + traceKeys).utf8) }
+    for file in files.files where file.kind == Files.front {
+      try FrontFolder.write(result, readAs: traceKeys, to: String(file.path.dropLast()))
+    }
     try files.write(.json) { JSONWriter.encode(result.json) }
     try files.write(.table) { RecordingTable.csv(result.recordings) }
     try files.write(.page) {
@@ -162,10 +177,6 @@ struct TuneCommand: ParsableCommand {
       return try TuningPage.page(result, points: points, settings: yaml(of: result) + traceKeys)
         .html
     }
-    for file in files.files where file.kind == Files.front {
-      try FrontFolder.write(result, readAs: traceKeys, to: String(file.path.dropLast()))
-    }
-    try files.write(.settings) { Array((yaml(of: result) + traceKeys).utf8) }
     try files.print(TuningText.summary(result))
     for warning in result.warnings { Console.note(warning) }
     if files.has(.settings), !TuningText.isGain(result) {

@@ -77,14 +77,24 @@ package struct RRSeries: Sendable, Hashable {
     return part
   }
 
-  /// Windows that lie within the series as a whole, each from its start on, since the first beat; none where length
-  /// or step is not positive.
+  /// Windows that lie within the series as a whole, and may hold an interval, each from its start on, since the first
+  /// beat; none where length or step is not positive.
   package func windows(length: Seconds, step: Seconds) -> [(start: Seconds, series: RRSeries)] {
     guard length > .zero, step > .zero, duration >= length else { return [] }
-    return (0...Int((duration - length) / step)).map { index in
-      let start = Double(index) * step
-      return (start, part(from: start, to: start + length))
+    let last = Int(clamping: (duration - length) / step)
+    var windows: [(start: Seconds, series: RRSeries)] = []
+    var next = 0
+    for interval in intervals {
+      // Between two intervals may lie years.
+      next = max(next, Int(clamping: (interval.end.seconds - length) / step))
+      let end = min(last, Int(clamping: interval.start.seconds / step))
+      while next <= end {
+        let start = Double(next) * step
+        windows.append((start, part(from: start, to: start + length)))
+        next += 1
+      }
     }
+    return windows
   }
 }
 

@@ -14,7 +14,7 @@ internal import Glibc
 /// that write the same target never mix their bytes: the last commit stays. Symbolic links are followed to their
 /// end and stay links. A target that is no regular file (`-` for standard output, an open descriptor such as
 /// `/dev/fd/63`, a device, a pipe) is a stream: it is opened once and written directly. What a process that was
-/// killed left in the folder is removed.
+/// killed left of the same target is removed.
 public struct OutputFile: ~Copyable {
   /// The path as given.
   public let path: String
@@ -59,7 +59,7 @@ public struct OutputFile: ~Copyable {
       var status = stat()
       let exists = stat(name.fileName, &status) == 0
       if exists, access(name.fileName, W_OK) != 0 { throw .system(path, "cannot write") }
-      Leftovers.clear(in: folder(of: name))
+      Leftovers.clear(of: name)
       let mode = exists ? status.st_mode & 0o777 : 0o666
       let unnamed = UnnamedFile.open(beside: name, mode: mode, calls)
       let beside = Leftovers.name(beside: name)

@@ -6,34 +6,54 @@ internal import Musl
 internal import Glibc
 #endif
 
-/// Temporary files, `NAME.PROCESS-RANDOM.tmp`, of processes that ended before they could give them their names.
+/// Temporary files, `.lubdub-NAME.PROCESS-RANDOM.tmp` beside the target `NAME`, of processes that ended before they could
+/// give them their names. Only those of the target that is written are removed.
 enum Leftovers {
-  /// The largest number of a process on any system (2²², Linux). A date such as 20261125 is none.
-  private static let mostProcesses = 1 << 22
-  /// Fewer digits are no random number of ours, but perhaps a month.
-  private static let fewestDigits = 3
-  private static let cleared = Locked<Set<String>>([])
+  private static let prefix = ".lubdub-"
+  /// Longer names of targets are cut: the system takes 255 bytes.
+  private static let mostBytes = 200
+  /// What was found in each folder: many targets of one folder are written after each other.
+  private static let found = Locked<[String: [(start: String, name: String)]]>([:])
 
   static func name(beside target: String) -> String {
-    "\(target).\(getpid())-\(UInt32.random(in: 100 ... .max)).tmp"
+    "\(folder(of: target))/\(start(of: target))\(getpid())-\(UInt32.random(in: 100 ... .max)).tmp"
   }
 
-  static func clear(in folder: String) {
-    guard cleared.withLock({ $0.insert(folder).inserted }) else { return }
-    for name in entries(of: folder) ?? [] {
-      guard let process = process(of: name), kill(process, 0) != 0, errno == ESRCH else { continue }
-      remove("\(folder)/\(name)")
+  static func clear(of target: String) {
+    let (folder, start) = (folder(of: target), start(of: target))
+    let old = found.withLock { found in
+      let all = found[folder] ?? leftovers(in: folder)
+      found[folder] = all.filter { $0.start != start }
+      return all.filter { $0.start == start }
+    }
+    for leftover in old { remove("\(folder)/\(leftover.name)") }
+  }
+
+  private static func leftovers(in folder: String) -> [(start: String, name: String)] {
+    (entries(of: folder) ?? []).compactMap { name in
+      guard let (start, process) = parts(of: name), kill(process, 0) != 0, errno == ESRCH else {
+        return nil
+      }
+      return (start, name)
     }
   }
 
-  static func process(of name: String) -> pid_t? {
-    let parts = name.split(separator: ".", omittingEmptySubsequences: false)
-    guard parts.count >= 3, parts.last == "tmp" else { return nil }
-    let numbers = parts[parts.count - 2].split(separator: "-", omittingEmptySubsequences: false)
-    guard numbers.count == 2, let process = pid_t(numbers[0]), 1...mostProcesses ~= Int(process),
-      numbers[1].count >= fewestDigits, UInt32(numbers[1]) != nil
+  private static func start(of target: String) -> String {
+    let name = target.split(separator: "/").last ?? ""
+    return "\(prefix)\(String(decoding: name.utf8.prefix(mostBytes), as: UTF8.self))."
+  }
+
+  /// What of a name comes before its process, and the process; `nil` for a name that is none of ours.
+  static func parts(of name: String) -> (start: String, process: pid_t)? {
+    guard name.hasPrefix(prefix), name.hasSuffix(".tmp") else { return nil }
+    let body = name.dropLast(4)
+    guard let dot = body.lastIndex(of: ".") else { return nil }
+    let numbers = body[body.index(after: dot)...].split(
+      separator: "-", omittingEmptySubsequences: false)
+    guard numbers.count == 2, let process = pid_t(numbers[0]), process > 0,
+      UInt32(numbers[1]) != nil
     else { return nil }
-    return process
+    return (String(body[...dot]), process)
   }
 
   /// Removes a file that nobody writes: in another container, or on another machine, a process may live that is not

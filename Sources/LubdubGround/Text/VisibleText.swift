@@ -7,13 +7,18 @@ extension String {
       scalar.isHidden ? "\\u{\(String(scalar.value, radix: 16))}" : String(scalar)
     }.joined()
   }
+
+  /// The text as a comment of one line, as YAML, CSV, and shells have it.
+  package var hashComment: String { "# \(visible)" }
 }
 
 extension Unicode.Scalar {
-  /// Controls, separators of lines and paragraphs, and marks of direction.
-  fileprivate var isHidden: Bool {
+  /// Controls, separators of lines and paragraphs, marks of direction, and what YAML and XML have not.
+  package var isHidden: Bool {
     switch value {
-    case 0..<0x20, 0x7F...0x9F, 0x061C, 0x200E...0x200F, 0x2028...0x202E, 0x2066...0x2069: true
+    case 0..<0x20, 0x7F...0x9F, 0x061C, 0x200E...0x200F, 0x2028...0x202E, 0x2066...0x2069,
+      0xFFFE...0xFFFF:
+      true
     default: false
     }
   }

@@ -10,7 +10,7 @@ package enum ConfigurationWriter {
   package static func write(
     _ settings: [Setting<Configuration>], of configuration: Configuration, heading: [String] = []
   ) -> String {
-    var lines = heading.map { "# \($0)" }
+    var lines = heading.map(\.hashComment)
     var open: [Substring] = []
     for setting in settings {
       let parts = setting.key.split(separator: ".")
@@ -48,7 +48,7 @@ package enum ConfigurationWriter {
     case .none: return "null"
     case .number(let number): return SettingValue.text(number)
     case .flag(let flag): return "\(flag)"
-    case .text(let word): return word
+    case .text(let word): return YAMLText.word(word)
     case .list(let values): return "[\(values.map(inline).joined(separator: ", "))]"
     case .record(let members):
       let fields = members.map { "\($0.name): \(inline($0.value))" }

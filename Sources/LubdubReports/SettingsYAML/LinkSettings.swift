@@ -47,10 +47,9 @@ extension SettingsDocument {
 
 extension ConfigurationWriter {
   package static func write(links: [(name: String, text: String)], heading: [String]) -> String {
-    var lines = heading.map { "# \($0)" } + ["links:"]
+    var lines = heading.map(\.hashComment) + ["links:"]
     for (name, text) in links {
-      let quoted = name.replacing("\\", with: "\\\\").replacing("\"", with: "\\\"")
-      lines.append("  \"\(quoted)\":")
+      lines.append("  \(YAMLText.quoted(name)):")
       lines += text.split(separator: "\n").map { "    \($0)" }
     }
     return lines.joined(separator: "\n") + "\n"

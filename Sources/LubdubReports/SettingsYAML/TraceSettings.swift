@@ -87,15 +87,11 @@ extension ConfigurationWriter {
     var text = ""
     if let mapping, mapping != .tidyWithDecimalComma {
       text += "\n# the columns of the recordings: field=column:unit\n"
-      text += "columns: \(quoted(mapping.text))\n"
+      text += "columns: \(YAMLText.quoted(mapping.text))\n"
     }
     if mapping?.usesDecimalComma == true { text += "\ndecimal: \",\"\n" }
-    if let mark = mapping?.thousandsMark { text += "\nthousands: \"\(mark)\"\n" }
+    if let mark = mapping?.thousandsMark { text += "\nthousands: \(YAMLText.quoted("\(mark)"))\n" }
     return text + (options.nlosProfile.map { write($0) } ?? "")
-  }
-
-  private static func quoted(_ text: String) -> String {
-    "'\(text.replacing("'", with: "''"))'"
   }
 
   package static func write(_ profile: NLOSProfile) -> String {

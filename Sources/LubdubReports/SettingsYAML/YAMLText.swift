@@ -1,3 +1,4 @@
+internal import CYaml
 package import Yams
 
 package enum YAMLText {
@@ -18,31 +19,56 @@ package enum YAMLText {
     }
   }
 
-  /// The line of the first anchor or alias. They are refused before they are expanded: a short text of nested ones
-  /// fills any memory. Both stand where a value begins: first in a line, or after one of `- ? : , [ {`.
+  /// The line of the first anchor or alias among the parser's events. Both are refused before anything is expanded: a
+  /// short text of nested ones fills any memory. What is no YAML is left to the reader, which says where.
   private static func lineOfAlias(in text: String) -> Int? {
-    var (line, quote, last) = (1, nil as UInt8?, 0x0A as UInt8)
-    var isAfterBlank = true
-    for byte in text.utf8 {
-      defer {
-        isAfterBlank = byte == 0x20 || byte == 0x09 || byte == 0x0A || byte == 0x0D
-        if !isAfterBlank || byte == 0x0A { last = byte }
-        if byte == 0x0A { line += 1 }
+    // The parser keeps its own address.
+    let parser = UnsafeMutablePointer<yaml_parser_t>.allocate(capacity: 1)
+    defer { parser.deallocate() }
+    guard yaml_parser_initialize(parser) == 1 else { return nil }
+    defer { yaml_parser_delete(parser) }
+    yaml_parser_set_encoding(parser, YAML_UTF8_ENCODING)
+    return Array(text.utf8).withUnsafeBufferPointer { bytes in
+      yaml_parser_set_input_string(parser, bytes.baseAddress, bytes.count)
+      var event = yaml_event_t()
+      while yaml_parser_parse(parser, &event) == 1, event.type != YAML_NO_EVENT {
+        defer { yaml_event_delete(&event) }
+        if isReference(event) { return Int(clamping: event.start_mark.line) + 1 }
       }
-      if let open = quote {
-        // A comment ends with its line.
-        if byte == (open == UInt8(ascii: "#") ? 0x0A : open) { quote = nil }
-        continue
-      }
-      let beginsValue = isAfterBlank && "\n-?:".utf8.contains(last) || ",[{".utf8.contains(last)
-      switch byte {
-      case UInt8(ascii: "'"), UInt8(ascii: "\""): if beginsValue { quote = byte }
-      case UInt8(ascii: "#"): if isAfterBlank { quote = byte }
-      case UInt8(ascii: "&"), UInt8(ascii: "*"): if beginsValue { return line }
-      default: break
-      }
+      return nil
     }
-    return nil
+  }
+
+  private static func isReference(_ event: yaml_event_t) -> Bool {
+    switch event.type {
+    case YAML_ALIAS_EVENT: true
+    case YAML_SCALAR_EVENT: event.data.scalar.anchor != nil
+    case YAML_SEQUENCE_START_EVENT: event.data.sequence_start.anchor != nil
+    case YAML_MAPPING_START_EVENT: event.data.mapping_start.anchor != nil
+    default: false
+    }
+  }
+
+  /// A text as a word that is read back as it is: plain where nothing in it means anything, else in quotes.
+  package static func word(_ text: String) -> String {
+    let isPlain =
+      text.first.map { $0.isASCII && $0.isLetter } ?? false && text.last != " "
+      && text.utf8.allSatisfy(plain.contains) && YAMLScalar.value(ofPlain: text) == .text(text)
+    return isPlain ? text : quoted(text)
+  }
+
+  private static let plain = Set(
+    "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_-./ ".utf8)
+
+  /// A text in quotes that is read back as it is, in one line.
+  package static func quoted(_ text: String) -> String {
+    let scalars = text.unicodeScalars.map { scalar in
+      if scalar == "\"" || scalar == "\\" { return "\\\(scalar)" }
+      guard scalar.isHidden else { return String(scalar) }
+      let digits = String(scalar.value, radix: 16)
+      return "\\U" + String(repeating: "0", count: 8 - digits.count) + digits
+    }
+    return "\"\(scalars.joined())\""
   }
 
   /// The line of a key that stands twice in a mapping: where it stands again, as deep as before.

@@ -5,8 +5,6 @@ struct StudioConnection: Sendable {
   /// A request that is not whole by then is dropped, as is a reader who takes nothing for so long.
   static let patience = Duration.seconds(Bound.requestTime.most)
 
-  static let mostAtOnce = 4096
-
   private enum State {
     case receiving([UInt8])
     /// Bytes that are on their way, how many have gone, and the rows that the reader has with them: `nil` ends the answer.
@@ -48,7 +46,7 @@ struct StudioConnection: Sendable {
 
   private mutating func receive(_ now: ContinuousClock.Instant, _ site: StudioSite) {
     if case .sending = state { return }
-    var bytes = [UInt8](repeating: 0, count: Self.mostAtOnce)
+    var bytes = [UInt8](repeating: 0, count: StudioSite.mostAtOnce)
     let count = recv(socket, &bytes, bytes.count, 0)
     guard count > 0 else {
       if count == 0 || (errno != EAGAIN && errno != EINTR) { state = .over }

@@ -7,6 +7,9 @@ struct StudioSite: Sendable {
   /// Another one for each start. Rows of an earlier server are others: a browser that comes back with their number gets all.
   let run: String
 
+  /// How many bytes of a request are received at once.
+  static let mostAtOnce = 4096
+
   /// The answer to what has come of a request, and for rows how many of them the reader has already; `nil` waits for more.
   func answer(to bytes: [UInt8]) -> (bytes: [UInt8], rows: Int?)? {
     guard let end = Self.end(of: bytes) else {
@@ -30,7 +33,8 @@ struct StudioSite: Sendable {
     guard isOurs(host: host), headers["origin"].map({ $0 == "http://\(host)" }) ?? true else {
       return (Self.refusal("403 Forbidden"), nil)
     }
-    let parts = words[1].split(separator: "?", maxSplits: 1)
+    // The path is empty where the target begins with its question mark.
+    let parts = words[1].split(separator: "?", maxSplits: 1, omittingEmptySubsequences: false)
     switch place(parts[0]) {
     case "": return (Self.head("text/html; charset=utf-8", length: page.count) + page, nil)
     case "rows":
@@ -49,7 +53,7 @@ struct StudioSite: Sendable {
 
   /// Where the headers end: at an empty line, within what has just come.
   private static func end(of bytes: [UInt8]) -> Int? {
-    bytes.indices.dropFirst(max(3, bytes.count - StudioConnection.mostAtOnce)).first { end in
+    bytes.indices.dropFirst(max(3, bytes.count - Self.mostAtOnce)).first { end in
       bytes[end] == 0x0A && bytes[end - 1] == 0x0D && bytes[end - 2] == 0x0A
         && bytes[end - 3] == 0x0D
     }

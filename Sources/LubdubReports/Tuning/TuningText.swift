@@ -31,6 +31,11 @@ package enum TuningText {
 
   package static func isGain(_ result: TuningResult) -> Bool { TuningAdvice(result).isGain }
 
+  /// Whether a result may take the place of an earlier one: it is a gain, or a whole front, which no single number judges.
+  package static func isWorthReplacing(_ result: TuningResult) -> Bool {
+    isGain(result) || result.isComplete && !result.front.isEmpty
+  }
+
   package static func summary(_ result: TuningResult) -> String {
     var text = "objective \(result.task.objective.name), cost relative to the settings before (1)\n"
     if !result.datasets.isEmpty { text += table(overview(result)) }

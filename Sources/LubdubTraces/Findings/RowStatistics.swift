@@ -81,8 +81,10 @@ public struct RowStatistics: Sendable {
 
   /// The findings about the rows so far, in a fixed order.
   ///
-  /// - Parameter isTable: Whether the trace is a table and not the log of a device.
-  /// - Parameter columns: The options that read the same table with its ranges in a unit; `nil` where they are unknown.
+  /// - Parameters:
+  ///   - isTable: Whether the trace is a table and not the log of a device.
+  ///   - columns: The options that read the same table with its ranges in a unit; `nil` where they are unknown.
+  /// - Returns: Notes, warnings, and errors.
   package func findings(
     isTable: Bool, columns: (_ unit: ColumnMapping.Unit) -> String?
   ) -> [Finding] {

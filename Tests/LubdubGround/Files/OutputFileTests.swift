@@ -176,13 +176,26 @@ import Testing
   )
   func lockedLeftover() throws {
     let folder = try TemporaryFolder()
-    let names = ["a.4194303-12345.tmp", "b.4194303-12345.tmp"].map(folder.path)
+    let names = [".lubdub-out.4194303-12345.tmp", ".lubdub-out.4194303-12346.tmp"].map(folder.path)
     for name in names { try Data([1]).write(to: URL(filePath: name)) }
     let writer = open(names[0], O_WRONLY)
     #expect(flock(writer, LOCK_EX) == 0)
     try writeFile([1], to: folder.path("out"))
-    #expect(try folder.names() == ["a.4194303-12345.tmp", "out"])
+    #expect(try folder.names() == [".lubdub-out.4194303-12345.tmp", "out"])
     close(writer)
+  }
+
+  @Test("A name of 250 bytes is written, with its temporary file")
+  func longName() throws {
+    let folder = try TemporaryFolder()
+    let name = String(repeating: "é", count: 125)
+    for knowsUnnamedFiles in [true, false] {
+      let counter = CallCounter(failing: nil, knowsUnnamedFiles: knowsUnnamedFiles)
+      var file = try OutputFile(path: folder.path(name), calls: counter.calls)
+      try file.write([1])
+      try file.commit()
+      #expect(try folder.names() == [name])
+    }
   }
 
   @Test("The permissions of a file that is replaced stay")

@@ -2,6 +2,7 @@ import Lubdub
 import LubdubBench
 import LubdubReports
 import LubdubTraces
+import TestSupport
 import Testing
 
 @Suite struct ConfigurationReaderTests {
@@ -10,6 +11,10 @@ import Testing
     arguments: [
       ("a: &x 1", 1), ("a: 1\nb: *x", 2), ("? *x : 1", 1), ("- &x", 1), ("a: [1,*x]", 1),
       ("a: \"&b\"\nc: &d 1", 2), ("*x : 1", 1), ("a: # it's\n  &x 1", 2),
+      // A quote within a block text, a plain one or another quote opens nothing.
+      ("a: |\n  '\nb: &c [1]\n", 3), ("a: >-\n  \"\nb: *c\n", 3), ("a: it's\nb: &c 1\n", 2),
+      ("a: \"it's\"\nb: *c", 2), ("a: 'x''y'\nb: &c 1", 2), ("a: \"\\\"\"\nb: &c 1", 2),
+      ("&a b: 1", 1), ("--- &a\nb: 1", 1), ("!!str &a b: 1", 1), ("a:\n  - - &b {}", 2),
     ])
   func aliases(_ text: String, _ line: Int) throws {
     let error = #expect(throws: SettingsFileError.self) {
@@ -23,6 +28,43 @@ import Testing
     let text = "links:\n  Tom & Jerry:\n    preset: a*b\n  '& Co': # &x\n    preset: \"*\"\n"
     let document = try ConfigurationReader.document(text, source: "a.yaml")
     #expect(document.entries.map(\.key) == ["links.Tom & Jerry.preset", "links.& Co.preset"])
+  }
+
+  @Test("A quote in the middle of a word, and & or * in any text, are no reason to refuse a file")
+  func quotesInWords() throws {
+    for text in [
+      "a: it's\nb: 'Tom & Jerry'\n", "\"it's\": 1\nb: \"&c\"\n", "a: |\n  &x\n  *y\n  '\nb: 1\n",
+      "a: 'it''s'\nb: x&y*z\n", "# '\na: \"*b\" # \"\n",
+    ] {
+      _ = try ConfigurationReader.document(text, source: "a.yaml")
+    }
+  }
+
+  @Test("Any name of a link is written and read back, and no heading becomes a setting")
+  func anyText() throws {
+    var random = SeededGenerator(seed: 67)
+    for _ in 0..<Thoroughness.rounds(20_000) {
+      let (name, note) = (RandomText.next(&random), RandomText.next(&random))
+      let text = ConfigurationWriter.write(
+        links: [(name: name, text: "uwb.gate: 3\n")], heading: [note])
+      let entries = try ConfigurationReader.document(text, source: "a.yaml").entries
+      #expect(entries.map(\.key) == ["links.\(name).uwb.gate"], "\(text)")
+      let word = YAMLText.word(name)
+      let read = try ConfigurationReader.document("a: \(word)\n", source: "a.yaml").entries
+      #expect(read.map(\.value) == [.text(name)], "\(word)")
+      let heading = ConfigurationWriter.write(
+        [], of: Preset.default.configuration, heading: [note, name])
+      #expect(try ConfigurationReader.document(heading, source: "a").entries.isEmpty, "\(heading)")
+    }
+  }
+
+  @Test("Names of zones that mean something in YAML are written so that they are read back")
+  func zoneNames() throws {
+    var configuration = Preset.default.configuration
+    configuration.zones.names = ["a: b", "#x", "it's", "null", "*y"]
+    let text = ConfigurationWriter.write(configuration)
+    #expect(
+      try ConfigurationReader.read(text, source: "a").zones.names == configuration.zones.names)
   }
 
   @Test("Nested aliases that would fill any memory are refused at once")

@@ -1,4 +1,5 @@
 import Lubdub
+import LubdubGround
 import LubdubHaptics
 
 /// The haptic formats that are read, as targets of their own.
@@ -11,7 +12,12 @@ func fuzzDecoder(_ target: String, _ bytes: [UInt8]) {
     return
   }
   var loss = LossReport()
-  _ = FileKind.recognize(bytes).check(bytes, loss: &loss)
+  for finding in FileKind.recognize(bytes).check(bytes, loss: &loss)
+    + format.check(bytes, loss: &loss)
+  {
+    // What a check prints is one line.
+    precondition(finding.description.visible.unicodeScalars.allSatisfy { !$0.isHidden })
+  }
   guard let document = try? format.decode(bytes) else { return }
   precondition(document.timeline.duration.isFinite)
   for event in document.timeline.events {

@@ -5,7 +5,7 @@ import LubdubGround
 import LubdubTraces
 
 /// What is fuzzed: `json`, `any` (a trace whose format is found by the content), a trace format's name,
-/// a reader of positions, pulse, strokes or days, or `decode-` and a haptic format's name.
+/// a reader of positions, pulse, strokes or days, `studio`, `yaml`, `wav`, or `decode-` and a haptic format's name.
 private let target =
   getenv("LUBDUB_FUZZ_TARGET").map { String(cString: $0) } ?? "any"
 
@@ -22,6 +22,8 @@ public func fuzz(_ start: UnsafePointer<UInt8>, _ count: Int) -> CInt {
     fuzzPulse(target, Array(input))
   } else if strokeTargets.contains(target) {
     fuzzStrokes(target, Array(input))
+  } else if otherTargets.contains(target) {
+    fuzzOther(target, Array(input))
   } else if target.hasPrefix("decode-") {
     fuzzDecoder(target, Array(input))
   } else if let cut = input.first {
@@ -37,8 +39,7 @@ public func initialize(
 ) -> CInt {
   guard target == "list" else { return 0 }
   for name in ["json", "any"] + TraceFormats.all.names + positionTargets + pulseTargets
-    + strokeTargets
-    + decoderTargets
+    + strokeTargets + otherTargets + decoderTargets
   {
     puts(name)
   }

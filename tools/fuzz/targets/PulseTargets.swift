@@ -23,6 +23,8 @@ func fuzzPulse(_ target: String, _ bytes: [UInt8]) {
     precondition(correction.sources.count == correction.corrected.intervals.count)
     precondition(correction.corrected.intervals.allSatisfy { $0.length.value > 0 })
     _ = TimeDomain(correction.corrected)
+    let windows = series.intervals.windows(length: 60, step: 30)
+    precondition(windows.allSatisfy { $0.start.isFinite })
     let timeline = Timeline(series.intervals, dub: .physiological)
     precondition(timeline.duration.isFinite)
   }

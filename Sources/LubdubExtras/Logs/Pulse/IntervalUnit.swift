@@ -27,6 +27,9 @@ enum IntervalUnit {
 
 /// Numbers with their lines: intervals, or sample numbers of R peaks.
 struct NumberedValues {
+  /// About 3,000 years, in seconds.
+  private static let latest = 1e11
+
   private var values: [(value: Double?, text: String, time: Double?, line: Int)] = []
 
   mutating func add(_ text: LogText, time: Double? = nil, line: Int) {
@@ -45,6 +48,10 @@ struct NumberedValues {
     for (value, text, time, line) in values {
       guard let value else {
         sink.reject(.notANumber, line, "the interval is \(text)", series: name)
+        continue
+      }
+      guard time.map({ abs($0) <= Self.latest }) ?? true else {
+        sink.reject(.implausibleTime, line, "the time is \(time ?? 0) s", series: name)
         continue
       }
       let length = used.milliseconds(value)

@@ -139,7 +139,7 @@ public struct SoundToHaptics: Sendable {
   }
 
   private func spaced(_ onsets: [Onset]) -> [Onset] {
-    let gap = Int((1 / (mostBeats * SoundFeatures.hop)).rounded(.down))
+    let gap = Int(clamping: 1 / (mostBeats * SoundFeatures.hop))
     var kept: [Onset] = []
     for onset in onsets.inOrder(by: { ($0.novelty, $1.frame) > ($1.novelty, $0.frame) })
     where kept.allSatisfy({ abs($0.frame - onset.frame) >= gap }) { kept.append(onset) }

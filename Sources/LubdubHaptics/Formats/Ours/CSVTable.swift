@@ -37,8 +37,5 @@ enum CSVTable {
   }
 }
 
-/// The shortest decimal that reads back as the same number; whole numbers without a fraction.
-func number(_ value: Double) -> String {
-  guard let whole = Int64(exactly: value), abs(whole) < 1 << 53 else { return value.description }
-  return String(whole)
-}
+/// The shortest decimal that reads back as the same number; whole numbers without a fraction, and zero without a sign.
+func number(_ value: Double) -> String { SettingValue.text(value + 0) }

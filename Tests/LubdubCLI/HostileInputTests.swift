@@ -1,0 +1,181 @@
+import Foundation
+import TestSupport
+import Testing
+
+/// Small files of strangers that ended or deceived the tool.
+@Suite struct HostileInputTests {
+  private static let least = "-9223372036854775808"
+  private static let hapticFiles = [
+    ("least.haptic", #"{"version": {"major": \#(least)}}"#),
+    ("least.json", #"{"timings": [10, 20], "amplitudes": [1, 2], "repeat": \#(least)}"#),
+    ("least.ahap", #"{"Version": \#(least), "Pattern": [{"Event": {"Time": \#(least)}}]}"#),
+  ]
+
+  private static func write(_ text: String, _ name: String, _ tool: Tool) throws {
+    try Data(text.utf8).write(to: URL(filePath: tool.path(name)))
+  }
+
+  @Test("The least whole number in a haptic file is refused with its place", arguments: hapticFiles)
+  func leastNumber(name: String, text: String) throws {
+    let tool = try Tool()
+    defer { tool.cleanUp() }
+    try Self.write(text, name, tool)
+    for (command, status) in [("check", 1), ("convert", 2), ("edit", 2), ("preview", 2)] {
+      let options = ["convert": ["-o", "out.wav"], "edit": ["-o", "out.json"]][command] ?? []
+      let run = try tool.run([command, name] + options)
+      #expect(run.status == Int32(status), "\(command): \(run.status) \(run.text)\(run.error)")
+      #expect((run.text + run.error).contains("\(name): "), "\(command): \(run.error)")
+    }
+  }
+
+  @Test("A folder is converted to its end: a file that is refused is reported, and the status is 1")
+  func folder() throws {
+    let tool = try Tool()
+    defer { tool.cleanUp() }
+    try FileManager.default.createDirectory(
+      atPath: tool.path("in"), withIntermediateDirectories: true)
+    for (name, text) in Self.hapticFiles { try Self.write(text, "in/a-\(name)", tool) }
+    #expect(try tool("pattern", "lub-dub", "-o", "in/z.ahap").status == 0)
+    let run = try tool("convert", "in", "-o", "out", "--as", "json")
+    #expect(run.status == 1, "\(run.error)")
+    #expect(run.text == "1 converted, 3 failed\n", "\(run.text)")
+    for (name, _) in Self.hapticFiles { #expect(run.error.contains("a-\(name): "), "\(run.error)") }
+    #expect(FileManager.default.fileExists(atPath: tool.path("out/json/z.ahap.json")))
+  }
+
+  @Test("A row of a heart at 1e300 ms is rejected, and does not become time")
+  func farRow() throws {
+    let tool = try Tool()
+    defer { tool.cleanUp() }
+    let rows = (0..<200).map { "\($0 * 800),800\n" }.joined()
+    try Self.write("t_ms,rr_ms\n" + rows + "1e300,800\n", "far.csv", tool)
+    let run = try tool("pulse", "far.csv", "--window", "60")
+    #expect(run.status == 0, "\(run.error)")
+    #expect(run.error.contains("implausible-time: 1 row (line 202)"), "\(run.error)")
+  }
+
+  @Test("A quote in a block text hides no alias from check, nor from a run")
+  func quotedAlias() throws {
+    let tool = try Tool()
+    defer { tool.cleanUp() }
+    let lists = zip("bcdefgh", "abcdefg").map { name, before in
+      "\(name): &\(name) [\(repeatElement("*\(before)", count: 9).joined(separator: ","))]\n"
+    }
+    try Self.write("note: |\n  '\na: &a [x,x]\n" + lists.joined(), "bomb.yaml", tool)
+    for arguments in [["check", "bomb.yaml"], ["run", "x.csv", "--config", "bomb.yaml"]] {
+      let run = try tool.run(arguments)
+      #expect(run.status != 0 && run.status != -1)
+      #expect((run.text + run.error).contains("bomb.yaml:3"), "\(run.text)\(run.error)")
+      #expect((run.text + run.error).contains("anchors (&name)"), "\(run.text)\(run.error)")
+    }
+  }
+
+  /// Codes that move the cursor, line breaks of every kind, and marks of direction.
+  private static let steering =
+    "a\nforged: nothing found\u{1B}[1A\u{1B}[2K\u{85}\u{2028}\u{202E}\u{9B}"
+
+  @Test("Keys, values and names of files cannot steer a terminal or forge a line of a check")
+  func steering() throws {
+    let tool = try Tool()
+    defer { tool.cleanUp() }
+    let key = Self.steering.unicodeScalars.map { "\\u" + String(format: "%04x", $0.value) }.joined()
+    let texts = [
+      "\(Self.steering).haptic": #"""
+      {"version": {"major": 1, "minor": 0, "patch": 0}, "metadata": {}, "signals": {"continuous":
+      {"envelopes": {"amplitude": [{"time": 0, "amplitude": 1, "\#(key)": 2},
+      {"time": 1, "amplitude": 0}]}}}}
+      """#,
+      "a.ahap": #"{"Version": 1, "\#(key)": 1, "Pattern": [{"Event": {"EventType": "\#(key)"}}]}"#,
+      "b.yaml": "\"\(key)\": 1\n", "c.csv": "t_s,\"\(Self.steering)\"\n1,2\n",
+      "d.json": #"{"\#(key)": "\#(key)"}"#,
+    ]
+    for (name, text) in texts { try Self.write(text, name, tool) }
+    let names = texts.keys.sorted()
+    for arguments in [["check"] + names, ["check", "."]]
+      + names.flatMap({
+        [["run", $0], ["convert", $0, "x.json"], ["import", $0], ["preview", $0]]
+      })
+      + [["run", "x\nforged: yes\u{1B}[2K.csv"], ["check", "--config", "b.yaml", "a.ahap"]]
+    {
+      let run = try tool.run(arguments)
+      #expect(run.status != -1, "\(arguments)")
+      let said = run.text + run.error
+      #expect(
+        !said.unicodeScalars.contains { $0 != "\n" && hidden.contains($0) }, "\(arguments): \(said)"
+      )
+      #expect(
+        !said.split(whereSeparator: \.isNewline).contains { $0.hasPrefix("forged") }, "\(said)")
+    }
+  }
+
+  private let hidden = CharacterSet.controlCharacters.union(
+    CharacterSet(charactersIn: "\u{2028}\u{2029}\u{202A}\u{202E}\u{2066}"))
+
+  @Test("The name of a folder becomes no setting of a search that reads from it")
+  func folderName() throws {
+    let tool = try Tool()
+    defer { tool.cleanUp() }
+    let folder = "walks\nheartbeat.intensity: 0\n#"
+    try FileManager.default.createDirectory(
+      atPath: tool.path(folder), withIntermediateDirectories: true)
+    for seed in ["1", "2"] {
+      let walk = "\(folder)/\(seed).csv"
+      #expect(try tool("simulate", "approach", "--seed", seed, "-o", walk).status == 0)
+    }
+    let tune = try tool("tune", folder, "--budget", "8", "--folds", "0", "-o", "tuned.yaml")
+    #expect(tune.status == 0, "\(tune.error)")
+    let settings = try String(contentsOfFile: tool.path("tuned.yaml"), encoding: .utf8)
+    #expect(settings.contains("\\u{a}heartbeat.intensity: 0"), "\(settings)")
+    #expect(!settings.split(separator: "\n").contains { $0.hasPrefix("heartbeat.intensity") })
+    #expect(try tool("check", "tuned.yaml").status == 0)
+  }
+
+  @Test("Settings of links whose names have quotes are read back")
+  func quotedLinks() throws {
+    let tool = try Tool()
+    defer { tool.cleanUp() }
+    let names = ["it's", "\"\"*y", "&x: 'z"]
+    let rows = (0..<400).flatMap { row in
+      let (time, truth) = (Double(row) / 10, 1 + 2 * abs(sin(Double(row) / 40)))
+      return names.map {
+        "\(time),\(truth + 0.2 + 0.03 * sin(Double(row) * 1.7)),\(truth),"
+          + "\"\($0.replacingOccurrences(of: "\"", with: "\"\""))\"\n"
+      }
+    }
+    try Self.write("t_s,range_m,truth_m,peer\n" + rows.joined(), "three.csv", tool)
+    let made = try tool("calibrate", "three.csv", "--per", "link", "-o", "links.yaml")
+    #expect(made.status == 0, "\(made.error)")
+    #expect(try tool("check", "links.yaml").status == 0)
+    for name in names {
+      let run = try tool("run", "three.csv", "--peer", name, "--config", "links.yaml")
+      #expect(run.status == 0, "\(name): \(run.error)")
+    }
+  }
+
+  #if os(Linux)
+  private static let hiding = ["/usr/bin/env", "unshare", "-rm", "sh", "-c"]
+
+  /// Whether this machine lets a test have a /proc of its own.
+  private static let hidesProc: Bool = {
+    let process = Process()
+    process.executableURL = URL(filePath: hiding[0])
+    process.arguments = hiding.dropFirst() + ["mount -t tmpfs none /proc"]
+    process.standardError = FileHandle.nullDevice
+    guard (try? process.run()) != nil else { return false }
+    process.waitUntilExit()
+    return process.terminationStatus == 0
+  }()
+
+  @Test("Without /proc the tool knows what it was asked, and writes", .enabled(if: hidesProc))
+  func withoutProc() throws {
+    let tool = try Tool()
+    defer { tool.cleanUp() }
+    let program = Self.hiding + ["mount -t tmpfs none /proc && exec \"$@\"", "sh"]
+    let run = try tool.run(["pattern", "lub-dub", "-o", "beat.json"], under: program)
+    #expect(run.status == 0, "\(run.error)")
+    #expect(run.text.contains("lub-dub: 8 beats"), "\(run.text)")
+    #expect(FileManager.default.fileExists(atPath: tool.path("beat.json")))
+    #expect(try tool.run(["no-such-command"], under: program).status == 2)
+  }
+  #endif
+}
