@@ -214,7 +214,7 @@ import Testing
 
   @Test(
     "Every sample log is recognised",
-    .enabled(if: Recordings.folder("logs") != nil, "no folder of logs beside the checkout"))
+    .recordings("logs"))
   func samples() throws {
     let tool = try Tool()
     defer { tool.cleanUp() }

@@ -2,45 +2,29 @@ import Foundation
 import TestSupport
 import Testing
 
-/// Where a broker and its clients are.
-private enum Mosquitto {
-  /// Where the broker is; `nil` where one of the programs is missing.
-  static let broker: String? = {
-    let folders = (ProcessInfo.processInfo.environment["PATH"] ?? "").split(separator: ":")
-    func find(_ name: String) -> String? {
-      (folders.map(String.init) + ["/usr/sbin"]).map { "\($0)/\(name)" }
-        .first { FileManager.default.isExecutableFile(atPath: $0) }
-    }
-    guard find("mosquitto_sub") != nil, find("mosquitto_pub") != nil else { return nil }
-    return find("mosquitto")
-  }()
-}
-
 /// The live one-liner of home automation, with a broker of its own: `mosquitto_sub … | lubdub live -`.
 @Suite(
   "A broker that runs",
-  .enabled(
-    if: Mosquitto.broker != nil,
-    "no mosquitto, mosquitto_sub and mosquitto_pub; on Debian, install mosquitto and mosquitto-clients"
-  ))
+  .programs(
+    "mosquitto", "mosquitto_sub", "mosquitto_pub", of: "mosquitto, mosquitto-clients"))
 struct MosquittoTests {
   @Test("What nodes publish becomes zones while they publish it")
   func live() throws {
     let tool = try Tool()
     defer { tool.cleanUp() }
-    let broker = try #require(Mosquitto.broker)
+    let broker = try #require(Installed.path("mosquitto"))
     let port = 20_000 + Int(ProcessInfo.processInfo.processIdentifier) % 20_000
     // The level rises by 60 dB, as when someone comes near; the stamps are those of the subscriber.
     let script = """
       set -eu
-      \(broker) -p \(port) >/dev/null 2>&1 & broker=$!
+      \(broker) -v -p \(port) >broker.log 2>&1 & broker=$!
       trap 'kill -KILL $broker' EXIT
-      for try in $(seq 50); do
+      for try in $(seq 600); do
         mosquitto_pub -p \(port) -t x -m x 2>/dev/null && break || sleep 0.1
       done
-      (timeout 20 mosquitto_sub -p \(port) -C 60 -v -F '%U %t %p' -t 'espresense/devices/#' \
+      (mosquitto_sub -p \(port) -C 60 -v -F '%U %t %p' -t 'espresense/devices/#' \
         | '\(Tool.executable.path)' live - > out.json 2> notes) & listener=$!
-      sleep 1
+      until grep -q 'Sending SUBACK' broker.log; do sleep 0.1; done
       for level in $(seq 60); do
         mosquitto_pub -p \(port) -t espresense/devices/tag/kitchen -m "{\\"rssi\\":-$((95 - level))}"
         sleep 0.1
@@ -49,7 +33,7 @@ struct MosquittoTests {
       """
     let process = Process()
     process.executableURL = URL(filePath: "/usr/bin/env")
-    process.arguments = ["timeout", "60", "bash", "-c", script]
+    process.arguments = ["timeout", "600", "bash", "-c", script]
     process.currentDirectoryURL = tool.folder
     try process.run()
     process.waitUntilExit()

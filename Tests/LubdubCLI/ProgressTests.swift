@@ -20,7 +20,7 @@ import Testing
 
   @Test(
     "A long search draws its bar on a terminal and leaves no control character as text",
-    .enabled(if: FileManager.default.isExecutableFile(atPath: "/usr/bin/python3")))
+    .programs("python3", of: "python3"))
   func bar() throws {
     let tool = try Tool()
     defer { tool.cleanUp() }
@@ -39,7 +39,7 @@ import Testing
       sys.exit(os.waitstatus_to_exitcode(status))
       """
     let process = Process()
-    process.executableURL = URL(filePath: "/usr/bin/python3")
+    process.executableURL = URL(filePath: try #require(Installed.path("python3")))
     process.arguments =
       ["-c", script, shown, Tool.executable.path, "tune"] + traces
       + ["--budget", "4000", "-o", tool.path("tuned.yaml")]

@@ -30,9 +30,7 @@ struct ReportCommandTests {
 
   @Test(
     "A page of a minute stays small, with its engine and with a heart",
-    .enabled(
-      if: FileManager.default.isExecutableFile(atPath: "/usr/bin/zopfli"),
-      "without zopfli (Debian: zopfli) the engine is larger"), arguments: [false, true])
+    .programs("zopfli", of: "zopfli"), arguments: [false, true])
   func size(hasHeart: Bool) throws {
     let tool = try Tool()
     defer { tool.cleanUp() }

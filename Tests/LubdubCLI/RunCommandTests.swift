@@ -235,7 +235,7 @@ private func dataset(_ name: String) -> String {
   }
 }
 
-@Suite(.enabled(if: Recordings.folder("traces") != nil, "no recordings beside the checkout"))
+@Suite(.recordings("traces"))
 struct RecordingRunTests {
   static let recordings = Recordings.files(in: "traces", endings: ["csv"])
 

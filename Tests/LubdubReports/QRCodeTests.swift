@@ -1,31 +1,11 @@
 import Foundation
+import TestSupport
 import Testing
 
 @testable import LubdubReports
 
 @Suite struct QRCodeTests {
   private static let link = "https://example.org/ours?day=22&names=anna%2Cben"
-
-  /// Runs a program of the system; `nil` where it is not there.
-  private static func output(of program: String, _ words: [String]) throws -> String? {
-    let places = ["/usr/bin/", "/usr/local/bin/", "/opt/homebrew/bin/"].map { $0 + program }
-    guard let path = places.first(where: FileManager.default.isExecutableFile) else { return nil }
-    let process = Process()
-    let pipe = Pipe()
-    process.executableURL = URL(filePath: path)
-    process.arguments = words
-    process.standardOutput = pipe
-    process.standardError = FileHandle.nullDevice
-    try process.run()
-    let data = pipe.fileHandleForReading.readDataToEndOfFile()
-    process.waitUntilExit()
-    return String(decoding: data, as: UTF8.self)
-  }
-
-  /// Whether a program of the system is there; a test without it is skipped with its name.
-  private static func isThere(_ program: String) -> Bool {
-    (try? output(of: program, ["--version"])) != nil
-  }
 
   /// The code with its quiet zone as a picture: four pixels a square.
   private static func picture(_ code: QRCode) -> Data {
@@ -38,13 +18,13 @@ import Testing
     return Data("P5 \(side) \(side) 255\n".utf8) + Data(pixels)
   }
 
-  @Test(.enabled(if: isThere("zbarimg"), "zbarimg is not installed (Debian: zbar-tools)"))
+  @Test(.programs("zbarimg", of: "zbar-tools"))
   func `another program reads what was written`() throws {
     let file = FileManager.default.temporaryDirectory.appending(path: "\(UUID().uuidString).pgm")
     defer { try? FileManager.default.removeItem(at: file) }
     for text in [Self.link, "https://a.b", String(repeating: "https://a.b/", count: 10)] {
       try Self.picture(QRCode(text)).write(to: file)
-      let read = try Self.output(of: "zbarimg", ["--quiet", "--raw", file.path])
+      let read = try Installed.run("zbarimg", ["--quiet", "--raw", file.path]).output
       #expect(read == text + "\n")
     }
   }

@@ -262,7 +262,7 @@ import Testing
 
   @Test(
     "Recordings are read without a rejected row, whatever the pieces",
-    .enabled(if: Recordings.folder("traces") != nil, "needs the recordings"),
+    .recordings("traces"),
     arguments: Recordings.files(in: "traces", endings: ["csv"]))
   func recordingsOnDisk(url: URL) throws {
     let bytes = Array(try Data(contentsOf: url).prefix(1 << 18))

@@ -33,12 +33,12 @@ static int semihosting(int operation, const void *argument) {
   return r0;
 }
 
-static void leave(uint32_t reason) {
+static _Noreturn void leave(uint32_t reason) {
   semihosting(0x18, (const void *)reason);
   for (;;) {}
 }
 
-void fault(void) { leave(0x20023); }
+_Noreturn void fault(void) { leave(0x20023); }
 
 __attribute__((section(".vectors"), used)) static const void *const vectors[] = {
     &__stack_top, reset, fault, fault, fault, fault, fault};
@@ -104,6 +104,13 @@ int posix_memalign(void **place, size_t alignment, size_t count) {
 // Seeds of hash tables: the same each time.
 void arc4random_buf(void *bytes, size_t count) {
   for (size_t index = 0; index < count; index++) ((char *)bytes)[index] = (char)index;
+}
+
+// The C library's own prints by its streams, which need files.
+void __assert_func(const char *file, int line, const char *function, const char *assertion) {
+  (void)file, (void)line, (void)function;
+  print(assertion);
+  fault();
 }
 
 void _exit(int status) {

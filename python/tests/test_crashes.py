@@ -27,11 +27,11 @@ def same(left, right):
 """
 
 
-def run_alone(script: str, timeout: float = 60) -> str:
-    """Runs a script in a process of its own, which has to end well, and gives what it prints."""
+def run_alone(script: str) -> str:
+    """Runs a script in a process of its own, which has to end well, and gives what it prints. The limit only ends what hangs."""
     done = subprocess.run(
         [sys.executable, "-c", PREAMBLE + textwrap.dedent(script)], capture_output=True,
-        text=True, timeout=timeout, check=False)
+        text=True, timeout=600, check=False)
     assert done.returncode == 0, f"status {done.returncode}\n{done.stderr[-2000:]}"
     return done.stdout
 
@@ -169,7 +169,7 @@ CASES = {
 
 @pytest.mark.parametrize("name", CASES)
 def test_the_interpreter_survives(name):
-    run_alone(CASES[name], timeout=40)
+    run_alone(CASES[name])
 
 
 def test_a_worker_of_dask_sends_a_session():
@@ -179,4 +179,4 @@ def test_a_worker_of_dask_sends_a_session():
         if __name__ == "__main__":
             with LocalCluster(1, threads_per_worker=1, dashboard_address=None) as cluster, Client(cluster) as client:
                 same(client.submit(lubdub.run, PATH).result(), lubdub.run(PATH))
-    """, timeout=120)
+    """)

@@ -59,7 +59,7 @@ class Search:
                                         stderr=stderr, start_new_session=True)
 
     def end(self):
-        _, self.error = self.process.communicate(timeout=120)
+        _, self.error = self.process.communicate(timeout=600)
         return self.process.returncode
 
     def result(self):
@@ -81,7 +81,7 @@ def test_any_number_of_workers_gives_the_result_of_one_thread(address, expected,
 
 def test_a_killed_worker_changes_nothing(cluster, expected, tmp_path):
     search = Search(cluster.scheduler_address, tmp_path)
-    deadline = time.monotonic() + 60
+    deadline = time.monotonic() + 600
     while not cluster.scheduler.task_prefixes and time.monotonic() < deadline:
         time.sleep(0.02)
     victim = next(iter(cluster.workers.values())).pid

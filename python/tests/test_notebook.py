@@ -21,7 +21,7 @@ def executed(name, tmp_path, monkeypatch):
     monkeypatch.setenv("PYTHONPATH", os.path.dirname(os.path.dirname(lubdub.__file__)))
     notebook = nbformat.read(ROOT / "python" / "examples" / f"{name}.ipynb", as_version=4)
     client = nbclient.NotebookClient(
-        notebook, timeout=120, kernel_name="python3", resources={"metadata": {"path": str(tmp_path)}})
+        notebook, timeout=600, kernel_name="python3", resources={"metadata": {"path": str(tmp_path)}})
     done = client.execute()
     kinds = {kind for cell in done.cells if cell.cell_type == "code"
              for output in cell.outputs for kind in output.get("data", {})}

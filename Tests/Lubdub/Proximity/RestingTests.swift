@@ -50,12 +50,9 @@ struct RestingTests {
       "\(total) in 200 minutes")
   }
 
-  static let hasStill = Recordings.folder("traces/uwb_hanyang_static") != nil
-  static let hasMoving = Recordings.folder("traces/uwb_lias_mocap") != nil
-
   @Test(
     "errors recorded at rest move the zone at most once in any ten minutes",
-    .enabled(if: hasStill, "needs the recordings in traces/uwb_hanyang_static"), arguments: edges)
+    .recordings("traces/uwb_hanyang_static"), arguments: edges)
   func atRest(edge: Double) throws {
     let moves = try Self.moves(edge, Self.recordedErrors("traces/uwb_hanyang_static"))
     #expect(moves.seconds > 3600, "too little to prove anything")
@@ -67,7 +64,7 @@ struct RestingTests {
   /// term, so that their bands are narrow, too.
   @Test(
     "errors recorded in motion, taken for rest, seldom move the zone in eighteen minutes",
-    .enabled(if: hasMoving, "needs the recordings in traces/uwb_lias_mocap"), arguments: edges)
+    .recordings("traces/uwb_lias_mocap"), arguments: edges)
   func inMotion(edge: Double) throws {
     let moves = try Self.moves(edge, Self.recordedErrors("traces/uwb_lias_mocap"))
     #expect(moves.seconds > 1000, "too little to prove anything")

@@ -11,7 +11,7 @@ import Testing
 /// where they are not at hand.
 @Suite(
   "The default on real recordings",
-  .enabled(if: Recordings.folder("traces") != nil, "no folder of recordings"))
+  .recordings("traces"))
 struct RecordedAccuracyTests {
   static func recordings(_ sets: String...) throws -> [Recording] {
     let folder = try #require(Recordings.folder("traces"))

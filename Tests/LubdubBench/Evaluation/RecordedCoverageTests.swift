@@ -11,7 +11,7 @@ import Testing
 /// docs/results/accuracy.md has it. Skipped where there are no recordings.
 @Suite(
   "Intervals of signal strength on real recordings",
-  .enabled(if: Recordings.folder("traces") != nil, "no folder of recordings"))
+  .recordings("traces"))
 struct RecordedCoverageTests {
   static let sets = [
     "ble_airtag_staircase", "ble_danis_moving", "ble_herald_cablecar", "ble_human_phones",

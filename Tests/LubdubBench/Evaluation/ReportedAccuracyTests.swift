@@ -12,7 +12,7 @@ import Testing
 /// do. Skipped where the recordings are not at hand.
 @Suite(
   "Reported distances on real recordings",
-  .enabled(if: Recordings.folder("traces") != nil, "no folder of recordings"))
+  .recordings("traces"))
 struct ReportedAccuracyTests {
   /// What a program with this smoother would have reported, as rows of a radio.
   static func reported(_ recording: Recording, by kind: EstimatorKind, as radio: Radio) -> Recording

@@ -84,9 +84,7 @@ struct ConstantVelocityBatchTests {
 
   @Test(
     "lanes score real recordings as pipelines do",
-    .enabled(
-      if: !Recordings.files(in: "traces/uwb_hanyang_outdoor", endings: ["csv"]).isEmpty,
-      "no recordings here"))
+    .recordings("traces/uwb_hanyang_outdoor"))
   func recordings() throws {
     let paths = Recordings.files(in: "traces/uwb_hanyang_outdoor", endings: ["csv"]).prefix(3)
     let source = try RecordingSource(paths.map(\.path))

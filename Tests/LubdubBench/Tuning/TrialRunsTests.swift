@@ -146,9 +146,7 @@ struct TrialRunsTests {
 
   @Test(
     "shared runs score real recordings as pipelines do",
-    .enabled(
-      if: !Recordings.files(in: "traces/uwb_hanyang_outdoor", endings: ["csv"]).isEmpty,
-      "no recordings here"))
+    .recordings("traces/uwb_hanyang_outdoor"))
   func recordings() throws {
     let folders = ["traces/uwb_hanyang_outdoor", "traces/uwb_lias_mocap"]
     let paths = folders.flatMap { Recordings.files(in: $0, endings: ["csv"]).prefix(2) }

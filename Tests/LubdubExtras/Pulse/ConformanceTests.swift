@@ -1,5 +1,6 @@
 import Lubdub
 import LubdubExtras
+import TestSupport
 import Testing
 
 /// What is expected of a recording: computed with numpy from the definitions.
@@ -41,7 +42,7 @@ struct ExpectedMeasures: Sendable, CustomTestStringConvertible {
   ]
 }
 
-@Suite(.enabled(if: SamplePulse.isPresent, SamplePulse.absence))
+@Suite(.recordings("sources/rr"))
 struct ConformanceTests {
   @Test(arguments: ExpectedMeasures.all)
   func `the measures over time are those of the definitions to 1e-6`(

@@ -7,8 +7,6 @@ import Testing
 /// Recordings of intervals beside the checkout.
 enum SamplePulse {
   static let folder = Recordings.folder("sources/rr")
-  static let isPresent = folder != nil
-  static let absence: Comment = "there are no recordings of pulse beside this checkout"
 
   static func text(_ name: String) throws -> String {
     try String(contentsOf: try #require(folder).appending(path: name), encoding: .utf8)

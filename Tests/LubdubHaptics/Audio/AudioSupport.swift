@@ -70,24 +70,3 @@ func scratchFile(_ name: String) -> String {
   FileManager.default.temporaryDirectory
     .appending(path: "lubdub-\(UUID().uuidString)-\(name)").path
 }
-
-/// What a program prints on standard output and error, and `nil` when it is not installed.
-func output(of program: String, _ arguments: [String]) throws -> String? {
-  guard let path = installed(program) else { return nil }
-  let process = Process()
-  process.executableURL = URL(filePath: path)
-  process.arguments = arguments
-  let pipe = Pipe()
-  process.standardOutput = pipe
-  process.standardError = pipe
-  try process.run()
-  let data = pipe.fileHandleForReading.readDataToEndOfFile()
-  process.waitUntilExit()
-  return String(decoding: data, as: UTF8.self)
-}
-
-/// The path of an installed program.
-func installed(_ program: String) -> String? {
-  let folders = ProcessInfo.processInfo.environment["PATH"]?.split(separator: ":") ?? []
-  return folders.map { "\($0)/\(program)" }.first(where: FileManager.default.isExecutableFile)
-}

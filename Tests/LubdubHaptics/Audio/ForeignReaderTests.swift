@@ -16,10 +16,10 @@ import Testing
 
   @Test(
     "soxi reads rate, depth, channels and length of every variant",
-    .enabled(if: installed("soxi") != nil, "soxi is not installed"), arguments: WAVTests.variants)
+    .programs("soxi", of: "sox"), arguments: WAVTests.variants)
   func sox(_ options: RenderOptions) throws {
     try withFile(options) { path, frames in
-      let text = try output(of: "soxi", [path]) ?? ""
+      let text = try Installed.run("soxi", [path]).output
       let fields = Set(text.split(separator: "\n").map(String.init))
       let kind = options.format.isFloat ? "Floating Point" : "Signed Integer"
       #expect(fields.contains("Channels       : \(options.layout.count)"), "\(text)")
@@ -31,15 +31,16 @@ import Testing
 
   @Test(
     "ffprobe reads codec, rate, channels and length of every variant",
-    .enabled(if: installed("ffprobe") != nil, "ffprobe is not installed"),
+    .programs("ffprobe", of: "ffmpeg"),
     arguments: WAVTests.variants)
   func ffprobe(_ options: RenderOptions) throws {
     try withFile(options) { path, frames in
       let entries = "stream=codec_name,sample_rate,channels,duration_ts"
-      let text = try output(
-        of: "ffprobe",
-        ["-v", "warning", "-show_entries", entries, "-of", "default=noprint_wrappers=1", path])
-      let lines = Set((text ?? "").split(separator: "\n").map(String.init))
+      let text = try Installed.run(
+        "ffprobe",
+        ["-v", "warning", "-show_entries", entries, "-of", "default=noprint_wrappers=1", path]
+      ).output
+      let lines = Set(text.split(separator: "\n").map(String.init))
       let codec =
         switch options.format {
         case .pcm16: "pcm_s16le"
@@ -57,11 +58,11 @@ import Testing
 
   @Test(
     "libsndfile reads rate, channels, length and no fault in every variant",
-    .enabled(if: installed("sndfile-info") != nil, "sndfile-info is not installed"),
+    .programs("sndfile-info", of: "sndfile-programs"),
     arguments: WAVTests.variants)
   func sndfile(_ options: RenderOptions) throws {
     try withFile(options) { path, frames in
-      let text = try output(of: "sndfile-info", [path]) ?? ""
+      let text = try Installed.run("sndfile-info", [path]).output
       let lines = text.split(separator: "\n").map { line in
         line.split(separator: " ", omittingEmptySubsequences: true).joined(separator: " ")
       }
@@ -77,9 +78,7 @@ import Testing
 
   @Test(
     "libsndfile and ffprobe read 64-bit sizes",
-    .enabled(
-      if: installed("sndfile-info") != nil && installed("ffprobe") != nil,
-      "sndfile-info or ffprobe is not installed"))
+    .programs("sndfile-info", "ffprobe", of: "sndfile-programs, ffmpeg"))
   func rf64() throws {
     let path = scratchFile("rf64.wav")
     defer { try? FileManager.default.removeItem(atPath: path) }
@@ -89,19 +88,20 @@ import Testing
     let bytes = header.bytes + [UInt8](repeating: 0, count: header.dataBytes)
     #expect(bytes.count == header.fileBytes)
     try Data(bytes).write(to: URL(filePath: path))
-    let text = try output(of: "sndfile-info", [path]) ?? ""
+    let text = try Installed.run("sndfile-info", [path]).output
     #expect(text.contains("RF64") && text.contains("Frames      : 777"), "\(text)")
-    let probe = try output(
-      of: "ffprobe",
-      ["-v", "warning", "-show_entries", "stream=duration_ts", "-of", "csv=p=0", path])
-    #expect(probe?.hasPrefix("777") == true, "\(probe ?? "")")
+    let probe = try Installed.run(
+      "ffprobe",
+      ["-v", "warning", "-show_entries", "stream=duration_ts", "-of", "csv=p=0", path]
+    ).output
+    #expect(probe.hasPrefix("777"), "\(probe)")
     #expect(checkWAV(bytes).isEmpty)
     #expect(bytes.starts(with: Array("RF64".utf8)))
   }
 
   @Test(
     "A sparse file of more than 4 GiB is read to its whole length",
-    .enabled(if: installed("ffprobe") != nil, "ffprobe is not installed"))
+    .programs("ffprobe", of: "ffmpeg"))
   func large() throws {
     let path = scratchFile("large.wav")
     defer { try? FileManager.default.removeItem(atPath: path) }
@@ -112,8 +112,9 @@ import Testing
     let handle = try FileHandle(forWritingTo: URL(filePath: path))
     try handle.truncate(atOffset: UInt64(header.fileBytes))
     try handle.close()
-    let text = try output(
-      of: "ffprobe", ["-v", "error", "-show_entries", "stream=duration_ts", "-of", "csv=p=0", path])
-    #expect(text?.hasPrefix("\(frames)") == true, "\(text ?? "")")
+    let text = try Installed.run(
+      "ffprobe", ["-v", "error", "-show_entries", "stream=duration_ts", "-of", "csv=p=0", path]
+    ).output
+    #expect(text.hasPrefix("\(frames)"), "\(text)")
   }
 }

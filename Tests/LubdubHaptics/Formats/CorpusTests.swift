@@ -7,7 +7,7 @@ import Testing
 
 /// Files of others, counted by another reader: what was read and what was reported lost are all that a
 /// file holds.
-@Suite(.enabled(if: Recordings.folder("haptics") != nil, "the folder shared/haptics is not here"))
+@Suite(.recordings("haptics"))
 struct CorpusTests {
   @Test("AHAP: every event is read or counted as lost")
   func ahap() throws {

@@ -94,7 +94,7 @@ import Testing
 
   @Test(
     "Files of others: no tap is off by more than a tenth in one AHAP file",
-    .enabled(if: Recordings.folder("haptics") != nil, "the folder shared/haptics is not here"))
+    .recordings("haptics"))
   func recordings() throws {
     var (files, taps, held) = (0, 0, 0)
     for file in Recordings.files(in: "haptics", endings: ["haptic", "ahap"]) {

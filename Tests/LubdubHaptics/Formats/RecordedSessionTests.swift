@@ -21,7 +21,7 @@ import Testing
 
   @Test(
     "Every event is within the format's resolution of the timeline, from the first to the last",
-    .enabled(if: recording != nil, "needs the recordings in traces/uwb_lias_mocap"),
+    .recordings("traces/uwb_lias_mocap"),
     arguments: HapticFormat.allCases)
   func session(_ format: HapticFormat) throws {
     let timeline = try Self.session()

@@ -103,7 +103,7 @@ import Testing
 
   @Test(
     "Files of others become their own format without a loss that can be felt",
-    .enabled(if: Recordings.folder("haptics") != nil, "the folder shared/haptics is not here"))
+    .recordings("haptics"))
   func recordings() throws {
     let formats: [String: HapticFormat] = ["ahap": .ahap, "haptic": .haptic, "xml": .androidXML]
     var (files, lossy) = (0, [String]())

@@ -7,7 +7,7 @@ import Testing
 @testable import LubdubHaptics
 
 /// Files of others: valid ones are read and converted, invalid ones refused by the right rule.
-@Suite(.enabled(if: Recordings.folder("haptics") != nil, "the folder shared/haptics is not here"))
+@Suite(.recordings("haptics"))
 struct SampleFileTests {
   static let files = Recordings.files(in: "haptics", endings: ["ahap", "haptic", "xml"])
 

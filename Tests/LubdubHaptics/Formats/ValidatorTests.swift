@@ -8,24 +8,6 @@ import Testing
 
 /// Validators of others accept what is written.
 @Suite struct ValidatorTests {
-  /// The exit status and output of a program; `nil` when it is not installed.
-  private static func run(_ arguments: [String]) -> (status: Int32, output: String)? {
-    let process = Process()
-    process.executableURL = URL(filePath: "/usr/bin/env")
-    process.arguments = arguments
-    let pipe = Pipe()
-    process.standardOutput = pipe
-    process.standardError = pipe
-    guard (try? process.run()) != nil else { return nil }
-    let output = pipe.fileHandleForReading.readDataToEndOfFile()
-    process.waitUntilExit()
-    return (process.terminationStatus, String(decoding: output, as: UTF8.self))
-  }
-
-  static let hasXMLLint = run(["xmllint", "--version"])?.status == 0
-  static let hasJSONSchema =
-    run(["python3", "-W", "ignore", "-c", "import jsonschema"])?.status == 0
-
   private func folder() throws -> URL {
     let folder = FileManager.default.temporaryDirectory.appending(path: "formats-\(UUID())")
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
@@ -34,8 +16,8 @@ import Testing
 
   @Test(
     "xmllint accepts every Vibration XML by the platform's schema",
-    .enabled(if: hasXMLLint, "xmllint is not installed"),
-    .enabled(if: Recordings.folder("haptics") != nil, "the folder shared/haptics is not here"),
+    .programs("xmllint", of: "libxml2-utils"),
+    .recordings("haptics"),
     arguments: ExportOptions.AndroidStyle.allCases)
   func xml(_ style: ExportOptions.AndroidStyle) throws {
     let schemas = try #require(Recordings.folder("haptics")).appending(path: "android")
@@ -63,17 +45,17 @@ import Testing
     }
     try #require(files.count > 40)
     let derived = schemas.appending(path: "vibration-api36-derived.xsd").path
-    let lint = try #require(Self.run(["xmllint", "--noout", "--schema", derived] + files))
+    let lint = try Installed.run("xmllint", ["--noout", "--schema", derived] + files)
     #expect(lint.status == 0, "\(lint.output.prefix(2000))")
     guard style == .waveform else { return }
     let published = schemas.appending(path: "vibration-aosp-ba6d975.xsd").path
-    let strict = try #require(Self.run(["xmllint", "--noout", "--schema", published] + files))
+    let strict = try Installed.run("xmllint", ["--noout", "--schema", published] + files)
     #expect(strict.status == 0, "\(strict.output.prefix(2000))")
   }
 
   @Test(
     "An independent validator accepts timeline documents by docs/timeline.schema.json",
-    .enabled(if: hasJSONSchema, "python3 with jsonschema is not installed"))
+    .python(with: "jsonschema"))
   func schema() throws {
     let folder = try folder()
     defer { try? FileManager.default.removeItem(at: folder) }
@@ -98,8 +80,8 @@ import Testing
           assert not validator.is_valid(document), "a bad event was accepted"
       """
     let schema = Recordings.packageRoot.appending(path: "docs/timeline.schema.json").path
-    let result = try #require(
-      Self.run(["python3", "-W", "ignore", "-c", script, schema] + files))
+    let python = try #require(Installed.python(with: "jsonschema"))
+    let result = try Installed.run(python, ["-W", "ignore", "-c", script, schema] + files)
     #expect(result.status == 0, "\(result.output.suffix(2000))")
   }
 }

@@ -9,21 +9,6 @@ import Testing
 
 /// Captures that Bumble writes, the Bluetooth stack in Python: another hand than that of our simulator.
 @Suite struct BumbleLogTests {
-  /// A Python with Bumble: that of tools/python/test, or the system's.
-  static let python = [
-    Recordings.packageRoot.appending(path: ".build/python/bin/python").path, "python3",
-  ].first { run([$0, "-c", "import bumble"]) == 0 }
-
-  private static func run(_ arguments: [String]) -> Int32? {
-    let process = Process()
-    process.executableURL = URL(filePath: "/usr/bin/env")
-    process.arguments = arguments
-    process.standardError = FileHandle.nullDevice
-    guard (try? process.run()) != nil else { return nil }
-    process.waitUntilExit()
-    return process.terminationStatus
-  }
-
   /// Writes so many captures into a folder, and beside each what it holds. Bumble has the events, the attribute
   /// protocol and the files; the ranging data are packed here as the Ranging Service says.
   static let script = """
@@ -109,15 +94,16 @@ import Testing
 
   @Test(
     "A hundred captures that Bumble writes give the procedures that went in",
-    .enabled(if: python != nil, "no python3 with bumble; python3 -m pip install bumble brings it"))
+    .python(with: "bumble"))
   func procedures() throws {
     let count = 100
     let folder = URL(filePath: try TemporaryLog().path).deletingLastPathComponent()
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
     defer { try? FileManager.default.removeItem(at: folder) }
-    let python = try #require(Self.python)
+    let python = try #require(Installed.python(with: "bumble"))
     let script = Self.script.replacing("\\\\", with: "\\")
-    #expect(Self.run([python, "-c", script, folder.path, "\(count)"]) == 0)
+    let made = try Installed.run(python, ["-c", script, folder.path, "\(count)"])
+    #expect(made.status == 0, "\(made.output.suffix(2000))")
     for number in 0..<count {
       let json = try Data(contentsOf: folder.appending(path: "\(number).json"))
       let truth = try JSONParser.parse(Array(json))

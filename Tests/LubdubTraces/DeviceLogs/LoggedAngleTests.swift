@@ -1,7 +1,8 @@
 import Lubdub
+import LubdubGround
+import TestSupport
 import Testing
 
-import LubdubGround
 @testable import LubdubTraces
 
 /// A log with angles, and what they are when its numbers are degrees.
@@ -143,7 +144,7 @@ struct LoggedAngleTests {
 
   @Test(
     "The sample logs hold the angles that stand in them",
-    .enabled(if: SampleLog.areHere, "the folder of sample logs is not here"))
+    .recordings("logs"))
   func samples() throws {
     func angles(_ file: String, _ unit: AngleUnit? = nil) throws -> [ArrivalAngles] {
       var options = ReadOptions(formats: .deviceLogs)

@@ -66,8 +66,6 @@ struct SampleLog: Sendable, CustomTestStringConvertible {
       isText: false),
   ]
 
-  static var areHere: Bool { Recordings.folder("logs") != nil }
-
   var bytes: [UInt8] {
     get throws { try Self.bytes(file) }
   }
@@ -89,7 +87,7 @@ struct SampleLog: Sendable, CustomTestStringConvertible {
   }
 }
 
-@Suite("Sample logs", .enabled(if: SampleLog.areHere, "the folder of sample logs is not here"))
+@Suite("Sample logs", .recordings("logs"))
 struct SampleLogTests {
   @Test("A sample gives the expected rows and rejections", arguments: SampleLog.all)
   func expected(sample: SampleLog) throws {

@@ -159,7 +159,7 @@ import LubdubGround
   /// The answers of the study to the first procedures, in metres.
   @Test(
     "Step data of real boards give the tones of the table beside them",
-    .enabled(if: soundings != nil, "no raw soundings beside the checkout"))
+    .recordings("signals/cs_nrf54_raw"))
   func boards() throws {
     let folder = try #require(Self.soundings)
     let paths = ["ini.log", "ref.log"].map { folder.appending(path: $0).path }
@@ -178,7 +178,7 @@ import LubdubGround
 
   @Test(
     "First rows of impulse responses give the first paths of the study",
-    .enabled(if: impulses != nil, "no impulse responses beside the checkout"),
+    .recordings("signals/cir_warsaw_iq"),
     arguments: [
       ("02", 748.922, 749.059, 749.081), ("18", 740.094, 740.092, 740.123),
     ])

@@ -7,7 +7,7 @@ import TestSupport
 import Testing
 
 /// The distance of recorded pairs, as the pipeline sees it.
-@Suite(.enabled(if: SamplePositions.isPresent, SamplePositions.absence))
+@Suite(.recordings("sources/positions"))
 struct SampleEstimateTests {
   private struct Walk {
     let pair: TrackPair

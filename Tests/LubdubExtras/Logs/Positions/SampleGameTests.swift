@@ -6,7 +6,7 @@ import LubdubTraces
 import TestSupport
 import Testing
 
-@Suite(.enabled(if: SamplePositions.isPresent, SamplePositions.absence))
+@Suite(.recordings("sources/positions"))
 struct SampleGameTests {
   private static func bytes(_ name: String) throws -> [UInt8] {
     [UInt8](try Data(contentsOf: try #require(SamplePositions.folder).appending(path: name)))

@@ -9,8 +9,6 @@ import Testing
 /// Recordings beside the checkout.
 enum SamplePositions {
   static let folder = Recordings.folder("sources/positions")
-  static let isPresent = folder != nil
-  static let absence: Comment = "there are no recordings of positions beside this checkout"
 
   /// The logs of one ride, each read once.
   static let rides: [String: PositionLog] = Dictionary(
@@ -27,7 +25,7 @@ enum SamplePositions {
   }
 }
 
-@Suite(.enabled(if: SamplePositions.isPresent, SamplePositions.absence))
+@Suite(.recordings("sources/positions"))
 struct SampleLogTests {
   @Test(arguments: [
     ("garmin605", 6398, 32160.562), ("motog3", 2363, 32005.966), ("xiaomi", 4062, 32321.654),

@@ -3,7 +3,7 @@ import LubdubExtras
 import TestSupport
 import Testing
 
-@Suite(.enabled(if: SamplePositions.isPresent, SamplePositions.absence))
+@Suite(.recordings("sources/positions"))
 struct SamplePairTests {
   private func ride(_ name: String) throws -> Track { try SamplePositions.ride(name) }
 

@@ -3,7 +3,7 @@ import LubdubExtras
 import TestSupport
 import Testing
 
-@Suite(.enabled(if: SamplePositions.isPresent, SamplePositions.absence))
+@Suite(.recordings("sources/positions"))
 struct SampleWireTests {
   private func wire(_ places: [(Double, Double)]) throws -> Tripwire {
     Tripwire(

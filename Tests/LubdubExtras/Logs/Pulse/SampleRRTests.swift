@@ -8,15 +8,13 @@ import Testing
 /// Recordings of intervals beside the checkout.
 enum SampleRR {
   static let folder = Recordings.folder("sources/rr")
-  static let isPresent = folder != nil
-  static let absence: Comment = "there are no recordings of pulse beside this checkout"
 
   static func log(_ name: String) throws -> PulseLog {
     try PulseLog(path: try #require(folder).appending(path: name).path)
   }
 }
 
-@Suite(.enabled(if: SampleRR.isPresent, SampleRR.absence))
+@Suite(.recordings("sources/rr"))
 struct SampleRRTests {
   @Test(arguments: [
     ("garmin-fenix-5-run.fit", 113, 75.005, [1093.0, 1165]),

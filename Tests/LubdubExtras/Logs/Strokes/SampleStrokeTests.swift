@@ -10,15 +10,13 @@ import Testing
 /// Recordings beside the checkout, with the values that numpy gives for them.
 enum SampleStrokes {
   static let folder = Recordings.folder("sources/strokes")
-  static let isPresent = folder != nil
-  static let absence: Comment = "there are no recordings of strokes beside this checkout"
 
   static func log(_ name: String) throws -> StrokeLog {
     try StrokeLog(path: try #require(folder).appending(path: name).path)
   }
 }
 
-@Suite(.enabled(if: SampleStrokes.isPresent, SampleStrokes.absence))
+@Suite(.recordings("sources/strokes"))
 struct SampleStrokeTests {
   /// Number of points, seconds, length, mean speed, and peak speed at 50 Hz.
   private func check(
