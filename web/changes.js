@@ -78,10 +78,18 @@ export function showZones(place, view) {
     ...(stretches.length > rowLimit ? [make('p', { textContent: `${stretches.length - rowLimit} more are in the JSON.` })] : []))
 }
 
+/** A finding in the words of the tool. @param {any} finding */
+function textOfFinding({ severity, code, place, message, cure }) {
+  return `${place ? `${place}: ` : ''}${severity}: ${message} [${code}]${cure ? `; ${cure}` : ''}`
+}
+
 /** @param {HTMLElement} place @param {any} reading the reader's report */
 export function showRejections(place, reading) {
   /** @type {any[]} */ const rejections = reading?.rejections ?? []
-  const notes = (reading?.warnings ?? []).map((/** @type {string} */ warning) => make('p', { textContent: warning }))
+  const reasons = new Set(rejections.map(({ reason }) => reason))
+  /** @type {any[]} */ const findings = reading?.findings ?? []
+  const notes = findings.filter(({ code }) => !reasons.has(code))
+    .map(finding => make('p', { textContent: textOfFinding(finding) }))
   const rows = rejections.map(({ reason, count, lines, example }) => [
     reason, String(count), lines.join(', ') + (count > lines.length ? ', …' : ''), example])
   place.replaceChildren(rows.length === 0 ? make('p', { textContent: 'No row was rejected.' })

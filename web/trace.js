@@ -23,7 +23,7 @@ export async function readTrace(engine, file, options, onShare) {
     const [rejection] = reading.rejections
     throw new EngineError(rejection ? `no row could be used: ${rejection.example}` : 'the trace has no rows', noRow)
   }
-  if (peer) reading.warnings.unshift(textOf(first, 'note'))
+  if (peer) reading.findings.unshift({ severity: 'note', code: 'link', message: textOf(first, 'note') })
   return { rows: rowsOf(column => found.get(columnParts[column]) ?? new Uint8Array()), reading, input: JSON.parse(textOf(found, 'input')) }
 }
 

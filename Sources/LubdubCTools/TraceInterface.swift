@@ -50,7 +50,7 @@ private struct WatchedReading {
           let expected = Int(min(1e9, Double(columns.count + block.count) * share * 1.02))
           columns.add(block, expected: expected, hasAngles: reader.report.carriesAngles)
         }
-      } while try !watch.isStopped && reader.startsOverWithBusiestLink()
+      } while watch.isStopped ? false : try reader.startsOverWithBusiestLink()
       return try call.answer(
         &columns, reader.link, reader.report, peers: reader.peers.names,
         recordings: reader.recordings.names, as: label)

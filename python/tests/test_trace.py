@@ -109,7 +109,7 @@ def test_times_that_leap_are_mended_kept_or_refused():
     with pytest.warns(lubdub.LubdubWarning, match="time-backwards|order of time"):
         kept = lubdub.read(text.encode(), mend_clock="keep")
     assert mended.rows == 399 and mended.t_s[-1] < 41
-    assert "clock set: +3,600 s at line 302" in mended.notes
+    assert any("clock set: +3,600 s at line 302" in note for note in mended.notes)
     assert kept.rows < 250 and kept.t_s[-1] > 3600
     with pytest.raises(lubdub.TraceError, match="clock|leap"):
         lubdub.read(text.encode(), mend_clock="refuse")

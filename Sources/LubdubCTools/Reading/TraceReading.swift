@@ -33,7 +33,7 @@ struct TraceCall {
         "\(report.recordings.count) recordings: \(report.recordingList); "
           + "\(report.recordings[0]) is taken")
     }
-    notes += report.rejectionLines + report.warnings
+    notes += report.findings.map { $0.description }
     let result = Result()
     columns.take(into: result, namesRows: takesAll)
     result.add("peers", .array(peers.map { .string($0) }))

@@ -55,7 +55,7 @@ public struct TraceWriter: Sendable {
     }
     let names = (peer?.utf8.count ?? 0) + (recording?.utf8.count ?? 0)
     let capacity = columns.count * LineBuffer.numberLength + 2 * names
-    let comma = UInt8(ascii: ",")
+    let (columns, isSafe, comma) = (columns, isSpreadsheetSafe, UInt8(ascii: ","))
     bytes.appendLine(capacity: capacity) { line in
       for role in columns {
         if let number = Self.number(role, record) {
@@ -63,7 +63,7 @@ public struct TraceWriter: Sendable {
         } else if role == .source {
           line.append(record.sample.radio.rawValue, then: comma)
         } else if let text = Self.text(role, record, peer: peer, recording: recording) {
-          line.append(field(text), then: comma)
+          line.append(Self.field(text, isSafe: isSafe), then: comma)
         } else {
           line.append(comma)
         }
@@ -124,9 +124,9 @@ public struct TraceWriter: Sendable {
     }
   }
 
-  private func field(_ text: String) -> String {
+  private static func field(_ text: String, isSafe: Bool) -> String {
     // What OWASP lists under CSV injection; a line end becomes a space anyway.
-    let isFormula = isSpreadsheetSafe && text.first.map("=+-@\t".contains) ?? false
+    let isFormula = isSafe && text.first.map("=+-@\t".contains) ?? false
     return csvField(isFormula ? "'" + text : text)
   }
 }
