@@ -1,4 +1,4 @@
-public import Foundation
+import Foundation
 public import Testing
 
 /// The programs of others that tests run. `tools/prepare --tests` installs them.

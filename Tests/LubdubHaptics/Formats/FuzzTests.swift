@@ -58,7 +58,12 @@ import Testing
         let token = tokens[Int.random(in: 0..<tokens.count, using: &generator)]
         bytes.insert(contentsOf: token.utf8, at: place)
       default:
-        let digits = bytes.indices.filter { (0x30...0x39).contains(bytes[$0]) }
+        var digits: [Int] = []
+        var place = 0
+        while place < bytes.count {
+          if bytes[place] >= 0x30, bytes[place] <= 0x39 { digits.append(place) }
+          place += 1
+        }
         guard let digit = digits.randomElement(using: &generator) else { continue }
         let token = tokens[Int.random(in: 0..<4, using: &generator)]
         bytes.replaceSubrange(digit...digit, with: token.utf8)
