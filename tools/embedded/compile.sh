@@ -1,7 +1,7 @@
 # Compiles the libraries that have no runtime as Embedded Swift. Read by tools/embedded/run and tools/wasm, which
 # set `build`, the folder, and `optimisation`, such as -Osize. A module holds a copy of all that it calls of those before
-# it, so that a program links its last modules only: where `linked` names some, no other is optimized or becomes an
-# object file, which halves the time.
+# it, so that a program links its last modules only: where `linked` names some, no other becomes an object file. All
+# are optimized, for what is copied is then smaller.
 
 # In the order of Package.swift: a module imports only what stands before it. Of a module with a folder, such as
 # Module/Folder, only that folder is compiled.
@@ -48,8 +48,8 @@ objects() {
 compile() {
   local folder=$build/$1 module=$2 flags=$3
   shift 3
-  local object=$folder/$module.o made=($optimisation -c -o "$folder/$module.o")
-  is_linked "$module" || { object=$folder/$module.swiftmodule made=(-Onone); }
+  local object=$folder/$module.o made=(-c -o "$folder/$module.o")
+  is_linked "$module" || { object=$folder/$module.swiftmodule made=(); }
   # Another tool may have compiled the modules before: then the one just before is newer.
   local before=("$@" tools/embedded/run tools/embedded/compile.sh ${previous:+"$previous"})
   previous=$object
@@ -65,11 +65,11 @@ compile() {
   esac
   # shellcheck disable=SC2086
   swiftc -target "$(basename "$folder")" -enable-experimental-feature Embedded -swift-version 6 \
-    -wmo -parse-as-library -Xfrontend -disable-stack-protector -package-name lubdub \
+    -wmo -parse-as-library $optimisation -Xfrontend -disable-stack-protector -package-name lubdub \
     -Xcc -fmodule-map-file=$numerics/_NumericsShims/include/module.modulemap \
     -Xcc -fmodule-map-file=Sources/System/CLubdub/include/module.modulemap -I "$folder" $flags \
     -module-name "$module" -emit-module -emit-module-path "$folder/$module.swiftmodule" \
-    "${made[@]}" "$@"
+    ${made[@]+"${made[@]}"} "$@"
 }
 
 # Compiles all modules for a triple. The caller has a variable `changed`, which is false at first.
