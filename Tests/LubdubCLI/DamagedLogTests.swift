@@ -19,7 +19,8 @@ import Testing
     defer { tool.cleanUp() }
     var random = SeededGenerator(seed: 4307)
     var read = 0
-    for run in 0..<Thoroughness.rounds(1_000) {
+    let runs = Thoroughness.isFull ? 1_000 : 33
+    for run in 0..<runs {
       let log = SmallLog.all[run % SmallLog.all.count]
       let bytes = Data(log.damaged(&random))
       try bytes.write(to: URL(filePath: tool.path("log.csv")))
@@ -41,6 +42,6 @@ import Testing
       }
       #expect((0...2).contains(file.status) && (0...2).contains(pipe.status), words)
     }
-    #expect(read > Thoroughness.rounds(300), "too few to prove anything")
+    #expect(read > runs * 3 / 10, "too few to prove anything")
   }
 }

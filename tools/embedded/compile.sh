@@ -1,5 +1,7 @@
 # Compiles the libraries that have no runtime as Embedded Swift. Read by tools/embedded/run and tools/wasm, which
-# set `build`, the folder, and `optimisation`, such as -Osize.
+# set `build`, the folder, and `optimisation`, such as -Osize. A module holds a copy of all that it calls of those before
+# it, so that a program links its last modules only: where `linked` names some, no other becomes an object file. All
+# are optimized, for what is copied is then smaller.
 
 # In the order of Package.swift: a module imports only what stands before it. Of a module with a folder, such as
 # Module/Folder, only that folder is compiled.
@@ -31,17 +33,23 @@ run_program() {
   fi
 }
 
-# The object files of all modules for a triple, one a line.
+# Whether a module becomes an object file.
+is_linked() { case " ${linked-$1} " in *" $1 "*) ;; *) return 1 ;; esac; }
+
+# The object files of the modules for a triple, one a line.
 objects() {
   local module
-  for module in RealModule "${modules[@]}"; do echo "$build/$1/${module%%/*}.o"; done
+  for module in RealModule "${modules[@]%%/*}"; do
+    ! is_linked "$module" || echo "$build/$1/$module.o"
+  done
 }
 
 # Compiles one module, unless it and all before it are up to date: compile TRIPLE MODULE FLAGS FILES...
 compile() {
   local folder=$build/$1 module=$2 flags=$3
   shift 3
-  local object=$folder/$module.o
+  local object=$folder/$module.o made=(-c -o "$folder/$module.o")
+  is_linked "$module" || { object=$folder/$module.swiftmodule made=(); }
   # Another tool may have compiled the modules before: then the one just before is newer.
   local before=("$@" tools/embedded/run tools/embedded/compile.sh ${previous:+"$previous"})
   previous=$object
@@ -61,7 +69,7 @@ compile() {
     -Xcc -fmodule-map-file=$numerics/_NumericsShims/include/module.modulemap \
     -Xcc -fmodule-map-file=Sources/System/CLubdub/include/module.modulemap -I "$folder" $flags \
     -module-name "$module" -emit-module -emit-module-path "$folder/$module.swiftmodule" \
-    -c "$@" -o "$object"
+    ${made[@]+"${made[@]}"} "$@"
 }
 
 # Compiles all modules for a triple. The caller has a variable `changed`, which is false at first.

@@ -54,7 +54,7 @@ struct RestingTests {
     "errors recorded at rest move the zone at most once in any ten minutes",
     .recordings("traces/uwb_hanyang_static"), arguments: edges)
   func atRest(edge: Double) throws {
-    let moves = try Self.moves(edge, Self.recordedErrors("traces/uwb_hanyang_static"))
+    let moves = try Self.moves(edge, Self.still.get())
     #expect(moves.seconds > 3600, "too little to prove anything")
     for (one, next) in zip(moves.times, moves.times.dropFirst()) { #expect(next - one > 600) }
   }
@@ -66,7 +66,7 @@ struct RestingTests {
     "errors recorded in motion, taken for rest, seldom move the zone in eighteen minutes",
     .recordings("traces/uwb_lias_mocap"), arguments: edges)
   func inMotion(edge: Double) throws {
-    let moves = try Self.moves(edge, Self.recordedErrors("traces/uwb_lias_mocap"))
+    let moves = try Self.moves(edge, Self.moving.get())
     #expect(moves.seconds > 1000, "too little to prove anything")
     #expect(moves.times.count <= (edge < 0.5 ? 13 : 9))
   }
@@ -86,6 +86,10 @@ struct RestingTests {
     }
     return (times, errors.last?.time ?? 0)
   }
+
+  // Read once for all edges.
+  private static let still = Result { try recordedErrors("traces/uwb_hanyang_static") }
+  private static let moving = Result { try recordedErrors("traces/uwb_lias_mocap") }
 
   /// Range minus truth of recording after recording, less the median of each, as one long series.
   static func recordedErrors(_ folder: String) throws -> [(time: Double, error: Double)] {

@@ -16,7 +16,7 @@ import Testing
 
   @Test(
     "soxi reads rate, depth, channels and length of every variant",
-    .programs("soxi", of: "sox"), arguments: WAVTests.variants)
+    .programs("soxi", of: "sox"), arguments: WAVTests.foreignVariants)
   func sox(_ options: RenderOptions) throws {
     try withFile(options) { path, frames in
       let text = try Installed.run("soxi", [path]).output
@@ -32,7 +32,7 @@ import Testing
   @Test(
     "ffprobe reads codec, rate, channels and length of every variant",
     .programs("ffprobe", of: "ffmpeg"),
-    arguments: WAVTests.variants)
+    arguments: WAVTests.foreignVariants)
   func ffprobe(_ options: RenderOptions) throws {
     try withFile(options) { path, frames in
       let entries = "stream=codec_name,sample_rate,channels,duration_ts"
@@ -59,7 +59,7 @@ import Testing
   @Test(
     "libsndfile reads rate, channels, length and no fault in every variant",
     .programs("sndfile-info", of: "sndfile-programs"),
-    arguments: WAVTests.variants)
+    arguments: WAVTests.foreignVariants)
   func sndfile(_ options: RenderOptions) throws {
     try withFile(options) { path, frames in
       let text = try Installed.run("sndfile-info", [path]).output
@@ -69,9 +69,11 @@ import Testing
       #expect(lines.contains("Sample Rate : \(options.sampleRate)"), "\(text)")
       #expect(lines.contains("Frames : \(frames)"))
       #expect(lines.contains("Channels : \(options.layout.count)"))
-      // libsndfile wants even data even where, as here, the padding byte follows.
-      let evenness = "'data' chunk should be an even number of bytes in length."
-      let rest = text.replacingOccurrences(of: evenness, with: "")
+      // libsndfile wants even data even where, as here, the padding byte follows, and a loudspeaker for each channel,
+      // which a place of a device does not have.
+      var accepted = ["'data' chunk should be an even number of bytes in length."]
+      if options.layout == .places { accepted.append("Channel Mask  : 0x0 (should not be zero)") }
+      let rest = accepted.reduce(text) { $0.replacingOccurrences(of: $1, with: "") }
       #expect(!rest.contains("should") && !rest.contains("rror"), "\(text)")
     }
   }

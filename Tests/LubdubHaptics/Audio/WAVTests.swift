@@ -13,6 +13,11 @@ import Testing
     }
   }
 
+  /// Those that programs of others read: each pair of rate, format and layout, and in a thorough run all.
+  static let foreignVariants = variants.indices.filter {
+    Thoroughness.isFull || ($0 + $0 / 4 + $0 / 16).isMultiple(of: 4)
+  }.map { variants[$0] }
+
   /// About 70 ms.
   static func oddFrames(_ rate: Int) -> Int { rate / 28 * 2 + 1 }
 

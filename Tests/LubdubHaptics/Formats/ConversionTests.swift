@@ -9,7 +9,7 @@ import Testing
 @Suite struct ConversionTests {
   @Test("What a pair of formats changes is in its loss report", arguments: HapticFormat.allCases)
   func pairs(source: HapticFormat) throws {
-    for seed in 0..<(Thoroughness.isFull ? 24 : 4) {
+    for seed in 0..<(Thoroughness.isFull ? 24 : 2) {
       var random = RandomTimelines(seed: UInt64(seed))
       let made = try source.encode(TimelineDocument(random.separated()))
       guard made.parts[0].isReadable else { continue }

@@ -56,15 +56,27 @@ import Testing
 
     /// The greatest difference from another side that no shift of so many milliseconds explains.
     func difference(from other: Samples, within span: Int) -> Double {
-      values.indices.map { index in
-        let window = max(index - span, 0)...min(index + span, other.values.count - 1)
-        let least = index < span ? 0 : other.lows[window].min() ?? 0
-        let most = other.highs[window].max() ?? 0
-        // A gap that is shorter than the span is none.
-        let before = highs[max(index - span, 0)...index].max() ?? 0
-        let after = highs[index...min(index + span, highs.count - 1)].max() ?? 0
-        return max(values[index] - most, least - min(before, after), 0)
-      }.max() ?? 0
+      var greatest = 0.0
+      // Plain loops: tests are compiled without optimization, which a slice would need.
+      for index in values.indices {
+        var (least, most, before, after) = (index < span ? 0 : Double.infinity, 0.0, 0.0, 0.0)
+        var place = max(index - span, 0)
+        while place <= index + span {
+          if place < other.values.count {
+            if other.lows[place] < least { least = other.lows[place] }
+            if other.highs[place] > most { most = other.highs[place] }
+          }
+          // A gap that is shorter than the span is none.
+          if place < highs.count {
+            if place <= index, highs[place] > before { before = highs[place] }
+            if place >= index, highs[place] > after { after = highs[place] }
+          }
+          place += 1
+        }
+        if least == .infinity { least = 0 }
+        greatest = max(greatest, values[index] - most, least - min(before, after))
+      }
+      return greatest
     }
   }
 

@@ -60,7 +60,12 @@ import Testing
         bytes.insert(contentsOf: token.utf8, at: place)
       default:
         // A whole number becomes another.
-        let digits = bytes.indices.filter { (0x30...0x39).contains(bytes[$0]) }
+        var digits: [Int] = []
+        var place = 0
+        while place < bytes.count {
+          if bytes[place] >= 0x30, bytes[place] <= 0x39 { digits.append(place) }
+          place += 1
+        }
         guard let digit = digits.randomElement(using: &generator) else { continue }
         let end = bytes[digit...].firstIndex { !"0123456789.eE".utf8.contains($0) } ?? bytes.count
         let token = tokens[Int.random(in: 0..<10, using: &generator)]

@@ -117,8 +117,11 @@ struct PlainCourse {
     func level(_ point: HapticEvent.CurvePoint) -> Level {
       Level(intensity: point.intensity, sharpness: point.sharpness)
     }
-    let after = curve.firstIndex { left ? $0.time.value >= local : $0.time.value > local }
-    guard let after else { return level(last) }
+    var after = 0
+    while after < curve.count,
+      left ? curve[after].time.value < local : curve[after].time.value <= local
+    { after += 1 }
+    guard after < curve.count else { return level(last) }
     guard after > 0 else { return level(first) }
     let (from, to) = (curve[after - 1], curve[after])
     let width = to.time.value - from.time.value
