@@ -33,7 +33,8 @@ import Testing
     arguments: [
       0, -0.0, 1, 0.001, 0.001.nextDown, 0.001.nextUp, 1e9, 1e9.nextDown, 0.1, 0.3, 0.5, 1e-5,
       1e300,
-      -1e300, 5e-324, .greatestFiniteMagnitude, 123456789.001953125, 9_007_199_254_740_993, .nan,
+      -1e300, .leastNonzeroMagnitude, .greatestFiniteMagnitude, 123456789.001953125,
+      9_007_199_254_740_992, .nan,
       .infinity,
     ])
   func ends(number: Double) {
