@@ -45,13 +45,13 @@ public struct Finding: Sendable, Hashable {
 }
 
 extension Finding: CustomStringConvertible {
-  /// `place: severity: message [rule]; cure`
+  /// `place: severity: message [rule]; cure`, in one line: keys and values of a file have hidden characters made visible.
   public var description: String { text("\(severity.rawValue): ") }
 
   fileprivate func text(_ prefix: String) -> String {
     let start = place.map { "\($0): " } ?? ""
     let end = cure.map { "; \($0)" } ?? ""
-    return "\(start)\(prefix)\(message) [\(rule)]\(end)"
+    return "\(start)\(prefix)\(message) [\(rule)]\(end)".visible
   }
 }
 
