@@ -52,12 +52,12 @@ public struct Finding: Sendable, Hashable {
 }
 
 extension Finding: CustomStringConvertible {
-  /// `place: severity: message [rule]; cure`
+  /// `place: severity: message [code]; cure`, in one line: keys and values of a file have hidden characters made visible.
   public var description: String { text("\(severity.rawValue): ") }
 
   package func text(_ prefix: String) -> String {
     let start = place.map { "\($0): " } ?? ""
     let end = cure.map { "; \($0)" } ?? ""
-    return "\(start)\(prefix)\(message) [\(rule)]\(end)"
+    return "\(start)\(prefix)\(message) [\(rule)]\(end)".visible
   }
 }

@@ -1,6 +1,6 @@
 #include "arguments.h"
 
-#include <stddef.h>
+#include <stdlib.h>
 
 static int count = 0;
 static char **words = NULL;
