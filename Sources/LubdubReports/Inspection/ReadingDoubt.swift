@@ -16,7 +16,8 @@ package struct ReadingDoubt {
     _ path: String, _ options: ReadOptions, _ report: ReadReport, _ findings: [Finding]
   ) {
     let isTidy = TraceFormats.tidy.named(report.format) != nil
-    let isLog = TraceFormats.all.named(report.format) != nil && !isTidy
+    let isLog =
+      TraceFormats.all.named(report.format) != nil && !isTidy || options.pattern != nil
     // Of a table of other columns, what holds none of those that are named is lost.
     let isMapped = !isLog && !isTidy
     let rows = report.accepted + report.rejected + (isMapped ? report.ignored : 0)
