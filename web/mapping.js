@@ -21,9 +21,10 @@ export function askMapping(name, table, reason, read) {
   const sorts = make('input', { type: 'checkbox', checked: sort })
   const clock = make('select', {}, optionsOf(clocks, 'mend'))
   const rate = make('input', { type: 'number', min: '0.001', step: 'any', value: needsRate ? '10' : '', placeholder: 'none' })
+  const pattern = make('input', { type: 'text', placeholder: 't={t:s} *range={range:m}' })
   const fault = make('p', { role: 'alert', className: 'fault' })
   const chosen = () => ({
-    columns: mappingOf(columns), decimalComma: comma.checked, sort: sorts.checked, mendClock: clock.value,
+    ...pattern.value ? { pattern: pattern.value } : { columns: mappingOf(columns) }, decimalComma: comma.checked, sort: sorts.checked, mendClock: clock.value,
     ...marks.value && { thousands: marks.value }, ...rate.value && { rate: Number(rate.value) },
   })
   const start = button('Read', async () => {
@@ -57,6 +58,7 @@ export function askMapping(name, table, reason, read) {
       make('label', {}, [sorts, ' Sort the rows by time']),
       make('label', {}, ['Times that leap ', clock]),
       make('label', {}, ['Rows a second, without a time ', rate]),
+      make('label', {}, ['Or the form of its lines ', pattern]),
     ]),
     first, fault,
     make('div', { className: 'bar' }, [start, button('Cancel', () => dialog.close())]),

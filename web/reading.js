@@ -14,7 +14,7 @@ export async function readDropped(file, options, engine, onShare) {
     const trace = await readTrace(engine, file, { name: file.name, ...options }, onShare)
     return { kind: 'trace', ...trace, id: engine.hold(trace.rows) }
   } catch (error) {
-    if (!(error instanceof EngineError) || ![badTrace, noRow].includes(error.status) || options.columns) throw error
+    if (!(error instanceof EngineError) || ![badTrace, noRow].includes(error.status) || options.columns || options.pattern) throw error
     return otherThanTrace(file, engine, error)
   }
 }
@@ -28,7 +28,14 @@ async function otherThanTrace(file, engine, refusal) {
     if (!(error instanceof EngineError)) throw error
     if (!/^(this is (trace|unknown|configuration)|the file is empty)/.test(error.message)) throw error
   }
-  const table = engine.preview(plain.subarray(0, previewed))
+  const table = engine.preview(plain.subarray(0, previewed)) ?? linesOf(plain.subarray(0, previewed))
   if (!table || refusal.status === noRow && !table.proposal) throw refusal
   return { kind: 'table', table, reason: refusal.message }
+}
+
+/** @param {Uint8Array} start of a file @returns {Table | null} the first lines of a text, as rows of a table without columns */
+function linesOf(start) {
+  if (start.includes(0)) return null
+  const lines = new TextDecoder().decode(start).split(/\r?\n|\r/).filter(line => line.trim())
+  return lines.length < 2 ? null : { titles: [], roles: [], units: {}, proposal: null, rows: lines.slice(0, 5).map(line => [line]) }
 }

@@ -86,7 +86,7 @@ interface Reading {
   peers?: { name: string, rows: number }[]
 }
 /** How a trace is read, as `lubdub_trace` of lubdub_bench.h has it. */
-type Options = { name?: string, peer?: string, columns?: string, decimalComma?: boolean, thousands?: string, rate?: number,
+type Options = { name?: string, peer?: string, columns?: string, pattern?: string, decimalComma?: boolean, thousands?: string, rate?: number,
   sort?: boolean, mendClock?: string }
 /** What the page shows of a file. */
 interface EntryContent {

@@ -6,7 +6,7 @@ extension Vocabulary {
     vocabulary.presets.append(.phoneTag)
     vocabulary.cues = Cue.onTheGround
     vocabulary.otherKeys = [
-      "columns", "decimal", "links", "nlos.center", "nlos.slope", "thousands",
+      "columns", "decimal", "links", "nlos.center", "nlos.slope", "pattern", "thousands",
     ]
     return vocabulary
   }()

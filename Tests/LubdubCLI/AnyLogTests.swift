@@ -192,7 +192,7 @@ struct AnyLogTests {
       "full.csv": ["15 ranges are 65.535 m", "line 2: "],
       "first.csv": ["25 ranges are 0.0 m", "line 2: "],
       "feet.csv": ["leaps by 9.2 m and stays there", "line 202: "],
-      "unit.csv": ["from line 202 on the ranges are 100 times as long", "sed '202,$d'"],
+      "unit.csv": ["from line 202 on the ranges are 100 times as long"],
     ]
     for command in ["run", "check"] {
       for (name, words) in said {
@@ -222,7 +222,7 @@ struct AnyLogTests {
     for (name, text) in logs {
       try text.write(toFile: tool.path(name), atomically: true, encoding: .utf8)
       if name == "bare.csv" {
-        #expect(try tool("run", name).error.contains("--columns t=1:ms,range=2:cm,rssi=3"))
+        #expect(try tool("run", name).error.contains("--columns t=1:ms,range=2:cm"))
       }
       let check = try tool("check", name)
       #expect(check.status == 1)

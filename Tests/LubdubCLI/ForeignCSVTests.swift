@@ -306,27 +306,6 @@ import Testing
     #expect(!run.error.contains("--columns"), "\(run.error)")
   }
 
-  @Test(
-    "A time of flight is no length: the command that makes ranges of it is said, and it gives them",
-    arguments: [
-      ("tof_ns", 1 / 0.299792458), ("rtt_ns", 2 / 0.299792458), ("flight_ps", 1000 / 0.299792458),
-    ])
-  func flight(name: String, perMetre: Double) throws {
-    let tool = try Tool()
-    defer { tool.cleanUp() }
-    try ("t_s,\(name)\n" + (0..<60).map { "\(Double($0) / 10),\(2.5 * perMetre)\n" }.joined())
-      .write(toFile: tool.path("flight.csv"), atomically: true, encoding: .utf8)
-    let run = try tool("run", "flight.csv")
-    #expect(run.status == 2 && !run.error.contains("--columns"), "\(run.error)")
-    let start = try #require(run.error.range(of: "awk "))
-    let end = try #require(run.error.range(of: " makes it so"))
-    let command = run.error[start.lowerBound..<end.lowerBound]
-      .replacing("FILE", with: "flight.csv")
-    try LiveTests.shell("\(command) > range.csv", tool)
-    let read = try tool("run", "range.csv")
-    #expect(read.status == 0 && read.text.contains("2.5 m to 2.5 m"), "\(read.text)")
-  }
-
   @Test("A number that stands for no measurement does not make another unit of the rest")
   func sentinelUnits() throws {
     let tool = try Tool()

@@ -145,6 +145,24 @@ struct BenchInterfaceTests {
     #expect(Self.table([("ms", [0, 100])]).text("message").contains("a trace has times"))
   }
 
+  @Test("Lines of a pattern give the rows of columns, in one piece and in several")
+  func pattern() {
+    let lines = (0..<30).map { "I (\(100 * $0)) uwb: d=\(150 + $0) from A\nboot\n" }.joined()
+    let table = "t,d,id\n" + (0..<30).map { "\(100 * $0),\(150 + $0),A\n" }.joined()
+    let options = "{\"pattern\": \"I ({t:ms}) *d={range:cm} from {peer}\"}"
+    let found = Self.trace(text: lines, options)
+    let columns = Self.trace(text: table, "{\"columns\": \"t=t:ms,range=d:cm,peer=id\"}")
+    #expect(found.numbers("range").count == 30)
+    for part in ["time", "kind", "range"] { #expect(found.bytes(part) == columns.bytes(part)) }
+    #expect(
+      Self.read(Array(lines.utf8), by: 7, options).last?.bytes("range") == found.bytes("range"))
+    let unknown = Self.trace(text: lines, "{\"pattern\": \"d={rnge}\"}")
+    #expect(unknown.status == LUBDUB_BAD_ARGUMENT)
+    #expect(unknown.text("message").contains("pattern: column 3: there is no field"))
+    let both = Self.trace(text: lines, "{\"pattern\": \"d={range}\", \"columns\": \"t=t\"}")
+    #expect(both.status == LUBDUB_BAD_ARGUMENT)
+  }
+
   @Test("A score without any truth is refused, and costs of somebody else are scores")
   func costs() throws {
     let blind = FileManager.default.temporaryDirectory.appending(path: "blind-\(UUID()).csv")
@@ -182,34 +200,35 @@ struct BenchInterfaceTests {
     #expect(missing.text("message").contains("no link \"hall\""))
   }
 
+  private static func read(_ bytes: [UInt8], by count: Int, _ options: String = "{}") -> [Answer] {
+    var reading: OpaquePointer?
+    var answers = [Answer(lubdub_reading_make(options, options.utf8.count, &reading))]
+    for start in stride(from: 0, to: bytes.count, by: count) {
+      let piece = Array(bytes[start..<min(start + count, bytes.count)])
+      answers.append(Answer(lubdub_reading_feed(reading, piece, piece.count)))
+    }
+    answers.append(Answer(lubdub_reading_finish(reading)))
+    lubdub_reading_release(reading)
+    return answers
+  }
+
   @Test("A trace in pieces of any size is read as the whole, and several links ask for one of them")
   func pieces() throws {
-    func read(_ bytes: [UInt8], by count: Int, _ options: String = "{}") -> [Answer] {
-      var reading: OpaquePointer?
-      var answers = [Answer(lubdub_reading_make(options, options.utf8.count, &reading))]
-      for start in stride(from: 0, to: bytes.count, by: count) {
-        let piece = Array(bytes[start..<min(start + count, bytes.count)])
-        answers.append(Answer(lubdub_reading_feed(reading, piece, piece.count)))
-      }
-      answers.append(Answer(lubdub_reading_finish(reading)))
-      lubdub_reading_release(reading)
-      return answers
-    }
     let text = try String(contentsOfFile: Self.dataset("ceremony"), encoding: .utf8)
     let whole = Self.trace(text: text)
     for count in [1, 7, 4096, 1 << 20] {
-      let answers = read(Array(text.utf8), by: count)
+      let answers = Self.read(Array(text.utf8), by: count)
       #expect(answers.allSatisfy { $0.status == LUBDUB_OK })
       for name in whole.names {
         #expect(answers.last?.bytes(name) == whole.bytes(name), "\(name) in pieces of \(count)")
       }
     }
     let links = Array("t_s,range_m,peer\n0,1,desk\n1,2,door\n2,1,desk\n".utf8)
-    let asking = try #require(read(links, by: 9).last)
+    let asking = try #require(Self.read(links, by: 9).last)
     #expect(asking.names == ["link", "note"])
     #expect(asking.text("link") == "desk")
-    #expect(read(links, by: 9, "{\"peer\": \"desk\"}").last?.numbers("time") == [0, 2])
-    let refused = try #require(read(Array("no,header\n1,2\n".utf8), by: 4).last)
+    #expect(Self.read(links, by: 9, "{\"peer\": \"desk\"}").last?.numbers("time") == [0, 2])
+    let refused = try #require(Self.read(Array("no,header\n1,2\n".utf8), by: 4).last)
     #expect(refused.status == LUBDUB_BAD_TRACE)
     #expect(lubdub_status(lubdub_reading_feed(nil, nil, 0)) == LUBDUB_BAD_ARGUMENT)
   }
@@ -226,8 +245,7 @@ struct BenchInterfaceTests {
     #expect(table?["rows"]?.array?.first == ["0", "150,5", "-60"])
     #expect(
       table?["roles"] == [
-        ["field": "t", "unit": "ms"], ["field": "range", "unit": "cm"],
-        ["field": "rssi", "unit": .null],
+        ["field": "t", "unit": "ms"], ["field": "range", "unit": "cm"], .null,
       ])
     #expect(table?["proposal"]?["decimalComma"] == true)
     #expect(table?["units"]?["range"]?.array?.first == "m")

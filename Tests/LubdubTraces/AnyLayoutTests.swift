@@ -95,7 +95,7 @@ import LubdubGround
     Layout(
       "time_ms;distance_mm", "t=time_ms:ms,range=distance_mm:mm", options: "thousands ."
     ) { "\(Int(1000 * $0.time));\(grouped(1000 * $0.range, "."))" },
-    Layout("when_ms,dist cm,strength", "t=when_ms:ms,range=dist cm:cm,rssi=strength") {
+    Layout("when_ms,dist cm,strength", "t=when_ms:ms,range=dist cm:cm") {
       "\(Int(1000 * $0.time)),\(f(100 * $0.range, 1, false)),\($0.rssi)"
     },
     Layout("time,dist,ref\nms,cm,cm", "t=time:ms,range=dist:cm,truth=ref:cm") {
@@ -130,7 +130,7 @@ import LubdubGround
     },
     Layout(
       "Datum,Zeit,Soll (m),Ist (m),RSSI",
-      "t=Zeit:clock,date=Datum:dmy,range=Ist (m),rssi=RSSI,truth=Soll (m)"
+      "t=Zeit:clock,date=Datum:dmy,range=Ist (m),truth=Soll (m)"
     ) {
       "\($0.date("dd.MM.yy")),\($0.date("HH:mm:ss.SSS")),\(f($0.truth, 2, false)),\(f($0.range, 3, false)),\($0.rssi)"
     },
@@ -142,11 +142,11 @@ import LubdubGround
       "Zeit (s);Entfernung (m)", "t=Zeit (s),range=Entfernung (m)", options: "decimal ,",
       encoding: .utf16
     ) { "\(f($0.time, 1, true));\(f($0.range, 3, true))" },
-    Layout("time_s distance_m rssi", "t=time_s,range=distance_m,rssi=rssi") {
+    Layout("time_s distance_m rssi", "t=time_s,range=distance_m") {
       "\(f($0.time, 1, false))   \(f($0.range, 3, false)) \($0.rssi)"
     },
     Layout(nil, "t=1,range=2") { "\(f($0.time, 1, false)),\(f($0.range, 3, false))" },
-    Layout(nil, "t=1:ms,range=2,rssi=3") {
+    Layout(nil, "t=1:ms,range=2") {
       "\(1_764_000_000_000 + Int(1000 * $0.time)) \(f($0.range, 3, false)) \($0.rssi)"
     },
     Layout("t_ms,anchor1_m,anchor2_m", "t=t_ms:ms,range=anchor1_m|anchor2_m") {
@@ -162,7 +162,7 @@ import LubdubGround
       "\(f($0.time, 1, false)),\(f($0.range, 3, false))"
     },
     // JSON lines.
-    Layout(nil, "t=data.ts:ms,range=data.dist_cm:cm,rssi=rssi") {
+    Layout(nil, "t=data.ts:ms,range=data.dist_cm:cm") {
       "{\"type\":\"m\",\"data\":{\"ts\":\(Int(1000 * $0.time)),\"dist_cm\":\(f(100 * $0.range, 1, false))},\"rssi\":\($0.rssi)}"
     },
     Layout(nil, "t=time:iso,range=range.value") {
@@ -179,10 +179,10 @@ import LubdubGround
     },
     // Short and long names, other languages, units by name and by size.
     Layout("t,d", "t=t,range=d") { "\(f($0.time, 1, false)),\(f($0.range, 3, false))" },
-    Layout("Elapsed (s),Range (m),RSSI (dBm)", "t=Elapsed (s),range=Range (m),rssi=RSSI (dBm)") {
+    Layout("Elapsed (s),Range (m),RSSI (dBm)", "t=Elapsed (s),range=Range (m)") {
       "\(f($0.time, 1, false)),\(f($0.range, 3, false)),\($0.rssi)"
     },
-    Layout("timestamp_us\tdistance_mm\trssi", "t=timestamp_us:us,range=distance_mm:mm,rssi=rssi") {
+    Layout("timestamp_us\tdistance_mm\trssi", "t=timestamp_us:us,range=distance_mm:mm") {
       "\(Int(1e6 * $0.time))\t\(Int(1000 * $0.range))\t\($0.rssi)"
     },
     Layout(
@@ -215,7 +215,7 @@ import LubdubGround
     Layout("time_s,range_ft", "t=time_s,range=range_ft:ft") {
       "\(f($0.time, 1, false)),\(f($0.range / 0.3048, 2, false))"
     },
-    Layout("time|distance|rssi", "t=time,range=distance,rssi=rssi") {
+    Layout("time|distance|rssi", "t=time,range=distance") {
       "\(f($0.time, 1, false))|\(f($0.range, 3, false))|\($0.rssi)"
     },
     Layout("nr;Uhrzeit;Abstand_m", "t=Uhrzeit:clock,range=Abstand_m", options: "decimal ,") {
@@ -245,7 +245,7 @@ import LubdubGround
     },
     Layout(
       "timestamp,sessionid,anchor_id,range,rssi,los_confidence",
-      "t=timestamp:us,range=range,rssi=rssi,peer=anchor_id"
+      "t=timestamp:us,range=range,peer=anchor_id"
     ) {
       "\(12_345_678 + Int(1e6 * $0.time)),1,3,\(f($0.range, 3, false)),\($0.rssi),90"
     },

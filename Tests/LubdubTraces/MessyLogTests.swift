@@ -103,7 +103,7 @@ import Testing
     let found = try #require(refusal("\(name),dist_cm\n" + rows.joined())?.proposal)
     #expect(found.needsRate)
     #expect(
-      step == 0 || found.notes.contains { $0.hasPrefix("left out: \(name), which") }, "\(found)")
+      step == 0 || found.notes.contains { $0.hasPrefix("not used: \(name), which") }, "\(found)")
   }
 
   @Test(
@@ -131,7 +131,7 @@ import Testing
     let rows = Self.walk.map { "\($0.time),\(Self.whole(100 * $0.range)),77\n" }.joined()
     let two = refusal("t,a_cm,b_cm\n" + rows)
     #expect(
-      two?.proposal == nil && two?.message.contains("a_cm, a length that may be the range") ?? false
+      two?.proposal == nil && two?.message.contains("the range may be a_cm or b_cm") ?? false
     )
     #expect(refusal("t,b_cm,x_cm\n" + rows)?.proposal?.columns == "t=t,range=b_cm:cm")
     let level = refusal("t,rssi,height_cm\n" + rows.replacing("77", with: "9"))

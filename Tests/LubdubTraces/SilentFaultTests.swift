@@ -90,31 +90,6 @@ import Testing
     #expect(mixed.map { !$0.proposal.columns.contains("recording") } ?? true)
   }
 
-  @Test(
-    "Numbers, names and levels before each line are named with the command that drops them",
-    arguments: [
-      ("     7\t", "sed 's/^ *[0-9]*\\t//' FILE"), ("walk.csv:7:", "sed 's/^[^:]*:[^:]*://' FILE"),
-      ("walk.csv:", "sed 's/^[^:]*://' FILE"), ("INFO - ", "sed 's/^.* - //' FILE"),
-      ("INFO:root:", "sed 's/^[^:]*:[^:]*://' FILE"),
-      ("2026-11-26 10:00:00,500 - INFO - ", "sed 's/^.* - //' FILE"),
-    ], ["t_s,range_m", "time_s,distance_m"])
-  func prefixes(before: (text: String, cure: String), header: String) throws {
-    let rows = table(before.text + header, Self.walk) { "\(before.text)\($0.time),\($0.range)" }
-    let error = try refusal(rows)
-    #expect(error.proposal == nil && error.message.contains(before.cure), "\(error.message)")
-  }
-
-  @Test("A stamp of logging before a lone value becomes a column")
-  func stampBefore() throws {
-    let rows = Self.walk.map { row in
-      let second = 10 + row.place / 10
-      return "2026-11-26 10:00:\(second % 60),\(row.place % 10)00 - uwb - INFO - d=\(row.range)\n"
-    }
-    let error = try refusal(Array(rows.prefix(400).joined().utf8))
-    #expect(
-      error.message.contains("sed 's/,/./;s/ - \\(.* - \\)*/,/' FILE"), "\(error.message)")
-  }
-
   @Test("Stamps of a console within records of a board are no damage")
   func stampedBoard() throws {
     let rows = Self.walk.map {
@@ -125,13 +100,6 @@ import Testing
     let found = try read(Array(rows.joined().utf8)) { $0.period = 0.1 }
     expect(found.records, "\(found.report)")
     #expect(found.report.rejected == 0)
-  }
-
-  @Test("Names in Shift-JIS are refused with the command that decodes them")
-  func encoding() throws {
-    let names: [UInt8] = [0x8E, 0x9E, 0x8D, 0x8F, 0x2C, 0x8B, 0x97, 0x97, 0xA3, 0x0A]
-    let error = try refusal(names + Self.walk.flatMap { "\($0.time),\($0.range)\n".utf8 })
-    #expect(error.proposal == nil && error.message.contains("iconv -f SHIFT_JIS"), "\(error)")
   }
 
   @Test("Units that change below other rows hold for the rows below", arguments: [true, false])
@@ -151,8 +119,8 @@ import Testing
   @Test(
     "Names of ends, sessions and serial numbers are taken for the link of mixed rows",
     arguments: [
-      "target", "session", "link", "sid", "serial", "src", "dst", "initiator", "responder", "from",
-      "role", "ch", "tag", "tag_id", "MAC", "nodeId",
+      "link", "sid", "serial", "src", "dst", "initiator", "responder", "tag", "tag_id", "MAC",
+      "nodeId",
     ], ["A", "1"])
   func linkNames(name: String, first: String) throws {
     let second = first == "A" ? "B" : "2"
@@ -367,16 +335,6 @@ import Testing
     expect(found.records, found.proposal.columns, within: 2e-3)
   }
 
-  @Test("A column that says nothing names links that lie near each other", arguments: ["k", "c3"])
-  func nearLinks(name: String) throws {
-    let log = table("time_s,\(name),range_m", Self.walk) {
-      "\($0.time),1,\($0.range)\n\($0.time + 0.05),2,\($0.range + 0.35)"
-    }
-    let found = try proposed(log)
-    #expect(found.proposal.columns == "t=time_s,range=range_m,peer=\(name)")
-    expect(found.records.filter { $0.peer == 0 }, "\(found.proposal)")
-  }
-
   @Test(
     "Without a header, two columns that move as ranges do are both named",
     arguments: [1.0, 3.3], [1, 100])
@@ -387,78 +345,6 @@ import Testing
           + "\(perMetre == 1 ? row.range : Double(Self.whole(row.range * perMetre)))\n"
       }.joined().replacing(".0\n", with: "\n").utf8)
     #expect(try refusal(log).proposal == nil)
-  }
-
-  static func clock(_ row: Row) -> String {
-    let second = 10 + row.place / 10
-    return "10:0\(second / 60):\(second % 60 < 10 ? "0" : "")\(second % 60)"
-  }
-  typealias Form = (cure: String, line: @Sendable (Row) -> String)
-  static let forms: [Form] = [
-    (
-      "sed 's/,/./'",
-      { "2026-11-26 \(clock($0)),\($0.place % 10)00 INFO [main] uwb - range=\($0.range) rssi=-60" }
-    ),
-    (
-      "grep 'range='",
-      {
-        "11-26 \(clock($0)).\($0.place % 10)00  12 34 D Uwb: range=\($0.range)\($0.place % 3 == 0 ? "\n11-26 10:00:00.000  12 34 I Other: start 5 of 7" : "")"
-      }
-    ),
-    (
-      "sed 's/,//'",
-      { "[\(clock($0)).\($0.place % 10)00,000] <inf> uwb: dist: \(Self.whole($0.range * 100)) cm" }
-    ),
-    (
-      "sed 's/,/ /g'",
-      {
-        "uwb,dev=a range=\($0.range),rssi=-60 \(1_700_000_000_000_000_000 + $0.place * 100_000_000)"
-      }
-    ),
-    (
-      "makes JSON lines of them",
-      {
-        $0.place % 2 == 0
-          ? "t=\($0.time) range=\($0.range) rssi=-60" : "rssi=-60 range=\($0.range) t=\($0.time)"
-      }
-    ),
-    (
-      "values stand in brackets: awk",
-      { "INSERT INTO uwb (ts, dist) VALUES (\(1_700_000_000 + $0.time), \($0.range));" }
-    ),
-    ("makes JSON of them", { "{'t': \($0.time), 'range': \($0.range), 'ok': True}" }),
-    ("awk '/^---/", { "header:\n  seq: 1\nt: \($0.time)\nrange: \($0.range)\n---" }),
-    (
-      "sed '1s/^/n/'",
-      { ($0.place == 0 ? "     time  range\n" : "") + "\($0.place)  \($0.time)  \($0.range)" }
-    ),
-  ]
-
-  @Test(
-    "Lines of programs are refused with the command that makes a table of them",
-    arguments: forms.indices)
-  func programs(place: Int) throws {
-    let form = Self.forms[place]
-    let error = try refusal(Array(Self.walk.map { form.line($0) + "\n" }.joined().utf8))
-    #expect(error.proposal == nil && error.message.contains(form.cure), "\(error.message)")
-  }
-
-  @Test(
-    "Names in blocks whose clocks begin anew are recordings", arguments: ["slot", "lap", "room"])
-  func blocks(name: String) throws {
-    let log = table("\(name),t,distance_m", Self.walk) {
-      "\(["A", "B", "C"][$0.place / 200]),\(Double($0.place % 200) / 10),\($0.range)"
-    }
-    let found = try proposed(log)
-    #expect(found.proposal.columns == "t=t,range=distance_m,recording=\(name)")
-    #expect(found.proposal.notes.contains("\(name) is taken for the recording"))
-  }
-
-  @Test("A unit that is a word of its own counts", arguments: [("ft", 1 / 0.3048), ("cm", 100)])
-  func unitWord(unit: String, perMetre: Double) throws {
-    let rows = Self.walk.map { "t=\($0.time) dist=\($0.range * perMetre) \(unit)\n" }
-    let found = try proposed(Array(rows.joined().utf8))
-    expect(found.records, found.proposal.columns)
   }
 
   @Test(

@@ -178,7 +178,7 @@ def reading_options(reading: Mapping[str, Any]) -> dict[str, Any]:
 
 _OPTIONS = {
     "format": "format", "peer": "peer", "recording": "recording", "all": "all", "strict": "strict", "sort": "sort",
-    "reorder_s": "reorder", "rate_hz": "rate", "columns": "columns", "decimal_comma": "decimalComma",
+    "reorder_s": "reorder", "rate_hz": "rate", "columns": "columns", "pattern": "pattern", "decimal_comma": "decimalComma",
     "mend_clock": "mendClock", "name": "name", "settings": "", "threads": "threads", "progress": "",
 }
 

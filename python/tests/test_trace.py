@@ -63,6 +63,15 @@ def test_columns_of_other_names_are_read(tmp_path):
     np.testing.assert_array_equal(trace["range_m"], [1, 0.905])
 
 
+def test_lines_of_a_pattern_are_read():
+    text = b"I (0) uwb: d=150\nboot\nI (100) uwb: d=140\n"
+    trace = lubdub.read(text, pattern="I ({t:ms}) *d={range:cm}")
+    np.testing.assert_array_equal(trace["range_m"], [1.5, 1.4])
+    np.testing.assert_array_equal(trace["t_s"], [0, 0.1])
+    with pytest.raises(lubdub.LubdubError, match="column 3: there is no field"):
+        lubdub.read(text, pattern="d={rnge}")
+
+
 def test_what_is_no_trace_is_refused_by_name(tmp_path):
     with pytest.raises(lubdub.TraceError, match="missing.csv"):
         lubdub.read(tmp_path / "missing.csv")

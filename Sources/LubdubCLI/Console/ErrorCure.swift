@@ -30,7 +30,7 @@ enum ErrorCure {
   private static func of(_ error: any Error) -> String? {
     switch error {
     case let error as ReadError where error.kind == .unrecognised:
-      LogAdvice.of(start(error)) ?? columns(error)
+      columns(error)
     case let error as SettingError where error.rule == Configuration.unknownRule: allSettings
     case let error as SettingsFileError where error.rule.hasSuffix(Configuration.unknownRule):
       allSettings
@@ -43,20 +43,12 @@ enum ErrorCure {
     guard let proposal = error.proposal else {
       let list = "`lubdub import --list` names the formats"
       // The message may have a cure of its own.
-      return error.message.contains("binary data")
-        ? list
-        : LogAdvice.choice(start(error), lead: ":\n", between: "\n")
-          ?? (error.message.hasSuffix("\"") ? list : nil)
+      return error.message.contains("binary data") || error.message.hasSuffix("\"") ? list : nil
     }
     let rate = proposal.needsRate ? ", with the number of rows a second in place of HZ" : ""
     let notes = proposal.notes.isEmpty ? "" : " (\(proposal.notes.joined(separator: "; ")))"
     let commands = proposal.sorts ? ", with run, live, studio or import" : ""
     return "to read it as it is\(rate)\(commands)\(notes.visible):\n\(proposal.commandLine.visible)"
-  }
-
-  /// The start of what was read; of a row that was refused, of its file, which a stream does not show twice.
-  private static func start(_ error: ReadError) -> [UInt8] {
-    error.start.isEmpty ? InputFile.start(of: error.path) ?? [] : error.start
   }
 
   private static func otherKind(_ error: ReadError) -> String? {

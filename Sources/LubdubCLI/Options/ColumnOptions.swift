@@ -1,10 +1,14 @@
+/// The columns or the pattern of logs that are none of ours: of the options, or else of settings files.
 struct ColumnOptions {
-  let mapping: ColumnMapping?
+  private(set) var mapping: ColumnMapping?
+  private(set) var pattern: LinePattern?
 
-  init(_ columns: String?, decimal: String?, _ configurations: [String]) throws {
+  init(_ options: LogOptions, _ configurations: [String]) throws {
+    let columns = options.columns
     var (text, source) = (columns, "--columns")
-    var mark = decimal.map { String($0.prefix(1)) }
-    var thousands = decimal.flatMap { $0.dropFirst().first.map(String.init) }
+    var form = options.pattern.map { (text: $0, source: "--pattern") }
+    var mark = options.decimal.map { String($0.prefix(1)) }
+    var thousands = options.decimal.flatMap { $0.dropFirst().first.map(String.init) }
     var files = configurations
     if let columns, !columns.contains("=") {
       try expect(
@@ -14,26 +18,40 @@ struct ColumnOptions {
       files.append(columns)
       text = nil
     }
+    let isOpen = form == nil && text == nil
     for path in files {
       let found = try ConfigurationOptions.document(path)
-      if text == nil, let written = try found.traceColumns { (text, source) = (written, path) }
+      if isOpen, text == nil, let written = try found.traceColumns {
+        (text, source) = (written, path)
+      }
+      if isOpen, form == nil, options.from == nil, let written = try found.tracePattern {
+        form = (written, path)
+      }
       if mark == nil { mark = try found.traceDecimalMark }
       if thousands == nil { thousands = try found.traceThousandsMark }
     }
-    if let columns, !columns.contains("="), text == nil {
-      throw CommandFailure("\(columns): expected the key columns")
+    if let columns, !columns.contains("="), text == nil, form == nil {
+      throw CommandFailure("\(columns): expected the key columns or pattern")
     }
-    guard text != nil || mark == "," else {
-      mapping = nil
-      return
+    if let form {
+      do throws(LinePattern.Fault) {
+        pattern = try LinePattern(form.text)
+        pattern?.usesDecimalComma = mark == ","
+        pattern?.thousandsMark = thousands?.first
+      } catch {
+        throw CommandFailure("\(form.source): \(form.text): \(error)")
+      }
     }
     do throws(ColumnMapping.Fault) {
-      var mapping = try text.map { (text) throws(ColumnMapping.Fault) in try ColumnMapping(text) }
-      mapping?.usesDecimalComma = mark == ","
-      mapping?.thousandsMark = thousands?.first
-      self.mapping = mapping ?? .tidyWithDecimalComma
+      mapping = try text.map { (text) throws(ColumnMapping.Fault) in try ColumnMapping(text) }
     } catch {
       throw CommandFailure("\(source): \(error)")
     }
+    guard mark == ",", mapping == nil else {
+      mapping?.usesDecimalComma = mark == ","
+      mapping?.thousandsMark = thousands?.first
+      return
+    }
+    mapping = .tidyWithDecimalComma
   }
 }

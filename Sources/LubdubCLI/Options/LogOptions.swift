@@ -32,6 +32,14 @@ struct LogOptions: ParsableArguments {
 
   @Option(
     help: ArgumentHelp(
+      """
+      The form of lines that are no table, such as 't={t:s} *range={range:m}': literal text, * for any text, and \
+      values with their units; other lines are left out. Or the key pattern of a settings file.
+      """, valueName: "pattern"))
+  var pattern: String?
+
+  @Option(
+    help: ArgumentHelp(
       "The decimal mark of a CSV, . or , and behind it what stands between thousands, if anything: ,. reads 1.234,5.",
       valueName: "marks"))
   var decimal: String?
@@ -46,6 +54,12 @@ struct LogOptions: ParsableArguments {
     if let from, columns != nil {
       throw ValidationError(
         "--columns reads a CSV by names of columns, and --from as \(from); give one")
+    }
+    if let other = from.map({ "--from \($0)" }) ?? columns.map({ "--columns \($0)" }),
+      pattern != nil
+    {
+      throw ValidationError(
+        "--pattern reads lines by their form, and \(other) in another way; give one")
     }
     if let decimal, let mark = decimal.first {
       try expect(
@@ -62,7 +76,8 @@ struct LogOptions: ParsableArguments {
     }
     let given = [
       ("--from", from), ("--peer", peer), ("--recording", recording),
-      ("--rate", rate.map { "\($0)" }), ("--columns", columns ?? file), ("--decimal", decimal),
+      ("--rate", rate.map { "\($0)" }), ("--columns", columns ?? file), ("--pattern", pattern),
+      ("--decimal", decimal),
       ("--mend-clock", mendClock == .mend ? nil : mendClock.rawValue),
     ]
     return given.flatMap { name, value in value.map { [name, $0] } ?? [] }
@@ -83,8 +98,9 @@ struct LogOptions: ParsableArguments {
     options.period = rate.map { Seconds(1 / $0) }
     options.cures = Self.cures
     oddities?.apply(to: &options)
-    options.columns = try ColumnOptions(columns, decimal: decimal, configurations).mapping
-    options.needsColumns = columns?.contains("=") ?? false
+    let columns = try ColumnOptions(self, configurations)
+    (options.columns, options.pattern) = (columns.mapping, columns.pattern)
+    options.needsColumns = pattern != nil || self.columns?.contains("=") ?? false
     for path in configurations {
       guard let numbers = try ConfigurationOptions.document(path).nlosNumbers else { continue }
       options.nlosProfile = NLOSProfile(slope: numbers.slope, center: numbers.center)
@@ -98,6 +114,8 @@ struct LogOptions: ParsableArguments {
     .dates: "--columns t=t_s:iso,range=range_m reads such times",
     .columns:
       "say which columns they are: --columns t=NAME,range=NAME:UNIT; without names they are counted, t=1:ms,range=2:cm",
+    .pattern: "read its lines with --pattern, as docs/how-to/read-your-log.md shows",
+    .table: OtherFile.asTable,
     .link: "--peer chooses another", .noLink: "leave --peer out",
     .recording: "--recording chooses another",
     .format: "--from names one", .clock: "--mend-clock keep takes times as written",

@@ -8,7 +8,9 @@ extension ReadReport {
     throw failure(
       ignored == 0 || isTable
         ? "the trace has no rows"
-        : "not one of \(counted(ignored, "line")) is a row of \(format); without --from the format is found",
+        : format == ReadReport.patternFormat
+          ? "not one of \(counted(ignored, "line")) has the form of --pattern"
+          : "not one of \(counted(ignored, "line")) is a row of \(format); without --from the format is found",
       of: path)
   }
 

@@ -12,17 +12,11 @@ struct CheckCommand: ParsableCommand {
         lubdub check board.log walk.csv.gz
         lubdub check --json *.ahap
         lubdub check --severity warning studio.ahap
-        lubdub check --fix studio.ahap
       """)
 
   @Argument(help: "The files, or folders of them; - for standard input.") var files: [String]
 
   @Flag(help: "Print JSON.") var json = false
-
-  @Flag(
-    help:
-      "Mend haptic files in their place: times of curves that are doubled, keyframes out of order.")
-  var fix = false
 
   @OptionGroup(title: "Traces and logs") var reading: LogOptions
 
@@ -42,7 +36,6 @@ struct CheckCommand: ParsableCommand {
       } ?? [path]
     }
     try require(!files.isEmpty, "\(self.files.joined(separator: ", ")): no file in it")
-    if fix { for file in files where file != "-" { try mend(file) } }
     let checked = try ElapsedTime.shown("checking") {
       try files.map {
         ($0, try FileInspection.check($0, options: options, configuration: configuration))
@@ -66,17 +59,6 @@ struct CheckCommand: ParsableCommand {
       : Console.print(results.map(\.text).joined())
     let isFaulty = results.contains { $0.findings.contains { $0.severity > .note } }
     if isFaulty { throw ExitCode(1) }
-  }
-
-  private func mend(_ file: String) throws {
-    let bytes = try readFile(at: file)
-    guard let format = FileKind.recognize(bytes, name: file).format,
-      let mended = MendedFile(bytes, format)
-    else { return }
-    try writeFile(mended.bytes, to: file)
-    for (rule, count) in mended.counts.sorted(by: { $0.key < $1.key }) {
-      Console.note("\(file): mended: \(rule) (\(count))")
-    }
   }
 
   private struct Result {

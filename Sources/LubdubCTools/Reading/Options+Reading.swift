@@ -26,6 +26,19 @@ extension Options {
     }
     let usesComma = try flag("decimalComma") ?? false
     let thousands = try text("thousands")?.first
+    if let pattern = try text("pattern") {
+      guard try text("columns") == nil, options.format == nil else {
+        throw Failure(
+          Status.badArgument, "pattern, columns and format each say how lines are read; give one")
+      }
+      options.pattern = try failing(Status.badArgument, "pattern: ") {
+        () throws(LinePattern.Fault) in try LinePattern(pattern)
+      }
+      options.needsColumns = true
+      options.pattern?.usesDecimalComma = usesComma
+      options.pattern?.thousandsMark = thousands
+      return options
+    }
     guard let mapping = try text("columns") else {
       if usesComma { options.columns = .tidyWithDecimalComma }
       return options

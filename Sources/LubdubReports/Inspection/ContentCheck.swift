@@ -71,6 +71,7 @@ package struct ContentCheck: Sendable {
     }
     collect { () throws(SettingsFileError) in try document.configuration(vocabulary: .workbench) }
     collect { () throws(SettingsFileError) in try columns(of: document) }
+    collect { () throws(SettingsFileError) in try pattern(of: document) }
     collect { () throws(SettingsFileError) in try document.traceDecimalMark }
     collect { () throws(SettingsFileError) in try document.nlosNumbers }
     return faults.map(finding)
@@ -83,6 +84,16 @@ package struct ContentCheck: Sendable {
     } catch {
       let entry = document.entries.first { $0.key.hasPrefix("columns") }
       throw SettingsFileError(source: document.source, line: entry?.line, rule: "columns: \(error)")
+    }
+  }
+
+  private static func pattern(of document: SettingsDocument) throws(SettingsFileError) {
+    guard let text = try document.tracePattern else { return }
+    do throws(LinePattern.Fault) {
+      _ = try LinePattern(text)
+    } catch {
+      let line = document.entries.last { $0.key == "pattern" }?.line
+      throw SettingsFileError(source: document.source, line: line, rule: "pattern: \(error)")
     }
   }
 

@@ -4,23 +4,17 @@ package enum OtherFile {
     let start = DecodedText.string(bytes.prefix(1 << 12)).lowercased()
     switch FileKind.recognize(bytes) {
     case .haptics(.androidXML) where ["dist", "range", " d="].contains(where: start.contains):
-      return xml
+      return "this is XML; \(asTable)"
     case .haptics: return "haptic files and timelines are for lubdub preview and lubdub convert"
     case .wav, .compressedSound: return "a sound is for lubdub preview and lubdub convert"
     case .configuration where ContentCheck.hasSettings(bytes, path):
       return "these are settings: lubdub run TRACE --config \(path)"
-    default:
-      guard !isPage(bytes) else { return "a page is for a browser" }
-      let start = Array(bytes.prefix(FileInspection.startSize))
-      return LogAdvice.of(start) ?? OtherShape.cure(start)
+    default: return isPage(bytes) ? "a page is for a browser" : nil
     }
   }
 
-  /// The attributes of an element, and the texts of the elements in it, are one record.
-  private static let xml =
-    "this is XML: python3 -c 'import sys,json,xml.etree.ElementTree as E;[print(json.dumps(d)) "
-    + "for e in E.parse(sys.argv[1]).iter() for d in [{**e.attrib,**{c.tag:c.text for c in e "
-    + "if(c.text or\"\").strip()}}] if len(d)>1]' FILE makes JSON lines of its elements"
+  package static let asTable =
+    "save it as a table t_s,range_m: docs/how-to/read-your-log.md shows three lines of Python"
 
   package static func inPlaceOfSettings(_ bytes: [UInt8]) -> String? {
     switch FileKind.recognize(bytes) {

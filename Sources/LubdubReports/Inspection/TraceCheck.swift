@@ -43,9 +43,7 @@ enum TraceCheck {
       if rule == "not-a-trace", let other = OtherFile.advice(start, file.path) {
         return [Finding(.error, rule: rule, at: place, "this is not a trace", cure: other)]
       }
-      let cure =
-        LogAdvice.of(start) ?? error.proposal.map { "read it with \($0.commandLine)" }
-        ?? LogAdvice.choice(error.start, lead: ": read it with ", between: " or ")
+      let cure = error.proposal.map { "read it with \($0.commandLine)" }
       return [Finding(.error, rule: rule, at: place, error.message, cure: cure)]
     }
     parser.conclude()

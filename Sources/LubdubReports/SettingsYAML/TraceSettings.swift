@@ -17,6 +17,11 @@ extension SettingsDocument {
     }
   }
 
+  /// The form of lines of logs that are no table: the key `pattern`.
+  package var tracePattern: String? {
+    get throws(SettingsFileError) { try entries.last { $0.key == "pattern" }.map(name) }
+  }
+
   package var traceDecimalMark: String? {
     get throws(SettingsFileError) {
       try mark("decimal", rule: "decimal must be \".\" or \",\"") { [".", ","].contains($0) }
@@ -76,7 +81,7 @@ extension SettingsDocument {
     if let name = entry.value.text { return name }
     throw SettingsFileError(
       source: source, line: entry.line,
-      rule: "\(entry.key) is not a text, expected the name of a column; put a number in quotes")
+      rule: "\(entry.key) is not a text, expected a text; put a number in quotes")
   }
 }
 
@@ -89,8 +94,15 @@ extension ConfigurationWriter {
       text += "\n# the columns of the recordings: field=column:unit\n"
       text += "columns: \(YAMLText.quoted(mapping.text))\n"
     }
-    if mapping?.usesDecimalComma == true { text += "\ndecimal: \",\"\n" }
-    if let mark = mapping?.thousandsMark { text += "\nthousands: \(YAMLText.quoted("\(mark)"))\n" }
+    if let pattern = options.pattern {
+      text += "\n# the form of the lines of the recordings\npattern: \(YAMLText.quoted(pattern.text))\n"
+    }
+    if mapping?.usesDecimalComma ?? options.pattern?.usesDecimalComma == true {
+      text += "\ndecimal: \",\"\n"
+    }
+    if let mark = mapping?.thousandsMark ?? options.pattern?.thousandsMark {
+      text += "\nthousands: \(YAMLText.quoted("\(mark)"))\n"
+    }
     return text + (options.nlosProfile.map { write($0) } ?? "")
   }
 

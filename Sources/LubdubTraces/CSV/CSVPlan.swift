@@ -157,7 +157,25 @@ struct CSVPlan: Sendable, Equatable {
     }
   }
 
-  // MARK: Columns that a mapping names
+  // MARK: Columns that a mapping or a pattern names
+
+  /// The values of a pattern, in its order.
+  init(_ pattern: LinePattern) {
+    roles = pattern.fields.map { $0.field.role }
+    columns = Self.order.map { role in
+      pattern.fields.firstIndex { $0.field.role == role }.map { place in
+        let (field, unit) = (pattern.fields[place].field, pattern.fields[place].unit)
+        let calendar = unit?.calendar ?? (field == .date ? .iso : nil)
+        return Column(
+          place: place, name: field.rawValue, divisor: (unit ?? .seconds).divisor,
+          calendar: calendar)
+      }
+    }
+    separator = UInt8(ascii: " ")
+    decimalMark = UInt8(ascii: pattern.usesDecimalComma ? "," : ".")
+    (isMapped, isHeaderless, notes, link) = (true, false, [], nil)
+    thousandsMark = pattern.thousandsMark?.asciiValue
+  }
 
   static func others(_ line: LogText, _ options: ReadOptions) throws(Refusal) -> [CSVPlan] {
     guard let mapping = options.columns, !mapping.others.isEmpty else { return [] }

@@ -37,6 +37,12 @@ struct CSVRow: TraceFields {
     self.fields = fields.count == plan.roles.count + 1 ? TimeComma.joined(fields, in: line) : fields
   }
 
+  /// A row whose fields are at known places, in the order of the columns of its plan.
+  init(_ line: LogText, _ fields: [Range<Int>], _ plan: CSVPlan) {
+    (self.line, self.plan, isOpen) = (line, plan, false)
+    self.fields = fields.map { Self.bare($0, in: line) }
+  }
+
   private static func bare(_ field: Range<Int>, in line: LogText) -> Range<Int> {
     func isBlank(_ place: Int) -> Bool { line[place] == 0x20 || line[place] == 0x09 }
     var (start, end) = (field.lowerBound, field.upperBound)

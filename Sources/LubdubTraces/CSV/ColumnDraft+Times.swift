@@ -28,7 +28,7 @@ extension ColumnDraft {
     return true
   }
 
-  mutating func proposeSplitTimes(_ table: SampleTable) {
+  mutating func proposeSplitTimes() {
     func values(_ time: TimeColumn) -> [LogText] { table.values(titled: time.column.name) }
     for fine in times {
       let parts = numbers(values(fine))
@@ -47,71 +47,7 @@ extension ColumnDraft {
     }
   }
 
-  /// Why times are not read whose fractions lack their first zeros: within a second they rise as whole numbers alone.
-  var unpadded: String? {
-    let ranges = mapping.columns[.range].flatMap { table.titles.firstIndex(of: $0.name) }
-    return ranges.flatMap { unpaddedRanges($0) }
-      ?? times.lazy.compactMap { time in table.titles.firstIndex(of: time.column.name) }
-      .compactMap { unpadded($0) }.first
-  }
-
-  private func unpadded(_ column: Int) -> String? {
-    var last: (whole: LogText, part: LogText)?
-    var (falls, digits): (LogText?, Int) = (nil, 3)
-    for value in table.values(column) {
-      guard let point = value.lastIndex(of: UInt8(ascii: ".")) else { continue }
-      let (whole, part) = (value[..<point], value[(point + 1)...])
-      if part.count > 3 { digits = 6 }
-      if let last, last.whole.elementsEqual(whole) {
-        guard last.part.unsignedInteger ?? .max <= part.unsignedInteger ?? 0 else { return nil }
-        if part.lexicographicallyPrecedes(last.part) { falls = last.part }
-      }
-      last = (whole, part)
-    }
-    return falls.map { lacking($0, digits, column) }
-  }
-
-  /// The same of ranges: with the zero, they go on from the row before.
-  private func unpaddedRanges(_ column: Int) -> String? {
-    #if !hasFeature(Embedded)
-    let values = table.values(column).map { $0.split(separator: UInt8(ascii: ".")) }
-    let digits = values.map { $0.last?.count ?? 0 }.max() ?? 0
-    var last: Double?
-    var (short, better) = ([LogText](), 0)
-    for value in values {
-      guard value.count == 2, let whole = value[0].unsignedInteger, 2...3 ~= digits,
-        let part = value[1].unsignedInteger, value[1].count == 1 || value[1].first != 0x30
-      else { return nil }
-      let (scale, own) = (digits == 2 ? 100.0 : 1000, [10.0, 100, 1000][value[1].count - 1])
-      let (right, read) = (Double(whole) + Double(part) / scale, Double(whole) + Double(part) / own)
-      if let last, right != read {
-        short.append(value[1])
-        if (right - last).magnitude < (read - last).magnitude { better += 1 }
-      }
-      last = right
-    }
-    guard short.count > 4, 5 * better >= 4 * short.count, let first = short.first else {
-      return nil
-    }
-    return lacking(first, digits, column)
-    #else
-    return nil
-    #endif
-  }
-
-  private func lacking(_ part: LogText, _ digits: Int, _ column: Int) -> String {
-    let text = "the fractions of \(table.titles[column]) lack their first zeros, as \(part.string)"
-    #if hasFeature(Embedded)
-    return text
-    #else
-    let (zeros, place) = (String(repeating: "0", count: max(0, digits - part.count)), column + 1)
-    return "\(text) for \(zeros)\(part.string): awk -F, -v OFS=, "
-      + "'NR>1{split($\(place),a,\".\");$\(place)=sprintf(\"%s.%0\(digits)d\",a[1],a[2])}1' FILE writes them"
-    #endif
-  }
-
   static func calendar(_ values: [LogText]) -> ColumnMapping.Unit? {
-    if isBareClock(values) { return .clock }
     #if !hasFeature(Embedded)
     // Single units are cut off already.
     if values.contains(where: { CivilTime.duration($0) != nil }),
@@ -131,39 +67,31 @@ extension ColumnDraft {
     return form(values) { CivilTime.nanoseconds($0, as: $1) != nil }
   }
 
-  /// Whether six digits are hours, minutes and seconds, as in NMEA 0183: all can be, and a minute goes by.
-  private static func isBareClock(_ values: [LogText]) -> Bool {
-    var minutes: Set<Int64> = []
-    for value in values {
-      let whole = value.prefix { $0 != UInt8(ascii: ".") }
-      guard whole.count == 6, let number = whole.unsignedInteger, number < 240_000,
-        number / 100 % 100 < 60, number % 100 < 60
-      else { return false }
-      minutes.insert(number / 100)
-    }
-    return minutes.count > 1
-  }
-
-  static func dates(_ values: [LogText]) -> ColumnMapping.Unit? {
+  private static func dates(_ values: [LogText]) -> ColumnMapping.Unit? {
     guard values.contains(where: { $0.count > 5 && $0.decimal == nil }) else { return nil }
     return form(values) { $1 != .clock && CivilTime.days($0, as: $1) != nil }
   }
 
-  static func form(
+  private static func form(
     _ values: [LogText], _ suits: (LogText, CalendarForm) -> Bool
   ) -> ColumnMapping.Unit? {
     guard let first = values.first else { return nil }
-    // Days with points come first; with strokes the month does, unless a row shows otherwise.
+    // Days with points come first; with strokes the month does, unless only the other order goes on over midnight.
     let isPoint = first.prefix(3).contains(UInt8(ascii: "."))
-    let days: [CalendarForm] = isPoint ? [.dayFirst] : [.monthFirst, .dayFirst]
-    // Over midnight only one of the two goes on.
-    let leaps = days.map { form in
-      longestStep(values.compactMap { CivilTime.nanoseconds($0, as: form).map { Double($0) } })
+    func longestStep(_ form: CalendarForm) -> Double {
+      let times = values.compactMap { CivilTime.nanoseconds($0, as: form).map { Double($0) } }
+      return zip(times, times.dropFirst()).map { ($1 - $0).magnitude }.max() ?? 0
     }
-    let isDayFirst = leaps.count > 1 && leaps[1] < leaps[0]
-    let forms: [CalendarForm] = [.iso, .clock] + (isDayFirst ? days.reversed() : days)
-    return forms.first { form in 10 * values.count { suits($0, form) } >= 9 * values.count }
-      .flatMap { form in ColumnMapping.Unit.allCases.first { $0.calendar == form } }
+    let isDayFirst = isPoint || longestStep(.dayFirst) < longestStep(.monthFirst)
+    let days: [CalendarForm] = isDayFirst ? [.dayFirst, .monthFirst] : [.monthFirst, .dayFirst]
+    return ([.iso, .clock] + days).first { form in
+      10 * values.count { suits($0, form) } >= 9 * values.count
+    }.flatMap { form in ColumnMapping.Unit.allCases.first { $0.calendar == form } }
+  }
+
+  /// Whether a text is a time alone.
+  static func isStamp(_ text: LogText) -> Bool {
+    text.trimmed.decimal != nil || calendar([text.trimmed]) != nil
   }
 
   /// By the age of the epoch, or by the step: ranges come up to 200 times a second, levels of Bluetooth up to 10 times,

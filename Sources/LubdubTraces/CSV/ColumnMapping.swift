@@ -160,9 +160,7 @@ public struct ColumnMapping: Sendable, Hashable {
       }
       let name = part[..<split]
       guard let field = Field(rawValue: String(name)) else {
-        let known = Field.allCases.map { $0.rawValue }.joined(separator: ", ")
-        throw Fault(
-          description: "there is no field \"\(name)\"\(Self.question(name)); fields are \(known)")
+        throw Fault(description: Self.unknownField(String(name)))
       }
       guard columns[field] == nil else {
         throw Fault(description: "\(name) is given twice; name one column for it")
@@ -187,12 +185,20 @@ public struct ColumnMapping: Sendable, Hashable {
     }
   }
 
-  private static func question(_ name: Substring) -> String {
+  static func unknownField(_ name: String) -> String {
+    let known = Field.allCases.map { $0.rawValue }.joined(separator: ", ")
     #if hasFeature(Embedded)
-    ""
+    let question = ""
     #else
-    ColumnName(path: String(name)).field.map { "; did you mean \($0.rawValue)?" } ?? ""
+    let question = ColumnName(path: name).field.map { "; did you mean \($0.rawValue)?" } ?? ""
     #endif
+    return "there is no field \"\(name)\"\(question); fields are \(known)"
+  }
+
+  static func unknownUnit(_ unit: String, of field: Field) -> String {
+    let known = field.unitNames.joined(separator: ", ")
+    return "\(field.rawValue) in \(unit)"
+      + (known.isEmpty ? "; it has no unit" : "; its units are \(known)")
   }
 
   private static func requireCommas(_ part: String) throws(Fault) {
@@ -245,10 +251,7 @@ public struct ColumnMapping: Sendable, Hashable {
       return Column(String(text), unit: unit)
     }
     guard field.units.contains(unit) else {
-      let known = field.unitNames.joined(separator: ", ")
-      throw Fault(
-        description: "\(field.rawValue) in \(unit.rawValue)"
-          + (known.isEmpty ? "; it has no unit" : "; its units are \(known)"))
+      throw Fault(description: unknownUnit(unit.rawValue, of: field))
     }
     return Column(String(text[..<colon]), unit: unit)
   }

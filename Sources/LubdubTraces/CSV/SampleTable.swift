@@ -1,7 +1,11 @@
 package struct SampleTable {
-  static let mostRows = 1000
+  /// The most rows and columns that are looked at, so that the cost has a bound.
+  static let (mostRows, mostColumns) = (1000, 64)
 
+  /// The titles of the columns that are looked at.
   package let titles: [String]
+  /// The number of all columns.
+  let count: Int
   /// The titles, or of a table without header what stands before each value, as in `RSSI=-66`.
   let names: [String]
   let units: [String?]?
@@ -10,6 +14,7 @@ package struct SampleTable {
   package let isJSON: Bool
   let text: [UInt8]
   package let isHeaderless: Bool
+  private var columns: [[LogText]] = []
   /// The units that lines above the table state.
   private var stated: [ColumnMapping.Field: ColumnMapping.Unit] = [:]
 
@@ -17,12 +22,20 @@ package struct SampleTable {
     let text = DecodedText(start).bytes
     let lines = TextLines(text).map { $0.text }.filter { TextPrefix.isRow($0) }
     let whole = (isWhole ? lines[...] : lines.dropLast()).dropFirst(preamble)
-    guard let first = whole.first else { return nil }
-    let rest = preamble > 0 ? Array(text[first.startIndex...]) : text
+      .prefix(Self.mostRows + 2)
+    guard let first = whole.first, let last = whole.last else { return nil }
+    let start = preamble > 0 ? first.startIndex : 0
+    let isEnd = isWhole && last.endIndex == lines.last?.endIndex
+    let rest = Array(text[start..<(isEnd ? text.count : last.endIndex + 1)])
     if 2 * whole.count(where: { $0.first == UInt8(ascii: "{") }) >= whole.count {
-      self.init(json: whole.prefix(Self.mostRows), rest)
+      self.init(json: whole, rest)
     } else {
-      self.init(table: whole.prefix(Self.mostRows + 2), rest)
+      self.init(table: whole, rest)
+    }
+    columns = titles.indices.map { place in
+      self.rows.map { isHeaderless ? CSVRow.unnamed($0[place].plain) : $0[place].plain }
+        .filter { !$0.isEmpty && MissingWord($0) == nil }
+        .map { UnitNumber($0)?.number ?? $0 }
     }
     #if !hasFeature(Embedded)
     // Further down a comment holds for the rows below it.
@@ -48,7 +61,7 @@ package struct SampleTable {
       var row = [LogText](repeating: [], count: titles.count)
       for (path, leaf) in value.leaves() where !path.isEmpty {
         let text = leaf.string ?? leaf.number.map { JSONWriter.text(of: $0) } ?? ""
-        if places[path] == nil {
+        if places[path] == nil, titles.count < Self.mostColumns {
           places[path] = titles.count
           titles.append(path)
           row.append([])
@@ -58,7 +71,7 @@ package struct SampleTable {
       rows.append(row)
     }
     let filled = rows.map { $0 + [LogText](repeating: [], count: titles.count - $0.count) }
-    (self.titles, names, self.rows) = (titles, titles, filled)
+    (self.titles, names, self.rows, count) = (titles, titles, filled, titles.count)
     // `"distance": {"value": 606, "unit": "cm"}`
     units = titles.map { title in
       guard title.hasSuffix(".value"), let place = places[String(title.dropLast(5)) + "unit"],
@@ -92,8 +105,9 @@ package struct SampleTable {
         })
         ?? cuts.first
     else { return nil }
+    count = best.count
     let all = lines.map { Self.fields(of: $0, best.separator, count: best.count) }
-    let names = all[0]
+    let names = Array(all[0].prefix(Self.mostColumns))
     let isHeaderless =
       names.allSatisfy { !$0.isEmpty }
       && names.contains {
@@ -102,40 +116,27 @@ package struct SampleTable {
     let header = isHeaderless ? names.indices.map { "\($0 + 1)" } : names.map { $0.string }
     let rest = isHeaderless ? all[...] : all.dropFirst()
     let unitRow = isHeaderless ? nil : rest.first.flatMap { TableHeader.units(in: $0) }
+    let width = best.count
     titles = header
-    // What words between blanks name: `dist: 404 cm`, `range to anchor A: 404`; of `tag 3` a link.
-    let fields = names.map { name in
-      isHeaderless && best.separator == UInt8(ascii: " ") && CSVRow.unnamed(name).decimal == nil
-        && ColumnName.unit(behind: name.string.lowercased()) == nil
-        ? ColumnName(name.string).field : nil
-    }
     self.names =
-      !isHeaderless
-      ? header
-      : names.indices.map { place in
-        let (name, value) = (names[place], CSVRow.unnamed(names[place]))
-        let mark = value.startIndex - 1
-        if name.indices.contains(mark), Array("=:".utf8).contains(name[mark]) {
-          return name[..<mark].string
-        }
-        // A word before a number names it, unless it begins the line, as the name of a message does.
-        guard place > 0, value.decimal != nil else { return "" }
-        let isLabel = names[place - 1].last == UInt8(ascii: ":")
-        let start = names[..<place].lastIndex { CSVRow.unnamed($0).decimal != nil } ?? 0
-        let found = (start + 1..<place).last { ![nil, .peer].contains(fields[$0]) }
-        if let found, isLabel || fields[place - 1] != .peer { return names[found].string }
-        return isLabel ? names[place - 1].string : ""
-      }
+      isHeaderless ? names.map { Self.label(of: $0) } : header
     self.isHeaderless = isHeaderless
     isJSON = false
-    units = unitRow?.count == header.count ? unitRow : nil
+    units = unitRow?.count == width ? unitRow : nil
     rows = (units == nil ? rest : rest.dropFirst()).filter {
-      $0.count >= header.count && $0.dropFirst(header.count).allSatisfy { $0.isEmpty }
-    }
+      $0.count >= width && $0.dropFirst(width).allSatisfy { $0.isEmpty }
+    }.map { Array($0.prefix(Self.mostColumns)) }
     // Without a header the first line may be cut.
     let isMisfit = isHeaderless ? rows.count == 1 && rest.count > 2 : rows.isEmpty
     misfit = isMisfit ? rest.last?.count : nil
     self.text = text
+  }
+
+  /// The name before a value, as in `RSSI=-66`.
+  private static func label(of field: LogText) -> String {
+    let mark = CSVRow.unnamed(field).startIndex - 1
+    let isNamed = field.indices.contains(mark) && "=:".utf8.contains(field[mark])
+    return isNamed ? field[..<mark].string : ""
   }
 
   private static func fields(of line: LogText, _ separator: UInt8, count: Int) -> [LogText] {
@@ -144,26 +145,10 @@ package struct SampleTable {
     return TimeComma.joined(fields.map { $0.startIndex..<$0.endIndex }, in: line).map { line[$0] }
   }
 
-  /// Whether a column says what another one said a row before, as the first one of `from 4.1 m to 4.0 m`.
-  package func isLate(_ place: Int) -> Bool {
-    let now = rows.map { $0[place] }
-    guard Set(now).count > 8 else { return false }
-    return titles.indices.contains { other in
-      let others = rows.map { $0[other] }
-      let (late, same) = (
-        zip(now.dropFirst(), others).count(where: ==), zip(now, others).count(where: ==)
-      )
-      return 10 * late >= 9 * (now.count - 1) && 2 * same < now.count
-    }
-  }
-
   func values(titled title: String) -> [LogText] {
     titles.firstIndex(of: title).map { values($0) } ?? []
   }
 
-  package func values(_ place: Int) -> [LogText] {
-    rows.map { isHeaderless ? CSVRow.unnamed($0[place].plain) : $0[place].plain }
-      .filter { !$0.isEmpty && MissingWord($0) == nil }
-      .map { UnitNumber($0)?.number ?? $0 }
-  }
+  /// The values of a column, without those that say that there is none.
+  package func values(_ place: Int) -> [LogText] { columns[place] }
 }

@@ -9,21 +9,28 @@ public struct TraceFormats: Sendable, Hashable {
 
   static let csv = FormatKind.csv
   static let ndjson = FormatKind.ndjson
+  static let pattern = FormatKind.pattern
+  private static let list = [csv, ndjson]
 
-  var names: [String] { FormatKind.allCases.map { $0.name } }
+  var names: [String] { Self.list.map { $0.name } }
 
-  func named(_ name: String) -> FormatKind? { FormatKind.allCases.first { $0.name == name } }
+  func named(_ name: String) -> FormatKind? { Self.list.first { $0.name == name } }
 
-  func recognising(_ prefix: [UInt8]) -> FormatKind? {
-    FormatKind.allCases.first { $0.recognises(prefix) }
-  }
+  func recognising(_ prefix: [UInt8]) -> FormatKind? { Self.list.first { $0.recognises(prefix) } }
 }
 
-enum FormatKind: CaseIterable {
+enum FormatKind {
   case csv
   case ndjson
+  case pattern
 
-  var name: String { self == .csv ? CSVTrace.name : NDJSONTrace.name }
+  var name: String {
+    switch self {
+    case .csv: CSVTrace.name
+    case .ndjson: NDJSONTrace.name
+    case .pattern: PatternTrace.name
+    }
+  }
   var unit: ReadReport.Unit { .line }
   var hasOneLink: Bool { false }
 
@@ -32,31 +39,37 @@ enum FormatKind: CaseIterable {
   }
 
   func reading(_ options: ReadOptions) -> FormatReading {
-    self == .csv
-      ? FormatReading(csv: CSVTrace(options: options))
-      : FormatReading(ndjson: NDJSONTrace(options: options))
+    switch self {
+    case .csv: FormatReading(csv: CSVTrace(options: options))
+    case .ndjson: FormatReading(ndjson: NDJSONTrace(options: options))
+    case .pattern: FormatReading(pattern: PatternTrace(options: options))
+    }
   }
 }
 
 struct FormatReading {
   private var csv: CSVTrace?
   private var ndjson: NDJSONTrace?
+  private var pattern: PatternTrace?
 
   fileprivate init(csv: CSVTrace) { self.csv = csv }
   fileprivate init(ndjson: NDJSONTrace) { self.ndjson = ndjson }
+  fileprivate init(pattern: PatternTrace) { self.pattern = pattern }
 
   mutating func feed(
     _ bytes: UnsafeRawBufferPointer, into sink: inout TraceSink
   ) throws(ReadError) {
     try csv?.feed(bytes, into: &sink)
     try ndjson?.feed(bytes, into: &sink)
+    try pattern?.feed(bytes, into: &sink)
   }
 
-  mutating func restart() -> Int? { csv?.restart() ?? ndjson?.restart() }
+  mutating func restart() -> Int? { csv?.restart() ?? ndjson?.restart() ?? pattern?.restart() }
 
   mutating func finish(into sink: inout TraceSink) throws(ReadError) {
     try csv?.finish(into: &sink)
     try ndjson?.finish(into: &sink)
+    try pattern?.finish(into: &sink)
   }
 }
 #endif

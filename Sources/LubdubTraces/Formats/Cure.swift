@@ -6,6 +6,8 @@ package enum Cure: Sendable, Hashable {
   case decimalCommas
   case dates
   case columns
+  case pattern
+  case table
   case link
   case noLink
   case recording

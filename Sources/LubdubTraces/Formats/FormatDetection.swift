@@ -14,6 +14,7 @@ struct FormatDetection: Sendable {
   ) throws(ReadError) -> FormatKind? {
     if let wanted { return try format(wanted, path: path) }
     try Self.refuseForeign(prefix, path: path)
+    if options.pattern != nil, options.needsColumns { return TraceFormats.pattern }
     let skipped = prefix.count - DecodedText.withoutMark(prefix).count
     while examined < min(prefix.count, Self.limit) {
       let isLine = Self.isLineEnd(prefix, examined)
@@ -36,6 +37,14 @@ struct FormatDetection: Sendable {
   }
 
   private func mapped(_ start: [UInt8]) -> FormatKind? {
+    if let pattern = options.pattern {
+      var match = LineMatch()
+      let isFound = TextPrefix.lines(start).contains { line in
+        match.take(line)
+        return pattern.match(&match)
+      }
+      if isFound { return TraceFormats.pattern }
+    }
     guard let columns = options.columns, let row = TextPrefix.firstRow(start) else { return nil }
     let isJSON = row.first { $0 != 0x20 } == UInt8(ascii: "{")
     if !isJSON, columns.claims(row) || columns.hasHeader(in: start) { return TraceFormats.csv }
@@ -112,43 +121,29 @@ struct FormatDetection: Sendable {
       return ReadError(
         path: path, kind: .unrecognised, message: "this is binary data of no known log format")
     }
-    // Commands are for a terminal.
-    #if hasFeature(Embedded)
-    let shape: String? = nil
-    #else
-    let shape = JSONShape.cure(for: prefix)
-    #endif
     var (proposal, obstacle) =
-      shape == nil && !first.contains(0x1B)
-      ? ReadError.Proposal.proposed(for: prefix, options.cures) : (nil, shape)
-    #if !hasFeature(Embedded)
+      first.contains(0x1B) ? (nil, nil) : ReadError.Proposal.proposed(for: prefix, options.cures)
     // A stamp is no name of a column.
     let word = first.prefix { $0 != UInt8(ascii: ",") }
-    let isStamped = proposal?.columns.contains("=\(word.string)") ?? false
-    let isRead = proposal?.needsRate == false && !(isStamped && LinePrefix.isStamp(word))
-    if !isRead, shape == nil, first.first != UInt8(ascii: "{") {
-      if let cure = LinePrefix.cure(for: prefix) {
-        (proposal, obstacle) = (nil, cure)
-      } else if String(utf8: first) == nil {
-        // In EUC all high bytes come in pairs.
-        let runs = prefix.split { $0 < 0x80 }
-        let isEUC =
-          prefix.allSatisfy { $0 < 0x80 || 0xA1...0xFE ~= $0 }
-          && runs.allSatisfy { $0.count % 2 == 0 }
-        let (likely, others) = isEUC ? ("GB18030", "EUC-KR") : ("SHIFT_JIS", "GB18030")
-        let cure = "iconv -f \(likely) -t UTF-8 FILE makes it so, or from \(others), CP1251"
-        (proposal, obstacle) = (nil, "the text is not UTF-8: \(cure)")
-      }
+    if proposal?.columns.contains("=\(word.string)") ?? false, ColumnDraft.isStamp(word) {
+      proposal = nil
     }
-    #endif
-    let isTable = proposal == nil && obstacle == nil && SampleTable(prefix, isWhole: true) != nil
+    if proposal == nil, String(utf8: first) == nil {
+      obstacle = "the text is not UTF-8; save it so"
+    }
+    let isTable = SampleTable(prefix, isWhole: true).map { $0.count > 1 || $0.isJSON } ?? false
+    let cure =
+      proposal == nil
+      ? (obstacle ?? CSVPlan.cure(for: first)).map { "; \($0)" }
+        ?? options.said(
+          isTable ? .columns : "[{<".utf8.contains(first[first.startIndex]) ? .table : .pattern)
+      : ""
     var error = ReadError(
       path: path, line: 1, kind: .unrecognised,
       message:
         "this is not a trace: expected a CSV header with t_s and range_m, rssi_dbm or event, "
         + "JSON lines with t_s, or a device log; found \(Excerpt.quote(first))"
-        + ((obstacle ?? (proposal == nil ? CSVPlan.cure(for: first) : nil)).map { "; \($0)" } ?? "")
-        + (isTable ? options.said(.columns) : ""), proposal: proposal)
+        + cure, proposal: proposal)
     #if !hasFeature(Embedded)
     error.start = prefix
     #endif

@@ -35,7 +35,9 @@ public struct ReadOptions: Sendable, Hashable {
 
   /// The columns of a CSV that is not one of ours; `nil` for none. A file that has no such columns is read as without.
   public var columns: ColumnMapping?
-  /// Whether a trace of ours, which has no such columns, is refused: they were asked for, and do not stand in a settings file.
+  /// The form of the lines of a log that is no table; `nil` for none. Lines of another form are left out.
+  public var pattern: LinePattern?
+  /// Whether a trace of ours, which has no such columns, is refused: they were asked for, and do not stand in a settings file. The same holds for `pattern`.
   public var needsColumns = false
   /// What is done about stamps that leap, and about a clock that was set or turned over.
   public var clock = ClockMending.Policy.mend

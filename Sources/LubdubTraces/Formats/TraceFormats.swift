@@ -19,6 +19,7 @@ public struct TraceFormats: Sendable {
 
   static let csv: FormatKind = CSVTrace.self
   static let ndjson: FormatKind = NDJSONTrace.self
+  static let pattern: FormatKind = PatternTrace.self
 
   /// The names of the formats.
   public var names: [String] { list.map { $0.name } }

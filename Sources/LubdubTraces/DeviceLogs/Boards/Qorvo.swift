@@ -96,7 +96,7 @@ struct QorvoTrace: LineFormat {
         depth -= 1
         // A console may put a stamp before each line.
         let entry = text[start..<index]
-        if depth == 0, !LinePrefix.isStamp(entry) { entries.append(entry) }
+        if depth == 0, !ColumnDraft.isStamp(entry) { entries.append(entry) }
       }
     }
     return entries

@@ -53,6 +53,7 @@ lubdub_result *lubdub_pipeline_make_any(const char *options, size_t length, lubd
 // - `strict`: whether the first row that is rejected ends the reading. `reorder`: rows that lie back by up to
 //   so many seconds are put in order; `sort`: all are. `rate`: rows a second, for logs without a clock.
 //   `mendClock`: what is done about times that leap: `mend` (the default), `keep` or `refuse`.
+// - `pattern`: the form of lines that are no table, as `t={t:s} *range={range:m}`, in place of `columns` and `format`.
 // - `columns`: the columns of a CSV in another layout, as `t=ms_since_boot:ms,range=cm:cm`;
 //   `decimalComma`: whether it has decimal commas; `thousands`: what stands between thousands and hundreds.
 // - `name`: the name of the trace in messages. `threads`: 1, or 2, which is the default.

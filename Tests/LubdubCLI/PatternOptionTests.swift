@@ -1,0 +1,66 @@
+import Foundation
+import TestSupport
+import Testing
+
+/// The option --pattern, by every way that lines come.
+@Suite struct PatternOptionTests {
+  private static let pattern = "* uwb: t={t:ms} *d={range:cm}"
+  private static func line(_ row: Int) -> String {
+    "11-26 uwb: t=\(100 * row) q=7 d=\(300 - row % 100)\n" + (row % 5 == 0 ? "boot ok\n" : "")
+  }
+  private static let log = Data((0..<200).map { line($0) }.joined().utf8)
+  private static let table = Data(
+    ("ms,cm\n" + (0..<200).map { "\(100 * $0),\(300 - $0 % 100)\n" }.joined()).utf8)
+
+  @Test("A file, a pipe, UTF-16, gzip, a settings file, and a live stream give the rows of a table")
+  func ways() throws {
+    let tool = try Tool()
+    defer { tool.cleanUp() }
+    try Self.log.write(to: URL(filePath: tool.path("log.txt")))
+    try Self.table.write(to: URL(filePath: tool.path("log.csv")))
+    let wide = String(decoding: Self.log, as: UTF8.self).data(using: .utf16) ?? Data()
+    try wide.write(to: URL(filePath: tool.path("wide.txt")))
+    try "pattern: '\(Self.pattern)'\n".write(
+      toFile: tool.path("my.yaml"), atomically: true, encoding: .utf8)
+    let rows = try tool("import", "log.csv", "--columns", "t=ms:ms,range=cm:cm").text
+    #expect(rows.split(separator: "\n").count == 201)
+    let own = ["--pattern", Self.pattern]
+    #expect(try tool.run(["import", "log.txt"] + own).text == rows)
+    #expect(try tool.run(["import", "-"] + own, input: Self.log).text == rows)
+    #expect(try tool.run(["import", "wide.txt"] + own).text == rows)
+    #expect(try tool("import", "log.txt", "--columns", "my.yaml").text == rows)
+    try LiveTests.shell("gzip -c log.txt > log.gz", tool)
+    #expect(try tool.run(["import", "log.gz"] + own).text == rows)
+    let live = try tool.run(["live", "-"] + own, input: Self.log)
+    let same = try tool.run(
+      ["live", "-", "--columns", "t=ms:ms,range=cm:cm"], input: Self.table)
+    #expect(live.status == 0 && live.text == same.text && !live.text.isEmpty, "\(live.error)")
+    let run = try tool.run(["run", "log.txt", "-o", "a.json"] + own)
+    #expect(run.status == 0, "\(run.error)")
+    #expect(try tool("check", "my.yaml").status == 0)
+  }
+
+  @Test(
+    "Other options beside it, faults of it, and logs without such lines are refused with the cure",
+    arguments: [
+      (["--pattern", "d={range}", "--from", "btmon"], "and --from btmon in another way; give one"),
+      (
+        ["--pattern", "d={range}", "--columns", "t=a"], "and --columns t=a in another way; give one"
+      ),
+      (["--pattern", "t={t:ms} d={rnge}"], "column 12: there is no field \"rnge\""),
+      (["--pattern", "* d={range:cm}"], "the pattern has no {t}"),
+      (["--pattern", "* d={range:cm}"], "--rate sets it"),
+      (["--pattern", "t={t:ms} d={range}"], "not one of 240 lines has the form of --pattern"),
+      (["--columns", "bad.yaml"], "pattern"), ([], "read its lines with --pattern"),
+    ])
+  func faults(options: [String], message: String) throws {
+    let tool = try Tool()
+    defer { tool.cleanUp() }
+    try Self.log.write(to: URL(filePath: tool.path("log.txt")))
+    try "pattern: 'd={rnge}'\n".write(
+      toFile: tool.path("bad.yaml"), atomically: true, encoding: .utf8)
+    let run = try tool.run(["run", "log.txt"] + options)
+    #expect(run.status != 0 && run.error.contains(message), "\(run.error)")
+    #expect(try tool("check", "bad.yaml").text.contains("bad.yaml: error at line 1: pattern:"))
+  }
+}
