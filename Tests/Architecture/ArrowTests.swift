@@ -24,9 +24,10 @@ import Testing
       let declared = target.dependencies
       // The tests of a tool run it, and import nothing of it; the files of the pages are linked alone.
       let unused = declared.subtracting(imports).subtracting(["LubdubCLI", "CPageFiles"])
-      #expect(
-        imports.subtracting(declared).isEmpty,
-        "\(target.name) imports \(imports.subtracting(declared).sorted()) without declaring it")
+      // The parser below Yams comes with it, and is no product that could be declared.
+      let more = imports.subtracting(declared).subtracting(
+        declared.contains("Yams") ? ["CYaml"] : [])
+      #expect(more.isEmpty, "\(target.name) imports \(more.sorted()) without declaring it")
       #expect(unused.isEmpty, "\(target.name) declares \(unused.sorted()) and does not import it")
     }
   }
