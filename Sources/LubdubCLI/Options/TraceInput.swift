@@ -40,7 +40,8 @@ struct TraceInput {
       if try reader.startsOverWithBusiestLink() { continue }
       let offset = try alignment.finish { try visit(&state, $0, true) }
       progress.finish()
-      let notes = TraceNotes(path: path, options: reader.options) { Console.note($0) }
+      options.peer = reader.options.peer
+      let notes = TraceNotes(path: path, options: options) { Console.note($0) }
       notes.add(reader.link)
       try notes.finish(reader.report)
       return Reading(state: state, report: reader.report, contact: contact, offset: offset)

@@ -393,13 +393,16 @@ public struct TraceSink: Sendable {
     if behind >= 16, 50 * behind > report.accepted, window == nil, !isSorting,
       let option = options.cures[.order]
     {
-      let reach = 2 * late.count > behind ? [0.1, 0.2, 0.5, 1].first { $0 >= late.most } ?? 1 : nil
-      let text =
-        reach.map { "\(counted(late.count, "row came", "rows came")) up to \($0) s late" }
-        ?? "\(counted(behind, "row is", "rows are")) behind earlier ones"
+      let isLittle = 2 * late.count > behind
+      let reach = [0.1, 0.2, 0.5, 1].first { $0 >= late.most } ?? 1
       report.remark(
-        Finding(
-          .lateRows, text, cure: "\(option) \(reach.map { "\($0)" } ?? "all") reads them in order"))
+        isLittle
+          ? Finding(
+            .lateRows, "\(counted(late.count, "row came", "rows came")) up to \(reach) s late",
+            cure: "\(option) \(reach) reads them")
+          : Finding(
+            .lateRows, "\(counted(behind, "row is", "rows are")) behind earlier ones",
+            cure: "\(option) all puts rows in order"))
     }
     if report.clockJumps.count > ReadReport.Rejection.lineLimit {
       warn("the clock was repaired \(report.clockJumps.count) times", nil, as: .clockJump)

@@ -59,7 +59,7 @@ import Testing
     #expect(found.map(\.rule) == (rule.map { [$0] } ?? []), "\(found)")
     guard rule == "stuck" else { return }
     #expect(found[0].place == "line \(rows.lowerBound + 2)")
-    let start = Double(rows.lowerBound) / 10
+    let start = NumberText.rounded(Double(rows.lowerBound) / 10, 1)
     #expect(
       found[0].message.hasPrefix("\(rows.count) ranges in turn are 2.75 m, from \(start) s on"))
   }
@@ -191,7 +191,7 @@ import Testing
 
   @Test("A trace of which most rows are lost is an error with the reason")
   func lost() throws {
-    let rows = (0..<100).map { "\($0),\($0 % 3 == 0 ? "2.5" : "none")\n" }
+    let rows = (0..<100).map { "\($0),\($0 % 3 == 0 ? "2.5" : "x")\n" }
     let found = try findings("t_s,range_m\n" + rows.joined()).first { $0.rule == "rows-lost" }
     #expect(found?.severity == .error)
     #expect(found?.message == "66 of 100 rows were not used, most of them by not-a-number")

@@ -1,0 +1,40 @@
+import Foundation
+import TestSupport
+import Testing
+
+/// The same bytes from a file, and from a pipe that cannot be read again.
+@Suite("A pipe has the answer of a file") struct PipeTests {
+  private static let pipe = ["/bin/sh", "-c", "cat log | \"$0\" \"$@\""]
+
+  private func outcome(_ tool: Tool, _ command: [String], under program: [String]) throws
+    -> [String]
+  {
+    let run = try tool.run(command, under: program)
+    let made = try? String(contentsOfFile: tool.path("made.csv"), encoding: .utf8)
+    return ["\(run.status)", made ?? ""]
+      + [run.text, run.error].map {
+        $0.replacing("standard input", with: "log").replacing("-: ", with: "log: ")
+      }
+  }
+
+  private static let logs: [URL] =
+    Recordings.files(below: Recordings.packageRoot.appending(path: "datasets"), endings: endings)
+    + Recordings.files(in: "cases", endings: endings)
+  private static let endings = ["csv", "ndjson", "log"]
+
+  @Test(
+    "about links, rows, and findings, for every dataset and every case at hand",
+    arguments: [["run"], ["check"], ["import", "-o", "made.csv"], ["estimate"]])
+  func cases(command: [String]) throws {
+    for log in Self.logs {
+      let bytes = try Data(contentsOf: log)
+      guard bytes.count < 1 << 18 else { continue }
+      let tool = try Tool()
+      defer { tool.cleanUp() }
+      try bytes.write(to: URL(filePath: tool.path("log")))
+      let asFile = try outcome(tool, command + ["log"], under: [])
+      let asPipe = try outcome(tool, command + ["-"], under: Self.pipe)
+      #expect(asFile == asPipe, "\(log.lastPathComponent)")
+    }
+  }
+}
