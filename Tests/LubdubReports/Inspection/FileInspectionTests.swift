@@ -236,10 +236,7 @@ import Testing
     "A comment or a column that states another unit than our names is reported with what reads it",
     arguments: [
       ("# range in ft\nt_s,range_m\n", "", "line 1", "range=range_m:ft"),
-      (
-        "# walk of 10 ft\n# time in ms, truth in cm\nt_s,range_m,truth_m\n", ",1", "line 2",
-        "t=t_s:ms"
-      ),
+      ("# walk of 10 ft\n# truth in cm\nt_s,range_m,truth_m\n", ",1", "line 2", "truth=truth_m:cm"),
       ("t_s,range_m\n# units: s, cm\n", "", "line 2", "range=range_m:cm"),
       ("t_s,range_m,unit\n", ",ft", nil, "range=range_m:ft"),
       ("t_s,range_m,range_unit\n", ",feet", nil, "range=range_m:ft"),
