@@ -60,15 +60,9 @@ struct Recordings {
     for index in 0..<rows.count {
       if index & 0xFFF == 0 { try watch.refuseStopped() }
       let (sample, truth) = rows.row(index)
-      guard sample.isUsable else {
+      if let fault = Plausibility.fault(of: sample, truth: truth) {
         throw Failure(
-          Status.badArgument,
-          "row \(index) has a time, range or power that is not finite, or a "
-            + "range of -1 m or less")
-      }
-      if let truth, !(truth.value >= 0 && truth.value.isFinite) {
-        throw Failure(
-          Status.badArgument, "row \(index): truth is \(truth.value), expected metres from 0")
+          Status.badArgument, "row \(index): \(fault.message); \(fault.reason.sentence)")
       }
       if let last = records.last, sample.time < last.sample.time {
         throw Failure(Status.badArgument, "row \(index): time goes backwards")

@@ -426,8 +426,21 @@ struct BenchInterfaceTests {
     #expect(!good.bytes("scores").isEmpty)
   }
 
-  private static func unit(_ unit: String) -> Answer {
-    let (times, kinds, ranges) = ([0.0, 1], [UInt8](repeating: 0, count: 2), [1.0, 2])
+  @Test(
+    "A row that no trace may hold is refused by the rule of every trace",
+    arguments: [(2e6, "implausible-range"), (-1, "negative-range"), (.infinity, "not-finite")])
+  func refusedRows(range: Double, rule: String) {
+    let text = Self.trace(text: "t_s,range_m\n0,1\n1,\(range)\n").json("report")
+    let rejection = text?["rejections"]?.array?.first
+    #expect(rejection?["reason"]?.string == rule, "\(String(describing: text))")
+    let refused = Self.unit(#"{"recordings": [0]}"#, ranges: [1, range])
+    #expect(refused.status == LUBDUB_BAD_ARGUMENT)
+    let message = refused.text("message")
+    #expect(message.contains("row 1: range_m is \(range); "), "\(message)")
+  }
+
+  private static func unit(_ unit: String, ranges: [Double] = [1, 2]) -> Answer {
+    let (times, kinds) = ([0.0, 1], [UInt8](repeating: 0, count: 2))
     return times.withUnsafeBufferPointer { times in
       kinds.withUnsafeBufferPointer { kinds in
         ranges.withUnsafeBufferPointer { ranges in

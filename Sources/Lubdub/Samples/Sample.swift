@@ -72,7 +72,7 @@ public enum LinkEvent: String, Sendable, Hashable, CaseIterable {
   public var event: LinkEvent?
 
   /// A range of -1 m or less says that nothing was measured, or is a gross error.
-  package static let lowestRange = Meters(-1)
+  @inlinable package static var lowestRange: Meters { Meters(-1) }
 
   @usableFromInline static let noDeviation = UInt32.max
 

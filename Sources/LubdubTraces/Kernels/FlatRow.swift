@@ -22,38 +22,24 @@ extension TraceRecord {
 
   @inline(__always)
   mutating func set(_ role: ColumnRole?, _ number: Double, in order: RowOrder?) -> Bool {
+    guard let role else { return true }
+    guard Plausibility.holds(number, role) else { return false }
     switch role {
     case .time:
       sample.time = Seconds(number)
-      guard abs(number) <= Plausibility.timeLimit else { return false }
       return order.map { number >= $0.lastTime && number - $0.lastTime <= $0.reach } ?? true
-    case .range:
-      sample.range = Meters(number + 0)
-      return Plausibility.isRange(number)
-    case .rssi:
-      sample.rssi = DBm(number)
-      return Plausibility.isLevel(number)
-    case .truth:
-      truth = Meters(number + 0)
-      return Plausibility.isDistance(number)
-    case .firstPathPower:
-      sample.firstPathPower = DBm(number)
-      return Plausibility.isLevel(number)
-    case .channel:
-      sample.channel = UInt8(exactly: number)
-      return sample.channel != nil
-    case .azimuth:
-      angles.azimuth = Degrees(number)
-      return angles.azimuth != nil
-    case .elevation:
-      angles.elevation = Degrees(number)
-      return angles.elevation != nil
-    case .deviation:
-      sample.deviation = Meters(number)
-      return Plausibility.isDistance(number)
+    case .range: sample.range = Meters(number + 0)
+    case .rssi: sample.rssi = DBm(number)
+    case .truth: truth = Meters(number + 0)
+    case .firstPathPower: sample.firstPathPower = DBm(number)
+    case .channel: sample.channel = UInt8(exactly: number)
+    case .azimuth: angles.azimuth = Degrees(number)
+    case .elevation: angles.elevation = Degrees(number)
+    case .deviation: sample.deviation = Meters(number)
     case .source, .event, .peer, .recording, .date: return false
-    case .ignored, nil: return true
+    case .ignored: break
     }
+    return true
   }
 
   private mutating func set(

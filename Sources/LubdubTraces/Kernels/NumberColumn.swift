@@ -63,9 +63,10 @@ struct NumberColumn: Sendable {
     }
   }
 
-  func outside(_ low: Double, _ high: Double, count: Int) -> UInt64 {
+  func outside(_ bounds: ClosedRange<Double>, count: Int) -> UInt64 {
     unsafe numbers.withUnsafeBufferPointer {
-      unsafe text_outside($0.baseAddress.unsafelyUnwrapped + 1, Int64(count), low, high)
+      unsafe text_outside(
+        $0.baseAddress.unsafelyUnwrapped + 1, Int64(count), bounds.lowerBound, bounds.upperBound)
     }
   }
 

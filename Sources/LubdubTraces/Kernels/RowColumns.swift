@@ -71,10 +71,10 @@ struct RowColumns: Sendable {
         case .time:
           state.hasTime = true
           let found = unsafe columns[column].read(fields, before: order?.lastTime ?? 0)
-          let limit = Plausibility.timeLimit
+          let bounds = Plausibility.bounds(.time)
           let count = unsafe Int(fields.count)
           state.end(before: ~found.numbers)
-          state.end(before: columns[column].outside(-limit, limit, count: count))
+          state.end(before: columns[column].outside(bounds, count: count))
           if let order { state.end(before: columns[column].leaps(over: order.reach, count: count)) }
           unsafe columns[column].withNumbers { numbers in
             let records = unsafe records.baseAddress.unsafelyUnwrapped
@@ -84,28 +84,19 @@ struct RowColumns: Sendable {
             }
           }
         case .range:
-          state.ranges = unsafe read(
-            fields, &columns[column], Sample.lowestRange.value.nextUp,
-            Plausibility.rangeLimit, records, &state
-          ) {
+          state.ranges = unsafe read(fields, .range, &columns[column], records, &state) {
             $0.sample.range = $1.map { Meters($0) }
           }
         case .rssi:
-          state.signals = unsafe read(
-            fields, &columns[column], Plausibility.weakestSignal, -.leastNonzeroMagnitude, records,
-            &state
-          ) {
+          state.signals = unsafe read(fields, .rssi, &columns[column], records, &state) {
             $0.sample.rssi = $1.map { DBm($0) }
           }
         case .truth:
-          _ = unsafe read(fields, &columns[column], 0, Plausibility.rangeLimit, records, &state) {
+          _ = unsafe read(fields, .truth, &columns[column], records, &state) {
             $0.truth = $1.map { Meters($0) }
           }
         case .firstPathPower:
-          _ = unsafe read(
-            fields, &columns[column], Plausibility.weakestSignal, -.leastNonzeroMagnitude, records,
-            &state
-          ) {
+          _ = unsafe read(fields, .firstPathPower, &columns[column], records, &state) {
             $0.sample.firstPathPower = $1.map { DBm($0) }
           }
         case .channel, .azimuth, .elevation, .deviation:
@@ -128,12 +119,12 @@ struct RowColumns: Sendable {
   }
 
   @inline(__always) private static func read(
-    _ fields: text_fields, _ column: inout NumberColumn, _ low: Double, _ high: Double,
+    _ fields: text_fields, _ role: ColumnRole, _ column: inout NumberColumn,
     _ records: UnsafeMutableBufferPointer<TraceRecord>, _ state: inout State,
     _ put: (inout TraceRecord, Double?) -> Void
   ) -> UInt64 {
     let found = unsafe column.read(fields)
-    let outside = unsafe column.outside(low, high, count: Int(fields.count))
+    let outside = unsafe column.outside(Plausibility.bounds(role), count: Int(fields.count))
     state.words |= found.words
     state.end(before: found.strange | found.numbers & outside)
     let count = state.count

@@ -14,11 +14,11 @@ struct RowIndex: Sendable {
       let isFirst = column == 0
       let isLast = unsafe column &+ 1 == Int(all.columns)
       let feeds = unsafe UnsafePointer(all.feeds.unsafelyUnwrapped)
-      let mark = unsafe all.marks + column &* Int(all.column_pitch)
+      let mark = unsafe UnsafePointer(all.separators.unsafelyUnwrapped) + column
+      let between = unsafe all.columns &- 1
       return unsafe text_fields(
-        origin: all.origin, starts: isFirst ? feeds : mark - Int(all.column_pitch),
-        ends: isLast ? feeds + 1 : mark, start_stride: isFirst ? 1 : all.row_pitch,
-        end_stride: isLast ? 1 : all.row_pitch,
+        origin: all.origin, starts: isFirst ? feeds : mark - 1, ends: isLast ? feeds + 1 : mark,
+        start_stride: isFirst ? 1 : between, end_stride: isLast ? 1 : between,
         gap: isLast && all.has_returns ? 1 : 0, point: point, count: Int64(count))
     }
   }
@@ -27,7 +27,6 @@ struct RowIndex: Sendable {
   private let columns: Int
   private var feeds: [UInt32]
   private var separators: [UInt32]
-  private var table: [UInt32]
 
   init(separator: UInt8, columns: Int) {
     let slack = text_mark_slack
@@ -35,7 +34,6 @@ struct RowIndex: Sendable {
     self.columns = columns
     feeds = [UInt32](repeating: 0, count: Self.limit + slack)
     separators = [UInt32](repeating: 0, count: Self.limit * columns + slack)
-    table = separators
   }
 
   mutating func withRows<Result>(
@@ -46,17 +44,14 @@ struct RowIndex: Sendable {
     let columns = columns
     return unsafe feeds.withUnsafeMutableBufferPointer { feeds in
       unsafe separators.withUnsafeMutableBufferPointer { separators in
-        unsafe table.withUnsafeMutableBufferPointer { table in
-          var rows = unsafe text_rows()
-          unsafe rows.origin = unsafe place - 1
-          unsafe rows.feeds = feeds.baseAddress
-          unsafe rows.separators = separators.baseAddress
-          unsafe rows.separator = separator
-          unsafe rows.columns = Int64(columns)
-          unsafe rows.table = table.baseAddress
-          let count = unsafe text_find_rows(&rows, last, Int64(min(limit, Self.limit)))
-          return unsafe body(Rows(all: rows, count: Int(count)))
-        }
+        var rows = unsafe text_rows()
+        unsafe rows.origin = unsafe place - 1
+        unsafe rows.feeds = feeds.baseAddress
+        unsafe rows.separators = separators.baseAddress
+        unsafe rows.separator = separator
+        unsafe rows.columns = Int64(columns)
+        let count = unsafe text_find_rows(&rows, last, Int64(min(limit, Self.limit)))
+        return unsafe body(Rows(all: rows, count: Int(count)))
       }
     }
   }

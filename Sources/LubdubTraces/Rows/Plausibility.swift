@@ -1,67 +1,70 @@
-enum Plausibility {
-  /// 3,000 years. Epoch times in milliseconds or nanoseconds lie beyond it.
-  static let timeLimit = 1e11
-  /// 1,000 km: far beyond any radio that measures ranges, and far below where squares overflow.
-  static let rangeLimit = 1e6
-  /// The thermal noise floor of a 1 MHz channel is -114 dBm; UWB first paths are logged down to about -120 dBm.
-  /// Levels lie above the least number of a signed byte, which stands for no measurement.
-  static let weakestSignal = leastByte.nextUp
-  static let leastByte = -128.0
-  /// The value by which Bluetooth controllers say that they have no RSSI (Core Specification, Vol 4, Part E, 7.7.65.2).
-  static let noSignal = 127.0
-
-  @inline(__always) static func isRange(_ value: Double) -> Bool {
-    value > Sample.lowestRange.value && value <= rangeLimit
+/// The one table of what a row may hold: kernels take its bounds, readers its faults, and tables and C ask it.
+package enum Plausibility {
+  /// The numbers that a column may hold, in its usual unit.
+  @inline(__always) static func bounds(_ role: ColumnRole) -> ClosedRange<Double> {
+    switch role {
+    // 3,000 years. Epoch times in milliseconds or nanoseconds lie beyond it.
+    case .time: -1e11...1e11
+    // 1,000 km: far beyond any radio that measures ranges, and far below where squares overflow.
+    case .range: Sample.lowestRange.value.nextUp...1e6
+    case .truth, .deviation: 0...1e6
+    // The thermal noise floor of a 1 MHz channel is -114 dBm; UWB first paths are logged down to about -120 dBm.
+    // Levels lie above the least number of a signed byte, which stands for no measurement.
+    case .rssi, .firstPathPower: leastByte.nextUp ... -.leastNonzeroMagnitude
+    case .channel: 0...255
+    case .azimuth:
+      -ArrivalAngles.azimuthLimit.value...ArrivalAngles.azimuthLimit.value
+    case .elevation:
+      -ArrivalAngles.elevationLimit.value...ArrivalAngles.elevationLimit.value
+    case .source, .event, .peer, .recording, .date, .ignored: -.infinity ... .infinity
+    }
   }
 
-  @inline(__always)
-  static func isDistance(_ value: Double) -> Bool { value >= 0 && value <= rangeLimit }
+  private static let leastByte = -128.0
+  /// The value by which Bluetooth controllers say that they have no RSSI (Core Specification, Vol 4, Part E, 7.7.65.2).
+  private static let noSignal = 127.0
 
-  @inline(__always)
-  static func isLevel(_ value: Double) -> Bool { value < 0 && value >= weakestSignal }
+  @inline(__always) static func holds(_ number: Double, _ role: ColumnRole) -> Bool {
+    bounds(role).contains(number) && (role != .channel || UInt8(exactly: number) != nil)
+  }
 
-  /// Whether a number stands for a distance that was not measured: NaN, or the -1 of many logs.
-  static func isAbsentDistance(_ value: Double) -> Bool { value.isNaN || value == -1 }
+  static func isLevel(_ number: Double) -> Bool { holds(number, .rssi) }
 
   /// Whether a number stands for no received power: NaN, Bluetooth's 127, the least byte, or the 0 of a field never set.
-  static func isAbsentLevel(_ value: Double) -> Bool {
-    value.isNaN || value == noSignal || value == leastByte || value == 0
+  static func isAbsentLevel(_ number: Double) -> Bool {
+    number.isNaN || number == noSignal || number == leastByte || number == 0
   }
 
-  typealias Fault = (reason: RejectionReason, message: String)
-
-  static func fault(of sample: Sample, truth: Meters?) -> Fault? {
-    timeFault(sample.time.value) ?? sample.range.flatMap { rangeFault($0.value, "range_m") }
-      ?? sample.rssi.flatMap { levelFault($0.value, "rssi_dbm") }
-      ?? sample.firstPathPower.flatMap { levelFault($0.value, "fp_power_dbm") }
-      ?? truth.flatMap { distanceFault($0.value, "truth_m") }
-  }
-
-  static func timeFault(_ time: Double) -> Fault? {
-    guard time.isFinite else { return (.notFinite, "t_s is \(time)") }
-    guard abs(time) <= timeLimit else {
-      return (.implausibleTime, "t_s is \(time), perhaps in milliseconds or nanoseconds")
+  /// Whether a number costs itself, and not its row: one that stands for no measurement, such as the -1 of many
+  /// logs, and any bad deviation.
+  static func isAbsent(_ number: Double, _ role: ColumnRole) -> Bool {
+    switch role {
+    case .rssi, .firstPathPower: isAbsentLevel(number)
+    case .deviation: !holds(number, role)
+    default: number.isNaN || number == -1
     }
-    return nil
   }
 
-  static func rangeFault(_ range: Double, _ name: String) -> Fault? {
-    isRange(range) ? nil : distanceFault(range, name)
+  package typealias Fault = (reason: RejectionReason, message: String)
+
+  package static func fault(of sample: Sample, truth: Meters?) -> Fault? {
+    fault(sample.time.value, .time) ?? sample.range.flatMap { fault($0.value, .range) }
+      ?? sample.rssi.flatMap { fault($0.value, .rssi) }
+      ?? sample.firstPathPower.flatMap { fault($0.value, .firstPathPower) }
+      ?? truth.flatMap { fault($0.value, .truth) }
   }
 
-  static func distanceFault(_ distance: Double, _ name: String) -> Fault? {
-    guard distance.isFinite else { return (.notFinite, "\(name) is \(distance)") }
-    guard distance >= 0 else { return (.negativeRange, "\(name) is \(distance)") }
-    guard distance <= rangeLimit else { return (.implausibleRange, "\(name) is \(distance)") }
-    return nil
-  }
-
-  static func levelFault(_ level: Double, _ name: String) -> Fault? {
-    guard level.isFinite else { return (.notFinite, "\(name) is \(level)") }
-    guard level != noSignal else { return (.signalNotAvailable, "\(name) is 127") }
-    guard level < 0, level >= weakestSignal else {
-      return (.implausibleSignal, "\(name) is \(level)")
+  static func fault(_ number: Double, _ role: ColumnRole) -> Fault? {
+    guard !holds(number, role) else { return nil }
+    let found = "\(role.rawValue) is \(number)"
+    guard number.isFinite else { return (.notFinite, found) }
+    switch role {
+    case .time: return (.implausibleTime, found + ", perhaps in milliseconds or nanoseconds")
+    case .rssi, .firstPathPower:
+      let isNone = number == noSignal
+      return isNone
+        ? (.signalNotAvailable, "\(role.rawValue) is 127") : (.implausibleSignal, found)
+    default: return (number < 0 ? .negativeRange : .implausibleRange, found)
     }
-    return nil
   }
 }

@@ -102,25 +102,20 @@ private struct Measurements {
 
   /// Leaves out values that say "not available"; a row that has no other is rejected for them.
   mutating func leaveOutAbsences(hasEvent: Bool) {
-    let hasRange = range.map { !Plausibility.isAbsentDistance($0) } ?? false
-    let hasSignal = rssi.map { !Plausibility.isAbsentLevel($0) } ?? false
+    let hasRange = range.map { !Plausibility.isAbsent($0, .range) } ?? false
+    let hasSignal = rssi.map { !Plausibility.isAbsent($0, .rssi) } ?? false
     if hasRange || hasSignal || hasEvent {
-      range = keep(range, .range, Plausibility.isAbsentDistance, Plausibility.rangeFault)
-      rssi = keep(rssi, .rssi, Plausibility.isAbsentLevel, Plausibility.levelFault)
+      range = keep(range, .range)
+      rssi = keep(rssi, .rssi)
     }
-    firstPathPower = keep(
-      firstPathPower, .firstPathPower, Plausibility.isAbsentLevel, Plausibility.levelFault)
-    truth = keep(truth, .truth, Plausibility.isAbsentDistance, Plausibility.distanceFault)
-    deviation = keep(
-      deviation, .deviation, { !Plausibility.isDistance($0) }, Plausibility.distanceFault)
+    firstPathPower = keep(firstPathPower, .firstPathPower)
+    truth = keep(truth, .truth)
+    deviation = keep(deviation, .deviation)
   }
 
-  private mutating func keep(
-    _ value: Double?, _ role: ColumnRole, _ isAbsent: (Double) -> Bool,
-    _ fault: (Double, String) -> Plausibility.Fault?
-  ) -> Double? {
-    guard let value, isAbsent(value) else { return value }
-    if let fault = fault(value, role.rawValue) { leftOut.append(fault) }
+  private mutating func keep(_ value: Double?, _ role: ColumnRole) -> Double? {
+    guard let value, Plausibility.isAbsent(value, role) else { return value }
+    if let fault = Plausibility.fault(value, role) { leftOut.append(fault) }
     return nil
   }
 }

@@ -81,13 +81,9 @@ package struct TraceTable {
   package var plainRadios: [Radio]? {
     let words: [ColumnRole] = [.event, .peer, .recording]
     guard words.allSatisfy({ columns[$0]?.isEmpty ?? true }),
-      mapping == nil, case .numbers(let times)? = columns[.time]?.plain, let rules = plainRules,
-      let named = plainSources
+      mapping == nil, case .numbers(let times)? = columns[.time]?.plain, let named = plainSources,
+      arePlain, Self.areTaken(times)
     else { return nil }
-    for (values, isValid) in rules {
-      guard values.allSatisfy({ $0.isNaN || isValid($0) }) else { return nil }
-    }
-    guard Self.areTaken(times) else { return nil }
     let (ranges, powers) = (numbers(.range), numbers(.rssi))
     return (0..<rows).map { row in
       if !named.isEmpty, let radio = named[row] { return radio }
@@ -103,7 +99,7 @@ package struct TraceTable {
       verdict.jump == nil && verdict.settled.map { $0 == 0..<waiting } ?? true
     }
     for time in times {
-      guard time.magnitude <= Plausibility.timeLimit else { return false }
+      guard Plausibility.holds(time, .time) else { return false }
       if clock.pass(time) { continue }
       let verdict = clock.judge(time)
       guard takesAll(verdict) else { return false }
@@ -123,20 +119,15 @@ package struct TraceTable {
     return values
   }
 
-  private var plainRules: [([Double], (Double) -> Bool)]? {
-    let rules: [(ColumnRole, (Double) -> Bool)] = [
-      (.range, Plausibility.isRange), (.rssi, Plausibility.isLevel),
-      (.firstPathPower, Plausibility.isLevel), (.truth, Plausibility.isDistance),
-      (.deviation, Plausibility.isDistance), (.channel, { UInt8(exactly: $0) != nil }),
-      (.azimuth, { $0.magnitude <= 180 }), (.elevation, { $0.magnitude <= 90 }),
+  private var arePlain: Bool {
+    let measured: [ColumnRole] = [
+      .range, .rssi, .firstPathPower, .truth, .deviation, .channel, .azimuth, .elevation,
     ]
-    var found: [([Double], (Double) -> Bool)] = []
-    for (role, rule) in rules {
-      guard let column = columns[role] else { continue }
-      guard case .numbers(let values)? = column.plain else { return nil }
-      found.append((values, rule))
+    return measured.allSatisfy { role in
+      guard let column = columns[role] else { return true }
+      guard case .numbers(let values)? = column.plain else { return false }
+      return values.allSatisfy { $0.isNaN || Plausibility.holds($0, role) }
     }
-    return found
   }
 
   private var plainSources: [Radio?]? {

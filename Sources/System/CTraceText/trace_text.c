@@ -144,29 +144,11 @@ static const double inverse_rests[32] __attribute__((aligned(64))) = {
 #include "trace_text_body.h"
 #pragma clang attribute pop
 
-typedef uint64_t words64 __attribute__((vector_size(64)));
-
-#pragma clang attribute push(__attribute__((target( \
-    "avx512f,avx512bw,avx512dq,avx512vl,avx512vbmi,avx512vbmi2,avx512bitalg,avx512vpopcntdq,bmi,bmi2,lzcnt,popcnt"))), \
-    apply_to = function)
-#include "trace_text_512.h"
-#pragma clang attribute pop
-
 static bool is_wide(void) {
   return __builtin_cpu_supports("avx2") && __builtin_cpu_supports("fma") && __builtin_cpu_supports("bmi2");
 }
 
-static bool is_512(void) {
-  return __builtin_cpu_supports("avx512bw") && __builtin_cpu_supports("avx512dq") &&
-         __builtin_cpu_supports("avx512vl") && __builtin_cpu_supports("avx512vbmi") &&
-         __builtin_cpu_supports("avx512vbmi2") && __builtin_cpu_supports("avx512bitalg") &&
-         __builtin_cpu_supports("avx512vpopcntdq") && is_wide();
-}
-
-#define CALL(function, ...)                 \
-  is_512()    ? function##_512(__VA_ARGS__)  \
-  : is_wide() ? function##_wide(__VA_ARGS__) \
-              : function##_vector(__VA_ARGS__)
+#define CALL(function, ...) is_wide() ? function##_wide(__VA_ARGS__) : function##_vector(__VA_ARGS__)
 #else
 #define CALL(function, ...) function##_vector(__VA_ARGS__)
 #endif
@@ -180,8 +162,7 @@ static bool is_512(void) {
 
 text_functions text_functions_at(int level) {
 #if defined(__x86_64__)
-  if (level == 2 && is_512()) return FUNCTIONS(512);
-  if (level >= 1 && is_wide()) return FUNCTIONS(wide);
+  if (level == 1 && is_wide()) return FUNCTIONS(wide);
 #endif
   (void)level;
   return FUNCTIONS(vector);

@@ -65,10 +65,6 @@ static int64_t NAME(find_rows)(text_rows *rows, const uint8_t *last, int64_t lim
   if (count > limit) count = limit;
   if (count > fields / between) count = fields / between;
   while (count > 0 && (int64_t)feeds[count] > end - first + 1) count--;
-
-  rows->marks = separators;
-  rows->row_pitch = between;
-  rows->column_pitch = 1;
   return plain_rows(rows, count, any_return != 0);
 }
 

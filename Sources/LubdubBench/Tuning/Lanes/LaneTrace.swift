@@ -32,8 +32,8 @@ package struct LaneTrace: Sendable {
     var repeats = RepeatDetector()
     for record in records {
       var sample = record.sample
-      guard sample.radio == .uwb, sample.event == nil, sample.time.isFinite,
-        let range = sample.range, range.isFinite, range > Sample.lowestRange
+      guard sample.radio == .uwb, sample.event == nil, sample.isUsable,
+        let range = sample.range
       else { return nil }
       sample.time = sample.time - origin
       guard sample.time.value > times.last ?? -.infinity else { return nil }

@@ -2,7 +2,7 @@
 //
 // The vectors of Swift have no bit mask of comparisons, which this takes. Those of clang compile for every
 // processor, so that there is one text for SSE2, which every x86-64 has, NEON, AVX2 where the processor has it, and
-// any other kind. AVX-512 has a text of its own.
+// any other kind.
 #ifndef TRACE_TEXT_H
 #define TRACE_TEXT_H
 
@@ -29,15 +29,9 @@ typedef struct {
   uint8_t separator;
   /// The fields of a row, at least two.
   int64_t columns;
-  /// As much room as for `separators`, which may be written into it column by column.
-  uint32_t *table;
 
   /// Is found: whether rows end with CR LF.
   bool has_returns;
-  /// Is found: the separator behind the first field of the first row, and how many entries it is to that of the
-  /// next row and to the next one of the same row.
-  const uint32_t *marks;
-  int64_t row_pitch, column_pitch;
 } text_rows;
 
 /// Finds the rows at `origin` + 1 that have the right number of fields and the same line end.
@@ -107,12 +101,12 @@ text_words text_find_words(const text_fields *fields, uint64_t first, uint64_t s
 
 /// Which numbers are not between two others, limits included; one bit for each.
 ///
-/// - numbers: Can be read up to a multiple of eight.
+/// - numbers: Can be read up to a multiple of four.
 uint64_t text_outside(const double *numbers, int64_t count, double low, double high);
 
 /// Which numbers are less than the one before, or farther above it than `reach`; one bit for each.
 ///
-/// - numbers: Can be read up to a multiple of eight; before the first stands the one it is compared with.
+/// - numbers: Can be read up to a multiple of four; before the first stands the one it is compared with.
 uint64_t text_leaps(const double *numbers, int64_t count, double reach);
 
 /// The functions above for one kind of processor.
@@ -125,8 +119,8 @@ typedef struct {
   uint64_t (*leaps)(const double *numbers, int64_t count, double reach);
 } text_functions;
 
-/// All of them, for tests: 0 for every processor of this kind, 1 and 2 with AVX2 and AVX-512 where this one has
-/// them. The functions above are those of the highest number.
+/// All of them, for tests: 0 for every processor of this kind, 1 with AVX2 where this one has it. The functions
+/// above are those of the highest number.
 text_functions text_functions_at(int level);
 
 #endif
