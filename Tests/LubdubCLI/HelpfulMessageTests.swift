@@ -65,7 +65,7 @@ struct HelpfulMessageTests {
       String(decoding: run.output, as: UTF8.self)
         == "t_s,source,range_m,rssi_dbm,truth_m,event,fp_power_dbm,channel,peer\n"
         + "0,uwb,0.5,,,,,,\n")
-    #expect(run.error.contains("damaged: 1 row (line 3): the line ends within a number"))
+    #expect(run.error.contains("line 3: warning: 1 rejected: the line ends within a number"))
   }
 
   @Test("Neither the input nor another output is written over")
@@ -115,7 +115,7 @@ struct HelpfulMessageTests {
     try "t_s,range_m\n0,0.5\n2,0.6\n1,0.7\n".write(
       toFile: tool.path("in.csv"), atomically: true, encoding: .utf8)
     let plain = try tool.run(["import", "in.csv"])
-    #expect(plain.error.contains("time-backwards: 1 row"))
+    #expect(plain.error.contains("[time-backwards]"))
     let sorted = try tool.run(["import", "in.csv", "--reorder", "1"])
     #expect(
       String(decoding: sorted.output, as: UTF8.self).hasSuffix(
@@ -254,7 +254,6 @@ struct HelpfulMessageTests {
     }
     try write("t_s,range_m\n" + rows.joined(), "walk.csv")
     try write("t_s,range_m\n" + rows.map { $0 + $0 }.joined(), "twice.csv")
-    try write("t_s,range_m,rssi_dbm\n0,NaN,-60\n1,NaN,-60\n2,1,-60\n", "nan.csv")
     try write("foo,bar\nx,1\ny,2\n", "unknown.csv")
     try write(
       "{\"Version\": 1.0, \"Pattern\": [{\"Event\": {\"Time\": 0.0, \"EventType\": \"HapticTransient\"}}]}",
@@ -271,8 +270,6 @@ struct HelpfulMessageTests {
       #expect(run.status == 2 && run.error.contains(cure), "\(arguments): \(run.error)")
     }
     let twice = try tool("check", "twice.csv")
-    #expect(twice.text.contains("100 rows say the same as the row before"), "\(twice.text)")
-    let nan = try tool("check", "nan.csv")
-    #expect(nan.text.contains("2 values (lines 2, 3): range_m is nan"), "\(nan.text)")
+    #expect(twice.text.contains("100 rows repeat the row before"), "\(twice.text)")
   }
 }

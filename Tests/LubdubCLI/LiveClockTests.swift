@@ -41,7 +41,7 @@ import Testing
     var times = (0..<40).map { Double($0) / 10 }
     times.insert(3600, at: 20)
     let result = try Self.run(Self.rows(times))
-    #expect(result.error.contains("time-ahead: 1 row (line 22)"), "\(result.error)")
+    #expect(result.error.contains("line 22: warning: 1 rejected: t_s is 3600.0"), "\(result.error)")
     #expect(result.text.contains("zone_change"))
   }
 

@@ -39,16 +39,14 @@ import Testing
     #expect(error.contains("2 rows (csv)") && !error.contains("link"), "\(error)")
   }
 
-  @Test("Of several links in a file live takes the busiest, as the batch does")
-  func busiest() throws {
+  @Test("Of several links in a file live takes the first, and asks for one by name")
+  func several() throws {
     let tool = try Tool()
     defer { tool.cleanUp() }
     let text = Self.links + "6,9,B\n"
     try Data(text.utf8).write(to: URL(filePath: tool.path("log.csv")))
     let live = try tool("live", "log.csv")
-    let batch = try tool("run", "log.csv")
-    #expect(live.error.contains("B is taken"))
-    #expect(live.error == batch.error + batch.text)
+    #expect(live.error.contains("A is taken, the first; --peer chooses another"), "\(live.error)")
   }
 
   @Test("The batch takes the first link of standard input, and refuses one that never appears")
@@ -97,7 +95,7 @@ import Testing
     #expect(early == "lubdub: standard input:3: rejected, not-a-number: \(rule)\n")
     let error = try LiveTests.contents("error", tool)
     #expect(error.contains("standard input:5: rejected, negative-range: "), "\(error)")
-    #expect(error.contains("not-a-number: 2 rows (lines 3, 4): \(rule)"), "\(error)")
+    #expect(error.contains("lines 3, 4: warning: 2 rejected: \(rule)"), "\(error)")
   }
 
   @Test(

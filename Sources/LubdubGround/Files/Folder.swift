@@ -64,7 +64,7 @@ package func folder(of path: String) -> String {
 public var processorCount: Int { max(1, sysconf(Int32(_SC_NPROCESSORS_ONLN))) }
 
 package func entries(of path: String) -> [String]? {
-  guard let folder = opendir(path.fileName) else { return nil }
+  guard isFolder(at: path), let folder = opendir(path.fileName) else { return nil }
   defer { closedir(folder) }
   var names: [String] = []
   while let entry = readdir(folder) {

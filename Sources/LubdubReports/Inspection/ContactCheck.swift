@@ -47,10 +47,12 @@ package struct ContactCheck {
 
   private var tooShort: Finding? {
     guard below >= Self.enough else { return nil }
+    let isMost = 2 * below > readings
     return Finding(
-      2 * below > readings ? .mostlyBelowZero : .belowZero,
+      isMost ? .mostlyBelowZero : .belowZero,
       "\(below) of \(readings) ranges lie further below zero than noise reaches, and are skipped",
-      cure: "calibrate again: `uwb.bias` is what the pair reads too long")
+      cure: "calibrate again: `uwb.bias` is how much too long the pair reads"
+        + (isMost ? "; a column that is negative everywhere is a level, rssi=NAME" : ""))
   }
 
   private var stillTouching: Finding? {

@@ -31,8 +31,11 @@ struct RowFindings {
     return Finding(
       .rowsLost,
       "\(unused) of \(counted(rows, "row")) were not used"
-        + (reason.map { ", most of them by \($0.key.rawValue)" } ?? ""), cure: proposal)
+        + (reason.map { ", most of them by \($0.key.rawValue)" } ?? ""),
+      cure: reason?.key == .timeBackwards ? order : proposal)
   }
+
+  private var order: String? { options.cures[.order].map { "\($0) all puts rows in order" } }
 
   private var proposal: String? {
     guard let proposal = LogPreview(start)?.proposal, proposal.columns != options.columns?.text
@@ -40,12 +43,12 @@ struct RowFindings {
     return "read it with \(proposal.commandLine)"
   }
 
-  /// The options that read the ranges of the same table in another unit.
-  private func columns(_ unit: ColumnMapping.Unit) -> String? {
+  /// The options that read a column of the same table in another unit.
+  private func columns(_ field: ColumnMapping.Field, _ unit: ColumnMapping.Unit) -> String? {
     guard isTidy || isMapped, var mapping = options.columns ?? ColumnMapping.tidy(of: start),
-      mapping.columns[.range] != nil, mapping.columns[.range]?.unit != unit
+      mapping.columns[field] != nil, mapping.columns[field]?.unit != unit
     else { return nil }
-    mapping.columns[.range]?.unit = unit
+    mapping.columns[field]?.unit = unit
     return ReadError.Proposal(
       columns: mapping.text, usesDecimalComma: mapping.usesDecimalComma, needsRate: false,
       thousandsMark: mapping.thousandsMark

@@ -83,10 +83,10 @@ public struct RowStatistics: Sendable {
   ///
   /// - Parameters:
   ///   - isTable: Whether the trace is a table and not the log of a device.
-  ///   - columns: The options that read the same table with its ranges in a unit; `nil` where they are unknown.
+  ///   - columns: The options that read the same table with a column in a unit; `nil` where they are unknown.
   /// - Returns: Notes, warnings, and errors.
   package func findings(
-    isTable: Bool, columns: (_ unit: ColumnMapping.Unit) -> String?
+    isTable: Bool, columns: (ColumnMapping.Field, ColumnMapping.Unit) -> String?
   ) -> [Finding] {
     var found: [Finding] = []
     if repeated.count > 0 {
@@ -150,7 +150,7 @@ public struct RowStatistics: Sendable {
     return found
   }
 
-  private func rangeFindings(_ columns: (ColumnMapping.Unit) -> String?) -> [Finding] {
+  private func rangeFindings(_ columns: (ColumnMapping.Field, ColumnMapping.Unit) -> String?) -> [Finding] {
     var found: [Finding] = []
     let sentinel = ranges.sentinel
     let leaps = leaps.findings(without: sentinel?.value)
@@ -162,7 +162,7 @@ public struct RowStatistics: Sendable {
         at: "line \(beyond.line)",
         "\(counted(beyond.count, "range is", "ranges are")) above \(Int(Self.reach)) m, up to \(Self.text(beyond.largest)) m; "
           + "neither ultra-wideband nor Bluetooth reaches so far",
-        cure: columns(.centimetres).map { "if they are centimeters, read them with \($0)" }
+        cure: columns(.range, .centimetres).map { "if they are centimeters, read them with \($0)" }
           ?? "name the unit of the column, perhaps cm or mm, or leave such rows out")
     }
     let change = change(of: ranges, ofLevels: false)
@@ -188,7 +188,9 @@ public struct RowStatistics: Sendable {
       found.add(
         areEpochs ? .seldom : .slow, "a range every \(Self.text(step)) s",
         cure: areEpochs
-          ? "let the device report more often" : "name the unit of the times, perhaps ms")
+          ? "let the device report more often"
+          : columns(.time, .milliseconds).map { "if the times are milliseconds, read them with \($0)" }
+            ?? "name the unit of the times, perhaps ms")
     }
     found += scale(range)
     if sentinel == nil, let change { found.append(change) }
@@ -221,7 +223,7 @@ public struct RowStatistics: Sendable {
 
   private func fastFindings(
     _ range: Double, _ sentinel: (value: Double, count: Int, line: Int)?,
-    _ columns: (ColumnMapping.Unit) -> String?, _ found: inout [Finding]
+    _ columns: (ColumnMapping.Field, ColumnMapping.Unit) -> String?, _ found: inout [Finding]
   ) {
     let share = Self.percent(ranges.fast, of: ranges.timed)
     // A number for no measurement is a step there and back; a 0 may be contact.
@@ -237,7 +239,7 @@ public struct RowStatistics: Sendable {
         .noise, "\(message): the ranges scatter, as if made of levels, which no unit explains",
         cure: "name the column that names the link")
     } else {
-      let unit = columns(range > 1000 ? .millimetres : .centimetres)
+      let unit = columns(.range, range > 1000 ? .millimetres : .centimetres)
       found.add(
         share >= Self.certain ? .unit : .fast, message,
         cure: unit.map { "if their unit is another one, read them with \($0)" }

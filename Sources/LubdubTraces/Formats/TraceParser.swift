@@ -8,7 +8,7 @@ public struct TraceParser: ~Copyable {
   var format: FormatReading?
   private(set) var isUncompressed = false
   private var statistics = RowStatistics()
-  /// The first bytes of the text in which the format showed, from which a proposal is made.
+  /// The first bytes of the text, as many as a format shows in, from which a proposal is made.
   private var firstBytes: [UInt8] = []
 
   /// A parser at the start of a trace, whose name is for messages.
@@ -165,6 +165,8 @@ public struct TraceParser: ~Copyable {
 
   private mutating func feedUncompressed(_ bytes: UnsafeRawBufferPointer) throws(ReadError) {
     if format != nil {
+      let room = FormatDetection.limit - firstBytes.count
+      if room > 0 { unsafe firstBytes.append(contentsOf: bytes.prefix(room)) }
       try unsafe format?.feed(bytes, into: &sink)
       return
     }
@@ -188,7 +190,7 @@ public struct TraceParser: ~Copyable {
     var reader = found.reading(sink.options)
     let first = DecodedText.withoutMark(prefix)
     prefix = []
-    firstBytes = first
+    firstBytes = Array(first.prefix(FormatDetection.limit))
     try unsafe first[...].withBuffer { (bytes) throws(ReadError) in
       try unsafe reader.feed(bytes, into: &sink)
     }
