@@ -51,7 +51,8 @@ import Testing
       (["--pattern", "* d={range:cm}"], "the pattern has no {t}"),
       (["--pattern", "* d={range:cm}"], "--rate sets it"),
       (["--pattern", "t={t:ms} d={range}"], "not one of 240 lines has the form of --pattern"),
-      (["--columns", "bad.yaml"], "pattern"), ([], "read its lines with --pattern"),
+      (["--columns", "bad.yaml"], "bad.yaml: d={rnge}: column 3"),
+      ([], "read its lines with --pattern"),
     ])
   func faults(options: [String], message: String) throws {
     let tool = try Tool()
@@ -61,6 +62,7 @@ import Testing
       toFile: tool.path("bad.yaml"), atomically: true, encoding: .utf8)
     let run = try tool.run(["run", "log.txt"] + options)
     #expect(run.status != 0 && run.error.contains(message), "\(run.error)")
-    #expect(try tool("check", "bad.yaml").text.contains("bad.yaml: error at line 1: pattern:"))
+    #expect(
+      try tool("check", "bad.yaml").text.contains("bad.yaml: line 1: error: pattern: column 3"))
   }
 }

@@ -98,13 +98,13 @@ import LubdubGround
     arguments: [
       ("t_us,d_cm", "t=t_us:us,range=d_cm:cm"),
       ("time_ms,dist_mm", "t=time_ms:ms,range=dist_mm:mm"),
-      ("timestamp_ns,r_m", "t=timestamp_ns:ns,range=r_m"), ("t_s,d", "t=t_s,range=d:cm"),
-      ("ts_ms,range(cm)", "t=ts_ms:ms,range=range(cm):cm"), ("t,r (ft)", "t=t:us,range=r (ft):ft"),
+      ("t_s,d", "t=t_s,range=d:cm"),
+      ("ts_ms,range(cm)", "t=ts_ms:ms,range=range(cm):cm"),
       ("timeMs,distanceCm", "t=timeMs:ms,range=distanceCm:cm"),
       ("millis,RNG_CM", "t=millis:ms,range=RNG_CM:cm"),
       ("elapsed_ms,D[in]", "t=elapsed_ms:ms,range=D[in]:in"),
       ("seconds,d_cm,gt_m", "t=seconds,range=d_cm:cm,truth=gt_m"),
-      ("ms,d_cm,level(dBm)", "t=ms:ms,range=d_cm:cm,rssi=level(dBm)"), ("s,rssi", "t=s,rssi=rssi"),
+      ("ms,d_cm,level(dBm)", "t=ms:ms,range=d_cm:cm"), ("s,rssi", "t=s,rssi=rssi"),
       ("t_cm,d_ms,rssi", "rssi=rssi"),
     ])
   func proposals(header: String, mapping: String) throws {

@@ -69,8 +69,6 @@ import Testing
     let cut = try proposed(Array(("4,-63\n" + centimetres.joined()).utf8))
     #expect(cut.proposal.columns == "t=2:ms,range=3:cm")
     expect(cut.records, "cut")
-    let parts = table("time,distance", Self.walk) { "\($0.time),\($0.range * 100 + 30)" }
-    #expect(try proposed(parts).proposal.columns == "t=time,range=distance:cm")
   }
 
   @Test("UTF-16 without a mark, and ranges beside levels that are none, are read")
@@ -88,15 +86,8 @@ import Testing
     #expect(byte.records.allSatisfy { $0.sample.range != nil && $0.sample.rssi == nil })
   }
 
-  @Test("What follows the name of a level is no link, and a stamp before a colon no name")
-  func words() throws {
-    let levels = Self.walk.map { row in
-      let (time, level) = (
-        "10:00:\(10 + row.place / 20).\(row.place % 20 / 2)", 60 + row.place % 30
-      )
-      return "\(time) Device AA:BB RSSI: 0x\(300 - level) (-\(level))\n"
-    }
-    #expect(try proposed(Array(levels.joined().utf8)).proposal.columns == "t=1:clock,rssi=6")
+  @Test("A column of days of the year is no time")
+  func daysOfYear() throws {
     let days = table("utc,dist_m", Self.walk) {
       "2026-331T10:00:\(10 + $0.place / 20)Z,\($0.range)"
     }

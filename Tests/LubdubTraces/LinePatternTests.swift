@@ -106,7 +106,7 @@ import Testing
     }
     let fields = ["{range}", "{t}", "{rssi}", "{peer}"]
     var found = 0
-    for _ in 0..<4_000 {
+    for _ in 0..<800 {
       var parts: [(literal: String, isField: Bool?)] = []
       var (text, used) = ("", 0)
       let count = Int.random(in: 1...4, using: &random)
@@ -124,7 +124,7 @@ import Testing
         parts.append((literal, isLast ? nil : isField))
       }
       let pattern = try LinePattern(text)
-      for _ in 0..<20 {
+      for _ in 0..<10 {
         let line = parts.map { $0.literal + (Bool.random(using: &random) ? word(6) : "") }.joined()
         var match = LineMatch()
         match.take(line.utf8)
@@ -136,7 +136,7 @@ import Testing
         found += isFound ? 1 : 0
       }
     }
-    #expect(found > 8_000)
+    #expect(found > 800)
   }
 
   @Test("A line that nearly has the text everywhere takes two steps for each byte at most")
@@ -239,9 +239,9 @@ import Testing
     options.pattern = try LinePattern("t={t:ms} r={range:cm} from={peer}")
     options.needsColumns = true
     let log = try ReadLog(Array((text + "\n").utf8), options: options)
-    #expect(log.records.map(\.sample.range) == [1.5, nil, 1.5, nil])
-    #expect(log.records.map(\.sample.time) == [0, 0.3, 0.4, 0.5])
-    #expect(log.records.map { $0.peer } == [0, 1, 2, 1])
+    #expect(log.records.map(\.sample.range) == [1.5, nil, 1.5])
+    #expect(log.records.map(\.sample.time) == [0, 0.3, 0.4])
+    #expect(log.records.map { $0.peer } == [0, 1, 2])
     #expect(log.report.rejections[.notANumber]?.lines == [2, 3])
     #expect(log.report.ignored == 1)
     let columns = try ReadLog(

@@ -207,7 +207,7 @@ import Testing
     let log = "ticks,distance\n" + rows(30) { "\(1_000_000_000_000 + $0 * 639_000_000),2.5" }
     let found = proposal(log)
     #expect(found?.needsRate ?? false)
-    #expect(found?.notes.contains { $0.contains("ticks, which rises like a time") } ?? false)
+    #expect(found?.notes.contains { $0.contains("ticks, another time") } ?? false)
   }
 
   @Test("Marks of thousands before decimals are seen, as in 1.000,5")

@@ -103,7 +103,7 @@ import Testing
     let found = try #require(refusal("\(name),dist_cm\n" + rows.joined())?.proposal)
     #expect(found.needsRate)
     #expect(
-      step == 0 || found.notes.contains { $0.hasPrefix("not used: \(name), which") }, "\(found)")
+      step == 0 || found.notes.contains { $0.hasPrefix("not used: \(name), ") }, "\(found)")
   }
 
   @Test(

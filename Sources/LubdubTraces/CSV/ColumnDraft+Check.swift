@@ -163,7 +163,8 @@ extension ColumnDraft {
       return trial.reason.map { "\(start): \($0.example)" } ?? ""
     }
     if let step = trial.pace.step, let time {
-      guard step < Self.slowest, step >= LinkPace.shortest else { return "" }
+      // A unit that the log states is kept, however quick the rows are.
+      guard step < Self.slowest, step >= LinkPace.shortest || time.numbers == nil else { return "" }
       // Nobody knows the unit of a counter: ticks of a radio are shorter than nanoseconds.
       if time.isCounter, time.numbers != nil {
         let link = trial.records.first?.peer

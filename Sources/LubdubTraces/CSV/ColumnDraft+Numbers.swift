@@ -100,8 +100,8 @@ extension ColumnDraft {
       let isOther = stamps.contains(place) || rising.contains(place) || levels.contains(place)
       guard isWhole(place), !isOther, numbers[place].allSatisfy({ (0...50_000).contains($0) })
       else { return false }
-      // Ranges move by much, in small steps; the only number beside times and levels may rest.
-      let isOnly = columns.count == times.count + levels.count + 1
+      // Ranges move by much, in small steps; the only number beside times and a level may rest.
+      let isOnly = levels.count == 1 && columns.count == times.count + 2
       return isOnly || most <= 50 && numbers[place].contains { $0 != $0.rounded() } && span >= 0.5
         || 3 * span >= most && Self.step(numbers[place]) ?? 0 < span / 5
           && !Self.areCounts(numbers[place])

@@ -55,7 +55,10 @@ extension ReadError.Proposal {
       )
     }
     let draft = ColumnDraft(table, cures)
-    return draft.isComplete ? draft.checked() : (nil, draft.reason)
+    guard draft.isComplete else { return (nil, draft.reason) }
+    let (proposal, obstacle) = draft.checked()
+    // Columns that are only counted need no reason why they are not read.
+    return (proposal, table.isHeaderless ? nil : obstacle)
   }
 }
 

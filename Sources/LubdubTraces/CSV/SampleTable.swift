@@ -22,7 +22,7 @@ package struct SampleTable {
     let text = DecodedText(start).bytes
     let lines = TextLines(text).map { $0.text }.filter { TextPrefix.isRow($0) }
     let whole = (isWhole ? lines[...] : lines.dropLast()).dropFirst(preamble)
-      .prefix(Self.mostRows + 2)
+      .prefix(Self.mostRows + 1)
     guard let first = whole.first, let last = whole.last else { return nil }
     let start = preamble > 0 ? first.startIndex : 0
     let isEnd = isWhole && last.endIndex == lines.last?.endIndex

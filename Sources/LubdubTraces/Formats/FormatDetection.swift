@@ -131,13 +131,14 @@ struct FormatDetection: Sendable {
     if proposal == nil, String(utf8: first) == nil {
       obstacle = "the text is not UTF-8; save it so"
     }
-    let isTable = SampleTable(prefix, isWhole: true).map { $0.count > 1 || $0.isJSON } ?? false
-    let cure =
-      proposal == nil
-      ? (obstacle ?? CSVPlan.cure(for: first)).map { "; \($0)" }
-        ?? options.said(
-          isTable ? .columns : "[{<".utf8.contains(first[first.startIndex]) ? .table : .pattern)
-      : ""
+    let isMarked = first.contains { ",;\t".utf8.contains($0) }
+    let isTable = SampleTable(prefix, isWhole: true).map { isMarked || !$0.isHeaderless } ?? false
+    let isDocument = first.first.map { "[{<".utf8.contains($0) } ?? false
+    let other = options.said(isTable ? .columns : isDocument ? .table : .pattern)
+    let isHeader = isTable || !first.contains { (0x30...0x39).contains($0) }
+    let reason = obstacle ?? (isHeader ? CSVPlan.cure(for: first) : nil)
+    let said = reason.map { "; \($0)" } ?? other
+    let cure = proposal == nil ? said : ""
     var error = ReadError(
       path: path, line: 1, kind: .unrecognised,
       message:
