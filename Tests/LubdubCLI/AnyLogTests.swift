@@ -120,7 +120,7 @@ struct AnyLogTests {
     for command in Self.commands.suffix(2) + [["calibrate"]] {
       let run = try tool.run(command + ["walk.csv"])
       #expect(run.status == 0)
-      #expect(run.error.contains("line 22: warning: 1 rejected: range_m is \"x\""), "\(command): \(run.error)")
+      #expect(run.error.contains("line 22: warning: 1 rejected"), "\(command): \(run.error)")
     }
   }
 

@@ -257,12 +257,15 @@ import LubdubGround
         try parser.feed(Array(piece))
       }
       parser.take(into: &block)
+      parser.note(block + following)
       records += block + following
       following = []
       start += size
     }
     try parser.finish()
     parser.take(into: &block)
+    parser.note(block)
+    parser.conclude()
     return (records + block, parser.report)
   }
 }

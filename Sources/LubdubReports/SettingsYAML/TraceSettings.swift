@@ -95,7 +95,8 @@ extension ConfigurationWriter {
       text += "columns: \(YAMLText.quoted(mapping.text))\n"
     }
     if let pattern = options.pattern {
-      text += "\n# the form of the lines of the recordings\npattern: \(YAMLText.quoted(pattern.text))\n"
+      text += "\n# the form of the lines of the recordings\n"
+      text += "pattern: \(YAMLText.quoted(pattern.text))\n"
     }
     if mapping?.usesDecimalComma ?? options.pattern?.usesDecimalComma == true {
       text += "\ndecimal: \",\"\n"

@@ -86,6 +86,7 @@ extension TraceParser {
     guard var format = csv, format.isAtLineStart, format.changes == found.format.changes,
       sink.absorb(found.sink, chunk.records, taken: found.taken, from: format.lineCount)
     else { return try feed(chunk.bytes[lines.lowerBound..<chunk.count]) }
+    keepFirst(chunk.bytes[lines])
     let line = format.lineCount
     for row in chunk.records.indices { chunk.records[row].line += line }
     format.restart(afterLines: line + found.format.lineCount)

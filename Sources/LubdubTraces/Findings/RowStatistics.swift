@@ -35,6 +35,9 @@ public struct RowStatistics: Sendable {
     SeriesStatistics(ofLevels: false), SeriesStatistics(ofLevels: true)
   )
 
+  /// The options that read a table with a column in another unit; `nil` where they are unknown.
+  package typealias Columns = (ColumnMapping.Field, ColumnMapping.Unit) -> String?
+
   /// Statistics of no rows.
   public init() {}
 
@@ -86,7 +89,7 @@ public struct RowStatistics: Sendable {
   ///   - columns: The options that read the same table with a column in a unit; `nil` where they are unknown.
   /// - Returns: Notes, warnings, and errors.
   package func findings(
-    isTable: Bool, columns: (ColumnMapping.Field, ColumnMapping.Unit) -> String?
+    isTable: Bool, columns: Columns
   ) -> [Finding] {
     var found: [Finding] = []
     if repeated.count > 0 {
@@ -150,7 +153,7 @@ public struct RowStatistics: Sendable {
     return found
   }
 
-  private func rangeFindings(_ columns: (ColumnMapping.Field, ColumnMapping.Unit) -> String?) -> [Finding] {
+  private func rangeFindings(_ columns: Columns) -> [Finding] {
     var found: [Finding] = []
     let sentinel = ranges.sentinel
     let leaps = leaps.findings(without: sentinel?.value)
@@ -185,12 +188,14 @@ public struct RowStatistics: Sendable {
     let step = ranges.steps.median
     if step >= Self.slow {
       let areEpochs = Self.areEpochs(ranges.times)
+      let unit = columns(.time, .milliseconds).map {
+        "if they are milliseconds, read them with \($0)"
+      }
       found.add(
         areEpochs ? .seldom : .slow, "a range every \(Self.text(step)) s",
         cure: areEpochs
           ? "let the device report more often"
-          : columns(.time, .milliseconds).map { "if the times are milliseconds, read them with \($0)" }
-            ?? "name the unit of the times, perhaps ms")
+          : unit ?? "name the unit of the times, perhaps ms")
     }
     found += scale(range)
     if sentinel == nil, let change { found.append(change) }
@@ -223,7 +228,7 @@ public struct RowStatistics: Sendable {
 
   private func fastFindings(
     _ range: Double, _ sentinel: (value: Double, count: Int, line: Int)?,
-    _ columns: (ColumnMapping.Field, ColumnMapping.Unit) -> String?, _ found: inout [Finding]
+    _ columns: Columns, _ found: inout [Finding]
   ) {
     let share = Self.percent(ranges.fast, of: ranges.timed)
     // A number for no measurement is a step there and back; a 0 may be contact.

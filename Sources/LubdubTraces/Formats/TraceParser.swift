@@ -165,8 +165,7 @@ public struct TraceParser: ~Copyable {
 
   private mutating func feedUncompressed(_ bytes: UnsafeRawBufferPointer) throws(ReadError) {
     if format != nil {
-      let room = FormatDetection.limit - firstBytes.count
-      if room > 0 { unsafe firstBytes.append(contentsOf: bytes.prefix(room)) }
+      if firstBytes.count < FormatDetection.limit { unsafe keepFirst(bytes) }
       try unsafe format?.feed(bytes, into: &sink)
       return
     }
@@ -176,6 +175,11 @@ public struct TraceParser: ~Copyable {
       prefix = decoder?.decode(prefix[found.markLength...]) ?? []
     }
     try detect(isWhole: false)
+  }
+
+  /// Keeps bytes of the text while few have come.
+  mutating func keepFirst(_ bytes: some Collection<UInt8>) {
+    firstBytes.append(contentsOf: bytes.prefix(FormatDetection.limit - firstBytes.count))
   }
 
   private mutating func detect(isWhole: Bool) throws(ReadError) {
