@@ -86,7 +86,7 @@ import Testing
     #expect(byte.records.allSatisfy { $0.sample.range != nil && $0.sample.rssi == nil })
   }
 
-  @Test("A column of days of the year is no time")
+  @Test("A column of days of the year is not proposed as a time")
   func daysOfYear() throws {
     let days = table("utc,dist_m", Self.walk) {
       "2026-331T10:00:\(10 + $0.place / 20)Z,\($0.range)"

@@ -153,7 +153,7 @@ import Testing
 
   // MARK: Reading
 
-  /// The patterns of docs/how-to/read-your-log.md, and a line for a row.
+  /// The patterns of docs/how-to/read-lines.md, and a line for a row.
   typealias Form = (pattern: String, line: @Sendable (Row) -> String)
 
   static func clock(_ row: Row) -> String {
@@ -223,7 +223,7 @@ import Testing
   }
 
   @Test(
-    "A value that is none is a rejected row with its reason, and units and links are those of columns"
+    "A value that cannot be read rejects its row, and units and links are those of columns"
   )
   func rows() throws {
     let text = """

@@ -114,7 +114,7 @@ struct LogOptions: ParsableArguments {
     .dates: "--columns t=t_s:iso,range=range_m reads such times",
     .columns:
       "say which columns they are: --columns t=NAME,range=NAME:UNIT; without names they are counted, t=1:ms,range=2:cm",
-    .pattern: "read its lines with --pattern, as docs/how-to/read-your-log.md shows",
+    .pattern: "read its lines with --pattern, as docs/how-to/read-lines.md shows",
     .table: OtherFile.asTable,
     .link: "--peer chooses another", .noLink: "leave --peer out",
     .recording: "--recording chooses another",

@@ -18,7 +18,7 @@ struct TraceInput {
   /// Reads the rows of one link: the one that the options name, or else the busiest.
   ///
   /// The first link is read as if it were the busiest. Where another one has more rows in the end, `make` is called again,
-  /// and the trace is read once more from its start. `visit` is told whether the link is settled.
+  /// and the trace is read once more from its start. `visit` also gets whether the link is settled.
   func read<State>(
     _ truth: TruthOptions? = nil, into make: () throws -> State,
     _ visit: (_ state: inout State, _ rows: [TraceRecord], _ isSettled: Bool) throws -> Void

@@ -43,7 +43,7 @@ enum Leftovers {
     return "\(prefix)\(String(decoding: name.utf8.prefix(mostBytes), as: UTF8.self))."
   }
 
-  /// What of a name comes before its process, and the process; `nil` for a name that is none of ours.
+  /// The part of a name before its process, and the process; `nil` for a file of another program.
   static func parts(of name: String) -> (start: String, process: pid_t)? {
     guard name.hasPrefix(prefix), name.hasSuffix(".tmp") else { return nil }
     let body = name.dropLast(4)

@@ -14,7 +14,7 @@ package enum OtherFile {
   }
 
   package static let asTable =
-    "save it as a table t_s,range_m: docs/how-to/read-your-log.md shows three lines of Python"
+    "save it as a table t_s,range_m: docs/how-to/read-lines.md shows three lines of Python"
 
   package static func inPlaceOfSettings(_ bytes: [UInt8]) -> String? {
     switch FileKind.recognize(bytes) {

@@ -25,7 +25,7 @@ public struct TraceReader: ~Copyable {
   /// rows and the report are the same. Throws `ReadError` when it cannot be opened.
   ///
   /// With `followsBusiestLink`, where the options name no link, the rows of the first one are read, and
-  /// `startsOverWithBusiestLink()` tells at the end whether it was the right one.
+  /// `startsOverWithBusiestLink()` says at the end whether it was the right one.
   public init(
     path: String, options: ReadOptions = ReadOptions(), threads: Int = 2,
     followsBusiestLink: Bool = false
