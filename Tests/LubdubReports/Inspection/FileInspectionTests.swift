@@ -74,7 +74,7 @@ import Testing
       return TraceRecord(sample)
     }
     statistics.add(records)
-    let found = statistics.findings(isTable: true) { _ in nil }
+    let found = statistics.findings(isTable: true) { _, _ in nil }
     #expect(!found.contains { $0.rule == "ranging-levels" })
   }
 
