@@ -20,9 +20,16 @@ struct ShortestDecimal {
   ]
 
   init?(_ magnitude: Double) {
-    guard magnitude >= 1e-3, magnitude < 1e9, magnitude.significandBitPattern != 0 else {
-      return nil
+    guard magnitude >= 1e-3, magnitude < 1e9 else { return nil }
+    // Most numbers of traces have few decimals.
+    let millionths = (magnitude * 1e6).rounded()
+    guard millionths / 1e6 != magnitude else {
+      var (digits, decimals) = (UInt64(millionths), 6)
+      Self.dropZeros(&digits, &decimals)
+      (self.digits, self.decimals) = (digits, decimals)
+      return
     }
+    guard magnitude.significandBitPattern != 0 else { return nil }
     let fraction = magnitude.significandBitPattern | 1 &<< 52
     // The number is the fraction divided by 2 to this power, which is from 23 to 62.
     let shift = UInt64(1075 - magnitude.exponentBitPattern)

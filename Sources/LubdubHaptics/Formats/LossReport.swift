@@ -360,7 +360,7 @@ extension LossReport.Entry: CustomStringConvertible {
     let unit = loss.unit.map { " \($0)" } ?? ""
     let place = time.map { " at \(shortened($0)) s" } ?? ""
     let amount = largest.map { ", at most \(shortened($0))\(unit)\(place)" } ?? ""
-    let list = names.isEmpty ? "" : ": " + names.map(\.visible).joined(separator: ", ")
+    let list = names.isEmpty ? "" : ": " + names.map { $0.visible }.joined(separator: ", ")
     return "\(subject.rawValue): \(loss.rawValue) (\(count)\(amount)\(list))"
       + (isFelt || loss == .assumed ? "" : ", not felt") + remark
   }

@@ -81,7 +81,7 @@ extension ColumnDraft {
 
   mutating func proposePlaces() {
     let columns = table.titles.indices.map { table.values($0) }
-    let numbers = columns.map { $0.compactMap(\.decimal) }
+    let numbers = columns.map { $0.compactMap { $0.decimal } }
     func isWhole(_ place: Int) -> Bool {
       !columns[place].isEmpty && numbers[place].count == columns[place].count
     }

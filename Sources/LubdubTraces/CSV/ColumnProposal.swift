@@ -8,7 +8,7 @@ extension ReadError.Proposal {
     guard found.proposal == nil, table?.isJSON != true else { return found }
     let rows = TextLines(DecodedText(start).bytes).filter { TextPrefix.isRow($0.text) }
     let isCut = table?.misfit != nil && table?.isHeaderless == true
-    for place in (isCut ? [1] : []) + headers(rows.map(\.text)) {
+    for place in (isCut ? [1] : []) + headers(rows.map { $0.text }) {
       if place > 3, rows[1].text.beginsWithDigit, rows[place - 1].text.beginsWithDigit {
         return (nil, "another header is line \(rows[place].number): read each part by itself")
       }

@@ -14,9 +14,9 @@ struct RowFindings {
 
   var all: [Finding] {
     let units = isTidy && options.columns == nil ? StatedUnits.finding(in: start) : nil
-    return [lost].compactMap(\.self)
+    return [lost].compactMap { $0 }
       + statistics.findings(isTable: isTidy || isMapped, columns: columns)
-      + [units].compactMap(\.self)
+      + [units].compactMap { $0 }
   }
 
   /// Most rows were not used.

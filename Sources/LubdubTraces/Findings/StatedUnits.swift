@@ -51,6 +51,6 @@ enum StatedUnits {
 
   private static func units(_ lines: [String]) -> [ColumnMapping.Field: ColumnMapping.Unit] {
     (preview(lines)?.proposal?.columns).flatMap { try? ColumnMapping($0) }?.columns
-      .compactMapValues(\.unit) ?? [:]
+      .compactMapValues { $0.unit } ?? [:]
   }
 }
