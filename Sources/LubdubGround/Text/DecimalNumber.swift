@@ -9,9 +9,12 @@ package enum DecimalNumber {
     case malformed
   }
 
-  /// Reads all of the text: an optional sign, digits with an optional point, an optional exponent.
-  package static func parse(_ text: UnsafeRawBufferPointer) -> Parsed {
-    var scan = Scan(text)
+  /// Reads all of the text: an optional sign, digits with an optional point, an optional exponent. With another mark
+  /// than a point, a number of more than 19 digits counts as not finite.
+  package static func parse(
+    _ text: UnsafeRawBufferPointer, point: UInt8 = UInt8(ascii: ".")
+  ) -> Parsed {
+    var scan = Scan(text, point)
     guard scan.run() else { return isWord(text) ? .notFinite : .malformed }
     let number = scan.magnitude() ?? Double(String(decoding: text, as: UTF8.self))
     guard let number, number.isFinite else { return .notFinite }
@@ -63,6 +66,7 @@ package enum DecimalNumber {
 
 private struct Scan {
   private let text: UnsafeRawBufferPointer
+  private let point: UInt8
   private var position = 0
   private var digits: UInt64 = 0
   private var digitCount = 0
@@ -70,7 +74,7 @@ private struct Scan {
   private var isExact = true
   private(set) var isNegative = false
 
-  init(_ text: UnsafeRawBufferPointer) { self.text = text }
+  init(_ text: UnsafeRawBufferPointer, _ point: UInt8) { (self.text, self.point) = (text, point) }
 
   /// The number without its sign; `nil` when it needs more than 64-bit integers.
   func magnitude() -> Double? { isExact ? DecimalNumber.scaled(digits, exponent: exponent) : nil }
@@ -79,7 +83,7 @@ private struct Scan {
     isNegative = accept(UInt8(ascii: "-"))
     if !isNegative { _ = accept(UInt8(ascii: "+")) }
     var any = acceptDigits(areFraction: false)
-    if accept(UInt8(ascii: ".")) { any = acceptDigits(areFraction: true) || any }
+    if accept(point) { any = acceptDigits(areFraction: true) || any }
     guard any else { return false }
     if accept(UInt8(ascii: "e")) || accept(UInt8(ascii: "E")) {
       guard acceptExponent() else { return false }

@@ -32,13 +32,14 @@ public enum TextPrefix {
   }
 
   /// Whether a line is neither blank nor a comment starting with `#` nor Excel's `sep=;`.
-  package static func isRow(_ line: some Sequence<UInt8>) -> Bool {
+  @inlinable package static func isRow(_ line: some Sequence<UInt8>) -> Bool {
     guard let first = line.first(where: { $0 != 0x20 && $0 != 0x09 }) else { return false }
-    return first != UInt8(ascii: "#") && separator(statedBy: line) == nil
+    return first != UInt8(ascii: "#")
+      && (first != UInt8(ascii: "s") || separator(statedBy: line) == nil)
   }
 
   /// What Excel is to take for the separator of the lines below, by a line such as `sep=;`.
-  package static func separator(statedBy line: some Sequence<UInt8>) -> UInt8? {
+  @usableFromInline package static func separator(statedBy line: some Sequence<UInt8>) -> UInt8? {
     guard line.starts(with: Array("sep=".utf8)) else { return nil }
     var rest = line.dropFirst(4).makeIterator()
     let separator = rest.next()

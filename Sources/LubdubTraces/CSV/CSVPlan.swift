@@ -26,13 +26,14 @@ struct CSVPlan: Sendable, Equatable {
   let isHeaderless: Bool
   private var columns: [Column?]
 
-  private static let order = ColumnRole.allCases
+  func column(_ role: ColumnRole) -> Column? { columns[role.index] }
+  func place(_ role: ColumnRole) -> Int? { columns[role.index]?.place }
+  func divisor(_ role: ColumnRole) -> Double { columns[role.index]?.divisor ?? 1 }
+  func has(_ role: ColumnRole) -> Bool { place(role) != nil }
 
-  func column(_ role: ColumnRole) -> Column? {
-    Self.order.firstIndex(of: role).flatMap { columns[$0] }
-  }
-
-  func has(_ role: ColumnRole) -> Bool { column(role) != nil }
+  var calendar: CalendarForm? { columns[ColumnRole.time.index]?.calendar }
+  var hasTimeInParts: Bool { columns[ColumnRole.time.index]?.finer.isEmpty == false }
+  var hasNamesInParts: Bool { columns[ColumnRole.peer.index]?.others.isEmpty == false }
 
   var isFast: Bool {
     let places = columns.compactMap { $0?.place }
@@ -108,7 +109,7 @@ struct CSVPlan: Sendable, Equatable {
     let unread = names.indices.filter { roles[$0] == .ignored && Self.looksLikeRole(names[$0]) }
       .map { Excerpt.quote(names[$0].utf8) }.joined(separator: ", ")
     notes = unread.isEmpty ? [] : ["not read: \(unread); known columns are \(ColumnRole.known)"]
-    columns = Self.order.map { role in
+    columns = ColumnRole.allCases.map { role in
       roles.firstIndex(of: role).map { Column(place: $0, name: role.rawValue) }
     }
     self.roles = roles
@@ -133,7 +134,7 @@ struct CSVPlan: Sendable, Equatable {
   ]
 
   private var repeated: ColumnRole? {
-    Self.order.first { role in role != .ignored && roles.count { $0 == role } > 1 }
+    ColumnRole.allCases.first { role in role != .ignored && roles.count { $0 == role } > 1 }
   }
 
   static func looksLikeRole(_ name: String) -> Bool {
@@ -162,7 +163,7 @@ struct CSVPlan: Sendable, Equatable {
   /// The values of a pattern, in its order.
   init(_ pattern: LinePattern) {
     roles = pattern.fields.map { $0.field.role }
-    columns = Self.order.map { role in
+    columns = ColumnRole.allCases.map { role in
       pattern.fields.firstIndex { $0.field.role == role }.map { place in
         let (field, unit) = (pattern.fields[place].field, pattern.fields[place].unit)
         let calendar = unit?.calendar ?? (field == .date ? .iso : nil)
@@ -186,8 +187,9 @@ struct CSVPlan: Sendable, Equatable {
 
   mutating func take(units: [String?], of mapping: ColumnMapping, replaces: Bool) {
     for (field, column) in mapping.columns where replaces || column.unit == nil {
-      guard let index = Self.order.firstIndex(of: field.role), let place = columns[index]?.place,
-        units.indices.contains(place), let name = units[place],
+      let index = field.role.index
+      guard let place = columns[index]?.place, units.indices.contains(place),
+        let name = units[place],
         let unit = ColumnMapping.Unit(rawValue: name), field.units.contains(unit)
       else { continue }
       columns[index]?.divisor = unit.divisor
@@ -211,11 +213,9 @@ struct CSVPlan: Sendable, Equatable {
         cure: .rate)
     }
     var roles = [ColumnRole](repeating: .ignored, count: found.count)
-    var columns = [Column?](repeating: nil, count: Self.order.count)
+    var columns = [Column?](repeating: nil, count: ColumnRole.allCases.count)
     for (field, places) in found.places {
-      guard let column = mapping.columns[field], let index = Self.order.firstIndex(of: field.role),
-        let place = places.first
-      else { continue }
+      guard let column = mapping.columns[field], let place = places.first else { continue }
       roles[place] = field.role
       let finer = field == .time && places.count > 1 ? column.finer : []
       guard let finer else {
@@ -224,7 +224,7 @@ struct CSVPlan: Sendable, Equatable {
             "of the times \(column.name), those behind the first need a unit in their names, such as usec"
         )
       }
-      columns[index] = Column(
+      columns[field.role.index] = Column(
         place: place, others: Array(places.dropFirst()), finer: finer.map { $0.divisor },
         name: column.name, divisor: (column.unit ?? .seconds).divisor,
         calendar: column.unit?.calendar)

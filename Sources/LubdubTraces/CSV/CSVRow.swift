@@ -1,57 +1,78 @@
-struct CSVRow: TraceFields {
-  private let line: LogText
+/// The fields of a line, which are borrowed from it. A text of its own is only made of what is no plain number or name.
+@safe struct CSVRow: TraceFields {
+  private let line: UnsafeRawBufferPointer
   private let fields: [Range<Int>]
   private let plan: CSVPlan
   let isOpen: Bool
 
-  init(_ line: LogText, _ plan: CSVPlan) {
-    self.line = line
-    self.plan = plan
-    guard plan.separator != UInt8(ascii: " ") else {
-      self.fields = line.split { $0 == 0x20 || $0 == 0x09 }.map { $0.startIndex..<$0.endIndex }
-      isOpen = false
-      return
+  /// - fields: A buffer that is used for every line.
+  init(_ line: UnsafeRawBufferPointer, _ plan: CSVPlan, cutBy fields: inout [Range<Int>]) {
+    fields.removeAll(keepingCapacity: true)
+    isOpen = unsafe Self.cut(line, plan.separator, into: &fields)
+    if fields.count == plan.roles.count + 1, plan.separator != UInt8(ascii: " ") {
+      fields = unsafe TimeComma.joined(fields, in: LogText(line))
     }
-    var fields: [Range<Int>] = []
-    fields.reserveCapacity(plan.roles.count)
-    var start = line.startIndex
+    unsafe self.line = unsafe line
+    self.fields = fields
+    self.plan = plan
+  }
+
+  /// Whether a quote is not closed.
+  private static func cut(
+    _ line: UnsafeRawBufferPointer, _ separator: UInt8, into fields: inout [Range<Int>]
+  ) -> Bool {
+    var start = 0
+    guard separator != UInt8(ascii: " ") else {
+      for place in 0...line.count where unsafe place == line.count || Self.isBlank(line[place]) {
+        if start < place { fields.append(start..<place) }
+        start = place + 1
+      }
+      return false
+    }
     var isQuoted = false
     var isBlank = true
     var closed = -1
-    for place in line.indices {
-      let byte = line[place]
+    for place in 0..<line.count {
+      let byte = unsafe line[place]
       // A quote within quotes is written twice, which ends them and begins them again.
       if byte == UInt8(ascii: "\""), isQuoted || isBlank || closed == place - 1 {
         if isQuoted { closed = place }
         isQuoted.toggle()
-      } else if byte == plan.separator, !isQuoted {
-        fields.append(Self.bare(start..<place, in: line))
+      } else if byte == separator, !isQuoted {
+        unsafe fields.append(bare(start..<place, in: line))
         start = place + 1
         isBlank = true
         continue
       }
-      isBlank = isBlank && (byte == 0x20 || byte == 0x09)
+      isBlank = isBlank && Self.isBlank(byte)
     }
-    fields.append(Self.bare(start..<line.endIndex, in: line))
-    isOpen = isQuoted
-    self.fields = fields.count == plan.roles.count + 1 ? TimeComma.joined(fields, in: line) : fields
+    unsafe fields.append(bare(start..<line.count, in: line))
+    return isQuoted
   }
 
   /// A row whose fields are at known places, in the order of the columns of its plan.
-  init(_ line: LogText, _ fields: [Range<Int>], _ plan: CSVPlan) {
-    (self.line, self.plan, isOpen) = (line, plan, false)
-    self.fields = fields.map { Self.bare($0, in: line) }
+  init(_ line: UnsafeRawBufferPointer, _ fields: [Range<Int>], _ plan: CSVPlan) {
+    unsafe self.line = unsafe line
+    (self.plan, isOpen) = (plan, false)
+    self.fields = fields.map { unsafe Self.bare($0, in: line) }
   }
 
-  private static func bare(_ field: Range<Int>, in line: LogText) -> Range<Int> {
-    func isBlank(_ place: Int) -> Bool { line[place] == 0x20 || line[place] == 0x09 }
+  private static func isBlank(_ byte: UInt8) -> Bool { byte == 0x20 || byte == 0x09 }
+
+  private static func bare(_ field: Range<Int>, in line: UnsafeRawBufferPointer) -> Range<Int> {
     var (start, end) = (field.lowerBound, field.upperBound)
-    while start < end, isBlank(start) { start += 1 }
-    while start < end, isBlank(end - 1) { end -= 1 }
+    while start < end, unsafe isBlank(line[start]) { start += 1 }
+    while start < end, unsafe isBlank(line[end - 1]) { end -= 1 }
     let quote = UInt8(ascii: "\"")
-    let isQuoted = end - start >= 2 && line[start] == quote && line[end - 1] == quote
+    let isQuoted = unsafe end - start >= 2 && line[start] == quote && line[end - 1] == quote
     return isQuoted ? start + 1..<end - 1 : start..<end
   }
+
+  private func bytes(_ field: Range<Int>) -> UnsafeRawBufferPointer {
+    unsafe UnsafeRawBufferPointer(rebasing: line[field])
+  }
+
+  private func text(_ field: Range<Int>) -> LogText { unsafe LogText(bytes(field)) }
 
   var isOfAnotherLink: Bool {
     plan.link != nil && fields.count >= plan.roles.count
@@ -77,12 +98,12 @@ struct CSVRow: TraceFields {
 
   private var mayHaveDecimalCommas: Bool {
     plan.separator == UInt8(ascii: ",") && 2 * fields.count > 3 * plan.roles.count - 1
-      && fields.dropFirst(plan.roles.count).allSatisfy { line[$0].decimal != nil }
+      && fields.dropFirst(plan.roles.count).allSatisfy { text($0).decimal != nil }
   }
 
   private func time(_ days: inout DayCount) throws(RowFault) -> Double? {
-    guard let column = plan.column(.time), !column.finer.isEmpty else { return try whole(&days) }
     guard var time = try whole(&days) else { return nil }
+    guard plan.hasTimeInParts, let column = plan.column(.time) else { return time }
     for (place, divisor) in zip(column.others, column.finer) {
       guard let text = field(at: place, .time), case .number(let part) = decimal(text) else {
         throw RowFault(.notATime, "\(column.name) lacks a part")
@@ -93,7 +114,7 @@ struct CSVRow: TraceFields {
   }
 
   private func whole(_ days: inout DayCount) throws(RowFault) -> Double? {
-    guard let form = plan.column(.time)?.calendar else { return try number(.time) }
+    guard let form = plan.calendar else { return try number(.time) }
     guard let text = field(.time) else { return nil }
     let date = plan.column(.date)?.calendar.map { (text: field(.date) ?? [], form: $0) }
     guard let time = days.seconds(text, form, date) else { throw RowFault(.notATime, found(.time)) }
@@ -101,11 +122,11 @@ struct CSVRow: TraceFields {
   }
 
   private func field(_ role: ColumnRole) -> LogText? {
-    plan.column(role).flatMap { field(at: $0.place, role) }
+    plan.place(role).flatMap { field(at: $0, role) }
   }
 
   private func field(at place: Int, _ role: ColumnRole) -> LogText? {
-    let text = line[fields[place]]
+    let text = text(fields[place])
     return role.value(
       role.isName ? text : plan.isHeaderless ? Self.unnamed(text.plain) : text.plain)
   }
@@ -127,11 +148,11 @@ struct CSVRow: TraceFields {
   }
 
   func number(_ role: ColumnRole) throws(RowFault) -> Double? {
-    guard let field = field(role), let column = plan.column(role) else { return nil }
+    guard let place = plan.place(role) else { return nil }
+    if let number = plainNumber(place) { return value(number, role) }
+    guard let field = field(at: place, role) else { return nil }
     switch decimal(field) {
-    // -1 stands for no measurement in every unit.
-    case .number(-1) where role == .range || role == .truth: return -1
-    case .number(let number): return number / column.divisor
+    case .number(let number): return value(number, role)
     case .notFinite where role.isMeasured && Self.isNaN(field.trimmed): return .nan
     case .notFinite: throw RowFault(.notFinite, found(role))
     case .malformed:
@@ -144,8 +165,24 @@ struct CSVRow: TraceFields {
     }
   }
 
+  /// The number of a field that is nothing else, without a text of its own.
+  private func plainNumber(_ place: Int) -> Double? {
+    guard plan.thousandsMark == nil,
+      case .number(let number) = unsafe DecimalNumber.parse(
+        bytes(fields[place]), point: plan.decimalMark)
+    else { return nil }
+    return number
+  }
+
+  private func value(_ number: Double, _ role: ColumnRole) -> Double {
+    // -1 stands for no measurement in every unit.
+    number == -1 && (role == .range || role == .truth) ? -1 : number / plan.divisor(role)
+  }
+
   func angle(_ role: ColumnRole) -> Degrees? {
-    guard let field = field(role) else { return nil }
+    guard let place = plan.place(role) else { return nil }
+    if let number = plainNumber(place) { return Degrees(number) }
+    guard let field = field(at: place, role) else { return nil }
     guard case .number(let number) = decimal(field) else { return Degrees(.nan) }
     return Degrees(number)
   }
@@ -154,18 +191,23 @@ struct CSVRow: TraceFields {
 
   func text(_ role: ColumnRole) throws(RowFault) -> String? {
     if role == .peer, let link = plan.link { return link }
-    guard let column = plan.column(role) else { return nil }
+    guard let place = plan.place(role) else { return nil }
+    guard plan.hasNamesInParts, let column = plan.column(role) else {
+      return try text(at: place, role)
+    }
     var names: [String] = []
-    for place in [column.place] + column.others {
+    for place in [place] + column.others {
       if let text = try text(at: place, role) { names.append(text) }
     }
     return names.isEmpty ? nil : names.joined(separator: "+")
   }
 
   private func text(at place: Int, _ role: ColumnRole) throws(RowFault) -> String? {
-    guard let field = field(at: place, role) else { return nil }
-    let decoded = plan.isMapped ? DecodedText.string(field) : String(utf8: field)
-    guard !field.contains(0), let text = decoded else {
+    let bytes = unsafe bytes(fields[place])
+    guard unsafe !bytes.isEmpty, unsafe MissingWord(bytes) == nil else { return nil }
+    var decoded = unsafe String(utf8: bytes)
+    if decoded == nil, plan.isMapped { decoded = DecodedText.string(text(fields[place])) }
+    guard unsafe !bytes.contains(0), let text = decoded else {
       throw RowFault(.notText, "\(role.rawValue) holds bytes that are no text")
     }
     return Self.single(text)

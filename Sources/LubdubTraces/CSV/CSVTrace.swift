@@ -18,6 +18,7 @@ struct CSVTrace: LineTrace {
   private var holdOff = 0
   private var singles = 0
   private var padded: [UInt8] = []
+  private var fields: [Range<Int>] = []
   private var header: LogText = []
   private var otherHeader: Int?
   private var unitsLine: Int?
@@ -153,17 +154,17 @@ struct CSVTrace: LineTrace {
         return try sink.reject(.damaged, line: line.number, "the line ends within a number")
       }
     }
-    let text = unsafe Array(line.bytes)[...]
     if torn > 0 {
       torn -= 1
-      let quotes = text.count { $0 == UInt8(ascii: "\"") }
-      if !quotes.isMultiple(of: 2), !CSVRow(text, plan).isOpen {
+      let quotes = unsafe line.bytes.count { $0 == UInt8(ascii: "\"") }
+      if !quotes.isMultiple(of: 2), unsafe !CSVRow(line.bytes, plan, cutBy: &fields).isOpen {
         torn = 0
         return sink.ignore()
       }
     }
     if let otherHeader {
-      guard let next = plan.next(text, options, header, isFirst: false), !next.isHeaderless else {
+      guard let next = plan.next(line.text, options, header, isFirst: false), !next.isHeaderless
+      else {
         rows += 1
         return try sink.reject(
           .columnCount, line: line.number, "the columns are those of line \(otherHeader)")
@@ -174,19 +175,20 @@ struct CSVTrace: LineTrace {
     }
     // The rows of one line are of one moment.
     let first = rows
-    var most = first
-    for other in [plan] + otherPlans {
+    try read(line, plan, into: &sink)
+    var most = rows
+    for other in otherPlans {
       rows = first
-      try read(text, other, line, into: &sink)
+      try read(line, other, into: &sink)
       most = max(most, rows)
     }
     rows = most
   }
 
   private mutating func read(
-    _ text: LogText, _ plan: CSVPlan, _ line: LineSplitter.Line, into sink: inout TraceSink
+    _ line: LineSplitter.Line, _ plan: CSVPlan, into sink: inout TraceSink
   ) throws(ReadError) {
-    let row = CSVRow(text, plan)
+    let row = unsafe CSVRow(line.bytes, plan, cutBy: &fields)
     guard !row.isOfAnotherLink else { return }
     switch row.parse(else: options.period.map { Double(rows) * $0.value }, days: &days) {
     case .success(let row):
@@ -194,10 +196,11 @@ struct CSVTrace: LineTrace {
       torn = 0
       try sink.accept(row, line: line.number)
     case .failure(let fault):
+      let text = line.text
       if line.isClosed, takeUnits(text, line.number, &sink) { return }
       if line.isClosed, let next = plan.next(text, options, header, isFirst: rows == 0) {
         change(to: next, line.number, &sink)
-        if next.isHeaderless { try read(text, next, line, into: &sink) }
+        if next.isHeaderless { try read(line, next, into: &sink) }
         return
       }
       if line.isClosed, plan.mayBeHeader(text) {
@@ -219,8 +222,8 @@ struct CSVTrace: LineTrace {
     guard unsafe TextPrefix.isRow(line.bytes) else { return sink.ignore() }
     let plan: CSVPlan
     do throws(CSVPlan.Refusal) {
-      plan = try unsafe CSVPlan(Array(line.bytes)[...], options)
-      otherPlans = plan.isMapped ? try unsafe CSVPlan.others(Array(line.bytes)[...], options) : []
+      plan = try CSVPlan(line.text, options)
+      otherPlans = plan.isMapped ? try CSVPlan.others(line.text, options) : []
     } catch {
       let refusal =
         preamble?.refusal
@@ -244,7 +247,7 @@ struct CSVTrace: LineTrace {
     sink.report.carriesRecordings = plan.has(.recording)
     if plan.isMapped { sink.report.format = Self.mappedName }
     for note in plan.notes { sink.warn(note) }
-    if plan.isMapped, !plan.isHeaderless { header = unsafe Array(line.bytes)[...] }
+    if plan.isMapped, !plan.isHeaderless { header = line.text }
     start(plan)
     if plan.isHeaderless { try read(line, into: &sink) }
   }
@@ -291,4 +294,8 @@ struct CSVTrace: LineTrace {
     takesAll = options.takesInOrder && takesAllPeers && hasOneRecording
     kernel = CSVKernel(plan)
   }
+}
+
+extension LineSplitter.Line {
+  fileprivate var text: LogText { unsafe LogText(bytes) }
 }

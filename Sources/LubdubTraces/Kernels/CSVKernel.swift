@@ -1,3 +1,17 @@
+// Changing the kernels
+//
+// Invariants: A kernel takes a row only where it gives the very record of the reader of single rows (`CSVRow` or
+// `NDJSONRow`, then `TraceRow` and `TraceSink.accept`). The first other row ends its batch and is left to that reader:
+// a kernel rejects nothing and words no message. Bounds come from `Plausibility`, and from nowhere else. Up to
+// `margin` bytes around the rows are readable, so that no search checks bounds. Within a batch nothing is allocated.
+//
+// Oracle: `ReadOptions.readsSingly` reads without kernels. `CSVAgreementTests` and `NDJSONKernelTests` compare both on
+// random nasty text, `TraceTextTests` compares the vectors of each processor with `strtod` and plain loops, and
+// `tools/fuzz` reads under the address sanitizer. Another form of row begins with a case there.
+//
+// Cost: `tools/bench/instructions` counts the instructions of a row in a release build; a change of more than 3 %
+// fails, or is renewed with its reason. Seconds on a shared machine say nothing.
+
 import CTraceText
 
 /// Reads simple rows, many at a time, and leaves every other row to `CSVRow`, which gives the same. Simple rows have

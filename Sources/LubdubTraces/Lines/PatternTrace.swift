@@ -43,7 +43,11 @@ struct PatternTrace: LineTrace {
     if !line.isClosed { sink.warn("the last line has no line end and may be cut") }
     let time = period.map { Double(rows) * $0.value }
     rows += 1
-    switch CSVRow(match.text[...], match.places, plan).parse(else: time, days: &days) {
+    let (text, places) = (match.text, match.places)
+    let found = unsafe text.withUnsafeBytes {
+      unsafe CSVRow($0, places, plan).parse(else: time, days: &days)
+    }
+    switch found {
     case .success(let row): try sink.accept(row, line: line.number)
     case .failure(let fault):
       try sink.reject(fault.reason, line: line.number, fault.found, fault.cure)

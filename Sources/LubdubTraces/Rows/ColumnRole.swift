@@ -16,6 +16,9 @@ enum ColumnRole: String, Sendable, CaseIterable {
   case date
   case ignored
 
+  /// The place among all cases, by which they are stored.
+  @inline(__always) var index: Int { unsafe Int(unsafeBitCast(self, to: UInt8.self)) }
+
   var isMeasured: Bool { [.range, .rssi, .truth, .firstPathPower].contains(self) }
   var mayBeNaN: Bool { self == .time || isMeasured }
 
