@@ -15,6 +15,7 @@ extension ReadError.Proposal {
   private static func quoted(_ text: String) -> String {
     let plain = Set("abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_=:,.-/")
     guard !text.allSatisfy({ plain.contains($0) }) else { return text }
-    return "'\(text.replacing("'", with: "'\\''"))'"
+    let parts = text.split(separator: "'", omittingEmptySubsequences: false)
+    return "'\(parts.joined(separator: "'\\''"))'"
   }
 }

@@ -196,6 +196,11 @@ public struct TraceReader: ~Copyable {
   }
 }
 
+extension TraceParser {
+  /// Whether rows to come may name links: those of a table without such a column do not.
+  fileprivate var mayNameLinks: Bool { (format as? CSVTrace)?.mayNameLinks ?? true }
+}
+
 /// Bytes that begin where a page of memory does: into an array, 16 bytes behind one, the kernel copies a quarter slower,
 /// because the processor takes a load for one of what was stored 4,096 bytes before.
 @safe struct PageBlock: ~Copyable {

@@ -13,10 +13,16 @@ struct RowFindings {
   private var isMapped: Bool { report.format.hasPrefix("mapped") }
 
   var all: [Finding] {
+    #if hasFeature(Embedded)
+    let units: Finding? = nil
+    #else
     let units = isTidy && options.columns == nil ? StatedUnits.finding(in: start) : nil
-    return [lost].compactMap { $0 }
-      + statistics.findings(isTable: isTidy || isMapped, columns: columns)
-      + [units].compactMap { $0 }
+    #endif
+    var found = statistics.findings(isTable: isTidy || isMapped, columns: columns)
+    if let empty = found.firstIndex(where: { $0.rule == FindingRule.empty.code }), let proposal {
+      found[empty].cure = proposal
+    }
+    return [lost].compactMap { $0 } + found + [units].compactMap { $0 }
   }
 
   /// Most rows were not used.

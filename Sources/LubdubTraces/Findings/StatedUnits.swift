@@ -1,3 +1,4 @@
+#if !hasFeature(Embedded)
 /// Units that a comment or a column states, where our names say others.
 enum StatedUnits {
   private static let names = ["t_s": "t", "range_m": "range", "truth_m": "truth"]
@@ -54,3 +55,4 @@ enum StatedUnits {
       .compactMapValues { $0.unit } ?? [:]
   }
 }
+#endif

@@ -125,7 +125,8 @@ struct FormatDetection: Sendable {
       first.contains(0x1B) ? (nil, nil) : ReadError.Proposal.proposed(for: prefix, options.cures)
     // A stamp is no name of a column.
     let word = first.prefix { $0 != UInt8(ascii: ",") }
-    if proposal?.columns.contains("=\(word.string)") ?? false, ColumnDraft.isStamp(word) {
+    let names = proposal?.columns.utf8.split(separator: UInt8(ascii: "=")).dropFirst() ?? []
+    if names.contains(where: { $0.starts(with: word) }), ColumnDraft.isStamp(word) {
       proposal = nil
     }
     if proposal == nil, String(utf8: first) == nil {

@@ -22,9 +22,6 @@ public struct TraceParser: ~Copyable {
     detection.lineLimit = detectionLines
   }
 
-  /// Whether rows to come may name links: those of a table without such a column do not.
-  var mayNameLinks: Bool { (format as? CSVTrace)?.mayNameLinks ?? true }
-
   var linesWithoutFormat: Int { format == nil ? detection.lines : 0 }
 
   /// What became of the rows so far.
