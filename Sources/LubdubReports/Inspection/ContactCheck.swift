@@ -27,7 +27,7 @@ package struct ContactCheck {
       guard record.sample.radio == .uwb, let range = record.sample.range else { continue }
       readings += 1
       guard let corrected = configuration.ranging.range.corrected(range) else {
-        if range < .zero { below += 1 }
+        below += 1
         continue
       }
       last = corrected

@@ -165,7 +165,7 @@ public struct RowStatistics: Sendable {
         at: "line \(beyond.line)",
         "\(counted(beyond.count, "range is", "ranges are")) above \(Int(Self.reach)) m, up to \(Self.text(beyond.largest)) m; "
           + "neither ultra-wideband nor Bluetooth reaches so far",
-        cure: columns(.range, .centimetres).map { "if they are centimeters, read them with \($0)" }
+        cure: lengths(columns).map { "if their unit is another one, read them with \($0)" }
           ?? "name the unit of the column, perhaps cm or mm, or leave such rows out")
     }
     let change = change(of: ranges, ofLevels: false)
@@ -208,6 +208,10 @@ public struct RowStatistics: Sendable {
     return found + clockFindings(step, isMixed: isMixed)
   }
 
+  private func lengths(_ columns: Columns) -> String? {
+    columns(.range, ranges.values.median > 1000 ? .millimetres : .centimetres)
+  }
+
   private func scale(_ range: Double) -> [Finding] {
     guard ratios.count > 10 else { return [] }
     let ratio = ratios.median
@@ -244,7 +248,7 @@ public struct RowStatistics: Sendable {
         .noise, "\(message): the ranges scatter, as if made of levels, which no unit explains",
         cure: "name the column that names the link")
     } else {
-      let unit = columns(.range, range > 1000 ? .millimetres : .centimetres)
+      let unit = lengths(columns)
       found.add(
         share >= Self.certain ? .unit : .fast, message,
         cure: unit.map { "if their unit is another one, read them with \($0)" }
