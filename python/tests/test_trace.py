@@ -32,7 +32,7 @@ def test_a_column_without_values_is_left_out_and_one_that_begins_late_is_filled(
 
 
 def test_rows_that_are_left_out_are_told():
-    with pytest.warns(lubdub.LubdubWarning, match="not-a-number: 1 row"):
+    with pytest.warns(lubdub.LubdubWarning, match=r"line 3: warning: 1 rejected.*\[not-a-number\]"):
         trace = lubdub.read(b"t_s,range_m\n0,1\n1,far\n2,1\n", name="walk")
     assert trace.report["rejected"] == 1
     assert trace.report["rejections"][0]["lines"] == [3]

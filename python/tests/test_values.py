@@ -66,12 +66,12 @@ def test_what_is_no_number_is_refused_with_its_place(column, values, rule):
 
 
 @pytest.mark.parametrize(("column", "values", "rule"), [
-    ("channel", np.full(600, 65573), 'unknown-channel: 600 rows .*channel is "65573"'),
-    ("channel", np.full(600, 5.5), 'unknown-channel: 600 rows .*channel is "5.5"'),
-    ("t_s", np.array([np.timedelta64("NaT", "s")] * 600), "missing-time: 600 rows"),
-    ("t_s", np.where(SECONDS > 59, np.nan, SECONDS), "missing-time: 9 rows .rows 591"),
-    ("t_s", [*SECONDS[:599], float("inf")], 'not-finite: 1 row .row 599.: t_s is "inf"'),
-    ("t_s", [1e308, 1e308, None] * 200, "implausible-time: 400 rows .*perhaps in milliseconds"),
+    ("channel", np.full(600, 65573), '600 rejected: channel is "65573".*unknown-channel'),
+    ("channel", np.full(600, 5.5), '600 rejected: channel is "5.5".*unknown-channel'),
+    ("t_s", np.array([np.timedelta64("NaT", "s")] * 600), "600 rejected.*missing-time"),
+    ("t_s", np.where(SECONDS > 59, np.nan, SECONDS), "rows 591.*9 rejected.*missing-time"),
+    ("t_s", [*SECONDS[:599], float("inf")], 'row 599: warning: 1 rejected: t_s is "inf".*not-finite'),
+    ("t_s", [1e308, 1e308, None] * 200, "400 rejected.*perhaps in milliseconds.*implausible-time"),
 ])
 def test_a_value_that_is_out_of_bounds_costs_its_row(column, values, rule):
     with pytest.warns(lubdub.LubdubWarning) as warned:
@@ -87,7 +87,7 @@ def test_a_masked_value_is_missing():
     assert np.isnan(lubdub.run({"t_s": SECONDS, "range_m": whole}).estimates["distance_m"][:300]).all()
     channels = np.ma.array(np.full(600, 37), mask=SECONDS < 30)
     lubdub.run({"t_s": SECONDS, "rssi_dbm": RANGES * -40, "channel": channels})
-    with pytest.warns(lubdub.LubdubWarning, match="missing-time: 10 rows"):
+    with pytest.warns(lubdub.LubdubWarning, match="10 rejected.*missing-time"):
         lubdub.run({"t_s": np.ma.array(SECONDS, mask=SECONDS < 1), "range_m": RANGES})
 
 
