@@ -195,6 +195,8 @@ import Testing
     #expect(logs.count >= 17)
     let run = try tool.run(["check", "--json"] + logs.map(\.path))
     #expect(run.text.components(separatedBy: "\"kind\": \"trace\"").count == logs.count + 1)
-    #expect(!run.text.contains("\"not-a-trace\""))
+    // A log without a sample is the one that has an error.
+    let errors = run.text.components(separatedBy: "\"severity\": \"error\"").count
+    #expect(errors == run.text.components(separatedBy: "\"code\": \"no-rows\"").count)
   }
 }

@@ -5,7 +5,7 @@ struct TraceInput {
   /// The settings that contact is judged by; `nil` for a command without any.
   var configuration: Configuration?
 
-  /// What a command made of the rows, and what became of them.
+  /// The state of a command after all rows, with the report of the reading.
   struct Reading<State> {
     var state: State
     let report: ReadReport

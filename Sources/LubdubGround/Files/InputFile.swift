@@ -50,7 +50,7 @@ public struct InputFile: ~Copyable, Sendable {
     }
   }
 
-  /// Where the next bytes of a regular file are read; `nil` for a stream.
+  /// The offset of the next bytes of a regular file; `nil` for a stream.
   public var offset: Int? { size == nil ? nil : Int(lseek(descriptor, 0, SEEK_CUR)) }
 
   /// Reads a regular file again from an offset on.

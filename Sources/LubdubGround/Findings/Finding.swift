@@ -1,6 +1,6 @@
 /// One thing that reading or checking a file found: its code, severity, place, message, and cure.
 public struct Finding: Sendable, Hashable {
-  /// How much it matters.
+  /// The weight of a finding.
   public enum Severity: String, Sendable, Hashable, CaseIterable, Comparable {
     /// A suspicion, or a choice that was made; the result stands.
     case note
@@ -15,13 +15,13 @@ public struct Finding: Sendable, Hashable {
     }
   }
 
-  /// How much it matters.
+  /// The weight of the finding.
   public var severity: Severity
   /// The stable name of the rule, in lower case with hyphens, such as `doubled-curve-times`.
   public var rule: String
   /// A line (`line 7`) or a JSON path (`$.Pattern[3].Event.Time`); `nil` when it is the whole file.
   public var place: String?
-  /// What is wrong, with the value found and the rule's limit.
+  /// The fault, with the value found and the rule's limit.
   public var message: String
   /// The way to repair it, where there is one.
   public var cure: String?
