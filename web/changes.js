@@ -78,7 +78,8 @@ export function showZones(place, view) {
     ...(stretches.length > rowLimit ? [make('p', { textContent: `${stretches.length - rowLimit} more are in the JSON.` })] : []))
 }
 
-/** A finding in the words of the tool. @param {any} finding */
+/** A finding in the words of the tool.
+ * @param {{severity: string, code: string, place?: string, message: string, cure?: string}} finding */
 function textOfFinding({ severity, code, place, message, cure }) {
   return `${place ? `${place}: ` : ''}${severity}: ${message} [${code}]${cure ? `; ${cure}` : ''}`
 }

@@ -37,7 +37,7 @@ def test_the_recipe_with_duckdb_gives_the_timeline_of_the_file(folder, tool: Too
     datasets = pytest.importorskip("lubdub.dataset")
     if not shutil.which("duckdb"):
         pytest.skip("there is no duckdb; pip install duckdb-cli")
-    guide = (ROOT / "docs" / "how-to" / "read-lines.md").read_text(encoding="utf-8")
+    guide = (ROOT / "docs" / "how-to" / "read-your-log.md").read_text(encoding="utf-8")
     line = re.search(r"^duckdb .*\| lubdub run -$", guide, re.M)
     assert line is not None
     datasets.write(DATASETS / "approach.csv", "recordings")

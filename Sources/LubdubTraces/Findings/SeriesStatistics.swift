@@ -105,7 +105,7 @@ struct SeriesStatistics: Sendable {
       return start(value, record, isTrue: isTrue)
     }
     let (step, change) = (time - track.time, value - track.last)
-    compare(step, change.magnitude, value)
+    compare(step, change.magnitude, value, isTrue: isTrue && track.isTrue)
     if change == 0 {
       track.run.count += 1
       if track.run.isLeap, let place = candidates.firstIndex(where: { $0.value == value }) {
@@ -151,11 +151,12 @@ struct SeriesStatistics: Sendable {
       isTrue: isTrue, run: Run(count: 1, line: record.line, time: time, isFirst: true))
   }
 
-  private mutating func compare(_ step: Double, _ way: Double, _ value: Double) {
+  /// Compares two rows in turn of a link. A leap that the true distance makes as well is no fault of the rows.
+  private mutating func compare(_ step: Double, _ way: Double, _ value: Double, isTrue: Bool) {
     all += 1
     if step > 0 {
       timed += 1
-      if way > LinkPace.noise, way > LinkPace.fastest * step { fast += 1 }
+      if !isTrue, way > LinkPace.noise, way > LinkPace.fastest * step { fast += 1 }
     } else if way > 0 {
       still += 1
     }
