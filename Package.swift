@@ -25,7 +25,7 @@ let package = Package(
     .library(name: "LubdubBench", targets: ["LubdubSessions", "LubdubBench"]),
     .library(name: "LubdubC", type: .static, targets: ["LubdubC"]),
     .library(name: "LubdubCTools", type: .static, targets: ["LubdubCTools"]),
-    .executable(name: "lubdub", targets: ["LubdubCLI"]),
+    .executable(name: "lubdub", targets: ["LubdubTool"]),
   ],
   traits: [
     .trait(
@@ -90,23 +90,26 @@ let package = Package(
         "LubdubGround", "Lubdub", "LubdubTraces", "LubdubExtras", "LubdubSessions", "LubdubBench",
         "LubdubC", "CLubdub",
       ]),
-    // Its folder is not called lubdub: on a disk that ignores case it would be that of the library.
-    .executableTarget(
-      name: "LubdubCLI",
-      dependencies: [
+    .module(
+      "LubdubCLI",
+      [
         "LubdubGround", "Lubdub", "LubdubLive", "LubdubSignals", "LubdubTraces", "LubdubHaptics",
         "LubdubExtras", "LubdubSessions", "LubdubBench", "LubdubReports", "CArguments",
-        "CPageFiles",
-        .product(name: "ArgumentParser", package: "swift-argument-parser", condition: .tool),
       ],
-      swiftSettings: .strict),
+      products: [
+        .product(name: "ArgumentParser", package: "swift-argument-parser", condition: .tool)
+      ]),
+    // Its folder is not called lubdub: on a disk that ignores case it would be that of the library.
+    .executableTarget(
+      name: "LubdubTool", dependencies: ["LubdubCLI", "CPageFiles"], swiftSettings: .strict),
 
     // MARK: System
     .target(name: "CArguments", path: "Sources/System/CArguments"),
     .target(name: "CTraceText", path: "Sources/System/CTraceText"),
     .target(name: "CLubdub", path: "Sources/System/CLubdub"),
     .target(name: "CDrawing", path: "Sources/System/CDrawing"),
-    // The bytes of the pages stand apart from their header, so that a changed script compiles the tool alone.
+    // The bytes of the pages stand apart from their header, so that a changed script compiles next to nothing: who depends
+    // on them is compiled anew.
     .systemLibrary(name: "CPage", path: "Sources/System/CPage"),
     .target(name: "CPageFiles", path: "Sources/System/CPageFiles", publicHeadersPath: "."),
     .systemLibrary(
@@ -155,7 +158,6 @@ let package = Package(
       "LubdubReports",
       [
         "LubdubGround", "Lubdub", "LubdubTraces", "LubdubHaptics", "LubdubBench", "TestSupport",
-        "CPageFiles",
       ]),
     .tests("LubdubC", ["LubdubGround", "CLubdub", "LubdubCClient"]),
     .tests("LubdubCTools", ["LubdubGround", "CLubdub", "TestSupport"]),
@@ -171,7 +173,9 @@ let package = Package(
         "LubdubGround", "Lubdub", "LubdubLive", "LubdubHaptics", "LubdubTraces", "TestSupport",
       ],
       path: "Tests/Documentation", swiftSettings: .tests),
-    .testTarget(name: "ArchitectureTests", path: "Tests/Architecture", swiftSettings: .tests),
+    .testTarget(
+      name: "ArchitectureTests", dependencies: ["CPageFiles"], path: "Tests/Architecture",
+      swiftSettings: .tests),
   ],
   swiftLanguageModes: [.v6]
 )

@@ -5,15 +5,19 @@ export function fromBase64(text) {
   return /** @type {any} */ (Uint8Array).fromBase64?.(text) ?? Uint8Array.from(atob(text), byte => byte.charCodeAt(0))
 }
 
-/** @param {string} text five characters for four bytes, as Base85.swift writes them */
-export function fromBase85(text) {
-  const whole = text.padEnd(Math.ceil(text.length / 5) * 5, 'w')
-  const words = new DataView(new ArrayBuffer(whole.length / 5 * 4))
-  for (let i = 0, word = 0; i < whole.length; i++) {
-    word = (i % 5 && word * 85) + (whole[i] === 'x' ? 25 : whole.charCodeAt(i) - 35)
-    if (i % 5 === 4) words.setUint32((i - 4) / 5 * 4, word)
+/** @param {string} text two characters for 13 or 14 bits, as Base94.swift writes them */
+export function fromBase94(text) {
+  const bytes = new Uint8Array(text.length / 16 * 14 + 1)
+  const digit = (/** @type {number} */ at) => text.charCodeAt(at) === 126 ? 28 : text.charCodeAt(at) - 32
+  let bits = 0, width = 0, count = 0
+  for (let at = 0; at < text.length; at += 2) {
+    const isPair = at + 1 < text.length
+    const value = digit(at) + (isPair ? 94 * digit(at + 1) : 0)
+    bits |= value << width
+    width += isPair ? (value & 0x1fff) > 643 ? 13 : 14 : 8
+    for (; width > 7; width -= 8, bits >>>= 8) bytes[count++] = bits
   }
-  return new Uint8Array(words.buffer, 0, Math.floor(text.length * 4 / 5))
+  return bytes.subarray(0, count)
 }
 
 const mostUnpacked = 1e9 // what is unpacked has at most so many bytes: a page has the memory for no more

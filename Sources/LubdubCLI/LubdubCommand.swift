@@ -1,7 +1,8 @@
 internal import CArguments
 
-@main struct LubdubCommand: ParsableCommand {
-  static let configuration = CommandConfiguration(
+/// The command-line tool.
+package struct LubdubCommand: ParsableCommand {
+  package static let configuration = CommandConfiguration(
     commandName: "lubdub",
     abstract: "From how far apart two devices are to a heartbeat that can be felt.",
     discussion: """
@@ -71,7 +72,10 @@ internal import CArguments
     return joined
   }
 
-  static func main() {
+  package init() {}
+
+  /// Runs the command that the process was called with, and ends the process where it fails.
+  package static func main() {
     signal(SIGPIPE, SIG_IGN)
     holdStandardStreams()
     let words = words

@@ -52,7 +52,7 @@ import Testing
     let found = try FileManager.default.contentsOfDirectory(atPath: folder)
     #expect(Set(found) == Set(manifest.modules.map(\.folder) + ["System"]))
     #expect(manifest.modules.allSatisfy { $0.name.hasPrefix("Lubdub") })
-    #expect(manifest.modules.count <= 14)
+    #expect(manifest.modules.count <= 15)
   }
 
   @Test func `a folder of the core names only types of the folders before it`() throws {

@@ -5,7 +5,7 @@ import Foundation
 package let hasPages = FileManager.default.fileExists(
   atPath: Recordings.packageRoot.appending(path: "web/pages/page.html").path)
 
-/// The JSON that a page of sessions holds, read as web/page.js does: base64, then zlib.
+/// The JSON that a page of sessions holds, read as web/page.js does: base94, then zlib.
 ///
 /// - Parameter page: The page's HTML.
 /// - Returns: The bytes; `nil` where the page has no data that can be read.
@@ -13,22 +13,27 @@ package func pageData(_ page: String) -> [UInt8]? {
   let start = "id=\"data\">"
   guard let data = page.range(of: start).map({ page[$0.upperBound...] }),
     let end = data.range(of: "</script>"),
-    let packed = bytes(ofBase85: data[..<end.lowerBound])
+    let packed = bytes(ofBase94: data[..<end.lowerBound])
   else { return nil }
   return inflated(packed)
 }
 
-/// Five characters for four bytes, from `#` on, `x` in place of `<`; `nil` where a character is another one.
-private func bytes(ofBase85 text: Substring) -> [UInt8]? {
-  let digits = text.utf8.map { $0 == UInt8(ascii: "x") ? 25 : Int($0) - 35 }
-  guard digits.allSatisfy((0..<85).contains) else { return nil }
-  let whole = digits + [Int](repeating: 84, count: (5 - digits.count % 5) % 5)
-  var bytes: [UInt8] = []
-  for start in stride(from: 0, to: whole.count, by: 5) {
-    let word = whole[start..<start + 5].reduce(0) { $0 * 85 + $1 }
-    bytes += [24, 16, 8, 0].map { UInt8(truncatingIfNeeded: word >> $0) }
+/// Two characters for 13 or 14 bits, from the space on, `~` in place of `<`; `nil` where a character is another one.
+private func bytes(ofBase94 text: Substring) -> [UInt8]? {
+  let digits = text.utf8.map { $0 == UInt8(ascii: "~") ? 28 : Int($0) - 32 }
+  guard digits.allSatisfy((0..<94).contains) else { return nil }
+  var (bytes, bits, width): ([UInt8], Int, Int) = ([], 0, 0)
+  for start in stride(from: 0, to: digits.count, by: 2) {
+    let pair = digits[start..<min(start + 2, digits.count)]
+    let value = pair.reversed().reduce(0) { $0 * 94 + $1 }
+    bits |= value << width
+    width += pair.count == 1 ? 8 : value & 8191 < 94 * 94 - 8192 ? 14 : 13
+    while width > 7 {
+      bytes.append(UInt8(truncatingIfNeeded: bits))
+      (bits, width) = (bits >> 8, width - 8)
+    }
   }
-  return Array(bytes.prefix(digits.count * 4 / 5))
+  return bytes
 }
 
 /// What a zlib stream of up to 64 MB unpacks to.

@@ -5,12 +5,15 @@
 import { createHash } from 'node:crypto'
 import { readFileSync, writeFileSync } from 'node:fs'
 import { basename } from 'node:path'
-import { decodeText, fromBase85, unpacked } from 'web/bytes.js'
+import * as bytes from 'web/bytes.js'
 import { Engine, EngineError } from 'web/engine.js'
 import { entriesOf, View } from 'web/entry.js'
 import { figuresOf } from 'web/figures.js'
 import { readDropped } from 'web/reading.js'
 import { sessionOf } from 'web/session.js'
+
+/** Pages of earlier tools hold base85. */
+const decoded = bytes.fromBase94 ?? bytes.fromBase85
 
 /** Numbers are written as a digest of their bytes. */
 const shown = (key, value) => ArrayBuffer.isView(value)
@@ -28,8 +31,8 @@ function writeSession(name, entry, session) {
 async function report(path) {
   const html = readFileSync(path, 'utf8')
   const section = id => html.split(`id="${id}">`)[1].split('</script>')[0]
-  const data = JSON.parse(decodeText(await unpacked(fromBase85(section('data')), 'deflate')))
-  const engine = await Engine.load(await unpacked(fromBase85(section('engine')), 'gzip'))
+  const data = JSON.parse(bytes.decodeText(await bytes.unpacked(decoded(section('data')), 'deflate')))
+  const engine = await Engine.load(await bytes.unpacked(decoded(section('engine')), 'gzip'))
   for (const [i, entry] of entriesOf(data.sessions).entries()) {
     write(`${i}.rows`, entry.rows)
     writeSession(`${i}.tool`, entry, entry.session)

@@ -7,12 +7,9 @@ public struct TraceParser: ~Copyable {
   private var detection: FormatDetection
   var format: FormatReading?
   private(set) var isUncompressed = false
-  // The engine of the page has no room for findings about values; its reports have the reader's own.
-  #if !hasFeature(Embedded)
-  private var statistics = RowStatistics()
-  #endif
+  private(set) var statistics = RowStatistics()
   /// The first bytes of the text, as many as a format shows in, from which a proposal is made.
-  private var firstBytes: [UInt8] = []
+  private(set) var firstBytes: [UInt8] = []
 
   /// A parser at the start of a trace, whose name is for messages.
   public init(path: String = "-", options: ReadOptions = ReadOptions()) {
@@ -42,19 +39,12 @@ public struct TraceParser: ~Copyable {
 
   /// Adds rows that were taken out to the statistics behind the findings, in order.
   package mutating func note(_ rows: [TraceRecord]) {
-    #if !hasFeature(Embedded)
     statistics.add(rows)
-    #endif
   }
 
   /// Adds the findings about all rows to the report, once the trace has ended and its rows were noted.
   package mutating func conclude() {
-    #if !hasFeature(Embedded)
-    sink.report.rowFindings =
-      RowFindings(
-        report: sink.report, statistics: statistics, options: sink.options, start: firstBytes
-      ).all
-    #endif
+    sink.report.rowFindings = rowFindings
   }
 
   /// Reads the next bytes.

@@ -1,0 +1,3 @@
+import LubdubCLI
+
+LubdubCommand.main()
