@@ -75,9 +75,10 @@ let package = Package(
       "LubdubReports",
       [
         "LubdubGround", "Lubdub", "LubdubLive", "LubdubSignals", "LubdubTraces", "LubdubHaptics",
-        "LubdubExtras", "LubdubSessions", "LubdubBench", "CDrawing", "CPage", "CZlib",
+        "LubdubExtras", "LubdubSessions", "LubdubBench", "CPage", "CZlib",
       ],
       products: [
+        .target(name: "CQRCode", condition: .tool),
         .realModule,
         .product(name: "Yams", package: "Yams", condition: .tool),
       ]),
@@ -107,7 +108,6 @@ let package = Package(
     .target(name: "CArguments", path: "Sources/System/CArguments"),
     .target(name: "CTraceText", path: "Sources/System/CTraceText"),
     .target(name: "CLubdub", path: "Sources/System/CLubdub"),
-    .target(name: "CDrawing", path: "Sources/System/CDrawing"),
     // The bytes of the pages stand apart from their header, so that a changed script compiles next to nothing: who depends
     // on them is compiled anew.
     .systemLibrary(name: "CPage", path: "Sources/System/CPage"),
@@ -115,6 +115,9 @@ let package = Package(
     .systemLibrary(
       name: "CFFTW3", path: "Sources/System/CFFTW3", pkgConfig: "fftw3",
       providers: [.apt(["libfftw3-dev"]), .brew(["fftw"])]),
+    .systemLibrary(
+      name: "CQRCode", path: "Sources/System/CQRCode", pkgConfig: "qrcodegen",
+      providers: [.apt(["libqrcodegen-dev"])]),
     .systemLibrary(
       name: "CZlib", path: "Sources/System/CZlib", pkgConfig: "zlib",
       providers: [.apt(["zlib1g-dev"])]),

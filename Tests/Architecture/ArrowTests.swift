@@ -55,6 +55,35 @@ import Testing
     #expect(manifest.modules.count <= 15)
   }
 
+  @Test func `the system's folder holds module maps, our kernels, and our headers`() throws {
+    let folder = manifest.root.appending(path: "Sources/System").path
+    let found = try FileManager.default.subpathsOfDirectory(atPath: folder)
+      .filter { $0.contains(".") }
+    let known = [
+      "CArguments/arguments.c",
+      "CArguments/include/arguments.h",
+      "CFFTW3/module.modulemap",
+      "CFFTW3/shim.h",
+      "CLubdub/header.c",
+      "CLubdub/include/lubdub.h",
+      "CLubdub/include/lubdub_bench.h",
+      "CLubdub/include/module.modulemap",
+      "CPage/module.modulemap",
+      "CPage/page.h",
+      "CPageFiles/page.c",
+      "CQRCode/module.modulemap",
+      "CQRCode/shim.h",
+      "CTraceText/include/module.modulemap",
+      "CTraceText/include/trace_text.h",
+      "CTraceText/trace_text.c",
+      "CTraceText/trace_text_body.h",
+      "CTraceText/trace_text_numbers.h",
+      "CZlib/module.modulemap",
+      "CZlib/shim.h",
+    ]
+    #expect(Set(found) == Set(known))
+  }
+
   @Test func `a folder of the core names only types of the folders before it`() throws {
     let core = try #require(manifest.modules.first { $0.name == "Lubdub" })
     var folders: [String: [(file: String, code: String)]] = [:]

@@ -30,6 +30,17 @@ import Testing
     #expect(try tool("run", Self.trace, "--names", "Anna").status == 2)
   }
 
+  @Test("A keepsake in PNG needs a program, which the message names where it is missing")
+  func picture() throws {
+    let tool = try Tool()
+    defer { tool.cleanUp() }
+    let run = try tool.run(
+      ["run", Self.trace, "-o", "k.png", "--as", "keepsake"],
+      under: ["/usr/bin/env", "PATH=/nowhere"])
+    #expect(run.status == 2 && run.error.contains("Debian: librsvg2-bin"), "\(run.error)")
+    #expect(!FileManager.default.fileExists(atPath: tool.path("k.png")))
+  }
+
   private static func compare(_ name: String, _ tool: Tool) throws {
     let shown = Recordings.packageRoot.appending(path: "docs/\(name)")
     #expect(try Data(contentsOf: shown) == Data(contentsOf: URL(filePath: tool.path(name))))

@@ -12,7 +12,6 @@ from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
 
-HELD = Path("Sources/System/CDrawing/include/CDrawing.h")
 BINARIES = {"static", "debian", "c", "python"}
 
 
@@ -32,8 +31,6 @@ class Part:
     def version(self) -> str:
         if self.origin == "package":
             return str(pinned(self.name)["version"])
-        if self.origin == "held":
-            return held_commits()[self.name]
         if self.origin == "toolchain":
             said = subprocess.run(["swiftc", "--version"], check=True, capture_output=True, text=True)
             found = re.search(r"Swift version (\S+)", said.stdout + said.stderr)
@@ -46,8 +43,6 @@ class Part:
         if self.origin == "package":
             folder = pinned(self.name)["folder"]
             found = [p for p in folder.glob("*") if p.name.lower().startswith(("license", "notice"))]
-        elif self.origin == "held":
-            found = [Path("tools/packages/licenses") / f"{self.name}.txt"]
         elif self.name == "swift-foundation-icu":
             found = [Path("/usr/share/doc") / named("libicu[0-9]*") / "copyright"]
         elif self.origin == "toolchain":
@@ -56,11 +51,6 @@ class Part:
             found = [Path("/usr/share/doc") / self.name / "copyright"]
         found = sorted(p for p in found if p.is_file())
         return found or sys.exit(f"parts.py: the licence text of {self.name} is missing")
-
-
-def held_commits() -> dict[str, str]:
-    """The commit of each file of others that the tree holds, as its header names it."""
-    return dict(re.findall(r"^//   (\w+)\.h,? .*@(\w+)$", HELD.read_text(), re.M))
 
 
 def part(name: str, licence: str, held: str = "", origin: str = "debian") -> Part:
@@ -105,10 +95,6 @@ PARTS = [
     part("swift-argument-parser", "Apache-2.0 WITH Swift-exception", "static debian python", "package"),
     part("swift-numerics", "Apache-2.0 WITH Swift-exception", "static debian c python", "package"),
     part("yams", "MIT", "static debian python", "package"),
-    # What draws keepsakes, in the tree itself.
-    part("nanosvg", "Zlib", "static debian python", "held"),
-    part("stb_truetype", "MIT OR Unlicense", "static debian python", "held"),
-    part("qrcodegen", "MIT", "static debian python", "held"),
     # The runtime, and for the tool Foundation, which holds ICU.
     part("swift", "Apache-2.0 WITH Swift-exception", "static debian c python", "toolchain"),
     part("swift-foundation-icu", "Unicode-3.0", "static debian python", "toolchain"),
@@ -116,6 +102,7 @@ PARTS = [
     part("libc6-dev", "LGPL-2.1-or-later", "static python"),
     part(named("libstdc++-[0-9]*-dev"), "GPL-3.0-or-later WITH GCC-exception-3.1", "static python"),
     part("zlib1g-dev", "Zlib", "static python"),
+    part("libqrcodegen-dev", "MIT", "static python"),
     # The engine of the pages.
     part("wasi-libc", "CC0-1.0 AND BSD-2-Clause AND MIT AND Apache-2.0", "static debian python"),
     part(named("libclang-rt-*-dev-wasm32"), "Apache-2.0 WITH LLVM-exception", "static debian python"),

@@ -1,5 +1,3 @@
-import Foundation
-
 struct KeepsakeOptions: ParsableArguments {
   @Option(help: "What is written over the names; at most \(Poster.Words.longest) characters.")
   var title: String?
@@ -70,10 +68,7 @@ struct KeepsakeOptions: ParsableArguments {
     let drawing = Poster(session, words: words, theme: theme ?? .violet)
     if OutputKind.page.fits(path) { return try drawing.page }
     guard path.lowercased().hasSuffix(".png") else { return drawing.bytes }
-    let home = ProcessInfo.processInfo.environment["HOME"] ?? ""
-    return try naming(path) { () throws(PosterLetters.Fault) in
-      try drawing.png(.ofThisMachine(home: home, language: words.language))
-    }
+    return try naming(path) { () throws(SVGConverter.Fault) in try drawing.picture }
   }
 }
 

@@ -20,21 +20,17 @@ final class PCMPlayer: Sendable {
       descriptor = .standardOutput
       return
     }
-    let folders = (ProcessInfo.processInfo.environment["PATH"] ?? "").split(separator: ":")
     for (name, arguments) in Self.programs {
-      for folder in folders {
-        let path = "\(folder)/\(name)"
-        guard FileManager.default.isExecutableFile(atPath: path) else { continue }
-        let player = Process()
-        let pipe = Pipe()
-        player.executableURL = URL(filePath: path)
-        player.arguments = arguments
-        player.standardInput = pipe
-        try player.run()
-        process = player
-        descriptor = pipe.fileHandleForWriting
-        return
-      }
+      guard let path = executable(named: name) else { continue }
+      let player = Process()
+      let pipe = Pipe()
+      player.executableURL = URL(filePath: path)
+      player.arguments = arguments
+      player.standardInput = pipe
+      try player.run()
+      process = player
+      descriptor = pipe.fileHandleForWriting
+      return
     }
     let names = Self.programs.map(\.name).joined(separator: ", ")
     throw MissingPlayer(

@@ -46,20 +46,9 @@ package struct Poster {
   private static let margin = 96.0
   private static let middle = width / 2
 
-  package var bytes: [UInt8] { svg(drawn(with: nil)) }
-
-  package func png(_ letters: PosterLetters) throws(PosterLetters.Fault) -> [UInt8] {
-    let canvas = drawn(with: letters)
-    try canvas.letters?.check()
-    return PNGImage.bytes(of: svg(canvas), width: 1080, height: 1920)
-  }
-
-  private func svg(_ canvas: PosterCanvas) -> [UInt8] {
-    Array((head + canvas.body + "</svg>\n").utf8)
-  }
-
-  private func drawn(with letters: PosterLetters?) -> PosterCanvas {
-    var canvas = PosterCanvas(letters: letters)
+  /// The drawing as SVG.
+  package var bytes: [UInt8] {
+    var canvas = PosterCanvas()
     for fill in [PosterTheme.background, "url(#glow)"] {
       canvas.add("<rect width=\"1080\" height=\"1920\" fill=\"\(fill)\"/>")
     }
@@ -70,7 +59,12 @@ package struct Poster {
     drawPulse(on: &canvas)
     drawLink(on: &canvas)
     drawFacts(on: &canvas)
-    return canvas
+    return Array((head + canvas.body + "</svg>\n").utf8)
+  }
+
+  /// The drawing as PNG, by a program of the machine.
+  package var picture: [UInt8] {
+    get throws(SVGConverter.Fault) { try SVGConverter.png(of: bytes) }
   }
 
   package var page: [UInt8] {

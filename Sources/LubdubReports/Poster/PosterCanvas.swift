@@ -1,7 +1,5 @@
 struct PosterCanvas {
   private(set) var body = ""
-  /// Where letters become outlines; `nil` where they stay text.
-  var letters: PosterLetters?
 
   struct Point {
     var x: Double
@@ -52,10 +50,6 @@ struct PosterCanvas {
     let top = isCentered ? top + (size.height - tall) / 2 : top
     for (index, line) in fitted.lines.enumerated() {
       let base = top + fitted.size * (1 + PosterText.lineHeight * Double(index))
-      if let data = letters?.path(line, style: style, x: x, base: base, size: fitted.size) {
-        path(data, "fill=\"\(fill)\" \(PosterText.Style(opacity: style.opacity).attributes)")
-        continue
-      }
       add(
         "<text x=\"\(self.text(x))\" y=\"\(self.text(base))\" font-size=\"\(self.text(fitted.size))\" fill=\"\(fill)\" "
           + "text-anchor=\"middle\" unicode-bidi=\"plaintext\" \(style.attributes)>\(MarkupText.escaped(line))</text>"

@@ -1,4 +1,4 @@
-internal import CDrawing
+internal import CQRCode
 
 /// A QR code (ISO/IEC 18004) of a short text: squares that are dark or light, without the quiet zone around them.
 package struct QRCode: Sendable, Hashable {
