@@ -40,7 +40,7 @@
     }
     if number < 0 { append(UInt8(ascii: "-")) }
     var rest = decimal.digits
-    let digits = max(decimal.decimals &+ 1, Self.digits(of: rest))
+    let digits = max(decimal.decimals &+ 1, ShortestDecimal.count(of: rest))
     let length = digits &+ (decimal.decimals > 0 ? 1 : 0)
     precondition(length <= memory.count - count)
     var place = count &+ length
@@ -66,12 +66,6 @@
     }
     put(digits: digits &- decimal.decimals)
     append(separator)
-  }
-
-  private static func digits(of number: UInt64) -> Int {
-    var (count, power) = (1, 10 as UInt64)
-    while count < 19, number >= power { (count, power) = (count &+ 1, power &* 10) }
-    return count
   }
 }
 

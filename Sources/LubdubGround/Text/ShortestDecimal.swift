@@ -22,11 +22,9 @@ struct ShortestDecimal {
   init?(_ magnitude: Double) {
     guard magnitude >= 1e-3, magnitude < 1e9 else { return nil }
     // Most numbers of traces have few decimals.
-    let millionths = (magnitude * 1e6).rounded()
-    guard millionths / 1e6 != magnitude else {
-      var (digits, decimals) = (UInt64(millionths), 6)
-      Self.dropZeros(&digits, &decimals)
-      (self.digits, self.decimals) = (digits, decimals)
+    let millionths = UInt64(magnitude * 1e6 + 0.5)
+    guard Double(millionths) / 1e6 != magnitude else {
+      (digits, decimals) = Self.withoutZeros(millionths, decimals: 6)
       return
     }
     guard magnitude.significandBitPattern != 0 else { return nil }
@@ -48,20 +46,28 @@ struct ShortestDecimal {
       if rest == half { return nil }
       guard distance &* 2 <= power else { continue }
       if distance &* 2 == power { return nil }
-      var digits = (high &<< (64 &- shift) | low &>> shift) &+ (isUp ? 1 : 0)
-      var kept = decimals
-      if digits % 10 == 0 { Self.dropZeros(&digits, &kept) }
-      (self.digits, self.decimals) = (digits, kept)
+      let digits = (high &<< (64 &- shift) | low &>> shift) &+ (isUp ? 1 : 0)
+      (self.digits, self.decimals) = Self.withoutZeros(digits, decimals: decimals)
       return
     }
     return nil
   }
 
-  private static func dropZeros(_ digits: inout UInt64, _ decimals: inout Int) {
-    for (unit, zeros) in [(10_000_000, 7), (10_000, 4), (100, 2), (10, 1)] as [(UInt64, Int)] {
-      while decimals >= zeros, digits % unit == 0 {
-        (digits, decimals) = (digits / unit, decimals &- zeros)
-      }
+  /// The digits without zeros at the end of the decimals.
+  private static func withoutZeros(_ digits: UInt64, decimals: Int) -> (UInt64, Int) {
+    var (digits, decimals) = (digits, decimals)
+    guard digits % 10 == 0 else { return (digits, decimals) }
+    while decimals >= 4, digits % 10_000 == 0 {
+      (digits, decimals) = (digits / 10_000, decimals &- 4)
     }
+    while decimals >= 1, digits % 10 == 0 { (digits, decimals) = (digits / 10, decimals &- 1) }
+    return (digits, decimals)
+  }
+
+  /// The number of digits of a whole number, 1 for zero.
+  static func count(of number: UInt64) -> Int {
+    // The logarithm of 2 is 1233/4096, nearly.
+    let least = ((64 &- number.leadingZeroBitCount) &* 1233) &>> 12
+    return max(1, number >= wholePowers[least] ? least &+ 1 : least)
   }
 }
