@@ -12,7 +12,7 @@ func fuzzDecoder(_ target: String, _ bytes: [UInt8]) {
     return
   }
   var loss = LossReport()
-  for finding in FileKind.recognize(bytes).check(bytes, loss: &loss)
+  for finding in (FileKind.recognize(bytes).check(bytes, loss: &loss) ?? [])
     + format.check(bytes, loss: &loss)
   {
     // What a check prints is one line.
