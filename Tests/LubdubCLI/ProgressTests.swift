@@ -42,7 +42,7 @@ import Testing
     process.executableURL = URL(filePath: try #require(Installed.path("python3")))
     process.arguments =
       ["-c", script, shown, Tool.executable.path, "tune"] + traces
-      + ["--budget", "4000", "-o", tool.path("tuned.yaml")]
+      + ["--budget", "1000", "-o", tool.path("tuned.yaml")]
     process.standardInput = FileHandle.nullDevice
     process.standardOutput = FileHandle.nullDevice
     process.standardError = FileHandle.nullDevice

@@ -142,7 +142,10 @@ import Testing
         while let wake = session.nextWake, wake < time {
           var count = 0
           session.pass(to: wake) { _ in count += 1 }
-          try #require(count > 0 || session.nextWake != wake, "seed \(seed): wakes at \(wake)")
+          guard count > 0 || session.nextWake != wake else {
+            Issue.record("seed \(seed): wakes at \(wake)")
+            return
+          }
         }
       }
       for sample in visit.samples {
