@@ -6,6 +6,8 @@ import Testing
 /// The same words mean the same number, whichever command says them.
 @Suite("Agreement of commands")
 struct AgreementTests {
+  private let tool = Tool()
+
   /// Figures by name, of one recording with one configuration.
   private typealias Figures = [String: Double?]
 
@@ -19,13 +21,11 @@ struct AgreementTests {
     "run, sweep, compare, tune, bench zones and bench accuracy show the same figures of a recording"
   )
   func agreement() throws {
-    let tool = try Tool()
-    defer { tool.cleanUp() }
     let made = try tool(
       "simulate", "ceremony", "--seed", "5", "--duration", "120", "-o", "both.csv")
     #expect(made.status == 0, "\(made.error)")
     // Ranges alone: the benchmarks take the radios one by one.
-    let rows = try String(contentsOfFile: tool.path("both.csv"), encoding: .utf8)
+    let rows = try tool.text(of: "both.csv")
       .split(separator: "\n").filter { !$0.contains(",ble,") }
     try Data((rows.joined(separator: "\n") + "\n").utf8).write(
       to: URL(filePath: tool.path("walk.csv")))
@@ -51,12 +51,10 @@ struct AgreementTests {
     "the error and coverage of estimate, scored by hand, are those of bench, compare, sweep and tune"
   )
   func scoredByHand() throws {
-    let tool = try Tool()
-    defer { tool.cleanUp() }
     let made = try tool(
       "simulate", "approach", "--seed", "5", "--duration", "60", "-o", "both.csv")
     #expect(made.status == 0, "\(made.error)")
-    let rows = try String(contentsOfFile: tool.path("both.csv"), encoding: .utf8)
+    let rows = try tool.text(of: "both.csv")
       .split(separator: "\n").filter { !$0.contains(",ble,") }
     try Data((rows.joined(separator: "\n") + "\n").utf8).write(
       to: URL(filePath: tool.path("walk.csv")))
@@ -125,7 +123,7 @@ struct AgreementTests {
       "compare", "eternal-loop", "geiger", "walk.csv", "--truth-shift", "0", "-o",
       "compare.csv")
     #expect(outcome.status == 0, "\(outcome.error)")
-    return table(try String(contentsOfFile: tool.path("compare.csv"), encoding: .utf8)).first ?? [:]
+    return table(try tool.text(of: "compare.csv")).first ?? [:]
   }
 
   private static func tune(_ tool: Tool) throws -> Figures {
@@ -148,7 +146,7 @@ struct AgreementTests {
       "bench", "zones", "walk.csv", "--edges", "0.05,0.2,1,2", "--protocol", "none",
       "--truth-shift", "0", "--estimator", "fusion", "-o", "zones.csv")
     #expect(outcome.status == 0, "\(outcome.error)")
-    let text = try String(contentsOfFile: tool.path("zones.csv"), encoding: .utf8)
+    let text = try tool.text(of: "zones.csv")
     let row = table(text).first { $0["default"] == 1 }
     guard var figures = row, let changes = figures["true_changes"].flatMap(\.self),
       let followed = figures["followed"].flatMap(\.self)

@@ -5,6 +5,8 @@ import Testing
 /// Every command that takes a trace takes the log of a device as well.
 @Suite("Any log where a trace is expected")
 struct AnyLogTests {
+  private let tool = Tool()
+
   /// The log of a board with two links, of which `0x0001` is the busier one.
   static let log = Data(
     (0..<60).map { block in
@@ -20,8 +22,6 @@ struct AnyLogTests {
 
   @Test("The busiest link is taken, the links are listed, and the made-up clock is reported")
   func busiest() throws {
-    let tool = try Tool()
-    defer { tool.cleanUp() }
     try Self.log.write(to: URL(filePath: tool.path("board.log")))
     for command in Self.commands {
       let run = try tool.run(command + ["board.log"])
@@ -36,8 +36,6 @@ struct AnyLogTests {
 
   @Test("A link can be chosen, the format named and the rate given everywhere")
   func chosen() throws {
-    let tool = try Tool()
-    defer { tool.cleanUp() }
     try Self.log.write(to: URL(filePath: tool.path("board.log")))
     for command in Self.commands {
       let options = ["board.log", "--peer", "0x0002", "--from", "qorvo", "--rate", "10"]
@@ -60,8 +58,6 @@ struct AnyLogTests {
 
   @Test("Recordings with truth are scored and calibrated on one link each")
   func truth() throws {
-    let tool = try Tool()
-    defer { tool.cleanUp() }
     // The second link reads 5 m too long.
     let rows = (0..<200).map { row in
       let time = Double(row) / 10
@@ -69,7 +65,7 @@ struct AnyLogTests {
       return near + (row % 2 == 0 ? "\(time),uwb,6,1,door\n" : "")
     }
     let text = "t_s,source,range_m,truth_m,peer\n" + rows.joined()
-    try text.write(toFile: tool.path("two.csv"), atomically: true, encoding: .utf8)
+    try tool.write(text, to: "two.csv")
     let near = try tool("calibrate", "two.csv")
     #expect(near.text.contains("200 ranges, 0 gross errors"), "\(near.text)")
     #expect(near.error.contains("2 links: desk (200 rows), door (100 rows); desk is taken"))
@@ -84,13 +80,10 @@ struct AnyLogTests {
 
   @Test("Of several recordings in a file one is taken, and import keeps their names")
   func recordings() throws {
-    let tool = try Tool()
-    defer { tool.cleanUp() }
     let rows =
       (0..<50).map { "\(Double($0) / 10),uwb,1,a\n" }.joined()
       + (0..<200).map { "\(Double($0) / 10),uwb,5,b\n" }.joined()
-    try ("t_s,source,range_m,recording\n" + rows)
-      .write(toFile: tool.path("two.csv"), atomically: true, encoding: .utf8)
+    try tool.write("t_s,source,range_m,recording\n" + rows, to: "two.csv")
     for command in Self.commands.prefix(4) {
       let first = try tool.run(command + ["two.csv"])
       #expect(first.status == 0)
@@ -112,11 +105,8 @@ struct AnyLogTests {
 
   @Test("What is rejected in a recording is reported where it is tuned on")
   func rejected() throws {
-    let tool = try Tool()
-    defer { tool.cleanUp() }
     let rows = (0..<50).map { "\(Double($0) / 10),uwb,\($0 == 20 ? "x" : "2"),2\n" }.joined()
-    try ("t_s,source,range_m,truth_m\n" + rows)
-      .write(toFile: tool.path("walk.csv"), atomically: true, encoding: .utf8)
+    try tool.write("t_s,source,range_m,truth_m\n" + rows, to: "walk.csv")
     for command in Self.commands.suffix(2) + [["calibrate"]] {
       let run = try tool.run(command + ["walk.csv"])
       #expect(run.status == 0)
@@ -126,8 +116,6 @@ struct AnyLogTests {
 
   @Test("calibrate --per link writes one file, and each link is run with its own part")
   func perLink() throws {
-    let tool = try Tool()
-    defer { tool.cleanUp() }
     // One anchor reads 0.2 m too long, the other 0.4 m; the name of one has dots.
     let rows = (0..<400).map { row in
       let (time, truth) = (Double(row) / 10, 1 + 2 * abs(sin(Double(row) / 40)))
@@ -135,8 +123,7 @@ struct AnyLogTests {
       return "\(time),\(truth + 0.2 + noise),\(truth),desk\n"
         + (row % 4 == 0 ? "\(time),\(truth + 0.4 + noise),\(truth),10.0.0.7\n" : "")
     }
-    try ("t_s,range_m,truth_m,peer\n" + rows.joined())
-      .write(toFile: tool.path("two.csv"), atomically: true, encoding: .utf8)
+    try tool.write("t_s,range_m,truth_m,peer\n" + rows.joined(), to: "two.csv")
     let made = try tool("calibrate", "two.csv", "--per", "link", "-o", "links.yaml")
     #expect(made.status == 0, "\(made.error)")
     #expect(made.text.contains("desk, 1 recording") && made.text.contains("10.0.0.7, 1 recording"))
@@ -161,8 +148,7 @@ struct AnyLogTests {
     #expect(
       mixed.error.contains("single links (10.0.0.7, desk), and this command follows all"),
       "\(mixed.error)")
-    try "links:\n  desk:\n    uwb:\n      bais: 0.2\n"
-      .write(toFile: tool.path("wrong.yaml"), atomically: true, encoding: .utf8)
+    try tool.write("links:\n  desk:\n    uwb:\n      bais: 0.2\n", to: "wrong.yaml")
     let wrong = try tool("run", "two.csv", "--config", "wrong.yaml")
     #expect(wrong.status == 2 && wrong.error.contains("wrong.yaml:4"), "\(wrong.error)")
     #expect(
@@ -174,12 +160,9 @@ struct AnyLogTests {
 
   @Test("A number for no measurement and a unit that changes are found by run and check")
   func leaps() throws {
-    let tool = try Tool()
-    defer { tool.cleanUp() }
     func write(_ name: String, _ range: (Int) -> Double) throws {
       let rows = (0..<300).map { "\(Double($0) / 10),\(range($0))\n" }
-      try ("t_s,range_m\n" + rows.joined())
-        .write(toFile: tool.path(name), atomically: true, encoding: .utf8)
+      try tool.write("t_s,range_m\n" + rows.joined(), to: name)
     }
     try write("zero.csv") { (100..<130).contains($0) ? 0 : 3 }
     try write("full.csv") { $0.isMultiple(of: 20) ? 65.535 : 3 }
@@ -204,15 +187,12 @@ struct AnyLogTests {
     }
     #expect(try tool("check", "one.csv").text.contains("nothing found"))
     let pace = (0..<300).map { "\($0 < 150 ? Double($0) / 10 : Double(100 * $0)),3.0\n" }
-    try ("t_s,range_m\n" + pace.joined())
-      .write(toFile: tool.path("pace.csv"), atomically: true, encoding: .utf8)
+    try tool.write("t_s,range_m\n" + pace.joined(), to: "pace.csv")
     #expect(try tool("run", "pace.csv").error.contains("a thousand times farther apart"))
   }
 
   @Test("check takes text of no known kind for a log, and names what reads it")
   func checkOfText() throws {
-    let tool = try Tool()
-    defer { tool.cleanUp() }
     let logs = [
       "bare.csv": (0..<50).map { "\(100 * $0),\(400 - $0),-63\n" }.joined(),
       "idf.txt": (0..<50).map { "I (\(100 * $0)) uwb: \(4 - Double($0) / 50) -63\n" }.joined(),
@@ -220,7 +200,7 @@ struct AnyLogTests {
         + (0..<50).map { "{\"time\":\($0),\"distance_m\":3}" }.joined(separator: ",") + "]",
     ]
     for (name, text) in logs {
-      try text.write(toFile: tool.path(name), atomically: true, encoding: .utf8)
+      try tool.write(text, to: name)
       if name == "bare.csv" {
         #expect(try tool("run", name).error.contains("--columns t=1:ms,range=2:cm"))
       }
@@ -234,11 +214,8 @@ struct AnyLogTests {
 
   @Test("Shuffled rows within a short window are refused at once, with what sorts them")
   func shuffled() throws {
-    let tool = try Tool()
-    defer { tool.cleanUp() }
     let rows = (0..<40_009).map { $0 * 7919 % 40_009 }.map { "\(Double($0) / 20),3\n" }
-    try ("t_s,range_m\n" + rows.joined())
-      .write(toFile: tool.path("shuffled.csv"), atomically: true, encoding: .utf8)
+    try tool.write("t_s,range_m\n" + rows.joined(), to: "shuffled.csv")
     let run = try tool("run", "shuffled.csv", "--reorder", "1")
     #expect(run.status == 1)
     #expect(run.error.contains("[rows-lost]; --reorder all puts rows in order"), "\(run.error)")

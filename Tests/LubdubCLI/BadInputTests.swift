@@ -5,6 +5,8 @@ import Testing
 /// Input that cannot be used, and outputs that cannot be written: the message, the status, and what
 /// is left of the previous output.
 @Suite struct BadInputTests {
+  private let tool = Tool()
+
   struct Case: Sendable, CustomTestStringConvertible {
     let name: String
     let content: Data?
@@ -51,8 +53,6 @@ import Testing
 
   @Test("Bad input gives the documented message and status", arguments: cases)
   func input(_ bad: Case) throws {
-    let tool = try Tool()
-    defer { tool.cleanUp() }
     if let content = bad.content { try content.write(to: URL(filePath: tool.path("in.csv"))) }
     let run = try tool("run", "in.csv")
     #expect(run.status == bad.status, "\(run.error)")
@@ -62,10 +62,7 @@ import Testing
 
   @Test("A bad row is fatal with --strict, and the message names file, line and rule")
   func strict() throws {
-    let tool = try Tool()
-    defer { tool.cleanUp() }
-    try (Self.header + "0,uwb,3,\n1,uwb,abc,\n").write(
-      toFile: tool.path("walk.csv"), atomically: true, encoding: .utf8)
+    try tool.write(Self.header + "0,uwb,3,\n1,uwb,abc,\n", to: "walk.csv")
     let run = try tool("run", "walk.csv", "--strict")
     #expect(run.status == 2)
     #expect(run.error.contains("walk.csv:3: range_m is \"abc\""), "\(run.error)")
@@ -73,8 +70,6 @@ import Testing
 
   @Test("A folder without a trace is refused")
   func directory() throws {
-    let tool = try Tool()
-    defer { tool.cleanUp() }
     let run = try tool("run", ".")
     #expect(run.status == 2)
     #expect(run.error.contains("no trace in it"), "\(run.error)")
@@ -82,8 +77,6 @@ import Testing
 
   @Test("An unreadable file is refused")
   func unreadable() throws {
-    let tool = try Tool()
-    defer { tool.cleanUp() }
     let file = tool.path("in.csv")
     try Data(Self.header.utf8).write(to: URL(filePath: file))
     try FileManager.default.setAttributes([.posixPermissions: 0], ofItemAtPath: file)
@@ -96,8 +89,6 @@ import Testing
 
   @Test("A full disk is noticed", .enabled(if: FileManager.default.fileExists(atPath: "/dev/full")))
   func fullDisk() throws {
-    let tool = try Tool()
-    defer { tool.cleanUp() }
     let trace = Recordings.packageRoot.appending(path: "datasets/approach.csv").path
     for kind in ["json", "wav", "plot"] {
       let run = try tool("run", trace, "-o", "/dev/full", "--as", kind)
@@ -108,22 +99,17 @@ import Testing
 
   @Test("A failed run leaves the previous output as it was, and nothing beside it")
   func previousOutput() throws {
-    let tool = try Tool()
-    defer { tool.cleanUp() }
-    try "old".write(toFile: tool.path("out.json"), atomically: true, encoding: .utf8)
-    try (Self.header + "0,uwb,3,\n1,uwb,abc,\n").write(
-      toFile: tool.path("in.csv"), atomically: true, encoding: .utf8)
+    try tool.write("old", to: "out.json")
+    try tool.write(Self.header + "0,uwb,3,\n1,uwb,abc,\n", to: "in.csv")
     let run = try tool("run", "in.csv", "--strict", "-o", "out.json")
     #expect(run.status == 2)
-    #expect(try String(contentsOfFile: tool.path("out.json"), encoding: .utf8) == "old")
+    #expect(try tool.text(of: "out.json") == "old")
     let files = try FileManager.default.contentsOfDirectory(atPath: tool.folder.path).sorted()
     #expect(files == ["in.csv", "out.json", "stderr", "stdin", "stdout"])
   }
 
   @Test("An output in a folder that does not exist is refused before the work")
   func missingFolder() throws {
-    let tool = try Tool()
-    defer { tool.cleanUp() }
     let trace = Recordings.packageRoot.appending(path: "datasets/approach.csv").path
     let run = try tool("run", trace, "-o", "no/such/out.json")
     #expect(run.status == 2)
@@ -137,9 +123,7 @@ import Testing
       ("colour.hue=3", "colour.hue is not a setting; `lubdub preset --all` prints all of them"),
     ])
   func unknownSetting(setting: String, message: String) throws {
-    let tool = try Tool()
-    defer { tool.cleanUp() }
-    try "t_s,range_m\n0,1\n".write(toFile: tool.path("a.csv"), atomically: true, encoding: .utf8)
+    try tool.write("t_s,range_m\n0,1\n", to: "a.csv")
     let run = try tool("run", "a.csv", "--set", setting)
     #expect(run.status == 2)
     #expect(run.error.contains(message), "\(run.error)")
@@ -153,8 +137,6 @@ import Testing
       ["simulate", "no-such-scenario"], ["simulate", "approach", "--distance", "3"],
     ])
   func usage(_ arguments: [String]) throws {
-    let tool = try Tool()
-    defer { tool.cleanUp() }
     let run = try tool.run(arguments)
     #expect(run.status == 2)
     #expect(!run.error.isEmpty)
@@ -163,8 +145,6 @@ import Testing
 
   @Test("Help and version end with status 0 on standard output")
   func help() throws {
-    let tool = try Tool()
-    defer { tool.cleanUp() }
     for arguments in [["--help"], ["--version"], ["run", "--help"], ["help", "estimate"]] {
       let run = try tool.run(arguments)
       #expect(run.status == 0)

@@ -13,20 +13,18 @@ struct BrokenFolderTests {
 
   /// A tool beside a folder `walks`, with a good walk if wanted, and two broken files.
   private static func tool(hasWalk: Bool) throws -> Tool {
-    let tool = try Tool()
+    let tool = Tool()
     try FileManager.default.createDirectory(
       atPath: tool.path("walks"), withIntermediateDirectories: true)
     for name in ["a.csv", "z.csv"] {
-      try "no,trace\n1,2\n".write(
-        toFile: tool.path("walks/\(name)"), atomically: true, encoding: .utf8)
+      try tool.write("no,trace\n1,2\n", to: "walks/\(name)")
     }
     guard hasWalk else { return tool }
     let rows = (0..<200).map { index in
       let truth = 1 + 2 * abs(1 - Double(index) / 100)
       return "\(Double(index) / 10),\(truth + 0.05 * Double(index % 3)),\(truth)\n"
     }
-    try ("t_s,range_m,truth_m\n" + rows.joined()).write(
-      toFile: tool.path("walks/walk.csv"), atomically: true, encoding: .utf8)
+    try tool.write("t_s,range_m,truth_m\n" + rows.joined(), to: "walks/walk.csv")
     return tool
   }
 
@@ -34,7 +32,6 @@ struct BrokenFolderTests {
     "Broken files are named and counted, and the rest is measured", arguments: measuring + [sweep])
   func some(command: [String]) throws {
     let tool = try Self.tool(hasWalk: true)
-    defer { tool.cleanUp() }
     let run = try tool.run(command)
     #expect(run.status == 0, "\(run.error)")
     for name in ["a.csv", "z.csv"] {
@@ -49,9 +46,8 @@ struct BrokenFolderTests {
     arguments: measuring + [sweep, ["tune", "walks", "--budget", "8", "--folds", "0"]])
   func unusable(command: [String]) throws {
     let tool = try Self.tool(hasWalk: true)
-    defer { tool.cleanUp() }
     for (name, text) in [("bad", "t_s,range_m\n0,-3\n1,x\n"), ("bare", "t_s,range_m\n")] {
-      try text.write(toFile: tool.path("walks/\(name).csv"), atomically: true, encoding: .utf8)
+      try tool.write(text, to: "walks/\(name).csv")
     }
     try FileManager.default.createSymbolicLink(
       atPath: tool.path("walks/gone.csv"), withDestinationPath: "moved/away.csv")
@@ -72,7 +68,6 @@ struct BrokenFolderTests {
   @Test("A folder without a file that is whole is refused", arguments: measuring)
   func none(command: [String]) throws {
     let tool = try Self.tool(hasWalk: false)
-    defer { tool.cleanUp() }
     let run = try tool.run(command)
     #expect(run.status == 2, "\(run.text)")
     #expect(run.error.contains("walks/a.csv is left out"), "\(run.error)")
@@ -82,7 +77,6 @@ struct BrokenFolderTests {
   @Test("A broken file that is named is refused", arguments: measuring)
   func named(command: [String]) throws {
     let tool = try Self.tool(hasWalk: true)
-    defer { tool.cleanUp() }
     let run = try tool.run(command.map { $0 == "walks" ? "walks/a.csv" : $0 })
     #expect(run.status == 2)
     #expect(run.error.contains("walks/a.csv"), "\(run.error)")

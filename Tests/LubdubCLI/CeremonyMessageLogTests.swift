@@ -6,6 +6,8 @@ import Testing
 
 /// A log of the messages that two phones exchange, each telling the distance that it measured.
 @Suite struct CeremonyMessageLogTests {
+  private let tool = Tool()
+
   /// The true distance at a time: from 3 m to contact in 40 s, then at rest.
   private static func truth(at time: Double) -> Double { max(0.1, 3 - 0.07 * time) }
 
@@ -56,13 +58,11 @@ import Testing
 
   @Test("It runs like any trace, to the end of the ceremony, and a broken message is counted")
   func runs() throws {
-    let tool = try Tool()
-    defer { tool.cleanUp() }
     var log = try Self.log(seed: 1)
     log +=
       "{\"t_s\": 61, \"from\": \"host\", \"type\": \"distanceUpdate\", \"payload\": \"AAA=\"}\n"
     log += "{\"t_s\": 62, \"from\": \"host\", \"type\": \"distanceUpdate\", \"payload\": \"!\"}\n"
-    try log.write(toFile: tool.path("messages.ndjson"), atomically: true, encoding: .utf8)
+    try tool.write(log, to: "messages.ndjson")
     let run = try tool("run", "messages.ndjson", "-o", "timeline.json")
     #expect(run.status == 0, "\(run.error)")
     let timeline = try JSONParser.parse(Data(contentsOf: URL(filePath: tool.path("timeline.json"))))
@@ -76,10 +76,7 @@ import Testing
 
   @Test("Names, ring and words reach the session and the keepsake, unless others are given")
   func names() throws {
-    let tool = try Tool()
-    defer { tool.cleanUp() }
-    try Self.log(seed: 1).write(
-      toFile: tool.path("messages.ndjson"), atomically: true, encoding: .utf8)
+    try tool.write(Self.log(seed: 1), to: "messages.ndjson")
     let run = try tool("run", "messages.ndjson", "-o", "timeline.json")
     #expect(run.status == 0, "\(run.error)")
     let timeline = try JSONParser.parse(Data(contentsOf: URL(filePath: tool.path("timeline.json"))))
@@ -92,7 +89,7 @@ import Testing
       let run = try tool.run(
         ["run", "messages.ndjson", "-o", "ours.svg", "--as", "keepsake"] + words)
       #expect(run.status == 0, "\(run.error)")
-      return try String(contentsOfFile: tool.path("ours.svg"), encoding: .utf8)
+      return try tool.text(of: "ours.svg")
     }
     let own = try keepsake()
     #expect(own.contains("Ada &amp; Charles") && own.contains("For ever ♥"))
@@ -104,11 +101,8 @@ import Testing
 
   @Test("The distances of both ends are fused: nearer to the truth than either end alone")
   func fused() throws {
-    let tool = try Tool()
-    defer { tool.cleanUp() }
     for seed in 1...5 as ClosedRange<UInt64> {
-      try Self.log(seed: seed).write(
-        toFile: tool.path("messages.ndjson"), atomically: true, encoding: .utf8)
+      try tool.write(Self.log(seed: seed), to: "messages.ndjson")
       let both = try Self.error(of: tool("estimate", "messages.ndjson").text)
       for end in ["host", "guest"] {
         let alone = try Self.error(of: tool("estimate", "messages.ndjson", "--peer", end).text)

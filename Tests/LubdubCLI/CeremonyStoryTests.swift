@@ -7,8 +7,7 @@ import Testing
 @Suite struct CeremonyStoryTests {
   /// Phases, cues, zone changes and runs of beats of a timeline, one line each, in the order of time.
   private static func story(_ name: String) throws -> String {
-    let tool = try Tool()
-    defer { tool.cleanUp() }
+    let tool = Tool()
     let trace = Recordings.packageRoot.appending(path: "datasets/\(name)").path
     let timeline = try JSONParser.parse(try tool("run", trace, "-o", "-").output)
     var lines: [(time: Double, text: String)] = []
@@ -51,12 +50,11 @@ import Testing
   @Test(
     "A plot marks the cues and names those that occur, and one without cues has no row for them")
   func plottedCues() throws {
-    let tool = try Tool()
-    defer { tool.cleanUp() }
+    let tool = Tool()
     func plot(_ name: String) throws -> String {
       let trace = Recordings.packageRoot.appending(path: "datasets/\(name)").path
       #expect(try tool("run", trace, "-o", "plot.svg").status == 0)
-      return try String(contentsOfFile: tool.path("plot.svg"), encoding: .utf8)
+      return try tool.text(of: "plot.svg")
     }
     let ceremony = try plot("ceremony.csv")
     for (name, color) in [

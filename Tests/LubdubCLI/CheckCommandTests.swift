@@ -5,23 +5,22 @@ import Testing
 
 /// `lubdub check` on traces and logs: what it is, what was rejected, and the status.
 @Suite struct CheckCommandTests {
+  private let tool = Tool()
+
   @Test("A check takes the columns of a settings file, and a true distance by its German name")
   func columns() throws {
-    let tool = try Tool()
-    defer { tool.cleanUp() }
     let rows = (0..<200).map { row in
       let range = Double(row % 40) / 10
       return "\(row * 100);\(range);\(range)\n".replacing(".", with: ",")
     }
-    try ("Zeit;Abstand [m];Wahrer Abstand [m]\n" + rows.joined())
-      .write(toFile: tool.path("walk.csv"), atomically: true, encoding: .utf8)
+    try tool.write("Zeit;Abstand [m];Wahrer Abstand [m]\n" + rows.joined(), to: "walk.csv")
     let refused = try tool("run", "walk.csv")
     #expect(refused.error.contains("truth=Wahrer Abstand [m]"), "\(refused.error)")
     let columns = """
       columns: {t: "Zeit:ms", range: "Abstand [m]", truth: "Wahrer Abstand [m]"}
       decimal: ","
       """
-    try columns.write(toFile: tool.path("own.yaml"), atomically: true, encoding: .utf8)
+    try tool.write(columns, to: "own.yaml")
     #expect(try tool("run", "walk.csv", "--config", "own.yaml").status == 0)
     let checked = try tool("check", "walk.csv", "--config", "own.yaml")
     #expect(!checked.text.contains("this is not a trace"), "\(checked.text)")
@@ -30,10 +29,8 @@ import Testing
 
   @Test("A trace is checked by its content, from a file, compressed, and from standard input")
   func inputs() throws {
-    let tool = try Tool()
-    defer { tool.cleanUp() }
     let text = "t_s,range_m,rssi_dbm\n0,1,-60\n1,x,-60\n2,2,127\n"
-    try text.write(toFile: tool.path("walk"), atomically: true, encoding: .utf8)
+    try tool.write(text, to: "walk")
     let gzip = Process()
     gzip.executableURL = URL(filePath: "/bin/gzip")
     gzip.arguments = ["-k", tool.path("walk")]
@@ -53,8 +50,6 @@ import Testing
 
   @Test("A log of a device is a trace, whatever its first line looks like")
   func logs() throws {
-    let tool = try Tool()
-    defer { tool.cleanUp() }
     try AnyLogTests.log.write(to: URL(filePath: tool.path("board.log")))
     let run = try tool("check", "board.log")
     #expect(run.text.contains("note: the log has no clock"))
@@ -68,8 +63,6 @@ import Testing
 
   @Test("A check shows the losses of a haptic file that a conversion shows")
   func losses() throws {
-    let tool = try Tool()
-    defer { tool.cleanUp() }
     for (name, text, losses, status) in [
       (
         "click.xml",
@@ -84,7 +77,7 @@ import Testing
       ),
       ("taps.json", #"[30,100,30]"#, [], 0),
     ] {
-      try text.write(toFile: tool.path(name), atomically: true, encoding: .utf8)
+      try tool.write(text, to: name)
       let check = try tool("check", name)
       #expect(check.status == status)
       let printed = check.text.split(separator: "\n").compactMap {
@@ -104,8 +97,6 @@ import Testing
   @Test(
     "A check finds the doubled times of a curve, points of one time, and keyframes out of order")
   func curves() throws {
-    let tool = try Tool()
-    defer { tool.cleanUp() }
     func curve(_ start: Double, _ times: [Double]) -> String {
       let points = times.map { "{\"Time\": \($0), \"ParameterValue\": 0.5}" }.joined(
         separator: ", ")
@@ -116,24 +107,23 @@ import Testing
     for (times, start, rule) in [
       ([0.5, 0.9, 1.1], 0.5, "doubled-curve-times"), ([0, 0.1, 0.1, 0.1], 0, "points-of-one-time"),
     ] {
-      try curve(start, times).write(toFile: tool.path("a.ahap"), atomically: true, encoding: .utf8)
+      try tool.write(curve(start, times), to: "a.ahap")
       let found = try tool("check", "a.ahap").text
       #expect(found.contains(rule), "\(found)")
     }
     _ = try tool("pattern", "breath", "--beats", "1", "-o", "b.haps")
-    let haps = try String(contentsOfFile: tool.path("b.haps"), encoding: .utf8)
-    try haps.replacing(#"{"m_time": 4, "m_value": 1}"#, with: #"{"m_time": 9.5, "m_value": 0}"#)
-      .write(toFile: tool.path("b.haps"), atomically: true, encoding: .utf8)
+    let haps = try tool.text(of: "b.haps")
+    try tool.write(
+      haps.replacing(#"{"m_time": 4, "m_value": 1}"#, with: #"{"m_time": 9.5, "m_value": 0}"#),
+      to: "b.haps")
     #expect(try tool("check", "b.haps").text.contains("keyframe-order"))
   }
 
   @Test("What --strict refuses of a file is found by a check")
   func strict() throws {
-    let tool = try Tool()
-    defer { tool.cleanUp() }
     _ = try tool("pattern", "sonar", "-o", "a.haps", "-o", "a.ahap", "-o", "a.hjif")
     func text(_ name: String) throws -> String {
-      try String(contentsOfFile: tool.path(name), encoding: .utf8)
+      try tool.text(of: name)
     }
     let files = [
       ("gain.haps", try text("a.haps").replacing("\"m_gain\": 1,", with: "\"m_gain\": -1,")),
@@ -147,7 +137,7 @@ import Testing
       ),
     ]
     for (name, text) in files {
-      try text.write(toFile: tool.path(name), atomically: true, encoding: .utf8)
+      try tool.write(text, to: name)
       let strict = try tool("convert", name, "out.json", "--strict")
       let found = try tool("check", "--severity", "warning", name)
       #expect(strict.status == (name == "far.ahap" ? 0 : 2), "\(name): \(strict.error)")
@@ -167,8 +157,6 @@ import Testing
 
   @Test("What is neither trace nor haptic file is said to be none")
   func others() throws {
-    let tool = try Tool()
-    defer { tool.cleanUp() }
     let noise = Data((0..<200_000).map { UInt8(truncatingIfNeeded: $0 &* $0 >> 7 ^ $0) })
     for (name, content, rule) in [
       ("noise", noise, "unknown-kind"), ("nothing", Data(), "unknown-kind"),
@@ -188,8 +176,6 @@ import Testing
     "Every sample log is recognised",
     .recordings("logs"))
   func samples() throws {
-    let tool = try Tool()
-    defer { tool.cleanUp() }
     let logs = Recordings.files(
       in: "logs", endings: ["log", "txt", "csv", "json", "btsnoop", "pcap"])
     #expect(logs.count >= 17)

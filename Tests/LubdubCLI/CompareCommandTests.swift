@@ -6,7 +6,7 @@ import Testing
 @Suite struct CompareCommandTests {
   /// A folder with two short approaches and two walks past each other.
   private static func folder() throws -> Tool {
-    let tool = try Tool()
+    let tool = Tool()
     for (scenario, seed) in [
       ("approach", "1"), ("approach", "2"), ("walk-by", "1"), ("walk-by", "2"),
     ] {
@@ -23,7 +23,6 @@ import Testing
   @Test("settings compared with themselves show no difference; the report has a row for each")
   func same() throws {
     let tool = try Self.folder()
-    defer { tool.cleanUp() }
     let run = try tool.run(
       ["compare", "eternal-loop", "eternal-loop"] + Self.traces + ["-o", "figures.csv"])
     #expect(run.status == 0, "\(run.error)")
@@ -32,7 +31,7 @@ import Testing
     #expect(run.text.hasPrefix("Keep eternal-loop: the recordings show no difference."))
     #expect(run.text.contains("cost (balanced)"), "\(run.text)")
     #expect(run.text.components(separatedBy: "not measured").count == 2, "\(run.text)")
-    let rows = try String(contentsOfFile: tool.path("figures.csv"), encoding: .utf8)
+    let rows = try tool.text(of: "figures.csv")
       .split(separator: "\n")
     #expect(rows.count == 9)
     #expect(rows[0].hasPrefix("recording,settings,range_rmse_m"))
@@ -41,9 +40,7 @@ import Testing
   @Test("silence is not recommended, and two recordings are not enough to say")
   func silence() throws {
     let tool = try Self.folder()
-    defer { tool.cleanUp() }
-    try "heartbeat:\n  intervals: [null, null, null, null]\n"
-      .write(toFile: tool.path("c.yaml"), atomically: true, encoding: .utf8)
+    try tool.write("heartbeat:\n  intervals: [null, null, null, null]\n", to: "c.yaml")
     let run = try tool.run(["compare", "eternal-loop", "c.yaml"] + Self.traces)
     #expect(run.text.hasPrefix("With c.yaml nothing beats in 4 of 4 recordings:"), "\(run.text)")
     #expect(run.text.contains("Keep eternal-loop."))
@@ -56,12 +53,10 @@ import Testing
   @Test("contact that is silent is a loss, and a silent first file is never kept")
   func silentZones() throws {
     let tool = try Self.folder()
-    defer { tool.cleanUp() }
     for (name, intervals) in [
       ("contact", "[null, 0.5, 1, 2]"), ("all", "[null, null, null, null]"),
     ] {
-      try "heartbeat:\n  intervals: \(intervals)\n"
-        .write(toFile: tool.path("\(name).yaml"), atomically: true, encoding: .utf8)
+      try tool.write("heartbeat:\n  intervals: \(intervals)\n", to: "\(name).yaml")
     }
     let contact = try tool.run(["compare", "eternal-loop", "contact.yaml"] + Self.traces)
     #expect(
@@ -77,11 +72,9 @@ import Testing
   @Test("silence by strength is a loss, and other recordings of the same name are refused")
   func silentStrength() throws {
     let tool = try Self.folder()
-    defer { tool.cleanUp() }
     for (name, setting) in [("off", "intensities: [0, 0, 0, 0]"), ("mute", "pattern: \"0:0/0.5\"")]
     {
-      try "heartbeat:\n  \(setting)\n"
-        .write(toFile: tool.path("\(name).yaml"), atomically: true, encoding: .utf8)
+      try tool.write("heartbeat:\n  \(setting)\n", to: "\(name).yaml")
       let run = try tool.run(["compare", "eternal-loop", "\(name).yaml"] + Self.traces)
       #expect(run.text.hasPrefix("With \(name).yaml nothing beats in 4 of 4"), "\(run.text)")
     }
@@ -109,14 +102,11 @@ import Testing
     "without a truth, and with one that is seconds late, there is no verdict", arguments: [nil, 2])
   func noVerdict(shift: Double?) throws {
     let tool = try Self.folder()
-    defer { tool.cleanUp() }
-    try "uwb:\n  bias: 0.5\n".write(
-      toFile: tool.path("b.yaml"), atomically: true, encoding: .utf8)
+    try tool.write("uwb:\n  bias: 0.5\n", to: "b.yaml")
     let traces = try (1...4).map { seed in
       _ = try tool("simulate", "uwb-outage", "--seed", "\(seed)", "-o", "in.csv")
-      let text = try String(contentsOfFile: tool.path("in.csv"), encoding: .utf8)
-      try Self.late(text, by: shift).write(
-        toFile: tool.path("late-\(seed).csv"), atomically: true, encoding: .utf8)
+      let text = try tool.text(of: "in.csv")
+      try tool.write(Self.late(text, by: shift), to: "late-\(seed).csv")
       return "late-\(seed).csv"
     }
     let run = try tool.run(["compare", "eternal-loop", "b.yaml"] + traces)
@@ -131,9 +121,7 @@ import Testing
   )
   func otherEdges() throws {
     let tool = try Self.folder()
-    defer { tool.cleanUp() }
-    try "zones:\n  edges: [0.1, 0.4, 1.5, 3]\n"
-      .write(toFile: tool.path("moved.yaml"), atomically: true, encoding: .utf8)
+    try tool.write("zones:\n  edges: [0.1, 0.4, 1.5, 3]\n", to: "moved.yaml")
     for pair in [["eternal-loop", "moved.yaml"], ["moved.yaml", "eternal-loop"]] {
       let run = try tool.run(["compare"] + pair + Self.traces)
       #expect(run.text.contains("Not enough to say which is better: the two have different edges"))
@@ -146,10 +134,9 @@ import Testing
   @Test("what a calibration wins on the recordings that it was made from is no verdict")
   func calibratedOnTheSame() throws {
     let tool = try Self.folder()
-    defer { tool.cleanUp() }
     for trace in Self.traces {
       // Ranges that are 0.3 m too long.
-      let text = try String(contentsOfFile: tool.path(trace), encoding: .utf8)
+      let text = try tool.text(of: trace)
       let lines = text.split(separator: "\n", omittingEmptySubsequences: false).map { line in
         var fields = line.split(separator: ",", omittingEmptySubsequences: false).map(String.init)
         if fields.count > 2, fields[1] == "uwb", let range = Double(fields[2]) {
@@ -157,8 +144,7 @@ import Testing
         }
         return fields.joined(separator: ",")
       }
-      try lines.joined(separator: "\n").write(
-        toFile: tool.path("long-\(trace)"), atomically: true, encoding: .utf8)
+      try tool.write(lines.joined(separator: "\n"), to: "long-\(trace)")
     }
     let long = Self.traces.map { "long-\($0)" }
     let made = try tool.run(["calibrate"] + long + ["-o", "own.yaml"])
@@ -174,15 +160,13 @@ import Testing
   @Test("against saved scores the status is 1 where something that is felt got worse, and else 0")
   func against() throws {
     let tool = try Self.folder()
-    defer { tool.cleanUp() }
     let traces = Array(Self.traces.prefix(2))
     let first = try tool.run(
       ["compare", "geiger", "eternal-loop"] + traces + ["-o", "saved.json"])
     #expect(first.status == 0, "\(first.error)")
     let same = try tool.run(["compare", "eternal-loop"] + traces + ["--against", "saved.json"])
     #expect(same.status == 0, "\(same.error)")
-    try "heartbeat:\n  intervals: [null, null, null, null]\n"
-      .write(toFile: tool.path("c.yaml"), atomically: true, encoding: .utf8)
+    try tool.write("heartbeat:\n  intervals: [null, null, null, null]\n", to: "c.yaml")
     let worse = try tool.run(["compare", "c.yaml"] + traces + ["--against", "saved.json"])
     #expect(worse.status == 1, "\(worse.error)")
     #expect(worse.text.hasPrefix("With c.yaml nothing beats in 2 of 2 recordings"))
@@ -193,9 +177,7 @@ import Testing
   @Test("tuned.yaml holds everything: alone it gives what it gave on top of the files before")
   func complete() throws {
     let tool = try Self.folder()
-    defer { tool.cleanUp() }
-    try "zones:\n  edges: [0.1, 0.3, 1.2, 2.4]\nuwb:\n  gate: 3.5\n"
-      .write(toFile: tool.path("base.yaml"), atomically: true, encoding: .utf8)
+    try tool.write("zones:\n  edges: [0.1, 0.3, 1.2, 2.4]\nuwb:\n  gate: 3.5\n", to: "base.yaml")
     let tune = try tool.run(
       ["tune"] + Self.traces + [
         "--config", "base.yaml", "--over", "zones.range.falseChangeInterval[0]=10:1000", "--budget",
@@ -207,14 +189,13 @@ import Testing
     let onTop = try tool(
       "run", "approach-1.csv", "--config", "base.yaml", "--config", "tuned.yaml", "-o", "-")
     #expect(alone.output == onTop.output)
-    let report = try String(contentsOfFile: tool.path("figures.csv"), encoding: .utf8)
+    let report = try tool.text(of: "figures.csv")
     #expect(report.split(separator: "\n").count == 9)
   }
 
   @Test("a front is a folder of settings files and a plot")
   func front() throws {
     let tool = try Self.folder()
-    defer { tool.cleanUp() }
     let tune = try tool.run(
       ["tune"] + Self.traces + [
         "--objective", "front:delay,false-changes", "--over",
@@ -224,7 +205,7 @@ import Testing
     #expect(tune.status == 0, "\(tune.error)")
     let first = try tool("run", "approach-1.csv", "--config", "front/front-01.yaml")
     #expect(first.status == 0, "\(first.error)")
-    #expect(FileManager.default.fileExists(atPath: tool.path("front/front.svg")))
+    #expect(tool.hasFile("front/front.svg"))
     #expect(try tool.run(["tune"] + Self.traces + ["-o", "other/"]).status == 2)
   }
 }

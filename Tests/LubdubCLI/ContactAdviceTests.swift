@@ -4,6 +4,8 @@ import Testing
 
 /// What is said of a pair that reads wrong in contact, and what a touch in a trace is good for.
 @Suite struct ContactAdviceTests {
+  private let tool = Tool()
+
   /// A minute at 10 Hz: a metre apart, from 20 s on in contact, from 40 s on apart again.
   private func trace(reading: Double, hasEnd: Bool = true, after: Double = 1) -> String {
     var rows = "t_s,range_m,event\n"
@@ -17,9 +19,7 @@ import Testing
   }
 
   private func check(_ text: String, _ options: [String] = []) throws -> Tool.Outcome {
-    let tool = try Tool()
-    defer { tool.cleanUp() }
-    return try tool.run(["check", "-"] + options, input: Data(text.utf8))
+    try tool.run(["check", "-"] + options, input: Data(text.utf8))
   }
 
   @Test("A quiet radio that reads 5 cm in contact never feels it, and the check says so")
@@ -41,8 +41,6 @@ import Testing
 
   @Test("Where most ranges are skipped below zero, a run keeps its length and ends with status 1")
   func skipped() throws {
-    let tool = try Tool()
-    defer { tool.cleanUp() }
     let text = trace(reading: -0.5, hasEnd: false, after: -0.5)
     let run = try tool.run(["run", "-"], input: Data(text.utf8))
     #expect(
@@ -57,12 +55,10 @@ import Testing
 
   @Test("A calibration takes the touch of a trace, and gives an exact radio no curve")
   func touch() throws {
-    let tool = try Tool()
-    defer { tool.cleanUp() }
     try Data(trace(reading: 0.09).utf8).write(to: URL(filePath: tool.path("touch.csv")))
     let calibrated = try tool("calibrate", "touch.csv", "-o", "pair.yaml")
     #expect(calibrated.status == 0, "\(calibrated.error)")
-    let settings = try String(contentsOfFile: tool.path("pair.yaml"), encoding: .utf8)
+    let settings = try tool.text(of: "pair.yaml")
     #expect(settings.contains("contactLevel"), "\(settings)")
     #expect(!settings.contains("profile: dw1000"), "\(settings)")
     let span = try tool("calibrate", "touch.csv", "--contact", "20.1:39.9", "-o", "span.yaml")

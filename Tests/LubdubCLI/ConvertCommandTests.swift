@@ -5,6 +5,8 @@ import Testing
 
 /// Converting on the command line: one loss report, whole folders, editing and text.
 @Suite struct ConvertCommandTests {
+  private let tool = Tool()
+
   private static let audioAHAP =
     #"{"Version":1,"Pattern":[{"Event":{"Time":0,"EventType":"HapticTransient"}},"#
     + #"{"Event":{"Time":0.5,"EventType":"AudioCustom","EventWaveformPath":"a.wav"}}]}"#
@@ -13,9 +15,7 @@ import Testing
     "What the reader drops is reported and is in the loss report; sound is not felt, and does not stop --strict"
   )
   func readerLosses() throws {
-    let tool = try Tool()
-    defer { tool.cleanUp() }
-    try Self.audioAHAP.write(toFile: tool.path("in.ahap"), atomically: true, encoding: .utf8)
+    try tool.write(Self.audioAHAP, to: "in.ahap")
     let run = try tool.run(["convert", "in.ahap", "out.json", "-o", "loss.json", "--as", "losses"])
     #expect(run.status == 0)
     #expect(run.error.contains("while reading, audio: dropped (1)"))
@@ -27,19 +27,17 @@ import Testing
     #expect(strict.status == 0)
     let again = try JSONParser.parse(Data(contentsOf: URL(filePath: tool.path("refused.json"))))
     #expect(again == loss)
-    #expect(FileManager.default.fileExists(atPath: tool.path("strict.json")))
+    #expect(tool.hasFile("strict.json"))
   }
 
   @Test("A tap that a curve of the file silences is reported, for it was hardly meant")
   func silencedTap() throws {
-    let tool = try Tool()
-    defer { tool.cleanUp() }
     let silenced =
       #"{"Version":1,"Pattern":[{"Event":{"Time":1,"EventType":"HapticTransient"}},"#
       + #"{"ParameterCurve":{"ParameterID":"HapticIntensityControl","Time":0,"#
       + #""ParameterCurveControlPoints":[{"Time":0,"ParameterValue":1},{"Time":0.9,"ParameterValue":0},"#
       + #"{"Time":2,"ParameterValue":0}]}}]}"#
-    try silenced.write(toFile: tool.path("in.ahap"), atomically: true, encoding: .utf8)
+    try tool.write(silenced, to: "in.ahap")
     let run = try tool.run(["convert", "in.ahap", "out.json"])
     #expect(run.status == 0)
     #expect(
@@ -49,12 +47,10 @@ import Testing
 
   @Test("A parameter of AHAP that is not one is a loss, and so is the loop that an edit takes")
   func smallLosses() throws {
-    let tool = try Tool()
-    defer { tool.cleanUp() }
     let typo =
       #"{"Version":1,"Pattern":[{"Event":{"Time":0,"EventType":"HapticTransient","#
       + #""EventParameters":[{"ParameterID":"hapticIntensity","ParameterValue":0.4}]}}]}"#
-    try typo.write(toFile: tool.path("typo.ahap"), atomically: true, encoding: .utf8)
+    try tool.write(typo, to: "typo.ahap")
     let read = try tool.run(["convert", "typo.ahap", "typo.json", "--strict"])
     #expect(read.status == 2, "\(read.error)")
     #expect(read.error.contains("while reading, effect: dropped (1)"), "\(read.error)")
@@ -63,12 +59,12 @@ import Testing
       "<vibration-effect><waveform-effect><repeating>"
       + #"<waveform-entry durationMs="100" amplitude="200"/></repeating></waveform-effect>"#
       + "</vibration-effect>"
-    try xml.write(toFile: tool.path("loop.xml"), atomically: true, encoding: .utf8)
+    try tool.write(xml, to: "loop.xml")
     let louder = try tool.run(["edit", "loop.xml", "-o", "louder.xml", "--gain", "0.5"])
     #expect(louder.status == 0, "\(louder.error)")
     #expect(!louder.error.contains("one-pass"), "\(louder.error)")
     #expect(
-      try String(contentsOfFile: tool.path("louder.xml"), encoding: .utf8).contains("<repeating>"))
+      try tool.text(of: "louder.xml").contains("<repeating>"))
     let edited = try tool.run(["edit", "loop.xml", "-o", "edited.xml", "--fade", "0.01"])
     #expect(edited.status == 0, "\(edited.error)")
     #expect(edited.error.contains("timeline: one-pass (1)"), "\(edited.error)")
@@ -76,8 +72,6 @@ import Testing
 
   @Test("A sound of an actuator without sharpness stops --strict")
   func soundLosses() throws {
-    let tool = try Tool()
-    defer { tool.cleanUp() }
     _ = try tool.run(["pattern", "--text", "O.x", "-o", "taps.json"])
     let made = try tool.run(["convert", "taps.json", "-o", "erm.wav", "--actuator", "erm"])
     #expect(made.error.contains("wav: transient: dropped-sharpness (3)"), "\(made.error)")
@@ -88,13 +82,11 @@ import Testing
       #expect(run.status == 2)
       #expect(run.error.contains("transient: dropped-sharpness (3)"), "\(run.error)")
     }
-    #expect(!FileManager.default.fileExists(atPath: tool.path("none.wav")))
+    #expect(!tool.hasFile("none.wav"))
   }
 
   @Test("A sound in which nothing is heard, and an edit that leaves silence, are refused")
   func silence() throws {
-    let tool = try Tool()
-    defer { tool.cleanUp() }
     _ = try tool.run(["pattern", "--text", "O..O", "-o", "taps.json", "-o", "taps.wav"])
     let heard = try tool.run(["convert", "taps.wav", "out.haptic", "--mode", "envelope"])
     #expect(heard.status == 2)
@@ -103,17 +95,15 @@ import Testing
     #expect(silent.status == 2)
     #expect(silent.error.contains("leaves no event above intensity 0 of the 4"), "\(silent.error)")
     let tap = #"{"Version":1,"Pattern":[{"Event":{"Time":0,"EventType":"HapticTransient"}}]}"#
-    try tap.write(toFile: tool.path("tap.ahap"), atomically: true, encoding: .utf8)
+    try tool.write(tap, to: "tap.ahap")
     #expect(try tool.run(["edit", "tap.ahap", "-o", "out.haptic", "--gain", "0"]).status == 2)
-    #expect(!FileManager.default.fileExists(atPath: tool.path("out.haptic")))
+    #expect(!tool.hasFile("out.haptic"))
   }
 
   @Test(
     "A strict run of a folder removes what it refuses, names every format, and counts each loss once"
   )
   func strictFolder() throws {
-    let tool = try Tool()
-    defer { tool.cleanUp() }
     try FileManager.default.createDirectory(
       atPath: tool.path("in"), withIntermediateDirectories: true)
     _ = try tool.run(["pattern", "--text", "OO", "-o", "in/a.json"])
@@ -125,7 +115,7 @@ import Testing
       try JSONParser.parse(Data(contentsOf: URL(filePath: tool.path("loss.json"))))
     }
     func exists(_ path: String) -> Bool {
-      FileManager.default.fileExists(atPath: tool.path("out/\(path)"))
+      tool.hasFile("out/\(path)")
     }
     let first = try tool.run(arguments)
     #expect(first.status == 0, "\(first.error)")
@@ -144,7 +134,7 @@ import Testing
     #expect(!exists("web-vibrate/a.json.json") && !exists("android-waveform/a.json.json"))
 
     // What the reader drops stands once in the report, whatever the number of formats.
-    try Self.audioAHAP.write(toFile: tool.path("in/a.json"), atomically: true, encoding: .utf8)
+    try tool.write(Self.audioAHAP, to: "in/a.json")
     #expect(try tool.run(arguments).text == "1 converted, 0 failed\n")
     let read = try losses()["losses"]?.array?.filter { $0["stage"]?.string == "read" }
     #expect(read?.count == 1)
@@ -153,8 +143,6 @@ import Testing
 
   @Test("A folder is not converted into itself")
   func ownFolder() throws {
-    let tool = try Tool()
-    defer { tool.cleanUp() }
     try FileManager.default.createDirectory(
       atPath: tool.path("in/sub"), withIntermediateDirectories: true)
     _ = try tool.run(["pattern", "tap", "-o", "in/sub/a.json"])
@@ -169,25 +157,20 @@ import Testing
 
   @Test("XML of another root is skipped in a folder, and a vibration in UTF-16 is not")
   func otherXML() throws {
-    let tool = try Tool()
-    defer { tool.cleanUp() }
     try FileManager.default.createDirectory(
       atPath: tool.path("in"), withIntermediateDirectories: true)
     _ = try tool.run(["pattern", "tap", "-o", "in/tap.xml"])
-    let text = try String(contentsOfFile: tool.path("in/tap.xml"), encoding: .utf8)
+    let text = try tool.text(of: "in/tap.xml")
     try text.write(toFile: tool.path("in/wide.xml"), atomically: true, encoding: .utf16)
-    try "<ink></ink>".write(toFile: tool.path("in/ink.xml"), atomically: true, encoding: .utf8)
-    try "<vibration-effect>".write(
-      toFile: tool.path("in/open.xml"), atomically: true, encoding: .utf8)
+    try tool.write("<ink></ink>", to: "in/ink.xml")
+    try tool.write("<vibration-effect>", to: "in/open.xml")
     let run = try tool.run(["convert", "in", "-o", "out", "--as", "ahap"])
     #expect(run.text == "2 converted, 1 failed, 1 skipped\n", "\(run.error)")
   }
 
   @Test("An unknown file is refused")
   func unknown() throws {
-    let tool = try Tool()
-    defer { tool.cleanUp() }
-    try #"{"a":1}"#.write(toFile: tool.path("in.json"), atomically: true, encoding: .utf8)
+    try tool.write(#"{"a":1}"#, to: "in.json")
     let run = try tool.run(["convert", "in.json", "out.ahap"])
     #expect(run.status == 2)
     #expect(run.error.contains("unknown format"))
@@ -197,8 +180,6 @@ import Testing
     "A folder is converted to every format, and again to the same bytes; what is neither haptics nor sound is skipped"
   )
   func folder() throws {
-    let tool = try Tool()
-    defer { tool.cleanUp() }
     try FileManager.default.createDirectory(
       atPath: tool.path("in/sub"), withIntermediateDirectories: true)
     _ = try tool.run(["pattern", "lub-dub", "-o", "in/a.json"])
@@ -213,11 +194,11 @@ import Testing
     let first = try sound()
     #expect(try tool.run(arguments).text == "2 converted, 0 failed\n")
     #expect(try sound() == first)
-    try "nonsense".write(toFile: tool.path("in/c.ahap"), atomically: true, encoding: .utf8)
+    try tool.write("nonsense", to: "in/c.ahap")
     for (name, content) in [
       ("notes.txt", "to do"), ("App.swift", "print()"), ("p.json", "{}"), ("t.gpx", "<gpx></gpx>"),
     ] {
-      try content.write(toFile: tool.path("in/\(name)"), atomically: true, encoding: .utf8)
+      try tool.write(content, to: "in/\(name)")
     }
     try FileManager.default.createSymbolicLink(
       atPath: tool.path("in/up"), withDestinationPath: tool.folder.path)
@@ -233,8 +214,6 @@ import Testing
 
   @Test("Edits are applied in their order")
   func edit() throws {
-    let tool = try Tool()
-    defer { tool.cleanUp() }
     _ = try tool.run(["pattern", "--text", "O.o. ==", "-o", "in.json"])
     func times(_ operations: [String]) throws -> [Double] {
       let run = try tool.run(["edit", "in.json", "-o", "out.json"] + operations)
@@ -250,8 +229,6 @@ import Testing
 
   @Test("A rendered pattern comes back from its sound")
   func sound() throws {
-    let tool = try Tool()
-    defer { tool.cleanUp() }
     _ = try tool.run(["pattern", "lub-dub", "--beats", "3", "-o", "heart.wav"])
     let run = try tool.run(["convert", "heart.wav", "heart.json", "--mode", "beats"])
     #expect(run.status == 0, "\(run.error)")

@@ -15,8 +15,7 @@ import Testing
 
   @Test("Damaged logs end no command by a signal, and give the same rows by file and by pipe")
   func damaged() throws {
-    let tool = try Tool()
-    defer { tool.cleanUp() }
+    let tool = Tool()
     var random = SeededGenerator(seed: 4307)
     var read = 0
     let runs = Thoroughness.isFull ? 1_000 : 33

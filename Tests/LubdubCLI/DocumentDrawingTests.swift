@@ -4,20 +4,18 @@ import Testing
 
 /// The drawings that the pages show are what the tool draws.
 @Suite struct DocumentDrawingTests {
+  private let tool = Tool()
+
   private static let trace = Recordings.packageRoot.appending(path: "datasets/approach.csv").path
 
   @Test("The plot in the README is what the tool draws")
   func plot() throws {
-    let tool = try Tool()
-    defer { tool.cleanUp() }
     _ = try tool("run", Self.trace, "-o", "approach.svg")
     try Self.compare("approach.svg", tool)
   }
 
   @Test("The keepsake in the docs is what its command draws")
   func keepsake() throws {
-    let tool = try Tool()
-    defer { tool.cleanUp() }
     let run = try tool(
       "run", Self.trace, "-o", "keepsake.svg", "--as", "keepsake", "--title", "Our first meeting",
       "--names", "Anna & Ben", "--message", "Every step closer was a beat.", "--date",
@@ -32,13 +30,11 @@ import Testing
 
   @Test("A keepsake in PNG needs a program, which the message names where it is missing")
   func picture() throws {
-    let tool = try Tool()
-    defer { tool.cleanUp() }
     let run = try tool.run(
       ["run", Self.trace, "-o", "k.png", "--as", "keepsake"],
       under: ["/usr/bin/env", "PATH=/nowhere"])
     #expect(run.status == 2 && run.error.contains("Debian: librsvg2-bin"), "\(run.error)")
-    #expect(!FileManager.default.fileExists(atPath: tool.path("k.png")))
+    #expect(!tool.hasFile("k.png"))
   }
 
   private static func compare(_ name: String, _ tool: Tool) throws {

@@ -62,8 +62,7 @@ import Testing
 
   @Test("Every setting that a page names exists")
   func settings() throws {
-    let tool = try Tool()
-    defer { tool.cleanUp() }
+    let tool = Tool()
     let document = try JSONSerialization.jsonObject(with: tool("preset", "--all", "--json").output)
     let keys = Self.keys(document, below: "")
     let groups = Set(
@@ -144,8 +143,7 @@ import Testing
       var subcommands: [Command]?
     }
     struct Dump: Decodable { var command: Command }
-    let tool = try Tool()
-    defer { tool.cleanUp() }
+    let tool = Tool()
     let dump = try JSONDecoder().decode(Dump.self, from: tool("--experimental-dump-help").output)
     var options: [String: Set<String>] = [:]
     func visit(_ command: Command, _ words: [String]) {

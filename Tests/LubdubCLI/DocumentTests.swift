@@ -8,8 +8,7 @@ import Testing
 
   @Test("Every command of a page works, and prints what the page shows", arguments: pages)
   func page(_ page: DocumentPage) throws {
-    let tool = try Tool()
-    defer { tool.cleanUp() }
+    let tool = Tool()
     let datasets = Recordings.packageRoot.appending(path: "datasets").path
     try FileManager.default.createSymbolicLink(
       atPath: tool.path("datasets"), withDestinationPath: datasets)

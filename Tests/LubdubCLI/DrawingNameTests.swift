@@ -4,6 +4,8 @@ import Testing
 
 @Suite("Names of outputs")
 struct DrawingNameTests {
+  private let tool = Tool()
+
   private static let approach = Recordings.packageRoot.appending(path: "datasets/approach.csv").path
 
   @Test(
@@ -16,14 +18,12 @@ struct DrawingNameTests {
       ["convert", "heart.json", "-o", "x.ahap", "-o", "out.png"],
     ])
   func misleading(arguments: [String]) throws {
-    let tool = try Tool()
-    defer { tool.cleanUp() }
     let run = try tool.run(arguments)
     #expect(run.status == 2)
     #expect(run.error.contains(", expected a name that ends in .") && run.error.contains(".svg"))
     #expect(run.error.contains("Usage: lubdub \(arguments[0])"), "\(run.error)")
     for name in ["out.png", "out.pdf", "out.jpg", "tap.json", "x.ahap"] {
-      #expect(!FileManager.default.fileExists(atPath: tool.path(name)))
+      #expect(!tool.hasFile(name))
     }
   }
 
@@ -47,8 +47,6 @@ struct DrawingNameTests {
       (["pattern", "tap", "-o", "out.xml", "--as", "ahap"], "ends in .ahap or .json"),
     ])
   func otherFormats(arguments: [String], message: String) throws {
-    let tool = try Tool()
-    defer { tool.cleanUp() }
     let run = try tool.run(arguments)
     #expect(run.status == 2, "\(arguments)")
     #expect(run.error.contains(message), "\(run.error)")
@@ -60,8 +58,6 @@ struct DrawingNameTests {
     "A name whose ending is none that is known is taken, and JSON for formats that are JSON",
     .enabled(if: hasPages, "tools/page makes the pages"))
   func otherEndings() throws {
-    let tool = try Tool()
-    defer { tool.cleanUp() }
     for arguments in [
       ["estimate", Self.approach, "-o", "walk.v2"], ["report", Self.approach, "-o", "2026.11.22"],
       ["pattern", "tap", "-o", "tap.json", "--as", "ahap"],
@@ -76,8 +72,6 @@ struct DrawingNameTests {
 
   @Test("Capitals, a folder with a point, no ending and a stream are taken")
   func taken() throws {
-    let tool = try Tool()
-    defer { tool.cleanUp() }
     try FileManager.default.createDirectory(
       atPath: tool.path("v1.2"), withIntermediateDirectories: true)
     for name in ["PLOT.SVG", "v1.2/plot", "/dev/null"] {

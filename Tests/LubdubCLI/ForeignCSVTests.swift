@@ -4,6 +4,8 @@ import Testing
 
 /// Traces that somebody else wrote, in their own words and units.
 @Suite struct ForeignCSVTests {
+  private let tool = Tool()
+
   /// What a row shows.
   struct Reading: Sendable {
     let index: Int
@@ -84,12 +86,10 @@ import Testing
 
   @Test("the error proposes a mapping, which reads the file when it is pasted", arguments: kinds)
   func proposal(kind: Kind) throws {
-    let tool = try Tool()
-    defer { tool.cleanUp() }
-    try kind.text.write(toFile: tool.path("log.csv"), atomically: true, encoding: .utf8)
+    try tool.write(kind.text, to: "log.csv")
     let refused = try tool("run", "log.csv", "-o", "out.json")
     #expect(refused.status == 2)
-    #expect(!FileManager.default.fileExists(atPath: tool.path("out.json")))
+    #expect(!tool.hasFile("out.json"))
     let start = try #require(refused.error.range(of: "--columns "), "\(refused.error)")
     let estimate = "estimate log.csv -o out.csv"
     var pasted = refused.error[start.lowerBound...].trimmingCharacters(in: .whitespacesAndNewlines)
@@ -100,7 +100,7 @@ import Testing
       pasted = pasted.replacingOccurrences(of: "--rate HZ", with: "--rate 10")
     }
     #expect(try tool.shell("\(estimate) \(pasted)") == 0, "\(pasted)")
-    let rows = try String(contentsOfFile: tool.path("out.csv"), encoding: .utf8)
+    let rows = try tool.text(of: "out.csv")
       .split(separator: "\n").dropFirst().map { $0.split(separator: ",") }
     #expect(rows.count >= 60, "\(kind.name): \(rows.count) rows with \(pasted)")
     let first = try #require(rows.first.flatMap { Double($0[1]) })
@@ -112,9 +112,7 @@ import Testing
 
   @Test("a mapping in the settings file serves every command, and files of ours are read as before")
   func settingsFile() throws {
-    let tool = try Tool()
-    defer { tool.cleanUp() }
-    try Self.kinds[2].text.write(toFile: tool.path("log.csv"), atomically: true, encoding: .utf8)
+    try tool.write(Self.kinds[2].text, to: "log.csv")
     try """
     columns:
       t: Zeit (s)
@@ -152,18 +150,14 @@ import Testing
 
   @Test("every link is a recording of its own, or a session with files of its own")
   func allPeers() throws {
-    let tool = try Tool()
-    defer { tool.cleanUp() }
     let rows = (0..<200).map {
       "\(Double($0) / 10),\($0.isMultiple(of: 2) ? 1.2 : 3.4),\($0.isMultiple(of: 2) ? 1 : 3),"
         + "\($0.isMultiple(of: 2) ? "desk" : "door 1")\n"
     }
-    try ("t_s,range_m,truth_m,peer\n" + rows.joined())
-      .write(toFile: tool.path("two.csv"), atomically: true, encoding: .utf8)
+    try tool.write("t_s,range_m,truth_m,peer\n" + rows.joined(), to: "two.csv")
     let nameless =
       rows.joined().replacingOccurrences(of: "0.0,1.2,1,desk", with: "0.0,1.2,1,") + "3,1,1,desk\n"
-    try ("t_s,range_m,truth_m,peer\n" + nameless)
-      .write(toFile: tool.path("nameless.csv"), atomically: true, encoding: .utf8)
+    try tool.write("t_s,range_m,truth_m,peer\n" + nameless, to: "nameless.csv")
     let notes = try tool("run", "nameless.csv", "--all-peers").error
     // Those at 0.0 and 10.0 s. The last row goes back in time and is rejected.
     #expect(notes.contains("nameless.csv: 2 rows without a link skipped"), "\(notes)")
@@ -173,11 +167,11 @@ import Testing
     let run = try tool("run", "two.csv", "--all-peers", "-o", "out.json")
     #expect(run.status == 0, "\(run.error)")
     for name in ["out.desk.json", "out.door-1.json"] {
-      #expect(FileManager.default.fileExists(atPath: tool.path(name)), "\(name)")
+      #expect(tool.hasFile(name), "\(name)")
     }
     #expect(try tool("run", "two.csv", "--all-peers", "-o", "-").status == 2)
-    try ("t_s,range_m,peer\n" + (0...1000).map { "\($0),1,p\($0)\n" }.joined())
-      .write(toFile: tool.path("many.csv"), atomically: true, encoding: .utf8)
+    try tool.write(
+      "t_s,range_m,peer\n" + (0...1000).map { "\($0),1,p\($0)\n" }.joined(), to: "many.csv")
     let many = try tool("run", "many.csv", "--all-peers")
     #expect(many.status == 2)
     #expect(many.error.contains("there are 1001 links, expected at most 1000"), "\(many.error)")
@@ -187,38 +181,29 @@ import Testing
     "where no row can be used, the status is 2 and nothing is written",
     arguments: ["run", "estimate"])
   func nothingUsable(command: String) throws {
-    let tool = try Tool()
-    defer { tool.cleanUp() }
-    try "t_s,range_m\n0,abc\n1,def\n"
-      .write(toFile: tool.path("bad.csv"), atomically: true, encoding: .utf8)
+    try tool.write("t_s,range_m\n0,abc\n1,def\n", to: "bad.csv")
     let outcome = try tool(command, "bad.csv", "-o", "out")
     #expect(outcome.status == 2)
     #expect(outcome.error.contains("no row could be used"), "\(outcome.error)")
-    #expect(!FileManager.default.fileExists(atPath: tool.path("out")))
+    #expect(!tool.hasFile("out"))
   }
 
   @Test("where all rows with a measurement are rejected, run writes nothing and names the cure")
   func nothingMeasured() throws {
-    let tool = try Tool()
-    defer { tool.cleanUp() }
-    try "t;range\n0;1,5\n1;\n2;1,75\n"
-      .write(toFile: tool.path("comma.csv"), atomically: true, encoding: .utf8)
+    try tool.write("t;range\n0;1,5\n1;\n2;1,75\n", to: "comma.csv")
     let mapping = ["--columns", "t=t,range=range"]
     let outcome = try tool.run(["run", "comma.csv", "-o", "out.json"] + mapping)
     #expect(outcome.status == 2)
     #expect(outcome.error.contains("no row with a measurement could be used"), "\(outcome.error)")
     #expect(outcome.error.contains("--decimal ,"), "\(outcome.error)")
-    #expect(!FileManager.default.fileExists(atPath: tool.path("out.json")))
+    #expect(!tool.hasFile("out.json"))
     #expect(
       try tool.run(["run", "comma.csv", "-o", "out.json", "--decimal", ","] + mapping).status == 0)
   }
 
   @Test("a trace that is to be converted is answered with the command that takes traces")
   func conversionOfTrace() throws {
-    let tool = try Tool()
-    defer { tool.cleanUp() }
-    try "t_s,range_m\n0,1.5\n1,1.4\n"
-      .write(toFile: tool.path("walk.csv"), atomically: true, encoding: .utf8)
+    try tool.write("t_s,range_m\n0,1.5\n1,1.4\n", to: "walk.csv")
     let outcome = try tool("convert", "walk.csv", "-o", "x.ahap")
     #expect(outcome.status == 2)
     #expect(outcome.error.contains("lubdub run makes a heartbeat of a trace"), "\(outcome.error)")
@@ -226,8 +211,6 @@ import Testing
 
   @Test("check warns of what is plausible only in other units or as several links")
   func plausibility() throws {
-    let tool = try Tool()
-    defer { tool.cleanUp() }
     let cases: [(rule: String, row: (Int) -> String)] = [
       ("some-beyond-reach", { "\(Double($0) / 10),\($0 == 50 ? 655.35 : 2)\n" }),
       ("stuck", { "\(Double($0) / 10),\($0 == 50 ? 65.535 : 2)\n" }),
@@ -241,8 +224,7 @@ import Testing
       ("equal-times", { "\(Double($0 / 2) / 10),\($0.isMultiple(of: 2) ? 2 : 9)\n" }),
     ]
     for (rule, row) in cases {
-      try ("t_s,range_m\n" + (0..<100).map(row).joined())
-        .write(toFile: tool.path("odd.csv"), atomically: true, encoding: .utf8)
+      try tool.write("t_s,range_m\n" + (0..<100).map(row).joined(), to: "odd.csv")
       let check = try tool("check", "odd.csv")
       #expect(check.text.contains("[\(rule)]"), "\(rule): \(check.text)")
     }
@@ -252,8 +234,6 @@ import Testing
 
   @Test("Rows of several links, turned parts and an empty column have a cure that suits them")
   func doubts() throws {
-    let tool = try Tool()
-    defer { tool.cleanUp() }
     func range(_ row: Int) -> Double { 4 - Double(abs(row % 100 - 50)) * 0.07 }
     let rows = (0..<300).map { "\(Double($0) / 10),\(range($0))\n" }
     let cases: [(text: String, said: String)] = [
@@ -280,7 +260,7 @@ import Testing
       ),
     ]
     for (text, said) in cases {
-      try text.write(toFile: tool.path("odd.csv"), atomically: true, encoding: .utf8)
+      try tool.write(text, to: "odd.csv")
       let run = try tool("run", "odd.csv")
       #expect(run.error.contains(said), "\(run.error)")
       #expect(!run.error.contains(":ft"), "\(run.error)")
@@ -289,10 +269,8 @@ import Testing
 
   @Test("A level above 0 dBm is not offered as a range, nor a column of one number")
   func noChoice() throws {
-    let tool = try Tool()
-    defer { tool.cleanUp() }
-    try ("time_s,RSSI,chan\n" + (0..<100).map { "\($0),\(60 + $0 % 9),37\n" }.joined())
-      .write(toFile: tool.path("odd.csv"), atomically: true, encoding: .utf8)
+    try tool.write(
+      "time_s,RSSI,chan\n" + (0..<100).map { "\($0),\(60 + $0 % 9),37\n" }.joined(), to: "odd.csv")
     let run = try tool("run", "odd.csv")
     #expect(run.status == 2 && run.error.contains("received power is below 0 dBm"))
     #expect(!run.error.contains("--columns"), "\(run.error)")
@@ -300,16 +278,13 @@ import Testing
 
   @Test("A number that stands for no measurement does not make another unit of the rest")
   func sentinelUnits() throws {
-    let tool = try Tool()
-    defer { tool.cleanUp() }
     let cases = [("range_m", 8.191, 1.0), ("range_m", 0, 1), ("range_cm", 999, 100)]
     for (name, sentinel, scale) in cases {
       let rows = (0..<600).map { row in
         let range = (4 - Double(abs(row % 100 - 50)) * 0.07) * scale
         return "\(Double(row) / 10),\(row % 9 == 8 ? sentinel : range)\n"
       }
-      try ("time_s,\(name)\n" + rows.joined())
-        .write(toFile: tool.path("odd.csv"), atomically: true, encoding: .utf8)
+      try tool.write("time_s,\(name)\n" + rows.joined(), to: "odd.csv")
       let run = try tool("run", "odd.csv", "--columns", "t=time_s,range=\(name)")
       #expect(run.error.contains("which no walk leads to"), "\(run.error)")
       #expect(!run.error.contains("look like"), "\(run.error)")

@@ -4,31 +4,28 @@ import Testing
 
 /// Haptic files on the command line: what is refused, proposed and chosen.
 @Suite struct HapticCommandTests {
+  private let tool = Tool()
+
   @Test("Nothing is never written with status 0")
   func nothing() throws {
-    let tool = try Tool()
-    defer { tool.cleanUp() }
     let empty = #"{"Version":1,"Pattern":[{"Event":{"Time":0,"EventType":"HapticContinuous"}}]}"#
-    try empty.write(toFile: tool.path("in.ahap"), atomically: true, encoding: .utf8)
+    try tool.write(empty, to: "in.ahap")
     for output in ["out.ahap", "out.he", "out.wav"] {
       let run = try tool.run(["convert", "in.ahap", output])
       #expect(run.status == 2 && run.error.contains("nothing-left"), "\(run.error)")
-      #expect(!FileManager.default.fileExists(atPath: tool.path(output)))
+      #expect(!tool.hasFile(output))
     }
   }
 
   @Test("A pattern of one's own is a file or a line, at any tempo")
   func ownPatterns() throws {
-    let tool = try Tool()
-    defer { tool.cleanUp() }
     let line = "0:1/0.35 0.14:0.55/0.15"
-    try "heartbeat:\n  pattern: \"\(line)\"\n".write(
-      toFile: tool.path("mine.yaml"), atomically: true, encoding: .utf8)
+    try tool.write("heartbeat:\n  pattern: \"\(line)\"\n", to: "mine.yaml")
     for source in [["mine.yaml"], ["--events", line]] {
       let run = try tool.run(
         ["pattern"] + source + ["--bpm", "72", "--beats", "8", "-o", "out.csv"])
       #expect(run.status == 0, "\(run.error)")
-      let rows = try String(contentsOfFile: tool.path("out.csv"), encoding: .utf8)
+      let rows = try tool.text(of: "out.csv")
       #expect(rows.split(separator: "\n").count == 17, "\(rows)")
     }
     let fast = try tool.run(["pattern", "mine.yaml", "--bpm", "300", "-o", "fast.csv"])
@@ -41,29 +38,23 @@ import Testing
 
   @Test("In a pattern the points of a curve are shares of the event's intensity")
   func scaledCurves() throws {
-    let tool = try Tool()
-    defer { tool.cleanUp() }
     let event =
       "{time: 0.15, intensity: 0.7, sharpness: 0.3, duration: 0.1, "
       + "curve: [{time: 0, intensity: 1}, {time: 0.1, intensity: 0.5}]}"
-    try "heartbeat:\n  pattern:\n    - \(event)\n".write(
-      toFile: tool.path("mine.yaml"), atomically: true, encoding: .utf8)
+    try tool.write("heartbeat:\n  pattern:\n    - \(event)\n", to: "mine.yaml")
     let run = try tool.run(["pattern", "mine.yaml", "--bpm", "60", "--beats", "1", "-o", "m.csv"])
     #expect(run.status == 0, "\(run.error)")
-    let rows = try String(contentsOfFile: tool.path("m.csv"), encoding: .utf8)
+    let rows = try tool.text(of: "m.csv")
     #expect(
       rows.contains("continuous,0.1,0.7,0.3\n0,0.15,point,,0.7,0.3\n0,0.25,point,,0.35,0.3\n"))
     let wrong = event.replacing("curve: [{time: 0,", with: "curve: [{time: 0.2,")
-    try "heartbeat:\n  pattern:\n    - \(wrong)\n".write(
-      toFile: tool.path("wrong.yaml"), atomically: true, encoding: .utf8)
+    try tool.write("heartbeat:\n  pattern:\n    - \(wrong)\n", to: "wrong.yaml")
     let refused = try tool.run(["pattern", "wrong.yaml", "-o", "m.csv"])
     #expect(refused.error.contains("curve[1].time"), "\(refused.error)")
   }
 
   @Test("An option that does nothing here, or names no device, says so")
   func idleOptions() throws {
-    let tool = try Tool()
-    defer { tool.cleanUp() }
     _ = try tool.run(["pattern", "tap", "-o", "tap.json"])
     for (words, said, status) in [
       (["tap.ahap", "--channels", "places"], "--channels is of WAV", 0),
@@ -79,14 +70,12 @@ import Testing
     "What is joined takes the law of the file that states one, with a note, and all formats are written"
   )
   func joinedStrengths() throws {
-    let tool = try Tool()
-    defer { tool.cleanUp() }
     let clip =
       #"{"version":{"major":1,"minor":0,"patch":0},"signals":{"continuous":{"envelopes":{"amplitude":["#
       + #"{"time":0,"amplitude":0.25},{"time":0.5,"amplitude":0.25}]}}}}"#
     let table = "t_s,duration_s,intensity,sharpness\n0,0.5,0.5,0.5\n"
     for (name, text) in [("a.haptic", clip), ("b.csv", table)] {
-      try text.write(toFile: tool.path(name), atomically: true, encoding: .utf8)
+      try tool.write(text, to: name)
     }
     for files in [["a.haptic", "b.csv"], ["b.csv", "a.haptic"]] {
       let run = try tool.run([
@@ -94,17 +83,15 @@ import Testing
         "android-waveform", "-o", "joined.json",
       ])
       #expect(run.status == 0 && run.error.contains("by another law"), "\(run.error)")
-      let out = try String(contentsOfFile: tool.path("out.json"), encoding: .utf8)
+      let out = try tool.text(of: "out.json")
       #expect(out.contains("[64, 0, 64]"), "\(out) \(run.error)")
       _ = try tool.run(["convert", "joined.json", "again.json", "--as", "android-waveform"])
-      #expect(try String(contentsOfFile: tool.path("again.json"), encoding: .utf8) == out)
+      #expect(try tool.text(of: "again.json") == out)
     }
   }
 
   @Test("A clipping sum is said where an edit or a pattern makes it")
   func clipping() throws {
-    let tool = try Tool()
-    defer { tool.cleanUp() }
     let made = try tool.run(["pattern", "--events", "0+1.5:0.8/0.5", "--bpm", "60", "-o", "a.json"])
     #expect(made.error.contains("add up to 1.6"), "\(made.error)")
     _ = try tool.run(["pattern", "--events", "0+0.5:0.8/0.5", "--bpm", "60", "-o", "b.json"])
@@ -117,8 +104,6 @@ import Testing
 
   @Test("A mistake is answered with what was found, the rule and the cure")
   func mistakes() throws {
-    let tool = try Tool()
-    defer { tool.cleanUp() }
     _ = try tool.run(["pattern", "tap", "-o", "tap.json", "-o", "tap.ahap"])
     for (name, text) in [
       ("percent.csv", "t_s,intensity,sharpness\n0,80,0.5\n"),
@@ -149,41 +134,34 @@ import Testing
     }
     let times = try ["0.6", "0.6s", "600ms"].map { time in
       _ = try tool.run(["edit", "tap.json", "-o", "cut.json", "--from", time])
-      return try String(contentsOfFile: tool.path("cut.json"), encoding: .utf8)
+      return try tool.text(of: "cut.json")
     }
     #expect(Set(times).count == 1)
   }
 
   @Test("Milliseconds in place of seconds are refused or noted, with the cure")
   func milliseconds() throws {
-    let tool = try Tool()
-    defer { tool.cleanUp() }
-    try "t_s,duration_s,intensity,sharpness\n0,1000000,0.5,0.5\n".write(
-      toFile: tool.path("long.csv"), atomically: true, encoding: .utf8)
+    try tool.write("t_s,duration_s,intensity,sharpness\n0,1000000,0.5,0.5\n", to: "long.csv")
     for output in ["out.tact", "out.xml", "out.ahap"] {
       let run = try tool.run(["convert", "long.csv", output])
       #expect(run.status == 2 && run.error.contains("divide them by 1000"), "\(run.error)")
     }
-    try "t_s,duration_s,intensity,sharpness\n0,400,0.5,0.5\n500,300,1,0.5\n".write(
-      toFile: tool.path("ms.csv"), atomically: true, encoding: .utf8)
+    try tool.write(
+      "t_s,duration_s,intensity,sharpness\n0,400,0.5,0.5\n500,300,1,0.5\n", to: "ms.csv")
     let noted = try tool.run(["convert", "ms.csv", "out.json"])
     #expect(noted.error.contains("write 150 ms as 0.15"), "\(noted.error)")
     let preview = try tool.run(["preview", "long.csv"])
     #expect(preview.status == 0 && preview.text.contains("tact cannot hold it"), "\(preview)")
-    try "heartbeat:\n  pattern:\n    - {time: 0}\n    - {time: 150}\n".write(
-      toFile: tool.path("mine.yaml"), atomically: true, encoding: .utf8)
+    try tool.write("heartbeat:\n  pattern:\n    - {time: 0}\n    - {time: 150}\n", to: "mine.yaml")
     let pattern = try tool.run(["pattern", "mine.yaml", "-o", "out.json"])
     #expect(pattern.error.contains("write 150 ms as 0.15"), "\(pattern.error)")
-    try "heartbeat:\n  pattern:\n    - {time: 0, length: 150}\n".write(
-      toFile: tool.path("mine.yaml"), atomically: true, encoding: .utf8)
+    try tool.write("heartbeat:\n  pattern:\n    - {time: 0, length: 150}\n", to: "mine.yaml")
     let wrong = try tool.run(["pattern", "mine.yaml", "-o", "out.json"])
     #expect(wrong.status != 0 && wrong.error.contains("duration, curve"), "\(wrong.error)")
   }
 
   @Test("A fade says how many taps it makes too weak to be felt")
   func fadedTaps() throws {
-    let tool = try Tool()
-    defer { tool.cleanUp() }
     _ = try tool.run(["pattern", "tap", "--beats", "8", "-o", "tap.json"])
     let short = try tool.run(["edit", "tap.json", "--fade", "0.1", "-o", "out.json"])
     #expect(short.status == 0 && !short.error.contains("not felt"), "\(short.error)")
@@ -193,8 +171,6 @@ import Testing
 
   @Test("Edits repeat with a period, and say when taps fall on each other")
   func repetition() throws {
-    let tool = try Tool()
-    defer { tool.cleanUp() }
     _ = try tool("pattern", "--events", "0:1 0.14:0.5", "--beats", "1", "-o", "one.json")
     _ = try tool("edit", "one.json", "-o", "two.json", "--trim", "0")
     let close = try tool.run(["edit", "two.json", "-o", "out.json", "--repeat", "8"])
@@ -206,8 +182,6 @@ import Testing
 
   @Test("A tolerance opens a strict conversion, and what is empty says so")
   func tolerance() throws {
-    let tool = try Tool()
-    defer { tool.cleanUp() }
     _ = try tool("pattern", "tap", "--beats", "2", "-o", "tap.json")
     let arguments = [
       "convert", "tap.json", "tap.xml", "--android-style", "basic-envelope", "--strict",
@@ -216,16 +190,13 @@ import Testing
     let open = try tool.run(arguments + ["--tolerance", "amplitude=0.05,time=50ms"])
     #expect(open.status == 0, "\(open.error)")
     #expect(try tool.run(arguments + ["--tolerance", "loud=1"]).status != 0)
-    try #"{"Version":1,"Pattern":[]}"#.write(
-      toFile: tool.path("none.ahap"), atomically: true, encoding: .utf8)
+    try tool.write(#"{"Version":1,"Pattern":[]}"#, to: "none.ahap")
     let empty = try tool.run(["convert", "none.ahap", "none.he"])
     #expect(empty.status == 0 && empty.error.contains("empty in, empty out"), "\(empty.error)")
   }
 
   @Test("Two files are proposed where a course is held under a tap")
   func proposal() throws {
-    let tool = try Tool()
-    defer { tool.cleanUp() }
     _ = try tool("pattern", "breath", "--beats", "1", "-o", "breath.json")
     _ = try tool("pattern", "tap", "--beats", "1", "-o", "tap.json")
     _ = try tool(
@@ -238,8 +209,6 @@ import Testing
 
   @Test("A check reads a file as any format that is named")
   func checkFrom() throws {
-    let tool = try Tool()
-    defer { tool.cleanUp() }
     _ = try tool("pattern", "tap", "-o", "tap.he")
     #expect(
       try tool("check", "--from", "richtap", "tap.he").text.contains("richtap: nothing found"))
@@ -249,8 +218,6 @@ import Testing
 
   @Test("A file whose name is not UTF-8 is read and written by that name")
   func rawName() throws {
-    let tool = try Tool()
-    defer { tool.cleanUp() }
     let shell = Process()
     shell.executableURL = URL(filePath: "/bin/sh")
     shell.currentDirectoryURL = tool.folder
@@ -268,8 +235,6 @@ import Testing
 
   @Test("A gap or an offset that no file follows at once is refused")
   func followers() throws {
-    let tool = try Tool()
-    defer { tool.cleanUp() }
     _ = try tool("pattern", "tap", "-o", "a.csv")
     for words in [
       "--offset 1", "--layer a.csv --offset 1", "--gap 1 --layer a.csv",
@@ -285,8 +250,6 @@ import Testing
 
   @Test("What is wrong with a listening option is refused", arguments: ["200-40", "x", "10-50"])
   func band(_ band: String) throws {
-    let tool = try Tool()
-    defer { tool.cleanUp() }
     _ = try tool("pattern", "tap", "-o", "tap.wav")
     let run = try tool.run(["convert", "tap.wav", "tap.ahap", "--band", band])
     #expect(run.status == 2 && run.error.contains("--band"), "\(run.error)")

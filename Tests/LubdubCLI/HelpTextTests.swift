@@ -5,6 +5,8 @@ import Testing
 /// The help of every command, as a terminal of 80 columns shows it.
 @Suite("Help")
 struct HelpTextTests {
+  private let tool = Tool()
+
   /// The text of the help of a command, and the names of those below it.
   private static func help(_ tool: Tool, _ words: [String]) throws -> (
     lines: [String], commands: [String]
@@ -33,8 +35,6 @@ struct HelpTextTests {
 
   @Test("A line ends where it is full or where its paragraph does, and examples fit their lines")
   func breaks() throws {
-    let tool = try Tool()
-    defer { tool.cleanUp() }
     let commands = try Self.commands(tool)
     #expect(commands.count > 25)
     for command in commands {
@@ -61,8 +61,6 @@ struct HelpTextTests {
 
   @Test("What a shell would expand is quoted in the examples")
   func quotes() throws {
-    let tool = try Tool()
-    defer { tool.cleanUp() }
     for command in try Self.commands(tool) {
       for line in try Self.help(tool, command).lines where line.hasPrefix("  lubdub ") {
         let bare = line.split(separator: "'", omittingEmptySubsequences: false).enumerated()

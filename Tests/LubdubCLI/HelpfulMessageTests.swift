@@ -4,6 +4,8 @@ import Testing
 
 @Suite("Messages that name the cure")
 struct HelpfulMessageTests {
+  private let tool = Tool()
+
   @Test(
     "A message about input that is nearly right says what to change",
     arguments: [
@@ -16,9 +18,7 @@ struct HelpfulMessageTests {
       ("t_s,range_m\n1700000000000,1\n", "perhaps in milliseconds or nanoseconds"),
     ])
   func cure(text: String, message: String) throws {
-    let tool = try Tool()
-    defer { tool.cleanUp() }
-    try text.write(toFile: tool.path("in.csv"), atomically: true, encoding: .utf8)
+    try tool.write(text, to: "in.csv")
     for command in ["import", "run", "estimate"] {
       let run = try tool.run([command, "in.csv"])
       // Not one row can be used.
@@ -34,8 +34,6 @@ struct HelpfulMessageTests {
 
   @Test("A command without settings names the option that takes the columns of a settings file")
   func columnsOfSettings() throws {
-    let tool = try Tool()
-    defer { tool.cleanUp() }
     for command in ["import", "calibrate"] {
       let run = try tool.run([command, "in.csv", "--config", "my.yaml"])
       #expect(run.status == 2 && run.error.contains("--columns FILE"), "\(run.error)")
@@ -44,10 +42,8 @@ struct HelpfulMessageTests {
 
   @Test("A column whose name is nearly known is said to be skipped, another one is not")
   func misnamed() throws {
-    let tool = try Tool()
-    defer { tool.cleanUp() }
     let text = "t_s,range_m,rssi,Range_cm,note\n0,1.5,-60,150,hello\n"
-    try text.write(toFile: tool.path("in.csv"), atomically: true, encoding: .utf8)
+    try tool.write(text, to: "in.csv")
     let run = try tool.run(["import", "in.csv"])
     #expect(run.status == 0)
     #expect(run.error.contains("note: not read: \"rssi\", \"range_cm\"; known columns are t_s,"))
@@ -56,10 +52,7 @@ struct HelpfulMessageTests {
 
   @Test("A file that ends in the middle of a number does not give that number")
   func cutNumber() throws {
-    let tool = try Tool()
-    defer { tool.cleanUp() }
-    try "t_s,range_m\n0,0.5\n0.1,0.".write(
-      toFile: tool.path("in.csv"), atomically: true, encoding: .utf8)
+    try tool.write("t_s,range_m\n0,0.5\n0.1,0.", to: "in.csv")
     let run = try tool.run(["import", "in.csv"])
     #expect(
       String(decoding: run.output, as: UTF8.self)
@@ -70,10 +63,8 @@ struct HelpfulMessageTests {
 
   @Test("Neither the input nor another output is written over")
   func sameFile() throws {
-    let tool = try Tool()
-    defer { tool.cleanUp() }
     let text = "t_s,range_m\n0,0.5\n1,0.6\n"
-    try text.write(toFile: tool.path("in.csv"), atomically: true, encoding: .utf8)
+    try tool.write(text, to: "in.csv")
     try FileManager.default.createSymbolicLink(
       atPath: tool.path("link.csv"), withDestinationPath: tool.path("in.csv"))
     let commands: [([String], String)] = [
@@ -89,17 +80,14 @@ struct HelpfulMessageTests {
       #expect(run.status == 2, "\(arguments)")
       #expect(run.error.contains(message), "\(arguments): \(run.error)")
     }
-    #expect(try String(contentsOfFile: tool.path("in.csv"), encoding: .utf8) == text)
-    #expect(!FileManager.default.fileExists(atPath: tool.path("a.json")))
+    #expect(try tool.text(of: "in.csv") == text)
+    #expect(!tool.hasFile("a.json"))
     #expect(try tool.run(["run", "in.csv", "-o", "/dev/null", "-o", "/dev/null"]).status == 0)
   }
 
   @Test("An output is not given a name that means another format")
   func misleadingName() throws {
-    let tool = try Tool()
-    defer { tool.cleanUp() }
-    try "t_s,range_m\n0,0.5\n".write(
-      toFile: tool.path("in.csv"), atomically: true, encoding: .utf8)
+    try tool.write("t_s,range_m\n0,0.5\n", to: "in.csv")
     for name in ["out.csv.gz", "out.json", "out.v2"] {
       let run = try tool.run(["import", "in.csv", "-o", name])
       #expect(run.status == 2)
@@ -110,10 +98,7 @@ struct HelpfulMessageTests {
 
   @Test("Late rows are put in their place where that is asked for")
   func reorder() throws {
-    let tool = try Tool()
-    defer { tool.cleanUp() }
-    try "t_s,range_m\n0,0.5\n2,0.6\n1,0.7\n".write(
-      toFile: tool.path("in.csv"), atomically: true, encoding: .utf8)
+    try tool.write("t_s,range_m\n0,0.5\n2,0.6\n1,0.7\n", to: "in.csv")
     let plain = try tool.run(["import", "in.csv"])
     #expect(plain.error.contains("[time-backwards]"))
     let sorted = try tool.run(["import", "in.csv", "--reorder", "1"])
@@ -124,13 +109,11 @@ struct HelpfulMessageTests {
 
   @Test("The name of a link forges no line, and turns no text round")
   func forgedLines() throws {
-    let tool = try Tool()
-    defer { tool.cleanUp() }
     let names = ["a\\nforged: all is well", "b\\u2028forged", "c\\u202eforged", "d\\rforged"]
     let rows = (0..<40).map { row in
       "{\"t_s\":\(row),\"range_m\":\(0.5 + Double(row % 4)),\"peer\":\"\(names[row % 4])\"}\n"
     }
-    try rows.joined().write(toFile: tool.path("in.ndjson"), atomically: true, encoding: .utf8)
+    try tool.write(rows.joined(), to: "in.ndjson")
     for arguments in [
       ["import", "in.ndjson", "-o", "x.csv"], ["run", "in.ndjson"],
       ["run", "in.ndjson", "--peer", "x"],
@@ -170,8 +153,6 @@ struct HelpfulMessageTests {
 
   @Test("A mistake gets what is wrong, where, and the cure", arguments: mistakes)
   func mistake(command: [String], says: String) throws {
-    let tool = try Tool()
-    defer { tool.cleanUp() }
     for name in ["empty", "a", "b"] {
       try FileManager.default.createDirectory(
         atPath: tool.path(name), withIntermediateDirectories: true)
@@ -181,7 +162,7 @@ struct HelpfulMessageTests {
       ("bare.csv", "t_s,range_m\n0,1\n1,1\n"), ("tab.yaml", "zones:\n\tedges: [1]\n"),
       ("group.yaml", "zones: 5\n"), ("broken.json", "{\"a\": 1"),
     ] {
-      try text.write(toFile: tool.path(name), atomically: true, encoding: .utf8)
+      try tool.write(text, to: name)
     }
     let run = try tool.run(command)
     #expect(run.status != 0 && run.error.contains(says), "\(run.error)")
@@ -189,8 +170,6 @@ struct HelpfulMessageTests {
 
   @Test("The name of a file forges no line of a summary, a table or an advice")
   func forgedFiles() throws {
-    let tool = try Tool()
-    defer { tool.cleanUp() }
     let forged = "a\nforged b"
     let datasets = Recordings.packageRoot.appending(path: "datasets").path
     try FileManager.default.createDirectory(
@@ -206,8 +185,7 @@ struct HelpfulMessageTests {
       }
     }
     let settings = "\(forged).yaml"
-    try "heartbeat:\n  intervals: [null, 0.5, 1, 2]\n".write(
-      toFile: tool.path(settings), atomically: true, encoding: .utf8)
+    try tool.write("heartbeat:\n  intervals: [null, 0.5, 1, 2]\n", to: settings)
     let walk = "\(forged)/walk.csv"
     _ = try tool("pattern", "lub-dub", "-o", "\(forged).json")
     for arguments in [
@@ -230,10 +208,8 @@ struct HelpfulMessageTests {
 
   @Test("The name of a link cannot steer the terminal")
   func controlCharacters() throws {
-    let tool = try Tool()
-    defer { tool.cleanUp() }
     let text = "t_s,range_m,peer\n0,0.5,\u{1B}[31mred\n1,0.5,b\u{9B}31m\n2,0.5,c\n3,0.5,c\n"
-    try text.write(toFile: tool.path("in.csv"), atomically: true, encoding: .utf8)
+    try tool.write(text, to: "in.csv")
     for arguments in [
       ["import", "in.csv"], ["run", "in.csv"], ["import", "in.csv", "--peer", "x"],
     ] {
@@ -246,11 +222,9 @@ struct HelpfulMessageTests {
 
   @Test("What is asked of the wrong file is refused with the cure")
   func wrongFile() throws {
-    let tool = try Tool()
-    defer { tool.cleanUp() }
     let rows = (0..<100).map { "\(Double($0) / 10),2.5\n" }
     func write(_ text: String, _ name: String) throws {
-      try text.write(toFile: tool.path(name), atomically: true, encoding: .utf8)
+      try tool.write(text, to: name)
     }
     try write("t_s,range_m\n" + rows.joined(), "walk.csv")
     try write("t_s,range_m\n" + rows.map { $0 + $0 }.joined(), "twice.csv")

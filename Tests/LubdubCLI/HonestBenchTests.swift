@@ -5,6 +5,8 @@ import Testing
 
 /// What the bench says of recordings that measure little or nothing, and of truths with another clock.
 @Suite("The bench does not fool its user") struct HonestBenchTests {
+  private let tool = Tool()
+
   /// Two walks from 6 m to 0.5 m and back with ranges ten times a second, and a truth that leads by so many
   /// seconds.
   private static func walk(_ seed: UInt64, lead: Double = 0, seconds: Int = 60) -> String {
@@ -21,7 +23,7 @@ import Testing
   }
 
   private static func write(_ text: String, _ name: String, _ tool: Tool) throws {
-    try text.write(toFile: tool.path(name), atomically: true, encoding: .utf8)
+    try tool.write(text, to: name)
   }
 
   @Test(
@@ -34,8 +36,6 @@ import Testing
       ["bench", "accuracy", "-o", "out.json"], ["bench", "zones", "-o", "out.csv"],
     ], ["t_s,range_m,truth_m\n", "t_s,range_m,truth_m\n0,abc,1\n1,def,1\n"])
   func nothingUsable(command: [String], text: String) throws {
-    let tool = try Tool()
-    defer { tool.cleanUp() }
     try Self.write(text, "walk.csv", tool)
     let isGroup = command[0] == "bench" || command[0] == "compare"
     let head = command[0] == "bench" ? 2 : command[0] == "compare" ? 3 : 1
@@ -49,8 +49,6 @@ import Testing
 
   @Test("the usual zone and the last value stand in every table of the bench")
   func humbleBaselines() throws {
-    let tool = try Tool()
-    defer { tool.cleanUp() }
     for seed in 1...2 { try Self.write(Self.walk(UInt64(seed)), "walk\(seed).csv", tool) }
     let levels = (0..<200).map { "\($0),\(-60 - $0 % 20),\(1 + Double($0 % 20) / 10)" }
     try Self.write(
@@ -72,8 +70,6 @@ import Testing
     "answers of other programs without intervals have none in the tables, and a part of them is said"
   )
   func givenWithoutIntervals() throws {
-    let tool = try Tool()
-    defer { tool.cleanUp() }
     try Self.writeWalks(tool)
     try FileManager.default.createDirectory(
       atPath: tool.path("mine"), withIntermediateDirectories: true)
@@ -103,8 +99,6 @@ import Testing
 
   @Test("a missing file leaves no record of a session behind")
   func missingFile() throws {
-    let tool = try Tool()
-    defer { tool.cleanUp() }
     for arguments in [[], ["--follow"], ["--pace"]] {
       let outcome = try tool.run(["live", "nowhere.csv"] + arguments)
       #expect(outcome.status == 2)
@@ -116,8 +110,6 @@ import Testing
     "one usable row measures nothing: compare, tune and bench refuse it instead of making up figures"
   )
   func oneRow() throws {
-    let tool = try Tool()
-    defer { tool.cleanUp() }
     try Self.write("t_s,range_m,truth_m\n0,1.5,1.4\n", "one.csv", tool)
     for arguments in [
       ["compare", "eternal-loop", "geiger", "one.csv"], ["tune", "one.csv", "--budget", "8"],
@@ -131,23 +123,19 @@ import Testing
 
   @Test("an objective on an edge that is never crossed is refused, and says why")
   func unmeasuredObjective() throws {
-    let tool = try Tool()
-    defer { tool.cleanUp() }
     try Self.write(Self.walk(1), "walk.csv", tool)
     let outcome = try tool(
       "tune", "walk.csv", "--objective", "delay[0]", "--budget", "8", "--folds", "0", "-o",
       "out.yaml")
     #expect(outcome.status == 2)
     #expect(outcome.error.contains("crosses edge [0]"), "\(outcome.error)")
-    #expect(!FileManager.default.fileExists(atPath: tool.path("out.yaml")))
+    #expect(!tool.hasFile("out.yaml"))
   }
 
   @Test(
     "a truth that leads is moved by every command alike, and each of them says so",
     .enabled(if: hasPages, "tools/page makes the pages"))
   func truthClock() throws {
-    let tool = try Tool()
-    defer { tool.cleanUp() }
     try Self.write(Self.walk(2, lead: 0.18), "late.csv", tool)
     for arguments in [
       ["run", "late.csv"], ["report", "late.csv", "-o", "late.html"],
@@ -165,20 +153,18 @@ import Testing
       #expect(still.status == 0 && !still.error.contains("s (±"), "\(still.error)")
     }
     _ = try tool("calibrate", "late.csv", "-o", "late.yaml")
-    let calibration = try String(contentsOfFile: tool.path("late.yaml"), encoding: .utf8)
+    let calibration = try tool.text(of: "late.yaml")
     #expect(calibration.contains("0.182 s"), "\(calibration)")
   }
 
   @Test("a calibration of a truth with another clock is that of the truth with the same")
   func calibrationOfLateTruth() throws {
-    let tool = try Tool()
-    defer { tool.cleanUp() }
     try Self.write(Self.walk(3, lead: 0.18), "late.csv", tool)
     try Self.write(Self.walk(3), "right.csv", tool)
     func deviation(_ name: String, _ more: [String] = []) throws -> Double {
       let outcome = try tool.run(["calibrate", name, "-o", "out.yaml"] + more)
       #expect(outcome.status == 0, "\(outcome.error)")
-      let yaml = try String(contentsOfFile: tool.path("out.yaml"), encoding: .utf8)
+      let yaml = try tool.text(of: "out.yaml")
       let line = try #require(
         yaml.split(separator: "\n").first { $0.contains("calibrationDeviation") })
       return Double(line.split(separator: ":")[1].trimmingCharacters(in: .whitespaces)) ?? .nan
@@ -192,21 +178,17 @@ import Testing
     "five steady readings give a shrunken constant with a wide interval and a note, never an empty file"
   )
   func fewReadings() throws {
-    let tool = try Tool()
-    defer { tool.cleanUp() }
     try Self.write(
       "t_s,range_m,truth_m\n" + (0..<5).map { "\($0),1.2,1\n" }.joined(), "five.csv", tool)
     let outcome = try tool("calibrate", "five.csv", "-o", "five.yaml")
     #expect(outcome.status == 0, "\(outcome.error)")
     #expect(outcome.error.contains("5 ranges with truth only"), "\(outcome.error)")
-    let yaml = try String(contentsOfFile: tool.path("five.yaml"), encoding: .utf8)
+    let yaml = try tool.text(of: "five.yaml")
     #expect(yaml.contains("bias:") && yaml.contains("calibrationDeviation:"), "\(yaml)")
   }
 
   @Test("anchors of one walk are kept together and said so; --sessions overrides")
   func sessions() throws {
-    let tool = try Tool()
-    defer { tool.cleanUp() }
     for (walk, seconds) in [(1, 60), (2, 70), (3, 80)] {
       for anchor in 1...2 {
         try Self.write(
@@ -227,8 +209,6 @@ import Testing
 
   @Test("coverage and width stand beside every score, in tables and fronts")
   func coverage() throws {
-    let tool = try Tool()
-    defer { tool.cleanUp() }
     try Self.write(Self.walk(5), "walk.csv", tool)
     let sweep = try tool("sweep", "walk.csv", "--over", "uwb.gate=2:4:2")
     #expect(sweep.text.contains("coverage,interval_width_m"))
@@ -238,14 +218,12 @@ import Testing
       "--over", "uwb.gate=2:4", "-o", "front/")
     #expect(tune.status == 0, "\(tune.error)")
     #expect(tune.text.contains("coverage") && tune.text.contains("missed"), "\(tune.text)")
-    let point = try String(contentsOfFile: tool.path("front/front-01.yaml"), encoding: .utf8)
+    let point = try tool.text(of: "front/front-01.yaml")
     #expect(point.contains("coverage"), "\(point)")
   }
 
   @Test("a front leaves no points of an earlier run among its own")
   func frontFolder() throws {
-    let tool = try Tool()
-    defer { tool.cleanUp() }
     try Self.write(Self.walk(6), "walk.csv", tool)
     try FileManager.default.createDirectory(
       atPath: tool.path("front"), withIntermediateDirectories: true)
@@ -263,8 +241,6 @@ import Testing
     "different edges are noted, --set makes both the same, and what changed most is named"
   )
   func compareEdges() throws {
-    let tool = try Tool()
-    defer { tool.cleanUp() }
     try Self.write(Self.walk(7), "walk.csv", tool)
     let different = try tool("compare", "eternal-loop", "presence", "walk.csv")
     #expect(different.error.contains("different edges"), "\(different.error)")
@@ -277,8 +253,6 @@ import Testing
 
   @Test("settings are known by the recordings that they were tuned on, whatever these are called")
   func tunedOnTheSame() throws {
-    let tool = try Tool()
-    defer { tool.cleanUp() }
     try Self.writeWalks(tool)
     for folder in ["copies", "others/walks"] {
       try FileManager.default.createDirectory(
@@ -313,15 +287,13 @@ import Testing
     "folders and several files are taken one by one, each with files of its own",
     .enabled(if: hasPages, "tools/page makes the pages"))
   func several() throws {
-    let tool = try Tool()
-    defer { tool.cleanUp() }
     try Self.writeWalks(tool)
     let run = try tool("run", "walks", "-o", "out.json")
     #expect(run.status == 0, "\(run.error)")
     let estimate = try tool("estimate", "walks/one.csv", "walks/two.csv", "-o", "out.csv")
     #expect(estimate.status == 0, "\(estimate.error)")
     for name in ["out.one.json", "out.two.json", "out.one.csv", "out.two.csv"] {
-      #expect(FileManager.default.fileExists(atPath: tool.path(name)), "\(name)")
+      #expect(tool.hasFile(name), "\(name)")
     }
     #expect(try tool("check", "walks").text.contains("two.csv"))
     #expect(try tool("report", "walks", "-o", "out.html").status == 0)
@@ -332,8 +304,6 @@ import Testing
 
   @Test("import takes folders and several logs, each with a trace of its own")
   func severalLogs() throws {
-    let tool = try Tool()
-    defer { tool.cleanUp() }
     try Self.writeWalks(tool)
     for inputs in [["walks"], ["walks/one.csv", "walks/two.csv"]] {
       let several = try tool.run(["import"] + inputs + ["-o", "out.csv"])
@@ -351,8 +321,6 @@ import Testing
 
   @Test("any number of jobs gives the bytes of one")
   func jobs() throws {
-    let tool = try Tool()
-    defer { tool.cleanUp() }
     for seed in 1...3 { try Self.write(Self.walk(UInt64(seed)), "walk\(seed).csv", tool) }
     try Self.write(
       "t_s,rssi_dbm,truth_m\n"
@@ -379,14 +347,12 @@ import Testing
     .enabled(if: hasPages, "tools/page makes the pages")
   )
   func pictures() throws {
-    let tool = try Tool()
-    defer { tool.cleanUp() }
     for seed in 1...2 { try Self.write(Self.walk(UInt64(seed)), "walk\(seed).csv", tool) }
     let bench = try tool(
       "bench", "accuracy", "walk1.csv", "walk2.csv", "--estimator", "fusion", "--estimator",
       "median-3", "-o", "bench.html")
     #expect(bench.status == 0, "\(bench.error)")
-    let page = try String(contentsOfFile: tool.path("bench.html"), encoding: .utf8)
+    let page = try tool.text(of: "bench.html")
     for title in ["Error over distance", "Error over time", "Recordings side by side"] {
       #expect(page.contains(title), "\(title)")
     }
@@ -394,7 +360,7 @@ import Testing
       "tune", "walk1.csv", "walk2.csv", "--folds", "0", "--budget", "40", "--over", "uwb.gate=2:4",
       "--over", "uwb.velocityDeviation=0.05:2", "-o", "tune.html", "-o", "tune.json")
     #expect(tune.status == 0, "\(tune.error)")
-    let found = try String(contentsOfFile: tool.path("tune.html"), encoding: .utf8)
+    let found = try tool.text(of: "tune.html")
     #expect(found.contains("Which settings matter"))
     #expect(found.contains("Candidates along uwb.velocityDeviation"))
     let report = try JSONParser.parse(

@@ -4,6 +4,8 @@ import Testing
 
 /// Small files of strangers that ended or deceived the tool.
 @Suite struct HostileInputTests {
+  private let tool = Tool()
+
   private static let least = "-9223372036854775808"
   private static let hapticFiles = [
     ("least.haptic", #"{"version": {"major": \#(least)}}"#),
@@ -17,8 +19,6 @@ import Testing
 
   @Test("The least whole number in a haptic file is refused with its place", arguments: hapticFiles)
   func leastNumber(name: String, text: String) throws {
-    let tool = try Tool()
-    defer { tool.cleanUp() }
     try Self.write(text, name, tool)
     for (command, status) in [("check", 1), ("convert", 2), ("edit", 2), ("preview", 2)] {
       let options = ["convert": ["-o", "out.wav"], "edit": ["-o", "out.json"]][command] ?? []
@@ -30,8 +30,6 @@ import Testing
 
   @Test("A folder is converted to its end: a file that is refused is reported, and the status is 1")
   func folder() throws {
-    let tool = try Tool()
-    defer { tool.cleanUp() }
     try FileManager.default.createDirectory(
       atPath: tool.path("in"), withIntermediateDirectories: true)
     for (name, text) in Self.hapticFiles { try Self.write(text, "in/a-\(name)", tool) }
@@ -40,13 +38,11 @@ import Testing
     #expect(run.status == 1, "\(run.error)")
     #expect(run.text == "1 converted, 3 failed\n", "\(run.text)")
     for (name, _) in Self.hapticFiles { #expect(run.error.contains("a-\(name): "), "\(run.error)") }
-    #expect(FileManager.default.fileExists(atPath: tool.path("out/json/z.ahap.json")))
+    #expect(tool.hasFile("out/json/z.ahap.json"))
   }
 
   @Test("A row of a heart at 1e300 ms is rejected, and does not become time")
   func farRow() throws {
-    let tool = try Tool()
-    defer { tool.cleanUp() }
     let rows = (0..<200).map { "\($0 * 800),800\n" }.joined()
     try Self.write("t_ms,rr_ms\n" + rows + "1e300,800\n", "far.csv", tool)
     let run = try tool("pulse", "far.csv", "--window", "60")
@@ -56,8 +52,6 @@ import Testing
 
   @Test("A quote in a block text hides no alias from check, nor from a run")
   func quotedAlias() throws {
-    let tool = try Tool()
-    defer { tool.cleanUp() }
     let lists = zip("bcdefgh", "abcdefg").map { name, before in
       "\(name): &\(name) [\(repeatElement("*\(before)", count: 9).joined(separator: ","))]\n"
     }
@@ -78,8 +72,6 @@ import Testing
 
   @Test("Keys, values and names of files cannot steer a terminal or forge a line of a check")
   func steering() throws {
-    let tool = try Tool()
-    defer { tool.cleanUp() }
     let key = Self.steering.unicodeScalars.map { "\\u" + String(format: "%04x", $0.value) }.joined()
     let texts = [
       "\(Self.steering).haptic": #"""
@@ -115,8 +107,6 @@ import Testing
 
   @Test("The name of a folder becomes no setting of a search that reads from it")
   func folderName() throws {
-    let tool = try Tool()
-    defer { tool.cleanUp() }
     let folder = "walks\nheartbeat.intensity: 0\n#"
     try FileManager.default.createDirectory(
       atPath: tool.path(folder), withIntermediateDirectories: true)
@@ -126,7 +116,7 @@ import Testing
     }
     let tune = try tool("tune", folder, "--budget", "8", "--folds", "0", "-o", "tuned.yaml")
     #expect(tune.status == 0, "\(tune.error)")
-    let settings = try String(contentsOfFile: tool.path("tuned.yaml"), encoding: .utf8)
+    let settings = try tool.text(of: "tuned.yaml")
     #expect(settings.contains("\\u{a}heartbeat.intensity: 0"), "\(settings)")
     #expect(!settings.split(separator: "\n").contains { $0.hasPrefix("heartbeat.intensity") })
     #expect(try tool("check", "tuned.yaml").status == 0)
@@ -134,8 +124,6 @@ import Testing
 
   @Test("Settings of links whose names have quotes are read back")
   func quotedLinks() throws {
-    let tool = try Tool()
-    defer { tool.cleanUp() }
     let names = ["it's", "\"\"*y", "&x: 'z"]
     let rows = (0..<400).flatMap { row in
       let (time, truth) = (Double(row) / 10, 1 + 2 * abs(sin(Double(row) / 40)))
@@ -170,13 +158,11 @@ import Testing
 
   @Test("Without /proc the tool knows what it was asked, and writes", .enabled(if: hidesProc))
   func withoutProc() throws {
-    let tool = try Tool()
-    defer { tool.cleanUp() }
     let program = Self.hiding + ["mount -t tmpfs none /proc && exec \"$@\"", "sh"]
     let run = try tool.run(["pattern", "lub-dub", "-o", "beat.json"], under: program)
     #expect(run.status == 0, "\(run.error)")
     #expect(run.text.contains("lub-dub: 8 beats"), "\(run.text)")
-    #expect(FileManager.default.fileExists(atPath: tool.path("beat.json")))
+    #expect(tool.hasFile("beat.json"))
     #expect(try tool.run(["no-such-command"], under: program).status == 2)
   }
   #endif

@@ -43,12 +43,10 @@ struct ImportCommandTests {
     "Names that a spreadsheet would take for a formula begin with an apostrophe where that is asked for"
   )
   func spreadsheetSafe() throws {
-    let tool = try Tool()
-    defer { tool.cleanUp() }
+    let tool = Tool()
     let names = ["=1+1", "+1", "-1", "@SUM", "desk"]
     let rows = names.enumerated().map { "\($0),uwb,1.5,-40,\($1)\n" }.joined()
-    try ("t_s,source,range_m,rssi_dbm,peer\n" + rows).write(
-      toFile: tool.path("log.csv"), atomically: true, encoding: .utf8)
+    try tool.write("t_s,source,range_m,rssi_dbm,peer\n" + rows, to: "log.csv")
     let plain = try tool("import", "log.csv")
     for name in names { #expect(plain.text.contains(",\(name)\n"), "\(plain.text)") }
     let safe = try tool("import", "log.csv", "--spreadsheet-safe")

@@ -3,11 +3,11 @@ import TestSupport
 import Testing
 
 @Suite struct KilledWriterTests {
+  private let tool = Tool()
+
   @Test("An import that is killed leaves the old file whole, and nothing beside it")
   func killed() throws {
-    let tool = try Tool()
-    defer { tool.cleanUp() }
-    try "old".write(toFile: tool.path("out.csv"), atomically: true, encoding: .utf8)
+    try tool.write("old", to: "out.csv")
     let process = Process()
     process.executableURL = Tool.executable
     process.arguments = ["import", "-", "-o", "out.csv"]
@@ -25,7 +25,7 @@ import Testing
     process.waitUntilExit()
     #expect(process.terminationReason == .uncaughtSignal)
     let after = try FileManager.default.contentsOfDirectory(atPath: tool.folder.path)
-    #expect(try String(contentsOfFile: tool.path("out.csv"), encoding: .utf8) == "old")
+    #expect(try tool.text(of: "out.csv") == "old")
     // File systems that know no files without a name show a temporary one, and keep it.
     #expect(Set(after) == Set(during))
   }
@@ -35,8 +35,6 @@ import Testing
     "An import from a stream that the user interrupts keeps what has come",
     .timeLimit(.minutes(1)), arguments: ["INT", "TERM"])
   func interrupted(signal: String) throws {
-    let tool = try Tool()
-    defer { tool.cleanUp() }
     try LiveTests.shell(
       """
       mkfifo stream

@@ -9,8 +9,7 @@ import Testing
   private static func run(
     _ rows: String, _ options: String = ""
   ) throws -> (status: String, text: String, error: String) {
-    let tool = try Tool()
-    defer { tool.cleanUp() }
+    let tool = Tool()
     try Data(rows.utf8).write(to: URL(filePath: tool.path("rows")))
     let command = "cat rows | \"$tool\" live - \(options) > out 2> error; echo $? > status"
     try LiveTests.shell(command, tool)
@@ -58,8 +57,7 @@ import Testing
 
   @Test("The time of arrival needs a stream")
   func refused() throws {
-    let tool = try Tool()
-    defer { tool.cleanUp() }
+    let tool = Tool()
     let result = try tool("live", "walk.csv", "--clock", "arrival", "--pace")
     #expect(result.status == 2)
     #expect(result.error.contains("--clock arrival needs a stream or --follow"))

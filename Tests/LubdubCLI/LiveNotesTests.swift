@@ -4,6 +4,8 @@ import Testing
 
 /// What a live session shows beside its timeline.
 @Suite struct LiveNotesTests {
+  private let tool = Tool()
+
   private static let links = "t_s,range_m,peer\n0,1,A\n1,1,A\n2,9,B\n3,1,A\n4,9,B\n5,9,B\n"
 
   /// Runs a live session on a pipe, which cannot be read twice.
@@ -21,8 +23,6 @@ import Testing
   @Test(
     "Of several links in a stream the first is used; one note says so, and the end counts the rest")
   func firstLink() throws {
-    let tool = try Tool()
-    defer { tool.cleanUp() }
     let error = try Self.piped(Self.links, "", tool)
     #expect(try Self.status(tool) == "0")
     #expect(error.contains("links so far: A, B; A is taken, the first; --peer chooses another\n"))
@@ -33,16 +33,12 @@ import Testing
 
   @Test("One link, named or not, is no reason to speak of links", arguments: ["A", ""])
   func oneLink(_ name: String) throws {
-    let tool = try Tool()
-    defer { tool.cleanUp() }
     let error = try Self.piped("t_s,range_m,peer\n0,1,\(name)\n1,1,\(name)\n", "", tool)
     #expect(error.contains("2 rows (csv)") && !error.contains("link"), "\(error)")
   }
 
   @Test("Of several links in a file live takes the first, and asks for one by name")
   func several() throws {
-    let tool = try Tool()
-    defer { tool.cleanUp() }
     let text = Self.links + "6,9,B\n"
     try Data(text.utf8).write(to: URL(filePath: tool.path("log.csv")))
     let live = try tool("live", "log.csv")
@@ -51,8 +47,6 @@ import Testing
 
   @Test("The batch takes the first link of standard input, and refuses one that never appears")
   func batch() throws {
-    let tool = try Tool()
-    defer { tool.cleanUp() }
     let input = Data(Self.links.utf8)
     let first = try tool("run", "-", input: input)
     #expect(first.error.contains("2 links: A (3 rows), B (3 rows); A is taken"), "\(first.error)")
@@ -62,14 +56,12 @@ import Testing
       let unknown = try tool("run", path, "--peer", "zz", "-o", "zz.json", input: input)
       #expect(unknown.status == 2)
       #expect(unknown.error.contains("no link \"zz\"; links: A (3), B (3)"), "\(unknown.error)")
-      #expect(!FileManager.default.fileExists(atPath: tool.path("zz.json")))
+      #expect(!tool.hasFile("zz.json"))
     }
   }
 
   @Test("A link that never appears is an error that lists those that do")
   func unknownLink() throws {
-    let tool = try Tool()
-    defer { tool.cleanUp() }
     let error = try Self.piped(Self.links, "--peer zz", tool)
     #expect(try Self.status(tool) == "2")
     #expect(error == "Error: standard input: no link \"zz\"; links: A (3), B (3)\n")
@@ -79,8 +71,6 @@ import Testing
     "The first rejection of each reason is reported while the stream goes on",
     .timeLimit(.minutes(1)))
   func rejections() throws {
-    let tool = try Tool()
-    defer { tool.cleanUp() }
     try LiveTests.shell(
       """
       : > error
@@ -102,8 +92,6 @@ import Testing
     "What has been no trace for many lines ends a session that follows it",
     .timeLimit(.minutes(1)))
   func longNoTrace() throws {
-    let tool = try Tool()
-    defer { tool.cleanUp() }
     let lines = Array(repeating: "1,2\n", count: 200).joined()
     try Data(("foo,bar\n" + lines).utf8).write(to: URL(filePath: tool.path("log.csv")))
     let live = try tool("live", "log.csv", "--follow")
@@ -132,8 +120,6 @@ import Testing
   @Test(
     "What is not a trace is reported after a second, and is an error when the user interrupts")
   func noTrace() throws {
-    let tool = try Tool()
-    defer { tool.cleanUp() }
     let error = try Self.follow("foo,bar\n1,2\n", "found 'no known format' error", tool)
     #expect(error.contains("log.csv: 2 lines, of no known format so far; --from names one\n"))
     #expect(error.contains("Error: log.csv:1: this is not a trace"), "\(error)")
@@ -143,8 +129,6 @@ import Testing
   @Test(
     "Lines that are cut when the file is replaced or the user interrupts are named, not taken")
   func cutLines() throws {
-    let tool = try Tool()
-    defer { tool.cleanUp() }
     let error = try Self.follow(
       "t_s,range_m\n1,2\n1.5,0.",
       """

@@ -4,6 +4,8 @@ import TestSupport
 import Testing
 
 @Suite struct LiveTests {
+  private let tool = Tool()
+
   static let traces = [
     "approach.csv", "uwb-outage.csv", "ceremony.csv", "ceremony-interrupted.csv",
   ]
@@ -14,8 +16,6 @@ import Testing
 
   @Test("Live and batch give the same beats, events and zone changes", arguments: traces)
   func sameAsBatch(_ name: String) throws {
-    let tool = try Tool()
-    defer { tool.cleanUp() }
     let batch = try JSONParser.parse(try tool("run", Self.path(name), "-o", "-").output)
     let trace = try Data(contentsOf: URL(filePath: Self.path(name)))
     // On a busy machine a beat may come late; it is a beat all the same.
@@ -57,21 +57,17 @@ import Testing
 
   @Test("What a live session wrote is a timeline that can be read and exported")
   func readable() throws {
-    let tool = try Tool()
-    defer { tool.cleanUp() }
     let live = try tool("live", Self.path("approach.csv"))
     try live.output.write(to: URL(filePath: tool.path("live.ndjson")))
     let export = try tool("convert", "live.ndjson", "-o", "live.ahap")
     #expect(export.status == 0, "\(export.error)")
-    #expect(FileManager.default.fileExists(atPath: tool.path("live.ahap")))
+    #expect(tool.hasFile("live.ahap"))
   }
 
   @Test(
     "Silence on a pipe: the beats go on, and the zone is coasting and then stale while nobody writes",
     .timeLimit(.minutes(1)))
   func silence() throws {
-    let tool = try Tool()
-    defer { tool.cleanUp() }
     // The pipe stays open until the change to stale was printed.
     try Self.shell(
       """
@@ -95,8 +91,6 @@ import Testing
 
   @Test("A recording is replayed at its pace, or several times as fast", .timeLimit(.minutes(1)))
   func pace() throws {
-    let tool = try Tool()
-    defer { tool.cleanUp() }
     let rows = (0...40).map { "\(Double($0) / 10),0.5\n" }.joined()
     try Data(("t_s,range_m\n" + rows).utf8).write(to: URL(filePath: tool.path("rest.csv")))
     for arguments in [["--pace"], ["--pace", "4"]] {
@@ -110,8 +104,6 @@ import Testing
 
   @Test("A reader that has seen enough ends the session quietly")
   func closedPipe() throws {
-    let tool = try Tool()
-    defer { tool.cleanUp() }
     let shell = Process()
     shell.executableURL = URL(filePath: "/bin/sh")
     let trace = Self.path("approach.csv")
@@ -122,8 +114,8 @@ import Testing
     shell.currentDirectoryURL = tool.folder
     try shell.run()
     shell.waitUntilExit()
-    #expect(try String(contentsOfFile: tool.path("status"), encoding: .utf8) == "0\n")
-    let error = try String(contentsOfFile: tool.path("error"), encoding: .utf8)
+    #expect(try tool.text(of: "status") == "0\n")
+    let error = try tool.text(of: "error")
     #expect(!error.contains("Error"), "\(error)")
   }
 
@@ -144,7 +136,7 @@ import Testing
   }
 
   static func contents(_ name: String, _ tool: Tool) throws -> String {
-    try String(contentsOfFile: tool.path(name), encoding: .utf8)
+    try tool.text(of: name)
   }
 
   #if os(Linux)
@@ -152,8 +144,6 @@ import Testing
     "A pipe that nobody writes, from the start or in the place of a file, is left by Ctrl-C",
     .timeLimit(.minutes(1)), arguments: ["live pipe", "live log --follow", "import pipe"])
   func silentPipe(_ command: String) throws {
-    let tool = try Tool()
-    defer { tool.cleanUp() }
     try Self.shell(
       """
       mkfifo pipe
@@ -177,8 +167,6 @@ import Testing
     "A growing file is followed until the user interrupts, and the session is then complete",
     .timeLimit(.minutes(1)), arguments: ["INT", "TERM"])
   func interrupted(_ signal: String) throws {
-    let tool = try Tool()
-    defer { tool.cleanUp() }
     let trace = Self.path("approach.csv")
     try Self.shell(
       """
@@ -210,8 +198,6 @@ import Testing
     "A live session on a pipe holds its memory while the trace grows, once its buffers are full",
     .disabled(if: Tool.isSanitized, "a sanitizer keeps what was freed"))
   func constantMemory() throws {
-    let tool = try Tool()
-    defer { tool.cleanUp() }
     func peak(rows: Int) throws -> Int {
       let script = """
         awk 'BEGIN { print "t_s,source,range_m"; for (i = 0; i < \(rows); i++) \
@@ -238,8 +224,6 @@ import Testing
 
   @Test("The smoothed estimate of a recording is nearer to the truth than the live one")
   func smoother() throws {
-    let tool = try Tool()
-    defer { tool.cleanUp() }
     let file = Self.path("approach.csv")
     let live = try tool("estimate", file, "--set", "handOver.after=3600")
     let smooth = try tool("estimate", file, "--smooth")

@@ -4,6 +4,8 @@ import Testing
 
 /// Where most rows of a trace are not used, what is written is written, and the command ends with status 1 and a cure.
 @Suite struct LostRowsTests {
+  private let tool = Tool()
+
   /// A walk with a truth, 60 s.
   private static let walk = (0..<600).map { row in
     let range = 2.25 + 1.75 * cos(Double(row) / 60)
@@ -24,10 +26,7 @@ import Testing
 
   @Test("Every command that reads rows writes what it has, and ends with status 1")
   func status() throws {
-    let tool = try Tool()
-    defer { tool.cleanUp() }
-    try Self.table(Self.unsorted).write(
-      toFile: tool.path("walk.csv"), atomically: true, encoding: .utf8)
+    try tool.write(Self.table(Self.unsorted), to: "walk.csv")
     let commands = [
       ["run", "-o", "o.json"], ["estimate", "-o", "o.csv"], ["import", "-o", "i.csv"],
       ["report", "-o", "o.html"], ["live"], ["check"], ["calibrate"],
@@ -43,7 +42,7 @@ import Testing
       #expect(said.contains("--reorder all"), "\(command): \(said)")
     }
     for file in ["o.json", "o.csv", "i.csv", "o.html"] {
-      #expect(FileManager.default.fileExists(atPath: tool.path(file)), "\(file)")
+      #expect(tool.hasFile(file), "\(file)")
     }
   }
 
@@ -54,11 +53,8 @@ import Testing
       ("mm", scaled(1, 1000), ":mm"), ("ms", scaled(0, 1e3), ":ms"),
     ] as [(String, [[Double]], String)])
   func cure(name: String, rows: [[Double]], cure: String) throws {
-    let tool = try Tool()
-    defer { tool.cleanUp() }
-    try Self.table(Self.walk).write(
-      toFile: tool.path("clean.csv"), atomically: true, encoding: .utf8)
-    try Self.table(rows).write(toFile: tool.path("walk.csv"), atomically: true, encoding: .utf8)
+    try tool.write(Self.table(Self.walk), to: "clean.csv")
+    try tool.write(Self.table(rows), to: "walk.csv")
     let run = try tool("run", "walk.csv")
     #expect(run.status == (name == "ms" ? 0 : 1), "\(run.error)")
     let found = run.error.firstMatch(of: /(?:with |; )(--columns \S+|--reorder all)/)
@@ -83,13 +79,11 @@ import Testing
     "Levels that no radio hears for long, or that come too seldom for a zone, are said by run and check"
   )
   func levels() throws {
-    let tool = try Tool()
-    defer { tool.cleanUp() }
     for (step, level, said) in [
       (1, -6, "above -15"), (16, -60, "a level every 16"), (15, -60, "a level every 15"),
     ] {
       let text = "t_s,rssi_dbm\n" + (0..<100).map { "\($0 * step),\(level)\n" }.joined()
-      try text.write(toFile: tool.path("walk.csv"), atomically: true, encoding: .utf8)
+      try tool.write(text, to: "walk.csv")
       let run = try tool("run", "walk.csv")
       #expect(run.status == 0 && run.error.contains(said), "\(run.error)")
       let check = try tool("check", "walk.csv")
@@ -99,14 +93,11 @@ import Testing
 
   @Test("Rows of other links are no loss, and every link of a log is run, whatever the first lacks")
   func links() throws {
-    let tool = try Tool()
-    defer { tool.cleanUp() }
     // A few rows of the desk are good; those of the door are.
     let rows = (0..<300).map { row in
       "\(Double(row) / 10),2,door\n\(Double(row) / 10),\(row < 100 ? "2" : "x"),desk\n"
     }
-    try ("t_s,range_m,peer\n" + rows.joined())
-      .write(toFile: tool.path("two.csv"), atomically: true, encoding: .utf8)
+    try tool.write("t_s,range_m,peer\n" + rows.joined(), to: "two.csv")
     #expect(try tool("run", "two.csv").status == 0)
     #expect(try tool("run", "two.csv", "--peer", "desk").status == 0)
     let all = try tool("run", "two.csv", "--all-peers")

@@ -4,6 +4,8 @@ import Testing
 
 /// What the tool says about messy logs, and what comes of following it.
 @Suite struct MessyLogCommandTests {
+  private let tool = Tool()
+
   private static let walk: [(time: Double, range: Double)] = (0..<600).map { row in
     let time = Double(row) / 10
     return (time, 2.25 + 1.75 * cos(time / 6))
@@ -22,8 +24,6 @@ import Testing
       ("tick;dst_cm", true, 1000, ""),
     ] as [(String, Bool, Double, String)])
   func pasted(header: String, isShuffled: Bool, scale: Double, mark: String) throws {
-    let tool = try Tool()
-    defer { tool.cleanUp() }
     let perMetre = header.hasSuffix("mm") ? 1000.0 : 100
     func text(_ value: Double) -> String {
       let whole = Int(value.rounded())
@@ -37,14 +37,13 @@ import Testing
       let row = Self.walk[isShuffled ? place * 7919 % 600 : place]
       return "\(text(row.time * scale));\(text(row.range * perMetre))\n"
     }
-    try ("logger 3\n" + header + "\n" + lines.joined())
-      .write(toFile: tool.path("log.csv"), atomically: true, encoding: .utf8)
+    try tool.write("logger 3\n" + header + "\n" + lines.joined(), to: "log.csv")
     let refused = try tool("run", "log.csv")
     let start = try #require(refused.error.range(of: "--columns "), "\(refused.error)")
     let pasted = refused.error[start.lowerBound...].trimmingCharacters(in: .whitespacesAndNewlines)
     #expect(pasted.contains("--reorder all") == isShuffled)
     #expect(try tool.shell("import log.csv \(pasted) -o rows.csv") == 0, "\(pasted)")
-    let text = try String(contentsOfFile: tool.path("rows.csv"), encoding: .utf8)
+    let text = try tool.text(of: "rows.csv")
     let found = zip(Self.rows(text, 0), Self.rows(text, 2))
     #expect(Self.rows(text, 0).count == 600)
     for (row, wanted) in zip(found, Self.walk) {
@@ -56,8 +55,6 @@ import Testing
 
   @Test("Links with counters of their own are imported, and no row is lost")
   func ownCounters() throws {
-    let tool = try Tool()
-    defer { tool.cleanUp() }
     var log = "t_s,range_m,peer\n"
     for (row, place) in Self.walk.enumerated() {
       for (link, start) in [20_000, 55_000].enumerated() {
@@ -66,7 +63,7 @@ import Testing
         log += "\(Double(count) / 1000),\(range),\(["desk", "door"][link])\n"
       }
     }
-    try log.write(toFile: tool.path("own"), atomically: true, encoding: .utf8)
+    try tool.write(log, to: "own")
     let imported = try tool("import", "own")
     #expect(
       imported.text.split(separator: "\n").count == 1201 && !imported.error.contains("rejected"))
@@ -74,12 +71,10 @@ import Testing
 
   @Test("Import writes members that only later lines have, and says what has no place")
   func laterMembers() throws {
-    let tool = try Tool()
-    defer { tool.cleanUp() }
     let lines = (0..<3000).map { row in
       "{\"t_s\": \(row), \"range_m\": 2\(row > 2900 ? ", \"azimuth_deg\": 5, \"sd_m\": 0.1" : "")}\n"
     }
-    try lines.joined().write(toFile: tool.path("log.ndjson"), atomically: true, encoding: .utf8)
+    try tool.write(lines.joined(), to: "log.ndjson")
     let found = try tool("import", "log.ndjson")
     #expect(Self.rows(found.text, 9).count { !$0.isNaN } == 99)
     #expect(Self.rows(found.text, 11).count { !$0.isNaN } == 99)
@@ -89,11 +84,9 @@ import Testing
 
   /// A table with some columns, and the mapping that is proposed for it.
   private static func proposal(_ header: String, _ row: (Int) -> String) throws -> String {
-    let tool = try Tool()
-    defer { tool.cleanUp() }
+    let tool = Tool()
     let rows = (0..<400).map { row($0) + "\n" }.joined()
-    try (header + "\n" + rows).write(
-      toFile: tool.path("log.csv"), atomically: true, encoding: .utf8)
+    try tool.write(header + "\n" + rows, to: "log.csv")
     return try tool.run(["run", "log.csv"]).error
   }
 
@@ -117,20 +110,17 @@ import Testing
 
   @Test("objects that hold none of the named members are lost rows, and import judges units, too")
   func renamedMember() throws {
-    let tool = try Tool()
-    defer { tool.cleanUp() }
     let lines = (0..<600).map {
       "{\"ts\": \(100 * $0), \"\($0 < 30 ? "distance_m" : "distance_cm")\": 3.\($0 % 10)}\n"
     }
-    try lines.joined().write(toFile: tool.path("in.ndjson"), atomically: true, encoding: .utf8)
+    try tool.write(lines.joined(), to: "in.ndjson")
     for command in [["import", "in.ndjson", "-o", "out.csv"], ["run", "in.ndjson"]] {
       let run = try tool.run(command + ["--columns", "t=ts:ms,range=distance_m"])
       #expect(
         run.status == 1 && run.error.contains("570 of 600 rows were not used"), "\(run.error)")
     }
     let rows = (0..<600).map { "\($0 * 100),\(3 + 0.001 * Double($0))\n" }.joined()
-    try ("t_s,range_m\n" + rows).write(
-      toFile: tool.path("ms.csv"), atomically: true, encoding: .utf8)
+    try tool.write("t_s,range_m\n" + rows, to: "ms.csv")
     let ms = try tool.run(["import", "ms.csv", "-o", "ms2.csv"])
     #expect(ms.status == 0 && ms.error.contains("t=t_s:ms"), "\(ms.error)")
   }
@@ -145,8 +135,6 @@ import Testing
       ("t_s,range_m", "t_s,range_cm", []), ("t_s,range_m", "t_ms,range_m", []),
     ] as [(String, String, [String])])
   func joined(first: String, second: String, options: [String]) throws {
-    let tool = try Tool()
-    defer { tool.cleanUp() }
     func rows(_ times: Range<Int>) -> String { times.map { "\($0),2.\($0 % 10)\n" }.joined() }
     let text =
       [
@@ -154,11 +142,11 @@ import Testing
         second + "\n" + rows(300..<400),
       ].joined()
       + first + "\n" + rows(400..<500)
-    try text.write(toFile: tool.path("in.csv"), atomically: true, encoding: .utf8)
+    try tool.write(text, to: "in.csv")
     let run = try tool.run(["import", "in.csv", "-o", "out.csv"] + options)
     #expect(run.error.contains("header of other columns"), "\(run.error)")
     #expect(run.error.contains("101 rows rejected"), "\(run.error)")
-    let out = try String(contentsOfFile: tool.path("out.csv"), encoding: .utf8)
+    let out = try tool.text(of: "out.csv")
     #expect(out.split(separator: "\n").count == 401)
   }
 }

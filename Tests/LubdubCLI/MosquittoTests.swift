@@ -10,8 +10,7 @@ import Testing
 struct MosquittoTests {
   @Test("What nodes publish becomes zones while they publish it")
   func live() throws {
-    let tool = try Tool()
-    defer { tool.cleanUp() }
+    let tool = Tool()
     let broker = try #require(Installed.path("mosquitto"))
     let port = 20_000 + Int(ProcessInfo.processInfo.processIdentifier) % 20_000
     // The level rises by 60 dB, as when someone comes near; the stamps are those of the subscriber.
@@ -37,9 +36,9 @@ struct MosquittoTests {
     process.currentDirectoryURL = tool.folder
     try process.run()
     process.waitUntilExit()
-    let notes = (try? String(contentsOfFile: tool.path("notes"), encoding: .utf8)) ?? ""
+    let notes = (try? tool.text(of: "notes")) ?? ""
     #expect(process.terminationStatus == 0, "\(notes)")
-    let output = try String(contentsOfFile: tool.path("out.json"), encoding: .utf8)
+    let output = try tool.text(of: "out.json")
     #expect(output.contains("\"record\": \"zone_change\""))
     #expect(notes.contains("60 rows (espresense)"))
   }

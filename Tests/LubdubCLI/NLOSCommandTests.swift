@@ -4,6 +4,8 @@ import Testing
 
 @Suite("A profile of blocked paths, from calibration to use")
 struct NLOSCommandTests {
+  private let tool = Tool()
+
   /// Exchanges of six places, the later ones the more blocked, and their ranges the longer.
   private static let log: String = {
     let head = "t_s,file_id,exchange,frame,range_m,truth_m,fp_index,cir_iq\n"
@@ -27,13 +29,11 @@ struct NLOSCommandTests {
   @Test(
     "The profile is written beside the deviation of places that are left out, checked, and applied")
   func whole() throws {
-    let tool = try Tool()
-    defer { tool.cleanUp() }
     try Data(Self.log.utf8).write(to: URL(filePath: tool.path("flat.csv")))
     func calibrated(_ options: [String], _ name: String) throws -> [String] {
       let run = try tool.run(["calibrate", "flat.csv", "-o", name, "--profile", "none"] + options)
       #expect(run.status == 0, "\(run.error)")
-      return try String(contentsOfFile: tool.path(name), encoding: .utf8)
+      return try tool.text(of: name)
         .split(separator: "\n").map { $0.trimmingCharacters(in: .whitespaces) }
     }
     let plain = try calibrated([], "plain.yaml")
@@ -62,8 +62,6 @@ struct NLOSCommandTests {
 
   @Test("Traces without impulse responses are refused, and the keys stand in files only")
   func refused() throws {
-    let tool = try Tool()
-    defer { tool.cleanUp() }
     try Data("t_s,source,range_m,truth_m\n0,uwb,1,1\n".utf8)
       .write(to: URL(filePath: tool.path("walk.csv")))
     let run = try tool.run(["calibrate", "--nlos", "walk.csv"])

@@ -8,10 +8,8 @@ import Testing
 
   /// Whether a program can be traced here: some containers do not allow it.
   static let canTrace: Bool = {
-    guard FileManager.default.isExecutableFile(atPath: strace), let tool = try? Tool() else {
-      return false
-    }
-    defer { tool.cleanUp() }
+    guard FileManager.default.isExecutableFile(atPath: strace) else { return false }
+    let tool = Tool()
     return (try? tool.run(["--version"], under: [strace, "-o", "/dev/null"]))?.status == 0
   }()
 
@@ -35,8 +33,7 @@ import Testing
     "as strace sees it", .enabled(if: canTrace, "strace is missing, or may not trace here"),
     arguments: commands)
   func opened(command: [String]) throws {
-    let tool = try Tool()
-    defer { tool.cleanUp() }
+    let tool = Tool()
     for (name, source) in [
       ("walk.csv", "approach.csv"), ("other.csv", "retreat.csv"), ("heart.csv", "pulse/faults.csv"),
       ("drawn.csv", "strokes/heart.csv"),
@@ -46,7 +43,7 @@ import Testing
         to: URL(filePath: tool.path(name)))
     }
     for name in ["own.yaml", "lubdub.yaml", ".lubdub"] {
-      try "uwb:\n  gate: 4\n".write(toFile: tool.path(name), atomically: true, encoding: .utf8)
+      try tool.write("uwb:\n  gate: 4\n", to: name)
     }
     _ = try tool("pattern", "lub-dub", "-o", "beat.json")
     let run = try tool.run(
@@ -56,7 +53,7 @@ import Testing
         "trace=open,openat,creat,socket,connect",
       ])
     #expect(run.status == 0, "\(run.error)")
-    let trace = try String(contentsOfFile: tool.path("trace"), encoding: .utf8)
+    let trace = try tool.text(of: "trace")
       .split(separator: "\n")
     #expect(!trace.isEmpty, "strace saw nothing")
     #expect(trace.filter { $0.contains("socket(AF_INET") || $0.contains("connect(") } == [])

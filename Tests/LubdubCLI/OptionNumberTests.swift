@@ -52,8 +52,7 @@ import Testing
 
   @Test("No number of an option ends a command by a signal")
   func extremes() throws {
-    let tool = try Tool()
-    defer { tool.cleanUp() }
+    let tool = Tool()
     #expect(try tool("simulate", "approach", "-o", "walk.csv").status == 0)
     #expect(try tool("pattern", "lub-dub", "-o", "beat.json", "-o", "beat.wav").status == 0)
     for (name, text) in [

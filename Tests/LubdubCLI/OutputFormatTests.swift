@@ -4,6 +4,8 @@ import Testing
 
 /// What `-o` and `--as` write, and what is refused.
 @Suite struct OutputFormatTests {
+  private let tool = Tool()
+
   private static let heart = Recordings.packageRoot.appending(path: "datasets/pulse/rr.txt").path
 
   @Test(
@@ -13,8 +15,6 @@ import Testing
       ("tap", "lubdub-timeline"),
     ])
   func ending(file: String, content: String) throws {
-    let tool = try Tool()
-    defer { tool.cleanUp() }
     let run = try tool("pattern", "tap", "-o", file)
     #expect(run.status == 0, "\(run.error)")
     let bytes = try Data(contentsOf: URL(filePath: tool.path(file)))
@@ -23,11 +23,9 @@ import Testing
 
   @Test("A run writes the format of the ending, and every file of a format that needs several")
   func run() throws {
-    let tool = try Tool()
-    defer { tool.cleanUp() }
     let trace = Recordings.packageRoot.appending(path: "datasets/approach.csv").path
     #expect(try tool("run", trace, "-o", "walk.ahap").status == 0)
-    let ahap = try String(contentsOfFile: tool.path("walk.ahap"), encoding: .utf8)
+    let ahap = try tool.text(of: "walk.ahap")
     #expect(ahap.contains("HapticTransient"))
     _ = try tool("pattern", "tap", "--beats", "200", "-o", "taps.json", "--as", "openharmony")
     let parts = try FileManager.default.contentsOfDirectory(atPath: tool.folder.path)
@@ -37,8 +35,6 @@ import Testing
 
   @Test("The ending of what is converted names its format, unless --as does")
   func conversion() throws {
-    let tool = try Tool()
-    defer { tool.cleanUp() }
     _ = try tool("pattern", "tap", "-o", "tap.json")
     func written(_ file: String, _ options: String...) throws -> String {
       let run = try tool.run(["convert", "tap.json", "-o", file] + options)
@@ -88,8 +84,6 @@ import Testing
       (["preset", "--config", "missing.yaml"], "missing.yaml"),
     ])
   func refused(arguments: [String], cure: String) throws {
-    let tool = try Tool()
-    defer { tool.cleanUp() }
     if arguments.contains("tap.json") { _ = try tool("pattern", "tap", "-o", "tap.json") }
     let run = try tool.run(arguments)
     #expect(run.status == 2)
@@ -103,8 +97,6 @@ import Testing
       ["edit", "tap.json", "-o", "b.json", "--wobble", "2"], ["pattern", "nothing"],
     ])
   func usage(arguments: [String]) throws {
-    let tool = try Tool()
-    defer { tool.cleanUp() }
     _ = try tool("pattern", "tap", "-o", "tap.json")
     let run = try tool.run(arguments)
     #expect(run.error.contains("Usage: lubdub \(arguments[0]) "), "\(run.error)")
@@ -113,8 +105,6 @@ import Testing
 
   @Test("A text may begin with a vibration")
   func text() throws {
-    let tool = try Tool()
-    defer { tool.cleanUp() }
     let run = try tool("pattern", "--text", "--==", "-o", "hum.json")
     #expect(run.status == 0, "\(run.error)")
     #expect(run.text.hasPrefix("text: 4 steps, 2 events"))
@@ -126,10 +116,8 @@ import Testing
 
   @Test("Settings of a file become JSON that is read as the same settings")
   func settingsForAnApp() throws {
-    let tool = try Tool()
-    defer { tool.cleanUp() }
-    try "preset: geiger\nzones:\n  edges: [0.1, 0.4, 1, 2]\nuwb:\n  bias: 0.05\n"
-      .write(toFile: tool.path("my.yaml"), atomically: true, encoding: .utf8)
+    try tool.write(
+      "preset: geiger\nzones:\n  edges: [0.1, 0.4, 1, 2]\nuwb:\n  bias: 0.05\n", to: "my.yaml")
     let json = try tool("preset", "--config", "my.yaml", "--json")
     #expect(json.status == 0, "\(json.error)")
     try json.output.write(to: URL(filePath: tool.path("my.json")))
@@ -140,8 +128,6 @@ import Testing
 
   @Test("Actuator models as JSON can be passed back, for JSON is YAML")
   func actuators() throws {
-    let tool = try Tool()
-    defer { tool.cleanUp() }
     let json = try tool("preset", "--actuators", "--json")
     #expect(throws: Never.self) { try JSONSerialization.jsonObject(with: json.output) }
     try json.output.write(to: URL(filePath: tool.path("models.yaml")))
@@ -158,8 +144,6 @@ import Testing
 
   @Test("Lost beats are said not to be felt, as docs/reference/formats.md has it")
   func beats() throws {
-    let tool = try Tool()
-    defer { tool.cleanUp() }
     _ = try tool("pattern", "tap", "-o", "tap.json")
     let run = try tool(
       "convert", "tap.json", "--strict", "-o", "loss.json", "--as", "losses", "-o", "tap.ahap")

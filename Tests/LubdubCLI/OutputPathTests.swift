@@ -20,11 +20,9 @@ import Testing
   ]
 
   private func folder() throws -> Tool {
-    let tool = try Tool()
-    try ("t_s,source,range_m,truth_m\n" + Self.rows)
-      .write(toFile: tool.path("walk.csv"), atomically: true, encoding: .utf8)
-    try #"{"uwb": {"gate": 3}}"#.write(
-      toFile: tool.path("own.json"), atomically: true, encoding: .utf8)
+    let tool = Tool()
+    try tool.write("t_s,source,range_m,truth_m\n" + Self.rows, to: "walk.csv")
+    try tool.write(#"{"uwb": {"gate": 3}}"#, to: "own.json")
     let files = FileManager.default
     try files.createSymbolicLink(
       atPath: tool.path("link.csv"), withDestinationPath: tool.path("walk.csv"))
@@ -35,7 +33,6 @@ import Testing
   @Test("An output that is an input under any name is refused, and all files stay")
   func refused() throws {
     let tool = try folder()
-    defer { tool.cleanUp() }
     let before = try Data(contentsOf: URL(filePath: tool.path("walk.csv")))
     let settings = try Data(contentsOf: URL(filePath: tool.path("own.json")))
     for command in Self.commands {
@@ -63,8 +60,7 @@ import Testing
 
   @Test("A haptic file that is converted or edited is not written over, and nothing is written")
   func haptics() throws {
-    let tool = try Tool()
-    defer { tool.cleanUp() }
+    let tool = Tool()
     _ = try tool("pattern", "tap", "-o", "tap.ahap")
     _ = try tool("pattern", "tap", "--beats", "3", "-o", "buzz.ahap")
     try FileManager.default.createSymbolicLink(
@@ -87,7 +83,6 @@ import Testing
   @Test("What is read is not appended to by way of standard output", .timeLimit(.minutes(1)))
   func appended() throws {
     let tool = try folder()
-    defer { tool.cleanUp() }
     let before = try Data(contentsOf: URL(filePath: tool.path("walk.csv")))
     for redirection in ["import walk.csv", "import - < walk.csv", "estimate link.csv"] {
       #expect(try tool.shell("\(redirection) >> walk.csv") == 2)

@@ -5,6 +5,8 @@ import Testing
 /// Where `-o` may lead: several files, pipes, descriptors, devices and links.
 @Suite("What -o leads to", .timeLimit(.minutes(1)))
 struct OutputStreamTests {
+  private let tool = Tool()
+
   private static let approach = Recordings.packageRoot.appending(path: "datasets/approach.csv").path
 
   /// Runs commands of bash in the tool's folder; `$tool` is the built tool.
@@ -27,8 +29,6 @@ struct OutputStreamTests {
 
   @Test("Files of different kinds are written at once, each as it is alone")
   func several() throws {
-    let tool = try Tool()
-    defer { tool.cleanUp() }
     let names = ["a.json", "a.wav", "a.svg", "a.html", "a.ahap", "ours.svg"]
     let all = try tool.run(
       ["run", Self.approach] + names.flatMap { ["-o", $0] } + ["--as", "keepsake"])
@@ -44,8 +44,6 @@ struct OutputStreamTests {
 
   @Test("A word of --as is of the output before it, wherever the others stand")
   func bound() throws {
-    let tool = try Tool()
-    defer { tool.cleanUp() }
     let run = try tool(
       "pattern", "tap", "-o", "one", "--as", "ahap", "-o", "two.json", "-o", "three", "--as", "wav")
     #expect(run.status == 0, "\(run.error)")
@@ -60,8 +58,6 @@ struct OutputStreamTests {
 
   @Test("A named pipe gets every byte, once", arguments: ["json", "wav"])
   func namedPipe(kind: String) throws {
-    let tool = try Tool()
-    defer { tool.cleanUp() }
     let status = try Self.bash(
       """
       "$tool" run "$trace" -o plain --as \(kind)
@@ -78,8 +74,6 @@ struct OutputStreamTests {
 
   @Test("A table that is written row by row goes to a named pipe, too")
   func namedPipeOfRows() throws {
-    let tool = try Tool()
-    defer { tool.cleanUp() }
     let status = try Self.bash(
       """
       "$tool" estimate "$trace" -o plain
@@ -94,8 +88,6 @@ struct OutputStreamTests {
 
   @Test("The end of a pipe that a shell names gets every byte")
   func processSubstitution() throws {
-    let tool = try Tool()
-    defer { tool.cleanUp() }
     let status = try Self.bash(
       """
       "$tool" run "$trace" -o plain > none
@@ -108,8 +100,6 @@ struct OutputStreamTests {
 
   @Test("An open descriptor is written where it stands, under each of its names")
   func descriptors() throws {
-    let tool = try Tool()
-    defer { tool.cleanUp() }
     let status = try Self.bash(
       """
       "$tool" estimate "$trace" -o plain
@@ -132,8 +122,6 @@ struct OutputStreamTests {
 
   @Test("Links are followed to their end and stay, also where nothing is there yet")
   func links() throws {
-    let tool = try Tool()
-    defer { tool.cleanUp() }
     let files = FileManager.default
     try files.createDirectory(atPath: tool.path("deep"), withIntermediateDirectories: true)
     for (name, target) in [("a", "b"), ("b", "deep/c"), ("deep/c", "end"), ("x", "y"), ("y", "x")] {
@@ -155,8 +143,6 @@ struct OutputStreamTests {
     "A full standard output is noticed by every command, help too",
     .enabled(if: FileManager.default.fileExists(atPath: "/dev/full")))
   func full() throws {
-    let tool = try Tool()
-    defer { tool.cleanUp() }
     let commands = try tool("--help").text.split(separator: "\n")
       .filter { $0.hasPrefix("  ") && !$0.hasPrefix("   ") && !$0.contains("lubdub") }
       .compactMap { $0.split(separator: " ").first.map(String.init) }.filter {
@@ -176,8 +162,6 @@ struct OutputStreamTests {
 
   @Test("A closed standard output is noticed, and no file gets what is printed")
   func closed() throws {
-    let tool = try Tool()
-    defer { tool.cleanUp() }
     #expect(try tool("run", Self.approach, "-o", "plain.json").status == 0)
     #expect(try tool.shell("run '\(Self.approach)' -o a.json >&-") == 2)
     #expect(try Self.bytes(tool, "a.json") == Self.bytes(tool, "plain.json"))
@@ -191,8 +175,6 @@ struct OutputStreamTests {
     "What a dead process left of a target is removed by the next run that writes it, and nothing else is"
   )
   func leftovers() throws {
-    let tool = try Tool()
-    defer { tool.cleanUp() }
     let dead = Process()
     dead.executableURL = URL(filePath: "/bin/sh")
     dead.arguments = ["-c", "exit 0"]
@@ -225,8 +207,6 @@ struct OutputStreamTests {
       ("help conver", "did you mean convert?"),
     ])
   func mistyped(words: String, message: String) throws {
-    let tool = try Tool()
-    defer { tool.cleanUp() }
     let run = try tool.run(words.split(separator: " ").map(String.init))
     #expect(run.status == 2)
     #expect(run.error.contains(message), "\(run.error)")
@@ -234,10 +214,8 @@ struct OutputStreamTests {
 
   @Test("The help of run fits two screens of 50 lines")
   func helpOfRun() throws {
-    let tool = try Tool()
-    defer { tool.cleanUp() }
     #expect(try Self.bash("COLUMNS=100 \"$tool\" run --help > help", tool) == 0)
-    let lines = try String(contentsOfFile: tool.path("help"), encoding: .utf8).split(
+    let lines = try tool.text(of: "help").split(
       separator: "\n", omittingEmptySubsequences: false)
     #expect(lines.count <= 100, "\(lines.count)")
     #expect(lines.allSatisfy { $0.count <= 100 })

@@ -4,6 +4,8 @@ import Testing
 
 /// The option --pattern, by every way that lines come.
 @Suite struct PatternOptionTests {
+  private let tool = Tool()
+
   private static let pattern = "* uwb: t={t:ms} *d={range:cm}"
   private static func line(_ row: Int) -> String {
     "11-26 uwb: t=\(100 * row) q=7 d=\(300 - row % 100)\n" + (row % 5 == 0 ? "boot ok\n" : "")
@@ -14,14 +16,11 @@ import Testing
 
   @Test("A file, a pipe, UTF-16, gzip, a settings file, and a live stream give the rows of a table")
   func ways() throws {
-    let tool = try Tool()
-    defer { tool.cleanUp() }
     try Self.log.write(to: URL(filePath: tool.path("log.txt")))
     try Self.table.write(to: URL(filePath: tool.path("log.csv")))
     let wide = String(decoding: Self.log, as: UTF8.self).data(using: .utf16) ?? Data()
     try wide.write(to: URL(filePath: tool.path("wide.txt")))
-    try "pattern: '\(Self.pattern)'\n".write(
-      toFile: tool.path("my.yaml"), atomically: true, encoding: .utf8)
+    try tool.write("pattern: '\(Self.pattern)'\n", to: "my.yaml")
     let rows = try tool("import", "log.csv", "--columns", "t=ms:ms,range=cm:cm").text
     #expect(rows.split(separator: "\n").count == 201)
     let own = ["--pattern", Self.pattern]
@@ -55,11 +54,8 @@ import Testing
       ([], "read its lines with --pattern"),
     ])
   func faults(options: [String], message: String) throws {
-    let tool = try Tool()
-    defer { tool.cleanUp() }
     try Self.log.write(to: URL(filePath: tool.path("log.txt")))
-    try "pattern: 'd={rnge}'\n".write(
-      toFile: tool.path("bad.yaml"), atomically: true, encoding: .utf8)
+    try tool.write("pattern: 'd={rnge}'\n", to: "bad.yaml")
     let run = try tool.run(["run", "log.txt"] + options)
     #expect(run.status != 0 && run.error.contains(message), "\(run.error)")
     #expect(

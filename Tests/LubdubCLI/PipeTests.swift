@@ -10,7 +10,7 @@ import Testing
     -> [String]
   {
     let run = try tool.run(command, under: program)
-    let made = try? String(contentsOfFile: tool.path("made.csv"), encoding: .utf8)
+    let made = try? tool.text(of: "made.csv")
     return ["\(run.status)", made ?? ""]
       + [run.text, run.error].map {
         $0.replacing("standard input", with: "log").replacing("-: ", with: "log: ")
@@ -35,8 +35,7 @@ import Testing
     where Thoroughness.isFull || number % Self.commands.count == place {
       let bytes = try Data(contentsOf: log)
       guard bytes.count < 1 << 18 else { continue }
-      let tool = try Tool()
-      defer { tool.cleanUp() }
+      let tool = Tool()
       try bytes.write(to: URL(filePath: tool.path("log")))
       let asFile = try outcome(tool, command + ["log"], under: [])
       let asPipe = try outcome(tool, command + ["-"], under: Self.pipe)

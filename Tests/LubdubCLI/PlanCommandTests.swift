@@ -5,6 +5,8 @@ import Testing
 
 /// `lubdub plan` on the shipped week.
 @Suite struct PlanCommandTests {
+  private let tool = Tool()
+
   private static func path(_ name: String) -> String {
     Recordings.packageRoot.appending(path: "datasets/day/\(name)").path
   }
@@ -14,8 +16,6 @@ import Testing
   ]
 
   @Test func `a plan is the same bytes twice, as JSON, calendar and timeline`() throws {
-    let tool = try Tool()
-    defer { tool.cleanUp() }
     var files: [[Data]] = []
     for name in ["one", "two"] {
       let run = try tool.run(
@@ -39,8 +39,6 @@ import Testing
   }
 
   @Test func `a wrong day or pool is refused, and nothing known is a plan as well`() throws {
-    let tool = try Tool()
-    defer { tool.cleanUp() }
     try Data("id,time,type,value\n".utf8).write(to: URL(filePath: tool.path("none.csv")))
     let pool = Self.path("pool.json")
     let none = try tool("plan", "none.csv", "--pool", pool, "--date", "2026-11-22")
@@ -53,8 +51,6 @@ import Testing
   }
 
   @Test func `check knows readings, pools and plans`() throws {
-    let tool = try Tool()
-    defer { tool.cleanUp() }
     let day = Recordings.packageRoot.appending(path: "datasets/day").path
     let plan = try tool(
       "plan", "\(day)/readings.csv", "--pool", "\(day)/pool.json", "--date", "2026-11-21", "-o",

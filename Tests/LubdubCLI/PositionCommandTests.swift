@@ -5,6 +5,8 @@ import Testing
 
 /// The commands for positions, on the shipped game.
 @Suite struct PositionCommandTests {
+  private let tool = Tool()
+
   private static func path(_ name: String) -> String {
     Recordings.packageRoot.appending(path: "datasets/positions/\(name)").path
   }
@@ -14,8 +16,6 @@ import Testing
   }
 
   @Test func `a pair is the same trace in any order of the logs, and beats`() throws {
-    let tool = try Tool()
-    defer { tool.cleanUp() }
     let logs = ["anna.gpx", "ben.gpx"].map(Self.path)
     let one = try tool("track-distance", logs[0], logs[1])
     let other = try tool("track-distance", logs[1], logs[0])
@@ -31,8 +31,6 @@ import Testing
   func `a run of positions by the zones of radios names the preset for them, and its own does not`()
     throws
   {
-    let tool = try Tool()
-    defer { tool.cleanUp() }
     let run = try tool("run", Self.path("walk.csv"))
     #expect(run.status == 0 && run.error.contains("these zones end at 2 m"), "\(run.error)")
     #expect(run.error.contains("--preset phone-tag"), "\(run.error)")
@@ -41,8 +39,6 @@ import Testing
   }
 
   @Test func `a log of both ends is a trace by itself, and calibrates`() throws {
-    let tool = try Tool()
-    defer { tool.cleanUp() }
     let run = try tool("run", Self.path("walk.csv"), "--preset", "phone-tag")
     #expect(run.status == 0 && run.text.contains("241 gnss"), "\(run.text)")
     let fit = try tool("calibrate", Self.path("walk.csv"), "-o", "phones.yaml")
@@ -51,15 +47,11 @@ import Testing
   }
 
   @Test func `one log alone is reported to need another`() throws {
-    let tool = try Tool()
-    defer { tool.cleanUp() }
     let run = try tool("run", Self.path("anna.gpx"))
     #expect(run.status == 2 && run.error.contains("a distance needs two"), "\(run.error)")
   }
 
   @Test func `a game is judged, and a wrong name or plan is refused`() throws {
-    let tool = try Tool()
-    defer { tool.cleanUp() }
     let logs = ["anna.gpx", "ben.gpx"].map(Self.path)
     let files = ["--zones", Self.path("zones.geojson"), "--actions", Self.path("actions.ndjson")]
     let run = try tool.run(["judge-tag"] + files + logs)
@@ -88,8 +80,6 @@ import Testing
   }
 
   @Test func `rows of regions and wires give their cues`() throws {
-    let tool = try Tool()
-    defer { tool.cleanUp() }
     let trace = """
       t_s,source,range_m,event
       0,gnss,60,
@@ -113,8 +103,6 @@ import Testing
   }
 
   @Test func `a table with a row for each end is a trace, and two of three are chosen`() throws {
-    let tool = try Tool()
-    defer { tool.cleanUp() }
     func table(_ names: [String]) -> String {
       "t_s,peer,lat_deg,lon_deg,accuracy_m,speed_mps,course_deg\n"
         + (0..<60).flatMap { second in
@@ -144,8 +132,6 @@ import Testing
   }
 
   @Test func `kinds that are not known and swapped coordinates are reported`() throws {
-    let tool = try Tool()
-    defer { tool.cleanUp() }
     let plan = try String(contentsOfFile: Self.path("zones.geojson"), encoding: .utf8)
     func write(_ text: String, _ name: String) throws {
       try Data(text.utf8).write(to: URL(filePath: tool.path(name)))
@@ -178,8 +164,6 @@ import Testing
   }
 
   @Test func `a base or a wire that the game skips is reported`() throws {
-    let tool = try Tool()
-    defer { tool.cleanUp() }
     let plan = try String(contentsOfFile: Self.path("zones.geojson"), encoding: .utf8)
     try Data(
       plan.replacing(
@@ -202,8 +186,6 @@ import Testing
   }
 
   @Test func `positions are scored by the edges of the preset that is given`() throws {
-    let tool = try Tool()
-    defer { tool.cleanUp() }
     _ = try tool("track-distance", Self.path("walk.csv"), "-o", "known.csv")
     let words = ["known.csv", "--estimator", "fusion", "--preset", "phone-tag"]
     let run = try tool.run(["bench", "accuracy"] + words + ["-o", "scores.json"])
@@ -225,8 +207,6 @@ import Testing
   }
 
   @Test func `positions without a width are reported which one is taken`() throws {
-    let tool = try Tool()
-    defer { tool.cleanUp() }
     for name in ["anna", "ben"] {
       let text = try String(contentsOfFile: Self.path("\(name).gpx"), encoding: .utf8)
       let bare = text.replacing(
@@ -246,8 +226,6 @@ import Testing
   }
 
   @Test func `settings are found from a log of both ends`() throws {
-    let tool = try Tool()
-    defer { tool.cleanUp() }
     let log = Self.path("walk.csv")
     let fit = try tool.run(["calibrate", log, "-o", "phones.yaml"])
     #expect(fit.status == 0, "\(fit.error)")
@@ -259,8 +237,8 @@ import Testing
     let report = try JSONParser.parse(
       Array(try Data(contentsOf: URL(filePath: tool.path("tune.json")))))
     #expect(try #require(report["cost"]?.number) < 1)
-    let tuned = try String(contentsOfFile: tool.path("tuned.yaml"), encoding: .utf8)
-    let phones = try String(contentsOfFile: tool.path("phones.yaml"), encoding: .utf8)
+    let tuned = try tool.text(of: "tuned.yaml")
+    let phones = try tool.text(of: "phones.yaml")
     func scale(_ text: String) -> Substring? {
       text.split(separator: "\n").first { $0.contains("accuracyScale:") }
     }
@@ -269,6 +247,6 @@ import Testing
     let walk = try tool("run", log, "--config", "tuned.yaml")
     #expect(walk.status == 0 && walk.text.contains("gnss"), "\(walk.error)")
     _ = try tool.run(tune + ["-o", "again.yaml"])
-    #expect(try String(contentsOfFile: tool.path("again.yaml"), encoding: .utf8) == tuned)
+    #expect(try tool.text(of: "again.yaml") == tuned)
   }
 }

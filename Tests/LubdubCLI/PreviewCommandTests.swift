@@ -4,12 +4,12 @@ import Testing
 
 /// `lubdub preview` and `--plot`.
 @Suite struct PreviewCommandTests {
+  private let tool = Tool()
+
   @Test(
     "A preview is text, a page or a drawing, and the same each time",
     .enabled(if: hasPages, "tools/page makes the pages"))
   func kinds() throws {
-    let tool = try Tool()
-    defer { tool.cleanUp() }
     _ = try tool("pattern", "--text", "O.x -=# ", "-o", "taps.ahap")
     _ = try tool("edit", "taps.ahap", "--gain", "0.5", "-o", "softer.json")
     let text = try tool("preview", "taps.ahap", "softer.json")
@@ -29,10 +29,8 @@ import Testing
 
   @Test("What cannot be shown is refused, and leaves no file")
   func faults() throws {
-    let tool = try Tool()
-    defer { tool.cleanUp() }
     _ = try tool("pattern", "tap", "-o", "tap.json")
-    try "hello".write(toFile: tool.path("words.txt"), atomically: true, encoding: .utf8)
+    try tool.write("hello", to: "words.txt")
     for (arguments, message) in [
       (["preview", "words.txt"], "words.txt: unknown format"),
       (["preview", "tap.json", "-o", "tap.png"], "ends in .html, .htm, .svg"),
@@ -43,13 +41,11 @@ import Testing
       #expect(run.status == 2)
       #expect(run.error.contains(message), "\(run.error)")
     }
-    #expect(!FileManager.default.fileExists(atPath: tool.path("page.html")))
+    #expect(!tool.hasFile("page.html"))
   }
 
   @Test("Every command that makes a pattern draws it")
   func plots() throws {
-    let tool = try Tool()
-    defer { tool.cleanUp() }
     let commands = [
       ["pattern", "--text", "O.x", "-o", "taps.json", "-o", "pattern.svg"],
       ["convert", "taps.json", "taps.xml", "-o", "convert.svg"],

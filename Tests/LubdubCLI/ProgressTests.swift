@@ -22,8 +22,7 @@ import Testing
     "A long search draws its bar on a terminal and leaves no control character as text",
     .programs("python3", of: "python3"))
   func bar() throws {
-    let tool = try Tool()
-    defer { tool.cleanUp() }
+    let tool = Tool()
     let traces = ["approach.csv", "retreat.csv", "walk-by.csv"].map {
       Recordings.packageRoot.appending(path: "datasets/\($0)").path
     }

@@ -5,13 +5,13 @@ import Testing
 
 /// `lubdub pulse` and `run --pulse`, on the shipped heart.
 @Suite struct PulseCommandTests {
+  private let tool = Tool()
+
   private static func path(_ name: String) -> String {
     Recordings.packageRoot.appending(path: "datasets/\(name)").path
   }
 
   @Test func `the summary names faults and both series`() throws {
-    let tool = try Tool()
-    defer { tool.cleanUp() }
     let run = try tool("pulse", Self.path("pulse/faults.csv"))
     #expect(run.status == 0, "\(run.error)")
     for word in ["missed", "extra", "recorded", "corrected", "RMSSD, ms"] {
@@ -20,8 +20,6 @@ import Testing
   }
 
   @Test func `a value that is not one is reported, and the heart goes on behind it`() throws {
-    let tool = try Tool()
-    defer { tool.cleanUp() }
     try Data("800\n810\n790\nNaN\n800\n40000\n810\n".utf8).write(
       to: URL(filePath: tool.path("rr.txt")))
     let run = try tool("pulse", "rr.txt", "-o", "heart.json", "-o", "heart.ahap")
@@ -37,8 +35,6 @@ import Testing
   }
 
   @Test func `JSON, beats, drawing and timeline are the same bytes each time`() throws {
-    let tool = try Tool()
-    defer { tool.cleanUp() }
     func make() throws -> [Data] {
       let run = try tool(
         "pulse", Self.path("pulse/rr.txt"), "--json", "-o", "beats.csv", "-o", "heart.svg",
@@ -60,8 +56,6 @@ import Testing
   }
 
   @Test func `every format takes the heart`() throws {
-    let tool = try Tool()
-    defer { tool.cleanUp() }
     for name in ["heart.ahap", "heart.wav", "heart.hjif", "heart.haptic"] {
       let run = try tool("pulse", Self.path("pulse/rr.txt"), "-o", name)
       #expect(run.status == 0, "\(name): \(run.error)")
@@ -69,8 +63,6 @@ import Testing
   }
 
   @Test func `a heart gives the tempo of a walk`() throws {
-    let tool = try Tool()
-    defer { tool.cleanUp() }
     let run = try tool(
       "run", Self.path("approach.csv"), "--pulse", Self.path("pulse/rr.txt"), "-o", "walk.json")
     #expect(run.status == 0, "\(run.error)")
@@ -87,14 +79,12 @@ import Testing
   func `a heart that lies outside the trace is refused with the times of both`(
     shift: String
   ) throws {
-    let tool = try Tool()
-    defer { tool.cleanUp() }
     let run = try tool(
       "run", Self.path("approach.csv"), "--pulse", Self.path("pulse/rr.txt"), "--pulse-shift",
       shift, "-o", "zones.json")
     #expect(run.status == 2 && run.error.contains("the heart goes from \(shift)"), "\(run.error)")
     #expect(run.error.contains("the trace from 0 to 59.9 s"), "\(run.error)")
-    #expect(!FileManager.default.fileExists(atPath: tool.path("zones.json")))
+    #expect(!tool.hasFile("zones.json"))
     let live = try tool.run(
       [
         "live", Self.path("approach.csv"), "--pulse", Self.path("pulse/rr.txt"), "--pulse-shift",
@@ -114,8 +104,6 @@ import Testing
   }
 
   @Test func `a live session beats as its recording does, at once and at a pace`() throws {
-    let tool = try Tool()
-    defer { tool.cleanUp() }
     // Twelve seconds near each other, which begin 25 s after the heart.
     let lines = try String(contentsOfFile: Self.path("approach.csv"), encoding: .utf8)
       .split(separator: "\n")
@@ -146,8 +134,6 @@ import Testing
   }
 
   @Test func `a live session on a pipe is given the heart on the clock of its rows`() throws {
-    let tool = try Tool()
-    defer { tool.cleanUp() }
     let heart = ["--pulse", Self.path("pulse/rr.txt")]
     let walk = try Data(contentsOf: URL(filePath: Self.path("approach.csv")))
     let piped = try tool.run(["live", "-"] + heart, input: walk)
@@ -161,8 +147,6 @@ import Testing
 
   @Test(.enabled(if: hasPages, "tools/page makes the pages"))
   func `the page of a walk carries the heart and has the same beats`() throws {
-    let tool = try Tool()
-    defer { tool.cleanUp() }
     let run = try tool(
       "run", Self.path("approach.csv"), "--pulse", Self.path("pulse/rr.txt"), "-o",
       "walk.html", "-o", "walk.json")
@@ -187,23 +171,17 @@ import Testing
   }
 
   @Test func `a dub that comes too late is reported its range`() throws {
-    let tool = try Tool()
-    defer { tool.cleanUp() }
     let run = try tool("pulse", Self.path("pulse/rr.txt"), "--dub", "5")
     #expect(
       run.status == 2 && run.error.contains("0 to 1 seconds, or physiological"), "\(run.error)")
   }
 
   @Test func `no beat is lost to a format without labels, and the tool says so`() throws {
-    let tool = try Tool()
-    defer { tool.cleanUp() }
     let run = try tool("pulse", Self.path("pulse/rr.txt"), "-o", "heart.ahap")
     #expect(run.error.contains("labels for beats, their events stay"), "\(run.error)")
   }
 
   @Test func `decimal commas are read where they can be nothing else`() throws {
-    let tool = try Tool()
-    defer { tool.cleanUp() }
     let texts = [
       "0,812\n0,805\n0,79\n1,002\n", "812,5 805,1\n790,2 1002,4\n", "0,812\n0,805\n1\n0,79\n",
       "1,012 1,003 0,998 1,1\n",
@@ -222,16 +200,12 @@ import Testing
   }
 
   @Test func `a heart rate and an empty file are refused`() throws {
-    let tool = try Tool()
-    defer { tool.cleanUp() }
     let rate = try tool("pulse", "-", input: Data("72\n73\n71\n".utf8))
     #expect(rate.status == 2 && rate.error.contains("heart rate"), "\(rate.error)")
     #expect(try tool("pulse", "-", input: Data()).status == 2)
   }
 
   @Test func `check knows a heart and finds what is wrong with it`() throws {
-    let tool = try Tool()
-    defer { tool.cleanUp() }
     let good = try tool("check", Self.path("pulse/rr.txt"), Self.path("pulse/faults.csv"))
     #expect(good.status == 0, "\(good.text)")
     try Data("rr_ms\n800\nx\n810\n".utf8).write(to: URL(filePath: tool.path("bad.csv")))

@@ -25,18 +25,15 @@ import Testing
 
   /// How often the tool opened the trace, and how many bytes it read of it.
   private func reads(_ command: [String], _ walk: Data) throws -> (opens: Int, bytes: Int) {
-    let tool = try Tool()
-    defer { tool.cleanUp() }
+    let tool = Tool()
     try walk.write(to: URL(filePath: tool.path("walk.csv")))
-    let trace = tool.path("trace")
     _ = try tool.run(
       command,
       under: [
-        "/usr/bin/strace", "-f", "-y", "-o", trace, "-e", "trace=open,openat,read,pread64,readv",
+        "/usr/bin/strace", "-f", "-y", "-o", "trace", "-e", "trace=open,openat,read,pread64,readv",
       ])
     var (opens, bytes) = (0, 0)
-    for line in try String(contentsOfFile: trace, encoding: .utf8).split(separator: "\n")
-    where line.contains("walk.csv") {
+    for line in try tool.text(of: "trace").split(separator: "\n") where line.contains("walk.csv") {
       if line.contains("open") { opens += 1 }
       let answer = line.split(separator: "=").last?.split(separator: " ").first
       if !line.contains("open"), let count = answer.flatMap({ Int($0) }) { bytes += count }

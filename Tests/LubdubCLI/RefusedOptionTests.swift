@@ -4,24 +4,22 @@ import Testing
 
 /// Options that a command cannot follow: they are refused or reported, not skipped.
 @Suite struct RefusedOptionTests {
+  private let tool = Tool()
+
   private static let approach = Recordings.packageRoot.appending(path: "datasets/approach.csv").path
 
   private static let walkBy = Recordings.packageRoot.appending(path: "datasets/walk-by.csv").path
 
   @Test("a command that follows one link refuses --all-peers", arguments: ["report", "estimate"])
   func allPeers(command: String) throws {
-    let tool = try Tool()
-    defer { tool.cleanUp() }
     let run = try tool(command, Self.approach, "--all-peers", "-o", "out")
     #expect(run.status == 2)
     #expect(run.error.contains("--all-peers"), "\(run.error)")
-    #expect(!FileManager.default.fileExists(atPath: tool.path("out")))
+    #expect(!tool.hasFile("out"))
   }
 
   @Test("a pace that is not a number is refused as that, with a trace and without")
   func pace() throws {
-    let tool = try Tool()
-    defer { tool.cleanUp() }
     for arguments in [
       ["walk.csv", "--pace", "fast"], ["--pace", "fast"], ["walk.csv", "--pace=2x"],
     ] {
@@ -33,23 +31,17 @@ import Testing
 
   @Test("a number of beats below 1, and zones that are no GeoJSON, are refused with the rule")
   func numbersAndZones() throws {
-    let tool = try Tool()
-    defer { tool.cleanUp() }
     let beats = try tool.run(["pattern", "lubdub", "--beats", "-1"])
     #expect(beats.status == 2 && beats.error.contains("--beats is -1, expected at least 1"))
-    try "t_s,lat_deg,lon_deg\n0,52,13\n".write(
-      toFile: tool.path("a.csv"), atomically: true, encoding: .utf8)
+    try tool.write("t_s,lat_deg,lon_deg\n0,52,13\n", to: "a.csv")
     let zones = try tool.run(["judge-tag", "a.csv", "--zones", "a.csv", "--actions", "a.csv"])
     #expect(zones.status == 2 && zones.error.contains("this is no GeoJSON"), "\(zones.error)")
   }
 
   @Test("an exponent counts from 1 on, where somebody vouches for it")
   func exponents() throws {
-    let tool = try Tool()
-    defer { tool.cleanUp() }
     let rows = (0..<40).map { "\($0),\(-60 - $0 % 20)" }
-    try ("t_s,rssi_dbm\n" + rows.joined(separator: "\n") + "\n").write(
-      toFile: tool.path("level.csv"), atomically: true, encoding: .utf8)
+    try tool.write("t_s,rssi_dbm\n" + rows.joined(separator: "\n") + "\n", to: "level.csv")
     let answers = try ["1", "1.5", "2", "4", "6"].map { exponent in
       try tool.run(
         [
@@ -63,10 +55,7 @@ import Testing
 
   @Test("a level that nobody vouches for is said to count for nothing")
   func unusedLevel() throws {
-    let tool = try Tool()
-    defer { tool.cleanUp() }
-    try "t_s,rssi_dbm\n0,-60\n1,-61\n2,-60\n".write(
-      toFile: tool.path("level.csv"), atomically: true, encoding: .utf8)
+    try tool.write("t_s,rssi_dbm\n0,-60\n1,-61\n2,-60\n", to: "level.csv")
     func notes(_ settings: [String]) throws -> Bool {
       try tool.run(["estimate", "level.csv"] + settings.flatMap { ["--set", $0] }).error
         .contains("count for nothing with rssi.trust=unknown")
@@ -90,16 +79,12 @@ import Testing
       (["live", approach, "--pace", "nan"], "0.001 to 1000000"),
     ])
   func domains(arguments: [String], rule: String) throws {
-    let tool = try Tool()
-    defer { tool.cleanUp() }
     let run = try tool.run(arguments)
     #expect(run.status == 2 && run.error.contains(rule), "\(run.status): \(run.error)")
   }
 
   @Test("A bound is moved by LUBDUB_BOUNDS, and an unknown word in it is refused")
   func bounds() throws {
-    let tool = try Tool()
-    defer { tool.cleanUp() }
     try LiveTests.shell(
       """
       "$tool" pattern tap --beats 100 -o tap.json > said
@@ -117,8 +102,6 @@ import Testing
 
   @Test("--columns beside --from is refused")
   func columnsAndFormat() throws {
-    let tool = try Tool()
-    defer { tool.cleanUp() }
     let run = try tool("run", Self.approach, "--from", "csv", "--columns", "t=t_s,range=range_m")
     #expect(run.status == 2)
     #expect(run.error.contains("--from"), "\(run.error)")
@@ -126,21 +109,16 @@ import Testing
 
   @Test("a stretch of contact outside of a recording is refused")
   func contactOutside() throws {
-    let tool = try Tool()
-    defer { tool.cleanUp() }
     let run = try tool("calibrate", Self.approach, "--contact", "5200:5900", "-o", "pair.yaml")
     #expect(run.status == 2)
     #expect(run.error.contains("has no row then"), "\(run.error)")
-    #expect(!FileManager.default.fileExists(atPath: tool.path("pair.yaml")))
+    #expect(!tool.hasFile("pair.yaml"))
   }
 
   @Test("a stretch of contact in which truth_m is far from 0, or ranges are outliers, is reported")
   func contactFarAway() throws {
-    let tool = try Tool()
-    defer { tool.cleanUp() }
     let rows = (0..<400).map { "\(Double($0) / 10),\($0 < 300 ? 1.1 : 3.1),\($0 < 300 ? 1 : 3)\n" }
-    try ("t_s,range_m,truth_m\n" + rows.joined())
-      .write(toFile: tool.path("walk.csv"), atomically: true, encoding: .utf8)
+    try tool.write("t_s,range_m,truth_m\n" + rows.joined(), to: "walk.csv")
     let run = try tool("calibrate", "walk.csv", "--contact", "35:39")
     #expect(run.error.contains("truth_m of walk is up to 3 m"), "\(run.error)")
     #expect(run.text.contains("41 ranges of touching devices are left out"), "\(run.text)")
@@ -152,8 +130,6 @@ import Testing
 
   @Test("a range to search that goes down is refused with the rule")
   func fallingRange() throws {
-    let tool = try Tool()
-    defer { tool.cleanUp() }
     let run = try tool("tune", Self.approach, "--over", "zones.range.falseChangeInterval=1000:10")
     #expect(run.status == 2)
     #expect(run.error.contains("expected FROM below TO"), "\(run.error)")
@@ -161,8 +137,6 @@ import Testing
 
   @Test("a refusal points to the help of the command that was given, also of one below bench")
   func nestedHelp() throws {
-    let tool = try Tool()
-    defer { tool.cleanUp() }
     let run = try tool("bench", "accuracy", Self.approach, "--truth-shift", "x")
     #expect(run.status == 2)
     #expect(run.error.contains("See 'lubdub bench accuracy --help'"), "\(run.error)")
@@ -170,8 +144,6 @@ import Testing
 
   @Test("sweep says where its scores are those of several recordings together")
   func sweepOfSeveral() throws {
-    let tool = try Tool()
-    defer { tool.cleanUp() }
     try FileManager.default.createDirectory(
       atPath: tool.path("walks"), withIntermediateDirectories: true)
     for name in ["one", "two"] {
@@ -187,8 +159,6 @@ import Testing
   @Test(
     "sweep takes words, and names setting, kind and an example for what a setting does not take")
   func sweptWords() throws {
-    let tool = try Tool()
-    defer { tool.cleanUp() }
     let run = try tool(
       "sweep", Self.walkBy, "--over", "estimator=fusion|range-filter", "--over", "uwb.gate=3|4")
     #expect(run.status == 0, "\(run.error)")
@@ -206,8 +176,6 @@ import Testing
 
   @Test("an objective that no recording measures is refused")
   func nothingToTune() throws {
-    let tool = try Tool()
-    defer { tool.cleanUp() }
     let search = [
       "--budget", "8", "--folds", "0", "--over", "zones.range.falseChangeInterval=10:100",
     ]
@@ -222,11 +190,8 @@ import Testing
 
   @Test("compare writes a dash where nothing was measured")
   func nothingMeasured() throws {
-    let tool = try Tool()
-    defer { tool.cleanUp() }
     let rows = (0..<200).map { "\(Double($0) / 10),0.8,0.8\n" }
-    try ("t_s,range_m,truth_m\n" + rows.joined())
-      .write(toFile: tool.path("still.csv"), atomically: true, encoding: .utf8)
+    try tool.write("t_s,range_m,truth_m\n" + rows.joined(), to: "still.csv")
     let run = try tool(
       "compare", "eternal-loop", "geiger", "still.csv", "-o", "figures.csv")
     #expect(run.status == 0, "\(run.error)")
@@ -236,7 +201,7 @@ import Testing
       #expect(cells.prefix(3) == ["-", "-", "-"], "\(run.text)")
       #expect(line.hasSuffix("not measured"), "\(line)")
     }
-    let table = try String(contentsOfFile: tool.path("figures.csv"), encoding: .utf8)
+    let table = try tool.text(of: "figures.csv")
       .split(separator: "\n").map { $0.split(separator: ",", omittingEmptySubsequences: false) }
     let place = try #require(table[0].firstIndex(of: "mean_delay_s"))
     #expect(table[1][place].isEmpty)

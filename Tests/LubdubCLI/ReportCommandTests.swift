@@ -5,10 +5,10 @@ import Testing
 
 @Suite("lubdub report", .enabled(if: hasPages, "tools/page makes the pages"))
 struct ReportCommandTests {
+  private let tool = Tool()
+
   @Test("The page holds the session, and is the same each time and from run")
   func page() throws {
-    let tool = try Tool()
-    defer { tool.cleanUp() }
     let trace = Recordings.packageRoot.appending(path: "datasets/walk-by.csv").path
     _ = try tool("report", trace, "-o", "one.html")
     _ = try tool("run", trace, "-o", "two.html")
@@ -32,8 +32,6 @@ struct ReportCommandTests {
     "A page of a minute stays small, with its engine and with a heart",
     .programs("zopfli", of: "zopfli"), arguments: [false, true])
   func size(hasHeart: Bool) throws {
-    let tool = try Tool()
-    defer { tool.cleanUp() }
     let folder = Recordings.packageRoot.appending(path: "datasets")
     let heart = hasHeart ? ["--pulse", folder.appending(path: "pulse/rr.txt").path] : []
     let page = try tool.run(
@@ -45,8 +43,6 @@ struct ReportCommandTests {
 
   @Test("A heart is in the page of each trace, and a page without a session refuses one")
   func hearts() throws {
-    let tool = try Tool()
-    defer { tool.cleanUp() }
     let folder = Recordings.packageRoot.appending(path: "datasets")
     let traces = ["walk-by.csv", "retreat.csv"].map { folder.appending(path: $0).path }
     let heart = ["--pulse", folder.appending(path: "pulse/rr.txt").path, "--pulse-shift", "-12.5"]
@@ -54,7 +50,7 @@ struct ReportCommandTests {
     #expect(
       page.status == 0 && page.error.contains("intervals lie inside retreat.csv"), "\(page.error)")
     let data = try #require(
-      pageData(try String(contentsOfFile: tool.path("page.html"), encoding: .utf8)))
+      pageData(try tool.text(of: "page.html")))
     let sessions = try #require(try JSONParser.parse(data)["sessions"]?.array)
     #expect(sessions.count == 2)
     for session in sessions {
@@ -72,10 +68,7 @@ struct ReportCommandTests {
 
   @Test("Rows that were rejected are reported on the terminal, as run shows them")
   func rejected() throws {
-    let tool = try Tool()
-    defer { tool.cleanUp() }
-    try "t_s,range_m\n0,1\n1,-2\n2,1.5\n".write(
-      toFile: tool.path("walk.csv"), atomically: true, encoding: .utf8)
+    try tool.write("t_s,range_m\n0,1\n1,-2\n2,1.5\n", to: "walk.csv")
     let page = try tool("report", "walk.csv", "-o", "page.html")
     #expect(page.status == 0, "\(page.error)")
     #expect(page.text.hasPrefix("page.html: 2 rows, 1 rejected, "), "\(page.text)")
@@ -86,8 +79,6 @@ struct ReportCommandTests {
 
   @Test("Several traces are several sessions, and two of one name are kept apart by their paths")
   func several() throws {
-    let tool = try Tool()
-    defer { tool.cleanUp() }
     let folder = Recordings.packageRoot.appending(path: "datasets")
     let trace = folder.appending(path: "walk-by.csv").path
     try FileManager.default.copyItem(atPath: trace, toPath: tool.path("walk-by.csv"))
@@ -105,8 +96,6 @@ struct ReportCommandTests {
 
   @Test("An estimator that the page's engine does not have is refused by name")
   func estimator() throws {
-    let tool = try Tool()
-    defer { tool.cleanUp() }
     let trace = Recordings.packageRoot.appending(path: "datasets/walk-by.csv").path
     let run = try tool("report", trace, "--set", "estimator=raw", "-o", "page.html")
     #expect(run.status == 2)

@@ -9,10 +9,10 @@ private func dataset(_ name: String) -> String {
 }
 
 @Suite struct RunCommandTests {
+  private let tool = Tool()
+
   @Test("A distance that leaps as nobody moves stands in the summary, with its time")
   func leap() throws {
-    let tool = try Tool()
-    defer { tool.cleanUp() }
     var rows = "t_s,range_m\n"
     for step in 0..<200 {
       rows += "\(Double(step) / 10),\(100..<130 ~= step ? 60.2 : 1.5)\n"
@@ -29,8 +29,6 @@ private func dataset(_ name: String) -> String {
 
   @Test("A run writes a timeline, a WAV file and a plot, and says so")
   func outputs() throws {
-    let tool = try Tool()
-    defer { tool.cleanUp() }
     let run = try tool(
       "run", dataset("approach.csv"), "-o", "a.json", "-o", "a.wav", "-o", "a.svg")
     #expect(run.status == 0, "\(run.error)")
@@ -47,8 +45,6 @@ private func dataset(_ name: String) -> String {
   @Test(
     "Moved edges are judged by the true zones that --truth-edges says, and wrong ones are refused")
   func truthEdges() throws {
-    let tool = try Tool()
-    defer { tool.cleanUp() }
     let moved = ["run", dataset("approach.csv"), "--set", "zones.edges=[0.1,0.2,1,2]"]
     func edges(_ words: [String]) throws -> [Double]? {
       let run = try tool.run(moved + words + ["-o", "-"])
@@ -69,15 +65,13 @@ private func dataset(_ name: String) -> String {
 
   @Test("A plot names the truth only where there is one, and says from when its seconds count")
   func plotLegend() throws {
-    let tool = try Tool()
-    defer { tool.cleanUp() }
     for (name, truth) in [("known", ",2"), ("unknown", "")] {
       let rows = (0..<60).map { "\(1_764_000_000 + Double($0) / 10),2.0\($0 % 10)\(truth)\n" }
-      try ("t_s,range_m\(truth.isEmpty ? "" : ",truth_m")\n" + rows.joined())
-        .write(toFile: tool.path("\(name).csv"), atomically: true, encoding: .utf8)
+      try tool.write(
+        "t_s,range_m\(truth.isEmpty ? "" : ",truth_m")\n" + rows.joined(), to: "\(name).csv")
       let run = try tool("run", "\(name).csv", "-o", "\(name).svg", "-o", "\(name).json")
       #expect(run.status == 0, "\(run.error)")
-      let plot = try String(contentsOfFile: tool.path("\(name).svg"), encoding: .utf8)
+      let plot = try tool.text(of: "\(name).svg")
       #expect(plot.contains(">truth<") != truth.isEmpty)
       #expect(plot.contains(">measured range<") && plot.contains(">seconds from the first row<"))
       #expect(!plot.contains("176400"))
@@ -88,8 +82,6 @@ private func dataset(_ name: String) -> String {
 
   @Test("Running twice gives the same bytes")
   func deterministic() throws {
-    let tool = try Tool()
-    defer { tool.cleanUp() }
     let outputs = try (0..<2).map { index in
       let names = ["a\(index).json", "a\(index).wav", "a\(index).svg"]
       let run = try tool(
@@ -102,8 +94,6 @@ private func dataset(_ name: String) -> String {
 
   @Test("A file, standard input and NDJSON of the same rows give the same timeline")
   func sources() throws {
-    let tool = try Tool()
-    defer { tool.cleanUp() }
     let csv = dataset("uwb-outage.csv")
     let converted = try tool("import", csv, "-o", "same.ndjson")
     #expect(converted.status == 0, "\(converted.error)")
@@ -123,8 +113,6 @@ private func dataset(_ name: String) -> String {
 
   @Test("Every considered change is explained, and the table in the JSON says the same")
   func explain() throws {
-    let tool = try Tool()
-    defer { tool.cleanUp() }
     let run = try tool(
       "run", dataset("approach.csv"), "--explain", "--explain-json", "-o", "a.json")
     #expect(run.status == 0, "\(run.error)")
@@ -140,13 +128,10 @@ private func dataset(_ name: String) -> String {
 
   @Test("Changes that fall into pauses of the truth are counted as that, and contact comes first")
   func pauses() throws {
-    let tool = try Tool()
-    defer { tool.cleanUp() }
     let rows = [2.5, 0.02, 1.5].enumerated().flatMap { place, distance in
       (0..<120).map { "\(55 * Double(place) + Double($0) / 4),\(distance),\(distance)" }
     }
-    try ("t_s,range_m,truth_m\n" + rows.joined(separator: "\n") + "\n")
-      .write(toFile: tool.path("rig.csv"), atomically: true, encoding: .utf8)
+    try tool.write("t_s,range_m,truth_m\n" + rows.joined(separator: "\n") + "\n", to: "rig.csv")
     let run = try tool.run(["run", "rig.csv"])
     let truth = try #require(run.text.range(of: "truth "))
     #expect(run.text[truth.lowerBound...].contains("contact felt at "), "\(run.text)")
@@ -158,15 +143,12 @@ private func dataset(_ name: String) -> String {
     "What was given up is shown as it was at its most, with the truth and the setting that would have changed it"
   )
   func givenUp() throws {
-    let tool = try Tool()
-    defer { tool.cleanUp() }
     // A dip of 0.6 s below the edge of 1 m: too short for the default, with evidence of 75 %.
     let rows = (0..<300).map { index -> String in
       let truth = (150..<156).contains(index) ? 0.85 : 1.4
       return "\(Double(index) / 10),\(truth + 0.02 * sin(2.3 * Double(index))),\(truth)"
     }
-    try ("t_s,range_m,truth_m\n" + rows.joined(separator: "\n") + "\n")
-      .write(toFile: tool.path("dip.csv"), atomically: true, encoding: .utf8)
+    try tool.write("t_s,range_m,truth_m\n" + rows.joined(separator: "\n") + "\n", to: "dip.csv")
     let run = try tool.run(["run", "dip.csv", "--explain", "--explain-json", "-o", "dip.json"])
     #expect(run.status == 0, "\(run.error)")
     let json = try JSONParser.parse(Data(contentsOf: URL(filePath: tool.path("dip.json"))))
@@ -196,13 +178,10 @@ private func dataset(_ name: String) -> String {
 
   @Test("By probability, what was more likely than not and not likely enough is explained, too")
   func unlikely() throws {
-    let tool = try Tool()
-    defer { tool.cleanUp() }
     var powers = [Double](repeating: -60, count: 60)
     for index in 30..<45 { powers[index] = -63 }
     let rows = powers.enumerated().map { "\(Double($0)),\($1)" }
-    try ("t_s,rssi_dbm\n" + rows.joined(separator: "\n") + "\n")
-      .write(toFile: tool.path("level.csv"), atomically: true, encoding: .utf8)
+    try tool.write("t_s,rssi_dbm\n" + rows.joined(separator: "\n") + "\n", to: "level.csv")
     let settings = [
       "rssi.trust=thisLink", "rssi.referencePower=-60", "zones.edges=[0.05,0.2,1.1,3]",
       "zones.rssi.confidence=0.99",
@@ -214,8 +193,6 @@ private func dataset(_ name: String) -> String {
 
   @Test("A setting that is overridden takes effect")
   func overrides() throws {
-    let tool = try Tool()
-    defer { tool.cleanUp() }
     let run = try tool(
       "run", dataset("approach.csv"), "--set", "zones.edges=[0.05, 0.2, 1, 9]", "-o", "-")
     let json = try JSONParser.parse(run.output)
@@ -225,8 +202,6 @@ private func dataset(_ name: String) -> String {
 
   @Test("No zone change comes from jumps of tens to hundreds of metres, single or in bursts")
   func jumps() throws {
-    let tool = try Tool()
-    defer { tool.cleanUp() }
     let run = try tool("run", dataset("nasty/jumps.csv"), "-o", "-")
     #expect(run.status == 0, "\(run.error)")
     let changes = try #require(try JSONParser.parse(run.output)["zone_changes"]?.array)
@@ -245,8 +220,7 @@ struct RecordingRunTests {
 
   @Test("Real recordings give finite estimates and strictly increasing beats", arguments: sample)
   func recording(_ file: URL) throws {
-    let tool = try Tool()
-    defer { tool.cleanUp() }
+    let tool = Tool()
     let run = try tool("run", file.path, "-o", "-")
     #expect(run.status == 0, "\(run.error)")
     let json = try JSONParser.parse(run.output)

@@ -4,6 +4,8 @@ import Testing
 
 /// Sound on the command line: what the options say is what the file holds.
 @Suite struct SoundCommandTests {
+  private let tool = Tool()
+
   /// Channels, samples a second and bits a sample of a WAV file's header.
   private static func header(_ path: String) throws -> [Int] {
     let bytes = [UInt8](try Data(contentsOf: URL(filePath: path)))
@@ -27,8 +29,6 @@ import Testing
 
   @Test("Rate, channels and depth are those that were asked for", arguments: variants)
   func variant(options: [String], header: [Int]) throws {
-    let tool = try Tool()
-    defer { tool.cleanUp() }
     _ = try tool("pattern", "lub-dub", "--beats", "2", "-o", "beat.json")
     let made = try tool.run(["convert", "beat.json", "-o", "beat.wav"] + options)
     #expect(made.status == 0, "\(made.error)")
@@ -38,14 +38,11 @@ import Testing
 
   @Test("The tool names the channels that play several places")
   func places() throws {
-    let tool = try Tool()
-    defer { tool.cleanUp() }
     let event = #"{"kind": "transient", "intensity": 1, "sharpness": 0.5, "t_s": 0}"#
     let names = ["front", "back", "motor 3"]
     let places = names.map { #"{"name": "\#($0)", "events": [\#(event)]}"# }.joined(separator: ",")
     let head = #""format": "lubdub-timeline", "version": 1, "duration_s": 1, "beats": []"#
-    try #"{\#(head), "events": [\#(event)], "places": [\#(places)]}"#
-      .write(toFile: tool.path("p.json"), atomically: true, encoding: .utf8)
+    try tool.write(#"{\#(head), "events": [\#(event)], "places": [\#(places)]}"#, to: "p.json")
     for (channels, said) in [
       ("places", "the channels are 1 front, 2 back, 3 motor 3\n"),
       ("controller", "the channels are 1 silence, 2 silence, 3 left, 4 right\n"),
@@ -60,8 +57,6 @@ import Testing
 
   @Test("Whatever writes a timeline writes it as the same sound")
   func sameSound() throws {
-    let tool = try Tool()
-    defer { tool.cleanUp() }
     #expect(try tool("pattern", "sonar", "-o", "s.json", "-o", "direct.wav").status == 0)
     #expect(try tool("edit", "s.json", "-o", "edited.wav").status == 0)
     #expect(try tool("convert", "s.json", "converted.wav").status == 0)
@@ -73,12 +68,10 @@ import Testing
 
   @Test("An actuator of one's own comes from a file, by its name")
   func ownActuator() throws {
-    let tool = try Tool()
-    defer { tool.cleanUp() }
     let printed = try tool("preset", "--actuators").text
     let own = printed.replacing("resonance: 175", with: "resonance: 150")
     #expect(own != printed)
-    try own.write(toFile: tool.path("own.yaml"), atomically: true, encoding: .utf8)
+    try tool.write(own, to: "own.yaml")
     _ = try tool("pattern", "lub-dub", "-o", "beat.json")
     let pattern = ["convert", "beat.json", "--acceleration", "-o"]
     #expect(try tool.run(pattern + ["own.wav", "--actuator", "own.yaml:lra"]).status == 0)
@@ -89,7 +82,7 @@ import Testing
     #expect(sounds[0] != sounds[1])
     let missing = try tool.run(pattern + ["x.wav", "--actuator", "own.yaml:piezo"])
     #expect(missing.status == 2 && missing.error.contains("wideband, lra, erm, speaker"))
-    #expect(!FileManager.default.fileExists(atPath: tool.path("x.wav")))
+    #expect(!tool.hasFile("x.wav"))
   }
 
   static let refused: [(options: [String], message: String)] = [
@@ -101,12 +94,10 @@ import Testing
 
   @Test("An option that cannot be is refused before anything is written", arguments: refused)
   func refusal(options: [String], message: String) throws {
-    let tool = try Tool()
-    defer { tool.cleanUp() }
     _ = try tool("pattern", "tap", "-o", "tap.json")
     let run = try tool.run(["convert", "tap.json", "-o", "tap.wav"] + options)
     #expect(run.status == 2)
     #expect(run.error.contains(message), "\(run.error)")
-    #expect(!FileManager.default.fileExists(atPath: tool.path("tap.wav")))
+    #expect(!tool.hasFile("tap.wav"))
   }
 }

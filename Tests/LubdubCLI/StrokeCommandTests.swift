@@ -5,6 +5,8 @@ import Testing
 
 /// `lubdub stroke` and the paced breath, on the shipped drawings.
 @Suite struct StrokeCommandTests {
+  private let tool = Tool()
+
   private static func path(_ name: String) -> String {
     Recordings.packageRoot.appending(path: "datasets/strokes/\(name)").path
   }
@@ -17,8 +19,6 @@ import Testing
   }
 
   @Test func `the heart is felt alike in every format`() throws {
-    let tool = try Tool()
-    defer { tool.cleanUp() }
     let heart = try tool("stroke", Self.path("heart.csv"), "-o", "-")
     let spans = try Self.spans(heart.output)
     #expect(spans == [[0, 2.4], [3.2, 2.4]])
@@ -34,8 +34,6 @@ import Testing
   }
 
   @Test func `a summary is text or JSON, and goes beside what is written`() throws {
-    let tool = try Tool()
-    defer { tool.cleanUp() }
     let text = try tool("stroke", Self.path("heart.csv"))
     #expect(text.text.hasPrefix("heart: 2 strokes, 302 points, 5.6 s\n"), "\(text.text)")
     let json = try tool("stroke", Self.path("heart.csv"), "--json", "-o", "felt.ahap")
@@ -45,13 +43,11 @@ import Testing
   }
 
   @Test func `a page has the strokes with their times, after the delay`() throws {
-    let tool = try Tool()
-    defer { tool.cleanUp() }
     let run = try tool("stroke", Self.path("heart.csv"), "--delay", "3", "-o", "replay.html")
     guard run.status == 0 else {
       return #expect(run.error.contains("built without its pages"), "\(run.error)")
     }
-    let page = try String(contentsOfFile: tool.path("replay.html"), encoding: .utf8)
+    let page = try tool.text(of: "replay.html")
     let lines = page.matches(of: #/<polyline points="([^"]*)" data-times="([^"]*)"/#)
     #expect(lines.count == 2)
     let times = lines.map { $0.output.2.split(separator: " ").compactMap { Double($0) } }
@@ -63,8 +59,6 @@ import Testing
   }
 
   @Test func `scale, delay and the choice of a stroke count, and a wrong one is refused`() throws {
-    let tool = try Tool()
-    defer { tool.cleanUp() }
     let log = Self.path("heart.csv")
     let delayed = try tool("stroke", log, "--delay", "3", "--stroke", "right", "-o", "-")
     #expect(try Self.spans(delayed.output) == [[3, 2.4]])
@@ -82,8 +76,6 @@ import Testing
   }
 
   @Test func `a breath is paced in whole milliseconds, and slows down evenly`() throws {
-    let tool = try Tool()
-    defer { tool.cleanUp() }
     let run = try tool(
       "pattern", "breath", "--breath", "calm", "--from", "12", "--to", "6", "--over", "300",
       "--minutes", "10", "-o", "slower.json")
@@ -101,8 +93,6 @@ import Testing
   }
 
   @Test func `a row of a live stroke is felt before the next one comes`() throws {
-    let tool = try Tool()
-    defer { tool.cleanUp() }
     let event = { (type: String, time: Int) in
       "{\"type\": \"\(type)\", \"timeStamp\": \(time), \"clientX\": 5, \"clientY\": 5}"
     }
@@ -123,8 +113,6 @@ import Testing
   }
 
   @Test func `raw units of a tablet are noticed, and a resolution gives them a size`() throws {
-    let tool = try Tool()
-    defer { tool.cleanUp() }
     let rows = (0..<200).map { "\(1000 + 270 * $0) 500 \(Double($0) / 133) 1 0 0 \($0)" }
     try Data(("200\n" + rows.joined(separator: "\n") + "\n").utf8).write(
       to: URL(filePath: tool.path("letter.svc")))

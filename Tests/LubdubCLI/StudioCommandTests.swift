@@ -23,8 +23,7 @@ struct StudioCommandTests {
       (["--live", "TRACE", "--set", "zones.edges=[2,1]"], "zones.edges"),
     ])
   func refusals(words: [String], reason: String) throws {
-    let tool = try Tool()
-    defer { tool.cleanUp() }
+    let tool = Tool()
     let trace = Recordings.packageRoot.appending(path: "datasets/walk-by.csv").path
     let run = try tool.run(["studio"] + words.map { $0 == "TRACE" ? trace : $0 })
     #expect(run.status == 2)

@@ -4,6 +4,8 @@ import Testing
 
 /// A person who says at which edge the devices are.
 @Suite struct TeachingCommandTests {
+  private let tool = Tool()
+
   /// Signal strength for 12 s, then what a person says.
   private static func standing(_ said: String) -> Data {
     let levels = (0..<60).map { "\(Double($0) / 5),-75,\n" }.joined()
@@ -26,8 +28,6 @@ import Testing
   func edge(_ command: [String], _ said: (name: String, distance: String, settings: [String]))
     throws
   {
-    let tool = try Tool()
-    defer { tool.cleanUp() }
     let options = command + said.settings
     let named = try tool.run(options, input: Self.standing(said.name))
     let measured = try tool.run(options, input: Self.standing(said.distance))
@@ -40,8 +40,6 @@ import Testing
     "An event that is meant for at says the form that is expected",
     arguments: ["at 3ft", "at 1 m", "AT 1", "at", "at nothing"])
   func oddForm(said: String) throws {
-    let tool = try Tool()
-    defer { tool.cleanUp() }
     for command in [["run", "-"], ["live", "-"]] {
       let run = try tool.run(command, input: Self.standing(said))
       let form = said == "at" ? "a distance, such as at 1" : "expected at 1, with the distance in m"
@@ -53,8 +51,6 @@ import Testing
     "What a person taught is said of a live session as of a run, and of an edge that is not known, the names"
   )
   func said() throws {
-    let tool = try Tool()
-    defer { tool.cleanUp() }
     for command in [["run", "-"], ["live", "-"]] {
       let taught = try tool.run(command, input: Self.standing("at 1"))
       #expect(taught.error.contains("taught 1 time: the level at 1 m is"), "\(taught.error)")
@@ -67,19 +63,14 @@ import Testing
 
   @Test("The edge of a zone teaches every link of a log, strictly read or not")
   func everyLink() throws {
-    let tool = try Tool()
-    defer { tool.cleanUp() }
     let rows = (0..<60).map { "\(Double($0) / 5),-75,,A\n" }.joined() + "12,,at edge near,A\n"
-    try ("t_s,rssi_dbm,event,peer\n" + rows)
-      .write(toFile: tool.path("log.csv"), atomically: true, encoding: .utf8)
+    try tool.write("t_s,rssi_dbm,event,peer\n" + rows, to: "log.csv")
     let run = try tool("run", "log.csv", "--all-peers", "--strict")
     #expect(run.status == 0 && run.error.contains("taught 1 time"), "\(run.error)")
   }
 
   @Test("A summary says when signal strength stood in for ranges, and for how long")
   func fallback() throws {
-    let tool = try Tool()
-    defer { tool.cleanUp() }
     let rows = (0..<400).map { place in
       let time = Double(place) / 10
       let range = place < 200 ? "\(time),uwb,2.\(place % 3),\n" : ""
@@ -98,8 +89,6 @@ import Testing
 
   @Test("calibrate takes an edge for a distance, and refuses a name that no edge has")
   func calibrate() throws {
-    let tool = try Tool()
-    defer { tool.cleanUp() }
     try Self.standing("").write(to: URL(filePath: tool.path("s.csv")))
     let named = try tool("calibrate", "s.csv", "--at", "edge near", "-o", "-")
     #expect(named.status == 0, "\(named.error)")

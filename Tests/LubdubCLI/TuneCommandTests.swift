@@ -3,6 +3,8 @@ import TestSupport
 import Testing
 
 @Suite struct TuneCommandTests {
+  private let tool = Tool()
+
   private static let traces = ["approach.csv", "retreat.csv", "walk-by.csv"].map {
     Recordings.packageRoot.appending(path: "datasets/\($0)").path
   }
@@ -13,8 +15,6 @@ import Testing
 
   @Test("Too few sessions are not enough to say, of the calibration that was fitted neither")
   func ground() throws {
-    let tool = try Tool()
-    defer { tool.cleanUp() }
     let tune = try tool.run(["tune"] + Self.traces + ["--budget", "8", "-o", "tuned.yaml"])
     #expect(tune.status == 0, "\(tune.error)")
     for text in [tune.text, String(decoding: try Self.contents(tool, "tuned.yaml"), as: UTF8.self)]
@@ -28,8 +28,6 @@ import Testing
 
   @Test("A bound on contact is said with its price, and another bound is refused")
   func bound() throws {
-    let tool = try Tool()
-    defer { tool.cleanUp() }
     let search = ["tune"] + Self.traces + ["--budget", "8", "--folds", "0"]
     let tune = try tool.run(search + ["--want", "contact within 0.5 s"])
     #expect(tune.status == 0, "\(tune.error)")
@@ -49,8 +47,6 @@ import Testing
 
   @Test("Edges that a search moves are called in doubt, and so are zones that nothing rested in")
   func edges() throws {
-    let tool = try Tool()
-    defer { tool.cleanUp() }
     let walks = (1...6).map { "w\($0).csv" }
     for (place, walk) in walks.enumerated() {
       let made = try tool.run(["simulate", "approach", "--seed", "\(place)", "-o", walk])
@@ -68,19 +64,15 @@ import Testing
     "A search that the user ends writes the best so far, and has a shell's status",
     .timeLimit(.minutes(1)), arguments: [SIGINT, SIGTERM, SIGHUP])
   func interrupted(signal: Int32) throws {
-    let tool = try Tool()
-    defer { tool.cleanUp() }
     let printed = try Self.interrupt(["-o", "best.yaml"], by: signal, tool)
     #expect(printed.contains("this is the best so far"), "\(printed)")
-    #expect(FileManager.default.fileExists(atPath: tool.path("best.yaml")))
+    #expect(tool.hasFile("best.yaml"))
   }
 
   @Test(
     "A search that is ended before it finds anything better leaves the files of an earlier one",
     .timeLimit(.minutes(1)))
   func interruptedOverFile() throws {
-    let tool = try Tool()
-    defer { tool.cleanUp() }
     for name in ["best.yaml", "best.json"] {
       try Data("yesterday".utf8).write(to: URL(filePath: tool.path(name)))
     }
@@ -93,8 +85,6 @@ import Testing
 
   @Test("Without a gain a file is replaced on request only, and the status says that it was kept")
   func replacing() throws {
-    let tool = try Tool()
-    defer { tool.cleanUp() }
     let search = ["tune"] + Self.traces + ["--over", "uwb.staleAfter=2:4", "--budget", "8"]
     try Data("yesterday".utf8).write(to: URL(filePath: tool.path("old.yaml")))
     try Data().write(to: URL(filePath: tool.path("empty.yaml")))
@@ -111,8 +101,6 @@ import Testing
     "A page that does not fit on the disk loses no settings",
     .enabled(if: FileManager.default.fileExists(atPath: "/dev/full")))
   func fullDisk() throws {
-    let tool = try Tool()
-    defer { tool.cleanUp() }
     let run = try tool.run(
       ["tune"] + Self.traces + ["--budget", "8", "--folds", "0"]
         + ["-o", "/dev/full", "--as", "page", "-o", "tuned.yaml", "-o", "tuned.json"])
@@ -155,8 +143,6 @@ import Testing
 
   @Test("Where nothing better is found, terminal and file say so without figures of luck")
   func nothingFound() throws {
-    let tool = try Tool()
-    defer { tool.cleanUp() }
     let idle = ["--over", "uwb.staleAfter=2:4", "--budget", "8", "-o", "kept.yaml"]
     let outcome = try tool.run(["tune"] + Self.traces + idle)
     #expect(outcome.status == 0, "\(outcome.error)")
@@ -169,8 +155,6 @@ import Testing
 
   @Test("One worker and two write the same bytes")
   func workers() throws {
-    let tool = try Tool()
-    defer { tool.cleanUp() }
     for jobs in ["1", "2"] {
       let run = try tool.run(
         ["tune"] + Self.traces + [

@@ -1,7 +1,7 @@
 public import Foundation
 
 /// The built tool `lubdub`, run as a user runs it.
-public struct Tool: Sendable {
+public final class Tool: Sendable {
   /// What a run left behind.
   public struct Outcome: Sendable {
     /// The exit status.
@@ -20,22 +20,34 @@ public struct Tool: Sendable {
     dlsym(nil, "__asan_init") != nil || dlsym(nil, "__tsan_init") != nil
   }
 
-  /// A folder that is removed with the value's owner; files of a test go here.
+  /// The folder of the test's files, removed with the tool.
   public let folder: URL
 
-  /// A tool with an empty folder of its own.
-  public init() throws {
+  /// A tool with an empty folder of its own. If the folder can't be made, the first file in it throws an error.
+  public init() {
     folder = FileManager.default.temporaryDirectory.appending(path: "lubdub-\(UUID().uuidString)")
-    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    try? FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
   }
 
-  /// Removes the folder.
-  public func cleanUp() {
+  deinit {
     try? FileManager.default.removeItem(at: folder)
   }
 
   /// The path of a file in the tool's folder.
   public func path(_ name: String) -> String { folder.appending(path: name).path }
+
+  /// Writes a text to a file in the tool's folder.
+  public func write(_ text: String, to name: String) throws {
+    try text.write(toFile: path(name), atomically: true, encoding: .utf8)
+  }
+
+  /// The text of a file in the tool's folder.
+  public func text(of name: String) throws -> String {
+    try String(contentsOfFile: path(name), encoding: .utf8)
+  }
+
+  /// Whether the tool's folder has a file of this name.
+  public func hasFile(_ name: String) -> Bool { FileManager.default.fileExists(atPath: path(name)) }
 
   /// Runs the tool to its end, in its own folder.
   public func callAsFunction(
