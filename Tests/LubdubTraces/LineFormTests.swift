@@ -15,8 +15,7 @@ import Testing
     let log = table("time,range,rssi", Self.walk) {
       "\(Self.whole($0.time * 1000)) ms,\($0.range * scale)\(unit),-60 dBm"
     }
-    let found = try proposed(log)
-    expect(found.records, found.proposal.columns)
+    try proposal(for: log)
     let lines = Self.walk.map {
       "{\"time\": \"\($0.time) s\", \"range\": \"\($0.range * scale)\(unit)\"}\n"
     }
@@ -51,9 +50,8 @@ import Testing
       ][form]
       return "\(stamp),\(row.range)"
     }
-    let found = try proposed(log)
-    #expect(!found.proposal.needsRate)
-    expect(found.records, found.proposal.columns)
+    let found = try proposal(for: log)
+    #expect(!found.needsRate)
   }
 
   @Test(
@@ -77,10 +75,9 @@ import Testing
       "\($0.time),\($0.range),\(40 + $0.place % 3)"
     }
     for isBig in [false, true] {
-      let found = try proposed(log.flatMap { isBig ? [0, $0] : [$0, 0] })
-      #expect(found.proposal.columns == "t=time,range=distance_m")
-      #expect(found.proposal.notes.contains { $0.contains("signal, whose 40 is no level") })
-      expect(found.records, found.proposal.columns)
+      let found = try proposal(for: log.flatMap { isBig ? [0, $0] : [$0, 0] })
+      #expect(found.columns == "t=time,range=distance_m")
+      #expect(found.notes.contains { $0.contains("signal, whose 40 is no level") })
     }
     let byte = try read(table("t_s,range_m,rssi_dbm", Self.walk) { "\($0.time),\($0.range),-128" })
     #expect(byte.records.allSatisfy { $0.sample.range != nil && $0.sample.rssi == nil })

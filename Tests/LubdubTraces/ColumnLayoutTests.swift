@@ -8,7 +8,7 @@ import LubdubGround
 
 /// Logs of other people, in their own columns, units and times: the mapping that is proposed reads them right,
 /// or there is none.
-@Suite("Logs of any layout") struct AnyLayoutTests {
+@Suite struct ColumnLayoutTests {
   /// What a row shows.
   struct Reading: Sendable {
     let index: Int
@@ -308,61 +308,6 @@ import LubdubGround
     #expect(proposal.needsRate || abs(length - 11.9) < 0.01, "\(length)")
     if let range = first.sample.range { #expect(abs(range.value - 3) < 0.2) }
     if proposal.columns.contains("truth=") { #expect(abs((first.truth?.value ?? 0) - 3) < 0.01) }
-  }
-
-  @Test("units below the header count where the mapping gives none")
-  func unitRow() throws {
-    let mapping = ReadError.Proposal(
-      columns: "t=time,range=dist", usesDecimalComma: false, needsRate: false)
-    let (records, report) = try Self.read(Array("time,dist\nms,cm\n0,150\n100,152\n".utf8), mapping)
-    #expect(report.rejected == 0)
-    #expect(records.map(\.sample.range) == [1.5, 1.52])
-    #expect(records.map(\.sample.time) == [0, 0.1])
-  }
-
-  @Test("rows that are newest first are sorted with a note; one row back is still rejected")
-  func newestFirst() throws {
-    var parser = TraceParser()
-    try parser.feed(
-      Array(("t_s,range_m\n" + (0..<50).map { "\(50 - $0),1.\($0)\n" }.joined()).utf8))
-    try parser.finish()
-    var records: [TraceRecord] = []
-    parser.take(into: &records)
-    #expect(records.map(\.sample.time.value) == (1...50).map(Double.init))
-    #expect(parser.report.accepted == 50)
-    #expect(parser.report.warnings.contains { $0.contains("newest first") })
-    var other = TraceParser()
-    try other.feed(Array("t_s,range_m\n5,1\n4,1\n3,1\n6,1\n7,1\n".utf8))
-    try other.finish()
-    #expect(other.report.accepted == 3)
-    #expect(other.report.rejections[.timeBackwards]?.lines == [3, 4])
-  }
-
-  @Test("sorting puts all rows in order, whatever theirs is")
-  func sorted() throws {
-    var options = ReadOptions()
-    options.sorts = true
-    var parser = TraceParser(options: options)
-    try parser.feed(Array("t_s,range_m\n5,1\n1,2\n3,3\n".utf8))
-    try parser.finish()
-    var records: [TraceRecord] = []
-    parser.take(into: &records)
-    #expect(records.map(\.sample.range) == [2, 3, 1])
-  }
-
-  @Test("UTF-16 that comes byte by byte reads as in one piece")
-  func pieces() throws {
-    let text = "t_s,range_m,peer\n0,1,\u{1F600}\n1,2,b\n"
-    let bytes = [UInt8](try #require(text.data(using: .utf16)))
-    var whole = TraceParser()
-    try whole.feed(bytes)
-    try whole.finish()
-    var single = TraceParser()
-    for byte in bytes { try single.feed([byte]) }
-    try single.finish()
-    #expect(whole.report.accepted == 2)
-    #expect(single.report == whole.report)
-    #expect(whole.peers[0] == "\u{1F600}")
   }
 
   private static func read(

@@ -1,0 +1,143 @@
+import Lubdub
+import LubdubExtras
+import LubdubGround
+import Testing
+
+@testable import LubdubTraces
+
+/// The forms of dates, times of day, and durations.
+@Suite struct TimeFormTests: WalkLogs {
+  private func two(_ number: Int) -> String { number < 10 ? "0\(number)" : "\(number)" }
+
+  @Test(
+    "Times are read in their usual forms",
+    arguments: [
+      ("2026-11-25 13:12:11 UTC", "iso"), ("2026-11-25T13:12:11z", "iso"),
+      ("2026-11-25 13:12:11 GMT", "iso"), ("2026-11-25 14:12:11 Z+0100", "iso"),
+      ("2026-11-25 14:12:11 UTC+1", "iso"), ("20261125T131211Z", "iso"),
+      ("20261125T141211.000+01", "iso"), ("Wed Nov 25 13:12:11 2026", "iso"),
+      ("Wed Nov 25 13:12:11 UTC 2026", "iso"), ("Wed, 25 Nov 2026 13:12:11 +0000", "iso"),
+      ("Wed, 25 Nov 2026 13:12:11 GMT", "iso"), ("11/25/2026, 1:12:11\u{202F}PM", "mdy"),
+      ("11/25/2026 1:12:11\u{A0}p.m.", "mdy"), ("11/25/26 1:12:11 pm", "mdy"),
+      ("25.11.2026 13:12:11", "dmy"), ("2026\u{2011}11\u{2011}25 13:12:11", "iso"),
+    ])
+  func timeForms(text: String, form: String) {
+    let bytes = Array(text.utf8)[...]
+    let read = CalendarForm(rawValue: form).flatMap { CivilTime.nanoseconds(bytes, as: $0) }
+    #expect(read == 1_795_612_331_000_000_000)
+  }
+
+  @Test("A spreadsheet's minutes and seconds are read")
+  func minutes() {
+    #expect(CivilTime.nanoseconds(Array("12:11.5".utf8)[...], as: .clock) == 731_500_000_000)
+    #expect(CivilTime.nanoseconds(Array("12:11".utf8)[...], as: .clock) == 43_860_000_000_000)
+  }
+
+  @Test(
+    "Other text is not read as a time",
+    arguments: [
+      "Wed Nov 25 2026", "13:72:11", "2026-11-25 14:12:11 PM x1", "day 7", "2026-11-25 13",
+    ])
+  func noTimes(text: String) {
+    #expect(CivilTime.nanoseconds(Array(text.utf8)[...], as: .iso) == nil)
+  }
+
+  @Test(
+    "A text that is nearly a duration is rejected",
+    arguments: ["m", "1m2", "1x", "", "1 days", "-1s"])
+  func noDuration(text: String) {
+    #expect(CivilTime.duration(Array(text.utf8)[...]) == nil)
+  }
+
+  @Test(
+    "Times of day with points, and durations of Go, Python and pandas, are times",
+    arguments: ["points", "go", "python", "pandas"])
+  func times(form: String) throws {
+    func text(_ row: Row) -> String {
+      let (tenths, second, minute) = (row.place % 10, row.place / 10 % 60, 1 + row.place / 600)
+      return switch form {
+      case "points": "26-11-2026 13.\(two(minute)).\(two(second)).\(tenths)"
+      case "go" where row.place < 300: "\(30 + row.place / 10).\(tenths)s"
+      case "go": "1m\(row.place / 10 - 30).\(tenths)s"
+      case "python": "1 day, 0:0\(minute):\(two(second)).\(tenths)00000"
+      default: "0 days 00:0\(minute):\(two(second)).\(tenths)00"
+      }
+    }
+    let log = table("elapsed;distance_m", Self.walk) { "\(text($0));\($0.range)" }
+    #expect(try !proposal(for: log).needsRate)
+  }
+
+  @Test(
+    "The form of a time in its name is no unit of length, and a number before a unit is no factor")
+  func namedForms() throws {
+    let forms = table("Date (dd.mm.yyyy);Time (hh:mm:ss);distance_m", Self.walk) { row in
+      let second = row.place / 10
+      return "26.11.2026;10:\(two(second / 60)):\(two(second % 60)).\(row.place % 10);\(row.range)"
+    }
+    let found = try proposal(for: forms)
+    #expect(found.columns.contains("date=Date (dd.mm.yyyy)"), "\(found)")
+    let second = table("time 2 (ms),range 3 [cm]", Self.walk) {
+      "\(Self.whole($0.time * 1000)),\($0.range * 100)"
+    }
+    expect(try proposed(second).records, "time 2 (ms)")
+  }
+
+  @Test("A column of dates is a time whatever it is called")
+  func dates() throws {
+    let log = table("created_at,dist_m", Self.shuffledWalk) { row in
+      let thousandths = Self.whole(row.time * 1000)
+      let minute = two(thousandths / 60_000)
+      let second = "\(two(thousandths / 1000 % 60)).\(thousandths / 100 % 10)00"
+      return "2026-11-25T09:\(minute):\(second)Z,\(row.range)"
+    }
+    let found = try proposal(for: log, of: Self.pausedWalk, within: 2e-3)
+    #expect(found.columns == "t=created_at:iso,range=dist_m")
+  }
+
+  @Test("The comma of a time with thousandths separates no field")
+  func timeComma() throws {
+    let log =
+      "asctime,level,distance\n" + rows(20) { "2026-11-22 02:27:\(10 + $0),512,INFO,2.5" }
+    #expect(try refusal(log).proposal?.columns == "t=asctime:iso,range=distance")
+    let found = try read(log, "t=asctime:iso,range=distance")
+    #expect(found.records.count == 20 && found.records[0].sample.range == 2.5)
+    let second = found.records[0].sample.time.value.truncatingRemainder(dividingBy: 1)
+    #expect((second - 0.512).magnitude < 1e-6)
+  }
+
+  @Test("A clock in brackets before each line is the clock", arguments: [true, false])
+  func brackets(isCalendar: Bool) throws {
+    func stamp(_ row: Row) -> String {
+      let tenths = Self.whole(row.time * 10)
+      return isCalendar
+        ? "[2025-11-26 09:10:\(two(tenths / 10)).\(tenths % 10)00]" : "I (\(100 * tenths)) uwb:"
+    }
+    // For twenty seconds there is nothing.
+    let rows = Self.walk.filter { $0.time < 20 || $0.time >= 40 }
+    let log = Array(rows.map { "\(stamp($0)) dist=\($0.range) rssi=-60\n" }.joined().utf8)
+    let found = try proposed(log)
+    #expect(found.proposal.needsRate == false, "\(found.proposal)")
+    let times = found.records.map { $0.sample.time.value - found.records[0].sample.time.value }
+    #expect(times.count == 400)
+    #expect(zip(times, rows).allSatisfy { ($0 - $1.time).magnitude < 1e-6 }, "\(found.proposal)")
+  }
+
+  @Test("A first row with a stamp is no header")
+  func stampInHeader() throws {
+    let log = rows(600) {
+      "12:00:\(two($0 / 10)).\($0 % 10) ADV from C4:7C RSSI -\(60 + $0 % 7)dBm"
+    }
+    #expect(try refusal(log).proposal?.columns == "t=1:clock,rssi=6")
+  }
+
+  @Test(
+    "A time that no clock has costs its row, and ends no process",
+    arguments: ["-9000000000000000", "-90000000000000000", "9223372036854775807", "-1e300"])
+  func strangeTime(time: String) throws {
+    let log =
+      "timestamp,distance,azimuth,elevation\n" + rows(10) { "176600000\($0).0,2.5,0.1,0.2" }
+      + "\(time),2.5,0.1,0.2\n" + rows(10) { "176600001\($0).0,2.5,0.1,0.2" }
+    let found = try read(log)
+    #expect(found.records.count == 20 && found.report.rejected == 1)
+  }
+}
