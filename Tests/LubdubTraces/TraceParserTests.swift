@@ -32,8 +32,13 @@ import LubdubGround
     arguments: [String.Encoding.utf16LittleEndian, .utf16BigEndian])
   func utf16(encoding: String.Encoding) throws {
     let mark: [UInt8] = encoding == .utf16LittleEndian ? [0xFF, 0xFE] : [0xFE, 0xFF]
-    let bytes = mark + Array("t_s,range_m\n1,2\n".data(using: encoding) ?? Data())
-    #expect(try read(bytes).records == read("t_s,range_m\n1,2\n").records)
+    let text = "t_s,range_m,peer\n0,1,\u{1F600}\n1,2,b\n"
+    let bytes = mark + Array(text.data(using: encoding) ?? Data())
+    for pieces in [1, bytes.count] {
+      let found = try read(bytes, pieces: pieces)
+      #expect(try found.records == read(text).records)
+      #expect(found.report.peers.map(\.name) == ["\u{1F600}", "b"])
+    }
   }
 
   @Test("A header without rows is an empty trace, and says so")
