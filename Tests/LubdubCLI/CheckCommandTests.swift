@@ -50,7 +50,7 @@ import Testing
 
   @Test("A log of a device is a trace, whatever its first line looks like")
   func logs() throws {
-    try AnyLogTests.log.write(to: URL(filePath: tool.path("board.log")))
+    try LinkSelectionTests.log.write(to: URL(filePath: tool.path("board.log")))
     let run = try tool("check", "board.log")
     #expect(run.text.contains("note: the log has no clock"))
     #expect(try tool("check", "--from", "qorvo", "board.log").text == run.text)

@@ -1,4 +1,3 @@
-import Lubdub
 import LubdubLive
 import TestSupport
 import Testing

@@ -1,4 +1,3 @@
-import Lubdub
 import TestSupport
 
 /// A random session for the laws of live sessions: any rate from 0.01 Hz to 10 kHz, regular or not, on a clock of any

@@ -1,5 +1,4 @@
 import Foundation
-import Lubdub
 import LubdubGround
 import LubdubHaptics
 import TestSupport

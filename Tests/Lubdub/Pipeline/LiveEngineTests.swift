@@ -1,4 +1,3 @@
-import Lubdub
 import LubdubBench
 import TestSupport
 import Testing

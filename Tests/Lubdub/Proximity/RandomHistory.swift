@@ -1,4 +1,3 @@
-import Lubdub
 import TestSupport
 
 /// A random detector and a random history for it. All times are multiples of 1/1024 s, so that they

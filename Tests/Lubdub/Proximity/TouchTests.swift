@@ -1,4 +1,3 @@
-import Lubdub
 import TestSupport
 import Testing
 

@@ -1,4 +1,3 @@
-import Lubdub
 import LubdubTraces
 import TestSupport
 import Testing

@@ -1,6 +1,4 @@
-import Lubdub
 import LubdubBench
-import LubdubSignals
 import LubdubTraces
 import TestSupport
 import Testing

@@ -1,7 +1,5 @@
 import Foundation
-import Lubdub
 import LubdubBench
-import LubdubSignals
 import TestSupport
 import Testing
 

@@ -1,4 +1,3 @@
-import Lubdub
 import LubdubBench
 import LubdubTraces
 import TestSupport

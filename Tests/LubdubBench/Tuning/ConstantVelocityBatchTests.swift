@@ -1,5 +1,4 @@
 import Foundation
-import Lubdub
 import LubdubBench
 import LubdubTraces
 import TestSupport

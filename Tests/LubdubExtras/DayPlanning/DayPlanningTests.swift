@@ -1,5 +1,4 @@
 import Foundation
-import Lubdub
 @testable import LubdubExtras
 import LubdubGround
 import TestSupport

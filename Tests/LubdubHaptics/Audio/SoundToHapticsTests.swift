@@ -1,5 +1,4 @@
 import Foundation
-import Lubdub
 import LubdubHaptics
 import TestSupport
 import Testing

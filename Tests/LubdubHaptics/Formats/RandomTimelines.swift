@@ -1,4 +1,3 @@
-import Lubdub
 import TestSupport
 
 @testable import LubdubHaptics

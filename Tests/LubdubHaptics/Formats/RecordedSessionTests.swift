@@ -1,5 +1,4 @@
 import Foundation
-import Lubdub
 import LubdubTraces
 import TestSupport
 import Testing

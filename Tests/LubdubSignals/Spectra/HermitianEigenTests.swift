@@ -1,5 +1,4 @@
 import Foundation
-import LubdubSignals
 import TestSupport
 import Testing
 

@@ -1,6 +1,4 @@
-import Lubdub
 import LubdubGround
-import LubdubSignals
 import TestSupport
 import Testing
 

@@ -1,6 +1,4 @@
 import Foundation
-import Lubdub
-import LubdubSignals
 import TestSupport
 import Testing
 

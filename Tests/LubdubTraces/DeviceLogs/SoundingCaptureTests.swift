@@ -1,7 +1,5 @@
 import Foundation
-import Lubdub
 import LubdubGround
-import LubdubSignals
 import TestSupport
 import Testing
 

@@ -1,4 +1,3 @@
-import Lubdub
 import LubdubGround
 import TestSupport
 import Testing

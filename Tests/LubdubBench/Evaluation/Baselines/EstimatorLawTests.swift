@@ -1,4 +1,3 @@
-import Lubdub
 @testable import LubdubBench
 import TestSupport
 import Testing

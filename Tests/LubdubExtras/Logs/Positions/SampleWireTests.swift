@@ -1,4 +1,3 @@
-import Lubdub
 import LubdubExtras
 import TestSupport
 import Testing

@@ -1,8 +1,6 @@
 import Foundation
-import Lubdub
 import LubdubBench
 import LubdubGround
-import LubdubSignals
 import TestSupport
 import Testing
 

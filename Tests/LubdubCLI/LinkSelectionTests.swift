@@ -2,9 +2,8 @@ import Foundation
 import TestSupport
 import Testing
 
-/// Every command that takes a trace takes the log of a device as well.
-@Suite("Any log where a trace is expected")
-struct AnyLogTests {
+/// The link or the recording of a log that a command takes.
+@Suite struct LinkSelectionTests {
   private let tool = Tool()
 
   /// The log of a board with two links, of which `0x0001` is the busier one.
@@ -103,17 +102,6 @@ struct AnyLogTests {
     #expect(again.text.contains("50 rows (csv)"))
   }
 
-  @Test("What is rejected in a recording is reported where it is tuned on")
-  func rejected() throws {
-    let rows = (0..<50).map { "\(Double($0) / 10),uwb,\($0 == 20 ? "x" : "2"),2\n" }.joined()
-    try tool.write("t_s,source,range_m,truth_m\n" + rows, to: "walk.csv")
-    for command in Self.commands.suffix(2) + [["calibrate"]] {
-      let run = try tool.run(command + ["walk.csv"])
-      #expect(run.status == 0)
-      #expect(run.error.contains("line 22: warning: 1 rejected"), "\(command): \(run.error)")
-    }
-  }
-
   @Test("calibrate --per link writes one file, and each link is run with its own part")
   func perLink() throws {
     // One anchor reads 0.2 m too long, the other 0.4 m; the name of one has dots.
@@ -158,66 +146,32 @@ struct AnyLogTests {
       ).status == 2)
   }
 
-  @Test("A number for no measurement and a unit that changes are found by run and check")
-  func leaps() throws {
-    func write(_ name: String, _ range: (Int) -> Double) throws {
-      let rows = (0..<300).map { "\(Double($0) / 10),\(range($0))\n" }
-      try tool.write("t_s,range_m\n" + rows.joined(), to: name)
+  @Test("Every link is a recording of its own, or a session with files of its own")
+  func allPeers() throws {
+    let rows = (0..<200).map {
+      "\(Double($0) / 10),\($0.isMultiple(of: 2) ? 1.2 : 3.4),\($0.isMultiple(of: 2) ? 1 : 3),"
+        + "\($0.isMultiple(of: 2) ? "desk" : "door 1")\n"
     }
-    try write("zero.csv") { (100..<130).contains($0) ? 0 : 3 }
-    try write("full.csv") { $0.isMultiple(of: 20) ? 65.535 : 3 }
-    try write("unit.csv") { ($0 < 200 ? 1 : 100) * (3 + Double($0 % 7) / 100) }
-    try write("first.csv") { $0 < 25 ? 0 : 3.2 }
-    try write("feet.csv") { ($0 < 200 ? 3.2808 : 1) * (4 + Double($0 % 7) / 100) }
-    try write("one.csv") { $0 == 100 ? 40 : 3 + Double($0 % 10) / 100 }
-    let said = [
-      "zero.csv": ["30 ranges are 0 m", "line 102: "],
-      "full.csv": ["15 ranges are 65.535 m", "line 2: "],
-      "first.csv": ["25 ranges are 0 m", "line 2: "],
-      "feet.csv": ["leaps by 9.2 m and stays there", "line 202: "],
-      "unit.csv": ["from line 202 on the ranges are 100 times as long"],
-    ]
-    for command in ["run", "check"] {
-      for (name, words) in said {
-        let run = try tool(command, name)
-        let text = run.text + run.error
-        #expect(words.allSatisfy { text.contains($0) }, "\(command) \(name): \(text)")
-        #expect(!words[0].hasSuffix(" m") || !text.contains("stays there"), "\(text)")
-      }
+    try tool.write("t_s,range_m,truth_m,peer\n" + rows.joined(), to: "two.csv")
+    let nameless =
+      rows.joined().replacingOccurrences(of: "0.0,1.2,1,desk", with: "0.0,1.2,1,") + "3,1,1,desk\n"
+    try tool.write("t_s,range_m,truth_m,peer\n" + nameless, to: "nameless.csv")
+    let notes = try tool("run", "nameless.csv", "--all-peers").error
+    // Those at 0.0 and 10.0 s. The last row goes back in time and is rejected.
+    #expect(notes.contains("nameless.csv: 2 rows without a link skipped"), "\(notes)")
+    let calibration = try tool("calibrate", "two.csv", "--all-peers")
+    #expect(calibration.text.contains("two/desk"), "\(calibration.text)")
+    #expect(calibration.text.contains("two/door 1"))
+    let run = try tool("run", "two.csv", "--all-peers", "-o", "out.json")
+    #expect(run.status == 0, "\(run.error)")
+    for name in ["out.desk.json", "out.door-1.json"] {
+      #expect(tool.hasFile(name), "\(name)")
     }
-    #expect(try tool("check", "one.csv").text.contains("nothing found"))
-    let pace = (0..<300).map { "\($0 < 150 ? Double($0) / 10 : Double(100 * $0)),3.0\n" }
-    try tool.write("t_s,range_m\n" + pace.joined(), to: "pace.csv")
-    #expect(try tool("run", "pace.csv").error.contains("a thousand times farther apart"))
-  }
-
-  @Test("check takes text of no known kind for a log, and names what reads it")
-  func checkOfText() throws {
-    let logs = [
-      "bare.csv": (0..<50).map { "\(100 * $0),\(400 - $0),-63\n" }.joined(),
-      "idf.txt": (0..<50).map { "I (\(100 * $0)) uwb: \(4 - Double($0) / 50) -63\n" }.joined(),
-      "array.json": "["
-        + (0..<50).map { "{\"time\":\($0),\"distance_m\":3}" }.joined(separator: ",") + "]",
-    ]
-    for (name, text) in logs {
-      try tool.write(text, to: name)
-      if name == "bare.csv" {
-        #expect(try tool("run", name).error.contains("--columns t=1:ms,range=2:cm"))
-      }
-      let check = try tool("check", name)
-      #expect(check.status == 1)
-      #expect(
-        (check.text + check.error).contains("this is not a trace"),
-        "\(name): \(check.text) \(check.error)")
-    }
-  }
-
-  @Test("Shuffled rows within a short window are refused at once, with what sorts them")
-  func shuffled() throws {
-    let rows = (0..<40_009).map { $0 * 7919 % 40_009 }.map { "\(Double($0) / 20),3\n" }
-    try tool.write("t_s,range_m\n" + rows.joined(), to: "shuffled.csv")
-    let run = try tool("run", "shuffled.csv", "--reorder", "1")
-    #expect(run.status == 1)
-    #expect(run.error.contains("[rows-lost]; --reorder all puts rows in order"), "\(run.error)")
+    #expect(try tool("run", "two.csv", "--all-peers", "-o", "-").status == 2)
+    try tool.write(
+      "t_s,range_m,peer\n" + (0...1000).map { "\($0),1,p\($0)\n" }.joined(), to: "many.csv")
+    let many = try tool("run", "many.csv", "--all-peers")
+    #expect(many.status == 2)
+    #expect(many.error.contains("there are 1001 links, expected at most 1000"), "\(many.error)")
   }
 }
