@@ -1,8 +1,7 @@
 // Hand-written baselines for the speed table: the constant-velocity Kalman filter for one stream, and
-// for sixteen candidates in vectors together with hysteresis zones, over the walk of `lubdub bench speed`.
-//   cc -O3 -march=native -o baselines tools/bench/baselines.c -lm
-//   baselines SAMPLES CANDIDATES ROUNDS     prints ns a sample, ns a sample and candidate, and ns a reading of the two
-//                                          modes, each the median of the rounds
+// the two modes of signal strength with their zones, over the walk of `lubdub bench speed`.
+//   cc -O3 -o baselines tools/bench/baselines.c -lm
+//   baselines SAMPLES ROUNDS     prints ns a sample, and ns a reading of the two modes, each the median of the rounds
 #include <math.h>
 #include <stddef.h>
 #include <stdint.h>
@@ -29,136 +28,6 @@ double cv_scalar(const double *t, const double *z, size_t n, double q, double r)
     sum += x;
   }
   return sum;
-}
-
-typedef double lanes __attribute__((vector_size(64)));
-typedef int64_t mask __attribute__((vector_size(64)));
-static inline lanes pick(mask m, lanes yes, lanes no) {
-  return (lanes)(((mask)yes & m) | ((mask)no & ~m));
-}
-static inline lanes all(double x) { return (lanes){x, x, x, x, x, x, x, x}; }
-
-static inline int every(mask m) {
-  int64_t all_of_them = -1;
-  for (int k = 0; k < 8; k++) all_of_them &= m[k];
-  return all_of_them != 0;
-}
-
-// The filters of eight candidates, and their zones: the decisions of ConstantVelocityLanes, which are asked only
-// when a distance leaves the range in which nothing can happen.
-typedef struct {
-  lanes q, r, x, v, a, b, c, error;
-} filter;
-
-typedef struct {
-  lanes wait, margin[8], outside[8], since[8], nearest, farthest, zone, found_since, crossed;
-  mask acquired;
-} half;
-
-static inline __attribute__((always_inline)) void fold(filter *s, double reading, double step) {
-  lanes h = all(step), w = s->q * h;
-  s->x += s->v * h;
-  s->a += (s->b + s->b + s->c * h) * h + w * h * h * all(1.0 / 3.0);
-  s->b += s->c * h + w * h * all(0.5);
-  s->c += w;
-  lanes y = all(reading) - s->x, weight = all(1) / (s->a + s->r), k = s->a * weight, l = s->b * weight;
-  s->x += k * y;
-  s->v += l * y;
-  s->c -= l * s->b;
-  s->b -= k * s->b;
-  s->a -= k * s->a;
-}
-
-static __attribute__((noinline)) void half_decide(half *s, lanes p, double time, const double *edges,
-                                                  size_t m, int first) {
-  lanes now = all(time), zero = all(0), one = all(1), never = all(INFINITY), count = zero;
-  mask moved = {0}, running = {0};
-  if (first) s->found_since = now;
-  for (size_t e = 0; e < m; e++) {
-    lanes gap = p - all(edges[e]);
-    if (first) {
-      s->outside[e] = pick(gap < zero, zero, one);
-      s->since[e] = never;
-    }
-    mask out_now = s->outside[e] > zero;
-    mask certain = (out_now & (gap < -s->margin[e]) & (gap < zero)) |
-                   (~out_now & (gap >= s->margin[e]) & (gap >= zero));
-    s->since[e] = pick(certain, pick(s->since[e] < now, s->since[e], now), never);
-    mask flips = certain & (((now - s->since[e]) >= s->wait) | ~s->acquired);
-    s->outside[e] = pick(flips, one - s->outside[e], s->outside[e]);
-    s->since[e] = pick(flips | ~s->acquired, never, s->since[e]);
-    running |= s->since[e] < never;
-    moved |= flips;
-    count += s->outside[e];
-  }
-  s->found_since = pick(moved & ~s->acquired, now, s->found_since);
-  mask found = ~s->acquired & ((now - s->found_since) >= s->wait);
-  lanes change = pick(moved & s->acquired, count - s->zone, zero);
-  s->crossed += pick(change < zero, -change, change);
-  s->zone = pick(found | moved, count, s->zone);
-  s->acquired |= found;
-  s->nearest = never;
-  s->farthest = -never;
-  if (!every(s->acquired) || !every(~running)) return;
-  s->nearest = -never;
-  s->farthest = never;
-  for (size_t e = 0; e < m; e++) {
-    lanes inner = all(edges[e] + 1e-6) - s->margin[e], outer = all(edges[e] - 1e-6) + s->margin[e];
-    mask out_now = s->outside[e] > zero;
-    s->nearest = pick(out_now & (inner > s->nearest), inner, s->nearest);
-    s->farthest = pick(~out_now & (outer < s->farthest), outer, s->farthest);
-  }
-}
-
-static inline __attribute__((always_inline)) void score(filter *f, half *s, double time, double truth,
-                                                        const double *edges, size_t m, int first) {
-  lanes p = pick(f->x < all(0), all(0), f->x);
-  if (first || !every((p >= s->nearest) & (p < s->farthest))) half_decide(s, p, time, edges, m, first);
-  lanes off = p - all(truth);
-  f->error += off * off;
-}
-
-// Sixteen candidates, as two vectors of eight. out: for each vector squared errors, then crossings.
-void cv_lanes(const double *t, const double *z, const double *truth, size_t n, const double *edges,
-              size_t m, const double *q, const double *deviation, const double *margin,
-              const double *dwell, double *out) {
-  if (n == 0 || m > 8) return;
-  half s[2] = {0};
-  filter f[2] = {0};
-  for (int i = 0; i < 2; i++) {
-    for (int k = 0; k < 8; k++) {
-      f[i].q[k] = q[8 * i + k];
-      f[i].r[k] = deviation[8 * i + k] * deviation[8 * i + k];
-      s[i].wait[k] = dwell[8 * i + k] - 1e-6;
-      for (size_t e = 0; e < m; e++) s[i].margin[e][k] = margin[8 * i + k] / 100 * edges[e];
-    }
-    f[i].x = all(z[0]);
-    f[i].a = f[i].r;
-    f[i].c = all(1);
-    s[i].nearest = all(INFINITY);
-    s[i].farthest = all(-INFINITY);
-  }
-  filter one = f[0], two = f[1];
-  for (size_t i = 0; i < n; i++) {
-    int first = i == 0;
-    if (!first) {
-      fold(&one, z[i], t[i] - t[i - 1]);
-      fold(&two, z[i], t[i] - t[i - 1]);
-      if (t[i] >= t[i - 1] + 3) {
-        s[0].acquired = s[1].acquired = (mask){0};
-        first = 1;
-      }
-    }
-    score(&one, &s[0], t[i], truth[i], edges, m, first);
-    score(&two, &s[1], t[i], truth[i], edges, m, first);
-  }
-  f[0] = one;
-  f[1] = two;
-  for (int i = 0; i < 2; i++)
-    for (int k = 0; k < 8; k++) {
-      out[16 * i + k] = f[i].error[k];
-      out[16 * i + 8 + k] = s[i].crossed[k];
-    }
 }
 
 // The two modes of signal strength without ranges, and the sides of four edges: what TwoModes and ProbabilityTest do, in
@@ -243,44 +112,32 @@ static int by_size(const void *a, const void *b) {
 }
 
 int main(int count, char **words) {
-  if (count < 4) return 2;
-  size_t n = strtoul(words[1], 0, 10), candidates = strtoul(words[2], 0, 10), rounds = strtoul(words[3], 0, 10);
-  double *t = malloc(n * sizeof *t), *z = malloc(n * sizeof *z), *truth = malloc(n * sizeof *truth);
-  double *level = malloc(n * sizeof *level), *spent[3], sum = 0;
-  for (int i = 0; i < 3; i++) spent[i] = malloc(rounds * sizeof(double));
+  if (count < 3) return 2;
+  size_t n = strtoul(words[1], 0, 10), rounds = strtoul(words[2], 0, 10);
+  double *t = malloc(n * sizeof *t), *z = malloc(n * sizeof *z);
+  double *level = malloc(n * sizeof *level), *spent[2], sum = 0;
+  for (int i = 0; i < 2; i++) spent[i] = malloc(rounds * sizeof(double));
   uint64_t state = 1;
   for (size_t i = 0; i < n; i++) {
     state = state * 6364136223846793005u + 1442695040888963407u;
     double noise = (double)(state >> 40) / (1 << 24) - 0.5, phase = (double)(i % 4000) / 2000;
     t[i] = i * 0.01;
-    truth[i] = 0.3 + 2.4 * (phase < 1 ? phase : 2 - phase);
-    z[i] = fmax(0, truth[i] + 0.2 * noise);
+    double truth = 0.3 + 2.4 * (phase < 1 ? phase : 2 - phase);
+    z[i] = fmax(0, truth + 0.2 * noise);
     level[i] = (i / 600 % 2 ? -62 : -74) + 12 * noise;
   }
-  const double edges[] = {0.05, 0.2, 1, 2}, places[] = {log(0.05), log(0.2), 0, log(2)};
+  const double places[] = {log(0.05), log(0.2), 0, log(2)};
   for (size_t round = 0; round < rounds; round++) {
     double start = now();
     sum += cv_scalar(t, z, n, 1, 0.01);
     spent[0][round] = (now() - start) / n;
-    start = now();
-    for (size_t first = 0; first < candidates; first += 16) {
-      double q[16], deviation[16], margin[16], dwell[16], out[32] = {0};
-      for (size_t k = 0; k < 16; k++) {
-        size_t c = first + k < candidates ? first + k : candidates - 1;
-        q[k] = 0.1 * (1 + c % 10), deviation[k] = 0.05 + 0.01 * (c % 7);
-        margin[k] = 5 + c % 11, dwell[k] = 0.1 * (c % 6);
-      }
-      cv_lanes(t, z, truth, n, edges, 4, q, deviation, margin, dwell, out);
-      for (int k = 0; k < 32; k++) sum += out[k];
-    }
-    spent[1][round] = (now() - start) / n / candidates;
     mode first = {-0.5, 0, -62, 0.01, 6.25, 6, 0, 0, -3, 0.5};
     outage silent = {{first, first}, 10, 1, 0, -0.5, 0.5, 0.01, -0.5, 7.8, 0.008, {0, 0, 1, 1}};
     start = now();
     for (size_t i = 0; i < n; i++) sum += follow(&silent, 10 + 0.33 * (i + 1), level[i], 0.33, places);
-    spent[2][round] = (now() - start) / n;
+    spent[1][round] = (now() - start) / n;
   }
-  for (int i = 0; i < 3; i++) qsort(spent[i], rounds, sizeof(double), by_size);
-  printf("%g %g %g\n", spent[0][rounds / 2], spent[1][rounds / 2], spent[2][rounds / 2]);
+  for (int i = 0; i < 2; i++) qsort(spent[i], rounds, sizeof(double), by_size);
+  printf("%g %g\n", spent[0][rounds / 2], spent[1][rounds / 2]);
   return isnan(sum);
 }

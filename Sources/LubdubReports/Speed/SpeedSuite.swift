@@ -30,7 +30,7 @@ package struct SpeedSuite {
     let session = try Session(samples, Preset.default.configuration)
     return [
       read, filter("default filter, uwb", samples), filter("default filter, ble", signals),
-      fallback, twoModes, plain, zones, pipeline, tune,
+      fallback, twoModes, plain, zones, pipeline,
     ] + searches + [try render(session.timeline)]
   }
 
@@ -151,24 +151,6 @@ package struct SpeedSuite {
   private var pipeline: SpeedTimer.Stage {
     .init(name: "whole pipeline", item: "sample", count: times.count) {
       try Session(samples, Preset.default.configuration).timeline.duration.value
-    }
-  }
-
-  private var tune: SpeedTimer.Stage {
-    let trace = LaneTrace(times: times, ranges: ranges, truths: truths, edges: [0.05, 0.2, 1, 2])
-    // Candidates that differ in everything.
-    let candidates = (0..<candidates).map { index in
-      let deviation = 0.05 + 0.01 * Double(index % 7)
-      let dwell = 0.1 * Double(index % 6)
-      return ConstantVelocityCandidate(
-        processNoise: 0.1 * Double(1 + index % 10), measurementDeviation: Meters(deviation),
-        margin: Double(5 + index % 11), dwell: Seconds(dwell))
-    }
-    return .init(
-      name: "tune, plain filter and zones in lanes", item: "sample and candidate",
-      count: times.count * candidates.count
-    ) {
-      ConstantVelocityLanes.scores(of: candidates, over: trace).reduce(0) { $0 + $1.squaredError }
     }
   }
 

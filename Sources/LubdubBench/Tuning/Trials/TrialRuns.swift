@@ -1,6 +1,5 @@
 /// How configurations are run over a recording with as little work as possible.
 ///
-/// - Plain filters with margin rules run in lanes, zones and all: `ConstantVelocityBatch`.
 /// - Default filters run in lanes where there is nothing but ranges: `RangeBatch`.
 /// - Any other estimator runs once for all configurations that differ in what comes behind it only:
 ///   `SharedRun`.
@@ -18,27 +17,18 @@ struct TrialRuns {
     self.recording = recording
     start = recording.origin
     outputs = configurations.map { _ in nil }
-    runPlain()
     let rest = outputs.indices.filter { place in
-      outputs[place] == nil && configurations[place].heartbeat.goesByZones
+      configurations[place].heartbeat.goesByZones
         && (try? configurations[place].validate()) != nil
     }
     for group in runRanges(rest) { runShared(group) }
-  }
-
-  private mutating func runPlain() {
-    for batch in ConstantVelocityBatch.batches(configurations, over: recording) {
-      for (place, output) in zip(batch.places, batch.outputs(start: start)) {
-        outputs[place] = output
-      }
-    }
   }
 
   private mutating func runRanges(_ places: [Int]) -> [[Int]] {
     let filters = groups(places.filter { configurations[$0].estimator == .fusion }) {
       $0.ranging.range
     }
-    guard filters.count > 1, let trace = LaneTrace(recording.records, bias: RangeBias(), edges: []),
+    guard filters.count > 1, let trace = LaneTrace(recording.records),
       // Lanes share the times of their readings, so each filter has to see every one.
       let nearest = trace.ranges.min(),
       filters.allSatisfy({ configurations[$0[0]].ranging.range.corrected(Meters(nearest)) != nil })
