@@ -11,9 +11,3 @@ public enum GroupEvent: Sendable, Hashable {
   /// A peer has gone: it was removed, was not heard for a minute, or made room for another.
   case left(String, at: Seconds)
 }
-
-extension GroupEvent {
-  var isOfBeat: Bool {
-    if case .peer(_, let event) = self { event.isOfBeat } else { false }
-  }
-}

@@ -1,5 +1,3 @@
-internal import Lubdub
-
 /// What is handed in from any thread, delivered one after the other in the order in which it came.
 final class Inbox<Item: Sendable>: Sendable {
   private let stream: AsyncStream<Item>
@@ -16,11 +14,4 @@ final class Inbox<Item: Sendable>: Sendable {
       for await item in stream { await take(item) }
     }
   }
-}
-
-/// A sample or an interval on its way to a player, with the moment at which it was handed in.
-enum Submission<Instant: Sendable>: Sendable {
-  case stamped(Sample)
-  case made(UntimedSample, Instant)
-  case interval(Seconds, Instant)
 }

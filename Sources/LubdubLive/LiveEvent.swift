@@ -16,16 +16,6 @@ public enum LiveEvent: Sendable, Hashable {
   case clockChanged(ClockChange)
 }
 
-extension LiveEvent {
-  /// Whether it is of one beat: such an event is worth nothing once the beat is past.
-  var isOfBeat: Bool {
-    switch self {
-    case .scheduled, .cancelled, .decided(.beat): true
-    case .decided, .dropped, .clockChanged: false
-    }
-  }
-}
-
 /// Beats that came too late to be handed out, see `LateBeatPolicy`.
 public struct DroppedBeats: Sendable, Hashable {
   /// How many.

@@ -84,7 +84,8 @@ public struct LiveGroup: Sendable {
   /// The peers that are there, in the order in which they came.
   public var peers: [String] { members.map(\.name) }
 
-  var scheduled: [GroupEvent] {
+  /// The events of the beats that were handed out and are still to come.
+  public var scheduledEvents: [GroupEvent] {
     members.flatMap { member in
       sessions[member.seat].scheduled.filter { member.shown.contains($0.beat.id) }
         .map { .peer(member.name, .scheduled($0.beat, $0.pattern)) }
@@ -243,11 +244,13 @@ public struct LiveGroup: Sendable {
   }
 
   /// Ends the session of every peer.
-  public mutating func finish(at now: Seconds, _ handOut: (GroupEvent) -> Void) {
+  ///
+  /// - Returns: The end of the last one; `now` where there is none.
+  @discardableResult
+  public mutating func finish(at now: Seconds, _ handOut: (GroupEvent) -> Void) -> Seconds {
     isFinished = true
-    for place in members.indices {
-      at(place, handOut) { _ = $0.finish(at: now, $1) }
-    }
+    return members.indices.map { place in at(place, handOut) { $0.finish(at: now, $1) } }.max()
+      ?? now
   }
 }
 

@@ -180,7 +180,7 @@ public struct LiveSession: Sendable {
   ///     there, too.
   ///   - handOut: Called for everything that follows, in the order of time.
   public mutating func resume(
-    now: Seconds, after lastBeat: Seconds? = nil, _ handOut: (LiveEvent) -> Void
+    now: Seconds, after lastBeat: Seconds?, _ handOut: (LiveEvent) -> Void
   ) {
     advance(to: now, handOut)
     pipeline.resume(after: lastBeat) { handOut(.decided($0)) }

@@ -1,0 +1,64 @@
+public import Lubdub
+
+/// A value that a `SessionPlayer` runs in real time: a `LiveSession`, or a `LiveGroup` of several.
+public protocol PlayableSession: Sendable {
+  /// What it hands out.
+  associatedtype Event: Sendable
+  /// What is known of it at one moment.
+  associatedtype Snapshot: Sendable
+
+  /// The latest time that it was given.
+  var time: Seconds { get }
+  /// When `pass` must be called next; `nil` for not before something is heard.
+  var nextWake: Seconds? { get }
+  /// Whether nothing is played for now.
+  var isSuspended: Bool { get }
+  /// Counts of the samples by what became of them.
+  var receptions: ReceptionCounts { get }
+  /// The events of the beats that were handed out and are still to come.
+  var scheduledEvents: [Event] { get }
+
+  /// Whether an event is of one beat: such an event is worth nothing once the beat is past.
+  static func isOfBeat(_ event: Event) -> Bool
+  /// What is known at a time, which is not before the last one that was given.
+  func snapshot(at now: Seconds) -> Snapshot
+  /// Lets time pass.
+  mutating func pass(to now: Seconds, _ handOut: (Event) -> Void)
+  /// Plays nothing from now on.
+  mutating func suspend(now: Seconds, _ handOut: (Event) -> Void)
+  /// Plays again.
+  mutating func resume(now: Seconds, _ handOut: (Event) -> Void)
+  /// Ends the session, and returns the end.
+  @discardableResult
+  mutating func finish(at now: Seconds, _ handOut: (Event) -> Void) -> Seconds
+}
+
+extension LiveSession: PlayableSession {
+  /// The events of the beats that were handed out and are still to come.
+  public var scheduledEvents: [LiveEvent] { scheduled.map { .scheduled($0.beat, $0.pattern) } }
+
+  /// Whether an event is of one beat.
+  public static func isOfBeat(_ event: LiveEvent) -> Bool {
+    switch event {
+    case .scheduled, .cancelled, .decided(.beat): true
+    case .decided, .dropped, .clockChanged: false
+    }
+  }
+
+  /// Plays again; see `resume(now:after:_:)`.
+  public mutating func resume(now: Seconds, _ handOut: (LiveEvent) -> Void) {
+    resume(now: now, after: nil, handOut)
+  }
+}
+
+extension LiveGroup: PlayableSession {
+  /// Whether an event is of one beat.
+  public static func isOfBeat(_ event: GroupEvent) -> Bool {
+    if case .peer(_, let event) = event { LiveSession.isOfBeat(event) } else { false }
+  }
+
+  /// What is known of whoever is felt; `nil` for nobody, and where all are.
+  public func snapshot(at now: Seconds) -> LiveSnapshot? {
+    felt.flatMap { snapshot(of: $0, at: now) }
+  }
+}
