@@ -17,9 +17,7 @@ package struct AccuracyTable: Sendable {
 
   package var text: String {
     tables.map { table in
-      let lines = TextTable.lines([table.columns] + table.rows)
-      return ([table.title] + table.notes.map { "  " + $0 } + lines.map { "  " + $0 })
-        .joined(separator: "\n")
+      TextTable.titled(table.title, notes: table.notes, [table.columns] + table.rows)
     }.joined(separator: "\n\n") + "\n"
   }
 
@@ -44,7 +42,7 @@ package struct AccuracyTable: Sendable {
     return row.isDefault ? row.estimator.name + " (default)" : row.estimator.name
   }
 
-  static func isSignal(_ group: AccuracyReport.Group) -> Bool {
+  private static func isSignal(_ group: AccuracyReport.Group) -> Bool {
     ![.uwb, .cs, .gnss, .reported].contains(group.input)
   }
 

@@ -22,7 +22,7 @@ package enum SignalTable {
     let title =
       "\(group.dataset)\(conditions): \(counted(group.procedures, "procedure"))"
       + (isPart ? ", scored on the \(group.known) with truth" : "")
-    return ([title] + TextTable.lines([head] + rows).map { "  " + $0 }).joined(separator: "\n")
+    return TextTable.titled(title, [head] + rows)
   }
 
   package static func text(_ result: FirstPathBenchmark.Result) -> String {
@@ -37,7 +37,7 @@ package enum SignalTable {
         ]
     }
     let title = "ultra-wideband: \(counted(result.exchanges, "exchange"))"
-    return ([title] + TextTable.lines([head] + rows).map { "  " + $0 }).joined(separator: "\n")
+    return TextTable.titled(title, [head] + rows)
   }
 
   package static func text(_ rows: [NLOSBenchmark.Row]) -> String {
@@ -47,7 +47,7 @@ package enum SignalTable {
         + [row.rootMeanSquare, row.coverage, row.width, row.halves].map { NumberText.fixed($0) }
     }
     let title = "what blocked paths add, learned on the other recordings"
-    return ([title] + TextTable.lines([head] + cells).map { "  " + $0 }).joined(separator: "\n")
+    return TextTable.titled(title, [head] + cells)
   }
 
   package static var legend: String {

@@ -12,6 +12,11 @@ package enum TextTable {
     }
   }
 
+  /// A title over the lines of a table and notes above it, which are indented.
+  static func titled(_ title: String, notes: [String] = [], _ rows: [[String]]) -> String {
+    ([title] + (notes + lines(rows)).map { "  " + $0 }).joined(separator: "\n")
+  }
+
   static func text(_ rows: [[String]]) -> String {
     lines(rows).map { line in
       let end = line.lastIndex { $0 != " " }.map { line.index(after: $0) } ?? line.startIndex
