@@ -29,7 +29,7 @@ extension EstimatorKind {
   package static let raw = range("raw", Identity())
   package static let medianOfThree = range("median-3", MedianOfThree())
   package static let oneEuro = range("one-euro", OneEuro())
-  package static let exponentialMean = range("exponential-mean", ExponentialMean())
+  package static let exponentialMean = range("exponential-mean", ExponentialMean.ofFifteen)
   package static let kalmanRoomAssistant = range(
     "kalman-room-assistant", OneStateKalman.roomAssistant)
   package static let kalmanjs = range("kalmanjs", OneStateKalman.kalmanjs)
@@ -46,8 +46,9 @@ extension EstimatorKind {
 
   package static let signalInversion = signal("rssi-inversion")
   package static let signalTrimmedMean = signal("rssi-altbeacon", power: TrimmedMean())
-  package static let signalIntegerARMA = signal("rssi-integer-arma", power: IntegerARMA())
-  package static let signalFloatARMA = signal("rssi-float-arma", power: FloatARMA())
+  package static let signalIntegerARMA = signal(
+    "rssi-integer-arma", power: ExponentialMean.integerARMA)
+  package static let signalFloatARMA = signal("rssi-float-arma", power: ExponentialMean.floatARMA)
   package static let signalFencedMean = signal("rssi-espresense", power: FencedMean())
   package static let signalMinimumMean = signal("rssi-bermuda", distance: RunningMinimumMean())
   package static let signalMedianOfThree = signal("rssi-median-3", power: MedianOfThree())

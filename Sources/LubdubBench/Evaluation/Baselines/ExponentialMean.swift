@@ -1,13 +1,26 @@
-/// The exponential mean per sample, k = 2 / (n + 1), whatever the time between samples:
-/// arduino-dw1000 with n = 15.
+/// The exponential mean per sample, whatever the time between samples.
 struct ExponentialMean: Smoother {
+  private let share: Double
+  private let isWhole: Bool
   private var mean: Double?
 
-  private static let samples = 15.0
+  private init(share: Double, isWhole: Bool = false) {
+    (self.share, self.isWhole) = (share, isWhole)
+  }
+
+  /// The mean of arduino-dw1000: k = 2 / (n + 1) with n = 15.
+  static let ofFifteen = ExponentialMean(share: 2 / 16)
+  /// AltBeacon's "ARMA" filter: m -= 0.1 (m - rssi), as it is meant.
+  static let floatARMA = ExponentialMean(share: 0.1)
+  /// AltBeacon's "ARMA" filter as it ships: the state is an integer, cut towards zero.
+  ///
+  /// It can only drift nearer: from -70, a constant -75 leaves it at -70 for ever.
+  static let integerARMA = ExponentialMean(share: 0.1, isWhole: true)
 
   mutating func smooth(_ value: Double, at time: Double) -> Double {
-    let old = mean ?? value
-    let new = old + 2 / (Self.samples + 1) * (value - old)
+    let old = mean ?? (isWhole ? value.rounded(.towardZero) : value)
+    let moved = old + share * (value - old)
+    let new = isWhole ? moved.rounded(.towardZero) : moved
     mean = new
     return new
   }

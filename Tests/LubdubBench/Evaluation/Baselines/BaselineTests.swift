@@ -15,9 +15,10 @@ struct BaselineTests {
 
   @Test("the integer ARMA is stuck below and drifts above, the float one is not")
   func arma() {
-    #expect(Self.run(IntegerARMA(), [-70] + Array(repeating: -75, count: 50)).last == -70)
-    #expect(Self.run(IntegerARMA(), [-70, -65, -65]) == [-70, -69, -68])
-    let free = Self.run(FloatARMA(), [-70] + Array(repeating: -75, count: 50))
+    #expect(
+      Self.run(ExponentialMean.integerARMA, [-70] + Array(repeating: -75, count: 50)).last == -70)
+    #expect(Self.run(ExponentialMean.integerARMA, [-70, -65, -65]) == [-70, -69, -68])
+    let free = Self.run(ExponentialMean.floatARMA, [-70] + Array(repeating: -75, count: 50))
     #expect(abs((free.last ?? 0) + 75) < 0.05)
   }
 
@@ -28,7 +29,7 @@ struct BaselineTests {
 
   @Test("the exponential mean moves by an eighth with n = 15")
   func exponentialMean() {
-    #expect(Self.run(ExponentialMean(), [0, 8]) == [0, 1])
+    #expect(Self.run(ExponentialMean.ofFifteen, [0, 8]) == [0, 1])
   }
 
   @Test("room-assistant's Kalman filter settles at a gain of 0.044")
