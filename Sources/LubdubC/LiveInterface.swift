@@ -103,14 +103,7 @@ private final class HeldSession: HeldByC, Sendable {
   func hand<Refusal: Error>(
     _ body: (inout LiveSession, Result, (LiveEvent) -> Void) throws(Refusal) -> Void
   ) throws(Refusal) -> Result {
-    let result = Result()
-    var events: [LiveEvent] = []
-    try session.withLock { (session) throws(Refusal) in
-      try body(&session, result) { events.append($0) }
-    }
-    let objects = events.flatMap(\.json)
-    if !objects.isEmpty { result.add("events", .array(objects)) }
-    return result
+    try session.deciding("events", { (event: LiveEvent) in event.json }, body)
   }
 }
 

@@ -19,13 +19,23 @@ final class LivePipeline: HeldByC, Sendable {
   func deciding<Refusal: Error>(
     _ body: (inout Pipeline, Result, (Decision) -> Void) throws(Refusal) -> Void
   ) throws(Refusal) -> Result {
+    try pipeline.deciding("decisions", { (decision: Decision) in decision.json }, body)
+  }
+}
+
+extension Locked {
+  /// A result with what a call does, and what is decided in it as objects of one part.
+  func deciding<Event, Refusal: Error>(
+    _ part: String, _ json: (Event) -> [JSONValue],
+    _ body: (inout Value, Result, (Event) -> Void) throws(Refusal) -> Void
+  ) throws(Refusal) -> Result {
     let result = Result()
-    var decisions: [Decision] = []
-    try pipeline.withLock { (pipeline) throws(Refusal) in
-      try body(&pipeline, result) { decisions.append($0) }
+    var events: [Event] = []
+    try withLock { (value) throws(Refusal) in
+      try body(&value, result) { events.append($0) }
     }
-    let objects = decisions.flatMap(\.json)
-    if !objects.isEmpty { result.add("decisions", .array(objects)) }
+    let objects = events.flatMap(json)
+    if !objects.isEmpty { result.add(part, .array(objects)) }
     return result
   }
 }
@@ -37,7 +47,7 @@ extension Result {
       reception: Reception, estimate: DistanceEstimate?, zone: Int?, state: LinkState
     )
   ) {
-    var estimates = EstimateColumns(capacity: rows.count)
+    var estimates = EstimateColumns()
     var receptions: [UInt8] = []
     receptions.reserveCapacity(rows.count)
     for index in 0..<rows.count {

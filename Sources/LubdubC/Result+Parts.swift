@@ -13,7 +13,7 @@ extension Result: PartSink {
     self.init()
     var run = try failing(Status.badSettings) { () throws(SettingError) in
       try SessionRun(
-        configuration, keeping: contents, heart: IntervalPlayback(heart), rows: rows.count,
+        configuration, keeping: contents, heart: IntervalPlayback(heart),
         truthEdges: truthEdges)
     }
     for index in 0..<rows.count {

@@ -21,41 +21,21 @@ package struct EstimateColumns: Sendable {
   package private(set) var moved: [Double] = []
   package private(set) var zoneProbabilities: [Double] = []
 
-  package init(capacity: Int) {
-    distances.reserveCapacity(capacity)
-    lows.reserveCapacity(capacity)
-    highs.reserveCapacity(capacity)
-    velocities.reserveCapacity(capacity)
-    statuses.reserveCapacity(capacity)
-    radios.reserveCapacity(capacity)
-    zones.reserveCapacity(capacity)
-    states.reserveCapacity(capacity)
-    moved.reserveCapacity(capacity)
-    zoneProbabilities.reserveCapacity(capacity)
-  }
+  private static let statuses = DistanceEstimate.Status.allCases
+
+  package init() {}
 
   package mutating func add(_ estimate: DistanceEstimate?, zone: Int?, _ state: LinkState) {
     distances.append(estimate?.distance.value ?? .nan)
     lows.append(estimate?.low.value ?? .nan)
     highs.append(estimate?.high.value ?? .nan)
     velocities.append(estimate?.velocity?.value ?? .nan)
-    statuses.append(estimate.map { $0.status.byte } ?? .max)
+    statuses.append(
+      estimate.flatMap { Self.statuses.firstIndex(of: $0.status) }.map(UInt8.init) ?? .max)
     radios.append(estimate.map { $0.radio.byte } ?? .max)
     zones.append(zone.flatMap { UInt8(exactly: $0) } ?? .max)
     states.append(state.number)
     moved.append(state.evidence.moved ?? .nan)
     zoneProbabilities.append(state.evidence.zoneProbability ?? .nan)
-  }
-}
-
-extension DistanceEstimate.Status {
-  fileprivate var byte: UInt8 {
-    switch self {
-    case .confirming: 0
-    case .tracking: 1
-    case .fallback: 2
-    case .coasting: 3
-    case .stale: 4
-    }
   }
 }

@@ -82,13 +82,11 @@ package struct SessionRecorder {
   package mutating func decided(_ decision: Decision) {
     if !contents.isEmpty { kept += 1 }
     if contents.contains(.timeline) { recorder.add(decision) }
+    statistics.add(decision)
     switch decision {
     case .zone(let change): add(change)
-    case .beat(let beat, _):
-      statistics.add(beat)
-      if contents.contains(.plot) { plot.add(beat) }
+    case .beat(let beat, _): if contents.contains(.plot) { plot.add(beat) }
     case .ceremony(let action):
-      statistics.add(action)
       if contents.contains(.timeline) { actions.append(action) }
       if contents.contains(.plot), case .cue(let cue) = action.kind {
         plot.add(cue, at: action.time)
@@ -99,7 +97,6 @@ package struct SessionRecorder {
   }
 
   private mutating func add(_ change: ZoneChange) {
-    statistics.add(change)
     if change.isMove { moves.append(ZoneComparison.Move(time: change.time, zone: change.to)) }
     if contents.contains(.timeline) { zoneChanges.append(change) }
     if contents.contains(.plot) { plot.add(change) }

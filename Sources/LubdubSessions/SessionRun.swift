@@ -3,7 +3,7 @@
 /// kept, but for an estimate, of which there is one a row.
 package struct SessionRun {
   package private(set) var recorder: SessionRecorder
-  package private(set) var estimates: EstimateColumns
+  package private(set) var estimates = EstimateColumns()
   /// How long the session was, from the first row; `nil` while it goes on.
   package private(set) var duration: Seconds?
   package let configuration: Configuration
@@ -16,24 +16,14 @@ package struct SessionRun {
   /// is cut by these, so that figures of settings that move edges are of the same truth.
   package init(
     _ configuration: Configuration, keeping contents: SessionRecorder.Contents,
-    heart: IntervalPlayback? = nil, rows: Int = 0, truthEdges: [Meters]? = nil
+    heart: IntervalPlayback? = nil, truthEdges: [Meters]? = nil
   ) throws(SettingError) {
-    self.init(
-      try PipelineRun(
-        configuration, explainsZones: contents.contains(.considerations), intervals: heart),
-      configuration, contents, rows,
-      SessionRecorder(
-        contents, edges: configuration.zones.edges,
-        fixed: configuration.zones.trueEdges(truthEdges)))
-  }
-
-  private init(
-    _ run: consuming PipelineRun, _ configuration: Configuration,
-    _ contents: SessionRecorder.Contents, _ rows: Int, _ recorder: consuming SessionRecorder
-  ) {
-    (self.run, self.recorder) = (run, recorder)
+    run = try PipelineRun(
+      configuration, explainsZones: contents.contains(.considerations), intervals: heart)
+    recorder = SessionRecorder(
+      contents, edges: configuration.zones.edges,
+      fixed: configuration.zones.trueEdges(truthEdges))
     (self.configuration, self.contents) = (configuration, contents)
-    estimates = EstimateColumns(capacity: contents.contains(.estimates) ? rows : 0)
   }
 
   /// Why the session keeps too much for its outputs; `nil` while it does not.

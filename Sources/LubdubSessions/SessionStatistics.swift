@@ -82,6 +82,15 @@ package struct SessionStatistics: Sendable {
     leap = (size, last)
   }
 
+  package mutating func add(_ decision: Decision) {
+    switch decision {
+    case .zone(let change): add(change)
+    case .beat(let beat, _): add(beat)
+    case .ceremony(let action): add(action)
+    case .considered, .cancelled, .sustained: break
+    }
+  }
+
   package mutating func add(_ change: ZoneChange) {
     latest = max(latest, change.time.value)
     guard change.isMove else { return }

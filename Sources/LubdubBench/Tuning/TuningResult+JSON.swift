@@ -42,7 +42,7 @@ extension TuningResult {
           return (
             dimension.key,
             .object([
-              "tuned": dimension.json(value), "default": Self.json(start),
+              "tuned": dimension.json(value), "default": JSONValue(start),
               "range": .array([
                 .number(dimension.range.lowerBound), .number(dimension.range.upperBound),
               ]),
@@ -50,15 +50,6 @@ extension TuningResult {
             ])
           )
         }))
-  }
-
-  private static func json(_ value: SettingValue?) -> JSONValue {
-    switch value {
-    case .number(let number): .number(number)
-    case .list(let values): .array(values.map { json($0) })
-    case .text(let word): .string(word)
-    default: .null
-    }
   }
 
   private func values(_ values: [Double]) -> JSONValue {

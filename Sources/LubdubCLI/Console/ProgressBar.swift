@@ -1,15 +1,6 @@
-/// How far a long search has come and how long it will still take, as one line on a terminal.
-/// Nothing is written when standard error is no terminal.
+/// How far a long search has come and how long it will still take.
 struct ProgressBar {
-  private let isShown = Console.Stream.error.isTerminal
-  private let clock = ContinuousClock()
-  private let start: ContinuousClock.Instant
-  private var next: ContinuousClock.Instant
-
-  init() {
-    start = clock.now
-    next = start + .milliseconds(500)
-  }
+  private var line = ProgressLine(after: .milliseconds(500))
 
   static func shown<Value>(
     during work: (_ update: (_ done: Int, _ total: Int) -> Void) throws -> Value
@@ -20,11 +11,9 @@ struct ProgressBar {
   }
 
   mutating func update(done: Int, total: Int) {
-    guard isShown, clock.now >= next, total > 0 else { return }
-    next = clock.now + .milliseconds(200)
+    guard total > 0 else { return }
     let share = min(1, Double(done) / Double(total))
-    let spent = Double((clock.now - start).components.seconds)
-    Console.draw("\r\u{1B}[K" + Self.line(share: share, spent: spent), to: .error)
+    line.update { Self.line(share: share, spent: $0) }
   }
 
   /// How much must be done before it shows how long the rest takes.
@@ -38,10 +27,7 @@ struct ProgressBar {
     return "\(done), \(text(spent * (1 - share) / share)) left"
   }
 
-  func finish() {
-    guard isShown, clock.now >= start + .milliseconds(500) else { return }
-    Console.draw("\r\u{1B}[K", to: .error)
-  }
+  func finish() { line.finish() }
 
   private static func text(_ seconds: Double) -> String {
     let whole = Int(min(seconds, 1e6))

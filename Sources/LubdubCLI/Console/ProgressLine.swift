@@ -1,28 +1,45 @@
-/// How far a long input has been read, as one line on a terminal that rewrites itself.
+/// How far a long work has come, as one line on a terminal that rewrites itself.
 /// Nothing is written when standard error is no terminal.
 struct ProgressLine {
-  private let total: Int?
   private let isShown = Console.Stream.error.isTerminal
   private let clock = ContinuousClock()
   private let start: ContinuousClock.Instant
+  private let first: ContinuousClock.Instant
   private var next: ContinuousClock.Instant
 
-  /// A line for an input of `total` bytes, where that is known. It first appears after a second.
-  init(total: Int?) {
-    self.total = total
+  /// A line that first appears after a time.
+  init(after pause: Duration) {
     start = clock.now
-    next = start + .seconds(1)
+    first = start + pause
+    next = first
   }
 
-  mutating func update(bytes: Int, rows: Int) {
+  mutating func update(_ text: (_ spent: Double) -> String) {
     guard isShown, clock.now >= next else { return }
     next = clock.now + .milliseconds(200)
-    let share = total.map { $0 > 0 ? "\(min(100, bytes * 100 / $0)) %, " : "" } ?? ""
-    Console.draw("\r\u{1B}[K\(share)\(rows) rows", to: .error)
+    let spent = Double((clock.now - start).components.seconds)
+    Console.draw("\r\u{1B}[K" + text(spent), to: .error)
   }
 
   func finish() {
-    guard isShown, clock.now >= start + .seconds(1) else { return }
+    guard isShown, clock.now >= first else { return }
     Console.draw("\r\u{1B}[K", to: .error)
   }
+}
+
+/// How far a long input has been read.
+struct ReadingProgress {
+  private let total: Int?
+  private var line = ProgressLine(after: .seconds(1))
+
+  /// The progress through an input of `total` bytes, where that is known.
+  init(total: Int?) { self.total = total }
+
+  mutating func update(bytes: Int, rows: Int) {
+    line.update { [total] _ in
+      (total.map { $0 > 0 ? "\(min(100, bytes * 100 / $0)) %, " : "" } ?? "") + "\(rows) rows"
+    }
+  }
+
+  func finish() { line.finish() }
 }

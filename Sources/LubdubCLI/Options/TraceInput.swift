@@ -26,7 +26,7 @@ struct TraceInput {
     var options = options
     options.takesFirstRecording = true
     var reader = try TraceReader(path: path, options: options, followsBusiestLink: true)
-    var progress = ProgressLine(total: reader.size)
+    var progress = ReadingProgress(total: reader.size)
     while true {
       var state = try make()
       var contact = configuration.map { ContactCheck($0) }

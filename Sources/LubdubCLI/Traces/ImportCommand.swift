@@ -79,7 +79,7 @@ struct ImportCommand: ParsableCommand {
 
   private func read(_ log: String, into tidying: inout Tidying) throws {
     var reader = try TraceReader(path: log, options: options)
-    var progress = ProgressLine(total: reader.size)
+    var progress = ReadingProgress(total: reader.size)
     var block: [TraceRecord] = []
     while true {
       while try reader.nextBlock(into: &block) {

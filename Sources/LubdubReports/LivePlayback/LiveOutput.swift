@@ -52,20 +52,17 @@ struct LiveOutput {
     if case .cancelled = decision { return }
     lastEnd = max(lastEnd, decision.time.value)
     for event in decision.events { lastEnd = max(lastEnd, (event.time + event.duration).value) }
+    statistics.add(decision)
     switch decision {
-    case .zone(let change):
-      statistics.add(change)
-      add(change.json, zone: change.to)
-    case .beat(let beat, _): statistics.add(beat)
+    case .zone(let change): add(change.json, zone: change.to)
     case .ceremony(let action):
-      statistics.add(action)
       if let phase = action.phaseJSON { add(phase, "phase") }
       if let cue = action.cueJSON { add(cue, "cue") }
       add(decision.events)
     case .sustained(let contact):
       add(contact.json, "contact")
       add(decision.events)
-    case .cancelled, .considered: break
+    case .beat, .cancelled, .considered: break
     }
   }
 

@@ -175,11 +175,9 @@ package struct SpeedSuite {
       return candidate
     }
     let named = [
-      ("tune, default model", trial, filters),
-      ("tune, default model, times that jitter", jittered(trial), filters),
-      ("tune, zones of the default model", trial, zones),
+      ("tune, default model", filters), ("tune, zones of the default model", zones),
     ]
-    return named.map { name, trial, all in
+    return named.map { name, all in
       .init(name: name, item: "sample and candidate", count: times.count * all.count) {
         stride(from: 0, to: all.count, by: Trial.width).reduce(0.0) { sum, first in
           let block = Array(all[first..<min(first + Trial.width, all.count)])
@@ -187,16 +185,6 @@ package struct SpeedSuite {
         }
       }
     }
-  }
-
-  /// The same samples up to a millisecond later, so that no step between them is that of another.
-  private func jittered(_ trial: Trial) -> Trial {
-    var recording = trial.recording
-    for index in recording.records.indices {
-      let delay = Seconds(Double(index * 7919 % 1009) * 1e-6)
-      recording.records[index].sample.time = recording.records[index].sample.time + delay
-    }
-    return Trial(recording, edges: Preset.default.configuration.zones.edges)
   }
 
   private var zones: SpeedTimer.Stage {

@@ -16,13 +16,7 @@ package actor RowBroadcaster: LiveSink {
   func begin() {}
 
   func handedOut(_ event: LiveEvent) {
-    guard case .decided(let decision) = event else { return }
-    switch decision {
-    case .zone(let change): statistics.add(change)
-    case .beat(let beat, _): statistics.add(beat)
-    case .ceremony(let action): statistics.add(action)
-    case .considered, .cancelled, .sustained: break
-    }
+    if case .decided(let decision) = event { statistics.add(decision) }
   }
 
   func processed(_ record: TraceRecord, at time: Seconds, _ estimate: DistanceEstimate?) {

@@ -55,13 +55,17 @@ package struct AccuracyReport: Sendable, Hashable {
 
   package var groups: [Group]
   /// What was found of the clocks of the truth, once for each set.
-  package var offsets: [TruthOffset] {
-    groups.map(\.truthOffset).reduce(into: []) { if !$0.contains($1) { $0.append($1) } }
-  }
+  package var offsets: [TruthOffset] { groups.map(\.truthOffset).withoutRepeats }
   package var source: CalibrationProtocol
   package var edges: [Meters]
   /// How estimators do in outages; `nil` where nothing was handed over.
   package var handOver: HandOverBenchmark.Result?
+}
+
+extension [TruthOffset] {
+  var withoutRepeats: [TruthOffset] {
+    reduce(into: []) { if !$0.contains($1) { $0.append($1) } }
+  }
 }
 
 extension RangeScore {

@@ -57,9 +57,7 @@ package struct ZoneReport: Sendable, Hashable {
   }
 
   package var groups: [Group]
-  package var offsets: [TruthOffset] {
-    groups.map(\.truthOffset).reduce(into: []) { if !$0.contains($1) { $0.append($1) } }
-  }
+  package var offsets: [TruthOffset] { groups.map(\.truthOffset).withoutRepeats }
   package var source: CalibrationProtocol
   package var edges: [Meters]
 }

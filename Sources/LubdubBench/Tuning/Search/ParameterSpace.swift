@@ -123,19 +123,27 @@ extension ParameterSpace {
 
   private init(known dimensions: [Dimension]) { self.dimensions = dimensions }
 
-  private static let uwb: [Entry] = [
-    ("uwb.whiteDeviation", 0.005...0.3, .logarithmic),
-    ("uwb.correlatedDeviation", 0.01...0.5, .logarithmic),
-    ("uwb.velocityDeviation", 0.1...5, .logarithmic),
-    ("uwb.velocityTime", 0.3...20, .logarithmic),
-    ("uwb.gate", 1.5...6, .linear),
-    ("uwb.studentDegrees", 1...30, .logarithmic),
-    ("uwb.positiveErrorScale", 0...3, .linear),
-    ("uwb.staleAfter", 1...10, .logarithmic),
-    ("zones.range.falseChangeInterval", 10...10_000, .logarithmic),
-    ("zones.range.halfBand", 0.05...0.3, .logarithmic),
-    ("zones.range.lookAhead", 0...1.5, .linear),
-  ]
+  private static func evidence(
+    _ rule: String, halfBand: ClosedRange<Double>, lookAhead: Double
+  ) -> [Entry] {
+    [
+      ("zones.\(rule).falseChangeInterval", 10...10_000, .logarithmic),
+      ("zones.\(rule).halfBand", halfBand, .logarithmic),
+      ("zones.\(rule).lookAhead", 0...lookAhead, .linear),
+    ]
+  }
+
+  private static let uwb: [Entry] =
+    [
+      ("uwb.whiteDeviation", 0.005...0.3, .logarithmic),
+      ("uwb.correlatedDeviation", 0.01...0.5, .logarithmic),
+      ("uwb.velocityDeviation", 0.1...5, .logarithmic),
+      ("uwb.velocityTime", 0.3...20, .logarithmic),
+      ("uwb.gate", 1.5...6, .linear),
+      ("uwb.studentDegrees", 1...30, .logarithmic),
+      ("uwb.positiveErrorScale", 0...3, .linear),
+      ("uwb.staleAfter", 1...10, .logarithmic),
+    ] + evidence("range", halfBand: 0.05...0.3, lookAhead: 1.5)
   private static let uwbCalibration: [Entry] = [("uwb.bias", -0.5...0.5, .linear)]
   private static let ble: [Entry] = [
     // The middle of these is what null stands for where the typical distance is known.
@@ -157,11 +165,7 @@ extension ParameterSpace {
     ("reported.staleAfter", 1...10, .logarithmic),
   ]
   private static let csCalibration: [Entry] = [("cs.bias", -1...2, .linear)]
-  private static let csZones: [Entry] = [
-    ("zones.range.falseChangeInterval", 10...10_000, .logarithmic),
-    ("zones.range.halfBand", 0.05...2, .logarithmic),
-    ("zones.range.lookAhead", 0...1.5, .linear),
-  ]
+  private static let csZones = evidence("range", halfBand: 0.05...2, lookAhead: 1.5)
   /// Without the scale of the widths: no objective sees whether an interval holds the truth. `calibrate` finds it.
   private static let gnss: [Entry] = [
     ("gnss.correlationTime", 10...120, .logarithmic),
@@ -170,11 +174,7 @@ extension ParameterSpace {
     ("gnss.whiteShare", 0.02...0.6, .logarithmic),
     ("gnss.constantShare", 0...0.8, .linear),
   ]
-  private static let gnssZones: [Entry] = [
-    ("zones.gnss.falseChangeInterval", 10...10_000, .logarithmic),
-    ("zones.gnss.halfBand", 1...10, .logarithmic),
-    ("zones.gnss.lookAhead", 0...5, .linear),
-  ]
+  private static let gnssZones = evidence("gnss", halfBand: 1...10, lookAhead: 5)
   private static let handOver: [Entry] = [
     ("handOver.after", 0.2...5, .logarithmic), ("zones.outage.confidence", 0.5...0.95, .linear),
   ]
