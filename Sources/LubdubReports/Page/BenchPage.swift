@@ -7,14 +7,15 @@ package struct BenchPage: Sendable {
     private let content: (name: String, value: JSONValue)?
     private var isAdvice = false
 
+    private init(_ title: String, _ notes: [String], _ content: (String, JSONValue)?) {
+      (self.title, self.notes, self.content) = (title, notes, content.map { ($0.0, $0.1) })
+    }
+
     /// A table. Cells that were not measured are `-` or empty; they sort last.
     package init(_ title: String, notes: [String] = [], columns: [String], rows: [[String]]) {
-      self.title = title
-      self.notes = notes
-      content = (
-        "table",
-        ["columns": Self.list(columns), "rows": .array(rows.map { Self.list($0) })]
-      )
+      self.init(
+        title, notes,
+        ("table", ["columns": Self.list(columns), "rows": .array(rows.map { Self.list($0) })]))
     }
 
     package static func advice(_ notes: [String], text: String? = nil) -> Part {
@@ -24,24 +25,18 @@ package struct BenchPage: Sendable {
     }
 
     package init(_ title: String, notes: [String], text: String? = nil) {
-      self.title = title
-      self.notes = notes
-      content = text.map { ("text", .string($0)) }
+      self.init(title, notes, text.map { ("text", .string($0)) })
     }
 
     package init(
       _ title: String, notes: [String] = [], x: String, y: String, series: [Series],
       isSmall: Bool = false, hint: String = ""
     ) {
-      self.title = title
-      self.notes = notes
-      content = (
-        "chart",
-        [
-          "title": .string(title), "x": .string(x), "y": .string(y),
-          "series": .array(series.map(\.json)), "isSmall": .bool(isSmall), "hint": .string(hint),
-        ]
-      )
+      let chart: JSONValue = [
+        "title": .string(title), "x": .string(x), "y": .string(y),
+        "series": .array(series.map(\.json)), "isSmall": .bool(isSmall), "hint": .string(hint),
+      ]
+      self.init(title, notes, ("chart", chart))
     }
 
     fileprivate var json: JSONValue {

@@ -9,18 +9,22 @@ package struct DesignPage: Sendable {
   private let rate: Double
 
   /// A pattern at its own tempo.
-  package init(_ pattern: Pattern, name: String) throws(TooManyEvents) {
+  package init(_ pattern: Pattern, name: String) throws(ReportFailure) {
     let beat = Beat(time: .zero, interval: pattern.naturalInterval, intensity: 1, zone: 0)
     try self.init(pattern.events(for: beat), name: name, interval: pattern.naturalInterval)
   }
 
   /// A haptic file as one beat, which is as long as the file.
-  package init(_ timeline: Timeline, name: String) throws(TooManyEvents) {
+  package init(_ timeline: Timeline, name: String) throws(ReportFailure) {
     try self.init(timeline.events, name: name, interval: timeline.duration)
   }
 
-  private init(_ events: [HapticEvent], name: String, interval: Seconds) throws(TooManyEvents) {
-    guard events.count <= Self.mostEvents else { throw TooManyEvents(count: events.count) }
+  private init(_ events: [HapticEvent], name: String, interval: Seconds) throws(ReportFailure) {
+    guard events.count <= Self.mostEvents else {
+      throw ReportFailure(
+        "\(events.count) events are more than the \(Self.mostEvents) that a page to design on shows; "
+          + "lubdub edit --from 0s --to 2s cuts a part out")
+    }
     self.name = name
     // A tap at the very end would fall on the first one of the next beat.
     let end = events.map { $0.time + max($0.duration, Seconds(0.1)) }.max() ?? Seconds(1)
@@ -44,15 +48,6 @@ package struct DesignPage: Sendable {
           return ["name": .string(actuator.name), "actuator": .object(members)]
         }),
     ])
-  }
-}
-
-package struct TooManyEvents: Error, CustomStringConvertible {
-  let count: Int
-
-  package var description: String {
-    "\(count) events are more than the \(DesignPage.mostEvents) that a page to design on shows; "
-      + "lubdub edit --from 0s --to 2s cuts a part out"
   }
 }
 

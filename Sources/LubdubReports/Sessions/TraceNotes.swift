@@ -46,12 +46,12 @@ package struct TraceNotes {
     if let sentence = link.sentence { note(sentence + options.said(.link, ",")) }
   }
 
-  package func finish(_ report: ReadReport) throws(MissingFromLog) {
+  package func finish(_ report: ReadReport) throws(ReportFailure) {
     if let taken = firstLink(report) {
       note(LinkChoice.sentence(report.peersByRows, taken: taken) + options.said(.link, ","))
     }
     if let missing = options.missing(in: report) {
-      throw MissingFromLog(description: "\(name): \(missing)")
+      throw ReportFailure("\(name): \(missing)")
     }
     let names = report.recordings
     guard options.takesFirstRecording, options.recording == nil, names.count > 1 else { return }
@@ -66,5 +66,3 @@ package struct TraceNotes {
     return report.peers.first?.name
   }
 }
-
-package struct MissingFromLog: Error, CustomStringConvertible { package let description: String }

@@ -8,7 +8,7 @@ package actor RowBroadcaster: LiveSink {
 
   private var statistics = SessionStatistics()
 
-  package init(name: String, hasLinks: Bool = false) throws(StudioFailure) {
+  package init(name: String, hasLinks: Bool = false) throws(ReportFailure) {
     self.name = name
     mailbox = try RowMailbox(RowHistory(name: name, hasLinks: hasLinks))
   }
@@ -66,7 +66,7 @@ final class RowMailbox: Sendable {
   private let empty: RowHistory
   let signal: WakeupPipe
 
-  init(_ empty: RowHistory) throws(StudioFailure) {
+  init(_ empty: RowHistory) throws(ReportFailure) {
     self.empty = empty
     news = Mutex(empty)
     signal = try WakeupPipe()

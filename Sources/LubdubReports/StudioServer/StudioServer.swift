@@ -13,11 +13,10 @@ package final class StudioServer: Sendable {
 
   package init(
     page: [UInt8], rows: RowBroadcaster, address: String, port: UInt16, token: String? = nil
-  ) throws(StudioFailure) {
+  ) throws(ReportFailure) {
     if let token, !Self.isToken(token) {
-      throw StudioFailure(
-        description:
-          "--token is \(token), expected 16 to 64 letters, digits, - and _: who guesses it sees the session"
+      throw ReportFailure(
+        "--token is \(token), expected 16 to 64 letters, digits, - and _: who guesses it sees the session"
       )
     }
     let token = token ?? Self.randomToken()
@@ -60,15 +59,14 @@ package final class StudioServer: Sendable {
 
   private static func listener(
     _ address: String, _ port: UInt16
-  ) throws(StudioFailure) -> (Int32, UInt16) {
+  ) throws(ReportFailure) -> (Int32, UInt16) {
     var hints = addrinfo()
     hints.ai_flags = AI_NUMERICHOST | AI_NUMERICSERV | AI_PASSIVE
     hints.ai_protocol = Int32(IPPROTO_TCP)
     var found: UnsafeMutablePointer<addrinfo>?
     guard getaddrinfo(address, "\(port)", &hints, &found) == 0, let info = found?.pointee else {
-      throw StudioFailure(
-        description:
-          "--address is \(address), expected the numbers of an interface: 127.0.0.1 for this "
+      throw ReportFailure(
+        "--address is \(address), expected the numbers of an interface: 127.0.0.1 for this "
           + "machine alone, 0.0.0.0 for every one of its networks")
     }
     defer { freeaddrinfo(found) }
@@ -80,7 +78,7 @@ package final class StudioServer: Sendable {
     else {
       let reason = String(cString: strerror(errno))
       if listener >= 0 { _ = close(listener) }
-      throw StudioFailure(description: "\(address): cannot be listened on: \(reason)")
+      throw ReportFailure("\(address): cannot be listened on: \(reason)")
     }
     _ = fcntl(listener, F_SETFL, O_NONBLOCK)
     // The port stands at the same place in the addresses of both families.
@@ -97,10 +95,10 @@ struct WakeupPipe: Sendable {
   let reader: Int32
   private let writer: Int32
 
-  init() throws(StudioFailure) {
+  init() throws(ReportFailure) {
     var ends: [Int32] = [0, 0]
     guard pipe(&ends) == 0 else {
-      throw StudioFailure(description: "no pipe: \(String(cString: strerror(errno)))")
+      throw ReportFailure("no pipe: \(String(cString: strerror(errno)))")
     }
     for end in ends { _ = fcntl(end, F_SETFL, O_NONBLOCK) }
     (reader, writer) = (ends[0], ends[1])
@@ -114,5 +112,3 @@ struct WakeupPipe: Sendable {
     while read(reader, &bytes, bytes.count) > 0 {}
   }
 }
-
-package struct StudioFailure: Error, CustomStringConvertible { package let description: String }

@@ -50,10 +50,16 @@ package enum TuningPage {
   private static func sensitivities(_ result: TuningResult) -> [BenchPage.Part] {
     result.sensitivities.filter { $0.span > 0 }.prefix(8).map { setting in
       let marks = zip(setting.values, setting.costs).map { BenchPage.Point(x: $0, y: $1) }
-      return BenchPage.Part(
-        "Cost along \(setting.key)", x: setting.key, y: "cost",
-        series: [BenchPage.Series(setting.key, isJoined: true, marks)], isSmall: true)
+      return costs("Cost", along: setting.key, isJoined: true, marks)
     }
+  }
+
+  private static func costs(
+    _ what: String, along key: String, isJoined: Bool = false, _ marks: [BenchPage.Point]
+  ) -> BenchPage.Part {
+    BenchPage.Part(
+      "\(what) along \(key)", x: key, y: "cost",
+      series: [BenchPage.Series(key, isJoined: isJoined, marks)], isSmall: true)
   }
 
   private static func recordings(_ result: TuningResult) -> [BenchPage.Part] {
@@ -78,16 +84,10 @@ package enum TuningPage {
       + result.importances.filter { $0.share > 0 }.prefix(mostPictures).map { setting in
         let count = setting.candidates.count
         let shown = stride(from: 0, to: count, by: max(1, (count + mostMarks - 1) / mostMarks))
-        return BenchPage.Part(
-          "Candidates along \(setting.key)", x: setting.key, y: "cost",
-          series: [
-            BenchPage.Series(
-              setting.key,
-              shown.map { place in
-                let one = setting.candidates[place]
-                return BenchPage.Point(x: one.value, y: one.cost)
-              })
-          ], isSmall: true)
+        let marks = shown.map { place in
+          BenchPage.Point(x: setting.candidates[place].value, y: setting.candidates[place].cost)
+        }
+        return costs("Candidates", along: setting.key, marks)
       }
   }
 }

@@ -219,11 +219,11 @@ import Testing
   func refusedAddress() throws {
     let rows = try RowBroadcaster(name: "walk.csv")
     for address in ["localhost", "1.2.3", "256.1.1.1", "", "203.0.113.7"] {
-      #expect(throws: StudioFailure.self, "\(address)") {
+      #expect(throws: ReportFailure.self, "\(address)") {
         try StudioServer(page: [], rows: rows, address: address, port: 0)
       }
     }
-    #expect(throws: StudioFailure.self) {
+    #expect(throws: ReportFailure.self) {
       try StudioServer(page: [], rows: rows, address: "127.0.0.1", port: 0, token: "short")
     }
   }

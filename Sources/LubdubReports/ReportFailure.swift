@@ -1,0 +1,6 @@
+/// Why a page, a log, or a server cannot be what was asked for, in a sentence.
+package struct ReportFailure: Error, CustomStringConvertible {
+  package let description: String
+
+  init(_ description: String) { self.description = description }
+}
