@@ -53,7 +53,7 @@ import Testing
         ["csv", "mapped-csv", "ndjson", "mapped-ndjson"].contains(report.format)
       {
         let lines = SmallLog.lineCount(bytes)
-        let rows = report.accepted + report.rejected + report.ignored
+        let rows = report.accepted + report.rejected + report.ignored + report.duplicates
         #expect(
           (lines - 1...lines).contains(rows),
           "run \(run): \(String(decoding: bytes, as: UTF8.self))")
