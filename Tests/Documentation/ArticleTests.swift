@@ -15,8 +15,8 @@ import Testing
     articles.map { "Sources/Lubdub/Lubdub.docc/\($0)" }
     + ["docs/reference/traces"]
 
-  @Test("The Swift of a page is the file that is compiled here", arguments: pages)
-  func text(_ page: String) throws {
+  @Test(arguments: pages)
+  func `The Swift of a page is the file that is compiled here`(_ page: String) throws {
     let root = Recordings.packageRoot
     let name = page.split(separator: "/").last.map(String.init) ?? ""
     let article = try String(contentsOf: root.appending(path: page + ".md"), encoding: .utf8)
@@ -31,8 +31,7 @@ import Testing
     #expect(blocks.joined(separator: "\n") == source)
   }
 
-  @Test("The live example of the docs is the one that is compiled here")
-  func liveExample() async throws {
+  @Test func `The live example of the docs is the one that is compiled here`() async throws {
     let root = Recordings.packageRoot
     let page = try String(
       contentsOf: root.appending(path: "docs/how-to/use-in-an-app.md"), encoding: .utf8)
@@ -45,8 +44,7 @@ import Testing
     try await readmeLive()
   }
 
-  @Test("The catalogue lists every article")
-  func catalogue() throws {
+  @Test func `The catalogue lists every article`() throws {
     let folder = Recordings.packageRoot.appending(path: "Sources/Lubdub/Lubdub.docc")
     let files = try FileManager.default.contentsOfDirectory(atPath: folder.path)
     let listed = try String(contentsOf: folder.appending(path: "Lubdub.md"), encoding: .utf8)
@@ -54,8 +52,7 @@ import Testing
     for name in Self.articles { #expect(listed.contains("<doc:\(name)>")) }
   }
 
-  @Test("The examples do what they say")
-  func run() async throws {
+  @Test func `The examples do what they say`() async throws {
     let session = try firstSession()
     #expect(session.zoneChanges.contains { $0.to == 0 })
     let walk: [Sample] = (0..<300).map {

@@ -33,8 +33,7 @@ import Testing
     (try? JSONParser.parse(answer.parts["events"] ?? []))?.array ?? []
   }
 
-  @Test("A live session hands out each beat ahead, once, and takes back or plays it")
-  func live() {
+  @Test func `A live session hands out each beat ahead, once, and takes back or plays it`() {
     let (live, answer) = Self.make(#"{"lead": 0.2, "settings": {"preset": "geiger"}}"#)
     defer { lubdub_live_release(live) }
     #expect(answer.status == LUBDUB_OK)
@@ -68,9 +67,8 @@ import Testing
     #expect((counts["played"] ?? 0) > 15 && counts["zone"] != nil, "\(counts)")
   }
 
-  @Test(
-    "The loop of the example ends from any origin", arguments: [-2.37, -0.37, -1e6 - 0.1, 1e9, 0])
-  func loop(_ origin: Double) throws {
+  @Test(arguments: [-2.37, -0.37, -1e6 - 0.1, 1e9, 0])
+  func `The loop of the example ends from any origin`(_ origin: Double) throws {
     let (live, _) = Self.make(#"{"lead": 0.1, "settings": {"preset": "eternal-loop"}}"#)
     defer { lubdub_live_release(live) }
     for step in 0..<300 {
@@ -85,8 +83,7 @@ import Testing
     }
   }
 
-  @Test("After a sleep the beats of the meantime are dropped and counted")
-  func sleep() {
+  @Test func `After a sleep the beats of the meantime are dropped and counted`() {
     let (live, _) = Self.make(#"{"settings": {"live.lateBeats": "drop"}}"#)
     defer { lubdub_live_release(live) }
     for step in 0...100 { _ = Self.process(live, 0.01, at: 0.1 * Double(step)) }
@@ -116,8 +113,8 @@ import Testing
     #expect(Self.make(options).answer.status == LUBDUB_BAD_ARGUMENT)
   }
 
-  @Test("A time that is not finite is refused", arguments: [Double.nan, .infinity, -.infinity])
-  func times(_ time: Double) {
+  @Test(arguments: [Double.nan, .infinity, -.infinity])
+  func `A time that is not finite is refused`(_ time: Double) {
     let (live, _) = Self.make("{}")
     defer { lubdub_live_release(live) }
     let answer = Self.process(live, 1, at: time)
@@ -130,8 +127,7 @@ import Testing
     #expect(Answer(lubdub_pipeline_advance(pipeline, time)).status == LUBDUB_BAD_ARGUMENT)
   }
 
-  @Test("A pattern as a list has its times in seconds, whatever preset it is put on")
-  func patternTimes() {
+  @Test func `A pattern as a list has its times in seconds, whatever preset it is put on`() {
     let list = #""heartbeat": {"pattern": [{"time": 0.1, "intensity": 1, "sharpness": 0.5}]}"#
     let texts = ["breath", "eternal-loop"].map { preset in
       let options = "{\"settings\": {\"preset\": \"\(preset)\", \(list)}}"
@@ -141,8 +137,7 @@ import Testing
     #expect(texts == [true, true])
   }
 
-  @Test("Null is an answer, and no trap")
-  func null() {
+  @Test func `Null is an answer, and no trap`() {
     #expect(Answer(lubdub_live_pass(nil, 0)).text("message") == "live is null")
     #expect(Answer(lubdub_live_make(nil, 0, nil)).status == LUBDUB_BAD_ARGUMENT)
     #expect(lubdub_live_next_wake(nil).isNaN)

@@ -1,5 +1,4 @@
 import Foundation
-import LubdubGround
 import TestSupport
 import Testing
 
@@ -17,13 +16,9 @@ struct AgreementTests {
     "missed_share",
   ]
 
-  @Test(
-    "run, sweep, compare, tune, bench zones and bench accuracy show the same figures of a recording"
-  )
-  func agreement() throws {
-    let made = try tool(
+  @Test func `all commands show the same figures of a recording`() throws {
+    try tool.succeed(
       "simulate", "ceremony", "--seed", "5", "--duration", "120", "-o", "both.csv")
-    #expect(made.status == 0, "\(made.error)")
     // Ranges alone: the benchmarks take the radios one by one.
     let rows = try tool.text(of: "both.csv")
       .split(separator: "\n").filter { !$0.contains(",ble,") }
@@ -47,13 +42,9 @@ struct AgreementTests {
     }
   }
 
-  @Test(
-    "the error and coverage of estimate, scored by hand, are those of bench, compare, sweep and tune"
-  )
-  func scoredByHand() throws {
-    let made = try tool(
+  @Test func `error and coverage of estimate, scored by hand, are those of all commands`() throws {
+    try tool.succeed(
       "simulate", "approach", "--seed", "5", "--duration", "60", "-o", "both.csv")
-    #expect(made.status == 0, "\(made.error)")
     let rows = try tool.text(of: "both.csv")
       .split(separator: "\n").filter { !$0.contains(",ble,") }
     try Data((rows.joined(separator: "\n") + "\n").utf8).write(
@@ -102,8 +93,7 @@ struct AgreementTests {
   }
 
   private static func run(_ tool: Tool) throws -> Figures {
-    let outcome = try tool("run", "walk.csv", "-o", "run.json")
-    #expect(outcome.status == 0, "\(outcome.error)")
+    try tool.succeed("run", "walk.csv", "-o", "run.json")
     let scores = try json(tool, "run.json")["against_truth"]
     var figures = figures(scores?["zones"])
     figures["beat_error_s"] = scores?["beat"]?["interval_error_s"]?.number
@@ -112,26 +102,23 @@ struct AgreementTests {
   }
 
   private static func sweep(_ tool: Tool) throws -> Figures {
-    let outcome = try tool(
+    let outcome = try tool.succeed(
       "sweep", "walk.csv", "--over", "zones.range.lookAhead=0.5", "--truth-shift", "0")
-    #expect(outcome.status == 0, "\(outcome.error)")
     return table(outcome.text).first ?? [:]
   }
 
   private static func compare(_ tool: Tool) throws -> Figures {
-    let outcome = try tool(
+    try tool.succeed(
       "compare", "eternal-loop", "geiger", "walk.csv", "--truth-shift", "0", "-o",
       "compare.csv")
-    #expect(outcome.status == 0, "\(outcome.error)")
     return table(try tool.text(of: "compare.csv")).first ?? [:]
   }
 
   private static func tune(_ tool: Tool) throws -> Figures {
-    let outcome = try tool(
+    try tool.succeed(
       "tune", "walk.csv", "--over", "zones.range.lookAhead=0.5:0.6", "--budget", "8", "--folds",
       "0",
       "--no-calibrate", "--truth-shift", "0", "-o", "tune.json")
-    #expect(outcome.status == 0, "\(outcome.error)")
     let defaults = try json(tool, "tune.json")["datasets"]?.array?.first?["default"]
     let keys = [
       "false-changes": "false_per_min", "wrong-zone": "wrong_zone_share",
@@ -142,10 +129,9 @@ struct AgreementTests {
   }
 
   private static func zones(_ tool: Tool) throws -> Figures {
-    let outcome = try tool(
+    try tool.succeed(
       "bench", "zones", "walk.csv", "--edges", "0.05,0.2,1,2", "--protocol", "none",
       "--truth-shift", "0", "--estimator", "fusion", "-o", "zones.csv")
-    #expect(outcome.status == 0, "\(outcome.error)")
     let text = try tool.text(of: "zones.csv")
     let row = table(text).first { $0["default"] == 1 }
     guard var figures = row, let changes = figures["true_changes"].flatMap(\.self),
@@ -164,10 +150,9 @@ struct AgreementTests {
   }
 
   private static func accuracy(_ tool: Tool) throws -> Figures {
-    let outcome = try tool(
+    try tool.succeed(
       "bench", "accuracy", "walk.csv", "--edges", "0.05,0.2,1,2", "--protocol", "none",
       "--truth-shift", "0", "--estimator", "fusion", "-o", "accuracy.json")
-    #expect(outcome.status == 0, "\(outcome.error)")
     let row = try json(tool, "accuracy.json")["groups"]?.array?.first?["estimators"]?.array?.first
     var figures = figures(row?["zones"]?["evidence"])
     figures["beat_error_s"] = row?["beat"]?["interval_error_s"]?.number
@@ -176,7 +161,7 @@ struct AgreementTests {
   }
 
   private static func json(_ tool: Tool, _ file: String) throws -> JSONValue {
-    try JSONParser.parse([UInt8](Data(contentsOf: URL(filePath: tool.path(file)))))
+    try JSONParser.parse(tool.data(of: file))
   }
 
   private static func figures(_ score: JSONValue?) -> Figures {

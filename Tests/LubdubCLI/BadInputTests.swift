@@ -51,32 +51,25 @@ import Testing
       "line 3: warning: 1 rejected: a line is at most 1 MiB long"),
   ]
 
-  @Test("Bad input gives the documented message and status", arguments: cases)
-  func input(_ bad: Case) throws {
-    if let content = bad.content { try content.write(to: URL(filePath: tool.path("in.csv"))) }
+  @Test(arguments: cases)
+  func `Bad input gives the documented message and status`(_ bad: Case) throws {
+    if let content = bad.content { try tool.write(content, to: "in.csv") }
     let run = try tool("run", "in.csv")
     #expect(run.status == bad.status, "\(run.error)")
     let said = run.text + run.error
     #expect(said.contains(bad.message), "\(said)")
   }
 
-  @Test("A bad row is fatal with --strict, and the message names file, line and rule")
-  func strict() throws {
+  @Test func `A bad row is fatal with --strict, and the message names file, line, rule`() throws {
     try tool.write(Self.header + "0,uwb,3,\n1,uwb,abc,\n", to: "walk.csv")
-    let run = try tool("run", "walk.csv", "--strict")
-    #expect(run.status == 2)
-    #expect(run.error.contains("walk.csv:3: range_m is \"abc\""), "\(run.error)")
+    try tool.refuse("run", "walk.csv", "--strict", saying: "walk.csv:3: range_m is \"abc\"")
   }
 
-  @Test("A folder without a trace is refused")
-  func directory() throws {
-    let run = try tool("run", ".")
-    #expect(run.status == 2)
-    #expect(run.error.contains("no trace in it"), "\(run.error)")
+  @Test func `A folder without a trace is refused`() throws {
+    try tool.refuse("run", ".", saying: "no trace in it")
   }
 
-  @Test("An unreadable file is refused")
-  func unreadable() throws {
+  @Test func `An unreadable file is refused`() throws {
     let file = tool.path("in.csv")
     try Data(Self.header.utf8).write(to: URL(filePath: file))
     try FileManager.default.setAttributes([.posixPermissions: 0], ofItemAtPath: file)
@@ -87,18 +80,15 @@ import Testing
     #expect(run.error.contains("Permission denied"), "\(run.error)")
   }
 
-  @Test("A full disk is noticed", .enabled(if: FileManager.default.fileExists(atPath: "/dev/full")))
-  func fullDisk() throws {
+  @Test(.enabled(if: FileManager.default.fileExists(atPath: "/dev/full")))
+  func `A full disk is noticed`() throws {
     let trace = Recordings.packageRoot.appending(path: "datasets/approach.csv").path
     for kind in ["json", "wav", "plot"] {
-      let run = try tool("run", trace, "-o", "/dev/full", "--as", kind)
-      #expect(run.status == 2, "\(kind)")
-      #expect(run.error.contains("No space left"), "\(run.error)")
+      try tool.refuse("run", trace, "-o", "/dev/full", "--as", kind, saying: "No space left")
     }
   }
 
-  @Test("A failed run leaves the previous output as it was, and nothing beside it")
-  func previousOutput() throws {
+  @Test func `A failed run leaves the previous output as it was, and nothing beside it`() throws {
     try tool.write("old", to: "out.json")
     try tool.write(Self.header + "0,uwb,3,\n1,uwb,abc,\n", to: "in.csv")
     let run = try tool("run", "in.csv", "--strict", "-o", "out.json")
@@ -108,12 +98,10 @@ import Testing
     #expect(files == ["in.csv", "out.json", "stderr", "stdin", "stdout"])
   }
 
-  @Test("An output in a folder that does not exist is refused before the work")
-  func missingFolder() throws {
+  @Test func `An output in a folder that does not exist is refused before the work`() throws {
     let trace = Recordings.packageRoot.appending(path: "datasets/approach.csv").path
-    let run = try tool("run", trace, "-o", "no/such/out.json")
-    #expect(run.status == 2)
-    #expect(run.error.contains("no/such/out.json: cannot write"), "\(run.error)")
+    try tool.refuse(
+      "run", trace, "-o", "no/such/out.json", saying: "no/such/out.json: cannot write")
   }
 
   @Test(
@@ -124,30 +112,24 @@ import Testing
     ])
   func unknownSetting(setting: String, message: String) throws {
     try tool.write("t_s,range_m\n0,1\n", to: "a.csv")
-    let run = try tool("run", "a.csv", "--set", setting)
-    #expect(run.status == 2)
-    #expect(run.error.contains(message), "\(run.error)")
+    try tool.refuse("run", "a.csv", "--set", setting, saying: message)
   }
 
-  @Test(
-    "A wrong command line ends with status 2",
-    arguments: [
-      ["run"], ["runn"], ["run", "a.csv", "--no-such-option"], ["preset", "no-such-preset"],
-      ["run", "a.csv", "--set", "zones.edges"], ["pattern", "no-such-pattern"],
-      ["simulate", "no-such-scenario"], ["simulate", "approach", "--distance", "3"],
-    ])
-  func usage(_ arguments: [String]) throws {
+  @Test(arguments: [
+    ["run"], ["runn"], ["run", "a.csv", "--no-such-option"], ["preset", "no-such-preset"],
+    ["run", "a.csv", "--set", "zones.edges"], ["pattern", "no-such-pattern"],
+    ["simulate", "no-such-scenario"], ["simulate", "approach", "--distance", "3"],
+  ])
+  func `A wrong command line ends with status 2`(_ arguments: [String]) throws {
     let run = try tool.run(arguments)
     #expect(run.status == 2)
     #expect(!run.error.isEmpty)
     #expect(run.output.isEmpty)
   }
 
-  @Test("Help and version end with status 0 on standard output")
-  func help() throws {
+  @Test func `Help and version end with status 0 on standard output`() throws {
     for arguments in [["--help"], ["--version"], ["run", "--help"], ["help", "estimate"]] {
-      let run = try tool.run(arguments)
-      #expect(run.status == 0)
+      let run = try tool.succeed(arguments)
       #expect(!run.output.isEmpty)
       #expect(run.error.isEmpty)
     }

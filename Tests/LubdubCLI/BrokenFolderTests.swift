@@ -14,8 +14,7 @@ struct BrokenFolderTests {
   /// A tool beside a folder `walks`, with a good walk if wanted, and two broken files.
   private static func tool(hasWalk: Bool) throws -> Tool {
     let tool = Tool()
-    try FileManager.default.createDirectory(
-      atPath: tool.path("walks"), withIntermediateDirectories: true)
+    try tool.makeFolder("walks")
     for name in ["a.csv", "z.csv"] {
       try tool.write("no,trace\n1,2\n", to: "walks/\(name)")
     }
@@ -28,12 +27,10 @@ struct BrokenFolderTests {
     return tool
   }
 
-  @Test(
-    "Broken files are named and counted, and the rest is measured", arguments: measuring + [sweep])
-  func some(command: [String]) throws {
+  @Test(arguments: measuring + [sweep])
+  func `Broken files are named and counted, and the rest is measured`(command: [String]) throws {
     let tool = try Self.tool(hasWalk: true)
-    let run = try tool.run(command)
-    #expect(run.status == 0, "\(run.error)")
+    let run = try tool.succeed(command)
     for name in ["a.csv", "z.csv"] {
       #expect(run.error.contains("walks/\(name) is left out: "), "\(run.error)")
     }
@@ -51,8 +48,7 @@ struct BrokenFolderTests {
     }
     try FileManager.default.createSymbolicLink(
       atPath: tool.path("walks/gone.csv"), withDestinationPath: "moved/away.csv")
-    let run = try tool.run(command)
-    #expect(run.status == 0, "\(run.error)")
+    let run = try tool.succeed(command)
     let reasons = [
       ("bad", "no row could be used"), ("bare", "it has no rows"), ("gone", "No such file"),
     ]
@@ -65,8 +61,8 @@ struct BrokenFolderTests {
     #expect(run.error.contains("5 of 6 files could not be read"), "\(run.error)")
   }
 
-  @Test("A folder without a file that is whole is refused", arguments: measuring)
-  func none(command: [String]) throws {
+  @Test(arguments: measuring)
+  func `A folder without a file that is whole is refused`(command: [String]) throws {
     let tool = try Self.tool(hasWalk: false)
     let run = try tool.run(command)
     #expect(run.status == 2, "\(run.text)")
@@ -74,11 +70,9 @@ struct BrokenFolderTests {
     #expect(run.error.contains("Error: no "), "\(run.error)")
   }
 
-  @Test("A broken file that is named is refused", arguments: measuring)
-  func named(command: [String]) throws {
+  @Test(arguments: measuring)
+  func `A broken file that is named is refused`(command: [String]) throws {
     let tool = try Self.tool(hasWalk: true)
-    let run = try tool.run(command.map { $0 == "walks" ? "walks/a.csv" : $0 })
-    #expect(run.status == 2)
-    #expect(run.error.contains("walks/a.csv"), "\(run.error)")
+    try tool.refuse(command.map { $0 == "walks" ? "walks/a.csv" : $0 }, saying: "walks/a.csv")
   }
 }

@@ -1,5 +1,4 @@
 import Foundation
-import LubdubGround
 import TestSupport
 import Testing
 
@@ -55,16 +54,14 @@ import Testing
     return (squares / Double(count)).squareRoot()
   }
 
-  @Test("It runs like any trace, to the end of the ceremony, and a broken message is counted")
-  func runs() throws {
+  @Test func `It runs like any trace, to its end, and a broken message is counted`() throws {
     var log = try Self.log(seed: 1)
     log +=
       "{\"t_s\": 61, \"from\": \"host\", \"type\": \"distanceUpdate\", \"payload\": \"AAA=\"}\n"
     log += "{\"t_s\": 62, \"from\": \"host\", \"type\": \"distanceUpdate\", \"payload\": \"!\"}\n"
     try tool.write(log, to: "messages.ndjson")
-    let run = try tool("run", "messages.ndjson", "-o", "timeline.json")
-    #expect(run.status == 0, "\(run.error)")
-    let timeline = try JSONParser.parse(Data(contentsOf: URL(filePath: tool.path("timeline.json"))))
+    try tool.succeed("run", "messages.ndjson", "-o", "timeline.json")
+    let timeline = try JSONParser.parse(tool.data(of: "timeline.json"))
     #expect(timeline["phases"]?.array?.last?["to"]?.string == "complete")
     #expect(timeline["input"]?["format"]?.string == "ceremony")
     let rejected = try #require(timeline["input"]?["rejected"]?.array)
@@ -73,21 +70,18 @@ import Testing
     #expect(cues == ["ringSent", "ringAttached"])
   }
 
-  @Test("Names, ring and words reach the session and the keepsake, unless others are given")
-  func names() throws {
+  @Test func `Names, ring, and words reach session and keepsake, unless others are given`() throws {
     try tool.write(Self.log(seed: 1), to: "messages.ndjson")
-    let run = try tool("run", "messages.ndjson", "-o", "timeline.json")
-    #expect(run.status == 0, "\(run.error)")
-    let timeline = try JSONParser.parse(Data(contentsOf: URL(filePath: tool.path("timeline.json"))))
+    try tool.succeed("run", "messages.ndjson", "-o", "timeline.json")
+    let timeline = try JSONParser.parse(tool.data(of: "timeline.json"))
     #expect(
       timeline["input"]?["ceremony"] == [
         "hostNickname": "Ada", "guestNickname": "Charles", "ring": "haloLuxury",
         "message": "For ever ♥",
       ])
     func keepsake(_ words: String...) throws -> String {
-      let run = try tool.run(
+      try tool.succeed(
         ["run", "messages.ndjson", "-o", "ours.svg", "--as", "keepsake"] + words)
-      #expect(run.status == 0, "\(run.error)")
       return try tool.text(of: "ours.svg")
     }
     let own = try keepsake()
@@ -98,8 +92,7 @@ import Testing
     #expect(given.contains("For ever ♥"))
   }
 
-  @Test("The distances of both ends are fused: nearer to the truth than either end alone")
-  func fused() throws {
+  @Test func `The fused distances of both ends are nearer to the truth than either end`() throws {
     for seed in 1...5 as ClosedRange<UInt64> {
       try tool.write(Self.log(seed: seed), to: "messages.ndjson")
       let both = try Self.error(of: tool("estimate", "messages.ndjson").text)

@@ -1,5 +1,4 @@
 import Foundation
-import LubdubGround
 import TestSupport
 import Testing
 
@@ -68,8 +67,7 @@ import Testing
     #expect(!(try plot("approach.csv")).contains("ring"))
   }
 
-  @Test("From connecting to complete: trigger, impact, celebration")
-  func complete() throws {
+  @Test func `From connecting to complete: trigger, impact, celebration`() throws {
     let story = try Self.story("ceremony.csv")
     #expect(
       story == """
@@ -93,8 +91,7 @@ import Testing
         """)
   }
 
-  @Test("Suspended, resumed without samples, lost, and given up after three attempts")
-  func interrupted() throws {
+  @Test func `Suspended, resumed without samples, lost, given up after three attempts`() throws {
     let story = try Self.story("ceremony-interrupted.csv")
     #expect(
       story == """

@@ -1,5 +1,4 @@
 import Foundation
-import LubdubGround
 import TestSupport
 import Testing
 
@@ -7,8 +6,7 @@ import Testing
 @Suite struct CheckCommandTests {
   private let tool = Tool()
 
-  @Test("A check takes the columns of a settings file, and a true distance by its German name")
-  func columns() throws {
+  @Test func `A check takes the columns of a settings file, and a German name of truth`() throws {
     let rows = (0..<200).map { row in
       let range = Double(row % 40) / 10
       return "\(row * 100);\(range);\(range)\n".replacing(".", with: ",")
@@ -27,8 +25,7 @@ import Testing
     #expect(checked.status < 2, "\(checked.error)")
   }
 
-  @Test("A trace is checked by its content, from a file, compressed, and from standard input")
-  func inputs() throws {
+  @Test func `A trace is checked by content: a file, compressed, or standard input`() throws {
     let text = "t_s,range_m,rssi_dbm\n0,1,-60\n1,x,-60\n2,2,127\n"
     try tool.write(text, to: "walk")
     let gzip = Process()
@@ -48,21 +45,19 @@ import Testing
     #expect(try tool("check", "--severity", "error", "walk").status == 0)
   }
 
-  @Test("A log of a device is a trace, whatever its first line looks like")
-  func logs() throws {
-    try LinkSelectionTests.log.write(to: URL(filePath: tool.path("board.log")))
+  @Test func `A log of a device is a trace, whatever its first line looks like`() throws {
+    try tool.write(LinkSelectionTests.log, to: "board.log")
     let run = try tool("check", "board.log")
     #expect(run.text.contains("note: the log has no clock"))
     #expect(try tool("check", "--from", "qorvo", "board.log").text == run.text)
     #expect(try tool("check", "--from", "nothing", "board.log").status == 2)
     // An unfinished line of a configuration does not make it a trace.
     let preset = try tool("preset")
-    try preset.output.write(to: URL(filePath: tool.path("settings")))
+    try tool.write(preset.output, to: "settings")
     #expect(try tool("check", "settings").text == "settings: configuration: nothing found\n")
   }
 
-  @Test("A check shows the losses of a haptic file that a conversion shows")
-  func losses() throws {
+  @Test func `A check shows the losses of a haptic file that a conversion shows`() throws {
     for (name, text, losses, status) in [
       (
         "click.xml",
@@ -88,7 +83,7 @@ import Testing
       #expect(printed == losses, "\(check.text)")
       let json = try JSONParser.parse(tool("check", "--json", name).output)
       _ = try tool("convert", name, "out.ndjson", "-o", "loss.json", "--as", "losses")
-      let loss = try JSONParser.parse(Data(contentsOf: URL(filePath: tool.path("loss.json"))))
+      let loss = try JSONParser.parse(tool.data(of: "loss.json"))
       let read = (loss["losses"]?.array ?? []).filter { $0["stage"]?.string == "read" }
       #expect(json.array?.first?["losses"]?.array == read)
     }
@@ -119,8 +114,7 @@ import Testing
     #expect(try tool("check", "b.haps").text.contains("keyframe-order"))
   }
 
-  @Test("What --strict refuses of a file is found by a check")
-  func strict() throws {
+  @Test func `What --strict refuses of a file is found by a check`() throws {
     _ = try tool("pattern", "sonar", "-o", "a.haps", "-o", "a.ahap", "-o", "a.hjif")
     func text(_ name: String) throws -> String {
       try tool.text(of: name)
@@ -155,15 +149,14 @@ import Testing
     }
   }
 
-  @Test("What is neither trace nor haptic file is said to be none")
-  func others() throws {
+  @Test func `What is neither trace nor haptic file is said to be none`() throws {
     let noise = Data((0..<200_000).map { UInt8(truncatingIfNeeded: $0 &* $0 >> 7 ^ $0) })
     for (name, content, rule) in [
       ("noise", noise, "unknown-kind"), ("nothing", Data(), "unknown-kind"),
       ("nothing.csv", Data(), "not-a-trace"), ("words.csv", Data("a,b\n1,2\n".utf8), "not-a-trace"),
       ("rows.csv", Data("t_s,range_m\n".utf8), "no-rows"),
     ] {
-      try content.write(to: URL(filePath: tool.path(name)))
+      try tool.write(content, to: name)
       let run = try tool("check", name)
       #expect(run.status == 1)
       #expect(run.text.contains("[\(rule)]"), "\(name): \(run.text)")
@@ -172,10 +165,8 @@ import Testing
     #expect(try tool("check", "missing.csv").status == 2)
   }
 
-  @Test(
-    "Every sample log is recognised",
-    .recordings("logs"))
-  func samples() throws {
+  @Test(.recordings("logs"))
+  func `Every sample log is recognised`() throws {
     let logs = Recordings.files(
       in: "logs", endings: ["log", "txt", "csv", "json", "btsnoop", "pcap"])
     #expect(logs.count >= 17)

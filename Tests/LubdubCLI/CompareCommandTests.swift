@@ -20,12 +20,10 @@ import Testing
     "approach-1.csv", "approach-2.csv", "walk-by-1.csv", "walk-by-2.csv",
   ]
 
-  @Test("settings compared with themselves show no difference; the report has a row for each")
-  func same() throws {
+  @Test func `settings compared with themselves don't differ; the report has a row each`() throws {
     let tool = try Self.folder()
-    let run = try tool.run(
+    let run = try tool.succeed(
       ["compare", "eternal-loop", "eternal-loop"] + Self.traces + ["-o", "figures.csv"])
-    #expect(run.status == 0, "\(run.error)")
     // The cost and ten measures, of which one needs a device at rest.
     #expect(run.text.components(separatedBy: "no difference shown").count == 11, "\(run.text)")
     #expect(run.text.hasPrefix("Keep eternal-loop: the recordings show no difference."))
@@ -37,8 +35,7 @@ import Testing
     #expect(rows[0].hasPrefix("recording,settings,range_rmse_m"))
   }
 
-  @Test("silence is not recommended, and two recordings are not enough to say")
-  func silence() throws {
+  @Test func `silence is not recommended, and two recordings are not enough to say`() throws {
     let tool = try Self.folder()
     try tool.write("heartbeat:\n  intervals: [null, null, null, null]\n", to: "c.yaml")
     let run = try tool.run(["compare", "eternal-loop", "c.yaml"] + Self.traces)
@@ -50,8 +47,7 @@ import Testing
     #expect(few.text.contains("not comparable") && !few.text.contains("Take geiger"))
   }
 
-  @Test("contact that is silent is a loss, and a silent first file is never kept")
-  func silentZones() throws {
+  @Test func `contact that is silent is a loss, and a silent first file is never kept`() throws {
     let tool = try Self.folder()
     for (name, intervals) in [
       ("contact", "[null, 0.5, 1, 2]"), ("all", "[null, null, null, null]"),
@@ -69,8 +65,7 @@ import Testing
     #expect(!first.text.contains("Keep all.yaml"), "\(first.text)")
   }
 
-  @Test("silence by strength is a loss, and other recordings of the same name are refused")
-  func silentStrength() throws {
+  @Test func `silence by strength is a loss, and others of the same name are refused`() throws {
     let tool = try Self.folder()
     for (name, setting) in [("off", "intensities: [0, 0, 0, 0]"), ("mute", "pattern: \"0:0/0.5\"")]
     {
@@ -80,10 +75,9 @@ import Testing
     }
     _ = try tool.run(["compare", "geiger", "eternal-loop"] + Self.traces + ["-o", "saved.json"])
     _ = try tool("simulate", "retreat", "--seed", "5", "--duration", "30", "-o", "approach-1.csv")
-    let other = try tool.run(
-      ["compare", "eternal-loop"] + Self.traces + ["--against", "saved.json"])
-    #expect(
-      other.status == 2 && other.error.contains("of another recording called"), "\(other.error)")
+    try tool.refuse(
+      ["compare", "eternal-loop"] + Self.traces + ["--against", "saved.json"],
+      saying: "of another recording called")
   }
 
   /// A trace whose truth comes so many seconds late; without one where that is `nil`.
@@ -98,9 +92,8 @@ import Testing
     return rows.map { $0.joined(separator: ",") }.joined(separator: "\n")
   }
 
-  @Test(
-    "without a truth, and with one that is seconds late, there is no verdict", arguments: [nil, 2])
-  func noVerdict(shift: Double?) throws {
+  @Test(arguments: [nil, 2])
+  func `without a truth, or with one seconds late, there is no verdict`(shift: Double?) throws {
     let tool = try Self.folder()
     try tool.write("uwb:\n  bias: 0.5\n", to: "b.yaml")
     let traces = try (1...4).map { seed in
@@ -109,17 +102,13 @@ import Testing
       try tool.write(Self.late(text, by: shift), to: "late-\(seed).csv")
       return "late-\(seed).csv"
     }
-    let run = try tool.run(["compare", "eternal-loop", "b.yaml"] + traces)
-    #expect(run.status == 0, "\(run.error)")
+    let run = try tool.succeed(["compare", "eternal-loop", "b.yaml"] + traces)
     #expect(run.text.contains("Not enough to say: "), "\(run.text)")
     #expect(!run.text.contains("Keep ") && !run.text.contains("Take "), "\(run.text)")
     if shift != nil { #expect(run.error.contains("too far to move it unasked"), "\(run.error)") }
   }
 
-  @Test(
-    "with other edges there are figures of the same truth, and no verdict on zones, either way round"
-  )
-  func otherEdges() throws {
+  @Test func `other edges give figures of the same truth, and no verdict on zones`() throws {
     let tool = try Self.folder()
     try tool.write("zones:\n  edges: [0.1, 0.4, 1.5, 3]\n", to: "moved.yaml")
     for pair in [["eternal-loop", "moved.yaml"], ["moved.yaml", "eternal-loop"]] {
@@ -131,8 +120,7 @@ import Testing
     }
   }
 
-  @Test("what a calibration wins on the recordings that it was made from is no verdict")
-  func calibratedOnTheSame() throws {
+  @Test func `the gain of a calibration on its own recordings is no verdict`() throws {
     let tool = try Self.folder()
     for trace in Self.traces {
       // Ranges that are 0.3 m too long.
@@ -147,8 +135,7 @@ import Testing
       try tool.write(lines.joined(separator: "\n"), to: "long-\(trace)")
     }
     let long = Self.traces.map { "long-\($0)" }
-    let made = try tool.run(["calibrate"] + long + ["-o", "own.yaml"])
-    #expect(made.status == 0, "\(made.error)")
+    try tool.succeed(["calibrate"] + long + ["-o", "own.yaml"])
     let own = try tool.run(["compare", "eternal-loop", "own.yaml"] + long)
     #expect(own.error.contains("own.yaml was made from these recordings"), "\(own.error)")
     #expect(own.text.contains("own.yaml is better here, and was made from these"), "\(own.text)")
@@ -161,30 +148,26 @@ import Testing
   func against() throws {
     let tool = try Self.folder()
     let traces = Array(Self.traces.prefix(2))
-    let first = try tool.run(
+    try tool.succeed(
       ["compare", "geiger", "eternal-loop"] + traces + ["-o", "saved.json"])
-    #expect(first.status == 0, "\(first.error)")
-    let same = try tool.run(["compare", "eternal-loop"] + traces + ["--against", "saved.json"])
-    #expect(same.status == 0, "\(same.error)")
+    try tool.succeed(["compare", "eternal-loop"] + traces + ["--against", "saved.json"])
     try tool.write("heartbeat:\n  intervals: [null, null, null, null]\n", to: "c.yaml")
     let worse = try tool.run(["compare", "c.yaml"] + traces + ["--against", "saved.json"])
     #expect(worse.status == 1, "\(worse.error)")
     #expect(worse.text.hasPrefix("With c.yaml nothing beats in 2 of 2 recordings"))
-    let other = try tool.run(["compare", "c.yaml", Self.traces[2], "--against", "saved.json"])
-    #expect(other.status == 2 && other.error.contains("do not have "))
+    try tool.refuse(
+      ["compare", "c.yaml", Self.traces[2], "--against", "saved.json"], saying: "do not have ")
   }
 
-  @Test("tuned.yaml holds everything: alone it gives what it gave on top of the files before")
-  func complete() throws {
+  @Test func `tuned.yaml has everything: it gives the same without the files before`() throws {
     let tool = try Self.folder()
     try tool.write("zones:\n  edges: [0.1, 0.3, 1.2, 2.4]\nuwb:\n  gate: 3.5\n", to: "base.yaml")
-    let tune = try tool.run(
+    try tool.succeed(
       ["tune"] + Self.traces + [
         "--config", "base.yaml", "--over", "zones.range.falseChangeInterval[0]=10:1000", "--budget",
         "8", "--folds",
         "2", "-o", "tuned.yaml", "-o", "figures.csv",
       ])
-    #expect(tune.status == 0, "\(tune.error)")
     let alone = try tool("run", "approach-1.csv", "--config", "tuned.yaml", "-o", "-")
     let onTop = try tool(
       "run", "approach-1.csv", "--config", "base.yaml", "--config", "tuned.yaml", "-o", "-")
@@ -193,18 +176,15 @@ import Testing
     #expect(report.split(separator: "\n").count == 9)
   }
 
-  @Test("a front is a folder of settings files and a plot")
-  func front() throws {
+  @Test func `a front is a folder of settings files and a plot`() throws {
     let tool = try Self.folder()
-    let tune = try tool.run(
+    try tool.succeed(
       ["tune"] + Self.traces + [
         "--objective", "front:delay,false-changes", "--over",
         "zones.range.falseChangeInterval=10:1000", "--budget",
         "8", "--folds", "0", "-o", "front/",
       ])
-    #expect(tune.status == 0, "\(tune.error)")
-    let first = try tool("run", "approach-1.csv", "--config", "front/front-01.yaml")
-    #expect(first.status == 0, "\(first.error)")
+    try tool.succeed("run", "approach-1.csv", "--config", "front/front-01.yaml")
     #expect(tool.hasFile("front/front.svg"))
     #expect(try tool.run(["tune"] + Self.traces + ["-o", "other/"]).status == 2)
   }

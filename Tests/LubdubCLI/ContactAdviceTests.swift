@@ -22,8 +22,7 @@ import Testing
     try tool.run(["check", "-"] + options, input: Data(text.utf8))
   }
 
-  @Test("A quiet radio that reads 5 cm in contact never feels it, and the check says so")
-  func quiet() throws {
+  @Test func `A quiet radio that reads 5 cm in contact never feels it: the check says so`() throws {
     let found = try check(trace(reading: 0.05))
     #expect(found.status == 1 && found.text.contains("touch read 0.05 m"), "\(found.text)")
     #expect(found.text.contains("keep what the touch has taught"), "\(found.text)")
@@ -31,8 +30,7 @@ import Testing
     #expect(far.text.contains("a touch teaches no level from 0.2 m on"), "\(far.text)")
   }
 
-  @Test("A touch without an end, and ranges far below zero, are found")
-  func doubts() throws {
+  @Test func `A touch without an end, and ranges far below zero, are found`() throws {
     let open = try check(trace(reading: 0, hasEnd: false))
     #expect(open.text.contains("the event `touched` has no `released`"), "\(open.text)")
     let below = try check(trace(reading: -0.5))
@@ -53,17 +51,13 @@ import Testing
     }
   }
 
-  @Test("A calibration takes the touch of a trace, and gives an exact radio no curve")
-  func touch() throws {
+  @Test func `A calibration takes the touch of a trace; an exact radio has no curve`() throws {
     try Data(trace(reading: 0.09).utf8).write(to: URL(filePath: tool.path("touch.csv")))
-    let calibrated = try tool("calibrate", "touch.csv", "-o", "pair.yaml")
-    #expect(calibrated.status == 0, "\(calibrated.error)")
+    try tool.succeed("calibrate", "touch.csv", "-o", "pair.yaml")
     let settings = try tool.text(of: "pair.yaml")
     #expect(settings.contains("contactLevel"), "\(settings)")
     #expect(!settings.contains("profile: dw1000"), "\(settings)")
-    let span = try tool("calibrate", "touch.csv", "--contact", "20.1:39.9", "-o", "span.yaml")
-    #expect(span.status == 0, "\(span.error)")
-    let check = try tool("check", "--config", "pair.yaml", "touch.csv")
-    #expect(check.status == 0, "\(check.text)")
+    try tool.succeed("calibrate", "touch.csv", "--contact", "20.1:39.9", "-o", "span.yaml")
+    try tool.succeed("check", "--config", "pair.yaml", "touch.csv")
   }
 }

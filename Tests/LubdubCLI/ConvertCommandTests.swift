@@ -1,5 +1,4 @@
 import Foundation
-import LubdubGround
 import TestSupport
 import Testing
 
@@ -11,114 +10,97 @@ import Testing
     #"{"Version":1,"Pattern":[{"Event":{"Time":0,"EventType":"HapticTransient"}},"#
     + #"{"Event":{"Time":0.5,"EventType":"AudioCustom","EventWaveformPath":"a.wav"}}]}"#
 
-  @Test(
-    "What the reader drops is reported and is in the loss report; sound is not felt, and does not stop --strict"
-  )
-  func readerLosses() throws {
+  @Test func `Dropped input is reported as a loss; sound isn't felt, nor strict`() throws {
     try tool.write(Self.audioAHAP, to: "in.ahap")
-    let run = try tool.run(["convert", "in.ahap", "out.json", "-o", "loss.json", "--as", "losses"])
-    #expect(run.status == 0)
+    let run = try tool.succeed([
+      "convert", "in.ahap", "out.json", "-o", "loss.json", "--as", "losses",
+    ])
     #expect(run.error.contains("while reading, audio: dropped (1)"))
-    let loss = try JSONParser.parse(Data(contentsOf: URL(filePath: tool.path("loss.json"))))
+    let loss = try JSONParser.parse(tool.data(of: "loss.json"))
     #expect(loss["felt"]?.bool == false)
     #expect(loss["losses"]?.array?.first?["stage"]?.string == "read")
-    let strict = try tool.run(
+    try tool.succeed(
       ["convert", "in.ahap", "strict.json", "--strict", "-o", "refused.json", "--as", "losses"])
-    #expect(strict.status == 0)
-    let again = try JSONParser.parse(Data(contentsOf: URL(filePath: tool.path("refused.json"))))
+    let again = try JSONParser.parse(tool.data(of: "refused.json"))
     #expect(again == loss)
     #expect(tool.hasFile("strict.json"))
   }
 
-  @Test("A tap that a curve of the file silences is reported, for it was hardly meant")
-  func silencedTap() throws {
+  @Test func `A tap that a curve of the file silences is reported as hardly meant`() throws {
     let silenced =
       #"{"Version":1,"Pattern":[{"Event":{"Time":1,"EventType":"HapticTransient"}},"#
       + #"{"ParameterCurve":{"ParameterID":"HapticIntensityControl","Time":0,"#
       + #""ParameterCurveControlPoints":[{"Time":0,"ParameterValue":1},{"Time":0.9,"ParameterValue":0},"#
       + #"{"Time":2,"ParameterValue":0}]}}]}"#
     try tool.write(silenced, to: "in.ahap")
-    let run = try tool.run(["convert", "in.ahap", "out.json"])
-    #expect(run.status == 0)
+    let run = try tool.succeed(["convert", "in.ahap", "out.json"])
     #expect(
       run.error.contains("in.ahap: $.Pattern[0].Event: warning: the transient at 1"), "\(run.error)"
     )
   }
 
-  @Test("A parameter of AHAP that is not one is a loss, and so is the loop that an edit takes")
-  func smallLosses() throws {
+  @Test func `An unknown parameter of AHAP is a loss, as is the loop that an edit takes`() throws {
     let typo =
       #"{"Version":1,"Pattern":[{"Event":{"Time":0,"EventType":"HapticTransient","#
       + #""EventParameters":[{"ParameterID":"hapticIntensity","ParameterValue":0.4}]}}]}"#
     try tool.write(typo, to: "typo.ahap")
-    let read = try tool.run(["convert", "typo.ahap", "typo.json", "--strict"])
-    #expect(read.status == 2, "\(read.error)")
-    #expect(read.error.contains("while reading, effect: dropped (1)"), "\(read.error)")
+    try tool.refuse(
+      ["convert", "typo.ahap", "typo.json", "--strict"],
+      saying: "while reading, effect: dropped (1)")
 
     let xml =
       "<vibration-effect><waveform-effect><repeating>"
       + #"<waveform-entry durationMs="100" amplitude="200"/></repeating></waveform-effect>"#
       + "</vibration-effect>"
     try tool.write(xml, to: "loop.xml")
-    let louder = try tool.run(["edit", "loop.xml", "-o", "louder.xml", "--gain", "0.5"])
-    #expect(louder.status == 0, "\(louder.error)")
+    let louder = try tool.succeed(["edit", "loop.xml", "-o", "louder.xml", "--gain", "0.5"])
     #expect(!louder.error.contains("one-pass"), "\(louder.error)")
     #expect(
       try tool.text(of: "louder.xml").contains("<repeating>"))
-    let edited = try tool.run(["edit", "loop.xml", "-o", "edited.xml", "--fade", "0.01"])
-    #expect(edited.status == 0, "\(edited.error)")
+    let edited = try tool.succeed(["edit", "loop.xml", "-o", "edited.xml", "--fade", "0.01"])
     #expect(edited.error.contains("timeline: one-pass (1)"), "\(edited.error)")
   }
 
-  @Test("A sound of an actuator without sharpness stops --strict")
-  func soundLosses() throws {
+  @Test func `A sound of an actuator without sharpness stops --strict`() throws {
     _ = try tool.run(["pattern", "--text", "O.x", "-o", "taps.json"])
     let made = try tool.run(["convert", "taps.json", "-o", "erm.wav", "--actuator", "erm"])
     #expect(made.error.contains("wav: transient: dropped-sharpness (3)"), "\(made.error)")
-    let plain = try tool.run(["convert", "taps.json", "plain.wav", "--strict"])
-    #expect(plain.status == 0, "\(plain.error)")
+    try tool.succeed(["convert", "taps.json", "plain.wav", "--strict"])
     for options in [["--actuator", "erm"], ["--sharpness-map", "fixed"]] {
-      let run = try tool.run(["convert", "taps.json", "none.wav", "--strict"] + options)
-      #expect(run.status == 2)
-      #expect(run.error.contains("transient: dropped-sharpness (3)"), "\(run.error)")
+      try tool.refuse(
+        ["convert", "taps.json", "none.wav", "--strict"] + options,
+        saying: "transient: dropped-sharpness (3)")
     }
     #expect(!tool.hasFile("none.wav"))
   }
 
-  @Test("A sound in which nothing is heard, and an edit that leaves silence, are refused")
-  func silence() throws {
+  @Test func `A silent sound, and an edit that leaves silence, are refused`() throws {
     _ = try tool.run(["pattern", "--text", "O..O", "-o", "taps.json", "-o", "taps.wav"])
-    let heard = try tool.run(["convert", "taps.wav", "out.haptic", "--mode", "envelope"])
-    #expect(heard.status == 2)
-    #expect(heard.error.contains("--mode beats"), "\(heard.error)")
-    let silent = try tool.run(["edit", "taps.json", "-o", "out.haptic", "--gain", "0"])
-    #expect(silent.status == 2)
-    #expect(silent.error.contains("leaves no event above intensity 0 of the 4"), "\(silent.error)")
+    try tool.refuse(
+      ["convert", "taps.wav", "out.haptic", "--mode", "envelope"], saying: "--mode beats")
+    try tool.refuse(
+      ["edit", "taps.json", "-o", "out.haptic", "--gain", "0"],
+      saying: "leaves no event above intensity 0 of the 4")
     let tap = #"{"Version":1,"Pattern":[{"Event":{"Time":0,"EventType":"HapticTransient"}}]}"#
     try tool.write(tap, to: "tap.ahap")
     #expect(try tool.run(["edit", "tap.ahap", "-o", "out.haptic", "--gain", "0"]).status == 2)
     #expect(!tool.hasFile("out.haptic"))
   }
 
-  @Test(
-    "A strict run of a folder removes what it refuses, names every format, and counts each loss once"
-  )
-  func strictFolder() throws {
-    try FileManager.default.createDirectory(
-      atPath: tool.path("in"), withIntermediateDirectories: true)
+  @Test func `A strict run of a folder removes refused files and counts each loss once`() throws {
+    try tool.makeFolder("in")
     _ = try tool.run(["pattern", "--text", "OO", "-o", "in/a.json"])
     let arguments = [
       "convert", "in", "-o", "out", "--as", "ahap,web-vibrate,android-waveform", "-o", "loss.json",
       "--as", "losses",
     ]
     func losses() throws -> JSONValue {
-      try JSONParser.parse(Data(contentsOf: URL(filePath: tool.path("loss.json"))))
+      try JSONParser.parse(tool.data(of: "loss.json"))
     }
     func exists(_ path: String) -> Bool {
       tool.hasFile("out/\(path)")
     }
-    let first = try tool.run(arguments)
-    #expect(first.status == 0, "\(first.error)")
+    try tool.succeed(arguments)
     #expect(exists("web-vibrate/a.json.json"))
     let kept = try losses()
     #expect(kept["felt"]?.bool == true)
@@ -141,24 +123,19 @@ import Testing
     #expect(read?.first?["count"]?.number == 1)
   }
 
-  @Test("A folder is not converted into itself")
-  func ownFolder() throws {
-    try FileManager.default.createDirectory(
-      atPath: tool.path("in/sub"), withIntermediateDirectories: true)
+  @Test func `A folder is not converted into itself`() throws {
+    try tool.makeFolder("in/sub")
     _ = try tool.run(["pattern", "tap", "-o", "in/sub/a.json"])
     for (source, output) in [("in", "in/"), ("in/sub", "in"), ("in", ".")] {
-      let run = try tool.run(["convert", source, "-o", output, "--as", "haptic"])
-      #expect(run.status == 2)
-      #expect(run.error.contains("name another folder"), "\(run.error)")
+      try tool.refuse(
+        ["convert", source, "-o", output, "--as", "haptic"], saying: "name another folder")
     }
     let inside = try tool.run(["convert", "in", "-o", "in/out", "--as", "haptic"])
     #expect(inside.text == "1 converted, 0 failed\n")
   }
 
-  @Test("XML of another root is skipped in a folder, and a vibration in UTF-16 is not")
-  func otherXML() throws {
-    try FileManager.default.createDirectory(
-      atPath: tool.path("in"), withIntermediateDirectories: true)
+  @Test func `A folder skips XML of another root, and no vibration in UTF-16`() throws {
+    try tool.makeFolder("in")
     _ = try tool.run(["pattern", "tap", "-o", "in/tap.xml"])
     let text = try tool.text(of: "in/tap.xml")
     try text.write(toFile: tool.path("in/wide.xml"), atomically: true, encoding: .utf16)
@@ -168,27 +145,20 @@ import Testing
     #expect(run.text == "2 converted, 1 failed, 1 skipped\n", "\(run.error)")
   }
 
-  @Test("An unknown file is refused")
-  func unknown() throws {
+  @Test func `An unknown file is refused`() throws {
     try tool.write(#"{"a":1}"#, to: "in.json")
-    let run = try tool.run(["convert", "in.json", "out.ahap"])
-    #expect(run.status == 2)
-    #expect(run.error.contains("unknown format"))
+    try tool.refuse(["convert", "in.json", "out.ahap"], saying: "unknown format")
   }
 
-  @Test(
-    "A folder is converted to every format, and again to the same bytes; what is neither haptics nor sound is skipped"
-  )
-  func folder() throws {
-    try FileManager.default.createDirectory(
-      atPath: tool.path("in/sub"), withIntermediateDirectories: true)
+  @Test func `A folder is converted to every format, reproducibly, without other files`() throws {
+    try tool.makeFolder("in/sub")
     _ = try tool.run(["pattern", "lub-dub", "-o", "in/a.json"])
     _ = try tool.run(["pattern", "sonar", "-o", "in/sub/b.ahap"])
     let arguments = [
       "convert", "in", "-o", "out", "--as", "ahap,android-xml,haptic,hjif,wav", "--jobs", "2",
     ]
     func sound() throws -> Data {
-      try Data(contentsOf: URL(filePath: tool.path("out/wav/sub/b.ahap.wav")))
+      try tool.data(of: "out/wav/sub/b.ahap.wav")
     }
     #expect(try tool.run(arguments).text == "2 converted, 0 failed\n")
     let first = try sound()
@@ -212,13 +182,11 @@ import Testing
     }
   }
 
-  @Test("Edits are applied in their order")
-  func edit() throws {
+  @Test func `Edits are applied in their order`() throws {
     _ = try tool.run(["pattern", "--text", "O.o. ==", "-o", "in.json"])
     func times(_ operations: [String]) throws -> [Double] {
-      let run = try tool.run(["edit", "in.json", "-o", "out.json"] + operations)
-      #expect(run.status == 0, "\(run.error)")
-      let root = try JSONParser.parse(Data(contentsOf: URL(filePath: tool.path("out.json"))))
+      try tool.succeed(["edit", "in.json", "-o", "out.json"] + operations)
+      let root = try JSONParser.parse(tool.data(of: "out.json"))
       return (root["events"]?.array ?? []).compactMap { $0["t_s"]?.number }
     }
     #expect(try times(["--from", "0.2", "--stretch", "2"]) == [0, 0.2, 0.6])
@@ -227,12 +195,10 @@ import Testing
     #expect(try tool.run(["edit", "in.json", "-o", "out.json", "--wobble", "1"]).status != 0)
   }
 
-  @Test("A rendered pattern comes back from its sound")
-  func sound() throws {
+  @Test func `A rendered pattern comes back from its sound`() throws {
     _ = try tool.run(["pattern", "lub-dub", "--beats", "3", "-o", "heart.wav"])
-    let run = try tool.run(["convert", "heart.wav", "heart.json", "--mode", "beats"])
-    #expect(run.status == 0, "\(run.error)")
-    let root = try JSONParser.parse(Data(contentsOf: URL(filePath: tool.path("heart.json"))))
+    try tool.succeed(["convert", "heart.wav", "heart.json", "--mode", "beats"])
+    let root = try JSONParser.parse(tool.data(of: "heart.json"))
     #expect(root["events"]?.array?.count == 6)
   }
 }

@@ -6,10 +6,8 @@ import Testing
 @Suite struct DesignCommandTests {
   private let tool = Tool()
 
-  @Test(
-    "A page begins with a pattern, a pattern file or a haptic file, and is the same each time",
-    .enabled(if: hasPages, "tools/page makes the pages"))
-  func inputs() throws {
+  @Test(.enabled(if: hasPages, "tools/page makes the pages"))
+  func `A page begins with a pattern or a haptic file, and is reproducible`() throws {
     try tool.write(#"{"heartbeat": {"pattern": "0:1/0.35 0.14:0.55/0.15"}}"#, to: "mine.json")
     _ = try tool("pattern", "--text", "O.x -=# ", "-o", "taps.ahap")
     for (words, held) in [
@@ -30,8 +28,7 @@ import Testing
     }
   }
 
-  @Test("What cannot be designed on is refused, and leaves no file")
-  func faults() throws {
+  @Test func `What cannot be designed on is refused, and leaves no file`() throws {
     try tool.write("hello", to: "words.txt")
     for words in [["words.txt"], ["none.ahap"], ["lub-dub", "--actuator", "none"]] {
       let run = try tool.run(["design"] + words + ["-o", "page.html"])

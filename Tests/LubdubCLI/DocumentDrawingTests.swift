@@ -8,14 +8,12 @@ import Testing
 
   private static let trace = Recordings.packageRoot.appending(path: "datasets/approach.csv").path
 
-  @Test("The plot in the README is what the tool draws")
-  func plot() throws {
+  @Test func `The plot in the README is what the tool draws`() throws {
     _ = try tool("run", Self.trace, "-o", "approach.svg")
     try Self.compare("approach.svg", tool)
   }
 
-  @Test("The keepsake in the docs is what its command draws")
-  func keepsake() throws {
+  @Test func `The keepsake in the docs is what its command draws`() throws {
     let run = try tool(
       "run", Self.trace, "-o", "keepsake.svg", "--as", "keepsake", "--title", "Our first meeting",
       "--names", "Anna & Ben", "--message", "Every step closer was a beat.", "--date",
@@ -23,13 +21,13 @@ import Testing
     #expect(run.status == 0 && run.text.contains("keepsake.svg (keepsake)"), "\(run.error)")
     try Self.compare("keepsake.svg", tool)
     let long = String(repeating: "m", count: 201)
-    let refused = try tool("run", Self.trace, "-o", "k.svg", "--as", "keepsake", "--message", long)
-    #expect(refused.status == 2 && refused.error.contains("--message has 201 characters"))
+    try tool.refuse(
+      "run", Self.trace, "-o", "k.svg", "--as", "keepsake", "--message", long,
+      saying: "--message has 201 characters")
     #expect(try tool("run", Self.trace, "--names", "Anna").status == 2)
   }
 
-  @Test("A keepsake in PNG needs a program, which the message names where it is missing")
-  func picture() throws {
+  @Test func `A keepsake in PNG needs a program, which the message names if missing`() throws {
     let run = try tool.run(
       ["run", Self.trace, "-o", "k.png", "--as", "keepsake"],
       under: ["/usr/bin/env", "PATH=/nowhere"])
@@ -39,6 +37,6 @@ import Testing
 
   private static func compare(_ name: String, _ tool: Tool) throws {
     let shown = Recordings.packageRoot.appending(path: "docs/\(name)")
-    #expect(try Data(contentsOf: shown) == Data(contentsOf: URL(filePath: tool.path(name))))
+    #expect(try Data(contentsOf: shown) == tool.data(of: name))
   }
 }

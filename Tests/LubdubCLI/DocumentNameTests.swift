@@ -9,8 +9,7 @@ import Testing
   /// Types of others that no example uses.
   private static let foreign: Set = ["ProcessPoolExecutor", "SuspendingClock"]
 
-  @Test("Every command that a page names exists, with every option")
-  func commands() throws {
+  @Test func `Every command that a page names exists, with every option`() throws {
     let options = try Self.options()
     let scripts = try Self.words(in: ["tools"], endings: ["", "py", "mjs", "sh"])
     #expect(options.count > 25)
@@ -32,8 +31,7 @@ import Testing
     }
   }
 
-  @Test("Every link of the pages that a release ships leads to what it ships")
-  func shippedLinks() throws {
+  @Test func `Every link of the pages that a release ships leads to what it ships`() throws {
     let list = try String(
       contentsOf: Recordings.packageRoot.appending(path: "tools/packages/shipped.txt"),
       encoding: .utf8)
@@ -60,8 +58,7 @@ import Testing
     #expect(count > 100)
   }
 
-  @Test("Every setting that a page names exists")
-  func settings() throws {
+  @Test func `Every setting that a page names exists`() throws {
     let tool = Tool()
     let document = try JSONSerialization.jsonObject(with: tool("preset", "--all", "--json").output)
     let keys = Self.keys(document, below: "")
@@ -83,8 +80,7 @@ import Testing
     }
   }
 
-  @Test("Every type and module that a page names is declared or used here")
-  func types() throws {
+  @Test func `Every type and module that a page names is declared or used here`() throws {
     let words = try Self.words(
       in: ["Sources", "Tests", "examples", "python/lubdub"],
       endings: ["swift", "h", "c", "java", "kt", "py"])
@@ -99,8 +95,7 @@ import Testing
     }
   }
 
-  @Test("Every file that a page links to, or that code points to, is there")
-  func files() throws {
+  @Test func `Every file that a page links to, or that code points to, is there`() throws {
     let root = Recordings.packageRoot
     for page in DocumentPage.all {
       let folder = root.appending(path: page.name).deletingLastPathComponent()

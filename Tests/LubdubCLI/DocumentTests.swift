@@ -6,8 +6,8 @@ import Testing
 @Suite struct DocumentTests {
   static let pages = DocumentPage.all.filter { !$0.steps.isEmpty }
 
-  @Test("Every command of a page works, and prints what the page shows", arguments: pages)
-  func page(_ page: DocumentPage) throws {
+  @Test(arguments: pages)
+  func `Every command of a page works and prints what the page shows`(_ page: DocumentPage) throws {
     let tool = Tool()
     let datasets = Recordings.packageRoot.appending(path: "datasets").path
     try FileManager.default.createSymbolicLink(
@@ -23,8 +23,7 @@ import Testing
     }
   }
 
-  @Test("There are commands on many pages, and each page is short enough to be read")
-  func pagesAreShort() {
+  @Test func `There are commands on many pages, and each page is short enough to be read`() {
     #expect(Self.pages.count > 20)
     #expect(DocumentPage.all.flatMap(\.steps).flatMap(\.commands).count > 90)
     for page in DocumentPage.all where page.name.hasPrefix("docs/how-to/") {

@@ -8,16 +8,14 @@ struct DrawingNameTests {
 
   private static let approach = Recordings.packageRoot.appending(path: "datasets/approach.csv").path
 
-  @Test(
-    "A drawing is not given a name that means another format",
-    arguments: [
-      ["run", approach, "-o", "out.pdf"], ["run", approach, "-o", "out.jpg", "--as", "keepsake"],
-      ["pattern", "tap", "-o", "tap.json", "-o", "out.pdf"],
-      ["stroke", "--template", "circle", "-o", "out.png"], ["pulse", "rr.txt", "-o", "out.png"],
-      ["bench", "zones", approach, "-o", "out.png"],
-      ["convert", "heart.json", "-o", "x.ahap", "-o", "out.png"],
-    ])
-  func misleading(arguments: [String]) throws {
+  @Test(arguments: [
+    ["run", approach, "-o", "out.pdf"], ["run", approach, "-o", "out.jpg", "--as", "keepsake"],
+    ["pattern", "tap", "-o", "tap.json", "-o", "out.pdf"],
+    ["stroke", "--template", "circle", "-o", "out.png"], ["pulse", "rr.txt", "-o", "out.png"],
+    ["bench", "zones", approach, "-o", "out.png"],
+    ["convert", "heart.json", "-o", "x.ahap", "-o", "out.png"],
+  ])
+  func `A drawing is not given a name that means another format`(arguments: [String]) throws {
     let run = try tool.run(arguments)
     #expect(run.status == 2)
     #expect(run.error.contains(", expected a name that ends in .") && run.error.contains(".svg"))
@@ -47,36 +45,27 @@ struct DrawingNameTests {
       (["pattern", "tap", "-o", "out.xml", "--as", "ahap"], "ends in .ahap or .json"),
     ])
   func otherFormats(arguments: [String], message: String) throws {
-    let run = try tool.run(arguments)
-    #expect(run.status == 2, "\(arguments)")
-    #expect(run.error.contains(message), "\(run.error)")
+    try tool.refuse(arguments, saying: message)
     let files = try FileManager.default.contentsOfDirectory(atPath: tool.folder.path)
     #expect(!files.contains { $0.hasPrefix("out") }, "\(files)")
   }
 
-  @Test(
-    "A name whose ending is none that is known is taken, and JSON for formats that are JSON",
-    .enabled(if: hasPages, "tools/page makes the pages"))
-  func otherEndings() throws {
+  @Test(.enabled(if: hasPages, "tools/page makes the pages"))
+  func `A name with an unknown ending is taken, and .json for JSON formats`() throws {
     for arguments in [
       ["estimate", Self.approach, "-o", "walk.v2"], ["report", Self.approach, "-o", "2026.11.22"],
       ["pattern", "tap", "-o", "tap.json", "--as", "ahap"],
       ["run", Self.approach, "-o", "a.b/c.WAV"],
     ] {
-      try FileManager.default.createDirectory(
-        atPath: tool.path("a.b"), withIntermediateDirectories: true)
-      let run = try tool.run(arguments)
-      #expect(run.status == 0, "\(arguments): \(run.error)")
+      try tool.makeFolder("a.b")
+      try tool.succeed(arguments)
     }
   }
 
-  @Test("Capitals, a folder with a point, no ending and a stream are taken")
-  func taken() throws {
-    try FileManager.default.createDirectory(
-      atPath: tool.path("v1.2"), withIntermediateDirectories: true)
+  @Test func `Capitals, a folder with a point, no ending and a stream are taken`() throws {
+    try tool.makeFolder("v1.2")
     for name in ["PLOT.SVG", "v1.2/plot", "/dev/null"] {
-      let run = try tool("run", Self.approach, "-o", name, "--as", "plot")
-      #expect(run.status == 0, "\(name): \(run.error)")
+      try tool.succeed("run", Self.approach, "-o", name, "--as", "plot")
     }
   }
 }

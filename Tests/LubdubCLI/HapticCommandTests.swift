@@ -6,25 +6,21 @@ import Testing
 @Suite struct HapticCommandTests {
   private let tool = Tool()
 
-  @Test("Nothing is never written with status 0")
-  func nothing() throws {
+  @Test func `Nothing is never written with status 0`() throws {
     let empty = #"{"Version":1,"Pattern":[{"Event":{"Time":0,"EventType":"HapticContinuous"}}]}"#
     try tool.write(empty, to: "in.ahap")
     for output in ["out.ahap", "out.he", "out.wav"] {
-      let run = try tool.run(["convert", "in.ahap", output])
-      #expect(run.status == 2 && run.error.contains("nothing-left"), "\(run.error)")
+      try tool.refuse(["convert", "in.ahap", output], saying: "nothing-left")
       #expect(!tool.hasFile(output))
     }
   }
 
-  @Test("A pattern of one's own is a file or a line, at any tempo")
-  func ownPatterns() throws {
+  @Test func `A pattern of one's own is a file or a line, at any tempo`() throws {
     let line = "0:1/0.35 0.14:0.55/0.15"
     try tool.write("heartbeat:\n  pattern: \"\(line)\"\n", to: "mine.yaml")
     for source in [["mine.yaml"], ["--events", line]] {
-      let run = try tool.run(
+      try tool.succeed(
         ["pattern"] + source + ["--bpm", "72", "--beats", "8", "-o", "out.csv"])
-      #expect(run.status == 0, "\(run.error)")
       let rows = try tool.text(of: "out.csv")
       #expect(rows.split(separator: "\n").count == 17, "\(rows)")
     }
@@ -36,14 +32,14 @@ import Testing
     #expect(unknown.status != 0 && unknown.error.contains("YAML or JSON file"), "\(unknown.error)")
   }
 
-  @Test("In a pattern the points of a curve are shares of the event's intensity")
-  func scaledCurves() throws {
+  @Test func `In a pattern the points of a curve are shares of the event's intensity`() throws {
     let event =
       "{time: 0.15, intensity: 0.7, sharpness: 0.3, duration: 0.1, "
       + "curve: [{time: 0, intensity: 1}, {time: 0.1, intensity: 0.5}]}"
     try tool.write("heartbeat:\n  pattern:\n    - \(event)\n", to: "mine.yaml")
-    let run = try tool.run(["pattern", "mine.yaml", "--bpm", "60", "--beats", "1", "-o", "m.csv"])
-    #expect(run.status == 0, "\(run.error)")
+    try tool.succeed([
+      "pattern", "mine.yaml", "--bpm", "60", "--beats", "1", "-o", "m.csv",
+    ])
     let rows = try tool.text(of: "m.csv")
     #expect(
       rows.contains("continuous,0.1,0.7,0.3\n0,0.15,point,,0.7,0.3\n0,0.25,point,,0.35,0.3\n"))
@@ -53,8 +49,7 @@ import Testing
     #expect(refused.error.contains("curve[1].time"), "\(refused.error)")
   }
 
-  @Test("An option that does nothing here, or names no device, says so")
-  func idleOptions() throws {
+  @Test func `An option that does nothing here, or names no device, says so`() throws {
     _ = try tool.run(["pattern", "tap", "-o", "tap.json"])
     for (words, said, status) in [
       (["tap.ahap", "--channels", "places"], "--channels is of WAV", 0),
@@ -66,10 +61,7 @@ import Testing
     }
   }
 
-  @Test(
-    "What is joined takes the law of the file that states one, with a note, and all formats are written"
-  )
-  func joinedStrengths() throws {
+  @Test func `Joined files take the stated law, with a note, in all formats`() throws {
     let clip =
       #"{"version":{"major":1,"minor":0,"patch":0},"signals":{"continuous":{"envelopes":{"amplitude":["#
       + #"{"time":0,"amplitude":0.25},{"time":0.5,"amplitude":0.25}]}}}}"#
@@ -90,8 +82,7 @@ import Testing
     }
   }
 
-  @Test("A clipping sum is said where an edit or a pattern makes it")
-  func clipping() throws {
+  @Test func `A clipping sum is said where an edit or a pattern makes it`() throws {
     let made = try tool.run(["pattern", "--events", "0+1.5:0.8/0.5", "--bpm", "60", "-o", "a.json"])
     #expect(made.error.contains("add up to 1.6"), "\(made.error)")
     _ = try tool.run(["pattern", "--events", "0+0.5:0.8/0.5", "--bpm", "60", "-o", "b.json"])
@@ -102,8 +93,7 @@ import Testing
       try !tool.run(["edit", "b.json", "-o", "c.json", "--gain", "0.5"]).error.contains("add up"))
   }
 
-  @Test("A mistake is answered with what was found, the rule and the cure")
-  func mistakes() throws {
+  @Test func `A mistake is answered with what was found, the rule and the cure`() throws {
     _ = try tool.run(["pattern", "tap", "-o", "tap.json", "-o", "tap.ahap"])
     for (name, text) in [
       ("percent.csv", "t_s,intensity,sharpness\n0,80,0.5\n"),
@@ -139,12 +129,10 @@ import Testing
     #expect(Set(times).count == 1)
   }
 
-  @Test("Milliseconds in place of seconds are refused or noted, with the cure")
-  func milliseconds() throws {
+  @Test func `Milliseconds in place of seconds are refused or noted, with the cure`() throws {
     try tool.write("t_s,duration_s,intensity,sharpness\n0,1000000,0.5,0.5\n", to: "long.csv")
     for output in ["out.tact", "out.xml", "out.ahap"] {
-      let run = try tool.run(["convert", "long.csv", output])
-      #expect(run.status == 2 && run.error.contains("divide them by 1000"), "\(run.error)")
+      try tool.refuse(["convert", "long.csv", output], saying: "divide them by 1000")
     }
     try tool.write(
       "t_s,duration_s,intensity,sharpness\n0,400,0.5,0.5\n500,300,1,0.5\n", to: "ms.csv")
@@ -160,8 +148,7 @@ import Testing
     #expect(wrong.status != 0 && wrong.error.contains("duration, curve"), "\(wrong.error)")
   }
 
-  @Test("A fade says how many taps it makes too weak to be felt")
-  func fadedTaps() throws {
+  @Test func `A fade says how many taps it makes too weak to be felt`() throws {
     _ = try tool.run(["pattern", "tap", "--beats", "8", "-o", "tap.json"])
     let short = try tool.run(["edit", "tap.json", "--fade", "0.1", "-o", "out.json"])
     #expect(short.status == 0 && !short.error.contains("not felt"), "\(short.error)")
@@ -169,8 +156,7 @@ import Testing
     #expect(long.error.contains("--fade 4: 1 tap is weaker than 0.03"), "\(long.error)")
   }
 
-  @Test("Edits repeat with a period, and say when taps fall on each other")
-  func repetition() throws {
+  @Test func `Edits repeat with a period, and say when taps fall on each other`() throws {
     _ = try tool("pattern", "--events", "0:1 0.14:0.5", "--beats", "1", "-o", "one.json")
     _ = try tool("edit", "one.json", "-o", "two.json", "--trim", "0")
     let close = try tool.run(["edit", "two.json", "-o", "out.json", "--repeat", "8"])
@@ -180,23 +166,20 @@ import Testing
     #expect(kept.status == 0 && !kept.error.contains("another"), "\(kept.error)")
   }
 
-  @Test("A tolerance opens a strict conversion, and what is empty says so")
-  func tolerance() throws {
+  @Test func `A tolerance opens a strict conversion, and what is empty says so`() throws {
     _ = try tool("pattern", "tap", "--beats", "2", "-o", "tap.json")
     let arguments = [
       "convert", "tap.json", "tap.xml", "--android-style", "basic-envelope", "--strict",
     ]
     #expect(try tool.run(arguments).status == 2)
-    let open = try tool.run(arguments + ["--tolerance", "amplitude=0.05,time=50ms"])
-    #expect(open.status == 0, "\(open.error)")
+    try tool.succeed(arguments + ["--tolerance", "amplitude=0.05,time=50ms"])
     #expect(try tool.run(arguments + ["--tolerance", "loud=1"]).status != 0)
     try tool.write(#"{"Version":1,"Pattern":[]}"#, to: "none.ahap")
     let empty = try tool.run(["convert", "none.ahap", "none.he"])
     #expect(empty.status == 0 && empty.error.contains("empty in, empty out"), "\(empty.error)")
   }
 
-  @Test("Two files are proposed where a course is held under a tap")
-  func proposal() throws {
+  @Test func `Two files are proposed where a course is held under a tap`() throws {
     _ = try tool("pattern", "breath", "--beats", "1", "-o", "breath.json")
     _ = try tool("pattern", "tap", "--beats", "1", "-o", "tap.json")
     _ = try tool(
@@ -207,8 +190,7 @@ import Testing
     #expect(two.status == 0 && !two.error.contains("resampled"), "\(two.error)")
   }
 
-  @Test("A check reads a file as any format that is named")
-  func checkFrom() throws {
+  @Test func `A check reads a file as any format that is named`() throws {
     _ = try tool("pattern", "tap", "-o", "tap.he")
     #expect(
       try tool("check", "--from", "richtap", "tap.he").text.contains("richtap: nothing found"))
@@ -216,8 +198,7 @@ import Testing
     #expect(other.status == 1 && other.text.contains("error"), "\(other.text)")
   }
 
-  @Test("A file whose name is not UTF-8 is read and written by that name")
-  func rawName() throws {
+  @Test func `A file whose name is not UTF-8 is read and written by that name`() throws {
     let shell = Process()
     shell.executableURL = URL(filePath: "/bin/sh")
     shell.currentDirectoryURL = tool.folder
@@ -233,8 +214,7 @@ import Testing
     #expect(shell.terminationStatus == 0)
   }
 
-  @Test("A gap or an offset that no file follows at once is refused")
-  func followers() throws {
+  @Test func `A gap or an offset that no file follows at once is refused`() throws {
     _ = try tool("pattern", "tap", "-o", "a.csv")
     for words in [
       "--offset 1", "--layer a.csv --offset 1", "--gap 1 --layer a.csv",
@@ -242,17 +222,15 @@ import Testing
     ] {
       let arguments =
         ["edit", "a.csv", "-o", "b.csv"] + words.split(separator: " ").map { String($0) }
-      let run = try tool.run(arguments)
-      #expect(run.status == 2 && run.error.contains("that it is for"), "\(words): \(run.error)")
+      try tool.refuse(arguments, saying: "that it is for")
     }
     #expect(try tool("check", "--from", "csv", "a.csv").text.contains("nothing found"))
   }
 
-  @Test("What is wrong with a listening option is refused", arguments: ["200-40", "x", "10-50"])
-  func band(_ band: String) throws {
+  @Test(arguments: ["200-40", "x", "10-50"])
+  func `What is wrong with a listening option is refused`(_ band: String) throws {
     _ = try tool("pattern", "tap", "-o", "tap.wav")
-    let run = try tool.run(["convert", "tap.wav", "tap.ahap", "--band", band])
-    #expect(run.status == 2 && run.error.contains("--band"), "\(run.error)")
+    try tool.refuse(["convert", "tap.wav", "tap.ahap", "--band", band], saying: "--band")
     #expect(try tool("convert", "tap.wav", "drums.ahap", "--preset", "drums").status == 0)
   }
 }

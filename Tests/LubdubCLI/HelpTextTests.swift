@@ -11,8 +11,7 @@ struct HelpTextTests {
   private static func help(_ tool: Tool, _ words: [String]) throws -> (
     lines: [String], commands: [String]
   ) {
-    let run = try tool.run(["help"] + words)
-    #expect(run.status == 0, "\(words): \(run.error)")
+    let run = try tool.succeed(["help"] + words)
     let lines = run.text.components(separatedBy: "\n")
     let list = lines.drop { !$0.hasSuffix("SUBCOMMANDS:") }.dropFirst().prefix {
       !$0.hasPrefix("  See ")
@@ -33,8 +32,7 @@ struct HelpTextTests {
     return last.count + 1 + word.count < 80
   }
 
-  @Test("A line ends where it is full or where its paragraph does, and examples fit their lines")
-  func breaks() throws {
+  @Test func `A line ends when full or with its paragraph, and examples fit their lines`() throws {
     let commands = try Self.commands(tool)
     #expect(commands.count > 25)
     for command in commands {
@@ -59,8 +57,7 @@ struct HelpTextTests {
   /// A title in capitals, below which a paragraph begins.
   private static func isTitle(_ line: String) -> Bool { line == line.uppercased() }
 
-  @Test("What a shell would expand is quoted in the examples")
-  func quotes() throws {
+  @Test func `What a shell would expand is quoted in the examples`() throws {
     for command in try Self.commands(tool) {
       for line in try Self.help(tool, command).lines where line.hasPrefix("  lubdub ") {
         let bare = line.split(separator: "'", omittingEmptySubsequences: false).enumerated()

@@ -1,5 +1,4 @@
 import Foundation
-import LubdubGround
 import TestSupport
 import Testing
 
@@ -22,10 +21,6 @@ import Testing
     return "t_s,range_m,truth_m\n" + rows.joined(separator: "\n") + "\n"
   }
 
-  private static func write(_ text: String, _ name: String, _ tool: Tool) throws {
-    try tool.write(text, to: name)
-  }
-
   @Test(
     "a command without one usable row ends with status 2 and writes nothing",
     arguments: [
@@ -36,7 +31,7 @@ import Testing
       ["bench", "accuracy", "-o", "out.json"], ["bench", "zones", "-o", "out.csv"],
     ], ["t_s,range_m,truth_m\n", "t_s,range_m,truth_m\n0,abc,1\n1,def,1\n"])
   func nothingUsable(command: [String], text: String) throws {
-    try Self.write(text, "walk.csv", tool)
+    try tool.write(text, to: "walk.csv")
     let isGroup = command[0] == "bench" || command[0] == "compare"
     let head = command[0] == "bench" ? 2 : command[0] == "compare" ? 3 : 1
     let words = isGroup ? Array(command[..<head]) : [command[0]]
@@ -47,17 +42,15 @@ import Testing
     #expect(written.filter { $0.hasPrefix("out") } == [], "\(command)")
   }
 
-  @Test("the usual zone and the last value stand in every table of the bench")
-  func humbleBaselines() throws {
-    for seed in 1...2 { try Self.write(Self.walk(UInt64(seed)), "walk\(seed).csv", tool) }
+  @Test func `the usual zone and the last value stand in every table of the bench`() throws {
+    for seed in 1...2 { try tool.write(Self.walk(UInt64(seed)), to: "walk\(seed).csv") }
     let levels = (0..<200).map { "\($0),\(-60 - $0 % 20),\(1 + Double($0 % 20) / 10)" }
-    try Self.write(
-      "t_s,rssi_dbm,truth_m\n" + levels.joined(separator: "\n") + "\n", "level.csv", tool)
-    let bench = try tool.run([
+    try tool.write(
+      "t_s,rssi_dbm,truth_m\n" + levels.joined(separator: "\n") + "\n", to: "level.csv")
+    try tool.succeed([
       "bench", "accuracy", "walk1.csv", "walk2.csv", "level.csv", "-o", "bench.json",
     ])
-    #expect(bench.status == 0, "\(bench.error)")
-    let report = try JSONParser.parse(Data(contentsOf: URL(filePath: tool.path("bench.json"))))
+    let report = try JSONParser.parse(tool.data(of: "bench.json"))
     let groups = try #require(report["groups"]?.array)
     #expect(groups.count == 2)
     for group in groups {
@@ -66,19 +59,15 @@ import Testing
     }
   }
 
-  @Test(
-    "answers of other programs without intervals have none in the tables, and a part of them is said"
-  )
-  func givenWithoutIntervals() throws {
-    try Self.writeWalks(tool)
-    try FileManager.default.createDirectory(
-      atPath: tool.path("mine"), withIntermediateDirectories: true)
+  @Test func `answers without intervals have none in the tables, and partial ones a note`() throws {
+    try writeWalks()
+    try tool.makeFolder("mine")
     let rows = (0..<600).map { "\(Double($0) / 10),2.5" }.joined(separator: "\n")
-    try Self.write("t_s,distance_m\n\(rows)\n", "mine/one.csv", tool)
-    let bench = try tool("bench", "accuracy", "walks", "--estimates", "mine=mine", "-o", "b.json")
-    #expect(bench.status == 0, "\(bench.error)")
+    try tool.write("t_s,distance_m\n\(rows)\n", to: "mine/one.csv")
+    let bench = try tool.succeed(
+      "bench", "accuracy", "walks", "--estimates", "mine=mine", "-o", "b.json")
     #expect(bench.text.contains("mine (1 of 2 recordings)"), "\(bench.text)")
-    let report = try JSONParser.parse(Data(contentsOf: URL(filePath: tool.path("b.json"))))
+    let report = try JSONParser.parse(tool.data(of: "b.json"))
     let row = try #require(
       report["groups"]?.array?.first?["estimators"]?.array?.first {
         $0["estimator"]?.string == "mine"
@@ -86,19 +75,18 @@ import Testing
     #expect(row["range"]?["coverage_95"] == .null && row["range"]?["width_95_m"] == .null)
     #expect(row["recordings"]?.number == 1)
     for name in ["one", "two"] {
-      try Self.write("t_s,distance_m\n55,1\n", "mine/\(name).csv", tool)
+      try tool.write("t_s,distance_m\n55,1\n", to: "mine/\(name).csv")
     }
     let few = try tool("bench", "accuracy", "walks", "--estimates", "mine=mine")
     #expect(few.text.contains("mine (answers "), "\(few.text)")
     for name in ["one", "two"] {
-      try Self.write("t_s,distance_m\n1e6,1\n", "mine/\(name).csv", tool)
+      try tool.write("t_s,distance_m\n1e6,1\n", to: "mine/\(name).csv")
     }
     let late = try tool("bench", "accuracy", "walks", "--estimates", "mine=mine")
     #expect(late.error.contains("on the clock of the recordings"), "\(late.error)")
   }
 
-  @Test("a missing file leaves no record of a session behind")
-  func missingFile() throws {
+  @Test func `a missing file leaves no record of a session behind`() throws {
     for arguments in [[], ["--follow"], ["--pace"]] {
       let outcome = try tool.run(["live", "nowhere.csv"] + arguments)
       #expect(outcome.status == 2)
@@ -106,11 +94,8 @@ import Testing
     }
   }
 
-  @Test(
-    "one usable row measures nothing: compare, tune and bench refuse it instead of making up figures"
-  )
-  func oneRow() throws {
-    try Self.write("t_s,range_m,truth_m\n0,1.5,1.4\n", "one.csv", tool)
+  @Test func `one usable row measures nothing: compare, tune, and bench refuse it`() throws {
+    try tool.write("t_s,range_m,truth_m\n0,1.5,1.4\n", to: "one.csv")
     for arguments in [
       ["compare", "eternal-loop", "geiger", "one.csv"], ["tune", "one.csv", "--budget", "8"],
       ["bench", "zones", "one.csv"],
@@ -121,22 +106,17 @@ import Testing
     }
   }
 
-  @Test("an objective on an edge that is never crossed is refused, and says why")
-  func unmeasuredObjective() throws {
-    try Self.write(Self.walk(1), "walk.csv", tool)
-    let outcome = try tool(
+  @Test func `an objective on an edge that is never crossed is refused, and says why`() throws {
+    try tool.write(Self.walk(1), to: "walk.csv")
+    try tool.refuse(
       "tune", "walk.csv", "--objective", "delay[0]", "--budget", "8", "--folds", "0", "-o",
-      "out.yaml")
-    #expect(outcome.status == 2)
-    #expect(outcome.error.contains("crosses edge [0]"), "\(outcome.error)")
+      "out.yaml", saying: "crosses edge [0]")
     #expect(!tool.hasFile("out.yaml"))
   }
 
-  @Test(
-    "a truth that leads is moved by every command alike, and each of them says so",
-    .enabled(if: hasPages, "tools/page makes the pages"))
-  func truthClock() throws {
-    try Self.write(Self.walk(2, lead: 0.18), "late.csv", tool)
+  @Test(.enabled(if: hasPages, "tools/page makes the pages"))
+  func `a truth that leads is moved by every command alike, and each of them says so`() throws {
+    try tool.write(Self.walk(2, lead: 0.18), to: "late.csv")
     for arguments in [
       ["run", "late.csv"], ["report", "late.csv", "-o", "late.html"],
       ["compare", "eternal-loop", "geiger", "late.csv"],
@@ -145,8 +125,7 @@ import Testing
       ["calibrate", "late.csv", "-o", "late.yaml"], ["bench", "accuracy", "late.csv"],
       ["bench", "zones", "late.csv"],
     ] {
-      let outcome = try tool.run(arguments)
-      #expect(outcome.status == 0, "\(arguments): \(outcome.error)")
+      let outcome = try tool.succeed(arguments)
       #expect(outcome.error.contains("0.182 s (±"), "\(arguments): \(outcome.error)")
       #expect(outcome.error.contains("latency"), "\(arguments): \(outcome.error)")
       let still = try tool.run(arguments + ["--truth-shift", "0"])
@@ -157,13 +136,11 @@ import Testing
     #expect(calibration.contains("0.182 s"), "\(calibration)")
   }
 
-  @Test("a calibration of a truth with another clock is that of the truth with the same")
-  func calibrationOfLateTruth() throws {
-    try Self.write(Self.walk(3, lead: 0.18), "late.csv", tool)
-    try Self.write(Self.walk(3), "right.csv", tool)
+  @Test func `a calibration doesn't depend on the clock of the truth`() throws {
+    try tool.write(Self.walk(3, lead: 0.18), to: "late.csv")
+    try tool.write(Self.walk(3), to: "right.csv")
     func deviation(_ name: String, _ more: [String] = []) throws -> Double {
-      let outcome = try tool.run(["calibrate", name, "-o", "out.yaml"] + more)
-      #expect(outcome.status == 0, "\(outcome.error)")
+      try tool.succeed(["calibrate", name, "-o", "out.yaml"] + more)
       let yaml = try tool.text(of: "out.yaml")
       let line = try #require(
         yaml.split(separator: "\n").first { $0.contains("calibrationDeviation") })
@@ -174,26 +151,20 @@ import Testing
     #expect(try deviation("late.csv", ["--truth-shift", "0"]) > 1.5 * right)
   }
 
-  @Test(
-    "five steady readings give a shrunken constant with a wide interval and a note, never an empty file"
-  )
-  func fewReadings() throws {
-    try Self.write(
-      "t_s,range_m,truth_m\n" + (0..<5).map { "\($0),1.2,1\n" }.joined(), "five.csv", tool)
-    let outcome = try tool("calibrate", "five.csv", "-o", "five.yaml")
-    #expect(outcome.status == 0, "\(outcome.error)")
+  @Test func `five steady readings give a shrunken constant with a wide interval`() throws {
+    try tool.write(
+      "t_s,range_m,truth_m\n" + (0..<5).map { "\($0),1.2,1\n" }.joined(), to: "five.csv")
+    let outcome = try tool.succeed("calibrate", "five.csv", "-o", "five.yaml")
     #expect(outcome.error.contains("5 ranges with truth only"), "\(outcome.error)")
     let yaml = try tool.text(of: "five.yaml")
     #expect(yaml.contains("bias:") && yaml.contains("calibrationDeviation:"), "\(yaml)")
   }
 
-  @Test("anchors of one walk are kept together and said so; --sessions overrides")
-  func sessions() throws {
+  @Test func `anchors of one walk are kept together and said so; --sessions overrides`() throws {
     for (walk, seconds) in [(1, 60), (2, 70), (3, 80)] {
       for anchor in 1...2 {
-        try Self.write(
-          Self.walk(UInt64(10 * walk + anchor), seconds: seconds), "walk\(walk)_a\(anchor).csv",
-          tool)
+        try tool.write(
+          Self.walk(UInt64(10 * walk + anchor), seconds: seconds), to: "walk\(walk)_a\(anchor).csv")
       }
     }
     let names = (1...3).flatMap { walk in (1...2).map { "walk\(walk)_a\($0).csv" } }
@@ -207,41 +178,33 @@ import Testing
     #expect(!named.error.contains("sessions:"), "\(named.error)")
   }
 
-  @Test("coverage and width stand beside every score, in tables and fronts")
-  func coverage() throws {
-    try Self.write(Self.walk(5), "walk.csv", tool)
+  @Test func `coverage and width stand beside every score, in tables and fronts`() throws {
+    try tool.write(Self.walk(5), to: "walk.csv")
     let sweep = try tool("sweep", "walk.csv", "--over", "uwb.gate=2:4:2")
     #expect(sweep.text.contains("coverage,interval_width_m"))
-    let tune = try tool(
+    let tune = try tool.succeed(
       "tune", "walk.csv", "--objective", "front:range,false-changes", "--budget", "8", "--folds",
       "0",
       "--over", "uwb.gate=2:4", "-o", "front/")
-    #expect(tune.status == 0, "\(tune.error)")
     #expect(tune.text.contains("coverage") && tune.text.contains("missed"), "\(tune.text)")
     let point = try tool.text(of: "front/front-01.yaml")
     #expect(point.contains("coverage"), "\(point)")
   }
 
-  @Test("a front leaves no points of an earlier run among its own")
-  func frontFolder() throws {
-    try Self.write(Self.walk(6), "walk.csv", tool)
-    try FileManager.default.createDirectory(
-      atPath: tool.path("front"), withIntermediateDirectories: true)
-    for name in ["front-77.yaml", "notes.txt"] { try Self.write("old", "front/\(name)", tool) }
-    let tune = try tool(
+  @Test func `a front leaves no points of an earlier run among its own`() throws {
+    try tool.write(Self.walk(6), to: "walk.csv")
+    try tool.makeFolder("front")
+    for name in ["front-77.yaml", "notes.txt"] { try tool.write("old", to: "front/\(name)") }
+    try tool.succeed(
       "tune", "walk.csv", "--objective", "front:range,false-changes", "--budget", "8", "--folds",
       "0",
       "--over", "uwb.gate=2:4", "-o", "front/")
-    #expect(tune.status == 0, "\(tune.error)")
     let names = try FileManager.default.contentsOfDirectory(atPath: tool.path("front"))
     #expect(!names.contains("front-77.yaml") && names.contains("notes.txt"), "\(names)")
   }
 
-  @Test(
-    "different edges are noted, --set makes both the same, and what changed most is named"
-  )
-  func compareEdges() throws {
-    try Self.write(Self.walk(7), "walk.csv", tool)
+  @Test func `different edges and the largest change are noted; --set makes edges equal`() throws {
+    try tool.write(Self.walk(7), to: "walk.csv")
     let different = try tool("compare", "eternal-loop", "presence", "walk.csv")
     #expect(different.error.contains("different edges"), "\(different.error)")
     #expect(different.text.contains("changed most"))
@@ -253,45 +216,37 @@ import Testing
 
   @Test("settings are known by the recordings that they were tuned on, whatever these are called")
   func tunedOnTheSame() throws {
-    try Self.writeWalks(tool)
+    try writeWalks()
     for folder in ["copies", "others/walks"] {
-      try FileManager.default.createDirectory(
-        atPath: tool.path(folder), withIntermediateDirectories: true)
+      try tool.makeFolder(folder)
     }
     for (index, name) in ["one", "two"].enumerated() {
-      try Self.write(Self.walk(UInt64(index + 1)), "copies/a\(name).csv", tool)
-      try Self.write(Self.walk(UInt64(index + 11)), "others/walks/\(name).csv", tool)
+      try tool.write(Self.walk(UInt64(index + 1)), to: "copies/a\(name).csv")
+      try tool.write(Self.walk(UInt64(index + 11)), to: "others/walks/\(name).csv")
     }
-    let tuned = try tool(
+    try tool.succeed(
       "tune", "walks", "--budget", "8", "--folds", "0", "--over", "uwb.gate=2:4", "-o", "tuned.yaml"
     )
-    #expect(tuned.status == 0, "\(tuned.error)")
     for (folder, isSame) in [("walks", true), ("copies", true), ("others/walks", false)] {
-      let compared = try tool("compare", "eternal-loop", "tuned.yaml", folder)
-      #expect(compared.status == 0, "\(compared.error)")
+      let compared = try tool.succeed("compare", "eternal-loop", "tuned.yaml", folder)
       #expect(
         compared.error.contains("tuned.yaml was made from these recordings") == isSame, "\(folder)")
     }
   }
 
   /// Two walks in a folder.
-  private static func writeWalks(_ tool: Tool) throws {
-    try FileManager.default.createDirectory(
-      atPath: tool.path("walks"), withIntermediateDirectories: true)
+  private func writeWalks() throws {
+    try tool.makeFolder("walks")
     for (name, seed) in [("one", UInt64(1)), ("two", 2)] {
-      try write(walk(seed), "walks/\(name).csv", tool)
+      try tool.write(Self.walk(seed), to: "walks/\(name).csv")
     }
   }
 
-  @Test(
-    "folders and several files are taken one by one, each with files of its own",
-    .enabled(if: hasPages, "tools/page makes the pages"))
-  func several() throws {
-    try Self.writeWalks(tool)
-    let run = try tool("run", "walks", "-o", "out.json")
-    #expect(run.status == 0, "\(run.error)")
-    let estimate = try tool("estimate", "walks/one.csv", "walks/two.csv", "-o", "out.csv")
-    #expect(estimate.status == 0, "\(estimate.error)")
+  @Test(.enabled(if: hasPages, "tools/page makes the pages"))
+  func `folders and several files are taken one by one, each with files of its own`() throws {
+    try writeWalks()
+    try tool.succeed("run", "walks", "-o", "out.json")
+    try tool.succeed("estimate", "walks/one.csv", "walks/two.csv", "-o", "out.csv")
     for name in ["out.one.json", "out.two.json", "out.one.csv", "out.two.csv"] {
       #expect(tool.hasFile(name), "\(name)")
     }
@@ -302,12 +257,10 @@ import Testing
     #expect(try tool("estimate", "walks").status == 2)
   }
 
-  @Test("import takes folders and several logs, each with a trace of its own")
-  func severalLogs() throws {
-    try Self.writeWalks(tool)
+  @Test func `import takes folders and several logs, each with a trace of its own`() throws {
+    try writeWalks()
     for inputs in [["walks"], ["walks/one.csv", "walks/two.csv"]] {
-      let several = try tool.run(["import"] + inputs + ["-o", "out.csv"])
-      #expect(several.status == 0, "\(several.error)")
+      try tool.succeed(["import"] + inputs + ["-o", "out.csv"])
       for name in ["one", "two"] {
         _ = try tool("import", "walks/\(name).csv", "-o", "alone.csv")
         let (own, alone) = (tool.path("out.\(name).csv"), tool.path("alone.csv"))
@@ -319,13 +272,12 @@ import Testing
     #expect(try tool("import", "walks").status == 2)
   }
 
-  @Test("any number of jobs gives the bytes of one")
-  func jobs() throws {
-    for seed in 1...3 { try Self.write(Self.walk(UInt64(seed)), "walk\(seed).csv", tool) }
-    try Self.write(
+  @Test func `any number of jobs gives the bytes of one`() throws {
+    for seed in 1...3 { try tool.write(Self.walk(UInt64(seed)), to: "walk\(seed).csv") }
+    try tool.write(
       "t_s,rssi_dbm,truth_m\n"
         + (0..<300).map { "\($0),\(-50 - $0 % 7 - $0 / 20),\(1 + Double($0) / 60)\n" }
-        .joined(), "fading.csv", tool)
+        .joined(), to: "fading.csv")
     let names = (1...3).map { "walk\($0).csv" }
     for arguments in [
       ["bench", "accuracy", "fading.csv"] + names,
@@ -347,24 +299,21 @@ import Testing
     .enabled(if: hasPages, "tools/page makes the pages")
   )
   func pictures() throws {
-    for seed in 1...2 { try Self.write(Self.walk(UInt64(seed)), "walk\(seed).csv", tool) }
-    let bench = try tool(
+    for seed in 1...2 { try tool.write(Self.walk(UInt64(seed)), to: "walk\(seed).csv") }
+    try tool.succeed(
       "bench", "accuracy", "walk1.csv", "walk2.csv", "--estimator", "fusion", "--estimator",
       "median-3", "-o", "bench.html")
-    #expect(bench.status == 0, "\(bench.error)")
     let page = try tool.text(of: "bench.html")
     for title in ["Error over distance", "Error over time", "Recordings side by side"] {
       #expect(page.contains(title), "\(title)")
     }
-    let tune = try tool(
+    try tool.succeed(
       "tune", "walk1.csv", "walk2.csv", "--folds", "0", "--budget", "40", "--over", "uwb.gate=2:4",
       "--over", "uwb.velocityDeviation=0.05:2", "-o", "tune.html", "-o", "tune.json")
-    #expect(tune.status == 0, "\(tune.error)")
     let found = try tool.text(of: "tune.html")
     #expect(found.contains("Which settings matter"))
     #expect(found.contains("Candidates along uwb.velocityDeviation"))
-    let report = try JSONParser.parse(
-      [UInt8](Data(contentsOf: URL(filePath: tool.path("tune.json")))))
+    let report = try JSONParser.parse(tool.data(of: "tune.json"))
     let importance = report["importance"]?.array ?? []
     #expect(
       Set(importance.compactMap { $0["key"]?.string }) == ["uwb.gate", "uwb.velocityDeviation"])

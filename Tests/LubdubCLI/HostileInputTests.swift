@@ -13,13 +13,9 @@ import Testing
     ("least.ahap", #"{"Version": \#(least), "Pattern": [{"Event": {"Time": \#(least)}}]}"#),
   ]
 
-  private static func write(_ text: String, _ name: String, _ tool: Tool) throws {
-    try Data(text.utf8).write(to: URL(filePath: tool.path(name)))
-  }
-
-  @Test("The least whole number in a haptic file is refused with its place", arguments: hapticFiles)
+  @Test("The least integer in a haptic file is refused with its place", arguments: hapticFiles)
   func leastNumber(name: String, text: String) throws {
-    try Self.write(text, name, tool)
+    try tool.write(text, to: name)
     for (command, status) in [("check", 1), ("convert", 2), ("edit", 2), ("preview", 2)] {
       let options = ["convert": ["-o", "out.wav"], "edit": ["-o", "out.json"]][command] ?? []
       let run = try tool.run([command, name] + options)
@@ -30,9 +26,8 @@ import Testing
 
   @Test("A folder is converted to its end: a file that is refused is reported, and the status is 1")
   func folder() throws {
-    try FileManager.default.createDirectory(
-      atPath: tool.path("in"), withIntermediateDirectories: true)
-    for (name, text) in Self.hapticFiles { try Self.write(text, "in/a-\(name)", tool) }
+    try tool.makeFolder("in")
+    for (name, text) in Self.hapticFiles { try tool.write(text, to: "in/a-\(name)") }
     #expect(try tool("pattern", "lub-dub", "-o", "in/z.ahap").status == 0)
     let run = try tool("convert", "in", "-o", "out", "--as", "json")
     #expect(run.status == 1, "\(run.error)")
@@ -41,21 +36,18 @@ import Testing
     #expect(tool.hasFile("out/json/z.ahap.json"))
   }
 
-  @Test("A row of a heart at 1e300 ms is rejected, and does not become time")
-  func farRow() throws {
+  @Test func `A row of a heart at 1e300 ms is rejected, and does not become time`() throws {
     let rows = (0..<200).map { "\($0 * 800),800\n" }.joined()
-    try Self.write("t_ms,rr_ms\n" + rows + "1e300,800\n", "far.csv", tool)
-    let run = try tool("pulse", "far.csv", "--window", "60")
-    #expect(run.status == 0, "\(run.error)")
+    try tool.write("t_ms,rr_ms\n" + rows + "1e300,800\n", to: "far.csv")
+    let run = try tool.succeed("pulse", "far.csv", "--window", "60")
     #expect(run.error.contains("implausible-time: 1 row (line 202)"), "\(run.error)")
   }
 
-  @Test("A quote in a block text hides no alias from check, nor from a run")
-  func quotedAlias() throws {
+  @Test func `A quote in a block text hides no alias from check, nor from a run`() throws {
     let lists = zip("bcdefgh", "abcdefg").map { name, before in
       "\(name): &\(name) [\(repeatElement("*\(before)", count: 9).joined(separator: ","))]\n"
     }
-    try Self.write("note: |\n  '\na: &a [x,x]\n" + lists.joined(), "bomb.yaml", tool)
+    try tool.write("note: |\n  '\na: &a [x,x]\n" + lists.joined(), to: "bomb.yaml")
     for arguments in [["check", "bomb.yaml"], ["run", "x.csv", "--config", "bomb.yaml"]] {
       let run = try tool.run(arguments)
       #expect(run.status != 0 && run.status != -1)
@@ -70,8 +62,7 @@ import Testing
   private static let steering =
     "a\nforged: nothing found\u{1B}[1A\u{1B}[2K\u{85}\u{2028}\u{202E}\u{9B}"
 
-  @Test("Keys, values and names of files cannot steer a terminal or forge a line of a check")
-  func steering() throws {
+  @Test func `Keys, values, and names can't steer a terminal or forge a line of a check`() throws {
     let key = Self.steering.unicodeScalars.map { "\\u" + String(format: "%04x", $0.value) }.joined()
     let texts = [
       "\(Self.steering).haptic": #"""
@@ -83,7 +74,7 @@ import Testing
       "b.yaml": "\"\(key)\": 1\n", "c.csv": "t_s,\"\(Self.steering)\"\n1,2\n",
       "d.json": #"{"\#(key)": "\#(key)"}"#,
     ]
-    for (name, text) in texts { try Self.write(text, name, tool) }
+    for (name, text) in texts { try tool.write(text, to: name) }
     let names = texts.keys.sorted()
     for arguments in [["check"] + names, ["check", "."]]
       + names.flatMap({
@@ -105,25 +96,21 @@ import Testing
   private let hidden = CharacterSet.controlCharacters.union(
     CharacterSet(charactersIn: "\u{2028}\u{2029}\u{202A}\u{202E}\u{2066}"))
 
-  @Test("The name of a folder becomes no setting of a search that reads from it")
-  func folderName() throws {
+  @Test func `The name of a folder becomes no setting of a search that reads from it`() throws {
     let folder = "walks\nheartbeat.intensity: 0\n#"
-    try FileManager.default.createDirectory(
-      atPath: tool.path(folder), withIntermediateDirectories: true)
+    try tool.makeFolder(folder)
     for seed in ["1", "2"] {
       let walk = "\(folder)/\(seed).csv"
       #expect(try tool("simulate", "approach", "--seed", seed, "-o", walk).status == 0)
     }
-    let tune = try tool("tune", folder, "--budget", "8", "--folds", "0", "-o", "tuned.yaml")
-    #expect(tune.status == 0, "\(tune.error)")
+    try tool.succeed("tune", folder, "--budget", "8", "--folds", "0", "-o", "tuned.yaml")
     let settings = try tool.text(of: "tuned.yaml")
     #expect(settings.contains("\\u{a}heartbeat.intensity: 0"), "\(settings)")
     #expect(!settings.split(separator: "\n").contains { $0.hasPrefix("heartbeat.intensity") })
     #expect(try tool("check", "tuned.yaml").status == 0)
   }
 
-  @Test("Settings of links whose names have quotes are read back")
-  func quotedLinks() throws {
+  @Test func `Settings of links whose names have quotes are read back`() throws {
     let names = ["it's", "\"\"*y", "&x: 'z"]
     let rows = (0..<400).flatMap { row in
       let (time, truth) = (Double(row) / 10, 1 + 2 * abs(sin(Double(row) / 40)))
@@ -132,13 +119,11 @@ import Testing
           + "\"\($0.replacingOccurrences(of: "\"", with: "\"\""))\"\n"
       }
     }
-    try Self.write("t_s,range_m,truth_m,peer\n" + rows.joined(), "three.csv", tool)
-    let made = try tool("calibrate", "three.csv", "--per", "link", "-o", "links.yaml")
-    #expect(made.status == 0, "\(made.error)")
+    try tool.write("t_s,range_m,truth_m,peer\n" + rows.joined(), to: "three.csv")
+    try tool.succeed("calibrate", "three.csv", "--per", "link", "-o", "links.yaml")
     #expect(try tool("check", "links.yaml").status == 0)
     for name in names {
-      let run = try tool("run", "three.csv", "--peer", name, "--config", "links.yaml")
-      #expect(run.status == 0, "\(name): \(run.error)")
+      try tool.succeed("run", "three.csv", "--peer", name, "--config", "links.yaml")
     }
   }
 
@@ -156,8 +141,8 @@ import Testing
     return process.terminationStatus == 0
   }()
 
-  @Test("Without /proc the tool knows what it was asked, and writes", .enabled(if: hidesProc))
-  func withoutProc() throws {
+  @Test(.enabled(if: hidesProc))
+  func `Without /proc the tool knows what it was asked, and writes`() throws {
     let program = Self.hiding + ["mount -t tmpfs none /proc && exec \"$@\"", "sh"]
     let run = try tool.run(["pattern", "lub-dub", "-o", "beat.json"], under: program)
     #expect(run.status == 0, "\(run.error)")

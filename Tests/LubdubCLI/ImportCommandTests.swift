@@ -1,7 +1,6 @@
 import ArgumentParser
 import Foundation
 import LubdubExtras
-import LubdubGround
 import LubdubTraces
 import TestSupport
 import Testing
@@ -39,10 +38,7 @@ struct ImportCommandTests {
     return String(decoding: try Data(contentsOf: trace), as: UTF8.self)
   }
 
-  @Test(
-    "Names that a spreadsheet would take for a formula begin with an apostrophe where that is asked for"
-  )
-  func spreadsheetSafe() throws {
+  @Test func `Names that a spreadsheet takes for formulas get an apostrophe on request`() throws {
     let tool = Tool()
     let names = ["=1+1", "+1", "-1", "@SUM", "desk"]
     let rows = names.enumerated().map { "\($0),uwb,1.5,-40,\($1)\n" }.joined()
@@ -54,8 +50,7 @@ struct ImportCommandTests {
     #expect(safe.text.contains(",desk\n") && safe.text.contains(",-40,"), "\(safe.text)")
   }
 
-  @Test("Rows of all links are written, events are not, and time starts at the first row")
-  func everyLink() throws {
+  @Test func `Rows of all links are written, not events; time starts at the first row`() throws {
     let text = try output()
     #expect(
       text == """
@@ -67,21 +62,18 @@ struct ImportCommandTests {
         """)
   }
 
-  @Test("A tidy trace keeps its clock and its events")
-  func tidy() throws {
+  @Test func `A tidy trace keeps its clock and its events`() throws {
     let header = "t_s,source,range_m,rssi_dbm,truth_m,event,fp_power_dbm,channel,peer\n"
     let trace = header + "5.0000001,uwb,2,,,,,,\n7,uwb,,,,sent,,,\n"
     #expect(try output(of: trace) == trace)
   }
 
-  @Test("--peer takes one link, and time starts at its first row")
-  func peer() throws {
+  @Test func `--peer takes one link, and time starts at its first row`() throws {
     let lines = try output("--peer", "C3:D4").split(separator: "\n")
     #expect(lines.dropFirst() == ["0,uwb,1.5,,,,,,C3:D4"])
   }
 
-  @Test("--events writes link events too")
-  func events() throws {
+  @Test func `--events writes link events too`() throws {
     let lines = try output("--events", "--as", "ndjson").split(separator: "\n")
     let events = try lines.map { try JSONParser.parse($0.utf8)["event"]?.string }
     #expect(events == ["connected", nil, nil, nil, "disconnected"])
@@ -94,8 +86,7 @@ struct ImportCommandTests {
 
     """
 
-  @Test("--angles says the unit of the angles; without it they are left out")
-  func angles() throws {
+  @Test func `--angles says the unit of the angles; without it they are left out`() throws {
     let header = "t_s,source,range_m,rssi_dbm,truth_m,event,fp_power_dbm,channel,peer"
     #expect(
       try output(of: Self.angleLog) == header + "\n0,uwb,2.31,,,,,,\n0.06,uwb,1.5,,,,,,\n")
@@ -112,8 +103,7 @@ struct ImportCommandTests {
     #expect(throws: (any Error).self) { try ImportCommand.parse(["log", "--angles", "gon"]) }
   }
 
-  @Test("A trace with angles keeps them through both ways of writing")
-  func anglesKept() throws {
+  @Test func `A trace with angles keeps them through both ways of writing`() throws {
     let csv = try output("--angles", "degrees", of: Self.angleLog)
     let lines = try output("--as", "ndjson", of: csv)
     #expect(try output(of: csv) == csv)
@@ -121,8 +111,7 @@ struct ImportCommandTests {
     #expect(try output("--as", "ndjson", of: lines) == lines)
   }
 
-  @Test("Nothing but the name of the output or --as decides how it is written")
-  func formatByName() throws {
+  @Test func `Nothing but the name of the output or --as decides how it is written`() throws {
     func format(_ name: String, as format: String? = nil) throws -> String {
       try ImportCommand.Files.kind(of: name, as: format).name
     }
@@ -136,8 +125,7 @@ struct ImportCommandTests {
     #expect(try format("-", as: "ndjson") == "ndjson")
   }
 
-  @Test("The summary reports angles that have no place in the output")
-  func lostAngles() throws {
+  @Test func `The summary reports angles that have no place in the output`() throws {
     let text = "{\"t_s\":0,\"range_m\":1}\n{\"t_s\":1,\"range_m\":1,\"azimuth_deg\":5}\n"
     var parser = TraceParser()
     try parser.feed(Array(text.utf8))
@@ -153,7 +141,7 @@ struct ImportCommandTests {
   }
 
   @Test(
-    "An unknown link, an unknown format and a strict rejection leave no output",
+    "An unknown link or format, or a strict rejection, leaves no output",
     arguments: [
       ["--peer", "nobody"], ["--from", "nothing"], ["--strict"], ["--from", "btsnoop"],
     ])
@@ -166,13 +154,12 @@ struct ImportCommandTests {
     }
   }
 
-  @Test("A rate that makes no sense is refused", arguments: ["0", "-1", "nan", "inf", "1e30"])
-  func rates(rate: String) {
+  @Test(arguments: ["0", "-1", "nan", "inf", "1e30"])
+  func `A rate that makes no sense is refused`(rate: String) {
     #expect(throws: (any Error).self) { try ImportCommand.parse(["log", "--rate=\(rate)"]) }
   }
 
-  @Test("Every format is listed")
-  func list() {
+  @Test func `Every format is listed`() {
     let text = String(decoding: ImportCommand.formatList, as: UTF8.self)
     #expect(text.split(separator: "\n").count == TraceFormats.all.list.count)
   }

@@ -5,8 +5,7 @@ import Testing
 @Suite struct KilledWriterTests {
   private let tool = Tool()
 
-  @Test("An import that is killed leaves the old file whole, and nothing beside it")
-  func killed() throws {
+  @Test func `An import that is killed leaves the old file whole, and nothing beside it`() throws {
     try tool.write("old", to: "out.csv")
     let process = Process()
     process.executableURL = Tool.executable
@@ -31,10 +30,8 @@ import Testing
   }
 
   #if os(Linux)
-  @Test(
-    "An import from a stream that the user interrupts keeps what has come",
-    .timeLimit(.minutes(1)), arguments: ["INT", "TERM"])
-  func interrupted(signal: String) throws {
+  @Test(.timeLimit(.minutes(1)), arguments: ["INT", "TERM"])
+  func `An interrupted import from a stream keeps what has come`(signal: String) throws {
     try LiveTests.shell(
       """
       mkfifo stream

@@ -19,12 +19,10 @@ import Testing
     ["sweep", "--over", "uwb.gate=3"], ["tune", "--budget", "8", "--folds", "0"],
   ]
 
-  @Test("The busiest link is taken, the links are listed, and the made-up clock is reported")
-  func busiest() throws {
-    try Self.log.write(to: URL(filePath: tool.path("board.log")))
+  @Test func `The busiest link is taken, links are listed, a made-up clock is reported`() throws {
+    try tool.write(Self.log, to: "board.log")
     for command in Self.commands {
-      let run = try tool.run(command + ["board.log"])
-      #expect(run.status == 0, "\(command): \(run.error)")
+      let run = try tool.succeed(command + ["board.log"])
       let said = run.error + run.text
       #expect(
         said.contains("2 links: 0x0001 (60 rows), 0x0002 (20 rows); 0x0001 is taken"),
@@ -33,13 +31,11 @@ import Testing
     }
   }
 
-  @Test("A link can be chosen, the format named and the rate given everywhere")
-  func chosen() throws {
-    try Self.log.write(to: URL(filePath: tool.path("board.log")))
+  @Test func `A link can be chosen, the format named and the rate given everywhere`() throws {
+    try tool.write(Self.log, to: "board.log")
     for command in Self.commands {
       let options = ["board.log", "--peer", "0x0002", "--from", "qorvo", "--rate", "10"]
-      let run = try tool.run(command + options)
-      #expect(run.status == 0, "\(command): \(run.error)")
+      let run = try tool.succeed(command + options)
       let said = run.error + run.text
       #expect(!said.contains("is taken"), "\(command)")
       #expect(!said.contains("times 0.2 s"), "\(command)")
@@ -55,8 +51,7 @@ import Testing
     #expect(distances.allSatisfy { (8.5...9.1).contains($0) }, "\(distances)")
   }
 
-  @Test("Recordings with truth are scored and calibrated on one link each")
-  func truth() throws {
+  @Test func `Recordings with truth are scored and calibrated on one link each`() throws {
     // The second link reads 5 m too long.
     let rows = (0..<200).map { row in
       let time = Double(row) / 10
@@ -70,26 +65,22 @@ import Testing
     #expect(near.error.contains("2 links: desk (200 rows), door (100 rows); desk is taken"))
     let far = try tool("calibrate", "two.csv", "--peer", "door")
     #expect(far.text.contains("100 ranges, 0 gross errors"), "\(far.text)")
-    let unknown = try tool("calibrate", "two.csv", "--peer", "roof")
-    #expect(unknown.status == 2)
-    #expect(unknown.error.contains("no link \"roof\"; links: desk (200), door (100)"))
-    let scored = try tool("bench", "accuracy", "two.csv", "--protocol", "none", "--peer", "door")
-    #expect(scored.status == 0, "\(scored.error)")
+    try tool.refuse(
+      "calibrate", "two.csv", "--peer", "roof",
+      saying: "no link \"roof\"; links: desk (200), door (100)")
+    try tool.succeed("bench", "accuracy", "two.csv", "--protocol", "none", "--peer", "door")
   }
 
-  @Test("Of several recordings in a file one is taken, and import keeps their names")
-  func recordings() throws {
+  @Test func `Of several recordings in a file one is taken, and import keeps their names`() throws {
     let rows =
       (0..<50).map { "\(Double($0) / 10),uwb,1,a\n" }.joined()
       + (0..<200).map { "\(Double($0) / 10),uwb,5,b\n" }.joined()
     try tool.write("t_s,source,range_m,recording\n" + rows, to: "two.csv")
     for command in Self.commands.prefix(4) {
-      let first = try tool.run(command + ["two.csv"])
-      #expect(first.status == 0)
+      let first = try tool.succeed(command + ["two.csv"])
       #expect(first.error.contains("2 recordings: a, b; a is taken, --recording chooses another"))
-      let unknown = try tool.run(command + ["two.csv", "--recording", "c"])
-      #expect(unknown.status == 2)
-      #expect(unknown.error.contains("no recording \"c\"; recordings: a, b"))
+      try tool.refuse(
+        command + ["two.csv", "--recording", "c"], saying: "no recording \"c\"; recordings: a, b")
     }
     let second = try tool("estimate", "two.csv", "--recording", "b")
     #expect(second.text.split(separator: "\n").count == 201)
@@ -102,8 +93,7 @@ import Testing
     #expect(again.text.contains("50 rows (csv)"))
   }
 
-  @Test("calibrate --per link writes one file, and each link is run with its own part")
-  func perLink() throws {
+  @Test func `calibrate --per link writes one file; each link is run with its own part`() throws {
     // One anchor reads 0.2 m too long, the other 0.4 m; the name of one has dots.
     let rows = (0..<400).map { row in
       let (time, truth) = (Double(row) / 10, 1 + 2 * abs(sin(Double(row) / 40)))
@@ -112,15 +102,13 @@ import Testing
         + (row % 4 == 0 ? "\(time),\(truth + 0.4 + noise),\(truth),10.0.0.7\n" : "")
     }
     try tool.write("t_s,range_m,truth_m,peer\n" + rows.joined(), to: "two.csv")
-    let made = try tool("calibrate", "two.csv", "--per", "link", "-o", "links.yaml")
-    #expect(made.status == 0, "\(made.error)")
+    let made = try tool.succeed("calibrate", "two.csv", "--per", "link", "-o", "links.yaml")
     #expect(made.text.contains("desk, 1 recording") && made.text.contains("10.0.0.7, 1 recording"))
     #expect(try tool("check", "links.yaml").status == 0)
     for (link, options) in [
       ("desk", []), ("desk", ["--peer", "desk"]), ("10.0.0.7", ["--peer", "10.0.0.7"]),
     ] {
-      let alone = try tool("calibrate", "two.csv", "--peer", link, "-o", "alone.yaml")
-      #expect(alone.status == 0, "\(alone.error)")
+      try tool.succeed("calibrate", "two.csv", "--peer", link, "-o", "alone.yaml")
       for command in [["estimate"], ["run", "-o", "-"]] {
         let run = ["two.csv"] + options
         let together = try tool.run(command + run + ["--config", "links.yaml"])
@@ -137,8 +125,7 @@ import Testing
       mixed.error.contains("single links (10.0.0.7, desk), and this command follows all"),
       "\(mixed.error)")
     try tool.write("links:\n  desk:\n    uwb:\n      bais: 0.2\n", to: "wrong.yaml")
-    let wrong = try tool("run", "two.csv", "--config", "wrong.yaml")
-    #expect(wrong.status == 2 && wrong.error.contains("wrong.yaml:4"), "\(wrong.error)")
+    try tool.refuse("run", "two.csv", "--config", "wrong.yaml", saying: "wrong.yaml:4")
     #expect(
       try tool(
         "calibrate", Recordings.packageRoot.appending(path: "datasets/approach.csv").path, "--per",
@@ -146,8 +133,7 @@ import Testing
       ).status == 2)
   }
 
-  @Test("Every link is a recording of its own, or a session with files of its own")
-  func allPeers() throws {
+  @Test func `Every link is a recording of its own, or a session with files of its own`() throws {
     let rows = (0..<200).map {
       "\(Double($0) / 10),\($0.isMultiple(of: 2) ? 1.2 : 3.4),\($0.isMultiple(of: 2) ? 1 : 3),"
         + "\($0.isMultiple(of: 2) ? "desk" : "door 1")\n"
@@ -162,16 +148,14 @@ import Testing
     let calibration = try tool("calibrate", "two.csv", "--all-peers")
     #expect(calibration.text.contains("two/desk"), "\(calibration.text)")
     #expect(calibration.text.contains("two/door 1"))
-    let run = try tool("run", "two.csv", "--all-peers", "-o", "out.json")
-    #expect(run.status == 0, "\(run.error)")
+    try tool.succeed("run", "two.csv", "--all-peers", "-o", "out.json")
     for name in ["out.desk.json", "out.door-1.json"] {
       #expect(tool.hasFile(name), "\(name)")
     }
     #expect(try tool("run", "two.csv", "--all-peers", "-o", "-").status == 2)
     try tool.write(
       "t_s,range_m,peer\n" + (0...1000).map { "\($0),1,p\($0)\n" }.joined(), to: "many.csv")
-    let many = try tool("run", "many.csv", "--all-peers")
-    #expect(many.status == 2)
-    #expect(many.error.contains("there are 1001 links, expected at most 1000"), "\(many.error)")
+    try tool.refuse(
+      "run", "many.csv", "--all-peers", saying: "there are 1001 links, expected at most 1000")
   }
 }

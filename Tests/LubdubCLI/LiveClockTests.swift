@@ -1,5 +1,4 @@
 import Foundation
-import LubdubGround
 import TestSupport
 import Testing
 
@@ -10,7 +9,7 @@ import Testing
     _ rows: String, _ options: String = ""
   ) throws -> (status: String, text: String, error: String) {
     let tool = Tool()
-    try Data(rows.utf8).write(to: URL(filePath: tool.path("rows")))
+    try tool.write(rows, to: "rows")
     let command = "cat rows | \"$tool\" live - \(options) > out 2> error; echo $? > status"
     try LiveTests.shell(command, tool)
     let status = try LiveTests.contents("status", tool).prefix { $0 != "\n" }
@@ -23,8 +22,7 @@ import Testing
     "t_s,range_m\n" + times.map { "\($0),0.5\n" }.joined()
   }
 
-  @Test("After the device was started anew its rows are taken, and the summary says so")
-  func restart() throws {
+  @Test func `Rows after a restart of the device are taken, and the summary says so`() throws {
     let steps = (0..<40).map { Double($0) / 10 }
     let times = steps.map { 1000 + $0 } + steps.map { 2 + $0 }
     let result = try Self.run(Self.rows(times))
@@ -35,8 +33,7 @@ import Testing
     #expect(lines.filter { $0.contains("zone_change") }.count == 1, "\(result.text)")
   }
 
-  @Test("One row an hour ahead is refused, and no other")
-  func ahead() throws {
+  @Test func `One row an hour ahead is refused, and no other`() throws {
     var times = (0..<40).map { Double($0) / 10 }
     times.insert(3600, at: 20)
     let result = try Self.run(Self.rows(times))
@@ -44,8 +41,7 @@ import Testing
     #expect(result.text.contains("zone_change"))
   }
 
-  @Test("Rows without a time are stamped when they arrive")
-  func arrival() throws {
+  @Test func `Rows without a time are stamped when they arrive`() throws {
     let json = String(repeating: "{\"range_m\": 0.5}\n", count: 30)
     let result = try Self.run(json, "--clock arrival --from ndjson")
     #expect(result.status == "0", "\(result.error)")
@@ -55,11 +51,10 @@ import Testing
     #expect(mapped.status == "0", "\(mapped.error)")
   }
 
-  @Test("The time of arrival needs a stream")
-  func refused() throws {
+  @Test func `The time of arrival needs a stream`() throws {
     let tool = Tool()
-    let result = try tool("live", "walk.csv", "--clock", "arrival", "--pace")
-    #expect(result.status == 2)
-    #expect(result.error.contains("--clock arrival needs a stream or --follow"))
+    try tool.refuse(
+      "live", "walk.csv", "--clock", "arrival", "--pace",
+      saying: "--clock arrival needs a stream or --follow")
   }
 }

@@ -10,7 +10,7 @@ import Testing
 
   /// Runs a live session on a pipe, which cannot be read twice.
   private static func piped(_ text: String, _ arguments: String, _ tool: Tool) throws -> String {
-    try Data(text.utf8).write(to: URL(filePath: tool.path("log")))
+    try tool.write(text, to: "log")
     try LiveTests.shell(
       "cat log | \"$tool\" live - \(arguments) > out 2> error; echo $? > status", tool)
     return try LiveTests.contents("error", tool)
@@ -31,46 +31,42 @@ import Testing
     #expect(error.contains("standard input: 3 s, 3 rows (csv)"), "\(error)")
   }
 
-  @Test("One link, named or not, is no reason to speak of links", arguments: ["A", ""])
-  func oneLink(_ name: String) throws {
+  @Test(arguments: ["A", ""])
+  func `One link, named or not, is no reason to speak of links`(_ name: String) throws {
     let error = try Self.piped("t_s,range_m,peer\n0,1,\(name)\n1,1,\(name)\n", "", tool)
     #expect(error.contains("2 rows (csv)") && !error.contains("link"), "\(error)")
   }
 
-  @Test("Of several links in a file live takes the first, and asks for one by name")
-  func several() throws {
+  @Test func `Of several links in a file live takes the first, and asks for one by name`() throws {
     let text = Self.links + "6,9,B\n"
-    try Data(text.utf8).write(to: URL(filePath: tool.path("log.csv")))
+    try tool.write(text, to: "log.csv")
     let live = try tool("live", "log.csv")
     #expect(live.error.contains("A is taken, the first; --peer chooses another"), "\(live.error)")
   }
 
-  @Test("The batch takes the first link of standard input, and refuses one that never appears")
+  @Test("The batch takes the first link of standard input, and refuses an absent one")
   func batch() throws {
     let input = Data(Self.links.utf8)
     let first = try tool("run", "-", input: input)
     #expect(first.error.contains("2 links: A (3 rows), B (3 rows); A is taken"), "\(first.error)")
     #expect(first.text.contains("distance  1 m to 1 m"), "\(first.text)")
-    try input.write(to: URL(filePath: tool.path("log.csv")))
+    try tool.write(input, to: "log.csv")
     for path in ["-", "log.csv"] {
-      let unknown = try tool("run", path, "--peer", "zz", "-o", "zz.json", input: input)
-      #expect(unknown.status == 2)
-      #expect(unknown.error.contains("no link \"zz\"; links: A (3), B (3)"), "\(unknown.error)")
+      try tool.refuse(
+        "run", path, "--peer", "zz", "-o", "zz.json", input: input,
+        saying: "no link \"zz\"; links: A (3), B (3)")
       #expect(!tool.hasFile("zz.json"))
     }
   }
 
-  @Test("A link that never appears is an error that lists those that do")
-  func unknownLink() throws {
+  @Test func `A link that never appears is an error that lists those that do`() throws {
     let error = try Self.piped(Self.links, "--peer zz", tool)
     #expect(try Self.status(tool) == "2")
     #expect(error == "Error: standard input: no link \"zz\"; links: A (3), B (3)\n")
   }
 
-  @Test(
-    "The first rejection of each reason is reported while the stream goes on",
-    .timeLimit(.minutes(1)))
-  func rejections() throws {
+  @Test(.timeLimit(.minutes(1)))
+  func `The first rejection of each reason is reported while the stream goes on`() throws {
     try LiveTests.shell(
       """
       : > error
@@ -88,10 +84,8 @@ import Testing
     #expect(error.contains("lines 3, 4: warning: 2 rejected: \(rule)"), "\(error)")
   }
 
-  @Test(
-    "What has been no trace for many lines ends a session that follows it",
-    .timeLimit(.minutes(1)))
-  func longNoTrace() throws {
+  @Test(.timeLimit(.minutes(1)))
+  func `What has been no trace for many lines ends a session that follows it`() throws {
     let lines = Array(repeating: "1,2\n", count: 200).joined()
     try Data(("foo,bar\n" + lines).utf8).write(to: URL(filePath: tool.path("log.csv")))
     let live = try tool("live", "log.csv", "--follow")
@@ -102,7 +96,7 @@ import Testing
   #if os(Linux)
   /// Follows `log.csv`, does what is written while the tool runs, and interrupts it.
   private static func follow(_ text: String, _ commands: String, _ tool: Tool) throws -> String {
-    try Data(text.utf8).write(to: URL(filePath: tool.path("log.csv")))
+    try tool.write(text, to: "log.csv")
     try LiveTests.shell(
       """
       found() { for tick in $(seq 400); do grep -q "$1" "$2" && break; sleep 0.05; done; }

@@ -1,5 +1,4 @@
 import Foundation
-import LubdubGround
 import TestSupport
 import Testing
 
@@ -14,13 +13,12 @@ import Testing
     Recordings.packageRoot.appending(path: "datasets/\(name)").path
   }
 
-  @Test("Live and batch give the same beats, events and zone changes", arguments: traces)
-  func sameAsBatch(_ name: String) throws {
+  @Test(arguments: traces)
+  func `Live and batch give the same beats, events and zone changes`(_ name: String) throws {
     let batch = try JSONParser.parse(try tool("run", Self.path(name), "-o", "-").output)
     let trace = try Data(contentsOf: URL(filePath: Self.path(name)))
     // On a busy machine a beat may come late; it is a beat all the same.
-    let live = try tool("live", "-", "--set", "live.lateBeats=playAll", input: trace)
-    #expect(live.status == 0, "\(live.error)")
+    let live = try tool.succeed("live", "-", "--set", "live.lateBeats=playAll", input: trace)
     let records = try live.text.split(separator: "\n").map { try JSONParser.parse($0.utf8) }
     for (record, member) in [
       ("beat", "beats"), ("event", "events"), ("zone_change", "zone_changes"),
@@ -55,12 +53,10 @@ import Testing
     #expect(records.last?["duration_s"] == batch["duration_s"])
   }
 
-  @Test("What a live session wrote is a timeline that can be read and exported")
-  func readable() throws {
+  @Test func `What a live session wrote is a timeline that can be read and exported`() throws {
     let live = try tool("live", Self.path("approach.csv"))
-    try live.output.write(to: URL(filePath: tool.path("live.ndjson")))
-    let export = try tool("convert", "live.ndjson", "-o", "live.ahap")
-    #expect(export.status == 0, "\(export.error)")
+    try tool.write(live.output, to: "live.ndjson")
+    try tool.succeed("convert", "live.ndjson", "-o", "live.ahap")
     #expect(tool.hasFile("live.ahap"))
   }
 
@@ -89,21 +85,19 @@ import Testing
     #expect(beats.allSatisfy { $0["t_s"]?.number ?? .infinity <= stale + 0.1 })
   }
 
-  @Test("A recording is replayed at its pace, or several times as fast", .timeLimit(.minutes(1)))
-  func pace() throws {
+  @Test(.timeLimit(.minutes(1)))
+  func `A recording is replayed at its pace, or several times as fast`() throws {
     let rows = (0...40).map { "\(Double($0) / 10),0.5\n" }.joined()
     try Data(("t_s,range_m\n" + rows).utf8).write(to: URL(filePath: tool.path("rest.csv")))
     for arguments in [["--pace"], ["--pace", "4"]] {
-      let live = try tool.run(["live", "rest.csv"] + arguments)
-      #expect(live.status == 0, "\(live.error)")
+      let live = try tool.succeed(["live", "rest.csv"] + arguments)
       let zones = try Self.records(live.text).filter { $0["record"]?.string == "zone_change" }
       #expect(zones.count == 1)
     }
     #expect(try tool("live", "rest.csv", "--pace", "0").status == 2)
   }
 
-  @Test("A reader that has seen enough ends the session quietly")
-  func closedPipe() throws {
+  @Test func `A reader that has seen enough ends the session quietly`() throws {
     let shell = Process()
     shell.executableURL = URL(filePath: "/bin/sh")
     let trace = Self.path("approach.csv")
@@ -194,10 +188,8 @@ import Testing
   }
   #endif
 
-  @Test(
-    "A live session on a pipe holds its memory while the trace grows, once its buffers are full",
-    .disabled(if: Tool.isSanitized, "a sanitizer keeps what was freed"))
-  func constantMemory() throws {
+  @Test(.disabled(if: Tool.isSanitized, "a sanitizer keeps what was freed"))
+  func `A live session on a pipe doesn't grow with its trace`() throws {
     func peak(rows: Int) throws -> Int {
       let script = """
         awk 'BEGIN { print "t_s,source,range_m"; for (i = 0; i < \(rows); i++) \
@@ -222,12 +214,10 @@ import Testing
       long < short + 18432, "peak of \(short) KiB for 300,000 rows and \(long) KiB for 1,200,000")
   }
 
-  @Test("The smoothed estimate of a recording is nearer to the truth than the live one")
-  func smoother() throws {
+  @Test func `The smoothed estimate of a recording is nearer the truth than the live one`() throws {
     let file = Self.path("approach.csv")
     let live = try tool("estimate", file, "--set", "handOver.after=3600")
-    let smooth = try tool("estimate", file, "--smooth")
-    #expect(smooth.status == 0, "\(smooth.error)")
+    let smooth = try tool.succeed("estimate", file, "--smooth")
     let truth = try Self.column(4, of: String(contentsOfFile: file, encoding: .utf8))
     func error(_ estimates: [Double: Double]) -> Double {
       let errors = estimates.compactMap { time, value in truth[time].map { abs($0 - value) } }

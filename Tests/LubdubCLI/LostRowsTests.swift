@@ -24,8 +24,7 @@ import Testing
     walk.map { row in row.indices.map { $0 == column ? row[$0] * factor : row[$0] } }
   }
 
-  @Test("Every command that reads rows writes what it has, and ends with status 1")
-  func status() throws {
+  @Test func `Every command that reads rows writes what it has, and ends with status 1`() throws {
     try tool.write(Self.table(Self.unsorted), to: "walk.csv")
     let commands = [
       ["run", "-o", "o.json"], ["estimate", "-o", "o.csv"], ["import", "-o", "i.csv"],
@@ -75,10 +74,7 @@ import Testing
     }
   }
 
-  @Test(
-    "Levels that no radio hears for long, or that come too seldom for a zone, are said by run and check"
-  )
-  func levels() throws {
+  @Test func `run and check report levels that are too weak or too seldom`() throws {
     for (step, level, said) in [
       (1, -6, "above -15"), (16, -60, "a level every 16"), (15, -60, "a level every 15"),
     ] {

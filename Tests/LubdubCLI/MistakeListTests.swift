@@ -3,8 +3,7 @@ import TestSupport
 import Testing
 
 @Suite struct MistakeListTests {
-  @Test("Each mistake of the list gets a message with its cure")
-  func mistakes() throws {
+  @Test func `Each mistake of the list gets a message with its cure`() throws {
     let script = Process()
     script.executableURL = Recordings.packageRoot.appending(path: "tools/bench/mistakes")
     script.environment = ProcessInfo.processInfo.environment.merging(

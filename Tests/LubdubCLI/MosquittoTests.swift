@@ -8,8 +8,7 @@ import Testing
   .programs(
     "mosquitto", "mosquitto_sub", "mosquitto_pub", of: "mosquitto, mosquitto-clients"))
 struct MosquittoTests {
-  @Test("What nodes publish becomes zones while they publish it")
-  func live() throws {
+  @Test func `What nodes publish becomes zones while they publish it`() throws {
     let tool = Tool()
     let broker = try #require(Installed.path("mosquitto"))
     let port = 20_000 + Int(ProcessInfo.processInfo.processIdentifier) % 20_000

@@ -31,8 +31,8 @@ struct NLOSCommandTests {
   func whole() throws {
     try Data(Self.log.utf8).write(to: URL(filePath: tool.path("flat.csv")))
     func calibrated(_ options: [String], _ name: String) throws -> [String] {
-      let run = try tool.run(["calibrate", "flat.csv", "-o", name, "--profile", "none"] + options)
-      #expect(run.status == 0, "\(run.error)")
+      try tool.succeed(
+        ["calibrate", "flat.csv", "-o", name, "--profile", "none"] + options)
       return try tool.text(of: name)
         .split(separator: "\n").map { $0.trimmingCharacters(in: .whitespaces) }
     }
@@ -51,8 +51,7 @@ struct NLOSCommandTests {
       ["estimate"], ["run", "-o", "heart.json"], ["bench", "accuracy", "--estimator", "raw"],
     ]
     for command in commands {
-      let with = try tool.run(command + ["flat.csv", "--config", "scored.yaml"])
-      #expect(with.status == 0, "\(command): \(with.error)")
+      let with = try tool.succeed(command + ["flat.csv", "--config", "scored.yaml"])
       #expect((with.error + with.text).contains("moved by the NLOS profile"), "\(command)")
       let without = try tool.run(command + ["flat.csv", "--config", "plain.yaml"])
       #expect(!(without.error + without.text).contains("NLOS"), "\(command)")
@@ -60,15 +59,12 @@ struct NLOSCommandTests {
     }
   }
 
-  @Test("Traces without impulse responses are refused, and the keys stand in files only")
-  func refused() throws {
+  @Test func `Traces without impulse responses are refused; the keys are in files only`() throws {
     try Data("t_s,source,range_m,truth_m\n0,uwb,1,1\n".utf8)
       .write(to: URL(filePath: tool.path("walk.csv")))
-    let run = try tool.run(["calibrate", "--nlos", "walk.csv"])
-    #expect(run.status == 2)
-    #expect(run.error.contains("no exchange with impulse response"))
-    let set = try tool.run(["run", "walk.csv", "--set", "nlos.slope=1"])
-    #expect(set.status == 2)
-    #expect(set.error.contains("stands in a settings file only"))
+    try tool.refuse(
+      ["calibrate", "--nlos", "walk.csv"], saying: "no exchange with impulse response")
+    try tool.refuse(
+      ["run", "walk.csv", "--set", "nlos.slope=1"], saying: "stands in a settings file only")
   }
 }

@@ -30,9 +30,9 @@ import Testing
   ]
 
   @Test(
-    "as strace sees it", .enabled(if: canTrace, "strace is missing, or may not trace here"),
+    .enabled(if: canTrace, "strace is missing, or may not trace here"),
     arguments: commands)
-  func opened(command: [String]) throws {
+  func `as strace sees it`(command: [String]) throws {
     let tool = Tool()
     for (name, source) in [
       ("walk.csv", "approach.csv"), ("other.csv", "retreat.csv"), ("heart.csv", "pulse/faults.csv"),
@@ -46,13 +46,12 @@ import Testing
       try tool.write("uwb:\n  gate: 4\n", to: name)
     }
     _ = try tool("pattern", "lub-dub", "-o", "beat.json")
-    let run = try tool.run(
+    try tool.succeed(
       command,
       under: [
         Self.strace, "-f", "-y", "-o", tool.path("trace"), "-e",
         "trace=open,openat,creat,socket,connect",
       ])
-    #expect(run.status == 0, "\(run.error)")
     let trace = try tool.text(of: "trace")
       .split(separator: "\n")
     #expect(!trace.isEmpty, "strace saw nothing")

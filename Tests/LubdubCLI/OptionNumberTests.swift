@@ -1,5 +1,4 @@
 import Foundation
-import LubdubGround
 import TestSupport
 import Testing
 
@@ -50,8 +49,7 @@ import Testing
     return options(of: help["command"] ?? [:], [])
   }
 
-  @Test("No number of an option ends a command by a signal")
-  func extremes() throws {
+  @Test func `No number of an option ends a command by a signal`() throws {
     let tool = Tool()
     #expect(try tool("simulate", "approach", "-o", "walk.csv").status == 0)
     #expect(try tool("pattern", "lub-dub", "-o", "beat.json", "-o", "beat.wav").status == 0)
@@ -62,7 +60,7 @@ import Testing
         "t_ms,x,y,pressure\n" + (0..<50).map { "\($0 * 10),\($0),\($0 % 9),0.5\n" }.joined()
       ),
     ] {
-      try Data(text.utf8).write(to: URL(filePath: tool.path(name)))
+      try tool.write(text, to: name)
     }
     let options = try Self.options(tool)
     #expect(options.count > 150, "\(options.count)")

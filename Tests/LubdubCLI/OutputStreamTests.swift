@@ -24,40 +24,34 @@ struct OutputStreamTests {
   }
 
   private static func bytes(_ tool: Tool, _ name: String) throws -> Data {
-    try Data(contentsOf: URL(filePath: tool.path(name)))
+    try tool.data(of: name)
   }
 
-  @Test("Files of different kinds are written at once, each as it is alone")
-  func several() throws {
+  @Test func `Files of different kinds are written at once, each as it is alone`() throws {
     let names = ["a.json", "a.wav", "a.svg", "a.html", "a.ahap", "ours.svg"]
-    let all = try tool.run(
+    let all = try tool.succeed(
       ["run", Self.approach] + names.flatMap { ["-o", $0] } + ["--as", "keepsake"])
-    #expect(all.status == 0, "\(all.error)")
     for name in names { #expect(all.text.contains("written   \(name) ("), "\(all.text)") }
     for name in names.dropLast() {
-      let alone = try tool("run", Self.approach, "-o", "alone-\(name)")
-      #expect(alone.status == 0, "\(alone.error)")
+      try tool.succeed("run", Self.approach, "-o", "alone-\(name)")
       #expect(try Self.bytes(tool, name) == Self.bytes(tool, "alone-\(name)"), "\(name)")
     }
     #expect(try Self.bytes(tool, "ours.svg") != Self.bytes(tool, "a.svg"))
   }
 
-  @Test("A word of --as is of the output before it, wherever the others stand")
-  func bound() throws {
-    let run = try tool(
+  @Test func `A word of --as is of the output before it, wherever the others stand`() throws {
+    try tool.succeed(
       "pattern", "tap", "-o", "one", "--as", "ahap", "-o", "two.json", "-o", "three", "--as", "wav")
-    #expect(run.status == 0, "\(run.error)")
     #expect(try Self.bytes(tool, "one").starts(with: Data("{".utf8)))
     #expect(
       String(decoding: try Self.bytes(tool, "two.json"), as: UTF8.self).contains("lubdub-timeline"))
     #expect(try Self.bytes(tool, "three").starts(with: Data("RIFF".utf8)))
-    let before = try tool("pattern", "tap", "--as", "ahap", "-o", "four")
-    #expect(before.status == 0)
+    try tool.succeed("pattern", "tap", "--as", "ahap", "-o", "four")
     #expect(try Self.bytes(tool, "four") == Self.bytes(tool, "one"))
   }
 
-  @Test("A named pipe gets every byte, once", arguments: ["json", "wav"])
-  func namedPipe(kind: String) throws {
+  @Test(arguments: ["json", "wav"])
+  func `A named pipe gets every byte, once`(kind: String) throws {
     let status = try Self.bash(
       """
       "$tool" run "$trace" -o plain --as \(kind)
@@ -72,8 +66,7 @@ struct OutputStreamTests {
     #expect(try Self.bytes(tool, "piped").count > 1000)
   }
 
-  @Test("A table that is written row by row goes to a named pipe, too")
-  func namedPipeOfRows() throws {
+  @Test func `A table that is written row by row goes to a named pipe, too`() throws {
     let status = try Self.bash(
       """
       "$tool" estimate "$trace" -o plain
@@ -86,8 +79,7 @@ struct OutputStreamTests {
     #expect(try Self.bytes(tool, "piped") == Self.bytes(tool, "plain"))
   }
 
-  @Test("The end of a pipe that a shell names gets every byte")
-  func processSubstitution() throws {
+  @Test func `The end of a pipe that a shell names gets every byte`() throws {
     let status = try Self.bash(
       """
       "$tool" run "$trace" -o plain > none
@@ -98,8 +90,7 @@ struct OutputStreamTests {
     #expect(try Self.bytes(tool, "piped") == Self.bytes(tool, "plain"))
   }
 
-  @Test("An open descriptor is written where it stands, under each of its names")
-  func descriptors() throws {
+  @Test func `An open descriptor is written where it stands, under each of its names`() throws {
     let status = try Self.bash(
       """
       "$tool" estimate "$trace" -o plain
@@ -116,33 +107,27 @@ struct OutputStreamTests {
     }
     let run = try tool("run", Self.approach, "-o", "/dev/stdout")
     #expect(run.text.hasPrefix("{") && run.error.contains("written"), "\(run.error)")
-    let closed = try tool("estimate", Self.approach, "-o", "/dev/fd/77")
-    #expect(closed.status == 2 && closed.error.contains("Bad file descriptor"), "\(closed.error)")
+    try tool.refuse("estimate", Self.approach, "-o", "/dev/fd/77", saying: "Bad file descriptor")
   }
 
-  @Test("Links are followed to their end and stay, also where nothing is there yet")
-  func links() throws {
+  @Test func `Links are followed to their end and stay, also where nothing is there yet`() throws {
     let files = FileManager.default
     try files.createDirectory(atPath: tool.path("deep"), withIntermediateDirectories: true)
     for (name, target) in [("a", "b"), ("b", "deep/c"), ("deep/c", "end"), ("x", "y"), ("y", "x")] {
       try files.createSymbolicLink(atPath: tool.path(name), withDestinationPath: target)
     }
     for _ in 0..<2 {
-      let run = try tool("estimate", Self.approach, "-o", "a")
-      #expect(run.status == 0, "\(run.error)")
+      try tool.succeed("estimate", Self.approach, "-o", "a")
       for name in ["a", "b", "deep/c"] {
         #expect(throws: Never.self) { try files.destinationOfSymbolicLink(atPath: tool.path(name)) }
       }
       #expect(try Self.bytes(tool, "deep/end").count > 1000)
     }
-    let circle = try tool("estimate", Self.approach, "-o", "x")
-    #expect(circle.status == 2 && circle.error.contains("too many links"), "\(circle.error)")
+    try tool.refuse("estimate", Self.approach, "-o", "x", saying: "too many links")
   }
 
-  @Test(
-    "A full standard output is noticed by every command, help too",
-    .enabled(if: FileManager.default.fileExists(atPath: "/dev/full")))
-  func full() throws {
+  @Test(.enabled(if: FileManager.default.fileExists(atPath: "/dev/full")))
+  func `A full standard output is noticed by every command, help too`() throws {
     let commands = try tool("--help").text.split(separator: "\n")
       .filter { $0.hasPrefix("  ") && !$0.hasPrefix("   ") && !$0.contains("lubdub") }
       .compactMap { $0.split(separator: " ").first.map(String.init) }.filter {
@@ -160,8 +145,7 @@ struct OutputStreamTests {
     }
   }
 
-  @Test("A closed standard output is noticed, and no file gets what is printed")
-  func closed() throws {
+  @Test func `A closed standard output is noticed, and no file gets what is printed`() throws {
     #expect(try tool("run", Self.approach, "-o", "plain.json").status == 0)
     #expect(try tool.shell("run '\(Self.approach)' -o a.json >&-") == 2)
     #expect(try Self.bytes(tool, "a.json") == Self.bytes(tool, "plain.json"))
@@ -171,10 +155,7 @@ struct OutputStreamTests {
     #expect(try tool.shell("--help | head -1 > first") == 0)
   }
 
-  @Test(
-    "What a dead process left of a target is removed by the next run that writes it, and nothing else is"
-  )
-  func leftovers() throws {
+  @Test func `The next run that writes a target removes only a dead process's files`() throws {
     let dead = Process()
     dead.executableURL = URL(filePath: "/bin/sh")
     dead.arguments = ["-c", "exit 0"]
@@ -198,22 +179,17 @@ struct OutputStreamTests {
     #expect(kept.filter { !names.contains($0) } == [])
   }
 
-  @Test(
-    "A mistyped command is answered with the one that was meant",
-    arguments: [
-      ("rnu walk.csv", "there is no command \"rnu\"; did you mean run?"),
-      ("esimate", "did you mean estimate?"), ("bench acuracy x.csv", "did you mean accuracy?"),
-      ("frobnicate", "`lubdub --help` lists the commands"),
-      ("help conver", "did you mean convert?"),
-    ])
-  func mistyped(words: String, message: String) throws {
-    let run = try tool.run(words.split(separator: " ").map(String.init))
-    #expect(run.status == 2)
-    #expect(run.error.contains(message), "\(run.error)")
+  @Test(arguments: [
+    ("rnu walk.csv", "there is no command \"rnu\"; did you mean run?"),
+    ("esimate", "did you mean estimate?"), ("bench acuracy x.csv", "did you mean accuracy?"),
+    ("frobnicate", "`lubdub --help` lists the commands"),
+    ("help conver", "did you mean convert?"),
+  ])
+  func `A mistyped command is answered with the right one`(words: String, message: String) throws {
+    try tool.refuse(words.split(separator: " ").map(String.init), saying: message)
   }
 
-  @Test("The help of run fits two screens of 50 lines")
-  func helpOfRun() throws {
+  @Test func `The help of run fits two screens of 50 lines`() throws {
     #expect(try Self.bash("COLUMNS=100 \"$tool\" run --help > help", tool) == 0)
     let lines = try tool.text(of: "help").split(
       separator: "\n", omittingEmptySubsequences: false)

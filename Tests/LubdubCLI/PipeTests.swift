@@ -36,7 +36,7 @@ import Testing
       let bytes = try Data(contentsOf: log)
       guard bytes.count < 1 << 18 else { continue }
       let tool = Tool()
-      try bytes.write(to: URL(filePath: tool.path("log")))
+      try tool.write(bytes, to: "log")
       let asFile = try outcome(tool, command + ["log"], under: [])
       let asPipe = try outcome(tool, command + ["-"], under: Self.pipe)
       #expect(asFile == asPipe, "\(log.lastPathComponent)")

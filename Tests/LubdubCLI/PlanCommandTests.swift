@@ -1,5 +1,4 @@
 import Foundation
-import LubdubGround
 import TestSupport
 import Testing
 
@@ -18,11 +17,10 @@ import Testing
   @Test func `a plan is the same bytes twice, as JSON, calendar and timeline`() throws {
     var files: [[Data]] = []
     for name in ["one", "two"] {
-      let run = try tool.run(
+      try tool.succeed(
         ["plan"] + Self.input
           + ["-o", "\(name).json", "-o", "\(name).ics"]
           + ["-o", "\(name)-cues.json", "--as", "json"])
-      #expect(run.status == 0, "\(run.error)")
       files.append(
         try ["\(name).json", "\(name).ics", "\(name)-cues.json"].map {
           try Data(contentsOf: URL(filePath: tool.path($0)))
@@ -41,23 +39,21 @@ import Testing
   @Test func `a wrong day or pool is refused, and nothing known is a plan as well`() throws {
     try Data("id,time,type,value\n".utf8).write(to: URL(filePath: tool.path("none.csv")))
     let pool = Self.path("pool.json")
-    let none = try tool("plan", "none.csv", "--pool", pool, "--date", "2026-11-22")
-    #expect(none.status == 0)
+    let none = try tool.succeed("plan", "none.csv", "--pool", pool, "--date", "2026-11-22")
     #expect(try JSONParser.parse(none.output)["profile"]?["average_hrv_ms"] == .null)
     #expect(try tool("plan", "none.csv", "--pool", pool, "--date", "2026-02-30").status == 2)
     let readings = Self.path("readings.csv")
-    let wrong = try tool("plan", "none.csv", "--pool", readings, "--date", "2026-11-22")
-    #expect(wrong.status == 2 && wrong.error.contains("readings.csv: line 1"), "\(wrong.error)")
+    try tool.refuse(
+      "plan", "none.csv", "--pool", readings, "--date", "2026-11-22", saying: "readings.csv: line 1"
+    )
   }
 
   @Test func `check knows readings, pools and plans`() throws {
     let day = Recordings.packageRoot.appending(path: "datasets/day").path
-    let plan = try tool(
+    try tool.succeed(
       "plan", "\(day)/readings.csv", "--pool", "\(day)/pool.json", "--date", "2026-11-21", "-o",
       "plan.json")
-    #expect(plan.status == 0, "\(plan.error)")
-    let check = try tool.run(["check", "\(day)/readings.csv", "\(day)/pool.json", "plan.json"])
-    #expect(check.status == 0, "\(check.text)")
+    try tool.succeed(["check", "\(day)/readings.csv", "\(day)/pool.json", "plan.json"])
     try Data("id,time,type,value\nx,yesterday,hrv,40\n".utf8).write(
       to: URL(filePath: tool.path("readings.csv")))
     #expect(try tool.run(["check", "readings.csv"]).text.contains("line 2"))

@@ -1,5 +1,4 @@
 import Foundation
-import LubdubGround
 import TestSupport
 import Testing
 
@@ -47,15 +46,13 @@ import Testing
   }
 
   @Test func `one log alone is reported to need another`() throws {
-    let run = try tool("run", Self.path("anna.gpx"))
-    #expect(run.status == 2 && run.error.contains("a distance needs two"), "\(run.error)")
+    try tool.refuse("run", Self.path("anna.gpx"), saying: "a distance needs two")
   }
 
   @Test func `a game is judged, and a wrong name or plan is refused`() throws {
     let logs = ["anna.gpx", "ben.gpx"].map(Self.path)
     let files = ["--zones", Self.path("zones.geojson"), "--actions", Self.path("actions.ndjson")]
-    let run = try tool.run(["judge-tag"] + files + logs)
-    #expect(run.status == 0)
+    let run = try tool.succeed(["judge-tag"] + files + logs)
     let verdicts = try Self.lines(run.text)
     #expect(verdicts.count == 6)
     #expect(verdicts[0]["reason"]?.string == "homeBase")
@@ -64,8 +61,7 @@ import Testing
         $0["judge"]?["disputed"]?.bool != nil && $0["judge"]?["fix_age_s"] != nil
       })
     #expect(try tool.run(["judge-tag"] + files + logs.reversed()).text == run.text)
-    let unnamed = try tool.run(["judge-tag"] + files + [logs[0]])
-    #expect(unnamed.status == 2 && unnamed.error.contains("no log of the player \"ben\""))
+    try tool.refuse(["judge-tag"] + files + [logs[0]], saying: "no log of the player \"ben\"")
     let zones = try String(contentsOfFile: Self.path("zones.geojson"), encoding: .utf8)
     try Data(
       zones.replacing(
@@ -73,10 +69,11 @@ import Testing
       )
       .utf8
     ).write(to: URL(filePath: tool.path("zones.geojson")))
-    let bare = try tool.run(["judge-tag", "--zones", "zones.geojson"] + files.suffix(2) + logs)
-    #expect(bare.status == 2 && bare.error.contains("ben has 0 home bases"), "\(bare.error)")
-    let plan = try tool.run(["judge-tag", "--zones", logs[1]] + files.suffix(2) + logs)
-    #expect(plan.status == 2 && plan.error.contains("this is no GeoJSON"), "\(plan.error)")
+    try tool.refuse(
+      ["judge-tag", "--zones", "zones.geojson"] + files.suffix(2) + logs,
+      saying: "ben has 0 home bases")
+    try tool.refuse(
+      ["judge-tag", "--zones", logs[1]] + files.suffix(2) + logs, saying: "this is no GeoJSON")
   }
 
   @Test func `rows of regions and wires give their cues`() throws {
@@ -91,11 +88,10 @@ import Testing
       6,gnss,60,
 
       """
-    try Data(trace.utf8).write(to: URL(filePath: tool.path("walk.csv")))
-    let session = try tool("run", "walk.csv", "--preset", "phone-tag", "-o", "walk.json")
-    #expect(session.status == 0, "\(session.error)")
+    try tool.write(trace, to: "walk.csv")
+    try tool.succeed("run", "walk.csv", "--preset", "phone-tag", "-o", "walk.json")
     let document = try JSONParser.parse(
-      Array(try Data(contentsOf: URL(filePath: tool.path("walk.json")))))
+      Array(try tool.data(of: "walk.json")))
     #expect(
       document["cues"]?.array?.compactMap { $0["name"]?.string }
         == ["baseLeft", "tripwire", "baseEntered"])
@@ -123,18 +119,16 @@ import Testing
     #expect(turned.text.contains("\n59,gnss,69."))
 
     try Data(table(["anna", "ben", "carl"]).utf8).write(to: URL(filePath: tool.path("all.csv")))
-    let all = try tool("track-distance", "all.csv")
-    #expect(all.status == 2 && all.error.contains("--ends"), "\(all.error)")
+    try tool.refuse("track-distance", "all.csv", saying: "--ends")
     let chosen = try tool("track-distance", "all.csv", "--ends", "carl,anna")
     #expect(chosen.text.contains("\n59,gnss,138."), "\(chosen.error)")
-    let nobody = try tool("track-distance", "all.csv", "--ends", "carl,dora")
-    #expect(nobody.status == 2 && nobody.error.contains("\"anna\""), "\(nobody.error)")
+    try tool.refuse("track-distance", "all.csv", "--ends", "carl,dora", saying: "\"anna\"")
   }
 
   @Test func `kinds that are not known and swapped coordinates are reported`() throws {
     let plan = try String(contentsOfFile: Self.path("zones.geojson"), encoding: .utf8)
     func write(_ text: String, _ name: String) throws {
-      try Data(text.utf8).write(to: URL(filePath: tool.path(name)))
+      try tool.write(text, to: name)
     }
     let logs = ["anna.gpx", "ben.gpx"].map(Self.path)
     let good = try tool.run(["check", Self.path("zones.geojson")] + logs)
@@ -191,7 +185,7 @@ import Testing
     let run = try tool.run(["bench", "accuracy"] + words + ["-o", "scores.json"])
     #expect(run.status == 0 && run.text.contains("edges 30.00, 80.00, 300.00 m"), "\(run.error)")
     let scores = try JSONParser.parse(
-      Array(try Data(contentsOf: URL(filePath: tool.path("scores.json")))))
+      Array(try tool.data(of: "scores.json")))
     #expect(scores["edges_m"]?.array?.compactMap(\.number) == [30, 80, 300])
     let zones = try tool.run(["bench", "zones"] + words)
     #expect(
@@ -200,8 +194,7 @@ import Testing
     #expect(run.error.isEmpty, "\(run.error)")
     let near = try tool.run(["bench", "accuracy"] + words.dropLast(2))
     #expect(near.status == 0 && near.error.contains("--preset phone-tag"), "\(near.error)")
-    let both = try tool.run(["bench", "accuracy"] + words + ["--edges", "1,2"])
-    #expect(both.status == 2 && both.error.contains("--edges"), "\(both.error)")
+    try tool.refuse(["bench", "accuracy"] + words + ["--edges", "1,2"], saying: "--edges")
     let session = try tool("run", "known.csv", "--preset", "phone-tag")
     #expect(session.text.contains("6 of 6 changes followed, 0 false"), "\(session.text)")
   }
@@ -212,7 +205,7 @@ import Testing
       let bare = text.replacing(
         try Regex("<extensions>.*?</extensions>").dotMatchesNewlines(), with: "")
       #expect(bare != text)
-      try Data(bare.utf8).write(to: URL(filePath: tool.path("\(name).gpx")))
+      try tool.write(bare, to: "\(name).gpx")
     }
     let pair = try tool("track-distance", "anna.gpx", "ben.gpx", "-o", "walk.csv")
     #expect(pair.error.contains("gnss.usualDeviation"), "\(pair.error)")
@@ -227,15 +220,13 @@ import Testing
 
   @Test func `settings are found from a log of both ends`() throws {
     let log = Self.path("walk.csv")
-    let fit = try tool.run(["calibrate", log, "-o", "phones.yaml"])
-    #expect(fit.status == 0, "\(fit.error)")
+    try tool.succeed(["calibrate", log, "-o", "phones.yaml"])
     let tune =
       ["tune", log, "--preset", "phone-tag", "--config", "phones.yaml"]
       + ["--budget", "20", "--folds", "0"]
-    let run = try tool.run(tune + ["-o", "tuned.yaml", "-o", "tune.json"])
-    #expect(run.status == 0, "\(run.error)")
+    try tool.succeed(tune + ["-o", "tuned.yaml", "-o", "tune.json"])
     let report = try JSONParser.parse(
-      Array(try Data(contentsOf: URL(filePath: tool.path("tune.json")))))
+      Array(try tool.data(of: "tune.json")))
     #expect(try #require(report["cost"]?.number) < 1)
     let tuned = try tool.text(of: "tuned.yaml")
     let phones = try tool.text(of: "phones.yaml")

@@ -6,29 +6,24 @@ import Testing
 @Suite struct PreviewCommandTests {
   private let tool = Tool()
 
-  @Test(
-    "A preview is text, a page or a drawing, and the same each time",
-    .enabled(if: hasPages, "tools/page makes the pages"))
-  func kinds() throws {
+  @Test(.enabled(if: hasPages, "tools/page makes the pages"))
+  func `A preview is text, a page or a drawing, and the same each time`() throws {
     _ = try tool("pattern", "--text", "O.x -=# ", "-o", "taps.ahap")
     _ = try tool("edit", "taps.ahap", "--gain", "0.5", "-o", "softer.json")
-    let text = try tool("preview", "taps.ahap", "softer.json")
-    #expect(text.status == 0, "\(text.error)")
+    let text = try tool.succeed("preview", "taps.ahap", "softer.json")
     #expect(text.text.contains("taps.ahap: ahap, 3 transients, 3 continuous events, 0.7 s"))
     #expect(text.text.contains("  web-vibrate       taps.ahap    dropped-sharpness 6"))
     #expect(text.text.contains("of intensity"))
     for ending in ["html", "svg"] {
       for name in ["one", "two"] {
-        let run = try tool("preview", "taps.ahap", "softer.json", "-o", "\(name).\(ending)")
-        #expect(run.status == 0, "\(run.error)")
+        try tool.succeed("preview", "taps.ahap", "softer.json", "-o", "\(name).\(ending)")
       }
       let files = try ["one", "two"].map { try bytes(tool, "\($0).\(ending)") }
       #expect(files[0] == files[1] && files[0].count > 5000)
     }
   }
 
-  @Test("What cannot be shown is refused, and leaves no file")
-  func faults() throws {
+  @Test func `What cannot be shown is refused, and leaves no file`() throws {
     _ = try tool("pattern", "tap", "-o", "tap.json")
     try tool.write("hello", to: "words.txt")
     for (arguments, message) in [
@@ -37,23 +32,19 @@ import Testing
       (["preview", "tap.json", "none.ahap", "-o", "page.html"], "none.ahap"),
       (["preview", "tap.json", "--actuator", "none", "-o", "page.html"], "--actuator"),
     ] {
-      let run = try tool.run(arguments)
-      #expect(run.status == 2)
-      #expect(run.error.contains(message), "\(run.error)")
+      try tool.refuse(arguments, saying: message)
     }
     #expect(!tool.hasFile("page.html"))
   }
 
-  @Test("Every command that makes a pattern draws it")
-  func plots() throws {
+  @Test func `Every command that makes a pattern draws it`() throws {
     let commands = [
       ["pattern", "--text", "O.x", "-o", "taps.json", "-o", "pattern.svg"],
       ["convert", "taps.json", "taps.xml", "-o", "convert.svg"],
       ["edit", "taps.json", "-o", "softer.json", "-o", "edit.svg", "--gain", "0.5"],
     ]
     for command in commands {
-      let run = try tool.run(command)
-      #expect(run.status == 0, "\(command): \(run.error)")
+      try tool.succeed(command)
     }
     let drawings = try ["pattern", "convert", "edit"].map { try bytes(tool, "\($0).svg") }
     #expect(drawings[0] == drawings[1] && drawings[2] != drawings[0])
@@ -65,6 +56,6 @@ import Testing
   }
 
   private func bytes(_ tool: Tool, _ name: String) throws -> Data {
-    try Data(contentsOf: URL(filePath: tool.path(name)))
+    try tool.data(of: name)
   }
 }

@@ -18,10 +18,8 @@ import Testing
     #expect(ProgressBar.line(share: 1, spent: 30).hasSuffix(" 100 %, 0 s left"))
   }
 
-  @Test(
-    "A long search draws its bar on a terminal and leaves no control character as text",
-    .programs("python3", of: "python3"))
-  func bar() throws {
+  @Test(.programs("python3", of: "python3"))
+  func `A long search draws its bar on a terminal only`() throws {
     let tool = Tool()
     let traces = ["approach.csv", "retreat.csv", "walk-by.csv"].map {
       Recordings.packageRoot.appending(path: "datasets/\($0)").path

@@ -66,8 +66,8 @@ import Testing
     },
   ]
 
-  @Test("The error proposes a mapping, which reads the file when it is pasted", arguments: kinds)
-  func proposal(kind: Kind) throws {
+  @Test(arguments: kinds)
+  func `The error proposes a mapping, which reads the file when it is pasted`(kind: Kind) throws {
     try tool.write(kind.text, to: "log.csv")
     let refused = try tool("run", "log.csv", "-o", "out.json")
     #expect(refused.status == 2)
@@ -150,8 +150,7 @@ import Testing
     decimal: ","
     zones.range.falseChangeInterval: 100
     """.write(toFile: tool.path("my.yaml"), atomically: true, encoding: .utf8)
-    let run = try tool("run", "log.csv", "--config", "my.yaml")
-    #expect(run.status == 0, "\(run.error)")
+    let run = try tool.succeed("run", "log.csv", "--config", "my.yaml")
     #expect(run.text.contains("truth"), "\(run.text)")
     for arguments in [
       ["estimate", "log.csv", "--config", "my.yaml"],
@@ -170,8 +169,7 @@ import Testing
       ],
       ["run", "log.csv", "--config", "tuned.yaml"],
     ] {
-      let outcome = try tool.run(arguments)
-      #expect(outcome.status == 0, "\(arguments): \(outcome.error)")
+      try tool.succeed(arguments)
     }
     let check = try tool("check", "log.csv", "--columns", "my.yaml")
     #expect(check.text == "log.csv: note: not read: \"Pegel\" [reading]\n", "\(check.text)")
@@ -183,8 +181,7 @@ import Testing
     return try tool.run(["run", "log.csv"]).error
   }
 
-  @Test("A column of numbers that hardly recur names no link, and units of names are known")
-  func numbersOfRows() throws {
+  @Test func `Numbers that hardly recur name no link, and units of names are known`() throws {
     let counted = try proposal("time_ms,id,distance_cm") {
       "\(100 * $0),\($0),\(300 + $0 % 7)"
     }
@@ -201,16 +198,14 @@ import Testing
     #expect(units.contains("t=time_min:min,range=distance_dm:dm"), "\(units)")
   }
 
-  @Test("A level above 0 dBm is not offered as a range, nor a column of one number")
-  func noChoice() throws {
+  @Test func `A level above 0 dBm is not offered as a range, nor a column of one number`() throws {
     try tool.write(
       "time_s,RSSI,chan\n" + (0..<100).map { "\($0),\(60 + $0 % 9),37\n" }.joined(), to: "odd.csv")
-    let run = try tool("run", "odd.csv")
-    #expect(run.status == 2 && run.error.contains("received power is below 0 dBm"))
+    let run = try tool.refuse("run", "odd.csv", saying: "received power is below 0 dBm")
     #expect(!run.error.contains("--columns"), "\(run.error)")
   }
 
-  @Test("Import writes members that only later lines have, and says what has no place")
+  @Test("Import writes members that only later lines have, and says what doesn't fit")
   func laterMembers() throws {
     let lines = (0..<3000).map { row in
       "{\"t_s\": \(row), \"range_m\": 2\(row > 2900 ? ", \"azimuth_deg\": 5, \"sd_m\": 0.1" : "")}\n"

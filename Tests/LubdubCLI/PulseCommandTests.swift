@@ -1,5 +1,4 @@
 import Foundation
-import LubdubGround
 import TestSupport
 import Testing
 
@@ -12,8 +11,7 @@ import Testing
   }
 
   @Test func `the summary names faults and both series`() throws {
-    let run = try tool("pulse", Self.path("pulse/faults.csv"))
-    #expect(run.status == 0, "\(run.error)")
+    let run = try tool.succeed("pulse", Self.path("pulse/faults.csv"))
     for word in ["missed", "extra", "recorded", "corrected", "RMSSD, ms"] {
       #expect(run.text.contains(word), "\(run.text)")
     }
@@ -22,8 +20,7 @@ import Testing
   @Test func `a value that is not one is reported, and the heart goes on behind it`() throws {
     try Data("800\n810\n790\nNaN\n800\n40000\n810\n".utf8).write(
       to: URL(filePath: tool.path("rr.txt")))
-    let run = try tool("pulse", "rr.txt", "-o", "heart.json", "-o", "heart.ahap")
-    #expect(run.status == 0, "\(run.error)")
+    try tool.succeed("pulse", "rr.txt", "-o", "heart.json", "-o", "heart.ahap")
     #expect(try tool("check", "heart.json").status == 0)
 
     try Data("Time_s;RR (ms)\n1;800\n1.8;\n2.6;800\n23;800\n23.8;810\n24.6;805\n".utf8).write(
@@ -36,10 +33,9 @@ import Testing
 
   @Test func `JSON, beats, drawing and timeline are the same bytes each time`() throws {
     func make() throws -> [Data] {
-      let run = try tool(
+      let run = try tool.succeed(
         "pulse", Self.path("pulse/rr.txt"), "--json", "-o", "beats.csv", "-o", "heart.svg",
         "-o", "heart.json", "--dub", "physiological", "--window", "120", "--step", "60")
-      #expect(run.status == 0, "\(run.error)")
       return try [run.output]
         + ["beats.csv", "heart.svg", "heart.json"].map {
           try Data(contentsOf: URL(filePath: tool.path($0)))
@@ -57,18 +53,16 @@ import Testing
 
   @Test func `every format takes the heart`() throws {
     for name in ["heart.ahap", "heart.wav", "heart.hjif", "heart.haptic"] {
-      let run = try tool("pulse", Self.path("pulse/rr.txt"), "-o", name)
-      #expect(run.status == 0, "\(name): \(run.error)")
+      try tool.succeed("pulse", Self.path("pulse/rr.txt"), "-o", name)
     }
   }
 
   @Test func `a heart gives the tempo of a walk`() throws {
-    let run = try tool(
+    let run = try tool.succeed(
       "run", Self.path("approach.csv"), "--pulse", Self.path("pulse/rr.txt"), "-o", "walk.json")
-    #expect(run.status == 0, "\(run.error)")
     #expect(run.error.contains("intervals give the tempo"))
     let document = try JSONParser.parse(
-      Array(try Data(contentsOf: URL(filePath: tool.path("walk.json")))))
+      Array(try tool.data(of: "walk.json")))
     let beats = try #require(document["beats"]?.array)
     let intervals = beats.compactMap { $0["interval_s"]?.number }
     #expect(!intervals.isEmpty && intervals.allSatisfy { $0 > 0.7 && $0 < 1 })
@@ -79,10 +73,9 @@ import Testing
   func `a heart that lies outside the trace is refused with the times of both`(
     shift: String
   ) throws {
-    let run = try tool(
+    let run = try tool.refuse(
       "run", Self.path("approach.csv"), "--pulse", Self.path("pulse/rr.txt"), "--pulse-shift",
-      shift, "-o", "zones.json")
-    #expect(run.status == 2 && run.error.contains("the heart goes from \(shift)"), "\(run.error)")
+      shift, "-o", "zones.json", saying: "the heart goes from \(shift)")
     #expect(run.error.contains("the trace from 0 to 59.9 s"), "\(run.error)")
     #expect(!tool.hasFile("zones.json"))
     let live = try tool.run(
@@ -141,18 +134,16 @@ import Testing
     let (left, right) = (try Self.beats(piped.text), try Self.beats(read.text))
     #expect(abs(left.count - right.count) <= 2, "\(left.count) and \(right.count)")
     #expect(left.allSatisfy { ($0["interval_s"]?.number).map { $0 > 0.7 && $0 < 1 } ?? false })
-    let both = try tool("run", "-", "--pulse", "-", input: walk)
-    #expect(both.status == 2 && both.error.contains("standard input"), "\(both.error)")
+    try tool.refuse("run", "-", "--pulse", "-", input: walk, saying: "standard input")
   }
 
   @Test(.enabled(if: hasPages, "tools/page makes the pages"))
   func `the page of a walk carries the heart and has the same beats`() throws {
-    let run = try tool(
+    try tool.succeed(
       "run", Self.path("approach.csv"), "--pulse", Self.path("pulse/rr.txt"), "-o",
       "walk.html", "-o", "walk.json")
-    #expect(run.status == 0, "\(run.error)")
     let page = String(
-      decoding: try Data(contentsOf: URL(filePath: tool.path("walk.html"))), as: UTF8.self)
+      decoding: try tool.data(of: "walk.html"), as: UTF8.self)
     let data = try #require(pageData(page))
     let session = try #require(try JSONParser.parse(data)["sessions"]?.array?.first)
     let ends = try #require(session["heart"]?["ends"]?.array)
@@ -164,16 +155,15 @@ import Testing
       (0..<bytes.count / 8).map { bytes.loadUnaligned(fromByteOffset: $0 * 8, as: Double.self) }
     }
     let document = try JSONParser.parse(
-      Array(try Data(contentsOf: URL(filePath: tool.path("walk.json")))))
+      Array(try tool.data(of: "walk.json")))
     let written = try #require(document["beats"]?.array).compactMap { $0["t_s"]?.number }
     #expect(shown.count == written.count)
     for (one, other) in zip(shown, written) { #expect(abs(one - other) < 1e-8) }
   }
 
   @Test func `a dub that comes too late is reported its range`() throws {
-    let run = try tool("pulse", Self.path("pulse/rr.txt"), "--dub", "5")
-    #expect(
-      run.status == 2 && run.error.contains("0 to 1 seconds, or physiological"), "\(run.error)")
+    try tool.refuse(
+      "pulse", Self.path("pulse/rr.txt"), "--dub", "5", saying: "0 to 1 seconds, or physiological")
   }
 
   @Test func `no beat is lost to a format without labels, and the tool says so`() throws {
@@ -200,14 +190,12 @@ import Testing
   }
 
   @Test func `a heart rate and an empty file are refused`() throws {
-    let rate = try tool("pulse", "-", input: Data("72\n73\n71\n".utf8))
-    #expect(rate.status == 2 && rate.error.contains("heart rate"), "\(rate.error)")
+    try tool.refuse("pulse", "-", input: Data("72\n73\n71\n".utf8), saying: "heart rate")
     #expect(try tool("pulse", "-", input: Data()).status == 2)
   }
 
   @Test func `check knows a heart and finds what is wrong with it`() throws {
-    let good = try tool("check", Self.path("pulse/rr.txt"), Self.path("pulse/faults.csv"))
-    #expect(good.status == 0, "\(good.text)")
+    try tool.succeed("check", Self.path("pulse/rr.txt"), Self.path("pulse/faults.csv"))
     try Data("rr_ms\n800\nx\n810\n".utf8).write(to: URL(filePath: tool.path("bad.csv")))
     let bad = try tool("check", "bad.csv")
     #expect(bad.text.contains("not-a-number") && bad.text.contains("line 3"), "\(bad.text)")

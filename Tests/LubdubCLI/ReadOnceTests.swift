@@ -26,7 +26,7 @@ import Testing
   /// How often the tool opened the trace, and how many bytes it read of it.
   private func reads(_ command: [String], _ walk: Data) throws -> (opens: Int, bytes: Int) {
     let tool = Tool()
-    try walk.write(to: URL(filePath: tool.path("walk.csv")))
+    try tool.write(walk, to: "walk.csv")
     _ = try tool.run(
       command,
       under: [
@@ -42,10 +42,9 @@ import Testing
   }
 
   @Test(
-    "of one link",
     .enabled(if: OpenedFilesTests.canTrace, "strace is missing, or may not trace here"),
     arguments: commands)
-  func once(command: [String]) throws {
+  func `of one link`(command: [String]) throws {
     let walk = Self.walk(links: 1)
     let (opens, bytes) = try reads(command, walk)
     #expect(bytes >= walk.count && bytes <= walk.count + 1 << 16, "\(bytes) of \(walk.count)")
@@ -53,10 +52,9 @@ import Testing
   }
 
   @Test(
-    "and one of several links at most twice",
     .enabled(if: OpenedFilesTests.canTrace, "strace is missing, or may not trace here"),
     arguments: commands)
-  func twice(command: [String]) throws {
+  func `and one of several links at most twice`(command: [String]) throws {
     let walk = Self.walk(links: 3)
     let (opens, bytes) = try reads(command, walk)
     #expect(bytes >= walk.count && bytes <= 2 * (walk.count + 1 << 16), "\(bytes) of \(walk.count)")

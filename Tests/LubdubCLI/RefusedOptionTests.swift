@@ -10,36 +10,30 @@ import Testing
 
   private static let walkBy = Recordings.packageRoot.appending(path: "datasets/walk-by.csv").path
 
-  @Test("a command that follows one link refuses --all-peers", arguments: ["report", "estimate"])
-  func allPeers(command: String) throws {
-    let run = try tool(command, Self.approach, "--all-peers", "-o", "out")
-    #expect(run.status == 2)
-    #expect(run.error.contains("--all-peers"), "\(run.error)")
+  @Test(arguments: ["report", "estimate"])
+  func `a command that follows one link refuses --all-peers`(command: String) throws {
+    try tool.refuse(command, Self.approach, "--all-peers", "-o", "out", saying: "--all-peers")
     #expect(!tool.hasFile("out"))
   }
 
-  @Test("a pace that is not a number is refused as that, with a trace and without")
-  func pace() throws {
+  @Test func `a pace that is not a number is refused as that, with a trace and without`() throws {
     for arguments in [
       ["walk.csv", "--pace", "fast"], ["--pace", "fast"], ["walk.csv", "--pace=2x"],
     ] {
-      let outcome = try tool.run(["live"] + arguments)
-      #expect(outcome.status == 2)
-      #expect(outcome.error.contains("expected a number above 0 such as 4"), "\(outcome.error)")
+      try tool.refuse(["live"] + arguments, saying: "expected a number above 0 such as 4")
     }
   }
 
-  @Test("a number of beats below 1, and zones that are no GeoJSON, are refused with the rule")
-  func numbersAndZones() throws {
-    let beats = try tool.run(["pattern", "lubdub", "--beats", "-1"])
-    #expect(beats.status == 2 && beats.error.contains("--beats is -1, expected at least 1"))
+  @Test func `a number of beats below 1, and zones without GeoJSON, are refused`() throws {
+    try tool.refuse(
+      ["pattern", "lubdub", "--beats", "-1"], saying: "--beats is -1, expected at least 1")
     try tool.write("t_s,lat_deg,lon_deg\n0,52,13\n", to: "a.csv")
-    let zones = try tool.run(["judge-tag", "a.csv", "--zones", "a.csv", "--actions", "a.csv"])
-    #expect(zones.status == 2 && zones.error.contains("this is no GeoJSON"), "\(zones.error)")
+    try tool.refuse(
+      ["judge-tag", "a.csv", "--zones", "a.csv", "--actions", "a.csv"], saying: "this is no GeoJSON"
+    )
   }
 
-  @Test("an exponent counts from 1 on, where somebody vouches for it")
-  func exponents() throws {
+  @Test func `an exponent counts from 1 on, where somebody vouches for it`() throws {
     let rows = (0..<40).map { "\($0),\(-60 - $0 % 20)" }
     try tool.write("t_s,rssi_dbm\n" + rows.joined(separator: "\n") + "\n", to: "level.csv")
     let answers = try ["1", "1.5", "2", "4", "6"].map { exponent in
@@ -53,8 +47,7 @@ import Testing
     #expect(Set(answers).count == answers.count)
   }
 
-  @Test("a level that nobody vouches for is said to count for nothing")
-  func unusedLevel() throws {
+  @Test func `a level that nobody vouches for is said to count for nothing`() throws {
     try tool.write("t_s,rssi_dbm\n0,-60\n1,-61\n2,-60\n", to: "level.csv")
     func notes(_ settings: [String]) throws -> Bool {
       try tool.run(["estimate", "level.csv"] + settings.flatMap { ["--set", $0] }).error
@@ -79,12 +72,10 @@ import Testing
       (["live", approach, "--pace", "nan"], "0.001 to 1000000"),
     ])
   func domains(arguments: [String], rule: String) throws {
-    let run = try tool.run(arguments)
-    #expect(run.status == 2 && run.error.contains(rule), "\(run.status): \(run.error)")
+    try tool.refuse(arguments, saying: rule)
   }
 
-  @Test("A bound is moved by LUBDUB_BOUNDS, and an unknown word in it is refused")
-  func bounds() throws {
+  @Test func `A bound is moved by LUBDUB_BOUNDS, and an unknown word in it is refused`() throws {
     try LiveTests.shell(
       """
       "$tool" pattern tap --beats 100 -o tap.json > said
@@ -100,18 +91,15 @@ import Testing
     #expect(unknown.contains("evens") && unknown.hasSuffix("2\n"), "\(unknown)")
   }
 
-  @Test("--columns beside --from is refused")
-  func columnsAndFormat() throws {
-    let run = try tool("run", Self.approach, "--from", "csv", "--columns", "t=t_s,range=range_m")
-    #expect(run.status == 2)
-    #expect(run.error.contains("--from"), "\(run.error)")
+  @Test func `--columns beside --from is refused`() throws {
+    try tool.refuse(
+      "run", Self.approach, "--from", "csv", "--columns", "t=t_s,range=range_m", saying: "--from")
   }
 
-  @Test("a stretch of contact outside of a recording is refused")
-  func contactOutside() throws {
-    let run = try tool("calibrate", Self.approach, "--contact", "5200:5900", "-o", "pair.yaml")
-    #expect(run.status == 2)
-    #expect(run.error.contains("has no row then"), "\(run.error)")
+  @Test func `a stretch of contact outside of a recording is refused`() throws {
+    try tool.refuse(
+      "calibrate", Self.approach, "--contact", "5200:5900", "-o", "pair.yaml",
+      saying: "has no row then")
     #expect(!tool.hasFile("pair.yaml"))
   }
 
@@ -122,36 +110,30 @@ import Testing
     let run = try tool("calibrate", "walk.csv", "--contact", "35:39")
     #expect(run.error.contains("truth_m of walk is up to 3 m"), "\(run.error)")
     #expect(run.text.contains("41 ranges of touching devices are left out"), "\(run.text)")
-    let good = try tool("calibrate", Self.approach, "--contact", "52:59")
-    #expect(good.status == 0, "\(good.error)")
+    let good = try tool.succeed("calibrate", Self.approach, "--contact", "52:59")
     #expect(!good.error.contains("--contact"), "\(good.error)")
     #expect(!good.text.contains("are left out"), "\(good.text)")
   }
 
-  @Test("a range to search that goes down is refused with the rule")
-  func fallingRange() throws {
-    let run = try tool("tune", Self.approach, "--over", "zones.range.falseChangeInterval=1000:10")
-    #expect(run.status == 2)
-    #expect(run.error.contains("expected FROM below TO"), "\(run.error)")
+  @Test func `a range to search that goes down is refused with the rule`() throws {
+    try tool.refuse(
+      "tune", Self.approach, "--over", "zones.range.falseChangeInterval=1000:10",
+      saying: "expected FROM below TO")
   }
 
-  @Test("a refusal points to the help of the command that was given, also of one below bench")
-  func nestedHelp() throws {
-    let run = try tool("bench", "accuracy", Self.approach, "--truth-shift", "x")
-    #expect(run.status == 2)
-    #expect(run.error.contains("See 'lubdub bench accuracy --help'"), "\(run.error)")
+  @Test func `a refusal points to the help of its command, even below bench`() throws {
+    try tool.refuse(
+      "bench", "accuracy", Self.approach, "--truth-shift", "x",
+      saying: "See 'lubdub bench accuracy --help'")
   }
 
-  @Test("sweep says where its scores are those of several recordings together")
-  func sweepOfSeveral() throws {
-    try FileManager.default.createDirectory(
-      atPath: tool.path("walks"), withIntermediateDirectories: true)
+  @Test func `sweep says where its scores are those of several recordings together`() throws {
+    try tool.makeFolder("walks")
     for name in ["one", "two"] {
       try FileManager.default.copyItem(atPath: Self.walkBy, toPath: tool.path("walks/\(name).csv"))
     }
     let words = ["--over", "uwb.gate=3"]
-    let all = try tool.run(["sweep", "walks"] + words)
-    #expect(all.status == 0)
+    let all = try tool.succeed(["sweep", "walks"] + words)
     #expect(all.error.contains("each row scores 2 recordings together"), "\(all.error)")
     #expect(try !tool.run(["sweep", Self.walkBy] + words).error.contains("together"))
   }
@@ -159,9 +141,8 @@ import Testing
   @Test(
     "sweep takes words, and names setting, kind and an example for what a setting does not take")
   func sweptWords() throws {
-    let run = try tool(
+    let run = try tool.succeed(
       "sweep", Self.walkBy, "--over", "estimator=fusion|range-filter", "--over", "uwb.gate=3|4")
-    #expect(run.status == 0, "\(run.error)")
     let rows = run.text.split(separator: "\n").map { $0.split(separator: ",").prefix(2) }
     #expect(
       rows.map { $0.joined(separator: ",") } == [
@@ -174,27 +155,23 @@ import Testing
         && refused.error.contains("; such as uwb.gate="), "\(refused.error)")
   }
 
-  @Test("an objective that no recording measures is refused")
-  func nothingToTune() throws {
+  @Test func `an objective that no recording measures is refused`() throws {
     let search = [
       "--budget", "8", "--folds", "0", "--over", "zones.range.falseChangeInterval=10:100",
     ]
-    let far = try tool.run(
-      ["tune", Self.walkBy, "--objective", "contact-within-1s"] + search)
-    #expect(far.status == 2, "\(far.error)")
-    #expect(far.error.contains("late-contact: no recording has contact"), "\(far.error)")
+    try tool.refuse(
+      ["tune", Self.walkBy, "--objective", "contact-within-1s"] + search,
+      saying: "late-contact: no recording has contact")
     let near = try tool.run(
       ["tune", Self.approach, "--objective", "contact-within-1s"] + search)
     #expect(!near.error.contains("has contact"), "\(near.error)")
   }
 
-  @Test("compare writes a dash where nothing was measured")
-  func nothingMeasured() throws {
+  @Test func `compare writes a dash where nothing was measured`() throws {
     let rows = (0..<200).map { "\(Double($0) / 10),0.8,0.8\n" }
     try tool.write("t_s,range_m,truth_m\n" + rows.joined(), to: "still.csv")
-    let run = try tool(
+    let run = try tool.succeed(
       "compare", "eternal-loop", "geiger", "still.csv", "-o", "figures.csv")
-    #expect(run.status == 0, "\(run.error)")
     for measure in ["delay (s)", "late-contact (share)", "missed-changes (share)"] {
       let line = run.text.split(separator: "\n").first { $0.hasPrefix(measure) } ?? ""
       let cells = line.dropFirst(measure.count).split(separator: " ")

@@ -1,5 +1,4 @@
 import Foundation
-import LubdubGround
 import TestSupport
 import Testing
 
@@ -7,13 +6,12 @@ import Testing
 struct ReportCommandTests {
   private let tool = Tool()
 
-  @Test("The page holds the session, and is the same each time and from run")
-  func page() throws {
+  @Test func `The page holds the session, and is the same each time and from run`() throws {
     let trace = Recordings.packageRoot.appending(path: "datasets/walk-by.csv").path
     _ = try tool("report", trace, "-o", "one.html")
     _ = try tool("run", trace, "-o", "two.html")
-    let one = try Data(contentsOf: URL(filePath: tool.path("one.html")))
-    #expect(one == (try Data(contentsOf: URL(filePath: tool.path("two.html")))))
+    let one = try tool.data(of: "one.html")
+    #expect(one == (try tool.data(of: "two.html")))
     let page = String(decoding: one, as: UTF8.self)
     let data = try #require(pageData(page))
     let sessions = try #require(try JSONParser.parse(data)["sessions"]?.array)
@@ -28,21 +26,17 @@ struct ReportCommandTests {
     #expect(String(decoding: document, as: UTF8.self).contains("\"against_truth\""))
   }
 
-  @Test(
-    "A page of a minute stays small, with its engine and with a heart",
-    .programs("zopfli", of: "zopfli"), arguments: [false, true])
-  func size(hasHeart: Bool) throws {
+  @Test(.programs("zopfli", of: "zopfli"), arguments: [false, true])
+  func `A page of a minute stays small, with its engine and with a heart`(hasHeart: Bool) throws {
     let folder = Recordings.packageRoot.appending(path: "datasets")
     let heart = hasHeart ? ["--pulse", folder.appending(path: "pulse/rr.txt").path] : []
-    let page = try tool.run(
+    try tool.succeed(
       ["report", folder.appending(path: "approach.csv").path, "-o", "page.html"] + heart)
-    #expect(page.status == 0, "\(page.error)")
-    let size = try Data(contentsOf: URL(filePath: tool.path("page.html"))).count
+    let size = try tool.data(of: "page.html").count
     #expect(size < 1_200_000, "the page is to stay small")
   }
 
-  @Test("A heart is in the page of each trace, and a page without a session refuses one")
-  func hearts() throws {
+  @Test func `The page of each trace has a heart, and one without a session refuses it`() throws {
     let folder = Recordings.packageRoot.appending(path: "datasets")
     let traces = ["walk-by.csv", "retreat.csv"].map { folder.appending(path: $0).path }
     let heart = ["--pulse", folder.appending(path: "pulse/rr.txt").path, "--pulse-shift", "-12.5"]
@@ -59,46 +53,39 @@ struct ReportCommandTests {
         session["pulse"]?.array?.compactMap(\.string)
           == ["--pulse", "rr.txt", "--pulse-shift", "-12.5"])
     }
-    let late = try tool.run(["report"] + traces + heart.dropLast() + ["900", "-o", "late.html"])
-    #expect(late.status == 2 && late.error.contains("the heart goes from 900"), "\(late.error)")
-    let empty = try tool.run(["studio"] + heart + ["-o", "empty.html"])
-    #expect(
-      empty.status == 2 && empty.error.contains("lubdub report TRACE --pulse"), "\(empty.error)")
+    try tool.refuse(
+      ["report"] + traces + heart.dropLast() + ["900", "-o", "late.html"],
+      saying: "the heart goes from 900")
+    try tool.refuse(
+      ["studio"] + heart + ["-o", "empty.html"], saying: "lubdub report TRACE --pulse")
   }
 
-  @Test("Rows that were rejected are reported on the terminal, as run shows them")
-  func rejected() throws {
+  @Test func `Rows that were rejected are reported on the terminal, as run shows them`() throws {
     try tool.write("t_s,range_m\n0,1\n1,-2\n2,1.5\n", to: "walk.csv")
-    let page = try tool("report", "walk.csv", "-o", "page.html")
-    #expect(page.status == 0, "\(page.error)")
+    let page = try tool.succeed("report", "walk.csv", "-o", "page.html")
     #expect(page.text.hasPrefix("page.html: 2 rows, 1 rejected, "), "\(page.text)")
     let run = try tool("run", "walk.csv")
     #expect(page.error.contains("line 3: warning: 1 rejected"), "\(page.error)")
     #expect(page.error == run.error)
   }
 
-  @Test("Several traces are several sessions, and two of one name are kept apart by their paths")
-  func several() throws {
+  @Test func `Several traces are several sessions, told apart by their paths`() throws {
     let folder = Recordings.packageRoot.appending(path: "datasets")
     let trace = folder.appending(path: "walk-by.csv").path
     try FileManager.default.copyItem(atPath: trace, toPath: tool.path("walk-by.csv"))
     let other = folder.appending(path: "retreat.csv").path
     _ = try tool("report", trace, other, "walk-by.csv", "-o", "page.html")
     let page = String(
-      decoding: try Data(contentsOf: URL(filePath: tool.path("page.html"))), as: UTF8.self)
+      decoding: try tool.data(of: "page.html"), as: UTF8.self)
     let data = try #require(pageData(page))
     let sessions = try #require(try JSONParser.parse(data)["sessions"]?.array)
     #expect(sessions.map { $0["name"]?.string } == [trace, "retreat.csv", "walk-by.csv"])
-    let twice = try tool("report", "-", "-", "-o", "page.html")
-    #expect(twice.status == 2)
-    #expect(twice.error.contains("standard input"))
+    try tool.refuse("report", "-", "-", "-o", "page.html", saying: "standard input")
   }
 
-  @Test("An estimator that the page's engine does not have is refused by name")
-  func estimator() throws {
+  @Test func `An estimator that the page's engine does not have is refused by name`() throws {
     let trace = Recordings.packageRoot.appending(path: "datasets/walk-by.csv").path
-    let run = try tool("report", trace, "--set", "estimator=raw", "-o", "page.html")
-    #expect(run.status == 2)
-    #expect(run.error.contains("estimator"))
+    try tool.refuse(
+      "report", trace, "--set", "estimator=raw", "-o", "page.html", saying: "estimator")
   }
 }

@@ -27,17 +27,15 @@ import Testing
     (["--actuator", "erm", "--acceleration", "--sharpness-map", "mpeg"], [1, 48_000, 16]),
   ]
 
-  @Test("Rate, channels and depth are those that were asked for", arguments: variants)
-  func variant(options: [String], header: [Int]) throws {
+  @Test(arguments: variants)
+  func `Rate, channels, and depth are as requested`(options: [String], header: [Int]) throws {
     _ = try tool("pattern", "lub-dub", "--beats", "2", "-o", "beat.json")
-    let made = try tool.run(["convert", "beat.json", "-o", "beat.wav"] + options)
-    #expect(made.status == 0, "\(made.error)")
+    try tool.succeed(["convert", "beat.json", "-o", "beat.wav"] + options)
     #expect(try Self.header(tool.path("beat.wav")) == header)
     #expect(try tool("check", "beat.wav").status == 0)
   }
 
-  @Test("The tool names the channels that play several places")
-  func places() throws {
+  @Test func `The tool names the channels that play several places`() throws {
     let event = #"{"kind": "transient", "intensity": 1, "sharpness": 0.5, "t_s": 0}"#
     let names = ["front", "back", "motor 3"]
     let places = names.map { #"{"name": "\#($0)", "events": [\#(event)]}"# }.joined(separator: ",")
@@ -55,19 +53,17 @@ import Testing
     #expect(one.status == 0 && one.error == "lubdub: wav: nothing lost\n", "\(one)")
   }
 
-  @Test("Whatever writes a timeline writes it as the same sound")
-  func sameSound() throws {
+  @Test func `Whatever writes a timeline writes it as the same sound`() throws {
     #expect(try tool("pattern", "sonar", "-o", "s.json", "-o", "direct.wav").status == 0)
     #expect(try tool("edit", "s.json", "-o", "edited.wav").status == 0)
     #expect(try tool("convert", "s.json", "converted.wav").status == 0)
-    let direct = try Data(contentsOf: URL(filePath: tool.path("direct.wav")))
+    let direct = try tool.data(of: "direct.wav")
     for name in ["edited.wav", "converted.wav"] {
-      #expect(try Data(contentsOf: URL(filePath: tool.path(name))) == direct)
+      #expect(try tool.data(of: name) == direct)
     }
   }
 
-  @Test("An actuator of one's own comes from a file, by its name")
-  func ownActuator() throws {
+  @Test func `An actuator of one's own comes from a file, by its name`() throws {
     let printed = try tool("preset", "--actuators").text
     let own = printed.replacing("resonance: 175", with: "resonance: 150")
     #expect(own != printed)
@@ -80,8 +76,8 @@ import Testing
       try Data(contentsOf: URL(filePath: tool.path($0)))
     }
     #expect(sounds[0] != sounds[1])
-    let missing = try tool.run(pattern + ["x.wav", "--actuator", "own.yaml:piezo"])
-    #expect(missing.status == 2 && missing.error.contains("wideband, lra, erm, speaker"))
+    try tool.refuse(
+      pattern + ["x.wav", "--actuator", "own.yaml:piezo"], saying: "wideband, lra, erm, speaker")
     #expect(!tool.hasFile("x.wav"))
   }
 
@@ -95,9 +91,7 @@ import Testing
   @Test("An option that cannot be is refused before anything is written", arguments: refused)
   func refusal(options: [String], message: String) throws {
     _ = try tool("pattern", "tap", "-o", "tap.json")
-    let run = try tool.run(["convert", "tap.json", "-o", "tap.wav"] + options)
-    #expect(run.status == 2)
-    #expect(run.error.contains(message), "\(run.error)")
+    try tool.refuse(["convert", "tap.json", "-o", "tap.wav"] + options, saying: message)
     #expect(!tool.hasFile("tap.wav"))
   }
 }

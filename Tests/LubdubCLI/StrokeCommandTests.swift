@@ -1,5 +1,4 @@
 import Foundation
-import LubdubGround
 import TestSupport
 import Testing
 
@@ -29,8 +28,7 @@ import Testing
       if ending != "svc" { #expect(other.output == heart.output, "\(ending)") }
     }
     let names = ["heart.csv", "heart.ndjson", "heart.inkml", "heart.svc", "circle.xml"]
-    let check = try tool.run(["check"] + names.map(Self.path))
-    #expect(check.status == 0, "\(check.text)")
+    try tool.succeed(["check"] + names.map(Self.path))
   }
 
   @Test func `a summary is text or JSON, and goes beside what is written`() throws {
@@ -65,8 +63,7 @@ import Testing
     let fine = try tool("stroke", log, "--ppi", "96", "-o", "-")
     let usual = try tool("stroke", log, "-o", "-")
     #expect(fine.status == 0 && fine.output != usual.output)
-    let missing = try tool("stroke", log, "--stroke", "up")
-    #expect(missing.status == 2 && missing.error.contains("there are \"left\", \"right\""))
+    try tool.refuse("stroke", log, "--stroke", "up", saying: "there are \"left\", \"right\"")
     #expect(try tool("stroke", log, "--template", "wave").status == 2)
     #expect(try tool("stroke", log, "--rate", "0").status == 2)
     let trace = Recordings.packageRoot.appending(path: "datasets/approach.csv").path
@@ -81,7 +78,7 @@ import Testing
       "--minutes", "10", "-o", "slower.json")
     #expect(
       run.text.hasPrefix("breath: 75 breaths of calm, 12 to 6 a minute, 150 events, 600 s\n"))
-    let spans = try Self.spans(Data(contentsOf: URL(filePath: tool.path("slower.json"))))
+    let spans = try Self.spans(tool.data(of: "slower.json"))
     #expect(spans.last == [594, 6])
     #expect(spans.allSatisfy { $0.allSatisfy { ($0 * 1000).rounded() / 1000 == $0 } })
     let plain = try tool("pattern", "breath", "--beats", "2")

@@ -36,10 +36,8 @@ import Testing
     #expect(named.text != silent.text)
   }
 
-  @Test(
-    "An event that is meant for at says the form that is expected",
-    arguments: ["at 3ft", "at 1 m", "AT 1", "at", "at nothing"])
-  func oddForm(said: String) throws {
+  @Test(arguments: ["at 3ft", "at 1 m", "AT 1", "at", "at nothing"])
+  func `An event that is meant for at says the form that is expected`(said: String) throws {
     for command in [["run", "-"], ["live", "-"]] {
       let run = try tool.run(command, input: Self.standing(said))
       let form = said == "at" ? "a distance, such as at 1" : "expected at 1, with the distance in m"
@@ -47,10 +45,7 @@ import Testing
     }
   }
 
-  @Test(
-    "What a person taught is said of a live session as of a run, and of an edge that is not known, the names"
-  )
-  func said() throws {
+  @Test func `Taught distances are reported alike by run and live, and unknown edges`() throws {
     for command in [["run", "-"], ["live", "-"]] {
       let taught = try tool.run(command, input: Self.standing("at 1"))
       #expect(taught.error.contains("taught 1 time: the level at 1 m is"), "\(taught.error)")
@@ -61,16 +56,14 @@ import Testing
     }
   }
 
-  @Test("The edge of a zone teaches every link of a log, strictly read or not")
-  func everyLink() throws {
+  @Test func `The edge of a zone teaches every link of a log, strictly read or not`() throws {
     let rows = (0..<60).map { "\(Double($0) / 5),-75,,A\n" }.joined() + "12,,at edge near,A\n"
     try tool.write("t_s,rssi_dbm,event,peer\n" + rows, to: "log.csv")
     let run = try tool("run", "log.csv", "--all-peers", "--strict")
     #expect(run.status == 0 && run.error.contains("taught 1 time"), "\(run.error)")
   }
 
-  @Test("A summary says when signal strength stood in for ranges, and for how long")
-  func fallback() throws {
+  @Test func `A summary says when signal strength stood in for ranges, and for how long`() throws {
     let rows = (0..<400).map { place in
       let time = Double(place) / 10
       let range = place < 200 ? "\(time),uwb,2.\(place % 3),\n" : ""
@@ -87,11 +80,9 @@ import Testing
     #expect(!without.text.contains("fallback"))
   }
 
-  @Test("calibrate takes an edge for a distance, and refuses a name that no edge has")
-  func calibrate() throws {
+  @Test func `calibrate takes an edge as a distance, and refuses an unknown name`() throws {
     try Self.standing("").write(to: URL(filePath: tool.path("s.csv")))
-    let named = try tool("calibrate", "s.csv", "--at", "edge near", "-o", "-")
-    #expect(named.status == 0, "\(named.error)")
+    let named = try tool.succeed("calibrate", "s.csv", "--at", "edge near", "-o", "-")
     #expect(named.text == (try tool("calibrate", "s.csv", "--at", "1", "-o", "-").text))
     for said in ["edge nera", "near", "1000"] {
       let refused = try tool("calibrate", "s.csv", "--at", said, "-o", "-")

@@ -6,8 +6,7 @@ import Testing
 @Suite struct TerminalTextTests {
   private let tool = Tool()
 
-  @Test("The name of a link forges no line, and turns no text round")
-  func forgedLines() throws {
+  @Test func `The name of a link forges no line, and turns no text round`() throws {
     let names = ["a\\nforged: all is well", "b\\u2028forged", "c\\u202eforged", "d\\rforged"]
     let rows = (0..<40).map { row in
       "{\"t_s\":\(row),\"range_m\":\(0.5 + Double(row % 4)),\"peer\":\"\(names[row % 4])\"}\n"
@@ -29,12 +28,10 @@ import Testing
     }
   }
 
-  @Test("The name of a file forges no line of a summary, a table or an advice")
-  func forgedFiles() throws {
+  @Test func `The name of a file forges no line of a summary, a table or an advice`() throws {
     let forged = "a\nforged b"
     let datasets = Recordings.packageRoot.appending(path: "datasets").path
-    try FileManager.default.createDirectory(
-      atPath: tool.path(forged), withIntermediateDirectories: true)
+    try tool.makeFolder(forged)
     for (name, source) in [
       ("walk.csv", "approach.csv"), ("beat.csv", "pulse/faults.csv"),
       ("heart.csv", "strokes/heart.csv"), ("anna.gpx", "positions/anna.gpx"),
@@ -67,8 +64,7 @@ import Testing
     }
   }
 
-  @Test("The name of a link cannot steer the terminal")
-  func controlCharacters() throws {
+  @Test func `The name of a link cannot steer the terminal`() throws {
     let text = "t_s,range_m,peer\n0,0.5,\u{1B}[31mred\n1,0.5,b\u{9B}31m\n2,0.5,c\n3,0.5,c\n"
     try tool.write(text, to: "in.csv")
     for arguments in [

@@ -10,13 +10,11 @@ import Testing
   }
 
   private static func contents(_ tool: Tool, _ name: String) throws -> Data {
-    try Data(contentsOf: URL(filePath: tool.path(name)))
+    try tool.data(of: name)
   }
 
-  @Test("Too few sessions are not enough to say, of the calibration that was fitted neither")
-  func ground() throws {
-    let tune = try tool.run(["tune"] + Self.traces + ["--budget", "8", "-o", "tuned.yaml"])
-    #expect(tune.status == 0, "\(tune.error)")
+  @Test func `Too few sessions are not enough to say, nor for the calibration`() throws {
+    let tune = try tool.succeed(["tune"] + Self.traces + ["--budget", "8", "-o", "tuned.yaml"])
     for text in [tune.text, String(decoding: try Self.contents(tool, "tuned.yaml"), as: UTF8.self)]
     {
       #expect(text.contains("Not enough to say") || text.contains("Keep your settings"), "\(text)")
@@ -26,53 +24,42 @@ import Testing
     }
   }
 
-  @Test("A bound on contact is said with its price, and another bound is refused")
-  func bound() throws {
+  @Test func `A bound on contact is said with its price, and another bound is refused`() throws {
     let search = ["tune"] + Self.traces + ["--budget", "8", "--folds", "0"]
-    let tune = try tool.run(search + ["--want", "contact within 0.5 s"])
-    #expect(tune.status == 0, "\(tune.error)")
+    let tune = try tool.succeed(search + ["--want", "contact within 0.5 s"])
     #expect(tune.text.contains("contact within 0.5 s for "), "\(tune.text)")
     let out = try tool.run(
       search + ["--want", "contact within 0.2 s", "--over", "rssi.exponent=2:3"])
     #expect(
       out.text.contains("no settings that were searched bring contact within 0.2 s"), "\(out.text)")
     #expect(!out.text.contains("Its price"), "\(out.text)")
-    let tempo = try tool.run(search + ["--over", "heartbeat.intervals=0.2:2"])
-    #expect(tempo.status == 2 && tempo.error.contains("choose it by hand"), "\(tempo.error)")
+    try tool.refuse(search + ["--over", "heartbeat.intervals=0.2:2"], saying: "choose it by hand")
     for bound in ["contact within 0.4 s", "beats within 1 s"] {
-      let refused = try tool.run(search + ["--want", bound])
-      #expect(refused.status == 2 && refused.error.contains("expected 'contact within S s'"))
+      try tool.refuse(search + ["--want", bound], saying: "expected 'contact within S s'")
     }
   }
 
-  @Test("Edges that a search moves are called in doubt, and so are zones that nothing rested in")
-  func edges() throws {
+  @Test func `Edges that a search moves, and zones without rest, are called in doubt`() throws {
     let walks = (1...6).map { "w\($0).csv" }
     for (place, walk) in walks.enumerated() {
-      let made = try tool.run(["simulate", "approach", "--seed", "\(place)", "-o", walk])
-      #expect(made.status == 0, "\(made.error)")
+      try tool.succeed(["simulate", "approach", "--seed", "\(place)", "-o", walk])
     }
-    let tune = try tool.run(
+    let tune = try tool.succeed(
       ["tune"] + walks
         + ["--objective", "wrong-zone", "--over", "zones.edges[0]=0.01:0.5", "--budget", "16"])
-    #expect(tune.status == 0, "\(tune.error)")
     #expect(tune.error.contains("true zones stay cut at your zones.edges"), "\(tune.error)")
     #expect(!tune.text.contains("Take these settings"), "\(tune.text)")
   }
 
-  @Test(
-    "A search that the user ends writes the best so far, and has a shell's status",
-    .timeLimit(.minutes(1)), arguments: [SIGINT, SIGTERM, SIGHUP])
-  func interrupted(signal: Int32) throws {
+  @Test(.timeLimit(.minutes(1)), arguments: [SIGINT, SIGTERM, SIGHUP])
+  func `An ended search writes the best so far, and has a shell's status`(signal: Int32) throws {
     let printed = try Self.interrupt(["-o", "best.yaml"], by: signal, tool)
     #expect(printed.contains("this is the best so far"), "\(printed)")
     #expect(tool.hasFile("best.yaml"))
   }
 
-  @Test(
-    "A search that is ended before it finds anything better leaves the files of an earlier one",
-    .timeLimit(.minutes(1)))
-  func interruptedOverFile() throws {
+  @Test(.timeLimit(.minutes(1)))
+  func `A search that ends without a find leaves earlier files`() throws {
     for name in ["best.yaml", "best.json"] {
       try Data("yesterday".utf8).write(to: URL(filePath: tool.path(name)))
     }
@@ -92,19 +79,16 @@ import Testing
     #expect(kept.status == 1 && kept.error.contains("--replace"), "\(kept.error)")
     #expect(try Self.contents(tool, "old.yaml") == Data("yesterday".utf8))
     #expect(try Self.contents(tool, "empty.yaml").count > 100)
-    let replaced = try tool.run(search + ["-o", "old.yaml", "--replace"])
-    #expect(replaced.status == 0, "\(replaced.error)")
+    try tool.succeed(search + ["-o", "old.yaml", "--replace"])
     #expect(try Self.contents(tool, "old.yaml").count > 100)
   }
 
-  @Test(
-    "A page that does not fit on the disk loses no settings",
-    .enabled(if: FileManager.default.fileExists(atPath: "/dev/full")))
-  func fullDisk() throws {
-    let run = try tool.run(
+  @Test(.enabled(if: FileManager.default.fileExists(atPath: "/dev/full")))
+  func `A page that does not fit on the disk loses no settings`() throws {
+    try tool.refuse(
       ["tune"] + Self.traces + ["--budget", "8", "--folds", "0"]
-        + ["-o", "/dev/full", "--as", "page", "-o", "tuned.yaml", "-o", "tuned.json"])
-    #expect(run.status == 2 && run.error.contains("No space left"), "\(run.error)")
+        + ["-o", "/dev/full", "--as", "page", "-o", "tuned.yaml", "-o", "tuned.json"],
+      saying: "No space left")
     #expect(try Self.contents(tool, "tuned.yaml").count > 100)
     #expect(try Self.contents(tool, "tuned.json").count > 100)
   }
@@ -141,11 +125,9 @@ import Testing
     return mask & 1 << UInt64(signal - 1) != 0
   }
 
-  @Test("Where nothing better is found, terminal and file say so without figures of luck")
-  func nothingFound() throws {
+  @Test func `If nothing better is found, terminal and file say so, without figures`() throws {
     let idle = ["--over", "uwb.staleAfter=2:4", "--budget", "8", "-o", "kept.yaml"]
-    let outcome = try tool.run(["tune"] + Self.traces + idle)
-    #expect(outcome.status == 0, "\(outcome.error)")
+    let outcome = try tool.succeed(["tune"] + Self.traces + idle)
     let advice = "Keep your settings: the search found no better ones that hold out."
     #expect(outcome.text.contains(advice), "\(outcome.text)")
     let file = String(decoding: try Self.contents(tool, "kept.yaml"), as: UTF8.self)
@@ -153,14 +135,12 @@ import Testing
     #expect(!file.contains("0 % cheaper"))
   }
 
-  @Test("One worker and two write the same bytes")
-  func workers() throws {
+  @Test func `One worker and two write the same bytes`() throws {
     for jobs in ["1", "2"] {
-      let run = try tool.run(
+      try tool.succeed(
         ["tune"] + Self.traces + [
           "--budget", "8", "--jobs", jobs, "-o", "\(jobs).yaml", "-o", "\(jobs).json",
         ])
-      #expect(run.status == 0, "\(run.error)")
     }
     for ending in ["yaml", "json"] {
       #expect(try Self.contents(tool, "1.\(ending)") == Self.contents(tool, "2.\(ending)"))

@@ -1,7 +1,6 @@
 import CLubdub
 import Foundation
 import LubdubCTools
-import LubdubGround
 import TestSupport
 import Testing
 
@@ -53,13 +52,11 @@ struct BenchInterfaceTests {
     return Answer(lubdub_score(nil, 0, options, options.utf8.count))
   }
 
-  @Test("The version is that of the tool")
-  func version() {
+  @Test func `The version is that of the tool`() {
     #expect(lubdub_version().map { String(cString: $0) } == "0.1.0")
   }
 
-  @Test("A trace comes in columns, and those without a value are left out")
-  func columns() {
+  @Test func `A trace comes in columns, and those without a value are left out`() {
     let answer = Self.trace(text: "t_s,range_m,rssi_dbm,truth_m\n0,1.5,,\n1,,-60,\n2,2,,\n")
     #expect(answer.status == LUBDUB_OK)
     #expect(answer.numbers("time") == [0, 1, 2])
@@ -113,8 +110,7 @@ struct BenchInterfaceTests {
     }
   }
 
-  @Test("Rows of a table are judged as those of a file, and count from 0")
-  func tables() {
+  @Test func `Rows of a table are judged as those of a file, and count from 0`() {
     let plain = Self.table([
       ("t_s", [0, 0.1, 0.2]), ("range_m", [1, .nan, 2]), ("rssi_dbm", [.nan, -60, .nan]),
     ])
@@ -145,8 +141,7 @@ struct BenchInterfaceTests {
     #expect(Self.table([("ms", [0, 100])]).text("message").contains("a trace has times"))
   }
 
-  @Test("Lines of a pattern give the rows of columns, in one piece and in several")
-  func pattern() {
+  @Test func `Lines of a pattern give the rows of columns, in one piece and in several`() {
     let lines = (0..<30).map { "I (\(100 * $0)) uwb: d=\(150 + $0) from A\nboot\n" }.joined()
     let table = "t,d,id\n" + (0..<30).map { "\(100 * $0),\(150 + $0),A\n" }.joined()
     let options = "{\"pattern\": \"I ({t:ms}) *d={range:cm} from {peer}\"}"
@@ -163,8 +158,7 @@ struct BenchInterfaceTests {
     #expect(both.status == LUBDUB_BAD_ARGUMENT)
   }
 
-  @Test("A score without any truth is refused, and costs of somebody else are scores")
-  func costs() throws {
+  @Test func `A score without truth is refused, and costs of somebody else are scores`() throws {
     let blind = FileManager.default.temporaryDirectory.appending(path: "blind-\(UUID()).csv")
     try "t_s,range_m\n0,1\n0.1,1\n".write(to: blind, atomically: true, encoding: .utf8)
     defer { try? FileManager.default.removeItem(at: blind) }
@@ -180,8 +174,7 @@ struct BenchInterfaceTests {
     #expect(scores.status == LUBDUB_OK && !scores.text("scores").isEmpty)
   }
 
-  @Test("A file and its bytes are read alike, in many blocks")
-  func fileAndBytes() throws {
+  @Test func `A file and its bytes are read alike, in many blocks`() throws {
     let path = Self.dataset("approach-100hz")
     let file = Self.trace(path)
     let text = try String(contentsOfFile: path, encoding: .utf8)
@@ -190,8 +183,7 @@ struct BenchInterfaceTests {
     for name in file.names { #expect(file.bytes(name) == bytes.bytes(name), "\(name)") }
   }
 
-  @Test("One link is taken, and with all of them each row says whose it is")
-  func links() {
+  @Test func `One link is taken, and with all of them each row says whose it is`() {
     let text = "t_s,range_m,peer\n0,1,desk\n1,2,door\n2,1,desk\n"
     #expect(Self.trace(text: text).numbers("time") == [0, 2])
     #expect(Self.trace(text: text, "{\"all\": true}").json("peers") == ["desk", "door"])
@@ -212,8 +204,7 @@ struct BenchInterfaceTests {
     return answers
   }
 
-  @Test("A trace in pieces of any size is read as the whole, and several links ask for one of them")
-  func pieces() throws {
+  @Test func `A trace in pieces reads as the whole, and several links ask for one`() throws {
     let text = try String(contentsOfFile: Self.dataset("ceremony"), encoding: .utf8)
     let whole = Self.trace(text: text)
     for count in [1, 7, 4096, 1 << 20] {
@@ -233,8 +224,7 @@ struct BenchInterfaceTests {
     #expect(lubdub_status(lubdub_reading_feed(nil, nil, 0)) == LUBDUB_BAD_ARGUMENT)
   }
 
-  @Test("The first rows of a table with columns of other names come with a role for each column")
-  func preview() {
+  @Test func `The first rows of a table with other names have a role for each column`() {
     func preview(_ text: String) -> JSONValue? {
       let bytes = Array(text.utf8)
       return Answer(lubdub_reading_preview(bytes, bytes.count)).json("table")
@@ -253,8 +243,7 @@ struct BenchInterfaceTests {
     #expect(preview("") == nil)
   }
 
-  @Test("Scores of a path are those of a run")
-  func scores() {
+  @Test func `Scores of a path are those of a run`() {
     let path = Self.dataset("walk-by")
     let answer = Self.score(paths: [path])
     let score = answer.json("scores")?.array?.first
@@ -264,8 +253,7 @@ struct BenchInterfaceTests {
     #expect(answer.json("total")?["zones"] == score?["zones"])
   }
 
-  @Test("A broken file in a folder is reported, and a folder without a whole file is refused")
-  func brokenFolder() throws {
+  @Test func `A broken file in a folder is reported; a folder of only those is refused`() throws {
     let folder = FileManager.default.temporaryDirectory.appending(path: "\(UUID())")
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
     defer { try? FileManager.default.removeItem(at: folder) }
@@ -281,8 +269,7 @@ struct BenchInterfaceTests {
     #expect(one.text("notes").contains("1 of 2 files could not be read"), "\(one.text("notes"))")
   }
 
-  @Test("A search ends when it is asked to, and gives the best so far")
-  func tune() {
+  @Test func `A search ends when it is asked to, and gives the best so far`() {
     let options =
       "{\"paths\": [\"\(Self.dataset("approach-1hz"))\"], \"budget\": 8, \"folds\": 0, "
       + "\"over\": [[\"zones.range.falseChangeInterval\", [10, 1000]]], \"jobs\": 1}"
@@ -297,8 +284,7 @@ struct BenchInterfaceTests {
     #expect(cut.json("settings")?["zones.range.falseChangeInterval"] != nil)
   }
 
-  @Test("A search asks its host, and ends with the host's reason")
-  func host() {
+  @Test func `A search asks its host, and ends with the host's reason`() {
     let options =
       "{\"paths\": [\"\(Self.dataset("approach-1hz"))\"], \"budget\": 8, \"folds\": 0}"
     for (answer, reason) in [
@@ -318,8 +304,7 @@ struct BenchInterfaceTests {
     }
   }
 
-  @Test("A call shows how far it is, and ends when its host wants it to")
-  func watched() {
+  @Test func `A call shows how far it is, and ends when its host wants it to`() {
     let path = Self.dataset("approach")
     let options = "{\"paths\": [\"\(path)\"]}"
     var watch = lubdub_watch()
@@ -351,8 +336,7 @@ struct BenchInterfaceTests {
     #expect(Self.trace(path).status == LUBDUB_OK)
   }
 
-  @Test("Settings that are searched come in an order, so that an object of them is refused")
-  func unorderedSearch() {
+  @Test func `Settings that are searched come in an order, so that an object of them is refused`() {
     let options =
       "{\"paths\": [\"\(Self.dataset("approach-1hz"))\"], \"over\": {\"zones.range.falseChangeInterval\": [10, 1000]}}"
     let refused = Answer(lubdub_tune(nil, 0, options, options.utf8.count, nil))
@@ -360,8 +344,7 @@ struct BenchInterfaceTests {
     #expect(refused.text("message").contains("a list of pairs"), "\(refused.text("message"))")
   }
 
-  @Test("Wrong arguments are answered with a message")
-  func wrongArguments() {
+  @Test func `Wrong arguments are answered with a message`() {
     #expect(Self.trace("").status == LUBDUB_BAD_ARGUMENT)
     #expect(Self.trace("/nowhere.csv").text("message").hasPrefix("/nowhere.csv"))
     #expect(Self.trace(text: "").status == LUBDUB_BAD_TRACE)
@@ -377,8 +360,7 @@ struct BenchInterfaceTests {
     #expect(lubdub_part(nil, "x", nil) == nil)
   }
 
-  @Test("A pipeline goes on from call to call, and shows what was decided")
-  func pipeline() {
+  @Test func `A pipeline goes on from call to call, and shows what was decided`() {
     var pipeline: OpaquePointer?
     #expect(Answer(lubdub_pipeline_make(nil, 0, &pipeline)).status == LUBDUB_OK)
     defer { lubdub_pipeline_release(pipeline) }
@@ -406,19 +388,17 @@ struct BenchInterfaceTests {
     #expect(!plan.isEmpty)
   }
 
-  @Test(
-    "A unit that names what is not there is refused",
-    arguments: [
-      ("no JSON", "options are not JSON"),
-      (#"{"by": "lubdub 0"}"#, "would differ in their last digits"),
-      (#"{"candidates": [{}], "recordings": [1], "calibrations": [null]}"#, "is not there"),
-      (#"{"candidates": [{}], "recordings": ["x"], "calibrations": [null]}"#, "is not there"),
-      (#"{"candidates": [{}], "recordings": [0]}"#, "not a calibration for each"),
-      (#"{"recordings": [0], "calibrations": [null]}"#, "no candidates"),
-      (#"{"candidates": [{"uwb.gate": -1}]}"#, "uwb.gate"),
-      (#"{"candidates": [{}], "recordings": [0], "calibrations": [{"unknown": 1}]}"#, "unknown"),
-    ])
-  func refusedUnits(unit: String, reason: String) {
+  @Test(arguments: [
+    ("no JSON", "options are not JSON"),
+    (#"{"by": "lubdub 0"}"#, "would differ in their last digits"),
+    (#"{"candidates": [{}], "recordings": [1], "calibrations": [null]}"#, "is not there"),
+    (#"{"candidates": [{}], "recordings": ["x"], "calibrations": [null]}"#, "is not there"),
+    (#"{"candidates": [{}], "recordings": [0]}"#, "not a calibration for each"),
+    (#"{"recordings": [0], "calibrations": [null]}"#, "no candidates"),
+    (#"{"candidates": [{"uwb.gate": -1}]}"#, "uwb.gate"),
+    (#"{"candidates": [{}], "recordings": [0], "calibrations": [{"unknown": 1}]}"#, "unknown"),
+  ])
+  func `A unit that names what is not there is refused`(unit: String, reason: String) {
     let refused = Self.unit(unit)
     #expect(refused.status != LUBDUB_OK)
     #expect(refused.text("message").contains(reason), "\(refused.text("message"))")
@@ -426,10 +406,8 @@ struct BenchInterfaceTests {
     #expect(!good.bytes("scores").isEmpty)
   }
 
-  @Test(
-    "A row that no trace may hold is refused by the rule of every trace",
-    arguments: [(2e6, "implausible-range"), (-1, "negative-range"), (.infinity, "not-finite")])
-  func refusedRows(range: Double, rule: String) {
+  @Test(arguments: [(2e6, "implausible-range"), (-1, "negative-range"), (.infinity, "not-finite")])
+  func `A row that no trace may hold is refused by its rule`(range: Double, rule: String) {
     let text = Self.trace(text: "t_s,range_m\n0,1\n1,\(range)\n").json("report")
     let rejection = text?["rejections"]?.array?.first
     #expect(rejection?["reason"]?.string == rule, "\(String(describing: text))")

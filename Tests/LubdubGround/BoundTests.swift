@@ -12,13 +12,11 @@ import Testing
     try String(contentsOf: root.appending(path: name), encoding: .utf8)
   }
 
-  @Test("The page on limits has the table of the code")
-  func page() throws {
+  @Test func `The page on limits has the table of the code`() throws {
     #expect(try Self.text("docs/limits.md").contains(Bound.table), "\(Bound.table)")
   }
 
-  @Test("What holds the promises on security is there")
-  func promises() throws {
+  @Test func `What holds the promises on security is there`() throws {
     let files = try #require(regularFiles(below: Self.root.appending(path: "Tests").path))
     let suites = Set(files.compactMap { $0.split(separator: "/").last?.dropLast(".swift".count) })
     let words = try Self.text("SECURITY.md").split(separator: "`")
@@ -31,33 +29,28 @@ import Testing
     }
   }
 
-  @Test("Every bound has a name of its own and is listed")
-  func names() {
+  @Test func `Every bound has a name of its own and is listed`() {
     #expect(Set(Bound.all.map(\.name)).count == Bound.all.count)
     #expect(Bound.all.allSatisfy { $0.usual > 0 && $0.most == $0.usual })
   }
 
-  @Test("A bound is moved by its name, and a fixed one says no way to move it")
-  func moved() throws {
+  @Test func `A bound is moved by its name, and a fixed one says no way to move it`() throws {
     #expect(try Bound.parse("") == [:])
     #expect(try Bound.parse("sound=90000,rows=1e8") == ["sound": 90_000, "rows": 100_000_000])
     #expect(Bound.sound.rule.contains("LUBDUB_BOUNDS=sound=N"))
     #expect(!Bound.line.rule.contains("LUBDUB_BOUNDS"))
   }
 
-  @Test(
-    "What moves no bound is refused",
-    arguments: [
-      "sound", "sound=", "sound=x", "sound=0", "sound=-1", "sound=nan", "sound=inf", "line=5",
-      "x=5",
-      "sound=1e300", "sound=1=2",
-    ])
-  func refused(_ text: String) {
+  @Test(arguments: [
+    "sound", "sound=", "sound=x", "sound=0", "sound=-1", "sound=nan", "sound=inf", "line=5",
+    "x=5",
+    "sound=1e300", "sound=1=2",
+  ])
+  func `What moves no bound is refused`(_ text: String) {
     #expect(throws: Bound.BoundFault.self) { try Bound.parse(text) }
   }
 
-  @Test("What moves the cursor, ends a line or turns the direction of writing is made visible")
-  func visible() {
+  @Test func `Characters that move the cursor, end a line, or turn text are visible`() {
     #expect("desk, Ünï 🫀 שלום".visible == "desk, Ünï 🫀 שלום")
     #expect("a\nb\tc\u{7F}".visible == "a\\u{a}b\\u{9}c\\u{7f}")
     #expect("\u{1B}[31m\u{9B}".visible == "\\u{1b}[31m\\u{9b}")
@@ -69,8 +62,7 @@ import Testing
     }
   }
 
-  @Test("A comment of any text is one line, and shows all of it that is not hidden")
-  func comments() {
+  @Test func `A comment of any text is one line, and shows all of it that is not hidden`() {
     var random = SeededGenerator(seed: 67)
     for _ in 0..<Thoroughness.rounds(100_000) {
       let text = RandomText.next(&random)
@@ -81,7 +73,6 @@ import Testing
   }
 
   @Test(
-    "A number of any size becomes the nearest whole one that the type holds",
     arguments: [
       (0.0, 0), (-0.0, 0), (0.9, 0), (-0.9, 0), (.leastNonzeroMagnitude, 0), (41.5, 41),
       (-41.5, -41),
@@ -89,13 +80,12 @@ import Testing
       (-9_223_372_036_854_775_808, .min), (1e300, .max), (-1e300, .min), (.infinity, .max),
       (-.infinity, .min), (.nan, 0), (.signalingNaN, 0),
     ] as [(Double, Int)])
-  func clamping(number: Double, whole: Int) {
+  func `A number of any size becomes the nearest whole one`(number: Double, whole: Int) {
     #expect(Int(clamping: number) == whole)
     #expect(UInt8(clamping: number) == UInt8(clamping: whole))
   }
 
-  @Test("A folder is made with those that it lies in, and a file is removed")
-  func folders() throws {
+  @Test func `A folder is made with those that it lies in, and a file is removed`() throws {
     let root = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString).path
     defer { try? FileManager.default.removeItem(atPath: root) }
     try makeFolder(at: root + "/one/two")

@@ -33,8 +33,7 @@ import Testing
     return (counts, session)
   }
 
-  @Test("Two stamps that are a thousand seconds behind cost one sample, and nothing else")
-  func twoBadStamps() throws {
+  @Test func `Two stamps a thousand seconds behind cost one sample, and nothing else`() throws {
     let (counts, session) = try Self.minute { step, now in
       (300...301).contains(step) ? now - 1000 : now
     }
@@ -44,8 +43,7 @@ import Testing
     #expect(abs((session.time - 2059.9).value) < 0.01)
   }
 
-  @Test("Where a program is slow with the rows of a recording, each is taken at its own time")
-  func slowReplay() throws {
+  @Test func `If a program is slow with the rows of a recording, each keeps its time`() throws {
     for (limit, isKept) in [(86_400, true), (nil, false)] as [(Seconds?, Bool)] {
       var configuration = Preset.eternalLoop.configuration
       configuration.live.aheadLimit = limit
@@ -63,16 +61,15 @@ import Testing
     }
   }
 
-  @Test("One stamp that is some seconds ahead costs one sample", arguments: [0.6, 4, 9])
-  func oneAhead(_ size: Double) throws {
+  @Test(arguments: [0.6, 4, 9])
+  func `One stamp that is some seconds ahead costs one sample`(_ size: Double) throws {
     let (counts, session) = try Self.minute { step, now in step == 300 ? now + Seconds(size) : now }
     #expect(counts.refused == 1 && counts.changes.isEmpty)
     #expect(session.zone == 2 && counts.zones.count == 1)
     #expect(abs((session.time - 2059.9).value) < 0.01)
   }
 
-  @Test("Two stamps that are a thousand seconds ahead cost one sample, and nothing else")
-  func twoAhead() throws {
+  @Test func `Two stamps a thousand seconds ahead cost one sample, and nothing else`() throws {
     let (counts, session) = try Self.minute { step, now in
       (300...301).contains(step) ? now + 1000 : now
     }
@@ -82,10 +79,8 @@ import Testing
     #expect(abs((session.time - 2059.9).value) < 0.01)
   }
 
-  @Test(
-    "A clock that is off from the start is found, and the session's stays",
-    arguments: [-1.8e9, -1000, -5, -3.2, 0.7, 5, 1000, 1.8e9])
-  func offFromStart(_ offset: Double) throws {
+  @Test(arguments: [-1.8e9, -1000, -5, -3.2, 0.7, 5, 1000, 1.8e9])
+  func `A clock that is off from the start is found; the session's stays`(_ offset: Double) throws {
     let (counts, session) = try Self.minute { _, now in now + Seconds(offset) }
     #expect(counts.changes == [offset < 0 ? .restarted : .wentForward])
     #expect(counts.refused == (offset < 0 ? 0 : 1))
@@ -94,9 +89,7 @@ import Testing
     #expect(abs(((session.estimate?.time ?? 0) - 2059.9).value) < 0.01)
   }
 
-  @Test(
-    "A radio's clock that stood still while the host slept is found; what was held back moves none")
-  func asleep() throws {
+  @Test func `A radio's clock that stopped while the host slept is found`() throws {
     for isHeldBack in [false, true] {
       var session = try LiveSession(Preset.eternalLoop.configuration)
       var counts = Counts()
@@ -114,7 +107,7 @@ import Testing
   }
 
   @Test(
-    "Stamps ahead move no player's clock, and give no beats at once", .timeLimit(.minutes(1)),
+    "Stamps ahead move no player's clock and no beats", .timeLimit(.minutes(1)),
     arguments: [(0.4, 1), (4, 1), (1000, 2)])
   func burst(_ ahead: Double, count: Int) async throws {
     let clock = ManualClock()
@@ -139,8 +132,7 @@ import Testing
     #expect(gaps.dropFirst().allSatisfy { $0 > 0.199 && $0 < 0.21 }, "\(gaps)")
   }
 
-  @Test("A clock that goes back again and again is not followed for ever")
-  func bounded() throws {
+  @Test func `A clock that goes back again and again is not followed for ever`() throws {
     let (counts, session) = try Self.minute { step, now in
       step % 10 < 8 ? now : now - 1000
     }
@@ -150,8 +142,7 @@ import Testing
     #expect(abs((session.time - 2059.9).value) < 0.01)
   }
 
-  @Test("Two bad stamps of one radio leave another one's as they are")
-  func perRadio() throws {
+  @Test func `Two bad stamps of one radio leave another one's as they are`() throws {
     var session = try LiveSession(Preset.eternalLoop.configuration)
     var counts = Counts()
     for step in 0..<100 {
@@ -166,8 +157,8 @@ import Testing
     #expect(counts.refused == 0 && counts.changes == [.restarted] && session.zone == 2)
   }
 
-  @Test("Two bad stamps leave the samples without a stamp alone", .timeLimit(.minutes(1)))
-  func unstamped() async throws {
+  @Test(.timeLimit(.minutes(1)))
+  func `Two bad stamps leave the samples without a stamp alone`() async throws {
     let clock = ManualClock()
     let player = try LivePlayer(
       Preset.eternalLoop.configuration, clock: clock, startTime: 2000)
@@ -199,10 +190,8 @@ import Testing
     return (fit, errors)
   }
 
-  @Test(
-    "An engine's clock that stands still in sleep is right with the next pair",
-    arguments: [10.0, 60, 300])
-  func sleep(_ length: Double) {
+  @Test(arguments: [10.0, 60, 300])
+  func `An engine's clock that stops in sleep is right with the next pair`(_ length: Double) {
     let (fit, errors) = Self.errors(100..<200) { time in
       500 + 1.00005 * time - (time >= 200 ? length : 0)
     }
@@ -211,16 +200,14 @@ import Testing
     #expect(abs(fit.drift - 50e-6) < 20e-6)
   }
 
-  @Test("An engine that is set anew is right with the next pair, as often as it is")
-  func reset() {
+  @Test func `An engine that is set anew is right with the next pair, as often as it is`() {
     let (fit, errors) = Self.errors(0..<300) { time in time.truncatingRemainder(dividingBy: 60) }
     #expect(errors.max() ?? 1 < 0.11, "only a beat across the reset itself is unknown")
     #expect(errors.count { $0 > 0.002 } == 0)
     #expect(fit.jumps == 9)
   }
 
-  @Test("No fit believes in a drift of more than 200 parts in a million")
-  func drift() {
+  @Test func `No fit believes in a drift of more than 200 parts in a million`() {
     var fit = ClockFit()
     var random = SeededGenerator(seed: 9)
     for step in 0..<400 {

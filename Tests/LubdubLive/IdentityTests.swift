@@ -29,8 +29,7 @@ import Testing
     }
   }
 
-  @Test("At every change of zone, tempo, pattern and settings: random sessions")
-  func law() throws {
+  @Test func `At every change of zone, tempo, pattern and settings: random sessions`() throws {
     var played = 0
     for seed in Thoroughness.seeds(20_000) {
       let visit = RandomVisit(seed: seed, origin: RandomVisit.origin(seed: seed))
@@ -60,8 +59,7 @@ import Testing
     #expect(played > Thoroughness.rounds(20_000), "too few beats to prove anything")
   }
 
-  @Test("Zones of one tempo are one plan: no beat changes its identity between them")
-  func equalTempo() throws {
+  @Test func `Zones of one tempo are one plan: no beat changes its identity between them`() throws {
     for geiger in [true, false] {
       var configuration = (geiger ? Preset.geiger : .eternalLoop).configuration
       if !geiger { configuration.heartbeat.intervals = [0.5, 0.5, 0.5, 0.5] }
@@ -79,8 +77,7 @@ import Testing
     }
   }
 
-  @Test("A new pattern takes back what was handed out with the old one, under its identity")
-  func pattern() throws {
+  @Test func `A new pattern takes back what the old one delivered, by identity`() throws {
     var session = try LiveSession(Preset.eternalLoop.configuration, lead: 0.5)
     var host = Host()
     for step in 0...100 {

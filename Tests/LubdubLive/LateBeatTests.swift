@@ -36,8 +36,7 @@ import Testing
     return (late, dropped)
   }
 
-  @Test("After ten minutes of sleep no beat of the meantime comes, and one report counts them")
-  func sleep() throws {
+  @Test func `After ten minutes of sleep no old beat comes, and one report counts them`() throws {
     var session = try Self.contact()
     let (late, dropped) = Self.back(&session, at: 610)
     #expect(late.isEmpty)
@@ -59,8 +58,7 @@ import Testing
     for beat in back.late { #expect(abs((beat.lateness - (11.09 - beat.time)).value) < 1e-9) }
   }
 
-  @Test("A beat that is later by less than the bound is handed out, and says how late it is")
-  func bound() throws {
+  @Test func `A beat late by less than the bound is delivered with its lateness`() throws {
     var session = try Self.contact(after: 0.5)
     let back = Self.back(&session, at: 10.6)
     let expected = session.droppedBeats.count + back.late.count
@@ -68,15 +66,13 @@ import Testing
     #expect(expected >= 2)
   }
 
-  @Test("By default a beat is late after half the lead, and after 50 ms at least")
-  func standard() {
+  @Test func `By default a beat is late after half the lead, and after 50 ms at least`() {
     let settings = LiveSettings()
     #expect(settings.lateAfter(lead: 0) == 0.05)
     #expect(settings.lateAfter(lead: 0.4) == 0.2)
   }
 
-  @Test("With a lead at the entry the first beat of a zone is handed out ahead, too")
-  func entryLead() throws {
+  @Test func `With a lead at the entry the first beat of a zone is handed out ahead, too`() throws {
     for lead in [0, 0.1] {
       var configuration = Preset.eternalLoop.configuration
       configuration.heartbeat.entryLead = Seconds(lead)

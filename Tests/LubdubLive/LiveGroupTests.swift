@@ -22,8 +22,8 @@ import Testing
     }
   }
 
-  @Test("One peer is felt as in a session of its own", arguments: [true, false])
-  func one(all: Bool) throws {
+  @Test(arguments: [true, false])
+  func `One peer is felt as in a session of its own`(all: Bool) throws {
     for seed in Thoroughness.seeds(2000) {
       let visit = RandomVisit(seed: seed)
       var session = try LiveSession(visit.configuration, lead: visit.lead)
@@ -64,15 +64,13 @@ import Testing
     return (heard, group)
   }
 
-  @Test("Three peers at the same distance for ten minutes do not take turns")
-  func equal() throws {
+  @Test func `Three peers at the same distance for ten minutes do not take turns`() throws {
     let (heard, _) = try Self.circle(["A", "B", "C"], .nearest()) { _, _ in 0.8 }
     #expect(heard.felt.count == 1, "\(heard.felt)")
     #expect(Set(heard.beats.map(\.peer)).count == 1 && heard.beats.count > 500)
   }
 
-  @Test("The nearest takes over once it is clearly nearer, and when the felt one leaves")
-  func turns() throws {
+  @Test func `The nearest takes over if it is clearly nearer, or the felt one leaves`() throws {
     let (heard, group) = try Self.circle(["A", "B"], .nearest(), until: 90) { index, time in
       if index == 0 { return time < 15 ? 0.5 : nil }
       return time < 10 ? 1.5 : 1
@@ -83,8 +81,7 @@ import Testing
     #expect((last?.time ?? 0) < 18.5)
   }
 
-  @Test("Of fifty peers only the nearest is felt, or all with at most so many beats a second")
-  func fifty() throws {
+  @Test func `Of fifty peers only the nearest is felt, or all with a limit of beats`() throws {
     let names = (0..<50).map { "peer \($0)" }
     let near = try Self.circle(names, .nearest(), until: 20) { index, _ in 0.3 + 0.1 * Double(index)
     }
@@ -101,8 +98,7 @@ import Testing
     #expect(all.group.crowdedOut > 100 && times.count >= 18)
   }
 
-  @Test("Each peer has clocks of its own: stamps of one move no other's zone")
-  func clocks() throws {
+  @Test func `Each peer has clocks of its own: stamps of one move no other's zone`() throws {
     var group = try LiveGroup(Preset.eternalLoop.configuration)
     var zones: [String: [Int?]] = [:]
     for step in 0..<300 {
@@ -122,8 +118,7 @@ import Testing
     #expect(zones == ["anna": [2], "ben": [2], "cleo": [3], "dora": [3]])
   }
 
-  @Test("What was learned of a peer is kept for its next session, and no other's")
-  func learned() throws {
+  @Test func `What was learned of a peer is kept for its next session, and no other's`() throws {
     let link = LearnedLink(
       contactLevel: 0.09, referencePower: -65, exponent: 1.8, powerDeviation: 2)
     var group = try LiveGroup(Preset.eternalLoop.configuration, learned: ["anna": link])
@@ -136,8 +131,7 @@ import Testing
     }
   }
 
-  @Test("At each change of the mix the refractory time holds, and nothing unheard is cancelled")
-  func changes() throws {
+  @Test func `At each change of the mix the refractory time holds, without cancellation`() throws {
     var count = 0
     for seed in Thoroughness.seeds(400) {
       var random = SeededGenerator(seed: seed)
@@ -206,8 +200,7 @@ import Testing
     return (heard, group)
   }
 
-  @Test("One refractory time holds over all peers, whoever is felt")
-  func refractory() throws {
+  @Test func `One refractory time holds over all peers, whoever is felt`() throws {
     var count = 0
     for seed in Thoroughness.seeds(400) {
       let mix = [PeerMix.nearest(by: 0.1, for: 0.2), .all(), .chosen("peer 1")][Int(seed % 3)]
@@ -224,8 +217,7 @@ import Testing
     #expect(count > Thoroughness.rounds(400) * 10)
   }
 
-  @Test("While a group is suspended nothing is played, and then who is felt sounds anew")
-  func suspended() throws {
+  @Test func `A suspended group plays nothing, and then the felt peer sounds again`() throws {
     for mix in [PeerMix.nearest(), .all(), .chosen("A")] {
       var group = try LiveGroup(Preset.eternalLoop.configuration, mix: mix)
       var heard = Heard()
@@ -248,8 +240,7 @@ import Testing
     }
   }
 
-  @Test("Who is felt is decided anew when settings change")
-  func applied() throws {
+  @Test func `Who is felt is decided anew when settings change`() throws {
     var group = try LiveGroup(Preset.eternalLoop.configuration, mix: .chosen("B"))
     var heard = Heard()
     for step in 0..<50 {
@@ -268,10 +259,8 @@ import Testing
     #expect(throws: SettingError.self) { try group.apply(bad, now: 5) { heard.take($0) } }
   }
 
-  @Test(
-    "A player of a group hands out what the group does, takes from any thread, and ends",
-    .timeLimit(.minutes(1)))
-  func player() async throws {
+  @Test(.timeLimit(.minutes(1)))
+  func `A player of a group delivers what the group does, and ends`() async throws {
     let clock = ManualClock()
     let player = try LiveGroupPlayer(LiveGroup(Preset.eternalLoop.configuration), clock: clock)
     let events = await player.events
@@ -297,8 +286,7 @@ import Testing
     #expect(heard.felt == ["A", "B"] && heard.beats.count > 3)
   }
 
-  @Test("A peer that comes in another's place knows nothing of it")
-  func place() throws {
+  @Test func `A peer that comes in another's place knows nothing of it`() throws {
     func walk(_ group: inout LiveGroup, _ peer: String, from start: Double) -> [LiveEvent] {
       var heard = Heard()
       for step in 0..<100 {
@@ -321,8 +309,7 @@ import Testing
     #expect(group.learned(of: "B") == nil && group.learned(of: "C") == fresh.learned(of: "C"))
   }
 
-  @Test("There is room for so many peers, and the one that is silent for longest makes room")
-  func limit() throws {
+  @Test func `There is room for so many peers, and the one silent longest makes room`() throws {
     var group = try LiveGroup(Preset.eternalLoop.configuration, limit: 3)
     for index in 0..<10 {
       let now = Seconds(Double(index))

@@ -8,8 +8,7 @@ import Testing
   /// For laws that take long to check.
   private static let few: Range<UInt64> = 0..<(Thoroughness.isFull ? 100_000 : 2000)
 
-  @Test("The walk of the trial ends: samples at 0.1 + i/2.3, from 0.7 m outwards")
-  func walk() throws {
+  @Test func `The walk of the trial ends: samples at 0.1 + i/2.3, from 0.7 m outwards`() throws {
     for preset in Preset.own {
       var pipeline = try Pipeline(preset.configuration)
       for index in 0..<2000 {
@@ -25,8 +24,7 @@ import Testing
     }
   }
 
-  @Test("Each deadline is reached by advancing to it, and decisions come in order")
-  func deadlines() throws {
+  @Test func `Each deadline is reached by advancing to it, and decisions come in order`() throws {
     var decided = 0
     for seed in Self.seeds {
       let visit = RandomVisit(seed: seed, origin: RandomVisit.origin(seed: seed))
@@ -57,10 +55,7 @@ import Testing
     #expect(decided > Thoroughness.rounds(1_000_000), "too few decisions to prove anything")
   }
 
-  @Test(
-    "A loop over the deadlines ends from any origin, below zero too, and on any fraction of a second"
-  )
-  func loops() throws {
+  @Test func `A loop over deadlines ends from any origin and fraction of a second`() throws {
     for seed in Self.few {
       let origin = RandomVisit.origin(seed: seed) - 0.37
       let visit = RandomVisit(seed: seed, origin: origin)
@@ -82,8 +77,7 @@ import Testing
     }
   }
 
-  @Test("What happens live is what a replay of the samples gives, to the last bit")
-  func replay() throws {
+  @Test func `What happens live is what a replay of the samples gives, to the last bit`() throws {
     for seed in Self.few {
       let visit = RandomVisit(seed: seed, origin: RandomVisit.origin(seed: seed) + 0.1)
       var random = SeededGenerator(seed: seed ^ 0xABCD)
@@ -109,8 +103,7 @@ import Testing
     }
   }
 
-  @Test("After a sleep at most one beat is late, and it is late by no more than the bound")
-  func sleep() throws {
+  @Test func `After a sleep at most one beat is late, by no more than the bound`() throws {
     for seed in Self.few {
       let visit = RandomVisit(seed: seed, origin: RandomVisit.origin(seed: seed))
       var random = SeededGenerator(seed: ~seed)
@@ -132,8 +125,7 @@ import Testing
     }
   }
 
-  @Test("A session that wakes when it asks for it never wakes for nothing")
-  func wakes() throws {
+  @Test func `A session that wakes when it asks for it never wakes for nothing`() throws {
     for seed in Self.seeds {
       let visit = RandomVisit(seed: seed, origin: RandomVisit.origin(seed: seed))
       var session = try LiveSession(visit.configuration, lead: visit.lead)
@@ -154,8 +146,7 @@ import Testing
     }
   }
 
-  @Test("Another origin changes nothing but times")
-  func shift() throws {
+  @Test func `Another origin changes nothing but times`() throws {
     for seed in Self.seeds {
       let origin = RandomVisit.origin(seed: seed)
       guard origin != 0 else { continue }

@@ -12,8 +12,7 @@ import Testing
     }
   }
 
-  @Test("In silence it wakes by itself: beats a lead ahead, then stale and lost, on time")
-  func silence() async throws {
+  @Test func `In silence it wakes on its own: beats, then stale and lost, on time`() async throws {
     let clock = ManualClock()
     let player = try LivePlayer(Preset.eternalLoop.configuration, clock: clock)
     let stream = await player.events
@@ -56,8 +55,7 @@ import Testing
     #expect(!events.isEmpty)
   }
 
-  @Test("Samples may come from any task, and each is answered")
-  func tasks() async throws {
+  @Test func `Samples may come from any task, and each is answered`() async throws {
     let player = try LivePlayer(Preset.eternalLoop.configuration, clock: ContinuousClock())
     await withTaskGroup(of: Int.self) { group in
       for task in 0..<4 {
@@ -83,8 +81,7 @@ import Testing
     }
   }
 
-  @Test("Where rows may come at once, one that is stamped ahead sets the clock forward")
-  func ahead() async throws {
+  @Test func `If rows may come at once, one stamped ahead sets the clock forward`() async throws {
     let clock = ManualClock()
     var configuration = Preset.eternalLoop.configuration
     configuration.live.aheadLimit = 10
@@ -101,8 +98,7 @@ import Testing
     #expect(abs(wait - (wake - now).value) < 1e-3, "sleeps \(wait) s until \(wake)")
   }
 
-  @Test("At four times the pace a second of the clock is four of the session")
-  func pace() async throws {
+  @Test func `At four times the pace a second of the clock is four of the session`() async throws {
     let clock = ManualClock()
     let player = try LivePlayer(
       Preset.eternalLoop.configuration, clock: clock, startTime: 100, pace: 4)

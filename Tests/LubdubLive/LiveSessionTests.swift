@@ -35,8 +35,8 @@ import Testing
     return (handed, session.receptions)
   }
 
-  @Test("Rows that all lag report silence once, and beats go on", arguments: [1.2, 1.5, 2.5])
-  func laggingRows(lag: Double) throws {
+  @Test(arguments: [1.2, 1.5, 2.5])
+  func `Rows that all lag report silence once, and beats go on`(lag: Double) throws {
     let (handed, counts) = try Self.run(Self.approach, late: Seconds(lag), until: 20)
     #expect(counts.late > 150)
     let changes = handed.compactMap { item -> ZoneChange? in
@@ -49,8 +49,7 @@ import Testing
     #expect(changes.allSatisfy { $0.to != nil }, "no zone is lost")
   }
 
-  @Test("Rows that are older than the silence that ends a zone begin none")
-  func staleRows() throws {
+  @Test func `Rows that are older than the silence that ends a zone begin none`() throws {
     // Each four seconds those of four seconds come at once: no clock that is off.
     var session = try LiveSession(Preset.eternalLoop.configuration)
     var handed: [Handed] = []
@@ -65,8 +64,7 @@ import Testing
     #expect(!handed.contains { if case .scheduled = $0.event { true } else { false } })
   }
 
-  @Test("All samples that are 30 ms late are taken; beats come ahead, none twice, none lost")
-  func trial() throws {
+  @Test func `Samples that are 30 ms late are taken; beats come ahead, exactly once`() throws {
     let (handed, counts) = try Self.run(Self.approach, until: 20)
     #expect(counts.taken + counts.late == 200 && counts.refused == 0)
     var scheduled: [Beat] = []
@@ -91,8 +89,7 @@ import Testing
     #expect(aheads.allSatisfy { $0 >= 0 })
   }
 
-  @Test("A lost peer cancels within one tick what was handed out")
-  func lostPeer() throws {
+  @Test func `A lost peer cancels within one tick what was handed out`() throws {
     var samples = Self.approach
     // The next beat of this walk is due 0.05 s later.
     let plain = try Self.run(Self.approach, until: 20).handed
@@ -115,8 +112,7 @@ import Testing
     #expect(later.isEmpty)
   }
 
-  @Test("Woken only when it asks for it, a session hands out what one that ticks does")
-  func wakes() throws {
+  @Test func `Woken only when it asks for it, a session delivers what a ticking one does`() throws {
     var session = try LiveSession(Preset.eternalLoop.configuration)
     var handed: [Beat] = []
     var ahead: [Double] = []
@@ -142,8 +138,7 @@ import Testing
     #expect(regular.count >= ahead.count - 3)
   }
 
-  @Test("Settings that change while running cancel and plan anew, and bad ones change nothing")
-  func settings() throws {
+  @Test func `Settings that change while running plan again; bad ones change nothing`() throws {
     var session = try LiveSession(Preset.eternalLoop.configuration, lead: 0.5)
     for sample in Self.approach {
       session.process(sample, now: sample.time) { _ in }
@@ -164,8 +159,8 @@ import Testing
     }
   }
 
-  @Test("A lead that is no duration is refused by name", arguments: [-1, Double.nan, .infinity])
-  func lead(_ lead: Double) {
+  @Test(arguments: [-1, Double.nan, .infinity])
+  func `A lead that is no duration is refused by name`(_ lead: Double) {
     let error = #expect(throws: SettingError.self) {
       try LiveSession(Preset.eternalLoop.configuration, lead: Seconds(lead))
     }

@@ -16,16 +16,14 @@ import Testing
     return player
   }
 
-  @Test("A sample without a time is in time, each of 500")
-  func stampless() async throws {
+  @Test func `A sample without a time is in time, each of 500`() async throws {
     let player = try LivePlayer(Preset.eternalLoop.configuration, clock: ContinuousClock())
     for _ in 0..<500 { await player.process(.uwb(1)) }
     #expect(await player.receptions.taken == 500)
     #expect(await player.receptions.late == 0)
   }
 
-  @Test("A reader that was cancelled can be followed by another, and two read the same")
-  func readers() async throws {
+  @Test func `A canceled reader can be followed by another, and two read the same`() async throws {
     let clock = ManualClock()
     let player = try await Self.player(clock)
     let first = Task { [events = await player.events] in
@@ -53,8 +51,7 @@ import Testing
     for await _ in await player.events { Issue.record("a finished player hands out nothing") }
   }
 
-  @Test("Events that nobody reads are bounded, and those that were dropped are counted")
-  func bounded() async throws {
+  @Test func `Events that nobody reads are bounded, and dropped ones are counted`() async throws {
     let clock = ManualClock()
     let player = try await Self.player(clock, eventLimit: 4)
     let events = await player.events
@@ -69,8 +66,7 @@ import Testing
     #expect(await player.missedEvents > 30)
   }
 
-  @Test("A snapshot is of one moment: time, estimate, zone, phase and the next beats")
-  func snapshot() async throws {
+  @Test func `A snapshot is of one moment: time, estimate, zone, phase, next beats`() async throws {
     let clock = ManualClock()
     let player = try await Self.player(clock)
     clock.set(to: .milliseconds(5050))
@@ -106,8 +102,7 @@ import Testing
     #expect(scheduled.count <= 1)
   }
 
-  @Test("Another clock is fitted: its offset, and a drift of 80 parts in a million")
-  func clocks() throws {
+  @Test func `Another clock is fitted: its offset, and a drift of 80 parts in a million`() throws {
     var fit = ClockFit()
     var random = SeededGenerator(seed: 1)
     #expect(fit.host(at: 1) == nil && fit.drift == 0)

@@ -31,18 +31,16 @@ import Testing
     return (session, ble)
   }
 
-  @Test(
-    "Signal strength that comes late beside ranges is taken within its window",
-    arguments: [0, 0.02, 0.1, 0.5])
-  func radios(delay: Double) throws {
+  @Test(arguments: [0, 0.02, 0.1, 0.5])
+  func `Late signal strength beside ranges is taken within its window`(delay: Double) throws {
     let without = try Self.twoRadios(delay: delay, window: 0).ble.count { $0.isTaken }
     let within = try Self.twoRadios(delay: delay, window: delay + 0.05).ble
     #expect(within.count { $0.isTaken } == 500)
     #expect(delay == 0 ? without == 500 : without < 250, "\(without)")
   }
 
-  @Test("With a window the estimate is what it is when nothing comes late", arguments: [0.02, 0.1])
-  func place(delay: Double) throws {
+  @Test(arguments: [0.02, 0.1])
+  func `With a window the estimate is what it is when nothing comes late`(delay: Double) throws {
     let prompt = try Self.twoRadios(delay: 0, window: 0).session
     let late = try Self.twoRadios(delay: delay, window: 0.5).session
     let (one, other) = (try #require(prompt.estimate), try #require(late.estimate))
@@ -82,18 +80,15 @@ import Testing
     return max(ratio, 1 / ratio)
   }
 
-  @Test(
-    "With a window the hand-over is as good as if no signal strength had come late",
-    arguments: [0.1, 0.5])
-  func handOver(delay: Double) throws {
+  @Test(arguments: [0.1, 0.5])
+  func `With a window the hand-over is as good as without lateness`(delay: Double) throws {
     let prompt = try Self.handOverFactor(delay: 0, window: 0)
     let within = try Self.handOverFactor(delay: delay, window: delay + 0.05)
     #expect(abs(within - prompt) < 1e-6, "\(within), \(prompt)")
     #expect(prompt < 1.4)
   }
 
-  @Test("One stamp an hour ahead is refused with the bound, and the next ones are taken")
-  func hourAhead() throws {
+  @Test func `One stamp an hour ahead is refused with the bound; the next ones are taken`() throws {
     var session = try LiveSession(Preset.eternalLoop.configuration)
     for step in 0..<100 {
       let now = Seconds(0.1 * Double(step))
@@ -112,10 +107,8 @@ import Testing
     #expect(session.receptions.ahead == 1 && session.receptions.refused == 1)
   }
 
-  @Test(
-    "A clock that begins anew or runs over is followed from the second sample",
-    arguments: [0, 4294.967296])
-  func restart(wrap: Double) throws {
+  @Test(arguments: [0, 4294.967296])
+  func `A clock that restarts is followed from the second sample`(wrap: Double) throws {
     var session = try LiveSession(Preset.eternalLoop.configuration)
     var changes: [ClockChange] = []
     var refused = 0
@@ -141,8 +134,7 @@ import Testing
     #expect(abs((session.time - 39.9).value) < 0.2)
   }
 
-  @Test("A clock that is two parts in a hundred fast does not take the session with it")
-  func fast() throws {
+  @Test func `A clock that is 2% fast does not take the session with it`() throws {
     var session = try LiveSession(Preset.eternalLoop.configuration)
     for step in 0..<3000 {
       let now = Seconds(0.1 * Double(step))
@@ -152,8 +144,7 @@ import Testing
     #expect(session.zone == 2 && session.receptions.refused < 60)
   }
 
-  @Test("A recording with a gap that is handed over at once keeps its gap and its rows")
-  func gap() throws {
+  @Test func `A recording with a gap, submitted at once, keeps its gap and its rows`() throws {
     var configuration = Preset.eternalLoop.configuration
     configuration.live.aheadLimit = 600
     var session = try LiveSession(configuration)

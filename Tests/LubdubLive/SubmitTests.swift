@@ -12,8 +12,7 @@ import Testing
     }
   }
 
-  @Test("Twenty thousand samples from a delegate are in order, each stamped at its call")
-  func order() async throws {
+  @Test func `Twenty thousand samples from a delegate are in order and stamped`() async throws {
     let player = try LivePlayer(Preset.eternalLoop.configuration, clock: ContinuousClock())
     for index in 0..<20_000 { player.submit(.uwb(Meters(1 + 1e-6 * Double(index)))) }
     await Self.settled(player, 20_000)
@@ -21,8 +20,7 @@ import Testing
     #expect(counts.taken + counts.late == 20_000, "\(counts)")
   }
 
-  @Test("A sample counts from its call, however late the player gets to it")
-  func stamp() async throws {
+  @Test func `A sample counts from its call, however late the player gets to it`() async throws {
     let clock = ManualClock()
     let player = try LivePlayer(Preset.eternalLoop.configuration, clock: clock)
     clock.set(to: .seconds(5))
@@ -33,8 +31,7 @@ import Testing
     #expect(await player.receptions.late == 0)
   }
 
-  @Test("Threads hand in at the same time, and nothing is lost")
-  func threads() async throws {
+  @Test func `Threads hand in at the same time, and nothing is lost`() async throws {
     let player = try LivePlayer(Preset.eternalLoop.configuration, clock: ContinuousClock())
     await withTaskGroup(of: Void.self) { group in
       for task in 0..<4 {
@@ -50,8 +47,7 @@ import Testing
     #expect(counts.taken + counts.late == 2000, "\(counts)")
   }
 
-  @Test("The events and the snapshots of a player that was dropped end")
-  func dropped() async throws {
+  @Test func `The events and the snapshots of a player that was dropped end`() async throws {
     var player: LivePlayer? = try LivePlayer(
       Preset.eternalLoop.configuration, clock: ContinuousClock())
     let events = await player?.events
@@ -72,8 +68,7 @@ import Testing
     for await _ in ended { Issue.record("nobody was heard") }
   }
 
-  @Test("The same sample twice counts once, and the session goes as without it")
-  func duplicates() throws {
+  @Test func `The same sample twice counts once, and the session goes as without it`() throws {
     for seed in Thoroughness.seeds(2000) {
       let visit = RandomVisit(seed: seed)
       var random = SeededGenerator(seed: seed)
@@ -95,8 +90,7 @@ import Testing
     }
   }
 
-  @Test("A duplicate within the window of late samples counts once, too")
-  func lateDuplicate() throws {
+  @Test func `A duplicate within the window of late samples counts once, too`() throws {
     var configuration = Preset.eternalLoop.configuration
     configuration.live.reorder = 1
     var pipeline = try Pipeline(configuration)

@@ -1,5 +1,4 @@
 import Foundation
-import LubdubGround
 import TestSupport
 import Testing
 
@@ -7,10 +6,8 @@ import Testing
 
 @Suite("The page of a benchmark")
 struct BenchPageTests {
-  @Test(
-    "Hostile names stay text, and the policy names the only script",
-    .enabled(if: hasPages, "tools/page makes the pages"))
-  func hostileText() throws {
+  @Test(.enabled(if: hasPages, "tools/page makes the pages"))
+  func `Hostile names stay text, and the policy names the only script`() throws {
     let hostile = "</script><script>alert(1)</script>"
     let page = BenchPage(
       hostile, notes: [hostile],
@@ -29,8 +26,7 @@ struct BenchPageTests {
     }
   }
 
-  @Test("A mark that was not measured is left out, and coordinates have six decimals")
-  func points() {
+  @Test func `A mark that was not measured is left out, and coordinates have six decimals`() {
     let series = BenchPage.Series(
       "s", [BenchPage.Point(x: 1.0 / 3, y: 2), BenchPage.Point(x: .nan, y: 1)])
     #expect(series.points.map(\.x) == [0.333333])

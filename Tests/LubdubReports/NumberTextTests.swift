@@ -13,34 +13,27 @@ import Testing
     #expect(NumberText.fixed(number, decimals) == text)
   }
 
-  @Test(
-    "A rounded number has no zeros at its end",
-    arguments: [
-      (1.5, 3, "1.5"), (2.0004, 3, "2"), (0.12345, 4, "0.1235"), (-3, 2, "-3"), (-0.004, 2, "0"),
-    ])
-  func rounded(number: Double, decimals: Int, text: String) {
+  @Test(arguments: [
+    (1.5, 3, "1.5"), (2.0004, 3, "2"), (0.12345, 4, "0.1235"), (-3, 2, "-3"), (-0.004, 2, "0"),
+  ])
+  func `A rounded number has no zeros at its end`(number: Double, decimals: Int, text: String) {
     #expect(NumberText.rounded(number, decimals) == text)
   }
 
-  @Test(
-    "A duration has at most two decimals",
-    arguments: [(29.97, "29.97 s"), (1, "1 s"), (1.1, "1.1 s"), (0.456, "0.46 s"), (0, "0 s")])
-  func seconds(number: Double, text: String) {
+  @Test(arguments: [(29.97, "29.97 s"), (1, "1 s"), (1.1, "1.1 s"), (0.456, "0.46 s"), (0, "0 s")])
+  func `A duration has at most two decimals`(number: Double, text: String) {
     #expect(NumberText.seconds(number) == text)
   }
 
-  @Test("What becomes zero has no sign")
-  func zero() {
+  @Test func `What becomes zero has no sign`() {
     #expect("\((-0.00004).rounded(decimals: 4))" == "0.0")
   }
 
-  @Test("None is a dash")
-  func none() {
+  @Test func `None is a dash`() {
     #expect(NumberText.fixed(nil) == "-")
   }
 
-  @Test("The columns of a table are aligned, the first to the left and the others to the right")
-  func columns() {
+  @Test func `The first column of a table is aligned left, the others right`() {
     let lines = TextTable.lines([["name", "m"], ["a", "12.5"], ["", ""]])
     #expect(lines == ["name     m", "a     12.5", "          "])
     #expect(TextTable.lines([]).isEmpty)

@@ -9,15 +9,12 @@ struct PageEngineTests {
     ["key": "uwb.gate", "minimum": 1], ["key": "heartbeat.pulseRampTime", "minimum": 0],
   ]
 
-  @Test(
-    "The engine that was taken in is of the tool's own sources",
-    .enabled(if: PageEngine.isThere, "no engine was built in; tools/wasm builds one"))
-  func builtIn() throws {
+  @Test(.enabled(if: PageEngine.isThere, "no engine was built in; tools/wasm builds one"))
+  func `The engine that was taken in is of the tool's own sources`() throws {
     #expect(throws: Never.self) { try PageEngine.requireSameSettings() }
   }
 
-  @Test("An engine with the same settings is taken")
-  func same() throws {
+  @Test func `An engine with the same settings is taken`() throws {
     #expect(throws: Never.self) {
       try PageEngine.compare(JSONWriter.encode(Self.catalog), with: Self.catalog)
     }
@@ -46,8 +43,7 @@ struct PageEngineTests {
     #expect(error.description.contains("run tools/wasm in the sources of lubdub and build again"))
   }
 
-  @Test("An engine whose settings are not known is refused, and few of its settings are named")
-  func unknown() throws {
+  @Test func `An engine with unknown settings is refused, and few of them are named`() throws {
     let many = JSONValue.array((0..<9).map { ["key": .string("uwb.key\($0)")] })
     let error = try #require(throws: StaleEngine.self) {
       try PageEngine.compare([], with: many)

@@ -1,5 +1,4 @@
 import Foundation
-import LubdubGround
 import TestSupport
 import Testing
 
@@ -8,8 +7,7 @@ import Testing
 /// The tests of web/ check that the digests are right: a browser runs no script and applies no style of another one.
 @Suite("The page of a report", .enabled(if: hasPages, "tools/page makes the pages"))
 struct PageTemplateTests {
-  @Test("No text of a trace ends its element or becomes markup")
-  func hostileText() throws {
+  @Test func `No text of a trace ends its element or becomes markup`() throws {
     let hostile = "</script><!--<script>alert(1)</script>{{script}}"
     let data: JSONValue = ["name": .string(hostile)]
     let bench = String(decoding: try PageTemplate.bench.html(data), as: UTF8.self)
@@ -20,8 +18,7 @@ struct PageTemplateTests {
     #expect(page.components(separatedBy: "</script>").count == 6)
   }
 
-  @Test("The policy names two scripts and one style, allows no loading, and no place is left empty")
-  func policy() throws {
+  @Test func `The policy names two scripts and one style, and allows no loading`() throws {
     let page = String(decoding: try PageTemplate.session.html(session: [:]), as: UTF8.self)
     let policy = try #require(
       page.components(separatedBy: "Content-Security-Policy\" content=\"").last?

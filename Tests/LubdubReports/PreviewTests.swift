@@ -1,5 +1,4 @@
 import Foundation
-import LubdubGround
 import LubdubHaptics
 import TestSupport
 import Testing
@@ -23,8 +22,7 @@ struct PreviewTests {
       options: RenderOptions(sampleRate: 8000))
   }
 
-  @Test("The envelope is where the events are, and as high as they are strong")
-  func envelope() throws {
+  @Test func `The envelope is where the events are, and as high as they are strong`() throws {
     let envelope = try preview(Self.taps).envelope(span: 2, count: 20)
     let levels = zip(envelope.low, envelope.high).map { max(-$0, $1) }
     for (piece, isLoud) in [(0, true), (2, false), (5, true), (8, false), (10, true), (19, false)] {
@@ -34,8 +32,7 @@ struct PreviewTests {
     #expect(abs(Double(levels[14] / levels[5]) - 0.5 / 0.8) < 0.1)
   }
 
-  @Test("Two timelines are paired event by event, the same in either order")
-  func comparison() {
+  @Test func `Two timelines are paired event by event, the same in either order`() {
     var other = Self.taps
     other.events[1].time = 0.52
     other.events[2].intensity = 0.3
@@ -57,8 +54,7 @@ struct PreviewTests {
     #expect((same.transients.time, same.continuous.duration) == (0, 0))
   }
 
-  @Test("The table counts what each format's own report counts")
-  func losses() throws {
+  @Test func `The table counts what each format's own report counts`() throws {
     let document = TimelineDocument(Self.taps)
     let table = PatternPreview.losses(of: [preview(Self.taps)])
     #expect(table.rows.map(\.[0]) == HapticFormat.allCases.map(\.rawValue) + ["wav"])
@@ -74,8 +70,7 @@ struct PreviewTests {
     #expect(both.rows.prefix(4).map(\.[1]) == ["a", "b", "a", "b"])
   }
 
-  @Test("The length below the bars is that of the summary, and stands where the pattern ends")
-  func length() throws {
+  @Test func `The length below the bars is that of the summary, at the pattern's end`() throws {
     var taps = Self.taps
     taps.events.removeLast()
     taps.duration = 1
@@ -89,10 +84,8 @@ struct PreviewTests {
     #expect(abs(bar.distance(from: bar.startIndex, to: last) - axis.count + 1) <= 1)
   }
 
-  @Test(
-    "A hostile name and a hostile file stay text, in the page and in the drawing",
-    .enabled(if: hasPages, "tools/page makes the pages"))
-  func hostileText() throws {
+  @Test(.enabled(if: hasPages, "tools/page makes the pages"))
+  func `A hostile name and a hostile file stay text, in the page and in the drawing`() throws {
     let hostile = "</title><script>alert(1)</script>\"'><img src=x>\u{1}{{script}}"
     let long = String(repeating: "<b>", count: 300_000)
     let finding = Finding(.note, rule: "unknown-key", at: hostile, long)
@@ -109,20 +102,16 @@ struct PreviewTests {
     #expect(!drawing.contains("<script") && !drawing.contains("\u{1}"))
   }
 
-  @Test(
-    "The page allows its own script, its own style and sound that it holds, nothing else",
-    .enabled(if: hasPages, "tools/page makes the pages"))
-  func policy() throws {
+  @Test(.enabled(if: hasPages, "tools/page makes the pages"))
+  func `The page allows only its own script, style, and sound`() throws {
     let page = String(decoding: try PreviewPage.html([preview(Self.taps)]), as: UTF8.self)
     #expect(page.contains(/default-src 'none'; script-src 'sha256-[^ ;]+'; style-src 'sha256-/))
     #expect(page.contains("media-src data:;"))
     #expect(!page.contains("https://"))
   }
 
-  @Test(
-    "The page holds the sound of renderWAV; a long pattern has none, and says so",
-    .enabled(if: hasPages, "tools/page makes the pages"))
-  func sound() throws {
+  @Test(.enabled(if: hasPages, "tools/page makes the pages"))
+  func `The page holds the sound of renderWAV; a long pattern has none, and says so`() throws {
     let options = RenderOptions(sampleRate: 8000)
     let sound = Base64.encode(try renderWAVBytes(TimelineDocument(Self.taps), options))
     #expect(
@@ -134,8 +123,7 @@ struct PreviewTests {
     #expect(!page.contains("<audio") && page.contains("The sound is left out"))
   }
 
-  @Test("What falls on one half of a pixel is drawn once, and is the strongest of it")
-  func size() {
+  @Test func `What falls on one half of a pixel is drawn once, and is the strongest of it`() {
     func drawing(_ count: Int) -> [UInt8] {
       let taps = (0..<count).map {
         HapticEvent(time: Seconds(Double($0) * 1e-6), intensity: 0.5, sharpness: 0.5)

@@ -23,8 +23,7 @@ import Testing
     return rest[..<last].matches(of: /["'](\w+)["']/).map { String($0.1) }
   }
 
-  @Test("The header numbers the events in the order of the enumeration, from 1")
-  func header() throws {
+  @Test func `The header numbers the events in the order of the enumeration, from 1`() throws {
     let text = try Self.text("Sources/System/CLubdub/include/lubdub.h")
     let list = try #require(text.firstRange(of: /or the event: [^.]*\./))
     let found = text[list].matches(of: /(\d+) (\w+)/).map { (Int($0.1), String($0.2)) }
@@ -32,15 +31,13 @@ import Testing
     #expect(found.compactMap(\.0) == Array(1...Self.events.count))
   }
 
-  @Test("Python has the radios and events of the enumerations in their order")
-  func python() throws {
+  @Test func `Python has the radios and events of the enumerations in their order`() throws {
     let text = try Self.text("python/lubdub/_columns.py")
     #expect(try Self.words(text, from: "SOURCES = (", to: ")") == Self.radios)
     #expect(try Self.words(text, from: "EVENTS = (", to: ")") == Self.events)
   }
 
-  @Test("The number of a radio is its place, and every kind is read back from its byte")
-  func bytes() {
+  @Test func `The number of a radio is its place, and every kind is read back from its byte`() {
     for (place, radio) in Radio.allCases.enumerated() {
       #expect(radio.byte == UInt8(place))
       for event in [nil] + LinkEvent.allCases.map(Optional.some) {

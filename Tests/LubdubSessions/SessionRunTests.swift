@@ -21,8 +21,7 @@ import Testing
     Sample.uwb(Meters(abs(2.5 - Double(step) / 40)), at: Seconds(50 + Double(step) / 10))
   }
 
-  @Test("The document has the timeline of a session at once, and where it began")
-  func document() throws {
+  @Test func `The document has the timeline of a session at once, and where it began`() throws {
     let run = try Self.run(keeping: .timeline, Self.walk)
     let session = try Session(Self.walk, Self.configuration)
     let document = run.document(input: ["name": "walk"])
@@ -38,8 +37,7 @@ import Testing
     #expect(annotations["considerations"] == nil)
   }
 
-  @Test("Considered changes are in the document where they are put into it")
-  func considerations() throws {
+  @Test func `Considered changes are in the document where they are put into it`() throws {
     let run = try Self.run(keeping: [.timeline, .considerations], Self.walk)
     var document = run.document(input: [:])
     document.considerations = run.recorder.considerations
@@ -48,8 +46,7 @@ import Testing
     #expect(rows?.isEmpty == false)
   }
 
-  @Test("A refused row has an estimate and no part in anything else")
-  func refused() throws {
+  @Test func `A refused row has an estimate and no part in anything else`() throws {
     var rows = Self.walk
     rows.insert(.uwb(Meters(.infinity), at: 51), at: 20)
     rows.insert(.uwb(1, at: 40), at: 100)
@@ -63,8 +60,7 @@ import Testing
       run.document(input: [:]).timelineDocument == clean.document(input: [:]).timelineDocument)
   }
 
-  @Test("What is kept decides nothing")
-  func contents() throws {
+  @Test func `What is kept decides nothing`() throws {
     let full = try Self.run(
       keeping: [.timeline, .considerations, .plot, .estimates], Self.walk)
     let bare = try Self.run(keeping: [], Self.walk)
@@ -75,8 +71,7 @@ import Testing
     #expect(bare.recorder.timeline(until: 1).beats.isEmpty)
   }
 
-  @Test("Planned beats go on from the last row")
-  func plan() throws {
+  @Test func `Planned beats go on from the last row`() throws {
     var run = try SessionRun(Self.configuration, keeping: [])
     for row in Self.walk.prefix(100) { run.process(row, truth: nil) }
     let beats = run.plan(ahead: 2.5)

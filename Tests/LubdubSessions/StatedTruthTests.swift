@@ -17,8 +17,7 @@ struct StatedTruthTests {
     return found
   }
 
-  @Test("from touched to released it is 0, and whoever says at 1 has stood there for ten seconds")
-  func said() {
+  @Test func `from touched to released it is 0, and a stated 1 holds for ten seconds`() {
     var rows = (0..<30).map { (Sample.ble(-60, at: Seconds(Double($0))), Double?.none) }
     rows.insert((.event(.released, at: 25), nil), at: 25)
     rows.insert((.event(.touched, at: 20), nil), at: 20)
@@ -29,16 +28,14 @@ struct StatedTruthTests {
     #expect((5...14).allSatisfy { found[$0] == 1 } && (22...26).allSatisfy { found[$0] == 0 })
   }
 
-  @Test("a row with a truth counts where nothing was measured")
-  func unmeasured() {
+  @Test func `a row with a truth counts where nothing was measured`() {
     var silent = Sample.uwb(2, at: 1)
     silent.range = nil
     #expect(
       Self.truths([(.uwb(2, at: 0), 2), (silent, 3), (.uwb(2, at: 2), nil)]) == [0: 2, 1: 3])
   }
 
-  @Test("a measured truth comes before what is said, and what was said is about nothing before it")
-  func measured() {
+  @Test func `a measured truth comes before a stated one, which holds only afterwards`() {
     var rows = (0..<10).map {
       (Sample.uwb(2, at: Seconds(Double($0))), $0 == 5 ? Double?.some(1.9) : nil)
     }
@@ -46,8 +43,7 @@ struct StatedTruthTests {
     #expect(Self.truths(rows) == [5: 1.9, 6: 2, 7: 2, 8: 2, 9: 2])
   }
 
-  @Test("a session counts it: contact that was touched and not felt is missed")
-  func session() throws {
+  @Test func `a session counts it: contact that was touched and not felt is missed`() throws {
     var run = try SessionRun(Preset.default.configuration, keeping: [])
     for index in 0..<300 {
       let time = Seconds(0.1 * Double(index))

@@ -10,8 +10,7 @@ struct ZoneScoreTests {
     ZoneScore(ZoneSequence(strip: felt), truth: ZoneSequence(strip: real))
   }
 
-  @Test("The truth itself is never wrong")
-  func perfect() {
+  @Test func `The truth itself is never wrong`() {
     let score = score("0011122110", "0011122110")
     #expect(score.wrongShare == 0)
     #expect(score.trueChanges == 4)
@@ -19,16 +18,14 @@ struct ZoneScoreTests {
     #expect(score.delays == [0, 0, 0, 0])
   }
 
-  @Test("A change that comes two seconds late is late and wrong for two seconds")
-  func late() {
+  @Test func `A change that comes two seconds late is late and wrong for two seconds`() {
     let score = score("0000111111", "0011111111")
     #expect(score.delays == [2])
     #expect(abs((score.wrongShare ?? 0) - 0.2) < 1e-12)
     #expect(score.falseChanges == 0 && score.missedChanges == 0)
   }
 
-  @Test("Chatter is false, and standing still misses")
-  func chatterAndMiss() {
+  @Test func `Chatter is false, and standing still misses`() {
     let chatter = score("0101000000", "0000000000")
     #expect(chatter.falseChanges == 4)
     #expect(abs((chatter.falsePerMinute ?? 0) - 24) < 1e-9)
@@ -37,15 +34,13 @@ struct ZoneScoreTests {
     #expect(miss.medianDelay == nil)
   }
 
-  @Test("A change more than two seconds early is false, and the true one missed")
-  func tooEarly() {
+  @Test func `A change more than two seconds early is false, and the true one missed`() {
     let score = score("0111111111", "0000111111")
     #expect(score.falseChanges == 1 && score.missedChanges == 1)
     #expect(self.score("0011111111", "0000111111").delays == [-2])
   }
 
-  @Test("A change more than ten seconds late, or after the way back, is false")
-  func tooLate() {
+  @Test func `A change more than ten seconds late, or after the way back, is false`() {
     let late = score("00000000000000111111", "00111111111111111111")
     #expect(late.falseChanges == 1 && late.missedChanges == 1)
     let after = score("0000000010", "0011110000")
@@ -56,21 +51,18 @@ struct ZoneScoreTests {
     #expect(after.delays == [3])
   }
 
-  @Test("A jump over two zones is two changes")
-  func jump() {
+  @Test func `A jump over two zones is two changes`() {
     let score = score("0000222", "0011222")
     #expect(score.trueChanges == 2)
     #expect(score.delays.map(\.value).sorted() == [0, 2])
   }
 
-  @Test("The wrong direction is no match")
-  func direction() {
+  @Test func `The wrong direction is no match`() {
     let score = score("1111000", "1111222")
     #expect(score.falseChanges == 1 && score.missedChanges == 1)
   }
 
-  @Test("Visits of the truth below a second are no changes")
-  func shortVisits() {
+  @Test func `Visits of the truth below a second are no changes`() {
     let steps = [(0.0, 0), (3.0, 1), (3.4, 0), (6.0, 1)]
     let course = ZoneSequence(
       readings: steps.map { .init(time: Seconds($0.0), zone: $0.1) }, end: 9)
@@ -79,8 +71,7 @@ struct ZoneScoreTests {
     #expect(kept.steps.map(\.time) == [0, 6])
   }
 
-  @Test("Scores add up: counts, times and delays")
-  func sum() {
+  @Test func `Scores add up: counts, times and delays`() {
     var total = score("0000111111", "0011111111")
     total.add(score("0101000000", "0000000000"))
     #expect(total.totalTime == 20)
@@ -88,9 +79,7 @@ struct ZoneScoreTests {
     #expect(total.delays == [2])
   }
 
-  @Test(
-    "Time before the first zone is without one, and what the truth did then may explain a change")
-  func start() {
+  @Test func `Time before the first zone has none, but may explain a change`() {
     // Found in zone 1 at 3 s, when the truth has been in 0 for a second; followed at 5 s.
     var felt = [(3.0, 1), (5, 0), (9, 1)].map {
       ZoneSequence.Step(time: Seconds($0.0), zone: $0.1)
@@ -108,8 +97,7 @@ struct ZoneScoreTests {
     #expect(never.contactTime == 6 && never.feltContactTime == 0 && never.firstContact == nil)
   }
 
-  @Test("Losing the zone to silence is no change, but time without it counts by itself")
-  func silence() {
+  @Test func `Losing the zone to silence is no change, but time without it counts by itself`() {
     var truth = TrueZones(edges: [1, 2])
     for step in 0...40 { truth.add(step < 20 ? 0.5 : 1.5, at: Seconds(Double(step) / 2)) }
     truth.finish()
@@ -122,8 +110,7 @@ struct ZoneScoreTests {
     #expect(score.wrongTime == 0 && score.withoutTime == 8 && score.rightShare == 0.6)
   }
 
-  @Test("Away for the whole time and no zone is time without a zone, not time that is right")
-  func away() {
+  @Test func `Time without a zone is never counted as right`() {
     var truth = TrueZones(edges: [1, 2])
     for second in 0...60 { truth.add(5, at: Seconds(Double(second))) }
     truth.finish()
@@ -131,10 +118,7 @@ struct ZoneScoreTests {
     #expect(score.wrongShare == 0 && score.withoutTime == 58 && score.totalTime == 60)
   }
 
-  @Test(
-    "Places that change while the truth pauses are counted by edge, and contact that is never felt is reported"
-  )
-  func pauses() {
+  @Test func `Changes in pauses of truth count by edge; unfelt contact is reported`() {
     var truth = TrueZones(edges: [0.5, 1, 2])
     // Five seconds at each place, then a pause of 25 s in which the device is carried to the next.
     for (visit, place) in [3.0, 0.2, 1.5].enumerated() {
@@ -151,10 +135,7 @@ struct ZoneScoreTests {
     #expect(score.json["gap_changes"] == .number(5))
   }
 
-  @Test(
-    "The times of false changes are as many as the false changes, and none lies where the truth pauses"
-  )
-  func falseTimes() {
+  @Test func `Each false change has its time, and none is in a pause of the truth`() {
     var truth = TrueZones(edges: [0.5, 1, 2])
     for second in 0...60 where second < 20 || second > 45 {
       truth.add(3, at: Seconds(Double(second)))
@@ -167,10 +148,7 @@ struct ZoneScoreTests {
     #expect(score.falseTimes == [5, 5, 8, 8] && score.falseChanges == 4)
   }
 
-  @Test(
-    "A truth that is seldom written changes its zone between two rows, and nobody knows when if they are far apart"
-  )
-  func seldomTruth() {
+  @Test func `A sparse truth changes its zone between two rows, at an unknown time`() {
     /// From 3 m to 1 m at 0.5 m/s, and the zone 0.2 s after each change.
     func score(every step: Double, by radio: Radio = .uwb) -> ZoneScore {
       var truth = TrueZones(edges: [1.8, 2.4])
@@ -195,8 +173,7 @@ struct ZoneScoreTests {
     #expect(score(every: 4, by: .ble).trueChanges == 2 && score(every: 4).trueChanges == 0)
   }
 
-  @Test("A change that follows a visit of less than a second is not false")
-  func shortVisit() {
+  @Test func `A change that follows a visit of less than a second is not false`() {
     let real = ZoneSequence(
       readings: [(0.0, 1), (5, 0), (5.6, 1)].map { .init(time: Seconds($0.0), zone: $0.1) }, end: 20
     )
@@ -208,8 +185,7 @@ struct ZoneScoreTests {
     #expect(score.trueChanges == 0 && score.falseChanges == 2)
   }
 
-  @Test("Edges of the product that move are scored against one truth")
-  func movedEdges() {
+  @Test func `Edges of the product that move are scored against one truth`() {
     var truth = TrueZones(edges: [0.05, 1])
     for second in 0...20 {
       truth.add(Meters(max(0, 2 - 0.125 * Double(second))), at: Seconds(Double(second)))
@@ -225,10 +201,7 @@ struct ZoneScoreTests {
     #expect(moved.trueEdges([0.1]) == moved.edges && moved.trueEdges(nil) == moved.edges)
   }
 
-  @Test(
-    "Positions may follow up to 40 s late, ranges no later than before, and a missed change counts as much"
-  )
-  func positions() {
+  @Test func `Positions may follow up to 40 s late, and missed changes count as much`() {
     func score(_ radios: [Radio], delay: Double) -> ZoneScore {
       var truth = TrueZones(edges: [1])
       for step in 0...120 {
@@ -251,8 +224,7 @@ struct ZoneScoreTests {
     }
   }
 
-  @Test("A zone that is walked through in less than a second still has two edges")
-  func quickWalk() {
+  @Test func `A zone that is walked through in less than a second still has two edges`() {
     let real = ZoneSequence(
       readings: [(0.0, 2), (3, 1), (3.5, 0)].map { .init(time: Seconds($0.0), zone: $0.1) }, end: 9)
     let felt = ZoneSequence(
@@ -260,8 +232,7 @@ struct ZoneScoreTests {
     #expect(ZoneScore(felt, truth: real).delays == [1, 0.5])
   }
 
-  @Test("Each edge has figures of its own, and contact is the way into the nearest zone")
-  func edges() {
+  @Test func `Each edge has figures of its own, and contact is the way into the nearest zone`() {
     let score = score("222211110000022", "221100000000222")
     #expect(score.edge(1).delays == [2, 1] && score.edge(0).delays == [4, 1])
     #expect(score.edge(0).missedChanges == 0 && score.edge(0).trueChanges == 2)
@@ -272,8 +243,7 @@ struct ZoneScoreTests {
     #expect(self.score("1111111111100000", "1111000000111111").contacts == [nil])
   }
 
-  @Test("A false change while the truth rests is one at rest")
-  func rest() {
+  @Test func `A false change while the truth rests is one at rest`() {
     let felt = ZoneSequence(strip: "0001100000")
     let truth = ZoneSequence(strip: "0000000000")
     let score = ZoneScore(felt, truth: truth, rests: [0...4])
@@ -281,8 +251,7 @@ struct ZoneScoreTests {
     #expect(score.restChangesInTenMinutes == 150)
   }
 
-  @Test("The mean delay counts a missed change with ten seconds")
-  func meanDelay() {
+  @Test func `The mean delay counts a missed change with ten seconds`() {
     let truth = ZoneSequence(strip: "00001111000011110000")
     #expect(ZoneScore(ZoneSequence(strip: "00001111000011110000"), truth: truth).meanDelay == 0)
     #expect(ZoneScore(ZoneSequence(strip: "00000000000000000000"), truth: truth).meanDelay == 10)
@@ -290,8 +259,7 @@ struct ZoneScoreTests {
     #expect(ZoneScore(truth, truth: ZoneSequence(strip: "0")).meanDelay == nil)
   }
 
-  @Test("Rest is a truth that stays within 5 cm for half a minute")
-  func restPeriods() {
+  @Test func `Rest is a truth that stays within 5 cm for half a minute`() {
     var rests = RestPeriods()
     for second in 0..<100 {
       let truth = second < 40 ? 1.0 : second < 60 ? 1.1 : 2 + 0.001 * Double(second)
@@ -304,8 +272,7 @@ struct ZoneScoreTests {
 
 @Suite("Beat score")
 struct BeatScoreTests {
-  @Test("Felt against true interval, by hand")
-  func byHand() {
+  @Test func `Felt against true interval, by hand`() {
     let score = BeatScore(
       ZoneSequence(strip: "0001112222"), truth: ZoneSequence(strip: "0000011122"),
       intervals: [0.5, 1, nil])

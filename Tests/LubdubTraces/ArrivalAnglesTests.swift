@@ -1,19 +1,16 @@
 import TestSupport
 import Testing
 
-import LubdubGround
 @testable import LubdubTraces
 
 @Suite("Angles of arrival")
 struct ArrivalAnglesTests {
-  @Test("A record with angles takes no more room than one without did")
-  func size() {
+  @Test func `A record with angles takes no more room than one without did`() {
     #expect(MemoryLayout<ArrivalAngles>.size == 8)
     #expect(MemoryLayout<TraceRecord>.stride == 104)
   }
 
-  @Test("Angles of up to six decimals come back as they were read")
-  func exact() {
+  @Test func `Angles of up to six decimals come back as they were read`() {
     let seed: UInt64 = 31
     var generator = SeededGenerator(seed: seed)
     for _ in 0..<100_000 {
@@ -40,8 +37,7 @@ struct ArrivalAnglesTests {
     #expect(angles.elevation?.value == elevation)
   }
 
-  @Test("Radians become degrees")
-  func radians() {
+  @Test func `Radians become degrees`() {
     #expect(AngleUnit.radians.angle(.pi / 2) == 90)
     #expect(AngleUnit.degrees.angle(90) == 90)
     let angles = ArrivalAngles(
@@ -56,9 +52,8 @@ struct ArrivalAnglesTests {
     ArrivalAngles(azimuth: -180, elevation: nil), .unknown,
   ]
 
-  @Test(
-    "Our own columns are degrees, whatever the unit that is asked for", arguments: [1, 7, 1000])
-  func ownColumns(pieces: Int) throws {
+  @Test(arguments: [1, 7, 1000])
+  func `Our own columns are degrees, whatever the unit that is asked for`(pieces: Int) throws {
     for unit in [nil, AngleUnit.degrees, .radians] {
       var options = ReadOptions()
       options.angleUnit = unit
@@ -88,8 +83,7 @@ struct ArrivalAnglesTests {
     #expect(text.hasPrefix(header + ",azimuth_deg,elevation_deg\n0,uwb,1.5,,,,,,,24.9,-12.01\n"))
   }
 
-  @Test("Members are there in every object or in none")
-  func members() throws {
+  @Test func `Members are there in every object or in none`() throws {
     let (records, _) = try read(Self.trace)
     let text = String(decoding: TraceWriter.encode(records, as: .ndjson), as: UTF8.self)
     let lines = text.split(separator: "\n")
@@ -102,8 +96,7 @@ struct ArrivalAnglesTests {
     #expect(!String(decoding: writer.bytes, as: UTF8.self).contains("_deg"))
   }
 
-  @Test("Any row of JSON lines brings angles, the first one also by an empty member")
-  func firstRow() throws {
+  @Test func `Any row of JSON lines brings angles, the first one also by an empty member`() throws {
     let first = "{\"t_s\": 0, \"range_m\": 1}\n"
     let second = "{\"t_s\": 1, \"range_m\": 1, \"azimuth_deg\": 5}\n"
     #expect(try !read(first).report.carriesAngles)
@@ -113,13 +106,11 @@ struct ArrivalAnglesTests {
     #expect(try read(first + second).records.last?.angles.azimuth == 5)
   }
 
-  @Test(
-    "A bad angle costs the angle, not the row, and is reported",
-    arguments: [
-      ("200", "azimuth is 200.0 °"), ("abc", "azimuth is not a number"), ("inf", "not a number"),
-      ("1e400", "not a number"), ("\"12,5\"", "not a number"),
-    ])
-  func implausible(azimuth: String, found: String) throws {
+  @Test(arguments: [
+    ("200", "azimuth is 200.0 °"), ("abc", "azimuth is not a number"), ("inf", "not a number"),
+    ("1e400", "not a number"), ("\"12,5\"", "not a number"),
+  ])
+  func `A bad angle is dropped from its row and reported`(azimuth: String, found: String) throws {
     let rows = (0..<50).map { "\($0),1.5,\($0 % 20 == 3 ? azimuth : "1"),91\n" }.joined()
     let trace = "t_s,range_m,azimuth_deg,elevation_deg\n" + rows
     for pieces in [1, 1 << 20] {
@@ -140,8 +131,7 @@ struct ArrivalAnglesTests {
     #expect(warning.contains(found))
   }
 
-  @Test("A row that is rejected or of another link does not count an angle")
-  func otherRows() throws {
+  @Test func `A row that is rejected or of another link does not count an angle`() throws {
     var options = ReadOptions()
     options.peer = "a"
     let trace = "t_s,range_m,peer,azimuth_deg\n0,1,a,1\n1,1,b,999\n2,-1,a,999\n1,1,a,2\n0,1,a,999\n"
@@ -150,8 +140,7 @@ struct ArrivalAnglesTests {
     #expect(report.droppedAngles.count == 0)
   }
 
-  @Test("Long traces with angles lose not one of them to the readers of plain rows")
-  func longTrace() throws {
+  @Test func `Long traces with angles lose not one of them to the readers of plain rows`() throws {
     let header = "t_s,source,range_m,azimuth_deg,elevation_deg\n"
     let text = header + (0..<4000).map { "\($0).5,uwb,1.25,\($0 % 90).5,-\($0 % 45).25\n" }.joined()
     let (records, report) = try read(text)
@@ -163,8 +152,7 @@ struct ArrivalAnglesTests {
     }
   }
 
-  @Test("A column of angles that is named twice is refused")
-  func repeatedColumn() {
+  @Test func `A column of angles that is named twice is refused`() {
     #expect(throws: ReadError.self) {
       try read("t_s,range_m,azimuth_deg,Azimuth_deg\n1,1,1,1\n")
     }

@@ -1,7 +1,6 @@
 import TestSupport
 import Testing
 
-import LubdubGround
 @testable import LubdubTraces
 
 /// Rows that are read many at a time, and the same rows one by one.
@@ -42,7 +41,7 @@ import LubdubGround
   ]
 
   @Test(
-    "The plain reader and the fast paths give the same records and the same report",
+    "The plain reader and the fast paths give the same records and report",
     arguments: choices)
   func fastAndPlain(choice: Choice) throws {
     let share: UInt64 = Thoroughness.isFull ? 1 : 3

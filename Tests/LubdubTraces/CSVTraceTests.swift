@@ -1,13 +1,11 @@
 import Foundation
-import LubdubGround
 import TestSupport
 import Testing
 
 @testable import LubdubTraces
 
 @Suite struct CSVTraceTests {
-  @Test("Columns are found by name, in any order and case, and unknown ones are skipped")
-  func columns() throws {
+  @Test func `Columns are found by name, in any order and case; unknown ones are skipped`() throws {
     let trace = """
       Note,RSSI_dBm,t_s, range_m ,source,truth_m,"channel",peer,event,fp_power_dbm
       hello,-60.5,1.5,2.25,uwb,2.5,37,A1:B2,,-70
@@ -28,14 +26,12 @@ import Testing
     #expect(records.last?.line == 3)
   }
 
-  @Test("Without a source, a range means UWB and an RSSI alone means BLE")
-  func inferredSource() throws {
+  @Test func `Without a source, a range means UWB and an RSSI alone means BLE`() throws {
     let (records, _) = try read("t_s,range_m,rssi_dbm\n0,1,\n1,,-60\n2,,\n3,1,-60\n")
     #expect(records.map(\.sample.radio) == [.uwb, .ble, .uwb, .uwb])
   }
 
-  @Test("A row with neither value is a reported absence and is kept")
-  func absence() throws {
+  @Test func `A row with neither value is a reported absence and is kept`() throws {
     let (records, report) = try read("t_s,source,range_m,rssi_dbm\n0,BLE,,\n1,UWB,,\n")
     #expect(report.accepted == 2)
     #expect(records.map(\.sample.radio) == [.ble, .uwb])
@@ -80,8 +76,7 @@ import Testing
     #expect(error?.kind == .rejected(reason))
   }
 
-  @Test("Ranges just below zero are readings in contact, in the fast paths and beside them")
-  func belowZero() throws {
+  @Test func `Ranges just below zero are readings in contact, in all paths`() throws {
     let ranges = [-0.001, 0.02, -0.25, -0.99, -0.5]
     let lines = (0..<40).map { "\($0),uwb,\(ranges[$0 % 5])\n" }.joined()
     for header in ["t_s,source,range_m\n", "t_s,source,range_m,event\n"] {
@@ -94,8 +89,7 @@ import Testing
     }
   }
 
-  @Test("The message of a strict reading names file, line, column, value and rule")
-  func message() {
+  @Test func `The message of a strict reading names file, line, column, value and rule`() {
     var strict = ReadOptions()
     strict.strict = true
     let error = #expect(throws: ReadError.self) {
@@ -105,15 +99,13 @@ import Testing
       error?.description == "walk.csv:2: range_m is \"abc\"; expected a decimal number")
   }
 
-  @Test("Equal times are kept, in order")
-  func duplicates() throws {
+  @Test func `Equal times are kept, in order`() throws {
     let (records, report) = try read("t_s,range_m\n1,1\n1,1\n1,2\n")
     #expect(report.accepted == 3)
     #expect(records.compactMap(\.sample.range) == [1, 1, 2])
   }
 
-  @Test("A row within the reordering window is put in its place, one beyond it is rejected")
-  func reordering() throws {
+  @Test func `A row in the reordering window is put in place, one beyond is rejected`() throws {
     var options = ReadOptions()
     options.reorderingWindow = 0.05
     let (records, report) = try read(
@@ -125,8 +117,7 @@ import Testing
         "t_s is 1.1, more than 0.05 s before 1.2 of an earlier row") ?? false)
   }
 
-  @Test("A row that lies back by just the reordering window is put in its place")
-  func reorderingByTheWindow() throws {
+  @Test func `A row that lies back by just the reordering window is put in its place`() throws {
     var options = ReadOptions()
     options.reorderingWindow = 0.1
     // 0.4 less 0.1 is more than 0.3 in doubles.
@@ -135,8 +126,7 @@ import Testing
     #expect(records.map(\.sample.time) == [0.3, 0.4, 0.4, 0.5])
   }
 
-  @Test("With a recording column, time restarts in each recording")
-  func recordings() throws {
+  @Test func `With a recording column, time restarts in each recording`() throws {
     let trace = "t_s,range_m,recording\n0,1,a\n0,2,b\n1,3,a\n0.5,4,b\n0.2,5,a\n"
     var options = ReadOptions()
     options.recordingColumn = "recording"
@@ -149,8 +139,7 @@ import Testing
     #expect(throws: ReadError.self) { try read(trace, options: options) }
   }
 
-  @Test("The first of several possible columns of recordings is used, and none is needed")
-  func possibleRecordings() throws {
+  @Test func `The first of several columns of recordings is used, and none is needed`() throws {
     var options = ReadOptions()
     options.recordingColumns = ["recording", "file_id"]
     let csv = try read("t_s,range_m,file_id\n0,1,a\n0,2,b\n1,3,a\n0.5,4,b\n", options: options)
@@ -163,8 +152,7 @@ import Testing
     #expect(none.records.map(\.recording) == [nil, nil])
   }
 
-  @Test("One peer can be chosen; all are counted")
-  func peers() throws {
+  @Test func `One peer can be chosen; all are counted`() throws {
     var options = ReadOptions()
     options.peer = "b"
     let (records, report) = try read(
@@ -175,10 +163,8 @@ import Testing
     #expect(report.otherPeers == 2)
   }
 
-  @Test(
-    "Line ends, byte-order mark, blank lines and comments make no difference",
-    arguments: ["\n", "\r\n", "\r"])
-  func lineEnds(end: String) throws {
+  @Test(arguments: ["\n", "\r\n", "\r"])
+  func `Line ends, byte-order mark, blank lines, and comments don't matter`(end: String) throws {
     let lines =
       ["# made by hand", "", "t_s,source,range_m,rssi_dbm"]
       + (0..<200).map { "\($0).5,uwb,\($0).25,-\(60 + $0 % 40)" } + ["", "# end"]
@@ -193,59 +179,52 @@ import Testing
     }
   }
 
-  @Test("A last line without end is read, with a warning that it may be cut")
-  func openEnd() throws {
+  @Test func `A last line without end is read, with a warning that it may be cut`() throws {
     let (records, report) = try read("t_s,range_m\n1,1\n2,2")
     #expect(records.count == 2)
     #expect(report.warnings == ["the last line has no line end and may be cut"])
   }
 
-  @Test("A line of more than 1 MiB is rejected and the next one is read")
-  func longLine() throws {
+  @Test func `A line of more than 1 MiB is rejected and the next one is read`() throws {
     let long = String(repeating: "x", count: 3 << 20)
     let (records, report) = try read("t_s,range_m\n1,1\n2,\(long)\n3,3\n", pieces: 65_536)
     #expect(records.map(\.line) == [2, 4])
     #expect(report.rejections[.lineTooLong]?.lines == [3])
   }
 
-  @Test("Bytes that are no text in a column that is not read cost nothing")
-  func badBytes() throws {
+  @Test func `Bytes that are no text in a column that is not read cost nothing`() throws {
     var trace = Array("t_s,range_m,note\n1,1,".utf8)
     trace += [0xFF, 0xC0, 0x00, 0x80] + Array("\n2,2,ok\n".utf8)
     #expect(try read(trace).records.count == 2)
   }
 
-  @Test("Invalid UTF-8 in a name is rejected")
-  func badName() throws {
+  @Test func `Invalid UTF-8 in a name is rejected`() throws {
     let trace = Array("t_s,range_m,peer\n1,1,".utf8) + [0xFF] + Array("\n2,2,ok\n".utf8)
     let (records, report) = try read(trace)
     #expect(records.count == 1)
     #expect(report.rejections[.notText]?.lines == [2])
   }
 
-  @Test("Headers that were repeated by joining files are skipped")
-  func repeatedHeader() throws {
+  @Test func `Headers that were repeated by joining files are skipped`() throws {
     let (records, report) = try read("t_s,range_m\n1,1\nt_s,range_m\n2,2\n")
     #expect(records.count == 2)
     #expect(report.ignored == 1)
     #expect(report.rejected == 0)
   }
 
-  @Test("Semicolons and tabs separate as well", arguments: [";", "\t"])
-  func separators(separator: String) throws {
+  @Test(arguments: [";", "\t"])
+  func `Semicolons and tabs separate as well`(separator: String) throws {
     let rows = (0..<50).map { "\($0),uwb,\($0).5,-70" }
     let trace = (["t_s,source,range_m,rssi_dbm"] + rows).joined(separator: "\n") + "\n"
     let (records, _) = try read(trace.replacing(",", with: separator))
     #expect(records == (try read(trace).records))
   }
 
-  @Test("A column that is named twice is refused")
-  func repeatedColumn() {
+  @Test func `A column that is named twice is refused`() {
     #expect(throws: ReadError.self) { try read("t_s,range_m,range_m\n1,1,1\n") }
   }
 
-  @Test("More recordings than are kept at hand are kept apart")
-  func manyRecordings() throws {
+  @Test func `More recordings than are kept at hand are kept apart`() throws {
     var text = "t_s,range_m,walk\n"
     for row in 0..<12_000 {
       let name = row % 3000 < 1000 ? "w" : "a_rather_long_name_of_"
@@ -260,10 +239,9 @@ import Testing
   }
 
   @Test(
-    "Recordings are read without a rejected row, whatever the pieces",
     .recordings("traces"),
     arguments: Recordings.files(in: "traces", endings: ["csv"]))
-  func recordingsOnDisk(url: URL) throws {
+  func `Recordings are read without a rejected row, whatever the pieces`(url: URL) throws {
     let bytes = Array(try Data(contentsOf: url).prefix(1 << 18))
     var options = ReadOptions()
     if url.path.contains("hanyang_static") { options.recordingColumn = "recording" }

@@ -19,8 +19,7 @@ import Testing
     #expect(found.report.clockJumps.count == 1)
   }
 
-  @Test("Newest first, and an hour set back: the rows follow each other")
-  func newestFirst() throws {
+  @Test func `Newest first, and an hour set back: the rows follow each other`() throws {
     let log = table("t_s,range_m", Self.walk.reversed()) {
       "\(10_000 + $0.time - ($0.time >= 20 ? 3600 : 0)),\($0.range)"
     }
@@ -29,8 +28,7 @@ import Testing
     #expect(found.report.warnings.contains { $0.hasPrefix("clock set: -3,600 s") })
   }
 
-  @Test("A silence of no whole hour stays one, however few rows there are before it")
-  func silence() throws {
+  @Test func `A silence of no whole hour stays one, however few rows there are before it`() throws {
     let log = table("t_s,range_m", Self.walk) {
       "\($0.time + ($0.place >= 30 ? 3500 : 0)),\($0.range)"
     }
@@ -39,10 +37,8 @@ import Testing
     #expect((found.records.last?.sample.time.value ?? 0) > 3500)
   }
 
-  @Test(
-    "A leap costs its row, and gives the same rows however the bytes come",
-    arguments: ["csv", "ndjson"])
-  func leap(form: String) throws {
+  @Test(arguments: ["csv", "ndjson"])
+  func `A leap costs its row, and gives the same rows however the bytes come`(form: String) throws {
     var times = (0..<400).map { Double($0) / 10 }
     for place in 300..<400 { times[place] += 3600 }
     times[250] = 900
@@ -89,8 +85,7 @@ import Testing
     #expect(ours.report.clockJumps.count == 1)
   }
 
-  @Test("Shuffled rows of a counter that turned over are refused with the cure")
-  func shuffledTurn() throws {
+  @Test func `Shuffled rows of a counter that turned over are refused with the cure`() throws {
     let rows = Self.walk.map { Self.walk[$0.place * 7919 % 600] }
     let log = table("t_s,range_m", rows) {
       "\(Double((50_000 + Self.whole($0.time * 1000)) % 65_536) / 1000),\($0.range)"
@@ -101,17 +96,16 @@ import Testing
     #expect(kept.records.count == 600)
   }
 
-  @Test(
-    "Of counters, the one counts whose period suits the pace", arguments: [16_777_216, 17_207_401])
-  func periods(period: Int) throws {
+  @Test(arguments: [16_777_216, 17_207_401])
+  func `Of counters, the one counts whose period suits the pace`(period: Int) throws {
     let log = table("tick_us,distance_cm", Self.walk) {
       "\((period - 3_000_000 + Self.whole($0.time * 1e6)) % period),\(100 * $0.range)"
     }
     try proposal(for: log, within: 1e-4)
   }
 
-  @Test("Links with counters of their own are repaired separately", arguments: [35_000, 500, 0])
-  func linkCounters(lead: Int) throws {
+  @Test(arguments: [35_000, 500, 0])
+  func `Links with counters of their own are repaired separately`(lead: Int) throws {
     var log = "t_s,range_m,peer\n"
     for (row, place) in Self.pausedWalk.enumerated() {
       for (link, start) in [10_000, 10_000 + lead].enumerated() {
@@ -129,9 +123,8 @@ import Testing
     #expect(found.report.clockJumps.count == (lead > 0 ? 2 : 1))
   }
 
-  @Test(
-    "The clock of one link is set while the other runs on", arguments: [-3600.0, 3600, -20, 50])
-  func oneLinkSet(jump: Double) throws {
+  @Test(arguments: [-3600.0, 3600, -20, 50])
+  func `The clock of one link is set while the other runs on`(jump: Double) throws {
     let log = table("t_s,range_m,peer", Self.walk) { row in
       let isSecond = row.place % 2 == 1
       let time = row.time + 100 + (isSecond && row.time > 30 ? jump : 0)
@@ -151,8 +144,7 @@ import Testing
     #expect(place == 1 && found.report.clockJumps.count == 1 && found.report.rejected == 0)
   }
 
-  @Test("A stamp of one link that leaps alone costs its row, and the links keep one clock")
-  func oneLinkLeaps() throws {
+  @Test func `One stamp of one link that leaps costs its row; the links keep one clock`() throws {
     let log = table("t_s,range_m,peer", Self.walk) { row in
       "\(row.time + 100 + (row.place == 301 ? 3600 : row.place == 401 ? -50 : 0)),\(row.range),T\(row.place % 2)"
     }

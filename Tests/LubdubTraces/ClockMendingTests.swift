@@ -47,10 +47,8 @@ import Testing
   /// Ten a second, 60 s.
   private static let steady = (0..<600).map { Double($0) / 10 }
 
-  @Test(
-    "A stamp that leaps ahead alone is dropped, wherever it stands",
-    arguments: [0, 1, 2, 50, 300, 598, 599])
-  func oneAhead(place: Int) {
+  @Test(arguments: [0, 1, 2, 50, 300, 598, 599])
+  func `A stamp that leaps ahead alone is dropped, wherever it stands`(place: Int) {
     var stamps = Self.steady
     stamps[place] += 600
     let outcome = Outcome(stamps)
@@ -59,8 +57,7 @@ import Testing
     #expect(outcome.jumps.isEmpty)
   }
 
-  @Test("Two stamps in a row that leap are dropped, and so is one that falls back")
-  func others() {
+  @Test func `Two stamps in a row that leap are dropped, and so is one that falls back`() {
     var stamps = Self.steady
     stamps[100] += 600
     stamps[101] += 600
@@ -69,13 +66,11 @@ import Testing
     #expect(outcome.dropped.count == 3 && outcome.taken.count == 597)
   }
 
-  @Test(
-    "A counter that turns over goes on",
-    arguments: [
-      (65.536, 65.0), (4294.967296, 4290), (4_294_967.296, 4_294_960), (1099.511627776, 1090),
-      (4294.967296, 2140),
-    ])
-  func turnOver(period: Double, start: Double) {
+  @Test(arguments: [
+    (65.536, 65.0), (4294.967296, 4290), (4_294_967.296, 4_294_960), (1099.511627776, 1090),
+    (4294.967296, 2140),
+  ])
+  func `A counter that turns over goes on`(period: Double, start: Double) {
     let isSigned = start < 0.6 * period
     let top = isSigned ? period / 2 : period
     let stamps = Self.steady.map { time in
@@ -99,10 +94,8 @@ import Testing
     #expect(zip(times, outcome.taken).allSatisfy { ($0 - $1).magnitude < 1e-4 })
   }
 
-  @Test(
-    "A clock that is set goes on from where it was",
-    arguments: [-3600, 3600, 7200, -86_400, 1_766_000_000, -1_766_000_000, -30.0])
-  func isSet(jump: Double) {
+  @Test(arguments: [-3600, 3600, 7200, -86_400, 1_766_000_000, -1_766_000_000, -30.0])
+  func `A clock that is set goes on from where it was`(jump: Double) {
     let stamps = Self.steady.map { 1_766_000_000 + $0 + ($0 < 30 ? 0 : jump) }
     let outcome = Outcome(stamps)
     #expect(outcome.dropped.isEmpty && outcome.taken.count == 600)
@@ -110,24 +103,22 @@ import Testing
     #expect(((outcome.taken.last ?? 0) - (outcome.taken.first ?? 0) - 59.9).magnitude < 1e-3)
   }
 
-  @Test("A silence stays as long as it was", arguments: [3.0, 60, 1834, 86_000])
-  func silence(length: Double) {
+  @Test(arguments: [3.0, 60, 1834, 86_000])
+  func `A silence stays as long as it was`(length: Double) {
     let stamps = Self.steady.map { $0 + ($0 < 30 ? 0 : length) }
     let outcome = Outcome(stamps)
     #expect(outcome.taken == stamps && outcome.jumps.isEmpty)
   }
 
-  @Test(
-    "Stamps that come seldom, in bursts or at one time are taken", arguments: [1.0, 15, 60, 3600])
-  func seldom(step: Double) {
+  @Test(arguments: [1.0, 15, 60, 3600])
+  func `Stamps that come seldom, in bursts or at one time are taken`(step: Double) {
     let slow = (0..<50).map { Double($0) * step + ($0.isMultiple(of: 3) ? 0.1 : 0) }
     #expect(Outcome(slow).taken == slow)
     let bursts = (0..<90).map { Double($0 / 3) * step }
     #expect(Outcome(bursts).taken == bursts)
   }
 
-  @Test("Stamps in no order are not taken for a clock that is set again and again")
-  func unordered() {
+  @Test func `Stamps in no order are not taken for a clock that is set again and again`() {
     let stamps = (0..<600).map { Double($0 * 7919 % 600) / 10 }
     let outcome = Outcome(stamps)
     #expect(outcome.taken == outcome.taken.sorted())
@@ -135,10 +126,8 @@ import Testing
     #expect(Outcome(Self.steady.reversed()).isNewestFirst)
   }
 
-  @Test(
-    "Stamps that come several at a time are newest first as others are, however few",
-    arguments: 1...6)
-  func newestFirstTogether(count: Int) {
+  @Test(arguments: 1...6)
+  func `Stamps that come several at a time are newest first, however few`(count: Int) {
     let times = (0..<60).flatMap { [Double](repeating: Double(60 - $0) / 10, count: count) }
     #expect(Outcome(times).isNewestFirst)
     #expect(Outcome(Array(times.prefix(3 * count))).isNewestFirst)
@@ -152,18 +141,14 @@ import Testing
     #expect(Outcome([Double](repeating: 3, count: 300)).taken.count == 300)
   }
 
-  @Test("Times are kept as they are written where nothing is to be mended")
-  func kept() {
+  @Test func `Times are kept as they are written where nothing is to be mended`() {
     var stamps = Self.steady
     stamps[50] += 600
     let outcome = Outcome(stamps, .unmended)
     #expect(outcome.taken.count == 51 && outcome.jumps.isEmpty)
   }
 
-  @Test(
-    "Of stamps in order, one or two far from the others do not belong to them, nor does a part 30 days away"
-  )
-  func core() {
+  @Test func `One or two stamps far from the others, or 30 days away, don't belong`() {
     let walk = (0..<100).map { 1000 + Double($0) / 10 }
     #expect(ClockMending.core(of: []).isEmpty && ClockMending.core(of: [4, 9e9]).count == 1)
     #expect(ClockMending.core(of: walk) == 0..<100)

@@ -2,7 +2,6 @@ import Foundation
 import TestSupport
 import Testing
 
-import LubdubGround
 @testable import LubdubTraces
 
 /// Columns, units, and times as other people lay them out: the proposed mapping reads them, or there is none.
@@ -285,8 +284,8 @@ import LubdubGround
     Layout("time,quality,fom", nil) { "\($0.seconds),\($0.rssi),\($0.index)" },
   ]
 
-  @Test("The proposal reads the log, or there is none", arguments: layouts)
-  func proposal(layout: Layout) throws {
+  @Test(arguments: layouts)
+  func `The proposal reads the log, or there is none`(layout: Layout) throws {
     var parser = TraceParser(options: ReadOptions())
     let error = #expect(throws: ReadError.self) {
       try parser.feed(layout.bytes)

@@ -21,41 +21,35 @@ import LubdubGround
     #expect(error?.message.contains(word) == true, "\(error?.message ?? "")")
   }
 
-  @Test("A file that has none of the columns of times, distances and powers is read as before")
-  func other() throws {
+  @Test func `A file with none of the mapped columns is read as before`() throws {
     let found = try read("t_s,range_m,peer\n0,1,a\n", "t=ms:ms,range=cm:cm,peer=peer")
     #expect(found.report.accepted == 1)
   }
 
-  @Test("A column that stands twice in the header is refused")
-  func repeated() throws {
+  @Test func `A column that stands twice in the header is refused`() throws {
     let error = #expect(throws: ReadError.self) {
       try read("ms,cm,cm\n0,1,2\n", "t=ms:ms,range=cm")
     }
     #expect(error?.message.contains("cm appears twice") == true, "\(error?.message ?? "")")
   }
 
-  @Test("A field that is given twice is refused")
-  func twice() throws {
+  @Test func `A field that is given twice is refused`() throws {
     let fault = #expect(throws: ColumnMapping.Fault.self) { try ColumnMapping("t=a,range=b,t=c") }
     #expect(fault?.description.contains("t is given twice") == true)
   }
 
-  @Test(
-    "Where a mapping gives no unit, that of the column's name counts",
-    arguments: [
-      ("Zeit [ms];Entfernung (cm)\n100;200\n", "t=Zeit [ms],range=Entfernung (cm)"),
-      ("timeMs,distance_cm\n100,200\n", "t=timeMs,range=distance_cm"),
-    ])
-  func unitOfTheName(text: String, mapping: String) throws {
+  @Test(arguments: [
+    ("Zeit [ms];Entfernung (cm)\n100;200\n", "t=Zeit [ms],range=Entfernung (cm)"),
+    ("timeMs,distance_cm\n100,200\n", "t=timeMs,range=distance_cm"),
+  ])
+  func `If a mapping gives no unit, that of the name counts`(text: String, mapping: String) throws {
     let log = try read(text, mapping)
     #expect(log.records.map(\.sample.time) == [0.1])
     #expect(log.records.map(\.sample.range) == [2])
     #expect(try ColumnMapping("t=t_ms:s,range=d").columns[.time]?.unit == .seconds)
   }
 
-  @Test("A header in the middle of joined files is skipped, and is no step of the clock")
-  func joined() throws {
+  @Test func `A header inside joined files is skipped, and is no step of the clock`() throws {
     var options = ReadOptions()
     options.period = Seconds(0.5)
     let found = try read("cm,RSSI\n100,-60\ncm,RSSI\n200,-61\n", "range=cm:cm,rssi=RSSI", options)
@@ -64,21 +58,18 @@ import LubdubGround
     #expect(found.report.ignored == 1)
   }
 
-  @Test(
-    "A date that the calendar does not have gives no time",
-    arguments: [
-      ("2026-02-28", true), ("2026-02-29", false), ("2024-02-29", true), ("2026-02-30", false),
-      ("2000-02-29", true), ("1900-02-29", false), ("2026-04-31", false), ("2026-12-31", true),
-      ("2026-13-01", false), ("2026-00-10", false), ("2026-06-00", false),
-    ])
-  func dates(date: String, exists: Bool) throws {
+  @Test(arguments: [
+    ("2026-02-28", true), ("2026-02-29", false), ("2024-02-29", true), ("2026-02-30", false),
+    ("2000-02-29", true), ("1900-02-29", false), ("2026-04-31", false), ("2026-12-31", true),
+    ("2026-13-01", false), ("2026-00-10", false), ("2026-06-00", false),
+  ])
+  func `A date that the calendar does not have gives no time`(date: String, exists: Bool) throws {
     let found = try read("when,d\n\(date)T10:00:00Z,1\n", "t=when:iso,range=d")
     #expect(found.report.accepted == (exists ? 1 : 0))
     #expect(found.report.rejections.mapValues(\.count) == (exists ? [:] : [.notATime: 1]))
   }
 
-  @Test("A column of the truth may be missing, and a note says so; another one may not")
-  func missingTruth() throws {
+  @Test func `A column of the truth may be missing, with a note; another one may not`() throws {
     let mapping = "t=s,range=d,truth=ref_mm:mm"
     let found = try read("s,d\n0,1\n1,2\n", mapping)
     #expect(found.report.accepted == 2)
@@ -87,8 +78,7 @@ import LubdubGround
     #expect(throws: ReadError.self) { try read("s,ref_mm\n0,1\n", mapping) }
   }
 
-  @Test("An empty time is missing, one that is not a date is reported as such")
-  func times() throws {
+  @Test func `An empty time is missing, one that is not a date is reported as such`() throws {
     let found = try read("when,d\n,1\nyesterday,1\n2026-01-01T25:00:00,1\n", "t=when:iso,range=d")
     #expect(found.report.rejections.mapValues(\.lines) == [.missingTime: [2], .notATime: [3, 4]])
   }
@@ -133,11 +123,7 @@ import LubdubGround
   ) throws -> (records: [TraceRecord], report: ReadReport) {
     var options = options
     options.columns = try ColumnMapping(mapping)
-    var parser = TraceParser(options: options)
-    var records: [TraceRecord] = []
-    try parser.feed(Array(text.utf8))
-    try parser.finish()
-    parser.take(into: &records)
-    return (records, parser.report)
+    let log = try ReadLog(text, options: options)
+    return (log.records, log.report)
   }
 }

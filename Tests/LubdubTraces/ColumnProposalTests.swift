@@ -26,8 +26,7 @@ import Testing
     }
   }
 
-  @Test("Two lengths that may both be the range are named, and none is taken; a place is none")
-  func lengths() throws {
+  @Test func `Two lengths that may be the range are named, and none is taken`() throws {
     let rows = Self.pausedWalk.map { "\($0.time),\(Self.whole(100 * $0.range)),77\n" }.joined()
     let two = try refusal("t,a_cm,b_cm\n" + rows)
     #expect(two.proposal == nil && two.message.contains("the range may be a_cm or b_cm"))
@@ -36,8 +35,7 @@ import Testing
     #expect(level.proposal == nil || level.message.contains("height_cm"))
   }
 
-  @Test("A length that may be the range, and stamps of digits alone, are taken")
-  func lengthAndDigits() throws {
+  @Test func `A length that may be the range, and stamps of digits alone, are taken`() throws {
     let log = table("Zeit_ms;Länge_cm", Self.walk) {
       "\(Self.whole(1000 * $0.time));\(100 * $0.range)"
     }
@@ -49,10 +47,8 @@ import Testing
     #expect(try proposal(for: digits).columns.hasPrefix("t=time:iso"))
   }
 
-  @Test(
-    "A length that goes on, or is of the last row, is not the range where another is",
-    arguments: ["total_distance_m", "last_distance_m", "target_distance_m"])
-  func rareLengths(name: String) throws {
+  @Test(arguments: ["total_distance_m", "last_distance_m", "target_distance_m"])
+  func `A total, last, or target length isn't the range if another is`(name: String) throws {
     let log = table("time,\(name),range_m", Self.walk) {
       "\($0.time),\(500 + $0.place),\($0.range)"
     }
@@ -77,26 +73,22 @@ import Testing
     "\((value * 1000).rounded() / 1000)".replacing(".", with: ",")
   }
 
-  @Test("Quotes around names show which mark separates them")
-  func quotedNames() throws {
+  @Test func `Quotes around names show which mark separates them`() throws {
     let log = table("\"Zeit, ms\";\"Entf, cm\"", Self.pausedWalk) {
       "\"\(Self.whole(1000 * $0.time))\";\"\(Self.comma(100 * $0.range))\""
     }
     try proposal(for: log, of: Self.pausedWalk, within: 2e-3)
   }
 
-  @Test("Marks of thousands before decimals are seen, as in 1.000,5")
-  func thousands() throws {
+  @Test func `Marks of thousands before decimals are seen, as in 1.000,5`() throws {
     let log = "Zeit;Entfernung\n" + rows(30) { "1.00\($0 / 10),\($0 % 10);4,0" }
     let found = try #require(refusal(log).proposal)
     #expect(found.columns == "t=Zeit,range=Entfernung")
     #expect(found.thousandsMark == "." && found.usesDecimalComma)
   }
 
-  @Test(
-    "Without a header, a number that hardly changes is no range beside one that does",
-    arguments: ["0.95", "3.7", "1.2"])
-  func headerlessExtra(still: String) throws {
+  @Test(arguments: ["0.95", "3.7", "1.2"])
+  func `Without a header, a number that hardly changes is no range`(still: String) throws {
     let log = Self.walk.map { row in
       let extra = still.dropLast() + "\(row.place % 3)"
       return "\(extra),\(Self.whole(row.time * 1000)),\(Self.whole(row.range * 100))\n"
@@ -116,8 +108,7 @@ import Testing
     #expect(try refusal(log.joined().replacing(".0\n", with: "\n")).proposal == nil)
   }
 
-  @Test("Columns that are named are read though the table holds positions too")
-  func positionsBeside() throws {
+  @Test func `Columns that are named are read though the table holds positions too`() throws {
     let log = table("time,lat,lon,distance", Self.walk) { "\($0.time),48.1,11.5,\($0.range)" }
     #expect(throws: ReadError.self) { try read(log) }
     expect(try read(log, "t=time,range=distance").records, "named")
@@ -134,8 +125,7 @@ import Testing
     #expect(try proposal(for: Array(text.utf8)).columns == "t=1:ms,range=2")
   }
 
-  @Test("Without a header, a number may stand behind its name")
-  func namedValues() throws {
+  @Test func `Without a header, a number may stand behind its name`() throws {
     let log = rows(30) { "t=\(Double($0) / 10) scan RSSI=-6\($0 % 5) tag:7" }
     let found = try read(log, "t=1,rssi=3,peer=4")
     #expect(found.records.count == 30 && found.records[4].sample.rssi == -64)
@@ -163,8 +153,7 @@ import Testing
     #expect(try proposed(lines.joined()).proposal.columns == columns)
   }
 
-  @Test("Members of other names beside t_s are read by a mapping, and one is proposed")
-  func otherNames() throws {
+  @Test func `Other members beside t_s are read by a mapping, and one is proposed`() throws {
     let log = rows(9) {
       "{\"t_s\": \(Double($0) / 10), \"distance_cm\": \(400 - $0), \"tag\": \"a\"}"
     }
@@ -176,8 +165,7 @@ import Testing
     #expect(try read(ours, mapping).records.count == 3)
   }
 
-  @Test("Where lines of ours and of a mapping are mixed, each is read by its own names")
-  func mixedLines() throws {
+  @Test func `Mixed lines of ours and of a mapping are each read by their own names`() throws {
     let log =
       "{\"t_s\": 0, \"event\": \"connected\"}\n"
       + rows(49) { "{\"t_s\": \($0 + 1), \"dist_cm\": 250}" }
@@ -186,8 +174,7 @@ import Testing
     #expect(found.records.first?.sample.event == .connected)
   }
 
-  @Test("A proposal for JSON lines behind a line of text reads them")
-  func textBeforeMembers() throws {
+  @Test func `A proposal for JSON lines behind a line of text reads them`() throws {
     let log =
       "debug: scan begins\n"
       + rows(30) { "{\"ts\":\(Double($0) / 10),\"meas\":{\"distance_mm\":2\($0)00}}" }
@@ -196,8 +183,7 @@ import Testing
     #expect(found.records.count == 30 && found.report.rejected == 1)
   }
 
-  @Test("Stamps of a console within records of a board are no damage")
-  func stampedBoard() throws {
+  @Test func `Stamps of a console within records of a board are no damage`() throws {
     let rows = Self.walk.map {
       "[2026-11-26 10:00:00.500] SESSION_INFO_NTF: {block_index=\($0.place), n_measurements=1\n"
         + "[2026-11-26 10:00:00.501]  [mac_address=0x0001, status=\"SUCCESS\", distance[cm]="

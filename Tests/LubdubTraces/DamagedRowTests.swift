@@ -7,10 +7,8 @@ import Testing
 
 /// Values that are missing, are no numbers, or are in the wrong place.
 @Suite struct DamagedRowTests: WalkLogs {
-  @Test(
-    "Words of C, JavaScript and Excel for no value cost no row",
-    arguments: ["(null)", "undefined", "---", "#DIV/0!", "-1.#IND", "missing"])
-  func missing(word: String) throws {
+  @Test(arguments: ["(null)", "undefined", "---", "#DIV/0!", "-1.#IND", "missing"])
+  func `Words of C, JavaScript and Excel for no value cost no row`(word: String) throws {
     let log = table("time_s,range_m,rssi", Self.walk) {
       "\($0.time),\($0.range),\($0.place % 3 == 0 ? word : "-60")"
     }
@@ -19,8 +17,8 @@ import Testing
     expect(try read(all).records, word)
   }
 
-  @Test("Words among the ranges cost their rows, and are quoted", arguments: [3, 5, 8])
-  func quoted(step: Int) throws {
+  @Test(arguments: [3, 5, 8])
+  func `Words among the ranges cost their rows, and are quoted`(step: Int) throws {
     let log = table("time_s,range_m,battery_v", Self.walk) {
       "\($0.time),\($0.place % step == 1 ? "ERR" : "\($0.range)"),3.9"
     }
@@ -34,8 +32,7 @@ import Testing
     #expect(report.rejections[.notANumber]?.count == 600 - kept.count)
   }
 
-  @Test("Where most ranges are words, nothing is proposed, and one is quoted")
-  func mostlyWords() throws {
+  @Test func `Where most ranges are words, nothing is proposed, and one is quoted`() throws {
     let log = table("time_s,range_m,battery_v", Self.walk) {
       "\($0.time),\($0.place % 3 == 0 ? "\($0.range)" : "ERR"),3.9"
     }
@@ -56,8 +53,7 @@ import Testing
     #expect(found.proposal?.columns == (isProposed ? "t=time_ms:ms,range=range_cm:cm" : nil))
   }
 
-  @Test("A few bytes of zero are no binary log, and NaN beside a level is counted")
-  func damaged() throws {
+  @Test func `A few bytes of zero are no binary log, and NaN beside a level is counted`() throws {
     let zeros = table("time_ms,distance_cm,rssi", Self.walk) {
       "\($0.place * 100),\($0.place % 40 == 20 ? "\0\0\0" : "\(100 * $0.range)"),-60"
     }
@@ -70,10 +66,8 @@ import Testing
     #expect(try read(log).report.leftOut.isEmpty)
   }
 
-  @Test(
-    "A number that is not finite costs its member alone",
-    arguments: ["NaN", "Infinity", "nan", "-nan", "-inf", "1e999", "null"])
-  func nonFinite(word: String) throws {
+  @Test(arguments: ["NaN", "Infinity", "nan", "-nan", "-inf", "1e999", "null"])
+  func `A number that is not finite costs its member alone`(word: String) throws {
     let log = rows(20) {
       #"{"ts": \#(1_766_000_000 + $0), "dist": 2.5, "azimuth": \#(word), "peer": "a"}"#
     }
@@ -86,22 +80,19 @@ import Testing
     #expect(try read(phone).records.count == 20)
   }
 
-  @Test("Numbers are read with the minus signs and spaces of Unicode")
-  func unicodeNumbers() throws {
+  @Test func `Numbers are read with the minus signs and spaces of Unicode`() throws {
     let log = "t,rssi\n0,\u{2212}60\n1,\u{2013}61\u{A0}\n2,-62\n"
     #expect(try read(log, "t=t,rssi=rssi").records.map(\.sample.rssi) == [-60, -61, -62])
   }
 
-  @Test("A number with an exponent is read whole")
-  func exponents() {
+  @Test func `A number with an exponent is read whole`() {
     #expect(Array("1.6e+001 EE".utf8)[...].leadingNumber.nanoseconds == 16_000_000_000)
     #expect(Array("9.2e-001".utf8)[...].leadingNumber.decimal == 0.92)
     #expect(Array("-59 eE".utf8)[...].leadingNumber.decimal == -59)
     #expect(Array("5e".utf8)[...].leadingNumber.decimal == 5)
   }
 
-  @Test("Rows with more fields than the header are rejected, unless those are empty")
-  func longerRows() throws {
+  @Test func `Rows with more fields than the header are rejected, unless those are empty`() throws {
     let log =
       "ms,v,dist\n"
       + rows(6) { $0 < 3 ? "\(100 * $0),3.9,2.5,," : "\(100 * $0),3.9,7,2.5" }
@@ -113,8 +104,7 @@ import Testing
     #expect(try read(comma, "t=zeit,range=distanz").report.rejections[.columnCount]?.count == 5)
   }
 
-  @Test("A record with an open quote is rejected as a whole, and the rows behind it are read")
-  func openQuote() throws {
+  @Test func `A record with an open quote is rejected, and the rows after it are read`() throws {
     let log = "t,note,range\n0,a,1\n1,\"two\nlines\",5\n2,c,3\n3,\"d,4\n4,e,5\n"
     for isSingle in [false, true] {
       let found = try read(log, "t=t,range=range") { $0.readsSingly = isSingle }
@@ -124,8 +114,7 @@ import Testing
     }
   }
 
-  @Test("By place, a line that cannot be read is a rejected row and takes none with it")
-  func byPlace() throws {
+  @Test func `By place, an unreadable line is a rejected row and takes none with it`() throws {
     let log = "0.0,4.0\n0.1,err\n0.2,3.9\nboot ok\n0.3,3.8\n0.4,3,7\n0.5,3.6\n"
     let found = try read(log, "t=1,range=2")
     #expect(found.records.map(\.sample.range) == [4, 3.9, 3.8, 3.6])
@@ -138,10 +127,8 @@ import Testing
     #expect(repeated.report.ignored == 1)
   }
 
-  @Test(
-    "Lines before the rows of a trace of ours are rejected, and the rows are read",
-    arguments: ["{\"type\":\"session\"}", "logger 1.0", "[1, 2"])
-  func firstLine(line: String) throws {
+  @Test(arguments: ["{\"type\":\"session\"}", "logger 1.0", "[1, 2"])
+  func `Lines before the rows of a trace of ours are rejected`(line: String) throws {
     let log = line + "\n" + rows(5) { "{\"t_s\": \($0), \"range_m\": 2}" }
     for pieces in [1, 7, 1 << 20] {
       let found = try read(log, pieces: pieces)

@@ -2,12 +2,10 @@ import Foundation
 import TestSupport
 import Testing
 
-import LubdubGround
 @testable import LubdubTraces
 
 @Suite struct DecimalNumberTests {
-  @Test("Reading what was printed gives a million random doubles back, bit for bit")
-  func roundTrip() {
+  @Test func `Reading what was printed gives a million random doubles back, bit for bit`() {
     var generator = SeededGenerator(seed: 20)
     var failures = 0
     for _ in 0..<Thoroughness.rounds(1_000_000) {
@@ -18,8 +16,7 @@ import LubdubGround
     #expect(failures == 0, "seed 20")
   }
 
-  @Test("Random doubles of everyday size come back too, by both readers")
-  func everyday() throws {
+  @Test func `Random doubles of everyday size come back too, by both readers`() throws {
     var generator = SeededGenerator(seed: 21)
     for _ in 0..<Thoroughness.rounds(200_000) {
       let number = (generator.unit() - 0.3) * pow(10, Double(generator.next() % 12))
@@ -29,8 +26,7 @@ import LubdubGround
     }
   }
 
-  @Test("Every decimal of up to five digits with a point anywhere is what strtod says")
-  func shortDecimals() {
+  @Test func `Every decimal of up to five digits with a point anywhere is what strtod says`() {
     var failures: [String] = []
     for digits in 0..<100_000 {
       for point in 0...5 {
@@ -46,8 +42,7 @@ import LubdubGround
     #expect(failures.isEmpty, "\(failures.prefix(5))")
   }
 
-  @Test("Random texts of up to 25 digits with exponents are what strtod says")
-  func againstLibrary() {
+  @Test func `Random texts of up to 25 digits with exponents are what strtod says`() {
     var generator = SeededGenerator(seed: 22)
     for _ in 0..<Thoroughness.rounds(300_000) {
       let text = Self.random(using: &generator)
@@ -59,23 +54,20 @@ import LubdubGround
     }
   }
 
-  @Test(
-    "Numbers next to the middle between two doubles are rounded to even",
-    arguments: [
-      "9007199254740993", "9007199254740993.0", "9007199254740992.999", "9007199254740991.5",
-      "1.00000000000000011102230246251565", "1.0000000000000001110223024625156540423631668090820",
-      "0.500000000000000166533453693773481063544750213623046875", "4503599627370496.5",
-      "4503599627370497.5", "1152921504606846977", "18446744073709551615", "18446744073709551616",
-      "2.2250738585072011e-308", "5e-324", "2.4703282292062327e-324", "1.7976931348623157e308",
-      "0.000000000000000000000000000000000001", "1e22", "1e23", "123456789012345678e-19",
-    ])
-  func halfway(text: String) {
+  @Test(arguments: [
+    "9007199254740993", "9007199254740993.0", "9007199254740992.999", "9007199254740991.5",
+    "1.00000000000000011102230246251565", "1.0000000000000001110223024625156540423631668090820",
+    "0.500000000000000166533453693773481063544750213623046875", "4503599627370496.5",
+    "4503599627370497.5", "1152921504606846977", "18446744073709551615", "18446744073709551616",
+    "2.2250738585072011e-308", "5e-324", "2.4703282292062327e-324", "1.7976931348623157e308",
+    "0.000000000000000000000000000000000001", "1e22", "1e23", "123456789012345678e-19",
+  ])
+  func `Numbers next to the middle between two doubles are rounded to even`(text: String) {
     #expect(parse(text) == .number(strtod(text, nil)))
     if let plain = plain(text) { #expect(plain == strtod(text, nil)) }
   }
 
-  @Test("The plain reader takes every number of up to 19 digits and 19 decimals")
-  func plainTakes() {
+  @Test func `The plain reader takes every number of up to 19 digits and 19 decimals`() {
     var generator = SeededGenerator(seed: 24)
     for _ in 0..<Thoroughness.rounds(300_000) {
       let count = 1 + Int(generator.next() % 19)
@@ -87,8 +79,7 @@ import LubdubGround
     }
   }
 
-  @Test("The sign of zero is kept")
-  func negativeZero() {
+  @Test func `The sign of zero is kept`() {
     guard case .number(let zero) = parse("-0.0") else {
       Issue.record("-0.0 is a number")
       return
@@ -112,8 +103,7 @@ import LubdubGround
     #expect(parse(text) == expected)
   }
 
-  @Test("The plain reader takes nothing but digits and one point, whatever the bytes")
-  func plainRefuses() {
+  @Test func `The plain reader takes nothing but digits and one point, whatever the bytes`() {
     var generator = SeededGenerator(seed: 23)
     for _ in 0..<Thoroughness.rounds(300_000) {
       let count = 1 + Int(generator.next() % 24)

@@ -43,8 +43,7 @@ import LubdubGround
     #expect(bad.accepted == 1 && bad.rejections[.unknownEvent] != nil)
   }
 
-  @Test("An edge is said by the name of the zone within it, or by the two beside it")
-  func edge() throws {
+  @Test func `An edge is said by the name of the zone within it, or by the two beside it`() throws {
     let said = ["at edge near", "at edge near/far", "at edge far/near", "at edge contact"]
     let csv = "t_s,event\n" + said.map { "0,\($0)\n" }.joined()
     let lines = said.map { "{\"t_s\": 0, \"event\": \"\($0)\"}\n" }.joined()
@@ -106,11 +105,7 @@ import LubdubGround
   private func read(
     _ text: String, options: ReadOptions
   ) throws -> (records: [TraceRecord], report: ReadReport) {
-    var parser = TraceParser(options: options)
-    var records: [TraceRecord] = []
-    try parser.feed(Array(text.utf8))
-    try parser.finish()
-    parser.take(into: &records)
-    return (records, parser.report)
+    let log = try ReadLog(text, options: options)
+    return (log.records, log.report)
   }
 }

@@ -1,13 +1,11 @@
 import Foundation
-import LubdubGround
 import TestSupport
 import Testing
 
 @testable import LubdubTraces
 
 @Suite struct FollowedTraceTests {
-  @Test("Rows come as they are written, across truncation and rotation")
-  func follow() throws {
+  @Test func `Rows come as they are written, across truncation and rotation`() throws {
     let folder = try TemporaryLog()
     let path = folder.path
     try writeFile(Array("t_s,range_m\n0,1\n1,2\n2,".utf8), to: path)
@@ -24,8 +22,8 @@ import Testing
     #expect(trace.report.rejected == 0)
   }
 
-  @Test("A line that is cut by a rotation or a truncation is no row", arguments: [true, false])
-  func cutLine(isRotated: Bool) throws {
+  @Test(arguments: [true, false])
+  func `A line that is cut by a rotation or a truncation is no row`(isRotated: Bool) throws {
     let folder = try TemporaryLog()
     let path = folder.path
     try writeFile(Array("t_s,range_m\n0,1\n1,2\n2,3.".utf8), to: path)
@@ -52,8 +50,7 @@ import Testing
     #expect(trace.report.rejected == 1)
   }
 
-  @Test("Who stops gets the rows that were held back, and no row of an unfinished line")
-  func stop() throws {
+  @Test func `A stop gives the rows that were held back, and no unfinished line`() throws {
     let folder = try TemporaryLog()
     try writeFile(Array("t_s,range_m\n1,2\n0,1\n2,0.".utf8), to: folder.path)
     var options = ReadOptions()
@@ -67,9 +64,8 @@ import Testing
     #expect(try !trace.next(into: &records, timeout: 0) && records.isEmpty)
   }
 
-  @Test(
-    "What is not a trace is refused after 128 lines, however they end", arguments: ["\n", "\r\n"])
-  func noTrace(lineEnd: String) throws {
+  @Test(arguments: ["\n", "\r\n"])
+  func `What is not a trace is refused after 128 lines, however they end`(lineEnd: String) throws {
     let folder = try TemporaryLog()
     let lines = Array(repeating: "foo,bar" + lineEnd, count: 127).joined()
     try writeFile(Array(lines.utf8), to: folder.path)
@@ -86,18 +82,13 @@ import Testing
     let text = "t_s,range_m,peer\n0,1,\n1,2,A\n2,3,\n3,4,B\n4,5,\n5,6,A\n"
     var options = ReadOptions()
     options.takesFirstPeer = true
-    var parser = TraceParser(options: options)
-    try parser.feed(Array(text.utf8))
-    try parser.finish()
-    var records: [TraceRecord] = []
-    parser.take(into: &records)
-    #expect(records.compactMap(\.sample.range) == [1, 2, 3, 6])
-    #expect(parser.report.peers.map(\.rows) == [2, 1])
-    #expect(parser.report.otherPeers == 2)
+    let log = try ReadLog(text, options: options)
+    #expect(log.records.compactMap(\.sample.range) == [1, 2, 3, 6])
+    #expect(log.report.peers.map(\.rows) == [2, 1])
+    #expect(log.report.otherPeers == 2)
   }
 
-  @Test("A file that is missing is refused")
-  func missing() {
+  @Test func `A file that is missing is refused`() {
     #expect(throws: ReadError.self) { _ = try FollowedTrace(path: "/no/such/file").report }
   }
 

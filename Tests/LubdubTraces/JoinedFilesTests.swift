@@ -7,8 +7,7 @@ import Testing
 
 /// Files that were put one after another.
 @Suite struct JoinedFilesTests {
-  @Test("A header in the middle says what is below it, in whatever order its columns are")
-  func columns() throws {
+  @Test func `A header in the middle says what is below it, in any order of columns`() throws {
     let first = (0..<40).map { "\($0),uwb,3.25,99\n" }.joined()
     let second = (40..<80).map { "99,hello,-60,\($0)\n" }.joined()
     let third = (80..<120).map { "\($0);3.25\n" }.joined()
@@ -37,7 +36,7 @@ import Testing
     #expect(joined.warnings == ["line 3 is a header of other columns, whose rows are not read"])
   }
 
-  @Test("A large file whose columns change gives the same rows on one thread and on two")
+  @Test("A large file whose columns change gives the same rows on one thread and two")
   func threads() throws {
     let path = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString).path
     defer { try? FileManager.default.removeItem(atPath: path) }
@@ -66,8 +65,7 @@ import Testing
     }
   }
 
-  @Test("Excel's line about the separator is skipped")
-  func excel() throws {
+  @Test func `Excel's line about the separator is skipped`() throws {
     let (records, report) = try read("sep=;\nt_s;range_m\n0;1\n1;2\n")
     #expect(records.count == 2)
     #expect(report.rejected == 0)

@@ -14,8 +14,8 @@ import Testing
     ("time_s,dist_ft_raw", foot), ("time_s,ft", foot),
   ]
 
-  @Test("A stated unit of length counts, whatever its place", arguments: stated)
-  func lengthUnits(header: String, perMetre: Double) throws {
+  @Test(arguments: stated)
+  func `A stated unit of length counts in any place`(header: String, perMetre: Double) throws {
     let log = table(header, Self.walk) { "\($0.time),\($0.range * perMetre)" }
     try proposal(for: log)
   }
@@ -27,8 +27,8 @@ import Testing
     ("# range unit ft", foot, 1), ("# unit: ft", foot, 1), ("# 5 m off, range in ft", foot, 1),
   ]
 
-  @Test("A unit that a comment states counts", arguments: unitComments)
-  func commentUnits(comment: String, perMetre: Double, perSecond: Double) throws {
+  @Test(arguments: unitComments)
+  func `A unit in a comment counts`(comment: String, perMetre: Double, perSecond: Double) throws {
     let log = table(comment + "\ntime,range", Self.walk) {
       let time = perSecond > 1 ? "\(Self.whole($0.time * perSecond))" : "\($0.time)"
       return "\(time),\($0.range * perMetre)"
@@ -36,29 +36,24 @@ import Testing
     try proposal(for: log)
   }
 
-  @Test(
-    "A comment that states no unit changes nothing",
-    arguments: [
-      "# start 5 ft off", "# somebody walks in", "# range measured walking in", "# ft. A",
-    ])
-  func noComment(comment: String) throws {
+  @Test(arguments: [
+    "# start 5 ft off", "# somebody walks in", "# range measured walking in", "# ft. A",
+  ])
+  func `A comment that states no unit changes nothing`(comment: String) throws {
     let found = try proposed(
       table(comment + "\ntime,range", Self.walk) { "\($0.time),\($0.range)" })
     #expect(found.proposal.columns == "t=time,range=range")
   }
 
-  @Test(
-    "A column of units gives the unit of the ranges",
-    arguments: [("m", 1.0), ("cm", 100), ("ft", 1 / 0.3048)])
-  func unitColumn(unit: String, perMetre: Double) throws {
+  @Test(arguments: [("m", 1.0), ("cm", 100), ("ft", 1 / 0.3048)])
+  func `A column of units gives the unit of the ranges`(unit: String, perMetre: Double) throws {
     let log = table("time,distance,unit", Self.walk) {
       "\($0.time),\($0.range * perMetre),\(unit)"
     }
     try proposal(for: log)
   }
 
-  @Test("Rows in several units are refused with the reason")
-  func mixedUnits() throws {
+  @Test func `Rows in several units are refused with the reason`() throws {
     let log = table("time,distance,unit", Self.walk) {
       $0.place < 300 ? "\($0.time),\($0.range * 100),cm" : "\($0.time),\($0.range),m"
     }
@@ -66,8 +61,8 @@ import Testing
     #expect(error.proposal == nil && error.message.contains("rows have several units"))
   }
 
-  @Test("A unit that nobody knows is named", arguments: ["range (cubit)", "range [hands]"])
-  func unknownUnit(name: String) throws {
+  @Test(arguments: ["range (cubit)", "range [hands]"])
+  func `A unit that nobody knows is named`(name: String) throws {
     let log = table("time_s,\(name)", Self.walk) { "\($0.time),\($0.range)" }
     let found = try proposed(log)
     let unit = name == "range (cubit)" ? "cubit" : "hands"
@@ -90,8 +85,8 @@ import Testing
     #expect(try proposal(for: log).columns.hasSuffix("range=\(column)"))
   }
 
-  @Test("Units that change below other rows hold for the rows below", arguments: [true, false])
-  func otherUnits(hasHeader: Bool) throws {
+  @Test(arguments: [true, false])
+  func `Units that change below other rows hold for the rows below`(hasHeader: Bool) throws {
     let parts = [Self.walk.prefix(300), Self.walk.suffix(300)]
     let log =
       table("time,distance\ns,cm", Array(parts[0])) { "\($0.time),\($0.range * 100)" }
@@ -103,8 +98,7 @@ import Testing
     #expect(warnings.contains("the units change in line \(hasHeader ? 304 : 303): s,m"))
   }
 
-  @Test("Units below the header count where the mapping gives none")
-  func unitRow() throws {
+  @Test func `Units below the header count where the mapping gives none`() throws {
     let found = try read("time,dist\nms,cm\n0,150\n100,152\n", "t=time,range=dist")
     #expect(found.report.rejected == 0)
     #expect(found.records.map(\.sample.range) == [1.5, 1.52])

@@ -7,10 +7,8 @@ import Testing
 /// Forms of lines, numbers and stamps that consoles, boards and spreadsheets write.
 @Suite struct LineFormTests: WalkLogs {
 
-  @Test(
-    "Units behind numbers are read, each by its own",
-    arguments: ["m", " m", "cm", " mm", "Cm"])
-  func unitsInValues(unit: String) throws {
+  @Test(arguments: ["m", " m", "cm", " mm", "Cm"])
+  func `Units behind numbers are read, each by its own`(unit: String) throws {
     let scale = ["m": 1.0, "cm": 100, "mm": 1000][unit.lowercased().filter { $0 != " " }] ?? 0
     let log = table("time,range,rssi", Self.walk) {
       "\(Self.whole($0.time * 1000)) ms,\($0.range * scale)\(unit),-60 dBm"
@@ -22,10 +20,7 @@ import Testing
     expect(try proposed(Array(lines.joined().utf8)).records, unit)
   }
 
-  @Test(
-    "Steps of time and ticks of 100 ns are refused with the reason"
-  )
-  func oddTimes() throws {
+  @Test func `Steps of time and ticks of 100 ns are refused with the reason`() throws {
     func refused(_ header: String, _ row: (Int) -> String) throws -> String {
       let error = try refusal(Array((header + (0..<300).map { row($0) + "\n" }.joined()).utf8))
       #expect(error.proposal == nil)
@@ -39,8 +34,8 @@ import Testing
     #expect(ticks.contains("drop the last digit"), "\(ticks)")
   }
 
-  @Test("Stamps in the forms of loggers are times", arguments: [0, 1, 2])
-  func stamps(form: Int) throws {
+  @Test(arguments: [0, 1, 2])
+  func `Stamps in the forms of loggers are times`(form: Int) throws {
     let log = table("timestamp,distance_m", Self.walk) { row in
       let tenths = Self.whole(row.time * 10)
       let second = tenths / 10 < 10 ? "0\(tenths / 10)" : "\(tenths / 10)"
@@ -54,10 +49,7 @@ import Testing
     #expect(!found.needsRate)
   }
 
-  @Test(
-    "Without a header, lengths in cm and a column that counts rows are known, and a cut line is skipped"
-  )
-  func bareTables() throws {
+  @Test func `Without a header, lengths in cm and row numbers are known`() throws {
     let centimetres = Self.walk.map {
       "\($0.place),\(Self.whole($0.time * 1000)),\(Self.whole($0.range * 100)),-60\n"
     }
@@ -69,8 +61,7 @@ import Testing
     expect(cut.records, "cut")
   }
 
-  @Test("UTF-16 without a mark, and ranges beside levels that are none, are read")
-  func oddBytes() throws {
+  @Test func `UTF-16 without a mark, and ranges beside levels that are none, are read`() throws {
     let log = table("time,distance_m,signal", Self.walk) {
       "\($0.time),\($0.range),\(40 + $0.place % 3)"
     }
@@ -83,16 +74,14 @@ import Testing
     #expect(byte.records.allSatisfy { $0.sample.range != nil && $0.sample.rssi == nil })
   }
 
-  @Test("A column of days of the year is not proposed as a time")
-  func daysOfYear() throws {
+  @Test func `A column of days of the year is not proposed as a time`() throws {
     let days = table("utc,dist_m", Self.walk) {
       "2026-331T10:00:\(10 + $0.place / 20)Z,\($0.range)"
     }
     #expect(try refusal(days).proposal?.needsRate == true)
   }
 
-  @Test("A proposal names every column that it does not read, and later members too")
-  func unread() throws {
+  @Test func `A proposal names every column that it does not read, and later members too`() throws {
     let log = table("time,x,distance_m,Gerät", Self.walk) { "\($0.time),7,\($0.range),a" }
     #expect(try proposed(log).proposal.notes.contains { $0 == "not used: x" })
     let lines = Self.walk.map {

@@ -1,6 +1,5 @@
 import Foundation
 import LubdubExtras
-import LubdubGround
 import TestSupport
 import Testing
 
@@ -39,20 +38,18 @@ import Testing
     }
   }
 
-  @Test(
-    "A fault says its place, the rule, and the cure",
-    arguments: [
-      ("t={t} r={rnge}", "column 9: there is no field \"rnge\""),
-      ("t={t} r={distance}", "column 9: there is no field \"distance\"; did you mean range?"),
-      ("t={t:cm} r={range}", "column 3: t in cm; its units are s, ms"),
-      ("t={t} é r={range", "column 11: this brace is not closed; write } behind the field"),
-      ("{t}{range}", "column 4: a value or * follows another; write the text between them"),
-      ("{t} *{range}", "column 6: a value or * follows another"),
-      ("{range} {range}", "column 9: {range} is there twice"),
-      ("t={t} *", "column 8: nothing is measured; add {range}, {rssi} or {event}"),
-      ("", "column 1: nothing is measured"),
-    ])
-  func faults(pattern: String, message: String) throws {
+  @Test(arguments: [
+    ("t={t} r={rnge}", "column 9: there is no field \"rnge\""),
+    ("t={t} r={distance}", "column 9: there is no field \"distance\"; did you mean range?"),
+    ("t={t:cm} r={range}", "column 3: t in cm; its units are s, ms"),
+    ("t={t} é r={range", "column 11: this brace is not closed; write } behind the field"),
+    ("{t}{range}", "column 4: a value or * follows another; write the text between them"),
+    ("{t} *{range}", "column 6: a value or * follows another"),
+    ("{range} {range}", "column 9: {range} is there twice"),
+    ("t={t} *", "column 8: nothing is measured; add {range}, {rssi} or {event}"),
+    ("", "column 1: nothing is measured"),
+  ])
+  func `A fault says its place, the rule, and the cure`(pattern: String, message: String) throws {
     let fault = #expect(throws: LinePattern.Fault.self) { try LinePattern(pattern) }
     let said = try #require(fault)
     #expect(said.description.hasPrefix(message), "\(said)")
@@ -94,8 +91,7 @@ import Testing
     return values
   }
 
-  @Test("Random patterns find in random lines what a slow search finds, in linear time")
-  func law() throws {
+  @Test func `Random patterns find what a slow search finds, in linear time`() throws {
     var random = SeededGenerator(seed: 4)
     func word(_ most: Int) -> String {
       String(
@@ -138,8 +134,7 @@ import Testing
     #expect(found > 800)
   }
 
-  @Test("A line that nearly has the text everywhere takes two steps for each byte at most")
-  func steps() throws {
+  @Test func `A line that nearly matches everywhere takes at most two steps per byte`() throws {
     let near = String(repeating: "a", count: 400)
     let pattern = try LinePattern("*\(near)b{range} *\(near)c")
     for count in [1_000, 10_000, 60_000] {
@@ -191,9 +186,8 @@ import Testing
         .utf8)
   }
 
-  @Test(
-    "The patterns of the guide read the walk, and count the other lines", arguments: forms.indices)
-  func guide(place: Int) throws {
+  @Test(arguments: forms.indices)
+  func `The patterns of the guide read the walk, and count the other lines`(place: Int) throws {
     let form = Self.forms[place]
     let pattern = try LinePattern(form.pattern)
     let found = try read(log(form)) { ($0.pattern, $0.needsColumns) = (pattern, true) }
@@ -202,29 +196,19 @@ import Testing
     #expect(found.report.format == "pattern")
   }
 
-  @Test("Pieces of any size, UTF-16 and gzip give the same rows")
-  func pieces() throws {
+  @Test func `Pieces of any size, UTF-16 and gzip give the same rows`() throws {
     var options = ReadOptions(formats: .all)
     options.pattern = try LinePattern(Self.forms[4].pattern)
     let text = log(Self.forms[4])
     let wide: [UInt8] = [0xFF, 0xFE] + text.flatMap { byte -> [UInt8] in [byte, 0] }
     for (bytes, size) in [(text, 1), (text, 7), (text, text.count), (wide, 3)] {
-      var parser = TraceParser(options: options)
-      for start in stride(from: 0, to: bytes.count, by: size) {
-        try parser.feed(Array(bytes[start..<min(bytes.count, start + size)]))
-      }
-      try parser.finish()
-      var records: [TraceRecord] = []
-      parser.take(into: &records)
-      expect(records, "\(parser.report)")
-      #expect(parser.report.ignored == 200)
+      let log = try ReadLog(bytes, chunk: size, options: options)
+      expect(log.records, "\(log.report)")
+      #expect(log.report.ignored == 200)
     }
   }
 
-  @Test(
-    "A value that cannot be read rejects its row, and units and links are those of columns"
-  )
-  func rows() throws {
+  @Test func `An unreadable value rejects its row; units and links are as in columns`() throws {
     let text = """
       t=0 r=150 from=a b
       t=x r=150 from=a
@@ -255,8 +239,7 @@ import Testing
       log.report.rejections.mapValues(\.example) == columns.report.rejections.mapValues(\.example))
   }
 
-  @Test("Without {t} a rate is needed, and dates, decimal commas and recordings are read")
-  func times() throws {
+  @Test func `Without {t} a rate is needed; dates, commas, and recordings are read`() throws {
     var options = ReadOptions(formats: .all)
     options.pattern = try LinePattern("r={range}")
     options.needsColumns = true
@@ -274,8 +257,7 @@ import Testing
     #expect(found.report.recordings == ["1", "2"] && found.report.carriesRecordings)
   }
 
-  @Test("A pattern of a settings file leaves traces of ours as they are")
-  func settings() throws {
+  @Test func `A pattern of a settings file leaves traces of ours as they are`() throws {
     let own = table("t_s,range_m", Self.walk) { "\($0.time),\($0.range)" }
     let pattern = try LinePattern("t={t} range={range}")
     let found = try read(own) { $0.pattern = pattern }

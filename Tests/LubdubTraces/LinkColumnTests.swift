@@ -23,8 +23,7 @@ import Testing
     expect(found.records.filter { $0.peer == 0 }, "\(found.proposal)")
   }
 
-  @Test("The end that all rows have in common is not the link")
-  func commonEnd() throws {
+  @Test func `The end that all rows have in common is not the link`() throws {
     let log = table("t,src,dst,distance", Self.walk) {
       "\($0.time),base,A,\($0.range)\n\($0.time + 0.05),base,B,\($0.range + 0.1)"
     }
@@ -32,10 +31,8 @@ import Testing
     #expect(found.proposal.columns == "t=t,range=distance,peer=dst")
   }
 
-  @Test(
-    "Words that hold the name of a link within them name none",
-    arguments: ["battery_voltage", "stage", "machine", "percentage", "anode"])
-  func noLink(name: String) throws {
+  @Test(arguments: ["battery_voltage", "stage", "machine", "percentage", "anode"])
+  func `Words that hold the name of a link within them name none`(name: String) throws {
     let log = table("time_s,\(name),distance_m", Self.walk) {
       "\($0.time),3.\(9 - $0.place / 200),\($0.range)"
     }
@@ -44,8 +41,7 @@ import Testing
     #expect(found.proposal.notes.contains("not used: \(name)"))
   }
 
-  @Test("Columns that may name the links are named")
-  func unnamedLinks() throws {
+  @Test func `Columns that may name the links are named`() throws {
     let log = table("tempo_ms;Gegenstelle;distanza_mm;potenza", Self.walk) { row in
       let link = row.place % 2 == 0 ? "a" : "b"
       return "\(100 * row.place);\(link);\(Self.whole(1000 * row.range));-\(50 + row.place % 20)"
@@ -73,8 +69,7 @@ import Testing
     #expect(found.records.count == 1200)
   }
 
-  @Test("Two columns name a link together")
-  func joinedNames() throws {
+  @Test func `Two columns name a link together`() throws {
     let log =
       "t,tag,anchor,d\n"
       + rows(40) {

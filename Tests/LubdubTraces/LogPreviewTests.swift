@@ -4,9 +4,8 @@ import Testing
 
 /// The bound of what advice looks at.
 @Suite struct LogPreviewTests {
-  @Test(
-    "Of a wide or long table 64 columns and 1,000 rows are looked at", arguments: [5, 1500, 3000])
-  func bound(width: Int) throws {
+  @Test(arguments: [5, 1500, 3000])
+  func `Of a wide or long table 64 columns and 1,000 rows are looked at`(width: Int) throws {
     let names = (0..<width).map { "col\($0)_x" }.joined(separator: ",")
     let row = (0..<width).map { "\($0 % 7).25" }.joined(separator: ",")
     let text = ([names] + Array(repeating: row, count: 1200)).joined(separator: "\n")

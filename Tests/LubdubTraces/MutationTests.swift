@@ -1,5 +1,4 @@
 import LubdubExtras
-import LubdubGround
 import TestSupport
 import Testing
 
@@ -38,8 +37,7 @@ import Testing
     return outcome
   }
 
-  @Test("Ten thousand damaged logs are read to their ends, with every line in the account")
-  func damaged() throws {
+  @Test func `Ten thousand damaged logs are read to their ends; every line is counted`() throws {
     var random = SeededGenerator(seed: 43)
     let runs = Thoroughness.isFull ? 1_000_000 : 10_000
     for run in 0..<runs {

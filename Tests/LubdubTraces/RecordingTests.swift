@@ -17,8 +17,7 @@ import LubdubGround
     return options
   }
 
-  @Test("All, the first, or one by its name")
-  func choice() throws {
+  @Test func `All, the first, or one by its name`() throws {
     let all = try read(Self.csv, options: options())
     #expect(all.records.count == 29)
     #expect(all.report.rejected == 0)
@@ -34,16 +33,15 @@ import LubdubGround
     #expect(none.records.isEmpty && none.report.otherRecordings == 29)
   }
 
-  @Test("A trace without such a column is one recording")
-  func plain() throws {
+  @Test func `A trace without such a column is one recording`() throws {
     let rows = "t_s,range_m\n" + (0..<50).map { "\($0),1\n" }.joined()
     let (records, report) = try read(rows, options: options { $0.takesFirstRecording = true })
     #expect(records.count == 50)
     #expect(!report.carriesRecordings && report.recordings.isEmpty)
   }
 
-  @Test("Names of recordings are written and read again", arguments: TraceWriter.Format.allCases)
-  func written(format: TraceWriter.Format) throws {
+  @Test(arguments: TraceWriter.Format.allCases)
+  func `Names of recordings are written and read again`(format: TraceWriter.Format) throws {
     var parser = TraceParser(options: options())
     try parser.feed(Array(Self.csv.utf8))
     try parser.finish()

@@ -3,11 +3,10 @@ import LubdubTraces
 import Testing
 
 extension TableCaseTests {
+  // A small table takes a quote that is not closed for a letter.
   @Test(
-    "The reader of small tables gives the same cells",
-    // A small table takes a quote that is not closed for a letter.
     arguments: cases.filter { $0.options?.columns == nil && !$0.name.hasPrefix("a quote that is") })
-  func smallTable(one: Case) throws {
+  func `The reader of small tables gives the same cells`(one: Case) throws {
     var table = try #require(Table(DecodedText(Array(one.text.utf8)).bytes))
     table.usesDecimalComma = one.options?.decimal == ","
     var rows = one.rows[...]

@@ -5,12 +5,8 @@ import Testing
 
 @Suite struct StatedDeviationTests {
   private func read(_ text: String) throws -> (records: [TraceRecord], report: ReadReport) {
-    var parser = TraceParser(path: "trace", options: ReadOptions())
-    try parser.feed(Array(text.utf8))
-    try parser.finish()
-    var records: [TraceRecord] = []
-    parser.take(into: &records)
-    return (records, parser.report)
+    let log = try ReadLog(text, options: ReadOptions())
+    return (log.records, log.report)
   }
 
   @Test func `ranges of positions are read with the width of each row`() throws {

@@ -2,7 +2,6 @@ import Foundation
 import TestSupport
 import Testing
 
-import LubdubGround
 @testable import LubdubTraces
 
 /// The rules of a table, held by one list of cases that the page's reader is tested with, too.
@@ -50,31 +49,25 @@ import LubdubGround
     return (try? JSONDecoder().decode([Case].self, from: Data(contentsOf: file))) ?? []
   }()
 
-  @Test("There are cases")
-  func some() {
+  @Test func `There are cases`() {
     #expect(Self.cases.count > 20)
   }
 
-  @Test(
-    "A table gives its rows, whether they are read together or one by one", arguments: cases)
-  func rows(one: Case) throws {
+  @Test(arguments: cases)
+  func `A table gives its rows, whether they are read together or one by one`(one: Case) throws {
     for isSingle in [false, true] {
       var options = ReadOptions()
       options.readsSingly = isSingle
       if let columns = one.options?.columns { options.columns = try ColumnMapping(columns) }
       if one.options?.decimal == "," { options.columns = .tidyWithDecimalComma }
-      var parser = TraceParser(options: options)
-      try parser.feed(Array(one.text.utf8))
-      try parser.finish()
-      var records: [TraceRecord] = []
-      parser.take(into: &records)
-      #expect(records.count == one.rows.count)
-      for (record, row) in zip(records, one.rows) {
+      let log = try ReadLog(one.text, options: options)
+      #expect(log.records.count == one.rows.count)
+      for (record, row) in zip(log.records, one.rows) {
         for (column, value) in row {
-          #expect(found(column, in: record, parser.peers) == value, "\(column) of \(row)")
+          #expect(found(column, in: record, log.peers) == value, "\(column) of \(row)")
         }
       }
-      let rejections = parser.report.rejections.flatMap { reason, rejection in
+      let rejections = log.report.rejections.flatMap { reason, rejection in
         rejection.lines.map { Case.Rejection(line: $0, reason: reason.rawValue) }
       }
       #expect(Set(rejections) == Set(one.rejected ?? []))
@@ -82,7 +75,7 @@ import LubdubGround
   }
 
   private func found(
-    _ column: String, in record: TraceRecord, _ peers: NameTable
+    _ column: String, in record: TraceRecord, _ peers: [String]
   ) -> Case.Value {
     func number(_ value: Double?) -> Case.Value { value.map { .number($0) } ?? .missing }
     return switch column {
@@ -90,7 +83,7 @@ import LubdubGround
     case "range_m": number(record.sample.range?.value)
     case "rssi_dbm": number(record.sample.rssi?.value)
     case "source": .text(record.sample.radio.rawValue)
-    case "peer": record.peer.map { .text(peers[$0]) } ?? .missing
+    case "peer": record.peer.map { .text(peers[Int($0)]) } ?? .missing
     default: .text("an unknown column")
     }
   }

@@ -9,50 +9,41 @@ import Testing
 @Suite struct TimeFormTests: WalkLogs {
   private func two(_ number: Int) -> String { number < 10 ? "0\(number)" : "\(number)" }
 
-  @Test(
-    "Times are read in their usual forms",
-    arguments: [
-      ("2026-11-25 13:12:11 UTC", "iso"), ("2026-11-25T13:12:11z", "iso"),
-      ("2026-11-25 13:12:11 GMT", "iso"), ("2026-11-25 14:12:11 Z+0100", "iso"),
-      ("2026-11-25 14:12:11 UTC+1", "iso"), ("20261125T131211Z", "iso"),
-      ("20261125T141211.000+01", "iso"), ("Wed Nov 25 13:12:11 2026", "iso"),
-      ("Wed Nov 25 13:12:11 UTC 2026", "iso"), ("Wed, 25 Nov 2026 13:12:11 +0000", "iso"),
-      ("Wed, 25 Nov 2026 13:12:11 GMT", "iso"), ("11/25/2026, 1:12:11\u{202F}PM", "mdy"),
-      ("11/25/2026 1:12:11\u{A0}p.m.", "mdy"), ("11/25/26 1:12:11 pm", "mdy"),
-      ("25.11.2026 13:12:11", "dmy"), ("2026\u{2011}11\u{2011}25 13:12:11", "iso"),
-    ])
-  func timeForms(text: String, form: String) {
+  @Test(arguments: [
+    ("2026-11-25 13:12:11 UTC", "iso"), ("2026-11-25T13:12:11z", "iso"),
+    ("2026-11-25 13:12:11 GMT", "iso"), ("2026-11-25 14:12:11 Z+0100", "iso"),
+    ("2026-11-25 14:12:11 UTC+1", "iso"), ("20261125T131211Z", "iso"),
+    ("20261125T141211.000+01", "iso"), ("Wed Nov 25 13:12:11 2026", "iso"),
+    ("Wed Nov 25 13:12:11 UTC 2026", "iso"), ("Wed, 25 Nov 2026 13:12:11 +0000", "iso"),
+    ("Wed, 25 Nov 2026 13:12:11 GMT", "iso"), ("11/25/2026, 1:12:11\u{202F}PM", "mdy"),
+    ("11/25/2026 1:12:11\u{A0}p.m.", "mdy"), ("11/25/26 1:12:11 pm", "mdy"),
+    ("25.11.2026 13:12:11", "dmy"), ("2026\u{2011}11\u{2011}25 13:12:11", "iso"),
+  ])
+  func `Times are read in their usual forms`(text: String, form: String) {
     let bytes = Array(text.utf8)[...]
     let read = CalendarForm(rawValue: form).flatMap { CivilTime.nanoseconds(bytes, as: $0) }
     #expect(read == 1_795_612_331_000_000_000)
   }
 
-  @Test("A spreadsheet's minutes and seconds are read")
-  func minutes() {
+  @Test func `A spreadsheet's minutes and seconds are read`() {
     #expect(CivilTime.nanoseconds(Array("12:11.5".utf8)[...], as: .clock) == 731_500_000_000)
     #expect(CivilTime.nanoseconds(Array("12:11".utf8)[...], as: .clock) == 43_860_000_000_000)
   }
 
-  @Test(
-    "Other text is not read as a time",
-    arguments: [
-      "Wed Nov 25 2026", "13:72:11", "2026-11-25 14:12:11 PM x1", "day 7", "2026-11-25 13",
-    ])
-  func noTimes(text: String) {
+  @Test(arguments: [
+    "Wed Nov 25 2026", "13:72:11", "2026-11-25 14:12:11 PM x1", "day 7", "2026-11-25 13",
+  ])
+  func `Other text is not read as a time`(text: String) {
     #expect(CivilTime.nanoseconds(Array(text.utf8)[...], as: .iso) == nil)
   }
 
-  @Test(
-    "A text that is nearly a duration is rejected",
-    arguments: ["m", "1m2", "1x", "", "1 days", "-1s"])
-  func noDuration(text: String) {
+  @Test(arguments: ["m", "1m2", "1x", "", "1 days", "-1s"])
+  func `A text that is nearly a duration is rejected`(text: String) {
     #expect(CivilTime.duration(Array(text.utf8)[...]) == nil)
   }
 
-  @Test(
-    "Times of day with points, and durations of Go, Python and pandas, are times",
-    arguments: ["points", "go", "python", "pandas"])
-  func times(form: String) throws {
+  @Test(arguments: ["points", "go", "python", "pandas"])
+  func `Times of day with points, and durations of programs, are times`(form: String) throws {
     func text(_ row: Row) -> String {
       let (tenths, second, minute) = (row.place % 10, row.place / 10 % 60, 1 + row.place / 600)
       return switch form {
@@ -82,8 +73,7 @@ import Testing
     expect(try proposed(second).records, "time 2 (ms)")
   }
 
-  @Test("A column of dates is a time whatever it is called")
-  func dates() throws {
+  @Test func `A column of dates is a time whatever it is called`() throws {
     let log = table("created_at,dist_m", Self.shuffledWalk) { row in
       let thousandths = Self.whole(row.time * 1000)
       let minute = two(thousandths / 60_000)
@@ -94,8 +84,7 @@ import Testing
     #expect(found.columns == "t=created_at:iso,range=dist_m")
   }
 
-  @Test("The comma of a time with thousandths separates no field")
-  func timeComma() throws {
+  @Test func `The comma of a time with thousandths separates no field`() throws {
     let log =
       "asctime,level,distance\n" + rows(20) { "2026-11-22 02:27:\(10 + $0),512,INFO,2.5" }
     #expect(try refusal(log).proposal?.columns == "t=asctime:iso,range=distance")
@@ -105,8 +94,8 @@ import Testing
     #expect((second - 0.512).magnitude < 1e-6)
   }
 
-  @Test("A clock in brackets before each line is the clock", arguments: [true, false])
-  func brackets(isCalendar: Bool) throws {
+  @Test(arguments: [true, false])
+  func `A clock in brackets before each line is the clock`(isCalendar: Bool) throws {
     func stamp(_ row: Row) -> String {
       let tenths = Self.whole(row.time * 10)
       return isCalendar
@@ -122,18 +111,15 @@ import Testing
     #expect(zip(times, rows).allSatisfy { ($0 - $1.time).magnitude < 1e-6 }, "\(found.proposal)")
   }
 
-  @Test("A first row with a stamp is no header")
-  func stampInHeader() throws {
+  @Test func `A first row with a stamp is no header`() throws {
     let log = rows(600) {
       "12:00:\(two($0 / 10)).\($0 % 10) ADV from C4:7C RSSI -\(60 + $0 % 7)dBm"
     }
     #expect(try refusal(log).proposal?.columns == "t=1:clock,rssi=6")
   }
 
-  @Test(
-    "A time that no clock has costs its row, and ends no process",
-    arguments: ["-9000000000000000", "-90000000000000000", "9223372036854775807", "-1e300"])
-  func strangeTime(time: String) throws {
+  @Test(arguments: ["-9000000000000000", "-90000000000000000", "9223372036854775807", "-1e300"])
+  func `A time that no clock has costs its row, and ends no process`(time: String) throws {
     let log =
       "timestamp,distance,azimuth,elevation\n" + rows(10) { "176600000\($0).0,2.5,0.1,0.2" }
       + "\(time),2.5,0.1,0.2\n" + rows(10) { "176600001\($0).0,2.5,0.1,0.2" }

@@ -45,10 +45,8 @@ import Testing
     #expect(found.columns == "t=timestamp\(unit == "s" ? "" : ":\(unit)"),range=range_m")
   }
 
-  @Test(
-    "Whole seconds of today are no milliseconds, however seldom they come",
-    arguments: [1, 5, 10, 60, 600])
-  func wholeSeconds(step: Int) throws {
+  @Test(arguments: [1, 5, 10, 60, 600])
+  func `Whole seconds of today are no milliseconds, however seldom they come`(step: Int) throws {
     let log = table("timestamp,distance_m,rssi", Self.walk) {
       "\(1_764_148_200 + step * $0.place),\($0.range),-60"
     }
@@ -57,8 +55,7 @@ import Testing
     #expect(found.records.last?.sample.time.value == 1_764_148_200 + Double(599 * step))
   }
 
-  @Test("Times in hundredths are read as such, and centimeters are no times")
-  func hundredths() throws {
+  @Test func `Times in hundredths are read as such, and centimeters are no times`() throws {
     for header in ["time_cs,distance", "time_cs,centimeters"] {
       let factor = header.hasSuffix("centimeters") ? 100.0 : 1
       let log = table(header, Self.walk) {
@@ -84,15 +81,14 @@ import Testing
     #expect(warnings.contains("\(note); it is read in \(form.unit)"))
   }
 
-  @Test("Tenths of a second are proposed with a note that their unit is not known")
-  func tenths() throws {
+  @Test func `Tenths of a second are proposed with a note that their unit is not known`() throws {
     let log = table("time (0.1 s),range_m", Self.walk) { "\($0.place),\($0.range)" }
     let found = try proposed(log)
     #expect(found.proposal.notes.contains { $0.contains("is not known") }, "\(found.proposal)")
   }
 
-  @Test("An unknown unit in the name of a time is reported", arguments: ["ds", "100ms", "ticks"])
-  func oddUnits(unit: String) throws {
+  @Test(arguments: ["ds", "100ms", "ticks"])
+  func `An unknown unit in the name of a time is reported`(unit: String) throws {
     let log = table("time_\(unit),distance_m", Self.walk) { "\($0.place),\($0.range)" }
     let error = try refusal(log)
     let said = "the unit of time_\(unit), \(unit), is not known"
@@ -130,8 +126,7 @@ import Testing
       step == 0 || found.notes.contains { $0.hasPrefix("not used: \(name), ") }, "\(found)")
   }
 
-  @Test("A sorted counter that turned over, and constant columns, are not proposed as times")
-  func unknown() throws {
+  @Test func `A sorted counter that turned over, or a constant, isn't proposed as time`() throws {
     let turned = table("t16_ms,dist_cm", Self.shuffledWalk) {
       "\((Int($0.time * 1000) + 50_000) % 65_536),\(Self.whole(100 * $0.range))"
     }
@@ -143,13 +138,11 @@ import Testing
     #expect(try refusal(constant).proposal?.columns == "range=dist_cm:cm")
   }
 
-  @Test(
-    "A clock in two columns is added, in tables and in JSON lines",
-    arguments: [
-      ("sec,usec", "t=sec+usec"), ("time_s,time_ms", "t=time_s+time_ms"),
-      ("time,ms", "t=time+ms"), ("timestamp,ms", "t=timestamp+ms:iso"),
-    ])
-  func splitClock(names: String, columns: String) throws {
+  @Test(arguments: [
+    ("sec,usec", "t=sec+usec"), ("time_s,time_ms", "t=time_s+time_ms"),
+    ("time,ms", "t=time+ms"), ("timestamp,ms", "t=timestamp+ms:iso"),
+  ])
+  func `A clock in two columns is added, in any format`(names: String, columns: String) throws {
     let parts = names.split(separator: ",")
     func values(_ row: Row) -> (String, Int) {
       let (whole, rest) = (Int(row.time), Self.whole(row.time * 1000) % 1000)
@@ -174,8 +167,8 @@ import Testing
     #expect(throws: ReadError.self) { try read(csv, "t=\(parts[0])+dist,range=dist_m") }
   }
 
-  @Test("Seconds with nanoseconds beside them are one time", arguments: ["nsec", "nanosec"])
-  func secondsAndNanoseconds(name: String) throws {
+  @Test(arguments: ["nsec", "nanosec"])
+  func `Seconds with nanoseconds beside them are one time`(name: String) throws {
     let log = table("sec,\(name),distance_m", Self.walk) {
       let time = Self.whole($0.time * 10)
       return "\(1_764_148_200 + time / 10),\(time % 10 * 100_000_000),\($0.range)"
@@ -183,8 +176,7 @@ import Testing
     try proposal(for: log)
   }
 
-  @Test("A column of times is not dropped for a few bad ones, and not without a word")
-  func keptTimes() throws {
+  @Test func `A column of times isn't dropped for a few bad ones, nor without a word`() throws {
     let dates =
       "time,rssi\n0000-00-00 00:00:00,-60\n" + rows(30) { "2026-11-22 14:27:\(10 + $0),-61" }
     #expect(try refusal(dates).proposal?.columns == "t=time:iso,rssi=rssi")

@@ -2,7 +2,6 @@ import Foundation
 import TestSupport
 import Testing
 
-import LubdubGround
 @testable import LubdubTraces
 
 @Suite struct TraceParserTests {
@@ -26,10 +25,8 @@ import LubdubGround
     }
   }
 
-  @Test(
-    "UTF-16 with a mark is read as UTF-8 is",
-    arguments: [String.Encoding.utf16LittleEndian, .utf16BigEndian])
-  func utf16(encoding: String.Encoding) throws {
+  @Test(arguments: [String.Encoding.utf16LittleEndian, .utf16BigEndian])
+  func `UTF-16 with a mark is read as UTF-8 is`(encoding: String.Encoding) throws {
     let mark: [UInt8] = encoding == .utf16LittleEndian ? [0xFF, 0xFE] : [0xFE, 0xFF]
     let text = "t_s,range_m,peer\n0,1,\u{1F600}\n1,2,b\n"
     let bytes = mark + Array(text.data(using: encoding) ?? Data())
@@ -40,8 +37,7 @@ import LubdubGround
     }
   }
 
-  @Test("A header without rows is an empty trace, and says so")
-  func headerOnly() throws {
+  @Test func `A header without rows is an empty trace, and says so`() throws {
     for text in ["t_s,range_m\n", "t_s,range_m"] {
       let (records, report) = try read(text)
       #expect(records.isEmpty)
@@ -49,8 +45,7 @@ import LubdubGround
     }
   }
 
-  @Test("JSON lines give the records that the same CSV gives")
-  func ndjson() throws {
+  @Test func `JSON lines give the records that the same CSV gives`() throws {
     let csv = """
       t_s,source,range_m,rssi_dbm,truth_m,event,channel,peer
       0.5,uwb,1.25,-60.5,1.5,,9,A1
@@ -70,28 +65,25 @@ import LubdubGround
     #expect(try read(lines).report.format == "ndjson")
   }
 
-  @Test(
-    "A bad JSON line is rejected for its reason",
-    arguments: [
-      ("{\"t_s\":1,\"range_m\":\"abc\"}", RejectionReason.notANumber), ("{\"t_s\":1,", .notJSON),
-      ("[1,2]", .notJSON), ("{\"range_m\":1}", .missingTime),
-      ("{\"t_s\":1,\"range_m\":NaN}", .notFinite), ("{\"t_s\":1,\"range_m\":1e400}", .notFinite),
-      ("{\"t_s\":1,\"range_m\":-1}", .negativeRange),
-      ("{\"t_s\":1,\"range_m\":-1.5}", .negativeRange),
-      ("{\"t_s\":1,\"range_m\":1,\"truth_m\":-0.5}", .negativeRange),
-      ("{\"t_s\":-1,\"range_m\":1}", .timeBackwards),
-      ("{\"t_s\":1,\"channel\":1.5}", .unknownChannel),
-      ("{\"t_s\":1,\"source\":\"x\"}", .unknownSource),
-    ])
-  func badLine(line: String, reason: RejectionReason) throws {
+  @Test(arguments: [
+    ("{\"t_s\":1,\"range_m\":\"abc\"}", RejectionReason.notANumber), ("{\"t_s\":1,", .notJSON),
+    ("[1,2]", .notJSON), ("{\"range_m\":1}", .missingTime),
+    ("{\"t_s\":1,\"range_m\":NaN}", .notFinite), ("{\"t_s\":1,\"range_m\":1e400}", .notFinite),
+    ("{\"t_s\":1,\"range_m\":-1}", .negativeRange),
+    ("{\"t_s\":1,\"range_m\":-1.5}", .negativeRange),
+    ("{\"t_s\":1,\"range_m\":1,\"truth_m\":-0.5}", .negativeRange),
+    ("{\"t_s\":-1,\"range_m\":1}", .timeBackwards),
+    ("{\"t_s\":1,\"channel\":1.5}", .unknownChannel),
+    ("{\"t_s\":1,\"source\":\"x\"}", .unknownSource),
+  ])
+  func `A bad JSON line is rejected for its reason`(line: String, reason: RejectionReason) throws {
     let (records, report) = try read(
       "{\"t_s\":0,\"range_m\":1}\n\(line)\n{\"t_s\":2,\"range_m\":1}\n")
     #expect(records.count == 2)
     #expect(report.rejections[reason]?.lines == [2])
   }
 
-  @Test("Compressed input is read as what it holds, whatever the pieces")
-  func gzip() throws {
+  @Test func `Compressed input is read as what it holds, whatever the pieces`() throws {
     let text = "t_s,range_m\n" + (0..<5000).map { "\($0),\($0 % 7).5\n" }.joined()
     let expected = try read(text).records
     let compressed = try gzip(Array(text.utf8))
@@ -115,8 +107,7 @@ import LubdubGround
     #expect(error?.kind == .damagedCompression)
   }
 
-  @Test("A format that is asked for by name must exist")
-  func unknownFormat() {
+  @Test func `A format that is asked for by name must exist`() {
     var options = ReadOptions()
     options.format = "nope"
     let error = #expect(throws: ReadError.self) { try read("t_s,range_m\n", options: options) }
@@ -124,8 +115,7 @@ import LubdubGround
     #expect(error?.message.contains("csv, ndjson") == true)
   }
 
-  @Test("Random bytes are refused or read, and never end the process")
-  func randomBytes() {
+  @Test func `Random bytes are refused or read, and never end the process`() {
     for seed in 1...2000 as ClosedRange<UInt64> {
       var generator = SeededGenerator(seed: seed)
       let start = ["", "t_s,range_m\n", "{\"t_s\":1}\n", "t_s;rssi_dbm;event\r\n"]
@@ -185,8 +175,7 @@ import LubdubGround
 }
 
 @Suite struct StretchTests {
-  @Test("Chunks that are read on their own give what one reading gives, nasty rows included")
-  func chunks() throws {
+  @Test func `Separate chunks give what one reading gives, nasty rows included`() throws {
     for seed in 100...180 as ClosedRange<UInt64> {
       var generator = SeededGenerator(seed: seed)
       let trace = RandomTrace.make(rows: 600, using: &generator)
@@ -201,8 +190,7 @@ import LubdubGround
     }
   }
 
-  @Test("A chunk whose first row goes back in time is read again, and the row is found")
-  func backwards() throws {
+  @Test func `A chunk whose first row goes back in time is read again`() throws {
     var text = "t_s,range_m\n"
     for row in 0..<3000 { text += "\(row < 1500 ? row + 1000 : row + 500),1.5\n" }
     let expected = try read(text)
@@ -215,8 +203,7 @@ import LubdubGround
     }
   }
 
-  @Test("A link that first appears in the middle of a chunk keeps its place in the table")
-  func newLink() throws {
+  @Test func `A link that first appears inside a chunk keeps its place in the table`() throws {
     var text = "t_s,range_m,peer\n"
     for row in 0..<4000 { text += "\(row),1.5,\(row < 2500 ? "a" : "b\(row % 3)")\n" }
     let expected = try read(text)
@@ -228,8 +215,7 @@ import LubdubGround
     }
   }
 
-  @Test("Strict reading ends at the row that it ends at in sequence")
-  func strict() throws {
+  @Test func `Strict reading ends at the row that it ends at in sequence`() throws {
     var text = "t_s,range_m\n"
     for row in 0..<2000 { text += "\(row),\(row == 1777 ? "far" : "1.5")\n" }
     var options = ReadOptions()

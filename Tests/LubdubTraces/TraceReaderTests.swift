@@ -6,8 +6,7 @@ import Testing
 @testable import LubdubTraces
 
 @Suite struct TraceReaderTests {
-  @Test("A large file gives the same rows on one thread and on two, opened again and again")
-  func threads() throws {
+  @Test func `A large file gives the same rows on one thread and on two, reopened often`() throws {
     let path = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString).path
     defer { try? FileManager.default.removeItem(atPath: path) }
     var text = "t_s,source,range_m,rssi_dbm\n"
@@ -46,10 +45,7 @@ import Testing
     return (rows, reader.report)
   }
 
-  @Test(
-    "Links whose clocks differ are in order each by itself, however their rows are mixed; rows that go back are rejected"
-  )
-  func linkClocks() throws {
+  @Test func `Links with different clocks are ordered separately`() throws {
     let mixed =
       "t_s,range_m,peer\n0,1,a\n1000,2,b\n0.5,1,a\n1000.5,2,b\n0.25,1,a\n1,1,a\n900,2,b\n0,3,\n1,3,\n0.5,3,\n"
     let (rows, report) = try taken(mixed, linkClocks: true)
@@ -68,8 +64,7 @@ import Testing
     #expect(try taken(mixed, linkClocks: false).report.rejected > 3)
   }
 
-  @Test("Links whose clocks differ give the same rows on one thread and on two")
-  func linkClocksOnThreads() throws {
+  @Test func `Links whose clocks differ give the same rows on one thread and on two`() throws {
     var text = "t_s,range_m,peer,note\n"
     let note = String(repeating: "x", count: 200)
     for row in 0..<30_000 {
@@ -84,8 +79,7 @@ import Testing
     #expect(one.report.rejected == 9 && one.rows.count == 30_000 + 9_999 - 9)
   }
 
-  @Test("A reader that is left in the middle of a large file ends its second thread")
-  func abandoned() throws {
+  @Test func `A reader that is left in the middle of a large file ends its second thread`() throws {
     let path = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString).path
     defer { try? FileManager.default.removeItem(atPath: path) }
     let row = "0.25,uwb,1.5,-60\n"
@@ -99,8 +93,7 @@ import Testing
     }
   }
 
-  @Test("A file that is cut short while it is read ends where it ends")
-  func truncated() throws {
+  @Test func `A file that is cut short while it is read ends where it ends`() throws {
     let path = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString).path
     defer { try? FileManager.default.removeItem(atPath: path) }
     let row = "0.25,uwb,1.5,-60\n"
@@ -119,9 +112,8 @@ import Testing
     #expect(reader.report.accepted == rows && reader.report.rejected <= 1)
   }
 
-  @Test(
-    "A file that cannot be opened is refused, again and again", arguments: ["/no/such/file", "/"])
-  func refused(path: String) {
+  @Test(arguments: ["/no/such/file", "/"])
+  func `A file that cannot be opened is refused, again and again`(path: String) {
     for _ in 0..<5 {
       let error = #expect(throws: ReadError.self) { _ = try TraceReader(path: path).size }
       #expect(error?.path == path)

@@ -9,8 +9,8 @@ import Testing
 @Suite struct TraceTextTests {
   private static let levels: [Int32] = [0, 1]
 
-  @Test("Numbers of a column are what strtod says, whatever the vectors", arguments: levels)
-  func numbers(level: Int32) {
+  @Test(arguments: levels)
+  func `Numbers of a column are what strtod says, whatever the vectors`(level: Int32) {
     var generator = SeededGenerator(seed: 31)
     for _ in 0..<Thoroughness.rounds(6000) {
       let count = Int.random(in: 1...64, using: &generator)
@@ -23,8 +23,8 @@ import Testing
     }
   }
 
-  @Test("Halves between two doubles are rounded to even, whatever the vectors", arguments: levels)
-  func halves(level: Int32) {
+  @Test(arguments: levels)
+  func `Halves between two doubles are rounded to even, whatever the vectors`(level: Int32) {
     var generator = SeededGenerator(seed: 32)
     for _ in 0..<Thoroughness.rounds(2000) {
       let texts = (0..<64).map { _ in NastyNumber.half(using: &generator) }
@@ -32,8 +32,8 @@ import Testing
     }
   }
 
-  @Test("Every decimal of up to four digits with a point and a sign anywhere", arguments: levels)
-  func small(level: Int32) {
+  @Test(arguments: levels)
+  func `Every decimal of up to four digits with a point and a sign anywhere`(level: Int32) {
     for start in stride(from: 0, to: 10_000, by: 16) {
       let texts = (start..<start + 16).flatMap { number in
         (0...3).map { point in
@@ -46,8 +46,8 @@ import Testing
     }
   }
 
-  @Test("Words of a column are found whatever the vectors", arguments: levels)
-  func words(level: Int32) {
+  @Test(arguments: levels)
+  func `Words of a column are found whatever the vectors`(level: Int32) {
     var generator = SeededGenerator(seed: 34)
     let words = ["", "uwb", "ble", " \"uwb\"", "NA", "UWB", "uwbs", "bleacher", "null\0", "\0"]
     for _ in 0..<Thoroughness.rounds(1000) {
@@ -74,8 +74,7 @@ import Testing
     }
   }
 
-  @Test("All kinds of vectors find the same rows")
-  func rows() {
+  @Test func `All kinds of vectors find the same rows`() {
     var generator = SeededGenerator(seed: 33)
     let alphabet = Array("1,1,1;\n\n\r2.-\"# ".utf8)
     for _ in 0..<Thoroughness.rounds(20_000) {

@@ -1,14 +1,11 @@
 import TestSupport
 import Testing
 
-import LubdubGround
 @testable import LubdubTraces
 
 @Suite struct TraceWriterTests {
-  @Test(
-    "Reading what was written gives the same rows, bit for bit",
-    arguments: TraceWriter.Format.allCases)
-  func identity(format: TraceWriter.Format) throws {
+  @Test(arguments: TraceWriter.Format.allCases)
+  func `Written rows read back the same, bit for bit`(format: TraceWriter.Format) throws {
     var generator = SeededGenerator(seed: 7)
     var names = NameTable()
     let peers = ["A1:B2", "with, comma", "with \"quotes\"", " spaces ", "žluťoučký@kitchen", "#1"]
@@ -39,15 +36,13 @@ import LubdubGround
     #expect(report.peers.map(\.name) == peers)
   }
 
-  @Test("Without the names of links, rows are written without them")
-  func nameless() {
+  @Test func `Without the names of links, rows are written without them`() {
     let record = TraceRecord(Sample(time: 0, radio: .uwb, range: 1), peer: 3)
     let text = String(decoding: TraceWriter.encode([record]), as: UTF8.self)
     #expect(text.hasSuffix("\n0,uwb,1,,,,,,\n"), "\(text)")
   }
 
-  @Test("A trace of no rows has a header in CSV and nothing in NDJSON")
-  func empty() {
+  @Test func `A trace of no rows has a header in CSV and nothing in NDJSON`() {
     #expect(
       String(decoding: TraceWriter.encode([]), as: UTF8.self)
         == "t_s,source,range_m,rssi_dbm,truth_m,event,fp_power_dbm,channel,peer\n")

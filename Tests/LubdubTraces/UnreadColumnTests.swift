@@ -7,8 +7,7 @@ import Testing
 
 /// Columns and members that are not read, and refusals that say why.
 @Suite struct UnreadColumnTests: WalkLogs {
-  @Test("Columns of phones' logs that are called as a measurement, and are not read, are named")
-  func unreadColumns() throws {
+  @Test func `Unread columns of phones' logs with names of measurements are reported`() throws {
     let android = table("elapsedRealtimeNanos,distance_m,rssi,status,battery", Self.walk) {
       "\(Self.whole($0.time * 1e9)),\($0.range),-60,ok,90"
     }
@@ -26,8 +25,7 @@ import Testing
     #expect(try read(plain).report.warnings.isEmpty)
   }
 
-  @Test("A column that marks rows is named, in tables and lines, of ours and of others")
-  func marks() throws {
+  @Test func `A column that marks rows is named, in tables and lines of any names`() throws {
     let ours = try read(table("t_s,range_m,valid", Self.walk) { "\($0.time),\($0.range),1" })
     let lines = Self.walk.map { "{\"t_s\":\($0.time),\"range_m\":\($0.range),\"valid\":true}\n" }
     let tidy = try read(Array(lines.joined().utf8))
@@ -42,8 +40,7 @@ import Testing
     }
   }
 
-  @Test("Members that the first line lacks have a place, and those that are not read are named")
-  func laterMembers() throws {
+  @Test func `Members that the first line lacks have a place, and unread ones are named`() throws {
     func lines(_ more: String) -> String {
       Self.pausedWalk.map { row in
         "{\"t_s\": \(row.time), \"range_m\": \(row.range)\(row.place > 20 ? more : "")}\n"
@@ -64,8 +61,7 @@ import Testing
     #expect(try read(lines("")).report.carriesAngles == false)
   }
 
-  @Test("Unread columns of another header below rows of data are named")
-  func secondHeader() throws {
+  @Test func `Unread columns of another header below rows of data are named`() throws {
     let second = table("t_s,range_m", Self.walk) { "\(60 + $0.time),\($0.range)" }
     let other = try read(
       second + table("t_s,rssi_dbm,range_cm", Self.walk) { "\(200 + $0.time),-60,\($0.range)" })
@@ -86,8 +82,7 @@ import Testing
     #expect(try refusal(unknown).message.hasSuffix("; say which columns they are"))
   }
 
-  @Test("Lines before the header of a table are skipped and counted, and a mapping is proposed")
-  func preamble() throws {
+  @Test func `Lines before the header are skipped and counted, and a mapping is proposed`() throws {
     let header = "Station: north; run 3\nboot ok, wifi ok\n\ntick_ms,dist_mm"
     let log = table(header, Self.pausedWalk) {
       "\(Self.whole(1000 * $0.time)),\(Self.whole(1000 * $0.range))"
@@ -100,8 +95,7 @@ import Testing
     #expect(error?.line == 1)
   }
 
-  @Test("Columns that are asked for of a trace of ours, which it does not have, are refused")
-  func columnsOfOurs() throws {
+  @Test func `Columns that a trace of ours lacks are refused`() throws {
     let log = table("t_s,range_m", Self.walk) { "\($0.time),\($0.range)" }
     #expect(try read(log, "t=time,range=dist").records.count == 600)
     let error = #expect(throws: ReadError.self) {
@@ -124,17 +118,14 @@ import Testing
       error?.proposal == nil && error?.message.contains(said) ?? false, "\(error?.message ?? "")")
   }
 
-  @Test(
-    "A log that nothing reads is refused once, whatever states its separator",
-    arguments: ["sep=^", "sep=:", "sep=;"])
-  func refused(first: String) {
+  @Test(arguments: ["sep=^", "sep=:", "sep=;"])
+  func `A log that nothing reads is refused once, whatever states its separator`(first: String) {
     #expect(throws: ReadError.self) {
       try read(first + "\ntime^rssi\n" + rows(5) { "\($0)^-60" })
     }
   }
 
-  @Test("A document over several lines is not a trace, though lines of it have times")
-  func document() {
+  @Test func `A document over several lines is not a trace, though lines of it have times`() {
     let text = "{\n  \"felt\": [\n    {\"peer\": \"desk\", \"t_s\": 0.6}\n  ]\n}\n"
     let error = #expect(throws: ReadError.self) { try read(text) }
     #expect(error?.kind == .unrecognised)

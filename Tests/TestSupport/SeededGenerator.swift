@@ -1,4 +1,5 @@
 @_exported public import Lubdub
+@_exported public import LubdubGround
 @_exported public import LubdubSignals
 
 /// The seeded generator of all tests: the same numbers for the same seed on every machine.

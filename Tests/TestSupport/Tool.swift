@@ -1,4 +1,5 @@
 public import Foundation
+public import Testing
 
 /// The built tool `lubdub`, run as a user runs it.
 public final class Tool: Sendable {
@@ -41,6 +42,22 @@ public final class Tool: Sendable {
     try text.write(toFile: path(name), atomically: true, encoding: .utf8)
   }
 
+  /// The bytes of a file in the tool's folder.
+  public func data(of name: String) throws -> Data {
+    try Data(contentsOf: URL(filePath: path(name)))
+  }
+
+  /// Writes bytes to a file in the tool's folder.
+  public func write(_ data: Data, to name: String) throws {
+    try data.write(to: URL(filePath: path(name)))
+  }
+
+  /// Makes a folder, with all around it, in the tool's folder.
+  public func makeFolder(_ name: String) throws {
+    try FileManager.default.createDirectory(
+      atPath: path(name), withIntermediateDirectories: true)
+  }
+
   /// The text of a file in the tool's folder.
   public func text(of name: String) throws -> String {
     try String(contentsOfFile: path(name), encoding: .utf8)
@@ -80,6 +97,49 @@ public final class Tool: Sendable {
       status: process.terminationReason == .exit ? process.terminationStatus : -1,
       output: try Data(contentsOf: URL(filePath: outFile)),
       error: String(decoding: try Data(contentsOf: URL(filePath: errorFile)), as: UTF8.self))
+  }
+
+  /// Runs the tool to its end, and records an issue if the exit status isn't 0.
+  @discardableResult
+  public func succeed(
+    _ arguments: [String], input: Data = Data(), under program: [String] = [],
+    sourceLocation: SourceLocation = #_sourceLocation
+  ) throws -> Outcome {
+    let outcome = try run(arguments, input: input, under: program)
+    #expect(outcome.status == 0, "\(arguments): \(outcome.error)", sourceLocation: sourceLocation)
+    return outcome
+  }
+
+  /// Runs the tool to its end, and records an issue if the exit status isn't 0.
+  @discardableResult
+  public func succeed(
+    _ arguments: String..., input: Data = Data(),
+    sourceLocation: SourceLocation = #_sourceLocation
+  ) throws -> Outcome {
+    try succeed(arguments, input: input, sourceLocation: sourceLocation)
+  }
+
+  /// Runs the tool to its end, and records an issue if the exit status isn't 2 or standard error lacks the text.
+  @discardableResult
+  public func refuse(
+    _ arguments: [String], input: Data = Data(), saying text: String,
+    sourceLocation: SourceLocation = #_sourceLocation
+  ) throws -> Outcome {
+    let outcome = try run(arguments, input: input)
+    let isRefused = outcome.status == 2 && outcome.error.contains(text)
+    #expect(
+      isRefused, "\(arguments): \(outcome.status), \(outcome.error)",
+      sourceLocation: sourceLocation)
+    return outcome
+  }
+
+  /// Runs the tool to its end, and records an issue if the exit status isn't 2 or standard error lacks the text.
+  @discardableResult
+  public func refuse(
+    _ arguments: String..., input: Data = Data(), saying text: String,
+    sourceLocation: SourceLocation = #_sourceLocation
+  ) throws -> Outcome {
+    try refuse(arguments, input: input, saying: text, sourceLocation: sourceLocation)
   }
 
   /// Runs the tool in a shell, in its own folder, with arguments as a user would type them.

@@ -70,8 +70,7 @@ struct HeartbeatLawTests {
     }
   }
 
-  @Test("beats strictly increase and are never nearer than the refractory time")
-  func refractory() throws {
+  @Test func `beats strictly increase and are never nearer than the refractory time`() throws {
     var count = 0
     for seed in Self.seeds {
       let story = Story(seed: seed)
@@ -86,8 +85,7 @@ struct HeartbeatLawTests {
     #expect(count > Thoroughness.rounds(100_000), "too few beats to prove anything")
   }
 
-  @Test("no beat sounds outside of the beating zones, and none is left out in them")
-  func silences() throws {
+  @Test func `no beat sounds outside of the beating zones, and none is left out in them`() throws {
     for seed in Self.seeds {
       let story = Story(seed: seed)
       let beats = try story.beats()
@@ -107,8 +105,7 @@ struct HeartbeatLawTests {
     }
   }
 
-  @Test("between two beats no silence is longer than 1.5 times the longer of their intervals")
-  func silencesByInterval() throws {
+  @Test func `between two beats no silence exceeds 1.5 times the longer interval`() throws {
     for seed in Self.seeds {
       var story = Story(seed: seed)
       story.parameters.policy = .stepped
@@ -128,7 +125,7 @@ struct HeartbeatLawTests {
     }
   }
 
-  @Test("swing limits the ratio of one interval to the next, where no beat comes at once")
+  @Test("swing limits the ratio of successive intervals, where no beat comes at once")
   func swing() throws {
     var ratios = 0
     for seed in Self.seeds {
@@ -154,8 +151,7 @@ struct HeartbeatLawTests {
     #expect(ratios > Thoroughness.rounds(1000), "too few intervals to prove anything")
   }
 
-  @Test("shifting time by 1.7e9 s shifts the beats and nothing else")
-  func shift() throws {
+  @Test func `shifting time by 1.7e9 s shifts the beats and nothing else`() throws {
     for seed in Self.seeds {
       let story = Story(seed: seed)
       let (plain, shifted) = (try story.outputs(), try story.outputs(shift: 1.7e9))
@@ -168,8 +164,7 @@ struct HeartbeatLawTests {
     }
   }
 
-  @Test("any way of cutting time into calls gives the same")
-  func chunking() throws {
+  @Test func `any way of cutting time into calls gives the same`() throws {
     for seed in Self.seeds {
       let story = Story(seed: seed)
       var random = SeededGenerator(seed: seed)
@@ -220,8 +215,7 @@ struct HeartbeatLawTests {
     #expect(planned > Thoroughness.rounds(100_000), "too few beats to prove anything")
   }
 
-  @Test("the next deadline is just after the next beat")
-  func deadlines() throws {
+  @Test func `the next deadline is just after the next beat`() throws {
     for seed in Self.seeds {
       let story = Story(seed: seed)
       var scheduler = HeartbeatScheduler(story.parameters)

@@ -19,15 +19,13 @@ struct HeartbeatStripTests {
     #expect(found == beats, sourceLocation: location)
   }
 
-  @Test("the farthest beating zone sounds at once when entered from silence")
-  func farthest() throws {
+  @Test func `the farthest beating zone sounds at once when entered from silence`() throws {
     try expect(
       zones: "-   3                                   ",
       beats: "....x...............x...............x...")
   }
 
-  @Test("each zone has its own tempo")
-  func tempi() throws {
+  @Test func `each zone has its own tempo`() throws {
     try expect(
       zones: "2                       ",
       beats: "x.......x.......x.......")
@@ -42,15 +40,13 @@ struct HeartbeatStripTests {
       beats: "........................")
   }
 
-  @Test("the first beat of a nearer zone comes at once")
-  func nearer() throws {
+  @Test func `the first beat of a nearer zone comes at once`() throws {
     try expect(
       zones: "3     2                 ",
       beats: "x.....x.......x.......x.")
   }
 
-  @Test("unless one was just played: then the share of the interval that is left is kept")
-  func refractory() throws {
+  @Test func `unless one was just played: then the rest of the interval is kept`() throws {
     // One eighth after the beat 7/8 of the second are left, so 7/8 of half a second: 0.5625 s in all.
     try expect(
       zones: "2       " + " 1              ",
@@ -61,30 +57,26 @@ struct HeartbeatStripTests {
       beats: "x...............x...x...")
   }
 
-  @Test("a farther zone stretches what is left of the interval")
-  func farther() throws {
+  @Test func `a farther zone stretches what is left of the interval`() throws {
     // Half of the second is over, so half of two seconds is left.
     try expect(
       zones: "2           3                           ",
       beats: "x.......x...........x...............x...")
   }
 
-  @Test("leaving all zones cancels the beat that was due")
-  func leaving() throws {
+  @Test func `leaving all zones cancels the beat that was due`() throws {
     try expect(
       zones: "2      -        2      ",
       beats: "x...............x......")
   }
 
-  @Test("a beat due at the moment of leaving is not played")
-  func leavingOnBeat() throws {
+  @Test func `a beat due at the moment of leaving is not played`() throws {
     try expect(
       zones: "2       -       ",
       beats: "x...............")
   }
 
-  @Test("going in and out never brings beats nearer than the refractory time")
-  func flapping() throws {
+  @Test func `going in and out never brings beats nearer than the refractory time`() throws {
     try expect(
       zones: "1-1-1-1-1-1-1-1-",
       beats: "x.x.x.x.x.x.x.x.")
@@ -97,8 +89,7 @@ struct HeartbeatStripTests {
       beats: "x...x...x...x...")
   }
 
-  @Test("a glide plays the first beat of a nearer zone at once and then speeds up slowly")
-  func glide() throws {
+  @Test func `a glide plays the first beat of a nearer zone at once and speeds up slowly`() throws {
     var parameters = Self.eighths
     parameters.tempoRampTime = 4
     let beats = try BeatStrip(parameters: parameters).list(
@@ -112,8 +103,7 @@ struct HeartbeatStripTests {
     #expect(beats.last?.intensity == 0.8)
   }
 
-  @Test("swing limits the ratio of one interval to the next")
-  func swing() throws {
+  @Test func `swing limits the ratio of one interval to the next`() throws {
     var parameters = Self.eighths
     parameters.maxIntervalRatio = 1.25
     let beats = try BeatStrip(parameters: parameters).list(
@@ -123,8 +113,7 @@ struct HeartbeatStripTests {
     #expect(gaps.last == 2)
   }
 
-  @Test("coming back to silence and out again within the refractory time waits for its end")
-  func waitsForRefractory() throws {
+  @Test func `silence and sound again within the refractory time wait for its end`() throws {
     let parameters = Self.eighths
     let times = try BeatStrip(parameters: parameters).list("3-3     ").map(\.time.value)
     #expect(times == [0, 0.25])

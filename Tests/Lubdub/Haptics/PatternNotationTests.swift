@@ -8,16 +8,14 @@ struct PatternNotationTests {
     try Pattern.Element.list(line: line, "pattern")
   }
 
-  @Test("taps have a time, an intensity and a sharpness, which is 0.5 where it is left out")
-  func taps() throws {
+  @Test func `taps have a time, an intensity, and a sharpness, which is 0.5 by default`() throws {
     #expect(
       try elements("0:1/0.35 0.14:0.55") == [
         .init(sharpness: 0.35), .init(offset: 0.14, intensity: 0.55, sharpness: 0.5),
       ])
   }
 
-  @Test("a length makes a vibration, through levels at equal distances")
-  func envelopes() throws {
+  @Test func `a length makes a vibration, through levels at equal distances`() throws {
     let element = try #require(try elements("0.2+0.3:0/0.2>1/0.4>0/0.2").first)
     #expect(element.offset == 0.2 && element.intensity == 1 && element.sharpness == 0.4)
     guard case .continuous(let duration, let curve) = element.kind else {
@@ -36,10 +34,10 @@ struct PatternNotationTests {
     #expect(flat.first?.kind == .continuous(duration: 1, curve: []))
   }
 
-  @Test(
-    "what breaks the rule is refused with the word",
-    arguments: ["0", "a:1", "0:2", "0:1/2", "0:1>0", "0+0:1", "-1:1", "0:1/0.5/0.5", "0:", ":1"])
-  func faults(line: String) {
+  @Test(arguments: [
+    "0", "a:1", "0:2", "0:1/2", "0:1>0", "0+0:1", "-1:1", "0:1/0.5/0.5", "0:", ":1",
+  ])
+  func `what breaks the rule is refused with the word`(line: String) {
     #expect(throws: SettingError.self) { try elements(line) }
   }
 }

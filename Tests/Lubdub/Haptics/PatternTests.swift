@@ -3,8 +3,8 @@ import Testing
 
 @Suite("Patterns and cues")
 struct PatternTests {
-  @Test("every built-in pattern is valid and found by its name", arguments: Pattern.builtIn)
-  func builtIn(pattern: Pattern) throws {
+  @Test(arguments: Pattern.builtIn)
+  func `every built-in pattern is valid and found by its name`(pattern: Pattern) throws {
     try pattern.validate()
     #expect(Pattern.named(pattern.name) == pattern)
     #expect(Pattern.named("no such pattern") == nil)
@@ -27,16 +27,14 @@ struct PatternTests {
     }
   }
 
-  @Test("breath swells six times a minute and stretches with the tempo")
-  func breath() throws {
+  @Test func `breath swells six times a minute and stretches with the tempo`() throws {
     let tempo = Tempo(interval: Pattern.breath.naturalInterval, intensity: 1)
     let timeline = try Timeline(pattern: .breath, tempo: tempo, beats: 6)
     #expect(timeline.duration == 60 && timeline.events.count == 6)
     #expect(timeline.events.allSatisfy { $0.duration == 9 })
   }
 
-  @Test("sonar's echoes come sooner at a faster tempo")
-  func sonar() {
+  @Test func `sonar's echoes come sooner at a faster tempo`() {
     let slow = Beat(time: 0, interval: 4, intensity: 1, zone: 3)
     let fast = Beat(time: 0, interval: 1, intensity: 1, zone: 0)
     #expect(Pattern.sonar.events(for: slow).map(\.time) == [0, 1, 2])
@@ -54,8 +52,7 @@ struct PatternTests {
     #expect(fixed.events(for: beat)[1].time == 0.15)
   }
 
-  @Test("cues are what the design says")
-  func cues() {
+  @Test func `cues are what the design says`() {
     #expect(
       Cue.ringSent.events(at: 2) == [HapticEvent(time: 2, intensity: 1, sharpness: 0.8)])
     #expect(Cue.tap.events(at: 2).map(\.intensity) == [0.3])
@@ -69,8 +66,7 @@ struct PatternTests {
 
 @Suite("A pattern as a timeline")
 struct PatternTimelineTests {
-  @Test("eight heartbeats at 72 a minute")
-  func heartbeats() throws {
+  @Test func `eight heartbeats at 72 a minute`() throws {
     let timeline = try Timeline(
       pattern: .lubDub, tempo: .beatsPerMinute(72, intensity: 0.8), beats: 8)
     #expect(timeline.beats.count == 8 && timeline.events.count == 16)
@@ -81,16 +77,14 @@ struct PatternTimelineTests {
     #expect(timeline.events.map(\.time) == timeline.events.map(\.time).sorted())
   }
 
-  @Test("none is an empty timeline, one has the length of an interval")
-  func few() throws {
+  @Test func `none is an empty timeline, one has the length of an interval`() throws {
     let tempo = Tempo(interval: 1, intensity: 1)
     let none = try Timeline(pattern: .tap, tempo: tempo, beats: 0)
     #expect(none.events.isEmpty && none.duration == .zero)
     #expect(try Timeline(pattern: .tap, tempo: tempo, beats: 1).duration == 1)
   }
 
-  @Test("the last beat is heard out, when it sounds longer than the interval")
-  func tail() throws {
+  @Test func `the last beat is heard out, when it sounds longer than the interval`() throws {
     let fast = Tempo(interval: 0.1, intensity: 1)
     let timeline = try Timeline(pattern: .lubDub, tempo: fast, beats: 2)
     var pattern = Pattern.lubDub
@@ -100,8 +94,8 @@ struct PatternTimelineTests {
     #expect(abs(timeline.duration.value - 0.2) < 1e-12)
   }
 
-  @Test("what cannot be played is refused", arguments: [-1, 0, .infinity, .nan])
-  func refused(interval: Double) {
+  @Test(arguments: [-1, 0, .infinity, .nan])
+  func `what cannot be played is refused`(interval: Double) {
     #expect(throws: SettingError.self) {
       try Timeline(
         pattern: .tap, tempo: Tempo(interval: Seconds(interval), intensity: 1), beats: 1)

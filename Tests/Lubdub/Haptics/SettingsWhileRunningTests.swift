@@ -3,8 +3,7 @@ import Testing
 
 @Suite("Heartbeat, settings while running")
 struct SettingsWhileRunningTests {
-  @Test("a new tempo keeps the share of the interval that is still to go")
-  func tempo() throws {
+  @Test func `a new tempo keeps the share of the interval that is still to go`() throws {
     var scheduler = HeartbeatScheduler(.eternalLoop)
     var outputs: [HeartbeatScheduler.Output] = []
     scheduler.enter(zone: 2, at: 0)
@@ -18,8 +17,7 @@ struct SettingsWhileRunningTests {
     #expect(outputs.contains(.cancelled(from: 0.5)))
   }
 
-  @Test("settings that change nothing cancel nothing")
-  func same() {
+  @Test func `settings that change nothing cancel nothing`() {
     var scheduler = HeartbeatScheduler(.eternalLoop)
     scheduler.enter(zone: 1, at: 0)
     let before = scheduler
@@ -27,8 +25,7 @@ struct SettingsWhileRunningTests {
     #expect(scheduler == before)
   }
 
-  @Test("contact becomes sustained and beats again while it lasts")
-  func contact() throws {
+  @Test func `contact becomes sustained and beats again while it lasts`() throws {
     var scheduler = HeartbeatScheduler(.eternalLoop)
     var outputs: [HeartbeatScheduler.Output] = []
     scheduler.enter(zone: 0, at: 0) { outputs.append($0) }
@@ -43,7 +40,7 @@ struct SettingsWhileRunningTests {
     #expect(outputs.contains { if case .sustained(.ended(2, _)) = $0 { true } else { false } })
   }
 
-  @Test("whatever changes, beats are never nearer than the refractory time nor strangely late")
+  @Test("whatever changes, beats keep the refractory time and are never strangely late")
   func random() throws {
     for seed in UInt64(0)..<2000 {
       var random = SeededGenerator(seed: seed)

@@ -29,8 +29,7 @@ struct SustainedContactTests {
     return result
   }
 
-  @Test("contact is one event from entering to leaving, and beats go on an interval later")
-  func oneEvent() throws {
+  @Test func `contact is one event from entry to exit, and beats go on an interval later`() throws {
     var scheduler = try scheduler()
     var outputs: [HeartbeatScheduler.Output] = []
     scheduler.enter(zone: 1, at: 0) { outputs.append($0) }
@@ -50,8 +49,7 @@ struct SustainedContactTests {
       ])
   }
 
-  @Test("its intensity follows the distance, held until it changes")
-  func follows() throws {
+  @Test func `its intensity follows the distance, held until it changes`() throws {
     var scheduler = try scheduler()
     var outputs: [HeartbeatScheduler.Output] = []
     scheduler.enter(zone: 0, at: 10) { outputs.append($0) }
@@ -73,8 +71,7 @@ struct SustainedContactTests {
     }
   }
 
-  @Test("a long contact is cut every 30 s without a gap")
-  func cut() throws {
+  @Test func `a long contact is cut every 30 s without a gap`() throws {
     var scheduler = try scheduler()
     var outputs: [HeartbeatScheduler.Output] = []
     scheduler.enter(zone: 0, at: 0) { outputs.append($0) }
@@ -85,8 +82,7 @@ struct SustainedContactTests {
     #expect(events.map(\.duration) == [30, 30, 30, 10])
   }
 
-  @Test("contact that does not last leaves nothing")
-  func empty() throws {
+  @Test func `contact that does not last leaves nothing`() throws {
     var scheduler = try scheduler()
     var outputs: [HeartbeatScheduler.Output] = []
     scheduler.enter(zone: 0, at: 1) { outputs.append($0) }
@@ -99,8 +95,7 @@ struct SustainedContactTests {
       ])
   }
 
-  @Test("it is reported when it begins, changes and ends, at once")
-  func reported() throws {
+  @Test func `it is reported when it begins, changes and ends, at once`() throws {
     var scheduler = try scheduler()
     var outputs: [HeartbeatScheduler.Output] = []
     scheduler.enter(zone: 0, at: 1) { outputs.append($0) }

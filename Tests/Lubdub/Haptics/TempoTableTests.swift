@@ -26,8 +26,8 @@ struct TempoTableTests {
     }
   }
 
-  @Test("a beat is lub and dub as the reference says", arguments: [1, 0.8, 0.6, 0.4])
-  func lubDub(intensity: Double) {
+  @Test(arguments: [1, 0.8, 0.6, 0.4])
+  func `a beat is lub and dub as the reference says`(intensity: Double) {
     let beat = Beat(time: 7, interval: 1, intensity: intensity, zone: 1)
     #expect(
       Pattern.lubDub.events(for: beat) == [
@@ -36,8 +36,7 @@ struct TempoTableTests {
       ])
   }
 
-  @Test("a thousand beats at half a second drift by nothing")
-  func drift() throws {
+  @Test func `a thousand beats at half a second drift by nothing`() throws {
     var scheduler = HeartbeatScheduler(.eternalLoop)
     var beats: [Beat] = []
     scheduler.enter(zone: 1, at: 0.1)

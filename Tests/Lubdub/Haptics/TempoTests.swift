@@ -14,8 +14,7 @@ struct TempoTests {
     return first
   }
 
-  @Test("interval and intensity are monotone over distance and exact at the knots")
-  func monotone() throws {
+  @Test func `interval and intensity are monotone over distance and exact at the knots`() throws {
     let beats = try (0...2500).map { try firstBeat(at: Meters(Double($0) / 1000)) }.compactMap(
       \.self)
     #expect(beats.count == 2501)
@@ -29,8 +28,7 @@ struct TempoTests {
     #expect(beats[2000].interval == 1 && beats[2500].interval == 1)
   }
 
-  @Test("a change of distance stretches what is left of the interval")
-  func rephased() throws {
+  @Test func `a change of distance stretches what is left of the interval`() throws {
     var scheduler = HeartbeatScheduler(Self.parameters)
     var times: [Double] = []
     scheduler.distance(2, at: 0)
@@ -41,8 +39,7 @@ struct TempoTests {
     #expect(times == [0, 0.75, 1.25, 1.75])
   }
 
-  @Test("before a distance is known the zone's own tempo serves")
-  func withoutDistance() throws {
+  @Test func `before a distance is known the zone's own tempo serves`() throws {
     var scheduler = HeartbeatScheduler(Self.parameters)
     var beat: Beat?
     scheduler.enter(zone: 3, at: 0)
@@ -78,21 +75,18 @@ struct OwnTempoTests {
     Seconds(distance.value + Double(zone))
   }
 
-  @Test("It goes by the distance and the zone, and the strength is the zone's")
-  func follows() {
+  @Test func `It goes by the distance and the zone, and the strength is the zone's`() {
     let beats = Self.beats(Self.hurry, at: [0.5, 0.25], zone: 1)
     #expect(beats.map(\.interval) == [1.5, 1.5, 1.5, 1.25, 1.25, 1.25])
     #expect(beats.allSatisfy { $0.intensity == 0.8 })
   }
 
-  @Test("With a pulse it takes the place of the zones while no heart is heard")
-  func pulse() {
+  @Test func `With a pulse it takes the place of the zones while no heart is heard`() {
     let beats = Self.beats(Self.hurry, policy: .pulse, at: [0.5, 0.25], zone: 1)
     #expect(beats.last?.interval == 1.25)
   }
 
-  @Test("What is no interval is the zone's, and what is too short or too long is held")
-  func limits() {
+  @Test func `What is no interval is the zone's, and what is too short or too long is held`() {
     let zoneOnly = Self.beats(nil, at: [0.5])
     #expect(Self.beats(OwnTempo("none") { _, _ in Seconds(.nan) }, at: [0.5]) == zoneOnly)
     let quick = Self.beats(OwnTempo("quick") { _, _ in -1 }, at: [0.5])
@@ -108,8 +102,8 @@ struct OwnTempoTests {
 struct HeartbeatParameterTests {
   typealias Parameters = HeartbeatScheduler.Parameters
 
-  @Test("the presets are valid", arguments: [Parameters.eternalLoop, .breath, .geiger, .sonar])
-  func presets(parameters: Parameters) throws {
+  @Test(arguments: [Parameters.eternalLoop, .breath, .geiger, .sonar])
+  func `the presets are valid`(parameters: Parameters) throws {
     try parameters.validate()
   }
 

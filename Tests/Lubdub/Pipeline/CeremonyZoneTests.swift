@@ -3,10 +3,7 @@ import Testing
 
 @Suite("Ceremony and zones")
 struct CeremonyZoneTests {
-  @Test(
-    "a suspended session loses its zone, and the ceremony searches; resumed but silent changes nothing"
-  )
-  func suspended() throws {
+  @Test func `a suspended session loses its zone; resumed in silence changes nothing`() throws {
     var rows: [Sample] = [.event(.connected, at: 0)]
     rows += (0..<10).map { .uwb(0.1, at: Seconds(Double($0) / 4)) }
     rows += [.event(.suspended, at: 2.5), .event(.resumed, at: 3.5)]

@@ -33,8 +33,7 @@ import Testing
     }
   }
 
-  @Test("Ranges without a level teach nothing about levels, however often")
-  func rangesAlone() throws {
+  @Test func `Ranges without a level teach nothing about levels, however often`() throws {
     for learned in try Self.ten() {
       #expect(learned.referencePower == nil && learned.powerDeviation == nil)
       #expect(learned.rangeDeviation != nil)
@@ -52,8 +51,8 @@ import Testing
     #expect(errors[9] < 0.3 && abs(powers[9] - powers[8]) < 0.02, "\(powers)")
   }
 
-  @Test("What was given and not heard again is handed back as it was", arguments: [1.5, 2, 3])
-  func givenBack(_ exponent: Double) throws {
+  @Test(arguments: [1.5, 2, 3])
+  func `What was given and not heard again is handed back as it was`(_ exponent: Double) throws {
     let start = LearnedLink(
       contactLevel: 0.09, rangeDeviation: 0.02, referencePower: -62, exponent: exponent,
       powerDeviation: 3)
@@ -63,8 +62,7 @@ import Testing
     }
   }
 
-  @Test("Nothing learned erases nothing that is set")
-  func nothing() {
+  @Test func `Nothing learned erases nothing that is set`() {
     var configuration = Preset.eternalLoop.configuration
     configuration.ranging.range.contactLevel = 0.12
     configuration.ranging.range.rangeDeviation = 0.03
@@ -73,8 +71,7 @@ import Testing
     #expect(configuration == before)
   }
 
-  @Test("An estimator, a tempo and a pattern of one's own stay when text is read over them")
-  func own() throws {
+  @Test func `A custom estimator, tempo, and pattern stay when text is read over them`() throws {
     var configuration = Preset.eternalLoop.configuration
     configuration.estimator = EstimatorKind("mine", radios: [.uwb]) { _ in Last() }
     configuration.heartbeat.tempo = OwnTempo("hurry") { distance, _ in Seconds(0.3 + distance.value)

@@ -54,8 +54,7 @@ struct LinkStateTests {
     #expect(silent.state.name == "unknown" && silent.zone == nil)
   }
 
-  @Test("standing at an edge and saying so makes the zone known, and is handed out")
-  func teaching() throws {
+  @Test func `standing at an edge and saying so makes the zone known, and is handed out`() throws {
     var pipeline = try Self.heard({ _ in -75 }, seconds: 12, Self.configuration())
     let before = try #require(pipeline.estimate?.distance.value)
     #expect(before > 1.8)
@@ -86,8 +85,7 @@ struct LinkStateTests {
     #expect(error?.rule.contains("contact, touch, near, far") == true)
   }
 
-  @Test("a teaching while the level moves, and one that contradicts another, are doubtful")
-  func doubts() throws {
+  @Test func `a teaching while the level moves, or against another, is doubtful`() throws {
     var moving = try Self.heard({ -50 - 3 * $0 }, seconds: 12, Self.configuration())
     guard case .levelMoved(let size) = moving.teach(distance: 1, at: 12, { _ in }).teachingDoubt
     else {
@@ -103,8 +101,7 @@ struct LinkStateTests {
     }
   }
 
-  @Test("ranges know better than a person, and a wild distance teaches nothing")
-  func refused() throws {
+  @Test func `ranges know better than a person, and a wild distance teaches nothing`() throws {
     var pipeline = try Pipeline(Self.configuration())
     for step in 0..<40 { pipeline.process(.uwb(0.5, at: Seconds(Double(step) / 10))) { _ in } }
     #expect(pipeline.teach(distance: 2, at: 4) { _ in }.teachings == 0)
@@ -130,8 +127,7 @@ struct LinkStateTests {
     return pipeline
   }
 
-  @Test("devices that lie still hold the last range, and what moves is followed")
-  func still() throws {
+  @Test func `devices that lie still hold the last range, and what moves is followed`() throws {
     let free = try Self.shaded([])
     let still = try Self.shaded([(20, .still)])
     let again = try Self.shaded([(20, .still), (39, .moving)])

@@ -85,8 +85,7 @@ import Testing
     #expect(abs((cancelled.last ?? 0) - stale.time.value) < 1e-6)
   }
 
-  @Test("A sustained contact ends at the moment at which silence makes the distance stale")
-  func sustainedIntoSilence() throws {
+  @Test func `A sustained contact ends when silence makes the distance stale`() throws {
     var configuration = Preset.eternalLoop.configuration
     configuration.heartbeat.contact = .continuous
     configuration.estimator = .raw
@@ -107,8 +106,7 @@ import Testing
     #expect(ends == [stale.time])
   }
 
-  @Test("A lost peer cancels what was planned")
-  func lostPeer() throws {
+  @Test func `A lost peer cancels what was planned`() throws {
     var pipeline = try Pipeline(Preset.eternalLoop.configuration)
     for sample in Self.approach { pipeline.process(sample) { _ in } }
     #expect(pipeline.plan(until: 30).contains { _ in true })
@@ -118,7 +116,7 @@ import Testing
     #expect(!pipeline.plan(until: 30).contains { _ in true })
   }
 
-  @Test("After the end a sample is refused and says so, and nothing is due; a reset begins anew")
+  @Test("After the end a sample is refused, and nothing is due; a reset begins again")
   func finish() throws {
     var pipeline = try Pipeline(Preset.eternalLoop.configuration)
     for sample in Self.approach { pipeline.process(sample) { _ in } }
@@ -133,8 +131,7 @@ import Testing
     #expect(unused.process(.uwb(1, at: 0)) { _ in } == .finished)
   }
 
-  @Test("Each kind of refusal is reported, and changes nothing")
-  func receptions() throws {
+  @Test func `Each kind of refusal is reported, and changes nothing`() throws {
     var pipeline = try Pipeline(Preset.eternalLoop.configuration)
     #expect(pipeline.process(.uwb(1, at: 5)) { _ in } == .taken)
     pipeline.advance(to: 6) { _ in }
@@ -154,8 +151,7 @@ import Testing
     .uwb(Meters(1.5), at: Seconds(Double($0) / 10))
   }
 
-  @Test("Settings of the heartbeat change the tempo from the next beat on")
-  func tempo() throws {
+  @Test func `Settings of the heartbeat change the tempo from the next beat on`() throws {
     var pipeline = try Pipeline(Preset.eternalLoop.configuration)
     for sample in Self.rest { pipeline.process(sample) { _ in } }
     var configuration = pipeline.configuration
@@ -169,8 +165,7 @@ import Testing
     #expect(zip(times, times.dropFirst()).allSatisfy { abs($1 - $0 - 0.5) < 1e-9 })
   }
 
-  @Test("An edge that moves past the peer changes the zone at once, and says why")
-  func edges() throws {
+  @Test func `An edge that moves past the peer changes the zone at once, and says why`() throws {
     var pipeline = try Pipeline(Preset.eternalLoop.configuration)
     for sample in Self.rest { pipeline.process(sample) { _ in } }
     var configuration = pipeline.configuration
@@ -182,8 +177,7 @@ import Testing
     #expect(!pipeline.plan(until: 20).contains { _ in true })
   }
 
-  @Test("A bias that is learned moves the distance and nothing else")
-  func bias() throws {
+  @Test func `A bias that is learned moves the distance and nothing else`() throws {
     var pipeline = try Pipeline(Preset.eternalLoop.configuration)
     for sample in Self.rest { pipeline.process(sample) { _ in } }
     var configuration = pipeline.configuration
@@ -193,8 +187,7 @@ import Testing
     #expect(abs(estimate.distance.value - 1.4) < 1e-6)
   }
 
-  @Test("Settings that contradict themselves are refused, and the pipeline goes on as it was")
-  func refusal() throws {
+  @Test func `Contradictory settings are refused, and the pipeline goes on as it was`() throws {
     var pipeline = try Pipeline(Preset.eternalLoop.configuration)
     for sample in Self.rest { pipeline.process(sample) { _ in } }
     let before = Array(pipeline.plan(until: 20))

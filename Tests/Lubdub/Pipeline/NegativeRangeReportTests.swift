@@ -6,8 +6,7 @@ import Testing
 
 @Suite("Ranges that stay below zero, and contact among noise")
 struct NegativeRangeReportTests {
-  @Test("they are refused one by one, and reported once, by the twelfth after a second or more")
-  func report() throws {
+  @Test func `they are refused one by one, and reported once, by the twelfth`() throws {
     var pipeline = try Pipeline(Preset.default.configuration)
     var counts = ReceptionCounts()
     for step in 0..<21 {
@@ -26,8 +25,7 @@ struct NegativeRangeReportTests {
     #expect(abs((counts.depthBelowZero ?? 0).value - 0.4) < 1e-12)
   }
 
-  @Test("another reading among them begins the run anew")
-  func interruptedRun() throws {
+  @Test func `another reading among them begins the run anew`() throws {
     var pipeline = try Pipeline(Preset.default.configuration)
     var counts = ReceptionCounts()
     for step in 0..<60 {
@@ -37,8 +35,7 @@ struct NegativeRangeReportTests {
     #expect(counts.negativeRange == 55 && counts.depthBelowZero == nil)
   }
 
-  @Test("a range of -1 m or less, or one that is not finite, is refused as before")
-  func noRange() throws {
+  @Test func `a range of -1 m or less, or one that is not finite, is refused as before`() throws {
     var pipeline = try Pipeline(Preset.default.configuration)
     for range in [-1, -37, Double.nan, .infinity] {
       let reception = pipeline.process(.uwb(Meters(range), at: 0)) { _ in }
@@ -93,7 +90,7 @@ struct NegativeRangeReportTests {
   }
 
   @Test(
-    "contact comes as soon as the study says, and leaving is not slow",
+    "contact comes as soon as the study says, and leaving isn't slow",
     arguments: [
       Approach(deviation: 0.05, bias: -0.05, rate: 5, limit: 0.4, leaving: 1.2),
       Approach(deviation: 0.05, bias: -0.05, rate: 10, limit: 0.2, leaving: 1),

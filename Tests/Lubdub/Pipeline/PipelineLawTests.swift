@@ -19,8 +19,7 @@ import Testing
     return decisions
   }
 
-  @Test("However time is cut into calls, and however often one looks ahead, the same is decided")
-  func chunks() throws {
+  @Test func `Neither the cut of time into calls nor looking ahead changes decisions`() throws {
     var beats = 0
     for seed in Self.seeds {
       let trace = RandomTrace(seed: seed)
@@ -45,8 +44,7 @@ import Testing
     #expect(beats > Thoroughness.rounds(50_000), "too few beats to prove anything")
   }
 
-  @Test("Asking at every deadline gives the same decisions, each at its deadline")
-  func deadlines() throws {
+  @Test func `Asking at every deadline gives the same decisions, each at its deadline`() throws {
     for seed in Self.seeds.prefix(2000) {
       let trace = RandomTrace(seed: seed)
       let batch = try Self.decisions(trace.samples, trace.configuration)
@@ -69,8 +67,7 @@ import Testing
     }
   }
 
-  @Test("What is planned is what is played, if nothing is heard, and nothing else is")
-  func plans() throws {
+  @Test func `If nothing is heard, exactly the planned beats are played`() throws {
     var planned = 0
     for seed in Self.seeds.prefix(2000) {
       let trace = RandomTrace(seed: seed)
@@ -87,8 +84,7 @@ import Testing
     #expect(planned > 50_000, "too few beats to prove anything")
   }
 
-  @Test("Decisions come in the order of their times")
-  func order() throws {
+  @Test func `Decisions come in the order of their times`() throws {
     for seed in Self.seeds.prefix(2000) {
       let trace = RandomTrace(seed: seed)
       let decisions = try Self.decisions(trace.samples, trace.configuration)
@@ -98,8 +94,7 @@ import Testing
     }
   }
 
-  @Test("Shifting time by 1.7e9 s shifts the decisions to the resolution of the clock")
-  func shift() throws {
+  @Test func `Shifting time by 1.7e9 s shifts decisions to the resolution of the clock`() throws {
     for seed in Self.seeds {
       let trace = RandomTrace(seed: seed)
       let shifted = trace.samples.map { sample in
@@ -119,8 +114,7 @@ import Testing
     }
   }
 
-  @Test("Beats strictly increase, and none sounds while there is no zone")
-  func beats() throws {
+  @Test func `Beats strictly increase, and none sounds while there is no zone`() throws {
     for seed in Self.seeds {
       let trace = RandomTrace(seed: seed)
       let decisions = try Self.decisions(trace.samples, trace.configuration)
@@ -139,8 +133,7 @@ import Testing
     }
   }
 
-  @Test("A pipeline that is made anew has forgotten everything, and copies do not share")
-  func copies() throws {
+  @Test func `A new pipeline has forgotten everything, and copies share nothing`() throws {
     for seed in Self.seeds.prefix(1000) {
       let trace = RandomTrace(seed: seed)
       let half = trace.samples.count / 2

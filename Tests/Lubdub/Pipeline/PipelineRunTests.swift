@@ -26,8 +26,8 @@ import Testing
     return (decisions, run)
   }
 
-  @Test("Another origin changes no decision", arguments: [-1024, 0.5, 1_048_576])
-  func origin(start: Double) throws {
+  @Test(arguments: [-1024, 0.5, 1_048_576])
+  func `Another origin changes no decision`(start: Double) throws {
     let (expected, _) = try Self.decisions(Self.walk())
     let (found, run) = try Self.decisions(Self.walk(from: Seconds(start)))
     #expect(found == expected)
@@ -35,8 +35,7 @@ import Testing
     #expect(expected.count > 20)
   }
 
-  @Test("Row by row is the same as a session at once")
-  func session() throws {
+  @Test func `Row by row is the same as a session at once`() throws {
     let rows = Self.walk(from: 17)
     let (decisions, run) = try Self.decisions(rows)
     let session = try Session(rows, Self.configuration)
@@ -48,8 +47,7 @@ import Testing
     #expect(!beats.isEmpty)
   }
 
-  @Test("The first finite time is the origin, and no other")
-  func firstFiniteTime() throws {
+  @Test func `The first finite time is the origin, and no other`() throws {
     var rows = Self.walk(from: 5)
     rows.insert(.uwb(1, at: Seconds(.nan)), at: 0)
     let (found, run) = try Self.decisions(rows)
@@ -58,8 +56,7 @@ import Testing
     #expect(run.receptions.notFinite == 1)
   }
 
-  @Test("A row that is refused for its distance sets the origin, too")
-  func refusedOrigin() throws {
+  @Test func `A row that is refused for its distance sets the origin, too`() throws {
     var rows = Self.walk(from: 6)
     rows.insert(.uwb(-2, at: 5), at: 0)
     let (_, run) = try Self.decisions(rows)
@@ -68,8 +65,7 @@ import Testing
     #expect(run.receptions.taken == rows.count - 1)
   }
 
-  @Test("A heart in between gives what its intervals give by hand")
-  func heart() throws {
+  @Test func `A heart in between gives what its intervals give by hand`() throws {
     var configuration = Self.configuration
     configuration.heartbeat.policy = .pulse
     let rows = Self.walk(from: 100)
@@ -96,8 +92,7 @@ import Testing
     #expect(heart.span == Seconds(-1.75)...Seconds(-1 + 0.75 * 59))
   }
 
-  @Test("Intervals that are no tempo are counted apart")
-  func implausibleHeart() throws {
+  @Test func `Intervals that are no tempo are counted apart`() throws {
     let heart = IntervalPlayback([(1, 0.8), (2, 9), (3, 0.8), (1000, 0.8)])
     let (_, run) = try Self.decisions(Self.walk(), intervals: heart)
     let end = try #require(run.intervals)

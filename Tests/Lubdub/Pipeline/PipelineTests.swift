@@ -12,8 +12,7 @@ private let approach: [Double] =
   + Array(repeating: 0.02, count: 120) + stride(from: 0.03, to: 3, by: 0.05).map { $0 }
 
 @Suite struct PipelineTests {
-  @Test("Coming closer quickens the heartbeat, and going away calms it down")
-  func approachAndRetreat() throws {
+  @Test func `Coming closer quickens the heartbeat, and going away calms it down`() throws {
     let session = try Session(walk(approach), Preset.eternalLoop.configuration)
     let zones = session.zoneChanges.filter(\.isMove).map(\.to)
     #expect(zones == [4, 3, 2, 1, 0, 1, 2, 3, 4])
@@ -22,7 +21,7 @@ private let approach: [Double] =
     #expect(session.timeline.events.count == 2 * session.timeline.beats.count)
   }
 
-  @Test("Shifting all times changes nothing at all: the timeline starts with the first sample")
+  @Test("Shifting all times changes nothing: the timeline starts at the first sample")
   func timeShift() throws {
     let configuration = Preset.eternalLoop.configuration
     let here = try Session(walk(approach), configuration)
@@ -33,8 +32,7 @@ private let approach: [Double] =
     }
   }
 
-  @Test("A stream with pauses of waiting in between gives what a batch gives")
-  func waiting() throws {
+  @Test func `A stream with pauses of waiting in between gives what a batch gives`() throws {
     let samples = walk(approach)
     let batch = try Session(samples, Preset.eternalLoop.configuration)
     var generator = SeededGenerator(seed: 7)
@@ -53,7 +51,7 @@ private let approach: [Double] =
     }
   }
 
-  @Test("No beat sounds while the distance is stale, and the heart starts again when it is back")
+  @Test("No beat sounds while the distance is stale; the heart starts again after it")
   func silence() throws {
     let samples =
       walk(Array(repeating: 0.5, count: 80))
@@ -68,16 +66,14 @@ private let approach: [Double] =
     #expect(session.zoneChanges.contains { $0.reason == .lost })
   }
 
-  @Test("Entering the farthest beating zone sounds at once")
-  func farthestZone() throws {
+  @Test func `Entering the farthest beating zone sounds at once`() throws {
     let distances = Array(repeating: 3.0, count: 40) + Array(repeating: 1.5, count: 40)
     let session = try Session(walk(distances), Preset.eternalLoop.configuration)
     let entered = try #require(session.zoneChanges.first { $0.to == 3 })
     #expect(session.timeline.beats.first?.time == entered.time)
   }
 
-  @Test("Bluetooth stands in when ranges fall silent, and the zone is kept")
-  func fallback() throws {
+  @Test func `Bluetooth stands in when ranges fall silent, and the zone is kept`() throws {
     var samples: [Sample] = []
     for index in 0..<400 {
       let time = Seconds(Double(index) / 8)
@@ -89,8 +85,7 @@ private let approach: [Double] =
     #expect(session.timeline.beats.contains { $0.time > 40 })
   }
 
-  @Test("Samples that are not finite or go back in time change nothing")
-  func nonsense() throws {
+  @Test func `Samples that are not finite or go back in time change nothing`() throws {
     let samples = walk(approach)
     var disturbed: [Sample] = []
     for sample in samples {
@@ -108,16 +103,14 @@ private let approach: [Double] =
     #expect(session.receptions.notFinite == samples.count)
   }
 
-  @Test("A configuration that contradicts itself is refused with its key")
-  func refusal() throws {
+  @Test func `A configuration that contradicts itself is refused with its key`() throws {
     var configuration = Preset.eternalLoop.configuration
     configuration.zones.edges = [1, 0.5, 2, 3]
     let error = try #require(throws: SettingError.self) { try Pipeline(configuration) }
     #expect(error.key == "zones.edges[1]")
   }
 
-  @Test("A ceremony follows the zones and the events of the link")
-  func ceremony() throws {
+  @Test func `A ceremony follows the zones and the events of the link`() throws {
     var samples = walk(approach)
     samples.insert(.event(.connected, at: 0), at: 0)
     samples.append(.event(.sent, at: 26.5))

@@ -28,8 +28,7 @@ private func reference(_ distance: Double) -> (zone: Int, interval: Double?, int
       shortTermDeviation: 0)
   }
 
-  @Test("Without margin and dwell, zone, interval and intensity are those of the table")
-  func table() throws {
+  @Test func `Without margin and dwell, zone, interval, and intensity are of the table`() throws {
     var configuration = Preset.eternalLoop.configuration
     configuration.zones.range = configuration.zones.range.bare
     let zones = configuration.zones

@@ -89,8 +89,8 @@ struct StressTests {
     return record
   }
 
-  @Test("every estimate is finite, and its interval is around it", arguments: Stress.allCases)
-  func finite(stress: Stress) throws {
+  @Test(arguments: Stress.allCases)
+  func `every estimate is finite, and its interval is around it`(stress: Stress) throws {
     for seed in Self.seeds {
       let record = try Self.run(stress, seed: seed)
       #expect(record.estimates.count > 100)
@@ -106,8 +106,8 @@ struct StressTests {
     }
   }
 
-  @Test("silence widens the interval at any moment", arguments: Stress.allCases)
-  func silence(stress: Stress) throws {
+  @Test(arguments: Stress.allCases)
+  func `silence widens the interval at any moment`(stress: Stress) throws {
     for seed in Self.seeds {
       var filter = FusionFilter()
       for (index, row) in stress.samples(seed: seed).enumerated() where row.radio == .uwb {
@@ -156,10 +156,8 @@ struct StressTests {
     }
   }
 
-  @Test(
-    "bare ranges that agree move the zone from the configured number on, not before",
-    arguments: [2, 3, 6])
-  func runs(least: Int) throws {
+  @Test(arguments: [2, 3, 6])
+  func `bare ranges that agree move the zone from the configured number on`(least: Int) throws {
     var configuration = Preset.eternalLoop.configuration
     configuration.estimator = .raw
     configuration.zones.range.kind = .hysteresis
@@ -177,8 +175,7 @@ struct StressTests {
     }
   }
 
-  @Test("after a gap of 30 s and a jump the distance is right within two seconds")
-  func gap() throws {
+  @Test func `after a gap of 30 s and a jump the distance is right within two seconds`() throws {
     for seed in Self.seeds {
       var random = SeededGenerator(seed: seed)
       for rate in [5.0, 10, 100] {
@@ -198,8 +195,7 @@ struct StressTests {
     }
   }
 
-  @Test("after a burst of any length up to 30 s the distance is right within seven seconds")
-  func reacquisition() throws {
+  @Test func `after a burst of up to 30 s the distance is right within seven seconds`() throws {
     for seed in Self.seeds {
       var random = SeededGenerator(seed: seed)
       for rate in [2.0, 10, 100] {
@@ -219,8 +215,8 @@ struct StressTests {
     }
   }
 
-  @Test("a device at rest stays in its zone", arguments: [0.7, 1.5, 3])
-  func rest(distance: Double) throws {
+  @Test(arguments: [0.7, 1.5, 3])
+  func `a device at rest stays in its zone`(distance: Double) throws {
     for seed in Self.seeds {
       var random = SeededGenerator(seed: seed)
       var pipeline = try Pipeline(Preset.eternalLoop.configuration)

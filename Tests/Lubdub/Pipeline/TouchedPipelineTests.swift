@@ -23,8 +23,7 @@ struct TouchedPipelineTests {
     return decisions
   }
 
-  @Test("touching devices beat every 0.2 s at once, while the radio says 0.4 m or nothing")
-  func beats() throws {
+  @Test func `touching devices beat every 0.2 s at once, at 0.4 m by radio or none`() throws {
     let samples =
       Self.ranges(0.4, from: 0, to: 4) + [.event(.touched, at: 4)]
       + Self.ranges(0.4, from: 4.1, to: 6)
@@ -50,8 +49,7 @@ struct TouchedPipelineTests {
     #expect(far.zoneChanges.filter { $0.time >= 4 && $0.isMove }.map(\.to) == [0, 2])
   }
 
-  @Test("a link that ends also ends the touch, whether a radio still shows the distance or not")
-  func disconnected() throws {
+  @Test func `a link that ends also ends the touch, with or without a distance`() throws {
     let apart = Self.ranges(0.8, from: 0, to: 12)
     let events: [Sample] = [.event(.touched, at: 4.05), .event(.disconnected, at: 6.05)]
     let all = (apart + events).sorted { $0.time < $1.time }

@@ -19,8 +19,8 @@ struct UnknownKeyTests {
         == "\(key) is not a setting; did you mean \(meant)?")
   }
 
-  @Test("nothing is suggested for what resembles nothing", arguments: ["", "x", "colour.hue"])
-  func none(_ key: String) {
+  @Test(arguments: ["", "x", "colour.hue"])
+  func `nothing is suggested for what resembles nothing`(_ key: String) {
     #expect(Configuration.nearestKey(to: key) == nil)
   }
 }

@@ -16,15 +16,12 @@ struct CUSUMTestTests {
     #expect(abs(test.usualThreshold(of: edge) - expected) < 1e-6)
   }
 
-  @Test("on signal strength the default asks for half a nat")
-  func signalStrength() {
+  @Test func `on signal strength the default asks for half a nat`() {
     let test = CUSUMTest(.rssi, edges: [2], noise: .level, usesLogarithm: true)
     #expect(abs(test.usualThreshold(of: 0) - 0.5) < 0.01)
   }
 
-  @Test(
-    "A range that is skipped would have changed nothing, wherever it lies and whatever leads it")
-  func rest() {
+  @Test func `A skipped range would have changed nothing, wherever it is`() {
     var random = SeededGenerator(seed: 7)
     let test = CUSUMTest(
       .range, edges: Zones.eternalLoop.edges, noise: .range, usesLogarithm: false)
@@ -60,8 +57,7 @@ struct CUSUMTestTests {
     #expect(skipped > 200 && weighed > 200, "\(skipped) skipped, \(weighed) weighed")
   }
 
-  @Test("Evidence that is there has to fade before ranges are skipped")
-  func evidence() {
+  @Test func `Evidence that is there has to fade before ranges are skipped`() {
     var detector = ZoneDetector(.init(.eternalLoop))
     for tick in 0..<20 { _ = detector.update(.at(Double(tick) / 10, 0.6, deviation: 0.05)) }
     #expect(detector.findRest() != nil)

@@ -12,22 +12,19 @@ struct ConformanceTests {
     return stays.first { time < $0.0 - 1e-9 }?.1 ?? 1.3
   }
 
-  @Test("at 10 Hz the zones follow at the known times, and bands keep their side")
-  func tenHertz() throws {
+  @Test func `at 10 Hz the zones follow at the known times, and bands keep their side`() throws {
     let course = Course(distance: { (Self.stay($0), nil) })
     #expect(
       try course.text()
         == "3 at 0.4, 2 at 4.3, 1 at 7.8, 0 at 9.6, 1 at 15.1, 3 at 17.3")
   }
 
-  @Test("at 1 Hz contact takes more readings than there are")
-  func oneHertz() throws {
+  @Test func `at 1 Hz contact takes more readings than there are`() throws {
     let course = Course(distance: { (Self.stay($0), nil) }, rate: 1, deviation: 0.07)
     #expect(try course.text() == "3 at 1.0, 2 at 5.0, 1 at 9.0, 3 at 18.0")
   }
 
-  @Test("a walker is led ahead")
-  func ramp() throws {
+  @Test func `a walker is led ahead`() throws {
     let course = Course(
       distance: { time in
         let distance = max(0.02, 1.5 - 0.5 * time)
@@ -36,8 +33,8 @@ struct ConformanceTests {
     #expect(try course.text() == "3 at 0.4, 2 at 1.3, 1 at 3.0")
   }
 
-  @Test("three wild readings change nothing, four do", arguments: [3, 4])
-  func burst(length: Int) throws {
+  @Test(arguments: [3, 4])
+  func `three wild readings change nothing, four do`(length: Int) throws {
     let end = 2.0 + Double(length) / 10
     let course = Course(distance: { ($0 > 1.95 && $0 < end - 0.05 ? 0.3 : 1.5, nil) })
     let text = try course.text()

@@ -37,15 +37,13 @@ struct NearnessTests {
     #expect(apart?.to == 2)
   }
 
-  @Test("a first zone by the near test needs no second reading")
-  func first() throws {
+  @Test func `a first zone by the near test needs no second reading`() throws {
     var detector = try Self.detector()
     let first = detector.update(Self.signal(0.03, .contact, at: 0))
     #expect(first?.to == 0)
   }
 
-  @Test("however near the distance seems, contact is not felt without the near test")
-  func never() throws {
+  @Test func `however near the distance seems, contact is not felt without the near test`() throws {
     var detector = try Self.detector()
     for step in 0..<600 {
       _ = detector.update(Self.signal(0.05, .apart, at: Double(step) / 5))
@@ -89,8 +87,7 @@ struct NearnessTests {
     #expect(near.zone == (hasNearTest ? 0 : 1))
   }
 
-  @Test("where no near test stands behind an estimate, the distance decides as before")
-  func without() throws {
+  @Test func `without a near test behind an estimate, the distance decides as before`() throws {
     var detector = try Self.detector()
     for step in 0..<100 {
       var estimate = Self.signal(0.03, .apart, at: Double(step) / 5)

@@ -49,10 +49,8 @@ struct RestingTests {
       "\(total) in 200 minutes")
   }
 
-  @Test(
-    "errors recorded at rest move the zone at most once in any ten minutes",
-    .recordings("traces/uwb_hanyang_static"), arguments: edges)
-  func atRest(edge: Double) throws {
+  @Test(.recordings("traces/uwb_hanyang_static"), arguments: edges)
+  func `errors recorded at rest move the zone at most once in ten minutes`(edge: Double) throws {
     let moves = try Self.moves(edge, Self.still.get())
     #expect(moves.seconds > 3600, "too little to prove anything")
     for (one, next) in zip(moves.times, moves.times.dropFirst()) { #expect(next - one > 600) }

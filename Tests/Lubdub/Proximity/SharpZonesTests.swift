@@ -63,8 +63,8 @@ struct SharpZonesTests {
     }
   }
 
-  @Test("Distance, deviation and level agree to 1e-9, evidence to 1e-6", arguments: courses)
-  func conforms(course: Course) {
+  @Test(arguments: courses)
+  func `Distance, deviation and level agree to 1e-9, evidence to 1e-6`(course: Course) {
     var compared = 0
     for (row, found) in zip(course.rows, Self.run(course.rows.map(\.sample)))
     where !row.expected.isEmpty {
@@ -84,8 +84,7 @@ struct SharpZonesTests {
     #expect(compared > 80)
   }
 
-  @Test("Every course is there")
-  func count() {
+  @Test func `Every course is there`() {
     #expect(Self.courses.map(\.rows.count) == [80, 160, 140, 82, 40])
   }
 }
@@ -127,8 +126,8 @@ struct SharpPipelineTests {
     return (changes, pipeline.learned, pipeline.zone)
   }
 
-  @Test("At rest without noise every zone is that of the table", arguments: [1.0, 5, 10, 30])
-  func table(rate: Double) throws {
+  @Test(arguments: [1.0, 5, 10, 30])
+  func `At rest without noise every zone is that of the table`(rate: Double) throws {
     for place in [
       0.01, 0.03, 0.047, 0.053, 0.06, 0.07, 0.08, 0.1, 0.15, 0.197, 0.203, 0.3, 0.6, 0.9, 0.997,
       1.003, 1.05, 1.5, 1.9, 1.997, 2.003, 3,
@@ -169,8 +168,7 @@ struct SharpPipelineTests {
     if bias >= 0.09, deviation < 0.05 { #expect(without == 0) }
   }
 
-  @Test("What a session has learned is right from the start of the next")
-  func next() throws {
+  @Test func `What a session has learned is right from the start of the next`() throws {
     let pair = Pair(deviation: 0.01, bias: 0.09)
     let events: [(Double, LinkEvent)] = [(5.5, .touched), (8, .released)]
     let learned = try Self.run(pair, 30, events: events, Self.visits).learned
@@ -180,8 +178,7 @@ struct SharpPipelineTests {
     #expect(try Self.felt(pair, from: learned, hasTouch: false) == 2)
   }
 
-  @Test("A touch that ends with the link, and one far away, teach nothing")
-  func noLesson() throws {
+  @Test func `A touch that ends with the link, and one far away, teach nothing`() throws {
     for (end, place) in [(LinkEvent.disconnected, 0.0), (.released, 0.6)] {
       let events: [(Double, LinkEvent)] = [(2, .touched), (5, end)]
       let learned = try Self.run(Pair(), 8, events: events) { _ in place }.learned
@@ -189,8 +186,7 @@ struct SharpPipelineTests {
     }
   }
 
-  @Test("A mean that lasts below zero is contact, for distances are not negative")
-  func belowZero() throws {
+  @Test func `A mean that lasts below zero is contact, for distances are not negative`() throws {
     let short = try Self.run(Pair(deviation: 0.01, bias: -0.08), 30, Self.visits).learned
     #expect(short.contactLevel == nil, "four seconds are too short")
     let learned = try Self.run(Pair(deviation: 0.01, bias: -0.08), 30) { max(0, 3 - $0) }.learned
@@ -199,8 +195,7 @@ struct SharpPipelineTests {
     #expect(other.contactLevel == nil)
   }
 
-  @Test("On a quiet radio a change says by how little it was beyond the band")
-  func evidence() throws {
+  @Test func `On a quiet radio a change says by how little it was beyond the band`() throws {
     let changes = try Self.run(Pair(deviation: 0.01), 20) { $0 < 10 ? 1.2 : 0.9 }.changes
     let entered = try #require(changes.first { $0.reason == .entered })
     let evidence = try #require(entered.evidence)
@@ -208,8 +203,7 @@ struct SharpPipelineTests {
     #expect((0.94...0.99).contains(evidence.reference?.value ?? 0))
   }
 
-  @Test("Radios that stand in learn nothing of ultra-wideband's noise")
-  func standIn() throws {
+  @Test func `Radios that stand in learn nothing of ultra-wideband's noise`() throws {
     var filter = FusionFilter()
     for tick in 0..<300 { filter.update(.cs(1, at: Seconds(Double(tick) / 10))) }
     #expect(filter.learned == LearnedLink())

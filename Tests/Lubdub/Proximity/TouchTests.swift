@@ -10,9 +10,8 @@ struct TouchTests {
     return detector
   }
 
-  @Test(
-    "a touch is contact at once, from any distance and from none", arguments: [0.03, 0.6, 3.0, 80])
-  func atOnce(distance: Double) throws {
+  @Test(arguments: [0.03, 0.6, 3.0, 80])
+  func `a touch is contact at once, from any distance and from none`(distance: Double) throws {
     var detector = try Self.detector(at: distance)
     let change = detector.handle(.touched, at: 5.05)
     #expect(detector.zone == 0)
@@ -29,8 +28,7 @@ struct TouchTests {
     #expect(first?.to == 0)
   }
 
-  @Test("while it lasts, neither the radio nor its silence moves the zone")
-  func holds() throws {
+  @Test func `while it lasts, neither the radio nor its silence moves the zone`() throws {
     var detector = try Self.detector(at: 0.6)
     _ = detector.handle(.touched, at: 5.05)
     for step in 51...200 {
@@ -44,8 +42,7 @@ struct TouchTests {
     #expect(detector.zone == 0)
   }
 
-  @Test("the end of the link ends a touch")
-  func disconnected() throws {
+  @Test func `the end of the link ends a touch`() throws {
     var detector = try Self.detector(at: 0.6)
     _ = detector.handle(.touched, at: 5.05)
     let change = detector.handle(.lost(.disconnected), at: 6)
@@ -55,8 +52,7 @@ struct TouchTests {
     #expect(detector.nextDeadline == nil)
   }
 
-  @Test("after the release the radio decides by evidence, as from contact")
-  func release() throws {
+  @Test func `after the release the radio decides by evidence, as from contact`() throws {
     var detector = try Self.detector(at: 0.6)
     _ = detector.handle(.touched, at: 5.05)
     #expect(detector.handle(.released, at: 5.06) == nil)
@@ -77,8 +73,7 @@ struct TouchTests {
     }
   }
 
-  @Test("silence counts from the release, also where no radio was ever heard")
-  func silence() throws {
+  @Test func `silence counts from the release, also where no radio was ever heard`() throws {
     for distance in [0.6, nil] {
       var detector =
         try distance.map { try Self.detector(at: $0) }
@@ -94,8 +89,7 @@ struct TouchTests {
     }
   }
 
-  @Test("a release without a touch changes nothing")
-  func looseRelease() throws {
+  @Test func `a release without a touch changes nothing`() throws {
     var detector = try Self.detector(at: 0.6)
     let before = detector
     #expect(detector.handle(.released, at: 5.05) == nil)

@@ -6,8 +6,7 @@ import Testing
 struct ZoneDetectorLawTests {
   static let seeds = Thoroughness.seeds(10_000)
 
-  @Test("each move begins where the last one ended")
-  func joined() throws {
+  @Test func `each move begins where the last one ended`() throws {
     var moves = 0
     for seed in Self.seeds {
       var last: Int?
@@ -20,8 +19,7 @@ struct ZoneDetectorLawTests {
     #expect(moves > Thoroughness.rounds(10_000), "too few moves to prove anything")
   }
 
-  @Test("after any history, a constant input outside all bands reaches its zone and stays there")
-  func settles() throws {
+  @Test func `after any history, a constant input outside all bands reaches its zone`() throws {
     var tried = 0
     for seed in Self.seeds {
       let history = try RandomHistory(seed: seed, steps: 20)
@@ -61,8 +59,7 @@ struct ZoneDetectorLawTests {
     return reached
   }
 
-  @Test("from any state, a constant input in a band keeps the zone")
-  func bands() throws {
+  @Test func `from any state, a constant input in a band keeps the zone`() throws {
     for edge in 0..<4 {
       let band = ZoneDetector.Parameters(.eternalLoop).bands(of: .uwb)[edge]
       for start in [0.03, 0.18, 0.5, 1.5, 3.0] {
@@ -81,16 +78,15 @@ struct ZoneDetectorLawTests {
     }
   }
 
-  @Test(
-    "inside a band neither side is left",
-    arguments: [(0.09, 0.03), (0.16, 0.03), (0.09, 0.18), (0.16, 0.18), (0.95, 0.7), (1.05, 1.3)])
-  func bandKeeps(place: Double, start: Double) throws {
+  @Test(arguments: [
+    (0.09, 0.03), (0.16, 0.03), (0.09, 0.18), (0.16, 0.18), (0.95, 0.7), (1.05, 1.3),
+  ])
+  func `inside a band neither side is left`(place: Double, start: Double) throws {
     let course = Course(distance: { ($0 < 4.95 ? start : place, nil) }, duration: 60)
     #expect(try course.moves().count { $0.time > 4.95 } == 0)
   }
 
-  @Test("the same walk at 100, 30 and 10 Hz crosses every edge at the same times")
-  func rates() throws {
+  @Test func `the same walk at 100, 30 and 10 Hz crosses every edge at the same times`() throws {
     // To and fro between 0.02 and 2.5 m, with a rest at either end.
     func walk(_ time: Double) -> (Double, Double?) {
       let phase = (time / 8).truncatingRemainder(dividingBy: 2)
@@ -106,8 +102,7 @@ struct ZoneDetectorLawTests {
     }
   }
 
-  @Test("shifting time by 1.7e9 s shifts the changes and nothing else")
-  func shift() throws {
+  @Test func `shifting time by 1.7e9 s shifts the changes and nothing else`() throws {
     for seed in Self.seeds {
       let history = try RandomHistory(seed: seed)
       let shifted = try history.changes(shift: 1.7e9).map { change in
@@ -119,8 +114,7 @@ struct ZoneDetectorLawTests {
     }
   }
 
-  @Test("equal readings at the same time change nothing")
-  func sameTime() throws {
+  @Test func `equal readings at the same time change nothing`() throws {
     for seed in Self.seeds.prefix(2000) {
       let history = try RandomHistory(seed: seed, kind: .cusum)
       var (once, twice) = (
@@ -136,9 +130,8 @@ struct ZoneDetectorLawTests {
     }
   }
 
-  @Test(
-    "up to three wild readings at 4 Hz and more never change the zone", arguments: [4.0, 10, 50])
-  func bursts(rate: Double) throws {
+  @Test(arguments: [4.0, 10, 50])
+  func `up to three wild readings at 4 Hz and more never change the zone`(rate: Double) throws {
     for wild in [0.0, 0.01, 0.3, 1.2, 5, 80, 1e6] {
       for length in 1...3 {
         for zone in 0...4 {
@@ -153,8 +146,7 @@ struct ZoneDetectorLawTests {
     }
   }
 
-  @Test("at 2.3 Hz, as at 2 Hz, two readings far beyond a band are enough")
-  func slow() throws {
+  @Test func `at 2.3 Hz, as at 2 Hz, two readings far beyond a band are enough`() throws {
     for rate in [2, 2.3] {
       let course = Course(distance: { ($0 < 9.99 ? 3 : 0.6, nil) }, rate: rate)
       let move = try #require(course.moves().first { $0.time > 9.9 })
@@ -162,8 +154,7 @@ struct ZoneDetectorLawTests {
     }
   }
 
-  @Test("a calmer rule never makes its first change earlier")
-  func calmer() throws {
+  @Test func `a calmer rule never makes its first change earlier`() throws {
     for seed in Self.seeds.prefix(2000) {
       let history = try RandomHistory(seed: seed, kind: .cusum)
       var calmer = history.parameters
@@ -192,16 +183,14 @@ struct ZoneDetectorLawTests {
     return .infinity
   }
 
-  @Test("estimates that are not trusted make no difference")
-  func untrusted() throws {
+  @Test func `estimates that are not trusted make no difference`() throws {
     for seed in Self.seeds {
       let history = try RandomHistory(seed: seed)
       #expect(try history.changes(skipsUntrusted: true) == history.changes(), "seed \(seed)")
     }
   }
 
-  @Test("neither explaining nor asking for the time more often changes what is decided")
-  func explained() throws {
+  @Test func `neither explaining nor asking for the time more often changes decisions`() throws {
     for seed in Self.seeds {
       let history = try RandomHistory(seed: seed)
       var random = SeededGenerator(seed: seed)

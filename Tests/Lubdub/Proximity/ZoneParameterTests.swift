@@ -27,8 +27,7 @@ struct ZoneParameterTests {
     #expect(error?.key == path)
   }
 
-  @Test("a message says what is wrong and what is accepted")
-  func message() {
+  @Test func `a message says what is wrong and what is accepted`() {
     var parameters = Parameters(.eternalLoop)
     parameters.range.falseChangeInterval = [-1]
     #expect {
@@ -39,21 +38,18 @@ struct ZoneParameterTests {
     }
   }
 
-  @Test(
-    "silence times that are out of order are refused by name",
-    arguments: [
-      ("staleAfter", SilenceTimes(coasting: 0, stale: 0, lost: 1)),
-      ("staleAfter", SilenceTimes(coasting: 9, stale: 3, lost: 10)),
-      ("lostAfter", SilenceTimes(coasting: 1, stale: 3, lost: 1)),
-      ("coastAfter", SilenceTimes(coasting: Seconds(.nan), stale: 3, lost: 10)),
-    ])
-  func silence(key: String, times: SilenceTimes) {
+  @Test(arguments: [
+    ("staleAfter", SilenceTimes(coasting: 0, stale: 0, lost: 1)),
+    ("staleAfter", SilenceTimes(coasting: 9, stale: 3, lost: 10)),
+    ("lostAfter", SilenceTimes(coasting: 1, stale: 3, lost: 1)),
+    ("coastAfter", SilenceTimes(coasting: Seconds(.nan), stale: 3, lost: 10)),
+  ])
+  func `silence times that are out of order are refused by name`(key: String, times: SilenceTimes) {
     let error = #expect(throws: SettingError.self) { try times.validate() }
     #expect(error?.key == key)
   }
 
-  @Test("the bands of the usual edges are those of the study")
-  func bands() throws {
+  @Test func `the bands of the usual edges are those of the study`() throws {
     let bands = Parameters(.eternalLoop).bands(of: .uwb)
     let expected = [(0.085, 0.17), (0.185, 0.32), (0.88, 1.12), (1.88, 2.12)]
     for (band, ends) in zip(bands, expected) {
@@ -62,8 +58,7 @@ struct ZoneParameterTests {
     }
   }
 
-  @Test("on signal strength bands are factors of the distance, and a probability has none")
-  func factors() throws {
+  @Test func `on signal strength bands are factors of distance, none for a probability`() throws {
     var parameters = Parameters(try Zones(edges: [2]))
     let none = parameters.bands(of: .ble)[0]
     #expect(abs(none.lowerBound.value - 2) < 1e-12 && none.lowerBound == none.upperBound)

@@ -19,8 +19,8 @@ struct ZonesTests {
     Sweep(testDescription: "by millimetres", distances: (0...3000).map { Double($0) / 1000 }),
   ]
 
-  @Test("without margin and dwell, the zone is the reference table's", arguments: sweeps)
-  func referenceTable(sweep: Sweep) throws {
+  @Test(arguments: sweeps)
+  func `without margin and dwell, the zone is the reference table's`(sweep: Sweep) throws {
     for distance in sweep.distances {
       let expected =
         switch distance {
@@ -41,23 +41,19 @@ struct ZonesTests {
     }
   }
 
-  @Test("no edges make one zone")
-  func single() throws {
+  @Test func `no edges make one zone`() throws {
     let zones = try Zones(edges: [])
     #expect(zones.count == 1)
     #expect(zones.zone(at: 7) == 0)
     #expect(zones.names == ["0"])
   }
 
-  @Test(
-    "edges must increase and be positive and finite",
-    arguments: [[0.0], [-1], [1, 1], [2, 1], [1, .infinity], [.nan], [0.5, 1, .nan]])
-  func invalid(edges: [Double]) {
+  @Test(arguments: [[0.0], [-1], [1, 1], [2, 1], [1, .infinity], [.nan], [0.5, 1, .nan]])
+  func `edges must increase and be positive and finite`(edges: [Double]) {
     #expect(throws: SettingError.self) { try Zones(edges: edges.map { Meters($0) }) }
   }
 
-  @Test("a refusal names the edge, what it is and the rule")
-  func message() {
+  @Test func `a refusal names the edge, what it is and the rule`() {
     do {
       _ = try Zones(edges: [1, 0.5])
       Issue.record("accepted")
@@ -67,14 +63,12 @@ struct ZonesTests {
     }
   }
 
-  @Test("there is one name for each zone")
-  func names() {
+  @Test func `there is one name for each zone`() {
     #expect(throws: SettingError.self) { try Zones(edges: [1], names: ["in"]) }
     #expect(Zones.eternalLoop.names.count == Zones.eternalLoop.count)
   }
 
-  @Test("the time to the next edge is the way to it over the speed")
-  func timeToEdge() {
+  @Test func `the time to the next edge is the way to it over the speed`() {
     let zones = Zones.eternalLoop
     #expect(zones.timeToEdge(from: 1.5, velocity: -0.5) == 1)
     #expect(zones.timeToEdge(from: 1.5, velocity: 0.25) == 2)

@@ -5,24 +5,20 @@ import Testing
 @Suite("Normal distribution")
 struct NormalDistributionTests {
   /// Reference values: Abramowitz and Stegun, table 26.1 and 26.5.
-  @Test(
-    "quantiles agree with tables",
-    arguments: [
-      (0.5, 0), (0.75, 0.674489750196082), (0.8, 0.841621233572914), (0.9, 1.281551565544600),
-      (0.975, 1.959963984540054), (0.995, 2.575829303548901), (0.999, 3.090232306167813),
-    ])
-  func quantile(probability: Double, expected: Double) {
+  @Test(arguments: [
+    (0.5, 0), (0.75, 0.674489750196082), (0.8, 0.841621233572914), (0.9, 1.281551565544600),
+    (0.975, 1.959963984540054), (0.995, 2.575829303548901), (0.999, 3.090232306167813),
+  ])
+  func `quantiles agree with tables`(probability: Double, expected: Double) {
     #expect(abs(NormalDistribution.quantile(probability) - expected) < 1e-12)
     #expect(abs(NormalDistribution.quantile(1 - probability) + expected) < 1e-12)
   }
 
-  @Test("the 95 % interval is that of the quantile")
-  func interval() {
+  @Test func `the 95 % interval is that of the quantile`() {
     #expect(abs(NormalDistribution.quantile95 - NormalDistribution.quantile(0.975)) < 1e-15)
   }
 
-  @Test("the rough cumulative probability is exact to 1.5e-7")
-  func rough() {
+  @Test func `the rough cumulative probability is exact to 1.5e-7`() {
     for step in -800...800 {
       let z = Double(step) / 100
       let found = NormalDistribution.roughCumulative([z, -z])
@@ -31,8 +27,7 @@ struct NormalDistributionTests {
     }
   }
 
-  @Test("quantile and cumulative probability are inverse")
-  func inverse() {
+  @Test func `quantile and cumulative probability are inverse`() {
     for permille in 1..<1000 {
       let probability = Double(permille) / 1000
       let back = NormalDistribution.cumulative(NormalDistribution.quantile(probability))

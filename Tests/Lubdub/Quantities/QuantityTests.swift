@@ -2,8 +2,7 @@ import Lubdub
 import Testing
 
 @Suite struct QuantityTests {
-  @Test("Amounts of one unit add, scale and divide to a bare number")
-  func arithmetic() {
+  @Test func `Amounts of one unit add, scale and divide to a bare number`() {
     let edge: Meters = 0.25
     #expect(edge + 1 == Meters(1.25))
     #expect(edge * 4 == Meters(1))
@@ -11,15 +10,13 @@ import Testing
     #expect(-edge < .zero)
   }
 
-  @Test("One thing is reported in the singular, none and several in the plural")
-  func counts() {
+  @Test func `One thing is reported in the singular, none and several in the plural`() {
     #expect(["0 rows", "1 row", "2 rows"] == (0...2).map { counted($0, "row") })
     #expect(counted(1, "fix states", "fixes state") == "1 fix states")
     #expect(counted(3, "fix states", "fixes state") == "3 fixes state")
   }
 
-  @Test("Two absolute levels differ by decibels, and a level moves by decibels")
-  func levels() {
+  @Test func `Two absolute levels differ by decibels, and a level moves by decibels`() {
     let near: DBm = -59
     let far: DBm = -79
     #expect(near - far == Decibels(20))
@@ -27,20 +24,17 @@ import Testing
     #expect(near - Decibels(20) == far)
   }
 
-  @Test("An angle in radians becomes degrees")
-  func angles() {
+  @Test func `An angle in radians becomes degrees`() {
     #expect(Degrees(radians: .pi) == 180)
     #expect(Degrees(radians: -.pi / 4) == -45)
   }
 
-  @Test("A quantity is printed with its unit")
-  func description() {
+  @Test func `A quantity is printed with its unit`() {
     #expect(Meters(0.2).description == "0.2 m")
     #expect(DBm(-65).description == "-65.0 dBm")
   }
 
-  @Test("A quantity takes exactly the room of its number")
-  func size() {
+  @Test func `A quantity takes exactly the room of its number`() {
     #expect(MemoryLayout<Seconds>.size == MemoryLayout<Double>.size)
   }
 }

@@ -3,8 +3,8 @@ import Testing
 
 @Suite("Any estimator")
 struct AnyEstimatorTests {
-  @Test("it answers as the estimator that it holds", arguments: StreamScenario.allCases)
-  func same(scenario: StreamScenario) {
+  @Test(arguments: StreamScenario.allCases)
+  func `it answers as the estimator that it holds`(scenario: StreamScenario) {
     var held = FusionFilter()
     var any = AnyEstimator(FusionFilter())
     for row in scenario.samples(seed: 3) {
@@ -15,8 +15,7 @@ struct AnyEstimatorTests {
     }
   }
 
-  @Test("a copy is a value: changing one leaves the other as it was, whichever is changed")
-  func copies() throws {
+  @Test func `a copy is a value: changing either one leaves the other as it was`() throws {
     var original = AnyEstimator(RangeFilter())
     original.update(.uwb(2, at: 0))
     let before = original.estimate(at: 1)
@@ -33,8 +32,7 @@ struct AnyEstimatorTests {
     #expect(list[0].estimate(at: 1) != original.estimate(at: 1))
   }
 
-  @Test("kinds are equal by name, the app's own have distinct ones, and fusion is the first")
-  func kinds() {
+  @Test func `kinds are equal by name, the app's own are distinct, and fusion is the first`() {
     let other = EstimatorKind("fusion", radios: [.uwb]) { RangeFilter(parameters: $0.range) }
     #expect(other == .fusion)
     #expect(Set(EstimatorKind.own).count == EstimatorKind.own.count)

@@ -34,8 +34,8 @@ struct ConstantVelocityFilterTests {
     }
   }
 
-  @Test("equals the matrix form", arguments: [UInt64(1), 2, 3])
-  func oracle(seed: UInt64) {
+  @Test(arguments: [UInt64(1), 2, 3])
+  func `equals the matrix form`(seed: UInt64) {
     var random = SeededGenerator(seed: seed)
     var kernel = ConstantVelocityKernel(distance: 2.0, distanceVariance: 0.01, velocityVariance: 1)
     var matrix = MatrixFilter(x: [2, 0], p: [[0.01, 0], [0, 1]])
@@ -54,8 +54,7 @@ struct ConstantVelocityFilterTests {
     }
   }
 
-  @Test("every lane is a filter of its own")
-  func lanes() {
+  @Test func `every lane is a filter of its own`() {
     typealias Lanes = SIMD8<Double>
     let noises = Lanes(0.1, 0.2, 0.5, 1, 2, 5, 10, 20)
     var lanes = ConstantVelocityKernel<Lanes>(
@@ -80,8 +79,7 @@ struct ConstantVelocityFilterTests {
     }
   }
 
-  @Test("the gate drops an outlier and starts anew after ten")
-  func gate() throws {
+  @Test func `the gate drops an outlier and starts anew after ten`() throws {
     var filter = ConstantVelocityFilter(gate: 6.63)
     for step in 0..<50 { filter.update(2, at: Seconds(Double(step) * 0.1)) }
     let used = (0..<10).map { filter.update(40, at: Seconds(5 + Double($0) * 0.01)) }

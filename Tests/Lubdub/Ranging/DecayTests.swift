@@ -5,8 +5,7 @@ import Testing
 @testable import Lubdub
 
 @Suite struct DecayTests {
-  @Test("exp(-x) is that of the C library to two units in the last place")
-  func accuracy() {
+  @Test func `exp(-x) is that of the C library to two units in the last place`() {
     var generator = SeededGenerator(seed: 41)
     for _ in 0..<50_000 {
       let x = generator.unit() < 0.5 ? generator.unit() : 700 * generator.unit()
@@ -16,15 +15,13 @@ import Testing
     #expect(0.0.decay == 1)
   }
 
-  @Test("Beyond 700 exp(-x) stays as small as it is there")
-  func limit() {
+  @Test func `Beyond 700 exp(-x) stays as small as it is there`() {
     #expect(700.0.decay > 0)
     #expect(1e9.decay == 700.0.decay)
     #expect(Double.infinity.decay == 700.0.decay)
   }
 
-  @Test("Lanes have the same bits as numbers by themselves")
-  func lanes() {
+  @Test func `Lanes have the same bits as numbers by themselves`() {
     var generator = SeededGenerator(seed: 42)
     for _ in 0..<10_000 {
       let numbers = SIMD8<Double>((0..<8).map { _ in 50 * generator.unit() * generator.unit() })

@@ -28,8 +28,8 @@ struct FusionFilterTests {
     return 1 + 5 * (phase < 1 ? phase : 2 - phase)
   }
 
-  @Test("UWB alone is the range filter", arguments: [StreamScenario.walk, .burst, .gap, .jitter])
-  func rangesAlone(scenario: StreamScenario) {
+  @Test(arguments: [StreamScenario.walk, .burst, .gap, .jitter])
+  func `UWB alone is the range filter`(scenario: StreamScenario) {
     var fusion = FusionFilter()
     var range = RangeFilter()
     for row in scenario.samples(seed: 1) where row.radio == .uwb {
@@ -39,9 +39,8 @@ struct FusionFilterTests {
     }
   }
 
-  @Test(
-    "signal strength alone is the signal-strength filter", arguments: [StreamScenario.walk, .gap])
-  func signalAlone(scenario: StreamScenario) {
+  @Test(arguments: [StreamScenario.walk, .gap])
+  func `signal strength alone is the signal-strength filter`(scenario: StreamScenario) {
     var fusion = FusionFilter()
     var signal = SignalStrengthFilter()
     for row in scenario.samples(seed: 1) where row.radio == .ble {
@@ -73,23 +72,21 @@ struct FusionFilterTests {
     return (squares.reduce(0, +) / Double(rows.count)).squareRoot()
   }
 
-  @Test("the level is learned while UWB is there: 20 dB more or less, the answer is the same")
-  func learns() {
+  @Test func `the level is learned from UWB: 20 dB more or less, the answer is the same`() {
     let strong = Self.fallback(power: -50, truth: Self.truth)
     let weak = Self.fallback(power: -70, truth: Self.truth)
     let ratios = zip(strong, weak).map { abs(log2($0.estimate / $1.estimate)) }
     #expect(ratios.max() ?? 1 < 0.15, "\(ratios.max() ?? 1)")
   }
 
-  @Test("signal strength beats holding the last range while the target turns round and comes near")
-  func beatsHolding() {
+  @Test func `signal strength beats holding the last range while the target returns`() {
     let rows = Self.fallback(power: -75, truth: Self.truth)
     let held = rows.map { (estimate: Self.truth(at: 60), truth: $0.truth) }
     #expect(Self.logError(rows) < 0.65 * Self.logError(held))
   }
 
-  @Test("one who rests when UWB falls silent is held where they rest", arguments: [0.4, 3, 20])
-  func restsInSilence(distance: Double) throws {
+  @Test(arguments: [0.4, 3, 20])
+  func `one who rests when UWB falls silent is held where they rest`(distance: Double) throws {
     var random = SeededGenerator(seed: 3)
     var filter = FusionFilter()
     let loss = PathLoss(referencePower: -70, exponent: 2.2)
@@ -110,8 +107,8 @@ struct FusionFilterTests {
     #expect(estimate.low.value < distance && distance < estimate.high.value)
   }
 
-  @Test("a walk is carried on for a moment when UWB falls silent", arguments: [1.0, -0.6])
-  func carriesOn(speed: Double) throws {
+  @Test(arguments: [1.0, -0.6])
+  func `a walk is carried on for a moment when UWB falls silent`(speed: Double) throws {
     var filter = FusionFilter()
     let loss = PathLoss(referencePower: -70, exponent: 2)
     let start = speed > 0 ? 2.0 : 12.0
@@ -129,8 +126,7 @@ struct FusionFilterTests {
     #expect(abs(before - (start + speed * 10.9)) < 0.55 * abs(speed))
   }
 
-  @Test("hand-over does not jump, and UWB is back at once")
-  func handOver() throws {
+  @Test func `hand-over does not jump, and UWB is back at once`() throws {
     var filter = Self.trained()
     let last = try #require(filter.estimate(at: 59.9)).distance.value
     var before = last
@@ -149,8 +145,7 @@ struct FusionFilterTests {
     #expect(abs(back.distance.value - 2) < 0.1)
   }
 
-  @Test("silence of both makes it stale, each after its own time")
-  func stale() {
+  @Test func `silence of both makes it stale, each after its own time`() {
     var ranges = FusionFilter()
     for step in 0..<20 { ranges.update(.uwb(2, at: Seconds(Double(step) / 10))) }
     #expect(ranges.estimate(at: 4.8)?.status == .coasting)
@@ -162,8 +157,7 @@ struct FusionFilterTests {
     #expect(both.estimate(at: 78)?.status == .stale)
   }
 
-  @Test("a suspended session falls back at once, a lost link is stale at once")
-  func events() throws {
+  @Test func `a suspended session falls back at once, a lost link is stale at once`() throws {
     var filter = Self.trained()
     filter.update(.event(.suspended, at: 60))
     #expect(filter.estimate(at: 60)?.status == .fallback)
@@ -175,8 +169,7 @@ struct FusionFilterTests {
     #expect(filter.estimate(at: 61.3)?.status == .tracking)
   }
 
-  @Test("new settings do not make the distance jump")
-  func reconfigure() throws {
+  @Test func `new settings do not make the distance jump`() throws {
     var filter = Self.trained()
     for step in 0..<50 { filter.update(.ble(-80, at: Seconds(60 + Double(step) / 10))) }
     let before = try #require(filter.estimate(at: 65))
@@ -189,8 +182,7 @@ struct FusionFilterTests {
     #expect(before.high == after.high)
   }
 
-  @Test("a slow UWB is waited for longer")
-  func slowRanges() {
+  @Test func `a slow UWB is waited for longer`() {
     var filter = FusionFilter()
     for step in 0..<60 {
       filter.update(.uwb(2, at: Seconds(Double(step))))

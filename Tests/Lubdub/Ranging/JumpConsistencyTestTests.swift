@@ -34,23 +34,21 @@ struct JumpConsistencyTestTests {
     return shown
   }
 
-  @Test(
-    "a burst that signal strength contradicts is held off", arguments: 1...8 as ClosedRange<UInt64>)
-  func burst(seed: UInt64) {
+  @Test(arguments: 1...8 as ClosedRange<UInt64>)
+  func `a burst that signal strength contradicts is held off`(seed: UInt64) {
     let shown = Self.jump(isTrue: false, seed: seed)
     #expect(shown.prefix(50).allSatisfy { $0 < 5 }, "seed \(seed)")
     let unguarded = Self.jump(isTrue: false, guarded: false, seed: seed)
     #expect(unguarded[20] > 11, "seed \(seed)")
   }
 
-  @Test(
-    "what lasts is believed in the end, whatever signal strength says", arguments: [UInt64(1), 2])
-  func bounded(seed: UInt64) {
+  @Test(arguments: [UInt64(1), 2])
+  func `what lasts is believed in the end, whatever signal strength says`(seed: UInt64) {
     #expect(abs(Self.jump(isTrue: false, seed: seed)[70] - 12) < 0.2, "seed \(seed)")
   }
 
-  @Test("a true jump is followed as fast as without", arguments: 1...8 as ClosedRange<UInt64>)
-  func jump(seed: UInt64) {
+  @Test(arguments: 1...8 as ClosedRange<UInt64>)
+  func `a true jump is followed as fast as without`(seed: UInt64) {
     #expect(abs(Self.jump(isTrue: true, seed: seed)[14] - 12) < 0.2, "seed \(seed)")
   }
 }
@@ -77,24 +75,24 @@ struct ChannelOffsetTests {
     return (logs.reduce(0) { $0 + $1 * $1 } / Double(logs.count)).squareRoot()
   }
 
-  @Test("known channels take the hopping out of the estimate", arguments: [UInt64(1), 2, 3])
-  func hopping(seed: UInt64) {
+  @Test(arguments: [UInt64(1), 2, 3])
+  func `known channels take the hopping out of the estimate`(seed: UInt64) {
     let offsets = [-7.0, 0, 7]
     let blind = Self.spread(channels: false, offsets: offsets, seed: seed)
     let informed = Self.spread(channels: true, offsets: offsets, seed: seed)
     #expect(informed < 0.6 * blind, "seed \(seed)")
   }
 
-  @Test("channels without offsets cost next to nothing", arguments: [UInt64(1), 2, 3])
-  func harmless(seed: UInt64) {
+  @Test(arguments: [UInt64(1), 2, 3])
+  func `channels without offsets cost next to nothing`(seed: UInt64) {
     let none = [0.0, 0, 0]
     let blind = Self.spread(channels: false, offsets: none, seed: seed)
     let informed = Self.spread(channels: true, offsets: none, seed: seed)
     #expect(informed < 1.1 * blind, "seed \(seed)")
   }
 
-  @Test("one channel alone, or a data channel, changes nothing", arguments: [UInt8(37), 12, 255])
-  func oneChannel(channel: UInt8) {
+  @Test(arguments: [UInt8(37), 12, 255])
+  func `one channel alone, or a data channel, changes nothing`(channel: UInt8) {
     var plain = SignalStrengthFilter()
     var informed = SignalStrengthFilter()
     for step in 0..<50 {

@@ -13,8 +13,7 @@ struct NearTestTests {
     return parameters
   }
 
-  @Test("a constant level that few devices reach is touch after two seconds")
-  func constant() {
+  @Test func `a constant level that few devices reach is touch after two seconds`() {
     var near = NearTest(Self.parameters())
     for index in 0...240 {
       let time = 0.5 * Double(index)
@@ -29,8 +28,7 @@ struct NearTestTests {
     #expect(near.contact.sum == 0)
   }
 
-  @Test("a learned level: two readings at 2.5 Hz enter, four leave")
-  func learned() {
+  @Test func `a learned level: two readings at 2.5 Hz enter, four leave`() {
     var near = NearTest(Self.parameters(level: -20, gap: 20))
     var seen: [Double: (Nearness, Double, Double)] = [:]
     for index in 0..<75 {
@@ -50,8 +48,7 @@ struct NearTestTests {
     }
   }
 
-  @Test("two wild readings at 10 Hz change nothing")
-  func wild() {
+  @Test func `two wild readings at 10 Hz change nothing`() {
     var near = NearTest(Self.parameters())
     for index in 0...100 {
       near.update([50, 51].contains(index) ? -20 : -62, at: Double(index) / 10, longestPause: 15)
@@ -63,8 +60,7 @@ struct NearTestTests {
     }
   }
 
-  @Test("known contact teaches the level")
-  func learns() {
+  @Test func `known contact teaches the level`() {
     var level = ContactLevel(Self.parameters())
     let steps: [(Double, Double, Double, Bool)] = [
       (0, -19, -19, false), (0.5, -21, -19.666666667, false), (1, -40, -21.666666667, false),
@@ -78,8 +74,7 @@ struct NearTestTests {
     }
   }
 
-  @Test("pairs that shade each other in contact are refused")
-  func refused() {
+  @Test func `pairs that shade each other in contact are refused`() {
     #expect(ContactLevel(Self.parameters(level: -20)).isUsable)
     #expect(!ContactLevel(Self.parameters(level: -20, gap: 4)).isUsable)
     var known = Self.parameters(level: -50)
@@ -90,8 +85,7 @@ struct NearTestTests {
     #expect(ContactLevel(known).isUsable)
   }
 
-  @Test("a silence longer than the estimate lives forgets the place")
-  func silence() {
+  @Test func `a silence longer than the estimate lives forgets the place`() {
     var near = NearTest(Self.parameters())
     for index in 0..<10 { near.update(-20, at: Double(index), longestPause: 15) }
     #expect(near.nearness == .contact)

@@ -5,8 +5,7 @@ import Testing
 
 @Suite("Ranges below zero")
 struct NegativeRangeTests {
-  @Test("readings around contact are used, and gross ones leave no trace")
-  func conformance() throws {
+  @Test func `readings around contact are used, and gross ones leave no trace`() throws {
     var filter = RangeFilter()
     let readings = [
       0.06, -0.02, 0.03, -0.05, 0.01, -0.08, 0.04, -0.30, -0.31, 0, -0.03, 0.05,
@@ -29,8 +28,7 @@ struct NegativeRangeTests {
     #expect(abs(deviation - 0.050984) < 1e-6)
   }
 
-  @Test("a gross reading is one by the bias: the corrected range counts")
-  func bias() {
+  @Test func `a gross reading is one by the bias: the corrected range counts`() {
     var parameters = RangeFilter.Parameters()
     parameters.bias.constant = 0.2
     var filter = RangeFilter(parameters: parameters)
@@ -40,8 +38,8 @@ struct NegativeRangeTests {
     #expect(RangeFilterTests.feed(&filter, [-0.44, -0.46]) == [true, false])
   }
 
-  @Test("a burst far below zero does not end in contact", arguments: [UInt64(1), 2, 3, 4])
-  func bursts(seed: UInt64) {
+  @Test(arguments: [UInt64(1), 2, 3, 4])
+  func `a burst far below zero does not end in contact`(seed: UInt64) {
     var random = SeededGenerator(seed: seed)
     var fusion = FusionFilter()
     for step in 0..<600 {
@@ -53,8 +51,8 @@ struct NegativeRangeTests {
     }
   }
 
-  @Test("the interval is that of a normal distribution cut at zero", arguments: [0.02, 0.1, 0.5])
-  func interval(distance: Double) {
+  @Test(arguments: [0.02, 0.1, 0.5])
+  func `the interval is that of a normal distribution cut at zero`(distance: Double) {
     let deviation = 0.1
     let estimate = DistanceEstimate.normal(
       time: 0, distance: distance, variance: deviation * deviation, shortTermVariance: 0,
@@ -69,8 +67,7 @@ struct NegativeRangeTests {
     #expect(estimate.low > 0)
   }
 
-  @Test("far from zero the interval is the usual one")
-  func farInterval() {
+  @Test func `far from zero the interval is the usual one`() {
     let interval = NormalDistribution.interval95(aboveZero: 0.6 + 1e-12, 0.1)
     let near = NormalDistribution.interval95(aboveZero: 0.6 - 1e-12, 0.1)
     #expect(abs(interval.low - near.low) < 1e-8)

@@ -26,16 +26,14 @@ struct RangeFilterTests {
     filter.estimate(at: Seconds(time))?.distance.value ?? .nan
   }
 
-  @Test("a constant range is reached and held")
-  func constantInput() throws {
+  @Test func `a constant range is reached and held`() throws {
     let estimate = try #require(Self.settled().estimate(at: 4.9))
     #expect(abs(estimate.distance.value - 2) < 1e-9)
     #expect(estimate.status == .tracking)
     #expect(estimate.velocity == 0)
   }
 
-  @Test("a wrong first reading gives way to two that agree")
-  func wrongFirstReading() throws {
+  @Test func `a wrong first reading gives way to two that agree`() throws {
     var filter = RangeFilter()
     let used = Self.feed(&filter, [9, 2, 2.02, 2.01])
     #expect(used == [true, false, true, true])
@@ -43,8 +41,7 @@ struct RangeFilterTests {
     #expect(abs(Self.distance(filter, at: 0.3) - 2) < 0.05)
   }
 
-  @Test("one reading alone is not confirmed, two that agree are")
-  func confirmation() {
+  @Test func `one reading alone is not confirmed, two that agree are`() {
     var filter = RangeFilter()
     #expect(filter.estimate(at: 0) == nil)
     Self.feed(&filter, [2])
@@ -53,16 +50,15 @@ struct RangeFilterTests {
     #expect(filter.estimate(at: 0.1)?.status == .tracking)
   }
 
-  @Test("one gross error of any size is dropped", arguments: [267.0, 20, 4, -1.6, -0.8])
-  func singleOutlier(error: Double) {
+  @Test(arguments: [267.0, 20, 4, -1.6, -0.8])
+  func `one gross error of any size is dropped`(error: Double) {
     var filter = Self.settled()
     let used = Self.feed(&filter, [2 + error], from: 5)
     #expect(used == [false])
     #expect(abs(Self.distance(filter, at: 5) - 2) < 0.02)
   }
 
-  @Test("ten short readings in a row that agree with each other are dropped")
-  func burst() {
+  @Test func `ten short readings in a row that agree with each other are dropped`() {
     var filter = RangeFilter()
     Self.feed(&filter, Array(repeating: 8, count: 50))
     let used = Self.feed(&filter, Array(repeating: 3, count: 10), from: 5)
@@ -71,8 +67,8 @@ struct RangeFilterTests {
     #expect(filter.estimate(at: 5.9)?.status == .coasting)
   }
 
-  @Test("a true jump is followed within a second and twelve readings", arguments: [5.0, 10, 50])
-  func teleport(rate: Double) {
+  @Test(arguments: [5.0, 10, 50])
+  func `a true jump is followed within a second and twelve readings`(rate: Double) {
     var filter = RangeFilter()
     Self.feed(&filter, Array(repeating: 2, count: 100), rate: rate)
     let start = 100 / rate
@@ -81,8 +77,7 @@ struct RangeFilterTests {
     #expect(abs(Self.distance(filter, at: start + bound) - 9) < 0.05)
   }
 
-  @Test("after a gap an outlier is on probation and gives way in two readings")
-  func probation() {
+  @Test func `after a gap an outlier is on probation and gives way in two readings`() {
     var filter = Self.settled()
     Self.feed(&filter, [4], from: 6.5)
     #expect(filter.estimate(at: 6.5)?.status != .tracking)
@@ -90,8 +85,7 @@ struct RangeFilterTests {
     #expect(abs(Self.distance(filter, at: 6.7) - 2) < 0.2)
   }
 
-  @Test("a gap of half a minute widens the interval and is recovered from at once")
-  func gap() throws {
+  @Test func `a gap of half a minute widens the interval and is recovered from at once`() throws {
     var filter = Self.settled()
     let before = try #require(filter.estimate(at: 4.9))
     let during = try #require(filter.estimate(at: 34.9))
@@ -102,8 +96,7 @@ struct RangeFilterTests {
     #expect(filter.estimate(at: 35.2)?.status == .tracking)
   }
 
-  @Test("after a long gap one reading is not believed, even where the wide prediction fits it")
-  func gapThenOutlier() {
+  @Test func `after a long gap one reading is not believed, even if the prediction fits`() {
     var filter = Self.settled()
     Self.feed(&filter, [12], from: 25)
     #expect(filter.estimate(at: 25)?.status == .confirming)
@@ -112,15 +105,13 @@ struct RangeFilterTests {
     #expect(abs(Self.distance(filter, at: 25.3) - 4) < 0.1)
   }
 
-  @Test("a link that measures every five seconds is tracked, not confirmed for ever")
-  func verySlowLink() {
+  @Test func `a link that measures every five seconds is tracked, not confirmed for ever`() {
     var filter = RangeFilter()
     Self.feed(&filter, Array(repeating: 3, count: 6), rate: 0.2)
     #expect(filter.estimate(at: 25)?.status == .tracking)
   }
 
-  @Test("repeated time stamps are legal and carry little")
-  func equalTimes() throws {
+  @Test func `repeated time stamps are legal and carry little`() throws {
     var filter = Self.settled()
     let before = try #require(filter.estimate(at: 4.9)).shortTermDeviation
     for _ in 0..<20 { filter.update(2, at: 4.9) }
@@ -128,8 +119,8 @@ struct RangeFilterTests {
     #expect(after > 0.7 * before)
   }
 
-  @Test("a third of the readings being gross errors is survived", arguments: [UInt64(1), 2, 3])
-  func manyOutliers(seed: UInt64) {
+  @Test(arguments: [UInt64(1), 2, 3])
+  func `a third of the readings being gross errors is survived`(seed: UInt64) {
     var random = SeededGenerator(seed: seed)
     var filter = RangeFilter()
     var squares = 0.0
@@ -158,8 +149,8 @@ struct RangeFilterTests {
     }
   }
 
-  @Test("two places with as many readings each do not take turns", arguments: [2.0, 10, 100])
-  func ambiguous(rate: Double) {
+  @Test(arguments: [2.0, 10, 100])
+  func `two places with as many readings each do not take turns`(rate: Double) {
     var random = SeededGenerator(seed: 9)
     var filter = RangeFilter()
     for step in 0..<Int(60 * rate) {
@@ -170,8 +161,8 @@ struct RangeFilterTests {
     }
   }
 
-  @Test("noise twenty times the usual is adapted to", arguments: [UInt64(4), 5])
-  func loudNoise(seed: UInt64) {
+  @Test(arguments: [UInt64(4), 5])
+  func `noise twenty times the usual is adapted to`(seed: UInt64) {
     var random = SeededGenerator(seed: seed)
     var filter = RangeFilter()
     var squares = 0.0
@@ -184,16 +175,15 @@ struct RangeFilterTests {
     #expect((squares / 600).squareRoot() < 0.8, "seed \(seed)")
   }
 
-  @Test("the distance never falls below zero")
-  func floor() {
+  @Test func `the distance never falls below zero`() {
     var filter = RangeFilter()
     let ranges = (0..<60).map { max(0, 2 - 0.05 * Double($0)) }
     Self.feed(&filter, ranges)
     for step in 0..<30 { #expect(Self.distance(filter, at: 5.9 + Double(step) / 10) >= 0) }
   }
 
-  @Test("the short-term deviation does not depend on the rate", arguments: [UInt64(6), 7])
-  func rate(seed: UInt64) throws {
+  @Test(arguments: [UInt64(6), 7])
+  func `the short-term deviation does not depend on the rate`(seed: UInt64) throws {
     func deviation(_ thin: Int) throws -> Double {
       var random = SeededGenerator(seed: seed)
       var filter = RangeFilter()
@@ -211,8 +201,7 @@ struct RangeFilterTests {
     #expect(abs(try deviation(10) / deviation(1) - 1) < 0.1, "seed \(seed)")
   }
 
-  @Test("a new bias moves the distance at once and once")
-  func reconfigure() throws {
+  @Test func `a new bias moves the distance at once and once`() throws {
     var filter = Self.settled()
     var parameters = filter.parameters
     parameters.bias = RangeBias(constant: 0.5)
@@ -223,8 +212,7 @@ struct RangeFilterTests {
     #expect(abs(Self.distance(filter, at: 5.1) - 1.5) < 1e-9)
   }
 
-  @Test("a blocked path widens the interval, not the short-term deviation")
-  func obstruction() throws {
+  @Test func `a blocked path widens the interval, not the short-term deviation`() throws {
     func settled(firstPath: Double) throws -> DistanceEstimate {
       var filter = RangeFilter()
       for step in 0..<50 {
@@ -241,8 +229,8 @@ struct RangeFilterTests {
     #expect(blocked.shortTermDeviation == clear.shortTermDeviation)
   }
 
-  @Test("a walk is followed without lag", arguments: [10.0, 20, 100])
-  func lag(rate: Double) {
+  @Test(arguments: [10.0, 20, 100])
+  func `a walk is followed without lag`(rate: Double) {
     var filter = RangeFilter()
     let count = Int(6 * rate)
     Self.feed(&filter, (0..<count).map { 1 + 1.2 * Double($0) / rate }, rate: rate)

@@ -33,8 +33,7 @@ struct SignalStrengthFilterTests {
     #expect(estimate.status == .stale)
   }
 
-  @Test("new settings do not make the distance jump")
-  func reconfigure() throws {
+  @Test func `new settings do not make the distance jump`() throws {
     var filter = SignalStrengthFilter()
     for step in 0..<50 { filter.update(-50, at: Seconds(Double(step) * 0.2)) }
     let before = try #require(filter.estimate(at: 9.8))
@@ -43,8 +42,8 @@ struct SignalStrengthFilterTests {
     #expect(abs(before.distance.value / after.distance.value - 1) < 1e-9)
   }
 
-  @Test("the packet rate hardly matters", arguments: [2.0, 5, 10])
-  func rate(hertz: Double) throws {
+  @Test(arguments: [2.0, 5, 10])
+  func `the packet rate hardly matters`(hertz: Double) throws {
     func settled(_ rate: Double) throws -> DistanceEstimate {
       var filter = SignalStrengthFilter()
       for step in 0..<Int(60 * rate) { filter.update(-70, at: Seconds(Double(step) / rate)) }

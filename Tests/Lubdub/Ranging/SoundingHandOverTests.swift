@@ -52,8 +52,8 @@ private struct Walk {
 }
 
 @Suite struct SoundingHandOverTests {
-  @Test("In outages channel sounding is nearer to the truth than signal strength", arguments: 1...5)
-  func outages(_ seed: UInt64) {
+  @Test(arguments: 1...5)
+  func `In outages channel sounding is nearer to the truth than signal strength`(_ seed: UInt64) {
     let signal = Walk(seed: seed, radios: [.uwb, .ble]).outageError
     let sounding = Walk(seed: seed, radios: [.uwb, .cs]).outageError
     let all = Walk(seed: seed, radios: [.uwb, .cs, .ble]).outageError
@@ -62,8 +62,7 @@ private struct Walk {
     #expect(abs(all - sounding) < 0.05)
   }
 
-  @Test("Ultra-wideband goes before channel sounding, and that before signal strength")
-  func order() throws {
+  @Test func `Ultra-wideband goes before channel sounding, that before signal strength`() throws {
     var filter = FusionFilter()
     for step in 0..<40 {
       let time = Seconds(Double(step) / 10)
@@ -77,8 +76,7 @@ private struct Walk {
     }
   }
 
-  @Test("Channel sounding alone tracks, with an honest width, and grows stale")
-  func alone() throws {
+  @Test func `Channel sounding alone tracks, with an honest width, and grows stale`() throws {
     var filter = FusionFilter()
     #expect(filter.estimate(at: 0) == nil)
     for step in 0..<50 { filter.update(.cs(4, at: Seconds(Double(step) / 5))) }
@@ -90,8 +88,7 @@ private struct Walk {
     #expect(try #require(filter.estimate(at: 60)).status == .stale)
   }
 
-  @Test("A suspended session of channel sounding is out of date at once")
-  func suspended() throws {
+  @Test func `A suspended session of channel sounding is out of date at once`() throws {
     var filter = FusionFilter()
     for step in 0..<10 {
       let time = Seconds(Double(step) / 5)
@@ -102,8 +99,7 @@ private struct Walk {
     #expect(try #require(filter.estimate(at: 2)).radio == .ble)
   }
 
-  @Test("The settings of channel sounding act on it alone, also while running")
-  func settings() throws {
+  @Test func `The settings of channel sounding act on it alone, also while running`() throws {
     var parameters = FusionFilter.Parameters()
     parameters.standIns[.cs].bias.constant = 1
     var filter = FusionFilter(parameters: parameters)

@@ -66,7 +66,7 @@ private func near(_ found: Double, _ wanted: Double) -> Bool {
 @Suite("Two modes, as the study has them")
 struct TwoModesTests {
   @Test(
-    "after ranges, distance and zones are the study's",
+    "after ranges, distance and zone are the study's",
     arguments: TwoModesConformance.shared.outages)
   func outage(_ trace: TwoModesConformance.Outage) throws {
     var belief = FallbackBelief(LinkModel(.init()))
@@ -119,7 +119,7 @@ struct TwoModesTests {
   }
 
   @Test(
-    "without ranges, distance and zones are the study's",
+    "without ranges, distance and zone match the study",
     arguments: TwoModesConformance.shared.alone)
   func alone(_ trace: TwoModesConformance.Alone) throws {
     var filter = SignalStrengthFilter(parameters: trace.parameters)
@@ -166,8 +166,7 @@ struct TwoModesTests {
     #expect(outputs.isEmpty)
   }
 
-  @Test("What is decided without an error function is what the exact probabilities decide")
-  func quick() {
+  @Test func `What is decided without an error function is what the exact probabilities decide`() {
     let places = [0.05, 0.2, 1, 2].map { Meters($0) }
     var known = SignalStrengthFilter.Parameters()
     known.trust = .thisKind

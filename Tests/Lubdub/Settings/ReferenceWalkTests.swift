@@ -2,8 +2,7 @@ import Foundation
 import Testing
 
 @Suite struct ReferenceWalkTests {
-  @Test("The reference walk gives the lines that the embedded builds are compared with")
-  func lines() throws {
+  @Test func `The reference walk gives the lines to which embedded builds are compared`() throws {
     let file = URL(filePath: #filePath).deletingLastPathComponent()
       .appending(path: "ReferenceWalk.txt")
     let expected = try String(contentsOf: file, encoding: .utf8)

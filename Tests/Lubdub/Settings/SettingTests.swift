@@ -2,8 +2,7 @@ import Lubdub
 import Testing
 
 @Suite struct SettingTests {
-  @Test("No two settings have one key, and each says what it does")
-  func keys() {
+  @Test func `No two settings have one key, and each says what it does`() {
     #expect(Set(Configuration.settings.map(\.key)).count == Configuration.settings.count)
     for setting in Configuration.settings {
       #expect(!setting.summary.isEmpty)
@@ -11,8 +10,8 @@ import Testing
     }
   }
 
-  @Test("Every setting takes back the value it gives", arguments: Preset.own)
-  func identity(_ preset: Preset) throws {
+  @Test(arguments: Preset.own)
+  func `Every setting takes back the value it gives`(_ preset: Preset) throws {
     for setting in Configuration.settings {
       var configuration = Preset.default.configuration
       let value = setting.value(in: preset.configuration)
@@ -21,8 +20,7 @@ import Testing
     }
   }
 
-  @Test("Every preset is valid")
-  func presets() throws {
+  @Test func `Every preset is valid`() throws {
     for preset in Preset.own { try preset.configuration.validate() }
   }
 }

@@ -37,8 +37,7 @@ import Testing
     }
   }
 
-  @Test("Every key changes at least one stored property, and reads back what it was given")
-  func effects() throws {
+  @Test func `Every key changes at least one stored property, and reads back its value`() throws {
     let base = Preset.default.configuration
     let before = Self.leaves(base)
     for setting in Configuration.settings {
@@ -59,8 +58,7 @@ import Testing
     ".zones.range.confidence", ".ranging.range.learns", ".heartbeat.tempo",
   ]
 
-  @Test("Every stored property is changed by some key, or by code alone")
-  func reach() throws {
+  @Test func `Every stored property is changed by some key, or by code alone`() throws {
     let base = Preset.default.configuration
     var untouched = Self.leaves(base)
     #expect(untouched.count > 60)
@@ -73,8 +71,7 @@ import Testing
     #expect(Set(untouched.keys) == Self.setInCode)
   }
 
-  @Test("A value outside the range is refused, wherever it comes from")
-  func ranges() throws {
+  @Test func `A value outside the range is refused, wherever it comes from`() throws {
     for setting in Configuration.settings {
       let range: ClosedRange<Double>
       switch setting.domain {
@@ -93,8 +90,7 @@ import Testing
     }
   }
 
-  @Test("What is set in code is checked as what is read from a file")
-  func code() {
+  @Test func `What is set in code is checked as what is read from a file`() {
     let faults: [(String, (inout Configuration) -> Void)] = [
       ("uwb.gate", { $0.ranging.range.gate = -3 }),
       ("rssi.exponent", { $0.ranging.signal.pathLoss.exponent = .nan }),
@@ -118,8 +114,8 @@ import Testing
 }
 
 @Suite struct SettingsJSONTests {
-  @Test("What is written is read back to the same configuration", arguments: Preset.own)
-  func roundTrip(_ preset: Preset) throws {
+  @Test(arguments: Preset.own)
+  func `What is written is read back to the same configuration`(_ preset: Preset) throws {
     let bytes = SettingsJSON.encode(preset.configuration)
     let read = try SettingsJSON.decode(bytes, source: "a", base: Preset.geiger.configuration)
     #expect(read == preset.configuration)
@@ -131,34 +127,30 @@ import Testing
         == preset.configuration)
   }
 
-  @Test("About a dozen settings are basic")
-  func basics() {
+  @Test func `About a dozen settings are basic`() {
     let basic = Configuration.settings.filter { $0.level == .basic }
     #expect((10...20).contains(basic.count), "\(basic.map(\.key))")
   }
 
-  @Test(
-    "What is not understood is refused with its key",
-    arguments: [
-      ("{", "a:"), ("[]", "expected an object"),
-      ("{\"uwb\":{\"gat\":1}}", "did you mean uwb.gate?"),
-      ("{\"uwb\":{\"gate\":99}}", "uwb.gate is 99, expected a number from 1 to 20"),
-      ("{\"preset\":\"disco\"}", "preset is \"disco\""),
-      ("{\"zones\":{\"edges\":[1,\"x\"]}}", "zones.edges[1] is \"x\""),
-      (
-        "{\"heartbeat\":{\"pattern\":[{\"time\":0,\"loud\":1}]}}",
-        "heartbeat.pattern[0].loud is not a key"
-      ),
-    ])
-  func refusals(_ text: String, _ message: String) {
+  @Test(arguments: [
+    ("{", "a:"), ("[]", "expected an object"),
+    ("{\"uwb\":{\"gat\":1}}", "did you mean uwb.gate?"),
+    ("{\"uwb\":{\"gate\":99}}", "uwb.gate is 99, expected a number from 1 to 20"),
+    ("{\"preset\":\"disco\"}", "preset is \"disco\""),
+    ("{\"zones\":{\"edges\":[1,\"x\"]}}", "zones.edges[1] is \"x\""),
+    (
+      "{\"heartbeat\":{\"pattern\":[{\"time\":0,\"loud\":1}]}}",
+      "heartbeat.pattern[0].loud is not a key"
+    ),
+  ])
+  func `What is not understood is refused with its key`(_ text: String, _ message: String) {
     let error = #expect(throws: SettingsFileError.self) {
       try SettingsJSON.decode(Array(text.utf8), source: "a")
     }
     #expect(error?.description.contains(message) == true, "\(error?.description ?? "")")
   }
 
-  @Test("Dotted keys do as well as nested ones, and a preset can be the start")
-  func dotted() throws {
+  @Test func `Dotted keys do as well as nested ones, and a preset can be the start`() throws {
     let nested = "{\"preset\":\"geiger\",\"uwb\":{\"bias\":0.2}}"
     let dotted = "{\"preset\":\"geiger\",\"uwb.bias\":0.2}"
     let read = try SettingsJSON.decode(Array(nested.utf8), source: "a")

@@ -31,8 +31,7 @@ struct BiasMixtureTests {
       }, prior: prior)
   }
 
-  @Test("the weights are the prior times the likelihood at the places, and a slope costs a number")
-  func weights() {
+  @Test func `the weights are the prior times the likelihood, and a slope costs a number`() {
     // Worked out by hand: prior (left² + 0.005²)^(-n/2), and n^(-1/2) where there is a slope.
     let rows: [([Double], Int, [Double])] = [
       (
@@ -68,9 +67,7 @@ struct BiasMixtureTests {
     #expect(share < most, "\(mixture.sentence)")
   }
 
-  @Test(
-    "recordings that follow the curve get it, those that do not get hardly any, and both say why")
-  func several() throws {
+  @Test func `recordings that follow the curve get it, others hardly any, with reasons`() throws {
     for profile in RangeBias.Profile.allCases {
       let sets = [1...8, 2...12, 4...20].enumerated().map {
         Self.ranges(
@@ -84,8 +81,7 @@ struct BiasMixtureTests {
     }
   }
 
-  @Test("a single recording at one distance cannot decide, and gets no curve")
-  func single() throws {
+  @Test func `a single recording at one distance cannot decide, and gets no curve`() throws {
     let list = Self.ranges(3...3.5, .dw1000, seed: 4)
     let mixed = try #require(Self.calibration([list]).bias)
     #expect(mixed.profile == .none)
@@ -97,9 +93,8 @@ struct BiasMixtureTests {
     #expect(abs(curved.profileShare - 1) < 1e-12)
   }
 
-  @Test(
-    "few readings give a shrunken constant and the width that belongs to it", arguments: [1, 5, 8])
-  func few(count: Int) throws {
+  @Test(arguments: [1, 5, 8])
+  func `few readings give a shrunken constant and the width that belongs to it`(count: Int) throws {
     let list = (0..<count).map { step in
       TraceRecord(.uwb(2.3, at: Seconds(Double(step))), truth: 2)
     }

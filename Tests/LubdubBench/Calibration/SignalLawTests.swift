@@ -22,8 +22,7 @@ struct SignalLawTests {
     let model: Model
   }
 
-  @Test("places, powers, shadows and quantiles are the study's")
-  func conformance() throws {
+  @Test func `places, powers, shadows and quantiles are the study's`() throws {
     let file = URL(filePath: #filePath).deletingLastPathComponent().appending(
       path: "SignalLaw.json")
     let wanted = try JSONDecoder().decode(Conformance.self, from: Data(contentsOf: file))
@@ -49,9 +48,7 @@ struct SignalLawTests {
     }
   }
 
-  @Test(
-    "the exponent is drawn to 1.8 by a recording that hardly moves, and is its own where it does")
-  func ridge() throws {
+  @Test func `a recording that hardly moves draws the exponent to 1.8`() throws {
     func law(_ distances: [Double]) throws -> SignalLaw {
       let rows = distances.enumerated().flatMap { stop, distance in
         (0..<60).map { row in

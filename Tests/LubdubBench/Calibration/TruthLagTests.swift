@@ -20,15 +20,14 @@ struct TruthLagTests {
     return Recording(dataset: "", name: "walk", records: samples)
   }
 
-  @Test("Walks both ways separate the lag of a truth from a bias", arguments: [UInt64(1), 2, 3])
-  func bothWays(seed: UInt64) throws {
+  @Test(arguments: [UInt64(1), 2, 3])
+  func `Walks both ways separate the lag of a truth from a bias`(seed: UInt64) throws {
     let found = RangeCalibration([Self.walk(isBothWays: true, seed: seed)], prior: .constant)
     #expect(abs((found.constant.value ?? 0) - 0.1) < 0.03)
     #expect(try #require(found.lag).error.value < 0.02)
   }
 
-  @Test("One walk one way widens the interval by what a lag may be, and says so")
-  func oneWay() throws {
+  @Test func `One walk one way widens the interval by what a lag may be, and says so`() throws {
     let recording = Self.walk(isBothWays: false)
     let found = RangeCalibration([recording], prior: .constant)
     let error = try #require(found.lag).error.value
@@ -42,8 +41,7 @@ struct TruthLagTests {
     #expect(notes.contains { $0.contains("nothing was measured below 0.5 m") })
   }
 
-  @Test("Devices at rest have no lag")
-  func atRest() throws {
+  @Test func `Devices at rest have no lag`() throws {
     let samples = Self.walk(isBothWays: true).records.map { sample in
       TraceRecord(.uwb(2.1, at: sample.sample.time), truth: 2)
     }
@@ -51,8 +49,7 @@ struct TruthLagTests {
     #expect(found.lag == TruthLag(errors: [0.1], rates: [0], lasting: 1))
   }
 
-  @Test("A calibration that is carried farther says less, and is wider")
-  func carried() throws {
+  @Test func `A calibration that is carried farther says less, and is wider`() throws {
     let records = Self.walk(isBothWays: true).records.map {
       TraceRecord($0.sample, truth: $0.truth)
     }
@@ -67,8 +64,7 @@ struct TruthLagTests {
     #expect(widths == widths.sorted() && widths[0] < widths[1] && other.calibrationDeviation >= 0.2)
   }
 
-  @Test("The level of one make is not carried to any device, and the reason is said")
-  func levels() throws {
+  @Test func `The level of one make is not carried to any device, and the reason is said`() throws {
     let records = (0..<300).map { index in
       TraceRecord(
         .ble(-60, at: Seconds(Double(index) * 0.3)), truth: Meters(1 + Double(index / 100)))

@@ -20,28 +20,22 @@ struct WidthFactorTests {
     }
   }
 
-  @Test("recordings like those that a calibration was fitted to need no factor")
-  func alike() throws {
+  @Test func `recordings like those that a calibration was fitted to need no factor`() throws {
     let found = try #require(WidthFactor(Self.recordings([0, 0, 0, 0])))
     #expect(found.held > 0.95 && found.value == 1)
   }
 
-  @Test("one recording unlike the others asks for wider intervals")
-  func unlike() throws {
+  @Test func `one recording unlike the others asks for wider intervals`() throws {
     let found = try #require(WidthFactor(Self.recordings([0, 0, 0, 45])))
     #expect(found.held < 0.9 && found.value > 1.2 && found.value <= 5)
   }
 
-  @Test("two recordings, or none with truth, give no factor")
-  func few() {
+  @Test func `two recordings, or none with truth, give no factor`() {
     #expect(WidthFactor(Self.recordings([0, 0])) == nil)
     #expect(WidthFactor([]) == nil)
   }
 
-  @Test(
-    "the fewer recordings show where links are, the wider the interval of the next, in the file, too"
-  )
-  func fewRecordings() throws {
+  @Test func `the fewer recordings, the wider the interval of the next, in the file, too`() throws {
     func factor(_ count: Int) throws -> Double {
       let recordings = Self.recordings([Double](repeating: 0, count: count))
       let found = CalibrationResult(recordings).settings(changing: Preset.default.configuration)

@@ -50,8 +50,7 @@ struct CalibratedContactTests {
     return Recording(dataset: "pair", name: "contact", records: records)
   }
 
-  @Test("six centimetres too long: hardly an approach feels contact before, most do afterwards")
-  func sixCentimetres() throws {
+  @Test func `six centimeters too long: contact is felt only after calibration`() throws {
     let standard = Preset.default.configuration
     let result = CalibrationResult([Self.contactRecording(bias: 0.06).touching(during: 0...8)])
     let (calibrated, _, refused) = result.settings(changing: standard)

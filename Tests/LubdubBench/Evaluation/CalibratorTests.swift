@@ -20,8 +20,7 @@ struct CalibratorTests {
     }
   }
 
-  @Test("Leave-one-out never sees the recording that is scored")
-  func leaveOneOut() {
+  @Test func `Leave-one-out never sees the recording that is scored`() {
     let links = Self.links(3) { "\($0)" }
     let calibrator = Calibrator(links, source: .leaveOneOut, biasModel: .constant)
     let constants = links.indices.map { calibrator.parameters(for: $0).range.bias.constant.value }
@@ -30,8 +29,7 @@ struct CalibratorTests {
     #expect(abs(constants[2] - 0.15) < 1e-9)
   }
 
-  @Test("A fit beyond what its settings take is left at the default")
-  func beyondSettings() throws {
+  @Test func `A fit beyond what its settings take is left at the default`() throws {
     let links = (1...2).map { number in
       Recording(
         dataset: "set", name: "link\(number)", session: "\(number)",
@@ -42,15 +40,13 @@ struct CalibratorTests {
     #expect(parameters.range.bias.constant == FusionFilter.Parameters().range.bias.constant)
   }
 
-  @Test("Recordings of one session are left out together")
-  func sessions() {
+  @Test func `Recordings of one session are left out together`() {
     let links = Self.links(3) { $0 < 3 ? "walk" : "other" }
     let calibrator = Calibrator(links, source: .leaveOneOut, biasModel: .constant)
     #expect(abs(calibrator.parameters(for: 0).range.bias.constant.value - 0.3) < 1e-9)
   }
 
-  @Test("Of many sessions several are left out together, and never calibrate each other")
-  func manySessions() {
+  @Test func `Of many sessions several are left out together, and never calibrate each other`() {
     let links = Self.links(Calibrator.groupLimit + 2) { "\($0)" }
     let calibrator = Calibrator(links, source: .leaveOneOut, biasModel: .constant)
     #expect(calibrator.group(of: 0) == calibrator.group(of: Calibrator.groupLimit))
@@ -62,16 +58,14 @@ struct CalibratorTests {
     #expect(first.range.bias == alone.range.bias)
   }
 
-  @Test("A link calibrates itself on its first fifth, and the rest is scored")
-  func link() {
+  @Test func `A link calibrates itself on its first fifth, and the rest is scored`() {
     let links = Self.links(2) { "\($0)" }
     let calibrator = Calibrator(links, source: .link, biasModel: .constant)
     #expect(abs(calibrator.parameters(for: 1).range.bias.constant.value - 0.2) < 1e-9)
     #expect(calibrator.scoreStart(of: 1) == Seconds(99 * 0.2))
   }
 
-  @Test("Every protocol gives what calibrate writes for the same rows, lag of the truth included")
-  func asAUser() throws {
+  @Test func `Every protocol gives what calibrate writes for the same rows`() throws {
     // Walks whose truth is 0.2 s late, each with a bias of its own, by both radios.
     let walks = (0..<4).map { number in
       let records = (0..<600).flatMap { index in
@@ -104,15 +98,13 @@ struct CalibratorTests {
     #expect(bench(.link) != bench(.pooled))
   }
 
-  @Test("Without calibration everything is at its default")
-  func none() {
+  @Test func `Without calibration everything is at its default`() {
     let links = Self.links(2) { "\($0)" }
     let parameters = Calibrator(links, source: .none).parameters(for: 0)
     #expect(parameters == FusionFilter.Parameters())
   }
 
-  @Test("The radio profile is taken where it fits better")
-  func profile() throws {
+  @Test func `The radio profile is taken where it fits better`() throws {
     let curve = RangeBias(constant: -0.05, profile: .dw1000)
     let records = (0..<200).map { index in
       let truth = 1 + 0.2 * Double(index)
@@ -130,8 +122,7 @@ struct CalibratorTests {
     }
   }
 
-  @Test("Path loss and typical distance come from the other links")
-  func pathLoss() {
+  @Test func `Path loss and typical distance come from the other links`() {
     let links = (0..<3).map { number in
       let records = (0..<400).map { index in
         let truth = 1 + Double(index % 40) * 0.1

@@ -24,8 +24,7 @@ struct GivenEstimatesTests {
     return folder.path
   }
 
-  @Test("the tool's own answers, given as a table, have the tool's own figures")
-  func own() throws {
+  @Test func `the tool's own answers, given as a table, have the tool's own figures`() throws {
     var filter = EstimatorKind.fusion.make()
     var table = "t_s,distance_m,low_m,high_m\n"
     for record in Self.recording.records {
@@ -49,9 +48,7 @@ struct GivenEstimatesTests {
     #expect(mine.intervalWidth == fusion.intervalWidth)
   }
 
-  @Test(
-    "an answer holds until the next, an empty one is none, and without an interval nothing is held")
-  func holding() throws {
+  @Test func `an answer holds until the next, and an empty one is none`() throws {
     let folder = try Self.folder("t_s,distance_m\n0,3\n10,\n20,-1\n")
     defer { try? FileManager.default.removeItem(atPath: folder) }
     let given = try GivenEstimates("mine", in: folder, for: [Self.recording])
@@ -63,8 +60,7 @@ struct GivenEstimatesTests {
     #expect(RangeScore(track)?.coverage == nil)
   }
 
-  @Test("tables that are none, and a folder without any, are refused")
-  func refused() throws {
+  @Test func `tables that are none, and a folder without any, are refused`() throws {
     for table in ["a,b\n1,2\n", "t_s,distance_m\nx,2\n", "t_s,distance_m\n1,far\n"] {
       let folder = try Self.folder(table)
       defer { try? FileManager.default.removeItem(atPath: folder) }

@@ -23,8 +23,7 @@ struct HandOverScoreTests {
       })
   }
 
-  @Test("An outage with a constant error of 1 m")
-  func byHand() throws {
+  @Test func `An outage with a constant error of 1 m`() throws {
     let score = HandOverScore(track, outages: [10...20])
     let outage = try #require(score.outages.first)
     #expect(abs(outage.rootMeanSquare.value - 1) < 1e-9)
@@ -35,8 +34,7 @@ struct HandOverScoreTests {
     #expect(score.present < 0.2)
   }
 
-  @Test("Every outage of a made trace is scored, with finite figures")
-  func madeTrace() throws {
+  @Test func `Every outage of a made trace is scored, with finite figures`() throws {
     var fading = FadingRuns()
     var random = SeededGenerator(seed: 5)
     var level = 0.0

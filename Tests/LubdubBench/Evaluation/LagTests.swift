@@ -9,8 +9,8 @@ import Testing
 struct LagTests {
   private func walk(_ time: Double) -> Double { 3 + 2 * sin(0.7 * time) + sin(0.23 * time) }
 
-  @Test("A delayed copy of the truth has that lag", arguments: [-0.4, -0.05, 0, 0.02, 0.17, 0.9])
-  func delayedCopy(delay: Double) throws {
+  @Test(arguments: [-0.4, -0.05, 0, 0.02, 0.17, 0.9])
+  func `A delayed copy of the truth has that lag`(delay: Double) throws {
     let times = (0..<1200).map { Double($0) * 0.1 }
     let track = ScoredTrack.made(
       truth: times.map(walk), estimate: times.map { walk($0 - delay) + 0.3 })
@@ -18,8 +18,7 @@ struct LagTests {
     #expect(abs(lag.value - delay) < 0.01)
   }
 
-  @Test("Gross errors do not move it")
-  func grossErrors() throws {
+  @Test func `Gross errors do not move it`() throws {
     let times = (0..<1200).map { Double($0) * 0.1 }
     let answers = times.enumerated().map { index, time in
       index.isMultiple(of: 40) ? 50.0 : walk(time - 0.2)
@@ -28,8 +27,7 @@ struct LagTests {
     #expect(abs(lag.value - 0.2) < 0.01)
   }
 
-  @Test("A truth or an answer at rest shows no lag, nor does one beyond the range")
-  func nothingToTell() {
+  @Test func `A truth or an answer at rest shows no lag, nor does one beyond the range`() {
     let times = (0..<300).map { Double($0) * 0.1 }
     let still = times.map { _ in 2.0 }
     #expect(ScoredTrack.made(truth: still, estimate: times.map(walk)).lag() == nil)
@@ -38,8 +36,7 @@ struct LagTests {
     #expect(late.lag(within: 1) == nil)
   }
 
-  @Test("Truth that leads by 0.2 s is brought back by shifting it")
-  func truthShift() throws {
+  @Test func `Truth that leads by 0.2 s is brought back by shifting it`() throws {
     let records = (0..<600).map { index in
       let time = Double(index) * 0.1
       return TraceRow(time: time, range: walk(time), truth: walk(time + 0.2)).record
@@ -56,8 +53,7 @@ struct LagTests {
     #expect(aligned.records[0].truth == nil)
   }
 
-  @Test("A small misalignment is left alone")
-  func smallShift() {
+  @Test func `A small misalignment is left alone`() {
     let records = (0..<600).map { index in
       let time = Double(index) * 0.1
       return TraceRow(time: time, range: walk(time), truth: walk(time + 0.03)).record

@@ -30,8 +30,7 @@ struct RecordedAccuracyTests {
     .kalmanjs,
   ]
 
-  @Test("outdoors, moving, the default is ahead of every baseline and its interval is honest")
-  func outdoors() throws {
+  @Test func `outdoors, moving, the default beats every baseline with an honest interval`() throws {
     let rows = try Self.rows("uwb_hanyang_outdoor", Self.rangeBaselines)
     let own = rows[0]
     for row in rows.dropFirst() {
@@ -45,17 +44,13 @@ struct RecordedAccuracyTests {
     #expect(abs(own.range.percentile95.value / 0.250 - 1) < 0.02)
   }
 
-  @Test("still links have no gross error, and blocked paths have an honest interval")
-  func flat() throws {
+  @Test func `still links have no gross error, and blocked paths have an honest interval`() throws {
     let own = try Self.rows("cir_warsaw", [])[0]
     #expect(abs(own.range.rootMeanSquare.value / 0.2408 - 1) < 0.02)
     #expect((0.90...0.98).contains(own.range.coverage ?? 0))
   }
 
-  @Test(
-    "calibrated on its own first fifth, the mixture of curves is ahead of a constant, and nowhere far behind"
-  )
-  func link() throws {
+  @Test func `calibrated on a fifth, the mixture beats a constant, nowhere far behind`() throws {
     var ratios: [Double] = []
     for recording in try Self.recordings("uwb_hanyang_outdoor") {
       func error(_ model: BiasModel) throws -> Double {
@@ -92,8 +87,7 @@ struct RecordedAccuracyTests {
     #expect(abs(own.withinFactorTwo / withinTwo - 1) < 0.02, "\(own.withinFactorTwo)")
   }
 
-  @Test("in outages the default is ahead of holding and of every path loss, without a jump")
-  func handOver() throws {
+  @Test func `in outages the default beats holding and every path loss, without a jump`() throws {
     let fading = try Self.recordings("ble_danis_moving", "ble_human_phones", "ble_warsaw_robot")
     let result = try #require(
       try HandOverBenchmark(seed: 5, repetitions: 2)

@@ -5,8 +5,7 @@ import Testing
 @testable import LubdubBench
 
 @Suite struct RecordingTests {
-  @Test("Recordings with the same times and other levels have other digests")
-  func digests() {
+  @Test func `Recordings with the same times and other levels have other digests`() {
     let digests = [-60.0, -80, -71].map { level in
       Recording(
         dataset: "a", name: "rest",

@@ -18,8 +18,7 @@ import Testing
     return try SignalReader(Array((head + rows.joined()).utf8), path: "cir.csv")
   }
 
-  @Test("Frames without a number of an exchange are exchanges of their own")
-  func unnumbered() throws {
+  @Test func `Frames without a number of an exchange are exchanges of their own`() throws {
     let sizes = [5000.0, 5000, 5000, 5000]
     let numbered = try FirstPathBenchmark.run(responses(numbered: true, sizes: sizes).signals)
     let unnumbered = try FirstPathBenchmark.run(responses(numbered: false, sizes: sizes).signals)
@@ -27,16 +26,14 @@ import Testing
     #expect(unnumbered == numbered)
   }
 
-  @Test("Frames without a first path are counted")
-  func missing() throws {
+  @Test func `Frames without a first path are counted`() throws {
     let reader = try responses(numbered: true, sizes: [5000, 0])
     let rows = try #require(try FirstPathBenchmark.run(reader.signals)).rows
     #expect(rows.first { $0.factor == nil }?.missing == 0)
     #expect(rows.first { $0.factor == 4 }?.missing == 1)
   }
 
-  @Test("Of procedures of which a part has a true distance, the part is reported")
-  func known() throws {
+  @Test func `Of procedures of which a part has a true distance, the part is reported`() throws {
     let tones = (2...20).map { "\($0)" }.joined(separator: " ")
     let rows = ["3", ""].map { "0,\($0),\(tones),\(tones),\(tones),\(tones),\(tones)\n" }
     let text = "t_s,truth_m,ch,i_ini,q_ini,i_ref,q_ref\n" + rows.joined()

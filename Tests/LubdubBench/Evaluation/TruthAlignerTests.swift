@@ -18,9 +18,8 @@ struct TruthAlignerTests {
     return Recording(dataset: "set", name: "one", records: records)
   }
 
-  @Test(
-    "row by row it is what it is in memory, however the rows are cut", arguments: [0.2, -0.3, 0.02])
-  func pieces(lead: Double) {
+  @Test(arguments: [0.2, -0.3, 0.02])
+  func `row by row it is what it is in memory, however the rows are cut`(lead: Double) {
     let whole = recording(lead: lead)
     let aligned = TruthShift.estimated.align([whole])
     var aligner = TruthAligner(.estimated)
@@ -35,8 +34,7 @@ struct TruthAlignerTests {
     #expect((offset.applied == .zero) == (lead == 0.02))
   }
 
-  @Test("a lag that is not larger than its error moves nothing, and is said")
-  func doubtful() throws {
+  @Test func `a lag that is not larger than its error moves nothing, and is said`() throws {
     // The five parts lag by different times.
     let lags = [0.45, -0.2, 0.3, -0.1, 0.1]
     let records = (0..<1000).map { index in
@@ -51,8 +49,7 @@ struct TruthAlignerTests {
     #expect(found.applied == .zero)
   }
 
-  @Test("ranges that come late may be the radio's latency, those that lead cannot")
-  func latency() {
+  @Test func `ranges that come late may be the radio's latency, those that lead cannot`() {
     let late = TruthShift.estimated.offset(of: [recording(lead: 0.2)])
     #expect(late.sentence?.contains("latency") == true)
     let early = TruthShift.estimated.offset(of: [recording(lead: -0.2)])
@@ -60,8 +57,7 @@ struct TruthAlignerTests {
     #expect(early.sentence?.contains("latency") == false)
   }
 
-  @Test("of a long recording stretches of neighbours are kept, out of all of it")
-  func reservoir() {
+  @Test func `of a long recording stretches of neighbours are kept, out of all of it`() {
     var all = RowReservoir(limit: 4096)
     for index in 0..<100_000 {
       all.append(TraceRow(time: Double(index), range: 1, truth: 1).record)

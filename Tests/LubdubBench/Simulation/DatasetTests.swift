@@ -1,5 +1,4 @@
 import Foundation
-import LubdubGround
 import TestSupport
 import Testing
 
@@ -30,8 +29,7 @@ struct DatasetTests {
     return text.split(separator: "\n").compactMap { Command(line: String($0)) }
   }()
 
-  @Test("Every simulated file is in the list")
-  func everyFileIsListed() throws {
+  @Test func `Every simulated file is in the list`() throws {
     let folder = Recordings.packageRoot.appending(path: "datasets")
     let files = try FileManager.default.contentsOfDirectory(atPath: folder.path)
       .filter { $0.hasSuffix(".csv") }.map { "datasets/" + $0 }
@@ -39,8 +37,8 @@ struct DatasetTests {
     #expect(Set(files) == Set(Self.commands.compactMap { $0.options["-o"] }))
   }
 
-  @Test("Each is what its command makes, byte for byte, and small", arguments: commands)
-  func bytesAreReproduced(command: Command) throws {
+  @Test(arguments: commands)
+  func `Each is what its command makes, byte for byte, and small`(command: Command) throws {
     let simulator = try Simulator(
       scenario: #require(Scenario(rawValue: command.scenario)),
       seed: #require(command.options["--seed"].flatMap { UInt64($0) }),
@@ -58,8 +56,8 @@ struct DatasetTests {
     return ((try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []).sorted()
   }()
 
-  @Test("A nasty file is refused with a reason, or its bad rows are counted", arguments: nasty)
-  func nastyFiles(name: String) throws {
+  @Test(arguments: nasty)
+  func `A nasty file is refused with a reason, or its bad rows are counted`(name: String) throws {
     let path = Recordings.packageRoot.appending(path: "datasets/nasty/\(name)").path
     do {
       let (records, _) = try TraceReader.readAll(path: path)
@@ -75,8 +73,7 @@ struct DatasetTests {
     }
   }
 
-  @Test("The README names every nasty file, and no other")
-  func nastyFilesAreListed() throws {
+  @Test func `The README names every nasty file, and no other`() throws {
     let readme = Recordings.packageRoot.appending(path: "datasets/README.md")
     let text = try String(contentsOf: readme, encoding: .utf8)
     let section = try #require(text.range(of: "## Nasty files"))

@@ -26,23 +26,20 @@ struct HandoverSimulatorTests {
     return TraceRecord(.uwb(distance, at: Seconds(Double(index) / 10)), truth: distance)
   }
 
-  @Test("Residuals are what path loss leaves")
-  func residuals() {
+  @Test func `Residuals are what path loss leaves`() {
     let steps = Self.fading.runs.flatMap { $0 }
     #expect(steps.count == 200)
     for step in steps { #expect(abs(abs(step.residual) - 3) < 0.4) }
   }
 
-  @Test("A gap ends a run, and short runs are left out")
-  func runsAreSplit() {
+  @Test func `A gap ends a run, and short runs are left out`() {
     var runs = FadingRuns()
     let times = (0..<12).map { Double($0) } + (0..<4).map { 30 + Double($0) }
     runs.add(times.map { TraceRecord(.ble(-70, at: Seconds($0)), truth: 2) })
     #expect(runs.runs.map(\.count) == [12])
   }
 
-  @Test("Outages last 5 to 60 s, leave ultra-wideband time between them, and hold none of its rows")
-  func outages() throws {
+  @Test func `Outages last 5 to 60 s, with time between them and no ranges in them`() throws {
     for seed: UInt64 in 1...20 {
       let result = try HandoverSimulator(seed: seed, fading: Self.fading).run(over: Self.walk)
       #expect(result.outages.count > 2, "seed \(seed)")
@@ -59,8 +56,7 @@ struct HandoverSimulatorTests {
     }
   }
 
-  @Test("Signal strength follows one path loss plus recorded residuals")
-  func packets() throws {
+  @Test func `Signal strength follows one path loss plus recorded residuals`() throws {
     let result = try HandoverSimulator(seed: 3, fading: Self.fading).run(over: Self.walk)
     let packets = result.trace.records.filter { $0.sample.radio == .ble }
     var refit = FadingRuns()
@@ -70,8 +66,7 @@ struct HandoverSimulatorTests {
     #expect(residuals.allSatisfy { abs(abs($0) - 3) < 1.2 })
   }
 
-  @Test("Without residuals there is nothing to make")
-  func nothingToDraw() {
+  @Test func `Without residuals there is nothing to make`() {
     #expect(throws: SimulationError.self) { try HandoverSimulator(seed: 1, fading: FadingRuns()) }
   }
 }

@@ -9,8 +9,8 @@ import LubdubGround
 
 @Suite("Simulator")
 struct SimulatorTests {
-  @Test("The same settings give the same rows, another seed others", arguments: Scenario.allCases)
-  func seedDecides(scenario: Scenario) throws {
+  @Test(arguments: Scenario.allCases)
+  func `The same settings give the same rows, another seed others`(scenario: Scenario) throws {
     let first = try Simulator(scenario: scenario, seed: 5).run()
     let again = try Simulator(scenario: scenario, seed: 5).run()
     let other = try Simulator(scenario: scenario, seed: 6).run()
@@ -19,7 +19,7 @@ struct SimulatorTests {
   }
 
   @Test(
-    "Rows are in the order of time, finite, in range, and say the truth",
+    "Rows are in order of time, finite, in range, with truth",
     arguments: Scenario.allCases, [1.0, 10, 100])
   func rowsAreSound(scenario: Scenario, rate: Double) throws {
     let trace = try Simulator(scenario: scenario, seed: 3, rate: Hertz(rate)).run()
@@ -34,9 +34,8 @@ struct SimulatorTests {
     }
   }
 
-  @Test(
-    "Radios by name scatter as they were measured", arguments: SimulatedRadio.allCases)
-  func radios(radio: SimulatedRadio) throws {
+  @Test(arguments: SimulatedRadio.allCases)
+  func `Radios by name scatter as they were measured`(radio: SimulatedRadio) throws {
     let simulator = try Simulator(
       scenario: .hoverAtEdge, seed: 4, duration: 600, radio: radio)
     #expect(simulator.comment.hasSuffix("--radio \(radio.rawValue)"))
@@ -53,8 +52,7 @@ struct SimulatorTests {
     if radio == .phone { #expect((0.0...0.12).contains(errors[errors.count / 2])) }
   }
 
-  @Test("Most ranges are within decimetres; gross errors are there and few")
-  func errorsAreRealistic() throws {
+  @Test func `Most ranges are within decimetres; gross errors are there and few`() throws {
     let trace = try Simulator(scenario: .approach, seed: 2, duration: 600).run()
     let errors = trace.records.compactMap(rangeError)
     let gross = errors.filter { abs($0) > 1 }
@@ -69,24 +67,21 @@ struct SimulatorTests {
     return (range - truth).value
   }
 
-  @Test("A burst is three samples long")
-  func burstsAreOfThree() throws {
+  @Test func `A burst is three samples long`() throws {
     let trace = try Simulator(scenario: .hoverAtEdge, seed: 9, duration: 1200).run()
     let isGross = trace.records.compactMap(rangeError).map { abs($0) > 5 }
     let runs = isGross.split(separator: false).map(\.count)
     #expect(runs.contains(1) && runs.contains(3))
   }
 
-  @Test("Ultra-wideband is silent in an outage while Bluetooth goes on")
-  func outageIsSilent() throws {
+  @Test func `Ultra-wideband is silent in an outage while Bluetooth goes on`() throws {
     let trace = try Simulator(scenario: .uwbOutage, seed: 1).run()
     let inside = trace.records.filter { (75..<104).contains($0.sample.time.value) }
     #expect(inside.allSatisfy { $0.sample.radio == .ble })
     #expect(inside.count > 50)
   }
 
-  @Test("A ceremony shows its events in their order")
-  func ceremonyEvents() throws {
+  @Test func `A ceremony shows its events in their order`() throws {
     let events = try Simulator(scenario: .ceremony).run().records.compactMap(\.sample.event)
     #expect(
       events == [
@@ -95,8 +90,7 @@ struct SimulatorTests {
       ])
   }
 
-  @Test("Settings out of range are refused")
-  func settingsAreChecked() {
+  @Test func `Settings out of range are refused`() {
     #expect(throws: SimulationError.self) { try Simulator(scenario: .pocket, duration: 0.5) }
     #expect(throws: SimulationError.self) { try Simulator(scenario: .pocket, duration: 1e9) }
     #expect(throws: SimulationError.self) {
@@ -105,8 +99,7 @@ struct SimulatorTests {
     #expect(throws: SimulationError.self) { try Simulator(scenario: .pocket, rate: 0) }
   }
 
-  @Test("Correlated noise has the stated deviation and memory")
-  func gaussMarkov() {
+  @Test func `Correlated noise has the stated deviation and memory`() {
     var random = SplitMix64(seed: 4)
     var noise = GaussMarkov(deviation: 2, timeConstant: 1, random: &random)
     let values = (1...40_000).map { noise.advance(to: 0.5 * Double($0), random: &random) }
@@ -116,8 +109,7 @@ struct SimulatorTests {
     #expect(abs(products / Double(values.count) / 4 - exp(-1)) < 0.05)
   }
 
-  @Test("The comment stands at the head and says synthetic")
-  func csvHead() throws {
+  @Test func `The comment stands at the head and says synthetic`() throws {
     let simulator = try Simulator(scenario: .walkBy, seed: 8, rate: 2.5)
     let text = String(decoding: simulator.run().csv(comment: simulator.comment), as: UTF8.self)
     #expect(
@@ -126,8 +118,8 @@ struct SimulatorTests {
           + "t_s,source,range_m,rssi_dbm,truth_m,event"))
   }
 
-  @Test("A simulated trace is read back row by row", arguments: Scenario.allCases)
-  func roundTrip(scenario: Scenario) throws {
+  @Test(arguments: Scenario.allCases)
+  func `A simulated trace is read back row by row`(scenario: Scenario) throws {
     let simulator = try Simulator(scenario: scenario, seed: 12)
     let trace = simulator.run()
     var parser = TraceParser()

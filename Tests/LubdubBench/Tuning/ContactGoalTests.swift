@@ -12,8 +12,7 @@ struct ContactGoalTests {
     return Summary([score], hasRanges: [true], cost: 0)
   }
 
-  @Test("a goal is read from its words, and other words and times are none")
-  func words() {
+  @Test func `a goal is read from its words, and other words and times are none`() {
     #expect(ContactGoal("contact within 0.5 s")?.description == "contact within 0.5 s")
     #expect(ContactGoal("contact within 1 s")?.description == "contact within 1 s")
     for text in ["contact within 0.4 s", "contact within 0.5", "beats within 1 s", "", "contact"] {
@@ -21,8 +20,7 @@ struct ContactGoalTests {
     }
   }
 
-  @Test("settings that meet it are cheaper than any that do not, and then the rest decides")
-  func price() throws {
+  @Test func `settings that meet it are cheaper than others; the rest decides then`() throws {
     var objective = Objective.balanced
     objective.goal = ContactGoal("contact within 0.5 s")
     let before = Self.summary(2)
@@ -35,8 +33,7 @@ struct ContactGoalTests {
     #expect(objective.name == "contact within 0.5 s, then balanced")
   }
 
-  @Test("without contact in the recordings it is refused")
-  func unmeasured() throws {
+  @Test func `without contact in the recordings it is refused`() throws {
     var objective = Objective.balanced
     objective.goal = ContactGoal("contact within 1 s")
     let nothing = Summary([Score()], hasRanges: [true], cost: 0)

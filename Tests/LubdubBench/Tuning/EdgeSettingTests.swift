@@ -6,8 +6,7 @@ import Testing
 
 /// Settings that have a number for each edge.
 @Suite struct EdgeSettingTests {
-  @Test("one number for all edges becomes a list when one edge gets its own")
-  func becomesList() throws {
+  @Test func `one number for all edges becomes a list when one edge gets its own`() throws {
     var configuration = Preset.default.configuration
     let place = try SettingPlace("zones.range.falseChangeInterval[1]")
     #expect(place.value(in: configuration) == .number(300))
@@ -16,25 +15,21 @@ import Testing
     #expect(place.value(in: configuration) == .number(60))
   }
 
-  @Test(
-    "places that are none are refused by name",
-    arguments: [
-      "zones.range.falseChangeInterval[]", "zones.range.falseChangeInterval[-1]",
-      "zones.range.falseChangeInterval[x]", "uwb.gate[0]", "no[0]",
-    ])
-  func refused(name: String) {
+  @Test(arguments: [
+    "zones.range.falseChangeInterval[]", "zones.range.falseChangeInterval[-1]",
+    "zones.range.falseChangeInterval[x]", "uwb.gate[0]", "no[0]",
+  ])
+  func `places that are none are refused by name`(name: String) {
     #expect(throws: SettingError.self) { try SettingPlace(name) }
   }
 
-  @Test("a place beyond the edges is refused")
-  func beyond() throws {
+  @Test func `a place beyond the edges is refused`() throws {
     var configuration = Preset.default.configuration
     let place = try SettingPlace("zones.range.falseChangeInterval[4]")
     #expect(throws: SettingError.self) { try place.set(.number(60), in: &configuration) }
   }
 
-  @Test("a list in the start settings is searched number by number, and never flattened")
-  func neverFlattened() throws {
+  @Test func `a list in the start settings is searched by number, and never flattened`() throws {
     var base = Preset.default.configuration
     base.zones.range.falseChangeInterval = [60, 300, 300, 300]
     let space = try ParameterSpace([Dimension("zones.range.falseChangeInterval", 10...1000)])
@@ -46,8 +41,7 @@ import Testing
     #expect(throws: SettingError.self) { try grid.configuration(at: 0, base: base) }
   }
 
-  @Test("the figures of the edges add up to those of all")
-  func edgesAddUp() throws {
+  @Test func `the figures of the edges add up to those of all`() throws {
     let configuration = Preset.default.configuration
     let score = try Trial(Recording.swing, edges: configuration.zones.edges).score(configuration)
     #expect(score.trueChanges > 10)
@@ -57,8 +51,7 @@ import Testing
     #expect(abs(score.edges.reduce(0) { $0 + $1.delay } - score.delay) < 1e-9)
   }
 
-  @Test("an objective may ask for one edge and for contact, and is read back from its name")
-  func objectives() throws {
+  @Test func `an objective may ask for an edge and contact, and is read from its name`() throws {
     let objective = try #require(Objective("delay[0]=2,late-contact=1,rest-changes=0.5"))
     #expect(objective.terms.map(\.name) == ["delay[0]", "late-contact", "rest-changes"])
     #expect(Objective(objective.name) == objective)
@@ -70,8 +63,7 @@ import Testing
     }
   }
 
-  @Test("a single long recording is held out in blocks of time")
-  func blocks() {
+  @Test func `a single long recording is held out in blocks of time`() {
     let task = TuningTask([Recording.swing], base: Preset.default.configuration, budget: 8)
     #expect(task.recordings.count == 5)
     #expect(task.folds == 5)
@@ -81,8 +73,7 @@ import Testing
     #expect(whole.recordings.count == 1)
   }
 
-  @Test("a calibration that the settings hold is kept, and none is fitted")
-  func keptCalibration() {
+  @Test func `a calibration that the settings hold is kept, and none is fitted`() {
     var base = Preset.default.configuration
     #expect(TuningTask([Recording.swing], base: base, budget: 8).shippedCalibration != nil)
     base.ranging.range.bias.constant = 0.09
@@ -110,8 +101,7 @@ import Testing
       .first { $0.measure == .wrongZone }?.verdict
   }
 
-  @Test("what is better in every recording is better, what is better in half of them is not shown")
-  func verdicts() {
+  @Test func `better in every recording is better, better in half isn't shown`() {
     let before = Self.scores { 10 + Double($0) }
     #expect(Self.verdict(before, Self.scores { 8 + Double($0) }) == .better)
     #expect(Self.verdict(before, Self.scores { 12 + Double($0) }) == .worse)
@@ -120,15 +110,14 @@ import Testing
     #expect(Self.verdict(before, mixed) == .undecided)
   }
 
-  @Test("fewer than four sessions or twelve changes say nothing", arguments: [1, 3])
-  func few(count: Int) {
+  @Test(arguments: [1, 3])
+  func `fewer than four sessions or twelve changes say nothing`(count: Int) {
     let one = Array(Self.scores { _ in 10 }.prefix(count))
     let other = Array(Self.scores { _ in 1 }.prefix(count))
     #expect(Self.verdict(one, other) == .tooFew)
   }
 
-  @Test("twelve changes are needed for zones, and not for distances")
-  func fewChanges() {
+  @Test func `twelve changes are needed for zones, and not for distances`() {
     let many = Self.scores { _ in 10 }.map { score in
       var copy = score
       copy.trueChanges = 1
@@ -139,8 +128,7 @@ import Testing
     #expect(lines.first { $0.measure == .range }?.verdict == .undecided)
   }
 
-  @Test("silence is never recommended: what is not felt any more comes before any gain")
-  func silence() {
+  @Test func `silence is never recommended: what is not felt any more comes before any gain`() {
     var (before, after) = (Self.scores { _ in 10 }, Self.scores { _ in 1 })
     for index in before.indices {
       (before[index].beats, before[index].contactTime, before[index].feltContactTime) = (50, 5, 4)
@@ -153,8 +141,7 @@ import Testing
     #expect(comparison.measures(.better).contains(.wrongZone))
   }
 
-  @Test("beats that are not due are no loss")
-  func falseBeats() {
+  @Test func `beats that are not due are no loss`() {
     var before = Self.scores { _ in 10 }
     for index in before.indices { (before[index].beats, before[index].oneSidedTime) = (50, 30) }
     let after = Self.scores { _ in 1 }
@@ -162,8 +149,7 @@ import Testing
     #expect(comparison.losses.isEmpty && comparison.lossesOfFirst.isEmpty)
   }
 
-  @Test("heartbeats of different tempo, and another number of zones, are not compared")
-  func ground() {
+  @Test func `heartbeats of different tempo, and another number of zones, are not compared`() {
     let scores = Self.scores { _ in 10 }
     let own = Preset.default.configuration
     var other = own
@@ -182,8 +168,7 @@ import Testing
 }
 
 @Suite struct MissingFigureTests {
-  @Test("what nothing was measured on has no value, and no verdict")
-  func unmeasured() throws {
+  @Test func `what nothing was measured on has no value, and no verdict`() throws {
     var score = Score()
     (score.samples, score.answered, score.totalTime) = (100, 100, 60)
     let comparison = PairedComparison([score, score], [score, score], hasRanges: [true, true])
@@ -196,8 +181,7 @@ import Testing
     #expect(wrong.first == 0 && wrong.verdict == .tooFew)
   }
 
-  @Test("late-contact is the share of the contacts that are not felt within 1 s")
-  func lateContact() {
+  @Test func `late-contact is the share of the contacts that are not felt within 1 s`() {
     var score = Score()
     (score.contacts, score.contactsWithin[4]) = (4, 3)
     #expect(Summary([score], hasRanges: [true], cost: 0).value(of: .lateContact) == 0.25)

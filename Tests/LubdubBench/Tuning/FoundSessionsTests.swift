@@ -20,8 +20,7 @@ struct FoundSessionsTests {
     return Recording(dataset: "set", name: name, records: records)
   }
 
-  @Test("anchors of one walk are one session, walks of one length are not")
-  func names() {
+  @Test func `anchors of one walk are one session, walks of one length are not`() {
     let found = FoundSessions([
       recording("fast_a0", end: 134.8), recording("fast_a1", end: 134.8, truth: 2),
       recording("slow_a0", end: 201.2, truth: 4), recording("slow_a1", end: 201.9, truth: 3),
@@ -35,8 +34,7 @@ struct FoundSessionsTests {
     #expect(walks.sentence == nil)
   }
 
-  @Test("anchors that start and end up to 17 s apart are of one walk as long as they overlap")
-  func overlap() {
+  @Test func `anchors that start and end up to 17 s apart are of one walk if they overlap`() {
     let found = FoundSessions([
       recording("walk1_anchor1", end: 60), recording("walk1_anchor2", start: 17, end: 68, truth: 2),
       recording("walk1_anchor3", start: 3, end: 45, truth: 3),
@@ -48,15 +46,13 @@ struct FoundSessionsTests {
     #expect(Set(found.recordings.map(\.session)).count == 3)
   }
 
-  @Test("recordings with the same truth are one session; sessions that are named are kept")
-  func truths() {
+  @Test func `recordings with the same truth are one session; sessions that are named are kept`() {
     let same = [recording("phone", end: 60), recording("watch", end: 60)]
     #expect(Set(FoundSessions(same).recordings.map(\.session)).count == 1)
     #expect(Set(FoundSessions(same, isNeeded: false).recordings.map(\.session)).count == 2)
   }
 
-  @Test("the pieces of a log that a recorder cuts are one session")
-  func pieces() {
+  @Test func `the pieces of a log that a recorder cuts are one session`() {
     let pieces = FoundSessions([
       recording("log_1", start: 1000, end: 1060), recording("log_2", start: 1060.1, end: 1120),
       recording("log_3", start: 1120.2, end: 1180), recording("other", start: 1190, end: 1250),
@@ -65,8 +61,7 @@ struct FoundSessionsTests {
     #expect(pieces.sentence?.contains("4 recordings of 2 sessions") == true)
   }
 
-  @Test("recordings of one session are held out in blocks of time, all of them together")
-  func blocks() {
+  @Test func `recordings of one session are held out in blocks of time, all of them together`() {
     let task = TuningTask(
       [recording("a0", end: 134.8), recording("a1", end: 134.8, truth: 2)],
       base: Preset.default.configuration, truthShift: .fixed(0))
@@ -79,8 +74,7 @@ struct FoundSessionsTests {
     }
   }
 
-  @Test("few sessions give a wide interval, one gives none")
-  func interval() throws {
+  @Test func `few sessions give a wide interval, one gives none`() throws {
     func tally(_ error: Double) -> Tally {
       var score = Score()
       (score.samples, score.answered, score.squaredError) = (1, 1, error * error)

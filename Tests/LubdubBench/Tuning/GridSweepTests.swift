@@ -5,13 +5,12 @@ import Testing
 @Suite("Axes of a grid, as they are written")
 struct GridSweepTests {
   @Test(
-    "An axis has equal steps, or values one by one",
     arguments: [
       ("uwb.gate=2:4:3", [.number(2), .number(3), .number(4)]), ("uwb.gate=3", [.number(3)]),
       ("zones.range.falseChangeInterval[0]=10|100", [.number(10), .number(100)]),
       ("zones.range.rule=cusum|hysteresis", [.text("cusum"), .text("hysteresis")]),
     ] as [(String, [SettingValue])])
-  func axes(text: String, values: [SettingValue]) throws {
+  func `An axis has equal steps, or listed values`(text: String, values: [SettingValue]) throws {
     #expect(try GridSweep.Axis(text).values == values)
   }
 
@@ -34,15 +33,13 @@ struct GridSweepTests {
     }
   }
 
-  @Test("A key that is not one, and a text without values, are refused")
-  func unknown() {
+  @Test func `A key that is not one, and a text without values, are refused`() {
     for text in ["uwb.gte=3", "uwb.gate", "estimator[0]=fusion"] {
       #expect(throws: SettingError.self) { try GridSweep.Axis(text) }
     }
   }
 
-  @Test("The example of every setting fits the usual settings, from the first value to the last")
-  func examples() throws {
+  @Test func `The example of every setting fits the usual settings`() throws {
     for setting in Configuration.settings where setting.domain != .texts {
       let error = #expect(throws: SettingError.self) {
         try GridSweep.Axis("\(setting.key)=no such value")

@@ -8,10 +8,8 @@ import Testing
 
 @Suite("Runs by a host")
 struct HostedRunsTests {
-  @Test(
-    "Shards hold every recording once, in order, and are about equally long",
-    arguments: [(1, 1), (3, 4), (1000, 2), (1000, 1000), (17, 3), (0, 2)])
-  func shards(recordings: Int, workers: Int) {
+  @Test(arguments: [(1, 1), (3, 4), (1000, 2), (1000, 1000), (17, 3), (0, 2)])
+  func `Shards hold every recording once, in order, about equally`(recordings: Int, workers: Int) {
     let rows = (0..<recordings).map { 300 + $0 % 7 * 100 }
     let shards = Shards(rows: rows, workers: workers).ranges
     #expect(shards.flatMap { Array($0) } == Array(0..<recordings))
@@ -21,8 +19,7 @@ struct HostedRunsTests {
     if let least = sums.min(), let most = sums.max() { #expect(most - least <= 2000) }
   }
 
-  @Test("Units hold every run once, each over one shard, and none is too small to be worth sending")
-  func units() {
+  @Test func `Units hold every run once, each over one shard, and none is too small`() {
     let shards = Shards(rows: Array(repeating: 600, count: 200), workers: 2)
     let runs = Self.runs(recordings: 200, candidates: 40)
     let units = shards.units(of: runs)
@@ -49,8 +46,7 @@ struct HostedRunsTests {
     #expect(units.count * Shards.rowsPerUnit <= 2 * longest)
   }
 
-  @Test("Many candidates over one recording become several units, and a unit has not too many rows")
-  func oneRecording() {
+  @Test func `Many candidates become several units of not too many rows`() {
     let units = Shards(rows: [10_000], workers: 4).units(
       of: Self.runs(recordings: 1, candidates: 256))
     #expect(units.count == 16)
@@ -60,8 +56,7 @@ struct HostedRunsTests {
     #expect(large.allSatisfy { (Self.places($0).count - 3) * 100_000 <= Shards.mostRows })
   }
 
-  @Test("Where some runs are known already, a unit has recordings that lack the same")
-  func holes() {
+  @Test func `Where some runs are known already, a unit has recordings that lack the same`() {
     let runs = Self.runs(recordings: 5, candidates: 3).filter {
       $0 != .init(recording: 2, candidate: 1)
     }
@@ -78,8 +73,7 @@ struct HostedRunsTests {
     }
   }
 
-  @Test("Scores go through text and back to the last bit, and those that are missing stay so")
-  func scores() throws {
+  @Test func `Scores go through text and back to the last bit, as do missing ones`() throws {
     var score = Score()
     for (index, field) in Score.fields.enumerated() {
       score[keyPath: field] = 1 / Double(index + 3)
@@ -127,8 +121,7 @@ struct HostedRunsTests {
     #expect(error?.description.hasPrefix(reason) == true, "\(error?.description ?? "no error")")
   }
 
-  @Test("A host gets recordings, then units, and may end the search")
-  func questions() throws {
+  @Test func `A host gets recordings, then units, and may end the search`() throws {
     let host = Script([["workers": 1], [:], [:], nil])
     let result = try Tuner(Self.task(), runsBy: host).run()
     #expect(!result.isComplete)

@@ -11,8 +11,7 @@ struct ParameterSpaceTests {
     ).dimensions.map(\.key)
   }
 
-  @Test("Channel sounding brings settings of its own, and zones where it is alone")
-  func sounding() {
+  @Test func `Channel sounding brings settings of its own, and zones where it is alone`() {
     let alone = Self.keys([.cs])
     #expect(alone.contains("cs.whiteDeviation"))
     #expect(alone.contains("cs.bias"))
@@ -25,15 +24,13 @@ struct ParameterSpaceTests {
     }
   }
 
-  @Test("Without channel sounding nothing of it is searched")
-  func others() {
+  @Test func `Without channel sounding nothing of it is searched`() {
     for radios in [[.uwb], [.ble], [.gnss], [.uwb, .ble]] as [Set<Radio>] {
       #expect(!Self.keys(radios).contains { $0.hasPrefix("cs.") }, "\(radios)")
     }
   }
 
-  @Test("A search begins with the word that the settings have, so that what goes by it is searched")
-  func words() throws {
+  @Test func `A search begins with the word that the settings have`() throws {
     let base = Preset.default.configuration
     let space = ParameterSpace.usual(for: [.ble], handsOver: false, isCalibrated: true)
       .expanded(in: base)
@@ -48,8 +45,7 @@ struct ParameterSpaceTests {
     #expect(moved.zones.rssi.kind == .probability && moved.zones.rssi.confidence == 0.8)
   }
 
-  @Test("A setting of channel sounding acts on its recordings alone")
-  func reach() throws {
+  @Test func `A setting of channel sounding acts on its recordings alone`() throws {
     #expect(try Dimension("cs.velocityDeviation", 1...6, .linear).radios == [.cs])
     #expect(try Dimension("uwb.gate", 1...6, .linear).radios == [.uwb])
   }

@@ -4,8 +4,7 @@ import Testing
 @testable import LubdubBench
 
 @Suite struct RangeKernelLanesTests {
-  @Test("A kernel that is put into a lane comes back as it was, and no other lane changes")
-  func roundTrip() {
+  @Test func `A kernel that is put into a lane comes back as it was, and no other lane changes`() {
     // What a kernel holds besides numbers would move the lanes.
     #expect(
       MemoryLayout<RangeKernel<Lanes>>.size

@@ -5,10 +5,7 @@ import Testing
 @testable import LubdubBench
 
 @Suite struct ScoreTests {
-  @Test(
-    "rows with truth 0 count in no figure of the distance, by a pipeline, in lanes and in a benchmark"
-  )
-  func truthZero() throws {
+  @Test func `rows with truth 0 count in no figure of the distance, however computed`() throws {
     let records = (0..<200).map { index in
       let truth = index < 100 ? 2.0 : 0
       return TraceRecord(
@@ -30,10 +27,7 @@ import Testing
     #expect(alone.contactTime > 9)
   }
 
-  @Test(
-    "a row that says the same at the same time counts once, by a pipeline, in a search and in a benchmark"
-  )
-  func duplicates() throws {
+  @Test func `a row that repeats another counts once, in pipeline, search, and benchmark`() throws {
     let records = (0..<400).flatMap { index -> [TraceRecord] in
       let time = Seconds(0.5 * Double(index))
       let power = DBm(-60 - Double(index % 9) - (index % 50 == 7 ? 12 : 0))
@@ -77,8 +71,7 @@ import Testing
     #expect(after.feltContactTime >= before.feltContactTime)
   }
 
-  @Test("Adding scores adds every field that is stored")
-  func adding() {
+  @Test func `Adding scores adds every field that is stored`() {
     var one = Score()
     var other = Score()
     for (index, field) in Score.fields.enumerated() {

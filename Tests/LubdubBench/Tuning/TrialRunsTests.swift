@@ -99,8 +99,8 @@ struct TrialRunsTests {
     return all
   }
 
-  @Test("a shared run scores as pipelines do, to the last bit", arguments: Kind.allCases, 1...3)
-  func equality(_ kind: Kind, _ seed: Int) throws {
+  @Test(arguments: Kind.allCases, 1...3)
+  func `a shared run scores as pipelines do, to the last bit`(_ kind: Kind, _ seed: Int) throws {
     let recording = Self.walk(kind, seed: UInt64(seed), rows: 1_500)
     let configurations = try Self.configurations(seed: UInt64(seed))
     let trial = Trial(recording, edges: Preset.default.configuration.zones.edges)
@@ -117,8 +117,7 @@ struct TrialRunsTests {
     #expect(changes > 100, "\(kind), seed \(seed): the zones must change for this to say something")
   }
 
-  @Test("one configuration alone scores as among others")
-  func alone() throws {
+  @Test func `one configuration alone scores as among others`() throws {
     let recording = Self.walk(.rough, seed: 8, rows: 700)
     let trial = Trial(recording, edges: [1])
     let configurations = try Self.configurations(seed: 8)
@@ -128,8 +127,7 @@ struct TrialRunsTests {
     }
   }
 
-  @Test("the logarithm of lanes is that of numbers, and right to 1e-15")
-  func logarithm() {
+  @Test func `the logarithm of lanes is that of numbers, and right to 1e-15`() {
     var random = SeededGenerator(seed: 5)
     for _ in 0..<2_000 {
       let values = (0..<8).map { _ in 1e-3 * (1e6 * random.unit() + 1e-9) }
@@ -143,10 +141,8 @@ struct TrialRunsTests {
     #expect(LogTwo.of(1.0) == 0 && LogTwo.of(8.0) == 3 && LogTwo.of(0.25) == -2)
   }
 
-  @Test(
-    "shared runs score real recordings as pipelines do",
-    .recordings("traces/uwb_hanyang_outdoor"))
-  func recordings() throws {
+  @Test(.recordings("traces/uwb_hanyang_outdoor"))
+  func `shared runs score real recordings as pipelines do`() throws {
     let folders = ["traces/uwb_hanyang_outdoor", "traces/uwb_lias_mocap"]
     let paths = folders.flatMap { Recordings.files(in: $0, endings: ["csv"]).prefix(2) }
     let source = try RecordingSource(paths.map(\.path))

@@ -24,13 +24,11 @@ private func task() -> TuningTask {
 
 @Suite("Tuner")
 struct TunerTests {
-  @Test("two workers find what one finds")
-  func workers() throws {
+  @Test func `two workers find what one finds`() throws {
     #expect(try Tuner(task()).run().json == Tuner(task(), jobs: 2).run().json)
   }
 
-  @Test("every seed's least cost is reported, and what is found at last is no worse than any")
-  func restarts() throws {
+  @Test func `every seed's least cost is reported, and the result is no worse than any`() throws {
     let group = try #require(Tuner(task()).run().groups.first)
     #expect(group.restarts.count == TuningSession.seeds.count)
     #expect(Set(group.restarts).count > 1, "the seeds decide nothing")

@@ -4,8 +4,7 @@ import Testing
 @testable import LubdubGround
 
 @Suite struct FollowedFileTests {
-  @Test("What is added is read, and waiting for more ends in time")
-  func growing() throws {
+  @Test func `What is added is read, and waiting for more ends in time`() throws {
     let folder = try TemporaryFolder()
     let path = folder.path("log")
     try append("one", to: path)
@@ -16,8 +15,7 @@ import Testing
     #expect(try next(&file) == .text(" two"))
   }
 
-  @Test("A file that is truncated starts anew")
-  func truncated() throws {
+  @Test func `A file that is truncated starts anew`() throws {
     let folder = try TemporaryFolder()
     let path = folder.path("log")
     try append("one and two", to: path)
@@ -29,8 +27,7 @@ import Testing
     #expect(try next(&file) == .text("new"))
   }
 
-  @Test("A file that is moved away is read to its end, and then the one in its place")
-  func rotated() throws {
+  @Test func `A moved file is read to its end, and then the one in its place`() throws {
     let folder = try TemporaryFolder()
     let path = folder.path("log")
     try append("old", to: path)
@@ -45,8 +42,7 @@ import Testing
     #expect(try next(&file) == .text("new"))
   }
 
-  @Test("A pipe ends when its writer goes away")
-  func pipe() throws {
+  @Test func `A pipe ends when its writer goes away`() throws {
     let folder = try TemporaryFolder()
     let path = folder.path("pipe")
     #expect(mkfifo(path, 0o600) == 0)
@@ -59,9 +55,8 @@ import Testing
     #expect(try next(&file) == .other(.ended))
   }
 
-  @Test(
-    "A pipe that nobody writes is opened at once, also where a file stood", .timeLimit(.minutes(1)))
-  func pipeWithoutWriter() throws {
+  @Test(.timeLimit(.minutes(1)))
+  func `A pipe that nobody writes is opened at once, also where a file stood`() throws {
     let folder = try TemporaryFolder()
     let path = folder.path("pipe")
     #expect(mkfifo(path, 0o600) == 0)

@@ -4,8 +4,7 @@ import Testing
 @testable import LubdubGround
 
 @Suite struct InputFileTests {
-  @Test("A file is read whole, and its size is known")
-  func whole() throws {
+  @Test func `A file is read whole, and its size is known`() throws {
     let folder = try TemporaryFolder()
     let bytes = (0..<200_000).map { UInt8(truncatingIfNeeded: $0) }
     try writeFile(bytes, to: folder.path("in"))
@@ -14,8 +13,7 @@ import Testing
     #expect(file.size == bytes.count)
   }
 
-  @Test("What cannot be read says why")
-  func refusals() throws {
+  @Test func `What cannot be read says why`() throws {
     let folder = try TemporaryFolder()
     let missing = #expect(throws: FileError.self) { try readFile(at: folder.path("missing")) }
     #expect(missing?.code == ENOENT)
@@ -24,8 +22,7 @@ import Testing
     #expect(directory?.reason == "it is a directory")
   }
 
-  @Test("A file beyond the limit is refused")
-  func limit() throws {
+  @Test func `A file beyond the limit is refused`() throws {
     let folder = try TemporaryFolder()
     try writeFile([1, 2, 3, 4], to: folder.path("in"))
     #expect(try readFile(at: folder.path("in"), limit: 4).count == 4)
@@ -33,8 +30,7 @@ import Testing
     #expect(error?.reason == "it is longer than 3 bytes")
   }
 
-  @Test("A path may hold a line end, spaces and letters of any alphabet")
-  func names() throws {
+  @Test func `A path may hold a line end, spaces and letters of any alphabet`() throws {
     let folder = try TemporaryFolder()
     for name in ["a\nb", " a b ", "žluťoučký", "-"] {
       try writeFile([7], to: folder.path(name))

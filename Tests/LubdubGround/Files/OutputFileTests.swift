@@ -4,8 +4,7 @@ import Testing
 @testable import LubdubGround
 
 @Suite struct OutputFileTests {
-  @Test("What was written is there after the commit, and nothing else is")
-  func commit() throws {
+  @Test func `What was written is there after the commit, and nothing else is`() throws {
     let folder = try TemporaryFolder()
     let path = folder.path("out.json")
     try writeFile(Array("first".utf8), to: path)
@@ -14,8 +13,7 @@ import Testing
     #expect(try folder.names() == ["out.json"])
   }
 
-  @Test("Without a commit the old file stays and no temporary file is left")
-  func dropped() throws {
+  @Test func `Without a commit the old file stays and no temporary file is left`() throws {
     let folder = try TemporaryFolder()
     let path = folder.path("out.json")
     try writeFile(Array("old".utf8), to: path)
@@ -59,8 +57,7 @@ import Testing
     Issue.record("no run without a failing call")
   }
 
-  @Test("Until it is complete a file has no name, where the system knows such files")
-  func unnamed() throws {
+  @Test func `Until it is complete a file has no name, where the system knows such files`() throws {
     let folder = try TemporaryFolder()
     let path = folder.path("out.json")
     let unnamed = UnnamedFile.open(beside: path, mode: 0o600, .system)
@@ -77,8 +74,7 @@ import Testing
     }
   }
 
-  @Test("Writes that take only part of the bytes are continued")
-  func shortWrites() throws {
+  @Test func `Writes that take only part of the bytes are continued`() throws {
     let folder = try TemporaryFolder()
     var calls = FileCalls.system
     calls.write = { FileCalls.system.write($0, $1, min($2, 3)) }
@@ -88,15 +84,13 @@ import Testing
     #expect(try readFile(at: folder.path("out")) == Array("0123456789".utf8))
   }
 
-  @Test(
-    "A full device is noticed", .enabled(if: FileManager.default.fileExists(atPath: "/dev/full")))
-  func fullDevice() {
+  @Test(.enabled(if: FileManager.default.fileExists(atPath: "/dev/full")))
+  func `A full device is noticed`() {
     let error = #expect(throws: FileError.self) { try writeFile([1, 2, 3], to: "/dev/full") }
     #expect(error?.code == ENOSPC)
   }
 
-  @Test("A closed pipe is noticed")
-  func closedPipe() throws {
+  @Test func `A closed pipe is noticed`() throws {
     signal(SIGPIPE, SIG_IGN)
     let folder = try TemporaryFolder()
     let path = folder.path("pipe")
@@ -113,8 +107,7 @@ import Testing
     #expect(code == EPIPE)
   }
 
-  @Test("Many writers of one file never mix their bytes")
-  func manyWriters() async throws {
+  @Test func `Many writers of one file never mix their bytes`() async throws {
     let folder = try TemporaryFolder()
     let path = folder.path("out")
     try await withThrowingTaskGroup(of: Void.self) { group in
@@ -133,8 +126,7 @@ import Testing
     #expect(try folder.names() == ["out"])
   }
 
-  @Test("A symbolic link stays a link and its target is written, also one that does not exist yet")
-  func links() throws {
+  @Test func `A symbolic link stays a link and its target is written, even a new one`() throws {
     let folder = try TemporaryFolder()
     for target in ["there", "missing"] {
       if target == "there" { try writeFile([1], to: folder.path(target)) }
@@ -146,8 +138,7 @@ import Testing
     }
   }
 
-  @Test("A pipe is not opened when it is only checked, and a circle of links is refused")
-  func checkedOnly() throws {
+  @Test func `A pipe that is only checked isn't opened, and a circle of links is refused`() throws {
     let folder = try TemporaryFolder()
     #expect(mkfifo(folder.path("pipe"), 0o600) == 0)
     #expect(try OutputFile.check(folder.path("pipe")) == OutputPlace(folder.path("pipe")))
@@ -159,8 +150,7 @@ import Testing
     #expect(circle?.code == ELOOP)
   }
 
-  @Test("An open descriptor has several names, and two names of one file are one place")
-  func places() throws {
+  @Test func `An open descriptor has several names; two names of one file are one place`() throws {
     let folder = try TemporaryFolder()
     for name in ["-", "/dev/stdout", "/dev/fd/1", "/proc/self/fd/1"] {
       #expect(try OutputPlace(name).isStandardOutput, "\(name)")
@@ -171,10 +161,7 @@ import Testing
     #expect(try OutputPlace(folder.path("link")) == OutputPlace(folder.path("./new")))
   }
 
-  @Test(
-    "A file that a process of elsewhere still writes is not removed, though no such process is seen here"
-  )
-  func lockedLeftover() throws {
+  @Test func `A file that a process elsewhere still writes isn't removed`() throws {
     let folder = try TemporaryFolder()
     let names = [".lubdub-out.4194303-12345.tmp", ".lubdub-out.4194303-12346.tmp"].map(folder.path)
     for name in names { try Data([1]).write(to: URL(filePath: name)) }
@@ -185,8 +172,7 @@ import Testing
     close(writer)
   }
 
-  @Test("A name of 250 bytes is written, with its temporary file")
-  func longName() throws {
+  @Test func `A name of 250 bytes is written, with its temporary file`() throws {
     let folder = try TemporaryFolder()
     let name = String(repeating: "é", count: 125)
     for knowsUnnamedFiles in [true, false] {
@@ -198,8 +184,7 @@ import Testing
     }
   }
 
-  @Test("The permissions of a file that is replaced stay")
-  func permissions() throws {
+  @Test func `The permissions of a file that is replaced stay`() throws {
     let folder = try TemporaryFolder()
     let path = folder.path("out")
     try writeFile([1], to: path)
@@ -209,8 +194,7 @@ import Testing
     #expect((attributes[.posixPermissions] as? NSNumber)?.intValue == 0o600)
   }
 
-  @Test("What cannot be written is refused before any work is done")
-  func refusals() throws {
+  @Test func `What cannot be written is refused before any work is done`() throws {
     let folder = try TemporaryFolder()
     let directory = #expect(throws: FileError.self) { try OutputFile.check(folder.path("")) }
     #expect(directory?.reason == "it is a directory")

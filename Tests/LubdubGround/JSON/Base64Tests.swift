@@ -2,23 +2,19 @@ import LubdubGround
 import Testing
 
 @Suite("Base64") struct Base64Tests {
-  @Test(
-    "Base64 follows the test vectors of RFC 4648",
-    arguments: [
-      ("", ""), ("f", "Zg=="), ("fo", "Zm8="), ("foo", "Zm9v"), ("foob", "Zm9vYg=="),
-      ("fooba", "Zm9vYmE="), ("foobar", "Zm9vYmFy"),
-    ])
-  func base64(plain: String, text: String) {
+  @Test(arguments: [
+    ("", ""), ("f", "Zg=="), ("fo", "Zm8="), ("foo", "Zm9v"), ("foob", "Zm9vYg=="),
+    ("fooba", "Zm9vYmE="), ("foobar", "Zm9vYmFy"),
+  ])
+  func `Base64 follows the test vectors of RFC 4648`(plain: String, text: String) {
     #expect(Base64.encode(Array(plain.utf8)) == text)
     #expect(Base64.decode(text) == Array(plain.utf8))
   }
 
-  @Test(
-    "Base64 that is not canonical is refused",
-    arguments: [
-      "Zg=", "Zg", "Z===", "====", "Zh==", "Zm9=", "Zg==Zg==", "Zm 9", "Zm9v\n", "Zm-_",
-    ])
-  func strictBase64(text: String) {
+  @Test(arguments: [
+    "Zg=", "Zg", "Z===", "====", "Zh==", "Zm9=", "Zg==Zg==", "Zm 9", "Zm9v\n", "Zm-_",
+  ])
+  func `Base64 that is not canonical is refused`(text: String) {
     #expect(Base64.decode(text) == nil)
   }
 }

@@ -5,8 +5,7 @@ import Testing
 @testable import LubdubGround
 
 @Suite struct JSONParserTests {
-  @Test("Values of every kind are read")
-  func values() throws {
+  @Test func `Values of every kind are read`() throws {
     let text = """
       {"null": null, "yes": true, "no": false, "list": [1, -2.5, 1e3, 0.1E-2, []],
        "text": "a\\"\\\\\\/\\b\\f\\n\\r\\t\\u00e9\\ud83d\\ude00é", "empty": {}}
@@ -21,30 +20,25 @@ import Testing
     #expect(value["none"] == nil)
   }
 
-  @Test(
-    "What RFC 8259 does not allow is refused",
-    arguments: [
-      "", " ", "[", "]", "{", "}", "[1,]", "{\"a\":1,}", "[1 2]", "{\"a\" 1}", "{a:1}", "{1:2}",
-      "{\"a\":1,\"a\":2}", "[1]x", "01", "-", "+1", ".5", "5.", "1e", "1e+", "0x10", "NaN",
-      "Infinity", "-Infinity", "1e400", "-1e400", "\"", "\"\n\"", "\"\t\"", "\"\\x\"", "\"\\u12\"",
-      "\"\\u12G4\"", "\"\\ud800\"", "\"\\ud800\\u0041\"", "\"\\udc00\"", "tru", "nul", "True",
-      "'a'", "[1]]", "{\"a\":}", "[,1]", "// x\n1", "1 2", "\u{A0}1", "--1", "[\"a\"\"b\"]",
-      "{\"a\":1 \"b\":2}", "\"\\u+123\"",
-    ])
-  func refused(text: String) {
+  @Test(arguments: [
+    "", " ", "[", "]", "{", "}", "[1,]", "{\"a\":1,}", "[1 2]", "{\"a\" 1}", "{a:1}", "{1:2}",
+    "{\"a\":1,\"a\":2}", "[1]x", "01", "-", "+1", ".5", "5.", "1e", "1e+", "0x10", "NaN",
+    "Infinity", "-Infinity", "1e400", "-1e400", "\"", "\"\n\"", "\"\t\"", "\"\\x\"", "\"\\u12\"",
+    "\"\\u12G4\"", "\"\\ud800\"", "\"\\ud800\\u0041\"", "\"\\udc00\"", "tru", "nul", "True",
+    "'a'", "[1]]", "{\"a\":}", "[,1]", "// x\n1", "1 2", "\u{A0}1", "--1", "[\"a\"\"b\"]",
+    "{\"a\":1 \"b\":2}", "\"\\u+123\"",
+  ])
+  func `What RFC 8259 does not allow is refused`(text: String) {
     #expect(throws: JSONError.self) { try JSONParser.parse(text.utf8) }
   }
 
-  @Test(
-    "Bytes that are no UTF-8 are refused",
-    arguments: [[0xFF], [0xC0, 0x80], [0xED, 0xA0, 0x80], [0xF4, 0x90, 0x80, 0x80], [0xC3]])
-  func invalidUTF8(bytes: [UInt8]) {
+  @Test(arguments: [[0xFF], [0xC0, 0x80], [0xED, 0xA0, 0x80], [0xF4, 0x90, 0x80, 0x80], [0xC3]])
+  func `Bytes that are no UTF-8 are refused`(bytes: [UInt8]) {
     let quote = UInt8(ascii: "\"")
     #expect(throws: JSONError.self) { try JSONParser.parse([quote] + bytes + [quote]) }
   }
 
-  @Test("The place of a fault is its line and byte")
-  func place() {
+  @Test func `The place of a fault is its line and byte`() {
     let error = #expect(throws: JSONError.self) { try JSONParser.parse("{\n  \"a\": x\n}".utf8) }
     #expect(error?.line == 2)
     #expect(error?.column == 8)
@@ -65,8 +59,7 @@ import Testing
     #expect(thrown?.description == error)
   }
 
-  @Test("Nesting is limited, and deep nesting does not exhaust the stack")
-  func depth() throws {
+  @Test func `Nesting is limited, and deep nesting does not exhaust the stack`() throws {
     let limit = JSONParser.depthLimit
     func nested(_ depth: Int) -> String {
       String(repeating: "[", count: depth) + String(repeating: "]", count: depth)
@@ -77,14 +70,12 @@ import Testing
     #expect(throws: JSONError.self) { try JSONParser.parse(endless.utf8) }
   }
 
-  @Test("A byte-order mark at the start is skipped, elsewhere it is refused")
-  func byteOrderMark() throws {
+  @Test func `A byte-order mark at the start is skipped, elsewhere it is refused`() throws {
     #expect(try JSONParser.parse("\u{FEFF}1".utf8) == 1)
     #expect(throws: JSONError.self) { try JSONParser.parse("1\u{FEFF}".utf8) }
   }
 
-  @Test("Random bytes are refused or read, and what is read is written and read the same")
-  func randomBytes() throws {
+  @Test func `Random bytes are refused or read, and written and read back the same`() throws {
     for seed in 1...20_000 as ClosedRange<UInt64> {
       var generator = SeededGenerator(seed: seed)
       let pieces = [

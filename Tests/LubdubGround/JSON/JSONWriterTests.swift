@@ -4,15 +4,13 @@ import Testing
 @testable import LubdubGround
 
 @Suite struct JSONWriterTests {
-  @Test("Members are sorted by name, and the same value gives the same bytes")
-  func sorted() {
+  @Test func `Members are sorted by name, and the same value gives the same bytes`() {
     let value: JSONValue = ["b": 1, "a": [true, .null, "x"], "ä": 2, "B": 0.5]
     let line = String(decoding: JSONWriter.encode(value, lineLength: nil), as: UTF8.self)
     #expect(line == "{\"B\": 0.5, \"a\": [true, null, \"x\"], \"b\": 1, \"ä\": 2}\n")
   }
 
-  @Test("Numbers are as short as can be and read back as the same")
-  func numbers() throws {
+  @Test func `Numbers are as short as can be and read back as the same`() throws {
     let known: [(Double, String)] = [
       (0, "0"), (-0.0, "-0.0"), (1, "1"), (-12, "-12"), (0.1, "0.1"), (1e21, "1e+21"),
       (9_007_199_254_740_991, "9007199254740991"), (.leastNonzeroMagnitude, "5e-324"),
@@ -29,8 +27,7 @@ import Testing
     }
   }
 
-  @Test("Text with any character reads back as the same")
-  func text() throws {
+  @Test func `Text with any character reads back as the same`() throws {
     for code in 0...0x2FF as ClosedRange<UInt32> {
       guard let scalar = Unicode.Scalar(code) else { continue }
       let value = JSONValue.string("a\(scalar)b")
@@ -38,8 +35,7 @@ import Testing
     }
   }
 
-  @Test("Long values are broken into lines and stay the same value")
-  func lines() throws {
+  @Test func `Long values are broken into lines and stay the same value`() throws {
     let value: JSONValue = [
       "list": .array((0..<60).map { .number(Double($0)) }), "name": "x",
       "nested": ["deep": .array((0..<50).map { ["n": .number(Double($0))] })],

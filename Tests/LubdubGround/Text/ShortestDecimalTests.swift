@@ -1,4 +1,3 @@
-import LubdubGround
 import TestSupport
 import Testing
 
@@ -11,8 +10,8 @@ import Testing
     return String(decoding: bytes, as: UTF8.self)
   }
 
-  @Test("Numbers of every magnitude have the text of the standard library", arguments: [7, 8])
-  func law(seed: UInt64) {
+  @Test(arguments: [7, 8])
+  func `Numbers of every magnitude have the text of the standard library`(seed: UInt64) {
     var generator = SeededGenerator(seed: seed)
     for _ in 0..<Thoroughness.rounds(200_000) {
       let fraction = Double.random(in: 0..<1, using: &generator)

@@ -81,8 +81,7 @@ import Testing
     #expect(worstOff > 10)
   }
 
-  @Test("The compensated acceleration of a sweep is the pattern's, sample by sample")
-  func sweep() throws {
+  @Test func `The compensated acceleration of a sweep is the pattern's, sample by sample`() throws {
     let curve = [
       HapticEvent.CurvePoint(time: 0, intensity: 1, sharpness: 0),
       HapticEvent.CurvePoint(time: 1, intensity: 1, sharpness: 1),
@@ -104,8 +103,8 @@ import Testing
     #expect(level < -20)
   }
 
-  @Test("The simulated resonance has its steady response", arguments: [60.0, 120, 175, 250, 400])
-  func steadyResponse(_ hertz: Double) throws {
+  @Test(arguments: [60.0, 120, 175, 250, 400])
+  func `The simulated resonance has its steady response`(_ hertz: Double) throws {
     let pattern = steady(0.5, sharpness: 0)
     let map = SharpnessMap.linear(Hertz(hertz)...Hertz(hertz))
     let options = RenderOptions(actuator: .lra(), signal: .acceleration, sharpness: map)
@@ -116,8 +115,7 @@ import Testing
     #expect(abs(20 * log10(measured / expected)) < 0.1)
   }
 
-  @Test("A motor spins up with its time constant and slows down with the other")
-  func motor() throws {
+  @Test func `A motor spins up with its time constant and slows down with the other`() throws {
     let model = ERM(spinUp: 0.04, spinDown: 0.08, topSpeed: 200)
     let options = RenderOptions(
       actuator: .erm(model), signal: .acceleration, headroom: 0)
@@ -132,8 +130,7 @@ import Testing
     #expect(peak(0.77, 0.775) < 0.002)
   }
 
-  @Test("Names find their models and maps")
-  func names() {
+  @Test func `Names find their models and maps`() {
     for name in ActuatorModel.names { #expect(ActuatorModel.named(name)?.name == name) }
     for name in SharpnessMap.names {
       #expect(SharpnessMap.named(name, for: .lra()) != nil)
@@ -144,24 +141,21 @@ import Testing
 }
 
 @Suite struct MapTests {
-  @Test("Sharpness maps have their published ends")
-  func sharpness() {
+  @Test func `Sharpness maps have their published ends`() {
     #expect(SharpnessMap.mpeg.frequency(0) == 65 && SharpnessMap.mpeg.frequency(1) == 300)
     #expect(SharpnessMap.meta.frequency(0.5) == 127.5)
     #expect(SharpnessMap.fixed.frequency(0.9) == 180)
     #expect(SharpnessMap.linear(100...250).frequency(2) == 250)
   }
 
-  @Test("The threshold table is exact at its points, linear between and flat outside")
-  func threshold() {
+  @Test func `The threshold table is exact at its points, linear between and flat outside`() {
     #expect(SensationLevel.threshold(at: 150).value == -31.35)
     #expect(abs(SensationLevel.threshold(at: 225).value - (-29.958)) < 1e-3)
     #expect(SensationLevel.threshold(at: 0.1).value == -97.81)
     #expect(SensationLevel.threshold(at: 1000).value == -19.81)
   }
 
-  @Test("Android's level: full intensity at the best frequency is full amplitude, 0 is silence")
-  func sensation() {
+  @Test func `Android's full intensity at the best frequency is full amplitude`() {
     let level = SensationLevel(.lra())
     #expect(level.amplitude(0, 175) == 0)
     // The response is highest a little above the resonance.
@@ -178,8 +172,7 @@ import Testing
     #expect(band.contains(175))
   }
 
-  @Test("Transients and steady events follow the intensity map")
-  func intensity() throws {
+  @Test func `Transients and steady events follow the intensity map`() throws {
     for (map, expected) in [
       (IntensityMap.linear, 0.5), (.meta, 0.25), (.mpeg, 0.3069),
     ] {

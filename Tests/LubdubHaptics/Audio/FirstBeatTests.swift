@@ -35,8 +35,7 @@ import Testing
     #expect(spread < 0.3)
   }
 
-  @Test("A file starts no earlier than it must")
-  func offset() throws {
+  @Test func `A file starts no earlier than it must`() throws {
     func offset(_ time: Double, compensates: Bool) throws -> Double {
       let timeline = Timeline(
         duration: 2, events: [HapticEvent(time: Seconds(time), intensity: 1, sharpness: 0.5)])
@@ -48,8 +47,7 @@ import Testing
     #expect(abs(try offset(0.02, compensates: true) - 0.03) < 1e-4)
   }
 
-  @Test("With the absolute gain two clips keep their ratio, and one that would clip is held")
-  func absolute() throws {
+  @Test func `With the absolute gain two clips keep their ratio, and a loud one is held`() throws {
     func timeline(_ intensity: Double, times: [Double] = [0.5]) -> Timeline {
       let events = times.map { time in
         HapticEvent(

@@ -14,7 +14,7 @@ import Testing
   }
 
   @Test(
-    "soxi reads rate, depth, channels and length of every variant",
+    "soxi reads rate, depth, channels, length of every variant",
     .programs("soxi", of: "sox"), arguments: WAVTests.foreignVariants)
   func sox(_ options: RenderOptions) throws {
     try withFile(options) { path, frames in
@@ -29,10 +29,9 @@ import Testing
   }
 
   @Test(
-    "ffprobe reads codec, rate, channels and length of every variant",
     .programs("ffprobe", of: "ffmpeg"),
     arguments: WAVTests.foreignVariants)
-  func ffprobe(_ options: RenderOptions) throws {
+  func `ffprobe reads codec, rate, channels, length of a variant`(_ options: RenderOptions) throws {
     try withFile(options) { path, frames in
       let entries = "stream=codec_name,sample_rate,channels,duration_ts"
       let text = try Installed.run(
@@ -77,10 +76,8 @@ import Testing
     }
   }
 
-  @Test(
-    "libsndfile and ffprobe read 64-bit sizes",
-    .programs("sndfile-info", "ffprobe", of: "sndfile-programs, ffmpeg"))
-  func rf64() throws {
+  @Test(.programs("sndfile-info", "ffprobe", of: "sndfile-programs, ffmpeg"))
+  func `libsndfile and ffprobe read 64-bit sizes`() throws {
     let path = scratchFile("rf64.wav")
     defer { try? FileManager.default.removeItem(atPath: path) }
     let header = try WAVHeader(
@@ -100,10 +97,8 @@ import Testing
     #expect(bytes.starts(with: Array("RF64".utf8)))
   }
 
-  @Test(
-    "A sparse file of more than 4 GiB is read to its whole length",
-    .programs("ffprobe", of: "ffmpeg"))
-  func large() throws {
+  @Test(.programs("ffprobe", of: "ffmpeg"))
+  func `A sparse file of more than 4 GiB is read to its whole length`() throws {
     let path = scratchFile("large.wav")
     defer { try? FileManager.default.removeItem(atPath: path) }
     let frames = 1_200_000_000

@@ -10,7 +10,7 @@ import Testing
     (.erm(), .acceleration, false), (.speaker(), .drive, false),
   ]
 
-  @Test("An event starts at the sample nearest to its time, also after a thousand beats")
+  @Test("An event starts at the sample nearest its time, even after a thousand beats")
   func noDrift() throws {
     let interval = 0.500_013
     let samples = try renderSamples(heartbeat(interval: interval, beats: 1001))
@@ -48,8 +48,8 @@ import Testing
     }
   }
 
-  @Test("Skipped silence is silent", arguments: [0.2, 0.5, 2])
-  func silence(_ interval: Double) throws {
+  @Test(arguments: [0.2, 0.5, 2])
+  func `Skipped silence is silent`(_ interval: Double) throws {
     let timeline = heartbeat(interval: interval, beats: 5)
     let whole = try renderSamples(timeline)
     var renderer = try Renderer(timeline)
@@ -69,8 +69,7 @@ import Testing
     #expect(interval == 0.2 || skipped > whole.count / 4)
   }
 
-  @Test("A steady event is a sine of the mapped frequency and amplitude")
-  func steadySine() throws {
+  @Test func `A steady event is a sine of the mapped frequency and amplitude`() throws {
     let options = RenderOptions(sharpness: .linear(100...200), headroom: 0)
     let samples = try renderSamples(steady(1, intensity: 0.5, sharpness: 0.25), options)
     for index in 1000..<40_000 {
@@ -79,8 +78,7 @@ import Testing
     }
   }
 
-  @Test("A sweep's phase is the integral of its frequency")
-  func sweep() throws {
+  @Test func `A sweep's phase is the integral of its frequency`() throws {
     let curve = [
       HapticEvent.CurvePoint(time: 0, intensity: 1, sharpness: 0),
       HapticEvent.CurvePoint(time: 1, intensity: 1, sharpness: 1),
@@ -122,8 +120,7 @@ import Testing
     }
   }
 
-  @Test("No sample of random timelines clips, nor does the true peak")
-  func neverClips() throws {
+  @Test func `No sample of random timelines clips, nor does the true peak`() throws {
     // All of them take a minute; a thorough run does them.
     let count = Thoroughness.isFull ? 10_000 : 200
     let seed: UInt64 = 5
@@ -146,8 +143,7 @@ import Testing
     #expect(loudest > 0.98)
   }
 
-  @Test("Full intensity reaches the headroom, and vibrations that overlap are held to it")
-  func gain() throws {
+  @Test func `Full intensity reaches the headroom, and overlaps are held to it`() throws {
     let alone = try renderSamples(steady(0.2), RenderOptions(headroom: 6))
     #expect(abs((alone.max() ?? 0) - 0.501_19) < 1e-3)
     let one = steady(0.2, at: 0.1).events + [HapticEvent(time: 1, intensity: 0.5, sharpness: 0.5)]
@@ -163,10 +159,8 @@ import Testing
     #expect(abs((both[9600..<19200].max() ?? 0) - 0.8) < 0.01)
   }
 
-  @Test(
-    "Of a tap and what sounds under it the stronger counts, whatever their phases",
-    arguments: [0.0, 0.0017, 0.004, 0.0063])
-  func tapsOver(_ shift: Double) throws {
+  @Test(arguments: [0.0, 0.0017, 0.004, 0.0063])
+  func `Of a tap and a vibration the stronger counts, in any phase`(_ shift: Double) throws {
     let options = RenderOptions(sharpness: .linear(60...200), headroom: 0)
     func peak(_ events: [HapticEvent], _ range: Range<Int> = 0..<24_000) throws -> Float {
       try renderSamples(Timeline(duration: 0.5, events: events), options)[range]
@@ -188,16 +182,14 @@ import Testing
     #expect(abs(after - 0.5) < 0.02)
   }
 
-  @Test("The file is as long as the timeline, or as its last event")
-  func length() throws {
+  @Test func `The file is as long as the timeline, or as its last event`() throws {
     #expect(try Renderer(Timeline(duration: 1.5, events: [])).frameCount == 72_000)
     #expect(try Renderer(Timeline(duration: 0, events: [])).frameCount == 0)
     let late = Timeline(duration: 1, events: [HapticEvent(time: 1, intensity: 1, sharpness: 1)])
     #expect(try Renderer(late).frameCount == 48_000 + 2_880)
   }
 
-  @Test("Bad times and levels are refused with their place")
-  func badEvents() {
+  @Test func `Bad times and levels are refused with their place`() {
     func reason(_ event: HapticEvent) -> String {
       do {
         _ = try renderSamples(Timeline(duration: 1, events: [event]))
@@ -220,8 +212,7 @@ import Testing
     #expect(reason(steady(1, curve: curve).events[0]).contains("curve point 1: time is 0.4"))
   }
 
-  @Test("Options out of range are refused by name")
-  func badOptions() {
+  @Test func `Options out of range are refused by name`() {
     for options in [
       RenderOptions(sampleRate: 7999), RenderOptions(sampleRate: 192_001),
       RenderOptions(headroom: -1), RenderOptions(actuator: .lra(LRA(quality: .nan))),

@@ -9,8 +9,7 @@ import Testing
 @Suite struct SoundToHapticsTests {
   private static let rate = 48_000.0
 
-  @Test("A rendered pattern gives its onsets within 3 ms and its intensities within 0.05")
-  func roundTrip() throws {
+  @Test func `A rendered pattern gives onsets within 3 ms and intensities within 0.05`() throws {
     var random = SeededGenerator(seed: 5)
     for round in 0..<4 {
       var time = round == 0 ? 0 : random.unit()
@@ -37,8 +36,7 @@ import Testing
     }
   }
 
-  @Test("A rendered vibration comes back as one continuous event of its level")
-  func vibration() throws {
+  @Test func `A rendered vibration comes back as one continuous event of its level`() throws {
     let sound = try WAVFile(try renderWAVBytes(steady(1, intensity: 0.6, at: 0.5)))
     let heard = try SoundToHaptics(mode: .envelope).timeline(of: sound)
     #expect(heard.events.count == 1)
@@ -90,10 +88,8 @@ import Testing
     return (samples, hits)
   }
 
-  @Test(
-    "Onsets of drum loops in white noise, within 25 ms; every hat is heard",
-    arguments: [nil, 20.0, 10, 0])
-  func drums(ratio: Double?) throws {
+  @Test(arguments: [nil, 20.0, 10, 0])
+  func `Onsets of drum loops in white noise, within 25 ms, with every hat`(ratio: Double?) throws {
     var (hits, found, made, hats, heardHats) = (0, 0, 0, 0, 0)
     for seed in 0..<6 as Range<UInt64> {
       var (samples, truth) = loop(seed: seed)
@@ -126,16 +122,15 @@ import Testing
   }
 
   /// At 5 Hz a tenth is left: of a tone of half, what is just felt.
-  @Test("An offset and what moves slower than is felt are silent", arguments: [0, 2.0, 4])
-  func slow(hertz: Double) throws {
+  @Test(arguments: [0, 2.0, 4])
+  func `An offset and what moves slower than is felt are silent`(hertz: Double) throws {
     let samples = (0..<Int(4 * Self.rate)).map { index -> Double in
       hertz == 0 ? 0.5 : 0.5 * sin(2 * .pi * hertz * Double(index) / Self.rate)
     }
     #expect(try SoundToHaptics().timeline(of: [samples], sampleRate: Self.rate).isSilent)
   }
 
-  @Test("The loudest channel gives the level; silent channels take nothing from it")
-  func channels() throws {
+  @Test func `The loudest channel gives the level; silent channels take nothing from it`() throws {
     let pattern = Timeline(
       duration: 2,
       events: [0.5, 1, 1.5].map { HapticEvent(time: $0, intensity: 0.8, sharpness: 0.5) })
@@ -169,8 +164,7 @@ import Testing
     }
   }
 
-  @Test("Noise and a voice give no bursts")
-  func steadySounds() throws {
+  @Test func `Noise and a voice give no bursts`() throws {
     var random = SeededGenerator(seed: 9)
     let count = Int(8 * Self.rate)
     let noise = (0..<count).map { _ in 0.3 * (2 * random.unit() - 1) }
@@ -190,8 +184,7 @@ import Testing
     }
   }
 
-  @Test("No more beats a second than are allowed, and silence gives none")
-  func limits() throws {
+  @Test func `No more beats a second than are allowed, and silence gives none`() throws {
     let events = (0..<40).map {
       HapticEvent(time: Seconds(Double($0) * 0.07), intensity: 1, sharpness: 0.5)
     }
@@ -209,8 +202,7 @@ import Testing
 }
 
 @Suite struct TurnedChannelTests {
-  @Test("Hits on two channels are heard when one of them is turned round")
-  func turned() throws {
+  @Test func `Hits on two channels are heard when one of them is turned round`() throws {
     let rate = 8000.0
     let left = (0..<16_000).map { index -> Double in
       let time = Double(index % 8000) / rate

@@ -26,8 +26,8 @@ import Testing
     return Timeline(duration: Seconds(Double(oddFrames(rate)) / Double(rate)), events: [tap])
   }
 
-  @Test("What is written is read back in every variant", arguments: variants)
-  func roundTrip(_ options: RenderOptions) throws {
+  @Test(arguments: variants)
+  func `What is written is read back in every variant`(_ options: RenderOptions) throws {
     let timeline = Self.timeline(options.sampleRate)
     let bytes = try renderWAVBytes(timeline, options)
     let file = try WAVFile(bytes)
@@ -49,10 +49,7 @@ import Testing
     #expect(rules == (isOdd ? ["wav-controller-rate"] : []))
   }
 
-  @Test(
-    "A sound that is longer than the bound is neither rendered nor read, and the message names the bound"
-  )
-  func longerThanBound() throws {
+  @Test func `A sound longer than the bound is refused with the bound`() throws {
     let tap = HapticEvent(time: 0, intensity: 1, sharpness: 0.5)
     let late = HapticEvent(time: 1e9, intensity: 1, sharpness: 0.5)
     for timeline in [
@@ -85,8 +82,7 @@ import Testing
     }
   }
 
-  @Test("The same input gives the same bytes, dither included")
-  func deterministic() throws {
+  @Test func `The same input gives the same bytes, dither included`() throws {
     for dither in [RenderOptions.Dither.none, .triangular(seed: 7)] {
       let options = RenderOptions(sampleRate: 8000, dither: dither)
       let first = try renderWAVBytes(Self.timeline(8000), options)
@@ -99,8 +95,7 @@ import Testing
     #expect(one != two)
   }
 
-  @Test("Dither frees the rounding error from the signal and leaves silence alone")
-  func dither() throws {
+  @Test func `Dither frees the rounding error from the signal and leaves silence alone`() throws {
     let tone = steady(2, intensity: 0.000_012, sharpness: 0.3)
     func amplitude(_ dither: RenderOptions.Dither) throws -> Double {
       let options = RenderOptions(
@@ -119,8 +114,7 @@ import Testing
     #expect(bytes.dropFirst(44).allSatisfy { $0 == 0 })
   }
 
-  @Test("A file of more than 4 GiB gets 64-bit sizes, and not before")
-  func rf64() throws {
+  @Test func `A file of more than 4 GiB gets 64-bit sizes, and not before`() throws {
     let most = (Int(UInt32.max) - 36) / 2
     func header(_ frames: Int) throws -> WAVHeader {
       try WAVHeader(
@@ -145,8 +139,7 @@ import Testing
     #expect(bytes[76..<80].allSatisfy { $0 == 0xFF })
   }
 
-  @Test("A length that no file can have is refused before anything is written")
-  func tooLong() {
+  @Test func `A length that no file can have is refused before anything is written`() {
     for frames in [Int.max, Int.max / 2, -1] {
       #expect(throws: AudioError.self) {
         try WAVHeader(
@@ -155,8 +148,7 @@ import Testing
     }
   }
 
-  @Test("A failed rendering leaves the old file")
-  func oldFileStays() throws {
+  @Test func `A failed rendering leaves the old file`() throws {
     let path = scratchFile("old.wav")
     defer { try? FileManager.default.removeItem(atPath: path) }
     try "old".write(toFile: path, atomically: true, encoding: .utf8)
@@ -169,8 +161,7 @@ import Testing
     #expect(size == 44 + 2 * report.frames)
   }
 
-  @Test("Files cut at any byte are read or refused, never trapped on")
-  func truncated() throws {
+  @Test func `Files cut at any byte are read or refused, never trapped on`() throws {
     let options = RenderOptions(sampleRate: 8000, format: .float32, layout: .controller)
     var short = heartbeat(interval: 0.2, beats: 1)
     short.duration = 0.01
@@ -192,9 +183,8 @@ import Testing
 }
 
 @Suite struct WAVCheckTests {
-  @Test(
-    "A sound whose header has no length, as of a pipe, is read to its end", arguments: [0, 255])
-  func streamed(byte: UInt8) throws {
+  @Test(arguments: [0, 255])
+  func `A sound whose header has no length, as of a pipe, is read to its end`(byte: UInt8) throws {
     let good = try Self.good()
     var streamed = good
     let data = streamed.count - 2 * 4000 - 4
@@ -210,8 +200,7 @@ import Testing
       heartbeat(interval: 0.5, beats: 1), RenderOptions(sampleRate: 8000, format: format))
   }
 
-  @Test("Each fault of a header has its rule")
-  func headerRules() throws {
+  @Test func `Each fault of a header has its rule`() throws {
     let good = try Self.good()
     #expect(Self.rules(good).isEmpty)
     #expect(Self.rules(Array("not a wave file".utf8)) == ["wav-format"])
@@ -226,8 +215,7 @@ import Testing
     #expect(Self.rules(fact) == ["wav-fact"])
   }
 
-  @Test("Clipping, steps and samples that are not numbers are found")
-  func sampleRules() throws {
+  @Test func `Clipping, steps and samples that are not numbers are found`() throws {
     let good = try Self.good(.float32)
     func changed(_ values: [Float], at sample: Int) -> [UInt8] {
       var bytes = good
@@ -249,8 +237,8 @@ import Testing
 
 /// Files that are too long to be held in memory.
 @Suite struct LongWAVTests {
-  @Test("A check in blocks finds what a check in one piece finds", arguments: [101, 4096, 50_001])
-  func blocks(size: Int) throws {
+  @Test(arguments: [101, 4096, 50_001])
+  func `A check in blocks finds what a check in one piece finds`(size: Int) throws {
     let good = try renderWAVBytes(heartbeat(interval: 0.5, beats: 4))
     var step = good
     step[good.count / 2] = 0x7F

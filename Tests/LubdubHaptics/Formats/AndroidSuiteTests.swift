@@ -21,14 +21,13 @@ import Testing
     #expect(try Meaning(back).text == Meaning(XMLElement(document: Array(text.utf8))).text)
   }
 
-  @Test("Invalid Vibration XML of Android's tests is refused", arguments: invalid)
-  func isRefused(_ text: String) {
+  @Test(arguments: invalid)
+  func `Invalid Vibration XML of Android's tests is refused`(_ text: String) {
     let findings = HapticFormat.androidXML.check(Array(text.utf8))
     #expect(findings.contains { $0.severity == .error })
   }
 
-  @Test("What only a vendor's device can play is refused, and an empty selection plays nothing")
-  func withoutTimeline() throws {
+  @Test func `A vendor's effect is refused, and an empty selection plays nothing`() throws {
     let vendor = Array(effect("<vendor-effect>  UEIAAQ==\n </vendor-effect>").utf8)
     #expect(HapticFormat.androidXML.check(vendor).map(\.rule) == ["vendor-effect"])
     #expect(throws: FormatError.self) { try HapticFormat.androidXML.read(vendor) }
@@ -36,8 +35,7 @@ import Testing
       try HapticFormat.androidXML.decode(Array("<vibration-select/>".utf8)).timeline.events.isEmpty)
   }
 
-  @Test("Another format leaves out the other effects of a selection, and says so")
-  func alternatives() throws {
+  @Test func `Another format leaves out the other effects of a selection, and says so`() throws {
     let read = try HapticFormat.androidXML.read(Array(selection(click, predefined("tick")).utf8))
     #expect(read.loss[.effect, .dropped] == nil)
     #expect(try HapticFormat.ahap.encode(read.document).loss[.effect, .dropped]?.count == 1)

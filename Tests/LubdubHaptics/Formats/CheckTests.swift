@@ -11,33 +11,30 @@ import Testing
     return FileKind.recognize(bytes).check(bytes)?.first { $0.rule == rule }
   }
 
-  @Test(
-    "AHAP traps",
-    arguments: [
-      (#"{"Version":1,"Pattern":[{"ParameterCurves":{}}]}"#, "unknown-key", "ParameterCurves"),
-      (#"{"Version":1}"#, "missing-pattern", "$"),
-      (
-        #"{"Pattern":[{"Event":{"Time":-1,"EventType":"HapticTransient"}}]}"#, "time-negative",
-        "$.Pattern[0].Event.Time"
-      ),
-      (
-        #"{"Pattern":[{"Event":{"EventType":"HapticTransient","EventParameters":"#
-          + #"[{"ParameterID":"HapticIntensity","ParameterValue":1.5}]}}]}"#, "value-clamped",
-        "$.Pattern[0].Event.EventParameters[0].ParameterValue"
-      ),
-      (
-        #"{"Pattern":[{"Event":{"EventType":"HapticContinuous","EventDuration":31}}]}"#,
-        "continuous-over-30s", "$.Pattern[0].Event.EventDuration"
-      ),
-      (#"{"Pattern":[{"Event":{"EventType":"Haptic"}}]}"#, "unknown-event-type", "EventType"),
-    ])
-  func ahap(text: String, rule: String, place: String) throws {
+  @Test(arguments: [
+    (#"{"Version":1,"Pattern":[{"ParameterCurves":{}}]}"#, "unknown-key", "ParameterCurves"),
+    (#"{"Version":1}"#, "missing-pattern", "$"),
+    (
+      #"{"Pattern":[{"Event":{"Time":-1,"EventType":"HapticTransient"}}]}"#, "time-negative",
+      "$.Pattern[0].Event.Time"
+    ),
+    (
+      #"{"Pattern":[{"Event":{"EventType":"HapticTransient","EventParameters":"#
+        + #"[{"ParameterID":"HapticIntensity","ParameterValue":1.5}]}}]}"#, "value-clamped",
+      "$.Pattern[0].Event.EventParameters[0].ParameterValue"
+    ),
+    (
+      #"{"Pattern":[{"Event":{"EventType":"HapticContinuous","EventDuration":31}}]}"#,
+      "continuous-over-30s", "$.Pattern[0].Event.EventDuration"
+    ),
+    (#"{"Pattern":[{"Event":{"EventType":"Haptic"}}]}"#, "unknown-event-type", "EventType"),
+  ])
+  func `AHAP traps`(text: String, rule: String, place: String) throws {
     let found = try #require(finding(text, rule))
     #expect(found.place?.contains(place) == true)
   }
 
-  @Test("Apple's reader is tolerant: unknown keys, clamping and long events still play")
-  func tolerant() throws {
+  @Test func `Apple's reader is tolerant: unknown keys, clamps, and long events play`() throws {
     let text =
       #"{"Pattern":[{"Event":{"EventType":"HapticContinuous","EventDuration":31,"Other":1,"#
       + #""EventParameters":[{"ParameterID":"HapticSharpness","ParameterValue":2}]}}]}"#
@@ -70,8 +67,7 @@ import Testing
     #expect(found([tap(1.5, 1)]) == nil)
   }
 
-  @Test("Continuous events that a curve silences as a whole are reported")
-  func silencedContinuous() throws {
+  @Test func `Continuous events that a curve silences as a whole are reported`() throws {
     func event(_ time: Double, _ duration: Double) -> String {
       #"{"Event":{"Time":\#(time),"EventType":"HapticContinuous","EventDuration":\#(duration)}}"#
     }
@@ -92,8 +88,7 @@ import Testing
     #expect(found([event(0, 1)]) == nil)
   }
 
-  @Test("A curve's points count from the curve's own time")
-  func relativeTimes() throws {
+  @Test func `A curve's points count from the curve's own time`() throws {
     let text =
       #"{"Pattern":[{"Event":{"EventType":"HapticContinuous","EventDuration":4,"#
       + #""EventParameters":[{"ParameterID":"HapticIntensity","ParameterValue":0.5}]}},"#
@@ -105,36 +100,32 @@ import Testing
     #expect(levels == [0.5, 0.125, 0.25, 0.5])
   }
 
-  @Test(
-    "Other formats",
-    arguments: [
-      (#"[10, 20, 20000]"#, "short-pulse"), (#"[100, 20, 20000]"#, "entry-too-long"),
-      (#"{"MetaData":{},"Channels":[{"Pattern":[{"Event":{"Type":"x"}}]}]}"#, "unknown-event-type"),
-      (#"{"project":{"tracks":[{"effects":[{}]}]}}"#, "missing-member"),
-      (#"{"profile":"Main","perceptions":[]}"#, "missing-member"),
-      ("<vibration/>", "unknown-root"), ("<vibration-effect", "xml-syntax"),
-      ("<!DOCTYPE x><vibration-effect/>", "xml-syntax"),
-      (
-        "<vibration-effect>text<predefined-effect name='tick'/></vibration-effect>",
-        "unexpected-text"
-      ),
-      ("\u{1}\u{2}", "unknown-kind"), ("", "unknown-kind"),
-      ("<!DOCTYPE html><p>a: b</p>", "unknown-kind"),
-      ("<svg xmlns='http://www.w3.org/2000/svg'/>", "unknown-kind"),
-      (#"{"format":"lubdub-timeline","version":2}"#, "unknown-version"),
-    ])
-  func others(text: String, rule: String) {
+  @Test(arguments: [
+    (#"[10, 20, 20000]"#, "short-pulse"), (#"[100, 20, 20000]"#, "entry-too-long"),
+    (#"{"MetaData":{},"Channels":[{"Pattern":[{"Event":{"Type":"x"}}]}]}"#, "unknown-event-type"),
+    (#"{"project":{"tracks":[{"effects":[{}]}]}}"#, "missing-member"),
+    (#"{"profile":"Main","perceptions":[]}"#, "missing-member"),
+    ("<vibration/>", "unknown-root"), ("<vibration-effect", "xml-syntax"),
+    ("<!DOCTYPE x><vibration-effect/>", "xml-syntax"),
+    (
+      "<vibration-effect>text<predefined-effect name='tick'/></vibration-effect>",
+      "unexpected-text"
+    ),
+    ("\u{1}\u{2}", "unknown-kind"), ("", "unknown-kind"),
+    ("<!DOCTYPE html><p>a: b</p>", "unknown-kind"),
+    ("<svg xmlns='http://www.w3.org/2000/svg'/>", "unknown-kind"),
+    (#"{"format":"lubdub-timeline","version":2}"#, "unknown-version"),
+  ])
+  func `Other formats`(text: String, rule: String) {
     #expect(finding(text, rule) != nil)
   }
 
-  @Test("Syntax errors in XML name the line")
-  func xmlLine() throws {
+  @Test func `Syntax errors in XML name the line`() throws {
     let text = "<vibration-effect>\n<waveform-effect>\n<waveform-entry durationMs=\"1\"\n"
     #expect(finding(text, "xml-syntax")?.place == "line 4")
   }
 
-  @Test("Transients nearer than an actuator follows, and overlaps that clip")
-  func timelines() throws {
+  @Test func `Transients nearer than an actuator follows, and overlaps that clip`() throws {
     let events = [0, 0.013].map { HapticEvent(time: Seconds($0), intensity: 1, sharpness: 0) }
     let near = try HapticFormat.json.encode(
       TimelineDocument(Timeline(duration: 1, events: events)))
@@ -147,8 +138,8 @@ import Testing
     #expect(HapticFormat.json.check(loud.bytes).map(\.rule) == ["clipping"])
   }
 
-  @Test("Numbers that no format can hold are refused", arguments: [-1, .nan, .infinity, 1e9])
-  func numbers(time: Double) {
+  @Test(arguments: [-1, .nan, .infinity, 1e9])
+  func `Numbers that no format can hold are refused`(time: Double) {
     let events = [HapticEvent(time: Seconds(time), intensity: 1, sharpness: 0)]
     let document = TimelineDocument(Timeline(duration: 1, events: events))
     for format in HapticFormat.allCases {
@@ -156,8 +147,7 @@ import Testing
     }
   }
 
-  @Test("Kinds are recognised by content")
-  func kinds() {
+  @Test func `Kinds are recognised by content`() {
     let texts: [(String, FileKind)] = [
       ("t_s,source,range_m\n0,uwb,1\n", .trace), (#"{"t_s":0,"source":"uwb"}"# + "\n", .trace),
       ("zones:\n  edges: [1]\n", .configuration), ("# note\nrssi.x: 1\n", .configuration),

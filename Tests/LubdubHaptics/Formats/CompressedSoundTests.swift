@@ -3,10 +3,7 @@ import Testing
 
 /// Sounds in FLAC, Ogg and MP3, which are recognised and not read.
 @Suite struct CompressedSoundTests {
-  @Test(
-    "A compressed sound is recognised by its content, and by its ending only where the content is not enough"
-  )
-  func recognized() {
+  @Test func `A compressed sound is recognized by content, then by ending`() {
     let starts: [[UInt8]] = [
       Array("fLaC".utf8), Array("OggS".utf8), Array("ID3".utf8), [0xFF, 0xFB, 0x90, 0x00],
     ]

@@ -6,8 +6,8 @@ import Testing
 
 /// Every reader with every writer.
 @Suite struct ConversionTests {
-  @Test("What a pair of formats changes is in its loss report", arguments: HapticFormat.allCases)
-  func pairs(source: HapticFormat) throws {
+  @Test(arguments: HapticFormat.allCases)
+  func `What a pair of formats changes is in its loss report`(source: HapticFormat) throws {
     for seed in 0..<(Thoroughness.isFull ? 24 : 2) {
       var random = RandomTimelines(seed: UInt64(seed))
       let made = try source.encode(TimelineDocument(random.separated()))
@@ -58,10 +58,7 @@ import Testing
     }
   }
 
-  @Test(
-    "A course too short for the points that a curve needs is reported, and what is written can be read"
-  )
-  func shortCourse() throws {
+  @Test func `A course too short for the points of a curve is reported`() throws {
     for milliseconds in 1...4 {
       let curve = [
         HapticEvent.CurvePoint(time: 0, intensity: 0.2, sharpness: 0.5),
@@ -84,8 +81,7 @@ import Testing
     }
   }
 
-  @Test("RichTap: 1.0 up to sixteen events, 2.0 beyond, from rest to rest")
-  func richTap() throws {
+  @Test func `RichTap: 1.0 up to sixteen events, 2.0 beyond, from rest to rest`() throws {
     let short = HeartbeatTests.heartbeat(every: 1, beats: 8)
     let long = HeartbeatTests.heartbeat(every: 1, beats: 9)
     for (timeline, version) in [(short, #""Version": 1"#), (long, #""Version": 2"#)] {

@@ -8,8 +8,7 @@ import Testing
 /// file holds.
 @Suite(.recordings("haptics"))
 struct CorpusTests {
-  @Test("AHAP: every event is read or counted as lost")
-  func ahap() throws {
+  @Test func `AHAP: every event is read or counted as lost`() throws {
     var (files, events) = (0, 0)
     for file in Recordings.files(in: "haptics", endings: ["ahap"]) {
       let data = try Data(contentsOf: file)
@@ -34,8 +33,7 @@ struct CorpusTests {
     #expect(files > 10)
   }
 
-  @Test(".haptic: every emphasis is a transient, and every point lies on the course")
-  func haptic() throws {
+  @Test func `.haptic: every emphasis is a transient, and every point lies on the course`() throws {
     var files = 0
     for file in Recordings.files(in: "haptics", endings: ["haptic"]) {
       let data = try Data(contentsOf: file)

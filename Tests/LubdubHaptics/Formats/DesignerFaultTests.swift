@@ -5,16 +5,14 @@ import Testing
 
 /// Faults that a designer met: fades, touching events, loops that nobody wants.
 @Suite struct DesignerFaultTests {
-  @Test("A fade that is longer than half of the timeline ends in its middle")
-  func fade() {
+  @Test func `A fade that is longer than half of the timeline ends in its middle`() {
     let taps = [0.0, 0.5, 1].map { HapticEvent(time: Seconds($0), intensity: 1, sharpness: 0.5) }
     let faded = Timeline(duration: 1, events: taps).faded(over: 10)
     // A tap counts at its end, 20 ms after its start.
     #expect(faded.events.map(\.intensity) == [0.04, 1, 0.04])
   }
 
-  @Test("Events that touch within rounding do not clip")
-  func touching() {
+  @Test func `Events that touch within rounding do not clip`() {
     let events = [(0.8, 0.02), (0.82, 0.38)].map { time, length in
       HapticEvent(
         time: Seconds(time), intensity: 0.6, sharpness: 0.5,
@@ -23,8 +21,7 @@ import Testing
     #expect(TimelineLint.findings(in: Timeline(events)).isEmpty)
   }
 
-  @Test("A loop that was read is not written where none is wanted, and that is counted")
-  func never() throws {
+  @Test func `A loop that was read isn't written where none is wanted, and is counted`() throws {
     let bytes = Array(
       #"{"timings":[0,50,100,50,200],"amplitudes":[0,255,0,128,64],"repeat":1}"#.utf8)
     let document = try HapticFormat.androidWaveform.decode(bytes)
@@ -62,8 +59,7 @@ import Testing
     }
   }
 
-  @Test("A tap that nothing of is felt under a vibration is a loss of formats with one envelope")
-  func hidden() throws {
+  @Test func `A tap hidden under a vibration is a loss of formats with one envelope`() throws {
     var timeline = vibrations([0.8])
     timeline.events += [0.5, 0.9].map { HapticEvent(time: 0.3, intensity: $0, sharpness: 0.5) }
     for format in [HapticFormat.androidWaveform, .androidXML, .tact] {
@@ -75,8 +71,7 @@ import Testing
     #expect(loss[.timeline, .deviceLimit] != nil && !loss.isFelt, "\(loss)")
   }
 
-  @Test("Primitives that Android would drop come a little later, or are reported")
-  func primitives() throws {
+  @Test func `Primitives that Android would drop come a little later, or are reported`() throws {
     let taps = [0, 0.003, 0.006, 0.1, 0.5, 0.5].enumerated().map { index, time in
       HapticEvent(time: Seconds(time), intensity: index == 5 ? 1 : 0.6, sharpness: 0.5)
     }
@@ -90,8 +85,7 @@ import Testing
     #expect(encoded.loss[.transient, .roundedTime]?.largest == 0.017 && encoded.loss.isFelt)
   }
 
-  @Test("An envelope of more points than every device takes says so")
-  func manyPoints() throws {
+  @Test func `An envelope of more points than every device takes says so`() throws {
     let points = (0...20).map {
       HapticEvent.CurvePoint(
         time: Seconds(Double($0) * 0.03), intensity: $0.isMultiple(of: 2) ? 0 : 0.9, sharpness: 0.5)
@@ -104,8 +98,7 @@ import Testing
     #expect(loss[.timeline, .deviceLimit]?.count ?? 0 > 16 && !loss.isFelt, "\(loss)")
   }
 
-  @Test("A gap of 2 ms behind a tap is no difference")
-  func gap() throws {
+  @Test func `A gap of 2 ms behind a tap is no difference`() throws {
     var timeline = vibrations([0.3])
     timeline.events[0].time = 0.02
     timeline.events.insert(HapticEvent(time: 0, intensity: 1, sharpness: 0.5), at: 0)
@@ -122,9 +115,8 @@ import Testing
     #expect(difference.amplitude?.amount == 0.5)
   }
 
-  @Test(
-    "A ramp has no rest within it", arguments: [HapticFormat.androidXML, .androidWaveform, .tact])
-  func ramps(format: HapticFormat) throws {
+  @Test(arguments: [HapticFormat.androidXML, .androidWaveform, .tact])
+  func `A ramp has no rest within it`(format: HapticFormat) throws {
     for number in 0..<200 {
       let start = Double(number * 7 % 100) / 100
       let length = 0.04 + Double(number * 13 % 61) / 1000
@@ -141,8 +133,7 @@ import Testing
     }
   }
 
-  @Test("A file that is too large to be compared is said so, and can be allowed")
-  func uncompared() throws {
+  @Test func `A file that is too large to be compared is said so, and can be allowed`() throws {
     let timeline = Timeline(
       duration: 8000,
       events: (0..<8000).flatMap { pass in

@@ -1,4 +1,3 @@
-import LubdubGround
 import TestSupport
 import Testing
 
@@ -20,10 +19,8 @@ import Testing
     HapticEvent(time: Seconds(time), intensity: intensity, sharpness: 0.5)
   }
 
-  @Test(
-    "A vibration longer than any sound is refused, with the bound and a cure",
-    arguments: HapticFormat.allCases)
-  func length(format: HapticFormat) throws {
+  @Test(arguments: HapticFormat.allCases)
+  func `A vibration longer than any sound is refused, with a cure`(format: HapticFormat) throws {
     for event in [hum(0, 1e6), hum(1, 1e6, 1, [(0, 0), (1e6, 1)])] {
       let document = TimelineDocument(Timeline([event]))
       guard ![.json, .ndjson, .csv].contains(format) else {
@@ -36,8 +33,7 @@ import Testing
     }
   }
 
-  @Test("A short loop of many events in a long file is bounded")
-  func shortLoop() throws {
+  @Test func `A short loop of many events in a long file is bounded`() throws {
     let events = (0..<3000).map { tap(Double($0) * 1e-7) }
     let timeline = Timeline(duration: 9e6, events: events)
     let loop = SteadyLoop(start: 0, period: 0.001)
@@ -54,10 +50,8 @@ import Testing
       }
   }
 
-  @Test(
-    "A way through .haptic leads to the strengths of the direct way",
-    arguments: HapticFormat.allCases)
-  func middleStep(source: HapticFormat) throws {
+  @Test(arguments: HapticFormat.allCases)
+  func `A way through .haptic gives the strengths of the direct way`(source: HapticFormat) throws {
     let curve = hum(0.8, 0.5, 0.9, [(0, 0.9), (0.5, 0.3)])
     let made = TimelineDocument(
       Timeline([tap(0, 0.9), tap(0.2, 0.5), hum(0.3, 0.3, 0.5), curve, tap(1.5, 0.25)]))
@@ -72,8 +66,7 @@ import Testing
     }
   }
 
-  @Test("After an edit with a gain over time, what is felt is the amplitude times the gain")
-  func gains() throws {
+  @Test func `After an edit with a gain over time, the amplitude is times the gain`() throws {
     let courses = [
       hum(0, 2, 0.6), hum(0, 2, 1, [(0, 0.4), (2, 0.4)]), hum(0, 2, 1, [(0.5, 0.5)]),
       hum(0.1, 1.9, 1, [(0.2, 0), (0.3, 1), (1.5, 0.2)]), hum(0, 2, 0.7, [(1, 0.7), (1, 0.2)]),
@@ -102,8 +95,7 @@ import Testing
     }
   }
 
-  @Test("A fade weakens the first and the last tap and silences neither")
-  func fadedTaps() throws {
+  @Test func `A fade weakens the first and the last tap and silences neither`() throws {
     let taps = Timeline(duration: 1, events: [0, 0.05, 0.5, 1].map { tap($0) })
     let faded = try TimelineEdit.fade(0.1).applied(to: taps)
     #expect(faded.events.map(\.intensity) == [0.2, 0.7, 1, 0.2] && faded.feltTaps == 4)
@@ -112,8 +104,7 @@ import Testing
     #expect(try TimelineEdit.fade(2).applied(to: long).feltTaps == 3)
   }
 
-  @Test("Where thousands of taps overlap, the strongest of each moment counts")
-  func crowd() throws {
+  @Test func `Where thousands of taps overlap, the strongest of each moment counts`() throws {
     var random = SeededGenerator(seed: 7)
     let pieces = (0..<2000).map { _ in
       let start = toNanosecond(.random(in: 0..<0.02, using: &random))
@@ -133,8 +124,7 @@ import Testing
     }
   }
 
-  @Test("Vibrations clip where their sum is above 1, not where their peaks do not meet")
-  func clipping() {
+  @Test func `Vibrations clip where their sum is above 1, not where their peaks do not meet`() {
     let rise = hum(0, 1, 1, [(0, 0), (1, 0.9)])
     let fall = hum(0, 1, 1, [(0, 0.9), (1, 0)])
     #expect(TimelineLint.findings(in: Timeline([rise, fall])).isEmpty)
@@ -155,8 +145,7 @@ import Testing
     #expect(loss[.timeline, .amplitudeDifference]?.isFelt != true, "\(loss)")
   }
 
-  @Test("A misspelt member is a warning with the name that was meant")
-  func misspelt() throws {
+  @Test func `A misspelt member is a warning with the name that was meant`() throws {
     let cases: [(HapticFormat, String, String)] = [
       (.json, #""intensty""#, "intensity"),
       (.hjif, #""amplitude_modulatoin""#, "amplitude_modulation"),
@@ -215,8 +204,7 @@ import Testing
     }
   }
 
-  @Test("What was read by another law becomes .haptic without a difference that is felt")
-  func otherLaw() throws {
+  @Test func `Input by another law becomes .haptic without a difference that is felt`() throws {
     for seed in 0..<40 {
       var random = RandomTimelines(seed: UInt64(seed))
       let made = TimelineDocument(seed.isMultiple(of: 2) ? random.tangled() : random.separated())
@@ -282,8 +270,7 @@ import Testing
     }
   }
 
-  @Test("A .tact file of more frames than events are held is refused with a cure")
-  func manyFrames() throws {
+  @Test func `A .tact file of more frames than events are held is refused with a cure`() throws {
     let error = #expect(throws: FormatError.self) {
       try HapticFormat.tact.encode(TimelineDocument(Timeline([hum(0, 36_000)])))
     }
@@ -291,16 +278,14 @@ import Testing
     #expect(text.contains("frames of 20 ms") && text.contains("lubdub edit"), "\(text)")
   }
 
-  @Test("Beats of one time are one where a timeline is repeated into itself")
-  func repeatedBeats() throws {
+  @Test func `Beats of one time are one where a timeline is repeated into itself`() throws {
     let beats = try Timeline(pattern: .tap, tempo: Tempo(interval: 1, intensity: 1), beats: 4)
     let edited = try TimelineEdit.repetition(3, every: 0.5).applied(to: beats)
     #expect(edited.beats.map(\.time) == [0, 0.5, 1, 1.5, 2, 2.5, 3, 3.5, 4])
     #expect(try HapticFormat.json.encode(TimelineDocument(edited)).loss.isEmpty)
   }
 
-  @Test("An amplitude below 0 turns the phase: HJIF plays its size, and rest on the way between")
-  func negativeAmplitudes() throws {
+  @Test func `An amplitude below 0 turns the phase: HJIF plays its size`() throws {
     let made = TimelineDocument(
       Timeline([hum(0, 1, 0.8, [(0, 0.8), (1, 0.4)]), tap(1.5, 0.5)]))
     var text = String(decoding: try HapticFormat.hjif.encode(made).bytes, as: UTF8.self)

@@ -1,4 +1,3 @@
-import LubdubGround
 import TestSupport
 import Testing
 
@@ -90,8 +89,8 @@ import Testing
     return Timeline(events)
   }
 
-  @Test("No conversion differs by more than it reports", arguments: HapticFormat.allCases)
-  func law(_ format: HapticFormat) throws {
+  @Test(arguments: HapticFormat.allCases)
+  func `No conversion differs by more than it reports`(_ format: HapticFormat) throws {
     // Those behind the first had their greatest difference between the corners of both courses.
     for seed in Thoroughness.isFull ? Array(0..<780) : Array(0..<26) + [99, 284, 338] {
       var random = RandomTimelines(seed: 48_000 + UInt64(seed))
@@ -131,8 +130,8 @@ import Testing
     return TimelineDocument(Timeline(duration: 1, events: [event]))
   }
 
-  @Test("Steep points are moved to the grid and stay", arguments: [0, 0.0002, 0.001])
-  func steepPoints(gap: Double) throws {
+  @Test(arguments: [0, 0.0002, 0.001])
+  func `Steep points are moved to the grid and stay`(gap: Double) throws {
     for format in [HapticFormat.openHarmony, .richTap] {
       let encoded = try format.encode(notch(gap))
       let course = PlainCourse(try format.decode(encoded.bytes).timeline)
@@ -143,8 +142,7 @@ import Testing
     }
   }
 
-  @Test("A course with more points than an event holds is split, and keeps them")
-  func manyPoints() throws {
+  @Test func `A course with more points than an event holds is split, and keeps them`() throws {
     let points = (0...60).map {
       HapticEvent.CurvePoint(
         time: Seconds(Double($0) / 60), intensity: $0.isMultiple(of: 2) ? 0.2 : 0.9, sharpness: 0.5)
@@ -157,8 +155,7 @@ import Testing
     #expect(!encoded.loss.isFelt, "\(encoded.loss)")
   }
 
-  @Test("A tick of HJIF is no loss that is felt, a dull envelope is, and says where")
-  func felt() throws {
+  @Test func `A tick of HJIF is no loss that is felt, a dull envelope is, and says where`() throws {
     let third = HapticEvent(time: 0.123456789, intensity: 1, sharpness: 0.5)
     let tap = TimelineDocument(Timeline(duration: 1, events: [third]))
     let hjif = try HapticFormat.hjif.encode(tap).loss
@@ -178,15 +175,13 @@ import Testing
     #expect(try !HapticFormat.androidXML.encode(document, options: options).loss.isFelt)
   }
 
-  @Test("A frequency is felt from 10 Hz or a semitone on")
-  func frequencies() {
+  @Test func `A frequency is felt from 10 Hz or a semitone on`() {
     let tolerance = LossReport.Tolerance()
     #expect(tolerance.isFelt(hertz: 10, of: 300) && !tolerance.isFelt(hertz: 9.9, of: 300))
     #expect(tolerance.isFelt(hertz: 4, of: 65) && !tolerance.isFelt(hertz: 3.8, of: 65))
   }
 
-  @Test("A loop that was read stays one under strict, one that was not made stays written out")
-  func strictLoops() throws {
+  @Test func `A loop that was read stays one under strict; others stay written out`() throws {
     let looped = Array(#"{"timings":[123,456,789],"amplitudes":[254,1,255],"repeat":0}"#.utf8)
     var options = ExportOptions()
     options.isStrict = true

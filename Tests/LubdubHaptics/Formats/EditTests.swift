@@ -14,8 +14,8 @@ import Testing
     return try random.tangled().normalized(loss: &loss)
   }
 
-  @Test("Edits that change nothing are the identity", arguments: seeds)
-  func identity(seed: UInt64) throws {
+  @Test(arguments: seeds)
+  func `Edits that change nothing are the identity`(seed: UInt64) throws {
     let timeline = try timeline(seed)
     let edits: [TimelineEdit] = [
       .from(0), .to(timeline.duration), .gain(1), .stretch(1), .repetition(1), .fade(0),
@@ -24,8 +24,7 @@ import Testing
     for edit in edits { #expect(try edit.applied(to: timeline) == timeline) }
   }
 
-  @Test("A gain reports how many events it holds to full intensity, and by how much")
-  func heldGain() {
+  @Test func `A gain reports how many events it holds to full intensity, and by how much`() {
     let timeline = Timeline(
       duration: 1,
       events: [0.3, 0.6, 0.8].map {
@@ -38,8 +37,7 @@ import Testing
     #expect(TimelineEdit.stretch(2).loss(in: timeline).entries.isEmpty)
   }
 
-  @Test("A layer starts at its offset, a join after its gap, and silence is trimmed")
-  func places() throws {
+  @Test func `A layer starts at its offset, a join after its gap, and silence is trimmed`() throws {
     let tap = Timeline(
       duration: 1, events: [HapticEvent(time: 0.25, intensity: 1, sharpness: 0.5)])
     let layered = try TimelineEdit.layer(tap, offset: 2).applied(to: tap)
@@ -51,8 +49,7 @@ import Testing
     #expect(throws: FormatError.self) { try TimelineEdit.layer(tap, offset: -1).applied(to: tap) }
   }
 
-  @Test("A gain curve is straight between its points, and sharpness can be swapped")
-  func gainCurve() throws {
+  @Test func `A gain curve is straight between its points, and sharpness can be swapped`() throws {
     let events = [0.0, 1, 2, 3].map {
       HapticEvent(time: Seconds($0), intensity: 0.8, sharpness: $0 / 4)
     }
@@ -72,8 +69,7 @@ import Testing
     }
   }
 
-  @Test("A gain and a stretch keep a loop; other edits report that it is played once")
-  func loops() throws {
+  @Test func `A gain and a stretch keep a loop; other edits report one pass`() throws {
     let timeline = Timeline(
       duration: 1, events: [HapticEvent(time: 0.2, intensity: 0.5, sharpness: 0.5)])
     let looped = TimelineDocument(
@@ -98,8 +94,7 @@ import Testing
     }
   }
 
-  @Test("Silent is what has no event above intensity 0")
-  func silent() throws {
+  @Test func `Silent is what has no event above intensity 0`() throws {
     let hum = HapticEvent(
       time: 0, intensity: 1, sharpness: 0.5, kind: .continuous(duration: 1, curve: []))
     let timeline = Timeline(duration: 1, events: [hum])
@@ -110,8 +105,7 @@ import Testing
     #expect(try !timeline.edited([.fade(0.1)]).isSilent)
   }
 
-  @Test("A cut of the start keeps the tap at the very end")
-  func tapAtTheEnd() throws {
+  @Test func `A cut of the start keeps the tap at the very end`() throws {
     let taps = Timeline(
       duration: 0.36,
       events: [0, 0.18, 0.36].map {
@@ -122,8 +116,8 @@ import Testing
     #expect(try TimelineEdit.to(0.18).applied(to: taps).events.map(\.time) == [0])
   }
 
-  @Test("A stretch is undone by its inverse", arguments: seeds)
-  func stretch(seed: UInt64) throws {
+  @Test(arguments: seeds)
+  func `A stretch is undone by its inverse`(seed: UInt64) throws {
     let timeline = try timeline(seed)
     #expect(try timeline.edited([.stretch(4), .stretch(0.25)]) == timeline)
     let back = try timeline.edited([.stretch(1.5), .stretch(1 / 1.5)])
@@ -132,8 +126,8 @@ import Testing
     }
   }
 
-  @Test("Joining is associative, and a cut undoes it", arguments: seeds)
-  func join(seed: UInt64) throws {
+  @Test(arguments: seeds)
+  func `Joining is associative, and a cut undoes it`(seed: UInt64) throws {
     let (a, b, c) = (try timeline(seed), try timeline(seed + 100), try timeline(seed + 200))
     let bc = try b.edited([.join(c)])
     #expect(try a.edited([.join(b), .join(c)]) == a.edited([.join(bc)]))
@@ -143,8 +137,7 @@ import Testing
     #expect(try a.edited([.repetition(3)]) == a.edited([.join(a), .join(a)]))
   }
 
-  @Test("A repetition keeps its period, and taps that fall on each other are counted")
-  func repetition() throws {
+  @Test func `A repetition keeps its period, and taps that coincide are counted`() throws {
     let taps = [0.0, 0.14].map { HapticEvent(time: Seconds($0), intensity: 1, sharpness: 0.5) }
     let heart = Timeline(duration: 0.14, events: taps)
     let beats = try heart.edited([.repetition(3, every: 0.83)])
@@ -154,8 +147,8 @@ import Testing
     #expect(throws: FormatError.self) { try heart.edited([.repetition(3, every: 0)]) }
   }
 
-  @Test("A cut keeps the course, and a fade ends in silence", arguments: seeds)
-  func cutAndFade(seed: UInt64) throws {
+  @Test(arguments: seeds)
+  func `A cut keeps the course, and a fade ends in silence`(seed: UInt64) throws {
     let timeline = try timeline(seed)
     let whole = PlainCourse(timeline)
     let part = try timeline.edited([.from(0.5), .to(1)])
@@ -172,8 +165,7 @@ import Testing
     }
   }
 
-  @Test("Numbers out of range are refused")
-  func refused() throws {
+  @Test func `Numbers out of range are refused`() throws {
     let timeline = try timeline(1)
     let edits: [TimelineEdit] = [
       .from(-1), .to(Seconds(.nan)), .gain(-1), .stretch(0), .repetition(0),
@@ -182,8 +174,7 @@ import Testing
     for edit in edits { #expect(throws: FormatError.self) { try edit.applied(to: timeline) } }
   }
 
-  @Test("A pattern of text goes to JSON and back")
-  func text() throws {
+  @Test func `A pattern of text goes to JSON and back`() throws {
     let text = "O.o. --== ..O xX_##"
     let timeline = try PatternText.timeline(of: text)
     #expect(timeline.events.count == 12)

@@ -52,8 +52,7 @@ import Testing
     return largest
   }
 
-  @Test("Emphasis and course survive in one file, whatever lies under whatever")
-  func anyPattern() throws {
+  @Test func `Emphasis and course survive in one file, whatever lies under whatever`() throws {
     var (taps, held) = (0, 0)
     for seed in 0..<400 as Range<UInt64> {
       var random = RandomTimelines(seed: seed)
@@ -91,10 +90,8 @@ import Testing
     #expect(encoded.loss[.continuous, .resampledCurve]?.largest == AHAPPiece.hold)
   }
 
-  @Test(
-    "Files of others: no tap is off by more than a tenth in one AHAP file",
-    .recordings("haptics"))
-  func recordings() throws {
+  @Test(.recordings("haptics"))
+  func `Files of others: no tap is off by more than a tenth in one AHAP file`() throws {
     var (files, taps, held) = (0, 0, 0)
     for file in Recordings.files(in: "haptics", endings: ["haptic", "ahap"]) {
       let format = file.pathExtension == "ahap" ? HapticFormat.ahap : .haptic

@@ -14,8 +14,7 @@ import Testing
 
   private let tap = #"{"Event":{"Time":0,"EventType":"HapticTransient"}}"#
 
-  @Test("AHAP: trailing commas are read, and reported")
-  func trailingCommas() throws {
+  @Test func `AHAP: trailing commas are read, and reported`() throws {
     let text = #"{"Version":1,"Pattern":[{"Event":{"EventType":"HapticTransient",},},],}"#
     #expect(FileKind.recognize(Array(text.utf8)).format == .ahap)
     let read = try read(text, .ahap)
@@ -39,8 +38,7 @@ import Testing
     }
   }
 
-  @Test("AHAP: audio, envelopes and events without a duration are counted as lost")
-  func ahapLosses() throws {
+  @Test func `AHAP: audio, envelopes and events without a duration are counted as lost`() throws {
     let text = ahap(
       tap + #",{"Event":{"EventType":"AudioContinuous"}},"#
         + #"{"Event":{"EventType":"HapticContinuous"}},"#
@@ -57,8 +55,7 @@ import Testing
     #expect(read.loss.isFelt)
   }
 
-  @Test("A RichTap file is RichTap, not an AHAP without events")
-  func richTapIsNoAHAP() throws {
+  @Test func `A RichTap file is RichTap, not an AHAP without events`() throws {
     let text =
       #"{"Metadata":{"Version":1},"Pattern":[{"Event":{"Type":"transient","RelativeTime":50,"#
       + #""Parameters":{"Intensity":80,"Frequency":40}}}]}"#
@@ -69,8 +66,7 @@ import Testing
     #expect(throws: FormatError.self) { try self.read(#"{"Pattern":[{"X":1}]}"#, .ahap) }
   }
 
-  @Test("An unknown file is refused, not read as an empty timeline")
-  func unknown() {
+  @Test func `An unknown file is refused, not read as an empty timeline`() {
     for text in [#"{"a":1}"#, #"[[1]]"#, "hello", ""] {
       #expect(FileKind.recognize(Array(text.utf8)).format == nil, "\(text)")
     }
@@ -82,8 +78,7 @@ import Testing
       + #""avatar_id":0,"channels":[{"id":0,"gain":1,"bands":[\#(bands)]}]}]}"#
   }
 
-  @Test("HJIF: wavelet effects are counted as lost")
-  func wavelets() throws {
+  @Test func `HJIF: wavelet effects are counted as lost`() throws {
     let band = #"{"band_type":"WaveletWave","effects":[{},{},{}]}"#
     let tap =
       #"{"band_type":"Transient","effects":[{"keyframes":[{"relative_position":0}]}]}"#
@@ -92,8 +87,7 @@ import Testing
     #expect(throws: FormatError.self) { try read(hjif(band), .hjif) }
   }
 
-  @Test("HJIF: an amplitude beyond 1 is counted as held to it")
-  func heldHJIF() throws {
+  @Test func `HJIF: an amplitude beyond 1 is counted as held to it`() throws {
     let band =
       #"{"band_type":"Transient","effects":[{"effect_type":"Basis","position":0,"#
       + #""keyframes":[{"relative_position":0,"amplitude_modulation":1.5,"#
@@ -102,8 +96,7 @@ import Testing
     #expect(loss[.transient, .clampedValue]?.largest == 0.5)
   }
 
-  @Test("HJIF: keyframes out of order are played in the order of time")
-  func keyframeOrder() throws {
+  @Test func `HJIF: keyframes out of order are played in the order of time`() throws {
     let band =
       #"{"band_type":"VectorialWave","effects":[{"effect_type":"Basis","position":0,"#
       + #""base_signal":"Sine","keyframes":[{"relative_position":0,"amplitude_modulation":0},"#
@@ -116,8 +109,8 @@ import Testing
     #expect(read.document.timeline.duration == 2)
   }
 
-  @Test("HJIF: positions fit the bits of the binary form", arguments: [0.1, 1.3, 2, 60, 200])
-  func binaryBits(duration: Double) throws {
+  @Test(arguments: [0.1, 1.3, 2, 60, 200])
+  func `HJIF: positions fit the bits of the binary form`(duration: Double) throws {
     let points = [0.0, duration].map {
       HapticEvent.CurvePoint(time: Seconds($0), intensity: $0 > 0 ? 1 : 0, sharpness: 0.5)
     }
@@ -140,8 +133,7 @@ import Testing
     #expect(abs(back.felt(300 + duration / 2).intensity - 0.5) < 1e-3)
   }
 
-  @Test("tact: intensities may be numbers or texts")
-  func numericTact() throws {
+  @Test func `tact: intensities may be numbers or texts`() throws {
     func tact(_ intensity: String) -> String {
       #"{"project":{"tracks":[{"effects":[{"startTime":100,"offsetTime":200,"modes":"#
         + #"{"VestFront":{"mode":"DOT_MODE","dotMode":{"feedback":[{"startTime":0,"#
@@ -158,8 +150,7 @@ import Testing
     #expect(throws: FormatError.self) { try self.read(tact("1.5"), .tact) }
   }
 
-  @Test(".haptic: half-way up a ramp the amplitude is a half, not a quarter")
-  func straightAmplitude() throws {
+  @Test func `.haptic: half-way up a ramp the amplitude is a half, not a quarter`() throws {
     let text =
       #"{"version":{"major":1},"signals":{"continuous":{"envelopes":{"amplitude":"#
       + #"[{"time":0,"amplitude":0},{"time":1,"amplitude":1}]}}}}"#
@@ -190,16 +181,15 @@ import Testing
     }
   }
 
-  @Test("Android: hidden effects are refused", arguments: ["texture_tick", "thud", "pop"])
-  func hidden(name: String) {
+  @Test(arguments: ["texture_tick", "thud", "pop"])
+  func `Android: hidden effects are refused`(name: String) {
     let text = #"<vibration-effect><predefined-effect name="\#(name)"/></vibration-effect>"#
     let findings = HapticFormat.androidXML.check(Array(text.utf8))
     #expect(findings.first?.rule == "hidden-effect")
     #expect(findings.first?.severity == .error)
   }
 
-  @Test("An endless repeat that becomes one pass is a loss that is felt")
-  func endlessRepeat() throws {
+  @Test func `An endless repeat that becomes one pass is a loss that is felt`() throws {
     let text =
       #"<vibration-effect><waveform-effect><repeating><waveform-entry durationMs="20" "#
       + #"amplitude="255"/><waveform-entry durationMs="980" amplitude="0"/></repeating>"#
@@ -214,8 +204,7 @@ import Testing
     #expect(LossReport.rendering(document, playsSharpness: true).isFelt)
   }
 
-  @Test("A sound that has no sharpness loses that of every event")
-  func renderedSharpness() {
+  @Test func `A sound that has no sharpness loses that of every event`() {
     let tap = HapticEvent(time: 0, intensity: 1, sharpness: 0.2)
     let hum = HapticEvent(
       time: 1, intensity: 1, sharpness: 0.8, kind: .continuous(duration: 1, curve: []))
@@ -226,8 +215,7 @@ import Testing
     #expect(LossReport.rendering(document, playsSharpness: true).isEmpty)
   }
 
-  @Test("Silence that is only an error of addition is no loss")
-  func tinySilence() throws {
+  @Test func `Silence that is only an error of addition is no loss`() throws {
     let events = [
       HapticEvent(
         time: 0.1, intensity: 1, sharpness: 0.5, kind: .continuous(duration: 0.7, curve: []))
@@ -242,8 +230,7 @@ import Testing
     }
   }
 
-  @Test("AHAP: what is held to its range, and a key that is not known, are losses")
-  func heldAHAP() throws {
+  @Test func `AHAP: what is held to its range, and a key that is not known, are losses`() throws {
     let text =
       #"{"Version":1,"Pattern":[{"Event":{"Time":0,"EventType":"HapticTransient","#
       + #""EventParameters":[{"ParameterID":"HapticIntensity","ParameterValue":1.7}]}},"#
@@ -259,18 +246,16 @@ import Testing
     #expect(loss.isFelt)
   }
 
-  @Test(
-    ".haptic: a member that is not known is reported and counted",
-    arguments: [
-      (#""signals":{"continous":{},"continuous":{"envelopes":{"amplitude":[\#(points)]}}}"#, 1),
-      (#""signals":{"continuous":{"envelopes":{"amplitude":[\#(points)],"frequencies":[]}}}"#, 1),
-      (
-        #""signals":{"continuous":{"envelopes":{"amplitude":[\#(points),"#
-          + #"{"time":2,"amplitude":0,"emphasys":{"amplitude":1,"frequency":1}}]}}}"#, 1
-      ),
-      (#""signals":{"continuous":{"envelopes":{"amplitude":[\#(points)]}}}"#, 0),
-    ])
-  func unknownHapticMember(signals: String, count: Int) throws {
+  @Test(arguments: [
+    (#""signals":{"continous":{},"continuous":{"envelopes":{"amplitude":[\#(points)]}}}"#, 1),
+    (#""signals":{"continuous":{"envelopes":{"amplitude":[\#(points)],"frequencies":[]}}}"#, 1),
+    (
+      #""signals":{"continuous":{"envelopes":{"amplitude":[\#(points),"#
+        + #"{"time":2,"amplitude":0,"emphasys":{"amplitude":1,"frequency":1}}]}}}"#, 1
+    ),
+    (#""signals":{"continuous":{"envelopes":{"amplitude":[\#(points)]}}}"#, 0),
+  ])
+  func `.haptic: an unknown member is reported and counted`(signals: String, count: Int) throws {
     let file = try read(#"{"version":{"major":1,"minor":0,"patch":0},\#(signals)}"#, .haptic)
     #expect((file.loss[.effect, .dropped]?.count ?? 0) == count)
     #expect(file.findings.count { $0.rule == "unknown-key" } == count)
@@ -278,8 +263,7 @@ import Testing
 
   private static let points = #"{"time":0,"amplitude":1},{"time":1,"amplitude":1}"#
 
-  @Test("A loss report comes back from its JSON")
-  func reportFromJSON() throws {
+  @Test func `A loss report comes back from its JSON`() throws {
     var whole = LossReport(.read)
     whole.note(.clampedValue, of: .transient, by: 0.7, count: 2)
     var writer = LossReport()

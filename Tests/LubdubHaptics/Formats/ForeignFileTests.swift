@@ -30,8 +30,7 @@ import Testing
     #expect(read.document.timeline.duration == 4)
   }
 
-  @Test("An event of AHAP that is not sustained decays")
-  func decay() throws {
+  @Test func `An event of AHAP that is not sustained decays`() throws {
     let whole = ahap(parameter("Sustained", 0))
     let course = PlainCourse(try HapticFormat.ahap.decode(Array(whole.utf8)).timeline)
     #expect(abs(course.felt(2).intensity - 0.4) < 1e-6)
@@ -41,9 +40,8 @@ import Testing
     #expect(quick.felt(2.5).intensity == 0)
   }
 
-  @Test(
-    "A file in UTF-16 is read", arguments: [String.Encoding.utf16LittleEndian, .utf16BigEndian])
-  func utf16(_ encoding: String.Encoding) throws {
+  @Test(arguments: [String.Encoding.utf16LittleEndian, .utf16BigEndian])
+  func `A file in UTF-16 is read`(_ encoding: String.Encoding) throws {
     let text = ahap(parameter("HapticSharpness", 0.3))
     let mark: [UInt8] = encoding == .utf16LittleEndian ? [0xFF, 0xFE] : [0xFE, 0xFF]
     let bytes = mark + (text.data(using: encoding).map { [UInt8]($0) } ?? [])
@@ -52,14 +50,12 @@ import Testing
       try HapticFormat.ahap.decode(bytes) == HapticFormat.ahap.decode(Array(text.utf8)))
   }
 
-  @Test(
-    "RichTap of version 1 with flat events is read",
-    arguments: [
-      #"{"Event":{"Type":"transient","RelativeTime":5,"Intensity":80,"Frequency":40}}"#,
-      #"{"Type":"transient","RelativeTime":5,"Parameters":{"Intensity":80,"Frequency":40}}"#,
-      #"{"Type":"transient","RelativeTime":5,"Intensity":80,"Frequency":40}"#,
-    ])
-  func flatRichTap(_ event: String) throws {
+  @Test(arguments: [
+    #"{"Event":{"Type":"transient","RelativeTime":5,"Intensity":80,"Frequency":40}}"#,
+    #"{"Type":"transient","RelativeTime":5,"Parameters":{"Intensity":80,"Frequency":40}}"#,
+    #"{"Type":"transient","RelativeTime":5,"Intensity":80,"Frequency":40}"#,
+  ])
+  func `RichTap of version 1 with flat events is read`(_ event: String) throws {
     let bytes = Array(#"{"Metadata":{"Version":1},"Pattern":[\#(event)]}"#.utf8)
     #expect(FileKind.recognize(bytes).format == .richTap)
     let events = try HapticFormat.richTap.decode(bytes).timeline.events

@@ -24,8 +24,8 @@ struct FrequencyTests {
     return read.document
   }
 
-  @Test("The timeline and the formats in hertz keep them", arguments: [HapticFormat.hjif, .haps])
-  func kept(_ format: HapticFormat) throws {
+  @Test(arguments: [HapticFormat.hjif, .haps])
+  func `The timeline and the formats in hertz keep them`(_ format: HapticFormat) throws {
     let document = try document()
     let encoded = try format.encode(document)
     #expect(encoded.loss.entries.allSatisfy { $0.loss != .clampedFrequency }, "\(encoded.loss)")
@@ -40,8 +40,7 @@ struct FrequencyTests {
     }
   }
 
-  @Test("A format without hertz and a sound clamp them, and say by how many hertz")
-  func clamped() throws {
+  @Test func `A format without hertz and a sound clamp them, and say by how many hertz`() throws {
     let document = try document()
     let ahap = try HapticFormat.ahap.encode(document)
     #expect(ahap.loss[.transient, .clampedFrequency]?.largest == 200)

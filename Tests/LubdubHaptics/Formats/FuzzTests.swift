@@ -6,10 +6,8 @@ import Testing
 
 /// Damaged files are refused or read, but never end the process.
 @Suite struct FuzzTests {
-  @Test(
-    "A thousand damaged files per reader",
-    arguments: HapticFormat.allCases)
-  func damaged(_ format: HapticFormat) throws {
+  @Test(arguments: HapticFormat.allCases)
+  func `A thousand damaged files per reader`(_ format: HapticFormat) throws {
     var generator = SeededGenerator(seed: 20)
     var seeds: [[UInt8]] = []
     for seed in 0..<8 {

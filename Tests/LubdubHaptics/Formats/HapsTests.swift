@@ -30,8 +30,7 @@ import Testing
     + #"{"m_time":2.0,"m_value":0.4}]},"m_frequencyModulation":{"m_extrapolationStrategy":0,"#
     + #""m_keyframes":[{"m_time":0.0,"m_value":65.0},{"m_time":1.0,"m_value":300.0}]}}}"#
 
-  @Test("Taps and keyframes are read, gains multiply, and a note ends with its length")
-  func notes() throws {
+  @Test func `Taps and keyframes are read, gains multiply, and a note has its length`() throws {
     let bytes = Self.file(
       [Self.melody(Self.tap), Self.melody(""), Self.melody(Self.tone)].joined(separator: ","))
     #expect(FileKind.recognize(bytes).format == .haps)
@@ -50,8 +49,7 @@ import Testing
     #expect(!read.loss.isFelt)
   }
 
-  @Test("A written timeline is read back, but for the sharpness of its taps")
-  func roundTrip() throws {
+  @Test func `A written timeline is read back, but for the sharpness of its taps`() throws {
     let read = try HapticFormat.haps.read(
       Self.file([Self.melody(Self.tap), Self.melody(Self.tone)].joined(separator: ",")))
     let written = try HapticFormat.haps.encode(read.document)
@@ -63,8 +61,7 @@ import Testing
     #expect(try HapticFormat.haps.encode(loud).loss[.transient, .droppedSharpness]?.count == 1)
   }
 
-  @Test("Muted melodies and textures are left out, counted and noted")
-  func leftOut() throws {
+  @Test func `Muted melodies and textures are left out, counted and noted`() throws {
     let muted = Self.melody(Self.tap, isMuted: true)
     let read = try HapticFormat.haps.read(
       Self.file("\(muted),\(Self.melody(Self.tone))", texture: Self.melody(Self.tone)))
@@ -73,23 +70,20 @@ import Testing
     #expect(Set(read.findings.map(\.rule)) == ["muted", "no-vibration"])
   }
 
-  @Test(
-    "What breaks the rules is refused with its place",
-    arguments: [
-      (#"{"m_version":"5"}"#, "$: the member \"m_vibration\" is missing"),
-      (
-        #"{"m_vibration":{"m_melodies":[{"m_notes":[{"m_startingPoint":-1,"m_length":1}]}]}}"#,
-        "$.m_vibration.m_melodies[0].m_notes[0].m_startingPoint: "
-      ),
-      (#"{"m_vibration":{"m_melodies":3}}"#, "$.m_vibration.m_melodies: "),
-    ])
-  func faults(text: String, message: String) {
+  @Test(arguments: [
+    (#"{"m_version":"5"}"#, "$: the member \"m_vibration\" is missing"),
+    (
+      #"{"m_vibration":{"m_melodies":[{"m_notes":[{"m_startingPoint":-1,"m_length":1}]}]}}"#,
+      "$.m_vibration.m_melodies[0].m_notes[0].m_startingPoint: "
+    ),
+    (#"{"m_vibration":{"m_melodies":3}}"#, "$.m_vibration.m_melodies: "),
+  ])
+  func `What breaks the rules is refused with its place`(text: String, message: String) {
     let error = #expect(throws: FormatError.self) { try HapticFormat.haps.read(Array(text.utf8)) }
     #expect(error.map { "\($0)".contains(message) } ?? false, "\(String(describing: error))")
   }
 
-  @Test("A file of textures alone is refused, for nothing of it is haptics in time")
-  func nothing() {
+  @Test func `A file of textures alone is refused, for nothing of it is haptics in time`() {
     let bytes = Self.file("", texture: Self.melody(Self.tone))
     #expect(throws: FormatError.self) { try HapticFormat.haps.read(bytes) }
   }

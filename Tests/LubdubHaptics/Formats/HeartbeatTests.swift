@@ -1,4 +1,3 @@
-import LubdubGround
 import TestSupport
 import Testing
 
@@ -74,8 +73,8 @@ import Testing
     return pattern.compactMap { $0["Event"]?["StartTime"]?.number }.map { ($0 + offset) / 1000 }
   }
 
-  @Test("A thousand beats keep their times", arguments: tempi + [uneven], HapticFormat.allCases)
-  func thousandBeats(interval: Double, format: HapticFormat) throws {
+  @Test(arguments: tempi + [uneven], HapticFormat.allCases)
+  func `A thousand beats keep their times`(interval: Double, format: HapticFormat) throws {
     let timeline = Self.heartbeat(every: interval)
     let styles = format == .androidXML ? ExportOptions.AndroidStyle.allCases : [.waveform]
     for style in styles {
@@ -100,8 +99,8 @@ import Testing
     }
   }
 
-  @Test("A steady heartbeat becomes a loop of exactly its period", arguments: tempi)
-  func loop(interval: Double) throws {
+  @Test(arguments: tempi)
+  func `A steady heartbeat becomes a loop of exactly its period`(interval: Double) throws {
     let document = TimelineDocument(Self.heartbeat(every: interval))
     for style in [ExportOptions.AndroidStyle.waveform, .basicEnvelope, .waveformEnvelope] {
       var options = ExportOptions()
@@ -136,8 +135,8 @@ import Testing
     return onsets
   }
 
-  @Test("Any tempo becomes a loop that never drifts", arguments: [72.0, 60, 77, 97, 113, 143, 199])
-  func everyTempo(bpm: Double) throws {
+  @Test(arguments: [72.0, 60, 77, 97, 113, 143, 199])
+  func `Any tempo becomes a loop that never drifts`(bpm: Double) throws {
     var options = ExportOptions()
     options.looping = .always
     let interval = toNanosecond(60 / bpm)
@@ -167,8 +166,7 @@ import Testing
     #expect(error > 0 && error < 1e-5)
   }
 
-  @Test("A loop that is wanted of a pattern that is not steady is reported as one pass")
-  func unsteady() throws {
+  @Test func `A loop of a pattern that isn't steady is reported as one pass`() throws {
     var options = ExportOptions()
     options.looping = .always
     let taps = [0, 0.5, 1.7].map { HapticEvent(time: $0, intensity: 1, sharpness: 0.5) }

@@ -61,56 +61,53 @@ import Testing
     #expect(amplitudes.contains { $0.number ?? 0 > 0 })
   }
 
-  @Test("A loop without a length is no timeline document")
-  func emptyLoop() {
+  @Test func `A loop without a length is no timeline document`() {
     let text =
       #"{"format":"lubdub-timeline","version":1,"duration_s":1,"beats":[],"events":[],"#
       + #""loop":{"start_s":0,"period_s":0}}"#
     #expect(HapticFormat.json.check(Array(text.utf8)).map(\.rule) == ["loop"])
   }
 
-  @Test(
-    "Valid Vibration XML becomes itself, and strictly so",
-    arguments: [
-      #"<repeating-effect><repeating><predefined-effect name="tick"/></repeating></repeating-effect>"#,
-      #"<repeating-effect><repeating><predefined-effect name="double_click"/></repeating>"#
-        + "</repeating-effect>",
-      #"<primitive-effect name="click"/><primitive-effect name="tick" scale="0.2497"/>"#,
-      #"<primitive-effect name="click"/><primitive-effect name="tick" scale="0.2497"/>"#
-        + #"<primitive-effect name="low_tick" delayMs="356"/>"#
-        + #"<primitive-effect name="spin" scale="0.6364" delayMs="7"/>"#,
-      #"<waveform-envelope-effect initialFrequencyHz="80"><control-point amplitude="0.2" frequencyHz="80" "#
-        + #"durationMs="10"/><control-point amplitude="0.5" frequencyHz="150" durationMs="10"/>"#
-        + "</waveform-envelope-effect>",
-      #"<repeating-effect><repeating><waveform-envelope-effect initialFrequencyHz="70"><control-point "#
-        + #"amplitude="0.3" frequencyHz="80" durationMs="25"/><control-point amplitude="0.4" "#
-        + #"frequencyHz="90" durationMs="30"/></waveform-envelope-effect></repeating></repeating-effect>"#,
-      #"<repeating-effect><repeating><waveform-envelope-effect initialFrequencyHz="70"><control-point "#
-        + #"amplitude="0.3" frequencyHz="80" durationMs="25"/></waveform-envelope-effect></repeating>"#
-        + "</repeating-effect>",
-      #"<waveform-effect><repeating><waveform-entry durationMs="123" amplitude="254"/>"#
-        + #"<waveform-entry durationMs="456" amplitude="1"/>"#
-        + #"<waveform-entry durationMs="789" amplitude="255"/></repeating></waveform-effect>"#,
-      #"<repeating-effect><preamble><waveform-envelope-effect initialFrequencyHz="50"><control-point "#
-        + #"amplitude="0.1" frequencyHz="50" durationMs="10"/></waveform-envelope-effect></preamble>"#
-        + #"<repeating><waveform-envelope-effect initialFrequencyHz="70"><control-point amplitude="0.3" "#
-        + #"frequencyHz="400" durationMs="25"/></waveform-envelope-effect></repeating></repeating-effect>"#,
-      // Two passes begin within a rounding of its end.
-      #"<repeating-effect><preamble><basic-envelope-effect initialSharpness="0.1"><control-point "#
-        + #"intensity="0.1" sharpness="0.1" durationMs="10"/><control-point intensity="0.2" sharpness="0.2" "#
-        + #"durationMs="20"/><control-point intensity="0" sharpness="0.2" durationMs="20"/>"#
-        + #"</basic-envelope-effect></preamble><repeating><basic-envelope-effect initialSharpness="0.3">"#
-        + #"<control-point intensity="0.3" sharpness="0.4" durationMs="25"/><control-point intensity="0.4" "#
-        + #"sharpness="0.6" durationMs="30"/><control-point intensity="0" sharpness="0.7" "#
-        + #"durationMs="35"/></basic-envelope-effect></repeating></repeating-effect>"#,
-      #"<repeating-effect><preamble><basic-envelope-effect initialSharpness="0.1"><control-point "#
-        + #"intensity="0.1" sharpness="0.1" durationMs="10"/><control-point intensity="0" "#
-        + #"sharpness="0.2" durationMs="20"/></basic-envelope-effect></preamble><repeating>"#
-        + #"<basic-envelope-effect initialSharpness="0.3"><control-point intensity="0.3" "#
-        + #"sharpness="0.4" durationMs="25"/><control-point intensity="0" sharpness="0.7" "#
-        + #"durationMs="35"/></basic-envelope-effect></repeating></repeating-effect>"#,
-    ])
-  func roundTrips(content: String) throws {
+  @Test(arguments: [
+    #"<repeating-effect><repeating><predefined-effect name="tick"/></repeating></repeating-effect>"#,
+    #"<repeating-effect><repeating><predefined-effect name="double_click"/></repeating>"#
+      + "</repeating-effect>",
+    #"<primitive-effect name="click"/><primitive-effect name="tick" scale="0.2497"/>"#,
+    #"<primitive-effect name="click"/><primitive-effect name="tick" scale="0.2497"/>"#
+      + #"<primitive-effect name="low_tick" delayMs="356"/>"#
+      + #"<primitive-effect name="spin" scale="0.6364" delayMs="7"/>"#,
+    #"<waveform-envelope-effect initialFrequencyHz="80"><control-point amplitude="0.2" frequencyHz="80" "#
+      + #"durationMs="10"/><control-point amplitude="0.5" frequencyHz="150" durationMs="10"/>"#
+      + "</waveform-envelope-effect>",
+    #"<repeating-effect><repeating><waveform-envelope-effect initialFrequencyHz="70"><control-point "#
+      + #"amplitude="0.3" frequencyHz="80" durationMs="25"/><control-point amplitude="0.4" "#
+      + #"frequencyHz="90" durationMs="30"/></waveform-envelope-effect></repeating></repeating-effect>"#,
+    #"<repeating-effect><repeating><waveform-envelope-effect initialFrequencyHz="70"><control-point "#
+      + #"amplitude="0.3" frequencyHz="80" durationMs="25"/></waveform-envelope-effect></repeating>"#
+      + "</repeating-effect>",
+    #"<waveform-effect><repeating><waveform-entry durationMs="123" amplitude="254"/>"#
+      + #"<waveform-entry durationMs="456" amplitude="1"/>"#
+      + #"<waveform-entry durationMs="789" amplitude="255"/></repeating></waveform-effect>"#,
+    #"<repeating-effect><preamble><waveform-envelope-effect initialFrequencyHz="50"><control-point "#
+      + #"amplitude="0.1" frequencyHz="50" durationMs="10"/></waveform-envelope-effect></preamble>"#
+      + #"<repeating><waveform-envelope-effect initialFrequencyHz="70"><control-point amplitude="0.3" "#
+      + #"frequencyHz="400" durationMs="25"/></waveform-envelope-effect></repeating></repeating-effect>"#,
+    // Two passes begin within a rounding of its end.
+    #"<repeating-effect><preamble><basic-envelope-effect initialSharpness="0.1"><control-point "#
+      + #"intensity="0.1" sharpness="0.1" durationMs="10"/><control-point intensity="0.2" sharpness="0.2" "#
+      + #"durationMs="20"/><control-point intensity="0" sharpness="0.2" durationMs="20"/>"#
+      + #"</basic-envelope-effect></preamble><repeating><basic-envelope-effect initialSharpness="0.3">"#
+      + #"<control-point intensity="0.3" sharpness="0.4" durationMs="25"/><control-point intensity="0.4" "#
+      + #"sharpness="0.6" durationMs="30"/><control-point intensity="0" sharpness="0.7" "#
+      + #"durationMs="35"/></basic-envelope-effect></repeating></repeating-effect>"#,
+    #"<repeating-effect><preamble><basic-envelope-effect initialSharpness="0.1"><control-point "#
+      + #"intensity="0.1" sharpness="0.1" durationMs="10"/><control-point intensity="0" "#
+      + #"sharpness="0.2" durationMs="20"/></basic-envelope-effect></preamble><repeating>"#
+      + #"<basic-envelope-effect initialSharpness="0.3"><control-point intensity="0.3" "#
+      + #"sharpness="0.4" durationMs="25"/><control-point intensity="0" sharpness="0.7" "#
+      + #"durationMs="35"/></basic-envelope-effect></repeating></repeating-effect>"#,
+  ])
+  func `Valid Vibration XML becomes itself, and strictly so`(content: String) throws {
     let read = try read(xml(content), .androidXML)
     var options = ExportOptions()
     options.isStrict = true
@@ -119,8 +116,7 @@ import Testing
     #expect(packed(String(decoding: written.bytes, as: UTF8.self)) == packed(xml(content)))
   }
 
-  @Test("A style that is asked for is written, whatever the file was made of")
-  func style() throws {
+  @Test func `A style that is asked for is written, whatever the file was made of`() throws {
     let read = try read(
       xml(
         "<repeating-effect><repeating><predefined-effect name=\"click\"/></repeating></repeating-effect>"
@@ -132,8 +128,7 @@ import Testing
     #expect(text.contains("<waveform-effect>") && text.contains("<repeating>"))
   }
 
-  @Test("Offsets from a start stay offsets, pauses stay pauses")
-  func delays() throws {
+  @Test func `Offsets from a start stay offsets, pauses stay pauses`() throws {
     let mixed = xml(
       #"<primitive-effect name="tick" scale="0.5"/><primitive-effect name="click" delayMs="150" "#
         + #"delayType="relative_start_offset"/>"#)
@@ -144,8 +139,7 @@ import Testing
     #expect(!packed(try written(first)).contains("delayType"))
   }
 
-  @Test("A selection without an effect says that nothing is played")
-  func emptySelection() throws {
+  @Test func `A selection without an effect says that nothing is played`() throws {
     let text = Array("<vibration-select/>".utf8)
     #expect(HapticFormat.androidXML.check(text).map(\.rule) == ["empty-select"])
     #expect(try HapticFormat.androidXML.read(text).document.timeline.events.isEmpty)
@@ -160,8 +154,7 @@ import Testing
 
   private static let firstPoint = #"{"time":0,"amplitude":0.2},{"time":0.3,"amplitude":0.5}"#
 
-  @Test("The amplitudes of a clip are those that its own players give Android")
-  func androidAmplitudes() throws {
+  @Test func `The amplitudes of a clip are those that its own players give Android`() throws {
     let clip = try read(haptic(Self.firstPoint), .haptic).document
     let waveform = try JSONParser.parse(HapticFormat.androidWaveform.encode(clip).bytes)
     let amplitudes = waveform["amplitudes"]?.array?.compactMap(\.number) ?? []
@@ -178,8 +171,7 @@ import Testing
     #expect(envelopes?["amplitude"]?.array?.first?["amplitude"]?.number == 0.25)
   }
 
-  @Test("A first frequency point after the start holds up to it and bends there")
-  func firstFrequency() throws {
+  @Test func `A first frequency point after the start holds up to it and bends there`() throws {
     let tones =
       #"{"time":0.01,"frequency":0.99},{"time":0.02,"frequency":0.54},{"time":0.03,"frequency":0.9}"#
     let course = PlainCourse(
@@ -338,8 +330,7 @@ import Testing
       separator: ",")
   }
 
-  @Test("Every rule of conformance of the reference software is a finding of check")
-  func conformance() throws {
+  @Test func `Every rule of conformance of the reference software is a finding of check`() throws {
     func rules(_ text: String) -> Set<String> {
       let findings = HapticFormat.hjif.check(Array(text.utf8))
       return Set(findings.filter { $0.severity != .note }.map(\.rule))
@@ -356,8 +347,7 @@ import Testing
     }
   }
 
-  @Test("Amplitudes are counted in the power of ten that a perception states")
-  func unitExponent() throws {
+  @Test func `Amplitudes are counted in the power of ten that a perception states`() throws {
     let band =
       #"{"band_type":"VectorialWave","effects":[{"effect_type":"Basis","position":100,"keyframes":["#
       + #"{"relative_position":0,"amplitude_modulation":0.8,"frequency_modulation":100},"#
@@ -370,8 +360,7 @@ import Testing
 
   // MARK: Interhaptics
 
-  @Test("Keyframes of .haps that are out of order are sorted, with a warning")
-  func hapsOrder() throws {
+  @Test func `Keyframes of .haps that are out of order are sorted, with a warning`() throws {
     let text =
       #"{"m_version":"5","m_vibration":{"m_melodies":[{"m_notes":[{"m_startingPoint":0,"m_length":1,"#
       + #""m_hapticEffect":{"m_amplitudeModulation":{"m_keyframes":[{"m_time":0,"m_value":0},"#

@@ -13,10 +13,8 @@ struct PlaceTests {
     ("left", [tap(0, 1), tap(0.5, 0.4)]), ("right", [tap(0, 0.3), tap(0.25, 0.6)]),
   ])
 
-  @Test(
-    "Formats with places keep every one of them",
-    arguments: [HapticFormat.hjif, .json, .ndjson, .openHarmony, .richTap])
-  func kept(_ format: HapticFormat) throws {
+  @Test(arguments: [HapticFormat.hjif, .json, .ndjson, .openHarmony, .richTap])
+  func `Formats with places keep every one of them`(_ format: HapticFormat) throws {
     let encoded = try format.encode(stereo)
     #expect(!encoded.loss.isFelt, "\(encoded.loss)")
     let read = try format.read(encoded.bytes)
@@ -29,8 +27,7 @@ struct PlaceTests {
     #expect(throws: FormatError.self) { try format.read(encoded.bytes, place: "back") }
   }
 
-  @Test("A place of its own can be asked for, also where it is the only one")
-  func onePlace() throws {
+  @Test func `A place of its own can be asked for, also where it is the only one`() throws {
     let one = TimelineDocument(places: [("left", [tap(0, 1)])])
     let file = try HapticFormat.hjif.encode(one)
     #expect(throws: FormatError.self) { try HapticFormat.hjif.read(file.bytes, place: "left") }
@@ -41,8 +38,7 @@ struct PlaceTests {
     #expect(throws: FormatError.self) { try HapticFormat.json.read(json.bytes, place: "left") }
   }
 
-  @Test("bHaptics plays a place on the device of its name, or on the sleeve of its side")
-  func devices() throws {
+  @Test func `bHaptics plays a place on the device of its name, or on its side's sleeve`() throws {
     let document = TimelineDocument(places: [
       ("vest back", [tap(0, 0.2)]), ("right", [tap(1, 0.3)]), ("motor 7", [tap(2, 0.4)]),
       ("somewhere", [tap(2, 0.1)]),
@@ -65,8 +61,7 @@ struct PlaceTests {
       ])
   }
 
-  @Test("OpenHarmony and RichTap have two motors; what is on no side is played by both")
-  func motors() throws {
+  @Test func `OpenHarmony and RichTap have two motors; both play what is on no side`() throws {
     let document = TimelineDocument(places: [
       ("left", [tap(0, 1)]), ("middle", [tap(0.5, 0.5)]), ("right", [tap(0.25, 1)]),
     ])
@@ -85,21 +80,18 @@ struct PlaceTests {
     #expect(try HapticFormat.richTap.decode(merged.bytes).places.isEmpty)
   }
 
-  @Test("Taps of two places at one time are not too near each other")
-  func nearTaps() throws {
+  @Test func `Taps of two places at one time are not too near each other`() throws {
     let file = try HapticFormat.json.encode(stereo)
     #expect(HapticFormat.json.check(file.bytes).isEmpty)
   }
 
-  @Test("An event of a line has a place that the header names")
-  func unknownPlace() throws {
+  @Test func `An event of a line has a place that the header names`() throws {
     let file = String(decoding: try HapticFormat.ndjson.encode(stereo).bytes, as: UTF8.self)
     let wrong = file.replacing("\"place\": \"right\"", with: "\"place\": \"back\"")
     #expect(HapticFormat.ndjson.check(Array(wrong.utf8)).map(\.rule).contains("no-place"))
   }
 
-  @Test("A format with one place plays the strongest of all, and says so")
-  func merged() throws {
+  @Test func `A format with one place plays the strongest of all, and says so`() throws {
     let kept: [HapticFormat] = [.csv, .hjif, .json, .ndjson, .openHarmony, .richTap, .tact]
     for format in HapticFormat.allCases where !kept.contains(format) {
       let encoded = try format.encode(stereo)
@@ -111,8 +103,7 @@ struct PlaceTests {
     #expect(taps.events.map(\.intensity) == [1, 0.6, 0.4])
   }
 
-  @Test("Two places of one name get a number, one alone is no place")
-  func names() {
+  @Test func `Two places of one name get a number, one alone is no place`() {
     let same = TimelineDocument(places: [
       ("body", [tap(0, 1)]), ("body", [tap(1, 1)]), ("", [tap(2, 1)]),
     ])
@@ -120,8 +111,7 @@ struct PlaceTests {
     #expect(TimelineDocument(places: [("body", [tap(0, 1)])]).places.isEmpty)
   }
 
-  @Test("What is joined or layered plays in its own places, and in all where it has none")
-  func joined() throws {
+  @Test func `Joined and layered files play in their own places, or in all`() throws {
     let front = TimelineDocument(places: [("front", [tap(0.1, 1)]), ("left", [tap(0.3, 0.5)])])
     let plain = TimelineDocument(Timeline(duration: 1, events: [tap(0.2, 0.7)]))
     func taps(_ document: TimelineDocument, _ other: TimelineDocument) throws -> [[Double]] {
@@ -157,8 +147,7 @@ struct PlaceTests {
     #expect(document.places[0].timeline.events.map { $0.sharpness } == [0.9, 0.7])
   }
 
-  @Test("A sound holds frequencies to its band, and says how many hertz that costs")
-  func beyondBand() throws {
+  @Test func `A sound holds frequencies to its band, and says how many hertz that costs`() throws {
     let high = TimelineDocument(
       Timeline(duration: 1, events: [HapticEvent(time: 0, intensity: 1, sharpness: 1.4)]))
     let top = TimelineDocument(
@@ -169,8 +158,8 @@ struct PlaceTests {
     _ = try renderSamples(high.voices(.mono)[0].timeline)
   }
 
-  @Test("An edit changes every place", arguments: [TimelineEdit.from(0.25), .trim(0), .gain(0.5)])
-  func edits(_ edit: TimelineEdit) throws {
+  @Test(arguments: [TimelineEdit.from(0.25), .trim(0), .gain(0.5)])
+  func `An edit changes every place`(_ edit: TimelineEdit) throws {
     var document = stereo
     var loss = LossReport()
     try document.apply(edit, loss: &loss)
@@ -231,8 +220,7 @@ struct PlaceTests {
     #expect(LossReport.rendering(vest, playsSharpness: true, layout: .stereo).isFelt)
   }
 
-  @Test("A document without places has one channel, one with more than 256 no sound of places")
-  func numberOfChannels() throws {
+  @Test func `A document without places has one channel; over 256 places have no sound`() throws {
     let options = RenderOptions(layout: .places)
     let one = TimelineDocument(places: [("left", [tap(0, 1)])])
     #expect(try renderWAVBytes(one, options) == renderWAVBytes(one))
@@ -242,8 +230,7 @@ struct PlaceTests {
     }
   }
 
-  @Test("All channels begin together and keep their ratio, also compensated or simulated")
-  func together() throws {
+  @Test func `All channels begin together and keep their ratio, even compensated`() throws {
     let chord = [tap(1, 1), tap(1, 1)]
     let document = TimelineDocument(places: [
       ("left", [tap(0, 0.5), tap(1, 0.5)]), ("middle", [tap(1, 0.5)]), ("right", chord),
@@ -264,8 +251,8 @@ struct PlaceTests {
     }
   }
 
-  @Test("Skipped silence of channels is silent", arguments: [ChannelLayout.stereo, .places])
-  func skipped(_ layout: ChannelLayout) throws {
+  @Test(arguments: [ChannelLayout.stereo, .places])
+  func `Skipped silence of channels is silent`(_ layout: ChannelLayout) throws {
     let rest = TimelineDocument(places: [
       ("left", [tap(0, 1), tap(20, 1)]), ("right", [tap(10, 1)]),
     ])
@@ -278,8 +265,8 @@ struct PlaceTests {
     }
   }
 
-  @Test("An event that is in no place is played by all", arguments: [HapticFormat.json, .ndjson])
-  func everywhere(_ format: HapticFormat) throws {
+  @Test(arguments: [HapticFormat.json, .ndjson])
+  func `An event that is in no place is played by all`(_ format: HapticFormat) throws {
     let event = #""kind": "transient", "intensity": 0.5, "sharpness": 0.5"#
     let header = #""format": "lubdub-timeline", "version": 1, "duration_s": 2"#
     let text =

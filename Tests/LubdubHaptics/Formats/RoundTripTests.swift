@@ -1,4 +1,3 @@
-import LubdubGround
 import TestSupport
 import Testing
 
@@ -82,8 +81,8 @@ import Testing
       && course.bends.allSatisfy { abs($0 - moment) > 2 * span }
   }
 
-  @Test("The timeline document keeps everything", arguments: [HapticFormat.json, .ndjson])
-  func document(_ format: HapticFormat) throws {
+  @Test(arguments: [HapticFormat.json, .ndjson])
+  func `The timeline document keeps everything`(_ format: HapticFormat) throws {
     for seed in Self.seeds {
       var random = RandomTimelines(seed: seed)
       let timeline = random.tangled()
@@ -100,8 +99,7 @@ import Testing
     }
   }
 
-  @Test("AHAP keeps transients and courses, which it holds for a millisecond where it says so")
-  func ahap() throws {
+  @Test func `AHAP keeps transients and courses, held for a millisecond where stated`() throws {
     for seed in Self.seeds {
       var random = RandomTimelines(seed: seed)
       let timeline = random.tangled()
@@ -115,8 +113,7 @@ import Testing
     }
   }
 
-  @Test("HJIF keeps transients and courses to a tick and a hertz")
-  func hjif() throws {
+  @Test func `HJIF keeps transients and courses to a tick and a hertz`() throws {
     for seed in Self.seeds {
       var random = RandomTimelines(seed: seed)
       let timeline = random.tangled()
@@ -133,8 +130,7 @@ import Testing
     }
   }
 
-  @Test(".haptic keeps points, and transients unless they lie below the envelope")
-  func haptic() throws {
+  @Test func `.haptic keeps points, and transients unless they lie below the envelope`() throws {
     for seed in Self.seeds {
       var random = RandomTimelines(seed: seed)
       let timeline = random.tangled()
@@ -156,8 +152,7 @@ import Testing
     }
   }
 
-  @Test("Vibration XML as a waveform keeps pulses to half a millisecond")
-  func waveform() throws {
+  @Test func `Vibration XML as a waveform keeps pulses to half a millisecond`() throws {
     for seed in Self.seeds {
       var random = RandomTimelines(seed: seed)
       let timeline = random.separated()
@@ -172,8 +167,8 @@ import Testing
     }
   }
 
-  @Test("Envelopes keep pulses to half a millisecond and ramp jumps", arguments: [true, false])
-  func envelopes(isBasic: Bool) throws {
+  @Test(arguments: [true, false])
+  func `Envelopes keep pulses to half a millisecond and ramp jumps`(isBasic: Bool) throws {
     var options = ExportOptions()
     options.androidStyle = isBasic ? .basicEnvelope : .waveformEnvelope
     for seed in Self.seeds {
@@ -189,8 +184,7 @@ import Testing
     }
   }
 
-  @Test("Primitives keep the times of transients")
-  func primitives() throws {
+  @Test func `Primitives keep the times of transients`() throws {
     var options = ExportOptions()
     options.androidStyle = .primitives
     for seed in Self.seeds {
@@ -224,8 +218,7 @@ import Testing
     }
   }
 
-  @Test("Every format writes every random timeline, and the check of its kind finds no error")
-  func everyFormat() throws {
+  @Test func `Every format writes every random timeline, and its check finds no error`() throws {
     for seed in Self.seeds.prefix(40) {
       var random = RandomTimelines(seed: seed)
       let document = TimelineDocument(random.tangled())

@@ -14,9 +14,8 @@ import Testing
     return (read.loss.entries + written.loss.entries).filter(\.isFelt)
   }
 
-  @Test(
-    "A file that we wrote becomes its own format without a loss", arguments: HapticFormat.allCases)
-  func own(_ format: HapticFormat) throws {
+  @Test(arguments: HapticFormat.allCases)
+  func `A file that we wrote becomes its own format without a loss`(_ format: HapticFormat) throws {
     for seed in 0..<60 as Range<UInt64> {
       var random = RandomTimelines(seed: seed)
       let timeline = random.separated()
@@ -35,8 +34,7 @@ import Testing
     }
   }
 
-  @Test("An invented sharpness is no loss in any later format, a real one is")
-  func inventedSharpness() throws {
+  @Test func `An invented sharpness is no loss in any later format, a real one is`() throws {
     let waveform = Array(#"{"timings":[20,100,300],"amplitudes":[255,0,128],"repeat":-1}"#.utf8)
     let read = try HapticFormat.androidWaveform.decode(waveform)
     for format in HapticFormat.allCases {
@@ -55,16 +53,14 @@ import Testing
     #expect(try HapticFormat.tact.encode(read).loss[.transient, .pulse]?.largest == 0.05)
   }
 
-  @Test(
-    "Vibration XML stays what it is made of",
-    arguments: [
-      #"<predefined-effect name="double_click"/>"#, #"<predefined-effect name="heavy_click"/>"#,
-      #"<primitive-effect name="tick"/><primitive-effect name="thud" scale="0.4" delayMs="50"/>"#,
-      #"<basic-envelope-effect initialSharpness="0.3"><control-point intensity="0.2" sharpness="0.5" "#
-        + #"durationMs="100"/><control-point intensity="0" sharpness="0.5" durationMs="100"/>"#
-        + "</basic-envelope-effect>",
-    ])
-  func xml(_ effect: String) throws {
+  @Test(arguments: [
+    #"<predefined-effect name="double_click"/>"#, #"<predefined-effect name="heavy_click"/>"#,
+    #"<primitive-effect name="tick"/><primitive-effect name="thud" scale="0.4" delayMs="50"/>"#,
+    #"<basic-envelope-effect initialSharpness="0.3"><control-point intensity="0.2" sharpness="0.5" "#
+      + #"durationMs="100"/><control-point intensity="0" sharpness="0.5" durationMs="100"/>"#
+      + "</basic-envelope-effect>",
+  ])
+  func `Vibration XML stays what it is made of`(_ effect: String) throws {
     let read = try HapticFormat.androidXML.decode(
       Array("<vibration-effect>\(effect)</vibration-effect>".utf8))
     let written = try HapticFormat.androidXML.encode(read)
@@ -76,8 +72,7 @@ import Testing
       try HapticFormat.androidXML.decode(written.bytes).timeline.events == read.timeline.events)
   }
 
-  @Test("Nothing is never written in place of something")
-  func nothing() throws {
+  @Test func `Nothing is never written in place of something`() throws {
     let continuous = #"{"Event":{"Time":0,"EventType":"HapticContinuous","EventParameters":[]}}"#
     let sound = #"{"Event":{"Time":0,"EventType":"AudioContinuous","EventParameters":[]}}"#
     for event in [continuous, sound] {
@@ -100,10 +95,8 @@ import Testing
     #expect(try !HapticFormat.haptic.encode(silent).bytes.isEmpty)
   }
 
-  @Test(
-    "Files of others become their own format without a loss that can be felt",
-    .recordings("haptics"))
-  func recordings() throws {
+  @Test(.recordings("haptics"))
+  func `Files of others become their own format without a loss that can be felt`() throws {
     let formats: [String: HapticFormat] = ["ahap": .ahap, "haptic": .haptic, "xml": .androidXML]
     var (files, lossy) = (0, [String]())
     for file in Recordings.files(in: "haptics", endings: formats.keys.sorted()) {

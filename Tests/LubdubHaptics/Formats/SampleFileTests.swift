@@ -1,5 +1,4 @@
 import Foundation
-import LubdubGround
 import TestSupport
 import Testing
 
@@ -50,8 +49,8 @@ struct SampleFileTests {
     "dot-haptic/meta-haptics-sdk/invalid_freq_bp_outside_amp_env.haptic": "frequency-after-end",
   ]
 
-  @Test("Each file is recognised, and read or refused", arguments: files)
-  func readOrRefuse(_ file: URL) throws {
+  @Test(arguments: files)
+  func `Each file is recognised, and read or refused`(_ file: URL) throws {
     let bytes = [UInt8](try Data(contentsOf: file))
     let kind = FileKind.recognize(bytes)
     let expected: [String: HapticFormat] = ["ahap": .ahap, "haptic": .haptic, "xml": .androidXML]
@@ -75,22 +74,20 @@ struct SampleFileTests {
     }
   }
 
-  @Test("Every invalid file is there")
-  func complete() {
+  @Test func `Every invalid file is there`() {
     let names = Set(Self.files.map(\.lastPathComponent))
     #expect(Set(Self.invalid.keys).subtracting(names).isEmpty)
   }
 
-  @Test("Known traps are reported", arguments: traps.sorted { $0.key < $1.key })
-  func trap(path: String, rule: String) throws {
+  @Test(arguments: traps.sorted { $0.key < $1.key })
+  func `Known traps are reported`(path: String, rule: String) throws {
     let folder = try #require(Recordings.folder("haptics"))
     let bytes = [UInt8](try Data(contentsOf: folder.appending(path: path)))
     let findings = try #require(FileKind.recognize(bytes).check(bytes))
     #expect(findings.contains { $0.rule == rule })
   }
 
-  @Test("The long clip says the same as .haptic and as the vendor's AHAP")
-  func longClip() throws {
+  @Test func `The long clip says the same as .haptic and as the vendor's AHAP`() throws {
     let folder = try #require(Recordings.folder("haptics"))
     func timeline(_ path: String) throws -> Timeline {
       let bytes = [UInt8](try Data(contentsOf: folder.appending(path: path)))

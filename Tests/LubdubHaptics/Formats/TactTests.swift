@@ -22,8 +22,7 @@ import Testing
     #"{"time":\#(time),"intensity":\#(intensity),"x":0.5,"y":0.5}"#
   }
 
-  @Test("A path of one point sounds to the end of its effect")
-  func singlePoint() throws {
+  @Test func `A path of one point sounds to the end of its effect`() throws {
     let read = try HapticFormat.tact.read(project(track(path("Head", point(50, 0.8)), from: 100)))
     let event = try #require(read.document.timeline.events.first)
     #expect(event.time == 0.15 && event.duration == 0.15 && event.intensity == 0.8)
@@ -33,8 +32,7 @@ import Testing
     #expect(last.timeline.events.first?.duration == 0.02)
   }
 
-  @Test("A disabled track is not played")
-  func disabled() throws {
+  @Test func `A disabled track is not played`() throws {
     let on = track(path("Head", point(0, 0.3)))
     let off = track(path("Head", point(0, 1)), isEnabled: false)
     let read = try HapticFormat.tact.read(project(on, off))
@@ -42,8 +40,8 @@ import Testing
     #expect(read.findings.map(\.rule) == ["disabled-track"])
   }
 
-  @Test("A path fades as its effect says", arguments: ["FADE_IN", "FADE_OUT", "FADE_IN_OUT"])
-  func fade(_ playback: String) throws {
+  @Test(arguments: ["FADE_IN", "FADE_OUT", "FADE_IN_OUT"])
+  func `A path fades as its effect says`(_ playback: String) throws {
     let points = "\(point(0, 1)),\(point(200, 1))"
     let read = try HapticFormat.tact.decode(project(track(path("Head", points, playback))))
     let course = PlainCourse(read.timeline)
@@ -53,8 +51,7 @@ import Testing
     #expect(abs(course.felt(0.15).intensity - late) < 1e-6)
   }
 
-  @Test("Places are kept, named where a format merges them, and one of them can be read alone")
-  func places() throws {
+  @Test func `Places are kept, or named where merged, and one can be read on its own`() throws {
     let modes = "\(path("VestFront", point(0, 0.4))),\(path("VestBack", point(0, 0.9)))"
     let bytes = project(track(modes))
     let all = try HapticFormat.tact.read(bytes)

@@ -1,5 +1,4 @@
 import Foundation
-import LubdubGround
 import TestSupport
 import Testing
 
@@ -52,10 +51,8 @@ import Testing
     #expect(strict.status == 0, "\(strict.output.prefix(2000))")
   }
 
-  @Test(
-    "An independent validator accepts timeline documents by docs/timeline.schema.json",
-    .python(with: "jsonschema"))
-  func schema() throws {
+  @Test(.python(with: "jsonschema"))
+  func `An independent validator accepts timeline documents by docs/timeline.schema.json`() throws {
     let folder = try folder()
     defer { try? FileManager.default.removeItem(at: folder) }
     var files: [String] = []

@@ -1,5 +1,4 @@
 import Foundation
-import LubdubGround
 import TestSupport
 import Testing
 
@@ -14,17 +13,15 @@ import FoundationXML
 @Suite struct XMLCorpusTests {
   private static let corpusFiles = Recordings.files(in: "haptics/android/valid", endings: ["xml"])
 
-  @Test(
-    "Vibration XML of others: every entry, primitive and point is read or counted as lost",
-    .recordings("haptics/android/valid"))
-  func corpus() throws {
+  @Test(.recordings("haptics/android/valid"))
+  func `Every part of others' vibration XML is read or counted as lost`() throws {
     for file in Self.corpusFiles {
       try expectComplete(Data(contentsOf: file), file.lastPathComponent)
     }
   }
 
-  @Test("Nasty Vibration XML: the same", arguments: nasty)
-  func nastyFiles(content: String) throws {
+  @Test(arguments: nasty)
+  func `Nasty Vibration XML: the same`(content: String) throws {
     try expectComplete(Data(content.utf8), content)
   }
 

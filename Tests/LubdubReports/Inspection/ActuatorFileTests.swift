@@ -9,16 +9,14 @@ import Testing
     ActuatorModel.named(name).map { (name: name, model: $0) }
   }
 
-  @Test("What is written is read back, for every model")
-  func roundTrip() throws {
+  @Test func `What is written is read back, for every model`() throws {
     let text = ActuatorFile.write(Self.builtIn)
     let read = try ActuatorFile.read(text, source: "actuators.yaml")
     #expect(read.map(\.name) == ActuatorModel.names)
     #expect(read.map(\.model) == Self.builtIn.map(\.model))
   }
 
-  @Test("Every field can be set, and only its own")
-  func fields() throws {
+  @Test func `Every field can be set, and only its own`() throws {
     for (name, model) in Self.builtIn {
       for field in model.fields {
         let changed = try #require(model.setting(field.name, to: field.value + 1))
@@ -30,8 +28,7 @@ import Testing
     }
   }
 
-  @Test("What is not mentioned has its default")
-  func defaults() throws {
+  @Test func `What is not mentioned has its default`() throws {
     let text = "actuators:\n  mine:\n    model: lra\n    resonance: 150\n"
     let read = try ActuatorFile.read(text, source: "a.yaml")
     #expect(read.first?.model == .lra(LRA(resonance: 150)))

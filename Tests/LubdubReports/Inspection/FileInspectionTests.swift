@@ -7,8 +7,7 @@ import LubdubTraces
 import Testing
 
 @Suite struct FileInspectionTests {
-  @Test("Every kind of file but a trace has one check")
-  func registry() {
+  @Test func `Every kind of file but a trace has one check`() {
     let kinds = ContentCheck.all.map(\.kind)
     #expect(Set(kinds.map(\.name)).count == kinds.count)
     #expect(HapticFormat.allCases.allSatisfy { kinds.contains(.haptics($0)) })
@@ -27,10 +26,7 @@ import Testing
       ("hello\nworld\n", .unknown, ["unknown-kind"]),
     ])
   func kinds(text: String, kind: FileKind, rules: [String]) throws {
-    let path = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString).path
-    defer { try? FileManager.default.removeItem(atPath: path) }
-    try writeFile(Array(text.utf8), to: path)
-    let found = try FileInspection.check(path, options: ReadOptions())
+    let found = try check(text)
     #expect(found.kind == kind)
     if kind == .wav {
       #expect(found.findings.contains { $0.severity == .error })
@@ -52,10 +48,7 @@ import Testing
         rows.contains(row) ? 2.75 : 2.5 + Double(abs(row % 200 - 100)) * 0.005 + noise
       return "\(Double(row) / 10),\(range + (row % 2 == 0 ? 0 : offset))\n"
     }
-    let path = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString).path
-    defer { try? FileManager.default.removeItem(atPath: path) }
-    try writeFile(Array(("t_s,range_m\n" + text.joined()).utf8), to: path)
-    let found = try FileInspection.check(path, options: ReadOptions()).findings
+    let found = try findings("t_s,range_m\n" + text.joined())
     #expect(found.map(\.rule) == (rule.map { [$0] } ?? []), "\(found)")
     guard rule == "stuck" else { return }
     #expect(found[0].place == "line \(rows.lowerBound + 2)")
@@ -64,8 +57,7 @@ import Testing
       found[0].message.hasPrefix("\(rows.count) ranges in turn are 2.75 m, from \(start) s on"))
   }
 
-  @Test("Levels next to a third of the ranges are no majority in a log of any length")
-  func fewLevels() {
+  @Test func `Levels next to a third of the ranges are no majority in a log of any length`() {
     var statistics = RowStatistics()
     let records = (0..<450_000).map { row in
       var sample = Sample(time: Seconds(Double(row) / 10), radio: .uwb)
@@ -86,20 +78,26 @@ import Testing
     return try findings("t_s,\(column)\n\(rows)").map(\.rule)
   }
 
-  private func findings(
-    _ text: String, _ options: ReadOptions = ReadOptions()
-  ) throws -> [Finding] {
+  private func check(
+    _ text: String, _ options: ReadOptions = ReadOptions(),
+    configuration: Configuration = Preset.default.configuration
+  ) throws -> (kind: FileKind, findings: [Finding], loss: LossReport) {
     let path = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString).path
     defer { try? FileManager.default.removeItem(atPath: path) }
     try writeFile(Array(text.utf8), to: path)
-    return try FileInspection.check(path, options: options).findings
+    return try FileInspection.check(path, options: options, configuration: configuration)
+  }
+
+  private func findings(
+    _ text: String, _ options: ReadOptions = ReadOptions()
+  ) throws -> [Finding] {
+    try check(text, options).findings
   }
 
   /// From -50 to 49, as noise has it.
   private static func noise(_ row: Int) -> Double { Double(row * row * 7919 % 101 - 50) }
 
-  @Test("Standing still without noise, or at a resolution that hides it, holds no value")
-  func standing() throws {
+  @Test func `Standing still without noise, or with it rounded away, holds no value`() throws {
     func walk(_ row: Int) -> Double { 2 + Double(min(abs(row % 200 - 100), 60)) * 0.02 }
     #expect(try rules("range_m", walk) == [])
     #expect(
@@ -134,8 +132,7 @@ import Testing
     }
   }
 
-  @Test("Numbers for no measurement, and rows that are torn, are no change of unit")
-  func noUnitChange() throws {
+  @Test func `Numbers for no measurement, and rows that are torn, are no change of unit`() throws {
     func absent(_ row: Int) -> Double { 230..<250 ~= row ? 65.535 : 0.65 + Self.noise(row) / 2000 }
     #expect(try !rules("range_m", absent).contains("unit-change"))
     func torn(_ row: Int) -> Double { Self.walk(row) * (row % 37 == 0 ? 0.001 : 1) }
@@ -161,8 +158,7 @@ import Testing
     #expect(found.filter { ["coarse", "equal-times", "still"].contains($0) } == rules, "\(found)")
   }
 
-  @Test("A silence longer than ten times all others is noted, and one of minutes is not")
-  func silence() throws {
+  @Test func `A silence ten times longer than all others is noted, one of minutes isn't`() throws {
     let cases: [(Double, [String])] = [(5023.5, ["silence"]), (300, [])]
     for (length, rule) in cases {
       let rows = (0..<400).map { row in
@@ -174,8 +170,7 @@ import Testing
     }
   }
 
-  @Test("A clock that was set is repaired, and rows in another order are said to be that, perhaps")
-  func blocks() throws {
+  @Test func `A clock that was set is repaired, with a note about the order of rows`() throws {
     func row(_ place: Int, _ time: Double) -> String { "\(time),\(Self.walk(place))\n" }
     let rows = (0..<400).map { row($0, Double($0) / 10) }
     let blocks = (0..<20).flatMap { block in rows[(20 * block)..<(20 * block + 20)].reversed() }
@@ -189,8 +184,7 @@ import Testing
     }
   }
 
-  @Test("A trace of which most rows are lost is an error with the reason")
-  func lost() throws {
+  @Test func `A trace of which most rows are lost is an error with the reason`() throws {
     let rows = (0..<100).map { "\($0),\($0 % 3 == 0 ? "2.5" : "x")\n" }
     let found = try findings("t_s,range_m\n" + rows.joined()).first { $0.rule == "rows-lost" }
     #expect(found?.severity == .error)
@@ -245,25 +239,17 @@ import Testing
     ] as [(String, String, String?, String?)])
   func statedUnits(header: String, further: String, place: String?, cure: String?) throws {
     let rows = (0..<60).map { "\(Double($0) / 10),\(2 + Self.noise($0) / 500)\(further)\n" }
-    let path = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString).path
-    defer { try? FileManager.default.removeItem(atPath: path) }
-    try writeFile(Array((header + rows.joined()).utf8), to: path)
-    let found = try FileInspection.check(path, options: ReadOptions()).findings
-      .filter { $0.rule == "units" }
+    let found = try findings(header + rows.joined()).filter { $0.rule == "units" }
     #expect(found.count == (cure == nil ? 0 : 1), "\(found)")
     #expect(found.first?.place == place)
     if let cure { #expect(found.first?.cure?.contains(cure) == true, "\(found)") }
   }
 
-  @Test("Keys that state several units beside a range in metres are reported")
-  func severalUnits() throws {
+  @Test func `Keys that state several units beside a range in metres are reported`() throws {
     let rows = (0..<60).map { row in
       "{\"t_s\": \(Double(row) / 10), \"range_m\": 1.5, \"unit\": \"\(row % 2 == 0 ? "m" : "ft")\"}\n"
     }
-    let path = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString).path
-    defer { try? FileManager.default.removeItem(atPath: path) }
-    try writeFile(Array(rows.joined().utf8), to: path)
-    let found = try FileInspection.check(path, options: ReadOptions()).findings
+    let found = try findings(rows.joined())
     #expect(found.contains { $0.rule == "units" && $0.message.contains("several units") })
   }
 
@@ -281,15 +267,10 @@ import Testing
     var text = "t_s,range_m,truth_m,event\n"
     if !event.isEmpty { text += "0,,,\(event)\n" }
     for tick in 1...20 { text += "\(Double(tick) / 10),\(range),\(truth),\n" }
-    let path = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString).path
-    defer { try? FileManager.default.removeItem(atPath: path) }
-    try writeFile(Array(text.utf8), to: path)
     var configuration = Preset.default.configuration
     configuration.ranging.range.bias.constant = bias
     configuration.ranging.range.contactLevel = level
-    let found = try FileInspection.check(
-      path, options: ReadOptions(), configuration: configuration
-    ).findings
+    let found = try check(text, configuration: configuration).findings
     #expect(found.contains { $0.rule == "contact-out-of-reach" } == isFound)
   }
 }

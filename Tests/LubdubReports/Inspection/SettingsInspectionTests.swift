@@ -7,8 +7,7 @@ import Testing
 
 /// What `check` says about files with settings.
 @Suite struct SettingsInspectionTests {
-  @Test("Every key that is not understood is reported, with its line")
-  func allFaults() throws {
+  @Test func `Every key that is not understood is reported, with its line`() throws {
     let text = "zones:\n  nonsense: 1\nuwb:\n  gate: -3\nnothing: 2\n"
     let found = try check(text, name: "my.yaml")
     #expect(found.findings.map(\.place) == ["line 2", "line 4", "line 5"])
@@ -34,8 +33,7 @@ import Testing
     #expect(found.findings.map(\.place) == places, "\(found.findings)")
   }
 
-  @Test("Settings as JSON are known as settings, and their faults are reported")
-  func json() throws {
+  @Test func `Settings as JSON are known as settings, and their faults are reported`() throws {
     let good = try check("{\"uwb\": {\"gate\": 4}}", name: "my.json")
     #expect(good.kind == .configuration)
     #expect(good.findings.isEmpty)
@@ -44,8 +42,7 @@ import Testing
     #expect(bad.findings.map(\.place) == ["line 2", "line 3"], "\(bad.findings)")
   }
 
-  @Test("Settings beside traces are checked as settings where columns are named")
-  func withColumns() throws {
+  @Test func `Settings beside traces are checked as settings where columns are named`() throws {
     var options = ReadOptions()
     options.columns = try ColumnMapping("t=ms:ms,range=cm:cm")
     for (text, name) in [("uwb:\n  gate: 4\n", "my.yaml"), ("{\"uwb\": {\"gate\": 4}}", "my.json")]

@@ -4,8 +4,8 @@ import Testing
 @testable import LubdubReports
 
 @Suite("The clock of a replay", .timeLimit(.minutes(1))) struct ReplayClockTests {
-  @Test("A row waits for its time divided by the pace", arguments: [1.0, 4, 0.5])
-  func pace(_ pace: Double) async {
+  @Test(arguments: [1.0, 4, 0.5])
+  func `A row waits for its time divided by the pace`(_ pace: Double) async {
     let clock = ManualClock()
     let replay = ReplayClock(pace: pace, clock: clock)
     async let isDue = replay.wait(until: 4)
@@ -15,15 +15,13 @@ import Testing
     #expect(await isDue)
   }
 
-  @Test("Without a pace no row waits")
-  func unpaced() async {
+  @Test func `Without a pace no row waits`() async {
     let clock = ManualClock()
     #expect(await ReplayClock(pace: nil, clock: clock).wait(until: 1e9))
     #expect(clock.deadlines.isEmpty)
   }
 
-  @Test("A wait that is cancelled ends, and says so")
-  func cancelled() async {
+  @Test func `A wait that is cancelled ends, and says so`() async {
     let clock = ManualClock()
     let replay = ReplayClock(pace: 1, clock: clock)
     let waiting = Task { await replay.wait(until: 4) }

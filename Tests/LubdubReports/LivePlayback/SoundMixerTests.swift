@@ -6,8 +6,8 @@ import Testing
 @Suite("Sound of a live session") struct SoundMixerTests {
   private let beat = Beat.ID(plan: 1, index: 0)
 
-  @Test("The same pieces give the same samples, however the stream is cut", arguments: [1, 7, 480])
-  func anyBlocks(size: Int) {
+  @Test(arguments: [1, 7, 480])
+  func `The same pieces give the same samples, however the stream is cut`(size: Int) {
     func pieces() -> SoundMixer {
       var mixer = SoundMixer()
       mixer.add([0.5, -0.5, 0.25], at: 3)
@@ -24,8 +24,8 @@ import Testing
     #expect(expected[409] == 0.25 && expected[410] == 0)
   }
 
-  @Test("A change of strength does not depend on how the stream is cut", arguments: [1, 7, 480])
-  func changeInBlocks(size: Int) {
+  @Test(arguments: [1, 7, 480])
+  func `A change of strength does not depend on how the stream is cut`(size: Int) {
     func changing() -> SoundMixer {
       var mixer = SoundMixer()
       mixer.sustain([Float](repeating: 1, count: 1000), at: 0, gain: 0.25)
@@ -42,16 +42,14 @@ import Testing
     #expect(expected[SoundMixer.fade / 2] < 0.6)
   }
 
-  @Test("A piece that comes late is played whole, from where the stream is")
-  func late() {
+  @Test func `A piece that comes late is played whole, from where the stream is`() {
     var mixer = SoundMixer()
     #expect(mixer.mix(until: 5) == [0, 0, 0, 0, 0])
     mixer.add([1, 0.5], at: 2)
     #expect(mixer.mix(until: 8) == [1, 0.5, 0])
   }
 
-  @Test("A piece is taken back before it begins, and not once it has begun")
-  func cancellation() {
+  @Test func `A piece is taken back before it begins, and not once it has begun`() {
     var mixer = SoundMixer()
     mixer.add([1, 1], at: 2, id: beat)
     mixer.cancel(beat)
@@ -62,8 +60,7 @@ import Testing
     #expect(mixer.mix(until: 7) == [1, 0])
   }
 
-  @Test("A sustained contact takes each strength in turn, and neither a change nor the end jumps")
-  func sustainedContact() {
+  @Test func `A sustained contact takes each strength in turn without a jump`() {
     var mixer = SoundMixer()
     mixer.sustain([Float](repeating: 1, count: 5000), at: 0, gain: 0.2)
     var samples = mixer.mix(until: 500)
@@ -78,8 +75,7 @@ import Testing
     for (one, next) in zip(samples, samples.dropFirst()) { #expect(abs(next - one) < 0.005) }
   }
 
-  @Test("A sustained contact that ends after its sound is over, or twice, ends quietly")
-  func lateRelease() {
+  @Test func `A sustained contact that ends after its sound is over, or twice, ends quietly`() {
     var mixer = SoundMixer()
     mixer.sustain([1, 1, 1], at: 0, gain: 1)
     #expect(mixer.mix(until: 5) == [1, 1, 1, 0, 0])
@@ -88,8 +84,7 @@ import Testing
     #expect(mixer.mix(until: 12) == [Float](repeating: 0, count: 7))
   }
 
-  @Test("What is above full scale is held to it and counted")
-  func held() {
+  @Test func `What is above full scale is held to it and counted`() {
     var mixer = SoundMixer()
     mixer.add([0.8, 0.8, -0.8], at: 0)
     mixer.add([0.1, 0.8, -0.8], at: 0)

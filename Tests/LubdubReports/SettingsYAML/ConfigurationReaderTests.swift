@@ -5,32 +5,28 @@ import TestSupport
 import Testing
 
 @Suite struct ConfigurationReaderTests {
-  @Test(
-    "Anchors and aliases are refused before they are expanded",
-    arguments: [
-      ("a: &x 1", 1), ("a: 1\nb: *x", 2), ("? *x : 1", 1), ("- &x", 1), ("a: [1,*x]", 1),
-      ("a: \"&b\"\nc: &d 1", 2), ("*x : 1", 1), ("a: # it's\n  &x 1", 2),
-      // A quote within a block text, a plain one or another quote opens nothing.
-      ("a: |\n  '\nb: &c [1]\n", 3), ("a: >-\n  \"\nb: *c\n", 3), ("a: it's\nb: &c 1\n", 2),
-      ("a: \"it's\"\nb: *c", 2), ("a: 'x''y'\nb: &c 1", 2), ("a: \"\\\"\"\nb: &c 1", 2),
-      ("&a b: 1", 1), ("--- &a\nb: 1", 1), ("!!str &a b: 1", 1), ("a:\n  - - &b {}", 2),
-    ])
-  func aliases(_ text: String, _ line: Int) throws {
+  @Test(arguments: [
+    ("a: &x 1", 1), ("a: 1\nb: *x", 2), ("? *x : 1", 1), ("- &x", 1), ("a: [1,*x]", 1),
+    ("a: \"&b\"\nc: &d 1", 2), ("*x : 1", 1), ("a: # it's\n  &x 1", 2),
+    // A quote within a block text, a plain one or another quote opens nothing.
+    ("a: |\n  '\nb: &c [1]\n", 3), ("a: >-\n  \"\nb: *c\n", 3), ("a: it's\nb: &c 1\n", 2),
+    ("a: \"it's\"\nb: *c", 2), ("a: 'x''y'\nb: &c 1", 2), ("a: \"\\\"\"\nb: &c 1", 2),
+    ("&a b: 1", 1), ("--- &a\nb: 1", 1), ("!!str &a b: 1", 1), ("a:\n  - - &b {}", 2),
+  ])
+  func `Anchors and aliases are refused before expansion`(_ text: String, _ line: Int) throws {
     let error = #expect(throws: SettingsFileError.self) {
       try ConfigurationReader.document(text, source: "a.yaml")
     }
     #expect(error?.line == line && error?.rule.hasPrefix("anchors (&name)") ?? false)
   }
 
-  @Test("A name with & or * in it is no anchor")
-  func noAliases() throws {
+  @Test func `A name with & or * in it is no anchor`() throws {
     let text = "links:\n  Tom & Jerry:\n    preset: a*b\n  '& Co': # &x\n    preset: \"*\"\n"
     let document = try ConfigurationReader.document(text, source: "a.yaml")
     #expect(document.entries.map(\.key) == ["links.Tom & Jerry.preset", "links.& Co.preset"])
   }
 
-  @Test("A quote in the middle of a word, and & or * in any text, are no reason to refuse a file")
-  func quotesInWords() throws {
+  @Test func `A quote within a word, and & or * in any text, are accepted`() throws {
     for text in [
       "a: it's\nb: 'Tom & Jerry'\n", "\"it's\": 1\nb: \"&c\"\n", "a: |\n  &x\n  *y\n  '\nb: 1\n",
       "a: 'it''s'\nb: x&y*z\n", "# '\na: \"*b\" # \"\n",
@@ -39,8 +35,7 @@ import Testing
     }
   }
 
-  @Test("Any name of a link is written and read back, and no heading becomes a setting")
-  func anyText() throws {
+  @Test func `Any name of a link is read back, and no heading becomes a setting`() throws {
     var random = SeededGenerator(seed: 67)
     for _ in 0..<Thoroughness.rounds(20_000) {
       // Yams takes the mark at the start of a word for that of a file.
@@ -60,8 +55,7 @@ import Testing
     }
   }
 
-  @Test("Names of zones that mean something in YAML are written so that they are read back")
-  func zoneNames() throws {
+  @Test func `Names of zones that mean something in YAML are read back`() throws {
     var configuration = Preset.default.configuration
     configuration.zones.names = ["a: b", "#x", "it's", "null", "*y"]
     let text = ConfigurationWriter.write(configuration)
@@ -69,8 +63,7 @@ import Testing
       try ConfigurationReader.read(text, source: "a").zones.names == configuration.zones.names)
   }
 
-  @Test("Nested aliases that would fill any memory are refused at once")
-  func bomb() throws {
+  @Test func `Nested aliases that would fill any memory are refused at once`() throws {
     let lines = (1...20).map {
       "a\($0): &a\($0) [\(repeatElement("*a\($0 - 1)", count: 9).joined(separator: ","))]"
     }
@@ -80,8 +73,7 @@ import Testing
     }
   }
 
-  @Test("Of very many unknown keys the first hundred are reported, and that there are more")
-  func manyUnknownKeys() throws {
+  @Test func `Of many unknown keys the first hundred are reported, and more noted`() throws {
     let text = (1...20_000).map { "zones.x\($0): 1\n" }.joined()
     let error = #expect(throws: SettingsFileError.self) {
       try ConfigurationReader.read(text, source: "a.yaml")
@@ -90,9 +82,8 @@ import Testing
     #expect(error?.others.last?.rule == "only the first 100 unknown keys are reported")
   }
 
-  @Test(
-    "A preset that is printed and read back is the same configuration", arguments: Preset.own)
-  func roundTrip(_ preset: Preset) throws {
+  @Test(arguments: Preset.own)
+  func `A preset that is printed and read back is the same configuration`(_ preset: Preset) throws {
     let text = ConfigurationWriter.write(preset.configuration, heading: ["a comment"])
     let read = try ConfigurationReader.read(
       text, source: "preset.yaml", base: Preset.geiger.configuration)
@@ -124,15 +115,13 @@ import Testing
     #expect(ConfigurationWriter.write(ReadOptions()).isEmpty)
   }
 
-  @Test("An empty file and a file of comments change nothing")
-  func empty() throws {
+  @Test func `An empty file and a file of comments change nothing`() throws {
     let base = Preset.sonar.configuration
     #expect(try ConfigurationReader.read("", source: "a", base: base) == base)
     #expect(try ConfigurationReader.read("# nothing\n", source: "a", base: base) == base)
   }
 
-  @Test("Keys may be nested or dotted, and a preset can be the starting point")
-  func keys() throws {
+  @Test func `Keys may be nested or dotted, and a preset can be the starting point`() throws {
     let nested = try ConfigurationReader.read(
       "preset: geiger\nuwb:\n  bias: 0.2\n  gate: 3\n", source: "a")
     let dotted = try ConfigurationReader.read(
@@ -142,8 +131,7 @@ import Testing
     #expect(nested.heartbeat == Preset.geiger.configuration.heartbeat)
   }
 
-  @Test("A pattern of one's own is a list of events; a course has the sharpness of its event")
-  func pattern() throws {
+  @Test func `A custom pattern is a list of events; a course has its event's sharpness`() throws {
     let read = try ConfigurationReader.read(
       """
       heartbeat:
@@ -229,8 +217,7 @@ import Testing
     #expect(error.description.contains(message), "\(error.description)")
   }
 
-  @Test("Every wrong key is reported at once, in the order of the lines")
-  func everyFault() throws {
+  @Test func `Every wrong key is reported at once, in the order of the lines`() throws {
     let error = try #require(throws: SettingsFileError.self) {
       try ConfigurationReader.read(
         "uwb:\n  gate: -1\n  gat: 3\nrssi.exponent: far\n", source: "c.yaml")
@@ -242,8 +229,7 @@ import Testing
     }
   }
 
-  @Test("Files that only agree with each other are read together, and the last one counts")
-  func filesTogether() throws {
+  @Test func `Files that only agree together are read together, and the last one counts`() throws {
     let first = try ConfigurationReader.document(
       "zones.edges: [0.1, 1]\nuwb.gate: 3\n", source: "first.yaml")
     let second = try ConfigurationReader.document(
@@ -258,8 +244,7 @@ import Testing
     #expect(error.description.hasPrefix("first.yaml:1: zones.names"), "\(error)")
   }
 
-  @Test("One assignment changes one key, and a wrong one changes nothing")
-  func assignment() throws {
+  @Test func `One assignment changes one key, and a wrong one changes nothing`() throws {
     var configuration = Preset.default.configuration
     try ConfigurationReader.apply(
       ["rssi.referencePower=-65"], option: "--set", to: &configuration)
@@ -276,8 +261,7 @@ import Testing
     }
   }
 
-  @Test("Assignments that only agree with each other are applied together, in any order")
-  func assignmentsTogether() throws {
+  @Test func `Assignments that only agree together are applied together, in any order`() throws {
     let together = [
       "zones.edges=[0.1, 1]", "zones.names=[a, b, c]", "heartbeat.intervals=[0.5, 1]",
       "heartbeat.intensities=[1, 0.5]", "uwb.staleAfter=20", "uwb.lostAfter=30",
@@ -297,8 +281,7 @@ import Testing
     #expect(configuration == Preset.default.configuration)
   }
 
-  @Test("an estimator that is not the app's own is taken only where the caller lists it")
-  func listedEstimators() throws {
+  @Test func `an estimator of others is taken only where the caller lists it`() throws {
     let other = EstimatorKind("other", radios: [.uwb]) { RangeFilter(parameters: $0.range) }
     let text = "estimator: other"
     #expect(throws: SettingsFileError.self) {

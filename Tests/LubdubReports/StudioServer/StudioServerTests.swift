@@ -74,8 +74,7 @@ import Testing
     TraceRecord(.uwb(1.5, at: Seconds(time)))
   }
 
-  @Test("The page is served to those who know the token, letter by letter")
-  func page() throws {
+  @Test func `The page is served to those who know the token, letter by letter`() throws {
     let studio = try Studio()
     defer { studio.server.stop() }
     let page = studio.ask(Self.get("/\(Self.token)/"))
@@ -88,8 +87,7 @@ import Testing
     }
   }
 
-  @Test("A name or a page of another site gets nothing")
-  func hosts() throws {
+  @Test func `A name or a page of another site gets nothing`() throws {
     let studio = try Studio()
     defer { studio.server.stop() }
     let path = "/\(Self.token)/"
@@ -105,15 +103,13 @@ import Testing
     #expect(ours.hasPrefix("HTTP/1.1 200 ") && theirs.hasPrefix("HTTP/1.1 403 "))
   }
 
-  @Test(
-    "What is no GET request is refused",
-    arguments: [
-      ("POST / HTTP/1.1\r\n\r\n", "405"), ("GET /\r\n\r\n", "400"), ("\r\n\r\n", "400"),
-      ("GET / HTTP/2\r\n\r\n", "400"), ("\u{0}\u{0}\r\n\r\n", "400"),
-      ("GET /" + String(repeating: "a", count: 16_384), "431"),
-      ("GET / HTTP/1.1\r\n" + String(repeating: "A: b\r\n", count: 4000), "431"),
-    ])
-  func refused(_ request: String, _ status: String) throws {
+  @Test(arguments: [
+    ("POST / HTTP/1.1\r\n\r\n", "405"), ("GET /\r\n\r\n", "400"), ("\r\n\r\n", "400"),
+    ("GET / HTTP/2\r\n\r\n", "400"), ("\u{0}\u{0}\r\n\r\n", "400"),
+    ("GET /" + String(repeating: "a", count: 16_384), "431"),
+    ("GET / HTTP/1.1\r\n" + String(repeating: "A: b\r\n", count: 4000), "431"),
+  ])
+  func `What is no GET request is refused`(_ request: String, _ status: String) throws {
     let studio = try Studio()
     defer { studio.server.stop() }
     #expect(studio.ask(request).hasPrefix("HTTP/1.1 \(status) "))
@@ -141,8 +137,7 @@ import Testing
     #expect(other.contains("event: rows\n") && other.contains("event: end\n"))
   }
 
-  @Test("Many rows come in several messages, each row once")
-  func manyRows() async throws {
+  @Test func `Many rows come in several messages, each row once`() async throws {
     let studio = try Studio()
     defer { studio.server.stop() }
     await studio.rows.read(ReadReport())
@@ -157,8 +152,7 @@ import Testing
     #expect(counts == [4096, 8192, 10_000, 10_000])
   }
 
-  @Test("All that a reader has not seen is sent at once, without a wait between the messages")
-  func withoutWaiting() throws {
+  @Test func `All that a reader has not seen is sent at once`() throws {
     var ends: [Int32] = [0, 0]
     #if canImport(Glibc)
     #expect(socketpair(AF_UNIX, Int32(SOCK_STREAM.rawValue), 0, &ends) == 0)
@@ -183,8 +177,7 @@ import Testing
     #expect(connection.isOver)
   }
 
-  @Test("Hundreds that send no request, and readers that take nothing, keep nobody else out")
-  func slow() async throws {
+  @Test func `Hundreds of idle connections and readers keep nobody else out`() async throws {
     let studio = try Studio()
     defer { studio.server.stop() }
     await studio.rows.read(ReadReport())
@@ -202,8 +195,7 @@ import Testing
     for socket in deaf + silent { close(socket) }
   }
 
-  @Test("A server that has stopped has closed every connection, and its port is free")
-  func stopped() throws {
+  @Test func `A stopped server has closed every connection, and its port is free`() throws {
     let studio = try Studio()
     let waiting = studio.connection()
     defer { close(waiting) }
@@ -215,8 +207,7 @@ import Testing
     again.stop()
   }
 
-  @Test("What is no address of an interface, and a token that can be guessed, are refused by name")
-  func refusedAddress() throws {
+  @Test func `A wrong address of an interface, and a guessable token, are refused`() throws {
     let rows = try RowBroadcaster(name: "walk.csv")
     for address in ["localhost", "1.2.3", "256.1.1.1", "", "203.0.113.7"] {
       #expect(throws: ReportFailure.self, "\(address)") {

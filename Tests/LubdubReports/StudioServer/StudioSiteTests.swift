@@ -15,10 +15,8 @@ import Testing
     }
   }
 
-  @Test(
-    "A target without a path is refused as any other",
-    arguments: ["?", "??", "?/\(token)/", "/", "//", "%", "%00", "#", "*", "?seen=1-1"])
-  func emptyPath(target: String) {
+  @Test(arguments: ["?", "??", "?/\(token)/", "/", "//", "%", "%00", "#", "*", "?seen=1-1"])
+  func `A target without a path is refused as any other`(target: String) {
     let status = Self.status("GET \(target) HTTP/1.1\r\nHost: localhost\r\n\r\n")
     #expect(status == "404")
   }
@@ -39,8 +37,7 @@ import Testing
     #expect(RowHistory(name: "", hasLinks: false).message(after: rows) == nil)
   }
 
-  @Test("Damaged requests end no studio, and none that lacks the token gets the page or a row")
-  func damaged() throws {
+  @Test func `Damaged requests end no studio, and none without token gets the page`() throws {
     let bases = [
       "GET /\(Self.token)/ HTTP/1.1\r\nHost: localhost\r\n\r\n",
       "GET /\(Self.token)/rows?seen=1a2b-3 HTTP/1.1\r\nHost: localhost:80\r\nLast-Event-ID: 1a2b-4\r\n\r\n",

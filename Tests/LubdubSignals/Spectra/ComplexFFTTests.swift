@@ -26,8 +26,8 @@ private func relativeError(_ found: [Complex], _ oracle: [Complex]) -> Double {
 @Suite struct ComplexFFTTests {
   static let lengths = [1, 2, 3, 5, 8, 16, 25, 60, 75, 97, 128, 192, 255]
 
-  @Test("The complex transform is the oracle's", arguments: lengths)
-  func forward(_ count: Int) throws {
+  @Test(arguments: lengths)
+  func `The complex transform is the oracle's`(_ count: Int) throws {
     var transform = try ComplexFFT(count: count)
     let input = complexNoise(count, seed: 5)
     #expect(relativeError(transform.forward(input), naive(input)) < 1e-9)
@@ -35,15 +35,15 @@ private func relativeError(_ found: [Complex], _ oracle: [Complex]) -> Double {
     #expect(relativeError(transform.inverse(input), back) < 1e-9)
   }
 
-  @Test("Back and forth gives the numbers again", arguments: lengths + [1024, 2048, 10_007])
-  func roundTrip(_ count: Int) throws {
+  @Test(arguments: lengths + [1024, 2048, 10_007])
+  func `Back and forth gives the numbers again`(_ count: Int) throws {
     var transform = try ComplexFFT(count: count)
     let input = complexNoise(count, seed: 6)
     #expect(relativeError(transform.inverse(transform.forward(input)), input) < 1e-9)
   }
 
-  @Test("A batch transforms every row as one row is transformed", arguments: [8, 75])
-  func batch(_ count: Int) throws {
+  @Test(arguments: [8, 75])
+  func `A batch transforms every row as one row is transformed`(_ count: Int) throws {
     let rows = 4
     var batch = try ComplexFFT(count: count, rows: rows)
     var single = try ComplexFFT(count: count)
@@ -60,8 +60,7 @@ private func relativeError(_ found: [Complex], _ oracle: [Complex]) -> Double {
     #expect(relativeError(again, input) < 1e-9)
   }
 
-  @Test("A length or a batch that cannot be is refused")
-  func refusal() {
+  @Test func `A length or a batch that cannot be is refused`() {
     #expect(throws: SpectraError.self) { _ = try ComplexFFT(count: 0) }
     #expect(throws: SpectraError.self) { _ = try ComplexFFT(count: 8, rows: 0) }
     #expect(throws: SpectraError.self) { _ = try ComplexFFT(count: 1 << 24, rows: 1 << 24) }
@@ -69,8 +68,8 @@ private func relativeError(_ found: [Complex], _ oracle: [Complex]) -> Double {
 }
 
 @Suite struct ZeroPaddedInterpolationTests {
-  @Test("Interpolation is the trigonometric polynomial through the samples", arguments: [7, 8, 48])
-  func polynomial(_ count: Int) throws {
+  @Test(arguments: [7, 8, 48])
+  func `Interpolation is the trigonometric polynomial through the samples`(_ count: Int) throws {
     let factor = 4
     let samples = complexNoise(count, seed: 8)
     var interpolation = try ZeroPaddedInterpolation(count: count, factor: factor)
@@ -94,8 +93,7 @@ private func relativeError(_ found: [Complex], _ oracle: [Complex]) -> Double {
     #expect(relativeError((0..<count).map { fine[$0 * factor] }, samples) < 1e-12)
   }
 
-  @Test("Factor 1 gives the samples themselves, and a factor below is refused")
-  func factors() throws {
+  @Test func `Factor 1 gives the samples themselves, and a factor below is refused`() throws {
     var same = try ZeroPaddedInterpolation(count: 5, factor: 1)
     let samples = complexNoise(5, seed: 9)
     let again = same.interpolate(samples)

@@ -32,10 +32,8 @@ import Testing
     }
   }
 
-  @Test(
-    "Overlap-save is the plain convolution",
-    arguments: [(1, 1), (1, 300), (5, 3), (100, 31), (1000, 63), (1000, 64), (3000, 257)])
-  func convolution(_ count: Int, _ tapCount: Int) throws {
+  @Test(arguments: [(1, 1), (1, 300), (5, 3), (100, 31), (1000, 63), (1000, 64), (3000, 257)])
+  func `Overlap-save is the plain convolution`(_ count: Int, _ tapCount: Int) throws {
     let signal = noise(count, seed: 1)
     let taps = noise(tapCount, seed: 2)
     let found = try filtered(signal, taps)
@@ -44,13 +42,11 @@ import Testing
     #expect(zip(found, expected).allSatisfy { abs($0 - $1) < 1e-12 * Double(tapCount + 10) })
   }
 
-  @Test("No taps are refused")
-  func empty() {
+  @Test func `No taps are refused`() {
     #expect(throws: SpectraError.self) { try OverlapSave(taps: []).tapCount }
   }
 
-  @Test("A filter of linear phase has the wanted gain and is symmetrical")
-  func linearPhase() throws {
+  @Test func `A filter of linear phase has the wanted gain and is symmetrical`() throws {
     let taps = try FIRDesign.frequencySampling(taps: 401, sampleRate: 8000) {
       Complex($0.value < 1000 ? 1 : 0.1)
     }
@@ -60,8 +56,7 @@ import Testing
     }
   }
 
-  @Test("System and inverse together are one, but for the delay, up to the gain's limit")
-  func inverse() throws {
+  @Test func `System and inverse together are a delay, up to the gain's limit`() throws {
     // A one-pole low-pass at 50 Hz.
     let system = { (frequency: Hertz) in
       Complex(1) / Complex(1, frequency.value / 50)
@@ -80,8 +75,8 @@ import Testing
     #expect(response(taps, at: 10, rate: 8000).magnitude < 0.01)
   }
 
-  @Test("An even number of taps and none are refused", arguments: [0, -1, 2, 100])
-  func badTaps(_ count: Int) {
+  @Test(arguments: [0, -1, 2, 100])
+  func `An even number of taps and none are refused`(_ count: Int) {
     #expect(throws: SpectraError.self) {
       try FIRDesign.frequencySampling(taps: count, sampleRate: 8000) { _ in Complex(1) }
     }

@@ -46,8 +46,8 @@ private func hermitian(_ order: Int, rank: Int? = nil, seed: UInt64) -> [Complex
 }
 
 @Suite struct HermitianEigenTests {
-  @Test("The values are those of Jacobi's iteration", arguments: [1, 2, 3, 4, 10, 25])
-  func values(_ order: Int) throws {
+  @Test(arguments: [1, 2, 3, 4, 10, 25])
+  func `The values are those of Jacobi's iteration`(_ order: Int) throws {
     for seed in 1...3 as ClosedRange<UInt64> {
       let matrix = hermitian(order, seed: seed)
       let eigen = try HermitianEigen(matrix, order: order)
@@ -59,8 +59,8 @@ private func hermitian(_ order: Int, rank: Int? = nil, seed: UInt64) -> [Complex
     }
   }
 
-  @Test("A v = λ v, and the vectors are orthonormal", arguments: [2, 3, 7, 25])
-  func vectors(_ order: Int) throws {
+  @Test(arguments: [2, 3, 7, 25])
+  func `A v = λ v, and the vectors are orthonormal`(_ order: Int) throws {
     for matrix in [hermitian(order, seed: 4), hermitian(order, rank: 2, seed: 5)] {
       let eigen = try HermitianEigen(matrix, order: order)
       let size = eigen.values.map(abs).max() ?? 1
@@ -79,16 +79,14 @@ private func hermitian(_ order: Int, rank: Int? = nil, seed: UInt64) -> [Complex
     }
   }
 
-  @Test("A diagonal, a zero and a multiple of one matrix are solved")
-  func plain() throws {
+  @Test func `A diagonal, a zero and a multiple of one matrix are solved`() throws {
     let diagonal = [3, 0, 0, 0, -1, 0, 0, 0, 2].map { Complex($0) }
     #expect(try HermitianEigen(diagonal, order: 3).values == [3, 2, -1])
     let zero = [Complex](repeating: Complex(0), count: 16)
     #expect(try HermitianEigen(zero, order: 4).values == [0, 0, 0, 0])
   }
 
-  @Test("What is no matrix or not finite is refused")
-  func refusal() {
+  @Test func `What is no matrix or not finite is refused`() {
     #expect(throws: SpectraError.self) { try HermitianEigen([], order: 0) }
     #expect(throws: SpectraError.self) { try HermitianEigen([Complex(1)], order: 2) }
     #expect(throws: SpectraError.self) { try HermitianEigen([Complex(.nan)], order: 1) }

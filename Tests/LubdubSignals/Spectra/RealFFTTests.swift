@@ -27,8 +27,7 @@ func distance(_ left: [Complex], _ right: [Complex]) -> Double {
 @Suite struct RealFFTTests {
   static let lengths = [1, 2, 3, 4, 5, 8, 15, 16, 17, 60, 97, 128, 255, 256]
 
-  @Test("The oracle itself knows a constant, an alternation and a cosine")
-  func oracle() {
+  @Test func `The oracle itself knows a constant, an alternation and a cosine`() {
     #expect(distance(naiveTransform([1, 1, 1, 1]), [Complex(4), Complex(0), Complex(0)]) < 1e-15)
     #expect(
       distance(naiveTransform([1, -1, 1, -1]), [Complex(0), Complex(0), Complex(4)]) < 1e-15)
@@ -38,8 +37,8 @@ func distance(_ left: [Complex], _ right: [Complex]) -> Double {
     #expect(distance(naiveTransform(wave), expected) < 1e-14)
   }
 
-  @Test("The transform is the oracle's", arguments: lengths)
-  func forward(_ count: Int) throws {
+  @Test(arguments: lengths)
+  func `The transform is the oracle's`(_ count: Int) throws {
     var transform = try RealFFT(count: count)
     for seed in 1...3 as ClosedRange<UInt64> {
       let samples = noise(count, seed: seed)
@@ -48,16 +47,16 @@ func distance(_ left: [Complex], _ right: [Complex]) -> Double {
     }
   }
 
-  @Test("Back and forth gives the samples again", arguments: lengths + [4096, 100_003])
-  func inverse(_ count: Int) throws {
+  @Test(arguments: lengths + [4096, 100_003])
+  func `Back and forth gives the samples again`(_ count: Int) throws {
     var transform = try RealFFT(count: count)
     let samples = noise(count, seed: 4)
     let again = transform.inverse(transform.forward(samples))
     #expect(zip(samples, again).allSatisfy { abs($0 - $1) < 1e-12 })
   }
 
-  @Test("The power of the bins is the power of the samples", arguments: lengths)
-  func parseval(_ count: Int) throws {
+  @Test(arguments: lengths)
+  func `The power of the bins is the power of the samples`(_ count: Int) throws {
     var transform = try RealFFT(count: count)
     let samples = noise(count, seed: 5)
     let power = samples.reduce(0) { $0 + $1 * $1 }
@@ -68,13 +67,12 @@ func distance(_ left: [Complex], _ right: [Complex]) -> Double {
     #expect(abs(bins / Double(count) - power) < 1e-12 * Double(count))
   }
 
-  @Test("Lengths that cannot be are refused", arguments: [0, -1, Int.max])
-  func badLength(_ count: Int) {
+  @Test(arguments: [0, -1, Int.max])
+  func `Lengths that cannot be are refused`(_ count: Int) {
     #expect(throws: SpectraError.self) { _ = try RealFFT(count: count).count }
   }
 
-  @Test("Transforms can be made and run on many threads at once")
-  func threads() async {
+  @Test func `Transforms can be made and run on many threads at once`() async {
     await withTaskGroup(of: Double.self) { group in
       for task in 0..<16 {
         group.addTask {

@@ -2,8 +2,7 @@ import LubdubSignals
 import Testing
 
 @Suite struct SplitMix64Tests {
-  @Test("The numbers are those of the published algorithm")
-  func reference() {
+  @Test func `The numbers are those of the published algorithm`() {
     // The first outputs of the reference program of Vigna (2015) for the seed 1234567.
     var random = SplitMix64(seed: 1_234_567)
     let numbers = (0..<5).map { _ in random.next() }
@@ -14,8 +13,7 @@ import Testing
       ])
   }
 
-  @Test("Streams that are split from one seed differ, and are the same every time")
-  func split() {
+  @Test func `Streams that are split from one seed differ, and are the same every time`() {
     let root = SplitMix64(seed: 7)
     var (first, second, again) = (root.split(1), root.split(2), root.split(1))
     let number = first.next()
@@ -23,8 +21,7 @@ import Testing
     #expect(number != second.next())
   }
 
-  @Test("Uniform, normal and waiting numbers have the mean and spread of their distributions")
-  func moments() throws {
+  @Test func `Uniform, normal, and waiting numbers have their mean and spread`() throws {
     var random = SplitMix64(seed: 3)
     let uniform = (0..<20_000).map { _ in random.unit() }
     let normal = (0..<20_000).map { _ in random.normal() }

@@ -2,8 +2,7 @@ import LubdubSignals
 import Testing
 
 @Suite struct StatisticsTests {
-  @Test("Quantiles lie between neighbours as numpy has them")
-  func quantiles() {
+  @Test func `Quantiles lie between neighbours as numpy has them`() {
     #expect(Statistics.quantile(0.5, of: [3, 1, 2, 10]) == 2.5)
     #expect(Statistics.quantile(0, of: [3, 1]) == 1)
     #expect(Statistics.quantile(1, of: [3, 1]) == 3)

@@ -1,4 +1,3 @@
-import LubdubGround
 import TestSupport
 import Testing
 
@@ -100,8 +99,7 @@ enum PrintedLog {
 }
 
 @Suite struct BtmonSoundingTests {
-  @Test("What btmon prints of a capture gives the procedures of the capture")
-  func printed() throws {
+  @Test func `What btmon prints of a capture gives the procedures of the capture`() throws {
     var log = SoundingLog(seed: 8)
     log.timing = .apart
     log.paths = 2
@@ -140,8 +138,7 @@ enum PrintedLog {
     return packet.event
   }
 
-  @Test("The walk-through of BlueZ gives the fields and steps that it prints")
-  func fields() throws {
+  @Test func `The walk-through of BlueZ gives the fields and steps that it prints`() throws {
     guard case .result(let result) = try Self.event(Self.walkThrough) else {
       Issue.record("expected a result")
       return
@@ -162,8 +159,7 @@ enum PrintedLog {
     #expect(data.tones.map(\.value) == [Complex(1024, -512)])
   }
 
-  @Test("Steps that are left out of the text reject the result, with both numbers")
-  func dots() throws {
+  @Test func `Steps that are left out of the text reject the result, with both numbers`() throws {
     let lines = Self.walkThrough.map { $0.hasPrefix("Num Steps") ? "Num Steps Reported: 8" : $0 }
     guard case .damaged(let text) = try Self.event(lines + ["..."]) else {
       Issue.record("expected a fault")
@@ -174,8 +170,7 @@ enum PrintedLog {
 
   /// The exchange of doc/btmon-cs.rst from the configuration to the ranging data; its dots are filled with the
   /// steps of a simulated procedure, and its headers stand as they are printed there.
-  @Test("The whole exchange of the walk-through is one procedure")
-  func exchange() throws {
+  @Test func `The whole exchange of the walk-through is one procedure`() throws {
     let procedure = ProcedureSimulator(model: .onePath, seed: 9).run(count: 1)
     var log = SoundingLog(seed: 9)
     log.timing = .apart

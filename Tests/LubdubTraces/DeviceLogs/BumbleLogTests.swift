@@ -1,5 +1,4 @@
 import Foundation
-import LubdubGround
 import TestSupport
 import Testing
 
@@ -90,10 +89,8 @@ import Testing
         json.dump(dict(kind=kind, paths=paths, procedures=truth), open(f'{sys.argv[1]}/{number}.json', 'w'))
     """
 
-  @Test(
-    "A hundred captures that Bumble writes give the procedures that went in",
-    .python(with: "bumble"))
-  func procedures() throws {
+  @Test(.python(with: "bumble"))
+  func `A hundred captures that Bumble writes give the procedures that went in`() throws {
     let count = 100
     let folder = URL(filePath: try TemporaryLog().path).deletingLastPathComponent()
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)

@@ -1,5 +1,4 @@
 import Foundation
-import LubdubGround
 import LubdubTraces
 import TestSupport
 import Testing
@@ -7,8 +6,7 @@ import Testing
 @Suite struct FollowedLogTests {
   private let options = ReadOptions(formats: .deviceLogs)
 
-  @Test("A new file of records begins with a header again")
-  func binary() throws {
+  @Test func `A new file of records begins with a header again`() throws {
     let folder = try TemporaryLog()
     let path = folder.path
     let header = Array("btsnoop\0".utf8) + [0, 0, 0, 1, 0, 0, 0x03, 0xEA]
@@ -27,8 +25,7 @@ import Testing
     #expect(trace.report.rejected == 0)
   }
 
-  @Test("A log that begins with chatter is recognised, and so is one that is stopped early")
-  func chatter() throws {
+  @Test func `A log that begins with chatter or is stopped early is recognized`() throws {
     let folder = try TemporaryLog()
     let chatter = Array(repeating: "booting …\n", count: 100).joined()
     try writeFile(Array((chatter + "espresense/").utf8), to: folder.path)
@@ -41,8 +38,7 @@ import Testing
     #expect(trace.incidents == [.unfinished(line: 101)])
   }
 
-  @Test("The two ends of a ceremony are one link")
-  func oneLink() throws {
+  @Test func `The two ends of a ceremony are one link`() throws {
     let text = ["host", "guest"].map { end in
       #"{"t_s": 1, "from": "\#(end)", "type": "distanceUpdate", "payload": "AADAPw=="}"#
         + "\n"

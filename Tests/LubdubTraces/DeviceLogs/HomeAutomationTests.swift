@@ -19,8 +19,7 @@ import Testing
     {"t":"2026-01-10T10:00:29Z","node":"kitchen","distance":2,"rssi":-60,"refRssi":-59}]}
     """
 
-  @Test("A capture of ESPresense-companion has a link for each node, and places as truth")
-  func espresense() throws {
+  @Test func `A capture of ESPresense-companion has a link per node, and places as truth`() throws {
     let log = try ReadLog(Self.capture)
     #expect(log.report.format == "espresense-capture")
     #expect(log.rows.map(\.rssi) == [-75.5, -50, -66, -60])
@@ -42,8 +41,7 @@ import Testing
       "manufacturer_data": [{"76": "x"}]}}}}
     """
 
-  @Test("Dumps of Bermuda give their last levels once, the oldest first")
-  func bermuda() throws {
+  @Test func `Dumps of Bermuda give their last levels once, the oldest first`() throws {
     let later = Self.dump.replacing("[-71, -70, null]", with: "[-72, -71, -70]")
       .replacing("[103.5, 102.5, 101]", with: "[104.5, 103.5, 102.5]")
     let log = try ReadLog(Self.dump + "\n" + later)

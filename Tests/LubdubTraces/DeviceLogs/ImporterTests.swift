@@ -2,13 +2,12 @@ import Foundation
 import TestSupport
 import Testing
 
-import LubdubGround
 @testable import LubdubTraces
 
 @Suite("Importers on hand-made logs")
 struct ImporterTests {
-  @Test("A log gives its rows, rejections and events", arguments: HandMadeLog.all)
-  func rows(log: HandMadeLog) throws {
+  @Test(arguments: HandMadeLog.all)
+  func `A log gives its rows, rejections and events`(log: HandMadeLog) throws {
     let read = try ReadLog(log.bytes)
     #expect(read.report.format == log.format)
     try #require(read.rows.count == log.rows.count, "\(read.rows) \(read.report.rejectionLines)")
@@ -20,16 +19,14 @@ struct ImporterTests {
     #expect(read.events.map(\.rawValue) == log.events)
   }
 
-  @Test("How the bytes are cut does not matter", arguments: HandMadeLog.all, [1, 3, 50])
-  func chunks(log: HandMadeLog, chunk: Int) throws {
+  @Test(arguments: HandMadeLog.all, [1, 3, 50])
+  func `How the bytes are cut does not matter`(log: HandMadeLog, chunk: Int) throws {
     #expect(try ReadLog(log.bytes, chunk: chunk) == ReadLog(log.bytes))
   }
 
-  @Test(
-    "A log cut anywhere gives the rows before the cut",
-    // Messages of an export are put in order at its end, so that rows before the cut may move.
-    arguments: HandMadeLog.all.filter { $0.name != "sensor logger JSON" })
-  func cutShort(log: HandMadeLog) throws {
+  // Messages of an export are put in order at its end, so that rows before the cut may move.
+  @Test(arguments: HandMadeLog.all.filter { $0.name != "sensor logger JSON" })
+  func `A log cut anywhere gives the rows before the cut`(log: HandMadeLog) throws {
     for length in 0..<log.bytes.count {
       let bytes = Array(log.bytes[..<length])
       guard let read = try? ReadLog(bytes, options: forcing(log.format)) else { continue }
@@ -40,8 +37,7 @@ struct ImporterTests {
     }
   }
 
-  @Test("The period of a log without a clock can be given")
-  func period() throws {
+  @Test func `The period of a log without a clock can be given`() throws {
     var options = ReadOptions(formats: .deviceLogs)
     options.period = 0.05
     let qorvo = try ReadLog(HandMadeLog.qorvoRecords.bytes, options: options)
@@ -51,8 +47,7 @@ struct ImporterTests {
     #expect(dwm.report.warnings.contains { $0.contains("no clock") })
   }
 
-  @Test("Only the wanted link is taken, and all links are counted")
-  func peer() throws {
+  @Test func `Only the wanted link is taken, and all links are counted`() throws {
     var options = ReadOptions(formats: .deviceLogs)
     options.peer = "9280"
     let log = try ReadLog(HandMadeLog.dwmComma.bytes, options: options)
@@ -61,8 +56,7 @@ struct ImporterTests {
     #expect(log.report.peers.map(\.rows) == [2, 1])
   }
 
-  @Test("The busiest link is the one with the most rows, the first of several")
-  func busiest() throws {
+  @Test func `The busiest link is the one with the most rows, the first of several`() throws {
     let log = try ReadLog(HandMadeLog.qorvoRecords.bytes)
     #expect(log.report.peersByRows.map(\.name) == ["0x0001", "0x0002", "0x0003"])
     #expect(
@@ -70,21 +64,18 @@ struct ImporterTests {
     #expect(try ReadLog(HandMadeLog.iPhoneFrames.bytes).report.peersByRows.isEmpty)
   }
 
-  @Test("Nanoseconds beyond 2^53 keep their differences")
-  func nanoseconds() throws {
+  @Test func `Nanoseconds beyond 2^53 keep their differences`() throws {
     let log = try ReadLog(HandMadeLog.android.bytes)
     #expect(log.records.map(\.sample.time.value) == [0, 1e-7, 6e-7, 7e-7])
   }
 
-  @Test("The channel of a sniffed packet is its channel index")
-  func channels() throws {
+  @Test func `The channel of a sniffed packet is its channel index`() throws {
     #expect(try ReadLog(HandMadeLog.pcap.bytes).records.map(\.sample.channel) == [38, 37])
     #expect(
       try ReadLog(HandMadeLog.pcapNordic.bytes).records.map(\.sample.channel) == [38, 37])
   }
 
-  @Test("Rejections in a binary log name the packet, from 1")
-  func packetNumbers() throws {
+  @Test func `Rejections in a binary log name the packet, from 1`() throws {
     let snoop = try ReadLog(HandMadeLog.btsnoop.bytes + [0])
     #expect(snoop.report.rejections[.damaged]?.lines == [2, 4])
     let sniffed = try ReadLog(HandMadeLog.pcapNordic.bytes)
@@ -93,8 +84,8 @@ struct ImporterTests {
     #expect(blocks.report.rejections[.damaged]?.lines == [4, 5])
   }
 
-  @Test("Other link types are refused by number", arguments: [1, 192, 251])
-  func linkType(number: UInt8) throws {
+  @Test(arguments: [1, 192, 251])
+  func `Other link types are refused by number`(number: UInt8) throws {
     var bytes = HandMadeLog.pcapNordic.bytes
     bytes.replaceSubrange(20..<24, with: [number, 0, 0, 0])
     let error = #expect(throws: ReadError.self) { try ReadLog(bytes) }
@@ -102,8 +93,8 @@ struct ImporterTests {
     #expect(error?.kind == .unrecognised)
   }
 
-  @Test("Strict reading stops at the first rejection", arguments: HandMadeLog.all)
-  func strict(log: HandMadeLog) throws {
+  @Test(arguments: HandMadeLog.all)
+  func `Strict reading stops at the first rejection`(log: HandMadeLog) throws {
     var options = ReadOptions(formats: .deviceLogs)
     options.strict = true
     if log.rejections.isEmpty {

@@ -1,4 +1,3 @@
-import LubdubGround
 import TestSupport
 import Testing
 
@@ -76,9 +75,8 @@ struct AngleLog: Sendable, CustomTestStringConvertible {
 
 @Suite("Angles in device logs")
 struct LoggedAngleTests {
-  @Test(
-    "Angles are read in the unit that is asked for", arguments: AngleLog.all, AngleUnit.allCases)
-  func units(log: AngleLog, unit: AngleUnit) throws {
+  @Test(arguments: AngleLog.all, AngleUnit.allCases)
+  func `Angles are read in the unit that is asked for`(log: AngleLog, unit: AngleUnit) throws {
     var options = ReadOptions(formats: .deviceLogs)
     options.angleUnit = unit
     for chunk in [1, 5, 1000] {
@@ -90,8 +88,8 @@ struct LoggedAngleTests {
     }
   }
 
-  @Test("Without the option, angles are degrees where the format says so", arguments: AngleLog.all)
-  func byDefault(log: AngleLog) throws {
+  @Test(arguments: AngleLog.all)
+  func `Without the option, angles are degrees where the format says so`(log: AngleLog) throws {
     let read = try ReadLog(log.text)
     let none = [ArrivalAngles](repeating: .unknown, count: log.angles.count)
     #expect(read.records.map(\.angles) == (log.hasUnit ? log.expected(in: .degrees) : none))
@@ -99,8 +97,7 @@ struct LoggedAngleTests {
     #expect(read.report.warnings.contains { $0.contains("degrees or radians") } == !log.hasUnit)
   }
 
-  @Test("Android logs without angles need no unit and say nothing of it")
-  func androidWithout() throws {
+  @Test func `Android logs without angles need no unit and say nothing of it`() throws {
     let read = try ReadLog(HandMadeLog.android.bytes)
     #expect(read.report.warnings.isEmpty)
     var options = ReadOptions(formats: .deviceLogs)
@@ -109,8 +106,7 @@ struct LoggedAngleTests {
     #expect(try !ReadLog(text, options: options).report.carriesAngles)
   }
 
-  @Test("Angles of the wrong unit are left out and reported; the ranges stay")
-  func wrongUnit() throws {
+  @Test func `Angles of the wrong unit are left out and reported; the ranges stay`() throws {
     var options = ReadOptions(formats: .deviceLogs)
     options.angleUnit = .radians
     let log = try ReadLog(
@@ -122,9 +118,8 @@ struct LoggedAngleTests {
     #expect(log.report.warnings.contains { $0.contains("angles of arrival left out of 2 rows") })
   }
 
-  @Test(
-    "An angle that may have lost digits at the end of a log is left out", arguments: AngleLog.all)
-  func cutShort(log: AngleLog) throws {
+  @Test(arguments: AngleLog.all)
+  func `An angle that may have lost digits at the end of a log is left out`(log: AngleLog) throws {
     var options = ReadOptions(formats: .deviceLogs)
     options.angleUnit = .degrees
     options.format = log.format
@@ -141,10 +136,8 @@ struct LoggedAngleTests {
     }
   }
 
-  @Test(
-    "The sample logs hold the angles that stand in them",
-    .recordings("logs"))
-  func samples() throws {
+  @Test(.recordings("logs"))
+  func `The sample logs hold the angles that stand in them`() throws {
     func angles(_ file: String, _ unit: AngleUnit? = nil) throws -> [ArrivalAngles] {
       var options = ReadOptions(formats: .deviceLogs)
       options.angleUnit = unit

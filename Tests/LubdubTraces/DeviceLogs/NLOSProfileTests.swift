@@ -2,7 +2,6 @@ import Foundation
 import TestSupport
 import Testing
 
-import LubdubGround
 @testable import LubdubTraces
 
 @Suite("Ranges moved by an NLOS profile")
@@ -30,8 +29,7 @@ struct NLOSProfileTests {
     return try ReadLog(text, options: options).rows.compactMap(\.range)
   }
 
-  @Test("A range is moved by the slope times how far its score is off the center")
-  func moved() throws {
+  @Test func `A range is moved by the slope times how far its score is off the center`() throws {
     let text = Self.log(20)
     let signals = try SignalReader(Array(text.utf8), path: "cir.csv").signals
     let ranging = SignalRanging()
@@ -50,8 +48,7 @@ struct NLOSProfileTests {
     #expect(try Self.ranges(text, none) == [Double](repeating: 5.5, count: 20))
   }
 
-  @Test("An exchange whose response has no score keeps its range, and a note says so")
-  func unscored() throws {
+  @Test func `An exchange whose response has no score keeps its range, with a note`() throws {
     let taps = (0..<192).map { $0 == 150 ? "9000 0" : "\($0 % 5) 1" }.joined(separator: " ")
     let text = "t_s,exchange,frame,range_m,truth_m,fp_index,cir_iq\n0,0,final,5.5,5,150,\(taps)\n"
     var options = ReadOptions(formats: .deviceLogs)
@@ -61,15 +58,13 @@ struct NLOSProfileTests {
     #expect(log.report.warnings.contains { $0.contains("no NLOS score") })
   }
 
-  @Test("A trace without impulse responses is read as before")
-  func trace() throws {
+  @Test func `A trace without impulse responses is read as before`() throws {
     let text = "t_s,source,range_m\n0,uwb,1.5\n1,uwb,1.6\n"
     let profile = NLOSProfile(slope: 1, center: 0)
     #expect(try Self.ranges(text, profile) == Self.ranges(text, nil))
   }
 
-  @Test("Slopes and centers out of range are none")
-  func numbers() {
+  @Test func `Slopes and centers out of range are none`() {
     #expect(NLOSProfile(slope: -0.1, center: 0.5) == nil)
     #expect(NLOSProfile(slope: 5.1, center: 0.5) == nil)
     #expect(NLOSProfile(slope: .init(.nan), center: 0.5) == nil)

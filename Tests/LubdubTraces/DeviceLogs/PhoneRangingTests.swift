@@ -1,4 +1,3 @@
-import LubdubGround
 import TestSupport
 import Testing
 
@@ -18,8 +17,7 @@ import Testing
 
     """
 
-  @Test("Android's results are reported distances, a link for each technology")
-  func android() throws {
+  @Test func `Android's results are reported distances, a link for each technology`() throws {
     let log = try ReadLog(Self.csv)
     #expect(log.report.format == "phone-ranging")
     let rows = log.records.map(\.sample)
@@ -35,8 +33,7 @@ import Testing
     #expect(abs(rows[1].time.value - 0.1) < 1e-9)
   }
 
-  @Test("JSON lines are read with the same fields, and a damaged line is counted")
-  func lines() throws {
+  @Test func `JSON lines are read with the same fields, and a damaged line is counted`() throws {
     let text = """
       {"timestamp": 123.5, "technology": "uwb", "distance": 1.25, "peer": "phone"}
       {"timestamp": 123.75, "technology": "uwb", "distance": null, "peer": "phone"}
@@ -54,8 +51,7 @@ import Testing
     #expect(try ReadLog(Array(text.utf8), chunk: 7) == log)
   }
 
-  @Test("Damaged logs never stop the process, and how they are cut changes nothing")
-  func damage() throws {
+  @Test func `Damaged logs never stop the process, and how they are cut changes nothing`() throws {
     var mutation = Mutation(seed: 33)
     for round in 0..<Mutation.rounds {
       let bytes = mutation.damage(Array(Self.csv.utf8))

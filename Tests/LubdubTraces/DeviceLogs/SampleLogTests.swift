@@ -2,7 +2,6 @@ import Foundation
 import TestSupport
 import Testing
 
-import LubdubGround
 @testable import LubdubTraces
 
 /// A sample log and what a correct importer makes of it.
@@ -89,8 +88,8 @@ struct SampleLog: Sendable, CustomTestStringConvertible {
 
 @Suite("Sample logs", .recordings("logs"))
 struct SampleLogTests {
-  @Test("A sample gives the expected rows and rejections", arguments: SampleLog.all)
-  func expected(sample: SampleLog) throws {
+  @Test(arguments: SampleLog.all)
+  func `A sample gives the expected rows and rejections`(sample: SampleLog) throws {
     let log = try ReadLog(sample.bytes)
     try expectRows(log, sample)
     #expect(log.report.format == sample.format)
@@ -99,30 +98,29 @@ struct SampleLogTests {
     #expect(log.events.count == sample.events)
   }
 
-  @Test(
-    "Line ends do not matter", arguments: SampleLog.all.filter(\.isText), ["\n", "\r\n", "\r"])
-  func lineEnds(sample: SampleLog, lineEnd: String) throws {
+  @Test(arguments: SampleLog.all.filter(\.isText), ["\n", "\r\n", "\r"])
+  func `Line ends do not matter`(sample: SampleLog, lineEnd: String) throws {
     let log = try ReadLog(sample.bytes(lineEnd: lineEnd))
     try expectRows(log, sample)
     #expect(log.report.rejected == sample.rejected, "\(log.report.rejectionLines)")
   }
 
-  @Test("A byte-order mark does not matter", arguments: SampleLog.all.filter(\.isText))
-  func byteOrderMark(sample: SampleLog) throws {
+  @Test(arguments: SampleLog.all.filter(\.isText))
+  func `A byte-order mark does not matter`(sample: SampleLog) throws {
     let log = try ReadLog([0xEF, 0xBB, 0xBF] + sample.bytes)
     try expectRows(log, sample)
     #expect(log.report.rejected == sample.rejected, "\(log.report.rejectionLines)")
   }
 
-  @Test("How the bytes are cut does not matter", arguments: SampleLog.all, [1, 2, 7, 64])
-  func chunks(sample: SampleLog, chunk: Int) throws {
+  @Test(arguments: SampleLog.all, [1, 2, 7, 64])
+  func `How the bytes are cut does not matter`(sample: SampleLog, chunk: Int) throws {
     let whole = try ReadLog(sample.bytes)
     let cut = try ReadLog(sample.bytes, chunk: chunk)
     #expect(cut == whole)
   }
 
-  @Test("A log that is cut short keeps every row before the cut", arguments: SampleLog.all)
-  func cutShort(sample: SampleLog) throws {
+  @Test(arguments: SampleLog.all)
+  func `A log that is cut short keeps every row before the cut`(sample: SampleLog) throws {
     let bytes = try sample.bytes
     let expected = try sample.expectedRows
     var counts: [Int] = []

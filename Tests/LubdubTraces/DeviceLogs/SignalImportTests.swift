@@ -2,7 +2,6 @@ import Foundation
 import TestSupport
 import Testing
 
-import LubdubGround
 @testable import LubdubTraces
 
 @Suite struct SignalImportTests {
@@ -18,7 +17,7 @@ import LubdubGround
     ("cs-table", SignalLogs.table(distances)),
   ]
 
-  @Test("Every layout of channel sounding gives the distances", arguments: logs)
+  @Test("Every layout of a sounding gives the distances", arguments: logs)
   func distances(_ log: (name: String, text: String)) throws {
     let read = try ReadLog(log.text)
     #expect(read.report.format == log.name)
@@ -31,22 +30,20 @@ import LubdubGround
     }
   }
 
-  @Test("How the bytes are cut changes nothing", arguments: logs)
-  func cuts(_ log: (name: String, text: String)) throws {
+  @Test(arguments: logs)
+  func `How the bytes are cut changes nothing`(_ log: (name: String, text: String)) throws {
     let whole = try ReadLog(log.text)
     let cut = try ReadLog(Array(log.text.utf8), chunk: 977)
     #expect(cut.records == whole.records)
   }
 
-  @Test("A log of one side has no distances, and says why")
-  func oneSide() throws {
+  @Test func `A log of one side has no distances, and says why`() throws {
     let read = try ReadLog(SignalLogs.nordic([2, 3], isInitiator: true))
     #expect(read.records.isEmpty)
     #expect(read.report.warnings.contains { $0.contains("2 procedures have one side only") })
   }
 
-  @Test("Step data that are cut short are rejected with the step and the rule")
-  func damaged() throws {
+  @Test func `Step data that are cut short are rejected with the step and the rule`() throws {
     let text = SignalLogs.nordic([2], isInitiator: true)
     let lines = text.split(separator: "\n")
     let cut = lines.prefix(12).joined(separator: "\n") + "\nI: CS Subevent end\n"
@@ -55,8 +52,7 @@ import LubdubGround
     #expect(rejection.example.contains("step 10 is cut short: expected 9 bytes, found 5"))
   }
 
-  @Test("A procedure with too few tones is rejected, a row with uneven lists too")
-  func few() throws {
+  @Test func `A procedure with too few tones is rejected, a row with uneven lists too`() throws {
     let text = """
       t_s,ch,i_ini,q_ini,i_ref,q_ref
       0,2 3 4,1 1 1,1 1 1,1 1 1,1 1 1
@@ -68,8 +64,7 @@ import LubdubGround
     #expect(read.report.rejections[.damaged]?.count == 2)
   }
 
-  @Test("A range is kept where the first paths agree, and moved where they do not")
-  func firstPath() throws {
+  @Test func `A range is kept where the first paths agree, and moved where they do not`() throws {
     func log(device: Double) -> String {
       let taps = (0..<192).map { tap -> String in
         let away = Double(tap) - 84
@@ -94,8 +89,7 @@ import LubdubGround
     #expect(far.report.warnings.contains { $0.contains("more than 1 m off") })
   }
 
-  @Test("Accumulators of DecaRanging and in hex are read, with the range that follows")
-  func decaRanging() throws {
+  @Test func `Accumulators of DecaRanging and in hex are read with the following range`() throws {
     let taps = (0..<1016).map { "\($0 == 745 ? 9000 : $0 % 7), \($0 % 5)" }
     let text = """
       RX OK WInd(0735), HLP(0745.3125), PSC(0274), NTH(077A), RSL(-078.9641)
@@ -127,8 +121,7 @@ import LubdubGround
     }
   }
 
-  @Test("Random bytes behind a marker never trap")
-  func noise() throws {
+  @Test func `Random bytes behind a marker never trap`() throws {
     var random = SeededGenerator(seed: 11)
     let heads = [
       "I: Raw step data:\n", "IQ,", "Accum Len 64\n", "Acc Data: ",
@@ -155,10 +148,8 @@ import LubdubGround
   }
 
   /// The answers of the study to the first procedures, in metres.
-  @Test(
-    "Step data of real boards give the tones of the table beside them",
-    .recordings("signals/cs_nrf54_raw"))
-  func boards() throws {
+  @Test(.recordings("signals/cs_nrf54_raw"))
+  func `Step data of real boards give the tones of the table beside them`() throws {
     let folder = try #require(Self.soundings)
     let paths = ["ini.log", "ref.log"].map { folder.appending(path: $0).path }
     let logs = try SignalReader.read(at: paths)

@@ -1,5 +1,4 @@
 import Foundation
-import LubdubGround
 import TestSupport
 import Testing
 
@@ -11,15 +10,13 @@ import Testing
     try SignalReader(Array(text.utf8), path: "log").notes
   }
 
-  @Test("An accumulator that the end of the log cuts is rejected")
-  func cutAccumulator() throws {
+  @Test func `An accumulator that the end of the log cuts is rejected`() throws {
     let notes = try notes("RX OK HLP(0745.3125)\nAccum Len 1016\n1, 2\n3, 4\n")
     #expect(notes.count == 1)
     #expect(notes.first?.contains("(line 4): 2 taps, expected 1016") == true)
   }
 
-  @Test("Times that the device's clock cannot show are rejected and do not trap")
-  func impossibleStamps() throws {
+  @Test func `Times that the device's clock cannot show are rejected and do not trap`() throws {
     let notes = try notes(
       """
       Accum Len 64
@@ -34,15 +31,14 @@ import Testing
     #expect(notes.contains { $0.contains("3 rows (lines 3, 4, 5)") }, "\(notes)")
   }
 
-  @Test("Hex with half a byte is rejected")
-  func halfByte() throws {
+  @Test func `Hex with half a byte is rejected`() throws {
     #expect(try notes("Acc Data: 00 1\n").first?.contains("Acc Data is no hex") == true)
     let steps = "Procedure counter: 1\nStep data: 02 0\n"
     #expect(try notes(steps).first?.contains("the step data is no hex") == true)
   }
 
-  @Test("A procedure whose last subevent is missing is rejected", arguments: [true, false])
-  func missingSubevent(_ isLast: Bool) throws {
+  @Test(arguments: [true, false])
+  func `A procedure whose last subevent is missing is rejected`(_ isLast: Bool) throws {
     let data = SignalLogs.steps(2, isInitiator: true).map {
       ($0 < 16 ? "0" : "") + String($0, radix: 16)
     }.joined()
@@ -72,8 +68,7 @@ import Testing
     #expect(reader.notes.first?.contains(message) == true)
   }
 
-  @Test("A response whose row leaves out what may be missing is read")
-  func sparseResponse() throws {
+  @Test func `A response whose row leaves out what may be missing is read`() throws {
     let text = "t_s,range_m,fp_index,tap0,exchange,frame,cir\n0,,,,,,\(Self.taps) \(Self.taps)\n"
     let reader = try SignalReader(Array(text.utf8), path: "log")
     #expect(reader.notes.isEmpty)
@@ -95,14 +90,12 @@ import Testing
     #expect(reader.notes.first?.contains(message) == true)
   }
 
-  @Test(
-    "Tones that are not used are reported",
-    arguments: [
-      "IQ,1,0,2,1,1,1,1\nIQ,1,0,24,1,1,1,1\n",
-      "IQ,1,0,2,1,1,1,1\nIQ,1,0,2,1,1,1,1\n",
-      "t_s,ch,i_ini,q_ini,i_ref,q_ref\n0,2 77,1 1,1 1,1 1,1 1\n",
-    ])
-  func leftOutTones(_ text: String) throws {
+  @Test(arguments: [
+    "IQ,1,0,2,1,1,1,1\nIQ,1,0,24,1,1,1,1\n",
+    "IQ,1,0,2,1,1,1,1\nIQ,1,0,2,1,1,1,1\n",
+    "t_s,ch,i_ini,q_ini,i_ref,q_ref\n0,2 77,1 1,1 1,1 1,1 1\n",
+  ])
+  func `Tones that are not used are reported`(_ text: String) throws {
     #expect(try notes(text).contains { $0.contains("tones are left out") })
   }
 
@@ -126,8 +119,7 @@ import Testing
     #expect(reader.notes.last?.contains("(line 3): ch, i_ini") == true)
   }
 
-  @Test("A row that the end of the log cuts is rejected")
-  func cutRow() throws {
+  @Test func `A row that the end of the log cuts is rejected`() throws {
     let reader = try SignalReader(
       Array("t_s,ch,i_ini,q_ini,i_ref,q_ref\n0,2 3,1 1,1 1,1 1,1 1".utf8), path: "log")
     #expect(reader.signals.isEmpty)

@@ -1,5 +1,4 @@
 import Foundation
-import LubdubGround
 import TestSupport
 import Testing
 
@@ -57,8 +56,8 @@ struct MadeCapture: Sendable, CustomTestStringConvertible {
 }
 
 @Suite struct SoundingCaptureTests {
-  @Test("Procedures come out of a capture as they went in", arguments: MadeCapture.all)
-  func roundTrip(_ made: MadeCapture) throws {
+  @Test(arguments: MadeCapture.all)
+  func `Procedures come out of a capture as they went in`(_ made: MadeCapture) throws {
     let reader = try SignalReader(made.bytes, path: "log")
     let found = reader.signals.compactMap(\.procedure)
     #expect(reader.format == made.format.rawValue)
@@ -82,8 +81,7 @@ struct MadeCapture: Sendable, CustomTestStringConvertible {
     }
   }
 
-  @Test("Read as a trace, a capture has the distances of the table of the same tones")
-  func distances() throws {
+  @Test func `As a trace, a capture has the distances of the table of the same tones`() throws {
     var made = MadeCapture(seed: 5)
     made.log = SoundingLog(seed: 5)
     made.log.timing = .none
@@ -101,8 +99,7 @@ struct MadeCapture: Sendable, CustomTestStringConvertible {
     }
   }
 
-  @Test("Aborted procedures and lost segments are counted by their reasons")
-  func faults() throws {
+  @Test func `Aborted procedures and lost segments are counted by their reasons`() throws {
     var log = SoundingLog(seed: 2)
     log.hasFaults = true
     log.notificationSize = 100
@@ -116,10 +113,7 @@ struct MadeCapture: Sendable, CustomTestStringConvertible {
       read.report.rejections[.damaged]?.example.hasPrefix("1 segment of the ranging data") == true)
   }
 
-  @Test(
-    "Without its discovery, ranging data are found by what they hold, or by the handle that is named"
-  )
-  func handles() throws {
+  @Test func `Without discovery, ranging data are found by content or by handle`() throws {
     var log = SoundingLog(seed: 3)
     log.hasDiscovery = false
     let bytes = log.bytes(ProcedureSimulator(model: .onePath, seed: 3).run(count: 2), as: .pklg)
@@ -134,8 +128,7 @@ struct MadeCapture: Sendable, CustomTestStringConvertible {
     #expect(wrong.rejections == [.oneSided: 2])
   }
 
-  @Test("Captures of both controllers, read one behind the other, find each other")
-  func twoControllers() throws {
+  @Test func `Captures of both controllers, read one behind the other, find each other`() throws {
     let procedures = ProcedureSimulator(model: .room, seed: 4).run(count: 5)
     var log = SoundingLog(seed: 4)
     log.timing = .none
@@ -153,8 +146,7 @@ struct MadeCapture: Sendable, CustomTestStringConvertible {
     #expect(alone.notes.contains { $0.contains("one-sided: 5 rows") })
   }
 
-  @Test("Procedures of time alone have the distance of their round trips, and its width")
-  func timesAlone() throws {
+  @Test func `Procedures of time only have the distance of their round trips`() throws {
     var log = SoundingLog(seed: 6)
     let procedures = ProcedureSimulator(model: .room, seed: 6).run(count: 4).map { procedure in
       // Eight tones are too few for a distance by phase.

@@ -1,20 +1,17 @@
 import Foundation
-import LubdubGround
 import LubdubTraces
 import TestSupport
 import Testing
 
 @Suite("The table of findings") struct FindingTableTests {
-  @Test("Every rule has a code of its own, which is no reason for rejection, and an example")
-  func codes() {
+  @Test func `Every rule has a code of its own, no reason for rejection, and an example`() {
     let codes = FindingRule.traces.map(\.code)
     #expect(Set(codes).count == codes.count)
     #expect(
       FindingRule.traces.allSatisfy { !$0.example.isEmpty && $0.code == $0.code.lowercased() })
   }
 
-  @Test("The page of findings lists each rule with its severity and its example")
-  func page() throws {
+  @Test func `The page of findings lists each rule with its severity and its example`() throws {
     let page = try String(
       contentsOf: Recordings.packageRoot.appending(path: "docs/reference/findings.md"),
       encoding: .utf8)

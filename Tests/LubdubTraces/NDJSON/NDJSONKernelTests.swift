@@ -1,5 +1,4 @@
 import Foundation
-import LubdubGround
 import TestSupport
 import Testing
 
@@ -105,8 +104,7 @@ struct NDJSONKernelTests {
   /// With 775, a row of a bad angle goes back in time behind an open first row.
   private static let seeds = Thoroughness.seeds(2000) + [775]
 
-  @Test("The fast reader and the parser give the same records and the same report")
-  func fastAndSlow() throws {
+  @Test func `The fast reader and the parser give the same records and the same report`() throws {
     for seed in Self.seeds {
       var lines = RandomJSONLines(generator: SeededGenerator(seed: seed))
       lines.nastiness = [0, 0.01, 0.1, 0.5][Int(seed % 4)]
@@ -133,8 +131,7 @@ struct NDJSONKernelTests {
     }
   }
 
-  @Test("A line is read as the parser reads it, or left to the parser")
-  func lineByLine() throws {
+  @Test func `A line is read as the parser reads it, or left to the parser`() throws {
     let seed: UInt64 = 77
     var lines = RandomJSONLines(generator: SeededGenerator(seed: seed), nastiness: 0.15)
     var names = NameTable()
@@ -158,8 +155,7 @@ struct NDJSONKernelTests {
     #expect(taken > Thoroughness.rounds(2000), "seed \(seed): only \(taken) lines were plain")
   }
 
-  @Test("Lines as the writer writes them are plain, all of them")
-  func written() throws {
+  @Test func `Lines as the writer writes them are plain, all of them`() throws {
     var generator = SeededGenerator(seed: 5)
     var names = NameTable()
     let peers = ["A1:B2", "0x0001", "x"].compactMap { names.index(of: $0) }
@@ -184,20 +180,17 @@ struct NDJSONKernelTests {
     #expect(cursor.position == bytes.count - 8)
   }
 
-  @Test(
-    "Texts that are no JSON numbers are not read as numbers",
-    arguments: [
-      "01", "+1", ".5", "1.", "-", "--1", "-.5", "00", "-01", "0x1", "1.e5", "1.5.", "1e", "٣", "n",
-      "NaN", "Infinity", "0123456789", "00000000", "1234567.", "12345678.", "1.2345678x",
-    ])
-  func noNumbers(text: String) {
+  @Test(arguments: [
+    "01", "+1", ".5", "1.", "-", "--1", "-.5", "00", "-01", "0x1", "1.e5", "1.5.", "1e", "٣", "n",
+    "NaN", "Infinity", "0123456789", "00000000", "1234567.", "12345678.", "1.2345678x",
+  ])
+  func `Texts that are no JSON numbers are not read as numbers`(text: String) {
     let line = "{\"t_s\": \(text), \"range_m\": 1}"
     #expect(Self.fast(line, NameTable()) == nil)
     #expect(throws: JSONError.self) { try JSONParser.parse(line.utf8) }
   }
 
-  @Test("A number is what the parser says, bit for bit, or is left to it")
-  func numbers() throws {
+  @Test func `A number is what the parser says, bit for bit, or is left to it`() throws {
     let seed: UInt64 = 78
     var generator = SeededGenerator(seed: seed)
     let alphabet = Array("000123456789..-eE+".utf8)
@@ -219,8 +212,7 @@ struct NDJSONKernelTests {
     #expect(taken > 50_000, "seed \(seed): only \(taken) were read")
   }
 
-  @Test("A text ends at its quote, and has no escape, control character or byte beyond ASCII")
-  func texts() {
+  @Test func `A text ends at its quote, without escape, control, or byte beyond ASCII`() {
     let seed: UInt64 = 79
     var generator = SeededGenerator(seed: seed)
     for _ in 0..<100_000 {

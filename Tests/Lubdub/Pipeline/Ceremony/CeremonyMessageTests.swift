@@ -1,4 +1,3 @@
-import LubdubGround
 import TestSupport
 import Testing
 
@@ -9,19 +8,17 @@ struct CeremonyMessageTests {
     message: String(repeating: "👩‍❤️‍👩", count: 200))
 
   @Test(
-    "A message that is encoded and decoded is the same",
     arguments: [
       .sessionInfo(info), .distanceUpdate(0), .distanceUpdate(1.5),
       .distanceUpdate(Meters(Double(Float.greatestFiniteMagnitude))),
       .distanceUpdate(Meters(Double(Float.leastNonzeroMagnitude))), .readyToSend, .ringSent,
       .ringReceived, .ceremonyComplete,
     ] as [CeremonyMessage])
-  func roundTrip(message: CeremonyMessage) throws {
+  func `A message that is encoded and decoded is the same`(message: CeremonyMessage) throws {
     #expect(try CeremonyMessage.decode(try message.bytes()) == message)
   }
 
-  @Test("Any distance that is a 32-bit float survives")
-  func distances() throws {
+  @Test func `Any distance that is a 32-bit float survives`() throws {
     let seed: UInt64 = 7
     var generator = SeededGenerator(seed: seed)
     for round in 0..<Thoroughness.rounds(10_000) {
@@ -31,15 +28,13 @@ struct CeremonyMessageTests {
     }
   }
 
-  @Test("The payload of a distance is one little-endian float in base64")
-  func wire() throws {
+  @Test func `The payload of a distance is one little-endian float in base64`() throws {
     let value = try CeremonyMessage.distanceUpdate(1.5).encode()
     #expect(value == ["type": "distanceUpdate", "payload": "AADAPw=="])
     #expect(try CeremonyMessage.ringSent.encode() == ["type": "ringSent", "payload": .null])
   }
 
   @Test(
-    "What breaks a rule cannot be written",
     arguments: [
       .distanceUpdate(-1), .distanceUpdate(Meters(.nan)), .distanceUpdate(1e300),
       .sessionInfo(
@@ -47,25 +42,23 @@ struct CeremonyMessageTests {
           hostNickname: "a", guestNickname: "b", ring: .haloLuxury,
           message: String(repeating: "x", count: 201))),
     ] as [CeremonyMessage])
-  func unwritable(message: CeremonyMessage) {
+  func `What breaks a rule cannot be written`(message: CeremonyMessage) {
     #expect(throws: CeremonyMessage.Fault.self) { try message.encode() }
   }
 
-  @Test(
-    "A malformed message is refused with its reason",
-    arguments: [
-      ("{}", "type is missing"), ("[]", "type is missing"),
-      ("{\"type\": \"dance\"}", "not known"),
-      ("{\"type\": \"distanceUpdate\", \"payload\": null}", "base64"),
-      ("{\"type\": \"distanceUpdate\", \"payload\": \"AADAPw\"}", "base64"),
-      ("{\"type\": \"distanceUpdate\", \"payload\": \"AADAPwA=\"}", "5 bytes"),
-      ("{\"type\": \"distanceUpdate\", \"payload\": \"AADAvw==\"}", "-1.5"),
-      ("{\"type\": \"distanceUpdate\", \"payload\": \"AADAfw==\"}", "nan"),
-      ("{\"type\": \"ringSent\", \"payload\": \"AADAPw==\"}", "expected null"),
-      ("{\"type\": \"sessionInfo\", \"payload\": \"AADAPw==\"}", "no JSON"),
-      ("{\"type\": \"sessionInfo\", \"payload\": \"e30=\"}", "lacks"),
-    ])
-  func malformed(text: String, reason: String) throws {
+  @Test(arguments: [
+    ("{}", "type is missing"), ("[]", "type is missing"),
+    ("{\"type\": \"dance\"}", "not known"),
+    ("{\"type\": \"distanceUpdate\", \"payload\": null}", "base64"),
+    ("{\"type\": \"distanceUpdate\", \"payload\": \"AADAPw\"}", "base64"),
+    ("{\"type\": \"distanceUpdate\", \"payload\": \"AADAPwA=\"}", "5 bytes"),
+    ("{\"type\": \"distanceUpdate\", \"payload\": \"AADAvw==\"}", "-1.5"),
+    ("{\"type\": \"distanceUpdate\", \"payload\": \"AADAfw==\"}", "nan"),
+    ("{\"type\": \"ringSent\", \"payload\": \"AADAPw==\"}", "expected null"),
+    ("{\"type\": \"sessionInfo\", \"payload\": \"AADAPw==\"}", "no JSON"),
+    ("{\"type\": \"sessionInfo\", \"payload\": \"e30=\"}", "lacks"),
+  ])
+  func `A malformed message is refused with its reason`(text: String, reason: String) throws {
     let value = try JSONParser.parse(text.utf8)
     let fault = #expect(throws: CeremonyMessage.Fault.self) { try CeremonyMessage.decode(value) }
     #expect(fault?.description.contains(reason) == true, "\(fault?.description ?? "none")")
@@ -89,8 +82,7 @@ struct CeremonyMessageTests {
     }
   }
 
-  @Test("Each fault has a reason of its own, and a blank name is one")
-  func reasons() throws {
+  @Test func `Each fault has a reason of its own, and a blank name is one`() throws {
     #expect(try Self.reason() == nil)
     #expect(try Self.reason(host: " \t") == .messageName)
     #expect(try Self.reason(host: String(repeating: "n", count: 61)) == .messageName)

@@ -69,39 +69,33 @@ struct CeremonyTests {
     }
   }
 
-  @Test("from searching to complete, with a cue for the ring sent and one for the ring attached")
-  func whole() throws {
+  @Test func `from searching to complete, with cues for the ring sent and attached`() throws {
     let run = try run("+4321SRAC")
     #expect(run.phases == "Saaarstt" + "C")
     #expect(run.cues == [.ringSent, .ringAttached])
     #expect(run.actions.map(\.time) == run.actions.map(\.time).sorted())
   }
 
-  @Test("the receiving end gets the ring without sending one")
-  func receiver() throws {
+  @Test func `the receiving end gets the ring without sending one`() throws {
     #expect(try run("+1RAC").phases == "SrttC")
   }
 
-  @Test("completion without attaching, as in the two-phone protocol, gives the cue of attaching")
-  func unattached() throws {
+  @Test func `completion without attaching, as between two phones, gives its cue`() throws {
     let run = try run("+1SRC")
     #expect(run.phases == "SrstC")
     #expect(run.cues == [.ringSent, .ringAttached])
     #expect(try self.run("+1SC").phases == "Srss", "nothing was received")
   }
 
-  @Test("not connected means searching, however near")
-  func notConnected() throws {
+  @Test func `not connected means searching, however near`() throws {
     #expect(try run("210SRAC").phases == "SSSSSSS")
   }
 
-  @Test("going away again undoes readiness")
-  func away() throws {
+  @Test func `going away again undoes readiness`() throws {
     #expect(try run("+1212-3").phases == "SraraSa")
   }
 
-  @Test("a press of three seconds forces readiness, a shorter one does not")
-  func press() throws {
+  @Test func `a press of three seconds forces readiness, a shorter one does not`() throws {
     let forced = try run("+p...-43.")
     #expect(forced.phases == "SSSSrrrrr")
     #expect(forced.cues == [.tap])
@@ -110,13 +104,11 @@ struct CeremonyTests {
     #expect(try run("p....+..").phases == "SSSSSSSS", "pressed before there was a link")
   }
 
-  @Test("a release at the very moment counts as held")
-  func pressToTheEnd() throws {
+  @Test func `a release at the very moment counts as held`() throws {
     #expect(try run("+p..r").phases == "SSSSr")
   }
 
-  @Test("a lost link is tried three times, five seconds each, then given up")
-  func retries() throws {
+  @Test func `a lost link is tried three times, five seconds each, then given up`() throws {
     let run = try run("+1x" + String(repeating: ".", count: 16))
     #expect(run.phases == "Sr" + String(repeating: "S", count: 15) + "FF")
     #expect(run.attempts == [2, 7, 12])
@@ -124,27 +116,24 @@ struct CeremonyTests {
     #expect(run.actions.last?.time == 17)
   }
 
-  @Test("an attempt that is reported as failed is followed by the next at once")
-  func reportedFailures() throws {
+  @Test func `an attempt that is reported as failed is followed by the next at once`() throws {
     let run = try run("+1xxxx.")
     #expect(run.phases == "SrSSSFF")
     #expect(run.attempts == [2, 3, 4])
   }
 
-  @Test("a link that comes back starts the count anew and finds the ring where it is")
-  func comesBack() throws {
+  @Test func `a link that comes back restarts the count and finds the ring where it is`() throws {
     let run = try run("+1Sxx+xx+R")
     #expect(run.phases == "SrsSSsSSst")
     #expect(run.attempts == [3, 4, 6, 7])
   }
 
-  @Test("after giving up nothing helps, and complete stays complete")
-  func final() throws {
+  @Test func `after giving up nothing helps, and complete stays complete`() throws {
     #expect(try run("+1xxxx+1SRAC").phases == "SrSSSFFFFFFF")
     #expect(try run("+1SRACx-+").phases == "SrsttCCCC")
   }
 
-  @Test("a ceremony that failed is tried again, and goes on from what the ring has reached")
+  @Test("a failed ceremony is tried again, and goes on from what the ring has reached")
   func tryAgain() throws {
     let run = try run("+1SxxxxT+R")
     #expect(run.phases == "SrsSSSFSst")
@@ -152,8 +141,7 @@ struct CeremonyTests {
     #expect(try self.run("+1T").phases == "Srr", "nothing has failed")
   }
 
-  @Test("who asks to try again gets an attempt, also where a lost link is not tried by itself")
-  func askedFor() {
+  @Test func `a request to try again gets an attempt, even for a lost link`() {
     var ceremony = Ceremony(.init(send: .swipe, press: 1, retries: 0, retryTimeout: 1))
     _ = ceremony.handle(.connected, at: 0)
     _ = ceremony.handle(.disconnected, at: 1)
@@ -163,27 +151,23 @@ struct CeremonyTests {
     #expect(ceremony.phase == .failed(.linkLost))
   }
 
-  @Test("a ceremony is begun anew after it is complete, failed, or half way")
-  func beginAnew() throws {
+  @Test func `a ceremony is begun anew after it is complete, failed, or half way`() throws {
     #expect(try run("+1SRACNS").phases == "SrsttCrs")
     #expect(try run("+1xxxxN+1").phases == "SrSSSFSrr")
     #expect(try run("+1SNS").phases == "Srsrs")
   }
 
-  @Test("events that make no sense where it stands change nothing")
-  func senseless() throws {
+  @Test func `events that make no sense where it stands change nothing`() throws {
     #expect(try run("+SRAC3SAC1AC").phases == "SSSSSaaaarrr")
   }
 
-  @Test("resuming asks for ranging to be started again")
-  func resumed() throws {
+  @Test func `resuming asks for ranging to be started again`() throws {
     let run = try run("+1zw")
     #expect(run.actions.last?.kind == .restartRanging)
     #expect(run.phases == "Srrr")
   }
 
-  @Test("every event has a letter, and does in the phase where it counts what it is for")
-  func everyEvent() throws {
+  @Test func `every event has a letter, and acts in the phase where it counts`() throws {
     #expect(Set(Self.events.values) == Set(LinkEvent.allCases))
     // What comes before the event, the phase after it, and what is to be done.
     let expected: [LinkEvent: (before: String, phase: CeremonyPhase, actions: [String])] = [
@@ -244,8 +228,7 @@ struct CeremonyTests {
     #expect(ceremony.phase == .sending)
   }
 
-  @Test("settings that make no sense are refused by name")
-  func refused() {
+  @Test func `settings that make no sense are refused by name`() {
     for (parameters, path) in [
       (Ceremony.Parameters(readyZone: -1), "readyZone"), (.init(press: -1), "press"),
       (.init(retries: -1), "retries"), (.init(retryTimeout: Seconds(.nan)), "retryTimeout"),

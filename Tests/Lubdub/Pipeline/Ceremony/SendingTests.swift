@@ -11,8 +11,7 @@ struct SendingTests {
     return (run.phases, run.actions)
   }
 
-  @Test("contact sends the ring by itself where that is wanted, and a near zone does not")
-  func atContact() throws {
+  @Test func `contact sends the ring where that is wanted, and a near zone does not`() throws {
     let sent = try run("+4310RAC", .atContact)
     #expect(sent.phases == "SaarsttC")
     let cues = sent.actions.compactMap { action -> Cue? in
@@ -22,36 +21,30 @@ struct SendingTests {
     #expect(try run("+4310...").phases == "Saarrrrr", "a swipe is waited for by default")
   }
 
-  @Test("a link that is made in contact sends the ring at once, and only once")
-  func connectedInContact() throws {
+  @Test func `a link that is made in contact sends the ring at once, and only once`() throws {
     let sent = try run("0+..0.", .atContact)
     #expect(sent.phases == "Ssssss")
     #expect(sent.actions.count { $0.kind == .cue(.ringSent) } == 1)
   }
 
-  @Test("a swipe counts before contact, and a forced ring waits for one")
-  func swipes() throws {
+  @Test func `a swipe counts before contact, and a forced ring waits for one`() throws {
     #expect(try run("+1S", .atContact).phases == "Srs")
     #expect(try run("+p...S", .atContact).phases == "SSSSrs")
   }
 
-  @Test("a swipe counts in silence, where the peer was near enough when it was last heard")
-  func silence() throws {
+  @Test func `a swipe counts in silence if the peer was near enough when last heard`() throws {
     #expect(try run("+1-S").phases == "SrSs")
     #expect(try run("+10-..SRAC").phases == "SrrSSSsttC")
   }
 
-  @Test(
-    "a ring that cannot be sent is reported, and stays",
-    arguments: ["+3S", "+3-S", "+S", "S", "+1xS", "+1xS+-S"])
-  func refused(events: String) throws {
+  @Test(arguments: ["+3S", "+3-S", "+S", "S", "+1xS", "+1xS+-S"])
+  func `a ring that cannot be sent is reported, and stays`(events: String) throws {
     let run = try run(events)
     #expect(run.actions.contains { $0.kind == .refused(.sent) })
     #expect(!run.actions.contains { $0.kind == .cue(.ringSent) })
   }
 
-  @Test("a message about a ring that is on its way is no news")
-  func repeated() throws {
+  @Test func `a message about a ring that is on its way is no news`() throws {
     let run = try run("+1SS")
     #expect(!run.actions.contains { $0.kind == .refused(.sent) })
   }

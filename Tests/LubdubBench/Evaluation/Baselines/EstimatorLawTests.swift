@@ -40,8 +40,8 @@ struct EstimatorLawTests {
       && estimate.shortTermDeviation > 0
   }
 
-  @Test("asking changes nothing", arguments: EstimatorKind.all + [.given], StreamScenario.allCases)
-  func askingIsPure(kind: EstimatorKind, scenario: StreamScenario) {
+  @Test(arguments: EstimatorKind.all + [.given], StreamScenario.allCases)
+  func `asking changes nothing`(kind: EstimatorKind, scenario: StreamScenario) {
     var asked = kind.make()
     var silent = kind.make()
     for row in scenario.samples(seed: 3) {
@@ -52,8 +52,8 @@ struct EstimatorLawTests {
     #expect(asked.estimate(at: 5000) == silent.estimate(at: 5000))
   }
 
-  @Test("a copy goes on as the original does", arguments: EstimatorKind.all + [.given])
-  func copies(kind: EstimatorKind) {
+  @Test(arguments: EstimatorKind.all + [.given])
+  func `a copy goes on as the original does`(kind: EstimatorKind) {
     let rows = StreamScenario.burst.samples(seed: 4)
     var original = kind.make()
     for row in rows.prefix(100) { original.update(row) }
@@ -63,8 +63,8 @@ struct EstimatorLawTests {
     #expect(original.estimate(at: 1100) == copy.estimate(at: 1100))
   }
 
-  @Test("shifting all times shifts the estimates", arguments: EstimatorKind.all + [.given])
-  func shifts(kind: EstimatorKind) throws {
+  @Test(arguments: EstimatorKind.all + [.given])
+  func `shifting all times shifts the estimates`(kind: EstimatorKind) throws {
     var here = kind.make()
     var there = kind.make()
     for row in StreamScenario.jitter.samples(seed: 5) {
@@ -80,8 +80,8 @@ struct EstimatorLawTests {
     }
   }
 
-  @Test("what is not usable leaves no trace", arguments: EstimatorKind.all + [.given])
-  func garbage(kind: EstimatorKind) {
+  @Test(arguments: EstimatorKind.all + [.given])
+  func `what is not usable leaves no trace`(kind: EstimatorKind) {
     var clean = kind.make()
     var dirty = kind.make()
     for row in StreamScenario.walk.samples(seed: 6) { clean.update(row) }
@@ -89,8 +89,8 @@ struct EstimatorLawTests {
     #expect(clean.estimate(at: 1030) == dirty.estimate(at: 1030))
   }
 
-  @Test("silence widens the interval", arguments: [EstimatorKind.fusion, .rangeFilter])
-  func silence(kind: EstimatorKind) throws {
+  @Test(arguments: [EstimatorKind.fusion, .rangeFilter])
+  func `silence widens the interval`(kind: EstimatorKind) throws {
     var estimator = kind.make()
     for row in StreamScenario.walk.samples(seed: 7) where row.radio == .uwb {
       estimator.update(row)
@@ -104,8 +104,7 @@ struct EstimatorLawTests {
     #expect(width > 0.5)
   }
 
-  @Test("every kind has its own name and takes its radios")
-  func registry() {
+  @Test func `every kind has its own name and takes its radios`() {
     #expect(Set(EstimatorKind.all.map(\.name)).count == EstimatorKind.all.count)
     for kind in EstimatorKind.all {
       for radio in Radio.allCases {

@@ -1,6 +1,5 @@
 import Foundation
 import LubdubExtras
-import LubdubGround
 import TestSupport
 import Testing
 

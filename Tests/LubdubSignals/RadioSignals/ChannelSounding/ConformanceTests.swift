@@ -55,8 +55,8 @@ func product(_ paths: [(distance: Double, size: Double, phase: Double)]) -> Prod
       rootMusic: 4.958, gated: 4.958),
   ]
 
-  @Test("Responses without noise give the answers of the study", arguments: cases)
-  func answers(_ known: Case) throws {
+  @Test(arguments: cases)
+  func `Responses without noise give the answers of the study`(_ known: Case) throws {
     var estimator = try GatedEstimator()
     let answers = estimator.answers(to: product(known.paths))
     let found = try #require(answers)
@@ -74,8 +74,7 @@ func product(_ paths: [(distance: Double, size: Double, phase: Double)]) -> Prod
     expect(found.gated, known.gated, 0.03, "gated")
   }
 
-  @Test("The oscillators' phases and the strength of the tones change nothing")
-  func invariance() throws {
+  @Test func `The oscillators' phases and the strength of the tones change nothing`() throws {
     var estimator = try GatedEstimator()
     let plain = product([(5, 1, 0), (7.5, 0.8, 2)])
     let plainAnswer = estimator.distance(of: plain)
@@ -92,8 +91,7 @@ func product(_ paths: [(distance: Double, size: Double, phase: Double)]) -> Prod
     #expect(abs(try #require(otherAnswer).value - expected) < 1e-6)
   }
 
-  @Test("Fewer than 15 tones give no answer, 15 do")
-  func fewTones() throws {
+  @Test func `Fewer than 15 tones give no answer, 15 do`() throws {
     var estimator = try GatedEstimator()
     let tones = product([(5, 1, 0)]).tones
     let tooFew = estimator.answers(to: ProductResponse(Array(tones.prefix(14))))
@@ -106,8 +104,7 @@ func product(_ paths: [(distance: Double, size: Double, phase: Double)]) -> Prod
     #expect(abs(answer.value - 5) < 0.5)
   }
 
-  @Test("Every second tone still gives the distance of one path")
-  func everySecondTone() throws {
+  @Test func `Every second tone still gives the distance of one path`() throws {
     var estimator = try GatedEstimator()
     let tones = product([(12, 1, 0)]).tones.enumerated().map { $0.isMultiple(of: 2) ? $1 : nil }
     let found = estimator.distance(of: ProductResponse(tones))
@@ -115,8 +112,7 @@ func product(_ paths: [(distance: Double, size: Double, phase: Double)]) -> Prod
     #expect(abs(answer.value - 12) < 0.1)
   }
 
-  @Test("Tones without a channel, doubled or not finite are not taken")
-  func unusable() {
+  @Test func `Tones without a channel, doubled or not finite are not taken`() {
     var response = ProductResponse()
     let one = Complex(1)
     for channel in [-1, 0, 1, 23, 24, 25, 77, 255] {
@@ -136,9 +132,8 @@ func product(_ paths: [(distance: Double, size: Double, phase: Double)]) -> Prod
     #expect(ProductResponse([Complex(.infinity), nil, one]).toneCount == 1)
   }
 
-  @Test(
-    "Extreme tones neither trap nor give what is not finite", arguments: [1e-150, 1e150, 1e300])
-  func extremes(_ size: Double) throws {
+  @Test(arguments: [1e-150, 1e150, 1e300])
+  func `Extreme tones neither trap nor give what is not finite`(_ size: Double) throws {
     var estimator = try GatedEstimator()
     let tones = product([(5, 1, 0), (6, 0.5, 1)]).tones.map { tone in tone.map { $0 * size } }
     let answers = estimator.answers(to: ProductResponse(tones))

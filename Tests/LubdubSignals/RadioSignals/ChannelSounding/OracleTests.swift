@@ -45,8 +45,8 @@ import Testing
     .phaseSlope, .peak, .stock, .edge, .rootEdge, .music, .rootMusic,
   ]
 
-  @Test("Every method gives the oracle's answer to 1e-9", arguments: 0..<4)
-  func answers(_ number: Int) throws {
+  @Test(arguments: 0..<4)
+  func `Every method gives the oracle's answer to 1e-9`(_ number: Int) throws {
     let known = Self.cases[number]
     let tones = (0..<ToneGrid.count).map { slot -> Complex? in
       guard !(21...23).contains(slot) else { return nil }

@@ -1,6 +1,5 @@
 import Foundation
 import LubdubBench
-import LubdubGround
 import TestSupport
 import Testing
 
@@ -11,8 +10,8 @@ import Testing
     (.onePath, 0.03, 0.05), (.twoPaths, 0.3, 0.5), (.room, 0.5, 0.8), (.blockedRoom, 1.4, 2.8),
   ]
 
-  @Test("The gated distance of simulated channels is as good as it should be", arguments: bounds)
-  func errors(
+  @Test(arguments: bounds)
+  func `The gated distance of simulated channels is as good as it should be`(
     _ bound: (model: ResponseModel, rootMeanSquare: Double, percentile95: Double)
   ) throws {
     var estimator = try GatedEstimator()
@@ -26,8 +25,7 @@ import Testing
     #expect(errors.sorted()[56] < bound.percentile95)
   }
 
-  @Test("The datasets that ship are what the simulator makes, byte for byte")
-  func datasets() throws {
+  @Test func `The datasets that ship are what the simulator makes, byte for byte`() throws {
     let folder = Recordings.packageRoot.appending(path: "datasets/signals").path
     var simulator = ProcedureSimulator(model: .room, seed: 1)
     let room = simulator.csv(simulator.run(count: 20), comment: "synthetic, rooms, seed 1")
@@ -40,8 +38,7 @@ import Testing
     #expect(try readFile(at: "\(folder)/capture.btsnoop") == capture)
   }
 
-  @Test("The same seed gives the same table, another one another")
-  func seeds() {
+  @Test func `The same seed gives the same table, another one another`() {
     let first = ProcedureSimulator(model: .room, seed: 1)
     let other = ProcedureSimulator(model: .room, seed: 2)
     #expect(first.run(count: 3) == first.run(count: 3))

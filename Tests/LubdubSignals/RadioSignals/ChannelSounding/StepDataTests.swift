@@ -3,8 +3,7 @@ import LubdubSignals
 import Testing
 
 @Suite struct StepDataTests {
-  @Test("A step of a real log gives the tone that its documentation names")
-  func tone() throws {
+  @Test func `A step of a real log gives the tone that its documentation names`() throws {
     let bytes: [UInt8] = [
       0x02, 0x05, 0x09, 0x00, 0xD2, 0xDF, 0x04, 0x00, 0xFF, 0x5F, 0x00, 0x12,
     ]
@@ -16,8 +15,7 @@ import Testing
     #expect(tone.quality == .high)
   }
 
-  @Test("Four antenna paths come in the order that the step names")
-  func antennas() throws {
+  @Test func `Four antenna paths come in the order that the step names`() throws {
     // Order 12 of four paths is A1 A4 A3 A2.
     let slots = (1...5).flatMap { [UInt8($0), 0, 0, 0] as [UInt8] }
     let data = try StepData([2, 10, 0x15, 12] + slots)
@@ -25,14 +23,12 @@ import Testing
     #expect(data.tones.map(\.value.real) == [1, 2, 3, 4])
   }
 
-  @Test("Steps of mode 0 show the side")
-  func roles() throws {
+  @Test func `Steps of mode 0 show the side`() throws {
     #expect(try StepData([0, 11, 5, 0, 0, 0, 0, 0]).role == .initiator)
     #expect(try StepData([0, 11, 3, 0, 0, 0]).role == .reflector)
   }
 
   @Test(
-    "Damaged steps are refused with the step and the rule",
     arguments: [
       ([2], "step 1 is cut short"),
       ([2, 5, 9, 0], "step 1 is cut short: expected 9 bytes, found 1"),
@@ -40,7 +36,7 @@ import Testing
       ([2, 5, 9, 1, 0, 0, 0, 0, 0, 0, 0, 0], "step 1 has order 1 of 1 antenna paths"),
       ([1, 5, 2, 0, 0], "step 1 has 2 bytes"),
     ] as [([UInt8], String)])
-  func faults(_ bytes: [UInt8], _ message: String) {
+  func `Damaged steps are refused with the step and the rule`(_ bytes: [UInt8], _ message: String) {
     #expect {
       try StepData(bytes)
     } throws: { error in
@@ -48,8 +44,7 @@ import Testing
     }
   }
 
-  @Test("The round trip chooses among the aliases, and does nothing else")
-  func aliases() {
+  @Test func `The round trip chooses among the aliases, and does nothing else`() {
     var procedure = SoundingProcedure(paths: [])
     #expect(procedure.unaliased(5) == 5)
     procedure.roundTrip = 9
@@ -60,8 +55,7 @@ import Testing
     #expect(abs(procedure.unaliased(148).value + 1.851) < 0.01)
   }
 
-  @Test("Times of both sides give the round trip")
-  func times() throws {
+  @Test func `Times of both sides give the round trip`() throws {
     // 100 units of 0.5 ns there and back: 25 ns one way, 7.49 m.
     let initiator = try StepData([1, 5, 6, 0, 0, 0, 200, 0, 0])
     let reflector = try StepData([1, 5, 6, 0, 0, 0, 100, 0, 0])

@@ -3,10 +3,8 @@ import Testing
 
 /// The first path and the score against the same formulas computed elsewhere in double precision (numpy 2.4).
 @Suite struct FirstPathOracleTests {
-  @Test(
-    "The first path is the oracle's to 1e-9",
-    arguments: [(1, 79.36814153925857), (4, 79.43294245388401), (8, 79.43945533212093)])
-  func places(factor: Int, expected: Double) throws {
+  @Test(arguments: [(1, 79.36814153925857), (4, 79.43294245388401), (8, 79.43945533212093)])
+  func `The first path is the oracle's to 1e-9`(factor: Int, expected: Double) throws {
     let accumulator = try #require(Accumulator(taps: twoPulses()))
     var interpolation = try EnvelopeInterpolation(count: 192, factor: factor)
     let found = interpolation.envelope(of: accumulator)
@@ -15,8 +13,7 @@ import Testing
     #expect(abs(place - expected) < 1e-9 * expected, "\(place)")
   }
 
-  @Test("The features of the NLOS score are the oracle's to 1e-9")
-  func score() throws {
+  @Test func `The features of the NLOS score are the oracle's to 1e-9`() throws {
     let accumulator = try #require(Accumulator(taps: twoPulses()))
     #expect(abs(accumulator.noise - 17.509217463636254) < 1e-9 * 17.5)
     let score = try #require(NLOSScore(accumulator, firstPath: 79.43294245388401))

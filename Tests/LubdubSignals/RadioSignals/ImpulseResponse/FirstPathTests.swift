@@ -17,10 +17,8 @@ func twoPulses() -> [Complex] {
 }
 
 @Suite struct FirstPathTests {
-  @Test(
-    "The first path lies where the study found it",
-    arguments: [(1, 79.368), (4, 79.433), (8, 79.439), (16, 79.440)])
-  func places(factor: Int, expected: Double) throws {
+  @Test(arguments: [(1, 79.368), (4, 79.433), (8, 79.439), (16, 79.440)])
+  func `The first path lies where the study found it`(factor: Int, expected: Double) throws {
     let accumulator = try #require(Accumulator(taps: twoPulses()))
     #expect(abs(accumulator.noise - 17.509) < 0.001)
     var interpolation = try EnvelopeInterpolation(count: 192, factor: factor)
@@ -30,8 +28,7 @@ func twoPulses() -> [Complex] {
     #expect(abs(place - expected) < 0.001)
   }
 
-  @Test("The place of the window in the accumulator is added")
-  func offset() throws {
+  @Test func `The place of the window in the accumulator is added`() throws {
     var interpolation = try EnvelopeInterpolation(count: 192)
     let near = try #require(Accumulator(taps: twoPulses()))
     let far = try #require(Accumulator(taps: twoPulses(), firstTap: 668))
@@ -40,8 +37,7 @@ func twoPulses() -> [Complex] {
     #expect(abs(try #require(second) - (try #require(first)) - 668) < 1e-9)
   }
 
-  @Test("A response without a path, of zeros or too short, gives none and does not trap")
-  func nothing() throws {
+  @Test func `A response without a path, of zeros, or too short gives none`() throws {
     var interpolation = try EnvelopeInterpolation(count: 64)
     let zeros = try #require(Accumulator(taps: [Complex](repeating: Complex(0), count: 64)))
     let found = interpolation.envelope(of: zeros)
@@ -54,8 +50,8 @@ func twoPulses() -> [Complex] {
     #expect(foreign == nil)
   }
 
-  @Test("A peak at either end of the response does not trap", arguments: [0, 1, 190, 191])
-  func ends(_ place: Int) throws {
+  @Test(arguments: [0, 1, 190, 191])
+  func `A peak at either end of the response does not trap`(_ place: Int) throws {
     var taps = [Complex](repeating: Complex(1, 0.5), count: 192)
     taps[place] = Complex(1000)
     let accumulator = try #require(Accumulator(taps: taps))
@@ -68,8 +64,7 @@ func twoPulses() -> [Complex] {
     #expect(accumulator.window.taps.count <= 192)
   }
 
-  @Test("The window keeps the strongest tap and shows where it begins")
-  func window() throws {
+  @Test func `The window keeps the strongest tap and shows where it begins`() throws {
     var taps = [Complex](repeating: Complex(1), count: 1016)
     taps[700] = Complex(900)
     let window = try #require(Accumulator(taps: taps)).window
@@ -80,8 +75,7 @@ func twoPulses() -> [Complex] {
 }
 
 @Suite struct NLOSScoreTests {
-  @Test("One sharp path scores near 0, a buried first path near 1")
-  func order() throws {
+  @Test func `One sharp path scores near 0, a buried first path near 1`() throws {
     func response(first: Double, tail: Double) -> [Complex] {
       (0..<192).map { index in
         var size = 10 + Double(index * 7919 % 13)
@@ -99,8 +93,7 @@ func twoPulses() -> [Complex] {
     #expect((0...1).contains(low) && (0...1).contains(high))
   }
 
-  @Test("A first path too near an end has no score")
-  func ends() throws {
+  @Test func `A first path too near an end has no score`() throws {
     let accumulator = try #require(Accumulator(taps: twoPulses()))
     for place in [-1000.0, 0, 1.9, 112, 191, 1e9] {
       #expect(NLOSScore(accumulator, firstPath: place) == nil, "\(place)")
