@@ -1,6 +1,6 @@
 internal import Foundation
 
-/// The path of a program, in the folders of `PATH`; `nil` where none of them has it.
+/// The path of a program, in the folders of `PATH`; `nil` where it is not installed.
 func executable(named name: String) -> String? {
   (ProcessInfo.processInfo.environment["PATH"] ?? "").split(separator: ":")
     .map { "\($0)/\(name)" }.first { FileManager.default.isExecutableFile(atPath: $0) }

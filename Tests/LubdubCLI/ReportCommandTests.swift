@@ -69,7 +69,7 @@ struct ReportCommandTests {
     #expect(page.error == run.error)
   }
 
-  @Test func `Several traces are several sessions, told apart by their paths`() throws {
+  @Test func `Several traces are several sessions, named by their paths`() throws {
     let folder = Recordings.packageRoot.appending(path: "datasets")
     let trace = folder.appending(path: "walk-by.csv").path
     try FileManager.default.copyItem(atPath: trace, toPath: tool.path("walk-by.csv"))
