@@ -29,11 +29,11 @@ extension Pattern {
         kind: .continuous(
           duration: 0.9,
           curve: [
-            Element.CurvePoint(time: 0, intensity: 0, sharpness: 0.1),
-            Element.CurvePoint(time: 0.2, intensity: 0.5, sharpness: 0.15),
-            Element.CurvePoint(time: 0.4, intensity: 1, sharpness: 0.2),
-            Element.CurvePoint(time: 0.65, intensity: 0.4, sharpness: 0.15),
-            Element.CurvePoint(time: 0.9, intensity: 0, sharpness: 0.1),
+            Element.CurvePoint(offset: 0, intensity: 0, sharpness: 0.1),
+            Element.CurvePoint(offset: 0.2, intensity: 0.5, sharpness: 0.15),
+            Element.CurvePoint(offset: 0.4, intensity: 1, sharpness: 0.2),
+            Element.CurvePoint(offset: 0.65, intensity: 0.4, sharpness: 0.15),
+            Element.CurvePoint(offset: 0.9, intensity: 0, sharpness: 0.1),
           ]))
     ])
 

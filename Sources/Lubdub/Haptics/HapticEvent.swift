@@ -1,7 +1,19 @@
 /// One thing that an actuator plays.
 public struct HapticEvent: Sendable, Hashable {
-  /// A point of a continuous event's course, with its time in seconds.
-  public typealias CurvePoint = CoursePoint<Seconds>
+  /// A point of a continuous event's course; values between two points are interpolated linearly.
+  @frozen public struct CurvePoint: Sendable, Hashable {
+    /// Time since the start of the event.
+    public var time: Seconds
+    /// Intensity there, 0...1.
+    public var intensity: Double
+    /// Sharpness there, 0...1.
+    public var sharpness: Double
+
+    /// A point from its parts.
+    public init(time: Seconds, intensity: Double, sharpness: Double) {
+      (self.time, self.intensity, self.sharpness) = (time, intensity, sharpness)
+    }
+  }
 
   /// How long it lasts.
   public enum Kind: Sendable, Hashable {

@@ -60,7 +60,7 @@ extension Pattern {
     for (index, point) in try fields.list("curve").enumerated() {
       let place = "\(key).curve[\(index)]"
       curve.append(try self.point(point, place, sharpness))
-      guard index == 0 || curve[index - 1].time <= curve[index].time else {
+      guard index == 0 || curve[index - 1].offset <= curve[index].offset else {
         throw SettingError(key: "\(place).time", rule: "is before the point that precedes it")
       }
     }
@@ -81,7 +81,7 @@ extension Pattern {
     let intensity = try fields.number("intensity", in: 0...1)
     let sharpness = try fields.number("sharpness", in: 0...1, default: usual)
     try fields.finish()
-    return Element.CurvePoint(time: time, intensity: intensity, sharpness: sharpness)
+    return Element.CurvePoint(offset: time, intensity: intensity, sharpness: sharpness)
   }
 }
 
@@ -91,7 +91,7 @@ extension Pattern.Element {
     if case .continuous(let duration, let curve) = kind {
       members.append(.init("duration", .number(duration)))
       let points = curve.map {
-        SettingValue.record(Self.members($0.time, $0.intensity, $0.sharpness))
+        SettingValue.record(Self.members($0.offset, $0.intensity, $0.sharpness))
       }
       if !points.isEmpty { members.append(.init("curve", .list(points))) }
     }

@@ -48,8 +48,20 @@ public struct Pattern: Sendable, Hashable {
       case continuous(duration: Double, curve: [CurvePoint])
     }
 
-    /// A point of a continuous element's course, with its time in the pattern's time base.
-    public typealias CurvePoint = CoursePoint<Double>
+    /// A point of a continuous element's course.
+    public struct CurvePoint: Sendable, Hashable {
+      /// Since the start of the element, in the pattern's time base.
+      public var offset: Double
+      /// Share of the element's intensity, 0...1.
+      public var intensity: Double
+      /// From dull (0) to sharp (1).
+      public var sharpness: Double
+
+      /// A point from its parts.
+      public init(offset: Double, intensity: Double, sharpness: Double) {
+        (self.offset, self.intensity, self.sharpness) = (offset, intensity, sharpness)
+      }
+    }
 
     /// An element from its parts.
     public init(
@@ -117,7 +129,7 @@ extension Pattern.Element {
     guard case .continuous(let duration, let curve) = kind else { return event }
     let points = curve.map {
       HapticEvent.CurvePoint(
-        time: Seconds($0.time * unit), intensity: $0.intensity * event.intensity,
+        time: Seconds($0.offset * unit), intensity: $0.intensity * event.intensity,
         sharpness: $0.sharpness)
     }
     event.intensity = points.map { $0.intensity }.max() ?? event.intensity
@@ -139,7 +151,7 @@ extension Pattern.Element {
     }
     for (index, point) in curve.enumerated() {
       try SettingError.at("curve[\(index)]") { () throws(SettingError) in
-        try point.validate(from: index == 0 ? 0 : curve[index - 1].time, to: duration)
+        try point.validate(from: index == 0 ? 0 : curve[index - 1].offset, to: duration)
       }
     }
   }
@@ -147,9 +159,9 @@ extension Pattern.Element {
 
 extension Pattern.Element.CurvePoint {
   fileprivate func validate(from start: Double, to end: Double) throws(SettingError) {
-    guard time >= start, time <= end else {
+    guard offset >= start, offset <= end else {
       throw SettingError(
-        key: "time", found: "\(time)",
+        key: "time", found: "\(offset)",
         expected: "from \(start) (the point before) to \(end) (the duration)")
     }
     try checkShare(intensity, "intensity")

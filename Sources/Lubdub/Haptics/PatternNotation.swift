@@ -38,7 +38,7 @@ extension Pattern.Element {
     let step = length / Double(max(points.count - 1, 1))
     let curve = points.enumerated().map { index, point in
       CurvePoint(
-        time: index == points.count - 1 ? length : Double(index) * step,
+        offset: index == points.count - 1 ? length : Double(index) * step,
         intensity: point.intensity, sharpness: point.sharpness)
     }
     return Self(

@@ -63,7 +63,7 @@ extension Pattern.Element {
           duration: tidy(duration),
           curve: curve.map {
             .init(
-              time: tidy($0.time), intensity: share($0.intensity), sharpness: share($0.sharpness))
+              offset: tidy($0.time), intensity: share($0.intensity), sharpness: share($0.sharpness))
           })
       }
     // A curve of the pattern is a share of the event's intensity, that of an event is not.

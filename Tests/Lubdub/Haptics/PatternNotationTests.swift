@@ -22,7 +22,7 @@ struct PatternNotationTests {
       Issue.record("no vibration")
       return
     }
-    #expect(duration == 0.3 && curve.map(\.time) == [0, 0.15, 0.3])
+    #expect(duration == 0.3 && curve.map(\.offset) == [0, 0.15, 0.3])
     #expect(curve.map(\.intensity) == [0, 1, 0])
     let fall = try elements("0+0.3:1/0.2>0 0.4+0.1:0.5>1/0.7>0")
     let tones = fall.map { element -> [Double] in
