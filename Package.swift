@@ -133,10 +133,10 @@ let package = Package(
     .target(name: "LubdubCClient", dependencies: ["CLubdub"], path: "Tests/LubdubCClient"),
     .tests("LubdubGround", ["TestSupport"]),
     .tests(
-      "Lubdub", ["LubdubGround", "LubdubSignals", "LubdubBench", "TestSupport"],
+      "Lubdub", ["LubdubGround", "LubdubBench", "TestSupport"],
       exclude: ["Settings/ReferenceWalk.txt", "Ranging/TwoModes.json", "Proximity/SharpZones.csv"]),
-    .tests("LubdubLive", ["Lubdub", "TestSupport"]),
-    .tests("LubdubSignals", ["LubdubGround", "Lubdub", "LubdubBench", "TestSupport"]),
+    .tests("LubdubLive", ["TestSupport"]),
+    .tests("LubdubSignals", ["Lubdub", "LubdubBench", "TestSupport"]),
     .tests(
       "LubdubTraces",
       [
@@ -163,10 +163,9 @@ let package = Package(
         "LubdubGround", "Lubdub", "LubdubTraces", "LubdubHaptics", "LubdubBench", "TestSupport",
       ]),
     .tests("LubdubC", ["LubdubGround", "CLubdub", "LubdubCClient"]),
-    .tests("LubdubCTools", ["LubdubGround", "CLubdub", "TestSupport"]),
+    .tests("LubdubCTools", ["CLubdub", "TestSupport"]),
     .tests(
-      "LubdubCLI",
-      ["LubdubGround", "Lubdub", "LubdubTraces", "LubdubExtras", "TestSupport"],
+      "LubdubCLI", ["LubdubTraces", "LubdubExtras", "TestSupport"],
       products: [
         .product(name: "ArgumentParser", package: "swift-argument-parser", condition: .tool)
       ]),
