@@ -163,6 +163,13 @@ extension TuningSession {
             + "\(Self.percent(own.step)) of the way to what was found")
       }
     }
+    if isComplete, task.isGainOpen(found.groups.map(\.step)),
+      let interval = heldOutInterval(found, all.trials), interval.contains(1)
+    {
+      warnings.append(
+        "no gain beyond luck: on sessions that were held out, the 95 % interval of the cost "
+          + "is \(Self.number(interval.lowerBound)) to \(Self.number(interval.upperBound))")
+    }
     warnings += datasets.filter { $0.isContent }.map { set in
       "\(set.name): the tuned settings follow next to no change of zone, and are content with never changing"
     }
@@ -170,7 +177,18 @@ extension TuningSession {
       guard let cost = set.heldOutCost, cost >= 1, set.tunedCost < 0.98 else { continue }
       warnings.append("\(set.name): the gain does not hold out")
     }
-    return warnings + unmeasured(datasets) + bordering(found.values) + lacking(all)
+    return warnings + unmeasured(datasets) + Self.laterContact(datasets, task.objective)
+      + scattered(found) + bordering(found.values) + lacking(all)
+  }
+
+  /// Searches whose seeds end at least as far apart as what is gained.
+  private func scattered(_ found: Findings) -> [String] {
+    zip(groups, found.groups).compactMap { group, own in
+      own.scatter.map { spread, gain in
+        "\(group.name): other seeds end \(Self.percent(spread)) apart, and the gain is "
+          + "\(Self.percent(gain)): it may be chance; a larger budget shows"
+      }
+    }
   }
 
   /// Values that ended where their range does: the best may lie outside.
@@ -191,6 +209,18 @@ extension TuningSession {
     return task.objective.terms.compactMap { term in
       guard datasets.allSatisfy({ $0.defaults.value(of: term) == nil }) else { return nil }
       return "\(term.name): no recording \(term.measure.ground); by it, all settings are the same"
+    }
+  }
+
+  /// Contact that is felt later than before, where the objective does not ask for it.
+  static func laterContact(_ datasets: [TuningResult.Dataset], _ objective: Objective) -> [String] {
+    guard !objective.asksForContact else { return [] }
+    return datasets.compactMap { set in
+      guard let tuned = set.tuned.value(of: .lateContact),
+        let before = set.defaults.value(of: .lateContact), tuned - before >= 0.01
+      else { return nil }
+      return "\(set.name): \(percent(1 - tuned)) of the contacts are felt within 1 s, "
+        + "\(percent(1 - before)) before; the objective does not ask for late-contact"
     }
   }
 
@@ -225,6 +255,10 @@ extension TuningSession {
         "\(task.datasets.count) data sets have no calibration in common: the result has none")
     }
     return warnings
+  }
+
+  private static func number(_ value: Double) -> String {
+    SettingValue.text((value * 1000).rounded() / 1000)
   }
 
   private static func percent(_ share: Double) -> String {

@@ -74,6 +74,9 @@ public struct TuningTask: Sendable {
     self.folds = wanted < 2 ? 0 : wanted
   }
 
+  /// Whether a gain was found that may be luck: something moved, and something was held out.
+  func isGainOpen(_ steps: [Double]) -> Bool { folds > 0 && steps.contains { $0 > 0 } }
+
   package var datasets: [String] { Set(recordings.map(\.dataset)).sorted() }
 
   /// The data set of each recording, as an index into `datasets`.

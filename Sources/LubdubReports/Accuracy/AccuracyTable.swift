@@ -42,7 +42,7 @@ package struct AccuracyTable: Sendable {
     return row.isDefault ? row.estimator.name + " (default)" : row.estimator.name
   }
 
-  private static func isSignal(_ group: AccuracyReport.Group) -> Bool {
+  static func isSignal(_ group: AccuracyReport.Group) -> Bool {
     ![.uwb, .cs, .gnss, .reported].contains(group.input)
   }
 

@@ -6,7 +6,31 @@ extension ZoneTable {
         "Each mark is a rule. To the left is quick, down is calm; a line joins the rules of an estimator that "
           + "no other rule of it beats in both."
       ],
-      reports.flatMap { report in report.groups.flatMap { parts(report, $0) } })
+      [.advice(reports.flatMap { report in report.groups.map { advice(report, $0) } })]
+        + reports.flatMap { report in report.groups.flatMap { parts(report, $0) } })
+  }
+
+  private static let enoughChanges = 20
+
+  private static func advice(_ report: ZoneReport, _ group: ZoneReport.Group) -> String {
+    let place = "\(title(report, group)): "
+    let changes = group.rows.first?.moving.trueChanges ?? 0
+    guard let standard = group.rows.first(where: { $0.isDefault && $0.estimator == .fusion }),
+      standard.delay.isFinite, standard.errorsPerMinute.isFinite, changes >= enoughChanges
+    else {
+      return place
+        + "keep the default; \(counted(changes, "true change")) decide nothing, at least "
+        + "\(enoughChanges) do."
+    }
+    let calm = group.rows.filter {
+      $0.errorsPerMinute <= standard.errorsPerMinute && $0.delay < 0.9 * standard.delay
+    }
+    guard let quickest = calm.min(by: { $0.delay < $1.delay }) else {
+      return place + "keep the default; no rule that is as calm is quicker by a tenth."
+    }
+    return place + "\(quickest.estimator.name) with \(quickest.name) follows in "
+      + "\(NumberText.fixed(quickest.delay, 2)) s in place of \(NumberText.fixed(standard.delay, 2)) s, with no more "
+      + "false and missed changes. Try it."
   }
 
   private static func title(_ report: ZoneReport, _ group: ZoneReport.Group) -> String {

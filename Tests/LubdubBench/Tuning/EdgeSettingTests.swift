@@ -188,6 +188,30 @@ import Testing
   }
 
   @Test(
+    "contact that is felt later than before is reported where the objective does not ask for it")
+  func laterContact() throws {
+    func summary(_ within: Double) -> Summary {
+      var score = Score()
+      (score.contacts, score.contactsWithin[4]) = (4, within)
+      return Summary([score], hasRanges: [true], cost: 0)
+    }
+    func warnings(_ tuned: Double, _ objective: Objective) -> [String] {
+      let set = TuningResult.Dataset(
+        name: "walks", recordings: 1, tuned: summary(tuned), defaults: summary(3),
+        uncalibrated: nil, heldOut: nil,
+        heldOutDefaults: nil, baselines: [], tunedCost: 1, heldOutCost: nil)
+      return TuningSession.laterContact([set], objective)
+    }
+    #expect(
+      warnings(2, .balanced) == [
+        "walks: 50 % of the contacts are felt within 1 s, 75 % before; the objective does not ask for "
+          + "late-contact"
+      ])
+    #expect(warnings(3, .balanced).isEmpty && warnings(4, .balanced).isEmpty)
+    #expect(warnings(2, try #require(Objective("beat=1,late-contact=0.5"))).isEmpty)
+  }
+
+  @Test(
     "a number of a list, or an edge, that the settings have not is refused before the search",
     arguments: [
       ("zones.range.falseChangeInterval[4]", "delay[3]"),

@@ -37,4 +37,19 @@ struct TunerTests {
     let dispensable = TuningSession.leastShare * (1 - (group.restarts.min() ?? 1))
     #expect(group.least <= (group.restarts.min() ?? 0) + dispensable)
   }
+
+  @Test(
+    "seeds that end farther apart than what is gained are scattered",
+    arguments: [
+      ([0.7, 0.72, 0.75], 0.8, 1.0, false), ([0.7, 0.72, 0.95], 0.8, 1, true),
+      ([0.7, 0.72, 0.95], nil, 1, false), ([0.7, 1, 0.95], nil, 1, true),
+      ([0.7, 0.72, 0.95], 0.8, 0, false), ([1, 1, 1], nil, 1, false), ([], nil, 1, false),
+    ] as [([Double], Double?, Double, Bool)])
+  func scatter(restarts: [Double], heldOut: Double?, step: Double, isScattered: Bool) {
+    var group = Findings.Group(values: [])
+    (group.restarts, group.step) = (restarts, step)
+    group.steps =
+      heldOut.map { [.init(length: step, heldOutCost: $0, worstCost: $0)] } ?? []
+    #expect((group.scatter != nil) == isScattered)
+  }
 }

@@ -10,6 +10,16 @@ struct Findings {
     /// How far towards `values` the tuned settings go.
     var step = 1.0
     var steps: [TuningResult.Step] = []
+
+    /// How far apart the seeds end, and the gain; `nil` where the gain is larger, or there is none.
+    var scatter: (spread: Double, gain: Double)? {
+      guard step > 0, let low = restarts.min(), let high = restarts.max(), low < 1 else {
+        return nil
+      }
+      let spread = high - low
+      let gain = 1 - (steps.first { $0.length == step }?.heldOutCost ?? low)
+      return spread >= gain ? (spread, gain) : nil
+    }
   }
 
   struct Fold {
