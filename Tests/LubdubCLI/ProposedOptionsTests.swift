@@ -6,24 +6,11 @@ import Testing
 @Suite struct ProposedOptionsTests {
   private let tool = Tool()
 
-  /// The values of a row.
-  struct Reading: Sendable {
-    let index: Int
-    /// Seconds.
-    let time: Double
-    /// Meters.
-    let truth: Double
-    /// Meters.
-    let range: Double
-    /// dBm.
-    let rssi: Int
-  }
-
   /// A header, the form of a row, and the bytes before the header.
   struct Kind: CustomTestStringConvertible, Sendable {
     let name: String
     let header: String
-    let row: @Sendable (Reading) -> String
+    let row: @Sendable (WalkReading) -> String
     var mark = ""
     var lineEnd = "\n"
     var testDescription: String { name }
@@ -34,9 +21,7 @@ import Testing
         let time = Double(index) / 10
         let truth = max(0.03, 3 - 0.15 * time)
         let range = max(0, truth + 0.03 * random.sumOfTwelve())
-        return row(
-          Reading(index: index, time: time, truth: truth, range: range, rssi: Int(-60 - 8 * truth)))
-          + lineEnd
+        return row(WalkReading(index: index, time: time, truth: truth, range: range)) + lineEnd
       }
       return mark + header + lineEnd + rows.joined()
     }

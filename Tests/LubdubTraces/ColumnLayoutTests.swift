@@ -6,37 +6,6 @@ import Testing
 
 /// Columns, units, and times as other people lay them out: the proposed mapping reads them, or there is none.
 @Suite struct ColumnLayoutTests {
-  /// The values of a row.
-  struct Reading: Sendable {
-    let index: Int
-    /// Seconds.
-    let time: Double
-    /// Meters.
-    let truth: Double
-    /// Meters.
-    let range: Double
-    /// dBm.
-    let rssi: Int
-
-    var seconds: String { text(time, 1) }
-    var milliseconds: Int { Int(1000 * time) }
-    var meters: String { text(range, 3) }
-    var centimeters: String { text(100 * range, 1) }
-    var millimeters: Int { Int(1000 * range) }
-    /// The range of a second anchor, in meters.
-    var farther: String { text(range + 1, 3) }
-    /// The truth in meters.
-    var reference: String { text(truth, 4) }
-
-    func date(_ format: String) -> String {
-      let formatter = DateFormatter()
-      formatter.locale = Locale(identifier: "en_US_POSIX")
-      formatter.timeZone = TimeZone(secondsFromGMT: 0)
-      formatter.dateFormat = format
-      return formatter.string(from: Date(timeIntervalSince1970: 1_764_028_795 + time))
-    }
-  }
-
   /// A layout: its header, how a row is written, and what is proposed.
   struct Layout: CustomTestStringConvertible, Sendable {
     let header: String?
@@ -44,13 +13,13 @@ import Testing
     var options = ""
     var encoding = String.Encoding.utf8
     var isReversed = false
-    let row: @Sendable (Reading) -> String
+    let row: @Sendable (WalkReading) -> String
     var testDescription: String { header ?? "no header, \(proposal ?? "none")" }
 
     init(
       _ header: String?, _ proposal: String?, options: String = "",
       encoding: String.Encoding = .utf8, isReversed: Bool = false,
-      _ row: @escaping @Sendable (Reading) -> String
+      _ row: @escaping @Sendable (WalkReading) -> String
     ) {
       self.header = header
       self.proposal = proposal
@@ -60,14 +29,12 @@ import Testing
       self.row = row
     }
 
-    static let readings: [Reading] = {
+    static let readings: [WalkReading] = {
       var random = SeededGenerator(seed: 29)
       return (0..<120).map { index in
         let truth = 3 - 0.02 * Double(index)
         let range = max(0.05, truth + 0.03 * random.sumOfTwelve())
-        return Reading(
-          index: index, time: Double(index) / 10, truth: truth, range: range,
-          rssi: Int(-60 - 8 * truth))
+        return WalkReading(index: index, time: Double(index) / 10, truth: truth, range: range)
       }
     }()
 
@@ -328,4 +295,24 @@ private func text(_ value: Double, _ digits: Int) -> String {
 extension String {
   /// The number with a decimal comma.
   fileprivate var comma: String { replacing(".", with: ",") }
+}
+
+extension WalkReading {
+  fileprivate var seconds: String { text(time, 1) }
+  fileprivate var milliseconds: Int { Int(1000 * time) }
+  fileprivate var meters: String { text(range, 3) }
+  fileprivate var centimeters: String { text(100 * range, 1) }
+  fileprivate var millimeters: Int { Int(1000 * range) }
+  /// The range of a second anchor, in meters.
+  fileprivate var farther: String { text(range + 1, 3) }
+  /// The truth in meters.
+  fileprivate var reference: String { text(truth, 4) }
+
+  fileprivate func date(_ format: String) -> String {
+    let formatter = DateFormatter()
+    formatter.locale = Locale(identifier: "en_US_POSIX")
+    formatter.timeZone = TimeZone(secondsFromGMT: 0)
+    formatter.dateFormat = format
+    return formatter.string(from: Date(timeIntervalSince1970: 1_764_028_795 + time))
+  }
 }
