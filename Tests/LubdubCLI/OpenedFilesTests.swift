@@ -13,6 +13,18 @@ import Testing
     return (try? tool.run(["--version"], under: [strace, "-o", "/dev/null"]))?.status == 0
   }()
 
+  /// Runs a command, with the lines of strace on its calls of these names. Each thread has a file of its own, as a call
+  /// that another thread interrupts takes two lines in a common one.
+  static func calls(
+    of command: [String], with tool: Tool, named names: String
+  ) throws -> (outcome: Tool.Outcome, lines: [Substring]) {
+    let outcome = try tool.run(
+      command, under: [strace, "-ff", "-y", "-o", tool.path("calls"), "-e", "trace=\(names)"])
+    let files = try FileManager.default.contentsOfDirectory(atPath: tool.folder.path)
+      .filter { $0.hasPrefix("calls.") }
+    return (outcome, try files.flatMap { try tool.text(of: $0).split(separator: "\n") })
+  }
+
   /// Commands, each with all files that it may open.
   static let commands: [[String]] = [
     ["run", "walk.csv", "-o", "out.json", "-o", "out.wav", "-o", "out.svg"],
@@ -46,14 +58,9 @@ import Testing
       try tool.write("uwb:\n  gate: 4\n", to: name)
     }
     _ = try tool("pattern", "lub-dub", "-o", "beat.json")
-    try tool.succeed(
-      command,
-      under: [
-        Self.strace, "-f", "-y", "-o", tool.path("trace"), "-e",
-        "trace=open,openat,creat,socket,connect",
-      ])
-    let trace = try tool.text(of: "trace")
-      .split(separator: "\n")
+    let (outcome, trace) = try Self.calls(
+      of: command, with: tool, named: "open,openat,creat,socket,connect")
+    #expect(outcome.status == 0, "\(command): \(outcome.error)")
     #expect(!trace.isEmpty, "strace saw nothing")
     #expect(trace.filter { $0.contains("socket(AF_INET") || $0.contains("connect(") } == [])
     let place = tool.folder.resolvingSymlinksInPath().path

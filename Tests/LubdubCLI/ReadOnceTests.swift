@@ -27,13 +27,10 @@ import Testing
   private func reads(_ command: [String], _ walk: Data) throws -> (opens: Int, bytes: Int) {
     let tool = Tool()
     try tool.write(walk, to: "walk.csv")
-    _ = try tool.run(
-      command,
-      under: [
-        "/usr/bin/strace", "-f", "-y", "-o", "trace", "-e", "trace=open,openat,read,pread64,readv",
-      ])
+    let calls = try OpenedFilesTests.calls(
+      of: command, with: tool, named: "open,openat,read,pread64,readv")
     var (opens, bytes) = (0, 0)
-    for line in try tool.text(of: "trace").split(separator: "\n") where line.contains("walk.csv") {
+    for line in calls.lines where line.contains("walk.csv") {
       if line.contains("open") { opens += 1 }
       let answer = line.split(separator: "=").last?.split(separator: " ").first
       if !line.contains("open"), let count = answer.flatMap({ Int($0) }) { bytes += count }
