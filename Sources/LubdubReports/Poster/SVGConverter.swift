@@ -24,7 +24,7 @@ package enum SVGConverter {
       converter.waitUntilExit()
       if converter.terminationStatus == 0, !bytes.isEmpty { return Array(bytes) }
     } catch {
-      converter.terminate()
+      if converter.isRunning { converter.terminate() }
     }
     throw Fault(description: "\(program) could not draw the keepsake; write it as .svg or .html")
   }
