@@ -108,8 +108,8 @@ let package = Package(
     .target(name: "CArguments", path: "Sources/System/CArguments"),
     .target(name: "CTraceText", path: "Sources/System/CTraceText"),
     .target(name: "CLubdub", path: "Sources/System/CLubdub"),
-    // The bytes of the pages stand apart from their header, so that a changed script compiles next to nothing: who depends
-    // on them is compiled anew.
+    // The bytes of the pages stand apart from their header, so that a changed script compiles next to nothing: a target
+    // that depends on them is compiled again.
     .systemLibrary(name: "CPage", path: "Sources/System/CPage"),
     .target(name: "CPageFiles", path: "Sources/System/CPageFiles", publicHeadersPath: "."),
     .systemLibrary(

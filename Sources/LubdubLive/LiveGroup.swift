@@ -84,7 +84,7 @@ public struct LiveGroup: Sendable {
   /// The peers that are there, in the order in which they came.
   public var peers: [String] { members.map(\.name) }
 
-  /// The events of the beats that were handed out and are still to come.
+  /// The events of beats that were announced and are still to come.
   public var scheduledEvents: [GroupEvent] {
     members.flatMap { member in
       sessions[member.seat].scheduled.filter { member.shown.contains($0.beat.id) }

@@ -2,25 +2,25 @@ public import Lubdub
 
 /// A value that a `SessionPlayer` runs in real time: a `LiveSession`, or a `LiveGroup` of several.
 public protocol PlayableSession: Sendable {
-  /// What it hands out.
+  /// An event of the session.
   associatedtype Event: Sendable
-  /// What is known of it at one moment.
+  /// The state at one moment.
   associatedtype Snapshot: Sendable
 
   /// The latest time that it was given.
   var time: Seconds { get }
-  /// When `pass` must be called next; `nil` for not before something is heard.
+  /// The time at which `pass` must be called next; `nil` while nothing is due.
   var nextWake: Seconds? { get }
   /// Whether nothing is played for now.
   var isSuspended: Bool { get }
   /// Counts of the samples by what became of them.
   var receptions: ReceptionCounts { get }
-  /// The events of the beats that were handed out and are still to come.
+  /// The events of beats that were announced and are still to come.
   var scheduledEvents: [Event] { get }
 
   /// Whether an event is of one beat: such an event is worth nothing once the beat is past.
   static func isOfBeat(_ event: Event) -> Bool
-  /// What is known at a time, which is not before the last one that was given.
+  /// The state at a time, which is not before the last one that was given.
   func snapshot(at now: Seconds) -> Snapshot
   /// Lets time pass.
   mutating func pass(to now: Seconds, _ handOut: (Event) -> Void)
@@ -34,7 +34,7 @@ public protocol PlayableSession: Sendable {
 }
 
 extension LiveSession: PlayableSession {
-  /// The events of the beats that were handed out and are still to come.
+  /// The events of beats that were announced and are still to come.
   public var scheduledEvents: [LiveEvent] { scheduled.map { .scheduled($0.beat, $0.pattern) } }
 
   /// Whether an event is of one beat.
@@ -57,7 +57,7 @@ extension LiveGroup: PlayableSession {
     if case .peer(_, let event) = event { LiveSession.isOfBeat(event) } else { false }
   }
 
-  /// What is known of whoever is felt; `nil` for nobody, and where all are.
+  /// The state of the peer that is felt; `nil` for no peer, and where all are.
   public func snapshot(at now: Seconds) -> LiveSnapshot? {
     felt.flatMap { snapshot(of: $0, at: now) }
   }

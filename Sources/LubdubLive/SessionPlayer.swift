@@ -9,7 +9,7 @@ public typealias LivePlayer<C: Clock> = SessionPlayer<LiveSession, C> where C.Du
 public typealias LiveGroupPlayer<C: Clock> = SessionPlayer<LiveGroup, C>
 where C.Duration == Duration
 
-/// Runs a session in real time: wakes when something is due, hands out beats ahead of their time, and
+/// Runs a session in real time: wakes when something is due, announces beats ahead of their time, and
 /// takes samples from any task.
 ///
 /// Times are seconds on the player's clock, which starts at `startTime` when the player is made.
@@ -50,7 +50,7 @@ public actor SessionPlayer<Session: PlayableSession, C: Clock> where C.Duration 
     inbox.deliver { [weak self] work in if let self { await work(self) } }
   }
 
-  // MARK: What is known
+  // MARK: State
 
   /// Everything that is handed out from now on, in the order of time, for one more reader.
   ///
@@ -84,7 +84,7 @@ public actor SessionPlayer<Session: PlayableSession, C: Clock> where C.Duration 
   /// The time that the player's clock shows at a moment; of one that another clock was read at, for `ClockFit`.
   public func time(at instant: C.Instant) -> Seconds { clock.time(at: instant) }
 
-  /// What is known now: all of one moment. Of a group, it is that of whoever is felt.
+  /// The state now; of a group, that of the peer that is felt.
   public var snapshot: Session.Snapshot { session.snapshot(at: max(now, session.time)) }
 
   /// What is known, so many times a second: now, and until the player is finished or gone, or nobody reads. One who is slow
@@ -114,7 +114,7 @@ public actor SessionPlayer<Session: PlayableSession, C: Clock> where C.Duration 
   }
 
   /// Plays again. A zone that was silent for too long meanwhile has ended; one that is still known sounds as if it
-  /// were entered now, and a sustained contact begins anew. No beat of the meantime is made up for.
+  /// were entered now, and a sustained contact begins again. No beat of the meantime is made up for.
   public func resume() {
     deciding { $0.resume(now: $1, $2) }
   }
@@ -266,7 +266,7 @@ extension SessionPlayer where Session == LiveGroup {
   /// Beats that were left out; see `LiveGroup.crowdedOut`.
   public var crowdedOut: Int { session.crowdedOut }
 
-  /// What is known of a peer; `nil` for one that is not there.
+  /// The state of a peer; `nil` for one that is not there.
   public func snapshot(of peer: String) -> LiveSnapshot? {
     session.snapshot(of: peer, at: max(now, session.time))
   }
@@ -309,7 +309,7 @@ extension SessionPlayer where Session == LiveGroup {
     deciding { $0.remove(peer, now: $1, $2) }
   }
 
-  /// Takes new settings over while running, and decides anew who is felt; see `LiveGroup.apply`.
+  /// Takes new settings over while running, and decides again who is felt; see `LiveGroup.apply`.
   ///
   /// - Throws: `SettingError` when the configuration contradicts itself, or the player is finished; nothing has
   ///   changed then.

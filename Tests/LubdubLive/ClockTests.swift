@@ -200,7 +200,7 @@ import Testing
     #expect(abs(fit.drift - 50e-6) < 20e-6)
   }
 
-  @Test func `An engine that is set anew is right with the next pair, as often as it is`() {
+  @Test func `An engine that is set again is right with the next pair, as often as it is`() {
     let (fit, errors) = Self.errors(0..<300) { time in time.truncatingRemainder(dividingBy: 60) }
     #expect(errors.max() ?? 1 < 0.11, "only a beat across the reset itself is unknown")
     #expect(errors.count { $0 > 0.002 } == 0)

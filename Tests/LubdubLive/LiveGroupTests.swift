@@ -240,7 +240,7 @@ import Testing
     }
   }
 
-  @Test func `Who is felt is decided anew when settings change`() throws {
+  @Test func `Who is felt is decided again when settings change`() throws {
     var group = try LiveGroup(Preset.eternalLoop.configuration, mix: .chosen("B"))
     var heard = Heard()
     for step in 0..<50 {

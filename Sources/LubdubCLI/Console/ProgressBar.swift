@@ -1,4 +1,4 @@
-/// How far a long search has come and how long it will still take.
+/// The bar of a long search: its share, and the time that is left.
 struct ProgressBar {
   private var line = ProgressLine(after: .milliseconds(500))
 

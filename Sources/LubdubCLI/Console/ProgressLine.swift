@@ -1,4 +1,4 @@
-/// How far a long work has come, as one line on a terminal that rewrites itself.
+/// One line on a terminal that rewrites itself, for work that takes long.
 /// Nothing is written when standard error is no terminal.
 struct ProgressLine {
   private let isShown = Console.Stream.error.isTerminal
@@ -27,7 +27,7 @@ struct ProgressLine {
   }
 }
 
-/// How far a long input has been read.
+/// The progress through a long input: its share, and its rows.
 struct ReadingProgress {
   private let total: Int?
   private var line = ProgressLine(after: .seconds(1))

@@ -60,6 +60,7 @@ extension ColumnMapping {
     let columns = tidyWithDecimalComma.columns.filter { names.contains($0.value.name) }
     return columns[.time] == nil || columns.count < 2 ? nil : ColumnMapping(columns)
   }
+
   /// The options that read the same columns with one of them in another unit.
   fileprivate func commandLine(of field: Field, in unit: Unit) -> String? {
     guard columns[field] != nil, columns[field]?.unit != unit else { return nil }

@@ -25,7 +25,7 @@ struct NegativeRangeReportTests {
     #expect(abs((counts.depthBelowZero ?? 0).value - 0.4) < 1e-12)
   }
 
-  @Test func `another reading among them begins the run anew`() throws {
+  @Test func `another reading among them begins the run again`() throws {
     var pipeline = try Pipeline(Preset.default.configuration)
     var counts = ReceptionCounts()
     for step in 0..<60 {

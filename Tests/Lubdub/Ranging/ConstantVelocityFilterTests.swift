@@ -79,7 +79,7 @@ struct ConstantVelocityFilterTests {
     }
   }
 
-  @Test func `the gate drops an outlier and starts anew after ten`() throws {
+  @Test func `the gate drops an outlier and starts again after ten`() throws {
     var filter = ConstantVelocityFilter(gate: 6.63)
     for step in 0..<50 { filter.update(2, at: Seconds(Double(step) * 0.1)) }
     let used = (0..<10).map { filter.update(40, at: Seconds(5 + Double($0) * 0.01)) }

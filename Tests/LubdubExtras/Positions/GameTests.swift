@@ -47,7 +47,7 @@ import Testing
     #expect(game.judge([try tag(10, east: 120)]).map(\.outcome) == [.hit])
   }
 
-  @Test func `guesses run out, and are counted anew after midnight of the zone`() throws {
+  @Test func `guesses run out, and are counted again after midnight of the zone`() throws {
     let guesses = try (0..<6).map { try tag(10 * Double($0), east: -500 - 200 * Double($0)) }
     let verdicts = try game().judge(guesses)
     #expect(verdicts.map(\.outcome.name) == Array(repeating: "miss", count: 5) + ["blocked"])

@@ -15,7 +15,7 @@ import Testing
     #expect(try next(&file) == .text(" two"))
   }
 
-  @Test func `A file that is truncated starts anew`() throws {
+  @Test func `A file that is truncated starts again`() throws {
     let folder = try TemporaryFolder()
     let path = folder.path("log")
     try append("one and two", to: path)

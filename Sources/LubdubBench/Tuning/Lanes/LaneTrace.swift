@@ -3,7 +3,7 @@ typealias LaneMask = SIMDMask<SIMD8<Int64>>
 
 /// One recording as plain arrays: ranges in the order of time, and the truth where it is known.
 struct LaneTrace: Sendable {
-  /// When, in s.
+  /// Times, in s.
   private(set) var times: [Double] = []
   /// Ranges as they were read, in m.
   private(set) var ranges: [Double] = []

@@ -151,7 +151,7 @@ struct CeremonyTests {
     #expect(ceremony.phase == .failed(.linkLost))
   }
 
-  @Test func `a ceremony is begun anew after it is complete, failed, or half way`() throws {
+  @Test func `a ceremony is begun again after it is complete, failed, or half way`() throws {
     #expect(try run("+1SRACNS").phases == "SrsttCrs")
     #expect(try run("+1xxxxN+1").phases == "SrSSSFSrr")
     #expect(try run("+1SNS").phases == "Srsrs")
