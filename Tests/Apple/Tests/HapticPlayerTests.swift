@@ -35,7 +35,7 @@ import Testing
   @Test("In an approach every tap and the contact are as strong as the session's, and on time")
   func approaches() async throws {
     var (tapped, sustained) = (0, 0)
-    for seed in 0..<(Self.isFull ? 300 : 12) {
+    for seed in 0..<(Self.isFull ? 300 : 24) {
       let rig = try await Rig(Self.configuration())
       await Self.approach(rig, seed: seed)
       let felt = rig.simulation.taps(until: rig.now)

@@ -44,10 +44,11 @@ final class Rig {
     await settle()
   }
 
+  /// Passes a time by two nanoseconds: the player's timer waits for one more than what is due.
   private func set(_ time: Double) {
     now = time
     simulation.now = time
-    clock.set(to: .nanoseconds(Int64((time * 1e9).rounded(.up))))
+    clock.set(to: .nanoseconds(Int64((time * 1e9).rounded(.up)) + 2))
   }
 
   /// Until everything that is due is done, and a condition holds.
