@@ -60,26 +60,14 @@ public struct LineSplitter: Sendable {
     _ bytes: UnsafeRawBufferPointer, _ body: (Line) throws(ReadError) -> Void
   ) throws(ReadError) {
     var start = 0
-    var position = 0
-    while position < bytes.count {
-      let byte = bytes[position]
-      guard byte == 0x0A || byte == 0x0D else {
-        endedWithCR = false
-        position += 1
-        continue
-      }
-      if byte == 0x0A, endedWithCR, position == start, !hasCarry {
-        endedWithCR = false
-        position += 1
-        start = position
-        continue
-      }
-      let piece = UnsafeRawBufferPointer(rebasing: bytes[start..<position])
-      position += 1
-      start = position
-      endedWithCR = byte == 0x0D
-      try close(piece, isClosed: true, body)
+    while let end = bytes[start...].firstIndex(where: { $0 == 0x0A || $0 == 0x0D }) {
+      let isWithinEnd = endedWithCR && end == start && bytes[end] == 0x0A && !hasCarry
+      let piece = UnsafeRawBufferPointer(rebasing: bytes[start..<end])
+      start = end + 1
+      endedWithCR = bytes[end] == 0x0D
+      if !isWithinEnd { try close(piece, isClosed: true, body) }
     }
+    if start < bytes.count { endedWithCR = false }
     keep(UnsafeRawBufferPointer(rebasing: bytes[start...]))
   }
 
