@@ -32,6 +32,11 @@ import Testing
         .rssi: .init("rssi_dbm"), .truth: .init("truth_m", unit: .feet), .source: .init("source"),
       ])
     },
+    Choice(name: "dates") {
+      $0.columns = ColumnMapping([
+        .time: .init("t_s", unit: .iso), .range: .init("range_m"), .rssi: .init("rssi_dbm"),
+      ])
+    },
     Choice(name: "decimal commas") { $0.columns = .tidyWithDecimalComma },
     Choice(name: "strict") { $0.strict = true },
     Choice(name: "strict recordings") {
@@ -50,7 +55,8 @@ import Testing
       var generator = SeededGenerator(seed: seed)
       // No nasty rows for one that ends a strict reading at once.
       var trace = RandomTrace.make(
-        rows: 300, nastiness: choice.name.hasPrefix("strict") ? 0.0005 : 0.1, using: &generator)
+        rows: 300, nastiness: choice.name.hasPrefix("strict") ? 0.0005 : 0.1,
+        hasDates: choice.name == "dates", using: &generator)
       var options = ReadOptions()
       choice.change(&options)
       if options.columns?.usesDecimalComma == true {

@@ -4,7 +4,8 @@ import TestSupport
 /// Traces with everything that may stand in a row, plain and nasty.
 enum RandomTrace {
   static func make(
-    rows: Int, nastiness: Double = 0.1, using generator: inout SeededGenerator
+    rows: Int, nastiness: Double = 0.1, hasDates: Bool = false,
+    using generator: inout SeededGenerator
   ) -> [UInt8] {
     let columns =
       ["t_s", "source", "range_m", "rssi_dbm", "truth_m", "note"].shuffled(
@@ -14,6 +15,7 @@ enum RandomTrace {
     let isQuoted = generator.unit() < 0.2
     let isLong = generator.unit() < 0.25
     let digits = Int.random(in: isLong ? 10...17 : 0...6, using: &generator)
+    let zone = hasDates ? ["", "Z", "+01:00"].randomElement(using: &generator) : nil
     let end = ["\n", "\r\n", "\r"].randomElement(using: &generator) ?? "\n"
     let nasty = Double.random(in: 0...nastiness, using: &generator)
     let absent = ["", "", "NA", "<NA>", "nan", "None"].randomElement(using: &generator) ?? ""
@@ -24,13 +26,23 @@ enum RandomTrace {
       time += Double.random(in: step...0.1, using: &generator)
       let fields = columns.map { column in
         if generator.unit() < nasty { return strange(using: &generator) }
-        let written = field(column, time: time, digits: digits, using: &generator)
+        let written =
+          if column == "t_s", let zone {
+            date(of: time, digits: digits) + zone
+          } else {
+            field(column, time: time, digits: digits, using: &generator)
+          }
         let field = written.isEmpty ? absent : written
         return isQuoted && !field.contains("\"") ? "\"\(field)\"" : field
       }
       text += fields.joined(separator: ",") + (generator.unit() < nasty ? "\r\n\n" : end)
     }
     return Array(text.utf8)
+  }
+
+  private static func date(of time: Double, digits: Int) -> String {
+    let width = digits > 0 ? digits + 3 : 2
+    return "2024-02-29T23:59:" + String(format: "%0\(width).\(digits)f", max(0, time))
   }
 
   private static func field(
@@ -71,7 +83,8 @@ enum RandomTrace {
       "1.7976931348623157e308", "9007199254740993", "0.1234567890123456789", "\"", "-0", "-0.0",
       "NA", "<NA>", "<NA", "n/a", "NULL", "nil", "None", "-nan", "NaN", "nano", "NA ", "nu", "n",
       "NaNN", "0",
-      ".5", "5.", "é", "1,1", "123456789012345678901234567890", "-70.1234567890123", "# x", "\r",
+      ".5", "5.", "2024-02-30T00:00:00Z", "2024-02-29 23:59:1", "é", "1,1",
+      "123456789012345678901234567890", "-70.1234567890123", "# x", "\r",
     ]
     return all.randomElement(using: &generator) ?? ""
   }

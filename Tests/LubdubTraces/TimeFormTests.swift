@@ -1,6 +1,7 @@
 import Lubdub
 import LubdubExtras
 import LubdubGround
+import TestSupport
 import Testing
 
 @testable import LubdubTraces
@@ -23,6 +24,28 @@ import Testing
     let bytes = Array(text.utf8)[...]
     let read = CalendarForm(rawValue: form).flatMap { CivilTime.nanoseconds(bytes, as: $0) }
     #expect(read == 1_795_612_331_000_000_000)
+  }
+
+  @Test func `The usual form of a time is read as in any other place`() throws {
+    let times = [
+      "2026-11-25T13:12:11.015Z", "2024-02-29 23:59:60.123456789012", "1678-01-01T00:00:00",
+      "2261-12-31T23:59:60.999999999-23:59", "1969-12-31 23:59:59.5+01:00",
+    ]
+    var generator = SeededGenerator(seed: 5)
+    var count = 0
+    for round in 0..<(Thoroughness.isFull ? 200_000 : 20_000) {
+      var bytes = Array(times[round % times.count].utf8)
+      for _ in 0..<Int.random(in: 0...2, using: &generator) {
+        let place = Int.random(in: bytes.indices, using: &generator)
+        bytes[place] = Array("0123456789-+:.TZ e".utf8).randomElement(using: &generator) ?? 0x30
+      }
+      guard let time = bytes.withUnsafeBytes({ CivilTime.usualForm($0) }) else { continue }
+      count += 1
+      // A blank before it leads to the reader of every form.
+      let other = CivilTime.nanoseconds(([0x20] + bytes)[...])
+      #expect(time == other, "\(String(decoding: bytes, as: UTF8.self))")
+    }
+    #expect(count > 5000)
   }
 
   @Test func `A spreadsheet's minutes and seconds are read`() {

@@ -5,6 +5,7 @@ package enum CivilTime {
   /// Reads `2022-11-29 22:22:16.015+0000`: a date, a blank or `T`, a time of day, and an optional
   /// zone offset with or without a colon, or `Z`. Without an offset the time is taken as written.
   package static func nanoseconds(_ text: LogText) -> Int64? {
+    if let time = text.withUnsafeBytes({ usualForm($0) }) { return time }
     let text = text.trimmed
     guard text.count >= 19, let days = days(text.prefix(10)) else { return nil }
     let separator = text[text.startIndex + 10]
@@ -15,6 +16,58 @@ package enum CivilTime {
       let offset = zoneStart.map({ zoneOffset(rest[$0...]) }) ?? 0
     else { return nil }
     return days * nanosecondsPerDay + time - offset
+  }
+
+  /// Reads `2022-11-29T22:22:16.015Z` from its bytes, without memory of its own: each part has its usual digits, `Z` may
+  /// be missing or an offset such as `+01:00`. `nil` for every other text, whether it is a time or not.
+  package static func usualForm(_ text: UnsafeRawBufferPointer) -> Int64? {
+    guard text.count >= 19, text[4] == 0x2D, text[7] == 0x2D, text[10] == 0x20 || text[10] == 0x54,
+      text[13] == 0x3A, text[16] == 0x3A, let year = number(text, at: 0, digits: 4),
+      let month = number(text, at: 5), let day = number(text, at: 8),
+      let hours = number(text, at: 11), hours < 24, let minutes = number(text, at: 14),
+      minutes < 60, let seconds = number(text, at: 17), seconds < 61,
+      let days = days(year, month, day)
+    else { return nil }
+    var end = 19
+    var (fraction, unit) = (0 as Int64, 1_000_000_000 as Int64)
+    if text.count > 20, text[19] == 0x2E, text[20] &- 0x30 < 10 {
+      end = 20
+      while end < text.count, text[end] &- 0x30 < 10 {
+        unit /= 10
+        fraction += unit * Int64(text[end] &- 0x30)
+        end += 1
+      }
+    }
+    guard let offset = usualOffset(text, from: end) else { return nil }
+    let time = ((days * 24 + hours) * 60 + minutes) * 60 + seconds
+    return time * 1_000_000_000 + fraction - offset
+  }
+
+  private static func usualOffset(_ text: UnsafeRawBufferPointer, from start: Int) -> Int64? {
+    switch text.count - start {
+    case 0: return 0
+    case 1: return text[start] == UInt8(ascii: "Z") ? 0 : nil
+    case 6:
+      guard text[start] == 0x2B || text[start] == 0x2D, text[start + 3] == 0x3A,
+        let hours = number(text, at: start + 1), let minutes = number(text, at: start + 4),
+        hours < 24, minutes < 60
+      else { return nil }
+      let offset = (hours * 60 + minutes) * 60_000_000_000
+      return text[start] == 0x2D ? -offset : offset
+    default: return nil
+    }
+  }
+
+  private static func number(
+    _ text: UnsafeRawBufferPointer, at start: Int, digits: Int = 2
+  ) -> Int64? {
+    var number: Int64 = 0
+    for place in start..<start + digits {
+      let digit = text[place] &- 0x30
+      guard digit < 10 else { return nil }
+      number = number * 10 + Int64(digit)
+    }
+    return number
   }
 
   package static func timeOfDay(_ text: LogText) -> Int64? {

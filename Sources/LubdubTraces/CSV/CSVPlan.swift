@@ -37,8 +37,8 @@ struct CSVPlan: Sendable, Equatable {
 
   var isFast: Bool {
     let places = columns.compactMap { $0?.place }
-    guard let time = column(.time), time.calendar == nil, !has(.date), time.others.isEmpty,
-      column(.peer)?.others.isEmpty ?? true
+    guard let time = column(.time), time.calendar ?? .iso == .iso, !has(.date),
+      time.others.isEmpty, column(.peer)?.others.isEmpty ?? true
     else { return false }
     return roles.count > 1 && thousandsMark == nil && link == nil
       && separator != UInt8(ascii: " ") && Set(places).count == places.count

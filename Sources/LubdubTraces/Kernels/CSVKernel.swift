@@ -15,7 +15,8 @@
 import CTraceText
 
 /// Reads simple rows, many at a time, and leaves every other row to `CSVRow`, which gives the same. Simple rows have
-/// as many fields as the header, numbers without exponent, blanks or quotes, and links that are known.
+/// as many fields as the header, numbers without exponent, blanks or quotes, dates as ISO 8601 has them, and links that
+/// are known.
 struct CSVKernel: Sendable {
   /// How many bytes before a row, and from the last line feed on, must be readable.
   static let margin = text_row_margin

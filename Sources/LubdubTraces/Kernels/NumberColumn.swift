@@ -8,6 +8,8 @@ struct NumberColumn: Sendable {
   }
 
   private let divisor: Double
+  /// Whether the fields are calendar times, and the numbers seconds since 1970.
+  private let holdsDates: Bool
   /// Whether numbers of more than eight characters are to be expected. What is read is the same either way.
   private var isLong = true
   /// How a missing value was written last, as `FieldText.key`.
@@ -15,7 +17,9 @@ struct NumberColumn: Sendable {
   /// The numbers behind the last one of the batch before. Not defined where there is none.
   private var numbers = [Double](repeating: 0, count: 1 + RowIndex.limit)
 
-  init(divisor: Double) { self.divisor = divisor }
+  init(divisor: Double, holdsDates: Bool = false) {
+    (self.divisor, self.holdsDates) = (divisor, holdsDates)
+  }
 
   subscript(row: Int) -> Double { numbers[row &+ 1] }
 
@@ -27,6 +31,7 @@ struct NumberColumn: Sendable {
 
   mutating func read(_ fields: text_fields, before: Double = 0) -> Found {
     numbers[0] = before
+    guard !holdsDates else { return unsafe readDates(fields) }
     let isLong = isLong
     let divisor = divisor
     var missing = missing
@@ -47,6 +52,19 @@ struct NumberColumn: Sendable {
     }
     self.missing = missing
     self.isLong = hasLong
+    return found
+  }
+
+  /// The dates up to the first one of another form than the usual one.
+  private mutating func readDates(_ fields: text_fields) -> Found {
+    var found = Found(numbers: 0)
+    for row in unsafe 0..<Int(fields.count) {
+      let field = unsafe fields[row].bare
+      let bytes = unsafe UnsafeRawBufferPointer(start: field.start, count: field.count)
+      guard let time = unsafe CivilTime.usualForm(bytes) else { break }
+      numbers[row &+ 1] = Double(time) / 1e9
+      found.numbers |= 1 &<< UInt64(row)
+    }
     return found
   }
 

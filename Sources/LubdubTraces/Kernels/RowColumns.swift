@@ -27,7 +27,10 @@ struct RowColumns: Sendable {
   init(_ plan: CSVPlan) {
     roles = plan.roles
     point = plan.decimalMark
-    columns = plan.roles.map { NumberColumn(divisor: plan.column($0)?.divisor ?? 1) }
+    columns = plan.roles.map { role in
+      NumberColumn(
+        divisor: plan.divisor(role), holdsDates: role == .time && plan.calendar != nil)
+    }
     let none = TraceRecord(Sample(time: 0, radio: .uwb))
     records = [TraceRecord](repeating: none, count: RowIndex.limit)
   }
