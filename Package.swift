@@ -176,7 +176,8 @@ let package = Package(
       ],
       path: "Tests/Documentation", swiftSettings: .tests),
     .testTarget(
-      name: "ArchitectureTests", dependencies: ["CPageFiles"], path: "Tests/Architecture",
+      name: "ArchitectureTests", dependencies: ["TestSupport", "CPageFiles"],
+      path: "Tests/Architecture",
       swiftSettings: .tests),
   ],
   swiftLanguageModes: [.v6]

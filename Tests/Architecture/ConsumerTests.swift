@@ -18,7 +18,7 @@ import Testing
         }
       }
       """, to: "Model.swift")
-    let root = try Manifest().root
+    let root = try Manifest.read.get().root
     var arguments = ["swiftc", "-typecheck", "-swift-version", "6", folder.path("Model.swift")]
     arguments += ["-I", TestBuild.modules.path]
     for map in TestBuild.moduleMaps(below: root) {
@@ -52,7 +52,7 @@ import Testing
 
       let package = Package(
         name: "app", platforms: [.macOS(.v15)],
-        dependencies: [.package(name: "lubdub", path: "\(try Manifest().root.path)", traits: [])],
+        dependencies: [.package(name: "lubdub", path: "\(try Manifest.read.get().root.path)", traits: [])],
         targets: [\(targets.joined(separator: ", "))])
       """, to: "Package.swift")
     for name in names + ["App"] {

@@ -1,12 +1,19 @@
 import Foundation
+import TestSupport
 
-/// What Package.swift says of its targets, read from its text.
+/// The targets of the package, as the package manager reads them.
 struct Manifest {
-  /// A target: its name, where its files are, and what it declares.
-  struct Target {
+  /// A target: its name, the folder of its files, and the modules that it declares.
+  struct Target: Decodable {
     let name: String
     let path: String
-    let dependencies: Set<String>
+    let moduleType: String
+    let targetDependencies: [String]?
+    let productDependencies: [String]?
+
+    var dependencies: Set<String> {
+      Set((targetDependencies ?? []) + (productDependencies ?? []))
+    }
 
     /// The folder below `Sources` or `Tests`.
     var folder: String { path.split(separator: "/").last.map(String.init) ?? "" }
@@ -41,36 +48,32 @@ struct Manifest {
 
   let root = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
     .deletingLastPathComponent()
-  /// The Swift modules of `Sources`, in the order of the manifest.
+  /// The Swift modules of `Sources`.
   let modules: [Target]
   /// The Swift targets of `Tests`.
   let tests: [Target]
 
-  init() throws {
-    let text = try String(contentsOf: root.appending(path: "Package.swift"), encoding: .utf8)
-    let list = text.components(separatedBy: "\n  targets: [\n").last ?? ""
-    let entries = (list.components(separatedBy: "\n  ],\n").first ?? "")
-      .components(separatedBy: "\n    .").map { $0.trimmingPrefix(/\s*(\/\/.*\s*)*\.?/) }
-    let targets = entries.compactMap { Self.target(String($0)) }
-    modules = targets.filter {
-      $0.path.hasPrefix("Sources/") && !$0.path.hasPrefix("Sources/System")
-    }
-    tests = targets.filter { $0.path.hasPrefix("Tests/") && $0.name != "LubdubCClient" }
+  /// The manifest, read once.
+  static let read = Result { try Manifest() }
+
+  private init() throws {
+    // A folder of its own, as the tests may run while the package manager holds that of the build.
+    let scratch = FileManager.default.temporaryDirectory.appending(path: "lubdub-manifest").path
+    let printed = try Installed.run(
+      "swift",
+      [
+        "package", "--package-path", root.path, "--scratch-path", scratch, "describe", "--type",
+        "json",
+      ]
+    ).output
+    let decoder = JSONDecoder()
+    decoder.keyDecodingStrategy = .convertFromSnakeCase
+    let text = printed.drop { $0 != "{" }
+    let targets = try decoder.decode(Package.self, from: Data(text.utf8)).targets
+      .filter { $0.moduleType == "SwiftTarget" }
+    modules = targets.filter { $0.path.hasPrefix("Sources/") }
+    tests = targets.filter { $0.path.hasPrefix("Tests/") }
   }
 
-  /// One entry of the list, such as `module("LubdubLive", ["Lubdub"])`.
-  private static func target(_ entry: String) -> Target? {
-    let code = entry.replacing(/\/\/.*/, with: "")
-    let kind = code.prefix { $0 != "(" }
-    guard let name = code.firstMatch(of: /"(\w+)"/)?.1 else { return nil }
-    let stated = code.firstMatch(of: /\bpath: "([^"]*)"/).map { String($0.1) }
-    let path = stated ?? "\(kind == "tests" ? "Tests" : "Sources")/\(name)"
-    let noise =
-      /\b(?:path|package|pkgConfig|url|from): "[^"]*"|\b(?:traits|exclude|providers): \[[^\]]*\]/
-    var names = Set(code.replacing(noise, with: "").matches(of: /"(\w+)"/).map { String($0.1) })
-    if code.contains(".realModule") { names.insert("RealModule") }
-    if kind != "tests" { names.remove(String(name)) }
-    return Target(
-      name: kind == "tests" ? name + "Tests" : String(name), path: path, dependencies: names)
-  }
+  private struct Package: Decodable { let targets: [Target] }
 }

@@ -4,7 +4,7 @@ import Testing
 /// What reaches the core through seams alone.
 @Suite struct SeamTests {
   @Test func `the core has no word of a game, a fence or positions`() throws {
-    let manifest = try Manifest()
+    let manifest = try Manifest.read.get()
     let core = try #require(manifest.modules.first { $0.name == "Lubdub" })
     for (file, source) in try core.sources(in: manifest.root) {
       let text = source.replacing("docs/explanation/positions.md", with: "")
