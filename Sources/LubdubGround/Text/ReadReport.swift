@@ -87,7 +87,7 @@ public struct ReadReport: Sendable, Hashable {
   public var findings: [Finding] {
     rejections.inOrder { $0.key < $1.key }.map { reason, rejection in
       Finding(
-        .warning, rule: reason.rawValue, at: rejection.place(unit),
+        .warning, code: reason.rawValue, at: rejection.place(unit),
         "\(rejection.count) rejected: \(rejection.example)")
     } + remarks + rowFindings
   }

@@ -20,7 +20,7 @@ extension TraceParser {
       guard isTable, let mapping = own ?? ColumnMapping.tidy(of: start) else { return nil }
       return mapping.commandLine(of: field, in: unit)
     }
-    if let empty = found.firstIndex(where: { $0.rule == FindingRule.empty.code }), let proposal {
+    if let empty = found.firstIndex(where: { $0.code == FindingRule.empty.code }), let proposal {
       found[empty].cure = proposal
     }
     return [lost].compactMap { $0 } + found + [units].compactMap { $0 }
