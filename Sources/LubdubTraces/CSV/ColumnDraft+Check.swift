@@ -55,7 +55,7 @@ extension ColumnDraft {
     if sorts { notes.add("they are in no order of time") }
     if let time, time.isGuess {
       let unit = mapping.columns[.time]?.unit ?? .seconds
-      let length = SignedSeconds.text(found.pace.length).dropFirst()
+      let length = SignedSeconds.text(found.statistics.length).dropFirst()
       notes.add("\(time.name) is taken for \(unit.rawValue): \(length)")
     } else if let time, !time.isNamed {
       notes.add("\(time.name) is taken for the time")
@@ -91,10 +91,12 @@ extension ColumnDraft {
       let start = "\(mapping.text)\(marks) reads \(accepted) of the first \(trial.count) rows"
       return trial.reason.map { "\(start): \($0.example)" } ?? ""
     }
-    if let time, let step = trial.pace.step, isImprobable(time, step, mapping, trial) { return "" }
+    if let time, let step = trial.statistics.step, isImprobable(time, step, mapping, trial) {
+      return ""
+    }
     let ranges = trial.records.compactMap { $0.sample.range?.value }.inOrder()
     guard ranges.isEmpty || ranges[ranges.count / 2] < Self.longest else { return "" }
-    guard let range = mapping.columns[.range], trial.pace.fastShare >= Self.mixed else {
+    guard let range = mapping.columns[.range], trial.statistics.fastShare >= Self.mixed else {
       return nil
     }
     return "\(range.name) has steps that nobody walks; name its unit, or the column of the links"

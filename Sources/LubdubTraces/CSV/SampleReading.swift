@@ -2,7 +2,7 @@
 struct SampleReading {
   let report: ReadReport
   let records: [TraceRecord]
-  let pace: LinkPace
+  let statistics: RowStatistics
 
   /// `nil` where the reading ends with an error.
   init?(_ table: SampleTable, _ mapping: ColumnMapping, sorts: Bool, _ cures: [Cure: String]) {
@@ -25,7 +25,10 @@ struct SampleReading {
     } catch {
       return nil
     }
-    (report, records, pace) = (sink.report, sink.records, LinkPace(sink.records))
+    (report, records) = (sink.report, sink.records)
+    var statistics = RowStatistics()
+    statistics.add(records)
+    self.statistics = statistics
   }
 
   var count: Int { report.accepted + report.rejected }

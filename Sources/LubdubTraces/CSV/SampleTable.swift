@@ -101,13 +101,8 @@ package struct SampleTable {
       }
       return 2 * alike >= lines.count - 1 ? (separator, header.count) : nil
     }
-    guard
-      let best = cuts.first(where: { $0.separator != UInt8(ascii: " ") })
-        .map({ first in
-          cuts.filter { $0.separator != UInt8(ascii: " ") }.max { $0.count < $1.count } ?? first
-        })
-        ?? cuts.first
-    else { return nil }
+    let marked = cuts.filter { $0.separator != UInt8(ascii: " ") }
+    guard let best = marked.max(by: { $0.count < $1.count }) ?? cuts.first else { return nil }
     count = best.count
     let all = lines.map { Self.fields(of: $0, best.separator, count: best.count) }
     let names = Array(all[0].prefix(Self.mostColumns))
