@@ -49,8 +49,8 @@ package struct ColumnDraft {
         propose(field, column, column.unit ?? stated.first)
       } else if field == .peer, column.variety > 1, let known = mapping.columns[.peer] {
         // Rows of several links have the name of one end in common, or are named by both ends.
-        let isCommon = columns.contains { $0.title == known.name && $0.variety < 2 }
-        mapping.columns[.peer] = .init(isCommon ? column.title : "\(known.name)+\(column.title)")
+        let varies = columns.contains { $0.title == known.name && $0.variety > 1 }
+        mapping.columns[.peer] = .init(varies ? "\(known.name)+\(column.title)" : column.title)
       }
     }
     proposeWide()
