@@ -88,7 +88,7 @@ struct PreviewTests {
   func `A hostile name and a hostile file stay text, in the page and in the drawing`() throws {
     let hostile = "</title><script>alert(1)</script>\"'><img src=x>\u{1}{{script}}"
     let long = String(repeating: "<b>", count: 300_000)
-    let finding = Finding(.note, rule: "unknown-key", at: hostile, long)
+    let finding = Finding(.note, code: "unknown-key", at: hostile, long)
     let page = String(
       decoding: try PreviewPage.html([preview(Self.taps, hostile, findings: [finding])]),
       as: UTF8.self)

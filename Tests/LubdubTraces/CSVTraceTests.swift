@@ -129,14 +129,12 @@ import Testing
   @Test func `With a recording column, time restarts in each recording`() throws {
     let trace = "t_s,range_m,recording\n0,1,a\n0,2,b\n1,3,a\n0.5,4,b\n0.2,5,a\n"
     var options = ReadOptions()
-    options.recordingColumn = "recording"
+    options.recordingColumns = ["recording"]
     let (records, report) = try read(trace, options: options)
     #expect(records.compactMap(\.recording) == [0, 1, 0, 1])
     #expect(report.rejections[.timeBackwards]?.lines == [6])
     let (_, plain) = try read(trace)
     #expect(plain.rejections[.timeBackwards]?.count == 2)
-    options.recordingColumn = "session"
-    #expect(throws: ReadError.self) { try read(trace, options: options) }
   }
 
   @Test func `The first of several columns of recordings is used, and none is needed`() throws {
@@ -244,8 +242,8 @@ import Testing
   func `Recordings are read without a rejected row, whatever the pieces`(url: URL) throws {
     let bytes = Array(try Data(contentsOf: url).prefix(1 << 18))
     var options = ReadOptions()
-    if url.path.contains("hanyang_static") { options.recordingColumn = "recording" }
-    if url.path.contains("cir_warsaw") { options.recordingColumn = "file_id" }
+    if url.path.contains("hanyang_static") { options.recordingColumns = ["recording"] }
+    if url.path.contains("cir_warsaw") { options.recordingColumns = ["file_id"] }
     let whole = try read(bytes, options: options)
     #expect(whole.records.count > 10)
     #expect(whole.report.rejected <= 1, "\(whole.report.rejectionLines)")

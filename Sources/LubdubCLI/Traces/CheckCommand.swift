@@ -48,7 +48,7 @@ struct CheckCommand: ParsableCommand {
       let loss = isRefused ? LossReport(.read) : loss
       let felt = loss.entries.filter(\.isFelt).map {
         Finding(
-          .warning, rule: "felt-loss", "a conversion loses \($0)", cure: "--strict refuses it")
+          .warning, code: "felt-loss", "a conversion loses \($0)", cure: "--strict refuses it")
       }
       let findings = found + (far[file].map { [$0] } ?? []) + felt
       let shown = findings.filter { $0.severity >= severity }

@@ -1,11 +1,3 @@
-#if canImport(Darwin)
-internal import Darwin
-#elseif canImport(Musl)
-internal import Musl
-#else
-internal import Glibc
-#endif
-
 extension Bound {
   package static var table: String {
     let rows = all.map { bound in
@@ -46,7 +38,5 @@ extension Bound {
     return asked
   }
 
-  private static var environment: String {
-    getenv("LUBDUB_BOUNDS").map { String(cString: $0) } ?? ""
-  }
+  private static var environment: String { environmentVariable("LUBDUB_BOUNDS") ?? "" }
 }

@@ -44,21 +44,10 @@ public struct FollowedFile: ~Copyable {
   private static func open(
     _ path: String
   ) throws(FileError) -> (descriptor: Int32, isRegular: Bool) {
-    let descriptor = path == "-" ? 0 : openFile(path)
-    guard descriptor >= 0 else { throw .system(path, "cannot open") }
-    var status = stat()
-    let isKnown = fstat(descriptor, &status) == 0
-    let kind = status.st_mode & S_IFMT
-    if isKnown, kind != S_IFDIR {
-      if descriptor > 0 { _ = fcntl(descriptor, F_SETFL, O_RDONLY) }
-      return (descriptor, kind == S_IFREG)
-    }
-    let error =
-      isKnown
-      ? FileError(path: path, action: "cannot read", reason: "it is a directory")
-      : FileError.system(path, "cannot inspect")
-    if descriptor > 0 { close(descriptor) }
-    throw error
+    // Without waiting for a writer of a named pipe, who may never come.
+    let (descriptor, status) = try openForReading(path, flags: O_NONBLOCK)
+    if descriptor > 0 { _ = fcntl(descriptor, F_SETFL, O_RDONLY) }
+    return (descriptor, status.st_mode & S_IFMT == S_IFREG)
   }
 
   deinit {
@@ -102,10 +91,7 @@ public struct FollowedFile: ~Copyable {
   private mutating func readNow(
     into buffer: UnsafeMutableRawBufferPointer
   ) throws(FileError) -> Int {
-    guard let base = buffer.baseAddress, !buffer.isEmpty else { return 0 }
-    let descriptor = descriptor
-    let count = retryingInterrupts { readBytes(descriptor, base, buffer.count) }
-    guard count >= 0 else { throw .system(path, "cannot read") }
+    let count = try readBytes(descriptor, into: buffer, of: path)
     offset += count
     return count
   }
@@ -129,9 +115,4 @@ public struct FollowedFile: ~Copyable {
     (descriptor, isRegular, offset) = (new.descriptor, new.isRegular, 0)
     return true
   }
-}
-
-/// Opens without waiting for a writer of a named pipe, who may never come.
-private func openFile(_ path: String) -> Int32 {
-  open(path.fileName, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
 }

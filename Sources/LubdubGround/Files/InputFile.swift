@@ -18,22 +18,9 @@ public struct InputFile: ~Copyable, Sendable {
   ///
   /// - Throws: `FileError` when it cannot be opened or is a directory.
   public init(path: String) throws(FileError) {
-    self.path = path
-    let descriptor = path == "-" ? 0 : open(path.fileName, O_RDONLY | O_CLOEXEC)
-    guard descriptor >= 0 else { throw .system(path, "cannot open") }
-    var status = stat()
-    guard fstat(descriptor, &status) == 0 else {
-      let error = FileError.system(path, "cannot inspect")
-      if path != "-" { close(descriptor) }
-      throw error
-    }
-    let kind = status.st_mode & S_IFMT
-    guard kind != S_IFDIR else {
-      if path != "-" { close(descriptor) }
-      throw FileError(path: path, action: "cannot read", reason: "it is a directory")
-    }
-    self.size = kind == S_IFREG ? Int(status.st_size) : nil
-    self.descriptor = descriptor
+    let (descriptor, status) = try openForReading(path)
+    let isRegular = status.st_mode & S_IFMT == S_IFREG
+    self.init(path: path, size: isRegular ? Int(status.st_size) : nil, descriptor: descriptor)
   }
 
   private init(path: String, size: Int?, descriptor: Int32) {
@@ -71,11 +58,7 @@ public struct InputFile: ~Copyable, Sendable {
   /// - Returns: The number of bytes; 0 at the end of the file.
   /// - Throws: `FileError` when the system reports one.
   public mutating func read(into buffer: UnsafeMutableRawBufferPointer) throws(FileError) -> Int {
-    let descriptor = descriptor
-    guard let base = buffer.baseAddress, !buffer.isEmpty else { return 0 }
-    let count = retryingInterrupts { readBytes(descriptor, base, buffer.count) }
-    guard count >= 0 else { throw .system(path, "cannot read") }
-    return count
+    try readBytes(descriptor, into: buffer, of: path)
   }
 
   /// Reads what is there at an offset of a regular file, up to the buffer's length. Where the file is
@@ -86,11 +69,7 @@ public struct InputFile: ~Copyable, Sendable {
   public func read(
     into buffer: UnsafeMutableRawBufferPointer, at offset: Int
   ) throws(FileError) -> Int {
-    let descriptor = descriptor
-    guard let base = buffer.baseAddress, !buffer.isEmpty else { return 0 }
-    let count = retryingInterrupts { pread(descriptor, base, buffer.count, off_t(offset)) }
-    guard count >= 0 else { throw .system(path, "cannot read") }
-    return count
+    try readBytes(descriptor, into: buffer, at: offset, of: path)
   }
 
   /// The same file by a descriptor of its own.
@@ -158,10 +137,6 @@ public func isFolder(at path: String) -> Bool {
 /// Whether a path is a stream that may pause, and not a file with an end; `-` is standard input.
 public func isStream(at path: String) -> Bool {
   path == "-" ? FileIdentity.standardInput == nil : !isRegularFile(at: path)
-}
-
-func readBytes(_ descriptor: Int32, _ base: UnsafeMutableRawPointer, _ count: Int) -> Int {
-  read(descriptor, base, count)
 }
 
 /// Reads a whole file; `-` is standard input.

@@ -93,16 +93,8 @@ public struct OutputFile: ~Copyable {
   ///
   /// - Throws: `FileError` when not all of them could be written.
   public mutating func write(_ bytes: UnsafeRawBufferPointer) throws(FileError) {
-    guard var rest = bytes.baseAddress else { return }
-    var left = bytes.count
-    let descriptor = descriptor
-    let calls = calls
-    while left > 0 {
-      let count = retryingInterrupts { calls.write(descriptor, rest, left) }
-      guard count > 0 else { throw .system(path, "cannot write") }
-      rest += count
-      left -= count
-    }
+    let (descriptor, calls) = (descriptor, calls)
+    try writeBytes(bytes, of: path) { calls.write(descriptor, $0, $1) }
   }
 
   /// Appends bytes.

@@ -26,6 +26,53 @@ func retryingInterrupts(_ call: () -> Int) -> Int {
   }
 }
 
+/// Opens a file to read it, with `-` for standard input, and inspects it; a folder is an error.
+func openForReading(
+  _ path: String, flags: Int32 = 0
+) throws(FileError) -> (descriptor: Int32, status: stat) {
+  let descriptor = path == "-" ? 0 : open(path.fileName, O_RDONLY | O_CLOEXEC | flags)
+  guard descriptor >= 0 else { throw .system(path, "cannot open") }
+  var status = stat()
+  let isKnown = fstat(descriptor, &status) == 0
+  if isKnown, status.st_mode & S_IFMT != S_IFDIR { return (descriptor, status) }
+  let error =
+    isKnown
+    ? FileError(path: path, action: "cannot read", reason: "it is a directory")
+    : FileError.system(path, "cannot inspect")
+  if path != "-" { close(descriptor) }
+  throw error
+}
+
+/// Reads the bytes that are there, up to the buffer's length; 0 at the end of the file.
+func readBytes(
+  _ descriptor: Int32, into buffer: UnsafeMutableRawBufferPointer, at offset: Int? = nil,
+  of path: String
+) throws(FileError) -> Int {
+  guard let base = buffer.baseAddress, !buffer.isEmpty else { return 0 }
+  let count = retryingInterrupts {
+    offset.map { pread(descriptor, base, buffer.count, off_t($0)) }
+      ?? read(descriptor, base, buffer.count)
+  }
+  guard count >= 0 else { throw .system(path, "cannot read") }
+  return count
+}
+
+/// Writes all bytes by a system call that may take some of them.
+func writeBytes(
+  _ bytes: UnsafeRawBufferPointer, of path: String, _ write: (UnsafeRawPointer, Int) -> Int
+) throws(FileError) {
+  guard var rest = bytes.baseAddress else { return }
+  var left = bytes.count
+  while left > 0 {
+    let count = retryingInterrupts { write(rest, left) }
+    guard count > 0 else { throw .system(path, "cannot write") }
+    rest += count
+    left -= count
+  }
+}
+
+func environmentVariable(_ name: String) -> String? { getenv(name).map { String(cString: $0) } }
+
 /// The system calls that writing a file rests on, so that a test can make each of them fail.
 struct FileCalls: Sendable {
   var open: @Sendable (_ path: String, _ flags: Int32, _ mode: mode_t) -> Int32

@@ -18,7 +18,7 @@ public struct SpoolFile: ~Copyable {
   ///
   /// - Throws: `FileError` when the folder for temporary files cannot be written.
   public init() throws(FileError) {
-    let folder = getenv("TMPDIR").map { String(cString: $0) } ?? "/tmp"
+    let folder = environmentVariable("TMPDIR") ?? "/tmp"
     var template = Array("\(folder)/lubdub-XXXXXX".fileName) + [0]
     let descriptor = mkstemp(&template)
     guard descriptor >= 0 else { throw .system(folder, "cannot create a temporary file in") }
@@ -33,14 +33,8 @@ public struct SpoolFile: ~Copyable {
   ///
   /// - Throws: `FileError` when not all of them could be written.
   public func append(_ bytes: UnsafeRawBufferPointer) throws(FileError) {
-    guard var rest = bytes.baseAddress else { return }
-    var left = bytes.count
-    while left > 0 {
-      let count = retryingInterrupts { write(descriptor, rest, left) }
-      guard count > 0 else { throw .system(Self.path, "cannot write") }
-      rest += count
-      left -= count
-    }
+    let descriptor = descriptor
+    try writeBytes(bytes, of: Self.path) { write(descriptor, $0, $1) }
   }
 
   /// The bytes, read from the start under the name of the stream that they come from.

@@ -18,7 +18,7 @@ public struct Finding: Sendable, Hashable {
   /// The weight of the finding.
   public var severity: Severity
   /// The stable name of the rule, in lower case with hyphens, such as `doubled-curve-times`.
-  public var rule: String
+  public var code: String
   /// A line (`line 7`) or a JSON path (`$.Pattern[3].Event.Time`); `nil` when it is the whole file.
   public var place: String?
   /// The fault, with the value found and the rule's limit.
@@ -28,10 +28,10 @@ public struct Finding: Sendable, Hashable {
 
   /// A finding from its parts.
   public init(
-    _ severity: Severity, rule: String, at place: String? = nil, _ message: String,
+    _ severity: Severity, code: String, at place: String? = nil, _ message: String,
     cure: String? = nil
   ) {
-    (self.severity, self.rule, self.place, self.message) = (severity, rule, place, message)
+    (self.severity, self.code, self.place, self.message) = (severity, code, place, message)
     self.cure = cure
   }
 
@@ -39,13 +39,13 @@ public struct Finding: Sendable, Hashable {
   public init(
     _ rule: FindingRule, at place: String? = nil, _ message: String, cure: String? = nil
   ) {
-    self.init(rule.severity, rule: rule.code, at: place, message, cure: cure)
+    self.init(rule.severity, code: rule.code, at: place, message, cure: cure)
   }
 
   /// The finding as a JSON object with `severity`, `code`, `place`, `message` and `cure`.
   public var json: JSONValue {
     [
-      "severity": .string(severity.rawValue), "code": .string(rule), "place": .optional(place),
+      "severity": .string(severity.rawValue), "code": .string(code), "place": .optional(place),
       "message": .string(message), "cure": .optional(cure),
     ]
   }
@@ -58,6 +58,6 @@ extension Finding: CustomStringConvertible {
   package func text(_ prefix: String) -> String {
     let start = place.map { "\($0): " } ?? ""
     let end = cure.map { "; \($0)" } ?? ""
-    return "\(start)\(prefix)\(message) [\(rule)]\(end)".visible
+    return "\(start)\(prefix)\(message) [\(code)]\(end)".visible
   }
 }

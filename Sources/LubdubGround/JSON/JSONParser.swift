@@ -24,12 +24,6 @@ public struct JSONParser {
   private let allowsNonFinite: Bool
   private let allowsTrailingCommas: Bool
 
-  private init(_ bytes: [UInt8], allowsNonFinite: Bool, allowsTrailingCommas: Bool) {
-    self.bytes = bytes
-    self.allowsNonFinite = allowsNonFinite
-    self.allowsTrailingCommas = allowsTrailingCommas
-  }
-
   /// Reads one document.
   ///
   /// - Parameters:
@@ -41,7 +35,8 @@ public struct JSONParser {
     _ bytes: some Sequence<UInt8>, allowsTrailingCommas: Bool = false
   ) throws(JSONError) -> JSONValue {
     try parse(
-      JSONParser(Array(bytes), allowsNonFinite: false, allowsTrailingCommas: allowsTrailingCommas))
+      JSONParser(
+        bytes: Array(bytes), allowsNonFinite: false, allowsTrailingCommas: allowsTrailingCommas))
   }
 
   /// Reads a line of a log, in which numbers may be NaN or infinite, or beyond the range of `Double`, which is infinite, too:
@@ -49,7 +44,7 @@ public struct JSONParser {
   ///
   /// - Throws: `JSONError` as `parse` does.
   public static func line(_ bytes: some Sequence<UInt8>) throws(JSONError) -> JSONValue {
-    try parse(JSONParser(Array(bytes), allowsNonFinite: true, allowsTrailingCommas: false))
+    try parse(JSONParser(bytes: Array(bytes), allowsNonFinite: true, allowsTrailingCommas: false))
   }
 
   private static func parse(_ parser: JSONParser) throws(JSONError) -> JSONValue {
@@ -97,7 +92,8 @@ public struct JSONParser {
     if accept(bracket) { return false }
     let comma = position
     guard accept(",") else {
-      throw failure("expected \",\" or \"\(bracket)\"", at: isOnLine(of: end) ? nil : end)
+      let isOnLine = !bytes[end..<position].contains(UInt8(ascii: "\n"))
+      throw failure("expected \",\" or \"\(bracket)\"", at: isOnLine ? nil : end)
     }
     skipSpace()
     guard current == UInt8(ascii: bracket) else { return true }
@@ -106,10 +102,6 @@ public struct JSONParser {
     }
     position += 1
     return false
-  }
-
-  private func isOnLine(of place: Int) -> Bool {
-    !bytes[place..<position].contains(UInt8(ascii: "\n"))
   }
 
   private mutating func value() throws(JSONError) -> JSONValue {
@@ -123,9 +115,13 @@ public struct JSONParser {
     case UInt8(ascii: "n") where bytes[position...].hasPrefix("null"):
       return try word("null", .null)
     case UInt8(ascii: "0")...UInt8(ascii: "9"): return .number(try number())
-    case _ where allowsNonFinite && nonFinite != nil: return .number(try notFinite())
-    case UInt8(ascii: "-"): return .number(try number())
-    default: throw failure("expected a value")
+    default:
+      if allowsNonFinite, let (number, length) = nonFinite {
+        position += length
+        return .number(number)
+      }
+      guard byte == UInt8(ascii: "-") else { throw failure("expected a value") }
+      return .number(try number())
     }
   }
 
@@ -193,12 +189,6 @@ public struct JSONParser {
     default: return nil
     }
     return (number, word.endIndex - position)
-  }
-
-  private mutating func notFinite() throws(JSONError) -> Double {
-    guard let (number, length) = nonFinite else { throw failure("expected a value") }
-    position += length
-    return number
   }
 
   private mutating func number() throws(JSONError) -> Double {

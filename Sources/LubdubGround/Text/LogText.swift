@@ -64,16 +64,13 @@ extension LogText {
 
   /// The leading part that belongs to a decimal number, with an exponent where there is one.
   package var leadingNumber: LogText {
-    func digits(from start: Int) -> Int {
-      self[start...].firstIndex { !(0x30...0x39).contains($0) } ?? endIndex
-    }
     let mantissa = prefix { (0x30...0x39).contains($0) || $0 == 0x2D || $0 == 0x2E }
     var rest = self[mantissa.endIndex...]
     guard !mantissa.isEmpty, let mark = rest.popFirst(), mark | 0x20 == UInt8(ascii: "e") else {
       return mantissa
     }
     if rest.first == 0x2B || rest.first == 0x2D { rest.removeFirst() }
-    let end = digits(from: rest.startIndex)
+    let end = rest.firstIndex { !(0x30...0x39).contains($0) } ?? endIndex
     return end > rest.startIndex ? self[startIndex..<end] : mantissa
   }
 

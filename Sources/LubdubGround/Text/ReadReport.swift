@@ -61,8 +61,6 @@ public struct ReadReport: Sendable, Hashable {
   public package(set) var carriesRecordings = false
   /// Rows seen of each peer, in the order of first appearance, asked for or not.
   public package(set) var peers: [Peer] = []
-  /// Whether the links have clocks of their own.
-  public package(set) var linksDiffer = false
   /// Whether rows may have angles of arrival: the log has a place for them, and their unit is known.
   /// Settled before the first row comes out; in JSON lines, where a line has one.
   public package(set) var carriesAngles = false
@@ -87,7 +85,7 @@ public struct ReadReport: Sendable, Hashable {
   public var findings: [Finding] {
     rejections.inOrder { $0.key < $1.key }.map { reason, rejection in
       Finding(
-        .warning, rule: reason.rawValue, at: rejection.place(unit),
+        .warning, code: reason.rawValue, at: rejection.place(unit),
         "\(rejection.count) rejected: \(rejection.example)")
     } + remarks + rowFindings
   }

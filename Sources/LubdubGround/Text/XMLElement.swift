@@ -180,14 +180,8 @@ private struct XMLTag {
   }
 
   private static func resolve(_ entity: String) -> String? {
-    switch entity {
-    case "amp": return "&"
-    case "lt": return "<"
-    case "gt": return ">"
-    case "quot": return "\""
-    case "apos": return "'"
-    default: break
-    }
+    let named = ["amp": "&", "lt": "<", "gt": ">", "quot": "\"", "apos": "'"]
+    if let text = named[entity] { return text }
     let isHex = entity.hasPrefix("#x")
     guard isHex || entity.hasPrefix("#") else { return nil }
     let digits = entity.dropFirst(isHex ? 2 : 1)

@@ -124,12 +124,12 @@ public enum FileKind: Sendable, Hashable {
     case .compressedSound:
       [
         Finding(
-          .note, rule: "compressed-sound", "this is compressed sound, of which nothing is checked")
+          .note, code: "compressed-sound", "this is compressed sound, of which nothing is checked")
       ]
     case .unknown:
       [
         Finding(
-          .error, rule: "unknown-kind", "this file cannot be checked",
+          .error, code: "unknown-kind", "this file cannot be checked",
           cure: "known are traces, configurations, WAV and the haptic formats: "
             + HapticFormat.allCases.map { $0.rawValue }.joined(separator: ", "))
       ]

@@ -7,7 +7,7 @@ public struct FormatError: Error, Sendable, Hashable, CustomStringConvertible {
   public init(_ finding: Finding) { self.finding = finding }
 
   init(rule: String, at place: String? = nil, _ message: String, cure: String? = nil) {
-    finding = Finding(.error, rule: rule, at: place, message, cure: cure)
+    finding = Finding(.error, code: rule, at: place, message, cure: cure)
   }
 
   /// A file without an event is never written in place of one with events.

@@ -182,7 +182,7 @@ struct ReadingLog {
 
   mutating func fail(
     _ rule: String, at place: String? = nil, _ message: String, cure: String? = nil
-  ) { add(Finding(.error, rule: rule, at: place, message, cure: cure)) }
+  ) { add(Finding(.error, code: rule, at: place, message, cure: cure)) }
 
   mutating func fail<Value>(
     _ rule: String, at place: String? = nil, _ message: String, cure: String? = nil
@@ -193,7 +193,7 @@ struct ReadingLog {
 
   mutating func warn(
     _ rule: String, at place: String? = nil, _ message: String, cure: String? = nil
-  ) { add(Finding(.warning, rule: rule, at: place, message, cure: cure)) }
+  ) { add(Finding(.warning, code: rule, at: place, message, cure: cure)) }
 
   #if !hasFeature(Embedded)
   /// A member that is not known. What stands among what is played, or is written like a name that is not there, may be
@@ -216,7 +216,7 @@ struct ReadingLog {
   #endif
 
   mutating func note(_ rule: String, at place: String? = nil, _ message: String) {
-    add(Finding(.note, rule: rule, at: place, message))
+    add(Finding(.note, code: rule, at: place, message))
   }
 }
 

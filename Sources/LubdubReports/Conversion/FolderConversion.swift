@@ -175,7 +175,7 @@ package struct FolderConversion: Sendable {
     if let format = kind.format {
       var loss = LossReport()
       return format != .androidXML
-        || !format.check(bytes, loss: &loss).contains { $0.rule == "unknown-root" }
+        || !format.check(bytes, loss: &loss).contains { $0.code == "unknown-root" }
     }
     if kind == .wav || kind == .compressedSound { return true }
     let lowercased = name.lowercased()

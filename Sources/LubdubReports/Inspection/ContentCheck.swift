@@ -18,7 +18,7 @@ package struct ContentCheck: Sendable {
         return try findings(bytes, path)
       } catch {
         let place = error.line.map { "line \($0)" }
-        return [Finding(.error, rule: rule, at: place, error.message)]
+        return [Finding(.error, code: rule, at: place, error.message)]
       }
     }
   }
@@ -57,7 +57,7 @@ package struct ContentCheck: Sendable {
 
   @Sendable private static func configuration(_ bytes: [UInt8], path: String) -> [Finding] {
     guard String(utf8: bytes) != nil else {
-      return [Finding(.error, rule: "not-text", "the file is not UTF-8 text")]
+      return [Finding(.error, code: "not-text", "the file is not UTF-8 text")]
     }
     let document: SettingsDocument
     do {
@@ -99,7 +99,7 @@ package struct ContentCheck: Sendable {
 
   private static func finding(_ error: SettingsFileError) -> Finding {
     Finding(
-      .error, rule: "configuration", at: error.line.map { "line \($0)" }, error.rule,
+      .error, code: "configuration", at: error.line.map { "line \($0)" }, error.rule,
       cure: "`lubdub preset` prints every key with its range")
   }
 

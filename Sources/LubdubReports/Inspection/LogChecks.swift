@@ -9,7 +9,7 @@ enum StrokeCheck {
     let summary = StrokeSummary(log.strokes, scale: log.scale ?? .phone)
     let doubt = summary.doubtAboutScale.map {
       Finding(
-        .warning, rule: "raw-units", $0,
+        .warning, code: "raw-units", $0,
         cure: "say how many units make an inch: 2540 and 5080 are usual")
     }
     return log.report.findings + [doubt].compactMap(\.self)
@@ -35,7 +35,7 @@ enum PulseCheck {
         let name = series.name.isEmpty ? "" : "\(series.name): "
         let beats = "\(correction.faults) of \(correction.labels.count) beats"
         return Finding(
-          .warning, rule: "many-faults",
+          .warning, code: "many-faults",
           "\(name)\(beats) \(correction.faults == 1 ? "is" : "are") faulty; corrections decide what is measured"
         )
       }
@@ -55,7 +55,7 @@ enum DayCheck {
         _ = try RitualPool(bytes)
         return []
       } catch {
-        return [Finding(.error, rule: "not-a-pool", at: nil, error.description)]
+        return [Finding(.error, code: "not-a-pool", at: nil, error.description)]
       }
     case .plan, nil: return []
     }

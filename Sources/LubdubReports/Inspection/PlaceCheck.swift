@@ -24,7 +24,7 @@ package enum PlaceCheck {
       let others = contents.enumerated().filter { $0.offset != index && !$0.element.isPlan }
       let fixes = others.flatMap { $0.element.places.map(\.place) }
       guard let far = DistantPlaces.note(on: content.places, from: fixes) else { continue }
-      findings[content.path] = Finding(.warning, rule: "far-places", far)
+      findings[content.path] = Finding(.warning, code: "far-places", far)
     }
     return findings
   }

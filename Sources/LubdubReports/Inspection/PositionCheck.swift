@@ -4,7 +4,7 @@ enum PositionCheck {
       return nil
     }
     return Finding(
-      .warning, rule: "seldom",
+      .warning, code: "seldom",
       "a position every \(Int(step)) s; a zone lasts from one to the next only where they are at most "
         + "\(SamplePace.longest) apart, so there will be no beat",
       cure: "log a position at least every quarter of an hour")
@@ -14,7 +14,7 @@ enum PositionCheck {
     let log = try PositionLog(bytes, path: path)
     if log.format == .geojson, log.report.accepted == 0 {
       return try GroundPlan(bytes, path: path).warnings.map {
-        Finding(.warning, rule: "unknown-kind", $0)
+        Finding(.warning, code: "unknown-kind", $0)
       }
     }
     let fixes = log.tracks.flatMap(\.fixes)
@@ -23,7 +23,7 @@ enum PositionCheck {
     if unstated > 0 {
       found.append(
         Finding(
-          .note, rule: "no-accuracy",
+          .note, code: "no-accuracy",
           "\(unstated) of \(counted(fixes.count, "fix states", "fixes state")) no accuracy, and a usual one is taken"
         ))
     }
@@ -35,7 +35,7 @@ enum PositionCheck {
     } else if let step = Statistics.median(steps), step > TrackPair.usualGap.value {
       found.append(
         Finding(
-          .note, rule: "slow-fixes",
+          .note, code: "slow-fixes",
           "a fix every \(Int(step)) s; another log is joined with this one only where its "
             + "fixes are at most \(TrackPair.usualGap) apart",
           cure: "allow a longer gap where the two are paired"))

@@ -41,10 +41,10 @@ enum TraceCheck {
       let place = error.line.map { "line \($0)" }
       let start = error.start.isEmpty ? start : error.start
       if rule == "not-a-trace", let other = OtherFile.advice(start, file.path) {
-        return [Finding(.error, rule: rule, at: place, "this is not a trace", cure: other)]
+        return [Finding(.error, code: rule, at: place, "this is not a trace", cure: other)]
       }
       let cure = error.proposal.map { "read it with \($0.commandLine)" }
-      return [Finding(.error, rule: rule, at: place, error.message, cure: cure)]
+      return [Finding(.error, code: rule, at: place, error.message, cure: cure)]
     }
     parser.conclude()
     return parser.report.findings + contact.findings(deviation: filter.learned.rangeDeviation)

@@ -16,14 +16,14 @@ struct CSVPlan: Sendable, Equatable {
   }
 
   let separator: UInt8
-  let decimalMark: UInt8
+  private(set) var decimalMark = UInt8(ascii: ".")
   let roles: [ColumnRole]
   let isMapped: Bool
   let notes: [String]
-  let thousandsMark: UInt8?
+  private(set) var thousandsMark: UInt8?
   /// The link that all rows are of, where each has columns of its own.
-  let link: String?
-  let isHeaderless: Bool
+  private(set) var link: String?
+  private(set) var isHeaderless = false
   private var columns: [Column?]
 
   func column(_ role: ColumnRole) -> Column? { columns[role.index] }
@@ -50,11 +50,8 @@ struct CSVPlan: Sendable, Equatable {
         line, mapping.link(0), link: mapping.linkNames.first, hasPeriod: options.period != nil)
       return
     }
-    guard let plan = Self(line, recordingColumns: options.possibleRecordingColumns) else {
+    guard let plan = Self(line, recordingColumns: options.recordingColumns) else {
       throw Refusal(message: "expected a header with t_s and range_m, rssi_dbm or event")
-    }
-    if let name = options.recordingColumn, !plan.has(.recording) {
-      throw Refusal(message: "there is no column \(name)")
     }
     if let role = plan.repeated {
       throw Refusal(message: "the column \(role.rawValue) appears twice")
@@ -113,11 +110,7 @@ struct CSVPlan: Sendable, Equatable {
       roles.firstIndex(of: role).map { Column(place: $0, name: role.rawValue) }
     }
     self.roles = roles
-    decimalMark = UInt8(ascii: ".")
     isMapped = false
-    thousandsMark = nil
-    link = nil
-    isHeaderless = false
   }
 
   static func unread(_ names: String) -> String {
@@ -174,7 +167,7 @@ struct CSVPlan: Sendable, Equatable {
     }
     separator = UInt8(ascii: " ")
     decimalMark = UInt8(ascii: pattern.usesDecimalComma ? "," : ".")
-    (isMapped, isHeaderless, notes, link) = (true, false, [], nil)
+    (isMapped, notes) = (true, [])
     thousandsMark = pattern.thousandsMark?.asciiValue
   }
 

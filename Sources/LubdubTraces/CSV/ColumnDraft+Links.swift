@@ -1,8 +1,9 @@
 extension ColumnDraft {
   /// The name of a column of one anchor without its number: `anchor1_m` and `d2` have `anchor` and `d`.
-  private func linkStem(_ name: ColumnName, _ title: String) -> String? {
+  private func linkStem(_ column: SampleColumn) -> String? {
+    let name = column.name
     if table.isJSON {
-      let parts = title.split(separator: ".")
+      let parts = column.title.split(separator: ".")
       let mayBe = name.field == .range || name.isLength && name.mayBeRange
       guard mayBe, parts.contains(where: { Int($0) != nil }) else { return nil }
       return parts.map { Int($0) == nil ? String($0) : "#" }.joined(separator: ".")
@@ -21,52 +22,20 @@ extension ColumnDraft {
     """
 
   /// Columns that hold the range of one link each. Levels and truths do not say of which link they are.
-  mutating func proposeWide(_ names: [ColumnName]) {
-    var (places, stem) = ([Int](), String?.none)
-    for place in names.indices {
-      guard let own = linkStem(names[place], table.titles[place]), stem ?? own == own,
-        Self.areNumbers(table.values(place))
-      else { continue }
+  mutating func proposeWide() {
+    var (wide, stem) = ([SampleColumn](), String?.none)
+    for column in columns {
+      guard let own = linkStem(column), stem ?? own == own, column.isNumeric() else { continue }
       stem = own
-      places.append(place)
+      wide.append(column)
     }
-    guard places.count > 1 else { return }
+    guard wide.count > 1 else { return }
     for field in [ColumnMapping.Field.peer, .range, .rssi, .truth] { mapping.columns[field] = nil }
-    guard !isChanging(table.titles[places[0]]) else {
-      return reasons.insert("\(table.titles[places[0]]), whose link changes in a list", at: 0)
+    let all = SampleColumn("", wide[0].name, nil, wide.flatMap { $0.values })
+    let found = wide.map { column in
+      ColumnMapping.Column(column.title, unit: all.unit(as: .range, stated: column.unit))
     }
-    let values = places.flatMap { table.values($0) }
-    let columns = places.map { place in
-      let unit = unit(of: .range, table.unit(place, names[place]), values)
-      return ColumnMapping.Column(table.titles[place], unit: unit)
-    }
-    mapping.columns[.range] = columns[0]
-    mapping.others = columns.dropFirst().map { [.range: $0] }
-  }
-
-  /// Whether the names of links beside a path such as `anchors.0.dist` change from line to line.
-  private func isChanging(_ path: String) -> Bool {
-    let parts = path.split(separator: ".")
-    guard table.isJSON, let number = parts.firstIndex(where: { Int($0) != nil }) else {
-      return false
-    }
-    let prefix = parts[...number].joined(separator: ".") + "."
-    return table.titles.indices.contains { place in
-      let title = table.titles[place]
-      return title.hasPrefix(prefix) && ColumnName(path: title).field == .peer
-        && Set(table.values(place)).count > 1
-    }
-  }
-
-  /// Whether few names have many rows each.
-  static func areLinks(_ values: [LogText]) -> Bool {
-    let count = Set(values).count
-    return count > 1 && rowsOfLink * count <= values.count
-  }
-
-  /// Whether the rows of each name stand together, and there are several.
-  static func areRecordings(_ values: [LogText]) -> Bool {
-    let starts = zip(values, values.dropFirst()).count { $0 != $1 } + 1
-    return starts > 1 && rowsOfLink * starts <= values.count && starts == Set(values).count
+    mapping.columns[.range] = found[0]
+    mapping.others = found.dropFirst().map { [.range: $0] }
   }
 }

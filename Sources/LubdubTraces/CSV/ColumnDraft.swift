@@ -1,6 +1,8 @@
 /// The columns of a table that hold times, ranges, and links, as far as names and values show.
 package struct ColumnDraft {
   let table: SampleTable
+  let columns: [SampleColumn]
+  let cures: [Cure: String]
   var mapping = ColumnMapping([:])
   var notes: [String] = []
   var times: [TimeColumn] = []
@@ -10,21 +12,10 @@ package struct ColumnDraft {
   /// A column of text that may name the links, though it has another name.
   var link: String?
   /// Columns that may be the range, where nothing decides between them.
-  var candidates: [String] = []
-  let cures: [Cure: String]
-
-  struct TimeColumn {
-    var column: ColumnMapping.Column
-    var marks: NumberMarks?
-    /// Its numbers, where its name does not say their unit.
-    var numbers: [Double]?
-    var isNamed = true
-    var isCounter = false
-    var isTick = false
-  }
+  private var candidates: [String] = []
 
   init(_ table: SampleTable, _ cures: [Cure: String]) {
-    (self.table, self.cures) = (table, cures)
+    (self.table, self.cures, columns) = (table, cures, table.columns)
     if table.names.allSatisfy({ $0.isEmpty }) { proposePlaces() } else { proposeNames() }
     if table.isHeaderless { notes.add("there is no header; the columns are counted from 1") }
   }
@@ -37,37 +28,36 @@ package struct ColumnDraft {
     return "the range may be \(candidates.prefix(4).joined(separator: " or "))"
   }
 
+  // MARK: Names
+
   private mutating func proposeNames() {
-    let names = table.names.map { table.isJSON ? ColumnName(path: $0) : ColumnName($0) }
     // The units of length that a column states, row by row.
-    let words = names.firstIndex { $0.isUnit }.map { table.values($0) } ?? []
+    let words = columns.first { $0.name.isUnit }?.values ?? []
     let stated = Set(
       words.compactMap { ColumnName.unit(behind: $0.string.lowercased()) }.filter { $0.isLength })
-    for (place, title) in table.titles.enumerated() {
-      let (name, values) = (names[place], table.values(place))
-      guard let field = name.field, !values.isEmpty else { continue }
-      // `device_ms` is the clock of a device.
-      let ending = title.split(separator: "_").dropFirst().last.map { ColumnName(String($0)) }
-      let isClock = field == .peer && ending?.field == .time
-      let unit = isClock ? ending?.unit : table.unit(place, name)
-      guard field != .time && !isClock else {
-        if !proposeTime(title, unit, values, name), times.isEmpty {
-          reasons.add("\(title), which holds \(Excerpt.quote(values[0])), no time that is read")
+    for column in columns {
+      guard let field = column.name.field, let first = column.values.first else { continue }
+      if field == .time {
+        let isNamed = !column.name.isDuration
+        if !proposeTime(column, column.unit, isNamed: isNamed), times.isEmpty {
+          let found = Excerpt.quote(first)
+          reasons.add("\(column.title), which holds \(found), no time that is read")
         }
-        continue
-      }
-      if let fault = fault(field, values) {
-        if !fault.isEmpty { reasons.add(title + fault) }
+      } else if let fault = fault(of: column, as: field) {
+        if !fault.isEmpty { reasons.add(column.title + fault) }
       } else if mapping.columns[field] == nil {
-        propose(field, title, unit ?? stated.first, values)
-      } else if field == .peer, Set(values).count > 1, let known = mapping.columns[.peer] {
+        propose(field, column, column.unit ?? stated.first)
+      } else if field == .peer, column.variety > 1, let known = mapping.columns[.peer] {
         // Rows of several links have the name of one end in common, or are named by both ends.
-        let isCommon = Set(table.values(titled: known.name)).count < 2
-        mapping.columns[.peer] = .init(isCommon ? title : "\(known.name)+\(title)")
+        let varies = columns.contains { $0.title == known.name && $0.variety > 1 }
+        mapping.columns[.peer] = .init(varies ? "\(known.name)+\(column.title)" : column.title)
       }
     }
-    proposeWide(names)
-    proposeUnnamed(names)
+    proposeWide()
+    proposeOnlyLength()
+    for column in columns where [nil, .recording].contains(column.name.field) {
+      if !mapping.names.contains(column.title) { proposeUnnamed(column) }
+    }
     proposeSplitTimes()
     if !times.isEmpty { obstacle = nil }
     if stated.count > 1 { obstacle = "rows have several units: write all in one of them" }
@@ -75,68 +65,108 @@ package struct ColumnDraft {
   }
 
   /// The reason why values are not of a field that a name says; empty where it needs no words.
-  private func fault(_ field: ColumnMapping.Field, _ values: [LogText]) -> String? {
+  private func fault(of column: SampleColumn, as field: ColumnMapping.Field) -> String? {
+    let values = column.values
     switch field {
-    case .peer:
-      let isCount = values.count > 8 && Set(values).count == values.count
-      return Self.areMeasured(values) || isCount ? ", whose values name no link" : nil
-    case .recording: return Self.areRecordings(values) ? nil : ""
+    case .peer: return column.nameNoLink ? ", whose values name no link" : nil
+    case .recording: return column.areRecordings ? nil : ""
     case .event: return values.allSatisfy { LinkEvent(rawValue: $0.string) != nil } ? nil : ""
     case .range, .truth, .rssi:
-      let numbers = numbers(values)
-      if !Self.areNumbers(values, least: field == .range ? 5 : 9) {
-        let word = values.first { Self.number($0, isComma: true) == nil } ?? values[0]
+      if !column.isNumeric(tenths: field == .range ? 5 : 9) {
+        let word = values.first { $0.withDecimalPoint.decimal == nil } ?? values[0]
         return ", which holds \(Excerpt.quote(word)), no number"
       }
-      if field == .range, Self.areCounts(numbers) { return ", which counts" }
-      guard field == .rssi, !Self.areLevels(numbers) else { return nil }
+      if field == .range, column.areCounts { return ", which counts" }
+      guard field == .rssi, !column.areLevels else { return nil }
       return ", whose \(values[0].string) is no level: received power is below 0 dBm"
     case .time, .date, .source: return nil
     }
   }
 
+  private mutating func propose(
+    _ field: ColumnMapping.Field, _ column: SampleColumn, _ unit: ColumnMapping.Unit?
+  ) {
+    if !field.units.isEmpty {
+      mapping.take(NumberMarks(column.values, areWhole: unit == .millimetres))
+    }
+    mapping.columns[field] = .init(column.title, unit: column.unit(as: field, stated: unit))
+  }
+
   private static let lengths = 0.01...300.0
 
-  /// Columns whose names say no field: a length that is the only one, links, and times.
-  private mutating func proposeUnnamed(_ names: [ColumnName]) {
-    if mapping.columns[.range] == nil {
-      let lengths = table.titles.indices.filter { place in
-        guard let unit = table.unit(place, names[place]), unit.isLength, names[place].mayBeRange,
-          Self.areNumbers(table.values(place))
-        else { return false }
-        let sorted = numbers(table.values(place)).map { $0 / unit.divisor }.inOrder()
-        return Self.lengths.contains(sorted[sorted.count / 2])
-      }
-      candidates = lengths.map { table.titles[$0] }
-      if lengths.count == 1, let place = lengths.first {
-        let unit = table.unit(place, names[place])
-        propose(.range, table.titles[place], unit, table.values(place))
-        notes.add("\(table.titles[place]) is taken for the range")
-      }
+  /// A column of a length whose name says no field, where it is the only one.
+  private mutating func proposeOnlyLength() {
+    guard mapping.columns[.range] == nil else { return }
+    let lengths = columns.filter { column in
+      guard let unit = column.unit, unit.isLength, column.name.mayBeRange else { return false }
+      return column.isNumeric() && Self.lengths.contains(column.median / unit.divisor)
     }
-    for (place, title) in table.titles.enumerated()
-    where [nil, .recording].contains(names[place].field) && !mapping.names.contains(title) {
-      let (name, values) = (names[place], table.values(place))
-      let (isNumeric, isStamp) = (Self.areNumbers(values), Self.calendar(values) != nil)
-      let isText = !isNumeric && !isStamp && name.mayBeLink
-      if link == nil, isText, Self.areLinks(values) { link = title }
-      let unit = table.unit(place, name)
-      let isTime = unit.map { ColumnMapping.Field.time.units.contains($0) } ?? false
-      let isCount = unit == nil && Self.step(numbers(values)) == 1
-      if name.isStep, isTime, times.isEmpty {
-        obstacle = "\(title) is the time since the row before"
-      }
-      // Times differ from row to row, but for those of several links.
-      let mayBeTime = isTime || name.isCounter && unit == nil && !isCount
-      let isClock = mayBeTime && isNumeric && 10 * Set(values).count >= values.count
-      if !name.isDuration, isClock || isStamp {
-        _ = proposeTime(title, unit, values, name)
-      } else if times.isEmpty, Self.rises(numbers(values)),
-        isCount || !table.isHeaderless || !proposeTime(title, nil, values, name)
-      {
-        reasons.add("\(title), which \(isCount ? "counts rows" : "rises like a time")")
-      }
+    candidates = lengths.map { $0.title }
+    guard lengths.count == 1, let column = lengths.first else { return }
+    propose(.range, column, column.unit)
+    notes.add("\(column.title) is taken for the range")
+  }
+
+  /// A column whose name says no field, as a link or a time.
+  private mutating func proposeUnnamed(_ column: SampleColumn) {
+    let (title, name, isStamp) = (column.title, column.name, column.calendar != nil)
+    let isText = !column.isNumeric() && !isStamp && name.mayBeLink
+    if link == nil, isText, column.areLinks { link = title }
+    let isTime = column.unit.map { ColumnMapping.Field.time.units.contains($0) } ?? false
+    let isCount = column.unit == nil && column.step == 1
+    if name.isStep, isTime, times.isEmpty {
+      obstacle = "\(title) is the time since the row before"
     }
+    // Times differ from row to row, but for those of several links.
+    let mayBeTime = isTime || name.isCounter && column.unit == nil && !isCount
+    let isClock = mayBeTime && column.isNumeric() && 10 * column.variety >= column.values.count
+    if !name.isDuration, isClock || isStamp {
+      _ = proposeTime(column, column.unit, isNamed: false)
+    } else if times.isEmpty, column.rises,
+      isCount || !table.isHeaderless || !proposeTime(column, nil, isNamed: false)
+    {
+      reasons.add("\(title), which \(isCount ? "counts rows" : "rises like a time")")
+    }
+  }
+
+  // MARK: Places
+
+  private static let levels = -120.0...(-20.0)
+  private static let ranges = Sample.lowestRange.value.nextUp...50_000
+
+  /// The columns of a table without names, where only one can be the time, and one the range.
+  private mutating func proposePlaces() {
+    let numeric = columns.filter { !$0.numbers.isEmpty && $0.numbers.count == $0.values.count }
+    let levels = numeric.filter { $0.numbers.allSatisfy(Self.levels.contains) }
+    let others = numeric.filter { column in
+      column.calendar == nil && !column.numbers.allSatisfy(Self.levels.contains)
+    }
+    let stamps = columns.filter { $0.calendar != nil }
+    let rising = others.filter { $0.rises }
+    // A stamp is the time, not what counts rows or a clock beside it.
+    let clocks = rising.count > 1 ? rising.filter { $0.step != 1 } : rising
+    let times = stamps.isEmpty ? clocks : stamps
+    // The only number beside times and a level may rest.
+    let isOnly = levels.count == 1 && columns.count == times.count + 2
+    let ranges = others.filter { column in
+      !column.rises && column.numbers.allSatisfy(Self.ranges.contains)
+        && (isOnly || Self.moves(column))
+    }
+    candidates = ranges.map { $0.title }
+    guard times.count == 1, levels.count < 2,
+      ranges.count == 1 || ranges.isEmpty && levels.count == 1,
+      proposeTime(times[0], nil, isNamed: true)
+    else { return }
+    if let range = ranges.first { propose(.range, range, nil) }
+    if let level = levels.first { propose(.rssi, level, nil) }
+  }
+
+  /// Whether numbers move by much, in small steps, as ranges do.
+  private static func moves(_ column: SampleColumn) -> Bool {
+    let (least, most) = (column.numbers.min() ?? 0, column.numbers.max() ?? 0)
+    let span = most - least
+    return most <= 50 && column.numbers.contains { $0 != $0.rounded() } && span >= 0.5
+      || 3 * span >= most && column.step ?? 0 < span / 5 && !column.areCounts
   }
 }
 

@@ -67,15 +67,7 @@ public struct ColumnMapping: Sendable, Hashable {
 
     var isLength: Bool { Field.range.units.contains(self) }
 
-    var calendar: CalendarForm? {
-      switch self {
-      case .iso: .iso
-      case .dayFirst: .dayFirst
-      case .monthFirst: .monthFirst
-      case .clock: .clock
-      default: nil
-      }
-    }
+    var calendar: CalendarForm? { CalendarForm(rawValue: rawValue) }
   }
 
   /// A column by its name, as the header has it, case aside.
@@ -167,12 +159,9 @@ public struct ColumnMapping: Sendable, Hashable {
       }
       try Self.requireCommas(part)
       let names = part[part.index(after: split)...]
-        .split(separator: "|", omittingEmptySubsequences: false)
-      guard names.count > 1, field.mayBePerLink else {
-        columns[field] = try Self.column(part[part.index(after: split)...], of: field)
-        continue
-      }
-      try add(names, of: field)
+      try add(
+        field.mayBePerLink
+          ? names.split(separator: "|", omittingEmptySubsequences: false) : [names], of: field)
     }
     guard !columns.isEmpty else { throw Fault(description: "no column is named") }
     for field in Field.allCases where field.mayBePerLink && columns[field] != nil {

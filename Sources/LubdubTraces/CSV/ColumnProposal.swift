@@ -62,6 +62,16 @@ extension ReadError.Proposal {
   }
 }
 
+extension ColumnMapping {
+  func proposal(
+    needsRate: Bool = false, sorts: Bool = false, notes: [String] = []
+  ) -> ReadError.Proposal {
+    ReadError.Proposal(
+      columns: text, usesDecimalComma: usesDecimalComma, needsRate: needsRate,
+      thousandsMark: thousandsMark, sorts: sorts, notes: notes)
+  }
+}
+
 extension LogText {
   var beginsWithDigit: Bool { first.map { (0x30...0x39).contains($0) } ?? false }
 }

@@ -44,4 +44,11 @@ struct NumberMarks {
           && (parts[0].decimal != nil || found != nil) && parts[1].unsignedInteger != nil
       }
   }
+
+  /// The number that a text with these marks is.
+  func number(_ text: LogText) -> Double? {
+    var text = text
+    if let mark = thousands?.asciiValue { text = text.filter { $0 != mark }[...] }
+    return (hasDecimalComma ? text.withDecimalPoint : text).decimal
+  }
 }

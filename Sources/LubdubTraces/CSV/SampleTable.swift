@@ -14,7 +14,6 @@ package struct SampleTable {
   package let isJSON: Bool
   let text: [UInt8]
   package let isHeaderless: Bool
-  private var columns: [[LogText]] = []
   /// The units that lines above the table state.
   private var stated: [ColumnMapping.Field: ColumnMapping.Unit] = [:]
 
@@ -32,23 +31,27 @@ package struct SampleTable {
     } else {
       self.init(table: whole, rest)
     }
-    columns = titles.indices.map { place in
-      self.rows.map { isHeaderless ? CSVRow.unnamed($0[place].plain) : $0[place].plain }
-        .filter { !$0.isEmpty && MissingWord($0) == nil }
-        .map { UnitNumber($0)?.number ?? $0 }
-    }
     #if !hasFeature(Embedded)
     // Further down a comment holds for the rows below it.
-    let rows = whole.dropFirst(2).first?.startIndex ?? .max
+    let second = whole.dropFirst(2).first?.startIndex ?? .max
     let comments = TextLines(text).map { $0.text }
-      .filter { $0.first == UInt8(ascii: "#") && $0.startIndex < rows }
+      .filter { $0.first == UInt8(ascii: "#") && $0.startIndex < second }
     stated = ColumnName.units(in: comments + lines.prefix(preamble))
     #endif
   }
 
-  package func unit(_ place: Int, _ name: ColumnName) -> ColumnMapping.Unit? {
-    units.flatMap { $0[place] }.flatMap(ColumnName.unit(named:)) ?? name.unit
-      ?? (name.field ?? (name.isCounter ? .time : nil)).flatMap { stated[$0] }
+  /// The columns with their values, without those that say that there is none.
+  var columns: [SampleColumn] {
+    titles.indices.map { place in
+      let name = isJSON ? ColumnName(path: names[place]) : ColumnName(names[place])
+      let unit =
+        units.flatMap { $0[place] }.flatMap(ColumnName.unit(named:)) ?? name.unit
+        ?? (name.field ?? (name.isCounter ? .time : nil)).flatMap { stated[$0] }
+      let values = rows.map { isHeaderless ? CSVRow.unnamed($0[place].plain) : $0[place].plain }
+        .filter { !$0.isEmpty && MissingWord($0) == nil }
+        .map { UnitNumber($0)?.number ?? $0 }
+      return SampleColumn(titles[place], name, unit, values)
+    }
   }
 
   private init?(json lines: ArraySlice<LogText>, _ text: [UInt8]) {
@@ -98,20 +101,15 @@ package struct SampleTable {
       }
       return 2 * alike >= lines.count - 1 ? (separator, header.count) : nil
     }
-    guard
-      let best = cuts.first(where: { $0.separator != UInt8(ascii: " ") })
-        .map({ first in
-          cuts.filter { $0.separator != UInt8(ascii: " ") }.max { $0.count < $1.count } ?? first
-        })
-        ?? cuts.first
-    else { return nil }
+    let marked = cuts.filter { $0.separator != UInt8(ascii: " ") }
+    guard let best = marked.max(by: { $0.count < $1.count }) ?? cuts.first else { return nil }
     count = best.count
     let all = lines.map { Self.fields(of: $0, best.separator, count: best.count) }
     let names = Array(all[0].prefix(Self.mostColumns))
     let isHeaderless =
       names.allSatisfy { !$0.isEmpty }
       && names.contains {
-        CSVRow.unnamed($0).withDecimalPoint.decimal != nil || ColumnDraft.calendar([$0]) != nil
+        CSVRow.unnamed($0).withDecimalPoint.decimal != nil || SampleColumn.calendar([$0]) != nil
       }
     let header = isHeaderless ? names.indices.map { "\($0 + 1)" } : names.map { $0.string }
     let rest = isHeaderless ? all[...] : all.dropFirst()
@@ -144,11 +142,4 @@ package struct SampleTable {
     guard fields.count == count + 1, !line.contains(UInt8(ascii: "\"")) else { return fields }
     return TimeComma.joined(fields.map { $0.startIndex..<$0.endIndex }, in: line).map { line[$0] }
   }
-
-  func values(titled title: String) -> [LogText] {
-    titles.firstIndex(of: title).map { values($0) } ?? []
-  }
-
-  /// The values of a column, without those that say that there is none.
-  package func values(_ place: Int) -> [LogText] { columns[place] }
 }

@@ -48,13 +48,9 @@ enum FormatKind {
 }
 
 struct FormatReading {
-  private var csv: CSVTrace?
-  private var ndjson: NDJSONTrace?
-  private var pattern: PatternTrace?
-
-  fileprivate init(csv: CSVTrace) { self.csv = csv }
-  fileprivate init(ndjson: NDJSONTrace) { self.ndjson = ndjson }
-  fileprivate init(pattern: PatternTrace) { self.pattern = pattern }
+  fileprivate var csv: CSVTrace?
+  fileprivate var ndjson: NDJSONTrace?
+  fileprivate var pattern: PatternTrace?
 
   mutating func feed(
     _ bytes: UnsafeRawBufferPointer, into sink: inout TraceSink

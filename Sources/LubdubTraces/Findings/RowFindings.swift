@@ -20,7 +20,7 @@ extension TraceParser {
       guard isTable, let mapping = own ?? ColumnMapping.tidy(of: start) else { return nil }
       return mapping.commandLine(of: field, in: unit)
     }
-    if let empty = found.firstIndex(where: { $0.rule == FindingRule.empty.code }), let proposal {
+    if let empty = found.firstIndex(where: { $0.code == FindingRule.empty.code }), let proposal {
       found[empty].cure = proposal
     }
     return [lost].compactMap { $0 } + found + [units].compactMap { $0 }
@@ -34,7 +34,7 @@ extension TraceParser {
     guard sink.report.accepted > 0,
       Double(sink.report.accepted) < (isMixed ? Self.leastOfLog : Self.least) * Double(rows)
     else { return nil }
-    let reason = sink.report.rejections.max { ($0.value.count, $1.key) < ($1.value.count, $0.key) }
+    let reason = sink.report.mostRejected
     return Finding(
       .rowsLost,
       "\(unused) of \(counted(rows, "row")) were not used"
@@ -66,9 +66,6 @@ extension ColumnMapping {
     guard columns[field] != nil, columns[field]?.unit != unit else { return nil }
     var mapping = self
     mapping.columns[field]?.unit = unit
-    return ReadError.Proposal(
-      columns: mapping.text, usesDecimalComma: mapping.usesDecimalComma, needsRate: false,
-      thousandsMark: mapping.thousandsMark
-    ).commandLine
+    return mapping.proposal().commandLine
   }
 }

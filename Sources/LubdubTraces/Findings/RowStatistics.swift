@@ -117,8 +117,18 @@ public struct RowStatistics: Sendable {
     return found + rangeFindings(columns)
   }
 
-  private var length: Double {
-    max(ranges.length, levels.length)
+  /// From the first row to the last, in s.
+  var length: Double { max(ranges.length, levels.length) }
+
+  /// The median time between two rows of a link, in s; `nil` where no time goes by.
+  var step: Double? {
+    let steps = ranges.steps.count > 0 ? ranges.steps : levels.steps
+    return steps.count > 0 ? steps.median : nil
+  }
+
+  /// The share of the steps between ranges that are faster than people move.
+  var fastShare: Double {
+    ranges.timed > 0 ? Double(ranges.fast) / Double(ranges.timed) : 0
   }
 
   private var quick: Bool {
@@ -158,7 +168,7 @@ public struct RowStatistics: Sendable {
     let sentinel = ranges.sentinel
     let leaps = leaps.findings(without: sentinel?.value)
     // Ranges in two units show nothing else but where the unit changes.
-    if leaps.contains(where: { $0.rule == FindingRule.unitChange.code }) { return leaps }
+    if leaps.contains(where: { $0.code == FindingRule.unitChange.code }) { return leaps }
     if beyond.count > 0 {
       found.add(
         2 * beyond.count > ranges.count ? .beyondReach : .someBeyondReach,
@@ -199,9 +209,9 @@ public struct RowStatistics: Sendable {
     }
     found += scale(range)
     if sentinel == nil, let change { found.append(change) }
-    let isMixed = sentinel == nil && change?.rule == FindingRule.mixed.code
+    let isMixed = sentinel == nil && change?.code == FindingRule.mixed.code
     if isMixed {
-      found.removeAll { $0.rule == FindingRule.leap.code }
+      found.removeAll { $0.code == FindingRule.leap.code }
     } else {
       fastFindings(range, sentinel, columns, &found)
     }
@@ -241,7 +251,7 @@ public struct RowStatistics: Sendable {
     // Walks go on in the next row, which noise does not; it is a part of the ranges in any unit.
     let near = ranges.change(over: 1)
     let isNoise = near > range / 10 && 4 * ranges.change(over: 2) < 5 * near
-    if isNoise { found.removeAll { $0.rule == FindingRule.leap.code } }
+    if isNoise { found.removeAll { $0.code == FindingRule.leap.code } }
     let message = "\(share)% of the steps are faster than \(Int(LinkPace.fastest)) m/s"
     if isNoise {
       found.add(

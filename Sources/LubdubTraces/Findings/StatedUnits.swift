@@ -33,12 +33,10 @@ enum StatedUnits {
       place = text.firstIndex { $0.hasPrefix("#") && units([$0] + rows)[field] == unit }
     }
     guard !said.isEmpty else { return nil }
-    let proposal = ReadError.Proposal(
-      columns: mapping.text, usesDecimalComma: false, needsRate: false)
     return Finding(
       .units, at: place.map { "line \($0 + 1)" },
       "\(place == nil ? "a column" : "the comment") says \(said.joined(separator: " and ")), and the name is followed",
-      cure: "if the name is wrong, read it with \(proposal.commandLine)")
+      cure: "if the name is wrong, read it with \(mapping.proposal().commandLine)")
   }
 
   private static func preview(_ lines: [String]) -> LogPreview? {

@@ -23,17 +23,19 @@ struct FormatDetection: Sendable {
       guard isLine && lines.nonzeroBitCount == 1 || examined.nonzeroBitCount == 1 && examined >= 16
       else { continue }
       let start = Array(prefix[skipped..<max(skipped, examined)])
-      if let found = mapped(start) { return found }
-      if let found = options.formats.recognising(start) { return try own(found, start, path: path) }
+      if let found = try find(start, path: path) { return found }
       if lines == lineLimit { throw refusal(Array(prefix[skipped..<examined]), path: path) }
     }
     guard isWhole || examined >= Self.limit else { return nil }
     let start = Array(prefix[skipped...].prefix(Self.limit))
-    if let found = mapped(start + [0x0A]) { return found }
-    if let found = options.formats.recognising(start + [0x0A]) {
-      return try own(found, start + [0x0A], path: path)
-    }
+    if let found = try find(start + [0x0A], path: path) { return found }
     throw refusal(start, path: path)
+  }
+
+  private func find(_ start: [UInt8], path: String) throws(ReadError) -> FormatKind? {
+    if let found = mapped(start) { return found }
+    guard let found = options.formats.recognising(start) else { return nil }
+    return try own(found, start, path: path)
   }
 
   private func mapped(_ start: [UInt8]) -> FormatKind? {

@@ -10,14 +10,10 @@ public struct ReadOptions: Sendable, Hashable {
   public var reorderingWindow: Seconds?
   /// Whether all rows are sorted by time, held in memory. A trace that is newest first is sorted unasked.
   public var sorts = false
-  /// The column that names the recording of a row, within which time goes forwards.
-  public var recordingColumn: String?
-  /// Columns that may name the recording, where `recordingColumn` is `nil`: the first one that a trace has.
+  /// Columns that may name the recording of a row, within which time goes forwards: the first one that a trace has.
   public var recordingColumns: [String] = []
   /// What columns that name recordings are usually called.
   public static let usualRecordingColumns = ["recording", "file_id"]
-
-  var possibleRecordingColumns: [String] { recordingColumn.map { [$0] } ?? recordingColumns }
 
   /// The recording whose rows are taken, where a column names them; `nil` takes all.
   public var recording: String?
@@ -62,8 +58,6 @@ public struct ReadOptions: Sendable, Hashable {
 
   /// Whether every row is read by itself, as one of a strange form is. For tests: the rows are the same.
   package var readsSingly = false
-  /// Whether each NaN that is left out of its row counts; without it NaN is as good as no text. For reading singly.
-  package var countsNaN = false
 
   var takesAllPeers: Bool { peer == nil && !takesFirstPeer }
   var takesInOrder: Bool { reorderingWindow == nil && !takesAnyOrder && !sorts }

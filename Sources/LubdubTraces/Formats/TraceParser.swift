@@ -84,7 +84,7 @@ public struct TraceParser: ~Copyable {
 
   /// Reads what is left when the trace has ended. Throws `ReadError` as `feed` does, and when there was no trace.
   public mutating func finish() throws(ReadError) {
-    if !isUncompressed, inflater == nil, decoder == nil { try start() }
+    if isUnstarted { try start() }
     if format == nil { try detect(isWhole: true) }
     if inflater?.isDone == false, let line = format?.restart() {
       try sink.reject(.damaged, line: line, "the line is cut, as the compressed data is")
@@ -122,12 +122,14 @@ public struct TraceParser: ~Copyable {
   }
 
   mutating func stop() throws(ReadError) -> Int? {
-    if !isUncompressed, inflater == nil, decoder == nil { try start() }
+    if isUnstarted { try start() }
     if format == nil { try detect(isWhole: true) }
     let unfinished = format?.restart()
     try finish()
     return unfinished
   }
+
+  private var isUnstarted: Bool { !isUncompressed && inflater == nil && decoder == nil }
 
   private mutating func start() throws(ReadError) {
     // While the format is not known, its detection passes over the mark.

@@ -113,8 +113,7 @@ struct NDJSONTrace: LineTrace {
       options.columns.map { value[ColumnRole.time.rawValue] != nil && !$0.reads(value) } ?? true
     if isAtFirstRow || !isOurs { sink.report.format = isOurs ? Self.name : Self.mappedName }
     if isAtFirstRow {
-      recordingMember =
-        options.recordingColumn ?? options.recordingColumns.first { value[$0] != nil }
+      recordingMember = options.recordingColumns.first { value[$0] != nil }
     }
     guard let mapping = options.columns, !isOurs else {
       let row = NDJSONRow(value: value, recordingMember: recordingMember)

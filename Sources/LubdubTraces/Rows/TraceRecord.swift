@@ -20,7 +20,7 @@
     set { peerIndex = newValue ?? Self.noIndex }
   }
 
-  /// The recording of the row, as an index into the reader's `recordings`, with `ReadOptions.recordingColumn`.
+  /// The recording of the row, as an index into the reader's `recordings`, with `ReadOptions.recordingColumns`.
   @inlinable public var recording: NameTable.Index? {
     get { recordingIndex < 0 ? nil : recordingIndex }
     set { recordingIndex = newValue ?? Self.noIndex }

@@ -162,7 +162,6 @@ public struct TraceSink: Sendable {
   }
 
   private mutating func separate(_ row: PlausibleRow, _ order: Int) throws(ReadError) {
-    report.linksDiffer = true
     warn("the clocks of the links differ: rows are in the order of time within each link")
     let (strays, waiting) = (orders[order].strays, orders[order].undecided)
     (orders[order].strays, orders[order].undecided) = ([], [])
@@ -269,7 +268,7 @@ public struct TraceSink: Sendable {
     report.accepted += 1
     let line = row.record.line
     if let fault = row.angleFault { report.droppedAngles.add(line: line, example: fault) }
-    for (reason, found) in row.leftOut where reason != .notFinite || options.countsNaN {
+    for (reason, found) in row.leftOut where reason != .notFinite {
       report.leaveOut(reason, line: line, example: "\(found); \(reason.sentence)")
     }
   }

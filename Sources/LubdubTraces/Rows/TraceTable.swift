@@ -63,7 +63,7 @@ package struct TraceTable {
     of name: String, _ options: ReadOptions
   ) throws(Fault) -> (ColumnRole, ColumnMapping.Unit?)? {
     guard let mapping = options.columns, mapping != .tidyWithDecimalComma else {
-      if options.possibleRecordingColumns.contains(name) { return (.recording, nil) }
+      if options.recordingColumns.contains(name) { return (.recording, nil) }
       return ColumnRole.named.first { $0.rawValue == name }.map { ($0, nil) }
     }
     guard mapping.others.isEmpty else {

@@ -44,7 +44,7 @@ import Testing
       let close = zip(read, samples).allSatisfy { abs($0 - (isSilent ? 0 : Double($1))) <= step }
       #expect(close, "channel \(channel)")
     }
-    let rules = checkWAV(bytes).map(\.rule)
+    let rules = checkWAV(bytes).map(\.code)
     let isOdd = options.layout == .controller && options.sampleRate != 48_000
     #expect(rules == (isOdd ? ["wav-controller-rate"] : []))
   }
@@ -193,7 +193,7 @@ import Testing
     #expect(Self.rules(streamed).contains("wav-riff-size"))
   }
 
-  static func rules(_ bytes: [UInt8]) -> Set<String> { Set(checkWAV(bytes).map(\.rule)) }
+  static func rules(_ bytes: [UInt8]) -> Set<String> { Set(checkWAV(bytes).map(\.code)) }
 
   static func good(_ format: SampleFormat = .pcm16) throws -> [UInt8] {
     try renderWAVBytes(
@@ -248,7 +248,7 @@ import Testing
       for start in stride(from: 1000, to: bytes.count, by: size) {
         try check.feed(Array(bytes[start..<min(start + size, bytes.count)]))
       }
-      #expect(Set(try check.findings().map(\.rule)) == Set(checkWAV(bytes).map(\.rule)))
+      #expect(Set(try check.findings().map(\.code)) == Set(checkWAV(bytes).map(\.code)))
     }
   }
 }

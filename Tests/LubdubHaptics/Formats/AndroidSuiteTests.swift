@@ -29,7 +29,7 @@ import Testing
 
   @Test func `A vendor's effect is refused, and an empty selection plays nothing`() throws {
     let vendor = Array(effect("<vendor-effect>  UEIAAQ==\n </vendor-effect>").utf8)
-    #expect(HapticFormat.androidXML.check(vendor).map(\.rule) == ["vendor-effect"])
+    #expect(HapticFormat.androidXML.check(vendor).map(\.code) == ["vendor-effect"])
     #expect(throws: FormatError.self) { try HapticFormat.androidXML.read(vendor) }
     #expect(
       try HapticFormat.androidXML.decode(Array("<vibration-select/>".utf8)).timeline.events.isEmpty)

@@ -8,7 +8,7 @@ import Testing
 @Suite struct CheckTests {
   private func finding(_ text: String, _ rule: String) -> Finding? {
     let bytes = Array(text.utf8)
-    return FileKind.recognize(bytes).check(bytes)?.first { $0.rule == rule }
+    return FileKind.recognize(bytes).check(bytes)?.first { $0.code == rule }
   }
 
   @Test(arguments: [
@@ -129,13 +129,13 @@ import Testing
     let events = [0, 0.013].map { HapticEvent(time: Seconds($0), intensity: 1, sharpness: 0) }
     let near = try HapticFormat.json.encode(
       TimelineDocument(Timeline(duration: 1, events: events)))
-    #expect(HapticFormat.json.check(near.bytes).map(\.rule) == ["transients-too-near"])
+    #expect(HapticFormat.json.check(near.bytes).map(\.code) == ["transients-too-near"])
     let long = [0, 0.5].map {
       HapticEvent(
         time: Seconds($0), intensity: 0.8, sharpness: 0, kind: .continuous(duration: 1, curve: []))
     }
     let loud = try HapticFormat.json.encode(TimelineDocument(Timeline(duration: 2, events: long)))
-    #expect(HapticFormat.json.check(loud.bytes).map(\.rule) == ["clipping"])
+    #expect(HapticFormat.json.check(loud.bytes).map(\.code) == ["clipping"])
   }
 
   @Test(arguments: [-1, .nan, .infinity, 1e9])

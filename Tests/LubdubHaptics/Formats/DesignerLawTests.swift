@@ -130,7 +130,7 @@ import Testing
     #expect(TimelineLint.findings(in: Timeline([rise, fall])).isEmpty)
     let found = TimelineLint.findings(in: Timeline([rise, hum(0.5, 0.5, 0.3)]))
     #expect(
-      found.map(\.rule) == ["clipping"] && found[0].message.contains("at 1.0 s add up to 1.2"))
+      found.map(\.code) == ["clipping"] && found[0].message.contains("at 1.0 s add up to 1.2"))
   }
 
   @Test(
@@ -156,7 +156,7 @@ import Testing
       Timeline([tap(0), hum(0.1, 0.5, 1, [(0, 0.2), (0.1, 1), (0.3, 0.5), (0.5, 1)])]))
     for (format, wrong, right) in cases {
       let text = String(decoding: try format.encode(document).bytes, as: UTF8.self)
-      #expect(format.check(Array(text.utf8)).allSatisfy { $0.rule != "unknown-key" }, "\(format)")
+      #expect(format.check(Array(text.utf8)).allSatisfy { $0.code != "unknown-key" }, "\(format)")
       let other = text.split(separator: "\"\(right)\"", maxSplits: 1)
       try #require(other.count == 2, "\(format)")
       var loss = LossReport()
@@ -246,7 +246,7 @@ import Testing
     let noted = try read(#""x-color": {"r": 1, "name": "red"}"#)
     #expect(!noted.loss.isFelt, "\(noted.loss)")
     #expect(noted.loss[.timeline, .droppedAnnotations]?.names == ["x-color"])
-    #expect(noted.findings.contains { $0.rule == "unknown-key" && $0.severity == .note })
+    #expect(noted.findings.contains { $0.code == "unknown-key" && $0.severity == .note })
     guard [.ahap, .haptic].contains(format) else { return }
     let near = try read(format == .ahap ? #""HapticIntensity": 0.5"# : #""emphasys": {}"#)
     #expect(near.loss.isFelt && near.loss[.effect, .dropped]?.count == 1, "\(near.loss)")
@@ -256,7 +256,7 @@ import Testing
     "Whole numbers of hundreds of seconds are taken for milliseconds, patterns of our own are not")
   func milliseconds() throws {
     func rules(_ timeline: Timeline, _ format: HapticFormat) throws -> [String] {
-      format.check(try format.encode(TimelineDocument(timeline)).bytes).map(\.rule)
+      format.check(try format.encode(TimelineDocument(timeline)).bytes).map(\.code)
     }
     let wrong = Timeline([tap(0), hum(200, 500, 0.5), tap(900)])
     for format in [HapticFormat.ahap, .csv, .haptic, .haps] {

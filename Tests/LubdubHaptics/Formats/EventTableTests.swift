@@ -50,10 +50,10 @@ import Testing
   @Test func `a fault has its line, and a missing column is reported`() {
     let rows = plain + "2,3,transient,,1\n3,x,transient,,1,1\n4,4,click,,1,1\n"
     let findings = HapticFormat.csv.check(Array(rows.utf8))
-    #expect(findings.map(\.rule) == ["csv-cells", "csv-value", "unknown-kind"])
+    #expect(findings.map(\.code) == ["csv-cells", "csv-value", "unknown-kind"])
     #expect(findings.map(\.place) == ["line 5", "line 6", "line 7"])
     let lacking = HapticFormat.csv.check(Array("event,t_s,kind\n0,0,transient\n".utf8))
-    #expect(lacking.map(\.rule) == ["csv-header"])
+    #expect(lacking.map(\.code) == ["csv-header"])
   }
 
   @Test func `places are a column, and an event without one is for all`() throws {
@@ -77,13 +77,13 @@ import Testing
 
   @Test func `a column that is not known is named`() throws {
     let typo = HapticFormat.csv.check(Array("t_s,intensity,sharpnes\n0,1,1\n".utf8))
-    #expect(typo.map(\.rule) == ["unknown-column", "csv-header"])
+    #expect(typo.map(\.code) == ["unknown-column", "csv-header"])
     #expect(typo.first?.cure == "did you mean \"sharpness\"?")
     let short = Array("time,intensity\n0,1\n".utf8)
     #expect(FileKind.recognize(short).format == .csv)
-    #expect(HapticFormat.csv.check(short).contains { $0.rule == "csv-header" })
+    #expect(HapticFormat.csv.check(short).contains { $0.code == "csv-header" })
     let more = try HapticFormat.csv.read(Array("t_s,intensity,sharpness,Farbe\n0,1,1,rot\n".utf8))
-    #expect(more.findings.map(\.rule) == ["unknown-column"])
+    #expect(more.findings.map(\.code) == ["unknown-column"])
     #expect(more.loss[.timeline, .droppedAnnotations]?.names == ["Farbe"])
     #expect(FileKind.recognize(Array("t_s,range_m,intensity\n0,1,7\n".utf8)) == .trace)
   }

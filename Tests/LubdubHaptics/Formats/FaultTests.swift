@@ -19,7 +19,7 @@ import Testing
     #expect(FileKind.recognize(Array(text.utf8)).format == .ahap)
     let read = try read(text, .ahap)
     #expect(read.document.timeline.events.count == 1)
-    #expect(read.findings.map(\.rule) == ["trailing-comma"])
+    #expect(read.findings.map(\.code) == ["trailing-comma"])
     #expect(throws: FormatError.self) { try self.read(#"{"Pattern":[,]}"#, .ahap) }
   }
 
@@ -103,7 +103,7 @@ import Testing
       + #"{"relative_position":2000,"amplitude_modulation":0},"#
       + #"{"relative_position":1000,"amplitude_modulation":1}]}]}"#
     let read = try read(hjif(band), .hjif)
-    let rules = read.findings.map(\.rule).filter { $0 != "missing-member" }
+    let rules = read.findings.map(\.code).filter { $0 != "missing-member" }
     #expect(rules == ["keyframe-order"])
     #expect(PlainCourse(read.document.timeline).felt(1).intensity == 1)
     #expect(read.document.timeline.duration == 2)
@@ -185,7 +185,7 @@ import Testing
   func `Android: hidden effects are refused`(name: String) {
     let text = #"<vibration-effect><predefined-effect name="\#(name)"/></vibration-effect>"#
     let findings = HapticFormat.androidXML.check(Array(text.utf8))
-    #expect(findings.first?.rule == "hidden-effect")
+    #expect(findings.first?.code == "hidden-effect")
     #expect(findings.first?.severity == .error)
   }
 
@@ -258,7 +258,7 @@ import Testing
   func `.haptic: an unknown member is reported and counted`(signals: String, count: Int) throws {
     let file = try read(#"{"version":{"major":1,"minor":0,"patch":0},\#(signals)}"#, .haptic)
     #expect((file.loss[.effect, .dropped]?.count ?? 0) == count)
-    #expect(file.findings.count { $0.rule == "unknown-key" } == count)
+    #expect(file.findings.count { $0.code == "unknown-key" } == count)
   }
 
   private static let points = #"{"time":0,"amplitude":1},{"time":1,"amplitude":1}"#

@@ -19,7 +19,7 @@ import Testing
   func attackAndRelease() throws {
     let text = ahap("\(parameter("AttackTime", 0.5)),\(parameter("ReleaseTime", 1))")
     let read = try HapticFormat.ahap.read(Array(text.utf8))
-    #expect(read.findings.map(\.rule) == ["adjuster-assumed"])
+    #expect(read.findings.map(\.code) == ["adjuster-assumed"])
     #expect(read.loss[.continuous, .assumed]?.count == 1 && !read.loss.isFelt)
     let course = PlainCourse(read.document.timeline)
     // (1000^0.5 - 1) / 999 s of rise, a second of fall after the event.

@@ -67,7 +67,7 @@ import Testing
       Self.file("\(muted),\(Self.melody(Self.tone))", texture: Self.melody(Self.tone)))
     #expect(read.document.timeline.events.count == 1)
     #expect(read.loss[.effect, .dropped]?.count == 2)
-    #expect(Set(read.findings.map(\.rule)) == ["muted", "no-vibration"])
+    #expect(Set(read.findings.map(\.code)) == ["muted", "no-vibration"])
   }
 
   @Test(arguments: [

@@ -65,7 +65,7 @@ import Testing
     let text =
       #"{"format":"lubdub-timeline","version":1,"duration_s":1,"beats":[],"events":[],"#
       + #""loop":{"start_s":0,"period_s":0}}"#
-    #expect(HapticFormat.json.check(Array(text.utf8)).map(\.rule) == ["loop"])
+    #expect(HapticFormat.json.check(Array(text.utf8)).map(\.code) == ["loop"])
   }
 
   @Test(arguments: [
@@ -141,7 +141,7 @@ import Testing
 
   @Test func `A selection without an effect says that nothing is played`() throws {
     let text = Array("<vibration-select/>".utf8)
-    #expect(HapticFormat.androidXML.check(text).map(\.rule) == ["empty-select"])
+    #expect(HapticFormat.androidXML.check(text).map(\.code) == ["empty-select"])
     #expect(try HapticFormat.androidXML.read(text).document.timeline.events.isEmpty)
   }
 
@@ -333,7 +333,7 @@ import Testing
   @Test func `Every rule of conformance of the reference software is a finding of check`() throws {
     func rules(_ text: String) -> Set<String> {
       let findings = HapticFormat.hjif.check(Array(text.utf8))
-      return Set(findings.filter { $0.severity != .note }.map(\.rule))
+      return Set(findings.filter { $0.severity != .note }.map(\.code))
     }
     #expect(rules(Self.conformant).isEmpty)
     #expect(rules(Self.conformant.replacing(#""2023""#, with: #""2024""#)).isEmpty)
@@ -366,7 +366,7 @@ import Testing
       + #""m_hapticEffect":{"m_amplitudeModulation":{"m_keyframes":[{"m_time":0,"m_value":0},"#
       + #"{"m_time":1,"m_value":0},{"m_time":0.5,"m_value":1}]}}}]}]}}"#
     let read = try read(text, .haps)
-    #expect(read.findings.map(\.rule) == ["keyframe-order"])
+    #expect(read.findings.map(\.code) == ["keyframe-order"])
     #expect(PlainCourse(read.document.timeline).felt(0.5).intensity == 1)
   }
 }

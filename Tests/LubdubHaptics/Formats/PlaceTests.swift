@@ -88,7 +88,7 @@ struct PlaceTests {
   @Test func `An event of a line has a place that the header names`() throws {
     let file = String(decoding: try HapticFormat.ndjson.encode(stereo).bytes, as: UTF8.self)
     let wrong = file.replacing("\"place\": \"right\"", with: "\"place\": \"back\"")
-    #expect(HapticFormat.ndjson.check(Array(wrong.utf8)).map(\.rule).contains("no-place"))
+    #expect(HapticFormat.ndjson.check(Array(wrong.utf8)).map(\.code).contains("no-place"))
   }
 
   @Test func `A format with one place plays the strongest of all, and says so`() throws {

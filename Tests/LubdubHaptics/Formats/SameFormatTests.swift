@@ -102,7 +102,7 @@ import Testing
     for file in Recordings.files(in: "haptics", endings: formats.keys.sorted()) {
       let bytes = [UInt8](try Data(contentsOf: file))
       guard let format = formats[file.pathExtension], (try? format.read(bytes)) != nil,
-        !format.check(bytes).contains(where: { $0.rule == "value-clamped" })
+        !format.check(bytes).contains(where: { $0.code == "value-clamped" })
       else { continue }
       files += 1
       if try !felt(bytes, format).isEmpty { lossy.append(file.lastPathComponent) }

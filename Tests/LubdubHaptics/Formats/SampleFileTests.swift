@@ -58,7 +58,7 @@ struct SampleFileTests {
     let format = try #require(kind.format)
     if let rule = Self.invalid[file.lastPathComponent] {
       let findings = format.check(bytes)
-      #expect(findings.contains { $0.rule == rule && $0.severity == .error })
+      #expect(findings.contains { $0.code == rule && $0.severity == .error })
       #expect(throws: FormatError.self) { try format.decode(bytes) }
       return
     }
@@ -84,7 +84,7 @@ struct SampleFileTests {
     let folder = try #require(Recordings.folder("haptics"))
     let bytes = [UInt8](try Data(contentsOf: folder.appending(path: path)))
     let findings = try #require(FileKind.recognize(bytes).check(bytes))
-    #expect(findings.contains { $0.rule == rule })
+    #expect(findings.contains { $0.code == rule })
   }
 
   @Test func `The long clip says the same as .haptic and as the vendor's AHAP`() throws {

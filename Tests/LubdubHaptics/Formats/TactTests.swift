@@ -37,7 +37,7 @@ import Testing
     let off = track(path("Head", point(0, 1)), isEnabled: false)
     let read = try HapticFormat.tact.read(project(on, off))
     #expect(read.document.timeline.events.map(\.intensity) == [0.3])
-    #expect(read.findings.map(\.rule) == ["disabled-track"])
+    #expect(read.findings.map(\.code) == ["disabled-track"])
   }
 
   @Test(arguments: ["FADE_IN", "FADE_OUT", "FADE_IN_OUT"])

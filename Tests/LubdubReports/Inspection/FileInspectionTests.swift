@@ -31,7 +31,7 @@ import Testing
     if kind == .wav {
       #expect(found.findings.contains { $0.severity == .error })
     } else {
-      #expect(found.findings.map(\.rule) == rules)
+      #expect(found.findings.map(\.code) == rules)
     }
   }
 
@@ -49,7 +49,7 @@ import Testing
       return "\(Double(row) / 10),\(range + (row % 2 == 0 ? 0 : offset))\n"
     }
     let found = try findings("t_s,range_m\n" + text.joined())
-    #expect(found.map(\.rule) == (rule.map { [$0] } ?? []), "\(found)")
+    #expect(found.map(\.code) == (rule.map { [$0] } ?? []), "\(found)")
     guard rule == "stuck" else { return }
     #expect(found[0].place == "line \(rows.lowerBound + 2)")
     let start = NumberText.rounded(Double(rows.lowerBound) / 10, 1)
@@ -67,7 +67,7 @@ import Testing
     }
     statistics.add(records)
     let found = statistics.findings(isTable: true) { _, _ in nil }
-    #expect(!found.contains { $0.rule == "ranging-levels" })
+    #expect(!found.contains { $0.code == "ranging-levels" })
   }
 
   /// The rules of what a log with one column of values shows.
@@ -75,7 +75,7 @@ import Testing
     -> [String]
   {
     let rows = (0..<400).map { "\(Double($0) / rate),\(value($0))\n" }.joined()
-    return try findings("t_s,\(column)\n\(rows)").map(\.rule)
+    return try findings("t_s,\(column)\n\(rows)").map(\.code)
   }
 
   private func check(
@@ -123,7 +123,7 @@ import Testing
           + (truth.isEmpty ? "\n" : ",\(range)\n")
       }
       let found = try findings("t_s,range_m\(truth)\n" + rows.joined())
-        .filter { $0.rule == "unit-change" }
+        .filter { $0.code == "unit-change" }
       #expect(found.count == (factor == 1 ? 0 : 1), "\(found)")
       guard let change = found.first else { continue }
       #expect(change.place == "line 172")
@@ -154,7 +154,7 @@ import Testing
     let rows = (0..<400).map { row in
       "\(row / 8),\(Self.walk(row) + (row % 8 < 4 ? 0 : apart))\n"
     }
-    let found = try findings("t_s,range_m\n" + rows.joined()).map(\.rule)
+    let found = try findings("t_s,range_m\n" + rows.joined()).map(\.code)
     #expect(found.filter { ["coarse", "equal-times", "still"].contains($0) } == rules, "\(found)")
   }
 
@@ -165,7 +165,7 @@ import Testing
         "\(Double(row) / 10 + (row < 170 ? 0 : length)),\(Self.walk(row))\n"
       }
       let found = try findings("t_s,range_m\n" + rows.joined())
-      #expect(found.map(\.rule) == rule, "\(found)")
+      #expect(found.map(\.code) == rule, "\(found)")
       #expect(found.allSatisfy { $0.place == "line 172" })
     }
   }
@@ -179,14 +179,14 @@ import Testing
       var options = ReadOptions()
       options.cures = [.order: "--reorder"]
       let found = try findings("t_s,range_m\n" + rows.joined(), options)
-      let jump = found.first { $0.rule == "clock-jump" || $0.rule == "late-rows" }
+      let jump = found.first { $0.code == "clock-jump" || $0.code == "late-rows" }
       #expect(jump?.cure?.contains("--reorder") == true, "\(found)")
     }
   }
 
   @Test func `A trace of which most rows are lost is an error with the reason`() throws {
     let rows = (0..<100).map { "\($0),\($0 % 3 == 0 ? "2.5" : "x")\n" }
-    let found = try findings("t_s,range_m\n" + rows.joined()).first { $0.rule == "rows-lost" }
+    let found = try findings("t_s,range_m\n" + rows.joined()).first { $0.code == "rows-lost" }
     #expect(found?.severity == .error)
     #expect(found?.message == "66 of 100 rows were not used, most of them by not-a-number")
   }
@@ -239,7 +239,7 @@ import Testing
     ] as [(String, String, String?, String?)])
   func statedUnits(header: String, further: String, place: String?, cure: String?) throws {
     let rows = (0..<60).map { "\(Double($0) / 10),\(2 + Self.noise($0) / 500)\(further)\n" }
-    let found = try findings(header + rows.joined()).filter { $0.rule == "units" }
+    let found = try findings(header + rows.joined()).filter { $0.code == "units" }
     #expect(found.count == (cure == nil ? 0 : 1), "\(found)")
     #expect(found.first?.place == place)
     if let cure { #expect(found.first?.cure?.contains(cure) == true, "\(found)") }
@@ -250,7 +250,7 @@ import Testing
       "{\"t_s\": \(Double(row) / 10), \"range_m\": 1.5, \"unit\": \"\(row % 2 == 0 ? "m" : "ft")\"}\n"
     }
     let found = try findings(rows.joined())
-    #expect(found.contains { $0.rule == "units" && $0.message.contains("several units") })
+    #expect(found.contains { $0.code == "units" && $0.message.contains("several units") })
   }
 
   @Test(
@@ -271,6 +271,6 @@ import Testing
     configuration.ranging.range.bias.constant = bias
     configuration.ranging.range.contactLevel = level
     let found = try check(text, configuration: configuration).findings
-    #expect(found.contains { $0.rule == "contact-out-of-reach" } == isFound)
+    #expect(found.contains { $0.code == "contact-out-of-reach" } == isFound)
   }
 }

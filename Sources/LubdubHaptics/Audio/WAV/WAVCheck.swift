@@ -14,7 +14,7 @@ public func checkWAV(_ bytes: [UInt8]) -> [Finding] {
   } catch {
     return [
       Finding(
-        .error, rule: "wav-format", at: "header", error.description,
+        .error, code: "wav-format", at: "header", error.description,
         cure: "write RIFF/WAVE with 16, 24 or 32-bit integers or 32-bit floats")
     ]
   }
@@ -23,7 +23,7 @@ public func checkWAV(_ bytes: [UInt8]) -> [Finding] {
 func headerFindings(_ layout: WAVLayout, fileBytes: Int) -> [Finding] {
   var findings: [Finding] = []
   let error = { (rule: String, place: String, message: String, cure: String) in
-    findings.append(Finding(.error, rule: rule, at: place, message, cure: cure))
+    findings.append(Finding(.error, code: rule, at: place, message, cure: cure))
   }
   if layout.claimedSize != UInt64(fileBytes - 8) {
     error(
@@ -71,7 +71,7 @@ private func rateFindings(_ format: WAVLayout.Format) -> [Finding] {
   let rate = format.sampleRate
   var findings: [Finding] = []
   func warn(_ rule: String, _ message: String) {
-    findings.append(Finding(.warning, rule: rule, at: "fmt", message, cure: "render at 48000 Hz"))
+    findings.append(Finding(.warning, code: rule, at: "fmt", message, cure: "render at 48000 Hz"))
   }
   if format.channelCount == 4, rate != 48_000 {
     warn("wav-controller-rate", "four channels at \(rate) Hz; controllers play 48000 Hz")
@@ -91,7 +91,7 @@ func sampleFindings(
     _ rule: String, _ severity: Finding.Severity, _ index: Int, _ what: String, cure: String
   ) {
     let place = "channel \(channel + 1), sample \(first + index)"
-    findings.append(Finding(severity, rule: rule, at: place, what, cure: cure))
+    findings.append(Finding(severity, code: rule, at: place, what, cure: cure))
   }
   if let index = samples.firstIndex(where: { !$0.isFinite }) {
     report(

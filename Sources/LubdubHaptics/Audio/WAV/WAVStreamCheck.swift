@@ -52,7 +52,7 @@ public struct WAVStreamCheck {
 
   private func isNew(_ finding: Finding) -> Bool {
     let channel = finding.place?.prefix { $0 != "," }
-    return found.allSatisfy { $0.rule != finding.rule || $0.place?.prefix { $0 != "," } != channel }
+    return found.allSatisfy { $0.code != finding.code || $0.place?.prefix { $0 != "," } != channel }
   }
 
   /// Everything that was found, once the file has ended.

@@ -14,7 +14,7 @@ package enum TimelineLint {
     let numbers = timeline.events.flatMap { [$0.time.value, $0.duration.value] }
     guard numbers.allSatisfy({ $0 == $0.rounded() }) else { return nil }
     return Finding(
-      .warning, rule: "milliseconds",
+      .warning, code: "milliseconds",
       "\(counted(count, "event takes", "events take")) \(number(length)) s, all numbers are whole: "
         + "they look like milliseconds", cure: secondsCure)
   }
@@ -29,7 +29,7 @@ package enum TimelineLint {
     guard let first = near.first else { return nil }
     let gap = toNanosecond(first.1 - first.0)
     return Finding(
-      .warning, rule: "transients-too-near",
+      .warning, code: "transients-too-near",
       "\(counted(near.count, "transient follows", "transients follow")) another within "
         + "\(riseTime) s, the first \(gap) s after that at \(first.0) s: an actuator cannot follow",
       cure: "leave \(riseTime) s between transients, or join them")
@@ -39,7 +39,7 @@ package enum TimelineLint {
     let peak = EnvelopeCurve(timeline.events.continuous.map { $0.ramps }).peak
     guard peak.sum > 1 + 1e-9 else { return nil }
     return Finding(
-      .warning, rule: "clipping",
+      .warning, code: "clipping",
       "continuous events that overlap at \(peak.time) s add up to \(shortened(peak.sum)), above 1",
       cure: "lower their intensities or let them follow each other")
   }

@@ -5,7 +5,7 @@ struct SignalRows: Sendable {
   private let namesRecordings: Bool
 
   init(options: ReadOptions) {
-    namesRecordings = options.recordingColumn != nil || !options.recordingColumns.isEmpty
+    namesRecordings = !options.recordingColumns.isEmpty
   }
 
   mutating func take(_ outcome: SignalOutcome, into sink: inout TraceSink) throws(ReadError) {

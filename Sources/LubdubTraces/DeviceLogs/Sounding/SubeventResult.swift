@@ -65,19 +65,18 @@ extension SubeventResult {
 /// Why channel sounding was aborted (7.7.65.44).
 enum SoundingAbort {
   static func procedure(_ reason: UInt8) -> String {
-    switch reason & 0x0F {
-    case 1: "by a host or the other side"
-    case 2: "fewer than 15 channels"
-    case 3: "the change of channels came too late"
-    default: "for no reason that is reported"
-    }
+    text(reason, "fewer than 15 channels", "the change of channels came too late")
   }
 
   static func subevent(_ reason: UInt8) -> String {
+    text(reason, "nothing was heard of the other side", "no time or memory for it")
+  }
+
+  private static func text(_ reason: UInt8, _ second: String, _ third: String) -> String {
     switch reason & 0x0F {
     case 1: "by a host or the other side"
-    case 2: "nothing was heard of the other side"
-    case 3: "no time or memory for it"
+    case 2: second
+    case 3: third
     default: "for no reason that is reported"
     }
   }

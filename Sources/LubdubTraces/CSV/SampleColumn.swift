@@ -1,0 +1,158 @@
+/// A column of a sample: what its name says, and what its values show.
+struct SampleColumn {
+  let title: String
+  let name: ColumnName
+  /// The unit that the name, a row of units, or a comment states.
+  let unit: ColumnMapping.Unit?
+  /// The values, without those that say that there is none.
+  let values: [LogText]
+  /// The number of different values.
+  let variety: Int
+  let marks: NumberMarks
+  /// The values that are numbers.
+  let numbers: [Double]
+
+  /// Up to this many numbers may name links; beyond it each needs as many rows.
+  private static let (fewLinks, rowsOfLink) = (8, 4)
+
+  init(
+    _ title: String, _ name: ColumnName, _ unit: ColumnMapping.Unit?, _ values: [LogText]
+  ) {
+    (self.title, self.name, self.unit, self.values) = (title, name, unit, values)
+    variety = Set(values).count
+    let marks = NumberMarks(values)
+    self.marks = marks
+    numbers = values.compactMap { marks.number($0) }
+  }
+
+  /// Whether as many tenths of the values are numbers.
+  func isNumeric(tenths: Int = 9) -> Bool {
+    !numbers.isEmpty && 10 * numbers.count >= tenths * values.count
+  }
+
+  var median: Double { numbers.inOrder()[numbers.count / 2] }
+
+  var rises: Bool {
+    numbers.count > 2 && zip(numbers, numbers.dropFirst()).allSatisfy { $0 <= $1 }
+      && numbers.first != numbers.last
+  }
+
+  /// The median step, between numbers in order where most do not rise.
+  var step: Double? {
+    func steps(_ numbers: [Double]) -> [Double] {
+      zip(numbers, numbers.dropFirst()).map { $1 - $0 }.filter { $0 != 0 }
+    }
+    let asWritten = steps(numbers)
+    let isInOrder = 20 * asWritten.count { $0 > 0 } >= 19 * asWritten.count
+    let lengths = (isInOrder ? asWritten : steps(numbers.inOrder())).map { $0.magnitude }.inOrder()
+    return lengths.isEmpty ? nil : lengths[lengths.count / 2]
+  }
+
+  /// Whether the numbers are flags, or count rows.
+  var areCounts: Bool {
+    numbers.count > 8
+      && (numbers.allSatisfy { $0 == 0 || $0 == 1 }
+        || rises && step == 1 && numbers[0] == numbers[0].rounded())
+  }
+
+  var areLevels: Bool {
+    let measured = numbers.filter { !Plausibility.isAbsentLevel($0) }
+    return 2 * measured.count(where: Plausibility.isLevel) >= measured.count
+  }
+
+  /// Whether the values measure or count, so that they name no link.
+  var nameNoLink: Bool {
+    isNumeric() && variety > max(Self.fewLinks, values.count / Self.rowsOfLink)
+      || values.count > 8 && variety == values.count
+  }
+
+  /// Whether few names have many rows each.
+  var areLinks: Bool { variety > 1 && Self.rowsOfLink * variety <= values.count }
+
+  /// Whether the rows of each name stand together, and there are several.
+  var areRecordings: Bool {
+    areLinks && variety == zip(values, values.dropFirst()).count { $0 != $1 } + 1
+  }
+}
+
+// MARK: Units and forms
+
+extension SampleColumn {
+  /// A unit that is stated, unless it is the usual one; of whole numbers without one that which their size shows.
+  func unit(
+    as field: ColumnMapping.Field, stated unit: ColumnMapping.Unit?
+  ) -> ColumnMapping.Unit? {
+    if let unit, field.units.contains(unit) { return unit == field.units[0] ? nil : unit }
+    guard field == .range || field == .truth, !numbers.isEmpty, areWhole else { return nil }
+    return median >= 1000 ? .millimetres : median >= 30 ? .centimetres : nil
+  }
+
+  /// By the age of the epoch, or by the step: ranges come up to 200 times a second, levels of Bluetooth up to 10 times,
+  /// and what ticks of a clock count, seldom more often than 30 times. Steps of less than a millisecond are days, or hours.
+  func timeUnit(besideRanges: Bool) -> ColumnMapping.Unit? {
+    guard let step else { return nil }
+    let middle = median
+    // From 2001 to 2036, with rows at most an hour apart; counters of smaller units go on faster.
+    let epoch = [ColumnMapping.Unit.seconds, .milliseconds, .microseconds, .nanoseconds].first {
+      (1e9..<2.1e9).contains(middle / $0.divisor) && step <= 3600 * $0.divisor
+    }
+    if let epoch { return epoch == .seconds ? nil : epoch }
+    let limits = besideRanges ? (5.0, 1e4, 1e7) : (100, 1e5, 1e8)
+    switch step {
+    case limits.2... where (1e11..<1.1e12).contains(middle): return .milliseconds
+    case limits.2...: return .nanoseconds
+    case limits.1...: return .microseconds
+    case _ where (1e11..<2.1e11).contains(middle): return .centiseconds
+    case limits.0... where name.isTick && step < 30: return .centiseconds
+    case limits.0...: return .milliseconds
+    case ..<1e-3 where step * 86_400 > 5e-3 && middle < 1e6:
+      return middle < 3e5 ? (1..<24).contains(middle) ? .hours : .excel : .matlab
+    default: return nil
+    }
+  }
+
+  var areWhole: Bool { numbers.allSatisfy { $0 == $0.rounded() } }
+
+  /// The form of dates with a time of day, or of times of day.
+  var calendar: ColumnMapping.Unit? { Self.calendar(values) }
+
+  static func calendar(_ values: [LogText]) -> ColumnMapping.Unit? {
+    let hasDurations = values.contains(where: isDuration)
+    // Go writes a duration below a minute as seconds, whose unit is cut off already.
+    let stamps = hasDurations ? values.filter { $0.decimal == nil } : values
+    return form(of: stamps) { text, form in
+      let isStamp =
+        hasDurations || text.contains(UInt8(ascii: ":")) || CivilTime.isCompact(text)
+        || text.dropFirst(8).first == UInt8(ascii: "T") || CivilTime.clockWithPoints(text) != nil
+      return isStamp && CivilTime.nanoseconds(text, as: form) != nil
+    }
+  }
+
+  /// Whether a text is a length of time, which the page does not read.
+  private static func isDuration(_ text: LogText) -> Bool {
+    #if hasFeature(Embedded)
+    false
+    #else
+    CivilTime.duration(text) != nil
+    #endif
+  }
+
+  /// The form of dates alone.
+  var dates: ColumnMapping.Unit? {
+    guard values.contains(where: { $0.count > 5 && $0.decimal == nil }) else { return nil }
+    return Self.form(of: values) { $1 != .clock && CivilTime.days($0, as: $1) != nil }
+  }
+
+  /// The first form that nine tenths of the values have.
+  private static func form(
+    of values: [LogText], _ suits: (LogText, CalendarForm) -> Bool
+  ) -> ColumnMapping.Unit? {
+    guard let first = values.first else { return nil }
+    // Days with points come first; with strokes the month does.
+    let isPoint = first.prefix(3).contains(UInt8(ascii: "."))
+    let days: [CalendarForm] = isPoint ? [.dayFirst, .monthFirst] : [.monthFirst, .dayFirst]
+    return ([.iso, .clock] + days).first { form in
+      10 * values.count { suits($0, form) } >= 9 * values.count
+    }.flatMap { ColumnMapping.Unit(rawValue: $0.rawValue) }
+  }
+}
