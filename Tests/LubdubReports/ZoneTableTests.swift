@@ -8,8 +8,9 @@ import Testing
   @Test func `The table has a line for each rule and edge, with cells for its head`() throws {
     var benchmark = try ZoneBenchmark()
     benchmark.estimators = [.raw]
-    let table = ZoneTable(try benchmark.run([Recording.swing]))
-    let lines = table.csv.split(separator: "\n")
+    let report = try benchmark.run([Recording.swing])
+    let table = ZoneTable(report)
+    let lines = ZoneTable.csv([report]).split(separator: "\n")
     let rules = ZoneBenchmark.margins.count * (ZoneBenchmark.dwells.count + 1)
     #expect(lines.count == 1 + rules * 5, "one row over all edges, and one for each of the four")
     let cells = lines[0].split(separator: ",").count

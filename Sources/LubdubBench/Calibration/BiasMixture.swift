@@ -34,13 +34,16 @@ package struct BiasPrior: Sendable, Hashable {
 /// Choosing one curve loses up to a factor of 2.9 where a single recording cannot decide; the mixture is never
 /// worse than the best of the four by more than a few per cent (decision 7).
 package struct BiasMixture: Sendable, Hashable {
-  /// The curves, in the order of their weights.
+  /// The curves as sentences name them, in the order of their weights.
   package enum Curve: String, Sendable, Hashable, CaseIterable {
-    case constant
-    case slope
+    case constant = "a constant"
+    case slope = "a straight line"
     /// The radio's curve and a constant.
-    case profile
-    case both
+    case profile = "the curve of dw1000"
+    case both = "that curve and a line"
+
+    var hasProfile: Bool { self == .profile || self == .both }
+    var hasSlope: Bool { self == .slope || self == .both }
   }
 
   /// The bias that is to be taken off: without the center, the constant is that at 0 m.
@@ -76,8 +79,8 @@ package struct BiasMixture: Sendable, Hashable {
     let few = samples.enumerated().filter { $0.offset % stride == 0 }.map(\.element)
     let judged = Table(few)
     places = judged.places
-    left = Curve.allCases.map { curve in
-      prior.weights[curve.index] > 0 ? judged.left(curve) : .infinity
+    left = zip(Curve.allCases, prior.weights).map { curve, weight in
+      weight > 0 ? judged.left(curve) : .infinity
     }
     weights = Self.weights(left, places: places, prior)
     let table = stride > 1 ? Table(samples) : judged
@@ -209,32 +212,12 @@ package struct BiasMixture: Sendable, Hashable {
       return (Statistics.mean(means) ?? 0).squareRoot()
     }
   }
-}
 
-extension BiasMixture.Curve {
-  var index: Int { Self.allCases.firstIndex(of: self) ?? 0 }
-  var hasProfile: Bool { self == .profile || self == .both }
-  var hasSlope: Bool { self == .slope || self == .both }
-}
-
-extension BiasMixture {
   package var sentence: String {
-    func millimetres(_ value: Double) -> String { "\((value * 1000).rounded() / 1000) m" }
-    let parts = Curve.allCases.filter { weights[$0.index] >= 0.005 }.map { curve in
-      let share = "\(Int((100 * weights[curve.index]).rounded())) % \(curve.name)"
-      return places < 2 ? share : "\(share) (leaves \(millimetres(left[curve.index])))"
+    let parts = zip(Curve.allCases, zip(weights, left)).filter { $1.0 >= 0.005 }.map { curve, one in
+      let share = "\(Int((100 * one.0).rounded())) % \(curve.rawValue)"
+      return places < 2 ? share : "\(share) (leaves \((one.1 * 1000).rounded() / 1000) m)"
     }
     return "bias curve mixed of " + parts.joined(separator: ", ")
-  }
-}
-
-extension BiasMixture.Curve {
-  package var name: String {
-    switch self {
-    case .constant: "a constant"
-    case .slope: "a straight line"
-    case .profile: "the curve of dw1000"
-    case .both: "that curve and a line"
-    }
   }
 }

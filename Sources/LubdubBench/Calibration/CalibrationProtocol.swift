@@ -126,3 +126,35 @@ struct Calibrated {
   /// When scoring starts; `nil` at the start.
   let start: Seconds?
 }
+
+/// The recordings of one set that have an input, with its rows alone and the truth on the clock of the radio.
+struct BenchmarkPart {
+  let input: AccuracyReport.Input
+  let offset: TruthOffset
+  let recordings: [Calibrated]
+}
+
+extension Calibrator {
+  /// A part for each input that a recording has.
+  func parts(_ inputs: [AccuracyReport.Input], by workers: Workers) -> [BenchmarkPart] {
+    let offset = truthShift.offset(of: recordings)
+    let parameters = parameters(by: workers)
+    return inputs.map { input in
+      let calibrated = recordings.indices.compactMap { index in
+        input.rows(of: recordings[index]).map {
+          Calibrated(
+            recording: $0.shiftingTruth(by: offset.applied), parameters: parameters[index],
+            start: scoreStart(of: index))
+        }
+      }
+      return BenchmarkPart(input: input, offset: offset, recordings: calibrated)
+    }.filter { !$0.recordings.isEmpty }
+  }
+}
+
+extension [Recording] {
+  /// The recordings of each data set, in the order of the names.
+  var sets: [[Recording]] {
+    Dictionary(grouping: self, by: \.dataset).sorted { $0.key < $1.key }.map(\.value)
+  }
+}

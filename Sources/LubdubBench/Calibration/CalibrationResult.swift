@@ -33,17 +33,16 @@ package struct CalibrationResult: Sendable, Hashable {
     unmoved: [Recording]? = nil, hasErrors: Bool = true, widensIntervals: Bool = true
   ) {
     let known = recordings.filter { $0.records.contains { $0.truth != nil } }
-    let lists = known.map { $0.samples(of: .uwb) }.filter { !$0.isEmpty }
-    var ranges = lists.isEmpty ? nil : RangeCalibration(known, prior: prior, hasErrors: hasErrors)
+    func fit(_ radio: Radio, _ prior: BiasPrior? = nil) -> RangeCalibration? {
+      known.contains { !$0.samples(of: radio).isEmpty }
+        ? RangeCalibration(known, of: radio, prior: prior, hasErrors: hasErrors) : nil
+    }
+    var ranges = fit(.uwb, prior)
     if let unmoved {
       ranges?.takeLeftOutWidths(of: unmoved, prior: prior, nlos?.samples ?? [])
     }
     self.ranges = ranges
     self.nlos = nlos
-    func fit(_ radio: Radio) -> RangeCalibration? {
-      known.contains { !$0.samples(of: radio).isEmpty }
-        ? RangeCalibration(known, of: radio, hasErrors: hasErrors) : nil
-    }
     (soundings, reported) = (fit(.cs), fit(.reported))
     isLearnedFromRanges = known.isEmpty
     recordingCount = recordings.count
@@ -198,8 +197,6 @@ package struct CalibrationResult: Sendable, Hashable {
     }
     return notes
   }
-
-  package var nlosProfile: NLOSProfile? { nlos?.profile }
 
   /// The settings that were determined, on top of `base`, for links that far; and why others are not written.
   package func settings(

@@ -36,9 +36,7 @@ package struct RangeCalibration: Sendable, Hashable {
         profileShare: mixture?.bias.profileShare ?? 1)
     }
   }
-}
 
-extension RangeCalibration {
   package var profile: RangeBias.Profile { mixture?.bias.profile ?? .none }
 
   /// Fewer readings than this are a stop, and give a constant that is shrunk towards none.
@@ -78,15 +76,9 @@ extension RangeCalibration {
     residuals = []
     let few = "\(counted(kept.count, "reading")) with truth, at least \(Self.enough) are needed"
     slope = .undetermined(because: few)
-    powerSlope = slope
-    noise = slope
-    restDeviation = slope
-    obstructionDeviation = slope
-    guard !kept.isEmpty else {
-      constant = slope
-      calibrationDeviation = slope
-      return
-    }
+    (constant, powerSlope, noise, restDeviation) = (slope, slope, slope, slope)
+    (calibrationDeviation, obstructionDeviation) = (slope, slope)
+    guard !kept.isEmpty else { return }
     guard kept.count >= Self.enough else {
       let mixture = BiasMixture(few: prior)
       self.mixture = mixture
@@ -118,12 +110,7 @@ extension RangeCalibration {
     ).widened(by: lag.error.value)
     noise = Self.noise(kept, rest, resampling)
     calibrationDeviation = Self.width(
-      rest, resampling, isSingle: Set(kept.map(\.recording)).count < 2)
-    if let width = calibrationDeviation.value {
-      let widened = (width * width + lag.error.value * lag.error.value).squareRoot()
-      calibrationDeviation = .determined(
-        widened, standardError: calibrationDeviation.standardError ?? 0)
-    }
+      rest, resampling, isSingle: Set(kept.map(\.recording)).count < 2, widenedBy: lag.error.value)
     obstructionDeviation = Self.obstruction(
       kept, rest, recordings: recordings.count, beside: calibrationDeviation.value ?? 0)
     restDeviation = Self.restDeviation(recordings, bias ?? RangeBias())
@@ -213,11 +200,8 @@ extension RangeCalibration {
   private static func noise(
     _ kept: [Reading], _ rest: [Double], _ resampling: Resampling
   ) -> Determination {
-    var byRecording: [Int: [Double]] = [:]
-    for (reading, residual) in zip(kept, rest) {
-      byRecording[reading.recording, default: []].append(residual)
-    }
-    let centers = byRecording.mapValues { Statistics.median($0) ?? 0 }
+    let centers = Dictionary(grouping: zip(kept, rest)) { $0.0.recording }
+      .mapValues { own in Statistics.median(own.map(\.1)) ?? 0 }
     let away = zip(kept, rest).map { ($1 - (centers[$0.recording] ?? 0)).magnitude }
     return .determined(
       robust * (Statistics.median(away) ?? 0),
@@ -225,13 +209,14 @@ extension RangeCalibration {
   }
 
   private static func width(
-    _ rest: [Double], _ resampling: Resampling, isSingle: Bool
+    _ rest: [Double], _ resampling: Resampling, isSingle: Bool, widenedBy lag: Double
   ) -> Determination {
     let away = rest.map(\.magnitude)
     let reach = (Statistics.quantile(0.95, of: away) ?? 0) / NormalDistribution.quantile95
     let error = resampling.standardError(ofQuantile: 0.95, of: away) / NormalDistribution.quantile95
     // One recording does not show what differs from link to link.
-    return .determined(isSingle ? max(0.05, 1.2 * reach) : reach, standardError: error)
+    let width = isSingle ? max(0.05, 1.2 * reach) : reach
+    return .determined((width * width + lag * lag).squareRoot(), standardError: error)
   }
 
   private static func obstruction(
@@ -246,18 +231,17 @@ extension RangeCalibration {
 
   private static func powerSlope(_ kept: [Reading], _ rest: [Double]) -> Determination {
     let pairs = zip(kept, rest).compactMap { reading, residual in
-      reading.row.sample.rssi.map { (reading.recording, $0.value, residual) }
+      reading.row.sample.rssi.map { (recording: reading.recording, power: $0.value, residual) }
     }
     guard pairs.count >= 10 else {
       return .undetermined(because: "the UWB readings come without received power")
     }
-    let power = pairs.map(\.1)
-    let residuals = pairs.map(\.2)
+    let (power, residuals) = (pairs.map(\.power), pairs.map(\.2))
     let (sxx, sxy) = Statistics.moments(power, residuals)
     guard sxx / Double(pairs.count) > 0.25 else {
       return .undetermined(because: "received power varies by less than 0.5 dB")
     }
-    let resampling = Resampling(pairs.map(\.0))
+    let resampling = Resampling(pairs.map(\.recording))
     let sums = resampling.sums(power, residuals)
     return .determined(
       sxy / sxx, standardError: resampling.standardError { LineSums.total(sums, $0).slope })

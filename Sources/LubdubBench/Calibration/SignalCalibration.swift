@@ -27,7 +27,6 @@ package struct SignalCalibration: Sendable, Hashable {
   package private(set) var distances: [Double] = []
   package private(set) var places = 0.0
   package var readings: Int
-  package private(set) var recordingCount: Int
   package var residuals: [CalibrationResidual]
 
   package var pathLoss: PathLoss? {
@@ -40,9 +39,7 @@ package struct SignalCalibration: Sendable, Hashable {
 
   /// How much wider the interval of the next recording has to be because so few have shown where such links are.
   package private(set) var widthFactor: Double?
-}
 
-extension SignalCalibration {
   /// Fewer stops say nothing about where links usually are.
   private static let leastStops = 3
   /// Levels at 1 m, and what differs between two stops, in dBm and dB.
@@ -62,7 +59,6 @@ extension SignalCalibration {
       own.filter { $0.distance >= 0.1 }.map { Reading(recording: index, row: $0) }
     }
     readings = all.count
-    recordingCount = Set(all.map(\.recording)).count
     residuals = []
     (contactLevel, contactGap) = Self.contact(rows)
     let few =
@@ -168,17 +164,9 @@ extension SignalCalibration {
 
   /// The residuals without the mean of their recording, which is not fading.
   private static func centered(_ rest: [Double], _ all: [Reading]) -> [Double] {
-    let means = means(rest, all)
+    let means = Dictionary(grouping: zip(rest, all)) { $0.1.recording }
+      .mapValues { own in Statistics.mean(own.map(\.0)) ?? 0 }
     return zip(rest, all).map { residual, reading in residual - (means[reading.recording] ?? 0) }
-  }
-
-  private static func means(_ rest: [Double], _ all: [Reading]) -> [Int: Double] {
-    var sums: [Int: (sum: Double, count: Double)] = [:]
-    for (residual, reading) in zip(rest, all) {
-      let old = sums[reading.recording] ?? (0, 0)
-      sums[reading.recording] = (old.sum + residual, old.count + 1)
-    }
-    return sums.mapValues { $0.sum / $0.count }
   }
 
   /// Correlation of the residuals in bins of half a second, and where it falls below 1/e.

@@ -34,7 +34,7 @@ package struct FadingRuns: Sendable, Hashable {
 
   /// Adds the runs of one link, without the least-squares path loss. Its exponent is held in 1 ... 4, because it
   /// cannot be fitted where the distance hardly changes.
-  package mutating func add(_ records: [TraceRecord], longestGap: Seconds = 5) {
+  package mutating func add(_ records: [TraceRecord]) {
     let samples = records.compactMap { Sample($0) }
     let line = Self.pathLoss(samples)
     var run: [Step] = []
@@ -42,7 +42,7 @@ package struct FadingRuns: Sendable, Hashable {
     var last = -Double.infinity
     for sample in samples {
       let time = sample.time
-      if time - last > longestGap.value || time < last {
+      if time - last > Self.longestGap || time < last {
         close(&run)
         start = time
       }
@@ -52,6 +52,9 @@ package struct FadingRuns: Sendable, Hashable {
     }
     close(&run)
   }
+
+  /// In s.
+  private static let longestGap = 5.0
 
   private mutating func close(_ run: inout [Step]) {
     if run.count >= 10 { runs.append(run) }

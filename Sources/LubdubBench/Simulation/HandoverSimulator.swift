@@ -44,11 +44,11 @@ package struct HandoverSimulator: Sendable {
     let packets = drawPackets(along: rows, from: start, to: end, noise: &noise)
     let merged = (kept + packets).sorted { $0.sample.time < $1.sample.time }
     let facts: [SimulatedTrace.Fact] = [
-      .init("reference power", "\(rounded(noise.referencePower)) dBm"),
-      .init("path-loss exponent", "\(rounded(noise.exponent))"),
+      .init(name: "reference power", value: "\(rounded(noise.referencePower)) dBm"),
+      .init(name: "path-loss exponent", value: "\(rounded(noise.exponent))"),
       .init(
-        "outages of ultra-wideband",
-        spans.map { "\($0.lowerBound)-\($0.upperBound) s" }.joined(separator: ", ")),
+        name: "outages of ultra-wideband",
+        value: spans.map { "\($0.lowerBound)-\($0.upperBound) s" }.joined(separator: ", ")),
     ]
     return Result(trace: SimulatedTrace(records: merged, facts: facts), outages: spans)
   }

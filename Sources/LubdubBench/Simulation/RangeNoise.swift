@@ -35,8 +35,6 @@ package struct RangeNoise: Sendable, Hashable {
   /// Share of samples that are lost while a body is in the way.
   package var shadowLoss = 0.4
   package var step = 0.01
-
-  package init() {}
 }
 
 /// Draws ranges with such noise, in the order of time.

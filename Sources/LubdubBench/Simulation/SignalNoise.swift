@@ -26,8 +26,6 @@ package struct SignalNoise: Sendable, Hashable {
   /// metre. `nil` for a level that grows no more in the near field.
   package var contactLevel: Double?
 
-  package init() {}
-
   func level(at distance: Double) -> Double {
     let far = referencePower - 10 * exponent * .log10(max(distance, nearField))
     guard let contactLevel else { return far }

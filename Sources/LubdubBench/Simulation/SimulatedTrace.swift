@@ -6,11 +6,6 @@ package struct SimulatedTrace: Sendable, Hashable {
   package struct Fact: Sendable, Hashable {
     package var name: String
     package var value: String
-
-    package init(_ name: String, _ value: String) {
-      self.name = name
-      self.value = value
-    }
   }
 
   package init(records: [TraceRecord], facts: [Fact] = []) {

@@ -101,13 +101,13 @@ package struct Simulator: Sendable {
     pair: (ranges: RangeNoise, signals: SignalNoise), devices: Devices
   ) -> [SimulatedTrace.Fact] {
     [
-      .init("bias", Self.text(ofBias: pair.ranges)),
-      .init("gross errors", "\(devices.ranges.outliers)"),
-      .init("gaps", "\(devices.ranges.gaps)"),
-      .init("held values", "\(devices.ranges.repeats)"),
-      .init("reference power", "\(pair.signals.referencePower) dBm"),
-      .init("path-loss exponent", "\(pair.signals.exponent)"),
-      .init("lost packets", "\(devices.signals.lost)"),
+      .init(name: "bias", value: Self.text(ofBias: pair.ranges)),
+      .init(name: "gross errors", value: "\(devices.ranges.outliers)"),
+      .init(name: "gaps", value: "\(devices.ranges.gaps)"),
+      .init(name: "held values", value: "\(devices.ranges.repeats)"),
+      .init(name: "reference power", value: "\(pair.signals.referencePower) dBm"),
+      .init(name: "path-loss exponent", value: "\(pair.signals.exponent)"),
+      .init(name: "lost packets", value: "\(devices.signals.lost)"),
     ]
   }
 }

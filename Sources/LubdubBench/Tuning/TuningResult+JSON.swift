@@ -28,34 +28,28 @@ extension TuningResult {
           ]
         }),
       "front": .array(front.map { json(of: $0) }),
-      "measures": .object(
-        Dictionary(uniqueKeysWithValues: Measure.allCases.map { ($0.rawValue, .string($0.unit)) })),
+      "measures": JSONValue(members: Measure.allCases.map { ($0.rawValue, .string($0.unit)) }),
       "warnings": .array(warnings.map { .string($0) }),
     ])
   }
 
   private var settingsJSON: JSONValue {
-    .object(
-      Dictionary(
-        uniqueKeysWithValues: zip(task.space.dimensions, values).map { dimension, value in
-          let start = dimension.target.value(in: task.base)
-          return (
-            dimension.key,
-            .object([
-              "tuned": dimension.json(value), "default": JSONValue(start),
-              "range": .array([
-                .number(dimension.range.lowerBound), .number(dimension.range.upperBound),
-              ]),
-              "scale": .string(dimension.scale.rawValue),
-            ])
-          )
-        }))
+    JSONValue(
+      members: zip(task.space.dimensions, values).map { dimension, value in
+        let start = dimension.target.value(in: task.base)
+        return (
+          dimension.key,
+          [
+            "tuned": dimension.json(value), "default": JSONValue(start),
+            "range": [.number(dimension.range.lowerBound), .number(dimension.range.upperBound)],
+            "scale": .string(dimension.scale.rawValue),
+          ]
+        )
+      })
   }
 
   private func values(_ values: [Double]) -> JSONValue {
-    .object(
-      Dictionary(
-        uniqueKeysWithValues: zip(task.space.dimensions, values).map { ($0.key, $0.json($1)) }))
+    JSONValue(members: zip(task.space.dimensions, values).map { ($0.key, $0.json($1)) })
   }
 
   private func json(of fold: Fold) -> JSONValue {
@@ -67,12 +61,11 @@ extension TuningResult {
   }
 
   private func json(of point: FrontPoint) -> JSONValue {
-    let names = task.objective.terms.map(\.name)
-    let costs = zip(names, point.costs).map { ($0, JSONValue.number($1)) }
-    return .object([
-      "settings": values(point.values), "costs": .object(Dictionary(uniqueKeysWithValues: costs)),
+    let costs = zip(task.objective.terms, point.costs).map { ($0.name, JSONValue.number($1)) }
+    return [
+      "settings": values(point.values), "costs": JSONValue(members: costs),
       "measures": point.summary?.json ?? .null,
-    ])
+    ]
   }
 
   private func json(of set: Dataset) -> JSONValue {
@@ -81,9 +74,7 @@ extension TuningResult {
       "tuned": set.tuned.json, "default": set.defaults.json,
       "held_out": set.heldOut?.json ?? .null,
       "held_out_default": set.heldOutDefaults?.json ?? .null,
-      "baselines": .object(
-        Dictionary(
-          uniqueKeysWithValues: set.baselines.map { ($0.estimator.name, $0.summary.json) })),
+      "baselines": JSONValue(members: set.baselines.map { ($0.estimator.name, $0.summary.json) }),
       "tuned_cost": .number(set.tunedCost), "held_out_cost": .optional(set.heldOutCost),
     ])
   }
@@ -125,15 +116,12 @@ extension TuningResult.Sensitivity {
 
 extension Summary {
   fileprivate var json: JSONValue {
-    var members = Dictionary(
-      uniqueKeysWithValues: Measure.allCases.map {
-        ($0.rawValue, JSONValue.optional(value(of: $0)))
-      })
-    members["unanswered"] = .number(unanswered)
-    members["true-changes"] = .number(trueChanges)
-    members["seconds"] = .number(time)
-    members["coverage"] = .optional(coverage)
-    members["interval-width"] = .optional(intervalWidth)
-    return .object(members)
+    let measures = Measure.allCases.map { ($0.rawValue, JSONValue.optional(value(of: $0))) }
+    let others: [(String, JSONValue)] = [
+      ("unanswered", .number(unanswered)), ("true-changes", .number(trueChanges)),
+      ("seconds", .number(time)), ("coverage", .optional(coverage)),
+      ("interval-width", .optional(intervalWidth)),
+    ]
+    return JSONValue(members: measures + others)
   }
 }

@@ -136,10 +136,6 @@ public struct TuningResult: Sendable {
     }
   }
 
-  package func configuration(of point: FrontPoint) throws(SettingError) -> Configuration {
-    try task.configuration(point.values)
-  }
-
   private static func calibrationKeys(_ task: TuningTask) -> [String] {
     let keys = Set(task.space.dimensions.map(\.key))
     let hasRanges = keys.contains { $0.contains("uwb.") }

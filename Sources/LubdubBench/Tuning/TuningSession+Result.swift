@@ -34,17 +34,16 @@ extension TuningSession {
         held[one.set] = (one.tuned, one.normal)
       }
     }
-    let bare = uncalibrated()
+    let (after, before) = (
+      summaries(tuned, all, cost: tunedCost), summaries(normal, all, cost: cost)
+    )
+    let bare = uncalibrated().map { summaries($0, all, cost: cost) }
     return task.datasets.indices.map { set in
-      let own = everything.filter { tuner.sets[$0] == set }
-      let hasRanges = own.map { all.trials[$0].hasRanges }
-      let one = Summary(own.map { tuned[$0] }, hasRanges: hasRanges, cost: tunedCost)
-      let other = Summary(own.map { normal[$0] }, hasRanges: hasRanges, cost: cost)
-      return TuningResult.Dataset(
-        name: task.datasets[set], recordings: own.count, tuned: one, defaults: other,
-        uncalibrated: bare.map { Summary($0, hasRanges: hasRanges, cost: cost) },
-        heldOut: held[set]?.tuned, heldOutDefaults: held[set]?.normal,
-        baselines: found.baselines[set] ?? [], tunedCost: task.objective.ratio(one, other),
+      TuningResult.Dataset(
+        name: task.datasets[set], recordings: tuner.sets.count { $0 == set }, tuned: after[set],
+        defaults: before[set], uncalibrated: bare?[set], heldOut: held[set]?.tuned,
+        heldOutDefaults: held[set]?.normal, baselines: found.baselines[set] ?? [],
+        tunedCost: task.objective.ratio(after[set], before[set]),
         heldOutCost: held[set].map { task.objective.ratio($0.tuned, $0.normal) })
     }
   }
@@ -72,8 +71,8 @@ extension TuningSession {
       guard let before = known(nil, index, found, all),
         let tuned = known(found.values, index, found, all)
       else { return [] }
-      let name = "\(task.recordings[index].dataset)/\(task.recordings[index].name)"
-      return [(name, "before", before), (name, "tuned", tuned)]
+      let place = task.recordings[index].place
+      return [(place, "before", before), (place, "tuned", tuned)]
     }
   }
 
@@ -101,11 +100,9 @@ extension TuningSession {
       }
     }
   }
-}
 
-// MARK: - What others use
+  // MARK: - What others use
 
-extension TuningSession {
   private static func baselines(hasRanges: Bool) -> [EstimatorKind] {
     hasRanges
       ? [.medianOfThree, .oneEuro, .gatedConstantVelocity]
@@ -137,11 +134,9 @@ extension TuningSession {
     configuration.zones.rssi = zones.rssi.withHysteresis(10, samples: 1)
     return configuration
   }
-}
 
-// MARK: - What to beware of
+  // MARK: - What to beware of
 
-extension TuningSession {
   private func warnings(
     _ datasets: [TuningResult.Dataset], _ found: Findings, _ all: Evaluator, _ isComplete: Bool
   ) -> [String] {

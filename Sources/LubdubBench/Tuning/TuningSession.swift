@@ -39,13 +39,17 @@ struct TuningSession {
     let everything = Array(task.recordings.indices)
     let scores = try all.defaultScores(everything)
     guard scores.count == everything.count else { return }
-    let summaries = task.datasets.indices.map { set in
-      let own = everything.filter { tuner.sets[$0] == set }
-      return Summary(
-        own.map { scores[$0] }, hasRanges: own.map { all.trials[$0].hasRanges },
-        cost: task.base.estimator.nominalCost)
-    }
+    let summaries = summaries(scores, all, cost: task.base.estimator.nominalCost)
     if let error = UnmeasuredObjective(task.objective, on: summaries) { throw error }
+  }
+
+  /// The scores of all recordings, summed up for each data set.
+  func summaries(_ scores: [Score], _ all: Evaluator, cost: Double) -> [Summary] {
+    task.datasets.indices.map { set in
+      let own = scores.indices.filter { tuner.sets[$0] == set }
+      return Summary(
+        own.map { scores[$0] }, hasRanges: own.map { all.trials[$0].hasRanges }, cost: cost)
+    }
   }
 
   private func search(_ index: Int, _ all: Evaluator, _ found: inout Findings) throws {
@@ -80,8 +84,8 @@ struct TuningSession {
       }
       found.groups[index].folds.append(
         Findings.Fold(
-          number: fold, held: held, values: search.best, tunedCost: tuned?.ratio ?? 1,
-          tuned: tried, normal: normal))
+          held: held, values: search.best, tunedCost: tuned?.ratio ?? 1, tuned: tried,
+          normal: normal))
     }
   }
 
@@ -109,7 +113,7 @@ struct TuningSession {
   }
 
   private func score(_ all: Evaluator, _ found: inout Findings) throws {
-    found.tuned = try all.scores(of: found.values, Array(task.recordings.indices))
+    _ = try all.scores(of: found.values, Array(task.recordings.indices))
     found.baselines = try baselineScores(all)
     let tuned = try task.space.apply(found.values, to: task.base)
     let base = task.base

@@ -137,11 +137,9 @@ public struct TuningTask: Sendable {
     }
     return recordings.map { part["\($0.dataset)/\($0.session)"] ?? 0 }
   }
-}
 
-// MARK: - Calibrated trials
+  // MARK: - Calibrated trials
 
-extension TuningTask {
   /// Each calibrated on the others of its set; what is held out shows nothing to those that are trained on.
   func trials(leavingOut part: Int?, workers: Workers = Workers(1)) -> [Trial] {
     let edges = base.zones.edges
@@ -185,13 +183,8 @@ extension TuningTask {
     return Calibrator(recordings, source: .pooled).parameters(for: 0)
   }
 
-  func configuration(_ values: [Double]) throws(SettingError) -> Configuration {
-    var configuration = try space.apply(values, to: base)
-    if let calibration = shippedCalibration {
-      configuration.ranging.range.bias = calibration.range.bias
-      configuration.ranging.range.calibrationDeviation = calibration.range.calibrationDeviation
-      configuration.ranging.signal = configuration.ranging.signal.calibrated(by: calibration.signal)
-    }
-    return configuration
+  package func configuration(_ values: [Double]) throws(SettingError) -> Configuration {
+    let configuration = try space.apply(values, to: base)
+    return shippedCalibration.map { Trial.calibrated(configuration, $0) } ?? configuration
   }
 }

@@ -177,9 +177,7 @@ struct BenchAccuracyCommand: ParsableCommand {
     var known: Set<String> = []
     return try reading.loader(config, sessions: sessions, taken).withTruth(traces).filter { one in
       let isNew = known.insert("\(one.link ?? "") \(one.digest)").inserted
-      if !isNew {
-        Console.note("\(one.dataset)/\(one.name): a copy of another recording, left out")
-      }
+      if !isNew { Console.note("\(one.place): a copy of another recording, left out") }
       return isNew
     }
   }

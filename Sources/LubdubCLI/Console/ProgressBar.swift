@@ -1,19 +1,15 @@
 /// The bar of a long search: its share, and the time that is left.
-struct ProgressBar {
-  private var line = ProgressLine(after: .milliseconds(500))
-
+enum ProgressBar {
   static func shown<Value>(
     during work: (_ update: (_ done: Int, _ total: Int) -> Void) throws -> Value
   ) rethrows -> Value {
-    var bar = ProgressBar()
-    defer { bar.finish() }
-    return try work { bar.update(done: $0, total: $1) }
-  }
-
-  mutating func update(done: Int, total: Int) {
-    guard total > 0 else { return }
-    let share = min(1, Double(done) / Double(total))
-    line.update { Self.line(share: share, spent: $0) }
+    var line = ProgressLine(after: .milliseconds(500))
+    defer { line.finish() }
+    return try work { done, total in
+      guard total > 0 else { return }
+      let share = min(1, Double(done) / Double(total))
+      line.update { Self.line(share: share, spent: $0) }
+    }
   }
 
   /// How much must be done before it shows how long the rest takes.
@@ -26,8 +22,6 @@ struct ProgressBar {
     guard share >= tellingShare else { return done }
     return "\(done), \(text(spent * (1 - share) / share)) left"
   }
-
-  func finish() { line.finish() }
 
   private static func text(_ seconds: Double) -> String {
     let whole = Int(min(seconds, 1e6))

@@ -62,7 +62,7 @@ struct PulseCommand: ParsableCommand {
 
   func run() throws {
     var files = try outputs.checked(beside: [file])
-    let (heart, log) = try reading.read(file)
+    let (heart, log) = try PulseOptions.read(file, rate: reading.rate, series: reading.series)
     let name = heart.name.isEmpty ? PositionOptions.name(file) : heart.name
     let windows = window.map { (length: Seconds($0), step: Seconds(step ?? $0)) }
     guard

@@ -92,11 +92,12 @@ struct StrokeCommand: ParsableCommand {
       let trace = StrokeTrace(strokes, delay: rendering.delay)
       return try PreviewPage.html([preview], trace: trace)
     }
-    let report = StrokeReport(StrokeSummary(strokes, scale: rendering.scale), name: name)
-    let text = summary || files.written.isEmpty ? report.text : report.head
+    let found = StrokeSummary(strokes, scale: rendering.scale)
+    let text = summary || files.written.isEmpty ? found.text(of: name) : found.head(of: name)
     guard json else { return try files.print(text + files.list) }
+    let report = found.json(of: name)
     files.takesStandardOutput
-      ? Console.write(report.json, to: .error) : try writeFile(Array(report.json.utf8), to: "-")
+      ? Console.write(report, to: .error) : try writeFile(Array(report.utf8), to: "-")
   }
 
   private func runLive() throws {

@@ -70,8 +70,8 @@ struct ConvertCommand: ParsableCommand {
       throw ValidationError("say with --as which formats the folder is converted to")
     }
     let targets = try word.split(separator: ",", omittingEmptySubsequences: false).map { name in
-      guard let target = ExportTarget(argument: String(name)) else {
-        let all = ExportTarget.allCases.map(\.name).joined(separator: ", ")
+      guard let target = OutputKind.timelines.first(where: { $0.name == name }) else {
+        let all = OutputKind.timelines.map(\.name).joined(separator: ", ")
         throw ValidationError("\"\(name)\" is no format; the formats are \(all)")
       }
       return target
@@ -81,9 +81,10 @@ struct ConvertCommand: ParsableCommand {
     let conversion = FolderConversion(
       source: input, output: output,
       targets: targets.map { target in
-        .init(name: target.name, fileExtension: target.fileExtension) {
-          try writer.encode($0.document, as: target, source: $1)
-        }
+        (
+          target.name, target.fileExtension,
+          { try writer.encode($0.document, as: target, source: $1) }
+        )
       }, isStrict: format.tolerance.strict, readsAll: from != nil
     ) { [listening, from] bytes, name in try listening.decode(bytes, from: from, name: name) }
     let result = try conversion.run(jobs: jobs)

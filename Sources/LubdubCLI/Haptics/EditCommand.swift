@@ -38,10 +38,7 @@ struct EditCommand: ParsableCommand {
 
   func validate() throws { _ = try steps() }
 
-  private struct Step {
-    var name: String
-    var value: String
-  }
+  private typealias Step = (name: String, value: String)
 
   private func steps() throws -> [Step] {
     // A negative number came as --gain=-1.
@@ -53,9 +50,9 @@ struct EditCommand: ParsableCommand {
     )
     while let name = left.popFirst() {
       if name == "--swap-sharpness" {
-        steps.append(Step(name: name, value: ""))
+        steps.append((name, ""))
       } else if let value = left.popFirst() {
-        steps.append(Step(name: name, value: value))
+        steps.append((name, value))
       } else {
         throw ValidationError(
           "operations stand behind the file, and each takes a value: \(operations.joined(separator: " "))"

@@ -34,24 +34,18 @@ struct ColumnOptions {
       throw CommandFailure("\(columns): expected the key columns or pattern")
     }
     if let form {
-      do throws(LinePattern.Fault) {
-        pattern = try LinePattern(form.text)
-        pattern?.usesDecimalComma = mark == ","
-        pattern?.thousandsMark = thousands?.first
-      } catch {
-        throw CommandFailure("\(form.source): \(form.text): \(error)")
+      pattern = try naming("\(form.source): \(form.text)") { () throws(LinePattern.Fault) in
+        try LinePattern(form.text)
       }
+      pattern?.usesDecimalComma = mark == ","
+      pattern?.thousandsMark = thousands?.first
     }
-    do throws(ColumnMapping.Fault) {
-      mapping = try text.map { (text) throws(ColumnMapping.Fault) in try ColumnMapping(text) }
-    } catch {
-      throw CommandFailure("\(source): \(error)")
-    }
-    guard mark == ",", mapping == nil else {
+    if let text {
+      mapping = try naming(source) { () throws(ColumnMapping.Fault) in try ColumnMapping(text) }
       mapping?.usesDecimalComma = mark == ","
       mapping?.thousandsMark = thousands?.first
-      return
+    } else if mark == "," {
+      mapping = .tidyWithDecimalComma
     }
-    mapping = .tidyWithDecimalComma
   }
 }

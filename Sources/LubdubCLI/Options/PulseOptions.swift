@@ -15,10 +15,6 @@ struct PulseOptions: ParsableArguments {
     try expect("--rate", rate, "a positive number of samples a second") { $0 > 0 }
   }
 
-  func read(_ path: String) throws -> (series: PulseLog.Series, log: PulseLog) {
-    try Self.read(path, rate: rate, series: series)
-  }
-
   static func read(
     _ path: String, rate: Double? = nil, series: String?
   ) throws -> (series: PulseLog.Series, log: PulseLog) {

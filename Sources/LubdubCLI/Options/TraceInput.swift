@@ -30,15 +30,18 @@ struct TraceInput {
     while true {
       var state = try make()
       var contact = configuration.map { ContactCheck($0) }
-      var alignment = TruthAlignment(truth, name: name)
+      var aligner = truth.map {
+        TruthAligner($0.shift, of: name, leavesTruth: $0.truthShift == nil)
+      }
       var block: [TraceRecord] = []
       while try reader.nextBlock(into: &block) {
         contact?.check(block)
-        try alignment.take(block) { try visit(&state, $0, reader.isLinkSettled) }
+        try visit(&state, aligner?.take(block) ?? block, reader.isLinkSettled)
         progress.update(bytes: reader.position, rows: reader.report.accepted)
       }
       if try reader.startsOverWithBusiestLink() { continue }
-      let offset = try alignment.finish { try visit(&state, $0, true) }
+      let (rest, offset) = aligner?.finish() ?? ([], TruthShift.estimated.offset(of: []))
+      if !rest.isEmpty { try visit(&state, rest, true) }
       progress.finish()
       options.peer = reader.options.peer
       let notes = TraceNotes(path: path, options: options) { Console.note($0) }
@@ -82,35 +85,5 @@ extension Console {
       let text = "\(name): \(finding)"
       finding.severity == .error ? doubt(text) : note(text)
     }
-  }
-}
-
-/// The truth of rows on the clock of their radio, where that is asked for; else the lag that it would have.
-private struct TruthAlignment {
-  private let truth: TruthOptions?
-  private let name: String
-  private var aligner: TruthAligner?
-  private var start: [TraceRecord] = []
-
-  init(_ truth: TruthOptions?, name: String) {
-    (self.truth, self.name) = (truth, name)
-    if truth?.truthShift != nil { aligner = truth.map { TruthAligner($0.shift) } }
-  }
-
-  mutating func take(
-    _ block: [TraceRecord], _ visit: ([TraceRecord]) throws -> Void
-  ) throws {
-    if let aligned = aligner?.take(block) { return try visit(aligned) }
-    if truth != nil, start.count < TruthShift.mostRows { start += block }
-    try visit(block)
-  }
-
-  mutating func finish(_ visit: ([TraceRecord]) throws -> Void) throws -> TruthOffset {
-    if let (rest, offset) = aligner?.finish() {
-      try visit(rest)
-      return offset.named(name)
-    }
-    let shift = truth?.shift ?? .estimated
-    return shift.offset(of: [Recording(dataset: name, name: name, records: start)]).leavingTruth()
   }
 }

@@ -3,20 +3,22 @@ struct OutputKind: Hashable, Sendable {
   /// How its files end, the usual one first. Where several kinds of a command share an ending, it means the first.
   let endings: [String]
   let title: String
+  /// The format of haptic files; `nil` for all others.
+  let format: HapticFormat?
 
   init(_ name: String, _ endings: String..., title: String? = nil) {
-    (self.name, self.endings, self.title) = (name, endings, title ?? name)
+    (self.name, self.endings, self.title, format) = (name, endings, title ?? name, nil)
   }
 
-  private init(_ target: ExportTarget) {
-    name = target.name
-    endings = target.endings.map { ".\($0)" }
-    title = target == .format(.json) ? "timeline" : name
+  private init(_ format: HapticFormat) {
+    (self.format, name, endings) = (format, format.rawValue, format.endings.map { ".\($0)" })
+    title = format == .json ? "timeline" : name
   }
 
   /// Everything that a timeline can be written as, our own JSON first.
-  static let timelines = ExportTarget.allCases.map { OutputKind($0) }
+  static let timelines = HapticFormat.allCases.map { OutputKind($0) } + [.wav]
 
+  static let wav = OutputKind("wav", ".wav")
   static let page = OutputKind("page", ".html", ".htm")
   static let plot = OutputKind("plot", ".svg")
   static let settings = OutputKind("settings", ".yaml", ".yml")
@@ -27,11 +29,26 @@ struct OutputKind: Hashable, Sendable {
 
   var isBinary: Bool { name == "wav" || endings.contains(".png") }
 
-  var target: ExportTarget? { Self.timelines.contains(self) ? ExportTarget(argument: name) : nil }
+  var isTimeline: Bool { format != nil || self == .wav }
+
+  /// The usual ending of its files, without the point.
+  var fileExtension: String { String(endings[0].dropFirst()) }
 
   func fits(_ path: String) -> Bool {
     let name = path.lowercased()
     return endings.contains { name.hasSuffix($0) }
+  }
+}
+
+extension HapticFormat {
+  /// The endings of its files, without the point, the usual one first.
+  fileprivate var endings: [String] {
+    switch self {
+    case .ndjson: [fileExtension, "jsonl"]
+    // Text in JSON, which some programs want under that name.
+    case .ahap, .hjif, .haptic, .tact, .richTap, .haps: [fileExtension, "json"]
+    default: [fileExtension]
+    }
   }
 }
 

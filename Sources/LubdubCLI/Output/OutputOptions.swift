@@ -30,9 +30,7 @@ struct OutputOptions<Kinds: OutputKinds>: ParsableArguments {
 
   /// The files, once it is sure that each can be written, none twice and none over what is read. Standard output is
   /// written where no file is named and it is needed, or a word says what goes there.
-  func checked(
-    beside inputs: [String?], and more: [String?] = [], orOutput needed: Bool = false
-  ) throws -> Outputs {
+  func checked(beside inputs: [String?], orOutput needed: Bool = false) throws -> Outputs {
     let words = try words()
     // A word without a file is of standard output.
     let paths = output.isEmpty && (needed || !words.isEmpty) ? ["-"] : output.map(\.value)
@@ -50,7 +48,7 @@ struct OutputOptions<Kinds: OutputKinds>: ParsableArguments {
     {
       throw ValidationError("\(file.kind.name) is not for a terminal; name a file with -o")
     }
-    try OutputPaths.check(paths.filter { !$0.hasSuffix("/") } + more, beside: inputs)
+    try OutputPaths.check(paths.filter { !$0.hasSuffix("/") }, beside: inputs)
     return Outputs(files)
   }
 

@@ -38,7 +38,7 @@ enum OutputPaths {
       m4a markdown md mid mp3 mp4 ndjson nmea ogg opus parquet pcap pdf png ps sqlite svg tar tcx tsv wav webp xls \
       xlsx xml xz yaml yml zip zst
       """
-    return Set(ExportTarget.allCases.map(\.fileExtension)).union(
+    return Set(OutputKind.timelines.map(\.fileExtension)).union(
       others.split(separator: " ").map(String.init))
   }()
 

@@ -9,7 +9,7 @@ struct Outputs {
 
   init(_ files: [File]) { self.files = files }
 
-  var timelines: [File] { files.filter { $0.kind.target != nil } }
+  var timelines: [File] { files.filter(\.kind.isTimeline) }
 
   func has(_ kind: OutputKind) -> Bool { files.contains { $0.kind == kind } }
 

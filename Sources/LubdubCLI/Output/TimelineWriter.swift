@@ -7,13 +7,13 @@ struct TimelineWriter: Sendable {
   var isMadeHere = false
 
   func encode(
-    _ document: TimelineDocument, as target: ExportTarget, source: String
+    _ document: TimelineDocument, as kind: OutputKind, source: String
   ) throws -> EncodedTimeline {
-    switch target {
-    case .wav:
-      EncodedTimeline(try renderWAVBytes(document, rendering), loss: soundLoss(of: document))
-    case .format(let format):
-      try naming(source) { () throws(FormatError) in try format.encode(document, options: options) }
+    guard let format = kind.format else {
+      return EncodedTimeline(try renderWAVBytes(document, rendering), loss: soundLoss(of: document))
+    }
+    return try naming(source) { () throws(FormatError) in
+      try format.encode(document, options: options)
     }
   }
 
@@ -27,7 +27,7 @@ struct TimelineWriter: Sendable {
   ) throws -> [String] {
     Console.note(decoded.findings, in: source)
     let document = decoded.document
-    if rendering.layout != .mono, !files.contains(where: { $0.kind.target == .wav }) {
+    if rendering.layout != .mono, !files.contains(where: { $0.kind == .wav }) {
       Console.note("--channels is of WAV, and none is written")
     }
     if document.timeline.events.isEmpty, !isMadeHere {
@@ -38,14 +38,13 @@ struct TimelineWriter: Sendable {
     var refused: CommandFailure?
     let encoded = try files.map { file in
       // Sound is rendered while it is written.
-      let target = file.kind.target.flatMap { $0 == .wav ? nil : $0 }
-      let result = try target.map { try encode(document, as: $0, source: source) }
+      let result = file.kind == .wav ? nil : try encode(document, as: file.kind, source: source)
       let written = result?.loss ?? soundLoss(of: document)
       var loss = decoded.loss
       loss.tolerance = options.tolerance
       loss.merge(written)
       all.merge(written)
-      let isQuiet = isMadeHere && [.wav, .format(.json)].contains(file.kind.target)
+      let isQuiet = isMadeHere && (file.kind == .wav || file.kind.format == .json)
       if !isQuiet || loss.isFelt {
         report(loss, of: file.kind.name, isResampled: written[.continuous, .resampledCurve] != nil)
       }

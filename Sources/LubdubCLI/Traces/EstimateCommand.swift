@@ -48,12 +48,17 @@ struct EstimateCommand: ParsableCommand {
     let table = try files.open()
     let reading = try trace.read {
       try table.startOver()
-      return Estimates(
+      return (
         run: try PipelineRun(configuration),
-        table: EstimateTable(zoneNames: configuration.zones.names))
+        table: EstimateTable(zoneNames: configuration.zones.names)
+      )
     } _: { estimates, block, isSettled in
       if isSettled { try table.release() }
-      for record in block { estimates.add(record) }
+      for record in block {
+        estimates.run.process(record.sample) { _ in }
+        let answer = estimates.run.answer()
+        estimates.table.add(answer.estimate, at: record.sample.time, zone: answer.zone)
+      }
       if estimates.table.bytes.count > 1 << 16 { try table.write(estimates.table.take()) }
     }
     var estimates = reading.state
@@ -61,17 +66,6 @@ struct EstimateCommand: ParsableCommand {
     try table.write(estimates.table.take())
     try table.commit()
     reading.show(as: trace.name, learned: estimates.run.learned.rangeDeviation)
-  }
-
-  private struct Estimates {
-    var run: PipelineRun
-    var table: EstimateTable
-
-    mutating func add(_ record: TraceRecord) {
-      run.process(record.sample) { _ in }
-      let answer = run.answer()
-      table.add(answer.estimate, at: record.sample.time, zone: answer.zone)
-    }
   }
 
   private func runSmoother(_ configuration: Configuration, to files: inout Outputs) throws {

@@ -101,6 +101,6 @@ struct ReportCommand: ParsableCommand {
         "the page has no engine, so its settings cannot be moved; run tools/wasm in the sources "
           + "of lubdub and build again")
     }
-    return try PageTemplate.session.html(session: ReportData.page(sessions: sessions))
+    return try PageTemplate.session.html(session: ["sessions": .array(sessions)])
   }
 }

@@ -78,7 +78,7 @@ struct StudioCommand: ParsableCommand {
     if let live { return try serve(live, configuration) }
     try requireEngine()
     var files = try outputs.orFile("studio.html").checked(beside: [])
-    try files.write(.page) { try PageTemplate.session.html(session: ReportData.empty) }
+    try files.write(.page) { try PageTemplate.session.html(session: [:]) }
     guard !files.takesStandardOutput else { return }
     try Console.print(
       "\(files.files[0].path.visible): open it in a browser and drop a trace on it\n")

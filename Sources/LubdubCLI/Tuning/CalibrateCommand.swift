@@ -152,7 +152,7 @@ struct CalibrateCommand: ParsableCommand {
         + aligned.offsets.compactMap(\.sentence) + result.notes
       var yaml = ConfigurationWriter.write(settings, of: configuration, heading: heading)
       var options = loader.options
-      options.nlosProfile = result.nlosProfile
+      options.nlosProfile = result.nlos?.profile
       yaml += ConfigurationWriter.write(options)
       return Array(yaml.utf8)
     }

@@ -88,7 +88,7 @@ struct CompareCommand: ParsableCommand {
         "\(name) was made from these recordings: what it wins here may be luck. Compare on recordings that it "
           + "has not seen, or read the held-out cost at the head of the file")
     }
-    let places = recordings.map { "\($0.dataset)/\($0.name)" }
+    let places = recordings.map(\.place)
     let scores = try self.scores(recordings, configurations, saved)
     let withheld =
       source.smoothed.isEmpty
@@ -145,19 +145,12 @@ struct CompareCommand: ParsableCommand {
       $0.zones.edges.map { NumberText.shortest($0.value) }.joined(separator: ", ")
     }
     let zones =
-      if !ground.hasSameZones {
-        "the two have different edges (\(lists[0]) and \(lists[1]) m): their zones are not compared; "
-          + "--set zones.edges=[…] scores both with the same"
-      } else if !ground.hasSameEdges {
-        "the two have different edges (\(lists[0]) and \(lists[1]) m): both are scored against the truth "
-          + "cut by the first, so their zones get no verdict"
-      } else {
-        ""
-      }
-    let beats =
-      ground.hasSameTempo
-      ? "" : "the two beat at different intervals: their heartbeats are not compared"
-    return [zones, beats].filter { !$0.isEmpty }
+      ground.hasSameZones
+      ? "both are scored against the truth cut by the first, so their zones get no verdict"
+      : "their zones are not compared; --set zones.edges=[…] scores both with the same"
+    let edges = "the two have different edges (\(lists[0]) and \(lists[1]) m): \(zones)"
+    let beats = "the two beat at different intervals: their heartbeats are not compared"
+    return (ground.hasSameEdges ? [] : [edges]) + (ground.hasSameTempo ? [] : [beats])
   }
 
   private func configuration(_ name: String) throws -> Configuration {
@@ -176,27 +169,19 @@ struct CompareCommand: ParsableCommand {
   private func scores(
     _ recordings: [Recording], _ configurations: [Configuration], _ saved: SavedScores?
   ) throws -> [[Score]] {
-    if let saved {
-      let known: [Score]
-      do throws(SettingError) {
-        known = try saved.scores(of: recordings)
-      } catch {
-        throw CommandFailure("\(against ?? "") \(error.rule)")
-      }
-      return zip(known, try run(recordings, configurations, [1])).map { [$0] + $1 }
+    let known: [Score]?
+    do throws(SettingError) {
+      known = try saved?.scores(of: recordings)
+    } catch {
+      throw CommandFailure("\(against ?? "") \(error.rule)")
     }
-    return try run(recordings, configurations, [0, 1])
-  }
-
-  private func run(
-    _ recordings: [Recording], _ configurations: [Configuration], _ wanted: [Int]
-  ) throws -> [[Score]] {
+    let wanted = known == nil ? configurations : [configurations[1]]
     let outcomes = ProgressBar.shown { update in
       taken.workers.map(recordings, progress: update) { recording in
-        Trial(recording, edges: configurations[0].zones.edges)
-          .scoresWithIntervals(wanted.map { configurations[$0] })
+        Trial(recording, edges: configurations[0].zones.edges).scoresWithIntervals(wanted)
       }
     }
-    return try outcomes.map { try $0.map { try $0.get() } }
+    let found = try outcomes.map { try $0.map { try $0.get() } }
+    return known.map { zip($0, found).map { [$0] + $1 } } ?? found
   }
 }

@@ -138,12 +138,11 @@ struct TuneCommand: ParsableCommand {
     let tuner = try Tuner(
       task, jobs: taken.workers.count,
       runsBy: dask.map { PipeHost(["python3", "-m", "lubdub.dask", $0]) })
-    var bar = ProgressBar()
-    defer { bar.finish() }
     do {
-      return try tuner.run(
-        progress: { bar.update(done: $0.done, total: $0.total) },
-        isCancelled: { Interruption.isRequested })
+      return try ProgressBar.shown { update in
+        try tuner.run(
+          progress: { update($0.done, $0.total) }, isCancelled: { Interruption.isRequested })
+      }
     } catch let error as UnmeasuredObjective {
       throw CommandFailure("--objective \(objective): \(error)")
     }

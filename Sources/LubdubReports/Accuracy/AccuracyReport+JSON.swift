@@ -33,8 +33,7 @@ extension AccuracyReport.Row {
       "half_time_s": .optional(following?.medianHalfTime?.value),
       "never_followed_share": .optional(following?.neverShare),
       "beat": beat.json,
-      "zones": .object(
-        Dictionary(uniqueKeysWithValues: zones.map { ("\($0.key)", $0.value.json) })),
+      "zones": JSONValue(members: zones.map { ("\($0.key)", $0.value.json) }),
     ]
     if let consistency {
       members["innovations"] = .object([

@@ -55,20 +55,23 @@ package enum CalibrationTable {
   }
 
   private static func parts(_ result: CalibrationResult) -> String {
-    let parts = (result.ranges?.parts ?? []) + (result.signals?.parts ?? [])
-    guard !parts.isEmpty else { return "" }
+    let parts = [
+      (Radio.uwb, "m", result.ranges?.residuals), (.ble, "dB", result.signals?.residuals),
+    ]
+    let rows = parts.flatMap { radio, unit, residuals in
+      (residuals ?? []).parts.map { part in
+        [
+          part.recording, radio.rawValue, "\(part.readings)", "\(format(part.offset)) \(unit)",
+          "\(format(part.deviation)) \(unit)",
+        ]
+      }
+    }
+    guard !rows.isEmpty else { return "" }
     let errors =
       result.recordingCount > 1
       ? "errors (±) by resampling whole recordings"
       : "errors (±) by resampling tenths of the recording; what differs from one recording to the next "
         + "is not in them"
-    let rows = parts.map { part in
-      let unit = part.radio == .uwb ? "m" : "dB"
-      return [
-        part.recording, part.radio.rawValue, "\(part.readings)", "\(format(part.offset)) \(unit)",
-        "\(format(part.deviation)) \(unit)",
-      ]
-    }
     return errors + "\n"
       + TextTable.lines([["recording", "radio", "readings", "off by", "deviation"]] + rows)
       .map { $0 + "\n" }.joined()

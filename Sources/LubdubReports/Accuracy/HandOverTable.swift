@@ -1,15 +1,16 @@
 extension HandOverBenchmark.Row {
   fileprivate var figures: [(name: String, value: Double?, decimals: Int)] {
-    let errors = outages.map(\.rootMeanSquare.value)
+    let ranges = outages.map(\.range)
+    let errors = ranges.map(\.rootMeanSquare.value)
     return [
       ("outage RMSE mean m", Statistics.mean(errors), 2),
       ("median m", Statistics.median(errors), 2),
-      ("log2 RMS", Statistics.mean(outages.map(\.logRatio)), 3),
-      ("within x2", Statistics.mean(outages.map(\.withinFactorTwo)), 3),
+      ("log2 RMS", Statistics.mean(ranges.map(\.logRatio)), 3),
+      ("within x2", Statistics.mean(ranges.map(\.withinFactorTwo)), 3),
       ("jump, median m", Statistics.median(outages.map(\.jump.value)), 3),
       ("step, median m", Statistics.median(outages.map(\.step.value)), 3),
-      ("95 % holds", Statistics.mean(outages.compactMap(\.coverage)), 3),
-      ("width m", Statistics.mean(outages.compactMap(\.intervalWidth?.value)), 2),
+      ("95 % holds", Statistics.mean(ranges.compactMap(\.coverage)), 3),
+      ("width m", Statistics.mean(ranges.compactMap(\.intervalWidth?.value)), 2),
       ("RMSE with UWB m", Statistics.mean(present.map(\.value)), 3),
       ("back, P90 s", Statistics.quantile(0.9, of: outages.compactMap(\.back?.value)), 2),
     ]

@@ -38,19 +38,16 @@ package struct ZoneTable: Sendable {
     }
   }
 
-  package var csv: String { Self.csv([report]) }
-
   package static func csv(_ reports: [ZoneReport]) -> String {
     let head =
       "dataset,radio,estimator,rule,default,edges_m,edge_m,true_changes,followed,false_per_min,"
       + "missed_per_min,mean_delay_s,median_delay_s,p95_delay_s,wrong_zone_share,without_zone_share,contact_1s_share,"
       + "contact_2s_share,contact_never_share,contact_felt_share,false_contact_per_h,acquire_s,rest_per_10min,edge_rest_changes,edge_rest_worst,edge_rest_s"
-    var lines: [String] = []
-    for report in reports {
-      for group in report.groups {
-        for row in group.rows {
-          lines.append(line(group, row, report.edges, nil))
-          lines += report.edges.indices.map { line(group, row, report.edges, $0) }
+    let lines = reports.flatMap { report in
+      report.groups.flatMap { group in
+        group.rows.flatMap { row in
+          [line(group, row, report.edges, nil)]
+            + report.edges.indices.map { line(group, row, report.edges, $0) }
         }
       }
     }

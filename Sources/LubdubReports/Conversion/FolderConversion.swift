@@ -1,19 +1,10 @@
 internal import Foundation
 
 package struct FolderConversion: Sendable {
-  package struct Target: Sendable {
-    let name: String
-    let fileExtension: String
-    let encode: @Sendable (_ read: DecodedTimeline, _ file: String) throws -> EncodedTimeline
-
-    package init(
-      name: String, fileExtension: String,
-      encode:
-        @escaping @Sendable (_ read: DecodedTimeline, _ file: String) throws -> EncodedTimeline
-    ) {
-      (self.name, self.fileExtension, self.encode) = (name, fileExtension, encode)
-    }
-  }
+  package typealias Target = (
+    name: String, fileExtension: String,
+    encode: @Sendable (_ read: DecodedTimeline, _ file: String) throws -> EncodedTimeline
+  )
 
   package struct Result {
     fileprivate(set) var converted = 0

@@ -1,9 +1,8 @@
 extension PulseReport {
   /// Everything as JSON; times in ms unless their names say otherwise.
   package var json: JSONValue {
-    var kinds: [String: JSONValue] = [:]
-    for kind in FaultKind.allCases {
-      kinds[kind.rawValue] = .number(Double(correction.count(of: kind)))
+    let kinds = FaultKind.allCases.map { kind in
+      (kind.rawValue, JSONValue.number(Double(correction.count(of: kind))))
     }
     return [
       "name": .string(name),
@@ -12,7 +11,7 @@ extension PulseReport {
       "duration_s": .number(series.duration.value),
       "faults": [
         "count": .number(Double(correction.faults)), "share": .number(correction.share),
-        "passes": .number(Double(correction.passes)), "kinds": .object(kinds),
+        "passes": .number(Double(correction.passes)), "kinds": JSONValue(members: kinds),
       ],
       "recorded": recorded.json,
       "corrected": corrected.json,

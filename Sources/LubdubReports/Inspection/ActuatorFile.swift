@@ -66,11 +66,14 @@ package enum ActuatorFile {
   }
 
   package static func json(_ models: [(name: String, model: ActuatorModel)]) -> JSONValue {
-    let members = models.map { name, model -> (String, JSONValue) in
-      let numbers = model.fields.map { ($0.name, JSONValue.number($0.value)) }
-      let kind = ("model", JSONValue.string(model.name))
-      return (name, .object(Dictionary(uniqueKeysWithValues: numbers + [kind])))
-    }
-    return ["actuators": .object(Dictionary(uniqueKeysWithValues: members))]
+    ["actuators": JSONValue(members: models.map { ($0.name, $0.model.json) })]
+  }
+}
+
+extension ActuatorModel {
+  /// Its name and its numbers, as a page and a file of models have them.
+  var json: JSONValue {
+    let numbers = fields.map { ($0.name, JSONValue.number($0.value)) }
+    return JSONValue(members: numbers + [("model", .string(name))])
   }
 }

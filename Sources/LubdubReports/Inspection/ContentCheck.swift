@@ -47,8 +47,6 @@ package struct ContentCheck: Sendable {
       ContentCheck(.compressedSound), ContentCheck(.unknown),
     ] + HapticFormat.allCases.map { ContentCheck(.haptics($0)) }
 
-  static func of(_ kind: FileKind) -> ContentCheck? { all.first { $0.kind == kind } }
-
   static func named(_ options: ReadOptions) -> ContentCheck? {
     guard let name = options.format, !options.formats.names.contains(name) else { return nil }
     return all.first { $0.kind != .unknown && $0.kind.format?.rawValue == name }

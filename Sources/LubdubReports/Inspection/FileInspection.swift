@@ -56,8 +56,8 @@ package enum FileInspection {
     {
       return (.unknown, findings, loss)
     }
-    let findings = ContentCheck.of(whole)?.findings(bytes, path, &loss) ?? []
-    return (whole, findings, loss)
+    let check = ContentCheck.all.first { $0.kind == whole }
+    return (whole, check?.findings(bytes, path, &loss) ?? [], loss)
   }
 
   private static func kind(_ bytes: [UInt8], _ path: String) -> FileKind {

@@ -4,18 +4,18 @@ package struct BenchPage: Sendable {
   package struct Part: Sendable {
     package let title: String
     package let notes: [String]
-    private let content: (name: String, value: JSONValue)?
+    private let content: [String: JSONValue]
     private var isAdvice = false
 
-    private init(_ title: String, _ notes: [String], _ content: (String, JSONValue)?) {
-      (self.title, self.notes, self.content) = (title, notes, content.map { ($0.0, $0.1) })
+    private init(_ title: String, _ notes: [String], _ content: [String: JSONValue]) {
+      (self.title, self.notes, self.content) = (title, notes, content)
     }
 
     /// A table. Cells that were not measured are `-` or empty; they sort last.
     package init(_ title: String, notes: [String] = [], columns: [String], rows: [[String]]) {
       self.init(
         title, notes,
-        ("table", ["columns": Self.list(columns), "rows": .array(rows.map { Self.list($0) })]))
+        ["table": ["columns": Self.list(columns), "rows": .array(rows.map { Self.list($0) })]])
     }
 
     package static func advice(_ notes: [String], text: String? = nil) -> Part {
@@ -25,7 +25,7 @@ package struct BenchPage: Sendable {
     }
 
     package init(_ title: String, notes: [String], text: String? = nil) {
-      self.init(title, notes, text.map { ("text", .string($0)) })
+      self.init(title, notes, text.map { ["text": .string($0)] } ?? [:])
     }
 
     package init(
@@ -36,15 +36,14 @@ package struct BenchPage: Sendable {
         "title": .string(title), "x": .string(x), "y": .string(y),
         "series": .array(series.map(\.json)), "isSmall": .bool(isSmall), "hint": .string(hint),
       ]
-      self.init(title, notes, ("chart", chart))
+      self.init(title, notes, ["chart": chart])
     }
 
     fileprivate var json: JSONValue {
-      var members: [String: JSONValue] = [
+      let members: [String: JSONValue] = [
         "title": .string(title), "notes": Self.list(notes), "isAdvice": .bool(isAdvice),
       ]
-      if let content { members[content.name] = content.value }
-      return .object(members)
+      return .object(content.merging(members) { $1 })
     }
 
     fileprivate static func list(_ texts: [String]) -> JSONValue {

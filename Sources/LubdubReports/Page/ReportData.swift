@@ -12,12 +12,11 @@ package enum ReportData {
     let parts = EncodedParts()
     try parts.add(run, document)
     parts.add(document.timelineDocument)
-    var members: [String: JSONValue] = [
+    let members: [String: JSONValue] = [
       "name": .string(name), "rows": rows.json, "parts": parts.json, "input": .object(input),
       "reading": report.json, "words": .array(words.map { .string($0) }),
     ]
-    for (name, value) in heart?.ending(by: run.time).members ?? [:] { members[name] = value }
-    return .object(members)
+    return .object(members.merging(heart?.ending(by: run.time).members ?? [:]) { $1 })
   }
 
   package static func requireSupported(_ configuration: Configuration) throws(SettingsFileError) {
@@ -29,20 +28,15 @@ package enum ReportData {
     }
   }
 
-  package static func page(sessions: [JSONValue]) -> JSONValue { ["sessions": .array(sessions)] }
-
-  package static var empty: JSONValue { [:] }
-
   package static func live(
     name: String, configuration: Configuration, pace: Double, hasLinks: Bool,
     heart: PageHeart? = nil
   ) -> JSONValue {
-    var members: [String: JSONValue] = [
+    let members: [String: JSONValue] = [
       "name": .string(name), "settings": SettingsJSON.value(of: configuration),
       "pace": .number(pace), "hasLinks": .bool(hasLinks),
     ]
-    for (name, value) in heart?.members ?? [:] { members[name] = value }
-    return ["live": .object(members)]
+    return ["live": .object(members.merging(heart?.members ?? [:]) { $1 })]
   }
 
   package static func rows(
@@ -125,13 +119,13 @@ package struct PageHeart: Sendable {
     PageHeart(intervals.filter { $0.end <= end }, words: words)
   }
 
-  /// As the C interface has it.
-  var json: JSONValue {
+  /// The heart as the C interface has it, and its words.
+  var members: [String: JSONValue] {
     [
-      "ends": .array(intervals.map { .number($0.end.value) }),
-      "intervals": .array(intervals.map { .number($0.length.value) }),
+      "heart": [
+        "ends": .array(intervals.map { .number($0.end.value) }),
+        "intervals": .array(intervals.map { .number($0.length.value) }),
+      ], "pulse": .array(words.map { .string($0) }),
     ]
   }
-
-  var members: [String: JSONValue] { ["heart": json, "pulse": .array(words.map { .string($0) })] }
 }

@@ -9,11 +9,8 @@ package enum PosterLanguage: String, Sendable, CaseIterable {
   }
 
   func beats(_ count: Int) -> String {
-    switch self {
-    case .en: counted(count, "beat")
-    case .zhHant: "\(count) 次心跳"
-    case .de: "\(count) \(count == 1 ? "Schlag" : "Schläge")"
-    }
+    word(
+      counted(count, "beat"), "\(count) 次心跳", "\(count) \(count == 1 ? "Schlag" : "Schläge")")
   }
 
   var felt: String { word("felt", "共同感受", "gespürt") }

@@ -42,11 +42,7 @@ package struct DesignPage: Sendable {
       "name": .string(name), "bpm": .number(rate),
       "pattern": settings["heartbeat"]?["pattern"] ?? .array([]),
       "actuators": .array(
-        actuators.map { actuator in
-          var members: [String: JSONValue] = ["model": .string(actuator.model.name)]
-          for field in actuator.model.fields { members[field.name] = .number(field.value) }
-          return ["name": .string(actuator.name), "actuator": .object(members)]
-        }),
+        actuators.map { ["name": .string($0.name), "actuator": $0.model.json] }),
     ])
   }
 }

@@ -15,14 +15,6 @@ extension ReceptionCounts {
     return notes.isEmpty ? nil : notes.joined(separator: "; ")
   }
 
-  /// Why less than half of the rows decided anything; `nil` where more did.
-  package func doubt(among rows: Int) -> String? {
-    guard 2 * negativeRange > rows else { return nil }
-    return
-      "\(negativeRange) of \(rows) rows were skipped, too far below zero: calibrate anew if uwb.bias takes off too much; "
-      + "a column that is negative everywhere is a level, rssi=NAME"
-  }
-
   func notes(longerThan lead: Seconds) -> [String] {
     var notes: [String] = []
     if longestLateness > lead {

@@ -23,7 +23,7 @@ package struct SessionPlot {
 
   package func draw() -> SVG {
     let cues = SessionPlotCues(cues: record.cues)
-    var svg = SVG(width: 1000, height: cues.isEmpty ? 560 : 580)
+    var svg = SVG(width: 1000, height: cues.cues.isEmpty ? 560 : 580)
     let time = Axis(0, length, from: Self.left, to: Self.right)
     let distance = Axis(0, top, from: Self.distanceBottom, to: Self.distanceTop)
     drawZones(&svg, distance)

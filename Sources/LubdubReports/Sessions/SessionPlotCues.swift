@@ -2,8 +2,6 @@
 struct SessionPlotCues {
   let cues: [(cue: Cue, time: Seconds)]
 
-  var isEmpty: Bool { cues.isEmpty }
-
   func draw(_ svg: inout SVG, _ time: Axis, top: Double, bottom: Double) {
     var drawn: Set<String> = []
     for (cue, moment) in cues {

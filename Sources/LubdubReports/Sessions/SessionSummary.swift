@@ -3,15 +3,15 @@ package struct SessionSummary {
   package let statistics: SessionStatistics
   package let report: ReadReport
   package let zones: ZoneDetector.Parameters
-  package var truth: ZoneComparison?
+  package let truth: ZoneComparison?
   package var written: [String] = []
 
   package init(
     name: String, statistics: SessionStatistics, report: ReadReport, zones: ZoneDetector.Parameters,
-    truth: ZoneComparison? = nil, written: [String] = []
+    truth: ZoneComparison? = nil
   ) {
     (self.name, self.statistics, self.report, self.zones) = (name, statistics, report, zones)
-    (self.truth, self.written) = (truth, written)
+    self.truth = truth
   }
 
   package var text: String {

@@ -23,10 +23,11 @@ package enum ConfigurationWriter {
       open = Array(path)
       let margin = indent(path.count)
       lines.append("\(margin)# \(setting.summary): \(setting.expectation)")
-      lines.append("\(margin)\(parts[parts.count - 1]):\(text(setting.value(in: configuration)))")
-      if let events = events(of: setting.value(in: configuration)) {
-        lines.append(contentsOf: events.map { "\(margin)  - \(inline($0))" })
-      }
+      let value = setting.value(in: configuration)
+      let events = events(of: value)
+      let text = events == nil ? " \(inline(value))" : ""
+      lines.append("\(margin)\(parts[parts.count - 1]):\(text)")
+      lines += (events ?? []).map { "\(margin)  - \(inline($0))" }
     }
     return lines.joined(separator: "\n") + "\n"
   }
@@ -37,10 +38,6 @@ package enum ConfigurationWriter {
   private static func events(of value: SettingValue) -> [SettingValue]? {
     guard case .list(let values) = value, case .record = values.first else { return nil }
     return values
-  }
-
-  private static func text(_ value: SettingValue) -> String {
-    events(of: value) == nil ? " \(inline(value))" : ""
   }
 
   private static func inline(_ value: SettingValue) -> String {

@@ -26,7 +26,8 @@ package struct ComparisonAdvice {
       case (true, false):
         doubt(first)
           ?? "Keep \(first)" + (better.isEmpty ? "." : ", though \(second) is better in \(better).")
-      case (false, true) where worse.isEmpty && (comparison.hasGround || comparison.isFirstSilent):
+      case (false, true)
+      where worse.isEmpty && (comparison.hasGround || comparison.ground.isFirstSilent):
         doubt(second) ?? "Take \(second): what is not felt with \(first) is felt with it."
       case (false, true) where worse.isEmpty: Self.tooFew
       case (false, true):

@@ -12,11 +12,13 @@ package enum TuningPage {
     let steps = result.groups.filter { !$0.steps.isEmpty }
       .map { table("How far the gain holds on held-out recordings", TuningText.steps($0)) }
     let measures = result.datasets.map { table("Measures: \($0.name)", TuningText.measures($0)) }
+    let recordings =
+      result.recordings.isEmpty ? [] : [RecordingTable.part(result.recordings, decimals: 4)]
     return BenchPage(
       "Tuned for \(result.task.objective.name)",
       [.advice(advice.sentences, text: advice.isGain ? settings : nil)] + costs
         + front(result, points) + changes + steps
-        + sensitivities(result) + trials(result) + measures + recordings(result) + [
+        + sensitivities(result) + trials(result) + measures + recordings + [
           BenchPage.Part(
             "About this search",
             notes: [heading.prefix(2).joined(separator: " ")] + heading.dropFirst(2))
@@ -60,11 +62,6 @@ package enum TuningPage {
     BenchPage.Part(
       "\(what) along \(key)", x: key, y: "cost",
       series: [BenchPage.Series(key, isJoined: isJoined, marks)], isSmall: true)
-  }
-
-  private static func recordings(_ result: TuningResult) -> [BenchPage.Part] {
-    guard !result.recordings.isEmpty else { return [] }
-    return [RecordingTable.part(result.recordings, decimals: 4)]
   }
 
   private static let mostPictures = 6

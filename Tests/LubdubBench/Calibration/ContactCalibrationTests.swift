@@ -129,11 +129,11 @@ struct ResampledErrorTests {
 
   @Test func `a row for each recording says how far it is off`() {
     let set = Self.recordings(3, seed: 1)
-    let rows = RangeCalibration(set).parts
+    let rows = RangeCalibration(set).residuals.parts
     #expect(rows.map(\.recording) == ["0", "1", "2"])
     #expect(rows.allSatisfy { $0.readings == 200 && $0.deviation < 0.05 })
     #expect(rows.contains { $0.offset.magnitude > 0.01 })
-    #expect(SignalCalibration(set).parts.count == 3)
+    #expect(SignalCalibration(set).residuals.parts.count == 3)
   }
 
   @Test func `one short walk shrinks exponent and slope toward the prior`() throws {

@@ -26,10 +26,10 @@ struct HandOverScoreTests {
   @Test func `An outage with a constant error of 1 m`() throws {
     let score = HandOverScore(track, outages: [10...20])
     let outage = try #require(score.outages.first)
-    #expect(abs(outage.rootMeanSquare.value - 1) < 1e-9)
+    #expect(abs(outage.range.rootMeanSquare.value - 1) < 1e-9)
     #expect(abs(outage.jump.value - 1) < 1e-9)
     #expect(abs(outage.step.value - 1.01) < 1e-9)
-    #expect(outage.coverage == 0)
+    #expect(outage.range.coverage == 0)
     #expect(abs((outage.back?.value ?? 9) - 0.3) < 0.01)
     #expect(score.present < 0.2)
   }
@@ -49,6 +49,6 @@ struct HandOverScoreTests {
     let track = ScoredTrack(of: EstimatorKind.fusion.make(), over: made.trace.records)
     let score = HandOverScore(track, outages: made.outages)
     #expect(score.outages.count == made.outages.count)
-    for outage in score.outages { #expect(outage.rootMeanSquare.value.isFinite) }
+    for outage in score.outages { #expect(outage.range.rootMeanSquare.value.isFinite) }
   }
 }

@@ -8,7 +8,7 @@ import Testing
 @Suite("Rest score")
 struct RestScoreTests {
   private static func bare(_ zones: Zones) -> ZoneDetector.Parameters {
-    ZoneDecision.bare.parameters(zones)
+    ZoneDecision.bare.parameters(ZoneDetector.Parameters(zones))
   }
 
   @Test func `The edge is where the device rests; every change after the first counts`() throws {

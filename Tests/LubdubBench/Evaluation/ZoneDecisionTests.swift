@@ -15,7 +15,8 @@ struct ZoneDecisionTests {
       track.points[index].estimate?.time = time
     }
     track = ScoredTrack(points: track.points)
-    let comparison = try ZoneComparison(of: track, deciding: ZoneDecision.bare.parameters(zones))
+    let comparison = try ZoneComparison(
+      of: track, deciding: ZoneDecision.bare.parameters(ZoneDetector.Parameters(zones)))
     #expect(comparison.stretches.count == 2)
     let score = comparison.score
     #expect(score.trueChanges == 0 && score.falseChanges == 0)
@@ -27,8 +28,12 @@ struct ZoneDecisionTests {
     let truth = (0..<200).map { 0.5 + Double($0) * 0.01 }
     let noisy = truth.enumerated().map { $1 + ($0.isMultiple(of: 2) ? 0.04 : -0.04) }
     let track = ScoredTrack.made(truth: truth, estimate: noisy)
-    let bare = try ZoneComparison(of: track, deciding: ZoneDecision.bare.parameters(zones)).score
-    let usual = try ZoneComparison(of: track, deciding: ZoneDecision.usual.parameters(zones)).score
+    let bare = try ZoneComparison(
+      of: track, deciding: ZoneDecision.bare.parameters(ZoneDetector.Parameters(zones))
+    ).score
+    let usual = try ZoneComparison(
+      of: track, deciding: ZoneDecision.usual.parameters(ZoneDetector.Parameters(zones))
+    ).score
     #expect(bare.falseChanges > 2)
     #expect(usual.falseChanges == 0 && usual.missedChanges == 0)
     let delay = try #require(usual.medianDelay)

@@ -1,16 +1,12 @@
 internal import RealModule
 
 /// Always answers the typical distance, and with it the usual zone: what every estimate has to beat.
-package struct ConstantAnswer: Estimator {
-  private let parameters: SignalStrengthFilter.Parameters
-  private var time = -Double.infinity
-  private var radio = Radio.ble
+struct ConstantAnswer: Estimator {
+  let parameters: SignalStrengthFilter.Parameters
+  var time = -Double.infinity
+  var radio = Radio.ble
 
-  package init(parameters: SignalStrengthFilter.Parameters = .init()) {
-    self.parameters = parameters
-  }
-
-  @discardableResult package mutating func update(_ sample: Sample) -> Bool {
+  @discardableResult mutating func update(_ sample: Sample) -> Bool {
     let now = sample.time.value
     guard sample.event == nil, now.isFinite, now >= time,
       sample.range.map({ $0.value.isFinite }) ?? sample.rssi.map(isPlausible) ?? false
@@ -19,7 +15,7 @@ package struct ConstantAnswer: Estimator {
     return true
   }
 
-  package func estimate(at time: Seconds) -> DistanceEstimate? {
+  func estimate(at time: Seconds) -> DistanceEstimate? {
     guard self.time.isFinite else { return nil }
     return .logNormal(
       time: time.value, logDistance: Double.log(parameters.usualDistance.value),

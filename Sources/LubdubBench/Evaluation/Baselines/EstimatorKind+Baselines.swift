@@ -6,7 +6,7 @@ extension EstimatorKind {
 
   private static func range(_ name: String, _ smoother: some Smoother) -> EstimatorKind {
     EstimatorKind(name, radios: [.uwb], isBaseline: true) {
-      SmoothedRange(smoother, parameters: $0.range)
+      SmoothedRange(smoother: smoother, parameters: $0.range)
     }
   }
 
@@ -17,11 +17,9 @@ extension EstimatorKind {
       InvertedSignalStrength(power: power, distance: distance, parameters: $0.signal)
     }
   }
-}
 
-// MARK: - Ultra-wideband
+  // MARK: - Ultra-wideband
 
-extension EstimatorKind {
   private static let rangeBaselines: [EstimatorKind] = [
     .raw, .medianOfThree, .oneEuro, .exponentialMean, .kalmanRoomAssistant, .kalmanjs,
   ]
@@ -33,11 +31,9 @@ extension EstimatorKind {
   package static let kalmanRoomAssistant = range(
     "kalman-room-assistant", OneStateKalman.roomAssistant)
   package static let kalmanjs = range("kalmanjs", OneStateKalman.kalmanjs)
-}
 
-// MARK: - Signal strength
+  // MARK: - Signal strength
 
-extension EstimatorKind {
   private static let signalBaselines: [EstimatorKind] = [
     .signalInversion, .signalTrimmedMean, .signalIntegerARMA, .signalFloatARMA, .signalFencedMean,
     .signalMinimumMean, .signalMedianOfThree, .signalOneEuro, .signalKalmanRoomAssistant,
@@ -59,11 +55,9 @@ extension EstimatorKind {
   package static let signalKalmanRoomAssistant = signal(
     "rssi-kalman-room-assistant", power: OneStateKalman.roomAssistant)
   package static let signalKalmanjs = signal("rssi-kalmanjs", power: OneStateKalman.kalmanjs)
-}
 
-// MARK: - Both
+  // MARK: - Both
 
-extension EstimatorKind {
   package static let constant = EstimatorKind(
     "constant", radios: [.uwb, .cs, .ble, .gnss, .reported], isBaseline: true
   ) {
@@ -78,7 +72,7 @@ extension EstimatorKind {
   /// UWB wins, else signal strength is passed through, with a median of three each.
   package static let uwbWins = EstimatorKind("uwb-wins", radios: [.uwb, .ble], isBaseline: true) {
     HardHandOver(
-      ranging: SmoothedRange(MedianOfThree(), parameters: $0.range),
+      ranging: SmoothedRange(smoother: MedianOfThree(), parameters: $0.range),
       signal: InvertedSignalStrength(power: MedianOfThree(), parameters: $0.signal),
       holdTime: $0.handOver.after)
   }
@@ -89,7 +83,7 @@ extension EstimatorKind {
   ) {
     HardHandOver(
       ranging: SmoothedRange(
-        MedianOfThree(), of: [.uwb, .cs, .gnss, .reported], parameters: $0.range),
+        smoother: MedianOfThree(), radios: [.uwb, .cs, .gnss, .reported], parameters: $0.range),
       signal: InvertedSignalStrength(power: Identity(), parameters: $0.signal),
       holdTime: Seconds(.infinity))
   }

@@ -1,12 +1,8 @@
 /// The exponential mean per sample, whatever the time between samples.
 struct ExponentialMean: Smoother {
-  private let share: Double
-  private let isWhole: Bool
-  private var mean: Double?
-
-  private init(share: Double, isWhole: Bool = false) {
-    (self.share, self.isWhole) = (share, isWhole)
-  }
+  let share: Double
+  var isWhole = false
+  var mean: Double?
 
   /// The mean of arduino-dw1000: k = 2 / (n + 1) with n = 15.
   static let ofFifteen = ExponentialMean(share: 2 / 16)

@@ -1,19 +1,17 @@
 /// Takes ranges and their stated deviations for estimates that somebody else has made; nothing is corrected.
-package struct GivenEstimate: Estimator {
-  private let parameters: RangeFilter.Parameters
-  private var time = -Double.infinity
-  private var distance = 0.0
-  private var deviation = 0.0
-  private var velocity: Double?
+struct GivenEstimate: Estimator {
+  let parameters: RangeFilter.Parameters
+  var time = -Double.infinity
+  var distance = 0.0
+  var deviation = 0.0
+  var velocity: Double?
 
   /// Nobody knows a distance better, in m.
   private static let leastDeviation = 0.001
   /// Over how many seconds velocities are averaged.
   private static let calm = 0.5
 
-  package init(parameters: RangeFilter.Parameters = .init()) { self.parameters = parameters }
-
-  @discardableResult package mutating func update(_ sample: Sample) -> Bool {
+  @discardableResult mutating func update(_ sample: Sample) -> Bool {
     let now = sample.time.value
     guard sample.radio == .uwb, sample.event == nil, let range = sample.range, range.isFinite,
       now.isFinite, now >= time
@@ -31,7 +29,7 @@ package struct GivenEstimate: Estimator {
     return true
   }
 
-  package func estimate(at time: Seconds) -> DistanceEstimate? {
+  func estimate(at time: Seconds) -> DistanceEstimate? {
     guard self.time.isFinite else { return nil }
     return .normal(
       time: time.value, distance: distance, variance: deviation * deviation,

@@ -20,9 +20,9 @@ package struct GivenEstimates: Sendable {
     var answers: [String: [Answer]] = [:]
     for recording in recordings {
       let path = "\(folder)/\(recording.name).csv"
-      if isRegularFile(at: path) { answers[Self.key(recording)] = try Self.read(path) }
+      if isRegularFile(at: path) { answers[recording.place] = try Self.read(path) }
     }
-    missing = recordings.filter { answers[Self.key($0)] == nil }.map(\.name)
+    missing = recordings.filter { answers[$0.place] == nil }.map(\.name)
     self.answers = answers
     guard answers.isEmpty, let first = recordings.first else { return }
     throw ReadError(
@@ -32,13 +32,9 @@ package struct GivenEstimates: Sendable {
     )
   }
 
-  private static func key(_ recording: Recording) -> String {
-    "\(recording.dataset)/\(recording.name)"
-  }
-
   /// What answers for a recording; `nil` where there is no table.
   func estimator(for recording: Recording) -> GivenEstimator? {
-    answers[Self.key(recording)].map { GivenEstimator($0) }
+    answers[recording.place].map { GivenEstimator(answers: $0) }
   }
 
   private static func read(_ path: String) throws(ReadError) -> [Answer] {
@@ -83,13 +79,11 @@ package struct GivenEstimates: Sendable {
 }
 
 struct GivenEstimator: Estimator {
-  private let answers: [GivenEstimates.Answer]
-  private var radio = Radio.uwb
+  let answers: [GivenEstimates.Answer]
+  var radio = Radio.uwb
 
   /// The deviations of a normal distribution that its 95 % interval is wide.
   private static let deviations = 3.92
-
-  init(_ answers: [GivenEstimates.Answer]) { self.answers = answers }
 
   mutating func update(_ sample: Sample) -> Bool {
     guard sample.isScored else { return false }

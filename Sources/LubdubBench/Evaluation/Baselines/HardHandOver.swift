@@ -2,17 +2,11 @@
 /// is passed through. Android 16 does this with a median of three per radio; with an endless
 /// hold time it is "hold the last UWB value".
 struct HardHandOver<Ranging: Estimator, Signal: Estimator>: Estimator {
-  private var ranging: Ranging
-  private var signal: Signal
-  private let holdTime: Double
-  private var lastRange = -Double.infinity
-  private var lastSignal = -Double.infinity
-
-  init(ranging: Ranging, signal: Signal, holdTime: Seconds = 0.5) {
-    self.ranging = ranging
-    self.signal = signal
-    self.holdTime = holdTime.value
-  }
+  var ranging: Ranging
+  var signal: Signal
+  var holdTime: Seconds = 0.5
+  var lastRange = -Double.infinity
+  var lastSignal = -Double.infinity
 
   @discardableResult mutating func update(_ sample: Sample) -> Bool {
     let now = sample.time.value
@@ -28,7 +22,7 @@ struct HardHandOver<Ranging: Estimator, Signal: Estimator>: Estimator {
 
   func estimate(at time: Seconds) -> DistanceEstimate? {
     let hasRange = lastRange.isFinite
-    if hasRange && time.value - lastRange <= holdTime || !lastSignal.isFinite {
+    if hasRange && time.value - lastRange <= holdTime.value || !lastSignal.isFinite {
       return ranging.estimate(at: time)
     }
     guard var estimate = signal.estimate(at: time) else { return nil }

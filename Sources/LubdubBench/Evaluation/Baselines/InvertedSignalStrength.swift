@@ -3,21 +3,13 @@ internal import RealModule
 /// Signal strength through a smoother, then through the path-loss model backwards: what
 /// home-automation projects do. The interval is that of 6 dB, because they know none.
 struct InvertedSignalStrength<Power: Smoother, Distance: Smoother>: Estimator {
-  private var power: Power
-  private var distanceSmoother: Distance
-  private let parameters: SignalStrengthFilter.Parameters
-  private var time = -Double.infinity
-  private var logDistance = 0.0
+  var power: Power
+  var distance: Distance
+  let parameters: SignalStrengthFilter.Parameters
+  var time = -Double.infinity
+  var logDistance = 0.0
   /// What its logarithm is held to, in m.
   private static var nearest: Double { 0.05 }
-
-  init(
-    power: Power, distance: Distance, parameters: SignalStrengthFilter.Parameters = .init()
-  ) {
-    self.power = power
-    distanceSmoother = distance
-    self.parameters = parameters
-  }
 
   @discardableResult mutating func update(_ sample: Sample) -> Bool {
     let now = sample.time.value
@@ -26,7 +18,7 @@ struct InvertedSignalStrength<Power: Smoother, Distance: Smoother>: Estimator {
     time = now
     let smoothed = DBm(power.smooth(rssi.value, at: now))
     let inverted = parameters.pathLoss.distance(at: smoothed).value
-    logDistance = Double.log(max(distanceSmoother.smooth(inverted, at: now), Self.nearest))
+    logDistance = Double.log(max(distance.smooth(inverted, at: now), Self.nearest))
     return true
   }
 
@@ -40,7 +32,7 @@ struct InvertedSignalStrength<Power: Smoother, Distance: Smoother>: Estimator {
 }
 
 extension InvertedSignalStrength where Distance == Identity {
-  init(power: Power, parameters: SignalStrengthFilter.Parameters = .init()) {
+  init(power: Power, parameters: SignalStrengthFilter.Parameters) {
     self.init(power: power, distance: Identity(), parameters: parameters)
   }
 }

@@ -3,18 +3,13 @@
 struct OneStateKalman: Smoother {
   let processVariance: Double
   let measurementVariance: Double
-  private var mean: Double?
-  private var variance = 0.0
+  var mean: Double?
+  var variance = 0.0
 
   /// kalmanjs with R and Q of 1: a fixed gain of 0.62 per sample.
   static let kalmanjs = OneStateKalman(processVariance: 1, measurementVariance: 1)
   /// room-assistant with R 0.008 and Q 4: a fixed gain of 0.044 per sample.
   static let roomAssistant = OneStateKalman(processVariance: 0.008, measurementVariance: 4)
-
-  init(processVariance: Double, measurementVariance: Double) {
-    self.processVariance = processVariance
-    self.measurementVariance = measurementVariance
-  }
 
   mutating func smooth(_ value: Double, at time: Double) -> Double {
     guard let old = mean else {

@@ -1,20 +1,12 @@
 /// Ranges through a smoother: what most projects do. Silence is answered with the last value,
 /// and the interval is that of the calibration, because such smoothers know no other.
 struct SmoothedRange<Kind: Smoother>: Estimator {
-  private var smoother: Kind
-  private let parameters: RangeFilter.Parameters
-  private let radios: Set<Radio>
-  private var radio = Radio.uwb
-  private var time = -Double.infinity
-  private var distance = 0.0
-
-  init(
-    _ smoother: Kind, of radios: Set<Radio> = [.uwb], parameters: RangeFilter.Parameters = .init()
-  ) {
-    self.smoother = smoother
-    self.radios = radios
-    self.parameters = parameters
-  }
+  var smoother: Kind
+  var radios: Set<Radio> = [.uwb]
+  let parameters: RangeFilter.Parameters
+  var radio = Radio.uwb
+  var time = -Double.infinity
+  var distance = 0.0
 
   @discardableResult mutating func update(_ sample: Sample) -> Bool {
     let now = sample.time.value

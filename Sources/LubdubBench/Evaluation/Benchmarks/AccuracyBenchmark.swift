@@ -27,25 +27,12 @@ package struct AccuracyBenchmark: Sendable {
   package func run(
     _ recordings: [Recording], progress: (_ done: Int, _ total: Int) -> Void = { _, _ in }
   ) throws(SettingError) -> AccuracyReport {
-    let sets = Dictionary(grouping: recordings, by: \.dataset).sorted { $0.key < $1.key }
-    let work = sets.flatMap { _, set in
-      let offset = truthShift.offset(of: set)
-      let calibrator = Calibrator(
+    let work = recordings.sets.flatMap { set in
+      Calibrator(
         set, source: source, biasModel: biasModel, truthShift: truthShift,
-        unmoved: unmoved.isEmpty ? nil : set.map(before))
-      let parameters = calibrator.parameters(by: workers)
-      return AccuracyReport.Input.allCases.map { input in
-        Part(
-          input: input, offset: offset,
-          recordings: set.enumerated().compactMap { index, recording in
-            restrict(recording, to: input).map {
-              Calibrated(
-                recording: $0.shiftingTruth(by: offset.applied), parameters: parameters[index],
-                start: calibrator.scoreStart(of: index))
-            }
-          })
-      }
-    }.filter { !$0.recordings.isEmpty }
+        unmoved: unmoved.isEmpty ? nil : set.map(before)
+      ).parts(AccuracyReport.Input.allCases, by: workers)
+    }
     let each = estimators.count + given.count
     var groups: [AccuracyReport.Group] = []
     for (index, part) in work.enumerated() {
@@ -59,20 +46,8 @@ package struct AccuracyBenchmark: Sendable {
     unmoved.first { $0.dataset == recording.dataset && $0.name == recording.name } ?? recording
   }
 
-  private struct Part {
-    let input: AccuracyReport.Input
-    let offset: TruthOffset
-    let recordings: [Calibrated]
-  }
-
-  private func restrict(_ recording: Recording, to input: AccuracyReport.Input) -> Recording? {
-    func has(_ radio: Radio) -> Bool { !recording.samples(of: radio).isEmpty }
-    guard let radio = input.radio else { return has(.uwb) && has(.ble) ? recording : nil }
-    return has(radio) ? recording.restricted(to: radio) : nil
-  }
-
   private func score(
-    _ part: Part, _ progress: (Int) -> Void
+    _ part: BenchmarkPart, _ progress: (Int) -> Void
   ) throws(SettingError) -> AccuracyReport.Group {
     let input = part.input
     let aligned = part.recordings.map(\.recording)
@@ -86,14 +61,11 @@ package struct AccuracyBenchmark: Sendable {
             ScoredTrack(of: estimator, over: one.recording.records, from: one.start), of: kind)
         }
       }
-      var scored: [Run] = []
-      var names: [String] = []
+      var scored: [(name: String, run: Run)] = []
       for (run, recording) in zip(runs, aligned) {
-        guard let run = try run?.get() else { continue }
-        scored.append(run)
-        names.append(recording.name)
+        if let run = try run?.get() { scored.append((recording.name, run)) }
       }
-      guard var row = row(of: kind, scored, names: names, input) else { continue }
+      guard var row = row(of: kind, scored, input) else { continue }
       if kind == .fusion, input == .uwb {
         row.consistency = ConsistencyScore(
           part.recordings.map {
@@ -116,7 +88,7 @@ package struct AccuracyBenchmark: Sendable {
     let others = given.map { given in
       (
         EstimatorKind(given.name, radios: Set(Radio.allCases), isBaseline: true) { _ in
-          GivenEstimator([])
+          GivenEstimator(answers: [])
         },
         { @Sendable (one: Calibrated) in
           given.estimator(for: one.recording).map { AnyEstimator($0) }
@@ -144,16 +116,16 @@ package struct AccuracyBenchmark: Sendable {
   }
 
   private func row(
-    of kind: EstimatorKind, _ runs: [Run], names: [String], _ input: AccuracyReport.Input
+    of kind: EstimatorKind, _ runs: [(name: String, run: Run)], _ input: AccuracyReport.Input
   ) -> AccuracyReport.Row? {
-    let tracks = runs.map(\.track)
+    let tracks = runs.map(\.run.track)
     guard let range = RangeScore(averaging: tracks.compactMap { RangeScore($0) }) else {
       return nil
     }
     let lags = tracks.compactMap { $0.lag(within: input == .uwb ? 3 : 20)?.value }
     var decided: [ZoneDecision: ZoneScore] = [:]
     var beat = BeatScore()
-    for run in runs {
+    for (_, run) in runs {
       for (decision, score) in run.zones { decided[decision, default: ZoneScore()].add(score) }
       beat.add(run.beat)
     }
@@ -161,6 +133,6 @@ package struct AccuracyBenchmark: Sendable {
       estimator: kind, recordings: runs.count, range: range,
       following: FollowingScore(averaging: tracks.compactMap { FollowingScore($0) }),
       lag: Statistics.median(lags).map { Seconds($0) }, zones: decided, beat: beat,
-      consistency: nil, errors: ErrorCourses(zip(names, tracks).map { ($0, $1) }))
+      consistency: nil, errors: ErrorCourses(runs.map { ($0.name, $0.run.track) }))
   }
 }

@@ -12,6 +12,13 @@ package struct AccuracyReport: Sendable, Hashable {
     /// The radio whose rows are taken alone; `nil` for both.
     var radio: Radio? { Radio(rawValue: rawValue) }
 
+    /// The rows of a recording that are taken; `nil` where it has no such measurement beside a truth.
+    func rows(of recording: Recording) -> Recording? {
+      func has(_ radio: Radio) -> Bool { !recording.samples(of: radio).isEmpty }
+      guard let radio else { return has(.uwb) && has(.ble) ? recording : nil }
+      return has(radio) ? recording.restricted(to: radio) : nil
+    }
+
     func suits(_ kind: EstimatorKind) -> Bool {
       guard let radio else { return Self.ofBoth.contains(kind) }
       return kind.radios.contains(radio) && kind != .uwbWins
@@ -72,22 +79,15 @@ extension RangeScore {
   init?(averaging scores: [RangeScore]) {
     guard var mean = scores.first else { return nil }
     let total = Double(scores.count)
-    func average(_ path: KeyPath<RangeScore, Double>) -> Double {
-      scores.reduce(0) { $0 + $1[keyPath: path] } / total
+    for figure in [\RangeScore.answered, \.logRatio, \.withinFactorTwo] {
+      mean[keyPath: figure] = scores.reduce(0) { $0 + $1[keyPath: figure] } / total
     }
-    func average(_ path: KeyPath<RangeScore, Meters>) -> Meters {
-      Meters(scores.reduce(0) { $0 + $1[keyPath: path].value } / total)
+    for figure in [\RangeScore.rootMeanSquare, \.meanAbsolute, \.median, \.percentile95] {
+      mean[keyPath: figure] = Meters(scores.reduce(0) { $0 + $1[keyPath: figure].value } / total)
     }
     mean.count = scores.reduce(0) { $0 + $1.count }
-    mean.answered = average(\.answered)
-    mean.rootMeanSquare = average(\.rootMeanSquare)
-    mean.meanAbsolute = average(\.meanAbsolute)
     mean.medianBias = Meters(Statistics.median(scores.map(\.medianBias.value)) ?? 0)
-    mean.median = average(\.median)
-    mean.percentile95 = average(\.percentile95)
     mean.maximum = scores.map(\.maximum).max() ?? mean.maximum
-    mean.logRatio = average(\.logRatio)
-    mean.withinFactorTwo = average(\.withinFactorTwo)
     mean.coverage = Statistics.mean(scores.compactMap(\.coverage))
     mean.intervalWidth = Statistics.mean(scores.compactMap(\.intervalWidth?.value)).map {
       Meters($0)

@@ -71,18 +71,16 @@ package enum FirstPathBenchmark {
   private static func row(
     _ factor: Int?, _ exchanges: [RangedExchange], _ shifts: [Shift], _ labels: [String]
   ) -> Row {
-    var errors: [String: (label: String, errors: [Double])] = [:]
-    for (exchange, shift) in zip(exchanges, shifts) {
-      errors[exchange.recording, default: (exchange.label, [])].errors.append(
-        exchange.range + shift.meters - exchange.truth)
-    }
-    let recordings = errors.sorted { $0.key < $1.key }
-    var corrected: [(label: String, errors: [Double])] = []
-    for (name, recording) in recordings {
-      let others = recordings.filter { $0.key != name && $0.value.label == "LOS" }
-      let constants = others.compactMap { Statistics.median($0.value.errors) }
+    let recordings = zip(exchanges, shifts).grouped { $0.0.recording }.sorted { $0.key < $1.key }
+      .map { name, own in
+        let errors = own.map { $0.range + $1.meters - $0.truth }
+        return (name: name, label: own[0].0.label, errors: errors)
+      }
+    let corrected = recordings.map { recording in
+      let others = recordings.filter { $0.name != recording.name && $0.label == "LOS" }
+      let constants = others.compactMap { Statistics.median($0.errors) }
       let constant = Statistics.median(constants) ?? 0
-      corrected.append((recording.label, recording.errors.map { $0 - constant }))
+      return (label: recording.label, errors: recording.errors.map { $0 - constant })
     }
     func rootMeanSquare(_ label: String?) -> Double? {
       let squares = corrected.filter { label == nil || $0.label == label }.compactMap {

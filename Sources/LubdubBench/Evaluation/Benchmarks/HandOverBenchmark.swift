@@ -45,8 +45,7 @@ package struct HandOverBenchmark: Sendable {
     guard !moving.isEmpty, !runs.isEmpty else { return nil }
     let methods = Method.allCases
     var rows = methods.map { Row(method: $0, outages: [], present: []) }
-    let sets = Dictionary(grouping: moving, by: \.dataset)
-    let work = sets.sorted { $0.key < $1.key }.flatMap { _, set in
+    let work = moving.sets.flatMap { set in
       let shift = truthShift.offset(of: set).applied
       let aligned = set.map { $0.restricted(to: .uwb).shiftingTruth(by: shift) }
       let parameters = Calibrator(set, source: source, truthShift: truthShift).parameters(
@@ -63,18 +62,20 @@ package struct HandOverBenchmark: Sendable {
       }
     }
     for trace in scored {
-      for (index, row) in try trace.get().enumerated() { rows[index].add(row) }
+      for (index, score) in try trace.get().enumerated() {
+        rows[index].outages += score.outages
+        rows[index].present.append(score.present)
+      }
     }
     return Result(rows: rows, traces: work.count)
   }
 
   private func score(
     _ made: HandoverSimulator.Result, _ parameters: FusionFilter.Parameters, _ method: Method
-  ) -> Row {
-    let track = ScoredTrack(
-      of: estimator(method, parameters, made.trace.records), over: made.trace.records)
-    let score = HandOverScore(track, outages: made.outages)
-    return Row(method: method, outages: score.outages, present: [score.present])
+  ) -> HandOverScore {
+    let records = made.trace.records
+    let track = ScoredTrack(of: estimator(method, parameters, records), over: records)
+    return HandOverScore(track, outages: made.outages)
   }
 
   private func estimator(
@@ -97,16 +98,9 @@ package struct HandOverBenchmark: Sendable {
       }
       return AnyEstimator(
         HardHandOver(
-          ranging: SmoothedRange(MedianOfThree(), parameters: parameters.range),
+          ranging: SmoothedRange(smoother: MedianOfThree(), parameters: parameters.range),
           signal: InvertedSignalStrength(
             power: OneStateKalman.roomAssistant, parameters: parameters.signal)))
     }
-  }
-}
-
-extension HandOverBenchmark.Row {
-  fileprivate mutating func add(_ other: Self) {
-    outages += other.outages
-    present += other.present
   }
 }

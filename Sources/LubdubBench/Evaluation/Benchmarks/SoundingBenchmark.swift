@@ -38,14 +38,12 @@ package enum SoundingBenchmark {
     /// The medians over the antenna paths.
     let distances: [ToneMethod: Double]
 
-    init(_ signal: RawSignal, _ paths: [[ToneMethod: Meters]]) {
+    init(_ signal: RawSignal, _ paths: [ToneAnswers?]) {
       self.signal = signal
       distances = ToneMethod.allCases.reduce(into: [:]) { distances, method in
-        distances[method] = Statistics.median(paths.compactMap { $0[method]?.value })
+        distances[method] = Statistics.median(paths.compactMap { $0?[method]?.value })
       }
     }
-
-    func distance(_ method: ToneMethod) -> Double? { distances[method] }
   }
 
   package static func run(_ signals: [RawSignal], dataset: String) throws -> [Group] {
@@ -53,13 +51,7 @@ package enum SoundingBenchmark {
     var groups: [String: [Answer]] = [:]
     for signal in signals {
       guard case .procedure(let procedure) = signal.content else { continue }
-      var paths: [[ToneMethod: Meters]] = []
-      for path in procedure.paths {
-        let answers = estimator.answers(to: path)
-        var distances: [ToneMethod: Meters] = [:]
-        for method in ToneMethod.allCases { distances[method] = answers?[method] }
-        paths.append(distances)
-      }
+      let paths = procedure.paths.map { estimator.answers(to: $0) }
       groups[signal.conditions, default: []].append(Answer(signal, paths))
     }
     return groups.sorted { $0.key > $1.key }.map { conditions, answers in
@@ -73,10 +65,10 @@ package enum SoundingBenchmark {
 
   private static func row(_ method: ToneMethod, _ answers: [Answer], _ labels: [String]) -> Row {
     var row = Row(method: method)
-    row.missing = answers.count { $0.distance(method) == nil }
+    row.missing = answers.count { $0.distances[method] == nil }
     let known = answers.filter { $0.signal.truth != nil }
     guard !known.isEmpty else {
-      let found = answers.compactMap { $0.distance(method) }
+      let found = answers.compactMap { $0.distances[method] }
       row.middle = Statistics.median(found)
       row.deviation = Statistics.sampleDeviation(found)
       return row
@@ -88,13 +80,13 @@ package enum SoundingBenchmark {
     let errors = known.map { abs(error(of: $0, method)) }.sorted()
     row.median = Statistics.quantile(0.5, ofSorted: errors)
     row.percentile95 = Statistics.quantile(0.95, ofSorted: errors)
-    let beyond = known.count { $0.distance(method) == nil || abs(error(of: $0, method)) > 2 }
+    let beyond = known.count { $0.distances[method] == nil || abs(error(of: $0, method)) > 2 }
     row.beyondTwoMeters = Double(beyond) / Double(known.count)
     return row
   }
 
   private static func error(of answer: Answer, _ method: ToneMethod) -> Double {
-    (answer.distance(method) ?? 0) - (answer.signal.truth?.value ?? 0)
+    (answer.distances[method] ?? 0) - (answer.signal.truth?.value ?? 0)
   }
 
   private static func rootMeanSquare(_ answers: [Answer], _ method: ToneMethod) -> Double? {

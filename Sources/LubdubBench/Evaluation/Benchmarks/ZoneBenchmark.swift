@@ -24,43 +24,30 @@ package struct ZoneBenchmark: Sendable {
   package func run(
     _ recordings: [Recording], progress: (_ done: Int, _ total: Int) -> Void = { _, _ in }
   ) throws(SettingError) -> ZoneReport {
-    let sets = Dictionary(grouping: recordings, by: \.dataset).sorted { $0.key < $1.key }
-    let work = sets.flatMap { name, set in
-      let offset = truthShift.offset(of: set)
-      let calibrator = Calibrator(set, source: source, truthShift: truthShift)
-      let parameters = calibrator.parameters(by: workers)
-      return Radio.allCases.map { radio in
-        (
-          name: name, radio: radio, offset: offset,
-          recordings: set.indices.filter { !set[$0].samples(of: radio).isEmpty }.map {
-            Calibrated(
-              recording: set[$0].restricted(to: radio).shiftingTruth(by: offset.applied),
-              parameters: parameters[$0], start: calibrator.scoreStart(of: $0))
-          }
-        )
-      }
-    }.filter { !$0.recordings.isEmpty }
+    let inputs = AccuracyReport.Input.allCases.filter { $0.radio != nil }
+    let work = recordings.sets.flatMap { set in
+      Calibrator(set, source: source, truthShift: truthShift).parts(inputs, by: workers)
+    }
     let total = work.count * estimators.count
     var groups: [ZoneReport.Group] = []
     for (index, part) in work.enumerated() {
-      let rows = try score(part.recordings, part.radio) {
-        progress(index * estimators.count + $0, total)
-      }
+      guard let radio = part.input.radio else { continue }
+      let rows = try score(part, radio) { progress(index * estimators.count + $0, total) }
       groups.append(
         ZoneReport.Group(
-          dataset: part.name, radio: part.radio, truthOffset: part.offset, rows: rows))
+          dataset: part.recordings[0].recording.dataset, radio: radio, truthOffset: part.offset,
+          rows: rows))
     }
-    return ZoneReport(groups: groups, source: source, edges: zones.edges)
+    return ZoneReport(groups: groups, edges: zones.edges)
   }
 
   private func score(
-    _ recordings: [Calibrated], _ radio: Radio, _ progress: (Int) -> Void
+    _ part: BenchmarkPart, _ radio: Radio, _ progress: (Int) -> Void
   ) throws(SettingError) -> [ZoneReport.Row] {
-    guard let input = AccuracyReport.Input(rawValue: radio.rawValue) else { return [] }
     var rows: [ZoneReport.Row] = []
-    for (place, kind) in estimators.enumerated() where input.suits(kind) {
+    for (place, kind) in estimators.enumerated() where part.input.suits(kind) {
       progress(place)
-      let tracks = workers.map(recordings) { one in
+      let tracks = workers.map(part.recordings) { one in
         ScoredTrack(of: kind.make(one.parameters), over: one.recording.records, from: one.start)
       }.compactMap(\.self)
       let scored = workers.map(rules(for: kind, radio)) { rule in

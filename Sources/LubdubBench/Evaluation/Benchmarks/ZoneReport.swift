@@ -58,6 +58,5 @@ package struct ZoneReport: Sendable, Hashable {
 
   package var groups: [Group]
   package var offsets: [TruthOffset] { groups.map(\.truthOffset).withoutRepeats }
-  package var source: CalibrationProtocol
   package var edges: [Meters]
 }

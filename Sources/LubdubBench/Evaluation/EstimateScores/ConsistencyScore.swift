@@ -9,9 +9,7 @@ package struct ConsistencyScore: Sendable, Hashable {
   /// Share of the lags 1...20 whose autocorrelation is outside ±1.96/√n: 0.05 for white innovations.
   package var colouredShare: Double
   package var count: Int
-}
 
-extension ConsistencyScore {
   package static let lags = 20
 
   /// The score of the innovations of several recordings; `nil` when none has more than 50.

@@ -1,18 +1,13 @@
 /// How an estimator behaves in outages of UWB in which Bluetooth goes on, over the answers of both radios.
 package struct HandOverScore: Sendable, Hashable {
   package struct Outage: Sendable, Hashable {
-    package var length: Seconds
     /// Change of the error from the last answer before the outage to the first one that is at least
     /// `handOver` into it. It counts what truly moved meanwhile, so that holding a value jumps, too.
     package var jump: Meters
     /// Largest step between two answers until a second behind `handOver`: what is seen to jump.
     package var step: Meters
-    package var rootMeanSquare: Meters
-    package var logRatio: Double
-    package var withinFactorTwo: Double
-    /// Share of the answers in the outage whose 95 % interval holds the truth; `nil` where none has one.
-    package var coverage: Double?
-    package var intervalWidth: Meters?
+    /// The errors of the answers in the outage.
+    package var range: RangeScore
     /// From the first range after the outage until the error is that of UWB again: not above the
     /// 95th percentile of the estimator's own errors outside outages. `nil` when the trace ends first.
     package var back: Seconds?
@@ -51,10 +46,6 @@ package struct HandOverScore: Sendable, Hashable {
     let good = later.first { point in point.error.map { abs($0) <= usual } ?? false }?.time
     let back = returned.flatMap { start in good.map { max(.zero, $0 - start) } }
     return Outage(
-      length: Seconds(span.upperBound - span.lowerBound),
-      jump: Meters(abs(errorAfter - errorBefore)), step: Meters(step),
-      rootMeanSquare: range.rootMeanSquare, logRatio: range.logRatio,
-      withinFactorTwo: range.withinFactorTwo, coverage: range.coverage,
-      intervalWidth: range.intervalWidth, back: back)
+      jump: Meters(abs(errorAfter - errorBefore)), step: Meters(step), range: range, back: back)
   }
 }

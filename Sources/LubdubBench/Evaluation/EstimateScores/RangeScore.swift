@@ -69,9 +69,7 @@ package struct RangeScore: Sendable, Hashable {
   static func ratio(_ estimate: Meters, _ truth: Meters) -> Double {
     Double.log2(max(estimate, logFloor).value / max(truth, logFloor).value)
   }
-}
 
-extension RangeScore {
   /// The score as JSON: lengths in metres, shares from 0 to 1.
   package var json: JSONValue {
     .object([

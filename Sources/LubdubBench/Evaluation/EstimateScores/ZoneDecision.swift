@@ -6,10 +6,6 @@ package enum ZoneDecision: String, Sendable, Hashable, CaseIterable {
   case usual = "margin 10 %, dwell 0.5 s"
   case evidence
 
-  package func parameters(_ zones: Zones) -> ZoneDetector.Parameters {
-    parameters(ZoneDetector.Parameters(zones))
-  }
-
   package func parameters(_ own: ZoneDetector.Parameters) -> ZoneDetector.Parameters {
     if self == .evidence { return own }
     var changed = own

@@ -20,6 +20,9 @@ public struct Recording: Sendable, Hashable {
     self.records = records
   }
 
+  /// Its set and its name.
+  package var place: String { "\(dataset)/\(name)" }
+
   /// The time that is zero of its session: the first that is finite, as in `PipelineRun`.
   package var origin: Seconds {
     records.first { $0.sample.time.isFinite }?.sample.time ?? .zero

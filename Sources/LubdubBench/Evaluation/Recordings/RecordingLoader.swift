@@ -151,7 +151,12 @@ public struct RecordingLoader: Sendable {
         if file.report.accepted > 0 || paths.contains(path) {
           all.files.append((path, file))
         } else {
-          all.broken.append((path, Self.reason(file.report)))
+          let reasons = file.report.rejectionLines.joined(separator: "; ")
+          all.broken.append(
+            (
+              path,
+              file.report.rejected > 0 ? "no row could be used: \(reasons)" : "it has no rows"
+            ))
         }
       } catch {
         guard error.isOfOneFile, !paths.contains(path) else { throw error }
@@ -159,11 +164,6 @@ public struct RecordingLoader: Sendable {
       }
     }
     return all
-  }
-
-  private static func reason(_ report: ReadReport) -> String {
-    guard report.rejected > 0 else { return "it has no rows" }
-    return "no row could be used: \(report.rejectionLines.joined(separator: "; "))"
   }
 
   private struct Place: Hashable {

@@ -42,10 +42,12 @@ struct TruthMover: Sendable {
   }
 }
 
-/// Brings the truth of a trace that is read once onto the clock of its radio, row by row.
+/// Brings the truth of a trace that is read once onto the clock of its radio, row by row; or leaves it, and finds the lag.
 package struct TruthAligner: Sendable {
   private var offset: TruthOffset
   private let shift: TruthShift
+  private let name: String
+  private let leavesTruth: Bool
   private var first: [TraceRecord] = []
   private var mover: TruthMover?
 
@@ -53,14 +55,18 @@ package struct TruthAligner: Sendable {
   private static let mostWithout = 10_000
 
   /// An aligner before the first row.
-  package init(_ shift: TruthShift) {
-    self.shift = shift
-    offset = shift.offset(of: [])
+  package init(_ shift: TruthShift, of name: String = "", leavesTruth: Bool = false) {
+    (self.shift, self.name, self.leavesTruth) = (shift, name, leavesTruth)
+    offset = shift.offset(of: [Recording(dataset: name, name: name, records: [])])
     if case .fixed(let seconds) = shift { mover = TruthMover(by: seconds) }
   }
 
   /// Takes rows, and gives those whose truth is known now.
   package mutating func take(_ rows: [TraceRecord]) -> [TraceRecord] {
+    if leavesTruth {
+      if first.count < TruthShift.mostRows { first += rows }
+      return rows
+    }
     var ready: [TraceRecord] = []
     if mover == nil {
       first += rows
@@ -74,14 +80,20 @@ package struct TruthAligner: Sendable {
   }
 
   package mutating func finish() -> (rows: [TraceRecord], offset: TruthOffset) {
+    if leavesTruth { return ([], found.leavingTruth()) }
     var ready: [TraceRecord] = []
     if mover == nil { settle(into: &ready) }
     mover?.finish(into: &ready)
     return (ready, offset)
   }
 
+  /// The offset of the first rows.
+  private var found: TruthOffset {
+    shift.offset(of: [Recording(dataset: name, name: name, records: first)])
+  }
+
   private mutating func settle(into ready: inout [TraceRecord]) {
-    let found = shift.offset(of: [Recording(dataset: "", name: "", records: first)])
+    let found = found
     var mover = TruthMover(by: found.applied)
     for row in first { mover.take(row, into: &ready) }
     (offset, self.mover) = (found, mover)

@@ -31,7 +31,7 @@ public enum TruthShift: Sendable, Hashable {
 /// recordings, to 1 ms. Its error is twice the standard error of that median, over the recordings, or over
 /// fifths of them where they are fewer than five.
 package struct TruthOffset: Sendable, Hashable {
-  package private(set) var dataset: String
+  package let dataset: String
   /// How much later the truth has to come; `nil` where no moving ranges show it.
   package let lag: Seconds?
   /// Half the 95 % interval of the lag; `nil` where fewer than three lags show it.
@@ -56,10 +56,14 @@ package struct TruthOffset: Sendable, Hashable {
       return
     }
     isEstimated = true
-    let lists = recordings.map { $0.samples(of: .uwb, among: TruthShift.mostRows) }
-    let own = lists.compactMap(Self.lag)
+    let lists = recordings.map { recording in
+      recording.records.prefix(TruthShift.mostRows)
+        .filter { $0.truth != nil && $0.sample.isSample(of: .uwb) }
+    }
+    let own = lists.compactMap { Self.lag($0) }
     if Statistics.median(own).map({ $0.magnitude > Self.near }) ?? true,
-      let far = Statistics.median(lists.compactMap(Self.farLag)), far.magnitude > Self.near
+      let far = Statistics.median(lists.compactMap { Self.lag($0, within: 5) }),
+      far.magnitude > Self.near
     {
       (lag, error, applied) = (Seconds((far * 100).rounded() / 100), nil, .zero)
       isFar = true
@@ -70,7 +74,8 @@ package struct TruthOffset: Sendable, Hashable {
       return
     }
     let lag = Seconds((middle * 1000).rounded() / 1000)
-    let pieces = own.count < Self.parts ? lists.flatMap(Self.fifths).compactMap(Self.lag) : own
+    let pieces =
+      own.count < Self.parts ? lists.flatMap(Self.fifths).compactMap { Self.lag($0) } : own
     let deviation = Statistics.robustDeviation(pieces) ?? 0
     let error =
       pieces.count < Self.leastLags
@@ -84,12 +89,8 @@ package struct TruthOffset: Sendable, Hashable {
   /// A lag that is nearer to the end of what is searched is not believed, in s.
   private static let near = 0.4
 
-  private static func farLag(_ rows: [TraceRecord]) -> Double? {
-    ScoredTrack(ofReadings: rows).lag(within: 5)?.value
-  }
-
-  private static func lag(_ rows: [TraceRecord]) -> Double? {
-    ScoredTrack(ofReadings: rows).lag(within: 0.5)?.value
+  private static func lag(_ rows: [TraceRecord], within range: Seconds = 0.5) -> Double? {
+    ScoredTrack(of: EstimatorKind.raw.make(), over: rows).lag(within: range)?.value
   }
 
   private static func fifths(_ rows: [TraceRecord]) -> [[TraceRecord]] {
@@ -106,12 +107,6 @@ package struct TruthOffset: Sendable, Hashable {
     var copy = self
     copy.left = applied
     copy.applied = .zero
-    return copy
-  }
-
-  package func named(_ name: String) -> TruthOffset {
-    var copy = self
-    copy.dataset = name
     return copy
   }
 
@@ -149,14 +144,4 @@ package struct TruthOffset: Sendable, Hashable {
   private static func text(_ value: Seconds) -> String {
     String((value.value * 1000).rounded() / 1000)
   }
-}
-
-extension Recording {
-  func samples(of radio: Radio, among count: Int) -> [TraceRecord] {
-    records.prefix(count).filter { $0.truth != nil && $0.sample.isSample(of: radio) }
-  }
-}
-
-extension ScoredTrack {
-  init(ofReadings rows: [TraceRecord]) { self.init(of: EstimatorKind.raw.make(), over: rows) }
 }

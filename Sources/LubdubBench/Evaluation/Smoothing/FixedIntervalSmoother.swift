@@ -52,17 +52,15 @@ package struct FixedIntervalSmoother: Sendable {
       return true
     }
   }
-}
 
-// MARK: - The two passes
+  // MARK: - The two passes
 
-extension FixedIntervalSmoother {
   private struct Node {
     let time: Double
-    let predicted: PlanarGaussian
-    let filtered: PlanarGaussian
+    let predicted: RangeFilter.Motion
+    let filtered: RangeFilter.Motion
     /// From the node before to this one.
-    let transition: PlanarGaussian.Transition
+    let step: RangeCoefficients<Double>
     /// Whether the filter started anew here, so that nothing connects it to what was before.
     let isRestart: Bool
     /// Whether the readings before were rejected, so that they belong to what comes after a new start.
@@ -73,7 +71,7 @@ extension FixedIntervalSmoother {
     let isObstructed: Bool
   }
 
-  private static func backward(_ nodes: [Node]) -> [PlanarGaussian] {
+  private static func backward(_ nodes: [Node]) -> [RangeFilter.Motion] {
     var smoothed = nodes.map(\.filtered)
     // Whether the node after belongs to a run that gave way.
     var isAbandoned = false
@@ -86,7 +84,7 @@ extension FixedIntervalSmoother {
       if isAbandoned { smoothed[index] = smoothed[index + 1] }
       guard !isCut else { continue }
       smoothed[index] = nodes[index].filtered.smoothed(
-        by: smoothed[index + 1], predicted: next.predicted, next.transition)
+        by: smoothed[index + 1], predicted: next.predicted, next.step)
     }
     return smoothed
   }
@@ -102,29 +100,21 @@ extension FixedIntervalSmoother {
       let restarts = filter.state.restarts
       filter.update(sample)
       let filtered = sample.radio == .uwb ? filter.state.motion : predicted
-      let step = filter.step(now - (nodes.last?.time ?? now))
       nodes.append(
         Node(
-          time: now, predicted: PlanarGaussian(predicted), filtered: PlanarGaussian(filtered),
-          transition: .init(xx: 1, xy: step.reach, yy: step.memory),
+          time: now, predicted: predicted, filtered: filtered,
+          step: filter.step(now - (nodes.last?.time ?? now)),
           isRestart: filter.state.restarts != restarts,
           isRejected: filter.state.rejected > 0, status: filter.status(at: now),
           hiddenVariance: filter.hiddenVariance, isObstructed: filter.state.isObstructed))
     }
     return zip(nodes, Self.backward(nodes)).map { node, posterior in
-      let shown = max(0, posterior.xx - node.hiddenVariance)
+      let shown = max(0, posterior.distanceVariance - node.hiddenVariance)
       return .normal(
-        time: node.time, distance: posterior.x,
+        time: node.time, distance: posterior.distance,
         variance: shown + filter.calibrationVariance(isObstructed: node.isObstructed),
-        shortTermVariance: posterior.xx, velocity: posterior.y, radio: .uwb, status: node.status)
+        shortTermVariance: posterior.distanceVariance, velocity: posterior.velocity, radio: .uwb,
+        status: node.status)
     }
-  }
-}
-
-extension PlanarGaussian {
-  init(_ motion: RangeFilter.Motion) {
-    self.init(
-      x: motion.distance, y: motion.velocity, xx: motion.distanceVariance, xy: motion.covariance,
-      yy: motion.velocityVariance)
   }
 }

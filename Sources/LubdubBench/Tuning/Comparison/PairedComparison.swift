@@ -81,7 +81,7 @@ package struct PairedComparison: Sendable {
       self.second = Felt(edges: second.zones.edges, intervals: second.beatIntervals)
     }
 
-    fileprivate var isFirstSilent: Bool { first.isSilent && !second.isSilent }
+    package var isFirstSilent: Bool { first.isSilent && !second.isSilent }
     package var hasSameTempo: Bool { first.intervals == second.intervals }
     /// Whether both have as many zones. The truth is then cut by the edges of the first, for both.
     package var hasSameZones: Bool { first.edges.count == second.edges.count }
@@ -169,8 +169,6 @@ package struct PairedComparison: Sendable {
   }
 
   package var hasGround: Bool { sessions >= Self.leastSessions && trueChanges >= Self.leastChanges }
-
-  package var isFirstSilent: Bool { ground.isFirstSilent }
 
   /// The measures with a verdict; of the cost `nil`.
   package func measures(_ verdict: Verdict) -> [Measure?] {

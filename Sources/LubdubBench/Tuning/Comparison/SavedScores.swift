@@ -13,13 +13,9 @@ package struct SavedScores: Sendable {
     isFitted: Bool
   ) {
     (self.name, self.configuration, self.isFitted) = (name, configuration, isFitted)
-    self.recordings = recordings.map(Self.place)
+    self.recordings = recordings.map(\.place)
     contents = recordings.map(Self.content)
     self.scores = scores
-  }
-
-  private static func place(_ recording: Recording) -> String {
-    "\(recording.dataset)/\(recording.name)"
   }
 
   private static func content(_ recording: Recording) -> String {
@@ -63,19 +59,16 @@ package struct SavedScores: Sendable {
     let places = Dictionary(zip(recordings, recordings.indices)) { first, _ in first }
     var found: [Score] = []
     for recording in wanted {
-      guard let place = places[Self.place(recording)] else {
+      guard let place = places[recording.place] else {
         throw SettingError(
           key: "scores",
-          rule:
-            "do not have \(Self.place(recording)); they have \(recordings.count) recordings, such as "
+          rule: "do not have \(recording.place); they have \(recordings.count) recordings, such as "
             + (recordings.first ?? "none"))
       }
       guard contents[place] == Self.content(recording) else {
         throw SettingError(
           key: "scores",
-          rule:
-            "are of another recording called \(Self.place(recording)): its rows or its truth differ"
-        )
+          rule: "are of another recording called \(recording.place): its rows or its truth differ")
       }
       found.append(scores[place])
     }

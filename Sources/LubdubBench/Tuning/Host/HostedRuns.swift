@@ -14,7 +14,7 @@ struct HostedRuns {
     for range in shards.ranges {
       let list = recordings[range].map { recording -> JSONValue in
         [
-          "name": .string("\(recording.dataset)/\(recording.name)"),
+          "name": .string(recording.place),
           "rows": .number(Double(recording.records.count)),
           "csv": .string(String(decoding: TraceWriter.encode(recording.records), as: UTF8.self)),
         ]

@@ -97,11 +97,9 @@ struct RangeLanes {
     if taken > 0 { step = known.steps[steps[place + taken - 1]] }
     return taken
   }
-}
 
-// MARK: - Readings that do not fit
+  // MARK: - Readings that do not fit
 
-extension RangeLanes {
   /// Takes one reading, lane by lane where it does not fit.
   private mutating func correct(
     _ range: Double, at now: Double, after before: Double, _ place: Int

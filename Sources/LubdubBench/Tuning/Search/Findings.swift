@@ -23,7 +23,6 @@ struct Findings {
   }
 
   struct Fold {
-    let number: Int
     let held: [Int]
     let values: [Double]
     let tunedCost: Double
@@ -35,7 +34,6 @@ struct Findings {
   var groups: [Group]
   var values: [Double]
   var sensitivities: [TuningResult.Sensitivity] = []
-  var tuned: [Score]?
   var baselines: [Int: [(estimator: EstimatorKind, summary: Summary)]] = [:]
   var intervals: [(before: IntervalScore, tuned: IntervalScore)] = []
 
@@ -43,11 +41,9 @@ struct Findings {
     values = start
     self.groups = groups.map { _ in Group(values: start) }
   }
-}
 
-// MARK: - How far to go
+  // MARK: - How far to go
 
-extension Findings {
   /// No data set may lose more than this on recordings that were held out.
   static let mostLoss = 0.02
   /// A mean gain on held-out recordings that is smaller than this is none.

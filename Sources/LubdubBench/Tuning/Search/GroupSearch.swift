@@ -159,20 +159,20 @@ final class GroupSearch {
   /// As long as it costs next to nothing: fewer settings are changed, and each that is has a reason.
   private func putBack() throws {
     let changed = group.dimensions.filter { best[$0] != session.start[$0] }
-    let alone = try evaluator.costs(changed.map { without([$0], best) }, recordings)
+    let alone = try evaluator.costs(changed.map { without($0, best) }, recordings)
     let most = least + TuningSession.leastShare * max(0, 1 - least)
     let order = zip(changed, alone).sorted { ($0.1[0], $0.0) < ($1.1[0], $1.0) }
     for (axis, _) in order {
-      let candidate = without([axis], best)
+      let candidate = without(axis, best)
       let cost = try evaluator.costs([candidate], recordings)[0][0]
       guard cost <= most else { continue }
       (best, least) = (candidate, cost)
     }
   }
 
-  private func without(_ axes: [Int], _ values: [Double]) -> [Double] {
+  private func without(_ axis: Int, _ values: [Double]) -> [Double] {
     var values = values
-    for axis in axes { values[axis] = session.start[axis] }
+    values[axis] = session.start[axis]
     return values
   }
 }

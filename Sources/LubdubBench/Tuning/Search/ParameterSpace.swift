@@ -40,12 +40,8 @@ public struct ParameterSpace: Sendable, Hashable {
     }
   }
 
-  package func values(at place: [Double]) -> [Double] {
-    zip(dimensions, place).map { $0.value(at: $1) }
-  }
-
   package func values(of configuration: Configuration) -> [Double] {
-    values(at: place(of: configuration))
+    zip(dimensions, place(of: configuration)).map { $0.value(at: $1) }
   }
 
   /// Setting by setting along its scale; words change half-way.
@@ -73,11 +69,9 @@ public struct ParameterSpace: Sendable, Hashable {
     try copy.validate()
     return copy
   }
-}
 
-// MARK: - Sensible ranges
+  // MARK: - Sensible ranges
 
-extension ParameterSpace {
   /// What is searched unless set otherwise.
   ///
   /// - Parameters:

@@ -12,7 +12,11 @@ extension GridSweep.Axis {
     let place = try SettingPlace(String(text[..<equals]))
     guard let setting = place.setting else { throw Configuration.unknownKey(place.key) }
     let values = text[text.index(after: equals)...]
-    self = values.contains(":") ? try Self.steps(values, place, setting) : Self.list(values, place)
+    let words = values.split(separator: "|", omittingEmptySubsequences: false)
+    self =
+      values.contains(":")
+      ? try Self.steps(values, place, setting)
+      : Self(key: place.name, values: words.map(Self.value))
     var probe = Preset.default.configuration
     for value in self.values {
       if let text = value.text, case let parts = text.split(separator: ","), parts.count > 1,
@@ -48,11 +52,6 @@ extension GridSweep.Axis {
     let steps = (0..<count - 1).map { low + (high - low) * Double($0) / Double(count - 1) }
     let values = steps + [count > 1 ? high : low]
     return Self(key: place.name, values: values.map { .number($0) })
-  }
-
-  private static func list(_ text: Substring, _ place: SettingPlace) -> Self {
-    let words = text.split(separator: "|", omittingEmptySubsequences: false)
-    return Self(key: place.name, values: words.map(value))
   }
 
   private static func value(_ word: Substring) -> SettingValue {

@@ -6,8 +6,6 @@ package struct IntervalScore: Sendable, Hashable {
   /// Sum of the intervals' widths, in m.
   package var widths = 0.0
 
-  package init() {}
-
   package var coverage: Double? { answers > 0 ? held / answers : nil }
 
   /// Mean width of the intervals, in m; `nil` without an answer.

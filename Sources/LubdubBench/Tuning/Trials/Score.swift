@@ -128,10 +128,9 @@ package struct Score: Sendable, Hashable {
         \.edges[edge].delay,
       ]
     }
-}
 
-/// Means and shares; times in s, and `nil` where there was nothing to measure.
-extension Score {
+  // Means and shares; times in s, and `nil` where there was nothing to measure.
+
   package var rootMeanSquare: Double? {
     answered > 0 ? (squaredError / answered).squareRoot() : nil
   }

@@ -53,22 +53,15 @@ package struct Summary: Sendable, Hashable {
 
   func value(of term: Objective.Term) -> Double? {
     guard let edge = term.edge else { return value(of: term.measure) }
-    let isMeasured = term.measure == .falseChanges ? time > 0 : edges[edge].trueChanges > 0
-    return isMeasured ? self[term] : nil
+    let changes = edges[edge]
+    if term.measure == .falseChanges { return time > 0 ? 60 * changes.falseChanges / time : nil }
+    let sum = term.measure == .missedChanges ? changes.missedChanges : changes.delay
+    return changes.trueChanges > 0 ? sum / changes.trueChanges : nil
   }
 
   /// As a search counts it: what could not be measured is no error, and no answer a large one.
-  subscript(measure: Measure) -> Double { measure == .range ? countedRange : values[measure] ?? 0 }
-
   subscript(term: Objective.Term) -> Double {
-    guard let edge = term.edge else { return self[term.measure] }
-    let changes = edges[edge]
-    switch term.measure {
-    case .falseChanges: return time > 0 ? 60 * changes.falseChanges / time : 0
-    case .missedChanges:
-      return changes.trueChanges > 0 ? changes.missedChanges / changes.trueChanges : 0
-    default: return changes.trueChanges > 0 ? changes.delay / changes.trueChanges : 0
-    }
+    term.edge == nil && term.measure == .range ? countedRange : value(of: term) ?? 0
   }
 }
 

@@ -7,12 +7,6 @@ struct TrialOutput {
 
   init(start: Seconds) { self.start = start }
 
-  init(score: Score, moves: [ZoneComparison.Move]) {
-    start = 0
-    self.score = score
-    self.moves = moves
-  }
-
   init(_ fit: Score, _ replay: ZoneReplay, start: Seconds, end: Seconds) {
     self.start = start
     score = fit

@@ -21,7 +21,10 @@ struct TrialRuns {
       configurations[place].heartbeat.goesByZones
         && (try? configurations[place].validate()) != nil
     }
-    for group in runRanges(rest) { runShared(group) }
+    for group in runRanges(rest) {
+      var run = SharedRun(group.map { configurations[$0] })
+      for (place, output) in zip(group, run.outputs(over: recording)) { outputs[place] = output }
+    }
   }
 
   private mutating func runRanges(_ places: [Int]) -> [[Int]] {
@@ -43,11 +46,6 @@ struct TrialRuns {
       }
     }
     return groups(places.filter { outputs[$0] == nil }, by: EstimatorSettings.init)
-  }
-
-  private mutating func runShared(_ places: [Int]) {
-    var run = SharedRun(places.map { configurations[$0] })
-    for (place, output) in zip(places, run.outputs(over: recording)) { outputs[place] = output }
   }
 
   /// Places whose configurations have a part in common, in the order of the first of each.

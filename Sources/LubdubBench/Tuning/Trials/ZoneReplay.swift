@@ -61,13 +61,9 @@ struct ZoneReplay {
   }
 
   private mutating func follow(_ readings: [RangingReading]) {
-    var moves = changes
-    changes = []
-    detector.follow(readings) { change in
-      guard change.isMove else { return }
-      moves.append(ZoneMove(time: change.time, zone: change.to, isSilence: false))
-    }
-    changes = moves
+    var moves: [ZoneChange] = []
+    detector.follow(readings) { if $0.isMove { moves.append($0) } }
+    for move in moves { note(move, isSilence: false) }
   }
 
   private mutating func note(_ change: ZoneChange, isSilence: Bool) {
