@@ -2,7 +2,7 @@
 internal import CFFTW3
 internal import Synchronization
 
-/// The transforms of real samples of one length, or of rows of complex numbers, by FFTW.
+/// The transforms of real samples or of complex numbers of one length, by FFTW.
 /// The plan is the library's estimate, which does not measure, so that it is the same in every run.
 @safe final class FFTPlan {
   private let plans: Plans
@@ -30,18 +30,14 @@ internal import Synchronization
   }
 
   /// Transforms `numbers` in place.
-  convenience init?(count: Int, rows: Int) {
+  convenience init?(complex count: Int) {
     self.init {
-      guard let memory = unsafe fftw_alloc_complex(count * rows) else { return nil }
-      func plan(_ sign: Int32) -> fftw_plan? {
-        var length = Int32(count)
-        return unsafe fftw_plan_many_dft(
-          1, &length, Int32(rows), memory, nil, 1, length, memory, nil, 1, length, sign,
-          FFTW_ESTIMATE)
-      }
-      let (forward, inverse) = unsafe (plan(FFTW_FORWARD), plan(FFTW_BACKWARD))
+      let length = Int32(count)
+      guard let memory = unsafe fftw_alloc_complex(count) else { return nil }
+      let forward = unsafe fftw_plan_dft_1d(length, memory, memory, FFTW_FORWARD, FFTW_ESTIMATE)
+      let inverse = unsafe fftw_plan_dft_1d(length, memory, memory, FFTW_BACKWARD, FFTW_ESTIMATE)
       // Both are two doubles in a row, the real part first.
-      unsafe UnsafeMutableRawPointer(memory).bindMemory(to: Complex.self, capacity: count * rows)
+      unsafe UnsafeMutableRawPointer(memory).bindMemory(to: Complex.self, capacity: count)
       return unsafe Plans([UnsafeMutableRawPointer(memory)], forward, inverse)
     }
   }
@@ -63,7 +59,7 @@ internal import Synchronization
 
   func forward() { unsafe fftw_execute(plans.forward) }
 
-  /// From `bins` to `samples`, or each row to its inverse transform, `count` times too large; destroys the bins.
+  /// From `bins` to `samples`, or from `numbers` to their inverse transform, `count` times too large; destroys the bins.
   func inverse() { unsafe fftw_execute(plans.inverse) }
 }
 
@@ -84,7 +80,7 @@ typealias ComplexPlan = FFTPlan
   func destroy() {
     unsafe fftw_destroy_plan(forward)
     unsafe fftw_destroy_plan(inverse)
-    for unsafe block in unsafe memory { unsafe fftw_free(block) }
+    unsafe memory.forEach { unsafe fftw_free($0) }
   }
 }
 #endif
