@@ -6,6 +6,9 @@ package struct Failure: Error {
     self.status = status
     self.message = message
   }
+
+  /// A wrong argument.
+  package init(_ message: String) { self.init(Status.badArgument, message) }
 }
 
 package func failing<Value, Fault: Error & CustomStringConvertible>(
@@ -31,7 +34,7 @@ package func answer<Object: HeldByC>(
   at place: UnsafeMutablePointer<OpaquePointer?>?, _ make: () throws(Failure) -> Object
 ) -> OpaquePointer? {
   answer { () throws(Failure) in
-    guard let place else { throw Failure(Status.badArgument, "\(Object.name) is null") }
+    guard let place else { throw Failure("\(Object.name) is null") }
     place.pointee = try make().retained()
     return Result()
   }
@@ -48,7 +51,7 @@ extension HeldByC {
   }
 
   package static func of(_ pointer: OpaquePointer?) throws(Failure) -> Self {
-    guard let pointer else { throw Failure(Status.badArgument, "\(name) is null") }
+    guard let pointer else { throw Failure("\(name) is null") }
     return Unmanaged<Self>.fromOpaque(UnsafeRawPointer(pointer)).takeUnretainedValue()
   }
 

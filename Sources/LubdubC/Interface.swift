@@ -73,7 +73,7 @@ public func lubdub_pattern(_ options: UnsafePointer<CChar>?, _ length: Int) -> O
 
 private func exportable(_ source: OpaquePointer?) throws(Failure) -> TimelineDocument {
   guard let document = (try? Result.of(source))?.document else {
-    throw Failure(Status.badArgument, "the source holds no timeline")
+    throw Failure("the source holds no timeline")
   }
   return document
 }
@@ -126,7 +126,7 @@ private func exportable(_ source: OpaquePointer?) throws(Failure) -> TimelineDoc
 @c @implementation public func lubdub_render_next(_ rendering: OpaquePointer?) -> OpaquePointer? {
   answer { () throws(Failure) in
     guard let rendering = try? Result.of(rendering), rendering.pieces != nil else {
-      throw Failure(Status.badArgument, "the rendering has no pieces")
+      throw Failure("the rendering has no pieces")
     }
     let result = Result()
     if let piece = rendering.pieces?.next() { result.add("wav", piece) }

@@ -11,14 +11,12 @@ extension Options {
       return
     }
     let list = known.isEmpty ? "there are none" : "there are \(known.joined(separator: ", "))"
-    throw Failure(Status.badArgument, "\(stranger) is no option of this call; \(list)")
+    throw Failure("\(stranger) is no option of this call; \(list)")
   }
 
   package func text(_ name: String) throws(Failure) -> String? {
     guard let value = members[name], !value.isNull else { return nil }
-    guard let text = value.string else {
-      throw Failure(Status.badArgument, "\(name) is not a text")
-    }
+    guard let text = value.string else { throw Failure("\(name) is not a text") }
     return text
   }
 
@@ -29,16 +27,14 @@ extension Options {
     guard let word = try text(name) else { return nil }
     guard let choice = Choice(rawValue: word) else {
       let words = Choice.allCases.map { $0.rawValue }.joined(separator: ", ")
-      throw Failure(Status.badArgument, "\(name) is \"\(word)\", expected one of \(words)")
+      throw Failure("\(name) is \"\(word)\", expected one of \(words)")
     }
     return choice
   }
 
   package func flag(_ name: String) throws(Failure) -> Bool? {
     guard let value = members[name], !value.isNull else { return nil }
-    guard let flag = value.bool else {
-      throw Failure(Status.badArgument, "\(name) is neither true nor false")
-    }
+    guard let flag = value.bool else { throw Failure("\(name) is neither true nor false") }
     return flag
   }
 
@@ -47,7 +43,7 @@ extension Options {
   ) throws(Failure) -> Double? {
     guard let value = members[name], !value.isNull else { return nil }
     guard let number = value.number, isValid(number) else {
-      throw Failure(Status.badArgument, "\(name) is \(value.text), expected \(rule)")
+      throw Failure("\(name) is \(value.text), expected \(rule)")
     }
     return number
   }
@@ -60,9 +56,7 @@ extension Options {
 
   package func options(_ name: String) throws(Failure) -> Options {
     guard let value = members[name], !value.isNull else { return Options(members: [:]) }
-    guard let members = value.object else {
-      throw Failure(Status.badArgument, "\(name) is not an object")
-    }
+    guard let members = value.object else { throw Failure("\(name) is not an object") }
     return Options(members: members)
   }
 
@@ -70,7 +64,7 @@ extension Options {
     guard let value = members[name], !value.isNull else { return [] }
     let texts = value.array?.compactMap { $0.string }
     guard let texts, texts.count == value.array?.count else {
-      throw Failure(Status.badArgument, "\(name) is not a list of texts")
+      throw Failure("\(name) is not a list of texts")
     }
     return texts
   }

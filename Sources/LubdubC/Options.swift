@@ -13,9 +13,7 @@ package struct Options {
     let value = try failing(Status.badArgument, "options are not JSON: ") {
       () throws(JSONError) in try JSONParser.parse(bytes)
     }
-    guard case .object(let members) = value else {
-      throw Failure(Status.badArgument, "options are no JSON object")
-    }
+    guard case .object(let members) = value else { throw Failure("options are no JSON object") }
     self.members = members
   }
 
@@ -36,7 +34,7 @@ package struct Options {
     guard let value = members["truthEdges"], !value.isNull else { return nil }
     let edges = value.array?.compactMap { $0.number } ?? []
     guard edges.count == value.array?.count, (try? Zones(edges: edges.map { Meters($0) })) != nil
-    else { throw Failure(Status.badArgument, "truthEdges is not a list of increasing distances") }
+    else { throw Failure("truthEdges is not a list of increasing distances") }
     return edges.map { Meters($0) }
   }
 
@@ -56,8 +54,7 @@ package struct Options {
     guard ends.count == heart["ends"]?.array?.count,
       lengths.count == heart["intervals"]?.array?.count, ends.count == lengths.count
     else {
-      throw Failure(
-        Status.badArgument, "heart has no ends and intervals, two lists of as many numbers")
+      throw Failure("heart has no ends and intervals, two lists of as many numbers")
     }
     return zip(ends, lengths).map { (Seconds($0), Seconds($1)) }
   }
@@ -66,7 +63,7 @@ package struct Options {
     let name = members["format"]?.string ?? ""
     guard let format = HapticFormat(rawValue: name) else {
       let names = HapticFormat.allCases.map { $0.rawValue }.joined(separator: ", ")
-      throw Failure(Status.badArgument, "format is \"\(name)\", expected one of \(names)")
+      throw Failure("format is \"\(name)\", expected one of \(names)")
     }
     return format
   }
@@ -96,11 +93,11 @@ package struct Options {
     let name = try given.text("model") ?? ""
     guard var model = ActuatorModel.named(name) else {
       let names = ActuatorModel.names.joined(separator: ", ")
-      throw Failure(Status.badArgument, "actuator.model is \"\(name)\", expected one of \(names)")
+      throw Failure("actuator.model is \"\(name)\", expected one of \(names)")
     }
     for (field, value) in given.members.inOrder(by: { $0.key < $1.key }) where field != "model" {
       guard let number = value.number, let changed = model.setting(field, to: number) else {
-        throw Failure(Status.badArgument, "actuator.\(field) is not a number of \(name)")
+        throw Failure("actuator.\(field) is not a number of \(name)")
       }
       model = changed
     }

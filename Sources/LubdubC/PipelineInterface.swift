@@ -3,7 +3,7 @@
 
 func finite(_ time: Double, _ name: String) throws(Failure) -> Seconds {
   guard time.isFinite else {
-    throw Failure(Status.badArgument, "\(name) is \(time), expected a finite number of seconds")
+    throw Failure("\(name) is \(time), expected a finite number of seconds")
   }
   return Seconds(time)
 }
@@ -75,9 +75,7 @@ public func lubdub_pipeline_plan(_ pipeline: OpaquePointer?, _ until: Double) ->
     let pipeline = try LivePipeline.of(pipeline)
     let start = pipeline.read { $0.nextDeadline }?.value ?? until
     guard until.isFinite, until - start <= longestPlan else {
-      throw Failure(
-        Status.badArgument,
-        "until is \(until), expected at most \(longestPlan) s after the next deadline")
+      throw Failure("until is \(until), expected at most \(longestPlan) s after the next deadline")
     }
     let result = Result()
     result.add(pipeline.read { Array($0.plan(until: Seconds(until))) })

@@ -3,28 +3,23 @@ package struct Rows {
 
   /// Checks what can be checked without trust in the numbers.
   package init(_ pointer: UnsafePointer<lubdub_rows>?) throws(Failure) {
-    guard let pointer else { throw Failure(Status.badArgument, "rows is null") }
+    guard let pointer else { throw Failure("rows is null") }
     rows = pointer.pointee
     guard rows.count >= 0 else {
-      throw Failure(
-        Status.badArgument, "rows.count is \(UInt(bitPattern: rows.count)), which is too large")
+      throw Failure("rows.count is \(UInt(bitPattern: rows.count)), which is too large")
     }
     guard count > 0 else { return }
-    guard let times = rows.times else { throw Failure(Status.badArgument, "rows.times is null") }
+    guard let times = rows.times else { throw Failure("rows.times is null") }
     for index in 0..<count where !times[index].isFinite {
-      throw Failure(
-        Status.badArgument,
-        "rows.times[\(index)] is \(times[index]), expected a finite number of seconds")
+      throw Failure("rows.times[\(index)] is \(times[index]), expected a finite number of seconds")
     }
-    guard let kinds = rows.kinds else { throw Failure(Status.badArgument, "rows.kinds is null") }
+    guard let kinds = rows.kinds else { throw Failure("rows.kinds is null") }
     for index in 0..<count where RowKind(byte: kinds[index]) == nil {
-      throw Failure(
-        Status.badArgument, "rows.kinds[\(index)] is \(kinds[index]), expected a kind of lubdub.h")
+      throw Failure("rows.kinds[\(index)] is \(kinds[index]), expected a kind of lubdub.h")
     }
     guard let channels = rows.channels else { return }
     for index in 0..<count where !(-1...255).contains(channels[index]) {
       throw Failure(
-        Status.badArgument,
         "rows.channels[\(index)] is \(channels[index]), expected 0 to 255, or -1 for none")
     }
   }

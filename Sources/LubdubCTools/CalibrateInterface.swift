@@ -24,7 +24,7 @@ extension Options {
     guard let value = members["contact"], !value.isNull else { return nil }
     let ends = value.array?.compactMap { $0.number } ?? []
     guard ends.count == 2, ends[0] <= ends[1] else {
-      throw Failure(Status.badArgument, "contact is not a list of two seconds, the earlier first")
+      throw Failure("contact is not a list of two seconds, the earlier first")
     }
     return Seconds(ends[0])...Seconds(ends[1])
   }

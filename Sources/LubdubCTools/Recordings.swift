@@ -11,7 +11,7 @@ struct Recordings {
       try read(paths, try Self.loader(options))
       return
     }
-    guard let recordings else { throw Failure(Status.badArgument, "recordings is null") }
+    guard let recordings else { throw Failure("recordings is null") }
     for index in 0..<count { list.append(try Self.recording(recordings[index], index)) }
   }
 
@@ -61,11 +61,10 @@ struct Recordings {
       if index & 0xFFF == 0 { try watch.refuseStopped() }
       let (sample, truth) = rows.row(index)
       if let fault = Plausibility.fault(of: sample, truth: truth) {
-        throw Failure(
-          Status.badArgument, "row \(index): \(fault.message); \(fault.reason.sentence)")
+        throw Failure("row \(index): \(fault.message); \(fault.reason.sentence)")
       }
       if let last = records.last, sample.time < last.sample.time {
-        throw Failure(Status.badArgument, "row \(index): time goes backwards")
+        throw Failure("row \(index): time goes backwards")
       }
       records.append(TraceRecord(sample, truth: truth, line: index + 1))
     }

@@ -12,7 +12,6 @@ internal import Synchronization
     let expected = configuration.zones.edges.count
     if let edges, edges.count != expected {
       throw Failure(
-        Status.badArgument,
         "truthEdges has \(counted(edges.count, "edge")), expected \(expected), one for each of zones.edges"
       )
     }
@@ -47,7 +46,7 @@ internal import Synchronization
 ) -> OpaquePointer? {
   answer { () throws(Failure) in
     guard let truths, let distances, (lows == nil) == (highs == nil), count >= 0 else {
-      throw Failure(Status.badArgument, "truths or distances are null, or one end of the intervals")
+      throw Failure("truths or distances are null, or one end of the intervals")
     }
     var points: [ScoredTrack.Point] = []
     for index in 0..<count where truths[index] > 0 {

@@ -6,7 +6,7 @@
   answer { () throws(Failure) in
     let call = try TraceCall(Options(options, length))
     guard rowCount >= 0, rowCount <= Int(Int32.max) else {
-      throw Failure(Status.badArgument, "row_count is \(rowCount), expected at most \(Int32.max)")
+      throw Failure("row_count is \(rowCount), expected at most \(Int32.max)")
     }
     let list = try UnsafeBufferPointer(start: columns, count: columns == nil ? 0 : columnCount)
       .map { (column) throws(Failure) in try named(column, rowCount) }
@@ -29,7 +29,7 @@ private func named(
   }
   let places = column.places.map { Array(UnsafeBufferPointer(start: $0, count: rows)) } ?? []
   guard places.count == rows, places.allSatisfy({ $0 >= -1 && $0 < texts.count }) else {
-    throw Failure(Status.badArgument, "\(name) has a place beyond its \(texts.count) texts")
+    throw Failure("\(name) has a place beyond its \(texts.count) texts")
   }
   return (name, .texts(places, texts))
 }

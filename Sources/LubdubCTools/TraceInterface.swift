@@ -5,10 +5,10 @@
   _ path: UnsafePointer<CChar>?, _ pathLength: Int, _ options: UnsafePointer<CChar>?, _ length: Int
 ) -> OpaquePointer? {
   answer { () throws(Failure) in
-    guard let path, pathLength > 0 else { throw Failure(Status.badArgument, "path is empty") }
+    guard let path, pathLength > 0 else { throw Failure("path is empty") }
     let name = String(
       decoding: UnsafeRawBufferPointer(start: path, count: pathLength), as: UTF8.self)
-    guard !name.utf8.contains(0) else { throw Failure(Status.badArgument, "path has a zero byte") }
+    guard !name.utf8.contains(0) else { throw Failure("path has a zero byte") }
     return try WatchedReading(Options(options, length)).read(path: name)
   }
 }

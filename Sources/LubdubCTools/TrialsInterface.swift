@@ -7,7 +7,6 @@
     let unit = try Options(unit, length)
     if let by = unit.members["by"]?.string, by != UnitIdentity.current {
       throw Failure(
-        Status.badArgument,
         "this worker is \(UnitIdentity.current), the search \(by): scores would differ in their last digits"
       )
     }
@@ -24,13 +23,12 @@
       candidates.append(try configuration(settings))
     }
     guard let edges = candidates.first?.zones.edges, places.count == calibrations.count else {
-      throw Failure(
-        Status.badArgument, "the unit has no candidates, or not a calibration for each recording")
+      throw Failure("the unit has no candidates, or not a calibration for each recording")
     }
     var scores: [Score?] = []
     for (place, calibration) in zip(places, calibrations) {
       guard let place = place.number.flatMap({ Int(exactly: $0) }), list.indices.contains(place)
-      else { throw Failure(Status.badArgument, "the unit names a recording that is not there") }
+      else { throw Failure("the unit names a recording that is not there") }
       let calibration = calibration.isNull ? nil : try configuration(calibration).ranging
       let trial = Trial(list[place], edges: edges, calibration: calibration)
       scores += trial.scores(candidates).map { try? $0.get() }

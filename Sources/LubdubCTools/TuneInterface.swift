@@ -26,7 +26,7 @@
     } catch let failure as Failure {
       throw failure
     } catch {
-      throw Failure(Status.badArgument, "\(error)")
+      throw Failure("\(error)")
     }
   }
 }
@@ -61,13 +61,10 @@ extension Options {
     let name = wanted.map { "\($0), then \(own)" } ?? own
     guard let objective = Objective(name) else {
       guard wanted == nil || Objective(own) == nil else {
-        throw Failure(
-          Status.badArgument,
-          "want is \"\(wanted ?? "")\", expected a bound such as contact within 0.5 s")
+        throw Failure("want is \"\(wanted ?? "")\", expected a bound such as contact within 0.5 s")
       }
       let names = Measure.allCases.map(\.rawValue).joined(separator: ", ")
       throw Failure(
-        Status.badArgument,
         "objective is \"\(name)\", expected balanced, one of \(names), a sum such as "
           + "range=1,delay=0.5, a front such as front:range,delay, or one with a bound before it such as "
           + "contact within 0.5 s, then balanced")

@@ -89,16 +89,14 @@ public enum ContactStyle: String, Sendable, Hashable, CaseIterable {
 /// linearly to `floor` of that at the edge.
 public struct ContactTone: Sendable, Hashable {
   /// Where the intensity has fallen to the floor; positive.
-  public var edge: Meters
+  public var edge: Meters = 0.05
   /// Share of the intensity that is left at the edge, 0...1.
-  public var floor: Double
+  public var floor = 0.5
   /// From dull (0) to sharp (1).
-  public var sharpness: Double
+  public var sharpness = 0.5
 
-  /// A tone from its parts.
-  public init(edge: Meters = 0.05, floor: Double = 0.5, sharpness: Double = 0.5) {
-    (self.edge, self.floor, self.sharpness) = (edge, floor, sharpness)
-  }
+  /// The default tone.
+  public init() {}
 
   func share(at distance: Meters) -> Double {
     let nearness = 1 - min(1, max(0, distance / edge))

@@ -73,9 +73,6 @@ public struct Pipeline: Sendable {
   /// Where the ceremony stands.
   public var phase: CeremonyPhase { ceremony.phase }
 
-  /// When the next edge will be crossed if the velocity holds; `nil` without an edge ahead.
-  public var timeToEdge: Seconds? { detector.timeToEdge(at: now) }
-
   /// The posterior at a time; `nil` before there is any.
   public func estimate(at time: Seconds) -> DistanceEstimate? { estimator.estimate(at: time) }
 

@@ -38,8 +38,6 @@ package struct PipelineRun: Sendable {
 
   package var learned: LearnedLink { pipeline.learned }
 
-  package var zone: Int? { pipeline.zone }
-
   package var state: LinkState { pipeline.state }
 
   @discardableResult package mutating func process(

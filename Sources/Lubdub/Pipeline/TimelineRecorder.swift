@@ -14,15 +14,10 @@ public struct TimelineRecorder: Sendable {
 
   /// What was collected.
   ///
-  /// - Parameters:
-  ///   - end: When the session ended, on the caller's clock.
-  ///   - origin: The time on the caller's clock that the timeline starts at.
+  /// - Parameter end: When the session ended.
   /// - Returns: A timeline that lasts until the end, or until the last event is over.
-  public func timeline(until end: Seconds, from origin: Seconds = 0) -> Timeline {
+  public func timeline(until end: Seconds) -> Timeline {
     let lastEnd = events.map { $0.time + $0.duration }.max() ?? end
-    var (beats, events) = (beats, events)
-    for place in beats.indices { beats[place].time -= origin }
-    for place in events.indices { events[place].time -= origin }
-    return Timeline(duration: max(end, lastEnd) - origin, beats: beats, events: events)
+    return Timeline(duration: max(end, lastEnd), beats: beats, events: events)
   }
 }

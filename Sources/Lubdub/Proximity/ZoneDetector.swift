@@ -133,14 +133,6 @@ public struct ZoneDetector: Sendable, Hashable {
       waited: due - Seconds(heard))
   }
 
-  /// How long after `time` the next edge will be crossed if the last trusted velocity holds; `nil` for never.
-  package func timeToEdge(at time: Seconds) -> Seconds? {
-    guard zone != nil, state != .touching, let last, let velocity = last.velocity, last.time <= time
-    else { return nil }
-    let ahead = zones.timeToEdge(from: last.distance, velocity: velocity)
-    return ahead.map { max(.zero, $0 - (time - last.time)) }
-  }
-
   /// Takes one estimate, which decides while its status is `tracking` or `fallback`. A repeated value is not independent:
   /// it may uphold a decision but does not count as a reading of its own. Of one that comes late, `present` is the time
   /// now: where it is older than silence may be, it adds evidence, and does not end the silence.

@@ -54,13 +54,4 @@ public struct Zones: Sendable, Hashable {
   public func zone(at distance: Meters) -> Int {
     edges.count { $0 <= distance }
   }
-
-  /// In how long the next edge will be crossed at this velocity; `nil` when there is no edge ahead.
-  package func timeToEdge(from distance: Meters, velocity: MetersPerSecond) -> Seconds? {
-    let zone = zone(at: distance)
-    let ahead = velocity.value < 0 ? zone - 1 : zone
-    guard velocity.value != 0, edges.indices.contains(ahead) else { return nil }
-    let time = (edges[ahead] - distance).value / velocity.value
-    return time.isFinite ? Seconds(time) : nil
-  }
 }

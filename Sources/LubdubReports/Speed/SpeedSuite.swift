@@ -134,7 +134,7 @@ package struct SpeedSuite {
       times.withUnsafeBufferPointer { times in
         ranges.withUnsafeBufferPointer { ranges in
           guard let first = ranges.first else { return }
-          var kernel = ConstantVelocityKernel<Double>(
+          var kernel = ConstantVelocityKernel(
             distance: first, distanceVariance: 0.01, velocityVariance: 1)
           sum = first
           for index in 1..<times.count {

@@ -13,7 +13,7 @@ struct SustainedContactTests {
   func scheduler() throws -> HeartbeatScheduler {
     var parameters = HeartbeatScheduler.Parameters.eternalLoop
     parameters.contact = .continuous
-    parameters.tone = ContactTone(edge: 0.05, floor: 0.5, sharpness: 0.4)
+    parameters.tone.sharpness = 0.4
     return HeartbeatScheduler(parameters)
   }
 

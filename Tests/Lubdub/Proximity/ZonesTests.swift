@@ -67,14 +67,4 @@ struct ZonesTests {
     #expect(throws: SettingError.self) { try Zones(edges: [1], names: ["in"]) }
     #expect(Zones.eternalLoop.names.count == Zones.eternalLoop.count)
   }
-
-  @Test func `the time to the next edge is the way to it over the speed`() {
-    let zones = Zones.eternalLoop
-    #expect(zones.timeToEdge(from: 1.5, velocity: -0.5) == 1)
-    #expect(zones.timeToEdge(from: 1.5, velocity: 0.25) == 2)
-    #expect(zones.timeToEdge(from: 1.5, velocity: 0) == nil)
-    #expect(zones.timeToEdge(from: 3, velocity: 1) == nil)
-    #expect(zones.timeToEdge(from: 0.01, velocity: -1) == nil)
-    #expect(zones.timeToEdge(from: 1, velocity: -1) == 0)
-  }
 }

@@ -54,31 +54,6 @@ struct ConstantVelocityFilterTests {
     }
   }
 
-  @Test func `every lane is a filter of its own`() {
-    typealias Lanes = SIMD8<Double>
-    let noises = Lanes(0.1, 0.2, 0.5, 1, 2, 5, 10, 20)
-    var lanes = ConstantVelocityKernel<Lanes>(
-      distance: .init(repeating: 1), distanceVariance: .init(repeating: 0.04),
-      velocityVariance: .init(repeating: 1))
-    var single = (0..<8).map { _ in
-      ConstantVelocityKernel(distance: 1.0, distanceVariance: 0.04, velocityVariance: 1)
-    }
-    var random = SeededGenerator(seed: 9)
-    for _ in 0..<200 {
-      let z = 1 + random.sumOfTwelve()
-      lanes.predict(step: .init(repeating: 0.1), processNoise: noises)
-      lanes.fold(.init(repeating: z), variance: .init(repeating: 0.01))
-      for lane in 0..<8 {
-        single[lane].predict(step: 0.1, processNoise: noises[lane])
-        single[lane].fold(z, variance: 0.01)
-      }
-    }
-    for lane in 0..<8 {
-      #expect(abs(lanes.distance[lane] - single[lane].distance) < 1e-12)
-      #expect(abs(lanes.distanceVariance[lane] - single[lane].distanceVariance) < 1e-12)
-    }
-  }
-
   @Test func `the gate drops an outlier and starts again after ten`() throws {
     var filter = ConstantVelocityFilter(gate: 6.63)
     for step in 0..<50 { filter.update(2, at: Seconds(Double(step) * 0.1)) }

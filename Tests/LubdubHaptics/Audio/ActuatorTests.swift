@@ -116,7 +116,8 @@ import Testing
   }
 
   @Test func `A motor spins up with its time constant and slows down with the other`() throws {
-    let model = ERM(spinUp: 0.04, spinDown: 0.08, topSpeed: 200)
+    var model = ERM()
+    (model.spinDown, model.topSpeed) = (0.08, 200)
     let options = RenderOptions(
       actuator: .erm(model), signal: .acceleration, headroom: 0)
     let samples = try renderSamples(steady(0.5), options)

@@ -213,13 +213,18 @@ import Testing
   }
 
   @Test func `Options out of range are refused by name`() {
-    for options in [
+    let actuators = [
+      ActuatorModel.lra().setting("quality", to: .nan),
+      ActuatorModel.wideband().setting("lowestFrequency", to: 301),
+      ActuatorModel.erm().setting("spinUp", to: 0),
+      ActuatorModel.speaker().setting("overtones", to: 9),
+    ].compactMap { $0 }
+    #expect(actuators.count == 4)
+    let others = [
       RenderOptions(sampleRate: 7999), RenderOptions(sampleRate: 192_001),
-      RenderOptions(headroom: -1), RenderOptions(actuator: .lra(LRA(quality: .nan))),
-      RenderOptions(actuator: .wideband(Wideband(lowestFrequency: 300, highestFrequency: 65))),
-      RenderOptions(actuator: .erm(ERM(spinUp: 0))),
-      RenderOptions(actuator: .speaker(Speaker(overtones: 9))),
-    ] {
+      RenderOptions(headroom: -1),
+    ]
+    for options in others + actuators.map({ RenderOptions(actuator: $0) }) {
       #expect(throws: AudioError.self) { try options.validate() }
     }
   }

@@ -31,7 +31,7 @@ import Testing
   @Test func `What is not mentioned has its default`() throws {
     let text = "actuators:\n  mine:\n    model: lra\n    resonance: 150\n"
     let read = try ActuatorFile.read(text, source: "a.yaml")
-    #expect(read.first?.model == .lra(LRA(resonance: 150)))
+    #expect(read.first?.model == ActuatorModel.lra().setting("resonance", to: 150))
   }
 
   static let faults: [(text: String, message: String)] = [

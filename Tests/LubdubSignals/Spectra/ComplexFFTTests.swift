@@ -23,6 +23,22 @@ private func relativeError(_ found: [Complex], _ oracle: [Complex]) -> Double {
   distance(found, oracle) / (oracle.map(\.magnitude).max() ?? 1)
 }
 
+extension ComplexFFT {
+  fileprivate mutating func forward(_ input: [Complex]) -> [Complex] {
+    load(input)
+    forward()
+    return (0..<count).map { self[$0] }
+  }
+
+  /// The inverse with the factor 1 / `count`.
+  fileprivate mutating func inverse(_ input: [Complex]) -> [Complex] {
+    load(input)
+    inverse()
+    let scale = 1 / Double(count)
+    return (0..<count).map { self[$0] * scale }
+  }
+}
+
 @Suite struct ComplexFFTTests {
   static let lengths = [1, 2, 3, 5, 8, 16, 25, 60, 75, 97, 128, 192, 255]
 
@@ -42,28 +58,9 @@ private func relativeError(_ found: [Complex], _ oracle: [Complex]) -> Double {
     #expect(relativeError(transform.inverse(transform.forward(input)), input) < 1e-9)
   }
 
-  @Test(arguments: [8, 75])
-  func `A batch transforms every row as one row is transformed`(_ count: Int) throws {
-    let rows = 4
-    var batch = try ComplexFFT(count: count, rows: rows)
-    var single = try ComplexFFT(count: count)
-    let input = complexNoise(count * rows, seed: 7)
-    for place in input.indices { batch[place] = input[place] }
-    batch.forward()
-    let result = input.indices.map { batch[$0] }
-    let expected = (0..<rows).flatMap { row in
-      single.forward(Array(input[row * count..<(row + 1) * count]))
-    }
-    #expect(relativeError(result, expected) < 1e-12)
-    batch.inverse()
-    let again = input.indices.map { batch[$0] * (1 / Double(count)) }
-    #expect(relativeError(again, input) < 1e-9)
-  }
-
-  @Test func `A length or a batch that cannot be is refused`() {
+  @Test func `A length that cannot be is refused`() {
     #expect(throws: SpectraError.self) { _ = try ComplexFFT(count: 0) }
-    #expect(throws: SpectraError.self) { _ = try ComplexFFT(count: 8, rows: 0) }
-    #expect(throws: SpectraError.self) { _ = try ComplexFFT(count: 1 << 24, rows: 1 << 24) }
+    #expect(throws: SpectraError.self) { _ = try ComplexFFT(count: 1 << 25) }
   }
 }
 

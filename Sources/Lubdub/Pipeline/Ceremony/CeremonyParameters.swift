@@ -10,26 +10,19 @@ extension Ceremony {
     }
 
     /// What sends the ring once the devices are near enough.
-    public var send: Send
+    public var send = Send.swipe
     /// The farthest zone from which the ring can be sent, counted from the nearest, 0. The default is
     /// not the nearest zone of the `eternal-loop` preset (0.05 m): ultra-wideband does not resolve it.
-    public var readyZone: Int
+    public var readyZone = 1
     /// How long the manual trigger must be held.
-    public var press: Seconds
+    public var press: Seconds = 3
     /// How often a lost link is tried again.
-    public var retries: Int
+    public var retries = 3
     /// How long an attempt may take before it counts as failed.
-    public var retryTimeout: Seconds
+    public var retryTimeout: Seconds = 5
 
-    /// Parameters from their parts. The defaults are those of the `eternal-loop` ceremony: a press of
-    /// three seconds, three attempts.
-    public init(
-      send: Send = .swipe, readyZone: Int = 1, press: Seconds = 3, retries: Int = 3,
-      retryTimeout: Seconds = 5
-    ) {
-      (self.send, self.readyZone, self.press) = (send, readyZone, press)
-      (self.retries, self.retryTimeout) = (retries, retryTimeout)
-    }
+    /// The defaults of the `eternal-loop` ceremony: a press of three seconds, three attempts.
+    public init() {}
   }
 }
 

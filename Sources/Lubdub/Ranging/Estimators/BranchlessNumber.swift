@@ -1,3 +1,19 @@
+/// Numbers with arithmetic: `Double` for one stream, or a SIMD vector of doubles for as many streams or candidates side
+/// by side. They are usable from inlined code, so that other modules get their own copy for the numbers they use.
+/// Without that they would call every operator through a table.
+@usableFromInline package protocol KalmanNumber {
+  static func + (left: Self, right: Self) -> Self
+  static func - (left: Self, right: Self) -> Self
+  static func * (left: Self, right: Self) -> Self
+  static func / (left: Self, right: Self) -> Self
+  init(repeating value: Double)
+}
+
+extension Double: KalmanNumber {
+  @inlinable package init(repeating value: Double) { self = value }
+}
+extension SIMD8<Double>: KalmanNumber {}
+
 /// Numbers that a recursion without branches runs on: `Double` for one stream, or a SIMD vector of doubles for as many
 /// side by side. Where one number would take a branch, a vector takes from both by a mask.
 package protocol BranchlessNumber: KalmanNumber, Sendable {

@@ -21,7 +21,7 @@ package struct ConstantVelocityFilter: Estimator {
   private static let initialVelocityDeviation = 1.0
   /// So many rejections in a row start the filter anew.
   private static let resetAfter = 10
-  private var kernel = ConstantVelocityKernel<Double>()
+  private var kernel = ConstantVelocityKernel()
   private var time = -Double.infinity
   private var rejected = 0
 

@@ -1,58 +1,39 @@
-/// Numbers that the constant-velocity arithmetic runs on: `Double` for one stream, or a SIMD vector of doubles for as
-/// many streams or candidates side by side. It and the kernel are usable from inlined code, so that other modules get
-/// their own copy for the numbers they use. Without that they would call every operator through a table.
-@usableFromInline package protocol KalmanNumber {
-  static func + (left: Self, right: Self) -> Self
-  static func - (left: Self, right: Self) -> Self
-  static func * (left: Self, right: Self) -> Self
-  static func / (left: Self, right: Self) -> Self
-  init(repeating value: Double)
-}
-
-extension Double: KalmanNumber {
-  @inlinable package init(repeating value: Double) { self = value }
-}
-extension SIMD8<Double>: KalmanNumber {}
-
 /// The closed form of the constant-velocity Kalman recursion; no matrices, no branches.
-/// Lanes are independent: `ConstantVelocityKernel<SIMD8<Double>>` runs eight filters at once.
-@usableFromInline package struct ConstantVelocityKernel<Number: KalmanNumber> {
+/// It is usable from inlined code, so that other modules get their own copy.
+@usableFromInline package struct ConstantVelocityKernel: Sendable {
   /// Posterior mean of the distance, in m.
-  @usableFromInline package var distance: Number
+  @usableFromInline package var distance: Double
   /// Posterior mean of the velocity, in m/s.
-  @usableFromInline package var velocity: Number
+  @usableFromInline package var velocity: Double
   /// Variance of the distance, in m².
-  @usableFromInline package var distanceVariance: Number
+  @usableFromInline package var distanceVariance: Double
   /// Covariance of distance and velocity, in m²/s.
-  @usableFromInline package var covariance: Number
+  @usableFromInline package var covariance: Double
   /// Variance of the velocity, in m²/s².
-  @usableFromInline package var velocityVariance: Number
+  @usableFromInline package var velocityVariance: Double
 
   /// A state at rest; by default at zero and perfectly known, to be replaced at the first reading.
   @inlinable package init(
-    distance: Number = Number(repeating: 0), distanceVariance: Number = Number(repeating: 0),
-    velocityVariance: Number = Number(repeating: 0)
+    distance: Double = 0, distanceVariance: Double = 0, velocityVariance: Double = 0
   ) {
-    (self.distance, velocity) = (distance, Number(repeating: 0))
-    (self.distanceVariance, covariance) = (distanceVariance, Number(repeating: 0))
+    (self.distance, velocity) = (distance, 0)
+    (self.distanceVariance, covariance) = (distanceVariance, 0)
     self.velocityVariance = velocityVariance
   }
 
-  @inlinable @inline(__always) package mutating func predict(step: Number, processNoise: Number) {
-    let half = Number(repeating: 0.5)
-    let third = Number(repeating: 1.0 / 3.0)
+  @inlinable @inline(__always) package mutating func predict(step: Double, processNoise: Double) {
     let noise = processNoise * step
     distance = distance + velocity * step
     let growth = covariance + covariance + velocityVariance * step
-    distanceVariance = distanceVariance + growth * step + noise * step * step * third
-    covariance = covariance + velocityVariance * step + noise * step * half
+    distanceVariance = distanceVariance + growth * step + noise * step * step * (1.0 / 3.0)
+    covariance = covariance + velocityVariance * step + noise * step * 0.5
     velocityVariance = velocityVariance + noise
   }
 
-  @inlinable @inline(__always) package mutating func fold(_ reading: Number, variance: Number) {
+  @inlinable @inline(__always) package mutating func fold(_ reading: Double, variance: Double) {
     let innovation = reading - distance
     // A division is the slowest step, so there is only one.
-    let weight = Number(repeating: 1) / (distanceVariance + variance)
+    let weight = 1 / (distanceVariance + variance)
     let gain = distanceVariance * weight
     let velocityGain = covariance * weight
     distance = distance + gain * innovation
@@ -62,5 +43,3 @@ extension SIMD8<Double>: KalmanNumber {}
     distanceVariance = distanceVariance - gain * distanceVariance
   }
 }
-
-extension ConstantVelocityKernel: Sendable where Number: Sendable {}

@@ -1,22 +1,16 @@
 /// A voice coil whose acceleration follows the drive at every frequency.
 public struct Wideband: Sendable, Hashable, ActuatorParameters {
   /// Frequency of sharpness 0.
-  public var lowestFrequency: Hertz
+  public var lowestFrequency: Hertz = 65
   /// Frequency of sharpness 1.
-  public var highestFrequency: Hertz
+  public var highestFrequency: Hertz = 300
   /// Time in which a transient decays to 1/e.
-  public var decay: Seconds
+  public var decay: Seconds = 0.012
   /// Acceleration at full drive, in units of standard gravity (G). The default is an example.
-  public var maximumAcceleration: Double
+  public var maximumAcceleration = 2.0
 
-  /// A model from its fields. The default band is that of the MPEG reference software.
-  public init(
-    lowestFrequency: Hertz = 65, highestFrequency: Hertz = 300, decay: Seconds = 0.012,
-    maximumAcceleration: Double = 2
-  ) {
-    (self.lowestFrequency, self.highestFrequency) = (lowestFrequency, highestFrequency)
-    (self.decay, self.maximumAcceleration) = (decay, maximumAcceleration)
-  }
+  /// The defaults; the band is that of the MPEG reference software.
+  public init() {}
 
   static var parameters: [ActuatorParameter<Wideband>] {
     [
@@ -36,33 +30,24 @@ public struct Wideband: Sendable, Hashable, ActuatorParameters {
 /// H(s) = (1/Q) s² / (s² + s ω₀/Q + ω₀²), which is 1 at the resonance.
 public struct LRA: Sendable, Hashable, ActuatorParameters {
   /// Frequency of the resonance.
-  public var resonance: Hertz
+  public var resonance: Hertz = 175
   /// Quality factor of the resonance.
-  public var quality: Double
+  public var quality = 8.0
   /// The shortest time over which the renderer drives a transient: what is shorter is not felt.
-  public var riseTime: Seconds
+  public var riseTime: Seconds = 0.02
   /// The largest drive, as a fraction of full scale.
-  public var driveLimit: Double
+  public var driveLimit = 1.0
   /// Frequency of sharpness 0.
-  public var lowestFrequency: Hertz
+  public var lowestFrequency: Hertz = 100
   /// Frequency of sharpness 1.
-  public var highestFrequency: Hertz
+  public var highestFrequency: Hertz = 250
   /// The most that compensation may raise the drive at a frequency over the drive at resonance.
-  public var maximumBoost: Decibels
+  public var maximumBoost: Decibels = 30
   /// Acceleration at resonance and full drive, in units of standard gravity (G). An example.
-  public var maximumAcceleration: Double
+  public var maximumAcceleration = 1.5
 
-  /// A model from its fields.
-  public init(
-    resonance: Hertz = 175, quality: Double = 8, riseTime: Seconds = 0.02, driveLimit: Double = 1,
-    lowestFrequency: Hertz = 100, highestFrequency: Hertz = 250, maximumBoost: Decibels = 30,
-    maximumAcceleration: Double = 1.5
-  ) {
-    (self.resonance, self.quality, self.riseTime) = (resonance, quality, riseTime)
-    (self.driveLimit, self.lowestFrequency) = (driveLimit, lowestFrequency)
-    (self.highestFrequency, self.maximumBoost) = (highestFrequency, maximumBoost)
-    self.maximumAcceleration = maximumAcceleration
-  }
+  /// The defaults.
+  public init() {}
 
   static var parameters: [ActuatorParameter<LRA>] {
     [
@@ -103,20 +88,16 @@ public struct LRA: Sendable, Hashable, ActuatorParameters {
 /// that intensity decides the frequency, too: sharpness is not played.
 public struct ERM: Sendable, Hashable, ActuatorParameters {
   /// Time constant of speeding up.
-  public var spinUp: Seconds
+  public var spinUp: Seconds = 0.04
   /// Time constant of slowing down.
-  public var spinDown: Seconds
+  public var spinDown: Seconds = 0.06
   /// Turns per second at full drive.
-  public var topSpeed: Hertz
+  public var topSpeed: Hertz = 180
   /// How long a transient is driven.
-  public var pulse: Seconds
+  public var pulse: Seconds = 0.06
 
-  /// A model from its fields.
-  public init(
-    spinUp: Seconds = 0.04, spinDown: Seconds = 0.06, topSpeed: Hertz = 180, pulse: Seconds = 0.06
-  ) {
-    (self.spinUp, self.spinDown, self.topSpeed, self.pulse) = (spinUp, spinDown, topSpeed, pulse)
-  }
+  /// The defaults.
+  public init() {}
 
   static var parameters: [ActuatorParameter<ERM>] {
     [
@@ -134,22 +115,16 @@ public struct ERM: Sendable, Hashable, ActuatorParameters {
 /// the ear fills in the missing fundamental.
 public struct Speaker: Sendable, Hashable, ActuatorParameters {
   /// Fundamental of sharpness 0.
-  public var lowestFrequency: Hertz
+  public var lowestFrequency: Hertz = 60
   /// Fundamental of sharpness 1.
-  public var highestFrequency: Hertz
+  public var highestFrequency: Hertz = 180
   /// Time in which a transient decays to 1/e.
-  public var decay: Seconds
+  public var decay: Seconds = 0.025
   /// How many overtones sound above the fundamental; the n-th has 1/(n+1) of its amplitude.
-  public var overtones: Int
+  public var overtones = 3
 
-  /// A model from its fields.
-  public init(
-    lowestFrequency: Hertz = 60, highestFrequency: Hertz = 180, decay: Seconds = 0.025,
-    overtones: Int = 3
-  ) {
-    (self.lowestFrequency, self.highestFrequency) = (lowestFrequency, highestFrequency)
-    (self.decay, self.overtones) = (decay, overtones)
-  }
+  /// The defaults.
+  public init() {}
 
   static var parameters: [ActuatorParameter<Speaker>] {
     [

@@ -17,11 +17,6 @@ public struct NLOSScore: Sendable, Hashable {
   /// Mean delay behind the first path.
   public let meanDelay: Double
 
-  /// The five features, each from 0 to 1.
-  public var features: [Double] {
-    [firstPathBelowPeak, firstPathAboveNoise, kurtosis, energyShare, meanDelay]
-  }
-
   /// The score, from 0 to 1: the mean of the features.
   public var value: Double {
     (firstPathBelowPeak + firstPathAboveNoise + kurtosis + energyShare + meanDelay) / 5

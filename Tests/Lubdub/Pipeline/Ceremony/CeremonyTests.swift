@@ -142,7 +142,9 @@ struct CeremonyTests {
   }
 
   @Test func `a request to try again gets an attempt, even for a lost link`() {
-    var ceremony = Ceremony(.init(send: .swipe, press: 1, retries: 0, retryTimeout: 1))
+    var parameters = Ceremony.Parameters()
+    (parameters.press, parameters.retries, parameters.retryTimeout) = (1, 0, 1)
+    var ceremony = Ceremony(parameters)
     _ = ceremony.handle(.connected, at: 0)
     _ = ceremony.handle(.disconnected, at: 1)
     #expect(ceremony.phase == .failed(.linkLost))
@@ -229,10 +231,13 @@ struct CeremonyTests {
   }
 
   @Test func `settings that make no sense are refused by name`() {
-    for (parameters, path) in [
-      (Ceremony.Parameters(readyZone: -1), "readyZone"), (.init(press: -1), "press"),
-      (.init(retries: -1), "retries"), (.init(retryTimeout: Seconds(.nan)), "retryTimeout"),
-    ] {
+    let changes: [(path: String, apply: (inout Ceremony.Parameters) -> Void)] = [
+      ("readyZone", { $0.readyZone = -1 }), ("press", { $0.press = -1 }),
+      ("retries", { $0.retries = -1 }), ("retryTimeout", { $0.retryTimeout = Seconds(.nan) }),
+    ]
+    for (path, apply) in changes {
+      var parameters = Ceremony.Parameters()
+      apply(&parameters)
       let error = #expect(throws: SettingError.self) { try parameters.validate() }
       #expect(error?.key == path)
     }

@@ -7,7 +7,9 @@ struct SendingTests {
   private func run(
     _ events: String, _ send: Ceremony.Parameters.Send = .swipe
   ) throws -> (phases: String, actions: [CeremonyAction]) {
-    let run = try CeremonyTests().run(events, Ceremony.Parameters(send: send))
+    var parameters = Ceremony.Parameters()
+    parameters.send = send
+    let run = try CeremonyTests().run(events, parameters)
     return (run.phases, run.actions)
   }
 
