@@ -21,12 +21,13 @@ package func placesInOrder(_ count: Int, by precedes: (Int, Int) -> Bool) -> [In
   (0..<count).sorted(by: precedes)
 }
 
-extension Array {
-  /// The place of the first for which something holds that holds for all behind it; the count where there is none.
-  package func firstPlace(where holds: (Element) -> Bool) -> Int {
-    var (low, high) = (0, count)
+extension RandomAccessCollection where Index == Int {
+  /// The first index for whose element a condition holds that holds for every element behind it; `endIndex` where there
+  /// is none.
+  @inlinable package func partitioningIndex(where holds: (Element) -> Bool) -> Int {
+    var (low, high) = (startIndex, endIndex)
     while low < high {
-      let middle = (low + high) / 2
+      let middle = low + (high - low) / 2
       if holds(self[middle]) { high = middle } else { low = middle + 1 }
     }
     return low

@@ -60,6 +60,12 @@ import Testing
     #expect(CivilTime.nanoseconds(Array(text.utf8)[...], as: .iso) == nil)
   }
 
+  @Test(arguments: [("04/04/2026", "dmy"), ("03/05/2026", "mdy")])
+  func `A night shows whether days or months come first`(next: String, form: String) {
+    let stamps = ["03/04/2026 23:59:59.9", "\(next) 00:00:00.1"].map { Array($0.utf8)[...] }
+    #expect(SampleColumn.calendar(stamps)?.rawValue == form)
+  }
+
   @Test(arguments: ["m", "1m2", "1x", "", "1 days", "-1s"])
   func `A text that is nearly a duration is rejected`(text: String) {
     #expect(CivilTime.duration(Array(text.utf8)[...]) == nil)

@@ -35,7 +35,7 @@ package struct Track: Sendable, Hashable {
 
   /// The place of the last fix at or before a time; `nil` when there is none.
   package func index(at time: Seconds) -> Int? {
-    let next = fixes.firstPlace { $0.time > time }
+    let next = fixes.partitioningIndex { $0.time > time }
     return next > 0 ? next - 1 : nil
   }
 

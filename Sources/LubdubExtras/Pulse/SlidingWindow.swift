@@ -27,5 +27,5 @@ struct SlidingWindow {
   var numbers: [Double] { sorted }
 
   /// Where the first number is that is not smaller.
-  private func place(of value: Double) -> Int { sorted.firstPlace { $0 >= value } }
+  private func place(of value: Double) -> Int { sorted.partitioningIndex { $0 >= value } }
 }

@@ -3,6 +3,6 @@ extension String {
   @inlinable package init?(utf8 bytes: some Collection<UInt8>) {
     // What is not UTF-8 is replaced by a character that its bytes do not spell.
     self.init(decoding: bytes, as: UTF8.self)
-    guard utf8.elementsEqual(bytes) else { return nil }
+    guard bytes.allSatisfy({ $0 < 0x80 }) || utf8.elementsEqual(bytes) else { return nil }
   }
 }

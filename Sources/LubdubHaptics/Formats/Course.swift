@@ -21,7 +21,7 @@ struct Course {
   }
 
   static func value(of points: [Point], at time: Double, fromLeft: Bool) -> Double? {
-    let next = points[...].firstIndexSorted { fromLeft ? $0.time >= time : $0.time > time }
+    let next = points.partitioningIndex { fromLeft ? $0.time >= time : $0.time > time }
     guard next > 0 else { return points.first?.value }
     let left = points[next - 1]
     guard next < points.count else { return left.value }

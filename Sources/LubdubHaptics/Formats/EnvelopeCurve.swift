@@ -138,7 +138,7 @@ struct EnvelopeCurve {
   func apparent(_ taps: [HapticEvent], _ length: Double, loss: inout LossReport) -> [HapticEvent] {
     taps.filter { event in
       let tap = event.pulse(event.intensity > 0 ? length : 1e-9)
-      let under = ramps[ramps[...].firstIndexSorted { $0.end > tap.start }...]
+      let under = ramps[ramps.partitioningIndex { $0.end > tap.start }...]
         .prefix { $0.start < tap.end }
         .map { $0.part(max($0.start, tap.start), min($0.end, tap.end)) }
       let gaps = zip([tap.start] + under.map { $0.end }, under.map { $0.start } + [tap.end])

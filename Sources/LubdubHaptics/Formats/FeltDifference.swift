@@ -103,7 +103,7 @@ struct FeltDifference {
     }
 
     private func lines(from start: Double, to end: Double) -> some Sequence<Line> {
-      lines[ends[...].firstIndexSorted { $0 >= start }...].prefix { $0.start <= end }.lazy
+      lines[ends.partitioningIndex { $0 >= start }...].prefix { $0.start <= end }.lazy
         .filter { $0.end >= start }
     }
 
@@ -118,7 +118,7 @@ struct FeltDifference {
     }
 
     private func companions(of line: Line, within span: Double) -> some Sequence<Line> {
-      lines[lines[...].firstIndexSorted { $0.start >= line.start - span }...]
+      lines[lines.partitioningIndex { $0.start >= line.start - span }...]
         .prefix { $0.start <= line.start + span }.lazy
         .filter { abs($0.end - line.end) <= span }
     }

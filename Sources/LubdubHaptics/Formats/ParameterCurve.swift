@@ -20,7 +20,7 @@ struct ParameterCurve {
   }
 
   private func value(at time: Double, fromLeft: Bool, before count: Int) -> Double {
-    let index = pieces[..<count].firstIndexSorted { fromLeft ? $0.start >= time : $0.start > time }
+    let index = pieces[..<count].partitioningIndex { fromLeft ? $0.start >= time : $0.start > time }
     guard index > 0 else { return neutral }
     let piece = pieces[index - 1]
     guard let first = piece.points.first else { return neutral }
@@ -31,20 +31,8 @@ struct ParameterCurve {
   }
 
   func bends(in range: Range<Double>) -> ArraySlice<Double> {
-    let first = times[...].firstIndexSorted { $0 > range.lowerBound }
-    let end = times[...].firstIndexSorted { $0 >= range.upperBound }
+    let first = times.partitioningIndex { $0 > range.lowerBound }
+    let end = times.partitioningIndex { $0 >= range.upperBound }
     return first < end ? times[first..<end] : []
-  }
-}
-
-extension ArraySlice {
-  /// The first index at which a condition holds that, once it holds, holds to the end; else `endIndex`.
-  func firstIndexSorted(where condition: (Element) -> Bool) -> Int {
-    var (low, high) = (startIndex, endIndex)
-    while low < high {
-      let middle = low + (high - low) / 2
-      if condition(self[middle]) { high = middle } else { low = middle + 1 }
-    }
-    return low
   }
 }

@@ -120,7 +120,7 @@ struct TimelineEncoding {
     guard !places.isEmpty else { return timeline.events.map { ($0, nil) } }
     func count(_ event: HapticEvent, _ place: TimelinePlace) -> Int {
       let events = place.timeline.events[...]
-      return events[events.firstIndexSorted { $0.time >= event.time }...]
+      return events[events.partitioningIndex { $0.time >= event.time }...]
         .prefix { $0.time == event.time }.count { $0 == event }
     }
     var placed: [(event: HapticEvent, place: String?)] = []

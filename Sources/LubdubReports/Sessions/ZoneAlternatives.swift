@@ -76,8 +76,8 @@ package struct ZoneAlternatives {
     return variants.first { variant in
       guard variant.radios == family else { return false }
       // The zone at the beginning, and those until the end.
-      let first = max(0, variant.moves.firstPlace { $0.time > since } - 1)
-      let end = variant.moves.firstPlace { $0.time > one.time }
+      let first = max(0, variant.moves.partitioningIndex { $0.time > since } - 1)
+      let end = variant.moves.partitioningIndex { $0.time > one.time }
       return first < end && variant.moves[first..<end].contains { $0.zone == wanted }
     }?.setting
   }

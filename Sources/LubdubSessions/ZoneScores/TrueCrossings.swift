@@ -30,7 +30,7 @@ package struct TrueCrossings {
     guard let from = change.from, let to = change.to, from != to else { return nil }
     let key = Key(edge: to < from ? to : to - 1, isOutward: to > from)
     let list = times[key] ?? []
-    let end = list.firstPlace { $0.time > (change.time - $0.window.earliest).value }
+    let end = list.partitioningIndex { $0.time > (change.time - $0.window.earliest).value }
     guard end > 0 else { return nil }
     let (time, window) = list[end - 1]
     return time >= (change.time - change.waited - window.latest).value ? Seconds(time) : nil

@@ -79,21 +79,19 @@
       && [ColumnRole.range, .rssi].allSatisfy { field($0).map(Self.isNaN) ?? true }
   }
 
-  func parse(else time: Double?, days: inout DayCount) -> Result<TraceRow, RowFault> {
-    Result { () throws(RowFault) -> TraceRow in
-      let count = plan.roles.count
-      guard !isOpen else { throw RowFault(.damaged, "a quote is not closed in its line") }
-      guard fields.count >= count, fields.dropFirst(count).allSatisfy({ $0.isEmpty }) else {
-        throw RowFault(
-          .columnCount,
-          "\(counted(fields.count, "column")) where the \(plan.isHeaderless ? "first row" : "header") has "
-            + "\(count)", mayHaveDecimalCommas ? .decimalCommas : nil)
-      }
-      guard let time = plan.has(.time) ? try self.time(&days) : time else {
-        throw RowFault(.missingTime)
-      }
-      return try TraceRow(self, at: time)
+  func parse(else time: Double?, days: inout DayCount) throws(RowFault) -> TraceRow {
+    let count = plan.roles.count
+    guard !isOpen else { throw RowFault(.damaged, "a quote is not closed in its line") }
+    guard fields.count >= count, fields.dropFirst(count).allSatisfy({ $0.isEmpty }) else {
+      throw RowFault(
+        .columnCount,
+        "\(counted(fields.count, "column")) where the \(plan.isHeaderless ? "first row" : "header") has "
+          + "\(count)", mayHaveDecimalCommas ? .decimalCommas : nil)
     }
+    guard let time = plan.has(.time) ? try self.time(&days) : time else {
+      throw RowFault(.missingTime)
+    }
+    return try TraceRow(self, at: time)
   }
 
   private var mayHaveDecimalCommas: Bool {
@@ -206,8 +204,10 @@
     let bytes = unsafe bytes(fields[place])
     guard unsafe !bytes.isEmpty, unsafe MissingWord(bytes) == nil else { return nil }
     var decoded = unsafe String(utf8: bytes)
-    if decoded == nil, plan.isMapped { decoded = DecodedText.string(text(fields[place])) }
-    guard unsafe !bytes.contains(0), let text = decoded else {
+    if decoded == nil, plan.isMapped, unsafe !bytes.contains(0) {
+      decoded = DecodedText.string(text(fields[place]))
+    }
+    guard let text = decoded, !text.utf8.contains(0) else {
       throw RowFault(.notText, "\(role.rawValue) holds bytes that are no text")
     }
     return Self.single(text)

@@ -190,30 +190,39 @@ struct CSVTrace: LineTrace {
   ) throws(ReadError) {
     let row = unsafe CSVRow(line.bytes, plan, cutBy: &fields)
     guard !row.isOfAnotherLink else { return }
-    switch row.parse(else: options.period.map { Double(rows) * $0.value }, days: &days) {
-    case .success(let row):
-      rows += 1
-      torn = 0
-      try sink.accept(row, line: line.number)
-    case .failure(let fault):
-      let text = line.text
-      if line.isClosed, takeUnits(text, line.number, &sink) { return }
-      if line.isClosed, let next = plan.next(text, options, header, isFirst: rows == 0) {
-        change(to: next, line.number, &sink)
-        if next.isHeaderless { try read(line, next, into: &sink) }
-        return
-      }
-      if line.isClosed, plan.mayBeHeader(text) {
-        otherHeader = line.number
-        (kernel, takesAll) = (nil, false)
-        sink.warn("line \(line.number) is a header of other columns, whose rows are not read")
-        return sink.ignore()
-      }
-      guard torn == 0 || row.isOpen else { return sink.ignore() }
-      if row.isOpen { torn = Self.mostTorn }
-      rows += 1
-      try sink.reject(fault.reason, line: line.number, fault.found, fault.cure)
+    let values: TraceRow
+    do throws(RowFault) {
+      values = try row.parse(else: options.period.map { Double(rows) * $0.value }, days: &days)
+    } catch {
+      return try take(line, after: error, isOpen: row.isOpen, plan, into: &sink)
     }
+    rows += 1
+    torn = 0
+    try sink.accept(values, line: line.number)
+  }
+
+  /// Takes a line that is no row of the plan: units, another header, a part of a torn record, or a row to reject.
+  private mutating func take(
+    _ line: LineSplitter.Line, after fault: RowFault, isOpen: Bool, _ plan: CSVPlan,
+    into sink: inout TraceSink
+  ) throws(ReadError) {
+    let text = line.text
+    if line.isClosed, takeUnits(text, line.number, &sink) { return }
+    if line.isClosed, let next = plan.next(text, options, header, isFirst: rows == 0) {
+      change(to: next, line.number, &sink)
+      if next.isHeaderless { try read(line, next, into: &sink) }
+      return
+    }
+    if line.isClosed, plan.mayBeHeader(text) {
+      otherHeader = line.number
+      (kernel, takesAll) = (nil, false)
+      sink.warn("line \(line.number) is a header of other columns, whose rows are not read")
+      return sink.ignore()
+    }
+    guard torn == 0 || isOpen else { return sink.ignore() }
+    if isOpen { torn = Self.mostTorn }
+    rows += 1
+    try sink.reject(fault.reason, line: line.number, fault.found, fault.cure)
   }
 
   private mutating func readHeader(

@@ -148,9 +148,14 @@ extension SampleColumn {
     of values: [LogText], _ suits: (LogText, CalendarForm) -> Bool
   ) -> ColumnMapping.Unit? {
     guard let first = values.first else { return nil }
-    // Days with points come first; with strokes the month does.
+    // Days with points come first; with strokes the month does, unless only the other order goes on over midnight.
     let isPoint = first.prefix(3).contains(UInt8(ascii: "."))
-    let days: [CalendarForm] = isPoint ? [.dayFirst, .monthFirst] : [.monthFirst, .dayFirst]
+    func longestStep(_ form: CalendarForm) -> Double {
+      let times = values.compactMap { CivilTime.nanoseconds($0, as: form).map { Double($0) } }
+      return zip(times, times.dropFirst()).map { ($1 - $0).magnitude }.max() ?? 0
+    }
+    let isDayFirst = isPoint || longestStep(.dayFirst) < longestStep(.monthFirst)
+    let days: [CalendarForm] = isDayFirst ? [.dayFirst, .monthFirst] : [.monthFirst, .dayFirst]
     return ([.iso, .clock] + days).first { form in
       10 * values.count { suits($0, form) } >= 9 * values.count
     }.flatMap { ColumnMapping.Unit(rawValue: $0.rawValue) }

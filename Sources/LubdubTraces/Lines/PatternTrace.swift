@@ -44,8 +44,10 @@ struct PatternTrace: LineTrace {
     let time = period.map { Double(rows) * $0.value }
     rows += 1
     let (text, places) = (match.text, match.places)
-    let found = unsafe text.withUnsafeBytes {
-      unsafe CSVRow($0, places, plan).parse(else: time, days: &days)
+    let found = unsafe text.withUnsafeBytes { text in
+      Result { () throws(RowFault) in
+        try unsafe CSVRow(text, places, plan).parse(else: time, days: &days)
+      }
     }
     switch found {
     case .success(let row): try sink.accept(row, line: line.number)

@@ -8,12 +8,10 @@ struct NDJSONRow: TraceFields {
     mapping != nil && member(.range) == nil && member(.rssi) == nil && member(.event) == nil
   }
 
-  func parse(else time: Double?, days: inout DayCount) -> Result<TraceRow, RowFault> {
-    Result { () throws(RowFault) -> TraceRow in
-      guard value.object != nil else { throw RowFault(.notJSON) }
-      guard let time = try self.time(&days) ?? time else { throw RowFault(.missingTime) }
-      return try TraceRow(self, at: time)
-    }
+  func parse(else time: Double?, days: inout DayCount) throws(RowFault) -> TraceRow {
+    guard value.object != nil else { throw RowFault(.notJSON) }
+    guard let time = try self.time(&days) ?? time else { throw RowFault(.missingTime) }
+    return try TraceRow(self, at: time)
   }
 
   private func time(_ days: inout DayCount) throws(RowFault) -> Double? {

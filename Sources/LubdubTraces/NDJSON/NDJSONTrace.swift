@@ -143,13 +143,15 @@ struct NDJSONTrace: LineTrace {
     _ row: NDJSONRow, _ line: Int, into sink: inout TraceSink
   ) throws(ReadError) {
     let time = options.period.map { Double(moments) * $0.value }
-    switch row.parse(else: time, days: &days) {
-    case .failure(let fault): try sink.reject(fault.reason, line: line, fault.found)
-    case .success(let values):
-      start(at: row, &sink)
-      moments += 1
-      try sink.accept(values, line: line)
+    let values: TraceRow
+    do throws(RowFault) {
+      values = try row.parse(else: time, days: &days)
+    } catch {
+      return try sink.reject(error.reason, line: line, error.found)
     }
+    start(at: row, &sink)
+    moments += 1
+    try sink.accept(values, line: line)
   }
 
   private mutating func noteUnread(

@@ -93,7 +93,7 @@ struct GivenEstimator: Estimator {
 
   func estimate(at time: Seconds) -> DistanceEstimate? {
     // Times are rounded where they are written.
-    let end = answers.firstPlace { $0.time > time.value + 1e-9 }
+    let end = answers.partitioningIndex { $0.time > time.value + 1e-9 }
     guard end > 0, let distance = answers[end - 1].distance else { return nil }
     let interval = answers[end - 1].interval ?? distance...distance
     let deviation = (interval.upperBound - interval.lowerBound) / Self.deviations

@@ -142,7 +142,7 @@ struct TruthCourse {
       return nil
     }
     if hint >= times.count || times[hint] > time { hint = 0 }
-    if hint == 0 { hint = max(0, times.firstPlace { $0 > time } - 1) }
+    if hint == 0 { hint = max(0, times.partitioningIndex { $0 > time } - 1) }
     while hint + 1 < times.count, times[hint + 1] <= time { hint += 1 }
     guard hint + 1 < times.count else { return truths[hint] }
     let span = times[hint + 1] - times[hint]

@@ -59,8 +59,8 @@ struct AHAPPiece {
     _ ramps: [EnvelopeSegment], under taps: [HapticEvent], loss: inout LossReport
   ) -> [AHAPPiece] {
     guard let start = ramps.first?.start, let end = ramps.last?.end else { return [] }
-    let first = taps[...].firstIndexSorted { $0.time.value >= start }
-    let after = taps[first...].firstIndexSorted { $0.time.value >= end }
+    let first = taps.partitioningIndex { $0.time.value >= start }
+    let after = taps[first...].partitioningIndex { $0.time.value >= end }
     let whole = AHAPPiece(ramps, under: taps[first..<after])
     let windows = windows(of: whole, taps[first..<after], until: end)
     guard !windows.isEmpty else { return [whole] }
@@ -116,7 +116,7 @@ struct AHAPPiece {
   private static func firstRise(
     of ramps: [EnvelopeSegment], above ceiling: Double, from start: Double, to end: Double
   ) -> Double {
-    let first = ramps[...].firstIndexSorted { $0.end > start }
+    let first = ramps.partitioningIndex { $0.end > start }
     for ramp in ramps[first...] {
       guard ramp.start < end else { break }
       if ramp.start > start, ramp.from.intensity > ceiling { return ramp.start }
@@ -130,7 +130,7 @@ struct AHAPPiece {
 
   /// The level of a course at a time from its start to before its end; where it jumps, that after the jump.
   static func level(_ ramps: [EnvelopeSegment], at time: Double) -> Level {
-    let index = ramps[...].firstIndexSorted { $0.end > time }
+    let index = ramps.partitioningIndex { $0.end > time }
     return index < ramps.endIndex ? ramps[index].level(at: time) : .silent(0)
   }
 }

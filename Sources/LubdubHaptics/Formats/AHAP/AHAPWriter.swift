@@ -109,7 +109,7 @@ struct AHAPWriter {
 
   private func value(of control: Control, at time: Double) -> Double {
     guard let pieces = curves[control] else { return control.neutral }
-    let next = pieces[...].firstIndexSorted { $0.start > time }
+    let next = pieces.partitioningIndex { $0.start > time }
     guard next > 0, time < pieces[next - 1].end else { return control.neutral }
     let piece = pieces[next - 1]
     return control.value(of: piece.control(AHAPPiece.level(piece.ramps, at: time)))

@@ -73,7 +73,7 @@ struct PercentEventEncoder {
     let times = Set(corners.map { min(max($0.time, start), end) }).union([start, end])
     return times.inOrder { $0 < $1 }.map { time in
       let seconds = Double(time) / 1000
-      let ramp = ramps[...].firstIndexSorted { $0.end >= seconds }
+      let ramp = ramps.partitioningIndex { $0.end >= seconds }
       return Corner(time: time, level: ramps[min(ramp, ramps.count - 1)].level(at: seconds))
     }
   }
@@ -121,7 +121,7 @@ struct PercentEventEncoder {
   }
 
   private static func corner(_ corners: [Corner], at time: Int) -> Corner {
-    let next = corners[...].firstIndexSorted { $0.time >= time }
+    let next = corners.partitioningIndex { $0.time >= time }
     guard next > 0, corners[next].time > time else { return corners[next] }
     let (left, right) = (corners[next - 1], corners[next])
     let share = Double(time - left.time) / Double(right.time - left.time)

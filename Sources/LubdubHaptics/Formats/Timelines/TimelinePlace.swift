@@ -108,7 +108,7 @@ extension TimelineDocument {
     guard !places.isEmpty || log.place != nil else { return self }
     let placed = Timeline(duration: .zero, events: places.flatMap { $0.events }).events[...]
     let shared = timeline.events.filter { event in
-      let first = placed.firstIndexSorted { $0.time >= event.time }
+      let first = placed.partitioningIndex { $0.time >= event.time }
       return !placed[first...].prefix { $0.time == event.time }.contains(event)
     }
     let places = places.map { (name: $0.name, events: $0.events + shared) }
