@@ -143,7 +143,7 @@ struct NDJSONKernelTests {
       taken += 1
       var days = DayCount()
       let slow = try NDJSONRow(value: JSONParser.parse(text.utf8), recordingMember: nil)
-        .parse(else: nil, days: &days).get()
+        .parse(else: nil, days: &days)
       let expected = TraceRecord(
         slow.sample, truth: slow.truth, peer: slow.peer.flatMap { names.find($0) },
         angles: ArrivalAngles(azimuth: slow.azimuth, elevation: slow.elevation), line: 3)
