@@ -20,6 +20,13 @@ extension ColumnDraft {
       likely = likely[...guess] + likely[(guess + 1)...].filter { !$0.isGuess }
     }
     likely = Array(likely.prefix(Self.mostTimes))
+    // The times of batches, or of whole seconds, say less than those of each row.
+    let counts = likely.map { $0.variety }
+    if let most = counts.max(), let first = counts.first, 0 < first, 2 * first < most,
+      let finest = counts.firstIndex(of: most)
+    {
+      likely.insert(likely.remove(at: finest), at: 0)
+    }
     var ways: [(time: TimeColumn?, sorts: Bool)] = likely.map { (time: $0, sorts: false) }
     ways += likely.filter { $0.isNamed || $0.isCounter }.map { (time: $0, sorts: true) }
     if likely.first?.isNamed != true { ways.append((time: nil, sorts: false)) }
@@ -111,7 +118,10 @@ extension ColumnDraft {
     guard time.isCounter else { return false }
     // Sorted, a counter that turned over would be folded.
     if trial.report.warnings.contains(where: { $0.hasPrefix(TraceSink.mayTurn) }) { return true }
+    guard time.isGuess else { return false }
     // Nobody knows the unit of a counter: ticks of a radio are shorter than nanoseconds.
-    return time.isGuess && mapping.columns[.time]?.unit == .nanoseconds
+    let link = trial.records.first?.peer
+    let ranges = trial.records.filter { $0.peer == link }.compactMap { $0.sample.range?.value }
+    return mapping.columns[.time]?.unit == .nanoseconds || LinkPace.creeps(ranges, step: step)
   }
 }

@@ -31,11 +31,26 @@ extension ColumnDraft {
     }
     guard wide.count > 1 else { return }
     for field in [ColumnMapping.Field.peer, .range, .rssi, .truth] { mapping.columns[field] = nil }
+    guard !isChanging(wide[0].title) else {
+      return reasons.insert("\(wide[0].title), whose link changes in a list", at: 0)
+    }
     let all = SampleColumn("", wide[0].name, nil, wide.flatMap { $0.values })
     let found = wide.map { column in
       ColumnMapping.Column(column.title, unit: all.unit(as: .range, stated: column.unit))
     }
     mapping.columns[.range] = found[0]
     mapping.others = found.dropFirst().map { [.range: $0] }
+  }
+
+  /// Whether the names of links beside a path such as `anchors.0.dist` change from line to line.
+  private func isChanging(_ path: String) -> Bool {
+    let parts = path.split(separator: ".")
+    guard table.isJSON, let number = parts.firstIndex(where: { Int($0) != nil }) else {
+      return false
+    }
+    let prefix = parts[...number].joined(separator: ".") + "."
+    return columns.contains {
+      $0.title.hasPrefix(prefix) && $0.name.field == .peer && $0.variety > 1
+    }
   }
 }

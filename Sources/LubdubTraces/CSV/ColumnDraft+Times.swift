@@ -10,6 +10,12 @@ extension ColumnDraft {
 
     var isStamp: Bool { unit?.calendar != nil }
     var isCounter: Bool { !isStamp && source.name.isCounter }
+
+    /// The number of different times in one column that is named for them, or rises; else 0.
+    var variety: Int {
+      let isTime = isNamed || !isGuess && source.rises
+      return isTime && name == source.title ? source.variety : 0
+    }
   }
 
   mutating func proposeTime(

@@ -37,9 +37,15 @@ package struct ColumnDraft {
       words.compactMap { ColumnName.unit(behind: $0.string.lowercased()) }.filter { $0.isLength })
     for column in columns {
       guard let field = column.name.field, let first = column.values.first else { continue }
-      if field == .time {
-        let isNamed = !column.name.isDuration
-        if !proposeTime(column, column.unit, isNamed: isNamed), times.isEmpty {
+      // `device_ms` is the clock of a device.
+      let ending = column.title.split(separator: "_").dropFirst().last.map {
+        ColumnName(String($0))
+      }
+      let isClock = field == .peer && ending?.field == .time
+      if field == .time || isClock {
+        let isNamed = field == .time && !column.name.isDuration
+        let unit = isClock ? ending?.unit : column.unit
+        if !proposeTime(column, unit, isNamed: isNamed), times.isEmpty {
           let found = Excerpt.quote(first)
           reasons.add("\(column.title), which holds \(found), no time that is read")
         }

@@ -3,8 +3,12 @@ struct SensorLoggerTrace: ObjectFormat {
   static let name = "sensor-logger"
   static let summary = "Sensor Logger app: JSON export or bluetooth CSV"
 
-  /// `nil` until the first byte that is not blank has come.
-  private var isJSON: Bool?
+  private enum Layout {
+    case json
+    case csv
+  }
+
+  private var layout: Layout?
   private var blanks: [UInt8] = []
   var objects = JSONObjectSplitter()
   private var rows = LateRows<Int64>()
@@ -28,12 +32,12 @@ struct SensorLoggerTrace: ObjectFormat {
   mutating func feed(
     _ bytes: UnsafeRawBufferPointer, into sink: inout TraceSink
   ) throws(ReadError) {
-    guard isJSON == nil else { return try unsafe feedKnown(bytes, into: &sink) }
+    guard layout == nil else { return try unsafe feedKnown(bytes, into: &sink) }
     guard let first = unsafe bytes.first(where: { $0 > 0x20 }) else {
       unsafe blanks.append(contentsOf: bytes)
       return
     }
-    isJSON = Self.isBracket(first)
+    layout = Self.isBracket(first) ? .json : .csv
     let start = blanks
     blanks = []
     try unsafe start[...].withBuffer { (start) throws(ReadError) in
@@ -45,17 +49,17 @@ struct SensorLoggerTrace: ObjectFormat {
   private mutating func feedKnown(
     _ bytes: UnsafeRawBufferPointer, into sink: inout TraceSink
   ) throws(ReadError) {
-    guard isJSON == true else { return try unsafe csv.feed(bytes, into: &sink) }
+    guard layout == .json else { return try unsafe csv.feed(bytes, into: &sink) }
     try unsafe feedObjects(bytes, into: &sink)
   }
 
   mutating func restart() -> Int? {
     blanks = []
-    return isJSON == true ? objects.restart() : csv.restart()
+    return layout == .json ? objects.restart() : csv.restart()
   }
 
   mutating func finish(into sink: inout TraceSink) throws(ReadError) {
-    guard isJSON == true else { return try csv.finish(into: &sink) }
+    guard layout == .json else { return try csv.finish(into: &sink) }
     try finishObjects(into: &sink)
     for row in rows.take() {
       try sink.accept(.ble(row.rssi, peer: row.peer), at: row.time, on: &clock, line: row.line)
