@@ -6,7 +6,7 @@ internal import Musl
 internal import Glibc
 #endif
 
-/// What distinguishes one regular file from every other, under whatever name it goes.
+/// The identity of a regular file, which is the same under each of its names.
 public struct FileIdentity: Hashable, Sendable {
   private let device: UInt64
   private let node: UInt64

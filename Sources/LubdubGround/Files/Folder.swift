@@ -87,31 +87,3 @@ private func isDanglingLink(_ path: String) -> Bool {
   var status = stat()
   return isLink(path) && stat(path.fileName, &status) != 0
 }
-
-/// What distinguishes one regular file from every other, under whatever name it goes.
-public struct FileIdentity: Hashable, Sendable {
-  private let device: UInt64
-  private let node: UInt64
-
-  /// The file of a path; `nil` when there is none, or it is no regular file.
-  public init?(path: String) {
-    var status = stat()
-    guard stat(path.fileName, &status) == 0 else { return nil }
-    self.init(status)
-  }
-
-  /// The file that standard input comes from; `nil` when it is not one.
-  public static var standardInput: FileIdentity? { FileIdentity(descriptor: 0) }
-
-  init?(descriptor: Int32) {
-    var status = stat()
-    guard fstat(descriptor, &status) == 0 else { return nil }
-    self.init(status)
-  }
-
-  private init?(_ status: stat) {
-    guard status.st_mode & S_IFMT == S_IFREG else { return nil }
-    device = UInt64(truncatingIfNeeded: status.st_dev)
-    node = UInt64(truncatingIfNeeded: status.st_ino)
-  }
-}

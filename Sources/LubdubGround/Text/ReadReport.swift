@@ -138,6 +138,11 @@ public struct ReadReport: Sendable, Hashable {
     leftOut[reason, default: Rejection()].add(line: line, example: example)
   }
 
+  /// The most common reason why rows were rejected; of equally common ones the first by name.
+  package var mostRejected: (key: RejectionReason, value: Rejection)? {
+    rejections.max { ($0.value.count, $1.key) < ($1.value.count, $0.key) }
+  }
+
   /// One line for each reason, in the order of the reasons' names, such as
   /// `time-backwards: 3 rows (lines 17, 18, 40): time may not go backwards`.
   public var rejectionLines: [String] {

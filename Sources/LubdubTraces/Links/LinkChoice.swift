@@ -78,11 +78,6 @@ extension ReadReport {
     }.map { peers[$0] }
   }
 
-  /// The most common reason why rows were rejected; of equally common ones the first by name.
-  var mostRejected: (key: RejectionReason, value: Rejection)? {
-    rejections.max { ($0.value.count, $1.key) < ($1.value.count, $0.key) }
-  }
-
   package func link(of record: TraceRecord) -> String? {
     record.peer.flatMap { peers.indices.contains(Int($0)) ? peers[Int($0)].name : nil }
   }

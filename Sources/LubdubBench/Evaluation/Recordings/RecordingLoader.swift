@@ -152,11 +152,8 @@ public struct RecordingLoader: Sendable {
           all.files.append((path, file))
         } else {
           let reasons = file.report.rejectionLines.joined(separator: "; ")
-          all.broken.append(
-            (
-              path,
-              file.report.rejected > 0 ? "no row could be used: \(reasons)" : "it has no rows"
-            ))
+          let isEmpty = file.report.rejected == 0
+          all.broken.append((path, isEmpty ? "it has no rows" : "no row could be used: \(reasons)"))
         }
       } catch {
         guard error.isOfOneFile, !paths.contains(path) else { throw error }
