@@ -15,7 +15,7 @@ enum RandomTrace {
     let isQuoted = generator.unit() < 0.2
     let isLong = generator.unit() < 0.25
     let digits = Int.random(in: isLong ? 10...17 : 0...6, using: &generator)
-    let zone = hasDates ? ["", "Z", "+01:00"].randomElement(using: &generator) : nil
+    let zone = hasDates ? ["", "Z", "+01:00", "-0530"].randomElement(using: &generator) : nil
     let end = ["\n", "\r\n", "\r"].randomElement(using: &generator) ?? "\n"
     let nasty = Double.random(in: 0...nastiness, using: &generator)
     let absent = ["", "", "NA", "<NA>", "nan", "None"].randomElement(using: &generator) ?? ""

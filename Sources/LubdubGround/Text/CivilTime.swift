@@ -19,7 +19,7 @@ package enum CivilTime {
   }
 
   /// Reads `2022-11-29T22:22:16.015Z` from its bytes, without memory of its own: each part has its usual digits, `Z` may
-  /// be missing or an offset such as `+01:00`. `nil` for every other text, whether it is a time or not.
+  /// be missing or an offset such as `+01:00` or `+0100`. `nil` for every other text, whether it is a time or not.
   package static func usualForm(_ text: UnsafeRawBufferPointer) -> Int64? {
     guard text.count >= 19, text[4] == 0x2D, text[7] == 0x2D, text[10] == 0x20 || text[10] == 0x54,
       text[13] == 0x3A, text[16] == 0x3A, let year = number(text, at: 0, digits: 4),
@@ -47,10 +47,11 @@ package enum CivilTime {
     switch text.count - start {
     case 0: return 0
     case 1: return text[start] == UInt8(ascii: "Z") ? 0 : nil
-    case 6:
-      guard text[start] == 0x2B || text[start] == 0x2D, text[start + 3] == 0x3A,
-        let hours = number(text, at: start + 1), let minutes = number(text, at: start + 4),
-        hours < 24, minutes < 60
+    case 5, 6:
+      guard text[start] == 0x2B || text[start] == 0x2D,
+        text.count - start == 5 || text[start + 3] == 0x3A,
+        let hours = number(text, at: start + 1), hours < 24,
+        let minutes = number(text, at: text.count - 2), minutes < 60
       else { return nil }
       let offset = (hours * 60 + minutes) * 60_000_000_000
       return text[start] == 0x2D ? -offset : offset
