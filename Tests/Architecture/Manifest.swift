@@ -58,7 +58,9 @@ struct Manifest {
 
   private init() throws {
     // A folder of its own, as the tests may run while the package manager holds that of the build.
-    let scratch = FileManager.default.temporaryDirectory.appending(path: "lubdub-manifest").path
+    let scratch = FileManager.default.temporaryDirectory
+      .appending(path: "lubdub-\(UUID().uuidString)").path
+    defer { try? FileManager.default.removeItem(atPath: scratch) }
     let printed = try Installed.run(
       "swift",
       [
