@@ -65,8 +65,8 @@ internal import Synchronization
 
 typealias ComplexPlan = FFTPlan
 
-/// What FFTW gives for one length. Made and destroyed under the planner's lock, and used by its one
-/// owner only, so that it may cross the lock's boundary.
+/// The memory and the plans of FFTW for one length. They are made and destroyed under the planner's lock, and used by
+/// their one owner only, so that they may cross the lock's boundary.
 @safe private struct Plans: @unchecked Sendable {
   let memory: [UnsafeMutableRawPointer]
   let forward: fftw_plan

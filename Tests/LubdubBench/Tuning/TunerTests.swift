@@ -39,7 +39,7 @@ struct TunerTests {
   }
 
   @Test(
-    "seeds that end farther apart than what is gained are scattered",
+    "seeds that end farther apart than the gain are scattered",
     arguments: [
       ([0.7, 0.72, 0.75], 0.8, 1.0, false), ([0.7, 0.72, 0.95], 0.8, 1, true),
       ([0.7, 0.72, 0.95], nil, 1, false), ([0.7, 1, 0.95], nil, 1, true),

@@ -11,7 +11,7 @@ struct Findings {
     var step = 1.0
     var steps: [TuningResult.Step] = []
 
-    /// How far apart the seeds end, and the gain; `nil` where the gain is larger, or there is none.
+    /// The spread between the results of the seeds, and the gain; `nil` where the gain is larger, or there is none.
     var scatter: (spread: Double, gain: Double)? {
       guard step > 0, let low = restarts.min(), let high = restarts.max(), low < 1 else {
         return nil
