@@ -67,7 +67,8 @@ public struct LineSplitter: Sendable {
       endedWithCR = bytes[end] == 0x0D
       if !isWithinEnd { try close(piece, isClosed: true, body) }
     }
-    if start < bytes.count { endedWithCR = false }
+    guard start < bytes.count else { return }
+    endedWithCR = false
     keep(UnsafeRawBufferPointer(rebasing: bytes[start...]))
   }
 

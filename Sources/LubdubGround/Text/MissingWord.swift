@@ -45,7 +45,8 @@
   @inlinable package static func isLong(_ field: some BidirectionalCollection<UInt8>) -> Bool {
     guard (3...9).contains(field.count), let first = field.first,
       first == 0x28 || first == 0x23 || first | 0x20 == 0x6D || first | 0x20 == 0x75
-        || first == 0x2D && field.last == 0x2D || field.dropFirst(2).prefix(3).contains(0x23)
+        || first == 0x2D && field.last == 0x2D
+        || (first == 0x2D || first == 0x31) && field.dropFirst(2).prefix(3).contains(0x23)
     else { return false }
     return isLong(String(decoding: field, as: UTF8.self))
   }

@@ -17,26 +17,44 @@ struct CSVPlan: Sendable, Equatable {
 
   let separator: UInt8
   private(set) var decimalMark = UInt8(ascii: ".")
-  let roles: [ColumnRole]
   let isMapped: Bool
-  let notes: [String]
   private(set) var thousandsMark: UInt8?
-  /// The link that all rows are of, where each has columns of its own.
-  private(set) var link: String?
   private(set) var isHeaderless = false
-  private var columns: [Column?]
+  private var columns: Columns
 
-  func column(_ role: ColumnRole) -> Column? { columns[role.index] }
-  func place(_ role: ColumnRole) -> Int? { columns[role.index]?.place }
-  func divisor(_ role: ColumnRole) -> Double { columns[role.index]?.divisor ?? 1 }
+  /// The columns by place and by role, which the copies of a plan share: each row has one.
+  private final class Columns: Sendable, Equatable {
+    let roles: [ColumnRole]
+    let found: [Column?]
+    let notes: [String]
+    /// The link that all rows are of, where each has columns of its own.
+    let link: String?
+
+    init(_ roles: [ColumnRole], _ found: [Column?], _ notes: [String] = [], link: String? = nil) {
+      (self.roles, self.found, self.notes, self.link) = (roles, found, notes, link)
+    }
+
+    static func == (left: Columns, right: Columns) -> Bool {
+      left.roles == right.roles && left.found == right.found && left.notes == right.notes
+        && left.link == right.link
+    }
+  }
+
+  var roles: [ColumnRole] { columns.roles }
+  var notes: [String] { columns.notes }
+  var link: String? { columns.link }
+
+  func column(_ role: ColumnRole) -> Column? { columns.found[role.index] }
+  func place(_ role: ColumnRole) -> Int? { columns.found[role.index]?.place }
+  func divisor(_ role: ColumnRole) -> Double { columns.found[role.index]?.divisor ?? 1 }
   func has(_ role: ColumnRole) -> Bool { place(role) != nil }
 
-  var calendar: CalendarForm? { columns[ColumnRole.time.index]?.calendar }
-  var hasTimeInParts: Bool { columns[ColumnRole.time.index]?.finer.isEmpty == false }
-  var hasNamesInParts: Bool { columns[ColumnRole.peer.index]?.others.isEmpty == false }
+  var calendar: CalendarForm? { columns.found[ColumnRole.time.index]?.calendar }
+  var hasTimeInParts: Bool { columns.found[ColumnRole.time.index]?.finer.isEmpty == false }
+  var hasNamesInParts: Bool { columns.found[ColumnRole.peer.index]?.others.isEmpty == false }
 
   var isFast: Bool {
-    let places = columns.compactMap { $0?.place }
+    let places = columns.found.compactMap { $0?.place }
     guard let time = column(.time), time.calendar ?? .iso == .iso, !has(.date),
       time.others.isEmpty, column(.peer)?.others.isEmpty ?? true
     else { return false }
@@ -105,11 +123,12 @@ struct CSVPlan: Sendable, Equatable {
     else { return nil }
     let unread = names.indices.filter { roles[$0] == .ignored && Self.looksLikeRole(names[$0]) }
       .map { Excerpt.quote(names[$0].utf8) }.joined(separator: ", ")
-    notes = unread.isEmpty ? [] : ["not read: \(unread); known columns are \(ColumnRole.known)"]
-    columns = ColumnRole.allCases.map { role in
+    let found = ColumnRole.allCases.map { role in
       roles.firstIndex(of: role).map { Column(place: $0, name: role.rawValue) }
     }
-    self.roles = roles
+    columns = Columns(
+      roles, found,
+      unread.isEmpty ? [] : ["not read: \(unread); known columns are \(ColumnRole.known)"])
     isMapped = false
   }
 
@@ -155,8 +174,7 @@ struct CSVPlan: Sendable, Equatable {
 
   /// The values of a pattern, in its order.
   init(_ pattern: LinePattern) {
-    roles = pattern.fields.map { $0.field.role }
-    columns = ColumnRole.allCases.map { role in
+    let found = ColumnRole.allCases.map { role in
       pattern.fields.firstIndex { $0.field.role == role }.map { place in
         let (field, unit) = (pattern.fields[place].field, pattern.fields[place].unit)
         let calendar = unit?.calendar ?? (field == .date ? .iso : nil)
@@ -165,9 +183,10 @@ struct CSVPlan: Sendable, Equatable {
           calendar: calendar)
       }
     }
+    columns = Columns(pattern.fields.map { $0.field.role }, found)
     separator = UInt8(ascii: " ")
     decimalMark = UInt8(ascii: pattern.usesDecimalComma ? "," : ".")
-    (isMapped, notes) = (true, [])
+    isMapped = true
     thousandsMark = pattern.thousandsMark?.asciiValue
   }
 
@@ -179,14 +198,16 @@ struct CSVPlan: Sendable, Equatable {
   }
 
   mutating func take(units: [String?], of mapping: ColumnMapping, replaces: Bool) {
+    var found = columns.found
     for (field, column) in mapping.columns where replaces || column.unit == nil {
       let index = field.role.index
-      guard let place = columns[index]?.place, units.indices.contains(place),
+      guard let place = found[index]?.place, units.indices.contains(place),
         let name = units[place],
         let unit = ColumnMapping.Unit(rawValue: name), field.units.contains(unit)
       else { continue }
-      columns[index]?.divisor = unit.divisor
+      found[index]?.divisor = unit.divisor
     }
+    columns = Columns(roles, found, notes, link: link)
   }
 
   private init(
@@ -246,10 +267,7 @@ struct CSVPlan: Sendable, Equatable {
     decimalMark = UInt8(ascii: mapping.usesDecimalComma ? "," : ".")
     isMapped = true
     thousandsMark = mapping.thousandsMark?.asciiValue
-    self.link = link
     isHeaderless = found.isHeaderless
-    self.roles = roles
-    self.columns = columns
-    self.notes = notes
+    self.columns = Columns(roles, columns, notes, link: link)
   }
 }

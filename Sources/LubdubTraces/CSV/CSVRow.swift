@@ -21,33 +21,34 @@
   private static func cut(
     _ line: UnsafeRawBufferPointer, _ separator: UInt8, into fields: inout [Range<Int>]
   ) -> Bool {
-    var start = 0
     guard separator != UInt8(ascii: " ") else {
+      var start = 0
       for place in 0...line.count where unsafe place == line.count || Self.isBlank(line[place]) {
         if start < place { fields.append(start..<place) }
         start = place + 1
       }
       return false
     }
-    var isQuoted = false
-    var isBlank = true
-    var closed = -1
-    for place in 0..<line.count {
-      let byte = unsafe line[place]
-      // A quote within quotes is written twice, which ends them and begins them again.
-      if byte == UInt8(ascii: "\""), isQuoted || isBlank || closed == place - 1 {
-        if isQuoted { closed = place }
-        isQuoted.toggle()
-      } else if byte == separator, !isQuoted {
-        unsafe fields.append(bare(start..<place, in: line))
-        start = place + 1
-        isBlank = true
-        continue
+    var place = 0
+    while true {
+      let start = place
+      while unsafe place < line.count && line[place] != separator && isBlank(line[place]) {
+        place += 1
       }
-      isBlank = isBlank && Self.isBlank(byte)
+      // A quote within quotes is written twice, which ends them and begins them again.
+      while unsafe place < line.count && line[place] == UInt8(ascii: "\"") {
+        let end = unsafe line[(place + 1)...].firstIndex(of: UInt8(ascii: "\""))
+        guard let end else {
+          unsafe fields.append(bare(start..<line.count, in: line))
+          return true
+        }
+        place = end + 1
+      }
+      place = unsafe line[place...].firstIndex(of: separator) ?? line.count
+      unsafe fields.append(bare(start..<place, in: line))
+      guard place < line.count else { return false }
+      place += 1
     }
-    unsafe fields.append(bare(start..<line.count, in: line))
-    return isQuoted
   }
 
   /// A row whose fields are at known places, in the order of the columns of its plan.
@@ -91,7 +92,7 @@
     guard let time = plan.has(.time) ? try self.time(&days) : time else {
       throw RowFault(.missingTime)
     }
-    return try TraceRow(self, at: time)
+    return try row(at: time)
   }
 
   private var mayHaveDecimalCommas: Bool {
@@ -204,13 +205,11 @@
     let bytes = unsafe bytes(fields[place])
     guard unsafe !bytes.isEmpty, unsafe MissingWord(bytes) == nil else { return nil }
     var decoded = unsafe String(utf8: bytes)
-    if decoded == nil, plan.isMapped, unsafe !bytes.contains(0) {
-      decoded = DecodedText.string(text(fields[place]))
-    }
-    guard let text = decoded, !text.utf8.contains(0) else {
+    if decoded == nil, plan.isMapped { decoded = DecodedText.string(text(fields[place])) }
+    guard let text = decoded, unsafe !bytes.contains(0) else {
       throw RowFault(.notText, "\(role.rawValue) holds bytes that are no text")
     }
-    return Self.single(text)
+    return unsafe bytes.contains(UInt8(ascii: "\"")) ? Self.single(text) : text
   }
 
   func found(_ role: ColumnRole) -> String {
@@ -248,7 +247,6 @@
   }
 
   private static func single(_ text: String) -> String {
-    guard text.utf8.contains(UInt8(ascii: "\"")) else { return text }
     var isSecond = false
     let bytes = text.utf8.filter { byte in
       isSecond = byte == UInt8(ascii: "\"") && !isSecond

@@ -11,7 +11,7 @@ struct NDJSONRow: TraceFields {
   func parse(else time: Double?, days: inout DayCount) throws(RowFault) -> TraceRow {
     guard value.object != nil else { throw RowFault(.notJSON) }
     guard let time = try self.time(&days) ?? time else { throw RowFault(.missingTime) }
-    return try TraceRow(self, at: time)
+    return try row(at: time)
   }
 
   private func time(_ days: inout DayCount) throws(RowFault) -> Double? {

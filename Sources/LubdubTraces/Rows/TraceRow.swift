@@ -22,14 +22,24 @@ struct RowFault: Error {
   }
 }
 
-extension TraceRow {
-  init(_ fields: some TraceFields, at time: Double) throws(RowFault) {
+protocol TraceFields {
+  /// A number; NaN where the line says so and something was to be measured.
+  func number(_ role: ColumnRole) throws(RowFault) -> Double?
+  func angle(_ role: ColumnRole) -> Degrees?
+  func word(_ role: ColumnRole) throws(RowFault) -> String?
+  func text(_ role: ColumnRole) throws(RowFault) -> String?
+  func found(_ role: ColumnRole) -> String
+}
+
+extension TraceFields {
+  /// The row that these fields make at a time, in s.
+  func row(at time: Double) throws(RowFault) -> TraceRow {
     var measured = Measurements(
-      range: try fields.number(.range), rssi: try fields.number(.rssi),
-      firstPathPower: try fields.number(.firstPathPower), truth: try fields.number(.truth),
-      deviation: try fields.number(.deviation))
+      range: try number(.range), rssi: try number(.rssi),
+      firstPathPower: try number(.firstPathPower), truth: try number(.truth),
+      deviation: try number(.deviation))
     var edge: String?
-    let event = try fields.word(.event).map { (name) throws(RowFault) in
+    let event = try word(.event).map { (name) throws(RowFault) in
       #if !hasFeature(Embedded)
       if name.hasPrefix("at edge ") {
         edge = String(name.dropFirst(8))
@@ -41,20 +51,20 @@ extension TraceRow {
         return LinkEvent.at
       }
       guard let event = LinkEvent(rawValue: name) else {
-        throw RowFault(.unknownEvent, fields.found(.event) + Self.question(name))
+        throw RowFault(.unknownEvent, found(.event) + question(name))
       }
       return event
     }
     measured.leaveOutAbsences(hasEvent: event != nil)
-    let named = try fields.word(.source).map { (name) throws(RowFault) in
+    let named = try word(.source).map { (name) throws(RowFault) in
       guard let radio = Radio(rawValue: name.lowercased()) else {
-        throw RowFault(.unknownSource, fields.found(.source))
+        throw RowFault(.unknownSource, found(.source))
       }
       return radio
     }
-    let channel = try fields.number(.channel).map { (number) throws(RowFault) in
+    let channel = try number(.channel).map { (number) throws(RowFault) in
       guard let channel = UInt8(exactly: number) else {
-        throw RowFault(.unknownChannel, fields.found(.channel))
+        throw RowFault(.unknownChannel, found(.channel))
       }
       return channel
     }
@@ -65,13 +75,13 @@ extension TraceRow {
       range: measured.range.map { Meters($0 + 0) }, rssi: measured.rssi.map { DBm($0) },
       firstPathPower: measured.firstPathPower.map { DBm($0) }, channel: channel, event: event)
     sample.deviation = measured.deviation.map { Meters($0) }
-    self.init(
-      sample: sample, truth: measured.truth.map { Meters($0 + 0) }, azimuth: fields.angle(.azimuth),
-      elevation: fields.angle(.elevation), peer: try fields.text(.peer),
-      recording: try fields.text(.recording), leftOut: measured.leftOut, edge: edge)
+    return TraceRow(
+      sample: sample, truth: measured.truth.map { Meters($0 + 0) }, azimuth: angle(.azimuth),
+      elevation: angle(.elevation), peer: try text(.peer),
+      recording: try text(.recording), leftOut: measured.leftOut, edge: edge)
   }
 
-  private static func question(_ event: String) -> String {
+  private func question(_ event: String) -> String {
     #if hasFeature(Embedded)
     ""
     #else
@@ -80,15 +90,6 @@ extension TraceRow {
       : Spelling.question(event, LinkEvent.allCases.map(\.rawValue)).map { " (\($0))" } ?? ""
     #endif
   }
-}
-
-protocol TraceFields {
-  /// A number; NaN where the line says so and something was to be measured.
-  func number(_ role: ColumnRole) throws(RowFault) -> Double?
-  func angle(_ role: ColumnRole) -> Degrees?
-  func word(_ role: ColumnRole) throws(RowFault) -> String?
-  func text(_ role: ColumnRole) throws(RowFault) -> String?
-  func found(_ role: ColumnRole) -> String
 }
 
 private struct Measurements {

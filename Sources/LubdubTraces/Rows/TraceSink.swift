@@ -117,7 +117,7 @@ public struct TraceSink: Sendable {
     }
   }
 
-  private mutating func admit(_ row: PlausibleRow) throws(ReadError) {
+  private mutating func admit(_ row: consuming PlausibleRow) throws(ReadError) {
     guard isWanted(recording: row.record.recording) else {
       report.otherRecordings += 1
       return
@@ -129,7 +129,7 @@ public struct TraceSink: Sendable {
     try admit(row, order(of: row.record.recording))
   }
 
-  private mutating func admit(_ row: PlausibleRow, _ order: Int) throws(ReadError) {
+  private mutating func admit(_ row: consuming PlausibleRow, _ order: Int) throws(ReadError) {
     guard !isSorting else {
       guard unsorted.count < Bound.rows.most else {
         throw ReadError(
@@ -151,7 +151,8 @@ public struct TraceSink: Sendable {
     guard orders[order].links.isEmpty else {
       return try judge(row, linkOrder(of: row.record.peer, in: order))
     }
-    switch orders[order].course(of: row.record) {
+    let goesOn = orders[order].clock.goesOn(row.record.sample.time.value)
+    switch goesOn ? .common : orders[order].course(of: row.record) {
     case .common:
       try rejectStrays(of: row.record.peer, order)
       try judge(row, order)
@@ -178,19 +179,19 @@ public struct TraceSink: Sendable {
     for row in rows { try rejectLeap(row.record, order) }
   }
 
-  private mutating func judge(_ row: PlausibleRow, _ order: Int) throws(ReadError) {
-    let time = row.record.sample.time.value
-    let verdict = orders[order].clock.judge(time)
+  private mutating func judge(_ row: consuming PlausibleRow, _ order: Int) throws(ReadError) {
+    let record = row.record
+    let verdict = orders[order].clock.judge(record.sample.time.value)
     if verdict.place == .newestFirst { return try sortNewestFirst(row) }
-    try settle(verdict, order, before: row.record)
+    try settle(verdict, order, before: record)
     switch verdict.place {
     case .take: _ = take(row, order)
     case .wait, .newestFirst: orders[order].undecided.append(row)
     case .late:
       guard options.takesAnyOrder || window != nil else {
-        return try rejectBackwards(row.record, orders[order].clock.last)
+        return try rejectBackwards(record, orders[order].clock.last)
       }
-      if !take(row, order) { try rejectBackwards(row.record, orders[order].newest) }
+      if !take(row, order) { try rejectBackwards(record, orders[order].newest) }
     }
   }
 
@@ -241,27 +242,27 @@ public struct TraceSink: Sendable {
     report.remark(Finding(.clockJump, text, cure: report.clockJumps.count == 1 ? cure : nil))
   }
 
-  private mutating func take(_ row: PlausibleRow, _ order: Int) -> Bool {
-    var row = row
+  private mutating func take(_ row: consuming PlausibleRow, _ order: Int) -> Bool {
     row.moveTime(by: orders[order].clock.offset)
-    for record in [row.record] + (row.event.map { [$0] } ?? []) {
-      if let window {
-        switch orders[order].hold(record, window: window, into: &records) {
-        case .taken: break
-        case .tooLate: return false
-        case .repeated:
-          repeats += 1
-          return true
-        }
-      } else {
-        records.append(record)
-      }
+    var held = hold(row.record, order)
+    if held == .taken, let event = row.event { held = hold(event, order) }
+    guard held == .taken else {
+      repeats += held == .repeated ? 1 : 0
+      return held == .repeated
     }
     if options.takesLinkClocks {
       orders[order].times[LinkTimes.place(of: row.record.peer)] = row.record.sample.time.value
     }
     count(row)
     return true
+  }
+
+  private mutating func hold(_ record: TraceRecord, _ order: Int) -> TimeOrder.Held {
+    guard let window else {
+      records.append(record)
+      return .taken
+    }
+    return orders[order].hold(record, window: window, into: &records)
   }
 
   private mutating func count(_ row: PlausibleRow) {

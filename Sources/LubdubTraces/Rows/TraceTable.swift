@@ -148,23 +148,25 @@ package struct TraceTable {
     sink.report.carriesAngles = columns[.azimuth] != nil || columns[.elevation] != nil
     sink.report.carriesDeviations = columns[.deviation] != nil
     for row in 0..<rows {
-      switch parse(row) {
-      case .success(let found): try sink.accept(found, line: row)
-      case .failure(let fault): try sink.reject(fault.reason, line: row, fault.found, fault.cure)
+      let found: TraceRow
+      do throws(RowFault) {
+        found = try parse(row)
+      } catch {
+        try sink.reject(error.reason, line: row, error.found, error.cure)
+        continue
       }
+      try sink.accept(found, line: row)
     }
     try sink.flush()
     if sink.report.accepted == 0 { sink.warn("no row could be used") }
   }
 
-  private func parse(_ row: Int) -> Result<TraceRow, RowFault> {
+  private func parse(_ row: Int) throws(RowFault) -> TraceRow {
     let fields = TableRow(
       columns: columns, row: row, usesDecimalComma: mapping?.usesDecimalComma ?? false)
-    return Result { () throws(RowFault) -> TraceRow in
-      let time = columns[.time] == nil ? period.map { $0 * Double(row) } : try fields.number(.time)
-      guard let time else { throw RowFault(.missingTime) }
-      return try TraceRow(fields, at: time)
-    }
+    let time = columns[.time] == nil ? period.map { $0 * Double(row) } : try fields.number(.time)
+    guard let time else { throw RowFault(.missingTime) }
+    return try fields.row(at: time)
   }
 }
 
