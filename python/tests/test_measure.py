@@ -1,6 +1,8 @@
 """Scores, calibration and tuning: the definitions of the tool."""
 
 import json
+import subprocess
+import sys
 
 import numpy as np
 import pytest
@@ -84,6 +86,21 @@ def test_a_calibration_finds_the_bias_that_was_put_in():
         lubdub.calibrate({"t_s": times, "range_m": truth})
     with pytest.raises(lubdub.LubdubError, match="profile is"):
         lubdub.calibrate(table, profile="x")
+
+
+def test_every_process_calibrates_to_the_same_digits():
+    """A process orders its dictionaries by a number of its own, and sums of doubles depend on their order."""
+    program = """if True:
+        import numpy, lubdub
+        def walk(number):
+            random = numpy.random.default_rng(number)
+            times = numpy.cumsum(0.1 + 0.02 * random.random(12 + number % 5))
+            truth, late = ((0.5 + number % 3) * (times - lag) for lag in (0, 0.3))
+            return {"t_s": times, "range_m": late + 0.2 + 0.05 * random.normal(size=len(times)), "truth_m": truth}
+        found = lubdub.calibrate({f"walk {number}": walk(number) for number in range(400)})
+        print(found.values, found.settings)"""
+    texts = {subprocess.run([sys.executable, "-c", program], check=True, capture_output=True).stdout for _ in range(8)}
+    assert len(texts) == 1
 
 
 def test_tuning_is_that_of_the_tool_with_any_number_of_jobs(tool: Tool, tmp_path):

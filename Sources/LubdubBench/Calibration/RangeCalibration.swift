@@ -137,10 +137,9 @@ package struct RangeCalibration: Sendable, Hashable {
   }
 
   private static func lag(_ kept: [Reading], _ errors: [Double]) -> TruthLag {
-    let places = Dictionary(grouping: kept.indices) { kept[$0].recording }
     var rates = errors
     var duration = 0.0
-    for indices in places.values {
+    for (_, indices) in kept.indices.grouped(by: { kept[$0].recording }) {
       let rows = indices.map { (time: kept[$0].row.sample.time.value, truth: kept[$0].truth) }
       duration += rows[rows.count - 1].time - rows[0].time
       for (index, rate) in zip(indices, TruthLag.rates(rows)) { rates[index] = rate }
