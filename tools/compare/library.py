@@ -85,7 +85,8 @@ def counts_of(report):
     """What a report of a reading counts; its sentences are in the notes."""
     report = json.loads(report)
     report["rejections"] = {one["reason"]: one["count"] for one in report["rejections"]}
-    return json.dumps({name: value for name, value in report.items() if name != "warnings"}).encode()
+    return json.dumps({name: value for name, value in report.items()
+                       if name not in ("warnings", "findings")}).encode()
 
 
 SENTENCES = {"message": lambda text: [text], "notes": json.loads, "findings": json.loads}
