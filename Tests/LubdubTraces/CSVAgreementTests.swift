@@ -38,6 +38,8 @@ import Testing
       ])
     },
     Choice(name: "decimal commas") { $0.columns = .tidyWithDecimalComma },
+    Choice(name: "quotes") { _ in },
+    Choice(name: "quotes of one link") { $0.peer = "A1:B2" },
     Choice(name: "strict") { $0.strict = true },
     Choice(name: "strict recordings") {
       $0.recordingColumns = ["walk"]
@@ -62,6 +64,10 @@ import Testing
       if options.columns?.usesDecimalComma == true {
         let marks: [UInt8: UInt8] = [0x2C: 0x3B, 0x2E: 0x2C]
         trace = trace.map { marks[$0] ?? $0 }
+      }
+      if choice.name.hasPrefix("quotes") {
+        let quoted: [UInt8: [UInt8]] = [0x2C: [0x22, 0x2C, 0x22], 0x0A: [0x22, 0x0A, 0x22]]
+        trace = [0x22] + trace.flatMap { quoted[$0] ?? [$0] }
       }
       var plain = options
       plain.readsSingly = true

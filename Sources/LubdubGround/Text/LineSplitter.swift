@@ -59,17 +59,36 @@ public struct LineSplitter: Sendable {
   public mutating func feed(
     _ bytes: UnsafeRawBufferPointer, _ body: (Line) throws(ReadError) -> Void
   ) throws(ReadError) {
-    var start = 0
-    while let end = bytes[start...].firstIndex(where: { $0 == 0x0A || $0 == 0x0D }) {
+    _ = try feed(bytes, most: .max, body)
+  }
+
+  /// Passes on at most so many lines, and returns the number of bytes that were taken.
+  package mutating func feed(
+    _ bytes: UnsafeRawBufferPointer, most: Int, _ body: (Line) throws(ReadError) -> Void
+  ) throws(ReadError) -> Int {
+    var (start, end, lines) = (0, 0, 0)
+    while end < bytes.count {
+      guard bytes[end] == 0x0A || bytes[end] == 0x0D else {
+        end += 1
+        continue
+      }
       let isWithinEnd = endedWithCR && end == start && bytes[end] == 0x0A && !hasCarry
       let piece = UnsafeRawBufferPointer(rebasing: bytes[start..<end])
-      start = end + 1
       endedWithCR = bytes[end] == 0x0D
-      if !isWithinEnd { try close(piece, isClosed: true, body) }
+      end += 1
+      start = end
+      guard !isWithinEnd else { continue }
+      try close(piece, isClosed: true, body)
+      lines += 1
+      guard lines == most else { continue }
+      guard endedWithCR, end < bytes.count, bytes[end] == 0x0A else { return end }
+      endedWithCR = false
+      return end + 1
     }
-    guard start < bytes.count else { return }
+    guard start < end else { return end }
     endedWithCR = false
     keep(UnsafeRawBufferPointer(rebasing: bytes[start...]))
+    return end
   }
 
   /// Passes on the last line if it has no end.

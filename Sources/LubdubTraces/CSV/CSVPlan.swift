@@ -53,14 +53,18 @@ struct CSVPlan: Sendable, Equatable {
   var hasTimeInParts: Bool { columns.found[ColumnRole.time.index]?.finer.isEmpty == false }
   var hasNamesInParts: Bool { columns.found[ColumnRole.peer.index]?.others.isEmpty == false }
 
-  var isFast: Bool {
+  /// Whether a row of plain values needs no look at other columns or rows.
+  var isPlain: Bool {
     let places = columns.found.compactMap { $0?.place }
     guard let time = column(.time), time.calendar ?? .iso == .iso, !has(.date),
       time.others.isEmpty, column(.peer)?.others.isEmpty ?? true
     else { return false }
     return roles.count > 1 && thousandsMark == nil && link == nil
-      && separator != UInt8(ascii: " ") && Set(places).count == places.count
+      && Set(places).count == places.count
   }
+
+  /// Whether the kernel reads rows of plain values.
+  var isFast: Bool { isPlain && separator != UInt8(ascii: " ") }
 
   init(_ line: LogText, _ options: ReadOptions) throws(Refusal) {
     if let mapping = options.columns, mapping.claims(line) {

@@ -12,12 +12,14 @@ struct CSVTrace: LineTrace {
   private var otherPlans: [CSVPlan] = []
   private var days = DayCount()
   private var kernel: CSVKernel?
+  private var readsPlain = false
   private(set) var changes = 0
   private var rows = 0
   /// Lines that are read singly before simple rows are looked for again, and how many are left of them.
   private var holdOff = 0
   private var singles = 0
   private var padded: [UInt8] = []
+  private var links = KnownPeers()
   private var fields: [Range<Int>] = []
   private var header: LogText = []
   private var otherHeader: Int?
@@ -52,19 +54,16 @@ struct CSVTrace: LineTrace {
   ) throws(ReadError) {
     var start = try unsafe readSeam(bytes, into: &sink)
     while start < bytes.count {
-      if singles > 0 {
-        singles -= 1
-      } else if torn == 0, unsafe lines.isAtLineStart(before: bytes[start]) {
+      if singles == 0, torn == 0, unsafe lines.isAtLineStart(before: bytes[start]) {
         let end = try unsafe readSimpleRows(bytes, from: start, into: &sink)
         // Where no row is simple, looking at many rows before each would cost more than reading.
         holdOff = end > start ? 0 : min(2 * holdOff + 1, 63)
         singles = holdOff
         start = end
       }
-      let rest = unsafe bytes[start...]
-      let end = unsafe rest.firstIndex(of: 0x0A).map { $0 + 1 } ?? bytes.count
-      try unsafe readLines(UnsafeRawBufferPointer(rebasing: rest[..<end]), into: &sink)
-      start = end
+      let (rest, before) = unsafe (UnsafeRawBufferPointer(rebasing: bytes[start...]), lines.count)
+      start += try unsafe readLines(rest, most: singles + 1, into: &sink)
+      singles = max(0, singles - (lines.count - before))
     }
   }
 
@@ -173,6 +172,7 @@ struct CSVTrace: LineTrace {
       sink.ignore()
       return start(next)
     }
+    if try takePlain(line, plan, into: &sink) { return }
     // The rows of one line are of one moment.
     let first = rows
     try read(line, plan, into: &sink)
@@ -199,6 +199,26 @@ struct CSVTrace: LineTrace {
     rows += 1
     torn = 0
     try sink.accept(values, line: line.number)
+  }
+
+  /// Takes a row of plain values as the kernel takes many.
+  private mutating func takePlain(
+    _ line: LineSplitter.Line, _ plan: CSVPlan, into sink: inout TraceSink
+  ) throws(ReadError) -> Bool {
+    guard readsPlain, torn == 0 else { return false }
+    if links.count != sink.peers.names.count { links = KnownPeers(sink.peers) }
+    let order = takesAll && sink.takesUnseen ? RowOrder(sink.orders[0].clock) : nil
+    let row = unsafe CSVRow(line.bytes, plan, cutBy: &fields)
+    guard let record = row.record(line: line.number, in: order, &links) else { return false }
+    let first = sink.records.count
+    sink.records.append(record)
+    rows += 1
+    guard order != nil else {
+      try sink.admit(from: first)
+      return true
+    }
+    sink.count(from: first, lastTime: record.sample.time.value, hasPeers: hasPeers)
+    return true
   }
 
   /// Takes a line that is no row of the plan: units, another header, a part of a torn record, or a row to reject.
@@ -295,13 +315,12 @@ struct CSVTrace: LineTrace {
 
   private mutating func start(_ plan: CSVPlan) {
     self.plan = plan
-    takesAll = false
-    guard plan.isFast, !options.readsSingly else { return kernel = nil }
+    readsPlain = plan.isPlain && !options.readsSingly
+    kernel = plan.isFast && readsPlain ? CSVKernel(plan) : nil
     // A row that may wait, be of the wrong link or recording, or of one of several recordings, is admitted by itself.
     let takesAllPeers = options.takesAllPeers || (options.peer == nil && !hasPeers)
     let hasOneRecording = options.recording == nil && !plan.has(.recording)
-    takesAll = options.takesInOrder && takesAllPeers && hasOneRecording
-    kernel = CSVKernel(plan)
+    takesAll = kernel != nil && options.takesInOrder && takesAllPeers && hasOneRecording
   }
 }
 

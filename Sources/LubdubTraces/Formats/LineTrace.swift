@@ -5,14 +5,17 @@ protocol LineTrace: TraceFormat {
 }
 
 extension LineTrace {
-  mutating func readLines(
-    _ bytes: UnsafeRawBufferPointer, into sink: inout TraceSink
-  ) throws(ReadError) {
+  /// Reads at most so many lines, and returns the number of bytes that they took.
+  @discardableResult mutating func readLines(
+    _ bytes: UnsafeRawBufferPointer, most: Int = .max, into sink: inout TraceSink
+  ) throws(ReadError) -> Int {
     // Taken out, so that what waits in it is not copied.
     var splitter = LineSplitter()
     swap(&splitter, &lines)
     defer { swap(&splitter, &lines) }
-    try unsafe splitter.feed(bytes) { (line) throws(ReadError) in try read(line, into: &sink) }
+    return try unsafe splitter.feed(bytes, most: most) { (line) throws(ReadError) in
+      try read(line, into: &sink)
+    }
   }
 
   mutating func restart() -> Int? { lines.restart() }

@@ -15,9 +15,14 @@ extension TraceRecord {
         guard unsafe set(member.role, text, &radio, &peers) else { return nil }
       }
     }
-    guard !sample.time.value.isNaN else { return nil }
+    guard takeRadio(radio) else { return nil }
+  }
+
+  /// Sets the radio, by the measurement where no column says it; `false` for a record without time.
+  mutating func takeRadio(_ radio: Radio?) -> Bool {
     let isSignal = sample.range == nil && sample.rssi != nil
     sample.radio = radio ?? (isSignal ? .ble : .uwb)
+    return !sample.time.value.isNaN
   }
 
   @inline(__always)
@@ -74,20 +79,25 @@ extension Radio {
   }
 }
 
-struct KnownPeers {
+/// The links of a trace by the bytes of their names.
+struct KnownPeers: Sendable {
   private let table: NameTable
-  private var last: [UInt8] = []
-  private var lastIndex: NameTable.Index?
+  /// The ones that were looked up, the most recent ones where there are many.
+  private var recent: [(name: [UInt8], index: NameTable.Index)] = []
+  private static let mostRecent = 8
 
-  init(_ table: NameTable) { self.table = table }
+  init(_ table: NameTable = NameTable()) { self.table = table }
+
+  var count: Int { table.names.count }
 
   mutating func find(_ name: UnsafeRawBufferPointer) -> NameTable.Index? {
-    if lastIndex != nil, last.count == name.count, unsafe name.elementsEqual(last) {
-      return lastIndex
+    for known in recent
+    where unsafe known.name.count == name.count && name.elementsEqual(known.name) {
+      return known.index
     }
-    guard let found = unsafe table.find(String(decoding: name, as: UTF8.self)) else { return nil }
-    last = unsafe Array(name)
-    lastIndex = found
+    guard let found = unsafe String(utf8: name).flatMap({ table.find($0) }) else { return nil }
+    if recent.count == Self.mostRecent { recent.removeFirst() }
+    recent.append((unsafe Array(name), found))
     return found
   }
 }

@@ -1,3 +1,22 @@
+// The scores of an estimator
+//
+// Conventions: Distances are in meters, times in seconds on the clock of the rows. An error is the estimate minus the
+// truth, so that a positive bias reads too far. A score takes a `ScoredTrack`: the answers of one estimator along one
+// recording, each resting on the rows up to its own. A row without an answer is counted as unanswered, and has no error.
+// A truth of 0 is contact, which counts for zones alone. The figures of a set are means over its recordings; the largest
+// error is the largest of all, and bias and lag are medians.
+//
+// Scores: `RangeScore` has the size of errors and the coverage of intervals, `FollowingScore` whether an estimate follows
+// at all, `lag(within:)` how late it is, `ConsistencyScore` whether a filter knows its own noise, `HandOverScore` what
+// outages of ultra-wideband cost, `RestScore` how often a zone flaps on its edge, and `ErrorCourses` the errors over
+// distance and time. What a person feels is scored by `ZoneScore` and `BeatScore` of LubdubSessions, for all commands
+// alike. docs/reference/scores.md defines every figure.
+//
+// Sources: Mehra, "On the identification of variances and adaptive Kalman filtering" (1970), and Bar-Shalom, Li,
+// Kirubarajan, "Estimation with applications to tracking and navigation" (2001), section 5.4, for innovations; Spearman,
+// "The proof and measurement of association between two things" (1904), for ranks; Hyndman, Fan, "Sample quantiles in
+// statistical packages" (1996), definition 7, for quantiles. Baselines name the program that they follow.
+
 /// What an estimator answered along a recording, beside the truth.
 package struct ScoredTrack: Sendable, Hashable {
   package struct Point: Sendable, Hashable {
