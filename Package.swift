@@ -14,7 +14,7 @@ let package = Package(
   // Clocks need iOS 16. The bench and the tool use Mutex and Atomic, which need macOS 15; they are not for phones.
   platforms: [.macOS(.v15), .iOS(.v16), .watchOS(.v9), .tvOS(.v16), .visionOS(.v1)],
   products: [
-    .library(name: "Lubdub", targets: ["Lubdub", "LubdubGround"]),
+    .library(name: "Lubdub", targets: ["Lubdub", "LubdubSupport"]),
     .library(name: "LubdubLive", targets: ["LubdubLive"]),
     // Ranges, signal strength and Core Haptics; empty where there are no frameworks of Apple's.
     .library(name: "LubdubApple", targets: ["LubdubApple"]),
@@ -22,7 +22,7 @@ let package = Package(
     .library(name: "LubdubTraces", targets: ["LubdubTraces"]),
     .library(name: "LubdubHaptics", targets: ["LubdubHaptics"]),
     .library(name: "LubdubExtras", targets: ["LubdubExtras"]),
-    .library(name: "LubdubBench", targets: ["LubdubSessions", "LubdubBench"]),
+    .library(name: "LubdubWorkbench", targets: ["LubdubRuns", "LubdubWorkbench"]),
     .library(name: "LubdubC", type: .static, targets: ["LubdubC"]),
     .library(name: "LubdubCTools", type: .static, targets: ["LubdubCTools"]),
     .executable(name: "lubdub", targets: ["LubdubTool"]),
@@ -48,8 +48,8 @@ let package = Package(
     + (documents
       ? [.package(url: "https://github.com/swiftlang/swift-docc-plugin", from: "1.5.0")] : []),
   targets: [
-    .module("LubdubGround"),
-    .module("Lubdub", ["LubdubGround"], products: [.realModule]),
+    .module("LubdubSupport"),
+    .module("Lubdub", ["LubdubSupport"], products: [.realModule]),
     .module("LubdubLive", ["Lubdub"]),
     .module("LubdubApple", ["Lubdub", "LubdubLive"]),
     .module(
@@ -57,25 +57,25 @@ let package = Package(
       products: [.realModule, .target(name: "CFFTW3", condition: .when(traits: ["FFTW"]))],
       settings: [.strictMemorySafety()]),
     .module(
-      "LubdubTraces", ["LubdubGround", "Lubdub", "LubdubSignals", "CTraceText", "CZlib"],
+      "LubdubTraces", ["LubdubSupport", "Lubdub", "LubdubSignals", "CTraceText", "CZlib"],
       settings: [.strictMemorySafety()]),
     .module(
-      "LubdubHaptics", ["LubdubGround", "Lubdub", "LubdubSignals"],
+      "LubdubHaptics", ["LubdubSupport", "Lubdub", "LubdubSignals"],
       products: [.realModule]),
     .module(
-      "LubdubExtras", ["LubdubGround", "Lubdub", "LubdubSignals", "LubdubTraces"],
+      "LubdubExtras", ["LubdubSupport", "Lubdub", "LubdubSignals", "LubdubTraces"],
       products: [.realModule]),
-    .module("LubdubSessions", ["LubdubGround", "Lubdub", "LubdubSignals", "LubdubHaptics"]),
+    .module("LubdubRuns", ["LubdubSupport", "Lubdub", "LubdubSignals", "LubdubHaptics"]),
     .module(
-      "LubdubBench",
+      "LubdubWorkbench",
       [
-        "LubdubGround", "Lubdub", "LubdubSignals", "LubdubTraces", "LubdubExtras", "LubdubSessions",
+        "LubdubSupport", "Lubdub", "LubdubSignals", "LubdubTraces", "LubdubExtras", "LubdubRuns",
       ], products: [.realModule]),
     .module(
       "LubdubReports",
       [
-        "LubdubGround", "Lubdub", "LubdubLive", "LubdubSignals", "LubdubTraces", "LubdubHaptics",
-        "LubdubExtras", "LubdubSessions", "LubdubBench", "CPage", "CZlib",
+        "LubdubSupport", "Lubdub", "LubdubLive", "LubdubSignals", "LubdubTraces", "LubdubHaptics",
+        "LubdubExtras", "LubdubRuns", "LubdubWorkbench", "CPage", "CZlib",
       ],
       products: [
         .target(name: "CQRCode", condition: .tool),
@@ -84,18 +84,18 @@ let package = Package(
       ]),
     .module(
       "LubdubC",
-      ["LubdubGround", "Lubdub", "LubdubLive", "LubdubHaptics", "LubdubSessions", "CLubdub"]),
+      ["LubdubSupport", "Lubdub", "LubdubLive", "LubdubHaptics", "LubdubRuns", "CLubdub"]),
     .module(
       "LubdubCTools",
       [
-        "LubdubGround", "Lubdub", "LubdubTraces", "LubdubExtras", "LubdubSessions", "LubdubBench",
+        "LubdubSupport", "Lubdub", "LubdubTraces", "LubdubExtras", "LubdubRuns", "LubdubWorkbench",
         "LubdubC", "CLubdub",
       ]),
     .module(
       "LubdubCLI",
       [
-        "LubdubGround", "Lubdub", "LubdubLive", "LubdubSignals", "LubdubTraces", "LubdubHaptics",
-        "LubdubExtras", "LubdubSessions", "LubdubBench", "LubdubReports", "CArguments",
+        "LubdubSupport", "Lubdub", "LubdubLive", "LubdubSignals", "LubdubTraces", "LubdubHaptics",
+        "LubdubExtras", "LubdubRuns", "LubdubWorkbench", "LubdubReports", "CArguments",
       ],
       products: [
         .product(name: "ArgumentParser", package: "swift-argument-parser", condition: .tool)
@@ -126,43 +126,44 @@ let package = Package(
     .target(
       name: "TestSupport",
       dependencies: [
-        "LubdubGround", "Lubdub", "LubdubSignals", "LubdubTraces", "LubdubBench", "CZlib",
+        "LubdubSupport", "Lubdub", "LubdubSignals", "LubdubTraces", "LubdubWorkbench", "CZlib",
         .realModule,
       ],
       path: "Tests/TestSupport", swiftSettings: .strict),
     .target(name: "LubdubCClient", dependencies: ["CLubdub"], path: "Tests/LubdubCClient"),
-    .tests("LubdubGround", ["TestSupport"]),
+    .tests("LubdubSupport", ["TestSupport"]),
     .tests(
-      "Lubdub", ["LubdubGround", "LubdubBench", "TestSupport"],
+      "Lubdub", ["LubdubSupport", "LubdubWorkbench", "TestSupport"],
       exclude: ["Settings/ReferenceWalk.txt", "Ranging/TwoModes.json", "Proximity/SharpZones.csv"]),
     .tests("LubdubLive", ["TestSupport"]),
-    .tests("LubdubSignals", ["Lubdub", "LubdubBench", "TestSupport"]),
+    .tests("LubdubSignals", ["Lubdub", "LubdubWorkbench", "TestSupport"]),
     .tests(
       "LubdubTraces",
       [
-        "LubdubGround", "Lubdub", "LubdubSignals", "LubdubExtras", "CTraceText",
+        "LubdubSupport", "Lubdub", "LubdubSignals", "LubdubExtras", "CTraceText",
         "TestSupport",
       ],
       exclude: ["table-cases.json"]),
-    .tests("LubdubHaptics", ["LubdubGround", "Lubdub", "LubdubTraces", "TestSupport"]),
+    .tests("LubdubHaptics", ["LubdubSupport", "Lubdub", "LubdubTraces", "TestSupport"]),
     .tests(
       "LubdubExtras",
       [
-        "LubdubGround", "Lubdub", "LubdubTraces", "LubdubHaptics", "LubdubSessions", "TestSupport",
+        "LubdubSupport", "Lubdub", "LubdubTraces", "LubdubHaptics", "LubdubRuns", "TestSupport",
       ]),
-    .tests("LubdubSessions", ["LubdubGround", "Lubdub", "LubdubHaptics"]),
+    .tests("LubdubRuns", ["LubdubSupport", "Lubdub", "LubdubHaptics"]),
     .tests(
-      "LubdubBench",
+      "LubdubWorkbench",
       [
-        "LubdubGround", "Lubdub", "LubdubSignals", "LubdubTraces", "LubdubSessions", "TestSupport",
+        "LubdubSupport", "Lubdub", "LubdubSignals", "LubdubTraces", "LubdubRuns", "TestSupport",
       ],
       exclude: ["Calibration/SignalLaw.json", "Evaluation/Baselines/peers.csv"]),
     .tests(
       "LubdubReports",
       [
-        "LubdubGround", "Lubdub", "LubdubTraces", "LubdubHaptics", "LubdubBench", "TestSupport",
+        "LubdubSupport", "Lubdub", "LubdubTraces", "LubdubHaptics", "LubdubWorkbench",
+        "TestSupport",
       ]),
-    .tests("LubdubC", ["LubdubGround", "CLubdub", "LubdubCClient"]),
+    .tests("LubdubC", ["LubdubSupport", "CLubdub", "LubdubCClient"]),
     .tests("LubdubCTools", ["CLubdub", "TestSupport"]),
     .tests(
       "LubdubCLI", ["LubdubTraces", "LubdubExtras", "TestSupport"],
@@ -172,7 +173,7 @@ let package = Package(
     .testTarget(
       name: "DocumentationTests",
       dependencies: [
-        "LubdubGround", "Lubdub", "LubdubLive", "LubdubHaptics", "LubdubTraces", "TestSupport",
+        "LubdubSupport", "Lubdub", "LubdubLive", "LubdubHaptics", "LubdubTraces", "TestSupport",
       ],
       path: "Tests/Documentation", swiftSettings: .tests),
     .testTarget(

@@ -1,5 +1,5 @@
 @_exported public import CLubdub
 @_exported public import Lubdub
-@_exported public import LubdubGround
 @_exported public import LubdubHaptics
-@_exported public import LubdubSessions
+@_exported public import LubdubRuns
+@_exported public import LubdubSupport

@@ -9,12 +9,12 @@
 
 @_exported public import ArgumentParser
 @_exported public import Lubdub
-@_exported public import LubdubBench
 @_exported public import LubdubExtras
-@_exported public import LubdubGround
 @_exported public import LubdubHaptics
 @_exported public import LubdubLive
 @_exported public import LubdubReports
-@_exported public import LubdubSessions
+@_exported public import LubdubRuns
 @_exported public import LubdubSignals
+@_exported public import LubdubSupport
 @_exported public import LubdubTraces
+@_exported public import LubdubWorkbench

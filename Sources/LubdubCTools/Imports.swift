@@ -1,3 +1,3 @@
-@_exported public import LubdubBench
 @_exported public import LubdubExtras
-@_exported public import LubdubSessions
+@_exported public import LubdubRuns
+@_exported public import LubdubWorkbench

@@ -1,4 +1,4 @@
 @_exported public import Lubdub
-@_exported public import LubdubGround
 @_exported public import LubdubSignals
+@_exported public import LubdubSupport
 @_exported public import LubdubTraces

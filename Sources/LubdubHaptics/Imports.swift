@@ -1,3 +1,3 @@
 @_exported public import Lubdub
-@_exported public import LubdubGround
 @_exported public import LubdubSignals
+@_exported public import LubdubSupport

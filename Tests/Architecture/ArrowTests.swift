@@ -26,9 +26,9 @@ import Testing
     let system = ["Glibc", "Musl", "Darwin", "WASILibc", "Synchronization", "os"]
     let known = Set(manifest.modules.map(\.name)).union(["RealModule", "Observation"])
     for module in manifest.modules
-    where ["LubdubGround", "Lubdub", "LubdubLive"].contains(module.name) {
+    where ["LubdubSupport", "Lubdub", "LubdubLive"].contains(module.name) {
       for (file, source) in try module.sources(in: manifest.root) {
-        let free = module.name == "LubdubGround" && file.contains("/Files/") ? system : []
+        let free = module.name == "LubdubSupport" && file.contains("/Files/") ? system : []
         let others = Set(Manifest.Target.imports(of: source)).subtracting(known).subtracting(free)
         #expect(others.isEmpty, "\(file) imports \(others.sorted())")
       }

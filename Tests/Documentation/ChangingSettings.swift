@@ -10,7 +10,7 @@ func quicken(_ pipeline: inout Pipeline) throws {
 }
 
 import Lubdub
-import LubdubGround
+import LubdubSupport
 
 func sliders(of configuration: Configuration) -> [(key: String, range: ClosedRange<Double>)] {
   (SettingsCatalog.json.array ?? []).compactMap { setting in

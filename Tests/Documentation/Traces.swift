@@ -1,4 +1,4 @@
-import LubdubGround
+import LubdubSupport
 import LubdubTraces
 
 func copy(of path: String) throws -> [UInt8] {

@@ -1,7 +1,7 @@
 import CLubdub
 import LubdubC
 import LubdubCClient
-import LubdubGround
+import LubdubSupport
 import Testing
 
 @Suite("The C interface")

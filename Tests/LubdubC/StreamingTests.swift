@@ -1,6 +1,6 @@
 import CLubdub
 import LubdubC
-import LubdubGround
+import LubdubSupport
 import Testing
 
 /// The functions of C that go on from call to call, and what C refuses.

@@ -1,4 +1,4 @@
-import LubdubGround
+import LubdubSupport
 import Testing
 
 @testable import LubdubReports

@@ -1,7 +1,8 @@
 import Lubdub
 import Testing
 
-import LubdubGround
+import LubdubSupport
+
 @testable import LubdubTraces
 
 /// What a mapping of columns may say, and which files it fits.

@@ -1,7 +1,8 @@
 import Lubdub
 import Testing
 
-import LubdubGround
+import LubdubSupport
+
 @testable import LubdubTraces
 
 /// Rows that have an event and a measured value.

@@ -1,6 +1,6 @@
 import Foundation
 import Lubdub
-import LubdubGround
+import LubdubSupport
 import Testing
 
 @testable import LubdubTraces

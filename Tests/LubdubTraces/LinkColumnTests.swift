@@ -1,6 +1,6 @@
 import Lubdub
 import LubdubExtras
-import LubdubGround
+import LubdubSupport
 import Testing
 
 @testable import LubdubTraces

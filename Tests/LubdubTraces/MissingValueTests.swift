@@ -1,7 +1,8 @@
 import Lubdub
 import Testing
 
-import LubdubGround
+import LubdubSupport
+
 @testable import LubdubTraces
 
 /// What a row says where nothing was measured.

@@ -1,5 +1,5 @@
 public import Lubdub
-public import LubdubGround
+public import LubdubSupport
 public import LubdubTraces
 
 extension FollowedTrace {

@@ -1,7 +1,7 @@
 import Lubdub
-public import LubdubBench
 internal import LubdubSignals
 import LubdubTraces
+public import LubdubWorkbench
 
 extension Recording {
   /// Two minutes at 10 Hz between 0.3 m and 3.3 m and back, with errors of up to 5 cm; seed 7.

@@ -1,6 +1,6 @@
 @_exported public import Lubdub
-@_exported public import LubdubGround
 @_exported public import LubdubSignals
+@_exported public import LubdubSupport
 
 /// The seeded generator of all tests: the same numbers for the same seed on every machine.
 package typealias SeededGenerator = SplitMix64

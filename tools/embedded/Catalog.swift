@@ -1,5 +1,5 @@
 import Lubdub
-import LubdubGround
+import LubdubSupport
 
 /// Prints the settings that the engine knows; the tool compares them with its own.
 @main

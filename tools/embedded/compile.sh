@@ -5,7 +5,7 @@
 
 # In the order of Package.swift: a module imports only what stands before it. Of a module with a folder, such as
 # Module/Folder, only that folder is compiled.
-modules=(LubdubGround Lubdub LubdubSignals LubdubHaptics LubdubSessions LubdubC)
+modules=(LubdubSupport Lubdub LubdubSignals LubdubHaptics LubdubRuns LubdubC)
 numerics=.build/checkouts/swift-numerics/Sources
 resources=$(swiftc -print-target-info | sed -n 's/.*"runtimeResourcePath": "\(.*\)".*/\1/p')
 library=$resources/embedded

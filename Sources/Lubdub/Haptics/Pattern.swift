@@ -1,4 +1,4 @@
-internal import LubdubGround
+internal import LubdubSupport
 
 /// What one beat consists of: events relative to the beat, scaled by its intensity.
 public struct Pattern: Sendable, Hashable {

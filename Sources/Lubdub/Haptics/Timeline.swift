@@ -1,4 +1,4 @@
-internal import LubdubGround
+internal import LubdubSupport
 
 /// What is played and when: the result of the pipeline and the input of every format.
 public struct Timeline: Sendable, Hashable {

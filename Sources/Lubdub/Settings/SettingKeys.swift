@@ -1,4 +1,4 @@
-internal import LubdubGround
+internal import LubdubSupport
 
 // What is said about a key that does not exist.
 extension Configuration {

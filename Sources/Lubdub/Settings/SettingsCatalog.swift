@@ -1,4 +1,4 @@
-public import LubdubGround
+public import LubdubSupport
 
 /// The list of all settings, for programs that show them: sliders, forms, completion.
 public enum SettingsCatalog {

@@ -1,4 +1,4 @@
-internal import LubdubGround
+internal import LubdubSupport
 
 /// The keys and values of a settings file, free of its format.
 package struct SettingsDocument: Sendable, Hashable {

@@ -1,4 +1,4 @@
-public import LubdubGround
+public import LubdubSupport
 
 /// Settings as JSON: nested objects with the keys of the schema.
 public enum SettingsJSON {

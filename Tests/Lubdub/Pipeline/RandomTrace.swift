@@ -1,4 +1,4 @@
-import LubdubBench
+import LubdubWorkbench
 import TestSupport
 
 /// A random trace of both radios: walks, rests, outliers, repeats, gaps and events of the link. All

@@ -1,5 +1,5 @@
 import Lubdub
-import LubdubBench
+import LubdubWorkbench
 import Testing
 
 /// The reference table: distance → zone, interval, intensity. Edges belong to the farther zone.

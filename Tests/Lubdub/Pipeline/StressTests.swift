@@ -1,4 +1,4 @@
-import LubdubBench
+import LubdubWorkbench
 import TestSupport
 import Testing
 

@@ -1,5 +1,5 @@
 import Lubdub
-import LubdubBench
+import LubdubWorkbench
 import Testing
 
 @Suite("Zones")

@@ -1,5 +1,5 @@
 import Lubdub
-import LubdubGround
+import LubdubSupport
 import Testing
 
 /// Every stored property of the configuration has a key, and every key has an effect.

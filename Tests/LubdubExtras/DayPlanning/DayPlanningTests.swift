@@ -1,7 +1,8 @@
 import Foundation
-@testable import LubdubExtras
 import TestSupport
 import Testing
+
+@testable import LubdubExtras
 
 @Suite struct DayPlanningTests {
   private static func file(_ name: String) throws -> [UInt8] {

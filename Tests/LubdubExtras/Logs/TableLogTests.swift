@@ -1,6 +1,6 @@
 import Lubdub
 import LubdubExtras
-import LubdubGround
+import LubdubSupport
 import Testing
 
 /// What a spreadsheet makes of a table is read alike by every log.

@@ -1,6 +1,7 @@
 import Lubdub
-@testable import LubdubExtras
 import Testing
+
+@testable import LubdubExtras
 
 @Suite struct GamePhaseTests {
   private static let noon = 1_767_268_800.0

@@ -1,7 +1,8 @@
 import Lubdub
-@testable import LubdubExtras
-import LubdubGround
+import LubdubSupport
 import Testing
+
+@testable import LubdubExtras
 
 @Suite struct GameTests {
   private static let noon = 1_767_268_800.0

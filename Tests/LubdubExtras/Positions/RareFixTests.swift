@@ -1,6 +1,6 @@
 import Lubdub
 import LubdubExtras
-import LubdubSessions
+import LubdubRuns
 import Testing
 
 /// Positions that come seldom, as a game asks for them to spare the battery.

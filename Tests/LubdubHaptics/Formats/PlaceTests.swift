@@ -1,6 +1,6 @@
 import Lubdub
-import LubdubGround
 import LubdubHaptics
+import LubdubSupport
 import Testing
 
 private func tap(_ time: Seconds, _ intensity: Double) -> HapticEvent {

@@ -1,8 +1,8 @@
 import Foundation
 import Lubdub
-import LubdubGround
 import LubdubHaptics
 import LubdubReports
+import LubdubSupport
 import LubdubTraces
 import Testing
 

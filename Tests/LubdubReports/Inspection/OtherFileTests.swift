@@ -1,5 +1,5 @@
-import LubdubGround
 import LubdubReports
+import LubdubSupport
 import Testing
 
 @Suite struct OtherFileTests {

@@ -1,7 +1,7 @@
 import Foundation
-import LubdubGround
 import LubdubHaptics
 import LubdubReports
+import LubdubSupport
 import LubdubTraces
 import Testing
 

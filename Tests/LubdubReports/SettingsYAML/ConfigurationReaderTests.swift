@@ -1,6 +1,6 @@
-import LubdubBench
 import LubdubReports
 import LubdubTraces
+import LubdubWorkbench
 import TestSupport
 import Testing
 

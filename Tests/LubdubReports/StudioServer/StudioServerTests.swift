@@ -1,6 +1,6 @@
 import Foundation
 import Lubdub
-import LubdubGround
+import LubdubSupport
 import LubdubTraces
 import Testing
 

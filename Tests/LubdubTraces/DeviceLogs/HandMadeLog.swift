@@ -1,7 +1,8 @@
 import Lubdub
-import LubdubGround
+import LubdubSupport
 
 import LubdubTraces
+
 @testable import LubdubTraces
 
 /// A small log written for these tests, in the layout that a device or program uses, and its rows.

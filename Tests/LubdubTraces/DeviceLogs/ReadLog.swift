@@ -1,6 +1,7 @@
 import Lubdub
 
-import LubdubGround
+import LubdubSupport
+
 @testable import LubdubTraces
 
 /// A log that has been read, for comparison.

@@ -1,4 +1,4 @@
-import LubdubGround
+import LubdubSupport
 import LubdubTraces
 import Testing
 

@@ -1,6 +1,6 @@
-internal import LubdubBench
 public import Lubdub
 public import LubdubSignals
+internal import LubdubWorkbench
 internal import RealModule
 
 /// Which paths a simulated channel has.

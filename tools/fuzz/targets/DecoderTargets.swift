@@ -1,5 +1,5 @@
 import Lubdub
-import LubdubGround
+import LubdubSupport
 import LubdubHaptics
 
 /// The haptic formats that are read, as targets of their own.

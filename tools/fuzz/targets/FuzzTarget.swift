@@ -1,7 +1,7 @@
 import Glibc
 import Lubdub
 import LubdubExtras
-import LubdubGround
+import LubdubSupport
 import LubdubTraces
 
 /// What is fuzzed: `json`, `any` (a trace whose format is found by the content), a trace format's name,

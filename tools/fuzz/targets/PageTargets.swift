@@ -1,5 +1,5 @@
 import Lubdub
-import LubdubGround
+import LubdubSupport
 import LubdubHaptics
 import LubdubTraces
 import Yams

@@ -1,6 +1,6 @@
 import Lubdub
 import LubdubExtras
-import LubdubGround
+import LubdubSupport
 import LubdubTraces
 
 /// The readers of positions, plans and actions, as targets of their own.

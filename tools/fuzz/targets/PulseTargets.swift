@@ -1,6 +1,6 @@
 import Lubdub
 import LubdubExtras
-import LubdubGround
+import LubdubSupport
 import LubdubTraces
 
 /// The readers of pulse, as targets of their own; with a rate, numbers are R peaks.

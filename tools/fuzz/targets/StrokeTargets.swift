@@ -1,6 +1,6 @@
 import Lubdub
 import LubdubExtras
-import LubdubGround
+import LubdubSupport
 import LubdubTraces
 
 /// The readers of strokes, breaths and day plans, as targets of their own.

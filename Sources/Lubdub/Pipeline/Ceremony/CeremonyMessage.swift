@@ -1,4 +1,4 @@
-public import LubdubGround
+public import LubdubSupport
 
 /// A message between the two phones of a ceremony.
 ///

@@ -1,6 +1,6 @@
 // The page's engine refuses a value as briefly as it can.
 #if !hasFeature(Embedded)
-internal import LubdubGround
+internal import LubdubSupport
 
 extension SettingDomain {
   /// What to write in place of a value outside of the domain; `nil` where the rule says it all.

@@ -1,6 +1,6 @@
 import Foundation
 import LubdubExtras
-import LubdubSessions
+import LubdubRuns
 import TestSupport
 import Testing
 

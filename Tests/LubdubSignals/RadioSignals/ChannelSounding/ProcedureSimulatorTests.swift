@@ -1,5 +1,5 @@
 import Foundation
-import LubdubBench
+import LubdubWorkbench
 import TestSupport
 import Testing
 

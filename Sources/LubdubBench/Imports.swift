@@ -1,6 +1,0 @@
-@_exported public import Lubdub
-@_exported public import LubdubExtras
-@_exported public import LubdubGround
-@_exported public import LubdubSessions
-@_exported public import LubdubSignals
-@_exported public import LubdubTraces

@@ -1,0 +1,4 @@
+@_exported public import Lubdub
+@_exported public import LubdubHaptics
+@_exported public import LubdubSignals
+@_exported public import LubdubSupport

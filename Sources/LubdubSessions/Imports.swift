@@ -1,4 +1,0 @@
-@_exported public import Lubdub
-@_exported public import LubdubGround
-@_exported public import LubdubHaptics
-@_exported public import LubdubSignals

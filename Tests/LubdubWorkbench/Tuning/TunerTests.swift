@@ -1,0 +1,55 @@
+import Lubdub
+import LubdubSignals
+import LubdubTraces
+import LubdubWorkbench
+import Testing
+
+@testable import LubdubWorkbench
+
+/// A walk to 0.3 m and back, with noise that the number decides.
+private func walk(_ number: Int) -> Recording {
+  var random = SplitMix64(seed: UInt64(number))
+  let records = (0..<200).map { index -> TraceRecord in
+    let truth = 0.3 + 2.4 * abs(1 - Double(index) / 100)
+    let range = max(0, truth + 0.2 * (random.unit() - 0.5))
+    return TraceRecord(.uwb(Meters(range), at: Seconds(Double(index) * 0.1)), truth: Meters(truth))
+  }
+  return Recording(dataset: "walks", name: "walk \(number)", records: records)
+}
+
+private func task() -> TuningTask {
+  TuningTask(
+    (1...3).map(walk), base: Preset.default.configuration, budget: 8, seed: 7, folds: 2)
+}
+
+@Suite("Tuner")
+struct TunerTests {
+  @Test func `two workers find what one finds`() throws {
+    #expect(try Tuner(task()).run().json == Tuner(task(), jobs: 2).run().json)
+  }
+
+  @Test func `every seed's least cost is reported, and the result is no worse than any`() throws {
+    let group = try #require(Tuner(task()).run().groups.first)
+    #expect(group.restarts.count == TuningSession.seeds.count)
+    #expect(Set(group.restarts).count > 1, "the seeds decide nothing")
+    for cost in group.restarts { #expect(cost <= 1) }
+    // What does not pay is put back, which may cost a little.
+    let dispensable = TuningSession.leastShare * (1 - (group.restarts.min() ?? 1))
+    #expect(group.least <= (group.restarts.min() ?? 0) + dispensable)
+  }
+
+  @Test(
+    "seeds that end farther apart than the gain are scattered",
+    arguments: [
+      ([0.7, 0.72, 0.75], 0.8, 1.0, false), ([0.7, 0.72, 0.95], 0.8, 1, true),
+      ([0.7, 0.72, 0.95], nil, 1, false), ([0.7, 1, 0.95], nil, 1, true),
+      ([0.7, 0.72, 0.95], 0.8, 0, false), ([1, 1, 1], nil, 1, false), ([], nil, 1, false),
+    ] as [([Double], Double?, Double, Bool)])
+  func scatter(restarts: [Double], heldOut: Double?, step: Double, isScattered: Bool) {
+    var group = Findings.Group(values: [])
+    (group.restarts, group.step) = (restarts, step)
+    group.steps =
+      heldOut.map { [.init(length: step, heldOutCost: $0, worstCost: $0)] } ?? []
+    #expect((group.scatter != nil) == isScattered)
+  }
+}
