@@ -80,7 +80,12 @@ let package = Package(
       products: [
         .target(name: "CQRCode", condition: .tool),
         .realModule,
-        .product(name: "Yams", package: "Yams", condition: .tool),
+      ]),
+    .module(
+      "LubdubMonitor",
+      [
+        "LubdubSupport", "Lubdub", "LubdubLive", "LubdubTraces", "LubdubHaptics", "LubdubRuns",
+        "LubdubReports",
       ]),
     .module(
       "LubdubC",
@@ -95,10 +100,12 @@ let package = Package(
       "LubdubCLI",
       [
         "LubdubSupport", "Lubdub", "LubdubLive", "LubdubSignals", "LubdubTraces", "LubdubHaptics",
-        "LubdubExtras", "LubdubRuns", "LubdubWorkbench", "LubdubReports", "CArguments",
+        "LubdubExtras", "LubdubRuns", "LubdubWorkbench", "LubdubReports", "LubdubMonitor",
+        "CArguments",
       ],
       products: [
-        .product(name: "ArgumentParser", package: "swift-argument-parser", condition: .tool)
+        .product(name: "ArgumentParser", package: "swift-argument-parser", condition: .tool),
+        .product(name: "Yams", package: "Yams", condition: .tool),
       ]),
     // Its folder is not called lubdub: on a disk that ignores case it would be that of the library.
     .executableTarget(
@@ -163,10 +170,16 @@ let package = Package(
         "LubdubSupport", "Lubdub", "LubdubTraces", "LubdubHaptics", "LubdubWorkbench",
         "TestSupport",
       ]),
+    .tests(
+      "LubdubMonitor", ["LubdubSupport", "Lubdub", "LubdubTraces", "LubdubReports", "TestSupport"]),
     .tests("LubdubC", ["LubdubSupport", "CLubdub", "LubdubCClient"]),
     .tests("LubdubCTools", ["CLubdub", "TestSupport"]),
     .tests(
-      "LubdubCLI", ["LubdubTraces", "LubdubExtras", "TestSupport"],
+      "LubdubCLI",
+      [
+        "LubdubSupport", "Lubdub", "LubdubTraces", "LubdubHaptics", "LubdubExtras",
+        "LubdubWorkbench", "TestSupport",
+      ],
       products: [
         .product(name: "ArgumentParser", package: "swift-argument-parser", condition: .tool)
       ]),

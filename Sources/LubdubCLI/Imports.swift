@@ -12,6 +12,7 @@
 @_exported public import LubdubExtras
 @_exported public import LubdubHaptics
 @_exported public import LubdubLive
+@_exported public import LubdubMonitor
 @_exported public import LubdubReports
 @_exported public import LubdubRuns
 @_exported public import LubdubSignals

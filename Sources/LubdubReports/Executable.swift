@@ -1,7 +1,7 @@
 internal import Foundation
 
 /// The path of a program, in the folders of `PATH`; `nil` where it is not installed.
-func executable(named name: String) -> String? {
+package func executable(named name: String) -> String? {
   (ProcessInfo.processInfo.environment["PATH"] ?? "").split(separator: ":")
     .map { "\($0)/\(name)" }.first { FileManager.default.isExecutableFile(atPath: $0) }
 }

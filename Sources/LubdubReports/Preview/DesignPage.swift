@@ -69,3 +69,11 @@ extension Pattern.Element {
       sharpness: share(event.sharpness), kind: kind)
   }
 }
+
+extension ActuatorModel {
+  /// Its name and its numbers, as a page and a file of models have them.
+  package var json: JSONValue {
+    let numbers = fields.map { ($0.name, JSONValue.number($0.value)) }
+    return JSONValue(members: numbers + [("model", .string(name))])
+  }
+}

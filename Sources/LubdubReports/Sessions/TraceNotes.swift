@@ -13,7 +13,7 @@ package struct TraceNotes {
     self.note = note
   }
 
-  mutating func add(_ report: ReadReport) {
+  package mutating func add(_ report: ReadReport) {
     if report.rejections.count > reasons.count {
       for (reason, rejection) in report.rejections.sorted(by: { $0.key < $1.key }) {
         guard reasons.insert(reason).inserted, let line = rejection.lines.first else { continue }
@@ -36,7 +36,7 @@ package struct TraceNotes {
     }
   }
 
-  mutating func addWaiting(lines: Int) {
+  package mutating func addWaiting(lines: Int) {
     guard !hasWaited else { return }
     hasWaited = true
     note("\(name): \(counted(lines, "line")), of no known format so far\(options.said(.format))")

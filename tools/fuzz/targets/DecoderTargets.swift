@@ -1,6 +1,6 @@
 import Lubdub
-import LubdubSupport
 import LubdubHaptics
+import LubdubSupport
 
 /// The haptic formats that are read, as targets of their own.
 let decoderTargets = HapticFormat.allCases.map { "decode-" + $0.rawValue }

@@ -1,5 +1,5 @@
 // What the files of the tool name that are compiled into the fuzzer.
 @_exported import Lubdub
-@_exported import LubdubSupport
 @_exported import LubdubSignals
+@_exported import LubdubSupport
 @_exported import LubdubTraces

@@ -1,6 +1,6 @@
 import Lubdub
-import LubdubSupport
 import LubdubHaptics
+import LubdubSupport
 import LubdubTraces
 import Yams
 

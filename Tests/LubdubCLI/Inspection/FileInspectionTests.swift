@@ -1,10 +1,11 @@
 import Foundation
 import Lubdub
 import LubdubHaptics
-import LubdubReports
 import LubdubSupport
 import LubdubTraces
 import Testing
+
+@testable import LubdubCLI
 
 @Suite struct FileInspectionTests {
   @Test func `Every kind of file but a trace has one check`() {

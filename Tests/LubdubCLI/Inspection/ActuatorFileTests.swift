@@ -2,7 +2,7 @@ import Lubdub
 import LubdubHaptics
 import Testing
 
-@testable import LubdubReports
+@testable import LubdubCLI
 
 @Suite struct ActuatorFileTests {
   private static let builtIn = ActuatorModel.names.compactMap { name in

@@ -1,7 +1,7 @@
 import Lubdub
 import Testing
 
-@testable import LubdubReports
+@testable import LubdubMonitor
 
 @Suite("Sound of a live session") struct SoundMixerTests {
   private let beat = Beat.ID(plan: 1, index: 0)

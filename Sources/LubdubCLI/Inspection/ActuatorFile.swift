@@ -69,11 +69,3 @@ package enum ActuatorFile {
     ["actuators": JSONValue(members: models.map { ($0.name, $0.model.json) })]
   }
 }
-
-extension ActuatorModel {
-  /// Its name and its numbers, as a page and a file of models have them.
-  var json: JSONValue {
-    let numbers = fields.map { ($0.name, JSONValue.number($0.value)) }
-    return JSONValue(members: numbers + [("model", .string(name))])
-  }
-}

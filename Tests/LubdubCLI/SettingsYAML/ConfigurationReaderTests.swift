@@ -1,8 +1,9 @@
-import LubdubReports
 import LubdubTraces
 import LubdubWorkbench
 import TestSupport
 import Testing
+
+@testable import LubdubCLI
 
 @Suite struct ConfigurationReaderTests {
   @Test(arguments: [

@@ -1,7 +1,7 @@
 import TestSupport
 import Testing
 
-@testable import LubdubReports
+@testable import LubdubMonitor
 
 /// Requests of strangers, answered without a socket.
 @Suite struct StudioSiteTests {

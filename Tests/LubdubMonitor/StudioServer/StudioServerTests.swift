@@ -4,7 +4,7 @@ import LubdubSupport
 import LubdubTraces
 import Testing
 
-@testable import LubdubReports
+@testable import LubdubMonitor
 
 @Suite("The server of a studio", .timeLimit(.minutes(1))) struct StudioServerTests {
   private static let token = "abcdefghijklmnopQRSTUVWX01234567"

@@ -1,9 +1,10 @@
 import Foundation
 import LubdubHaptics
-import LubdubReports
 import LubdubSupport
 import LubdubTraces
 import Testing
+
+@testable import LubdubCLI
 
 /// What `check` says about files with settings.
 @Suite struct SettingsInspectionTests {

@@ -1,7 +1,7 @@
 import TestSupport
 import Testing
 
-@testable import LubdubReports
+@testable import LubdubMonitor
 
 @Suite("The clock of a replay", .timeLimit(.minutes(1))) struct ReplayClockTests {
   @Test(arguments: [1.0, 4, 0.5])

@@ -1,6 +1,7 @@
-import LubdubReports
 import LubdubSupport
 import Testing
+
+@testable import LubdubCLI
 
 @Suite struct OtherFileTests {
   private static func advice(_ row: (Int) -> String) -> String {
