@@ -1,5 +1,3 @@
-internal import Synchronization
-
 #if canImport(Darwin)
 internal import Darwin
 #elseif canImport(Musl)
@@ -13,7 +11,8 @@ internal import Glibc
   pthread_setspecific(Watch.key, watch)
 }
 
-/// What the host sees of a call, and whether it wants the call to end. Asked from several threads.
+/// The view of a call that its host has, and its wish to end it. Unchecked, because several threads use the memory, by
+/// atomic functions of C alone.
 struct Watch: @unchecked Sendable {
   private let memory: UnsafeMutablePointer<lubdub_watch>?
 
@@ -28,14 +27,11 @@ struct Watch: @unchecked Sendable {
   }
 
   var isStopped: Bool {
-    guard let memory else { return false }
-    return Self.atomic(memory, \.stop, Int32.self) { $0.pointee.load(ordering: .relaxed) != 0 }
+    memory.map { watch_is_stopped($0) != 0 } ?? false
   }
 
   func update(done: Int, total: Int) {
-    guard let memory else { return }
-    Self.atomic(memory, \.total, Int64.self) { $0.pointee.store(Int64(total), ordering: .relaxed) }
-    Self.atomic(memory, \.done, Int64.self) { $0.pointee.store(Int64(done), ordering: .relaxed) }
+    if let memory { watch_update(memory, Int64(done), Int64(total)) }
   }
 
   func pass(done: Int, total: Int) throws(Failure) {
@@ -45,15 +41,6 @@ struct Watch: @unchecked Sendable {
 
   func refuseStopped() throws(Failure) {
     if isStopped { throw Failure(Status.stopped, "the call was stopped") }
-  }
-
-  private static func atomic<Value: AtomicRepresentable, Answer>(
-    _ memory: UnsafeMutablePointer<lubdub_watch>, _ member: KeyPath<lubdub_watch, Value>,
-    _ type: Value.Type, _ body: (UnsafeMutablePointer<Atomic<Value>>) -> Answer
-  ) -> Answer {
-    let offset = MemoryLayout<lubdub_watch>.offset(of: member) ?? 0
-    let place = UnsafeMutableRawPointer(memory) + offset
-    return body(place.assumingMemoryBound(to: Atomic<Value>.self))
   }
 }
 

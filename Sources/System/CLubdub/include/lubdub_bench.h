@@ -29,6 +29,15 @@ typedef struct {
   int64_t total;
 } lubdub_watch;
 
+// The members of a watch are read and written by two threads.
+static inline int32_t watch_is_stopped(const lubdub_watch *watch) {
+  return __atomic_load_n(&watch->stop, __ATOMIC_RELAXED) != 0;
+}
+static inline void watch_update(lubdub_watch *watch, int64_t done, int64_t total) {
+  __atomic_store_n(&watch->total, total, __ATOMIC_RELAXED);
+  __atomic_store_n(&watch->done, done, __ATOMIC_RELAXED);
+}
+
 // Has the calls of this thread look at `watch` from now on. `lubdub_run_any`, `lubdub_trace`, `lubdub_trace_bytes`,
 // `lubdub_score` and `lubdub_calibrate` end with LUBDUB_STOPPED soon after `stop` is set; `lubdub_tune` gives the
 // best so far. Null: nobody watches. The memory lives until the calls have ended.
