@@ -7,7 +7,7 @@
     let options = try Options(options, length)
     let profile: RangeBias.Profile? = try options.choice("profile")
     let contact = try options.contact()
-    let recordings = try Recordings(recordings, count, options)
+    let recordings = try Recordings(recordings, count, options).aligned(options)
     let list = contact.map { span in recordings.list.map { $0.touching(during: span) } }
     try Watch.ofThisThread.pass(done: 0, total: 1)
     let calibration = CalibrationResult(list ?? recordings.list, prior: BiasPrior(profile))

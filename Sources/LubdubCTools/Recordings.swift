@@ -15,6 +15,14 @@ struct Recordings {
     for index in 0..<count { list.append(try Self.recording(recordings[index], index)) }
   }
 
+  /// The same with the truth of each set on the clock of its radio, as every command that scores or fits has it.
+  func aligned(_ options: Options) throws(Failure) -> Recordings {
+    let (list, offsets) = try options.truthShift().align(list)
+    var aligned = self
+    (aligned.list, aligned.notes) = (list, notes + offsets.compactMap(\.sentence))
+    return aligned
+  }
+
   static func loader(_ options: Options) throws(Failure) -> RecordingLoader {
     let reading = try options.options("reading")
     var loader = RecordingLoader()
@@ -72,4 +80,11 @@ struct Recordings {
   }
 
   static func json(_ notes: [String]) -> JSONValue { .array(notes.map { .string($0) }) }
+}
+
+extension Options {
+  func truthShift() throws(Failure) -> TruthShift {
+    let shift = try number("truthShift", "seconds") { abs($0) <= 60 }
+    return shift.map { .fixed(Seconds($0)) } ?? .estimated
+  }
 }

@@ -15,7 +15,7 @@ internal import Synchronization
         "truthEdges has \(counted(edges.count, "edge")), expected \(expected), one for each of zones.edges"
       )
     }
-    let recordings = try Recordings(recordings, count, options)
+    let recordings = try Recordings(recordings, count, options).aligned(options)
     guard recordings.list.contains(where: { $0.records.contains { $0.truth != nil } }) else {
       throw Failure(
         Status.nothingToDo, "no recording has truth_m, the true distance that scores compare with")

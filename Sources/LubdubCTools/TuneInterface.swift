@@ -69,7 +69,7 @@ extension Options {
           + "range=1,delay=0.5, a front such as front:range,delay, or one with a bound before it such as "
           + "contact within 0.5 s, then balanced")
     }
-    let shift = try number("truthShift", "seconds") { abs($0) <= 60 }
+    let shift = try truthShift()
     let folds = try count("folds", -1...1_000_000) ?? 5
     let isCalibrated = try flag("calibrate") ?? true
     let budget = try count("budget", 8...Bound.budget.most) ?? 200
@@ -79,7 +79,7 @@ extension Options {
         source.recordings, base: base, space: try space(), objective: objective, budget: budget,
         seed: UInt64(seed), folds: folds < 0 ? .max : folds,
         isCalibrated: isCalibrated && source.smoothed.isEmpty,
-        truthShift: shift.map { .fixed(Seconds($0)) } ?? .estimated,
+        truthShift: shift,
         hasTruth: source.smoothed.isEmpty)
     }
   }

@@ -92,7 +92,8 @@ def _dotted(members: Mapping[str, Any], prefix: str = "") -> Iterable[tuple[str,
 
 def score(
     recordings: Recordings, settings: SettingsLike = None, *,
-    truth_edges: Sequence[float] | Floats | None = None, jobs: int | None = None, progress: Progress = None, **reading: Any,
+    truth_edges: Sequence[float] | Floats | None = None, truth_shift_s: float | None = None, jobs: int | None = None,
+    progress: Progress = None, **reading: Any,
 ) -> Scores:
     """Scores the pipeline against the true distances, by the definitions that every command has.
 
@@ -101,6 +102,7 @@ def score(
         settings: As for `run`.
         truth_edges: Edges that the truth is cut by, as many as the settings have; by default theirs. With the
             edges of before, figures of settings that move edges are of the same truth.
+        truth_shift_s: How much later the truth comes, in s; by default found by itself, set by set.
         jobs: How many recordings are run at the same time; by default one. The scores are the same.
         progress: Called with the rows that are done and their number, or `True` for a bar of tqdm.
         reading: How rows are read, such as ``sort=True``; see `lubdub.read`.
@@ -112,7 +114,8 @@ def score(
         NothingToDoError: No recording has truth.
     """
     call = Call(recordings, reading, jobs)
-    members = {"settings": settings_options(settings), "jobs": threads(jobs), "truthEdges": truth_edges}
+    members = {"settings": settings_options(settings), "jobs": threads(jobs), "truthEdges": truth_edges,
+               "truthShift": truth_shift_s}
     answer = watched(lambda: Answer(library.lubdub_score(*call.arguments(members))), progress)
     return Scores(answer.json("scores"), answer.json("total"), report_notes(answer, "notes"))
 
@@ -147,7 +150,8 @@ class Calibration:
 
 
 def calibrate(
-    recordings: Recordings, *, profile: str | None = None, contact: tuple[float, float] | None = None, **reading: Any,
+    recordings: Recordings, *, profile: str | None = None, contact: tuple[float, float] | None = None,
+    truth_shift_s: float | None = None, **reading: Any,
 ) -> Calibration:
     """Determines bias, noise and path loss, as ``lubdub calibrate`` does.
 
@@ -155,13 +159,14 @@ def calibrate(
         recordings: With `truth_m`; or without it and with both radios, for the path loss alone.
         profile: The radio's bias curve; by default the one that fits best.
         contact: When the devices touch, from and to, in seconds from the first row.
+        truth_shift_s: How much later the truth comes, in s; by default found by itself, set by set.
         reading: How rows are read, such as ``sort=True``; see `lubdub.read`.
 
     Raises:
         NothingToDoError: There are neither ranges with truth nor Bluetooth rows.
     """
     call = Call(recordings, reading)
-    members = {"profile": profile, "contact": None if contact is None else list(contact)}
+    members = {"profile": profile, "contact": None if contact is None else list(contact), "truthShift": truth_shift_s}
     answer = watched(lambda: Answer(library.lubdub_calibrate(*call.arguments(members))))
     parts = {"recording": "residual_recording", "t_s": "residual_time",
              "truth_m": "residual_truth", "reading": "residual_reading", "residual": "residual"}

@@ -5,6 +5,7 @@ import subprocess
 import sys
 
 import numpy as np
+import pandas as pd
 import pytest
 
 import lubdub
@@ -22,19 +23,36 @@ def test_scores_of_zones_and_beats_are_those_of_a_run():
         assert scores.recordings[0]["beat"] == truth["beat"]
 
 
-def test_scores_of_ranges_are_those_of_the_accuracy_benchmark(tool: Tool, tmp_path):
+@pytest.mark.parametrize("late", [0, 0.3])
+@pytest.mark.parametrize("shift", [None, 0, 0.2])
+def test_scores_of_ranges_are_those_of_the_accuracy_benchmark(tool: Tool, tmp_path, late, shift):
     trace = lubdub.read(DATASETS / "walk-by.csv")
     frame = trace.to_pandas()
     frame = frame[frame.source == "uwb"]
+    frame["truth_m"] = np.interp(frame["t_s"] - late, frame["t_s"], frame["truth_m"])
     path = tmp_path / "set" / "walk.csv"
     path.parent.mkdir()
     frame.to_csv(path, index=False)
     report_path = tmp_path / "report.json"
-    tool("bench", "accuracy", path, "-o", report_path, "--truth-shift", "0")
+    tool("bench", "accuracy", path, "-o", report_path, *([] if shift is None else ["--truth-shift", shift]))
     report = json.loads(report_path.read_bytes())
     group = next(group for group in report["groups"] if group["input"] == "uwb")
     default = next(row for row in group["estimators"] if row["default"])
-    assert lubdub.score(path).total["range"] == default["range"]
+    assert lubdub.score(path, truth_shift_s=shift).total["range"] == default["range"]
+
+
+@pytest.mark.parametrize("shift", [None, 0, 0.2])
+def test_a_calibration_is_that_of_the_tool_on_a_truth_of_another_clock(tool: Tool, tmp_path, shift):
+    times = np.arange(600) / 10
+    walk = [3 + 2 * np.sin((times - lag) / 5) for lag in (0, 0.3)]
+    noise = np.random.default_rng(3).normal(0, 0.05, 600)
+    path, made = tmp_path / "walk.csv", tmp_path / "pair.yaml"
+    pd.DataFrame({"t_s": times, "range_m": walk[1] + 0.2 + noise, "truth_m": walk[0]}).to_csv(path, index=False)
+    tool("calibrate", path, "-o", made, *([] if shift is None else ["--truth-shift", shift]))
+    own = lubdub.calibrate(path, truth_shift_s=shift)
+    for name in ("bias", "calibrationDeviation"):
+        written = next(line for line in made.read_text().splitlines() if line.strip().startswith(f"{name}:"))
+        assert float(written.split(":")[1].split("#")[0]) == pytest.approx(own[f"uwb.{name}"], abs=1e-4)
 
 
 def test_files_tables_and_names_give_the_same_scores():

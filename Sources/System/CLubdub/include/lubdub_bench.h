@@ -134,8 +134,8 @@ typedef struct {
 // folder is left out and named in `notes`; where no recording is left, the answer is LUBDUB_NOTHING_TO_DO.
 
 // Scores the pipeline against the true distances. `options`: `settings`, `truthEdges` (what the truth is cut by, as many
-// as the settings have; by default theirs), `jobs`: how many recordings are run at the same time. Without any truth the answer
-// is LUBDUB_NOTHING_TO_DO. Parts in JSON: `scores`: one object
+// as the settings have; by default theirs), `truthShift` (how much later the truth comes, in s; null: found by itself, set by
+// set), `jobs`: how many recordings are run at the same time. Without any truth the answer is LUBDUB_NOTHING_TO_DO. Parts in JSON: `scores`: one object
 // a recording with `dataset`, `name`, and `range`, `zones` and `beat` as `lubdub bench accuracy --json` and
 // `lubdub run` have them, null where nothing is known; `total`: `zones` and `beat` of all of them, and
 // `range` over all points; `notes`.
@@ -148,7 +148,8 @@ lubdub_result *lubdub_range(const double *truths, const double *distances, const
                             size_t count);
 
 // Determines bias, noise and path loss. `options`: `profile` (the radio's bias curve; without it, the one
-// that fits best), `contact`: [from, to], when the devices touch, in seconds from the first row.
+// that fits best), `contact`: [from, to], when the devices touch, in seconds from the first row; `truthShift`, as
+// for `lubdub_score`.
 // Parts in JSON: `values`: objects with `name`, `unit`, `value`, `standard_error`, or `because` where it
 // is not known, and `key`, the setting; `settings`: those that were determined; `refused`, `notes`; `summary`
 // (counts). Parts, one value a reading: `residual_recording` (doubles, from 0), `residual_time` (s),
