@@ -1,8 +1,8 @@
 /// The fields of a line, which are borrowed from it. A text of its own is only made of what is no plain number or name.
 @safe struct CSVRow: TraceFields {
   private let line: UnsafeRawBufferPointer
-  private let fields: [Range<Int>]
-  private let plan: CSVPlan
+  let fields: [Range<Int>]
+  let plan: CSVPlan
   let isOpen: Bool
 
   /// - fields: A buffer that is used for every line.
@@ -69,11 +69,7 @@
     return isQuoted ? start + 1..<end - 1 : start..<end
   }
 
-  private func word(_ text: UnsafeRawBufferPointer) -> UInt64 {
-    unsafe text.reversed().reduce(0) { $0 << 8 | UInt64($1) }
-  }
-
-  private func bytes(_ field: Range<Int>) -> UnsafeRawBufferPointer {
+  func bytes(_ field: Range<Int>) -> UnsafeRawBufferPointer {
     unsafe UnsafeRawBufferPointer(rebasing: line[field])
   }
 
@@ -82,37 +78,6 @@
   var isOfAnotherLink: Bool {
     plan.link != nil && fields.count >= plan.roles.count
       && [ColumnRole.range, .rssi].allSatisfy { field($0).map(Self.isNaN) ?? true }
-  }
-
-  /// The record of a row of plain values, and of a link that is known; `nil` for any other, which `parse` reads.
-  func record(
-    line: Int, in order: RowOrder?, _ peers: inout KnownPeers
-  ) -> TraceRecord? {
-    guard !isOpen, fields.count == plan.roles.count else { return nil }
-    var record = TraceRecord(Sample(time: Seconds(.nan), radio: .uwb), line: line)
-    var radio: Radio?
-    for (role, field) in zip(plan.roles, fields) where !field.isEmpty && role != .ignored {
-      let text = unsafe bytes(field)
-      let isTaken: Bool
-      if role == .source {
-        radio = unsafe text.count <= 8 ? Radio(simpleName: word(text), count: text.count) : nil
-        isTaken = radio != nil
-      } else if role == .peer {
-        // A quote within quotes is written twice.
-        record.peer = unsafe text.contains(UInt8(ascii: "\"")) ? nil : peers.find(text)
-        isTaken = record.peer != nil
-      } else if role == .time, plan.calendar != nil {
-        let time = unsafe CivilTime.usualForm(text)
-        isTaken = time.map { record.set(role, Double($0) / 1e9, in: order) } ?? false
-      } else if case .number(let number) = unsafe DecimalNumber.parse(text, point: plan.decimalMark)
-      {
-        isTaken = number != -1 && record.set(role, number / plan.divisor(role), in: order)
-      } else {
-        isTaken = false
-      }
-      guard isTaken else { return nil }
-    }
-    return record.takeRadio(radio) ? record : nil
   }
 
   func parse(else time: Double?, days: inout DayCount) throws(RowFault) -> TraceRow {
