@@ -17,14 +17,18 @@ struct TimeOrder: Sendable {
   var undecided: [PlausibleRow] = []
   /// Rows of links whose stamps leapt while others ran on, until later ones show whether their clocks were set.
   var strays: [PlausibleRow] = []
+  /// The time of the last row of each link, while one clock is that of all.
   var times = LinkTimes()
   var links: [Int] = []
+  let isOfOneLink: Bool
   /// The time of the last row that a window let through, in seconds.
   private var lastTime = -Double.infinity
   private(set) var newest = -Double.infinity
   private var waiting: [TraceRecord] = []
 
-  init(_ clock: ClockMending) { self.clock = clock }
+  init(_ clock: ClockMending, isOfOneLink: Bool = false) {
+    (self.clock, self.isOfOneLink) = (clock, isOfOneLink)
+  }
 
   /// What is added to a window, in s: as doubles, 0.4 less 0.1 is more than 0.3.
   private static let slack = 1e-9

@@ -202,7 +202,7 @@ public struct TraceSink: Sendable {
     while orders[order].links.count <= place {
       let last = orders[order].times[orders[order].links.count]
       orders[order].links.append(orders.count)
-      orders.append(TimeOrder(orders[order].clock.branch(after: last)))
+      orders.append(TimeOrder(orders[order].clock.branch(after: last), isOfOneLink: true))
     }
     return orders[order].links[place]
   }
@@ -250,7 +250,7 @@ public struct TraceSink: Sendable {
       repeats += held == .repeated ? 1 : 0
       return held == .repeated
     }
-    if options.takesLinkClocks {
+    if options.takesLinkClocks, !orders[order].isOfOneLink {
       orders[order].times[LinkTimes.place(of: row.record.peer)] = row.record.sample.time.value
     }
     count(row)
