@@ -81,7 +81,7 @@ package enum CalibrationTable {
     var text = "recording,t_s,truth_m,reading,residual,received_power_dbm\n"
     for row in result.residuals {
       let power = row.receivedPower.map { "\($0.value)" } ?? ""
-      text += "\(row.recording),\(row.time.value),\(row.truth.value),\(row.reading),"
+      text += "\(csvField(row.recording)),\(row.time.value),\(row.truth.value),\(row.reading),"
       text += "\(format(row.residual)),\(power)\n"
     }
     return Array(text.utf8)

@@ -75,7 +75,7 @@ package struct ZoneTable: Sendable {
     let rests = ["\(row.resting.changes)", "\(row.resting.mostChanges)"]
     let whole = shares.map(text) + rests + [text(row.resting.time.value)]
     let names = [
-      group.dataset, group.radio.rawValue, row.estimator.name, "\"\(row.name)\"",
+      csvField(group.dataset), group.radio.rawValue, row.estimator.name, "\"\(row.name)\"",
       row.isDefault ? "1" : "0", edges.map { text($0.value) }.joined(separator: " "), place,
     ]
     return (names + changes + (edge == nil ? whole : whole.map { _ in "" })).joined(separator: ",")

@@ -33,7 +33,7 @@ package enum RecordingTable {
       let cells = figures.map { figure in
         figure.value(row.score).map { NumberText.rounded($0, 6) } ?? ""
       }
-      text += ([quoted(row.recording), quoted(row.settings)] + cells).joined(separator: ",") + "\n"
+      text += ([row.recording, row.settings].map(csvField) + cells).joined(separator: ",") + "\n"
     }
     return Array(text.utf8)
   }
@@ -49,10 +49,5 @@ package enum RecordingTable {
     }
     return BenchPage.Part(
       "Recordings", columns: ["recording", "settings"] + figures.map(\.head), rows: cells)
-  }
-
-  private static func quoted(_ text: String) -> String {
-    guard text.contains(where: { $0 == "," || $0 == "\"" }) else { return text }
-    return "\"\(text.replacing("\"", with: "\"\""))\""
   }
 }
