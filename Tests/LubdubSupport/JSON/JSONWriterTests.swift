@@ -35,6 +35,15 @@ import Testing
     }
   }
 
+  @Test func `A document that is printed moves no cursor and turns no text round`() throws {
+    let name = "a\u{1B}\u{7F}\u{85}\u{9B}\u{61C}\u{200E}\u{2028}\u{202E}\u{2066}ä\u{1F497}"
+    let bytes = JSONWriter.encode([name: .string(name)], lineLength: nil)
+    let text = String(decoding: bytes.dropLast(), as: UTF8.self)
+    #expect(!text.unicodeScalars.contains { $0.isHidden }, "\(text)")
+    #expect(text.contains("a\\u001b\\u007f\\u0085") && text.contains("\\u202e"), "\(text)")
+    #expect(try JSONParser.parse(bytes) == [name: .string(name)])
+  }
+
   @Test func `Long values are broken into lines and stay the same value`() throws {
     let value: JSONValue = [
       "list": .array((0..<60).map { .number(Double($0)) }), "name": "x",
