@@ -49,7 +49,9 @@ extension ConfigurationWriter {
   package static func write(links: [(name: String, text: String)], heading: [String]) -> String {
     var lines = heading.map(\.hashComment) + ["links:"]
     for (name, text) in links {
-      lines.append("  \(YAMLText.quoted(name)):")
+      let key = YAMLText.quoted(name)
+      // A key beside its colon has at most 1,024 characters (YAML 1.1, 9.1).
+      lines += key.unicodeScalars.count <= 1000 ? ["  \(key):"] : ["  ? \(key)", "  :"]
       lines += text.split(separator: "\n").map { "    \($0)" }
     }
     return lines.joined(separator: "\n") + "\n"
