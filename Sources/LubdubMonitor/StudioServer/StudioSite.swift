@@ -22,12 +22,7 @@ struct StudioSite: Sendable {
       return (Self.refusal("400 Bad Request"), nil)
     }
     guard words[0] == "GET" else { return (Self.refusal("405 Method Not Allowed"), nil) }
-    var headers: [String: String] = [:]
-    for line in lines {
-      guard let colon = line.firstIndex(of: ":") else { continue }
-      let value = line[line.index(after: colon)...].drop { $0 == " " || $0 == "\t" }
-      headers[line[..<colon].lowercased()] = String(value)
-    }
+    guard let headers = Self.headers(lines) else { return (Self.refusal("400 Bad Request"), nil) }
     // A page of another site that leads a name to this machine gets nothing (DNS rebinding).
     let host = headers["host"] ?? ""
     guard isOurs(host: host), headers["origin"].map({ $0 == "http://\(host)" }) ?? true else {
@@ -44,6 +39,21 @@ struct StudioSite: Sendable {
       )
     default: return (Self.refusal("404 Not Found"), nil)
     }
+  }
+
+  /// The headers by their names in lower case; `nil` where a line is none, or one stands twice (RFC 9112, 5.1).
+  private static func headers(_ lines: ArraySlice<Substring>) -> [String: String]? {
+    var headers: [String: String] = [:]
+    for line in lines {
+      guard let colon = line.firstIndex(of: ":"), colon > line.startIndex,
+        !line[..<colon].contains(where: \.isWhitespace)
+      else { return nil }
+      let value = line[line.index(after: colon)...].drop { $0 == " " || $0 == "\t" }
+      guard headers.updateValue(String(value), forKey: line[..<colon].lowercased()) == nil else {
+        return nil
+      }
+    }
+    return headers
   }
 
   /// A server-sent event that leaves a reader with so many rows.
@@ -70,7 +80,10 @@ struct StudioSite: Sendable {
 
   private func isOurs(host: String) -> Bool {
     let name = host.hasPrefix("[") ? host.prefix { $0 != "]" } + "]" : host.prefix { $0 != ":" }
-    return !isLocal || ["127.0.0.1", "localhost", "[::1]"].contains(name.lowercased())
+    let port = host.dropFirst(name.count)
+    return !isLocal
+      || ["127.0.0.1", "localhost", "[::1]"].contains(name.lowercased())
+        && (port.isEmpty || port.first == ":" && UInt16(port.dropFirst()) != nil)
   }
 
   /// How many rows a browser that comes back has already: it names the last message, in a header or as `?seen=`.

@@ -37,6 +37,22 @@ import Testing
     #expect(RowHistory(name: "", hasLinks: false).message(after: rows) == nil)
   }
 
+  @Test(
+    "Host and Origin are ours alone, and stand once",
+    arguments: [
+      ("Host: 127.0.0.1:8080", "200"), ("host:[::1]", "200"),
+      ("Host: localhost\r\nOrigin: http://localhost", "200"),
+      ("Host: 127.0.0.1:evil.com", "403"), ("Host: 127.0.0.1:80@evil.com", "403"),
+      ("Host: 127.0.0.1:80/evil", "403"), ("Host: 127.0.0.1:99999", "403"), ("Accept: */*", "403"),
+      ("Host: localhost\r\nOrigin: http://evil.com", "403"),
+      ("Host: evil.com\r\nHost: localhost", "400"), ("Host: localhost\r\nOrigin : http://a", "400"),
+      ("Host: localhost\r\nOrigin: http://a\r\norigin: http://localhost", "400"),
+      ("Host: localhost\r\nno header", "400"),
+    ])
+  func hosts(headers: String, status: String) {
+    #expect(Self.status("GET /\(Self.token)/ HTTP/1.1\r\n\(headers)\r\n\r\n") == status)
+  }
+
   @Test func `Damaged requests end no studio, and none without token gets the page`() throws {
     let bases = [
       "GET /\(Self.token)/ HTTP/1.1\r\nHost: localhost\r\n\r\n",
