@@ -171,6 +171,8 @@ struct OutputStreamTests {
       // Files of others, named as other programs name theirs.
       "out.csv.\(dead.processIdentifier)-12345.tmp", "notes.2026-11.tmp",
       "log.20261125-134500.tmp", "\(dead.processIdentifier)-12345.tmp", "a.tmp", "b.1-2.csv",
+      ".lubdub-out.csv.0\(dead.processIdentifier)-12345.tmp",
+      ".lubdub-out.csv.\(dead.processIdentifier)-012345.tmp",
     ]
     for name in old + kept { try Data("x".utf8).write(to: URL(filePath: tool.path(name))) }
     #expect(try tool("estimate", Self.approach, "-o", "out.csv").status == 0)

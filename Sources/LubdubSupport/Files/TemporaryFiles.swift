@@ -51,7 +51,7 @@ enum Leftovers {
     let numbers = body[body.index(after: dot)...].split(
       separator: "-", omittingEmptySubsequences: false)
     guard numbers.count == 2, let process = pid_t(numbers[0]), process > 0,
-      UInt32(numbers[1]) != nil
+      let random = UInt32(numbers[1]), numbers.elementsEqual(["\(process)", "\(random)"])
     else { return nil }
     return (String(body[...dot]), process)
   }
@@ -62,6 +62,8 @@ enum Leftovers {
     let descriptor = open(path.fileName, O_RDONLY | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK)
     guard descriptor >= 0 else { return }
     defer { close(descriptor) }
+    var info = stat()
+    guard fstat(descriptor, &info) == 0, info.st_mode & S_IFMT == S_IFREG else { return }
     if flock(descriptor, LOCK_EX | LOCK_NB) == 0 { unlink(path.fileName) }
   }
 }
