@@ -127,7 +127,55 @@ import Testing
     }
   }
 
+  @Test func `The settings of a link with a long name are read back`() throws {
+    let name = String(repeating: "k", count: 2000)
+    let rows = (0..<400).map { row in
+      let (time, truth) = (Double(row) / 10, 1 + 2 * abs(sin(Double(row) / 40)))
+      return "\(time),\(truth + 0.2 + 0.03 * sin(Double(row) * 1.7)),\(truth),\(name)\n"
+    }
+    try tool.write("t_s,range_m,truth_m,peer\n" + rows.joined(), to: "long.csv")
+    try tool.succeed("calibrate", "long.csv", "--per", "link", "-o", "links.yaml")
+    #expect(try tool("check", "links.yaml").status == 0)
+    try tool.succeed("run", "long.csv", "--peer", name, "--config", "links.yaml")
+  }
+
+  @Test func `A line break in the name of a link forges no row of a table`() throws {
+    let rows = (0..<400).map { row in
+      let (time, truth) = (Double(row) / 10, 1 + 2 * abs(sin(Double(row) / 40)))
+      return
+        #"{"t_s":\#(time),"range_m":\#(truth + 0.2),"truth_m":\#(truth),"peer":"a,\"0,\nforged"}"#
+        + "\n"
+    }
+    try tool.write(rows.joined(), to: "x.ndjson")
+    try tool.succeed("calibrate", "x.ndjson", "--all-peers", "-o", "r.csv")
+    try tool.succeed(
+      "tune", "x.ndjson", "--all-peers", "--budget", "8", "--folds", "0", "-o", "t.csv")
+    for table in ["r.csv", "t.csv"] {
+      let lines = try tool.text(of: table).split(separator: "\n")
+      #expect(!lines.contains { $0.hasPrefix("forged") }, "\(lines.prefix(3))")
+      #expect(lines.dropFirst().allSatisfy { $0.contains(#"a,""0, forged"#) }, "\(lines.prefix(3))")
+    }
+  }
+
   #if os(Linux)
+  @Test(.disabled(if: Tool.isSanitized, "a sanitizer reserves more memory"))
+  func `Many links whose clocks differ take memory in proportion to their rows`() throws {
+    let rows = (0..<20_000).map { "\($0 % 1000),1,p\($0)\n" }
+    try tool.write("t_s,range_m,peer\n" + rows.joined(), to: "links.csv")
+    let shell = Process()
+    shell.executableURL = URL(filePath: "/bin/sh")
+    // At 80 kB a link they took 1.6 GB.
+    shell.arguments = [
+      "-c", "ulimit -v 1200000; '\(Tool.executable.path)' import links.csv -o all.csv",
+    ]
+    shell.currentDirectoryURL = tool.folder
+    shell.standardError = FileHandle.nullDevice
+    try shell.run()
+    shell.waitUntilExit()
+    #expect(shell.terminationStatus == 0)
+    #expect(try tool.text(of: "all.csv").split(separator: "\n").count == 20_001)
+  }
+
   private static let hiding = ["/usr/bin/env", "unshare", "-rm", "sh", "-c"]
 
   /// Whether this machine lets a test have a /proc of its own.
