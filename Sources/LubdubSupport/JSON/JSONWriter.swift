@@ -117,6 +117,8 @@ public struct JSONWriter: Sendable {
     return number.description
   }
 
+  private static let digits = Array("0123456789abcdef".utf8)
+
   private mutating func writeString(_ string: String) {
     bytes.append(UInt8(ascii: "\""))
     for scalar in string.unicodeScalars {
@@ -128,10 +130,11 @@ public struct JSONWriter: Sendable {
       case "\t": bytes.append(contentsOf: "\\t".utf8)
       // So that a document that is printed moves no cursor and turns no text round.
       case _ where scalar.isHidden:
-        let digits = String(scalar.value, radix: 16)
-        bytes.append(
-          contentsOf: "\\u\(String(repeating: "0", count: 4 - digits.count))\(digits)".utf8)
-      default: bytes.append(contentsOf: String(scalar).utf8)
+        bytes.append(contentsOf: "\\u".utf8)
+        for shift in [12, 8, 4, 0] as [UInt32] {
+          bytes.append(Self.digits[Int(scalar.value >> shift & 0xF)])
+        }
+      default: bytes.append(contentsOf: scalar.utf8)
       }
     }
     bytes.append(UInt8(ascii: "\""))

@@ -19,7 +19,9 @@ struct CSVTrace: LineTrace {
   private var holdOff = 0
   private var singles = 0
   private var padded: [UInt8] = []
+  #if !hasFeature(Embedded)
   private var links = KnownPeers()
+  #endif
   private var fields: [Range<Int>] = []
   private var header: LogText = []
   private var otherHeader: Int?
@@ -172,7 +174,9 @@ struct CSVTrace: LineTrace {
       sink.ignore()
       return start(next)
     }
+    #if !hasFeature(Embedded)
     if try takePlain(line, plan, into: &sink) { return }
+    #endif
     // The rows of one line are of one moment.
     let first = rows
     try read(line, plan, into: &sink)
@@ -199,26 +203,6 @@ struct CSVTrace: LineTrace {
     rows += 1
     torn = 0
     try sink.accept(values, line: line.number)
-  }
-
-  /// Takes a row of plain values as the kernel takes many.
-  private mutating func takePlain(
-    _ line: LineSplitter.Line, _ plan: CSVPlan, into sink: inout TraceSink
-  ) throws(ReadError) -> Bool {
-    guard readsPlain, torn == 0 else { return false }
-    if links.count != sink.peers.names.count { links = KnownPeers(sink.peers) }
-    let order = takesAll && sink.takesUnseen ? RowOrder(sink.orders[0].clock) : nil
-    let row = unsafe CSVRow(line.bytes, plan, cutBy: &fields)
-    guard let record = row.record(line: line.number, in: order, &links) else { return false }
-    let first = sink.records.count
-    sink.records.append(record)
-    rows += 1
-    guard order != nil else {
-      try sink.admit(from: first)
-      return true
-    }
-    sink.count(from: first, lastTime: record.sample.time.value, hasPeers: hasPeers)
-    return true
   }
 
   /// Takes a line that is no row of the plan: units, another header, a part of a torn record, or a row to reject.
@@ -323,6 +307,30 @@ struct CSVTrace: LineTrace {
     takesAll = kernel != nil && options.takesInOrder && takesAllPeers && hasOneRecording
   }
 }
+
+#if !hasFeature(Embedded)
+extension CSVTrace {
+  /// Takes a row of plain values as the kernel takes many.
+  private mutating func takePlain(
+    _ line: LineSplitter.Line, _ plan: CSVPlan, into sink: inout TraceSink
+  ) throws(ReadError) -> Bool {
+    guard readsPlain, torn == 0 else { return false }
+    if links.count != sink.peers.names.count { links = KnownPeers(sink.peers) }
+    let order = takesAll && sink.takesUnseen ? RowOrder(sink.orders[0].clock) : nil
+    let row = unsafe CSVRow(line.bytes, plan, cutBy: &fields)
+    guard let record = row.record(line: line.number, in: order, &links) else { return false }
+    let first = sink.records.count
+    sink.records.append(record)
+    rows += 1
+    guard order != nil else {
+      try sink.admit(from: first)
+      return true
+    }
+    sink.count(from: first, lastTime: record.sample.time.value, hasPeers: hasPeers)
+    return true
+  }
+}
+#endif
 
 extension LineSplitter.Line {
   fileprivate var text: LogText { unsafe LogText(bytes) }

@@ -13,16 +13,6 @@ enum CSVKernel {
   ) {}
 }
 
-struct KnownPeers {
-  let count = 0
-
-  init(_ table: NameTable = NameTable()) {}
-}
-
-extension CSVRow {
-  func record(line: Int, in order: RowOrder?, _ peers: inout KnownPeers) -> TraceRecord? { nil }
-}
-
 enum NDJSONKernel {
   var names: [String] { [] }
 
