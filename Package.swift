@@ -171,7 +171,7 @@ let package = Package(
         "TestSupport",
       ]),
     .tests(
-      "LubdubMonitor", ["LubdubSupport", "Lubdub", "LubdubTraces", "LubdubReports", "TestSupport"]),
+      "LubdubMonitor", ["LubdubSupport", "Lubdub", "LubdubTraces", "TestSupport"]),
     .tests("LubdubC", ["LubdubSupport", "CLubdub", "LubdubCClient"]),
     .tests("LubdubCTools", ["CLubdub", "TestSupport"]),
     .tests(

@@ -16,7 +16,8 @@ struct StudioSite: Sendable {
       guard bytes.count >= Bound.request.most else { return nil }
       return (Self.refusal("431 Request Header Fields Too Large"), nil)
     }
-    var lines = String(decoding: bytes[..<end], as: UTF8.self).split(separator: "\r\n")[...]
+    let head = bytes[..<(end - 3)]
+    var lines = String(decoding: head, as: UTF8.self).split(separator: "\r\n")[...]
     let words = lines.popFirst()?.split(separator: " ") ?? []
     guard words.count == 3, words[2].hasPrefix("HTTP/1.") else {
       return (Self.refusal("400 Bad Request"), nil)
