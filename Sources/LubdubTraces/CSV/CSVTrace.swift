@@ -20,7 +20,7 @@ struct CSVTrace: LineTrace {
   private var singles = 0
   private var padded: [UInt8] = []
   #if !hasFeature(Embedded)
-  private var links = KnownPeers()
+  private var recent = RecentNames()
   #endif
   private var fields: [Range<Int>] = []
   private var header: LogText = []
@@ -174,9 +174,6 @@ struct CSVTrace: LineTrace {
       sink.ignore()
       return start(next)
     }
-    #if !hasFeature(Embedded)
-    if try takePlain(line, plan, into: &sink) { return }
-    #endif
     // The rows of one line are of one moment.
     let first = rows
     try read(line, plan, into: &sink)
@@ -193,6 +190,9 @@ struct CSVTrace: LineTrace {
     _ line: LineSplitter.Line, _ plan: CSVPlan, into sink: inout TraceSink
   ) throws(ReadError) {
     let row = unsafe CSVRow(line.bytes, plan, cutBy: &fields)
+    #if !hasFeature(Embedded)
+    if readsPlain, torn == 0, try takePlain(row, line.number, into: &sink) { return }
+    #endif
     guard !row.isOfAnotherLink else { return }
     let values: TraceRow
     do throws(RowFault) {
@@ -310,15 +310,12 @@ struct CSVTrace: LineTrace {
 
 #if !hasFeature(Embedded)
 extension CSVTrace {
-  /// Takes a row of plain values as the kernel takes many.
+  /// Takes a row of plain values as the kernel takes many; `false` for any other.
   private mutating func takePlain(
-    _ line: LineSplitter.Line, _ plan: CSVPlan, into sink: inout TraceSink
+    _ row: CSVRow, _ line: Int, into sink: inout TraceSink
   ) throws(ReadError) -> Bool {
-    guard readsPlain, torn == 0 else { return false }
-    if links.count != sink.peers.names.count { links = KnownPeers(sink.peers) }
     let order = takesAll && sink.takesUnseen ? RowOrder(sink.orders[0].clock) : nil
-    let row = unsafe CSVRow(line.bytes, plan, cutBy: &fields)
-    guard let record = row.record(line: line.number, in: order, &links) else { return false }
+    guard let record = row.record(line: line, in: order, sink.peers, &recent) else { return false }
     let first = sink.records.count
     sink.records.append(record)
     rows += 1

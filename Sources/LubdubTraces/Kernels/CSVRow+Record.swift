@@ -1,7 +1,7 @@
 extension CSVRow {
   /// The record of a row of plain values, and of a link that is known; `nil` for any other, which `parse` reads.
   func record(
-    line: Int, in order: RowOrder?, _ peers: inout KnownPeers
+    line: Int, in order: RowOrder?, _ peers: NameTable, _ recent: inout RecentNames
   ) -> TraceRecord? {
     guard !isOpen, fields.count == plan.roles.count else { return nil }
     var record = TraceRecord(Sample(time: Seconds(.nan), radio: .uwb), line: line)
@@ -14,7 +14,7 @@ extension CSVRow {
         isTaken = radio != nil
       } else if role == .peer {
         // A quote within quotes is written twice.
-        record.peer = unsafe text.contains(UInt8(ascii: "\"")) ? nil : peers.find(text)
+        record.peer = unsafe text.contains(UInt8(ascii: "\"")) ? nil : recent.find(text, in: peers)
         isTaken = record.peer != nil
       } else if role == .time, plan.calendar != nil {
         let time = unsafe CivilTime.usualForm(text)

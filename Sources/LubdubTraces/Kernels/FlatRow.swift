@@ -1,7 +1,7 @@
 extension TraceRecord {
   init?(
     _ object: FlatObject, in line: UnsafeRawPointer, number: Int, in order: RowOrder?,
-    peers: inout KnownPeers
+    _ peers: NameTable, _ recent: inout RecentNames
   ) {
     self.init(Sample(time: Seconds(.nan), radio: .uwb), line: number)
     var radio: Radio?
@@ -12,7 +12,7 @@ extension TraceRecord {
       case .text:
         let text = unsafe UnsafeRawBufferPointer(
           start: line + member.place.lowerBound, count: member.place.count)
-        guard unsafe set(member.role, text, &radio, &peers) else { return nil }
+        guard unsafe set(member.role, text, &radio, peers, &recent) else { return nil }
       }
     }
     guard takeRadio(radio) else { return nil }
@@ -49,7 +49,7 @@ extension TraceRecord {
 
   private mutating func set(
     _ role: ColumnRole?, _ text: UnsafeRawBufferPointer, _ radio: inout Radio?,
-    _ peers: inout KnownPeers
+    _ peers: NameTable, _ recent: inout RecentNames
   ) -> Bool {
     switch role {
     case .ignored, nil: return true
@@ -60,7 +60,7 @@ extension TraceRecord {
     case .event: return unsafe text.isEmpty
     case .peer:
       guard unsafe !text.isEmpty else { return true }
-      peer = unsafe peers.find(text)
+      peer = unsafe recent.find(text, in: peers)
       return peer != nil
     default: return false
     }
@@ -79,24 +79,19 @@ extension Radio {
   }
 }
 
-/// The links of a trace by the bytes of their names.
-struct KnownPeers: Sendable {
-  private let table: NameTable
-  /// The ones that were looked up, the most recent ones where there are many.
+/// The names that were looked up last, by their bytes. Their table is not kept: a copy of it would be made for each new
+/// name.
+struct RecentNames: Sendable {
   private var recent: [(name: [UInt8], index: NameTable.Index)] = []
-  private static let mostRecent = 8
+  private static let most = 8
 
-  init(_ table: NameTable = NameTable()) { self.table = table }
-
-  var count: Int { table.names.count }
-
-  mutating func find(_ name: UnsafeRawBufferPointer) -> NameTable.Index? {
+  mutating func find(_ name: UnsafeRawBufferPointer, in table: NameTable) -> NameTable.Index? {
     for known in recent
     where unsafe known.name.count == name.count && name.elementsEqual(known.name) {
       return known.index
     }
     guard let found = unsafe String(utf8: name).flatMap({ table.find($0) }) else { return nil }
-    if recent.count == Self.mostRecent { recent.removeFirst() }
+    if recent.count == Self.most { recent.removeFirst() }
     recent.append((unsafe Array(name), found))
     return found
   }

@@ -10,6 +10,7 @@ struct NDJSONKernel: Sendable {
   private var wait = 1
   private var untilForm = 0
   private var line: [UInt8] = []
+  private var recent = RecentNames()
   private var keys: [UInt64] = []
   private(set) var names: [String] = []
 
@@ -20,7 +21,6 @@ struct NDJSONKernel: Sendable {
     guard let base = bytes.baseAddress, bytes.count > LineBytes.margin,
       let last = unsafe bytes[...(bytes.count - LineBytes.margin)].lastIndex(of: 0x0A)
     else { return }
-    var peers = KnownPeers(peers)
     unsafe DecimalNumber.powersOfTen.withUnsafeBufferPointer { powers in
       guard let powers = powers.baseAddress else { return }
       while cursor.position <= last {
@@ -28,7 +28,7 @@ struct NDJSONKernel: Sendable {
         unsafe form?.read(base, upTo: last, powers, &cursor, into: &records)
         if cursor.line - start >= Self.longestHoldOff { wait = 1 }
         guard cursor.position <= last,
-          unsafe readOne(base + cursor.position, powers, &peers, &cursor, into: &records)
+          unsafe readOne(base + cursor.position, powers, peers, &cursor, into: &records)
         else { return }
       }
     }
@@ -51,12 +51,12 @@ struct NDJSONKernel: Sendable {
   }
 
   private mutating func readOne(
-    _ start: UnsafeRawPointer, _ powers: UnsafePointer<Double>, _ peers: inout KnownPeers,
+    _ start: UnsafeRawPointer, _ powers: UnsafePointer<Double>, _ peers: NameTable,
     _ cursor: inout RowCursor, into records: inout [TraceRecord]
   ) -> Bool {
     guard unsafe object.read(start, powers: powers),
       let record = unsafe TraceRecord(
-        object, in: start, number: cursor.line, in: cursor.order, peers: &peers)
+        object, in: start, number: cursor.line, in: cursor.order, peers, &recent)
     else { return false }
     records.append(record)
     unsafe noteNames(in: start)
