@@ -35,12 +35,13 @@ struct TimeOrder: Sendable {
 
   enum Course { case common, own, astray }
 
-  /// By the clock of all links, or that of its own: three rows that leapt while others ran on show that it was set.
+  /// The course of a row that does not go on from the last one: by the clock of all links, or that of its own. Three rows
+  /// that leapt while others ran on show that it was set.
   func course(of record: TraceRecord) -> Course {
     let time = record.sample.time.value
     let last = times[LinkTimes.place(of: record.peer)]
     let step = time + clock.offset - last
-    guard clock.isStarted, !clock.goesOn(time) else { return .common }
+    guard clock.isStarted else { return .common }
     if last == -.infinity || step >= 0 && step <= clock.reach { return .own }
     let own = strays.filter { $0.record.peer == record.peer }
     guard let stray = own.last?.record.sample.time.value, time >= stray,
