@@ -62,8 +62,7 @@ enum Leftovers {
     let descriptor = open(path.fileName, O_RDONLY | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK)
     guard descriptor >= 0 else { return }
     defer { close(descriptor) }
-    var info = stat()
-    guard fstat(descriptor, &info) == 0, info.st_mode & S_IFMT == S_IFREG else { return }
+    guard FileIdentity(descriptor: descriptor) != nil else { return }
     if flock(descriptor, LOCK_EX | LOCK_NB) == 0 { unlink(path.fileName) }
   }
 }
