@@ -19,7 +19,8 @@ struct Recordings {
   func aligned(_ options: Options) throws(Failure) -> Recordings {
     let (list, offsets) = try options.truthShift().align(list)
     var aligned = self
-    (aligned.list, aligned.notes) = (list, notes + offsets.compactMap(\.sentence))
+    aligned.list = list
+    aligned.notes += offsets.compactMap { $0.sentence(movedBy: "truthShift") }
     return aligned
   }
 

@@ -110,8 +110,11 @@ package struct TruthOffset: Sendable, Hashable {
     return copy
   }
 
-  /// What was found and done, in a sentence; `nil` where there is nothing to say.
-  package var sentence: String? {
+  /// The lag that was found and what was done about it, in a sentence; `nil` where there is nothing to say.
+  package var sentence: String? { sentence(movedBy: "--truth-shift") }
+
+  /// The same for those who move the truth by another option.
+  package func sentence(movedBy option: String) -> String? {
     let name = dataset.isEmpty ? "" : "\(dataset): "
     guard isEstimated else {
       guard applied != .zero else { return nil }
@@ -123,7 +126,7 @@ package struct TruthOffset: Sendable, Hashable {
     let side = lag > .zero ? "ahead of" : "behind"
     if isFar {
       return
-        "\(name)the truth seems \(size) \(side) the ranges, too far to move it unasked; --truth-shift \(Self.text(lag)) "
+        "\(name)the truth seems \(size) \(side) the ranges, too far to move it unasked; \(option) \(Self.text(lag)) "
         + "moves it"
     }
     if let left {
