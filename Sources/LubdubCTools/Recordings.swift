@@ -62,7 +62,7 @@ struct Recordings {
     }
   }
 
-  private static func records(_ rows: Rows) throws(Failure) -> [TraceRecord] {
+  static func records(_ rows: Rows) throws(Failure) -> [TraceRecord] {
     var records: [TraceRecord] = []
     records.reserveCapacity(rows.count)
     let watch = Watch.ofThisThread
@@ -84,8 +84,12 @@ struct Recordings {
 }
 
 extension Options {
-  func truthShift() throws(Failure) -> TruthShift {
-    let shift = try number("truthShift", "seconds") { abs($0) <= 60 }
-    return shift.map { .fixed(Seconds($0)) } ?? .estimated
+  /// The clock of the truth for what scores or fits.
+  func truthShift() throws(Failure) -> TruthShift { try statedTruthShift() ?? .estimated }
+
+  func statedTruthShift() throws(Failure) -> TruthShift? {
+    if members["truthShift"]?.string == "auto" { return .estimated }
+    let shift = try number("truthShift", "auto or seconds from -60 to 60") { abs($0) <= 60 }
+    return shift.map { .fixed(Seconds($0)) }
   }
 }

@@ -13,16 +13,53 @@ private func constant(_ text: String) -> UnsafePointer<CChar> {
 /// The version of the library.
 @c @implementation public func lubdub_version() -> UnsafePointer<CChar>? { version }
 
-/// Runs a session with any estimator.
+/// Runs a session with any estimator, on the truth as it is or as `truthShift` moves it.
 @c @implementation public func lubdub_run_any(
   _ rows: UnsafePointer<lubdub_rows>?, _ options: UnsafePointer<CChar>?, _ length: Int
 ) -> OpaquePointer? {
   answer { () throws(Failure) in
-    let rows = try Rows(rows)
-    let watch = Watch.ofThisThread
-    return try Result(running: rows, Options(options, length), vocabulary: .workbench) {
-      (done) throws(Failure) in try watch.pass(done: done, total: rows.count)
+    let options = try Options(options, length)
+    let shift = try options.statedTruthShift()
+    guard let rows, let shift else { return try run(Rows(rows), options.leavingTruth()) }
+    let (truths, offset) = try shift.moved(Rows(rows))
+    return try truths.withUnsafeBufferPointer { (truths) throws(Failure) in
+      var moved = rows.pointee
+      moved.truths = truths.baseAddress
+      return try withUnsafePointer(to: &moved) { (rows) throws(Failure) in
+        try run(Rows(rows), options.leavingTruth(offset))
+      }
     }
+  }
+}
+
+private func run(_ rows: Rows, _ options: Options) throws(Failure) -> Result {
+  let watch = Watch.ofThisThread
+  return try Result(running: rows, options, vocabulary: .workbench) { (done) throws(Failure) in
+    try watch.pass(done: done, total: rows.count)
+  }
+}
+
+extension TruthShift {
+  /// The truths of rows after the shift, NaN for none.
+  fileprivate func moved(
+    _ rows: Rows
+  ) throws(Failure) -> (truths: [Double], offset: TruthOffset) {
+    var aligner = TruthAligner(self)
+    let first = try aligner.take(Recordings.records(rows))
+    let (rest, offset) = aligner.finish()
+    return ((first + rest).map { $0.truth?.value ?? .nan }, offset)
+  }
+}
+
+extension Options {
+  /// The options of a run whose truth is where it shall be; the document names a shift that was made.
+  fileprivate func leavingTruth(_ offset: TruthOffset? = nil) -> Options {
+    var members = members
+    members["truthShift"] = nil
+    if let offset, offset.sentence != nil {
+      members["input"] = .object(input.merging(offset.members) { $1 })
+    }
+    return Options(members: members)
   }
 }
 

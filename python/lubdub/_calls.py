@@ -14,13 +14,16 @@ import warnings
 from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager
-from typing import Any, TypeAlias, TypeVar
+from typing import Any, Literal, TypeAlias, TypeVar
 
 from ._errors import LubdubError, LubdubWarning, needed
 from ._library import Watch, forks, library
 
 Progress: TypeAlias = "Callable[[int, int], object] | bool | None"
 """Called with what is done and its total, which is 0 where it is not known; `True` for a bar of tqdm."""
+
+TruthShift: TypeAlias = "float | Literal['auto'] | None"
+"""How much later the truth comes, in s; or found by itself."""
 
 _Value = TypeVar("_Value")
 _Item = TypeVar("_Item")

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from ._calls import Progress, threads, warn, watched
+from ._calls import Progress, TruthShift, threads, warn, watched
 from ._groups import snake
 from ._inputs import Recordings, inputs, readable
 from ._library import Answer, Floats, Recording, library, options
@@ -92,7 +92,7 @@ def _dotted(members: Mapping[str, Any], prefix: str = "") -> Iterable[tuple[str,
 
 def score(
     recordings: Recordings, settings: SettingsLike = None, *,
-    truth_edges: Sequence[float] | Floats | None = None, truth_shift_s: float | None = None, jobs: int | None = None,
+    truth_edges: Sequence[float] | Floats | None = None, truth_shift_s: TruthShift = None, jobs: int | None = None,
     progress: Progress = None, **reading: Any,
 ) -> Scores:
     """Scores the pipeline against the true distances, by the definitions that every command has.
@@ -151,7 +151,7 @@ class Calibration:
 
 def calibrate(
     recordings: Recordings, *, profile: str | None = None, contact: tuple[float, float] | None = None,
-    truth_shift_s: float | None = None, **reading: Any,
+    truth_shift_s: TruthShift = None, **reading: Any,
 ) -> Calibration:
     """Determines bias, noise and path loss, as ``lubdub calibrate`` does.
 

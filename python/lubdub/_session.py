@@ -9,7 +9,7 @@ from typing import Any, overload
 import numpy as np
 
 from . import tool
-from ._calls import Progress, mapped, warn, watched
+from ._calls import Progress, TruthShift, mapped, warn, watched
 from ._errors import LubdubError, TraceError
 from ._estimates import Estimates
 from ._groups import SettingsBase
@@ -38,6 +38,7 @@ class Session(Timeline):
         self._columns = columns
         self._rows: Any = None
         self._settings: Any = None
+        self._shift: TruthShift = None
 
     @property
     def zone_changes(self) -> list[dict[str, Any]]:
@@ -78,6 +79,8 @@ class Session(Timeline):
         if self._rows is None:
             raise LubdubError("this session is a copy without its rows; run them again for a report")
         settings = None if self._settings is None else SettingsBase(self._settings)
+        if self._shift is not None:
+            options.setdefault("truth_shift", self._shift)
         return Page(tool.report(self._rows, output=True, config=settings, **options).files["output"])
 
     def _repr_html_(self) -> str:
@@ -95,16 +98,16 @@ class Session(Timeline):
 @overload
 def run(  # pyright: ignore[reportOverlappingOverload]
     data: list[Any] | tuple[Any, ...] | Mapping[str, Table] | Mapping[str, PathLike], settings: SettingsLike = ..., *,
-    explain: bool = ..., jobs: int | None = ..., progress: Progress = ..., **reading: Any,
+    explain: bool = ..., truth_shift_s: TruthShift = ..., jobs: int | None = ..., progress: Progress = ..., **reading: Any,
 ) -> list[Session]: ...
 @overload
 def run(
-    data: Recordings, settings: SettingsLike = ..., *, explain: bool = ..., jobs: int | None = ...,
-    progress: Progress = ..., **reading: Any,
+    data: Recordings, settings: SettingsLike = ..., *, explain: bool = ..., truth_shift_s: TruthShift = ...,
+    jobs: int | None = ..., progress: Progress = ..., **reading: Any,
 ) -> Session: ...
 def run(
-    data: Recordings, settings: SettingsLike = None, *, explain: bool = False, jobs: int | None = None,
-    progress: Progress = None, **reading: Any,
+    data: Recordings, settings: SettingsLike = None, *, explain: bool = False, truth_shift_s: TruthShift = None,
+    jobs: int | None = None, progress: Progress = None, **reading: Any,
 ) -> Session | list[Session]:
     """Runs a trace through the pipeline, as ``lubdub run`` does.
 
@@ -115,6 +118,7 @@ def run(
             several, the first is run; ``lubdub.split(table)`` gives all.
         settings: `Settings`, or a mapping with nested or dotted keys; by default the preset eternal-loop.
         explain: Keep every considered change of zone.
+        truth_shift_s: How much later the truth comes, in s, or ``"auto"``; by default it stays where it is.
         jobs: How many of several recordings are run at the same time; by default one.
         progress: Called with the rows, or of several the recordings, that are done and their number, or `True` for a bar
             of tqdm.
@@ -131,7 +135,8 @@ def run(
     reading["settings"] = settings
     if is_one(data):
         source = next(iter(inputs(data)))
-        return announced(run_trace(take(source.get(), reading), reading.get("name") or source.name, settings, explain, progress))
+        trace, name = take(source.get(), reading), reading.get("name") or source.name
+        return announced(run_trace(trace, name, settings, explain, truth_shift_s, progress))
     found = inputs(data)
     reading_options(reading)
 
@@ -140,7 +145,7 @@ def run(
         if isinstance(traces, TraceError):
             return traces
         trace, = traces.values()
-        return run_trace(trace, one.name, settings, explain)
+        return run_trace(trace, one.name, settings, explain, truth_shift_s)
 
     sessions = []
     made = mapped(work, found, jobs, progress)
@@ -155,16 +160,17 @@ def run(
 
 
 def run_trace(
-    trace: Trace, name: str, settings: SettingsLike, explain: bool = False, progress: Progress = None,
-    given: Mapping[str, Any] | None = None,
+    trace: Trace, name: str, settings: SettingsLike, explain: bool = False, shift: TruthShift = None,
+    progress: Progress = None, given: Mapping[str, Any] | None = None,
 ) -> Session:
     """A session of a trace; `given` are columns that stand for those of its estimates."""
-    members: dict[str, Any] = {"settings": settings_options(settings), "input": trace.input, "explain": explain or None}
+    members: dict[str, Any] = {
+        "settings": settings_options(settings), "input": trace.input, "explain": explain or None, "truthShift": shift}
     call = options(members)
     answer = watched(
         lambda: Answer(library.lubdub_run_any(trace.as_c(), *call)), progress, is_long=trace.rows > LONG_ROWS)
     session = Session(answer, {**trace.row_columns, **(given or {})})
-    session._rows, session._settings, session.name = trace, members["settings"], name
+    session._rows, session._settings, session._shift, session.name = trace, members["settings"], shift, name
     return session
 
 

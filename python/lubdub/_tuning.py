@@ -8,7 +8,7 @@ from contextlib import closing
 from dataclasses import dataclass
 from typing import Any, Literal
 
-from ._calls import Progress, threads, watched
+from ._calls import Progress, TruthShift, threads, watched
 from ._errors import LubdubError, SettingsError
 from ._groups import snake, write_settings, yaml_key
 from ._host import HERE, Host
@@ -60,7 +60,7 @@ def tune(
     recordings: Recordings, settings: SettingsLike = None, *, objective: str | Callable[[Session], float] = "balanced",
     want: str | None = None, over: Mapping[str, Sequence[float] | Sequence[str]] | None = None, budget: int = 200,
     seed: int = 1, jobs: int | None = None, folds: int | Literal["all"] = 5, calibrate: bool = True,
-    truth_shift_s: float | None = None, client: Any = None, progress: Progress = None,
+    truth_shift_s: TruthShift = None, client: Any = None, progress: Progress = None,
     **reading: Any,
 ) -> Tuning:
     """Searches for the settings that suit recordings best, as ``lubdub tune`` does.

@@ -23,6 +23,16 @@ def test_scores_of_zones_and_beats_are_those_of_a_run():
         assert scores.recordings[0]["beat"] == truth["beat"]
 
 
+@pytest.mark.parametrize("shift", [None, 0, 0.2, "auto"])
+def test_a_run_whose_truth_is_moved_is_that_of_the_tool(tool: Tool, tmp_path, shift):
+    for path in WALKS:
+        made = tmp_path / "made.json"
+        tool("run", path, "-o", made, *([] if shift is None else ["--truth-shift", shift]))
+        document, own = json.loads(made.read_bytes()), lubdub.run(path, truth_shift_s=shift).details
+        assert own["against_truth"] == document["against_truth"]
+        assert own["input"].get("truth_shift_s") == document["input"].get("truth_shift_s")
+
+
 @pytest.mark.parametrize("late", [0, 0.3])
 @pytest.mark.parametrize("shift", [None, 0, 0.2])
 def test_scores_of_ranges_are_those_of_the_accuracy_benchmark(tool: Tool, tmp_path, late, shift):

@@ -46,7 +46,8 @@ void lubdub_watched_by(lubdub_watch *watch);
 // The version of the library, such as 0.1.0. Never freed.
 const char *lubdub_version(void);
 
-// As `lubdub_run`, and `estimator` may name the estimators of other people too.
+// As `lubdub_run`, and `estimator` may name the estimators of other people too. With `truthShift`, "auto" or seconds, the
+// truth comes later, as in `lubdub run --truth-shift`; such rows stand in the order of time.
 lubdub_result *lubdub_run_any(const lubdub_rows *rows, const char *options, size_t length);
 
 // As `lubdub_pipeline_make`, and `estimator` may name the estimators of other people too.
@@ -134,7 +135,7 @@ typedef struct {
 // folder is left out and named in `notes`; where no recording is left, the answer is LUBDUB_NOTHING_TO_DO.
 
 // Scores the pipeline against the true distances. `options`: `settings`, `truthEdges` (what the truth is cut by, as many
-// as the settings have; by default theirs), `truthShift` (how much later the truth comes, in s; null: found by itself, set by
+// as the settings have; by default theirs), `truthShift` (how much later the truth comes, in s; null or "auto": found by itself, set by
 // set), `jobs`: how many recordings are run at the same time. Without any truth the answer is LUBDUB_NOTHING_TO_DO. Parts in JSON: `scores`: one object
 // a recording with `dataset`, `name`, and `range`, `zones` and `beat` as `lubdub bench accuracy --json` and
 // `lubdub run` have them, null where nothing is known; `total`: `zones` and `beat` of all of them, and
