@@ -94,6 +94,22 @@ test('A stretch that is dragged over has its own figures, and a truth that is ma
   })
 })
 
+test('A page counts against the truth what the tool counts, on either clock of the truth', async () => {
+  for (const shift of [[], ['--truth-shift', '0.2']]) {
+    for (const name of ['approach', 'retreat', 'walk-by', 'ceremony']) {
+      const trace = `datasets/${name}.csv`
+      run('report', trace, '-o', file('truth.html'), ...shift)
+      await within(file('truth.html'), async browser => {
+        const counted = (...words) => JSON.parse(run('run', trace, '-o', '-', ...shift, ...words)).against_truth
+        const shown = async () => JSON.parse(await exported(browser, 'json')).against_truth
+        assert.deepEqual(await shown(), counted(), name)
+        await move(browser, 'heartbeat.pattern', 'breath')
+        assert.deepEqual(await shown(), counted('--set', 'heartbeat.pattern=breath'), name)
+      })
+    }
+  }
+})
+
 test('A recording that no zone fits says so, and one button gives zones that are felt', async () => {
   const rows = Array.from({ length: 600 }, (_, i) => `${(i / 10).toFixed(1)},uwb,${(6 + 2 * Math.sin(i / 60)).toFixed(3)}`)
   writeFileSync(file('distant.csv'), `t_s,source,range_m\n${rows.join('\n')}\n`)
