@@ -19,6 +19,11 @@ SETS = {"walks": ("ble_danis_moving", [2, 4, 8, 16]), "robot": ("ble_warsaw_robo
         "AirTags": ("ble_airtag_staircase", [0.05, 0.2, 1, 2])}
 
 
+def there(recordings):
+    """The names of those that a folder has."""
+    return [name for name, (folder, _) in SETS.items() if os.path.isdir(os.path.join(recordings, folder))]
+
+
 def truth(path, edges):
     """Times and true zones of a tidy trace."""
     with open(path) as file:
