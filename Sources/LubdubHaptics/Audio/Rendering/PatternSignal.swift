@@ -33,8 +33,10 @@ struct PatternSignal {
   private let settings: VoiceSettings
   private let shape: TransientShape
   private let transientCount: Int
-  /// Whether events overlap: where one gives way to another, the true peak may be a little above both.
-  private(set) var hasOverlaps = false
+  private var hasOverlaps = false
+  /// Whether one event gives way to another, or begins so soon after it that both count between two samples: the true
+  /// peak may be a little above both.
+  private(set) var hasNeighbors = false
   private var next = 0
   private var position = 0
   private var voices: [Voice] = []
@@ -49,9 +51,10 @@ struct PatternSignal {
       rule: AmplitudeRule(options.intensity, actuator, isFlat: options.compensates), gain: gain)
     shape = TransientShape(actuator, sampleRate: options.sampleRate)
     transientCount = shape.count
-    var end = 0
+    var end = -TruePeak.taps
     for event in events where !hasOverlaps {
       hasOverlaps = start(event) < end
+      hasNeighbors = hasNeighbors || start(event) < end + TruePeak.taps
       end = start(event) + length(event)
     }
   }

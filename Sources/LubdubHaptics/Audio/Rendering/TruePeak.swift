@@ -6,7 +6,8 @@ internal import RealModule
 /// Only stretches that can hold a new peak are oversampled: the sum of the filter's magnitudes times
 /// the largest sample there bounds what the filter can give.
 public struct TruePeak: Sendable {
-  private static let taps = 12
+  /// The samples that a value between two of them depends on.
+  static let taps = 12
   private static let stretch = 64
 
   /// The largest magnitude so far, not below the floor that the meter was made with.
