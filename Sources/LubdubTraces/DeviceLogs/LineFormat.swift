@@ -37,6 +37,8 @@ extension [UInt8] {
 
 extension TraceSink {
   mutating func warnOfClock(_ period: Int64, unit: String) {
+    // Rows that have the time at which they come need no other.
+    guard options.period != .zero else { return }
     warn(BlockClock.warning(period, unit), .rate)
   }
 

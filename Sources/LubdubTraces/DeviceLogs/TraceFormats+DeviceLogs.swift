@@ -3,7 +3,8 @@ extension TraceFormats {
   public static let deviceLogs = TraceFormats(
     [
       BtsnoopTrace.self, PcapTrace.self, PcapNGTrace.self, PacketLoggerTrace.self, QorvoTrace.self,
-      DWM1001Trace.self, IPhoneNITrace.self, PhoneRangingTrace.self, AndroidUWBTrace.self,
+      DWM1001Trace.self, ArduinoDW1000Trace.self, MakerfabsTrace.self, IPhoneNITrace.self,
+      PhoneRangingTrace.self, AndroidUWBTrace.self,
       ESPresenseCaptureTrace.self, BermudaTrace.self, ESPresenseTrace.self, BtmonTrace.self,
       SensorLoggerTrace.self, HeraldTrace.self, CeremonyTrace.self, SignalTrace<StepLogParser>.self,
       SignalTrace<ToneLineParser>.self, SignalTrace<ToneTableParser>.self,

@@ -37,7 +37,8 @@ struct HandMadeLog: Sendable {
   }
 
   static let all = [
-    qorvoRecords, qorvoBlocks, dwmComma, dwmBlank, iPhoneTagged, iPhoneFrames, android, espresense,
+    qorvoRecords, qorvoBlocks, dwmComma, dwmBlank, arduino, arduinoMonitor, arduinoIDF,
+    makerfabsReports, makerfabsLinks, iPhoneTagged, iPhoneFrames, android, espresense,
     btmon, btmonManagement, btmonExtended, btsnoop, btsnoopMonitor, pcap, pcapNordic, pcapNG,
     sensorLoggerJSON, sensorLoggerPush, sensorLoggerCSV, herald, ceremony,
   ]
