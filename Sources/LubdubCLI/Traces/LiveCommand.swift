@@ -9,6 +9,7 @@ struct LiveCommand: ParsableCommand {
       Examples:
         tail -n +1 -F walk.csv | lubdub live -
         lubdub live session.csv --follow
+        lubdub live /dev/ttyUSB0 --baud 115200
         lubdub live walk.csv --pace --play
         lubdub live walk.csv --pulse rr.txt --pace 4
       """)
@@ -21,6 +22,12 @@ struct LiveCommand: ParsableCommand {
   @Flag(help: "Wait for more at the end of the file, as it grows.") var follow = false
 
   @Option(
+    help: ArgumentHelp(
+      "The rate of a serial port, such as 115200; its rows have the time at which they come.",
+      valueName: "baud"))
+  var baud: Int?
+
+  @Option(
     defaultAsFlag: 1,
     help: "Replay a recording in real time; a number is a factor: 4 is four times as fast.")
   var pace: Double?
@@ -30,10 +37,10 @@ struct LiveCommand: ParsableCommand {
 
   @Option(
     help: """
-      The clock of a stream or of --follow. rows: the rows' own times. arrival: the time at which they come, for rows \
-      without a time or with a bad clock.
+      The clock of a stream or of --follow. rows: the rows' own times, the default. arrival: the time at which they \
+      come, for rows without a time or with a bad clock; the default of a serial port.
       """)
-  var clock: LiveRun.Clock = .rows
+  var clock: LiveRun.Clock?
 
   @Flag(
     help: """
@@ -49,11 +56,14 @@ struct LiveCommand: ParsableCommand {
 
   func validate() throws {
     try expect(
-      clock == .rows || pace == nil && (follow || isStream(at: trace)),
+      clock != .arrival || pace == nil && (follow || isStream(at: trace)),
       "--clock arrival needs a stream or --follow")
     try expect(
       !play || follow || pace != nil || trace == "-",
       "--play needs --pace, --follow or standard input")
+    try expect(
+      baud == nil || !follow && pace == nil && trace != "-",
+      "--baud is for a serial port, which has its own pace; leave out --follow and --pace")
     try expect(!follow || pace == nil, "--follow has the pace of what it follows; leave out --pace")
     try Self.requirePace(pace)
     try expect("--lead", lead, "0 to 10 seconds") { (0...10).contains($0) }
@@ -71,6 +81,9 @@ struct LiveCommand: ParsableCommand {
     let configuration = try heart.configured(
       settings.resolve { try reading.link(of: trace, settings.config) })
     let options = try reading.readOptions(settings.config, oddities, zones: configuration.zones)
+    let port = try baud.map { try SerialPort(path: trace, baud: $0) }
+    defer { withExtendedLifetime(port) {} }
+    let clock = clock ?? (baud == nil ? .rows : .arrival)
     var run = try LiveRun(
       path: trace, options: options, isFollowed: follow, pace: pace, lead: Seconds(lead),
       heart: try heart.playback(), clock: clock,

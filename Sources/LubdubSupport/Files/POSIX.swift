@@ -43,7 +43,7 @@ func openForReading(
   throw error
 }
 
-/// Reads the bytes that are there, up to the buffer's length; 0 at the end of the file.
+/// Reads the bytes that are there, up to the buffer's length; 0 at the end of the file, and where a serial port is gone.
 func readBytes(
   _ descriptor: Int32, into buffer: UnsafeMutableRawBufferPointer, at offset: Int? = nil,
   of path: String
@@ -53,8 +53,12 @@ func readBytes(
     offset.map { pread(descriptor, base, buffer.count, off_t($0)) }
       ?? read(descriptor, base, buffer.count)
   }
-  guard count >= 0 else { throw .system(path, "cannot read") }
-  return count
+  if count >= 0 { return count }
+  let error = FileError.system(path, "cannot read")
+  var status = stat()
+  let isDevice = fstat(descriptor, &status) == 0 && status.st_mode & S_IFMT == S_IFCHR
+  if isDevice, error.code == EIO { return 0 }
+  throw error
 }
 
 /// Writes all bytes by a system call that may take some of them.
