@@ -47,6 +47,37 @@ import Testing
     #expect(try proposal(for: digits).columns.hasPrefix("t=time:iso"))
   }
 
+  @Test(
+    "What goes with the truth is the range, whatever it is called, and the truth never is",
+    arguments: [
+      "epoch_x,dev,dst_raw,gt", "time,tag,measured,actual_distance", "t,id,out,reference",
+    ])
+  func besideTruth(header: String) throws {
+    let names = header.split(separator: ",")
+    let log = table(header, Self.walk) {
+      "\(1_764_000_000 + $0.time),a1,\($0.range + 0.1),\($0.range)"
+    }
+    let found = try #require(refusal(String(decoding: log, as: UTF8.self)).proposal)
+    #expect(found.columns.contains("range=\(names[2])"), "\(found.columns)")
+    #expect(found.columns.contains("truth=\(names[3])"), "\(found.columns)")
+  }
+
+  @Test("A distance that a program derived from the level is left out, and the level is taken")
+  func derived() throws {
+    let level = { (row: Row) in Int(-40 - 10 * row.range) }
+    let esp = table("time,payload.rssi@1m,payload.rssi,payload.distance", Self.walk) {
+      "\($0.time),-59,\(level($0)),\(1.3 * $0.range)"
+    }
+    let plain = table("time,rssi,distance", Self.walk) {
+      "\($0.time),\(level($0)),\(Double(level($0) + 40) / -10)"
+    }
+    for (log, name) in [(esp, "payload.rssi"), (plain, "rssi")] {
+      let error = try refusal(String(decoding: log, as: UTF8.self))
+      #expect(error.proposal?.columns == "t=time,rssi=\(name)")
+      #expect("\(error)".contains("distance, which a program derived from the level"), "\(error)")
+    }
+  }
+
   @Test(arguments: ["total_distance_m", "last_distance_m", "target_distance_m"])
   func `A total, last, or target length isn't the range if another is`(name: String) throws {
     let log = table("time,\(name),range_m", Self.walk) {

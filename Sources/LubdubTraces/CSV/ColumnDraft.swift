@@ -83,10 +83,20 @@ package struct ColumnDraft {
         return ", which holds \(Excerpt.quote(word)), no number"
       }
       if field == .range, column.areCounts { return ", which counts" }
+      if field == .range, isDerived(column) { return ", which a program derived from the level" }
+      if field == .rssi, column.name.isReference { return ", the level at one metre" }
       guard field == .rssi, !column.areLevels else { return nil }
       return ", whose \(values[0].string) is no level: received power is below 0 dBm"
     case .time, .date, .source: return nil
     }
+  }
+
+  /// Whether a program derived a distance from the level beside it: it needs the level at one metre, or gives one distance
+  /// to all rows of a level.
+  private func isDerived(_ distance: SampleColumn) -> Bool {
+    let levels = columns.filter { $0.name.field == .rssi && $0.areLevels }
+    return columns.contains { $0.name.isReference } && !levels.isEmpty
+      || levels.contains { distance.isFunction(of: $0) }
   }
 
   private mutating func propose(
@@ -100,11 +110,16 @@ package struct ColumnDraft {
 
   private static let lengths = 0.01...300.0
 
-  /// A column of a length whose name says no field, where it is the only one.
+  /// A column of a length, or of what goes with the truth, whose name says no field, where it is the only one.
   private mutating func proposeOnlyLength() {
     guard mapping.columns[.range] == nil else { return }
+    let truth = mapping.columns[.truth].flatMap { known in
+      columns.first { $0.title == known.name }
+    }
     let lengths = columns.filter { column in
-      guard let unit = column.unit, unit.isLength, column.name.mayBeRange else { return false }
+      guard column.name.mayBeRange else { return false }
+      if let truth, column.goes(with: truth) { return true }
+      guard let unit = column.unit, unit.isLength else { return false }
       return column.isNumeric() && Self.lengths.contains(column.median / unit.divisor)
     }
     candidates = lengths.map { $0.title }

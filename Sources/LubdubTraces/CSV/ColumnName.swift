@@ -21,6 +21,12 @@ package struct ColumnName {
 
   var isDuration: Bool { stem.contains { Self.has($0, Self.durations) } }
 
+  /// Whether it is the level that distances are derived by, such as `rssi@1m` or `measuredPower`.
+  var isReference: Bool {
+    let text = stem.joined()
+    return text.contains("1m") && field == .rssi || Self.has(text, "rssiref refrssi measuredpower")
+  }
+
   var isStep: Bool { stem.contains { ["dt", "delta", "diff"].contains($0) } }
 
   var isCounter: Bool {

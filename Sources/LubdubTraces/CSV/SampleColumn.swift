@@ -66,6 +66,35 @@ struct SampleColumn {
       || values.count > 8 && variety == values.count
   }
 
+  /// Whether rows with the same value of another column have the same number here, and there are several of them.
+  func isFunction(of other: SampleColumn) -> Bool {
+    guard other.values.count == values.count, other.variety > 4, variety > 4,
+      Self.rowsOfLink * other.variety <= values.count
+    else { return false }
+    var found: [LogText: LogText] = [:]
+    return zip(other.values, values).allSatisfy { key, value in
+      defer { found[key] = value }
+      return found[key] ?? value == value
+    }
+  }
+
+  /// Whether the numbers rise and fall with those of another column: their correlation is above 0.9.
+  func goes(with other: SampleColumn) -> Bool {
+    guard other.title != title, numbers.count == other.numbers.count, variety > 8, !rises else {
+      return false
+    }
+    let count = Double(numbers.count)
+    let own = numbers.reduce(0, +) / count
+    let others = other.numbers.reduce(0, +) / count
+    var (square, product, otherSquare) = (0.0, 0.0, 0.0)
+    for (number, known) in zip(numbers, other.numbers) {
+      square += (number - own) * (number - own)
+      otherSquare += (known - others) * (known - others)
+      product += (number - own) * (known - others)
+    }
+    return product > 0 && product * product > 0.81 * square * otherSquare
+  }
+
   /// Whether few names have many rows each.
   var areLinks: Bool { variety > 1 && Self.rowsOfLink * variety <= values.count }
 
