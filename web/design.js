@@ -23,7 +23,7 @@ class Designer {
   /** @type {Source | null} all beats, to be written */ source = null
   #version = 0
   #spent = 0
-  #isWaiting = false
+  #waiting = 0
   /** @type {Record<string, Draft>} */ #drafts = {}
   #variant = 'A'
   /** Whether all that the page says is of what is shown. */ isSettled = false
@@ -90,14 +90,13 @@ class Designer {
     board.draw()
     this.isSettled = false
     // A pattern that takes long waits for the hand to rest.
-    if (this.#isWaiting) return
-    this.#isWaiting = true
-    setTimeout(() => this.#play(), Math.min(1000, 2 * this.#spent))
+    this.#waiting ||= window.setTimeout(() => this.#play(), Math.min(1000, 2 * this.#spent))
   }
 
   /** Gives the pattern to the engine: its sound, what the actuator does, and what is saved. */
   #play() {
-    this.#isWaiting = false
+    clearTimeout(this.#waiting)
+    this.#waiting = 0
     const { design, board } = this
     const engine = this.engines.here
     const begin = performance.now()
@@ -140,7 +139,7 @@ class Designer {
       rows.push(await lossOf(this.source, format))
     }
     showLosses(find('formats-lost', HTMLElement), rows)
-    this.isSettled = !this.#isWaiting
+    this.isSettled = !this.#waiting
   }
 
   #showFields() {
@@ -172,7 +171,9 @@ class Designer {
   get patternText() { return patternFile(this.design) }
   get #patternName() { return `${stem(this.data.name)}.pattern.json` }
 
+  /** Saves the pattern that is shown, also where the hand has not rested since its last move. */
   #save() {
+    if (this.#waiting) this.#play()
     const format = find('format', HTMLSelectElement).value
     if (format === patternKind) find('losses', HTMLElement).textContent = saveFile(this.#patternName, new TextEncoder().encode(this.patternText))
     else if (this.source) saveAs(this.source, this.data.name, format)

@@ -96,6 +96,29 @@ test('A pattern that is dragged on the page to design is saved byte for byte as 
     assert.match(text, /web-vibrate.*without sharpness/)
   }))
 
+test('What is saved is the pattern that is shown, however soon after its last change', () =>
+  within(design(), async browser => {
+    await settled(browser)
+    const [text, pattern] = await browser.value(`(async () => {
+      const [make, click] = [URL.createObjectURL, HTMLAnchorElement.prototype.click]
+      let saved = null
+      HTMLAnchorElement.prototype.click = () => {}
+      URL.createObjectURL = blob => { saved = blob; return make.call(URL, blob) }
+      document.getElementById('format').value = 'json'
+      const bpm = document.getElementById('bpm')
+      bpm.value = 97
+      bpm.dispatchEvent(new Event('change'))
+      document.getElementById('save').click()
+      while (!saved) await new Promise(done => setTimeout(done, 5))
+      URL.createObjectURL = make
+      HTMLAnchorElement.prototype.click = click
+      return [await saved.text(), lubdub.patternText]
+    })()`)
+    const { beats } = await state(browser)
+    writeFileSync(file('soon.pattern.json'), pattern)
+    assert.equal(text, run('pattern', file('soon.pattern.json'), '--bpm', '97', '--beats', `${beats}`, '-o', '-', '--as', 'json'))
+  }))
+
 test('The page to design is worked by keys: move, snap, delete, one step back, two variants', () =>
   within(design('geiger'), async browser => {
     await settled(browser)
