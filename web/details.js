@@ -93,7 +93,7 @@ export class Details {
       if (asked !== this.#asked) return
       const source = await Source.of(engines.here, shown.rows)
       try {
-        effects[i].textContent = outcomeIn(sessionOf(await shown.run(source, engines.here.complete(settings), 0)), subject)
+        effects[i].textContent = outcomeIn(sessionOf(await shown.run(source, engines.here.complete(settings), 0, draft.truth)), subject)
       } catch (error) {
         if (!(error instanceof EngineError)) throw error
         effects[i].textContent = 'is refused'

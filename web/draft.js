@@ -7,9 +7,10 @@ export class Draft {
   /** @type {any} what the controls show; what `refusal` is about where there is one */ shown
   /** @type {any} the last settings that the engine took, complete */ held
   /** @type {any} what `reset` comes back to */ base
+  /** @type {number[] | null} the edges that the truth of every trace is cut by; null for those that each trace came with */ truth = null
   /** @type {Refusal | null} */ refusal = null
-  /** @type {any[]} */ #past = []
-  /** @type {any[]} */ #future = []
+  /** @type {Step[]} */ #past = []
+  /** @type {Step[]} */ #future = []
   #last = { key: '', time: -Infinity }
 
   /** @param {any} settings that hold
@@ -22,22 +23,24 @@ export class Draft {
 
   /** @param {any} settings that hold */
   begin(settings) {
-    this.shown = this.held = this.base = settings
-    this.refusal = null
+    this.base = settings
+    this.#hold({ held: settings, truth: null })
     this.#past = []
     this.#future = []
   }
 
   /** Takes settings, or keeps them marked where they are refused.
-   * @param {any} settings @param {string} [key] of the control that was moved */
-  propose(settings, key = '') {
+   * @param {any} settings @param {string} [key] of the control that was moved @param {number[] | null} [truth] */
+  propose(settings, key = '', truth = this.truth) {
     try {
-      const next = this.complete(settings)
-      const now = performance.now()
-      const isSameMove = key !== '' && key === this.#last.key && now - this.#last.time < oneMove
-      if (!isSameMove && JSON.stringify(next) !== JSON.stringify(this.held)) this.#past.push(this.held)
-      this.#last = { key, time: now }
-      this.#future = []
+      const next = { held: this.complete(settings), truth }
+      if (JSON.stringify(next) !== JSON.stringify(this.#step)) {
+        const now = performance.now()
+        const isSameMove = key !== '' && key === this.#last.key && now - this.#last.time < oneMove
+        if (!isSameMove) this.#past.push(this.#step)
+        this.#last = { key, time: now }
+        this.#future = []
+      }
       this.#hold(next)
     } catch (error) {
       if (!(error instanceof EngineError)) throw error
@@ -49,26 +52,36 @@ export class Draft {
 
   /** The settings before the last step. What is refused is taken back first. */
   undo() {
-    if (this.refusal) this.#hold(this.held)
-    else if (this.#past.length > 0) {
-      this.#future.push(this.held)
-      this.#hold(this.#past.pop())
-    }
+    if (this.refusal) this.#hold(this.#step)
+    else this.#go(this.#past, this.#future)
     this.onChange()
   }
   redo() {
-    if (this.#future.length === 0) return
-    this.#past.push(this.held)
-    this.#hold(this.#future.pop())
+    this.#go(this.#future, this.#past)
     this.onChange()
   }
+  /** The settings at first, and the truth that each trace came with. */
+  reset() { this.propose(this.base, '', null) }
 
   get canUndo() { return this.refusal !== null || this.#past.length > 0 }
   get canRedo() { return this.#future.length > 0 }
 
-  /** @param {any} settings */
-  #hold(settings) {
-    this.shown = this.held = settings
+  /** @returns {Step} */
+  get #step() { return { held: this.held, truth: this.truth } }
+
+  /** @param {Step[]} from @param {Step[]} to */
+  #go(from, to) {
+    const next = from.pop()
+    if (!next) return
+    to.push(this.#step)
+    this.#last = { key: '', time: -Infinity }
+    this.#hold(next)
+  }
+
+  /** @param {Step} step */
+  #hold({ held, truth }) {
+    this.shown = this.held = held
+    this.truth = truth
     this.refusal = null
   }
 }

@@ -59,15 +59,16 @@ const mostReadAgain = 20_000_000 // the links of a larger file are not read one 
 /** A trace that was read, and its run.
  * @param {string} name @param {Trace & {source?: Source}} trace with what holds it already @param {Engines} engines @param {any} settings
  * @param {number} [ahead] how long after the last row beats are planned, in seconds
- * @param {{heart?: any, pulse?: string[], file?: string, words?: string[], trueEdges?: number[] | null}} like the heart that gives the tempo and the words
+ * @param {{heart?: any, pulse?: string[], file?: string, words?: string[], trueEdges?: number[] | null, truth?: string}} like the heart that gives the tempo and the words
  * that name it, how the file is read, and what the truth is cut by */
 export async function entryOfTrace(name, { rows, reading, input, source: holder }, engines, settings, ahead = 0, like = {}) {
-  const { heart, pulse, words, trueEdges } = like
+  const { heart, pulse, words, trueEdges, truth = 'null' } = like
   const source = holder ?? await engines.hold(rows)
-  const session = sessionOf(await source.run({ settings, input, explain: true, ahead, heart, truthEdges: trueEdges }))
+  const session = sessionOf(await source.run({ settings, input, explain: true, ahead, heart, truthEdges: JSON.parse(truth) ?? trueEdges }))
   await prepareSession(session, rows)
   const entry = new Entry({ kind: 'trace', name, rows, session, reading, input, heart, pulse, file: like.file, words, trueEdges })
   entry.source = Promise.resolve(source)
   entry.ran = JSON.stringify(settings)
+  entry.truth = truth
   return entry
 }

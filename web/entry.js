@@ -9,7 +9,8 @@ import { rateOf } from './track-pulse.js'
 import { plainName } from './words.js'
 
 export class Entry {
-  /** @type {Session | null} the run that later ones are compared with; null until settings were moved */ reference = null
+  /** @type {Map<string, Session>} the run that later ones are compared with, by the truth that both were counted by; none until settings were moved */ references = new Map()
+  /** The truth that its last run in the page was counted by, as JSON. */ truth = 'null'
   /** @type {Promise<Source> | null} where it can be run and exported; null until it is asked for */ source = null
   /** @type {string[][]} what each format would lose of a haptic file */ losses = []
   /** The settings of its last run in the page, as JSON. */ ran = ''
@@ -19,7 +20,7 @@ export class Entry {
     this.kind = kind
     this.name = plainName(name)
     this.session = session
-    /** @type {number[] | null} what the truth is cut by in every run, so that edges that are moved are judged by one truth; null for the edges of the next run */
+    /** What the truth is cut by in every run, so that edges that are moved are judged by one truth, unless another one was chosen. */
     this.trueEdges = trueEdges ?? trueEdgesOf(session)
     this.reading = reading
     this.input = input
@@ -32,11 +33,23 @@ export class Entry {
     this.times = rows.sinceStart
   }
 
-  /** @param {Source} source of its rows @param {any} settings @param {number} ahead how long after the last row beats are planned, in seconds */
-  run(source, settings, ahead) {
+  /** @param {Source} source of its rows @param {any} settings @param {number} ahead how long after the last row beats are planned, in seconds
+   * @param {number[] | null} truth the edges that the truth is cut by; null for its own */
+  run(source, settings, ahead, truth) {
     const { input, heart } = this
-    return source.run({ settings, input, explain: true, ahead, heart, truthEdges: this.trueEdges })
+    return source.run({ settings, input, explain: true, ahead, heart, truthEdges: truth ?? this.trueEdges })
   }
+
+  /** Takes a run of other settings, or by another truth.
+   * @param {Session} session @param {string} settings as JSON @param {string} truth as JSON */
+  take(session, settings, truth) {
+    if (this.references.size === 0) this.references.set(this.truth, this.session)
+    Object.assign(this, { session, ran: settings, truth })
+    if (!this.references.has(truth)) this.references.set(truth, session)
+  }
+
+  /** The run that its last one is compared with. */
+  get reference() { return this.references.get(this.truth) ?? null }
 
   /** The run before, where its settings were others. */
   get ghost() {

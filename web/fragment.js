@@ -57,7 +57,9 @@ export function applyState({ chart, draft, variants }, state) {
   }
   if (Array.isArray(state.time)) chart.scale.show(...state.time)
   if (typeof state.cursor === 'number') chart.setCursor(chart.within(state.cursor))
-  draft.propose(whole(state.set ?? {}))
+  const { truth = null } = state
+  const isTruth = Array.isArray(truth) && truth.length > 0 && truth.every((edge, i) => edge > (truth[i - 1] ?? 0))
+  draft.propose(whole(state.set ?? {}), '', isTruth ? truth : null)
 }
 
 /** @param {Page} page @returns what the address is to say */
@@ -68,7 +70,7 @@ export function stateOf({ chart, controls, draft, entries, shown, variants }) {
   const set = moved(draft.held)
   const others = [...variants.settings].filter(([name]) => name !== variants.current)
   const isWhole = scale.to - scale.from >= scale.duration
-  return {...(Object.keys(set).length > 0 ? { set } : {}),
+  return {...(Object.keys(set).length > 0 ? { set } : {}), ...(draft.truth ? { truth: draft.truth } : {}),
     ...(isWhole ? {} : { time: /** @type {[number, number]} */ ([short(scale.from), short(scale.to)]) }),
     ...(cursor === null ? {} : { cursor: Number(cursor.toFixed(6)) }),
     ...(entries.length > 1 && shown ? { session: shown.name } : {}),

@@ -55,7 +55,7 @@ export function listen(page) {
     if (!(event.target instanceof Element && event.target.closest('.term, #meaning'))) forget()
   })
   addEventListener('scroll', forget)
-  click('reset', () => page.draft.propose(page.draft.base))
+  click('reset', () => page.draft.reset())
   click('keep', () => page.keep())
   click('remove', () => page.remove())
   click('example', () => page.playExample())

@@ -26,7 +26,7 @@ import { piecesOf, rowsWithin, withPiece } from './pieces.js'
 import { Player } from './player.js'
 import { radiosOf } from './rows.js'
 import { saveAs, saveTrace } from './save.js'
-import { sessionOf, trueEdgesOf } from './session.js'
+import { sessionOf } from './session.js'
 import { Sessions } from './sessions.js'
 import { commandLine, differences, settingsOfFile, withSetting } from './settings.js'
 import { withTruth } from './stretch.js'
@@ -226,8 +226,7 @@ export class Page {
     if (!shown) return
     const edges = fittedEdges(shown.session.distance, [draft.held.zones.edges].flat().length)
     if (!edges) return report('No distance could be estimated, so no zone fits this recording.')
-    for (const entry of this.entries) entry.trueEdges = null
-    draft.propose(withSetting(draft.held, 'zones.edges', edges))
+    draft.propose(withSetting(draft.held, 'zones.edges', edges), '', edges)
     find('fitted', HTMLElement).textContent = `Edges at ${edges.map(metres).join(', ')}, so that each zone has a share of this recording. Undo takes them back.`
   }
 
@@ -279,7 +278,8 @@ export class Page {
       const id = engines.here.hold(rowsWithin(shown.rows, piece))
       try {
         const { input, heart, trueEdges } = shown
-        session = withPiece(session, sessionOf(engines.here.run(id, { settings: this.draft.held, input, heart, truthEdges: trueEdges })), shown.times, piece)
+        const truthEdges = this.draft.truth ?? trueEdges
+        session = withPiece(session, sessionOf(engines.here.run(id, { settings: this.draft.held, input, heart, truthEdges })), shown.times, piece)
       } catch {
         break // The whole run says why.
       } finally {
@@ -306,7 +306,9 @@ export class Page {
       const isShown = (/** @type {Entry} */ entry) => entry === this.shown
       for (;;) {
         const settings = JSON.stringify(this.draft.held)
-        const waiting = settings === this.#refused ? [] : this.entries.filter(entry => entry.kind === 'trace' && entry.ran !== settings)
+        const truth = JSON.stringify(this.draft.truth)
+        const waiting = settings === this.#refused ? [] : this.entries.filter(entry =>
+          entry.kind === 'trace' && (entry.ran !== settings || entry.truth !== truth))
         const next = waiting.find(isShown) ?? waiting[0]
         if (!next) break
         // Moves and drawing come before what is not seen.
@@ -322,11 +324,12 @@ export class Page {
   async #run(entry, settings) {
     if (entry.kind !== 'trace') return
     let parts
+    const { truth } = this.draft
     const begin = performance.now()
     try {
       const source = await this.#sourceOf(entry)
       if (!source) return
-      parts = await entry.run(source, JSON.parse(settings), this.#ahead)
+      parts = await entry.run(source, JSON.parse(settings), this.#ahead, truth)
     } catch (error) {
       this.#refused = settings
       report(error instanceof EngineError ? refusalInWords({ key: '', message: error.message }, this.draft.held.zones.names) : `The engine failed: ${error}`)
@@ -336,10 +339,7 @@ export class Page {
     const session = sessionOf(parts)
     await prepareSession(session, entry.rows)
     if (!this.entries.includes(entry)) return
-    entry.reference ??= entry.session
-    entry.session = session
-    if (!entry.trueEdges) [entry.trueEdges, entry.reference] = [trueEdgesOf(session), session]
-    entry.ran = settings
+    entry.take(session, settings, JSON.stringify(truth))
     this.#refused = ''
     if (entry !== this.shown) return
     this.variants.show(entry)
@@ -351,7 +351,7 @@ export class Page {
 
   #showCommand() { find('command', HTMLElement).textContent = commandLine(this.moved, this.pulse) || 'the defaults' }
   keep() {
-    for (const entry of this.entries) entry.reference = entry.session
+    for (const entry of this.entries) entry.references.set(entry.truth, entry.session)
     if (this.shown) this.#draw(this.shown)
   }
   get moved() { return differences(this.controls.catalog, this.draft.held, constants.defaults) }
@@ -434,7 +434,7 @@ export class Page {
     if (!this.engines) return
     const before = this.entries.find(one => one.name === plainName(name) && one.kind === 'trace')
     const rows = (this.#taught.get(plainName(name)) ?? []).reduce(withTeaching, trace.rows)
-    const entry = await entryOfTrace(name, { ...trace, rows }, this.engines, this.draft.held, this.#ahead, before ?? this.data.live ?? {})
+    const entry = await entryOfTrace(name, { ...trace, rows }, this.engines, this.draft.held, this.#ahead, before ?? this.data.live ?? { truth: JSON.stringify(this.draft.truth) })
     if (!before) {
       this.entries.push(entry)
       // A link that comes later does not take the view.
@@ -443,8 +443,9 @@ export class Page {
     }
     if (before.reference && entry.source) {
       const source = await entry.source
-      entry.reference = sessionOf(await entry.run(source, before.reference.document.configuration, 0))
-      entry.session = sessionOf(await entry.run(source, JSON.parse(entry.ran), this.#ahead))
+      const truth = JSON.parse(entry.truth)
+      entry.references.set(entry.truth, sessionOf(await entry.run(source, before.reference.document.configuration, 0, truth)))
+      entry.session = sessionOf(await entry.run(source, JSON.parse(entry.ran), this.#ahead, truth))
       await prepareSession(entry.session, entry.rows)
     }
     // While a teaching was run, newer rows may have come.

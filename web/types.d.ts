@@ -10,6 +10,8 @@ type View = import('./entry.js').View
 type Page = import('./page.js').Page
 type Chart = import('./chart.js').Chart
 type Draft = import('./draft.js').Draft
+/** What one step back or forward moves between: all that changes a figure. */
+interface Step { held: any, truth: number[] | null }
 type TimeScale = import('./scale.js').TimeScale
 type LiveHeart = import('./live.js').LiveHeart
 
@@ -170,6 +172,7 @@ type DistanceTrack = Track & { place: (drawing: Drawing) => Vertical }
 /** What stands in the address: settings by key that differ from those of the page, the visible time and the cursor in
  * seconds, what is shown, and the variants with the one that is chosen. */
 interface State {
+  /** The edges that the truth is cut by, where they were chosen. */ truth?: number[] | null
   set?: Record<string, any>
   time?: [number, number]
   cursor?: number

@@ -59,7 +59,8 @@ export async function within(html, body, options = {}) {
 
 /** Waits until what is shown was run with the settings that hold. */
 export const settled = browser => browser.until(
-  'lubdub.draft.refusal || lubdub.shown.kind !== "trace" || lubdub.shown.ran === JSON.stringify(lubdub.draft.held)')
+  `lubdub.draft.refusal || lubdub.shown.kind !== 'trace'
+    || lubdub.shown.ran === JSON.stringify(lubdub.draft.held) && lubdub.shown.truth === JSON.stringify(lubdub.draft.truth)`)
 
 /** Sets a control of the page as a hand does, and waits for what comes of it. */
 export async function move(browser, label, value) {
