@@ -24,7 +24,8 @@ package struct ColumnName {
   /// Whether it is the level that distances are derived by, such as `rssi@1m` or `measuredPower`.
   var isReference: Bool {
     let text = stem.joined()
-    return text.contains("1m") && field == .rssi || Self.has(text, "rssiref refrssi measuredpower")
+    return field == .rssi && Array(text.utf8)[...].contains("1m")
+      || Self.has(text, "rssiref refrssi measuredpower")
   }
 
   var isStep: Bool { stem.contains { ["dt", "delta", "diff"].contains($0) } }
