@@ -138,7 +138,9 @@ import Testing
       samples.withUnsafeBufferPointer { meter.add($0) }
       meter.addSilence()
       loudest = max(loudest, meter.value)
-      #expect(meter.value <= 0.9886, "seed \(seed), timeline \(number), \(actuator.name)")
+      #expect(
+        meter.value <= 0.9886,
+        "seed \(seed), timeline \(number), \(actuator.name): \(timeline.events)")
     }
     #expect(loudest > 0.98)
   }

@@ -34,9 +34,9 @@ struct PatternSignal {
   private let shape: TransientShape
   private let transientCount: Int
   private var hasOverlaps = false
-  /// Whether one event gives way to another, or begins so soon after it that both count between two samples: the true
-  /// peak may be a little above both.
-  private(set) var hasNeighbors = false
+  /// Whether the true peak may be a little above the level of every event: where one gives way to another, or begins so
+  /// soon after it that both count between two samples, and where a course has a kink.
+  private(set) var mayExceedLevels = false
   private var next = 0
   private var position = 0
   private var voices: [Voice] = []
@@ -54,7 +54,8 @@ struct PatternSignal {
     var end = -TruePeak.taps
     for event in events where !hasOverlaps {
       hasOverlaps = start(event) < end
-      hasNeighbors = hasNeighbors || start(event) < end + TruePeak.taps
+      let isNear = start(event) < end + TruePeak.taps
+      mayExceedLevels = mayExceedLevels || isNear || event.course.count > 1
       end = start(event) + length(event)
     }
   }

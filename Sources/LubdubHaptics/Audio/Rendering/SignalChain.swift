@@ -41,7 +41,7 @@ struct SignalChain: ~Copyable {
   }
 
   consuming func peak(frames: Int, floor: Double) -> Double {
-    if !isFiltered, !pattern.hasNeighbors { return floor }
+    if !isFiltered, !pattern.mayExceedLevels { return floor }
     var meter = TruePeak(floor: Float(floor))
     let size = 4096
     var left = frames
