@@ -71,10 +71,11 @@ extension LogSink {
   }
 
   /// Passes on the messages of a kind of a FIT file, and counts the others.
-  mutating func readFIT(
-    _ bytes: [UInt8], kind: UInt16, _ body: (FITMessage, _ line: Int, inout Self) -> Void
+  mutating func read(
+    _ file: (messages: [FITMessage], fault: FITFile.Fault), kind: UInt16,
+    _ body: (FITMessage, _ line: Int, inout Self) -> Void
   ) {
-    let (messages, fault) = FITFile.read(bytes)
+    let (messages, fault) = file
     for (index, message) in messages.enumerated() {
       if message.kind == kind { body(message, index + 1, &self) } else { ignore() }
     }

@@ -52,13 +52,15 @@ enum NMEAReader {
     return body[..<star].parts(separatedBy: ",")
   }
 
+  /// The sentences that are read, and how many fields each has at least.
+  private static let fewestFields = ["RMC": 10, "GGA": 9, "GST": 9, "ZDA": 5]
+
   private static func read(
     _ fields: [LogText], _ line: Int, into epochs: inout [Epoch], _ sink: inout PositionSink
   ) {
     guard let name = fields.first, name.count == 5 else { return sink.ignore() }
     let kind = name.suffix(3).string
-    guard ["RMC", "GGA", "GST"].contains(kind) else { return sink.ignore() }
-    let least = kind == "RMC" ? 10 : 9
+    guard let least = fewestFields[kind] else { return sink.ignore() }
     guard fields.count >= least else {
       return sink.reject(.columnCount, line, "\(kind) has \(fields.count) fields")
     }
@@ -75,6 +77,9 @@ enum NMEAReader {
       if fields[2].equals("V") { epochs[last].isValid = false }
       guard !epochs[last].isPrecise else { return }
       epochs[last].place = place(fields[3...6], line, &sink) ?? epochs[last].place
+    case "ZDA":
+      let date = [fields[4], fields[3], fields[2]].map(\.string).joined(separator: "-")
+      if let day = day(date) { epochs[last].day = day }
     case "GGA":
       epochs[last].quality = fields[6].integer.map { Int($0) }
       epochs[last].dilution = fields[8].decimal
@@ -98,7 +103,7 @@ enum NMEAReader {
       day = known - Double(midnights(epochs[...first]))
     }
     if !hasDate, !epochs.isEmpty {
-      sink.warn("no RMC sentence has a date: times count from midnight of the first day")
+      sink.warn("no RMC or ZDA sentence has a date: times count from midnight of the first day")
     }
     var last: Double?
     for epoch in epochs {
@@ -145,8 +150,14 @@ enum NMEAReader {
     guard text.count == 6, let year = text.suffix(2).unsignedInteger else { return nil }
     let date = text.string
     let (d, m, y) = (date.prefix(2), date.dropFirst(2).prefix(2), date.suffix(2))
-    let stamp = Array("\(year >= 80 ? "19" : "20")\(y)-\(m)-\(d)T00:00:00Z".utf8)[...]
-    return CivilTime.nanoseconds(stamp).map { Double($0 / 86_400_000_000_000) }
+    return day("\(year >= 80 ? "19" : "20")\(y)-\(m)-\(d)")
+  }
+
+  /// `yyyy-mm-dd` in days since 1970-01-01.
+  private static func day(_ date: String) -> Double? {
+    CivilTime.nanoseconds(Array("\(date)T00:00:00Z".utf8)[...]).map {
+      Double($0 / 86_400_000_000_000)
+    }
   }
 
   /// `ddmm.mmmm,N,dddmm.mmmm,E`; `nil` where the fields are empty.

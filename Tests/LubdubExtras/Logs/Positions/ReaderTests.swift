@@ -79,6 +79,18 @@ import Testing
     #expect(log.report.rejections[.damaged]?.lines == [7])
   }
 
+  @Test func `NMEA takes the date of ZDA where no RMC has one, also for rows before it`() throws {
+    let log = try read(
+      """
+      \(sentence("GPGGA,235959.50,3723.2475,N,12158.3416,W,1,07,1.0,9.0,M,,M,,"))
+      \(sentence("GPGGA,000000.50,3723.2475,N,12158.3416,W,1,07,1.0,9.0,M,,M,,"))
+      \(sentence("GPZDA,000000.50,01,01,2026,00,00"))
+      \(sentence("GPZDA,000001.50,,,,00,00"))
+      """)
+    #expect(log.tracks[0].fixes.map(\.time.value) == [1_767_225_599.5, 1_767_225_600.5])
+    #expect(log.report.warnings.isEmpty)
+  }
+
   @Test func `GeoJSON has longitude first, and needs a time for each place`() throws {
     let log = try read(
       """
@@ -127,5 +139,19 @@ import Testing
     let fix = try #require(log.tracks.first?.fixes.first)
     #expect(fix.place.latitude == 45 && fix.place.longitude == -22.5)
     #expect(fix.time.value == 631_065_600 + Double(0x3B00_0000))
+  }
+
+  @Test func `FIT times since power-on are dated by a correlation, or said to be such`() throws {
+    let head: [UInt8] = [12, 16, 0, 0, 61, 0, 0, 0] + Array(".FIT".utf8)
+    let record: [UInt8] =
+      [0x40, 0, 0, 20, 0, 3, 253, 4, 0x86, 0, 4, 0x85, 1, 4, 0x85]
+      + [0x00, 67, 0, 0, 0, 0, 0, 0, 0x20, 0, 0, 0, 0xF0]
+    let correlation: [UInt8] =
+      [0x41, 0, 0, 162, 0, 2, 253, 4, 0x86, 1, 4, 0x86] + [0x01, 0, 0, 0, 0x3B, 69, 0, 0, 0]
+    let dated = try PositionLog(head + record + correlation + [0, 0], path: "x.fit")
+    #expect(dated.tracks.first?.fixes.first?.time.value == 631_065_600 + Double(0x3B00_0000 - 2))
+    let bare = try PositionLog(head + record + [0, 0], path: "x.fit")
+    #expect(bare.tracks.first?.fixes.first?.time.value == 631_065_600 + 67)
+    #expect(bare.report.warnings.contains("times count from when the device was switched on"))
   }
 }
