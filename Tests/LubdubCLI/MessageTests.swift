@@ -32,6 +32,15 @@ import Testing
     }
   }
 
+  @Test func `Dates in a column that is named are cured by its own name`() throws {
+    try tool.write("my stamp,d\n2026-11-22T10:00:00Z,2\n", to: "in.csv")
+    let run = try tool.run(["import", "in.csv", "--columns", "t=my stamp,range=d", "-o", "-"])
+    #expect(run.status == 2)
+    let cure = "--columns 't=my stamp:iso,range=d' reads such times"
+    #expect(run.error.contains(cure), "\(run.error)")
+    try tool.succeed("import", "in.csv", "--columns", "t=my stamp:iso,range=d", "-o", "-")
+  }
+
   /// Mistakes of users, what is run, and what the message has to say.
   static let mistakes: [(command: [String], says: String)] = [
     (["run", "empty"], "traces end in .csv, .ndjson or .jsonl"),

@@ -100,6 +100,9 @@ struct LogOptions: ParsableArguments {
     oddities?.apply(to: &options)
     let columns = try ColumnOptions(self, configurations)
     (options.columns, options.pattern) = (columns.mapping, columns.pattern)
+    if let words = columns.mapping?.readingDates {
+      options.cures[.dates] = "\(words) reads such times"
+    }
     options.needsColumns = pattern != nil || self.columns?.contains("=") ?? false
     for path in configurations {
       guard let numbers = try ConfigurationOptions.document(path).nlosNumbers else { continue }

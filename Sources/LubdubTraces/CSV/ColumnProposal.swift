@@ -70,6 +70,16 @@ extension ColumnMapping {
       columns: text, usesDecimalComma: usesDecimalComma, needsRate: needsRate,
       thousandsMark: thousandsMark, sorts: sorts, notes: notes)
   }
+
+  #if !hasFeature(Embedded)
+  /// The options by which the times of these columns are read as dates, ready for a shell; `nil` without such a column.
+  package var readingDates: String? {
+    guard let time = columns[.time] else { return nil }
+    var mapping = self
+    mapping.columns[.time] = Column(time.name, unit: .iso)
+    return mapping.proposal().commandLine
+  }
+  #endif
 }
 
 extension LogText {
