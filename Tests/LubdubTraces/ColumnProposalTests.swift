@@ -72,9 +72,10 @@ import Testing
       "\($0.time),\(level($0)),\(Double(level($0) + 40) / -10)"
     }
     for (log, name) in [(esp, "payload.rssi"), (plain, "rssi")] {
-      let error = try refusal(String(decoding: log, as: UTF8.self))
-      #expect(error.proposal?.columns == "t=time,rssi=\(name)")
-      #expect("\(error)".contains("distance, which a program derived from the level"), "\(error)")
+      let found = try #require(refusal(String(decoding: log, as: UTF8.self)).proposal)
+      #expect(found.columns == "t=time,rssi=\(name)")
+      let notes = found.notes.joined(separator: "; ")
+      #expect(notes.contains("distance, which a program derived from the level"), "\(notes)")
     }
   }
 
