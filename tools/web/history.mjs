@@ -1,10 +1,10 @@
 // Tests of steps back and forward: what a page shows is one state, whichever way led there.
 import assert from 'node:assert/strict'
-import { exported, move, page, run, settled, test, within } from './harness.mjs'
+import { move, page, run, settled, test, within } from './harness.mjs'
 
 const trace = 'datasets/approach.csv'
 const press = (browser, id) => browser.value(`document.getElementById('${id}').click()`)
-const counted = async browser => JSON.parse(await exported(browser, 'json')).against_truth
+const counted = browser => browser.value('lubdub.shown.session.fixedTruth ?? lubdub.shown.session.document.against_truth')
 const figures = browser => browser.value('document.getElementById("large").textContent')
 
 /** What the tool counts with the settings and the truth of the page. */
