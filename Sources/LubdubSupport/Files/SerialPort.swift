@@ -8,11 +8,11 @@ internal import Glibc
 
 /// A serial port that gives bytes as they come: 8 bits, no parity, no echo, no control characters. The port keeps this for as
 /// long as the value lives, whoever opens the path to read.
-public struct SerialPort: ~Copyable, Sendable {
+package struct SerialPort: ~Copyable, Sendable {
   private let descriptor: Int32
 
   /// The rates that can be set, in baud.
-  public static let rates = speeds.map { $0.rate }.sorted()
+  package static let rates = speeds.map { $0.rate }.sorted()
 
   private static let speeds =
     fast + [
@@ -35,7 +35,7 @@ public struct SerialPort: ~Copyable, Sendable {
   /// Opens a port and sets its rate, one of `rates`.
   ///
   /// - Throws: `FileError` where the path is no serial port, or does not take the rate.
-  public init(path: String, baud: Int) throws(FileError) {
+  package init(path: String, baud: Int) throws(FileError) {
     descriptor = open(path.fileName, O_RDONLY | O_NOCTTY | O_NONBLOCK | O_CLOEXEC)
     guard descriptor >= 0 else { throw .system(path, "cannot open") }
     try Self.set(baud, of: descriptor, path)
