@@ -85,6 +85,14 @@ import Testing
     #expect(UInt8(clamping: number) == UInt8(clamping: whole))
   }
 
+  @Test func `Times of day over more midnights than 64 bits hold are no times`() {
+    var days = DayCount()
+    let hour: Int64 = 3_600_000_000_000
+    let times = (0..<330_000).map { days.nanoseconds([23, 10, 17][$0 % 3] * hour) }
+    #expect(times.first == 23 * hour && times.last == .some(nil))
+    #expect(zip(times, times.dropFirst()).allSatisfy { ($0 ?? .max) <= ($1 ?? .max) })
+  }
+
   @Test func `A folder is made with those that it lies in, and a file is removed`() throws {
     let root = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString).path
     defer { try? FileManager.default.removeItem(atPath: root) }

@@ -208,13 +208,15 @@ package struct DayCount: Sendable {
 
   package init() {}
 
-  /// A time of day in nanoseconds, counted from the first midnight.
-  package mutating func nanoseconds(_ time: Int64) -> Int64 {
+  /// A time of day in nanoseconds, counted from the first midnight; `nil` beyond 64 bits, after 292 years.
+  package mutating func nanoseconds(_ time: Int64) -> Int64? {
     let half = CivilTime.nanosecondsPerDay / 2
     if let last, time < last - half { days += 1 }
     if let last, time > last + half { days -= 1 }
     last = time
-    return days * CivilTime.nanosecondsPerDay + time
+    let (start, overflow) = days.multipliedReportingOverflow(by: CivilTime.nanosecondsPerDay)
+    let (sum, carry) = start.addingReportingOverflow(time)
+    return overflow || carry ? nil : sum
   }
 }
 
@@ -224,7 +226,7 @@ extension DayCount {
   ) -> Double? {
     guard let time = CivilTime.nanoseconds(text, as: form) else { return nil }
     guard form == .clock else { return Double(time) / 1e9 }
-    guard let date else { return Double(nanoseconds(time)) / 1e9 }
+    guard let date else { return nanoseconds(time).map { Double($0) / 1e9 } }
     return CivilTime.days(date.text, as: date.form).map {
       Double($0 * CivilTime.nanosecondsPerDay + time) / 1e9
     }

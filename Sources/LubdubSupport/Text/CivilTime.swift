@@ -143,6 +143,6 @@ package struct BtmonClock: Sendable {
   private mutating func time(_ text: LogText) -> Int64? {
     guard text.contains(UInt8(ascii: ":")) else { return text.nanoseconds }
     if let time = CivilTime.nanoseconds(text) { return time }
-    return CivilTime.timeOfDay(text).map { days.nanoseconds($0) }
+    return CivilTime.timeOfDay(text).flatMap { days.nanoseconds($0) }
   }
 }
