@@ -33,10 +33,11 @@ struct PatternSignal {
   private let settings: VoiceSettings
   private let shape: TransientShape
   private let transientCount: Int
-  private var hasOverlaps = false
-  /// Whether the true peak may be a little above the level of every event: where one gives way to another, or begins so
-  /// soon after it that both count between two samples, and where a course has a kink.
-  private(set) var mayExceedLevels = false
+  /// Whether events overlap: where one gives way to another, the true peak may be a little above both.
+  private(set) var hasOverlaps = false
+  /// Whether an event has a curve, or begins so soon after another that both count between two samples: the true peak
+  /// may be a little above their levels.
+  private(set) var hasKinks = false
   private var next = 0
   private var position = 0
   private var voices: [Voice] = []
@@ -54,8 +55,7 @@ struct PatternSignal {
     var end = -TruePeak.taps
     for event in events where !hasOverlaps {
       hasOverlaps = start(event) < end
-      let isNear = start(event) < end + TruePeak.taps
-      mayExceedLevels = mayExceedLevels || isNear || event.course.count > 1
+      hasKinks = hasKinks || start(event) < end + TruePeak.taps || event.isCurved
       end = start(event) + length(event)
     }
   }
@@ -150,6 +150,13 @@ struct PatternSignal {
   }
 
   var end: Int { events.reduce(0) { max($0, start($1) + length($1)) } }
+}
+
+extension HapticEvent {
+  fileprivate var isCurved: Bool {
+    guard case .continuous(_, let curve) = kind else { return false }
+    return !curve.isEmpty
+  }
 }
 
 extension UnsafeMutableBufferPointer<Float> {

@@ -83,7 +83,8 @@ struct Levels {
     lead = plain.lead
     let frames = Self.frameCount(timeline, options, lead: lead, end: plain.end)
     frameCount = max(frames, others.frameCount)
-    let peak = plain.peak(frames: frames, floor: 1)
+    // An absolute gain is of the levels: it does not know what lies between the samples of one event.
+    let peak = plain.peak(frames: frames, floor: 1, countsKinks: options.gain == .automatic)
     switch options.gain {
     case .automatic: gain = min(limit / peak, others.gain)
     case .absolute:
@@ -97,12 +98,8 @@ struct Levels {
     if options.gain == .absolute { try Self.require(louder, within: ceiling) }
   }
 
-  /// What an absolute gain lets a peak exceed its limit by, 0.04 dB: kinks of a course lie at most 0.004 above its level
-  /// between samples.
-  private static let tolerance = 1.005
-
   private static func require(_ peak: Double, within limit: Double) throws(AudioError) {
-    guard peak > limit * tolerance else { return }
+    guard peak > limit * 1.000_001 else { return }
     let excess = (20 * Double.log10(peak / limit) * 10).rounded(.up) / 10
     throw AudioError(
       subject: "the timeline",

@@ -40,8 +40,10 @@ struct SignalChain: ~Copyable {
     for index in block.indices { block[index] *= outputGain }
   }
 
-  consuming func peak(frames: Int, floor: Double) -> Double {
-    if !isFiltered, !pattern.mayExceedLevels { return floor }
+  /// The true peak, not below a floor. Where nothing is filtered and no events overlap, it lies above the levels only by
+  /// kinks within one event and between neighbors, which may be left out.
+  consuming func peak(frames: Int, floor: Double, countsKinks: Bool = true) -> Double {
+    if !isFiltered, !pattern.hasOverlaps, !(countsKinks && pattern.hasKinks) { return floor }
     var meter = TruePeak(floor: Float(floor))
     let size = 4096
     var left = frames
