@@ -65,7 +65,8 @@ struct MonitorClock {
     case .rounds: nil
     case .seconds: text.nanoseconds
     case .milliseconds: Self.milliseconds(text)
-    case .calendar(.clock): CivilTime.nanoseconds(text, as: .clock).map { days.nanoseconds($0) }
+    case .calendar(.clock):
+      CivilTime.nanoseconds(text, as: .clock).flatMap { days.nanoseconds($0) }
     case .calendar(let form): CivilTime.nanoseconds(text, as: form)
     }
   }

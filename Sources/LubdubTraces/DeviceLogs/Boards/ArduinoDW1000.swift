@@ -26,10 +26,10 @@ struct ArduinoDW1000Trace: LineFormat {
     let peer = start.map { head[$0.upperBound...].trimmed.string }
     let tail = line.bytes[range.upperBound...].trimmed
     guard line.isClosed || tail.contains(" dBm") else { return try sink.rejectCut(line) }
-    let distance = try sink.decimal(tail.leadingNumber, "Range", line: line.number)
     let stamp = head[..<(start?.lowerBound ?? head.endIndex)]
-    let time = try monitor.time(stamp, of: peer ?? "", line: line.number, into: &sink)
-    guard let distance, let time else { return }
+    guard let time = try monitor.time(stamp, of: peer ?? "", line: line.number, into: &sink),
+      let distance = try sink.decimal(tail.leadingNumber, "Range", line: line.number)
+    else { return }
     var row = TraceRow.uwb(distance, peer: peer)
     row.sample.rssi = tail.after(Self.power)?.trimmed.leadingNumber.decimal.map { DBm($0) }
     try sink.accept(row, at: time, on: &clock, line: line.number)

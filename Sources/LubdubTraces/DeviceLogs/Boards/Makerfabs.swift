@@ -35,7 +35,7 @@ struct MakerfabsTrace: LineFormat {
   private mutating func readReport(
     _ line: LogLine, _ start: Range<Int>, into sink: inout TraceSink
   ) throws(ReadError) {
-    // What a report lacks at its end says something else than the whole.
+    // The members at the end of a report change the meaning of those before them.
     guard line.isClosed else { return try sink.rejectCut(line) }
     let report = line.bytes[start.upperBound...]
     guard let ranges = Self.list("range:", in: report), let tag = Self.member("tid:", in: report)
