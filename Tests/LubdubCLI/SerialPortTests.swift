@@ -1,12 +1,12 @@
 import TestSupport
 import Testing
 
-/// `python/tests/test_serial_port.py` has what a board sends.
+/// `python/tests/test_serial_port.py` runs sessions on pseudo-terminals.
 @Suite("Serial ports")
 struct SerialPortTests {
   private let tool = Tool()
 
-  @Test func `What is no serial port is refused with the rule`() throws {
+  @Test func `A file in the place of a serial port is refused with the rule`() throws {
     try tool.write("t_s,range_m\n0,1\n", to: "walk.csv")
     let file = try tool("live", "walk.csv", "--baud", "115200")
     #expect(file.status == 2 && file.error.contains("it is no serial port"), "\(file.error)")

@@ -44,7 +44,7 @@ struct LiveCommand: ParsableCommand {
 
   @Flag(
     help: """
-      Play the heartbeat instead of printing it. It needs a stream, --follow or --pace. A program that plays sound is \
+      Play the heartbeat instead of printing it. It needs a stream, --follow, --pace or --baud. A program that plays sound is \
       started. Into a pipe or a file go raw samples: signed 16 bit, little endian, 48 kHz, one channel.
       """)
   var play = false
@@ -59,8 +59,8 @@ struct LiveCommand: ParsableCommand {
       clock != .arrival || pace == nil && (follow || isStream(at: trace)),
       "--clock arrival needs a stream or --follow")
     try expect(
-      !play || follow || pace != nil || trace == "-",
-      "--play needs --pace, --follow or standard input")
+      !play || follow || pace != nil || baud != nil || trace == "-",
+      "--play needs --pace, --follow, --baud or standard input")
     try expect(
       baud == nil || !follow && pace == nil && trace != "-",
       "--baud is for a serial port, which has its own pace; leave out --follow and --pace")
