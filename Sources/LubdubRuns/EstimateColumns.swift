@@ -7,6 +7,8 @@ package struct EstimateColumns: Sendable {
   package private(set) var lows: [Double] = []
   /// Upper ends of the 95 % intervals, in metres.
   package private(set) var highs: [Double] = []
+  /// Standard deviations, in meters.
+  package private(set) var deviations: [Double] = []
   /// Velocities, in metres a second; positive means moving apart.
   package private(set) var velocities: [Double] = []
   /// What stands behind each estimate, by its place in `DistanceEstimate.Status.allCases`; 255 for no
@@ -29,6 +31,7 @@ package struct EstimateColumns: Sendable {
     distances.append(estimate?.distance.value ?? .nan)
     lows.append(estimate?.low.value ?? .nan)
     highs.append(estimate?.high.value ?? .nan)
+    deviations.append(estimate?.standardDeviation.value ?? .nan)
     velocities.append(estimate?.velocity?.value ?? .nan)
     statuses.append(
       estimate.flatMap { Self.statuses.firstIndex(of: $0.status) }.map(UInt8.init) ?? .max)

@@ -41,6 +41,7 @@ extension PartSink {
     add("distance", estimates.distances)
     add("low", estimates.lows)
     add("high", estimates.highs)
+    add("deviation", estimates.deviations)
     add("velocity", estimates.velocities)
     add("status", estimates.statuses)
     add("radio", estimates.radios)

@@ -52,6 +52,11 @@ package struct SessionRecorder {
   /// The same beside the truth that is cut by fixed edges; `nil` also where these are those of the settings.
   package func fixedComparison() -> ZoneComparison? { fixedZones.flatMap { comparison(with: $0) } }
 
+  /// The comparison that scores are made of: beside the truth that is cut by fixed edges, where there are any.
+  package func scoredComparison(of moves: [ZoneComparison.Move]? = nil) -> ZoneComparison? {
+    comparison(with: fixedZones ?? trueZones, moves)
+  }
+
   private func comparison(
     with zones: TrueZones, _ other: [ZoneComparison.Move]? = nil
   ) -> ZoneComparison? {

@@ -17,10 +17,11 @@ for _other in _Path(__file__).parents[1].glob("lubdub-*.dist-info"):
 from . import tool
 from ._errors import FormatError, LubdubError, LubdubWarning, NothingToDoError, SettingsError, TraceError
 from ._estimates import Estimates
+from ._evaluate import Comparison, compare_filters, evaluate
 from ._groups import catalog
 from ._library import library as _library
 from ._measure import Calibration, Scores, calibrate, score
-from ._own import Ranger, evaluate, heartbeat, zones
+from ._own import Ranger, heartbeat, zones
 from ._pipeline import Pipeline, Update
 from ._schema import Settings
 from ._session import Session, estimate, run
@@ -32,8 +33,8 @@ from ._tuning import Tuning, tune
 __version__: str = _library.lubdub_version().decode()
 
 __all__ = [
-    "Calibration", "Estimates", "Export", "FormatError", "LubdubError", "LubdubWarning",
+    "Calibration", "Comparison", "Estimates", "Export", "FormatError", "LubdubError", "LubdubWarning",
     "NothingToDoError", "Pipeline", "Ranger", "Scores", "Session", "Settings", "SettingsError", "Table",
-    "Timeline", "Trace", "TraceError", "Tuning", "Update", "calibrate", "catalog", "estimate",
+    "Timeline", "Trace", "TraceError", "Tuning", "Update", "calibrate", "catalog", "compare_filters", "estimate",
     "evaluate", "heartbeat", "read", "read_haptics", "run", "score", "split", "tool", "tune", "zones",
 ]

@@ -17,7 +17,7 @@ STATUSES = ("confirming", "tracking", "fallback", "coasting", "stale")
 STATES = ("inContact", "inRange", "unknown", "outOfRange", "notHeard")
 """What may be known of a link, in the order of their numbers."""
 
-NUMBERS = {"distance_m": "distance", "low_m": "low", "high_m": "high", "velocity_mps": "velocity",
+NUMBERS = {"distance_m": "distance", "low_m": "low", "high_m": "high", "sd_m": "deviation", "velocity_mps": "velocity",
            "moved": "moved", "zone_probability": "zone_probability"}
 """Columns of numbers, and what the library calls them."""
 
@@ -29,6 +29,7 @@ class Estimates(Table):
     |---|---|---|
     | `t_s` | float64 | s, as in the trace |
     | `distance_m`, `low_m`, `high_m` | float64 | m: the median and the 95 % interval, NaN for none |
+    | `sd_m` | float64 | m: the standard deviation, NaN for none |
     | `velocity_mps` | float64 | m/s, positive: apart, NaN for none |
     | `source`, `status`, `state` | words | the radio, what stands behind the estimate, what is known of the link |
     | `zone` | masked int8 | counted from the nearest |

@@ -40,6 +40,13 @@ class Recording(ctypes.Structure):
     _fields_ = [*_fields(ctypes.c_char_p, "dataset name session"), ("rows", Rows)]
 
 
+class EstimateColumns(ctypes.Structure):
+    """`lubdub_estimates`."""
+
+    _fields_ = [*_fields(ctypes.c_void_p, "distances lows highs deviations statuses zone_times zones"),
+                ("zone_count", ctypes.c_size_t)]
+
+
 class Column(ctypes.Structure):
     _fields_ = [("name", ctypes.c_char_p), *_fields(ctypes.c_void_p, "numbers places"),
                 ("texts", ctypes.POINTER(ctypes.c_char_p)), ("text_count", ctypes.c_size_t)]
@@ -78,7 +85,8 @@ _ANSWERS: dict[str, list[Any]] = {
     "settings": _text, "run_any": [ctypes.POINTER(Rows), *_text], "read": [*_text, *_text],
     "export": [_pointer, *_text], "render": [_pointer, *_text], "trace": [*_text, *_text], "trace_bytes": [*_text, *_text],
     "trace_table": [ctypes.POINTER(Column), ctypes.c_size_t, ctypes.c_size_t, *_text],
-    "score": _recordings, "calibrate": _recordings, "unit": _recordings, "range": [*[_pointer] * 4, ctypes.c_size_t], "tune": [*_recordings, ctypes.POINTER(Asking)],
+    "score": _recordings, "calibrate": _recordings, "unit": _recordings, "tune": [*_recordings, ctypes.POINTER(Asking)],
+    "evaluate": [ctypes.POINTER(Recording), ctypes.POINTER(EstimateColumns), ctypes.c_size_t, *_text],
     "pipeline_make_any": [*_text, ctypes.POINTER(_pointer)], "pipeline_process": [_pointer, ctypes.POINTER(Rows)],
     "pipeline_advance": [_pointer, ctypes.c_double], "pipeline_finish": [_pointer],
     "pipeline_plan": [_pointer, ctypes.c_double], "pipeline_apply": [_pointer, *_text],

@@ -1,4 +1,4 @@
-"""Zones, beats and scores of estimates of one's own, from any filter or model."""
+"""Zones and beats of estimates of one's own, from any filter or model."""
 
 from __future__ import annotations
 
@@ -7,11 +7,10 @@ from typing import Any
 import numpy as np
 
 from ._columns import numbers, times
-from ._errors import LubdubError, NothingToDoError
+from ._errors import LubdubError
 from ._groups import SettingsBase
 from ._inputs import is_one
-from ._library import Answer, library
-from ._measure import Scores, calibrate, score
+from ._measure import calibrate, score
 from ._session import Session, run, run_trace, announced
 from ._settings import SettingsLike
 from ._table import Table
@@ -38,7 +37,7 @@ def heartbeat(t_s: Any, distance_m: Any, low_m: Any = None, high_m: Any = None, 
     Raises:
         TraceError: A row has no time or an earlier one than the row before, or a number is not finite.
     """
-    return _session(t_s, distance_m, low_m, high_m, None, settings)
+    return _session(t_s, distance_m, low_m, high_m, settings)
 
 
 def zones(t_s: Any, distance_m: Any, low_m: Any = None, high_m: Any = None, settings: SettingsLike = None) -> Any:
@@ -50,31 +49,7 @@ def zones(t_s: Any, distance_m: Any, low_m: Any = None, high_m: Any = None, sett
     return heartbeat(t_s, distance_m, low_m, high_m, settings).estimates["zone"]
 
 
-def evaluate(
-    t_s: Any, distance_m: Any, truth_m: Any, low_m: Any = None, high_m: Any = None, settings: SettingsLike = None
-) -> Scores:
-    """Scores distances that you have estimated against the truth, by the definitions of `score`; see `heartbeat`.
-
-    Distances and intervals count as they are given; `normalized_square` takes the width for 3.92 standard deviations.
-
-    Raises:
-        NothingToDoError: There is no truth.
-    """
-    session = _session(t_s, distance_m, low_m, high_m, numbers(truth_m, "truth_m"), settings)
-    trace, estimates = session._rows, session.estimates
-    if session.against_truth is None:
-        raise NothingToDoError("truth_m holds no true distance that scores compare with")
-    columns = [trace["truth_m"], *(estimates[name] for name in ("distance_m", "low_m", "high_m"))]
-    places = [column.ctypes.data for column in columns]
-    if low_m is None:
-        places[2:] = [None, None]
-    found = {"range": Answer(library.lubdub_range(*places, trace.rows)).json("range")} | {
-        name: session.against_truth[name] for name in ("zones", "beat")}
-    one = {"dataset": "", "name": session.name, "rows": trace.rows}
-    return Scores([one | found], {"recordings": 1} | found, trace.notes)
-
-
-def _session(t_s: Any, distance_m: Any, low_m: Any, high_m: Any, truth: Any, settings: SettingsLike) -> Session:
+def _session(t_s: Any, distance_m: Any, low_m: Any, high_m: Any, settings: SettingsLike) -> Session:
     if (low_m is None) != (high_m is None):
         raise LubdubError("an interval has two ends: give both low_m and high_m, or neither")
     found: dict[str, Any] = {"distance_m": numbers(distance_m, "distance_m")}
@@ -85,12 +60,11 @@ def _session(t_s: Any, distance_m: Any, low_m: Any, high_m: Any, truth: Any, set
     distance, low, high = found.values()
     if len({*map(len, found.values())}) > 1 or (high < low).any():
         raise LubdubError("high_m lies below low_m, or they have not as many values as distance_m")
-    rows = {"t_s": times(t_s, "t_s"), "range_m": np.maximum(distance, 0), "truth_m": truth}
+    rows = {"t_s": times(t_s, "t_s"), "range_m": np.maximum(distance, 0)}
     if low_m is not None:
         with np.errstate(invalid="ignore"):  # Infinite ends are refused below.
             rows["sd_m"] = (high - low) / _REACH
-    trace = take(Table({name: column for name, column in rows.items() if column is not None}),
-                 {"strict": True, "mend_clock": "keep"})
+    trace = take(Table(rows), {"strict": True, "mend_clock": "keep"})
     # What reads a table otherwise is no argument here.
     trace.notes = [note.replace("say so: columns=", "convert it, as would columns=") for note in trace.notes]
     return announced(run_trace(trace, "recording 1", _given(settings), given=found))

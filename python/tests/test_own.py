@@ -17,8 +17,97 @@ WALKS = [DATASETS / "approach.csv", DATASETS / "walk-by.csv"]
 OVER = {"uwb.range_deviation": (0.005, 0.06)}
 
 
+def recording(distance, truth, times=TIMES):
+    """A recording whose ranges are not what is scored."""
+    return {"t_s": times, "range_m": np.maximum(distance, 0), "truth_m": truth}
+
+
+def flat(members, prefix=""):
+    found = {}
+    for name, value in members.items() if isinstance(members, dict) else enumerate(members):
+        found |= flat(value, f"{prefix}{name}.") if isinstance(value, (dict, list)) else {f"{prefix}{name}": value}
+    return found
+
+
+SCORED = [path for path in sorted(DATASETS.glob("*.csv")) if "truth_m" in lubdub.read(path)]
+COLUMNS = ("distance_m", "low_m", "high_m", "sd_m", "status")
+
+
+@pytest.mark.parametrize("path", SCORED, ids=lambda path: path.stem)
+def test_estimates_of_lubdub_that_are_given_back_score_as_its_own(path):
+    session, score = lubdub.run(path), lubdub.score(path)
+    own, found = flat(score.total), flat(lubdub.evaluate(path, session).total)
+    assert own.keys() == found.keys() and len(own) > 60
+    for figure, value in own.items():
+        # Documents have times to the nanosecond.
+        assert found[figure] == (value if value is None else pytest.approx(value, abs=1e-6)), figure
+    columns = {name: session.estimates.raw(name) for name in COLUMNS}
+    assert lubdub.evaluate(path, columns).total["range"] == score.total["range"]
+    # Estimates with times of their own hold until the next.
+    if len(set(session.estimates["t_s"])) == session.estimates.rows:
+        timed = session.estimates.to_pandas().drop(columns="zone")
+        later = timed.assign(t_s=timed["t_s"] + 1e-10)
+        extended = later.loc[[*later.index, later.index[-1]]]
+        assert lubdub.evaluate(path, extended).total["range"] == score.total["range"]
+
+
+def test_several_recordings_take_a_list_a_mapping_or_a_function_of_estimates():
+    walks = {path.stem: lubdub.read(path) for path in WALKS}
+    sessions = {name: lubdub.run(trace) for name, trace in walks.items()}
+    total = lubdub.score(walks).total
+    by_function = lubdub.evaluate(walks, lambda trace: sessions[trace.name.removesuffix(".csv")])
+    for found in (lubdub.evaluate(walks, sessions), lubdub.evaluate(list(walks.values()), list(sessions.values())), by_function):
+        assert found.total["range"] == total["range"]
+    with pytest.raises(lubdub.LubdubError, match="there are no estimates for walk-by; there are those of approach"):
+        lubdub.evaluate(walks, {"approach": sessions["approach"]})
+    with pytest.raises(lubdub.LubdubError, match="expected a list of estimates, one for each of 2 recordings"):
+        lubdub.evaluate(walks, [sessions["approach"]])
+
+
+def test_zones_of_ones_own_count_and_estimates_that_do_not_fit_are_refused():
+    right = np.searchsorted(lubdub.Settings().zones.edges, TRUTH, side="right")
+    walk = recording(TRUTH, TRUTH)
+    assert lubdub.evaluate(walk, TRUTH, zones=right).total["zones"]["right_share"] > 0.999
+    assert lubdub.evaluate(walk, {"distance_m": TRUTH, "zone": np.full(3000, -1)}).total["zones"]["without_zone_share"] == 1
+    assert lubdub.evaluate(walk, TRUTH, zones=[]).total["zones"]["without_zone_share"] == 1
+    for estimates, rule in (
+        (TRUTH[1:], "has 3000 rows, and there are 2999 estimates; give them a column t_s"),
+        ({"low_m": TRUTH}, "estimates have no column distance_m; they have low_m"),
+        ({"distance_m": TRUTH, "low_m": TRUTH}, "give both low_m and high_m"),
+        ({"distance_m": TRUTH, "low_m": TRUTH + 1, "high_m": TRUTH}, "row 0: the upper end of the interval lies below"),
+        ({"distance_m": TRUTH, "status": ["fine"] * 3000}, "status is 'fine', expected one of confirming, tracking"),
+        ({"distance_m": np.where(TIMES == 5, np.inf, TRUTH)}, "a distance is not finite"),
+        ({"distance_m": TRUTH, "zone": np.full(3000, 0.5)}, "zone holds a value that is not a whole number"),
+        ({"distance_m": ["near"] * 3000}, "distance_m holds texts"),
+    ):
+        with pytest.raises(lubdub.LubdubError, match=rule):
+            lubdub.evaluate(walk, estimates)
+
+
+def test_filters_side_by_side_have_the_figures_of_score_and_intervals_over_recordings(tmp_path):
+    walks = [lubdub.read(path) for path in (*WALKS, DATASETS / "retreat.csv", DATASETS / "walk-by-5hz.csv")]
+    found = lubdub.compare_filters(
+        {"raw <b>": lambda trace: trace["range_m"], "lubdub": {}, "one-euro": "one-euro", "shy": {"uwb.gate": 2}}, walks)
+    assert found.scores["lubdub"] == lubdub.score(walks)
+    assert found.scores["one-euro"].total["range"] != found.scores["lubdub"].total["range"]
+    frame = found.to_pandas().set_index(["filter", "figure"])
+    row = frame.loc["lubdub", "RMSE"]
+    errors = [one["range"]["rmse_m"] for one in found.scores["lubdub"].recordings]
+    assert row["mean"] == pytest.approx(np.mean(errors)) and min(errors) <= row["low"] <= row["mean"] <= row["high"] <= max(errors)
+    assert frame.loc["raw <b>", "RMSE"]["recordings"] == 4
+    again = lubdub.compare_filters({"lubdub": {}}, walks, seed=1)
+    assert again.rows == lubdub.compare_filters({"lubdub": {}}, walks, seed=1).rows
+    found.write(tmp_path / "filters.html")
+    page = (tmp_path / "filters.html").read_text(encoding="utf-8")
+    assert "raw &lt;b&gt;" in page and "<b>" not in page and page.startswith("<!doctype html>")
+    one = lubdub.compare_filters({"lubdub": {}}, WALKS[0]).rows[0]
+    assert (one["low"], one["recordings"]) == (None, 1)
+    with pytest.raises(lubdub.SettingsError, match="estimator"):
+        lubdub.compare_filters({"mine": "kalmann"}, walks)
+
+
 def test_perfect_distances_keep_what_is_known_of_them_and_miss_no_change():
-    scores = lubdub.evaluate(TIMES, TRUTH, TRUTH)
+    scores = lubdub.evaluate(recording(TRUTH, TRUTH), TRUTH)
     assert scores.total["range"]["rmse_m"] == 0
     zones = scores.total["zones"]
     assert zones["true_changes"] > 50 and zones["missed_changes"] == 0
@@ -47,7 +136,8 @@ def test_an_interval_counts_as_it_is_given(below, above):
     truth = 1 + np.sin(TIMES / 10)
     distance = truth + random.normal(0, 0.1, len(TIMES))
     low, high = distance - below, distance + above
-    found = lubdub.evaluate(TIMES, distance, truth, low, high).total["range"]
+    mine = {"distance_m": distance, "low_m": low, "high_m": high}
+    found = lubdub.evaluate(recording(distance, truth), mine, truth_shift_s=0).total["range"]
     assert found["coverage_95"] == pytest.approx(np.mean((low <= truth) & (truth <= high)), abs=1e-12)
     assert found["width_95_m"] == pytest.approx(np.mean(high - low), abs=1e-12)
     honest = np.mean(((distance - truth) / (high - low) * 2 * 1.959963984540054) ** 2) if below + above else None
@@ -57,24 +147,23 @@ def test_an_interval_counts_as_it_is_given(below, above):
     np.testing.assert_array_equal(estimates["high_m"], high)
 
 
-def test_distances_below_zero_and_equal_rows_are_scored_and_missing_ones_are_unanswered():
+def test_distances_below_zero_are_scored_and_missing_ones_are_unanswered():
     random = np.random.default_rng(0)
     truth = np.full(600, 0.05)
     distance = truth + random.normal(0, 0.5, 600)
     distance[0] = -3
-    times = TIMES[:600].copy()
-    times[11], distance[11] = times[10], distance[10]
-    found = lubdub.evaluate(times, distance, truth).total["range"]
+    walk = recording(distance, truth, TIMES[:600])
+    found = lubdub.evaluate(walk, distance).total["range"]
     error = distance - truth
     assert found["count"] == 600 and found["answered"] == 1
     assert found["rmse_m"] == pytest.approx(np.sqrt(np.mean(error**2)))
     assert found["bias_m"] == pytest.approx(np.median(error)) and found["max_m"] == pytest.approx(np.abs(error).max())
-    np.testing.assert_array_equal(lubdub.heartbeat(times, distance).estimates["distance_m"], distance)
+    np.testing.assert_array_equal(lubdub.heartbeat(TIMES[:600], distance).estimates["distance_m"], distance)
     distance[::2] = np.nan
-    found = lubdub.evaluate(times, distance, truth).total["range"]
+    found = lubdub.evaluate(walk, distance).total["range"]
     assert (found["answered"], found["count"]) == (0.5, 300)
-    with pytest.raises(lubdub.NothingToDoError, match="no true distance"):
-        lubdub.evaluate(times, distance, np.full(600, np.nan))
+    with pytest.raises(lubdub.NothingToDoError, match="no recording has truth_m"):
+        lubdub.evaluate({**walk, "truth_m": np.full(600, np.nan)}, distance)
 
 
 def test_there_is_one_zone_for_each_row_or_an_error_that_names_the_row():
@@ -84,7 +173,7 @@ def test_there_is_one_zone_for_each_row_or_an_error_that_names_the_row():
         times = TIMES.copy()
         times[place] = value
         with pytest.raises(lubdub.TraceError, match=f"the table:{place}: .*{rule}"):
-            lubdub.evaluate(times, TRUTH, TRUTH)
+            lubdub.heartbeat(times, TRUTH)
     with pytest.raises(lubdub.TraceError, match="time may not go backwards"):
         lubdub.zones(TIMES[::-1], TRUTH)
     with pytest.raises(lubdub.TraceError, match="the table:3: range_m .* finite"):

@@ -70,7 +70,7 @@ def judge(path, session):
     mine = [estimates[name] for name in ["distance_m", "low_m", "high_m"]]
     write("own.zones", lubdub.zones(estimates["t_s"], *mine))
     if "truth_m" in trace:
-        found = lubdub.evaluate(estimates["t_s"], mine[0], trace["truth_m"], *mine[1:])
+        found = lubdub.score(trace)
         write("own.scores", {"recordings": found.recordings, "total": found.total})
 
 

@@ -90,7 +90,7 @@ struct RunCommand: ParsableCommand {
     recorder.statistics.noteWidths(configuration)
     recorder.statistics.noteZones(configuration)
     recorder.statistics.noteTeaching(run.learned, configuration)
-    let comparison = recorder.fixedComparison() ?? recorder.comparison()
+    let comparison = recorder.scoredComparison()
     var statistics = recorder.statistics
     statistics.finish()
     var summary = SessionSummary(

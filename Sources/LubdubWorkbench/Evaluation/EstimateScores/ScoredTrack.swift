@@ -47,6 +47,18 @@ package struct ScoredTrack: Sendable, Hashable {
     package var isIndependent = true
     package var event: ZoneEvent?
     package var radio = Radio.uwb
+
+    package init(
+      time: Seconds, truth: Meters? = nil, estimate: DistanceEstimate?, isIndependent: Bool = true,
+      event: ZoneEvent? = nil, radio: Radio = .uwb
+    ) {
+      self.time = time
+      self.truth = truth
+      self.estimate = estimate
+      self.isIndependent = isIndependent
+      self.event = event
+      self.radio = radio
+    }
   }
 
   package var points: [Point]

@@ -75,7 +75,7 @@ lubdub_result *lubdub_settings(const char *options, size_t length);
 // - `heart`: a heart that gives the tempo, for the policy `pulse`: {"ends": […], "intervals": […]}, when each
 //   interval ends, in seconds from the first row, and how long it is.
 // - `ahead`: 0 to 60 s; gives the beats of so long after the last row, if nothing more is heard.
-// Parts, one value a row: `distance`, `low`, `high`, `velocity` (doubles; m and m/s, NaN for none),
+// Parts, one value a row: `distance`, `low`, `high`, `deviation`, `velocity` (doubles; m and m/s, NaN for none),
 // `status` (bytes: 0 confirming, 1 tracking, 2 fallback, 3 coasting, 4 stale, 255 none), `radio` (bytes: 0 to 4
 // as in `kinds`, 255 none), `zone` (bytes: from the nearest, 255 none), `state` (bytes: 0 inContact, 1 inRange, 2 unknown,
 // 3 outOfRange, 4 notHeard), and of signal strength, NaN while ranges decide: `moved` and `zone_probability` (doubles,

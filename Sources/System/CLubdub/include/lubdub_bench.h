@@ -143,10 +143,27 @@ typedef struct {
 lubdub_result *lubdub_score(const lubdub_recording *recordings, size_t count, const char *options,
                             size_t length);
 
-// Scores `count` distances in m that somebody else has estimated, as they are, also below zero; NaN for none. `lows` and
-// `highs` are the ends of their 95 % intervals; null: there are none. Part in JSON: `range`, as in `lubdub_score`.
-lubdub_result *lubdub_range(const double *truths, const double *distances, const double *lows, const double *highs,
-                            size_t count);
+// Estimates of another program for a recording, one value per row of it.
+typedef struct {
+  // Distances and the ends of their 95 % intervals in m; NaN for none. Null `lows` and `highs`: there are no intervals.
+  const double *distances;
+  const double *lows;
+  const double *highs;
+  // Standard deviations in m; null: the width of the interval / 3.92.
+  const double *deviations;
+  // The basis of each estimate, as `status` of `lubdub_run`; null: 1 where there is a distance.
+  const uint8_t *statuses;
+  // Changes of the zone in the order of time: seconds from the first row, and the zone from then on, 255 for none.
+  // Null `zone_times`: the rule of the settings decides the zones of the distances.
+  const double *zone_times;
+  const uint8_t *zones;
+  size_t zone_count;
+} lubdub_estimates;
+
+// Scores estimates of another program in place of those of the pipeline: the same rows, truths, options, and parts as
+// `lubdub_score`. There is one `lubdub_estimates` per recording, and `paths` is no option here.
+lubdub_result *lubdub_evaluate(const lubdub_recording *recordings, const lubdub_estimates *estimates, size_t count,
+                               const char *options, size_t length);
 
 // Determines bias, noise and path loss. `options`: `profile` (the radio's bias curve; without it, the one
 // that fits best), `contact`: [from, to], when the devices touch, in seconds from the first row; `truthShift`, as

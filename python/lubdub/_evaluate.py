@@ -1,0 +1,293 @@
+"""Estimates of one's own, scored as those of Lubdub are, and compared with them."""
+
+from __future__ import annotations
+
+import html
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any, TypeAlias
+
+import numpy as np
+from numpy.typing import NDArray
+
+from ._calls import Progress, TruthShift, threads, watched
+from ._columns import column_names, numbers, times, words
+from ._errors import LubdubError
+from ._estimates import STATUSES
+from ._groups import SettingsBase
+from ._inputs import Recordings, is_one
+from ._library import Answer, EstimateColumns, Floats, library, options
+from ._measure import Call, Scores, report_notes, score
+from ._session import Session
+from ._settings import SettingsLike, settings_options
+from ._sources import PathLike
+from ._table import Words
+from ._trace import Trace
+
+Estimates: TypeAlias = Any
+"""Distances, one per row, or a table with `distance_m` and, where known, `low_m`, `high_m`, `sd_m`, `status`, and
+`zone`, also with a `t_s` of its own; or a `Session`."""
+
+
+def evaluate(
+    recordings: Recordings, estimates: Estimates, settings: SettingsLike = None, *, zones: Any = None,
+    truth_edges: Sequence[float] | Floats | None = None, truth_shift_s: TruthShift = None, jobs: int | None = None,
+    progress: Progress = None, **reading: Any,
+) -> Scores:
+    """Scores estimates of your own in place of those of Lubdub: the same rows, truths, and definitions as `score`.
+
+    Args:
+        recordings: As for `score`.
+        estimates: Distances in m, one per row of the recording, NaN for none; or a table with `distance_m` and, where
+            known, `low_m` and `high_m` (the 95 % interval), `sd_m`, `status`, and `zone`. A table with as many rows as the
+            recording belongs to them row by row; of any other, which needs `t_s`, each estimate holds until the next. A
+            `Session` stands for its estimates and changes of zone. Or a function that takes the rows of a recording, a
+            `Trace`, and returns one of these. For several recordings, a list or a mapping by their names.
+        settings: Whose zones and edges count; as for `run`.
+        zones: The zones, one per row, masked or below 0 for none; or changes as `Session.zone_changes` has them. By
+            default those of a session or of a column `zone`; without these the rule of the settings decides: a distance
+            below zero counts as zero there, and one without an interval as exact. Only for one recording.
+        truth_edges: As for `score`.
+        truth_shift_s: As for `score`.
+        jobs: As for `score`.
+        progress: As for `score`.
+        reading: How rows are read, such as ``sort=True``; see `lubdub.read`.
+
+    Raises:
+        LubdubError: There are not as many estimates as rows, or an interval ends below its start.
+        NothingToDoError: No recording has truth.
+    """
+    call = Call(recordings, reading, jobs)
+    found = _matched(call, estimates, is_one(recordings))
+    if zones is not None and len(found) != 1:
+        raise LubdubError(f"zones are of one recording, and there are {len(found)}; give each its column zone")
+    given = [_Given(trace, one, zones) for trace, one in found]
+    array = (EstimateColumns * len(given))(*(one.as_c() for one in given))
+    members = {"settings": settings_options(settings), "jobs": threads(jobs), "truthEdges": truth_edges,
+               "truthShift": truth_shift_s}
+    answer = watched(lambda: Answer(library.lubdub_evaluate(
+        call.array, array, len(call.array), *options(members))), progress)
+    return Scores(answer.json("scores"), answer.json("total"), report_notes(answer, "notes"))
+
+
+def _matched(call: Call, estimates: Any, is_single: bool) -> list[tuple[Trace, Any]]:
+    """Each recording with its estimates."""
+    traces = call.traces
+    if callable(estimates):
+        return [(trace, estimates(trace)) for trace in traces.values()]
+    if is_single and len(traces) == 1:
+        return [(trace, estimates) for trace in traces.values()]
+    if isinstance(estimates, Mapping):
+        found = []
+        for (dataset, name), trace in traces.items():
+            key = name if name in estimates else f"{dataset}/{name}"
+            if key not in estimates:
+                raise LubdubError(f"there are no estimates for {name}; there are those of {', '.join(map(str, estimates))}")
+            found.append((trace, estimates[key]))
+        return found
+    if not isinstance(estimates, Iterable) or len(listed := list(estimates)) != len(traces):
+        raise LubdubError(f"expected a list of estimates, one for each of {len(traces)} recordings, or a mapping by their names")
+    return list(zip(traces.values(), listed, strict=True))
+
+
+class _Given:
+    """The estimates of a recording as the library takes them; the memory is that of this object."""
+
+    def __init__(self, trace: Trace, estimates: Any, zones: Any) -> None:
+        name = trace.name or "the recording"
+        if isinstance(estimates, Session):
+            zones = estimates.zone_changes if zones is None else zones
+            estimates = estimates.estimates
+        columns = column_names(estimates)
+        if columns is None:
+            columns, estimates = ["distance_m"], {"distance_m": estimates}
+        if "distance_m" not in columns:
+            raise LubdubError(f"{name}: estimates have no column distance_m; they have {', '.join(map(str, columns)) or 'none'}")
+        if ("low_m" in columns) != ("high_m" in columns):
+            raise LubdubError("an interval has two ends: give both low_m and high_m, or neither")
+        count = len(estimates["distance_m"])
+        places = _places(trace, estimates, columns, count, name)
+        self._columns: dict[str, NDArray[Any]] = {}
+        for column, field in (("distance_m", "distances"), ("low_m", "lows"), ("high_m", "highs"), ("sd_m", "deviations")):
+            if column in columns:
+                self._columns[field] = _taken(_plain(estimates, column, count), places)
+        if "status" in columns:
+            self._columns["statuses"] = _taken(_statuses(estimates["status"], count), places, 255)
+        if zones is None and "zone" in columns:
+            zones = estimates["zone"]
+        if zones is not None:
+            self._columns["zone_times"], self._columns["zones"] = _changes(trace, zones, places, count)
+
+    def as_c(self) -> EstimateColumns:
+        found = EstimateColumns(zone_count=len(self._columns.get("zones", ())))
+        for field, values in self._columns.items():
+            # A list without changes has an address, too: without one the rule of the settings would decide.
+            self._columns[field] = values = np.ascontiguousarray(values if len(values) else np.zeros(1, values.dtype))
+            setattr(found, field, values.ctypes.data)
+        return found
+
+
+def _places(trace: Trace, estimates: Any, columns: list[str], count: int, name: str) -> NDArray[np.int64]:
+    """The estimate that each row of the recording has; -1 for none."""
+    if count == trace.rows:
+        return np.arange(count)
+    if trace.places is not None and count == trace.table_rows:
+        return trace.places.astype(np.int64)
+    if "t_s" not in columns:
+        raise LubdubError(f"{name} has {trace.rows} rows, and there are {count} estimates; give them a column t_s")
+    own = times(estimates["t_s"], "t_s")
+    if isinstance(own, Words) or np.isnan(own).any() or (np.diff(own) < 0).any():
+        raise LubdubError(f"{name}: t_s of the estimates does not go forwards")
+    # Times are rounded where they are written.
+    return np.searchsorted(own, trace.t_s + 1e-9, side="right") - 1
+
+
+def _plain(estimates: Any, column: str, count: int) -> NDArray[np.float64]:
+    values = numbers(estimates[column], column)
+    if isinstance(values, Words):
+        raise LubdubError(f"{column} holds texts, expected numbers")
+    if len(values) != count:
+        raise LubdubError(f"{column} has {len(values)} rows, distance_m has {count}")
+    return values
+
+
+def _statuses(values: Any, count: int) -> NDArray[np.uint8]:
+    found = words(values, "status")
+    unknown = [name for name in found.names if name not in STATUSES]
+    if unknown:
+        raise LubdubError(f"status is {unknown[0]!r}, expected one of {', '.join(STATUSES)}")
+    if len(found) != count:
+        raise LubdubError(f"status has {len(found)} rows, distance_m has {count}")
+    table = np.array([*map(STATUSES.index, found.names), 255], np.uint8)
+    return table[np.where(found.has, found.places, -1)]
+
+
+def _taken(values: NDArray[Any], places: NDArray[np.int64], missing: float = np.nan) -> NDArray[Any]:
+    return np.where(places < 0, np.array(missing, values.dtype), values[places] if len(values) else missing)
+
+
+def _changes(trace: Trace, zones: Any, places: NDArray[np.int64], count: int) -> tuple[NDArray[np.float64], NDArray[np.uint8]]:
+    """The changes of the zone, in seconds from the first row."""
+    if isinstance(zones, (list, tuple)) and all(isinstance(one, Mapping) for one in zones):
+        changes = [(float(one["t_s"]), one["to"]) for one in zones]
+        return (np.array([time for time, _ in changes], np.float64),
+                np.array([255 if zone is None else zone for _, zone in changes], np.uint8))
+    own = numbers(np.ma.filled(np.ma.asarray(zones).astype(np.float64), np.nan) if isinstance(zones, np.ma.MaskedArray) else zones, "zone")
+    if isinstance(own, Words) or len(own) != count:
+        raise LubdubError(f"zone holds {len(own)} values, expected {count} numbers, one per estimate")
+    rows = _taken(own, places)
+    if ((rows > 254) | (rows % 1 != 0) & ~np.isnan(rows)).any():
+        raise LubdubError("zone holds a value that is not a whole number up to 254")
+    numbered = np.where(np.isnan(rows) | (rows < 0), 255, rows).astype(np.uint8)
+    starts = np.flatnonzero(np.diff(numbered, prepend=np.uint8(255)))
+    return trace.t_s[starts] - trace.t_s[:1].sum(), numbered[starts]
+
+
+FIGURES = (
+    ("range.rmse_m", "RMSE", "m"), ("range.p95_m", "P95 of the error", "m"), ("range.coverage_95", "truth in the interval", ""),
+    ("zones.right_share", "right zone", ""), ("zones.mean_delay_s", "delay", "s"),
+    ("zones.false_per_min", "false changes per minute", ""), ("zones.contact_1s_share", "contacts felt within 1 s", ""),
+    ("beat.interval_error_s", "error of the beat", "s"), ("beat.one_sided_share", "heartbeat wrongly on or off", ""),
+)
+"""Figures of a comparison: where `Scores` has them, their names, and units."""
+
+Filter: TypeAlias = "Callable[[Trace], Any] | str | dict[str, Any] | SettingsBase | Any"
+"""A filter of a comparison: a function from the rows of a recording to estimates; a list of estimates, one for each
+recording; settings of Lubdub; or the name of one of its estimators, such as `one-euro`."""
+
+
+@dataclass(frozen=True, repr=False)
+class Comparison:
+    """Filters side by side: for each figure the mean over the recordings, and its 95 % interval."""
+
+    scores: dict[str, Scores]
+    """The scores of each filter."""
+    rows: list[dict[str, Any]]
+    """One row per filter and figure: `filter`, `figure`, `unit`, `mean`, `low`, `high`, and `recordings`, the number of those
+    that have the figure. The interval is that of 2,000 bootstrap samples of whole recordings, from 4 of them on."""
+
+    def __repr__(self) -> str:
+        return f"Comparison({', '.join(self.scores)})"
+
+    def to_pandas(self) -> Any:
+        """The rows as a `pandas.DataFrame`."""
+        import pandas
+
+        return pandas.DataFrame(self.rows)
+
+    def _repr_html_(self) -> str:
+        cell = {(one["filter"], one["figure"]): one for one in self.rows}
+        lines = ["<table><thead><tr><th></th>"]
+        lines += [f"<th>{html.escape(name + (f', {unit}' if unit else ''))}</th>" for _, name, unit in FIGURES]
+        lines.append("</tr></thead><tbody>")
+        for name in self.scores:
+            cells = "".join(f"<td>{_shown(cell[name, figure])}</td>" for _, figure, _ in FIGURES)
+            lines.append(f"<tr><th>{html.escape(name)}</th>{cells}</tr>")
+        count = max((one["recordings"] for one in self.rows), default=0)
+        lines.append(f"</tbody></table><p>Means over {count} recordings, with 95 % intervals by bootstrap over whole recordings.</p>")
+        return "".join(lines)
+
+    def write(self, path: PathLike) -> None:
+        """Writes the table as a page in HTML."""
+        style = "body{font:15px system-ui;margin:2em}td,th{padding:.3em .8em;text-align:right}small{color:#666}"
+        page = ("<!doctype html><html lang=en><meta charset=utf-8><title>Comparison of filters</title>"
+                f"<style>{style}</style><body>{self._repr_html_()}</body></html>\n")
+        with open(path, "w", encoding="utf-8") as file:
+            file.write(page)
+
+
+def _shown(one: Mapping[str, Any]) -> str:
+    if one["mean"] is None:
+        return "–"
+    interval = "" if one["low"] is None else f"<br><small>{one['low']:.3g} to {one['high']:.3g}</small>"
+    return f"{one['mean']:.3g}{interval}"
+
+
+def compare_filters(
+    filters: Mapping[str, Filter], recordings: Recordings, settings: SettingsLike = None, *,
+    truth_edges: Sequence[float] | Floats | None = None, truth_shift_s: TruthShift = None, jobs: int | None = None,
+    seed: int = 1, **reading: Any,
+) -> Comparison:
+    """Scores filters of your own, of Lubdub, and of its peers on the same rows.
+
+        lubdub.compare_filters({"mine": my_filter, "lubdub": {}, "one-euro": "one-euro"}, "walks/*.csv")
+
+    Args:
+        filters: By name: a function that takes the rows of a recording (a `Trace`) and returns estimates as `evaluate`
+            takes them; a list of such estimates; settings of Lubdub; or the name of an estimator.
+        recordings: As for `score`.
+        settings: Whose zones and edges count for every filter; as for `run`.
+        truth_edges: As for `score`.
+        truth_shift_s: As for `score`.
+        jobs: As for `score`.
+        seed: Decides the bootstrap samples.
+        reading: How rows are read, such as ``sort=True``; see `lubdub.read`.
+
+    Raises:
+        LubdubError: Estimates do not fit their recording.
+        SettingsError: A setting is refused, or there is no such estimator.
+        NothingToDoError: No recording has truth.
+    """
+    known: Any = settings.changes() if isinstance(settings, SettingsBase) else dict(settings or {})
+    common: dict[str, Any] = {"truth_edges": truth_edges, "truth_shift_s": truth_shift_s, "jobs": jobs, **reading}
+    data: Any = recordings
+    if not is_one(data) and not isinstance(data, (str, Mapping)):
+        data = list(data)
+    scores = {}
+    for name, one in filters.items():
+        own: Any = {"estimator": one} if isinstance(one, str) else one.changes() if isinstance(one, SettingsBase) else one
+        scores[name] = score(data, {**known, **own}, **common) if isinstance(own, dict) else evaluate(data, own, known, **common)
+    random = np.random.default_rng(seed)
+    rows = []
+    for name, found in scores.items():
+        flat = found.flat()
+        for key, figure, unit in FIGURES:
+            values = np.array([value for each in flat if (value := each.get(key)) is not None], np.float64)
+            low: float | None = None
+            high: float | None = None
+            if len(values) >= 4:
+                means = values[random.integers(0, len(values), (2000, len(values)))].mean(axis=1)
+                low, high = map(float, np.quantile(means, (0.025, 0.975)))
+            rows.append({"filter": name, "figure": figure, "unit": unit, "mean": float(values.mean()) if len(values) else None,
+                         "low": low, "high": high, "recordings": len(values)})
+    return Comparison(scores, rows)
