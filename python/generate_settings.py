@@ -19,7 +19,7 @@ HEADER = '''"""The settings by name. Written by generate_settings.py when the wh
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import Any, Literal, TypedDict
+from typing import Any, Literal, TypeAlias, TypedDict
 
 from numpy.typing import NDArray
 
@@ -81,7 +81,7 @@ def group(path: tuple[str, ...], entries: list[dict[str, Any]], lines: list[str]
 
 def mapping(entries: list[dict[str, Any]], lines: list[str]) -> None:
     """Writes the type of a mapping with nested or dotted keys, and those of the mappings inside of it."""
-    groups: dict[tuple[str, ...], dict[str, str]] = {(): {"preset": "str"}}
+    groups: dict[tuple[str, ...], dict[str, str]] = {(): {"preset": "Preset"}}
     for entry in entries:
         parts = tuple(entry["key"].split("."))
         for depth in range(len(parts)):
@@ -113,13 +113,33 @@ def catalog(path: str) -> list[dict[str, Any]]:
     return [entry | {"key": re.sub("(?<=[a-z0-9])[A-Z]", lambda one: f"_{one[0].lower()}", entry["key"])} for entry in found]
 
 
-def module(entries: list[dict[str, Any]]) -> str:
+def names(path: str) -> dict[str, list[str]]:
+    """The names that options take."""
+    library, size = ctypes.CDLL(path), ctypes.c_size_t()
+    library.lubdub_names.restype = library.lubdub_part.restype = ctypes.c_void_p
+    library.lubdub_part.argtypes = [ctypes.c_void_p, ctypes.c_char_p, ctypes.POINTER(ctypes.c_size_t)]
+    place = library.lubdub_part(library.lubdub_names(), b"names", size)
+    found: dict[str, list[str]] = json.loads(ctypes.string_at(place, size.value))
+    return found
+
+
+def literals(words: Mapping[str, list[str]], lines: list[str]) -> None:
+    """Writes the names as types and as tuples."""
+    for kind, found in words.items():
+        title = kind[0].upper() + kind[1:].removesuffix("ies").removesuffix("s") + ("y" if kind.endswith("ies") else "")
+        listed = ", ".join(json.dumps(word) for word in found)
+        constant = re.sub("([A-Z])", r"_\1", kind).upper()
+        lines += ["", f"{title}: TypeAlias = Literal[{listed}]", f"{constant} = ({listed})"]
+
+
+def module(entries: list[dict[str, Any]], words: Mapping[str, list[str]]) -> str:
     """The text of lubdub/_schema.py."""
     lines = [HEADER.rstrip("\n")]
+    literals(words, lines)
     group((), entries, lines)
     mapping(entries, lines)
     return "\n".join(lines) + "\n"
 
 
 if __name__ == "__main__":
-    sys.stdout.write(module(catalog(sys.argv[1])))
+    sys.stdout.write(module(catalog(sys.argv[1]), names(sys.argv[1])))

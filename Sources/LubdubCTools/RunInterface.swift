@@ -13,6 +13,29 @@ private func constant(_ text: String) -> UnsafePointer<CChar> {
 /// The version of the library.
 @c @implementation public func lubdub_version() -> UnsafePointer<CChar>? { version }
 
+/// The names that options and settings take.
+@c @implementation public func lubdub_names() -> OpaquePointer? {
+  func words<Words: Sequence<String>>(_ words: Words) -> JSONValue {
+    .array(words.map { .string($0) })
+  }
+  return answer { () throws(Failure) in
+    let vocabulary = Vocabulary.workbench
+    let result = Result()
+    result.add(
+      "names",
+      [
+        "presets": words(vocabulary.presets.map(\.name)),
+        "estimators": words(vocabulary.estimators.map(\.name)),
+        "formats": words(TraceFormats.all.names),
+        "clockPolicies": words(ClockMending.Policy.allCases.map(\.rawValue)),
+        "hapticFormats": words(HapticFormat.allCases.map(\.rawValue)),
+        "androidStyles": words(ExportOptions.AndroidStyle.allCases.map(\.rawValue)),
+        "loopings": words(ExportOptions.Looping.allCases.map(\.rawValue)),
+      ])
+    return result
+  }
+}
+
 /// Runs a session with any estimator, on the truth as it is or as `truthShift` moves it.
 @c @implementation public func lubdub_run_any(
   _ rows: UnsafePointer<lubdub_rows>?, _ options: UnsafePointer<CChar>?, _ length: Int

@@ -11,7 +11,6 @@ from ._columns import NUMBERS, WORDS, column_names
 from ._columns import table as any_table
 from ._errors import LubdubError
 from ._inputs import is_table
-from ._table import Table
 from ._trace import Trace
 
 

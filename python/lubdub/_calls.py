@@ -11,7 +11,7 @@ import os
 import sys
 import threading
 import warnings
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Generator, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager
 from typing import Any, Literal, TypeAlias, TypeVar
@@ -132,14 +132,19 @@ def warn(message: str) -> None:
 _HERE = os.path.dirname(__file__)
 
 
+def own_watch() -> Watch | None:
+    """What the caller of this thread's call sets where it shall end."""
+    return getattr(_thread, "watch", None)
+
+
 @contextmanager
-def unwatched() -> Iterator[None]:
+def unwatched() -> Generator[None]:
     """Calls that a call of this thread makes of its own: they are no progress of it."""
     library.lubdub_watched_by(None)
     try:
         yield
     finally:
-        library.lubdub_watched_by(getattr(_thread, "watch", None))
+        library.lubdub_watched_by(own_watch())
 
 
 _thread = threading.local()

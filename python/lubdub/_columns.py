@@ -107,6 +107,8 @@ def table(data: Any) -> Any:
         data = data.collect()
     elif callable(getattr(data, "compute", None)):  # Dask
         data = data.compute()
+    elif _package(data) == "pyarrow" and not hasattr(data, "column_names"):
+        data = _of_stream(data)
     elif isinstance(data, (list, Iterator)):
         data = _of_records(data)
     known = _package(data) in ("pandas", "polars", "pyarrow", "numpy", "lubdub")
@@ -145,7 +147,7 @@ def _of_records(data: Iterable[Any]) -> dict[str, list[Any]]:
 
 def exchanged(data: Any) -> Any:
     """The Arrow table of what hands its columns over as a stream or by the dataframe protocol; else `None`."""
-    if not (hasattr(data, "__arrow_c_stream__") or hasattr(data, "__dataframe__")):
+    if not any(hasattr(data, name) for name in EXCHANGES):
         return None
     interchange = needed(
         "pyarrow.interchange", f"a {type(data).__name__} is read through pyarrow, which is not installed: "
@@ -155,8 +157,24 @@ def exchanged(data: Any) -> Any:
     try:
         if hasattr(data, "__arrow_c_stream__"):
             return pyarrow.RecordBatchReader.from_stream(data).read_all()
+        if not hasattr(data, "__dataframe__"):
+            return pyarrow.table(data)
         return interchange.from_dataframe(data)
     except (pyarrow.ArrowException, TypeError, ValueError, RuntimeError) as error:
+        raise LubdubError(f"the columns of a {type(data).__name__} cannot be read: {error}") from error
+
+
+EXCHANGES = ("__arrow_c_stream__", "__arrow_c_array__", "__arrow_c_device_array__", "__dataframe__")
+"""Methods of tables that hand their columns over."""
+
+
+def _of_stream(data: Any) -> Any:
+    """The table of what pyarrow reads when it is asked for it: a stream, a data set, or a scanner."""
+    import pyarrow
+
+    try:
+        return data.read_all() if hasattr(data, "read_all") else data.to_table()
+    except (pyarrow.ArrowException, OSError, AttributeError) as error:
         raise LubdubError(f"the columns of a {type(data).__name__} cannot be read: {error}") from error
 
 
@@ -251,6 +269,8 @@ def _of_arrow(values: Any, name: str) -> NDArray[Any]:
     import pyarrow
     from pyarrow import types as kinds
 
+    if kinds.is_run_end_encoded(values.type):
+        raise LubdubError(f"{name} is run-end encoded; pyarrow.compute.run_end_decode makes a plain column of it")
     if kinds.is_time(values.type):
         raise LubdubError(f"{name} holds times of day, expected seconds, dates or durations")
     if kinds.is_timestamp(values.type) and values.type.tz is not None:

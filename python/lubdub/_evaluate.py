@@ -19,7 +19,7 @@ from ._inputs import Recordings, is_one
 from ._library import Answer, EstimateColumns, Floats, library, options
 from ._measure import Call, Scores, report_notes, score
 from ._session import Session
-from ._settings import SettingsLike, settings_options
+from ._settings import SettingsLike, known, settings_options
 from ._sources import PathLike
 from ._table import Words
 from ._trace import Trace
@@ -268,15 +268,16 @@ def compare_filters(
         SettingsError: A setting is refused, or there is no such estimator.
         NothingToDoError: No recording has truth.
     """
-    known: Any = settings.changes() if isinstance(settings, SettingsBase) else dict(settings or {})
+    before: Any = known(settings)
     common: dict[str, Any] = {"truth_edges": truth_edges, "truth_shift_s": truth_shift_s, "jobs": jobs, **reading}
     data: Any = recordings
     if not is_one(data) and not isinstance(data, (str, Mapping)):
         data = list(data)
     scores = {}
     for name, one in filters.items():
-        own: Any = {"estimator": one} if isinstance(one, str) else one.changes() if isinstance(one, SettingsBase) else one
-        scores[name] = score(data, {**known, **own}, **common) if isinstance(own, dict) else evaluate(data, own, known, **common)
+        own: Any = one.changes() if isinstance(one, SettingsBase) else {"estimator": one} if isinstance(one, str) else one
+        wanted: Any = {**before, **own} if isinstance(own, dict) else None
+        scores[name] = evaluate(data, own, before, **common) if wanted is None else score(data, wanted, **common)
     random = np.random.default_rng(seed)
     rows = []
     for name, found in scores.items():

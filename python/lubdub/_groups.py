@@ -156,6 +156,13 @@ class SettingsBase(Group):
             members["preset"] = preset
         super().__init__(load(members))
 
+    @staticmethod
+    def presets() -> tuple[str, ...]:
+        """The names of the presets."""
+        from ._schema import PRESETS
+
+        return PRESETS
+
     @classmethod
     def read(cls: type[_Kind], source: Any) -> _Kind:
         """Reads a settings file, YAML or JSON, as ``lubdub preset`` writes it.

@@ -23,14 +23,15 @@ import math
 import os
 import platform
 import time
+import traceback
 from collections.abc import Callable, Iterator
-from concurrent.futures import ProcessPoolExecutor
+from concurrent.futures import ProcessPoolExecutor, ThreadPoolExecutor
 from types import SimpleNamespace
 from typing import Any
 
 import numpy as np
 
-from ._calls import unwatched
+from ._calls import own_watch, unwatched
 from ._errors import LubdubError, SettingsError
 from ._library import Answer, Recording, library
 from ._session import Session, run
@@ -46,7 +47,11 @@ class Host:
     """How many units are worked on at the same time."""
 
     def __init__(self, client: Any, objective: Callable[[Session], float] | None = None) -> None:
-        self._score = score if objective is None else functools.partial(costs, objective)
+        self._call = SimpleNamespace(watch=None)
+        # Other processes have no part in what happens here: they end with the unit at hand.
+        is_here = client is HERE or issubclass(type(client), ThreadPoolExecutor)
+        call = self._call if is_here else None
+        self._score = score if objective is None else functools.partial(costs, objective, call)
         self._hold: Callable[[str], Any] = str.encode
         self._shards: list[Any] = []
         self._scores: Iterator[str] = iter(())
@@ -70,8 +75,9 @@ class Host:
     def answer(self, question: bytes) -> bytes:
         """The answer to a question: a line of JSON."""
         try:
+            self._call.watch = own_watch()
             answer = self._answer(json.loads(question))
-        except Exception as error:
+        except BaseException as error:
             self.error = error.__cause__ or error
             answer = {"error": str(error) if isinstance(error, LubdubError) else f"{type(error).__name__}: {error}"}
         return json.dumps(answer).encode() + b"\n"
@@ -97,7 +103,7 @@ HERE = SimpleNamespace(map=map, _max_workers=1)
 """Makes the runs in this process, one after the other."""
 
 
-def costs(objective: Callable[[Session], float], shard: bytes, unit: str) -> str:
+def costs(objective: Callable[[Session], float], call: SimpleNamespace | None, shard: bytes, unit: str) -> str:
     """What somebody's own function makes of the sessions of a unit, as scores."""
     wanted = json.loads(unit)
     found: list[float | None] = []
@@ -105,6 +111,8 @@ def costs(objective: Callable[[Session], float], shard: bytes, unit: str) -> str
         for place, calibration in zip(wanted["recordings"], wanted["calibrations"], strict=True):
             trace = _traces(shard)[place]
             for candidate in wanted["candidates"]:
+                if call is not None and call.watch is not None and call.watch.stop:
+                    raise LubdubError("the search was ended")
                 try:
                     settings: Any = {**candidate, **(calibration or {})}
                     session = run(trace, settings)
@@ -114,12 +122,18 @@ def costs(objective: Callable[[Session], float], shard: bytes, unit: str) -> str
                 try:
                     cost = objective(session)
                 except Exception as error:
-                    raise LubdubError(f"the objective raised {type(error).__name__}: {error}") from error
+                    raise LubdubError(f"the objective raised {type(error).__name__}: {error}{_line(error)}") from error
                 if isinstance(cost, bool) or not isinstance(cost, (int, float, np.number)) or not 0 <= cost < math.inf:
                     raise LubdubError(f"the objective gave {cost!r}, expected a finite number from 0")
                 found.append(float(cost))
         text = json.dumps({"costs": found}).encode()
         return Answer(library.lubdub_unit(None, 0, text, len(text))).text("scores")
+
+
+def _line(error: Exception) -> str:
+    """Where an error was raised, which a traceback from another process does not show."""
+    frames = traceback.extract_tb(error.__traceback__)
+    return f" ({os.path.basename(frames[-1].filename)}, line {frames[-1].lineno})" if frames else ""
 
 
 def score(shard: bytes, unit: str) -> str:

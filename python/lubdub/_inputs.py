@@ -12,7 +12,7 @@ from typing import Any, TypeAlias
 from urllib.parse import unquote
 
 from ._calls import Progress, mapped, warn
-from ._columns import column_names, is_record, table
+from ._columns import EXCHANGES, column_names, is_record, table
 from ._errors import NothingToDoError, TraceError
 from ._sources import PathLike, content, is_path, is_source, place
 from ._table import Table
@@ -51,9 +51,18 @@ def is_one(data: Any) -> bool:
 
 def is_table(data: Any) -> bool:
     """Whether that is a table of one recording or more."""
-    if isinstance(data, Table) or any(hasattr(data, name) for name in ("__arrow_c_stream__", "__dataframe__", "collect")):
+    if isinstance(data, Table):
+        return True
+    if is_grouped(data) or getattr(data, "ndim", 2) == 1 and not getattr(getattr(data, "dtype", None), "names", None):
+        return False
+    if any(hasattr(data, name) for name in (*EXCHANGES, "collect", "to_table", "read_all")):
         return True
     return column_names(data) is not None and (not isinstance(data, Mapping) or "t_s" in data or _are_columns(data))
+
+
+def is_grouped(data: Any) -> bool:
+    """Whether that is a table in groups, as `groupby` of pandas or `group_by` of polars makes it."""
+    return type(data).__name__ in ("DataFrameGroupBy", "GroupBy") and isinstance(data, Iterable)
 
 
 def _are_columns(data: Mapping[str, Any]) -> bool:
@@ -100,6 +109,10 @@ def _inputs(data: Any, name: str, parts: bool) -> Iterator[Input]:
         yield Input(name or (stem(label) if isinstance(label, str) else ""), lambda: found)
     elif is_table(data):
         yield from _of_table(data, name, parts)
+    elif is_grouped(data):
+        for key, part in data:
+            label = ", ".join(map(str, key)) if isinstance(key, tuple) else str(key)
+            yield from _of_table(part, f"{name}/{label}" if name else label, parts=False)
     elif isinstance(data, Mapping):
         for key in data:
             if not isinstance(data, dict):  # A dataset, which reads a recording when it is asked for it.

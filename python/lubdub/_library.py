@@ -10,7 +10,7 @@ import json
 import os
 import threading
 import time
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Generator, Iterator, Mapping
 from contextlib import contextmanager
 from pathlib import Path
 from typing import Any, TypeAlias
@@ -82,7 +82,7 @@ _text = [ctypes.c_char_p, ctypes.c_size_t]
 _pointer = ctypes.c_void_p
 _recordings = [ctypes.POINTER(Recording), ctypes.c_size_t, *_text]
 _ANSWERS: dict[str, list[Any]] = {
-    "settings": _text, "run_any": [ctypes.POINTER(Rows), *_text], "read": [*_text, *_text],
+    "names": [], "settings": _text, "run_any": [ctypes.POINTER(Rows), *_text], "read": [*_text, *_text],
     "export": [_pointer, *_text], "render": [_pointer, *_text], "trace": [*_text, *_text], "trace_bytes": [*_text, *_text],
     "trace_table": [ctypes.POINTER(Column), ctypes.c_size_t, ctypes.c_size_t, *_text],
     "score": _recordings, "calibrate": _recordings, "unit": _recordings, "tune": [*_recordings, ctypes.POINTER(Asking)],
@@ -147,7 +147,7 @@ class _Forks:
         return call
 
     @contextmanager
-    def outside(self) -> Iterator[None]:
+    def outside(self) -> Generator[None]:
         """What a call of this thread asks of Python: forks do not wait for it."""
         thread = threading.get_ident()
         self.running.discard(thread)

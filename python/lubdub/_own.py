@@ -8,11 +8,10 @@ import numpy as np
 
 from ._columns import numbers, times
 from ._errors import LubdubError
-from ._groups import SettingsBase
 from ._inputs import is_one
 from ._measure import calibrate, score
 from ._session import Session, run, run_trace, announced
-from ._settings import SettingsLike
+from ._settings import SettingsLike, known
 from ._table import Table
 from ._trace import take
 from ._tuning import tune
@@ -70,12 +69,8 @@ def _session(t_s: Any, distance_m: Any, low_m: Any, high_m: Any, settings: Setti
     return announced(run_trace(trace, "recording 1", _given(settings), given=found))
 
 
-def _known(settings: SettingsLike) -> dict[str, Any]:
-    return settings.changes() if isinstance(settings, SettingsBase) else dict(settings or {})
-
-
 def _given(settings: SettingsLike) -> Any:
-    return {**_known(settings), "estimator": "given"}
+    return {**known(settings), "estimator": "given"}
 
 
 class Ranger:
@@ -93,7 +88,8 @@ class Ranger:
 
     def __init__(self, settings: SettingsLike = None, over: Any = None, budget: int = 50, seed: int = 1) -> None:
         """Takes settings to begin with, and with `over` what `tune` searches; without, `fit` calibrates."""
-        self.settings, self.over, self.budget, self.seed = settings, over, budget, seed
+        self.settings: SettingsLike = settings
+        self.over, self.budget, self.seed = over, budget, seed
 
     def __sklearn_tags__(self) -> Any:
         from sklearn.base import BaseEstimator
@@ -115,16 +111,18 @@ class Ranger:
     def fit(self, X: Any, y: Any = None) -> Ranger:
         """Calibrates on recordings with truth, or tunes on them."""
         data = _with_truth(X, y)
-        known = _known(self.settings)
+        before: Any = known(self.settings)
         if self.over is None:
-            self.settings_ = {**known, **calibrate(data).settings}
+            self.settings_ = {**before, **calibrate(data).settings}
         else:
-            tuned = tune(data, known, over=self.over, budget=self.budget, seed=self.seed, folds=0)  # type: ignore[arg-type]
-            self.settings_ = {**known, **tuned.changes}
+            tuned = tune(data, before, over=self.over, budget=self.budget, seed=self.seed, folds=0)
+            self.settings_ = {**before, **tuned.changes}
         return self
 
     def predict(self, X: Any) -> Any:
-        """The distance after each row in m, NaN for rows of a table that are not taken; of several recordings a list."""
+        """The distance after each row in m, NaN for rows of a table that are not taken; of several recordings a list.
+
+        Before `fit` with the settings of the constructor."""
         found: Any = run(X, getattr(self, "settings_", self.settings))
         return [_distances(one) for one in found] if isinstance(found, list) else _distances(found)
 

@@ -13,7 +13,7 @@ from ._calls import Progress, TruthShift, mapped, warn, watched
 from ._errors import LubdubError, TraceError
 from ._estimates import Estimates
 from ._groups import SettingsBase
-from ._inputs import Input, Recordings, inputs, is_one, opened
+from ._inputs import Input, Recordings, inputs, is_one, is_table, opened
 from ._library import Answer, library, options
 from ._pictures import Page, drawing, plot
 from ._settings import SettingsLike, settings_options
@@ -131,7 +131,7 @@ def run(
         SettingsError: A setting is refused.
         LubdubError: The data is no recording, or holds a value that is not a number.
     """
-    data = list(data) if isinstance(data, Iterator) and not is_source(data) else data
+    data = list(data) if isinstance(data, Iterator) and not (is_source(data) or is_table(data)) else data
     reading["settings"] = settings
     if is_one(data):
         source = next(iter(inputs(data)))

@@ -7,18 +7,30 @@ from typing import Any, TypeAlias
 
 from ._errors import SettingsError
 from ._groups import SettingsBase, yaml_keys
-from ._schema import SettingsDict
+from ._schema import PRESETS, Preset, SettingsDict
 
-SettingsLike: TypeAlias = SettingsBase | SettingsDict | None
-"""Settings, or a mapping with nested or dotted keys, or `None` for the default preset. Type checkers know the keys;
-a mapping that is made at run time goes through `Settings(mapping)`."""
+SettingsLike: TypeAlias = SettingsBase | SettingsDict | Preset | None
+"""Settings, a mapping with nested or dotted keys, the name of a preset, or `None` for the default preset. Type checkers know
+the keys; a mapping that is made at run time goes through `Settings(mapping)`."""
 
 
 def settings_options(settings: SettingsLike) -> Mapping[str, Any] | None:
     if isinstance(settings, SettingsBase):
         return yaml_keys(settings.changes()) or None
+    if isinstance(settings, str):
+        if settings not in PRESETS:
+            raise SettingsError(
+                f"there is no preset {settings!r}; there are {', '.join(PRESETS)}; Settings.read reads a file")
+        return {"preset": settings}
     if settings is not None and not isinstance(settings, Mapping):
         raise SettingsError(
-            f"settings are {type(settings).__name__}, expected Settings, a mapping of keys, or None; "
+            f"settings are {type(settings).__name__}, expected Settings, a mapping of keys, the name of a preset, or None; "
             "Settings.read reads a file")
     return yaml_keys(settings) if settings else None
+
+
+def known(settings: SettingsLike) -> dict[str, Any]:
+    """The keys that settings say, by name, to add others to."""
+    if isinstance(settings, SettingsBase):
+        return settings.changes()
+    return {"preset": settings} if isinstance(settings, str) else dict(settings or {})

@@ -119,6 +119,10 @@ class Table:
         """How many rows there are."""
         return next((len(self.raw(name)) for name in self.keys()), 0)
 
+    def head(self, count: int = 5) -> Table:
+        """The first rows."""
+        return self[:count]
+
     @property
     def shape(self) -> tuple[int, int]:
         """Rows and columns."""

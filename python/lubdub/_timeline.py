@@ -15,6 +15,7 @@ from ._calls import watched
 from ._errors import FormatError, LubdubError
 from ._library import Answer, library, options
 from ._pictures import Sound, table_of
+from ._schema import AndroidStyle, HapticFormat, Looping
 from ._sources import PathLike, content
 from ._table import Table
 
@@ -53,7 +54,8 @@ class Timeline:
         return float(self.details["duration_s"])
 
     def export(
-        self, format: str = "json", *, name: str | None = None, android_style: str | None = None, looping: str | None = None,
+        self, format: HapticFormat = "json", *, name: str | None = None, android_style: AndroidStyle | None = None,
+        looping: Looping | None = None,
         curve_point_limit: int | None = None, separate_transients: bool = False,
     ) -> Export:
         """The timeline in a haptic format, with the bytes that ``lubdub export`` writes.

@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 import re
 from collections.abc import Mapping, Sequence
-from typing import Any, overload
+from typing import Any, TypeAlias, overload
 
 import numpy as np
 from numpy.typing import NDArray
@@ -14,6 +14,7 @@ from ._calls import Progress, threads as allowed, warn, watched
 from ._columns import EVENTS, SOURCES, Columns, array_of, column_names, event_of, radio_of, table, words
 from ._errors import LubdubError, TraceError, needed
 from ._library import Answer, Floats, Rows, library, options
+from ._schema import ClockPolicy, Format
 from ._settings import SettingsLike, settings_options
 from ._sources import LONG_BYTES, PathLike, content, is_long_file, is_path, is_source, place
 from ._table import Table, Words
@@ -96,9 +97,10 @@ class Trace(Table):
 def read(source: list[PathLike] | tuple[PathLike, ...], **reading: Any) -> list[Trace]: ...  # pyright: ignore[reportOverlappingOverload]
 @overload
 def read(
-    source: Any, *, format: str | None = ..., peer: str | None = ..., recording: str | None = ..., all: bool = ...,
+    source: Any, *, format: Format | None = ..., peer: str | None = ..., recording: str | None = ..., all: bool = ...,
     strict: bool = ..., sort: bool = ..., reorder_s: float | None = ..., rate_hz: float | None = ...,
-    columns: str | None = ..., decimal_comma: bool = ..., mend_clock: str | None = ..., name: str | None = ...,
+    columns: ColumnNames | None = ..., pattern: str | None = ..., decimal_comma: bool = ...,
+    mend_clock: ClockPolicy | None = ..., name: str | None = ...,
     settings: SettingsLike = ..., threads: int | None = ..., progress: Progress = ...,
 ) -> Trace: ...
 def read(source: Any, **reading: Any) -> Trace | list[Trace]:
@@ -114,7 +116,9 @@ def read(source: Any, **reading: Any) -> Trace | list[Trace]:
         sort: Put all rows in the order of time.
         reorder_s: Put rows in order that lie back by up to so many seconds.
         rate_hz: Samples a second of a log that has no clock.
-        columns: Columns of a CSV or a table with other names or units: ``"t=ms:ms,range=distance_cm:cm,rssi=RSSI"``.
+        columns: Columns of a CSV or a table with other names or units: ``"t=ms:ms,range=distance_cm:cm,rssi=RSSI"``, or as a
+            mapping ``{"t": ("ms", "ms"), "range": ("distance_cm", "cm"), "rssi": "RSSI"}``.
+        pattern: The form of lines that are no table: ``"t={t:s} *range={range:m}"``.
         decimal_comma: Whether texts have decimal commas.
         mend_clock: What is done about times that leap: `mend` (the default), `keep` or `refuse`.
         name: The name of the trace; by default that of the file.
@@ -171,9 +175,23 @@ def reading_options(reading: Mapping[str, Any]) -> dict[str, Any]:
     members["threads"] = allowed(reading.get("threads") or 1)
     if "settings" in reading:
         members["settings"] = settings_options(reading["settings"]) or {}
+    if isinstance(columns := members["columns"], Mapping):
+        members["columns"] = ",".join(f"{key}={_named(key, column)}" for key, column in columns.items())
     if reading.get("rate_hz") is not None:
         members["rate"] = reading["rate_hz"]
     return members
+
+
+ColumnNames: TypeAlias = "str | Mapping[str, str | tuple[str, str]]"
+"""Columns of other names, as the text of ``--columns`` or as a mapping from what they hold to a name, or name and unit."""
+
+
+def _named(key: str, column: Any) -> str:
+    name, unit = column if isinstance(column, (tuple, list)) and len(column) == 2 else (column, None)
+    if not isinstance(name, str) or not isinstance(unit, (str, type(None))):
+        raise LubdubError(f"columns: {key} is {column!r}, expected the name of a column, or a name and a unit")
+    quoted = f'"{name}"' if any(mark in name for mark in ' ,:="') else name
+    return quoted if unit is None else f"{quoted}:{unit}"
 
 
 _OPTIONS = {
@@ -212,6 +230,10 @@ def _refuse_names(source: Any) -> None:
     """Refuses a table of other names, with what the reader of files proposes for it."""
     data = table(source)
     names = [name for name in column_names(data) or [] if isinstance(name, str)]
+    if names and names[0].startswith("#"):
+        raise TraceError(
+            "the first line of the file is a comment, and was taken for the names of the columns; lubdub reads the path "
+            "itself, and so do pandas.read_csv(path, comment=\"#\") and polars.read_csv(path, comment_prefix=\"#\")")
     index = getattr(data, "index", None)
     is_index = getattr(index, "name", None) is not None or getattr(getattr(index, "dtype", None), "kind", "") in ("f", "M", "m")
     hint = "; reset_index() makes a column of the index" if is_index else ""

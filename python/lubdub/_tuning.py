@@ -118,6 +118,8 @@ def tune(
     try:
         answer = watched(search, progress)
     except LubdubError as error:
+        if host is not None and isinstance(host.error, (KeyboardInterrupt, SystemExit)):
+            raise host.error from None
         raise error from host.error if host else None
     report = answer.bytes("report")
     changes: Any = {snake(key): value for key, value in answer.json("settings").items()}

@@ -14,6 +14,8 @@ from conftest import DATASETS, ROOT
 pandas, polars, pyarrow, duckdb = (pytest.importorskip(name) for name in ("pandas", "polars", "pyarrow", "duckdb"))
 from lubdub import dataset  # noqa: E402
 
+pytest.importorskip("pyarrow.dataset")
+
 pytestmark = pytest.mark.filterwarnings("ignore")
 TIMES = np.arange(300) * 0.1
 TRUTH = np.abs(2 * np.sin(TIMES * 0.3)) + 0.3
@@ -29,6 +31,16 @@ class Point:
 
     def _asdict(self):
         return self.row
+
+
+class Exchanged:
+    """Columns by the device interface of Arrow alone."""
+
+    def __init__(self, batch):
+        self.batch = batch
+
+    def __arrow_c_device_array__(self, requested_schema=None, **kwargs):
+        return self.batch.__arrow_c_device_array__(requested_schema, **kwargs)
 
 
 @pytest.fixture(scope="module")
@@ -65,6 +77,10 @@ INPUTS = {
     "polars (lazy)": lambda folder: polars.LazyFrame(WALK),
     "Arrow": lambda folder: pyarrow.table(WALK),
     "DuckDB": lambda folder: duckdb.from_arrow(pyarrow.table(WALK)),
+    "Arrow stream": lambda folder: pyarrow.table(WALK).to_reader(),
+    "Arrow record batch": lambda folder: pyarrow.table(WALK).to_batches()[0],
+    "C stream, C array or C device array of Arrow": lambda folder: Exchanged(pyarrow.table(WALK).to_batches()[0]),
+    "pyarrow `Dataset`, `Scanner`": lambda folder: pyarrow.dataset.dataset(pyarrow.table(WALK)).scanner(),
     "numpy records": lambda folder: pandas.DataFrame(WALK).to_records(index=False),
     "list of records": lambda folder: records(),
     "generator of records": lambda folder: (Point(row) for row in records()),
@@ -72,6 +88,9 @@ INPUTS = {
     "mapping from names": lambda folder: {"one": WALK, "two": DATASETS / "approach.csv"},
     "list": lambda folder: [pandas.DataFrame(WALK), DATASETS / "approach.csv"],
     "generator of paths": lambda folder: (path for path in sorted((folder / "walks").iterdir())),
+    "`Series` of paths": lambda folder: pandas.Series(sorted(map(str, (folder / "walks").iterdir()))),
+    "`groupby` of pandas": lambda folder: pandas.DataFrame(NAMED).groupby("recording"),
+    "`group_by` of polars": lambda folder: polars.DataFrame(NAMED).group_by("recording", maintain_order=True),
 }
 SMALL = {"over": {"zones.range.half_band": (0.05, 0.5)}, "budget": 8, "folds": 0, "calibrate": False, "jobs": 1}
 
@@ -114,11 +133,17 @@ def test_every_function_takes_what_the_readme_says(files):
 
 def test_every_form_of_the_same_rows_gives_the_same_session(files):
     expected = lubdub.run(WALK).estimates["distance_m"]
-    for name in ("Parquet", "pandas", "polars", "polars (lazy)", "Arrow", "DuckDB", "numpy records", "list of records",
+    for name in ("Parquet", "pandas", "polars", "polars (lazy)", "Arrow", "DuckDB", "Arrow stream", "Arrow record batch",
+                 "C stream, C array or C device array of Arrow", "pyarrow `Dataset`, `Scanner`", "numpy records", "list of records",
                  "generator of records", "pandas with `recording`", "Parquet with `recording`"):
         np.testing.assert_array_equal(lubdub.run(INPUTS[name](files)).estimates["distance_m"], expected, name)
     scores = lubdub.score(files / "dataset")
     assert [one["name"] for one in scores.recordings] == ["one", "two"]
+    encoded = pyarrow.compute.run_end_encode(pyarrow.array(WALK["range_m"]))
+    with pytest.raises(lubdub.LubdubError, match="range_m is run-end encoded; pyarrow.compute.run_end_decode makes"):
+        lubdub.run(pyarrow.table({"t_s": WALK["t_s"], "range_m": encoded}))
+    assert [one.name for one in lubdub.run(INPUTS["`groupby` of pandas"](files))] == ["a", "b"]
+    assert [one.name for one in lubdub.run(INPUTS["`Series` of paths"](files))] == ["approach", "retreat"]
     assert scores.total == lubdub.score(dataset.Dataset(files / "dataset")).total == lubdub.score([WALK, WALK]).total
 
 
@@ -126,6 +151,7 @@ def test_every_form_of_the_same_rows_gives_the_same_session(files):
     (pandas.DataFrame([[0.0, 1.0, 2.0]], columns=["t_s", "range_m", "range_m"]), "the table has 2 columns range_m"),
     ([{"t_s": 0.0, "range_m": 1.0}, 5], "record 1 is int, expected a mapping"),
     (5, "int is no table"), ([], "no recordings are given"), ("walks/*.nothing", "no file has such a name"),
+    (pandas.read_csv(DATASETS / "approach.csv"), "read_csv(path, comment=\"#\")"),
     ("missing.csv", "missing.csv"), ("missing.parquet", "missing.parquet"),
 ])
 def test_what_is_no_recording_is_refused(data, rule):

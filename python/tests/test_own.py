@@ -3,11 +3,13 @@
 from concurrent.futures import ProcessPoolExecutor, ThreadPoolExecutor
 
 import pickle
+import time
 
 import numpy as np
 import pytest
 
 import lubdub
+from lubdub import _calls
 from conftest import DATASETS
 
 pytestmark = pytest.mark.filterwarnings("ignore::lubdub.LubdubWarning")
@@ -201,10 +203,31 @@ def test_a_search_makes_a_function_of_ones_own_small_with_any_client(client):
     assert seen[-1][0] == seen[-1][1]
 
 
+def test_an_objective_that_is_interrupted_ends_the_search_at_once():
+    for kind in (KeyboardInterrupt, SystemExit):
+        def objective(session, kind=kind):
+            raise kind
+
+        with pytest.raises(kind):
+            lubdub.tune(WALKS, objective=objective, over=OVER, budget=8, folds=0)
+
+    def stop(done, total):
+        if done:
+            raise KeyboardInterrupt
+
+    runs = []
+    with pytest.raises(KeyboardInterrupt):
+        lubdub.tune(WALKS, objective=lambda session: runs.append(session.name) or 1, over=OVER, budget=5000, folds=0,
+                    calibrate=False, progress=stop)
+    while _calls._running:
+        time.sleep(0.01)
+    assert len(runs) < 1000
+
+
 def test_an_objective_that_gives_no_cost_ends_the_search():
     with pytest.raises(lubdub.LubdubError, match="the objective gave -1, expected a finite number from 0"):
         lubdub.tune(WALKS, objective=lambda session: -1, over=OVER, budget=8, folds=0)
-    with pytest.raises(lubdub.LubdubError, match="the objective raised ZeroDivisionError") as raised:
+    with pytest.raises(lubdub.LubdubError, match=r"the objective raised ZeroDivisionError: division by zero \(test_own.py, line \d+\)") as raised:
         lubdub.tune(WALKS, objective=lambda session: 1 / 0, over=OVER, budget=8, folds=0)
     assert isinstance(raised.value.__cause__, ZeroDivisionError)
     assert raised.value.__cause__.__traceback__.tb_next is not None

@@ -17,6 +17,17 @@ def test_every_key_of_the_catalog_is_an_attribute_with_the_value_of_the_preset()
     assert settings.changes() == {}
 
 
+def test_a_preset_is_said_by_its_name_wherever_settings_are_taken():
+    walk = {"t_s": [0.0, 0.1, 0.2], "range_m": [1.0, 1.0, 1.0], "truth_m": [1.0, 1.0, 1.0]}
+    assert "sonar" in lubdub.Settings.presets() and "eternal-loop" in lubdub.Settings.presets()
+    for preset in lubdub.Settings.presets():
+        assert lubdub.run(walk, preset).details == lubdub.run(walk, lubdub.Settings(preset=preset)).details
+    assert lubdub.score(walk, "sonar") == lubdub.score(walk, {"preset": "sonar"})
+    assert lubdub.zones([0.0, 0.1], [1.0, 1.0], settings="sonar").shape == (2,)
+    with pytest.raises(lubdub.SettingsError, match="there is no preset 'sonarr'; there are eternal-loop, .*; Settings.read reads"):
+        lubdub.run(walk, "sonarr")
+
+
 def test_presets_and_files_are_those_of_the_tool(tool: Tool, tmp_path):
     path = tmp_path / "sonar.json"
     path.write_bytes(tool("preset", "sonar", "--json", "--all"))

@@ -124,3 +124,13 @@ def test_times_that_leap_are_mended_kept_or_refused():
         lubdub.read(text.encode(), mend_clock="refuse")
     with pytest.raises(lubdub.LubdubError, match="mend, keep or refuse"):
         lubdub.read(text.encode(), mend_clock="always")
+
+
+def test_columns_are_named_by_a_text_or_a_mapping_and_the_first_rows_are_shown():
+    rows = {"time ms": [0.0, 100, 200], "dist,cm": [100.0, 110, 120], "RSSI": [-60.0, -61, -62]}
+    said = lubdub.read(rows, columns='t="time ms":ms,range="dist,cm":cm,rssi=RSSI')
+    named = lubdub.read(rows, columns={"t": ("time ms", "ms"), "range": ("dist,cm", "cm"), "rssi": "RSSI"})
+    assert named.to_pandas().equals(said.to_pandas()) and named["range_m"].tolist() == [1.0, 1.1, 1.2]
+    assert len(named) == 3 and named.head(2)["t_s"].tolist() == [0.0, 0.1] and len(named.head(9)) == 3
+    with pytest.raises(lubdub.LubdubError, match="columns: t is 5, expected the name of a column"):
+        lubdub.read(rows, columns={"t": 5})

@@ -46,6 +46,10 @@ void lubdub_watched_by(lubdub_watch *watch);
 // The version of the library, such as 0.1.0. Never freed.
 const char *lubdub_version(void);
 
+// The names that options and settings take. Part in JSON, `names`: `presets`, `estimators`, `formats` (of traces),
+// `clockPolicies` (`mendClock`), `hapticFormats`, `androidStyles`, and `loopings` (of `lubdub_export`), each a list.
+lubdub_result *lubdub_names(void);
+
 // As `lubdub_run`, and `estimator` may name the estimators of other people too. With `truthShift`, "auto" or seconds, the
 // truth comes later, as in `lubdub run --truth-shift`; such rows stand in the order of time.
 lubdub_result *lubdub_run_any(const lubdub_rows *rows, const char *options, size_t length);
