@@ -229,7 +229,7 @@ class Comparison:
 
     def write(self, path: PathLike) -> None:
         """Writes the table as a page in HTML."""
-        style = "body{font:15px system-ui;margin:2em}td,th{padding:.3em .8em;text-align:right}small{color:#666}"
+        style = "body{font:15px system-ui;margin:2em}td,th{padding:.3em .8em;text-align:right}small{color:#666;white-space:nowrap}"
         page = ("<!doctype html><html lang=en><meta charset=utf-8><title>Comparison of filters</title>"
                 f"<style>{style}</style><body>{self._repr_html_()}</body></html>\n")
         with open(path, "w", encoding="utf-8") as file:

@@ -77,6 +77,17 @@ def test_keys_are_spelled_as_columns_are_and_the_spelling_of_files_is_taken(tmp_
         settings.zones.range.half = 1
 
 
+def test_a_wheel_for_tests_has_a_name_of_its_own_and_says_what_is_linked_in_it():
+    wheels = list((ROOT / "out" / "test").glob("lubdub_ranging-*.whl"))
+    if not wheels:
+        pytest.skip("tools/wheel --from has made no wheel here")
+    assert [wheel.name.partition("-py3-none-")[2] for wheel in wheels] == [f"linux_{os.uname().machine}.whl"]
+    with zipfile.ZipFile(wheels[0]) as wheel:
+        notice = next(wheel.read(name).decode() for name in wheel.namelist() if name.endswith("/NOTICE"))
+        tool = any(b"libfftw3.so" in wheel.read(name) for name in wheel.namelist() if name.endswith(("lubdub-tool", "liblubdub.so")))
+    assert ("This wheel was made for tests, and is linked with FFTW" in notice) == tool
+
+
 @pytest.mark.filterwarnings("ignore::lubdub.LubdubWarning")
 def test_every_result_shows_itself_in_a_notebook():
     session = lubdub.run(WALKS[0])

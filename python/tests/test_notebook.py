@@ -37,6 +37,17 @@ def test_five_minutes_show_what_they_say(tmp_path, monkeypatch):
     assert "599 rows are taken" in said and (tmp_path / "walk.ahap").stat().st_size > 0
 
 
+def test_a_filter_of_ones_own_is_compared(tmp_path, monkeypatch):
+    done = executed("compare-my-filter", tmp_path, monkeypatch)
+    kept = nbformat.read(ROOT / "python" / "examples" / "compare-my-filter.ipynb", as_version=4)
+    for name in ("text", "data"):
+        said, shown = ([output.get(name, {}) for cell in book.cells for output in cell.get("outputs", [])] for book in (done, kept))
+        if name == "data":
+            said, shown = ([one.get("text/html") for one in found] for found in (said, shown))
+        assert said == shown
+    assert "one-euro" in (tmp_path / "filters.html").read_text(encoding="utf-8")
+
+
 def test_the_notebook_runs_and_shows_the_front(tmp_path, monkeypatch):
     executed("tuning", tmp_path, monkeypatch)
     settings = json.loads((tmp_path / "tuned.json").read_text())

@@ -2,7 +2,7 @@
 
 # What the tests of the package use, and of the tests in Swift those that compare with a program in Python.
 test_packages=(
-  hatchling numpy pandas pyarrow polars scikit-learn duckdb duckdb-cli distributed pytest mypy pyright hypothesis nbclient ipykernel
+  hatchling auditwheel numpy pandas pyarrow polars scikit-learn duckdb duckdb-cli distributed pytest mypy pyright hypothesis nbclient ipykernel
   matplotlib tqdm rosbags mcap pyyaml bumble jsonschema)
 
 # Sets `python`, with these packages installed; fails where they cannot be had: python_environment PACKAGE...
