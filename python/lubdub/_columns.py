@@ -96,7 +96,7 @@ def column_names(data: Any) -> list[str] | None:
         columns = getattr(getattr(data, "dtype", None), "names", None)  # numpy
     if columns is None and isinstance(data, Mapping):
         columns = data.keys()
-    if columns is None or callable(columns):
+    if columns is None or callable(columns) or not isinstance(columns, Iterable):
         return None
     return list(columns)
 
@@ -322,7 +322,10 @@ def words(values: Any, name: str) -> Words:
         if hasattr(whole, "indices"):
             return Words(whole.indices.fill_null(-1).to_numpy(zero_copy_only=False), whole.dictionary.to_pylist())
     elif package == "pandas":
-        places, names = sys.modules["pandas"].factorize(values)
+        try:
+            places, names = sys.modules["pandas"].factorize(values)
+        except TypeError as error:
+            raise LubdubError(f"{name} holds a value that is not a word: {error}") from error
         return Words(places, [_text(text) for text in names.tolist()])
     array = array_of(values, name)
     if array.dtype.kind in "mMc":

@@ -105,7 +105,7 @@ class _Given:
             raise LubdubError(f"{name}: estimates have no column distance_m; they have {', '.join(map(str, columns)) or 'none'}")
         if ("low_m" in columns) != ("high_m" in columns):
             raise LubdubError("an interval has two ends: give both low_m and high_m, or neither")
-        count = len(estimates["distance_m"])
+        count = len(_plain(estimates, "distance_m"))
         places = _places(trace, estimates, columns, count, name)
         self._columns: dict[str, NDArray[Any]] = {}
         for column, field in (("distance_m", "distances"), ("low_m", "lows"), ("high_m", "highs"), ("sd_m", "deviations")):
@@ -142,11 +142,11 @@ def _places(trace: Trace, estimates: Any, columns: list[str], count: int, name: 
     return np.searchsorted(own, trace.t_s + 1e-9, side="right") - 1
 
 
-def _plain(estimates: Any, column: str, count: int) -> NDArray[np.float64]:
+def _plain(estimates: Any, column: str, count: int | None = None) -> NDArray[np.float64]:
     values = numbers(estimates[column], column)
     if isinstance(values, Words):
         raise LubdubError(f"{column} holds texts, expected numbers")
-    if len(values) != count:
+    if count is not None and len(values) != count:
         raise LubdubError(f"{column} has {len(values)} rows, distance_m has {count}")
     return values
 

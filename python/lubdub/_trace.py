@@ -251,7 +251,7 @@ def _refuse_names(source: Any) -> None:
         pass
     raise TraceError(
         "a trace has t_s and one of range_m, rssi_dbm and event; this table has "
-        f"{', '.join(names) or 'no columns'}; columns=\"t=…,range=…\" names others{hint}")
+        f"{', '.join(map(str, column_names(data) or [])) or 'no columns'}; columns=\"t=…,range=…\" names others{hint}")
 
 
 def _trace(answer: Answer, columns: Columns | None) -> Trace:

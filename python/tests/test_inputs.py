@@ -193,3 +193,64 @@ def test_a_broken_file_among_several_is_named_and_one_alone_is_refused(tmp_path)
     assert [session.name for session in named] == ["one", "two"]
     with pytest.raises(lubdub.TraceError, match="broken.csv"):
         lubdub.run([tmp_path / "approach.csv", tmp_path / "broken.csv"])
+
+
+def odd_tables():
+    """Tables that hold what no recording does, or hold it in an odd form."""
+    import decimal
+    import fractions
+
+    n, times, ranges = 50, np.arange(50) * 0.1, np.full(50, 1.5)
+    stamps = [pandas.Timestamp("2026-01-01", tz=zone) for zone in ("UTC", "Europe/Berlin")]
+    walk = {"t_s": times, "range_m": ranges}
+    yield "periods", pandas.DataFrame(walk | {"t_s": pandas.period_range("2026-01-01", periods=n, freq="s")})
+    yield "intervals", pandas.DataFrame(walk | {"range_m": pandas.arrays.IntervalArray.from_arrays(ranges, ranges + 1)})
+    yield "columns in two levels", pandas.DataFrame({("a", "t_s"): times, ("a", "range_m"): ranges})
+    yield "categories of numbers", pandas.DataFrame(walk | {"t_s": pandas.Categorical(times), "range_m": pandas.Categorical(ranges)})
+    yield "sparse numbers", pandas.DataFrame(walk | {"range_m": pandas.arrays.SparseArray(ranges)})
+    yield "lists", pandas.DataFrame(walk | {"range_m": [[1.0]] * n})
+    yield "mappings", pandas.DataFrame(walk | {"range_m": [{"a": 1}] * n})
+    yield "nullable numbers", pandas.DataFrame(walk | {"range_m": pandas.array([1, None] * (n // 2), dtype="Int64")})
+    yield "nullable flags", pandas.DataFrame(walk | {"range_m": pandas.array([True] * n, dtype="boolean")})
+    yield "complex numbers", pandas.DataFrame(walk | {"range_m": ranges + 0j})
+    yield "two time zones", pandas.DataFrame(walk | {"t_s": stamps * (n // 2)})
+    yield "no times", pandas.DataFrame(walk | {"t_s": [pandas.NaT] * n})
+    yield "far dates", pandas.DataFrame(walk | {"t_s": np.array(["9999-01-01"] * n, dtype="datetime64[s]")})
+    yield "a mixture", pandas.DataFrame(walk | {"range_m": [1, "a", None, 2.5, b"x"] * (n // 5)})
+    yield "decimals", pandas.DataFrame(walk | {"range_m": [decimal.Decimal("1.5")] * n})
+    yield "fractions", pandas.DataFrame(walk | {"range_m": [fractions.Fraction(3, 2)] * n})
+    yield "radios by number", pandas.DataFrame(walk | {"source": [1] * n})
+    yield "peers of every kind", pandas.DataFrame(walk | {"peer": [1, "a", None, 2.5, ("x",)] * (n // 5)})
+    yield "peers in lists", pandas.DataFrame(walk | {"peer": [[1]] * n})
+    yield "no rows", pandas.DataFrame({"t_s": [], "range_m": []})
+    yield "no columns", pandas.DataFrame()
+    yield "a Series of numbers", pandas.Series(ranges, index=times, name="range_m")
+    yield "columns by number", pandas.DataFrame(np.c_[times, ranges])
+    yield "a matrix", {"t_s": times, "range_m": np.c_[ranges, ranges]}
+    yield "numbers alone", {"t_s": 1.0, "range_m": 1.0}
+    yield "columns of two lengths", {"t_s": times, "range_m": ranges[:-1]}
+    yield "numbers beyond a double", pandas.DataFrame(walk | {"range_m": [10**400] * n})
+    yield "channels by name", pandas.DataFrame(walk | {"channel": ["a"] * n})
+    yield "times beyond a signed number", pandas.DataFrame(walk | {"t_s": np.full(n, 2**64 - 1, dtype=np.uint64)})
+    yield "half and long precision", {"t_s": times.astype(np.longdouble), "range_m": ranges.astype("f2")}
+    yield "durations as ranges", pandas.DataFrame(walk | {"range_m": pandas.to_timedelta(ranges, unit="s")})
+    yield "no groups", pandas.DataFrame({"t_s": [], "range_m": [], "g": []}).groupby("g")
+    yield "a rolling window", pandas.DataFrame(walk).rolling(2)
+    yield "samples by time", pandas.DataFrame({"range_m": ranges}, index=pandas.to_datetime(times, unit="s")).resample("1s")
+    yield "a module", np
+    yield "a class", dict
+    yield "a key that is no name", walk | {float("nan"): ranges}
+
+
+@pytest.mark.parametrize("function", [
+    lubdub.read, lubdub.run, lubdub.score, lubdub.calibrate, lubdub.split, lambda data: lubdub.tune(data, budget=8, folds=0),
+    lambda data: lubdub.evaluate(data, np.full(50, 1.5))], ids="read run score calibrate split tune evaluate".split())
+def test_whatever_a_table_holds_what_cannot_be_done_is_an_error_of_lubdub(function):
+    refused = 0
+    for name, data in odd_tables():
+        try:
+            function(data)
+        except lubdub.LubdubError as error:
+            refused += 1
+            assert len(str(error)) < 600 and " object at 0x" not in str(error), name
+    assert refused >= 5
