@@ -7,7 +7,9 @@ internal import Synchronization
 ) -> OpaquePointer? {
   answer { () throws(Failure) in
     let options = try Options(options, length)
-    return try score(try Recordings(recordings, count, options), nil, options)
+    return try score(options) { () throws(Failure) in
+      (try Recordings(recordings, count, options), nil)
+    }
   }
 }
 
@@ -19,17 +21,20 @@ internal import Synchronization
   answer { () throws(Failure) in
     guard let estimates, count > 0 else { throw Failure("estimates is null, or count is 0") }
     let options = try Options(options, length)
-    let recordings = try Recordings(recordings, count, options)
-    var given: [GivenTrack] = []
-    for (index, recording) in recordings.list.enumerated() {
-      given.append(try GivenTrack(estimates[index], rows: recording.records.count, index))
+    return try score(options) { () throws(Failure) in
+      let recordings = try Recordings(recordings, count, options)
+      var given: [GivenTrack] = []
+      for (index, recording) in recordings.list.enumerated() {
+        given.append(try GivenTrack(estimates[index], rows: recording.records.count, index))
+      }
+      return (recordings, given)
     }
-    return try score(recordings, given, options)
   }
 }
 
+/// The scores of what `read` gives, which is asked once the settings hold.
 private func score(
-  _ recordings: Recordings, _ given: [GivenTrack]?, _ options: Options
+  _ options: Options, _ read: () throws(Failure) -> (Recordings, [GivenTrack]?)
 ) throws(Failure) -> Result {
   let configuration = try options.configuration(vocabulary: .workbench)
   let edges = try options.truthEdges()
@@ -39,7 +44,8 @@ private func score(
       "truthEdges has \(counted(edges.count, "edge")), expected \(expected), one for each of zones.edges"
     )
   }
-  let recordings = try recordings.aligned(options)
+  let (found, given) = try read()
+  let recordings = try found.aligned(options)
   guard recordings.list.contains(where: { $0.records.contains { $0.truth != nil } }) else {
     throw Failure(
       Status.nothingToDo, "no recording has truth_m, the true distance that scores compare with")

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, TypeAlias, cast
 
 import numpy as np
 
@@ -15,6 +15,9 @@ from ._settings import SettingsLike, known
 from ._table import Table
 from ._trace import take
 from ._tuning import tune
+
+Zones: TypeAlias = "np.ma.MaskedArray[Any, np.dtype[np.int8]]"
+"""Zones, counted from the nearest, masked for none."""
 
 _REACH = 3.919927969080108
 """How many standard deviations a 95 % interval is wide."""
@@ -39,13 +42,13 @@ def heartbeat(t_s: Any, distance_m: Any, low_m: Any = None, high_m: Any = None, 
     return _session(t_s, distance_m, low_m, high_m, settings)
 
 
-def zones(t_s: Any, distance_m: Any, low_m: Any = None, high_m: Any = None, settings: SettingsLike = None) -> Any:
+def zones(t_s: Any, distance_m: Any, low_m: Any = None, high_m: Any = None, settings: SettingsLike = None) -> Zones:
     """The zone after each of the distances that you have estimated, by the rule that does not flap; see `heartbeat`.
 
     Returns:
         Zones, counted from the nearest, as a masked array of int8, shape (rows,).
     """
-    return heartbeat(t_s, distance_m, low_m, high_m, settings).estimates["zone"]
+    return cast("Zones", heartbeat(t_s, distance_m, low_m, high_m, settings).estimates["zone"])
 
 
 def _session(t_s: Any, distance_m: Any, low_m: Any, high_m: Any, settings: SettingsLike) -> Session:
