@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import html
+import os
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, TypeAlias
@@ -74,8 +75,8 @@ def _matched(call: Call, estimates: Any, is_single: bool) -> list[tuple[Trace, A
     """Each recording with its estimates."""
     traces = call.traces
     if callable(estimates):
-        return [(trace, estimates(trace)) for trace in traces.values()]
-    if is_single and len(traces) == 1:
+        return [(trace, _answered(estimates, trace)) for trace in traces.values()]
+    if len(traces) == 1 and (is_single or not isinstance(estimates, (list, tuple, Mapping))):
         return [(trace, estimates) for trace in traces.values()]
     if isinstance(estimates, Mapping):
         found = []
@@ -88,6 +89,17 @@ def _matched(call: Call, estimates: Any, is_single: bool) -> list[tuple[Trace, A
     if not isinstance(estimates, Iterable) or len(listed := list(estimates)) != len(traces):
         raise LubdubError(f"expected a list of estimates, one for each of {len(traces)} recordings, or a mapping by their names")
     return list(zip(traces.values(), listed, strict=True))
+
+
+def _answered(filter: Callable[[Trace], Any], trace: Trace) -> Any:
+    """What a function estimates of a recording."""
+    try:
+        found = filter(trace)
+    except Exception as error:
+        raise LubdubError(f"{trace.name or 'the recording'}: the filter raised {type(error).__name__}: {error}") from error
+    if found is None:
+        raise LubdubError(f"{trace.name or 'the recording'}: the filter returned nothing, expected a distance for each row")
+    return found
 
 
 class _Given:
@@ -184,7 +196,7 @@ def _changes(trace: Trace, zones: Any, places: NDArray[np.int64], count: int) ->
 
 
 FIGURES = (
-    ("range.rmse_m", "RMSE", "m"), ("range.p95_m", "P95 of the error", "m"), ("range.coverage_95", "truth in the interval", ""),
+    ("range.answered", "rows with an estimate", ""), ("range.p50_m", "median error", "m"), ("range.rmse_m", "RMSE", "m"), ("range.p95_m", "P95 of the error", "m"), ("range.coverage_95", "truth in the interval", ""),
     ("zones.right_share", "right zone", ""), ("zones.mean_delay_s", "delay", "s"),
     ("zones.false_per_min", "false changes per minute", ""), ("zones.contact_1s_share", "contacts felt within 1 s", ""),
     ("beat.interval_error_s", "error of the beat", "s"), ("beat.one_sided_share", "heartbeat wrongly on or off", ""),
@@ -209,6 +221,14 @@ class Comparison:
     def __repr__(self) -> str:
         return f"Comparison({', '.join(self.scores)})"
 
+    def __str__(self) -> str:
+        width = max([len(name) for name in self.scores] + [len(figure) for _, figure, _ in FIGURES])
+        lines = [" " * width + "".join(f"  {name:>12}" for name in self.scores)]
+        for _, figure, _ in FIGURES:
+            means = [one["mean"] for one in self.rows if one["figure"] == figure]
+            lines.append(f"{figure:{width}}" + "".join(f"  {'–' if mean is None else f'{mean:.3g}':>12}" for mean in means))
+        return "\n".join(lines)
+
     def to_pandas(self) -> Any:
         """The rows as a `pandas.DataFrame`."""
         import pandas
@@ -224,11 +244,15 @@ class Comparison:
             cells = "".join(f"<td>{_shown(cell[name, figure])}</td>" for _, figure, _ in FIGURES)
             lines.append(f"<tr><th>{html.escape(name)}</th>{cells}</tr>")
         count = max((one["recordings"] for one in self.rows), default=0)
-        lines.append(f"</tbody></table><p>Means over {count} recordings, with 95 % intervals by bootstrap over whole recordings.</p>")
+        has_intervals = any(one["low"] is not None for one in self.rows)
+        more = ", with 95 % intervals by bootstrap over whole recordings" if has_intervals else "; intervals take 4 or more"
+        lines.append(f"</tbody></table><p>Means over {count} recordings{more}.</p>")
         return "".join(lines)
 
     def write(self, path: PathLike) -> None:
-        """Writes the table as a page in HTML."""
+        """Writes the table as a page in HTML; `to_pandas` has it for other files."""
+        if not os.fspath(path).lower().endswith((".html", ".htm")):
+            raise LubdubError(f"{os.fspath(path)}: a comparison is written as .html; to_pandas() gives the table for other files")
         style = "body{font:15px system-ui;margin:2em}td,th{padding:.3em .8em;text-align:right}small{color:#666;white-space:nowrap}"
         page = ("<!doctype html><html lang=en><meta charset=utf-8><title>Comparison of filters</title>"
                 f"<style>{style}</style><body>{self._repr_html_()}</body></html>\n")
@@ -269,15 +293,19 @@ def compare_filters(
         NothingToDoError: No recording has truth.
     """
     before: Any = known(settings)
-    common: dict[str, Any] = {"truth_edges": truth_edges, "truth_shift_s": truth_shift_s, "jobs": jobs, **reading}
-    data: Any = recordings
-    if not is_one(data) and not isinstance(data, (str, Mapping)):
-        data = list(data)
+    if not isinstance(filters, Mapping):
+        raise LubdubError(f"filters are {type(filters).__name__}, expected a mapping from names to filters")
+    common: dict[str, Any] = {"truth_edges": truth_edges, "truth_shift_s": truth_shift_s, "jobs": jobs}
+    # Read once: a stream has its rows once.
+    data = {f"{dataset}/{name}" if dataset else name: trace for (dataset, name), trace in Call(recordings, reading, jobs).traces.items()}
     scores = {}
     for name, one in filters.items():
         own: Any = one.changes() if isinstance(one, SettingsBase) else {"estimator": one} if isinstance(one, str) else one
         wanted: Any = {**before, **own} if isinstance(own, dict) else None
-        scores[name] = evaluate(data, own, before, **common) if wanted is None else score(data, wanted, **common)
+        try:
+            scores[name] = evaluate(data, own, before, **common) if wanted is None else score(data, wanted, **common)
+        except LubdubError as error:
+            raise type(error)(f"{name}: {error}") from error
     random = np.random.default_rng(seed)
     rows = []
     for name, found in scores.items():

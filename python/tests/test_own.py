@@ -102,10 +102,30 @@ def test_filters_side_by_side_have_the_figures_of_score_and_intervals_over_recor
     found.write(tmp_path / "filters.html")
     page = (tmp_path / "filters.html").read_text(encoding="utf-8")
     assert "raw &lt;b&gt;" in page and "<b>" not in page and page.startswith("<!doctype html>")
-    one = lubdub.compare_filters({"lubdub": {}}, WALKS[0]).rows[0]
+    one = lubdub.compare_filters({"lubdub": {}, "raw": lubdub.read(WALKS[0])["range_m"]}, WALKS[0]).rows[0]
     assert (one["low"], one["recordings"]) == (None, 1)
-    with pytest.raises(lubdub.SettingsError, match="estimator"):
-        lubdub.compare_filters({"mine": "kalmann"}, walks)
+    assert "RMSE" in str(found) and "one-euro" in str(found)
+    assert "intervals take 4 or more" in lubdub.compare_filters({"lubdub": {}}, WALKS)._repr_html_()
+    for filters, rule in (
+        ({"mine": "kalmann"}, 'mine: estimator is "kalmann"'), (["one-euro"], "filters are list, expected a mapping"),
+        ({"mine": lambda trace: None}, "mine: approach.*: the filter returned nothing"),
+        ({"mine": lambda trace: trace["nothing"]}, "mine: approach.*: the filter raised KeyError"),
+        ({"mine": lambda trace: [1.0]}, "mine: approach.* has 721 rows, and there are 1 estimates"),
+    ):
+        with pytest.raises(lubdub.LubdubError, match=rule):
+            lubdub.compare_filters(filters, walks)
+    with pytest.raises(lubdub.LubdubError, match="a comparison is written as .html"):
+        found.write(tmp_path / "filters.csv")
+
+
+def test_filters_see_the_rows_of_a_stream_and_of_groups_each():
+    pandas, pyarrow = pytest.importorskip("pandas"), pytest.importorskip("pyarrow")
+    frame = pandas.DataFrame(recording(TRUTH, TRUTH)).assign(walk=np.where(TIMES < 150, "a", "b"))
+    filters = {"raw": lambda trace: trace["range_m"], "lubdub": {}}
+    expected = lubdub.compare_filters(filters, dict(iter(frame.groupby("walk")))).rows
+    assert lubdub.compare_filters(filters, frame.groupby("walk")).rows == expected
+    stream = pyarrow.Table.from_pandas(frame.drop(columns="walk")).to_reader()
+    assert [one["recordings"] for one in lubdub.compare_filters(filters, stream).rows if one["figure"] == "RMSE"] == [1, 1]
 
 
 def test_perfect_distances_keep_what_is_known_of_them_and_miss_no_change():
