@@ -159,9 +159,7 @@ class SettingsBase(Group):
     @staticmethod
     def presets() -> tuple[str, ...]:
         """The names of the presets."""
-        from ._schema import PRESETS
-
-        return PRESETS
+        return tuple(Answer(library.lubdub_names()).json("names")["presets"])
 
     @classmethod
     def read(cls: type[_Kind], source: Any) -> _Kind:

@@ -41,6 +41,8 @@ class Update:
     """The lower end of the 95 % interval."""
     high_m: float | None
     """The upper end of the 95 % interval."""
+    sd_m: float | None
+    """The standard deviation."""
     velocity_mps: float | None
     """The velocity; positive means moving apart."""
     status: str | None
@@ -120,11 +122,11 @@ class Pipeline:
         rows = Rows(1, place, ctypes.addressof(kind), place + 8, place + 16, place + 24,
                     ctypes.addressof(number), None)
         answer = Answer(library.lubdub_pipeline_process(self._handle, rows))
-        distance, low, high, velocity, moved, probability = (
+        distance, low, high, deviation, velocity, moved, probability = (
             _known(answer.double(name)) for name in NUMBERS.values())
         status, zone = answer.bytes("status")[0], answer.bytes("zone")[0]
         return Update(
-            RECEPTIONS[answer.bytes("reception")[0]], distance, low, high, velocity,
+            RECEPTIONS[answer.bytes("reception")[0]], distance, low, high, deviation, velocity,
             None if status == 255 else STATUSES[status], None if zone == 255 else zone,
             STATES[answer.bytes("state")[0]], moved, probability, _decisions(answer))
 
