@@ -61,8 +61,10 @@ def _bar(progress: Progress) -> tuple[Callable[[int, int], object] | None, Calla
     return show, shown.close
 
 
-def watched(work: Callable[[], _Value], progress: Progress = None, *, is_long: bool = True) -> _Value:
-    """Does work of the library that Ctrl-C may end.
+def watched(
+    work: Callable[[], _Value], progress: Progress = None, *, is_long: bool = True, stop: Callable[[], object] | None = None,
+) -> _Value:
+    """Does work of the library that Ctrl-C may end; `stop` ends what it has others do.
 
     Work that does not end at once goes on without its caller: it must hold whatever memory it reads."""
     show, close = _bar(progress)
@@ -79,6 +81,8 @@ def watched(work: Callable[[], _Value], progress: Progress = None, *, is_long: b
                 show(done, call.watch.total)
     except BaseException as error:
         call.watch.stop = 1
+        if stop is not None:
+            stop()
         call.finished.wait(_PATIENCE_S if isinstance(error, KeyboardInterrupt) else None)
         raise
     finally:
@@ -132,11 +136,6 @@ def warn(message: str) -> None:
 _HERE = os.path.dirname(__file__)
 
 
-def own_watch() -> Watch | None:
-    """What the caller of this thread's call sets where it shall end."""
-    return getattr(_thread, "watch", None)
-
-
 @contextmanager
 def unwatched() -> Generator[None]:
     """Calls that a call of this thread makes of its own: they are no progress of it."""
@@ -144,7 +143,7 @@ def unwatched() -> Generator[None]:
     try:
         yield
     finally:
-        library.lubdub_watched_by(own_watch())
+        library.lubdub_watched_by(getattr(_thread, "watch", None))
 
 
 _thread = threading.local()

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any
+from typing import TYPE_CHECKING, Any, Literal, overload
 
 import numpy as np
+from numpy.typing import NDArray
 
 from ._columns import SOURCES
-from ._library import Answer
+from ._library import Answer, Floats
 from ._table import Table, Words, nullable
 
 STATUSES = ("confirming", "tracking", "fallback", "coasting", "stale")
@@ -36,6 +37,25 @@ class Estimates(Table):
     | `moved`, `zone_probability` | float64 | 0 to 1, by signal strength; NaN while ranges decide |
     | `row` | int32 | the row of your table, counted from 0; not of files |
     """
+
+    if TYPE_CHECKING:
+
+        @overload  # type: ignore[override]
+        def __getitem__(self, place: Literal[
+            "t_s", "distance_m", "low_m", "high_m", "sd_m", "velocity_mps", "moved", "zone_probability"]) -> Floats: ...
+        @overload
+        def __getitem__(self, place: Literal["source", "status", "state"]) -> NDArray[np.object_]: ...
+        @overload
+        def __getitem__(self, place: Literal["zone"]) -> np.ma.MaskedArray[Any, np.dtype[np.int8]]: ...
+        @overload
+        def __getitem__(self, place: Literal["row"]) -> NDArray[np.int32]: ...
+        @overload
+        def __getitem__(self, place: str) -> NDArray[Any]: ...
+        @overload
+        def __getitem__(self, place: int) -> Any: ...
+        @overload
+        def __getitem__(self, place: slice) -> Table: ...
+        def __getitem__(self, place: Any) -> Any: ...  # pyright: ignore[reportIncompatibleMethodOverride]
 
     @classmethod
     def of(cls, answer: Answer, columns: Mapping[str, Any]) -> Estimates:

@@ -11,7 +11,7 @@ from typing import Any, TypeAlias
 import numpy as np
 from numpy.typing import NDArray
 
-from ._calls import Progress, TruthShift, threads, watched
+from ._calls import Progress, TruthShift, threads, warn, watched
 from ._columns import column_names, numbers, times, words
 from ._errors import LubdubError
 from ._estimates import STATUSES
@@ -20,10 +20,11 @@ from ._inputs import Recordings, is_one
 from ._library import Answer, EstimateColumns, Floats, library, options
 from ._measure import Call, Scores, report_notes, score
 from ._session import Session
-from ._settings import SettingsLike, known, settings_options
+from ._schema import Preset
+from ._settings import SettingsLike, known, settings_options, with_preset
 from ._sources import PathLike
 from ._table import Words
-from ._trace import Trace
+from ._trace import Trace, ratio_of_units
 
 Estimates: TypeAlias = Any
 """Distances, one per row, or a table with `distance_m` and, where known, `low_m`, `high_m`, `sd_m`, `status`, and
@@ -31,9 +32,9 @@ Estimates: TypeAlias = Any
 
 
 def evaluate(
-    recordings: Recordings, estimates: Estimates, settings: SettingsLike = None, *, zones: Any = None,
-    truth_edges: Sequence[float] | Floats | None = None, truth_shift_s: TruthShift = None, jobs: int | None = None,
-    progress: Progress = None, **reading: Any,
+    recordings: Recordings, estimates: Estimates, settings: SettingsLike = None, *, preset: Preset | None = None,
+    zones: Any = None, truth_edges: Sequence[float] | Floats | None = None, truth_shift_s: TruthShift = None,
+    jobs: int | None = None, progress: Progress = None, **reading: Any,
 ) -> Scores:
     """Scores estimates of your own in place of those of Lubdub: the same rows, truths, and definitions as `score`.
 
@@ -45,6 +46,7 @@ def evaluate(
             `Session` stands for its estimates and changes of zone. Or a function that takes the rows of a recording, a
             `Trace`, and returns one of these. For several recordings, a list or a mapping by their names.
         settings: Whose zones and edges count; as for `run`.
+        preset: As for `run`.
         zones: The zones, one per row, masked or below 0 for none; or changes as `Session.zone_changes` has them. By
             default those of a session or of a column `zone`; without these the rule of the settings decides: a distance
             below zero counts as zero there, and one without an interval as exact. Only for one recording.
@@ -64,7 +66,7 @@ def evaluate(
         raise LubdubError(f"zones are of one recording, and there are {len(found)}; give each its column zone")
     given = [_Given(trace, one, zones) for trace, one in found]
     array = (EstimateColumns * len(given))(*(one.as_c() for one in given))
-    members = {"settings": settings_options(settings), "jobs": threads(jobs), "truthEdges": truth_edges,
+    members = {"settings": settings_options(with_preset(settings, preset)), "jobs": threads(jobs), "truthEdges": truth_edges,
                "truthShift": truth_shift_s}
     answer = watched(lambda: Answer(library.lubdub_evaluate(
         call.array, array, len(call.array), *options(members))), progress)
@@ -123,6 +125,9 @@ class _Given:
         for column, field in (("distance_m", "distances"), ("low_m", "lows"), ("high_m", "highs"), ("sd_m", "deviations")):
             if column in columns:
                 self._columns[field] = _taken(_plain(estimates, column, count), places)
+        ratio = ratio_of_units(trace["truth_m"], self._columns["distances"]) if "truth_m" in trace else None
+        if ratio is not None:
+            warn(f"{name}: the truth is {ratio:.3g} times the estimates; both are distances in m")
         if "status" in columns:
             self._columns["statuses"] = _taken(_statuses(estimates["status"], count), places, 255)
         if zones is None and "zone" in columns:
@@ -268,7 +273,7 @@ def _shown(one: Mapping[str, Any]) -> str:
 
 
 def compare_filters(
-    filters: Mapping[str, Filter], recordings: Recordings, settings: SettingsLike = None, *,
+    filters: Mapping[str, Filter], recordings: Recordings, settings: SettingsLike = None, *, preset: Preset | None = None,
     truth_edges: Sequence[float] | Floats | None = None, truth_shift_s: TruthShift = None, jobs: int | None = None,
     seed: int = 1, **reading: Any,
 ) -> Comparison:
@@ -281,6 +286,7 @@ def compare_filters(
             takes them; a list of such estimates; settings of Lubdub; or the name of an estimator.
         recordings: As for `score`.
         settings: Whose zones and edges count for every filter; as for `run`.
+        preset: As for `run`.
         truth_edges: As for `score`.
         truth_shift_s: As for `score`.
         jobs: As for `score`.
@@ -292,7 +298,7 @@ def compare_filters(
         SettingsError: A setting is refused, or there is no such estimator.
         NothingToDoError: No recording has truth.
     """
-    before: Any = known(settings)
+    before: Any = known(with_preset(settings, preset))
     if not isinstance(filters, Mapping):
         raise LubdubError(f"filters are {type(filters).__name__}, expected a mapping from names to filters")
     common: dict[str, Any] = {"truth_edges": truth_edges, "truth_shift_s": truth_shift_s, "jobs": jobs}

@@ -22,16 +22,19 @@ import json
 import math
 import os
 import platform
+import tempfile
 import time
 import traceback
+import weakref
 from collections.abc import Callable, Iterator
 from concurrent.futures import ProcessPoolExecutor, ThreadPoolExecutor
+from pathlib import Path
 from types import SimpleNamespace
 from typing import Any
 
 import numpy as np
 
-from ._calls import own_watch, unwatched
+from ._calls import unwatched
 from ._errors import LubdubError, SettingsError
 from ._library import Answer, Recording, library
 from ._session import Session, run
@@ -47,11 +50,15 @@ class Host:
     """How many units are worked on at the same time."""
 
     def __init__(self, client: Any, objective: Callable[[Session], float] | None = None) -> None:
-        self._call = SimpleNamespace(watch=None)
-        # Other processes have no part in what happens here: they end with the unit at hand.
-        is_here = client is HERE or issubclass(type(client), ThreadPoolExecutor)
-        call = self._call if is_here else None
-        self._score = score if objective is None else functools.partial(costs, objective, call)
+        mark: str | None = None
+        self.stop: Callable[[], object] = lambda: None
+        """Ends the search: no thread or process of this machine begins another run."""
+        # Other machines do not see the mark: they end with the unit at hand.
+        if objective is not None and (client is HERE or issubclass(type(client), (ThreadPoolExecutor, ProcessPoolExecutor))):
+            handle, mark = tempfile.mkstemp(prefix="lubdub-search-")
+            os.close(handle)
+            self.stop = weakref.finalize(self, Path(mark).unlink, missing_ok=True)
+        self._score = score if objective is None else functools.partial(costs, objective, mark)
         self._hold: Callable[[str], Any] = str.encode
         self._shards: list[Any] = []
         self._scores: Iterator[str] = iter(())
@@ -75,7 +82,6 @@ class Host:
     def answer(self, question: bytes) -> bytes:
         """The answer to a question: a line of JSON."""
         try:
-            self._call.watch = own_watch()
             answer = self._answer(json.loads(question))
         except BaseException as error:
             self.error = error.__cause__ or error
@@ -103,15 +109,16 @@ HERE = SimpleNamespace(map=map, _max_workers=1)
 """Makes the runs in this process, one after the other."""
 
 
-def costs(objective: Callable[[Session], float], call: SimpleNamespace | None, shard: bytes, unit: str) -> str:
-    """What somebody's own function makes of the sessions of a unit, as scores."""
+def costs(objective: Callable[[Session], float], mark: str | None, shard: bytes, unit: str) -> str:
+    """The costs of the sessions of a unit by a function of the user, as scores. The search goes on while the file `mark`
+    is there."""
     wanted = json.loads(unit)
     found: list[float | None] = []
     with unwatched():
         for place, calibration in zip(wanted["recordings"], wanted["calibrations"], strict=True):
             trace = _traces(shard)[place]
             for candidate in wanted["candidates"]:
-                if call is not None and call.watch is not None and call.watch.stop:
+                if mark is not None and not os.path.exists(mark):
                     raise LubdubError("the search was ended")
                 try:
                     settings: Any = {**candidate, **(calibration or {})}

@@ -11,8 +11,8 @@ from ._groups import snake
 from ._inputs import Recordings, inputs, readable
 from ._library import Answer, Floats, Recording, library, options
 from ._pictures import table_of
-from ._schema import SettingsDict
-from ._settings import SettingsLike, settings_options
+from ._schema import Preset, SettingsDict
+from ._settings import SettingsLike, settings_options, with_preset
 from ._table import Table
 from ._trace import Trace, reading_options
 
@@ -91,7 +91,7 @@ def _dotted(members: Mapping[str, Any], prefix: str = "") -> Iterable[tuple[str,
 
 
 def score(
-    recordings: Recordings, settings: SettingsLike = None, *,
+    recordings: Recordings, settings: SettingsLike = None, *, preset: Preset | None = None,
     truth_edges: Sequence[float] | Floats | None = None, truth_shift_s: TruthShift = None, jobs: int | None = None,
     progress: Progress = None, **reading: Any,
 ) -> Scores:
@@ -100,6 +100,7 @@ def score(
     Args:
         recordings: Recordings with `truth_m`.
         settings: As for `run`.
+        preset: As for `run`.
         truth_edges: Edges that the truth is cut by, as many as the settings have; by default theirs. With the
             edges of before, figures of settings that move edges are of the same truth.
         truth_shift_s: How much later the truth comes, in s; by default found by itself, set by set.
@@ -114,7 +115,7 @@ def score(
         NothingToDoError: No recording has truth.
     """
     call = Call(recordings, reading, jobs)
-    members = {"settings": settings_options(settings), "jobs": threads(jobs), "truthEdges": truth_edges,
+    members = {"settings": settings_options(with_preset(settings, preset)), "jobs": threads(jobs), "truthEdges": truth_edges,
                "truthShift": truth_shift_s}
     answer = watched(lambda: Answer(library.lubdub_score(*call.arguments(members))), progress)
     return Scores(answer.json("scores"), answer.json("total"), report_notes(answer, "notes"))

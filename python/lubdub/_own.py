@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any, TypeAlias, cast
+from typing import Any, TypeAlias
 
 import numpy as np
 
@@ -48,7 +48,7 @@ def zones(t_s: Any, distance_m: Any, low_m: Any = None, high_m: Any = None, sett
     Returns:
         Zones, counted from the nearest, as a masked array of int8, shape (rows,).
     """
-    return cast("Zones", heartbeat(t_s, distance_m, low_m, high_m, settings).estimates["zone"])
+    return heartbeat(t_s, distance_m, low_m, high_m, settings).estimates["zone"]
 
 
 def _session(t_s: Any, distance_m: Any, low_m: Any, high_m: Any, settings: SettingsLike) -> Session:

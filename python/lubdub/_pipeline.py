@@ -15,8 +15,9 @@ from ._columns import EVENTS, KINDS, SOURCES
 from ._errors import LubdubError
 from ._estimates import NUMBERS, STATES, STATUSES, Estimates
 from ._library import Answer, Rows, library, options
+from ._schema import Preset
 from ._session import LONG_ROWS
-from ._settings import SettingsLike, settings_options
+from ._settings import SettingsLike, settings_options, with_preset
 from ._table import Table, Words
 from ._timeline import beats_of
 from ._trace import take, warned
@@ -72,7 +73,7 @@ class Pipeline:
 
     _handle: ctypes.c_void_p = ctypes.c_void_p()
 
-    def __init__(self, settings: SettingsLike = None, *, explain: bool = False) -> None:
+    def __init__(self, settings: SettingsLike = None, *, preset: Preset | None = None, explain: bool = False) -> None:
         """A pipeline that has heard nothing.
 
         Raises:
@@ -81,6 +82,7 @@ class Pipeline:
         if self._handle:
             raise TypeError("this pipeline is made already; make another one")
         self._handle = ctypes.c_void_p()
+        settings = with_preset(settings, preset)
         members = {"settings": settings_options(settings), "explain": explain or None}
         Answer(library.lubdub_pipeline_make_any(*options(members), self._handle))
         self._settings = settings

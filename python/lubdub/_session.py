@@ -16,7 +16,8 @@ from ._groups import SettingsBase
 from ._inputs import Input, Recordings, inputs, is_one, is_table, opened
 from ._library import Answer, library, options
 from ._pictures import Page, drawing, plot
-from ._settings import SettingsLike, settings_options
+from ._schema import Preset
+from ._settings import SettingsLike, settings_options, with_preset
 from ._sources import PathLike, is_source
 from ._table import Table
 from ._timeline import Timeline
@@ -98,16 +99,17 @@ class Session(Timeline):
 @overload
 def run(  # pyright: ignore[reportOverlappingOverload]
     data: list[Any] | tuple[Any, ...] | Mapping[str, Table] | Mapping[str, PathLike], settings: SettingsLike = ..., *,
-    explain: bool = ..., truth_shift_s: TruthShift = ..., jobs: int | None = ..., progress: Progress = ..., **reading: Any,
+    preset: Preset | None = ..., explain: bool = ..., truth_shift_s: TruthShift = ..., jobs: int | None = ...,
+    progress: Progress = ..., **reading: Any,
 ) -> list[Session]: ...
 @overload
 def run(
-    data: Recordings, settings: SettingsLike = ..., *, explain: bool = ..., truth_shift_s: TruthShift = ...,
-    jobs: int | None = ..., progress: Progress = ..., **reading: Any,
+    data: Recordings, settings: SettingsLike = ..., *, preset: Preset | None = ..., explain: bool = ...,
+    truth_shift_s: TruthShift = ..., jobs: int | None = ..., progress: Progress = ..., **reading: Any,
 ) -> Session: ...
 def run(
-    data: Recordings, settings: SettingsLike = None, *, explain: bool = False, truth_shift_s: TruthShift = None,
-    jobs: int | None = None, progress: Progress = None, **reading: Any,
+    data: Recordings, settings: SettingsLike = None, *, preset: Preset | None = None, explain: bool = False,
+    truth_shift_s: TruthShift = None, jobs: int | None = None, progress: Progress = None, **reading: Any,
 ) -> Session | list[Session]:
     """Runs a trace through the pipeline, as ``lubdub run`` does.
 
@@ -117,6 +119,7 @@ def run(
             such as ``walks/*.csv``, a dataset, a mapping from names, a list. Of a table whose column `recording` names
             several, the first is run; ``lubdub.split(table)`` gives all.
         settings: `Settings`, or a mapping with nested or dotted keys; by default the preset eternal-loop.
+        preset: The name of a preset, which the settings change; `Settings.presets()` lists them.
         explain: Keep every considered change of zone.
         truth_shift_s: How much later the truth comes, in s, or ``"auto"``; by default it stays where it is.
         jobs: How many of several recordings are run at the same time; by default one.
@@ -132,7 +135,7 @@ def run(
         LubdubError: The data is no recording, or holds a value that is not a number.
     """
     data = list(data) if isinstance(data, Iterator) and not (is_source(data) or is_table(data)) else data
-    reading["settings"] = settings
+    settings = reading["settings"] = with_preset(settings, preset)
     if is_one(data):
         source = next(iter(inputs(data)))
         trace, name = take(source.get(), reading), reading.get("name") or source.name

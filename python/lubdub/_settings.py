@@ -29,6 +29,17 @@ def settings_options(settings: SettingsLike) -> Mapping[str, Any] | None:
     return yaml_keys(settings) if settings else None
 
 
+def with_preset(settings: SettingsLike, preset: Preset | None) -> SettingsLike:
+    """Settings on top of a preset."""
+    if preset is None:
+        return settings
+    if settings is not None and "preset" in (own := known(settings)):
+        raise SettingsError(f"the preset is said twice: {own['preset']!r} in the settings, and {preset!r} as preset=")
+    changed: SettingsDict = {"preset": preset}
+    changed.update(known(settings))  # type: ignore[typeddict-item]
+    return changed
+
+
 def known(settings: SettingsLike) -> dict[str, Any]:
     """The keys that settings say, by name, to add others to."""
     if isinstance(settings, SettingsBase):

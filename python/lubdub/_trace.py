@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 import re
 from collections.abc import Mapping, Sequence
-from typing import Any, TypeAlias, overload
+from typing import TYPE_CHECKING, Any, Literal, TypeAlias, overload
 
 import numpy as np
 from numpy.typing import NDArray
@@ -65,6 +65,32 @@ class Trace(Table):
     """How many rows the table has."""
     _kinds: NDArray[np.uint8]
     _is_told = False
+
+    if TYPE_CHECKING:
+
+        @overload  # type: ignore[override]
+        def __getitem__(self, place: Literal[
+            "t_s", "range_m", "truth_m", "sd_m", "rssi_dbm", "fp_power_dbm", "azimuth_deg", "elevation_deg"]) -> Floats: ...
+        @overload
+        def __getitem__(self, place: Literal["source", "event", "peer", "recording"]) -> NDArray[np.object_]: ...
+        @overload
+        def __getitem__(self, place: Literal["channel"]) -> NDArray[np.int16]: ...
+        @overload
+        def __getitem__(self, place: str) -> NDArray[Any]: ...
+        @overload
+        def __getitem__(self, place: int) -> Any: ...
+        @overload
+        def __getitem__(self, place: slice) -> Table: ...
+        def __getitem__(self, place: Any) -> Any: ...  # pyright: ignore[reportIncompatibleMethodOverride]
+
+    def __init__(self, *_: Any, **__: Any) -> None:
+        raise TypeError("lubdub.read makes the trace of a table or a file: lubdub.read(table)")
+
+    @classmethod
+    def _of(cls, columns: Mapping[str, Any]) -> Trace:
+        trace = cls.__new__(cls)
+        Table.__init__(trace, columns)
+        return trace
 
     @property
     def t_s(self) -> Floats:
@@ -277,7 +303,7 @@ def _trace(answer: Answer, columns: Columns | None) -> Trace:
         places = answer.array(name, np.int32)
         if places is not None:
             words[name] = Words(places, answer.json(names))
-    trace = Trace({"t_s": times, "source": Words(radio_of(kinds), SOURCES)} | found | words)
+    trace = Trace._of({"t_s": times, "source": Words(radio_of(kinds), SOURCES)} | found | words)
     trace.input, trace.report, trace.notes = answer.json("input"), answer.json("report"), answer.json("notes")
     trace.name = trace.input.get("name")
     trace.recordings = answer.json("recordings") or []
@@ -323,10 +349,8 @@ def _units(trace: Trace) -> list[str]:
     is_range = np.isin(radio_of(trace._kinds[part]), (0, 2)) & ~np.isnan(trace["range_m"][part])
     ranges = trace["range_m"][part][is_range]
     truths = trace["truth_m"][part][is_range] if "truth_m" in trace else ranges
-    ratios = truths[ranges > 0] / ranges[ranges > 0]
-    ratios = ratios[ratios > 0]
-    ratio = float(np.median(ratios)) if len(ratios) > 10 else 1.0
-    if not 0.5 <= ratio <= 2 and max(np.median(ranges), np.median(truths[truths > 0])) > 1:
+    ratio = ratio_of_units(truths, ranges)
+    if ratio is not None:
         found.append(f"the truth is {ratio:.3g} times the ranges; columns= names the units of both, perhaps cm or mm for one")
     if len(ranges) and (middle := float(np.median(ranges))) > 75:
         unit = "mm" if middle > 750 else "cm"
@@ -336,17 +360,30 @@ def _units(trace: Trace) -> list[str]:
     return found
 
 
-def split(data: Any, by: Sequence[str] = ("recording", "peer")) -> dict[str, Table]:
+def ratio_of_units(truths: Floats, distances: Floats) -> float | None:
+    """The median ratio of the truth to distances, where it shows that the two have different units."""
+    with np.errstate(invalid="ignore"):
+        both = (truths > 0) & (distances > 0)
+    if both.sum() <= 10:
+        return None
+    truths, distances = truths[both], distances[both]
+    ratio = float(np.median(truths / distances))
+    return None if 0.5 <= ratio <= 2 or max(np.median(distances), np.median(truths)) <= 1 else ratio
+
+
+def split(data: Any, by: Sequence[str] = ("recording", "peer"), **reading: Any) -> dict[str, Table]:
     """A table of several recordings or links, as one table for each.
 
     Args:
         data: A table with columns that name them, such as ``read(path, all=True)``.
         by: The columns. One that the table does not have is skipped.
+        reading: How rows are read, such as ``columns={"recording": "walk", …}``; see `read`. By default the columns of the
+            table are taken as they are.
 
     Returns:
         The tables by name, in the order in which they begin; rows of none are under ``""``.
     """
-    data = table(data)
+    data = read(data, all=True, **reading) if reading else table(data)
     names = column_names(data) or []
     keys = [words(data.raw(name) if isinstance(data, Table) else data[name], name) for name in by if name in names]
     columns = {

@@ -16,8 +16,8 @@ from ._library import Answer, Asking, library
 from ._inputs import Recordings
 from ._measure import Call, report_notes
 from ._pictures import table_of
-from ._schema import Settings, SettingsDict
-from ._settings import SettingsLike, settings_options
+from ._schema import Preset, Settings, SettingsDict
+from ._settings import SettingsLike, settings_options, with_preset
 from ._session import Session
 from ._sources import PathLike
 
@@ -57,7 +57,8 @@ class Tuning:
 
 
 def tune(
-    recordings: Recordings, settings: SettingsLike = None, *, objective: str | Callable[[Session], float] = "balanced",
+    recordings: Recordings, settings: SettingsLike = None, *, preset: Preset | None = None,
+    objective: str | Callable[[Session], float] = "balanced",
     want: str | None = None, over: Mapping[str, Sequence[float] | Sequence[str]] | None = None, budget: int = 200,
     seed: int = 1, jobs: int | None = None, folds: int | Literal["all"] = 5, calibrate: bool = True,
     truth_shift_s: TruthShift = None, client: Any = None, progress: Progress = None,
@@ -70,6 +71,7 @@ def tune(
     Args:
         recordings: With `truth_m`; those without are scored against the smoothed offline estimate.
         settings: Where the search begins.
+        preset: As for `run`.
         objective: What is made small: `balanced`, a measure, a sum such as ``range=1,delay=0.5``, or a front
             such as ``front:range,false-changes``. Or a function of your own, of the session of one recording, that gives a cost
             from 0: its mean over the recordings is made small. The report calls that measure `range`.
@@ -103,7 +105,7 @@ def tune(
     host = None if client is None and own is None else Host(HERE if client is None else client, own)
     call = Call(recordings, reading, jobs)
     members = {
-        "settings": settings_options(settings), "objective": "range" if own else objective, "want": want,
+        "settings": settings_options(with_preset(settings, preset)), "objective": "range" if own else objective, "want": want,
         "over": None if over is None else [[yaml_key(key), list(range_)] for key, range_ in over.items()],
         "budget": budget, "seed": seed, "jobs": threads(jobs), "folds": -1 if folds == "all" else folds,
         "calibrate": calibrate, "truthShift": truth_shift_s,
@@ -116,7 +118,7 @@ def tune(
             return Answer(library.lubdub_tune(*call.arguments(members), Asking(host.answer)))
 
     try:
-        answer = watched(search, progress)
+        answer = watched(search, progress, stop=None if host is None else host.stop)
     except LubdubError as error:
         if host is not None and isinstance(host.error, (KeyboardInterrupt, SystemExit)):
             raise host.error from None

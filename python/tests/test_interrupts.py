@@ -52,7 +52,7 @@ def test_ctrl_c_ends_a_call(name):
                 if {is_on}:
                     break
                 time.sleep(0.001)
-            signal.raise_signal(signal.SIGINT)
+            os.kill(os.getpid(), signal.SIGINT)
         threading.Thread(target=press, daemon=True).start()
         try:
             {CALLS[name]}

@@ -2,8 +2,14 @@
 
 from concurrent.futures import ProcessPoolExecutor, ThreadPoolExecutor
 
+import functools
+import os
 import pickle
+import signal
+import tempfile
+import threading
 import time
+import warnings
 
 import numpy as np
 import pytest
@@ -84,6 +90,15 @@ def test_zones_of_ones_own_count_and_estimates_that_do_not_fit_are_refused():
     ):
         with pytest.raises(lubdub.LubdubError, match=rule):
             lubdub.evaluate(walk, estimates)
+
+
+def test_estimates_in_another_unit_than_the_truth_are_noticed():
+    walk = recording(TRUTH, TRUTH)
+    with pytest.warns(lubdub.LubdubWarning, match="the truth is 0.01 times the estimates; both are distances in m"):
+        lubdub.evaluate(walk, TRUTH * 100)
+    with warnings.catch_warnings():
+        warnings.simplefilter("error")
+        lubdub.evaluate(walk, TRUTH * 1.5)
 
 
 def test_filters_side_by_side_have_the_figures_of_score_and_intervals_over_recordings(tmp_path):
@@ -231,17 +246,43 @@ def test_an_objective_that_is_interrupted_ends_the_search_at_once():
         with pytest.raises(kind):
             lubdub.tune(WALKS, objective=objective, over=OVER, budget=8, folds=0)
 
-    def stop(done, total):
-        if done:
-            raise KeyboardInterrupt
 
-    runs = []
+def slow(path, session):
+    """A cost that leaves a mark for each run and then waits, so that the runs of a unit would last for minutes."""
+    with open(path, "a") as file:
+        file.write(".")
+    time.sleep(0.05)
+    return 1
+
+
+@pytest.mark.parametrize("client", [None, "threads", "processes"])
+def test_each_worker_of_an_interrupted_search_ends_with_the_run_at_hand(client, tmp_path, monkeypatch):
+    monkeypatch.setattr(tempfile, "tempdir", str(tmp_path))
+    runs = tmp_path / "runs"
+    runs.touch()
+    # The walks are one unit of many candidates for each worker.
+    objective = functools.partial(slow, runs)
+    pool = {"threads": ThreadPoolExecutor, "processes": ProcessPoolExecutor}.get(client, lambda _: None)(2)
+    begun = []
+
+    def press():
+        while not runs.stat().st_size:
+            time.sleep(0.001)
+        begun.append(runs.stat().st_size)
+        os.kill(os.getpid(), signal.SIGINT)
+
+    pressing = threading.Thread(target=press)
+    pressing.start()
     with pytest.raises(KeyboardInterrupt):
-        lubdub.tune(WALKS, objective=lambda session: runs.append(session.name) or 1, over=OVER, budget=5000, folds=0,
-                    calibrate=False, progress=stop)
+        lubdub.tune(WALKS, objective=objective, over=OVER, budget=5000, folds=0, calibrate=False, client=pool)
+    pressing.join()
     while _calls._running:
         time.sleep(0.01)
-    assert len(runs) < 1000
+    if pool is not None:
+        pool.shutdown()
+    # Between the key and the end of the search each worker may begin a few more.
+    assert runs.stat().st_size <= begun[0] + 2 * 5
+    assert not list(tmp_path.glob("lubdub-search-*"))
 
 
 def test_an_objective_that_gives_no_cost_ends_the_search():

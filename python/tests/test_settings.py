@@ -24,6 +24,14 @@ def test_a_preset_is_said_by_its_name_wherever_settings_are_taken():
         assert lubdub.run(walk, preset).details == lubdub.run(walk, lubdub.Settings(preset=preset)).details
     assert lubdub.score(walk, "sonar") == lubdub.score(walk, {"preset": "sonar"})
     assert lubdub.zones([0.0, 0.1], [1.0, 1.0], settings="sonar").shape == (2,)
+    mixed = {"preset": "sonar", "uwb": {"gate": 2.5}}
+    for function in (lubdub.run, lubdub.score, lambda walk, own, **given: lubdub.evaluate(walk, lubdub.run(walk), own, **given)):
+        one, other = function(walk, {"uwb": {"gate": 2.5}}, preset="sonar"), function(walk, mixed)
+        assert getattr(one, "details", one) == getattr(other, "details", other)
+    updates = [pipeline.process(0, range_m=0.3) for pipeline in (lubdub.Pipeline(preset="sonar"), lubdub.Pipeline("sonar"))]
+    assert updates[0] == updates[1]
+    with pytest.raises(lubdub.SettingsError, match="the preset is said twice: 'sonar' in the settings, and 'pocket' as preset="):
+        lubdub.run(walk, "sonar", preset="pocket")
     with pytest.raises(lubdub.SettingsError, match="there is no preset 'sonarr'; there are eternal-loop, .*; Settings.read reads"):
         lubdub.run(walk, "sonarr")
 
@@ -92,6 +100,7 @@ def test_a_misspelt_key_fails_the_type_checker(tmp_path):
     good = """
 import lubdub
 import numpy
+import numpy.typing
 settings = lubdub.Settings.read("x.json")
 settings.zones.edges = [0.1, 0.5]
 settings.zones.edges = numpy.array([0.1, 0.5])
@@ -102,12 +111,16 @@ session: lubdub.Session = lubdub.run("x.csv")
 sessions: list[lubdub.Session] = lubdub.run(["x.csv"])
 sessions = lubdub.run({"one": "x.csv"})
 sessions = lubdub.run(lubdub.split({}))
+distances: numpy.typing.NDArray[numpy.float64] = session.estimates["distance_m"]
+words: numpy.typing.NDArray[numpy.object_] = lubdub.read("x.csv")["source"]
+quick = lubdub.run("x.csv", preset="sonar")
 """
     script.write_text(good)
     assert api.run(["--strict", str(script)])[2] == 0, api.run(["--strict", str(script)])[0]
     for bad in ("settings.zones.egdes = [1.0]", 'lubdub.run("x.csv", {"zones.egdes": [0.1]})',
                 'lubdub.run("x.csv", {"zones": {"egdes": [0.1]}})', 'settings.zones.edges = "far"',
-                'settings.zones.range.rule = "cussum"'):
+                'settings.zones.range.rule = "cussum"', 'distances = session.estimates["status"]',
+                'lubdub.run("x.csv", preset="sonnar")', 'session.export("ahpa")', 'lubdub.read("x.csv", format="rinex")'):
         script.write_text(good + bad + "\n")
         assert api.run(["--strict", str(script)])[2] == 1, bad
 

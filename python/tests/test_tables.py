@@ -39,6 +39,16 @@ def test_a_row_a_part_and_a_wrong_place():
         beats["x"]
 
 
+def test_a_trace_is_made_by_reading_and_split_by_columns_of_any_name():
+    pandas = pytest.importorskip("pandas")
+    frame = pandas.DataFrame({"ms": [0, 100, 0, 100], "range": [1.0, 2.0, 3.0, 4.0], "walk": ["a", "a", "b", "b"]})
+    with pytest.raises(TypeError, match=r"lubdub.read makes the trace of a table or a file: lubdub.read\(table\)"):
+        lubdub.Trace(frame)
+    walks = lubdub.split(frame, columns={"t": ("ms", "ms"), "range": "range", "recording": "walk"})
+    assert {name: list(walk["range_m"]) for name, walk in walks.items()} == {"a": [1, 2], "b": [3, 4]}
+    assert [session.estimates.rows for session in lubdub.run(walks)] == [2, 2]
+
+
 def test_what_is_shown_is_short():
     session = lubdub.run(PATH)
     shown = [session, session.estimates, session.beats, session.export("ahap"), lubdub.read(PATH),
