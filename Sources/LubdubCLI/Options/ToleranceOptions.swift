@@ -10,10 +10,48 @@ struct ToleranceOptions: ParsableArguments {
       """, valueName: "kind=value,…"))
   var tolerance: LossReport.Tolerance = .init()
 
+  @Option(
+    help: ArgumentHelp(
+      "Losses that --strict allows, by the names that it prints, such as dropped-sharpness.",
+      valueName: "loss,…"))
+  var allow = AllowedLosses()
+
+  @Option(
+    name: .customLong("for"),
+    help: "Allows what the target lacks altogether: android, bhaptics, razer, or web.")
+  var target: HapticTarget?
+
+  func validate() throws {
+    let isUsed = strict || allow == AllowedLosses() && target == nil
+    try expect(isUsed, "--allow and --for say what --strict allows; add --strict")
+  }
+
   func apply(to writer: inout TimelineWriter) {
     (writer.isStrict, writer.options.isStrict) = (strict, strict)
     writer.options.tolerance = tolerance
+    writer.options.tolerance.allowed = allow.losses.union(target?.unavoidable ?? [])
   }
+}
+
+extension HapticTarget: ExpressibleByArgument {}
+
+/// A list such as `dropped-sharpness,pulse`.
+struct AllowedLosses: ExpressibleByArgument, Equatable {
+  var losses: Set<LossReport.Loss> = []
+
+  init() {}
+
+  init?(argument: String) {
+    let names = argument.split(separator: ",", omittingEmptySubsequences: false)
+    let found = names.compactMap { LossReport.Loss(rawValue: String($0)) }
+    guard found.count == names.count else { return nil }
+    losses = Set(found)
+  }
+
+  static var allValueStrings: [String] { LossReport.Loss.allCases.map(\.rawValue) }
+
+  /// Nothing: by default none is allowed.
+  var defaultValueDescription: String { "" }
 }
 
 extension LossReport.Tolerance: ExpressibleByArgument {

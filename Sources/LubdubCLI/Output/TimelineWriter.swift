@@ -61,8 +61,13 @@ struct TimelineWriter: Sendable {
   private func refusal(of name: String, _ loss: LossReport, _ source: String) -> CommandFailure {
     let felt = loss.entries.filter(\.isFelt)
     let isAllowed = felt.allSatisfy { ![.always, .measured].contains($0.loss.feeling) }
+    let kinds = Set(felt.map(\.loss))
+    let target = HapticTarget.allCases.first { kinds.isSubset(of: $0.unavoidable) }
+    let allowed = kinds.map(\.rawValue).inOrder().joined(separator: ",")
+    let option = target.map { "--for \($0.rawValue)" } ?? "--allow \(allowed)"
     let cures =
-      felt.compactMap { Self.cure($0, name) } + (isAllowed ? ["allow it by --tolerance"] : [])
+      felt.compactMap { Self.cure($0, name) }
+      + [isAllowed ? "allow it by --tolerance or \(option)" : "allow it by \(option)"]
       + ["leave out --strict, or take another format"]
     let causes = felt.map(\.description).joined(separator: ", ")
     return CommandFailure(

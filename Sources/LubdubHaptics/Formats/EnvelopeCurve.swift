@@ -124,8 +124,13 @@ struct EnvelopeCurve {
 
   static func joined(_ events: [HapticEvent]) -> (events: [HapticEvent], overlapCount: Int) {
     let course = EnvelopeCurve(events.continuous.map { $0.ramps })
-    let isApart = course.overlapCount == 0
-    return (isApart ? events : events.transients + course.events, course.overlapCount)
+    guard course.overlapCount > 0 else { return (events, 0) }
+    let joined = events.transients + course.events
+    // The silence at the end is no part of a course.
+    let silence = events.last.flatMap {
+      $0.kind != .transient && $0.time.value >= joined.end ? $0 : nil
+    }
+    return (joined + (silence.map { [$0] } ?? []), course.overlapCount)
   }
 
   var events: [HapticEvent] {

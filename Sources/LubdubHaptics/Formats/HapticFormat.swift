@@ -63,7 +63,7 @@ public enum HapticFormat: String, Sendable, Hashable, CaseIterable {
     if !isOurs { try encoding.requireLength() }
     let parts = try coder.encode(&encoding)
     if !isOurs { encoding.noteDifference(of: parts, coder) }
-    let loss = encoding.loss.without(document.assumed)
+    let loss = encoding.loss.without(document.assumed, in: document.timeline)
     return EncodedTimeline(parts: parts, loss: loss)
   }
 

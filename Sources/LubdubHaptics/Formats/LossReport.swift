@@ -34,7 +34,7 @@ public struct LossReport: Sendable, Hashable {
     case droppedSharpness = "dropped-sharpness"
     /// Intensity left out, or kept only as the length of a pulse.
     case droppedIntensity = "dropped-intensity"
-    /// The silence after the last event left out.
+    /// The silence after the last event left out, so that a repeat comes too early; what is meant is the period.
     case droppedSilence = "dropped-silence"
     /// Configuration, input summary and the like left out.
     case droppedAnnotations = "dropped-annotations"
@@ -95,8 +95,8 @@ public struct LossReport: Sendable, Hashable {
     /// When it is felt.
     public var feeling: Feeling {
       switch self {
-      case .droppedAnnotations, .split, .droppedSilence, .assumed, .deviceLimit: .never
-      case .roundedTime, .pulse: .fromTime
+      case .droppedAnnotations, .split, .assumed, .deviceLimit: .never
+      case .roundedTime, .pulse, .droppedSilence: .fromTime
       case .roundedIntensity, .clampedValue, .bentRamp, .amplitudeDifference: .fromAmplitude
       case .roundedSharpness, .clampedFrequency, .frequencyDifference: .fromFrequency
       case .resampledCurve, .ramp, .mergedOverlap: .measured
@@ -137,7 +137,9 @@ public struct LossReport: Sendable, Hashable {
     /// Whether somebody who holds the device can feel it. Heartbeats are annotations beside the events, and
     /// audio events are heard: nothing that happens to them is felt.
     public var isFelt: Bool {
-      guard subject != .beat, subject != .audio else { return false }
+      guard subject != .beat, subject != .audio, !tolerance.allowed.contains(loss) else {
+        return false
+      }
       switch loss.feeling {
       case .never: return false
       case .always: return true
@@ -162,6 +164,8 @@ public struct LossReport: Sendable, Hashable {
     public var frequency: Hertz?
     /// A difference of time. What is moved by less is not compared with what it was.
     public var time: Seconds = 0.005
+    /// What may be lost altogether.
+    public var allowed: Set<Loss> = []
 
     /// The usual tolerance.
     public init() {}
@@ -189,6 +193,8 @@ public struct LossReport: Sendable, Hashable {
 
   private var table: [Key: Entry] = [:]
   private let stage: Stage
+  /// The sharpnesses that the reader made up for events of each kind.
+  private var madeUp: [Subject: [String]] = [:]
   /// From where on a loss counts as felt.
   public var tolerance = Tolerance() {
     didSet { for key in table.keys { table[key]?.tolerance = tolerance } }
@@ -196,6 +202,14 @@ public struct LossReport: Sendable, Hashable {
 
   /// A report without a loss, of a reader or a writer.
   public init(_ stage: Stage = .write) { self.stage = stage }
+
+  /// A report without a loss of a writer, which cannot lose what a reader made up.
+  init(after assumed: LossReport) {
+    stage = .write
+    for entry in assumed.entries where entry.loss == .droppedSharpness {
+      madeUp[entry.subject] = entry.names.isEmpty ? [number(0.5)] : entry.names
+    }
+  }
 
   /// Whether nothing at all was lost.
   public var isEmpty: Bool { table.isEmpty }
@@ -228,12 +242,12 @@ public struct LossReport: Sendable, Hashable {
   }
 
   mutating func note(
-    _ loss: Loss, of subject: Subject, by amount: Double, at time: Double, meant: Double
+    _ loss: Loss, of subject: Subject, by amount: Double, at time: Double? = nil, meant: Double
   ) {
     add(
       Entry(
         stage: stage, subject: subject, loss: loss, count: 1, largest: amount,
-        time: toNanosecond(time), meant: shortened(meant)))
+        time: time.map(toNanosecond), meant: shortened(meant)))
   }
 
   /// What a rendering as sound leaves out of a document: beats, annotations, a loop, which becomes one
@@ -247,7 +261,7 @@ public struct LossReport: Sendable, Hashable {
   public static func rendering(
     _ document: TimelineDocument, playsSharpness: Bool, layout: ChannelLayout = .mono
   ) -> LossReport {
-    var loss = LossReport()
+    var loss = LossReport(after: document.assumed)
     loss.noteAnnotations(of: document)
     let names = layout == .mono ? document.places.map { $0.name } : document.mergedNames
     let merged = layout == .places ? [] : names
@@ -257,12 +271,12 @@ public struct LossReport: Sendable, Hashable {
       loss.note(.mergedOverlap, of: .continuous, count: count)
     }
     for event in document.timeline.events {
-      if !playsSharpness { loss.note(.droppedSharpness, of: event.subject) }
+      if !playsSharpness { loss.noteDroppedSharpness(of: event) }
       for level in playsSharpness ? event.levels : [] {
         loss.noteClamped(level.sharpness, of: event.subject)
       }
     }
-    return playsSharpness ? loss : loss.without(document.assumed)
+    return playsSharpness ? loss : loss.without(document.assumed, in: document.timeline)
   }
 
   /// Adds the losses of another report, each in its own stage.
@@ -326,23 +340,45 @@ extension LossReport {
     }
   }
 
+  /// A report of the same stage without a loss.
+  var cleared: LossReport {
+    var report = self
+    report.table = [:]
+    return report
+  }
+
+  /// Whether an event has a sharpness of its own, which is none that the reader made up.
+  private func states(_ event: HapticEvent) -> Bool {
+    guard let values = madeUp[event.subject] else { return true }
+    return event.levels.contains { !values.contains(number($0.sharpness)) }
+  }
+
+  mutating func noteDroppedSharpness(of event: HapticEvent) {
+    if states(event) { note(.droppedSharpness, of: event.subject) }
+  }
+
   /// The losses but for those that are none: what a reader made up cannot be lost.
-  func without(_ assumed: LossReport) -> LossReport {
+  func without(_ assumed: LossReport, in timeline: Timeline) -> LossReport {
     part(of: stage) { entry in
-      guard let known = assumed[entry.subject, entry.loss] else { return true }
-      return entry.largest ?? 0 > (known.largest ?? 0) + 1e-9
+      guard let known = assumed[entry.subject, entry.loss], entry.loss != .droppedSharpness,
+        entry.largest ?? 0 <= (known.largest ?? 0) + 1e-9
+      else { return entry }
+      let isMixed = entry.loss == .roundedSharpness && timeline.events.contains(where: states)
+      return isMixed ? entry : nil
     }
   }
 
-  private func part(of stage: Stage, where isKept: (Entry) -> Bool) -> LossReport {
+  private func part(of stage: Stage, _ kept: (Entry) -> Entry?) -> LossReport {
     var part = LossReport(stage)
     part.tolerance = tolerance
-    for entry in entries where isKept(entry) { part.add(entry) }
+    for entry in entries.compactMap(kept) { part.add(entry) }
     return part
   }
 
   /// The losses of one stage only.
-  public func only(_ stage: Stage) -> LossReport { part(of: stage) { $0.stage == stage } }
+  public func only(_ stage: Stage) -> LossReport {
+    part(of: stage) { $0.stage == stage ? $0 : nil }
+  }
 }
 
 extension LossReport: CustomStringConvertible {
@@ -368,6 +404,7 @@ extension LossReport.Entry: CustomStringConvertible {
   private var remark: String {
     switch (subject, loss) {
     case (.beat, .dropped): ": the format has no labels for beats, their events stay"
+    case (_, .droppedSilence): meant.map { "; loop every \(number($0)) s" } ?? ""
     case (.audio, .assumed): ", what is felt is made from the sound"
     case (_, .assumed): ", which the file leaves to the device"
     default: ""

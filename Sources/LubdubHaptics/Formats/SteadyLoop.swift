@@ -30,6 +30,14 @@ struct SteadyLoop: Hashable {
     guard events[..<size].allSatisfy({ $0.end <= start + period }) else { return nil }
   }
 
+  /// The whole timeline, again and again: each pass begins where the one before ends.
+  init?(whole timeline: Timeline) {
+    guard !timeline.events.isEmpty else { return nil }
+    // A tap at the very end lasts as long as any other.
+    let taps = timeline.events.transients.map { $0.time.value + WaveformSteps.pulse }
+    (start, period) = (0, toNanosecond(max(timeline.duration.value, taps.max() ?? 0)))
+  }
+
   private static func repeats(_ events: [HapticEvent], every size: Int) -> Bool {
     guard size < events.count else { return false }
     let period = events[size].time.value - events[0].time.value
@@ -130,8 +138,6 @@ extension TimelineEncoding {
     let isAsked = options.looping == .always
     guard isAsked || options.looping == .automatic && count > budget && !options.isStrict
     else { return nil }
-    let found = SteadyLoop(timeline)
-    if found == nil, isAsked { loss.note(.onePass, of: .timeline) }
-    return found
+    return SteadyLoop(timeline) ?? (isAsked ? SteadyLoop(whole: timeline) : nil)
   }
 }

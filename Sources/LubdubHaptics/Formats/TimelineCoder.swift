@@ -21,6 +21,8 @@ struct TimelineCoder: Sendable {
   var keepsAlternatives = false
   var law: AmplitudeLaw?
   var places = Places.one
+  /// Whether the silence at the end is written as an event of no strength.
+  var padsSilence = false
   /// Whether frequencies are hertz, so that none is clamped.
   var keepsFrequencies: @Sendable (ExportOptions, [String: JSONValue]) -> Bool = { _, _ in false }
 
@@ -44,6 +46,7 @@ struct TimelineCoder: Sendable {
     // Some editors save JSON and XML as UTF-16. What is UTF-8 is not copied.
     let isMarked = bytes.starts(with: [0xFF, 0xFE]) || bytes.starts(with: [0xFE, 0xFF])
     var document = read(isMarked ? DecodedText(bytes).bytes : bytes, &log)
+    if padsSilence { document?.takeSilentEnd() }
     if !log.assumed.isEmpty { document?.assumed = log.assumed }
     #if !hasFeature(Embedded)
     let timeline = timeResolution < 1e-6 ? document?.timeline : nil
@@ -82,6 +85,7 @@ struct TimelineEncoding {
   ) throws(FormatError) {
     annotations = document.annotations
     self.options = options
+    loss = LossReport(after: document.assumed)
     loss.tolerance = options.tolerance
     let keepsFrequencies = coder.keepsFrequencies(options, annotations)
     let document = document.turned(to: coder.law)
@@ -96,6 +100,10 @@ struct TimelineEncoding {
       places.append(TimelinePlace(name: place.name, timeline: timeline))
     }
     if timeline.events.isEmpty, !document.timeline.events.isEmpty { throw .nothingLeft }
+    if coder.padsSilence, let end = timeline.silentEnd {
+      timeline.events.append(end)
+      for index in places.indices { places[index].timeline.events.append(end) }
+    }
     if !coder.keepsAnnotations {
       loss.noteAnnotations(
         of: document, keepsLoop: coder.keepsLoop, keepsAlternatives: coder.keepsAlternatives)
@@ -140,7 +148,7 @@ struct TimelineEncoding {
     part.timeline = timeline
     part.annotations["loop"] = nil
     part.options.looping = .never
-    part.loss = LossReport()
+    part.loss = loss.cleared
     return part
   }
 
@@ -173,9 +181,10 @@ struct ReadingLog {
     assumed.merge(other.assumed)
   }
 
-  mutating func assumeSharpness(of subjects: LossReport.Subject...) {
+  /// Notes that a sharpness is none of the file's. It is known by its value.
+  mutating func assumeSharpness(of subjects: LossReport.Subject..., as value: Double = 0.5) {
     for subject in subjects {
-      assumed.note(.droppedSharpness, of: subject)
+      assumed.note(.droppedSharpness, of: subject, names: [number(value)])
       assumed.note(.roundedSharpness, of: subject, by: 1)
     }
   }

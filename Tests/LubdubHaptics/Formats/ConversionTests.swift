@@ -75,14 +75,16 @@ import Testing
           continue
         }
         let encoded = try format.encode(document)
-        #expect(!encoded.loss.entries.isEmpty)
+        // Four points find room on the ticks of 3 ms.
+        #expect(encoded.loss.isEmpty == (format == .openHarmony && milliseconds > 2))
         _ = try format.read(encoded.bytes)
       }
     }
   }
 
   @Test func `RichTap: 1.0 up to sixteen events, 2.0 beyond, from rest to rest`() throws {
-    let short = HeartbeatTests.heartbeat(every: 1, beats: 8)
+    // The silence at the end would be an event.
+    let short = Timeline(HeartbeatTests.heartbeat(every: 1, beats: 8).events)
     let long = HeartbeatTests.heartbeat(every: 1, beats: 9)
     for (timeline, version) in [(short, #""Version": 1"#), (long, #""Version": 2"#)] {
       let bytes = try HapticFormat.richTap.encode(TimelineDocument(timeline)).bytes

@@ -166,14 +166,15 @@ import Testing
     #expect(error > 0 && error < 1e-5)
   }
 
-  @Test func `A loop of a pattern that isn't steady is reported as one pass`() throws {
+  @Test func `A pattern that isn't steady is repeated as a whole`() throws {
     var options = ExportOptions()
     options.looping = .always
     let taps = [0, 0.5, 1.7].map { HapticEvent(time: $0, intensity: 1, sharpness: 0.5) }
     for format in [HapticFormat.androidXML, .androidWaveform] {
       let encoded = try format.encode(
         TimelineDocument(Timeline(duration: 3, events: taps)), options: options)
-      #expect(encoded.loss[.timeline, .onePass] != nil)
+      let loop = try format.decode(encoded.bytes).annotations["loop"]
+      #expect(SteadyLoop(annotation: loop) == SteadyLoop(start: 0, period: 3))
     }
   }
 }

@@ -1,4 +1,6 @@
 import Foundation
+import Lubdub
+import LubdubSupport
 import TestSupport
 import Testing
 
@@ -51,6 +53,42 @@ import Testing
     #expect(try HapticFormat.androidWaveform.encode(stated).loss.isFelt)
     // A tap of 20 ms is a pulse of 50 ms in .tact, which can be felt.
     #expect(try HapticFormat.tact.encode(read).loss[.transient, .pulse]?.largest == 0.05)
+  }
+
+  @Test func `A sharpness of one event is lost though that of another was made up`() throws {
+    let waveform = Array(#"{"timings":[20,100,300],"amplitudes":[255,0,128],"repeat":-1}"#.utf8)
+    var read = try HapticFormat.androidWaveform.decode(waveform)
+    read.timeline.events.append(HapticEvent(time: 0.6, intensity: 1, sharpness: 1))
+    for format in [HapticFormat.androidWaveform, .androidXML, .tact] {
+      let loss = try format.encode(read).loss
+      #expect(loss[.transient, .droppedSharpness]?.count == 1, "\(format): \(loss)")
+      #expect(loss[.continuous, .droppedSharpness] == nil && loss.isFelt)
+    }
+    // What readers make up for a tick is no 0.5.
+    let tick = try HapticFormat.androidXML.decode(
+      Array(#"<vibration-effect><predefined-effect name="tick"/></vibration-effect>"#.utf8))
+    #expect(
+      try HapticFormat.androidWaveform.encode(tick).loss[.transient, .droppedSharpness] == nil)
+  }
+
+  @Test(arguments: HapticTarget.allCases)
+  func `What a target lacks is no loss that is felt where it is allowed`(target: HapticTarget)
+    throws
+  {
+    let format: HapticFormat =
+      switch target {
+      case .android: .androidWaveform
+      case .bhaptics: .tact
+      case .razer: .haps
+      case .web: .webVibrate
+      }
+    let tap = HapticEvent(time: 0.5, intensity: 1, sharpness: 0.9)
+    let document = TimelineDocument(Timeline(duration: 1, events: [tap]))
+    var options = ExportOptions()
+    #expect(try format.encode(document, options: options).loss.isFelt)
+    options.tolerance.allowed = target.unavoidable
+    let loss = try format.encode(document, options: options).loss
+    #expect(!loss.isFelt && !loss.isEmpty, "\(loss)")
   }
 
   @Test(arguments: [

@@ -12,7 +12,7 @@ enum AHAP {
         ["Pattern", "Version", "Metadata"].contains { members[$0] != nil }
           && !RichTap.isPattern(members)
       }
-    ])
+    ], padsSilence: true)
 
   static let longestEvent = 30.0
 

@@ -91,7 +91,7 @@ struct Waveform {
       let error = Self.levels.nearest(event.intensity) - event.intensity
       if abs(error) > 1e-12 { encoding.loss.note(.roundedIntensity, of: event.subject, by: error) }
     }
-    var whole = LossReport()
+    var whole = encoding.loss.cleared
     preamble = try WaveformSteps(timeline, levels: Self.levels, loss: &whole).steps
     guard
       let (loop, round) = encoding.loop(count: preamble.count, budget: AndroidWaveform.stepBudget)

@@ -220,7 +220,7 @@ struct AndroidXMLReader: TimelineReader {
         "\"\(name)\" is not a predefined effect; public ones are \(names)")
     }
     log.loss.note(.assumed, of: .transient, count: effect.times.count)
-    log.assumeSharpness(of: .transient)
+    log.assumeSharpness(of: .transient, as: effect.level.sharpness)
     return AndroidXML.timeline(of: effect)
   }
 

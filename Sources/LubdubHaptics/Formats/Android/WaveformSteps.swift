@@ -28,7 +28,7 @@ struct WaveformSteps {
     let taps = timeline.events.transients.map { [$0.pulse(pulse)] }
     let course = try EnvelopeCurve(timeline, transientLength: pulse, taps: taps, loss: &loss)
     for event in timeline.events {
-      loss.note(.droppedSharpness, of: event.subject)
+      loss.noteDroppedSharpness(of: event)
       if event.ramps.contains(where: { !$0.isConstant }) {
         loss.note(.resampledCurve, of: .continuous, by: rampStep)
       }

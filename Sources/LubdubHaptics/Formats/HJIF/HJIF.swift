@@ -19,7 +19,7 @@ enum HJIF {
       .object { members in
         ["perceptions", "avatars", "profile"].contains { members[$0] != nil }
       }
-    ], law: .linear, places: .all, keepsFrequencies: { _, _ in true })
+    ], law: .linear, places: .all, padsSilence: true, keepsFrequencies: { _, _ in true })
 
   /// The time scales that are written, the finest of the Main profile first.
   static let timescales = [48_000.0, 24_000, 16_000, 8000, 4000, 2000]

@@ -9,7 +9,8 @@ enum Haps {
     fileExtension: "haps",
     encode: { encoding throws(FormatError) in [.init(bytes: JSONWriter.encode(file(&encoding)))] },
     read: HapsReader.read,
-    marks: [.object { $0["m_vibration"] != nil }], keepsFrequencies: { _, _ in true })
+    marks: [.object { $0["m_vibration"] != nil }], padsSilence: true,
+    keepsFrequencies: { _, _ in true })
 
   static let tap = 0.0
   private static let tapLength = 0.022
@@ -17,7 +18,7 @@ enum Haps {
   private static func file(_ encoding: inout TimelineEncoding) -> JSONValue {
     var taps: [JSONValue] = []
     for event in encoding.timeline.events.transients {
-      encoding.loss.note(.droppedSharpness, of: .transient)
+      encoding.loss.noteDroppedSharpness(of: event)
       taps.append(
         note(at: event.time.value, length: tapLength, gain: event.level.intensity, ["m_type": 0]))
     }

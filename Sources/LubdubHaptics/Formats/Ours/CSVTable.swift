@@ -3,7 +3,8 @@
 /// the last column names that of each event.
 enum CSVTable {
   static let coder = TimelineCoder(
-    fileExtension: "csv", encode: encode, read: read, marks: [.row { isHeader($0) }], places: .all)
+    fileExtension: "csv", encode: encode, read: read, marks: [.row { isHeader($0) }], places: .all,
+    padsSilence: true)
 
   private static func encode(
     _ encoding: inout TimelineEncoding

@@ -3,7 +3,8 @@
 enum OpenHarmony {
   static let coder = TimelineCoder(
     fileExtension: "json", timeResolution: 1e-3, encode: encode, read: read,
-    marks: [.object { $0["Channels"] != nil || $0["MetaData"] != nil }], places: .sides)
+    marks: [.object { $0["Channels"] != nil || $0["MetaData"] != nil }], places: .sides,
+    padsSilence: true)
 
   private static let sizeLimit = 64 * 1024
   static let limits = PercentEvent.Limits(
@@ -89,23 +90,39 @@ enum OpenHarmony {
       PercentEvent.keys + " StartTime MetaData Version ChannelNumber Create Description Channels",
       &log)
     let metadata = root["MetaData"]
-    if let count = metadata?.number("ChannelNumber"), !(1...2).contains(count) {
-      log.fail("channel-number", at: "$.MetaData.ChannelNumber", "there may be 1 or 2 channels")
-    }
     if metadata?["Description"] != nil { log.loss.note(.droppedAnnotations, of: .timeline) }
     var reader = PercentEventReader(limits)
-    var count = 0
-    for channel in root.array("Channels", &log) ?? [] {
-      let motor = channel["Parameters"]?.number("Index") ?? 0
+    let channels = root.array("Channels", &log) ?? []
+    #if !hasFeature(Embedded)
+    check(metadata, channels.count, &log)
+    #endif
+    for channel in channels {
+      let index = channel["Parameters"]?["Index"]
       let pattern = channel.array("Pattern", &log) ?? []
-      for entry in pattern { reader.read(entry, motor: motor, &log) }
-      count += pattern.count
-    }
-    if count > limits.eventCount {
-      log.fail(
-        "too-many-events", "there are \(count) events, at most \(limits.eventCount) are played",
-        cure: "cut it into several files")
+      #if !hasFeature(Embedded)
+      let none = JSONPlace(.null, path: "\(channel.path).Parameters.Index")
+      limits.check(index: index ?? none, &log)
+      limits.check(count: pattern.count, at: "\(channel.path).Pattern", &log)
+      #endif
+      for entry in pattern { reader.read(entry, motor: index?.value.number ?? 0, &log) }
     }
     return reader.document(&log)
   }
+
+  #if !hasFeature(Embedded)
+  private static func check(
+    _ metadata: JSONPlace?, _ channelCount: Int, _ log: inout ReadingLog
+  ) {
+    let place = "$.MetaData"
+    if metadata?.number("Version") != 1 {
+      PercentEvent.Limits.refuse("version", at: place, "a file without \"Version\": 1.0", &log)
+    }
+    let stated = metadata?.number("ChannelNumber")
+    guard stated != Double(channelCount) || !(1...2).contains(channelCount) else { return }
+    PercentEvent.Limits.refuse(
+      "channel-number", at: "\(place).ChannelNumber",
+      "a file unless it states how many channels it has, which are 1 or 2 and here "
+        + "\(channelCount)", &log)
+  }
+  #endif
 }

@@ -17,7 +17,8 @@ struct PercentEventEncoder {
       try add(place.timeline.events)
     }
     if encoding.places.isEmpty { try add(encoding.timeline.events) }
-    guard !events.isEmpty || encoding.timeline.events.isEmpty else { throw .nothingLeft }
+    let isLeft = events.contains { $0.intensity > 0 }
+    guard isLeft || encoding.timeline.isSilent else { throw .nothingLeft }
     loss.note(ticks)
     loss.noteSilence(of: encoding.timeline)
     encoding.loss.merge(loss)

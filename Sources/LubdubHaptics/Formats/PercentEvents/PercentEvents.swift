@@ -20,14 +20,21 @@ struct PercentEvent {
 
   static let keys = "Time Intensity Frequency Type Duration Index Parameters Curve Event Pattern"
 
+  /// What a player takes, by which files are written, read, and checked.
+  ///
+  /// The rules are those of OpenHarmony's `sensors_miscdevice` (9394f749): `default_vibrator_decoder.cpp` for its own files,
+  /// `he_vibrator_decoder.cpp` for those of RichTap.
   struct Limits {
     var startName: String
+    /// The most events of a pattern.
     var eventCount: Int
     var latestStart: Int
     var longestEvent = 5000
     var points = 4...16
-    /// Whether a continuous event must have a curve that begins and ends at intensity 0.
+    /// Whether a continuous event must have a curve that begins and ends at intensity 0, and whether events and points
+    /// must stand in the order of time; else the player sorts them.
     var startsAtRest: Bool
+    var tapFrequencies = 0.0...100
   }
 
   var members: [String: JSONValue] {
@@ -61,13 +68,37 @@ struct PercentEvent {
     let time = Double(origin + start) / 1000
     let level = Level(intensity: intensity / 100, sharpness: frequency / 100)
     guard let duration else { return HapticEvent(at: time, level) }
-    let points = curve.map {
+    let points = held().map {
       HapticEvent.CurvePoint(
-        time: Seconds(Double($0.time) / 1000),
+        time: Seconds(toNanosecond($0.time / 1000)),
         intensity: toPicoUnit(level.intensity * $0.intensity),
-        sharpness: toPicoUnit(min(max(level.sharpness + $0.frequency / 100, 0), 1)))
+        sharpness: toPicoUnit($0.frequency / 100))
     }
     return HapticEvent(at: time, level, lasting: Double(duration) / 1000, points)
+  }
+
+  /// The points of the curve with the frequency that is played, which is held to 0...100: a line that leaves the range
+  /// bends where it does.
+  private func held() -> [(time: Double, intensity: Double, frequency: Double)] {
+    var held: [(time: Double, intensity: Double, frequency: Double)] = []
+    for (index, point) in curve.enumerated() {
+      let value = frequency + point.frequency
+      if index > 0 {
+        let last = curve[index - 1]
+        let from = frequency + last.frequency
+        let crossings = [0.0, 100].map { ($0 - from) / (value - from) }
+        for share in crossings.filter({ $0 > 0 && $0 < 1 }).inOrder() {
+          held.append(
+            (
+              Double(last.time) + Double(point.time - last.time) * share,
+              last.intensity + (point.intensity - last.intensity) * share,
+              from + (value - from) * share
+            ))
+        }
+      }
+      held.append((Double(point.time), point.intensity, value))
+    }
+    return held.map { ($0.time, $0.intensity, min(max($0.frequency, 0), 100)) }
   }
 }
 
@@ -90,7 +121,11 @@ struct PercentEventReader {
   ) {
     guard let event = event(entry, &log) else { return }
     guard event.duration != 0 else { return log.loss.note(.dropped, of: .continuous) }
-    let motor = (entry["Event"] ?? entry).number("Index") ?? motor
+    let index = (entry["Event"] ?? entry)["Index"]
+    #if !hasFeature(Embedded)
+    index.map { limits.check(index: $0, &log) }
+    #endif
+    let motor = index?.value.number ?? motor
     events.append((motor, event.event(from: origin)))
   }
 
@@ -117,13 +152,24 @@ struct PercentEventReader {
     guard let parameters = event["Parameters"] ?? (event["Intensity"] != nil ? event : nil) else {
       return log.fail("missing-member", at: event.path, "\"Parameters\" is missing")
     }
+    let range = duration == nil ? limits.tapFrequencies : 0...100
     guard let intensity = parameters.number("Intensity", in: 0...100, &log),
-      let frequency = parameters.number("Frequency", in: 0...100, &log), let start
+      let frequency = parameters.number("Frequency", in: range, &log), let start
     else { return nil }
-    return PercentEvent(
+    var percent = PercentEvent(
       start: Int(start.rounded()), duration: duration.map { Int($0.rounded()) },
-      intensity: intensity, frequency: frequency,
-      curve: duration == nil ? [] : curve(parameters, &log))
+      intensity: intensity, frequency: min(max(frequency, 0), 100))
+    log.loss.noteClamped(frequency / 100, of: .transient)
+    guard let length = percent.duration else { return percent }
+    percent.curve = curve(parameters, &log)
+    for point in percent.curve {
+      log.loss.noteClamped((percent.frequency + point.frequency) / 100, of: .continuous)
+    }
+    #if !hasFeature(Embedded)
+    if !isFlat { limits.check(percent.curve, length, at: parameters.path, &log) }
+    #endif
+    percent.curve.sortByTime { Double($0.time) }
+    return percent
   }
 
   private func curve(_ parameters: JSONPlace, _ log: inout ReadingLog) -> [PercentEvent.Point] {
@@ -144,7 +190,7 @@ struct PercentEventReader {
         let frequency = place.number("Frequency", in: -100...100, &log)
       else { continue }
       let tick = Int(time.rounded())
-      if let last = points.last, tick < last.time {
+      if limits.startsAtRest, let last = points.last, tick < last.time {
         log.fail(
           "curve-order", at: "\(place.path).Time", "curve points must be in the order of time")
         continue

@@ -4,24 +4,28 @@
 enum RichTap {
   static let coder = TimelineCoder(
     fileExtension: "he", timeResolution: 1e-3, encode: encode, read: read,
-    marks: [.object { isPattern($0) }], places: .sides)
+    marks: [.object { isPattern($0) }], places: .sides, padsSilence: true)
 
   /// Whether an object is RichTap: it shares the names `Metadata` and `Pattern` with AHAP, and its events have a
   /// `Type`.
   static func isPattern(_ members: [String: JSONValue]) -> Bool {
     if members["PatternList"] != nil { return true }
     let events = (members["Pattern"]?.array ?? []).map { $0["Event"] ?? $0 }
-    return events.contains { $0["EventType"] == nil && $0["Type"] != nil }
+    // AHAP has its version beside the metadata.
+    let isEmpty = events.isEmpty && members["Metadata"]?["Version"] != nil
+    return isEmpty || events.contains { $0["EventType"] == nil && $0["Type"] != nil }
   }
 
   /// The limits that the player calls `MAX_EVENT_COUNT` and `MAX_PATERN_LAST_TIME`, and the others.
   static let limits = PercentEvent.Limits(
-    startName: "RelativeTime", eventCount: 16, latestStart: 50_000, startsAtRest: true)
+    startName: "RelativeTime", eventCount: 16, latestStart: 50_000, startsAtRest: true,
+    tapFrequencies: -50...150)
 
   private static func encode(
     _ encoding: inout TimelineEncoding
   ) throws(FormatError) -> [EncodedTimeline.Part] {
     let events = try PercentEventEncoder(&encoding, limits).events
+    guard !events.isEmpty else { throw .nothingLeft }
     let isShort =
       encoding.places.isEmpty && events.count <= limits.eventCount
       && events.last?.start ?? 0 <= limits.latestStart
@@ -75,14 +79,37 @@ enum RichTap {
       let start = isList ? pattern.number("AbsoluteTime", in: range, rule: "start-range", &log) : 0
       guard let start else { continue }
       let entries = pattern.array("Pattern", &log) ?? []
-      if !isList, entries.count > limits.eventCount {
-        log.warn(
-          "too-many-events", at: "$.Pattern",
-          "there are \(entries.count) events, players of version 1.0 take \(limits.eventCount)",
-          cure: "write version 2.0")
-      }
+      #if !hasFeature(Embedded)
+      let times = entries.compactMap { ($0["Event"] ?? $0).number(limits.startName) }
+      let place = "\(pattern.path).Pattern"
+      limits.check(count: entries.count, at: place, &log)
+      limits.check(order: times, at: place, "events", &log)
+      #endif
       for entry in entries { reader.read(entry, from: Int(start.rounded()), &log) }
     }
+    #if !hasFeature(Embedded)
+    check(root, isList, &log)
+    #endif
     return reader.document(&log)
   }
+
+  #if !hasFeature(Embedded)
+  private static func check(_ root: JSONPlace, _ isList: Bool, _ log: inout ReadingLog) {
+    let isFlat = root.elements("Pattern").contains { $0["Event"] == nil }
+    if !isFlat,
+      root["Metadata"]?.number("Version")?.rounded(.towardZero)
+        != (isList ? 2 : 1)
+    {
+      PercentEvent.Limits.refuse(
+        "version", at: "$.Metadata.Version",
+        "\(isList ? "a \"PatternList\" without version 2" : "a \"Pattern\" without version 1")",
+        &log)
+    }
+    let starts = root.elements("PatternList").compactMap { $0.number("AbsoluteTime") }
+    limits.check(order: starts, at: "$.PatternList", "patterns", &log)
+    if Set(starts).count < starts.count {
+      PercentEvent.Limits.refuse("order", at: "$.PatternList", "two patterns of one time", &log)
+    }
+  }
+  #endif
 }

@@ -143,7 +143,9 @@ extension LossReport {
   /// last event. Less than a nanosecond does not count.
   mutating func noteSilence(of timeline: Timeline, after end: Double? = nil) {
     let silence = toNanosecond(timeline.duration.value - (end ?? timeline.events.end))
-    if silence > 0 { note(.droppedSilence, of: .timeline, by: silence) }
+    if silence > 0 {
+      note(.droppedSilence, of: .timeline, by: silence, meant: timeline.duration.value)
+    }
   }
 
   mutating func note(_ ticks: Ticks) {

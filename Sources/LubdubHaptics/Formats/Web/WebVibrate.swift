@@ -35,7 +35,7 @@ enum WebVibrate {
     var ticks = Ticks()
     for event in timeline.events {
       loss.note(.droppedIntensity, of: event.subject)
-      loss.note(.droppedSharpness, of: event.subject)
+      loss.noteDroppedSharpness(of: event)
       _ = try ticks.index(of: event.time.value, in: event.subject)
       if case .continuous(_, let curve) = event.kind, !curve.isEmpty {
         loss.note(.resampledCurve, of: .continuous, by: dutyPeriod)

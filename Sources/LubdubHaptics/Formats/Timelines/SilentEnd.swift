@@ -1,0 +1,33 @@
+/// The silence at the end of a timeline belongs to its period. A format whose files end with their last event states it by
+/// a vibration of no strength.
+extension Timeline {
+  /// A shorter silence is not felt.
+  private static let shortestSilence = LossReport.Tolerance().time.value
+  /// Long enough for every player, and never cut.
+  private static let longestEnd = 1.0
+
+  /// The event that states the silence at the end; `nil` where there is none.
+  var silentEnd: HapticEvent? {
+    let (end, last) = (duration.value, events.end)
+    guard toNanosecond(end - last) >= Self.shortestSilence else { return nil }
+    let start = toNanosecond(max(last, end - Self.longestEnd))
+    return HapticEvent(at: start, .silent(0), lasting: toNanosecond(end - start))
+  }
+
+  fileprivate var withoutSilentEnd: Timeline {
+    let last = events.filter { $0.levels.contains { $0.intensity > 0 } }.end
+    var copy = self
+    copy.events.removeAll {
+      $0.kind != .transient && $0.time.value >= last - 1e-9
+        && $0.levels.allSatisfy { $0.intensity == 0 }
+    }
+    return copy
+  }
+}
+
+extension TimelineDocument {
+  mutating func takeSilentEnd() {
+    timeline = timeline.withoutSilentEnd
+    for index in places.indices { places[index].timeline = places[index].timeline.withoutSilentEnd }
+  }
+}
