@@ -32,6 +32,8 @@ public struct LiveSession: Sendable {
     }
     self.lead = lead
     pipeline = try Pipeline(configuration)
+    // `RadioClocks` checks them.
+    pipeline.trustStamps()
     schedule = BeatSchedule(configuration.live, lead: lead)
   }
 

@@ -35,7 +35,8 @@ class Update:
     """What became of one sample."""
 
     reception: str
-    """`taken`, `late`, or why it was refused: `outOfOrder`, `notFinite` (also a range of -1 m or less), `finished`."""
+    """`taken`, `late`, or why it was refused: `outOfOrder`, `notFinite` (also a range of -1 m or less), `finished`,
+    `ahead` (held until the next sample goes on from it) …"""
     distance_m: float | None
     """The median of the distance; `None` before there is an estimate."""
     low_m: float | None

@@ -59,6 +59,15 @@ def test_time_passes_without_rows():
     assert pipeline.process(9.0, range_m=0.5).reception == "finished"
 
 
+@pytest.mark.parametrize("leap", [3.0, 900.0, 1e9])
+def test_one_stamp_ahead_costs_one_sample(leap):
+    pipeline = lubdub.Pipeline()
+    found = [pipeline.process(index * 0.1 + leap * (index == 30), range_m=0.5).reception for index in range(60)]
+    assert found == ["taken"] * 30 + ["ahead"] + ["taken"] * 29
+    assert pipeline.process(70.0, range_m=0.5).reception == "ahead"
+    assert pipeline.process(70.1, range_m=0.5).reception == "taken"
+
+
 def test_settings_change_while_it_runs():
     pipeline = lubdub.Pipeline()
     for index in range(30):

@@ -8,10 +8,16 @@ public struct BeatPlan: Sequence, IteratorProtocol, Sendable {
   let origin: Double
   let end: Double
   let zoneEnd: Double
+  /// What follows once a sample counts that is held, at most one.
+  var later: [BeatPlan] = []
 
   /// The next planned beat; `nil` when the plan ends.
   public mutating func next() -> Beat? {
-    guard let due = series?.nextBeat, due <= end, due < zoneEnd else { return nil }
+    guard let due = series?.nextBeat, due <= end, due < zoneEnd else {
+      guard let plan = later.first else { return nil }
+      self = plan
+      return next()
+    }
     return series?.playNext(limits, zone: zone, origin: origin)
   }
 }

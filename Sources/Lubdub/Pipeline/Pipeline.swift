@@ -11,6 +11,8 @@
 /// - A recording fed at once, row by row, or with any calls of `advance` and `plan` in between gives
 ///   the same decisions.
 /// - Shifting all times shifts the decisions and nothing else.
+/// - A sample that leaps ahead is held until the next one, or the caller's clock, goes on from its time. If none does, it
+///   is dropped, so that one wrong stamp costs one sample.
 /// - Processing a sample allocates nothing, unless it decides something.
 public struct Pipeline: Sendable {
   /// The settings in force.
@@ -29,6 +31,12 @@ public struct Pipeline: Sendable {
   private var ceremony: Ceremony
   private(set) var now = Seconds(-.infinity)
   private var lastSample = Seconds(-.infinity)
+  /// The sample that leapt ahead of all others.
+  private var held: Sample?
+  /// The longest step ahead of the last sample that is no leap; of `ClockMending`.
+  private var longestStep = Seconds(2)
+  /// `longestStep`, and less than any step while a sample is held.
+  private var reach = Seconds(2)
   private var negatives = NegativeRanges()
   private var lastInterval = Seconds(-.infinity)
   private var ceremonyDue = Double.infinity
@@ -88,6 +96,7 @@ public struct Pipeline: Sendable {
     guard !isFinished else { return .finished }
     guard sample.isUsable else { return .notFinite }
     let time = sample.time
+    if time - lastSample > reach, let refusal = hold(sample, decide) { return refusal }
     guard time >= lastSample || isWithinWindow(sample) else {
       return .outOfOrder(by: lastSample - time)
     }
@@ -158,14 +167,21 @@ public struct Pipeline: Sendable {
   /// What will be played until a time, that time included, if nothing new is heard: the beats up to the
   /// moment at which silence ends the zone. Changes nothing, and allocates nothing.
   public func plan(until time: Seconds) -> BeatPlan {
-    scheduler.plan(until: time, before: Seconds(beatEnd))
+    guard let held, held.time <= time else {
+      return scheduler.plan(until: time, before: Seconds(beatEnd))
+    }
+    var plan = scheduler.plan(until: held.time, before: Seconds(beatEnd))
+    var copy = self
+    copy.release { _ in }
+    plan.later = [copy.plan(until: time)]
+    return plan
   }
 
   /// When `advance` will next have something to decide; `nil` for not before something is heard.
   public var nextDeadline: Seconds? {
     guard !isFinished else { return nil }
     let beat = scheduler.due <= beatEnd ? scheduler.due : .infinity
-    let next = min(beat, detector.due, ceremonyDue)
+    let next = min(beat, detector.due, ceremonyDue, held?.time.value ?? .infinity)
     return next < .infinity ? Seconds(max(next, now.value)) : nil
   }
 
@@ -175,6 +191,7 @@ public struct Pipeline: Sendable {
   /// back changes nothing.
   public mutating func advance(to time: Seconds, _ decide: (Decision) -> Void) {
     guard !isFinished, time.isFinite, time >= now else { return }
+    if let held, held.time <= time { release(decide) }
     letPass(to: time, decide)
   }
 
@@ -186,7 +203,11 @@ public struct Pipeline: Sendable {
   /// - Returns: The end, on the caller's clock.
   @discardableResult
   public mutating func finish(at time: Seconds? = nil, _ decide: (Decision) -> Void) -> Seconds {
-    if let time { advance(to: time, decide) }
+    if let time {
+      advance(to: time, decide)
+    } else if let held, held.time - max(lastSample, now) <= Self.longestSilence {
+      release(decide)
+    }
     guard now.isFinite else {
       isFinished = true
       return .zero
@@ -224,6 +245,47 @@ public struct Pipeline: Sendable {
   /// Begins anew: everything that was heard is forgotten, the configuration stays.
   public mutating func reset() {
     if let fresh = try? Pipeline(configuration, explainsZones: explainsZones) { self = fresh }
+  }
+
+  // MARK: - Samples that leap ahead
+
+  /// The longest silence before a last sample, as in files.
+  private static let longestSilence = Seconds(600)
+  /// The times that a usual step is a leap, as in files.
+  private static let margin = 4.0
+
+  /// Takes all stamps as they are, because the caller has checked them.
+  package mutating func trustStamps() {
+    (reach, longestStep) = (Seconds(.infinity), Seconds(.infinity))
+  }
+
+  /// Decides about a sample that leaps ahead, or follows one that did, as readers of files do.
+  @inline(never) private mutating func hold(
+    _ sample: Sample, _ decide: (Decision) -> Void
+  ) -> Reception? {
+    if let held {
+      guard held != sample else { return .duplicate }
+      let (leap, step) = (held.time - max(lastSample, now), sample.time - held.time)
+      self.held = step >= .zero ? held : nil
+      reach = longestStep
+      // Of a slow radio every step is long, and none leaps.
+      if step > longestStep { longestStep = Self.margin * min(step, leap) }
+      release(decide)
+    }
+    let last = max(lastSample, now)
+    let longest =
+      sample.radio.entry.family == .wideRange
+      ? max(SamplePace.longest, longestStep) : longestStep
+    guard last.isFinite, sample.time - last > longest else { return nil }
+    (held, reach) = (sample, Seconds(-.infinity))
+    return .ahead(by: sample.time - last, limit: longest)
+  }
+
+  private mutating func release(_ decide: (Decision) -> Void) {
+    guard let sample = held else { return }
+    (held, reach) = (nil, Seconds(.infinity))
+    process(sample, decide)
+    reach = longestStep
   }
 
   // MARK: - Time

@@ -25,6 +25,8 @@ package struct PipelineRun: Sendable {
 
   private init(_ pipeline: consuming Pipeline, _ intervals: IntervalPlayback?) {
     (self.pipeline, self.intervals) = (pipeline, intervals)
+    // Readers have held rows back that leap.
+    self.pipeline.trustStamps()
   }
 
   /// The estimate and the zone after the last row.

@@ -6,7 +6,8 @@ public enum Reception: Sendable, Hashable {
   case late(by: Seconds)
   /// It was refused: a sample of a later time was taken before it.
   case outOfOrder(by: Seconds)
-  /// It was refused: it is stamped farther ahead of the clock than the limit.
+  /// It was refused: it is stamped farther ahead of the clock than the limit. A pipeline holds it, and it counts if the
+  /// next sample goes on from it.
   case ahead(by: Seconds, limit: Seconds)
   /// It was refused: a number in it is infinite or not a number, a range is -1 m or less, or an interval of a heart lies
   /// outside 0.2 to 3 s.

@@ -158,7 +158,7 @@ lubdub_result *lubdub_pipeline_make(const char *options, size_t length, lubdub_p
 
 // Folds in rows, in the order of time. Times are on the caller's clock. Parts, one value a row: those of
 // `lubdub_run`, and `reception` (bytes: 0 taken, 1 late, 2 out of order, 3 not finite, 4 finished, 5 too far below 0,
-// 6 stamped too far ahead, 7 a duplicate).
+// 6 stamped too far ahead, and held until the next row goes on from it, 7 a duplicate).
 // Part in JSON, where something was decided: `decisions`: objects with `what` (`zone`, `beat`, `cancelled`,
 // `contact`, `phase`, `cue`, `considered`) and `t_s`, in the order of time.
 lubdub_result *lubdub_pipeline_process(lubdub_pipeline *pipeline, const lubdub_rows *rows);

@@ -1,0 +1,71 @@
+import TestSupport
+import Testing
+
+/// Samples whose stamps leap ahead of all others.
+@Suite("Samples that leap ahead") struct HeldSampleTests {
+  /// A minute at 10 Hz, with stamps moved by row, and what became of each sample.
+  private static func minute(
+    _ move: (Int) -> Double
+  ) throws -> (pipeline: Pipeline, receptions: [Reception], zones: [ZoneChange]) {
+    var pipeline = try Pipeline(Preset.eternalLoop.configuration)
+    var (receptions, zones): ([Reception], [ZoneChange]) = ([], [])
+    for row in 0..<600 {
+      let sample = Sample.uwb(0.5, at: Seconds(1000 + Double(row) / 10 + move(row)))
+      receptions.append(
+        pipeline.process(sample) { if case .zone(let change) = $0 { zones.append(change) } })
+    }
+    pipeline.finish { if case .zone(let change) = $0 { zones.append(change) } }
+    return (pipeline, receptions, zones)
+  }
+
+  @Test(arguments: [2.5, 30, 900, 3600, 1e9])
+  func `One stamp ahead costs one sample`(leap: Double) throws {
+    let (pipeline, receptions, zones) = try Self.minute { $0 == 300 ? leap : 0 }
+    #expect(receptions.count { $0.isTaken } == 599)
+    #expect(receptions[300] == .ahead(by: receptions[300].leap ?? 0, limit: 2))
+    #expect(abs((receptions[300].leap?.value ?? 0) - leap - 0.1) < 1e-6)
+    #expect(pipeline.estimate?.time == 1059.9 && zones.count == 1)
+  }
+
+  @Test func `A sample after a silence counts once the next one goes on from it`() throws {
+    let (pipeline, receptions, _) = try Self.minute { $0 < 300 ? 0 : 60 }
+    #expect(receptions.count { $0.isTaken } == 599 && !receptions[300].isTaken)
+    #expect(abs((pipeline.estimate?.time.value ?? 0) - 1119.9) < 1e-6)
+    // As with a clock that says when the silence has ended.
+    var clocked = try Pipeline(Preset.eternalLoop.configuration)
+    for row in 0..<600 {
+      let time = Seconds(1000 + Double(row) / 10 + (row < 300 ? 0 : 60))
+      clocked.advance(to: time) { _ in }
+      #expect(clocked.process(.uwb(0.5, at: time)) { _ in }.isTaken)
+    }
+    clocked.finish { _ in }
+    #expect(clocked.estimate == pipeline.estimate && clocked.zone == pipeline.zone)
+  }
+
+  @Test func `A held sample counts when the caller's clock reaches it, and not twice`() throws {
+    var pipeline = try Pipeline(Preset.eternalLoop.configuration)
+    pipeline.process(.uwb(0.5, at: 0)) { _ in }
+    #expect(!pipeline.process(.uwb(0.6, at: 5)) { _ in }.isTaken)
+    #expect(pipeline.process(.uwb(0.6, at: 5)) { _ in } == .duplicate)
+    #expect((pipeline.nextDeadline ?? 9) <= 5)
+    pipeline.advance(to: 4.9) { _ in }
+    #expect(pipeline.estimate?.time == 0)
+    pipeline.advance(to: 5) { _ in }
+    #expect(pipeline.estimate?.time == 5)
+  }
+
+  @Test func `A slow radio is held once, and the last sample after a silence counts`() throws {
+    var pipeline = try Pipeline(Preset.eternalLoop.configuration)
+    let times = (0..<20).map { 5 * Double($0) } + [250]
+    let taken = times.map { time in
+      pipeline.process(.ble(-60, at: Seconds(time))) { _ in }.isTaken
+    }
+    #expect(taken.count { !$0 } == 2 && !taken[1] && !taken[20])
+    pipeline.finish { _ in }
+    #expect(pipeline.estimate?.time == 250)
+  }
+}
+
+extension Reception {
+  fileprivate var leap: Seconds? { if case .ahead(let leap, _) = self { leap } else { nil } }
+}
