@@ -4,6 +4,7 @@ internal import Lubdub
 /// A stamp that is out of order or ahead is refused, and one that lies too far behind to be felt is late. When the next
 /// ones of its radio keep step with the session's clock from there, it is the radio's clock that is off: from then on it is
 /// moved. A radio that needs this again and again is stamped at arrival, so that there are at most `2 * mostMoves` changes.
+/// Samples that are delivered again, as from a queue, are duplicates and say nothing about the clock.
 struct RadioClocks: Sendable {
   enum Verdict {
     case accept(Sample)
@@ -43,7 +44,11 @@ private struct RadioClock: Sendable {
   /// The first of the stamps that are off, all in step with each other.
   private var suspect: (sample: Sample, arrival: Seconds)?
   private var previous: Sample?
+  /// The newest samples, in a ring.
+  private var past: [Sample] = []
+  private var oldest = 0
 
+  private static let mostPast = 512
   /// A stamp that lies less behind the newest is a straggler, and no clock that began anew.
   private static let longestDelay = Seconds(1)
   /// A zone has ended after such a silence: nobody feels what is later.
@@ -59,6 +64,7 @@ private struct RadioClock: Sendable {
   ) -> RadioClocks.Verdict {
     guard previous != sample else { return .refuse(.duplicate) }
     previous = sample
+    defer { remember(sample) }
     let newest = last?.time ?? min(now, sample.time)
     guard let offset else { return .accept(sample.stamped(max(now, newest))) }
     let time = sample.time + offset
@@ -68,17 +74,22 @@ private struct RadioClock: Sendable {
       (self.offset, suspect) = (.zero, nil)
       return .follow(ClockChange(kind: .agreed, time: now, jump: sample.time - time), [sample])
     }
+    let isRepeat = time < newest && past.contains(sample)
     let refusal: Reception? =
-      time > now + limit && !isRow(time, after: last, now, limit)
-      ? .ahead(by: time - now, limit: limit)
-      : time < newest - Self.longestDelay ? .outOfOrder(by: newest - time) : nil
+      isRepeat
+      ? .duplicate
+      : time > now + limit && !isRow(time, after: last, now, limit)
+        ? .ahead(by: time - now, limit: limit)
+        : time < newest - Self.longestDelay ? .outOfOrder(by: newest - time) : nil
     guard refusal != nil || now - time > max(Self.longestLateness, limit) else {
       suspect = nil
       return .accept(sample.stamped(time))
     }
     let first = suspect.flatMap { keepsStep(sample, now, from: $0) ? $0 : nil }
     suspect = first ?? (sample, now)
-    guard let first, refusal != nil || now - first.arrival >= Self.lateTime else {
+    // A queue comes at once; what keeps step for longer is a device at rest whose clock began anew.
+    let proof = isRepeat ? Self.longestLateness : refusal != nil ? .zero : Self.lateTime
+    guard let first, now - first.arrival >= proof else {
       return refusal.map { .refuse($0) } ?? .accept(sample.stamped(time))
     }
     suspect = nil
@@ -90,6 +101,12 @@ private struct RadioClock: Sendable {
       kind: time > now ? .wentForward : .restarted, time: now, jump: time - now)
     let refused = refusal == nil ? [] : [first.sample.stamped(first.sample.time + moved)]
     return .follow(change, refused + [sample.stamped(sample.time + moved)])
+  }
+
+  private mutating func remember(_ sample: Sample) {
+    guard past.count == Self.mostPast else { return past.append(sample) }
+    past[oldest] = sample
+    oldest = (oldest + 1) % Self.mostPast
   }
 
   /// Whether it is the next row of a recording that comes faster than it was made: those rows are the clock.

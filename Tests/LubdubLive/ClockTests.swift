@@ -132,6 +132,26 @@ import Testing
     #expect(gaps.dropFirst().allSatisfy { $0 > 0.199 && $0 < 0.21 }, "\(gaps)")
   }
 
+  @Test(arguments: [21, 300])
+  func `A queue of old samples that comes again is dropped as duplicates`(count: Int) throws {
+    var session = try LiveSession(Preset.eternalLoop.configuration)
+    var counts = Counts()
+    let samples = (0..<600).map { row in
+      Sample.uwb(Meters(0.5 + Double(row % 7) / 100), at: Seconds(Double(row) / 10))
+    }
+    for sample in samples[..<400] { session.process(sample, now: sample.time) { counts.take($0) } }
+    let before = session.receptions
+    for sample in samples[(400 - count)..<400] {
+      session.process(sample, now: 40) { counts.take($0) }
+    }
+    #expect(session.receptions.duplicates - before.duplicates == count)
+    for sample in samples[400...] {
+      #expect(session.process(sample, now: sample.time) { counts.take($0) }.isTaken)
+    }
+    #expect(counts.changes.isEmpty && session.receptions.refused == count)
+    #expect(session.estimate?.time == samples[599].time)
+  }
+
   @Test func `A clock that goes back again and again is not followed for ever`() throws {
     let (counts, session) = try Self.minute { step, now in
       step % 10 < 8 ? now : now - 1000
