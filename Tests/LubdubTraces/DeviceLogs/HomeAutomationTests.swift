@@ -54,6 +54,36 @@ import Testing
     #expect(try ReadLog(Array((Self.dump + later).utf8), chunk: 3).rows == log.rows)
   }
 
+  /// Dumps of one pair: each holds the last ten levels, half of them new.
+  private static func dumps(_ stamp: (Int) -> Double) -> String {
+    (1...12).map { dump in
+      let rows = Array((max(0, 5 * dump - 10)..<(5 * dump)).reversed())
+      let levels = rows.map { "\(-60 - $0 % 7)" }.joined(separator: ", ")
+      let stamps = rows.map { "\(stamp($0))" }.joined(separator: ", ")
+      return
+        #"{"a": {"device_address": "AA:BB:CC:DD:EE:01", "scanner_address": "11:22:33:44:55:66", "rssi_distance": 1, "#
+        + #""hist_rssi": [\#(levels)], "hist_stamp": [\#(stamps)]}}"#
+    }.joined(separator: "\n") + "\n"
+  }
+
+  @Test func `Dumps after a restart of the host, or with a stamp ahead, lose one reading at most`()
+    throws
+  {
+    let whole = try ReadLog(Self.dumps { 5000 + 2 * Double($0) })
+    #expect(whole.rows.count == 60 && whole.report.duplicates == 55)
+    let ahead = try ReadLog(Self.dumps { 5000 + 2 * Double($0) + ($0 == 23 ? 900 : 0) })
+    #expect(ahead.rows.count == 59 && ahead.rejections == [.timeAhead: 1])
+    // The history of a host begins anew with it.
+    let old = Self.dumps { 5000 + 2 * Double($0) }.split(separator: "\n").prefix(6)
+    let new = Self.dumps { 40 + 2 * Double($0) }.split(separator: "\n").prefix(6)
+    let restarted = try ReadLog((old + new).joined(separator: "\n") + "\n")
+    #expect(restarted.rows.count == 60 && restarted.report.clockJumps.count == 1)
+    #expect((restarted.rows.last?.time ?? 0) < 130)
+    // An old dump that comes again says nothing.
+    let again = try ReadLog((old + old.prefix(2)).joined(separator: "\n") + "\n")
+    #expect(again.rows.count == 30 && again.report.clockJumps.count == 0)
+  }
+
   /// What `mosquitto_sub -F '{"t":%U,"topic":"%t","rssi":%p}'` prints of ESPHome nodes, and with
   /// `"data":%p` of any message that is JSON.
   static let dumps = [

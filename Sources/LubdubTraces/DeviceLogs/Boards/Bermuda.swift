@@ -7,9 +7,20 @@ struct BermudaTrace: ObjectFormat {
   private static let limit = 64 << 20
   private static let mostDepth = 12
 
+  private struct Reading: Hashable {
+    let time: Double
+    let rssi: Double?
+  }
+
+  private typealias Pair = (peer: String, readings: [Reading], line: Int)
+
   var objects = JSONObjectSplitter(limit: limit)
   private var rows = LateRows<Double>()
-  private var newest: [String: Double] = [:]
+  /// The rows before the host was started anew, with another origin of its clock.
+  private var earlier: [(time: Double, rssi: Double, peer: String, line: Int)] = []
+  private var seen: [String: Set<Reading>] = [:]
+  /// The first stamp of each pair in its last dump.
+  private var oldest: [String: Double] = [:]
 
   init(options: ReadOptions) {}
 
@@ -20,13 +31,13 @@ struct BermudaTrace: ObjectFormat {
   }
 
   mutating func restart() -> Int? {
-    (rows, newest) = (LateRows(), [:])
+    (rows, earlier, seen, oldest) = (LateRows(), [], [:], [:])
     return objects.restart()
   }
 
   mutating func finish(into sink: inout TraceSink) throws(ReadError) {
     try finishObjects(into: &sink)
-    let sorted = rows.take()
+    let sorted = earlier + rows.take()
     guard let start = sorted.first?.time else { return }
     sink.warn(
       "only the last levels of each pair are in a dump; several dumps behind each other have more")
@@ -44,26 +55,31 @@ struct BermudaTrace: ObjectFormat {
     case .damaged(let line): try sink.reject(.damaged, line: line)
     case .object(let text, let line):
       guard let dump = JSONText.parse(text) else { return try sink.reject(.notJSON, line: line) }
-      try search(dump, depth: 0, line, into: &sink)
+      var pairs: [Pair] = []
+      try search(dump, depth: 0, line, into: &sink, &pairs)
+      try take(pairs, into: &sink)
     }
   }
 
   private mutating func search(
-    _ value: JSONValue, depth: Int, _ line: Int, into sink: inout TraceSink
+    _ value: JSONValue, depth: Int, _ line: Int, into sink: inout TraceSink,
+    _ pairs: inout [Pair]
   ) throws(ReadError) {
     guard depth < Self.mostDepth else { return sink.ignore() }
     if let levels = value["hist_rssi"]?.array, let times = value["hist_stamp"]?.array {
-      return try read(value, levels, times, line, into: &sink)
+      return try read(value, levels, times, line, into: &sink, &pairs)
     }
     for (_, inner) in (value.object ?? [:]).sorted(by: { $0.key < $1.key }) {
-      try search(inner, depth: depth + 1, line, into: &sink)
+      try search(inner, depth: depth + 1, line, into: &sink, &pairs)
     }
-    for inner in value.array ?? [] { try search(inner, depth: depth + 1, line, into: &sink) }
+    for inner in value.array ?? [] {
+      try search(inner, depth: depth + 1, line, into: &sink, &pairs)
+    }
   }
 
-  private mutating func read(
+  private func read(
     _ pair: JSONValue, _ levels: [JSONValue], _ times: [JSONValue], _ line: Int,
-    into sink: inout TraceSink
+    into sink: inout TraceSink, _ pairs: inout [Pair]
   ) throws(ReadError) {
     guard levels.count == times.count else {
       return try sink.reject(
@@ -72,22 +88,43 @@ struct BermudaTrace: ObjectFormat {
     let names = ["device_address", "scanner_address"].map { pair[$0]?.string ?? "?" }
       .map { BluetoothAddress.normalised(Array($0.utf8)[...]) }
     let peer = names.joined(separator: "@")
-    let last = newest[peer] ?? -.infinity
+    var readings: [Reading] = []
     for (level, stamp) in zip(levels, times).reversed() {
       guard let time = stamp.number, time.isFinite else {
         try sink.reject(.missingTime, line: line, "a level of \(peer) has no time")
         continue
       }
-      guard time > last else {
-        sink.duplicate()
-        continue
+      readings.append(Reading(time: time, rssi: level.number))
+    }
+    pairs.append((peer, readings, line))
+  }
+
+  private mutating func take(_ pairs: [Pair], into sink: inout TraceSink) throws(ReadError) {
+    let isRestart = pairs.contains { pair in
+      guard let newest = pair.readings.max(by: { $0.time < $1.time }) else { return false }
+      return newest.time < oldest[pair.peer] ?? -.infinity
+        && seen[pair.peer]?.contains(newest) == false
+    }
+    if isRestart {
+      earlier += rows.take()
+      seen = [:]
+    }
+    for (peer, readings, line) in pairs {
+      oldest[peer] = readings.map(\.time).min()
+      // Of one dump, each reading counts.
+      let known = seen[peer] ?? []
+      for reading in readings {
+        guard !known.contains(reading) else {
+          sink.duplicate()
+          continue
+        }
+        seen[peer, default: []].insert(reading)
+        guard let rssi = reading.rssi else {
+          try sink.reject(.signalNotAvailable, line: line, "a level of \(peer) is missing")
+          continue
+        }
+        rows.add(reading.time, rssi, peer, line)
       }
-      guard let rssi = level.number else {
-        try sink.reject(.signalNotAvailable, line: line, "a level of \(peer) is missing")
-        continue
-      }
-      rows.add(time, rssi, peer, line)
-      newest[peer] = max(newest[peer] ?? time, time)
     }
   }
 }
