@@ -51,6 +51,24 @@ import Testing
     #expect(try ReadLog(Array(text.utf8), chunk: 7) == log)
   }
 
+  @Test func `A row with a distance counts whatever its event is, and an event may come first`()
+    throws
+  {
+    for (first, event) in [("", "position"), ("disconnected", "position"), ("initialized", "x")] {
+      let start =
+        first.isEmpty
+        ? "" : #"{"timestamp": 9, "technology": "uwb", "peer": "a", "event": "\#(first)"}"# + "\n"
+      let rows = (0..<40).map { row in
+        let word = row.isMultiple(of: 2) ? "" : #", "event": "\#(event)""#
+        return
+          #"{"timestamp": \#(10 + Double(row) / 10), "technology": "uwb", "distance_m": 2.5, "peer": "a"\#(word)}"#
+      }
+      let log = try ReadLog(start + rows.joined(separator: "\n") + "\n")
+      #expect(log.report.format == "phone-ranging")
+      #expect(log.records.count { $0.sample.range == 2.5 } == 40, "\(first)")
+    }
+  }
+
   @Test func `Damaged logs never stop the process, and how they are cut changes nothing`() throws {
     var mutation = Mutation(seed: 33)
     for round in 0..<Mutation.rounds {

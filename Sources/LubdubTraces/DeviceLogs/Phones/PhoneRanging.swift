@@ -45,7 +45,10 @@ struct PhoneRangingTrace: LineFormat {
   static func recognises(_ prefix: [UInt8]) -> Bool {
     guard let line = prefix.completeLines.first else { return false }
     let isObject = line.first == UInt8(ascii: "{")
-    let found: [Field?] = isObject ? Array((object(line) ?? [:]).keys) : columns(line)
+    // A row of an event lacks what others have.
+    let found: [Field?] =
+      isObject
+      ? prefix.completeLines.prefix(16).flatMap { (object($0) ?? [:]).keys } : columns(line)
     return found.contains(.technology) && found.contains(.distance)
       && times.contains { found.contains($0) }
   }
@@ -100,7 +103,9 @@ struct PhoneRangingTrace: LineFormat {
     case nil, "", "result", "data": break
     case "started", "connected": sample.event = .connected
     case "stopped", "closed", "disconnected", "peer_lost": sample.event = .disconnected
-    default: return sink.ignore()
+    default:
+      // A row with a distance is a reading, by whatever name.
+      guard row[.distance]?.isMissingValue == false else { return sink.ignore() }
     }
     if sample.event == nil {
       guard try fill(&sample, from: row, line, into: &sink) else { return }
