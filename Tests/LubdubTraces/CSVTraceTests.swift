@@ -265,13 +265,13 @@ func read(
     let end = min(start + pieces, bytes.count)
     try parser.feed(Array(bytes[start..<end]))
     parser.take(into: &block)
-    parser.note(block)
+    parser.note(&block)
     records += block
     start = end
   }
   try parser.finish()
   parser.take(into: &block)
-  parser.note(block)
+  parser.note(&block)
   parser.conclude()
   return (records + block, parser.report)
 }

@@ -247,14 +247,15 @@ import Testing
         try parser.feed(Array(piece))
       }
       parser.take(into: &block)
-      parser.note(block + following)
-      records += block + following
+      block += following
+      parser.note(&block)
+      records += block
       following = []
       start += size
     }
     try parser.finish()
     parser.take(into: &block)
-    parser.note(block)
+    parser.note(&block)
     parser.conclude()
     return (records + block, parser.report)
   }

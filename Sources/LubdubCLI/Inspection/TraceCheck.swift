@@ -15,7 +15,7 @@ enum TraceCheck {
     var filter = RangeFilter(parameters: configuration.ranging.range)
     func check() {
       parser.take(into: &records)
-      parser.note(records)
+      parser.note(&records)
       contact.check(records)
       for record in records { filter.update(record.sample) }
     }

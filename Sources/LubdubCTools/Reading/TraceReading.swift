@@ -81,7 +81,7 @@ final class TraceReading: HeldByC {
 
   private func drain() {
     parser.take(into: &block)
-    parser.note(block)
+    parser.note(&block)
     columns.add(block, expected: 0, hasAngles: parser.report.carriesAngles)
   }
 }

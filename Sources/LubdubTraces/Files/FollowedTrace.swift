@@ -74,7 +74,7 @@ public struct FollowedTrace: ~Copyable {
       try parser.finish()
     }
     parser.take(into: &records)
-    parser.note(records)
+    parser.note(&records)
     if isAtEnd { parser.conclude() }
     return true
   }
@@ -88,7 +88,7 @@ public struct FollowedTrace: ~Copyable {
     isAtEnd = true
     if let line = try parser.stop() { incidents.append(.unfinished(line: line)) }
     parser.take(into: &records)
-    parser.note(records)
+    parser.note(&records)
     parser.conclude()
   }
 

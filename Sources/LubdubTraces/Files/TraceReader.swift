@@ -105,16 +105,15 @@ public struct TraceReader: ~Copyable {
     while records.isEmpty {
       if !following.isEmpty {
         swap(&records, &following)
-        break
-      }
-      if isAtEnd {
+      } else if isAtEnd {
         parser.conclude()
         return false
+      } else {
+        try readBlock()
+        parser.take(into: &records)
       }
-      try readBlock()
-      parser.take(into: &records)
+      parser.note(&records)
     }
-    parser.note(records)
     return true
   }
 

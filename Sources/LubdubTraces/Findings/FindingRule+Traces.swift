@@ -12,6 +12,9 @@ extension FindingRule {
     "left-out", .note, "left out of their rows: 3 values (lines 17, 18, 40): rssi_dbm is 127")
   package static let repeated = Self(
     "repeated", .note, "3 rows repeat the row before and count once")
+  package static let merged = Self(
+    "merged", .note,
+    "60 levels within 10 ms of another of the link, as of one advertising event, not counted again")
   package static let lateRows = Self(
     "late-rows", .note, "40 rows came up to 0.2 s late; --reorder 0.2 reads them")
 
@@ -82,8 +85,8 @@ extension FindingRule {
 
   /// Every rule about the rows of a trace, in the order of this file. Reasons for rejected rows are warnings beside these.
   public static let traces: [FindingRule] = [
-    noRows, rowsLost, clockJump, cutShort, leftOut, repeated, lateRows, empty, beyondReach,
-    someBeyondReach, scale, unit, unitChange, far, fast, leap, mixed, noise, rangingLevels, strong,
+    noRows, rowsLost, clockJump, cutShort, leftOut, repeated, merged, lateRows, empty,
+    beyondReach, someBeyondReach, scale, unit, unitChange, far, fast, leap, mixed, noise, rangingLevels, strong,
     stuck, truthRatio, turned, units, quick, still, coarse, equalTimes, hour, pace, seldom, silence,
     slow, mostlyBelowZero, belowZero, contactOutOfReach, touchWithoutEnd, reading,
   ]

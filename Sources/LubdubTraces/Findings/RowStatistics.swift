@@ -16,13 +16,23 @@ public struct RowStatistics: Sendable {
   private static let strong = (level: -15.0, time: 60.0)
   /// The shares of fast steps, in percent, that raise a suspicion and that leave no doubt.
   private static let (suspicious, certain) = (20, 80)
+  /// The longest advertising event, in s: all three channels (Core Specification, Vol 6, Part B, 4.4.2.3).
+  private static let event = 0.01
+  /// How far the levels of its channels differ, in dB.
+  private static let fading = 12.0
   /// Units per meter, for ranges beside a truth in meters.
   private static let scales: [(unit: String, perMeter: Double)] = [
     ("ft", 1 / 0.3048), ("in", 1 / 0.0254), ("cm", 100), ("mm", 1000),
   ]
 
-  private var rows = 0
+  private(set) var rows = 0
   private var last: TraceRecord?
+  /// Where the events of Bluetooth advertising began, by link, the levels of an event that counts already, and the places of
+  /// those among the rows of the last call.
+  private var events = LinkTimes()
+  private var eventLevels = LinkTimes()
+  private var merged = (count: 0, line: 0)
+  private(set) var mergedPlaces: [Int] = []
   private var repeated = (count: 0, line: 0)
   private var isMeasured = false
   private var beyond = (count: 0, line: 0, largest: 0.0)
@@ -42,14 +52,19 @@ public struct RowStatistics: Sendable {
   public init() {}
 
   /// Adds rows in the order of the trace.
-  public mutating func add(_ records: [TraceRecord]) { for record in records { add(record) } }
+  public mutating func add(_ records: [TraceRecord]) {
+    mergedPlaces.removeAll(keepingCapacity: true)
+    for record in records { add(record) }
+  }
 
   private mutating func add(_ record: TraceRecord) {
     rows += 1
     let sample = record.sample
+    var isRepeated = false
     if last?.sample.time == sample.time {
       last?.line = record.line
       if last == record {
+        isRepeated = true
         repeated = (repeated.count + 1, repeated.count == 0 ? record.line : repeated.line)
       }
     }
@@ -60,7 +75,13 @@ public struct RowStatistics: Sendable {
     }
     isMeasured = true
     guard let range = sample.range?.value else {
-      if let level = sample.rssi?.value { levels.add(level, record) }
+      guard let level = sample.rssi?.value else { return }
+      if !isRepeated, isOfSameEvent(record, level) {
+        merged = (merged.count + 1, merged.count == 0 ? record.line : merged.line)
+        mergedPlaces.append(rows - 1)
+      } else {
+        levels.add(level, record)
+      }
       return
     }
     // Positions range as far as people walk, ride, and drive.
@@ -82,6 +103,22 @@ public struct RowStatistics: Sendable {
     ratios.add(max(0, range) / max(truth, LinkPace.noise))
   }
 
+  /// Whether the level is of the advertising event of the one before: its scan response, a fragment, or another channel. Events
+  /// are at least 20 ms apart (Core Specification, Vol 6, Part B, 4.4.2.2). Equal times show it where they are finer.
+  private mutating func isOfSameEvent(_ record: TraceRecord, _ level: Double) -> Bool {
+    guard record.sample.radio == .ble, record.sample.firstPathPower == nil else { return false }
+    let (time, link) = (record.sample.time.value, LinkTimes.place(of: record.peer))
+    let (step, ticks) = (time - events[link], time / Self.event)
+    let isFine = (ticks - ticks.rounded()).magnitude > 1e-3
+    if step > 0 ? step < Self.event - 1e-6 : step == 0 && isFine,
+      (level - eventLevels[link]).magnitude <= Self.fading
+    {
+      return true
+    }
+    (events[link], eventLevels[link]) = (time, level)
+    return false
+  }
+
   /// The findings about the rows so far, in a fixed order.
   ///
   /// - Parameters:
@@ -96,6 +133,12 @@ public struct RowStatistics: Sendable {
       found.add(
         .repeated, at: "line \(repeated.line)",
         "\(counted(repeated.count, "row repeats", "rows repeat")) the row before and \(repeated.count == 1 ? "counts" : "count") once"
+      )
+    }
+    if merged.count > 0 {
+      found.add(
+        .merged, at: "line \(merged.line)",
+        "\(counted(merged.count, "level")) within 10 ms of another of the link, as of one advertising event, not counted again"
       )
     }
     if isTable, 2 * levelsOfRanges > ranges.count {
@@ -132,7 +175,7 @@ public struct RowStatistics: Sendable {
   }
 
   private var quick: Bool {
-    let count = ranges.count + levels.count
+    let count = ranges.count + levels.count + merged.count
     return count > 10 && length > 0 && Double(count) * LinkPace.shortest > length
   }
 

@@ -37,9 +37,16 @@ public struct TraceParser: ~Copyable {
     swap(&records, &sink.records)
   }
 
-  /// Adds rows that were taken out to the statistics behind the findings, in order.
-  package mutating func note(_ rows: [TraceRecord]) {
+  /// Adds rows that were taken out to the statistics behind the findings, in order, and removes levels of an advertising event
+  /// that counts already.
+  package mutating func note(_ rows: inout [TraceRecord]) {
+    let start = statistics.rows
     statistics.add(rows)
+    let merged = statistics.mergedPlaces
+    guard !merged.isEmpty else { return }
+    sink.report.accepted -= merged.count
+    sink.report.duplicates += merged.count
+    for place in merged.reversed() { rows.remove(at: place - start) }
   }
 
   /// Adds the findings about all rows to the report, once the trace has ended and its rows were noted.
