@@ -218,10 +218,25 @@
 
   private func decimal(_ field: LogText) -> DecimalNumber.Parsed {
     var text = field.trimmed
-    let mark = plan.decimalMark
-    if let thousands = plan.thousandsMark { text = text.filter { $0 != thousands }[...] }
+    let (mark, point) = (plan.decimalMark, UInt8(ascii: "."))
+    if let thousands = plan.thousandsMark {
+      guard Self.areGroups(text.prefix { $0 != mark }, thousands) else { return .malformed }
+      text = text.filter { $0 != thousands }[...]
+    } else if mark != point, text.contains(point), Self.areGroups(text, point) {
+      return .malformed
+    }
     guard mark != UInt8(ascii: "."), text.contains(mark) else { return text.parsedDecimal }
     return text.map { $0 == mark ? UInt8(ascii: ".") : $0 }[...].parsedDecimal
+  }
+
+  /// Whether each mark of thousands stands before three digits.
+  private static func areGroups(_ text: LogText, _ mark: UInt8) -> Bool {
+    var count = 0
+    for byte in text.reversed() {
+      if byte == mark, count != 3 { return false }
+      count = byte == mark ? 0 : count + 1
+    }
+    return true
   }
 
   private static func isNaN(_ text: LogText) -> Bool {
@@ -238,6 +253,9 @@
       return (
         isDecimal ? " with a decimal comma" : " with a comma; decimals have a point", .decimalMark
       )
+    }
+    if plan.decimalMark == comma, plan.thousandsMark == nil, field.contains(UInt8(ascii: ".")) {
+      return (" with a point, as between thousands", .thousands)
     }
     let text = Array(field.prefix(10))
     let isDate =

@@ -274,7 +274,7 @@ public struct ColumnMapping: Sendable, Hashable {
   }
 
   mutating func take(_ marks: NumberMarks) {
-    if marks.hasDecimalComma { usesDecimalComma = true }
+    if marks.hasDecimalComma || marks.thousands == "." { usesDecimalComma = true }
     thousandsMark = marks.thousands ?? thousandsMark
   }
 

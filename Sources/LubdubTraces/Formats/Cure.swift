@@ -4,6 +4,7 @@ package enum Cure: Sendable, Hashable {
   case angleUnit
   case decimalMark
   case decimalCommas
+  case thousands
   case dates
   case columns
   case pattern
@@ -14,4 +15,5 @@ package enum Cure: Sendable, Hashable {
   case format
   case clock
   case order
+  case lag
 }
