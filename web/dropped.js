@@ -32,10 +32,10 @@ export async function entriesOfFile(file, options, engines, settings, onProgress
 }
 
 /** @param {Options} options @returns the words that read a file so on the command line */
-function wordsOf({ columns, pattern, decimalComma, thousands = '', sort, mendClock = 'mend', rate, peer }) {
+function wordsOf({ columns, pattern, decimalComma, thousands = '', sort, mendClock = 'mend', lag, rate, peer }) {
   const words = {
     '--columns': columns, '--pattern': pattern, '--decimal': decimalComma || thousands ? `${decimalComma ? ',' : '.'}${thousands}` : '', '--reorder': sort ? 'all' : '',
-    '--mend-clock': mendClock === 'mend' ? '' : mendClock, '--rate': rate ? `${rate}` : '', '--peer': peer,
+    '--mend-clock': mendClock === 'mend' ? '' : mendClock, '--lag': lag, '--rate': rate ? `${rate}` : '', '--peer': peer,
   }
   return Object.entries(words).flatMap(([name, value]) => (value ? [name, value] : []))
 }

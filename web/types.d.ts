@@ -89,7 +89,7 @@ interface Reading {
 }
 /** How a trace is read, as `lubdub_trace` of lubdub_bench.h has it. */
 type Options = { name?: string, peer?: string, columns?: string, pattern?: string, decimalComma?: boolean, thousands?: string, rate?: number,
-  sort?: boolean, mendClock?: string }
+  sort?: boolean, mendClock?: string, lag?: string }
 /** What the page shows of a file. */
 interface EntryContent {
   kind: 'trace' | 'pattern'

@@ -126,7 +126,7 @@ def read(
     source: Any, *, format: Format | None = ..., peer: str | None = ..., recording: str | None = ..., all: bool = ...,
     strict: bool = ..., sort: bool = ..., reorder_s: float | None = ..., rate_hz: float | None = ...,
     columns: ColumnNames | None = ..., pattern: str | None = ..., decimal_comma: bool = ...,
-    mend_clock: ClockPolicy | None = ..., name: str | None = ...,
+    mend_clock: ClockPolicy | None = ..., lag: "str | Mapping[str, float] | None" = ..., name: str | None = ...,
     settings: SettingsLike = ..., threads: int | None = ..., progress: Progress = ...,
 ) -> Trace: ...
 def read(source: Any, **reading: Any) -> Trace | list[Trace]:
@@ -147,6 +147,8 @@ def read(source: Any, **reading: Any) -> Trace | list[Trace]:
         pattern: The form of lines that are no table: ``"t={t:s} *range={range:m}"``.
         decimal_comma: Whether texts have decimal commas.
         mend_clock: What is done about times that leap: `mend` (the default), `keep` or `refuse`.
+        lag: How far the clocks of radios and links lie behind the others, in s: ``{"ble": 0.72}``, or the text of ``--lag``.
+            Their rows are moved later, and all rows are sorted.
         name: The name of the trace; by default that of the file.
         settings: Whose zones name the edge of a row `at edge near`; `run` takes its own.
         threads: The most threads that read, 1 or 2; by default 1, which is quicker unless a core is free. The rows
@@ -203,6 +205,8 @@ def reading_options(reading: Mapping[str, Any]) -> dict[str, Any]:
         members["settings"] = settings_options(reading["settings"]) or {}
     if isinstance(columns := members["columns"], Mapping):
         members["columns"] = ",".join(f"{key}={_named(key, column)}" for key, column in columns.items())
+    if isinstance(lag := members["lag"], Mapping):
+        members["lag"] = ",".join(f"{key}={float(seconds)!r}s" for key, seconds in lag.items())
     if reading.get("rate_hz") is not None:
         members["rate"] = reading["rate_hz"]
     return members
@@ -223,7 +227,7 @@ def _named(key: str, column: Any) -> str:
 _OPTIONS = {
     "format": "format", "peer": "peer", "recording": "recording", "all": "all", "strict": "strict", "sort": "sort",
     "reorder_s": "reorder", "rate_hz": "rate", "columns": "columns", "pattern": "pattern", "decimal_comma": "decimalComma",
-    "mend_clock": "mendClock", "name": "name", "settings": "", "threads": "threads", "progress": "",
+    "mend_clock": "mendClock", "lag": "lag", "name": "name", "settings": "", "threads": "threads", "progress": "",
 }
 
 

@@ -126,6 +126,27 @@ def test_times_that_leap_are_mended_kept_or_refused():
         lubdub.read(text.encode(), mend_clock="always")
 
 
+@pytest.mark.parametrize("lag", [{"ble": 0.72}, "ble=0.72s", "ble=720ms"])
+def test_a_lag_of_a_radio_is_said_and_removed(lag):
+    rows = "".join(
+        f"{1000 + i / 10:.2f},uwb,2.5,\n" + (f"{1000 + i / 10 - 0.72:.2f},ble,,-60\n" if i % 5 == 0 else "")
+        for i in range(300))
+    text = f"t_s,source,range_m,rssi_dbm\n{rows}".encode()
+    with pytest.warns(lubdub.LubdubWarning, match="ble lie 0.72 s behind"):
+        plain = lubdub.read(text)
+    trace = lubdub.read(text, lag=lag)
+    assert (plain.rows, trace.rows) == (300, 360)
+    np.testing.assert_allclose(trace.t_s[np.asarray(trace["source"]) == "ble"], 1000 + np.arange(60) / 2)
+    with pytest.raises(lubdub.LubdubError, match="expected NAME=TIME"):
+        lubdub.read(text, lag="ble")
+
+
+def test_levels_of_one_advertising_event_count_once():
+    rows = "".join(f"{i},ble,-60\n{i}.0006,ble,-62\n" for i in range(60))
+    trace = lubdub.read(f"t_s,source,rssi_dbm\n{rows}".encode())
+    assert trace.rows == 60 and set(trace["rssi_dbm"]) == {-60} and trace.report["duplicates"] == 60
+
+
 def test_columns_are_named_by_a_text_or_a_mapping_and_the_first_rows_are_shown():
     rows = {"time ms": [0.0, 100, 200], "dist,cm": [100.0, 110, 120], "RSSI": [-60.0, -61, -62]}
     said = lubdub.read(rows, columns='t="time ms":ms,range="dist,cm":cm,rssi=RSSI')

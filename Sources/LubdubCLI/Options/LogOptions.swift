@@ -50,7 +50,18 @@ struct LogOptions: ParsableArguments {
         + "keep takes times as written; refuse ends with an error.", valueName: "mend|keep|refuse"))
   var mendClock = ClockMending.Policy.mend
 
+  @Option(
+    help: ArgumentHelp(
+      "How far the clock of a radio or link lies behind the others, such as ble=0.72s or phone=-300ms: its rows are moved later.",
+      valueName: "name=time"))
+  var lag: [String] = []
+
+  private var lags: String? { lag.isEmpty ? nil : lag.joined(separator: ",") }
+
   mutating func validate() throws {
+    if let lags, ReadOptions.lags(lags) == nil {
+      throw ValidationError("--lag is \(lags), expected NAME=TIME, such as ble=0.72s")
+    }
     if let from, columns != nil {
       throw ValidationError(
         "--columns reads a CSV by names of columns, and --from as \(from); give one")
@@ -78,7 +89,7 @@ struct LogOptions: ParsableArguments {
       ("--from", from), ("--peer", peer), ("--recording", recording),
       ("--rate", rate.map { "\($0)" }), ("--columns", columns ?? file), ("--pattern", pattern),
       ("--decimal", decimal),
-      ("--mend-clock", mendClock == .mend ? nil : mendClock.rawValue),
+      ("--mend-clock", mendClock == .mend ? nil : mendClock.rawValue), ("--lag", lags),
     ]
     return given.flatMap { name, value in value.map { [name, $0] } ?? [] }
   }
@@ -95,6 +106,7 @@ struct LogOptions: ParsableArguments {
     options.recordingColumns = ReadOptions.usualRecordingColumns
     options.strict = strict
     options.clock = mendClock
+    options.lags = lags.flatMap { ReadOptions.lags($0) } ?? []
     options.period = rate.map { Seconds(1 / $0) }
     options.cures = Self.cures
     oddities?.apply(to: &options)
@@ -114,6 +126,7 @@ struct LogOptions: ParsableArguments {
   private static let cures: [Cure: String] = [
     .rate: "--rate sets it", .angleUnit: "import --angles says it",
     .decimalMark: "--decimal , reads decimal commas",
+    .thousands: "--decimal ,. reads points between thousands",
     .dates: "--columns t=t_s:iso,range=range_m reads such times",
     .columns:
       "say which columns they are: --columns t=NAME,range=NAME:UNIT; without names they are counted, t=1:ms,range=2:cm",
@@ -122,7 +135,7 @@ struct LogOptions: ParsableArguments {
     .link: "--peer chooses another", .noLink: "leave --peer out",
     .recording: "--recording chooses another",
     .format: "--from names one", .clock: "--mend-clock keep takes times as written",
-    .order: "--reorder",
+    .order: "--reorder", .lag: "--lag",
     .decimalCommas:
       "decimals have the comma that separates columns: write the table with semicolons",
   ]

@@ -24,6 +24,12 @@ extension Options {
       }
       options.clock = policy
     }
+    if let text = try text("lag") {
+      guard let lags = ReadOptions.lags(text) else {
+        throw Failure("lag is \"\(text)\", expected NAME=TIME, such as ble=0.72s")
+      }
+      options.lags = lags
+    }
     let usesComma = try flag("decimalComma") ?? false
     let thousands = try text("thousands")?.first
     if let pattern = try text("pattern") {

@@ -95,6 +95,11 @@ public struct ReadReport: Sendable, Hashable {
     if !remarks.contains(finding) { remarks.append(finding) }
   }
 
+  /// Drops the remarks of a rule, for which another one speaks.
+  package mutating func dropRemarks(_ rule: FindingRule) {
+    remarks.removeAll { $0.code == rule.code }
+  }
+
   /// What is counted where a place in a log is named.
   public enum Unit: String, Sendable, Hashable {
     /// Lines of text.

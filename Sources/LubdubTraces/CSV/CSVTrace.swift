@@ -299,7 +299,7 @@ struct CSVTrace: LineTrace {
 
   private mutating func start(_ plan: CSVPlan) {
     self.plan = plan
-    readsPlain = plan.isPlain && !options.readsSingly
+    readsPlain = plan.isPlain && !options.readsEachRow
     kernel = plan.isFast && readsPlain ? CSVKernel(plan) : nil
     // A row that may wait, be of the wrong link or recording, or of one of several recordings, is admitted by itself.
     let takesAllPeers = options.takesAllPeers || (options.peer == nil && !hasPeers)

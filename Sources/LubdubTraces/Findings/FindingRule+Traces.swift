@@ -65,6 +65,9 @@ extension FindingRule {
   package static let silence = Self(
     "silence", .note, "the times leap by 5023.5 s, as where a clock is set")
   package static let slow = Self("slow", .note, "a range every 100 s")
+  package static let twoClocks = Self(
+    "two-clocks", .note,
+    "the times of ble lie 0.72 s behind those of the others, as of a second clock")
 
   // MARK: Contact, by the settings
   package static let mostlyBelowZero = Self(
@@ -86,8 +89,9 @@ extension FindingRule {
   /// Every rule about the rows of a trace, in the order of this file. Reasons for rejected rows are warnings beside these.
   public static let traces: [FindingRule] = [
     noRows, rowsLost, clockJump, cutShort, leftOut, repeated, merged, lateRows, empty,
-    beyondReach, someBeyondReach, scale, unit, unitChange, far, fast, leap, mixed, noise, rangingLevels, strong,
+    beyondReach, someBeyondReach, scale, unit, unitChange, far, fast, leap, mixed, noise,
+    rangingLevels, strong,
     stuck, truthRatio, turned, units, quick, still, coarse, equalTimes, hour, pace, seldom, silence,
-    slow, mostlyBelowZero, belowZero, contactOutOfReach, touchWithoutEnd, reading,
+    slow, twoClocks, mostlyBelowZero, belowZero, contactOutOfReach, touchWithoutEnd, reading,
   ]
 }

@@ -7,7 +7,7 @@ extension TraceParser {
   /// A table of columns that `--columns` names.
   private var isMapped: Bool { sink.report.format.hasPrefix("mapped") }
 
-  var rowFindings: [Finding] {
+  func rowFindings(_ clocks: Finding?) -> [Finding] {
     #if hasFeature(Embedded)
     let units: Finding? = nil
     #else
@@ -23,11 +23,33 @@ extension TraceParser {
     if let empty = found.firstIndex(where: { $0.code == FindingRule.empty.code }), let proposal {
       found[empty].cure = proposal
     }
-    return [lost].compactMap { $0 } + found + [units].compactMap { $0 }
+    return [lost(clocks), clocks].compactMap { $0 } + found + [units].compactMap { $0 }
   }
 
+  #if !hasFeature(Embedded)
+  /// The constant lag of a radio or link, where rows were lost or sorted because of the order of their times.
+  var lag: ClockLag? {
+    let reasons: [RejectionReason] = [.timeBackwards, .timeAhead]
+    let lost = reasons.reduce(0) { $0 + (sink.report.rejections[$1]?.count ?? 0) }
+    var options = sink.options
+    guard lost >= 16 || !options.takesInOrder, options.lags.isEmpty else { return nil }
+    (options.clock, options.strict, options.readsSingly) = (.keep, false, true)
+    (options.takesAnyOrder, options.sorts, options.reorderingWindow) = (true, false, nil)
+    var parser = TraceParser(path: sink.path, options: options)
+    var rows: [TraceRecord] = []
+    do throws(ReadError) {
+      try parser.feed(firstBytes)
+      try parser.finish()
+    } catch {
+      return nil
+    }
+    parser.take(into: &rows)
+    return ClockLag(rows, parser.peers)
+  }
+  #endif
+
   /// Most rows were not used.
-  private var lost: Finding? {
+  private func lost(_ clocks: Finding?) -> Finding? {
     let unused = sink.report.rejected + (isMapped ? sink.report.ignored : 0)
     let rows = sink.report.accepted + unused
     let isMixed = !isTidy && sink.report.ignored > 0 || sink.report.otherPeers > 0
@@ -39,7 +61,7 @@ extension TraceParser {
       .rowsLost,
       "\(unused) of \(counted(rows, "row")) were not used"
         + (reason.map { ", most of them by \($0.key.rawValue)" } ?? ""),
-      cure: reason?.key == .timeBackwards ? order : proposal)
+      cure: reason?.key == .timeBackwards ? (clocks == nil ? order : nil) : proposal)
   }
 
   private var order: String? { sink.options.cures[.order].map { "\($0) all puts rows in order" } }

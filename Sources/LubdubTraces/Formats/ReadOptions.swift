@@ -37,6 +37,9 @@ public struct ReadOptions: Sendable, Hashable {
   public var needsColumns = false
   /// What is done about stamps that leap, and about a clock that was set or turned over.
   public var clock = ClockMending.Policy.mend
+  /// How far clocks of radios and links lie behind: their rows are moved later by as much, and all rows are then sorted by
+  /// time, unless they come live. Of two that name a row, the first counts.
+  public var lags: [Lag] = []
   /// Whether rows may go back in time by up to a second: for a live session, which has a window for them.
   package var takesAnyOrder = false
   /// What ranges of raw ultra-wideband logs with an impulse response are moved by; `nil` for nothing.
@@ -58,8 +61,10 @@ public struct ReadOptions: Sendable, Hashable {
 
   /// Whether every row is read by itself, as one of a strange form is. For tests: the rows are the same.
   package var readsSingly = false
+  var readsEachRow: Bool { readsSingly || !lags.isEmpty }
 
   var takesAllPeers: Bool { peer == nil && !takesFirstPeer }
+  var sortsRows: Bool { sorts || !lags.isEmpty && reorderingWindow == nil && !takesAnyOrder }
   var takesInOrder: Bool { reorderingWindow == nil && !takesAnyOrder && !sorts }
 
   /// Options with everything at its default; `.all` looks for device logs, too.

@@ -46,12 +46,27 @@ public struct TraceParser: ~Copyable {
     guard !merged.isEmpty else { return }
     sink.report.accepted -= merged.count
     sink.report.duplicates += merged.count
-    for place in merged.reversed() { rows.remove(at: place - start) }
+    var (kept, next) = (0, 0)
+    for place in rows.indices {
+      if next < merged.count, merged[next] == start + place {
+        next += 1
+      } else {
+        rows[kept] = rows[place]
+        kept += 1
+      }
+    }
+    rows.removeLast(rows.count - kept)
   }
 
   /// Adds the findings about all rows to the report, once the trace has ended and its rows were noted.
   package mutating func conclude() {
-    sink.report.rowFindings = rowFindings
+    #if hasFeature(Embedded)
+    let clocks: Finding? = nil
+    #else
+    let clocks = lag?.finding(sink.options.cures[.lag])
+    if clocks != nil { sink.report.dropRemarks(.lateRows) }
+    #endif
+    sink.report.rowFindings = rowFindings(clocks)
   }
 
   /// Reads the next bytes.

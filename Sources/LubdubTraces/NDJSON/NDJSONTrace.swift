@@ -193,7 +193,7 @@ struct NDJSONTrace: LineTrace {
     isAtFirstRow = false
     sink.report.carriesRecordings = recordingMember != nil
     // Of other names each line may have some.
-    guard recordingMember == nil, !options.readsSingly, options.columns?.needsEveryColumn != true
+    guard recordingMember == nil, !options.readsEachRow, options.columns?.needsEveryColumn != true
     else { return }
     kernel = NDJSONKernel()
     // A row that waits for earlier ones, or may be of the wrong link or recording, is admitted by itself.

@@ -18,6 +18,8 @@ public struct TraceSink: Sendable {
   private var unsorted: [PlausibleRow] = []
   private var isNewestFirst = false
   private var repeats = 0
+  /// The places of the lags by which rows were moved.
+  private var moved: [Int] = []
   /// Rows that came late by no more than a second, and by how much, in s.
   var late = (count: 0, most: 0.0)
 
@@ -48,6 +50,7 @@ public struct TraceSink: Sendable {
 
   mutating func accept(_ row: TraceRow, line: Int) throws(ReadError) {
     var sample = row.sample
+    if !options.lags.isEmpty { move(&sample.time, of: row.peer, sample.radio) }
     #if !hasFeature(Embedded)
     if let edge = row.edge {
       do throws(SettingError) {
@@ -84,6 +87,15 @@ public struct TraceSink: Sendable {
       fault(row.azimuth, record.angles.azimuth, "azimuth")
       ?? fault(row.elevation, record.angles.elevation, "elevation")
     try admit(PlausibleRow(record: record, event: event, angleFault: found, leftOut: row.leftOut))
+  }
+
+  private mutating func move(_ time: inout Seconds, of peer: String?, _ radio: Radio) {
+    let name = radio.rawValue
+    guard let place = options.lags.firstIndex(where: { $0.name == peer || $0.name == name }) else {
+      return
+    }
+    if !moved.contains(place) { moved.append(place) }
+    time = Seconds(((time + options.lags[place].time).value * 1e6).rounded() / 1e6)
   }
 
   private func fault(_ angle: Degrees?, _ kept: Degrees?, _ name: String) -> String? {
@@ -316,7 +328,7 @@ public struct TraceSink: Sendable {
   static let newestFirst =
     "the rows are newest first; they are sorted, for which all are held in memory"
 
-  var isSorting: Bool { options.sorts || isNewestFirst }
+  var isSorting: Bool { options.sortsRows || isNewestFirst }
 
   /// Whether the clock is not known yet, or a row waits for those after it: then they are read singly.
   var isUndecided: Bool { orders[0].clock.isUndecided && orders[0].links.isEmpty }
@@ -382,6 +394,9 @@ public struct TraceSink: Sendable {
     try release()
     for index in orders.indices { orders[index].flush(into: &records) }
     try takeSorted()
+    for (place, lag) in options.lags.enumerated() where !moved.contains(place) {
+      warn("no row is of \(lag.name), whose lag was to be removed")
+    }
     report.duplicates += repeats
     if repeats > 0 {
       warn(

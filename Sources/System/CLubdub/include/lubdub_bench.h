@@ -66,7 +66,8 @@ lubdub_result *lubdub_pipeline_make_any(const char *options, size_t length, lubd
 // - `all`: whether the rows of every link and every recording are taken.
 // - `strict`: whether the first row that is rejected ends the reading. `reorder`: rows that lie back by up to
 //   so many seconds are put in order; `sort`: all are. `rate`: rows a second, for logs without a clock.
-//   `mendClock`: what is done about times that leap: `mend` (the default), `keep` or `refuse`.
+//   `mendClock`: what is done about times that leap: `mend` (the default), `keep` or `refuse`. `lag`: how far the clocks
+//   of radios and links lie behind the others, as `ble=0.72s,phone=-300ms`: their rows are moved later.
 // - `pattern`: the form of lines that are no table, as `t={t:s} *range={range:m}`, in place of `columns` and `format`.
 // - `columns`: the columns of a CSV in another layout, as `t=ms_since_boot:ms,range=cm:cm`;
 //   `decimalComma`: whether it has decimal commas; `thousands`: what stands between thousands and hundreds.
