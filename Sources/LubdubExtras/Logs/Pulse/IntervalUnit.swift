@@ -2,6 +2,18 @@
 enum IntervalUnit {
   case milliseconds
   case seconds
+  /// 1/1024 s, the unit of the Heart Rate Service of Bluetooth.
+  case ticks
+
+  /// The unit that a row below the header names, such as `[1/1024 s]`.
+  init?(named text: LogText) {
+    switch text.string.filter({ !"[]() ".contains($0) }) {
+    case "ms": self = .milliseconds
+    case "s": self = .seconds
+    case "1/1024s", "1/1024sec": self = .ticks
+    default: return nil
+    }
+  }
 
   init(of values: [Double], path: String) throws(ReadError) {
     let median = Statistics.median(values) ?? 1000
@@ -21,6 +33,7 @@ enum IntervalUnit {
     switch self {
     case .milliseconds: Milliseconds(value)
     case .seconds: Milliseconds(value * 1000)
+    case .ticks: Milliseconds(value * 1000 / 1024)
     }
   }
 }

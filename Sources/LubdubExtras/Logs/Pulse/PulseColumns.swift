@@ -44,7 +44,9 @@ struct PulseColumns {
   /// The unit in the name of a column of intervals, `nil` where it has none; `nil` for another column.
   private static func unit(_ name: String) -> IntervalUnit?? {
     if intervalNames.contains(name) { return .some(nil) }
-    let units: [(String, IntervalUnit)] = [("_ms", .milliseconds), ("_s", .seconds)]
+    let units: [(String, IntervalUnit)] = [
+      ("_ms", .milliseconds), ("_s", .seconds), ("_1024", .ticks),
+    ]
     return units.first { suffix, _ in
       name.hasSuffix(suffix) && intervalNames.contains(String(name.dropLast(suffix.count)))
     }.map { .some($0.1) }

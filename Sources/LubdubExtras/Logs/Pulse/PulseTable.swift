@@ -8,7 +8,12 @@ enum PulseTable {
     }
     var hearts: [(name: String, values: NumberedValues)] = []
     var places: [String: Int] = [:]
+    var unit: IntervalUnit?
     sink.read(table) { row, sink in
+      if hearts.isEmpty, unit == nil, let named = IntervalUnit(named: row.fields[columns.value]) {
+        unit = named
+        return sink.ignore()
+      }
       // A beat that was put in has no interval of its own in a table of corrected beats.
       let isInserted = columns.label.map { row.fields[$0].equals("inserted") } ?? false
       guard !(isInserted && row[columns.value] == nil) else { return sink.ignore() }
@@ -24,7 +29,7 @@ enum PulseTable {
       hearts[place].values.add(
         row.numeral(columns.value) ?? row.fields[columns.value], time: time, line: row.line)
     }
-    for heart in hearts { try put(heart, columns, path: path, into: &sink) }
+    for heart in hearts { try put(heart, columns, unit, path: path, into: &sink) }
   }
 
   /// What a comma means in a table of one column, which has no separator. But a header may lack columns that the
@@ -35,12 +40,12 @@ enum PulseTable {
   }
 
   private static func put(
-    _ heart: (name: String, values: NumberedValues), _ columns: PulseColumns, path: String,
-    into sink: inout PulseSink
+    _ heart: (name: String, values: NumberedValues), _ columns: PulseColumns, _ unit: IntervalUnit?,
+    path: String, into sink: inout PulseSink
   ) throws(ReadError) {
     switch columns.content {
-    case .intervals(let unit):
-      try heart.values.putIntervals(into: &sink, series: heart.name, unit: unit)
+    case .intervals(let named):
+      try heart.values.putIntervals(into: &sink, series: heart.name, unit: named ?? unit)
     case .peaks(let named):
       guard let rate = sink.sampleRate ?? named else {
         throw ReadError(

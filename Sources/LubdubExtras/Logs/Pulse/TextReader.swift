@@ -9,14 +9,33 @@ enum TextReader {
     let comma = sink.sampleRate == nil ? CommaMeaning(lines.map(\.text)) : .separator
     if let note = comma.note { sink.warn(note) }
     var values = NumberedValues()
-    for (number, line) in lines {
-      for part in comma.numbers(line) { values.add(part, line: number) }
+    let rows = lines.map { comma.numbers($0.text) }
+    let haveTimes = sink.sampleRate == nil && areTimesAndIntervals(rows)
+    if haveTimes { sink.warn("the first number of each line is taken for the time of the beat") }
+    for (line, row) in zip(lines, rows) {
+      for part in haveTimes ? row.suffix(1) : row { values.add(part, line: line.number) }
     }
     if let rate = sink.sampleRate {
       values.putPeaks(into: &sink, series: "", rate: rate)
     } else {
       try values.putIntervals(into: &sink, series: "")
     }
+  }
+
+  /// Whether each line has a time and the interval before it or after it, as Kubios writes both.
+  private static func areTimesAndIntervals(_ rows: [[LogText]]) -> Bool {
+    let pairs = rows.compactMap { row -> (time: Double, interval: Double)? in
+      guard row.count == 2, let time = row[0].decimal, let interval = row[1].decimal else {
+        return nil
+      }
+      return (time, interval)
+    }
+    guard pairs.count >= 3, pairs.count == rows.count else { return false }
+    let fitting = zip(pairs, pairs.dropFirst()).count { last, next in
+      [last, next].contains { (next.time - last.time - $0.interval).magnitude < $0.interval / 5 }
+    }
+    // A pause has no interval.
+    return 10 * fitting >= 9 * (pairs.count - 1)
   }
 
   static func isNumbers(_ line: LogText) -> Bool {

@@ -25,6 +25,41 @@ import Testing
     #expect(zip(found, [800, 810, 790]).allSatisfy { abs($0 - $1) < 1e-9 } && found.count == 3)
   }
 
+  @Test(arguments: [
+    "1.0 1\n2.04 1.04\n3.01 0.97\n", "1000,1000\n2040,1040\n3010,970\n",
+    "0;1.0\n1.0;1.04\n2.04;0.97\n",
+    "rr\n[1/1024 s]\n1024\n1064.96\n993.28\n", "rr_1024\n1024\n1064.96\n993.28\n",
+    "rr\n(ms)\n1000\n1040\n970\n",
+  ])
+  func `Times beside intervals are none, and units are read in 1/1024 s as well`(text: String)
+    throws
+  {
+    let log = try Self.log(text)
+    let found = try Self.lengths(log)
+    #expect(zip(found, [1000, 1040, 970]).allSatisfy { abs($0 - $1) < 1e-6 }, "\(found)")
+    #expect(found.count == 3 && log.report.rejected == 0)
+  }
+
+  @Test func `Two intervals in each line stay two`() throws {
+    #expect(try Self.lengths(try Self.log("800 810\n790 805\n795 800\n")).count == 6)
+  }
+
+  @Test func `FIT has the intervals between the beats of its hr messages`() throws {
+    func crc(_ times: [Int]) -> [UInt8] {
+      stride(from: 0, to: times.count, by: 2).flatMap { place -> [UInt8] in
+        let (one, two) = (times[place] & 0xFFF, times[place + 1] & 0xFFF)
+        return [UInt8(one & 0xFF), UInt8(one >> 8 | (two & 0x0F) << 4), UInt8(two >> 4)]
+      }
+    }
+    let times = [1024, 2048, 3072, 4160, 5184, 6144, 7168, 8192, 9216]
+    var body: [UInt8] = [0x40, 0, 0, 132, 0, 1, 9, 4, 0x86, 0x00, 0, 4, 0, 0]
+    body += [0x41, 0, 0, 132, 0, 1, 10, 12, 0x0D, 0x01] + crc(Array(times.dropFirst()))
+    let file: [UInt8] =
+      [12, 16, 0, 0, UInt8(body.count), 0, 0, 0] + Array(".FIT".utf8) + body + [0, 0]
+    let found = try Self.lengths(try PulseLog(file, path: "x.fit"))
+    #expect(found == [1000, 1000, 1062.5, 1000, 937.5, 1000, 1000, 1000])
+  }
+
   @Test func `R peaks are intervals with a rate, and the name of a column may show it`() throws {
     #expect(try Self.lengths(try Self.log("0\n200\n410\n", rate: 250)) == [800, 840])
     #expect(try Self.lengths(try Self.log("sample_500hz\n0\n400\n")) == [800])
