@@ -16,6 +16,9 @@ struct PositionOptions: ParsableArguments {
       valueName: "name"))
   var track: String?
 
+  @Flag(help: "Sort the fixes of each log by time, such as those of joined tracks.")
+  var reorder = false
+
   func validate() throws { try expect("--uere", uere, "a positive number of metres") { $0 > 0 } }
 
   func read(_ path: String) throws -> PositionLog {
@@ -23,6 +26,7 @@ struct PositionOptions: ParsableArguments {
     options.hdop = hdop
     options.accuracy = accuracy
     options.rangeError = Meters(uere)
+    options.sorts = reorder
     let log = try PositionLog(path: path, options: options)
     Console.note(log.report, of: path)
     try require(log.report.accepted > 0, "\(path): the log has no fix that can be used")

@@ -12,7 +12,12 @@ package enum CivilTime {
     guard separator == 0x20 || separator == UInt8(ascii: "T") else { return nil }
     let rest = text.dropFirst(11)
     let zoneStart = rest.firstIndex { $0 == 0x2B || $0 == 0x2D || $0 == UInt8(ascii: "Z") }
-    guard let time = timeOfDay(rest[..<(zoneStart ?? rest.endIndex)].trimmed),
+    let clock = rest[..<(zoneStart ?? rest.endIndex)].trimmed
+    // The end of a day may be its 24th hour (ISO 8601:2004, 4.2.3).
+    let isMidnight =
+      clock.prefix(8).equals("24:00:00")
+      && clock.dropFirst(8).allSatisfy { $0 == 0x2E || $0 == 0x30 }
+    guard let time = isMidnight ? nanosecondsPerDay : timeOfDay(clock),
       let offset = zoneStart.map({ zoneOffset(rest[$0...]) }) ?? 0
     else { return nil }
     return days * nanosecondsPerDay + time - offset

@@ -12,6 +12,7 @@ package struct PositionLog: Sendable {
   ) throws(ReadError) {
     var sink = PositionSink(options)
     format = try PositionFormat.read(bytes, path: path, into: &sink)
+    sink.flush()
     tracks = sink.tracks
     truth = sink.truth
     report = sink.report
@@ -45,6 +46,9 @@ package struct PositionReadOptions: Sendable, Hashable {
   package var accuracy = StatedAccuracy.android
   /// The user equivalent range error that a dilution is multiplied with.
   package var rangeError: Meters = 4
+
+  /// Whether the fixes of a log are sorted by time.
+  package var sorts = false
 
   package init() {}
 

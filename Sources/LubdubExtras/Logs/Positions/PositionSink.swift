@@ -4,6 +4,8 @@ struct PositionSink: LogSink {
   private(set) var truth: [(time: Seconds, distance: Meters)] = []
   var report = ReadReport()
   private var places: [String: Int] = [:]
+  /// The fixes that are to be sorted.
+  private var unsorted: [(fix: Fix, track: Int, line: Int)] = []
 
   init(_ options: PositionReadOptions) { self.options = options }
 
@@ -22,7 +24,15 @@ struct PositionSink: LogSink {
     let fix = Fix(
       time: Seconds(time), place: place,
       deviation: deviation.flatMap { $0.value > 0 ? min($0, Self.widest) : nil })
-    guard tracks[index].append(fix) else {
+    guard !options.sorts else {
+      unsorted.append((fix, index, line))
+      return true
+    }
+    return append(fix, index, line)
+  }
+
+  private mutating func append(_ fix: Fix, _ track: Int, _ line: Int) -> Bool {
+    guard tracks[track].append(fix) else {
       reject(.timeBackwards, line, "the fix is earlier than the one before")
       return false
     }
@@ -30,7 +40,22 @@ struct PositionSink: LogSink {
     return true
   }
 
-  mutating func noteGap(track name: String = "") { tracks[index(of: name)].noteGap() }
+  /// Takes the fixes that wait for all others, in the order of time.
+  mutating func flush() {
+    let places = unsorted.indices.sorted {
+      (unsorted[$0].fix.time, $0) < (unsorted[$1].fix.time, $1)
+    }
+    for place in places {
+      let (fix, track, line) = unsorted[place]
+      _ = append(fix, track, line)
+    }
+    unsorted = []
+  }
+
+  /// Notes that the track pauses; one that is sorted has no pauses but those of its times.
+  mutating func noteGap(track name: String = "") {
+    if !options.sorts { tracks[index(of: name)].noteGap() }
+  }
 
   mutating func accept(truth distance: Double?, at time: Seconds) {
     guard let distance, distance >= 0, distance.isFinite, time >= truth.last?.time ?? time else {

@@ -54,6 +54,22 @@ import Testing
     #expect(log.tracks[0].gaps == [1])
   }
 
+  @Test func `Tracks that were joined in another order are sorted where it is asked for`() throws {
+    func point(_ time: String) -> String {
+      "<trkpt lat='1' lon='2'><time>2026-01-\(time)</time></trkpt>"
+    }
+    let text = gpx(
+      point("02T00:00:01Z") + point("02T00:00:02Z") + "</trkseg><trkseg>" + point("01T23:59:59Z")
+        + point("01T24:00:00Z") + point("02T00:00:02Z"))
+    #expect(try read(text).report.rejections[.timeBackwards]?.count == 2)
+    var options = PositionReadOptions()
+    options.sorts = true
+    let log = try PositionLog(Array(text.utf8), path: "log", options: options)
+    let start = log.tracks[0].fixes[0].time
+    #expect(log.tracks[0].fixes.map { ($0.time - start).value } == [0, 1, 2, 3, 3])
+    #expect(log.report.accepted == 5 && log.report.rejected == 0)
+  }
+
   private func sentence(_ body: String) -> String {
     let sum = body.utf8.reduce(0) { $0 ^ $1 }
     let hex = String(sum, radix: 16, uppercase: true)
