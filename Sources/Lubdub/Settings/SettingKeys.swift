@@ -12,6 +12,11 @@ extension Configuration {
     return nearest.flatMap { isNear($0, key) ? $0 : nil }
   }
 
+  /// Whether settings lie below a key.
+  package static func hasGroup(_ key: String) -> Bool {
+    settings.contains { $0.key.hasPrefix(key + ".") }
+  }
+
   package static let unknownRule = "is not a setting"
 
   package static func unknownKey(_ key: String) -> SettingError {

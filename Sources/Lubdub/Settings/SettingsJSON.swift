@@ -97,7 +97,7 @@ public enum SettingsJSON {
   ) {
     for (name, value) in members.inOrder(by: { $0.key < $1.key }) {
       let key = prefix.isEmpty ? name : "\(prefix).\(name)"
-      if case .object(let inner) = value {
+      if case .object(let inner) = value, !inner.isEmpty || Configuration.hasGroup(key) {
         collect(inner, under: key, into: &document)
       } else {
         document.entries.append(.init(key: key, value: SettingValue(value)))

@@ -47,6 +47,11 @@ package enum FileInspection {
       bytes += try file.readAll()
     }
     let whole = Self.kind(bytes, path)
+    if whole == .unknown, options.format == nil, options.columns == nil,
+      let broken = brokenJSON(bytes)
+    {
+      return (.unknown, [broken], loss)
+    }
     // Text that is no settings either is most likely a log.
     let isJSON = bytes.first.map { Array("[{".utf8).contains($0) } ?? false
     if whole == .unknown && !bytes.contains(0) && (isJSON || LogPreview(bytes) != nil)
@@ -58,6 +63,27 @@ package enum FileInspection {
     }
     let check = ContentCheck.all.first { $0.kind == whole }
     return (whole, check?.findings(bytes, path, &loss) ?? [], loss)
+  }
+
+  /// The finding about a file that is meant as one JSON text and is none. Of a log in JSON lines some are JSON.
+  private static func brokenJSON(_ bytes: [UInt8]) -> Finding? {
+    let start = bytes.filter { $0 > 0x20 }.prefix(2)
+    guard
+      start.first == UInt8(ascii: "{")
+        || start.first == UInt8(ascii: "[")
+          && Array("{[\"".utf8).contains(start.last ?? 0)
+    else { return nil }
+    do throws(JSONError) {
+      _ = try JSONParser.parse(bytes)
+      return nil
+    } catch {
+      let isLog = TextLines(bytes).prefix(100).contains { (try? JSONParser.line($0.1)) != nil }
+      return isLog
+        ? nil
+        : Finding(
+          .error, code: "json-syntax", at: "line \(error.line), column \(error.column)",
+          "this is not JSON: \(error.rule)")
+    }
   }
 
   private static func kind(_ bytes: [UInt8], _ path: String) -> FileKind {

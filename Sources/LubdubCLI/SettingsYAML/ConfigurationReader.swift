@@ -90,7 +90,7 @@ package enum ConfigurationReader {
         throw failure("a key must be a word", name.mark?.line)
       }
       let key = prefix.isEmpty ? name : "\(prefix).\(name)"
-      if case .mapping = value {
+      if case .mapping(let inner) = value, !inner.isEmpty || Configuration.hasGroup(key) {
         try collect(value, under: key, into: &document)
         continue
       }

@@ -80,7 +80,12 @@ struct TactReader: TimelineReader {
     for (name, mode) in modes {
       let place = JSONPlace(mode, path: "\(effect.path).modes.\(name)")
       pieces = []
-      if place.string("mode") == "PATH_MODE" {
+      let named = place.string("mode")
+      if let named, !["PATH_MODE", "DOT_MODE"].contains(named) {
+        log.warn(
+          "unknown-mode", at: "\(place.path).mode", "\(named) is no mode of the SDK, read as dots")
+      }
+      if named == "PATH_MODE" {
         let end = start + max(effect.number("offsetTime") ?? 0, 0)
         for path in place["pathMode"]?.elements("feedback") ?? [] {
           read(path: path, from: start, to: end)
