@@ -84,11 +84,11 @@ import Testing
       let now = Seconds(0.1 * Double(step))
       session.process(.uwb(0.5, at: now), now: now) { host.take($0) }
     }
-    session.pass(to: 10.4) { host.take($0) }
+    session.pass(to: 10.9) { host.take($0) }
     var configuration = session.configuration
     configuration.heartbeat.pattern = .breath
     var events: [LiveEvent] = []
-    try session.apply(configuration, now: 10.45) {
+    try session.apply(configuration, now: 10.95) {
       events.append($0)
       host.take($0)
     }

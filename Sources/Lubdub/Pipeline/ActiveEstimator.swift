@@ -15,6 +15,11 @@ package struct ActiveEstimator: Sendable {
     return other?.update(sample) ?? false
   }
 
+  /// A sample as zones hear it; `nil` for other estimators, whose estimates are what is heard.
+  @inline(__always) package func heard(_ sample: Sample) -> HeardRange? {
+    other == nil ? fusion.heard(sample) : nil
+  }
+
   /// What the default estimator has learned; any other learns nothing.
   package var learned: LearnedLink? { other == nil ? fusion.learned : nil }
 

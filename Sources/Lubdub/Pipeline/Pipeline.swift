@@ -106,6 +106,7 @@ public struct Pipeline: Sendable {
     if time > now { letPass(to: time, decide) }
     let isUsed = fold(sample)
     estimate = estimator.estimateInPlace(at: lastSample)
+    if let range = estimator.heard(sample) { detector.hear(range, at: time.value) }
     if let event = sample.event {
       handle(event, decide)
     } else if let estimate, isUsed, estimate.radio == sample.radio {

@@ -9,16 +9,39 @@ struct CUSUMEdge: Sendable, Hashable {
   let curve: Int
   private(set) var farthestInner = 0.0
 
-  struct Band {
-    let inner, outer: Double
+  /// Whether it is an edge of contact, which has a band of its own until it is known what the pair reads there.
+  private let isContact: Bool
+  /// The ends of that band, in m beyond the edge, for a phone, and the shifts that are tested for. With them contact may
+  /// read up to 7 cm too long, and rest at 8 cm is none (docs/decisions/05-zones.md).
+  private static let (contactInner, contactOuter) = (0.018, 0.034)
+  private static let (contactShiftInward, contactShiftOutward) = (0.04, 0.03)
+  /// Who errs by more than a phone, in m, cannot tell contact from touch: from the second on the band is the usual one.
+  private static let (phone, board) = (0.024, 0.045)
 
-    var shift: Double { outer - inner }
+  struct Band {
+    /// Inner end, outer end, and the shifts that are tested for inward and outward, in the unit of the rule.
+    var values: SIMD4<Double>
+    /// How many times longer than the rule asks for false changes are apart.
+    var calm = 1.0
+
+    init(_ values: SIMD4<Double>) { self.values = values }
+
+    init(edge: Double, inner: Double, delta: Double) {
+      let outer = max(edge + delta, inner + 0.5 * delta)
+      values = [inner, outer, outer - inner, outer - inner]
+    }
+
+    var inner: Double { values.x }
+    var outer: Double { values.y }
+
+    func shift(_ isInside: Bool) -> Double { isInside ? values.w : values.z }
   }
 
   init(
     _ edge: Double, nearer: Double, isNearest: Bool, halfBand: Double, lookAhead: Double, curve: Int
   ) {
     (self.edge, self.isNearest, self.curve) = (edge, isNearest, curve)
+    isContact = isNearest && edge <= Zones.contactReach.value
     (self.halfBand, self.lookAhead) = (halfBand, lookAhead)
     middle = (edge + nearer) / 2
     farthestInner = max(edge, leastInner(1, isContactKnown: false))
@@ -29,23 +52,51 @@ struct CUSUMEdge: Sendable, Hashable {
     let delta = halfBand * share
     let least = middle + delta * 0.25 * (1 + max(2 * share - 1, 0))
     guard isNearest, !isContactKnown else { return least }
-    // From 3 to 8 mm of deviation it opens: a radio that errs so errs in contact, too, by how much nobody knows.
-    let deviation = share * RangeSpread.usualDeviation
-    let openness = min(max((deviation - 0.003) * (1 / 0.005), 0), 1)
-    return least + (middle + halfBand * 0.5 - least) * openness
+    return least + (widest - least) * Self.openness(share)
+  }
+
+  /// The farthest inner end: nobody knows by how much a radio that errs is wrong in contact.
+  private var widest: Double { middle + halfBand * 0.5 }
+
+  /// From 3 to 8 mm of deviation the band opens: a radio that errs so errs in contact, too.
+  private static func openness(_ share: Double) -> Double {
+    min(max((share * RangeSpread.usualDeviation - 0.003) * (1 / 0.005), 0), 1)
   }
 
   @inline(__always) func band(_ spread: RangeSpread, _ share: Double) -> Band {
+    if isContact, !spread.isContactKnown { return contactBand(spread, share) }
     let delta = halfBand * share
-    let least = leastInner(share, isContactKnown: spread.isContactKnown)
-    let inner = max(edge - delta, least)
-    let held = spread.isKnown ? inner : min(inner, edge)
-    return Band(inner: held, outer: max(edge + delta, held + 0.5 * delta))
+    let inner = max(edge - delta, leastInner(share, isContactKnown: spread.isContactKnown))
+    return Band(edge: edge, inner: spread.isKnown ? inner : min(inner, edge), delta: delta)
   }
 
+  private func contactBand(_ spread: RangeSpread, _ share: Double) -> Band {
+    let delta = halfBand * share
+    let sharp = Band(
+      edge: edge, inner: max(edge - delta, leastInner(share, isContactKnown: true)), delta: delta)
+    let wide = Band(edge: edge, inner: max(edge - delta, widest), delta: delta).values
+    let phone: SIMD4 = [
+      min(edge + Self.contactInner, wide.x), min(edge + Self.contactOuter, wide.y),
+      Self.contactShiftInward, Self.contactShiftOutward,
+    ]
+    let noise = share * RangeSpread.usualDeviation - Self.phone
+    let board = min(max(noise * (1 / (Self.board - Self.phone)), 0), 1)
+    let openness = Self.openness(share)
+    let opened = phone + (wide - phone) * board
+    var band = Band(sharp.values + (opened - sharp.values) * openness)
+    band.calm = 1 + openness * (1 - board)
+    if !spread.isKnown { band.values.x = min(band.inner, edge) }
+    return band
+  }
+
+  /// The band that holds those of all deviations between two shares.
   func calm(_ least: Double, _ most: Double) -> Band {
-    let inner = max(edge - halfBand * least, leastInner(most, isContactKnown: false))
-    return Band(inner: inner, outer: edge + halfBand * least)
+    let reach = halfBand * least
+    guard isContact else {
+      let inner = max(edge - reach, leastInner(most, isContactKnown: false))
+      return Band([inner, edge + reach, 0, 0])
+    }
+    return Band([farthestInner, edge + min(reach, Self.contactOuter), 0, 0])
   }
 
   /// The distance carried ahead along its velocity, by no more than a third of itself or the

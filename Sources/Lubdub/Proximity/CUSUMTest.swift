@@ -63,8 +63,12 @@ struct CUSUMTest: Sendable, Hashable {
 
   /// The evidence that an edge needs, in nats, with a band for a share of the usual deviation.
   @inline(__always)
-  func threshold(of edge: CUSUMEdge, _ band: CUSUMEdge.Band, _ share: Double) -> Double {
-    thresholds.value(band.shift / (edge.halfBand * share), of: edge.curve)
+  func threshold(
+    of edge: CUSUMEdge, _ band: CUSUMEdge.Band, _ share: Double, isInside: Bool
+  ) -> Double {
+    // The curve is that of interval · shift²: times of a longer interval are widths of its root.
+    let calm = band.calm == 1 ? 1 : band.calm.squareRoot()
+    return thresholds.value(band.shift(isInside) / (edge.halfBand * share) * calm, of: edge.curve)
   }
 
   func update(
@@ -90,6 +94,8 @@ struct CUSUMTest: Sendable, Hashable {
       let isInside = sides[index].isInside
       if !isInside, index < first { continue }
       let before = sides[index].sum
+      let isMarked = sides[index].isMarked
+      if isMarked { sides[index].isMarked = false }
       if before == 0, !isInside, nearest >= edge.farthestInner { continue }
       let band = edge.band(spread, share)
       if before == 0, isInside ? farthest <= band.outer : nearest >= band.inner { continue }
@@ -100,10 +106,13 @@ struct CUSUMTest: Sendable, Hashable {
         let deviation = max(reading.deviation, Self.smallestDeviation * share)
         weight = weighing.share(of: step, noise) / (deviation * deviation)
       }
-      let threshold = threshold(of: edge, band, share)
+      let threshold = threshold(of: edge, band, share, isInside: isInside)
       let usual = min(Self.usualShare, noise.quickest * step)
-      let most = min(max(Self.shareRate * step, usual), noise.largestShare) * threshold
-      let gain = min(max(band.shift * beyond * (weight ?? 0), -most), most)
+      let times = isMarked && beyond > 0 ? 2.0 : 1
+      let most = min(max(Self.shareRate * step, usual), noise.largestShare) * threshold * times
+      var gain = min(max(band.shift(isInside) * beyond * (weight ?? 0) * times, -most), most)
+      // A reading outside that only takes back an outlier says nothing for inside.
+      if gain > 0, !isInside, reading.takenBack > edge.edge { gain = 0 }
       let sum = max(0, before + gain)
       if sum >= threshold * Self.slack, beyond > 0 {
         flip = EdgeFlip(
@@ -118,6 +127,17 @@ struct CUSUMTest: Sendable, Hashable {
       }
     }
     return flip
+  }
+
+  /// Remembers the edges that an answer which waits to be confirmed is beyond: it is not weighed, and the next one may
+  /// weigh for both.
+  func mark(_ distance: Double, _ share: Double, _ sides: inout [EdgeSide]) {
+    for index in edges.indices {
+      let edge = edges[index]
+      sides[index].isMarked =
+        sides[index].isInside
+        ? distance > edge.edge + edge.halfBand * share : distance < edge.edge
+    }
   }
 }
 

@@ -6,10 +6,16 @@ package struct EdgeSide: Sendable, Hashable {
   var sum = 0.0
   /// Independent readings beyond the margin since `since`.
   var samples = 0
+  /// While there is no zone: how many readings in a row lie inside, or outside as a negative number.
+  var run = 0
+  /// Whether an answer that waits to be confirmed lay beyond the edge: the next one weighs twice.
+  var isMarked = false
 
   package init(isInside: Bool) { self.isInside = isInside }
 
   mutating func forget() { self = EdgeSide(isInside: isInside) }
+
+  var isCalm: Bool { since == nil && !isMarked }
 }
 
 package struct EdgeFlip {

@@ -13,6 +13,8 @@ struct Reading {
   let isIndependent: Bool
   /// Of ranges; the usual one for signal strength.
   let spread: RangeSpread
+  /// The range itself where it takes back an outlier, else -infinity; see `RangeNews.takenBack`.
+  var takenBack = -Double.infinity
 
   /// Speed that does not lead, in m/s: noise at rest.
   static let deadband = 0.1
@@ -71,14 +73,15 @@ enum RadioTest: Sendable, Hashable {
 
   func update(
     _ estimate: DistanceEstimate, _ isIndependent: Bool, _ weighing: inout Weighing,
-    _ sides: inout [EdgeSide], inwardFrom first: Int = 0
+    _ sides: inout [EdgeSide], inwardFrom first: Int = 0, takenBack: Double = -.infinity
   ) -> EdgeFlip? {
     if case .probability(let test) = self {
       return test.update(
         estimate.posterior, isOutage: estimate.isOutage, at: estimate.time.value, &sides,
         inwardFrom: first)
     }
-    let reading = Reading(estimate, isIndependent: isIndependent, usesLogarithm: usesLogarithm)
+    var reading = Reading(estimate, isIndependent: isIndependent, usesLogarithm: usesLogarithm)
+    reading.takenBack = takenBack
     return switch self {
     case .cusum(let test): test.update(reading, &weighing, &sides, inwardFrom: first)
     case .hysteresis(let test): test.update(reading, &sides, inwardFrom: first)
@@ -128,7 +131,8 @@ enum RadioTest: Sendable, Hashable {
     case .cusum(let test):
       let (edge, spread) = (test.edges[edge], estimate.spread)
       let share = spread.share
-      return side.sum / test.threshold(of: edge, edge.band(spread, share), share)
+      return side.sum
+        / test.threshold(of: edge, edge.band(spread, share), share, isInside: side.isInside)
     case .hysteresis(let test):
       return test.edges[edge].dwell > 0 ? min(1, waited / test.edges[edge].dwell) : 1
     case .probability(let test):
@@ -182,7 +186,8 @@ extension Radio.Family {
   /// that is enough.
   fileprivate var acquisition: AcquisitionRule {
     switch self {
-    case .range: AcquisitionRule(time: 0.4, samples: 2)
+    // Readings in a row decide; see `FirstZone`.
+    case .range: AcquisitionRule()
     case .level: AcquisitionRule(time: 1, samples: 3)
     case .wideRange: AcquisitionRule(samples: 1)
     }

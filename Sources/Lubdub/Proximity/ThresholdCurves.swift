@@ -2,14 +2,14 @@ internal import RealModule
 
 /// The thresholds h of tests that raise a false alarm about once in `falseChangeInterval`: the roots of
 /// exp(h) - 1 - h = `falseChangeInterval` · rate, where the rate of information is shift² / 2N (Siegmund 1985).
-/// A band is half a half-band to two half-bands wide. A curve has the root and its slope at 33 widths; in between lie cubics
+/// A band is half a half-band to four half-bands wide. A curve has the root and its slope at 85 widths; in between lie cubics
 /// (Hermite), exact to 1e-6.
 struct ThresholdCurves: Sendable, Hashable {
   private var nodes: [SIMD2<Double>] = []
   private var last = Double.nan
 
-  private static let steps = 32
-  private static let range = 0.5...2.0
+  private static let steps = 84
+  private static let range = 0.5...4.0
   private static let density = Double(steps) / (range.upperBound - range.lowerBound)
 
   /// Adds the curve for the information of a band of one half-band, unless it is that before; returns its place.

@@ -25,6 +25,7 @@ extension ZoneDetector {
     last = nil
     nearness = .apart
     released = -.infinity
+    forgetFirst()
     guard let from else { return nil }
     return ZoneChange(time: time, from: from, to: nil, reason: reason, distance: distance)
   }

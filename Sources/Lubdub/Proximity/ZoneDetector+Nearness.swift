@@ -1,6 +1,7 @@
 extension Zones {
-  /// Edges up to here are crossed inward by the near test alone: signal strength has no distance there.
-  private static let contactReach = Meters(0.1)
+  /// Edges up to here are those of contact. Signal strength has no distance there, and the near test alone crosses them
+  /// inward.
+  static let contactReach = Meters(0.1)
 
   var contactEdges: Int { edges.count { $0 <= Self.contactReach } }
 }

@@ -1,24 +1,28 @@
-/// An estimate by ultra-wideband that may decide, as zones see it.
+/// An estimate by ultra-wideband, as zones see it.
 package struct RangingReading: Sendable {
   /// In s, m, m/s and m.
   package let time, distance, velocity, deviation: Double
   /// Whether it rests on a new measurement.
   package let isIndependent: Bool
   package let spread: RangeSpread
+  package let heard: HeardRange
+  /// `tracking` where it may decide, `confirming` where it waits to be confirmed, else `coasting`.
+  package let status: DistanceEstimate.Status
 
   @inline(__always) package init(
     time: Double, distance: Double, velocity: Double, deviation: Double, isIndependent: Bool,
-    spread: RangeSpread
+    spread: RangeSpread, heard: HeardRange, status: DistanceEstimate.Status
   ) {
     (self.time, self.distance, self.velocity) = (time, distance, velocity)
     (self.deviation, self.isIndependent, self.spread) = (deviation, isIndependent, spread)
+    (self.heard, self.status) = (heard, status)
   }
 
   @inline(__always) package var estimate: DistanceEstimate {
     DistanceEstimate(
       time: Seconds(time), distance: Meters(distance), standardDeviation: Meters(deviation),
       low: Meters(distance), high: Meters(distance), velocity: MetersPerSecond(velocity),
-      radio: .uwb, status: .tracking, shape: .normal, shortTermDeviation: deviation, spread: spread)
+      radio: .uwb, status: status, shape: .normal, shortTermDeviation: deviation, spread: spread)
   }
 }
 
@@ -106,6 +110,11 @@ extension ZoneDetector {
     let silence = longestPause
     var rest = findRest()
     for reading in readings {
+      guard reading.status == .tracking else {
+        mark(reading.estimate)
+        rest = nil
+        continue
+      }
       if let rest,
         rest.holds(
           nearest: reading.distance, farthest: reading.distance, speed: reading.velocity.magnitude,
@@ -116,14 +125,15 @@ extension ZoneDetector {
       }
       guard let step = weighing.step(to: reading.time) else { continue }
       let estimate = reading.estimate
-      let seen = Reading(estimate, isIndependent: reading.isIndependent, usesLogarithm: false)
+      var seen = Reading(estimate, isIndependent: reading.isIndependent, usesLogarithm: false)
+      seen.takenBack = reading.heard.takenBack
       if let flip = test.weigh(seen, after: step, &weighing, &sides) {
         move(by: flip, estimate, decide)
       }
-      let isCalm = sides.allSatisfy { $0.since == nil }
+      let isCalm = sides.allSatisfy { $0.isCalm }
       rest = isCalm ? ZoneRest(test, zone: sides.zone, silence: silence, reading.spread) : nil
     }
-    if let reading = readings.last { self.rest(until: reading) }
+    if let reading = readings.last(where: { $0.status == .tracking }) { self.rest(until: reading) }
   }
 
   private mutating func move(
@@ -141,7 +151,7 @@ extension ZoneDetector {
   /// copied to be read.
   package mutating func findRest() -> ZoneRest? {
     guard case .inZone(let zone) = state, let last, last.radio == .uwb else { return nil }
-    for side in sides where side.since != nil { return nil }
+    for side in sides where !side.isCalm { return nil }
     let silence = longestPause
     switch rules.tests.range {
     case .cusum(let test): return ZoneRest(test, zone: zone, silence: silence, last.spread)

@@ -58,6 +58,9 @@ public struct ZoneDetector: Sendable, Hashable {
   /// What speaks for the other side of each edge; empty unless changes are explained.
   var leanings: [ZoneLeaning?] = []
   var nearness = Nearness.apart
+  var first = FirstZone()
+  /// The last range where it takes back an outlier, else -infinity.
+  var takenBack = -Double.infinity
   package internal(set) var isKnown = true
 
   enum State: Sendable, Hashable {
@@ -125,7 +128,9 @@ public struct ZoneDetector: Sendable, Hashable {
     switch state {
     case .unknown, .acquiring, .touching: return nil
     case .inZone(let zone): (state, reason) = (.coasting(zone), .coasting)
-    case .coasting: (state, reason) = (.stale, .stale)
+    case .coasting:
+      first.skipsNext = true
+      (state, reason) = (.stale, .stale)
     case .stale: (state, reason) = (.unknown, .lost)
     }
     return ZoneChange(
@@ -167,7 +172,10 @@ public struct ZoneDetector: Sendable, Hashable {
     if estimate.radio.family == .wideRange { pace.note(at: estimate.time.value) }
     while due <= estimate.time.value { _ = advance(to: estimate.time) }
     now = estimate.time.value
-    guard estimate.isTrusted else { return nil }
+    guard estimate.isTrusted else {
+      mark(estimate)
+      return nil
+    }
     let change = judge(estimate, isIndependent, at: present)
     last = estimate
     settle()
@@ -189,7 +197,9 @@ public struct ZoneDetector: Sendable, Hashable {
       return acquire(estimate, isIndependent, since: since, samples: samples)
     case .unknown, .stale, .acquiring:
       for edge in sides.indices {
+        let run = sides[edge].run
         sides[edge] = EdgeSide(isInside: estimate.distance < zones.edges[edge])
+        sides[edge].run = run
       }
       return acquire(estimate, isIndependent, since: estimate.time.value, samples: 0)
     }
@@ -215,6 +225,7 @@ public struct ZoneDetector: Sendable, Hashable {
     _ estimate: DistanceEstimate, _ isIndependent: Bool, since: Double, samples: Int
   ) -> ZoneChange? {
     let test = test(for: estimate)
+    if case .cusum = test, estimate.radio.family == .range { return acquireByRuns(estimate) }
     var rule = rules.first[estimate.radio.family]
     let reading = Reading(estimate, isIndependent: isIndependent, usesLogarithm: test.usesLogarithm)
     var (since, samples) = (since, samples)
@@ -239,16 +250,8 @@ public struct ZoneDetector: Sendable, Hashable {
       state = .acquiring(since: since, samples: samples)
       return nil
     }
-    let zone = sides.zone
-    state = .inZone(zone)
-    isKnown = test.isKnown(estimate, zone: zone, was: nil)
-    weighing = Weighing(from: reading.time)
-    guard let shown = self.zone else { return nil }
-    return ZoneChange(
-      time: estimate.time, from: nil, to: shown, reason: .acquired,
-      evidence: ZoneEvidence(
-        share: 1, led: estimate.distance, deviation: reading.deviation, reference: nil, estimate,
-        test, zone: zone), distance: DistanceInterval(estimate), waited: Seconds(waited))
+    return begin(
+      estimate, isKnown: test.isKnown(estimate, zone: sides.zone, was: nil), waited: waited)
   }
 
   private mutating func step(
@@ -276,7 +279,9 @@ public struct ZoneDetector: Sendable, Hashable {
       forgetEvidence(since: last.time.value, keepingContact: isStandIn(last, estimate))
     }
     switch estimate.radio.family {
-    case .range: return rules.tests.range.update(estimate, isIndependent, &weighing, &sides)
+    case .range:
+      return rules.tests.range.update(
+        estimate, isIndependent, &weighing, &sides, takenBack: takenBack)
     case .level:
       guard let nearness = estimate.nearness else {
         return rules.tests.level.update(estimate, isIndependent, &weighing, &sides)
@@ -304,6 +309,15 @@ public struct ZoneDetector: Sendable, Hashable {
       time: estimate.time, from: before, to: found, reason: flip.isInward ? .entered : .left,
       evidence: ZoneEvidence(flip, estimate, test(for: estimate), zone: found),
       distance: DistanceInterval(estimate), waited: Seconds(now - flip.since))
+  }
+
+  /// Remembers what an answer that waits to be confirmed says, of a radio whose noise is stated.
+  mutating func mark(_ estimate: DistanceEstimate) {
+    guard case .inZone = state, case .cusum(let test) = rules.tests.range,
+      estimate.status == .confirming, estimate.radio == .uwb, estimate.spread.isStated
+    else { return }
+    test.mark(estimate.distance.value, estimate.spread.share, &sides)
+    settle()
   }
 
   mutating func adopt(_ rules: Rules) {

@@ -43,7 +43,7 @@
   /// Whether the devices touch by the level of signal strength; `nil` where no such test stands behind the estimate.
   public var nearness: Nearness?
   // The parts of `spread`, in one word with the bytes above: Swift copies a value of more than fifteen words at every call.
-  @usableFromInline var isSpreadKnown, isContactKnown: Bool
+  @usableFromInline var isSpreadKnown, isContactKnown, isSpreadStated: Bool
   @usableFromInline var spreadDeviation: Meters
   /// Short-term deviation, without calibration: in metres for a normal posterior, in units of
   /// ln(distance) for a log-normal one. A constant bias shifts where a zone changes but cannot make
@@ -56,11 +56,13 @@
   @inlinable public var spread: RangeSpread {
     get {
       RangeSpread(
-        deviation: spreadDeviation, isKnown: isSpreadKnown, isContactKnown: isContactKnown)
+        deviation: spreadDeviation, isKnown: isSpreadKnown, isContactKnown: isContactKnown,
+        isStated: isSpreadStated)
     }
     set {
       spreadDeviation = newValue.deviation
       (isSpreadKnown, isContactKnown) = (newValue.isKnown, newValue.isContactKnown)
+      isSpreadStated = newValue.isStated
     }
   }
 
@@ -78,6 +80,7 @@
     (self.nearness, self.modes) = (nearness, modes)
     spreadDeviation = spread.deviation
     (isSpreadKnown, isContactKnown) = (spread.isKnown, spread.isContactKnown)
+    isSpreadStated = spread.isStated
   }
 
   /// Two hypotheses about a link by its level alone: nothing has moved, and a body takes the rest; or something has.

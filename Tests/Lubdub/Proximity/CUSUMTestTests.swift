@@ -69,6 +69,6 @@ struct CUSUMTestTests {
 extension CUSUMTest {
   /// The evidence that an edge needs with the usual band.
   fileprivate func usualThreshold(of edge: Int) -> Double {
-    threshold(of: edges[edge], edges[edge].band(RangeSpread(), 1), 1)
+    threshold(of: edges[edge], edges[edge].band(RangeSpread(), 1), 1, isInside: false)
   }
 }

@@ -16,7 +16,7 @@ struct ConformanceTests {
     let course = Course(distance: { (Self.stay($0), nil) })
     #expect(
       try course.text()
-        == "3 at 0.4, 2 at 4.3, 1 at 7.8, 0 at 9.6, 1 at 15.1, 3 at 17.3")
+        == "3 at 0.3, 2 at 4.3, 1 at 7.8, 0 at 9.6, 1 at 15.1, 3 at 17.3")
   }
 
   @Test func `at 1 Hz contact takes more readings than there are`() throws {
@@ -30,7 +30,7 @@ struct ConformanceTests {
         let distance = max(0.02, 1.5 - 0.5 * time)
         return (distance, distance > 0.02 ? -0.5 : 0)
       }, duration: 3)
-    #expect(try course.text() == "3 at 0.4, 2 at 1.3, 1 at 3.0")
+    #expect(try course.text() == "3 at 0.3, 2 at 1.3, 1 at 3.0")
   }
 
   @Test(arguments: [3, 4])
@@ -38,7 +38,7 @@ struct ConformanceTests {
     let end = 2.0 + Double(length) / 10
     let course = Course(distance: { ($0 > 1.95 && $0 < end - 0.05 ? 0.3 : 1.5, nil) })
     let text = try course.text()
-    #expect(text == (length == 3 ? "3 at 0.4" : "3 at 0.4, 2 at 2.3, 3 at 2.7"))
+    #expect(text == (length == 3 ? "3 at 0.3" : "3 at 0.3, 2 at 2.3, 3 at 2.7"))
   }
 
   /// Readings that a constant distance needs at 10 Hz: the threshold over what each is worth.

@@ -47,6 +47,7 @@ struct SharpZonesTests {
       while detector.advance(to: sample.time) != nil {}
       let isUsed = filter.update(sample)
       let estimate = filter.estimateInPlace(at: sample.time)
+      if let range = filter.heard(sample) { detector.hear(range, at: sample.time.value) }
       if let event = sample.event {
         if let event = ZoneEvent(event, isSilent: false) {
           _ = detector.handle(event, at: sample.time)

@@ -104,6 +104,13 @@ public struct FusionFilter: Estimator {
     return staleEstimate(at: now)
   }
 
+  /// A sample as zones hear it; `nil` where it is no range.
+  @inline(__always) package func heard(_ sample: Sample) -> HeardRange? {
+    guard sample.radio.family == .range, sample.range != nil else { return nil }
+    let now = sample.time.value
+    return sample.radio.standsIn ? sounding.heard(at: now) : range.heard(at: now)
+  }
+
   // MARK: - Samples
 
   @inline(__always) private mutating func updateRange(_ sample: Sample, _ now: Double) -> Bool {

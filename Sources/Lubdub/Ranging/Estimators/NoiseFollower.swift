@@ -13,6 +13,8 @@ package struct NoiseFollower<Number: BranchlessNumber>: Sendable {
   var still: Number
   /// Smoothed readings, their mean over half a second, and the two high passes.
   var smooth, place, level, slope: Number
+  /// How much too wide s is seen for each second of a step beyond 0.1 s; zero where s was not stated.
+  package var slowWidening: Number
 
   /// Before the first reading: the deviation that the usual bands are for, or one that was learned before.
   package init(_ known: Number? = nil) {
@@ -21,6 +23,15 @@ package struct NoiseFollower<Number: BranchlessNumber>: Sendable {
     let past = Number(repeating: known == nil ? 0 : 30)
     (heard, taught, still) = (past, past, Number(repeating: .infinity))
     (smooth, place, level, slope) = (zero, zero, zero, zero)
+    slowWidening = Number(repeating: known == nil ? 0 : Self.slowWidening)
+  }
+
+  /// Measured at 1 to 10 Hz: s of 1 cm of noise is 28 mm at 1 Hz, and 14 mm at 10 Hz.
+  package static var slowWidening: Double { 0.6 }
+
+  /// Takes what is stated of the radio.
+  mutating func state(_ known: Number) {
+    (deviation, slowWidening) = (known, Number(repeating: Self.slowWidening))
   }
 
   /// The share of the usual variance of a reading that one of this radio has.
@@ -69,7 +80,11 @@ package struct NoiseFollower<Number: BranchlessNumber>: Sendable {
     let weight = Number(repeating: step.weight)
     heard = heard + weight
     guard Number.any(teaches) else { return }
-    teach(second.size * Number(repeating: step.scale), weight, where: teaches)
+    var seen = second.size * Number(repeating: step.scale)
+    if step.late > 0 {
+      seen = seen / (Number(repeating: 1) + slowWidening * Number(repeating: step.late))
+    }
+    teach(seen, weight, where: teaches)
   }
 
   /// One step of the median, up where what is seen lies above it: quick at first, and quick upwards where it lies far above.
@@ -98,6 +113,8 @@ package struct NoiseFollower<Number: BranchlessNumber>: Sendable {
 package struct NoiseCoefficients: Sendable {
   /// The time, and as much of it as counts, in s.
   let duration, weight: Double
+  /// How much of a step is beyond 0.1 s, 1.9 s at most.
+  let late: Double
   /// Gains of means over 0.3, 0.5, 1 and 2 s.
   let smoothing, place, highPass, contact: Double
   /// Makes a twice high-passed reading one of s: over the square root of the variance that white noise keeps, and times
@@ -109,6 +126,7 @@ package struct NoiseCoefficients: Sendable {
   @inline(__always) package init(step: Double) {
     duration = step
     weight = min(step, 0.3)
+    late = min(max(step - 0.1, 0), 1.9)
     // All gains from one exponential: of h / 6 s.
     let a = (step * (1.0 / 6)).decay
     let (a2, a3) = (a * a, a * a * a)

@@ -66,11 +66,15 @@ package struct RangeAnswer<Number: BranchlessNumber>: Sendable {
   package var motion: RangeMotion<Number>
   /// Short-term deviation at rest, in m; how long readings came, in s; the level of contact, in m.
   package var deviation, heard, contactLevel: Number
+  /// Above zero where the deviation was stated.
+  package var isStated: Number
+  package var latest: RangeNews<Number>
 }
 
 extension RangeKernel {
   @inline(__always) package var answer: RangeAnswer<Number> {
     RangeAnswer(
-      motion: motion, deviation: noise.deviation, heard: noise.heard, contactLevel: contact.level)
+      motion: motion, deviation: noise.deviation, heard: noise.heard, contactLevel: contact.level,
+      isStated: noise.slowWidening, latest: latest)
   }
 }

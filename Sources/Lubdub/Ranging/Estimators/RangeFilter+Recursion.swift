@@ -13,7 +13,9 @@ extension RangeFilter {
       return true
     }
     state.kernel.accept(news, coefficients, constants)
-    state.confirmations = isJump || state.confirmations == 0 ? 1 : 2
+    let waits = isJump && !isConfirmed(z, news)
+    state.confirmations = waits || state.confirmations == 0 ? 1 : 2
+    state.accepted = z
     state.rejectedShare -= coefficients.rejectionGain * state.rejectedShare
     if state.rejected == 0, state.touch == nil, parameters.learns {
       state.kernel.learn(raw, z, coefficients.noise, sinceAccepted: coefficients.noise)
@@ -22,6 +24,16 @@ extension RangeFilter {
     }
     state.accept()
     return true
+  }
+
+  /// Whether a reading that jumps is confirmed by the one before: of a slow radio whose noise is stated, readings that
+  /// agree do, even where the velocity of a jump has carried the prediction past them.
+  @inline(__always) private func isConfirmed(_ z: Double, _ news: RangeKernel<Double>.News) -> Bool
+  {
+    guard state.confirmations == 1, state.kernel.noise.slowWidening > 0,
+      coefficients.noise.duration >= RangeSpread.slowStep
+    else { return false }
+    return !news.isJump(z - state.accepted)
   }
 
   @inline(never)

@@ -7,6 +7,8 @@ extension RangeFilter {
     package var acceptTime = -Double.infinity
     /// The last accepted reading as it came, for rebasing.
     var reading = 0.0
+    /// The same with bias and level of contact taken off.
+    package var accepted = 0.0
     package var isObstructed = false
     package var rejected = 0
     /// Which share of the last three seconds' readings was rejected.
@@ -30,6 +32,7 @@ extension RangeFilter {
       motion = Motion(
         distance: max(0, z), distanceVariance: variance, velocityVariance: velocityVariance)
       kernel.noise.restart(at: z)
+      accepted = z
       (self.confirmations, rejectedShare) = (confirmations, 0)
       restarts += 1
       accept()

@@ -27,7 +27,7 @@ public struct RangeFilter: Estimator {
     let (old, known) = (self.parameters.bias, self.parameters)
     self.parameters = parameters
     if let deviation = parameters.rangeDeviation, deviation != known.rangeDeviation {
-      state.kernel.noise.deviation = deviation.value
+      state.kernel.noise.state(deviation.value)
     }
     if let level = parameters.contactLevel, level != known.contactLevel {
       state.kernel.contact.set(level.value)
@@ -87,6 +87,7 @@ public struct RangeFilter: Estimator {
       state.restart(
         at: state.kernel.contact.corrected(z), variance: constants.readingVariance,
         velocityVariance: constants.velocityVariance, confirmations: 1)
+      state.kernel.latest = RangeNews(state.kernel.contact.corrected(z))
       state.reading = range.value
       return true
     }
@@ -117,11 +118,20 @@ public struct RangeFilter: Estimator {
       status: status(at: time.value), spread: spread)
   }
 
+  /// The last range as it was read; `nil` where it is not of this time, in s.
+  @inline(__always) package func heard(at time: Double) -> HeardRange? {
+    guard state.time == time else { return nil }
+    guard parameters.learns else { return HeardRange(state.kernel.latest.reading) }
+    return HeardRange(
+      state.kernel.latest, deviation: state.kernel.noise.deviation,
+      covariance: state.motion.covariance)
+  }
+
   private var spread: RangeSpread {
     guard parameters.learns else { return RangeSpread() }
     return RangeSpread(
       deviation: state.kernel.noise.deviation, heard: state.kernel.noise.heard,
-      contactLevel: state.kernel.contact.level)
+      contactLevel: state.kernel.contact.level, isStated: state.kernel.noise.slowWidening > 0)
   }
 
   /// Whether a step was a silence: as long as makes an estimate stale, and not the usual pace of the

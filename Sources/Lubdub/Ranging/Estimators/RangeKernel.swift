@@ -5,12 +5,13 @@ package struct RangeKernel<Number: BranchlessNumber>: Sendable {
   package var noiseScale, motionScale: Number
   /// Smoothed innovation with its sign, in standard deviations.
   package var drift: Number
+  package var latest = RangeNews<Number>()
   package var noise = NoiseFollower<Number>()
   package var contact = ContactOffset<Number>()
 
   /// What a reading says against the prediction.
   struct News: Sendable {
-    let innovation: Number
+    let reading, innovation: Number
     /// Variance of one reading on its own.
     let noise: Number
     /// The innovation in standard deviations of reading and prediction.
@@ -19,8 +20,11 @@ package struct RangeKernel<Number: BranchlessNumber>: Sendable {
 
     /// Whether an innovation is so large that it goes on probation where it is accepted: beyond 0.5 m
     /// and three standard deviations of a reading.
-    @inline(__always) var isJump: Number.Mask {
-      let excess = innovation.size - Number(repeating: 0.5)
+    @inline(__always) var isJump: Number.Mask { isJump(innovation) }
+
+    /// Whether another difference would be one.
+    @inline(__always) func isJump(_ difference: Number) -> Number.Mask {
+      let excess = difference.size - Number(repeating: 0.5)
       return Number.both(
         excess.isAbove(Number(repeating: 0)),
         (excess * excess).isAbove(Number(repeating: 9) * noise))
@@ -40,7 +44,8 @@ package struct RangeKernel<Number: BranchlessNumber>: Sendable {
     let noise = noiseScale * constants.readingVariance
     let precision = Number(repeating: 1) / (motion.distanceVariance + noise)
     return News(
-      innovation: innovation, noise: noise, normalized: innovation * precision.root,
+      reading: reading, innovation: innovation, noise: noise,
+      normalized: innovation * precision.root,
       squared: innovation * innovation * precision)
   }
 
@@ -49,6 +54,7 @@ package struct RangeKernel<Number: BranchlessNumber>: Sendable {
   /// does. The drift is a running mean over about three readings, of innovations limited to 2.5.
   @inline(__always) mutating func adapt(to news: News, _ step: RangeCoefficients<Number>) {
     typealias Limits = RangeFilter.Parameters
+    latest.add(news.reading, news.innovation)
     let squared = news.squared
     let limit = Number(repeating: 2.5)
     let held = news.normalized.raised(to: Number(repeating: -2.5)).capped(at: limit)
@@ -91,5 +97,60 @@ package struct RangeKernel<Number: BranchlessNumber>: Sendable {
   ) {
     contact.update(z, deviation: noise.deviation, step)
     noise.update(corrected, sinceAccepted)
+  }
+}
+
+/// The last reading, used or not, as zones see it beside the answer of the filter.
+package struct RangeNews<Number: BranchlessNumber>: Sendable {
+  /// With bias and level of contact taken off, in m.
+  package private(set) var reading: Number
+  /// How far it lies beyond what was predicted, and how far the reading before did, in m.
+  private var innovation, before: Number
+
+  init(_ reading: Number = Number(repeating: 0)) {
+    let zero = Number(repeating: 0)
+    (self.reading, innovation, before) = (reading, zero, zero)
+  }
+
+  @inline(__always) mutating func add(_ reading: Number, _ innovation: Number) {
+    (self.reading, before, self.innovation) = (reading, self.innovation, innovation)
+  }
+}
+
+extension RangeNews<Double> {
+  /// The reading where it takes back an outlier: it lies farther than predicted, and the one before lay nearer, by more
+  /// than 10 cm and four deviations. Else -infinity.
+  @inline(__always) package func takenBack(_ deviation: Double) -> Double {
+    let taken = max(4 * deviation, 0.1)
+    return innovation > taken && before < -taken ? reading : -.infinity
+  }
+}
+
+/// A range as it was read, for zones, whether its filter took it or not.
+package struct HeardRange: Sendable {
+  /// With bias and level of contact taken off, in m.
+  let reading: Double
+  /// The same where it takes back an outlier, else -infinity.
+  let takenBack: Double
+  /// Whether the filter began anew at it.
+  let isRestart: Bool
+
+  /// `covariance` is that of the motion: none where it begins.
+  package init(_ news: RangeNews<Double>, deviation: Double, covariance: Double) {
+    (reading, takenBack) = (news.reading, news.takenBack(deviation))
+    isRestart = covariance == 0
+  }
+
+  package init(_ reading: Double) {
+    (self.reading, takenBack, isRestart) = (reading, -.infinity, false)
+  }
+}
+
+extension RangeNews<SIMD8<Double>> {
+  package subscript(lane: Int) -> RangeNews<Double> {
+    var one = RangeNews<Double>()
+    one.add(0, before[lane])
+    one.add(reading[lane], innovation[lane])
+    return one
   }
 }

@@ -60,6 +60,8 @@ struct SoundingFilter: Sendable {
 
   func isStale(at now: Double) -> Bool { now - lastTime > filter.parameters.silence.stale.value }
 
+  func heard(at now: Double) -> HeardRange? { filter.heard(at: now) }
+
   func estimate(at now: Double) -> DistanceEstimate? {
     var estimate = filter.estimate(at: Seconds(now))
     estimate?.radio = noise.radio

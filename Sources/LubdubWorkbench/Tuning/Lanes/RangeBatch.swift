@@ -33,7 +33,7 @@ struct RangeBatch {
   }
 
   private mutating func replay(_ lane: Int) {
-    guard let last = stretch.lastReading(lane) else { return }
+    let last = stretch.lastReading(lane)
     let bounds = stretch.bounds(lane)
     var known: [RangingReading]?
     for place in replays[lane].indices {

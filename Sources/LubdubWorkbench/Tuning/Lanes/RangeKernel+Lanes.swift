@@ -34,6 +34,7 @@ extension RangeFilter {
     step: Double
   ) {
     kernel.copy(lane, to: &state.kernel)
+    state.accepted = state.kernel.latest.reading
     state.rejectedShare = share
     (state.time, state.acceptTime) = (time, time)
     (state.rejected, state.confirmations, state.candidate.count) = (0, 2, 0)

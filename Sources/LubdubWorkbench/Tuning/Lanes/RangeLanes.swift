@@ -24,8 +24,11 @@ struct RangeLanes {
   private var steps: [Int] = []
 
   struct Outcome {
-    /// The lanes whose estimate rests on the reading, and may decide.
+    /// The lanes whose estimate rests on the reading, and may decide; and those where it waits to be confirmed.
     var isTrusted = LaneMask(repeating: true)
+    var isWaiting = LaneMask(repeating: false)
+    /// The lanes that saw the reading.
+    var isHeard = LaneMask(repeating: true)
     /// The lanes that took the reading, or began anew at it.
     var isUsed = LaneMask(repeating: true)
     var isAnswered = LaneMask(repeating: true)
@@ -121,6 +124,8 @@ struct RangeLanes {
       let status = filters[lane].status(at: now)
       outcome.isUsed[lane] = isUsed
       outcome.isTrusted[lane] = isUsed && status == .tracking
+      outcome.isWaiting[lane] = isUsed && status == .confirming
+      outcome.isHeard[lane] = filters[lane].state.time == now
       outcome.isAnswered[lane] = status != .confirming
       kernel.put(filters[lane].state.kernel, into: lane)
       rejectedShare[lane] = filters[lane].state.rejectedShare

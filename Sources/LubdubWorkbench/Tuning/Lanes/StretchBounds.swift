@@ -10,6 +10,8 @@ struct StretchBounds: Sendable {
   /// The least and the largest short-term deviation of ranges at rest, in m.
   var sharpest = Double.infinity
   var bluntest = 0.0
+  /// Whether a reading waits to be confirmed.
+  var hasWaiting = false
 
   mutating func add(_ reading: RangingReading, after pause: Double) {
     nearest = min(nearest, reading.distance)
@@ -23,7 +25,7 @@ struct StretchBounds: Sendable {
 
 extension ZoneRest {
   func holds(_ bounds: StretchBounds) -> Bool {
-    bounds.pause < silence && bounds.bluntest <= bluntest
+    !bounds.hasWaiting && bounds.pause < silence && bounds.bluntest <= bluntest
       && holds(
         nearest: bounds.nearest, farthest: bounds.farthest, speed: bounds.speed, bounds.sharpest)
   }

@@ -16,6 +16,7 @@ struct StretchLanes {
   private var sharpest = Lanes.zero
   private var bluntest = Lanes.zero
   private var isAnyTrusted = LaneMask(repeating: false)
+  private var isAnyWaiting = LaneMask(repeating: false)
 
   init() {
     answers = Array(repeating: RangeKernel<Lanes>().answer, count: Self.capacity)
@@ -43,6 +44,7 @@ struct StretchLanes {
     var (sharpest, bluntest) = (nearest, Lanes.zero)
     var (speed, pause, last) = (Lanes.zero, Lanes.zero, lastTrusted)
     var isAnyTrusted = LaneMask(repeating: false)
+    isAnyWaiting = isAnyTrusted
     for (place, time) in times.enumerated() {
       let isTrusted = outcomes[place].isTrusted
       let (distance, velocity) = (answers[place].motion.distance, answers[place].motion.velocity)
@@ -58,6 +60,7 @@ struct StretchLanes {
       bluntest.replace(with: deviation, where: isTrusted .& (deviation .> bluntest))
       last.replace(with: now, where: isTrusted)
       isAnyTrusted = isAnyTrusted .| isTrusted
+      isAnyWaiting = isAnyWaiting .| outcomes[place].isWaiting
     }
     (self.nearest, self.farthest, self.speed, self.pause) = (nearest, farthest, speed, pause)
     (self.sharpest, self.bluntest) = (sharpest, bluntest)
@@ -67,7 +70,7 @@ struct StretchLanes {
   func bounds(_ lane: Int) -> StretchBounds {
     StretchBounds(
       nearest: nearest[lane], farthest: farthest[lane], speed: speed[lane], pause: pause[lane],
-      sharpest: sharpest[lane], bluntest: bluntest[lane])
+      sharpest: sharpest[lane], bluntest: bluntest[lane], hasWaiting: isAnyWaiting[lane])
   }
 
   func lastReading(_ lane: Int) -> RangingReading? {
@@ -77,11 +80,11 @@ struct StretchLanes {
   }
 
   func readings(_ lane: Int) -> [RangingReading] {
-    (0..<times.count).filter { outcomes[$0].isTrusted[lane] }.map { reading($0, lane) }
+    (0..<times.count).filter { outcomes[$0].isHeard[lane] }.map { reading($0, lane) }
   }
 
   private func reading(_ place: Int, _ lane: Int) -> RangingReading {
-    let (answer, motion) = (answers[place], answers[place].motion)
+    let (answer, motion, outcome) = (answers[place], answers[place].motion, outcomes[place])
     return RangingReading(
       time: times[times.startIndex + place], distance: motion.distance[lane],
       velocity: motion.velocity[lane],
@@ -89,7 +92,12 @@ struct StretchLanes {
       isIndependent: isNew[place][lane],
       spread: RangeSpread(
         deviation: answer.deviation[lane], heard: answer.heard[lane],
-        contactLevel: answer.contactLevel[lane]))
+        contactLevel: answer.contactLevel[lane], isStated: answer.isStated[lane] > 0),
+      heard: HeardRange(
+        answer.latest[lane], deviation: answer.deviation[lane],
+        covariance: motion.covariance[lane]),
+      status: outcome.isTrusted[lane]
+        ? .tracking : outcome.isWaiting[lane] ? .confirming : .coasting)
   }
 }
 

@@ -47,30 +47,42 @@ struct SharedRun {
       tellStretch()
       for place in replays.indices { replays[place].process(event, isSilent: isSilent, at: time) }
     } else if let estimate, isUsed, estimate.radio == sample.radio {
-      process(estimate, isNew: repeats.isIndependent(sample))
+      process(estimate, isNew: repeats.isIndependent(sample), estimator.heard(sample))
+    } else if let estimate, let heard = estimator.heard(sample) {
+      readings.append(reading(estimate, isNew: false, heard, .coasting))
     }
   }
 
-  private mutating func process(_ estimate: DistanceEstimate, isNew: Bool) {
+  private func reading(
+    _ estimate: DistanceEstimate, isNew: Bool, _ heard: HeardRange,
+    _ status: DistanceEstimate.Status
+  ) -> RangingReading {
+    RangingReading(
+      time: estimate.time.value, distance: estimate.distance.value,
+      velocity: estimate.velocity?.value ?? 0, deviation: estimate.shortTermDeviation,
+      isIndependent: isNew, spread: estimate.spread, heard: heard, status: status)
+  }
+
+  private mutating func process(_ estimate: DistanceEstimate, isNew: Bool, _ heard: HeardRange?) {
     let before = lastTrusted
     if estimate.isTrusted { lastTrusted = estimate.time }
-    if estimate.radio == .uwb, estimate.isTrusted, let before, let velocity = estimate.velocity {
-      let reading = RangingReading(
-        time: estimate.time.value, distance: estimate.distance.value, velocity: velocity.value,
-        deviation: estimate.shortTermDeviation, isIndependent: isNew, spread: estimate.spread)
+    if estimate.radio == .uwb, estimate.isTrusted, let before, estimate.velocity != nil {
+      let heard = heard ?? HeardRange(estimate.distance.value)
+      let reading = reading(estimate, isNew: isNew, heard, .tracking)
       readings.append(reading)
       bounds.add(reading, after: (estimate.time - before).value)
       if readings.count == Self.longestStretch { tellStretch() }
       return
     }
     tellStretch()
-    for place in replays.indices { replays[place].process(estimate, isIndependent: isNew) }
+    for place in replays.indices { replays[place].process(estimate, isIndependent: isNew, heard) }
   }
 
   private static let longestStretch = 64
 
   private mutating func tellStretch() {
-    guard let last = readings.last else { return }
+    guard !readings.isEmpty else { return }
+    let last = readings.last { $0.status == .tracking }
     for place in replays.indices { replays[place].process(bounds, last: last) { readings } }
     readings.removeAll(keepingCapacity: true)
     bounds = StretchBounds()

@@ -20,9 +20,12 @@ struct ZoneReplay {
     while let change = detector.advance(to: time) { note(change, isSilence: true) }
   }
 
-  /// Takes an estimate that rests on the sample of its time.
-  mutating func process(_ estimate: DistanceEstimate, isIndependent: Bool) {
+  /// Takes an estimate that rests on the sample of its time, and the range as it was read.
+  mutating func process(
+    _ estimate: DistanceEstimate, isIndependent: Bool, _ heard: HeardRange? = nil
+  ) {
     pass(to: estimate.time)
+    if let heard { detector.hear(heard, at: estimate.time.value) }
     if estimate.isTrusted { origin = origin ?? estimate.time }
     if let change = detector.update(estimate, isIndependent: isIndependent) {
       note(change, isSilence: false)
@@ -39,9 +42,9 @@ struct ZoneReplay {
 
   /// They are asked for only when one of them may change something.
   mutating func process(
-    _ bounds: StretchBounds, last: RangingReading, _ readings: () -> [RangingReading]
+    _ bounds: StretchBounds, last: RangingReading?, _ readings: () -> [RangingReading]
   ) {
-    if let rest, rest.holds(bounds) {
+    if let rest, let last, rest.holds(bounds) {
       passed = last
       return
     }
@@ -49,7 +52,9 @@ struct ZoneReplay {
     if detector.canFollow(pause: bounds.pause) {
       follow(readings())
     } else {
-      for reading in readings() { process(reading.estimate, isIndependent: reading.isIndependent) }
+      for reading in readings() {
+        process(reading.estimate, isIndependent: reading.isIndependent, reading.heard)
+      }
     }
     rest = detector.findRest()
   }

@@ -1,0 +1,104 @@
+/// What the first zone rests on, also after silence: ranges as they are read. A first reading that is wrong would pass
+/// the gate of the filter, and the right ones after it would be doubted for a second
+/// (docs/decisions/05-zones.md).
+struct FirstZone: Sendable, Hashable {
+  /// The readings since the first, when that came, when the last did, and after what a step; in s.
+  var count = 0
+  var start = 0.0
+  var last = -Double.infinity
+  var step = 0.0
+  /// Whether the next reading only ends a silence.
+  var skipsNext = false
+
+  /// So many readings in a row on one side of each edge, of slow radios so many, decide after this time from the first
+  /// reading on, in s.
+  static let (run, slowRun, time) = (3, 2, 0.25)
+  /// After so many readings and seconds an edge that is still open counts as outside.
+  static let (openCount, openTime) = (5, 1.0)
+
+  var need: Int { step >= RangeSpread.slowStep ? Self.slowRun : Self.run }
+}
+
+extension ZoneDetector {
+  /// Takes a range as it was read, whether its filter took it or not.
+  @inline(__always) package mutating func hear(_ range: HeardRange, at time: Double) {
+    takenBack = range.takenBack
+    if listens { listen(range, at: time) }
+  }
+
+  /// Whether readings decide about the first zone.
+  @inline(__always) private var listens: Bool {
+    switch state {
+    case .unknown, .acquiring, .stale: true
+    case .inZone, .coasting, .touching: false
+    }
+  }
+
+  private mutating func listen(_ range: HeardRange, at time: Double) {
+    guard !first.skipsNext else {
+      first.skipsNext = false
+      return
+    }
+    let isGap = time - first.last >= silence(of: .uwb).stale.value
+    if range.isRestart || isGap { forgetFirst() }
+    first.step = first.count > 0 ? time - first.last : 0
+    first.last = time
+    if first.count == 0 { first.start = time }
+    first.count += 1
+    for edge in sides.indices {
+      let side = range.reading < zones.edges[edge].value ? 1 : -1
+      sides[edge].run = sides[edge].run * side > 0 ? sides[edge].run + side : side
+    }
+  }
+
+  mutating func forgetFirst() {
+    first = FirstZone()
+    for edge in sides.indices { sides[edge].run = 0 }
+  }
+
+  /// Looks for the first zone by ranges. The answer of the filter decides nothing but may not lie on the other side.
+  mutating func acquireByRuns(_ estimate: DistanceEstimate) -> ZoneChange? {
+    let (time, x) = (estimate.time.value, estimate.distance.value)
+    if first.last < time { listen(HeardRange(x), at: time) }
+    let slack = 0.5 * estimate.shortTermDeviation
+    let waited = time - first.start
+    var isDecided = waited >= FirstZone.time - HysteresisTest.tolerance
+    for (side, edge) in zip(sides, zones.edges) {
+      let isContradicted = side.run > 0 ? x >= edge.value + slack : x < edge.value - slack
+      isDecided = isDecided && side.run.magnitude >= first.need && !isContradicted
+    }
+    let isOpen =
+      first.count >= FirstZone.openCount && waited >= FirstZone.openTime - HysteresisTest.tolerance
+    guard isDecided || isOpen else {
+      state = .acquiring(since: first.count > 0 ? first.start : time, samples: first.count)
+      return nil
+    }
+    let need = isDecided ? first.need : FirstZone.run
+    var isInside = false
+    for index in sides.indices {
+      let isNear = sides[index].run >= need && x < zones.edges[index].value + slack
+      isInside = isInside || isNear
+      sides[index] = EdgeSide(isInside: isInside)
+    }
+    forgetFirst()
+    return begin(estimate, isKnown: true, waited: waited)
+  }
+
+  /// Begins in the zone of the sides.
+  mutating func begin(
+    _ estimate: DistanceEstimate, isKnown: Bool, waited: Double
+  ) -> ZoneChange? {
+    let zone = sides.zone
+    state = .inZone(zone)
+    self.isKnown = isKnown
+    weighing = Weighing(from: estimate.time.value)
+    guard let shown = self.zone else { return nil }
+    let test = test(for: estimate)
+    let reading = Reading(estimate, isIndependent: true, usesLogarithm: test.usesLogarithm)
+    return ZoneChange(
+      time: estimate.time, from: nil, to: shown, reason: .acquired,
+      evidence: ZoneEvidence(
+        share: 1, led: estimate.distance, deviation: reading.deviation, reference: nil, estimate,
+        test, zone: zone), distance: DistanceInterval(estimate), waited: Seconds(waited))
+  }
+}
