@@ -164,9 +164,16 @@ public struct LiveGroup: Sendable {
     pass(to: now, handOut)
     guard let place = place(of: peer) ?? join(peer, now, handOut) else { return .notFinite }
     members[place].heard = now
+    for other in members where other.name != peer { sessions[other.seat].noteOthers(at: now) }
     let reception = at(place, handOut, body)
     settle(now, handOut)
     return reception
+  }
+
+  /// Notes whether the own receiver is on: while it is off, silence says nothing of any peer.
+  public mutating func noteReceiver(isOn: Bool) {
+    fresh.noteReceiver(isOn: isOn)
+    for member in members { sessions[member.seat].noteReceiver(isOn: isOn) }
   }
 
   /// Lets time pass for every peer.

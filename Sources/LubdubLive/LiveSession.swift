@@ -189,6 +189,12 @@ public struct LiveSession: Sendable {
     settle(handOut)
   }
 
+  /// Notes that another peer was heard; see `Pipeline.noteOthers`.
+  public mutating func noteOthers(at now: Seconds) { pipeline.noteOthers(at: now) }
+
+  /// Notes whether the own receiver is on; see `Pipeline.noteReceiver`.
+  public mutating func noteReceiver(isOn: Bool) { pipeline.noteReceiver(isOn: isOn) }
+
   /// Ends the session: beats that were handed out and are still to come are taken back.
   ///
   /// - Returns: The end.

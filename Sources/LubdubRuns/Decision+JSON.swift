@@ -6,6 +6,7 @@ extension ZoneChange {
   package var json: JSONValue {
     var members = ZoneConsideration(self).members
     members["reason"] = .string(reason.rawValue)
+    if let silence { members["silence"] = .string(silence.rawValue) }
     return .object(members)
   }
 }
@@ -33,6 +34,7 @@ extension ZoneConsideration {
       "deviation": rounded(evidence?.deviation),
       "probability": rounded(evidence?.probability),
       "moved": rounded(evidence?.moved),
+      "contact_probability": rounded(contactProbability),
       "band_m": rounded(evidence?.reference?.value),
       "distance_m": rounded(distance?.median.value),
       "low_m": rounded(distance?.low.value),

@@ -22,6 +22,8 @@ package struct EstimateColumns: Sendable {
   /// How likely something has moved, and how likely the zone is that counts, as signal strength knows it.
   package private(set) var moved: [Double] = []
   package private(set) var zoneProbabilities: [Double] = []
+  /// How likely the devices are in contact, as ranges know it.
+  package private(set) var contactProbabilities: [Double] = []
 
   private static let statuses = DistanceEstimate.Status.allCases
 
@@ -40,5 +42,6 @@ package struct EstimateColumns: Sendable {
     states.append(state.number)
     moved.append(state.evidence.moved ?? .nan)
     zoneProbabilities.append(state.evidence.zoneProbability ?? .nan)
+    contactProbabilities.append(state.evidence.contactProbability ?? .nan)
   }
 }

@@ -49,6 +49,7 @@ extension PartSink {
     add("state", estimates.states)
     add("moved", estimates.moved)
     add("zone_probability", estimates.zoneProbabilities)
+    add("contact_probability", estimates.contactProbabilities)
   }
 
   package func add(_ beats: [Beat]) {

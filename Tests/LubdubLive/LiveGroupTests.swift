@@ -44,6 +44,23 @@ import Testing
     }
   }
 
+  @Test func `A peer that is silent knows that others were heard, and that the receiver was off`()
+    throws
+  {
+    var group = try LiveGroup(Preset.eternalLoop.configuration)
+    for step in 0..<100 {
+      let now = Seconds(Double(step) / 10)
+      if step < 20 { group.process(.uwb(0.5, at: now), of: "A", now: now) { _ in } }
+      group.process(.uwb(1.5, at: now), of: "B", now: now) { _ in }
+    }
+    func silence(_ peer: String) -> SilenceCause? {
+      group.snapshot(of: peer, at: 9.9)?.state.evidence.silence
+    }
+    #expect(silence("A") == .othersHeard && silence("B") == nil)
+    group.noteReceiver(isOn: false)
+    #expect(silence("A") == .receiverOff)
+  }
+
   /// Ten minutes of peers around somebody, each heard ten times a second.
   private static func circle(
     _ names: [String], _ mix: PeerMix, until end: Double = 600,

@@ -19,7 +19,7 @@ STATES = ("inContact", "inRange", "unknown", "outOfRange", "notHeard")
 """What may be known of a link, in the order of their numbers."""
 
 NUMBERS = {"distance_m": "distance", "low_m": "low", "high_m": "high", "sd_m": "deviation", "velocity_mps": "velocity",
-           "moved": "moved", "zone_probability": "zone_probability"}
+           "moved": "moved", "zone_probability": "zone_probability", "contact_probability": "contact_probability"}
 """Columns of numbers, and what the library calls them."""
 
 
@@ -35,6 +35,7 @@ class Estimates(Table):
     | `source`, `status`, `state` | words | the radio, what stands behind the estimate, what is known of the link |
     | `zone` | masked int8 | counted from the nearest |
     | `moved`, `zone_probability` | float64 | 0 to 1, by signal strength; NaN while ranges decide |
+    | `contact_probability` | float64 | 0 to 1, by ranges at rest; NaN while they do not decide |
     | `row` | int32 | the row of your table, counted from 0; not of files |
     """
 

@@ -57,6 +57,8 @@ class Update:
     """By signal strength, how likely it is that something has moved, 0 to 1; `None` while ranges decide."""
     zone_probability: float | None
     """By signal strength, how likely the zone is that counts, 0 to 1; `None` while ranges decide."""
+    contact_probability: float | None
+    """By ranges at rest, how likely the devices are in contact, 0 to 1; `None` where ranges do not decide."""
     decisions: list[Decision]
     """What was decided until now, in the order of time."""
 
@@ -125,13 +127,13 @@ class Pipeline:
         rows = Rows(1, place, ctypes.addressof(kind), place + 8, place + 16, place + 24,
                     ctypes.addressof(number), None)
         answer = Answer(library.lubdub_pipeline_process(self._handle, rows))
-        distance, low, high, deviation, velocity, moved, probability = (
+        distance, low, high, deviation, velocity, moved, probability, contact = (
             _known(answer.double(name)) for name in NUMBERS.values())
         status, zone = answer.bytes("status")[0], answer.bytes("zone")[0]
         return Update(
             RECEPTIONS[answer.bytes("reception")[0]], distance, low, high, deviation, velocity,
             None if status == 255 else STATUSES[status], None if zone == 255 else zone,
-            STATES[answer.bytes("state")[0]], moved, probability, _decisions(answer))
+            STATES[answer.bytes("state")[0]], moved, probability, contact, _decisions(answer))
 
     def process_rows(self, data: Any) -> tuple[Estimates, list[Decision]]:
         """Folds in the rows of a table, as for `run`, in the order of time.

@@ -23,6 +23,9 @@ package struct ActiveEstimator: Sendable {
   /// What the default estimator has learned; any other learns nothing.
   package var learned: LearnedLink? { other == nil ? fusion.learned : nil }
 
+  /// How likely the devices are in contact, by ranges; `nil` where they say nothing of it.
+  package var contactProbability: Double? { other == nil ? fusion.contactProbability : nil }
+
   func estimate(at time: Seconds) -> DistanceEstimate? {
     if let other { return other.estimate(at: time) }
     return fusion.estimate(at: time)

@@ -63,7 +63,7 @@ public struct Pipeline: Sendable {
     estimator = ActiveEstimator(configuration)
     history = SampleHistory(window: configuration.live.reorder)
     detector = ZoneDetector(
-      configuration.zones, silences: configuration.ranging.silences,
+      configuration.zoneParameters, silences: configuration.ranging.silences,
       link: configuration.ranging.signal)
     scheduler = HeartbeatScheduler(configuration.heartbeat)
     ceremony = Ceremony(configuration.ceremony)
@@ -73,7 +73,9 @@ public struct Pipeline: Sendable {
   public var zone: Int? { detector.zone }
 
   /// What is known about the link now, and what that rests on.
-  public var state: LinkState { detector.linkState }
+  public var state: LinkState {
+    detector.linkState(contactProbability: estimator.contactProbability)
+  }
 
   /// What was learned about the link until now, and else what was known before.
   public var learned: LearnedLink { estimator.learned ?? configuration.learned }
@@ -104,6 +106,7 @@ public struct Pipeline: Sendable {
       return .duplicate
     }
     if time > now { letPass(to: time, decide) }
+    detector.notePeer(at: time.value)
     let isUsed = fold(sample)
     estimate = estimator.estimateInPlace(at: lastSample)
     if let range = estimator.heard(sample) { detector.hear(range, at: time.value) }
@@ -111,6 +114,7 @@ public struct Pipeline: Sendable {
       handle(event, decide)
     } else if let estimate, isUsed, estimate.radio == sample.radio {
       update(estimate, sample, decide)
+      if ceremony.waitsForContact { tellCeremony(zone, decide) }
     }
     if let refusal = negatives.check(sample, isUsed: isUsed, configuration.ranging) {
       return refusal
@@ -219,6 +223,12 @@ public struct Pipeline: Sendable {
     isFinished = true
     return now
   }
+
+  /// Notes that another peer was heard: silence of this one is then its own; see `LinkEvidence.silence`.
+  public mutating func noteOthers(at time: Seconds) { detector.noteOthers(at: time.value) }
+
+  /// Notes whether the own receiver is on: while it is off, silence says nothing of the peer.
+  public mutating func noteReceiver(isOn: Bool) { detector.noteReceiver(isOn: isOn) }
 
   /// Plays nothing from now on, until `resume`: what is planned is cancelled, and a sustained contact ends.
   ///
@@ -350,9 +360,14 @@ public struct Pipeline: Sendable {
   ) {
     let isIndependent = repeats.isIndependent(sample)
     if !explainsZones, detector.passes(over: estimate) { return follow(estimate.distance, decide) }
+    let contact = explainsZones ? contactProbability : nil
     let change =
       explainsZones
-      ? detector.update(estimate, isIndependent: isIndependent, at: now) { decide(.considered($0)) }
+      ? detector.update(estimate, isIndependent: isIndependent, at: now) {
+        var considered = $0
+        if considered.to == 0 { considered.contactProbability = contact }
+        decide(.considered(considered))
+      }
       : detector.decide(estimate, isIndependent: isIndependent, at: now)
     if estimate.isTrusted, !detector.isTouching {
       follow(estimate.nearness == .contact ? .zero : estimate.distance, decide)
@@ -383,9 +398,20 @@ public struct Pipeline: Sendable {
   private mutating func apply(_ change: ZoneChange, _ decide: (Decision) -> Void) {
     var change = change
     change.time = now
+    if change.to == 0 { change.contactProbability = contactProbability }
     decide(.zone(change))
     if !isSuspended { enter(zone: change.to, decide) }
-    apply(ceremony.enter(zone: change.to, at: now), decide)
+    tellCeremony(change.to, decide)
+  }
+
+  /// How likely the devices are in contact, where ranges decide.
+  private var contactProbability: Double? {
+    detector.isTouching ? 1 : estimate?.radio == .uwb ? estimator.contactProbability : nil
+  }
+
+  private mutating func tellCeremony(_ zone: Int?, _ decide: (Decision) -> Void) {
+    let probability = zone == 0 ? contactProbability : nil
+    apply(ceremony.enter(zone: zone, contactProbability: probability, at: now), decide)
   }
 
   private mutating func enter(zone: Int?, _ decide: (Decision) -> Void) {
@@ -421,7 +447,7 @@ public struct Pipeline: Sendable {
     ceremonyDue = ceremony.nextDeadline?.value ?? .infinity
     estimator.apply(new)
     let change = detector.apply(
-      new.zones, silences: new.ranging.silences, link: new.ranging.signal, at: now)
+      new.zoneParameters, silences: new.ranging.silences, link: new.ranging.signal, at: now)
     configuration = new
     if let change { apply(change, decide) }
   }

@@ -15,7 +15,7 @@ struct CUSUMEdge: Sendable, Hashable {
   /// read up to 7 cm too long, and rest at 8 cm is none (docs/decisions/05-zones.md).
   private static let (contactInner, contactOuter) = (0.018, 0.034)
   private static let (contactShiftInward, contactShiftOutward) = (0.04, 0.03)
-  /// Who errs by more than a phone, in m, cannot tell contact from touch: from the second on the band is the usual one.
+  /// Who errs by more than a phone, in m, cannot distinguish contact from touch: from the second on the band is the usual one.
   private static let (phone, board) = (0.024, 0.045)
 
   struct Band {

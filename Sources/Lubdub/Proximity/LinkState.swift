@@ -47,22 +47,49 @@ public struct LinkEvidence: Sendable, Hashable {
   public var zoneProbability: Double?
   /// How likely it is that something has moved, in place of a body in the way, 0 to 1; `nil` while there are ranges.
   public var moved: Double?
+  /// How likely the devices are in contact, 0 to 1, by ranges at rest; `nil` where ranges do not decide.
+  public var contactProbability: Double?
+  /// While nothing that can be trusted is heard, why; else `nil`.
+  public var silence: SilenceCause?
+  /// While there is no zone, or it is not known: what is missing for it.
+  public var missing: MissingEvidence?
+}
+
+/// What is missing for the first zone.
+public struct MissingEvidence: Sendable, Hashable {
+  /// So many readings that agree, at least.
+  public var readings: Int
+  /// So much time.
+  public var time: Seconds
+  /// So much probability of the likeliest zone; zero for ranges.
+  public var probability: Double
 }
 
 extension ZoneDetector {
-  package var linkState: LinkState {
+  package func linkState(contactProbability: Double?) -> LinkState {
     let held = held
     var evidence = LinkEvidence(distance: last.map { DistanceInterval($0) }, zone: held)
+    if state == .touching || last?.radio == .uwb {
+      evidence.contactProbability = state == .touching ? 1 : contactProbability
+    }
     if let last, let held {
       evidence.zoneProbability = test(for: last).probability(of: held, last)
       evidence.moved = last.modes?.moved
     }
     switch state {
-    case .unknown, .stale: return .notHeard(evidence)
-    case .acquiring: return .unknown(evidence)
+    case .unknown, .stale:
+      evidence.silence = silenceCause
+      return .notHeard(evidence)
+    case .acquiring(let since, let samples):
+      evidence.missing = missing(since: since, samples: samples)
+      return .unknown(evidence)
     case .touching: return .inContact(evidence)
     case .inZone(let zone), .coasting(let zone):
-      guard isKnown else { return .unknown(evidence) }
+      if case .coasting = state { evidence.silence = silenceCause }
+      guard isKnown else {
+        evidence.missing = missing(since: -.infinity, samples: FirstZone.run)
+        return .unknown(evidence)
+      }
       if zone < zones.contactEdges { return .inContact(evidence) }
       return zone > 0 && zone == sides.count
         ? .outOfRange(evidence) : .inRange(zone: zone, evidence)

@@ -79,15 +79,25 @@ package struct ProbabilityTest: Sendable, Hashable {
 
   /// Without ranges, and while they are silent.
   let alone, outage: [Edge]
-  private let aloneConfidence, outageConfidence: Double
+  let aloneConfidence: Double
+  private let isLeaning: Bool
+  /// The logarithm of the odds that a lean of one is worth: three to one.
+  private static let fullLean = 1.1
+  private let outageConfidence: Double
 
   package init(
-    _ edges: [Meters], alone: Double, outage: Double, _ link: SignalStrengthFilter.Parameters
+    _ edges: [Meters], alone: Double, outage: Double, lean: Double = 0,
+    _ link: SignalStrengthFilter.Parameters
   ) {
     (aloneConfidence, outageConfidence) = (alone, outage)
     let places = edges.map { Double.log($0.value) }
-    self.alone = places.map { Edge($0, odds: link.odds(ofBeingBeyond: $0), confidence: alone) }
-    self.outage = places.map { Edge($0, odds: 1, confidence: outage) }
+    // Being beyond an edge is so many times likelier: all thresholds move together.
+    let odds = Double.exp(-lean * Self.fullLean)
+    self.alone = places.map {
+      Edge($0, odds: odds * link.odds(ofBeingBeyond: $0), confidence: alone)
+    }
+    self.outage = places.map { Edge($0, odds: odds, confidence: outage) }
+    isLeaning = lean != 0
   }
 
   func edges(for estimate: DistanceEstimate) -> [Edge] { estimate.isOutage ? outage : alone }
@@ -124,20 +134,36 @@ package struct ProbabilityTest: Sendable, Hashable {
     return flip
   }
 
-  func isKnown(_ estimate: DistanceEstimate, zone: Int, was: Bool?) -> Bool {
+  func isKnown(_ estimate: DistanceEstimate, zone: Int, was: Bool) -> Bool {
     let edges = edges(for: estimate)
     let posterior = Posterior(estimate.posterior)
     // A deviation from either edge is enough, by far.
     let isClear =
       (zone == 0 || posterior.isClear(of: edges[zone - 1].edge, 1))
       && (zone == edges.count || posterior.isClear(of: edges[zone].edge, -1))
-    if isClear { return true }
-    let least = estimate.isOutage ? 0.5 : was.map { $0 ? 0.45 : 0.55 } ?? 0.5
+    if isClear, !isLeaning { return true }
+    // Alone, and in an outage: below the first it becomes unknown, from the second on known again.
+    let (lost, found) = estimate.isOutage ? (0.4, 0.5) : (0.45, 0.55)
+    let least = was ? lost : found
     let rough = probability(of: zone, edges) {
       $0.weighed(posterior.roughly(posterior.deviations(from: $0.edge)))
     }
     if (rough - least).magnitude > Posterior.roughness { return rough > least }
     return probability(of: zone, edges) { $0.beyond(posterior.modes) } >= least
+  }
+
+  /// The likeliest zone from one on, which has all that is nearer, and how likely it is.
+  func likeliest(
+    _ estimate: DistanceEstimate, from first: Int
+  ) -> (zone: Int, probability: Double) {
+    let (modes, edges) = (estimate.posterior, edges(for: estimate))
+    var best = (zone: first, probability: 0.0)
+    for zone in first...edges.count {
+      let inner = zone > first ? edges[zone - 1].beyond(modes) : 1
+      let probability = inner - (zone < edges.count ? edges[zone].beyond(modes) : 0)
+      if probability > best.probability { best = (zone, probability) }
+    }
+    return best
   }
 
   func probability(of zone: Int, _ estimate: DistanceEstimate) -> Double {

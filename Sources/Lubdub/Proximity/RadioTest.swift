@@ -57,7 +57,9 @@ enum RadioTest: Sendable, Hashable {
     case .hysteresis: self = .hysteresis(HysteresisTest(rule, edges: edges))
     case .probability:
       self = .probability(
-        ProbabilityTest(edges, alone: rule.confidence, outage: parameters.outageConfidence, link))
+        ProbabilityTest(
+          edges, alone: rule.confidence, outage: parameters.outageConfidence,
+          lean: parameters.lean, link))
     }
   }
 
@@ -89,8 +91,11 @@ enum RadioTest: Sendable, Hashable {
     }
   }
 
-  func isKnown(_ estimate: DistanceEstimate, zone: Int, was: Bool?) -> Bool {
-    guard case .probability(let test) = self, estimate.nearness?.isNear != true else { return true }
+  func isKnown(_ estimate: DistanceEstimate, zone: Int, was: Bool) -> Bool {
+    guard estimate.nearness?.isNear != true else { return true }
+    guard estimate.isLevelKnown, case .probability(let test) = self else {
+      return estimate.isLevelKnown
+    }
     return test.isKnown(estimate, zone: zone, was: was)
   }
 
@@ -108,19 +113,14 @@ enum RadioTest: Sendable, Hashable {
   }
 
   /// While there is no zone: whether a reading is so far beyond an edge that its side gives way.
-  func givesWay(
-    _ edge: Int, isInside: Bool, to reading: Reading, _ estimate: DistanceEstimate
-  ) -> Bool {
+  func givesWay(_ edge: Int, isInside: Bool, to reading: Reading) -> Bool {
     switch self {
     case .cusum(let test):
       let gap = reading.distance - test.edges[edge].edge
       return isInside ? gap >= 0.5 * reading.deviation : gap < -0.5 * reading.deviation
     case .hysteresis(let test):
       return test.edges[edge].isBeyond(reading.distance, isInside: isInside)
-    case .probability(let test):
-      let edge = test.edges(for: estimate)[edge]
-      return (isInside ? edge.out : edge.into)
-        .isPassed(.init(estimate.posterior), edge.edge, isInside ? 1 : -1)
+    case .probability: return false
     }
   }
 
@@ -165,8 +165,8 @@ extension AcquisitionRule {
   init(_ rule: ZoneRule, family: Radio.Family) {
     switch rule.kind {
     case .cusum: self = family.acquisition
-    // The belief is as wide as little is known.
-    case .probability: self = AcquisitionRule(samples: 1)
+    // The likeliest zone decides; see `FirstZone`.
+    case .probability: self = AcquisitionRule()
     case .hysteresis:
       self.init(time: rule.dwell.map { $0.value }.max() ?? 0, samples: rule.minimumSamples)
     }

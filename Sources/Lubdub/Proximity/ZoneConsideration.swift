@@ -21,6 +21,7 @@ public struct ZoneConsideration: Sendable, Hashable {
   /// How long the evidence had been above zero.
   package var waited = Seconds.zero
   package var outcome: Outcome
+  package var contactProbability: Double?
   /// When most stood behind it; `nil` when no reading decided.
   package var peak: Seconds?
 }
@@ -30,6 +31,7 @@ extension ZoneConsideration {
     self.init(
       time: change.time, from: change.from, to: change.to, evidence: change.evidence,
       distance: change.distance, waited: change.waited, outcome: .taken(change.reason),
+      contactProbability: change.contactProbability,
       peak: change.evidence == nil ? nil : change.time)
   }
 }

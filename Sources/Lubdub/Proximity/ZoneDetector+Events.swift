@@ -26,6 +26,7 @@ extension ZoneDetector {
     nearness = .apart
     released = -.infinity
     forgetFirst()
+    (isSilent, hadLevelZone) = (false, false)
     guard let from else { return nil }
     return ZoneChange(time: time, from: from, to: nil, reason: reason, distance: distance)
   }

@@ -15,6 +15,8 @@ struct FirstZone: Sendable, Hashable {
   static let (run, slowRun, time) = (3, 2, 0.25)
   /// After so many readings and seconds an edge that is still open counts as outside.
   static let (openCount, openTime) = (5, 1.0)
+  /// By signal strength a zone may be known after so many seconds; after the second time the likeliest counts anyway.
+  static let (levelTime, longestTime) = (1.0, 5.0)
 
   var need: Int { step >= RangeSpread.slowStep ? Self.slowRun : Self.run }
 }
@@ -82,6 +84,50 @@ extension ZoneDetector {
     }
     forgetFirst()
     return begin(estimate, isKnown: true, waited: waited)
+  }
+
+  /// Looks for the first zone by signal strength: the likeliest counts, known where it is likely enough.
+  mutating func acquireByLevel(
+    _ estimate: DistanceEstimate, _ test: ProbabilityTest, from first: Int, since: Double,
+    samples: Int
+  ) -> ZoneChange? {
+    let best = test.likeliest(estimate, from: first)
+    let waited = estimate.time.value - since
+    func isOver(_ time: Double) -> Bool { waited >= time - HysteresisTest.tolerance }
+    let isLikely = estimate.isLevelKnown && best.probability >= test.aloneConfidence
+    let isKnown = isLikely && samples >= FirstZone.run && isOver(FirstZone.levelTime)
+    // After silence the filter goes on from what it believed: that counts at once, and is known once it is likely.
+    let isOverdue = isOver(FirstZone.longestTime) && samples >= FirstZone.slowRun
+    guard isKnown || isOverdue || hadLevelZone else {
+      state = .acquiring(since: since, samples: samples)
+      return nil
+    }
+    // The zone of the median, which is the likeliest where that is known: its edges hold it.
+    for edge in sides.indices {
+      let isInside = edge >= first && test.share(ofOther: edge, isInside: true, estimate) < 0.5
+      sides[edge] = EdgeSide(isInside: isInside)
+    }
+    hadLevelZone = true
+    return begin(estimate, isKnown: isKnown, waited: waited)
+  }
+
+  /// What is missing for the first zone, or for one that is known.
+  func missing(since: Double, samples: Int) -> MissingEvidence? {
+    guard let last else { return nil }
+    guard last.radio.family == .level else {
+      let runs = sides.map { first.need - Int($0.run.magnitude) }
+      let time = FirstZone.time - (first.last - first.start)
+      return MissingEvidence(
+        readings: max(runs.max() ?? 0, 0), time: Seconds(max(time, 0)), probability: 0)
+    }
+    var probability = 0.0
+    if case .probability(let test) = test(for: last) {
+      probability = test.aloneConfidence - test.likeliest(last, from: 0).probability
+    }
+    let time = FirstZone.levelTime - (last.time.value - since)
+    return MissingEvidence(
+      readings: max(FirstZone.run - samples, 0), time: Seconds(max(time, 0)),
+      probability: max(probability, 0))
   }
 
   /// Begins in the zone of the sides.

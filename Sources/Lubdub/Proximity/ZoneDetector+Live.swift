@@ -2,7 +2,8 @@ extension ZoneDetector {
   /// When silence will end the zone, if nothing is heard until then; `nil` without a zone.
   package var zoneEnd: Seconds? {
     guard zone != nil, state != .touching else { return nil }
-    return Seconds(heard) + silence(of: last?.radio ?? .uwb).stale
+    guard !isSilent, rules.parameters.silence != .hold else { return nil }
+    return Seconds(silenceEnd)
   }
 
   /// Takes new edges, rules and silence times over while running.

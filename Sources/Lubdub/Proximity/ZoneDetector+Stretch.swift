@@ -5,13 +5,14 @@ package struct RangingReading: Sendable {
   /// Whether it rests on a new measurement.
   package let isIndependent: Bool
   package let spread: RangeSpread
-  package let heard: HeardRange
+  /// `nil` where the estimate is all that is heard.
+  package let heard: HeardRange?
   /// `tracking` where it may decide, `confirming` where it waits to be confirmed, else `coasting`.
   package let status: DistanceEstimate.Status
 
   @inline(__always) package init(
     time: Double, distance: Double, velocity: Double, deviation: Double, isIndependent: Bool,
-    spread: RangeSpread, heard: HeardRange, status: DistanceEstimate.Status
+    spread: RangeSpread, heard: HeardRange?, status: DistanceEstimate.Status
   ) {
     (self.time, self.distance, self.velocity) = (time, distance, velocity)
     (self.deviation, self.isIndependent, self.spread) = (deviation, isIndependent, spread)
@@ -126,7 +127,7 @@ extension ZoneDetector {
       guard let step = weighing.step(to: reading.time) else { continue }
       let estimate = reading.estimate
       var seen = Reading(estimate, isIndependent: reading.isIndependent, usesLogarithm: false)
-      seen.takenBack = reading.heard.takenBack
+      seen.takenBack = reading.heard?.takenBack ?? -.infinity
       if let flip = test.weigh(seen, after: step, &weighing, &sides) {
         move(by: flip, estimate, decide)
       }

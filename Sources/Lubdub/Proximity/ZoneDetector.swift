@@ -21,7 +21,9 @@ public struct ZoneDetector: Sendable, Hashable {
     let first: PerFamily<AcquisitionRule>
     let silences: PerRadio<SilenceTimes>
 
-    let whenUnknown: Parameters.WhenUnknown
+    let parameters: Parameters
+
+    var whenUnknown: Parameters.WhenUnknown { parameters.whenUnknown }
 
     init(
       _ parameters: Parameters, _ silences: PerRadio<SilenceTimes>,
@@ -29,7 +31,7 @@ public struct ZoneDetector: Sendable, Hashable {
     ) {
       zones = Zones(validEdges: parameters.edges, names: parameters.names)
       tests = PerFamily { RadioTest(parameters, $0, link) }
-      whenUnknown = parameters.whenUnknown
+      self.parameters = parameters
       first = PerFamily { AcquisitionRule(parameters.rule(for: $0), family: $0) }
       self.silences = silences
     }
@@ -59,6 +61,14 @@ public struct ZoneDetector: Sendable, Hashable {
   var leanings: [ZoneLeaning?] = []
   var nearness = Nearness.apart
   var first = FirstZone()
+  /// Whether signal strength had a zone since the link was made.
+  var hadLevelZone = false
+  /// Whether silence has lasted, and the zone is held, or has been left for it.
+  var isSilent = false
+  /// When the peer was last heard at all, when others were, and whether the own receiver is on.
+  var peerHeard = -Double.infinity
+  var othersHeard = -Double.infinity
+  var isReceiverOn = true
   /// The last range where it takes back an outlier, else -infinity.
   var takenBack = -Double.infinity
   package internal(set) var isKnown = true
@@ -110,10 +120,17 @@ public struct ZoneDetector: Sendable, Hashable {
     let silence = silence(of: last?.radio ?? .uwb)
     switch state {
     case .unknown, .acquiring, .touching: due = .infinity
-    case .inZone: due = heard + silence.coasting.value
-    case .coasting: due = heard + silence.stale.value
+    case .inZone: due = min(heard + silence.coasting.value, silenceEnd)
+    case .coasting: due = isSilent ? .infinity : silenceEnd
     case .stale: due = heard + silence.lost.value
     }
+  }
+
+  /// When lasting silence begins, in s.
+  var silenceEnd: Double {
+    let after = rules.parameters.silenceAfter ?? silence(of: last?.radio ?? .uwb).stale
+    let heardAfter = rules.parameters.heardAfter ?? after
+    return min(max(heard, peerHeard) + after.value, heard + heardAfter.value)
   }
 
   var heard: Double { max(last?.time.value ?? -.infinity, released) }
@@ -129,13 +146,14 @@ public struct ZoneDetector: Sendable, Hashable {
     case .unknown, .acquiring, .touching: return nil
     case .inZone(let zone): (state, reason) = (.coasting(zone), .coasting)
     case .coasting:
-      first.skipsNext = true
-      (state, reason) = (.stale, .stale)
+      reason = .stale
+      endBySilence()
+      guard zone != from || state == .stale else { return nil }
     case .stale: (state, reason) = (.unknown, .lost)
     }
     return ZoneChange(
       time: due, from: from, to: zone, reason: reason, distance: last.map { DistanceInterval($0) },
-      waited: due - Seconds(heard))
+      waited: due - Seconds(heard), silence: silenceCause)
   }
 
   /// Takes one estimate, which decides while its status is `tracking` or `fallback`. A repeated value is not independent:
@@ -172,6 +190,7 @@ public struct ZoneDetector: Sendable, Hashable {
     if estimate.radio.family == .wideRange { pace.note(at: estimate.time.value) }
     while due <= estimate.time.value { _ = advance(to: estimate.time) }
     now = estimate.time.value
+    isSilent = isSilent && !estimate.isTrusted
     guard estimate.isTrusted else {
       mark(estimate)
       return nil
@@ -193,7 +212,9 @@ public struct ZoneDetector: Sendable, Hashable {
     case .coasting(let zone):
       if age < silence(of: estimate.radio).coasting { state = .inZone(zone) }
       return step(from: zone, estimate, isIndependent)
-    case .acquiring(let since, let samples) where !isStale(at: estimate.time):
+    // One radio does not count for another.
+    case .acquiring(let since, let samples)
+    where !isStale(at: estimate.time) && last?.radio.family == estimate.radio.family:
       return acquire(estimate, isIndependent, since: since, samples: samples)
     case .unknown, .stale, .acquiring:
       for edge in sides.indices {
@@ -239,8 +260,12 @@ public struct ZoneDetector: Sendable, Hashable {
         sides[edge] = EdgeSide(isInside: false)
       }
     }
+    if case .probability(let test) = test, estimate.nearness?.isNear != true {
+      return acquireByLevel(
+        estimate, test, from: first, since: since, samples: samples + (isIndependent ? 1 : 0))
+    }
     for edge in first..<sides.count
-    where test.givesWay(edge, isInside: sides[edge].isInside, to: reading, estimate) {
+    where test.givesWay(edge, isInside: sides[edge].isInside, to: reading) {
       sides[edge] = EdgeSide(isInside: !sides[edge].isInside)
       (since, samples) = (reading.time, 0)
     }
@@ -251,7 +276,7 @@ public struct ZoneDetector: Sendable, Hashable {
       return nil
     }
     return begin(
-      estimate, isKnown: test.isKnown(estimate, zone: sides.zone, was: nil), waited: waited)
+      estimate, isKnown: test.isKnown(estimate, zone: sides.zone, was: false), waited: waited)
   }
 
   private mutating func step(
@@ -304,7 +329,7 @@ public struct ZoneDetector: Sendable, Hashable {
     guard found != zone else { return nil }
     let before = self.zone
     state = .inZone(found)
-    isKnown = true
+    isKnown = estimate.isLevelKnown || estimate.nearness?.isNear == true
     return ZoneChange(
       time: estimate.time, from: before, to: found, reason: flip.isInward ? .entered : .left,
       evidence: ZoneEvidence(flip, estimate, test(for: estimate), zone: found),

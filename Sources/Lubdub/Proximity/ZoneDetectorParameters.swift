@@ -15,6 +15,24 @@ extension ZoneDetector {
     public var outageConfidence = 0.65
     /// What counts while signal strength does not know the zone.
     public var whenUnknown = WhenUnknown.hold
+    /// What lasting silence means.
+    public var silence = Silence.unknown
+    /// From here on nothing heard of the peer is silence; `nil` for the `staleAfter` of its radio.
+    public var silenceAfter: Seconds?
+    /// From here on a peer that is heard, but has no distance that can be trusted, counts as silent; `nil` for as soon.
+    public var heardAfter: Seconds?
+    /// Which way signal strength leans where it doubts, -1 (rather away) to 1 (rather near).
+    public var lean = 0.0
+
+    /// What lasting silence means for the zone.
+    public enum Silence: String, Sendable, Hashable, CaseIterable {
+      /// The device has left: it is in the last zone. Not while the own receiver is off.
+      case leave
+      /// The zone stays.
+      case hold
+      /// Nobody knows: there is no zone.
+      case unknown
+    }
 
     /// What counts while the zone that counts is not likely enough to be known.
     public enum WhenUnknown: String, Sendable, Hashable, CaseIterable {

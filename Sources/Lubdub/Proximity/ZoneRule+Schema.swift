@@ -78,7 +78,24 @@ extension ZoneDetector.Parameters: SettingGroup {
         "The same while ranges are silent: 0.6 lively, 0.8 calm", level: .basic, in: 0.5...0.99
       ) { $1(&$0.outageConfidence) },
     ]
-    + ZoneRule.wideSchema.map { $0.lifted("gnss") { $1(&$0.wide) } }
+    + ZoneRule.wideSchema.map { $0.lifted("gnss") { $1(&$0.wide) } } + [
+      .number(
+        "lean", "Where signal strength doubts: -1 rather away, 1 rather near", level: .basic,
+        in: -1...1
+      ) { $1(&$0.lean) },
+      .choice(
+        "silence", "What silence means: leave (away), hold the zone, or unknown (no zone)",
+        level: .basic
+      ) { $1(&$0.silence) },
+      .optional(
+        "silenceAfter", "Nothing heard for longer is silence; null for the radio's staleAfter",
+        in: 0.1...86400
+      ) { $1(&$0.silenceAfter) },
+      .optional(
+        "heardAfter", "The same where the peer is heard, but has no distance; null for as soon",
+        in: 0.1...86400
+      ) { $1(&$0.heardAfter) },
+    ]
 
   package func validateTogether() throws(SettingError) {
     _ = try Zones(edges: edges, names: names)

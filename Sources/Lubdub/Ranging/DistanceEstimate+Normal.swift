@@ -25,18 +25,21 @@ extension DistanceEstimate {
 
   package static func logNormal(
     time: Double, logDistance: Double, variance: Double, lasting: Double = 0, radio: Radio,
-    status: DistanceEstimate.Status, nearness: Nearness? = nil, modes: Modes? = nil
+    status: DistanceEstimate.Status, nearness: Nearness? = nil, modes: Modes? = nil,
+    isLevelKnown: Bool = true
   ) -> DistanceEstimate {
     let shortTerm = max(variance, 0).squareRoot()
     let deviation = max(variance + lasting, 0).squareRoot()
     let median = Double.exp(logDistance)
     let factor = Double.exp(NormalDistribution.quantile95 * deviation)
-    return DistanceEstimate(
+    var estimate = DistanceEstimate(
       time: Seconds(time), distance: Meters(median),
       standardDeviation: Meters(spread(ofLogNormal: median, deviation)),
       low: Meters(nearness?.isNear == true ? 0 : median / factor), high: Meters(median * factor),
       velocity: nil, radio: radio, status: status, shape: .logNormal,
       shortTermDeviation: shortTerm, nearness: nearness, modes: modes)
+    estimate.isLevelKnown = isLevelKnown
+    return estimate
   }
 
   /// Standard deviation of a log-normal distribution: median exp(P/2) sqrt(exp(P) - 1).

@@ -7,6 +7,8 @@ public struct EstimatorKind: Sendable {
   /// The radios whose samples the estimator uses.
   public let radios: Set<Radio>
   package let isBaseline: Bool
+  /// Whether its zone stays in silence, as its distance does.
+  package var holdsZone = false
   private let maker: @Sendable (FusionFilter.Parameters) -> AnyEstimator
 
   /// A kind from its parts.

@@ -51,6 +51,8 @@
   public var shortTermDeviation: Double
   /// What signal strength believes of motion; `nil` where ranges say where the link is.
   public var modes: Modes?
+  /// Whether ranges, a calibration, or a person have said what level belongs to a distance; `true` for what is no level.
+  public var isLevelKnown = true
 
   /// How far the ranges of the pair scatter at rest: zones are as sharp as that allows.
   @inlinable public var spread: RangeSpread {

@@ -90,8 +90,10 @@ private final class EncodedParts: PartSink {
   var json: JSONValue { .object(parts) }
 
   func add<Number: BitwiseCopyable>(_ name: String, _ numbers: [Number]) {
-    guard !["deviation", "velocity", "state", "moved", "zone_probability"].contains(name)
-    else { return }
+    let hidden = [
+      "deviation", "velocity", "state", "moved", "zone_probability", "contact_probability",
+    ]
+    guard !hidden.contains(name) else { return }
     // The engine of the page has every bit of its own run.
     if ["distance", "low", "high"].contains(name), let estimates = numbers as? [Double] {
       parts[name] = RowColumns.numbers(estimates.map { ($0 * 1e6).rounded() / 1e6 })

@@ -28,7 +28,8 @@ package struct Explanation {
       text =
         "Most at \(time(peak)), \(NumberText.percent(evidence.share)) of what is asked for. " + text
     }
-    return text + (one.distance.map { "; \(interval($0))" } ?? "")
+    let contact = one.contactProbability.map { ", contact \(NumberText.rounded($0, 2))" } ?? ""
+    return text + contact + (one.distance.map { "; \(interval($0))" } ?? "")
   }
 
   private func distance(_ one: ZoneConsideration, _ evidence: ZoneEvidence) -> String {

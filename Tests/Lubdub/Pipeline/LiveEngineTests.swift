@@ -62,8 +62,8 @@ import Testing
   func beatAtSilence(start: Double) throws {
     var pipeline = try Pipeline(Preset.eternalLoop.configuration)
     var decisions: [Decision] = []
-    // The first beat comes at 0.8 s and one each second then: one would be due 3 s after the last range.
-    for index in 0..<30 {
+    // The first beat comes at 0.4 s and one each second then: one would be due 3 s after the last range.
+    for index in 0..<28 {
       let time = Seconds(start + Double(index) / 5)
       pipeline.process(.uwb(0.5, at: time)) { decisions.append($0) }
     }
@@ -75,10 +75,10 @@ import Testing
     }
     let beats = decisions.beats.map { $0.time.value - start }
     #expect(beats.count == 8)
-    for (index, beat) in beats.enumerated() { #expect(abs(beat - 0.8 - Double(index)) < 1e-6) }
+    for (index, beat) in beats.enumerated() { #expect(abs(beat - 0.4 - Double(index)) < 1e-6) }
     #expect(plan == decisions.beats.suffix(plan.count))
     let stale = try #require(decisions.zoneChanges.first { $0.reason == .stale })
-    #expect(abs(stale.time.value - start - 8.8) < 1e-6)
+    #expect(abs(stale.time.value - start - 8.4) < 1e-6)
     let cancelled = decisions.compactMap { decision -> Double? in
       if case .cancelled(from: let time) = decision { time.value } else { nil }
     }

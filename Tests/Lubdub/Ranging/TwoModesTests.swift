@@ -123,6 +123,7 @@ struct TwoModesTests {
     arguments: TwoModesConformance.shared.alone)
   func alone(_ trace: TwoModesConformance.Alone) throws {
     var filter = SignalStrengthFilter(parameters: trace.parameters)
+    filter.hold = nil
     let edges = trace.edges.map { Meters($0) }
     let test = ProbabilityTest(edges, alone: 0.55, outage: 0.65, trace.parameters)
     let contact = try Zones(edges: edges).contactEdges
@@ -197,8 +198,11 @@ struct TwoModesTests {
       estimate.modes = modes
       for zone in 0...4 {
         let likely = zones.probability(of: zone, estimate)
-        for (was, least) in [(nil, 0.5), (true, 0.45), (false, 0.55)] as [(Bool?, Double)] {
-          #expect(zones.isKnown(estimate, zone: zone, was: was) == (likely >= least), "\(modes)")
+        for (was, alone, outage) in [(true, 0.45, 0.4), (false, 0.55, 0.5)] {
+          #expect(zones.isKnown(estimate, zone: zone, was: was) == (likely >= alone), "\(modes)")
+          estimate.status = .fallback
+          #expect(zones.isKnown(estimate, zone: zone, was: was) == (likely >= outage), "\(modes)")
+          estimate.status = .tracking
         }
       }
     }

@@ -13,6 +13,7 @@ public struct Ceremony: Sendable, Hashable {
   private var parameters: Parameters
   private var connection = Connection.none
   private var zone: Int?
+  private var contactProbability: Double?
   /// The last zone that was known: silence is not distance, and takes nobody away.
   private var lastZone: Int?
   /// When the manual trigger was pressed; `nil` when it is not pressed, or was held long enough.
@@ -54,11 +55,14 @@ public struct Ceremony: Sendable, Hashable {
     return actions
   }
 
-  /// The peer is in another zone from a time on.
-  public mutating func enter(zone: Int?, at time: Seconds) -> [CeremonyAction] {
+  /// The peer is in a zone from a time on. `contactProbability` is how likely the devices are in contact, 0 to 1; `nil`
+  /// where the nearest zone says so by itself.
+  public mutating func enter(
+    zone: Int?, contactProbability: Double? = nil, at time: Seconds
+  ) -> [CeremonyAction] {
     guard time.isFinite else { return [] }
     let due = advance(to: time)
-    self.zone = zone
+    (self.zone, self.contactProbability) = (zone, contactProbability)
     lastZone = zone ?? lastZone
     return due + updatePhase(at: now)
   }
@@ -205,6 +209,11 @@ public struct Ceremony: Sendable, Hashable {
     }
   }
 
+  /// Whether contact sends the ring once it is certain.
+  package var waitsForContact: Bool {
+    parameters.send == .atContact && phase == .readyToSend && zone == 0
+  }
+
   private func isReady(_ zone: Int?) -> Bool { zone.map { $0 <= parameters.readyZone } ?? false }
 
   private mutating func updatePhase(at time: Seconds) -> [CeremonyAction] {
@@ -212,7 +221,9 @@ public struct Ceremony: Sendable, Hashable {
     var actions: [CeremonyAction] = []
     if new != phase { actions = [CeremonyAction(time: time, kind: .phase(from: phase, to: new))] }
     phase = new
-    guard parameters.send == .atContact, new == .readyToSend, zone == 0 else { return actions }
+    guard waitsForContact, contactProbability.map({ $0 >= parameters.certainty }) ?? true else {
+      return actions
+    }
     return actions + moveRing(to: .sent, .ringSent, at: time)
   }
 }

@@ -11,6 +11,9 @@ extension Ceremony {
 
     /// What sends the ring once the devices are near enough.
     public var send = Send.swipe
+    /// How likely contact must be for `atContact`, 0 to 1, where ranges decide: at 0.9 a pair that reads up to 5 cm too
+    /// long sends, and rest at 8 cm does not.
+    public var certainty = 0.9
     /// The farthest zone from which the ring can be sent, counted from the nearest, 0. The default is
     /// not the nearest zone of the `eternal-loop` preset (0.05 m): ultra-wideband does not resolve it.
     public var readyZone = 1
@@ -30,6 +33,9 @@ extension Ceremony.Parameters: SettingGroup {
   package static let schema: [Setting<Self>] = [
     .choice("send", "What sends the ring: a swipe, or contact by itself (atContact)") {
       $1(&$0.send)
+    },
+    .number("certainty", "How likely contact must be for atContact", in: 0...0.99) {
+      $1(&$0.certainty)
     },
     .count(
       "readyZone", "Farthest zone from which the ring can be sent, from 0, the nearest",

@@ -22,6 +22,13 @@ public struct Configuration: Sendable, Hashable {
     self.heartbeat = heartbeat
   }
 
+  /// The parameters of zones, as the estimator asks for them.
+  package var zoneParameters: ZoneDetector.Parameters {
+    var parameters = zones
+    if estimator.holdsZone { parameters.silence = .hold }
+    return parameters
+  }
+
   private struct Part: Sendable {
     let settings: [Setting<Configuration>]
     let validate: @Sendable (Configuration) throws(SettingError) -> Void

@@ -23,7 +23,7 @@ public struct Preset: Sendable, Hashable, CustomStringConvertible {
   public var description: String { name }
 
   /// The presets of this module.
-  public static let own: [Preset] = [eternalLoop, breath, geiger, sonar, presence]
+  public static let own: [Preset] = [eternalLoop, phone, breath, geiger, sonar, presence, desk]
 
   /// The preset that is used when none is named.
   public static let `default` = Preset.eternalLoop
@@ -32,6 +32,13 @@ public struct Preset: Sendable, Hashable, CustomStringConvertible {
   public static let eternalLoop = Preset(
     "eternal-loop", "a heartbeat that quickens in four steps from 2 m to contact",
     Configuration(zones: .eternalLoop, heartbeat: .eternalLoop))
+
+  /// The same for two phones: it states the noise of their ranges, so that few of them a second decide soon.
+  public static let phone: Preset = {
+    var configuration = eternalLoop.configuration
+    configuration.ranging.range.rangeDeviation = 0.018
+    return Preset("phone", "eternal-loop for phones, also where ranges come slowly", configuration)
+  }()
 
   /// Calm breathing, six a minute, stronger the nearer.
   public static let breath = Preset(
@@ -59,5 +66,23 @@ public struct Preset: Sendable, Hashable, CustomStringConvertible {
     return Preset(
       "presence", "who is at the door, at the desk, in the room: four steps from 4 m to 0.5 m",
       configuration)
+  }()
+
+  /// Whether somebody is at the desk, for a lock: entered below 1.4 m, left beyond 3 m, and left in silence of 15 s, or
+  /// of 60 s where it is still heard.
+  public static let desk: Preset = {
+    var configuration = Configuration(
+      zones: .eternalLoop, heartbeat: .init(tempos: [Tempo(interval: 1, intensity: 0.5)]))
+    configuration.zones.edges = [2.2]
+    configuration.zones.names = ["desk", "away"]
+    configuration.ceremony.readyZone = 0
+    configuration.zones.range.halfBand = [0.8]
+    configuration.zones.rssi.confidence = 0.75
+    configuration.zones.outageConfidence = 0.8
+    configuration.zones.whenUnknown = .silent
+    (configuration.zones.silence, configuration.zones.silenceAfter) = (.leave, 15)
+    configuration.zones.heardAfter = 60
+    return Preset(
+      "desk", "who is at the desk, for a lock: calm, and away in silence", configuration)
   }()
 }

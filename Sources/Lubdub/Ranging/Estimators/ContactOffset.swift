@@ -62,6 +62,45 @@ package struct ContactOffset<Number: BranchlessNumber>: Sendable {
   }
 }
 
+/// The mean of the ranges at rest, of up to two seconds, and how likely it is that of contact.
+struct RestMean: Sendable {
+  private var mean = 0.0
+  private var time = 0.0
+  private var isLevelKnown = false
+
+  /// What a pair reads too long in contact, and its deviation, in m: of phones, and of a level that is known.
+  private static let (bias, biasDeviation, knownDeviation) = (0.03, 0.04, 0.01)
+  /// Half of the stays near contact are contact; the others lie evenly from 0.05 m on, over this reach in m.
+  private static let reach = 0.25
+
+  /// Takes a reading, in m and s; `still` says for how long nothing has moved.
+  @inline(__always)
+  mutating func add(_ z: Double, after step: Double, still: Double, isLevelKnown: Bool) {
+    self.isLevelKnown = isLevelKnown
+    guard still >= 0.3 - RangeSpread.slack else {
+      (mean, time) = (z, 0)
+      return
+    }
+    let weight = min(step, 1)
+    time = min(time + weight, 2)
+    if weight > 0 { mean += weight / time * (z - mean) }
+  }
+
+  /// The probability of contact with this deviation of ranges, in m; zero before half a second of rest.
+  func contactProbability(_ deviation: Double) -> Double {
+    guard time >= 0.5 - 1e-6 else { return 0 }
+    let bias = isLevelKnown ? 0 : Self.bias
+    let own = isLevelKnown ? Self.knownDeviation : Self.biasDeviation
+    let width = (own * own + 0.3 * deviation * deviation / time).squareRoot()
+    let contact = NormalDistribution.density((mean - 0.01 - bias) / width) / width
+    func beyond(_ distance: Double) -> Double {
+      NormalDistribution.cumulative((mean - distance - bias) / width)
+    }
+    let other = (beyond(0.05) - beyond(0.05 + Self.reach)) / Self.reach
+    return contact > 0 ? contact / (contact + other) : 0
+  }
+}
+
 struct TouchMean: Sendable {
   private var mean = 0.0
   /// How long they came, in s.

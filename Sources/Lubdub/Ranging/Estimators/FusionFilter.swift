@@ -111,6 +111,8 @@ public struct FusionFilter: Estimator {
     return sample.radio.standsIn ? sounding.heard(at: now) : range.heard(at: now)
   }
 
+  package var contactProbability: Double? { range.contactProbability }
+
   // MARK: - Samples
 
   @inline(__always) private mutating func updateRange(_ sample: Sample, _ now: Double) -> Bool {

@@ -22,6 +22,9 @@ extension RangeFilter {
     } else {
       learn(raw, z, since: state.acceptTime, isRestart: false)
     }
+    state.rest.add(
+      z, after: coefficients.noise.duration, still: state.kernel.noise.still,
+      isLevelKnown: state.kernel.contact.level < .infinity)
     state.accept()
     return true
   }

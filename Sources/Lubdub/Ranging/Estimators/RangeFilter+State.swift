@@ -18,6 +18,7 @@ extension RangeFilter {
     /// Whether signal strength contradicts the candidate: it then has to last for `holdOff`.
     package var isHeldOff = false
     var touch: TouchMean?
+    var rest = RestMean()
 
     package var hasStarted: Bool { time > -.infinity }
 

@@ -119,10 +119,12 @@ package struct RangeNews<Number: BranchlessNumber>: Sendable {
 
 extension RangeNews<Double> {
   /// The reading where it takes back an outlier: it lies farther than predicted, and the one before lay nearer, by more
-  /// than 10 cm and four deviations. Else -infinity.
+  /// than 10 cm and four deviations. Where zero was predicted, any reading lies farther: an outlier below zero leaves no
+  /// more room. Else -infinity.
   @inline(__always) package func takenBack(_ deviation: Double) -> Double {
     let taken = max(4 * deviation, 0.1)
-    return innovation > taken && before < -taken ? reading : -.infinity
+    let isFarther = innovation > taken || innovation >= reading
+    return isFarther && before < -taken ? reading : -.infinity
   }
 }
 

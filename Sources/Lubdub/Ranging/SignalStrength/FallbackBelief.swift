@@ -100,7 +100,8 @@ package struct FallbackBelief: Sendable {
 
   /// The level that is expected now, in dBm.
   func expectedLevel(isAlone: Bool) -> Double {
-    isAlone && self.isAlone ? modes.expected : taught.expected(at: Double.log(max(distance, 0.05)))
+    isAlone && self.isAlone
+      ? modes.expected(0).level : taught.expected(at: Double.log(max(distance, 0.05)))
   }
 
   /// Whether ranges or a person have taught it a level.

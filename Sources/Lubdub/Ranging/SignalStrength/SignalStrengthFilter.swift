@@ -14,6 +14,11 @@ public struct SignalStrengthFilter: Estimator {
   private var isHeld = false
   private var channels = ChannelOffsets()
   private(set) var lastReading = -Double.infinity
+  /// `nil` to take every reading as it comes.
+  var hold: LevelHold? = LevelHold()
+  private var isTaught = false
+  /// When a reading last counted, in s: one that waits does not.
+  private var lastFolded = -Double.infinity
 
   package init(parameters: Parameters = Parameters()) {
     self.parameters = parameters
@@ -58,9 +63,11 @@ public struct SignalStrengthFilter: Estimator {
   }
 
   mutating func fold(_ rssi: Double, at now: Double, _ channel: UInt8?) {
-    let pause = lastReading.isFinite ? now - lastReading : TwoModesModel.Noise.longestPause
-    let duration = lastReading.isFinite ? pause : 0
+    let duration = lastReading.isFinite ? now - lastReading : 0
+    if duration > parameters.silence.stale.value, hold != nil { hold = LevelHold() }
     lastReading = now
+    let before = lastFolded
+    lastFolded = now
     guard near.nearness == .apart else {
       isHeld = true
       return
@@ -73,9 +80,17 @@ public struct SignalStrengthFilter: Estimator {
     modes.advance(duration)
     // No path loss reaches that: it is left to the near test.
     guard rssi < NearTest.strongest else { return }
-    let expected = channel == nil ? rssi : modes.expected
+    let expected = channel == nil ? rssi : modes.expected(0).level
     let reading = corrected(rssi, on: channel, expected: expected)
-    modes.fold(reading, modes.model.noise.variance(after: pause))
+    let pause = before.isFinite ? now - before : TwoModesModel.Noise.longestPause
+    let noise = modes.model.noise.variance(after: pause)
+    if hold == nil {
+      modes.fold(reading, noise)
+    } else if let level = hold?.take(reading, expected: modes.expected(noise)) {
+      modes.fold(level, noise)
+    } else {
+      lastFolded = before
+    }
   }
 
   mutating func corrected(_ rssi: Double, on channel: UInt8?, expected: Double) -> Double {
@@ -86,6 +101,7 @@ public struct SignalStrengthFilter: Estimator {
   mutating func teach(_ distance: Meters) {
     guard lastReading.isFinite else { return }
     modes.teach(Double.log(distance.value))
+    isTaught = true
   }
 
   /// What is known by now of the level at one metre, in dBm, and its deviation, in dB.
@@ -93,6 +109,9 @@ public struct SignalStrengthFilter: Estimator {
     let level = modes.whole
     return (level.level + modes.model.slope * modes.model.origin, level.variance.squareRoot())
   }
+
+  /// Whether a calibration or a person has said what level belongs to a distance.
+  private var isLevelKnown: Bool { isTaught || parameters.trust != .unknown }
 
   mutating func setStill(_ isStill: Bool) { modes.model.isStill = isStill }
 
@@ -109,7 +128,7 @@ public struct SignalStrengthFilter: Estimator {
         status: status, nearness: near.nearness)
     }
     var ahead = modes
-    if now > lastReading { ahead.advance(now - lastReading) }
+    if lastReading.isFinite, now > lastReading { ahead.advance(now - lastReading) }
     let answer = ahead.answer
     let (mean, variance) = (answer.mean, answer.variance)
     let whole = TwoModes.Mixture(
@@ -117,7 +136,7 @@ public struct SignalStrengthFilter: Estimator {
     return .logNormal(
       time: now, logDistance: clampedLogDistance(mean), variance: variance,
       lasting: (link.width * link.width - 1) * variance, radio: .ble, status: status,
-      nearness: near.nearness, modes: whole.modes)
+      nearness: near.nearness, modes: whole.modes, isLevelKnown: isLevelKnown)
   }
 }
 

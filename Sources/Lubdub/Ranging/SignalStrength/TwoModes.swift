@@ -154,10 +154,12 @@ package struct TwoModes: Sendable {
   @inline(__always)
   private var expectedLevels: Pair { level - model.slope * (x - model.origin) + shadow }
 
-  /// The level that is expected now, in dBm.
-  var expected: Double {
-    let levels = expectedLevels
-    return (1 - moved) * levels.x + moved * levels.y
+  /// The level that is expected of a reading now, in dBm, and its deviation with this noise, in dB.
+  func expected(_ noise: Double) -> (level: Double, deviation: Double) {
+    let k = model.slope
+    let own = ss + aa + k * k * xx + 2 * (sa - k * (xs + xa))
+    let levels = Mixture(moved: moved, means: expectedLevels, variances: own + noise)
+    return (levels.mean, levels.variance.squareRoot())
   }
 
   /// The level at the origin of the model, in dBm, and its variance.

@@ -78,13 +78,15 @@ extension EstimatorKind {
   }
 
   /// Holds the last range, however long ago it was; before the first one, the last level.
-  package static let holdLast = EstimatorKind(
-    "hold-last", radios: constant.radios, isBaseline: true
-  ) {
-    HardHandOver(
-      ranging: SmoothedRange(
-        smoother: MedianOfThree(), radios: [.uwb, .cs, .gnss, .reported], parameters: $0.range),
-      signal: InvertedSignalStrength(power: Identity(), parameters: $0.signal),
-      holdTime: Seconds(.infinity))
-  }
+  package static let holdLast: EstimatorKind = {
+    var kind = EstimatorKind("hold-last", radios: constant.radios, isBaseline: true) {
+      HardHandOver(
+        ranging: SmoothedRange(
+          smoother: MedianOfThree(), radios: [.uwb, .cs, .gnss, .reported], parameters: $0.range),
+        signal: InvertedSignalStrength(power: Identity(), parameters: $0.signal),
+        holdTime: Seconds(.infinity))
+    }
+    kind.holdsZone = true
+    return kind
+  }()
 }

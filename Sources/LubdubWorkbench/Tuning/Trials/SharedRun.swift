@@ -54,7 +54,7 @@ struct SharedRun {
   }
 
   private func reading(
-    _ estimate: DistanceEstimate, isNew: Bool, _ heard: HeardRange,
+    _ estimate: DistanceEstimate, isNew: Bool, _ heard: HeardRange?,
     _ status: DistanceEstimate.Status
   ) -> RangingReading {
     RangingReading(
@@ -67,7 +67,6 @@ struct SharedRun {
     let before = lastTrusted
     if estimate.isTrusted { lastTrusted = estimate.time }
     if estimate.radio == .uwb, estimate.isTrusted, let before, estimate.velocity != nil {
-      let heard = heard ?? HeardRange(estimate.distance.value)
       let reading = reading(estimate, isNew: isNew, heard, .tracking)
       readings.append(reading)
       bounds.add(reading, after: (estimate.time - before).value)

@@ -10,7 +10,8 @@ struct ZoneReplay {
   private var passed: RangingReading?
 
   init(_ configuration: Configuration) {
-    detector = ZoneDetector(configuration.zones, silences: configuration.ranging.silences)
+    detector = ZoneDetector(
+      configuration.zoneParameters, silences: configuration.ranging.silences)
     heartbeat = configuration.heartbeat
   }
 

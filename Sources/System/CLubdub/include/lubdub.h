@@ -79,7 +79,8 @@ lubdub_result *lubdub_settings(const char *options, size_t length);
 // `status` (bytes: 0 confirming, 1 tracking, 2 fallback, 3 coasting, 4 stale, 255 none), `radio` (bytes: 0 to 4
 // as in `kinds`, 255 none), `zone` (bytes: from the nearest, 255 none), `state` (bytes: 0 inContact, 1 inRange, 2 unknown,
 // 3 outOfRange, 4 notHeard), and of signal strength, NaN while ranges decide: `moved` and `zone_probability` (doubles,
-// 0 to 1: how likely it is that something has moved, and that it is in the zone that counts).
+// 0 to 1: how likely it is that something has moved, and that it is in the zone that counts). By ranges at rest, NaN where
+// they do not decide: `contact_probability` (doubles, 0 to 1).
 // Parts, one value a beat, doubles: `beat_time`, `beat_interval` (s), `beat_intensity`, `beat_zone`.
 // Parts, one value an event, doubles: `event_time`, `event_duration` (s), `event_intensity`,
 // `event_sharpness`. One value a point of the course of a continuous event: `curve_event` (which event, from 0),
