@@ -71,7 +71,7 @@ import Testing
     let story = try Self.story("ceremony.csv")
     #expect(
       story == """
-        0.59 zone none > 4, acquired
+        0.30 zone none > 4, acquired
         0.89 phase searching > approaching, progress
         13.20 zone 4 > 3, entered
         13.20 5 beats every 2.0 s at 0.4, the last at 21.20
@@ -95,7 +95,7 @@ import Testing
     let story = try Self.story("ceremony-interrupted.csv")
     #expect(
       story == """
-        0.60 zone none > 4, acquired
+        0.30 zone none > 4, acquired
         0.90 phase searching > approaching, progress
         12.50 zone 4 > 3, entered
         12.50 4 beats every 2.0 s at 0.4, the last at 18.50
