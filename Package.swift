@@ -163,7 +163,9 @@ let package = Package(
       [
         "LubdubSupport", "Lubdub", "LubdubSignals", "LubdubTraces", "LubdubRuns", "TestSupport",
       ],
-      exclude: ["Calibration/SignalLaw.json", "Evaluation/Baselines/peers.csv"]),
+      exclude: [
+        "Calibration/SignalLaw.json", "Evaluation/Baselines/peers.csv", "Tuning/decisions.json",
+      ]),
     .tests(
       "LubdubReports",
       [

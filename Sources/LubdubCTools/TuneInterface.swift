@@ -70,14 +70,13 @@ extension Options {
           + "contact within 0.5 s, then balanced")
     }
     let shift = try truthShift()
-    let folds = try count("folds", -1...1_000_000) ?? 5
     let isCalibrated = try flag("calibrate") ?? true
     let budget = try count("budget", 8...Bound.budget.most) ?? 200
     let seed = try count("seed", 0...Int(1) << 53) ?? 1
     return try failing(Status.badSettings) { () throws(SettingError) in
       TuningTask(
         source.recordings, base: base, space: try space(), objective: objective, budget: budget,
-        seed: UInt64(seed), folds: folds < 0 ? .max : folds,
+        seed: UInt64(seed),
         isCalibrated: isCalibrated && source.smoothed.isEmpty,
         truthShift: shift,
         hasTruth: source.smoothed.isEmpty)

@@ -116,8 +116,7 @@ struct AgreementTests {
 
   private static func tune(_ tool: Tool) throws -> Figures {
     try tool.succeed(
-      "tune", "walk.csv", "--over", "zones.range.lookAhead=0.5:0.6", "--budget", "8", "--folds",
-      "0",
+      "tune", "walk.csv", "--over", "zones.range.lookAhead=0.5:0.6", "--budget", "8",
       "--no-calibrate", "--truth-shift", "0", "-o", "tune.json")
     let defaults = try json(tool, "tune.json")["datasets"]?.array?.first?["default"]
     let keys = [

@@ -40,7 +40,7 @@ struct BrokenFolderTests {
 
   @Test(
     "A link that leads nowhere and traces without a usable row are named and counted, too",
-    arguments: measuring + [sweep, ["tune", "walks", "--budget", "8", "--folds", "0"]])
+    arguments: measuring + [sweep, ["tune", "walks", "--budget", "8"]])
   func unusable(command: [String]) throws {
     let tool = try Self.tool(hasWalk: true)
     for (name, text) in [("bad", "t_s,range_m\n0,-3\n1,x\n"), ("bare", "t_s,range_m\n")] {

@@ -165,8 +165,7 @@ import Testing
     try tool.succeed(
       ["tune"] + Self.traces + [
         "--config", "base.yaml", "--over", "zones.range.falseChangeInterval[0]=10:1000", "--budget",
-        "8", "--folds",
-        "2", "-o", "tuned.yaml", "-o", "figures.csv",
+        "8", "--write", "best", "-o", "tuned.yaml", "-o", "figures.csv",
       ])
     let alone = try tool("run", "approach-1.csv", "--config", "tuned.yaml", "-o", "-")
     let onTop = try tool(
@@ -182,7 +181,7 @@ import Testing
       ["tune"] + Self.traces + [
         "--objective", "front:delay,false-changes", "--over",
         "zones.range.falseChangeInterval=10:1000", "--budget",
-        "8", "--folds", "0", "-o", "front/",
+        "8", "-o", "front/",
       ])
     try tool.succeed("run", "approach-1.csv", "--config", "front/front-01.yaml")
     #expect(tool.hasFile("front/front.svg"))

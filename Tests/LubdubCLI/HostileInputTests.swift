@@ -103,7 +103,7 @@ import Testing
       let walk = "\(folder)/\(seed).csv"
       #expect(try tool("simulate", "approach", "--seed", seed, "-o", walk).status == 0)
     }
-    try tool.succeed("tune", folder, "--budget", "8", "--folds", "0", "-o", "tuned.yaml")
+    try tool.succeed("tune", folder, "--budget", "8", "--write", "best", "-o", "tuned.yaml")
     let settings = try tool.text(of: "tuned.yaml")
     #expect(settings.contains("\\u{a}heartbeat.intensity: 0"), "\(settings)")
     #expect(!settings.split(separator: "\n").contains { $0.hasPrefix("heartbeat.intensity") })
@@ -149,7 +149,7 @@ import Testing
     try tool.write(rows.joined(), to: "x.ndjson")
     try tool.succeed("calibrate", "x.ndjson", "--all-peers", "-o", "r.csv")
     try tool.succeed(
-      "tune", "x.ndjson", "--all-peers", "--budget", "8", "--folds", "0", "-o", "t.csv")
+      "tune", "x.ndjson", "--all-peers", "--budget", "8", "-o", "t.csv")
     for table in ["r.csv", "t.csv"] {
       let lines = try tool.text(of: table).split(separator: "\n")
       #expect(!lines.contains { $0.hasPrefix("forged") }, "\(lines.prefix(3))")

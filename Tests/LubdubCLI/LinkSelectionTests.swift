@@ -16,7 +16,7 @@ import Testing
 
   static let commands: [[String]] = [
     ["run"], ["estimate"], ["estimate", "--smooth"], ["live"],
-    ["sweep", "--over", "uwb.gate=3"], ["tune", "--budget", "8", "--folds", "0"],
+    ["sweep", "--over", "uwb.gate=3"], ["tune", "--budget", "8"],
   ]
 
   @Test func `The busiest link is taken, links are listed, a made-up clock is reported`() throws {

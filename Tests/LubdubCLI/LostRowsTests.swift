@@ -29,7 +29,7 @@ import Testing
     let commands = [
       ["run", "-o", "o.json"], ["estimate", "-o", "o.csv"], ["import", "-o", "i.csv"],
       ["report", "-o", "o.html"], ["live"], ["check"], ["calibrate"],
-      ["sweep", "--over", "uwb.gate=3"], ["tune", "--budget", "8", "--folds", "0"],
+      ["sweep", "--over", "uwb.gate=3"], ["tune", "--budget", "8"],
       ["compare", "eternal-loop", "geiger"], ["bench", "accuracy", "--protocol", "none"],
       ["bench", "zones"],
     ]

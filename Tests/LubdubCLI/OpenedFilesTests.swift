@@ -33,7 +33,7 @@ import Testing
     ["check", "walk.csv"], ["live", "walk.csv"], ["calibrate", "walk.csv", "-o", "out.yaml"],
     ["compare", "eternal-loop", "own.yaml", "walk.csv"],
     [
-      "tune", "walk.csv", "--budget", "8", "--folds", "0", "--over", "uwb.gate=2:4", "-o",
+      "tune", "walk.csv", "--budget", "8", "--over", "uwb.gate=2:4", "-o",
       "out.yaml",
     ],
     ["bench", "zones", "walk.csv"], ["pattern", "lub-dub", "-o", "out.ahap"],

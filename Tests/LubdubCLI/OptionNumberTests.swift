@@ -19,7 +19,7 @@ import Testing
     "preset": [], "pattern": ["lub-dub", "-o", "made.json"], "design": ["-o", "made.html"],
     "preview": ["beat.json"], "convert": ["beat.wav", "made.json"],
     "edit": ["beat.json", "-o", "made.json"],
-    "tune": ["walk.csv", "--budget", "8", "--folds", "0"],
+    "tune": ["walk.csv", "--budget", "8"],
     "compare": ["walk.csv", "--a", "kalman", "--b", "raw"],
     "sweep": ["walk.csv", "--over", "uwb.gate=3"], "calibrate": ["walk.csv"],
     "bench accuracy": ["walk.csv", "--estimator", "raw"],

@@ -223,7 +223,7 @@ import Testing
     try tool.succeed(["calibrate", log, "-o", "phones.yaml"])
     let tune =
       ["tune", log, "--preset", "phone-tag", "--config", "phones.yaml"]
-      + ["--budget", "20", "--folds", "0"]
+      + ["--budget", "20", "--write", "best"]
     try tool.succeed(tune + ["-o", "tuned.yaml", "-o", "tune.json"])
     let report = try JSONParser.parse(
       Array(try tool.data(of: "tune.json")))

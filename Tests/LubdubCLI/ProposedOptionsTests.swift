@@ -149,8 +149,8 @@ import Testing
       ["import", "log.csv", "--columns", "my.yaml", "-o", "tidy.csv"],
       ["run", "tidy.csv", "--config", "my.yaml"],
       [
-        "tune", "log.csv", "--config", "my.yaml", "--budget", "8", "--folds", "0",
-        "-o", "tuned.yaml",
+        "tune", "log.csv", "--config", "my.yaml", "--budget", "8",
+        "--write", "best", "-o", "tuned.yaml",
       ],
       ["run", "log.csv", "--config", "tuned.yaml"],
     ] {

@@ -157,7 +157,7 @@ import Testing
 
   @Test func `an objective that no recording measures is refused`() throws {
     let search = [
-      "--budget", "8", "--folds", "0", "--over", "zones.range.falseChangeInterval=10:100",
+      "--budget", "8", "--over", "zones.range.falseChangeInterval=10:100",
     ]
     try tool.refuse(
       ["tune", Self.walkBy, "--objective", "contact-within-1s"] + search,

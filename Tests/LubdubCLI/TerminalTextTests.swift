@@ -50,7 +50,7 @@ import Testing
       ["run", walk, "-o", "\(forged).svg"], ["bench", "accuracy", walk],
       ["bench", "zones", walk],
       ["compare", "eternal-loop", settings, walk], ["report", walk, "-o", "\(forged).html"],
-      ["tune", walk, "--budget", "8", "--folds", "0", "--over", "uwb.gate=2:4"],
+      ["tune", walk, "--budget", "8", "--over", "uwb.gate=2:4"],
       ["preview", "\(forged).json"], ["preview", "\(forged).json", "-o", "\(forged).html"],
       ["design", "\(forged).json", "-o", "\(forged)2.html"],
       ["pulse", "\(forged).beat.csv"], ["stroke", "\(forged).heart.csv"],

@@ -14,7 +14,8 @@ import Testing
   }
 
   @Test func `Too few sessions are not enough to say, nor for the calibration`() throws {
-    let tune = try tool.succeed(["tune"] + Self.traces + ["--budget", "8", "-o", "tuned.yaml"])
+    let tune = try tool.succeed(
+      ["tune"] + Self.traces + ["--budget", "8", "--write", "best", "-o", "tuned.yaml"])
     for text in [tune.text, String(decoding: try Self.contents(tool, "tuned.yaml"), as: UTF8.self)]
     {
       #expect(text.contains("Not enough to say") || text.contains("Keep your settings"), "\(text)")
@@ -25,7 +26,7 @@ import Testing
   }
 
   @Test func `A bound on contact is said with its price, and another bound is refused`() throws {
-    let search = ["tune"] + Self.traces + ["--budget", "8", "--folds", "0"]
+    let search = ["tune"] + Self.traces + ["--budget", "8"]
     let tune = try tool.succeed(search + ["--want", "contact within 0.5 s"])
     #expect(tune.text.contains("contact within 0.5 s for "), "\(tune.text)")
     let out = try tool.run(
@@ -53,40 +54,40 @@ import Testing
 
   @Test(.timeLimit(.minutes(1)), arguments: [SIGINT, SIGTERM, SIGHUP])
   func `An ended search writes the best so far, and has a shell's status`(signal: Int32) throws {
-    let printed = try Self.interrupt(["-o", "best.yaml"], by: signal, tool)
+    let printed = try Self.interrupt(["--write", "best", "-o", "best.yaml"], by: signal, tool)
     #expect(printed.contains("this is the best so far"), "\(printed)")
     #expect(tool.hasFile("best.yaml"))
   }
 
   @Test(.timeLimit(.minutes(1)))
-  func `A search that ends without a find leaves earlier files`() throws {
+  func `A search that ends without a find leaves earlier settings, and writes its report`() throws {
     for name in ["best.yaml", "best.json"] {
       try Data("yesterday".utf8).write(to: URL(filePath: tool.path(name)))
     }
     let printed = try Self.interrupt(["-o", "best.yaml", "-o", "best.json"], by: SIGINT, tool)
-    #expect(printed.contains("best.yaml is left as it was"), "\(printed)")
-    for name in ["best.yaml", "best.json"] {
-      #expect(try Self.contents(tool, name) == Data("yesterday".utf8))
-    }
+    #expect(printed.contains("best.yaml is not written"), "\(printed)")
+    #expect(try Self.contents(tool, "best.yaml") == Data("yesterday".utf8))
+    #expect(
+      String(decoding: try Self.contents(tool, "best.json"), as: UTF8.self).contains("verdict"))
   }
 
-  @Test("Without a gain a file is replaced on request only, and the status says that it was kept")
-  func replacing() throws {
+  @Test("Settings are written when they are advised or on request, and --gate gives status 3")
+  func writing() throws {
     let search = ["tune"] + Self.traces + ["--over", "uwb.staleAfter=2:4", "--budget", "8"]
     try Data("yesterday".utf8).write(to: URL(filePath: tool.path("old.yaml")))
-    try Data().write(to: URL(filePath: tool.path("empty.yaml")))
-    let kept = try tool.run(search + ["-o", "old.yaml", "-o", "empty.yaml"])
-    #expect(kept.status == 1 && kept.error.contains("--replace"), "\(kept.error)")
+    let kept = try tool.run(search + ["-o", "old.yaml", "-o", "new.yaml"])
+    #expect(kept.status == 0 && kept.error.contains("--write best"), "\(kept.error)")
     #expect(try Self.contents(tool, "old.yaml") == Data("yesterday".utf8))
-    #expect(try Self.contents(tool, "empty.yaml").count > 100)
-    try tool.succeed(search + ["-o", "old.yaml", "--replace"])
+    #expect(!tool.hasFile("new.yaml"))
+    let gated = try tool.run(search + ["--gate", "--write", "best", "-o", "old.yaml"])
+    #expect(gated.status == 3, "\(gated.error)")
     #expect(try Self.contents(tool, "old.yaml").count > 100)
   }
 
   @Test(.enabled(if: FileManager.default.fileExists(atPath: "/dev/full")))
   func `A page that does not fit on the disk loses no settings`() throws {
     try tool.refuse(
-      ["tune"] + Self.traces + ["--budget", "8", "--folds", "0"]
+      ["tune"] + Self.traces + ["--budget", "8", "--write", "best"]
         + ["-o", "/dev/full", "--as", "page", "-o", "tuned.yaml", "-o", "tuned.json"],
       saying: "No space left")
     #expect(try Self.contents(tool, "tuned.yaml").count > 100)
@@ -126,9 +127,10 @@ import Testing
   }
 
   @Test func `If nothing better is found, terminal and file say so, without figures`() throws {
-    let idle = ["--over", "uwb.staleAfter=2:4", "--budget", "8", "-o", "kept.yaml"]
+    let idle =
+      ["--over", "uwb.staleAfter=2:4", "--budget", "8", "--write", "best"] + ["-o", "kept.yaml"]
     let outcome = try tool.succeed(["tune"] + Self.traces + idle)
-    let advice = "Keep your settings: the search found no better ones that hold out."
+    let advice = "Keep your settings: the search found no better ones."
     #expect(outcome.text.contains(advice), "\(outcome.text)")
     let file = String(decoding: try Self.contents(tool, "kept.yaml"), as: UTF8.self)
     #expect(file.contains("# \(advice)\n"))
@@ -139,7 +141,8 @@ import Testing
     for jobs in ["1", "2"] {
       try tool.succeed(
         ["tune"] + Self.traces + [
-          "--budget", "8", "--jobs", jobs, "-o", "\(jobs).yaml", "-o", "\(jobs).json",
+          "--budget", "8", "--jobs", jobs, "--write", "best", "-o", "\(jobs).yaml", "-o",
+          "\(jobs).json",
         ])
     }
     for ending in ["yaml", "json"] {

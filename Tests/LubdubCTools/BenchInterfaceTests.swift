@@ -271,7 +271,7 @@ struct BenchInterfaceTests {
 
   @Test func `A search ends when it is asked to, and gives the best so far`() {
     let options =
-      "{\"paths\": [\"\(Self.dataset("approach-1hz"))\"], \"budget\": 8, \"folds\": 0, "
+      "{\"paths\": [\"\(Self.dataset("approach-1hz"))\"], \"budget\": 8, "
       + "\"over\": [[\"zones.range.falseChangeInterval\", [10, 1000]]], \"jobs\": 1}"
     var watch = lubdub_watch(stop: 1, done: 0, total: 0)
     let cut = withUnsafeMutablePointer(to: &watch) { watch in
@@ -286,7 +286,7 @@ struct BenchInterfaceTests {
 
   @Test func `A search asks its host, and ends with the host's reason`() {
     let options =
-      "{\"paths\": [\"\(Self.dataset("approach-1hz"))\"], \"budget\": 8, \"folds\": 0}"
+      "{\"paths\": [\"\(Self.dataset("approach-1hz"))\"], \"budget\": 8}"
     for (answer, reason) in [
       (#"{"workers": 0}"#, "there are no workers"), ("{", "an answer is no JSON"),
       (#"{"error": "the roof is on fire"}"#, "the roof is on fire"),

@@ -118,7 +118,7 @@ class Ranger:
         if self.over is None:
             self.settings_ = {**before, **calibrate(data).settings}
         else:
-            tuned = tune(data, before, over=self.over, budget=self.budget, seed=self.seed, folds=0)
+            tuned = tune(data, before, over=self.over, budget=self.budget, seed=self.seed)
             self.settings_ = {**before, **tuned.changes}
         return self
 

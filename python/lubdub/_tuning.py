@@ -6,7 +6,7 @@ import json
 from collections.abc import Callable, Mapping, Sequence
 from contextlib import closing
 from dataclasses import dataclass
-from typing import Any, Literal
+from typing import Any
 
 from ._calls import Progress, TruthShift, threads, watched
 from ._errors import LubdubError, SettingsError
@@ -31,7 +31,7 @@ class Tuning:
     changes: SettingsDict
     """What was tuned and what it needs, by dotted key."""
     report: dict[str, Any]
-    """The report that ``lubdub tune -o tune.json`` writes: costs, held-out costs, measures, fronts …"""
+    """The report that ``lubdub tune -o tune.json`` writes: verdict, costs, held-out costs, measures, fronts …"""
     report_json: bytes
     """The same as text: equal bytes for equal reports."""
     is_complete: bool
@@ -51,6 +51,11 @@ class Tuning:
         """The cost of the tuned settings; those before have 1."""
         return float(self.report["cost"])
 
+    @property
+    def is_advised(self) -> bool:
+        """Whether these settings are advised: their gain holds beyond luck. `report` has the reasons."""
+        return bool(self.report["advised"])
+
     def write(self, path: PathLike) -> None:
         """Writes the tuned settings as a settings file, in YAML where the name ends in .yaml or .yml, else in JSON."""
         write_settings(path, self.changes)
@@ -60,7 +65,7 @@ def tune(
     recordings: Recordings, settings: SettingsLike = None, *, preset: Preset | None = None,
     objective: str | Callable[[Session], float] = "balanced",
     want: str | None = None, over: Mapping[str, Sequence[float] | Sequence[str]] | None = None, budget: int = 200,
-    seed: int = 1, jobs: int | None = None, folds: int | Literal["all"] = 5, calibrate: bool = True,
+    seed: int = 1, jobs: int | None = None, calibrate: bool = True,
     truth_shift_s: TruthShift = None, client: Any = None, progress: Progress = None,
     **reading: Any,
 ) -> Tuning:
@@ -82,7 +87,6 @@ def tune(
         budget: How many candidates each search tries, at least 8.
         seed: Decides every random choice.
         jobs: How many recordings are run at the same time; by default one on each core.
-        folds: Parts for held-out scores; 0 for none, or ``"all"``: one session after the other.
         calibrate: Fit bias and path loss to the recordings first.
         truth_shift_s: How much later the truth comes, in s; by default found by itself.
         client: Makes the runs elsewhere: a `distributed.Client`, or any executor with `map`, such as those of
@@ -107,7 +111,7 @@ def tune(
     members = {
         "settings": settings_options(with_preset(settings, preset)), "objective": "range" if own else objective, "want": want,
         "over": None if over is None else [[yaml_key(key), list(range_)] for key, range_ in over.items()],
-        "budget": budget, "seed": seed, "jobs": threads(jobs), "folds": -1 if folds == "all" else folds,
+        "budget": budget, "seed": seed, "jobs": threads(jobs),
         "calibrate": calibrate, "truthShift": truth_shift_s,
     }
 

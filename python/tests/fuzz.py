@@ -120,7 +120,7 @@ TARGETS = {
     "copied": (lambda session: copy.deepcopy(copy.copy(session)).details, [sessions]),
     "split": (lubdub.split, [tables, things]),
     "live": (live, [steps]),
-    "tune": (lambda data, over, budget: lubdub.tune(data, over=over, budget=budget, folds=0, jobs=1),
+    "tune": (lambda data, over, budget: lubdub.tune(data, over=over, budget=budget, jobs=1),
              [tables, st.dictionaries(st.sampled_from(KEYS), things, max_size=2), st.sampled_from([8, 0, "x", 1e18])]),
 }
 answers: collections.Counter = collections.Counter()

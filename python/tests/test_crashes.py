@@ -88,13 +88,13 @@ CASES = {
         from concurrent.futures import ProcessPoolExecutor
         warnings.simplefilter("ignore")
         lubdub.read(PATH, threads=2)
-        lubdub.tune([PATH, SECOND], budget=8, folds=0, jobs=2)
+        lubdub.tune([PATH, SECOND], budget=8, jobs=2)
         for kind in ("fork", "forkserver"):
             with ProcessPoolExecutor(2, mp_context=multiprocessing.get_context(kind)) as pool:
                 for found in pool.map(lubdub.run, [PATH] * 4):
                     same(found, lubdub.run(PATH))
                 assert pool.submit(lubdub.read, PATH, threads=2).result().rows
-                assert pool.submit(lubdub.tune, [PATH, SECOND], budget=8, folds=0).result().is_complete
+                assert pool.submit(lubdub.tune, [PATH, SECOND], budget=8).result().is_complete
     """,
     "sessions from many threads": """
         from concurrent.futures import ThreadPoolExecutor
@@ -140,7 +140,7 @@ CASES = {
         def work():
             while True:
                 lubdub.run(rows)
-                lubdub.tune([PATH, SECOND], budget=8, folds=0, jobs=1, progress=lambda done, total: None)
+                lubdub.tune([PATH, SECOND], budget=8, jobs=1, progress=lambda done, total: None)
         for _ in range(4):
             threading.Thread(target=work, daemon=True).start()
         time.sleep(0.3)

@@ -28,7 +28,7 @@ BUDGET = 40
 
 @pytest.fixture(scope="module")
 def expected():
-    return lubdub.tune(WALKS, over=OVER, budget=BUDGET, folds=0, jobs=1).report
+    return lubdub.tune(WALKS, over=OVER, budget=BUDGET, jobs=1).report
 
 
 @pytest.fixture(scope="module")
@@ -48,7 +48,7 @@ class Search:
             pytest.skip("there is no lubdub tool; set LUBDUB_TOOL to one")
         self.report = folder / "report.json"
         over = [part for key, (low, high) in OVER.items() for part in ("--over", f"{key}={low}:{high}")]
-        command = [found, "tune", *map(str, recordings), *over, "--budget", str(BUDGET), "--folds", "0",
+        command = [found, "tune", *map(str, recordings), *over, "--budget", str(BUDGET),
                    "-o", str(self.report), *more]
         if address:
             command += ["--dask", address]
@@ -151,7 +151,7 @@ def test_a_client_gives_the_result_of_one_thread(cluster, expected):
     from distributed import Client
 
     with Client(cluster) as client:
-        found = lubdub.tune(WALKS, over=OVER, budget=BUDGET, folds=0, client=client)
+        found = lubdub.tune(WALKS, over=OVER, budget=BUDGET, client=client)
     assert found.report == expected
     with pytest.raises(lubdub.LubdubError, match="expected a distributed.Client"):
         lubdub.tune(WALKS, client=object())
@@ -168,7 +168,7 @@ class Plain:
     lambda: ProcessPoolExecutor(2, multiprocessing.get_context("spawn")), lambda: nullcontext(Plain())])
 def test_any_executor_with_map_gives_the_result_of_one_thread(make, expected):
     with make() as executor:
-        found = lubdub.tune(WALKS, over=OVER, budget=BUDGET, folds=0, client=executor)
+        found = lubdub.tune(WALKS, over=OVER, budget=BUDGET, client=executor)
     assert found.report == expected
 
 
@@ -178,9 +178,9 @@ def test_links_of_a_recording_change_nothing(tmp_path):
     assert lines[start].endswith(",peer")
     walk = tmp_path / "walk.csv"
     walk.write_text("\n".join([lines[start], *(line + "anchor" for line in lines[start + 1:])]) + "\n")
-    alone = lubdub.tune([walk], over=OVER, budget=8, folds=0, jobs=1)
+    alone = lubdub.tune([walk], over=OVER, budget=8, jobs=1)
     with ThreadPoolExecutor(2) as pool:
-        found = lubdub.tune([walk], over=OVER, budget=8, folds=0, client=pool)
+        found = lubdub.tune([walk], over=OVER, budget=8, client=pool)
     assert found.report == alone.report
 
 
@@ -192,7 +192,7 @@ def test_a_search_that_fails_says_why():
             return future
 
     with pytest.raises(lubdub.LubdubError, match="RuntimeError: the roof is on fire"):
-        lubdub.tune(WALKS, over=OVER, budget=BUDGET, folds=0, client=Failing())
+        lubdub.tune(WALKS, over=OVER, budget=BUDGET, client=Failing())
 
 
 def test_a_worker_of_another_arithmetic_is_refused():
@@ -203,7 +203,7 @@ def test_a_worker_of_another_arithmetic_is_refused():
             return map(function, shards, changed)
 
     with pytest.raises(lubdub.LubdubError, match=f"{platform.node()}: .*scores would differ in their last digits"):
-        lubdub.tune(WALKS, over=OVER, budget=BUDGET, folds=0, client=Elsewhere())
+        lubdub.tune(WALKS, over=OVER, budget=BUDGET, client=Elsewhere())
 
 
 @pytest.mark.parametrize(("workers", "load", "is_noted"), [(2, 0.2, False), (1, 0.9, False), (2, 1.5, True), (3, 0.0, True)])

@@ -92,7 +92,7 @@ INPUTS = {
     "`groupby` of pandas": lambda folder: pandas.DataFrame(NAMED).groupby("recording"),
     "`group_by` of polars": lambda folder: polars.DataFrame(NAMED).group_by("recording", maintain_order=True),
 }
-SMALL = {"over": {"zones.range.half_band": (0.05, 0.5)}, "budget": 8, "folds": 0, "calibrate": False, "jobs": 1}
+SMALL = {"over": {"zones.range.half_band": (0.05, 0.5)}, "budget": 8, "calibrate": False, "jobs": 1}
 
 
 def runs(data, folder):
@@ -243,7 +243,7 @@ def odd_tables():
 
 
 @pytest.mark.parametrize("function", [
-    lubdub.read, lubdub.run, lubdub.score, lubdub.calibrate, lubdub.split, lambda data: lubdub.tune(data, budget=8, folds=0),
+    lubdub.read, lubdub.run, lubdub.score, lubdub.calibrate, lubdub.split, lambda data: lubdub.tune(data, budget=8),
     lambda data: lubdub.evaluate(data, np.full(50, 1.5))], ids="read run score calibrate split tune evaluate".split())
 def test_whatever_a_table_holds_what_cannot_be_done_is_an_error_of_lubdub(function):
     refused = 0

@@ -134,15 +134,15 @@ def test_every_process_calibrates_to_the_same_digits():
 def test_tuning_is_that_of_the_tool_with_any_number_of_jobs(tool: Tool, tmp_path):
     over = {"zones.range.falseChangeInterval": (10, 1000), "zones.range.lookAhead": (0, 1)}
     seen = []
-    one = lubdub.tune(WALKS, over=over, budget=8, folds=2, jobs=1,
+    one = lubdub.tune(WALKS, over=over, budget=8, jobs=1,
                       progress=lambda done, total: seen.append((done, total)))
     two = lubdub.tune({f"datasets/{path.stem}": lubdub.read(path) for path in WALKS}, over=over,
-                      budget=8, folds=2, jobs=2)
+                      budget=8, jobs=2)
     assert one.report_json == two.report_json and one.settings == two.settings
     assert one.is_complete and seen[-1][0] == seen[-1][1]
     report = tmp_path / "tune.json"
     tool("tune", *WALKS, "--over", "zones.range.falseChangeInterval=10:1000", "--over", "zones.range.lookAhead=0:1",
-         "--budget", 8, "--folds", 2, "-o", report)
+         "--budget", 8, "-o", report)
     # The tool writes the same document on lines of its own length.
     assert json.loads(report.read_bytes()) == one.report
     one.write(tmp_path / "tuned.json")
@@ -151,18 +151,18 @@ def test_tuning_is_that_of_the_tool_with_any_number_of_jobs(tool: Tool, tmp_path
 
 def test_a_bound_on_contact_comes_first_as_in_the_tool(tool: Tool, tmp_path):
     over = {"zones.range.lookAhead": (0, 1)}
-    result = lubdub.tune(WALKS, over=over, budget=8, folds=0, want="contact within 0.5 s")
+    result = lubdub.tune(WALKS, over=over, budget=8, want="contact within 0.5 s")
     report = tmp_path / "tune.json"
-    tool("tune", *WALKS, "--over", "zones.range.lookAhead=0:1", "--budget", 8, "--folds", 0,
+    tool("tune", *WALKS, "--over", "zones.range.lookAhead=0:1", "--budget", 8,
          "--want", "contact within 0.5 s", "-o", report)
     assert json.loads(report.read_bytes()) == result.report
     assert result.report["objective"] == "contact within 0.5 s, then balanced"
 
 
 def test_settings_are_searched_in_the_order_in_which_they_are_given(tool: Tool, tmp_path):
-    ours = lubdub.tune(WALKS, over={"zones.range.lookAhead": (0, 1), "uwb.gate": (1.5, 6)}, budget=100, folds=0)
+    ours = lubdub.tune(WALKS, over={"zones.range.lookAhead": (0, 1), "uwb.gate": (1.5, 6)}, budget=100)
     report = tmp_path / "report.json"
-    tool("tune", *WALKS, "--over", "zones.range.lookAhead=0:1", "--over", "uwb.gate=1.5:6", "--budget", 100, "--folds", 0,
+    tool("tune", *WALKS, "--over", "zones.range.lookAhead=0:1", "--over", "uwb.gate=1.5:6", "--budget", 100,
          "-o", report)
     assert json.loads(report.read_bytes()) == ours.report
 

@@ -91,7 +91,7 @@ def test_a_wheel_for_tests_has_a_name_of_its_own_and_says_what_is_linked_in_it()
 @pytest.mark.filterwarnings("ignore::lubdub.LubdubWarning")
 def test_every_result_shows_itself_in_a_notebook():
     session = lubdub.run(WALKS[0])
-    tuned = lubdub.tune(WALKS, over={"zones.range.half_band": (0.05, 0.5)}, budget=8, folds=0)
+    tuned = lubdub.tune(WALKS, over={"zones.range.half_band": (0.05, 0.5)}, budget=8)
     for shown in (session, session.estimates, session.export("ahap"), lubdub.read_haptics(session.export("ahap").content),
                   lubdub.score(WALKS), lubdub.calibrate(WALKS), tuned, lubdub.read(WALKS[0])):
         page = shown._repr_html_()
@@ -112,10 +112,10 @@ def executors():
 @pytest.mark.parametrize("make", [make for _, make in executors()], ids=[name for name, _ in executors()])
 def test_every_executor_gives_the_search_of_one_thread(make):
     over, seen = {"zones.range.false_change_interval": (10, 1000)}, []
-    expected = lubdub.tune(WALKS, over=over, budget=8, folds=0, jobs=1)
+    expected = lubdub.tune(WALKS, over=over, budget=8, jobs=1)
     with make() as pool:
         for _ in range(2):
-            found = lubdub.tune(WALKS, over=over, budget=8, folds=0, client=pool,
+            found = lubdub.tune(WALKS, over=over, budget=8, client=pool,
                                 progress=lambda done, total: seen.append(done))
             assert found.report_json == expected.report_json
     assert seen

@@ -227,7 +227,7 @@ def test_a_search_makes_a_function_of_ones_own_small_with_any_client(client):
     seen = []
     pool = {"threads": ThreadPoolExecutor, "processes": ProcessPoolExecutor}.get(client, lambda _: None)(2)
     try:
-        tuned = lubdub.tune(WALKS, objective=cost, over=OVER, budget=8, folds=0, client=pool,
+        tuned = lubdub.tune(WALKS, objective=cost, over=OVER, budget=8, client=pool,
                             calibrate=False, progress=lambda done, total: seen.append((done, total)))
     finally:
         if pool is not None:
@@ -244,7 +244,7 @@ def test_an_objective_that_is_interrupted_ends_the_search_at_once():
             raise kind
 
         with pytest.raises(kind):
-            lubdub.tune(WALKS, objective=objective, over=OVER, budget=8, folds=0)
+            lubdub.tune(WALKS, objective=objective, over=OVER, budget=8)
 
 
 def slow(path, session):
@@ -274,7 +274,7 @@ def test_each_worker_of_an_interrupted_search_ends_with_the_run_at_hand(client, 
     pressing = threading.Thread(target=press)
     pressing.start()
     with pytest.raises(KeyboardInterrupt):
-        lubdub.tune(WALKS, objective=objective, over=OVER, budget=5000, folds=0, calibrate=False, client=pool)
+        lubdub.tune(WALKS, objective=objective, over=OVER, budget=5000, calibrate=False, client=pool)
     pressing.join()
     while _calls._running:
         time.sleep(0.01)
@@ -287,14 +287,14 @@ def test_each_worker_of_an_interrupted_search_ends_with_the_run_at_hand(client, 
 
 def test_an_objective_that_gives_no_cost_ends_the_search():
     with pytest.raises(lubdub.LubdubError, match="the objective gave -1, expected a finite number from 0"):
-        lubdub.tune(WALKS, objective=lambda session: -1, over=OVER, budget=8, folds=0)
+        lubdub.tune(WALKS, objective=lambda session: -1, over=OVER, budget=8)
     with pytest.raises(lubdub.LubdubError, match=r"the objective raised ZeroDivisionError: division by zero \(test_own.py, line \d+\)") as raised:
-        lubdub.tune(WALKS, objective=lambda session: 1 / 0, over=OVER, budget=8, folds=0)
+        lubdub.tune(WALKS, objective=lambda session: 1 / 0, over=OVER, budget=8)
     assert isinstance(raised.value.__cause__, ZeroDivisionError)
     assert raised.value.__cause__.__traceback__.tb_next is not None
     names = set()
     walks = dict(zip(("one", "two"), WALKS, strict=True))
-    lubdub.tune(walks, objective=lambda session: names.add(session.name) or 1, over=OVER, budget=8, folds=0)
+    lubdub.tune(walks, objective=lambda session: names.add(session.name) or 1, over=OVER, budget=8)
     assert names == {"one", "two"}
     with pytest.raises(lubdub.LubdubError, match="over is str, expected a mapping"):
         lubdub.tune(WALKS, over="uwb.bias")

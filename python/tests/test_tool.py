@@ -59,7 +59,7 @@ CALLS = {
     "sweep": (lambda t: t.sweep(PATH, over="zones.range.lookAhead=0:1:3"), ["sweep", PATH, "--over", "zones.range.lookAhead=0:1:3"]),
     "calibrate": (lambda t: t.calibrate(PATH), ["calibrate", PATH]),
     "pattern": (lambda t: t.pattern("lub-dub", output="-"), ["pattern", "lub-dub", "-o", "-"]),
-    "tune": (lambda t: t.tune(PATH, budget=8, folds=0), ["tune", PATH, "--budget", 8, "--folds", 0]),
+    "tune": (lambda t: t.tune(PATH, budget=8), ["tune", PATH, "--budget", 8]),
     "track-distance": (lambda t: t.track_distance(POSITIONS), ["track-distance", *POSITIONS]),
     "judge-tag": (lambda t: t.judge_tag(POSITIONS, zones=ZONES, actions=ACTIONS),
                   ["judge-tag", *POSITIONS, "--zones", ZONES, "--actions", ACTIONS]),

@@ -89,7 +89,7 @@ def calibrate(path):
 
 
 def tune(path):
-    found = lubdub.tune(path, budget=8, seed=1, folds=2)
+    found = lubdub.tune(path, budget=8, seed=1)
     write("tuning", {"changes": dict(found.changes), "cost": found.cost, "is_complete": found.is_complete})
     write("tuning.report.json", found.report_json)
 

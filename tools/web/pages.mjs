@@ -33,7 +33,7 @@ export const pages = {
   'zones': [() => written('zones.html', 'bench', 'zones', 'datasets/approach.csv', '--estimator', 'fusion', '-o')],
   'compare': [() => written('compare.html', 'compare', 'eternal-loop', 'geiger', 'datasets/approach.csv', 'datasets/walk-by.csv', '-o')],
   'tune': [() => written('tune.html', 'tune', 'datasets/approach.csv', 'datasets/walk-by.csv', '--objective', 'front:range,false-changes',
-    '--budget', '12', '--folds', '0', '--over', 'zones.range.falseChangeInterval=1:100', '--over', 'uwb.velocityTime=0.2:5', '-o')],
+    '--budget', '12', '--over', 'zones.range.falseChangeInterval=1:100', '--over', 'uwb.velocityTime=0.2:5', '-o')],
   'preview': [() => {
     run('edit', taps(), '--gain', '0.8', '-o', file('softer.ahap'))
     return written('preview.html', 'preview', file('taps.ahap'), file('softer.ahap'), '-o')

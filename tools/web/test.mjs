@@ -411,7 +411,7 @@ test('A page of a front has a mark for each point, which shows the settings of i
   const [html, front] = [file('tune.html'), file('front')]
   run(
     'tune', 'datasets/approach.csv', 'datasets/walk-by.csv', '--objective', 'front:range,false-changes', '--budget', '12',
-    '--folds', '0', '--over', 'zones.range.falseChangeInterval=1:100', '--over', 'uwb.velocityTime=0.2:5', '-o', html, '-o', `${front}/`)
+    '--over', 'zones.range.falseChangeInterval=1:100', '--over', 'uwb.velocityTime=0.2:5', '-o', html, '-o', `${front}/`)
   const files = readdirSync(front).filter(name => name.endsWith('.yaml')).sort()
   await within(html, async browser => {
     const readouts = await browser.value(`[...document.querySelectorAll('circle')].slice(0, ${files.length}).map(mark => {

@@ -13,15 +13,13 @@ struct Outputs {
 
   func has(_ kind: OutputKind) -> Bool { files.contains { $0.kind == kind } }
 
-  /// Leaves out the files, and folders with files, that are there and hold something.
+  /// Leaves out the files of a kind.
   ///
   /// - Returns: Their paths.
-  mutating func keepExisting() -> [String] {
-    let existing = files.map(\.path).filter {
-      regularFiles(below: $0)?.isEmpty == false || InputFile.start(of: $0)?.isEmpty == false
-    }
-    files.removeAll { existing.contains($0.path) }
-    return existing
+  mutating func leaveOut(_ kind: OutputKind) -> [String] {
+    let paths = files.filter { $0.kind == kind }.map(\.path)
+    files.removeAll { $0.kind == kind }
+    return paths
   }
 
   /// Writes every file of a kind. What it holds is made only where one is wanted.

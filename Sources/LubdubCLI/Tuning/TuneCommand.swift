@@ -4,9 +4,10 @@ struct TuneCommand: ParsableCommand {
     discussion: """
       Runs the whole pipeline over the recordings with many settings and keeps the best. Scores are \
       against truth_m; without it, against the smoothed offline estimate. Bias and path loss are \
-      fitted to the recordings first, unless --no-calibrate. Then the search is repeated without \
-      each fifth of the sessions, to see how far the gain holds on what was left out. Settings \
-      change only as much as the held-out sessions support. docs/reference/scores.md defines costs.
+      fitted to the recordings first, unless --no-calibrate. New settings are advised, and written, \
+      where their gain holds beyond the luck of all candidates that were tried, by a test that \
+      draws the signs of whole sessions; otherwise it says how many sessions to record. \
+      docs/reference/scores.md defines costs.
 
       --objective is balanced, one of range, wrong-zone, false-changes, missed-changes, delay, beat, \
       late-contact, rest-changes and cost, a sum such as range=1,delay[0]=0.5 with the delay at the \
@@ -60,13 +61,6 @@ struct TuneCommand: ParsableCommand {
       """)
   var dask: String?
 
-  @Option(
-    help: """
-      Into how many parts recordings are split for held-out scores; all holds out one session after \
-      the other, 0 none.
-      """)
-  var folds = "5"
-
   @Flag(inversion: .prefixedNo, help: "Fit bias and path loss to the recordings first.")
   var calibrate = true
 
@@ -84,17 +78,18 @@ struct TuneCommand: ParsableCommand {
     static let front = OutputKind("front", "/")
   }
 
-  @Flag(help: "Replace files of the same names even where the search found nothing better.")
-  var replace = false
+  enum Written: String, ExpressibleByArgument, CaseIterable { case advised, best }
+
+  @Option(help: "Which settings are written: those that are advised, or the best that was found.")
+  var write = Written.advised
+
+  @Flag(help: "End with status 3 where new settings are not advised.") var gate = false
 
   @OptionGroup(title: "Outputs") var outputs: OutputOptions<Files>
 
   mutating func validate() throws {
     try expect(budget >= 8, "--budget is \(budget), expected at least 8")
     try expect(budget <= Bound.budget.most, "--budget is \(budget), \(Bound.budget.rule)")
-    try expect(
-      folds == "all" || Int(folds).map({ $0 >= 0 }) == true,
-      "--folds is \"\(folds)\", expected 0 or more, or all")
     if let want {
       try expect(
         ContactGoal(want) != nil,
@@ -123,7 +118,7 @@ struct TuneCommand: ParsableCommand {
     let source = try LogOptions.source(traces, loader, smoothing: base.ranging)
     let task = TuningTask(
       source.recordings, base: base, space: space, objective: goal, budget: budget, seed: seed,
-      folds: Int(folds) ?? .max, isCalibrated: calibrate && source.smoothed.isEmpty,
+      isCalibrated: calibrate && source.smoothed.isEmpty,
       findsSessions: sessions == nil, truthShift: truth.shift, hasTruth: source.smoothed.isEmpty)
     TruthOptions.note(task.offsets)
     if let note = task.sessionNote { Console.note("\(note); --sessions names them otherwise") }
@@ -157,11 +152,11 @@ struct TuneCommand: ParsableCommand {
   private func write(
     _ result: TuningResult, readAs traceKeys: String, to files: inout Outputs
   ) throws {
-    if !replace, !TuningText.isWorthReplacing(result) {
-      for path in files.keepExisting() {
-        Console.doubt(
-          "\(path) is left as it was, for the search found nothing better than the settings before; "
-            + "--replace writes it")
+    if write == .advised, !TuningText.isWritten(result) {
+      for path in files.leaveOut(.settings) {
+        Console.note(
+          "\(path) is not written, for no new settings are advised; --write best writes the best that was found"
+        )
       }
     }
     // The settings first: where the disk is full they are what matters.
@@ -178,12 +173,8 @@ struct TuneCommand: ParsableCommand {
     }
     try files.print(TuningText.summary(result))
     for warning in result.warnings { Console.note(warning) }
-    if files.has(.settings), !TuningText.isGain(result) {
-      Console.note(
-        "the settings file holds what the search found; its first lines say why it is not the advice to take it"
-      )
-    }
     if !result.isComplete { throw ExitCode(Interruption.status) }
+    if gate, !result.isAdvised { throw ExitCode(3) }
   }
 
   private static func dimension(_ text: String) throws -> Dimension {

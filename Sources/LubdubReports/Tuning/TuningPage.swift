@@ -9,15 +9,13 @@ package enum TuningPage {
     let columns = ["setting", "before", "tuned"]
     let changes =
       changed.isEmpty ? [] : [BenchPage.Part("Changed settings", columns: columns, rows: changed)]
-    let steps = result.groups.filter { !$0.steps.isEmpty }
-      .map { table("How far the gain holds on held-out recordings", TuningText.steps($0)) }
     let measures = result.datasets.map { table("Measures: \($0.name)", TuningText.measures($0)) }
     let recordings =
       result.recordings.isEmpty ? [] : [RecordingTable.part(result.recordings, decimals: 4)]
     return BenchPage(
       "Tuned for \(result.task.objective.name)",
-      [.advice(advice.sentences, text: advice.isGain ? settings : nil)] + costs
-        + front(result, points) + changes + steps
+      [.advice(advice.sentences, text: result.isAdvised ? settings : nil)] + costs
+        + front(result, points) + changes
         + sensitivities(result) + trials(result) + measures + recordings + [
           BenchPage.Part(
             "About this search",

@@ -19,9 +19,9 @@ package enum TuningText {
       "Tuned by lubdub \(Version.current): objective \(result.task.objective.name), "
         + "budget \(result.task.budget), seed \(result.task.seed),",
       "\(counted(result.task.recordings.count, "recording")) from \(result.task.datasets.joined(separator: ", ")).",
-      "Cost \(number(result.cost)) on what it was tuned on"
-        + (result.heldOutCost.map { ", \(number($0))\(interval(result)) on held-out sessions" }
-          ?? "") + "; the settings before have 1.",
+      "Cost \(number(result.cost)) on these recordings"
+        + (result.heldOutCost.map { ", \(number($0)) held out" } ?? "")
+        + "; the settings before have 1.",
     ]
     lines += TuningAdvice(result).sentences
     lines += result.task.offsets.compactMap(\.sentence).map { "Clock: \($0)." }
@@ -29,18 +29,15 @@ package enum TuningText {
     return lines
   }
 
-  package static func isGain(_ result: TuningResult) -> Bool { TuningAdvice(result).isGain }
-
-  /// Whether a result may take the place of an earlier one: it is a gain, or a whole front, which no single number judges.
-  package static func isWorthReplacing(_ result: TuningResult) -> Bool {
-    isGain(result) || result.isComplete && !result.front.isEmpty
+  /// Whether a file of settings is written unasked: they are advised, or of a whole front, which no single number judges.
+  package static func isWritten(_ result: TuningResult) -> Bool {
+    result.isAdvised || result.isComplete && !result.front.isEmpty
   }
 
   package static func summary(_ result: TuningResult) -> String {
     var text = "objective \(result.task.objective.name), cost relative to the settings before (1)\n"
     if !result.datasets.isEmpty { text += table(overview(result)) }
     for group in result.groups where !group.restarts.isEmpty { text += restarts(group) }
-    for group in result.groups where !group.steps.isEmpty { text += table(steps(group)) }
     for set in result.datasets { text += table(measures(set)) }
     let changed = changes(result)
     if !changed.isEmpty { text += "changed settings:\n" + table(changed) }
@@ -58,7 +55,7 @@ package enum TuningText {
   }
 
   static func overview(_ result: TuningResult) -> [[String]] {
-    var rows = [["data set", "recordings", "true changes", "tuned", "held out"]]
+    var rows = [["data set", "recordings", "true changes", "these recordings", "held out"]]
     for set in result.datasets {
       rows.append([
         set.name, "\(set.recordings)", number(set.defaults.trueChanges), number(set.tunedCost),
@@ -67,15 +64,9 @@ package enum TuningText {
     }
     rows.append([
       "mean", "", "", number(result.cost),
-      result.heldOutCost.map { number($0) + interval(result) } ?? "-",
+      result.heldOutCost.map(number) ?? "-",
     ])
     return rows
-  }
-
-  private static func interval(_ result: TuningResult) -> String {
-    result.heldOutInterval.map {
-      " (95 %: \(NumberText.rounded($0.lowerBound, 3)) to \(NumberText.rounded($0.upperBound, 3)))"
-    } ?? ""
   }
 
   package static func figures(_ summary: Summary) -> String {
@@ -94,22 +85,8 @@ package enum TuningText {
     group.radios.map(\.rawValue).sorted().joined(separator: " and ")
   }
 
-  static func steps(_ group: TuningResult.Group) -> [[String]] {
-    let heading = [
-      "\(radios(group)): way to what was found", "mean held out", "worst data set", "",
-    ]
-    let rows = group.steps.map { step in
-      [
-        "\(number(100 * step.length)) %", number(step.heldOutCost), number(step.worstCost),
-        step.length == group.step ? "taken" : "",
-      ]
-    }
-    return [heading] + rows + [["0 %", "1", "1", group.step == 0 ? "taken" : ""]]
-  }
-
   static func measures(_ set: TuningResult.Dataset) -> [[String]] {
     var rows: [(String, Summary)] = [("before", set.defaults), ("tuned", set.tuned)]
-    if let before = set.heldOutDefaults { rows.append(("before, held out", before)) }
     if let tuned = set.heldOut { rows.append(("tuned, held out", tuned)) }
     rows += set.baselines.map { ($0.estimator.name, $0.summary) }
     let measures = Measure.allCases.filter { $0 != .cost }

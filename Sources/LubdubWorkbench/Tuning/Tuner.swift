@@ -15,7 +15,6 @@ public struct Tuner {
   /// A host that makes the runs; `nil` for threads of this process. The result is the same.
   let hosted: HostedRuns?
   let groups: [TuningGroup]
-  let parts: [Int]
   let sets: [Int]
   let sessions: [Int]
   let start: [Double]
@@ -33,7 +32,7 @@ public struct Tuner {
     try task.objective.check(in: task.base)
     self.task = task
     workers = Workers(jobs)
-    (groups, parts, sets, sessions) = (task.groups, task.parts, task.sets, task.sessions)
+    (groups, sets, sessions) = (task.groups, task.sets, task.sessions)
     start = task.space.values(of: task.base)
     hosted = try host.map { try HostedRuns($0, task.recordings) }
   }
@@ -63,32 +62,19 @@ public struct Tuner {
 
   private var plannedRuns: Int {
     groups.reduce(0) { sum, group in
-      let count = group.recordings.count
-      let near = group.dimensions.count * TuningSession.nearby.count
-      let folds = (0..<task.folds).reduce(0) { sum, fold in
-        let held = group.recordings.count { parts[$0] == fold }
-        return sum + runs(group, count - held, seeds: 1) + held * (TuningSession.steps.count + 1)
-      }
-      return sum + runs(group, count, seeds: TuningSession.seeds.count) + folds + near * count
+      let count = group.dimensions.count
+      let searches =
+        task.objective.isFront
+        ? task.budget : (TuningSession.seeds.count + 2) * task.budget + 2 * count + 2
+      let others = 2 * count + 1 + count * TuningSession.nearby.count
+      return sum + (searches + others) * group.recordings.count
     }
   }
 
-  /// Runs of the searches on some recordings, with those that screen, refine and put settings back.
-  private func runs(_ group: TuningGroup, _ trials: Int, seeds: Int) -> Int {
-    let count = group.dimensions.count
-    let search = search(group, trials: trials, seed: 0).runs
-    let screening = (2 * count + 1) * GroupSearch.screened(of: trials, task)
-    guard !task.objective.isFront else { return search + screening }
-    let refining = seeds > 1 ? search + (task.budget + 2) * trials : 0
-    return screening + seeds * search + refining + 2 * count * trials
-  }
-
-  func search(
-    _ group: TuningGroup, trials: Int, seed: UInt64, from places: [[Double]] = []
-  ) -> Search {
+  func search(_ group: TuningGroup, seed: UInt64, from places: [[Double]] = []) -> Search {
     let start = task.space.place(of: task.base)
     return Search(
       dimensions: group.dimensions.count, budget: task.budget, seed: task.seed &+ seed,
-      start: [group.dimensions.map { start[$0] }] + places, trials: trials)
+      start: [group.dimensions.map { start[$0] }] + places)
   }
 }

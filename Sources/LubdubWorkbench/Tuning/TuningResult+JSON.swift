@@ -7,9 +7,8 @@ extension TuningResult {
       "budget": .number(Double(task.budget)), "seed": .string("\(task.seed)"),
       "calibrated": .bool(task.isCalibrated), "cost": .number(cost),
       "held_out_cost": .optional(heldOutCost),
-      "held_out_interval": heldOutInterval.map {
-        .array([.number($0.lowerBound), .number($0.upperBound)])
-      } ?? .null,
+      "verdict": test.map { .string($0.verdict.rawValue) } ?? .null, "advised": .bool(isAdvised),
+      "test": test?.json ?? .null,
       "sessions": .optional(task.sessionNote),
       "truth": .array(
         task.offsets.map { offset in
@@ -18,7 +17,6 @@ extension TuningResult {
       "settings": settingsJSON,
       "datasets": .array(datasets.map { json(of: $0) }),
       "groups": .array(groups.map(\.json)),
-      "folds": .array(folds.map { json(of: $0) }),
       "sensitivity": .array(sensitivities.map(\.json)),
       "importance": .array(
         importances.map {
@@ -52,14 +50,6 @@ extension TuningResult {
     JSONValue(members: zip(task.space.dimensions, values).map { ($0.key, $0.json($1)) })
   }
 
-  private func json(of fold: Fold) -> JSONValue {
-    .object([
-      "radios": .array(fold.radios.map(\.rawValue).sorted().map { .string($0) }),
-      "held_out": .array(fold.heldOut.map { .string($0) }), "settings": values(fold.values),
-      "tuned_cost": .number(fold.tunedCost), "held_out_cost": .number(fold.heldOutCost),
-    ])
-  }
-
   private func json(of point: FrontPoint) -> JSONValue {
     let costs = zip(task.objective.terms, point.costs).map { ($0.name, JSONValue.number($1)) }
     return [
@@ -73,7 +63,6 @@ extension TuningResult {
       "dataset": .string(set.name), "recordings": .number(Double(set.recordings)),
       "tuned": set.tuned.json, "default": set.defaults.json,
       "held_out": set.heldOut?.json ?? .null,
-      "held_out_default": set.heldOutDefaults?.json ?? .null,
       "baselines": JSONValue(members: set.baselines.map { ($0.estimator.name, $0.summary.json) }),
       "tuned_cost": .number(set.tunedCost), "held_out_cost": .optional(set.heldOutCost),
     ])
@@ -93,14 +82,19 @@ extension TuningResult.Group {
       "radios": .array(radios.map(\.rawValue).sorted().map { .string($0) }),
       "keys": .array(keys.map { .string($0) }), "idle": .array(idle.map { .string($0) }),
       "restarts": .array(restarts.map { .number($0) }), "least": .number(least),
-      "step": .number(step),
-      "steps": .array(
-        steps.map { step in
-          .object([
-            "length": .number(step.length), "held_out_cost": .number(step.heldOutCost),
-            "worst_cost": .number(step.worstCost),
-          ])
-        }),
+      "test": test?.json ?? .null,
+    ])
+  }
+}
+
+extension GainTest {
+  fileprivate var json: JSONValue {
+    .object([
+      "verdict": .string(verdict.rawValue), "loss": .string(lossName),
+      "expected": .number(expected), "at_least": .number(atLeast), "here": .number(inSample),
+      "later_contacts": .number(laterContacts), "p": .number(p), "critical": .number(critical),
+      "deviation": .number(deviation), "sessions": .number(Double(sessions)),
+      "record": .number(Double(record)),
     ])
   }
 }

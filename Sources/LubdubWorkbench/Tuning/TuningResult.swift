@@ -8,9 +8,8 @@ public struct TuningResult: Sendable {
     package let defaults: Summary
     /// The same without the calibration that was fitted; `nil` where none is shipped.
     package internal(set) var uncalibrated: Summary?
-    /// Settings tuned without a recording, on that recording; `nil` when nothing was held out.
+    /// Candidates that were chosen without each session, on that session; `nil` when nothing was held out.
     package let heldOut: Summary?
-    package let heldOutDefaults: Summary?
     /// Other estimators with a margin of 10 % and a dwell of 0.5 s.
     package let baselines: [(estimator: EstimatorKind, summary: Summary)]
     package let tunedCost: Double
@@ -35,30 +34,9 @@ public struct TuningResult: Sendable {
     package let restarts: [Double]
     /// The cost of what was found at last, counted in the same way.
     package let least: Double
-    /// As far as the gain holds out: from the defaults (0) to what was found (1).
-    package let step: Double
-    package let steps: [Step]
+    /// Whether the gain holds on other sessions; `nil` for a front.
+    package let test: GainTest?
 
-    package var spread: Double { (restarts.max() ?? 0) - (restarts.min() ?? 0) }
-  }
-
-  package struct Step: Sendable {
-    /// Which part, above 0 to 1.
-    package let length: Double
-    /// Mean over the data sets of the cost on held-out recordings; the defaults have 1.
-    package let heldOutCost: Double
-    /// The same of the data set that fares worst.
-    package let worstCost: Double
-  }
-
-  package struct Fold: Sendable {
-    package let radios: Set<Radio>
-    package let heldOut: [String]
-    /// The values that were found without them.
-    package let values: [Double]
-    package let tunedCost: Double
-    /// The cost on the recordings that were held out, as far as the group goes.
-    package let heldOutCost: Double
   }
 
   /// How the cost changes along one setting near the optimum.
@@ -97,12 +75,9 @@ public struct TuningResult: Sendable {
   public let cost: Double
   package let datasets: [Dataset]
   package let groups: [Group]
-  package let folds: [Fold]
   package let sensitivities: [Sensitivity]
   package let importances: [Importance]
   package let front: [FrontPoint]
-  /// The 95 % interval of the held-out cost, by resampling sessions; `nil` with fewer than two.
-  public let heldOutInterval: ClosedRange<Double>?
   /// What each recording scored before and tuned; empty when the search was interrupted before that.
   package let recordings: [(recording: String, settings: String, score: Score)]
   /// What to beware of.
@@ -110,14 +85,20 @@ public struct TuningResult: Sendable {
 
   package var trueChanges: Int { datasets.reduce(0) { $0 + Int($1.defaults.trueChanges) } }
 
-  package var hasGround: Bool {
-    task.sessionCount >= PairedComparison.leastSessions
-      && trueChanges >= PairedComparison.leastChanges
-  }
-
   package var isMeasuredAtRest: Bool {
     datasets.contains { $0.defaults.value(of: .restChanges) != nil }
   }
+
+  /// The verdict on the settings: of several radios that are tuned apart, the most that is advised for one; `nil` for
+  /// a front.
+  package var test: GainTest? {
+    let order: [GainTest.Verdict] = [.take, .trade, .unfit, .tooFew, .keep]
+    let tests = groups.compactMap(\.test)
+    return order.lazy.compactMap { verdict in tests.first { $0.verdict == verdict } }.first
+  }
+
+  /// Whether these settings are advised: their gain holds beyond luck.
+  public var isAdvised: Bool { isComplete && test?.verdict.isAdvised == true }
 
   /// Mean over the data sets of the cost on held-out recordings; `nil` when nothing was held out.
   public var heldOutCost: Double? {

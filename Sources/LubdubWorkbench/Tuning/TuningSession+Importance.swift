@@ -11,7 +11,7 @@ extension TuningSession {
   func importances(_ all: Evaluator) throws -> [TuningResult.Importance] {
     var found: [TuningResult.Importance] = []
     for group in groups {
-      let points = all.points(on: group.recordings).compactMap(values)
+      let points = all.points(on: group.recordings).compactMap(all.values)
       guard points.count >= Self.fewest else { continue }
       let costs: [Double?]
       do {
@@ -31,12 +31,6 @@ extension TuningSession {
       }
     }
     return found.sorted { ($1.share, $0.key) < ($0.share, $1.key) }
-  }
-
-  /// The values of a candidate by its name; `nil` for what is not one, such as the settings before.
-  private func values(_ name: String) -> [Double]? {
-    let values = name.split(separator: " ").compactMap { Double($0) }
-    return values.count == task.space.dimensions.count ? values : nil
   }
 
   /// The share of the variance of the logarithms of costs that lies between the parts of an order, less what parts of a

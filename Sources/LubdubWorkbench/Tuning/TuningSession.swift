@@ -1,8 +1,6 @@
 struct TuningSession {
   /// Steps away from the optimum, as shares of a setting's range.
   static let nearby = [-0.15, -0.05, 0.05, 0.15]
-  /// How far from the defaults to what was found the tuned settings may go; the farthest first.
-  static let steps = [1, 0.75, 0.5, 0.25]
   /// How far the results of these seeds lie apart is what chance does.
   static let seeds: [UInt64] = [0, 1_000_003, 2_000_003]
   /// Settings are put back for at most this share of the whole gain.
@@ -17,20 +15,19 @@ struct TuningSession {
   var start: [Double] { tuner.start }
 
   func run() throws -> TuningResult {
-    let all = Evaluator(self, leavingOut: nil)
+    let all = Evaluator(self)
     var found = Findings(start: start, groups: groups)
     var isComplete = true
     do {
       try requireMeasured(all)
       for index in groups.indices { try search(index, all, &found) }
-      for fold in 0..<task.folds { try holdOut(fold, &found) }
-      for index in groups.indices { found.chooseStep(index, task, all.trials) }
-      found.settle(task.space, groups, start)
+      found.settle(groups)
       try lookAround(all, &found)
+      decide(all, &found)
       try score(all, &found)
     } catch is TuningInterruption {
       isComplete = false
-      found.settle(task.space, groups, start)
+      decide(all, &found)
     }
     return try result(found, all, isComplete)
   }
@@ -66,26 +63,27 @@ struct TuningSession {
     found.groups[index].front = candidates
   }
 
-  private func holdOut(_ fold: Int, _ found: inout Findings) throws {
-    let evaluator = Evaluator(self, leavingOut: fold)
-    for (index, group) in groups.enumerated() {
-      let training = group.recordings.filter { tuner.parts[$0] != fold }
-      let held = group.recordings.filter { tuner.parts[$0] == fold }
-      guard !training.isEmpty, !held.isEmpty else { continue }
-      let search = GroupSearch(self, group, evaluator, training)
-      _ = try search.run(seeds: [UInt64(fold + 1)])
-      let normal = try evaluator.defaultScores(held)
-      guard normal.count == held.count else { continue }
-      let tuned = try evaluator.assess([search.best], training)[0]
-      var tried: [[Score]] = []
-      for step in Self.steps {
-        let values = task.space.values(from: start, to: search.best, step: step)
-        tried.append(try evaluator.scores(of: values, held) ?? normal)
-      }
-      found.groups[index].folds.append(
-        Findings.Fold(
-          held: held, values: search.best, tunedCost: tuned?.ratio ?? 1, tuned: tried,
-          normal: normal))
+  /// Tests all that was scored: a group takes what is advised, or else the best that was found.
+  private func decide(_ all: Evaluator, _ found: inout Findings) {
+    for index in groups.indices where !task.objective.isFront {
+      let table = CandidateTable(all, groups[index], tuner)
+      let test = GainTest(
+        table.losses, level: 0.01 / Double(groups.count), doubt: doubt(groups[index]))
+      let chosen = test.verdict.isAdvised ? test.candidate : test.best
+      found.groups[index].test = test
+      found.groups[index].values = all.values(table.names[chosen]) ?? start
+      found.groups[index].heldOut = table.heldOut(test.picks)
+    }
+    found.settle(groups)
+  }
+
+  /// Why a group gets no verdict.
+  private func doubt(_ group: TuningGroup) -> GainTest.Verdict? {
+    guard task.hasTruth else { return .tooFew }
+    return switch Belonging(group.recordings.map { task.recordings[$0] }) {
+    case .together: nil
+    case .apart: .unfit
+    case .open: .tooFew
     }
   }
 

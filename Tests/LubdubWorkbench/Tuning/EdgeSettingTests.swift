@@ -63,16 +63,6 @@ import Testing
     }
   }
 
-  @Test func `a single long recording is held out in blocks of time`() {
-    let task = TuningTask([Recording.swing], base: Preset.default.configuration, budget: 8)
-    #expect(task.recordings.count == 5)
-    #expect(task.folds == 5)
-    #expect(
-      task.recordings.reduce(0) { $0 + $1.records.count } == Recording.swing.records.count)
-    let whole = TuningTask([Recording.swing], base: Preset.default.configuration, folds: 0)
-    #expect(whole.recordings.count == 1)
-  }
-
   @Test func `a calibration that the settings hold is kept, and none is fitted`() {
     var base = Preset.default.configuration
     #expect(TuningTask([Recording.swing], base: base, budget: 8).shippedCalibration != nil)
@@ -80,7 +70,7 @@ import Testing
     base.ranging.range.bias.slope = -0.002
     let task = TuningTask([Recording.swing], base: base, budget: 8)
     #expect(task.keepsCalibration && task.shippedCalibration == nil)
-    #expect(task.trials(leavingOut: nil).allSatisfy { $0.calibration == nil })
+    #expect(task.trials().allSatisfy { $0.calibration == nil })
   }
 }
 
@@ -185,30 +175,6 @@ import Testing
     var score = Score()
     (score.contacts, score.contactsWithin[4]) = (4, 3)
     #expect(Summary([score], hasRanges: [true], cost: 0).value(of: .lateContact) == 0.25)
-  }
-
-  @Test(
-    "contact that is felt later than before is reported where the objective does not ask for it")
-  func laterContact() throws {
-    func summary(_ within: Double) -> Summary {
-      var score = Score()
-      (score.contacts, score.contactsWithin[4]) = (4, within)
-      return Summary([score], hasRanges: [true], cost: 0)
-    }
-    func warnings(_ tuned: Double, _ objective: Objective) -> [String] {
-      let set = TuningResult.Dataset(
-        name: "walks", recordings: 1, tuned: summary(tuned), defaults: summary(3),
-        uncalibrated: nil, heldOut: nil,
-        heldOutDefaults: nil, baselines: [], tunedCost: 1, heldOutCost: nil)
-      return TuningSession.laterContact([set], objective)
-    }
-    #expect(
-      warnings(2, .balanced) == [
-        "walks: 50 % of the contacts are felt within 1 s, 75 % before; the objective does not ask for "
-          + "late-contact"
-      ])
-    #expect(warnings(3, .balanced).isEmpty && warnings(4, .balanced).isEmpty)
-    #expect(warnings(2, try #require(Objective("beat=1,late-contact=0.5"))).isEmpty)
   }
 
   @Test(

@@ -60,39 +60,4 @@ struct FoundSessionsTests {
     #expect(pieces.recordings.map(\.session) == ["log_1", "log_1", "log_1", "other"])
     #expect(pieces.sentence?.contains("4 recordings of 2 sessions") == true)
   }
-
-  @Test func `recordings of one session are held out in blocks of time, all of them together`() {
-    let task = TuningTask(
-      [recording("a0", end: 134.8), recording("a1", end: 134.8, truth: 2)],
-      base: Preset.default.configuration, truthShift: .fixed(0))
-    #expect(task.recordings.count == 10)
-    #expect(Set(task.sessions).count == 5)
-    #expect(task.sessionNote?.contains("one session") == true)
-    for part in 0..<task.folds {
-      let held = task.recordings.indices.filter { task.parts[$0] == part }
-      #expect(Set(held.map { task.recordings[$0].session }).count == 1)
-    }
-  }
-
-  @Test func `few sessions give a wide interval, one gives none`() throws {
-    func tally(_ error: Double) -> Tally {
-      var score = Score()
-      (score.samples, score.answered, score.squaredError) = (1, 1, error * error)
-      return Tally(score, hasRanges: true)
-    }
-    let objective = try #require(Objective("range"))
-    func held(_ costs: [Double]) -> HeldOut {
-      var all = HeldOut(cost: 60)
-      all.entries = costs.enumerated().map {
-        HeldOut.Entry(set: 0, session: $0.offset, tuned: tally($0.element), normal: tally(1))
-      }
-      return all
-    }
-    #expect(held([0.8]).interval(objective) == nil)
-    let few = try #require(held([0.7, 0.9, 1.0]).interval(objective))
-    #expect(few.contains(1))
-    let many = try #require(
-      held((0..<30).map { 0.8 + 0.01 * Double($0 % 5) }).interval(objective))
-    #expect(!many.contains(1) && many.upperBound - many.lowerBound < 0.05)
-  }
 }

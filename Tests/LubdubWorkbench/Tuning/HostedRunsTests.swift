@@ -104,7 +104,7 @@ struct HostedRunsTests {
     }
     return TuningTask(
       [Recording(dataset: "set", name: "walk", records: records)],
-      base: Preset.default.configuration, budget: 8, folds: 0)
+      base: Preset.default.configuration, budget: 8)
   }
 
   @Test(

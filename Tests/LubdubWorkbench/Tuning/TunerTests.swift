@@ -19,7 +19,7 @@ private func walk(_ number: Int) -> Recording {
 
 private func task() -> TuningTask {
   TuningTask(
-    (1...3).map(walk), base: Preset.default.configuration, budget: 8, seed: 7, folds: 2)
+    (1...3).map(walk), base: Preset.default.configuration, budget: 8, seed: 7)
 }
 
 @Suite("Tuner")
@@ -36,20 +36,5 @@ struct TunerTests {
     // What does not pay is put back, which may cost a little.
     let dispensable = TuningSession.leastShare * (1 - (group.restarts.min() ?? 1))
     #expect(group.least <= (group.restarts.min() ?? 0) + dispensable)
-  }
-
-  @Test(
-    "seeds that end farther apart than the gain are scattered",
-    arguments: [
-      ([0.7, 0.72, 0.75], 0.8, 1.0, false), ([0.7, 0.72, 0.95], 0.8, 1, true),
-      ([0.7, 0.72, 0.95], nil, 1, false), ([0.7, 1, 0.95], nil, 1, true),
-      ([0.7, 0.72, 0.95], 0.8, 0, false), ([1, 1, 1], nil, 1, false), ([], nil, 1, false),
-    ] as [([Double], Double?, Double, Bool)])
-  func scatter(restarts: [Double], heldOut: Double?, step: Double, isScattered: Bool) {
-    var group = Findings.Group(values: [])
-    (group.restarts, group.step) = (restarts, step)
-    group.steps =
-      heldOut.map { [.init(length: step, heldOutCost: $0, worstCost: $0)] } ?? []
-    #expect((group.scatter != nil) == isScattered)
   }
 }

@@ -15,9 +15,9 @@ final class Evaluator {
   private var calibrations: [JSONValue]?
   static let defaults = "default"
 
-  init(_ session: TuningSession, leavingOut part: Int?) {
+  init(_ session: TuningSession) {
     self.session = session
-    trials = session.task.trials(leavingOut: part, workers: session.tuner.workers)
+    trials = session.task.trials(workers: session.tuner.workers)
   }
 
   private var tuner: Tuner { session.tuner }
@@ -25,9 +25,15 @@ final class Evaluator {
   private var space: ParameterSpace { session.task.space }
   private var objective: Objective { session.task.objective }
 
-  /// A score that was worked out; `nil` without values is that of the settings before.
-  func known(_ values: [Double]?, _ trial: Int) -> Score? {
-    known[Run(trial: trial, point: values.map(Self.name) ?? Self.defaults)] ?? nil
+  /// A score that was worked out, of a candidate by its name.
+  func score(_ name: String, _ trial: Int) -> Score? {
+    known[Run(trial: trial, point: name)] ?? nil
+  }
+
+  /// The values of a candidate by its name; `nil` for what is not one, such as the settings before.
+  func values(_ name: String) -> [Double]? {
+    let values = name.split(separator: " ").compactMap { Double($0) }
+    return values.count == space.dimensions.count ? values : nil
   }
 
   /// The candidates with a score for each of these recordings, in the order of their names.
@@ -37,7 +43,7 @@ final class Evaluator {
     for (run, score) in known where score != nil && wanted.contains(run.trial) {
       counts[run.point, default: 0] += 1
     }
-    return counts.filter { $0.value == wanted.count }.keys.sorted()
+    return counts.filter { $0.value == wanted.count && values($0.key) != nil }.keys.sorted()
   }
 
   /// Beside the defaults; `nil` for settings that contradict each other.

@@ -18,28 +18,11 @@ final class GroupSearch {
     best = session.start
   }
 
-  /// At most so many recordings are screened on, taken from the data sets in turn.
-  private static let mostScreened = 12
-
-  /// Of blocks of one session all: a few of them do not show what a setting does to the session.
-  static func screened(of recordings: Int, _ task: TuningTask) -> Int {
-    task.isInBlocks ? recordings : min(recordings, mostScreened)
-  }
-
   /// A cost that changes by less than this share does not move.
   private static let leastMove = 0.001
 
   /// Keeps the settings that move the objective: a search in fewer dimensions gets farther.
   private func screen() throws {
-    // The first of each data set, then the second, and so on: large sets do not crowd out small ones.
-    var seen: [Int: Int] = [:]
-    let sets = session.task.sets
-    let ranked = recordings.map { index -> (rank: Int, index: Int) in
-      defer { seen[sets[index], default: 0] += 1 }
-      return (seen[sets[index], default: 0], index)
-    }
-    let part = ranked.sorted { ($0.rank, $0.index) < ($1.rank, $1.index) }
-      .prefix(Self.screened(of: recordings.count, session.task)).map(\.index).sorted()
     let tried = group.dimensions.flatMap { axis -> [[Double]] in
       let dimension = session.task.space.dimensions[axis]
       let place = dimension.place(of: session.start[axis])
@@ -51,8 +34,9 @@ final class GroupSearch {
         return values
       }
     }
-    let start = try evaluator.costs([session.start], part)[0]
-    let costs = try evaluator.costs(tried, part)
+    let start = try evaluator.costs([session.start], recordings)[0]
+    let costs = try evaluator.costs(tried, recordings)
+    remember(tried, costs)
     let moves = costs.map { cost in
       zip(cost, start).contains { ($0 - $1).magnitude > Self.leastMove }
     }
@@ -87,11 +71,11 @@ final class GroupSearch {
 
   /// One search; the best candidates come first.
   private func search(_ seed: UInt64, from places: [[Double]] = []) throws -> [Search.Candidate] {
-    let search = session.tuner.search(group, trials: recordings.count, seed: seed, from: places)
-    return try search.run { places, part in
+    let search = session.tuner.search(group, seed: seed, from: places)
+    return try search.run { places in
       let candidates = places.map(values)
-      let costs = try evaluator.costs(candidates, part.map { recordings[$0] })
-      if part.count == recordings.count { remember(candidates, costs) }
+      let costs = try evaluator.costs(candidates, recordings)
+      remember(candidates, costs)
       return costs
     }
   }

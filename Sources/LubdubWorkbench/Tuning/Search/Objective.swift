@@ -119,13 +119,34 @@ public struct Objective: Sendable, Hashable {
     goal != nil || terms.contains { $0.measure == .lateContact }
   }
 
+  /// What one session adds to the ratio of its data set, of which `whole` is all before and `own` the session: ratios
+  /// are linear in sums, so that the shares of all sessions before add up to 1.
+  func share(
+    of session: Tally, costing cost: Double, beside own: Tally, in whole: Tally, _ before: Summary
+  ) -> Double {
+    let part = own.recordings / max(1, whole.recordings)
+    return terms.reduce(
+      Self.silenceWeight * max(0, session.silence - own.silence) / max(1, whole.recordings)
+    ) { sum, term in
+      let ground = Self.ground(before, term)
+      let count = whole.part(of: term.measure, term.edge).count
+      let value =
+        term.measure == .cost
+        ? cost * part : count > 0 ? session.part(of: term.measure, term.edge).sum / count : 0
+      return sum + term.weight / weights * (value + ground * part) / (before[term] + ground)
+    }
+  }
+
   private var weights: Double { terms.reduce(0) { $0 + $1.weight } }
 
   private static func ratio(_ summary: Summary, _ normal: Summary, _ term: Term) -> Double {
-    let changes = term.edge.map { normal.edges[$0].trueChanges } ?? normal.trueChanges
-    let measure = term.measure
-    let ground = measure.grain + measure.prior(time: normal.time, changes: changes)
+    let ground = ground(normal, term)
     return (summary[term] + ground) / (normal[term] + ground)
+  }
+
+  private static func ground(_ normal: Summary, _ term: Term) -> Double {
+    let changes = term.edge.map { normal.edges[$0].trueChanges } ?? normal.trueChanges
+    return term.measure.grain + term.measure.prior(time: normal.time, changes: changes)
   }
 
   /// How much a share of samples without an answer, beyond that of the defaults, adds.

@@ -44,17 +44,6 @@ public struct ParameterSpace: Sendable, Hashable {
     zip(dimensions, place(of: configuration)).map { $0.value(at: $1) }
   }
 
-  /// Setting by setting along its scale; words change half-way.
-  func values(from start: [Double], to end: [Double], step: Double) -> [Double] {
-    dimensions.indices.map { axis in
-      let dimension = dimensions[axis]
-      guard dimension.words.isEmpty else { return step >= 0.5 ? end[axis] : start[axis] }
-      guard start[axis] != end[axis] else { return start[axis] }
-      let (from, to) = (dimension.place(of: start[axis]), dimension.place(of: end[axis]))
-      return step == 1 ? end[axis] : dimension.value(at: from + step * (to - from))
-    }
-  }
-
   /// A value that is there already, to four digits, leaves the setting: a list stays a list, and null stays null.
   package func apply(
     _ values: [Double], to configuration: Configuration

@@ -1,10 +1,7 @@
 /// Looks for the place in the unit cube where costs are small.
 ///
 /// First Sobol points, a third all over the cube and the others nearer and nearer to where the search
-/// begins, thinned out by successive halving: all of them on a few
-/// recordings, the better half on more, the best on all (Jamieson and Talwalkar, "Non-stochastic best
-/// arm identification and hyperparameter optimization", AISTATS 2016). Then differential evolution
-/// from the best of them (Storn and Price 1997; current-to-pbest: Zhang and Sanderson, "JADE", IEEE
+/// begins. Then differential evolution from the best of them (Storn and Price 1997; current-to-pbest: Zhang and Sanderson, "JADE", IEEE
 /// Trans. Evol. Comput. 13 (2009)). Everything is decided by the seed and by costs, so that workers
 /// make no difference.
 struct Search {
@@ -12,25 +9,26 @@ struct Search {
   let budget: Int
   let seed: UInt64
   let start: [[Double]]
-  let trials: Int
 
   struct Candidate: Sendable, Hashable {
     let place: [Double]
     let costs: [Double]
   }
 
-  typealias Evaluate = (_ places: [[Double]], _ trials: [Int]) throws -> [[Double]]
+  typealias Evaluate = (_ places: [[Double]]) throws -> [[Double]]
 
   /// The best candidates, best first; with several costs, the first ones form the front.
   func run(_ evaluate: Evaluate) throws -> [Candidate] {
     var random = SplitMix64(seed: seed ^ 0x5DEE_CE66_D1CE_4E5B)
-    var population = try survivors(&random, evaluate)
+    let places = first(&random)
+    let ranked = zip(places, try evaluate(places))
+      .map { Candidate(place: $0, costs: $1) }
+    var population = Self.best(of: ranked, count: size)
     var spent = first
-    let all = Array(0..<trials)
     while spent < budget, population.count >= 4 {
       let count = min(population.count, budget - spent)
       let children = (0..<count).map { offspring(of: $0, in: population, &random) }
-      let costs = try evaluate(children, all)
+      let costs = try evaluate(children)
       let merged = population + zip(children, costs).map { Candidate(place: $0, costs: $1) }
       population = Self.best(of: merged, count: size)
       spent += count
@@ -44,39 +42,13 @@ struct Search {
   /// How many places are tried before evolution begins.
   private var first: Int { min(budget, max(size, start.count + budget * 2 / 5)) }
 
-  /// How many single runs over one recording the search will take, at most.
-  var runs: Int {
-    var sum = 0
-    var places = first
-    var share = max(1, (trials + 3) / 4)
-    while share < trials {
-      sum += places * share
-      places = max(size, places / 2) + start.count
-      share = min(trials, share * 2)
-    }
-    return sum + places * trials + max(0, budget - first) * trials
-  }
-
-  private func survivors(_ random: inout SplitMix64, _ evaluate: Evaluate) throws -> [Candidate] {
+  private func first(_ random: inout SplitMix64) -> [[Double]] {
     var sobol = SobolSequence(dimensions: dimensions, seed: seed)
     var places = Array(start.prefix(first))
     while places.count < first {
       places.append(drawn(to: start.first, sobol.next(), number: places.count, &random))
     }
-    var order = Array(0..<trials)
-    for index in order.indices.reversed() { order.swapAt(index, random.below(index + 1)) }
-    var share = max(1, (trials + 3) / 4)
-    while true {
-      let part = share >= trials ? Array(0..<trials) : order.prefix(share).sorted()
-      let costs = try evaluate(places, part)
-      let ranked = zip(places, costs).map { Candidate(place: $0, costs: $1) }
-      guard share < trials else { return Self.best(of: ranked, count: size) }
-      let kept = max(size, places.count / 2)
-      places = Self.best(of: ranked, count: kept).map(\.place)
-      // The places that were given are tried on everything.
-      for place in start where !places.contains(place) { places.append(place) }
-      share = min(trials, share * 2)
-    }
+    return places
   }
 
   /// How far points reach from where the search begins, and which share of the settings they move.

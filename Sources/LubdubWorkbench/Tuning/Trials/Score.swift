@@ -34,6 +34,8 @@ package struct Score: Sendable, Hashable {
 
   /// Times that contact is counted within, in s.
   package static let contactLimits: SIMD8<Double> = [0.2, 0.3, 0.5, 0.7, 1, 1.5, 2, 3]
+  /// The place of 1 s among them: a contact that is felt later is late.
+  static let lateLimit = 4
   package var contactTime = 0.0
   package var feltContactTime = 0.0
   /// True changes that fell into pauses of the truth.

@@ -34,16 +34,13 @@ package struct Summary: Sendable, Hashable {
     countedRange = total.error / count
     coverage = total.intervals > 0 ? total.coverage / total.intervals : nil
     intervalWidth = total.intervals > 0 ? total.width / total.intervals : nil
-    let values: [Measure: Double?] = [
-      .range: total.answered > 0 ? total.answeredError / total.answered : nil,
-      .wrongZone: score.wrongShare, .noZone: score.withoutShare,
-      .falseChanges: score.falsePerMinute, .missedChanges: score.missedShare,
-      .delay: score.meanDelay, .beat: score.meanIntervalError, .cost: cost,
-      .lateContact: score.contactShare(within: 1).map { 1 - $0 },
-      .restChanges: score.restChangesInTenMinutes,
-      .following: total.followed > 0 ? total.unfollowed / total.followed : nil,
-    ]
-    self.values = values.compactMapValues { $0 }
+    let values = Measure.allCases.map { measure -> (Measure, Double?) in
+      if measure == .cost { return (measure, cost) }
+      let part =
+        measure == .range ? (total.answeredError, total.answered) : total.part(of: measure, nil)
+      return (measure, part.1 > 0 ? part.0 / part.1 : nil)
+    }
+    self.values = Dictionary(uniqueKeysWithValues: values).compactMapValues { $0 }
   }
 
   /// In its own unit; `nil` where the recordings have nothing to measure it on, such as no contact.
@@ -53,10 +50,8 @@ package struct Summary: Sendable, Hashable {
 
   func value(of term: Objective.Term) -> Double? {
     guard let edge = term.edge else { return value(of: term.measure) }
-    let changes = edges[edge]
-    if term.measure == .falseChanges { return time > 0 ? 60 * changes.falseChanges / time : nil }
-    let sum = term.measure == .missedChanges ? changes.missedChanges : changes.delay
-    return changes.trueChanges > 0 ? sum / changes.trueChanges : nil
+    let part = edges[edge].part(of: term.measure, time: time)
+    return part.count > 0 ? part.sum / part.count : nil
   }
 
   /// As a search counts it: what could not be measured is no error, and no answer a large one.
@@ -113,6 +108,34 @@ struct Tally {
     recordings += other.recordings
     followed += other.followed
     unfollowed += other.unfollowed
+  }
+}
+
+extension Tally {
+  /// What adds up to a measure over recordings, and what its sum is divided by.
+  func part(of measure: Measure, _ edge: Int?) -> (sum: Double, count: Double) {
+    if let edge { return score.edges[edge].part(of: measure, time: score.totalTime) }
+    let lateContacts = score.contacts - score.contactsWithin[Score.lateLimit]
+    return switch measure {
+    case .range: (error, recordings)
+    case .wrongZone: (score.wrongTime, score.totalTime)
+    case .noZone: (score.withoutTime, score.totalTime)
+    case .falseChanges: (60 * score.falseChanges, score.totalTime)
+    case .missedChanges: (score.missedChanges, score.trueChanges)
+    case .delay: (score.delay, score.trueChanges)
+    case .beat: (score.intervalError, score.totalTime)
+    case .lateContact: (lateContacts, score.contacts)
+    case .restChanges: (600 * score.restChanges, score.restTime)
+    case .following: (unfollowed, followed)
+    case .cost: (0, recordings)
+    }
+  }
+}
+
+extension Score.Edge {
+  func part(of measure: Measure, time: Double) -> (sum: Double, count: Double) {
+    if measure == .falseChanges { return (60 * falseChanges, time) }
+    return (measure == .missedChanges ? missedChanges : delay, trueChanges)
   }
 }
 

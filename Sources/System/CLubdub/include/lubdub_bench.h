@@ -195,7 +195,7 @@ typedef struct {
 
 // Searches for the settings that suit recordings best, as `lubdub tune` does. `options`: `settings`,
 // `objective`, `want` (a bound that comes before it), `over`: [[key, [from, to]], [key, [word, …]], …], whose order is part of the search, `budget`,
-// `seed`, `jobs`, `folds` (-1 holds out one session after the other), `calibrate`, `truthShift` (s; null: found by
+// `seed`, `jobs`, `calibrate`, `truthShift` (s; null: found by
 // itself). `host` makes the runs; null: threads of this process do.
 // Parts in JSON: `report` (that of `lubdub tune --report`), `settings` (what was tuned and what it needs), `tuned`
 // (all settings), `warnings`, `notes`; `complete` (one byte).

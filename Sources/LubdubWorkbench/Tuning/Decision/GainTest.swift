@@ -1,0 +1,163 @@
+/// Whether the gain of the best of many candidates holds on other sessions.
+///
+/// The largest t over all candidates and losses stands against the same when the signs of whole sessions are drawn (the
+/// max-T of Westfall and Young, "Resampling-Based Multiple Testing", 1993; Romano and Wolf, "Exact and approximate
+/// stepdown methods for multiple hypothesis testing", JASA 100 (2005)). Bounds by its quantile hold for all candidates
+/// at once, so that the search may choose as it likes.
+///
+/// A search goes where candidates were good, and would have gone elsewhere with other signs, so that its candidates make
+/// luck look smaller than it is: a nominal level of 5 % is one of 15 to 19 % in four kinds of random fields that were
+/// searched as `Search` does, and one of 1 % is one of 4 to 7 %.
+package struct GainTest: Sendable {
+  package enum Verdict: String, Sendable {
+    case take
+    /// It holds, and contact is felt later.
+    case trade = "take at a price"
+    case keep
+    case tooFew = "not enough to say"
+    /// What was measured does not follow the truth.
+    case unfit = "truth and readings do not belong together"
+
+    package var isAdvised: Bool { self == .take || self == .trade }
+  }
+
+  package let verdict: Verdict
+  /// The candidate that is advised, or has the best bound.
+  package let candidate: Int
+  /// The candidate to expect most of: largest mean gain less standard error.
+  package let best: Int
+  /// The loss by which the test was decided.
+  package let loss: Int
+  /// The gain to expect as a share of the loss before: of candidates that are chosen again without each session.
+  package let expected: Double
+  /// The bound: the gain is at least this with all candidates and losses together, 19 times out of 20.
+  package let atLeast: Double
+  package let inSample: Double
+  package let laterContacts: Double
+  package let p: Double
+  package let critical: Double
+  /// The standard deviation of the expected gain from session to session.
+  package let deviation: Double
+  package let sessions: Int
+  /// How many sessions more would show the gain about four times out of five; 0 where that is not the answer.
+  package let record: Int
+  /// The candidate that was chosen without each session.
+  package let picks: [Int]
+
+  /// The first loss is the objective, the second what is felt.
+  package var lossName: String { loss == 0 ? "objective" : "felt" }
+
+  package static let leastSessions = 6
+  /// A smaller gain is not worth more recordings.
+  static let leastGain = 0.03
+  private static let seed: UInt64 = 29
+
+  /// - Parameters:
+  ///   - level: The nominal level; by default that for candidates of a search, which holds 5 %.
+  ///   - draws: How often signs are drawn.
+  ///   - doubt: The verdict where another reason than luck decides it.
+  package init(
+    _ table: LossTable, level: Double = 0.01, draws: Int = 1000, doubt: Verdict? = nil
+  ) {
+    let count = table.sessions
+    sessions = count
+    guard count > 1, table.candidates > 0 else {
+      (verdict, candidate, loss, expected, atLeast) = (doubt ?? .tooFew, 0, 0, 0, 0)
+      best = count == 0 ? 0 : table.gains(0).largestPlace() ?? 0
+      (inSample, laterContacts, p, critical, deviation) = (0, 0, 1, 3.2, 0)
+      record = doubt == nil ? Self.leastSessions - count : 0
+      picks = Array(repeating: 0, count: count)
+      return
+    }
+    let moments = table.losses.indices.map { GainMoments(table.gains($0), sessions: count) }
+    let tests = moments.map { $0.tests() }
+    let drawn = Self.drawn(moments, draws)
+    critical =
+      drawn.sorted()[
+        min(max(Int(((1 - level) * Double(draws)).rounded(.up)) - 1, 0), draws - 1)]
+    let peaks = tests.map { $0.map(\.t).max() ?? 0 }
+    let loss = peaks.largestPlace() ?? 0
+    self.loss = loss
+    p = Double(1 + drawn.count { $0 >= peaks[loss] }) / Double(draws + 1)
+    let low = tests[loss].map { [critical] in $0.mean - critical * $0.error }
+    let later = table.laterContacts
+    let safe =
+      zip(low, later).enumerated()
+      .map { $0 == 0 || $1.1 <= 1e-9 ? $1.0 : -.infinity }.largestPlace() ?? 0
+    let trade = low.largestPlace() ?? 0
+    best = moments[loss].cautious().largestPlace() ?? 0
+    picks = (0..<count).map { moments[loss].cautious(without: $0).largestPlace() ?? 0 }
+    let held = picks.enumerated().map { moments[loss].gains[$0 * table.candidates + $1] }
+    expected = Statistics.mean(held) ?? 0
+    deviation = Statistics.sampleDeviation(held) ?? 0
+    if let doubt {
+      (verdict, candidate) = (doubt, trade)
+    } else if count < Self.leastSessions {
+      (verdict, candidate) = (.tooFew, trade)
+    } else if safe != 0, low[safe] > 0 {
+      (verdict, candidate) = (.take, safe)
+    } else if trade != 0, low[trade] > 0 {
+      (verdict, candidate) = (.trade, trade)
+    } else {
+      (verdict, candidate) = (expected >= Self.leastGain ? .tooFew : .keep, trade)
+    }
+    atLeast = low[candidate]
+    inSample = tests[loss][candidate].mean
+    laterContacts = later[candidate]
+    let needed = Self.sessionsNeeded(gain: expected, deviation: deviation, critical: critical)
+    record = verdict == .tooFew && doubt == nil ? needed.map { max(1, $0 - count) } ?? 0 : 0
+  }
+
+  /// How many sessions show a gain about four times out of five; both as shares of the loss before. `nil` of no gain.
+  package static func sessionsNeeded(
+    gain: Double, deviation: Double, critical: Double = 3.2
+  ) -> Int? {
+    guard gain > 0 else { return nil }
+    let ratio = critical * deviation / gain
+    return max(leastSessions, Int(min(1e6, ratio * ratio).rounded(.up)) + 1)
+  }
+
+  /// So many candidates at a time stay in the cache of a core.
+  private static let block = 128
+
+  /// The largest t of all candidates with the signs of each draw.
+  private static func drawn(_ moments: [GainMoments], _ draws: Int) -> [Double] {
+    let count = moments[0].sessions
+    var random = SplitMix64(seed: seed)
+    let signs = (0..<draws * count).map { _ in random.next() >> 63 == 1 ? 1.0 : -1.0 }
+    var largest = [Double](repeating: 0, count: draws)
+    for one in moments {
+      for start in stride(from: 0, to: one.candidates, by: block) {
+        let end = min(start + block, one.candidates)
+        for draw in 0..<draws {
+          var sums = [Double](repeating: 0, count: end - start)
+          for session in 0..<count {
+            let (sign, row) = (signs[draw * count + session], session * one.candidates + start)
+            for place in sums.indices { sums[place] += sign * one.gains[row + place] }
+          }
+          for place in sums.indices {
+            largest[draw] = max(largest[draw], one.test(sums[place], of: start + place).t)
+          }
+        }
+      }
+    }
+    return largest
+  }
+}
+
+extension GainMoments {
+  /// Mean, standard error and t of a candidate whose gains sum up to this.
+  fileprivate func test(_ sum: Double, of candidate: Int) -> (
+    mean: Double, error: Double, t: Double
+  ) {
+    let count = Double(sessions)
+    let mean = sum / count
+    let variance = max(0, squares[candidate] / count - mean * mean) / (count - 1)
+    let error = variance.squareRoot()
+    return (mean, error, error > 1e-9 ? mean / error : 0)
+  }
+
+  fileprivate func tests() -> [(mean: Double, error: Double, t: Double)] {
+    (0..<candidates).map { test(sums[$0], of: $0) }
+  }
+}

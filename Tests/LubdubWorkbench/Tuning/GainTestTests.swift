@@ -1,0 +1,169 @@
+import Foundation
+import Lubdub
+import LubdubSignals
+import LubdubSupport
+import LubdubTraces
+import LubdubWorkbench
+import TestSupport
+import Testing
+
+@testable import LubdubWorkbench
+
+/// Decisions against those of a reference in Python, and how often nothing is taken for something.
+@Suite("What the gain of a search is worth")
+struct GainTestTests {
+  static let vectors: JSONValue = {
+    let path = Recordings.packageRoot.appending(path: "Tests/LubdubWorkbench/Tuning/decisions.json")
+    let bytes = (try? Data(contentsOf: path)) ?? Data()
+    return (try? JSONParser.parse(Array(bytes))) ?? .null
+  }()
+
+  private static func matrix(_ value: JSONValue?) -> [[Double]] {
+    (value?.array ?? []).map { ($0.array ?? []).compactMap(\.number) }
+  }
+
+  @Test func `decisions are those of the reference`() throws {
+    let cases = try #require(Self.vectors["decide"]?.array)
+    #expect(cases.count == 4)
+    for one in cases {
+      let test = GainTest(
+        LossTable([Self.matrix(one["loss"])], late: Self.matrix(one["late"])), level: 0.05,
+        draws: 400)
+      let expected = try #require(one["expect"])
+      let name = one["name"]?.string ?? ""
+      #expect(test.verdict.rawValue == expected["verdict"]?.string, "\(name)")
+      #expect(Double(test.candidate) == expected["candidate"]?.number, "\(name)")
+      #expect(Double(test.record) == expected["record"]?.number, "\(name)")
+      for (key, value) in [
+        ("expected", test.expected), ("at_least", test.atLeast), ("in_sample", test.inSample),
+        ("later_contacts", test.laterContacts), ("p", test.p), ("critical", test.critical),
+        ("deviation", test.deviation),
+      ] {
+        #expect(abs(value - (expected[key]?.number ?? .nan)) < 2e-6, "\(name): \(key) \(value)")
+      }
+    }
+  }
+
+  @Test func `how many sessions a gain needs is that of the reference`() throws {
+    let cases = try #require(Self.vectors["more_sessions"]?.array)
+    for one in cases {
+      let found = GainTest.sessionsNeeded(
+        gain: one["gain"]?.number ?? 0, deviation: one["deviation"]?.number ?? 0,
+        critical: one["critical"]?.number ?? 0)
+      #expect(found.map(Double.init) == one["sessions"]?.number)
+    }
+    #expect(GainTest.sessionsNeeded(gain: 0, deviation: 1) == nil)
+  }
+
+  /// Gains of sessions that are smooth over a square and as often losses: a search climbs them by luck alone.
+  private struct Luck {
+    var waves: [(x: Double, y: Double, phase: Double)] = []
+    var weights: [[Double]] = []
+
+    init(seed: UInt64, sessions: Int) {
+      var random = SplitMix64(seed: seed)
+      func normal() -> Double { (0..<12).reduce(-6) { sum, _ in sum + random.unit() } }
+      waves = (0..<24).map { _ in (4 * normal(), 4 * normal(), 6.3 * random.unit()) }
+      weights = (0..<sessions).map { _ in
+        let scale = 0.5 + random.unit()
+        return waves.map { _ in 0.04 * scale * normal() }
+      }
+    }
+
+    func losses(_ place: [Double]) -> [Double] {
+      let features = waves.map {
+        Foundation.sin($0.x * place[0] + $0.y * place[1] + $0.phase) - Foundation.sin($0.phase)
+      }
+      return weights.map { own in 1 - zip(own, features).reduce(0) { $0 + $1.0 * $1.1 } }
+    }
+  }
+
+  /// Whether a search over luck is advised: by candidates of a search with three seeds and one from what they found.
+  private static func isAdvised(_ luck: Luck) throws -> Bool {
+    var candidates = [luck.losses([0, 0])]
+    var found: [[Double]] = []
+    for seed in 0..<4 {
+      let search = Search(
+        dimensions: 2, budget: 60, seed: UInt64(seed), start: [[0, 0]] + (seed == 3 ? found : []))
+      let best = try search.run { places in
+        places.map { place in
+          let losses = luck.losses(place)
+          candidates.append(losses)
+          let mean = Statistics.mean(losses) ?? 1
+          let error = (Statistics.sampleDeviation(losses) ?? 0) / Double(losses.count).squareRoot()
+          return [mean + error]
+        }
+      }
+      found.append(best[0].place)
+    }
+    let sessions = candidates[0].indices
+    return GainTest(LossTable([sessions.map { session in candidates.map { $0[session] } }]))
+      .verdict.isAdvised
+  }
+
+  /// Of 200 sets with 5 % each, 18 or more come once in 100 times (binomial: P(X ≥ 18) = 0.0106).
+  @Test func `where nothing is to be gained, a search that adapts is seldom advised`() throws {
+    let advised = try (0..<200).count { number in
+      try Self.isAdvised(Luck(seed: UInt64(1000 + number), sessions: 16))
+    }
+    #expect(advised < 18, "\(advised) of 200")
+  }
+
+  @Test func `ten thousand candidates of a hundred sessions get a decision`() {
+    var random = SplitMix64(seed: 5)
+    let losses = (0..<100).map { _ in (0..<10_000).map { _ in 1 + 0.1 * random.unit() } }
+    let test = GainTest(LossTable([losses, losses]))
+    #expect(test.verdict == .keep && test.critical > 3.5)
+  }
+}
+
+@Suite("Whether the truth belongs to the readings")
+struct BelongingTests {
+  private static func walks(_ count: Int) -> [[(truth: Double, reading: Double)]] {
+    var random = SplitMix64(seed: 3)
+    return (0..<count).map { walk in
+      (0..<40).map { step in
+        let truth =
+          2 + 1.5 * Foundation.sin(Double(step) * (0.15 + 0.02 * Double(walk)) + Double(walk))
+        return (truth, truth + 0.2 * (random.unit() - 0.5) + 0.3)
+      }
+    }
+  }
+
+  @Test func `ranges explain the truth of their walk, and not that of another`() throws {
+    let walks = Self.walks(8)
+    #expect(try #require(Belonging.explainedShare(walks)) > 0.98)
+    let swapped = walks.indices.map { index in
+      zip(walks[(index + 1) % 8], walks[index]).map { (truth: $0.truth, reading: $1.reading) }
+    }
+    #expect(try #require(Belonging.explainedShare(swapped)) < 0)
+    #expect(Belonging.explainedShare([[(1, 1.1), (1, 1.2)]]) == nil)
+  }
+
+  @Test func `equal values share their rank`() {
+    #expect(Belonging.rankCorrelation([1, 2, 2, 3], [10, 20, 20, 30]) == 1)
+    #expect(Belonging.rankCorrelation([1, 2, 3], [3, 2, 1]) == -1)
+    #expect(Belonging.rankCorrelation([1, 1], [1, 2]) == 0)
+  }
+
+  @Test func `levels belong to a truth with which they fall, and are open with that of others`() {
+    func recordings(_ shift: Int) -> [Recording] {
+      var random = SplitMix64(seed: 9)
+      return (0..<8).map { walk in
+        func truth(_ walk: Int, _ step: Int) -> Double {
+          2 + 1.5 * Foundation.sin(Double(step) * (0.05 + 0.02 * Double(walk)) + Double(walk))
+        }
+        return Recording(
+          dataset: "set", name: "\(walk)",
+          records: (0..<60).map { step in
+            let level = -60 - 20 * Foundation.log10(truth(walk, step)) + 6 * (random.unit() - 0.5)
+            return TraceRecord(
+              Sample(time: Seconds(Double(2 * step)), radio: .ble, rssi: DBm(level.rounded())),
+              truth: Meters(truth((walk + shift) % 8, step)))
+          })
+      }
+    }
+    #expect(Belonging(recordings(0)) == .together)
+    #expect(Belonging(recordings(3)) == .open)
+  }
+}
