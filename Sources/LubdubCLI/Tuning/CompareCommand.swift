@@ -97,7 +97,7 @@ struct CompareCommand: ParsableCommand {
     let comparison = PairedComparison(
       scores.map { $0[0] }, scores.map { $0[1] },
       hasRanges: recordings.map { Trial($0, edges: []).hasRanges },
-      sessions: recordings.map { "\($0.dataset)/\($0.session)" },
+      sessions: found.groups.map { "\($0)" },
       datasets: recordings.map(\.dataset), ground: ground, seed: seed)
     try require(
       comparison.lines.contains(where: { $0.measure != nil && ($0.first ?? $0.second) != nil }),

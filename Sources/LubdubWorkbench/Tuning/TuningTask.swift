@@ -4,6 +4,8 @@ public struct TuningTask: Sendable {
   package let recordings: [Recording]
   /// What was found of the clocks of the truth, set by set.
   package let offsets: [TruthOffset]
+  /// The session of each recording, from 0.
+  let sessions: [Int]
   /// Which recordings are held out together, in a sentence; `nil` where each stands alone.
   package let sessionNote: String?
   package let base: Configuration
@@ -40,6 +42,7 @@ public struct TuningTask: Sendable {
     let (aligned, offsets) = truthShift.align(recordings)
     let found = FoundSessions(aligned, isNeeded: findsSessions)
     self.recordings = found.recordings
+    sessions = found.groups
     self.offsets = offsets
     sessionNote = found.sentence
     self.base = base
@@ -69,10 +72,6 @@ public struct TuningTask: Sendable {
   }
 
   package var sessionCount: Int { Set(sessions).count }
-
-  var sessions: [Int] {
-    recordings.map { "\($0.dataset)/\($0.session)" }.numbered()
-  }
 
   // MARK: - Calibrated trials
 
