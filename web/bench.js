@@ -12,18 +12,24 @@ find('notes', HTMLElement).append(...notes.map((/** @type {string} */ note) => m
 
 const fewestPoints = 3 // a chart of fewer points is a table: two points show no course
 
+/** @param {string} name @param {string} text @returns a button that copies a text */
+function copier(name, text) {
+  const copy = button(name, async () => {
+    copy.textContent = (await copyText(text)) ? 'Copied' : 'Copying was refused'
+  })
+  return copy
+}
+
 /** @param {Part} part */
-function contentOf({ title, chart, table, text }) {
+function contentOf({ title, chart, table, text, copies = [] }) {
   if (text !== undefined) {
-    const copy = button('Copy', async () => {
-      copy.textContent = (await copyText(text)) ? 'Copied' : 'Copying was refused'
-    })
-    return [make('pre', { className: 'settings', tabIndex: 0, role: 'group', ariaLabel: title, textContent: text }), copy]
+    return [make('pre', { className: 'settings', tabIndex: 0, role: 'group', ariaLabel: title, textContent: text }), copier('Copy', text)]
   }
   const columns = table ?? (chart && chart.series.every(({ points }) =>
     points.length < fewestPoints && points.every(point => point.text === '')) ? tableOf(chart) : null)
   if (columns) {
-    return [make('div', { className: 'scroll', tabIndex: 0, role: 'group', ariaLabel: title }, [sortableTable(title, columns.columns, columns.rows)])]
+    return [make('div', { className: 'scroll', tabIndex: 0, role: 'group', ariaLabel: title }, [sortableTable(title, columns.columns, columns.rows)]),
+      ...copies.map(([name, settings]) => copier(`Copy: ${name}`, settings))]
   }
   return chart ? [scatter(chart)] : []
 }

@@ -187,7 +187,7 @@ type Mark = { x: number, y: number, name: string, text: string }
 /** A chart of points and lines; small ones stand beside each other, and a hint says how to read it. */
 interface MarkChart { title: string, x: string, y: string, series: { name: string, isJoined: boolean, points: Mark[] }[], isSmall?: boolean, hint?: string }
 /** A part of the page of a benchmark: a table, a chart, or a text to copy. */
-interface Part { title: string, notes: string[], isAdvice: boolean, table?: { columns: string[], rows: string[][] }, chart?: MarkChart, text?: string }
+interface Part { title: string, notes: string[], isAdvice: boolean, table?: { columns: string[], rows: string[][] }, chart?: MarkChart, text?: string, copies?: [string, string][] }
 
 /** The settings to begin with, the presets, the formats of haptic files, and the lists by whose places numbers of rows and
  * runs are meant: the radios in traces and for people, the events of a link from 1, and the states of an estimate. */

@@ -168,8 +168,17 @@ struct TuneCommand: ParsableCommand {
     try files.write(.table) { RecordingTable.csv(result.recordings) }
     try files.write(.page) {
       let points = try result.front.map { try FrontFolder.yaml(of: $0, result) + traceKeys }
-      return try TuningPage.page(result, points: points, settings: yaml(of: result) + traceKeys)
-        .html
+      let rows = try result.groups.map { group in
+        try group.rows.map { row in
+          let configuration = try result.task.configuration(row.values)
+          return ConfigurationWriter.write(
+            result.settings(of: configuration), of: configuration, heading: ["For: \(row.name)."])
+            + traceKeys
+        }
+      }
+      return try TuningPage.page(
+        result, points: points, settings: yaml(of: result) + traceKeys, rows: rows
+      ).html
     }
     try files.print(TuningText.summary(result))
     for warning in result.warnings { Console.note(warning) }

@@ -11,11 +11,19 @@ package struct BenchPage: Sendable {
       (self.title, self.notes, self.content) = (title, notes, content)
     }
 
-    /// A table. Cells that were not measured are `-` or empty; they sort last.
-    package init(_ title: String, notes: [String] = [], columns: [String], rows: [[String]]) {
+    /// A table. Cells that were not measured are `-` or empty; they sort last. A row may have a text, which a click
+    /// copies.
+    package init(
+      _ title: String, notes: [String] = [], columns: [String], rows: [[String]],
+      texts: [String] = []
+    ) {
+      let table: JSONValue = [
+        "columns": Self.list(columns), "rows": .array(rows.map { Self.list($0) }),
+      ]
+      let names = rows.map { $0.first ?? "" }
       self.init(
         title, notes,
-        ["table": ["columns": Self.list(columns), "rows": .array(rows.map { Self.list($0) })]])
+        ["table": table, "copies": .array(zip(names, texts).map { Self.list([$0, $1]) })])
     }
 
     package static func advice(_ notes: [String], text: String? = nil) -> Part {

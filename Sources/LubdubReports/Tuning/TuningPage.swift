@@ -1,10 +1,16 @@
 package enum TuningPage {
+  /// A page. `rows` has the settings of each offer of each group.
   package static func page(
-    _ result: TuningResult, points: [String], settings: String
+    _ result: TuningResult, points: [String], settings: String, rows: [[String]] = []
   ) -> BenchPage {
     let heading = TuningText.heading(result)
     let advice = TuningAdvice(result)
     let costs = result.datasets.isEmpty ? [] : [table("Costs", TuningText.overview(result))]
+    let offers = zip(result.groups, rows).filter { $0.0.rows.count > 1 }.map { group, texts in
+      let cells = TuningText.rows(group)
+      return BenchPage.Part(
+        "What to choose", columns: cells[0], rows: Array(cells.dropFirst()), texts: texts)
+    }
     let changed = TuningText.changes(result)
     let columns = ["setting", "before", "tuned"]
     let changes =
@@ -14,7 +20,7 @@ package enum TuningPage {
       result.recordings.isEmpty ? [] : [RecordingTable.part(result.recordings, decimals: 4)]
     return BenchPage(
       "Tuned for \(result.task.objective.name)",
-      [.advice(advice.sentences, text: result.isAdvised ? settings : nil)] + costs
+      [.advice(advice.sentences, text: result.isAdvised ? settings : nil)] + offers + costs
         + front(result, points) + changes
         + sensitivities(result) + trials(result) + measures + recordings + [
           BenchPage.Part(

@@ -39,6 +39,9 @@ package enum TuningText {
     if !result.datasets.isEmpty { text += table(overview(result)) }
     for group in result.groups where !group.restarts.isEmpty { text += restarts(group) }
     for set in result.datasets { text += table(measures(set)) }
+    for group in result.groups where group.rows.count > 1 {
+      text += table(Self.rows(group).map { ["  " + $0[0]] + $0.dropFirst() })
+    }
     let changed = changes(result)
     if !changed.isEmpty { text += "changed settings:\n" + table(changed) }
     let idle = result.groups.flatMap(\.idle)
@@ -83,6 +86,22 @@ package enum TuningText {
 
   private static func radios(_ group: TuningResult.Group) -> String {
     group.radios.map(\.rawValue).sorted().joined(separator: " and ")
+  }
+
+  /// What each offer does, held out with its reach, and the same on these recordings.
+  static func rows(_ group: TuningResult.Group) -> [[String]] {
+    let heading =
+      ["\(radios(group)), held out"] + FeltTable.Axis.allCases.map(\.name)
+      + FeltTable.Axis.allCases.map { "\($0.name), these recordings" }
+    return [heading]
+      + group.rows.map { row in
+        let left = zip(row.rates.heldOut, row.rates.reach).map { rate, reach in
+          rate.map { rate in
+            number(rate) + (reach.map { $0 >= 0.0005 ? " ± \(NumberText.rounded($0, 3))" : "" } ?? "")
+          } ?? "-"
+        }
+        return [row.name] + left + row.rates.here.map { $0.map(number) ?? "-" }
+      }
   }
 
   static func measures(_ set: TuningResult.Dataset) -> [[String]] {

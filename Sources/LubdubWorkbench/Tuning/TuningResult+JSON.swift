@@ -82,8 +82,21 @@ extension TuningResult.Group {
       "radios": .array(radios.map(\.rawValue).sorted().map { .string($0) }),
       "keys": .array(keys.map { .string($0) }), "idle": .array(idle.map { .string($0) }),
       "restarts": .array(restarts.map { .number($0) }), "least": .number(least),
-      "test": test?.json ?? .null,
+      "test": test?.json ?? .null, "rows": .array(rows.map(\.json)),
     ])
+  }
+}
+
+extension TuningResult.Row {
+  fileprivate var json: JSONValue {
+    func list(_ rates: [Double?]) -> JSONValue {
+      JSONValue(
+        members: zip(FeltTable.Axis.allCases, rates).map { ($0.name, .optional($1)) })
+    }
+    return [
+      "role": .string(name), "these_recordings": list(rates.here),
+      "held_out": list(rates.heldOut), "reach": list(rates.reach),
+    ]
   }
 }
 

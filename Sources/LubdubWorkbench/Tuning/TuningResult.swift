@@ -36,7 +36,15 @@ public struct TuningResult: Sendable {
     package let least: Double
     /// Whether the gain holds on other sessions; `nil` for a front.
     package let test: GainTest?
+    package let rows: [Row]
 
+  }
+
+  /// Settings for one purpose, of the settings before on.
+  package struct Row: Sendable {
+    package let name: String
+    package let values: [Double]
+    package let rates: FrontRoles.Row
   }
 
   /// How the cost changes along one setting near the optimum.

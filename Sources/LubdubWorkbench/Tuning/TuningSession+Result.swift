@@ -11,7 +11,7 @@ extension TuningSession {
         TuningResult.Group(
           radios: group.radios, keys: group.dimensions.map { task.space.dimensions[$0].key },
           idle: own.idle.map { task.space.dimensions[$0].key }, restarts: own.restarts,
-          least: own.least, test: own.test)
+          least: own.least, test: own.test, rows: own.rows)
       },
       sensitivities: found.sensitivities,
       importances: try importances(all), front: found.groups.flatMap(\.front),

@@ -67,12 +67,18 @@ struct TuningSession {
   private func decide(_ all: Evaluator, _ found: inout Findings) {
     for index in groups.indices where !task.objective.isFront {
       let table = CandidateTable(all, groups[index], tuner)
+      let losses = table.losses
       let test = GainTest(
-        table.losses, level: 0.01 / Double(groups.count), doubt: doubt(groups[index]))
+        losses, level: 0.01 / Double(groups.count), doubt: doubt(groups[index]))
       let chosen = test.verdict.isAdvised ? test.candidate : test.best
       found.groups[index].test = test
       found.groups[index].values = all.values(table.names[chosen]) ?? start
       found.groups[index].heldOut = table.heldOut(test.picks)
+      found.groups[index].rows = FrontRoles(table.felt, losses).rows.map { row in
+        TuningResult.Row(
+          name: row.role.rawValue, values: all.values(table.names[row.candidate]) ?? start,
+          rates: row)
+      }
     }
     found.settle(groups)
   }

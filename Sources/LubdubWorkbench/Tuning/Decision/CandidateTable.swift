@@ -78,6 +78,33 @@ struct CandidateTable {
       late: table { tallies[$0][$1].part(of: .lateContact, nil).sum })
   }
 
+  /// What a person feels of each candidate.
+  var felt: FeltTable {
+    let sums = FeltTable.Axis.allCases.map { axis in
+      table { candidate, part in
+        let (tally, score) = (tallies[candidate][part], tallies[candidate][part].score)
+        return switch axis {
+        case .late: tally.part(of: .lateContact, nil).sum
+        case .delay: score.delay
+        case .wrong: score.wrongTime
+        case .falseChanges: score.falseChanges
+        }
+      }
+    }
+    let grounds = FeltTable.Axis.allCases.map { axis in
+      table { _, part in
+        let score = tallies[0][part].score
+        return switch axis {
+        case .late: score.contacts
+        case .delay: score.trueChanges
+        case .wrong: score.totalTime
+        case .falseChanges: score.totalTime / 3600
+        }
+      }.map { $0[0] }
+    }
+    return FeltTable(sums: sums, grounds: grounds)
+  }
+
   /// What each part scored with the candidate that was chosen without its session.
   func heldOut(_ picks: [Int]) -> [(set: Int, tally: Tally)] {
     parts.indices.map { (parts[$0].set, tallies[picks[parts[$0].session]][$0]) }
