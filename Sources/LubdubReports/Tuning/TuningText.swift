@@ -97,7 +97,8 @@ package enum TuningText {
       + group.rows.map { row in
         let left = zip(row.rates.heldOut, row.rates.reach).map { rate, reach in
           rate.map { rate in
-            number(rate) + (reach.map { $0 >= 0.0005 ? " ± \(NumberText.rounded($0, 3))" : "" } ?? "")
+            let spread = reach.flatMap { $0 >= 0.0005 ? " ± \(NumberText.rounded($0, 3))" : nil }
+            return number(rate) + (spread ?? "")
           } ?? "-"
         }
         return [row.name] + left + row.rates.here.map { $0.map(number) ?? "-" }

@@ -6,8 +6,8 @@
 /// at once, so that the search may choose as it likes.
 ///
 /// A search goes where candidates were good, and would have gone elsewhere with other signs, so that its candidates make
-/// luck look smaller than it is: a nominal level of 5 % is one of 15 to 19 % in four kinds of random fields that were
-/// searched as `Search` does, and one of 1 % is one of 4 to 7 %.
+/// luck look smaller than it is: a nominal level of 5 % is one of 14 to 17 % in four kinds of random fields, and one of
+/// 1 % is one of 4 to 5 % (tools/bench/experiments/luck).
 package struct GainTest: Sendable {
   package enum Verdict: String, Sendable {
     case take
@@ -53,6 +53,7 @@ package struct GainTest: Sendable {
   private static let seed: UInt64 = 29
 
   /// - Parameters:
+  ///   - table: What candidates lose.
   ///   - level: The nominal level; by default that for candidates of a search, which holds 5 %.
   ///   - draws: How often signs are drawn.
   ///   - doubt: The verdict where another reason than luck decides it.

@@ -187,14 +187,14 @@ struct WalkComparison {
     let fraction = min(1, max(sparse, Walk.step) / (Walk.fine * Double(scale)))
     let floor = max(0.0003, 0.35 * max(one.grain, other.grain) * (fraction / 12).squareRoot())
     let blocks = Int(width / Walk.step + 0.5)
-    let told = (0..<count / blocks).count { block in
+    let rich = (0..<count / blocks).count { block in
       [a, b].allSatisfy { rest in
         let part = rest[block * blocks..<(block + 1) * blocks]
         return part.reduce(0) { $0 + $1 * $1 } / Double(blocks) > 2.25 * floor * floor
       }
     }
-    guard Double(told) * width >= Self.leastEvidence else { return false }
-    let share = Double(told) / Double(count / blocks)
+    guard Double(rich) * width >= Self.leastEvidence else { return false }
+    let share = Double(rich) / Double(count / blocks)
     return Self.isSame(
       Self.normalized(a, floor, width), Self.normalized(b, floor, width), share: share,
       lags: Int(4 * Double(scale) / Walk.step + 0.5))
