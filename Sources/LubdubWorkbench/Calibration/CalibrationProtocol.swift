@@ -97,10 +97,13 @@ package struct Calibrator: Sendable {
       ? FusionFilter.Parameters() : configuration.ranging
   }
 
-  func parameters(by workers: Workers) -> [FusionFilter.Parameters] {
+  /// What was not fitted because of `isCancelled` is at its default.
+  func parameters(
+    by workers: Workers, isCancelled: @Sendable () -> Bool = { false }
+  ) -> [FusionFilter.Parameters] {
     let places = Dictionary(grouping: recordings.indices, by: group(of:)).values.map { $0[0] }
     let firsts = places.sorted()
-    let fitted = workers.map(firsts) { parameters(for: $0) }
+    let fitted = workers.map(firsts, isCancelled: isCancelled) { parameters(for: $0) }
     let known = Dictionary(uniqueKeysWithValues: zip(firsts.map(group(of:)), fitted))
     return recordings.indices.map { known[group(of: $0)].flatMap(\.self) ?? .init() }
   }

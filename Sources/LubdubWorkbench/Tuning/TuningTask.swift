@@ -76,7 +76,9 @@ public struct TuningTask: Sendable {
   // MARK: - Calibrated trials
 
   /// Each calibrated on the other sessions of its set.
-  func trials(workers: Workers = Workers(1)) -> [Trial] {
+  func trials(
+    workers: Workers = Workers(1), isCancelled: @Sendable () -> Bool = { false }
+  ) -> [Trial] {
     let edges = base.zones.edges
     guard isCalibrated, !keepsCalibration else {
       return recordings.map { Trial($0, edges: edges) }
@@ -86,7 +88,8 @@ public struct TuningTask: Sendable {
       let own = recordings.indices.filter { recordings[$0].dataset == dataset }
       let calibrator = Calibrator(
         own.map { recordings[$0] }, source: .leaveOneOut, widensIntervals: false)
-      for (place, parameters) in zip(own, calibrator.parameters(by: workers)) {
+      let fitted = calibrator.parameters(by: workers, isCancelled: isCancelled)
+      for (place, parameters) in zip(own, fitted) {
         calibrations[place] = parameters
       }
     }

@@ -37,4 +37,12 @@ struct TunerTests {
     let dispensable = TuningSession.leastShare * (1 - (group.restarts.min() ?? 1))
     #expect(group.least <= (group.restarts.min() ?? 0) + dispensable)
   }
+
+  @Test func `a search that is ended at once fits no calibration and advises nothing`() throws {
+    let result = try Tuner(task()).run(isCancelled: { true })
+    #expect(
+      !result.isComplete && !result.isAdvised
+        && result.values == task().space.values(of: task().base))
+    #expect(task().trials(isCancelled: { true }).allSatisfy { $0.calibration == .init() })
+  }
 }

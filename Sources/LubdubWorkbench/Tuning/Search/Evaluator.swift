@@ -17,7 +17,8 @@ final class Evaluator {
 
   init(_ session: TuningSession) {
     self.session = session
-    trials = session.task.trials(workers: session.tuner.workers)
+    trials = session.task.trials(
+      workers: session.tuner.workers, isCancelled: session.isCancelled)
   }
 
   private var tuner: Tuner { session.tuner }
