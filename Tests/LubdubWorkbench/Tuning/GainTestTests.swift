@@ -55,6 +55,11 @@ struct GainTestTests {
     #expect(GainTest.sessionsNeeded(gain: 0, deviation: 1) == nil)
   }
 
+  @Test func `without a gain too few sessions are filled up to the least that decide`() {
+    let test = GainTest(LossTable([[[1, 1.1], [1, 1.2], [1, 1.1]]]))
+    #expect(test.verdict == .tooFew && test.record == GainTest.leastSessions - 3)
+  }
+
   /// Gains of sessions that are smooth over a square and as often losses: a search climbs them by luck alone.
   private struct Luck {
     var waves: [(x: Double, y: Double, phase: Double)] = []

@@ -106,7 +106,8 @@ package struct GainTest: Sendable {
     inSample = tests[loss][candidate].mean
     laterContacts = later[candidate]
     let needed = Self.sessionsNeeded(gain: expected, deviation: deviation, critical: critical)
-    record = verdict == .tooFew && doubt == nil ? needed.map { max(1, $0 - count) } ?? 0 : 0
+    let isOpen = verdict == .tooFew && doubt == nil
+    record = isOpen ? max(1, (needed ?? Self.leastSessions) - count) : 0
   }
 
   /// How many sessions show a gain about four times out of five; both as shares of the loss before. `nil` of no gain.
