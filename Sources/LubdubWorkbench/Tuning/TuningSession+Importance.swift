@@ -7,10 +7,10 @@ extension TuningSession {
   private static let parts = 8
   private static let fewest = 24
 
-  /// What the candidates show about each setting; nothing is run for it, and an interrupted search has none.
-  func importances(_ all: Evaluator) throws -> [TuningResult.Importance] {
+  /// What the candidates show about each setting that was searched; nothing is run for it, and an interrupted search has none.
+  func importances(_ all: Evaluator, _ findings: Findings) throws -> [TuningResult.Importance] {
     var found: [TuningResult.Importance] = []
-    for group in groups {
+    for (group, own) in zip(groups, findings.groups) {
       let points = all.points(on: group.recordings).compactMap(all.values)
       guard points.count >= Self.fewest else { continue }
       let costs: [Double?]
@@ -19,7 +19,7 @@ extension TuningSession {
       } catch is TuningInterruption {
         return []
       }
-      for axis in group.dimensions {
+      for axis in group.dimensions where !own.idle.contains(axis) {
         let candidates = zip(points, costs).compactMap { point, cost in
           cost.map { (value: point[axis], cost: $0) }
         }.sorted { ($0.value, $0.cost) < ($1.value, $1.cost) }

@@ -14,7 +14,7 @@ extension TuningSession {
           least: own.least, test: own.test, rows: own.rows)
       },
       sensitivities: found.sensitivities,
-      importances: try importances(all), front: found.groups.flatMap(\.front),
+      importances: try importances(all, found), front: found.groups.flatMap(\.front),
       recordings: recordingScores(found, all),
       warnings: warnings(datasets, found, all, isComplete))
   }
