@@ -26,13 +26,25 @@ struct TuningAdvice {
         return
           "\(set.name.visible): no settings that were searched bring \(goal) for \(percent(ContactGoal.share)) of the "
           + "contacts; with these it is \(percent(share)), \(percent(old)) before (\(basis(set)))."
+          + answer(set, result)
       }
       return
         "\(set.name.visible): \(goal) for \(percent(share)) of the contacts, \(percent(old)) before (\(basis(set)))"
         + (share < ContactGoal.share ? "; \(percent(ContactGoal.share)) were wanted" : "")
         + (losses.isEmpty
           ? ", and nothing else that was measured is worse."
-          : ". Its price: \(losses.joined(separator: ", ")).")
+          : ". Its price: \(losses.joined(separator: ", ")).") + answer(set, result)
+    }
+  }
+
+  /// Whether what was held out shows that the bound is met.
+  private static func answer(_ set: TuningResult.Dataset, _ result: TuningResult) -> String {
+    switch result.answer(set) {
+    case .yes: " The bound is met."
+    case .no: " The bound is not met."
+    case .record(let count):
+      " Not enough to say whether the bound is met: record \(counted(count, "more contact"))."
+    case nil: ""
     }
   }
 
@@ -55,6 +67,10 @@ struct TuningAdvice {
       return
         "Keep your settings: the truth does not follow the readings, so nothing can be said. Is it of the same walk, "
         + "and on the same clock?"
+    case _ where result.task.objective.goal != nil && result.task.hasTruth && !changed.isEmpty:
+      return result.isAdvised
+        ? "Take these settings where the bound comes first: change \(changed.joined(separator: ", "))."
+        : "Keep your settings: nothing shows that others meet the bound."
     case _ where changed.isEmpty: return "Keep your settings: the search found no better ones."
     case _ where !result.task.hasTruth:
       return

@@ -106,7 +106,22 @@ public struct TuningResult: Sendable {
   }
 
   /// Whether these settings are advised: their gain holds beyond luck.
-  public var isAdvised: Bool { isComplete && test?.verdict.isAdvised == true }
+  public var isAdvised: Bool {
+    guard isComplete, task.objective.goal != nil else {
+      return isComplete && test?.verdict.isAdvised == true
+    }
+    return task.hasTruth && test?.verdict != .unfit && !datasets.isEmpty
+      && datasets.allSatisfy { answer($0) == .yes }
+  }
+
+  /// Whether the goal is reached, by what was held out of a data set; `nil` without a goal or a contact.
+  package func answer(_ set: Dataset) -> ContactGoal.Answer? {
+    let goal = task.objective.goal
+    guard let held = set.heldOut, let share = goal.flatMap({ held.share(of: $0) }) else {
+      return nil
+    }
+    return ContactGoal.answer(share * held.contactCount, of: held.contactCount)
+  }
 
   /// Mean over the data sets of the cost on held-out recordings; `nil` when nothing was held out.
   public var heldOutCost: Double? {

@@ -70,10 +70,11 @@ struct TuningSession {
       let losses = table.losses
       let test = GainTest(
         losses, level: 0.01 / Double(groups.count), doubt: doubt(groups[index]))
-      let chosen = test.verdict.isAdvised ? test.candidate : test.best
+      let wanted = task.objective.goal.map { table.wanted($0, losses) }
+      let chosen = wanted?.whole ?? (test.verdict.isAdvised ? test.candidate : test.best)
       found.groups[index].test = test
       found.groups[index].values = all.values(table.names[chosen]) ?? start
-      found.groups[index].heldOut = table.heldOut(test.picks)
+      found.groups[index].heldOut = table.heldOut(wanted?.left ?? test.picks)
       found.groups[index].rows = FrontRoles(table.felt, losses).rows.map { row in
         TuningResult.Row(
           name: row.role.rawValue, values: all.values(table.names[row.candidate]) ?? start,

@@ -41,4 +41,25 @@ struct ContactGoalTests {
     #expect(error.description.hasPrefix("contact within 1 s: no recording has contact"))
     #expect(UnmeasuredObjective(objective, on: [nothing, Self.summary(3)]) == nil)
   }
+
+  @Test func `intervals of shares and answers from them are those of the reference`() throws {
+    let vectors = GainTestTests.vectors
+    for one in try #require(vectors["wilson"]?.array) {
+      let (good, count) = (one["good"]?.number ?? 0, one["count"]?.number ?? 0)
+      let found = ContactGoal.interval(good / count, of: count)
+      #expect(abs(found.lowerBound - (one["low"]?.number ?? .nan)) < 6e-5)
+      #expect(abs(found.upperBound - (one["high"]?.number ?? .nan)) < 6e-5)
+    }
+    for one in try #require(vectors["answer_share"]?.array) {
+      let found = ContactGoal.answer(
+        one["good"]?.number ?? 0, of: one["count"]?.number ?? 0, target: one["target"]?.number ?? 0)
+      let expected: ContactGoal.Answer =
+        switch one["answer"]?.string {
+        case "yes": .yes
+        case "no": .no
+        default: .record(Int(one["record"]?.number ?? 0))
+        }
+      #expect(found == expected, "\(one)")
+    }
+  }
 }

@@ -105,6 +105,30 @@ struct CandidateTable {
     return FeltTable(sums: sums, grounds: grounds)
   }
 
+  /// The candidate that comes nearest to the goal, and then costs least, on all sessions and without each of them.
+  func wanted(_ goal: ContactGoal, _ losses: LossTable) -> (whole: Int, left: [Int]) {
+    let within = table { tallies[$0][$1].score.contactsWithin[goal.place] }
+    let contacts = table { _, part in tallies[0][part].score.contacts }.map { $0[0] }
+    let costs = losses.losses[0]
+    func sums(_ value: (_ session: Int, _ candidate: Int) -> Double) -> [Double] {
+      names.indices.map { candidate in
+        within.indices.reduce(0) { $0 + value($1, candidate) }
+      }
+    }
+    let all = (sums { within[$0][$1] }, sums { costs[$0 * names.count + $1] })
+    func best(without session: Int?) -> Int {
+      let count = contacts.reduce(0, +) - (session.map { contacts[$0] } ?? 0)
+      let ranked = names.indices.map { candidate -> (lack: Double, cost: Double) in
+        let own = session.map { (within[$0][candidate], costs[$0 * names.count + candidate]) }
+        let share = count > 0 ? (all.0[candidate] - (own?.0 ?? 0)) / count : 1
+        let lack = (max(0, ContactGoal.share - share) * 1e9).rounded()
+        return (lack, all.1[candidate] - (own?.1 ?? 0))
+      }
+      return names.indices.min { ranked[$0] < ranked[$1] } ?? 0
+    }
+    return (best(without: nil), within.indices.map { best(without: $0) })
+  }
+
   /// What each part scored with the candidate that was chosen without its session.
   func heldOut(_ picks: [Int]) -> [(set: Int, tally: Tally)] {
     parts.indices.map { (parts[$0].set, tallies[picks[parts[$0].session]][$0]) }

@@ -10,6 +10,8 @@ package struct Summary: Sendable, Hashable {
   /// What the changes of each edge add up to, from the nearest.
   let edges: [Score.Edge]
   private let contacts: SIMD8<Double>?
+  /// How many contacts there were.
+  package let contactCount: Double
   /// The error with recordings that were not answered at all counted as far off.
   private let countedRange: Double
   /// Share of the answers whose 95 % interval holds the truth; `nil` where that was not asked for.
@@ -30,6 +32,7 @@ package struct Summary: Sendable, Hashable {
     time = score.totalTime
     trueChanges = score.trueChanges
     edges = score.edges
+    contactCount = score.contacts
     contacts = score.contacts > 0 ? score.contactsWithin / score.contacts : nil
     countedRange = total.error / count
     coverage = total.intervals > 0 ? total.coverage / total.intervals : nil
