@@ -8,10 +8,12 @@ import Testing
 
   /// Two walks from 6 m to 0.5 m and back with ranges ten times a second, and a truth that leads by so many
   /// seconds.
-  private static func walk(_ seed: UInt64, lead: Double = 0, seconds: Int = 60) -> String {
+  private static func walk(
+    _ seed: UInt64, lead: Double = 0, seconds: Int = 60, sway: Double = 7
+  ) -> String {
     var random = SeededGenerator(seed: seed)
     func distance(_ time: Double) -> Double {
-      3.2 + 2.6 * cos(2 * .pi * time / 23) + 0.2 * sin(2 * .pi * time / 7)
+      3.2 + 2.6 * cos(2 * .pi * time / 23) + 0.2 * sin(2 * .pi * time / sway)
     }
     let rows = (0..<10 * seconds).map { index -> String in
       let time = Double(index) / 10
@@ -164,7 +166,8 @@ import Testing
     for (walk, seconds) in [(1, 60), (2, 70), (3, 80)] {
       for anchor in 1...2 {
         try tool.write(
-          Self.walk(UInt64(10 * walk + anchor), seconds: seconds), to: "walk\(walk)_a\(anchor).csv")
+          Self.walk(UInt64(10 * walk + anchor), seconds: seconds, sway: 4 + 1.3 * Double(walk)),
+          to: "walk\(walk)_a\(anchor).csv")
       }
     }
     let names = (1...3).flatMap { walk in (1...2).map { "walk\(walk)_a\($0).csv" } }
@@ -314,10 +317,9 @@ import Testing
     #expect(found.contains("Candidates along uwb.velocityDeviation"))
     let report = try JSONParser.parse(tool.data(of: "tune.json"))
     let importance = report["importance"]?.array ?? []
-    #expect(
-      Set(importance.compactMap { $0["key"]?.string }) == ["uwb.gate", "uwb.velocityDeviation"])
+    // The gate moves nothing here: what was not searched has no importance.
+    #expect(importance.compactMap { $0["key"]?.string } == ["uwb.velocityDeviation"])
     let shares = importance.compactMap { $0["share"]?.number }
-    #expect(shares.count == 2 && shares[0] >= shares[1], "\(shares)")
     #expect((0.05...1).contains(shares.first ?? 0) && (shares.last ?? -1) >= 0, "\(shares)")
   }
 }
