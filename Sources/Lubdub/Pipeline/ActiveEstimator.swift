@@ -1,11 +1,14 @@
 /// The estimator in force. The default is held by value, and each is updated in place, so that nothing
 /// is copied for a reading.
-package struct ActiveEstimator: Sendable {
+package struct ActiveEstimator: Estimator {
   private var fusion: FusionFilter
   private var other: AnyEstimator?
 
   package init(_ configuration: Configuration) {
-    let (kind, parameters) = (configuration.estimator, configuration.ranging)
+    self.init(configuration.estimator, configuration.ranging)
+  }
+
+  package init(_ kind: EstimatorKind, _ parameters: FusionFilter.Parameters) {
     fusion = FusionFilter(parameters: parameters)
     other = kind == .fusion ? nil : kind.make(parameters)
   }
@@ -26,7 +29,7 @@ package struct ActiveEstimator: Sendable {
   /// How likely the devices are in contact, by ranges; `nil` where they say nothing of it.
   package var contactProbability: Double? { other == nil ? fusion.contactProbability : nil }
 
-  func estimate(at time: Seconds) -> DistanceEstimate? {
+  package func estimate(at time: Seconds) -> DistanceEstimate? {
     if let other { return other.estimate(at: time) }
     return fusion.estimate(at: time)
   }

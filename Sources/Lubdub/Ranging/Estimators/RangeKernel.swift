@@ -129,7 +129,7 @@ extension RangeNews<Double> {
 }
 
 /// A range as it was read, for zones, whether its filter took it or not.
-package struct HeardRange: Sendable {
+package struct HeardRange: Sendable, Hashable {
   /// With bias and level of contact taken off, in m.
   let reading: Double
   /// The same where it takes back an outlier, else -infinity.

@@ -52,13 +52,11 @@ package struct AccuracyBenchmark: Sendable {
     let input = part.input
     let aligned = part.recordings.map(\.recording)
     var rows: [AccuracyReport.Row] = []
-    for (place, (kind, make)) in makers(for: input).enumerated() {
+    for (place, (kind, track)) in makers(for: input).enumerated() {
       progress(place)
       let runs = workers.map(part.recordings) { one in
         Result { () throws(SettingError) -> Run? in
-          guard let estimator = make(one) else { return nil }
-          return try run(
-            ScoredTrack(of: estimator, over: one.recording.records, from: one.start), of: kind)
+          try track(one).map { track throws(SettingError) in try run(track, of: kind) }
         }
       }
       var scored: [(name: String, run: Run)] = []
@@ -81,9 +79,15 @@ package struct AccuracyBenchmark: Sendable {
 
   private func makers(
     for input: AccuracyReport.Input
-  ) -> [(kind: EstimatorKind, make: @Sendable (Calibrated) -> AnyEstimator?)] {
+  ) -> [(kind: EstimatorKind, track: @Sendable (Calibrated) -> ScoredTrack?)] {
     let own = estimators.filter(input.suits).map { kind in
-      (kind, { @Sendable (one: Calibrated) in AnyEstimator?.some(kind.make(one.parameters)) })
+      (
+        kind,
+        { @Sendable (one: Calibrated) in
+          ScoredTrack?.some(
+            ScoredTrack(of: kind, one.parameters, over: one.recording.records, from: one.start))
+        }
+      )
     }
     let others = given.map { given in
       (
@@ -91,7 +95,9 @@ package struct AccuracyBenchmark: Sendable {
           GivenEstimator(answers: [])
         },
         { @Sendable (one: Calibrated) in
-          given.estimator(for: one.recording).map { AnyEstimator($0) }
+          given.estimator(for: one.recording).map {
+            ScoredTrack(of: $0, over: one.recording.records, from: one.start)
+          }
         }
       )
     }

@@ -48,7 +48,7 @@ package struct ZoneBenchmark: Sendable {
     for (place, kind) in estimators.enumerated() where part.input.suits(kind) {
       progress(place)
       let tracks = workers.map(part.recordings) { one in
-        ScoredTrack(of: kind.make(one.parameters), over: one.recording.records, from: one.start)
+        ScoredTrack(of: kind, one.parameters, over: one.recording.records, from: one.start)
       }.compactMap(\.self)
       let scored = workers.map(rules(for: kind, radio)) { rule in
         Result { () throws(SettingError) in try score(tracks, kind, rule, radio) }

@@ -47,10 +47,12 @@ package struct ScoredTrack: Sendable, Hashable {
     package var isIndependent = true
     package var event: ZoneEvent?
     package var radio = Radio.uwb
+    /// The range as it was read.
+    package var heard: HeardRange?
 
     package init(
       time: Seconds, truth: Meters? = nil, estimate: DistanceEstimate?, isIndependent: Bool = true,
-      event: ZoneEvent? = nil, radio: Radio = .uwb
+      event: ZoneEvent? = nil, radio: Radio = .uwb, heard: HeardRange? = nil
     ) {
       self.time = time
       self.truth = truth
@@ -58,6 +60,7 @@ package struct ScoredTrack: Sendable, Hashable {
       self.isIndependent = isIndependent
       self.event = event
       self.radio = radio
+      self.heard = heard
     }
   }
 
@@ -76,6 +79,21 @@ package struct ScoredTrack: Sendable, Hashable {
   /// not scored: recordings say so for contact, where antennas are no points.
   package init(
     of estimator: some Estimator, over records: [TraceRecord], from start: Seconds? = nil
+  ) {
+    self.init(estimator, records, start) { _, _ in nil }
+  }
+
+  /// The same of an estimator by its kind, with what zones hear beside its answers.
+  package init(
+    of kind: EstimatorKind, _ parameters: FusionFilter.Parameters, over records: [TraceRecord],
+    from start: Seconds? = nil
+  ) {
+    self.init(ActiveEstimator(kind, parameters), records, start) { $0.heard($1) }
+  }
+
+  private init<Kind: Estimator>(
+    _ estimator: Kind, _ records: [TraceRecord], _ start: Seconds?,
+    heard: (Kind, Sample) -> HeardRange?
   ) {
     var estimator = estimator
     var repeats = RepeatDetector()
@@ -101,7 +119,7 @@ package struct ScoredTrack: Sendable, Hashable {
           estimate: decides ? answer : nil, isIndependent: isIndependent,
           event: sample.event.flatMap { event in
             ZoneEvent(event, isSilent: answer.map { $0.status == .stale } ?? true)
-          }, radio: sample.radio))
+          }, radio: sample.radio, heard: isNew ? heard(estimator, sample) : nil))
       guard let truth = record.truth, truth > 0, sample.isSample(of: sample.radio),
         isScored
       else { continue }

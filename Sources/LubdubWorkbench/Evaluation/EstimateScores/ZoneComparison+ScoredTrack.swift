@@ -23,6 +23,7 @@ extension ZoneComparison {
     for row in rows {
       while let change = detector.advance(to: row.time) { take(change) }
       if let event = row.event, let change = detector.handle(event, at: row.time) { take(change) }
+      if let heard = row.heard { detector.hear(heard, at: row.time.value) }
       guard let estimate = row.estimate else { continue }
       if let change = detector.update(estimate, isIndependent: row.isIndependent) { take(change) }
     }
