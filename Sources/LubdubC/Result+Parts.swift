@@ -25,7 +25,7 @@ extension Result: PartSink {
       let planned = ahead > .zero ? run.plan(ahead: ahead) : nil
       run.finish()
       let document = run.document(input: options.input)
-      try add(run, document)
+      try add(&run, document)
       if let planned { add(plan: planned, configuration.heartbeat.pattern) }
       add(exportable: document.timelineDocument)
     }

@@ -6,7 +6,8 @@ package protocol PartSink: AnyObject {
 }
 
 extension PartSink {
-  package func add(_ run: SessionRun, _ document: SessionDocument) throws(SettingError) {
+  /// The run is lent: a copy would take 14 kB of the engine of the page.
+  package func add(_ run: inout SessionRun, _ document: SessionDocument) throws(SettingError) {
     let fixed = run.recorder.fixedComparison()
     if let fixed { add("against_truth", document.json(of: fixed)) }
     // Those of the truth that the figures are of.

@@ -8,9 +8,10 @@ package enum ReportData {
     heart: PageHeart? = nil, words: [String]
   ) throws(SettingError) -> JSONValue {
     let input = report.input(name: name)
+    var run = run
     let document = run.document(input: input)
     let parts = EncodedParts()
-    try parts.add(run, document)
+    try parts.add(&run, document)
     parts.add(document.timelineDocument)
     let members: [String: JSONValue] = [
       "name": .string(name), "rows": rows.json, "parts": parts.json, "input": .object(input),
