@@ -11,24 +11,29 @@ extension Result: PartSink {
     var contents: SessionRecorder.Contents = [.timeline, .estimates]
     if try options.explains() { contents.insert(.considerations) }
     self.init()
-    var run = try failing(Status.badSettings) { () throws(SettingError) in
-      try SessionRun(
-        configuration, keeping: contents, heart: IntervalPlayback(heart),
-        truthEdges: truthEdges)
+    // Not within `failing`: a session that a closure captures is copied.
+    var run: SessionRun
+    do throws(SettingError) {
+      run = try SessionRun(
+        configuration, keeping: contents, heart: IntervalPlayback(heart), truthEdges: truthEdges)
+    } catch {
+      throw Failure(Status.badSettings, error.description)
     }
     for index in 0..<rows.count {
       if index & 0xFFF == 0 { try pass(index) }
       let (sample, truth) = rows.row(index)
       run.process(sample, truth: truth)
     }
-    try failing(Status.badSettings) { () throws(SettingError) in
-      let planned = ahead > .zero ? run.plan(ahead: ahead) : nil
-      run.finish()
-      let document = run.document(input: options.input)
+    let planned = ahead > .zero ? run.plan(ahead: ahead) : nil
+    run.finish()
+    let document = run.document(input: options.input)
+    do throws(SettingError) {
       try add(&run, document)
-      if let planned { add(plan: planned, configuration.heartbeat.pattern) }
-      add(exportable: document.timelineDocument)
+    } catch {
+      throw Failure(Status.badSettings, error.description)
     }
+    if let planned { add(plan: planned, configuration.heartbeat.pattern) }
+    add(exportable: document.timelineDocument)
   }
 
   convenience init(_ encoded: EncodedTimeline, _ format: HapticFormat) {

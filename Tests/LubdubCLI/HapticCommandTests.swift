@@ -22,7 +22,8 @@ import Testing
       try tool.succeed(
         ["pattern"] + source + ["--bpm", "72", "--beats", "8", "-o", "out.csv"])
       let rows = try tool.text(of: "out.csv")
-      #expect(rows.split(separator: "\n").count == 17, "\(rows)")
+      // A header, two taps a beat, and the silence after the last.
+      #expect(rows.split(separator: "\n").count == 18, "\(rows)")
     }
     let fast = try tool.run(["pattern", "mine.yaml", "--bpm", "300", "-o", "fast.csv"])
     #expect(fast.error.contains("0.533 of what they are"), "\(fast.error)")

@@ -11,7 +11,7 @@ import Testing
     _ = try tool("pattern", "--text", "O.x -=# ", "-o", "taps.ahap")
     _ = try tool("edit", "taps.ahap", "--gain", "0.5", "-o", "softer.json")
     let text = try tool.succeed("preview", "taps.ahap", "softer.json")
-    #expect(text.text.contains("taps.ahap: ahap, 3 transients, 3 continuous events, 0.7 s"))
+    #expect(text.text.contains("taps.ahap: ahap, 3 transients, 3 continuous events, 0.8 s"))
     #expect(text.text.contains("  web-vibrate       taps.ahap    dropped-sharpness 6"))
     #expect(text.text.contains("of intensity"))
     for ending in ["html", "svg"] {

@@ -61,7 +61,9 @@ import Testing
     Layout("time_ms,distance_mm", "t=time_ms:ms,range=distance_mm:mm", options: "thousands ,") {
       "\($0.milliseconds),\"\(grouped(1000 * $0.range, ","))\""
     },
-    Layout("time_ms;distance_mm", "t=time_ms:ms,range=distance_mm:mm", options: "thousands .") {
+    Layout(
+      "time_ms;distance_mm", "t=time_ms:ms,range=distance_mm:mm", options: "decimal , thousands ."
+    ) {
       "\($0.milliseconds);\(grouped(1000 * $0.range, "."))"
     },
     Layout("when_ms,dist cm,strength", "t=when_ms:ms,range=dist cm:cm") {

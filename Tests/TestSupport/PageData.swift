@@ -5,7 +5,7 @@ import Foundation
 package let hasPages = FileManager.default.fileExists(
   atPath: Recordings.packageRoot.appending(path: "web/pages/page.html").path)
 
-/// The JSON that a page of sessions holds, read as web/page.js does: base94, then zlib.
+/// The JSON that a page of sessions holds, read as web/page.js does: base96, then zlib.
 ///
 /// - Parameter page: The page's HTML.
 /// - Returns: The bytes; `nil` where the page has no data that can be read.
@@ -13,21 +13,25 @@ package func pageData(_ page: String) -> [UInt8]? {
   let start = "id=\"data\">"
   guard let data = page.range(of: start).map({ page[$0.upperBound...] }),
     let end = data.range(of: "</script>"),
-    let packed = bytes(ofBase94: data[..<end.lowerBound])
+    let packed = bytes(ofBase96: data[..<end.lowerBound])
   else { return nil }
   return inflated(packed)
 }
 
-/// Two characters for 13 or 14 bits, from the space on, `~` in place of `<`; `nil` where a character is another one.
-private func bytes(ofBase94 text: Substring) -> [UInt8]? {
-  let digits = text.utf8.map { $0 == UInt8(ascii: "~") ? 28 : Int($0) - 32 }
-  guard digits.allSatisfy((0..<94).contains) else { return nil }
+/// Two characters for 13 or 14 bits, from the space on, `~` in place of `<`, then tab and line feed; `nil` where a character
+/// is another one.
+private func bytes(ofBase96 text: Substring) -> [UInt8]? {
+  let others: [UInt8: Int] = [
+    UInt8(ascii: "~"): 28, UInt8(ascii: "\t"): 94, UInt8(ascii: "\n"): 95,
+  ]
+  let digits = text.utf8.map { others[$0] ?? Int($0) - 32 }
+  guard digits.allSatisfy((0..<96).contains) else { return nil }
   var (bytes, bits, width): ([UInt8], Int, Int) = ([], 0, 0)
   for start in stride(from: 0, to: digits.count, by: 2) {
     let pair = digits[start..<min(start + 2, digits.count)]
-    let value = pair.reversed().reduce(0) { $0 * 94 + $1 }
+    let value = pair.reversed().reduce(0) { $0 * 96 + $1 }
     bits |= value << width
-    width += pair.count == 1 ? 8 : value & 8191 < 94 * 94 - 8192 ? 14 : 13
+    width += pair.count == 1 ? 8 : value & 8191 < 96 * 96 - 8192 ? 14 : 13
     while width > 7 {
       bytes.append(UInt8(truncatingIfNeeded: bits))
       (bits, width) = (bits >> 8, width - 8)

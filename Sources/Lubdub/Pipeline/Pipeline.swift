@@ -175,11 +175,16 @@ public struct Pipeline: Sendable {
     guard let held, held.time <= time else {
       return scheduler.plan(until: time, before: Seconds(beatEnd))
     }
+    #if hasFeature(Embedded)
+    // A copy of all that decides would be 28 kB of a page: the plan ends where the sample counts.
+    return scheduler.plan(until: held.time, before: Seconds(beatEnd))
+    #else
     var plan = scheduler.plan(until: held.time, before: Seconds(beatEnd))
     var copy = self
     copy.release { _ in }
     plan.later = [copy.plan(until: time)]
     return plan
+    #endif
   }
 
   /// When `advance` will next have something to decide; `nil` for not before something is heard.

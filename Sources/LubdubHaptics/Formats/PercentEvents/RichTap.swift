@@ -24,8 +24,9 @@ enum RichTap {
   private static func encode(
     _ encoding: inout TimelineEncoding
   ) throws(FormatError) -> [EncodedTimeline.Part] {
-    let events = try PercentEventEncoder(&encoding, limits).events
-    guard !events.isEmpty else { throw .nothingLeft }
+    var events = try PercentEventEncoder(&encoding, limits).events
+    // Players take at least one event.
+    if events.isEmpty { events = [PercentEvent(start: 0, intensity: 0, frequency: 0)] }
     let isShort =
       encoding.places.isEmpty && events.count <= limits.eventCount
       && events.last?.start ?? 0 <= limits.latestStart

@@ -15,6 +15,8 @@ extension Timeline {
   }
 
   fileprivate var withoutSilentEnd: Timeline {
+    // What is silent altogether keeps its events.
+    guard !isSilent else { return self }
     let last = events.filter { $0.levels.contains { $0.intensity > 0 } }.end
     var copy = self
     copy.events.removeAll {
