@@ -23,7 +23,7 @@ def test_every_package_takes_a_result_as_the_table_that_it_is():
         assert interchange.from_dataframe(table).num_rows == shape[0]
         assert list(dict(table)) == table.columns
     polars = pytest.importorskip("polars")
-    assert polars.DataFrame(session.estimates).shape == (721, 12)
+    assert polars.DataFrame(session.estimates).shape == (721, 13)
     duckdb = pytest.importorskip("duckdb")
     estimates = session.estimates
     assert duckdb.sql("select count(*) from estimates").fetchall() == [(len(estimates),)]
