@@ -1,21 +1,19 @@
 extension Preset {
   /// A game of tag between people a block apart, by their positions: 30 m is what positions can separate, 80 m about one
   /// block, 300 m three to five.
-  public static let phoneTag: Preset = {
-    let tempos = [(0.5, 0.8), (1, 0.6), (2, 0.4)].map { interval, intensity -> Tempo? in
-      Tempo(interval: Seconds(interval), intensity: intensity)
-    }
-    var configuration = Configuration(zones: .eternalLoop, heartbeat: .init(tempos: tempos))
-    configuration.zones.edges = [30, 80, 300]
-    configuration.zones.names = ["here", "block", "near", "away"]
+  public static let phoneTag = Preset(
+    "phone-tag", "a heartbeat for tag by positions, in three steps from 300 m to 30 m",
+    heartbeat: .init(
+      tempos: [(0.5, 0.8), (1, 0.6), (2, 0.4)].map { interval, intensity -> Tempo? in
+        Tempo(interval: Seconds(interval), intensity: intensity)
+      })
+  ) {
+    $0.zones.edges = [30, 80, 300]
+    $0.zones.names = ["here", "block", "near", "away"]
     // Outdoors, positions are wrong by metres that stay for half a minute.
-    configuration.zones.wide = ZoneRule(
-      falseChangeInterval: [300], halfBand: [10], lookAhead: [0.5])
-    configuration.cues = Cue.onTheGround
-    return Preset(
-      "phone-tag", "a heartbeat for tag by positions, in three steps from 300 m to 30 m",
-      configuration)
-  }()
+    $0.zones.wide = ZoneRule(falseChangeInterval: [300], halfBand: [10], lookAhead: [0.5])
+    $0.cues = Cue.onTheGround
+  }
 }
 
 extension Cue {

@@ -13,6 +13,17 @@ public struct Preset: Sendable, Hashable, CustomStringConvertible {
     (self.name, self.summary, self.configuration) = (name, summary, configuration)
   }
 
+  /// A preset with the zones of `eternalLoop` and another heartbeat, and with changes. It is one function, for a
+  /// configuration is long: each preset that made its own would be 3 kB of a page's engine.
+  @inline(never) package init(
+    _ name: String, _ summary: String, heartbeat: HeartbeatScheduler.Parameters,
+    _ change: (inout Configuration) -> Void = { _ in }
+  ) {
+    var configuration = Configuration(zones: .eternalLoop, heartbeat: heartbeat)
+    change(&configuration)
+    self.init(name, summary, configuration)
+  }
+
   /// Whether the names are equal.
   public static func == (left: Self, right: Self) -> Bool { left.name == right.name }
 
@@ -31,58 +42,56 @@ public struct Preset: Sendable, Hashable, CustomStringConvertible {
   /// The heartbeat of two devices that come closer: silent beyond 2 m, then 2, 1, 0.5 and 0.2 s.
   public static let eternalLoop = Preset(
     "eternal-loop", "a heartbeat that quickens in four steps from 2 m to contact",
-    Configuration(zones: .eternalLoop, heartbeat: .eternalLoop))
+    heartbeat: .eternalLoop)
 
   /// The same for two phones: it states the noise of their ranges, so that few of them a second decide soon.
-  public static let phone: Preset = {
-    var configuration = eternalLoop.configuration
-    configuration.ranging.range.rangeDeviation = 0.018
-    return Preset("phone", "eternal-loop for phones, also where ranges come slowly", configuration)
-  }()
+  public static let phone = Preset(
+    "phone", "eternal-loop for phones, also where ranges come slowly", heartbeat: .eternalLoop
+  ) {
+    $0.ranging.range.rangeDeviation = 0.018
+  }
 
   /// Calm breathing, six a minute, stronger the nearer.
   public static let breath = Preset(
     "breath", "calm breathing, six a minute, stronger the nearer",
-    Configuration(zones: .eternalLoop, heartbeat: .breath))
+    heartbeat: .breath)
 
   /// Clicks whose rate follows the distance without steps.
   public static let geiger = Preset(
     "geiger", "clicks whose rate follows the distance without steps",
-    Configuration(zones: .eternalLoop, heartbeat: .geiger))
+    heartbeat: .geiger)
 
   /// Pings whose echoes come back sooner the nearer the peer is.
   public static let sonar = Preset(
     "sonar", "pings whose echoes come back sooner the nearer the peer is",
-    Configuration(zones: .eternalLoop, heartbeat: .sonar))
+    heartbeat: .sonar)
 
   /// Whether somebody is at the door, at the desk, in the room or away: 0.5, 1, 2 and 4 m.
-  public static let presence: Preset = {
-    let tempos = [(0.5, 0.8), (1, 0.6), (2, 0.5), (4, 0.4)].map { interval, intensity -> Tempo? in
-      Tempo(interval: Seconds(interval), intensity: intensity)
-    }
-    var configuration = Configuration(zones: .eternalLoop, heartbeat: .init(tempos: tempos))
-    configuration.zones.edges = [0.5, 1, 2, 4]
-    configuration.zones.names = ["door", "near", "desk", "room", "away"]
-    return Preset(
-      "presence", "who is at the door, at the desk, in the room: four steps from 4 m to 0.5 m",
-      configuration)
-  }()
+  public static let presence = Preset(
+    "presence", "who is at the door, at the desk, in the room: four steps from 4 m to 0.5 m",
+    heartbeat: .init(
+      tempos: [(0.5, 0.8), (1, 0.6), (2, 0.5), (4, 0.4)].map { interval, intensity -> Tempo? in
+        Tempo(interval: Seconds(interval), intensity: intensity)
+      })
+  ) {
+    $0.zones.edges = [0.5, 1, 2, 4]
+    $0.zones.names = ["door", "near", "desk", "room", "away"]
+  }
 
   /// Whether somebody is at the desk, for a lock: entered below 1.4 m, left beyond 3 m, and left in silence of 15 s, or
   /// of 60 s where it is still heard.
-  public static let desk: Preset = {
-    var configuration = Configuration(
-      zones: .eternalLoop, heartbeat: .init(tempos: [Tempo(interval: 1, intensity: 0.5)]))
-    configuration.zones.edges = [2.2]
-    configuration.zones.names = ["desk", "away"]
-    configuration.ceremony.readyZone = 0
-    configuration.zones.range.halfBand = [0.8]
-    configuration.zones.rssi.confidence = 0.75
-    configuration.zones.outageConfidence = 0.8
-    configuration.zones.whenUnknown = .silent
-    (configuration.zones.silence, configuration.zones.silenceAfter) = (.leave, 15)
-    configuration.zones.heardAfter = 60
-    return Preset(
-      "desk", "who is at the desk, for a lock: calm, and away in silence", configuration)
-  }()
+  public static let desk = Preset(
+    "desk", "who is at the desk, for a lock: calm, and away in silence",
+    heartbeat: .init(tempos: [Tempo(interval: 1, intensity: 0.5)])
+  ) {
+    $0.zones.edges = [2.2]
+    $0.zones.names = ["desk", "away"]
+    $0.ceremony.readyZone = 0
+    $0.zones.range.halfBand = [0.8]
+    $0.zones.rssi.confidence = 0.75
+    $0.zones.outageConfidence = 0.8
+    $0.zones.whenUnknown = .silent
+    ($0.zones.silence, $0.zones.silenceAfter) = (.leave, 15)
+    $0.zones.heardAfter = 60
+  }
 }
