@@ -18,12 +18,23 @@ package struct SessionRun {
     _ configuration: Configuration, keeping contents: SessionRecorder.Contents,
     heart: IntervalPlayback? = nil, truthEdges: [Meters]? = nil
   ) throws(SettingError) {
-    run = try PipelineRun(
+    let run = try PipelineRun(
       configuration, explainsZones: contents.contains(.considerations), intervals: heart)
-    recorder = SessionRecorder(
+    let recorder = SessionRecorder(
       contents, edges: configuration.zones.edges,
       fixed: configuration.zones.trueEdges(truthEdges))
-    (self.configuration, self.contents) = (configuration, contents)
+    self.init(run, recorder, configuration, contents)
+  }
+
+  // What can fail stands before: an initializer that throws copies the whole value at its end.
+  private init(
+    _ run: consuming PipelineRun, _ recorder: consuming SessionRecorder,
+    _ configuration: Configuration, _ contents: SessionRecorder.Contents
+  ) {
+    self.run = run
+    self.recorder = recorder
+    self.configuration = configuration
+    self.contents = contents
   }
 
   /// Why the session keeps too much for its outputs; `nil` while it does not.

@@ -20,13 +20,15 @@ package struct PipelineRun: Sendable {
   package init(
     _ configuration: Configuration, explainsZones: Bool = false, intervals: IntervalPlayback? = nil
   ) throws(SettingError) {
-    self.init(try Pipeline(configuration, explainsZones: explainsZones), intervals)
+    var pipeline = try Pipeline(configuration, explainsZones: explainsZones)
+    // Readers have held rows back that leap.
+    pipeline.trustStamps()
+    self.init(pipeline, intervals)
   }
 
   private init(_ pipeline: consuming Pipeline, _ intervals: IntervalPlayback?) {
-    (self.pipeline, self.intervals) = (pipeline, intervals)
-    // Readers have held rows back that leap.
-    self.pipeline.trustStamps()
+    self.pipeline = pipeline
+    self.intervals = intervals
   }
 
   /// The estimate and the zone after the last row.

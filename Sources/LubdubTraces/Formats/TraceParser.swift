@@ -211,14 +211,15 @@ public struct TraceParser: ~Copyable {
     sink.report.format = found.name
     sink.report.unit = found.unit
     sink.report.hasOneLink = found.hasOneLink
-    var reader = found.reading(sink.options)
+    var reader: FormatReading? = found.reading(sink.options)
     let first = DecodedText.withoutMark(prefix)
     prefix = []
     firstBytes = Array(first.prefix(FormatDetection.limit))
     try unsafe first[...].withBuffer { (bytes) throws(ReadError) in
-      try unsafe reader.feed(bytes, into: &sink)
+      try unsafe reader?.feed(bytes, into: &sink)
     }
-    format = reader
+    // Moved, not copied: a copy of a reader is 8 kB of the page's engine.
+    swap(&format, &reader)
   }
 }
 
