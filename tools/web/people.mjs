@@ -23,7 +23,7 @@ test('A change that is chosen is explained: what, why, when the truth did, and s
     await press(browser, '52.6 s')
     const chosen = await text(browser, 'chosen')
     assert.match(chosen, /52\.6 s: touch → contact/)
-    assert.match(chosen, /predicted 0 m, below the limit of 0\.09 m for 1\.1 s/)
+    assert.match(chosen, /predicted 0 m, below the limit of 0\.08 m for 1\.1 s/)
     assert.match(chosen, /The true distance crossed 0\.05 m at 51\.9 s: the zone came 0\.69 s later/)
     await browser.until(`[...document.querySelectorAll('.tries li')].every(one => /sooner|later|no difference|does not come|refused/.test(one.textContent))`)
     const tries = await browser.value(`[...document.querySelectorAll('.tries li')].map(one => one.textContent)`)
