@@ -87,7 +87,7 @@ private struct RadioClock: Sendable {
     }
     let first = suspect.flatMap { keepsStep(sample, now, from: $0) ? $0 : nil }
     suspect = first ?? (sample, now)
-    // A queue comes at once; what keeps step for longer is a device at rest whose clock began anew.
+    // A queue comes at once. A device that keeps step for longer is at rest, and its clock was restarted.
     let proof = isRepeat ? Self.longestLateness : refusal != nil ? .zero : Self.lateTime
     guard let first, now - first.arrival >= proof else {
       return refusal.map { .refuse($0) } ?? .accept(sample.stamped(time))

@@ -22,7 +22,7 @@ package struct EstimateColumns: Sendable {
   /// How likely something has moved, and how likely the zone is that counts, as signal strength knows it.
   package private(set) var moved: [Double] = []
   package private(set) var zoneProbabilities: [Double] = []
-  /// How likely the devices are in contact, as ranges know it.
+  /// The probability of contact by ranges, NaN for none.
   package private(set) var contactProbabilities: [Double] = []
 
   private static let statuses = DistanceEstimate.Status.allCases

@@ -6,7 +6,7 @@ package protocol PartSink: AnyObject {
 }
 
 extension PartSink {
-  /// The run is lent: a copy would take 14 kB of the engine of the page.
+  /// Adds the parts of a run, which is lent: a copy would make the engine of pages larger.
   package func add(_ run: inout SessionRun, _ document: SessionDocument) throws(SettingError) {
     let fixed = run.recorder.fixedComparison()
     if let fixed { add("against_truth", document.json(of: fixed)) }

@@ -43,7 +43,8 @@ class Estimates(Table):
 
         @overload  # type: ignore[override]
         def __getitem__(self, place: Literal[
-            "t_s", "distance_m", "low_m", "high_m", "sd_m", "velocity_mps", "moved", "zone_probability"]) -> Floats: ...
+            "t_s", "distance_m", "low_m", "high_m", "sd_m", "velocity_mps", "moved", "zone_probability",
+            "contact_probability"]) -> Floats: ...
         @overload
         def __getitem__(self, place: Literal["source", "status", "state"]) -> NDArray[np.object_]: ...
         @overload

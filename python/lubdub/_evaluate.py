@@ -126,7 +126,8 @@ class _Given:
             if column in columns:
                 self._columns[field] = _taken(_plain(estimates, column, count), places)
         ratio = ratio_of_units(trace["truth_m"], self._columns["distances"]) if "truth_m" in trace else None
-        if ratio is not None:
+        # A filter may err by a factor of a few; ten are another unit.
+        if ratio is not None and not 0.1 < ratio < 10:
             warn(f"{name}: the truth is {ratio:.3g} times the estimates; both are distances in m")
         if "status" in columns:
             self._columns["statuses"] = _taken(_statuses(estimates["status"], count), places, 255)

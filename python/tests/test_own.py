@@ -98,7 +98,7 @@ def test_estimates_in_another_unit_than_the_truth_are_noticed():
         lubdub.evaluate(walk, TRUTH * 100)
     with warnings.catch_warnings():
         warnings.simplefilter("error")
-        lubdub.evaluate(walk, TRUTH * 1.5)
+        lubdub.evaluate(walk, TRUTH * 3)
 
 
 def test_filters_side_by_side_have_the_figures_of_score_and_intervals_over_recordings(tmp_path):
@@ -248,9 +248,11 @@ def test_an_objective_that_is_interrupted_ends_the_search_at_once():
 
 
 def slow(path, session):
-    """A cost that leaves a mark for each run and then waits, so that the runs of a unit would last for minutes."""
+    """A cost that notes each run, and whether the search still went on when it began, and then waits, so that the runs of a
+    unit would last for minutes."""
+    goes_on = any(path.parent.glob("lubdub-search-*"))
     with open(path, "a") as file:
-        file.write(".")
+        file.write("." if goes_on else "x")
     time.sleep(0.05)
     return 1
 
@@ -263,12 +265,10 @@ def test_each_worker_of_an_interrupted_search_ends_with_the_run_at_hand(client, 
     # The walks are one unit of many candidates for each worker.
     objective = functools.partial(slow, runs)
     pool = {"threads": ThreadPoolExecutor, "processes": ProcessPoolExecutor}.get(client, lambda _: None)(2)
-    begun = []
 
     def press():
         while not runs.stat().st_size:
             time.sleep(0.001)
-        begun.append(runs.stat().st_size)
         os.kill(os.getpid(), signal.SIGINT)
 
     pressing = threading.Thread(target=press)
@@ -280,8 +280,8 @@ def test_each_worker_of_an_interrupted_search_ends_with_the_run_at_hand(client, 
         time.sleep(0.01)
     if pool is not None:
         pool.shutdown()
-    # Between the key and the end of the search each worker may begin a few more.
-    assert runs.stat().st_size <= begun[0] + 2 * 5
+    # A worker may have looked just before the end of the search.
+    assert runs.read_text().count("x") <= 2
     assert not list(tmp_path.glob("lubdub-search-*"))
 
 

@@ -8,7 +8,7 @@ public struct BeatPlan: Sequence, IteratorProtocol, Sendable {
   let origin: Double
   let end: Double
   let zoneEnd: Double
-  /// What follows once a sample counts that is held, at most one.
+  /// The plan from the time on at which a held sample counts; at most one.
   var later: [BeatPlan] = []
 
   /// The next planned beat; `nil` when the plan ends.

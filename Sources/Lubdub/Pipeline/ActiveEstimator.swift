@@ -26,7 +26,7 @@ package struct ActiveEstimator: Estimator {
   /// What the default estimator has learned; any other learns nothing.
   package var learned: LearnedLink? { other == nil ? fusion.learned : nil }
 
-  /// How likely the devices are in contact, by ranges; `nil` where they say nothing of it.
+  /// The probability of contact by ranges, 0 to 1; `nil` for estimators without one.
   package var contactProbability: Double? { other == nil ? fusion.contactProbability : nil }
 
   package func estimate(at time: Seconds) -> DistanceEstimate? {

@@ -170,13 +170,13 @@ public struct Pipeline: Sendable {
   }
 
   /// What will be played until a time, that time included, if nothing new is heard: the beats up to the
-  /// moment at which silence ends the zone. Changes nothing, and allocates nothing.
+  /// moment at which silence ends the zone. Changes nothing, and allocates nothing unless a sample is held.
   public func plan(until time: Seconds) -> BeatPlan {
     guard let held, held.time <= time else {
       return scheduler.plan(until: time, before: Seconds(beatEnd))
     }
     #if hasFeature(Embedded)
-    // A copy of all that decides would be 28 kB of a page: the plan ends where the sample counts.
+    // A copy of all that decides would make the engine of pages larger: the plan ends where the sample counts.
     return scheduler.plan(until: held.time, before: Seconds(beatEnd))
     #else
     var plan = scheduler.plan(until: held.time, before: Seconds(beatEnd))
@@ -409,7 +409,7 @@ public struct Pipeline: Sendable {
     tellCeremony(change.to, decide)
   }
 
-  /// How likely the devices are in contact, where ranges decide.
+  /// The probability of contact, 0 to 1; `nil` where ranges do not decide.
   private var contactProbability: Double? {
     detector.isTouching ? 1 : estimate?.radio == .uwb ? estimator.contactProbability : nil
   }

@@ -15,13 +15,14 @@ struct CUSUMEdge: Sendable, Hashable {
   /// read up to 7 cm too long, and rest at 8 cm is none (docs/decisions/05-zones.md).
   private static let (contactInner, contactOuter) = (0.018, 0.034)
   private static let (contactShiftInward, contactShiftOutward) = (0.04, 0.03)
-  /// Who errs by more than a phone, in m, cannot distinguish contact from touch: from the second on the band is the usual one.
+  /// Deviations of ranges in m. Above that of a phone contact cannot be distinguished from touch, and the band widens; from
+  /// that of a board on it is the usual one.
   private static let (phone, board) = (0.024, 0.045)
 
   struct Band {
     /// Inner end, outer end, and the shifts that are tested for inward and outward, in the unit of the rule.
     var values: SIMD4<Double>
-    /// How many times longer than the rule asks for false changes are apart.
+    /// The mean time between false changes, as a multiple of the one that the rule asks for.
     var calm = 1.0
 
     init(_ values: SIMD4<Double>) { self.values = values }

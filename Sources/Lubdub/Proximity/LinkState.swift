@@ -47,21 +47,21 @@ public struct LinkEvidence: Sendable, Hashable {
   public var zoneProbability: Double?
   /// How likely it is that something has moved, in place of a body in the way, 0 to 1; `nil` while there are ranges.
   public var moved: Double?
-  /// How likely the devices are in contact, 0 to 1, by ranges at rest; `nil` where ranges do not decide.
+  /// The probability of contact, 0 to 1, by ranges at rest; `nil` where ranges do not decide.
   public var contactProbability: Double?
-  /// While nothing that can be trusted is heard, why; else `nil`.
+  /// The cause of a silence; `nil` while something that can be trusted is heard.
   public var silence: SilenceCause?
-  /// While there is no zone, or it is not known: what is missing for it.
+  /// The evidence that a zone still needs, while there is none or it is not known; else `nil`.
   public var missing: MissingEvidence?
 }
 
-/// What is missing for the first zone.
+/// The evidence that the first zone still needs.
 public struct MissingEvidence: Sendable, Hashable {
-  /// So many readings that agree, at least.
+  /// The least number of further readings that agree.
   public var readings: Int
-  /// So much time.
+  /// The least further time.
   public var time: Seconds
-  /// So much probability of the likeliest zone; zero for ranges.
+  /// The probability that the likeliest zone lacks, 0 to 1; zero for ranges.
   public var probability: Double
 }
 

@@ -42,8 +42,8 @@ public struct ZoneChange: Sendable, Hashable {
   public var evidence: ZoneEvidence?
   /// The last trusted distance and its interval; `nil` before there was any.
   public var distance: DistanceInterval?
-  /// How likely the devices are in contact, 0 to 1, where the change leads to the nearest zone; `nil` where ranges do not
-  /// decide, and for other zones.
+  /// The probability of contact, 0 to 1, where the change leads to the nearest zone; `nil` where ranges do not decide, and
+  /// for other zones.
   public var contactProbability: Double?
   /// How long the evidence had been above zero before it sufficed; for the first zone, how long the
   /// zone had been the same; for silence, how long it lasted.

@@ -111,7 +111,7 @@ extension ZoneDetector {
     return begin(estimate, isKnown: isKnown, waited: waited)
   }
 
-  /// What is missing for the first zone, or for one that is known.
+  /// The evidence that the first zone, or one that is known, still needs.
   func missing(since: Double, samples: Int) -> MissingEvidence? {
     guard let last else { return nil }
     guard last.radio.family == .level else {

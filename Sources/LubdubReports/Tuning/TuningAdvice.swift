@@ -106,7 +106,7 @@ struct TuningAdvice {
       "wrong for \(percent(abs(share))) \(share < 0 ? "more" : "less") of the time (zones, false changes, late contacts)"
   }
 
-  /// What is paid for the gain, on the recordings of the search.
+  /// The price of the gain, on the recordings of the search.
   private static func price(_ test: GainTest, _ result: TuningResult) -> String {
     let later = test.laterContacts
     let losses =

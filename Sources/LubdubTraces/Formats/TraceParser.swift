@@ -218,7 +218,7 @@ public struct TraceParser: ~Copyable {
     try unsafe first[...].withBuffer { (bytes) throws(ReadError) in
       try unsafe reader?.feed(bytes, into: &sink)
     }
-    // Moved, not copied: a copy of a reader is 8 kB of the page's engine.
+    // Moved: a copy would make the engine of pages larger.
     swap(&format, &reader)
   }
 }

@@ -73,7 +73,7 @@ import Testing
     #expect(whole.rows.count == 60 && whole.report.duplicates == 55)
     let ahead = try ReadLog(Self.dumps { 5000 + 2 * Double($0) + ($0 == 23 ? 900 : 0) })
     #expect(ahead.rows.count == 59 && ahead.rejections == [.timeAhead: 1])
-    // The history of a host begins anew with it.
+    // A restart of the host begins another history.
     let old = Self.dumps { 5000 + 2 * Double($0) }.split(separator: "\n").prefix(6)
     let new = Self.dumps { 40 + 2 * Double($0) }.split(separator: "\n").prefix(6)
     let restarted = try ReadLog((old + new).joined(separator: "\n") + "\n")

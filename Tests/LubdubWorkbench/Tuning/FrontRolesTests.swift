@@ -4,7 +4,7 @@ import Testing
 @testable import LubdubWorkbench
 
 /// Which candidate each role takes, and what is held out of it.
-@Suite("Settings by what they are for")
+@Suite("Roles of settings")
 struct FrontRolesTests {
   /// Candidates: before, cheaper, quick and dear, quick for little, calm, and calm with contact that is later.
   private static let costs = [1, 0.8, 0.5 + 0.7, 1.05, 0.98, 0.9]

@@ -11,8 +11,8 @@ extension Ceremony {
 
     /// What sends the ring once the devices are near enough.
     public var send = Send.swipe
-    /// How likely contact must be for `atContact`, 0 to 1, where ranges decide: at 0.9 a pair that reads up to 5 cm too
-    /// long sends, and rest at 8 cm does not.
+    /// The least probability of contact at which `atContact` sends, 0 to 1, where ranges decide. At 0.9 a pair that reads
+    /// up to 5 cm too long sends, and a pair at rest at 8 cm does not.
     public var certainty = 0.9
     /// The farthest zone from which the ring can be sent, counted from the nearest, 0. The default is
     /// not the nearest zone of the `eternal-loop` preset (0.05 m): ultra-wideband does not resolve it.

@@ -13,8 +13,8 @@ public struct Preset: Sendable, Hashable, CustomStringConvertible {
     (self.name, self.summary, self.configuration) = (name, summary, configuration)
   }
 
-  /// A preset with the zones of `eternalLoop` and another heartbeat, and with changes. It is one function, for a
-  /// configuration is long: each preset that made its own would be 3 kB of a page's engine.
+  /// A preset with the zones of `eternalLoop`, a heartbeat, and changes. One function makes the configuration of every
+  /// preset, which keeps the engine of pages small.
   @inline(never) package init(
     _ name: String, _ summary: String, heartbeat: HeartbeatScheduler.Parameters,
     _ change: (inout Configuration) -> Void = { _ in }

@@ -127,7 +127,7 @@ public struct RangeFilter: Estimator {
       covariance: state.motion.covariance)
   }
 
-  /// How likely the devices are in contact, 0 to 1, by the ranges of the last seconds of rest; `nil` before there are any.
+  /// The probability of contact, 0 to 1, by the ranges of the last seconds of rest; `nil` before there are any.
   package var contactProbability: Double? {
     guard state.hasStarted, parameters.learns else { return nil }
     return state.rest.contactProbability(state.kernel.noise.deviation)

@@ -134,7 +134,7 @@ package struct HeardRange: Sendable, Hashable {
   let reading: Double
   /// The same where it takes back an outlier, else -infinity.
   let takenBack: Double
-  /// Whether the filter began anew at it.
+  /// Whether the filter was restarted by it.
   let isRestart: Bool
 
   /// `covariance` is that of the motion: none where it begins.

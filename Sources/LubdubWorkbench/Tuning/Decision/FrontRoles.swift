@@ -1,4 +1,4 @@
-/// What a search offers beside its verdict: settings by what they are for.
+/// The settings that a search offers beside its verdict, one for each role.
 package enum FrontRole: String, Sendable, CaseIterable {
   case keep
   /// The largest mean gain less its error, with contact no later.
@@ -48,7 +48,7 @@ package struct FrontRoles: Sendable {
 
   package let rows: [Row]
 
-  /// What is paid for contact or calm at most, as a share of the loss before.
+  /// The highest price of contact or calm, as a share of the loss before.
   private static let price = 0.1
   /// How much of a late contact a second of mean delay is, and how much cost decides between equals.
   private static let (delayWeight, costWeight) = (0.1, 1e-3)

@@ -9,7 +9,7 @@ struct Findings {
     var least = 1.0
     /// `nil` for a front, and before anything was scored.
     var test: GainTest?
-    /// Settings by what they are for.
+    /// Settings by their roles.
     var rows: [TuningResult.Row] = []
     /// What was chosen without each session, on that session, and the data set of it.
     var heldOut: [(set: Int, tally: Tally)] = []
