@@ -67,7 +67,7 @@ package enum FileInspection {
 
   /// The finding about a file that is meant as one JSON text and is none. Of a log in JSON lines some are JSON.
   private static func brokenJSON(_ bytes: [UInt8]) -> Finding? {
-    let start = bytes.filter { $0 > 0x20 }.prefix(2)
+    let start = Array(bytes.lazy.filter { $0 > 0x20 }.prefix(2))
     guard
       start.first == UInt8(ascii: "{")
         || start.first == UInt8(ascii: "[")
