@@ -60,4 +60,23 @@ import Testing
     try tool.succeed("calibrate", "touch.csv", "--contact", "20.1:39.9", "-o", "span.yaml")
     try tool.succeed("check", "--config", "pair.yaml", "touch.csv")
   }
+
+  @Test
+  func `Without touch or truth, the nearest stay is named, and calibrated when it is contact`()
+    throws
+  {
+    let rows = trace(reading: 0.09).split(separator: "\n").filter { !$0.contains(",,") }
+    try Data((rows.joined(separator: "\n") + "\n").utf8)
+      .write(to: URL(filePath: tool.path("near.csv")))
+    let run = try tool.run(["run", "near.csv"])
+    #expect(run.status == 0 && run.error.contains("[never-felt]"), "\(run.error)")
+    #expect(run.error.contains("--contact 21:38"), "\(run.error)")
+    try tool.succeed("calibrate", "near.csv", "--contact", "21:38", "-o", "pair.yaml")
+    let felt = try tool.run(["run", "near.csv", "--config", "pair.yaml"])
+    #expect(felt.text.contains("contact") && !felt.error.contains("[never-felt]"), "\(felt.text)")
+    let wide = try tool.run(["calibrate", "near.csv", "--contact", "15:39", "-o", "wide.yaml"])
+    #expect(wide.error.contains("name only seconds when the devices touch"), "\(wide.error)")
+    let apart = try tool.run(["calibrate", "near.csv", "--contact", "2:12", "-o", "apart.yaml"])
+    #expect(apart.status != 0 && !FileManager.default.fileExists(atPath: tool.path("apart.yaml")))
+  }
 }

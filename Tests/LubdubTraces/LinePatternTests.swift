@@ -265,4 +265,44 @@ import Testing
     let lines = Self.walk.map { "t=\($0.time) range=\($0.range)\n" }
     expect(try read(Array(lines.joined().utf8)) { $0.pattern = pattern }.records, "pattern")
   }
+
+  /// Consoles whose lines differ in their words, so that they are no table.
+  private static let consoles: [(pattern: String, line: @Sendable (Row) -> String)] = [
+    (
+      "[{t:clock}]* ifft: {range},",
+      { row in
+        let tenths = whole(row.time * 10)
+        let second = (tenths / 10 < 10 ? "0" : "") + "\(tenths / 10).\(tenths % 10)00,000"
+        let distance = row.place % 9 == 0 ? "rtt: \(row.range + 1)" : "rtt: nan"
+        return "[00:00:\(second)] <inf> app: Distance on path 0: "
+          + "ifft: \(row.range), phase_slope: \(row.range - 0.1), \(distance)"
+      }
+    ),
+    (
+      "I ({t:ms})* dist={range:mm} mm",
+      { row in
+        let word = row.place % 2 == 0 ? "" : "once again, "
+        return "I (\(whole(row.time * 1000))) uwb: \(word)dist=\(whole(row.range * 1000)) mm, ok"
+      }
+    ),
+    (
+      "* time={t}* range={range:cm}cm",
+      { row in
+        let word = row.place % 2 == 0 ? "A" : "A B"
+        return "tag \(word): time=\(row.time) id=7 range=\(whole(row.range * 100))cm"
+      }
+    ),
+  ]
+
+  @Test(
+    "Lines whose values stand behind names get a pattern that reads them",
+    arguments: consoles.indices)
+  func proposal(of place: Int) throws {
+    let console = Self.consoles[place]
+    let log = Self.walk.map { console.line($0) + "\n" }.joined()
+    let message = try refusal(log).message
+    #expect(message.contains("--pattern '\(console.pattern)'"), "\(message)")
+    let found = try read(log) { $0.pattern = try? LinePattern(console.pattern) }
+    expect(found.records, console.pattern)
+  }
 }

@@ -1,4 +1,4 @@
-/// Whether contact is never felt, where the truth or a touch shows it, or ranges below zero are skipped.
+/// Whether contact is never felt, where the truth, a touch, or a stay nearby shows it, or ranges below zero are skipped.
 package struct ContactCheck {
   private static let contact = 0.05
   private static let enough = 10
@@ -14,6 +14,8 @@ package struct ContactCheck {
   private var ranges: [Double] = []
   private var last: Double?
   private var (readings, below) = (0, 0)
+  private var stays = NearbyStays()
+  private var hasTruth = false
 
   package init(_ configuration: Configuration) { self.configuration = configuration }
 
@@ -31,6 +33,8 @@ package struct ContactCheck {
         continue
       }
       last = corrected
+      hasTruth = hasTruth || record.truth != nil
+      stays.add(corrected, at: record.sample.time.value)
       guard isTouching || record.truth.map({ $0.value < Self.contact }) == true else { continue }
       ranges.append(corrected)
     }
@@ -38,11 +42,24 @@ package struct ContactCheck {
 
   /// The findings, by the deviation of ranges that the session has learned, which decides how sharp zones are.
   package func findings(deviation: Meters? = nil) -> [Finding] {
-    [
-      tooShort,
-      stillTouching ?? outOfReach(deviation.map { RangeSpread(deviation: $0) } ?? RangeSpread()),
-    ]
-    .compactMap(\.self)
+    let spread = deviation.map { RangeSpread(deviation: $0) } ?? RangeSpread()
+    // A level of contact that is known is taken off by the filter.
+    let reach = configuration.zones.bands(of: .uwb, spread).first?.lowerBound.value
+    let limit = configuration.ranging.range.contactLevel == nil ? reach : nil
+    return [tooShort, stillTouching ?? limit.flatMap { outOfReach($0) ?? neverFelt($0) }]
+      .compactMap(\.self)
+  }
+
+  /// Without truth or touch, a stay so near may be one in contact.
+  private func neverFelt(_ limit: Double) -> Finding? {
+    guard !hasTruth, !hasTouch, let stay = stays.nearest, stay.mean >= limit else { return nil }
+    let span = "\(Int(stay.start.rounded(.up))):\(Int(stay.end.rounded(.down)))"
+    return Finding(
+      .neverFelt,
+      "the nearest stay reads \(NumberText.rounded(stay.mean, 2)) m, from \(NumberText.seconds(stay.start)) "
+        + "to \(NumberText.seconds(stay.end)), and contact counts below \(NumberText.rounded(limit, 3)) m",
+      cure: "if the devices touched then, `lubdub calibrate --contact \(span)` lets contact be felt"
+    )
   }
 
   private var tooShort: Finding? {
@@ -64,13 +81,10 @@ package struct ContactCheck {
       cure: "write `released` where they part; of a bump write both events")
   }
 
-  private func outOfReach(_ spread: RangeSpread) -> Finding? {
-    // A level of contact that is known is taken off by the filter.
-    guard configuration.ranging.range.contactLevel == nil, ranges.count >= Self.enough,
-      let range = Statistics.median(ranges),
-      let reach = configuration.zones.bands(of: .uwb, spread).first?.lowerBound.value,
-      range >= reach
-    else { return nil }
+  private func outOfReach(_ reach: Double) -> Finding? {
+    guard ranges.count >= Self.enough, let range = Statistics.median(ranges), range >= reach else {
+      return nil
+    }
     let (reads, limit) = (NumberText.rounded(range, 3), NumberText.rounded(reach, 3))
     return Finding(
       .contactOutOfReach,
@@ -81,5 +95,41 @@ package struct ContactCheck {
         : hasTouch
           ? "keep what the touch has taught: `lubdub calibrate` writes it"
           : "let them touch once (the event `touched`), or calibrate with `--contact FROM:TO`")
+  }
+}
+
+/// The nearest of the stays at which ranges remain short, in constant memory.
+private struct NearbyStays {
+  /// The mean range, in m, from a second after the start of the stay to a second before its end, in s from the first row.
+  struct Stay {
+    var mean: Double
+    var start: Double
+    var end: Double
+  }
+
+  /// Ranges up to this, in m, belong to a stay; so many longer ones in a row, or a pause, in s, end it. It lasts so long
+  /// without its margins, in s, and has so many ranges.
+  private static let (reach, outliers, pause) = (0.3, 3, 3.0)
+  private static let (shortest, margin, enough) = (3.0, 1.0, 10)
+
+  private(set) var nearest: Stay?
+  private var first: Double?
+  private var last = -Double.infinity
+  private var (start, count, sum, longer) = (0.0, 0, 0.0, 0)
+
+  mutating func add(_ range: Double, at time: Double) {
+    let first = first ?? time
+    self.first = first
+    longer = range <= Self.reach ? 0 : longer + 1
+    if longer >= Self.outliers || time - last > Self.pause { (count, sum) = (0, 0) }
+    guard range <= Self.reach else { return }
+    if count == 0 { start = time }
+    (count, sum, last) = (count + 1, sum + range, time)
+    let stay = Stay(
+      mean: sum / Double(count), start: start - first + Self.margin, end: time - first - Self.margin
+    )
+    guard count >= Self.enough, stay.end - stay.start >= Self.shortest else { return }
+    let isSame = nearest?.start == stay.start
+    if isSame || stay.mean < nearest?.mean ?? .infinity { nearest = stay }
   }
 }

@@ -142,7 +142,9 @@ struct CalibrateCommand: ParsableCommand {
           : "nothing is written, not even \(refused.joined(separator: "; "))")
     }
     for note in result.notes { Console.note(note) }
-    let table = CalibrationTable.text(result) + refused.map { "not written: \($0)\n" }.joined()
+    let table =
+      CalibrationTable.text(result)
+      + refused.map { "left out of the settings: \($0)\n" }.joined()
     try files.write(.settings) {
       let heading =
         [
@@ -188,6 +190,8 @@ struct CalibrateCommand: ParsableCommand {
   private static let contactReach = 0.2
   /// No radio reads more than this too long, in metres.
   private static let mostBias = 0.5
+  /// In contact, nine tenths of the ranges of any radio lie within this of their median, in metres.
+  private static let mostScatter = 0.3
 
   private func touching(_ span: TimeSpan, _ recordings: [Recording]) throws -> [Recording] {
     for recording in recordings {
@@ -200,10 +204,18 @@ struct CalibrateCommand: ParsableCommand {
             + "\(NumberText.rounded(length.value, 1)) s, counted from its first row")
       }
       let ranges = rows.compactMap(\.sample.range?.value).sorted()
-      if !ranges.isEmpty, case let range = ranges[ranges.count / 2], range > Self.mostBias {
-        Console.doubt(
+      if !ranges.isEmpty {
+        let (range, longest) = (ranges[ranges.count / 2], ranges[ranges.count * 9 / 10])
+        try expect(
+          range <= Self.mostBias,
           "--contact \(span): half of the ranges of \(recording.name) are above \(NumberText.rounded(range, 2)) m "
             + "then; devices that touch read less: name the seconds when they do")
+        if longest - range > Self.mostScatter {
+          Console.doubt(
+            "--contact \(span): a tenth of the ranges of \(recording.name) is above \(NumberText.rounded(longest, 2)) m, "
+              + "and half of them below \(NumberText.rounded(range, 2)) m; name only seconds when the devices touch"
+          )
+        }
       }
       let far = rows.compactMap(\.truth?.value).filter { $0 > Self.contactReach }
       guard let most = far.max() else { continue }

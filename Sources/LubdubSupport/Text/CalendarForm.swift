@@ -157,7 +157,14 @@ private struct ClockText {
   private static func isLetter(_ byte: UInt8) -> Bool { (0x61...0x7A).contains(byte | 0x20) }
 
   private static func time(_ text: LogText) -> Int64? {
-    var text = text.map { $0 == UInt8(ascii: ",") ? UInt8(ascii: ".") : $0 }[...]
+    var text = text
+    #if !hasFeature(Embedded)
+    // Zephyr parts the decimals: 00:00:01.500,250.
+    if let point = text.firstIndex(of: UInt8(ascii: ".")) {
+      text = text[...point] + text[(point + 1)...].filter { $0 != UInt8(ascii: ",") }
+    }
+    #endif
+    text = text.map { $0 == UInt8(ascii: ",") ? UInt8(ascii: ".") : $0 }[...]
     if text.last == UInt8(ascii: ".") { text.removeLast() }
     switch text.count(where: { $0 == UInt8(ascii: ":") }) {
     case 0:

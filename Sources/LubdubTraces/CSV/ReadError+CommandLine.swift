@@ -12,7 +12,7 @@ extension ReadError.Proposal {
     return words.joined(separator: " ")
   }
 
-  private static func quoted(_ text: String) -> String {
+  static func quoted(_ text: String) -> String {
     let plain = Set("abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_=:,.-/")
     guard !text.allSatisfy({ plain.contains($0) }) else { return text }
     let parts = text.split(separator: "'", omittingEmptySubsequences: false)

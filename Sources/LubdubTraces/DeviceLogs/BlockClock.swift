@@ -39,7 +39,7 @@ extension BlockClock {
   }
 
   static func warning(_ period: Int64, _ unit: String) -> String {
-    "the log has no clock: time is the \(unit) times \(Double(period) / 1e9) s"
+    "the log has no clock: time is the \(unit) times \(Double(period) / 1e9) s, and all times rest on that"
   }
 }
 

@@ -21,9 +21,9 @@ struct MonitorClock {
   }
 
   /// The time of a line in nanoseconds, by the text in front of what the board says, or by the round, which the board
-  /// may count; `nil` where the line is rejected for it.
+  /// may count and a line without a name does not; `nil` where the line is rejected for it.
   mutating func time(
-    _ stamp: LogText, of name: String, counter: Int64? = nil, line: Int, into sink: inout TraceSink
+    _ stamp: LogText, of name: String?, counter: Int64? = nil, line: Int, into sink: inout TraceSink
   ) throws(ReadError) -> Int64? {
     let text = Self.bare(stamp)
     let source = source ?? Self.source(of: text)
@@ -31,6 +31,7 @@ struct MonitorClock {
     switch source {
     case .rounds:
       sink.warnOfClock(period, unit: "number of the round")
+      guard let name else { return time }
       if let time = next(name, counter) { return time }
       try sink.reject(.implausibleTime, line: line, "the clock leaps out of 64 bits")
     case .seconds, .milliseconds, .calendar:

@@ -79,6 +79,9 @@ extension FindingRule {
   package static let contactOutOfReach = Self(
     "contact-out-of-reach", .warning,
     "devices that touch read 0.09 m, and contact counts below 0.066 m")
+  package static let neverFelt = Self(
+    "never-felt", .note,
+    "the nearest stay reads 0.09 m, from 27 s to 45 s, and contact counts below 0.066 m")
   package static let touchWithoutEnd = Self(
     "touch-without-end", .warning,
     "the event `touched` has no `released`, so the zone stays contact")
@@ -92,6 +95,7 @@ extension FindingRule {
     beyondReach, someBeyondReach, scale, unit, unitChange, far, fast, leap, mixed, noise,
     rangingLevels, strong,
     stuck, truthRatio, turned, units, quick, still, coarse, equalTimes, hour, pace, seldom, silence,
-    slow, twoClocks, mostlyBelowZero, belowZero, contactOutOfReach, touchWithoutEnd, reading,
+    slow, twoClocks, mostlyBelowZero, belowZero, contactOutOfReach, neverFelt,
+    touchWithoutEnd, reading,
   ]
 }

@@ -134,6 +134,9 @@ struct FormatDetection: Sendable {
     if proposal == nil, String(utf8: first) == nil {
       obstacle = "the text is not UTF-8; save it so"
     }
+    #if !hasFeature(Embedded)
+    if proposal == nil, let lines = LinePatternProposal(prefix) { obstacle = lines.sentence }
+    #endif
     let isMarked = first.contains { ",;\t".utf8.contains($0) }
     let isTable = SampleTable(prefix, isWhole: true).map { isMarked || !$0.isHeaderless } ?? false
     let isDocument = first.first.map { "[{<".utf8.contains($0) } ?? false

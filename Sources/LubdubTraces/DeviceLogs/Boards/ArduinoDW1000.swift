@@ -9,6 +9,8 @@ struct ArduinoDW1000Trace: LineFormat {
   private var monitor: MonitorClock
   private var clock = LogClock()
   private static let (address, range, power) = ("from:", "Range:", "RX power:")
+  /// A device was not heard for a second.
+  private static let inactive = "delete inactive device:"
 
   init(options: ReadOptions) { monitor = MonitorClock(options, period: 100_000_000) }
 
@@ -20,7 +22,9 @@ struct ArduinoDW1000Trace: LineFormat {
   }
 
   mutating func read(_ line: LogLine, into sink: inout TraceSink) throws(ReadError) {
-    guard let range = line.bytes.firstRange(of: Self.range) else { return sink.ignore() }
+    guard let range = line.bytes.firstRange(of: Self.range) else {
+      return try readLoss(line, into: &sink)
+    }
     let head = line.bytes[..<range.lowerBound]
     let start = head.firstRange(of: Self.address)
     let peer = start.map { head[$0.upperBound...].trimmed.string }
@@ -32,6 +36,18 @@ struct ArduinoDW1000Trace: LineFormat {
     else { return }
     var row = TraceRow.uwb(distance, peer: peer)
     row.sample.rssi = tail.after(Self.power)?.trimmed.leadingNumber.decimal.map { DBm($0) }
+    try sink.accept(row, at: time, on: &clock, line: line.number)
+  }
+
+  private mutating func readLoss(
+    _ line: LogLine, into sink: inout TraceSink
+  ) throws(ReadError) {
+    guard let mark = line.bytes.firstRange(of: Self.inactive), line.isClosed,
+      let time = try monitor.time(
+        line.bytes[..<mark.lowerBound], of: nil, line: line.number, into: &sink)
+    else { return sink.ignore() }
+    var row = TraceRow(sample: .event(.peerLost, at: .zero))
+    row.peer = line.bytes[mark.upperBound...].trimmed.string
     try sink.accept(row, at: time, on: &clock, line: line.number)
   }
 }
