@@ -269,7 +269,7 @@ import Testing
   /// Consoles whose lines differ in their words, so that they are no table.
   private static let consoles: [(pattern: String, line: @Sendable (Row) -> String)] = [
     (
-      "[{t:clock}]* ifft: {range},",
+      "[{t:clock}]*ifft: {range},",
       { row in
         let tenths = whole(row.time * 10)
         let second = (tenths / 10 < 10 ? "0" : "") + "\(tenths / 10).\(tenths % 10)00,000"
@@ -279,14 +279,14 @@ import Testing
       }
     ),
     (
-      "I ({t:ms})* dist={range:mm} mm",
+      "I ({t:ms})*dist={range:mm} mm",
       { row in
         let word = row.place % 2 == 0 ? "" : "once again, "
         return "I (\(whole(row.time * 1000))) uwb: \(word)dist=\(whole(row.range * 1000)) mm, ok"
       }
     ),
     (
-      "* time={t}* range={range:cm}cm",
+      "*time={t} *range={range:cm}cm",
       { row in
         let word = row.place % 2 == 0 ? "A" : "A B"
         return "tag \(word): time=\(row.time) id=7 range=\(whole(row.range * 100))cm"

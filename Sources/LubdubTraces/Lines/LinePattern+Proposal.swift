@@ -22,8 +22,8 @@ struct LinePatternProposal {
     let stamp = LineStamp(lines)
     let time = stamp == nil ? values.first { $0.name.field == .time && $0.rises } : nil
     let parts = [(found.value, found.field)] + (time.map { [($0, .time)] } ?? [])
-    let named = parts.sorted { $0.0.place < $1.0.place }.map { "*" + $0.0.pattern(of: $0.1) }
-    let text = (stamp?.pattern ?? "") + named.joined()
+    let named = parts.sorted { $0.0.place < $1.0.place }.map { $0.0.pattern(of: $0.1) }
+    let text = Array(((stamp?.pattern ?? "") + named.joined()).utf8)[...].trimmed.string
     guard let pattern = try? LinePattern(text) else { return nil }
     var count = 0
     for line in lines {
@@ -60,7 +60,7 @@ private struct NamedValue {
   let name: ColumnName
   /// The unit that the name states, or the word behind the number.
   let unit: ColumnMapping.Unit?
-  /// The place of the first value in its line, the text in front of it from the name on, and the text behind it.
+  /// The place of the first value in its line, the text from the name to it, and the text behind it.
   let (place, start, end): (Int, String, String)
   private(set) var numbers: [Double]
 
@@ -99,7 +99,7 @@ private struct NamedValue {
     (title, self.name, numbers) = (name.string, ColumnName(name.string), [number])
     self.unit = self.name.unit ?? unit
     place = text.startIndex
-    start = line[max(line.startIndex, name.startIndex - 1)..<text.startIndex].string
+    start = line[name.startIndex..<text.startIndex].string
     end = (unit == nil ? rest.prefix(1) : rest[..<word.endIndex]).string
   }
 
@@ -125,7 +125,7 @@ private struct NamedValue {
     let known = unit ?? (field == .time ? column.timeUnit(besideRanges: true) : nil)
     let isUnit = known.map { field.units.contains($0) } ?? false
     let stated = isUnit ? known.map { ":\($0.rawValue)" } ?? "" : ""
-    return "\(start.escaped){\(field.rawValue)\(stated)}\(end == " " ? "" : end.escaped)"
+    return "*\(start.escaped){\(field.rawValue)\(stated)}\(end.escaped)"
   }
 }
 
