@@ -179,7 +179,8 @@ public struct Pipeline: Sendable {
     // A copy of all that decides would make the engine of pages larger: the plan ends where the sample counts.
     return scheduler.plan(until: held.time, before: Seconds(beatEnd))
     #else
-    var plan = scheduler.plan(until: held.time, before: Seconds(beatEnd))
+    // A beat due when the held sample counts belongs to the plan after it.
+    var plan = scheduler.plan(until: held.time, before: min(held.time, Seconds(beatEnd)))
     var copy = self
     copy.release { _ in }
     plan.later = [copy.plan(until: time)]

@@ -54,6 +54,18 @@ import Testing
     #expect(pipeline.estimate?.time == 5)
   }
 
+  @Test func `A beat that is due when a held sample counts is planned and played once`() throws {
+    var pipeline = try Pipeline(Preset.eternalLoop.configuration)
+    pipeline.process(.uwb(0, at: 0)) { _ in }
+    pipeline.process(.event(.touched, at: 1)) { _ in }
+    let beat = try #require(pipeline.plan(until: 40).dropFirst(100).first)
+    #expect(!pipeline.process(.uwb(0, at: beat.time)) { _ in }.isTaken)
+    let plan = pipeline.plan(until: 30).filter { $0.time < 30 }
+    var played: [Beat] = []
+    pipeline.advance(to: 30) { if case .beat(let beat, _) = $0 { played.append(beat) } }
+    #expect(plan == played && plan.count { $0.time == beat.time } == 1)
+  }
+
   @Test func `A slow radio is held once, and the last sample after a silence counts`() throws {
     var pipeline = try Pipeline(Preset.eternalLoop.configuration)
     let times = (0..<20).map { 5 * Double($0) } + [250]
