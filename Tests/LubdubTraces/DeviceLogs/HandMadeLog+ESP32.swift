@@ -3,7 +3,7 @@ import LubdubTraces
 
 extension HandMadeLog {
   private static func row(
-    _ time: Double, _ range: Double, _ rssi: Double?, _ peer: String?
+    _ time: Double, _ range: Double?, _ rssi: Double?, _ peer: String?
   ) -> ReadLog.Row {
     ReadLog.Row(time: time, radio: .uwb, range: range, rssi: rssi, peer: peer)
   }
