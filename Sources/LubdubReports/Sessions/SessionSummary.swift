@@ -39,8 +39,10 @@ package struct SessionSummary {
           "leaps by \(NumberText.rounded(leap.size, 1)) m at \(NumberText.seconds(leap.time)), faster "
             + "than anybody moves: its ranges are wrong"))
     }
+    // Without a clock, nobody knows how long a silence was.
+    let hasClock = !report.findings.contains { $0.code == FindingRule.noClock.code }
     for (name, text, span) in [
-      ("silence", "longest", statistics.silence),
+      ("silence", "longest", hasClock ? statistics.silence : nil),
       ("fallback", "signal strength for", statistics.fallback),
     ] {
       guard let span else { continue }

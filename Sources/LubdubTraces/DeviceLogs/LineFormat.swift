@@ -39,7 +39,7 @@ extension TraceSink {
   mutating func warnOfClock(_ period: Int64, unit: String) {
     // Rows that have the time at which they come need no other.
     guard options.period != .zero else { return }
-    warn(BlockClock.warning(period, unit), .rate)
+    warn(BlockClock.warning(period, unit), .rate, as: .noClock)
   }
 
   mutating func warnOfUnread(_ titles: [String]) {

@@ -88,6 +88,9 @@ extension FindingRule {
 
   // MARK: Choices
   package static let reading = Self("reading", .note, "the columns change, first in line 403")
+  package static let noClock = Self(
+    "no-clock", .note,
+    "the log has no clock: time is the number of the round times 0.1 s, and all times rest on that")
 
   /// Every rule about the rows of a trace, in the order of this file. Reasons for rejected rows are warnings beside these.
   public static let traces: [FindingRule] = [
@@ -96,6 +99,6 @@ extension FindingRule {
     rangingLevels, strong,
     stuck, truthRatio, turned, units, quick, still, coarse, equalTimes, hour, pace, seldom, silence,
     slow, twoClocks, mostlyBelowZero, belowZero, contactOutOfReach, neverFelt,
-    touchWithoutEnd, reading,
+    touchWithoutEnd, reading, noClock,
   ]
 }
