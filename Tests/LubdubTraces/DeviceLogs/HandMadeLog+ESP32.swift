@@ -19,8 +19,8 @@ extension HandMadeLog {
       "from: 83\t Range: 3.90 m\t RX power: -68.00 dBm", "delete inactive device: 84"),
     rows: [
       row(0, 3.94, -68.02, "83"), row(0, 2, -67.5, "84"), row(0.1, -0.02, -67.5, "84"),
-      row(0.2, 3.9, -68, "83"), row(0.2, nil, nil, "84"),
-    ], rejections: [.notANumber: 1])
+      row(0.2, 3.9, -68, "83"),
+    ], rejections: [.notANumber: 1], events: ["peerLost"])
 
   /// Over midnight, and with a line whose time is cut off.
   static let arduinoMonitor = HandMadeLog(
