@@ -120,6 +120,17 @@ import Testing
     #expect(finding(text, rule) != nil)
   }
 
+  @Test func `What browsers cut of an array is left out, and is a loss that is felt`() throws {
+    let long = try HapticFormat.webVibrate.read(Array("[20000, 5, 45]".utf8))
+    #expect(long.document.timeline.events.map(\.time.value) == [0, 10.005])
+    #expect(long.findings.map(\.code) == ["entry-too-long"] && long.loss.isFelt)
+    let entries = repeatElement("45", count: 120).joined(separator: ",")
+    let many = try HapticFormat.webVibrate.read(Array("[\(entries)]".utf8))
+    #expect(many.document.timeline.events.count == 50)
+    #expect(many.findings.map(\.code) == ["too-many-entries"])
+    #expect(many.loss[.continuous, .dropped]?.count == 10)
+  }
+
   @Test func `Syntax errors in XML name the line`() throws {
     let text = "<vibration-effect>\n<waveform-effect>\n<waveform-entry durationMs=\"1\"\n"
     #expect(finding(text, "xml-syntax")?.place == "line 4")

@@ -162,7 +162,7 @@ enum WebVibrate {
 
   // MARK: Reading
 
-  /// Reads an array for `navigator.vibrate`. A pulse of 31 to 60 ms is a transient, its length the intensity.
+  /// Reads an array for `navigator.vibrate` as browsers play it: what they cut is left out. A pulse of 31 to 60 ms is a transient, its length the intensity.
   private static func read(_ bytes: [UInt8], _ log: inout ReadingLog) -> TimelineDocument? {
     guard let root = JSONPlace.parse(bytes, &log) else { return nil }
     guard root.elements != nil else {
@@ -178,12 +178,14 @@ enum WebVibrate {
   }
 
   private static func read(_ list: JSONPlace, _ log: inout ReadingLog) -> [Range<Int>] {
-    let entries = list.elements ?? []
-    if entries.count > entryLimit {
-      log.fail(
-        "too-many-entries", "there are \(entries.count) entries, browsers keep \(entryLimit)",
+    let all = list.elements ?? []
+    if all.count > entryLimit {
+      log.warn(
+        "too-many-entries", "there are \(all.count) entries, browsers keep \(entryLimit)",
         cure: "play several arrays after each other from a script")
+      log.loss.note(.dropped, of: .continuous, count: (all.count + 1) / 2 - (entryLimit + 1) / 2)
     }
+    let entries = all.prefix(entryLimit)
     var position = 0
     var pulses: [Range<Int>] = []
     for (index, entry) in entries.enumerated() {
@@ -191,19 +193,20 @@ enum WebVibrate {
         log.fail("wrong-type", at: entry.path, "entries are whole numbers of milliseconds")
         continue
       }
-      if value > Double(longestEntry) {
-        log.fail("entry-too-long", at: entry.path, "browsers cut an entry at \(longestEntry) ms")
-        continue
+      let length = min(Int(min(value, 1e9)), longestEntry)
+      if value > Double(length) {
+        log.warn("entry-too-long", at: entry.path, "browsers cut an entry at \(longestEntry) ms")
+        log.loss.note(.dropped, of: .continuous)
       }
       if index.isMultiple(of: 2), value > 0 {
-        pulses.append(position..<position + Int(value))
+        pulses.append(position..<position + length)
         if value < Double(shortestPulse) {
           log.warn(
             "short-pulse", at: entry.path, "a pulse of \(number(value)) ms may not be felt",
             cure: "use at least \(shortestPulse) ms")
         }
       }
-      position += Int(value)
+      position += length
     }
     if entries.count.isMultiple(of: 2), !entries.isEmpty {
       log.note(
