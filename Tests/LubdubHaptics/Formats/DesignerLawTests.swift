@@ -66,6 +66,59 @@ import Testing
     }
   }
 
+  @Test(arguments: HapticFormat.allCases)
+  func `A way through any format plays what the direct way plays, up to its reported loss`(
+    middle: HapticFormat
+  ) throws {
+    let curve = hum(0.8, 0.5, 0.9, [(0, 0.9), (0.5, 0.3)])
+    let made = TimelineDocument(
+      Timeline([tap(0, 0.9), tap(0.2, 0.5), hum(0.3, 0.3, 0.5), curve, tap(1.5, 0.25)]))
+    // The web states no strength.
+    let others = HapticFormat.allCases.filter { $0 != .webVibrate }
+    for source in others {
+      let document = try source.decode(source.encode(made).bytes)
+      let encoded = try middle.encode(document)
+      let statesLaw = [.json, .ndjson].contains(middle) || middle.coder.law != nil
+      guard encoded.parts.count == 1, statesLaw || source.coder.law == nil else { continue }
+      let step = try middle.decode(encoded.bytes)
+      let reported = encoded.loss[.timeline, .amplitudeDifference]?.largest ?? 0
+      for target in others {
+        let timelines = try [document, step].map {
+          try target.decode(target.encode($0).bytes).timeline
+        }
+        let difference = FeltDifference(
+          meant: timelines[0], played: timelines[1], toneless: [.transient, .continuous],
+          LossReport.Tolerance())
+        // A difference of amplitudes is that of their squares where a format has the other law.
+        let most = 0.03 + (target.coder.law == middle.coder.law ? reported : reported.squareRoot())
+        #expect(
+          difference.amplitude?.amount ?? 0 < most,
+          "\(source) by \(middle) to \(target): \(reported)")
+      }
+    }
+  }
+
+  @Test(arguments: [HapticFormat.openHarmony, .richTap])
+  func `An attack of a millisecond under a tap stays one`(format: HapticFormat) throws {
+    var points = [(0.0, 0.1)]
+    let attacks: [Double] = (1...12).map { toNanosecond(Double($0) * 0.05) }
+    for time in attacks {
+      points.append((time, 0.1))
+      points.append((time + 0.001, 0.8))
+      for step in 1...5 {
+        let share = Double(step)
+        points.append((time + share * 0.006, 0.8 - 0.1 * share))
+      }
+    }
+    let document = TimelineDocument(Timeline([hum(0, 0.7, 0.8, points)] + attacks.map { tap($0) }))
+    let timeline = try format.decode(format.encode(document).bytes).timeline
+    let course = PlainCourse(Timeline(timeline.events.filter { $0.kind != .transient }))
+    for time in attacks {
+      #expect(
+        course.felt(time - 0.003).intensity < 0.35 && course.felt(time + 0.004).intensity > 0.6)
+    }
+  }
+
   @Test func `After an edit with a gain over time, the amplitude is times the gain`() throws {
     let courses = [
       hum(0, 2, 0.6), hum(0, 2, 1, [(0, 0.4), (2, 0.4)]), hum(0, 2, 1, [(0.5, 0.5)]),
