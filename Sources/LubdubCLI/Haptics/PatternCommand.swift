@@ -1,9 +1,10 @@
 struct PatternCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "pattern",
-    abstract: "Make a timeline of one pattern at a steady tempo, without a trace.",
+    abstract: "Make a timeline of one pattern at a steady tempo, or of a cue, without a trace.",
     discussion: """
-      Patterns: \(Pattern.builtIn.map(\.name).joined(separator: ", "))
+      Patterns: \(Pattern.builtIn.map(\.name).joined(separator: ", ")). \
+      Cues: \(CueTable.names.joined(separator: ", "))
 
       Examples:
         lubdub pattern lub-dub --bpm 72 --beats 8 -o heart.json -o heart.wav
@@ -11,7 +12,7 @@ struct PatternCommand: ParsableCommand {
         lubdub pattern breath --breath 4-7-8 --minutes 5 -o sleep.ahap
         lubdub pattern breath --breath calm --from 12 --to 6 --over 300 \\
           --minutes 10 -o slower.json
-        lubdub pattern sonar -o sonar.ahap
+        lubdub pattern ringAttached -o attached.ahap
         lubdub pattern --text "O.o. --== ..O" -o taps.json
         lubdub pattern --events "0:1/0.35 0.14:0.55/0.15" --bpm 72 -o mine.json
         lubdub pattern mine.yaml --bpm 72 --beats 8 -o mine.ahap
@@ -25,9 +26,16 @@ struct PatternCommand: ParsableCommand {
       """)
 
   @Argument(
-    help: "The pattern by name, or a YAML or JSON file with one.",
-    completion: .list(Pattern.builtIn.map(\.name)))
+    help: "The pattern or cue by name, or a YAML or JSON file with a pattern.",
+    completion: .list(Pattern.builtIn.map(\.name) + CueTable.names))
   var name: String?
+
+  @Option(
+    help: ArgumentHelp("A cue, also one that shares its name with a pattern, such as tap."),
+    completion: .list(CueTable.names))
+  var cue: String?
+
+  @Flag(help: "List the patterns and cues.") var list = false
 
   @Option(help: "The events of one beat, each TIME:INTENSITY/SHARPNESS.") var events: String?
 
@@ -49,9 +57,20 @@ struct PatternCommand: ParsableCommand {
   @OptionGroup(title: "Outputs") var outputs: OutputOptions<DrawnTimelines>
 
   func validate() throws {
+    let isListed = list && outputs.output.isEmpty
     try expect(
-      [name, text, events].count(where: { $0 != nil }) == 1,
-      "name one pattern, or write one with --events or --text")
+      [name, text, events, cue].count(where: { $0 != nil }) == (isListed ? 0 : 1),
+      list
+        ? "--list stands alone" : "name one pattern, or write one with --events or --text")
+    try expect(
+      cueName == nil || (bpm == nil && beats == nil),
+      "--bpm and --beats are of a pattern; \(cueName ?? "") is a cue, which is played once")
+    if let cue, !CueTable.names.contains(cue) {
+      throw ValidationError(
+        "there is no cue \"\(cue)\"; "
+          + (Spelling.question(cue, CueTable.names)
+            ?? "the cues are \(CueTable.names.joined(separator: ", "))"))
+    }
     try expect(
       text == nil || (bpm == nil && beats == nil),
       "--bpm and --beats are of a named pattern; --step is the tempo of --text")
@@ -71,20 +90,28 @@ struct PatternCommand: ParsableCommand {
     try expect((0...1).contains(intensity), "--intensity is \(intensity), expected 0 to 1")
   }
 
+  /// The cue that is asked for; a pattern comes before a cue of its name.
+  private var cueName: String? {
+    cue ?? name.flatMap { Pattern.named($0) == nil && CueTable.names.contains($0) ? $0 : nil }
+  }
+
   func run() throws {
-    let isFile = name.map { Pattern.named($0) == nil } ?? false
+    guard !list else { return try Console.print(CueTable.list) }
+    let isFile = cueName == nil && name.map { Pattern.named($0) == nil } ?? false
     var files = try outputs.checked(beside: isFile ? [name ?? ""] : [])
     let timeline = try timeline()
     let document = try files.write(timeline)
     if let clipping = TimelineLint.clipping(in: document) { Console.note("\(clipping)") }
     try files.write(.plot) {
-      PatternDrawing.file(of: document, name: name ?? (events == nil ? "text" : "events"))
+      PatternDrawing.file(
+        of: document, name: cueName ?? name ?? (events == nil ? "text" : "events"))
     }
     let seconds = NumberText.rounded(timeline.duration.value, 3)
     let title =
       breath.isPaced
       ? try breath.title(beats)
-      : (name ?? events).map { "\($0): \(counted(beats ?? Self.usualBeats, "beat"))" }
+      : cueName.map { "\($0): a cue" }
+        ?? (name ?? events).map { "\($0): \(counted(beats ?? Self.usualBeats, "beat"))" }
         ?? "text: \(counted(text?.count ?? 0, "step"))"
     let head = "\(title), \(counted(timeline.events.count, "event")), \(seconds) s\n"
     try files.print(head + files.list)
@@ -93,12 +120,8 @@ struct PatternCommand: ParsableCommand {
   private static let usualBeats = 8
 
   private func timeline() throws -> Timeline {
-    if let text {
-      let timeline = try naming("--text") { () throws(FormatError) in
-        try PatternText.timeline(of: text, step: step ?? PatternText.usualStep)
-      }
-      guard intensity != 1 else { return timeline }
-      return try timeline.edited([.gain(intensity)])
+    if let made = try cueOrText() {
+      return intensity == 1 ? made : try made.edited([.gain(intensity)])
     }
     if breath.isPaced { return try breath.timeline(beats, gain: intensity) }
     let pattern = try chosenPattern()
@@ -110,6 +133,13 @@ struct PatternCommand: ParsableCommand {
           + "above 0.375 s a beat; heartbeat.timeBase fixed keeps them")
     }
     return try Timeline(pattern: pattern, tempo: tempo, beats: beats ?? Self.usualBeats)
+  }
+
+  private func cueOrText() throws -> Timeline? {
+    guard let text else { return cueName.flatMap(CueTable.timeline) }
+    return try naming("--text") { () throws(FormatError) in
+      try PatternText.timeline(of: text, step: step ?? PatternText.usualStep)
+    }
   }
 
   private func chosenPattern() throws -> Pattern {
@@ -130,7 +160,7 @@ struct PatternCommand: ParsableCommand {
   static func pattern(_ name: String) throws -> Pattern {
     if let pattern = Pattern.named(name) { return pattern }
     guard [".yaml", ".yml", ".json"].contains(where: { name.lowercased().hasSuffix($0) }) else {
-      let names = Pattern.builtIn.map(\.name)
+      let names = Pattern.builtIn.map(\.name) + CueTable.names
       let isHaptic = HapticFormat.allCases.contains {
         name.lowercased().hasSuffix(".\($0.fileExtension)")
       }
@@ -139,7 +169,8 @@ struct PatternCommand: ParsableCommand {
           + (isHaptic
             ? "lubdub edit \(name) -o beats.json --every 1 --repeat 8 plays a file as beats"
             : Spelling.question(name, names)
-              ?? "the patterns are \(names.joined(separator: ", ")), or a YAML or JSON file"))
+              ?? "the patterns are \(Pattern.builtIn.map(\.name).joined(separator: ", ")), or a YAML or JSON file; "
+              + "--list has the cues, too"))
     }
     return try ConfigurationOptions.resolve([name], []).heartbeat.pattern
   }

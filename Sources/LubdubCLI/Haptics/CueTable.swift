@@ -1,0 +1,30 @@
+/// All cues: of the ceremony, of regions and wires, and of the game.
+enum CueTable {
+  static let cues: [(cue: Cue, meaning: String)] = [
+    (.tap, "the trigger was held long enough"), (.ringSent, "the ring was sent"),
+    (.ringAttached, "the ring has arrived"), (.baseEntered, "a region was entered"),
+    (.baseLeft, "a region was left"), (.tripwire, "a wire was crossed"),
+    (.gameStarted, "the game has begun"), (.tagged, "a guess hit"), (.missed, "a guess missed"),
+    (.blocked, "a guess was blocked"), (.eliminated, "a player is out"),
+  ]
+
+  static let names = cues.map(\.cue.name)
+
+  /// A cue as a timeline of its own; `nil` for a name that no cue has.
+  static func timeline(of name: String) -> Timeline? {
+    cues.first { $0.cue.name == name }.map { Timeline(cues: [($0.cue, .zero)], duration: .zero) }
+  }
+
+  /// Patterns and cues, one a line.
+  static var list: String {
+    let patterns = Pattern.builtIn.map { pattern in
+      let rate = NumberText.rounded(60 / pattern.naturalInterval.value, 0)
+      return (name: pattern.name, text: "pattern, \(rate) beats per minute")
+    }
+    let all = patterns + cues.map { (name: $0.cue.name, text: "cue: \($0.meaning)") }
+    let width = all.map(\.name.count).max() ?? 0
+    return all.map { name, text in
+      name + String(repeating: " ", count: width + 2 - name.count) + text + "\n"
+    }.joined()
+  }
+}
