@@ -40,8 +40,8 @@ package struct LubdubCommand: ParsableCommand {
       CommandGroup(
         name: "Extras",
         subcommands: [
-          TrackDistanceCommand.self, JudgeTagCommand.self, PulseCommand.self, StrokeCommand.self,
-          PlanCommand.self,
+          TrackDistanceCommand.self, RegionsCommand.self, JudgeTagCommand.self, PulseCommand.self,
+          StrokeCommand.self, PlanCommand.self,
         ]),
     ])
 

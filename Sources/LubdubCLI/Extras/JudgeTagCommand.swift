@@ -10,11 +10,12 @@ struct JudgeTagCommand: ParsableCommand {
          "lat_deg": 51.5, "lon_deg": -0.12}
       lat_deg and lon_deg are where the player guesses the target is.
 
-      Each line is one verdict, as JSON: result, strikes, tags_left, packs_left, game (waiting, active or completed) \
-      and winner. A blocked one has its reason, a hit and a miss distance_m, a hit actual_location. No player may see \
-      the member judge: distance_m, fix_age_s, sd_m (one axis, scaled), margin_m (how far inside the limit), base, \
-      probability, disputed, and changed_by (what would have changed it). A verdict is disputed when its \
-      probability lies between 0.05 and 0.95. So is one that depends on it.
+      Each line is one verdict, as JSON. The members strikes, game (waiting, active or completed) and winner are for \
+      all; the action, its result and reason are for who acted. In the member for, each player has what it alone may \
+      see: tags_left, packs_left, distance_m of a hit or a miss, actual_location of a hit, base_made (place, kind, \
+      until_s). No player may see the member judge: distance_m, fix_age_s, sd_m (one axis, scaled, wider with the age), \
+      margin_m (how far inside the limit), base, base_made, probability, disputed, and changed_by (what would have \
+      changed it). A verdict is disputed when its probability is below 0.95. So is one that depends on it.
 
       Examples:
         lubdub judge-tag --zones z.geojson --actions a.ndjson anna.gpx ben.gpx
@@ -43,9 +44,16 @@ struct JudgeTagCommand: ParsableCommand {
       "Judge as if positions came only once in this many seconds.", valueName: "seconds"))
   var stale: Double?
 
-  @Option(help: "How many times wider errors are than the fixes state.") var accuracyScale = 2.5
+  @OptionGroup(title: "Certainty") var certainty: CertaintyOptions
 
-  @Option(help: "The zone whose midnight counts, as hours to add to UTC.") var utcOffset = 0.0
+  @Option(help: "The zone whose midnight counts, as hours to add to UTC; 0.")
+  var utcOffset: Double?
+
+  @Option(
+    help: ArgumentHelp(
+      "The zone whose midnight counts, with its changes of the clock, such as America/New_York.",
+      valueName: "zone"))
+  var timeZone: String?
 
   @Flag(help: "Print the distance by the haversine formula, too.") var haversine = false
 
@@ -61,20 +69,35 @@ struct JudgeTagCommand: ParsableCommand {
 
   func validate() throws {
     try expect(
-      radius > 0 && wideRadius > 0 && accuracyScale > 0 && stale ?? 1 > 0 && abs(utcOffset) <= 24,
-      "radii, --stale and --accuracy-scale are positive, --utc-offset lies within 24 hours")
+      radius > 0 && wideRadius > 0 && stale ?? 1 > 0 && abs(utcOffset ?? 0) <= 24,
+      "radii and --stale are positive, --utc-offset lies within 24 hours")
+    try expect(
+      utcOffset == nil || timeZone == nil,
+      "--utc-offset and --time-zone both say whose midnight counts; leave one out")
+    _ = try zone
   }
 
-  private var rules: GameRules {
-    var rules = GameRules()
+  private var zone: DayZone {
+    get throws {
+      guard let timeZone else { return .offset(Seconds((utcOffset ?? 0) * 3600)) }
+      guard let zone = DayZone(name: timeZone) else {
+        throw ValidationError(
+          "--time-zone is \"\(timeZone)\", expected a name such as America/New_York")
+      }
+      return zone
+    }
+  }
+
+  private func rules() throws -> GameRules {
+    var rules = certainty.rules
     rules.radius = [.basic: Meters(radius), .wideRadius: Meters(wideRadius)]
-    rules.accuracyScale = accuracyScale
     rules.upload = stale.map { Seconds($0) }
-    rules.zoneOffset = Seconds(utcOffset * 3600)
+    rules.zone = try zone
     return rules
   }
 
   func run() throws {
+    let rules = try rules()
     var files = try outputs.checked(beside: logs + [zones, actions])
     let plan = try GroundPlan(try readFile(at: zones), path: zones)
     let tracks = try tracks()
@@ -99,8 +122,8 @@ struct JudgeTagCommand: ParsableCommand {
     let order = log.actions.indices.inOrder { log.actions[$0].time < log.actions[$1].time }
     let lines = zip(judged, order).flatMap { verdict, place in
       GameLines.line(
-        verdict, among: judged, line: log.lines[place], showsHaversine: haversine,
-        start: game.start)
+        verdict, among: judged, line: log.lines[place], rules: rules,
+        showsHaversine: haversine, start: game.start)
     }
     try files.writeOrPrint(Files.verdicts, lines)
     let placed = judged.compactMap { verdict -> PlacedWire? in
@@ -148,10 +171,12 @@ struct JudgeTagCommand: ParsableCommand {
     let counts = ["hit", "miss", "blocked"].map { name in
       "\(judged.count { $0.outcome.name == name }) \(name)"
     }
+    let likely = crossed.count(where: \.isLikely)
+    let possible = crossed.count - likely
     Console.note(
       "\(counted(judged.count, "verdict")): \(counts.joined(separator: ", ")); "
-        + "\(judged.count(where: \.evidence.isDisputed)) disputed; \(counted(crossed.count, "tripwire")) crossed; "
-        + Self.end(judged))
+        + "\(judged.count(where: \.evidence.isDisputed)) disputed; \(counted(likely, "tripwire")) crossed"
+        + (possible > 0 ? ", \(possible) possibly; " : "; ") + Self.end(judged))
   }
 
   private static func end(_ judged: [TagVerdict]) -> String {
@@ -186,7 +211,7 @@ struct JudgeTagCommand: ParsableCommand {
         cues.append((.eliminated, time + 0.5))
       }
     }
-    cues += crossed.map { (.tripwire, $0.crossing.decided - game.start) }
+    cues += crossed.filter(\.isLikely).map { (.tripwire, $0.crossing.decided - game.start) }
     let end = game.tracks.values.compactMap { $0.fixes.last?.time }.max() ?? game.start
     return Timeline(cues: cues, duration: end - game.start)
   }

@@ -17,6 +17,7 @@ struct TrackDistanceCommand: ParsableCommand {
         lubdub track-distance phone.txt watch.fit --track GPS --shift auto \\
           -o walk.csv
         lubdub track-distance everybody.csv --ends anna,ben -o walk.csv
+        lubdub track-distance anna.gpx ben.gpx --regions map.geojson -o walk.csv
       """)
 
   @Argument(help: "One or two logs of positions.", completion: .file())
@@ -51,6 +52,12 @@ struct TrackDistanceCommand: ParsableCommand {
       valueName: "names"))
   var ends: String?
 
+  @Option(
+    help: ArgumentHelp(
+      "Regions and wires (GeoJSON): the trace gets rows where either enters, leaves or crosses one, as lubdub regions lists them.",
+      valueName: "file"), completion: .file())
+  var regions: String?
+
   @OptionGroup(title: "Logs") var reading: PositionOptions
 
   func validate() throws {
@@ -63,7 +70,7 @@ struct TrackDistanceCommand: ParsableCommand {
   }
 
   func run() throws {
-    var files = try outputs.checked(beside: logs, orOutput: true)
+    var files = try outputs.checked(beside: logs + [regions], orOutput: true)
     let (first, second, truth) = try tracks()
     let gap = Seconds(maxGap)
     let lag = try shift.value(first, second, maximumGap: gap)
@@ -74,8 +81,17 @@ struct TrackDistanceCommand: ParsableCommand {
       !pair.rows.isEmpty,
       "\(logs.joined(separator: " and ")): the two have no time in common; "
         + "check their clocks, or give a longer gap")
-    try files.write(.table) { PairTable.csv(pair, truth: truth) }
+    let ends = [first, second.shifted(by: lag)]
+    let found = try regions.map { try events(of: ends, in: $0) }
+    try files.write(.table) { PairTable.csv(pair, truth: truth, events: found) }
     report(pair, lag)
+  }
+
+  /// The likely events of both, when they are known.
+  private func events(of tracks: [Track], in path: String) throws -> [GroundEvent] {
+    let plan = try RegionsCommand.plan(path, fixes: tracks.flatMap(\.fixes))
+    return plan.events(of: tracks.map { ("", $0) }, likelier: RegionsCommand.usualShare).events
+      .filter(\.isLikely)
   }
 
   private func tracks() throws -> (Track, Track, [(time: Seconds, distance: Meters)]) {

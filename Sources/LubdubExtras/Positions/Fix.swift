@@ -39,6 +39,13 @@ package struct Track: Sendable, Hashable {
     return next > 0 ? next - 1 : nil
   }
 
+  /// The same track by a clock that is ahead by a time.
+  package func shifted(by lag: Seconds) -> Track {
+    var copy = self
+    for index in copy.fixes.indices { copy.fixes[index].time = copy.fixes[index].time + lag }
+    return copy
+  }
+
   /// The last fix at or before a time; `nil` when there is none.
   package func last(at time: Seconds) -> Fix? { index(at: time).map { fixes[$0] } }
 }

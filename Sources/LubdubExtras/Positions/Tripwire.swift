@@ -31,6 +31,8 @@ package struct Crossing: Sendable, Hashable {
     case clear
     /// The walker did not come back for a while.
     case dwell
+    /// The walker was not seen for a while, and may have crossed it, with the probability.
+    case gap
   }
 
   /// When the path crossed the wire.
@@ -38,58 +40,80 @@ package struct Crossing: Sendable, Hashable {
   /// When it was sure enough to be known.
   package var decided: Seconds
   package var wire: String
-  /// How sure it is that the place is on the new side.
+  /// How sure it is that the place is on the new side; of a gap, that the way went over the wire.
   package var probability: Double
   package var direction: Direction
   package var reason: Reason
 }
 
 extension Track {
-  /// The crossings of a wire by the fixes from a time on, with the widths that the rules give them.
+  /// The crossings of a wire by the fixes from a time on, with the widths that the rules give them. Between fixes that
+  /// are more than a minute apart, or where the log has a gap, the crossing has the reason `gap` and a probability.
   package func crossings(
     of wire: Tripwire, rules: GameRules = .init(), from start: Seconds? = nil
   ) -> [Crossing] {
     var detector = TripwireDetector(wire: wire, rules: rules)
-    return fixes.indices.compactMap { index in
+    return fixes.indices.flatMap { index in
       fixes[index].time >= start ?? fixes[index].time
-        ? detector.update(fixes[index], afterGap: gaps.contains(index - 1)) : nil
+        ? detector.update(fixes[index], afterGap: gaps.contains(index - 1)) : []
     }
   }
 }
 
 /// A path that goes over the wire and back, before it was clear of it, is noise and is not reported.
-private struct TripwireDetector {
+struct TripwireDetector {
   let wire: Tripwire
   let rules: GameRules
 
   /// The walker is clear of the wire at one deviation of the fix, or when no way back was seen for so long.
   private static let dwell: Seconds = 5
   /// Two fixes further apart in time do not make a path.
-  private static let longestGap: Seconds = 60
+  static let longestGap: Seconds = 60
 
   private var last: Fix?
   private var pending: (time: Seconds, isToRight: Bool)?
 
   init(wire: Tripwire, rules: GameRules) { (self.wire, self.rules) = (wire, rules) }
 
-  /// The crossing that is sure by now, if any.
-  mutating func update(_ fix: Fix, afterGap: Bool) -> Crossing? {
+  /// The crossings that are decided by now.
+  mutating func update(_ fix: Fix, afterGap: Bool) -> [Crossing] {
     defer { last = fix }
-    guard let plane = LocalPlane(origin: fix.place) else { return nil }
+    guard let plane = LocalPlane(origin: fix.place) else { return [] }
     let parts = wire.parts(on: plane)
-    if let last, !afterGap, fix.time - last.time <= Self.longestGap {
-      cross(parts, from: plane.offset(to: last.place), last.time, fix.time)
+    var found: [Crossing] = []
+    if let last {
+      let start = plane.offset(to: last.place)
+      if afterGap || fix.time - last.time > Self.longestGap {
+        found += possible(parts, from: last, start, to: fix)
+      } else {
+        cross(parts, from: start, last.time, fix.time)
+      }
     }
-    guard let pending else { return nil }
+    guard let pending else { return found }
     let distance = parts.distanceFromOrigin
     let deviation = max(rules.deviation(of: fix), 1e-6)
     let isClear = distance >= deviation
-    guard isClear || fix.time - pending.time >= Self.dwell else { return nil }
+    guard isClear || fix.time - pending.time >= Self.dwell else { return found }
     self.pending = nil
-    return Crossing(
+    let sure = Crossing(
       time: pending.time, decided: fix.time, wire: wire.id,
       probability: NormalDistribution.cumulative(distance.value / deviation.value),
       direction: pending.isToRight ? .toRight : .toLeft, reason: isClear ? .clear : .dwell)
+    return [sure] + found
+  }
+
+  private func possible(
+    _ parts: [Segment], from last: Fix, _ start: PlaneOffset, to fix: Fix
+  ) -> [Crossing] {
+    let passing = rules.wandering.passing(
+      parts, from: (start, last.time, rules.deviation(of: last)),
+      to: (fix.time, rules.deviation(of: fix)))
+    guard let passing, passing.probability >= rules.doubt else { return [] }
+    return [
+      Crossing(
+        time: passing.time, decided: fix.time, wire: wire.id, probability: passing.probability,
+        direction: passing.isToRight ? .toRight : .toLeft, reason: .gap)
+    ]
   }
 
   private mutating func cross(

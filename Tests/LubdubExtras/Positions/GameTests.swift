@@ -54,7 +54,7 @@ import Testing
     #expect(verdicts.map(\.outcome.name) == Array(repeating: "miss", count: 5) + ["blocked"])
     #expect(verdicts[5].outcome == .blocked(.outOfTags))
     // At 12:00 UTC it is midnight in a zone of +12 hours.
-    let late = try game { $0.zoneOffset = 43_175 }.judge(guesses)
+    let late = try game { $0.zone = .offset(43_175) }.judge(guesses)
     #expect(late.allSatisfy { $0.outcome.name == "miss" })
   }
 
@@ -138,14 +138,21 @@ import Testing
     }
     let names = lines.map { Set($0.object?.keys.map { $0 } ?? []) }
     let always: Set = [
-      "from", "game", "judge", "kind", "line", "packs_left", "result", "strikes", "t_s",
-      "tags_left",
-      "target", "type",
+      "for", "from", "game", "judge", "kind", "line", "result", "strikes", "t_s", "target", "type",
     ]
-    #expect(names[0] == always.union(["distance_m"]))
-    #expect(names[1] == always.union(["distance_m", "actual_location"]))
-    #expect(names[2] == always.union(["reason"]))
-    #expect(lines[1]["actual_location"]?["lat_deg"]?.number == 51.5)
+    #expect(names == [always, always, always.union(["reason"])])
+    func shown(_ line: Int, to player: String) -> Set<String> {
+      Set((lines[line]["for"]?[player]?.object?.keys.map { $0 } ?? []))
+    }
+    let own: Set = ["packs_left", "tags_left"]
+    #expect(shown(0, to: "a") == own.union(["distance_m"]))
+    #expect(shown(1, to: "a") == own.union(["distance_m", "actual_location"]))
+    #expect(shown(2, to: "a") == own)
+    #expect(
+      (0...2).map { shown($0, to: "b") } == [
+        own.union(["base_made"]), own.union(["base_made"]), own,
+      ])
+    #expect(lines[1]["for"]?["a"]?["actual_location"]?["lat_deg"]?.number == 51.5)
     #expect(lines[2]["judge"]?["base"]?.string == "hit-2", "the judge knows which base it was")
   }
 
@@ -172,5 +179,75 @@ import Testing
     let ever = PlacedWire(wire: wire, owner: "a", isPermanent: true)
     #expect(game.notices(of: [once]).map(\.player) == ["b"])
     #expect(game.notices(of: [ever]).count == 2)
+  }
+
+  @Test func `a verdict has the base that it made, with its place, its kind and its end`() throws {
+    let verdicts = try game().judge([tag(10, east: 60), tag(20, east: 130), tag(30, east: 190)])
+    let lines = try verdicts.map {
+      try JSONParser.parse(GameLines.line($0, among: verdicts, line: 1, start: 0))
+    }
+    let bases = lines.map { $0["for"]?["b"]?["base_made"] }
+    #expect(bases.map { $0?["kind"]?.string } == ["safeBase", "safeBase", nil])
+    #expect(bases.map { $0?["radius_m"]?.number } == [50, 50, nil])
+    // Noon of the first day of 2026: the base of the miss ends at midnight, that of the hit never does.
+    #expect(bases.map { $0?["until_s"]?.number } == [Self.noon + 43_200, nil, nil])
+    #expect(bases[1]?["lon_deg"] != bases[0]?["lon_deg"] && bases[1]?["lat_deg"]?.number == 51.5)
+    #expect(bases == lines.map { $0["judge"]?["base_made"] })
+  }
+
+  @Test func `nobody tags oneself, and it costs nothing`() throws {
+    let verdict = try game().judge([tag(10, east: 0, from: "a", target: "a")])[0]
+    #expect(verdict.outcome == .blocked(.ownPlayer) && verdict.standings["a"]?.tags == 5)
+    #expect(verdict.madeBase == nil && verdict.standings["a"]?.strikes == 3)
+  }
+
+  @Test func `a fix of five days ago makes no sure hit, one of now does`() throws {
+    let late = 5 * 86_400.0
+    let game = try game()
+    let verdicts = game.judge([try tag(3600, east: 200), try tag(late, east: 700)])
+    #expect(verdicts[0].outcome == .hit && verdicts[0].evidence.probability > 0.99)
+    let other = try self.game().judge([try tag(late, east: 200)])[0]
+    #expect(other.outcome == .hit && other.evidence.probability < 0.001)
+    #expect(other.evidence.isDisputed)
+    let still = try self.game { $0.wandering.speed = 0 }.judge([try tag(late, east: 200)])[0]
+    #expect(still.evidence.probability > 0.99, "nobody who stands still is elsewhere")
+  }
+
+  @Test func `one wanders as far as the recorded walks do`() {
+    let wandering = Wandering()
+    #expect(wandering.variance(after: 0) == 0)
+    #expect(abs(wandering.variance(after: 60).squareRoot() - 47.6) < 0.1)
+    #expect(abs(wandering.variance(after: 300).squareRoot() - 142.8) < 0.1)
+  }
+
+  @Test func `with positions each five minutes a tripwire fires, and a less likely one stays`()
+    throws
+  {
+    func notices(_ steps: [(Double, Double, Double)], isPermanent: Bool) throws -> [WireNotice] {
+      let rest = (0...4).map { (Double($0) * 300, -400.0, 0.0) }
+      let game = Game(
+        tracks: [
+          "a": try Ground.track(rest, named: "a"), "b": try Ground.track(steps, named: "b"),
+        ], bases: [])
+      let wire = Tripwire(id: "w", path: [try Ground.place(0, -300), try Ground.place(0, 300)])
+      return game.notices(of: [PlacedWire(wire: wire, owner: "a", isPermanent: isPermanent)])
+    }
+    let walk = [(0.0, 70.0, 0.0), (300, 75, 0), (600, -80, 0), (900, 80, 0)]
+    let ever = try notices(walk, isPermanent: true)
+    #expect(ever.map(\.isLikely) == [false, true, true])
+    #expect(try notices(walk, isPermanent: false).map(\.isLikely) == [false, true])
+  }
+
+  @Test func `tripwires see the positions that reach the judge`() throws {
+    let walk = (0...900).map { (Double($0), Double($0) < 450 ? -100.0 : 100, 0.0) }
+    var rules = GameRules()
+    rules.upload = 300
+    let game = Game(
+      tracks: ["a": try Ground.track([(0, 0, 0)]), "b": try Ground.track(walk)], bases: [],
+      rules: rules)
+    let wire = Tripwire(id: "w", path: [try Ground.place(0, -300), try Ground.place(0, 300)])
+    let notices = game.notices(of: [PlacedWire(wire: wire, owner: "a", isPermanent: true)])
+    #expect(notices.filter(\.isLikely).map(\.crossing.reason) == [.gap])
+    #expect(notices.filter(\.isLikely).map(\.crossing.decided) == [600])
   }
 }

@@ -1,3 +1,4 @@
+import Foundation
 import Lubdub
 import LubdubExtras
 import Testing
@@ -29,5 +30,45 @@ import Testing
     let chain = try wire([(0, -50), (0, 0), (50, 0)])
     let through = try Ground.track([(0, -10, 10), (1, 10, -10), (2, 30, -30)])
     #expect(through.crossings(of: chain).count == 1)
+  }
+
+  @Test func `a wire between positions five minutes apart is possibly crossed, never silently not`()
+    throws
+  {
+    func share(_ from: (Double, Double), _ to: (Double, Double)) throws -> Double? {
+      let track = try Ground.track([(0, from.0, from.1), (300, to.0, to.1)])
+      let found = track.crossings(of: try wire([(0, -200), (0, 200)]))
+      #expect(found.allSatisfy { $0.reason == .gap && $0.time > 0 && $0.time < 300 })
+      return found.first?.probability
+    }
+    let across = try #require(try share((-100, 0), (100, 0)))
+    let around = try #require(try share((-100, 190), (100, 190)))
+    let beside = try #require(try share((-40, 0), (-40, 10)))
+    #expect(across > 0.9 && around > 0.3 && around < across && beside > 0.3 && beside < 0.9)
+    #expect(try share((-900, 0), (-900, 10)) == nil, "below 0.05")
+    #expect(try share((-100, 0), (100, 0)) == across, "the same ways each time")
+  }
+
+  @Test func `a bridge over a long wire has the closed form of its crossing`() throws {
+    // Two places on one side of an endless line, at distances a and b: exp(-2ab / variance of the whole way).
+    var rules = GameRules()
+    rules.accuracyScale = 1e-9
+    let track = try Ground.track([(0, -60, 0), (300, -60, 0)])
+    let wire = try wire([(0, -5000), (0, 5000)])
+    let found = try #require(track.crossings(of: wire, rules: rules).first?.probability)
+    let variance = 1.4 * 1.4 * 40 * 300
+    // Sixteen steps see less than the whole way: Broadie, Glasserman and Kou 1997 move the line by 0.5826 steps.
+    let moved = 60 + 0.5826 * (variance / 16).squareRoot()
+    let expected = exp(-2 * moved * moved / variance)
+    #expect(abs(found - expected) < 0.05, "\(found) \(expected)")
+  }
+
+  @Test func `a gap that the log itself has is one, and its direction is that of the way`() throws {
+    var track = try Ground.track([(0, -100, 0), (10, -90, 0)])
+    track.noteGap()
+    let later = try Ground.track([(40, -20, 0), (41, -19, 0)]).fixes
+    #expect(later.allSatisfy { track.append($0) })
+    #expect(track.crossings(of: try wire([(-50, -300), (-50, 300)])).map(\.reason) == [.gap])
+    #expect(track.crossings(of: try wire([(-50, -300), (-50, 300)]))[0].direction == .toRight)
   }
 }

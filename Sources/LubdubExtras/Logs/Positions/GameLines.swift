@@ -2,31 +2,38 @@
 package enum GameLines {
   /// A line with its end; times count from the start.
   package static func line(_ notice: WireNotice, start: Seconds) -> [UInt8] {
-    let crossing = notice.crossing
-    let members: JSONValue = [
-      "t_s": .number(seconds(crossing.time - start)),
-      "decided_s": .number(seconds(crossing.decided - start)),
-      "kind": "cross", "id": .string(crossing.wire), "track": .string(notice.player),
-      "probability": .number(crossing.probability.rounded(decimals: 6)),
-      "reason": .string(crossing.reason.rawValue),
-      "direction": .string(crossing.direction.rawValue), "owner": .string(notice.owner),
-    ]
-    return JSONWriter.encode(members, lineLength: nil)
+    line(GroundEvent(notice.crossing, track: notice.player, owner: notice.owner), start: start)
   }
 
-  /// With the line of its action in the file; times count from the start.
+  /// A line with its end; times count from the start.
+  package static func line(_ event: GroundEvent, start: Seconds) -> [UInt8] {
+    var members: [String: JSONValue] = [
+      "t_s": .number(seconds(event.time - start)),
+      "decided_s": .number(seconds(event.decided - start)), "track": .string(event.track),
+      "kind": .string(event.mark.rawValue), "id": .string(event.id),
+      "probability": .number(event.probability.rounded(decimals: 6)),
+    ]
+    members["owner"] = event.owner.map { .string($0) }
+    members["reason"] = event.crossing.map { .string($0.reason.rawValue) }
+    members["direction"] = event.crossing.map { .string($0.direction.rawValue) }
+    return JSONWriter.encode(.object(members), lineLength: nil)
+  }
+
+  /// With the line of its action in the file; times count from the start. What one player alone may know is in the member
+  /// `for` under its name, what nobody may know in `judge`.
   package static func line(
-    _ verdict: TagVerdict, among all: [TagVerdict], line: Int, showsHaversine: Bool = false,
-    start: Seconds
+    _ verdict: TagVerdict, among all: [TagVerdict], line: Int, rules: GameRules = .init(),
+    showsHaversine: Bool = false, start: Seconds
   ) -> [UInt8] {
+    let base = verdict.madeBase.map { json($0, rules.zone, start) }
+    var judge = judge(verdict.evidence, all, showsHaversine, start)
+    judge["base_made"] = base
     var members: [String: JSONValue] = [
       "t_s": .number(seconds(verdict.action.time - start)),
       "line": .number(Double(line)),
       "from": .string(verdict.action.player), "result": .string(verdict.outcome.name),
       "strikes": .object(verdict.standings.mapValues { .number(Double($0.strikes)) }),
-      "tags_left": .object(verdict.standings.mapValues { .number(Double($0.tags)) }),
-      "packs_left": .object(verdict.standings.mapValues(packs)),
-      "judge": judge(verdict.evidence, all, showsHaversine, start),
+      "for": .object(players(verdict, base)), "judge": .object(judge),
     ]
     switch verdict.action.kind {
     case .tag(let kind, let target, _):
@@ -42,14 +49,38 @@ package enum GameLines {
     members["game"] = .string(verdict.phase.name)
     members["winner"] = verdict.phase.winner.map { .string($0) }
     if case .blocked(let block) = verdict.outcome { members["reason"] = .string(block.rawValue) }
-    members["distance_m"] = verdict.distance.map { .number($0.value.rounded(decimals: 3)) }
-    members["actual_location"] = verdict.actualPlace.map { place in
-      [
-        "lat_deg": .number(place.latitude.value.rounded(decimals: 7)),
-        "lon_deg": .number(place.longitude.value.rounded(decimals: 7)),
-      ]
-    }
     return JSONWriter.encode(.object(members), lineLength: nil)
+  }
+
+  /// What each player alone may know of a verdict.
+  private static func players(_ verdict: TagVerdict, _ base: JSONValue?) -> [String: JSONValue] {
+    var players = verdict.standings.mapValues { standing in
+      ["tags_left": JSONValue.number(Double(standing.tags)), "packs_left": packs(standing)]
+    }
+    let player = verdict.action.player
+    players[player]?["distance_m"] = verdict.distance.map {
+      .number($0.value.rounded(decimals: 3))
+    }
+    players[player]?["actual_location"] = verdict.actualPlace.map { .object(json($0)) }
+    if let owner = verdict.madeBase?.owner { players[owner]?["base_made"] = base }
+    return players.mapValues { .object($0) }
+  }
+
+  private static func json(_ place: Coordinate) -> [String: JSONValue] {
+    [
+      "lat_deg": .number(place.latitude.value.rounded(decimals: 7)),
+      "lon_deg": .number(place.longitude.value.rounded(decimals: 7)),
+    ]
+  }
+
+  /// A base that was made: its place, its kind, and when it ends, if it does.
+  private static func json(_ base: Base, _ zone: DayZone, _ start: Seconds) -> JSONValue {
+    var members = json(base.center)
+    members["id"] = .string(base.id)
+    members["kind"] = .string(base.kind.rawValue)
+    members["radius_m"] = .number(base.radius.value)
+    members["until_s"] = base.lastDay.map { .number(seconds(zone.end(of: $0) - start)) }
+    return .object(members)
   }
 
   /// What is bought and not used yet: each kind has a counter of its own.
@@ -62,7 +93,7 @@ package enum GameLines {
 
   private static func judge(
     _ evidence: TagVerdict.Evidence, _ all: [TagVerdict], _ showsHaversine: Bool, _ start: Seconds
-  ) -> JSONValue {
+  ) -> [String: JSONValue] {
     var members: [String: JSONValue] = [
       "probability": .number(evidence.probability.rounded(decimals: 4)),
       "disputed": .bool(evidence.isDisputed),
@@ -78,7 +109,7 @@ package enum GameLines {
     members["base"] = evidence.base.map { .string($0) }
     let changes = changes(evidence, all, start)
     if !changes.isEmpty { members["changed_by"] = .array(changes) }
-    return .object(members)
+    return members
   }
 
   /// What would have changed a verdict: its own position, or an earlier verdict.

@@ -1,8 +1,15 @@
-/// The bases and wires of a game from GeoJSON (RFC 7946): points with `radius_m` are bases, lines are wires. `id`,
+/// The bases and wires of a game, or regions and wires of nobody, from GeoJSON (RFC 7946): points with `radius_m` are
+/// regions, and those with an owner bases; lines are wires. `id`,
 /// `kind`, `owner` and `permanent` are read from the properties.
 package struct GroundPlan: Sendable {
   package private(set) var bases: [Base] = []
   package private(set) var wires: [PlacedWire] = []
+  /// All points, whether the game has them or not.
+  package private(set) var regions: [Region] = []
+  /// All lines, with their owners.
+  package private(set) var lines: [(wire: Tripwire, owner: String?)] = []
+  /// What is neither a circle nor a line.
+  package private(set) var polygons: [String] = []
   /// A place of everything, whether the game has it or not.
   package private(set) var places: [(name: String, place: Coordinate)] = []
   /// What is doubtful, in the order of the file: kinds that are not known.
@@ -59,6 +66,7 @@ package struct GroundPlan: Sendable {
         return Self.placeRule
       }
       places.append((id, center))
+      regions.append(Region(id: id, center: center, radius: Meters(radius), owner: owner))
       guard let owner else {
         skip("has no owner")
         return nil
@@ -71,6 +79,7 @@ package struct GroundPlan: Sendable {
       let ring = coordinates?.array?.first.flatMap(Coordinate.places(geoJSON:))
       guard let corner = ring?.first else { return Self.placeRule }
       places.append((id, corner))
+      polygons.append(id)
       skip("is a polygon; expected a point with radius_m")
     case "LineString":
       guard let path = coordinates.flatMap(Coordinate.places(geoJSON:)) else {
@@ -78,6 +87,7 @@ package struct GroundPlan: Sendable {
       }
       guard path.count >= 2 else { return "a wire needs two places" }
       places.append((id, path[0]))
+      lines.append((Tripwire(id: id, path: path), owner))
       guard let owner else {
         skip("has no owner")
         return nil

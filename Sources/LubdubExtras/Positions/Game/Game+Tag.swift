@@ -7,7 +7,7 @@ extension Game {
     let fix = fix(of: target, at: action.time)
     if let fix {
       verdict.evidence.age = action.time - fix.time
-      verdict.evidence.deviation = rules.deviation(of: fix)
+      verdict.evidence.deviation = rules.deviation(of: fix, after: action.time - fix.time)
       verdict.evidence.distance = fix.place.distance(to: guess)
       verdict.evidence.haversine = fix.place.haversine(to: guess)
     }
@@ -26,13 +26,15 @@ extension Game {
     let reach = PlanarUncertainty.probability(within: radius, at: distance, deviation: deviation)
     weigh(&verdict, shelter, reach, margin: radius - distance)
     if verdict.outcome == .hit { verdict.actualPlace = fix.place }
-    settle(forced ?? verdict.outcome, action, target, guess, fix.place, &state, day)
+    verdict.madeBase = settle(
+      forced ?? verdict.outcome, target, guess, fix.place, &state, day)
     return verdict
   }
 
   private func refusal(
     _ player: String, _ target: String, _ kind: TagKind, _ state: GameState, _ day: Int
   ) -> Outcome.Block? {
+    if player == target { return .ownPlayer }
     if state.phase == .waiting { return .notStarted }
     if state.isOut(player) || state.isOut(target) { return .playerEliminated }
     return state.tagsLeft(player, on: day, kind) > 0 ? nil : .outOfTags
@@ -76,29 +78,25 @@ extension Game {
     let name = verdict.outcome.name
     let probability = all.first { $0.0.name == name }?.1 ?? 1
     verdict.evidence.probability = probability
-    guard probability > rules.doubt, probability < 1 - rules.doubt else { return }
+    guard probability < 1 - rules.doubt else { return }
     verdict.evidence.doubts = all.filter { $0.0.name != name && $0.1 > rules.doubt }
       .map { TagVerdict.Doubt(outcome: $0.0, probability: $0.1) }
   }
 
+  /// The base that an outcome makes, which is added; `nil` for none.
   private func settle(
-    _ outcome: Outcome, _ action: GameAction, _ target: String, _ guess: Coordinate,
-    _ place: Coordinate, _ state: inout GameState, _ day: Int
-  ) {
-    let id = "\(outcome.name)-\(state.bases.count + 1)"
-    switch outcome {
-    case .hit:
-      if let strikes = state.players[target]?.strikes {
-        state.players[target]?.strikes = max(0, strikes - 1)
-      }
-      state.bases.append(
-        Base(id: id, kind: .safe, owner: target, center: place, radius: rules.baseRadius))
-    case .miss:
-      state.bases.append(
-        Base(
-          id: id, kind: .safe, owner: target, center: guess, radius: rules.baseRadius,
-          lastDay: day))
-    case .blocked, .done: break
+    _ outcome: Outcome, _ target: String, _ guess: Coordinate, _ place: Coordinate,
+    _ state: inout GameState, _ day: Int
+  ) -> Base? {
+    guard outcome == .hit || outcome == .miss else { return nil }
+    let isHit = outcome == .hit
+    if isHit, let strikes = state.players[target]?.strikes {
+      state.players[target]?.strikes = max(0, strikes - 1)
     }
+    let base = Base(
+      id: "\(outcome.name)-\(state.bases.count + 1)", kind: .safe, owner: target,
+      center: isHit ? place : guess, radius: rules.baseRadius, lastDay: isHit ? nil : day)
+    state.bases.append(base)
+    return base
   }
 }

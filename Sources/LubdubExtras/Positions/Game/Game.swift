@@ -63,7 +63,7 @@ package struct Game: Sendable {
   private func judge(
     _ action: GameAction, forced: Outcome?, _ state: inout GameState
   ) -> TagVerdict {
-    let day = rules.day(of: action.time)
+    let day = rules.zone.day(of: action.time)
     var verdict = TagVerdict(action, .done)
     switch action.kind {
     case .tag(let kind, let target, let guess):

@@ -14,29 +14,27 @@ package struct GameRules: Sendable, Hashable {
   package var strikes = 3
   /// What a player may guess each day, of either kind, counted anew at midnight.
   package var tagsPerDay = 5
-  /// The zone whose midnight counts, as the time to add to UTC.
-  package var zoneOffset = Seconds.zero
+  /// The zone whose midnight counts.
+  package var zone = DayZone.offset(.zero)
   /// How far from a wire its owner may be to place it.
   package var wireReach: Meters = 50
   /// How many times wider errors are than the fixes state.
   package var accuracyScale = 2.5
   /// Standard deviation of one axis where the fixes state none.
   package var usualDeviation: Meters = 4
+  /// How certainty is lost since the last fix.
+  package var wandering = Wandering()
   /// Positions reach the judge only every so often, counted from the start; `nil` for at once.
   package var upload: Seconds?
-  /// A verdict with a probability between this and 1 less this is disputed.
+  /// A verdict with a probability below 1 less this is disputed.
   package var doubt = 0.05
 
   package init() {}
 
-  /// The deviation of one axis that a fix is taken to have.
-  func deviation(of fix: Fix) -> Meters {
-    Meters((fix.deviation ?? usualDeviation).value * accuracyScale)
-  }
-
-  func day(of time: Seconds) -> Int {
-    let days = ((time + zoneOffset).value / 86_400).rounded(.down)
-    return Int(exactly: days) ?? 0
+  /// The deviation of one axis that a fix is taken to have at an age.
+  func deviation(of fix: Fix, after age: Seconds = .zero) -> Meters {
+    let stated = (fix.deviation ?? usualDeviation).value * accuracyScale
+    return Meters((stated * stated + wandering.variance(after: age)).squareRoot())
   }
 }
 

@@ -11,6 +11,8 @@ package enum Outcome: Sendable, Hashable {
     case outOfTags
     case playerEliminated
     case noPosition
+    /// A player guesses its own place.
+    case ownPlayer
     case outOfWires
     case ownerNotThere
     case notStarted
@@ -102,6 +104,8 @@ package struct TagVerdict: Sendable, Hashable {
   package var outcome: Outcome
   /// Where the target was; only of a hit.
   package var actualPlace: Coordinate?
+  /// The base that a hit or a miss made.
+  package var madeBase: Base?
   package var evidence = Evidence()
   package var standings: [String: Standing] = [:]
   package var phase = GamePhase.active

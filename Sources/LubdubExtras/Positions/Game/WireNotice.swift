@@ -14,26 +14,46 @@ package struct PlacedWire: Sendable, Hashable {
 package struct WireNotice: Sendable, Hashable {
   package var crossing: Crossing
   package var player: String
-  package var owner: String
+  package var owner: String?
+
+  package init(crossing: Crossing, player: String, owner: String?) {
+    (self.crossing, self.player, self.owner) = (crossing, player, owner)
+  }
+
+  /// Likelier than not; a wire between two rare positions may be less.
+  package var isLikely: Bool { crossing.probability >= 0.5 }
 }
 
 extension Game {
-  /// In the order of time; a wire that is not permanent shows once.
+  /// In the order of time; a wire that is not permanent is gone once it was crossed, more likely than not.
   package func notices(of wires: [PlacedWire]) -> [WireNotice] {
     var notices: [WireNotice] = []
     for placed in wires {
       var found: [WireNotice] = []
       for (player, track) in tracks where player != placed.owner {
-        found += track.crossings(of: placed.wire, rules: rules, from: placed.placed).map {
+        found += uploaded(track).crossings(of: placed.wire, rules: rules, from: placed.placed).map {
           WireNotice(crossing: $0, player: player, owner: placed.owner)
         }
       }
       found.sort { ($0.crossing.time, $0.player) < ($1.crossing.time, $1.player) }
-      notices += placed.isPermanent ? found : Array(found.prefix(1))
+      let last = placed.isPermanent ? nil : found.firstIndex(where: \.isLikely)
+      notices += found.prefix((last ?? found.count) + 1)
     }
     return notices.sorted {
       ($0.crossing.time, $0.crossing.wire, $0.player)
         < ($1.crossing.time, $1.crossing.wire, $1.player)
     }
+  }
+
+  /// The fixes of a track that reach the judge, where positions come only every so often.
+  private func uploaded(_ track: Track) -> Track {
+    guard let upload = rules.upload, upload.value > 0 else { return track }
+    var seen = Track(name: track.name)
+    for (fix, next) in zip(track.fixes, track.fixes.dropFirst().map { Optional($0.time) } + [nil]) {
+      let round = ((fix.time - start) / upload).rounded(.up)
+      let isLast = next.map { $0 > start + round * upload } ?? true
+      if isLast { _ = seen.append(fix) }
+    }
+    return seen
   }
 }

@@ -1,0 +1,56 @@
+/// Somebody entered or left a region, or crossed a wire.
+package struct GroundEvent: Sendable, Hashable {
+  /// The first fix that said so, or when the path crossed the wire.
+  package var time: Seconds
+  /// When it was sure enough to be known.
+  package var decided: Seconds
+  /// `entered`, `left` or `crossed`.
+  package var mark: LinkEvent
+  /// That of the region or wire.
+  package var id: String
+  /// Who; empty where the track has no name.
+  package var track = ""
+  package var owner: String?
+  /// How sure the new side is, or the crossing.
+  package var probability: Double
+  /// The crossing of a wire; `nil` at a region.
+  package var crossing: Crossing?
+
+  /// A crossing between rare positions may be less likely than not.
+  package var isLikely: Bool { probability >= 0.5 }
+}
+
+extension GroundEvent {
+  init(_ crossing: Crossing, track: String, owner: String?) {
+    self.init(
+      time: crossing.time, decided: crossing.decided, mark: .crossed, id: crossing.wire,
+      track: track, owner: owner, probability: crossing.probability, crossing: crossing)
+  }
+}
+
+extension GroundPlan {
+  /// What tracks do at the regions and wires, each by itself, in the order of time; and who starts inside a region.
+  package func events(
+    of tracks: [(name: String, track: Track)], likelier share: Double, rules: GameRules = .init()
+  ) -> (events: [GroundEvent], startsInside: [(track: String, region: String)]) {
+    var events: [GroundEvent] = []
+    var inside: [(track: String, region: String)] = []
+    for (name, track) in tracks {
+      for region in regions {
+        let found = track.passages(through: region, likelier: share, rules: rules)
+        events += found.events.map { event in
+          var event = event
+          event.track = name
+          return event
+        }
+        if found.startsInside { inside.append((name, region.id)) }
+      }
+      for (wire, owner) in lines {
+        events += track.crossings(of: wire, rules: rules).map {
+          GroundEvent($0, track: name, owner: owner)
+        }
+      }
+    }
+    return (events.inOrder { ($0.time, $0.track, $0.id) < ($1.time, $1.track, $1.id) }, inside)
+  }
+}
