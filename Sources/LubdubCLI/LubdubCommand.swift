@@ -41,7 +41,7 @@ package struct LubdubCommand: ParsableCommand {
         name: "Extras",
         subcommands: [
           TrackDistanceCommand.self, RegionsCommand.self, JudgeTagCommand.self, PulseCommand.self,
-          StrokeCommand.self, PlanCommand.self,
+          StrokeCommand.self, PlanCommand.self, PairCommand.self, KeepsakeCommand.self,
         ]),
     ])
 

@@ -38,7 +38,7 @@ import FoundationXML
     #expect(text.contains(">a &amp; b</text>") && text.contains(">30 beats</text>"))
     #expect(text == draw(words))
     let gold = Poster(Self.session, words: words, theme: .gold).bytes
-    #expect(String(decoding: gold, as: UTF8.self).contains("#D4AF37"))
+    #expect(String(decoding: gold, as: UTF8.self).contains("#FFD700"))
   }
 
   @Test(arguments: [
@@ -84,6 +84,49 @@ import FoundationXML
         && PosterLanguage.zhHant.length(130) == "2 分 10 秒")
   }
 
+  @Test func `three themes have the colours of the source, and one is light`() {
+    let drawings = PosterTheme.allCases.map {
+      String(decoding: Poster(Self.session, words: .init(), theme: $0).bytes, as: UTF8.self)
+    }
+    let colors = [
+      "#7C3AED", "#A78BFA", "#4C1D95", "#F9A8D4", "#D4AF37", "#FF6B9D", "#FFD700", "#0F0A1A",
+      "#FAF5FF",
+    ]
+    for color in colors { #expect(drawings.contains { $0.contains(color) }, "\(color)") }
+    let light = "<rect width=\"1080\" height=\"1920\" fill=\"#FAF5FF\"/>"
+    #expect(drawings.map { $0.contains(light) } == [false, false, true])
+  }
+
+  @Test(arguments: ["A", "W", "誓", "\u{1F468}\u{200D}\u{1F469}\u{200D}\u{1F467}"])
+  func `both names of a ceremony are whole at any length within the limit`(letter: String) {
+    let (host, guest) = (String(repeating: letter, count: 60), String(repeating: "B", count: 60))
+    var words = Poster.Words()
+    words.fill(from: [
+      "hostNickname": .string(host), "guestNickname": .string(guest), "message": "m",
+      "ring": "classicSolitaire",
+    ])
+    #expect(words.names == "\(host) & \(guest)")
+    let drawn = draw(words).split(separator: "\n").filter { $0.hasPrefix("<text") }
+      .compactMap { $0.split(separator: ">").dropFirst().first?.split(separator: "<").first }
+      .joined()
+    #expect(drawn.filter { $0 != " " }.contains("\(host)&amp;\(guest)"))
+  }
+
+  @Test func `the name of the ring stands beside the date, in the language of the labels`() {
+    func drawing(_ ring: String, _ language: PosterLanguage, date: String = "") -> String {
+      var words = Poster.Words(date: date, language: language)
+      words.fill(from: ["ring": .string(ring)])
+      return draw(words)
+    }
+    for (ring, name) in [
+      ("classicSolitaire", "經典單鑽"), ("haloLuxury", "奢華光環"), ("minimalistBand", "簡約素圈"),
+    ] {
+      #expect(drawing(ring, .zhHant, date: "2026").contains(">2026 · \(name)</text>"))
+    }
+    #expect(drawing("haloLuxury", .en).contains(">Halo luxury</text>"))
+    #expect(drawing("minimalistBand", .de).contains(">Schlichter Reif</text>"))
+  }
+
   @Test func `the ring of a ceremony is drawn around the heart, each as it is`() {
     func drawing(_ ring: String?) -> String {
       var words = Poster.Words()
@@ -117,14 +160,15 @@ import FoundationXML
   func `every word has a contrast of 4.5 at least`(theme: PosterTheme) {
     // Words stand 470 from the middle or farther, where a third of the glow is left.
     let ground = Self.luminance(
-      theme.colors.glow, 0.75 * (1 - 470 / 860.0), over: PosterTheme.background)
+      theme.colors.glow, theme.colors.glowing * (1 - 470 / 860.0), over: theme.colors.background)
     let inks = [
-      (theme.colors.start, 1), (theme.colors.end, 1), (PosterTheme.paper, PosterTheme.quiet),
-      (PosterTheme.paper, PosterTheme.faint),
+      (theme.colors.words.start, 1), (theme.colors.words.end, 1),
+      (theme.colors.ink, PosterTheme.quiet), (theme.colors.ink, PosterTheme.faint),
     ]
     for (colour, opacity) in inks {
-      let ink = Self.luminance(colour, opacity, over: PosterTheme.background)
-      #expect((ink + 0.05) / (ground + 0.05) >= 4.5, "\(colour) \(opacity)")
+      let ink = Self.luminance(colour, opacity, over: theme.colors.background)
+      let (darker, lighter) = (min(ink, ground), max(ink, ground))
+      #expect((lighter + 0.05) / (darker + 0.05) >= 4.5, "\(colour) \(opacity)")
     }
   }
 

@@ -14,7 +14,8 @@ struct KeepsakeOptions: ParsableArguments {
       "A link, as a QR code; at most \(QRCode.longest) characters.", valueName: "address"))
   var link: String?
 
-  @Option(help: "The colours: violet (to pink) or gold (from pink).") var theme: PosterTheme?
+  @Option(help: "The colors; rose-gold is light.")
+  var theme: PosterTheme?
 
   @Option(help: "What the labels are written in: en, zh-Hant or de.") var language: PosterLanguage?
 
@@ -25,22 +26,24 @@ struct KeepsakeOptions: ParsableArguments {
   func validate() throws {
     _ = try code()
     for (name, text) in texts {
-      let most = name == "message" ? Poster.Words.longestMessage : Poster.Words.longest
+      let limits = ["message": Poster.Words.longestMessage, "names": Poster.Words.longestNames]
+      let most = limits[name] ?? Poster.Words.longest
       guard let text, text.count > most else { continue }
       throw ValidationError("--\(name) has \(text.count) characters, expected at most \(most)")
     }
   }
 
-  private func code() throws -> QRCode? {
-    guard let link else { return nil }
+  private func code() throws -> QRCode? { try link.map { try Self.code($0, of: "--link") } }
+
+  static func code(_ link: String, of option: String) throws -> QRCode {
     let isAddress =
       ["https://", "http://"].contains { link.lowercased().hasPrefix($0) && link.count > $0.count }
       && link.utf8.allSatisfy { (0x21...0x7E).contains($0) }
     try expect(
       isAddress,
-      "--link is \"\(link)\", expected an address such as https://example.org/ours, without blanks and with "
+      "\(option) is \"\(link)\", expected an address such as https://example.org/ours, without blanks and with "
         + "other letters as %C3%A4")
-    return try refusing("--link: ") { () throws(QRCode.Fault) in try QRCode(link) }
+    return try refusing("\(option): ") { () throws(QRCode.Fault) in try QRCode(link) }
   }
 
   func words(isWanted: Bool) throws -> Poster.Words {

@@ -26,12 +26,14 @@ package struct Poster {
       guard let host = ceremony?["hostNickname"]?.string,
         let guest = ceremony?["guestNickname"]?.string, let said = ceremony?["message"]?.string
       else { return }
-      if names.isEmpty { names = String("\(host) & \(guest)".prefix(Self.longest)) }
+      if names.isEmpty { names = "\(host) & \(guest)" }
       if message.isEmpty { message = said }
     }
 
     package static let longestMessage = 200
     package static let longest = 80
+    /// Two nicknames, and what stands between them.
+    package static let longestNames = 2 * CeremonyMessage.SessionInfo.nicknameLimit + 3
   }
 
   private let session: PosterSession
@@ -48,8 +50,8 @@ package struct Poster {
 
   /// The drawing as SVG.
   package var bytes: [UInt8] {
-    var canvas = PosterCanvas()
-    for fill in [PosterTheme.background, "url(#glow)"] {
+    var canvas = PosterCanvas(ink: theme.colors.ink)
+    for fill in [theme.colors.background, "url(#glow)"] {
       canvas.add("<rect width=\"1080\" height=\"1920\" fill=\"\(fill)\"/>")
     }
     drawWords(on: &canvas)
@@ -78,7 +80,8 @@ package struct Poster {
   private var heading: String { [words.names, words.title].first { !$0.isEmpty } ?? "Lubdub" }
 
   private var head: String {
-    let (start, end, glow, heart) = theme.colors
+    let colors = theme.colors
+    let (start, end, glow, heart) = (colors.start, colors.end, colors.glow, colors.heart)
     return """
       <svg xmlns="http://www.w3.org/2000/svg" width="1080" height="1920" viewBox="0 0 1080 1920" \
       xml:lang="\(words.language.rawValue)" font-family="\(words.language.fonts)">
@@ -88,10 +91,10 @@ package struct Poster {
       <stop offset="0" stop-color="\(start)"/><stop offset="1" stop-color="\(end)"/>
       </linearGradient>
       <linearGradient id="across" gradientUnits="userSpaceOnUse" x1="96" y1="0" x2="984" y2="0">
-      <stop offset="0" stop-color="\(start)"/><stop offset="1" stop-color="\(end)"/>
+      <stop offset="0" stop-color="\(colors.words.start)"/><stop offset="1" stop-color="\(colors.words.end)"/>
       </linearGradient>
       <radialGradient id="glow" gradientUnits="userSpaceOnUse" cx="540" cy="830" r="860">
-      <stop offset="0" stop-color="\(glow)" stop-opacity="0.75"/>
+      <stop offset="0" stop-color="\(glow)" stop-opacity="\(colors.glowing)"/>
       <stop offset="1" stop-color="\(glow)" stop-opacity="0"/>
       </radialGradient>
       <radialGradient id="inside" gradientUnits="userSpaceOnUse" cx="540" cy="830" r="322">
@@ -118,7 +121,8 @@ package struct Poster {
       words.names, x: Self.middle, top: 180, (room, 130), largest: 92, fill: "url(#across)",
       isCentered: true)
     canvas.fit(
-      words.date, x: Self.middle, top: 318, (room, 44), largest: 30,
+      [words.date, words.ring.map(words.language.name(of:)) ?? ""].filter { !$0.isEmpty }
+        .joined(separator: " · "), x: Self.middle, top: 318, (room, 44), largest: 30,
       .init(opacity: PosterTheme.quiet))
     // A code stands to the right of the message, or alone in the middle.
     let aside = words.link == nil ? 0 : Self.codeSide + 40
@@ -137,13 +141,13 @@ package struct Poster {
     let side = canvas.text(Self.codeSide)
     canvas.add(
       "<rect x=\"\(canvas.text(left))\" y=\"1470\" width=\"\(side)\" height=\"\(side)\" rx=\"12\" "
-        + "fill=\"\(PosterTheme.paper)\"/>")
+        + "fill=\"\(QRCode.light)\"/>")
     let square = Self.codeSide / Double(code.width + 8)
     canvas.path(
       code.path,
       "transform=\"translate(\(NumberText.rounded(left + 4 * square, 3)) "
         + "\(NumberText.rounded(1470 + 4 * square, 3))) scale(\(NumberText.rounded(square, 4)))\" "
-        + "fill=\"\(PosterTheme.background)\" shape-rendering=\"crispEdges\"")
+        + "fill=\"\(QRCode.dark)\" shape-rendering=\"crispEdges\"")
   }
 
   /// The beats as a heartbeat line: the strongest in each piece of the line, lub and dub.
@@ -200,17 +204,38 @@ package struct Poster {
 package enum PosterTheme: String, Sendable, CaseIterable {
   case violet
   case gold
+  case roseGold = "rose-gold"
 
-  var colors: (start: String, end: String, glow: String, heart: String) {
+  struct Colors {
+    var background = "#0F0A1A"
+    var ink = "#FAF5FF"
+    /// The curve, the zones and the beats.
+    var start: String
+    var end: String
+    /// Words that stand out; `nil` for the colours of the curve.
+    var letters: (start: String, end: String)?
+    var glow: String
+    /// How strong the glow is in the middle.
+    var glowing = 0.75
+    var heart: String
+    /// The stones of a ring.
+    var stone = "#FAF5FF"
+
+    var words: (start: String, end: String) { letters ?? (start, end) }
+  }
+
+  var colors: Colors {
     switch self {
-    case .violet: ("#A78BFA", "#F9A8D4", "#4C1D95", "#F9A8D4")
-    case .gold: ("#FF6B9D", "#D4AF37", "#6B2145", "#FF6B9D")
+    case .violet: .init(start: "#A78BFA", end: "#F9A8D4", glow: "#4C1D95", heart: "#F9A8D4")
+    case .gold: .init(start: "#FF6B9D", end: "#FFD700", glow: "#6B2145", heart: "#FF6B9D")
+    case .roseGold:
+      .init(
+        background: "#FAF5FF", ink: "#0F0A1A", start: "#FF6B9D", end: "#D4AF37",
+        letters: ("#7C3AED", "#4C1D95"), glow: "#F9A8D4", glowing: 0.4, heart: "#FF6B9D",
+        stone: "#D4AF37")
     }
   }
 
   static let quiet = 0.85
   static let faint = 0.6
-
-  static let background = "#0F0A1A"
-  static let paper = "#FAF5FF"
 }

@@ -1,5 +1,7 @@
 struct PosterCanvas {
   private(set) var body = ""
+  /// The colour of words that have no other.
+  var ink = PosterTheme.violet.colors.ink
 
   struct Point {
     var x: Double
@@ -42,7 +44,7 @@ struct PosterCanvas {
   /// Fits a text into a place around a middle: from its top downwards, or in the middle of its height.
   mutating func fit(
     _ text: String, x: Double, top: Double, _ size: (width: Double, height: Double),
-    largest: Double, fill: String = PosterTheme.paper, isCentered: Bool = false,
+    largest: Double, fill: String? = nil, isCentered: Bool = false,
     _ style: PosterText.Style = .init()
   ) {
     let fitted = PosterText(text, width: size.width, height: size.height, largest: largest)
@@ -51,7 +53,7 @@ struct PosterCanvas {
     for (index, line) in fitted.lines.enumerated() {
       let base = top + fitted.size * (1 + PosterText.lineHeight * Double(index))
       add(
-        "<text x=\"\(self.text(x))\" y=\"\(self.text(base))\" font-size=\"\(self.text(fitted.size))\" fill=\"\(fill)\" "
+        "<text x=\"\(self.text(x))\" y=\"\(self.text(base))\" font-size=\"\(self.text(fitted.size))\" fill=\"\(fill ?? ink)\" "
           + "text-anchor=\"middle\" unicode-bidi=\"plaintext\" \(style.attributes)>\(MarkupText.escaped(line))</text>"
       )
     }

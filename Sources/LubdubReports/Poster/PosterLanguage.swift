@@ -18,6 +18,15 @@ package enum PosterLanguage: String, Sendable, CaseIterable {
   var together: String { word("together", "相伴時光", "gemeinsam") }
   var nearest: String { word("at the nearest", "最近距離", "am nächsten") }
 
+  /// A ring's name, in Chinese as its shop has it.
+  package func name(of ring: CeremonyMessage.Ring) -> String {
+    switch ring {
+    case .classicSolitaire: word("Classic solitaire", "經典單鑽", "Klassischer Solitär")
+    case .haloLuxury: word("Halo luxury", "奢華光環", "Luxus-Halo")
+    case .minimalistBand: word("Minimalist band", "簡約素圈", "Schlichter Reif")
+    }
+  }
+
   func distance(_ meters: Double) -> String {
     // Who is nearer than a finger's breadth is together; a figure of 0 cm would read as a fault.
     if meters < 0.015 { return word("contact", "相觸", "Berührung") }

@@ -40,7 +40,7 @@ struct PosterRing {
     for edge in session.edges where edge < session.top {
       canvas.circle(
         center, radius: radius(edge),
-        "fill=\"none\" stroke=\"\(PosterTheme.paper)\" opacity=\"0.16\" stroke-width=\"1.5\" "
+        "fill=\"none\" stroke=\"\(theme.colors.ink)\" opacity=\"0.16\" stroke-width=\"1.5\" "
           + "stroke-dasharray=\"2 9\" stroke-linecap=\"round\"")
     }
   }
@@ -116,7 +116,7 @@ struct PosterRing {
   private func drawZones(on canvas: inout PosterCanvas) {
     canvas.circle(
       center, radius: Self.strip,
-      "fill=\"none\" stroke=\"\(PosterTheme.paper)\" opacity=\"0.08\" stroke-width=\"9\"")
+      "fill=\"none\" stroke=\"\(theme.colors.ink)\" opacity=\"0.08\" stroke-width=\"9\"")
     for (index, change) in session.zones.enumerated() {
       let end = index + 1 < session.zones.count ? session.zones[index + 1].time : session.length
       guard let zone = change.zone, end > change.time else { continue }
@@ -167,11 +167,11 @@ struct PosterRing {
     }
     canvas.path(
       canvas.line(corners) + "Z",
-      "fill=\"\(PosterTheme.paper)\" stroke=\"\(theme.colors.heart)\" stroke-width=\"2\"")
+      "fill=\"\(theme.colors.stone)\" stroke=\"\(theme.colors.heart)\" stroke-width=\"2\"")
     guard ring == .haloLuxury else { return }
     for point in 0..<12 {
       let place = PosterCanvas.place(around: top, radius: stone + 6, turn: Double(point) / 12)
-      canvas.circle(place, radius: 2.2, "fill=\"\(PosterTheme.paper)\"")
+      canvas.circle(place, radius: 2.2, "fill=\"\(theme.colors.stone)\"")
     }
   }
 

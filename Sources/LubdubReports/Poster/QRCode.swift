@@ -30,6 +30,31 @@ package struct QRCode: Sendable, Hashable {
     isDark = (0..<width * width).map { qrcodegen_getModule(code, $0 % width, $0 / width) }
   }
 
+  /// The colours of a drawn code.
+  static let (dark, light) = ("#0F0A1A", "#FAF5FF")
+  /// What scanners need around a code, in squares.
+  static let quietZone = 4
+  private static let squareSide = 10
+
+  /// The code with its quiet zone as a drawing: ten pixels for each square.
+  package var drawing: [UInt8] {
+    let side = (width + 2 * Self.quietZone) * Self.squareSide
+    return Array(
+      """
+      <svg xmlns="http://www.w3.org/2000/svg" width="\(side)" height="\(side)" viewBox="0 0 \(side) \(side)">
+      <rect width="\(side)" height="\(side)" fill="\(Self.light)"/>
+      <path d="\(path)" transform="translate(\(Self.quietZone * Self.squareSide) \(Self.quietZone * Self.squareSide)) \
+      scale(\(Self.squareSide))" fill="\(Self.dark)" shape-rendering="crispEdges"/>
+      </svg>
+
+      """.utf8)
+  }
+
+  /// The drawing as PNG, by a program of the machine.
+  package var picture: [UInt8] {
+    get throws(SVGConverter.Fault) { try SVGConverter.png(of: drawing) }
+  }
+
   package func isDark(column: Int, row: Int) -> Bool { isDark[row * width + column] }
 
   /// The dark squares as SVG path data, a square being one unit: each row's runs from the left.

@@ -7,7 +7,7 @@ package enum SVGConverter {
 
   private static let name = "rsvg-convert"
   private static let missing =
-    "found no \(name), which writes PNG; install it (Debian: librsvg2-bin), or write the keepsake as .svg or .html"
+    "found no \(name), which writes PNG; install it (Debian: librsvg2-bin), or write .svg or .html instead"
 
   /// The picture, as large as the drawing says. The program reads all of the drawing before it writes.
   static func png(of svg: [UInt8]) throws(Fault) -> [UInt8] {
@@ -26,6 +26,6 @@ package enum SVGConverter {
     } catch {
       if converter.isRunning { converter.terminate() }
     }
-    throw Fault(description: "\(program) could not draw the keepsake; write it as .svg or .html")
+    throw Fault(description: "\(program) could not make the picture; write .svg or .html instead")
   }
 }

@@ -1,0 +1,53 @@
+/// A ceremony as it is kept: who, when, which ring, and the phases that it went through.
+package struct CeremonyRecord: Sendable, Hashable {
+  package struct Fault: Error, Sendable, Hashable, CustomStringConvertible {
+    package let description: String
+  }
+
+  /// As it is written: `id`, `names`, `ring`, `message`, `dates`, `duration_s` and `phases`.
+  package let json: JSONValue
+
+  private static let format = "lubdub-ceremony"
+
+  /// Makes a record from the document that `lubdub run` writes of a ceremony's log, with a UUID, and when the session
+  /// started on the clock of the wall.
+  package init(session document: JSONValue, id: String, started: LocalTime) throws(Fault) {
+    let (input, ceremony) = (document["input"], document["input"]?["ceremony"])
+    guard let host = ceremony?["hostNickname"], let guest = ceremony?["guestNickname"],
+      let ring = ceremony?["ring"]
+    else {
+      throw Fault(
+        description:
+          "the session has no names and no ring; expected what lubdub run -o writes of a ceremony's log"
+      )
+    }
+    let phases = document["phases"]?.array ?? []
+    let complete = phases.last { $0["to"]?.string == "complete" }?["t_s"]?.number
+    let completed = complete.flatMap { abs($0) <= 1e9 ? Int(($0 / 60).rounded(.down)) : nil }.map {
+      JSONValue.string(LocalTime(minutes: started.minutes + $0).text)
+    }
+    json = [
+      "format": .string(Self.format), "id": .string(id), "names": ["host": host, "guest": guest],
+      "ring": ring, "message": ceremony?["message"] ?? "",
+      "dates": ["started": .string(started.text), "completed": completed ?? .null],
+      "duration_s": input?["duration_s"] ?? .null,
+      "phases": .array(
+        phases.map { ["name": $0["to"] ?? .null, "t_s": $0["t_s"] ?? .null] }),
+    ]
+  }
+
+  /// Reads a record; `nil` for anything else.
+  package init?(_ json: JSONValue) {
+    guard json["format"]?.string == Self.format else { return nil }
+    self.json = json
+  }
+
+  /// Its id, start, names, ring and last phase, for a list.
+  package var summary: [String] {
+    let phase = json["phases"]?.array?.last?["name"]
+    return [
+      json["id"], json["dates"]?["started"], json["names"]?["host"], json["names"]?["guest"],
+      json["ring"], phase,
+    ].map { $0?.string ?? "-" }
+  }
+}
