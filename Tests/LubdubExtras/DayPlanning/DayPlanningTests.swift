@@ -137,6 +137,31 @@ import Testing
     #expect(plan.timeline.events.count == plan.entries.count)
   }
 
+  @Test func `eight rituals depend on the chronotype, each has its study, and plans differ by it`()
+    throws
+  {
+    let pool = try RitualPool(Self.file("pool.json"))
+    let all = Set(DayProfile.Chronotype.allCases)
+    let some = pool.rituals.filter { $0.chronotypes != all }
+    #expect(some.count >= 8 && some.allSatisfy { $0.source.contains(", doi:10.") })
+    var seen: [DayProfile.Chronotype: Set<String>] = [:]
+    for type in all {
+      var profile = DayProfile(updated: LocalTime(minutes: 0))
+      profile.chronotype = type
+      for day in 0..<60 {
+        let plan = try DayPlan(pool, for: profile, on: LocalTime(minutes: day * 1440))
+        seen[type, default: []].formUnion(plan.entries.map(\.ritual.id))
+      }
+    }
+    for ritual in some {
+      for type in all {
+        #expect(
+          seen[type]?.contains(ritual.id) == ritual.chronotypes.contains(type),
+          "\(ritual.id) \(type)")
+      }
+    }
+  }
+
   @Test func `three sleepers do the same at the same distance from waking`() throws {
     let pool = try RitualPool(Self.file("pool.json"))
     let plans = try [6.5, 7.5, 11.5].map { wake in
