@@ -25,12 +25,13 @@
     guard let edges = candidates.first?.zones.edges, places.count == calibrations.count else {
       throw Failure("the unit has no candidates, or not a calibration for each recording")
     }
+    let limits = ContactLimits(unit.members["limits"]?.array?.compactMap(\.number) ?? [])
     var scores: [Score?] = []
     for (place, calibration) in zip(places, calibrations) {
       guard let place = place.number.flatMap({ Int(exactly: $0) }), list.indices.contains(place)
       else { throw Failure("the unit names a recording that is not there") }
       let calibration = calibration.isNull ? nil : try configuration(calibration).ranging
-      let trial = Trial(list[place], edges: edges, calibration: calibration)
+      let trial = Trial(list[place], edges: edges, calibration: calibration, limits: limits)
       scores += trial.scores(candidates).map { try? $0.get() }
     }
     let result = Result()

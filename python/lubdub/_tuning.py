@@ -80,8 +80,8 @@ def tune(
         objective: What is made small: `balanced`, a measure, a sum such as ``range=1,delay=0.5``, or a front
             such as ``front:range,false-changes``. Or a function of your own, of the session of one recording, that gives a cost
             from 0: its mean over the recordings is made small. The report calls that measure `range`.
-        want: A bound that comes first, such as ``contact within 0.5 s``: felt so soon by nine of ten contacts. The objective
-            decides what the rest may cost.
+        want: A bound that comes first, such as ``contact within 0.5 s``: felt so soon by nine of ten contacts. ``and``
+            joins several. The objective decides what the rest may cost.
         over: What is searched: ``{"zones.range.falseChangeInterval": (10, 1000), "estimator": ["fusion", "range-filter"]}``; by
             default the usual settings of the radios.
         budget: How many candidates each search tries, at least 8.

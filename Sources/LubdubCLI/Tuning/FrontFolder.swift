@@ -32,7 +32,7 @@ enum FrontFolder {
   static func yaml(
     of point: TuningResult.FrontPoint, _ result: TuningResult, heading: [String] = []
   ) throws -> String {
-    let configuration = try result.task.configuration(point.values)
+    let configuration = try result.configuration(point.values)
     return ConfigurationWriter.write(
       result.settings(of: configuration), of: configuration, heading: heading)
   }

@@ -22,6 +22,12 @@ struct SweepCommand: ParsableCommand {
       """)
   var over: [String]
 
+  @Option(
+    help: ArgumentHelp(
+      "Adds the share of contacts that are felt within a time, in s; may be repeated.",
+      valueName: "s"))
+  var within: [Double] = []
+
   @OptionGroup(title: "Traces and logs") var reading: LogOptions
   @OptionGroup(title: "Settings") var settings: ConfigurationOptions
   @OptionGroup(title: "Truth") var truth: TruthOptions
@@ -29,6 +35,17 @@ struct SweepCommand: ParsableCommand {
   @OptionGroup var taken: RecordingOptions
 
   @OptionGroup(title: "Outputs") var outputs: OutputOptions<TableOnly>
+
+  func validate() throws {
+    for time in within {
+      try expect("--within", time, "0.01 to 30 s") { ContactLimits.range.contains($0) }
+    }
+    try expect(
+      within.allSatisfy { limits.place(of: $0) != nil },
+      "--within takes \(ContactLimits.most) times of your own")
+  }
+
+  private var limits: ContactLimits { ContactLimits(within) }
 
   func run() throws {
     var files = try outputs.checked(beside: traces + settings.config, orOutput: true)
@@ -47,7 +64,7 @@ struct SweepCommand: ParsableCommand {
     if recordings.count > 1 {
       Console.note("each row scores \(recordings.count) recordings together")
     }
-    let trials = recordings.map { Trial($0, edges: base.zones.edges) }
+    let trials = recordings.map { Trial($0, edges: base.zones.edges, limits: limits) }
     let scores = try score(points, trials)
     try require(
       scores.contains(where: { $0.answered > 0 || $0.totalTime > 0 }),
@@ -75,7 +92,14 @@ struct SweepCommand: ParsableCommand {
   }
 
   private func table(_ grid: GridSweep, _ scores: [Score]) -> [UInt8] {
-    let figures = RecordingTable.figures
+    let figures =
+      RecordingTable.figures
+      + within.map { time in
+        (
+          "contact_\(NumberText.shortest(time))s_share", "",
+          { $0.contactShare(within: time, limits) }
+        )
+      }
     var lines = [(grid.axes.map(\.key) + figures.map(\.name)).joined(separator: ",")]
     for (index, score) in scores.enumerated() {
       // To six digits after the point: more is noise.

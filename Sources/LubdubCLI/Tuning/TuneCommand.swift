@@ -13,7 +13,7 @@ struct TuneCommand: ParsableCommand {
       late-contact, rest-changes and cost, a sum such as range=1,delay[0]=0.5 with the delay at the \
       nearest edge, or a front such as front:range,false-changes. \
       The same traces and seed give the same result with any --jobs. Ctrl-C writes the best so far and \
-      ends with status 130.
+      ends with status 130. With --journal, the same command continues where it ended, whatever ended it.
 
       Examples:
         lubdub tune recordings/ -o tuned.yaml -o tune.json -o tune.html
@@ -21,8 +21,9 @@ struct TuneCommand: ParsableCommand {
           --over zones.range.falseChangeInterval=10:1000 \\
           -o tuned.yaml
         lubdub tune recordings/ --objective front:range,delay -o front/
-        lubdub tune recordings/ --want 'contact within 0.5 s' -o tuned.yaml
-        lubdub tune recordings/ --budget 2000 --jobs 4 -o tuned.yaml
+        lubdub tune recordings/ --want 'contact within 0.5 s' \\
+          --want 'at most 2 false changes an hour' -o tuned.yaml
+        lubdub tune recordings/ --budget 2000 --journal search.jsonl -o tuned.yaml
       """)
 
   @Argument(help: ArgumentHelp("Traces, or folders of them.", valueName: "trace"))
@@ -33,10 +34,22 @@ struct TuneCommand: ParsableCommand {
   @Option(
     help: ArgumentHelp(
       """
-      A bound that comes first, such as 'contact within 0.5 s': nine of ten contacts are felt by then (0.2, 0.3, 0.5, \
-      0.7, 1, 1.5, 2 or 3 s). The objective decides what the rest may cost.
+      A bound that comes first: 'contact within 0.5 s' (of nine contacts in ten), 'contact within 0.5 s in 75 %' or \
+      'at most 2 false changes an hour'; may be repeated. The objective decides what the rest may cost.
       """, valueName: "bound"))
-  var want: String?
+  var want: [String] = []
+
+  enum Kept: String, ExpressibleByArgument, CaseIterable { case contact }
+
+  @Option(help: "What new settings may not make worse: contact is felt no later.") var keep: Kept?
+
+  @Option(
+    help: ArgumentHelp(
+      """
+      A file that every candidate is added to as it is scored. A search that was killed continues with it, and the \
+      decision counts all candidates in it.
+      """, valueName: "file"), completion: .file(extensions: ["jsonl"]))
+  var journal: String?
 
   @Option(
     help: """
@@ -90,14 +103,12 @@ struct TuneCommand: ParsableCommand {
   mutating func validate() throws {
     try expect(budget >= 8, "--budget is \(budget), expected at least 8")
     try expect(budget <= Bound.budget.most, "--budget is \(budget), \(Bound.budget.rule)")
-    if let want {
-      try expect(
-        ContactGoal(want) != nil,
-        "--want is \"\(want)\", expected 'contact within S s', S one of 0.2, 0.3, 0.5, 0.7, 1, 1.5, 2 and 3"
-      )
-      try expect(
-        !objective.hasPrefix("front:"), "a front shows what each bound costs; leave out --want")
+    for bound in want {
+      try expect(Goal(bound) != nil, "--want is \"\(bound)\", expected \(Goal.forms)")
     }
+    try expect(
+      want.isEmpty || !objective.hasPrefix("front:"),
+      "a front shows what each bound costs; leave out --want")
   }
 
   func run() throws {
@@ -108,18 +119,23 @@ struct TuneCommand: ParsableCommand {
         "--objective is \"\(objective)\", expected balanced, one of \(names), a sum such as "
           + "range=1,delay=0.5, or a front such as front:range,delay")
     }
-    goal.goal = want.flatMap { ContactGoal($0) }
+    goal.goals = want.compactMap { Goal($0) }
+    try expect(
+      Set(goal.goals).count == want.count
+        && goal.goals.allSatisfy { $0.isCounted(by: goal.limits) },
+      "--want asks twice for the same, or for more than \(ContactLimits.most) times of contact")
     let space = try over.isEmpty ? nil : ParameterSpace(over.map(Self.dimension))
-    var files = try outputs.checked(beside: traces + settings.config)
+    var files = try outputs.checked(beside: traces + settings.config + (journal.map { [$0] } ?? []))
     try expect(
       !files.has(Files.front) || objective.hasPrefix("front:"),
       "a front needs an objective such as front:range,false-changes")
     let loader = try reading.loader(settings.config, sessions: sessions, taken)
     let source = try LogOptions.source(traces, loader, smoothing: base.ranging)
-    let task = TuningTask(
+    var task = TuningTask(
       source.recordings, base: base, space: space, objective: goal, budget: budget, seed: seed,
       isCalibrated: calibrate && source.smoothed.isEmpty,
       findsSessions: sessions == nil, truthShift: truth.shift, hasTruth: source.smoothed.isEmpty)
+    task.keepsContact = keep == .contact
     TruthOptions.note(task.offsets)
     if let note = task.sessionNote { Console.note("\(note); --sessions names them otherwise") }
     if task.isCalibrated, task.keepsCalibration {
@@ -130,16 +146,20 @@ struct TuneCommand: ParsableCommand {
 
   private func search(_ task: TuningTask) throws -> TuningResult {
     Interruption.watch()
-    let tuner = try Tuner(
+    var tuner = try Tuner(
       task, jobs: taken.workers.count,
       runsBy: dask.map { PipeHost(["python3", "-m", "lubdub.dask", $0]) })
+    let file = try journal.map { try JournalFile($0) }
+    tuner.journal = file?.journal
     do {
-      return try ProgressBar.shown { update in
+      return try ProgressBar.shown { [tuner] update in
         try tuner.run(
           progress: { update($0.done, $0.total) }, isCancelled: { Interruption.isRequested })
       }
     } catch let error as UnmeasuredObjective {
       throw CommandFailure("--objective \(objective): \(error)")
+    } catch let error as TuningJournal.Failure {
+      throw CommandFailure("\(journal ?? ""): \(error)")
     }
   }
 
@@ -170,7 +190,7 @@ struct TuneCommand: ParsableCommand {
       let points = try result.front.map { try FrontFolder.yaml(of: $0, result) + traceKeys }
       let rows = try result.groups.map { group in
         try group.rows.map { row in
-          let configuration = try result.task.configuration(row.values)
+          let configuration = try result.configuration(row.values)
           return ConfigurationWriter.write(
             result.settings(of: configuration), of: configuration, heading: ["For: \(row.name)."])
             + traceKeys

@@ -5,7 +5,7 @@ struct TuningAdvice {
 
   init(_ result: TuningResult) {
     sentences =
-      result.datasets.compactMap { Self.contact($0) } + Self.price(result) + [Self.verdict(result)]
+      result.datasets.compactMap { Self.contact($0) } + Self.bounds(result) + [Self.verdict(result)]
       + Self.calibration(result)
   }
 
@@ -14,44 +14,55 @@ struct TuningAdvice {
     set.heldOut == nil ? "these recordings" : "held out"
   }
 
-  private static let leastShare = 0.01
-
-  private static func price(_ result: TuningResult) -> [String] {
-    guard let goal = result.task.objective.goal else { return [] }
-    return result.datasets.compactMap { set in
-      let (after, before) = (set.heldOut ?? set.tuned, set.defaults)
-      guard let share = after.share(of: goal), let old = before.share(of: goal) else { return nil }
-      let losses = worse(after, before)
-      if share < ContactGoal.share, share < old + leastShare {
-        return
-          "\(set.name.visible): no settings that were searched bring \(goal) for \(percent(ContactGoal.share)) of the "
-          + "contacts; with these it is \(percent(share)), \(percent(old)) before (\(basis(set)))."
-          + answer(set, result)
-      }
-      return
-        "\(set.name.visible): \(goal) for \(percent(share)) of the contacts, \(percent(old)) before (\(basis(set)))"
-        + (share < ContactGoal.share ? "; \(percent(ContactGoal.share)) were wanted" : "")
+  /// Each bound with what it is counted on, and the price of all of them together.
+  private static func bounds(_ result: TuningResult) -> [String] {
+    result.datasets.flatMap { set -> [String] in
+      let bounds = result.bounds(set)
+      guard !bounds.isEmpty else { return [] }
+      let losses = worse(set.heldOut ?? set.tuned, set.defaults, butFor: bounds.map(\.goal))
+      return bounds.map { "\(set.name.visible): \(sentence($0))" }
         + (losses.isEmpty
-          ? ", and nothing else that was measured is worse."
-          : ". Its price: \(losses.joined(separator: ", ")).") + answer(set, result)
+          ? []
+          : ["\(set.name.visible): the price is \(losses.joined(separator: ", ")) (\(basis(set)))."])
     }
   }
 
-  /// Whether what was held out shows that the bound is met.
-  private static func answer(_ set: TuningResult.Dataset, _ result: TuningResult) -> String {
-    switch result.answer(set) {
-    case .yes: " The bound is met."
-    case .no: " The bound is not met."
-    case .record(let count):
-      " Not enough to say whether the bound is met: record \(counted(count, "more contact"))."
-    case nil: ""
-    }
+  private static func sentence(_ bound: TuningResult.Bound) -> String {
+    let (now, then) = (bound.heldOut ?? bound.here, bound.before)
+    let basis = bound.heldOut == nil ? "these recordings" : "held out"
+    let (figures, unit): (String, String) =
+      switch bound.goal {
+      case .contact(let time, let share):
+        (
+          "contact within \(number(time, 3)) s for \(percent(now)) of the contacts, \(percent(then)) before (\(basis)); "
+            + "\(percent(share)) are wanted", "more contact"
+        )
+      case .falseChanges(let most):
+        (
+          "\(number(now, 1)) false changes an hour, \(number(then, 1)) before (\(basis)); at most \(number(most, 3)) "
+            + "are wanted", "more minute"
+        )
+      }
+    let answer =
+      switch bound.answer {
+      case .yes: ". The bound is met."
+      case .no: ". The bound is not met."
+      case .record(let count):
+        ". Not enough to say whether the bound is met: record \(counted(count, unit))."
+      case nil: "."
+      }
+    return figures + answer
+      + (bound.isMetHere
+        ? "" : " No settings that were searched meet the bounds on these recordings.")
   }
 
   /// The measures that got worse, but for contact.
-  private static func worse(_ after: Summary, _ before: Summary) -> [String] {
+  private static func worse(
+    _ after: Summary, _ before: Summary, butFor goals: [Goal] = []
+  ) -> [String] {
     Measure.allCases.compactMap { measure in
-      guard measure != .cost, measure != .lateContact, let now = after.value(of: measure),
+      let isBound = measure == .falseChanges && goals.contains { $0.isOfFalseChanges }
+      guard measure != .cost, measure != .lateContact, !isBound, let now = after.value(of: measure),
         let then = before.value(of: measure), now - then >= measure.grain / 2
       else { return nil }
       return "\(measure.rawValue) \(number(now, 3)) in place of \(number(then, 3)) \(measure.unit)"
@@ -67,10 +78,10 @@ struct TuningAdvice {
       return
         "Keep your settings: the truth does not follow the readings, so nothing can be said. Is it of the same walk, "
         + "and on the same clock?"
-    case _ where result.task.objective.goal != nil && result.task.hasTruth && !changed.isEmpty:
+    case _ where !result.task.objective.goals.isEmpty && result.task.hasTruth && !changed.isEmpty:
       return result.isAdvised
-        ? "Take these settings where the bound comes first: change \(changed.joined(separator: ", "))."
-        : "Keep your settings: nothing shows that others meet the bound."
+        ? "Take these settings where bounds come first: change \(changed.joined(separator: ", "))."
+        : "Keep your settings: nothing shows that others meet what is wanted."
     case _ where changed.isEmpty: return "Keep your settings: the search found no better ones."
     case _ where !result.task.hasTruth:
       return

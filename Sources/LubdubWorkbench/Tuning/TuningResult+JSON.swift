@@ -9,6 +9,7 @@ extension TuningResult {
       "held_out_cost": .optional(heldOutCost),
       "verdict": test.map { .string($0.verdict.rawValue) } ?? .null, "advised": .bool(isAdvised),
       "test": test?.json ?? .null,
+      "bounds": .array(datasets.flatMap { set in bounds(set).map { $0.json(set.name) } }),
       "sessions": .optional(task.sessionNote),
       "truth": .array(
         task.offsets.map { offset in
@@ -73,6 +74,23 @@ extension Dimension {
   fileprivate func json(_ value: Double) -> JSONValue {
     if case .text(let word) = settingValue(value) { return .string(word) }
     return .number(value)
+  }
+}
+
+extension TuningResult.Bound {
+  fileprivate func json(_ dataset: String) -> JSONValue {
+    let (word, record): (String?, Int) =
+      switch answer {
+      case .yes: ("yes", 0)
+      case .no: ("no", 0)
+      case .record(let count): ("not enough to say", count)
+      case nil: (nil, 0)
+      }
+    return [
+      "want": .string(goal.description), "dataset": .string(dataset), "before": .number(before),
+      "these_recordings": .number(here), "held_out": .optional(heldOut), "answer": .optional(word),
+      "record": .number(Double(record)),
+    ]
   }
 }
 

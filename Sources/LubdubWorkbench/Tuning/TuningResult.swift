@@ -76,6 +76,8 @@ public struct TuningResult: Sendable {
   package let task: TuningTask
   /// Whether the search came to its end.
   public let isComplete: Bool
+  /// Bias and path loss that go with all that was found; `nil` for those of the settings before.
+  let calibration: FusionFilter.Parameters?
   /// The tuned settings, on top of those that the search began with.
   public let configuration: Configuration
   package let values: [Double]
@@ -107,20 +109,43 @@ public struct TuningResult: Sendable {
 
   /// Whether these settings are advised: their gain holds beyond luck.
   public var isAdvised: Bool {
-    guard isComplete, task.objective.goal != nil else {
-      return isComplete && test?.verdict.isAdvised == true
-    }
+    guard !task.objective.goals.isEmpty else { return test?.verdict.isAdvised == true }
     return task.hasTruth && test?.verdict != .unfit && !datasets.isEmpty
-      && datasets.allSatisfy { answer($0) == .yes }
+      && datasets.allSatisfy { bounds($0).allSatisfy { $0.answer == .yes } }
   }
 
-  /// Whether the goal is reached, by what was held out of a data set; `nil` without a goal or a contact.
-  package func answer(_ set: Dataset) -> ContactGoal.Answer? {
-    let goal = task.objective.goal
-    guard let held = set.heldOut, let share = goal.flatMap({ held.share(of: $0) }) else {
-      return nil
+  /// How far a bound is met on a data set.
+  package struct Bound: Sendable {
+    package let goal: Goal
+    package let before: Double
+    package let here: Double
+    /// The rate that was held out.
+    package let heldOut: Double?
+    /// By what was held out; `nil` where nothing was.
+    package let answer: Goal.Answer?
+    /// Whether it is met on the recordings of the search.
+    package let isMetHere: Bool
+  }
+
+  /// The bounds of a data set that has something to count them over.
+  package func bounds(_ set: Dataset) -> [Bound] {
+    let limits = task.objective.limits
+    return task.objective.goals.compactMap { goal in
+      let here = goal.counts(set.tuned.total, limits)
+      let left = (set.heldOut?.total).map { goal.counts($0, limits) }
+      guard let before = goal.counts(set.defaults.total, limits).rate, let rate = here.rate else {
+        return nil
+      }
+      return Bound(
+        goal: goal, before: before, here: rate, heldOut: left?.rate,
+        answer: left.map { goal.answer($0) }, isMetHere: goal.lack(here) == 0)
     }
-    return ContactGoal.answer(share * held.contactCount, of: held.contactCount)
+  }
+
+  /// Settings of this search as they are shipped.
+  package func configuration(_ values: [Double]) throws(SettingError) -> Configuration {
+    let found = try task.space.apply(values, to: task.base)
+    return calibration.map { Trial.calibrated(found, $0) } ?? found
   }
 
   /// Mean over the data sets of the cost on held-out recordings; `nil` when nothing was held out.

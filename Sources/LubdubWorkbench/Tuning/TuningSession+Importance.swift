@@ -10,16 +10,16 @@ extension TuningSession {
   /// What the candidates show about each setting that was searched; nothing is run for it, and an interrupted search has none.
   func importances(_ all: Evaluator, _ findings: Findings) throws -> [TuningResult.Importance] {
     var found: [TuningResult.Importance] = []
-    for (group, own) in zip(groups, findings.groups) {
-      let points = all.points(on: group.recordings).compactMap(all.values)
+    for (index, own) in findings.groups.enumerated() {
+      let points = all.points(in: index).compactMap(all.values)
       guard points.count >= Self.fewest else { continue }
       let costs: [Double?]
       do {
-        costs = try all.assess(points, group.recordings).map { $0?.ratio }
+        costs = try all.assess(points, in: index).map { $0?.ratio }
       } catch is TuningInterruption {
         return []
       }
-      for axis in group.dimensions where !own.idle.contains(axis) {
+      for axis in groups[index].dimensions where !own.idle.contains(axis) {
         let candidates = zip(points, costs).compactMap { point, cost in
           cost.map { (value: point[axis], cost: $0) }
         }.sorted { ($0.value, $0.cost) < ($1.value, $1.cost) }

@@ -3,8 +3,12 @@
 extension TuningSession {
   func result(_ found: Findings, _ all: Evaluator, _ isComplete: Bool) throws -> TuningResult {
     let datasets = compare(found, all)
+    let (calibration, tuned) = (
+      task.shippedCalibration, try task.space.apply(found.values, to: task.base)
+    )
     return TuningResult(
-      task: task, isComplete: isComplete, configuration: try task.configuration(found.values),
+      task: task, isComplete: isComplete, calibration: calibration,
+      configuration: calibration.map { Trial.calibrated(tuned, $0) } ?? tuned,
       values: found.values, cost: Statistics.mean(datasets.map(\.tunedCost)) ?? 1,
       datasets: datasets,
       groups: zip(groups, found.groups).map { group, own in
@@ -93,8 +97,9 @@ extension TuningSession {
       let own = all.trials.indices.filter { tuner.sets[$0] == set }
       let hasRanges = own.map { all.trials[$0].hasRanges }
       for kind in Self.baselines(hasRanges: hasRanges.contains(true)) {
-        let candidate = ("baseline \(kind.name)", usual(kind))
-        guard let scores = try all.scores([candidate], own)[0] else { continue }
+        guard let scores = try all.scores("baseline \(kind.name)", usual(kind), own) else {
+          continue
+        }
         result[set, default: []].append(
           (kind, Summary(scores, hasRanges: hasRanges, cost: kind.nominalCost)))
       }

@@ -15,7 +15,7 @@ struct TuningSession {
   var start: [Double] { tuner.start }
 
   func run() throws -> TuningResult {
-    let all = Evaluator(self)
+    let all = try Evaluator(self)
     var found = Findings(start: start, groups: groups)
     var isComplete = true
     do {
@@ -27,7 +27,11 @@ struct TuningSession {
       try score(all, &found)
     } catch is TuningInterruption {
       isComplete = false
+      all.isEnding = true
       decide(all, &found)
+      if all.score(Evaluator.defaults, 0) != nil {
+        _ = try all.scores(of: found.values, Array(task.recordings.indices))
+      }
     }
     return try result(found, all, isComplete)
   }
@@ -50,8 +54,7 @@ struct TuningSession {
   }
 
   private func search(_ index: Int, _ all: Evaluator, _ found: inout Findings) throws {
-    let group = groups[index]
-    let search = GroupSearch(self, group, all, group.recordings)
+    let search = GroupSearch(self, index, all)
     defer {
       found.groups[index].values = search.best
       found.groups[index].idle = search.idle
@@ -66,16 +69,19 @@ struct TuningSession {
   /// Tests all that was scored: a group takes what is advised, or else the best that was found.
   private func decide(_ all: Evaluator, _ found: inout Findings) {
     for index in groups.indices where !task.objective.isFront {
-      let table = CandidateTable(all, groups[index], tuner)
+      let table = CandidateTable(all, index, task)
       let losses = table.losses
       let test = GainTest(
-        losses, level: 0.01 / Double(groups.count), doubt: doubt(groups[index]))
-      let wanted = task.objective.goal.map { table.wanted($0, losses) }
+        losses, level: 0.01 / Double(groups.count), doubt: doubt(groups[index]),
+        keepsContact: task.keepsContact)
+      let wanted =
+        task.objective.goals.isEmpty
+        ? nil : table.wanted(losses, keepsContact: task.keepsContact)
       let chosen = wanted?.whole ?? (test.verdict.isAdvised ? test.candidate : test.best)
       found.groups[index].test = test
       found.groups[index].values = all.values(table.names[chosen]) ?? start
       found.groups[index].heldOut = table.heldOut(wanted?.left ?? test.picks)
-      found.groups[index].rows = FrontRoles(table.felt, losses).rows.map { row in
+      found.groups[index].rows = FrontRoles(table.felt, losses, wanted: wanted).rows.map { row in
         TuningResult.Row(
           name: row.role.rawValue, values: all.values(table.names[row.candidate]) ?? start,
           rates: row)
@@ -97,7 +103,7 @@ struct TuningSession {
   /// How the cost changes along each setting near the optimum.
   private func lookAround(_ all: Evaluator, _ found: inout Findings) throws {
     var sensitivities: [TuningResult.Sensitivity] = []
-    for group in groups {
+    for (index, group) in groups.enumerated() {
       for axis in group.dimensions {
         let dimension = task.space.dimensions[axis]
         let center = dimension.place(of: found.values[axis])
@@ -108,7 +114,7 @@ struct TuningSession {
           point[axis] = value
           return point
         }
-        let costs = try all.assess(points, group.recordings)
+        let costs = try all.assess(points, in: index)
         let valid = zip(tried, costs).compactMap { value, one in one.map { (value, $0.ratio) } }
         sensitivities.append(
           .init(key: dimension.key, values: valid.map(\.0), costs: valid.map(\.1)))

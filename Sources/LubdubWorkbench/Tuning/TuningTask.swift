@@ -17,6 +17,8 @@ public struct TuningTask: Sendable {
   package let isCalibrated: Bool
   /// Whether every recording has a truth of its own, and not a smoothed estimate.
   package let hasTruth: Bool
+  /// Whether nothing is advised at the price of later contact.
+  package var keepsContact = false
   /// What each recording is known by.
   package let digests: [String]
 
@@ -81,7 +83,7 @@ public struct TuningTask: Sendable {
   ) -> [Trial] {
     let edges = base.zones.edges
     guard isCalibrated, !keepsCalibration else {
-      return recordings.map { Trial($0, edges: edges) }
+      return recordings.map { Trial($0, edges: edges, limits: objective.limits) }
     }
     var calibrations: [Int: FusionFilter.Parameters] = [:]
     for dataset in datasets {
@@ -93,8 +95,10 @@ public struct TuningTask: Sendable {
         calibrations[place] = parameters
       }
     }
+    let limits = objective.limits
     let trials = workers.map(Array(recordings.indices)) { [calibrations] index in
-      Trial(recordings[index], edges: edges, calibration: calibrations[index])
+      Trial(
+        recordings[index], edges: edges, calibration: calibrations[index], limits: limits)
     }
     return trials.compactMap { $0 }
   }
@@ -113,10 +117,5 @@ public struct TuningTask: Sendable {
   var shippedCalibration: FusionFilter.Parameters? {
     guard shipsCalibration else { return nil }
     return Calibrator(recordings, source: .pooled).parameters(for: 0)
-  }
-
-  package func configuration(_ values: [Double]) throws(SettingError) -> Configuration {
-    let configuration = try space.apply(values, to: base)
-    return shippedCalibration.map { Trial.calibrated(configuration, $0) } ?? configuration
   }
 }

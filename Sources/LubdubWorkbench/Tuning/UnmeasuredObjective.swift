@@ -5,8 +5,11 @@ public struct UnmeasuredObjective: Error, Hashable, Sendable, CustomStringConver
 
   /// The error; `nil` where something measures the objective. A front needs every measure.
   init?(_ objective: Objective, on summaries: [Summary]) {
-    if let goal = objective.goal, summaries.allSatisfy({ $0.share(of: goal) == nil }) {
-      description = "\(goal): no recording \(Measure.lateContact.ground)"
+    let limits = objective.limits
+    for goal in objective.goals
+    where summaries.allSatisfy({ goal.counts($0.total, limits).rate == nil }) {
+      let measure = goal.time == nil ? Measure.falseChanges : .lateContact
+      description = "\(goal): no recording \(measure.ground)"
       return
     }
     let terms = objective.terms.filter { $0.measure != .cost }

@@ -57,7 +57,8 @@ import Testing
     #expect(Objective(objective.name) == objective)
     #expect(Objective("contact-within-1s") == Objective("late-contact"))
     let bound = try #require(Objective("contact within 0.5 s, then delay"))
-    #expect(bound.goal == ContactGoal("contact within 0.5 s") && Objective(bound.name) == bound)
+    #expect(
+      bound.goals.map(\.description) == ["contact within 0.5 s"] && Objective(bound.name) == bound)
     for text in ["range[0]", "delay[x]", "delay[99]", "delay[0", "contact, then delay"] {
       #expect(Objective(text) == nil)
     }

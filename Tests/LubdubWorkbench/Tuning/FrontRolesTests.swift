@@ -11,7 +11,9 @@ struct FrontRolesTests {
   private static let late = [2.0, 2, 0, 1, 2, 3]
   private static let falseChanges = [4.0, 3, 9, 5, 1, 0]
 
-  private static func roles(sessions: Int = 6) -> FrontRoles {
+  private static func roles(
+    sessions: Int = 6, wanted: (whole: Int, left: [Int])? = nil
+  ) -> FrontRoles {
     let scales = (0..<sessions).map { 1 + 0.1 * Double($0 % 3) }
     func table(_ values: [Double]) -> [[Double]] {
       scales.map { scale in values.map { scale * $0 } }
@@ -21,12 +23,19 @@ struct FrontRolesTests {
         sums: [table(late), table(costs), table(costs), table(falseChanges)],
         grounds: [
           scales.map { 4 * $0 }, scales, scales.map { 60 * $0 }, scales.map { $0 / 60 },
-        ]), LossTable([table(costs)], late: table(late)))
+        ]), LossTable([table(costs)], late: table(late)), wanted: wanted)
+  }
+
+  @Test func `what is wanted is a row, held out by its own choice`() throws {
+    let rows = Self.roles(wanted: (2, [5, 2, 2, 2, 2, 2])).rows
+    let wanted = try #require(rows.last)
+    #expect(wanted.role == .wanted && wanted.candidate == 2)
+    #expect(wanted.here[0] == 0 && wanted.heldOut[0] ?? 0 > 0)
   }
 
   @Test func `each role takes what it is for, and no more than a tenth dearer`() {
     let rows = Self.roles().rows
-    #expect(rows.map(\.role) == FrontRole.allCases)
+    #expect(rows.map(\.role) == FrontRole.allCases.dropLast())
     #expect(rows.map(\.candidate) == [0, 1, 3, 4])
   }
 

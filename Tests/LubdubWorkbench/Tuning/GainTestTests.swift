@@ -171,4 +171,37 @@ struct BelongingTests {
     #expect(Belonging(recordings(0)) == .together)
     #expect(Belonging(recordings(3)) == .open)
   }
+
+  @Test func `where choices without a session lose, a sure gain is advised with its bound`() {
+    // One gains a little everywhere; each of the others gains much, except on one session.
+    let sessions = 12
+    let losses = (0..<sessions).map { session -> [Double] in
+      let little = 0.0001 * Double(session)
+      let others = (0..<sessions).map { other -> Double in other == session ? 3 : 0.9 - little }
+      return [1, 0.99 - little] + others
+    }
+    let test = GainTest(LossTable([losses]))
+    #expect(test.verdict == .take && test.candidate == 1)
+    #expect(test.expected == test.atLeast && test.atLeast > 0)
+  }
+
+  @Test func `later contact is a price that may be refused`() {
+    let losses = (0..<12).map { [1, 0.8 - 0.001 * Double($0)] }
+    let late = (0..<12).map { _ in [0.0, 1] }
+    #expect(GainTest(LossTable([losses], late: late)).verdict == .trade)
+    #expect(!GainTest(LossTable([losses], late: late), keepsContact: true).verdict.isAdvised)
+  }
+
+  @Test func `the interval of one gain leaves out zero in 5 % of fields without a gain`() throws {
+    var random = SplitMix64(seed: 91)
+    let outside = (0..<1000).count { _ in
+      let gains = (0..<16).map { _ in random.unit() - 0.5 }
+      return GainTest.interval(gains).map { !$0.contains(0) } ?? true
+    }
+    // 5 % of 1,000, and three standard deviations of that.
+    #expect((30...71).contains(outside), "\(outside)")
+    let sure = try #require(GainTest.interval((0..<16).map { 0.1 + 0.001 * Double($0) }))
+    #expect(sure.lowerBound > 0.09 && sure.upperBound < 0.125)
+    #expect(GainTest.interval([1]) == nil)
+  }
 }

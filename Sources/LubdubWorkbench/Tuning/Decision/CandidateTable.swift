@@ -1,35 +1,18 @@
-/// All candidates of a group that were scored on all of its recordings; the first are the settings before.
+/// All candidates of a group that were ever scored; the first are the settings before.
 struct CandidateTable {
-  /// Recordings of one session that are of one data set.
-  struct Part {
-    let set: Int
-    let session: Int
-    let recordings: [Int]
-  }
-
   let names: [String]
-  let parts: [Part]
+  let parts: [Evaluator.Part]
   /// Candidate by candidate the sums of each part.
   let tallies: [[Tally]]
   private let costs: [Double]
   private let objective: Objective
 
-  init(_ evaluator: Evaluator, _ group: TuningGroup, _ tuner: Tuner) {
-    let names = [Evaluator.defaults] + evaluator.points(on: group.recordings)
-    let sessions = group.recordings.map { tuner.sessions[$0] }.numbered()
-    let parts = zip(group.recordings, sessions)
-      .grouped { [tuner.sets[$0.0], $0.1] }
-      .map { Part(set: $0[0], session: $0[1], recordings: $1.map(\.0)) }
-    let task = tuner.task
-    (self.names, self.parts, objective) = (names, parts, task.objective)
-    tallies = names.map { name in
-      parts.map { part in
-        part.recordings.reduce(into: Tally()) { sum, trial in
-          let score = evaluator.score(name, trial) ?? Score()
-          sum.add(Tally(score, hasRanges: evaluator.trials[trial].hasRanges))
-        }
-      }
-    }
+  init(_ evaluator: Evaluator, _ group: Int, _ task: TuningTask) {
+    let points = evaluator.points(in: group)
+    (names, parts) = ([Evaluator.defaults] + points, evaluator.parts[group])
+    objective = task.objective
+    tallies =
+      [evaluator.normals(in: group)] + points.map { evaluator.sums($0, in: group) ?? [] }
     costs = names.map { name in
       let values = evaluator.values(name)
       let configuration = values.flatMap { try? task.space.apply($0, to: task.base) } ?? task.base
@@ -65,8 +48,7 @@ struct CandidateTable {
     }
     let summaries = wholes.map { Summary([$0], cost: costs[0]) }
     let sets = parts.map(\.set).numbered()
-    var costly = objective
-    costly.goal = nil
+    let costly = objective.withoutGoals
     let shares = table { candidate, part in
       costly.share(
         of: tallies[candidate][part], costing: costs[candidate], beside: before[part],
@@ -105,28 +87,53 @@ struct CandidateTable {
     return FeltTable(sums: sums, grounds: grounds)
   }
 
-  /// The candidate that comes nearest to the goal, and then costs least, on all sessions and without each of them.
-  func wanted(_ goal: ContactGoal, _ losses: LossTable) -> (whole: Int, left: [Int]) {
-    let within = table { tallies[$0][$1].score.contactsWithin[goal.place] }
-    let contacts = table { _, part in tallies[0][part].score.contacts }.map { $0[0] }
-    let costs = losses.losses[0]
-    func sums(_ value: (_ session: Int, _ candidate: Int) -> Double) -> [Double] {
-      names.indices.map { candidate in
-        within.indices.reduce(0) { $0 + value($1, candidate) }
+  /// The candidate that comes nearest to the goals, and then costs least, on all sessions and without each of them; with
+  /// contact no later where that is kept.
+  func wanted(_ losses: LossTable, keepsContact: Bool) -> (whole: Int, left: [Int]) {
+    let (goals, limits, count) = (objective.goals, objective.limits, names.count)
+    let sets = parts.map(\.set).numbered()
+    let own = Dictionary(grouping: parts.indices) { parts[$0].session }
+    let counts = tallies.map { list in
+      list.map { part in goals.map { $0.counts(part.score, limits) } }
+    }
+    let none = goals.map { _ in Goal.Counts() }
+    let totals = counts.map { list in
+      zip(sets, list).reduce(into: Array(repeating: none, count: (sets.max() ?? -1) + 1)) {
+        for goal in goals.indices {
+          $0[$1.0][goal].count += $1.1[goal].count
+          $0[$1.0][goal].ground += $1.1[goal].ground
+        }
       }
     }
-    let all = (sums { within[$0][$1] }, sums { costs[$0 * names.count + $1] })
+    let (costs, later) = (losses.losses[0], losses.laterContacts)
+    let sums = (0..<count).map { candidate in
+      (0..<losses.sessions).reduce(0) { $0 + costs[$1 * count + candidate] }
+    }
     func best(without session: Int?) -> Int {
-      let count = contacts.reduce(0, +) - (session.map { contacts[$0] } ?? 0)
-      let ranked = names.indices.map { candidate -> (lack: Double, cost: Double) in
-        let own = session.map { (within[$0][candidate], costs[$0 * names.count + candidate]) }
-        let share = count > 0 ? (all.0[candidate] - (own?.0 ?? 0)) / count : 1
-        let lack = (max(0, ContactGoal.share - share) * 1e9).rounded()
-        return (lack, all.1[candidate] - (own?.1 ?? 0))
+      let gone = session.flatMap { own[$0] } ?? []
+      let ranked = (0..<count).map { candidate -> (lack: Double, late: Double, cost: Double) in
+        var rest = totals[candidate]
+        for part in gone {
+          for goal in goals.indices {
+            rest[sets[part]][goal].count -= counts[candidate][part][goal].count
+            rest[sets[part]][goal].ground -= counts[candidate][part][goal].ground
+          }
+        }
+        let (cost, late) =
+          session.map {
+            (
+              costs[$0 * count + candidate],
+              losses.late[$0 * count + candidate] - losses.late[$0 * count]
+            )
+          } ?? (0, 0)
+        return (
+          rest.reduce(0) { $0 + objective.violation($1) },
+          keepsContact ? max(0, later[candidate] - late) : 0, sums[candidate] - cost
+        )
       }
-      return names.indices.min { ranked[$0] < ranked[$1] } ?? 0
+      return (0..<count).min { ranked[$0] < ranked[$1] } ?? 0
     }
-    return (best(without: nil), within.indices.map { best(without: $0) })
+    return (best(without: nil), (0..<losses.sessions).map { best(without: $0) })
   }
 
   /// What each part scored with the candidate that was chosen without its session.

@@ -7,6 +7,8 @@ package enum FrontRole: String, Sendable, CaseIterable {
   case quickest = "quickest contact"
   /// The fewest false changes, with contact no later, for at most a tenth of the loss.
   case calmest
+  /// The least that lacks to the bounds that come first, then the least cost.
+  case wanted
 }
 
 /// Sums of candidates over sessions, of which a person feels the rates.
@@ -53,12 +55,17 @@ package struct FrontRoles: Sendable {
   /// How much of a late contact a second of mean delay is, and how much cost decides between equals.
   private static let (delayWeight, costWeight) = (0.1, 1e-3)
 
-  package init(_ felt: FeltTable, _ losses: LossTable) {
+  /// `wanted` is what meets the bounds, on all sessions and without each; `nil` where there is none.
+  package init(
+    _ felt: FeltTable, _ losses: LossTable, wanted: (whole: Int, left: [Int])? = nil
+  ) {
     let choice = Choice(felt, losses)
-    let whole = choice.picks(without: nil)
-    let left = (0..<losses.sessions).map { choice.picks(without: $0) }
+    let whole = choice.picks(without: nil) + (wanted.map { [$0.whole] } ?? [])
+    let left = (0..<losses.sessions).map { session in
+      choice.picks(without: session) + (wanted.map { [$0.left[session]] } ?? [])
+    }
     var seen: Set<Int> = []
-    rows = FrontRole.allCases.enumerated().compactMap { place, role in
+    rows = FrontRole.allCases.prefix(whole.count).enumerated().compactMap { place, role in
       guard seen.insert(whole[place]).inserted else { return nil }
       let picks = left.map { $0[place] }
       func rates(_ candidate: (Int) -> Int) -> [Double?] {

@@ -28,7 +28,8 @@ package struct GainTest: Sendable {
   package let best: Int
   /// The loss by which the test was decided.
   package let loss: Int
-  /// The gain to expect as a share of the loss before: of candidates that are chosen again without each session.
+  /// The gain to expect as a share of the loss before: of candidates that are chosen again without each session, and no
+  /// less than the bound of what is advised.
   package let expected: Double
   /// The bound: the gain is at least this with all candidates and losses together, 19 times out of 20.
   package let atLeast: Double
@@ -57,8 +58,10 @@ package struct GainTest: Sendable {
   ///   - level: The nominal level; by default that for candidates of a search, which holds 5 %.
   ///   - draws: How often signs are drawn.
   ///   - doubt: The verdict where another reason than luck decides it.
+  ///   - keepsContact: Whether nothing is advised at the price of later contact.
   package init(
-    _ table: LossTable, level: Double = 0.01, draws: Int = 1000, doubt: Verdict? = nil
+    _ table: LossTable, level: Double = 0.01, draws: Int = 1000, doubt: Verdict? = nil,
+    keepsContact: Bool = false
   ) {
     let count = table.sessions
     sessions = count
@@ -89,7 +92,7 @@ package struct GainTest: Sendable {
     best = moments[loss].cautious().largestPlace() ?? 0
     picks = (0..<count).map { moments[loss].cautious(without: $0).largestPlace() ?? 0 }
     let held = picks.enumerated().map { moments[loss].gains[$0 * table.candidates + $1] }
-    expected = Statistics.mean(held) ?? 0
+    let chosen = Statistics.mean(held) ?? 0
     deviation = Statistics.sampleDeviation(held) ?? 0
     if let doubt {
       (verdict, candidate) = (doubt, trade)
@@ -97,12 +100,14 @@ package struct GainTest: Sendable {
       (verdict, candidate) = (.tooFew, trade)
     } else if safe != 0, low[safe] > 0 {
       (verdict, candidate) = (.take, safe)
-    } else if trade != 0, low[trade] > 0 {
+    } else if trade != 0, low[trade] > 0, !keepsContact {
       (verdict, candidate) = (.trade, trade)
     } else {
-      (verdict, candidate) = (expected >= Self.leastGain ? .tooFew : .keep, trade)
+      (verdict, candidate) = (chosen >= Self.leastGain ? .tooFew : .keep, trade)
     }
     atLeast = low[candidate]
+    // Where each session left out leads to another choice, these lose, and what is sure stays.
+    expected = verdict.isAdvised ? max(chosen, low[candidate]) : chosen
     inSample = tests[loss][candidate].mean
     laterContacts = later[candidate]
     let needed = Self.sessionsNeeded(gain: expected, deviation: deviation, critical: critical)
@@ -117,6 +122,17 @@ package struct GainTest: Sendable {
     guard gain > 0 else { return nil }
     let ratio = critical * deviation / gain
     return max(leastSessions, Int(min(1e6, ratio * ratio).rounded(.up)) + 1)
+  }
+
+  /// The interval of the mean gain of one candidate that was not searched for, by the signs of whole sessions, both ways;
+  /// `nil` of fewer than two sessions.
+  static func interval(_ gains: [Double], level: Double = 0.05) -> ClosedRange<Double>? {
+    guard gains.count > 1 else { return nil }
+    let both = GainMoments(gains.flatMap { [$0, -$0] }, sessions: gains.count)
+    let drawn = drawn([both], 1000).sorted()
+    let test = both.test(both.sums[0], of: 0)
+    let reach = drawn[Int(((1 - level) * Double(drawn.count)).rounded(.up)) - 1] * test.error
+    return test.mean - reach...test.mean + reach
   }
 
   /// So many candidates at a time stay in the cache of a core.

@@ -24,7 +24,8 @@ struct HostedRuns {
   }
 
   func begin(
-    _ work: [(run: Evaluator.Run, configuration: Configuration)], calibrations: [JSONValue]
+    _ work: [(run: Evaluator.Run, configuration: Configuration)], calibrations: [JSONValue],
+    _ limits: ContactLimits
   ) throws -> [[Int]] {
     var candidates: [String: Int] = [:]
     var settings: [JSONValue] = []
@@ -42,6 +43,7 @@ struct HostedRuns {
       let line: JSONValue = [
         "by": .string(UnitIdentity.current),
         "calibrations": .array(recordings.map { calibrations[$0] }),
+        "limits": .array(limits.seconds.indices.map { .number(limits.seconds[$0]) }),
         "candidates": .array(unit.places[0].map { settings[runs[$0].candidate] }),
         "recordings": .array(recordings.map { .number(Double($0 - start)) }),
       ]

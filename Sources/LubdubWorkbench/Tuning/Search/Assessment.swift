@@ -5,6 +5,8 @@ struct Assessment: Sendable {
     /// Standard error of the ratio from session to session.
     let deviation: Double
     let measures: [Double]
+    /// What lacks to the goals.
+    let violation: Double
   }
 
   let parts: [Part]
@@ -13,19 +15,25 @@ struct Assessment: Sendable {
 
   /// How much worse than the gain of another set a set's loss is.
   private static let harmWeight = 4.0
+  /// So much that no cost makes up for what lacks to a goal.
+  private static let goalWeight = 1e6
 
-  /// What the search makes small.
   /// The mean ratio with its standard error on top, because of a thousand candidates the best is the
   /// luckiest, and the defaults have none. A set that may fare worse than with the defaults counts
-  /// extra, so that no set pays for the others. A front has the mean ratio of every measure.
+  /// extra, so that no set pays for the others.
+  var cost: Double {
+    let count = Double(max(1, parts.count))
+    let squares = parts.reduce(0) { $0 + $1.deviation * $1.deviation }
+    let harm = parts.map { max(0, $0.ratio + $0.deviation - 1) }
+    return ratio + squares.squareRoot() / count + Self.harmWeight * Self.mean(harm)
+  }
+
+  /// What the search makes small: what lacks to goals before the cost; of a front the mean ratio of every measure.
   func costs(_ objective: Objective) -> [Double] {
     if objective.isFront {
       return objective.terms.indices.map { term in Self.mean(parts.map { $0.measures[term] }) }
     }
-    let count = Double(max(1, parts.count))
-    let squares = parts.reduce(0) { $0 + $1.deviation * $1.deviation }
-    let harm = parts.map { max(0, $0.ratio + $0.deviation - 1) }
-    return [ratio + squares.squareRoot() / count + Self.harmWeight * Self.mean(harm)]
+    return [cost + Self.goalWeight * parts.reduce(0) { $0 + $1.violation }]
   }
 
   private static func mean(_ values: [Double]) -> Double { Statistics.mean(values) ?? 1 }
@@ -58,8 +66,10 @@ extension Assessment.Part {
         Summary(kept.map { blocks[$0].1 }, cost: costs.normal))
     }
     self.ratio = ratio(without: nil)
-    measures = objective.ratios(
-      Summary(tallies, cost: costs.candidate), Summary(normals, cost: costs.normal))
+    let whole = Summary(tallies, cost: costs.candidate)
+    measures = objective.ratios(whole, Summary(normals, cost: costs.normal))
+    let limits = objective.limits
+    violation = objective.violation(objective.goals.map { $0.counts(whole.total, limits) })
     guard count > 1 else {
       deviation = 0
       return

@@ -1,6 +1,6 @@
 struct TuningInterruption: Error {}
 
-/// Scores candidates, which are lists of values, with one part of the recordings left out; each once.
+/// Scores candidates, which are lists of values, each once; of each it keeps the sums of its sessions.
 final class Evaluator {
   /// A recording, and the values of a candidate or the name of a fixed configuration.
   struct Run: Hashable {
@@ -8,17 +8,46 @@ final class Evaluator {
     let point: String
   }
 
+  /// Recordings of one session that are of one data set.
+  struct Part {
+    let set: Int
+    let session: Int
+    let recordings: [Int]
+  }
+
+  private struct Point: Hashable {
+    let group: Int
+    let name: String
+  }
+
   let trials: [Trial]
+  /// The parts of each group, whose sessions are numbered from 0.
+  let parts: [[Part]]
   private let session: TuningSession
-  /// What was worked out; `nil` for a configuration that contradicts itself.
-  private var known: [Run: Score?] = [:]
+  /// The sums of candidates by part; `nil` for one that contradicts itself.
+  private var sums: [Point: [Tally]?] = [:]
+  /// The scores of single configurations.
+  private var known: [Run: Score] = [:]
   private var calibrations: [JSONValue]?
+  /// From here on no request to end is heard: the rest is short.
+  var isEnding = false
   static let defaults = "default"
 
-  init(_ session: TuningSession) {
+  init(_ session: TuningSession) throws {
     self.session = session
-    trials = session.task.trials(
-      workers: session.tuner.workers, isCancelled: session.isCancelled)
+    let tuner = session.tuner
+    trials = session.task.trials(workers: tuner.workers, isCancelled: session.isCancelled)
+    parts = session.groups.map { group in
+      let sessions = group.recordings.map { tuner.sessions[$0] }.numbered()
+      return zip(group.recordings, sessions).grouped { [tuner.sets[$0.0], $0.1] }
+        .map { Part(set: $0[0], session: $0[1], recordings: $1.map(\.0)) }
+    }
+    try tuner.journal?.read(session.task) { candidate in
+      guard let group = session.groups.firstIndex(where: { $0.name == candidate.group }),
+        candidate.tallies.count == parts[group].count
+      else { return }
+      sums[Point(group: group, name: Self.name(candidate.values))] = .some(candidate.tallies)
+    }
   }
 
   private var tuner: Tuner { session.tuner }
@@ -26,9 +55,25 @@ final class Evaluator {
   private var space: ParameterSpace { session.task.space }
   private var objective: Objective { session.task.objective }
 
-  /// A score that was worked out, of a candidate by its name.
-  func score(_ name: String, _ trial: Int) -> Score? {
-    known[Run(trial: trial, point: name)] ?? nil
+  /// A score of a single configuration that was worked out.
+  func score(_ name: String, _ trial: Int) -> Score? { known[Run(trial: trial, point: name)] }
+
+  /// The sums of a candidate by part.
+  func sums(_ name: String, in group: Int) -> [Tally]? {
+    sums[Point(group: group, name: name)] ?? nil
+  }
+
+  /// The sums of the settings before; empty ones where they were not worked out.
+  func normals(in group: Int) -> [Tally] {
+    tallies(in: group) { score(Self.defaults, $0) ?? Score() }
+  }
+
+  private func tallies(in group: Int, _ score: (Int) -> Score) -> [Tally] {
+    parts[group].map { part in
+      part.recordings.reduce(into: Tally()) {
+        $0.add(Tally(score($1), hasRanges: trials[$1].hasRanges))
+      }
+    }
   }
 
   /// The values of a candidate by its name; `nil` for what is not one, such as the settings before.
@@ -37,107 +82,128 @@ final class Evaluator {
     return values.count == space.dimensions.count ? values : nil
   }
 
-  /// The candidates with a score for each of these recordings, in the order of their names.
-  func points(on trials: [Int]) -> [String] {
-    var counts: [String: Int] = [:]
-    let wanted = Set(trials)
-    for (run, score) in known where score != nil && wanted.contains(run.trial) {
-      counts[run.point, default: 0] += 1
-    }
-    return counts.filter { $0.value == wanted.count && values($0.key) != nil }.keys.sorted()
+  /// The candidates of a group, in the order of their names.
+  func points(in group: Int) -> [String] {
+    sums.filter { $0.key.group == group && $0.value != nil }.map(\.key.name).sorted()
   }
 
   /// Beside the defaults; `nil` for settings that contradict each other.
-  func assess(_ candidates: [[Double]], _ part: [Int]) throws -> [Assessment?] {
-    let normal = try scores([(Self.defaults, base)], part)[0] ?? []
-    let configurations = candidates.map { values in
-      (name: Self.name(values), configuration: try? space.apply(values, to: base))
-    }
-    let scored = try scores(configurations, part)
-    return zip(scored, configurations).map { list, candidate in
-      guard let list, let configuration = candidate.configuration else { return nil }
-      return assessment(list, normal, part, configuration)
+  func assess(_ candidates: [[Double]], in group: Int) throws -> [Assessment?] {
+    _ = try defaultScores(session.groups[group].recordings)
+    let normal = normals(in: group)
+    try score(candidates, in: group)
+    return candidates.map { values in
+      guard let tallies = sums(Self.name(values), in: group),
+        let configuration = try? space.apply(values, to: base)
+      else { return nil }
+      return assessment(tallies, normal, parts[group], configuration)
     }
   }
 
-  func costs(_ candidates: [[Double]], _ part: [Int]) throws -> [[Double]] {
+  func costs(_ candidates: [[Double]], in group: Int) throws -> [[Double]] {
     let count = objective.isFront ? objective.terms.count : 1
     let worst = Array(repeating: Double.greatestFiniteMagnitude, count: count)
-    return try assess(candidates, part).map { $0?.costs(objective) ?? worst }
+    return try assess(candidates, in: group).map { $0?.costs(objective) ?? worst }
   }
 
-  func scores(of values: [Double], _ part: [Int]) throws -> [Score]? {
-    let configuration = try? space.apply(values, to: base)
-    return try scores([(Self.name(values), configuration)], part)[0]
+  func scores(of values: [Double], _ places: [Int]) throws -> [Score]? {
+    guard let configuration = try? space.apply(values, to: base) else { return nil }
+    return try scores(Self.name(values), configuration, places)
   }
 
-  func defaultScores(_ part: [Int]) throws -> [Score] {
-    try scores([(Self.defaults, base)], part)[0] ?? []
+  func defaultScores(_ places: [Int]) throws -> [Score] {
+    try scores(Self.defaults, base, places) ?? []
   }
 
   private func assessment(
-    _ scores: [Score], _ normal: [Score], _ part: [Int], _ configuration: Configuration
+    _ sums: [Tally], _ normals: [Tally], _ parts: [Part], _ configuration: Configuration
   ) -> Assessment {
     let costs = (configuration.estimator.nominalCost, base.estimator.nominalCost)
-    let (sets, sessions) = (tuner.sets, tuner.sessions)
     return Assessment(
-      parts: Set(part.map { sets[$0] }).sorted().map { set in
-        let own = part.indices.filter { sets[part[$0]] == set }
-        let hasRanges = own.map { trials[part[$0]].hasRanges }
+      parts: Set(parts.map(\.set)).sorted().map { set in
+        let own = parts.indices.filter { parts[$0].set == set }
         return Assessment.Part(
-          zip(own, hasRanges).map { Tally(scores[$0], hasRanges: $1) },
-          zip(own, hasRanges).map { Tally(normal[$0], hasRanges: $1) },
-          sessions: own.map { sessions[part[$0]] }, costs: costs, objective: objective)
+          own.map { sums[$0] }, own.map { normals[$0] }, sessions: own.map { parts[$0].session },
+          costs: costs, objective: objective)
       })
   }
 
-  /// Scores of configurations on some of the recordings; `nil` for one that contradicts itself.
+  /// The scores of one configuration; `nil` for one that contradicts itself.
   func scores(
-    _ candidates: [(name: String, configuration: Configuration?)], _ part: [Int]
-  ) throws -> [[Score]?] {
-    var work: [(Run, Configuration)] = []
-    var planned: Set<Run> = []
-    for (name, configuration) in candidates {
-      for trial in part {
-        let run = Run(trial: trial, point: name)
-        guard known[run] == nil, planned.insert(run).inserted else { continue }
-        guard let configuration else {
-          known[run] = .some(nil)
-          continue
-        }
-        work.append((run, configuration))
-      }
-    }
-    try run(work)
-    return candidates.map { name, _ in
-      let scores = part.compactMap { known[Run(trial: $0, point: name)] ?? nil }
-      return scores.count == part.count ? scores : nil
-    }
+    _ name: String, _ configuration: Configuration, _ places: [Int]
+  ) throws -> [Score]? {
+    let open = places.filter { score(name, $0) == nil }
+    let found = try run([(name, configuration)], on: open)
+    for (trial, scores) in zip(open, found) { known[Run(trial: trial, point: name)] = scores[0] }
+    let scores = places.compactMap { score(name, $0) }
+    return scores.count == places.count ? scores : nil
   }
 
-  /// Works in blocks, after each of which progress is shown and the search may end.
-  private func run(_ work: [(Run, Configuration)]) throws {
-    if let hosted = tuner.hosted { return try run(work, by: hosted) }
+  /// Candidates in blocks of about a second, after each of which they are in the journal and the search may end.
+  private func score(_ candidates: [[Double]], in group: Int) throws {
+    var open: [(name: String, values: [Double], configuration: Configuration)] = []
+    for values in candidates {
+      let point = Point(group: group, name: Self.name(values))
+      guard sums[point] == nil else { continue }
+      sums[point] = .some(nil)
+      guard let configuration = try? space.apply(values, to: base) else { continue }
+      open.append((point.name, values, configuration))
+    }
+    let places = session.groups[group].recordings
+    let rows = places.reduce(1) { $0 + trials[$1].recording.records.count }
+    let size =
+      tuner.hosted == nil
+      ? min(max(Self.blockRows / rows, 2 * RangeBatch.width), Trial.width) : max(1, open.count)
+    defer {
+      for one in open { sums[Point(group: group, name: one.name)] = nil }
+    }
+    while !open.isEmpty {
+      let block = open.prefix(size)
+      let found = try run(block.map { ($0.name, $0.configuration) }, on: places)
+      var entries: [TuningJournal.Candidate] = []
+      for (place, one) in block.enumerated() {
+        let scores = Dictionary(uniqueKeysWithValues: zip(places, found.map { $0[place] }))
+        let isWhole = !scores.values.contains(nil)
+        let own = isWhole ? tallies(in: group) { (scores[$0] ?? nil) ?? Score() } : nil
+        sums[Point(group: group, name: one.name)] = .some(own)
+        own.map { entries.append(.init(session.groups[group], one.values, $0)) }
+      }
+      open.removeFirst(block.count)
+      try tuner.journal?.add(entries)
+    }
+    if isCancelled() { throw TuningInterruption() }
+  }
+
+  private static let blockRows = 1 << 24
+
+  private func isCancelled() -> Bool { !isEnding && session.isCancelled() }
+
+  /// Recording by recording the scores of configurations; `nil` for one that contradicts itself.
+  private func run(
+    _ configurations: [(name: String, configuration: Configuration)], on places: [Int]
+  ) throws -> [[Score?]] {
+    if places.isEmpty { return [] }
+    if let hosted = tuner.hosted, !isEnding { return try run(configurations, on: places, hosted) }
     // Runs of one recording stand together, so that they fill lanes.
-    var rest = work.sorted { $0.0.trial < $1.0.trial }[...]
-    while !rest.isEmpty {
-      let block = Array(rest.prefix(Self.blockSize))
-      rest = rest.dropFirst(Self.blockSize)
-      let jobs = jobs(block)
-      let outcomes = tuner.workers.map(jobs, isCancelled: session.isCancelled) { [trials] job in
-        trials[job[0].0.trial].scores(job.map(\.1)).map { try? $0.get() }
-      }
-      for (job, scores) in zip(jobs, outcomes) {
-        for (item, score) in zip(job, scores ?? []) { known[item.0] = .some(score) }
-      }
-      session.progress(outcomes.reduce(0) { $0 + ($1?.count ?? 0) })
-      if outcomes.contains(where: { $0 == nil }) { throw TuningInterruption() }
+    let count = configurations.count
+    let width = Trial.width(of: count * places.count, among: 4 * tuner.workers.count)
+    let jobs = places.flatMap { trial in
+      stride(from: 0, to: count, by: width).map { (trial, $0..<min($0 + width, count)) }
     }
-    if session.isCancelled() { throw TuningInterruption() }
+    let (trials, isEnding, stops) = (trials, isEnding, session.isCancelled)
+    let outcomes = tuner.workers.map(jobs, isCancelled: { !isEnding && stops() }) { trial, range in
+      trials[trial].scores(range.map { configurations[$0].configuration }).map { try? $0.get() }
+    }
+    session.progress(outcomes.reduce(0) { $0 + ($1?.count ?? 0) })
+    guard !outcomes.contains(where: { $0 == nil }) else { throw TuningInterruption() }
+    let scores = outcomes.flatMap { $0 ?? [] }
+    return places.indices.map { Array(scores[$0 * count..<($0 + 1) * count]) }
   }
 
-  private func run(_ work: [(Run, Configuration)], by hosted: HostedRuns) throws {
-    if work.isEmpty { return }
+  private func run(
+    _ configurations: [(name: String, configuration: Configuration)], on places: [Int],
+    _ hosted: HostedRuns
+  ) throws -> [[Score?]] {
     let settings =
       try calibrations
       ?? trials.map { trial in
@@ -146,32 +212,19 @@ final class Evaluator {
         } ?? .null
       }
     calibrations = settings
-    for unit in try hosted.begin(work, calibrations: settings) {
+    let work = places.flatMap { trial in
+      configurations.map { (Run(trial: trial, point: $0.name), $0.configuration) }
+    }
+    var scores = [Score?](repeating: nil, count: work.count)
+    for unit in try hosted.begin(work, calibrations: settings, objective.limits) {
       for (place, score) in zip(unit, try hosted.scores(count: unit.count)) {
-        known[work[place].0] = .some(score)
+        scores[place] = score
       }
       session.progress(unit.count)
-      if session.isCancelled() { throw TuningInterruption() }
+      if isCancelled() { throw TuningInterruption() }
     }
-  }
-
-  private static let blockSize = 128
-
-  /// What one worker does at a time: runs of one recording, so many that no worker is left without.
-  private func jobs(_ block: [(Run, Configuration)]) -> [[(Run, Configuration)]] {
-    let width = Trial.width(of: block.count, among: tuner.workers.count)
-    var jobs: [[(Run, Configuration)]] = []
-    var open: [Int: Int] = [:]
-    for item in block {
-      let trial = item.0.trial
-      if let place = open[trial], jobs[place].count < width {
-        jobs[place].append(item)
-      } else {
-        open[trial] = jobs.count
-        jobs.append([item])
-      }
-    }
-    return jobs
+    let count = configurations.count
+    return places.indices.map { Array(scores[$0 * count..<($0 + 1) * count]) }
   }
 
   static func name(_ values: [Double]) -> String {

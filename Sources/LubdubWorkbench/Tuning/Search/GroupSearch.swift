@@ -1,20 +1,18 @@
 final class GroupSearch {
   private let session: TuningSession
+  private let index: Int
   private var group: TuningGroup
   private let evaluator: Evaluator
-  private let recordings: [Int]
   private(set) var least = Double.greatestFiniteMagnitude
   private(set) var best: [Double]
   private(set) var idle: [Int] = []
   private(set) var restarts: [Double] = []
 
-  init(
-    _ session: TuningSession, _ group: TuningGroup, _ evaluator: Evaluator, _ recordings: [Int]
-  ) {
+  init(_ session: TuningSession, _ index: Int, _ evaluator: Evaluator) {
     self.session = session
-    self.group = group
+    self.index = index
+    group = session.groups[index]
     self.evaluator = evaluator
-    self.recordings = recordings
     best = session.start
   }
 
@@ -34,8 +32,8 @@ final class GroupSearch {
         return values
       }
     }
-    let start = try evaluator.costs([session.start], recordings)[0]
-    let costs = try evaluator.costs(tried, recordings)
+    let start = try evaluator.costs([session.start], in: index)[0]
+    let costs = try evaluator.costs(tried, in: index)
     remember(tried, costs)
     let moves = costs.map { cost in
       zip(cost, start).contains { ($0 - $1).magnitude > Self.leastMove }
@@ -60,7 +58,8 @@ final class GroupSearch {
     guard !session.task.objective.isFront else { return try front(search(seeds.first ?? 0)) }
     var found: [Search.Candidate] = []
     for seed in seeds { found += try search(seed).prefix(1) }
-    restarts = found.map { $0.costs[0] }
+    restarts = try evaluator.assess(found.map { values(at: $0.place) }, in: index)
+      .compactMap { $0?.cost }
     if let last = seeds.last, seeds.count > 1 {
       let best = try search(last &+ 1, from: found.map(\.place)).first
       try best.map { try refine($0) }
@@ -74,7 +73,7 @@ final class GroupSearch {
     let search = session.tuner.search(group, seed: seed, from: places)
     return try search.run { places in
       let candidates = places.map(values)
-      let costs = try evaluator.costs(candidates, recordings)
+      let costs = try evaluator.costs(candidates, in: index)
       remember(candidates, costs)
       return costs
     }
@@ -115,7 +114,7 @@ final class GroupSearch {
     var left = session.task.budget
     func take(_ places: [[Double]]) throws {
       let candidates = places.map { self.values(at: $0) }
-      let costs = try evaluator.costs(candidates, recordings)
+      let costs = try evaluator.costs(candidates, in: index)
       remember(candidates, costs)
       left -= places.count
       for (tried, found) in zip(places, costs) where found[0] < cost {
@@ -143,12 +142,12 @@ final class GroupSearch {
   /// As long as it costs next to nothing: fewer settings are changed, and each that is has a reason.
   private func putBack() throws {
     let changed = group.dimensions.filter { best[$0] != session.start[$0] }
-    let alone = try evaluator.costs(changed.map { without($0, best) }, recordings)
+    let alone = try evaluator.costs(changed.map { without($0, best) }, in: index)
     let most = least + TuningSession.leastShare * max(0, 1 - least)
     let order = zip(changed, alone).sorted { ($0.1[0], $0.0) < ($1.1[0], $1.0) }
     for (axis, _) in order {
       let candidate = without(axis, best)
-      let cost = try evaluator.costs([candidate], recordings)[0][0]
+      let cost = try evaluator.costs([candidate], in: index)[0][0]
       guard cost <= most else { continue }
       (best, least) = (candidate, cost)
     }

@@ -3,8 +3,8 @@ public struct Objective: Sendable, Hashable {
   package let terms: [Term]
   /// Whether the measures are kept apart, as a Pareto front, instead of being added up.
   package let isFront: Bool
-  /// What comes before all measures; `nil` for nothing.
-  package var goal: ContactGoal?
+  /// Bounds that come before all measures.
+  package var goals: [Goal] = []
 
   package struct Term: Sendable, Hashable {
     package let measure: Measure
@@ -30,17 +30,20 @@ public struct Objective: Sendable, Hashable {
   }
 
   /// An objective by name: `balanced`, one measure, a sum such as `range=1,delay=0.5`, or a front
-  /// such as `front:range,false-changes`; a sum also behind a goal: `contact within 0.5 s, then balanced`.
+  /// such as `front:range,false-changes`; a sum also behind goals: `contact within 0.5 s and at most 2 false changes an
+  /// hour, then balanced`.
   ///
   /// - Returns: `nil` for another text.
   public init?(_ text: String) {
     let parts = text.split(separator: ", then ", maxSplits: 1).map(String.init)
     if parts.count == 2 {
-      guard let goal = ContactGoal(parts[0]), let rest = Objective(parts[1]), rest.goal == nil,
-        !rest.isFront
+      let texts = parts[0].split(separator: " and ")
+      let goals = texts.compactMap { Goal($0) }
+      guard goals.count == texts.count, let rest = Objective(parts[1]), rest.goals.isEmpty,
+        !rest.isFront, Set(goals.compactMap(\.time)).count <= ContactLimits.most
       else { return nil }
       self = rest
-      self.goal = goal
+      self.goals = goals
       return
     }
     if text == "balanced" {
@@ -86,12 +89,10 @@ public struct Objective: Sendable, Hashable {
     }
   }
 
-  /// The text that `init(_:)` reads back, with the goal before it.
+  /// The text that `init(_:)` reads back, with the goals before it.
   package var name: String {
-    if let goal {
-      var rest = self
-      rest.goal = nil
-      return "\(goal), then \(rest.name)"
+    if !goals.isEmpty {
+      return "\(goals.map(\.description).joined(separator: " and ")), then \(withoutGoals.name)"
     }
     if self == .balanced { return "balanced" }
     if isFront { return "front:" + terms.map(\.name).joined(separator: ",") }
@@ -101,13 +102,11 @@ public struct Objective: Sendable, Hashable {
 
   /// One data set beside the defaults on the same recordings: the weighted mean of the ratios of the
   /// measures, each with its grain and its prior events on both sides. Below 1 is better than the
-  /// defaults are. Answers that are missing beyond those of the defaults come on top. What lacks to a goal makes
-  /// all of it dearer.
+  /// defaults are. Answers that are missing beyond those of the defaults come on top.
   func ratio(_ summary: Summary, _ normal: Summary) -> Double {
-    let rest = terms.reduce(silence(summary, normal)) { sum, term in
+    terms.reduce(silence(summary, normal)) { sum, term in
       sum + term.weight / weights * Self.ratio(summary, normal, term)
     }
-    return goal.map { rest * $0.price(summary) / $0.price(normal) } ?? rest
   }
 
   func ratios(_ summary: Summary, _ normal: Summary) -> [Double] {
@@ -116,7 +115,21 @@ public struct Objective: Sendable, Hashable {
   }
 
   package var asksForContact: Bool {
-    goal != nil || terms.contains { $0.measure == .lateContact }
+    goals.contains { $0.time != nil } || terms.contains { $0.measure == .lateContact }
+  }
+
+  var withoutGoals: Objective { Objective(terms: terms, isFront: isFront) }
+
+  /// The times that contact is counted within.
+  package var limits: ContactLimits { ContactLimits(goals.compactMap(\.time)) }
+
+  /// The sum of the squares of what lacks to the goals, from their counts. What is less than rounding is nothing.
+  func violation(_ counts: [Goal.Counts]) -> Double {
+    let sum = zip(goals, counts).reduce(0) { sum, pair in
+      let lack = pair.0.lack(pair.1)
+      return sum + lack * lack
+    }
+    return (sum * 1e12).rounded() / 1e12
   }
 
   /// What one session adds to the ratio of its data set, of which `whole` is all before and `own` the session: ratios
@@ -145,7 +158,7 @@ public struct Objective: Sendable, Hashable {
   }
 
   private static func ground(_ normal: Summary, _ term: Term) -> Double {
-    let changes = term.edge.map { normal.edges[$0].trueChanges } ?? normal.trueChanges
+    let changes = term.edge.map { normal.total.edges[$0].trueChanges } ?? normal.trueChanges
     return term.measure.grain + term.measure.prior(time: normal.time, changes: changes)
   }
 

@@ -30,12 +30,9 @@ package struct Score: Sendable, Hashable {
   package var beats = 0.0
   /// Times that the truth came into the nearest zone.
   package var contacts = 0.0
+  /// Those of them that were felt within each of the `ContactLimits`.
   package var contactsWithin = SIMD8<Double>()
 
-  /// Times that contact is counted within, in s.
-  package static let contactLimits: SIMD8<Double> = [0.2, 0.3, 0.5, 0.7, 1, 1.5, 2, 3]
-  /// The place of 1 s among them: a contact that is felt later is late.
-  static let lateLimit = 4
   package var contactTime = 0.0
   package var feltContactTime = 0.0
   /// True changes that fell into pauses of the truth.
@@ -123,12 +120,24 @@ package struct Score: Sendable, Hashable {
       \.contacts, \.contactTime, \.feltContactTime, \.gapChanges, \.acquisitionTime,
       \.acquisitions, \.restTime, \.restChanges, \.beatTime, \.beatError, \.oneSidedTime,
     ]
-    + contactLimits.indices.map { \.contactsWithin[$0] }
+    + ContactLimits.usual.seconds.indices.map { \.contactsWithin[$0] }
     + (0..<edgeLimit).flatMap { edge -> [any WritableKeyPath<Score, Double> & Sendable] in
       [
         \.edges[edge].trueChanges, \.edges[edge].falseChanges, \.edges[edge].missedChanges,
         \.edges[edge].delay,
       ]
+    }
+
+  /// The names of the fields, in their order.
+  static let fieldNames =
+    """
+    samples answered squaredError squaredLogRatio signals truthSum answerSum truthSquares products wrongTime \
+    withoutTime totalTime trueChanges falseChanges missedChanges delay intervalError beats contacts contactTime \
+    feltContactTime gapChanges acquisitionTime acquisitions restTime restChanges beatTime beatError oneSidedTime
+    """.split(separator: " ").map(String.init)
+    + ContactLimits.usual.seconds.indices.map { "contactsWithin[\($0)]" }
+    + (0..<edgeLimit).flatMap { edge in
+      ["trueChanges", "falseChanges", "missedChanges", "delay"].map { "edges[\(edge)].\($0)" }
     }
 
   // Means and shares; times in s, and `nil` where there was nothing to measure.
@@ -146,11 +155,9 @@ package struct Score: Sendable, Hashable {
   package var meanBeatError: Double? { beatTime > 0 ? beatError / beatTime : nil }
   package var oneSidedShare: Double? { totalTime > 0 ? oneSidedTime / totalTime : nil }
 
-  /// Share of the contacts that were felt within a time in s, one of the `contactLimits`; `nil` when there was none.
-  package func contactShare(within limit: Double) -> Double? {
-    guard contacts > 0,
-      let place = Self.contactLimits.indices.first(where: { Self.contactLimits[$0] == limit })
-    else { return nil }
+  /// Share of the contacts that were felt within a time in s, one of the limits; `nil` when there was none.
+  package func contactShare(within time: Double, _ limits: ContactLimits = .usual) -> Double? {
+    guard contacts > 0, let place = limits.place(of: time) else { return nil }
     return contactsWithin[place] / contacts
   }
   package var contactFeltShare: Double? { contactTime > 0 ? feltContactTime / contactTime : nil }

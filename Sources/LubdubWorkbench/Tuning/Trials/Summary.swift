@@ -7,11 +7,8 @@ package struct Summary: Sendable, Hashable {
   package let time: Double
   package let trueChanges: Double
 
-  /// What the changes of each edge add up to, from the nearest.
-  let edges: [Score.Edge]
-  private let contacts: SIMD8<Double>?
-  /// How many contacts there were.
-  package let contactCount: Double
+  /// The sums over all recordings.
+  package let total: Score
   /// The error with recordings that were not answered at all counted as far off.
   private let countedRange: Double
   /// Share of the answers whose 95 % interval holds the truth; `nil` where that was not asked for.
@@ -31,9 +28,7 @@ package struct Summary: Sendable, Hashable {
     unanswered = total.silence / count
     time = score.totalTime
     trueChanges = score.trueChanges
-    edges = score.edges
-    contactCount = score.contacts
-    contacts = score.contacts > 0 ? score.contactsWithin / score.contacts : nil
+    self.total = score
     countedRange = total.error / count
     coverage = total.intervals > 0 ? total.coverage / total.intervals : nil
     intervalWidth = total.intervals > 0 ? total.width / total.intervals : nil
@@ -49,11 +44,9 @@ package struct Summary: Sendable, Hashable {
   /// In its own unit; `nil` where the recordings have nothing to measure it on, such as no contact.
   package func value(of measure: Measure) -> Double? { values[measure] }
 
-  package func share(of goal: ContactGoal) -> Double? { contacts?[goal.place] }
-
   func value(of term: Objective.Term) -> Double? {
     guard let edge = term.edge else { return value(of: term.measure) }
-    let part = edges[edge].part(of: term.measure, time: time)
+    let part = total.edges[edge].part(of: term.measure, time: time)
     return part.count > 0 ? part.sum / part.count : nil
   }
 
@@ -79,6 +72,27 @@ struct Tally {
   /// Recordings of signal strength with a slope, and the sum of what the slopes lack.
   private(set) var followed = 0.0
   private(set) var unfollowed = 0.0
+
+  /// The names of what is stored, in the order of `numbers`. Intervals are not.
+  static let names =
+    Score.fieldNames + [
+      "error", "answeredError", "answeredRecordings", "silence", "recordings", "followed",
+      "unfollowed",
+    ]
+
+  var numbers: [Double] {
+    Score.fields.map { score[keyPath: $0] }
+      + [error, answeredError, answered, silence, recordings, followed, unfollowed]
+  }
+
+  /// `nil` for another count of numbers.
+  init?(_ numbers: [Double]) {
+    guard numbers.count == Self.names.count else { return nil }
+    for (field, number) in zip(Score.fields, numbers) { score[keyPath: field] = number }
+    let rest = Array(numbers[Score.fields.count...])
+    (error, answeredError, answered, silence) = (rest[0], rest[1], rest[2], rest[3])
+    (recordings, followed, unfollowed) = (rest[4], rest[5], rest[6])
+  }
 
   init() {}
 
@@ -118,7 +132,7 @@ extension Tally {
   /// What adds up to a measure over recordings, and what its sum is divided by.
   func part(of measure: Measure, _ edge: Int?) -> (sum: Double, count: Double) {
     if let edge { return score.edges[edge].part(of: measure, time: score.totalTime) }
-    let lateContacts = score.contacts - score.contactsWithin[Score.lateLimit]
+    let lateContacts = score.contacts - score.contactsWithin[ContactLimits.late]
     return switch measure {
     case .range: (error, recordings)
     case .wrongZone: (score.wrongTime, score.totalTime)

@@ -5,13 +5,16 @@ package struct Trial: Sendable {
   package let hasRanges: Bool
   /// Bias and path loss on top of a configuration; `nil` for none.
   package let calibration: FusionFilter.Parameters?
+  private let limits: ContactLimits
 
   private let truth: TrueZones
 
   package init(
-    _ recording: Recording, edges: [Meters], calibration: FusionFilter.Parameters? = nil
+    _ recording: Recording, edges: [Meters], calibration: FusionFilter.Parameters? = nil,
+    limits: ContactLimits = .usual
   ) {
     self.recording = recording
+    self.limits = limits
     self.calibration = calibration
     hasRanges = recording.records.contains { $0.truth != nil && $0.sample.range != nil }
     truth = Self.truth(of: recording, edges: edges)
@@ -40,7 +43,7 @@ package struct Trial: Sendable {
       run.process(record.sample) { output.record($0) }
       output.add(record.scoredTruth, run.estimate)
     }
-    return output.score(against: truth(for: configuration), configuration.beatIntervals)
+    return self.score(of: output, configuration)
   }
 
   /// With so many configurations at a time, what they share costs next to nothing for each.
@@ -59,9 +62,13 @@ package struct Trial: Sendable {
       let configuration = calibrated[place]
       return Result { () throws(SettingError) in
         guard let output = outputs[place] else { return try score(configurations[place]) }
-        return output.score(against: truth(for: configuration), configuration.beatIntervals)
+        return self.score(of: output, configuration)
       }
     }
+  }
+
+  func score(of output: TrialOutput, _ configuration: Configuration) -> Score {
+    output.score(against: truth(for: configuration), configuration.beatIntervals, limits)
   }
 
   private func truth(for configuration: Configuration) -> TrueZones {

@@ -48,17 +48,19 @@ struct TrialOutput {
     }
   }
 
-  func score(against truth: TrueZones, _ intervals: [Seconds?]) -> Score {
+  func score(
+    against truth: TrueZones, _ intervals: [Seconds?], _ limits: ContactLimits
+  ) -> Score {
     let zones = ZoneComparison(truth, moves: moves)
     var result = score
-    result.add(zones.score)
+    result.add(zones.score, limits)
     result.add(zones.beatScore(intervals: intervals), intervals)
     return result
   }
 }
 
 extension Score {
-  fileprivate mutating func add(_ zones: ZoneScore) {
+  fileprivate mutating func add(_ zones: ZoneScore, _ limits: ContactLimits) {
     wrongTime = zones.wrongTime.value
     withoutTime = zones.withoutTime.value
     totalTime = zones.totalTime.value
@@ -68,7 +70,7 @@ extension Score {
     delay = zones.delaySum.value
     contacts = Double(zones.contacts.count)
     for place in contactsWithin.indices {
-      contactsWithin[place] = Double(zones.contacts(within: Seconds(Score.contactLimits[place])))
+      contactsWithin[place] = Double(zones.contacts(within: Seconds(limits.seconds[place])))
     }
     contactTime = zones.contactTime.value
     feltContactTime = zones.feltContactTime.value
