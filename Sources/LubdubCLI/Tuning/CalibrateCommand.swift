@@ -126,7 +126,7 @@ struct CalibrateCommand: ParsableCommand {
       !isEmpty,
       "no ranges or positions with truth_m and no Bluetooth rows in the traces; record truth_m, or say --at M or "
         + "--contact FROM:TO")
-    let (configuration, settings, refused) = result.settings(
+    var (configuration, settings, refused) = result.settings(
       changing: Preset.default.configuration, for: reach)
     guard !settings.isEmpty else {
       let reasons = result.lines.compactMap { line -> String? in
@@ -141,9 +141,14 @@ struct CalibrateCommand: ParsableCommand {
           ? "nothing could be determined: \(Set(reasons).sorted().joined(separator: "; "))\(cure)"
           : "nothing is written, not even \(refused.joined(separator: "; "))")
     }
-    for note in result.notes { Console.note(note) }
+    let felt = ElapsedTime.shown("checking") { FeltCalibration(recordings, by: taken.workers) }
+    if felt?.verdict == .widens, reach == nil || reach == .thisLink {
+      configuration = FeltCalibration.widened(configuration)
+    }
+    let price = felt.flatMap(CalibrationTable.price)
+    for note in [price].compactMap(\.self) + result.notes { Console.note(note) }
     let table =
-      CalibrationTable.text(result)
+      CalibrationTable.text(result) + (felt.map(CalibrationTable.text) ?? "")
       + refused.map { "left out of the settings: \($0)\n" }.joined()
     try files.write(.settings) {
       let heading =
@@ -151,7 +156,7 @@ struct CalibrateCommand: ParsableCommand {
           "calibrated on \(counted(recordings.count, "recording"))",
           TuningText.samples(read.recordings.map(\.digest)),
         ]
-        + aligned.offsets.compactMap(\.sentence) + result.notes
+        + aligned.offsets.compactMap(\.sentence) + [price].compactMap(\.self) + result.notes
       var yaml = ConfigurationWriter.write(settings, of: configuration, heading: heading)
       var options = loader.options
       options.nlosProfile = result.nlos?.profile

@@ -54,6 +54,38 @@ package enum CalibrationTable {
       + ": perhaps the devices do not touch then\n"
   }
 
+  /// What is felt on sessions that were left out, with a calibration and without.
+  package static func text(_ felt: FeltCalibration) -> String {
+    let (before, after) = (felt.before, felt.after)
+    var parts = [
+      "\(format(after.trueChanges - after.missedChanges)) of \(counted(Int(after.trueChanges), "change")) of zone "
+        + "followed (\(format(before.trueChanges - before.missedChanges)) without it)"
+    ]
+    if let now = after.contactFeltShare, let then = before.contactFeltShare {
+      parts.append(
+        "the nearest zone felt for \(NumberText.percent(now)) of its time (\(NumberText.percent(then)))"
+      )
+    }
+    if let now = after.contactShare(within: 1), let then = before.contactShare(within: 1) {
+      parts.append(
+        "\(NumberText.percent(now)) of contacts felt within 1 s (\(NumberText.percent(then)))")
+    }
+    return "on sessions that it was not fitted to: \(parts.joined(separator: ", "))\n"
+  }
+
+  /// What a calibration costs, or was widened for; `nil` where it costs nothing that is felt.
+  package static func price(_ felt: FeltCalibration) -> String? {
+    switch felt.verdict {
+    case .fine: nil
+    case .widens:
+      "as fitted, the calibration loses changes of zone or the nearest zone on sessions that were left out; "
+        + "uwb.calibrationDeviation is widened, with which it does not"
+    case .costs:
+      "the calibration makes distances better and zones worse: on sessions that were left out it loses more than 1 % of "
+        + "the changes of zone, or of the nearest zone; compare before you take it"
+    }
+  }
+
   private static func parts(_ result: CalibrationResult) -> String {
     let parts = [
       (Radio.uwb, "m", result.ranges?.residuals), (.ble, "dB", result.signals?.residuals),

@@ -25,10 +25,14 @@ package enum CalibrationReach: String, Sendable, Hashable, CaseIterable {
   }
 
   func carried(_ values: [(String, SettingValue)]) -> [(String, SettingValue)] {
-    values.filter { holds($0.0) }.map { key, value in
+    let others = PathLossTrust.thisKind.powerDeviation.value
+    return values.filter { holds($0.0) }.map { key, value in
       switch value {
       case .number(let width) where key.hasSuffix(".calibrationDeviation"):
         (key, .number((width * width + biasDeviation * biasDeviation).squareRoot()))
+      case .number(let own) where key == "rssi.powerDeviation" && self != .thisLink:
+        // Levels of pairs of one make differ, whatever one of them has shown.
+        (key, .number((own * own + others * others).squareRoot()))
       case _ where key == "rssi.trust":
         (key, .text((self == .thisLink ? PathLossTrust.thisLink : .thisKind).rawValue))
       default: (key, value)
