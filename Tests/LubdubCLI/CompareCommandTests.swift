@@ -144,6 +144,29 @@ import Testing
     #expect(!others.error.contains("was made from these"), "\(others.error)")
   }
 
+  @Test func `answers of another program are compared by the zones of the settings`() throws {
+    let tool = try Self.folder()
+    try FileManager.default.createDirectory(
+      atPath: tool.path("answers"), withIntermediateDirectories: true)
+    for trace in Self.traces {
+      let name = try #require(trace.split(separator: "/").last)
+      try tool.succeed(["estimate", trace, "-o", "answers/\(name)"])
+    }
+    let compare = ["compare", "eternal-loop"] + Self.traces + ["--estimates", "own=answers"]
+    let own = try tool.succeed(compare)
+    // Our own answers, to the digits of their tables, have our own errors.
+    let line = try #require(own.text.split(separator: "\n").first { $0.hasPrefix("range (") })
+    let cells = line.split(separator: " ").compactMap { Double($0) }
+    #expect(cells.count >= 2 && abs(cells[0] - cells[1]) <= 0.002, "\(own.text)")
+    #expect(own.text.contains("own"), "\(own.text)")
+    try tool.refuse(
+      ["compare", "eternal-loop"] + Self.traces + ["--estimates", "answers"],
+      saying: "expected NAME=FOLDER")
+    try FileManager.default.removeItem(
+      atPath: tool.path("answers/\(Self.traces[0].split(separator: "/").last ?? "")"))
+    try tool.refuse(compare, saying: "without a table")
+  }
+
   @Test("against saved scores the status is 1 where something that is felt got worse, and else 0")
   func against() throws {
     let tool = try Self.folder()

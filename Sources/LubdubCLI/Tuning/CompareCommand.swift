@@ -3,15 +3,19 @@ struct CompareCommand: ParsableCommand {
     commandName: "compare", abstract: "Compare two settings files on recordings.",
     discussion: """
       Runs the pipeline with both, recording by recording. For each measure it says whether the second file is \
-      better, worse, or shows no difference. A bootstrap that draws whole sessions gives the 95 % interval. It takes \
-      4 sessions, and for zones 12 changes of the true zone. What is not felt any more (contact, beats, a zone) \
+      better, worse, or shows no difference. A bootstrap that draws whole sessions gives the 95 % interval; that of the \
+      cost draws their signs, as 'tune' does. It takes 4 sessions, and for zones 12 changes of the true zone. What is not felt any more (contact, beats, a zone) \
       comes first. The cost is what 'tune' makes small; the first has 1. A preset's name may stand for a file.
 
       --against compares with the scores that -o FILE.json kept: 'compare FILE TRACES --against saved.json'. It ends \
       with status 1 if something that is felt got worse.
 
+      --estimates compares with what another program answered: a folder with a table for each recording, as for \
+      'bench accuracy'. The settings decide the zones of both.
+
       Examples:
         lubdub compare eternal-loop tuned.yaml recordings/ -o saved.json
+        lubdub compare eternal-loop recordings/ --estimates mine=answers/
         lubdub compare new.yaml recordings/ --against saved.json
         lubdub compare eternal-loop tuned.yaml recordings/
         lubdub compare old.yaml new.yaml recordings/ -o figures.csv -o figures.html
@@ -31,6 +35,12 @@ struct CompareCommand: ParsableCommand {
     help: "A file of scores that takes the place of the first settings.",
     completion: .file(extensions: ["json"]))
   var against: String?
+
+  @Option(
+    help: ArgumentHelp(
+      "A folder of estimates that takes the place of the second settings.",
+      valueName: "name=folder"))
+  var estimates: String?
 
   @OptionGroup(title: "Traces and logs") var reading: LogOptions
   @OptionGroup(title: "Truth") var truth: TruthOptions
@@ -56,17 +66,29 @@ struct CompareCommand: ParsableCommand {
 
   func validate() throws {
     try expect(
-      against != nil || !traces.isEmpty, "compare takes two settings and at least one trace")
+      against != nil || estimates != nil || !traces.isEmpty,
+      "compare takes two settings and at least one trace")
+    try expect(against == nil || estimates == nil, "--against and --estimates exclude each other")
+    try expect(
+      estimates == nil || given != nil,
+      "--estimates is \"\(estimates ?? "")\", expected NAME=FOLDER, such as mine=answers/")
+  }
+
+  private var given: (name: String, folder: String)? {
+    let parts = estimates?.split(separator: "=", maxSplits: 1).map(String.init) ?? []
+    return parts.count == 2 ? (parts[0], parts[1]) : nil
   }
 
   func run() throws {
     let saved = try against.map(Self.saved)
-    let names = saved.map { ($0.name, first) } ?? (first, second)
-    let traces = saved == nil ? self.traces : [second] + self.traces
-    let files = saved == nil ? [first, second] : [first]
+    let names = saved.map { ($0.name, first) } ?? (first, given?.name ?? second)
+    let isPair = saved == nil && given == nil
+    let traces = isPair ? self.traces : [second] + self.traces
+    let files = isPair ? [first, second] : [first]
     var written = try outputs.checked(beside: traces + files + (against.map { [$0] } ?? []))
     var configurations = try files.map(configuration)
     if let saved { configurations.insert(saved.configuration, at: 0) }
+    if given != nil { configurations.append(configurations[0]) }
     let ground = PairedComparison.Ground(configurations[0], configurations[1])
     for note in Self.notes(ground, configurations) { Console.note(note) }
     let settingsFiles = files.filter { Vocabulary.workbench.preset($0) == nil }
@@ -77,6 +99,14 @@ struct CompareCommand: ParsableCommand {
     let found = FoundSessions(aligned.recordings, isNeeded: sessions == nil)
     if let sentence = found.sentence {
       Console.note("\(sentence); --sessions names them otherwise")
+    }
+    let answers = try given.map {
+      try GivenEstimates($0.name, in: $0.folder, for: found.recordings)
+    }
+    if let answers, let first = answers.missing.first {
+      throw CommandFailure(
+        "--estimates \(answers.name): \(counted(answers.missing.count, "recording")) without a table, such as \(first); "
+          + "leave them out")
     }
     let recordings = found.recordings
     let fitted =
@@ -89,7 +119,7 @@ struct CompareCommand: ParsableCommand {
           + "has not seen, or read the held-out cost at the head of the file")
     }
     let places = recordings.map(\.place)
-    let scores = try self.scores(recordings, configurations, saved)
+    let scores = try self.scores(recordings, configurations, saved, answers)
     let withheld =
       source.smoothed.isEmpty
       ? aligned.offsets.first(where: \.isFar).flatMap(\.sentence)
@@ -167,7 +197,8 @@ struct CompareCommand: ParsableCommand {
 
   /// The scores of both, recording by recording; of the first those that were saved, where there are some.
   private func scores(
-    _ recordings: [Recording], _ configurations: [Configuration], _ saved: SavedScores?
+    _ recordings: [Recording], _ configurations: [Configuration], _ saved: SavedScores?,
+    _ answers: GivenEstimates?
   ) throws -> [[Score]] {
     let known: [Score]?
     do throws(SettingError) {
@@ -175,10 +206,14 @@ struct CompareCommand: ParsableCommand {
     } catch {
       throw CommandFailure("\(against ?? "") \(error.rule)")
     }
-    let wanted = known == nil ? configurations : [configurations[1]]
+    let wanted =
+      known != nil
+      ? [configurations[1]] : answers == nil ? configurations : [configurations[0]]
     let outcomes = ProgressBar.shown { update in
       taken.workers.map(recordings, progress: update) { recording in
-        Trial(recording, edges: configurations[0].zones.edges).scoresWithIntervals(wanted)
+        let trial = Trial(recording, edges: configurations[0].zones.edges)
+        let others = answers.flatMap { trial.score($0, decidedBy: configurations[0]) }
+        return trial.scoresWithIntervals(wanted) + (others.map { [.success($0)] } ?? [])
       }
     }
     let found = try outcomes.map { try $0.map { try $0.get() } }

@@ -1,5 +1,6 @@
-/// Two configurations on the same recordings: whether one is better, by a paired bootstrap over the
-/// sessions. A verdict needs ground: `leastSessions`, and of zones `leastChanges`.
+/// Two configurations on the same recordings: whether one is better. Costs are tested as a search tests them, by the
+/// signs of whole sessions; measures by a paired bootstrap over the sessions. A verdict needs ground: `leastSessions`, and
+/// of zones `leastChanges`.
 package struct PairedComparison: Sendable {
   /// What the recordings show about one measure.
   package enum Verdict: String, Sendable {
@@ -130,12 +131,14 @@ package struct PairedComparison: Sendable {
       let picks = units.indices.flatMap { _ in units[random.below(units.count)] }
       return (
         first: Summary(picks.map { one[$0] }, cost: 0),
-        second: Summary(picks.map { other[$0] }, cost: 0), cost: cost(picks)
+        second: Summary(picks.map { other[$0] }, cost: 0)
       )
     }
     let isEnough = units.count >= Self.leastSessions
     let isEnoughForZones = isEnough && a.trueChanges >= Double(Self.leastChanges)
-    let changes = Self.interval(drawn.compactMap { $0.cost.map { $0 - 1 } })
+    let changes = GainTest.interval(
+      Self.gains(one, other, units, sets: sets.numbered(), objective)
+    ).map { -$0.upperBound ... -$0.lowerBound }
     let whole = Line(
       measure: nil, first: 1, second: cost(Array(one.indices)), difference: changes,
       verdict: isEnoughForZones ? Self.verdict(changes) : .tooFew)
@@ -143,7 +146,7 @@ package struct PairedComparison: Sendable {
       [whole]
       + Measure.allCases.filter { $0 != .cost }.map { measure in
         let interval = Self.interval(
-          drawn.compactMap { first, second, _ in
+          drawn.compactMap { first, second in
             second.value(of: measure).flatMap { other in first.value(of: measure).map { other - $0 }
             }
           })
@@ -166,6 +169,29 @@ package struct PairedComparison: Sendable {
     self.ground = ground
     self.sessions = units.count
     trueChanges = Int(a.trueChanges)
+  }
+
+  /// The share of the cost of the first that each session gains with the second, times the number of sessions.
+  private static func gains(
+    _ one: [Tally], _ other: [Tally], _ units: [[Int]], sets: [Int], _ objective: Objective
+  ) -> [Double] {
+    let wholes = (0...(sets.max() ?? 0)).map { set in
+      one.indices.filter { sets[$0] == set }.reduce(into: Tally()) { $0.add(one[$1]) }
+    }
+    let summaries = wholes.map { Summary([$0], cost: 0) }
+    return units.map { unit in
+      unit.grouped { sets[$0] }.reduce(0) { sum, part in
+        let (before, after) = part.elements.reduce(into: (Tally(), Tally())) {
+          $0.0.add(one[$1])
+          $0.1.add(other[$1])
+        }
+        func share(_ tally: Tally) -> Double {
+          objective.share(
+            of: tally, costing: 0, beside: before, in: wholes[part.key], summaries[part.key])
+        }
+        return sum + (share(before) - share(after)) * Double(units.count) / Double(wholes.count)
+      }
+    }
   }
 
   package var hasGround: Bool { sessions >= Self.leastSessions && trueChanges >= Self.leastChanges }

@@ -11,6 +11,13 @@ package struct IntervalScore: Sendable, Hashable {
   /// Mean width of the intervals, in m; `nil` without an answer.
   package var meanWidth: Double? { answers > 0 ? widths / answers : nil }
 
+  mutating func add(_ truth: Meters?, _ estimate: DistanceEstimate?) {
+    guard let truth, truth > .zero, let estimate, estimate.status != .confirming else { return }
+    answers += 1
+    held += truth >= estimate.low && truth <= estimate.high ? 1 : 0
+    widths += (estimate.high - estimate.low).value
+  }
+
   mutating func add(_ other: IntervalScore) {
     answers += other.answers
     held += other.held
@@ -25,12 +32,7 @@ extension Trial {
     var score = IntervalScore()
     for record in recording.records {
       run.process(record.sample) { _ in }
-      guard let truth = record.scoredTruth, truth > .zero, let estimate = run.estimate,
-        estimate.status != .confirming
-      else { continue }
-      score.answers += 1
-      score.held += truth >= estimate.low && truth <= estimate.high ? 1 : 0
-      score.widths += (estimate.high - estimate.low).value
+      score.add(record.scoredTruth, run.estimate)
     }
     return score
   }
