@@ -146,7 +146,7 @@ import Testing
       ]
     let tune = try tool.succeed(
       search + ["-o", "best.yaml", "-o", "best.json", "-o", "best.html"])
-    let bounds = tune.text.split(separator: "\n").filter { $0.contains(" wanted") }
+    let bounds = tune.text.split(separator: "\n").filter { $0.contains(" are wanted") }
     #expect(bounds.count == 2, "\(tune.text)")
     for name in ["best.yaml", "best.html"] {
       let text = String(decoding: try Self.contents(tool, name), as: UTF8.self)

@@ -58,8 +58,8 @@ package enum CalibrationTable {
   package static func text(_ felt: FeltCalibration) -> String {
     let (before, after) = (felt.before, felt.after)
     var parts = [
-      "\(format(after.trueChanges - after.missedChanges)) of \(counted(Int(after.trueChanges), "change")) of zone "
-        + "followed (\(format(before.trueChanges - before.missedChanges)) without it)"
+      "\(Int(after.trueChanges - after.missedChanges)) of \(counted(Int(after.trueChanges), "change")) of zone "
+        + "followed (\(Int(before.trueChanges - before.missedChanges)) without it)"
     ]
     if let now = after.contactFeltShare, let then = before.contactFeltShare {
       parts.append(
@@ -81,8 +81,8 @@ package enum CalibrationTable {
       "as fitted, the calibration loses changes of zone or the nearest zone on sessions that were left out; "
         + "uwb.calibrationDeviation is widened, with which it does not"
     case .costs:
-      "the calibration makes distances better and zones worse: on sessions that were left out it loses more than 1 % of "
-        + "the changes of zone, or of the nearest zone; compare before you take it"
+      "on sessions that were left out, the calibration loses more than 1 % of the changes of zone, or of the time in the "
+        + "nearest zone; compare before you take it"
     }
   }
 

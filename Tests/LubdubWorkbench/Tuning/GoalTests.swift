@@ -62,10 +62,12 @@ struct GoalTests {
       #expect(abs(found.lowerBound - (one["low"]?.number ?? .nan)) < 6e-5)
       #expect(abs(found.upperBound - (one["high"]?.number ?? .nan)) < 6e-5)
     }
-    for one in try #require(vectors["poisson"]?.array) {
-      let found = Goal.rateInterval(one["events"]?.number ?? 0, in: one["hours"]?.number ?? 0)
-      #expect(abs(found.lowerBound - (one["low"]?.number ?? .nan)) < 6e-5)
-      #expect(abs(found.upperBound - (one["high"]?.number ?? .nan)) < 6e-5)
+    let rates = [
+      (0.0, 1.0, 0.0, 3.6889), (2, 1.5, 0.1615, 4.8165), (7, 2, 1.4072, 7.2113),
+    ]
+    for (events, hours, low, high) in rates {
+      let found = Goal.rateInterval(events, in: hours)
+      #expect(abs(found.lowerBound - low) < 6e-5 && abs(found.upperBound - high) < 6e-5)
     }
     for one in try #require(vectors["answer_share"]?.array) {
       let goal = Goal.contact(within: 1, share: one["target"]?.number ?? 0)
