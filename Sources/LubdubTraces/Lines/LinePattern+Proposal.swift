@@ -34,7 +34,7 @@ struct LinePatternProposal {
     let rate = stamp == nil && time == nil ? " --rate HZ" : ""
     let others = found.others.isEmpty ? "" : "; \(found.others.listed(4)) may be it, too"
     sentence =
-      "to read its lines: --pattern \(ReadError.Proposal.quoted(text))\(rate) "
+      "read its lines with --pattern \(ReadError.Proposal.quoted(text))\(rate) "
       + "(finds \(count) of the first \(lines.count); "
       + "\(found.value.title) is taken for the \(found.field.rawValue)\(others))"
   }
