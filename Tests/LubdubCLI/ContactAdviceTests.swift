@@ -76,7 +76,5 @@ import Testing
     #expect(felt.text.contains("contact") && !felt.error.contains("[never-felt]"), "\(felt.text)")
     let wide = try tool.run(["calibrate", "near.csv", "--contact", "15:39", "-o", "wide.yaml"])
     #expect(wide.error.contains("name only seconds when the devices touch"), "\(wide.error)")
-    let apart = try tool.run(["calibrate", "near.csv", "--contact", "2:12", "-o", "apart.yaml"])
-    #expect(apart.status != 0 && !FileManager.default.fileExists(atPath: tool.path("apart.yaml")))
   }
 }

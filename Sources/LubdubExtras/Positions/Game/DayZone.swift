@@ -1,17 +1,9 @@
-internal import Foundation
-
 /// The zone whose midnight parts one day of a game from the next.
-package enum DayZone: Sendable, Hashable {
+package enum DayZone: Sendable {
   /// A fixed time to add to UTC.
   case offset(Seconds)
-  /// A zone of the system's database, with its changes of the clock.
-  case named(String)
-
-  /// A zone by its name, such as `America/New_York`; `nil` for a name that the system does not know.
-  package init?(name: String) {
-    guard TimeZone(identifier: name) != nil else { return nil }
-    self = .named(name)
-  }
+  /// A zone of a database by its name, and the seconds that its clock is ahead of UTC at a time since 1970-01-01.
+  case named(String, ahead: @Sendable (Seconds) -> Double)
 
   /// The day of a time since 1970-01-01, counted from 1970-01-01 in the zone.
   package func day(of time: Seconds) -> Int {
@@ -31,10 +23,21 @@ package enum DayZone: Sendable, Hashable {
   private func offset(at time: Seconds) -> Double {
     switch self {
     case .offset(let offset): offset.value
-    case .named(let name):
-      Double(
-        TimeZone(identifier: name)?.secondsFromGMT(for: Date(timeIntervalSince1970: time.value))
-          ?? 0)
+    case .named(_, let ahead): ahead(time)
+    }
+  }
+}
+
+extension DayZone: Hashable {
+  /// Zones of a database are equal by their names.
+  package static func == (one: DayZone, other: DayZone) -> Bool { one.key == other.key }
+
+  package func hash(into hasher: inout Hasher) { hasher.combine(key) }
+
+  private var key: String {
+    switch self {
+    case .offset(let offset): "\(offset.value)"
+    case .named(let name, _): name
     }
   }
 }
