@@ -11,8 +11,8 @@ struct JudgeTagCommand: ParsableCommand {
       lat_deg and lon_deg are where the player guesses the target is.
 
       Each line is one verdict, as JSON. The members strikes, game (waiting, active or completed) and winner are for \
-      all; the action, its result and reason are for who acted. In the member for, each player has what it alone may \
-      see: tags_left, packs_left, distance_m of a hit or a miss, actual_location of a hit, base_made (place, kind, \
+      all; the action, its result and reason are for who acted. The member for has, by player, the \
+      members for that player alone: tags_left, packs_left, distance_m of a hit or a miss, actual_location of a hit, base_made (place, kind, \
       until_s). No player may see the member judge: distance_m, fix_age_s, sd_m (one axis, scaled, wider with the age), \
       margin_m (how far inside the limit), base, base_made, probability, disputed, and changed_by (what would have \
       changed it). A verdict is disputed when its probability is below 0.95. So is one that depends on it.

@@ -37,9 +37,14 @@ struct KeepsakeCommand: ParsableCommand {
     try expect(
       session == nil && started == nil && outputs.output.isEmpty,
       "\(input) is a folder, which is listed; --session, --started and -o are of one document")
-    let records = names.filter { $0.lowercased().hasSuffix(".json") }.compactMap { name in
+    let files = names.filter { $0.lowercased().hasSuffix(".json") }
+    let records = files.compactMap { name in
       CeremonyRecord((try? JSONParser.parse(readFile(at: "\(input)/\(name)"))) ?? .null)?.summary
     }.inOrder { ($0[1], $0[0]) < ($1[1], $1[0]) }
+    let others = files.count - records.count
+    if others > 0 {
+      Console.note("\(input): \(counted(others, "JSON file")) without a record left out")
+    }
     try require(
       !records.isEmpty, "\(input): the folder has no record; lubdub keepsake FILE -o makes one")
     let rows = records.map { record in
@@ -61,8 +66,8 @@ struct KeepsakeCommand: ParsableCommand {
     }
     var files = try outputs.checked(beside: [input])
     let bytes = try readFile(at: input)
-    let record = try naming(input) { () throws(CeremonyRecord.Fault) in
-      try CeremonyRecord(session: (try? JSONParser.parse(bytes)) ?? .null, id: id, started: time)
+    let record = try naming(input) {
+      try CeremonyRecord(session: try JSONParser.parse(bytes), id: id, started: time)
     }
     try files.writeOrPrint(Files.kinds[0], JSONWriter.encode(record.json))
     files.noteWritten()

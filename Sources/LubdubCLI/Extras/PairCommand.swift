@@ -1,3 +1,5 @@
+internal import Foundation
+
 struct PairCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "pair",
@@ -42,13 +44,10 @@ struct PairCommand: ParsableCommand {
 /// The id of a ceremony's session: a UUID in capitals.
 enum SessionID {
   static func checked(_ text: String) throws(ValidationError) -> String {
-    let parts = text.split(separator: "-", omittingEmptySubsequences: false)
-    guard parts.map(\.count) == [8, 4, 4, 4, 12],
-      parts.joined().utf8.allSatisfy({ "0123456789abcdefABCDEF".utf8.contains($0) })
-    else {
+    guard let id = UUID(uuidString: text) else {
       throw ValidationError(
         "the session is \"\(text)\", expected a UUID such as E621E1F8-C36C-495A-93FC-0C247A3E6E5F")
     }
-    return text.uppercased()
+    return id.uuidString
   }
 }

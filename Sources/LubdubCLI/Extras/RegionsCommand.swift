@@ -84,7 +84,7 @@ struct RegionsCommand: ParsableCommand {
   }
 }
 
-/// How certain a position is, and how it loses certainty.
+/// The certainty of positions, and its loss with time.
 struct CertaintyOptions: ParsableArguments {
   @Option(help: "How many times wider errors are than the fixes state.") var accuracyScale = 2.5
 

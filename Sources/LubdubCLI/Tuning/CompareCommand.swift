@@ -4,8 +4,8 @@ struct CompareCommand: ParsableCommand {
     discussion: """
       Runs the pipeline with both, recording by recording. For each measure it says whether the second file is \
       better, worse, or shows no difference. A bootstrap that draws whole sessions gives the 95 % interval; that of the \
-      cost draws their signs, as 'tune' does. It takes 4 sessions, and for zones 12 changes of the true zone. What is not felt any more (contact, beats, a zone) \
-      comes first. The cost is what 'tune' makes small; the first has 1. A preset's name may stand for a file.
+      cost draws their signs, as 'tune' does. It takes 4 sessions, the cost 6, and zones 12 changes of the true zone. \
+      A measure that is not felt any more (contact, beats, a zone) comes first. The cost is what 'tune' makes small; the first has 1. A preset's name may stand for a file.
 
       --against compares with the scores that -o FILE.json kept: 'compare FILE TRACES --against saved.json'. It ends \
       with status 1 if something that is felt got worse.

@@ -2,16 +2,16 @@
 package struct GroundEvent: Sendable, Hashable {
   /// The first fix that said so, or when the path crossed the wire.
   package var time: Seconds
-  /// When it was sure enough to be known.
+  /// The time at which the event was certain enough to be listed.
   package var decided: Seconds
   /// `entered`, `left` or `crossed`.
   package var mark: LinkEvent
   /// That of the region or wire.
   package var id: String
-  /// Who; empty where the track has no name.
+  /// The name of the track; empty for none.
   package var track = ""
   package var owner: String?
-  /// How sure the new side is, or the crossing.
+  /// The probability of the new side, or of the crossing.
   package var probability: Double
   /// The crossing of a wire; `nil` at a region.
   package var crossing: Crossing?
@@ -29,7 +29,7 @@ extension GroundEvent {
 }
 
 extension GroundPlan {
-  /// What tracks do at the regions and wires, each by itself, in the order of time; and who starts inside a region.
+  /// The events of tracks at the regions and wires, in the order of time, and the tracks that start inside a region.
   package func events(
     of tracks: [(name: String, track: Track)], likelier share: Double, rules: GameRules = .init()
   ) -> (events: [GroundEvent], startsInside: [(track: String, region: String)]) {

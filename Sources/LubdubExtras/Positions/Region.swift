@@ -12,7 +12,7 @@ package struct Region: Sendable, Hashable {
 }
 
 extension Track {
-  /// Who is inside with the stated probability, above 0.5, has entered; who is outside with it, has left. Two fixes that
+  /// A track has entered or left once that side has the stated probability, which is above 0.5. Two fixes that
   /// are five seconds apart must say so, so that one wrong fix changes nothing, or one fix after a minute of silence.
   /// The first side is no passage.
   package func passages(
@@ -62,7 +62,7 @@ private struct RegionDetector {
     }
   }
 
-  /// How sure a fix is that it is inside; `nil` where it is not sure of either side. A fix that is wide beside the region
+  /// The probability that a fix is inside; `nil` where neither side is certain. A fix that is wide beside the region
   /// is unlikely to be in any small place, so it is outside only if it is beyond the edge by its own width.
   private func probability(of fix: Fix) -> Double? {
     guard let distance = fix.place.distance(to: region.center) else { return nil }

@@ -1,6 +1,6 @@
 internal import RealModule
 
-/// How far somebody gets who is not seen: at a usual speed, straight on for a usual time, then any way.
+/// The distance that an unseen person covers: at a usual speed, straight on for a usual time, then any way.
 package struct Wandering: Sendable, Hashable {
   package var speed: MetersPerSecond = 1.4
   /// So long the direction lasts. With 1.4 m/s it gives 48 m along each axis after a minute and 143 m after five; the
@@ -18,10 +18,10 @@ package struct Wandering: Sendable, Hashable {
     return step * step * (turns - 1 + Double.exp(-turns))
   }
 
-  /// What one axis gains in m² for each second, once the first direction is forgotten.
+  /// The gain of one axis in m² per second, once the first direction is forgotten.
   private var gain: Double { speed.value * speed.value * straight.value }
 
-  /// How likely the way between two fixes crosses a wire, when, and to which side.
+  /// The crossing of a wire on the way between two fixes: probability, time, and side.
   struct Passing {
     var probability: Double
     var time: Seconds

@@ -54,7 +54,7 @@ package enum CalibrationTable {
       + ": perhaps the devices do not touch then\n"
   }
 
-  /// What is felt on sessions that were left out, with a calibration and without.
+  /// The felt figures of sessions that were left out, with a calibration and without.
   package static func text(_ felt: FeltCalibration) -> String {
     let (before, after) = (felt.before, felt.after)
     var parts = [
@@ -73,7 +73,7 @@ package enum CalibrationTable {
     return "on sessions that it was not fitted to: \(parts.joined(separator: ", "))\n"
   }
 
-  /// What a calibration costs, or was widened for; `nil` where it costs nothing that is felt.
+  /// The price of a calibration, or the reason for its wider interval; `nil` where nothing felt is lost.
   package static func price(_ felt: FeltCalibration) -> String? {
     switch felt.verdict {
     case .fine: nil

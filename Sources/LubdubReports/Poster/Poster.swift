@@ -215,7 +215,7 @@ package enum PosterTheme: String, Sendable, CaseIterable {
     /// Words that stand out; `nil` for the colours of the curve.
     var letters: (start: String, end: String)?
     var glow: String
-    /// How strong the glow is in the middle.
+    /// The opacity of the glow in the middle.
     var glowing = 0.75
     var heart: String
     /// The stones of a ring.

@@ -32,7 +32,7 @@ package struct QRCode: Sendable, Hashable {
 
   /// The colours of a drawn code.
   static let (dark, light) = ("#0F0A1A", "#FAF5FF")
-  /// What scanners need around a code, in squares.
+  /// The margin that scanners need around a code, in squares.
   static let quietZone = 4
   private static let squareSide = 10
 

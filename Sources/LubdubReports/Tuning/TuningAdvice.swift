@@ -14,7 +14,7 @@ struct TuningAdvice {
     set.heldOut == nil ? "these recordings" : "held out"
   }
 
-  /// Each bound with what it is counted on, and the price of all of them together.
+  /// Each bound with its ground, and the price of all together.
   private static func bounds(_ result: TuningResult) -> [String] {
     result.datasets.flatMap { set -> [String] in
       let bounds = result.bounds(set)

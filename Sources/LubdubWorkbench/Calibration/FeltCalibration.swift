@@ -1,4 +1,4 @@
-/// How a calibration changes the zones that are felt, on sessions that it was not fitted to.
+/// The effect of a calibration on felt zones, on sessions that it was not fitted to.
 package struct FeltCalibration: Sendable {
   /// Sums over the recordings without a calibration, with one of other sessions, and with that one widened.
   package let before: Score

@@ -14,7 +14,7 @@ public struct Tuner {
   let workers: Workers
   /// A host that makes the runs; `nil` for threads of this process. The result is the same.
   let hosted: HostedRuns?
-  /// What was scored before, and where all that is scored goes; `nil` for neither.
+  /// The candidates of earlier searches, to which this one adds its own; `nil` for none.
   package var journal: TuningJournal?
   let groups: [TuningGroup]
   let sets: [Int]

@@ -114,7 +114,7 @@ public struct TuningResult: Sendable {
       && datasets.allSatisfy { bounds($0).allSatisfy { $0.answer == .yes } }
   }
 
-  /// How far a bound is met on a data set.
+  /// A bound, with its rate before and after on a data set.
   package struct Bound: Sendable {
     package let goal: Goal
     package let before: Double

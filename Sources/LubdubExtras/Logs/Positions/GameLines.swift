@@ -52,7 +52,7 @@ package enum GameLines {
     return JSONWriter.encode(.object(members), lineLength: nil)
   }
 
-  /// What each player alone may know of a verdict.
+  /// The members of a verdict that are for one player alone, by player.
   private static func players(_ verdict: TagVerdict, _ base: JSONValue?) -> [String: JSONValue] {
     var players = verdict.standings.mapValues { standing in
       ["tags_left": JSONValue.number(Double(standing.tags)), "packs_left": packs(standing)]

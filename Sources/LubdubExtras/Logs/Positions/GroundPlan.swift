@@ -8,7 +8,7 @@ package struct GroundPlan: Sendable {
   package private(set) var regions: [Region] = []
   /// All lines, with their owners.
   package private(set) var lines: [(wire: Tripwire, owner: String?)] = []
-  /// What is neither a circle nor a line.
+  /// The ids of shapes other than points with a radius and lines.
   package private(set) var polygons: [String] = []
   /// A place of everything, whether the game has it or not.
   package private(set) var places: [(name: String, place: Coordinate)] = []

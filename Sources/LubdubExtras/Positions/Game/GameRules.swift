@@ -22,7 +22,7 @@ package struct GameRules: Sendable, Hashable {
   package var accuracyScale = 2.5
   /// Standard deviation of one axis where the fixes state none.
   package var usualDeviation: Meters = 4
-  /// How certainty is lost since the last fix.
+  /// The loss of certainty since the last fix.
   package var wandering = Wandering()
   /// Positions reach the judge only every so often, counted from the start; `nil` for at once.
   package var upload: Seconds?

@@ -162,7 +162,7 @@ enum WebVibrate {
 
   // MARK: Reading
 
-  /// Reads an array for `navigator.vibrate` as browsers play it: what they cut is left out. A pulse of 31 to 60 ms is a transient, its length the intensity.
+  /// Reads an array for `navigator.vibrate` as browsers play it; the parts that they cut are left out. A pulse of 31 to 60 ms is a transient, its length the intensity.
   private static func read(_ bytes: [UInt8], _ log: inout ReadingLog) -> TimelineDocument? {
     guard let root = JSONPlace.parse(bytes, &log) else { return nil }
     guard root.elements != nil else {

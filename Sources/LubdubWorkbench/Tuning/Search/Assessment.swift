@@ -5,7 +5,7 @@ struct Assessment: Sendable {
     /// Standard error of the ratio from session to session.
     let deviation: Double
     let measures: [Double]
-    /// What lacks to the goals.
+    /// The distance from the goals; 0 where all are met.
     let violation: Double
   }
 
@@ -28,7 +28,7 @@ struct Assessment: Sendable {
     return ratio + squares.squareRoot() / count + Self.harmWeight * Self.mean(harm)
   }
 
-  /// What the search makes small: what lacks to goals before the cost; of a front the mean ratio of every measure.
+  /// The figures that a search makes small: the distance from its goals before the cost; of a front the mean ratio of every measure.
   func costs(_ objective: Objective) -> [Double] {
     if objective.isFront {
       return objective.terms.indices.map { term in Self.mean(parts.map { $0.measures[term] }) }

@@ -57,7 +57,7 @@ package enum Goal: Sendable, Hashable, CustomStringConvertible {
     if case .contact(let time, _) = self { time } else { nil }
   }
 
-  /// Counts of what is asked for, and what they are divided by: contacts, or hours.
+  /// Counts of felt contacts or of false changes, and their divisor: contacts, or hours.
   package struct Counts: Sendable, Hashable {
     package var count = 0.0
     package var ground = 0.0
@@ -74,7 +74,7 @@ package enum Goal: Sendable, Hashable, CustomStringConvertible {
     }
   }
 
-  /// How far counts are from the goal: 0 where it is met, or nothing was counted.
+  /// The distance of counts from the goal: 0 where it is met, or nothing was counted.
   func lack(_ counts: Counts) -> Double {
     guard let rate = counts.rate else { return 0 }
     return switch self {

@@ -1,14 +1,14 @@
-/// The candidates that a search has scored, in a file that only grows: after a line for what they were scored on, a line
-/// of JSON for each, with its sums for every session and measure. A search that was killed continues from there, to the
+/// The candidates that a search has scored, in a file that only grows. The first line identifies recordings and settings,
+/// and each further line is one candidate as JSON, with its sums for every session and measure. A search that was killed continues from there, to the
 /// same result; another search on the same recordings adds its candidates, so that a decision knows all that were tried.
 package struct TuningJournal {
   /// Whole lines; the first says what the sums were counted on.
   private let lines: [ArraySlice<UInt8>]
   private let append: ([UInt8]) throws -> Void
 
-  /// How many bytes are whole lines: the rest is of a line that was cut off, and goes.
+  /// The number of bytes in whole lines. The rest is a line that was cut off, and is dropped.
   package let wholeBytes: Int
-  /// How many candidates it has.
+  /// The number of candidates.
   package var count: Int { max(0, lines.count - 1) }
 
   /// - Parameters:
@@ -22,7 +22,7 @@ package struct TuningJournal {
 
   private static let lineFeed = UInt8(ascii: "\n")
 
-  /// Why a file cannot be continued, and the cure.
+  /// The reason that a file cannot be continued, and the cure.
   package struct Failure: Error, CustomStringConvertible {
     package let description: String
   }
@@ -61,7 +61,7 @@ package struct TuningJournal {
     }
   }
 
-  /// Calls with each candidate of the file, which must be of this task; begins an empty file.
+  /// Calls with each candidate of the file, which must be of this task; starts an empty file.
   func read(_ task: TuningTask, _ body: (Candidate) -> Void) throws {
     let head = JSONWriter.encode(task.journalHead, lineLength: nil)
     guard let first = lines.first else { return try append(head) }
@@ -88,7 +88,7 @@ package struct TuningJournal {
 extension TuningTask {
   fileprivate static let journalFormat = "lubdub journal 1"
 
-  /// What sums depend on: whoever has the same may add to a journal, with any objective, budget, and seed.
+  /// The values that sums depend on. Searches that share them may add to one journal, with any objective, budget, and seed.
   fileprivate var journalHead: JSONValue {
     var hash = FNV1a()
     func combine(_ text: some Sequence<UInt8>) { for byte in text { hash.combine(UInt64(byte)) } }

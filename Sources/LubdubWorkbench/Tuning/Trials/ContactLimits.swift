@@ -7,7 +7,7 @@ package struct ContactLimits: Sendable, Hashable {
   static let late = 4
   /// Places of the usual times that others may take; 1 s and 2 s stay.
   private static let free = [0, 1, 2, 3, 5, 7]
-  /// How many times may be asked for.
+  /// The largest number of times.
   package static let most = free.count
   /// Later than this, in s, nobody takes it for the same touch.
   package static let range = 0.01...30.0

@@ -1,5 +1,5 @@
 extension Trial {
-  /// What another program answered, with zones decided as a configuration has it; `nil` where it has no table.
+  /// The score of another program's answers, with zones by the rule of a configuration; `nil` without a table.
   package func score(
     _ given: GivenEstimates, decidedBy configuration: Configuration
   ) -> Score? {
