@@ -8,9 +8,18 @@ import Testing
 
   private static let trace = Recordings.packageRoot.appending(path: "datasets/approach.csv").path
 
-  @Test func `The plot in the README is what the tool draws`() throws {
+  @Test func `The plot in the docs is what the tool draws`() throws {
     _ = try tool("run", Self.trace, "-o", "approach.svg")
     try Self.compare("approach.svg", tool)
+  }
+
+  @Test(.programs("python3", of: "python3"))
+  func `The moving picture of the README is what its command draws`() throws {
+    let command = Recordings.packageRoot.appending(path: "tools/moving-picture").path
+    let drawn = try Installed.run(
+      "/usr/bin/env", ["LUBDUB_TOOL=\(Tool.executable.path)", "python3", command, Self.trace])
+    let shown = Recordings.packageRoot.appending(path: "docs/heartbeat.svg")
+    #expect(try String(contentsOf: shown, encoding: .utf8) == drawn.output)
   }
 
   @Test func `The keepsake in the docs is what its command draws`() throws {

@@ -30,7 +30,7 @@ import Testing
       #expect(page.wordCount <= 300, "\(page.name) has \(page.wordCount) words")
     }
     let readme = DocumentPage.all.first { $0.name == "README.md" }
-    #expect((readme?.wordCount ?? .max) <= 900, "README.md has \(readme?.wordCount ?? 0) words")
+    #expect((readme?.wordCount ?? .max) <= 800, "README.md has \(readme?.wordCount ?? 0) words")
   }
 
   /// Runs a command line; its text holds both streams.

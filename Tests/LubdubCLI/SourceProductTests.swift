@@ -150,6 +150,14 @@ import Testing
     #expect(record["ring"] == "haloLuxury" && record["message"] == "For ever")
     #expect(record["dates"] == ["completed": "2026-11-22T20:16", "started": "2026-11-22T20:15"])
     #expect(record["phases"]?.array?.last?["name"] == "complete")
+    let sound = try tool.succeed("check", "kept/first.json").text
+    #expect(sound.contains("ceremony-record"), "\(sound)")
+    let broken = String(decoding: try tool.data(of: "kept/first.json"), as: UTF8.self)
+      .replacing("haloLuxury", with: "crown").replacing("2026-11-22T20:15", with: "yesterday")
+    try tool.write(broken, to: "broken.json")
+    let said = try tool("check", "broken.json")
+    #expect(said.status == 1 && said.text.contains("the ring is not known"), "\(said.text)")
+    #expect(said.text.contains("dates.started is no time"), "\(said.text)")
     try tool.write("{}", to: "kept/other.json")
     let list = try tool.succeed("keepsake", "kept", "--language", "zh-Hant").text
     #expect(list.split(separator: "\n").count == 2, "\(list)")

@@ -42,7 +42,11 @@ package struct ContentCheck: Sendable {
         findings: PulseCheck.findings),
       ContentCheck(
         .other("day"), rule: "not-readings", recognises: DayCheck.recognises,
-        findings: DayCheck.findings), ContentCheck(.configuration, findings: configuration),
+        findings: DayCheck.findings),
+      ContentCheck(
+        .other("ceremony-record"), rule: "ceremony-record",
+        recognises: CeremonyRecordCheck.recognises, findings: CeremonyRecordCheck.findings),
+      ContentCheck(.configuration, findings: configuration),
       ContentCheck(.wav) { bytes, _ in checkWAV(bytes) },
       ContentCheck(.compressedSound), ContentCheck(.unknown),
     ] + HapticFormat.allCases.map { ContentCheck(.haptics($0)) }

@@ -42,6 +42,33 @@ package struct CeremonyRecord: Sendable, Hashable {
     self.json = json
   }
 
+  /// What breaks the rules of a record, a sentence for each member. The id may be any text.
+  package var faults: [String] {
+    var faults: [String] = []
+    do throws(CeremonyMessage.Fault) {
+      let (names, text) = (json["names"], JSONValue.string(""))
+      _ = try CeremonyMessage.SessionInfo([
+        "hostNickname": names?["host"] ?? text, "guestNickname": names?["guest"] ?? text,
+        "ring": json["ring"] ?? text, "message": json["message"] ?? text,
+      ])
+    } catch {
+      faults.append(error.description)
+    }
+    let started = json["dates"]?["started"]?.string ?? ""
+    if LocalTime(parsing: Array(started.utf8)[...]) == nil {
+      faults.append("dates.started is no time such as 2026-11-22T20:15")
+    }
+    let times = (json["phases"]?.array ?? []).map { phase in
+      phase["name"]?.string == nil ? nil : phase["t_s"]?.number
+    }
+    if json["phases"]?.array == nil || times.contains(nil)
+      || zip(times, times.dropFirst()).contains(where: { $0.0 ?? 0 > $0.1 ?? 0 })
+    {
+      faults.append("phases are no list of names with times t_s in seconds, in their order")
+    }
+    return faults
+  }
+
   /// Its id, start, names, ring and last phase, for a list.
   package var summary: [String] {
     let phase = json["phases"]?.array?.last?["name"]

@@ -189,6 +189,10 @@ extension CeremonyMessage.SessionInfo {
     guard let value = try? JSONParser.parse(bytes) else {
       throw Fault(.messageInfo, "session info is no JSON")
     }
+    return try Self(value)
+  }
+
+  package init(_ value: JSONValue) throws(CeremonyMessage.Fault) {
     guard let host = value["hostNickname"]?.string, let guest = value["guestNickname"]?.string,
       let message = value["message"]?.string
     else {
@@ -198,9 +202,8 @@ extension CeremonyMessage.SessionInfo {
       let names = CeremonyMessage.Ring.allCases.map { $0.rawValue }.joined(separator: ", ")
       throw Fault(.messageRing, "the ring is not known, expected one of \(names)")
     }
-    let info = Self(hostNickname: host, guestNickname: guest, ring: ring, message: message)
-    try info.check()
-    return info
+    self.init(hostNickname: host, guestNickname: guest, ring: ring, message: message)
+    try check()
   }
 
   private func check() throws(CeremonyMessage.Fault) {
