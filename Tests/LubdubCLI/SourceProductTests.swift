@@ -157,7 +157,7 @@ import Testing
     try tool.write(broken, to: "broken.json")
     let said = try tool("check", "broken.json")
     #expect(said.status == 1 && said.text.contains("the ring is not known"), "\(said.text)")
-    #expect(said.text.contains("dates.started is no time"), "\(said.text)")
+    #expect(said.text.contains("dates.started is not a time"), "\(said.text)")
     try tool.write("{}", to: "kept/other.json")
     let list = try tool.succeed("keepsake", "kept", "--language", "zh-Hant").text
     #expect(list.split(separator: "\n").count == 2, "\(list)")

@@ -3,7 +3,7 @@ extension ZoneDetector {
   package var zoneEnd: Seconds? {
     guard zone != nil, state != .touching else { return nil }
     guard !isSilent, rules.parameters.silence != .hold else { return nil }
-    return Seconds(silenceEnd)
+    return Seconds(silenceEnd(silence(of: last?.radio ?? .uwb)))
   }
 
   /// Takes new edges, rules and silence times over while running.

@@ -118,19 +118,20 @@ public struct ZoneDetector: Sendable, Hashable {
       return
     }
     let silence = silence(of: last?.radio ?? .uwb)
+    let end = silenceEnd(silence)
     switch state {
     case .unknown, .acquiring, .touching: due = .infinity
-    case .inZone: due = min(heard + silence.coasting.value, silenceEnd)
-    case .coasting: due = isSilent ? .infinity : silenceEnd
+    case .inZone: due = min(heard + silence.coasting.value, end)
+    case .coasting: due = isSilent ? .infinity : end
     case .stale: due = heard + silence.lost.value
     }
   }
 
-  /// When lasting silence begins, in s.
-  var silenceEnd: Double {
-    let after = rules.parameters.silenceAfter ?? silence(of: last?.radio ?? .uwb).stale
-    let heardAfter = rules.parameters.heardAfter ?? after
-    return min(max(heard, peerHeard) + after.value, heard + heardAfter.value)
+  /// When lasting silence begins, in s. A call that is not inlined copies the detector.
+  @inline(__always) func silenceEnd(_ silence: SilenceTimes) -> Double {
+    let after = (rules.parameters.silenceAfter ?? silence.stale).value
+    let heardAfter = rules.parameters.heardAfter?.value ?? after
+    return min(max(heard, peerHeard) + after, heard + heardAfter)
   }
 
   var heard: Double { max(last?.time.value ?? -.infinity, released) }

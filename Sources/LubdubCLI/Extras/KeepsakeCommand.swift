@@ -57,6 +57,7 @@ struct KeepsakeCommand: ParsableCommand {
   }
 
   private func keep() throws {
+    let bytes = try readFile(at: input)
     guard let session, let started else {
       throw ValidationError("a record needs --session and --started")
     }
@@ -65,7 +66,6 @@ struct KeepsakeCommand: ParsableCommand {
       throw ValidationError("--started is \"\(started)\", expected a time such as 2026-11-22T20:15")
     }
     var files = try outputs.checked(beside: [input])
-    let bytes = try readFile(at: input)
     let record = try naming(input) {
       try CeremonyRecord(session: try JSONParser.parse(bytes), id: id, started: time)
     }

@@ -18,7 +18,7 @@ package struct CeremonyRecord: Sendable, Hashable {
     else {
       throw Fault(
         description:
-          "the session has no names and no ring; expected what lubdub run -o writes of a ceremony's log"
+          "the session has no names and no ring, which a log of messages gives by its sessionInfo (docs/reference/logs.md)"
       )
     }
     let phases = document["phases"]?.array ?? []
@@ -56,7 +56,7 @@ package struct CeremonyRecord: Sendable, Hashable {
     }
     let started = json["dates"]?["started"]?.string ?? ""
     if LocalTime(parsing: Array(started.utf8)[...]) == nil {
-      faults.append("dates.started is no time such as 2026-11-22T20:15")
+      faults.append("dates.started is not a time such as 2026-11-22T20:15")
     }
     let times = (json["phases"]?.array ?? []).map { phase in
       phase["name"]?.string == nil ? nil : phase["t_s"]?.number
@@ -64,7 +64,7 @@ package struct CeremonyRecord: Sendable, Hashable {
     if json["phases"]?.array == nil || times.contains(nil)
       || zip(times, times.dropFirst()).contains(where: { $0.0 ?? 0 > $0.1 ?? 0 })
     {
-      faults.append("phases are no list of names with times t_s in seconds, in their order")
+      faults.append("phases is not a list of names with times t_s in seconds, in their order")
     }
     return faults
   }

@@ -40,7 +40,7 @@ package struct Crossing: Sendable, Hashable {
   /// When it was sure enough to be known.
   package var decided: Seconds
   package var wire: String
-  /// The probability that the place is on the new side; of a gap, that the way went over the wire.
+  /// The probability that the place is on the new side; of a gap, that the way went over the wire and not back.
   package var probability: Double
   package var direction: Direction
   package var reason: Reason

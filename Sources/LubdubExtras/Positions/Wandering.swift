@@ -28,7 +28,7 @@ package struct Wandering: Sendable, Hashable {
     var isToRight: Bool
   }
 
-  /// The share of drawn ways that cross a wire: Brownian bridges between two fixes that are as wide as given (Horne et
+  /// The share of drawn ways that end on the other side of a wire, having crossed it: over and back is noise. They are Brownian bridges between two fixes that are as wide as given (Horne et
   /// al. 2007, doi:10.1890/06-0957.1); `nil` where the wire is out of reach. The same fixes draw the same ways.
   func passing(
     _ parts: [Segment], from start: (offset: PlaneOffset, time: Seconds, deviation: Meters),
@@ -63,7 +63,7 @@ package struct Wandering: Sendable, Hashable {
         }
         (x, y) = next
       }
-      guard let first else { continue }
+      guard let first, side != 0 else { continue }
       crossed += 1
       toRight += side.signum()
       when += (Double(first) + 0.5) / Double(Self.steps)

@@ -18,7 +18,7 @@ package struct ActionLog: Sendable {
         continue
       }
       guard let given = object["t_s"]?.number, given.isFinite, abs(given) <= 1e11 else {
-        reject(.missingTime, number)
+        reject(.missingTime, number, object["t_s"] == nil ? "" : "t_s is not a number of seconds")
         continue
       }
       guard let player = object["from"]?.string else {
