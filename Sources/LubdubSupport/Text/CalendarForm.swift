@@ -16,9 +16,7 @@ extension CivilTime {
   package static func nanoseconds(_ text: LogText, as form: CalendarForm) -> Int64? {
     if form == .iso, let time = nanoseconds(text) { return time }
     var text = text.plain.trimmed
-    #if !hasFeature(Embedded)
     if form == .clock, let time = duration(text) { return time }
-    #endif
     if let start = clockWithPoints(text) { (text[start + 2], text[start + 5]) = (0x3A, 0x3A) }
     if form == .iso, isCompact(text) {
       let clock = text.dropFirst(8)
@@ -101,7 +99,6 @@ extension CivilTime {
   private static let weekdays = ["mon", "tue", "wed", "thu", "fri", "sat", "sun"]
 }
 
-#if !hasFeature(Embedded)
 extension CivilTime {
   /// A length of time as Go, Python and pandas write it, in nanoseconds: `1h2m3.5s`, `0 days 00:00:01.500`; `nil` for a
   /// single number.
@@ -128,7 +125,6 @@ extension CivilTime {
     "h": 3600, "m": 60, "s": 1, "ms": 1e-3, "µs": 1e-6, "us": 1e-6, "ns": 1e-9,
   ]
 }
-#endif
 
 /// A time of day in any usual form, with what may stand behind it: `16:00:01.25`, `16:00:01,25`, `16:00`, `00:01.25`, `4:00:01 PM`,
 /// `4:00:01 p.m. UTC`, `160001+0100`.
@@ -158,12 +154,10 @@ private struct ClockText {
 
   private static func time(_ text: LogText) -> Int64? {
     var text = text
-    #if !hasFeature(Embedded)
     // Zephyr parts the decimals: 00:00:01.500,250.
     if let point = text.firstIndex(of: UInt8(ascii: ".")) {
       text = text[...point] + text[(point + 1)...].filter { $0 != UInt8(ascii: ",") }
     }
-    #endif
     text = text.map { $0 == UInt8(ascii: ",") ? UInt8(ascii: ".") : $0 }[...]
     if text.last == UInt8(ascii: ".") { text.removeLast() }
     switch text.count(where: { $0 == UInt8(ascii: ":") }) {
