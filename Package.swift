@@ -50,7 +50,7 @@ let package = Package(
   targets: [
     .module("LubdubSupport"),
     .module("Lubdub", ["LubdubSupport"], products: [.realModule]),
-    .module("LubdubLive", ["Lubdub"]),
+    .module("LubdubLive", ["LubdubSupport", "Lubdub"]),
     .module("LubdubApple", ["Lubdub", "LubdubLive"]),
     .module(
       "LubdubSignals", ["Lubdub"],

@@ -49,6 +49,8 @@ public struct LiveSession: Sendable {
   public var learned: LearnedLink { pipeline.learned }
   /// Where the ceremony stands.
   public var phase: CeremonyPhase { pipeline.phase }
+  /// How far the ring of the ceremony has come, which the peer is to know.
+  public var standing: CeremonyStanding { pipeline.standing }
   /// All beats that were dropped because they were late.
   public var droppedBeats: DroppedBeats { schedule.dropped }
   /// Whether nothing is played for now; see `suspend`.
@@ -76,7 +78,7 @@ public struct LiveSession: Sendable {
     let beats = schedule.all.map(\.beat) + unscheduled.prefix { $0.time <= now + 2 }
     return LiveSnapshot(
       time: now, estimate: estimate, present: pipeline.estimate(at: now), zone: zone, state: state,
-      phase: phase, nextBeats: beats, isSuspended: isSuspended)
+      phase: phase, standing: standing, nextBeats: beats, isSuspended: isSuspended)
   }
 
   /// Takes a sample in.
@@ -141,6 +143,16 @@ public struct LiveSession: Sendable {
     let reception = pipeline.process(interval: interval, at: now) {
       schedule.add($0, now: now, handOut)
     }
+    settle(handOut)
+    return reception
+  }
+
+  /// Takes in how far the ring has come at the peer's end; see `Ceremony.hear`. `CeremonyLink` calls it.
+  @discardableResult public mutating func hear(
+    _ peer: CeremonyStanding, now: Seconds, _ handOut: (LiveEvent) -> Void
+  ) -> Reception {
+    advance(to: now, handOut)
+    let reception = pipeline.hear(peer, at: now) { schedule.add($0, now: now, handOut) }
     settle(handOut)
     return reception
   }
@@ -260,6 +272,8 @@ public struct LiveSnapshot: Sendable, Hashable {
   public let state: LinkState
   /// Where the ceremony stands.
   public let phase: CeremonyPhase
+  /// How far the ring of the ceremony has come, which the peer is to know.
+  public let standing: CeremonyStanding
   /// The beats of the next two seconds, if nothing new is heard: first those that were handed out.
   public let nextBeats: [Beat]
   /// Whether the session is suspended.

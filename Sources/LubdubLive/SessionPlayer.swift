@@ -228,6 +228,11 @@ extension SessionPlayer where Session == LiveSession {
     return deciding(at: moment) { $0.process(interval: interval, now: $1, $2) }
   }
 
+  /// Takes in how far the ring has come at the peer's end; see `Ceremony.hear`. `CeremonyLink` calls it.
+  @discardableResult public func hear(_ peer: CeremonyStanding) -> Reception {
+    deciding { $0.hear(peer, now: $1, $2) }
+  }
+
   /// Hands a sample in that is made now, from any thread, as a delegate does: nothing waits. It is stamped with the
   /// player's clock at the call, and what is handed in from one thread keeps its order.
   public nonisolated func submit(_ sample: UntimedSample) {

@@ -60,14 +60,19 @@ extension CeremonyAction {
   /// A cue or a request to the radio; `nil` for a change of phase.
   package var cueJSON: JSONValue? {
     let name: String
+    var reason: CeremonyRefusal?
     switch kind {
     case .cue(let cue): name = cue.name
     case .reconnect(let attempt): name = "reconnect \(attempt)"
     case .restartRanging: name = "restartRanging"
-    case .refused(let event): name = "refused \(event.rawValue)"
+    case .refused(let event, let refusal):
+      name = "refused \(event.rawValue)"
+      reason = refusal
     case .phase: return nil
     }
-    return ["t_s": rounded(time.value), "name": .string(name)]
+    var members: [String: JSONValue] = ["t_s": rounded(time.value), "name": .string(name)]
+    if let reason { members["reason"] = .string(reason.rawValue) }
+    return .object(members)
   }
 }
 

@@ -104,10 +104,10 @@ import Testing
         20.31 phase approaching > searching, progress
         24.75 cue restartRanging
         27.31 zone none > none, lost
-        29.25 cue reconnect 1
-        29.70 cue reconnect 2
-        33.30 cue reconnect 3
-        36.90 phase searching > failed, linkLost
+        29.70 cue reconnect 1
+        33.30 cue reconnect 2
+        36.90 cue reconnect 3
+        40.50 phase searching > failed, linkLost
         """)
   }
 }

@@ -83,6 +83,9 @@ public struct Pipeline: Sendable {
   /// Where the ceremony stands.
   public var phase: CeremonyPhase { ceremony.phase }
 
+  /// How far the ring of the ceremony has come, which the peer is to know.
+  public var standing: CeremonyStanding { ceremony.standing }
+
   /// The posterior at a time; `nil` before there is any.
   public func estimate(at time: Seconds) -> DistanceEstimate? { estimator.estimate(at: time) }
 
@@ -144,6 +147,21 @@ public struct Pipeline: Sendable {
     scheduler.take(interval: interval, at: now) { decide(Decision($0, pattern)) }
     return time < now ? .late(by: now - time) : .taken
   }
+
+  #if !hasFeature(Embedded)
+  /// Takes in how far the ring has come at the peer's end, and lets time pass up to then; see `Ceremony.hear`.
+  ///
+  /// - Returns: Whether it counts: the time is finite, and the session not finished.
+  @discardableResult public mutating func hear(
+    _ peer: CeremonyStanding, at time: Seconds, _ decide: (Decision) -> Void
+  ) -> Reception {
+    guard !isFinished else { return .finished }
+    guard time.isFinite else { return .notFinite }
+    if time > now { letPass(to: time, decide) }
+    apply(ceremony.hear(peer, at: now), decide)
+    return time < now ? .late(by: now - time) : .taken
+  }
+  #endif
 
   /// Takes what a person says: the devices are at this distance now. One who has stood at an edge for ten seconds teaches
   /// the level of signal strength more than any filter finds out by itself. Where there are ranges, it changes nothing.

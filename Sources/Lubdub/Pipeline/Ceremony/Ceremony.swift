@@ -3,33 +3,35 @@
 /// Events and zones go in with their times, and actions come out. The phase is a function of four
 /// facts: the link, the zone, the trigger, and how far the ring has come. So it cannot contradict
 /// them, and when a lost link is made again, the ceremony goes on from what the ring has reached.
-/// An event that is not possible in the present phase changes nothing.
+/// An event that is not possible in the present phase changes nothing, and one about the ring is refused with its reason.
+///
+/// Link and ranging are two things: silence, or a peer that is not heard, ends the distance, and only `disconnected` the link.
 ///
 /// `Pipeline` runs one by itself. An app that has zones of its own makes one and reports to it what happens.
 public struct Ceremony: Sendable, Hashable {
   /// Where it stands.
   public private(set) var phase = CeremonyPhase.searching
+  /// How far the ring has come, which the peer is to know.
+  public internal(set) var standing = CeremonyStanding()
 
   private var parameters: Parameters
-  private var connection = Connection.none
+  var connection = Connection.none
   private var zone: Int?
   private var contactProbability: Double?
   /// The last zone that was known: silence is not distance, and takes nobody away.
   private var lastZone: Int?
   /// When the manual trigger was pressed; `nil` when it is not pressed, or was held long enough.
   private var pressTime: Seconds?
-  private var ring = Ring.held
-  private var now = Seconds(-.infinity)
+  private(set) var now = Seconds(-.infinity)
 
-  private enum Connection: Sendable, Hashable {
+  enum Connection: Sendable, Hashable {
     case none
     /// Made. `isForced`: the trigger was held long enough since then.
     case up(isForced: Bool)
     case retrying(attempt: Int, deadline: Seconds)
-    case lost
+    /// Given up. `isBack`: it was made again since then, and nobody has tried again.
+    case lost(isBack: Bool)
   }
-
-  private enum Ring: Sendable, Hashable { case held, sent, received, attached, complete }
 
   /// A ceremony that searches.
   public init(_ parameters: Parameters = Parameters()) { self.parameters = parameters }
@@ -47,6 +49,7 @@ public struct Ceremony: Sendable, Hashable {
 
   /// Lets time pass: the trigger has been held long enough, an attempt to connect has failed.
   public mutating func advance(to time: Seconds) -> [CeremonyAction] {
+    guard time.isFinite else { return [] }
     var actions: [CeremonyAction] = []
     while let due = nextDeadline, due <= time {
       actions += due == pressDeadline ? endPress(at: due) : failAttempt(at: due)
@@ -77,74 +80,96 @@ public struct Ceremony: Sendable, Hashable {
 
   private mutating func apply(_ event: LinkEvent, at time: Seconds) -> [CeremonyAction] {
     switch event {
-    // After a link that was lost for good, the attempts start anew.
-    case .retried: return connection == .lost ? retry(1, of: 1, at: time) : []
-    case .restarted: return begin(at: time)
-    default: if isOver { return [] }
-    }
-    switch event {
     case .connected:
-      if !isUp { connection = .up(isForced: false) }
+      if case .lost = connection { connection = .lost(isBack: true) }
+      if !isUp, !hasFailed { connection = .up(isForced: false) }
       return updatePhase(at: time)
-    case .disconnected, .peerLost: return loseLink(at: time)
-    case .suspended, .touched, .released, .entered, .left, .crossed, .at, .still, .moving,
-      .retried, .restarted:
-      break
-    case .resumed: return [CeremonyAction(time: time, kind: .restartRanging)]
-    case .manualTriggerPressed: pressTime = pressTime ?? time
+    case .disconnected: return loseLink(at: time)
+    case .sent, .received, .attached, .complete: return moveRing(by: event, at: time)
+    case .retried: return tryAgain(at: time)
+    case .restarted: return begin(at: time)
+    case .resumed where !isOver: return [CeremonyAction(time: time, kind: .restartRanging)]
+    case .manualTriggerPressed where !isOver: pressTime = pressTime ?? time
     case .manualTriggerReleased: pressTime = nil
-    case .sent:
-      guard phase == .readyToSend || isSilentlyReady else {
-        // A second message about a ring that is on its way is no news.
-        return ring == .held ? [CeremonyAction(time: time, kind: .refused(event))] : []
-      }
-      return moveRing(to: .sent, .ringSent, at: time)
-    case .received:
-      guard phase == .readyToSend || phase == .sending else { return [] }
-      return moveRing(to: .received, at: time)
-    case .attached:
-      guard ring == .received else { return [] }
-      return moveRing(to: .attached, .ringAttached, at: time)
-    case .complete: return complete(at: time)
+    // A peer that is not heard is silent: its distance ends, and the link stands.
+    case .peerLost, .suspended, .resumed, .touched, .released, .entered, .left, .crossed, .at,
+      .still, .moving, .manualTriggerPressed:
+      break
     }
     return []
   }
 
+  /// After a link that was lost for good, the attempts start anew.
+  private mutating func tryAgain(at time: Seconds) -> [CeremonyAction] {
+    guard case .lost(let isBack) = connection else { return updatePhase(at: time) }
+    guard isBack else { return retry(1, of: 1, at: time) }
+    connection = .up(isForced: false)
+    return updatePhase(at: time)
+  }
+
   private mutating func begin(at time: Seconds) -> [CeremonyAction] {
-    ring = .held
+    standing = CeremonyStanding(counter: standing.counter &+ 1)
     pressTime = nil
     if isUp { connection = .up(isForced: false) }
-    return connection == .lost ? retry(1, of: 1, at: time) : updatePhase(at: time)
+    return tryAgain(at: time)
   }
 
-  /// The two-phone protocol has no message for attaching: there, completion stands for both.
-  private mutating func complete(at time: Seconds) -> [CeremonyAction] {
-    switch ring {
-    case .received: moveRing(to: .complete, .ringAttached, at: time)
-    case .attached: moveRing(to: .complete, at: time)
-    case .held, .sent, .complete: []
-    }
+  // MARK: - The ring
+
+  private mutating func moveRing(by event: LinkEvent, at time: Seconds) -> [CeremonyAction] {
+    // A second message about a ring that is on its way is no news.
+    guard let stage = CeremonyStanding.Stage(event), stage > standing.stage else { return [] }
+    if let refusal = refusal(of: stage) { return [refused(event, refusal, at: time)] }
+    return moveRing(to: stage, at: time)
   }
 
-  private mutating func moveRing(
-    to new: Ring, _ cue: Cue? = nil, at time: Seconds
+  private func refusal(of stage: CeremonyStanding.Stage) -> CeremonyRefusal? {
+    guard isUp else { return .noLink }
+    guard stage <= .received else { return standing.stage < .received ? .notReceived : nil }
+    guard standing.stage == .held, phase != .readyToSend else { return nil }
+    return stage == .sent && isSilentlyReady ? nil : .notNear
+  }
+
+  func refused(
+    _ event: LinkEvent, _ reason: CeremonyRefusal, at time: Seconds
+  ) -> CeremonyAction {
+    CeremonyAction(time: time, kind: .refused(event, reason))
+  }
+
+  /// Takes the ring through the steps up to one, with their cues. The two-phone protocol has no message for attaching:
+  /// there, completion is both.
+  mutating func moveRing(
+    to stage: CeremonyStanding.Stage, at time: Seconds
   ) -> [CeremonyAction] {
-    guard isUp else { return [] }
-    ring = new
-    let played = cue.map { [CeremonyAction(time: time, kind: .cue($0))] } ?? []
-    return played + updatePhase(at: time)
+    var actions: [CeremonyAction] = []
+    while standing.stage < stage {
+      switch standing.stage {
+      case .held where stage == .sent:
+        standing.stage = .sent
+        actions.append(CeremonyAction(time: time, kind: .cue(.ringSent)))
+      case .held, .sent: standing.stage = .received
+      case .received:
+        standing.stage = .attached
+        actions.append(CeremonyAction(time: time, kind: .cue(.ringAttached)))
+      case .attached, .complete: standing.stage = .complete
+      }
+      actions += updatePhase(at: time)
+    }
+    return actions
   }
 
   /// Whether the peer was near enough when it was last heard, and the link still stands: a swipe counts though
   /// distances are silent.
-  private var isSilentlyReady: Bool {
-    isUp && ring == .held && zone == nil && isReady(lastZone)
+  private var isSilentlyReady: Bool { zone == nil && isReady(lastZone) }
+
+  private var isOver: Bool { standing.stage == .complete || hasFailed }
+
+  var isUp: Bool {
+    if case .up = connection { true } else { false }
   }
 
-  private var isOver: Bool { ring == .complete || connection == .lost }
-
-  private var isUp: Bool {
-    if case .up = connection { true } else { false }
+  private var hasFailed: Bool {
+    if case .lost = connection { true } else { false }
   }
 
   // MARK: - The link
@@ -156,11 +181,14 @@ public struct Ceremony: Sendable, Hashable {
   /// The first loss starts the attempts; a loss during an attempt means that it has failed.
   private mutating func loseLink(at time: Seconds) -> [CeremonyAction] {
     lastZone = nil
-    return switch connection {
-    case .none, .lost: []
-    case .up: retry(1, at: time)
-    case .retrying: failAttempt(at: time)
+    switch connection {
+    case .none: return []
+    case .lost: connection = .lost(isBack: false)
+    case .up where standing.stage == .complete: connection = .none
+    case .up: return retry(1, at: time)
+    case .retrying: return failAttempt(at: time)
     }
+    return []
   }
 
   private mutating func failAttempt(at time: Seconds) -> [CeremonyAction] {
@@ -174,7 +202,7 @@ public struct Ceremony: Sendable, Hashable {
   ) -> [CeremonyAction] {
     pressTime = nil
     guard attempt <= max(parameters.retries, least) else {
-      connection = .lost
+      connection = .lost(isBack: false)
       return updatePhase(at: time)
     }
     connection = .retrying(attempt: attempt, deadline: time + parameters.retryTimeout)
@@ -189,7 +217,7 @@ public struct Ceremony: Sendable, Hashable {
   /// The trigger was held long enough. It forces nothing without a link or with a ring on its way.
   private mutating func endPress(at time: Seconds) -> [CeremonyAction] {
     pressTime = nil
-    guard isUp, ring == .held else { return [] }
+    guard isUp, standing.stage == .held else { return [] }
     connection = .up(isForced: true)
     return [CeremonyAction(time: time, kind: .cue(.tap))] + updatePhase(at: time)
   }
@@ -197,7 +225,7 @@ public struct Ceremony: Sendable, Hashable {
   // MARK: - The phase
 
   private var impliedPhase: CeremonyPhase {
-    switch (ring, connection) {
+    switch (standing.stage, connection) {
     case (.complete, _): .complete
     case (_, .lost): .failed(.linkLost)
     case (_, .none), (_, .retrying): .searching
@@ -216,7 +244,7 @@ public struct Ceremony: Sendable, Hashable {
 
   private func isReady(_ zone: Int?) -> Bool { zone.map { $0 <= parameters.readyZone } ?? false }
 
-  private mutating func updatePhase(at time: Seconds) -> [CeremonyAction] {
+  mutating func updatePhase(at time: Seconds) -> [CeremonyAction] {
     let new = impliedPhase
     var actions: [CeremonyAction] = []
     if new != phase { actions = [CeremonyAction(time: time, kind: .phase(from: phase, to: new))] }
@@ -224,6 +252,6 @@ public struct Ceremony: Sendable, Hashable {
     guard waitsForContact, contactProbability.map({ $0 >= parameters.certainty }) ?? true else {
       return actions
     }
-    return actions + moveRing(to: .sent, .ringSent, at: time)
+    return actions + moveRing(to: .sent, at: time)
   }
 }

@@ -10,8 +10,8 @@ public struct CeremonyAction: Sendable, Hashable {
     case reconnect(attempt: Int)
     /// Ranging is to be started again: systems that suspend it do not do so by themselves.
     case restartRanging
-    /// The ring was reported as sent, but nobody is near enough, or there is no link: it stays where it is.
-    case refused(LinkEvent)
+    /// An event about the ring is not possible: the ring stays where it is.
+    case refused(LinkEvent, CeremonyRefusal)
   }
 
   /// When it is due.
@@ -42,4 +42,16 @@ public enum CeremonyPhase: Sendable, Hashable {
 public enum CeremonyFailure: String, Sendable, Hashable, CaseIterable {
   /// The link was lost, and every attempt to make it again failed.
   case linkLost
+}
+
+/// Why an event about the ring is not possible.
+public enum CeremonyRefusal: String, Sendable, Hashable, CaseIterable {
+  /// There is no link.
+  case noLink
+  /// The peer is not near enough, or nobody knows where it is.
+  case notNear
+  /// The ring has not arrived yet.
+  case notReceived
+  /// The peer has begun anew before the ring arrived.
+  case byPeer
 }

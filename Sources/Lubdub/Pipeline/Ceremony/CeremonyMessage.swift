@@ -3,8 +3,8 @@ public import LubdubSupport
 /// A message between the two phones of a ceremony.
 ///
 /// On the wire it is a JSON object `{"type": …, "payload": …}`. The payload of a distance update is
-/// one little-endian 32-bit float in metres, that of session info a JSON object, both in base64; the
-/// other messages have the payload `null`.
+/// one little-endian 32-bit float in metres, those of session info and of a standing a JSON object, all in base64;
+/// the other messages have the payload `null`.
 public enum CeremonyMessage: Sendable, Hashable {
   /// Who takes part, with which ring.
   case sessionInfo(SessionInfo)
@@ -18,6 +18,11 @@ public enum CeremonyMessage: Sendable, Hashable {
   case ringReceived
   /// The ceremony is complete.
   case ceremonyComplete
+  /// How far the ring has come at the sender, and whether it asks where the other end stands.
+  case standing(CeremonyStanding, asks: Bool)
+
+  /// The version of the messages that this library writes. A message of a higher one is refused.
+  public static let version = 1
 
   /// Who takes part in a ceremony.
   public struct SessionInfo: Sendable, Hashable {
@@ -73,6 +78,7 @@ public enum CeremonyMessage: Sendable, Hashable {
     case .ringSent: "ringSent"
     case .ringReceived: "ringReceived"
     case .ceremonyComplete: "ceremonyComplete"
+    case .standing: "standing"
     }
   }
 
@@ -85,6 +91,7 @@ public enum CeremonyMessage: Sendable, Hashable {
     case .ringSent: .event(.sent, at: time)
     case .ringReceived: .event(.received, at: time)
     case .ceremonyComplete: .event(.complete, at: time)
+    case .standing(let standing, _): standing.stage.event.map { .event($0, at: time) }
     }
   }
 
@@ -101,6 +108,9 @@ public enum CeremonyMessage: Sendable, Hashable {
       let bits = try Self.checked(Float(distance.value)).bitPattern
       payload = .string(
         Base64.encode((0..<4).map { UInt8(truncatingIfNeeded: bits >> UInt32(8 * $0)) }))
+    case .standing(let standing, let asks):
+      payload = .string(
+        Base64.encode(JSONWriter.encode(standing.json(asks: asks), lineLength: nil)))
     case .readyToSend, .ringSent, .ringReceived, .ceremonyComplete: break
     }
     return ["type": .string(type), "payload": payload]
@@ -131,6 +141,7 @@ public enum CeremonyMessage: Sendable, Hashable {
     switch type {
     case "sessionInfo": return .sessionInfo(try SessionInfo.decode(try payload(of: value)))
     case "distanceUpdate": return .distanceUpdate(try distance(try payload(of: value)))
+    case "standing": return try CeremonyStanding.decode(try payload(of: value))
     default: break
     }
     let plain: [CeremonyMessage] = [.readyToSend, .ringSent, .ringReceived, .ceremonyComplete]
@@ -222,6 +233,55 @@ extension CeremonyMessage.SessionInfo {
   }
 }
 
+extension CeremonyStanding {
+  private typealias Fault = CeremonyMessage.Fault
+
+  /// The names of the stages on the wire, in their order.
+  private static let stages = ["held", "sent", "received", "attached", "complete"]
+
+  fileprivate func json(asks: Bool) -> JSONValue {
+    [
+      "version": .number(Double(CeremonyMessage.version)), "counter": .number(Double(counter)),
+      "stage": .string(Self.stages[Int(stage.rawValue)]), "asks": .bool(asks),
+    ]
+  }
+
+  fileprivate static func decode(
+    _ bytes: [UInt8]
+  ) throws(CeremonyMessage.Fault) -> CeremonyMessage {
+    guard let value = try? JSONParser.parse(bytes), let version = value["version"]?.number,
+      let counter = value["counter"]?.number.flatMap({ UInt32(exactly: $0) }),
+      let name = value["stage"]?.string, let asks = value["asks"]?.bool
+    else {
+      throw Fault(.messageStanding, "a standing lacks a version, counter, stage, or asks")
+    }
+    guard version <= Double(CeremonyMessage.version) else {
+      throw Fault(
+        .messageVersion,
+        "the version is \(version), expected at most \(CeremonyMessage.version); update this app")
+    }
+    guard let stage = Stage.allCases.first(where: { stages[Int($0.rawValue)] == name }) else {
+      let names = stages.joined(separator: ", ")
+      throw Fault(
+        .messageStanding, "stage \"\(name.prefix(40))\" is not known, expected one of \(names)")
+    }
+    return .standing(CeremonyStanding(counter: counter, stage: stage), asks: asks)
+  }
+}
+
+extension CeremonyStanding.Stage {
+  /// The event that reports the step; `nil` for a ring that is held.
+  fileprivate var event: LinkEvent? {
+    switch self {
+    case .held: nil
+    case .sent: .sent
+    case .received: .received
+    case .attached: .attached
+    case .complete: .complete
+    }
+  }
+}
+
 // MARK: - Reasons
 
 extension RejectionReason {
@@ -243,4 +303,10 @@ extension RejectionReason {
     "message-name", "a nickname is not blank and has at most 60 characters")
   /// The words in a ceremony's message are too many.
   public static let messageLength = Self("message-length", "the words have at most 200 characters")
+  /// The standing in a ceremony's message cannot be read.
+  public static let messageStanding = Self(
+    "message-standing", "a standing is a JSON object with version, counter, stage, and asks")
+  /// A ceremony's message is of a later version.
+  public static let messageVersion = Self(
+    "message-version", "a message has a version that is known")
 }

@@ -37,6 +37,16 @@ open class MCSession: NSObject {
     }
   }
 
+  open func disconnect() {
+    for other in others {
+      for (one, two) in [(self, other), (other, self)] {
+        one.others.removeAll { $0 === two }
+        one.connectedPeers.removeAll { $0 === two.myPeerID }
+        one.delegate?.session(one, peer: two.myPeerID, didChange: .notConnected)
+      }
+    }
+  }
+
   /// Joins two sessions, as an invitation that is accepted does; for tests.
   public func join(_ other: MCSession) {
     for (one, two) in [(self, other), (other, self)] {

@@ -13,6 +13,8 @@ struct CeremonyMessageTests {
       .distanceUpdate(Meters(Double(Float.greatestFiniteMagnitude))),
       .distanceUpdate(Meters(Double(Float.leastNonzeroMagnitude))), .readyToSend, .ringSent,
       .ringReceived, .ceremonyComplete,
+      .standing(CeremonyStanding(), asks: true),
+      .standing(CeremonyStanding(counter: .max, stage: .complete), asks: false),
     ] as [CeremonyMessage])
   func `A message that is encoded and decoded is the same`(message: CeremonyMessage) throws {
     #expect(try CeremonyMessage.decode(try message.bytes()) == message)
@@ -57,11 +59,28 @@ struct CeremonyMessageTests {
     ("{\"type\": \"ringSent\", \"payload\": \"AADAPw==\"}", "expected null"),
     ("{\"type\": \"sessionInfo\", \"payload\": \"AADAPw==\"}", "no JSON"),
     ("{\"type\": \"sessionInfo\", \"payload\": \"e30=\"}", "lacks"),
+    ("{\"type\": \"standing\", \"payload\": \"e30=\"}", "lacks a version"),
   ])
   func `A malformed message is refused with its reason`(text: String, reason: String) throws {
     let value = try JSONParser.parse(text.utf8)
     let fault = #expect(throws: CeremonyMessage.Fault.self) { try CeremonyMessage.decode(value) }
     #expect(fault?.description.contains(reason) == true, "\(fault?.description ?? "none")")
+  }
+
+  @Test func `A standing of a later version, of no known step, or without a counter is refused`()
+    throws
+  {
+    for (standing, reason) in [
+      (["version": 2, "counter": 0, "stage": "lent", "asks": true], .messageVersion),
+      (["version": 1, "counter": 0, "stage": "lent", "asks": true], .messageStanding),
+      (["version": 1, "counter": -1, "stage": "held", "asks": true], .messageStanding),
+      (["version": 1, "counter": 1e99, "stage": "held", "asks": true], .messageStanding),
+    ] as [(JSONValue, RejectionReason)] {
+      let payload = Base64.encode(JSONWriter.encode(standing, lineLength: nil))
+      let value: JSONValue = ["type": "standing", "payload": .string(payload)]
+      let fault = #expect(throws: CeremonyMessage.Fault.self) { try CeremonyMessage.decode(value) }
+      #expect(fault?.reason == reason, "\(standing)")
+    }
   }
 
   /// The reason for which session info is refused.

@@ -45,7 +45,7 @@ struct CeremonyTests {
     case .cue(let cue): "cue \(cue.name)"
     case .reconnect(let attempt): "reconnect \(attempt)"
     case .restartRanging: "restartRanging"
-    case .refused(let event): "refused \(event.rawValue)"
+    case .refused(let event, let reason): "refused \(event.rawValue) \(reason)"
     }
   }
 
@@ -141,6 +141,25 @@ struct CeremonyTests {
     #expect(try self.run("+1T").phases == "Srr", "nothing has failed")
   }
 
+  @Test func `silence is no lost link: ranges bring the phase back, and a swipe counts`() throws {
+    let back = try run("+1l-" + String(repeating: ".", count: 20) + "1S")
+    #expect(back.phases == "Srr" + String(repeating: "S", count: 21) + "rs")
+    #expect(back.attempts == [])
+    #expect(try run("+1lllll-S").attempts == [])
+  }
+
+  @Test("a link that came back after the failure is there when users try again")
+  func back() throws {
+    #expect(try run("+1Sxxxx+.T").phases == "SrsSSSFFFs")
+    #expect(try run("+1Sxxxx+xT").phases == "SrsSSSFFFS")
+  }
+
+  @Test func `a link that is lost after the end is not there for the next ring`() throws {
+    let run = try run("+1SRACxN+S")
+    #expect(run.phases == "SrsttCCSrs")
+    #expect(run.attempts == [])
+  }
+
   @Test func `a request to try again gets an attempt, even for a lost link`() {
     var parameters = Ceremony.Parameters()
     (parameters.press, parameters.retries, parameters.retryTimeout) = (1, 0, 1)
@@ -175,7 +194,8 @@ struct CeremonyTests {
     let expected: [LinkEvent: (before: String, phase: CeremonyPhase, actions: [String])] = [
       .connected: ("1", .readyToSend, ["searching > readyToSend"]),
       .disconnected: ("+1", .searching, ["readyToSend > searching", "reconnect 1"]),
-      .peerLost: ("+1", .searching, ["readyToSend > searching", "reconnect 1"]),
+      // Silence is no lost link.
+      .peerLost: ("+1", .readyToSend, []),
       .suspended: ("+1", .readyToSend, []),
       .resumed: ("+1z", .readyToSend, ["restartRanging"]),
       .manualTriggerPressed: ("+3", .approaching, []),

@@ -39,15 +39,25 @@ struct SendingTests {
     #expect(try run("+10-..SRAC").phases == "SrrSSSsttC")
   }
 
-  @Test(arguments: ["+3S", "+3-S", "+S", "S", "+1xS", "+1xS+-S"])
-  func `a ring that cannot be sent is reported, and stays`(events: String) throws {
+  @Test(
+    arguments: [
+      ("+3S", .sent, .notNear), ("+3-S", .sent, .notNear), ("+S", .sent, .notNear),
+      ("S", .sent, .noLink), ("+1xS", .sent, .noLink), ("+1x+-S", .sent, .notNear),
+      ("+1xxxxS", .sent, .noLink), ("+3R", .received, .notNear), ("+1SxR", .received, .noLink),
+      ("+1A", .attached, .notReceived), ("+1SC", .complete, .notReceived),
+      ("+1SRxC", .complete, .noLink),
+    ] as [(String, LinkEvent, CeremonyRefusal)])
+  func `a ring that cannot move is reported with the reason, and stays`(
+    events: String, event: LinkEvent, reason: CeremonyRefusal
+  ) throws {
     let run = try run(events)
-    #expect(run.actions.contains { $0.kind == .refused(.sent) })
-    #expect(!run.actions.contains { $0.kind == .cue(.ringSent) })
+    #expect(run.actions.last?.kind == .refused(event, reason))
+    #expect(try run.actions.count == self.run(String(events.dropLast())).actions.count + 1)
   }
 
-  @Test func `a message about a ring that is on its way is no news`() throws {
-    let run = try run("+1SS")
-    #expect(!run.actions.contains { $0.kind == .refused(.sent) })
+  @Test(arguments: ["+1SS", "+1SRR", "+1SRS", "+1SRAA", "+1SRACC", "+1SRACSRA"])
+  func `a message about a ring that is on its way is no news`(events: String) throws {
+    let run = try run(events)
+    #expect(!run.actions.contains { if case .refused = $0.kind { true } else { false } })
   }
 }

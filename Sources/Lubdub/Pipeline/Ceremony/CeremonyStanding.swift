@@ -1,0 +1,48 @@
+/// How far the ring of a ceremony has come at one end, as the two ends report it to each other.
+///
+/// Standings are ordered, and never go back. So two ends that each take the later of their own and the peer's agree, whatever
+/// was lost on the way, came late, twice, or in another order.
+public struct CeremonyStanding: Sendable, Hashable, Comparable {
+  /// The steps of a ring, in their order.
+  public enum Stage: UInt8, Sendable, Hashable, CaseIterable, Comparable {
+    /// One end holds it.
+    case held
+    /// It has left that end.
+    case sent
+    /// It has arrived at the other end.
+    case received
+    /// It was attached there.
+    case attached
+    /// The ceremony is complete.
+    case complete
+
+    /// Whether a step comes before another.
+    public static func < (left: Self, right: Self) -> Bool { left.rawValue < right.rawValue }
+
+    /// The step that an event reports; `nil` where it is of no ring.
+    init?(_ event: LinkEvent) {
+      switch event {
+      case .sent: self = .sent
+      case .received: self = .received
+      case .attached: self = .attached
+      case .complete: self = .complete
+      default: return nil
+      }
+    }
+  }
+
+  /// Counts the rings: it rises when the ceremony begins anew.
+  public internal(set) var counter: UInt32
+  /// The last step of this ring.
+  public internal(set) var stage: Stage
+
+  /// A standing from its parts.
+  public init(counter: UInt32 = 0, stage: Stage = .held) {
+    (self.counter, self.stage) = (counter, stage)
+  }
+
+  /// Whether a standing comes before another.
+  public static func < (left: Self, right: Self) -> Bool {
+    (left.counter, left.stage) < (right.counter, right.stage)
+  }
+}

@@ -1,0 +1,73 @@
+#if canImport(MultipeerConnectivity)
+public import Foundation
+public import LubdubLive
+public import MultipeerConnectivity
+
+/// Carries the bytes of a `CeremonyLink` over a session of Multipeer Connectivity with one peer.
+///
+/// It becomes the session's delegate where there is none; an app that has one passes the delegate's calls on. Hold it as long as
+/// the session lasts. Multipeer Connectivity is deprecated from iOS 27 on; `CeremonyTransport` asks for little of another framework.
+public final class MultipeerTransport: NSObject, CeremonyTransport, MCSessionDelegate {
+  /// What happens to the connection.
+  public let events: AsyncStream<TransportEvent>
+  // A session may be used by any thread.
+  nonisolated(unsafe) private let session: MCSession
+  private let continuation: AsyncStream<TransportEvent>.Continuation
+
+  /// A transport over a session, which may be connected already.
+  public init(_ session: MCSession) {
+    self.session = session
+    (events, continuation) = AsyncStream.makeStream()
+    super.init()
+    if session.delegate == nil { session.delegate = self }
+    if !session.connectedPeers.isEmpty { continuation.yield(.connected) }
+  }
+
+  deinit { continuation.finish() }
+
+  /// Sends bytes to the peer.
+  ///
+  /// - Throws: As the session does, for example where nobody is connected.
+  public func send(_ bytes: [UInt8], reliably: Bool) throws {
+    try session.send(
+      Data(bytes), toPeers: session.connectedPeers, with: reliably ? .reliable : .unreliable)
+  }
+
+  /// Ends the connection. The app invites the peer again.
+  public func disconnect() { session.disconnect() }
+
+  /// Bytes of the peer.
+  public func session(_ session: MCSession, didReceive data: Data, fromPeer peerID: MCPeerID) {
+    continuation.yield(.received([UInt8](data)))
+  }
+
+  /// The connection is made or lost. A peer that did not accept an invitation ends no connection with another.
+  public func session(
+    _ session: MCSession, peer peerID: MCPeerID, didChange state: MCSessionState
+  ) {
+    switch state {
+    case .connected: continuation.yield(.connected)
+    case .notConnected where session.connectedPeers.isEmpty: continuation.yield(.disconnected)
+    default: break
+    }
+  }
+
+  /// No message comes so.
+  public func session(
+    _ session: MCSession, didReceive stream: InputStream, withName streamName: String,
+    fromPeer peerID: MCPeerID
+  ) {}
+
+  /// No message comes so.
+  public func session(
+    _ session: MCSession, didStartReceivingResourceWithName resourceName: String,
+    fromPeer peerID: MCPeerID, with progress: Progress
+  ) {}
+
+  /// No message comes so.
+  public func session(
+    _ session: MCSession, didFinishReceivingResourceWithName resourceName: String,
+    fromPeer peerID: MCPeerID, at localURL: URL?, withError error: (any Error)?
+  ) {}
+}
+#endif

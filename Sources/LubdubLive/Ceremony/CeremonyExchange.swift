@@ -1,0 +1,116 @@
+public import Lubdub
+
+/// Keeps the ceremonies of two phones the same, over messages that get lost, come late, twice, or in another order.
+///
+/// A value without a clock, as `LiveSession`; `CeremonyLink` runs one. Each end reports its standing when it changes, and when
+/// the link is made; it asks again until the peer has answered with the same standing, and answers each time it is asked.
+/// A link on which nobody answers for `patience` counts as lost.
+public struct CeremonyExchange: Sendable, Hashable {
+  /// A thing to be done now.
+  public enum Output: Sendable, Hashable {
+    /// To be sent to the peer.
+    case send(CeremonyMessage)
+    /// The peer has not answered for too long: the link is to be ended, and made again.
+    case silent
+  }
+
+  /// How long an answer is waited for before the peer is asked again.
+  public let pause: Seconds
+  /// How long the peer may leave all questions open.
+  public let patience: Seconds
+
+  private var link = Link.down
+
+  private enum Link: Sendable, Hashable {
+    case down
+    case up(Talk)
+  }
+
+  /// What was said since the link was made.
+  private struct Talk: Sendable, Hashable {
+    var peer: CeremonyStanding?
+    var reported: CeremonyStanding?
+    var isAsked = false
+    var question: Question?
+  }
+
+  private struct Question: Sendable, Hashable {
+    /// When it is asked again.
+    var due: Seconds
+    /// Since when the peer has been silent.
+    var since: Seconds
+  }
+
+  /// An exchange without a link, which asks twice a second, for 5 s.
+  public init() { (pause, patience) = (0.5, 5) }
+
+  /// An exchange without a link.
+  ///
+  /// - Parameters:
+  ///   - pause: Above the time that a message and its answer take; 0.01 to 60 s.
+  ///   - patience: At least twice as long; with less, a link that loses messages counts as lost too often.
+  /// - Throws: `SettingError` when one of them is out of range.
+  public init(pause: Seconds, patience: Seconds) throws(SettingError) {
+    guard pause.isFinite, (0.01...60).contains(pause) else {
+      throw SettingError(key: "pause", found: "\(pause)", expected: "a time of 0.01 to 60 s")
+    }
+    guard patience.isFinite, patience >= 2 * pause else {
+      throw SettingError(
+        key: "patience", found: "\(patience)", expected: "at least twice the pause")
+    }
+    (self.pause, self.patience) = (pause, patience)
+  }
+
+  /// The link was made: the peer is asked where it stands.
+  public mutating func connect() { link = .up(Talk()) }
+
+  /// The link was lost.
+  public mutating func disconnect() { link = .down }
+
+  /// The peer has reported its standing.
+  ///
+  /// - Returns: Whether it counts. A message that comes after the link was lost is of a talk that is over.
+  public mutating func hear(_ peer: CeremonyStanding, asks: Bool, at time: Seconds) -> Bool {
+    guard case .up(var talk) = link, time.isFinite else { return false }
+    talk.peer = max(talk.peer ?? peer, peer)
+    talk.isAsked = talk.isAsked || asks
+    talk.question?.since = time
+    link = .up(talk)
+    return true
+  }
+
+  /// When `next` is to be called, if nothing happens before; `nil` where nothing is asked.
+  public var nextDeadline: Seconds? {
+    guard case .up(let talk) = link, let question = talk.question else { return nil }
+    return min(question.due, question.since + patience)
+  }
+
+  /// The next thing to be done, once the ceremony has taken in all that was heard.
+  ///
+  /// - Parameters:
+  ///   - standing: Of the own ceremony.
+  ///   - phase: Of the own ceremony. One that has failed asks nothing: users try again, or the peer asks.
+  ///   - time: Now.
+  /// - Returns: One thing; `nil` where nothing is left to do.
+  public mutating func next(
+    _ standing: CeremonyStanding, _ phase: CeremonyPhase, at time: Seconds
+  ) -> Output? {
+    guard case .up(var talk) = link, time.isFinite else { return nil }
+    let isOpen = talk.peer != standing && phase != .failed(.linkLost)
+    if isOpen, let question = talk.question, time >= question.since + patience {
+      link = .down
+      return .silent
+    }
+    let isDue = talk.question.map { time >= $0.due } ?? true || talk.reported != standing
+    let speaks = talk.isAsked || isOpen && isDue
+    if !isOpen { talk.question = nil }
+    if speaks {
+      (talk.isAsked, talk.reported) = (false, standing)
+      if isOpen {
+        talk.question = Question(due: time + pause, since: talk.question?.since ?? time)
+      }
+    }
+    link = .up(talk)
+    return speaks ? .send(.standing(standing, asks: isOpen)) : nil
+  }
+}

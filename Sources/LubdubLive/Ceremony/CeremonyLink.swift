@@ -1,0 +1,128 @@
+public import Lubdub
+
+/// Keeps the ceremonies of two phones the same: it reports to the peer how far the ring of a player has come, and
+/// to the player how far the ring has come at the peer.
+///
+/// ```swift
+/// let link = CeremonyLink(transport, to: player) { received in … }
+/// await link.start()
+/// try await link.send(.sessionInfo(info))
+/// await player.process(.event(.sent))       // a swipe: the peer's ring follows
+/// ```
+///
+/// Hold it as long as the link may be made again. It takes the place of `ringSent`, `ringReceived` and `ceremonyComplete`,
+/// which are taken in from a peer and never sent by itself.
+public actor CeremonyLink<C: Clock> where C.Duration == Duration {
+  /// What has come from the peer, beside its standing.
+  public enum Received: Sendable, Hashable {
+    /// A message: names, ring and words, the peer's distance, or a token.
+    case message(CeremonyMessage)
+    /// Bytes that are no message, with the reason: they may be of the app.
+    case other([UInt8], CeremonyMessage.Fault)
+  }
+
+  private let transport: any CeremonyTransport
+  private let player: LivePlayer<C>
+  private let receive: @Sendable (Received) -> Void
+  private var exchange: CeremonyExchange
+  private var readers: [Task<Void, Never>] = []
+  private var timer: Task<Void, Never>?
+
+  /// A link that does nothing until `start`.
+  ///
+  /// - Parameters:
+  ///   - transport: To the peer; its events are read here.
+  ///   - player: Whose ceremony it is.
+  ///   - exchange: How long answers are waited for.
+  ///   - receive: Called with what has come from the peer, in its order.
+  public init(
+    _ transport: any CeremonyTransport, to player: LivePlayer<C>,
+    exchange: CeremonyExchange = CeremonyExchange(),
+    receive: @escaping @Sendable (Received) -> Void = { _ in }
+  ) {
+    (self.transport, self.player) = (transport, player)
+    (self.exchange, self.receive) = (exchange, receive)
+  }
+
+  deinit {
+    for reader in readers { reader.cancel() }
+    timer?.cancel()
+  }
+
+  /// Begins to read the transport's events and the player's.
+  public func start() async {
+    guard readers.isEmpty else { return }
+    readers.append(
+      Task { [weak self, events = transport.events] in
+        for await event in events { await self?.take(event) }
+      })
+    let decided = await player.events
+    readers.append(
+      Task { [weak self] in
+        for await event in decided {
+          if case .decided(.ceremony) = event { await self?.settle() }
+        }
+      })
+    await settle()
+  }
+
+  /// Sends a message to the peer: names, a distance, a token. Where the ring is, the peer learns by itself.
+  ///
+  /// - Throws: `CeremonyMessage.Fault` for a message that breaks a rule, and what the transport throws.
+  public func send(_ message: CeremonyMessage) throws {
+    var isReliable = true
+    if case .distanceUpdate = message { isReliable = false }
+    try transport.send(message.bytes(), reliably: isReliable)
+  }
+
+  private func take(_ event: TransportEvent) async {
+    switch event {
+    case .connected:
+      exchange.connect()
+      await player.process(.event(.connected))
+    case .disconnected:
+      exchange.disconnect()
+      await player.process(.event(.disconnected))
+    case .received(let bytes): await take(bytes)
+    }
+    await settle()
+  }
+
+  private func take(_ bytes: [UInt8]) async {
+    do throws(CeremonyMessage.Fault) {
+      let message = try CeremonyMessage.decode(bytes)
+      switch message {
+      case .standing(let standing, let asks):
+        if exchange.hear(standing, asks: asks, at: await player.now) { await player.hear(standing) }
+      // From a peer that reports no standing.
+      case .ringSent, .ringReceived, .ceremonyComplete:
+        if let sample = message.sample(at: .zero) { await player.process(UntimedSample(sample)) }
+        receive(.message(message))
+      case .sessionInfo, .distanceUpdate, .readyToSend: receive(.message(message))
+      }
+    } catch {
+      receive(.other(bytes, error))
+    }
+  }
+
+  /// Says what is to be said now, and waits for what is to be said next.
+  private func settle() async {
+    let snapshot = await player.snapshot
+    while let output = exchange.next(snapshot.standing, snapshot.phase, at: snapshot.time) {
+      switch output {
+      // A message that cannot be sent is one that got lost.
+      case .send(let message): try? send(message)
+      case .silent:
+        transport.disconnect()
+        await player.process(.event(.disconnected))
+      }
+    }
+    timer?.cancel()
+    guard let due = exchange.nextDeadline else { return }
+    let instant = await player.instant(of: due)
+    timer = Task { [weak self, clock = player.base] in
+      guard (try? await clock.sleep(until: instant, tolerance: nil)) != nil else { return }
+      await self?.settle()
+    }
+  }
+}

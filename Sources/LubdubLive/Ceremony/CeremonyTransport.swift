@@ -1,0 +1,28 @@
+/// A connection to one peer that carries bytes, whole and at most 16 KiB at a time.
+///
+/// LubdubApple has one over Multipeer Connectivity, and `InMemoryTransport` joins two ends in one process.
+public protocol CeremonyTransport: Sendable {
+  /// What happens to the connection, from the time on at which the transport was made. It is read once.
+  var events: AsyncStream<TransportEvent> { get }
+
+  /// Sends bytes to the peer.
+  ///
+  /// - Parameters:
+  ///   - bytes: One message.
+  ///   - reliably: Whether they are sent again when they get lost; a distance is not worth it.
+  /// - Throws: Where there is no connection.
+  func send(_ bytes: [UInt8], reliably: Bool) throws
+
+  /// Ends the connection: the peer does not answer. The app makes it again.
+  func disconnect()
+}
+
+/// An event of a connection.
+public enum TransportEvent: Sendable, Hashable {
+  /// It was made, and carries bytes from now on.
+  case connected
+  /// It was lost, or ended.
+  case disconnected
+  /// Bytes of the peer.
+  case received([UInt8])
+}

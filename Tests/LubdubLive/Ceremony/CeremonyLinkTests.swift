@@ -1,0 +1,135 @@
+import LubdubLive
+import LubdubSupport
+import Synchronization
+import TestSupport
+import Testing
+
+/// Two players whose ceremonies are kept the same over a transport in memory.
+@Suite("A link between two players", .timeLimit(.minutes(1))) struct CeremonyLinkTests {
+  private typealias Link = CeremonyLink<ManualClock>
+
+  private final class Inbox: Sendable {
+    private let values = Mutex<[Link.Received]>([])
+    func add(_ value: Link.Received) { values.withLock { $0.append(value) } }
+    var all: [Link.Received] { values.withLock { $0 } }
+  }
+
+  private struct End {
+    let player: LivePlayer<ManualClock>
+    let link: Link
+    let inbox = Inbox()
+
+    init(_ transport: InMemoryTransport, _ clock: ManualClock) async throws {
+      var configuration = Preset.eternalLoop.configuration
+      // Any zone that is known.
+      configuration.ceremony.readyZone = 4
+      player = try LivePlayer(configuration, clock: clock)
+      link = Link(transport, to: player) { [inbox] in inbox.add($0) }
+      await link.start()
+    }
+
+    var phase: CeremonyPhase { get async { await player.snapshot.phase } }
+  }
+
+  /// Two ends that are near each other.
+  private struct Pair {
+    let clock = ManualClock()
+    let transports = InMemoryTransport.pair()
+    let host: End
+    let guest: End
+
+    init() async throws {
+      host = try await End(transports.0, clock)
+      guest = try await End(transports.1, clock)
+      for step in 1...20 {
+        clock.set(to: .milliseconds(100 * step))
+        for end in [host, guest] { await end.player.process(.uwb(0.2)) }
+      }
+    }
+
+    /// Waits until both are in a phase.
+    func reach(_ phase: CeremonyPhase) async {
+      while await (host.phase, guest.phase) != (phase, phase) { await Task.yield() }
+    }
+  }
+
+  @Test func `A swipe on one phone takes the ring through on both, and no end sends it twice`()
+    async throws
+  {
+    let pair = try await Pair()
+    await pair.reach(.searching)
+    pair.transports.0.connect()
+    await pair.reach(.readyToSend)
+    await pair.host.player.process(.event(.sent))
+    await pair.reach(.attaching)
+    await pair.guest.player.process(.event(.complete))
+    await pair.reach(.complete)
+    #expect(await pair.host.player.snapshot.standing == CeremonyStanding(stage: .complete))
+    #expect(pair.host.inbox.all.isEmpty && pair.guest.inbox.all.isEmpty)
+  }
+
+  @Test func `A ring that was sent while the link was out arrives when it is back`() async throws {
+    let pair = try await Pair()
+    pair.transports.0.connect()
+    await pair.reach(.readyToSend)
+    await pair.host.player.process(.event(.sent))
+    await pair.reach(.attaching)
+    pair.transports.0.disconnect()
+    await pair.reach(.searching)
+    await pair.guest.player.process(.event(.complete))
+    #expect(await pair.guest.phase == .searching, "there is no link")
+    pair.transports.1.connect()
+    await pair.reach(.attaching)
+    await pair.guest.player.process(.event(.restarted))
+    await pair.reach(.readyToSend)
+  }
+
+  @Test func `Names and bytes of the app are handed on, each as it is`() async throws {
+    let pair = try await Pair()
+    await #expect(throws: InMemoryTransport.Failure.notConnected) {
+      try await pair.host.link.send(.readyToSend)
+    }
+    pair.transports.0.connect()
+    let info = CeremonyMessage.SessionInfo(
+      hostNickname: "Ané", guestNickname: "Bo", ring: .haloLuxury, message: "♥")
+    let messages: [CeremonyMessage] = [.sessionInfo(info), .distanceUpdate(1.5), .ringSent]
+    for message in messages { try await pair.host.link.send(message) }
+    try pair.transports.0.send([1, 2, 3], reliably: true)
+    try pair.transports.0.send(Array("{\"type\": \"dance\"}".utf8), reliably: true)
+    while pair.guest.inbox.all.count < 5 { await Task.yield() }
+    #expect(pair.guest.inbox.all.prefix(3) == messages.map { .message($0) }[...])
+    let others = pair.guest.inbox.all.compactMap {
+      if case .other(let bytes, let fault) = $0 {
+        "\(bytes.count) \(fault.reason.rawValue)"
+      } else {
+        nil
+      }
+    }
+    #expect(others == ["3 not-json", "17 message-type"])
+    // The peer reports no standing: the ring has left it nevertheless.
+    #expect(await pair.guest.phase == .sending)
+    #expect(await pair.guest.player.receptions.taken == 22, "no distance of the peer counts")
+  }
+
+  @Test func `A peer that falls silent counts as lost after 5 s`() async throws {
+    let clock = ManualClock()
+    let (near, far) = InMemoryTransport.pair()
+    let end = try await End(near, clock)
+    near.connect()
+    let listening = Task { [events = far.events] in
+      var questions = 0
+      for await event in events where event != .connected {
+        if event == .disconnected { break }
+        questions += 1
+      }
+      return questions
+    }
+    while await end.player.snapshot.phase != .failed(.linkLost) {
+      clock.set(to: clock.now.offset + .milliseconds(100))
+      try await Task.sleep(for: .milliseconds(1))
+    }
+    // Three attempts of 5 s follow.
+    #expect(clock.now.offset >= .seconds(20))
+    #expect(await listening.value > 1)
+  }
+}
