@@ -4,51 +4,142 @@ public import Lubdub
 public import LubdubLive
 public import NearbyInteraction
 
-/// Hands the distances of a session of Nearby Interaction to a player, and starts the session anew after a suspension or
-/// an invalidation.
+/// Hands the distances of one peer to a player, by sessions of Nearby Interaction that it makes, and makes again when the
+/// system ends one.
 ///
-/// Hold it as long as the session lasts. A distance that a device reports without saying how it was measured, as
-/// accessories with channel sounding do, is a sample of the radio `reported`.
-public final class NearbyRanges: NSObject, NISessionDelegate {
-  private let hand: @Sendable (UntimedSample) -> Void
-  private let radio: Radio
-  private let configuration: NIConfiguration
-  private let remake: (NearbyRanges) -> Void
+/// ```swift
+/// let ranges = NearbyRanges(report: { report in … }, to: player.submit)
+/// ranges.start()                 // reports the own token: send it to the peer
+/// try ranges.run(with: token)    // the peer's token; each time that a new one comes
+/// ```
+///
+/// A session is with one peer: make one of these for each. Hold it as long as it is to measure. A peer that falls silent is an end
+/// of the distance, never of the link.
+public final class NearbyRanges: NSObject, NISessionDelegate, @unchecked Sendable {
+  /// What an app has to know of the sessions.
+  public enum Report: Sendable {
+    /// The token of a session that was made: send it to the peer, whose session needs it. An earlier one is worth nothing.
+    case token([UInt8])
+    /// No ranges come until `start` is called again, and why.
+    case failed(Failure, any Error)
+  }
 
-  /// The delegate of a session.
+  /// Why there are no ranges.
+  public enum Failure: String, Error, Sendable, Hashable, CaseIterable {
+    /// The user did not allow it: Settings can change that.
+    case notAllowed
+    /// The device has no ultra-wideband.
+    case unsupported
+    /// Too many sessions run at once: stop one.
+    case tooManySessions
+    /// The two devices cannot measure each other.
+    case incompatiblePeer
+    /// The configuration, or the peer's token in it, is not valid.
+    case invalidConfiguration
+    /// The system has ended each of several sessions.
+    case endedAgain
+  }
+
+  /// How often a session is made again without a distance in between, after 1, 2, 4, 8, and 16 s.
+  public static let mostRestarts = 5
+
+  private let radio: Radio
+  private let queue: DispatchQueue
+  private let report: @Sendable (Report) -> Void
+  private let hand: @Sendable (UntimedSample) -> Void
+  // All of these change on the queue alone.
+  private var session: NISession?
+  private var configuration: NIConfiguration?
+  private var restarts = 0
+
+  /// How sessions are made, and how a moment is waited for; tests replace both.
+  var makeSession: () -> NISession = { NISession() }
+  var wait: (Double, @escaping @Sendable () -> Void) -> Void
+
+  /// The distances of a peer; none before `start`.
   ///
   /// - Parameters:
-  ///   - configuration: What the session is run with, now and again after a suspension.
-  ///   - radio: How the device measures: `uwb`, `cs` or `reported`.
-  ///   - remake: Called when the session was invalidated: make a new one, set this object as its delegate, and run it.
-  ///   - hand: Called with each sample, on the session's queue; usually `player.submit`.
+  ///   - radio: How the device measures: `uwb`, `cs`, or `reported`, where it does not say how.
+  ///   - queue: Where everything is called, also these methods.
+  ///   - report: Called with each token, and with why there are no ranges.
+  ///   - hand: Called with each sample; usually `player.submit`.
   public init(
-    _ configuration: NIConfiguration, radio: Radio = .uwb,
-    remake: @escaping (NearbyRanges) -> Void = { _ in },
+    radio: Radio = .uwb, queue: DispatchQueue = .main,
+    report: @escaping @Sendable (Report) -> Void,
     to hand: @escaping @Sendable (UntimedSample) -> Void
   ) {
-    self.configuration = configuration
-    self.radio = radio
-    self.remake = remake
-    self.hand = hand
+    (self.radio, self.queue, self.report, self.hand) = (radio, queue, report, hand)
+    wait = { queue.asyncAfter(deadline: .now() + $0, execute: $1) }
   }
+
+  /// Makes a session, and reports its token. A session that runs ends.
+  public func start() {
+    restarts = 0
+    makeAgain()
+  }
+
+  /// Measures to the peer that a token is of. The token is kept for sessions to come.
+  ///
+  /// - Throws: Where the bytes are not a token of Nearby Interaction.
+  public func run(with token: [UInt8]) throws {
+    let peer = try NSKeyedUnarchiver.unarchivedObject(
+      ofClass: NIDiscoveryToken.self, from: Data(token))
+    guard let peer else { throw CocoaError(.coderInvalidValue) }
+    run(NINearbyPeerConfiguration(peerToken: peer))
+  }
+
+  /// Measures by a configuration of the app's own, as for an accessory.
+  public func run(_ configuration: NIConfiguration) {
+    self.configuration = configuration
+    session?.run(configuration)
+  }
+
+  /// Measures no more, and forgets the peer.
+  public func stop() {
+    configuration = nil
+    end()
+  }
+
+  private func end() {
+    session?.delegate = nil
+    session?.invalidate()
+    session = nil
+  }
+
+  private func makeAgain() {
+    end()
+    let session = makeSession()
+    session.delegate = self
+    session.delegateQueue = queue
+    self.session = session
+    if let token = session.discoveryToken,
+      let bytes = try? NSKeyedArchiver.archivedData(
+        withRootObject: token, requiringSecureCoding: true)
+    {
+      report(.token([UInt8](bytes)))
+    }
+    if let configuration { session.run(configuration) }
+  }
+
+  // MARK: - The session
 
   /// Distances of one callback; `nil` where an object has none, which is data, too.
   public func session(_ session: NISession, didUpdate nearbyObjects: [NINearbyObject]) {
     for object in nearbyObjects {
+      if object.distance != nil { restarts = 0 }
       hand(
         UntimedSample(
           Sample(time: 0, radio: radio, range: object.distance.map { Meters(Double($0)) })))
     }
   }
 
-  /// The peer has gone, or was not heard for long. After a timeout, the session goes on with a new run.
+  /// The peer was not heard for long, or measures no more. After a timeout, the session goes on with a new run.
   public func session(
     _ session: NISession, didRemove nearbyObjects: [NINearbyObject],
     reason: NINearbyObject.RemovalReason
   ) {
-    hand(.event(reason == .peerEnded ? .disconnected : .peerLost))
-    if reason == .timeout { session.run(configuration) }
+    hand(.event(.peerLost))
+    if reason == .timeout, let configuration { session.run(configuration) }
   }
 
   /// The app is in the background.
@@ -57,13 +148,37 @@ public final class NearbyRanges: NSObject, NISessionDelegate {
   /// The app is in front again: a session does not go on by itself.
   public func sessionSuspensionEnded(_ session: NISession) {
     hand(.event(.resumed))
-    session.run(configuration)
+    if let configuration { session.run(configuration) }
   }
 
-  /// The session is worth nothing any more.
+  /// The system has ended the session: another one is made, unless the error will be the same.
   public func session(_ session: NISession, didInvalidateWith error: any Error) {
+    guard session === self.session else { return }
     hand(.event(.peerLost))
-    remake(self)
+    end()
+    let lasting = (error as? NIError).flatMap { Failure($0.code) }
+    if let failure = lasting ?? (restarts < Self.mostRestarts ? nil : .endedAgain) {
+      return report(.failed(failure, error))
+    }
+    restarts += 1
+    wait(Double(1 << (restarts - 1))) { [weak self] in
+      guard let self, self.session == nil else { return }
+      makeAgain()
+    }
+  }
+}
+
+extension NearbyRanges.Failure {
+  /// What does not pass by itself; `nil` for an end after which a new session may measure.
+  init?(_ code: NIError.Code) {
+    switch code {
+    case .userDidNotAllow: self = .notAllowed
+    case .unsupportedPlatform: self = .unsupported
+    case .activeSessionsLimitExceeded: self = .tooManySessions
+    case .incompatiblePeerDevice: self = .incompatiblePeer
+    case .invalidConfiguration: self = .invalidConfiguration
+    default: return nil
+    }
   }
 }
 #endif

@@ -26,36 +26,117 @@ import Testing
     override var discoveryToken: NIDiscoveryToken { token }
   }
 
-  @Test("A ranging session goes on after a suspension, a timeout and an invalidation")
-  func ranges() {
-    let seen = Seen<UntimedSample>()
-    let session = NISession()
-    var remade = 0
-    let ranges = NearbyRanges(NIConfiguration(), remake: { _ in remade += 1 }) { seen.add($0) }
+  /// Ranges whose sessions and waits a test sees.
+  private final class Sessions: @unchecked Sendable {
+    let samples = Seen<UntimedSample>()
+    let tokens = Seen<[UInt8]>()
+    let failures = Seen<NearbyRanges.Failure>()
+    private(set) var made: [NISession] = []
+    private(set) var waits: [Double] = []
+    private var waiting: [() -> Void] = []
+    let ranges: NearbyRanges
+
+    init(_ radio: Radio = .uwb) {
+      ranges = NearbyRanges(
+        radio: radio,
+        report: { [tokens, failures] report in
+          switch report {
+          case .token(let token): tokens.add(token)
+          case .failed(let failure, _): failures.add(failure)
+          }
+        }, to: samples.add)
+      ranges.makeSession = { [unowned self] in
+        made.append(NISession())
+        return made[made.count - 1]
+      }
+      ranges.wait = { [unowned self] seconds, work in
+        waits.append(seconds)
+        waiting.append(work)
+      }
+    }
+
+    var last: NISession { made[made.count - 1] }
+
+    /// The system ends the last session, and what waits is done.
+    func end(_ code: NIError.Code) {
+      ranges.session(last, didInvalidateWith: NIError(code))
+      let work = waiting
+      waiting = []
+      work.forEach { $0() }
+    }
+  }
+
+  @Test("A ranging session goes on after a suspension and a timeout, and none of it ends the link")
+  func ranges() throws {
+    let sessions = Sessions()
+    let ranges = sessions.ranges
+    ranges.start()
+    let session = sessions.last
+    let peer = NIDiscoveryToken()
+    let bytes = try NSKeyedArchiver.archivedData(withRootObject: peer, requiringSecureCoding: true)
+    try ranges.run(with: [UInt8](bytes))
+    #expect((session.runs.last as? NINearbyPeerConfiguration)?.peerDiscoveryToken == peer)
+    #expect(throws: (any Error).self) { try ranges.run(with: [1, 2, 3]) }
     ranges.session(session, didUpdate: [Peer(1.5), Peer(nil)])
     ranges.sessionWasSuspended(session)
-    #expect(session.runs == 0)
+    #expect(session.runs.count == 1)
     ranges.sessionSuspensionEnded(session)
-    #expect(session.runs == 1)
     ranges.session(session, didRemove: [Peer(nil)], reason: .timeout)
-    #expect(session.runs == 2)
+    #expect(session.runs.count == 3)
     ranges.session(session, didRemove: [Peer(nil)], reason: .peerEnded)
-    #expect(session.runs == 2 && remade == 0)
-    ranges.session(session, didInvalidateWith: CocoaError(.fileReadUnknown))
-    #expect(remade == 1)
+    #expect(session.runs.count == 3)
     #expect(
-      seen.all == [
+      sessions.samples.all == [
         .uwb(1.5), .uwb(nil), .event(.suspended), .event(.resumed), .event(.peerLost),
-        .event(.disconnected), .event(.peerLost),
+        .event(.peerLost),
       ])
+    ranges.stop()
+    #expect(session.isInvalid && sessions.failures.all == [])
+  }
+
+  @Test("A session that the system has ended is made again with a new token, five times at most")
+  func restarts() {
+    let sessions = Sessions()
+    sessions.ranges.start()
+    sessions.ranges.run(NIConfiguration())
+    for _ in 0..<5 { sessions.end(.sessionFailed) }
+    #expect(sessions.waits == [1, 2, 4, 8, 16])
+    #expect(sessions.made.count == 6 && Set(sessions.tokens.all).count == 6)
+    #expect(sessions.made.allSatisfy { $0.runs.count == 1 } && sessions.failures.all == [])
+    // A distance in between, and it begins at one second again.
+    sessions.ranges.session(sessions.last, didUpdate: [Peer(1)])
+    sessions.end(.resourceUsageTimeout)
+    #expect(sessions.waits.last == 1 && sessions.waits.count == 6)
+    for _ in 0..<5 { sessions.end(.sessionFailed) }
+    #expect(sessions.failures.all == [.endedAgain] && sessions.made.count == 11)
+    // A session that is over says nothing more.
+    sessions.ranges.session(sessions.last, didInvalidateWith: NIError(.sessionFailed))
+    #expect(sessions.failures.all == [.endedAgain])
+    sessions.ranges.start()
+    #expect(sessions.made.count == 12)
+  }
+
+  @Test("A lasting cause is reported by its name, and no session is made for it")
+  func failures() {
+    let causes: [(NIError.Code, NearbyRanges.Failure)] = [
+      (.userDidNotAllow, .notAllowed), (.unsupportedPlatform, .unsupported),
+      (.activeSessionsLimitExceeded, .tooManySessions),
+      (.incompatiblePeerDevice, .incompatiblePeer), (.invalidConfiguration, .invalidConfiguration),
+    ]
+    for (code, failure) in causes {
+      let sessions = Sessions()
+      sessions.ranges.start()
+      sessions.end(code)
+      #expect(sessions.failures.all == [failure] && sessions.made.count == 1)
+      #expect(sessions.samples.all == [.event(.peerLost)], "the link stands")
+    }
   }
 
   @Test("A distance whose origin is not said is a reported one")
   func reported() {
-    let seen = Seen<UntimedSample>()
-    let ranges = NearbyRanges(NIConfiguration(), radio: .reported) { seen.add($0) }
-    ranges.session(NISession(), didUpdate: [Peer(2)])
-    #expect(seen.all == [.reported(2)])
+    let sessions = Sessions(.reported)
+    sessions.ranges.session(NISession(), didUpdate: [Peer(2)])
+    #expect(sessions.samples.all == [.reported(2)])
   }
 
   @Test("Every advertisement is asked for, and 127 is no signal strength")

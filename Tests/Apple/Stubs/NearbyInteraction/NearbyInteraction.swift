@@ -1,11 +1,40 @@
 // Signatures of Apple, whose documentation describes them.
 // swift-format-ignore-file
 // The part of Nearby Interaction that LubdubApple uses, after
-// https://developer.apple.com/documentation/nearbyinteraction/nisession and nisessiondelegate. It measures nothing.
-import Foundation
+// https://developer.apple.com/documentation/nearbyinteraction: nisession, nisessiondelegate, nierror, nidiscoverytoken,
+// ninearbypeerconfiguration. It measures nothing.
+public import Foundation
 
-open class NIDiscoveryToken: NSObject, @unchecked Sendable {}
+open class NIDiscoveryToken: NSObject, NSSecureCoding, @unchecked Sendable {
+  private let name: String
+  public override init() { name = UUID().uuidString }
+  public class var supportsSecureCoding: Bool { true }
+  public required init?(coder: NSCoder) {
+    guard let name = coder.decodeObject(of: NSString.self, forKey: "name") else { return nil }
+    self.name = String(describing: name)
+  }
+  public func encode(with coder: NSCoder) { coder.encode(NSString(string: name), forKey: "name") }
+  open override func isEqual(_ object: Any?) -> Bool { (object as? NIDiscoveryToken)?.name == name }
+  open override var hash: Int { name.hashValue }
+}
+
 open class NIConfiguration: NSObject {}
+
+open class NINearbyPeerConfiguration: NIConfiguration {
+  public let peerDiscoveryToken: NIDiscoveryToken
+  public init(peerToken: NIDiscoveryToken) { peerDiscoveryToken = peerToken }
+}
+
+public struct NIError: Error {
+  public enum Code: Int, Sendable {
+    case unsupportedPlatform = -5889
+    case invalidConfiguration, sessionFailed, resourceUsageTimeout, activeSessionsLimitExceeded
+    case userDidNotAllow, invalidARConfiguration, accessoryPeerDeviceUnavailable
+    case incompatiblePeerDevice, activeExtendedDistanceSessionsLimitExceeded
+  }
+  public let code: Code
+  public init(_ code: Code) { self.code = code }
+}
 
 open class NINearbyObject: NSObject {
   public enum RemovalReason: Int, Sendable {
@@ -18,8 +47,13 @@ open class NINearbyObject: NSObject {
 
 open class NISession: NSObject {
   open weak var delegate: (any NISessionDelegate)?
-  public private(set) var runs = 0
-  open func run(_ configuration: NIConfiguration) { runs += 1 }
+  open var delegateQueue: DispatchQueue?
+  open var discoveryToken: NIDiscoveryToken? = NIDiscoveryToken()
+  /// The configurations that it was run with, for tests.
+  public private(set) var runs: [NIConfiguration] = []
+  public private(set) var isInvalid = false
+  open func run(_ configuration: NIConfiguration) { runs.append(configuration) }
+  open func invalidate() { isInvalid = true }
 }
 
 public protocol NISessionDelegate: NSObjectProtocol {
