@@ -17,9 +17,10 @@ import AVFAudio
 /// ```
 ///
 /// After a reset of the haptic server, an interruption or the background the engine is started anew, and what lasts then
-/// is felt again: a contact, or the beats of the zone.
-@MainActor public final class HapticPlayer<C: Clock> where C.Duration == Duration {
-  /// What the engine does.
+/// is felt again: a contact, or the beats of the zone. A `LiveGroupPlayer` is played, too: whoever is felt.
+@MainActor public final class HapticPlayer<Session: PlayableSession, C: Clock>
+where C.Duration == Duration {
+  /// What the engine does. It changes with the call: after `suspend` it is `off`.
   public enum State: Sendable, Hashable {
     /// It is not to play.
     case off
@@ -38,11 +39,18 @@ import AVFAudio
 
   private(set) var handled = 0
 
-  private let player: LivePlayer<C>
+  private let player: SessionPlayer<Session, C>
   private let engine: CHHapticEngine
   private var clock = ClockFit()
-  private var pending: [Beat.ID: [any CHHapticPatternPlayer]] = [:]
-  private var contact: (any CHHapticPatternPlayer)?
+  // A pattern player is used with the engine's run that made it, and never after it was stopped.
+  private var pending: [Peer<Beat.ID>: [any CHHapticPatternPlayer]] = [:]
+  private var contacts: [String?: any CHHapticPatternPlayer] = [:]
+  /// Counts the starts of the engine: what an earlier one reports does not count.
+  private var run = 0
+  /// Whether the session plays, and whether it is to begin anew for this run.
+  private var isPlaying = false
+  private var isStale = true
+  private var isFollowing = false
   private var reading: Task<Void, Never>?
   private var observers: [Observer] = []
   private var attempts = 0
@@ -54,17 +62,17 @@ import AVFAudio
   /// A player; it is silent until `start`.
   ///
   /// - Throws: What Core Haptics throws, also on a device without haptics.
-  public init(_ player: LivePlayer<C>) throws {
+  public init(_ player: SessionPlayer<Session, C>) throws {
     self.player = player
     engine = try CHHapticEngine()
     engine.playsHapticsOnly = true
     engine.isAutoShutdownEnabled = false
     // The engine calls from a thread of its own: the closures must not belong to the main actor.
     engine.stoppedHandler = { @Sendable [weak self] reason in
-      Task { @MainActor in await self?.stopped(reason) }
+      Task { @MainActor in self?.stopped(reason) }
     }
     engine.resetHandler = { @Sendable [weak self] in
-      Task { @MainActor in await self?.lose(thenStart: true) }
+      Task { @MainActor in self?.stopped(.systemError) }
     }
   }
 
@@ -77,65 +85,85 @@ import AVFAudio
     guard state == .off else { return }
     observe()
     read()
-    Task { await lose(thenStart: true) }
+    begin()
   }
 
   /// Plays nothing from now on: the app is in the background.
   public func suspend() {
     guard state != .off else { return }
-    state = .off
+    enter(.off)
     engine.stop(completionHandler: nil)
-    Task { await lose(thenStart: false) }
   }
 
   /// Plays again.
   public func resume() { start() }
 
-  /// Forgets what the engine had, and lets the session take it back, so that it is given anew.
-  private func lose(thenStart starts: Bool) async {
-    pending = [:]
-    contact = nil
-    state = starts ? .starting : state
-    await player.suspend()
-    if starts, state == .starting {
-      attempts = 0
-      startEngine()
+  /// What the engine had is worth nothing: it is started, and the session is given anew.
+  private func begin() {
+    enter(.starting)
+    attempts = 0
+    startEngine()
+  }
+
+  private func enter(_ new: State) {
+    state = new
+    (pending, contacts) = ([:], [:])
+    run += 1
+    isStale = true
+    Task { await follow() }
+  }
+
+  /// Lets the session play while the engine runs. What it had handed out to an earlier run it takes back first.
+  private func follow() async {
+    guard !isFollowing else { return }
+    isFollowing = true
+    defer { isFollowing = false }
+    while isStale || isPlaying != (state == .running) {
+      if isStale {
+        isStale = false
+        await player.suspend()
+        isPlaying = false
+      } else {
+        await readClocks()
+        await player.resume()
+        isPlaying = true
+      }
     }
   }
 
   private func startEngine() {
-    engine.start { @Sendable [weak self] error in
-      Task { @MainActor in await self?.started(error == nil) }
+    engine.start { @Sendable [weak self, run] error in
+      Task { @MainActor in await self?.started(run, error == nil) }
     }
   }
 
-  private func started(_ isRunning: Bool) async {
-    guard state == .starting else { return }
-    guard isRunning else {
-      attempts += 1
-      guard attempts < Self.mostAttempts else { return state = .interrupted }
-      try? await player.base.sleep(for: Self.pause)
-      if state == .starting { startEngine() }
+  private func started(_ run: Int, _ isRunning: Bool) async {
+    guard run == self.run, state == .starting else {
+      // The app has suspended it while it was being started.
+      if state == .off { engine.stop(completionHandler: nil) }
       return
     }
-    state = .running
-    await readClocks()
-    await player.resume()
+    guard !isRunning else {
+      state = .running
+      return await follow()
+    }
+    attempts += 1
+    guard attempts < Self.mostAttempts else { return state = .interrupted }
+    try? await player.base.sleep(for: Self.pause)
+    if run == self.run, state == .starting { startEngine() }
   }
 
-  private func stopped(_ reason: CHHapticEngine.StoppedReason) async {
+  /// The engine plays no more, or the haptic server was reset. A player that the app has suspended stays so.
+  private func stopped(_ reason: CHHapticEngine.StoppedReason) {
     guard state == .running || state == .starting else { return }
     switch reason {
-    case .audioSessionInterrupt, .applicationSuspended:
-      state = .interrupted
-      await lose(thenStart: false)
-    default: await lose(thenStart: true)
+    case .audioSessionInterrupt, .applicationSuspended: enter(.interrupted)
+    default: begin()
     }
   }
 
   private func allowed() {
-    guard state == .interrupted else { return }
-    Task { await lose(thenStart: true) }
+    if state == .interrupted { begin() }
   }
 
   private func observe() {
@@ -171,19 +199,21 @@ import AVFAudio
     }
   }
 
-  private func take(_ event: LiveEvent) async {
+  private func take(_ event: Session.Event) async {
     defer { handled += 1 }
-    guard state == .running else { return }
+    guard state == .running, let (peer, event) = Session.liveEvent(event) else { return }
     switch event {
     case .scheduled(let beat, let pattern):
+      let run = run
       await readClocks()
-      pending[beat.id] = play(pattern.events(for: beat), from: beat.time)
+      guard run == self.run else { return }
+      pending[Peer(peer, beat.id)] = play(pattern.events(for: beat), from: beat.time)
     case .cancelled(let beat):
-      for made in pending.removeValue(forKey: beat.id) ?? [] {
+      for made in pending.removeValue(forKey: Peer(peer, beat.id)) ?? [] {
         try? made.stop(atTime: CHHapticTimeImmediate)
       }
-    case .decided(.beat(let beat, _)): pending[beat.id] = nil
-    case .decided(.sustained(let change)): feel(change)
+    case .decided(.beat(let beat, _)): pending[Peer(peer, beat.id)] = nil
+    case .decided(.sustained(let change)): feel(change, of: peer)
     case .decided(.ceremony(let action)):
       _ = play(Decision.ceremony(action).events, from: action.time)
     case .decided, .dropped, .clockChanged: break
@@ -204,12 +234,12 @@ import AVFAudio
   }
 
   /// A contact that lasts: one event of full strength, whose control is the intensity that is felt.
-  private func feel(_ change: SustainedContact) {
+  private func feel(_ change: SustainedContact, of peer: String?) {
     switch change {
     case .began(let time, let intensity, let sharpness):
       let event = HapticEvent(
         time: 0, intensity: 1, sharpness: sharpness, kind: .continuous(duration: 30, curve: []))
-      contact = attempt {
+      contacts[peer] = attempt {
         let pattern = try CHHapticPattern(
           events: [CHHapticEvent(event)], parameters: [.intensity(intensity)])
         let made = try engine.makePlayer(with: pattern)
@@ -217,12 +247,11 @@ import AVFAudio
         return made
       }
     case .changed(let time, let intensity):
-      guard let contact else { return }
+      guard let contact = contacts[peer] else { return }
       attempt { try contact.sendParameters([.intensity(intensity)], atTime: engineTime(of: time)) }
     case .ended(let time, _):
-      guard let contact else { return }
+      guard let contact = contacts.removeValue(forKey: peer) else { return }
       attempt { try contact.stop(atTime: engineTime(of: time)) }
-      self.contact = nil
     }
   }
 
@@ -258,5 +287,13 @@ private final class Observer {
   init(_ token: any NSObjectProtocol) { self.token = token }
 
   deinit { NotificationCenter.default.removeObserver(token) }
+}
+
+/// What is known by a name of one peer's own: beats of two peers may have one identity.
+private struct Peer<Value: Hashable>: Hashable {
+  let name: String?
+  let value: Value
+
+  init(_ name: String?, _ value: Value) { (self.name, self.value) = (name, value) }
 }
 #endif

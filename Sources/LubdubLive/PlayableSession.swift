@@ -20,6 +20,8 @@ public protocol PlayableSession: Sendable {
 
   /// Whether an event is of one beat: such an event is worth nothing once the beat is past.
   static func isOfBeat(_ event: Event) -> Bool
+  /// The event of one peer in an event, with the peer's name in a group; `nil` where it is of the group.
+  static func liveEvent(_ event: Event) -> (peer: String?, event: LiveEvent)?
   /// The state at a time, which is not before the last one that was given.
   func snapshot(at now: Seconds) -> Snapshot
   /// Lets time pass.
@@ -45,6 +47,11 @@ extension LiveSession: PlayableSession {
     }
   }
 
+  /// The event itself.
+  public static func liveEvent(_ event: LiveEvent) -> (peer: String?, event: LiveEvent)? {
+    (nil, event)
+  }
+
   /// Plays again; see `resume(now:after:_:)`.
   public mutating func resume(now: Seconds, _ handOut: (LiveEvent) -> Void) {
     resume(now: now, after: nil, handOut)
@@ -54,7 +61,12 @@ extension LiveSession: PlayableSession {
 extension LiveGroup: PlayableSession {
   /// Whether an event is of one beat.
   public static func isOfBeat(_ event: GroupEvent) -> Bool {
-    if case .peer(_, let event) = event { LiveSession.isOfBeat(event) } else { false }
+    liveEvent(event).map { LiveSession.isOfBeat($0.event) } ?? false
+  }
+
+  /// The event of a peer.
+  public static func liveEvent(_ event: GroupEvent) -> (peer: String?, event: LiveEvent)? {
+    if case .peer(let name, let event) = event { (name, event) } else { nil }
   }
 
   /// The state of the peer that is felt; `nil` for no peer, and where all are.

@@ -106,6 +106,92 @@ import Testing
     #expect(felt > 0.5 && abs(felt - wanted) < 0.01, "\(felt), not \(wanted)")
   }
 
+  /// What an app and a system do to a player, in any order.
+  private enum Deed: CaseIterable {
+    case start, suspend, resume, reset, idle, interrupt, endInterruption, background, foreground
+    case nothing
+  }
+
+  private static func perform(_ deed: Deed, _ rig: Rig) {
+    switch deed {
+    case .start: rig.haptics.start()
+    case .suspend: rig.haptics.suspend()
+    case .resume: rig.haptics.resume()
+    case .reset: rig.simulation.reset()
+    case .idle: rig.simulation.interrupt(.idleTimeout)
+    case .interrupt:
+      rig.interruption(.began)
+      rig.simulation.interrupt(.audioSessionInterrupt)
+    case .endInterruption: rig.interruption(.ended)
+    case .background: rig.simulation.interrupt(.applicationSuspended)
+    case .foreground:
+      NotificationCenter.default.post(
+        name: Notification.Name("UIApplicationDidBecomeActiveNotification"), object: nil)
+    case .nothing: break
+    }
+  }
+
+  @Test("Whatever app and system do, in any order, it plays in the end as the app has said last")
+  func sequences() async throws {
+    for seed in 0..<(Self.isFull ? 400 : 40) {
+      let rig = try await Rig(Self.configuration())
+      var random = Seeded(seed: UInt64(seed))
+      var isWanted = true
+      for step in 1...40 {
+        for _ in 0..<Int.random(in: 0...2, using: &random) {
+          let deed = Deed.allCases.randomElement(using: &random) ?? .nothing
+          Self.perform(deed, rig)
+          switch deed {
+          case .start, .resume: isWanted = true
+          case .suspend: isWanted = false
+          default: break
+          }
+          #expect((rig.haptics.state != .off) == isWanted, "seed \(seed): at once after \(deed)")
+          if Bool.random(using: &random) { await rig.settle() }
+        }
+        await rig.range(0.01, at: 0.1 * Double(step))
+      }
+      // Reports of the engine come from a thread of its own.
+      for _ in 0..<200 where rig.plays != isWanted {
+        Self.perform(.foreground, rig)
+        await rig.settle()
+        try await Task.sleep(for: .milliseconds(1))
+      }
+      await rig.settle { (rig.haptics.state == .running) == isWanted }
+      await rig.range(0.01, at: rig.now + 0.1)
+      let (felt, wanted) = (
+        rig.simulation.vibration(at: rig.now), isWanted ? rig.contact(at: rig.now) : 0
+      )
+      if abs(felt - wanted) > 0.01 || isWanted && felt == 0 || rig.simulation.runs != isWanted {
+        Issue.record("seed \(seed): \(felt), not \(wanted); \(rig.haptics.state)")
+      }
+      #expect(rig.simulation.usesOfDeadPlayers == 0, "seed \(seed)")
+    }
+  }
+
+  @Test("A group is felt as the peer that is nearest")
+  func group() async throws {
+    let simulation = HapticSimulation()
+    HapticSimulation.current = simulation
+    let clock = ManualClock()
+    let player = try LiveGroupPlayer(LiveGroup(Self.configuration()), clock: clock)
+    let haptics = try HapticPlayer(player)
+    haptics.start()
+    while haptics.state != .running { try await Task.sleep(for: .milliseconds(1)) }
+    for step in 1...60 {
+      clock.set(to: .milliseconds(100 * step))
+      simulation.now = 0.1 * Double(step)
+      await player.process(.uwb(0.01), of: "near")
+      await player.process(.uwb(2), of: "far")
+      for _ in 0..<20 { await Task.yield() }
+    }
+    while simulation.vibration(at: simulation.now) < 0.5 {
+      try await Task.sleep(for: .milliseconds(1))
+    }
+    haptics.suspend()
+    #expect(simulation.vibration(at: simulation.now) == 0 && !simulation.runs)
+  }
+
   @Test("A swell follows its curve")
   func breath() async throws {
     var configuration = Self.configuration(.breath)
@@ -121,5 +207,17 @@ import Testing
         #expect(abs(felt - point.intensity) < 0.02, "\(swell.time) + \(point.time): \(felt)")
       }
     }
+  }
+}
+
+/// A seeded generator.
+private struct Seeded: RandomNumberGenerator {
+  private var state: UInt64
+
+  init(seed: UInt64) { state = (seed &+ 1) &* 0x9E37_79B9_7F4A_7C15 }
+
+  mutating func next() -> UInt64 {
+    state = state &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
+    return (state ^ state >> 29) &* 0xBF58_476D_1CE4_E5B9
   }
 }

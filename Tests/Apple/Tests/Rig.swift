@@ -12,7 +12,7 @@ final class Rig {
   let clock = ManualClock()
   let simulation = HapticSimulation()
   let player: LivePlayer<ManualClock>
-  let haptics: HapticPlayer<ManualClock>
+  let haptics: HapticPlayer<LiveSession, ManualClock>
   private(set) var events: [LiveEvent] = []
   private(set) var now = 0.0
   private var collecting: Task<Void, Never>?

@@ -33,7 +33,7 @@ final class Feel {
 
   private struct Running {
     let player: LivePlayer<ContinuousClock>
-    let haptics: HapticPlayer<ContinuousClock>
+    let haptics: HapticPlayer<LiveSession, ContinuousClock>
     let tasks: [Task<Void, Never>]
   }
 

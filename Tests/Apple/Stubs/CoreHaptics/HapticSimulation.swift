@@ -81,6 +81,9 @@ public final class HapticSimulation: @unchecked Sendable {
   private var players: [Player] = []
   /// The AHAP files that it was given.
   public private(set) var files: [Data] = []
+  private var uses = 0
+  /// How often a player was used that an earlier run of the engine had made.
+  public var usesOfDeadPlayers: Int { lock.withLock { uses } }
   /// How many of the next starts fail.
   public var failingStarts = 0
 
@@ -139,7 +142,10 @@ public final class HapticSimulation: @unchecked Sendable {
   func change(_ player: Player, _ body: ((Double) -> Double) -> Void) throws {
     try lock.withLock {
       guard isRunning else { throw CHHapticError.engineNotRunning }
-      guard !player.isDead else { throw CHHapticError.invalidPatternPlayer }
+      guard !player.isDead else {
+        uses += 1
+        throw CHHapticError.invalidPatternPlayer
+      }
       body { [time, engineTime] in
         $0 <= engineTime ? time : time + ($0 - engineTime) / 1.00005
       }
