@@ -5,18 +5,18 @@ export function fromBase64(text) {
   return /** @type {any} */ (Uint8Array).fromBase64?.(text) ?? Uint8Array.from(atob(text), byte => byte.charCodeAt(0))
 }
 
-/** @param {string} text two characters for 13 or 14 bits, as Base96.swift writes them */
-export function fromBase96(text) {
-  const bytes = new Uint8Array(text.length / 16 * 14 + 1)
+/** @param {string} text characters for 7, 13, or 20 bits, as DenseText.swift writes them */
+export function fromDense(text) {
+  const bytes = new Uint8Array(text.length * 5 / 2)
   const others = [[126, 28], [9, 94], [10, 95]]
   const digits = Uint8Array.from({ length: 128 }, (_, code) => others.find(one => one[0] === code)?.[1] ?? code - 32)
-  const digit = (/** @type {number} */ at) => digits[text.charCodeAt(at)]
   let bits = 0, width = 0, count = 0
-  for (let at = 0; at < text.length; at += 2) {
-    const isPair = at + 1 < text.length
-    const value = digit(at) + (isPair ? 96 * digit(at + 1) : 0)
-    bits |= value << width
-    width += isPair ? (value & 0x1fff) > 1023 ? 13 : 14 : 8
+  for (let at = 0; at < text.length; at++) {
+    const code = text.charCodeAt(at)
+    const rest = code - 0x800
+    const value = rest < 0 ? code - 0xa0 : 1888 + rest % 160
+    bits |= (code < 128 ? digits[code] : 96 | value & 31 | value >> 5 << 7 | (rest < 0 ? 0 : Math.floor(rest / 160) << 13)) << width
+    width += code < 128 ? 7 : rest < 0 ? 13 : 20
     for (; width > 7; width -= 8, bits >>>= 8) bytes[count++] = bits
   }
   return bytes.subarray(0, count)

@@ -1,5 +1,5 @@
 // The engines of the page: one here, and for long traces one in a worker.
-import { fromBase96, unpacked } from './bytes.js'
+import { fromDense, unpacked } from './bytes.js'
 import { Engine } from './engine.js'
 import { RemoteEngine } from './worker.js'
 
@@ -8,9 +8,9 @@ export const longestHere = 50_000 // traces of more rows are run in a worker, so
 export class Engines {
   /** @type {Promise<RemoteEngine | null> | null} */ #remote = null
 
-  /** @param {string} text the WebAssembly module, by gzip and base96 @throws {Error} where the browser does not run it */
+  /** @param {string} text the WebAssembly module, by gzip and as dense text @throws {Error} where the browser does not run it */
   static async load(text) {
-    const module = await unpacked(fromBase96(text), 'gzip')
+    const module = await unpacked(fromDense(text), 'gzip')
     return new Engines(module, await Engine.load(module))
   }
 

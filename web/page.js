@@ -1,5 +1,5 @@
 // The page: sessions that were run, the same pipeline to run them again, and haptic files.
-import { decodeText, fromBase96, unpacked } from './bytes.js'
+import { decodeText, fromDense, unpacked } from './bytes.js'
 import { showChanges, showRejections, showZones } from './changes.js'
 import { Chart } from './chart.js'
 import { prepareSession } from './columns.js'
@@ -471,7 +471,7 @@ export class Page {
 }
 
 async function open() {
-  const packed = fromBase96(find('data', HTMLScriptElement).textContent ?? '')
+  const packed = fromDense(find('data', HTMLScriptElement).textContent ?? '')
   const page = new Page(JSON.parse(decodeText(await unpacked(packed, 'deflate'))))
   page.start()
   // For scripts that feed the page, for tests, and for the curious.

@@ -1,9 +1,9 @@
 // Starts the script of a page that is packed: gzip has less than half of its bytes.
-import { decodeText, fromBase96, unpacked } from './bytes.js'
+import { decodeText, fromDense, unpacked } from './bytes.js'
 
 const packed = document.getElementById('packed')
 const script = Object.assign(document.createElement('script'), { id: 'script' })
-unpacked(fromBase96(packed?.textContent ?? ''), 'gzip').then(bytes => {
+unpacked(fromDense(packed?.textContent ?? ''), 'gzip').then(bytes => {
   script.textContent = decodeText(bytes)
   packed?.replaceWith(script)
 })

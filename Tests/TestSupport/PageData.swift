@@ -5,7 +5,7 @@ import Foundation
 package let hasPages = FileManager.default.fileExists(
   atPath: Recordings.packageRoot.appending(path: "web/pages/page.html").path)
 
-/// The JSON that a page of sessions holds, read as web/page.js does: base96, then zlib.
+/// The JSON that a page of sessions holds, read as web/page.js does: dense text, then zlib.
 ///
 /// - Parameter page: The page's HTML.
 /// - Returns: The bytes; `nil` where the page has no data that can be read.
@@ -13,25 +13,30 @@ package func pageData(_ page: String) -> [UInt8]? {
   let start = "id=\"data\">"
   guard let data = page.range(of: start).map({ page[$0.upperBound...] }),
     let end = data.range(of: "</script>"),
-    let packed = bytes(ofBase96: data[..<end.lowerBound])
+    let packed = bytes(ofDense: data[..<end.lowerBound])
   else { return nil }
   return inflated(packed)
 }
 
-/// Two characters for 13 or 14 bits, from the space on, `~` in place of `<`, then tab and line feed; `nil` where a character
-/// is another one.
-private func bytes(ofBase96 text: Substring) -> [UInt8]? {
-  let others: [UInt8: Int] = [
-    UInt8(ascii: "~"): 28, UInt8(ascii: "\t"): 94, UInt8(ascii: "\n"): 95,
-  ]
-  let digits = text.utf8.map { others[$0] ?? Int($0) - 32 }
-  guard digits.allSatisfy((0..<96).contains) else { return nil }
+/// One character for 7, 13, or 20 bits: of ASCII from the space on, `~` in place of `<`, then tab and line feed; from U+00A0 on;
+/// and from U+0800 on. `nil` where a character is another one.
+private func bytes(ofDense text: Substring) -> [UInt8]? {
+  let others = [0x7E: 28, 0x09: 94, 0x0A: 95]
   var (bytes, bits, width): ([UInt8], Int, Int) = ([], 0, 0)
-  for start in stride(from: 0, to: digits.count, by: 2) {
-    let pair = digits[start..<min(start + 2, digits.count)]
-    let value = pair.reversed().reduce(0) { $0 * 96 + $1 }
+  for character in text.unicodeScalars {
+    let code = Int(character.value)
+    let (value, length): (Int, Int)
+    switch code {
+    case ..<0x80: (value, length) = (others[code] ?? code - 32, 7)
+    case 0xA0..<0x800: (value, length) = (wide(code - 0xA0), 13)
+    case 0x800..<0x800 + 160 * 128:
+      let place = code - 0x800
+      (value, length) = (wide(1888 + place % 160) | place / 160 << 13, 20)
+    default: return nil
+    }
+    guard value >= 0, length > 7 || value < 96 else { return nil }
     bits |= value << width
-    width += pair.count == 1 ? 8 : value & 8191 < 96 * 96 - 8192 ? 14 : 13
+    width += length
     while width > 7 {
       bytes.append(UInt8(truncatingIfNeeded: bits))
       (bits, width) = (bits >> 8, width - 8)
@@ -39,6 +44,9 @@ private func bytes(ofBase96 text: Substring) -> [UInt8]? {
   }
   return bytes
 }
+
+/// 13 bits: 7 of which two are set, then 6.
+private func wide(_ place: Int) -> Int { 96 | place & 31 | place >> 5 << 7 }
 
 /// What a zlib stream of up to 64 MB unpacks to.
 private func inflated(_ packed: [UInt8]) -> [UInt8]? {

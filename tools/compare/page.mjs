@@ -13,7 +13,7 @@ import { readDropped } from 'web/reading.js'
 import { sessionOf } from 'web/session.js'
 
 /** Pages of earlier tools hold base94 or base85. */
-const decoded = bytes.fromBase96 ?? bytes.fromBase94 ?? bytes.fromBase85
+const decoded = bytes.fromDense ?? bytes.fromBase96 ?? bytes.fromBase94 ?? bytes.fromBase85
 
 /** Numbers are written as a digest of their bytes. */
 const shown = (key, value) => ArrayBuffer.isView(value)

@@ -1,5 +1,5 @@
 // What the tests of pages share: node test.mjs BROWSER LUBDUB
-import { fromBase96 } from '../../web/bytes.js'
+import { fromDense } from '../../web/bytes.js'
 import assert from 'node:assert/strict'
 import { execFileSync, spawn, spawnSync } from 'node:child_process'
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
@@ -27,7 +27,7 @@ export const test = (name, body) => {
 /** The data that the tool wrote into a page. */
 export function dataOf(html) {
   const text = readFileSync(html, 'utf8').split('id="data">')[1].split('</script>')[0]
-  return JSON.parse(inflateSync(fromBase96(text)).toString())
+  return JSON.parse(inflateSync(fromDense(text)).toString())
 }
 
 /** Writes the page of traces. */

@@ -13,7 +13,7 @@ package struct PageTemplate: Sendable {
   private static var engine: [String: String] {
     [
       "constants": escaped(ReportData.constants),
-      "engine": Base96.encode(UnsafeRawBufferPointer(bytes(of: page_engine))),
+      "engine": DenseText.encode(UnsafeRawBufferPointer(bytes(of: page_engine))),
     ]
   }
 
@@ -44,10 +44,10 @@ package struct PageTemplate: Sendable {
 
   private static let mostForBest = 1 << 20
 
-  /// JSON in the format of zlib (RFC 1950), which browsers unpack by themselves, in base96.
+  /// JSON in the format of zlib (RFC 1950), which browsers unpack by themselves, as dense text.
   private static func deflated(_ data: JSONValue) -> String {
     let bytes = JSONWriter.encode(data, lineLength: nil)
-    return Zlib.packed(bytes, isQuick: bytes.count > mostForBest).withUnsafeBytes(Base96.encode)
+    return Zlib.packed(bytes, isQuick: bytes.count > mostForBest).withUnsafeBytes(DenseText.encode)
   }
 
   /// JSON that can stand within a script element: no `<` ends it or begins a comment.
