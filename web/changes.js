@@ -78,21 +78,11 @@ export function showZones(place, view) {
     ...(stretches.length > rowLimit ? [make('p', { textContent: `${stretches.length - rowLimit} more are in the JSON.` })] : []))
 }
 
-/** A finding in the words of the tool.
- * @param {{severity: string, code: string, place?: string, message: string, cure?: string}} finding */
-function textOfFinding({ severity, code, place, message, cure }) {
-  return `${place ? `${place}: ` : ''}${severity}: ${message} [${code}]${cure ? `; ${cure}` : ''}`
-}
-
 /** @param {HTMLElement} place @param {any} reading the reader's report */
 export function showRejections(place, reading) {
   /** @type {any[]} */ const rejections = reading?.rejections ?? []
-  const reasons = new Set(rejections.map(({ reason }) => reason))
-  /** @type {any[]} */ const findings = reading?.findings ?? []
-  const notes = findings.filter(({ code }) => !reasons.has(code))
-    .map(finding => make('p', { textContent: textOfFinding(finding) }))
   const rows = rejections.map(({ reason, count, lines, example }) => [
     reason, String(count), lines.join(', ') + (count > lines.length ? ', …' : ''), example])
   place.replaceChildren(rows.length === 0 ? make('p', { textContent: 'No row was rejected.' })
-    : table('Rejected rows', ['Reason', 'Rows', 'First lines', 'The first one'], rows), ...notes)
+    : table('Rejected rows', ['Reason', 'Rows', 'First lines', 'The first one'], rows))
 }

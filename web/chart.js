@@ -33,8 +33,9 @@ export class Chart {
   /** @type {keyof typeof import('./track.js').warps} */ warp = 'square root'
   /** Whether the tracks for experts are there, too. */ showsAll = false
   /** @type {{from: number, to: number} | null} A stretch of time that is selected */ stretch = null
+  /** @type {number | null} where a stretch that keys select begins */ anchor = null
   /** Whether a finger that is dragged selects, too, as a mouse does. */ isMarking = false
-  /** Called after a stretch was selected. */ onSelect = () => {}
+  /** Called after a stretch was selected, and whether by keys. */ onSelect = (/** @type {boolean} */ _byKeys) => {}
   /** Called after each drawing. */ onDraw = () => {}
 
   /** @param {HTMLCanvasElement} canvas @param {HTMLElement} readout where the values at the cursor go
@@ -66,7 +67,7 @@ export class Chart {
     if (!view) return
     this.#isNarrow = this.canvas.clientWidth < narrow
     const few = !this.showsAll
-    const distance = view.kind === 'trace' ? distanceTrack(view, this.warp, Math.round(Math.min(highest, Math.max(lowest, shareOfWindow * innerHeight)))) : null
+    const distance = view.kind === 'trace' ? distanceTrack(view, this.warp, Math.round(Math.min(highest, Math.max(lowest, shareOfWindow * innerHeight))), this.#isNarrow) : null
     this.#distance = distance
     this.#tracks = distance ? [
       distance, zonesTrack(view), beatsTrack(view, this.#isNarrow ? 48 : 64),
@@ -176,7 +177,17 @@ export class Chart {
   /** @param {{from: number, to: number} | null} stretch */
   select(stretch) {
     this.stretch = stretch
+    if (!stretch) this.anchor = null
     this.redraw()
+  }
+
+  /** Begins a stretch that keys select, or ends it.
+   * @param {number} time */
+  mark(time) {
+    const { anchor } = this
+    this.anchor = anchor === null ? time : null
+    this.select({ from: Math.min(anchor ?? time, time), to: Math.max(anchor ?? time, time) })
+    this.onSelect(anchor !== null)
   }
 
   /** Writes what every track shows at the cursor below the chart. */

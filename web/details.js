@@ -3,6 +3,7 @@ import { Source } from './engines.js'
 import { button, find, make } from './elements.js'
 import { EngineError } from './engine.js'
 import { explanationOf, outcomeIn, subjectAt, triesFor } from './explain.js'
+import { notesOf } from './labels.js'
 import { moment, seconds } from './numbers.js'
 import { radiosOf } from './rows.js'
 import { sessionOf } from './session.js'
@@ -30,7 +31,7 @@ export class Details {
     chart.select(null)
     this.#subject = subjectAt(view, time, within)
     this.#showTeaching(view)
-    this.#show(true)
+    this.#show()
   }
 
   /** @param {View} view */
@@ -49,11 +50,9 @@ export class Details {
     // Rows that come while somebody reads change nothing here.
     const state = [heart ? shown?.ran : view.session, heart ? shown?.name : view, chart.stretch, this.#subject?.time]
     if (state.every((one, i) => one === this.#state[i])) return
-    const isNew = chart.stretch !== this.#state[2]
     this.#state = state
     if (chart.stretch) {
       this.#showStretch(view, chart.stretch)
-      if (isNew) this.place.parentElement?.scrollIntoView({ block: 'nearest' })
     } else if (this.#subject) {
       const { kind, time, change } = this.#subject
       const now = subjectAt(view, time, 10)
@@ -73,8 +72,7 @@ export class Details {
     this.page.chart.select(null)
   }
 
-  /** @param {boolean} [isNew] whether somebody has just chosen it */
-  async #show(isNew = false) {
+  async #show() {
     const { view, shown, draft, controls, engines } = this.page
     const subject = this.#subject
     if (!view || !shown || !subject) return
@@ -83,17 +81,16 @@ export class Details {
     const effects = tries.map(() => make('span', { className: 'note' }))
     const list = tries.map(({ text, settings, key }, i) =>
       make('li', {}, [button('Try', () => draft.propose(settings, key), small), ` ${text} `, effects[i]]))
-    this.place.replaceChildren(make('h3', { textContent: title }), ...lines.map(textContent => make('p', { textContent })),
+    this.place.replaceChildren(make('h3', { textContent: title }), ...lines.map(textContent => make('p', { textContent })), this.#noteField(view, subject.time),
       ...list.length > 0 ? [make('p', { textContent: 'Other settings, and what they would do:' }), make('ul', { className: 'tries' }, list)] : [])
     const asked = ++this.#asked
-    if (isNew) this.place.parentElement?.scrollIntoView({ block: 'nearest' })
     if (!engines || shown.rows.count > longestTried) return
     for (const [i, { settings }] of tries.entries()) {
       await new Promise(done => setTimeout(done))
       if (asked !== this.#asked) return
       const source = await Source.of(engines.here, shown.rows)
       try {
-        effects[i].textContent = outcomeIn(sessionOf(await shown.run(source, engines.here.complete(settings), 0, draft.truth)), subject)
+        effects[i].textContent = outcomeIn(sessionOf(await shown.run(source, engines.here.complete(settings), 0, draft.step.truth)), subject)
       } catch (error) {
         if (!(error instanceof EngineError)) throw error
         effects[i].textContent = 'is refused'
@@ -103,6 +100,15 @@ export class Details {
     }
   }
 
+  /** @param {View} view @param {number} time */
+  #noteField(view, time) {
+    const { page } = this
+    const before = notesOf(page.draft.step.labels[view.name] ?? []).find(one => one.time === time)?.note ?? ''
+    const field = make('input', { type: 'text', value: before, placeholder: 'nothing noted' })
+    field.addEventListener('change', () => page.label({ time, note: field.value.trim() }))
+    return make('label', { className: 'note-field' }, ['Note ', field])
+  }
+
   /** @param {View} view @param {{from: number, to: number}} stretch */
   #showStretch(view, { from, to }) {
     const { page } = this
@@ -110,7 +116,7 @@ export class Details {
       make('div', {}, [make('dt', {}, [term(name)]), make('dd', { textContent })])))
     const distance = make('input', { type: 'number', min: '0', step: 'any', placeholder: 'as recorded', ariaLabel: 'True distance in metres' })
     const saved = make('span', { className: 'note', role: 'status' })
-    const mark = () => page.markTruth(from, to, distance.valueAsNumber)
+    const mark = () => page.label({ from, to, truth: Number.isNaN(distance.valueAsNumber) ? null : distance.valueAsNumber })
     distance.addEventListener('keydown', ({ key }) => { if (key === 'Enter') mark() })
     this.place.replaceChildren(make('h3', { textContent: `A stretch of ${seconds(to - from)}` }), figures, make('div', { className: 'bar' }, [
       button('Zoom to it', () => { page.chart.scale.show(from, to); page.chart.redraw() }, small),

@@ -1,13 +1,12 @@
-// The settings that a person tries: those that hold, those that are refused, and those before.
+// The document that a person works on, as one value: all that changes a figure; and the documents before and after it.
 import { EngineError } from './engine.js'
 
 const oneMove = 800 // moves of one control that are nearer to each other than this are one step back, in milliseconds
+const firstVariant = 'A'
 
 export class Draft {
   /** @type {any} what the controls show; what `refusal` is about where there is one */ shown
-  /** @type {any} the last settings that the engine took, complete */ held
-  /** @type {any} what `reset` comes back to */ base
-  /** @type {number[] | null} the edges that the truth of every trace is cut by; null for those that each trace came with */ truth = null
+  /** @type {any} the settings at first */ base
   /** @type {Refusal | null} */ refusal = null
   /** @type {Step[]} */ #past = []
   /** @type {Step[]} */ #future = []
@@ -18,30 +17,39 @@ export class Draft {
   constructor(settings, complete, onChange) {
     this.complete = complete
     this.onChange = onChange
-    this.begin(settings)
+    this.base = this.shown = settings
+    /** The document. */ this.step = this.#first
   }
 
   /** @param {any} settings that hold */
   begin(settings) {
     this.base = settings
-    this.#hold({ held: settings, truth: null })
+    this.#hold(this.#first)
     this.#past = []
     this.#future = []
   }
 
-  /** Takes settings, or keeps them marked where they are refused.
-   * @param {any} settings @param {string} [key] of the control that was moved @param {number[] | null} [truth] */
-  propose(settings, key = '', truth = this.truth) {
+  /** The last settings that the engine took, complete. */
+  get held() { return this.step.held }
+
+  /** @returns {Step} */
+  get #first() { return { held: this.base, truth: null, reference: null, labels: {}, variant: firstVariant, variants: {} } }
+
+  /** @param {any} settings @returns {any} them complete; null where they are refused */
+  tried(settings) {
     try {
-      const next = { held: this.complete(settings), truth }
-      if (JSON.stringify(next) !== JSON.stringify(this.#step)) {
-        const now = performance.now()
-        const isSameMove = key !== '' && key === this.#last.key && now - this.#last.time < oneMove
-        if (!isSameMove) this.#past.push(this.#step)
-        this.#last = { key, time: now }
-        this.#future = []
-      }
-      this.#hold(next)
+      return this.complete(settings)
+    } catch (error) {
+      if (!(error instanceof EngineError)) throw error
+      return null
+    }
+  }
+
+  /** Takes settings, or keeps them marked where they are refused.
+   * @param {any} settings @param {string} [key] of the control that was moved @param {Partial<Step>} [more] what changes with them */
+  propose(settings, key = '', more = {}) {
+    try {
+      return this.change({ ...more, held: this.complete(settings) }, key)
     } catch (error) {
       if (!(error instanceof EngineError)) throw error
       this.shown = settings
@@ -50,9 +58,31 @@ export class Draft {
     this.onChange()
   }
 
-  /** The settings before the last step. What is refused is taken back first. */
+  /** Goes on to another document.
+   * @param {Partial<Step>} parts that are others @param {string} [key] of the control that was moved */
+  change(parts, key = '') {
+    const next = { ...this.step, ...parts }
+    if (JSON.stringify(next) !== JSON.stringify(this.step)) {
+      const now = performance.now()
+      const isSameMove = key !== '' && key === this.#last.key && now - this.#last.time < oneMove
+      if (!isSameMove) this.#past.push(this.step)
+      this.#last = { key, time: now }
+      this.#future = []
+    }
+    this.#hold(next)
+    this.onChange()
+  }
+
+  /** @param {string} name of another variant: its settings, or a copy of those that hold */
+  choose(name) {
+    const { variant, held } = this.step
+    const { [name]: chosen = held, ...others } = { ...this.step.variants, [variant]: held }
+    this.change({ variant: name, variants: others, held: chosen })
+  }
+
+  /** The document before the last step. What is refused is taken back first. */
   undo() {
-    if (this.refusal) this.#hold(this.#step)
+    if (this.refusal) this.#hold(this.step)
     else this.#go(this.#past, this.#future)
     this.onChange()
   }
@@ -60,28 +90,25 @@ export class Draft {
     this.#go(this.#future, this.#past)
     this.onChange()
   }
-  /** The settings at first, and the truth that each trace came with. */
-  reset() { this.propose(this.base, '', null) }
+  /** All as it was at first. */
+  reset() { this.change(this.#first) }
 
   get canUndo() { return this.refusal !== null || this.#past.length > 0 }
   get canRedo() { return this.#future.length > 0 }
-
-  /** @returns {Step} */
-  get #step() { return { held: this.held, truth: this.truth } }
 
   /** @param {Step[]} from @param {Step[]} to */
   #go(from, to) {
     const next = from.pop()
     if (!next) return
-    to.push(this.#step)
+    to.push(this.step)
     this.#last = { key: '', time: -Infinity }
     this.#hold(next)
   }
 
   /** @param {Step} step */
-  #hold({ held, truth }) {
-    this.shown = this.held = held
-    this.truth = truth
+  #hold(step) {
+    this.step = step
+    this.shown = step.held
     this.refusal = null
   }
 }

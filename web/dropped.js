@@ -1,19 +1,17 @@
 // What files that were dropped on the page show.
-import { prepareSession } from './columns.js'
 import { Source } from './engines.js'
-import { Entry, patternOf } from './entry.js'
+import { entryOfTrace, patternOf } from './entry.js'
 import { lossesOf } from './losses.js'
 import { readDropped } from './reading.js'
-import { sessionOf } from './session.js'
 import { RemoteEngine } from './worker.js'
 
 const mostReadHere = 1_000_000 // larger files are read in a worker, so that the page answers meanwhile; in bytes
 
 /** What a file shows: a trace, of a log each of its links, or a haptic file.
- * @param {File} file @param {Options} options of a trace @param {Engines} engines @param {any} settings of the run
+ * @param {File} file @param {Options} options of a trace @param {Engines} engines
  * @param {(share: number, cancel: () => void) => void} onProgress of a large file
- * @param {number[] | null} [trueEdges] those of the traces that are there, so that figures compare @throws {Error} for what is neither a trace nor a haptic file */
-export async function entriesOfFile(file, options, engines, settings, onProgress, trueEdges) {
+ * @param {number[]} trueEdges those of the traces that are there, so that figures compare @throws {Error} for what is neither a trace nor a haptic file */
+export async function entriesOfFile(file, options, engines, onProgress, trueEdges) {
   const engine = file.size <= mostReadHere ? engines.here : await RemoteEngine.start(engines.module)
   const open = async (/** @type {Options} */ more) => {
     if (!(engine instanceof RemoteEngine)) return readDropped(file, { ...options, ...more }, engine)
@@ -21,14 +19,18 @@ export async function entriesOfFile(file, options, engines, settings, onProgress
   }
   const dropped = await open({})
   if (dropped.kind === 'table') return dropped
-  const source = new Source(engine, dropped.id)
-  if (dropped.kind === 'pattern') return [await patternOf(file.name, dropped.parts, source, await lossesOf(source))]
-  const like = (/** @type {Options} */ more) => ({ file: file.name, words: wordsOf({ ...options, ...more }), trueEdges })
-  const first = await entryOfTrace(file.name, { ...dropped, source }, engines, settings, 0, like({}))
+  if (dropped.kind === 'pattern') {
+    const source = new Source(engine, dropped.id)
+    return [await patternOf(file.name, dropped.parts, source, await lossesOf(source))]
+  }
+  const entryOf = (/** @type {string} */ name, /** @type {DroppedTrace} */ trace, /** @type {Options} */ more) => {
+    const entry = entryOfTrace(name, trace, { file: file.name, words: wordsOf({ ...options, ...more }), trueEdges })
+    entry.source = Promise.resolve(new Source(engine, trace.id))
+    return entry
+  }
+  const first = entryOf(file.name, dropped, {})
   if (options.peer || file.size > mostReadAgain) return [first]
-  const others = await linksOf(dropped, open)
-  return [first, ...await Promise.all(others.map(({ name, trace }) =>
-    entryOfTrace(`${file.name}: ${name}`, { ...trace, source: new Source(engine, trace.id) }, engines, settings, 0, like({ peer: name }))))]
+  return [first, ...(await linksOf(dropped, open)).map(({ name, trace }) => entryOf(`${file.name}: ${name}`, trace, { peer: name }))]
 }
 
 /** @param {Options} options @returns the words that read a file so on the command line */
@@ -55,20 +57,3 @@ async function linksOf({ reading }, open) {
 
 const mostLinks = 8 // of so many links of a log each is a session of its own, the busiest first
 const mostReadAgain = 20_000_000 // the links of a larger file are not read one by one, in bytes
-
-/** A trace that was read, and its run.
- * @param {string} name @param {Trace & {source?: Source}} trace with what holds it already @param {Engines} engines @param {any} settings
- * @param {number} [ahead] how long after the last row beats are planned, in seconds
- * @param {{heart?: any, pulse?: string[], file?: string, words?: string[], trueEdges?: number[] | null, truth?: string}} like the heart that gives the tempo and the words
- * that name it, how the file is read, and what the truth is cut by */
-export async function entryOfTrace(name, { rows, reading, input, source: holder }, engines, settings, ahead = 0, like = {}) {
-  const { heart, pulse, words, trueEdges, truth = 'null' } = like
-  const source = holder ?? await engines.hold(rows)
-  const session = sessionOf(await source.run({ settings, input, explain: true, ahead, heart, truthEdges: JSON.parse(truth) ?? trueEdges }))
-  await prepareSession(session, rows)
-  const entry = new Entry({ kind: 'trace', name, rows, session, reading, input, heart, pulse, file: like.file, words, trueEdges })
-  entry.source = Promise.resolve(source)
-  entry.ran = JSON.stringify(settings)
-  entry.truth = truth
-  return entry
-}

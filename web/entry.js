@@ -1,6 +1,8 @@
 // What the page can show: a trace with its run, or a haptic file.
 import { textOf } from './bytes.js'
+import { prepareSession } from './columns.js'
 import { EngineError } from './engine.js'
+import { counting, withLabels } from './labels.js'
 import { lossText } from './losses.js'
 import { bytesOf, noRows, rowsOf } from './rows.js'
 import { lowerBound } from './scale.js'
@@ -9,11 +11,13 @@ import { rateOf } from './track-pulse.js'
 import { plainName } from './words.js'
 
 export class Entry {
-  /** @type {Map<string, Session>} the run that later ones are compared with, by the truth that both were counted by; none until settings were moved */ references = new Map()
-  /** The truth that its last run in the page was counted by, as JSON. */ truth = 'null'
   /** @type {Promise<Source> | null} where it can be run and exported; null until it is asked for */ source = null
   /** @type {string[][]} what each format would lose of a haptic file */ losses = []
-  /** The settings of its last run in the page, as JSON. */ ran = ''
+  /** What its last run in the page was made of, as JSON: settings first. */ ran = ''
+  /** @type {Session | null} the run that the last one is compared with */ reference = null
+  /** What that was made of, as JSON. */ #compared = ''
+  /** @type {Label[]} those of its newest rows */ #labels = []
+  /** @type {Rows} as they were read, without labels */ #given
 
   /** @param {EntryContent} content */
   constructor({ kind, name, rows, session, reading, input, heart, pulse, file, words, trueEdges }) {
@@ -30,7 +34,36 @@ export class Entry {
     /** The words that read the file so on the command line. */ this.words = words ?? []
     this.rate = rateOf(heart)
     this.rows = rows
-    this.times = rows.sinceStart
+    /** Those of the next run. */ this.newest = rows
+    this.#given = rows
+  }
+
+  get times() { return this.rows.sinceStart }
+
+  /** @param {Step} step @param {any} base the settings at first @returns what a run of it is made of */
+  partsOf({ held, truth, labels, reference }, base) {
+    return { held, truth, labels: counting(labels[this.name] ?? []), reference: reference ?? base }
+  }
+
+  /** @param {Label[]} labels that its rows are to have */
+  label(labels) {
+    if (JSON.stringify(labels) === JSON.stringify(this.#labels)) return
+    this.#labels = labels
+    this.#take()
+  }
+
+  /** Takes newer rows, of a recording that grows.
+   * @param {Trace} trace */
+  grow({ rows, reading, input }) {
+    this.#given = rows
+    Object.assign(this, { reading, input })
+    this.#take()
+  }
+
+  #take() {
+    this.source?.then(source => source.release())
+    Object.assign(this, { newest: withLabels(this.#given, this.#labels), source: null, ran: '' })
+    this.#compared = ''
   }
 
   /** @param {Source} source of its rows @param {any} settings @param {number} ahead how long after the last row beats are planned, in seconds
@@ -40,24 +73,40 @@ export class Entry {
     return source.run({ settings, input, explain: true, ahead, heart, truthEdges: truth ?? this.trueEdges })
   }
 
-  /** Takes a run of other settings, or by another truth.
-   * @param {Session} session @param {string} settings as JSON @param {string} truth as JSON */
-  take(session, settings, truth) {
-    if (this.references.size === 0) this.references.set(this.truth, this.session)
-    Object.assign(this, { session, ran: settings, truth })
-    if (!this.references.has(truth)) this.references.set(truth, session)
+  /** Runs it by what a person has set up, and before that, where it is another, the run that this one is compared with.
+   * @param {Source} source @param {ReturnType<Entry['partsOf']>} parts @param {number} ahead in seconds
+   * @returns {Promise<boolean>} whether its rows are still those of the run @throws {EngineError} for settings that are refused */
+  async rerun(source, { held, truth, labels, reference }, ahead) {
+    const { newest: rows } = this
+    const compared = JSON.stringify([reference, truth, labels])
+    const isOther = JSON.stringify(reference) !== JSON.stringify(held)
+    let before = compared === this.#compared ? this.reference : null
+    if (!before && isOther) before = await prepared(await this.run(source, reference, 0, truth), rows)
+    const session = await prepared(await this.run(source, held, ahead, truth), rows)
+    if (rows !== this.newest) return false
+    this.#compared = compared
+    Object.assign(this, { rows, session, reference: before ?? session, ran: JSON.stringify({ held, truth, labels, reference }) })
+    return true
   }
 
-  /** The run that its last one is compared with. */
-  get reference() { return this.references.get(this.truth) ?? null }
-
-  /** The run before, where its settings were others. */
+  /** The run that the last one is compared with, where its settings were others. */
   get ghost() {
     const { reference } = this
     return reference && JSON.stringify(reference.document.configuration)
       !== JSON.stringify(this.session.document.configuration) ? reference : null
   }
 }
+
+/** @param {Parts} parts of a run @param {Rows} rows @returns {Promise<Session>} ready to be drawn */
+async function prepared(parts, rows) {
+  const session = sessionOf(parts)
+  await prepareSession(session, rows)
+  return session
+}
+
+/** @param {string} name @param {Trace} trace @param {Partial<EntryContent>} more @returns a trace before its first run */
+export const entryOfTrace = (name, { rows, reading, input }, more) =>
+  new Entry({ kind: 'trace', name, rows, session: sessionOf(new Map()), reading, input, ...more })
 
 /** @param {any[]} sessions @returns the sessions that the tool wrote into the page */
 export function entriesOf(sessions) {

@@ -19,7 +19,7 @@ export function figuresOf(view, session) {
   const contact = movesOf(session).find(({ to }) => to === 0)?.t_s
   // Figures of another number of zones are not the same figures.
   const zones = `${againstTruth(session)?.edges_m?.length}`
-  return [...scored(score).map(figure => ({ ...figure, trueEdges: zones })),
+  return [...scored(score, coverageOf(againstTruth(session), duration)).map(figure => ({ ...figure, trueEdges: zones })),
     ...!score && contact !== undefined ? [contactFelt(contact)] : [],
     { ...count('Beats', session.beats.time.length), isLarge },
     { ...count('Zone changes', moves), isLarge },
@@ -35,8 +35,14 @@ export function figuresOf(view, session) {
   ]
 }
 
-/** @param {any} score @returns {Figure[]} none where there is no truth */
-function scored(score) {
+/** @param {any} truth what is counted against the truth; null for none @param {number} duration in seconds @returns how much of the session has a truth; empty for all of it */
+function coverageOf(truth, duration) {
+  const known = duration - (truth?.unknown_s ?? 0)
+  return known > 0.9995 * duration ? '' : `of ${seconds(known)} with truth, ${percent(known / duration)} of the session`
+}
+
+/** @param {any} score @param {string} coverage @returns {Figure[]} none where there is no truth */
+function scored(score, coverage) {
   if (!score) return []
   const { true_changes: all, missed_changes: missed } = score
   const share = 1 - missed / Math.max(1, all)
@@ -44,13 +50,13 @@ function scored(score) {
   return [...contact > 0 ? [contactFelt(first)] : [],
     {
       name: 'True changes followed', value: share, text: `${all - missed} of ${all}`,
-      short: `${Math.round(1000 * share) / 10} %`, better: 'more', isLarge: true,
+      short: `${Math.round(1000 * share) / 10} %`, better: 'more', isLarge: true, coverage,
     },
     { name: 'Median delay', value: score.median_delay_s, text: seconds(score.median_delay_s), better: 'less', isLarge: true },
-    { name: 'Time in the wrong zone', value: score.wrong_share, text: percent(score.wrong_share), better: 'less', isLarge: true },
+    { name: 'Time in the wrong zone', value: score.wrong_share, text: percent(score.wrong_share), better: 'less', isLarge: true, coverage },
     {
       name: 'Time without a zone', value: score.without_zone_share, text: percent(score.without_zone_share),
-      better: 'less', isLarge: score.without_zone_share >= 0.01,
+      better: 'less', isLarge: score.without_zone_share >= 0.01, coverage,
     },
     { ...count('False changes', score.false_changes), better: 'less' },
     ...score.gap_changes > 0 ? [count('Changes in pauses of the truth', score.gap_changes)] : [],
@@ -139,7 +145,7 @@ export function showFigures(large, list, view, onChoose) {
     const { time, text } = figure
     const value = make('dd', {}, [time === undefined ? text : button(text, () => onChoose(time), { className: 'link', title: 'What happened, and why so late?' })])
     if (change) value.append(' ', change)
-    return make('div', {}, [make('dt', {}, [term(figure.name)]), value])
+    return make('div', {}, [make('dt', {}, [term(figure.name), ...figure.coverage ? [make('span', { className: 'coverage', textContent: figure.coverage })] : []]), value])
   })
   large.replaceChildren(...shown(true))
   list.replaceChildren(...shown(false))

@@ -1,11 +1,12 @@
 // What a person has set up, in the address: a copy of the address shows the same again.
+import { encodeText } from './bytes.js'
 import { find } from './elements.js'
 import { commandLine, differences, withSetting } from './settings.js'
 
-/** @returns {State} nothing where the fragment is none of the page's */
+/** @returns {State} what the address asks for, or else what a saved page holds; nothing where the fragment is none of the page's */
 export function readFragment() {
   try {
-    const state = JSON.parse(decodeURIComponent(location.hash.slice(1)) || '{}')
+    const state = JSON.parse(decodeURIComponent(location.hash.slice(1) || document.documentElement.dataset.state || '') || '{}')
     return typeof state === 'object' && state !== null ? state : {}
   } catch {
     return {}
@@ -32,6 +33,10 @@ export function commandOf({ entries, shown, moved, pulse }) {
   ])
 }
 
+/** @param {Page} page @returns {Uint8Array} the page as it was written, and in it all that a person has set up */
+export const savedPage = page => encodeText(`<!DOCTYPE html>\n${/** @type {any} */ (globalThis).pageAsWritten.replace(
+  /^<html[^>]*>/, `<html lang="en" data-state="${encodeURIComponent(JSON.stringify(stateOf(page)))}">`)}\n`)
+
 let waiting = 0
 
 /** Writes the fragment when nothing has changed for a moment.
@@ -45,11 +50,9 @@ export function writeFragment(state) {
 }
 
 /** @param {Page} page whose engine is there @param {State} state */
-export function applyState({ chart, draft, variants }, state) {
-  const whole = (/** @type {Record<string, any>} */ some) =>
+export function applyState({ chart, draft }, state) {
+  const whole = (/** @type {Record<string, any>} */ some = {}) =>
     Object.entries(some).reduce((settings, [key, value]) => withSetting(settings, key, value), draft.base)
-  for (const [name, settings] of Object.entries(state.variants ?? {})) variants.settings.set(name, whole(settings))
-  if (state.variant) variants.current = state.variant
   if (state.scale) {
     const warp = find('warp', HTMLSelectElement)
     warp.value = state.scale
@@ -57,26 +60,32 @@ export function applyState({ chart, draft, variants }, state) {
   }
   if (Array.isArray(state.time)) chart.scale.show(...state.time)
   if (typeof state.cursor === 'number') chart.setCursor(chart.within(state.cursor))
-  const { truth = null } = state
+  const { truth = null, reference, labels = {}, variant = draft.step.variant, variants = {} } = state
   const isTruth = Array.isArray(truth) && truth.length > 0 && truth.every((edge, i) => edge > (truth[i - 1] ?? 0))
-  draft.propose(whole(state.set ?? {}), '', isTruth ? truth : null)
+  const known = (/** @type {any} */ settings) => draft.tried(whole(settings))
+  draft.propose(whole(state.set), '', {
+    truth: isTruth ? truth : null, reference: reference ? known(reference) : null, labels, variant,
+    variants: Object.fromEntries(Object.entries(variants).map(([name, settings]) => [name, known(settings)]).filter(([, settings]) => settings)),
+  })
 }
 
 /** @param {Page} page @returns what the address is to say */
-export function stateOf({ chart, controls, draft, entries, shown, variants }) {
+export function stateOf({ chart, controls, draft, entries, shown }) {
   const { scale, cursor, warp } = chart
+  const { held, truth, reference, labels, variant, variants } = draft.step
   const moved = (/** @type {any} */ settings) => Object.fromEntries(differences(controls.catalog, settings, draft.base))
   const short = (/** @type {number} */ time) => Number(time.toFixed(3))
-  const set = moved(draft.held)
-  const others = [...variants.settings].filter(([name]) => name !== variants.current)
   const isWhole = scale.to - scale.from >= scale.duration
-  return {...(Object.keys(set).length > 0 ? { set } : {}), ...(draft.truth ? { truth: draft.truth } : {}),
+  const isAny = (/** @type {object} */ members) => Object.keys(members).length > 0
+  const set = moved(held)
+  return {...(isAny(set) ? { set } : {}), ...(truth ? { truth } : {}), ...(reference ? { reference: moved(reference) } : {}),
+    ...(isAny(labels) ? { labels } : {}),
     ...(isWhole ? {} : { time: /** @type {[number, number]} */ ([short(scale.from), short(scale.to)]) }),
     ...(cursor === null ? {} : { cursor: Number(cursor.toFixed(6)) }),
     ...(entries.length > 1 && shown ? { session: shown.name } : {}),
     ...(warp === 'square root' ? {} : { scale: warp }),
-    ...(others.length > 0 ? {
-      variants: Object.fromEntries(others.map(([name, settings]) => [name, moved(settings)])), variant: variants.current,
+    ...(isAny(variants) ? {
+      variants: Object.fromEntries(Object.entries(variants).map(([name, settings]) => [name, moved(settings)])), variant,
     } : {}),
   }
 }

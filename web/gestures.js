@@ -39,7 +39,7 @@ export function listenToGestures(chart) {
   const release = (/** @type {PointerEvent} */ event) => held.delete(event.pointerId)
   canvas.addEventListener('pointerup', event => {
     if (held.size === 1 && !hasMoved) chart.onSeek(chart.within(chart.scale.time(place(event))), 8 * perPixel())
-    else if (selects(event) && chart.stretch) chart.onSelect()
+    else if (selects(event) && chart.stretch) chart.onSelect(false)
     release(event)
   })
   canvas.addEventListener('pointercancel', release)
@@ -67,6 +67,7 @@ function pressed(chart, event) {
     const time = chart.within(cursor + by)
     scale.reveal(time)
     chart.setCursor(time, true)
+    if (chart.anchor !== null) chart.stretch = { from: Math.min(chart.anchor, time), to: Math.max(chart.anchor, time) }
   }
   press(event, {
     ArrowLeft: () => move(-step),
@@ -81,5 +82,6 @@ function pressed(chart, event) {
     n: () => chart.seekFault(1),
     p: () => chart.seekFault(-1),
     Enter: () => chart.onSeek(cursor, width / 100),
+    m: () => chart.mark(cursor),
   }, event.key === '=' ? '+' : event.key)
 }

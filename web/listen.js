@@ -48,7 +48,11 @@ export function listen(page) {
   })
   const isServed = location.protocol.startsWith('http')
   find('copy-link', HTMLButtonElement).textContent = isServed ? 'Copy link' : 'Copy command'
-  page.chart.onSelect = () => page.details.update()
+  page.chart.onSelect = byKeys => {
+    page.details.update()
+    const distance = document.querySelector('#chosen input')
+    if (byKeys && distance instanceof HTMLInputElement) distance.focus()
+  }
   for (const word of document.querySelectorAll('.legend li')) word.replaceChildren(term(word.textContent ?? ''))
   const forget = () => { find('meaning', HTMLElement).hidden = true }
   document.addEventListener('click', event => {

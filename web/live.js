@@ -29,7 +29,7 @@ class LiveRows {
 
   /** @param {string} address of the rows
    * @param {(links: [string, Trace][]) => void} onRows all rows until now of the links that have newer ones
-   * @param {(state: 'running' | 'lost' | 'gone' | 'over') => void} onState */
+   * @param {(state: Connection) => void} onState */
   constructor(address, onRows, onState) {
     this.address = address
     this.onRows = onRows
@@ -151,8 +151,46 @@ export class LiveHeart {
   }
 }
 
+/** @typedef {'running' | 'lost' | 'gone' | 'over'} Connection */
+
+/** What the command is to the page: who is asked, and since when, in milliseconds of the page's clock. */
+class ConnectionState {
+  /** @type {Connection} */ now = 'running'
+  /** When it was lost, or had ended; null while it runs. */ #away = /** @type {number | null} */ (null)
+  /** What is said of it, for a while after it was there again. */ #resumed = { text: '', until: 0 }
+
+  /** @param {Connection} found */
+  become(found) {
+    const now = performance.now()
+    if (found !== 'running') this.#away ??= now
+    else if (this.#away !== null) {
+      this.#resumed = { text: `live again, after ${seconds(Math.round((now - this.#away) / 1000))} away`, until: now + resumedFor }
+      this.#away = null
+    }
+    this.now = found
+  }
+
+  /** @param {boolean} hasRows */
+  text(hasRows) {
+    return {
+      running: !hasRows ? 'waiting for the first row' : performance.now() < this.#resumed.until ? this.#resumed.text : 'live',
+      lost: 'connection lost, trying again', gone: 'no answer, trying again', over: 'ended',
+    }[this.now]
+  }
+}
+
+const resumedFor = 10_000 // so long a page says that a session goes on again, in milliseconds
+
+/** What the peer is, and an alarm, by how things stand. */
+const standings = /** @type {Record<string, {peer: string, alarm?: string}>} */ ({
+  over: { peer: 'ended', alarm: 'The session has ended. What stands here is its last moment. The page goes on when the command is started again.' },
+  lost: { peer: 'not connected', alarm: 'The connection to the command is lost. What stands here is old.' },
+  gone: { peer: 'not connected', alarm: 'The command does not answer, and may have been ended. What stands here is old. The page goes on when it is started again.' },
+  stale: { peer: 'silent' }, unknown: { peer: 'lost' }, contact: { peer: 'contact' }, good: { peer: 'heard' },
+})
+
 /** What is now, in letters that are read across a room: distance, zone, beat, the age of the last reading; and an alarm where that is old.
- * @param {Page} page @param {LiveHeart} heart @param {'running' | 'lost' | 'gone' | 'over'} connection */
+ * @param {Page} page @param {LiveHeart} heart @param {Connection} connection */
 function showNow({ shown: entry, draft }, heart, connection) {
   const say = (/** @type {string} */ id, /** @type {string} */ text) => {
     const place = find(id, HTMLElement)
@@ -167,17 +205,17 @@ function showNow({ shown: entry, draft }, heart, connection) {
   const age = Math.max(0, heart.time - rows.times[last])
   const { source } = constants.radios[radioOf(rows.kinds[last])] ?? { source: 'uwb' }
   const limit = draft.held[source === 'ble' ? 'rssi' : source === 'gnss' ? 'gnss' : 'uwb'].staleAfter
-  const isStale = connection !== 'over' && age > limit
-  const isLost = isStale || connection === 'lost' || connection === 'gone' || session.zone[last] === 255
+  const standing = connection !== 'running' ? connection : age > limit ? 'stale' : session.zone[last] === 255 ? 'unknown' : zone === 0 ? 'contact' : 'good'
+  const { peer, alarm = '' } = standings[standing]
+  const isSilent = connection !== 'running' || zone === null || zone >= [draft.held.heartbeat.intervals].flat().length || !beat
   say('now-distance', metres(session.distance[last]))
   say('now-zone', zone === null ? 'no zone' : view.zoneName(zone))
   find('now-zone', HTMLElement).className = zone === null ? '' : `zone-${zonePlace(zone, view.zoneNames.length)}`
-  say('now-beat', zone === null || zone >= [draft.held.heartbeat.intervals].flat().length || !beat ? 'no beat' : seconds(beat))
+  say('now-beat', isSilent ? 'no beat' : seconds(beat))
   say('now-age', connection === 'over' ? 'ended' : age < 1 ? 'just now' : `${Math.floor(age)} s ago`)
-  say('now-state', connection === 'over' ? 'ended' : isLost ? 'lost' : zone === 0 ? 'contact' : 'heard')
-  find('now', HTMLElement).dataset.state = connection === 'over' ? 'over' : isLost ? 'lost' : 'good'
-  say('alarm', connection === 'lost' || connection === 'gone' ? 'The connection to the command is lost. What stands here is old.'
-    : isStale ? `No reading for more than ${seconds(limit)}: what stands here is old.` : '')
+  say('now-state', peer)
+  find('now', HTMLElement).dataset.state = standing
+  say('alarm', standing === 'stale' ? `No reading for more than ${seconds(limit)}: what stands here is old.` : alarm)
 }
 
 /** @param {Page} page @param {{name: string, settings: any, pace: number}} live
@@ -190,17 +228,16 @@ export function followSession(page, { settings, pace }) {
   onClick('hear', button => heart.listen(toggled(button)))
   /** @type {Map<string, Trace>} what came while rows were run */ const newest = new Map()
   /** @type {Set<string>} */ const links = new Set()
-  /** @type {'running' | 'lost' | 'gone' | 'over'} */ let connection = 'running'
+  const connection = new ConnectionState()
   const say = () => {
-    find('live-state', HTMLElement).textContent = {
-      running: !page.shown ? 'waiting for the first row' : 'live',
-      lost: 'connection lost, trying again',
-      gone: 'the command was ended or started again: open the address that it prints',
-      over: 'ended',
-    }[connection]
+    const [place, text] = [find('live-state', HTMLElement), connection.text(page.shown !== null)]
+    if (place.textContent !== text) place.textContent = text
   }
   find('now', HTMLElement).hidden = false
-  setInterval(() => showNow(page, heart, connection), 200)
+  setInterval(() => {
+    showNow(page, heart, connection.now)
+    say()
+  }, 200)
   let isBusy = false
   const take = async () => {
     for (const [name, trace] of newest) {
@@ -222,7 +259,7 @@ export function followSession(page, { settings, pace }) {
     if (!isBusy) requestAnimationFrame(take)
     isBusy = true
   }, found => {
-    connection = found
+    connection.become(found)
     // What came last is shown before it is said to be over.
     if (!isBusy) say()
   })

@@ -15,14 +15,18 @@ function withUnit(value, unit) {
 
 /** @param {number | null | undefined} value in metres */
 export const metres = value => withUnit(value, 'm')
-/** @param {number | null | undefined} value in seconds */
-export const seconds = value => withUnit(value, 's')
+/** @param {number | null | undefined} value in seconds @returns it in seconds, from an hour on in hours and minutes */
+export function seconds(value) {
+  const minutes = Math.round((value ?? 0) / 60)
+  return minutes < 60 || !Number.isFinite(minutes) ? withUnit(value, 's') : `${Math.floor(minutes / 60)} h ${minutes % 60} min`
+}
 
-/** @param {number} time @param {number} total @param {number} [decimals] of seconds @returns a moment: 83.456 as 1:23.5 from two minutes on */
+/** @param {number} time @param {number} total @param {number} [decimals] of seconds @returns a moment: 83.456 as 1:23.5 from two minutes on, and as 0:01:23.5 from an hour on */
 export function moment(time, total, decimals = total < 120 ? 2 : 1) {
   if (total < 120) return time >= 9.995 && decimals === 2 ? seconds(time) : `${rounded(time, decimals)} s`
   const tenths = Number(time.toFixed(decimals))
   const minutes = Math.floor(tenths / 60)
-  const rest = (tenths - 60 * minutes).toFixed(decimals)
-  return `${minutes}:${/^\d(\.|$)/.test(rest) ? '0' : ''}${rest}`
+  const two = (/** @type {string} */ digits) => digits.replace(/^\d(?=\.|$)/, '0$&')
+  const rest = two((tenths - 60 * minutes).toFixed(decimals))
+  return total < 3600 ? `${minutes}:${rest}` : `${Math.floor(minutes / 60)}:${two(`${minutes % 60}`)}:${rest}`
 }

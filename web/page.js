@@ -1,36 +1,36 @@
 // The page: sessions that were run, the same pipeline to run them again, and haptic files.
-import { decodeText, fromDense, unpacked } from './bytes.js'
+import { decodeText, encodeText, fromDense, unpacked } from './bytes.js'
 import { showChanges, showRejections, showZones } from './changes.js'
 import { Chart } from './chart.js'
-import { prepareSession } from './columns.js'
 import { constants } from './constants.js'
 import { Controls } from './controls.js'
 import { Details } from './details.js'
 import { Draft } from './draft.js'
-import { entriesOfFile, entryOfTrace } from './dropped.js'
-import { find, make, report } from './elements.js'
+import { entriesOfFile } from './dropped.js'
+import { button, find, make, report, saveFile } from './elements.js'
 import { EngineError } from './engine.js'
 import { Engines, longestHere } from './engines.js'
-import { entriesOf, View } from './entry.js'
+import { entriesOf, entryOfTrace, View } from './entry.js'
 import { chartLabelOf, deadEndOf, sentenceOf, showFigures } from './figures.js'
+import { findingsOf, showFindings } from './findings.js'
 import { fittedEdges } from './fit.js'
-import { applyState, readFragment, stateOf, writeFragment } from './fragment.js'
+import { applyState, linkOf, readFragment, savedPage, stateOf, writeFragment } from './fragment.js'
 import { Handles } from './handles.js'
 import { showSteps } from './keys.js'
+import { notesOf, withLabel } from './labels.js'
 import { listen } from './listen.js'
 import { followSession, planAhead } from './live.js'
 import { showLosses, showProgress, showReading } from './losses.js'
 import { askMapping } from './mapping.js'
-import { metres } from './numbers.js'
+import { metres, moment } from './numbers.js'
 import { piecesOf, rowsWithin, withPiece } from './pieces.js'
 import { Player } from './player.js'
 import { radiosOf } from './rows.js'
-import { saveAs, saveTrace } from './save.js'
+import { saveAs, saveTrace, stem } from './save.js'
 import { sessionOf } from './session.js'
 import { Sessions } from './sessions.js'
-import { commandLine, differences, settingsOfFile, withSetting } from './settings.js'
-import { withTruth } from './stretch.js'
-import { whatTaught, withTeaching } from './teach.js'
+import { commandLine, differences, settingsFile, settingsOfFile, withSetting } from './settings.js'
+import { whatTaught } from './teach.js'
 import { exampleTrace, readTrace } from './trace.js'
 import { Variants } from './variants.js'
 import { plainName, refusalInWords } from './words.js'
@@ -43,9 +43,10 @@ export class Page {
   /** @type {Entry[]} */ entries = []
   /** @type {Entry | null} */ shown = null
   /** @type {View | null} */ view = null
-  #isRunning = false
+  /** @type {Promise<void> | null} until all has run with what holds */ #running = null
   /** @type {LiveHeart | null} of a session that is still going on */ heart = null
   /** Settings that a run refused, as JSON. */ #refused = ''
+  /** @type {Set<string>} the names of the recordings that the page was written with */ #written = new Set()
   /** What the address asked for. */ #asked = readFragment()
   /** @type {Draft} the settings of the page and those that are tried */
   draft = new Draft(constants.defaults, settings => this.engines?.here.complete(settings) ?? settings, () => this.settingsChanged())
@@ -56,13 +57,11 @@ export class Page {
     })
   details = new Details(find('chosen', HTMLElement), this)
   /** What is drawn behind the run: the one before, variants, or all sessions. */ overlay = 'before'
+  /** Until the figures of all variants are there. */ areVariantsShown = Promise.resolve()
   #isPiecewise = false
-  /** @type {Map<string, {time: number, distance: number}[]>} where people said that they stood, on the clock of each trace */ #taught = new Map()
   controls = new Controls(find('controls', HTMLElement), this.draft)
   handles = new Handles(find('handles', HTMLElement), this.chart, this.draft)
-  variants = new Variants(find('variants', HTMLElement), find('variant-figures', HTMLElement), settings => {
-    this.draft.propose(settings ?? this.draft.held)
-  })
+  variants = new Variants(find('variants', HTMLElement), find('variant-figures', HTMLElement), this.draft)
   sessions = new Sessions(find('sessions', HTMLElement), find('choice', HTMLSelectElement), entry => this.show(entry))
   player = new Player({
     button: find('play', HTMLButtonElement),
@@ -81,6 +80,7 @@ export class Page {
   async start() {
     listen(this)
     this.entries = entriesOf(this.data.sessions ?? [])
+    this.#written = new Set(this.entries.map(({ name }) => name))
     const [first] = this.entries
     if (first) this.draft.begin(first.session.document.configuration)
     this.controls.update()
@@ -88,6 +88,7 @@ export class Page {
     else this.#showEmpty()
     await this.#loadEngine()
     if (this.data.live && this.engines) this.heart = followSession(this, this.data.live)
+    if (this.engines) applyState(this, this.#asked)
     document.documentElement.dataset.ready = 'true'
   }
 
@@ -119,8 +120,8 @@ export class Page {
     this.controls.catalog = this.engines.here.catalog()
     this.#showRadios()
     // Exports are of the engine's own run.
-    if (this.shown) await this.#run(this.shown, JSON.stringify(this.draft.held))
-    applyState(this, this.#asked)
+    if (this.shown) await this.#run(this.shown)
+    addEventListener('hashchange', () => applyState(this, readFragment()))
     this.chart.onDraw = () => {
       this.handles.update()
       writeFragment(() => stateOf(this))
@@ -135,8 +136,14 @@ export class Page {
     showSteps(draft)
     if (draft.refusal) return report(refusalInWords(draft.refusal, draft.held.zones.names))
     report('')
-    this.variants.hold(draft.held)
+    find('taught', HTMLElement).textContent = ''
+    const { held: { zones }, truth } = draft.step
+    find('fitted', HTMLElement).textContent = truth && truth.join() === [zones.edges].flat().join()
+      ? `Edges at ${truth.map(metres).join(', ')}, so that each zone has a share of this recording. Undo takes them back.` : ''
+    this.variants.mark()
     this.#showCommand()
+    // A note changes no figure, and so no run shows it.
+    if (this.isSettled && this.shown) this.#draw(this.shown)
     this.rerun()
   }
 
@@ -144,7 +151,7 @@ export class Page {
   get source() { return this.shown && this.#sourceOf(this.shown) }
 
   /** @param {Entry} entry */
-  #sourceOf(entry) { return entry.source ??= this.engines?.hold(entry.rows) ?? null }
+  #sourceOf(entry) { return entry.source ??= this.engines?.hold(entry.newest) ?? null }
 
   /** @param {Entry} entry */
   show(entry) {
@@ -156,15 +163,19 @@ export class Page {
     find('spent', HTMLElement).textContent = ''
     document.title = `${entry.name} · Lubdub`
     find('name', HTMLElement).textContent = entry.name
+    this.#showContent(entry)
+    this.#draw(entry)
+    this.#showVariants(entry)
+    this.rerun()
+  }
+
+  /** @param {Entry} entry whose lines, or whose file, are shown in the tables */
+  #showContent(entry) {
     this.sessions.show(this.entries, entry)
     this.#showRadios()
-    if (entry.kind === 'trace') showRejections(find('rejections', HTMLElement), entry.reading)
-    else {
-      showReading(find('reading', HTMLElement), entry)
-      showLosses(find('formats-lost', HTMLElement), entry.losses)
-    }
-    this.#draw(entry)
-    this.rerun()
+    if (entry.kind === 'trace') return showRejections(find('rejections', HTMLElement), entry.reading)
+    showReading(find('reading', HTMLElement), entry)
+    showLosses(find('formats-lost', HTMLElement), entry.losses)
   }
   #showRadios() { this.controls.showRadios(new Set(this.entries.flatMap(({ rows }) => radiosOf(rows)))) }
 
@@ -178,6 +189,7 @@ export class Page {
     find('pulse', HTMLElement).hidden = !view.rate
     this.#showCommand()
     find('sentence', HTMLElement).textContent = sentenceOf(view)
+    showFindings(find('findings', HTMLElement), view.kind === 'trace' ? findingsOf(entry.reading, view.session) : [])
     const { fixedTruth } = view.session
     find('true-edges', HTMLElement).textContent = fixedTruth ? `True zones are those of ${fixedTruth.edges_m.join(', ')} m, as before the edges were moved.` : ''
     const choose = (/** @type {number} */ time) => {
@@ -191,14 +203,21 @@ export class Page {
       showZones(find('zones', HTMLElement), view)
       find('next-fault', HTMLButtonElement).disabled = this.chart.faults.length === 0
     }
+    this.#showNotes(view, choose)
     this.details.update()
     this.player.show(view)
     find('chart', HTMLCanvasElement).ariaLabel = chartLabelOf(view)
   }
 
+  /** @param {View} view @param {(time: number) => void} choose */
+  #showNotes(view, choose) {
+    find('notes', HTMLElement).replaceChildren(...notesOf(this.draft.step.labels[view.name] ?? []).map(({ time, note }) =>
+      make('li', {}, [button(moment(time, view.duration), () => choose(time), { className: 'link' }), ` ${note}`])))
+  }
+
   /** @param {Entry} entry @param {View} view @returns {View['overlays']} what is drawn behind a run, each in its colour */
   #overlaysOf(entry, view) {
-    const others = this.overlay === 'variants' ? this.variants.runsBeside(entry).map(one => ({ ...one, times: entry.times }))
+    const others = this.overlay === 'variants' ? this.variants.beside.map(one => ({ ...one, times: entry.times }))
       : this.overlay === 'sessions' ? this.entries.filter(one => one !== entry && one.kind === 'trace') : []
     const all = this.overlay === 'before' ? view.overlays : others.slice(0, 6).map(({ name, times, session }, i) => ({ name, times, session, color: `over${i}` }))
     find('overlaid', HTMLElement).replaceChildren(...all.map(({ name, color }) =>
@@ -220,14 +239,14 @@ export class Page {
     find('dead-end-fit', HTMLButtonElement).hidden = !this.engines || !fittedEdges(view.session.distance, 1)
   }
 
-  /** Moves the edges to where the recording that is shown has its distances. The truth is cut by them from then on. */
+  /** Moves the edges to where the recording that is shown has its distances. The truth is cut by them from then on, and figures are compared with theirs. */
   fitZones() {
     const { shown, draft } = this
     if (!shown) return
     const edges = fittedEdges(shown.session.distance, [draft.held.zones.edges].flat().length)
     if (!edges) return report('No distance could be estimated, so no zone fits this recording.')
-    draft.propose(withSetting(draft.held, 'zones.edges', edges), '', edges)
-    find('fitted', HTMLElement).textContent = `Edges at ${edges.map(metres).join(', ')}, so that each zone has a share of this recording. Undo takes them back.`
+    const settings = withSetting(draft.held, 'zones.edges', edges)
+    draft.propose(settings, '', { truth: edges, reference: draft.tried(settings) })
   }
 
   /** @param {number} from @param {number} to */
@@ -238,23 +257,24 @@ export class Page {
     this.player.start()
   }
 
-  /** @param {number} from @param {number} to @param {number} distance */
-  async markTruth(from, to, distance) {
+  /** @param {Label} label of the recording that is shown */
+  label(label) {
     if (!this.shown) return
-    const { name, rows, reading, input } = this.shown
-    await this.replaceRows(name, { rows: withTruth(rows, from, to, distance), reading, input })
+    const { name } = this.shown
+    const { labels } = this.draft.step
+    this.draft.change({ labels: { ...labels, [name]: withLabel(labels[name] ?? [], label) } })
   }
 
   /** Somebody stands still: signal strength learns from the distance.
    * @param {number} distance in metres */
   async teach(distance) {
-    if (!this.shown) return
-    const { name, rows, reading, input, session } = this.shown
-    const time = rows.times[0] + (this.heart ? rows.sinceStart[rows.count - 1] : this.details.time)
-    this.#taught.set(name, [...this.#taught.get(name) ?? [], { time, distance }])
-    await this.replaceRows(name, { rows, reading, input })
-    const now = this.entries.find(one => one.name === name && one.kind === 'trace')
-    if (now) find('taught', HTMLElement).textContent = whatTaught(session, now.session, now.rows, time)
+    const { shown, details } = this
+    if (!shown) return
+    const { session, rows } = shown
+    const time = rows.times[0] + (this.heart ? rows.sinceStart[rows.count - 1] : details.time)
+    this.label({ time, taught: distance })
+    await this.rerun()
+    find('taught', HTMLElement).textContent = whatTaught(session, shown.session, shown.rows, time)
   }
 
   saveTrace() { return this.shown ? saveTrace(this.shown.name, this.shown.rows) : '' }
@@ -265,21 +285,22 @@ export class Page {
     // A heart that gives the tempo counts from the first row.
     if (!engines || !shown || shown.kind !== 'trace' || shown.heart || shown.rows.count <= longestHere || this.#isPiecewise) return
     this.#isPiecewise = true
-    let [settings, session] = ['', shown.session]
+    let [made, session] = ['', shown.session]
     /** @type {Piece[]} */ let pieces = []
     while (shown === this.shown) {
-      const newest = JSON.stringify(this.draft.held)
-      if (newest === shown.ran || newest === this.#refused || this.draft.held.zones.names.length !== shown.session.document.configuration.zones.names.length) break
+      const { held, truth } = this.draft.step
+      const newest = this.#madeOf(shown)
+      if (newest === shown.ran || this.#refused === JSON.stringify(held) || shown.newest !== shown.rows
+        || held.zones.names.length !== shown.session.document.configuration.zones.names.length) break
       const { scale, cursor } = this.chart
       const center = cursor !== null && cursor >= scale.from && cursor <= scale.to ? cursor : (scale.from + scale.to) / 2
-      if (newest !== settings) [settings, session, pieces] = [newest, shown.session, piecesOf(shown.times, scale, center)]
+      if (newest !== made) [made, session, pieces] = [newest, shown.session, piecesOf(shown.times, scale, center)]
       const piece = pieces.shift()
       if (!piece) break
       const id = engines.here.hold(rowsWithin(shown.rows, piece))
       try {
         const { input, heart, trueEdges } = shown
-        const truthEdges = this.draft.truth ?? trueEdges
-        session = withPiece(session, sessionOf(engines.here.run(id, { settings: this.draft.held, input, heart, truthEdges })), shown.times, piece)
+        session = withPiece(session, sessionOf(engines.here.run(id, { settings: held, input, heart, truthEdges: truth ?? trueEdges })), shown.times, piece)
       } catch {
         break // The whole run says why.
       } finally {
@@ -288,72 +309,91 @@ export class Page {
       if (newest === shown.ran) break
       const view = new View(shown)
       view.session = session
-      view.setZones(this.draft.held.zones)
+      view.setZones(held.zones)
       this.chart.show(view)
       await new Promise(done => setTimeout(done, 20))
     }
     this.#isPiecewise = false
   }
 
-  /** Runs again at once or before the next frame, with the newest settings only: what is shown first, then the others. */
-  rerun() {
-    this.#runPieces()
-    if (!this.engines || this.#isRunning) return
-    this.#isRunning = true
-    // A short trace is run at once, so that the next frame shows it.
-    const soon = this.shown && this.shown.rows.count <= shortTrace ? queueMicrotask : requestAnimationFrame
-    soon(async () => {
-      const isShown = (/** @type {Entry} */ entry) => entry === this.shown
-      for (;;) {
-        const settings = JSON.stringify(this.draft.held)
-        const truth = JSON.stringify(this.draft.truth)
-        const waiting = settings === this.#refused ? [] : this.entries.filter(entry =>
-          entry.kind === 'trace' && (entry.ran !== settings || entry.truth !== truth))
-        const next = waiting.find(isShown) ?? waiting[0]
-        if (!next) break
-        // Moves and drawing come before what is not seen.
-        if (!isShown(next)) await new Promise(done => setTimeout(done))
-        await this.#run(next, settings)
-        if (waiting.length === 1) this.sessions.show(this.entries, this.shown)
-      }
-      this.#isRunning = false
-    })
+  /** @param {Entry} entry @returns what its next run is made of, as JSON */
+  #madeOf(entry) { return JSON.stringify(entry.partsOf(this.draft.step, this.draft.base)) }
+
+  /** Whether what is shown was run with what holds. */
+  get isSettled() {
+    const { shown, draft } = this
+    return draft.refusal !== null || this.#refused === JSON.stringify(draft.held) || shown?.kind !== 'trace' || shown.ran === this.#madeOf(shown) && shown.newest === shown.rows
   }
 
-  /** @param {Entry} entry @param {string} settings as JSON */
-  async #run(entry, settings) {
-    if (entry.kind !== 'trace') return
-    let parts
-    const { truth } = this.draft
+  /** Runs again at once or before the next frame, with what holds then: what is shown first, then the others. */
+  async rerun() {
+    this.#runPieces()
+    if (this.engines) await (this.#running ??= this.#runAll().finally(() => { this.#running = null }))
+  }
+
+  async #runAll() {
+    // A short trace is run at once, so that the next frame shows it.
+    await (this.shown && this.shown.rows.count <= shortTrace ? null : new Promise(requestAnimationFrame))
+    while (this.#refused !== JSON.stringify(this.draft.held)) {
+      const waiting = this.entries.filter(entry => entry.kind === 'trace' && entry.ran !== this.#madeOf(entry))
+      const next = waiting.find(entry => entry === this.shown) ?? waiting[0]
+      if (!next) break
+      // Moves and drawing come before what is not seen.
+      if (next !== this.shown) await new Promise(done => setTimeout(done))
+      await this.#run(next)
+      if (waiting.length === 1) this.sessions.show(this.entries, this.shown)
+    }
+  }
+
+  /** @param {Entry} entry @returns {Promise<boolean>} whether it has run; if not, the page says why */
+  async #run(entry) {
+    if (entry.kind !== 'trace') return true
+    const { step, base } = this.draft
+    const parts = entry.partsOf(step, base)
     const begin = performance.now()
+    entry.label(parts.labels)
+    const rows = entry.newest
     try {
       const source = await this.#sourceOf(entry)
-      if (!source) return
-      parts = await entry.run(source, JSON.parse(settings), this.#ahead, truth)
+      if (!source || !await entry.rerun(source, parts, this.#ahead)) return true
     } catch (error) {
-      this.#refused = settings
-      report(error instanceof EngineError ? refusalInWords({ key: '', message: error.message }, this.draft.held.zones.names) : `The engine failed: ${error}`)
-      return
+      // A run over rows of before has lost them.
+      if (rows !== entry.newest) return true
+      this.#refused = JSON.stringify(step.held)
+      report(error instanceof EngineError ? refusalInWords({ key: '', message: error.message }, step.held.zones.names) : `The engine failed: ${error}`)
+      return false
     }
     const spent = performance.now() - begin
-    const session = sessionOf(parts)
-    await prepareSession(session, entry.rows)
-    if (!this.entries.includes(entry)) return
-    entry.take(session, settings, JSON.stringify(truth))
     this.#refused = ''
-    if (entry !== this.shown) return
-    this.variants.show(entry)
+    if (entry !== this.shown) return true
     this.#draw(entry)
+    this.#showVariants(entry)
     // On a phone the figures are out of sight.
     const changed = [...document.querySelectorAll('#large div')].find(one => one.querySelector('.change'))
     find('spent', HTMLElement).textContent = changed ? `${changed.firstChild?.textContent} ${changed.lastChild?.textContent}` : `${entry.rows.count} rows in ${spent.toFixed(1)} ms`
+    return true
+  }
+
+  /** @param {Entry} entry that has run */
+  async #showVariants(entry) {
+    const { engines, draft } = this
+    if (entry.kind !== 'trace') return
+    await (this.areVariantsShown = this.variants.show(entry, this.controls.catalog, async settings => {
+      if (!engines || entry.rows.count > longestHere) return null
+      const source = await engines.hold(entry.rows)
+      try {
+        return sessionOf(await entry.run(source, settings, 0, draft.step.truth))
+      } finally {
+        source.release()
+      }
+    }))
+    if (this.overlay === 'variants' && entry === this.shown) this.#draw(entry)
   }
 
   #showCommand() { find('command', HTMLElement).textContent = commandLine(this.moved, this.pulse) || 'the defaults' }
-  keep() {
-    for (const entry of this.entries) entry.references.set(entry.truth, entry.session)
-    if (this.shown) this.#draw(this.shown)
-  }
+  /** The address that shows what is shown now. */
+  get link() { return linkOf(this) }
+  keep() { this.draft.change({ reference: this.draft.held }) }
   get moved() { return differences(this.controls.catalog, this.draft.held, constants.defaults) }
 
   /** The words that name the heart, where it gives the tempo. */
@@ -367,17 +407,19 @@ export class Page {
     try {
       const settings = await settingsOfFile(file)
       if (settings) {
-        this.draft.propose(this.engines.here.complete(settings))
+        this.#takeSettings(file.name, this.engines.here.complete(settings))
         return ''
       }
-      const found = await entriesOfFile(file, options, this.engines, this.draft.held, (share, cancel) =>
-        showProgress(`${file.name}: ${Math.round(share * 100)} % read `, cancel), this.entries.find(({ kind }) => kind === 'trace')?.trueEdges)
+      const found = await entriesOfFile(file, options, this.engines, (share, cancel) =>
+        showProgress(`${file.name}: ${Math.round(share * 100)} % read `, cancel), this.#trueEdges)
       if ('table' in found) {
         askMapping(file.name, found.table, found.reason, chosen => this.openFile(file, chosen))
         return found.reason
       }
       for (const entry of found) {
         const before = this.entries.find(({ name, kind }) => name === entry.name && kind === entry.kind)
+        if (before) this.#forget(before)
+        if (!await this.#run(entry)) return find('message', HTMLElement).textContent ?? ''
         if (before) this.#drop(before)
         this.entries.push(entry)
       }
@@ -393,6 +435,21 @@ export class Page {
     }
   }
 
+  /** Settings of a file that was dropped. Without a session, nothing is there to compare with: truth and figures are those of the file.
+   * @param {string} name of the file @param {any} settings complete */
+  #takeSettings(name, settings) {
+    this.draft.propose(settings, '', this.shown ? {} : { truth: [settings.zones.edges].flat(), reference: settings })
+    if (this.shown) find('copied', HTMLElement).textContent = `The settings of ${name} hold. Undo takes them back.`
+    else report(`The settings of ${name} hold. Now drop a trace, which runs with them.`)
+  }
+
+  /** What was said of a recording is not of another one by the same name.
+   * @param {Entry} entry */
+  #forget({ name }) {
+    const { [name]: forgotten, ...labels } = this.draft.step.labels
+    if (forgotten) this.draft.change({ labels })
+  }
+
   async playExample() {
     if (!this.shown && await this.replaceTrace('example.csv', exampleTrace())) this.player.toggle()
   }
@@ -400,7 +457,6 @@ export class Page {
   /** @param {Entry} entry */
   #drop(entry) {
     this.entries = this.entries.filter(one => one !== entry)
-    this.#taught.delete(entry.name)
     entry.source?.then(source => source.release())
   }
   remove() {
@@ -409,6 +465,9 @@ export class Page {
     this.#drop(this.shown)
     this.show(this.entries[Math.min(place, this.entries.length - 1)])
   }
+
+  /** What cuts the truth of a trace that comes, so that figures compare. */
+  get #trueEdges() { return this.entries.find(({ kind }) => kind === 'trace')?.trueEdges ?? [this.draft.base.zones.edges].flat() }
 
   /** How long after the last row beats are planned, in seconds. */
   get #ahead() { return this.heart ? planAhead : 0 }
@@ -433,27 +492,20 @@ export class Page {
   async replaceRows(name, trace) {
     if (!this.engines) return
     const before = this.entries.find(one => one.name === plainName(name) && one.kind === 'trace')
-    const rows = (this.#taught.get(plainName(name)) ?? []).reduce(withTeaching, trace.rows)
-    const entry = await entryOfTrace(name, { ...trace, rows }, this.engines, this.draft.held, this.#ahead, before ?? this.data.live ?? { truth: JSON.stringify(this.draft.truth) })
-    if (!before) {
-      this.entries.push(entry)
-      // A link that comes later does not take the view.
-      this.show(this.data.live?.hasLinks && this.shown ? this.shown : entry)
-      return
-    }
-    if (before.reference && entry.source) {
-      const source = await entry.source
-      const truth = JSON.parse(entry.truth)
-      entry.references.set(entry.truth, sessionOf(await entry.run(source, before.reference.document.configuration, 0, truth)))
-      entry.session = sessionOf(await entry.run(source, JSON.parse(entry.ran), this.#ahead, truth))
-      await prepareSession(entry.session, entry.rows)
-    }
-    // While a teaching was run, newer rows may have come.
-    const now = this.entries.find(one => one.name === entry.name && one.kind === 'trace') ?? before
-    const [taken, left] = this.heart && now.rows.count > entry.rows.count ? [now, entry] : [entry, now]
-    this.entries = this.entries.map(one => (one === now ? taken : one))
-    left.source?.then(source => source.release())
-    if (this.shown === now) this.show(taken)
+    const entry = before ?? entryOfTrace(name, trace, { ...this.data.live, name, trueEdges: this.#trueEdges })
+    if (before) before.grow(trace)
+    else this.entries.push(entry)
+    await this.#run(entry)
+    // A link that comes later does not take the view.
+    if (!before) this.show(this.data.live?.hasLinks && this.shown ? this.shown : entry)
+    else if (entry === this.shown) this.#showContent(entry)
+  }
+
+  /** @param {Entry} shown */
+  #savePage(shown) {
+    const dropped = this.entries.filter(entry => !this.#written.has(entry.name)).map(({ name }) => name)
+    find('losses', HTMLElement).textContent = `${saveFile(`${stem(shown.name)}.html`, savedPage(this))} It holds labels, settings, and variants${
+      dropped.length > 0 ? `, and not ${dropped.join(', ')}: drop ${dropped.length === 1 ? 'it' : 'them'} on it again` : ''}.`
   }
 
   /** @param {string} format */
@@ -461,6 +513,8 @@ export class Page {
     const source = await this.source
     if (!source || !this.shown) return
     if (format === 'pdf') return print()
+    if (format === 'html') return this.#savePage(this.shown)
+    if (format === 'settings') return void (find('losses', HTMLElement).textContent = saveFile(`${stem(this.shown.name)}.yaml`, encodeText(settingsFile(this.moved, this.pulse))))
     const { refusal } = this.draft
     if (refusal) {
       find('losses', HTMLElement).textContent = `Nothing was saved, for a setting is refused: ${refusalInWords(refusal, this.draft.held.zones.names)}`

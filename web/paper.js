@@ -2,7 +2,7 @@
 import { constants } from './constants.js'
 import { find, make } from './elements.js'
 import { commandOf } from './fragment.js'
-import { differences, settingAt } from './settings.js'
+import { differences, settingAt, valueText } from './settings.js'
 import { labelOf } from './words.js'
 
 /** @param {Page} page */
@@ -31,10 +31,9 @@ function settingsOf(page) {
     const all = engines?.here.complete({ preset: name }) ?? constants.defaults
     return { name, all, moved: differences(catalog, draft.held, all) }
   }).sort((a, b) => a.moved.length - b.moved.length)
-  const text = (/** @type {any} */ value) => JSON.stringify(value).replace(/^\[(.*)\]$/, '$1').replaceAll(',', ', ')
   return [make('h2', { textContent: 'Settings' }),
     make('p', { textContent: `Preset ${name}${moved.length === 0 ? ' as it is.' : ', with these settings changed:'}` }),
-    make('ul', {}, moved.map(([key, value]) => make('li', { textContent: `${labelOf(key)} (${key}): ${text(value)} ${
-      catalog.find(one => one.key === key)?.unit ?? ''}, in place of ${text(settingAt(all, key))}` }))),
+    make('ul', {}, moved.map(([key, value]) => make('li', { textContent: `${labelOf(key)} (${key}): ${valueText(value)} ${
+      catalog.find(one => one.key === key)?.unit ?? ''}, in place of ${valueText(settingAt(all, key))}` }))),
     make('code', { textContent: commandOf(page)[0] })]
 }

@@ -27,6 +27,7 @@ export function sessionOf(parts) {
     trueChanges: [...time].map((t, i) => ({ time: t, edge: edge[i], isOutward: outward[i] === 1, delay: delay[i] })),
     falseTimes: numbers('false_time'),
     bands: [...low].map((l, i) => ({ low: l, high: high[i] })),
+    findings: JSON.parse(textOf(parts, 'findings') || '[]'),
     considerations: JSON.parse(textOf(parts, 'considerations') || '[]'),
     fixedTruth: JSON.parse(textOf(parts, 'against_truth') || 'null'),
     document: JSON.parse(textOf(parts, 'session') || '{}'),

@@ -48,7 +48,8 @@ export class Sessions {
       if (column > 0) {
         const figure = figureAt(i, column)
         const change = figure && changeOf(figure, before[i].get(figure.name))
-        return change ? make('span', {}, [text, ' ', change]) : text
+        const coverage = figure?.coverage ? make('span', { className: 'coverage', textContent: figure.coverage }) : ''
+        return change || coverage ? make('span', {}, [text, ' ', change ?? '', coverage]) : text
       }
       const entry = entries[i]
       const name = button(text, () => this.onChoose(entry), { className: 'link' })
@@ -73,15 +74,16 @@ function total(name, all) {
   const figures = all.flatMap(figures => figures.filter(figure => figure.name === name && figure.value !== null))
   const values = figures.map(({ value }) => Number(value)).sort((a, b) => a - b)
   if (values.length === 0) return '–'
+  const isTime = / (s|min)$/.test(figures[0].text)
   if (!summed.includes(name)) {
     const middle = (values[(values.length - 1) >> 1] + values[values.length >> 1]) / 2
     const isShare = /%/.test(figures[0].short ?? figures[0].text)
     const text = (/** @type {number} */ value) => !Number.isFinite(value) ? 'never'
-      : isShare ? `${rounded(value * 100, 1)} %` : / s$/.test(figures[0].text) ? seconds(value) : rounded(value, 2)
+      : isShare ? `${rounded(value * 100, 1)} %` : isTime ? seconds(value) : rounded(value, 2)
     // A median hides the session that went wrong.
     const worst = { less: values[values.length - 1], more: values[0], none: middle }[figures[0].better ?? 'none']
     return `median ${text(middle)}${worst === middle ? '' : `\nworst ${text(worst)}`}`
   }
-  const sum = rounded(values.reduce((sum, value) => sum + value, 0), 2)
-  return /s$/.test(figures[0].text) ? `${sum} s` : sum
+  const sum = values.reduce((sum, value) => sum + value, 0)
+  return isTime ? seconds(sum) : rounded(sum, 2)
 }

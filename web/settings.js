@@ -28,6 +28,9 @@ export function commandLine(entries, words = []) {
   return [...words.map(shellQuoted), ...entries.map(([key, value]) => `--set ${shellQuoted(`${key}=${JSON.stringify(value)}`)}`)].join(' ')
 }
 
+/** @param {any} value of a setting @returns it as people read it */
+export const valueText = value => JSON.stringify(value).replace(/^\[(.*)\]$/, '$1').replaceAll(',', ', ')
+
 /** @param {string} text */
 export function shellQuoted(text) { return /^[\w.=+:,/-]+$/.test(text) ? text : `'${text.replaceAll("'", `'\\''`)}'` }
 

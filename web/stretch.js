@@ -36,13 +36,13 @@ export function figuresWithin(view, from, to) {
   ]
 }
 
-/** Rows whose truth within a stretch is a distance that somebody knows; NaN gives back what was recorded.
- * @param {Rows} rows @param {number} from @param {number} to since the first row @param {number} distance in metres */
-export function withTruth(rows, from, to, distance) {
+/** Rows whose truth within a stretch is a distance that somebody knows, or again what was recorded.
+ * @param {Rows} rows @param {{from: number, to: number, truth: number | null}} label */
+export function withTruth(rows, { from, to, truth }) {
   const [first, end] = [lowerBound(rows.sinceStart, from), lowerBound(rows.sinceStart, to + 1e-9)]
   const recorded = rows.recorded ?? rows.truths
   const truths = rows.truths.slice()
-  if (Number.isNaN(distance)) truths.set(recorded.subarray(first, end), first)
-  else truths.fill(distance, first, end)
+  if (truth === null) truths.set(recorded.subarray(first, end), first)
+  else truths.fill(truth, first, end)
   return { ...rows, truths, recorded }
 }

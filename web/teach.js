@@ -4,15 +4,15 @@ import { metres, seconds } from './numbers.js'
 import { withColumns } from './rows.js'
 import { lowerBound } from './scale.js'
 
-/** @param {Rows} rows @param {{time: number, distance: number}} said on the trace's clock, in metres
+/** @param {Rows} rows @param {{time: number, taught: number}} label on the trace's clock, in metres
  * @returns {Rows} with a row that says it, once; what was said after the last row is of another run */
-export function withTeaching(rows, { time, distance }) {
+export function withTeaching(rows, { time, taught }) {
   const at = lowerBound(rows.times, time + 1e-9)
   const radio = constants.radios.findIndex(({ source }) => source === 'ble')
   const kinds = constants.events.indexOf('at') + 1 << 2 | radio
-  const isThere = rows.kinds[at - 1] === kinds && rows.ranges[at - 1] === distance && rows.times[at - 1] === time
+  const isThere = rows.kinds[at - 1] === kinds && rows.ranges[at - 1] === taught && rows.times[at - 1] === time
   if (isThere || time > rows.times[rows.count - 1]) return rows
-  const values = /** @type {Record<string, number>} */ ({ times: time, sinceStart: time - rows.times[0], kinds, ranges: distance, channels: -1 })
+  const values = /** @type {Record<string, number>} */ ({ times: time, sinceStart: time - rows.times[0], kinds, ranges: taught, channels: -1 })
   return withColumns(rows, rows.count + 1, (column, name, longer) => {
     longer.set(column.subarray(0, at))
     longer[at] = values[name] ?? NaN

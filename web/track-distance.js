@@ -8,8 +8,9 @@ import { clipped, drawLevels, drawLine, fill, isDense, vertical, warps, write } 
 
 const bandLabel = 'band: no change inside' // what a band around an edge is
 
-/** @param {View} view @param {keyof typeof warps} warp how distances are spread over the height @param {number} height @returns {DistanceTrack} */
-export function distanceTrack(view, warp, height) {
+/** @param {View} view @param {keyof typeof warps} warp how distances are spread over the height @param {number} height
+ * @param {boolean} isLabelled whether lines bear their names, where no legend is beside them @returns {DistanceTrack} */
+export function distanceTrack(view, warp, height, isLabelled) {
   const lowest = warp === 'logarithmic' ? 0.01 : 0
   const place = (/** @type {Drawing} */ drawing) => vertical(drawing, lowest, highest(view, drawing.scale), warps[warp])
   return {
@@ -30,6 +31,7 @@ export function distanceTrack(view, warp, height) {
           drawLine(drawing, times, session.distance, y, { color: colors[color], width: 1.5, dash: [5, 4] })
         }
         drawLine(drawing, view.times, view.session.distance, y, { color: colors.estimate, width: 2 })
+        if (isLabelled) drawNames(drawing, view, y)
       })
     },
     read(time) {
@@ -42,6 +44,27 @@ export function distanceTrack(view, warp, height) {
       return `${metres(session.distance[i])}, from ${rounded(session.low[i], 2)} to ${rounded(session.high[i], 2)} m${also}; by ${
         constants.radios[session.radio[i]]?.name ?? '–'}${isInBand ? ', in the band of an edge' : ''}`
     },
+  }
+}
+
+/** Names each line where it is farthest from the other.
+ * @param {Drawing} drawing @param {View} view @param {(value: number) => number} y */
+function drawNames({ context, scale, colors }, { times, rows, session }, y) {
+  const lines = /** @type {const} */ ([['estimate', session.distance, rows.truths], ['truth', rows.truths, session.distance]])
+  for (const [name, values, others] of lines) {
+    let [most, x, at, isAbove] = [-1, 0, 0, true]
+    for (let place = 0.08; place < 0.8; place += 0.06) {
+      const i = lowerBound(times, scale.from + place * (scale.to - scale.from))
+      const [here, other] = [y(values[i]), y(others[i])]
+      const away = Number.isNaN(here) || values[i] === undefined ? -1 : Number.isNaN(other) ? 0 : Math.abs(here - other)
+      if (away > most) [most, x, at, isAbove] = [away, scale.x(times[i]), here, !(here > other)]
+    }
+    if (most < 0) continue
+    const middle = isAbove ? at - 10 : at + 10
+    context.globalAlpha = 0.75
+    fill(context, colors.panel, x - 2, middle - 7, context.measureText(name).width + 4, 14)
+    context.globalAlpha = 1
+    write(context, name, x, middle, colors[name])
   }
 }
 

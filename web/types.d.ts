@@ -10,8 +10,18 @@ type View = import('./entry.js').View
 type Page = import('./page.js').Page
 type Chart = import('./chart.js').Chart
 type Draft = import('./draft.js').Draft
+/** What somebody says of a recording, distances in metres: where the peer truly was in a stretch, in seconds since the first row,
+ * null for what was recorded; at a moment of the trace's clock, which teaches the level of signal strength; or a note on a moment. */
+type Label = { from: number, to: number, truth: number | null } | { time: number, taught: number } | { time: number, note: string }
 /** What one step back or forward moves between: all that changes a figure. */
-interface Step { held: any, truth: number[] | null }
+interface Step {
+  /** The settings, complete. */ held: any
+  /** The edges that the truth of every trace is cut by; null for those that each trace came with. */ truth: number[] | null
+  /** The settings that figures are compared with; null for those at first. */ reference: any
+  /** By the names of recordings. */ labels: Record<string, Label[]>
+  /** The name of these settings. */ variant: string
+  /** The settings of the other variants. */ variants: Record<string, any>
+}
 type TimeScale = import('./scale.js').TimeScale
 type LiveHeart = import('./live.js').LiveHeart
 
@@ -72,6 +82,7 @@ interface Session {
   trueChanges: TrueChange[]
   /** When false changes were, once for each edge. */ falseTimes: Float64Array
   bands: { low: number, high: number }[]
+  /** What the run says of the recording. */ findings: import('./findings.js').Finding[]
   /** Every considered change of zone, taken or not. */ considerations: any[]
   /** How it did against a truth that is cut by other edges than the settings have. */ fixedTruth?: any
   /** Everything of the timeline document but beats and events. */ document: any
@@ -85,6 +96,7 @@ interface Reading {
   rejected: number
   rejections: { reason: string, count: number, lines: number[], example: string }[]
   warnings: string[]
+  findings?: import('./findings.js').Finding[]
   peers?: { name: string, rows: number }[]
 }
 /** How a trace is read, as `lubdub_trace` of lubdub_bench.h has it. */
@@ -143,6 +155,7 @@ interface Figure {
   /** The change in words, where it is not the value before. */ change?: (now: number, before: number) => string
   /** When it was, where it is a moment. */ time?: number
   /** What has to be the same for two values to be compared. */ trueEdges?: string
+  /** Of how much of the session it is, where that is not all. */ coverage?: string
   /** Whether it is one of those that a person looks at first. */ isLarge?: boolean
 }
 type Fault = { time: number, kind: 'missed' | 'false', text: string }
@@ -174,6 +187,8 @@ type DistanceTrack = Track & { place: (drawing: Drawing) => Vertical }
 interface State {
   /** The edges that the truth is cut by, where they were chosen. */ truth?: number[] | null
   set?: Record<string, any>
+  /** What figures are compared with, where that is not the page at first. */ reference?: Record<string, any>
+  labels?: Record<string, Label[]>
   time?: [number, number]
   cursor?: number
   session?: string

@@ -1,6 +1,8 @@
 // Starts the script of a page that is packed: gzip has less than half of its bytes.
 import { decodeText, fromDense, unpacked } from './bytes.js'
 
+// Before anything in it changes: what is saved of the page.
+Object.assign(globalThis, { pageAsWritten: document.documentElement.outerHTML })
 const packed = document.getElementById('packed')
 const script = Object.assign(document.createElement('script'), { id: 'script' })
 unpacked(fromDense(packed?.textContent ?? ''), 'gzip').then(bytes => {

@@ -2,54 +2,57 @@
 import { button, table } from './elements.js'
 import { figuresOf } from './figures.js'
 import { View } from './entry.js'
+import { differences, settingAt, valueText } from './settings.js'
+import { labelOf } from './words.js'
 
 const variantNames = ['A', 'B', 'C']
 
 export class Variants {
-  /** @type {Map<string, any>} settings by name */ settings = new Map()
-  current = variantNames[0]
-  /** @type {Map<string, {session: Session, figures: Figure[]}>} the runs of the session that is shown, by variant */ #runs = new Map()
-  #shown = ''
+  /** @type {Map<string, Session>} by what each run was made of */ #runs = new Map()
+  /** @type {{name: string, session: Session}[]} the runs of the other variants over what is shown */ beside = []
 
-  /** @param {HTMLElement} place @param {HTMLElement} figures @param {(settings: any) => void} onChoose */
-  constructor(place, figures, onChoose) {
+  /** @param {HTMLElement} place @param {HTMLElement} figures @param {Draft} draft */
+  constructor(place, figures, draft) {
     this.figures = figures
-    this.buttons = variantNames.map(name => button(name, () => {
-      this.current = name
-      onChoose(this.settings.get(name) ?? null)
-      this.#mark()
-    }, { ariaLabel: `Variant ${name}` }))
+    this.draft = draft
+    this.buttons = variantNames.map(name => button(name, () => draft.choose(name), { ariaLabel: `Variant ${name}` }))
     place.append(...this.buttons)
-    this.#mark()
+    this.mark()
   }
 
-  #mark() {
+  mark() {
+    const { variant, variants } = this.draft.step
     this.buttons.forEach((button, i) => {
-      button.ariaPressed = String(variantNames[i] === this.current)
-      button.title = this.settings.has(variantNames[i]) ? '' : 'A copy of what is shown, to change and compare'
+      button.ariaPressed = String(variantNames[i] === variant)
+      button.title = variantNames[i] === variant || variantNames[i] in variants ? '' : 'A copy of what is shown, to change and compare'
     })
   }
 
-  /** @param {any} settings */
-  hold(settings) {
-    this.settings.set(this.current, settings)
-    this.#mark()
-  }
-
-  /** @param {Entry} entry @returns the other variants that have run over an entry */
-  runsBeside({ name: shown }) {
-    return shown !== this.#shown ? [] : [...this.#runs].filter(([name]) => name !== this.current).map(([name, { session }]) => ({ name: `variant ${name}`, session }))
-  }
-
-  /** @param {Entry} entry that has run with the settings of the present variant */
-  show(entry) {
-    if (entry.name !== this.#shown) this.#runs.clear()
-    this.#shown = entry.name
-    this.#runs.set(this.current, { session: entry.session, figures: figuresOf(new View(entry), entry.session) })
-    const known = variantNames.filter(name => this.#runs.has(name))
+  /** Shows the figures of all variants, and runs those that have not run.
+   * @param {Entry} entry that has run @param {CatalogEntry[]} catalog @param {(settings: any) => Promise<Session | null>} run null where that takes too long */
+  async show(entry, catalog, run) {
+    const { step, base } = this.draft
+    const { ran, session } = entry
+    const all = Object.entries({ ...step.variants, [step.variant]: step.held }).sort(([a], [b]) => (a < b ? -1 : 1))
+    /** @type {Map<string, Session>} */ const runs = new Map()
+    /** @type {{name: string, settings: any, session: Session}[]} */ const known = []
+    for (const [name, settings] of all) {
+      const made = JSON.stringify(entry.partsOf({ ...step, held: settings }, base))
+      const found = made === ran ? session : this.#runs.get(made) ?? await run(settings)
+      if (ran !== entry.ran || step !== this.draft.step) return
+      if (!found) continue
+      runs.set(made, found)
+      known.push({ name, settings, session: found })
+    }
+    if (known.length === 0) return
+    this.#runs = runs
+    this.beside = known.filter(({ name }) => name !== step.variant).map(({ name, session }) => ({ name: `variant ${name}`, session }))
     this.figures.hidden = known.length < 2
-    const first = this.#runs.get(known[0])?.figures ?? []
-    this.figures.replaceChildren(table('Figures of the variants', ['Figure', ...known], first.map(({ name }) =>
-      [name, ...known.map(one => this.#runs.get(one)?.figures.find(figure => figure.name === name)?.text ?? '–')])))
+    const view = new View(entry)
+    const figures = known.map(({ session }) => figuresOf(view, session))
+    const rows = figures[0].map(({ name }) => [name, ...figures.map(one => one.find(figure => figure.name === name)?.text ?? '–')])
+    const moved = new Set(known.flatMap(({ settings }) => differences(catalog, settings, known[0].settings).map(([key]) => key)))
+    const settings = [...moved].map(key => [labelOf(key), ...known.map(one => valueText(settingAt(one.settings, key)))])
+    this.figures.replaceChildren(table('Figures of the variants', ['Figure', ...known.map(({ name }) => name)], [...rows, ...settings]))
   }
 }

@@ -80,7 +80,7 @@ test('Every basic setting that is set in the page gives the bytes of the copied 
         control.value = String(0.9 * value)
         control.dispatchEvent(new Event('input'))
       })()`)
-      await browser.until('lubdub.shown.ran === JSON.stringify(lubdub.draft.held)')
+      await settled(browser)
       assert.ok(await browser.value('lubdub.draft.refusal === null && lubdub.moved.length > 0'), `${label} moves: ${await text(browser, 'message')}`)
       const values = await browser.value('lubdub.moved.map(([key, value]) => `${key}=${JSON.stringify(value)}`)')
       await browser.value(`navigator.clipboard.writeText = text => { globalThis.copied = text; return Promise.resolve() },
@@ -307,8 +307,8 @@ test('The address holds settings, time and variants, and shows them again', asyn
     await browser.open(`file://${html}${hash}`)
     await settled(browser)
     assert.equal(await text(browser, 'command'), "--set 'zones.edges=[0.05,0.2,1.37,2]'")
-    assert.deepEqual(await browser.value('[lubdub.chart.scale.from, lubdub.chart.scale.to, lubdub.variants.current]'), [20, 40, 'B'])
-    assert.deepEqual(await browser.value('lubdub.variants.settings.get("A").zones.edges'), [0.05, 0.2, 1, 2])
+    assert.deepEqual(await browser.value('[lubdub.chart.scale.from, lubdub.chart.scale.to, lubdub.draft.step.variant]'), [20, 40, 'B'])
+    assert.deepEqual(await browser.value('lubdub.draft.step.variants.A.zones.edges'), [0.05, 0.2, 1, 2])
   } finally {
     await browser.close()
   }
@@ -441,7 +441,7 @@ test('A settings file that is dropped gives what the tool makes of it, and a wro
       writeFileSync(file('preset.json'), settings)
       await drop(browser, 'preset.json', settings)
       assert.equal(await text(browser, 'message'), '')
-      await browser.until('lubdub.shown.ran === JSON.stringify(lubdub.draft.held)')
+      await settled(browser)
       assert.equal(await exported(browser, 'json'), run('run', 'datasets/approach.csv', '-o', '-', '--config', file('preset.json')), preset)
     }
     const held = await browser.value('JSON.stringify(lubdub.draft.held)')

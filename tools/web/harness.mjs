@@ -57,10 +57,8 @@ export async function within(html, body, options = {}) {
   }
 }
 
-/** Waits until what is shown was run with the settings that hold. */
-export const settled = browser => browser.until(
-  `lubdub.draft.refusal || lubdub.shown.kind !== 'trace'
-    || lubdub.shown.ran === JSON.stringify(lubdub.draft.held) && lubdub.shown.truth === JSON.stringify(lubdub.draft.truth)`)
+/** Waits until what is shown was run with what holds. */
+export const settled = browser => browser.until('lubdub.isSettled')
 
 /** Sets a control of the page as a hand does, and waits for what comes of it. */
 export async function move(browser, label, value) {
@@ -82,7 +80,9 @@ export const drop = (browser, name, text) => browser.value(
 
 /** Starts a server, waits for the address of its page, and ends it afterwards. */
 export async function serving(words, body) {
-  const server = spawn(lubdub, ['studio', '--live', ...words], { stdio: ['ignore', 'pipe', 'ignore'] })
+  const server = spawn(lubdub, ['studio', '--live', ...words], {
+    stdio: ['ignore', 'pipe', 'ignore'], env: { ...process.env, XDG_STATE_HOME: folder },
+  })
   const ended = new Promise(done => server.once('exit', done))
   try {
     const link = await new Promise((done, fail) => {

@@ -1,0 +1,20 @@
+// What people say of a recording: the truth of a stretch, a distance that teaches, or a note.
+import { withTruth } from './stretch.js'
+import { withTeaching } from './teach.js'
+
+/** @param {Rows} rows as they were read @param {Label[]} labels in the order in which they were given @returns {Rows} with what they say */
+export const withLabels = (rows, labels) => labels.reduce((rows, label) =>
+  'taught' in label ? withTeaching(rows, label) : 'truth' in label ? withTruth(rows, label) : rows, rows)
+
+/** @param {Label[]} labels @returns {Label[]} those that change a figure */
+export const counting = labels => labels.filter(label => !('note' in label))
+
+/** @param {Label[]} labels @returns {{time: number, note: string}[]} the notes, by their times */
+export const notesOf = labels => labels.flatMap(label => ('note' in label ? [label] : [])).sort((a, b) => a.time - b.time)
+
+/** @param {Label[]} labels @param {Label} label @returns {Label[]} with one more, which takes the place of those that it covers; a note without text takes one away */
+export function withLabel(labels, label) {
+  const rest = labels.filter(one => !('truth' in one && 'truth' in label && one.from >= label.from && one.to <= label.to
+    || 'note' in one && 'note' in label && one.time === label.time))
+  return 'note' in label && label.note === '' ? rest : [...rest, label]
+}
