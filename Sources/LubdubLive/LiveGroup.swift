@@ -3,7 +3,8 @@ public import Lubdub
 /// Live sessions with several peers at once: each has a pipeline of its own, and a policy says who is felt.
 ///
 /// A value without a clock, as `LiveSession`. With one peer it hands out what a session with that peer does. Peers come
-/// with their first sample; the memory is bounded by how many there may be.
+/// with their first sample; the memory is bounded by how many there may be. What was learned of a peer belongs to its name: one
+/// that returns has it again, and its beats get no identity of before.
 public struct LiveGroup: Sendable {
   /// The settings of each peer's pipeline.
   public private(set) var configuration: Configuration
@@ -34,6 +35,8 @@ public struct LiveGroup: Sendable {
   private var recent: [Seconds] = []
   /// What was learned of peers in earlier sessions.
   private let known: [String: LearnedLink]
+  /// The peers that have gone.
+  private var absent: [String: Absence] = [:]
   private var isFinished = false
 
   private struct Member {
@@ -52,8 +55,16 @@ public struct LiveGroup: Sendable {
     }
   }
 
+  private struct Absence {
+    let since: Seconds
+    let learned: LearnedLink
+    let plans: Int
+  }
+
   /// A peer that is silent for longer has gone, if there is another one.
   private static let longestSilence = Seconds(60)
+  /// How many peers that have gone are remembered; beyond, the one that has been gone for longest is forgotten.
+  private static let mostAbsent = 1024
 
   /// A group without peers.
   ///
@@ -97,9 +108,10 @@ public struct LiveGroup: Sendable {
     place(of: peer).map { sessions[members[$0].seat].snapshot(at: now) }
   }
 
-  /// What was learned of a peer, to be kept for its next session; `nil` where there is none of that name.
+  /// What was learned of a peer, to be kept for its next session, also of one that has gone; `nil` where there was none of
+  /// that name.
   public func learned(of peer: String) -> LearnedLink? {
-    place(of: peer).map { sessions[members[$0].seat].learned }
+    place(of: peer).map { sessions[members[$0].seat].learned } ?? absent[peer]?.learned
   }
 
   /// When `pass` must be called next; `nil` for not before something is heard.
@@ -161,8 +173,9 @@ public struct LiveGroup: Sendable {
     _ body: (inout LiveSession, (LiveEvent) -> Void) -> Reception
   ) -> Reception {
     guard !isFinished else { return .finished }
+    guard now.isFinite else { return .notFinite }
     pass(to: now, handOut)
-    guard let place = place(of: peer) ?? join(peer, now, handOut) else { return .notFinite }
+    let place = place(of: peer) ?? join(peer, now, handOut)
     members[place].heard = now
     for other in members where other.name != peer { sessions[other.seat].noteOthers(at: now) }
     let reception = at(place, handOut, body)
@@ -199,11 +212,26 @@ public struct LiveGroup: Sendable {
   /// A peer has gone: what was scheduled for it is cancelled.
   public mutating func remove(_ peer: String, now: Seconds, _ handOut: (GroupEvent) -> Void) {
     guard let place = place(of: peer) else { return }
+    let now = present(now)
     at(place, handOut) { session, handOut in _ = session.finish(at: now, handOut) }
-    vacant.append(members.remove(at: place).seat)
+    let seat = members.remove(at: place).seat
+    vacant.append(seat)
+    remember(peer, sessions[seat], at: now)
     handOut(.left(peer, at: now))
     if rival?.name == peer { rival = nil }
     if case .nearest = mix, felt == peer { feel(nearest(now), now, handOut) }
+  }
+
+  private mutating func remember(_ peer: String, _ session: LiveSession, at now: Seconds) {
+    absent[peer] = Absence(since: now, learned: session.learned, plans: session.plans)
+    guard absent.count > Self.mostAbsent else { return }
+    let oldest = absent.min { ($0.value.since, $0.key) < ($1.value.since, $1.key) }
+    if let oldest { absent[oldest.key] = nil }
+  }
+
+  /// A time that is not finite counts as the last one.
+  private func present(_ now: Seconds) -> Seconds {
+    now.isFinite ? now : time.isFinite ? time : .zero
   }
 
   /// Takes new settings over while running, for every peer, and decides anew who is felt.
@@ -225,6 +253,7 @@ public struct LiveGroup: Sendable {
     let fresh = try LiveSession(configuration, lead: lead)
     for link in known.values { try configuration.knowing(link).validate() }
     try mix?.validate()
+    let now = present(now)
     pass(to: now, handOut)
     (self.configuration, self.fresh) = (configuration, fresh)
     self.mix = mix ?? self.mix
@@ -238,6 +267,7 @@ public struct LiveGroup: Sendable {
 
   /// Plays nothing from now on, of no peer; see `LiveSession.suspend`.
   public mutating func suspend(now: Seconds, _ handOut: (GroupEvent) -> Void) {
+    let now = present(now)
     pass(to: now, handOut)
     isSuspended = true
     for place in members.indices { mute(place, now, handOut) }
@@ -245,6 +275,7 @@ public struct LiveGroup: Sendable {
 
   /// Plays again, of whoever is felt; see `LiveSession.resume`.
   public mutating func resume(now: Seconds, _ handOut: (GroupEvent) -> Void) {
+    let now = present(now)
     pass(to: now, handOut)
     isSuspended = false
     mixAnew(now, handOut)
@@ -266,8 +297,7 @@ public struct LiveGroup: Sendable {
 extension LiveGroup {
   private mutating func join(
     _ peer: String, _ now: Seconds, _ handOut: (GroupEvent) -> Void
-  ) -> Int? {
-    guard now.isFinite else { return nil }
+  ) -> Int {
     if members.count >= limit,
       let silent = members.indices.min(by: { members[$0].heard < members[$1].heard })
     {
@@ -290,9 +320,13 @@ extension LiveGroup {
   private mutating func takeSeat(of peer: String) -> Int {
     let seat = vacant.popLast() ?? sessions.count
     if seat == sessions.count { sessions.append(fresh) } else { sessions[seat] = fresh }
-    if let link = known[peer], let own = try? LiveSession(configuration.knowing(link), lead: lead) {
+    let absence = absent.removeValue(forKey: peer)
+    if let link = absence?.learned ?? known[peer],
+      let own = try? LiveSession(configuration.knowing(link), lead: lead)
+    {
       sessions[seat] = own
     }
+    sessions[seat].plans = absence?.plans ?? 0
     return seat
   }
 

@@ -37,6 +37,12 @@ public struct LiveSession: Sendable {
     schedule = BeatSchedule(configuration.live, lead: lead)
   }
 
+  /// How many plans of beats there were; see `HeartbeatScheduler.plans`.
+  var plans: Int {
+    get { pipeline.plans }
+    set { pipeline.plans = newValue }
+  }
+
   /// The settings of the pipeline.
   public var configuration: Configuration { pipeline.configuration }
   /// The posterior after the last sample; `nil` before there is any.

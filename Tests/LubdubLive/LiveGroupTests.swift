@@ -318,12 +318,67 @@ import Testing
     let configuration = Preset.eternalLoop.configuration
     var group = try LiveGroup(configuration, mix: .all(), limit: 1)
     for name in ["A", "B"] { _ = walk(&group, name, from: name == "A" ? 0 : 100) }
+    let learned = group.learned(of: "B")
     group.remove("B", now: 200) { _ in }
     #expect(group.peers.isEmpty && group.nextWake == nil)
     var fresh = try LiveGroup(configuration, mix: .all(), limit: 1)
     let events = walk(&group, "C", from: 300)
     #expect(events == walk(&fresh, "C", from: 300) && events.count > 5)
-    #expect(group.learned(of: "B") == nil && group.learned(of: "C") == fresh.learned(of: "C"))
+    #expect(group.learned(of: "B") == learned && group.learned(of: "C") == fresh.learned(of: "C"))
+  }
+
+  @Test func `A peer that returns has what was taught, and its beats get new identities`() throws {
+    var group = try LiveGroup(Preset.eternalLoop.configuration, mix: .all())
+    var beats: [String: [Beat.ID]] = [:]
+    func visit(_ peer: String, from start: Double, teaches: Bool) {
+      for step in 0..<200 {
+        let now = Seconds(start + Double(step) / 10)
+        while let wake = group.nextWake, wake < now { group.pass(to: wake, take) }
+        group.process(.ble(-60, at: now), of: peer, now: now, take)
+        if teaches, step == 150 { group.process(.at(0.5, at: now), of: peer, now: now, take) }
+      }
+    }
+    func take(_ event: GroupEvent) {
+      if case .peer(let peer, .scheduled(let beat, _)) = event {
+        beats[peer, default: []].append(beat.id)
+      }
+    }
+    visit("anna", from: 0, teaches: true)
+    let taught = try #require(group.learned(of: "anna"))
+    #expect(taught.referencePower != nil)
+    visit("ben", from: 20, teaches: false)
+    visit("ben", from: 90, teaches: false)
+    #expect(group.peers == ["ben"] && group.learned(of: "anna") == taught)
+    let before = Set(beats["anna"] ?? [])
+    beats = [:]
+    visit("anna", from: 120, teaches: false)
+    let after = try #require(group.learned(of: "anna")?.referencePower)
+    #expect(abs((after - (taught.referencePower ?? 0)).value) < 1, "the level that was taught")
+    let ids = beats["anna"] ?? []
+    #expect(!before.isEmpty && !ids.isEmpty && before.isDisjoint(with: ids))
+  }
+
+  @Test func `A time that is not finite moves no peer`() throws {
+    var group = try LiveGroup(Preset.eternalLoop.configuration)
+    let never = Seconds(.nan)
+    var events: [GroupEvent] = []
+    for step in 0..<20 {
+      let now = Seconds(Double(step) / 10)
+      for peer in ["A", "B"] { group.process(.uwb(1, at: now), of: peer, now: now) { _ in } }
+    }
+    #expect(group.process(.uwb(1), of: "A", now: never) { events.append($0) } == .notFinite)
+    #expect(group.process(.uwb(1), of: "C", now: never) { events.append($0) } == .notFinite)
+    #expect(
+      group.process(interval: 0.8, of: "A", now: Seconds(.infinity)) { events.append($0) }
+        == .notFinite)
+    group.pass(to: never) { events.append($0) }
+    #expect(events == [] && group.peers == ["A", "B"])
+    group.remove("B", now: never) { events.append($0) }
+    group.suspend(now: never) { events.append($0) }
+    group.resume(now: never) { events.append($0) }
+    #expect(events.contains(.left("B", at: 1.9)))
+    group.pass(to: 100) { events.append($0) }
+    #expect(group.time == 100)
   }
 
   @Test func `There is room for so many peers, and the one silent longest makes room`() throws {

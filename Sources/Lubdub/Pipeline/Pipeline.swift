@@ -80,6 +80,12 @@ public struct Pipeline: Sendable {
   /// What was learned about the link until now, and else what was known before.
   public var learned: LearnedLink { estimator.learned ?? configuration.learned }
 
+  /// How many plans of beats there were; see `HeartbeatScheduler.plans`.
+  package var plans: Int {
+    get { scheduler.plans }
+    set { scheduler.plans = newValue }
+  }
+
   /// Where the ceremony stands.
   public var phase: CeremonyPhase { ceremony.phase }
 
