@@ -8,7 +8,7 @@ public import NearbyInteraction
 /// system ends one.
 ///
 /// ```swift
-/// let ranges = NearbyRanges(report: { report in … }, to: player.submit)
+/// let ranges = NearbyRanges(to: player.submit) { report in … }
 /// ranges.start()                 // reports the own token: send it to the peer
 /// try ranges.run(with: token)    // the peer's token; each time that a new one comes
 /// ```
@@ -61,12 +61,12 @@ public final class NearbyRanges: NSObject, NISessionDelegate, @unchecked Sendabl
   /// - Parameters:
   ///   - radio: How the device measures: `uwb`, `cs`, or `reported`, where it does not say how.
   ///   - queue: Where everything is called, also these methods.
-  ///   - report: Called with each token, and with why there are no ranges.
   ///   - hand: Called with each sample; usually `player.submit`.
+  ///   - report: Called with each token, and with why there are no ranges.
   public init(
     radio: Radio = .uwb, queue: DispatchQueue = .main,
-    report: @escaping @Sendable (Report) -> Void,
-    to hand: @escaping @Sendable (UntimedSample) -> Void
+    to hand: @escaping @Sendable (UntimedSample) -> Void,
+    report: @escaping @Sendable (Report) -> Void
   ) {
     (self.radio, self.queue, self.report, self.hand) = (radio, queue, report, hand)
     wait = { queue.asyncAfter(deadline: .now() + $0, execute: $1) }

@@ -41,6 +41,15 @@ import Testing
     let body = source.split(separator: "\n", omittingEmptySubsequences: false)
       .filter { $0.hasPrefix("  ") }.map { $0.dropFirst(2) }.joined(separator: "\n")
     #expect(page.contains(body))
+    let whole = try String(
+      contentsOf: root.appending(path: "Tests/Apple/Tests/UseInAnApp.swift"), encoding: .utf8)
+    let blocks = page.components(separatedBy: "```swift\n").dropFirst()
+      .compactMap { $0.components(separatedBy: "```").first }
+      .flatMap { $0.split(separator: "\n") }.filter { !$0.hasPrefix("import ") }
+    #expect(blocks.count > 15)
+    #expect(
+      whole.contains(blocks.map { "  \($0)" }.joined(separator: "\n")),
+      "Tests/Apple compiles the page as one")
     try await readmeLive()
   }
 

@@ -4,7 +4,7 @@ public import Lubdub
 /// to the player how far the ring has come at the peer.
 ///
 /// ```swift
-/// let link = CeremonyLink(transport, to: player) { received in … }
+/// let link = CeremonyLink(transport, to: player)
 /// await link.start()
 /// try await link.send(.sessionInfo(info))
 /// await player.process(.event(.sent))       // a swipe: the peer's ring follows
@@ -21,12 +21,17 @@ public actor CeremonyLink<C: Clock> where C.Duration == Duration {
     case other([UInt8], CeremonyMessage.Fault)
   }
 
+  /// What comes from the peer, in its order, for one reader: the newest 1024 where nobody reads.
+  public nonisolated let received: AsyncStream<Received>
+
   private let transport: any CeremonyTransport
   private let player: LivePlayer<C>
-  private let receive: @Sendable (Received) -> Void
+  private let inbox: AsyncStream<Received>.Continuation
   private var exchange: CeremonyExchange
   private var readers: [Task<Void, Never>] = []
   private var timer: Task<Void, Never>?
+  /// The last token, which a connection to come may ask for.
+  private var token: CeremonyMessage?
 
   /// A link that does nothing until `start`.
   ///
@@ -34,19 +39,18 @@ public actor CeremonyLink<C: Clock> where C.Duration == Duration {
   ///   - transport: To the peer; its events are read here.
   ///   - player: Whose ceremony it is.
   ///   - exchange: How long answers are waited for.
-  ///   - receive: Called with what has come from the peer, in its order.
   public init(
     _ transport: any CeremonyTransport, to player: LivePlayer<C>,
-    exchange: CeremonyExchange = CeremonyExchange(),
-    receive: @escaping @Sendable (Received) -> Void = { _ in }
+    exchange: CeremonyExchange = CeremonyExchange()
   ) {
-    (self.transport, self.player) = (transport, player)
-    (self.exchange, self.receive) = (exchange, receive)
+    (self.transport, self.player, self.exchange) = (transport, player, exchange)
+    (received, inbox) = AsyncStream.makeStream(bufferingPolicy: .bufferingNewest(1024))
   }
 
   deinit {
     for reader in readers { reader.cancel() }
     timer?.cancel()
+    inbox.finish()
   }
 
   /// Begins to read the transport's events and the player's.
@@ -66,19 +70,23 @@ public actor CeremonyLink<C: Clock> where C.Duration == Duration {
     await settle()
   }
 
-  /// Sends a message to the peer: names, a distance, a token. Where the ring is, the peer learns by itself.
+  /// Sends a message to the peer: names, a distance, a token. Where the ring is, the peer learns by itself. The last token is
+  /// kept, and sent with each connection.
   ///
   /// - Throws: `CeremonyMessage.Fault` for a message that breaks a rule, and what the transport throws.
   public func send(_ message: CeremonyMessage) throws {
+    let bytes = try message.bytes()
     var isReliable = true
+    if case .token = message { token = message }
     if case .distanceUpdate = message { isReliable = false }
-    try transport.send(message.bytes(), reliably: isReliable)
+    try transport.send(bytes, reliably: isReliable)
   }
 
   private func take(_ event: TransportEvent) async {
     switch event {
     case .connected:
       exchange.connect()
+      if let token { try? send(token) }
       await player.process(.event(.connected))
     case .disconnected:
       exchange.disconnect()
@@ -97,11 +105,11 @@ public actor CeremonyLink<C: Clock> where C.Duration == Duration {
       // From a peer that reports no standing.
       case .ringSent, .ringReceived, .ceremonyComplete:
         if let sample = message.sample(at: .zero) { await player.process(UntimedSample(sample)) }
-        receive(.message(message))
-      case .sessionInfo, .distanceUpdate, .readyToSend: receive(.message(message))
+        inbox.yield(.message(message))
+      case .sessionInfo, .distanceUpdate, .readyToSend, .token: inbox.yield(.message(message))
       }
     } catch {
-      receive(.other(bytes, error))
+      inbox.yield(.other(bytes, error))
     }
   }
 

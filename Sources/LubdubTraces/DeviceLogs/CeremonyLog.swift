@@ -9,7 +9,7 @@ struct CeremonyTrace: LineFormat {
   var lines = LineSplitter()
   private static let types = [
     "sessionInfo", "distanceUpdate", "readyToSend", "ringSent", "ringReceived", "ceremonyComplete",
-    "standing",
+    "standing", "token",
   ]
 
   init(options: ReadOptions) {}

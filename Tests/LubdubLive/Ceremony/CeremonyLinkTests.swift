@@ -24,8 +24,11 @@ import Testing
       // Any zone that is known.
       configuration.ceremony.readyZone = 4
       player = try LivePlayer(configuration, clock: clock)
-      link = Link(transport, to: player) { [inbox] in inbox.add($0) }
+      link = Link(transport, to: player)
       await link.start()
+      Task { [inbox, received = link.received] in
+        for await value in received { inbox.add(value) }
+      }
     }
 
     var phase: CeremonyPhase { get async { await player.snapshot.phase } }
@@ -109,6 +112,23 @@ import Testing
     // The peer reports no standing: the ring has left it nevertheless.
     #expect(await pair.guest.phase == .sending)
     #expect(await pair.guest.player.receptions.taken == 22, "no distance of the peer counts")
+  }
+
+  @Test func `A token that was sent before there was a connection, or before the last, arrives`()
+    async throws
+  {
+    let pair = try await Pair()
+    for token in [[1], [2, 3]] as [[UInt8]] {
+      await #expect(throws: InMemoryTransport.Failure.notConnected) {
+        try await pair.host.link.send(.token(token))
+      }
+    }
+    for count in 1...2 {
+      pair.transports.0.connect()
+      while pair.guest.inbox.all.count < count { await Task.yield() }
+      #expect(pair.guest.inbox.all.last == .message(.token([2, 3])))
+      pair.transports.0.disconnect()
+    }
   }
 
   @Test func `A peer that falls silent counts as lost after 5 s`() async throws {

@@ -3,8 +3,8 @@ public import LubdubSupport
 /// A message between the two phones of a ceremony.
 ///
 /// On the wire it is a JSON object `{"type": …, "payload": …}`. The payload of a distance update is
-/// one little-endian 32-bit float in metres, those of session info and of a standing a JSON object, all in base64;
-/// the other messages have the payload `null`.
+/// one little-endian 32-bit float in metres, those of session info and of a standing a JSON object, and that of a token its bytes,
+/// all in base64; the other messages have the payload `null`.
 public enum CeremonyMessage: Sendable, Hashable {
   /// Who takes part, with which ring.
   case sessionInfo(SessionInfo)
@@ -20,9 +20,16 @@ public enum CeremonyMessage: Sendable, Hashable {
   case ceremonyComplete
   /// How far the ring has come at the sender, and whether it asks where the other end stands.
   case standing(CeremonyStanding, asks: Bool)
+  /// The token by which the other end ranges to the sender, as its system writes it: 1 to `tokenLimit` bytes. It replaces the one
+  /// before.
+  case token([UInt8])
 
   /// The version of the messages that this library writes. A message of a higher one is refused.
   public static let version = 1
+  /// The longest message, in bytes.
+  public static let byteLimit = 16_384
+  /// The longest token, in bytes.
+  public static let tokenLimit = 4096
 
   /// Who takes part in a ceremony.
   public struct SessionInfo: Sendable, Hashable {
@@ -79,6 +86,7 @@ public enum CeremonyMessage: Sendable, Hashable {
     case .ringReceived: "ringReceived"
     case .ceremonyComplete: "ceremonyComplete"
     case .standing: "standing"
+    case .token: "token"
     }
   }
 
@@ -87,7 +95,7 @@ public enum CeremonyMessage: Sendable, Hashable {
     switch self {
     case .sessionInfo: .event(.connected, at: time)
     case .distanceUpdate(let distance): .uwb(distance, at: time)
-    case .readyToSend: nil
+    case .readyToSend, .token: nil
     case .ringSent: .event(.sent, at: time)
     case .ringReceived: .event(.received, at: time)
     case .ceremonyComplete: .event(.complete, at: time)
@@ -111,6 +119,7 @@ public enum CeremonyMessage: Sendable, Hashable {
     case .standing(let standing, let asks):
       payload = .string(
         Base64.encode(JSONWriter.encode(standing.json(asks: asks), lineLength: nil)))
+    case .token(let token): payload = .string(Base64.encode(try Self.checked(token)))
     case .readyToSend, .ringSent, .ringReceived, .ceremonyComplete: break
     }
     return ["type": .string(type), "payload": payload]
@@ -125,6 +134,10 @@ public enum CeremonyMessage: Sendable, Hashable {
   ///
   /// - Throws: `Fault` with what was found and the rule that it breaks.
   public static func decode(_ bytes: [UInt8]) throws(Fault) -> CeremonyMessage {
+    guard bytes.count <= byteLimit else {
+      throw Fault(
+        .messageSize, "the message has \(bytes.count) bytes, expected at most \(byteLimit)")
+    }
     guard let value = try? JSONParser.parse(bytes) else {
       throw Fault(.notJSON, "the message is no JSON")
     }
@@ -142,6 +155,7 @@ public enum CeremonyMessage: Sendable, Hashable {
     case "sessionInfo": return .sessionInfo(try SessionInfo.decode(try payload(of: value)))
     case "distanceUpdate": return .distanceUpdate(try distance(try payload(of: value)))
     case "standing": return try CeremonyStanding.decode(try payload(of: value))
+    case "token": return .token(try checked(try payload(of: value)))
     default: break
     }
     let plain: [CeremonyMessage] = [.readyToSend, .ringSent, .ringReceived, .ceremonyComplete]
@@ -167,6 +181,14 @@ public enum CeremonyMessage: Sendable, Hashable {
     }
     let bits = bytes.reversed().reduce(0) { $0 << 8 | UInt32($1) }
     return Meters(Double(try checked(Float(bitPattern: bits))))
+  }
+
+  private static func checked(_ token: [UInt8]) throws(Fault) -> [UInt8] {
+    guard (1...tokenLimit).contains(token.count) else {
+      throw Fault(
+        .messageToken, "a token has \(token.count) bytes, expected 1 to \(tokenLimit)")
+    }
+    return token
   }
 
   private static func checked(_ metres: Float) throws(Fault) -> Float {
@@ -306,6 +328,10 @@ extension RejectionReason {
   /// The standing in a ceremony's message cannot be read.
   public static let messageStanding = Self(
     "message-standing", "a standing is a JSON object with version, counter, stage, and asks")
+  /// The token in a ceremony's message is empty or too long.
+  public static let messageToken = Self("message-token", "a token has 1 to 4,096 bytes")
+  /// A ceremony's message is too long.
+  public static let messageSize = Self("message-size", "a message has at most 16,384 bytes")
   /// A ceremony's message is of a later version.
   public static let messageVersion = Self(
     "message-version", "a message has a version that is known")

@@ -15,6 +15,7 @@ struct CeremonyMessageTests {
       .ringReceived, .ceremonyComplete,
       .standing(CeremonyStanding(), asks: true),
       .standing(CeremonyStanding(counter: .max, stage: .complete), asks: false),
+      .token([7]), .token([UInt8](repeating: 255, count: 4096)),
     ] as [CeremonyMessage])
   func `A message that is encoded and decoded is the same`(message: CeremonyMessage) throws {
     #expect(try CeremonyMessage.decode(try message.bytes()) == message)
@@ -38,7 +39,8 @@ struct CeremonyMessageTests {
 
   @Test(
     arguments: [
-      .distanceUpdate(-1), .distanceUpdate(Meters(.nan)), .distanceUpdate(1e300),
+      .distanceUpdate(-1), .distanceUpdate(Meters(.nan)), .distanceUpdate(1e300), .token([]),
+      .token([UInt8](repeating: 0, count: 4097)),
       .sessionInfo(
         CeremonyMessage.SessionInfo(
           hostNickname: "a", guestNickname: "b", ring: .haloLuxury,
@@ -60,11 +62,19 @@ struct CeremonyMessageTests {
     ("{\"type\": \"sessionInfo\", \"payload\": \"AADAPw==\"}", "no JSON"),
     ("{\"type\": \"sessionInfo\", \"payload\": \"e30=\"}", "lacks"),
     ("{\"type\": \"standing\", \"payload\": \"e30=\"}", "lacks a version"),
+    ("{\"type\": \"token\", \"payload\": \"\"}", "expected 1 to 4096"),
   ])
   func `A malformed message is refused with its reason`(text: String, reason: String) throws {
     let value = try JSONParser.parse(text.utf8)
     let fault = #expect(throws: CeremonyMessage.Fault.self) { try CeremonyMessage.decode(value) }
     #expect(fault?.description.contains(reason) == true, "\(fault?.description ?? "none")")
+  }
+
+  @Test func `A message of more than 16 KiB is refused before it is read`() {
+    let fault = #expect(throws: CeremonyMessage.Fault.self) {
+      try CeremonyMessage.decode([UInt8](repeating: UInt8(ascii: "["), count: 20_000))
+    }
+    #expect(fault?.reason == .messageSize)
   }
 
   @Test func `A standing of a later version, of no known step, or without a counter is refused`()
