@@ -1,45 +1,51 @@
-// Between Java and lubdub.h: a live session whose results are handed over as text in JSON.
+// Between Java and lubdub.h: a live session whose results are handed over as JSON in UTF-8. Texts cross as bytes: the texts
+// of JNI are in a UTF-8 of its own, which writes an emoji as two halves.
 #include <jni.h>
 #include <lubdub.h>
 #include <math.h>
-#include <string.h>
 
 // What a call handed out: its events as a JSON array, or null. An error of the call becomes an exception.
-static jstring events(JNIEnv *env, lubdub_result *result) {
+static jbyteArray events(JNIEnv *env, lubdub_result *result) {
   size_t count = 0;
   int isDone = lubdub_status(result) == LUBDUB_OK;
   const char *text = lubdub_part(result, isDone ? "events" : "message", &count);
-  char bytes[count + 1];
-  memcpy(bytes, text ? text : "", count);
-  bytes[count] = 0;
-  lubdub_release(result);
+  jbyteArray bytes = isDone && count ? (*env)->NewByteArray(env, (jsize)count) : NULL;
+  if (bytes) (*env)->SetByteArrayRegion(env, bytes, 0, (jsize)count, (const jbyte *)text);
   if (!isDone) {
-    (*env)->ThrowNew(env, (*env)->FindClass(env, "java/lang/IllegalArgumentException"), bytes);
-    return NULL;
+    // The message may quote a name: what is beyond ASCII is left out.
+    char message[512];
+    size_t length = 0;
+    for (size_t index = 0; index < count && length < sizeof message - 1; index++) {
+      if ((text[index] & 0x80) == 0) message[length++] = text[index];
+    }
+    message[length] = 0;
+    (*env)->ThrowNew(env, (*env)->FindClass(env, "java/lang/IllegalArgumentException"), message);
   }
-  return count ? (*env)->NewStringUTF(env, bytes) : NULL;
+  lubdub_release(result);
+  return bytes;
 }
 
-JNIEXPORT jlong JNICALL Java_lubdub_Session_make(JNIEnv *env, jclass type, jstring options) {
+JNIEXPORT jlong JNICALL Java_lubdub_Session_make(JNIEnv *env, jclass type, jbyteArray options) {
   (void)type;
   lubdub_live *live = NULL;
-  const char *text = (*env)->GetStringUTFChars(env, options, NULL);
-  events(env, lubdub_live_make(text, strlen(text), &live));
-  (*env)->ReleaseStringUTFChars(env, options, text);
+  jbyte *text = (*env)->GetByteArrayElements(env, options, NULL);
+  events(env, lubdub_live_make((const char *)text, (size_t)(*env)->GetArrayLength(env, options), &live));
+  (*env)->ReleaseByteArrayElements(env, options, text, JNI_ABORT);
   return (jlong)(intptr_t)live;
 }
 
-// One sample: a range in metres or a received power in dBm, NaN for what there is not, or an event by its
-// number in lubdub.h.
-JNIEXPORT jstring JNICALL Java_lubdub_Session_process(
-    JNIEnv *env, jclass type, jlong live, jdouble time, jdouble range, jdouble power, jint event, jdouble now) {
+// One sample: a range in metres with the standard deviation that the device states, or a received power in dBm, NaN for
+// what there is not, or an event by its number in lubdub.h.
+JNIEXPORT jbyteArray JNICALL Java_lubdub_Session_process(
+    JNIEnv *env, jclass type, jlong live, jdouble time, jdouble range, jdouble deviation, jdouble power, jint event,
+    jdouble now) {
   (void)type;
   uint8_t kind = (uint8_t)(event << 2 | (event == 0 && isnan(range) && !isnan(power)));
-  lubdub_rows rows = {.count = 1, .times = &time, .kinds = &kind, .ranges = &range, .powers = &power};
+  lubdub_rows rows = {.count = 1, .times = &time, .kinds = &kind, .ranges = &range, .powers = &power, .deviations = &deviation};
   return events(env, lubdub_live_process((lubdub_live *)(intptr_t)live, &rows, now));
 }
 
-JNIEXPORT jstring JNICALL Java_lubdub_Session_pass(JNIEnv *env, jclass type, jlong live, jdouble now) {
+JNIEXPORT jbyteArray JNICALL Java_lubdub_Session_pass(JNIEnv *env, jclass type, jlong live, jdouble now) {
   (void)type;
   return events(env, lubdub_live_pass((lubdub_live *)(intptr_t)live, now));
 }
@@ -49,7 +55,7 @@ JNIEXPORT jdouble JNICALL Java_lubdub_Session_nextWake(JNIEnv *env, jclass type,
   return lubdub_live_next_wake((lubdub_live *)(intptr_t)live);
 }
 
-JNIEXPORT jstring JNICALL Java_lubdub_Session_suspend(
+JNIEXPORT jbyteArray JNICALL Java_lubdub_Session_suspend(
     JNIEnv *env, jclass type, jlong live, jboolean suspended, jdouble now) {
   (void)type;
   return events(env, lubdub_live_suspend((lubdub_live *)(intptr_t)live, suspended, now));

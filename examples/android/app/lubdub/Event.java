@@ -1,5 +1,6 @@
 package lubdub;
 
+import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
 import org.json.JSONArray;
@@ -34,12 +35,12 @@ final class Event {
     }
   }
 
-  /** The events of a text; none for null. */
-  static List<Event> all(String text) {
+  /** The events of a text in UTF-8; none for null. */
+  static List<Event> all(byte[] text) {
     List<Event> events = new ArrayList<>();
     if (text == null) return events;
     try {
-      JSONArray array = new JSONArray(text);
+      JSONArray array = new JSONArray(new String(text, StandardCharsets.UTF_8));
       for (int index = 0; index < array.length(); index++) {
         events.add(new Event(array.getJSONObject(index)));
       }

@@ -3,9 +3,13 @@ package lubdub;
 import android.content.Context;
 import android.os.Handler;
 import android.os.SystemClock;
+import android.os.VibrationAttributes;
 import android.os.VibrationEffect;
 import android.os.Vibrator;
 import android.os.VibratorManager;
+import android.ranging.MotionState;
+import android.ranging.RangingData;
+import java.nio.charset.StandardCharsets;
 import java.util.HashMap;
 import java.util.Map;
 
@@ -16,6 +20,15 @@ import java.util.Map;
  * also that of `ScanResult.getTimestampNanos` and of UWB ranging results.
  */
 final class HeartbeatPlayer {
+  // Events by their numbers in lubdub.h.
+  private static final int NO_EVENT = 0;
+  private static final int STILL = 18;
+  private static final int MOVING = 19;
+
+  // Haptics are part of the content: the user's strength for media counts, and no call or alarm is imitated.
+  private static final VibrationAttributes ATTRIBUTES =
+      VibrationAttributes.createForUsage(VibrationAttributes.USAGE_MEDIA);
+
   private final Handler handler;
   private final Vibrator vibrator;
   private final long live;
@@ -28,7 +41,8 @@ final class HeartbeatPlayer {
         (VibratorManager) context.getSystemService(Context.VIBRATOR_MANAGER_SERVICE);
     vibrator = manager.getDefaultVibrator();
     // Signal strength is stamped by the controller, and arrives up to a quarter of a second later.
-    live = Session.make("{\"lead\": 0.1, \"settings\": {\"live.reorder\": 0.25}}");
+    String options = "{\"lead\": 0.1, \"settings\": {\"live.reorder\": 0.25}}";
+    live = Session.make(options.getBytes(StandardCharsets.UTF_8));
   }
 
   /** Now, in seconds since the device was started. */
@@ -36,14 +50,26 @@ final class HeartbeatPlayer {
     return SystemClock.elapsedRealtimeNanos() * 1e-9;
   }
 
-  /** A range in metres, with the time of the ranging result. */
-  void range(double metres, long elapsedNanos) {
-    take(Session.process(live, elapsedNanos * 1e-9, metres, Double.NaN, 0, now()));
+  /** A range, with the time of the ranging result, and its standard deviation where the device states one (Android 36.1). */
+  void range(RangingData data, long elapsedNanos) {
+    if (data.getDistance() == null) return;
+    double deviation =
+        data.hasDistanceStandardDeviation() ? data.getDistanceStandardDeviationMeters() : Double.NaN;
+    double metres = data.getDistance().getMeasurement();
+    take(Session.process(live, elapsedNanos * 1e-9, metres, deviation, Double.NaN, NO_EVENT, now()));
   }
 
   /** A signal strength in dBm, with `ScanResult.getTimestampNanos`. */
   void signalStrength(int rssi, long elapsedNanos) {
-    take(Session.process(live, elapsedNanos * 1e-9, Double.NaN, rssi, 0, now()));
+    double none = Double.NaN;
+    take(Session.process(live, elapsedNanos * 1e-9, none, none, rssi, NO_EVENT, now()));
+  }
+
+  /** The peer reports how it moves (`RangingSession.Callback.onMotionReceived`, Android 37). */
+  void motion(MotionState state) {
+    double none = Double.NaN;
+    int event = state.getMotionState() == MotionState.MOTION_NOT_DETECTED ? STILL : MOVING;
+    take(Session.process(live, now(), none, none, none, event, now()));
   }
 
   /** The activity is no longer in front: everything that is planned is taken back. */
@@ -69,7 +95,7 @@ final class HeartbeatPlayer {
   }
 
   /** Plays what was handed out, and sees to it that time passes when it has to. */
-  private void take(String events) {
+  private void take(byte[] events) {
     for (Event event : Event.all(events)) {
       switch (event.what) {
         case "scheduled" -> schedule(event);
@@ -84,7 +110,7 @@ final class HeartbeatPlayer {
   }
 
   private void schedule(Event beat) {
-    Runnable play = () -> vibrator.vibrate(effect(beat));
+    Runnable play = () -> vibrator.vibrate(effect(beat), ATTRIBUTES);
     pending.put(beat.id, play);
     handler.postAtTime(play, uptime(beat.time));
   }
@@ -106,7 +132,8 @@ final class HeartbeatPlayer {
       vibrator.cancel();
       return;
     }
-    vibrator.vibrate(VibrationEffect.createOneShot(30_000, amplitude(contact.intensity)));
+    vibrator.vibrate(
+        VibrationEffect.createOneShot(30_000, amplitude(contact.intensity)), ATTRIBUTES);
   }
 
   /** Where the device has ticks and all are taps: ticks. Where it has amplitudes: those. Or else on and off. */

@@ -1,6 +1,6 @@
 package lubdub;
 
-/** The functions of heartbeat_jni.c: a live session behind a number. Texts are JSON arrays of lubdub.h. */
+/** The functions of heartbeat_jni.c: a live session behind a number. Texts are JSON of lubdub.h in UTF-8. */
 final class Session {
   static {
     System.loadLibrary("heartbeat");
@@ -8,16 +8,16 @@ final class Session {
 
   private Session() {}
 
-  static native long make(String options);
+  static native long make(byte[] options);
 
-  static native String process(
-      long live, double time, double range, double power, int event, double now);
+  static native byte[] process(
+      long live, double time, double range, double deviation, double power, int event, double now);
 
-  static native String pass(long live, double now);
+  static native byte[] pass(long live, double now);
 
   static native double nextWake(long live);
 
-  static native String suspend(long live, boolean suspended, double now);
+  static native byte[] suspend(long live, boolean suspended, double now);
 
   static native void release(long live);
 }

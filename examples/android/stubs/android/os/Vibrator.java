@@ -9,5 +9,5 @@ public abstract class Vibrator {
 
   public abstract void cancel();
 
-  public void vibrate(VibrationEffect effect) {}
+  public void vibrate(VibrationEffect effect, VibrationAttributes attributes) {}
 }
