@@ -51,8 +51,10 @@ import Testing
     }
 
     /// Waits until both are in a phase.
-    func reach(_ phase: CeremonyPhase) async {
-      while await (host.phase, guest.phase) != (phase, phase) { await Task.yield() }
+    func reach(_ phase: CeremonyPhase) async throws {
+      while await (host.phase, guest.phase) != (phase, phase) {
+        try await Task.sleep(for: .milliseconds(1))
+      }
     }
   }
 
@@ -60,13 +62,13 @@ import Testing
     async throws
   {
     let pair = try await Pair()
-    await pair.reach(.searching)
+    try await pair.reach(.searching)
     pair.transports.0.connect()
-    await pair.reach(.readyToSend)
+    try await pair.reach(.readyToSend)
     await pair.host.player.process(.event(.sent))
-    await pair.reach(.attaching)
+    try await pair.reach(.attaching)
     await pair.guest.player.process(.event(.complete))
-    await pair.reach(.complete)
+    try await pair.reach(.complete)
     #expect(await pair.host.player.snapshot.standing == CeremonyStanding(stage: .complete))
     #expect(pair.host.inbox.all.isEmpty && pair.guest.inbox.all.isEmpty)
   }
@@ -74,17 +76,17 @@ import Testing
   @Test func `A ring that was sent while the link was out arrives when it is back`() async throws {
     let pair = try await Pair()
     pair.transports.0.connect()
-    await pair.reach(.readyToSend)
+    try await pair.reach(.readyToSend)
     await pair.host.player.process(.event(.sent))
-    await pair.reach(.attaching)
+    try await pair.reach(.attaching)
     pair.transports.0.disconnect()
-    await pair.reach(.searching)
+    try await pair.reach(.searching)
     await pair.guest.player.process(.event(.complete))
     #expect(await pair.guest.phase == .searching, "there is no link")
     pair.transports.1.connect()
-    await pair.reach(.attaching)
+    try await pair.reach(.attaching)
     await pair.guest.player.process(.event(.restarted))
-    await pair.reach(.readyToSend)
+    try await pair.reach(.readyToSend)
   }
 
   @Test func `Names and bytes of the app are handed on, each as it is`() async throws {
@@ -99,7 +101,7 @@ import Testing
     for message in messages { try await pair.host.link.send(message) }
     try pair.transports.0.send([1, 2, 3], reliably: true)
     try pair.transports.0.send(Array("{\"type\": \"dance\"}".utf8), reliably: true)
-    while pair.guest.inbox.all.count < 5 { await Task.yield() }
+    while pair.guest.inbox.all.count < 5 { try await Task.sleep(for: .milliseconds(1)) }
     #expect(pair.guest.inbox.all.prefix(3) == messages.map { .message($0) }[...])
     let others = pair.guest.inbox.all.compactMap {
       if case .other(let bytes, let fault) = $0 {
@@ -125,7 +127,7 @@ import Testing
     }
     for count in 1...2 {
       pair.transports.0.connect()
-      while pair.guest.inbox.all.count < count { await Task.yield() }
+      while pair.guest.inbox.all.count < count { try await Task.sleep(for: .milliseconds(1)) }
       #expect(pair.guest.inbox.all.last == .message(.token([2, 3])))
       pair.transports.0.disconnect()
     }
