@@ -9,6 +9,17 @@ let isNative = ProcessInfo.processInfo.environment["LUBDUB_NATIVE"] == "1"
 /// With LUBDUB_DOCS=1 the plugin that builds the documentation is a dependency; tools/docs sets it.
 let documents = ProcessInfo.processInfo.environment["LUBDUB_DOCS"] == "1"
 
+/// The modules that use what Apple wants a reason for: the times of files, and the time since the device was started.
+let withPrivacyManifest: Set = ["LubdubSupport", "LubdubApple"]
+let privacyManifest = "PrivacyInfo.xcprivacy"
+
+/// A resource brings Foundation into a module: only where the manifest is of use.
+#if canImport(Darwin)
+let isOfApple = true
+#else
+let isOfApple = false
+#endif
+
 let package = Package(
   name: "Lubdub",
   // Clocks need iOS 16. The bench and the tool use Mutex and Atomic, which need macOS 15; they are not for phones.
@@ -234,6 +245,8 @@ extension Target {
   ) -> Target {
     .target(
       name: name, dependencies: modules.map { .init(stringLiteral: $0) } + products,
+      exclude: withPrivacyManifest.contains(name) && !isOfApple ? [privacyManifest] : [],
+      resources: withPrivacyManifest.contains(name) && isOfApple ? [.copy(privacyManifest)] : [],
       swiftSettings: .strict + settings)
   }
 

@@ -1,4 +1,4 @@
-internal import Lubdub
+public import Lubdub
 
 /// The clock of a player: seconds that go by as those of another clock do, and a timer for when something is due.
 struct PlayerClock<C: Clock>: Sendable where C.Duration == Duration {
@@ -63,16 +63,22 @@ struct PlayerClock<C: Clock>: Sendable where C.Duration == Duration {
 }
 
 extension Quantity where Unit == SecondUnit {
-  init(_ duration: Duration) {
+  /// The seconds of a duration.
+  public init(_ duration: Duration) {
     let (seconds, attoseconds) = duration.components
     self.init(Double(seconds) + Double(attoseconds) * 1e-18)
   }
 }
 
 extension Duration {
-  init(_ time: Seconds) {
-    let whole = time.value.rounded(.down)
+  /// A time of at most 1e9 s as a duration, in whole nanoseconds; longer ones are that long, and one that is not a number zero.
+  public init(_ time: Seconds) {
+    guard !time.value.isNaN else {
+      self = .zero
+      return
+    }
+    let whole = min(max(-1e9, time.value.rounded(.down)), 1e9)
     self =
-      .seconds(Int64(min(max(-1e9, whole), 1e9))) + .nanoseconds(Int64((time.value - whole) * 1e9))
+      .seconds(Int64(whole)) + .nanoseconds(Int64(min(max(0, time.value - whole), 1) * 1e9))
   }
 }

@@ -22,7 +22,7 @@ let package = Package(
         .product(name: "Lubdub", package: "lubdub"),
         .product(name: "LubdubLive", package: "lubdub"),
       ],
-      path: "Sources/LubdubApple",
+      path: "Sources/LubdubApple", exclude: ["PrivacyInfo.xcprivacy"],
       swiftSettings: [
         .enableUpcomingFeature("ExistentialAny"),
         .enableUpcomingFeature("MemberImportVisibility"),

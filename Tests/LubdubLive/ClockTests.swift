@@ -239,3 +239,20 @@ import Testing
     #expect(fit.jumps == 0)
   }
 }
+
+@Suite("Durations and seconds") struct DurationTests {
+  @Test func `A time is the same as a duration and back, to a nanosecond`() {
+    for seconds in [0, 0.25, -0.25, 1.5, 86_400.125, -3.75] as [Seconds] {
+      #expect(abs((Seconds(Duration(seconds)) - seconds).value) <= 1e-9, "\(seconds)")
+    }
+    #expect(Duration(0.25 as Seconds) == .milliseconds(250))
+    #expect(Seconds(Duration.milliseconds(1500)) == 1.5)
+  }
+
+  @Test func `A time beyond every duration, or without a value, traps nothing`() {
+    #expect(Duration(Seconds(.infinity)) >= .seconds(1_000_000_000))
+    #expect(Duration(Seconds(-.infinity)) == .seconds(-1_000_000_000))
+    #expect(Duration(Seconds(.nan)) == .zero)
+    #expect(Duration(Seconds(1e300)) >= .seconds(1_000_000_000))
+  }
+}
