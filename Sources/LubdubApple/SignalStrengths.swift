@@ -12,6 +12,7 @@ public final class SignalStrengths: NSObject, CBCentralManagerDelegate {
   private let services: [CBUUID]
   private let hand: @Sendable (UntimedSample, UUID) -> Void
   private var central: CBCentralManager?
+  private var isStopped = false
 
   /// A scan.
   ///
@@ -32,9 +33,15 @@ public final class SignalStrengths: NSObject, CBCentralManagerDelegate {
       options: restoring.map { [CBCentralManagerOptionRestoreIdentifierKey: $0] })
   }
 
+  /// Scans no more.
+  public func stop() {
+    isStopped = true
+    if central?.state == .poweredOn { central?.stopScan() }
+  }
+
   /// Scans as soon as Bluetooth is on, and again when it was off.
   public func centralManagerDidUpdateState(_ central: CBCentralManager) {
-    guard central.state == .poweredOn else { return }
+    guard central.state == .poweredOn, !isStopped else { return }
     central.scanForPeripherals(
       withServices: services, options: [CBCentralManagerScanOptionAllowDuplicatesKey: true])
   }

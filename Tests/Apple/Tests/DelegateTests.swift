@@ -154,6 +154,21 @@ import Testing
         rssi: NSNumber(value: strength))
     }
     #expect(seen.all == [.ble(-60), .ble(-61)])
+    scan.stop()
+    scan.centralManagerDidUpdateState(central)
+    #expect(central.scans.count == 1, "Bluetooth that comes back starts nothing that was stopped")
+  }
+
+  @Test("A beacon advertises its services when Bluetooth is on, and not after it was stopped")
+  func beacon() throws {
+    let beacon = SignalBeacon(of: [CBUUID(string: "180D")])
+    let manager = CBPeripheralManager(delegate: nil, queue: nil)
+    beacon.peripheralManagerDidUpdateState(manager)
+    let advertised = try #require(manager.advertisements.first ?? nil)
+    #expect((advertised[CBAdvertisementDataServiceUUIDsKey] as? [CBUUID])?.count == 1)
+    beacon.stop()
+    beacon.peripheralManagerDidUpdateState(manager)
+    #expect(manager.advertisements.count == 1)
   }
 
   @Test("A log names peers in the order in which they came, in every run of the app")

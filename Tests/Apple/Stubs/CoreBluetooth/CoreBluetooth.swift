@@ -1,7 +1,8 @@
 // Signatures of Apple, whose documentation describes them.
 // swift-format-ignore-file
 // The part of Core Bluetooth that LubdubApple uses, after
-// https://developer.apple.com/documentation/corebluetooth/cbcentralmanager and cbcentralmanagerdelegate. It hears nothing.
+// https://developer.apple.com/documentation/corebluetooth: cbcentralmanager, cbperipheralmanager, and their delegates. It
+// hears nothing.
 public import Foundation
 
 public let CBCentralManagerScanOptionAllowDuplicatesKey = "kCBScanOptionAllowDuplicates"
@@ -34,6 +35,25 @@ open class CBCentralManager: NSObject {
   ) {
     scans.append(options ?? [:])
   }
+  public private(set) var isScanning = true
+  open func stopScan() { isScanning = false }
+}
+
+public let CBAdvertisementDataServiceUUIDsKey = "kCBAdvDataServiceUUIDs"
+
+open class CBPeripheralManager: NSObject {
+  public init(delegate: (any CBPeripheralManagerDelegate)?, queue: DispatchQueue?) {}
+  open var state: CBManagerState { .poweredOn }
+  /// What was advertised, for tests; `nil` for an end.
+  public private(set) var advertisements: [[String: Any]?] = []
+  open func startAdvertising(_ advertisementData: [String: Any]?) {
+    advertisements.append(advertisementData)
+  }
+  open func stopAdvertising() { advertisements.append(nil) }
+}
+
+public protocol CBPeripheralManagerDelegate: NSObjectProtocol {
+  func peripheralManagerDidUpdateState(_ peripheral: CBPeripheralManager)
 }
 
 public protocol CBCentralManagerDelegate: NSObjectProtocol {
