@@ -13,7 +13,10 @@ let package = Package(
     .target(name: "AVFAudio", path: "Stubs/AVFAudio"),
     .target(name: "MultipeerConnectivity", path: "Stubs/MultipeerConnectivity"),
     .target(name: "UniformTypeIdentifiers", path: "Stubs/UniformTypeIdentifiers"),
-    .target(name: "SwiftUI", dependencies: ["UniformTypeIdentifiers"], path: "Stubs/SwiftUI"),
+    .target(name: "CoreImage", path: "Stubs/CoreImage"),
+    .target(
+      name: "SwiftUI", dependencies: ["UniformTypeIdentifiers", "CoreImage"],
+      path: "Stubs/SwiftUI"),
     .target(
       // A graph has each name once, and the library has this one.
       name: "LubdubAppleOnStubs",
@@ -41,11 +44,24 @@ let package = Package(
         .unsafeFlags(["-module-alias", "LubdubApple=LubdubAppleOnStubs"]),
         .treatAllWarnings(as: .error),
       ]),
+    .executableTarget(
+      name: "TwoPhones",
+      dependencies: [
+        "LubdubAppleOnStubs", "CoreHaptics", "MultipeerConnectivity", "NearbyInteraction",
+        "SwiftUI", "CoreImage",
+        .product(name: "Lubdub", package: "lubdub"),
+        .product(name: "LubdubLive", package: "lubdub"),
+      ],
+      path: "Sources/TwoPhones",
+      swiftSettings: [
+        .unsafeFlags(["-module-alias", "LubdubApple=LubdubAppleOnStubs"]),
+        .treatAllWarnings(as: .error),
+      ]),
     .testTarget(
       name: "AppleTests",
       dependencies: [
         "LubdubAppleOnStubs", "CoreHaptics", "AVFAudio", "MultipeerConnectivity",
-        "NearbyInteraction", "CoreBluetooth", "Feel",
+        "NearbyInteraction", "CoreBluetooth", "Feel", "TwoPhones",
       ], path: "Tests"),
   ],
   swiftLanguageModes: [.v6]

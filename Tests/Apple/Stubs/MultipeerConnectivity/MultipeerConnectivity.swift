@@ -1,8 +1,9 @@
 // Signatures of Apple, whose documentation describes them.
 // swift-format-ignore-file
 // The part of Multipeer Connectivity that LubdubApple uses, after
-// https://developer.apple.com/documentation/multipeerconnectivity/mcsession and mcsessiondelegate. What is sent reaches the
-// sessions that a test has joined, at once.
+// https://developer.apple.com/documentation/multipeerconnectivity/mcsession, mcsessiondelegate,
+// mcnearbyserviceadvertiser, mcnearbyservicebrowser. What is sent reaches the sessions that have joined, at once, and all
+// advertisers of a process are found.
 public import Foundation
 
 open class MCPeerID: NSObject, @unchecked Sendable {
@@ -69,4 +70,70 @@ public protocol MCSessionDelegate: NSObjectProtocol {
   func session(
     _ session: MCSession, didFinishReceivingResourceWithName resourceName: String,
     fromPeer peerID: MCPeerID, at localURL: URL?, withError error: (any Error)?)
+}
+
+/// The advertisers that advertise.
+enum Air {
+  private static let lock = NSLock()
+  nonisolated(unsafe) private static var advertisers: [MCNearbyServiceAdvertiser] = []
+
+  static func set(_ advertiser: MCNearbyServiceAdvertiser, isOn: Bool) {
+    lock.withLock {
+      advertisers.removeAll { $0 === advertiser }
+      if isOn { advertisers.append(advertiser) }
+    }
+  }
+
+  static func all(_ service: String) -> [MCNearbyServiceAdvertiser] {
+    lock.withLock { advertisers.filter { $0.serviceType == service } }
+  }
+}
+
+open class MCNearbyServiceAdvertiser: NSObject {
+  open weak var delegate: (any MCNearbyServiceAdvertiserDelegate)?
+  let peer: MCPeerID
+  public let serviceType: String
+  public init(peer myPeerID: MCPeerID, discoveryInfo info: [String: String]?, serviceType: String) {
+    (peer, self.serviceType) = (myPeerID, serviceType)
+  }
+  open func startAdvertisingPeer() { Air.set(self, isOn: true) }
+  open func stopAdvertisingPeer() { Air.set(self, isOn: false) }
+}
+
+public protocol MCNearbyServiceAdvertiserDelegate: NSObjectProtocol {
+  func advertiser(
+    _ advertiser: MCNearbyServiceAdvertiser, didReceiveInvitationFromPeer peerID: MCPeerID,
+    withContext context: Data?, invitationHandler: @escaping (Bool, MCSession?) -> Void)
+}
+
+open class MCNearbyServiceBrowser: NSObject {
+  open weak var delegate: (any MCNearbyServiceBrowserDelegate)?
+  let peer: MCPeerID
+  public let serviceType: String
+  public init(peer myPeerID: MCPeerID, serviceType: String) {
+    (peer, self.serviceType) = (myPeerID, serviceType)
+  }
+  open func startBrowsingForPeers() {
+    for advertiser in Air.all(serviceType) {
+      delegate?.browser(self, foundPeer: advertiser.peer, withDiscoveryInfo: nil)
+    }
+  }
+  open func stopBrowsingForPeers() {}
+  open func invitePeer(
+    _ peerID: MCPeerID, to session: MCSession, withContext context: Data?, timeout: TimeInterval
+  ) {
+    guard let advertiser = Air.all(serviceType).first(where: { $0.peer === peerID }) else { return }
+    advertiser.delegate?.advertiser(
+      advertiser, didReceiveInvitationFromPeer: peer, withContext: context
+    ) { isAccepted, other in
+      if isAccepted, let other { session.join(other) }
+    }
+  }
+}
+
+public protocol MCNearbyServiceBrowserDelegate: NSObjectProtocol {
+  func browser(
+    _ browser: MCNearbyServiceBrowser, foundPeer peerID: MCPeerID,
+    withDiscoveryInfo info: [String: String]?)
+  func browser(_ browser: MCNearbyServiceBrowser, lostPeer peerID: MCPeerID)
 }

@@ -3,6 +3,7 @@
 // The part of SwiftUI that the example uses, after https://developer.apple.com/documentation/swiftui: app, scene, view,
 // viewbuilder, state, binding, environment, text, button, slider, vstack and the modifiers of a view. It draws nothing.
 public import Foundation
+public import CoreImage
 public import UniformTypeIdentifiers
 
 @MainActor @preconcurrency
@@ -63,11 +64,28 @@ public struct ViewBuilder {
     _ content: repeat each Content
   ) -> TupleView<(repeat each Content)> { TupleView(value: (repeat each content)) }
   public static func buildIf<Content: View>(_ content: Content?) -> Content? { content }
+  public static func buildEither<First: View, Second: View>(
+    first: First
+  ) -> ConditionalContent<First, Second> { ConditionalContent(content: first) }
+  public static func buildEither<First: View, Second: View>(
+    second: Second
+  ) -> ConditionalContent<First, Second> { ConditionalContent(content: second) }
 }
 
 public struct Text: PlainView {
   public let content: String
   public init<S: StringProtocol>(_ content: S) { self.content = String(content) }
+}
+
+public struct Image: PlainView {
+  public enum Interpolation: Hashable, Sendable { case none, low, medium, high }
+  public init(decorative cgImage: CGImage, scale: CGFloat) {}
+  public func interpolation(_ interpolation: Interpolation) -> Image { self }
+  public func resizable() -> Image { self }
+}
+
+public struct ConditionalContent<TrueContent: View, FalseContent: View>: PlainView {
+  let content: Any
 }
 
 public struct VStack<Content: View>: PlainView {
@@ -150,6 +168,7 @@ public struct Environment<Value> {
 
 extension View {
   public func padding() -> some View { self }
+  public func scaledToFit() -> some View { self }
   public func onOpenURL(perform action: @escaping (URL) -> Void) -> some View { self }
   public func onChange<V: Equatable>(
     of value: V, initial: Bool = false, _ action: @escaping (_ oldValue: V, _ newValue: V) -> Void

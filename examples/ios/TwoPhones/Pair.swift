@@ -1,0 +1,115 @@
+import Foundation
+import Lubdub
+import LubdubApple
+import LubdubLive
+import Observation
+
+/// This phone in a ceremony of two: it ranges, its heart beats, and the ring passes.
+@MainActor @Observable
+final class Pair {
+  /// Distance, tempo, and phase.
+  let live = LiveModel()
+  let role: Nearby.Role
+  /// Who takes part, once the host has said so.
+  private(set) var info: CeremonyMessage.SessionInfo?
+  /// Why there are no ranges, or why the ring stays.
+  private(set) var note: String?
+
+  @ObservationIgnored private let player: LivePlayer<ContinuousClock>
+  @ObservationIgnored private let haptics: HapticPlayer<LiveSession, ContinuousClock>
+  @ObservationIgnored private let nearby: Nearby
+  @ObservationIgnored private let link: CeremonyLink<ContinuousClock>
+  @ObservationIgnored private var ranges: NearbyRanges?
+  @ObservationIgnored private var tasks: [Task<Void, Never>] = []
+
+  init(
+    _ role: Nearby.Role, name: String,
+    _ configuration: Configuration = Preset.eternalLoop.configuration
+  ) throws {
+    self.role = role
+    player = try LivePlayer(configuration, clock: ContinuousClock())
+    haptics = try HapticPlayer(player)
+    nearby = Nearby(role, name: name)
+    link = CeremonyLink(MultipeerTransport(nearby.session), to: player)
+    if case .host = role {
+      info = CeremonyMessage.SessionInfo(
+        hostNickname: name, guestNickname: "Guest", ring: .classicSolitaire, message: "")
+    }
+    ranges = NearbyRanges(to: player.submit) { [link] report in
+      Task { @MainActor [weak self] in
+        switch report {
+        case .token(let token): try? await link.send(.token(token))
+        case .failed(let failure, _): self?.note = "no ranges: \(failure)"
+        }
+      }
+    }
+  }
+
+  /// Looks for the other phone, and plays from now on.
+  func start() async {
+    haptics.start()
+    let events = await player.events
+    tasks = [
+      Task { [live, player] in await live.follow(player) },
+      Task { [weak self, received = link.received] in
+        for await value in received { self?.take(value) }
+      },
+      Task { [weak self] in
+        for await event in events {
+          if case .decided(.ceremony(let action)) = event { await self?.take(action.kind) }
+        }
+      },
+    ]
+    await link.start()
+    ranges?.start()
+    nearby.connect()
+  }
+
+  /// A swipe: the ring leaves this phone.
+  func send() { submit(.sent) }
+
+  /// The two stand together, though nothing ranges: counts after `ceremony.press`.
+  func force() { submit(.manualTriggerPressed) }
+
+  /// The ring is on the finger.
+  func attach() { submit(.complete) }
+
+  /// The users try again, or begin a new ring.
+  func tryAgain() { submit(live.phase == .complete ? .restarted : .retried) }
+
+  /// The app is in front, or is not.
+  func show(_ isInFront: Bool) {
+    if isInFront { haptics.resume() } else { haptics.suspend() }
+  }
+
+  func stop() {
+    for task in tasks { task.cancel() }
+    haptics.suspend()
+    ranges?.stop()
+    nearby.stop()
+  }
+
+  private func submit(_ event: LinkEvent) {
+    note = nil
+    player.submit(.event(event))
+  }
+
+  private func take(_ value: CeremonyLink<ContinuousClock>.Received) {
+    switch value {
+    case .message(.token(let token)):
+      do { try ranges?.run(with: token) } catch { note = "\(error)" }
+    case .message(.sessionInfo(let info)): self.info = info
+    case .message, .other: break
+    }
+  }
+
+  private func take(_ action: CeremonyAction.Kind) async {
+    switch action {
+    case .reconnect: nearby.connect()
+    case .refused(_, let reason): note = "the ring stays: \(reason)"
+    case .phase(.searching, _):
+      if case .host = role, let info { try? await link.send(.sessionInfo(info)) }
+    case .phase, .cue, .restartRanging: break
+    }
+  }
+}

@@ -1,0 +1,41 @@
+import Lubdub
+import SwiftUI
+
+/// The phases of a ceremony on one phone.
+struct PairView: View {
+  let pair: Pair
+  @Environment(\.scenePhase) private var phase
+
+  var body: some View {
+    VStack(spacing: 24) {
+      if case .host(let code) = pair.role, pair.live.phase == .searching {
+        QRCode(text: "lubdub-ring:\(code)")
+      }
+      if let info = pair.info { Text("\(info.hostNickname) and \(info.guestNickname)") }
+      Text(headline)
+      Text(pair.live.distance.map { "\($0)" } ?? "–")
+      if let note = pair.note { Text(note) }
+      switch pair.live.phase {
+      case .readyToSend: Button("Send the ring") { pair.send() }
+      case .attaching: Button("It is on") { pair.attach() }
+      case .failed, .complete: Button("Again") { pair.tryAgain() }
+      case .searching, .approaching: Button("We stand together") { pair.force() }
+      case .sending: Text("♥")
+      }
+    }
+    .padding()
+    .onChange(of: phase) { _, new in pair.show(new == .active) }
+  }
+
+  private var headline: String {
+    switch pair.live.phase {
+    case .searching: "Looking for each other"
+    case .approaching: "Come closer"
+    case .readyToSend: "Near enough"
+    case .sending: "The ring is on its way"
+    case .attaching: "The ring is here"
+    case .complete: "Together"
+    case .failed: "The link was lost"
+    }
+  }
+}
