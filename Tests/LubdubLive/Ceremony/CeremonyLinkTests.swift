@@ -83,6 +83,7 @@ import Testing
     try await pair.reach(.searching)
     await pair.guest.player.process(.event(.complete))
     #expect(await pair.guest.phase == .searching, "there is no link")
+    pair.clock.set(to: .milliseconds(2200))
     pair.transports.1.connect()
     try await pair.reach(.attaching)
     await pair.guest.player.process(.event(.restarted))
