@@ -77,7 +77,7 @@ extension CeremonyAction.Kind {
     case .cue(let cue): "cue \(cue.name)"
     case .reconnect(let attempt): "reconnect \(attempt)"
     case .restartRanging: "restart ranging"
-    case .refused(let event): "refused \(event.rawValue)"
+    case .refused(let event, _): "refused \(event.rawValue)"
     }
   }
 }
