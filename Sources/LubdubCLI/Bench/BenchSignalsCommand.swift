@@ -9,6 +9,7 @@ struct BenchSignalsCommand: ParsableCommand {
 
       EXAMPLES
         lubdub bench signals procedures.csv
+        lubdub bench signals procedures.csv --every 2
         lubdub bench signals ini.log ref.log
         lubdub bench signals cir/pair_*.csv
       """)
@@ -22,8 +23,12 @@ struct BenchSignalsCommand: ParsableCommand {
   @Option(help: "Score only this many procedures of each condition, the first ones.")
   var first: Int?
 
+  @Option(help: "Use only the channels whose number is a multiple of this.")
+  var every = 1
+
   func validate() throws {
     if let first, first < 1 { throw ValidationError("--first is \(first), expected 1 or more") }
+    if every < 1 { throw ValidationError("--every is \(every), expected 1 or more") }
   }
 
   func run() throws {
@@ -32,9 +37,9 @@ struct BenchSignalsCommand: ParsableCommand {
     let signals = first.map { Self.prefix($0, of: reader.signals) } ?? reader.signals
     var tables: [String] = []
     let dataset = logs.count == 1 ? logs[0] : "\(logs[0]) and \(logs.count - 1) more"
-    for group in try SoundingBenchmark.run(signals, dataset: dataset) {
-      tables.append(SignalTable.text(group))
-    }
+    let sounding = try SoundingBenchmark.run(signals, dataset: dataset, every: every)
+    tables += sounding.groups.map { SignalTable.text($0) }
+    if let reliability = sounding.reliability { tables.append(SignalTable.text(reliability)) }
     if !tables.isEmpty { tables.append(SignalTable.legend) }
     if let result = try FirstPathBenchmark.run(signals) { tables.append(SignalTable.text(result)) }
     let scores = NLOSBenchmark.run(try NLOSSample.all(in: signals).samples)

@@ -25,6 +25,20 @@ package enum SignalTable {
     return TextTable.titled(title, [head] + rows)
   }
 
+  package static func text(_ reliability: ArrivalReliability) -> String {
+    func percent(_ share: Double?) -> String { NumberText.fixed(share.map { $0 * 100 }, 1) + " %" }
+    let head = ["tenth by confidence", "error < 1 m stated", "true"]
+    let rows = reliability.tenths.enumerated().map { number, tenth in
+      ["\(number + 1)", NumberText.fixed(tenth.stated, 2), NumberText.fixed(tenth.held, 2)]
+    }
+    let title =
+      "confidence of arrival: 0.9 or more stated by \(percent(reliability.sure)), "
+      + "true of \(percent(reliability.sureHeld)); largest gap \(NumberText.fixed(reliability.gap, 2)); "
+      + "90 % interval holds \(percent(reliability.intervalHeld)), "
+      + "median width \(NumberText.fixed(reliability.intervalWidth.value, 2)) m"
+    return TextTable.titled(title, [head] + rows)
+  }
+
   package static func text(_ result: FirstPathBenchmark.Result) -> String {
     let head =
       ["first path", "factor"] + result.labels.map { "RMSE \($0) m" }

@@ -1,15 +1,10 @@
-/// The eigenvalues and eigenvectors of a Hermitian matrix: A v = λ v.
+/// The eigenvalues of a Hermitian matrix.
 ///
 /// Householder reflections make the matrix tridiagonal and real, the implicit QL iteration makes it
-/// diagonal (Golub and Van Loan, "Matrix Computations", 8.3). Vectors are turned back one by one, so
-/// that only those which are asked for cost time.
+/// diagonal (Golub and Van Loan, "Matrix Computations", 8.3).
 public struct HermitianEigen: Sendable {
   /// All eigenvalues, the largest first.
   public let values: [Double]
-  private let reflections: HouseholderTridiagonal
-  private let system: TridiagonalEigen
-  /// Which eigenpair of `system` stands at each place of `values`.
-  private let order: [Int]
 
   /// Solves the eigenproblem.
   ///
@@ -29,19 +24,9 @@ public struct HermitianEigen: Sendable {
     guard size.isFinite else {
       throw SpectraError(subject: "matrix", reason: "has a number that is not finite or too large")
     }
-    let reflections = HouseholderTridiagonal(matrix, order: order)
-    let system = try TridiagonalEigen(diagonal: reflections.diagonal, off: reflections.offDiagonal)
-    self.order = (0..<order).sorted { (system.values[$0], $1) > (system.values[$1], $0) }
-    values = self.order.map { system.values[$0] }
-    self.reflections = reflections
-    self.system = system
-  }
-
-  /// The eigenvector of a value.
-  ///
-  /// - Parameter place: The place of the value in `values`.
-  /// - Returns: A vector of length 1.
-  public func vector(_ place: Int) -> [Complex] {
-    reflections.turnBack(system.vector(self.order[place]))
+    let tridiagonal = HouseholderTridiagonal(matrix, order: order)
+    let eigen = try TridiagonalEigen(
+      diagonal: tridiagonal.diagonal, off: tridiagonal.offDiagonal)
+    values = eigen.values.sorted(by: >)
   }
 }

@@ -1,36 +1,21 @@
-/// A Hermitian matrix as Q D T Dᴴ Qᴴ: T is real and tridiagonal, D a diagonal of phases, and Q a product
-/// of Householder reflections.
+/// The real tridiagonal matrix T of a Hermitian matrix Q D T Dᴴ Qᴴ: D is a diagonal of phases, and Q a product of
+/// Householder reflections.
 struct HouseholderTridiagonal: Sendable {
   let diagonal: [Double]
   /// What stands beside the diagonal of T, not negative; one fewer.
   let offDiagonal: [Double]
-  /// Reflection k is I - factor · u uᴴ; its u is zero up to place k.
-  private let reflections: [(u: [Complex], factor: Double)]
-  private let phases: [Complex]
 
   init(_ matrix: [Complex], order: Int) {
     var a = matrix
-    var reflections: [(u: [Complex], factor: Double)] = []
     for column in 0..<max(0, order - 2) {
       guard let reflection = Self.reflection(a, order: order, column: column) else { continue }
       Self.apply(reflection, to: &a, order: order, from: column)
-      reflections.append(reflection)
     }
-    self.reflections = reflections
     diagonal = (0..<order).map { a[$0 * order + $0].real }
-    var phases = [Complex(1)]
-    var off: [Double] = []
-    for row in 1..<max(1, order) {
-      let beside = a[row * order + row - 1]
-      let size = beside.magnitude
-      off.append(size)
-      phases.append(size > 0 ? phases[row - 1] * beside * (1 / size) : phases[row - 1])
-    }
-    offDiagonal = off
-    self.phases = phases
+    offDiagonal = (1..<max(1, order)).map { a[$0 * order + $0 - 1].magnitude }
   }
 
-  /// The reflection that leaves of a column only what stands on and beside the diagonal; `nil` where
+  /// The reflection I - factor · u uᴴ that leaves of a column only what stands on and beside the diagonal; `nil` where
   /// there is nothing else.
   private static func reflection(
     _ a: [Complex], order: Int, column: Int
@@ -75,17 +60,5 @@ struct HouseholderTridiagonal: Sendable {
         a[row * order + place] = a[row * order + place] + change
       }
     }
-  }
-
-  /// Q D z for a vector z of T.
-  func turnBack(_ vector: ArraySlice<Double>) -> [Complex] {
-    var result = zip(phases, vector).map { $0 * $1 }
-    for (u, factor) in reflections.reversed() {
-      var overlap = Complex(0)
-      for place in u.indices { overlap = overlap + u[place].conjugate * result[place] }
-      overlap = overlap * -factor
-      for place in u.indices { result[place] = result[place] + overlap * u[place] }
-    }
-    return result
   }
 }

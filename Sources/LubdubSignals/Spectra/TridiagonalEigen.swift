@@ -1,23 +1,14 @@
-/// The eigenvalues and eigenvectors of a real symmetric tridiagonal matrix, by the QL iteration with
+/// The eigenvalues of a real symmetric tridiagonal matrix, by the QL iteration with
 /// implicit shifts (Dubrulle, Martin and Wilkinson, Numerische Mathematik 12, 1968).
 struct TridiagonalEigen: Sendable {
   private(set) var values: [Double]
-  /// Vector k stands from k · n on.
-  private var vectors: [Double]
   /// What is left beside the diagonal; the last is zero.
   private var off: [Double]
 
   init(diagonal: [Double], off: [Double]) throws(SpectraError) {
     values = diagonal
     self.off = off + [0]
-    let count = diagonal.count
-    vectors = [Double](repeating: 0, count: count * count)
-    for place in 0..<count { vectors[place * count + place] = 1 }
-    for place in 0..<count { try settle(place) }
-  }
-
-  func vector(_ place: Int) -> ArraySlice<Double> {
-    vectors[place * values.count..<(place + 1) * values.count]
+    for place in diagonal.indices { try settle(place) }
   }
 
   /// Repeats the iteration until value `first` stands alone.
@@ -64,21 +55,9 @@ struct TridiagonalEigen: Sendable {
       drop = sine * turn
       values[place + 1] = g + drop
       g = cosine * turn - b
-      rotate(place, sine: sine, cosine: cosine)
     }
     values[first] -= drop
     off[first] = g
     off[last] = 0
-  }
-
-  /// Turns vectors `place` and `place + 1` in their plane.
-  private mutating func rotate(_ place: Int, sine: Double, cosine: Double) {
-    let count = values.count
-    let start = place * count
-    for column in start..<start + count {
-      let (low, high) = (vectors[column], vectors[column + count])
-      vectors[column + count] = sine * low + cosine * high
-      vectors[column] = cosine * low - sine * high
-    }
   }
 }

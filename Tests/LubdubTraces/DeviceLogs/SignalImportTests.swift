@@ -160,9 +160,9 @@ import Testing
       Issue.record("expected a procedure")
       return
     }
-    var estimator = try GatedEstimator()
-    let answer = estimator.distance(of: first)
-    #expect(abs(try #require(answer).value - 1.077) < 0.03)
+    var estimator = try ArrivalEstimator()
+    let answer = estimator.answer(to: first)
+    #expect(abs(try #require(answer).distance.value - 1.0) < 0.2)
   }
 
   @Test(

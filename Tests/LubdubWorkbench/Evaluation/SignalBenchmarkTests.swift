@@ -2,6 +2,7 @@ import Foundation
 import LubdubSignals
 import LubdubTraces
 import LubdubWorkbench
+import TestSupport
 import Testing
 
 @Suite struct SignalBenchmarkTests {
@@ -38,8 +39,24 @@ import Testing
     let rows = ["3", ""].map { "0,\($0),\(tones),\(tones),\(tones),\(tones),\(tones)\n" }
     let text = "t_s,truth_m,ch,i_ini,q_ini,i_ref,q_ref\n" + rows.joined()
     let reader = try SignalReader(Array(text.utf8), path: "tones.csv")
-    let group = try #require(try SoundingBenchmark.run(reader.signals, dataset: "set").first)
+    let group = try #require(try SoundingBenchmark.run(reader.signals, dataset: "set").groups.first)
     #expect(group.procedures == 2)
     #expect(group.known == 1)
+  }
+
+  @Test(arguments: [1, 2])
+  func `Of rooms in line of sight arrival is best, and as sure as it should be`(_ every: Int) throws
+  {
+    let path = Recordings.packageRoot.appending(path: "datasets/signals/room.csv").path
+    let signals = try SignalReader.read(at: [path]).signals
+    let result = try SoundingBenchmark.run(signals, dataset: "room", every: every)
+    let rows = try #require(result.groups.first).rows
+    let errors = rows.compactMap { row in row.rootMeanSquare.map { (row.method, $0) } }
+    #expect(errors.min { $0.1 < $1.1 }?.0 == .arrival)
+    let reliability = try #require(result.reliability)
+    let stated = reliability.tenths.map(\.stated)
+    #expect(stated == stated.sorted() && stated.count == 10)
+    #expect(try #require(reliability.sureHeld) > 0.8)
+    #expect(reliability.intervalHeld >= 0.8)
   }
 }

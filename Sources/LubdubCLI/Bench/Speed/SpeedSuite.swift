@@ -30,7 +30,7 @@ package struct SpeedSuite {
     let session = try Session(samples, Preset.default.configuration)
     return [
       read, filter("default filter, uwb", samples), filter("default filter, ble", signals),
-      fallback, twoModes, plain, zones, pipeline,
+      fallback, twoModes, plain, zones, pipeline, sounding,
     ] + searches + [try render(session.timeline)]
   }
 
@@ -143,6 +143,30 @@ package struct SpeedSuite {
             sum += kernel.distance
           }
         }
+      }
+      return sum
+    }
+  }
+
+  /// Procedures of three paths, of which the first has the distance of the walk.
+  private var sounding: SpeedTimer.Stage {
+    let responses = truths.prefix(8).enumerated().map { number, truth in
+      ProductResponse(
+        (0..<ToneGrid.count).map { slot in
+          guard ToneGrid.slot(ofChannel: slot + ToneGrid.firstChannel) != nil else { return nil }
+          let response = [(0, 1.0), (2.5, 0.8), (6, 0.5)].reduce(Complex(0)) { sum, path in
+            let turns = (2404 + Double(slot)) * 1e6 * (truth + path.0) / ToneGrid.speedOfLight
+            return sum + .turn(-2 * .pi * turns) * path.1
+          }
+          let place = (number * ToneGrid.count + slot) % truths.count
+          return response * (response + Complex(ranges[place] - truths[place]))
+        })
+    }
+    return .init(name: "channel sounding", item: "procedure", count: responses.count) {
+      var estimator = try ArrivalEstimator()
+      var sum = 0.0
+      for response in responses {
+        sum += estimator.arrival(in: [response])?.distance.value ?? 0
       }
       return sum
     }

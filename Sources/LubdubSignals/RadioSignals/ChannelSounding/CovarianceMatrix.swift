@@ -33,3 +33,16 @@ struct CovarianceMatrix {
     numbers = forward.indices.map { (forward[$0] + forward[lastPlace - $0].conjugate) * scale }
   }
 }
+
+extension CovarianceMatrix {
+  /// The share of noise in the power of a response: the median of the eigenvalues that can only be noise, at least 1e-6.
+  ///
+  /// - Returns: `nil` where the numbers are too large to be squared twice.
+  static func noise(in response: [Complex]) -> Double? {
+    let whole = ToneVector(response, at: Array(response.indices)).tones
+    guard let eigen = try? HermitianEigen(CovarianceMatrix(whole).numbers, order: order),
+      let noise = Statistics.median(Array(eigen.values[6...]))
+    else { return nil }
+    return max(noise, 1e-6)
+  }
+}

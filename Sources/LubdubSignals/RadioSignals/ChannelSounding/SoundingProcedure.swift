@@ -68,12 +68,13 @@ public struct SoundingProcedure: Sendable, Hashable {
 
   /// A distance by phase and that by round trips, weighted by their variances, where they agree.
   ///
-  /// - Parameter distance: The alias that is nearest to the round trip.
+  /// - Parameters:
+  ///   - distance: The alias that is nearest to the round trip.
+  ///   - deviation: That of the distance by phase.
   /// - Returns: The same where there is no round trip, or where it lies more than three deviations off.
-  public func fused(_ distance: Meters) -> Meters {
+  public func fused(_ distance: Meters, deviation: Meters) -> Meters {
     guard let roundTrip, let width = roundTripWidth else { return distance }
-    let own = GatedEstimator.deviation.value
-    let (tones, times) = (own * own, width.value * width.value)
+    let (tones, times) = (deviation.value * deviation.value, width.value * width.value)
     let gap = roundTrip.value - distance.value
     guard gap * gap <= 9 * (tones + times) else { return distance }
     return distance + Meters(gap * tones / (tones + times))
@@ -87,22 +88,5 @@ public struct SoundingProcedure: Sendable, Hashable {
     guard let roundTrip, roundTrip.isFinite else { return distance }
     let span = ToneGrid.twoWaySpan.value
     return distance + Meters(span * ((roundTrip.value - distance.value) / span).rounded())
-  }
-}
-
-extension GatedEstimator {
-  /// The distance of a procedure: the median over its antenna paths, of the alias that the round trip
-  /// chooses, and moved by that as far as its width allows.
-  ///
-  /// - Returns: `nil` where no path has 15 tones.
-  public mutating func distance(of procedure: SoundingProcedure) -> Meters? {
-    var found: [Double] = []
-    for path in procedure.paths {
-      if let distance = distance(of: path) { found.append(distance.value) }
-    }
-    guard !found.isEmpty else { return nil }
-    found.sort()
-    let median = (found[(found.count - 1) / 2] + found[found.count / 2]) / 2
-    return procedure.fused(procedure.unaliased(Meters(median)))
   }
 }

@@ -1,6 +1,6 @@
 public import Lubdub
 
-/// A way to estimate a distance from a product response; one file each.
+/// A way to estimate a distance from the tones of channel sounding; one file each.
 public enum ToneMethod: String, Sendable, Hashable, CaseIterable {
   /// `PhaseSlope`.
   case phaseSlope = "phase-slope"
@@ -8,49 +8,16 @@ public enum ToneMethod: String, Sendable, Hashable, CaseIterable {
   case peak = "ifft-peak"
   /// `StockInverseFFT`.
   case stock = "ifft-stock"
-  /// `LeadingEdge`, there and back.
-  case edge = "leading-edge"
-  /// `LeadingEdge`, one way.
-  case rootEdge = "leading-edge-root"
-  /// `MUSIC`, there and back.
-  case music = "music"
-  /// `MUSIC`, one way.
-  case rootMusic = "music-root"
-  /// The second smallest of the five answers that `GatedEstimator` compares.
-  case secondNearest = "second-nearest"
-  /// `GatedEstimator`.
-  case gated = "gated"
+  /// `ArrivalEstimator`.
+  case arrival = "arrival"
 
-  /// What it does, and whose rule it is, in a few words.
+  /// The rule and its source in a few words.
   public var summary: String {
     switch self {
     case .phaseSlope: "mean turn of the phase from tone to tone, as Nordic's cs_de documents it"
     case .peak: "strongest place of the inverse FFT"
     case .stock: "first path of the inverse FFT by the rule of Nordic's cs_de"
-    case .edge: "rising edge of the first path, two-way response"
-    case .rootEdge: "rising edge of the first path, root of the response"
-    case .music: "nearest path by MUSIC, two-way response"
-    case .rootMusic: "nearest path by MUSIC, root of the response"
-    case .secondNearest: "second smallest of stock, edges and MUSICs"
-    case .gated:
-      "music-root, unless it is 3 m off the median of stock, edges and MUSICs (the default)"
-    }
-  }
-}
-
-extension ToneAnswers {
-  /// What a method says.
-  public subscript(method: ToneMethod) -> Meters? {
-    switch method {
-    case .phaseSlope: slope
-    case .peak: peak
-    case .stock: stock
-    case .edge: edge
-    case .rootEdge: rootEdge
-    case .music: music
-    case .rootMusic: rootMusic
-    case .secondNearest: secondNearest
-    case .gated: gated
+    case .arrival: "where the tones are likeliest if nothing arrives before (the default)"
     }
   }
 }

@@ -1,7 +1,7 @@
 /// The estimators that turn raw radio into ranges; they keep nothing, so copies of a reader share them.
 package final class SignalRanging: Sendable {
   private struct State: ~Copyable {
-    var gated: GatedEstimator?
+    var arrival: ArrivalEstimator?
     var interpolation: EnvelopeInterpolation?
   }
 
@@ -9,10 +9,10 @@ package final class SignalRanging: Sendable {
 
   package init() {}
 
-  func distance(of procedure: SoundingProcedure) throws -> Meters? {
+  func answer(to procedure: SoundingProcedure) throws -> SoundingAnswer? {
     try state.withLock { state in
-      if state.gated == nil { state.gated = try GatedEstimator() }
-      return state.gated?.distance(of: procedure)
+      if state.arrival == nil { state.arrival = try ArrivalEstimator() }
+      return state.arrival?.answer(to: procedure)
     }
   }
 

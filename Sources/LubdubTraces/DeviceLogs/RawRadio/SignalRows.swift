@@ -26,25 +26,30 @@ struct SignalRows: Sendable {
   private mutating func accept(
     _ procedure: SoundingProcedure, of signal: RawSignal, into sink: inout TraceSink
   ) throws(ReadError) {
-    var sample = Sample(time: .zero, radio: .cs)
+    let answer: SoundingAnswer?
     do {
-      sample.range = try ranging.distance(of: procedure)
+      answer = try ranging.answer(to: procedure)
     } catch {
       throw Self.fault(error, at: signal.line, in: sink)
     }
-    if sample.range == nil, let width = procedure.roundTripWidth {
-      sample.range = procedure.roundTrip
-      sample.deviation = width
-      sink.report.carriesDeviations = true
+    switch answer {
+    case .arrival: break
+    case .strongest:
+      sink.warn(
+        "procedures whose strongest path lies beyond \(ArrivalEstimator.farthest.value) m have its "
+          + "distance, and no deviation")
+    case .roundTrip:
       sink.warn(
         "procedures with fewer than \(ProductResponse.fewestTones) tones have the distance of their "
           + "round trips, and its width")
-    }
-    guard sample.range != nil else {
+    case nil:
       return try sink.reject(
         .damaged, line: signal.line,
         "fewer than \(ProductResponse.fewestTones) channels with tones of both sides")
     }
+    var sample = Sample(time: .zero, radio: .cs, range: answer?.distance)
+    sample.deviation = answer?.deviation
+    if sample.deviation != nil { sink.report.carriesDeviations = true }
     try accept(sample, of: signal, into: &sink)
   }
 

@@ -33,28 +33,69 @@ package enum SoundingBenchmark {
     package var rows: [Row]
   }
 
+  /// The groups, and how sure `arrival` is of its distances where these are known.
+  package struct Result: Sendable, Hashable {
+    package var groups: [Group]
+    package var reliability: ArrivalReliability?
+  }
+
   private struct Answer {
     let signal: RawSignal
-    /// The medians over the antenna paths.
+    let arrival: Arrival?
     let distances: [ToneMethod: Double]
+  }
 
-    init(_ signal: RawSignal, _ paths: [ToneAnswers?]) {
-      self.signal = signal
-      distances = ToneMethod.allCases.reduce(into: [:]) { distances, method in
-        distances[method] = Statistics.median(paths.compactMap { $0?[method]?.value })
+  private struct Estimators: ~Copyable {
+    private var peak: InverseFFTPeak
+    private var stock: StockInverseFFT
+    private var arrival: ArrivalEstimator
+
+    init() throws(SpectraError) {
+      let peak = try InverseFFTPeak()
+      let stock = try StockInverseFFT()
+      let arrival = try ArrivalEstimator()
+      self.peak = peak
+      self.stock = stock
+      self.arrival = arrival
+    }
+
+    /// The distance by each method; of methods that look at one antenna path, the median over all.
+    mutating func answer(to signal: RawSignal, _ paths: [ProductResponse]) -> Answer {
+      var found: [ToneMethod: [Meters?]] = [:]
+      for path in paths {
+        found[.phaseSlope, default: []].append(PhaseSlope.distance(of: path))
+        found[.peak, default: []].append(peak.distance(of: path))
+        found[.stock, default: []].append(stock.distance(of: path))
       }
+      let arrival = arrival.arrival(in: paths)
+      found[.arrival] = [arrival?.distance]
+      return Answer(
+        signal: signal, arrival: arrival,
+        distances: found.compactMapValues { Statistics.median($0.compactMap { $0?.value }) })
     }
   }
 
-  package static func run(_ signals: [RawSignal], dataset: String) throws -> [Group] {
-    var estimator = try GatedEstimator()
+  /// Scores every method on the channels whose number is a multiple of `every`.
+  package static func run(
+    _ signals: [RawSignal], dataset: String, every: Int = 1
+  ) throws -> Result {
+    var estimators = try Estimators()
     var groups: [String: [Answer]] = [:]
     for signal in signals {
       guard case .procedure(let procedure) = signal.content else { continue }
-      let paths = procedure.paths.map { estimator.answers(to: $0) }
-      groups[signal.conditions, default: []].append(Answer(signal, paths))
+      let paths = procedure.paths.map { $0.thinned(to: every) }
+      let answer = estimators.answer(to: signal, paths)
+      groups[signal.conditions, default: []].append(answer)
     }
-    return groups.sorted { $0.key > $1.key }.map { conditions, answers in
+    let known = groups.values.joined().compactMap { answer in
+      answer.arrival.flatMap { arrival in answer.signal.truth.map { (arrival, $0) } }
+    }
+    return Result(
+      groups: rated(groups, dataset), reliability: ArrivalReliability(known))
+  }
+
+  private static func rated(_ groups: [String: [Answer]], _ dataset: String) -> [Group] {
+    groups.sorted { $0.key > $1.key }.map { conditions, answers in
       let labels = Set(answers.map(\.signal.label)).subtracting([""]).sorted()
       return Group(
         dataset: dataset, conditions: conditions, procedures: answers.count,
@@ -95,5 +136,16 @@ package enum SoundingBenchmark {
       Statistics.mean(answers.map { error(of: $0, method) * error(of: $0, method) })
     }
     return Statistics.mean(squares)?.squareRoot()
+  }
+}
+
+extension ProductResponse {
+  /// The tones of the channels whose number is a multiple of `every`.
+  fileprivate func thinned(to every: Int) -> ProductResponse {
+    guard every > 1 else { return self }
+    return ProductResponse(
+      tones.enumerated().map { slot, tone in
+        (slot + ToneGrid.firstChannel).isMultiple(of: every) ? tone : nil
+      })
   }
 }

@@ -1,25 +1,18 @@
-/// A product response made ready for the estimators that need every slot: gaps filled, and the root
-/// drawn.
-public struct PreparedResponse: Sendable, Hashable {
-  /// The response there and back, 75 slots.
-  public let twoWay: [Complex]
-  /// The response of one way, 75 slots: the root of `twoWay` whose signs go on smoothly.
-  public let oneWay: [Complex]
+internal import Lubdub
 
-  /// Fills gaps and draws the root.
-  /// Both need a phase that turns slowly. So the response is turned back by the coarse distance first,
-  /// and forth again after.
-  init(_ response: ProductResponse, coarse: Double) {
-    let step = 4 * Double.pi * ToneGrid.spacing * coarse / ToneGrid.speedOfLight
+extension ProductResponse {
+  /// The response of one way, 75 slots: the root of the product whose signs go on smoothly, with gaps filled.
+  ///
+  /// Both need a phase that turns slowly. So the response is turned back by the coarse distance first, and forth again
+  /// after.
+  func root(coarse: Meters) -> [Complex] {
+    let step = 4 * Double.pi * ToneGrid.spacing * coarse.value / ToneGrid.speedOfLight
     let slow = Self.filled(
-      response.tones.enumerated().map { slot, tone in tone.map { $0 * .turn(step * Double(slot)) } }
-    )
-    twoWay = slow.enumerated().map { slot, tone in tone * .turn(-step * Double(slot)) }
-    oneWay = Self.root(slow).enumerated().map { slot, tone in tone * .turn(-step / 2 * Double(slot))
+      tones.enumerated().map { slot, tone in tone.map { $0 * .turn(step * Double(slot)) } })
+    return Self.root(slow).enumerated().map { slot, tone in
+      tone * .turn(-step / 2 * Double(slot))
     }
   }
-
-  subscript(way: LeadingEdge.Way) -> [Complex] { way == .twoWay ? twoWay : oneWay }
 
   /// Straight lines between the tones beside a gap; at the ends, the tone beside it.
   private static func filled(_ tones: [Complex?]) -> [Complex] {

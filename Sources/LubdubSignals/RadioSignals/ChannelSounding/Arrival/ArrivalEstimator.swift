@@ -1,0 +1,125 @@
+public import Lubdub
+
+/// The distance of a channel-sounding procedure by the likelihood of its first arrival: for every distance, how likely the
+/// tones are if nothing arrives before it.
+///
+/// Holds its transforms, so one value serves any number of procedures.
+public struct ArrivalEstimator: ~Copyable {
+  private var peak: InverseFFTPeak
+  private var oneWay: ArrivalLikelihood
+  private var twoWay: ArrivalLikelihood
+  private let signKernel = EchoKernel(tails: SIMD4(repeating: 3), share: 0.3, .oneWay)
+
+  /// Beyond this distance of the strongest place there is no answer.
+  public static let farthest: Meters = 75
+  /// The parts of the tones whose answers are compared.
+  private static let parts: [@Sendable (Int) -> Bool] = [
+    { $0 < 50 }, { $0 >= 25 }, { $0 / 3 % 2 == 0 }, { $0 / 3 % 2 == 1 },
+  ]
+  /// What the distance is less likely for each change of sign against the tracked root, in nats.
+  private static let signPenalty = 3.0
+
+  /// Prepares the transforms.
+  ///
+  /// - Throws: `SpectraError` when there is no memory.
+  public init() throws(SpectraError) {
+    let peak = try InverseFFTPeak()
+    let oneWay = try ArrivalLikelihood(.oneWay)
+    let twoWay = try ArrivalLikelihood(.twoWay)
+    self.peak = peak
+    self.oneWay = oneWay
+    self.twoWay = twoWay
+  }
+
+  /// The first arrival in a procedure; the antenna paths add their logarithms of the likelihood.
+  ///
+  /// - Returns: `nil` where no path has 15 tones and its strongest place within 75 m.
+  public mutating func arrival(in paths: [ProductResponse]) -> Arrival? {
+    var seen: [PathRoots] = []
+    for path in paths {
+      if let roots = roots(of: path) { seen.append(roots) }
+    }
+    guard let first = seen.first else { return nil }
+    let profile = seen.dropFirst().reduce(first.profile) { zip($0, $1.profile).map { $0 + $1 } }
+    let (place, distance) = ArrivalProfile.best(profile)
+    let drop = place + 10 < profile.count ? profile[place] - profile[place + 10] : 1e3
+    guard distance.isFinite, drop.isFinite else { return nil }
+    let shifts = shifts(of: seen.map { ($0.root(at: place), $0.noise) }, from: distance)
+    let spread =
+      shifts.isEmpty ? 1 : shifts.reduce(0) { $0 + min(abs($1), 1) } / Double(shifts.count)
+    return Arrival(distance: Meters(distance), drop: drop, spread: spread)
+  }
+
+  /// The median over the antenna paths of the distances of their strongest places.
+  mutating func strongest(in paths: [ProductResponse]) -> Meters? {
+    var found: [Double] = []
+    for path in paths {
+      if let distance = peak.distance(of: path) { found.append(distance.value) }
+    }
+    return Statistics.median(found).map { Meters($0) }
+  }
+
+  /// The roots of one antenna path that are tried, and their likelihood.
+  private mutating func roots(of response: ProductResponse) -> PathRoots? {
+    guard let coarse = peak.distance(of: response), coarse <= Self.farthest else { return nil }
+    let slots = response.tones.indices.filter { response.tones[$0] != nil }
+    let root = response.root(coarse: coarse)
+    guard let noise = CovarianceMatrix.noise(in: root) else { return nil }
+    let tracked = ToneVector(slots.map { root[$0] }, at: slots)
+    let inverses = oneWay.inverses(of: slots, noise: noise / 2)
+    let profile = oneWay.profile(of: tracked, inverses)
+    let squares = ToneVector(response.tones.compactMap(\.self), at: slots)
+    let square = twoWay.profile(of: squares, twoWay.inverses(of: slots, noise: 2 * noise))
+    let tries =
+      ArrivalProfile.maxima(ArrivalProfile.sum([profile]), count: 4)
+      + ArrivalProfile.maxima(ArrivalProfile.sum([square]), count: 2)
+    let signInverse = InverseCovariance(signKernel, slots: slots, noise: noise)
+    var known: Set = [[Double](repeating: 1, count: slots.count)]
+    var roots = [(tracked, profile)]
+    for distance in tries {
+      let signs = RootSigns.fitted(tracked, signInverse, at: distance)
+      guard known.insert(signs).inserted else { continue }
+      let changes = zip(signs, signs.dropFirst()).count { $0 != $1 }
+      let root = tracked.signed(signs)
+      roots.append(
+        (
+          root,
+          oneWay.profile(of: root, inverses).penalized(by: Self.signPenalty * Double(changes))
+        ))
+    }
+    return PathRoots(noise: noise, roots: roots, profile: ArrivalProfile.sum(roots.map(\.1)))
+  }
+
+  /// How far the answers of parts of the tones lie from a distance.
+  private mutating func shifts(
+    of paths: [(root: ToneVector, noise: Double)], from distance: Double
+  ) -> [Double] {
+    var shifts: [Double] = []
+    for takes in Self.parts {
+      var sum: [Double]?
+      for (root, noise) in paths {
+        guard let part = root.part(takes) else { continue }
+        let inverses = oneWay.inverses(of: part.slots, noise: noise / 2)
+        let profile = ArrivalProfile.sum([oneWay.profile(of: part, inverses)])
+        sum = sum.map { zip($0, profile).map { $0 + $1 } } ?? profile
+      }
+      if let sum { shifts.append(ArrivalProfile.best(sum).distance - distance) }
+    }
+    return shifts
+  }
+}
+
+/// The roots of one antenna path with their likelihoods, and the logarithm of the sum of these.
+private struct PathRoots {
+  let noise: Double
+  let roots: [(tones: ToneVector, profile: ArrivalProfile)]
+  let profile: [Double]
+
+  /// The root whose likeliest channel is likelier at a place than those of the others.
+  func root(at place: Int) -> ToneVector {
+    let best = roots.indices.reduce(0) {
+      roots[$1].profile.tops[place] > roots[$0].profile.tops[place] ? $1 : $0
+    }
+    return roots[best].tones
+  }
+}

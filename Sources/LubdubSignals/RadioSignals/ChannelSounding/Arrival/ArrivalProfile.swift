@@ -1,0 +1,90 @@
+internal import Lubdub
+internal import RealModule
+
+/// The logarithm of a likelihood over the grid of distances.
+struct ArrivalProfile: Sendable {
+  /// That of all channels together.
+  private(set) var values: [Double]
+  /// That of the likeliest channel.
+  private(set) var tops: [Double]
+
+  /// From -3 to 75 m in steps of c / 4096 MHz, 7.3 cm.
+  static let places = -41...1024
+  /// From one place to the next, in m.
+  static let step = ToneGrid.oneWaySpan.value / 4096
+
+  /// The sum of form^-count over the channels, with which the strength of `count` tones is integrated out. The forms
+  /// vᴴ C⁻¹ v det(C)^(1 / count) are as many as `channels`, each of four channels side by side, for each place of the grid.
+  init(_ forms: [SIMD4<Double>], channels: Int, count: Int) {
+    values = []
+    tops = []
+    values.reserveCapacity(Self.places.count)
+    tops.reserveCapacity(Self.places.count)
+    for start in stride(from: 0, to: forms.count, by: channels) {
+      var least = forms[start]
+      for place in start..<start + channels {
+        least.replace(with: forms[place], where: forms[place] .< least)
+      }
+      let low = min(min(least.x, least.y), min(least.z, least.w))
+      var sum = SIMD4<Double>.zero
+      for place in start..<start + channels { sum += (low / forms[place]).raised(to: count) }
+      let top = -Double(count) * .log(low)
+      tops.append(top)
+      values.append(top + .log(sum.x + sum.y + (sum.z + sum.w)))
+    }
+  }
+
+  /// The profile times exp(-penalty).
+  func penalized(by penalty: Double) -> ArrivalProfile {
+    var result = self
+    for place in values.indices {
+      result.values[place] -= penalty
+      result.tops[place] -= penalty
+    }
+    return result
+  }
+
+  /// The logarithm of the sum of likelihoods; what is 1e-300 of the largest or less is no smaller.
+  static func sum(_ profiles: [ArrivalProfile]) -> [Double] {
+    let top = profiles.reduce(-Double.infinity) { max($0, $1.tops.max() ?? $0) }
+    let floor = top + .log(1e-300)
+    return (profiles.first?.values ?? []).indices.map { place in
+      let largest = profiles.reduce(-Double.infinity) { max($0, $1.values[place]) }
+      guard largest > floor - 20 else { return floor }
+      let sum = profiles.reduce(0) { $0 + .exp($1.values[place] - largest) }
+      return max(floor, largest + .log(sum))
+    }
+  }
+
+  /// The distance of a place, in m.
+  static func distance(_ place: Int) -> Double { Double(places.lowerBound + place) * step }
+
+  /// The place of the largest value, and the distance where a parabola through it has its top.
+  static func best(_ values: [Double]) -> (place: Int, distance: Double) {
+    let largest = values.indices.max { values[$0] < values[$1] } ?? 0
+    let place = min(max(largest, 1), values.count - 2)
+    let top = parabolaTop(values[place - 1], values[place], values[place + 1])
+    return (place, distance(place) + top * step)
+  }
+
+  /// The distances of the highest maxima, the highest first.
+  static func maxima(_ values: [Double], count: Int) -> [Double] {
+    values.indices.dropFirst().dropLast()
+      .filter { values[$0] > values[$0 - 1] && values[$0] >= values[$0 + 1] }
+      .sorted { (values[$0], $1) > (values[$1], $0) }
+      .prefix(count).map(distance)
+  }
+}
+
+extension SIMD4<Double> {
+  /// The power by a whole number.
+  @inline(__always) func raised(to exponent: Int) -> SIMD4<Double> {
+    var (result, square, rest) = (SIMD4<Double>.one, self, exponent)
+    while rest > 0 {
+      if rest & 1 == 1 { result *= square }
+      square *= square
+      rest >>= 1
+    }
+    return result
+  }
+}

@@ -1,0 +1,33 @@
+internal import Lubdub
+/// The covariance of two tones by their distance in slots, where the first path arrives at distance zero:
+/// a share of the power comes by that path, the rest by echoes whose power falls exponentially.
+/// Four lengths of that tail stand side by side.
+struct EchoKernel: Sendable {
+  /// One covariance for each distance in slots, from 0.
+  let lags: [ComplexLanes]
+
+  /// The tails in m after which the power of the echoes has fallen by e.
+  static let tails = SIMD4(1.5, 3, 6, 12)
+  /// The shares of the power that the first path has.
+  static let shares = [0.03, 0.15, 0.4, 0.7, 0.95]
+  /// How many channels the shares and tails make.
+  static let count = shares.count * tails.scalarCount
+
+  /// The response whose tones vary together so.
+  enum Way: Sendable {
+    /// The root of the product of both sides.
+    case oneWay
+    /// The product of both sides.
+    case twoWay
+  }
+
+  init(tails: SIMD4<Double>, share: Double, _ way: Way) {
+    let turns = tails * (2 * .pi / ToneGrid.oneWaySpan.value)
+    lags = (0..<ToneGrid.count).map { lag in
+      let angle = turns * Double(lag)
+      let scale = (1 - share) / (1 + angle * angle)
+      let oneWay = ComplexLanes(real: share + scale, imaginary: -angle * scale)
+      return way == .twoWay ? oneWay * oneWay : oneWay
+    }
+  }
+}

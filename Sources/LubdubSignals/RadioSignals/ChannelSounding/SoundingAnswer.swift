@@ -1,0 +1,46 @@
+public import Lubdub
+
+/// The distance of a procedure, and how it was found.
+public enum SoundingAnswer: Sendable, Hashable {
+  /// By the first arrival: the alias that the round trip chooses, moved by that as far as its width allows.
+  case arrival(Meters, deviation: Meters)
+  /// The strongest path, where that lies beyond 75 m; how far off it may be is not known.
+  case strongest(Meters)
+  /// By round trips alone, where tones are too few.
+  case roundTrip(Meters, deviation: Meters)
+
+  /// The distance, which may be a little below zero.
+  public var distance: Meters {
+    switch self {
+    case .arrival(let distance, _), .strongest(let distance), .roundTrip(let distance, _): distance
+    }
+  }
+
+  /// The standard deviation of the distance; `nil` where it is not known.
+  public var deviation: Meters? {
+    switch self {
+    case .arrival(_, let deviation), .roundTrip(_, let deviation): deviation
+    case .strongest: nil
+    }
+  }
+}
+
+extension ArrivalEstimator {
+  /// The distance of a procedure by its first arrival, else by what is left of it.
+  ///
+  /// - Returns: `nil` where no path has 15 tones and no round trip was measured.
+  public mutating func answer(to procedure: SoundingProcedure) -> SoundingAnswer? {
+    if let arrival = arrival(in: procedure.paths) {
+      let distance = procedure.unaliased(arrival.distance)
+      let deviation = arrival.deviation
+      return .arrival(procedure.fused(distance, deviation: deviation), deviation: deviation)
+    }
+    if let strongest = strongest(in: procedure.paths) {
+      return .strongest(procedure.unaliased(strongest))
+    }
+    guard let roundTrip = procedure.roundTrip, let width = procedure.roundTripWidth else {
+      return nil
+    }
+    return .roundTrip(roundTrip, deviation: width)
+  }
+}
