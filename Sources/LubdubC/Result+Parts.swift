@@ -8,7 +8,7 @@ extension Result: PartSink {
     let ahead = try options.ahead()
     let heart = try options.heart()
     let truthEdges = try options.truthEdges()
-    var contents: SessionRecorder.Contents = [.timeline, .estimates]
+    var contents: SessionRecorder.Contents = [.timeline, .estimates, .findings]
     if try options.explains() { contents.insert(.considerations) }
     self.init()
     // Not within `failing`: a session that a closure captures is copied.

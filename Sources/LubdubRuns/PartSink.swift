@@ -25,6 +25,7 @@ extension PartSink {
     let truth = document.comparison.map { TrueCrossings($0) }
     add("considerations", .array(run.recorder.considerations.map { $0.json(beside: truth) }))
     add("receptions", run.receptions.json)
+    add("findings", .array(run.findings.map { $0.json }))
   }
 
   package func add(plan beats: [Beat], _ pattern: Pattern) {

@@ -13,6 +13,7 @@ package struct SessionRecorder {
     package static let considerations = Contents(rawValue: 2)
     package static let plot = Contents(rawValue: 4)
     package static let estimates = Contents(rawValue: 8)
+    package static let findings = Contents(rawValue: 16)
   }
 
   private let contents: Contents

@@ -10,6 +10,7 @@ package struct SessionRun {
 
   private let contents: SessionRecorder.Contents
   private var run: PipelineRun
+  private var contact: ContactCheck?
 
   /// A session before its first row.
   /// With `truthEdges`, as many as the settings have and others, `recorder.fixedComparison` is against a truth that
@@ -35,6 +36,7 @@ package struct SessionRun {
     self.recorder = recorder
     self.configuration = configuration
     self.contents = contents
+    if contents.contains(.findings) { contact = ContactCheck(configuration) }
   }
 
   /// Why the session keeps too much for its outputs; `nil` while it does not.
@@ -45,7 +47,15 @@ package struct SessionRun {
   package var learned: LearnedLink { run.learned }
   package var estimate: DistanceEstimate? { run.estimate }
 
+  /// What the session shows about its settings; none where they are not among its contents.
+  package var findings: [Finding] {
+    guard let contact else { return [] }
+    return contact.findings(deviation: learned.rangeDeviation)
+      + recorder.statistics.findings(configuration, learned)
+  }
+
   @discardableResult package mutating func process(_ sample: Sample, truth: Meters?) -> Reception {
+    contact?.check(sample, truth: truth)
     let reception = run.process(sample) { recorder.decided($0) }
     let answer = run.answer()
     if contents.contains(.estimates) {

@@ -67,6 +67,12 @@ class Session(Timeline):
         found: dict[str, float] = self._answer.json("receptions")
         return found
 
+    @property
+    def findings(self) -> list[dict[str, Any]]:
+        """Findings about the session and its settings, as ``lubdub run`` prints them."""
+        found: list[dict[str, Any]] = self._answer.json("findings") or []
+        return found
+
     def plot(self, axes: Any = None) -> Any:
         """Draws distance, interval, changes of zone and beats by matplotlib; returns the axes."""
         return plot(self.estimates, self.zone_changes, self.beats, axes)

@@ -16,8 +16,10 @@ enum TraceCheck {
     func check() {
       parser.take(into: &records)
       parser.note(&records)
-      contact.check(records)
-      for record in records { filter.update(record.sample) }
+      for record in records {
+        contact.check(record.sample, truth: record.truth)
+        filter.update(record.sample)
+      }
     }
     do {
       while !block.isEmpty {

@@ -35,7 +35,7 @@ struct TraceInput {
       }
       var block: [TraceRecord] = []
       while try reader.nextBlock(into: &block) {
-        contact?.check(block)
+        for record in block { contact?.check(record.sample, truth: record.truth) }
         try visit(&state, aligner?.take(block) ?? block, reader.isLinkSettled)
         progress.update(bytes: reader.position, rows: reader.report.accepted)
       }

@@ -96,14 +96,12 @@ struct LiveCommand: ParsableCommand {
       throw ValidationError("--play \(error)")
     }
     heart.note(run.heart, length: Seconds(statistics.duration))
-    statistics.noteWidths(configuration)
-    statistics.noteZones(configuration)
-    if let learned = run.learned { statistics.noteTeaching(learned, configuration) }
     let summary = SessionSummary(
       name: title(of: trace), statistics: statistics,
       report: report, zones: configuration.zones)
     Console.write(summary.text, to: .error)
-    Console.show(report.findings, of: title(of: trace))
+    Console.show(
+      report.findings + statistics.findings(configuration, run.learned), of: title(of: trace))
   }
 }
 

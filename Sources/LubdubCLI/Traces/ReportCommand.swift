@@ -52,7 +52,7 @@ struct ReportCommand: ParsableCommand {
     var (accepted, rejected) = (0, 0)
     var said: [() -> Void] = []
     let sessions = try zip(traces, names).map { trace, name in
-      let input = TraceInput(path: trace, options: options, configuration: configuration)
+      let input = TraceInput(path: trace, options: options)
       let reading = try input.read(truth) {
         (
           run: try SessionRun(
@@ -70,8 +70,8 @@ struct ReportCommand: ParsableCommand {
       run.finish()
       try report.requireRows(of: trace)
       TruthOptions.note([reading.offset])
-      let deviation = run.learned.rangeDeviation
-      said.append { reading.show(as: input.name, learned: deviation) }
+      let findings = report.findings + run.findings
+      said.append { Console.show(findings, of: input.name) }
       (accepted, rejected) = (accepted + report.accepted, rejected + report.rejected)
       try heart.requireInside(playback, length: run.time, of: name)
       return try ReportData.session(

@@ -55,8 +55,7 @@ struct RunCommand: ParsableCommand {
     var words = try keepsake.words(isWanted: files.has(Files.keepsake))
     let trace = TraceInput(
       path: input.trace,
-      options: try input.reading.readOptions(settings.config, oddities, zones: configuration.zones),
-      configuration: configuration)
+      options: try input.reading.readOptions(settings.config, oddities, zones: configuration.zones))
     if wantsPage { try ReportData.requireSupported(configuration) }
     let playback = try heart.playback()
     let explains = explain || explainJson
@@ -87,9 +86,6 @@ struct RunCommand: ParsableCommand {
     words.fill(from: report.ceremony)
     let recorder = run.recorder
     try report.requireMeasurements(recorder.statistics, of: input.trace)
-    recorder.statistics.noteWidths(configuration)
-    recorder.statistics.noteZones(configuration)
-    recorder.statistics.noteTeaching(run.learned, configuration)
     let comparison = recorder.scoredComparison()
     var statistics = recorder.statistics
     statistics.finish()
@@ -130,7 +126,7 @@ struct RunCommand: ParsableCommand {
       try Console.print(recorder.considerations.map { explanation.line($0) + "\n" }.joined())
     }
     try files.print(summary.text)
-    reading.show(as: trace.name, learned: run.learned.rangeDeviation)
+    Console.show(report.findings + run.findings, of: trace.name)
   }
 
   private struct Session {
@@ -140,7 +136,7 @@ struct RunCommand: ParsableCommand {
   }
 
   private func contents(_ files: Outputs) -> SessionRecorder.Contents {
-    var contents: SessionRecorder.Contents = []
+    var contents: SessionRecorder.Contents = [.findings]
     if !files.timelines.isEmpty { contents.insert(.timeline) }
     if explain || explainJson { contents.insert(.considerations) }
     if files.has(.page) { contents.formUnion(ReportData.contents) }

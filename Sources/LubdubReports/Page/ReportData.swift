@@ -1,6 +1,8 @@
 /// What a page shows, as JSON: numbers in columns, of which not a bit is lost but of estimates, which are to the micrometre.
 package enum ReportData {
-  package static let contents: SessionRecorder.Contents = [.timeline, .considerations, .estimates]
+  package static let contents: SessionRecorder.Contents = [
+    .timeline, .considerations, .estimates, .findings,
+  ]
 
   /// `words` read the trace as it was read, on the command line.
   package static func session(

@@ -69,36 +69,20 @@ extension FindingRule {
     "two-clocks", .note,
     "the times of ble lie 0.72 s behind those of the others, as of a second clock")
 
-  // MARK: Contact, by the settings
-  package static let mostlyBelowZero = Self(
-    "mostly-below-zero", .error,
-    "400 of 600 ranges lie further below zero than noise reaches, and are skipped")
-  package static let belowZero = Self(
-    "below-zero", .warning,
-    "12 of 600 ranges lie further below zero than noise reaches, and are skipped")
-  package static let contactOutOfReach = Self(
-    "contact-out-of-reach", .warning,
-    "devices that touch read 0.09 m, and contact counts below 0.066 m")
-  package static let neverFelt = Self(
-    "never-felt", .note,
-    "the nearest stay reads 0.09 m, from 27 s to 45 s, and contact counts below 0.066 m")
-  package static let touchWithoutEnd = Self(
-    "touch-without-end", .warning,
-    "the event `touched` has no `released`, so the zone stays contact")
-
   // MARK: Choices
   package static let reading = Self("reading", .note, "the columns change, first in line 403")
   package static let noClock = Self(
     "no-clock", .note,
     "the log has no clock: time is the number of the round times 0.1 s, and all times rest on that")
 
-  /// Every rule about the rows of a trace, in the order of this file. Reasons for rejected rows are warnings beside these.
-  public static let traces: [FindingRule] = [
-    noRows, rowsLost, clockJump, cutShort, leftOut, repeated, merged, lateRows, empty,
-    beyondReach, someBeyondReach, scale, unit, unitChange, far, fast, leap, mixed, noise,
-    rangingLevels, strong,
-    stuck, truthRatio, turned, units, quick, still, coarse, equalTimes, hour, pace, seldom, silence,
-    slow, twoClocks, mostlyBelowZero, belowZero, contactOutOfReach, neverFelt,
-    touchWithoutEnd, reading, noClock,
-  ]
+  /// Every rule about the rows of a trace and about its session, in the order of these files. Reasons for rejected rows are warnings beside these.
+  public static let traces: [FindingRule] =
+    [
+      noRows, rowsLost, clockJump, cutShort, leftOut, repeated, merged, lateRows, empty,
+      beyondReach, someBeyondReach, scale, unit, unitChange, far, fast, leap, mixed, noise,
+      rangingLevels, strong,
+      stuck, truthRatio, turned, units, quick, still, coarse, equalTimes, hour, pace, seldom,
+      silence,
+      slow, twoClocks, reading, noClock,
+    ] + sessions
 }

@@ -91,7 +91,8 @@ lubdub_result *lubdub_settings(const char *options, size_t length);
 // Parts, with `ahead`, doubles: `planned_time`, `planned_interval` (s), `planned_intensity`, one value a beat;
 // `planned_event_time`, `planned_event_duration` (s), `planned_event_intensity`, `planned_event_sharpness`.
 // Parts in JSON: `session` (everything of the timeline document but beats and events), `receptions` (how
-// many rows were taken, and how many refused and why), `considerations` (with `explain`).
+// many rows were taken, and how many refused and why), `findings` (objects with `severity`, `code`, `message` and `cure`:
+// what the session shows about its settings), `considerations` (with `explain`).
 lubdub_result *lubdub_run(const lubdub_rows *rows, const char *options, size_t length);
 
 // Reads a haptic file of any known format. `name` is the file's name; its ending helps where the content

@@ -19,25 +19,23 @@ package struct ContactCheck {
 
   package init(_ configuration: Configuration) { self.configuration = configuration }
 
-  package mutating func check(_ records: [TraceRecord]) {
-    for record in records {
-      switch record.sample.event {
-      case .touched: (isTouching, hasTouch) = (true, true)
-      case .released, .disconnected: isTouching = false
-      default: break
-      }
-      guard record.sample.radio == .uwb, let range = record.sample.range else { continue }
-      readings += 1
-      guard let corrected = configuration.ranging.range.corrected(range) else {
-        below += 1
-        continue
-      }
-      last = corrected
-      hasTruth = hasTruth || record.truth != nil
-      stays.add(corrected, at: record.sample.time.value)
-      guard isTouching || record.truth.map({ $0.value < Self.contact }) == true else { continue }
-      ranges.append(corrected)
+  package mutating func check(_ sample: Sample, truth: Meters?) {
+    switch sample.event {
+    case .touched: (isTouching, hasTouch) = (true, true)
+    case .released, .disconnected: isTouching = false
+    default: break
     }
+    guard sample.radio == .uwb, let range = sample.range else { return }
+    readings += 1
+    guard let corrected = configuration.ranging.range.corrected(range) else {
+      below += 1
+      return
+    }
+    last = corrected
+    hasTruth = hasTruth || truth != nil
+    stays.add(corrected, at: sample.time.value)
+    guard isTouching || truth.map({ $0.value < Self.contact }) == true else { return }
+    ranges.append(corrected)
   }
 
   /// The findings, by the deviation of ranges that the session has learned, which decides how sharp zones are.
@@ -47,7 +45,7 @@ package struct ContactCheck {
     let reach = configuration.zones.bands(of: .uwb, spread).first?.lowerBound.value
     let limit = configuration.ranging.range.contactLevel == nil ? reach : nil
     return [tooShort, stillTouching ?? limit.flatMap { outOfReach($0) ?? neverFelt($0) }]
-      .compactMap(\.self)
+      .compactMap { $0 }
   }
 
   /// Without truth or touch, a stay so near may be one in contact.

@@ -1,0 +1,121 @@
+extension SessionStatistics {
+  /// The findings about a session whose rows are all counted. `learned` is the knowledge of the link at the end, `nil` where an
+  /// estimator has none.
+  package func findings(_ configuration: Configuration, _ learned: LearnedLink?) -> [Finding] {
+    let zones = [
+      untaught(configuration, learned), widths(configuration), nearZones(configuration),
+      farZones(configuration), briefZones(configuration),
+    ]
+    return zones.compactMap { $0 } + teachingFindings(learned)
+  }
+
+  private func untaught(_ configuration: Configuration, _ learned: LearnedLink?) -> Finding? {
+    guard samples.count == 1, samples[.ble] != nil, let learned, learned.teachings == 0,
+      configuration.ranging.signal.trust == .unknown
+    else { return nil }
+    return Finding(
+      .untaught,
+      "zones by signal strength alone are neither calibrated nor taught, and mostly wrong",
+      cure:
+        "stand at an edge for ten seconds and write the row t_s,event = 12.5,at 1 (its distance in m), "
+        + "or lubdub calibrate")
+  }
+
+  private func teachingFindings(_ learned: LearnedLink?) -> [Finding] {
+    guard teachings > 0, let learned else { return [] }
+    guard learned.teachings > 0, let power = learned.referencePower,
+      let deviation = learned.powerDeviation
+    else {
+      return [
+        Finding(
+          .taughtNothing, "\(counted(teachings, "row")) with the event at taught nothing",
+          cure: "each needs a distance, such as at 1, and a level, but no ranges")
+      ]
+    }
+    let level = NumberText.rounded(power.value, 1)
+    let taught = Finding(
+      .taught,
+      "taught \(counted(learned.teachings, "time")): the level at 1 m is \(level) ± "
+        + "\(NumberText.rounded(deviation.value, 1)) dBm",
+      cure: "to keep it, --set rssi.trust=thisLink --set rssi.referencePower=\(level) "
+        + "--set rssi.exponent=\(NumberText.rounded(learned.exponent ?? 1.8, 1)) "
+        + "--set rssi.powerDeviation=\(NumberText.rounded(deviation.value, 1))")
+    switch learned.teachingDoubt {
+    case .levelMoved(let size):
+      return [
+        taught,
+        Finding(
+          .teachingMoved,
+          "the last teaching is doubtful: the level still moved by \(NumberText.rounded(size.value, 0)) dB",
+          cure: "stand still for ten seconds first"),
+      ]
+    case .contradicts(let size):
+      return [
+        taught,
+        Finding(
+          .teachingContradicts,
+          "the last teaching contradicts the one before by \(NumberText.rounded(size.value, 0)) dB",
+          cure: "was a body in the way, or the distance another?"),
+      ]
+    case nil: return [taught]
+    }
+  }
+
+  private func widths(_ configuration: Configuration) -> Finding? {
+    guard withoutWidth > 0 else { return nil }
+    let position = configuration.ranging.wide
+    return Finding(
+      .withoutWidth,
+      "\(withoutWidth) of \(counted(samples[.gnss] ?? 0, "range")) between positions without a width; "
+        + "a deviation of \(NumberText.shortest(position.usualDeviation.value)) m is taken "
+        + "(gnss.usualDeviation), \(NumberText.shortest(position.accuracyScale)) times as wide "
+        + "(gnss.accuracyScale)")
+  }
+
+  /// Edges of radios, where positions give the distance.
+  private func nearZones(_ configuration: Configuration) -> Finding? {
+    let own = Preset.phoneTag.configuration.zones.edges[0].value
+    guard samples.count == 1, samples[.gnss] != nil,
+      let last = configuration.zones.edges.last?.value, last < own
+    else { return nil }
+    return Finding(
+      .nearZones,
+      (beats == 0 ? "no beats: " : "")
+        + "these zones end at \(NumberText.shortest(last)) m, which positions hardly show",
+      cure:
+        "--preset \(Preset.phoneTag.name) has zones for them, from \(NumberText.shortest(own)) m"
+    )
+  }
+
+  /// Edges in another unit.
+  private func farZones(_ configuration: Configuration) -> Finding? {
+    let edges = configuration.zones.edges.map { $0.value }
+    guard samples.count != 1 || samples[.gnss] == nil, let farthest, let first = edges.first,
+      farthest < first, first >= Self.farEdge,
+      let scale = [100.0, 1000].first(where: { first / $0 < farthest })
+    else { return nil }
+    let metres = edges.map { NumberText.shortest($0 / scale) }.joined(separator: ", ")
+    return Finding(
+      .farZones,
+      "every distance lies below the first edge, \(NumberText.shortest(first)) m, so there is one zone only",
+      cure: "edges are in m: --set 'zones.edges=[\(metres)]'")
+  }
+
+  /// Rows so far apart that each zone ends before the next row.
+  private func briefZones(_ configuration: Configuration) -> Finding? {
+    let count = samples[.uwb] ?? 0
+    let step = duration / Double(max(1, count - 1))
+    let stale = configuration.ranging.range.silence.stale.value
+    guard samples.keys.allSatisfy({ $0 == .uwb }), count >= 10, step > stale, zoneMoves == 0 else {
+      return nil
+    }
+    let wider = Int(3 * step.rounded(.up))
+    return Finding(
+      .briefZones,
+      "a range comes every \(NumberText.rounded(step, 1)) s, and a zone ends \(NumberText.shortest(stale)) s after one",
+      cure: "range more often, or --set uwb.staleAfter=\(wider) --set uwb.lostAfter=\(wider)")
+  }
+
+  /// Edges from here on, in m, may be centimetres.
+  private static let farEdge = 5.0
+}
