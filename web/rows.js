@@ -59,8 +59,26 @@ export const radiosOf = once((/** @type {Rows} */ { kinds }) => {
   return constants.radios.filter((_, radio) => isSeen[radio]).map(({ source }) => source)
 })
 
-/** @param {string} text numbers that each end with a comma, none for a row without one; or base64 */
+/** @param {Uint8Array} codes of steps, as NumberSteps.swift writes them @param {number} unit how many steps are 1 */
+function unstepped(codes, unit) {
+  const values = []
+  let last = 0
+  for (let at = 0; at < codes.length;) {
+    let code = 0
+    for (let place = 1; ; place *= 128) {
+      const byte = codes[at++]
+      code += (byte & 127) * place
+      if (byte < 128) break
+    }
+    last += code % 2 === 1 ? (code - 1) / 2 : -code / 2
+    values.push(code === 0 ? NaN : last / unit)
+  }
+  return new Uint8Array(Float64Array.from(values).buffer)
+}
+
+/** @param {string} text numbers that each end with a comma, none for a row without one; steps; or base64 */
 export function bytesOf(text) {
+  if (text[0] === '~') return unstepped(fromBase64(text.slice(3)), 10 ** Number(text[1]))
   if (!text.includes(',')) return fromBase64(text)
   const numbers = text.slice(0, -1).split(',')
   return new Uint8Array(Float64Array.from(numbers, one => (one === '' ? NaN : Number(one))).buffer)

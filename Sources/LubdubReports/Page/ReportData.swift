@@ -1,4 +1,5 @@
-/// What a page shows, as JSON: numbers in columns, of which not a bit is lost but of estimates, which are to the micrometre.
+/// What a page shows, as JSON: numbers in columns, of which not a bit is lost but of estimates, which are to the micrometer, or of a long
+/// session to the millimeter.
 package enum ReportData {
   package static let contents: SessionRecorder.Contents = [
     .timeline, .considerations, .estimates, .findings,
@@ -99,7 +100,9 @@ private final class EncodedParts: PartSink {
     guard !hidden.contains(name) else { return }
     // The engine of the page has every bit of its own run.
     if ["distance", "low", "high"].contains(name), let estimates = numbers as? [Double] {
-      parts[name] = RowColumns.numbers(estimates.map { ($0 * 1e6).rounded() / 1e6 })
+      // Of a long session a hand sees no millimeter.
+      let unit = estimates.count > RowColumns.longestText ? 1e3 : 1e6
+      parts[name] = RowColumns.numbers(estimates.map { ($0 * unit).rounded() / unit })
     } else {
       parts[name] = numbers.withUnsafeBytes { .string(Base64.encode($0)) }
     }

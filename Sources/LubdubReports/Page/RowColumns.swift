@@ -36,13 +36,14 @@ package struct RowColumns: Sendable {
   }
 
   /// Columns of more rows are bytes, which a page reads more quickly than numbers.
-  private static let longestText = 50_000
+  static let longestText = 50_000
 
-  /// The numbers as text, each with a comma behind it and none for `NaN`; as base64 where that is shorter, and
-  /// where text would lose the sign of a zero.
+  /// The numbers as text, each with a comma behind it and none for `NaN`; of a long column as steps; as base64 where that is
+  /// shorter, and where text would lose the sign of a zero.
   static func numbers(_ column: [Double]) -> JSONValue {
     let isExact = column.allSatisfy { $0.isNaN || ($0.isFinite && ($0 != 0 || $0.sign == .plus)) }
-    guard isExact, column.count <= longestText else { return text(column) }
+    guard isExact else { return text(column) }
+    guard column.count <= longestText else { return NumberSteps.text(column) ?? text(column) }
     let numbers = column.map { $0.isNaN ? "," : "\(JSONWriter.text(of: $0))," }.joined()
     return numbers.utf8.count < (column.count * 8 + 2) / 3 * 4 ? .string(numbers) : text(column)
   }
