@@ -30,7 +30,9 @@ struct StudioCommand: ParsableCommand {
   @Option(help: "Replay a recording so many times as fast as it was made; with --live.")
   var pace: Double?
 
-  @Option(help: "The port to listen on, 0 for a free one; with --live.") var port: UInt16 = 0
+  @Option(
+    help: "The port to listen on, with --live: 0 for a free one. By default that of the last time.")
+  var port: UInt16?
 
   @Option(
     help: """
@@ -41,8 +43,8 @@ struct StudioCommand: ParsableCommand {
 
   @Option(
     help: """
-      What the address begins with, with --live: 16 to 64 letters, digits, - and _. With --port, pages go on \
-      after the command was started again. Random by default.
+      What the address begins with, with --live: 16 to 64 letters, digits, - and _. By default it is random, and \
+      the same each time for a trace, so that pages go on after the command was started again.
       """)
   var token: String?
 
@@ -111,12 +113,28 @@ struct StudioCommand: ParsableCommand {
       session: ReportData.live(
         name: rows.name, configuration: configuration, pace: pace ?? 1, hasLinks: allPeers,
         heart: heart.page(playback)), isServed: true)
-    let server = try StudioServer(
-      page: page, rows: rows, address: address, port: port, token: token)
+    let server = try startServer(of: trace) { port, token throws(ReportFailure) in
+      try StudioServer(page: page, rows: rows, address: address, port: port, token: token)
+    }
     defer { server.stop() }
     try Console.print("\(server.link)\n")
     let (statistics, _) = try run.run(configuration)
     heart.note(run.heart, length: Seconds(statistics.duration))
     Interruption.wait()
+  }
+
+  /// Starts at the address that is asked for, or else at that of the last time, where its port is free.
+  private func startServer(
+    of trace: String, _ start: (UInt16, String?) throws(ReportFailure) -> StudioServer
+  ) throws -> StudioServer {
+    guard port == nil, token == nil else { return try start(port ?? 0, token) }
+    let last = StudioAddress.last(of: trace)
+    let again = last.flatMap { try? start($0.port, $0.token) }
+    if let last, again == nil {
+      Console.note("port \(last.port) of the last time is taken, so the address is another one")
+    }
+    let server = try again ?? start(0, last?.token)
+    StudioAddress(port: server.port, token: server.token).keep(for: trace)
+    return server
   }
 }

@@ -7,6 +7,8 @@ internal import Synchronization
 /// Every address begins with a random token: other programs and pages on the machine do not know it.
 package final class StudioServer: Sendable {
   package let link: String
+  package let port: UInt16
+  package let token: String
   private let isStopped = Atomic(false)
   private let signal: WakeupPipe
   private let done = DispatchSemaphore(value: 0)
@@ -21,6 +23,7 @@ package final class StudioServer: Sendable {
     }
     let token = token ?? Self.randomToken()
     let (listener, bound) = try Self.listener(address, port)
+    (self.port, self.token) = (bound, token)
     let host = address.contains(":") ? "[\(address)]" : address
     link = "http://\(host):\(bound)/\(token)/"
     signal = rows.mailbox.signal
