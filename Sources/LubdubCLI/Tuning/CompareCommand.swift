@@ -148,7 +148,7 @@ struct CompareCommand: ParsableCommand {
     let table = ComparisonTable(
       comparison, names: names, recordings: recordings.map(\.name), scores,
       clocks: aligned.offsets.compactMap(\.sentence), fitted: Set(fitted), withheld: withheld)
-    try written.write(.page) { try table.page.html }
+    try written.write(.page) { try table.page(findings: source.findings).html }
     try written.print(table.text)
     if saved != nil, comparison.isWorse { throw ExitCode(1) }
   }

@@ -141,7 +141,9 @@ struct TuneCommand: ParsableCommand {
     if task.isCalibrated, task.keepsCalibration {
       Console.note("the settings hold a calibration, which is kept; nothing is fitted")
     }
-    try write(search(task), readAs: ConfigurationWriter.write(loader.options), to: &files)
+    try write(
+      search(task), readAs: ConfigurationWriter.write(loader.options), findings: source.findings,
+      to: &files)
   }
 
   private func search(_ task: TuningTask) throws -> TuningResult {
@@ -170,7 +172,7 @@ struct TuneCommand: ParsableCommand {
   }
 
   private func write(
-    _ result: TuningResult, readAs traceKeys: String, to files: inout Outputs
+    _ result: TuningResult, readAs traceKeys: String, findings: [String], to files: inout Outputs
   ) throws {
     if write == .advised, !TuningText.isWritten(result) {
       for path in files.leaveOut(.settings) {
@@ -197,7 +199,8 @@ struct TuneCommand: ParsableCommand {
         }
       }
       return try TuningPage.page(
-        result, points: points, settings: yaml(of: result) + traceKeys, rows: rows
+        result, points: points, settings: yaml(of: result) + traceKeys, rows: rows,
+        findings: findings
       ).html
     }
     try files.print(TuningText.summary(result))

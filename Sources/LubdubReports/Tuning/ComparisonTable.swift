@@ -25,12 +25,13 @@ package struct ComparisonTable: Sendable {
       + notes.map { $0 + "\n" }.joined() + "\n" + TextTable.text(each)
   }
 
-  package var page: BenchPage {
+  /// A page that says first what was found in the recordings.
+  package func page(findings: [String]) -> BenchPage {
     let rows = zip(recordings, scores).flatMap { name, pair in
       zip([names.0, names.1], pair).map { (name, $0, $1) }
     }
     return BenchPage(
-      "\(names.0) and \(names.1)", notes: notes,
+      "\(names.0) and \(names.1)", notes: findings + notes,
       [
         .advice(advice), BenchPage.Part("Verdicts", columns: heading, rows: verdicts),
         chart("Wrong zone, share of the time") { $0.wrongShare },

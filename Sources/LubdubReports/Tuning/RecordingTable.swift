@@ -7,6 +7,7 @@ package enum RecordingTable {
       ("range_rmse_m", "RMSE, m", { $0.rootMeanSquare }),
       ("range_log2_rms", "RMS of log2", { $0.logRatio }),
       ("answered_share", "answered", { $0.unansweredShare.map { 1 - $0 } }),
+      ("truth_s", "with truth, s", { $0.totalTime > 0 ? $0.totalTime : nil }),
       ("wrong_zone_share", "wrong zone", { $0.wrongShare }),
       ("without_zone_share", "no zone", { $0.withoutShare }),
       ("false_per_min", "false a minute", { $0.falsePerMinute }),

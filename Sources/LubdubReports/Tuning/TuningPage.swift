@@ -1,7 +1,8 @@
 package enum TuningPage {
-  /// A page. `rows` has the settings of each offer of each group.
+  /// A page that says first what was found in the recordings. `rows` has the settings of each offer of each group.
   package static func page(
-    _ result: TuningResult, points: [String], settings: String, rows: [[String]] = []
+    _ result: TuningResult, points: [String], settings: String, rows: [[String]] = [],
+    findings: [String] = []
   ) -> BenchPage {
     let heading = TuningText.heading(result)
     let advice = TuningAdvice(result)
@@ -19,7 +20,7 @@ package enum TuningPage {
     let recordings =
       result.recordings.isEmpty ? [] : [RecordingTable.part(result.recordings, decimals: 4)]
     return BenchPage(
-      "Tuned for \(result.task.objective.name)",
+      "Tuned for \(result.task.objective.name)", notes: findings,
       [.advice(advice.sentences, text: result.isAdvised ? settings : nil)] + offers + costs
         + front(result, points) + changes
         + sensitivities(result) + trials(result) + measures + recordings + [

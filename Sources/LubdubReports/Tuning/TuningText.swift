@@ -128,7 +128,7 @@ package enum TuningText {
 
   private static func text(_ value: SettingValue) -> String {
     switch value {
-    case .number(let number): NumberText.shortest(number)
+    case .number(let number): NumberText.significant(number, 4)
     case .list(let values): values.map(text).joined(separator: " ")
     case .text(let word): word
     default: "null"

@@ -8,6 +8,13 @@ package struct RecordingSource: Sendable {
   package var reports: [(path: String, report: ReadReport)] = []
   package var skipped: [(path: String, reason: String)] = []
 
+  /// The findings about all files, errors first, as the tool prints them.
+  package var findings: [String] {
+    reports.flatMap { path, report in
+      report.findings.filter { $0.severity == .error }.map { "\(path): \($0)" }
+    } + notes
+  }
+
   /// A file without truth is scored against `FixedIntervalSmoother`, which has seen the future of every moment. It
   /// shares the bias of the radio: it shows noise, delay and chatter, and not how far distances are off. What people
   /// say (`touched` to `released`, `at 1`) comes before it.
