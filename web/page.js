@@ -137,9 +137,6 @@ export class Page {
     if (draft.refusal) return report(refusalInWords(draft.refusal, draft.held.zones.names))
     report('')
     find('taught', HTMLElement).textContent = ''
-    const { held: { zones }, truth } = draft.step
-    find('fitted', HTMLElement).textContent = truth && truth.join() === [zones.edges].flat().join()
-      ? `Edges at ${truth.map(metres).join(', ')}, so that each zone has a share of this recording. Undo takes them back.` : ''
     this.variants.mark()
     this.#showCommand()
     // A note changes no figure, and so no run shows it.
@@ -190,6 +187,10 @@ export class Page {
     this.#showCommand()
     find('sentence', HTMLElement).textContent = sentenceOf(view)
     showFindings(find('findings', HTMLElement), view.kind === 'trace' ? findingsOf(entry.reading, view.session) : [])
+    const { truth } = this.draft.step
+    const isFitted = truth?.join() === view.edges.join() && truth.join() === fittedEdges(view.session.distance, truth.length)?.join()
+    find('fitted', HTMLElement).textContent = isFitted
+      ? `Edges at ${view.edges.map(metres).join(', ')}, so that each zone has a share of this recording. Undo takes them back.` : ''
     const { fixedTruth } = view.session
     find('true-edges', HTMLElement).textContent = fixedTruth ? `True zones are those of ${fixedTruth.edges_m.join(', ')} m, as before the edges were moved.` : ''
     const choose = (/** @type {number} */ time) => {

@@ -63,7 +63,7 @@ function randomOf(seed) {
 }
 
 /** All that is said of the run that is shown, and its file. */
-const told = `(async () => {
+const said = `(async () => {
   while (!lubdub.isSettled) await new Promise(done => setTimeout(done, 5))
   await lubdub.rerun()
   await lubdub.areVariantsShown
@@ -118,7 +118,7 @@ test('After any actions the figures are those of a fresh page with the same docu
   try {
     const count = Object.fromEntries(kinds.map(kind => [kind, 0]))
     await opened(fresh, address)
-    const start = await fresh.value(told)
+    const start = await fresh.value(said)
     const browser = await Browser.start(process.argv[2])
     try {
       for (let seed = 1; seed <= sequences; seed++) {
@@ -134,11 +134,11 @@ test('After any actions the figures are those of a fresh page with the same docu
           else await browser.value(`act('${kind}', ${number})`)
         }
         const because = `seed ${seed}: ${done.join(', ')}`
-        const [here, link] = [await browser.value(told), await browser.value('lubdub.link')]
+        const [here, link] = [await browser.value(said), await browser.value('lubdub.link')]
         await opened(fresh, link)
-        assert.deepEqual(await fresh.value(told), here, because)
+        assert.deepEqual(await fresh.value(said), here, because)
         await browser.value('(() => { while (lubdub.draft.canUndo) lubdub.draft.undo() })()')
-        assert.deepEqual(await browser.value(told), start, because)
+        assert.deepEqual(await browser.value(said), start, because)
       }
       assert.deepEqual(browser.messages, [], 'the console is silent')
     } finally {

@@ -69,4 +69,13 @@ for (const [theme, style] of Object.entries({ light, dark })) {
     }
   }
 }
+/** All that is drawn in one chart, but its faint parts. */
+const drawn = ['estimate', 'truth', 'range', 'power', 'beat', 'pulse', 'ghost', 'warn', 'zone0', 'zone1', 'zone2', 'zone3', 'zone4']
+for (const [theme, style] of Object.entries({ light, dark })) {
+  const colors = drawn.map(name => lab(linear(style.match(new RegExp(`--${name}: (#[0-9a-f]{6})`))[1])))
+  drawn.forEach((name, i) => drawn.slice(0, i).forEach((other, j) => {
+    const found = difference(colors[i], colors[j])
+    assert.ok(found >= least.difference, `${theme}: ${name} and ${other} differ by ${found.toFixed(1)}`)
+  }))
+}
 console.log('✔ The colours of zones are ordered, and differ for everyone')
