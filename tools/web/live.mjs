@@ -160,6 +160,19 @@ try {
     await browser.until('lubdub.view?.rows.count === 500')
     await shows('live')
   })
+  // Without options a trace keeps its address, and the page that was left open says how long it was away.
+  let first = ''
+  await serving([growing, '--follow'], async link => {
+    first = link
+    await browser.send('Page.navigate', { url: link })
+    await browser.until('lubdub.view?.rows.count === 500')
+  })
+  await browser.until('document.getElementById("alarm").textContent.startsWith("The connection to the command is lost.")')
+  await serving([growing, '--follow'], async link => {
+    assert.equal(link, first)
+    await browser.until('/^live again, after \\d+ s away$/.test(document.getElementById("live-state").textContent)')
+    await browser.until('!/connection|command/.test(document.getElementById("alarm").textContent)')
+  })
   console.log('a session that goes on: passed')
 } finally {
   await browser.close()
