@@ -127,7 +127,8 @@ public actor CeremonyLink<C: Clock> where C.Duration == Duration {
     }
     timer?.cancel()
     guard let due = exchange.nextDeadline else { return }
-    let instant = await player.instant(of: due)
+    // One nanosecond more, so that the clock has reached the time when it is read.
+    let instant = await player.instant(of: due).advanced(by: .nanoseconds(1))
     timer = Task { [weak self, clock = player.base] in
       guard (try? await clock.sleep(until: instant, tolerance: nil)) != nil else { return }
       await self?.settle()

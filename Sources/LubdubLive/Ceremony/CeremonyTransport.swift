@@ -1,6 +1,25 @@
 /// A connection to one peer that carries bytes, whole and at most 16 KiB at a time.
 ///
 /// LubdubApple has one over Multipeer Connectivity, and `InMemoryTransport` joins two ends in one process.
+///
+/// One over the Network framework, which takes the place of Multipeer Connectivity, sends a length of four bytes before each
+/// message:
+///
+/// ```swift
+/// connection.stateUpdateHandler = { [continuation] state in
+///   switch state {
+///   case .ready: continuation.yield(.connected)
+///   case .failed, .cancelled: continuation.yield(.disconnected)
+///   default: break
+///   }
+/// }
+/// func send(_ bytes: [UInt8], reliably: Bool) throws {
+///   connection.send(content: Data(length(of: bytes) + bytes), completion: .idempotent)
+/// }
+/// func receiveNext() {
+///   connection.receive(minimumIncompleteLength: 4, maximumLength: 4) { … }   // then as many bytes as it says
+/// }
+/// ```
 public protocol CeremonyTransport: Sendable {
   /// What happens to the connection, from the time on at which the transport was made. It is read once.
   var events: AsyncStream<TransportEvent> { get }
