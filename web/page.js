@@ -197,6 +197,8 @@ export class Page {
       this.chart.showMoment(time)
       this.player.move(time)
       this.details.choose(time)
+      // A time that is pressed elsewhere leads there; a click on the chart leaves the page where it is.
+      find('details', HTMLElement).scrollIntoView({ block: 'nearest' })
     }
     showFigures(find('large', HTMLElement), find('figures', HTMLElement), view, choose)
     if (view.kind === 'trace') {

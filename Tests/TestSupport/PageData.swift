@@ -46,7 +46,7 @@ private func bytes(ofDense text: Substring) -> [UInt8]? {
 }
 
 /// 13 bits: 7 of which two are set, then 6.
-private func wide(_ place: Int) -> Int { 96 | place & 31 | place >> 5 << 7 }
+private func wide(_ place: Int) -> Int { 96 | place & 31 | (place >> 5) << 7 }
 
 /// What a zlib stream of up to 64 MB unpacks to.
 private func inflated(_ packed: [UInt8]) -> [UInt8]? {
