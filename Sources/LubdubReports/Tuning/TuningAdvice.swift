@@ -91,9 +91,11 @@ struct TuningAdvice {
       return
         "Not enough to say whether they are better, from \(counted(test.sessions, "session")). The best that was "
         + "found is expected to be \(gain)"
-        + (test.record > 0
-          ? "; record \(counted(test.record, "more session"))."
-          : ", and levels do not follow the truth better than that of other recordings.")
+        + (test.record > 1000
+          ? "; more than 1,000 sessions would have to show it."
+          : test.record > 0
+            ? "; record \(counted(test.record, "more session"))."
+            : ", and levels do not follow the truth better than that of other recordings.")
     case .keep:
       return
         "Keep your settings: no gain beyond luck. The best that was found is expected to be \(gain)."

@@ -1,6 +1,6 @@
 import Foundation
 import Lubdub
-import LubdubExtras
+@testable import LubdubExtras
 import Testing
 
 @Suite struct TripwireTests {
