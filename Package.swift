@@ -152,8 +152,11 @@ let package = Package(
     .tests("LubdubSupport", ["TestSupport"]),
     .tests(
       "Lubdub", ["LubdubSupport", "LubdubWorkbench", "TestSupport"],
-      exclude: ["Settings/ReferenceWalk.txt", "Ranging/TwoModes.json", "Proximity/SharpZones.csv"]),
-    .tests("LubdubLive", ["TestSupport"]),
+      exclude: [
+        "Settings/ReferenceWalk.txt", "Ranging/TwoModes.json", "Proximity/SharpZones.csv",
+        "Proximity/FirstZones.json",
+      ]),
+    .tests("LubdubLive", ["LubdubSupport", "TestSupport"]),
     .tests("LubdubSignals", ["Lubdub", "LubdubWorkbench", "TestSupport"]),
     .tests(
       "LubdubTraces",

@@ -11,8 +11,9 @@ package let hasPages = FileManager.default.fileExists(
 /// - Returns: The bytes; `nil` where the page has no data that can be read.
 package func pageData(_ page: String) -> [UInt8]? {
   let start = "id=\"data\">"
-  guard let data = page.range(of: start).map({ page[$0.upperBound...] }),
-    let end = data.range(of: "</script>"),
+  // Marks that combine may follow the tag.
+  guard let data = page.range(of: start, options: .literal).map({ page[$0.upperBound...] }),
+    let end = data.range(of: "</script>", options: .literal),
     let packed = bytes(ofDense: data[..<end.lowerBound])
   else { return nil }
   return inflated(packed)

@@ -14,3 +14,7 @@ extension JSONValue {
     }
   }
 }
+
+extension LogText {
+  var isMissingValue: Bool { isEmpty || MissingWord(self) == .noValue }
+}
