@@ -114,15 +114,16 @@ extension CivilTime {
     while !rest.isEmpty {
       let digits = rest.prefix { (0x2E...0x39).contains($0) }
       let unit = rest[digits.endIndex...].prefix { !(0x2E...0x39).contains($0) }
-      guard let number = digits.decimal, let size = sizes[unit.string] else { return nil }
-      seconds += number * size
+      guard let number = digits.decimal, let size = sizes.first(where: { unit.string == $0.unit })
+      else { return nil }
+      seconds += number * size.seconds
       rest = rest[unit.endIndex...]
     }
     return text.isEmpty ? nil : Int64(exactly: (seconds * 1e9).rounded())
   }
 
-  private static let sizes = [
-    "h": 3600, "m": 60, "s": 1, "ms": 1e-3, "µs": 1e-6, "us": 1e-6, "ns": 1e-9,
+  private static let sizes: [(unit: String, seconds: Double)] = [
+    ("h", 3600), ("m", 60), ("s", 1), ("ms", 1e-3), ("µs", 1e-6), ("us", 1e-6), ("ns", 1e-9),
   ]
 }
 

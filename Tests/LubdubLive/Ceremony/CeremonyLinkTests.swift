@@ -114,8 +114,9 @@ import Testing
       }
     }
     #expect(others == ["3 not-json", "17 message-type"])
-    // The peer reports no standing: the ring has left it nevertheless.
-    #expect(await pair.guest.phase == .sending)
+    // The ring has left the peer, which may have heard of it and taken it by now.
+    let phase = await pair.guest.phase
+    #expect(phase == .sending || phase == .attaching, "\(phase)")
     #expect(await pair.guest.player.receptions.taken == 22, "no distance of the peer counts")
   }
 
