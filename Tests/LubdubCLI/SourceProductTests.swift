@@ -54,8 +54,8 @@ import Testing
     try tool.write(Self.map, to: "map.geojson")
     let events = try lines(try tool.succeed("regions", "anna.csv", "--regions", "map.geojson"))
     let crossings = events.filter { $0["kind"] == "crossed" }
-    #expect(crossings.allSatisfy { $0["reason"] == "gap" } && crossings.count == 2)
-    #expect(crossings.map { ($0["probability"]?.number ?? 0) > 0.5 } == [true, false])
+    #expect(crossings.allSatisfy { $0["reason"] == "gap" } && crossings.count == 3)
+    #expect(crossings.map { ($0["probability"]?.number ?? 0) > 0.5 } == [true, false, false])
     #expect(events.contains { $0["kind"] == "left" && $0["t_s"] == 300 })
   }
 

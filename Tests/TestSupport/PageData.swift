@@ -10,18 +10,18 @@ package let hasPages = FileManager.default.fileExists(
 /// - Parameter page: The page's HTML.
 /// - Returns: The bytes; `nil` where the page has no data that can be read.
 package func pageData(_ page: String) -> [UInt8]? {
-  let start = "id=\"data\">"
-  // Marks that combine may follow the tag.
-  guard let data = page.range(of: start, options: .literal).map({ page[$0.upperBound...] }),
-    let end = data.range(of: "</script>", options: .literal),
-    let packed = bytes(ofDense: data[..<end.lowerBound])
+  // Marks that combine may follow a tag, so that it is no characters of its own.
+  let text = Array(page.utf8)
+  guard let start = text.firstRange(of: Array("id=\"data\">".utf8))?.upperBound,
+    let end = text[start...].firstRange(of: Array("</script>".utf8))?.lowerBound,
+    let packed = bytes(ofDense: String(decoding: text[start..<end], as: UTF8.self))
   else { return nil }
   return inflated(packed)
 }
 
 /// One character for 7, 13, or 20 bits: of ASCII from the space on, `~` in place of `<`, then tab and line feed; from U+00A0 on;
 /// and from U+0800 on. `nil` where a character is another one.
-private func bytes(ofDense text: Substring) -> [UInt8]? {
+private func bytes(ofDense text: String) -> [UInt8]? {
   let others = [0x7E: 28, 0x09: 94, 0x0A: 95]
   var (bytes, bits, width): ([UInt8], Int, Int) = ([], 0, 0)
   for character in text.unicodeScalars {
@@ -32,7 +32,7 @@ private func bytes(ofDense text: Substring) -> [UInt8]? {
     case 0xA0..<0x800: (value, length) = (wide(code - 0xA0), 13)
     case 0x800..<0x800 + 160 * 128:
       let place = code - 0x800
-      (value, length) = (wide(1888 + place % 160) | place / 160 << 13, 20)
+      (value, length) = (wide(1888 + place % 160) | (place / 160) << 13, 20)
     default: return nil
     }
     guard value >= 0, length > 7 || value < 96 else { return nil }

@@ -82,13 +82,9 @@ compile_all() {
   compile "$1" RealModule "-suppress-warnings" $numerics/RealModule/*.swift
   for module in "${modules[@]}"; do
     # What reads files or device logs, and what reads many rows at a time by the vectors of a processor, needs a
-    # runtime; raw radio signals are for the bench. The logs of ESP32 boards are read on the page, too.
+    # runtime; raw radio signals are for the bench.
     mapfile -t files < <(find Sources/"$module" -name '*.swift' -not -path '*/Files/*' -not -path '*/Kernels/*' \
       -not -path '*/DeviceLogs/*' -not -path '*/RadioSignals/*' | sort)
-    if [ "$module" = LubdubTraces ]; then
-      files+=(Sources/LubdubTraces/DeviceLogs/{LineFormat,MonitorClock,JSONText,BlockClock}.swift
-        Sources/LubdubTraces/DeviceLogs/Boards/{ArduinoDW1000,Makerfabs}.swift)
-    fi
     compile "$1" "${module%%/*}" "$strict" "${files[@]}"
   done
 }

@@ -1,8 +1,8 @@
 #if hasFeature(Embedded)
 
-// What stands for `TraceFormats` and for values of any `TraceFormat` where there is no runtime.
+// What stands for `TraceFormats` and for values of any `TraceFormat` where there is no runtime: the formats of our own.
 
-/// The formats that are looked for in a trace: logs of ESP32 boards, CSV, and NDJSON.
+/// The formats that are looked for in a trace: CSV and NDJSON.
 public struct TraceFormats: Sendable, Hashable {
   /// The tidy traces that Lubdub itself writes.
   public static let tidy = TraceFormats()
@@ -10,7 +10,7 @@ public struct TraceFormats: Sendable, Hashable {
   static let csv = FormatKind.csv
   static let ndjson = FormatKind.ndjson
   static let pattern = FormatKind.pattern
-  private static let list = [.arduino, .makerfabs, csv, ndjson]
+  private static let list = [csv, ndjson]
 
   var names: [String] { Self.list.map { $0.name } }
 
@@ -20,16 +20,12 @@ public struct TraceFormats: Sendable, Hashable {
 }
 
 enum FormatKind {
-  case arduino
-  case makerfabs
   case csv
   case ndjson
   case pattern
 
   var name: String {
     switch self {
-    case .arduino: ArduinoDW1000Trace.name
-    case .makerfabs: MakerfabsTrace.name
     case .csv: CSVTrace.name
     case .ndjson: NDJSONTrace.name
     case .pattern: PatternTrace.name
@@ -39,19 +35,11 @@ enum FormatKind {
   var hasOneLink: Bool { false }
 
   func recognises(_ prefix: [UInt8]) -> Bool {
-    switch self {
-    case .arduino: ArduinoDW1000Trace.recognises(prefix)
-    case .makerfabs: MakerfabsTrace.recognises(prefix)
-    case .csv: CSVTrace.recognises(prefix)
-    case .ndjson: NDJSONTrace.recognises(prefix)
-    case .pattern: false
-    }
+    self == .csv ? CSVTrace.recognises(prefix) : NDJSONTrace.recognises(prefix)
   }
 
   func reading(_ options: ReadOptions) -> FormatReading {
     switch self {
-    case .arduino: FormatReading(arduino: ArduinoDW1000Trace(options: options))
-    case .makerfabs: FormatReading(makerfabs: MakerfabsTrace(options: options))
     case .csv: FormatReading(csv: CSVTrace(options: options))
     case .ndjson: FormatReading(ndjson: NDJSONTrace(options: options))
     case .pattern: FormatReading(pattern: PatternTrace(options: options))
@@ -60,8 +48,6 @@ enum FormatKind {
 }
 
 struct FormatReading {
-  fileprivate var arduino: ArduinoDW1000Trace?
-  fileprivate var makerfabs: MakerfabsTrace?
   fileprivate var csv: CSVTrace?
   fileprivate var ndjson: NDJSONTrace?
   fileprivate var pattern: PatternTrace?
@@ -69,21 +55,14 @@ struct FormatReading {
   mutating func feed(
     _ bytes: UnsafeRawBufferPointer, into sink: inout TraceSink
   ) throws(ReadError) {
-    try arduino?.feed(bytes, into: &sink)
-    try makerfabs?.feed(bytes, into: &sink)
     try csv?.feed(bytes, into: &sink)
     try ndjson?.feed(bytes, into: &sink)
     try pattern?.feed(bytes, into: &sink)
   }
 
-  mutating func restart() -> Int? {
-    arduino?.restart() ?? makerfabs?.restart() ?? csv?.restart() ?? ndjson?.restart()
-      ?? pattern?.restart()
-  }
+  mutating func restart() -> Int? { csv?.restart() ?? ndjson?.restart() ?? pattern?.restart() }
 
   mutating func finish(into sink: inout TraceSink) throws(ReadError) {
-    try arduino?.finish(into: &sink)
-    try makerfabs?.finish(into: &sink)
     try csv?.finish(into: &sink)
     try ndjson?.finish(into: &sink)
     try pattern?.finish(into: &sink)
