@@ -232,7 +232,7 @@ import Testing
       let wire = Tripwire(id: "w", path: [try Ground.place(0, -300), try Ground.place(0, 300)])
       return game.notices(of: [PlacedWire(wire: wire, owner: "a", isPermanent: isPermanent)])
     }
-    let walk = [(0.0, 70.0, 0.0), (300, 5, 0), (600, -80, 0), (900, 80, 0)]
+    let walk = [(0.0, 70.0, 0.0), (300, 2, 0), (600, -80, 0), (900, 80, 0)]
     let ever = try notices(walk, isPermanent: true)
     #expect(ever.map(\.isLikely) == [false, true, true])
     #expect(try notices(walk, isPermanent: false).map(\.isLikely) == [false, true])
