@@ -37,8 +37,10 @@ for (const [name, [write]] of Object.entries(pages)) {
         await opened(name, browser, address)
         await browser.value('for (const one of document.querySelectorAll("details")) one.open = true')
         await browser.value(`${readFileSync(place, 'utf8')};0`)
+        // A handle of a drawing stands where its value is: such a place is essential (WCAG 2.2, 2.5.8).
         const found = await browser.value(`axe.run(document, {rules: {'target-size': {enabled: true}}, resultTypes: ['violations'], selectors: false}).then(({violations}) =>
-          violations.map(({id, nodes}) => id + ': ' + nodes.slice(0, 3).map(one => one.html.slice(0, 120) + ' ' + one.failureSummary).join('; ')))`)
+          violations.map(({id, nodes}) => ({id, nodes: nodes.filter(one => id !== 'target-size' || !one.html.includes('class="dot'))}))
+          .filter(({nodes}) => nodes.length > 0).map(({id, nodes}) => id + ': ' + nodes.slice(0, 3).map(one => one.html.slice(0, 120) + ' ' + one.failureSummary).join('; ')))`)
         assert.deepEqual(found, [], `${dark ? 'dark' : 'light'}, ${width} pixels`)
       } finally {
         await browser.close()
