@@ -14,7 +14,3 @@ extension JSONValue {
     }
   }
 }
-
-extension LogText {
-  var isMissingValue: Bool { isEmpty || MissingWord(self) == .noValue }
-}

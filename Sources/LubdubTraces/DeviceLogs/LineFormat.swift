@@ -32,7 +32,7 @@ extension LineFormat {
 }
 
 extension [UInt8] {
-  var completeLines: [LogText] { TextPrefix.lines(self).map { $0.trimmed } }
+  var completeLines: [LogText] { TextPrefix.lines(self).map(\.trimmed) }
 }
 
 extension TraceSink {

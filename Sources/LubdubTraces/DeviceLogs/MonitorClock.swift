@@ -1,5 +1,5 @@
 /// Times of a board that sends lines over a serial port: those that a monitor puts in front of each line, or else the number
-/// of the round times its length. A round ends where a name comes again, or after 256 names. The first line decides.
+/// of the round times its length. A round ends where a name comes again. The first line decides.
 struct MonitorClock {
   private enum Source {
     case rounds
@@ -13,8 +13,7 @@ struct MonitorClock {
   private let period: Int64
   private var source: Source?
   private var days = DayCount()
-  private var round: [(name: String, counter: Int64?)] = []
-  private static let mostNames = 256
+  private var round: [String: Int64?] = [:]
   private var time: Int64 = 0
 
   init(_ options: ReadOptions, period: Int64) {
@@ -43,17 +42,16 @@ struct MonitorClock {
   }
 
   private mutating func next(_ name: String, _ counter: Int64?) -> Int64? {
-    let last = round.first { $0.name == name }
-    if last != nil || round.count == Self.mostNames {
+    if let last = round[name] {
       var rounds: Int64 = 1
-      if let last = last?.counter, let counter, counter > last { rounds = counter - last }
+      if let last, let counter, counter > last { rounds = counter - last }
       let (step, overflow) = rounds.multipliedReportingOverflow(by: period)
       let (sum, carry) = time.addingReportingOverflow(step)
       guard !overflow, !carry else { return nil }
       time = sum
-      round = []
+      round = [:]
     }
-    round.append((name, counter))
+    round[name] = .some(counter)
     return time
   }
 

@@ -89,6 +89,6 @@ struct MakerfabsTrace: LineFormat {
     guard let rest = report.after(name)?.trimmed, rest.first == UInt8(ascii: "("),
       let end = rest.firstIndex(of: UInt8(ascii: ")"))
     else { return nil }
-    return rest[..<end].dropFirst().parts(separatedBy: ",").map { $0.trimmed }
+    return rest[..<end].dropFirst().parts(separatedBy: ",").map(\.trimmed)
   }
 }

@@ -1,4 +1,6 @@
 extension LogText {
+  var isMissingValue: Bool { isEmpty || MissingWord(self) == .noValue }
+
   var numberList: [Double]? {
     let parts = split { " ;,[]".utf8.contains($0) }
     let list = parts.compactMap(\.decimal)

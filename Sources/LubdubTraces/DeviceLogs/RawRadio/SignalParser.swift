@@ -35,20 +35,3 @@ protocol SignalFormat: TraceFormat {
   /// Goes on with another file, which may hold the other side.
   mutating func goOn(into sink: inout TraceSink) throws(ReadError)
 }
-
-extension BlockClock {
-  /// A procedure whose time is its counter, and that it has no other.
-  mutating func add(
-    _ procedure: SoundingProcedure, counter: Int64, line: Int, to found: inout [SignalOutcome]
-  ) {
-    guard let time = advance(to: counter) else {
-      return found.reject(.implausibleTime, line: line, "the counter leaps out of 64 bits")
-    }
-    found.append(clockWarning)
-    found.append(.signal(RawSignal(content: .procedure(procedure), time: time, line: line)))
-  }
-
-  var clockWarning: SignalOutcome {
-    .warning(Self.warning(period, "procedure counter"), cure: .rate)
-  }
-}
