@@ -13,9 +13,9 @@ import { plainName } from './words.js'
 export class Entry {
   /** @type {Promise<Source> | null} where it can be run and exported; null until it is asked for */ source = null
   /** @type {string[][]} what each format would lose of a haptic file */ losses = []
-  /** What its last run in the page was made of, as JSON: settings first. */ ran = ''
+  /** The parts of its last run in the page, as JSON: settings first. */ ran = ''
   /** @type {Session | null} the run that the last one is compared with */ reference = null
-  /** What that was made of, as JSON. */ #compared = ''
+  /** The parts of that run, as JSON. */ #compared = ''
   /** @type {Label[]} those of its newest rows */ #labels = []
   /** @type {Rows} as they were read, without labels */ #given
 

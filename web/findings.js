@@ -1,4 +1,4 @@
-// What the tool finds in a recording, in its own words, the gravest first.
+// The findings about a recording in the words of the tool, the gravest first.
 import { make } from './elements.js'
 
 const severities = ['error', 'warning', 'note']

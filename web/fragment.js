@@ -1,6 +1,7 @@
 // What a person has set up, in the address: a copy of the address shows the same again.
 import { encodeText } from './bytes.js'
 import { find } from './elements.js'
+import { labelsIn } from './labels.js'
 import { commandLine, differences, withSetting } from './settings.js'
 
 /** @returns {State} what the address asks for, or else what a saved page holds; nothing where the fragment is none of the page's */
@@ -64,7 +65,7 @@ export function applyState({ chart, draft }, state) {
   const isTruth = Array.isArray(truth) && truth.length > 0 && truth.every((edge, i) => edge > (truth[i - 1] ?? 0))
   const known = (/** @type {any} */ settings) => draft.tried(whole(settings))
   draft.propose(whole(state.set), '', {
-    truth: isTruth ? truth : null, reference: reference ? known(reference) : null, labels, variant,
+    truth: isTruth ? truth : null, reference: reference ? known(reference) : null, labels: labelsIn(labels), variant,
     variants: Object.fromEntries(Object.entries(variants).map(([name, settings]) => [name, known(settings)]).filter(([, settings]) => settings)),
   })
 }

@@ -1,10 +1,14 @@
-// What people say of a recording: the truth of a stretch, a distance that teaches, or a note.
+// Labels that people give a recording: the truth of a stretch, a distance that teaches, or a note.
 import { withTruth } from './stretch.js'
 import { withTeaching } from './teach.js'
 
 /** @param {Rows} rows as they were read @param {Label[]} labels in the order in which they were given @returns {Rows} with what they say */
 export const withLabels = (rows, labels) => labels.reduce((rows, label) =>
   'taught' in label ? withTeaching(rows, label) : 'truth' in label ? withTruth(rows, label) : rows, rows)
+
+/** @param {any} labels of an address or a saved page, by the names of recordings @returns {Record<string, Label[]>} those that are labels */
+export const labelsIn = labels => Object.fromEntries(Object.entries(labels ?? {}).map(([name, list]) =>
+  [name, [list].flat().filter(one => one && typeof one === 'object')]))
 
 /** @param {Label[]} labels @returns {Label[]} those that change a figure */
 export const counting = labels => labels.filter(label => !('note' in label))

@@ -153,11 +153,11 @@ export class LiveHeart {
 
 /** @typedef {'running' | 'lost' | 'gone' | 'over'} Connection */
 
-/** What the command is to the page: who is asked, and since when, in milliseconds of the page's clock. */
+/** The connection to the command, and since when it is so, in milliseconds of the page's clock. */
 class ConnectionState {
   /** @type {Connection} */ now = 'running'
-  /** When it was lost, or had ended; null while it runs. */ #away = /** @type {number | null} */ (null)
-  /** What is said of it, for a while after it was there again. */ #resumed = { text: '', until: 0 }
+  /** The moment at which it was lost, or had ended; null while it runs. */ #away = /** @type {number | null} */ (null)
+  /** The text for a while after it was there again. */ #resumed = { text: '', until: 0 }
 
   /** @param {Connection} found */
   become(found) {
@@ -181,7 +181,7 @@ class ConnectionState {
 
 const resumedFor = 10_000 // so long a page says that a session goes on again, in milliseconds
 
-/** What the peer is, and an alarm, by how things stand. */
+/** The state of the peer, and an alarm, by the connection and the age of the last reading. */
 const standings = /** @type {Record<string, {peer: string, alarm?: string}>} */ ({
   over: { peer: 'ended', alarm: 'The session has ended. What stands here is its last moment. The page goes on when the command is started again.' },
   lost: { peer: 'not connected', alarm: 'The connection to the command is lost. What stands here is old.' },

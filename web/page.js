@@ -446,7 +446,7 @@ export class Page {
     else report(`The settings of ${name} hold. Now drop a trace, which runs with them.`)
   }
 
-  /** What was said of a recording is not of another one by the same name.
+  /** Forgets the labels of a recording: another one may have its name.
    * @param {Entry} entry */
   #forget({ name }) {
     const { [name]: forgotten, ...labels } = this.draft.step.labels
@@ -469,7 +469,7 @@ export class Page {
     this.show(this.entries[Math.min(place, this.entries.length - 1)])
   }
 
-  /** What cuts the truth of a trace that comes, so that figures compare. */
+  /** The edges that cut the truth of a trace that comes, so that figures compare. */
   get #trueEdges() { return this.entries.find(({ kind }) => kind === 'trace')?.trueEdges ?? [this.draft.base.zones.edges].flat() }
 
   /** How long after the last row beats are planned, in seconds. */

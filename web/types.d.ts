@@ -10,7 +10,7 @@ type View = import('./entry.js').View
 type Page = import('./page.js').Page
 type Chart = import('./chart.js').Chart
 type Draft = import('./draft.js').Draft
-/** What somebody says of a recording, distances in metres: where the peer truly was in a stretch, in seconds since the first row,
+/** A label of a recording, distances in metres: where the peer truly was in a stretch, in seconds since the first row,
  * null for what was recorded; at a moment of the trace's clock, which teaches the level of signal strength; or a note on a moment. */
 type Label = { from: number, to: number, truth: number | null } | { time: number, taught: number } | { time: number, note: string }
 /** What one step back or forward moves between: all that changes a figure. */
@@ -82,7 +82,7 @@ interface Session {
   trueChanges: TrueChange[]
   /** When false changes were, once for each edge. */ falseTimes: Float64Array
   bands: { low: number, high: number }[]
-  /** What the run says of the recording. */ findings: import('./findings.js').Finding[]
+  /** The findings of the run. */ findings: import('./findings.js').Finding[]
   /** Every considered change of zone, taken or not. */ considerations: any[]
   /** How it did against a truth that is cut by other edges than the settings have. */ fixedTruth?: any
   /** Everything of the timeline document but beats and events. */ document: any
@@ -187,7 +187,7 @@ type DistanceTrack = Track & { place: (drawing: Drawing) => Vertical }
 interface State {
   /** The edges that the truth is cut by, where they were chosen. */ truth?: number[] | null
   set?: Record<string, any>
-  /** What figures are compared with, where that is not the page at first. */ reference?: Record<string, any>
+  /** The settings that figures are compared with, where they are not those at first. */ reference?: Record<string, any>
   labels?: Record<string, Label[]>
   time?: [number, number]
   cursor?: number

@@ -20,7 +20,7 @@ import AVFAudio
 /// is felt again: a contact, or the beats of the zone. A `LiveGroupPlayer` is played, too: whoever is felt.
 @MainActor public final class HapticPlayer<Session: PlayableSession, C: Clock>
 where C.Duration == Duration {
-  /// What the engine does. It changes with the call: after `suspend` it is `off`.
+  /// The state of the engine. It changes with the call: after `suspend` it is `off`.
   public enum State: Sendable, Hashable {
     /// It is not to play.
     case off
@@ -47,7 +47,7 @@ where C.Duration == Duration {
   private var contacts: [String?: any CHHapticPatternPlayer] = [:]
   /// Counts the starts of the engine: what an earlier one reports does not count.
   private var run = 0
-  /// Whether the session plays, and whether it is to begin anew for this run.
+  /// Whether the session plays, and whether it was handed out to an earlier run.
   private var isPlaying = false
   private var isStale = true
   private var isFollowing = false
@@ -98,7 +98,7 @@ where C.Duration == Duration {
   /// Plays again.
   public func resume() { start() }
 
-  /// What the engine had is worth nothing: it is started, and the session is given anew.
+  /// Starts the engine, and hands the session out again: an earlier run of the engine has lost everything.
   private func begin() {
     enter(.starting)
     attempts = 0
@@ -289,7 +289,7 @@ private final class Observer {
   deinit { NotificationCenter.default.removeObserver(token) }
 }
 
-/// What is known by a name of one peer's own: beats of two peers may have one identity.
+/// A value of one peer: beats of two peers may have the same identity.
 private struct Peer<Value: Hashable>: Hashable {
   let name: String?
   let value: Value

@@ -8,7 +8,7 @@ public import MultipeerConnectivity
 /// It becomes the session's delegate where there is none; an app that has one passes the delegate's calls on. Hold it as long as
 /// the session lasts. Multipeer Connectivity is deprecated from iOS 27 on; `CeremonyTransport` asks for little of another framework.
 public final class MultipeerTransport: NSObject, CeremonyTransport, MCSessionDelegate {
-  /// What happens to the connection.
+  /// The events of the connection.
   public let events: AsyncStream<TransportEvent>
   // A session may be used by any thread.
   nonisolated(unsafe) private let session: MCSession

@@ -16,7 +16,7 @@ public import NearbyInteraction
 /// A session is with one peer: make one of these for each. Hold it as long as it is to measure. A peer that falls silent is an end
 /// of the distance, never of the link.
 public final class NearbyRanges: NSObject, NISessionDelegate, @unchecked Sendable {
-  /// What an app has to know of the sessions.
+  /// A report about the sessions.
   public enum Report: Sendable {
     /// The token of a session that was made: send it to the peer, whose session needs it. An earlier one is worth nothing.
     case token([UInt8])
@@ -24,7 +24,7 @@ public final class NearbyRanges: NSObject, NISessionDelegate, @unchecked Sendabl
     case failed(Failure, any Error)
   }
 
-  /// Why there are no ranges.
+  /// The reason for which there are no ranges.
   public enum Failure: String, Error, Sendable, Hashable, CaseIterable {
     /// The user did not allow it: Settings can change that.
     case notAllowed
@@ -40,7 +40,7 @@ public final class NearbyRanges: NSObject, NISessionDelegate, @unchecked Sendabl
     case endedAgain
   }
 
-  /// How often a session is made again without a distance in between, after 1, 2, 4, 8, and 16 s.
+  /// The number of times that a session is made again without a distance in between, after 1, 2, 4, 8, and 16 s.
   public static let mostRestarts = 5
 
   private let radio: Radio
@@ -52,7 +52,7 @@ public final class NearbyRanges: NSObject, NISessionDelegate, @unchecked Sendabl
   private var configuration: NIConfiguration?
   private var restarts = 0
 
-  /// How sessions are made, and how a moment is waited for; tests replace both.
+  /// Makes a session, and waits for a moment; tests replace both.
   var makeSession: () -> NISession = { NISession() }
   var wait: (Double, @escaping @Sendable () -> Void) -> Void
 
@@ -169,7 +169,7 @@ public final class NearbyRanges: NSObject, NISessionDelegate, @unchecked Sendabl
 }
 
 extension NearbyRanges.Failure {
-  /// What does not pass by itself; `nil` for an end after which a new session may measure.
+  /// The failure that an error of the system means; `nil` where a new session may measure.
   init?(_ code: NIError.Code) {
     switch code {
     case .userDidNotAllow: self = .notAllowed

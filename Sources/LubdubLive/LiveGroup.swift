@@ -35,8 +35,7 @@ public struct LiveGroup: Sendable {
   private var recent: [Seconds] = []
   /// What was learned of peers in earlier sessions.
   private let known: [String: LearnedLink]
-  /// The peers that have gone.
-  private var absent: [String: Absence] = [:]
+  private var absent = AbsentPeers()
   private var isFinished = false
 
   private struct Member {
@@ -55,16 +54,8 @@ public struct LiveGroup: Sendable {
     }
   }
 
-  private struct Absence {
-    let since: Seconds
-    let learned: LearnedLink
-    let plans: Int
-  }
-
   /// A peer that is silent for longer has gone, if there is another one.
   private static let longestSilence = Seconds(60)
-  /// How many peers that have gone are remembered; beyond, the one that has been gone for longest is forgotten.
-  private static let mostAbsent = 1024
 
   /// A group without peers.
   ///
@@ -108,8 +99,7 @@ public struct LiveGroup: Sendable {
     place(of: peer).map { sessions[members[$0].seat].snapshot(at: now) }
   }
 
-  /// What was learned of a peer, to be kept for its next session, also of one that has gone; `nil` where there was none of
-  /// that name.
+  /// The knowledge of a peer's link, for its next session, also of a peer that has gone; `nil` for an unknown name.
   public func learned(of peer: String) -> LearnedLink? {
     place(of: peer).map { sessions[members[$0].seat].learned } ?? absent[peer]?.learned
   }
@@ -216,17 +206,10 @@ public struct LiveGroup: Sendable {
     at(place, handOut) { session, handOut in _ = session.finish(at: now, handOut) }
     let seat = members.remove(at: place).seat
     vacant.append(seat)
-    remember(peer, sessions[seat], at: now)
+    absent.add(peer, sessions[seat], since: now)
     handOut(.left(peer, at: now))
     if rival?.name == peer { rival = nil }
     if case .nearest = mix, felt == peer { feel(nearest(now), now, handOut) }
-  }
-
-  private mutating func remember(_ peer: String, _ session: LiveSession, at now: Seconds) {
-    absent[peer] = Absence(since: now, learned: session.learned, plans: session.plans)
-    guard absent.count > Self.mostAbsent else { return }
-    let oldest = absent.min { ($0.value.since, $0.key) < ($1.value.since, $1.key) }
-    if let oldest { absent[oldest.key] = nil }
   }
 
   /// A time that is not finite counts as the last one.
@@ -320,7 +303,7 @@ extension LiveGroup {
   private mutating func takeSeat(of peer: String) -> Int {
     let seat = vacant.popLast() ?? sessions.count
     if seat == sessions.count { sessions.append(fresh) } else { sessions[seat] = fresh }
-    let absence = absent.removeValue(forKey: peer)
+    let absence = absent.remove(peer)
     if let link = absence?.learned ?? known[peer],
       let own = try? LiveSession(configuration.knowing(link), lead: lead)
     {

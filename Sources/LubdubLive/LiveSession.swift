@@ -37,7 +37,7 @@ public struct LiveSession: Sendable {
     schedule = BeatSchedule(configuration.live, lead: lead)
   }
 
-  /// How many plans of beats there were; see `HeartbeatScheduler.plans`.
+  /// The number of plans of beats so far; see `HeartbeatScheduler.plans`.
   var plans: Int {
     get { pipeline.plans }
     set { pipeline.plans = newValue }
@@ -55,7 +55,7 @@ public struct LiveSession: Sendable {
   public var learned: LearnedLink { pipeline.learned }
   /// Where the ceremony stands.
   public var phase: CeremonyPhase { pipeline.phase }
-  /// How far the ring of the ceremony has come, which the peer is to know.
+  /// The step of the ceremony's ring at this end.
   public var standing: CeremonyStanding { pipeline.standing }
   /// All beats that were dropped because they were late.
   public var droppedBeats: DroppedBeats { schedule.dropped }
@@ -153,7 +153,7 @@ public struct LiveSession: Sendable {
     return reception
   }
 
-  /// Takes in how far the ring has come at the peer's end; see `Ceremony.hear`. `CeremonyLink` calls it.
+  /// Takes in the step of the ring at the peer's end; see `Ceremony.hear`. `CeremonyLink` calls it.
   @discardableResult public mutating func hear(
     _ peer: CeremonyStanding, now: Seconds, _ handOut: (LiveEvent) -> Void
   ) -> Reception {
@@ -278,7 +278,7 @@ public struct LiveSnapshot: Sendable, Hashable {
   public let state: LinkState
   /// Where the ceremony stands.
   public let phase: CeremonyPhase
-  /// How far the ring of the ceremony has come, which the peer is to know.
+  /// The step of the ceremony's ring at this end.
   public let standing: CeremonyStanding
   /// The beats of the next two seconds, if nothing new is heard: first those that were handed out.
   public let nextBeats: [Beat]

@@ -228,7 +228,7 @@ extension SessionPlayer where Session == LiveSession {
     return deciding(at: moment) { $0.process(interval: interval, now: $1, $2) }
   }
 
-  /// Takes in how far the ring has come at the peer's end; see `Ceremony.hear`. `CeremonyLink` calls it.
+  /// Takes in the step of the ring at the peer's end; see `Ceremony.hear`. `CeremonyLink` calls it.
   @discardableResult public func hear(_ peer: CeremonyStanding) -> Reception {
     deciding { $0.hear(peer, now: $1, $2) }
   }

@@ -47,7 +47,7 @@ package struct SessionRun {
   package var learned: LearnedLink { run.learned }
   package var estimate: DistanceEstimate? { run.estimate }
 
-  /// What the session shows about its settings; none where they are not among its contents.
+  /// The findings about the settings of the session; none where they are not among its contents.
   package var findings: [Finding] {
     guard let contact else { return [] }
     return contact.findings(deviation: learned.rangeDeviation)

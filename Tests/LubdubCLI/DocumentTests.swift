@@ -1,4 +1,6 @@
 import Foundation
+import LubdubHaptics
+import LubdubSupport
 import TestSupport
 import Testing
 
@@ -31,6 +33,18 @@ import Testing
     }
     let readme = DocumentPage.all.first { $0.name == "README.md" }
     #expect((readme?.wordCount ?? .max) <= 800, "README.md has \(readme?.wordCount ?? 0) words")
+  }
+
+  @Test func `The figures of the README are those of the code and its counts`() throws {
+    let readme = try #require(DocumentPage.all.first { $0.name == "README.md" }).text
+    let table = Recordings.packageRoot.appending(path: "tools/bench/instructions.json")
+    let counts = try JSONParser.parse(Array(try Data(contentsOf: table)))["instructions"]
+    let sample = try #require(counts?["whole pipeline, a sample"]?.number)
+    let grouped = "\(Int(sample) / 1000),\(String(Int(sample) % 1000 + 1000).dropFirst())"
+    #expect(readme.contains("\(grouped) instructions per sample"))
+    let formats = try Tool().succeed("import", "--list").text.split(separator: "\n").count
+    #expect(readme.contains("\(formats) formats of boards, phones, and sniffers"))
+    #expect(readme.contains("\(HapticFormat.allCases.count + 1) formats, AHAP and WAV"))
   }
 
   /// Runs a command line; its text holds both streams.

@@ -83,6 +83,8 @@ public final class Tool: Sendable {
     process.executableURL = URL(filePath: words[0])
     process.arguments = Array(words.dropFirst())
     process.currentDirectoryURL = folder
+    process.environment = ProcessInfo.processInfo.environment
+      .merging(["XDG_STATE_HOME": path("state")]) { _, own in own }
     let (outFile, errorFile) = (path("stdout"), path("stderr"))
     for file in [outFile, errorFile] {
       try Data().write(to: URL(filePath: file))

@@ -11,7 +11,7 @@ const text = (browser, id) => browser.value(`document.getElementById('${id}').te
 const key = (browser, name) => browser.value(`document.activeElement.dispatchEvent(new KeyboardEvent('keydown', { key: '${name}', bubbles: true, cancelable: true }))`)
 const findings = browser => browser.value(`[...document.querySelectorAll('#findings li')].map(one => one.textContent)`)
 
-/** What the tool finds, as it prints it. */
+/** The findings of the tool, as it prints them. */
 const printed = (trace, ...words) => run.refused('run', trace, '-o', file('found.json'), ...words).split('\n')
   .flatMap(line => line.match(/^lubdub: [^:]*: (.*(?:error|warning|note): .*\[[a-z-]+\].*)$/)?.[1] ?? [])
 

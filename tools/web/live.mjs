@@ -1,11 +1,11 @@
 // The tests of a session that is still going on: node live.mjs BROWSER LUBDUB
 import assert from 'node:assert/strict'
 import { execFileSync } from 'node:child_process'
-import { appendFileSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { appendFileSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Browser } from './browser.mjs'
-import { cleanUp, serving, settled } from './harness.mjs'
+import { cleanUp, file, serving, settled } from './harness.mjs'
 import { linksLog } from './pages.mjs'
 
 const [program, lubdub] = process.argv.slice(2)
@@ -173,6 +173,8 @@ try {
     await browser.until('/^live again, after \\d+ s away$/.test(document.getElementById("live-state").textContent)')
     await browser.until('!/connection|command/.test(document.getElementById("alarm").textContent)')
   })
+  const kept = file('lubdub/studio')
+  assert.deepEqual([...new Set(readdirSync(kept).map(name => statSync(join(kept, name)).mode & 0o777))], [0o600], 'other users cannot read the token')
   console.log('a session that goes on: passed')
 } finally {
   await browser.close()

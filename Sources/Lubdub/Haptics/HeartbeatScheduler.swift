@@ -46,8 +46,8 @@ public struct HeartbeatScheduler: Sendable, Hashable {
   /// they are as exact on a clock that counts from 1970 as on one that starts at zero. Whole seconds are
   /// subtracted without rounding from any later time, so that the order of times is the same inside and outside.
   private var origin: Double?
-  /// How many plans there were. A scheduler that follows another one takes its number, so that no beat has an identity
-  /// of before.
+  /// The number of plans so far. A scheduler that takes the place of another begins with its number, so that identities of
+  /// beats stay unique.
   package var plans = 0
 
   package init(_ parameters: Parameters) {

@@ -37,3 +37,13 @@ public enum Decision: Sendable, Hashable {
     }
   }
 }
+
+extension Decision {
+  init(_ output: HeartbeatScheduler.Output, _ pattern: Pattern) {
+    switch output {
+    case .beat(let beat): self = .beat(beat, pattern)
+    case .cancelled(let time): self = .cancelled(from: time)
+    case .sustained(let contact): self = .sustained(contact)
+    }
+  }
+}

@@ -80,7 +80,7 @@ public struct Pipeline: Sendable {
   /// What was learned about the link until now, and else what was known before.
   public var learned: LearnedLink { estimator.learned ?? configuration.learned }
 
-  /// How many plans of beats there were; see `HeartbeatScheduler.plans`.
+  /// The number of plans of beats so far; see `HeartbeatScheduler.plans`.
   package var plans: Int {
     get { scheduler.plans }
     set { scheduler.plans = newValue }
@@ -89,7 +89,7 @@ public struct Pipeline: Sendable {
   /// Where the ceremony stands.
   public var phase: CeremonyPhase { ceremony.phase }
 
-  /// How far the ring of the ceremony has come, which the peer is to know.
+  /// The step of the ceremony's ring at this end.
   public var standing: CeremonyStanding { ceremony.standing }
 
   /// The posterior at a time; `nil` before there is any.
@@ -155,7 +155,7 @@ public struct Pipeline: Sendable {
   }
 
   #if !hasFeature(Embedded)
-  /// Takes in how far the ring has come at the peer's end, and lets time pass up to then; see `Ceremony.hear`.
+  /// Takes in the step of the ring at the peer's end, and lets time pass up to then; see `Ceremony.hear`.
   ///
   /// - Returns: Whether it counts: the time is finite, and the session not finished.
   @discardableResult public mutating func hear(
@@ -481,26 +481,4 @@ public struct Pipeline: Sendable {
     configuration = new
     if let change { apply(change, decide) }
   }
-}
-
-// MARK: - Between the modules
-
-extension Decision {
-  init(_ output: HeartbeatScheduler.Output, _ pattern: Pattern) {
-    switch output {
-    case .beat(let beat): self = .beat(beat, pattern)
-    case .cancelled(let time): self = .cancelled(from: time)
-    case .sustained(let contact): self = .sustained(contact)
-    }
-  }
-}
-
-extension Sample {
-  package var isUsable: Bool {
-    time.isFinite && range?.isUsableRange != false && rssi?.isFinite != false
-  }
-}
-
-extension Meters {
-  fileprivate var isUsableRange: Bool { isFinite && self > Sample.lowestRange }
 }

@@ -127,7 +127,7 @@ public struct ZoneDetector: Sendable, Hashable {
     }
   }
 
-  /// When lasting silence begins, in s. A call that is not inlined copies the detector.
+  /// The time in s at which silence counts as lasting. A call that is not inlined copies the detector.
   @inline(__always) func silenceEnd(_ silence: SilenceTimes) -> Double {
     let after = (rules.parameters.silenceAfter ?? silence.stale).value
     let heardAfter = rules.parameters.heardAfter?.value ?? after

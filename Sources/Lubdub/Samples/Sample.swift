@@ -144,3 +144,11 @@ public enum LinkEvent: String, Sendable, Hashable, CaseIterable {
     Sample(time: time, radio: .uwb, event: event)
   }
 }
+
+extension Sample {
+  /// Whether every number of it can be taken in.
+  package var isUsable: Bool {
+    let hasUsableRange = range.map { $0.isFinite && $0 > Self.lowestRange } ?? true
+    return time.isFinite && hasUsableRange && rssi?.isFinite != false
+  }
+}

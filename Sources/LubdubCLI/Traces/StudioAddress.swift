@@ -29,7 +29,7 @@ struct StudioAddress {
       attributes: [.posixPermissions: 0o600])
   }
 
-  /// Where state is kept by the XDG Base Directory Specification, 0.8.
+  /// The file of a trace, in the folder for state of the XDG Base Directory Specification, 0.8.
   private static func file(of trace: String) -> URL? {
     let environment = ProcessInfo.processInfo.environment
     let own = environment["XDG_STATE_HOME"].flatMap { $0.hasPrefix("/") ? $0 : nil }

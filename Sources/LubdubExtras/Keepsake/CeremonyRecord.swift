@@ -42,7 +42,7 @@ package struct CeremonyRecord: Sendable, Hashable {
     self.json = json
   }
 
-  /// What breaks the rules of a record, a sentence for each member. The id may be any text.
+  /// The broken rules of a record, a sentence for each. The id may be any text.
   package var faults: [String] {
     var faults: [String] = []
     do throws(CeremonyMessage.Fault) {

@@ -28,8 +28,9 @@ package struct Wandering: Sendable, Hashable {
     var isToRight: Bool
   }
 
-  /// The share of drawn ways that end on the other side of a wire, having crossed it: over and back is noise. They are Brownian bridges between two fixes that are as wide as given (Horne et
-  /// al. 2007, doi:10.1890/06-0957.1); `nil` where the wire is out of reach. The same fixes draw the same ways.
+  /// The share of drawn ways that cross a wire and end on its other side: over and back is noise. The ways are Brownian bridges
+  /// between two fixes that are as wide as given (Horne et al. 2007, doi:10.1890/06-0957.1). The same fixes draw the same
+  /// ways; `nil` where the wire is out of reach.
   func passing(
     _ parts: [Segment], from start: (offset: PlaneOffset, time: Seconds, deviation: Meters),
     to end: (time: Seconds, deviation: Meters)

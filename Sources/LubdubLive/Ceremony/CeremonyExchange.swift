@@ -6,17 +6,17 @@ public import Lubdub
 /// the link is made; it asks again until the peer has answered with the same standing, and answers each time it is asked.
 /// A link on which nobody answers for `patience` counts as lost.
 public struct CeremonyExchange: Sendable, Hashable {
-  /// A thing to be done now.
+  /// A request to the caller.
   public enum Output: Sendable, Hashable {
-    /// To be sent to the peer.
+    /// Send this to the peer.
     case send(CeremonyMessage)
-    /// The peer has not answered for too long: the link is to be ended, and made again.
+    /// End the link, and make it again: the peer has not answered for too long.
     case silent
   }
 
-  /// How long an answer is waited for before the peer is asked again.
+  /// The time after which the peer is asked again.
   public let pause: Seconds
-  /// How long the peer may leave all questions open.
+  /// The time after which a peer that does not answer counts as lost.
   public let patience: Seconds
 
   private var link = Link.down
@@ -26,7 +26,7 @@ public struct CeremonyExchange: Sendable, Hashable {
     case up(Talk)
   }
 
-  /// What was said since the link was made.
+  /// The messages since the link was made.
   private struct Talk: Sendable, Hashable {
     var peer: CeremonyStanding?
     var reported: CeremonyStanding?
@@ -35,9 +35,9 @@ public struct CeremonyExchange: Sendable, Hashable {
   }
 
   private struct Question: Sendable, Hashable {
-    /// When it is asked again.
+    /// The time of the next question.
     var due: Seconds
-    /// Since when the peer has been silent.
+    /// The time since which the peer has been silent.
     var since: Seconds
   }
 
@@ -79,13 +79,13 @@ public struct CeremonyExchange: Sendable, Hashable {
     return true
   }
 
-  /// When `next` is to be called, if nothing happens before; `nil` where nothing is asked.
+  /// The time of the next call of `next`, if nothing happens before; `nil` where nothing is asked.
   public var nextDeadline: Seconds? {
     guard case .up(let talk) = link, let question = talk.question else { return nil }
     return min(question.due, question.since + patience)
   }
 
-  /// The next thing to be done, once the ceremony has taken in all that was heard.
+  /// The next output, once the ceremony has taken in every message.
   ///
   /// - Parameters:
   ///   - standing: Of the own ceremony.

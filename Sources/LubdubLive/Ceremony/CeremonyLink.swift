@@ -1,7 +1,7 @@
 public import Lubdub
 
-/// Keeps the ceremonies of two phones the same: it reports to the peer how far the ring of a player has come, and
-/// to the player how far the ring has come at the peer.
+/// Keeps the ceremonies of two phones the same: it reports the step of a player's ring to the peer, and the peer's to the
+/// player.
 ///
 /// ```swift
 /// let link = CeremonyLink(transport, to: player)
@@ -13,7 +13,7 @@ public import Lubdub
 /// Hold it as long as the link may be made again. It takes the place of `ringSent`, `ringReceived` and `ceremonyComplete`,
 /// which are taken in from a peer and never sent by itself.
 public actor CeremonyLink<C: Clock> where C.Duration == Duration {
-  /// What has come from the peer, beside its standing.
+  /// A delivery of the peer, other than its standing.
   public enum Received: Sendable, Hashable {
     /// A message: names, ring and words, the peer's distance, or a token.
     case message(CeremonyMessage)
@@ -21,7 +21,7 @@ public actor CeremonyLink<C: Clock> where C.Duration == Duration {
     case other([UInt8], CeremonyMessage.Fault)
   }
 
-  /// What comes from the peer, in its order, for one reader: the newest 1024 where nobody reads.
+  /// The deliveries of the peer in their order, for one reader: the newest 1024 where nobody reads.
   public nonisolated let received: AsyncStream<Received>
 
   private let transport: any CeremonyTransport
@@ -113,7 +113,7 @@ public actor CeremonyLink<C: Clock> where C.Duration == Duration {
     }
   }
 
-  /// Says what is to be said now, and waits for what is to be said next.
+  /// Sends every message that is due, and waits for the next one.
   private func settle() async {
     let snapshot = await player.snapshot
     while let output = exchange.next(snapshot.standing, snapshot.phase, at: snapshot.time) {

@@ -21,7 +21,7 @@
 /// }
 /// ```
 public protocol CeremonyTransport: Sendable {
-  /// What happens to the connection, from the time on at which the transport was made. It is read once.
+  /// The events of the connection since the transport was made. They are read once.
   var events: AsyncStream<TransportEvent> { get }
 
   /// Sends bytes to the peer.

@@ -2,13 +2,13 @@ internal import LubdubSupport
 
 /// One of two ends in the same process, for tests and previews.
 public final class InMemoryTransport: CeremonyTransport {
-  /// Why bytes cannot be sent.
+  /// The reason for which bytes cannot be sent.
   public enum Failure: Error, Sendable, Hashable {
     /// The two ends are not connected.
     case notConnected
   }
 
-  /// What happens to the connection.
+  /// The events of the connection.
   public let events: AsyncStream<TransportEvent>
   private let own: AsyncStream<TransportEvent>.Continuation
   private let peer: AsyncStream<TransportEvent>.Continuation

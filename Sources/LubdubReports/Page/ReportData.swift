@@ -1,5 +1,5 @@
-/// What a page shows, as JSON: numbers in columns, of which not a bit is lost but of estimates, which are to the micrometer, or of a long
-/// session to the millimeter.
+/// The data of a page as JSON, with numbers in columns. Every bit is kept, except of estimates: these are rounded to the micrometer,
+/// and to the millimeter in a long session.
 package enum ReportData {
   package static let contents: SessionRecorder.Contents = [
     .timeline, .considerations, .estimates, .findings,
@@ -100,7 +100,7 @@ private final class EncodedParts: PartSink {
     guard !hidden.contains(name) else { return }
     // The engine of the page has every bit of its own run.
     if ["distance", "low", "high"].contains(name), let estimates = numbers as? [Double] {
-      // Of a long session a hand sees no millimeter.
+      // A long session is drawn with more rows than pixels.
       let unit = estimates.count > RowColumns.longestText ? 1e3 : 1e6
       parts[name] = RowColumns.numbers(estimates.map { ($0 * unit).rounded() / unit })
     } else {

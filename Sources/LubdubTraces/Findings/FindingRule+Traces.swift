@@ -75,14 +75,13 @@ extension FindingRule {
     "no-clock", .note,
     "the log has no clock: time is the number of the round times 0.1 s, and all times rest on that")
 
-  /// Every rule about the rows of a trace and about its session, in the order of these files. Reasons for rejected rows are warnings beside these.
+  /// The rules about the rows of a trace and about its session, in the order of these files. Reasons for rejected rows are
+  /// further warnings.
   public static let traces: [FindingRule] =
     [
       noRows, rowsLost, clockJump, cutShort, leftOut, repeated, merged, lateRows, empty,
       beyondReach, someBeyondReach, scale, unit, unitChange, far, fast, leap, mixed, noise,
-      rangingLevels, strong,
-      stuck, truthRatio, turned, units, quick, still, coarse, equalTimes, hour, pace, seldom,
-      silence,
-      slow, twoClocks, reading, noClock,
+      rangingLevels, strong, stuck, truthRatio, turned, units, quick, still, coarse, equalTimes,
+      hour, pace, seldom, silence, slow, twoClocks, reading, noClock,
     ] + sessions
 }

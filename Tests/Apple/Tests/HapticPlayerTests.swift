@@ -106,7 +106,7 @@ import Testing
     #expect(felt > 0.5 && abs(felt - wanted) < 0.01, "\(felt), not \(wanted)")
   }
 
-  /// What an app and a system do to a player, in any order.
+  /// The actions of an app and a system on a player, in any order.
   private enum Deed: CaseIterable {
     case start, suspend, resume, reset, idle, interrupt, endInterruption, background, foreground
     case nothing

@@ -32,7 +32,7 @@ import Testing
     #expect(Double(open.count) <= 0.001 * Double(seeds.count), "not complete: seeds \(open)")
   }
 
-  @Test("A ceremony that is begun anew at any time leaves both ends with one ring")
+  @Test("A ceremony that begins again at any time leaves both ends with one ring")
   func restarts() {
     for seed in Thoroughness.seeds(20_000) {
       var world = TwoPhones(

@@ -26,7 +26,7 @@ struct TwoPhones {
     case ask(Int)
     case pass(Int)
     case cut
-    case mend
+    case reconnect
     case reconnect
   }
 
@@ -54,7 +54,7 @@ struct TwoPhones {
     if outage {
       let start = time(0.5, 12)
       add(.cut, after: start)
-      add(.mend, after: start + time(0.1, 14.4))
+      add(.reconnect, after: start + time(0.1, 14.4))
     }
   }
 
@@ -102,7 +102,7 @@ struct TwoPhones {
       for end in 0...1 where chance(0.8) {
         add(.lose(end, connection: phones[end].connections), after: time(0, 2))
       }
-    case .mend:
+    case .reconnect:
       isCut = false
       handle(.reconnect)
     case .reconnect:

@@ -3,7 +3,7 @@ import MultipeerConnectivity
 
 /// Connects two phones: the host waits for who knows its code, and the guest has it from the host's QR code.
 final class Nearby: NSObject, MCNearbyServiceAdvertiserDelegate, MCNearbyServiceBrowserDelegate {
-  /// Who this phone is.
+  /// The role of this phone.
   enum Role: Sendable, Hashable {
     case host(code: String)
     case guest(code: String)

@@ -10,9 +10,9 @@ final class Pair {
   /// Distance, tempo, and phase.
   let live = LiveModel()
   let role: Nearby.Role
-  /// Who takes part, once the host has said so.
+  /// The names, the ring, and the words, once the host has sent them.
   private(set) var info: CeremonyMessage.SessionInfo?
-  /// Why there are no ranges, or why the ring stays.
+  /// The reason for which there are no ranges, or the ring stays.
   private(set) var note: String?
 
   @ObservationIgnored private let player: LivePlayer<ContinuousClock>

@@ -1,9 +1,9 @@
 #if !hasFeature(Embedded)
 extension Ceremony {
-  /// The peer says how far the ring has come at its end. Where that is later, the ring follows: a ring that the peer has
-  /// sent arrives, and one that it has begun anew is held again. A message is proof of the link, also after a failure.
+  /// Takes in the step of the ring at the peer's end. The ring follows where that is later: one that the peer has sent
+  /// arrives, and one of a new ceremony is held. A message proves the link, also after a failure.
   ///
-  /// The end that sends has made sure that the peer is near: no zone of the own end matters.
+  /// The end that sends decides whether the peer is near, so the own zone does not count here.
   public mutating func hear(_ peer: CeremonyStanding, at time: Seconds) -> [CeremonyAction] {
     guard time.isFinite else { return [] }
     var actions = advance(to: time)

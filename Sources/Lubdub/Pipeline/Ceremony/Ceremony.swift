@@ -11,7 +11,7 @@
 public struct Ceremony: Sendable, Hashable {
   /// Where it stands.
   public private(set) var phase = CeremonyPhase.searching
-  /// How far the ring has come, which the peer is to know.
+  /// The step of the ring at this end.
   public internal(set) var standing = CeremonyStanding()
 
   private var parameters: Parameters
@@ -99,7 +99,7 @@ public struct Ceremony: Sendable, Hashable {
     return []
   }
 
-  /// After a link that was lost for good, the attempts start anew.
+  /// Starts the attempts again after a link that was given up.
   private mutating func tryAgain(at time: Seconds) -> [CeremonyAction] {
     guard case .lost(let isBack) = connection else { return updatePhase(at: time) }
     guard isBack else { return retry(1, of: 1, at: time) }

@@ -44,7 +44,7 @@ public enum CeremonyFailure: String, Sendable, Hashable, CaseIterable {
   case linkLost
 }
 
-/// Why an event about the ring is not possible.
+/// The reason for which an event about the ring is refused.
 public enum CeremonyRefusal: String, Sendable, Hashable, CaseIterable {
   /// There is no link.
   case noLink
@@ -52,6 +52,6 @@ public enum CeremonyRefusal: String, Sendable, Hashable, CaseIterable {
   case notNear
   /// The ring has not arrived yet.
   case notReceived
-  /// The peer has begun anew before the ring arrived.
+  /// The peer has begun a new ceremony before the ring arrived.
   case byPeer
 }

@@ -18,7 +18,7 @@ public enum CeremonyMessage: Sendable, Hashable {
   case ringReceived
   /// The ceremony is complete.
   case ceremonyComplete
-  /// How far the ring has come at the sender, and whether it asks where the other end stands.
+  /// The step of the ring at the sender, which may ask for that of the other end.
   case standing(CeremonyStanding, asks: Bool)
   /// The token by which the other end ranges to the sender, as its system writes it: 1 to `tokenLimit` bytes. It replaces the one
   /// before.
@@ -160,7 +160,7 @@ public enum CeremonyMessage: Sendable, Hashable {
     }
     let plain: [CeremonyMessage] = [.readyToSend, .ringSent, .ringReceived, .ceremonyComplete]
     guard let message = plain.first(where: { $0.type == type }) else {
-      throw Fault(.messageType, "type \"\(type.prefix(40))\" is not known")
+      throw Fault(.messageType, "type \(Excerpt.quote(type.utf8)) is not known")
     }
     guard value["payload"]?.isNull ?? true else {
       throw Fault(.messagePayload, "\(type) has a payload, expected null")
@@ -285,22 +285,9 @@ extension CeremonyStanding {
     guard let stage = Stage.allCases.first(where: { stages[Int($0.rawValue)] == name }) else {
       let names = stages.joined(separator: ", ")
       throw Fault(
-        .messageStanding, "stage \"\(name.prefix(40))\" is not known, expected one of \(names)")
+        .messageStanding, "stage \(Excerpt.quote(name.utf8)) is not known, expected one of \(names)")
     }
     return .standing(CeremonyStanding(counter: counter, stage: stage), asks: asks)
-  }
-}
-
-extension CeremonyStanding.Stage {
-  /// The event that reports the step; `nil` for a ring that is held.
-  fileprivate var event: LinkEvent? {
-    switch self {
-    case .held: nil
-    case .sent: .sent
-    case .received: .received
-    case .attached: .attached
-    case .complete: .complete
-    }
   }
 }
 

@@ -1,4 +1,4 @@
-/// How far the ring of a ceremony has come at one end, as the two ends report it to each other.
+/// The step of a ceremony's ring at one end, as the two ends report it to each other.
 ///
 /// Standings are ordered, and never go back. So two ends that each take the later of their own and the peer's agree, whatever
 /// was lost on the way, came late, twice, or in another order.
@@ -19,19 +19,25 @@ public struct CeremonyStanding: Sendable, Hashable, Comparable {
     /// Whether a step comes before another.
     public static func < (left: Self, right: Self) -> Bool { left.rawValue < right.rawValue }
 
-    /// The step that an event reports; `nil` where it is of no ring.
-    init?(_ event: LinkEvent) {
-      switch event {
-      case .sent: self = .sent
-      case .received: self = .received
-      case .attached: self = .attached
-      case .complete: self = .complete
-      default: return nil
+    /// The event that reports the step; `nil` for a ring that is held.
+    var event: LinkEvent? {
+      switch self {
+      case .held: nil
+      case .sent: .sent
+      case .received: .received
+      case .attached: .attached
+      case .complete: .complete
       }
+    }
+
+    /// The step that an event reports; `nil` for an event about something else.
+    init?(_ event: LinkEvent) {
+      guard let stage = Self.allCases.first(where: { $0.event == event }) else { return nil }
+      self = stage
     }
   }
 
-  /// Counts the rings: it rises when the ceremony begins anew.
+  /// The number of rings before this one. It rises when the ceremony begins again.
   public internal(set) var counter: UInt32
   /// The last step of this ring.
   public internal(set) var stage: Stage

@@ -26,7 +26,7 @@ public enum SoundingAnswer: Sendable, Hashable {
 }
 
 extension ArrivalEstimator {
-  /// The distance of a procedure by its first arrival, else by what is left of it.
+  /// The distance of a procedure by its first arrival, else by its strongest path, else by its round trips.
   ///
   /// - Returns: `nil` where no path has 15 tones and no round trip was measured.
   public mutating func answer(to procedure: SoundingProcedure) -> SoundingAnswer? {

@@ -1,4 +1,4 @@
-/// How often the distances of `arrival` are as near as stated.
+/// The reliability of the confidence that `arrival` states.
 package struct ArrivalReliability: Sendable, Hashable {
   /// A tenth of the procedures, by the probability stated for an error below 1 m.
   package struct Tenth: Sendable, Hashable {
@@ -19,7 +19,7 @@ package struct ArrivalReliability: Sendable, Hashable {
   /// The median width of that interval.
   package let intervalWidth: Meters
 
-  /// The largest difference between what a tenth states and what is true of it.
+  /// The largest difference between the stated and the true share of a tenth.
   package var gap: Double { tenths.map { abs($0.stated - $0.held) }.max() ?? 0 }
 
   /// Compares arrivals with their true distances; `nil` with fewer than ten.

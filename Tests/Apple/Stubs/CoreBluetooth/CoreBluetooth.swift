@@ -44,7 +44,7 @@ public let CBAdvertisementDataServiceUUIDsKey = "kCBAdvDataServiceUUIDs"
 open class CBPeripheralManager: NSObject {
   public init(delegate: (any CBPeripheralManagerDelegate)?, queue: DispatchQueue?) {}
   open var state: CBManagerState { .poweredOn }
-  /// What was advertised, for tests; `nil` for an end.
+  /// The advertised services, for tests; `nil` for an end.
   public private(set) var advertisements: [[String: Any]?] = []
   open func startAdvertising(_ advertisementData: [String: Any]?) {
     advertisements.append(advertisementData)

@@ -82,7 +82,7 @@ public final class HapticSimulation: @unchecked Sendable {
   /// The AHAP files that it was given.
   public private(set) var files: [Data] = []
   private var uses = 0
-  /// How often a player was used that an earlier run of the engine had made.
+  /// The number of uses of players that an earlier run of the engine had made.
   public var usesOfDeadPlayers: Int { lock.withLock { uses } }
   /// How many of the next starts fail.
   public var failingStarts = 0

@@ -1,7 +1,7 @@
 import TestSupport
 import Testing
 
-/// What a ceremony makes of the peer's standing.
+/// The effect of the peer's standing on a ceremony.
 @Suite("The peer's ring") struct PeerTests {
   private static func ready() -> Ceremony {
     var ceremony = Ceremony()
@@ -36,7 +36,7 @@ import Testing
     #expect(ends[0].standing == ends[1].standing && ends[0].standing.stage == .received)
   }
 
-  @Test func `A peer that begins anew takes back a ring that is on its way, with the reason`() {
+  @Test func `A peer that begins again takes back a ring that is on its way, with the reason`() {
     var ceremony = Self.ready()
     _ = ceremony.handle(.sent, at: 2)
     let actions = ceremony.hear(CeremonyStanding(counter: 1), at: 3)

@@ -15,7 +15,7 @@ private func response(_ paths: [(distance: Double, size: Double, phase: Double)]
   }
 }
 
-/// What both sides measure of a one-way response, without noise and without slots 21, 22 and 23.
+/// The product of both sides for a one-way response, without noise and without slots 21, 22 and 23.
 func product(_ paths: [(distance: Double, size: Double, phase: Double)]) -> ProductResponse {
   ProductResponse(
     response(paths).enumerated().map { slot, tone in

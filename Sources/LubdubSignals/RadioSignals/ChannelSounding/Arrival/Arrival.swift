@@ -5,7 +5,7 @@ internal import RealModule
 public struct Arrival: Sendable, Hashable {
   /// The distance, from -3 to 75 m.
   public let distance: Meters
-  /// How much less likely a first arrival 0.73 m farther away is, in nats.
+  /// The drop of the logarithm of the likelihood to a first arrival 0.73 m farther away, in nats.
   package let drop: Double
   /// The mean distance from the answers of parts of the tones, in m, each at most 1 m.
   package let spread: Double

@@ -16,7 +16,7 @@ public struct ArrivalEstimator: ~Copyable {
   private static let parts: [@Sendable (Int) -> Bool] = [
     { $0 < 50 }, { $0 >= 25 }, { $0 / 3 % 2 == 0 }, { $0 / 3 % 2 == 1 },
   ]
-  /// What the distance is less likely for each change of sign against the tracked root, in nats.
+  /// The cost of each change of sign against the tracked root, in nats.
   private static let signPenalty = 3.0
 
   /// Prepares the transforms.
@@ -90,7 +90,7 @@ public struct ArrivalEstimator: ~Copyable {
     return PathRoots(noise: noise, roots: roots, profile: ArrivalProfile.sum(roots.map(\.1)))
   }
 
-  /// How far the answers of parts of the tones lie from a distance.
+  /// The differences of the answers of parts of the tones from a distance, in m.
   private mutating func shifts(
     of paths: [(root: ToneVector, noise: Double)], from distance: Double
   ) -> [Double] {

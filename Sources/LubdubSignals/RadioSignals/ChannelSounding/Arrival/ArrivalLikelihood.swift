@@ -1,6 +1,6 @@
 internal import RealModule
 
-/// How likely tones are if nothing arrives before a distance. All channels of the kernels are equally likely, and so is any
+/// The likelihood of tones if nothing arrives before a distance. All channels of the kernels are equally likely, and so is any
 /// strength.
 struct ArrivalLikelihood: ~Copyable {
   private let kernels: [EchoKernel]

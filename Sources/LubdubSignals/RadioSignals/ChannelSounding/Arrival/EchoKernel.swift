@@ -1,4 +1,5 @@
 internal import Lubdub
+
 /// The covariance of two tones by their distance in slots, where the first path arrives at distance zero:
 /// a share of the power comes by that path, the rest by echoes whose power falls exponentially.
 /// Four lengths of that tail stand side by side.
@@ -10,8 +11,6 @@ struct EchoKernel: Sendable {
   static let tails = SIMD4(1.5, 3, 6, 12)
   /// The shares of the power that the first path has.
   static let shares = [0.03, 0.15, 0.4, 0.7, 0.95]
-  /// How many channels the shares and tails make.
-  static let count = shares.count * tails.scalarCount
 
   /// The response whose tones vary together so.
   enum Way: Sendable {

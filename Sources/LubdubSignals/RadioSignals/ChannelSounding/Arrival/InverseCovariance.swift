@@ -56,7 +56,7 @@ struct InverseCovariance: Sendable {
     let first = predictor.map { $0 * (1 / error) }
     entries = [first[0]]
     entries.reserveCapacity(order * (order + 1) / 2)
-    // Row by row from the row above: what a diagonal gains at one end less what it loses at the other.
+    // Row by row from the row above: the gain of a diagonal at one end less its loss at the other.
     for row in 1..<max(1, order) {
       let above = entries.count - row
       entries.append(first[row])
@@ -69,7 +69,7 @@ struct InverseCovariance: Sendable {
     }
   }
 
-  /// What predicts a tone from those after it, the power of its error, and the logarithm of the product of all errors.
+  /// The predictor of a tone from those after it, the power of its error, and the logarithm of the product of all errors.
   private static func predictor(
     _ column: [ComplexLanes]
   ) -> (numbers: [ComplexLanes], error: SIMD4<Double>, logDeterminant: SIMD4<Double>) {

@@ -31,7 +31,7 @@ enum RootSigns {
     return signs.map { $0 * signs[0] }
   }
 
-  /// What each two tones give to the form vᴴ C⁻¹ v, row by row.
+  /// The terms of each two tones in the form vᴴ C⁻¹ v, row by row.
   private static func matrix(_ tones: ToneVector, _ inverse: InverseCovariance) -> [Double] {
     let count = tones.count
     var form = [Double](repeating: 0, count: count * count)
@@ -72,7 +72,7 @@ enum RootSigns {
     for start in 0..<count {
       let before = sums[start * width + count] + sums[start * width + start]
       for end in (start + 1)...count {
-        // What the run has in common with the others changes its sign.
+        // The terms of the run with the others change their sign.
         let shared =
           sums[end * width + count] - before - sums[end * width + end]
           + 2 * sums[start * width + end]

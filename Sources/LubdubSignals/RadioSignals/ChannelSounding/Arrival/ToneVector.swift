@@ -1,4 +1,5 @@
 internal import Lubdub
+
 /// The tones of slots that rise, made to have a mean power of one.
 struct ToneVector: Sendable {
   let slots: [Int]

@@ -1,0 +1,27 @@
+internal import Lubdub
+
+/// The peers of a group that have gone, by name: each has again what was learned of it when it returns.
+struct AbsentPeers: Sendable {
+  struct Absence: Sendable {
+    let since: Seconds
+    let learned: LearnedLink
+    /// The number of plans of its beats, so that identities stay unique.
+    let plans: Int
+  }
+
+  /// The largest number of peers that are remembered; beyond it, the one that has been gone for longest is forgotten.
+  private static let most = 1024
+
+  private var absences: [String: Absence] = [:]
+
+  subscript(_ peer: String) -> Absence? { absences[peer] }
+
+  mutating func add(_ peer: String, _ session: LiveSession, since now: Seconds) {
+    absences[peer] = Absence(since: now, learned: session.learned, plans: session.plans)
+    guard absences.count > Self.most else { return }
+    let oldest = absences.min { ($0.value.since, $0.key) < ($1.value.since, $1.key) }
+    if let oldest { absences[oldest.key] = nil }
+  }
+
+  mutating func remove(_ peer: String) -> Absence? { absences.removeValue(forKey: peer) }
+}
