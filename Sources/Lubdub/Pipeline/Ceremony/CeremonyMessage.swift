@@ -285,7 +285,8 @@ extension CeremonyStanding {
     guard let stage = Stage.allCases.first(where: { stages[Int($0.rawValue)] == name }) else {
       let names = stages.joined(separator: ", ")
       throw Fault(
-        .messageStanding, "stage \(Excerpt.quote(name.utf8)) is not known, expected one of \(names)")
+        .messageStanding, "stage \(Excerpt.quote(name.utf8)) is not known, expected one of \(names)"
+      )
     }
     return .standing(CeremonyStanding(counter: counter, stage: stage), asks: asks)
   }
