@@ -21,12 +21,12 @@ struct TwoPhones {
     case lose(Int, connection: Int)
     case enter(Int, Int?)
     case hear(Int, CeremonyMessage)
-    /// Users and the app: swipe, attach, begin anew.
+    /// Users and the app: swipe, attach, begin again.
     case act(Int, LinkEvent)
     case ask(Int)
     case pass(Int)
     case cut
-    case reconnect
+    case restore
     case reconnect
   }
 
@@ -54,7 +54,7 @@ struct TwoPhones {
     if outage {
       let start = time(0.5, 12)
       add(.cut, after: start)
-      add(.reconnect, after: start + time(0.1, 14.4))
+      add(.restore, after: start + time(0.1, 14.4))
     }
   }
 
@@ -102,7 +102,7 @@ struct TwoPhones {
       for end in 0...1 where chance(0.8) {
         add(.lose(end, connection: phones[end].connections), after: time(0, 2))
       }
-    case .reconnect:
+    case .restore:
       isCut = false
       handle(.reconnect)
     case .reconnect:
