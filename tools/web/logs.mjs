@@ -27,8 +27,8 @@ const given = !existsSync(cases) ? [] : readdirSync(cases, { recursive: true })
   .filter(name => /^\d+-[^/]*\/[^/]*$/.test(name) && texts.has(extname(name))).sort().map(name => join(cases, name))
 
 const rounded = value => (Number.isNaN(value) ? null : Math.round(value * 1e6) / 1e6)
-/** Times to the microsecond, ranges, and levels, without rows that measure nothing. */
-const measured = rows => rows.filter(([, ...values]) => values.some(value => value !== null))
+/** Times since the first row to the microsecond, ranges, and levels, without rows that measure nothing. */
+const measured = rows => rows.map(([time, ...values]) => [rounded(time - rows[0][0]), ...values]).filter(([, ...values]) => values.some(value => value !== null))
 
 /** The rows that the tool imports, and the options that it proposes where it has none. */
 function imported(name, words) {
@@ -64,7 +64,7 @@ test('Logs of many kinds have the same rows on the page and in the tool', async 
     const { rows: there, words } = imported(name, [])
     const read = async options => {
       const { rows } = await readTrace(engine, new Blob([readFileSync(name)]), options)
-      return measured([...rows.times].map((time, i) => [time, rows.ranges[i], rows.powers[i]].map(rounded)))
+      return measured([...rows.sinceStart].map((time, i) => [time, rows.ranges[i], rows.powers[i]].map(rounded)))
     }
     const here = await read({ all: true }).catch(() => [])
     if (here.length) {
