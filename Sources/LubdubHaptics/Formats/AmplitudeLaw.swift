@@ -33,12 +33,11 @@ enum AmplitudeLaw: String {
   private func turn(_ event: inout HapticEvent) {
     event.intensity = turn(event.intensity)
     guard case .continuous(let duration, let curve) = event.kind, !curve.isEmpty else { return }
-    var intensity = curve.map { Course.Point(time: $0.time.value, value: turn($0.intensity)) }
-    // A straight line of squares bends as their roots; the other way round a line of the file comes back.
-    if self == .linear { intensity = SquareLaw.bent(intensity) }
+    let intensity = curve.map { Course.Point(time: $0.time.value, value: turn($0.intensity)) }
     let sharpness = curve.map { Course.Point(time: $0.time.value, value: $0.sharpness) }
+    // A straight line of squares bends as their roots; the other way round a line of the file comes back.
     let points = Course.joined(
-      Course(intensity), Course(sharpness), from: intensity[0].time,
+      Course(intensity, isRoot: self == .linear), Course(sharpness), from: intensity[0].time,
       to: intensity[intensity.count - 1].time)
     event.kind = .continuous(
       duration: duration,

@@ -1,5 +1,5 @@
-/// One value over time as files state it: points in the order of time, straight between them. Two points of one
-/// time are a jump.
+/// One value over time as files state it: points in the order of time, straight between them, or the roots of what is
+/// straight. Two points of one time are a jump.
 struct Course {
   struct Point: Hashable {
     var time: Double
@@ -7,35 +7,107 @@ struct Course {
   }
 
   private(set) var points: [Point] = []
+  private let isRoot: Bool
 
-  /// Points in any order; those of one time keep theirs.
-  init(_ points: [Point] = []) {
+  /// Points in any order; those of one time keep theirs. Where they are roots, their squares are straight between them.
+  init(_ points: [Point] = [], isRoot: Bool = false) {
     self.points = points
+    self.isRoot = isRoot
     self.points.sortByTime { $0.time }
   }
+
+  /// When lines of its values end, to the tolerance of roots.
+  private var bends: [Double] { points.map { $0.time } + (isRoot ? SquareLaw.bends(points) : []) }
 
   /// The value just before or just after a time. Before the first point and after the last its value holds; `nil`
   /// without a point.
   func value(at time: Double, fromLeft: Bool) -> Double? {
-    Self.value(of: points, at: time, fromLeft: fromLeft)
+    Self.value(of: points, at: time, fromLeft: fromLeft, isRoot: isRoot)
   }
 
-  static func value(of points: [Point], at time: Double, fromLeft: Bool) -> Double? {
+  static func value(
+    of points: [Point], at time: Double, fromLeft: Bool, isRoot: Bool = false
+  ) -> Double? {
     let next = points.partitioningIndex { fromLeft ? $0.time >= time : $0.time > time }
     guard next > 0 else { return points.first?.value }
     let left = points[next - 1]
     guard next < points.count else { return left.value }
     let right = points[next]
     guard right.time > time else { return right.value }
-    return left.value + (right.value - left.value) * (time - left.time) / (right.time - left.time)
+    return between(left, right, at: time, isRoot)
   }
+
+  private static func between(
+    _ from: Point, _ to: Point, at time: Double, _ isRoot: Bool
+  ) -> Double {
+    let value = line(from, to, at: time, isRoot)
+    return isRoot ? max(value, 0).squareRoot() : value
+  }
+
+  /// Straight on, for roots in their squares.
+  private static func line(
+    _ from: Point, _ to: Point, at time: Double, _ isRoot: Bool
+  ) -> Double {
+    let (first, last) = (plain(from.value, isRoot), plain(to.value, isRoot))
+    return first + (last - first) * (time - from.time) / (to.time - from.time)
+  }
+
+  private static func plain(_ value: Double, _ isRoot: Bool) -> Double {
+    isRoot ? value * value : value
+  }
+
+  /// The indices of the points that a file needs: those between two others are left out which a reader finds again, to
+  /// the last digit, on the straight line between them, and then those of the file itself that are on a line but for
+  /// their rounding. So what was read has the points of its file, and is written the same again.
+  func needed(always isKept: (Int) -> Bool = { _ in false }) -> [Int] {
+    guard !points.isEmpty else { return [] }
+    func plain(_ index: Int) -> Double { Self.plain(points[index].value, isRoot) }
+    var kept = [0]
+    while let start = kept.last, start + 1 < points.count {
+      let from = points[start]
+      var (least, most) = (-Double.infinity, Double.infinity)
+      // The next that is needed is not beyond the first that no line through all before it meets.
+      var next = start + 1
+      while next < min(points.count, start + Self.longestLine), points[next].time > from.time {
+        let (run, rise) = (points[next].time - from.time, plain(next) - plain(start))
+        least = max(least, (rise - Self.rounding) / run)
+        most = min(most, (rise + Self.rounding) / run)
+        guard least <= most else { break }
+        next += 1
+        if isKept(next - 1) { break }
+      }
+      let end = (start + 1..<max(next, start + 2)).last { end in
+        (start + 1..<end).allSatisfy { index in
+          let found = Self.between(from, points[end], at: points[index].time, isRoot)
+          return toPicoUnit(found) == points[index].value
+        }
+      }
+      kept.append(end ?? start + 1)
+    }
+    var needed: [Int] = []
+    for (index, next) in zip(kept, kept.dropFirst()) {
+      let time = points[index].time
+      if let before = needed.last, !isKept(index), points[before].time < time,
+        time < points[next].time,
+        abs(Self.line(points[before], points[next], at: time, isRoot) - plain(index))
+          <= 5 * Self.rounding
+      {
+        continue
+      }
+      needed.append(index)
+    }
+    return needed + kept.suffix(1)
+  }
+
+  /// By how much rounding moves a value, or its square, from its line, and the most points of one line.
+  private static let (rounding, longestLine) = (4e-12, 4096)
 
   /// Intensity and sharpness at every time of a span at which one of them bends, both sides where one jumps.
   /// Without a point the intensity is 1, the sharpness 0.5.
   static func joined(
     _ intensity: Course, _ sharpness: Course, from start: Double, to end: Double
   ) -> [EnvelopePoint] {
-    let inner = (intensity.points + sharpness.points).map { $0.time }
+    let inner = intensity.bends + sharpness.bends
     let times = [start] + Set(inner.filter { $0 > start && $0 < end }).inOrder() + [end]
     return times.flatMap { time in
       let sides = [true, false].map { fromLeft in

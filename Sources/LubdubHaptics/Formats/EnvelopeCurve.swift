@@ -38,6 +38,17 @@ struct EnvelopeSegment: Hashable {
     }
   }
 
+  /// The events of a course between its silences.
+  static func sounding(_ points: [EnvelopePoint]) -> [HapticEvent] {
+    joining(points).split { $0.isSilent }.compactMap { run in
+      let points = run.flatMap { $0.points }.reduce(into: [EnvelopePoint]()) { points, point in
+        if points.last != point { points.append(point) }
+      }
+      return HapticEvent(
+        through: points, isFlat: points.count == 2 && points[0].level == points[1].level)
+    }
+  }
+
   /// Segments that follow each other without a gap, together; equal ones are one.
   static func runs(_ ramps: [EnvelopeSegment]) -> [[EnvelopeSegment]] {
     var runs: [[EnvelopeSegment]] = []

@@ -135,8 +135,8 @@ import Testing
 
   @Test func `A file that is too large to be compared is said so, and can be allowed`() throws {
     let timeline = Timeline(
-      duration: 8000,
-      events: (0..<8000).flatMap { pass in
+      duration: 12_000,
+      events: (0..<12_000).flatMap { pass in
         [(0.0, 0.4), (0.1, 0.2)].map { start, length in
           HapticEvent(
             time: Seconds(Double(pass) + start), intensity: 0.4, sharpness: 0.5,

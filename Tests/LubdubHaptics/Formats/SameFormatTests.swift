@@ -133,6 +133,52 @@ import Testing
     #expect(try !HapticFormat.haptic.encode(silent).bytes.isEmpty)
   }
 
+  private func points(_ bytes: [UInt8]) throws -> [Int] {
+    let envelopes = try JSONParser.parse(bytes)["signals"]?["continuous"]?["envelopes"]
+    return ["amplitude", "frequency"].map { envelopes?[$0]?.array?.count ?? 0 }
+  }
+
+  private func expectSamePoints(_ bytes: [UInt8], _ name: String) throws {
+    let written = try HapticFormat.haptic.encode(HapticFormat.haptic.decode(bytes)).bytes
+    for (before, after) in zip(try points(bytes), try points(written)) {
+      #expect(after <= before + 2, "\(name): \(before) points became \(after)")
+    }
+    let again = try HapticFormat.haptic.encode(HapticFormat.haptic.decode(written)).bytes
+    #expect(again == written, "\(name)")
+  }
+
+  @Test func `A .haptic file that is written again has the points that it had`() throws {
+    var random = SeededGenerator(seed: 3)
+    for seed in 0..<60 {
+      var (time, amplitude, frequency) = (0.0, [JSONValue](), [JSONValue]())
+      for index in 0..<40 {
+        // Steep and flat lines, lines of several points, and points that are nanoseconds apart.
+        let level =
+          seed.isMultiple(of: 3) ? Double(index % 8) / 10 : .random(in: 0...1, using: &random)
+        let value = JSONValue.number((level * 100).rounded() / 100)
+        amplitude.append(["time": .number(time), "amplitude": value])
+        if index.isMultiple(of: 4) {
+          frequency.append(["time": .number(time), "frequency": value])
+        }
+        time = toNanosecond(time + [0.1, 0.004, 3e-9][(index + seed) % (seed % 3 + 1)])
+      }
+      let envelopes: JSONValue = ["amplitude": .array(amplitude), "frequency": .array(frequency)]
+      let root: JSONValue = [
+        "version": ["major": 1], "signals": ["continuous": ["envelopes": envelopes]],
+      ]
+      try expectSamePoints(JSONWriter.encode(root), "seed \(seed)")
+    }
+  }
+
+  @Test(.recordings("haptics"))
+  func `.haptic files of others have the points that they had`() throws {
+    for file in Recordings.files(in: "haptics", endings: ["haptic"]) {
+      let bytes = [UInt8](try Data(contentsOf: file))
+      guard (try? HapticFormat.haptic.read(bytes)) != nil else { continue }
+      try expectSamePoints(bytes, file.lastPathComponent)
+    }
+  }
+
   @Test(.recordings("haptics"))
   func `Files of others become their own format without a loss that can be felt`() throws {
     let formats: [String: HapticFormat] = ["ahap": .ahap, "haptic": .haptic, "xml": .androidXML]

@@ -30,7 +30,10 @@ enum DotHaptic {
     // A duration above 0 is a rule of the format: a lone transient at 0 gets its own length.
     let envelope = points(ramps, until: max(timeline.duration.value, WaveformSteps.pulse))
     let points = emphasized(envelope, transients, loss: &encoding.loss)
-    return [.init(bytes: bytes(points, ramps, encoding))]
+    let needed = Course(
+      points.map { .init(time: $0.time, value: $0.level.intensity) }, isRoot: true
+    ).needed { points[$0].emphasis != nil }
+    return [.init(bytes: bytes(needed.map { points[$0] }, ramps, encoding))]
   }
 
   private static func cut(_ ramps: [EnvelopeSegment], at times: [Double]) -> [EnvelopeSegment] {
@@ -138,14 +141,13 @@ enum DotHaptic {
       }
       return .object(members)
     }
-    var frequency: [JSONValue] = []
-    var last: EnvelopePoint?
+    var tones: [Course.Point] = []
     for point in ramps.flatMap({ $0.points }) {
-      if let last, last.time == point.time, last.level.sharpness == point.level.sharpness {
-        continue
-      }
-      frequency.append(["time": .number(point.time), "frequency": square(point.level.sharpness)])
-      last = point
+      let tone = Course.Point(time: point.time, value: point.level.sharpness)
+      if tones.last != tone { tones.append(tone) }
+    }
+    let frequency = Course(tones, isRoot: true).needed().map { index -> JSONValue in
+      ["time": .number(tones[index].time), "frequency": square(tones[index].value)]
     }
     return JSONWriter.encode([
       "version": ["major": 1, "minor": 0, "patch": 0],
@@ -178,29 +180,24 @@ enum SquareLaw {
     return (2...64).first { departure($0) <= 0.9 * tolerance } ?? 64
   }
 
+  /// A ramp with the points that it needs; what is too short for any to be felt needs none.
   static func bent(_ ramp: EnvelopeSegment) -> [EnvelopeSegment] {
+    guard ramp.end - ramp.start > 1e-6 else { return [ramp] }
     let count = max(
       parts(ramp.from.intensity, ramp.to.intensity), parts(ramp.from.sharpness, ramp.to.sharpness))
     return ramp.cut(into: count)
   }
 
-  /// The points of a file, as square roots, with more points where its straight lines bend as such.
-  static func bent(_ points: [Course.Point]) -> [Course.Point] {
-    guard var last = points.first else { return [] }
-    var result = [last]
-    for point in points.dropFirst() {
-      let count = parts(last.value, point.value)
-      for index in 1..<max(1, count) {
-        let root = last.value + (point.value - last.value) * Double(index) / Double(count)
-        let square = last.value * last.value
-        let share = (root * root - square) / (point.value * point.value - square)
-        let time = toNanosecond(last.time + (point.time - last.time) * share)
-        guard time > last.time, time < point.time else { continue }
-        result.append(.init(time: time, value: toPicoUnit(root)))
+  /// The times, beside those of roots whose squares have straight lines between them, at which lines of the roots bend.
+  static func bends(_ points: [Course.Point]) -> [Double] {
+    zip(points, points.dropFirst()).flatMap { from, to -> [Double] in
+      let count = parts(from.value, to.value)
+      let square = from.value * from.value
+      return (1..<max(1, count)).map { index in
+        let root = from.value + (to.value - from.value) * Double(index) / Double(count)
+        let share = (root * root - square) / (to.value * to.value - square)
+        return toNanosecond(from.time + (to.time - from.time) * share)
       }
-      result.append(point)
-      last = point
     }
-    return result
   }
 }

@@ -43,9 +43,8 @@ struct DotHapticReader: TimelineReader {
     guard let amplitudes = envelopes.array("amplitude", &log) else { return nil }
     var transients: [HapticEvent] = []
     var last = 0.0
-    var points = amplitudes.compactMap { amplitude($0, after: &last, &transients) }
-    if log.law != .linear { points = SquareLaw.bent(points) }
-    let sharpness = SquareLaw.bent(frequencies(envelopes))
+    let points = amplitudes.compactMap { amplitude($0, after: &last, &transients) }
+    let sharpness = frequencies(envelopes)
     if sharpness.isEmpty { log.assumeSharpness(of: .continuous) }
     guard !log.hasErrors else { return nil }
     guard points.count >= 2, let end = points.last?.time else {
@@ -64,9 +63,10 @@ struct DotHapticReader: TimelineReader {
         "the last frequency point is at \(last.time) s, after the last amplitude point at \(end) s",
         cure: "cut the frequency envelope at \(end) s")
     }
-    let events = runs(points, sharpness).compactMap { run in
-      HapticEvent(through: run, isFlat: run.count == 2 && run[0].level == run[1].level)
-    }
+    let course = Course.joined(
+      Course(points, isRoot: log.law != .linear), Course(sharpness, isRoot: true),
+      from: points[0].time, to: end)
+    let events = EnvelopeSegment.sounding(course)
     return Timeline(duration: Seconds(end), events: events + transients)
   }
 
@@ -124,17 +124,5 @@ struct DotHapticReader: TimelineReader {
     }
     last = time
     return toNanosecond(time)
-  }
-
-  // MARK: Events
-
-  private func runs(_ amplitude: [Course.Point], _ sharpness: [Course.Point]) -> [[EnvelopePoint]] {
-    guard let start = amplitude.first?.time, let end = amplitude.last?.time else { return [] }
-    let course = Course.joined(Course(amplitude), Course(sharpness), from: start, to: end)
-    return EnvelopeSegment.joining(course).split { $0.isSilent }.map { run in
-      run.flatMap { $0.points }.reduce(into: []) { points, point in
-        if points.last != point { points.append(point) }
-      }
-    }
   }
 }
