@@ -114,10 +114,6 @@ public struct Objective: Sendable, Hashable {
     return terms.map { silence + Self.ratio(summary, normal, $0) }
   }
 
-  package var asksForContact: Bool {
-    goals.contains { $0.time != nil } || terms.contains { $0.measure == .lateContact }
-  }
-
   var withoutGoals: Objective { Objective(terms: terms, isFront: isFront) }
 
   /// The times that contact is counted within.
