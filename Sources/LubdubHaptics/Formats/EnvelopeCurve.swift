@@ -150,6 +150,26 @@ struct EnvelopeCurve {
     }
   }
 
+  /// The segments that are felt and the rests between them, from 0 to a time.
+  func rested(until end: Double) -> [EnvelopeSegment] {
+    var rested: [EnvelopeSegment] = []
+    func rest(until time: Double, _ next: Level?) {
+      let start = rested.last?.end ?? 0
+      guard time > start else { return }
+      let foot = next ?? rested.last?.to ?? .silent(0)
+      rested.append(
+        EnvelopeSegment(
+          start: start, end: time, from: .silent(rested.last?.to.sharpness ?? foot.sharpness),
+          to: .silent(foot.sharpness)))
+    }
+    for ramp in ramps where !ramp.isSilent {
+      rest(until: ramp.start, ramp.from)
+      rested.append(ramp)
+    }
+    rest(until: end, nil)
+    return rested
+  }
+
   /// Taps but for those that are nowhere stronger than the course: what of them could be felt is counted.
   func apparent(_ taps: [HapticEvent], _ length: Double, loss: inout LossReport) -> [HapticEvent] {
     taps.filter { event in

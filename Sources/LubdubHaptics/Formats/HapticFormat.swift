@@ -24,6 +24,8 @@ public enum HapticFormat: String, Sendable, Hashable, CaseIterable {
   case richTap = "richtap"
   /// Interhaptics.
   case haps
+  /// Pulsar.
+  case pulsar
   /// A table of events.
   case csv
 
@@ -41,6 +43,7 @@ public enum HapticFormat: String, Sendable, Hashable, CaseIterable {
     case .tact: Tact.coder
     case .richTap: RichTap.coder
     case .haps: Haps.coder
+    case .pulsar: Pulsar.coder
     case .csv: CSVTable.coder
     }
   }

@@ -5,10 +5,7 @@ struct PercentEventEncoder {
   private var ticks = Ticks()
   private var index = 0
 
-  private struct Corner {
-    var time: Int
-    var level: Level
-  }
+  private typealias Corner = MillisecondCorner
 
   init(_ encoding: inout TimelineEncoding, _ limits: PercentEvent.Limits) throws(FormatError) {
     self.limits = limits
@@ -53,52 +50,12 @@ struct PercentEventEncoder {
     }
     let end = try ticks.index(of: toNanosecond(event.end), in: .continuous)
     guard end > start else { return loss.note(.dropped, of: .continuous) }
-    let pieces = pieces(corners(event.ramps, start, end))
+    let pieces = pieces(Corner.corners(of: event.ramps, start...end, &loss))
     loss.note(.split, of: .continuous, count: pieces.count - 1)
     for piece in pieces { add(piece) }
   }
 
   // MARK: Courses
-
-  /// The corners of a course, each at a millisecond of its own: those of one time are moved apart. Where that would
-  /// move one by more than can be felt, the course is read at the milliseconds of its corners.
-  private mutating func corners(_ ramps: [EnvelopeSegment], _ start: Int, _ end: Int) -> [Corner] {
-    var corners: [Corner] = []
-    for point in ramps.flatMap({ $0.points }) {
-      let corner = Corner(time: Int((point.time * 1000).rounded()), level: point.level)
-      if let last = corners.last, last.time == corner.time, last.level == corner.level { continue }
-      corners.append(corner)
-    }
-    if let apart = Self.movedApart(corners, start...end, by: 3) { return apart }
-    loss.note(.resampledCurve, of: .continuous, by: 0.001)
-    let times = Set(corners.map { min(max($0.time, start), end) }).union([start, end])
-    return times.inOrder { $0 < $1 }.map { time in
-      let seconds = Double(time) / 1000
-      let ramp = ramps.partitioningIndex { $0.end >= seconds }
-      return Corner(time: time, level: ramps[min(ramp, ramps.count - 1)].level(at: seconds))
-    }
-  }
-
-  /// The corners at different milliseconds of a range, whose ends are the first's and the last's; `nil` where one would
-  /// be moved by more than so many.
-  private static func movedApart(
-    _ corners: [Corner], _ range: ClosedRange<Int>, by most: Int
-  ) -> [Corner]? {
-    guard corners.count > 1, corners.count <= range.count else { return nil }
-    var times = corners.map { min(max($0.time, range.lowerBound), range.upperBound) }
-    (times[0], times[times.count - 1]) = (range.lowerBound, range.upperBound)
-    for index in times.indices.dropFirst() {
-      times[index] = max(times[index], times[index - 1] + 1)
-    }
-    times[times.count - 1] = range.upperBound
-    for index in times.indices.dropLast().reversed() {
-      times[index] = min(times[index], times[index + 1] - 1)
-    }
-    guard times[0] == range.lowerBound,
-      zip(corners, times).allSatisfy({ abs($0.time - $1) <= most })
-    else { return nil }
-    return zip(corners, times).map { Corner(time: $1, level: $0.level) }
-  }
 
   private func pieces(_ corners: [Corner]) -> [[Corner]] {
     let (start, end) = (corners[0].time, corners[corners.count - 1].time)
@@ -185,7 +142,7 @@ struct PercentEventEncoder {
       let silent = Corner(time: corner.time, level: .silent(corner.level.sharpness))
       points.insert(silent, at: isStart ? 0 : points.count)
     }
-    let apart = Self.movedApart(points, 0...length, by: .max)
+    let apart = Corner.movedApart(points, 0...length, by: .max)
     if apart == nil {
       // More corners than milliseconds: the strongest stays.
       loss.note(.resampledCurve, of: .continuous, by: Double(length) / 1000)
@@ -194,7 +151,7 @@ struct PercentEventEncoder {
         Corner(time: 0, level: .silent(peak.level.sharpness)), peak, points[points.count - 1],
       ]
     }
-    course = apart ?? Self.movedApart(points, 0...length, by: .max) ?? course
+    course = apart ?? Corner.movedApart(points, 0...length, by: .max) ?? course
   }
 
   private func fill(_ course: inout [Corner]) {
