@@ -28,4 +28,37 @@ public abstract class VibrationEffect {
       return null;
     }
   }
+
+  /** Since API level 36. */
+  public static final class BasicEnvelopeBuilder {
+    public BasicEnvelopeBuilder setInitialSharpness(float initialSharpness) {
+      return this;
+    }
+
+    public BasicEnvelopeBuilder addControlPoint(float intensity, float sharpness, long durationMillis) {
+      return this;
+    }
+  }
+
+  /** Since API level 37.2. */
+  public static final class Envelope {
+    public static Envelope create(BasicEnvelopeBuilder builder) {
+      return new Envelope();
+    }
+  }
+
+  /** Since API level 37.2: developer.android.com/reference/android/os/VibrationEffect.Builder. */
+  public static final class Builder {
+    public Builder addEnvelope(long startTimeMillis, Envelope envelope) {
+      return this;
+    }
+
+    public Builder setRepeatingEffect(long startTimeMillis, VibrationEffect effect, long durationMillis) {
+      return this;
+    }
+
+    public VibrationEffect build() {
+      return createOneShot(1, 1);
+    }
+  }
 }
