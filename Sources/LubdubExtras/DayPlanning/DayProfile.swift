@@ -113,6 +113,8 @@ package struct DayProfile: Sendable, Hashable {
 
   private static func wrapped(_ hours: Double, below period: Double) -> Double {
     let rest = hours.truncatingRemainder(dividingBy: period)
-    return rest < 0 ? rest + period : rest
+    let turned = rest < 0 ? rest + period : rest
+    // A rest that is barely below 0 rounds to the period.
+    return turned < period ? turned : 0
   }
 }

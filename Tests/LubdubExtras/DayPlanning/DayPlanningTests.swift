@@ -57,6 +57,16 @@ import Testing
     #expect(profile.phase == 2 && profile.chronotype == .middle)
   }
 
+  /// The middle of a sleep of 7 hours until 06:40 is 03:10, a little later by the rounding of sixths of an hour.
+  @Test func `a profile made at the middle of sleep has the phase 0`() throws {
+    let wake = try #require(LocalTime(parsing: Array("2026-11-13T06:40".utf8)[...]))
+    let middle = try #require(LocalTime(parsing: Array("2026-11-15T03:10".utf8)[...]))
+    var profile = DayProfile(updated: middle)
+    profile.update(
+      [DayReading(id: "s", time: wake, kind: .sleep, value: 7)], at: middle)
+    #expect(profile.phase == 0)
+  }
+
   @Test(arguments: [
     (5.5, 7.0, DayProfile.Chronotype.early), (6, 6, .middle), (9, 8, .late), (2, 8, .early),
     (8.75, 7.5, .late),
