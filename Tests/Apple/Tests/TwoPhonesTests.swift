@@ -50,7 +50,7 @@ struct TwoPhonesTests {
     for phone in [host, guest] { await phone.start() }
     let ranging = Task {
       for step in 0... {
-        let distance = Meters(max(0.3, 2.5 - 0.05 * Double(step)) + 0.01 * Double(step % 3))
+        let distance = Meters(max(0.12, 2.5 - 0.05 * Double(step)) + 0.01 * Double(step % 3))
         for phone in [host, guest] { phone.player.submit(.uwb(distance)) }
         try await Task.sleep(for: .milliseconds(20))
       }
