@@ -62,7 +62,7 @@ let package = Package(
     .module("LubdubSupport"),
     .module("Lubdub", ["LubdubSupport"], products: [.realModule]),
     .module("LubdubLive", ["LubdubSupport", "Lubdub"]),
-    .module("LubdubApple", ["Lubdub", "LubdubLive"]),
+    .module("LubdubApple", ["LubdubSupport", "Lubdub", "LubdubLive"]),
     .module(
       "LubdubSignals", ["Lubdub"],
       products: [.realModule, .target(name: "CFFTW3", condition: .when(traits: ["FFTW"]))],

@@ -33,7 +33,9 @@ where C.Duration == Duration {
   }
 
   /// What the engine does.
-  public private(set) var state = State.off
+  public private(set) var state = State.off {
+    didSet { log?.add(engine: "\(state)", at: engine.currentTime) }
+  }
   /// How often the engine has refused something.
   public private(set) var refusals = 0
 
@@ -41,6 +43,9 @@ where C.Duration == Duration {
 
   private let player: SessionPlayer<Session, C>
   private let engine: CHHapticEngine
+  private let log: HapticLog?
+  /// The players of the beats that the log waits for: one that is gone reports no end.
+  private var logged: [String: any CHHapticAdvancedPatternPlayer] = [:]
   private var clock = ClockFit()
   // A pattern player is used with the engine's run that made it, and never after it was stopped.
   private var pending: [Peer<Beat.ID>: [any CHHapticPatternPlayer]] = [:]
@@ -61,9 +66,12 @@ where C.Duration == Duration {
 
   /// A player; it is silent until `start`.
   ///
+  /// - Parameters:
+  ///   - player: What is played.
+  ///   - log: Where it is written what becomes of each beat; `nil` for nowhere.
   /// - Throws: What Core Haptics throws, also on a device without haptics.
-  public init(_ player: SessionPlayer<Session, C>) throws {
-    self.player = player
+  public init(_ player: SessionPlayer<Session, C>, log: HapticLog? = nil) throws {
+    (self.player, self.log) = (player, log)
     engine = try CHHapticEngine()
     engine.playsHapticsOnly = true
     engine.isAutoShutdownEnabled = false
@@ -107,7 +115,7 @@ where C.Duration == Duration {
 
   private func enter(_ new: State) {
     state = new
-    (pending, contacts) = ([:], [:])
+    (pending, contacts, logged) = ([:], [:], [:])
     run += 1
     isStale = true
     Task { await follow() }
@@ -207,11 +215,16 @@ where C.Duration == Duration {
       let run = run
       await readClocks()
       guard run == self.run else { return }
-      pending[Peer(peer, beat.id)] = play(pattern.events(for: beat), from: beat.time)
+      let name = log?.name(of: beat.id, peer)
+      note(.planned, name, due: clock.host(at: beat.time))
+      let players = play(pattern.events(for: beat), from: beat.time, as: name)
+      pending[Peer(peer, beat.id)] = players
+      note(players.isEmpty ? .refused : .handed, name)
     case .cancelled(let beat):
       for made in pending.removeValue(forKey: Peer(peer, beat.id)) ?? [] {
         try? made.stop(atTime: CHHapticTimeImmediate)
       }
+      note(.cancelled, log?.name(of: beat.id, peer))
     case .decided(.beat(let beat, _)): pending[Peer(peer, beat.id)] = nil
     case .decided(.sustained(let change)): feel(change, of: peer)
     case .decided(.ceremony(let action)):
@@ -221,16 +234,52 @@ where C.Duration == Duration {
   }
 
   /// Hands events to the engine. A control counts for a whole pattern, so that each curve has one of its own.
-  private func play(_ events: [HapticEvent], from time: Seconds) -> [any CHHapticPatternPlayer] {
+  private func play(
+    _ events: [HapticEvent], from time: Seconds, as beat: String? = nil
+  ) -> [any CHHapticPatternPlayer] {
     let plain = events.filter(\.curve.isEmpty)
     let groups = (plain.isEmpty ? [] : [plain]) + events.filter { !$0.curve.isEmpty }.map { [$0] }
     return groups.compactMap { group in
       attempt {
-        let made = try engine.makePlayer(with: CHHapticPattern(group, from: time))
+        let made = try makePlayer(CHHapticPattern(group, from: time), beat)
         try made.start(atTime: engineTime(of: time))
         return made
       }
     }
+  }
+
+  /// A player of a pattern. With a log, the first of a beat reports its end, and is kept until then.
+  private func makePlayer(
+    _ pattern: CHHapticPattern, _ beat: String?
+  ) throws -> any CHHapticPatternPlayer {
+    guard let beat, logged[beat] == nil else { return try engine.makePlayer(with: pattern) }
+    let made = try engine.makeAdvancedPlayer(with: pattern)
+    // The end is reported on a thread of the engine's, whose clock may be read there.
+    nonisolated(unsafe) let engine = engine
+    let duration = pattern.duration
+    made.completionHandler = { @Sendable [weak self, run] error in
+      let time = engine.currentTime
+      guard error == nil else { return }
+      Task { @MainActor in self?.ended(beat, run, at: time, duration) }
+    }
+    logged[beat] = made
+    return made
+  }
+
+  /// A beat has ended. One of an earlier run of the engine was not played.
+  private func ended(_ beat: String, _ run: Int, at time: Double, _ duration: Double) {
+    guard run == self.run else { return }
+    logged[beat] = nil
+    log?.add(.played, beat, at: time, duration: duration)
+  }
+
+  private func note(_ step: HapticLog.Step, _ beat: String?, due: Seconds? = nil) {
+    guard let log, let beat else { return }
+    if step == .cancelled || step == .refused {
+      // The end of a player that was stopped is no beat.
+      logged.removeValue(forKey: beat)?.completionHandler = { _ in }
+    }
+    log.add(step, beat, at: engine.currentTime, due: due?.value)
   }
 
   /// A contact that lasts: one event of full strength, whose control is the intensity that is felt.

@@ -2,6 +2,7 @@
 public import Foundation
 public import Lubdub
 public import LubdubLive
+public import LubdubSupport
 public import NearbyInteraction
 
 /// Hands the distances of one peer to a player, by sessions of Nearby Interaction that it makes, and makes again when the
@@ -25,7 +26,7 @@ public final class NearbyRanges: NSObject, NISessionDelegate, @unchecked Sendabl
   }
 
   /// The reason for which there are no ranges.
-  public enum Failure: String, Error, Sendable, Hashable, CaseIterable {
+  public enum Failure: String, CodedError, Sendable, Hashable, CaseIterable {
     /// The user did not allow it: Settings can change that.
     case notAllowed
     /// The device has no ultra-wideband.
@@ -92,6 +93,20 @@ public final class NearbyRanges: NSObject, NISessionDelegate, @unchecked Sendabl
   public func run(_ configuration: NIConfiguration) {
     self.configuration = configuration
     session?.run(configuration)
+  }
+
+  /// Notes how an accessory moves, as it reports by a connection of the app's: the player knows it, and from iOS 27 on the
+  /// session, whose ranges become better by it.
+  public func note(accessoryMoves isMoving: Bool) {
+    hand(.event(isMoving ? .moving : .still))
+    // The SDK of iOS 27 comes with Swift 6.4.
+    #if (compiler(>=6.4) || SDK_OF_IOS_27) && !os(watchOS)
+    guard #available(iOS 27, macCatalyst 27, *),
+      let accessory = configuration as? NINearbyAccessoryConfiguration
+    else { return }
+    session?.updateMotionState(
+      isMoving ? .moving : .stationary, forObjectWithToken: accessory.accessoryDiscoveryToken)
+    #endif
   }
 
   /// Measures no more, and forgets the peer.

@@ -7,9 +7,9 @@ public import NearbyInteraction
 /// Peers are named in the order in which they came. Make it the delegate of a session, and share the file from the app.
 public final class RangingLogger: NSObject, NISessionDelegate {
   /// Lines that could not be written, as where the disk is full.
-  public private(set) var lost = 0
+  public var lost: Int { file.lost }
 
-  private let file: FileHandle
+  private let file: LineFile
   private let technology: String
   private var peers: [NIDiscoveryToken: Int] = [:]
 
@@ -20,12 +20,9 @@ public final class RangingLogger: NSObject, NISessionDelegate {
   ///   - technology: How the session measures: `uwb` or `cs`. The system does not say it with a distance.
   /// - Throws: Where the file cannot be written.
   public init(writingTo url: URL, technology: String = "uwb") throws {
-    try Data().write(to: url)
-    file = try FileHandle(forWritingTo: url)
+    file = try LineFile(writingTo: url)
     self.technology = technology
   }
-
-  deinit { try? file.close() }
 
   /// Distances of one callback.
   public func session(_ session: NISession, didUpdate nearbyObjects: [NINearbyObject]) {
@@ -59,11 +56,7 @@ public final class RangingLogger: NSObject, NISessionDelegate {
       "{\"timestamp\":\(time),\"technology\":\"\(technology)\",\"distance_m\":\(distance),"
       + "\"peer\":\"peer-\(peer)\""
     if let event { line += ",\"event\":\"\(event)\"" }
-    do {
-      try file.write(contentsOf: Data((line + "}\n").utf8))
-    } catch {
-      lost += 1
-    }
+    file.write((line + "}\n").utf8)
   }
 }
 #endif

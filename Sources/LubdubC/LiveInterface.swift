@@ -3,16 +3,19 @@ internal import LubdubLive
 
 // A live session: beats ahead of their time, as lubdub.h shows.
 
-/// Makes a live session.
+/// Makes a live session, or a group of several.
 @c @implementation public func lubdub_live_make(
   _ options: UnsafePointer<CChar>?, _ length: Int, _ live: UnsafeMutablePointer<OpaquePointer?>?
 ) -> OpaquePointer? {
   answer(at: live) { () throws(Failure) in
-    let options = try Options(options, length, only: ["settings", "lead"])
-    let lead = try options.number("lead", "0 to 60 s") { (0...60).contains($0) } ?? 0.1
+    let options = try Options(options, length, only: ["settings", "lead", "peers", "learned"])
+    let lead = Seconds(try options.number("lead", "0 to 60 s") { (0...60).contains($0) } ?? 0.1)
     let configuration = try options.configuration()
+    let (peers, learned) = (try options.choice("peers") as Peers?, try options.learned())
     return try failing(Status.badSettings) { () throws(SettingError) in
-      HeldSession(try LiveSession(configuration, lead: Seconds(lead)))
+      guard let peers else { return HeldSession(try LiveSession(configuration, lead: lead)) }
+      return HeldSession(
+        try LiveGroup(configuration, mix: peers.mix, lead: lead, learned: learned))
     }
   }
 }
@@ -21,14 +24,51 @@ internal import LubdubLive
 @c @implementation public func lubdub_live_process(
   _ live: OpaquePointer?, _ rows: UnsafePointer<lubdub_rows>?, _ now: Double
 ) -> OpaquePointer? {
-  answer { () throws(Failure) in
-    let (held, rows, now) = (try HeldSession.of(live), try Rows(rows), try finite(now, "now"))
-    return held.hand { session, result, handOut in
-      result.add(rows) {
-        (session.process($0, now: now, handOut), session.estimate, session.zone, session.state)
-      }
+  answer { () throws(Failure) in try process(live, nil, rows, now) }
+}
+
+/// Takes rows of a peer of a group in.
+@c @implementation public func lubdub_live_process_peer(
+  _ live: OpaquePointer?, _ peer: UnsafePointer<CChar>?, _ length: Int,
+  _ rows: UnsafePointer<lubdub_rows>?, _ now: Double
+) -> OpaquePointer? {
+  answer { () throws(Failure) in try process(live, try name(peer, length), rows, now) }
+}
+
+private func process(
+  _ live: OpaquePointer?, _ peer: String?, _ rows: UnsafePointer<lubdub_rows>?, _ now: Double
+) throws(Failure) -> Result {
+  let (held, rows, now) = (try HeldSession.of(live), try Rows(rows), try finite(now, "now"))
+  try held.check(peer)
+  return held.hand { session, result, handOut in
+    result.add(rows) {
+      let reception = session.process($0, of: peer, now: now, json: handOut)
+      let (estimate, zone, state) = session.known(of: peer, at: now)
+      return (reception, estimate, zone, state)
     }
   }
+}
+
+/// What was learned of a peer.
+@c @implementation public func lubdub_live_learned(
+  _ live: OpaquePointer?, _ peer: UnsafePointer<CChar>?, _ length: Int
+) -> OpaquePointer? {
+  answer { () throws(Failure) in
+    let (held, peer) = (try HeldSession.of(live), length > 0 ? try name(peer, length) : nil)
+    try held.check(peer)
+    let result = Result()
+    guard let learned = held.session.withLock({ $0.learned(of: peer) }) else {
+      throw Failure("there is no peer of that name")
+    }
+    result.add("learned", String(decoding: SettingsJSON.encode(learned), as: UTF8.self))
+    return result
+  }
+}
+
+private func name(_ text: UnsafePointer<CChar>?, _ length: Int) throws(Failure) -> String {
+  guard let text, length > 0 else { throw Failure("peer is null or empty") }
+  return String(
+    decoding: UnsafeRawBufferPointer(start: text, count: length), as: UTF8.self)
 }
 
 /// Lets time pass.
@@ -36,7 +76,9 @@ internal import LubdubLive
 public func lubdub_live_pass(_ live: OpaquePointer?, _ now: Double) -> OpaquePointer? {
   answer { () throws(Failure) in
     let now = try finite(now, "now")
-    return try HeldSession.of(live).hand { session, _, handOut in session.pass(to: now, handOut) }
+    return try HeldSession.of(live).hand { session, _, handOut in
+      session.pass(to: now, json: handOut)
+    }
   }
 }
 
@@ -52,11 +94,7 @@ public func lubdub_live_pass(_ live: OpaquePointer?, _ now: Double) -> OpaquePoi
   answer { () throws(Failure) in
     let now = try finite(now, "now")
     return try HeldSession.of(live).hand { session, _, handOut in
-      if suspended != 0 {
-        session.suspend(now: now, handOut)
-      } else {
-        session.resume(now: now, handOut)
-      }
+      session.suspend(suspended != 0, now: now, json: handOut)
     }
   }
 }
@@ -71,7 +109,7 @@ public func lubdub_live_pass(_ live: OpaquePointer?, _ now: Double) -> OpaquePoi
     let configuration = try options.configuration()
     return try failing(Status.badSettings) { () throws(SettingError) in
       try held.hand { (session, _, handOut) throws(SettingError) in
-        try session.apply(configuration, now: now, handOut)
+        try session.apply(configuration, now: now, json: handOut)
       }
     }
   }
@@ -83,7 +121,7 @@ public func lubdub_live_finish(_ live: OpaquePointer?, _ now: Double) -> OpaqueP
   answer { () throws(Failure) in
     let now = try finite(now, "now")
     return try HeldSession.of(live).hand { session, result, handOut in
-      result.add("end", [session.finish(at: now, handOut).value])
+      result.add("end", [session.finish(at: now, json: handOut).value])
     }
   }
 }
@@ -93,22 +131,33 @@ public func lubdub_live_finish(_ live: OpaquePointer?, _ now: Double) -> OpaqueP
   HeldSession.release(live)
 }
 
-/// A live session that C holds. Calls from several threads wait for each other.
+/// A live session, or a group of them, that C holds. Calls from several threads wait for each other.
 private final class HeldSession: HeldByC, Sendable {
   static let name = "live"
-  let session: Locked<LiveSession>
+  let session: Locked<any HeldLive>
 
-  init(_ session: LiveSession) { self.session = Locked(session) }
+  init(_ session: any HeldLive) { self.session = Locked(session) }
+
+  /// Whether a name of a peer is given where there are several, and only there.
+  func check(_ peer: String?) throws(Failure) {
+    let isGroup = session.withLock { $0 is LiveGroup }
+    guard (peer != nil) == isGroup else {
+      throw Failure(
+        isGroup
+          ? "the session has several peers, and no name is given"
+          : "the session has one peer, and takes no name; make it with the option peers")
+    }
+  }
 
   func hand<Refusal: Error>(
-    _ body: (inout LiveSession, Result, (LiveEvent) -> Void) throws(Refusal) -> Void
+    _ body: (inout any HeldLive, Result, ([JSONValue]) -> Void) throws(Refusal) -> Void
   ) throws(Refusal) -> Result {
-    try session.deciding("events", { (event: LiveEvent) in event.json }, body)
+    try session.deciding("events", { (events: [JSONValue]) in events }, body)
   }
 }
 
 extension LiveEvent {
-  fileprivate var json: [JSONValue] {
+  var json: [JSONValue] {
     switch self {
     case .scheduled(let beat, let pattern):
       let events = pattern.events(for: beat)

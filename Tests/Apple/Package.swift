@@ -30,6 +30,7 @@ let package = Package(
         .enableUpcomingFeature("ExistentialAny"),
         .enableUpcomingFeature("MemberImportVisibility"),
         .enableUpcomingFeature("InternalImportsByDefault"), .treatAllWarnings(as: .error),
+        .define("SDK_OF_IOS_27"),
       ]),
     // The example app imports LubdubApple by its own name.
     .executableTarget(

@@ -61,6 +61,25 @@ import Testing
     for name in Self.articles { #expect(listed.contains("<doc:\(name)>")) }
   }
 
+  @Test(arguments: ["LubdubLive", "LubdubApple"])
+  func `A catalogue names public declarations, and the package index builds it`(_ product: String)
+    throws
+  {
+    let root = Recordings.packageRoot
+    func text(_ path: String) throws -> String {
+      try String(contentsOf: root.appending(path: path), encoding: .utf8)
+    }
+    let page = try text("Sources/\(product)/\(product).docc/\(product).md")
+    let declarations = try text("api/\(product).txt")
+    let names = Set(page.matches(of: /``(\w+)``/).map { String($0.1) })
+    #expect(names.contains(product) && names.count > 4)
+    for name in names.subtracting([product]) {
+      #expect(
+        declarations.contains(try Regex("\\b(class|struct|actor|protocol|typealias) \(name)\\b")))
+    }
+    #expect(try text(".spi.yml").contains(product))
+  }
+
   @Test func `The examples do what they say`() async throws {
     let session = try firstSession()
     #expect(session.zoneChanges.contains { $0.to == 0 })

@@ -14,7 +14,9 @@ import Testing
   }
 
   /// Hands over one range.
-  private static func process(_ live: OpaquePointer?, _ range: Double, at time: Double) -> Answer {
+  private static func process(
+    _ live: OpaquePointer?, _ range: Double, at time: Double, of peer: String? = nil
+  ) -> Answer {
     withUnsafePointer(to: time) { times in
       withUnsafePointer(to: range) { ranges in
         withUnsafePointer(to: UInt8(0)) { kinds in
@@ -23,7 +25,8 @@ import Testing
           rows.times = times
           rows.kinds = kinds
           rows.ranges = ranges
-          return Answer(lubdub_live_process(live, &rows, time))
+          guard let peer else { return Answer(lubdub_live_process(live, &rows, time)) }
+          return Answer(lubdub_live_process_peer(live, peer, peer.utf8.count, &rows, time))
         }
       }
     }
@@ -31,6 +34,55 @@ import Testing
 
   private static func events(_ answer: Answer) -> [JSONValue] {
     (try? JSONParser.parse(answer.parts["events"] ?? []))?.array ?? []
+  }
+
+  @Test func `Of several peers the nearest is felt, each event has its name, and all are learned`()
+  {
+    let (live, answer) = Self.make(#"{"peers": "nearest", "settings": {"preset": "geiger"}}"#)
+    defer { lubdub_live_release(live) }
+    #expect(answer.status == LUBDUB_OK)
+    var felt: [String] = []
+    var beats: [String: Int] = [:]
+    for step in 1...300 {
+      let time = 0.1 * Double(step)
+      // The second comes nearer than the first.
+      for (peer, range) in [("Ané 💗", 1.0), ("Bo", max(0.3, 2 - 0.1 * Double(step)))] {
+        let answer = Self.process(live, range + 0.01 * Double(step % 3), at: time, of: peer)
+        #expect(answer.status == LUBDUB_OK)
+        for event in Self.events(answer) {
+          let name = event["peer"]?.string ?? ""
+          if event["what"]?.string == "felt" { felt.append(name) }
+          if event["what"]?.string == "scheduled" { beats[name, default: 0] += 1 }
+        }
+      }
+    }
+    #expect(felt == ["Ané 💗", "Bo"] && (beats["Bo"] ?? 0) > 20 && (beats["Ané 💗"] ?? 0) > 1)
+    let name = "Ané 💗"
+    let learned = Answer(lubdub_live_learned(live, name, name.utf8.count))
+    let text = learned.text("learned")
+    #expect(text.contains("uwb.rangeDeviation"), "\(text)")
+    let (next, made) = Self.make(
+      "{\"peers\": \"all\", \"learned\": {\"\(name)\": \(text)}}")
+    defer { lubdub_live_release(next) }
+    #expect(made.status == LUBDUB_OK)
+    _ = Self.process(next, 1, at: 0, of: name)
+    #expect(Answer(lubdub_live_learned(next, name, name.utf8.count)).text("learned") == text)
+  }
+
+  @Test
+  func `A name of a peer is refused where there is one peer, and asked for where there are more`() {
+    let (one, _) = Self.make("{}")
+    let (more, _) = Self.make(#"{"peers": "all"}"#)
+    defer {
+      lubdub_live_release(one)
+      lubdub_live_release(more)
+    }
+    #expect(Self.process(one, 1, at: 0, of: "Bo").text("message").contains("option peers"))
+    #expect(Self.process(more, 1, at: 0).text("message").contains("no name is given"))
+    #expect(
+      Answer(lubdub_live_learned(more, "Bo", 2)).text("message").contains("no peer of that name"))
+    #expect(Answer(lubdub_live_learned(one, nil, 0)).text("learned") == "{}\n")
+    #expect(Self.make(#"{"peers": "some"}"#).answer.text("message").contains("nearest, all"))
   }
 
   @Test func `A live session hands out each beat ahead, once, and takes back or plays it`() {

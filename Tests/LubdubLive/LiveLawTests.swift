@@ -78,6 +78,7 @@ import Testing
   }
 
   @Test func `What happens live is what a replay of the samples gives, to the last bit`() throws {
+    var elsewhere = 0
     for seed in Self.few {
       let visit = RandomVisit(seed: seed, origin: RandomVisit.origin(seed: seed) + 0.1)
       var random = SeededGenerator(seed: seed ^ 0xABCD)
@@ -100,7 +101,18 @@ import Testing
       for sample in visit.samples { pipeline.process(sample) { replayed.append($0) } }
       pipeline.finish { replayed.append($0) }
       try #require(live.map(\.felt) == replayed.map(\.felt), "seed \(seed)")
+      // The zone of a beat is that of its handing out.
+      let changes = replayed.compactMap {
+        if case .zone(let change) = $0 { change.time } else { nil }
+      }
+      for case (.beat(let one, _), .beat(let other, _)) in zip(live, replayed)
+      where one.zone != other.zone {
+        elsewhere += 1
+        let isBetween = changes.contains { $0 <= one.time && $0 >= one.time - visit.lead }
+        #expect(isBetween, "seed \(seed): \(one)")
+      }
     }
+    #expect(elsewhere > 0)
   }
 
   @Test func `After a sleep at most one beat is late, by no more than the bound`() throws {

@@ -4,11 +4,11 @@
 #include <lubdub.h>
 #include <math.h>
 
-// What a call handed out: its events as a JSON array, or null. An error of the call becomes an exception.
-static jbyteArray events(JNIEnv *env, lubdub_result *result) {
+// A part of what a call handed out, or null. An error of the call becomes an exception.
+static jbyteArray part(JNIEnv *env, lubdub_result *result, const char *name) {
   size_t count = 0;
   int isDone = lubdub_status(result) == LUBDUB_OK;
-  const char *text = lubdub_part(result, isDone ? "events" : "message", &count);
+  const char *text = lubdub_part(result, isDone ? name : "message", &count);
   jbyteArray bytes = isDone && count ? (*env)->NewByteArray(env, (jsize)count) : NULL;
   if (bytes) (*env)->SetByteArrayRegion(env, bytes, 0, (jsize)count, (const jbyte *)text);
   if (!isDone) {
@@ -25,6 +25,9 @@ static jbyteArray events(JNIEnv *env, lubdub_result *result) {
   return bytes;
 }
 
+// Its events as a JSON array, or null.
+static jbyteArray events(JNIEnv *env, lubdub_result *result) { return part(env, result, "events"); }
+
 JNIEXPORT jlong JNICALL Java_lubdub_Session_make(JNIEnv *env, jclass type, jbyteArray options) {
   (void)type;
   lubdub_live *live = NULL;
@@ -34,15 +37,32 @@ JNIEXPORT jlong JNICALL Java_lubdub_Session_make(JNIEnv *env, jclass type, jbyte
   return (jlong)(intptr_t)live;
 }
 
-// One sample: a range in metres with the standard deviation that the device states, or a received power in dBm, NaN for
-// what there is not, or an event by its number in lubdub.h.
+// One sample of the peer, or of one of several by its name: a range in metres with the standard deviation that the device
+// states, or a received power in dBm, NaN for what there is not, or an event by its number in lubdub.h.
 JNIEXPORT jbyteArray JNICALL Java_lubdub_Session_process(
-    JNIEnv *env, jclass type, jlong live, jdouble time, jdouble range, jdouble deviation, jdouble power, jint event,
-    jdouble now) {
+    JNIEnv *env, jclass type, jlong live, jbyteArray peer, jdouble time, jdouble range, jdouble deviation, jdouble power,
+    jint event, jdouble now) {
   (void)type;
   uint8_t kind = (uint8_t)(event << 2 | (event == 0 && isnan(range) && !isnan(power)));
   lubdub_rows rows = {.count = 1, .times = &time, .kinds = &kind, .ranges = &range, .powers = &power, .deviations = &deviation};
-  return events(env, lubdub_live_process((lubdub_live *)(intptr_t)live, &rows, now));
+  lubdub_live *held = (lubdub_live *)(intptr_t)live;
+  if (!peer) return events(env, lubdub_live_process(held, &rows, now));
+  jbyte *name = (*env)->GetByteArrayElements(env, peer, NULL);
+  lubdub_result *result =
+      lubdub_live_process_peer(held, (const char *)name, (size_t)(*env)->GetArrayLength(env, peer), &rows, now);
+  (*env)->ReleaseByteArrayElements(env, peer, name, JNI_ABORT);
+  return events(env, result);
+}
+
+// What was learned of the peer, or of one of several, as settings for the next session.
+JNIEXPORT jbyteArray JNICALL Java_lubdub_Session_learned(JNIEnv *env, jclass type, jlong live, jbyteArray peer) {
+  (void)type;
+  lubdub_live *held = (lubdub_live *)(intptr_t)live;
+  if (!peer) return part(env, lubdub_live_learned(held, NULL, 0), "learned");
+  jbyte *name = (*env)->GetByteArrayElements(env, peer, NULL);
+  lubdub_result *result = lubdub_live_learned(held, (const char *)name, (size_t)(*env)->GetArrayLength(env, peer));
+  (*env)->ReleaseByteArrayElements(env, peer, name, JNI_ABORT);
+  return part(env, result, "learned");
 }
 
 JNIEXPORT jbyteArray JNICALL Java_lubdub_Session_pass(JNIEnv *env, jclass type, jlong live, jdouble now) {

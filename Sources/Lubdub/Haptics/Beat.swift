@@ -24,7 +24,7 @@ public struct Beat: Sendable, Hashable, Identifiable {
   public var interval: Seconds
   /// Strength of the lub, 0...1.
   public var intensity: Double
-  /// Number of the zone, counted from the nearest.
+  /// Number of the zone, counted from the nearest: when the beat was decided; in a live session, when it was handed out.
   public var zone: Int
   /// How long after its time a live session handed it out; zero for one that came in time. Zero in a timeline,
   /// too, where nothing comes late.

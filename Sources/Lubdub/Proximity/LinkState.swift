@@ -27,6 +27,9 @@ public enum LinkState: Sendable, Hashable {
     }
   }
 
+  /// The state of a peer that is not there.
+  package static var ofNobody: LinkState { .notHeard(LinkEvidence()) }
+
   /// What it rests on.
   public var evidence: LinkEvidence {
     switch self {

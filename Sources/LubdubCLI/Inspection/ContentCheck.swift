@@ -46,6 +46,9 @@ package struct ContentCheck: Sendable {
       ContentCheck(
         .other("ceremony-record"), rule: "ceremony-record",
         recognises: CeremonyRecordCheck.recognises, findings: CeremonyRecordCheck.findings),
+      ContentCheck(
+        .other("felt"), rule: "not-felt", recognises: FeltCheck.recognises,
+        findings: FeltCheck.findings),
       ContentCheck(.configuration, findings: configuration),
       ContentCheck(.wav) { bytes, _ in checkWAV(bytes) },
       ContentCheck(.compressedSound), ContentCheck(.unknown),

@@ -4,7 +4,8 @@ public import Lubdub
 ///
 /// A value without a clock, as `LiveSession`; `CeremonyLink` runs one. Each end reports its standing when it changes, and when
 /// the link is made; it asks again until the peer has answered with the same standing, and answers each time it is asked.
-/// A link on which nobody answers for `patience` counts as lost.
+/// A link on which nobody answers for `patience` counts as lost, unless the peer has sent other messages and never a standing: an
+/// app that knows none is asked no more, and its link stands.
 public struct CeremonyExchange: Sendable, Hashable {
   /// A request to the caller.
   public enum Output: Sendable, Hashable {
@@ -32,6 +33,10 @@ public struct CeremonyExchange: Sendable, Hashable {
     var reported: CeremonyStanding?
     var isAsked = false
     var question: Question?
+    /// Whether messages other than standings have come.
+    var hasOthers = false
+    /// Whether the peer knows no standings.
+    var isOld = false
   }
 
   private struct Question: Sendable, Hashable {
@@ -73,10 +78,22 @@ public struct CeremonyExchange: Sendable, Hashable {
   public mutating func hear(_ peer: CeremonyStanding, asks: Bool, at time: Seconds) -> Bool {
     guard case .up(var talk) = link, time.isFinite else { return false }
     talk.peer = max(talk.peer ?? peer, peer)
+    talk.isOld = false
     talk.isAsked = talk.isAsked || asks
     talk.question?.since = time
     link = .up(talk)
     return true
+  }
+
+  /// The peer has sent a message. One that both old and new apps send shows that somebody is there.
+  public mutating func hear(_ message: CeremonyMessage) {
+    guard case .up(var talk) = link else { return }
+    switch message {
+    case .standing, .token: return
+    case .sessionInfo, .distanceUpdate, .readyToSend, .ringSent, .ringReceived, .ceremonyComplete:
+      talk.hasOthers = true
+    }
+    link = .up(talk)
   }
 
   /// The time of the next call of `next`, if nothing happens before; `nil` where nothing is asked.
@@ -96,10 +113,13 @@ public struct CeremonyExchange: Sendable, Hashable {
     _ standing: CeremonyStanding, _ phase: CeremonyPhase, at time: Seconds
   ) -> Output? {
     guard case .up(var talk) = link, time.isFinite else { return nil }
-    let isOpen = talk.peer != standing && phase != .failed(.linkLost)
+    var isOpen = talk.peer != standing && phase != .failed(.linkLost) && !talk.isOld
     if isOpen, let question = talk.question, time >= question.since + patience {
-      link = .down
-      return .silent
+      guard talk.hasOthers, talk.peer == nil else {
+        link = .down
+        return .silent
+      }
+      (talk.isOld, isOpen) = (true, false)
     }
     let isDue = talk.question.map { time >= $0.due } ?? true || talk.reported != standing
     let speaks = talk.isAsked || isOpen && isDue

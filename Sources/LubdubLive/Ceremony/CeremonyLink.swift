@@ -1,4 +1,5 @@
 public import Lubdub
+internal import LubdubSupport
 
 /// Keeps the ceremonies of two phones the same: it reports the step of a player's ring to the peer, and the peer's to the
 /// player.
@@ -11,7 +12,7 @@ public import Lubdub
 /// ```
 ///
 /// Hold it as long as the link may be made again. It takes the place of `ringSent`, `ringReceived` and `ceremonyComplete`,
-/// which are taken in from a peer and never sent by itself.
+/// which are taken in from a peer and never sent by itself. To a peer that knows only those, the app sends them.
 public actor CeremonyLink<C: Clock> where C.Duration == Duration {
   /// A delivery of the peer, other than its standing.
   public enum Received: Sendable, Hashable {
@@ -23,9 +24,12 @@ public actor CeremonyLink<C: Clock> where C.Duration == Duration {
 
   /// The deliveries of the peer in their order, for one reader: the newest 1024 where nobody reads.
   public nonisolated let received: AsyncStream<Received>
+  /// Whether the distances of both ends agree, since the link was made.
+  public private(set) var agreement = PeerAgreement()
 
   private let transport: any CeremonyTransport
   private let player: LivePlayer<C>
+  private let sharesClock: Bool
   private let inbox: AsyncStream<Received>.Continuation
   private var exchange: CeremonyExchange
   private var readers: [Task<Void, Never>] = []
@@ -39,11 +43,14 @@ public actor CeremonyLink<C: Clock> where C.Duration == Duration {
   ///   - transport: To the peer; its events are read here.
   ///   - player: Whose ceremony it is.
   ///   - exchange: How long answers are waited for.
+  ///   - sharesClock: Whether the players of both ends show the same time, to 20 ms. Then distances are sent with their time, and
+  ///     the peer's count as samples; `live.reorder` is at least as long as their way. Without, they are compared only.
   public init(
     _ transport: any CeremonyTransport, to player: LivePlayer<C>,
-    exchange: CeremonyExchange = CeremonyExchange()
+    exchange: CeremonyExchange = CeremonyExchange(), sharesClock: Bool = false
   ) {
     (self.transport, self.player, self.exchange) = (transport, player, exchange)
+    self.sharesClock = sharesClock
     (received, inbox) = AsyncStream.makeStream(bufferingPolicy: .bufferingNewest(1024))
   }
 
@@ -74,11 +81,16 @@ public actor CeremonyLink<C: Clock> where C.Duration == Duration {
   /// kept, and sent with each connection.
   ///
   /// - Throws: `CeremonyMessage.Fault` for a message that breaks a rule, and what the transport throws.
-  public func send(_ message: CeremonyMessage) throws {
-    let bytes = try message.bytes()
-    var isReliable = true
+  public func send(_ message: CeremonyMessage) async throws {
+    var (bytes, isReliable) = (try message.bytes(), true)
     if case .token = message { token = message }
-    if case .distanceUpdate = message { isReliable = false }
+    if case .distanceUpdate = message {
+      isReliable = false
+      if sharesClock, var members = try message.encode().object {
+        members["t_s"] = .number(await player.now.value)
+        bytes = JSONWriter.encode(.object(members), lineLength: nil)
+      }
+    }
     try transport.send(bytes, reliably: isReliable)
   }
 
@@ -86,7 +98,8 @@ public actor CeremonyLink<C: Clock> where C.Duration == Duration {
     switch event {
     case .connected:
       exchange.connect()
-      if let token { try? send(token) }
+      agreement = PeerAgreement()
+      if let token { try? await send(token) }
       await player.process(.event(.connected))
     case .disconnected:
       exchange.disconnect()
@@ -99,6 +112,7 @@ public actor CeremonyLink<C: Clock> where C.Duration == Duration {
   private func take(_ bytes: [UInt8]) async {
     do throws(CeremonyMessage.Fault) {
       let message = try CeremonyMessage.decode(bytes)
+      exchange.hear(message)
       switch message {
       case .standing(let standing, let asks):
         if exchange.hear(standing, asks: asks, at: await player.now) { await player.hear(standing) }
@@ -106,11 +120,20 @@ public actor CeremonyLink<C: Clock> where C.Duration == Duration {
       case .ringSent, .ringReceived, .ceremonyComplete:
         if let sample = message.sample(at: .zero) { await player.process(UntimedSample(sample)) }
         inbox.yield(.message(message))
-      case .sessionInfo, .distanceUpdate, .readyToSend, .token: inbox.yield(.message(message))
+      case .distanceUpdate(let distance):
+        await compare(distance, bytes)
+        inbox.yield(.message(message))
+      case .sessionInfo, .readyToSend, .token: inbox.yield(.message(message))
       }
     } catch {
       inbox.yield(.other(bytes, error))
     }
+  }
+
+  private func compare(_ distance: Meters, _ bytes: [UInt8]) async {
+    if let own = await player.snapshot.distance { agreement.add(own: own, peer: distance) }
+    guard sharesClock, let time = (try? JSONParser.parse(bytes))?["t_s"]?.number else { return }
+    await player.process(.uwb(distance, at: Seconds(time)))
   }
 
   /// Sends every message that is due, and waits for the next one.
@@ -119,7 +142,7 @@ public actor CeremonyLink<C: Clock> where C.Duration == Duration {
     while let output = exchange.next(snapshot.standing, snapshot.phase, at: snapshot.time) {
       switch output {
       // A message that cannot be sent is one that got lost.
-      case .send(let message): try? send(message)
+      case .send(let message): try? await send(message)
       case .silent:
         transport.disconnect()
         await player.process(.event(.disconnected))

@@ -137,6 +137,45 @@ import Testing
     #expect(sessions.samples.all == [.reported(2)])
   }
 
+  @Test("How an accessory moves goes to the player, and to the session of channel sounding")
+  func motion() {
+    let sessions = Sessions(.reported)
+    sessions.ranges.start()
+    sessions.ranges.note(accessoryMoves: true)
+    #expect(sessions.last.motions == [], "no accessory is known")
+    sessions.ranges.run(
+      NINearbyAccessoryConfiguration(
+        bluetoothChannelSoundingIdentifier: UUID(), previousBluetoothIdentifier: nil))
+    sessions.ranges.note(accessoryMoves: true)
+    sessions.ranges.note(accessoryMoves: false)
+    #expect(sessions.last.motions == [.moving, .stationary])
+    #expect(sessions.samples.all == [.event(.moving), .event(.moving), .event(.still)])
+  }
+
+  /// A delegate of an app's own, as the article on live heartbeats has it.
+  private final class Sounding: NSObject, CBPeripheralDelegate {
+    let seen = Seen<UntimedSample>()
+
+    func peripheral(
+      _ peripheral: CBPeripheral, didReceive results: CBChannelSoundingProcedureResults?,
+      error: (any Error)?
+    ) {
+      if let results { seen.add(.reported(Meters(results.distance))) }
+    }
+  }
+
+  private final class Results: CBChannelSoundingProcedureResults {
+    override var distance: Double { 1.25 }
+  }
+
+  @Test("A distance of channel sounding in Core Bluetooth is a reported one")
+  func sounding() {
+    let delegate = Sounding()
+    delegate.peripheral(CBPeripheral(), didReceive: Results(), error: nil)
+    delegate.peripheral(CBPeripheral(), didReceive: nil, error: NIError(.sessionFailed))
+    #expect(delegate.seen.all == [.reported(1.25)])
+  }
+
   @Test("Every advertisement is asked for, and 127 is no signal strength")
   func strengths() throws {
     let seen = Seen<UntimedSample>()

@@ -169,6 +169,44 @@ import Testing
     }
   }
 
+  /// The file is kept where `LUBDUB_FELT` says: the tool reads it then.
+  @Test("The log has each beat planned, handed over once, and played once on time, over resets")
+  func log() async throws {
+    let kept = ProcessInfo.processInfo.environment["LUBDUB_FELT"]
+    let url =
+      kept.map { URL(filePath: $0) }
+      ?? FileManager.default.temporaryDirectory.appending(path: "\(UUID()).ndjson")
+    defer { if kept == nil { try? FileManager.default.removeItem(at: url) } }
+    let log = try HapticLog(writingTo: url)
+    let rig = try await Rig(Self.configuration(), log: log)
+    for step in 1...200 {
+      if step % 60 == 0 {
+        rig.simulation.reset()
+        await rig.settle { rig.plays }
+      }
+      await rig.range(step < 120 ? 0.8 : 0.4, at: 0.1 * Double(step))
+    }
+    rig.haptics.suspend()
+    let rows = try String(contentsOf: url, encoding: .utf8).split(separator: "\n").map {
+      try #require(JSONSerialization.jsonObject(with: Data($0.utf8)) as? [String: any Sendable])
+    }
+    #expect(rows[0]["format"] as? String == "lubdub-felt" && rows[0]["device"] is String)
+    #expect(rows.count { $0["state"] as? String == "running" } == 4)
+    let beats = Dictionary(grouping: rows.dropFirst()) { $0["beat"] as? String }
+    var played = 0
+    for (beat, rows) in beats where beat != nil {
+      let steps = rows.compactMap { $0["event"] as? String }
+      #expect(steps.starts(with: ["planned", "handed"]), "\(beat ?? ""): \(steps)")
+      #expect(steps.count <= 3)
+      guard let last = rows.last, steps.last == "played" else { continue }
+      played += 1
+      let end = (last["t_s"] as? Double ?? 0) - (last["duration_s"] as? Double ?? 0)
+      #expect(abs(end - (rows[0]["due_s"] as? Double ?? 0)) < 0.001, "\(beat ?? "")")
+    }
+    #expect(played > 8 && played >= beats.count - 12, "\(played) of \(beats.count)")
+    #expect(log.lost == 0)
+  }
+
   @Test("A group is felt as the peer that is nearest")
   func group() async throws {
     let simulation = HapticSimulation()

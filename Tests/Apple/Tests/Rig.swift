@@ -17,10 +17,10 @@ final class Rig {
   private(set) var now = 0.0
   private var collecting: Task<Void, Never>?
 
-  init(_ configuration: Configuration) async throws {
+  init(_ configuration: Configuration, log: HapticLog? = nil) async throws {
     HapticSimulation.current = simulation
     player = try LivePlayer(configuration, clock: clock)
-    haptics = try HapticPlayer(player)
+    haptics = try HapticPlayer(player, log: log)
     let stream = await player.events
     collecting = Task { [weak self] in for await event in stream { self?.events.append(event) } }
     haptics.start()

@@ -1,4 +1,5 @@
 import CoreHaptics
+import Foundation
 import Lubdub
 import Testing
 
@@ -40,5 +41,37 @@ struct TwoPhonesTests {
     host.tryAgain()
     try await reach(.searching, [host, guest])
     for phone in [host, stranger, guest] { phone.stop() }
+  }
+
+  @Test("Two that come near each other keep the ceremony, and what they felt, as files")
+  func keepsake() async throws {
+    let host = try Self.pair(.host(code: "12"), "Ada")
+    let guest = try Self.pair(.guest(code: "12"), "Bo")
+    for phone in [host, guest] { await phone.start() }
+    let ranging = Task {
+      for step in 0... {
+        let distance = Meters(max(0.12, 2.5 - 0.05 * Double(step)) + 0.01 * Double(step % 3))
+        for phone in [host, guest] { phone.player.submit(.uwb(distance)) }
+        try await Task.sleep(for: .milliseconds(20))
+      }
+    }
+    try await reach(.readyToSend, [host, guest])
+    host.send()
+    try await reach(.attaching, [host, guest])
+    guest.attach()
+    try await reach(.complete, [host, guest])
+    ranging.cancel()
+    for phone in [host, guest] { phone.stop() }
+    #expect(host.note == nil && guest.note == nil)
+    let kept = try String(contentsOf: host.keepsake.url, encoding: .utf8)
+    for type in ["sessionInfo", "distanceUpdate", "ringSent", "ringReceived", "ceremonyComplete"] {
+      #expect(kept.contains("\"\(type)\""), "no \(type) in \(kept)")
+    }
+    let felt = try String(contentsOf: host.felt, encoding: .utf8)
+    #expect(felt.contains("lubdub-felt"))
+    // The tool draws it then.
+    if let folder = ProcessInfo.processInfo.environment["LUBDUB_KEPT"] {
+      try Data(kept.utf8).write(to: URL(filePath: folder))
+    }
   }
 }

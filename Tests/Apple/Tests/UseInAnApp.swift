@@ -1,3 +1,4 @@
+import Foundation
 import Lubdub
 import LubdubAppleOnStubs
 import LubdubLive
@@ -17,7 +18,8 @@ import MultipeerConnectivity
   // What was learned of this pair, for its next session.
   let kept = SettingsJSON.encode(await player.learned)
   configuration = try SettingsJSON.decode(kept, source: "kept", base: configuration)
-  let haptics = try HapticPlayer(player)
+  let log = try HapticLog(writingTo: .temporaryDirectory.appending(path: "felt.ndjson"))
+  let haptics = try HapticPlayer(player, log: log)
   haptics.start()
   let link = CeremonyLink(MultipeerTransport(session), to: player)
   let ranges = NearbyRanges(to: player.submit) { report in

@@ -19,12 +19,15 @@ import Testing
     let link: Link
     let inbox = Inbox()
 
-    init(_ transport: InMemoryTransport, _ clock: ManualClock) async throws {
+    init(
+      _ transport: InMemoryTransport, _ clock: ManualClock, sharesClock: Bool = false
+    ) async throws {
       var configuration = Preset.eternalLoop.configuration
+      configuration.live.reorder = sharesClock ? 0.3 : 0
       // Any zone that is known.
       configuration.ceremony.readyZone = 4
       player = try LivePlayer(configuration, clock: clock)
-      link = Link(transport, to: player)
+      link = Link(transport, to: player, sharesClock: sharesClock)
       await link.start()
       Task { [inbox, received = link.received] in
         for await value in received { inbox.add(value) }
@@ -134,6 +137,84 @@ import Testing
       while pair.guest.inbox.all.count < count { try await Task.sleep(for: .milliseconds(1)) }
       #expect(pair.guest.inbox.all.last == .message(.token([2, 3])))
       pair.transports.0.disconnect()
+    }
+  }
+
+  /// A slow walk from 3 m, five ranges a second with errors of 10 cm, and the peer's distances 200 ms later.
+  private func walk(
+    seed: UInt64, sharesClock: Bool, offset: Meters = 0, hearsPeer: Bool = true
+  ) async throws -> (error: Double, taken: Int, agreement: PeerAgreement) {
+    let clock = ManualClock()
+    let (near, far) = InMemoryTransport.pair()
+    let end = try await End(near, clock, sharesClock: sharesClock)
+    var random = SeededGenerator(seed: seed)
+    near.connect()
+    func truth(_ step: Int) -> Double { 3 - 0.02 * Double(step) }
+    func range(_ step: Int) -> Meters {
+      let noise = (0..<12).reduce(-6.0) { sum, _ in sum + random.unit() }
+      return Meters(truth(step) + 0.1 * noise)
+    }
+    var (squares, heard) = (0.0, 0)
+    for step in 1...60 {
+      clock.set(to: .milliseconds(200 * step))
+      await end.player.process(.uwb(range(step)))
+      guard
+        case .object(var members) = try CeremonyMessage.distanceUpdate(
+          max(0, range(step - 1) + offset)
+        ).encode()
+      else { continue }
+      if sharesClock { members["t_s"] = .number(0.2 * Double(step - 1)) }
+      if hearsPeer {
+        try far.send(JSONWriter.encode(.object(members), lineLength: nil), reliably: false)
+        heard += 1
+        while end.inbox.all.count < heard { try await Task.sleep(for: .milliseconds(1)) }
+      }
+      let error = try #require(await end.player.snapshot.distance).value - truth(step)
+      if step > 3 { squares += error * error }
+    }
+    let counts = await end.player.receptions
+    return (
+      (squares / 57).squareRoot(), counts.taken + counts.late, await end.link.agreement
+    )
+  }
+
+  @Test func `The peer's distance is compared, and changes the own one with shared clocks only`()
+    async throws
+  {
+    var (own, both) = (0.0, 0.0)
+    for seed in 1...6 as ClosedRange<UInt64> {
+      let alone = try await walk(seed: seed, sharesClock: false, hearsPeer: false)
+      let apart = try await walk(seed: seed, sharesClock: false)
+      #expect(apart.error == alone.error && apart.agreement.isGiven == true)
+      #expect(alone.agreement.isGiven == nil)
+      let shared = try await walk(seed: seed, sharesClock: true)
+      #expect(shared.taken > apart.taken + 50)
+      own += alone.error
+      both += shared.error
+    }
+    #expect(both < own, "\(both / 6) m with shared clocks, \(own / 6) m alone")
+  }
+
+  @Test func `Two that measure different pairs do not agree`() async throws {
+    let other = try await walk(seed: 1, sharesClock: false, offset: 1.5)
+    #expect(other.agreement.isGiven == false)
+    #expect(abs((other.agreement.difference ?? 0).value - 1.5) < 0.3)
+  }
+
+  @Test func `A distance goes out with its time where both share a clock, and without elsewhere`()
+    async throws
+  {
+    for sharesClock in [false, true] {
+      let (near, far) = InMemoryTransport.pair()
+      let end = try await End(near, ManualClock(), sharesClock: sharesClock)
+      near.connect()
+      try await end.link.send(.distanceUpdate(1.5))
+      for await case .received(let bytes) in far.events {
+        let value = try JSONParser.parse(bytes)
+        guard value["type"]?.string == "distanceUpdate" else { continue }
+        #expect(value["t_s"]?.number == (sharesClock ? 0 : nil))
+        break
+      }
     }
   }
 

@@ -84,6 +84,32 @@ import Testing
     #expect(exchange.next(sent, .sending, at: 4) == nil)
   }
 
+  @Test func `A peer of an old app, which sends messages and no standing, is asked no more`() throws
+  {
+    let info = CeremonyMessage.SessionInfo(
+      hostNickname: "Ada", guestNickname: "Bo", ring: .haloLuxury, message: "")
+    for (message, stands) in [
+      (.sessionInfo(info), true), (.distanceUpdate(1), true), (.ringSent, true),
+      (.token([1]), false),
+    ] as [(CeremonyMessage, Bool)] {
+      var exchange = try CeremonyExchange(pause: 1, patience: 3)
+      exchange.connect()
+      exchange.hear(message)
+      let (held, sent) = (CeremonyStanding(), CeremonyStanding(stage: .sent))
+      for time in 0...2 {
+        #expect(exchange.next(held, .searching, at: Seconds(Double(time))) != nil)
+      }
+      #expect(exchange.next(held, .searching, at: 3) == (stands ? nil : .silent), "\(message)")
+      #expect(exchange.nextDeadline == nil)
+      #expect(exchange.next(sent, .sending, at: 4) == nil, "the app sends the old messages")
+      // A standing after all.
+      let isHeard = exchange.hear(held, asks: true, at: 5)
+      #expect(isHeard == stands)
+      let answer = exchange.next(sent, .sending, at: 5)
+      #expect(answer == (stands ? .send(.standing(sent, asks: true)) : nil))
+    }
+  }
+
   @Test func `A ceremony that has failed answers, and asks nothing`() {
     var exchange = CeremonyExchange()
     exchange.connect()

@@ -14,8 +14,12 @@ final class Pair {
   private(set) var info: CeremonyMessage.SessionInfo?
   /// The reason for which there are no ranges, or the ring stays.
   private(set) var note: String?
+  /// The beats that this phone has played, for `lubdub check`.
+  let felt: URL
+  /// The ceremony, for a drawing.
+  let keepsake: Keepsake
 
-  @ObservationIgnored private let player: LivePlayer<ContinuousClock>
+  @ObservationIgnored let player: LivePlayer<ContinuousClock>
   @ObservationIgnored private let haptics: HapticPlayer<LiveSession, ContinuousClock>
   @ObservationIgnored private let nearby: Nearby
   @ObservationIgnored private let link: CeremonyLink<ContinuousClock>
@@ -27,8 +31,12 @@ final class Pair {
     _ configuration: Configuration = Preset.eternalLoop.configuration
   ) throws {
     self.role = role
+    let folder = FileManager.default.temporaryDirectory
+    felt = folder.appending(path: "felt-\(role.name).ndjson")
+    keepsake = try Keepsake(
+      writingTo: folder.appending(path: "ceremony-\(role.name).ndjson"), sender: role.name)
     player = try LivePlayer(configuration, clock: ContinuousClock())
-    haptics = try HapticPlayer(player)
+    haptics = try HapticPlayer(player, log: HapticLog(writingTo: felt))
     nearby = Nearby(role, name: name)
     link = CeremonyLink(MultipeerTransport(nearby.session), to: player)
     if case .host = role {
@@ -52,12 +60,15 @@ final class Pair {
     tasks = [
       Task { [live, player] in await live.follow(player) },
       Task { [weak self, received = link.received] in
-        for await value in received { self?.take(value) }
+        for await value in received { await self?.take(value) }
       },
       Task { [weak self] in
         for await event in events {
-          if case .decided(.ceremony(let action)) = event { await self?.take(action.kind) }
+          if case .decided(.ceremony(let action)) = event { await self?.take(action) }
         }
+      },
+      Task { [weak self, player] in
+        for await snapshot in player.snapshots(perSecond: 5) { await self?.share(snapshot) }
       },
     ]
     await link.start()
@@ -94,22 +105,37 @@ final class Pair {
     player.submit(.event(event))
   }
 
-  private func take(_ value: CeremonyLink<ContinuousClock>.Received) {
+  private func take(_ value: CeremonyLink<ContinuousClock>.Received) async {
     switch value {
     case .message(.token(let token)):
       do { try ranges?.run(with: token) } catch { note = "\(error)" }
-    case .message(.sessionInfo(let info)): self.info = info
+    case .message(.sessionInfo(let info)):
+      self.info = info
+      keepsake.add(.sessionInfo(info), at: await player.now)
     case .message, .other: break
     }
   }
 
-  private func take(_ action: CeremonyAction.Kind) async {
-    switch action {
+  /// The peer compares the distance with its own, and the keepsake draws it.
+  private func share(_ snapshot: LiveSnapshot) async {
+    guard let distance = snapshot.distance else { return }
+    keepsake.add(.distanceUpdate(distance), at: snapshot.time)
+    try? await link.send(.distanceUpdate(distance))
+    if await link.agreement.isGiven == false { note = "the two phones measure differently" }
+  }
+
+  private func take(_ action: CeremonyAction) async {
+    switch action.kind {
     case .reconnect: nearby.connect()
     case .refused(_, let reason): note = "the ring stays: \(reason)"
-    case .phase(.searching, _):
-      if case .host = role, let info { try? await link.send(.sessionInfo(info)) }
-    case .phase, .cue, .restartRanging: break
+    case .phase(let old, let new):
+      if new == .attaching { keepsake.add(.ringReceived, at: action.time) }
+      if new == .complete { keepsake.add(.ceremonyComplete, at: action.time) }
+      guard old == .searching, let info else { return }
+      keepsake.add(.sessionInfo(info), at: action.time)
+      if case .host = role { try? await link.send(.sessionInfo(info)) }
+    case .cue(.ringSent): keepsake.add(.ringSent, at: action.time)
+    case .cue, .restartRanging: break
     }
   }
 }

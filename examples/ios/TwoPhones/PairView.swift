@@ -22,6 +22,8 @@ struct PairView: View {
       case .searching, .approaching: Button("We stand together") { pair.force() }
       case .sending: Text("♥")
       }
+      if pair.live.phase == .complete { ShareLink("Keep it", item: pair.keepsake.url) }
+      ShareLink("Share what was felt", item: pair.felt)
     }
     .padding()
     .onChange(of: phase) { _, new in pair.show(new == .active) }

@@ -191,8 +191,9 @@ void lubdub_pipeline_release(lubdub_pipeline *pipeline);
 typedef struct lubdub_live lubdub_live;
 
 // Makes a live session. `options`: `settings`, and `lead` (0 to 60 s, by default 0.1): how long before its time a
-// beat is handed out. What is done with late beats and doubtful stamps is set by the settings `live`. `live` is set
-// where the status is `LUBDUB_OK`; it is freed by `lubdub_live_release`.
+// beat is handed out. What is done with late beats and doubtful stamps is set by the settings `live`. With `peers` there are
+// several: "nearest" lets the nearest be felt, "all" all of them; `learned` is then an object of what was learned of each, by
+// name. `live` is set where the status is `LUBDUB_OK`; it is freed by `lubdub_live_release`.
 lubdub_result *lubdub_live_make(const char *options, size_t length, lubdub_live **live);
 
 // Takes rows in. `now` is the time on the host's clock, in seconds from any origin; rows are stamped with it. A row
@@ -205,6 +206,16 @@ lubdub_result *lubdub_live_make(const char *options, size_t length, lubdub_live 
 // - `clock`: the stamps of a radio's rows are off by `jump_s`, and are followed.
 // - `zone`, `contact`, `phase`, `cue`: as decisions of `lubdub_pipeline_process`.
 lubdub_result *lubdub_live_process(lubdub_live *live, const lubdub_rows *rows, double now);
+
+// Takes rows of one of several peers in; `peer` is its name in UTF-8, and a new name is a new peer. Each event of a peer has its
+// name as `peer`. Events besides those above: `felt` (from now on `peer` is felt; null for nobody, and where all are), `joined`,
+// and `left`.
+lubdub_result *lubdub_live_process_peer(
+    lubdub_live *live, const char *peer, size_t length, const lubdub_rows *rows, double now);
+
+// What was learned of the pair, or, with a name, of one of several peers: the part `learned`, settings in JSON to be kept. They
+// go into `settings` of the next session, or with the name into `learned`.
+lubdub_result *lubdub_live_learned(lubdub_live *live, const char *peer, size_t length);
 
 // Lets time pass. Call it at `lubdub_live_next_wake`.
 lubdub_result *lubdub_live_pass(lubdub_live *live, double now);

@@ -1,7 +1,8 @@
 // Signatures of Apple, whose documentation describes them.
 // swift-format-ignore-file
 // The part of Core Bluetooth that LubdubApple uses, after
-// https://developer.apple.com/documentation/corebluetooth: cbcentralmanager, cbperipheralmanager, and their delegates. It
+// https://developer.apple.com/documentation/corebluetooth: cbcentralmanager, cbperipheralmanager, cbperipheral, their
+// delegates, and cbchannelsoundingprocedureresults. It
 // hears nothing.
 public import Foundation
 
@@ -21,6 +22,18 @@ open class CBPeer: NSObject {
 }
 
 open class CBPeripheral: CBPeer {}
+
+/// iOS 27.
+open class CBChannelSoundingProcedureResults: NSObject {
+  open var distance: Double { 0 }
+}
+
+public protocol CBPeripheralDelegate: NSObjectProtocol {
+  /// iOS 27.
+  func peripheral(
+    _ peripheral: CBPeripheral, didReceive results: CBChannelSoundingProcedureResults?,
+    error: (any Error)?)
+}
 
 open class CBCentralManager: NSObject {
   public init(

@@ -2,7 +2,7 @@
 // swift-format-ignore-file
 // The part of Core Haptics that LubdubApple uses, with Apple's signatures, after
 // https://developer.apple.com/documentation/corehaptics: chhapticengine, chhapticpattern, chhapticevent,
-// chhapticparametercurve, chhapticdynamicparameter, chhapticpatternplayer. What it plays is kept by `HapticSimulation`.
+// chhapticparametercurve, chhapticdynamicparameter, chhapticpatternplayer, chhapticadvancedpatternplayer. What it plays is kept by `HapticSimulation`.
 public import Foundation
 
 /// Now.
@@ -16,6 +16,13 @@ public protocol CHHapticPatternPlayer: AnyObject {
   func start(atTime time: TimeInterval) throws
   func stop(atTime time: TimeInterval) throws
   func sendParameters(_ parameters: [CHHapticDynamicParameter], atTime time: TimeInterval) throws
+}
+
+public typealias CHHapticAdvancedPatternPlayerCompletionHandler = ((any Error)?) -> Void
+
+public protocol CHHapticAdvancedPatternPlayer: CHHapticPatternPlayer {
+  // The header says that it is called on a thread of its own.
+  var completionHandler: CHHapticAdvancedPatternPlayerCompletionHandler { get set }
 }
 
 open class CHHapticEventParameter: NSObject {
@@ -112,6 +119,12 @@ open class CHHapticPattern: NSObject {
     try check()
   }
 
+  /// The start of the last event or parameter, and the duration of that event.
+  open var duration: TimeInterval {
+    let ends = events.map { $0.relativeTime + $0.duration } + curves.map { $0.relativeTime }
+    return ends.max() ?? 0
+  }
+
   /// Event parameters are from 0 to 1, a continuous event lasts at most 30 s, a curve has at most 16 points.
   private func check() throws {
     for event in events {
@@ -177,6 +190,12 @@ open class CHHapticEngine {
   }
 
   open func makePlayer(with pattern: CHHapticPattern) throws -> any CHHapticPatternPlayer {
+    try simulation.makePlayer(pattern)
+  }
+
+  open func makeAdvancedPlayer(
+    with pattern: CHHapticPattern
+  ) throws -> any CHHapticAdvancedPatternPlayer {
     try simulation.makePlayer(pattern)
   }
 }

@@ -8,6 +8,7 @@ import Foundation
 /// - Its clock counts while it runs, stands still while it does not, and begins at zero after a reset.
 /// - A time that is past means now.
 /// - The control of intensity multiplies the events of its player.
+/// - A player that has played, or was stopped, reports its end once, by the clock of that moment.
 /// - Its handlers are called from a thread of its own.
 public final class HapticSimulation: @unchecked Sendable {
   /// The simulation that the next engine belongs to.
@@ -21,7 +22,7 @@ public final class HapticSimulation: @unchecked Sendable {
     public let intensity: Double
   }
 
-  final class Player: CHHapticPatternPlayer {
+  final class Player: CHHapticAdvancedPatternPlayer {
     let simulation: HapticSimulation
     let pattern: CHHapticPattern
     /// On the simulated clock.
@@ -29,6 +30,10 @@ public final class HapticSimulation: @unchecked Sendable {
     var end = Double.infinity
     var controls: [(time: Double, value: Double)] = []
     var isDead = false
+    var completionHandler: CHHapticAdvancedPatternPlayerCompletionHandler = { _ in }
+    var hasReported = false
+    /// The moment at which it has played, or was stopped.
+    var reportTime: Double { min(start + pattern.duration, end) }
 
     init(_ simulation: HapticSimulation, _ pattern: CHHapticPattern) {
       (self.simulation, self.pattern) = (simulation, pattern)
@@ -92,7 +97,22 @@ public final class HapticSimulation: @unchecked Sendable {
   /// The simulated time.
   public var now: Double {
     get { lock.withLock { time } }
-    set { lock.withLock { time = newValue } }
+    set {
+      while let (player, end) = nextEnd(until: newValue) {
+        lock.withLock { time = max(time, end) }
+        player.completionHandler(nil)
+      }
+      lock.withLock { time = newValue }
+    }
+  }
+
+  private func nextEnd(until time: Double) -> (Player, Double)? {
+    lock.withLock {
+      let due = players.filter { !$0.isDead && !$0.hasReported && $0.reportTime <= time }
+      let next = due.min { $0.reportTime < $1.reportTime }
+      next?.hasReported = true
+      return next.map { ($0, $0.reportTime) }
+    }
   }
 
   var engineTime: Double { lock.withLock { isRunning ? base + 1.00005 * (time - since) : base } }

@@ -2,7 +2,7 @@
 // swift-format-ignore-file
 // The part of Nearby Interaction that LubdubApple uses, after
 // https://developer.apple.com/documentation/nearbyinteraction: nisession, nisessiondelegate, nierror, nidiscoverytoken,
-// ninearbypeerconfiguration. It measures nothing.
+// ninearbypeerconfiguration, ninearbyaccessoryconfiguration, nimotionactivitystate. It measures nothing.
 public import Foundation
 
 open class NIDiscoveryToken: NSObject, NSSecureCoding, @unchecked Sendable {
@@ -23,6 +23,19 @@ open class NIConfiguration: NSObject {}
 open class NINearbyPeerConfiguration: NIConfiguration {
   public let peerDiscoveryToken: NIDiscoveryToken
   public init(peerToken: NIDiscoveryToken) { peerDiscoveryToken = peerToken }
+}
+
+open class NINearbyAccessoryConfiguration: NIConfiguration {
+  public let accessoryDiscoveryToken = NIDiscoveryToken()
+  public init(data: Data) throws {}
+  /// iOS 27: channel sounding.
+  public init(
+    bluetoothChannelSoundingIdentifier bluetoothIdentifier: UUID, previousBluetoothIdentifier: UUID?
+  ) {}
+}
+
+public enum NIMotionActivityState: Int, Sendable {
+  case unknown, stationary, moving
 }
 
 public struct NIError: Error {
@@ -54,6 +67,17 @@ open class NISession: NSObject {
   public private(set) var isInvalid = false
   open func run(_ configuration: NIConfiguration) { runs.append(configuration) }
   open func invalidate() { isInvalid = true }
+  /// The states of motion that it was given, for tests.
+  public private(set) var motions: [NIMotionActivityState] = []
+  /// iOS 27.
+  open func updateMotionState(
+    _ motionState: NIMotionActivityState, forObjectWithToken token: NIDiscoveryToken
+  ) {
+    guard (runs.last as? NINearbyAccessoryConfiguration)?.accessoryDiscoveryToken == token else {
+      return
+    }
+    motions.append(motionState)
+  }
 }
 
 public protocol NISessionDelegate: NSObjectProtocol {

@@ -1,7 +1,7 @@
 // Signatures of Apple, whose documentation describes them.
 // swift-format-ignore-file
 // The part of SwiftUI that the example uses, after https://developer.apple.com/documentation/swiftui: app, scene, view,
-// viewbuilder, state, binding, environment, text, button, slider, vstack and the modifiers of a view. It draws nothing.
+// viewbuilder, state, binding, environment, text, button, slider, sharelink, vstack and the modifiers of a view. It draws nothing.
 public import Foundation
 public import CoreImage
 public import UniformTypeIdentifiers
@@ -109,6 +109,21 @@ extension Button where Label == Text {
 public struct Slider: PlainView {
   public init<V: BinaryFloatingPoint>(value: Binding<V>, in bounds: ClosedRange<V> = 0...1)
   where V.Stride: BinaryFloatingPoint {}
+}
+
+public struct DefaultShareLinkLabel: PlainView {}
+
+public struct ShareLink<Data, PreviewImage, PreviewIcon, Label: View>: PlainView {
+  public let data: Data
+}
+
+extension ShareLink
+where PreviewImage == Never, PreviewIcon == Never, Label == DefaultShareLinkLabel {
+  public init<S: StringProtocol>(
+    _ title: S, item: URL, subject: Text? = nil, message: Text? = nil
+  ) where Data == CollectionOfOne<URL> {
+    data = CollectionOfOne(item)
+  }
 }
 
 @propertyWrapper @dynamicMemberLookup

@@ -14,6 +14,8 @@ final class Event {
 
   final String what;
   final String id;
+  /** Whose it is, where there are several peers. */
+  final String peer;
   final double time;
   /** What has become of a contact: began, changed or ended. */
   final String state;
@@ -23,6 +25,7 @@ final class Event {
   private Event(JSONObject object) throws JSONException {
     what = object.getString("what");
     id = object.optString("id");
+    peer = object.optString("peer");
     time = object.optDouble("t_s");
     state = object.optString("state");
     intensity = object.optDouble("intensity", 0);

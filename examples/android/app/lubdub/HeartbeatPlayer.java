@@ -35,13 +35,21 @@ final class HeartbeatPlayer {
   private final Map<String, Runnable> pending = new HashMap<>();
   private final Runnable wake = this::wake;
 
-  HeartbeatPlayer(Context context, Handler handler) {
+  /**
+   * A player of the peer that is nearest.
+   *
+   * @param learned What `learned` gave of each peer after the last session, as a JSON object by name; `{}` for nothing.
+   */
+  HeartbeatPlayer(Context context, Handler handler, String learned) {
     this.handler = handler;
     VibratorManager manager =
         (VibratorManager) context.getSystemService(Context.VIBRATOR_MANAGER_SERVICE);
     vibrator = manager.getDefaultVibrator();
     // Signal strength is stamped by the controller, and arrives up to a quarter of a second later.
-    String options = "{\"lead\": 0.1, \"settings\": {\"live.reorder\": 0.25}}";
+    String options =
+        "{\"lead\": 0.1, \"peers\": \"nearest\", \"learned\": "
+            + learned
+            + ", \"settings\": {\"live.reorder\": 0.25}}";
     live = Session.make(options.getBytes(StandardCharsets.UTF_8));
   }
 
@@ -51,25 +59,35 @@ final class HeartbeatPlayer {
   }
 
   /** A range, with the time of the ranging result, and its standard deviation where the device states one (Android 36.1). */
-  void range(RangingData data, long elapsedNanos) {
+  void range(String peer, RangingData data, long elapsedNanos) {
     if (data.getDistance() == null) return;
     double deviation =
         data.hasDistanceStandardDeviation() ? data.getDistanceStandardDeviationMeters() : Double.NaN;
     double metres = data.getDistance().getMeasurement();
-    take(Session.process(live, elapsedNanos * 1e-9, metres, deviation, Double.NaN, NO_EVENT, now()));
+    process(peer, elapsedNanos * 1e-9, metres, deviation, Double.NaN, NO_EVENT);
   }
 
   /** A signal strength in dBm, with `ScanResult.getTimestampNanos`. */
-  void signalStrength(int rssi, long elapsedNanos) {
-    double none = Double.NaN;
-    take(Session.process(live, elapsedNanos * 1e-9, none, none, rssi, NO_EVENT, now()));
+  void signalStrength(String peer, int rssi, long elapsedNanos) {
+    process(peer, elapsedNanos * 1e-9, Double.NaN, Double.NaN, rssi, NO_EVENT);
   }
 
   /** The peer reports how it moves (`RangingSession.Callback.onMotionReceived`, Android 37). */
-  void motion(MotionState state) {
-    double none = Double.NaN;
+  void motion(String peer, MotionState state) {
     int event = state.getMotionState() == MotionState.MOTION_NOT_DETECTED ? STILL : MOVING;
-    take(Session.process(live, now(), none, none, none, event, now()));
+    process(peer, now(), Double.NaN, Double.NaN, Double.NaN, event);
+  }
+
+  private void process(
+      String peer, double time, double range, double deviation, double power, int event) {
+    byte[] name = peer.getBytes(StandardCharsets.UTF_8);
+    take(Session.process(live, name, time, range, deviation, power, event, now()));
+  }
+
+  /** What was learned of a peer that was heard, to be kept for its next session. */
+  String learned(String peer) {
+    byte[] name = peer.getBytes(StandardCharsets.UTF_8);
+    return new String(Session.learned(live, name), StandardCharsets.UTF_8);
   }
 
   /** The activity is no longer in front: everything that is planned is taken back. */
@@ -111,12 +129,17 @@ final class HeartbeatPlayer {
 
   private void schedule(Event beat) {
     Runnable play = () -> vibrator.vibrate(effect(beat), ATTRIBUTES);
-    pending.put(beat.id, play);
+    pending.put(name(beat), play);
     handler.postAtTime(play, uptime(beat.time));
   }
 
+  /** Two peers may have beats of one id. */
+  private static String name(Event beat) {
+    return beat.peer + "\n" + beat.id;
+  }
+
   private void remove(Event beat) {
-    Runnable play = pending.remove(beat.id);
+    Runnable play = pending.remove(name(beat));
     // A beat whose time has passed may still wait in the handler; it is played.
     if (play != null && beat.what.equals("cancelled")) handler.removeCallbacks(play);
   }

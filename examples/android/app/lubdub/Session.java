@@ -10,8 +10,19 @@ final class Session {
 
   static native long make(byte[] options);
 
+  /** A sample of the peer, which is null where there is one. */
   static native byte[] process(
-      long live, double time, double range, double deviation, double power, int event, double now);
+      long live,
+      byte[] peer,
+      double time,
+      double range,
+      double deviation,
+      double power,
+      int event,
+      double now);
+
+  /** What was learned of the peer: settings for its next session. */
+  static native byte[] learned(long live, byte[] peer);
 
   static native byte[] pass(long live, double now);
 

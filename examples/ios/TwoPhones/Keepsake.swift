@@ -1,0 +1,25 @@
+import Foundation
+import Lubdub
+import LubdubSupport
+
+/// The ceremony as a log of messages, which `lubdub run ceremony.ndjson -o ours.svg --as keepsake` draws.
+@MainActor
+final class Keepsake {
+  let url: URL
+  private let sender: String
+  private let file: FileHandle
+
+  init(writingTo url: URL, sender: String) throws {
+    try Data().write(to: url)
+    (self.url, self.sender) = (url, sender)
+    file = try FileHandle(forWritingTo: url)
+  }
+
+  /// Keeps a message. One that breaks a rule, or finds no place on the disk, is left out.
+  func add(_ message: CeremonyMessage, at time: Seconds) {
+    guard var members = try? message.encode().object else { return }
+    members["from"] = .string(sender)
+    members["t_s"] = .number(time.value)
+    try? file.write(contentsOf: Data(JSONWriter.encode(.object(members), lineLength: nil)))
+  }
+}
