@@ -93,13 +93,12 @@ struct BenchAccuracyCommand: ParsableCommand {
 
   func validate() throws {
     for text in estimates {
-      let name = text.prefix { $0 != "=" }
+      let name = GivenEstimates.parts(of: text)?.name
       try expect(
-        !name.isEmpty && text.count > name.count + 1,
-        "--estimates is \"\(text)\", expected NAME=FOLDER, such as mine=answers/")
+        name != nil, "--estimates is \"\(text)\", expected NAME=FOLDER, such as mine=answers/")
       try expect(
-        EstimatorKind(argument: String(name)) == nil,
-        "--estimates \(text): \(name) is an estimator of its own; give it another name")
+        EstimatorKind(argument: name ?? "") == nil,
+        "--estimates \(text): \(name ?? "") is an estimator of its own; give it another name")
     }
     try expect(
       preset == nil || edges == nil, "--preset and --edges both name edges; leave out one of them")
@@ -139,8 +138,8 @@ struct BenchAccuracyCommand: ParsableCommand {
 
   private func given(for recordings: [Recording]) throws -> [GivenEstimates] {
     try estimates.map { text in
-      let parts = text.split(separator: "=", maxSplits: 1).map(String.init)
-      let given = try GivenEstimates(parts[0], in: parts[1], for: recordings)
+      let parts = GivenEstimates.parts(of: text) ?? (text, text)
+      let given = try GivenEstimates(parts.name, in: parts.folder, for: recordings)
       if let first = given.missing.first {
         Console.note(
           "--estimates \(text): \(counted(given.missing.count, "recording")) without a table, such as \(first), "

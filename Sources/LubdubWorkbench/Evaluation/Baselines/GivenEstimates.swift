@@ -15,6 +15,17 @@ package struct GivenEstimates: Sendable {
   package let missing: [String]
   private let answers: [String: [Answer]]
 
+  /// The two parts of `NAME=FOLDER`; `nil` where one is missing.
+  package static func parts(of text: String) -> (name: String, folder: String)? {
+    let parts = text.split(separator: "=", maxSplits: 1).map(String.init)
+    return parts.count == 2 && !text.hasPrefix("=") ? (parts[0], parts[1]) : nil
+  }
+
+  /// Whether every distance has an interval.
+  var hasIntervals: Bool {
+    answers.values.joined().allSatisfy { $0.distance == nil || $0.interval != nil }
+  }
+
   package init(_ name: String, in folder: String, for recordings: [Recording]) throws(ReadError) {
     self.name = name
     var answers: [String: [Answer]] = [:]
