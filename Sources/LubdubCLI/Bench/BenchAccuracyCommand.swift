@@ -92,14 +92,8 @@ struct BenchAccuracyCommand: ParsableCommand {
   @OptionGroup(title: "Outputs") var outputs: OutputOptions<Files>
 
   func validate() throws {
-    for text in estimates {
-      let name = GivenEstimates.parts(of: text)?.name
-      try expect(
-        name != nil, "--estimates is \"\(text)\", expected NAME=FOLDER, such as mine=answers/")
-      try expect(
-        EstimatorKind(argument: name ?? "") == nil,
-        "--estimates \(text): \(name ?? "") is an estimator of its own; give it another name")
-    }
+    let fault = GivenEstimates.fault(of: estimates, beside: EstimatorKind.all.map(\.name))
+    try expect(fault == nil, fault ?? "")
     try expect(
       preset == nil || edges == nil, "--preset and --edges both name edges; leave out one of them")
   }

@@ -50,14 +50,9 @@ struct BenchCloseCommand: ParsableCommand {
   @OptionGroup(title: "Outputs") var outputs: OutputOptions<Files>
 
   func validate() throws {
-    for text in estimates {
-      let name = GivenEstimates.parts(of: text)?.name
-      try expect(
-        name != nil, "--estimates is \"\(text)\", expected NAME=FOLDER, such as mine=answers/")
-      try expect(
-        !CloseBenchmark.Entrant.known.contains { $0.name == name },
-        "--estimates \(text): the table has a row \(name ?? "") already; give it another name")
-    }
+    let known = CloseBenchmark.Entrant.known.map(\.name)
+    let fault = GivenEstimates.fault(of: estimates, beside: known)
+    try expect(fault == nil, fault ?? "")
   }
 
   func run() throws {

@@ -1,15 +1,4 @@
 extension CloseFigure {
-  fileprivate var head: String {
-    switch self {
-    case .contact: "contact error"
-    case .delay: "delay s"
-    case .wrong: "wrong zone"
-    case .falseChanges: "false/h"
-    case .jump: "jump m"
-    case .beat: "beat err s"
-    }
-  }
-
   fileprivate func text(_ cell: CloseRow.Cell?) -> String {
     guard let cell else { return "-" }
     let decimals = self == .falseChanges ? 0 : self == .delay || self == .jump ? 2 : 3
@@ -30,15 +19,11 @@ extension AccuracyTable {
         entered.contains { $0.tracks[track]?[figure] != nil }
       }
       return Table(
-        title: track.rawValue, notes: [text], columns: ["filter"] + figures.map(\.head),
+        title: track.rawValue, notes: [text], columns: ["filter"] + figures.map(\.title),
         rows: entered.map { row in
           [row.name] + figures.map { $0.text(row.tracks[track]?[$0]) }
         })
     }
     self.init(tables: tables)
-  }
-
-  package func page(_ title: String) -> BenchPage {
-    BenchPage(title, parts)
   }
 }

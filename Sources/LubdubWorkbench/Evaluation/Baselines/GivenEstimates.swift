@@ -21,6 +21,19 @@ package struct GivenEstimates: Sendable {
     return parts.count == 2 && !text.hasPrefix("=") ? (parts[0], parts[1]) : nil
   }
 
+  /// What is wrong with options `--estimates`; `nil` for nothing.
+  package static func fault(of texts: [String], beside known: [String]) -> String? {
+    for text in texts {
+      guard let name = parts(of: text)?.name else {
+        return "--estimates is \"\(text)\", expected NAME=FOLDER, such as mine=answers/"
+      }
+      if known.contains(name) {
+        return "--estimates \(text): \(name) is an estimator of its own; give it another name"
+      }
+    }
+    return nil
+  }
+
   /// Whether every distance has an interval.
   var hasIntervals: Bool {
     answers.values.joined().allSatisfy { $0.distance == nil || $0.interval != nil }

@@ -9,17 +9,8 @@ package enum CloseFigure: String, Sendable, CaseIterable {
   case jump = "jump_m"
   case beat = "beat_error_s"
 
-  /// What the figure is the mean of: places in the sums of `CloseSums`.
-  fileprivate var ratios: ClosedRange<Int> {
-    switch self {
-    case .contact: 0...1
-    case .delay: 2...2
-    case .wrong: 3...3
-    case .falseChanges: 4...4
-    case .jump: 5...5
-    case .beat: 6...6
-    }
-  }
+  /// The name for people.
+  package var title: String { rawValue.replacing("_", with: " ") }
 }
 
 /// Figures of some recordings, as sums over them and what these are divided by.
@@ -58,8 +49,10 @@ struct CloseSums: Sendable {
     }
   }
 
+  /// The ratios of the figures in their order; contact has two, whose mean it is.
   func value(of figure: CloseFigure) -> Double? {
-    let parts = ratios[figure.ratios]
+    let place = CloseFigure.allCases.firstIndex(of: figure).map { $0 + 1 } ?? 0
+    let parts = ratios[(figure == .contact ? 0 : place)...place]
     guard parts.allSatisfy({ $0.count > 0 }) else { return nil }
     return Statistics.mean(parts.map { $0.sum / $0.count })
   }
