@@ -49,7 +49,7 @@ import Testing
     try tool.makeFolder("answers")
     try tool.refuse(
       "bench", "close", "walks", "--estimates", "mine=answers", saying: "no estimates")
-    try tool.write("set\n", to: "split.csv")
+    try tool.write("set,recording\na,b\n", to: "split.csv")
     try tool.refuse(
       "bench", "close", "walks", "--split", "split.csv", saying: "a row for each recording")
     try tool.makeFolder("more/walks")

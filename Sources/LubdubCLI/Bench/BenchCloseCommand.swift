@@ -3,9 +3,8 @@ struct BenchCloseCommand: ParsableCommand {
     commandName: "close", abstract: "Score filters by what is felt of them.",
     discussion: """
       Close is a benchmark that others can enter. --tasks writes the rows that are to be answered, without the \
-      truth. An answer is a table with the same name in another folder, with the columns t_s and distance_m, and \
-      low_m and high_m where there are intervals; it holds until the next. docs/results/close.md defines tracks, \
-      splits, and scores.
+      truth. An answer is a table with the same name in another folder, with the columns t_s and distance_m; it \
+      holds until the next. docs/results/close.md defines tracks, splits, and scores.
 
       EXAMPLES
         lubdub bench close recordings/

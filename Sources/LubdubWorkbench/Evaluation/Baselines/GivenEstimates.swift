@@ -34,11 +34,6 @@ package struct GivenEstimates: Sendable {
     return nil
   }
 
-  /// Whether every distance has an interval.
-  var hasIntervals: Bool {
-    answers.values.joined().allSatisfy { $0.distance == nil || $0.interval != nil }
-  }
-
   package init(_ name: String, in folder: String, for recordings: [Recording]) throws(ReadError) {
     self.name = name
     var answers: [String: [Answer]] = [:]

@@ -201,9 +201,9 @@ package struct CloseBenchmark: Sendable {
 }
 
 extension CloseBenchmark.Entrant {
-  /// What another program answered. Zones are decided as Lubdub does where every distance has an interval.
+  /// What another program answered, with zones by a margin.
   package static func given(_ given: GivenEstimates) -> Self {
-    Self(name: given.name, decision: given.hasIntervals ? .evidence : .usual) { task in
+    Self(name: given.name, decision: .usual) { task in
       given.estimator(for: task.recording).map { ScoredTrack(of: $0, over: task.recording.records) }
     }
   }
