@@ -204,7 +204,14 @@ extension CloseBenchmark.Entrant {
   /// What another program answered, with zones by a margin.
   package static func given(_ given: GivenEstimates) -> Self {
     Self(name: given.name, decision: .usual) { task in
-      given.estimator(for: task.recording).map { ScoredTrack(of: $0, over: task.recording.records) }
+      given.estimator(for: task.recording).map { estimator in
+        var track = ScoredTrack(of: estimator, over: task.recording.records)
+        // One course of distances, whichever row an answer stands at: changes of the radio start no rule again.
+        if task.input == .both {
+          for place in track.rows.indices { track.rows[place].estimate?.radio = .uwb }
+        }
+        return track
+      }
     }
   }
 
