@@ -15,6 +15,7 @@ for _other in _Path(__file__).parents[1].glob("lubdub-*.dist-info"):
         "pip uninstall lubdub, and install the wheel of lubdub-ranging again")
 
 from . import tool
+from ._close import CloseScores, close
 from ._errors import FormatError, LubdubError, LubdubWarning, NothingToDoError, SettingsError, TraceError
 from ._estimates import Estimates
 from ._evaluate import Comparison, compare_filters, evaluate
@@ -33,8 +34,8 @@ from ._tuning import Tuning, tune
 __version__: str = _library.lubdub_version().decode()
 
 __all__ = [
-    "Calibration", "Comparison", "Estimates", "Export", "FormatError", "LubdubError", "LubdubWarning",
+    "Calibration", "CloseScores", "Comparison", "Estimates", "Export", "FormatError", "LubdubError", "LubdubWarning",
     "NothingToDoError", "Pipeline", "Ranger", "Scores", "Session", "Settings", "SettingsError", "Table",
-    "Timeline", "Trace", "TraceError", "Tuning", "Update", "calibrate", "catalog", "compare_filters", "estimate",
-    "evaluate", "heartbeat", "read", "read_haptics", "run", "score", "split", "tool", "tune", "zones",
+    "Timeline", "Trace", "TraceError", "Tuning", "Update", "calibrate", "catalog", "close", "compare_filters",
+    "estimate", "evaluate", "heartbeat", "read", "read_haptics", "run", "score", "split", "tool", "tune", "zones",
 ]

@@ -77,7 +77,7 @@ def _matched(call: Call, estimates: Any, is_single: bool) -> list[tuple[Trace, A
     """Each recording with its estimates."""
     traces = call.traces
     if callable(estimates):
-        return [(trace, _answered(estimates, trace)) for trace in traces.values()]
+        return [(trace, answered(estimates, trace)) for trace in traces.values()]
     if len(traces) == 1 and (is_single or not isinstance(estimates, (list, tuple, Mapping))):
         return [(trace, estimates) for trace in traces.values()]
     if isinstance(estimates, Mapping):
@@ -93,13 +93,13 @@ def _matched(call: Call, estimates: Any, is_single: bool) -> list[tuple[Trace, A
     return list(zip(traces.values(), listed, strict=True))
 
 
-def _answered(filter: Callable[[Trace], Any], trace: Trace) -> Any:
+def answered(filter: Callable[[Trace], Any], trace: Trace, allows_none: bool = False) -> Any:
     """What a function estimates of a recording."""
     try:
         found = filter(trace)
     except Exception as error:
         raise LubdubError(f"{trace.name or 'the recording'}: the filter raised {type(error).__name__}: {error}") from error
-    if found is None:
+    if found is None and not allows_none:
         raise LubdubError(f"{trace.name or 'the recording'}: the filter returned nothing, expected a distance for each row")
     return found
 
@@ -121,28 +121,35 @@ class _Given:
             raise LubdubError("an interval has two ends: give both low_m and high_m, or neither")
         count = len(_plain(estimates, "distance_m"))
         places = _places(trace, estimates, columns, count, name)
-        self._columns: dict[str, NDArray[Any]] = {}
+        self.columns: dict[str, NDArray[Any]] = {}
         for column, field in (("distance_m", "distances"), ("low_m", "lows"), ("high_m", "highs"), ("sd_m", "deviations")):
             if column in columns:
-                self._columns[field] = _taken(_plain(estimates, column, count), places)
-        ratio = ratio_of_units(trace["truth_m"], self._columns["distances"]) if "truth_m" in trace else None
+                self.columns[field] = _taken(_plain(estimates, column, count), places)
+        ratio = ratio_of_units(trace["truth_m"], self.columns["distances"]) if "truth_m" in trace else None
         # A filter may err by a factor of a few; ten are another unit.
         if ratio is not None and not 0.1 < ratio < 10:
             warn(f"{name}: the truth is {ratio:.3g} times the estimates; both are distances in m")
         if "status" in columns:
-            self._columns["statuses"] = _taken(_statuses(estimates["status"], count), places, 255)
+            self.columns["statuses"] = _taken(_statuses(estimates["status"], count), places, 255)
         if zones is None and "zone" in columns:
             zones = estimates["zone"]
         if zones is not None:
-            self._columns["zone_times"], self._columns["zones"] = _changes(trace, zones, places, count)
+            self.columns["zone_times"], self.columns["zones"] = _changes(trace, zones, places, count)
 
     def as_c(self) -> EstimateColumns:
-        found = EstimateColumns(zone_count=len(self._columns.get("zones", ())))
-        for field, values in self._columns.items():
+        found = EstimateColumns(zone_count=len(self.columns.get("zones", ())))
+        for field, values in self.columns.items():
             # A list without changes has an address, too: without one the rule of the settings would decide.
-            self._columns[field] = values = np.ascontiguousarray(values if len(values) else np.zeros(1, values.dtype))
+            self.columns[field] = values = np.ascontiguousarray(values if len(values) else np.zeros(1, values.dtype))
             setattr(found, field, values.ctypes.data)
         return found
+
+
+def rows_of(trace: Trace, estimates: Any) -> dict[str, NDArray[np.float64]]:
+    """The distance of each row, and its interval where there are intervals."""
+    given = _Given(trace, estimates, None)
+    names = {"distance_m": "distances", "low_m": "lows", "high_m": "highs"}
+    return {name: given.columns[field] for name, field in names.items() if field in given.columns}
 
 
 def _places(trace: Trace, estimates: Any, columns: list[str], count: int, name: str) -> NDArray[np.int64]:

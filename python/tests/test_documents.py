@@ -22,7 +22,7 @@ def folder(tmp_path, monkeypatch):
 
 
 @pytest.mark.filterwarnings("ignore::ResourceWarning")
-@pytest.mark.parametrize("name", ["python/README.md", "docs/how-to/use-from-python.md"])
+@pytest.mark.parametrize("name", ["python/README.md", "docs/how-to/use-from-python.md", "docs/how-to/enter-a-filter.md"])
 def test_every_line_of_python_runs(name, folder, capsys):
     if name.startswith("docs"):
         pytest.importorskip("pyarrow")

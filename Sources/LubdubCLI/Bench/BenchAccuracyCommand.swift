@@ -92,15 +92,8 @@ struct BenchAccuracyCommand: ParsableCommand {
   @OptionGroup(title: "Outputs") var outputs: OutputOptions<Files>
 
   func validate() throws {
-    for text in estimates {
-      let name = text.prefix { $0 != "=" }
-      try expect(
-        !name.isEmpty && text.count > name.count + 1,
-        "--estimates is \"\(text)\", expected NAME=FOLDER, such as mine=answers/")
-      try expect(
-        EstimatorKind(argument: String(name)) == nil,
-        "--estimates \(text): \(name) is an estimator of its own; give it another name")
-    }
+    let fault = GivenEstimates.fault(of: estimates, beside: EstimatorKind.all.map(\.name))
+    try expect(fault == nil, fault ?? "")
     try expect(
       preset == nil || edges == nil, "--preset and --edges both name edges; leave out one of them")
   }
@@ -139,8 +132,8 @@ struct BenchAccuracyCommand: ParsableCommand {
 
   private func given(for recordings: [Recording]) throws -> [GivenEstimates] {
     try estimates.map { text in
-      let parts = text.split(separator: "=", maxSplits: 1).map(String.init)
-      let given = try GivenEstimates(parts[0], in: parts[1], for: recordings)
+      let parts = GivenEstimates.parts(of: text) ?? (text, text)
+      let given = try GivenEstimates(parts.name, in: parts.folder, for: recordings)
       if let first = given.missing.first {
         Console.note(
           "--estimates \(text): \(counted(given.missing.count, "recording")) without a table, such as \(first), "

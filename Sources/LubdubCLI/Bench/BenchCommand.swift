@@ -1,8 +1,9 @@
 struct BenchCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "bench", abstract: "Measure estimators, zones, raw radio and speed.",
+    commandName: "bench",
+    abstract: "Measure estimators, what is felt, zones, raw radio, and speed.",
     subcommands: [
-      BenchAccuracyCommand.self, BenchSignalsCommand.self, BenchSpeedCommand.self,
-      BenchZonesCommand.self,
+      BenchAccuracyCommand.self, BenchCloseCommand.self, BenchSignalsCommand.self,
+      BenchSpeedCommand.self, BenchZonesCommand.self,
     ])
 }

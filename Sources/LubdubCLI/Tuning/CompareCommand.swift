@@ -75,8 +75,7 @@ struct CompareCommand: ParsableCommand {
   }
 
   private var given: (name: String, folder: String)? {
-    let parts = estimates?.split(separator: "=", maxSplits: 1).map(String.init) ?? []
-    return parts.count == 2 ? (parts[0], parts[1]) : nil
+    estimates.flatMap { GivenEstimates.parts(of: $0) }
   }
 
   func run() throws {

@@ -1,9 +1,7 @@
 package enum AccuracyPage {
   package static func page(_ report: AccuracyReport) -> BenchPage {
     let advice = report.groups.compactMap { AccuracyTable.advice($0) }
-    let tables = AccuracyTable(report).tables.map {
-      BenchPage.Part($0.title, notes: $0.notes, columns: $0.columns, rows: $0.rows)
-    }
+    let tables = AccuracyTable(report).parts
     return BenchPage(
       "Accuracy of estimators",
       (advice.isEmpty ? [] : [.advice(advice)]) + tables + report.groups.flatMap(pictures))

@@ -8,6 +8,15 @@ package struct AccuracyTable: Sendable {
 
   package let tables: [Table]
 
+  init(tables: [Table]) { self.tables = tables }
+
+  package func page(_ title: String) -> BenchPage { BenchPage(title, parts) }
+
+  /// The tables as parts of a page.
+  var parts: [BenchPage.Part] {
+    tables.map { BenchPage.Part($0.title, notes: $0.notes, columns: $0.columns, rows: $0.rows) }
+  }
+
   package init(_ report: AccuracyReport) {
     tables =
       report.groups.flatMap { group in

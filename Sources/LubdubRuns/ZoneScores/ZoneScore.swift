@@ -47,6 +47,8 @@ public struct ZoneScore: Sendable, Hashable {
   public var contactTime: Seconds = 0
   /// The part of it in which that zone is felt.
   public var feltContactTime: Seconds = 0
+  /// Time in which the nearest zone is felt and the truth is in another.
+  package var falseContactTime: Seconds = 0
   /// When contact was first felt: the begin of the first visit to the nearest zone that overlaps one of the
   /// truth; `nil` where there was none. Of several recordings, that of the first one that has one.
   public var firstContact: Seconds?
@@ -102,7 +104,10 @@ public struct ZoneScore: Sendable, Hashable {
       } else if part.own != part.other {
         wrongTime = wrongTime + length
       }
-      guard part.other == 0 else { continue }
+      guard part.other == 0 else {
+        if part.own == 0 { falseContactTime = falseContactTime + length }
+        continue
+      }
       contactTime = contactTime + length
       guard part.own == 0 else { continue }
       feltContactTime = feltContactTime + length
@@ -162,6 +167,7 @@ public struct ZoneScore: Sendable, Hashable {
     contacts += other.contacts
     contactTime = contactTime + other.contactTime
     feltContactTime = feltContactTime + other.feltContactTime
+    falseContactTime = falseContactTime + other.falseContactTime
     firstContact = firstContact ?? other.firstContact
     falseContacts += other.falseContacts
     falseTimes += other.falseTimes

@@ -15,6 +15,25 @@ package struct GivenEstimates: Sendable {
   package let missing: [String]
   private let answers: [String: [Answer]]
 
+  /// The two parts of `NAME=FOLDER`; `nil` where one is missing.
+  package static func parts(of text: String) -> (name: String, folder: String)? {
+    let parts = text.split(separator: "=", maxSplits: 1).map(String.init)
+    return parts.count == 2 && !text.hasPrefix("=") ? (parts[0], parts[1]) : nil
+  }
+
+  /// What is wrong with options `--estimates`; `nil` for nothing.
+  package static func fault(of texts: [String], beside known: [String]) -> String? {
+    for text in texts {
+      guard let name = parts(of: text)?.name else {
+        return "--estimates is \"\(text)\", expected NAME=FOLDER, such as mine=answers/"
+      }
+      if known.contains(name) {
+        return "--estimates \(text): \(name) is an estimator of its own; give it another name"
+      }
+    }
+    return nil
+  }
+
   package init(_ name: String, in folder: String, for recordings: [Recording]) throws(ReadError) {
     self.name = name
     var answers: [String: [Answer]] = [:]

@@ -1,0 +1,122 @@
+struct BenchCloseCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "close", abstract: "Score filters by what is felt of them.",
+    discussion: """
+      Close is a benchmark that others can enter. --tasks writes the rows that are to be answered, without the \
+      truth. An answer is a table with the same name in another folder, with the columns t_s and distance_m; it \
+      holds until the next. docs/results/close.md defines tracks, splits, and scores.
+
+      EXAMPLES
+        lubdub bench close recordings/
+        lubdub bench close recordings/ --tasks tasks/
+        lubdub bench close recordings/ --estimates mine=answers/ -o mine.json
+        lubdub bench close recordings/ --results mine.json -o close.html
+      """)
+
+  @Argument(help: ArgumentHelp("Traces with truth_m, or folders of them.", valueName: "trace"))
+  var traces: [String]
+
+  @OptionGroup(title: "Traces and logs") var reading: LogOptions
+  @OptionGroup var taken: RecordingOptions
+  @OptionGroup(title: "Truth") var truth: TruthOptions
+
+  @Option(
+    help: """
+      A table of the sessions and the two parts that learn from each other, as -o FILE.csv writes it. Without it, \
+      sessions are found, and take turns.
+      """, completion: .file(extensions: ["csv"]))
+  var split: String?
+
+  @Option(help: ArgumentHelp("Write the tasks to a folder, and end.", valueName: "folder"))
+  var tasks: String?
+
+  @Option(
+    help: ArgumentHelp(
+      "Score answers: a folder with a table for each task. May be repeated.",
+      valueName: "name=folder"))
+  var estimates: [String] = []
+
+  @Option(
+    help: "Show the rows of a file that -o FILE.json wrote, too. May be repeated.",
+    completion: .file(extensions: ["json"]))
+  var results: [String] = []
+
+  enum Files: OutputKinds {
+    static let split = OutputKind("split", ".csv")
+    static let kinds = [.json, .page, .markdown, split]
+  }
+
+  @OptionGroup(title: "Outputs") var outputs: OutputOptions<Files>
+
+  func validate() throws {
+    let known = CloseBenchmark.Entrant.known.map(\.name)
+    let fault = GivenEstimates.fault(of: estimates, beside: known)
+    try expect(fault == nil, fault ?? "")
+  }
+
+  func run() throws {
+    var files = try outputs.checked(beside: traces + results + [split])
+    let all = try reading.loader([], taken).withTruth(traces)
+    let recordings = all.filter { !$0.isStill }
+    if recordings.count < all.count {
+      Console.note(
+        "\(counted(all.count - recordings.count, "recording")) in which the distance never changes, left out"
+      )
+    }
+    let places = Dictionary(grouping: recordings, by: \.place)
+    if let (place, _) = places.filter({ $1.count > 1 }).min(by: { $0.key < $1.key }) {
+      throw CommandFailure("two recordings are called \(place); name their folders or files apart")
+    }
+    let split = try self.split.map { try CloseSplit(recordings, at: $0) } ?? CloseSplit(recordings)
+    if split.leftOut > 0 {
+      Console.note(
+        "\(self.split ?? "") does not name \(counted(split.leftOut, "recording")), left out")
+    }
+    let benchmark = try ElapsedTime.shown("calibrating") {
+      try CloseBenchmark(split, truthShift: truth.shift, by: taken.workers)
+    }
+    TruthOptions.note(benchmark.offsets)
+    try require(
+      !benchmark.tasks.isEmpty, "no recording has ranges or signal strength with a truth_m")
+    try files.write(Files.split) { split.csv }
+    if let tasks { return try write(benchmark.tasks, to: tasks) }
+    let given = try estimates.map { try self.given($0, benchmark) }
+    let others = try results.flatMap { path in
+      let json = try naming(path) { try JSONParser.parse(readFile(at: path)) }
+      return try naming(path) { try CloseRow.rows(of: json, tasks: benchmark.digest) }
+    }
+    let rows = try ProgressBar.shown { update in
+      try benchmark.run(
+        CloseBenchmark.Entrant.known + given, by: taken.workers, progress: update)
+    }
+    let own = given.isEmpty ? rows : Array(rows.suffix(given.count))
+    let table = AccuracyTable(rows + others, benchmark.summaries)
+    try files.write(.json) { JSONWriter.encode(CloseRow.json(own, tasks: benchmark.digest)) }
+    try files.write(.page) { try table.page("Close: filters by what is felt").html }
+    try files.write(.markdown) { Array(table.markdown.utf8) }
+    try files.print(table.text)
+  }
+
+  private func write(_ tasks: [CloseBenchmark.Task], to root: String) throws {
+    for task in tasks {
+      let path = "\(root)/\(task.recording.name).csv"
+      try makeFolder(at: folder(of: path))
+      try writeFile(task.csv, to: path)
+    }
+    Console.note("\(root): \(counted(tasks.count, "table")) to answer")
+  }
+
+  private func given(
+    _ text: String, _ benchmark: CloseBenchmark
+  ) throws -> CloseBenchmark.Entrant {
+    let parts = GivenEstimates.parts(of: text) ?? (text, text)
+    let given = try GivenEstimates(
+      parts.name, in: parts.folder, for: benchmark.tasks.map(\.recording))
+    if let first = given.missing.first {
+      Console.note(
+        "--estimates \(text): \(counted(given.missing.count, "recording")) without a table, such as \(first); "
+          + "it is not in tracks with one of them")
+    }
+    return .given(given)
+  }
+}

@@ -1,0 +1,77 @@
+/// Recordings of Close with their sessions, in two parts. What learns may use all sessions of the other part.
+package struct CloseSplit: Sendable {
+  private struct Place: Sendable {
+    let session: String
+    let part: String
+  }
+
+  private static let columns = ["set", "recording", "session", "part"]
+
+  /// The recordings that it names, each with its session.
+  package let recordings: [Recording]
+  /// The number of recordings that it does not name.
+  package let leftOut: Int
+  private let parts: [String: String]
+
+  /// Sessions as `FoundSessions` has them, which take turns between the parts, set by set.
+  package init(_ recordings: [Recording]) {
+    let found = FoundSessions(recordings).recordings
+    var parts: [String: String] = [:]
+    for set in found.sets {
+      for (recording, number) in zip(set, set.map(\.session).numbered()) {
+        parts[recording.place] = "\(1 + number % 2)"
+      }
+    }
+    (self.recordings, self.parts, leftOut) = (found, parts, 0)
+  }
+
+  /// The sessions and parts that a table names, as `csv` has them.
+  package init(_ recordings: [Recording], at path: String) throws(ReadError) {
+    func refused(_ line: Int? = nil) -> ReadError {
+      ReadError(
+        path: path, line: line, kind: .unrecognised,
+        message:
+          "expected the columns \(Self.columns.joined(separator: ", ")), a row for each recording")
+    }
+    let bytes: [UInt8]
+    do {
+      bytes = try readFile(at: path)
+    } catch {
+      throw ReadError(error)
+    }
+    guard let table = Table(bytes) else { throw refused() }
+    var places: [String: Place] = [:]
+    for row in table.rows {
+      let texts = Self.columns.compactMap { row[table.header.place(of: $0)]?.string }
+      guard row.fault == nil, texts.count == Self.columns.count else { throw refused(row.line) }
+      places["\(texts[0])/\(texts[1])"] = Place(session: texts[2], part: texts[3])
+    }
+    self.recordings = recordings.compactMap { recording in
+      places[recording.place].map { place in
+        var copy = recording
+        copy.session = place.session
+        return copy
+      }
+    }
+    leftOut = recordings.count - self.recordings.count
+    parts = places.mapValues(\.part)
+  }
+
+  /// The recordings of a set with the part of each as its session: a calibration leaves out the whole part.
+  func learned(_ set: [Recording]) -> [Recording] {
+    set.map { recording in
+      var copy = recording
+      copy.session = parts[recording.place] ?? recording.session
+      return copy
+    }
+  }
+
+  /// A row for each recording.
+  package var csv: [UInt8] {
+    let rows = recordings.map { one in
+      [one.dataset, one.name, one.session, parts[one.place] ?? ""].map(csvField)
+    }
+    return Array(
+      ([Self.columns] + rows).map { $0.joined(separator: ",") + "\n" }.joined().utf8)
+  }
+}

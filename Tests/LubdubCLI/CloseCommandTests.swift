@@ -1,0 +1,59 @@
+import Foundation
+import TestSupport
+import Testing
+
+@Suite("bench close") struct CloseCommandTests {
+  private let tool = Tool()
+
+  private func write() throws {
+    try tool.makeFolder("walks")
+    for (seed, scenario) in ["approach", "retreat", "walk-by", "bluetooth-contact"].enumerated() {
+      let made = try tool.succeed("simulate", scenario, "--seed", "\(seed + 1)")
+      try tool.write(made.output, to: "walks/\(scenario).csv")
+    }
+  }
+
+  @Test func `answers to the tasks are a row, which stands in the table of others`() throws {
+    try write()
+    try tool.succeed("bench", "close", "walks", "--tasks", "tasks", "-o", "split.csv")
+    let files = try FileManager.default.subpathsOfDirectory(atPath: tool.path("tasks"))
+      .filter { $0.hasSuffix(".csv") }
+    #expect(files.contains("ranges/walks/approach.csv"), "\(files)")
+    #expect(files.contains("levels/walks/bluetooth-contact.csv"), "\(files)")
+    for file in files {
+      let folder = "answers/" + file.split(separator: "/").dropLast().joined(separator: "/")
+      try tool.makeFolder(folder)
+      let rows = try tool.text(of: "tasks/\(file)").split(separator: "\n").dropFirst()
+        .map { "\($0.prefix { $0 != "," }),1.5\n" }
+      try tool.write("t_s,distance_m\n" + rows.joined(), to: "answers/\(file)")
+    }
+    let words = ["bench", "close", "walks", "--split", "split.csv"]
+    let scored = try tool.succeed(words + ["--estimates", "mine=answers", "-o", "mine.json"])
+    #expect(scored.text.contains("mine"), "\(scored.text)")
+    let row = try JSONParser.parse(tool.data(of: "mine.json"))
+    #expect(row["rows"]?.array?.count == 1 && row["rows"]?.array?[0]["name"]?.string == "mine")
+    let wrong = row["rows"]?.array?[0]["tracks"]?["ranges"]?["wrong_zone_share"]?["value"]
+    #expect(wrong?.number.map { $0 > 0.2 && $0 < 1 } == true)
+    let joined = try tool.succeed(words + ["--results", "mine.json", "-o", "close.html"])
+    #expect(joined.text == scored.text)
+    try tool.refuse(
+      "bench", "close", "walks/approach.csv", "--results", "mine.json",
+      saying: "is of other recordings")
+  }
+
+  @Test func `what cannot be scored is refused with the reason`() throws {
+    try write()
+    try tool.refuse(
+      "bench", "close", "walks", "--estimates", "hold=answers", saying: "another name")
+    try tool.refuse("bench", "close", "walks", "--estimates", "mine", saying: "NAME=FOLDER")
+    try tool.makeFolder("answers")
+    try tool.refuse(
+      "bench", "close", "walks", "--estimates", "mine=answers", saying: "no estimates")
+    try tool.write("set,recording\na,b\n", to: "split.csv")
+    try tool.refuse(
+      "bench", "close", "walks", "--split", "split.csv", saying: "a row for each recording")
+    try tool.makeFolder("more/walks")
+    try tool.write(tool.data(of: "walks/approach.csv"), to: "more/walks/approach.csv")
+    try tool.refuse("bench", "close", "walks", "more", saying: "two recordings are called")
+  }
+}
