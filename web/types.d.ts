@@ -29,7 +29,7 @@ type LiveHeart = import('./live.js').LiveHeart
 type Point = { time: number, intensity: number, sharpness: number }
 type PatternEvent = Point & { duration?: number, curve?: Point[] }
 /** What changes it gives a copy. */
-type Design = { events: PatternEvent[], bpm: number, beats: number }
+type Design = { events: PatternEvent[], bpm: number, beats: number, /** Whether a format that has loops repeats it. */ loops?: boolean }
 /** A handle: the tap, the ends of a vibration, or a point of its curve. */
 type Place = { event: number, point: number }
 type PlaceValue = 'intensity' | 'sharpness'
