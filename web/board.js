@@ -5,6 +5,7 @@ import { make, whileHeld } from './elements.js'
 import { press } from './keys.js'
 import { rounded } from './numbers.js'
 import { courseOf, endOf, handleOf, handlesOf, keyOfPlace, nameOf, period, placesOf, snapped } from './pattern.js'
+import { placeNames } from './places.js'
 import { ticks, TimeScale } from './scale.js'
 import { vectorElement } from './vector.js'
 
@@ -19,6 +20,9 @@ const [left, margin] = [36, 16]
 const labelWidth = 56 // what a label of the axis of time needs, in pixels
 const [mostHandles, gap] = [200, 14] // of more points in sight only those are handles that are so many pixels from the last one
 
+/** @param {string[]} names of places @param {PatternEvent} event @returns the class of its color; none for an event of all places */
+const colorOf = (names, { place }) => place && names.includes(place) ? `over${names.indexOf(place) % 6}` : ''
+
 export class Board {
   /** @type {{place: Place, value: PlaceValue, dot: HTMLElement}[]} */ #dots = []
   #shape = ''
@@ -30,6 +34,7 @@ export class Board {
   /** @type {{x: number, y: number} | null} how far a pointer that holds a handle is from its middle */ #held = null
   #cursor = vectorElement('line', { class: 'cursor', y1: 0, y2: height })
   /** @type {Series | null} what the actuator does in a beat */ acceleration = null
+  /** @type {Series | null} the envelope of a sound that is traced over */ envelope = null
   actuator = ''
   grid = 0
   /** @type {Place} */ chosen = { event: 0, point: 0 }
@@ -133,7 +138,9 @@ export class Board {
     // An image within the image is cut at its edges.
     const [x, width] = [left - 2, this.#width - left - margin + 4]
     const plot = vectorElement('svg', { x, width, height, viewBox: `${x} 0 ${width} ${height}` })
-    for (const track of tracks) for (const event of design.events) this.#drawEvent(plot, event, track)
+    this.#drawEnvelope(plot)
+    const names = placeNames(design)
+    for (const track of tracks) for (const event of design.events) this.#drawEvent(plot, event, track, colorOf(names, event))
     this.#drawSignal(plot)
     plot.append(this.#cursor)
     drawing.append(plot)
@@ -175,17 +182,17 @@ export class Board {
     }
   }
 
-  /** @param {SVGElement} drawing @param {PatternEvent} event @param {typeof tracks[0]} track */
-  #drawEvent(drawing, event, { value, top, height }) {
+  /** @param {SVGElement} drawing @param {PatternEvent} event @param {typeof tracks[0]} track @param {string} color a class */
+  #drawEvent(drawing, event, { value, top, height }, color) {
     const y = (/** @type {number} */ level) => top + height * (1 - level)
     const x = this.#x(event.time)
     if (event.duration === undefined) {
-      drawing.append(vectorElement('line', { class: 'stem', x1: x, x2: x, y1: y(0), y2: y(event[value]) }))
+      drawing.append(vectorElement('line', { class: `stem ${color}`, x1: x, x2: x, y1: y(0), y2: y(event[value]) }))
       return
     }
     const course = courseOf(event).map(point => `${this.#x(point.time)},${y(point[value])}`).join(' ')
     if (value === 'intensity') drawing.append(vectorElement('polygon', { class: 'body', points: `${x},${y(0)} ${course} ${this.#x(endOf(event))},${y(0)}` }))
-    drawing.append(vectorElement('polyline', { class: 'course', points: course }))
+    drawing.append(vectorElement('polyline', { class: `course ${color}`, points: course }))
   }
 
   /** The scale of the acceleration. @returns {number[]} */
@@ -193,6 +200,17 @@ export class Board {
     const peak = (this.acceleration?.values ?? new Float64Array()).reduce((most, value) => Math.max(most, Math.abs(value)), 0)
     const level = [0.01, 0.02, 0.05, 0.1, 0.2, 0.5].find(level => level >= peak) ?? 1
     return [level, 0, -level]
+  }
+
+  /** @param {SVGElement} drawing */
+  #drawEnvelope(drawing) {
+    if (!this.envelope) return
+    const { top, height } = tracks[0]
+    /** @type {string[]} */ const points = []
+    eachColumn(this.envelope.times, this.envelope.values, this.scale, (x, _, high) => points.push(`${x.toFixed(1)},${(top + height * (1 - high)).toFixed(1)}`))
+    if (points.length === 0) return
+    const [first, last] = [points[0], points[points.length - 1]].map(point => point.split(',')[0])
+    drawing.append(vectorElement('polygon', { class: 'backing', points: `${first},${top + height} ${points.join(' ')} ${last},${top + height}` }))
   }
 
   /** @param {SVGElement} drawing */
@@ -303,11 +321,12 @@ export class Board {
 
   /** @param {Design} design */
   #placeDots(design) {
+    const names = placeNames(design)
     for (const { place, value, dot } of this.#dots) {
       const event = design.events[place.event]
       const point = handleOf(event, place.point)
       const { top, height, title } = tracks.find(track => track.value === value) ?? tracks[0]
-      dot.className = `dot ${event.duration === undefined ? 'tap' : 'vibration'}${this.#isChosen(place) ? ' chosen' : ''}${this.#picked.has(keyOfPlace(place)) ? ' picked' : ''}`
+      dot.className = `dot ${event.duration === undefined ? 'tap' : 'vibration'}${this.#isChosen(place) ? ' chosen' : ''}${this.#picked.has(keyOfPlace(place)) ? ' picked' : ''} ${colorOf(names, event)}`
       dot.style.left = `${this.#x(point.time)}px`
       dot.style.top = `${top + height * (1 - point[value])}px`
       dot.ariaLabel = `${nameOf(design, place)}: ${title.toLowerCase()}${this.#picked.has(keyOfPlace(place)) ? ', selected' : ''}`

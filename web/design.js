@@ -1,5 +1,6 @@
 // The page to design a pattern on: a drawing with handles, a loop, and every format.
 import { forget, keep, kept, keyOf } from './autosave.js'
+import { above, backingOf } from './backing.js'
 import { Board } from './board.js'
 import { constants } from './constants.js'
 import { Draft } from './draft.js'
@@ -10,6 +11,7 @@ import { Loop } from './loop.js'
 import { lossOf, showLosses } from './losses.js'
 import { rounded, seconds } from './numbers.js'
 import { designOf } from './opening.js'
+import { held, placeNames } from './places.js'
 import {
   endOf, folded, freeTime, handleOf, lasting, moved, movedTogether, nameOf, optionsOf, patternFile, peaked, period, snapped, withMore, withoutAll, withPoint,
 } from './pattern.js'
@@ -30,6 +32,7 @@ class Designer {
   #variant = 'A'
   /** Whether all that the page says is of what is shown. */ isSettled = false
   /** @type {[HTMLInputElement, 'time' | 'intensity' | 'sharpness' | 'duration'][]} */ #fields = []
+  /** @type {Backing | null} the sound that is traced over */ backing = null
   /** Of what is designed: that of a file which was opened. */ name
 
   /** @param {Engines} engines @param {{name: string, bpm: number, pattern: any[], actuators: {name: string, actuator: any}[]}} data */
@@ -100,6 +103,7 @@ class Designer {
   /** Begins with a file; one that cannot be read changes nothing.
    * @param {File} file */
   async open(file) {
+    if (/^audio\/|^$/.test(file.type) && /\.(wav|mp3|ogg|m4a|flac)$/i.test(file.name)) return this.trace(file)
     try {
       const { design, notes } = await designOf(file, this.engines.here, this.design)
       this.name = file.name
@@ -110,6 +114,23 @@ class Designer {
     } catch (error) {
       this.#say(`${file.name} cannot be opened: ${error instanceof Error ? error.message : error}`, true)
     }
+  }
+
+  /** Shows a sound behind the curve, and plays it with the pattern, in a beat that is as long.
+   * @param {File | null} file null for none */
+  async trace(file) {
+    try {
+      this.backing = file && await backingOf(file, soundRate)
+    } catch (error) {
+      return this.#say(`${file?.name} cannot be traced: ${error instanceof Error ? error.message : error}`, true)
+    }
+    const { backing, design } = this
+    this.board.envelope = backing?.envelope ?? null
+    find('no-trace', HTMLButtonElement).hidden = !backing
+    const isLonger = backing && backing.duration > period(design)
+    this.#say(backing ? `${backing.name} is behind the curve${isLonger ? ', and the beat is as long as it now' : ''}. It is neither saved nor kept.` : 'The sound is gone.')
+    if (isLonger) this.draft.propose({ ...design, bpm: Math.max(0.001, Math.floor(60_000 / backing.duration) / 1000) })
+    else this.changed()
   }
 
   /** @param {string} text beside the button that opens files @param {boolean} [isFault] */
@@ -158,7 +179,7 @@ class Designer {
     const begin = performance.now()
     const version = ++this.#version
     try {
-      const { id } = engine.pattern(optionsOf(design, design.beats))
+      const id = held(engine, design)
       this.source?.release()
       this.source = new Source(engine, id)
       const length = period(design)
@@ -167,7 +188,7 @@ class Designer {
         const one = engine.pattern(optionsOf(design, 1)).id
         const beat = (/** @type {number} */ rate, /** @type {object} */ options) =>
           folded(engine.samples(one, { sampleRate: rate, ...options }), Math.max(1, Math.round(length * rate)))
-        this.loop.show(beat(soundRate, {}), soundRate, length, design.events)
+        this.loop.show(above(beat(soundRate, {}), this.backing), soundRate, length, design.events)
         const values = Float64Array.from(beat(drawnRate, { signal: 'acceleration', actuator: this.#actuator.actuator }))
         board.acceleration = { times: values.map((_, i) => i / drawnRate), values }
         engine.release(one)
@@ -218,6 +239,10 @@ class Designer {
     showNumber(bpm, design.bpm)
     showNumber(find('beats', HTMLInputElement), design.beats)
     find('loops', HTMLInputElement).checked = design.loops === true
+    const place = find('field-place', HTMLInputElement)
+    if (document.activeElement !== place) place.value = event.place ?? ''
+    const isAlone = placeNames(design).length === 0 && design.events.some(one => one.place)
+    find('place-note', HTMLElement).textContent = isAlone ? 'One place alone is everywhere: give other events another one.' : ''
   }
 
   /** A number of a field; one out of range stays there, with its rule beside it, and changes nothing.
@@ -238,11 +263,17 @@ class Designer {
     const { design } = this
     const format = find('format', HTMLSelectElement).value
     find('loops', HTMLInputElement).disabled = !format.startsWith('android-')
-    const ending = format === patternKind ? 'ahap' : format === 'wav' ? 'wav' : `${format}.out`
+    const [kind, channels] = format.split(' ')
+    const ending = format === patternKind ? 'ahap' : kind === 'wav' ? 'wav' : `${format}.out`
     const words = ['lubdub', 'pattern', this.#patternName, '--bpm', `${design.bpm}`, '--beats', `${design.beats}`, '-o', `${stem(this.name)}.${ending}`]
-    const loops = this.#options.looping ? ` && ${commandLine([], ['lubdub', 'convert', `${stem(this.name)}.json`, '--loop', 'always', '-o', `${stem(this.name)}.${ending}`, '--as', format])}` : ''
-    const plain = ending.endsWith('.out') ? [...words, '--as', format] : words
-    find('command', HTMLElement).textContent = `${commandLine([], loops ? [...words.slice(0, -1), `${stem(this.name)}.json`] : plain)}${loops}`
+    // What the pattern file does not hold goes through a document.
+    const isPlaced = placeNames(design).length > 0
+    const more = [...this.#options.looping ? ['--loop', 'always'] : [], ...kind === 'wav' && channels ? ['--channels', channels] : []]
+    const as = ending.endsWith('.out') ? ['--as', format] : []
+    if (!isPlaced && more.length === 0) return void (find('command', HTMLElement).textContent = commandLine([], [...words, ...as]))
+    const document = `${stem(this.name)}.json`
+    const steps = [[...words.slice(0, -1), document], ['lubdub', 'convert', document, ...more, '-o', `${stem(this.name)}.${ending}`, ...as]]
+    find('command', HTMLElement).textContent = (isPlaced ? steps.slice(1) : steps).map(words => commandLine([], words)).join(' && ')
   }
 
   /** Of the format that is chosen. @returns {{looping?: string}} */
@@ -257,8 +288,10 @@ class Designer {
   #save() {
     if (this.#waiting) this.#play()
     const format = find('format', HTMLSelectElement).value
-    if (format === patternKind) find('losses', HTMLElement).textContent = saveFile(this.#patternName, new TextEncoder().encode(this.patternText))
-    else if (this.source) saveAs(this.source, this.name, format, this.#options)
+    if (format === patternKind) {
+      const said = saveFile(this.#patternName, new TextEncoder().encode(this.patternText))
+      find('losses', HTMLElement).textContent = this.design.events.some(({ place }) => place) ? `${said} A pattern file has no places: save as json, too.` : said
+    } else if (this.source) saveAs(this.source, this.name, format, this.#options)
   }
 
   #listen() {
@@ -332,6 +365,21 @@ class Designer {
       for (const draft of Object.values(this.#drafts)) draft.change({ held: this.begin })
       this.board.showAll()
       this.#say('This is the pattern that the page came with; nothing of yours is kept in the browser.')
+    })
+    const sound = onChange('sound', HTMLInputElement, async ({ files }) => {
+      await this.trace(files?.[0] ?? null)
+      sound.value = ''
+    })
+    onClick('trace', () => sound.click())
+    onClick('no-trace', () => this.trace(null))
+    onChange('field-place', HTMLInputElement, field => {
+      const chosen = new Set(this.board.together(this.board.chosen).map(({ event }) => event))
+      const name = field.value.trim()
+      const events = this.design.events.map((event, i) => {
+        const { place, ...other } = event
+        return !chosen.has(i) ? event : name ? { ...other, place: name } : other
+      })
+      this.draft.propose({ ...this.design, events })
     })
     document.addEventListener('dragover', event => event.preventDefault())
     document.addEventListener('drop', event => {

@@ -1,6 +1,7 @@
 // A file that is opened to be designed on: its events as one beat.
 import { decodeText, joinedBytes, plainPieces } from './bytes.js'
 import { peaked, tidy } from './pattern.js'
+import { documentOf, placedEvents } from './places.js'
 import { settingsOfFile } from './settings.js'
 
 const mostBytes = 20_000_000 // no file of so few events is larger
@@ -15,7 +16,7 @@ export async function designOf(file, engine, present) {
   const settings = await settingsOfFile(file)
   if (settings && !settings.heartbeat?.pattern && !settings.preset) throw new Error('its settings have no heartbeat.pattern')
   const { id, parts } = settings ? engine.pattern({ settings, beats: 1 }) : engine.readFile(await joinedBytes(plainPieces(file), mostBytes), file.name)
-  const document = JSON.parse(decodeText(/** @type {Uint8Array} */ (engine.export(id, { format: 'json' }).get('file'))))
+  const document = documentOf(engine, id)
   engine.release(id)
   const { events, period, beats } = beatOf(document)
   if (events.length > mostEvents) {
@@ -36,7 +37,7 @@ function tempoOf(period, events) {
 
 /** @param {any} document of a timeline @returns {{events: PatternEvent[], period: number | null, beats: number}} one beat where all are the same, else the whole */
 function beatOf(document) {
-  const events = document.events.map(eventOf)
+  const events = placedEvents(document).map(eventOf)
   const { beats, loop } = document
   if (loop?.start_s === 0) return { events, period: loop.period_s, beats: 1 }
   const [first] = beats
@@ -57,8 +58,8 @@ function beatOf(document) {
 const lastMoment = ({ time, duration = 0 }) => time + Math.max(duration, 0.1)
 
 /** @param {any} event of a document @returns {PatternEvent} */
-function eventOf({ t_s: time, intensity, sharpness, duration_s: duration, curve }) {
-  const event = { time, intensity, sharpness, ...duration === undefined ? {} : { duration } }
+function eventOf({ t_s: time, intensity, sharpness, duration_s: duration, curve, place }) {
+  const event = { time, intensity, sharpness, ...duration === undefined ? {} : { duration }, ...place ? { place } : {} }
   if (!curve) return event
   return peaked({ ...event, curve: curve.map((/** @type {any} */ { t_s, ...point }) => ({ ...point, time: tidy(t_s) })) })
 }

@@ -33,7 +33,7 @@ export function courseOf(event) {
 
 /** The pattern as settings and files have it, in the order of time: there a curve is a share of the event's intensity.
  * @param {Design} design */
-const elementsOf = design => design.events.toSorted((a, b) => a.time - b.time).map(event => event.curve ? { ...event, intensity: 1 } : event)
+const elementsOf = design => design.events.toSorted((a, b) => a.time - b.time).map(({ place, ...event }) => event.curve ? { ...event, intensity: 1 } : event)
 
 /** What the engine plays.
  * @param {Design} design @param {number} beats */
@@ -146,7 +146,7 @@ export function nameOf({ events }, { event, point }) {
   const one = events[event]
   const name = one.duration === undefined ? 'Tap' : 'Vibration'
   const part = one.duration === undefined ? '' : one.curve ? `, point ${point + 1} of ${one.curve.length}` : point === 0 ? ', start' : ', end'
-  return `${name} ${event + 1} of ${events.length}${part}`
+  return `${name} ${event + 1} of ${events.length}${part}${one.place ? `, ${one.place}` : ''}`
 }
 
 /** What a handle is known by in a selection.

@@ -27,12 +27,13 @@ export function saveTrace(name, rows) {
 }
 
 /** Saves an entry, several parts as one archive, and says what the format loses, or why nothing was saved.
- * @param {Source} source @param {string} name of the entry @param {string} format or `wav` @param {object} [more] options of the format */
+ * @param {Source} source @param {string} name of the entry @param {string} format or `wav`, also with its channels: `wav places` @param {object} [more] options of the format */
 export async function saveAs(source, name, format, more = {}) {
   const losses = find('losses', HTMLElement)
   losses.textContent = ''
   try {
-    if (format === 'wav') return losses.append(saveFile(`${stem(name)}.wav`, await source.wav()))
+    const [, channels] = /^wav ?(.*)$/.exec(format) ?? []
+    if (channels !== undefined) return losses.append(saveFile(`${stem(name)}.${channels && `${channels}.`}wav`, await source.wav(channels ? { channels } : {})))
     const parts = await source.export({ format, ...more })
     const ending = endingOf(format, textOf(parts, 'extension'))
     const files = [...parts].filter(([part]) => part.startsWith('file')).map(([part, bytes], _, { length }) =>

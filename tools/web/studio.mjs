@@ -311,3 +311,70 @@ test('After any sequence of edits the page saves what the tool writes of what it
       await compare(browser)
     }
   }))
+
+test('Events have places, each with a color, and formats and sounds have them as the tool writes them', () => {
+  run('pattern', 'lub-dub', '--bpm', '60', '--beats', '1', '-o', file('one.json'))
+  return within(design(), async browser => {
+    await settled(browser)
+    const place = async (index, name) => {
+      await browser.value(`document.querySelectorAll('.dot')[${index}].focus()`)
+      await set(browser, 'field-place', name)
+      await settled(browser)
+    }
+    await place(0, 'left')
+    assert.match(await browser.value('document.getElementById("place-note").textContent'), /One place alone/)
+    await place(2, 'right')
+    assert.equal(await browser.value('document.getElementById("place-note").textContent'), '')
+    await click(browser, 'add-vibration')
+    assert.deepEqual((await state(browser)).events.map(one => one.place), ['left', 'right', undefined])
+    assert.equal(await browser.value('new Set([...document.querySelectorAll(".dot")].map(dot => getComputedStyle(dot).getPropertyValue("--mark"))).size'), 3)
+    assert.match(await browser.value('document.querySelectorAll(".dot")[2].ariaLabel'), /right: strength/)
+    const [, text] = await savedAs(browser, 'json')
+    writeFileSync(file('placed.json'), text)
+    const document = JSON.parse(text)
+    assert.deepEqual(document.places.map(one => [one.name, one.events.length]), [['left', 16], ['right', 16]], 'what has no place is in both')
+    for (const format of ['csv', 'ndjson', 'ahap', 'haps', 'tact', 'android-xml']) {
+      const [, bytes] = await savedAs(browser, format)
+      run('convert', file('placed.json'), '-o', file('placed.out'), '--as', format)
+      assert.equal(bytes, readFileSync(file('placed.out'), 'utf8'), format)
+    }
+    // The document is opened as it was.
+    const before = await state(browser)
+    await open(browser, file('placed.json'))
+    const { events } = await state(browser)
+    assert.deepEqual(events.toSorted((a, b) => a.time - b.time), before.events.toSorted((a, b) => a.time - b.time))
+  })
+})
+
+test('A sound is traced over: its envelope is behind the curve, and it plays beneath the pattern', () => {
+  run('pattern', '--events', '0.5+1:0/0.2>1/0.4>0', '--bpm', '30', '--beats', '1', '-o', file('swell.wav'))
+  writeFileSync(file('no.wav'), 'RIFF nothing')
+  return within(design(), async browser => {
+    await settled(browser)
+    const before = await state(browser)
+    const choose = async path => {
+      await browser.value('document.getElementById("open-note").textContent = ""')
+      await browser.choose(path)
+      await browser.until('document.getElementById("open-note").textContent')
+      await settled(browser)
+    }
+    await choose(file('no.wav'))
+    assert.match(await note(browser), /cannot be traced: this browser knows no sound/)
+    assert.deepEqual(await state(browser), before)
+    await choose(file('swell.wav'))
+    assert.match(await note(browser), /behind the curve/)
+    const { bpm, events } = await state(browser)
+    assert.ok(60 / bpm >= 1.9 && 60 / bpm < 2.1, `${bpm}`)
+    assert.deepEqual(events, before.events)
+    // The envelope is highest where the sound is.
+    const at = await browser.value(`(() => {
+      const points = document.querySelector('.backing').getAttribute('points').split(' ').map(point => point.split(',').map(Number))
+      return lubdub.board.scale.time(points.reduce((most, point) => point[1] < most[1] ? point : most)[0])
+    })()`)
+    assert.ok(at > 0.8 && at < 1.2, `${at}`)
+    // Saved bytes are of the pattern alone.
+    await compare(browser, ['json', 'ahap'])
+    await browser.value('document.getElementById("no-trace").click()')
+    assert.equal(await browser.value('document.querySelectorAll(".backing").length'), 0)
+  })
+})
