@@ -38,6 +38,7 @@ export class Board {
   actuator = ''
   grid = 0
   /** @type {Place} */ chosen = { event: 0, point: 0 }
+  /** Whether a press selects, as with Shift, so that fingers do. */ isSelecting = false
   /** @type {Set<string>} the handles that move together */ #picked = new Set()
   #crowded = make('p', { className: 'note', id: 'crowded' })
 
@@ -279,8 +280,10 @@ export class Board {
     dot.addEventListener('focus', () => this.actions.choose(place))
     dot.addEventListener('pointerdown', event => {
       if (event.button !== 0) return
-      if (!event.shiftKey && !this.#picked.has(keyOfPlace(place))) this.#picked = new Set()
-      if (!event.shiftKey) return
+      if (!event.shiftKey && !this.isSelecting) {
+        if (!this.#picked.has(keyOfPlace(place))) this.pick(new Set())
+        return
+      }
       event.preventDefault()
       event.stopImmediatePropagation()
       this.#toggle(place)

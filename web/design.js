@@ -4,7 +4,7 @@ import { above, backingOf } from './backing.js'
 import { Board } from './board.js'
 import { constants } from './constants.js'
 import { Draft } from './draft.js'
-import { choicesOf, find, make, onChange, onClick, report, saveFile, showNumber } from './elements.js'
+import { choicesOf, find, make, onChange, onClick, report, saveFile, showNumber, toggled } from './elements.js'
 import { EngineError } from './engine.js'
 import { Engines, Source } from './engines.js'
 import { Loop } from './loop.js'
@@ -33,20 +33,17 @@ class Designer {
   /** Whether all that the page says is of what is shown. */ isSettled = false
   /** @type {[HTMLInputElement, 'time' | 'intensity' | 'sharpness' | 'duration'][]} */ #fields = []
   /** @type {Backing | null} the sound that is traced over */ backing = null
-  /** Of what is designed: that of a file which was opened. */ name
 
   /** @param {Engines} engines @param {{name: string, bpm: number, pattern: any[], actuators: {name: string, actuator: any}[]}} data */
   constructor(engines, data) {
     this.engines = engines
     this.data = data
-    this.name = data.name
     this.key = keyOf([data.name, data.pattern, data.bpm])
     const before = kept(this.key)
     /** @type {Design} */ this.begin = { events: data.pattern.length > 0 ? data.pattern.map(peaked) : [{ time: 0, intensity: 0.7, sharpness: 0.5 }], bpm: data.bpm, beats: 8 }
     for (const name of ['A', 'B']) this.#drafts[name] = new Draft(before?.designs?.[name]?.events?.length > 0 ? before.designs[name] : this.begin, design => design, () => this.changed())
     if (before) {
       this.#variant = before.variant === 'B' ? 'B' : 'A'
-      this.name = `${before.name}`
       this.#say('This goes on where you left it in this browser.')
     }
     this.board = new Board(find('drawing', HTMLElement), () => this.design, {
@@ -64,6 +61,8 @@ class Designer {
   get draft() { return this.#drafts[this.#variant] }
   /** @returns {Design} */
   get design() { return this.draft.held }
+  /** Of a file that was opened, or of the page. */
+  get name() { return this.design.name ?? this.data.name }
 
   /** @param {number} time */
   #snapped(time) { return snapped(this.design, time, this.board.grid) }
@@ -106,9 +105,8 @@ class Designer {
     if (/^audio\/|^$/.test(file.type) && /\.(wav|mp3|ogg|m4a|flac)$/i.test(file.name)) return this.trace(file)
     try {
       const { design, notes } = await designOf(file, this.engines.here, this.design)
-      this.name = file.name
       this.board.pick(new Set())
-      this.draft.propose(design)
+      this.draft.propose({ ...design, name: file.name })
       this.board.showAll()
       this.#say([`Opened ${file.name}; one step back is what was here before.`, ...notes].join(' '))
     } catch (error) {
@@ -143,9 +141,9 @@ class Designer {
   /** Keeps all in the browser. */
   #keep() {
     const designs = Object.fromEntries(Object.entries(this.#drafts).map(([name, { held }]) => [name, held]))
-    const isNew = this.name === this.data.name && Object.values(designs).every(design => JSON.stringify(design) === JSON.stringify(this.begin))
+    const isNew = Object.values(designs).every(design => JSON.stringify(design) === JSON.stringify(this.begin))
     if (isNew) return forget(this.key)
-    const fault = keep(this.key, { name: this.name, variant: this.#variant, designs })
+    const fault = keep(this.key, { variant: this.#variant, designs })
     if (fault) this.#say(fault, true)
   }
 
@@ -324,6 +322,7 @@ class Designer {
     for (const [id, act] of /** @type {[string, () => void][]} */ ([
       ['zoom-in', () => this.board.zoom(0.6)], ['zoom-out', () => this.board.zoom(1 / 0.6)], ['show-all', () => this.board.showAll()],
       ['earlier', () => this.board.pan(-0.5)], ['later', () => this.board.pan(0.5)], ['select-all', () => this.board.pickAll()]])) onClick(id, act)
+    onClick('select', button => { this.board.isSelecting = toggled(button) })
     onChange('loops', HTMLInputElement, box => this.draft.propose({ ...this.design, loops: box.checked }))
     this.#makeFields()
     onChange('format', HTMLSelectElement, () => this.#showCommand()).append(...choicesOf([patternKind, ...constants.formats, 'wav']))
@@ -361,7 +360,6 @@ class Designer {
     })
     onClick('open', () => file.click())
     onClick('start-over', () => {
-      this.name = this.data.name
       for (const draft of Object.values(this.#drafts)) draft.change({ held: this.begin })
       this.board.showAll()
       this.#say('This is the pattern that the page came with; nothing of yours is kept in the browser.')

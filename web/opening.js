@@ -13,7 +13,9 @@ const nearby = 2e-9 // times in documents are rounded to one nanosecond
  * @param {File} file @param {Engine} engine @param {Design} present whose tempo stays where the file has none
  * @returns {Promise<{design: Design, notes: string[]}>} @throws {Error} for what is neither */
 export async function designOf(file, engine, present) {
-  const settings = await settingsOfFile(file)
+  const settings = await settingsOfFile(file).catch(() => {
+    throw new Error(`settings are read here as JSON; lubdub design ${file.name} -o design.html writes a page that begins with them`)
+  })
   if (settings && !settings.heartbeat?.pattern && !settings.preset) throw new Error('its settings have no heartbeat.pattern')
   const { id, parts } = settings ? engine.pattern({ settings, beats: 1 }) : engine.readFile(await joinedBytes(plainPieces(file), mostBytes), file.name)
   const document = documentOf(engine, id)

@@ -79,9 +79,12 @@ test('A file is opened or dropped on the page to design, and one that cannot be 
     assert.deepEqual(await state(browser), before, 'nothing is lost')
     await open(browser, file('another.pattern.json'))
     assert.match(await note(browser), /no tempo/)
-    assert.deepEqual(await state(browser), { ...before, events: [{ time: 0.1, intensity: 0.4, sharpness: 0.2 }] })
+    assert.deepEqual(await state(browser), { ...before, name: 'another.pattern.json', events: [{ time: 0.1, intensity: 0.4, sharpness: 0.2 }] })
     await browser.value('document.getElementById("undo").click()')
     assert.deepEqual(await state(browser), before, 'one step back is what was there')
+    writeFileSync(file('mine.yaml'), 'heartbeat:\n  pattern: []\n')
+    await open(browser, file('mine.yaml'))
+    assert.match(await note(browser), /mine\.yaml cannot be opened: .*lubdub design mine\.yaml/)
     // An empty file gives a page that works.
     await browser.value(`(() => {
       const data = new DataTransfer()
@@ -198,6 +201,13 @@ test('Several handles are selected by Shift, a frame or keys, move and go togeth
     assert.match(await browser.value('document.getElementById("message").textContent'), /at least one/)
     assert.deepEqual(await state(browser), begin)
     await pressKey(browser, 'Escape')
+    assert.equal(await browser.value('document.querySelectorAll(".dot.picked").length'), 0)
+    // A finger selects by a tap.
+    await browser.value('document.getElementById("select").click()')
+    await drag(browser, await middle(browser, 2), await middle(browser, 2), 0, 1)
+    assert.equal(await browser.value('document.querySelectorAll(".dot.picked").length'), 2)
+    await drag(browser, await middle(browser, 2), await middle(browser, 2), 0, 1)
+    await browser.value('document.getElementById("select").click()')
     assert.equal(await browser.value('document.querySelectorAll(".dot.picked").length'), 0)
     // By keys: two taps go, the vibration stays.
     for (const index of [0, 2]) {
