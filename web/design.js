@@ -325,7 +325,7 @@ class Designer {
     onClick('select', button => { this.board.isSelecting = toggled(button) })
     onChange('loops', HTMLInputElement, box => this.draft.propose({ ...this.design, loops: box.checked }))
     this.#makeFields()
-    onChange('format', HTMLSelectElement, () => this.#showCommand()).append(...choicesOf([patternKind, ...constants.formats, 'wav']))
+    onChange('format', HTMLSelectElement, () => this.#showCommand()).append(...choicesOf([patternKind, ...constants.formats, 'wav', 'wav controller', 'wav places']))
     onChange('grid', HTMLSelectElement, grid => {
       this.board.grid = Number(grid.value)
       this.board.draw()

@@ -348,6 +348,13 @@ test('Events have places, each with a color, and formats and sounds have them as
       run('convert', file('placed.json'), '-o', file('placed.out'), '--as', format)
       assert.equal(bytes, readFileSync(file('placed.out'), 'utf8'), format)
     }
+    for (const channels of ['places', 'controller']) {
+      const bytes = await browser.value(`lubdub.source.wav({ channels: '${channels}' }).then(async wav => [...new Uint8Array(await wav.arrayBuffer())])`)
+      run('convert', file('placed.json'), '-o', file('placed.wav'), '--channels', channels)
+      const wanted = readFileSync(file('placed.wav'))
+      assert.equal(wanted.readUInt16LE(22), channels === 'places' ? 2 : 4)
+      assert.ok(Buffer.from(bytes).equals(wanted), channels)
+    }
     // The document is opened as it was.
     const before = await state(browser)
     await open(browser, file('placed.json'))
