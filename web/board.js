@@ -329,7 +329,8 @@ export class Board {
       const event = design.events[place.event]
       const point = handleOf(event, place.point)
       const { top, height, title } = tracks.find(track => track.value === value) ?? tracks[0]
-      dot.className = `dot ${event.duration === undefined ? 'tap' : 'vibration'}${this.#isChosen(place) ? ' chosen' : ''}${this.#picked.has(keyOfPlace(place)) ? ' picked' : ''} ${colorOf(names, event)}`
+      const color = colorOf(names, event)
+      dot.className = `dot ${event.duration === undefined ? 'tap' : 'vibration'}${this.#isChosen(place) ? ' chosen' : ''}${this.#picked.has(keyOfPlace(place)) ? ' picked' : ''}${color && ` ${color}`}`
       dot.style.left = `${this.#x(point.time)}px`
       dot.style.top = `${top + height * (1 - point[value])}px`
       dot.ariaLabel = `${nameOf(design, place)}: ${title.toLowerCase()}${this.#picked.has(keyOfPlace(place)) ? ', selected' : ''}`
