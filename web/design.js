@@ -1,15 +1,19 @@
 // The page to design a pattern on: a drawing with handles, a loop, and every format.
+import { forget, keep, kept, keyOf } from './autosave.js'
+import { above, backingOf } from './backing.js'
 import { Board } from './board.js'
 import { constants } from './constants.js'
 import { Draft } from './draft.js'
-import { choicesOf, find, onChange, onClick, report, saveFile, showNumber } from './elements.js'
+import { choicesOf, find, make, onChange, onClick, report, saveFile, showNumber, toggled } from './elements.js'
 import { EngineError } from './engine.js'
 import { Engines, Source } from './engines.js'
 import { Loop } from './loop.js'
 import { lossOf, showLosses } from './losses.js'
 import { rounded, seconds } from './numbers.js'
+import { designOf } from './opening.js'
+import { held, placeNames } from './places.js'
 import {
-  endOf, folded, freeTime, handlesOf, lasting, moved, nameOf, optionsOf, patternFile, peaked, period, snapped, withMore, without, withPoint,
+  endOf, folded, freeTime, handleOf, lasting, moved, movedTogether, nameOf, optionsOf, patternFile, peaked, period, snapped, withMore, withoutAll, withPoint,
 } from './pattern.js'
 import { listenToKeys, showSteps } from './keys.js'
 import { saveAs, stem } from './save.js'
@@ -28,27 +32,37 @@ class Designer {
   #variant = 'A'
   /** Whether all that the page says is of what is shown. */ isSettled = false
   /** @type {[HTMLInputElement, 'time' | 'intensity' | 'sharpness' | 'duration'][]} */ #fields = []
+  /** @type {Backing | null} the sound that is traced over */ backing = null
 
   /** @param {Engines} engines @param {{name: string, bpm: number, pattern: any[], actuators: {name: string, actuator: any}[]}} data */
   constructor(engines, data) {
     this.engines = engines
     this.data = data
-    /** @type {Design} */ const begin = { events: data.pattern.map(peaked), bpm: data.bpm, beats: 8 }
-    for (const name of ['A', 'B']) this.#drafts[name] = new Draft(begin, design => design, () => this.changed())
+    this.key = keyOf([data.name, data.pattern, data.bpm])
+    const before = kept(this.key)
+    /** @type {Design} */ this.begin = { events: data.pattern.length > 0 ? data.pattern.map(peaked) : [{ time: 0, intensity: 0.7, sharpness: 0.5 }], bpm: data.bpm, beats: 8 }
+    for (const name of ['A', 'B']) this.#drafts[name] = new Draft(before?.designs?.[name]?.events?.length > 0 ? before.designs[name] : this.begin, design => design, () => this.changed())
+    if (before) {
+      this.#variant = before.variant === 'B' ? 'B' : 'A'
+      this.#say('This goes on where you left it in this browser.')
+    }
     this.board = new Board(find('drawing', HTMLElement), () => this.design, {
-      move: (place, change) => this.draft.propose(moved(this.design, place, change), `${place.event}.${place.point}`),
+      move: (place, change) => this.move(place, change),
       choose: place => this.choose(place),
       add: (time, intensity) => this.add({ time: this.#snapped(time), intensity, sharpness: 0.5 }),
       remove: place => this.remove(place),
     })
     this.loop = new Loop(find('play', HTMLButtonElement), find('heart', HTMLElement), time => this.board.showTime(time))
     this.#listen()
+    addEventListener('pagehide', () => this.#keep())
     this.changed()
   }
 
   get draft() { return this.#drafts[this.#variant] }
   /** @returns {Design} */
   get design() { return this.draft.held }
+  /** Of a file that was opened, or of the page. */
+  get name() { return this.design.name ?? this.data.name }
 
   /** @param {number} time */
   #snapped(time) { return snapped(this.design, time, this.board.grid) }
@@ -66,20 +80,81 @@ class Designer {
     this.draft.propose(withMore(this.design, event))
   }
 
-  /** @param {Place} place */
+  /** Moves a handle, with those that are selected beside it.
+   * @param {Place} place @param {Partial<Point>} change */
+  move(place, change) {
+    const places = this.board.together(place)
+    const point = handleOf(this.design.events[place.event], place.point)
+    const by = Object.fromEntries(Object.entries(change).map(([name, value]) => [name, value - point[/** @type {keyof Point} */ (name)]]))
+    const next = places.length > 1 ? movedTogether(this.design, places, by) : moved(this.design, place, change)
+    this.draft.propose(next, `${place.event}.${place.point}`)
+  }
+
+  /** @param {Place} place that is taken away, with those that are selected beside it */
   remove(place) {
-    const next = without(this.design, place)
+    const next = withoutAll(this.design, this.board.together(place))
     if (next === this.design) return report('A pattern has at least one event.')
+    this.board.pick(new Set())
     this.board.chosen = { event: Math.min(place.event, next.events.length - 1), point: 0 }
     this.draft.propose(next)
+  }
+
+  /** Begins with a file; one that cannot be read changes nothing.
+   * @param {File} file */
+  async open(file) {
+    if (/^audio\/|^$/.test(file.type) && /\.(wav|mp3|ogg|m4a|flac)$/i.test(file.name)) return this.trace(file)
+    try {
+      const { design, notes } = await designOf(file, this.engines.here, this.design)
+      this.board.pick(new Set())
+      this.draft.propose({ ...design, name: file.name })
+      this.board.showAll()
+      this.#say([`Opened ${file.name}; one step back is what was here before.`, ...notes].join(' '))
+    } catch (error) {
+      this.#say(`${file.name} cannot be opened: ${error instanceof Error ? error.message : error}`, true)
+    }
+  }
+
+  /** Shows a sound behind the curve, and plays it with the pattern, in a beat that is as long.
+   * @param {File | null} file null for none */
+  async trace(file) {
+    try {
+      this.backing = file && await backingOf(file, soundRate)
+    } catch (error) {
+      return this.#say(`${file?.name} cannot be traced: ${error instanceof Error ? error.message : error}`, true)
+    }
+    const { backing, design } = this
+    this.board.envelope = backing?.envelope ?? null
+    find('no-trace', HTMLButtonElement).hidden = !backing
+    const isLonger = backing && backing.duration > period(design)
+    this.#say(backing ? `${backing.name} is behind the curve${isLonger ? ', and the beat is as long as it now' : ''}. It is neither saved nor kept.` : 'The sound is gone.')
+    if (isLonger) this.draft.propose({ ...design, bpm: Math.max(0.001, Math.floor(60_000 / backing.duration) / 1000) })
+    else this.changed()
+  }
+
+  /** @param {string} text beside the button that opens files @param {boolean} [isFault] */
+  #say(text, isFault = false) {
+    const note = find('open-note', HTMLElement)
+    note.textContent = text
+    note.className = isFault ? 'fault' : 'note'
+  }
+
+  /** Keeps all in the browser. */
+  #keep() {
+    const designs = Object.fromEntries(Object.entries(this.#drafts).map(([name, { held }]) => [name, held]))
+    const isNew = Object.values(designs).every(design => JSON.stringify(design) === JSON.stringify(this.begin))
+    if (isNew) return forget(this.key)
+    const fault = keep(this.key, { variant: this.#variant, designs })
+    if (fault) this.#say(fault, true)
   }
 
   /** The pattern is another one. */
   changed() {
     const { design, draft, board } = this
     const event = design.events[board.chosen.event]
-    if (!event || !handlesOf(event)[board.chosen.point]) board.chosen = { event: 0, point: 0 }
+    if (!event || !handleOf(event, board.chosen.point)) board.chosen = { event: 0, point: 0 }
     showSteps(draft)
+    find('name', HTMLElement).textContent = this.name
+    document.title = `${this.name} · Lubdub`
     const other = this.#variant === 'A' ? 'B' : 'A'
     find('take-over', HTMLButtonElement).textContent = `Copy to ${other}`
     for (const name of ['A', 'B']) find(`variant-${name.toLowerCase()}`, HTMLButtonElement).ariaPressed = String(name === this.#variant)
@@ -102,7 +177,7 @@ class Designer {
     const begin = performance.now()
     const version = ++this.#version
     try {
-      const { id } = engine.pattern(optionsOf(design, design.beats))
+      const id = held(engine, design)
       this.source?.release()
       this.source = new Source(engine, id)
       const length = period(design)
@@ -111,7 +186,7 @@ class Designer {
         const one = engine.pattern(optionsOf(design, 1)).id
         const beat = (/** @type {number} */ rate, /** @type {object} */ options) =>
           folded(engine.samples(one, { sampleRate: rate, ...options }), Math.max(1, Math.round(length * rate)))
-        this.loop.show(beat(soundRate, {}), soundRate, length, design.events)
+        this.loop.show(above(beat(soundRate, {}), this.backing), soundRate, length, design.events)
         const values = Float64Array.from(beat(drawnRate, { signal: 'acceleration', actuator: this.#actuator.actuator }))
         board.acceleration = { times: values.map((_, i) => i / drawnRate), values }
         engine.release(one)
@@ -122,6 +197,7 @@ class Designer {
     }
     board.draw()
     this.#showCommand()
+    this.#keep()
     this.#spent = performance.now() - begin
     this.#showLosses(version)
   }
@@ -145,8 +221,10 @@ class Designer {
   #showFields() {
     const { design, board: { chosen } } = this
     const event = design.events[chosen.event]
-    const point = handlesOf(event)[chosen.point]
+    const point = handleOf(event, chosen.point)
     find('chosen-title', HTMLElement).textContent = nameOf(design, chosen)
+    for (const fault of document.querySelectorAll('.field-fault')) fault.remove()
+    for (const field of document.querySelectorAll('input[aria-invalid]')) field.ariaInvalid = null
     for (const [field, name] of this.#fields) showNumber(field, Number((name === 'duration' ? event.duration ?? 0 : point[name]).toFixed(6)))
     find('add-point', HTMLButtonElement).disabled = event.duration === undefined
     const [tempo, bpm] = [find('tempo', HTMLInputElement), find('bpm', HTMLInputElement)]
@@ -158,25 +236,60 @@ class Designer {
     tempo.setAttribute('aria-valuetext', `${rounded(design.bpm, 1)} beats a minute`)
     showNumber(bpm, design.bpm)
     showNumber(find('beats', HTMLInputElement), design.beats)
+    find('loops', HTMLInputElement).checked = design.loops === true
+    const place = find('field-place', HTMLInputElement)
+    if (document.activeElement !== place) place.value = event.place ?? ''
+    const isAlone = placeNames(design).length === 0 && design.events.some(one => one.place)
+    find('place-note', HTMLElement).textContent = isAlone ? 'One place alone is everywhere: give other events another one.' : ''
+  }
+
+  /** A number of a field; one out of range stays there, with its rule beside it, and changes nothing.
+   * @param {HTMLInputElement} field @param {string} what it is, with its range and its unit @returns {number | null} */
+  #numberIn(field, what) {
+    const value = field.valueAsNumber
+    field.parentElement?.querySelector('.field-fault')?.remove()
+    const isRight = value >= Number(field.min) && value <= Number(field.max)
+    field.ariaInvalid = isRight ? null : 'true'
+    if (isRight) return value
+    const id = `${field.id}-fault`
+    field.setAttribute('aria-describedby', id)
+    field.parentElement?.append(make('span', { id, className: 'fault field-fault', role: 'alert', textContent: `${what} is a number from ${field.min} to ${field.max}.` }))
+    return null
   }
 
   #showCommand() {
     const { design } = this
     const format = find('format', HTMLSelectElement).value
-    const ending = format === patternKind ? 'ahap' : format === 'wav' ? 'wav' : `${format}.out`
-    const words = ['lubdub', 'pattern', this.#patternName, '--bpm', `${design.bpm}`, '--beats', `${design.beats}`, '-o', `${stem(this.data.name)}.${ending}`]
-    find('command', HTMLElement).textContent = commandLine([], ending.endsWith('.out') ? [...words, '--as', format] : words)
+    find('loops', HTMLInputElement).disabled = !format.startsWith('android-')
+    const [kind, channels] = format.split(' ')
+    const ending = format === patternKind ? 'ahap' : kind === 'wav' ? 'wav' : `${format}.out`
+    const words = ['lubdub', 'pattern', this.#patternName, '--bpm', `${design.bpm}`, '--beats', `${design.beats}`, '-o', `${stem(this.name)}.${ending}`]
+    // What the pattern file does not hold goes through a document.
+    const isPlaced = placeNames(design).length > 0
+    const more = [...this.#options.looping ? ['--loop', 'always'] : [], ...kind === 'wav' && channels ? ['--channels', channels] : []]
+    const as = ending.endsWith('.out') ? ['--as', format] : []
+    if (!isPlaced && more.length === 0) return void (find('command', HTMLElement).textContent = commandLine([], [...words, ...as]))
+    const document = `${stem(this.name)}.json`
+    const steps = [[...words.slice(0, -1), document], ['lubdub', 'convert', document, ...more, '-o', `${stem(this.name)}.${ending}`, ...as]]
+    find('command', HTMLElement).textContent = (isPlaced ? steps.slice(1) : steps).map(words => commandLine([], words)).join(' && ')
+  }
+
+  /** Of the format that is chosen. @returns {{looping?: string}} */
+  get #options() {
+    return this.design.loops && find('format', HTMLSelectElement).value.startsWith('android-') ? { looping: 'always' } : {}
   }
 
   get patternText() { return patternFile(this.design) }
-  get #patternName() { return `${stem(this.data.name)}.pattern.json` }
+  get #patternName() { return `${stem(this.name)}.pattern.json` }
 
   /** Saves the pattern that is shown, also where the hand has not rested since its last move. */
   #save() {
     if (this.#waiting) this.#play()
     const format = find('format', HTMLSelectElement).value
-    if (format === patternKind) find('losses', HTMLElement).textContent = saveFile(this.#patternName, new TextEncoder().encode(this.patternText))
-    else if (this.source) saveAs(this.source, this.data.name, format)
+    if (format === patternKind) {
+      const said = saveFile(this.#patternName, new TextEncoder().encode(this.patternText))
+      find('losses', HTMLElement).textContent = this.design.events.some(({ place }) => place) ? `${said} A pattern file has no places: save as json, too.` : said
+    } else if (this.source) saveAs(this.source, this.name, format, this.#options)
   }
 
   #listen() {
@@ -205,8 +318,14 @@ class Designer {
     })
     onClick('delete', () => this.remove(this.board.chosen))
     onClick('save', () => this.#save())
+    this.#listenToFiles()
+    for (const [id, act] of /** @type {[string, () => void][]} */ ([
+      ['zoom-in', () => this.board.zoom(0.6)], ['zoom-out', () => this.board.zoom(1 / 0.6)], ['show-all', () => this.board.showAll()],
+      ['earlier', () => this.board.pan(-0.5)], ['later', () => this.board.pan(0.5)], ['select-all', () => this.board.pickAll()]])) onClick(id, act)
+    onClick('select', button => { this.board.isSelecting = toggled(button) })
+    onChange('loops', HTMLInputElement, box => this.draft.propose({ ...this.design, loops: box.checked }))
     this.#makeFields()
-    onChange('format', HTMLSelectElement, () => this.#showCommand()).append(...choicesOf([patternKind, ...constants.formats, 'wav']))
+    onChange('format', HTMLSelectElement, () => this.#showCommand()).append(...choicesOf([patternKind, ...constants.formats, 'wav', 'wav controller', 'wav places']))
     onChange('grid', HTMLSelectElement, grid => {
       this.board.grid = Number(grid.value)
       this.board.draw()
@@ -224,8 +343,8 @@ class Designer {
     const number = (/** @type {string} */ id, /** @type {'bpm' | 'beats'} */ name, /** @type {string} */ event) => {
       const field = find(id, HTMLInputElement)
       field.addEventListener(event, () => {
-        const value = name === 'beats' ? Math.round(field.valueAsNumber) : field.valueAsNumber
-        if (value > 0 && value <= Number(field.max)) this.draft.propose({ ...this.design, [name]: value }, name)
+        const value = this.#numberIn(field, name === 'beats' ? 'The count of beats' : 'The tempo')
+        if (value !== null) this.draft.propose({ ...this.design, [name]: name === 'beats' ? Math.round(value) : value }, name)
       })
     }
     number('tempo', 'bpm', 'input')
@@ -234,12 +353,46 @@ class Designer {
     listenToKeys(() => this.draft, () => this.loop.toggle())
   }
 
+  #listenToFiles() {
+    const file = onChange('file', HTMLInputElement, async ({ files }) => {
+      for (const one of [...files ?? []]) await this.open(one)
+      file.value = ''
+    })
+    onClick('open', () => file.click())
+    onClick('start-over', () => {
+      for (const draft of Object.values(this.#drafts)) draft.change({ held: this.begin })
+      this.board.showAll()
+      this.#say('This is the pattern that the page came with; nothing of yours is kept in the browser.')
+    })
+    const sound = onChange('sound', HTMLInputElement, async ({ files }) => {
+      await this.trace(files?.[0] ?? null)
+      sound.value = ''
+    })
+    onClick('trace', () => sound.click())
+    onClick('no-trace', () => this.trace(null))
+    onChange('field-place', HTMLInputElement, field => {
+      const chosen = new Set(this.board.together(this.board.chosen).map(({ event }) => event))
+      const name = field.value.trim()
+      const events = this.design.events.map((event, i) => {
+        const { place, ...other } = event
+        return !chosen.has(i) ? event : name ? { ...other, place: name } : other
+      })
+      this.draft.propose({ ...this.design, events })
+    })
+    document.addEventListener('dragover', event => event.preventDefault())
+    document.addEventListener('drop', event => {
+      event.preventDefault()
+      const [dropped] = event.dataTransfer?.files ?? []
+      if (dropped) this.open(dropped)
+    })
+  }
+
   #makeFields() {
-    for (const name of /** @type {const} */ (['time', 'intensity', 'sharpness', 'duration'])) {
+    for (const [name, what] of /** @type {const} */ ([['time', 'The time'], ['intensity', 'The strength'], ['sharpness', 'The sharpness'], ['duration', 'The length']])) {
       const field = find(`field-${name}`, HTMLInputElement)
       field.addEventListener('change', () => {
-        const value = field.valueAsNumber
-        if (!(value >= 0 && value <= Number(field.max))) return this.changed()
+        const value = this.#numberIn(field, what)
+        if (value === null) return
         const { chosen } = this.board
         this.draft.propose(name === 'duration' ? lasting(this.design, chosen.event, value) : moved(this.design, chosen, { [name]: value }))
       })
@@ -249,8 +402,6 @@ class Designer {
 }
 
 const data = JSON.parse(find('data', HTMLScriptElement).textContent ?? '{}')
-document.title = `${data.name} · Lubdub`
-find('name', HTMLElement).textContent = data.name
 Engines.load(find('engine', HTMLScriptElement).textContent ?? '').then(engines => {
   Object.assign(globalThis, { lubdub: new Designer(engines, data) })
 }, error => report(`This browser does not run the engine of the page: ${error}`)).finally(() => { document.documentElement.dataset.ready = 'true' })

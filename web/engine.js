@@ -111,9 +111,9 @@ export class Engine {
   }
 
   /** The same as a WAV file of any length. It is made in pieces, between which the page answers.
-   * @param {number} id */
-  async wav(id) {
-    const rendering = this.#call('lubdub_render', [this.#at(id).result], { pieces: true })
+   * @param {number} id @param {object} [options] see lubdub.h */
+  async wav(id, options = {}) {
+    const rendering = this.#call('lubdub_render', [this.#at(id).result], { ...options, pieces: true })
     this.#parts(rendering)
     /** @type {Blob[]} */ const pieces = []
     let paused = performance.now()

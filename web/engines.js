@@ -44,8 +44,8 @@ export class Source {
   export(options) { return asked(this.engine, 'export', [this.id, options]) }
   /** @param {object} options @returns {Float32Array | Promise<Float32Array>} */
   samples(options) { return asked(this.engine, 'samples', [this.id, options]) }
-  /** @returns {Promise<Blob>} */
-  wav() { return asked(this.engine, 'wav', [this.id]) }
+  /** @param {object} [options] @returns {Promise<Blob>} */
+  wav(options = {}) { return asked(this.engine, 'wav', [this.id, options]) }
   release() { asked(this.engine, 'release', [this.id]) }
 }
 

@@ -16,6 +16,13 @@ export function handlesOf({ time, intensity, sharpness, duration, curve }) {
   return [time, time + duration].map(at => ({ time: at, intensity, sharpness }))
 }
 
+/** One of them.
+ * @param {PatternEvent} event @param {number} index */
+export function handleOf(event, index) {
+  const point = event.curve?.[index]
+  return point ? { ...point, time: event.time + point.time } : handlesOf(event)[index]
+}
+
 /** The course of an event from its start to its end.
  * @param {PatternEvent} event @returns {Point[]} */
 export function courseOf(event) {
@@ -26,7 +33,7 @@ export function courseOf(event) {
 
 /** The pattern as settings and files have it, in the order of time: there a curve is a share of the event's intensity.
  * @param {Design} design */
-const elementsOf = design => design.events.toSorted((a, b) => a.time - b.time).map(event => event.curve ? { ...event, intensity: 1 } : event)
+const elementsOf = design => design.events.toSorted((a, b) => a.time - b.time).map(({ place, ...event }) => event.curve ? { ...event, intensity: 1 } : event)
 
 /** What the engine plays.
  * @param {Design} design @param {number} beats */
@@ -42,7 +49,7 @@ export const patternFile = design => `${JSON.stringify(settingsOf(design).settin
 /** @param {number} value @param {number} low @param {number} high */
 const within = (value, low, high) => Math.min(high, Math.max(low, value))
 /** @param {number} value */
-const tidy = value => Number(value.toFixed(9))
+export const tidy = value => Number(value.toFixed(9))
 
 /** A time on the grid; without one on whole milliseconds.
  * @param {Design} design @param {number} time @param {number} grid how many parts a beat has, 0 for none */
@@ -117,14 +124,6 @@ export function withPoint(design, index) {
   return { design: withEvent(design, index, { ...event, curve: curve.toSpliced(at, 0, point) }), point: at }
 }
 
-/** Without a point of a curve that has more than two, else without the event. The last event stays.
- * @param {Design} design @param {Place} place @returns {Design} */
-export function without(design, { event: index, point }) {
-  const event = design.events[index]
-  if (event.curve && event.curve.length > 2) return withEvent(design, index, { ...event, curve: event.curve.toSpliced(point, 1) })
-  return design.events.length > 1 ? { ...design, events: design.events.toSpliced(index, 1) } : design
-}
-
 /** Where there is room for a tap: the middle of the widest gap of a beat.
  * @param {Design} design */
 export function freeTime(design) {
@@ -147,5 +146,67 @@ export function nameOf({ events }, { event, point }) {
   const one = events[event]
   const name = one.duration === undefined ? 'Tap' : 'Vibration'
   const part = one.duration === undefined ? '' : one.curve ? `, point ${point + 1} of ${one.curve.length}` : point === 0 ? ', start' : ', end'
-  return `${name} ${event + 1} of ${events.length}${part}`
+  return `${name} ${event + 1} of ${events.length}${part}${one.place ? `, ${one.place}` : ''}`
+}
+
+/** What a handle is known by in a selection.
+ * @param {Place} place */
+export const keyOfPlace = ({ event, point }) => `${event}.${point}`
+
+/** Every handle of a pattern.
+ * @param {Design} design @returns {Place[]} */
+export const placesOf = design => design.events.flatMap((event, index) => handlesOf(event).map((_, point) => ({ event: index, point })))
+
+/** @param {Place[]} places @returns {Map<number, Set<number>>} their points, event by event */
+function pointsOf(places) {
+  /** @type {Map<number, Set<number>>} */ const points = new Map()
+  for (const { event, point } of places) points.set(event, (points.get(event) ?? new Set()).add(point))
+  return points
+}
+
+/** Moves several handles by the same steps. With its first point an event moves as a whole; points of a curve stop at those beside them.
+ * @param {Design} design @param {Place[]} places @param {Partial<Point>} by @returns {Design} */
+export function movedTogether(design, places, by) {
+  const all = pointsOf(places)
+  const earliest = Math.min(Infinity, ...[...all].filter(([, points]) => points.has(0)).map(([event]) => design.events[event].time))
+  const time = Math.max(by.time ?? 0, -earliest)
+  return [...all].reduce((next, [index, points]) => {
+    const event = next.events[index]
+    const level = (/** @type {Point} */ point) => ({
+      intensity: within(tidy(point.intensity + (by.intensity ?? 0)), 0, 1), sharpness: within(tidy(point.sharpness + (by.sharpness ?? 0)), 0, 1) })
+    const isWhole = points.has(0)
+    const start = isWhole ? within(tidy(event.time + time), 0, longest) : event.time
+    if (!event.curve) {
+      const end = isWhole || event.duration === undefined ? {} : { duration: within(tidy(event.duration + time), shortest, longest) }
+      return withEvent(next, index, { ...event, ...level(event), ...end, time: start })
+    }
+    const step = isWhole ? 0 : freeStep(event, points, time)
+    const curve = event.curve.map((point, i) => points.has(i) ? { time: tidy(point.time + step), ...level(point) } : point)
+    const isEnd = points.has(curve.length - 1) && event.curve[curve.length - 1].time === event.duration
+    return withEvent(next, index, { ...event, time: start, curve, duration: isEnd ? curve[curve.length - 1].time : event.duration })
+  }, design)
+}
+
+/** How far points of a curve can go until the first of them meets one that stays.
+ * @param {PatternEvent} event @param {Set<number>} points @param {number} step that is wished */
+function freeStep({ curve = [], duration = 0 }, points, step) {
+  const last = curve.length - 1
+  const rooms = [...points].filter(i => !points.has(i + Math.sign(step))).map(i => {
+    const isEnd = i === last && curve[i].time === duration
+    if (step > 0) return i < last ? curve[i + 1].time - curve[i].time : isEnd ? longest - duration : duration - curve[i].time
+    return curve[i].time - curve[i - 1].time - (isEnd ? shortest : 0)
+  })
+  return Math.sign(step) * Math.max(0, Math.min(Math.abs(step), ...rooms))
+}
+
+/** Without several handles: points of a curve that keeps two, else the events. The last event stays.
+ * @param {Design} design @param {Place[]} places @returns {Design} */
+export function withoutAll(design, places) {
+  const all = pointsOf(places)
+  const events = design.events.flatMap((event, index) => {
+    const points = all.get(index)
+    const curve = points && event.curve?.filter((_, i) => !points.has(i))
+    return !points ? [event] : curve && curve.length >= 2 ? [peaked({ ...event, curve })] : []
+  })
+  return events.length > 0 ? { ...design, events } : design
 }

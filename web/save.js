@@ -11,6 +11,10 @@ export function stem(name) {
   return name.replace(/^.*[/\\]/, '').replace(/(\.gz)?$/, '').replace(/\.[^.]*$/, '') || 'lubdub'
 }
 
+/** @param {string} format @param {string} extension @returns the ending of its files: formats that share an extension name themselves, too */
+export const endingOf = (format, extension) => shared.includes(format) ? `${format}.${extension}` : extension
+const shared = ['android-waveform', 'openharmony', 'web-vibrate']
+
 /** @param {string} name of the entry @param {Rows} rows that are saved as a trace, with the truth that was marked @returns what to say of it */
 export function saveTrace(name, rows) {
   const number = (/** @type {number} */ value) => Number.isNaN(value) ? '' : `${value}`
@@ -23,14 +27,15 @@ export function saveTrace(name, rows) {
 }
 
 /** Saves an entry, several parts as one archive, and says what the format loses, or why nothing was saved.
- * @param {Source} source @param {string} name of the entry @param {string} format or `wav` */
-export async function saveAs(source, name, format) {
+ * @param {Source} source @param {string} name of the entry @param {string} format or `wav`, also with its channels: `wav places` @param {object} [more] options of the format */
+export async function saveAs(source, name, format, more = {}) {
   const losses = find('losses', HTMLElement)
   losses.textContent = ''
   try {
-    if (format === 'wav') return losses.append(saveFile(`${stem(name)}.wav`, await source.wav()))
-    const parts = await source.export({ format })
-    const ending = textOf(parts, 'extension')
+    const [, channels] = /^wav ?(.*)$/.exec(format) ?? []
+    if (channels !== undefined) return losses.append(saveFile(`${stem(name)}.${channels && `${channels}.`}wav`, await source.wav(channels ? { channels } : {})))
+    const parts = await source.export({ format, ...more })
+    const ending = endingOf(format, textOf(parts, 'extension'))
     const files = [...parts].filter(([part]) => part.startsWith('file')).map(([part, bytes], _, { length }) =>
       /** @type {[string, Uint8Array]} */ ([`${length > 1 ? [...stem(name)].slice(0, 20).join('') : stem(name)}${part.slice('file'.length)}.${ending}`, bytes]))
     const said = files.length === 1 ? saveFile(...files[0]) : saveFile(`${stem(name)}.${format}.tar`, archiveOf(files))

@@ -27,9 +27,11 @@ type LiveHeart = import('./live.js').LiveHeart
 
 /** Of a pattern that is designed, times in seconds since the beat, of a point of a curve since its event. A tap has no duration. */
 type Point = { time: number, intensity: number, sharpness: number }
-type PatternEvent = Point & { duration?: number, curve?: Point[] }
+type PatternEvent = Point & { duration?: number, curve?: Point[], /** On the body; everywhere without it. */ place?: string }
+/** A sound that is traced over; its envelope from 0 to 1. */
+type Backing = { name: string, duration: number, samples: Float32Array, envelope: Series }
 /** What changes it gives a copy. */
-type Design = { events: PatternEvent[], bpm: number, beats: number }
+type Design = { events: PatternEvent[], bpm: number, beats: number, /** Whether a format that has loops repeats it. */ loops?: boolean, /** Of the file that it was opened from. */ name?: string }
 /** A handle: the tap, the ends of a vibration, or a point of its curve. */
 type Place = { event: number, point: number }
 type PlaceValue = 'intensity' | 'sharpness'

@@ -104,7 +104,7 @@ private func exportable(_ source: OpaquePointer?) throws(Failure) -> TimelineDoc
   answer { () throws(Failure) in
     let document = try exportable(source)
     let options = try Options(
-      options, length, only: ["sampleRate", "file", "pieces", "actuator", "signal"])
+      options, length, only: ["sampleRate", "file", "pieces", "actuator", "signal", "channels"])
     let rendering = try options.rendering()
     let isFile = try options.flag("file") ?? false
     let isInPieces = try options.flag("pieces") ?? false

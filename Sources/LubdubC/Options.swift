@@ -82,6 +82,7 @@ package struct Options {
     var options = RenderOptions()
     if let rate = try count("sampleRate", 1...10_000_000) { options.sampleRate = rate }
     options.signal = try choice("signal") ?? options.signal
+    options.layout = try choice("channels") ?? options.layout
     options.actuator = try actuator() ?? options.actuator
     return options
   }

@@ -180,6 +180,19 @@ struct InterfaceTests {
     #expect(Answer(lubdub_render_next(nil)).status == LUBDUB_BAD_ARGUMENT)
   }
 
+  @Test func `A WAV file has the channels that are asked for`() {
+    _ = run(approach) { result in
+      for (channels, count) in [("mono", 1), ("stereo", 2), ("controller", 4)] {
+        let options = #"{"sampleRate": 8000, "file": true, "channels": "\#(channels)"}"#
+        let wav = Answer(lubdub_render(result, options, options.utf8.count)).parts["wav"] ?? []
+        #expect(wav.count > 24 && wav[22] == UInt8(count))
+      }
+      let options = #"{"file": true, "channels": "five"}"#
+      let refused = Answer(lubdub_render(result, options, options.utf8.count))
+      #expect(refused.status == LUBDUB_BAD_ARGUMENT)
+    }
+  }
+
   @Test func `A haptic file has the courses of its continuous events`() {
     let file = Array(
       #"""

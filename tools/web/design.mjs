@@ -5,33 +5,34 @@ import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { Browser } from './browser.mjs'
 import { file, run, test, within } from './harness.mjs'
 
-const design = (...words) => {
+/** Writes the page. */
+export const design = (...words) => {
   const html = file(`design-${Math.random().toString(36).slice(2)}.html`)
   run('design', ...words, '-o', html)
   return html
 }
 /** Waits until what is shown was written in every format. */
-const settled = async browser => {
+export const settled = async browser => {
   await new Promise(done => setTimeout(done, 100))
   await browser.until('document.querySelectorAll("#formats-lost tbody tr").length > 10 && lubdub.isSettled')
 }
-const state = browser => browser.value('lubdub.design')
-const click = async (browser, id) => {
+export const state = browser => browser.value('lubdub.design')
+export const click = async (browser, id) => {
   await browser.value(`document.getElementById('${id}').click()`)
   await settled(browser)
 }
 /** The middle of a handle. */
-const middle = (browser, index) => browser.value(`(() => {
+export const middle = (browser, index) => browser.value(`(() => {
   const dot = document.querySelectorAll('.dot')[${index}]
   dot.scrollIntoView({ block: 'center' })
   const box = dot.getBoundingClientRect()
   return { x: box.left + box.width / 2, y: box.top + box.height / 2 }
 })()`)
-const pressKey = (browser, key, modifiers = 0) => browser.send('Input.dispatchKeyEvent', { type: 'keyDown', key, code: key, modifiers })
+export const pressKey = (browser, key, modifiers = 0) => browser.send('Input.dispatchKeyEvent', { type: 'keyDown', key, code: key, modifiers })
   .then(() => browser.send('Input.dispatchKeyEvent', { type: 'keyUp', key, code: key, modifiers }))
 
-/** What the page saves in each format, and its pattern file. */
-async function saved(browser) {
+/** What the page saves in some formats, and its pattern file. */
+async function saved(browser, formats) {
   return JSON.parse(await browser.value(`(async () => {
     const files = {}
     for (const format of ${JSON.stringify(formats)}) {
@@ -46,8 +47,8 @@ async function saved(browser) {
 const formats = ['json', 'ndjson', 'ahap', 'android-waveform', 'android-xml', 'hjif', 'haptic', 'openharmony', 'web-vibrate', 'tact', 'richtap', 'haps', 'csv']
 
 /** Holds what the page saves against what `lubdub pattern` writes of its pattern file. */
-async function compare(browser) {
-  const { files, pattern } = await saved(browser)
+export async function compare(browser, some = formats) {
+  const { files, pattern } = await saved(browser, some)
   const { bpm, beats } = await state(browser)
   writeFileSync(file('mine.pattern.json'), pattern)
   for (const [format, parts] of Object.entries(files)) {

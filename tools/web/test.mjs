@@ -18,6 +18,7 @@ import './history.mjs'
 import './logs.mjs'
 import './sessions.mjs'
 import './strangers.mjs'
+import './studio.mjs'
 import './tasks.mjs'
 
 test('The engine gives the timelines of the tool, byte for byte, on every dataset', async () => {

@@ -114,7 +114,7 @@ lubdub_result *lubdub_export(const lubdub_result *source, const char *options, s
 // Renders the timeline of a run, or of a file that was read, as `lubdub run --wav` does. `options` is JSON:
 // {"sampleRate": 48000, "file": false}, with "signal": "acceleration" what an actuator does with it, and "actuator":
 // {"model": "lra"} which one, with those of its numbers that differ, such as "resonance". Part: `samples` (floats, one channel), or with `file` the part `wav`
-// (a WAV file, 16 bit). With `pieces` no part: `lubdub_render_next` gives the WAV file piece by piece.
+// (a WAV file, 16 bit, of "channels": "mono", "stereo", "controller" or "places"). With `pieces` no part: `lubdub_render_next` gives the WAV file piece by piece.
 lubdub_result *lubdub_render(const lubdub_result *source, const char *options, size_t length);
 
 // The next piece of the file that `lubdub_render` was asked for with `pieces`. Part: `wav`; none after the end.
