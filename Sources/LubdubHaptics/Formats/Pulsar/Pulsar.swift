@@ -55,7 +55,7 @@ enum Pulsar {
     ]
   }
 
-  /// The points that a reader needs, until none of them can be left out.
+  /// The points that a reader needs: it finds all others between them.
   private static func needed(_ points: [Course.Point]) -> Course {
     var course = Course(
       points.enumerated().filter { $0 == 0 || $1 != points[$0 - 1] }.map { $0.element })
