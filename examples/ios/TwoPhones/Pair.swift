@@ -14,6 +14,8 @@ final class Pair {
   private(set) var info: CeremonyMessage.SessionInfo?
   /// The reason for which there are no ranges, or the ring stays.
   private(set) var note: String?
+  /// Whether the peer's distance agrees with the own one; `nil` until both are known.
+  private(set) var agrees: Bool?
   /// The beats that this phone has played, for `lubdub check`.
   let felt: URL
   /// The ceremony, for a drawing.
@@ -43,8 +45,8 @@ final class Pair {
       info = CeremonyMessage.SessionInfo(
         hostNickname: name, guestNickname: "Guest", ring: .classicSolitaire, message: "")
     }
-    ranges = NearbyRanges(to: player.submit) { [link] report in
-      Task { @MainActor [weak self] in
+    ranges = NearbyRanges(to: player.submit) { [weak self, link] report in
+      Task { @MainActor in
         switch report {
         case .token(let token): try? await link.send(.token(token))
         case .failed(let failure, _): self?.note = "no ranges: \(failure)"
@@ -121,7 +123,7 @@ final class Pair {
     guard let distance = snapshot.distance else { return }
     keepsake.add(.distanceUpdate(distance), at: snapshot.time)
     try? await link.send(.distanceUpdate(distance))
-    if await link.agreement.isGiven == false { note = "the two phones measure differently" }
+    agrees = await link.agreement.isGiven
   }
 
   private func take(_ action: CeremonyAction) async {

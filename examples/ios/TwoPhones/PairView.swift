@@ -14,6 +14,7 @@ struct PairView: View {
       if let info = pair.info { Text("\(info.hostNickname) and \(info.guestNickname)") }
       Text(headline)
       Text(pair.live.distance.map { "\($0)" } ?? "–")
+      if pair.agrees == false { Text("The two phones measure differently") }
       if let note = pair.note { Text(note) }
       switch pair.live.phase {
       case .readyToSend: Button("Send the ring") { pair.send() }
