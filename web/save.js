@@ -13,7 +13,7 @@ export function stem(name) {
 
 /** @param {string} format @param {string} extension @returns the ending of its files: formats that share an extension name themselves, too */
 export const endingOf = (format, extension) => shared.includes(format) ? `${format}.${extension}` : extension
-const shared = ['android-waveform', 'openharmony', 'web-vibrate']
+const shared = ['android-waveform', 'openharmony', 'pulsar', 'web-vibrate']
 
 /** @param {string} name of the entry @param {Rows} rows that are saved as a trace, with the truth that was marked @returns what to say of it */
 export function saveTrace(name, rows) {
