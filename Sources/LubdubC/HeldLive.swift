@@ -97,7 +97,7 @@ extension LiveGroup: HeldLive {
   ) throws(SettingError) { try apply(configuration, now: now, handOut) }
 }
 
-/// Who of several peers is felt.
+/// The peer of several that is felt.
 enum Peers: String, CaseIterable {
   case nearest, all
 
@@ -105,7 +105,7 @@ enum Peers: String, CaseIterable {
 }
 
 extension Options {
-  /// What was learned of peers, by name.
+  /// The learned levels of peers, by name.
   func learned() throws(Failure) -> [String: LearnedLink] {
     var learned: [String: LearnedLink] = [:]
     for (name, value) in try options("learned").members {

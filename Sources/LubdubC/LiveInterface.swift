@@ -49,7 +49,7 @@ private func process(
   }
 }
 
-/// What was learned of a peer.
+/// The learned levels of a peer.
 @c @implementation public func lubdub_live_learned(
   _ live: OpaquePointer?, _ peer: UnsafePointer<CChar>?, _ length: Int
 ) -> OpaquePointer? {

@@ -58,9 +58,9 @@ private struct FeltLog {
     enum Outcome { case open, cancelled, refused }
 
     let line: Int
-    /// When it was due, by the engine's clock.
+    /// Its due time, by the engine's clock.
     let due: Double
-    /// When it was handed over.
+    /// The time of its hand-over.
     var handed: [Double] = []
     /// The delays of its ends.
     var delays: [Double] = []

@@ -16,7 +16,7 @@ struct Course {
     self.points.sortByTime { $0.time }
   }
 
-  /// When lines of its values end, to the tolerance of roots.
+  /// The ends of lines of its values, to the tolerance of roots.
   private var bends: [Double] { points.map { $0.time } + (isRoot ? SquareLaw.bends(points) : []) }
 
   /// The value just before or just after a time. Before the first point and after the last its value holds; `nil`

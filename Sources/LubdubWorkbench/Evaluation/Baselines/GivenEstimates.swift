@@ -21,7 +21,7 @@ package struct GivenEstimates: Sendable {
     return parts.count == 2 && !text.hasPrefix("=") ? (parts[0], parts[1]) : nil
   }
 
-  /// What is wrong with options `--estimates`; `nil` for nothing.
+  /// The first fault of options `--estimates`; `nil` for none.
   package static func fault(of texts: [String], beside known: [String]) -> String? {
     for text in texts {
       guard let name = parts(of: text)?.name else {

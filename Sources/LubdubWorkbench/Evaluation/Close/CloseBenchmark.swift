@@ -118,7 +118,7 @@ package struct CloseBenchmark: Sendable {
     self.tasks = tasks
   }
 
-  /// What the tasks are known by: results of other ones cannot be compared.
+  /// The digest of the tasks: results of other ones cannot be compared.
   package var digest: String {
     var hash = FNV1a()
     for task in tasks {
@@ -201,7 +201,7 @@ package struct CloseBenchmark: Sendable {
 }
 
 extension CloseBenchmark.Entrant {
-  /// What another program answered, with zones by a margin.
+  /// The answers of another program, with zones by a margin.
   package static func given(_ given: GivenEstimates) -> Self {
     Self(name: given.name, decision: .usual) { task in
       given.estimator(for: task.recording).map { estimator in

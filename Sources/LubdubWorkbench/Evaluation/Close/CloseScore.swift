@@ -1,6 +1,6 @@
 internal import LubdubSignals
 
-/// What is felt, as Close scores it; all are to be small. docs/results/close.md defines each.
+/// The scores of Close; all are to be small. docs/results/close.md defines each.
 package enum CloseFigure: String, Sendable, CaseIterable {
   case contact = "contact_error"
   case delay = "delay_s"
