@@ -58,7 +58,7 @@ struct CloseSums: Sendable {
   }
 }
 
-/// What one entrant scored: a row of the table of Close, and a file.
+/// The scores of one entrant: a row of the table of Close, and a file.
 package struct CloseRow: Sendable, Hashable {
   package struct Cell: Sendable, Hashable {
     package let value: Double
