@@ -6,7 +6,7 @@ import LubdubSupport
 /// Writes the beats that a `HapticPlayer` planned, handed over, and played, as JSON lines that `lubdub check` reads: times of
 /// the engine's clock, the model of the device, its system, and no names.
 ///
-/// A minute at 72 beats takes about 20 kB. Share the file from the app.
+/// A minute at 72 beats takes about 15 kB. Share the file from the app.
 @MainActor public final class HapticLog {
   /// Lines that could not be written, as where the disk is full.
   public var lost: Int { file.lost }

@@ -46,6 +46,21 @@ import Testing
     try tool.refuse(
       "bench", "close", "walks", "--estimates", "hold=answers", saying: "another name")
     try tool.refuse("bench", "close", "walks", "--estimates", "mine", saying: "NAME=FOLDER")
+    try tool.refuse(
+      "bench", "close", "walks", "--estimates", "a=x", "--estimates", "a=y", saying: "twice")
+    try tool.refuse(
+      "bench", "close", "walks", "--tasks", "tasks", "-o", "a.html", saying: "scores nothing")
+    try tool.succeed("bench", "close", "walks", "--tasks", "tasks", "-o", "all.csv")
+    try tool.refuse(
+      "bench", "close", "walks", "--estimates", "mine=tasks", saying: "t_s and distance_m")
+    try tool.makeFolder("late/ranges/walks")
+    try tool.write(
+      "t_s,distance_m\n0,1\n1000,1\n2000,1\n", to: "late/ranges/walks/approach.csv")
+    let late = try tool.succeed("bench", "close", "walks", "--estimates", "mine=late")
+    #expect(late.error.contains("ranges/walks/approach, are later than its end"), "\(late.error)")
+    try tool.succeed("bench", "close", "walks", "-o", "all.json")
+    try tool.refuse(
+      "bench", "close", "walks", "--results", "all.json", saying: "two rows are called")
     try tool.makeFolder("answers")
     try tool.refuse(
       "bench", "close", "walks", "--estimates", "mine=answers", saying: "no estimates")

@@ -80,6 +80,15 @@ import Testing
     #expect(run.text.contains("20 beats planned, 17 played"))
   }
 
+  @Test func `A time of no clock is rejected, and changes nothing else`() throws {
+    let run = try check(
+      Self.log(
+        { _ in 0 }, more: [(704.05, #"{"beat": "0.4", "event": "played", "t_s": 1e308}"#)]))
+    #expect(run.text.contains("20 beats planned, 20 played"), "\(run.text)")
+    #expect(run.text.contains("1 rejected") && run.text.contains("[implausible-time]"))
+    #expect(!run.text.contains("null"))
+  }
+
   @Test func `A log without a beat says so`() throws {
     let run = try check(Self.log { _ in 0 }.split(separator: "\n")[0] + "\n")
     #expect(run.status == 1)

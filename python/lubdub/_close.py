@@ -1,4 +1,4 @@
-"""Close: what is felt of a filter of one's own, in one table with Lubdub and its peers."""
+"""Close: the felt proximity of a filter of one's own, in one table with Lubdub and its peers."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ from ._trace import Trace, read
 
 @dataclass(frozen=True, repr=False)
 class CloseScores:
-    """What a filter scored in Close."""
+    """The scores of a filter in Close."""
 
     tracks: dict[str, dict[str, Any]]
     """For each track that it entered, the figures, each with `value`, and `low` and `high` of the 95 % interval, or `None`."""
@@ -46,7 +46,7 @@ def close(
     filter: Callable[[Trace], Any], recordings: PathLike | list[PathLike], *, name: str = "mine",
     split: PathLike | None = None, jobs: int | None = None,
 ) -> CloseScores:
-    """Enters a filter in Close, the benchmark of what is felt; docs/results/close.md defines tracks and figures.
+    """Enters a filter in Close, the benchmark of felt proximity; docs/results/close.md defines tracks and figures.
 
         print(lubdub.close(lambda trace: trace["range_m"], "recordings"))
 

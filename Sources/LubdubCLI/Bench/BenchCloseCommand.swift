@@ -1,6 +1,6 @@
 struct BenchCloseCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "close", abstract: "Score filters by what is felt of them.",
+    commandName: "close", abstract: "Score the felt proximity of filters.",
     discussion: """
       Close is a benchmark that others can enter. --tasks writes the rows that are to be answered, without the \
       truth. An answer is a table with the same name in another folder, with the columns t_s and distance_m; it \
@@ -56,6 +56,11 @@ struct BenchCloseCommand: ParsableCommand {
 
   func run() throws {
     var files = try outputs.checked(beside: traces + results + [split])
+    let writesScores = [.json, .page, .markdown].contains { files.has($0) }
+    try expect(
+      tasks == nil || estimates.isEmpty && results.isEmpty && !writesScores,
+      "--tasks writes the tasks and scores nothing; leave out --estimates, --results, and the outputs of scores"
+    )
     let all = try reading.loader([], taken).withTruth(traces)
     let recordings = all.filter { !$0.isStill }
     if recordings.count < all.count {
@@ -90,9 +95,15 @@ struct BenchCloseCommand: ParsableCommand {
         CloseBenchmark.Entrant.known + given, by: taken.workers, progress: update)
     }
     let own = given.isEmpty ? rows : Array(rows.suffix(given.count))
+    let names = (rows + others).map(\.name)
+    if let (name, _) = Dictionary(grouping: names, by: \.self).filter({ $1.count > 1 })
+      .min(by: { $0.key < $1.key })
+    {
+      throw CommandFailure("two rows are called \(name.visible); --results takes each row once")
+    }
     let table = AccuracyTable(rows + others, benchmark.summaries)
     try files.write(.json) { JSONWriter.encode(CloseRow.json(own, tasks: benchmark.digest)) }
-    try files.write(.page) { try table.page("Close: filters by what is felt").html }
+    try files.write(.page) { try table.page("Close: felt proximity of filters").html }
     try files.write(.markdown) { Array(table.markdown.utf8) }
     try files.print(table.text)
   }
@@ -116,6 +127,11 @@ struct BenchCloseCommand: ParsableCommand {
       Console.note(
         "--estimates \(text): \(counted(given.missing.count, "recording")) without a table, such as \(first); "
           + "it is not in tracks with one of them")
+    }
+    if let first = given.late.first {
+      Console.note(
+        "--estimates \(text): most answers of \(counted(given.late.count, "recording")), such as \(first), are "
+          + "later than its end; their t_s have to be on the clock of the recordings")
     }
     return .given(given)
   }

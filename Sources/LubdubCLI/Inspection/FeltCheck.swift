@@ -85,6 +85,13 @@ private struct FeltLog {
         report.reject(.missingTime, line: line, example: RejectionReason.missingTime.sentence)
         continue
       }
+      guard abs(time) <= 1e11, abs(row["due_s"]?.number ?? 0) <= 1e11,
+        abs(row["duration_s"]?.number ?? 0) <= 1e11
+      else {
+        report.reject(
+          .implausibleTime, line: line, example: RejectionReason.implausibleTime.sentence)
+        continue
+      }
       end = time
       if event == "engine" {
         if row["state"]?.string != "running" { endRun() }

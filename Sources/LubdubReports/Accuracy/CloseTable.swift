@@ -19,7 +19,11 @@ extension AccuracyTable {
         entered.contains { $0.tracks[track]?[figure] != nil }
       }
       return Table(
-        title: track.rawValue, notes: [text], columns: ["filter"] + figures.map(\.title),
+        title: track.rawValue,
+        notes: [
+          text + ". All figures are to be small; in brackets the 95 % interval over sessions"
+        ],
+        columns: ["filter"] + figures.map(\.title),
         rows: entered.map { row in
           [row.name] + figures.map { $0.text(row.tracks[track]?[$0]) }
         })

@@ -13,7 +13,7 @@ extension JSONValue: Codable {
     }
   }
 
-  /// Reads a value; of what is no JSON, the decoder throws.
+  /// Reads a value; the decoder throws for input that is not JSON.
   public init(from decoder: any Decoder) throws {
     let container = try decoder.singleValueContainer()
     if container.decodeNil() {

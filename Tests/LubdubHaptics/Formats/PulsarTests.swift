@@ -76,6 +76,17 @@ import Testing
     #expect(try HapticFormat.pulsar.read(bytes).findings.map { $0.code } == [code])
   }
 
+  @Test func `A curve of one moment counts as lost`() throws {
+    let point = #"[{"time": 0, "value": 1}]"#
+    let text = """
+      {"continuousPattern": {"amplitude": \(point), "frequency": \(point)},
+       "discretePattern": [{"time": 0, "amplitude": 1, "frequency": 1}]}
+      """
+    let read = try HapticFormat.pulsar.read(Array(text.utf8))
+    #expect(read.document.timeline.events.count == 1)
+    #expect(read.loss[.continuous, .dropped]?.count == 1)
+  }
+
   @Test func `A curve without a frequency, and one that starts late, are named`() throws {
     func codes(_ amplitude: String, _ frequency: String) throws -> [String] {
       let text = """

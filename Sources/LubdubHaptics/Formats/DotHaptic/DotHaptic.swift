@@ -180,7 +180,7 @@ enum SquareLaw {
     return (2...64).first { departure($0) <= 0.9 * tolerance } ?? 64
   }
 
-  /// A ramp with the points that it needs; what is too short for any to be felt needs none.
+  /// A ramp with the points that it needs; one that is shorter than a microsecond needs none.
   static func bent(_ ramp: EnvelopeSegment) -> [EnvelopeSegment] {
     guard ramp.end - ramp.start > 1e-6 else { return [ramp] }
     let count = max(

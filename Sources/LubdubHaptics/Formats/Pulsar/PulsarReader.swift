@@ -21,6 +21,10 @@ struct PulsarReader: TimelineReader {
     noteSeconds(taps.map { $0.time.value } + (amplitude.points + frequency.points).map { $0.time })
     let duration = Seconds(max(end, taps.end))
     guard !amplitude.points.isEmpty, end > 0 else {
+      // A curve of one moment is played for none.
+      if amplitude.points.contains(where: { $0.value > 0 }) {
+        log.loss.note(.dropped, of: .continuous)
+      }
       return TimelineDocument(Timeline(duration: duration, events: taps))
     }
     if frequency.points.isEmpty {

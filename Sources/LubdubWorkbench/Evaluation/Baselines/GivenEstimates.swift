@@ -13,6 +13,8 @@ package struct GivenEstimates: Sendable {
   package let name: String
   /// Recordings without a table; they are left out of its figures.
   package let missing: [String]
+  /// Recordings whose answers are mostly later than their end.
+  package let late: [String]
   private let answers: [String: [Answer]]
 
   /// The two parts of `NAME=FOLDER`; `nil` where one is missing.
@@ -23,12 +25,16 @@ package struct GivenEstimates: Sendable {
 
   /// The first fault of options `--estimates`; `nil` for none.
   package static func fault(of texts: [String], beside known: [String]) -> String? {
+    var names: Set<String> = []
     for text in texts {
       guard let name = parts(of: text)?.name else {
         return "--estimates is \"\(text)\", expected NAME=FOLDER, such as mine=answers/"
       }
       if known.contains(name) {
         return "--estimates \(text): \(name) is an estimator of its own; give it another name"
+      }
+      guard names.insert(name).inserted else {
+        return "--estimates names \(name) twice; give one of them another name"
       }
     }
     return nil
@@ -37,12 +43,16 @@ package struct GivenEstimates: Sendable {
   package init(_ name: String, in folder: String, for recordings: [Recording]) throws(ReadError) {
     self.name = name
     var answers: [String: [Answer]] = [:]
+    var late: [String] = []
     for recording in recordings {
       let path = "\(folder)/\(recording.name).csv"
-      if isRegularFile(at: path) { answers[recording.place] = try Self.read(path) }
+      guard isRegularFile(at: path) else { continue }
+      let read = try Self.read(path)
+      if Self.isLate(read, for: recording) { late.append(recording.name) }
+      answers[recording.place] = read
     }
     missing = recordings.filter { answers[$0.place] == nil }.map(\.name)
-    self.answers = answers
+    (self.answers, self.late) = (answers, late)
     guard answers.isEmpty, let first = recordings.first else { return }
     throw ReadError(
       path: folder, kind: .unreadable,
@@ -56,6 +66,12 @@ package struct GivenEstimates: Sendable {
     answers[recording.place].map { GivenEstimator(answers: $0) }
   }
 
+  /// Whether most answers are later than the end of a recording: those have another unit or clock.
+  private static func isLate(_ answers: [Answer], for recording: Recording) -> Bool {
+    guard let end = recording.records.map({ $0.sample.time.value }).max() else { return false }
+    return 2 * answers.count { $0.time > end } > answers.count
+  }
+
   private static func read(_ path: String) throws(ReadError) -> [Answer] {
     let bytes: [UInt8]
     do {
@@ -63,8 +79,11 @@ package struct GivenEstimates: Sendable {
     } catch {
       throw ReadError(error)
     }
+    // Ranges beside the columns of a trace are what is to be answered.
     guard let table = Table(bytes), let time = table.header.place(of: "t_s"),
-      let distance = table.header.place(of: "distance_m", "range_m")
+      let distance = table.header.place(of: "distance_m")
+        ?? (table.header.place(of: "rssi_dbm") == nil
+          ? table.header.place(of: "range_m") : nil)
     else {
       throw ReadError(
         path: path, kind: .unrecognised,

@@ -237,7 +237,7 @@ extension CloseBenchmark.Entrant {
     own(name, ranges: all, levels: all, both: all, isCalibrated: isCalibrated)
   }
 
-  /// Lubdub as it is and calibrated, and what it is compared with, calibrated alike.
+  /// Lubdub as it is and calibrated, and its peers, calibrated alike.
   package static let known: [Self] = [
     own("lubdub", .fusion, isCalibrated: false), own("lubdub, calibrated", .fusion),
     own("hold", .holdLast), own("usual place", .constant),

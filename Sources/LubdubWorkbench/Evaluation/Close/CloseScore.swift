@@ -126,7 +126,9 @@ extension CloseRow {
     return ["name": .string(name), "tracks": JSONValue(members: tracks)]
   }
 
-  /// The rows of a file; an error says what is wrong with it.
+  /// The rows of a file.
+  ///
+  /// - Throws: `SettingError` for another format, and for rows of other tasks.
   package static func rows(of json: JSONValue, tasks: String) throws(SettingError) -> [CloseRow] {
     guard json["format"]?.string == format, let rows = json["rows"]?.array else {
       throw SettingError(
