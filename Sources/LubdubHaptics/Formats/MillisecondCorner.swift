@@ -4,7 +4,8 @@ struct MillisecondCorner {
   var level: Level
 
   /// The corners of a course, each at a millisecond of its own: those of one time are moved apart. Where that would
-  /// move one by more than can be felt, the course is read at the milliseconds of its corners.
+  /// move one by more than can be felt, the first and the last of each millisecond are, by 1 ms; where there is no room, the
+  /// course is read at the milliseconds of its corners, and beside those that hold several.
   static func corners(
     of ramps: [EnvelopeSegment], _ range: ClosedRange<Int>, _ loss: inout LossReport
   ) -> [MillisecondCorner] {
@@ -17,15 +18,27 @@ struct MillisecondCorner {
     }
     if let apart = movedApart(corners, range, by: 3) { return apart }
     loss.note(.resampledCurve, of: .continuous, by: 0.001)
+    if let apart = movedApart(ends(of: corners), range, by: 1) { return apart }
+    let crowded = zip(corners, corners.dropFirst()).filter { $0.time == $1.time }.map { $0.0.time }
     let times = Set(
-      corners.map { min(max($0.time, range.lowerBound), range.upperBound) }
-    ).union([range.lowerBound, range.upperBound])
+      (corners.map { $0.time } + crowded.flatMap { [$0 - 1, $0 + 1] })
+        .map { min(max($0, range.lowerBound), range.upperBound) }
+        + [range.lowerBound, range.upperBound])
     return times.inOrder { $0 < $1 }.map { time in
       let seconds = Double(time) / 1000
       let ramp = ramps.partitioningIndex { $0.end >= seconds }
       return MillisecondCorner(
         time: time, level: ramps[min(ramp, ramps.count - 1)].level(at: seconds))
     }
+  }
+
+  /// The first and the last corner of each millisecond.
+  private static func ends(of corners: [MillisecondCorner]) -> [MillisecondCorner] {
+    corners.indices.filter { index in
+      index == 0 || index == corners.count - 1
+        || corners[index - 1].time != corners[index].time
+        || corners[index + 1].time != corners[index].time
+    }.map { corners[$0] }
   }
 
   /// The corners at different milliseconds of a range, whose ends are the first's and the last's; `nil` where one would

@@ -177,6 +177,27 @@ private struct Mutation {
     #expect(read.loss[.continuous, .clampedFrequency]?.count == 2 && read.loss.isFelt)
   }
 
+  @Test(
+    "A rise within a microsecond stays one, beside other points", arguments: formats + [.pulsar])
+  func rises(format: HapticFormat) throws {
+    for count in 0...8 {
+      // Before the rise the level changes each millisecond.
+      let before = (0..<count).map { (0.001 * Double($0), 0.1 * Double($0 % 2)) }
+      let start = 0.001 * Double(count)
+      let rise = (0...5).map { (start + 1e-7 * Double($0), 0.2 * Double($0)) }
+      let curve = (before + rise + [(0.3, 1)]).map { time, level in
+        HapticEvent.CurvePoint(time: Seconds(time), intensity: level, sharpness: 0.3)
+      }
+      let event = HapticEvent(
+        time: 0, intensity: 1, sharpness: 0.3, kind: .continuous(duration: 0.3, curve: curve))
+      let tap = HapticEvent(time: Seconds(start), intensity: 0.8, sharpness: 0.9)
+      let written = try format.encode(
+        TimelineDocument(Timeline(duration: 0.3, events: [event, tap])))
+      let loss = written.loss[.timeline, .amplitudeDifference]
+      #expect(loss == nil, "\(count) points before: \(String(describing: loss))")
+    }
+  }
+
   @Test func `A tap of RichTap may lie beyond the range, which is held and counted`() throws {
     for (frequency, sharpness) in [(120, 1.0), (-20, 0)] {
       let text = """
