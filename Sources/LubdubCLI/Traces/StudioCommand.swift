@@ -114,7 +114,9 @@ struct StudioCommand: ParsableCommand {
         name: rows.name, configuration: configuration, pace: pace ?? 1, hasLinks: allPeers,
         heart: heart.page(playback)), isServed: true)
     let server = try startServer(of: trace) { port, token throws(ReportFailure) in
-      try StudioServer(page: page, rows: rows, address: address, port: port, token: token)
+      try StudioServer(
+        page: page, settings: SettingsJSON.encode(configuration), rows: rows, address: address,
+        port: port, token: token)
     }
     defer { server.stop() }
     try Console.print("\(server.link)\n")

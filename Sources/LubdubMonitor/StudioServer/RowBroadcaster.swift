@@ -49,7 +49,24 @@ struct RowHistory: Sendable {
     isOver = newer.isOver
   }
 
-  func message(after count: Int) -> (line: String, count: Int)? {
+  /// The next rows for a reader, in its form; `nil` where it has all of them.
+  func next(_ reader: inout StudioSite.Reader, _ site: StudioSite) -> [UInt8]? {
+    guard reader.rows < records.count else { return nil }
+    switch reader.form {
+    case .events:
+      guard let message = message(after: reader.rows) else { return nil }
+      reader.rows = message.count
+      return site.event("rows", message.count, message.line)
+    case .lines:
+      let rows = records[reader.rows...].prefix(Self.mostRows)
+      var writer = TraceWriter(.ndjson)
+      for row in rows { writer.write(row, peer: report?.link(of: row)) }
+      reader.rows = rows.endIndex
+      return writer.take()
+    }
+  }
+
+  private func message(after count: Int) -> (line: String, count: Int)? {
     guard var report, count < records.count else { return nil }
     let rows = records[max(0, count)...].prefix(Self.mostRows)
     // A recording that is replayed was read ahead.

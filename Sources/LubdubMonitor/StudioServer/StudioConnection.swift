@@ -7,9 +7,9 @@ struct StudioConnection: Sendable {
 
   private enum State {
     case receiving([UInt8])
-    /// Bytes that are on their way, how many have gone, and the rows that the reader has with them: `nil` ends the answer.
-    case sending([UInt8], sent: Int, rows: Int?)
-    case idle(rows: Int)
+    /// Bytes that are on their way, how many have gone, and the reader of rows after them: `nil` ends the answer.
+    case sending([UInt8], sent: Int, StudioSite.Reader?)
+    case idle(StudioSite.Reader)
     case over
   }
 
@@ -37,7 +37,7 @@ struct StudioConnection: Sendable {
   ) {
     if ready != 0 { receive(now, site) }
     while true {
-      if case .idle(let rows) = state { answer(rows, now, site, history) }
+      if case .idle(let reader) = state { answer(reader, now, site, history) }
       guard push(now) else { break }
     }
     if case .idle = state { return }
@@ -58,24 +58,28 @@ struct StudioConnection: Sendable {
     request += bytes.prefix(count)
     guard let answer = site.answer(to: request) else { return state = .receiving(request) }
     deadline = now + Self.patience
-    state = .sending(answer.bytes, sent: 0, rows: answer.rows)
+    state = .sending(answer.bytes, sent: 0, answer.reader)
   }
 
   private mutating func answer(
-    _ rows: Int, _ now: ContinuousClock.Instant, _ site: StudioSite, _ history: RowHistory
+    _ reader: StudioSite.Reader, _ now: ContinuousClock.Instant, _ site: StudioSite,
+    _ history: RowHistory
   ) {
-    if let message = history.message(after: rows) {
+    var reader = reader
+    // Where a reader wants what is new, the rows until now count as sent.
+    reader.rows = min(reader.rows, history.records.count)
+    state = .idle(reader)
+    if let bytes = history.next(&reader, site) {
       deadline = now + Self.patience
-      let event = site.event("rows", message.count, message.line)
-      state = .sending(event, sent: 0, rows: message.count)
+      state = .sending(bytes, sent: 0, reader)
     } else if history.isOver {
       deadline = now + Self.patience
-      state = .sending(site.event("end", rows, "{}"), sent: 0, rows: nil)
+      state = .sending(site.end(for: reader), sent: 0, nil)
     }
   }
 
   private mutating func push(_ now: ContinuousClock.Instant) -> Bool {
-    guard case .sending(let bytes, let sent, let rows) = state else { return false }
+    guard case .sending(let bytes, let sent, let reader) = state else { return false }
     #if canImport(Darwin)
     let flags: Int32 = 0
     #else
@@ -88,10 +92,10 @@ struct StudioConnection: Sendable {
     }
     if count > 0 { deadline = now + Self.patience }
     guard sent + count == bytes.count else {
-      state = .sending(bytes, sent: sent + count, rows: rows)
+      state = .sending(bytes, sent: sent + count, reader)
       return false
     }
-    state = rows.map { .idle(rows: $0) } ?? .over
+    state = reader.map { .idle($0) } ?? .over
     return true
   }
 }

@@ -2,7 +2,7 @@ internal import Dispatch
 internal import Foundation
 internal import Synchronization
 
-/// Serves the page of a running session, and its rows as server-sent events, to GET requests alone.
+/// Serves the page of a running session, its settings and its rows, to GET requests alone.
 /// One thread does it with `poll`: the session never waits for a browser, and a browser never waits for another one.
 /// Every address begins with a random token: other programs and pages on the machine do not know it.
 package final class StudioServer: Sendable {
@@ -14,7 +14,8 @@ package final class StudioServer: Sendable {
   private let done = DispatchSemaphore(value: 0)
 
   package init(
-    page: [UInt8], rows: RowBroadcaster, address: String, port: UInt16, token: String? = nil
+    page: [UInt8], settings: [UInt8], rows: RowBroadcaster, address: String, port: UInt16,
+    token: String? = nil
   ) throws(ReportFailure) {
     if let token, !Self.isToken(token) {
       throw ReportFailure(
@@ -24,11 +25,15 @@ package final class StudioServer: Sendable {
     let token = token ?? Self.randomToken()
     let (listener, bound) = try Self.listener(address, port)
     (self.port, self.token) = (bound, token)
-    let host = address.contains(":") ? "[\(address)]" : address
-    link = "http://\(host):\(bound)/\(token)/"
+    let reached = address == "0.0.0.0" ? Self.ownAddress ?? address : address
+    let host = reached.contains(":") ? "[\(reached)]" : reached
+    let place = "//\(host):\(bound)/\(token)/"
+    link = "http:\(place)"
     signal = rows.mailbox.signal
+    let isLocal = ["127.0.0.1", "::1"].contains(address)
     let site = StudioSite(
-      token: token, page: page, isLocal: ["127.0.0.1", "::1"].contains(address),
+      token: token, page: page, settings: settings,
+      code: isLocal ? nil : try? QRCode("lubdub-feel:\(place)").drawing, isLocal: isLocal,
       run: String(Self.randomToken().prefix(8)))
     let mailbox = rows.mailbox
     DispatchQueue(label: "lubdub.studio").async { [self] in
@@ -52,6 +57,27 @@ package final class StudioServer: Sendable {
         (0x30...0x39).contains($0) || (0x41...0x5A).contains($0) || (0x61...0x7A).contains($0)
           || $0 == 0x2D || $0 == 0x5F
       }
+  }
+
+  /// The first address of version 4 by which others on the network reach this machine.
+  private static var ownAddress: String? {
+    var list: UnsafeMutablePointer<ifaddrs>?
+    guard getifaddrs(&list) == 0 else { return nil }
+    defer { freeifaddrs(list) }
+    var next = list
+    while let interface = next?.pointee {
+      next = interface.ifa_next
+      let flags = interface.ifa_flags
+      guard let address = interface.ifa_addr, address.pointee.sa_family == sa_family_t(AF_INET),
+        flags & UInt32(IFF_UP) != 0, flags & UInt32(IFF_LOOPBACK) == 0
+      else { continue }
+      var text = [CChar](repeating: 0, count: Int(INET_ADDRSTRLEN))
+      let place = address.withMemoryRebound(to: sockaddr_in.self, capacity: 1) {
+        inet_ntop(AF_INET, &$0.pointee.sin_addr, &text, socklen_t(text.count))
+      }
+      if let place { return String(cString: place) }
+    }
+    return nil
   }
 
   private static func randomToken() -> String {

@@ -1,7 +1,11 @@
-/// What a studio answers to a request, byte by byte: the page, its rows, or why not.
+/// The answers of a studio, byte by byte: the page, its settings, its rows in two forms, and refusals.
 struct StudioSite: Sendable {
   let token: String
   let page: [UInt8]
+  /// The settings as JSON.
+  let settings: [UInt8]
+  /// The QR code by which an iPhone joins, as a drawing; `nil` where none can connect.
+  let code: [UInt8]?
   /// Whether only this machine can connect: then only its own names are names of the site.
   let isLocal: Bool
   /// Another one for each start. Rows of an earlier server are others: a browser that comes back with their number gets all.
@@ -10,8 +14,15 @@ struct StudioSite: Sendable {
   /// How many bytes of a request are received at once.
   static let mostAtOnce = 4096
 
-  /// The answer to what has come of a request, and for rows how many of them the reader has already; `nil` waits for more.
-  func answer(to bytes: [UInt8]) -> (bytes: [UInt8], rows: Int?)? {
+  /// A reader of rows, and how many of them it has.
+  struct Reader: Sendable, Hashable {
+    enum Form { case events, lines }
+    var form = Form.events
+    var rows: Int
+  }
+
+  /// The answer to the bytes of a request so far, with the reader whom rows follow; `nil` waits for more bytes.
+  func answer(to bytes: [UInt8]) -> (bytes: [UInt8], reader: Reader?)? {
     guard let end = Self.end(of: bytes) else {
       guard bytes.count >= Bound.request.most else { return nil }
       return (Self.refusal("431 Request Header Fields Too Large"), nil)
@@ -34,13 +45,28 @@ struct StudioSite: Sendable {
     switch place(parts[0]) {
     case "": return (Self.head("text/html; charset=utf-8", length: page.count) + page, nil)
     case "rows":
+      let rows = seen(headers["last-event-id"] ?? parts.last.map { String($0.dropFirst(5)) })
+      return (Self.head("text/event-stream"), Reader(rows: rows))
+    case "rows.ndjson":
+      let isNew = parts.count == 2 && parts[1] == "from=now"
       return (
-        Self.head("text/event-stream"),
-        seen(headers["last-event-id"] ?? parts.last.map { String($0.dropFirst(5)) })
+        Self.head("application/x-ndjson"), Reader(form: .lines, rows: isNew ? .max : 0)
       )
+    case "settings.json":
+      return (Self.head("application/json", length: settings.count) + settings, nil)
+    case "feel.svg":
+      guard let code else {
+        return (Self.head("text/plain", length: Self.alone.count) + Self.alone, nil)
+      }
+      return (Self.head("image/svg+xml", length: code.count) + code, nil)
     default: return (Self.refusal("404 Not Found"), nil)
     }
   }
+
+  /// The text in the place of a code that no phone could use.
+  private static let alone = Array(
+    "Only this machine can connect. To feel the session on an iPhone, start the command with --address 0.0.0.0.\n"
+      .utf8)
 
   /// The headers by their names in lower case; `nil` where a line is none, or one stands twice (RFC 9112, 5.1).
   private static func headers(_ lines: ArraySlice<Substring>) -> [String: String]? {
@@ -55,6 +81,11 @@ struct StudioSite: Sendable {
       }
     }
     return headers
+  }
+
+  /// The last bytes for a reader, who has all rows.
+  func end(for reader: Reader) -> [UInt8] {
+    reader.form == .events ? event("end", reader.rows, "{}") : []
   }
 
   /// A server-sent event that leaves a reader with so many rows.

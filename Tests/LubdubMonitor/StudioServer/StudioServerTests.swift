@@ -19,7 +19,8 @@ import Testing
       signal(SIGPIPE, SIG_IGN)
       rows = try RowBroadcaster(name: "walk.csv")
       server = try StudioServer(
-        page: Array("<page>".utf8), rows: rows, address: "127.0.0.1", port: 0, token: token)
+        page: Array("<page>".utf8), settings: Array("{}".utf8), rows: rows, address: "127.0.0.1",
+        port: 0, token: token)
       port = UInt16(try #require(URL(string: server.link)?.port))
     }
 
@@ -137,6 +138,43 @@ import Testing
     #expect(other.contains("event: rows\n") && other.contains("event: end\n"))
   }
 
+  @Test("Rows come as lines of a trace, from the first on or from now on")
+  func lines() async throws {
+    let studio = try Studio()
+    defer { studio.server.stop() }
+    await studio.rows.read(ReadReport())
+    await studio.rows.processed(Self.record(0), at: 0, nil)
+    let path = "/\(Self.token)/rows.ndjson"
+    let socket = studio.connection()
+    defer { close(socket) }
+    let head = Self.send(Self.get("\(path)?from=now"), to: socket, until: "\r\n\r\n")
+    #expect(head.contains("Content-Type: application/x-ndjson"))
+    await studio.rows.processed(Self.record(1), at: 1, nil)
+    _ = await studio.rows.end()
+    let line = { (time: Int) in "{\"range_m\": 1.5, \"source\": \"uwb\", \"t_s\": \(time)}\n" }
+    #expect(Self.send("", to: socket, until: nil) == line(1))
+    #expect(studio.ask(Self.get(path)).hasSuffix("\r\n\r\n" + line(0) + line(1)))
+  }
+
+  @Test func `A phone gets a code for the address that it can reach, and the settings`() throws {
+    let studio = try Studio()
+    defer { studio.server.stop() }
+    #expect(studio.ask(Self.get("/\(Self.token)/settings.json")).hasSuffix("\r\n\r\n{}"))
+    #expect(studio.ask(Self.get("/\(Self.token)/feel.svg")).contains("--address 0.0.0.0"))
+    let rows = try RowBroadcaster(name: "walk.csv")
+    let open = try StudioServer(
+      page: [], settings: [], rows: rows, address: "0.0.0.0", port: 0, token: Self.token)
+    defer { open.stop() }
+    let link = try #require(URL(string: open.link))
+    #expect(link.port == Int(open.port) && link.path(percentEncoded: false) == "/\(Self.token)/")
+    let site = StudioSite(
+      token: Self.token, page: [], settings: [],
+      code: try QRCode("lubdub-feel:" + open.link.dropFirst(5)).drawing, isLocal: false, run: "1")
+    let answer = try #require(
+      site.answer(to: Array(Self.get("/\(Self.token)/feel.svg").utf8))?.bytes)
+    #expect(String(decoding: answer, as: UTF8.self).contains("<path d="))
+  }
+
   @Test func `Many rows come in several messages, each row once`() async throws {
     let studio = try Studio()
     defer { studio.server.stop() }
@@ -167,7 +205,8 @@ import Testing
     history.report = ReadReport()
     history.records = [Self.record(0), Self.record(1)]
     history.isOver = true
-    let site = StudioSite(token: Self.token, page: [], isLocal: true, run: "12345678")
+    let site = StudioSite(
+      token: Self.token, page: [], settings: [], code: nil, isLocal: true, run: "12345678")
     var connection = StudioConnection(ends[1], .now)
     connection.work(Int16(POLLIN), .now, site, history)
     var bytes = [UInt8](repeating: 0, count: 65_536)
@@ -203,7 +242,8 @@ import Testing
     var byte: UInt8 = 0
     #expect(read(waiting, &byte, 1) <= 0)
     let again = try StudioServer(
-      page: [], rows: studio.rows, address: "127.0.0.1", port: studio.port, token: Self.token)
+      page: [], settings: [], rows: studio.rows, address: "127.0.0.1", port: studio.port,
+      token: Self.token)
     again.stop()
   }
 
@@ -211,11 +251,12 @@ import Testing
     let rows = try RowBroadcaster(name: "walk.csv")
     for address in ["localhost", "1.2.3", "256.1.1.1", "", "203.0.113.7"] {
       #expect(throws: ReportFailure.self, "\(address)") {
-        try StudioServer(page: [], rows: rows, address: address, port: 0)
+        try StudioServer(page: [], settings: [], rows: rows, address: address, port: 0)
       }
     }
     #expect(throws: ReportFailure.self) {
-      try StudioServer(page: [], rows: rows, address: "127.0.0.1", port: 0, token: "short")
+      try StudioServer(
+        page: [], settings: [], rows: rows, address: "127.0.0.1", port: 0, token: "short")
     }
   }
 }

@@ -7,7 +7,8 @@ import Testing
 @Suite struct StudioSiteTests {
   private static let token = "abcdefghijklmnopQRSTUVWX01234567"
   private static let site = StudioSite(
-    token: token, page: Array("<page>".utf8), isLocal: true, run: "1a2b")
+    token: token, page: Array("<page>".utf8), settings: Array("{}".utf8), code: nil, isLocal: true,
+    run: "1a2b")
 
   private static func status(_ request: String) -> String? {
     site.answer(to: Array(request.utf8)).map {
@@ -25,16 +26,18 @@ import Testing
     "The page and its rows are given to who knows the token, whatever follows the question mark",
     arguments: ["", "?", "??", "?seen", "?seen=", "?seen=1a2b-99999999999999999999", "?%"])
   func query(query: String) throws {
-    for (place, rows) in [("", nil), ("rows", 0)] as [(String, Int?)] {
+    for (place, rows) in [
+      ("", nil), ("settings.json", nil), ("feel.svg", nil), ("rows", 0), ("rows.ndjson", 0),
+    ] as [(String, Int?)] {
       let request = "GET /\(Self.token)/\(place)\(query) HTTP/1.1\r\nHost: localhost\r\n\r\n"
       let answer = try #require(Self.site.answer(to: Array(request.utf8)))
       #expect(answer.bytes.starts(with: "HTTP/1.1 200 OK".utf8))
-      #expect(answer.rows == rows)
+      #expect(answer.reader?.rows == rows)
     }
     let seen =
       "GET /\(Self.token)/rows?seen=1a2b-9223372036854775807 HTTP/1.1\r\nHost: localhost\r\n\r\n"
-    let rows = try #require(Self.site.answer(to: Array(seen.utf8))?.rows)
-    #expect(RowHistory(name: "", hasLinks: false).message(after: rows) == nil)
+    var reader = try #require(Self.site.answer(to: Array(seen.utf8))?.reader)
+    #expect(RowHistory(name: "", hasLinks: false).next(&reader, Self.site) == nil)
   }
 
   @Test(
@@ -85,7 +88,8 @@ import Testing
       #expect(isKnown, "run \(run): \(bytes)")
       let knowsToken = String(decoding: bytes, as: UTF8.self).contains("/\(Self.token)/")
       #expect(knowsToken || !text.hasPrefix("HTTP/1.1 200"), "run \(run): \(bytes)")
-      _ = RowHistory(name: "", hasLinks: false).message(after: answer.rows ?? 0)
+      guard var reader = answer.reader else { continue }
+      _ = RowHistory(name: "", hasLinks: false).next(&reader, Self.site)
     }
   }
 }

@@ -21,13 +21,13 @@ private func fuzzRequest(_ bytes: [UInt8]) {
   let token = Array("abcdefghijklmnopQRSTUVWX01234567".utf8)
   let site = StudioSite(
     token: String(decoding: token, as: UTF8.self), page: Array("<page>".utf8),
-    isLocal: bytes.count.isMultiple(of: 2), run: "1a2b")
+    settings: Array("{}".utf8), code: nil, isLocal: bytes.count.isMultiple(of: 2), run: "1a2b")
   let request = bytes.flatMap { $0 == UInt8(ascii: "$") ? token : [$0] }
   guard let answer = site.answer(to: request) else { return }
   precondition(answer.bytes.starts(with: "HTTP/1.1 ".utf8))
-  let isGiven = answer.rows != nil || answer.bytes.starts(with: "HTTP/1.1 200".utf8)
+  let isGiven = answer.reader != nil || answer.bytes.starts(with: "HTTP/1.1 200".utf8)
   precondition(!isGiven || bytes.contains(UInt8(ascii: "$")))
-  precondition(answer.rows ?? 0 >= 0)
+  precondition(answer.reader?.rows ?? 0 >= 0)
 }
 
 /// A text is refused or read; what was read is written and read again as the same, and no text of it becomes a setting.
