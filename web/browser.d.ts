@@ -22,6 +22,7 @@ interface Navigator {
   readonly userActivation?: { readonly hasBeenActive: boolean }
 }
 
+declare class CompressionStream extends DecompressionStream {}
 declare class DecompressionStream {
   constructor(format: string)
   readonly readable: ReadableStream<Uint8Array>

@@ -2,6 +2,7 @@
 import { forget, keep, kept, keyOf } from './autosave.js'
 import { above, backingOf } from './backing.js'
 import { Board } from './board.js'
+import { codeOf, linkOf } from './code.js'
 import { constants } from './constants.js'
 import { Draft } from './draft.js'
 import { choicesOf, find, make, onChange, onClick, report, saveFile, showNumber, toggled } from './elements.js'
@@ -215,7 +216,22 @@ class Designer {
       rows.push(await lossOf(this.source, format))
     }
     showLosses(find('formats-lost', HTMLElement), rows)
+    await this.#showCode()
+    if (version !== this.#version) return
     this.isSettled = !this.#waiting
+  }
+
+  /** The QR code of the pattern, where it is asked for. */
+  async #showCode() {
+    const { source } = this
+    const isWanted = find('feel', HTMLButtonElement).ariaPressed === 'true'
+    const file = isWanted && source ? (await source.export({ format: 'ahap' })).get('file') : null
+    const code = file ? codeOf(await linkOf(file)) : null
+    if (source !== this.source) return
+    find('code', HTMLElement).replaceChildren(...code ? [code] : [])
+    find('feel-note', HTMLElement).textContent = file && !code
+      ? 'The pattern is too long for a code: save it as ahap and open the file in Feel.'
+      : 'The app Feel plays the pattern whose code the camera sees.'
   }
 
   #showFields() {
@@ -318,6 +334,10 @@ class Designer {
     })
     onClick('delete', () => this.remove(this.board.chosen))
     onClick('save', () => this.#save())
+    onClick('feel', button => {
+      toggled(button)
+      this.#showCode()
+    })
     this.#listenToFiles()
     for (const [id, act] of /** @type {[string, () => void][]} */ ([
       ['zoom-in', () => this.board.zoom(0.6)], ['zoom-out', () => this.board.zoom(1 / 0.6)], ['show-all', () => this.board.showAll()],

@@ -103,7 +103,8 @@ PARTS = [
     part(named("libstdc++-[0-9]*-dev"), "GPL-3.0-or-later WITH GCC-exception-3.1", "static python"),
     part("zlib1g-dev", "Zlib", "static python"),
     part("libqrcodegen-dev", "MIT", "static python"),
-    # The engine of the pages.
+    # The pages and their engine.
+    part("node-qrcode-generator", "MIT", "static debian python"),
     part("wasi-libc", "CC0-1.0 AND BSD-2-Clause AND MIT AND Apache-2.0", "static debian python"),
     part(named("libclang-rt-*-dev-wasm32"), "Apache-2.0 WITH LLVM-exception", "static debian python"),
     # What the Debian package depends on.

@@ -1,7 +1,9 @@
 // Tests of the page to design as a studio: files, what a browser keeps, zoom, selections, fields, long envelopes.
 import assert from 'node:assert/strict'
+import { spawnSync } from 'node:child_process'
 import { readFileSync, writeFileSync } from 'node:fs'
 import { pathToFileURL } from 'node:url'
+import { inflateRawSync } from 'node:zlib'
 import { click, compare, design, middle, pressKey, settled, state } from './design.mjs'
 import { file, run, test, within } from './harness.mjs'
 
@@ -395,3 +397,28 @@ test('A sound is traced over: its envelope is behind the curve, and it plays ben
     assert.equal(await browser.value('document.querySelectorAll(".backing").length'), 0)
   })
 })
+
+test('A phone reads the pattern that is shown from its code, and one that is too long is to be saved', () =>
+  within(design(), async browser => {
+    await settled(browser)
+    await browser.value('document.getElementById("feel").click()')
+    await browser.until('document.querySelector("#code svg")')
+    const before = await browser.value('document.querySelector("#code path").getAttribute("d")')
+    await set(browser, 'bpm', '50')
+    await settled(browser)
+    await browser.until(`document.querySelector("#code path").getAttribute("d") !== ${JSON.stringify(before)}`)
+    await browser.value('document.getElementById("code").scrollIntoView()')
+    writeFileSync(file('code.png'), await browser.picture())
+    const read = spawnSync('zbarimg', ['--quiet', '--raw', file('code.png')], { encoding: 'utf8' })
+    if (read.error) console.log('tools/web/test: skipped: the code is not read, for there is no zbarimg (Debian: zbar-tools)')
+    else {
+      const [scheme, data] = read.stdout.trim().split(',')
+      assert.equal(scheme, 'lubdub-feel:ahap')
+      const [, ahap] = await savedAs(browser, 'ahap')
+      assert.deepEqual(JSON.parse(inflateRawSync(Buffer.from(data, 'base64url'))), JSON.parse(ahap))
+    }
+    await set(browser, 'beats', '900')
+    await settled(browser)
+    await browser.until('/too long/.test(document.getElementById("feel-note").textContent)')
+    assert.equal(await browser.value('document.querySelectorAll("#code svg").length'), 0)
+  }))
