@@ -14,6 +14,8 @@ let package = Package(
     .target(name: "MultipeerConnectivity", path: "Stubs/MultipeerConnectivity"),
     .target(name: "UniformTypeIdentifiers", path: "Stubs/UniformTypeIdentifiers"),
     .target(name: "CoreImage", path: "Stubs/CoreImage"),
+    .systemLibrary(name: "CInflate", path: "Stubs/CInflate"),
+    .target(name: "Compression", dependencies: ["CInflate"], path: "Stubs/Compression"),
     .target(
       name: "SwiftUI", dependencies: ["UniformTypeIdentifiers", "CoreImage"],
       path: "Stubs/SwiftUI"),
@@ -36,7 +38,7 @@ let package = Package(
     .executableTarget(
       name: "Feel",
       dependencies: [
-        "LubdubAppleOnStubs", "CoreHaptics", "SwiftUI", "UniformTypeIdentifiers",
+        "LubdubAppleOnStubs", "CoreHaptics", "SwiftUI", "UniformTypeIdentifiers", "Compression",
         .product(name: "Lubdub", package: "lubdub"),
         .product(name: "LubdubLive", package: "lubdub"),
       ],

@@ -63,6 +63,66 @@ import Testing
     #expect(!simulation.runs && feel.live.distance == nil)
   }
 
+  /// 2 MB of zeros in blocks of deflate that are stored as they are.
+  private static let zeros: String = {
+    let block: [UInt8] = [0x00, 0xFF, 0xFF, 0x00, 0x00] + Array(repeating: 0, count: 65_535)
+    let last: [UInt8] = [0x01, 0x00, 0x00, 0xFF, 0xFF]
+    let bytes = Array(repeating: block, count: 31).flatMap { $0 } + last
+    return Data(bytes).base64EncodedString().replacing("+", with: "-").replacing("/", with: "_")
+  }()
+
+  @Test("The code of a pattern is the file that it was made of, and others are refused")
+  func pattern() async throws {
+    // Python: zlib.compressobj(9, zlib.DEFLATED, -15) of the text below, in base64url.
+    let text = #"{"Version":1,"Pattern":[]}"#
+    let feel = Feel()
+    feel.open(try #require(URL(string: "lubdub-feel:ahap,q1YKSy0qzszPU7Iy1FEKSCwpSS0CsqNjawE")))
+    #expect(feel.fault == nil && !feel.hasDistance && !feel.isSession)
+    await play(feel)
+    #expect(simulation.files == [Data(text.utf8)])
+    // Nothing, no base64, no deflate, and 2 MB of zeros.
+    for bad in [
+      "lubdub-feel:", "lubdub-feel:ahap,%", "lubdub-feel:ahap,AAAA",
+      "lubdub-feel:ahap,\(Self.zeros)",
+    ] {
+      feel.open(try #require(URL(string: bad)))
+      #expect(feel.fault != nil && feel.title == "a pattern", "\(bad)")
+    }
+  }
+
+  @Test("A studio is felt as its rows come, with its settings")
+  func studio() async throws {
+    let tool = try #require(
+      ProcessInfo.processInfo.environment["LUBDUB_TOOL"], "run by examples/check")
+    let studio = Process()
+    studio.executableURL = URL(filePath: tool)
+    studio.arguments = [
+      "studio", "--live", "../../datasets/approach.csv", "--pace", "6", "--port", "0", "--preset",
+      "geiger",
+      "--token", "abcdefghijklmnop",
+    ]
+    let output = Pipe()
+    (studio.standardOutput, studio.standardError) = (output, FileHandle.nullDevice)
+    try studio.run()
+    defer { studio.interrupt() }
+    let link = String(decoding: output.fileHandleForReading.availableData, as: UTF8.self)
+    let feel = Feel()
+    let place = link.dropFirst("http:".count).trimmingCharacters(in: .newlines)
+    feel.open(try #require(URL(string: "lubdub-feel:\(place)")))
+    #expect(feel.fault == nil && feel.title == "127.0.0.1" && feel.isSession)
+    await play(feel)
+    #expect(feel.fault == nil && feel.isPlaying, "\(feel.fault ?? "")")
+    let start = ContinuousClock.now
+    while simulation.taps(until: .infinity).count < 3 || feel.live.distance == nil {
+      try await Task.sleep(for: .milliseconds(5))
+      simulation.now = (ContinuousClock.now - start) / .seconds(1)
+    }
+    #expect((feel.live.distance ?? 0).value > 1)
+    studio.interrupt()
+    while feel.fault == nil { try await Task.sleep(for: .milliseconds(5)) }
+    feel.stop()
+  }
+
   @Test("What cannot be opened says where and why, and what was open stays")
   func faults() throws {
     defer { try? FileManager.default.removeItem(at: folder) }

@@ -5,7 +5,8 @@ import LubdubApple
 import LubdubLive
 import Observation
 
-/// What was opened, and how it plays: a haptic file as it is, a settings file as a session at the distance of a slider.
+/// The piece that was opened, and its playback: a haptic file as it is, a settings file as a session at the distance of a
+/// slider, and a studio as the session that it serves.
 @MainActor @Observable
 final class Feel {
   /// The name of what was opened.
@@ -24,11 +25,18 @@ final class Feel {
     if case .session = piece { true } else { false }
   }
 
+  /// Whether what is felt follows a distance.
+  var isSession: Bool {
+    if case .file = piece { false } else { true }
+  }
+
   private enum Piece {
     /// An AHAP file.
     case file(Data)
     /// Settings, as `lubdub tune` and the page write them as JSON.
     case session(Configuration)
+    /// A session of another machine.
+    case studio(Studio)
   }
 
   private struct Running {
@@ -41,9 +49,10 @@ final class Feel {
   @ObservationIgnored private var engine: CHHapticEngine?
   @ObservationIgnored private var running: Running?
 
-  /// Opens a file; what plays ends.
+  /// Opens the link of a QR code, or a file; what plays ends.
   func open(_ url: URL) {
     stop()
+    guard url.scheme != FeelLink.scheme else { return openLink(url) }
     let isOutside = url.startAccessingSecurityScopedResource()
     defer { if isOutside { url.stopAccessingSecurityScopedResource() } }
     do {
@@ -60,13 +69,28 @@ final class Feel {
     }
   }
 
+  private func openLink(_ url: URL) {
+    do {
+      switch try FeelLink(url) {
+      case .pattern(let data): (piece, title) = (.file(data), "a pattern")
+      case .studio(let address):
+        (piece, title) = (.studio(Studio(address: address)), address.host() ?? "a studio")
+      }
+      fault = nil
+    } catch {
+      fault = "\(error)"
+    }
+  }
+
   /// Plays from the beginning.
   func play() async {
     stop()
     do {
       switch piece {
       case .file(let data): try await play(data)
-      case .session(let configuration): try play(configuration)
+      case .session(let configuration): try play(configuration) { await self.range($0) }
+      case .studio(let studio):
+        try play(await studio.settings()) { await self.follow(studio, $0) }
       }
       (isPlaying, fault) = (true, nil)
     } catch {
@@ -81,19 +105,33 @@ final class Feel {
     try engine.playPattern(from: data)
   }
 
-  private func play(_ configuration: Configuration) throws {
+  private func play(
+    _ configuration: Configuration,
+    from source: @escaping @MainActor (LivePlayer<ContinuousClock>) async -> Void
+  ) throws {
     let player = try LivePlayer(configuration, clock: ContinuousClock())
     let haptics = try HapticPlayer(player)
     haptics.start()
-    let ranging = Task { [weak self] in
-      // Ranges of a radio are never twice the same.
-      while let distance = self?.distance, !Task.isCancelled {
-        player.submit(.uwb(Meters(max(0, distance + .random(in: -0.01...0.01)))))
-        try? await Task.sleep(for: .milliseconds(100))
-      }
-    }
+    let ranging = Task { await source(player) }
     let showing = Task { [live] in await live.follow(player) }
     running = Running(player: player, haptics: haptics, tasks: [ranging, showing])
+  }
+
+  /// Ranges as the slider says. Those of a radio are never twice the same.
+  private func range(_ player: LivePlayer<ContinuousClock>) async {
+    while !Task.isCancelled {
+      player.submit(.uwb(Meters(max(0, distance + .random(in: -0.01...0.01)))))
+      try? await Task.sleep(for: .milliseconds(100))
+    }
+  }
+
+  private func follow(_ studio: Studio, _ player: LivePlayer<ContinuousClock>) async {
+    do {
+      for try await sample in studio.samples() { player.submit(sample) }
+      if !Task.isCancelled { fault = "The session has ended." }
+    } catch {
+      fault = "\(error)"
+    }
   }
 
   /// Plays nothing.

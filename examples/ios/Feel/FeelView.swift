@@ -1,7 +1,7 @@
 import SwiftUI
 import UniformTypeIdentifiers
 
-/// A slider for the distance, and what a session makes of it.
+/// A slider for the distance, and the beat of the session.
 struct FeelView: View {
   @State private var feel = Feel()
   @State private var isOpening = false
@@ -11,8 +11,8 @@ struct FeelView: View {
     VStack(spacing: 24) {
       Text(feel.title)
       if let fault = feel.fault { Text(fault) }
-      if feel.hasDistance {
-        Slider(value: $feel.distance, in: 0...3)
+      if feel.hasDistance { Slider(value: $feel.distance, in: 0...3) }
+      if feel.isSession {
         Text(feel.live.distance.map { "\($0)" } ?? "nobody is near")
         Text(feel.live.interval.map { "a beat each \($0)" } ?? "no beat")
       }
@@ -28,7 +28,10 @@ struct FeelView: View {
     ) { result in
       if case .success(let url) = result { feel.open(url) }
     }
-    .onOpenURL { feel.open($0) }
+    .onOpenURL { url in
+      feel.open(url)
+      Task { await feel.play() }
+    }
     .onChange(of: phase) { _, new in feel.show(new == .active) }
   }
 }

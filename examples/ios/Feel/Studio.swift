@@ -1,0 +1,86 @@
+import Foundation
+import Lubdub
+import LubdubLive
+
+#if canImport(FoundationNetworking)
+import FoundationNetworking
+#endif
+
+/// A session that `lubdub studio --live` serves to this network.
+struct Studio {
+  /// The address of the session.
+  let address: URL
+
+  /// A row of a trace, as in docs/reference/traces.md. Others are left out.
+  private struct Row: Decodable {
+    let source: String
+    let range_m: Double?
+    let rssi_dbm: Double?
+    let event: String?
+    let sd_m: Double?
+    let peer: String?
+
+    var sample: UntimedSample? {
+      if let event { return LinkEvent(rawValue: event).map { .event($0) } }
+      guard let radio = Radio(rawValue: source) else { return nil }
+      var sample = Sample(
+        time: .zero, radio: radio, range: range_m.map { Meters($0) },
+        rssi: rssi_dbm.map { DBm($0) })
+      sample.deviation = sd_m.map { Meters($0) }
+      return UntimedSample(sample)
+    }
+  }
+
+  /// The settings of the session.
+  func settings() async throws -> Configuration {
+    let (data, _) = try await URLSession.shared.data(from: address.appending(path: "settings.json"))
+    return try SettingsJSON.decode([UInt8](data), source: "settings.json")
+  }
+
+  /// The samples from now on, of the link whose row comes first.
+  func samples() -> AsyncThrowingStream<UntimedSample, any Error> {
+    let (stream, continuation) = AsyncThrowingStream<UntimedSample, any Error>.makeStream()
+    let rows = address.appending(path: "rows.ndjson").appending(
+      queryItems: [URLQueryItem(name: "from", value: "now")])
+    var peer: String??
+    let reader = RowReader { line in
+      guard let row = try? JSONDecoder().decode(Row.self, from: line), let sample = row.sample,
+        row.peer == peer ?? row.peer
+      else { return }
+      peer = row.peer
+      continuation.yield(sample)
+    } end: {
+      continuation.finish(throwing: $0)
+    }
+    let session = URLSession(configuration: .ephemeral, delegate: reader, delegateQueue: nil)
+    let task = session.dataTask(with: rows)
+    continuation.onTermination = { _ in session.invalidateAndCancel() }
+    task.resume()
+    return stream
+  }
+}
+
+/// Cuts a body into lines while it comes. The session calls it on one queue.
+private final class RowReader: NSObject, URLSessionDataDelegate, @unchecked Sendable {
+  private let line: (Data) -> Void
+  private let end: ((any Error)?) -> Void
+  private var rest = Data()
+
+  init(_ line: @escaping (Data) -> Void, end: @escaping ((any Error)?) -> Void) {
+    (self.line, self.end) = (line, end)
+  }
+
+  func urlSession(_ session: URLSession, dataTask: URLSessionDataTask, didReceive data: Data) {
+    rest += data
+    while let feed = rest.firstIndex(of: 0x0A) {
+      line(rest[..<feed])
+      rest = Data(rest[(feed + 1)...])
+    }
+  }
+
+  func urlSession(
+    _ session: URLSession, task: URLSessionTask, didCompleteWithError error: (any Error)?
+  ) {
+    end(error)
+  }
+}
