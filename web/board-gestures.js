@@ -17,16 +17,22 @@ export function listenToBoard(board) {
     // A finger beside the handles scrolls the page.
     if (event.button !== 0 || event.pointerType === 'touch' || event.target instanceof Element && event.target.closest('.dot')) return
     corner = at(event)
-    place.setPointerCapture(event.pointerId)
   })
-  place.addEventListener('pointermove', event => { if (corner) board.showFrame(frameTo(corner, event)) })
+  place.addEventListener('pointermove', event => {
+    if (!corner) return
+    const frame = frameTo(corner, event)
+    // A press that stays where it is is a click.
+    if (!isFrame(frame)) return
+    place.setPointerCapture(event.pointerId)
+    board.showFrame(frame)
+  })
   place.addEventListener('pointerup', event => {
     if (!corner) return
     const frame = frameTo(corner, event)
     corner = null
     board.showFrame(null)
-    if (frame.right - frame.left > 3 || frame.bottom - frame.top > 3) board.pickWithin(frame)
-    else board.pick(new Set())
+    if (isFrame(frame)) board.pickWithin(frame)
+    else board.pickNone()
   })
   place.addEventListener('pointercancel', () => {
     corner = null
@@ -52,7 +58,10 @@ export function listenToBoard(board) {
       0: () => board.showAll(),
       PageUp: () => board.pan(-0.8),
       PageDown: () => board.pan(0.8),
-      Escape: () => board.pick(new Set()),
+      Escape: () => board.pickNone(),
     }, event.key === '=' ? '+' : event.key)
   })
 }
+
+/** @param {{left: number, right: number, top: number, bottom: number}} frame @returns whether it is more than a press of a hand that is not quite still */
+const isFrame = ({ left, right, top, bottom }) => right - left > 3 || bottom - top > 3

@@ -31,7 +31,7 @@ export class Board {
   #frame = make('div', { className: 'frame', hidden: true })
   #width = 600
   /** What is seen of the pattern. */ scale = new TimeScale(1)
-  /** @type {{x: number, y: number} | null} how far a pointer that holds a handle is from its middle */ #held = null
+  /** @type {{x: number, y: number, toggles: boolean} | null} how far a pointer that holds a handle is from its middle, and whether letting go there selects */ #held = null
   #cursor = vectorElement('line', { class: 'cursor', y1: 0, y2: height })
   /** @type {Series | null} what the actuator does in a beat */ acceleration = null
   /** @type {Series | null} the envelope of a sound that is traced over */ envelope = null
@@ -68,7 +68,13 @@ export class Board {
   pick(keys) {
     this.#picked = keys
     this.draw()
+    this.actions.choose(this.chosen)
   }
+
+  /** Ends a selection. Without one the drawing stays, so that a double click finds what it began on. */
+  pickNone() { if (this.#picked.size > 0) this.pick(new Set()) }
+
+  get pickedCount() { return this.#picked.size }
 
   /** Takes a handle into the selection, or out of it.
    * @param {Place} place */
@@ -243,9 +249,11 @@ export class Board {
     if (points.length <= mostHandles) return points.map(({ place }) => place)
     /** @type {Set<Place>} */ const shown = new Set()
     let last = -Infinity
+    const isTap = (/** @type {Place} */ { event }) => design.events[event].duration === undefined
+    const holdsTaps = points.filter(({ place }) => isTap(place)).length <= mostHandles
     for (const { time, place } of points.toSorted((a, b) => a.time - b.time)) {
       const x = this.#x(time)
-      if (x - last < gap && !this.#isChosen(place)) continue
+      if (x - last < gap && !this.#isChosen(place) && !(holdsTaps && isTap(place))) continue
       last = x
       shown.add(place)
     }
@@ -278,29 +286,31 @@ export class Board {
       return { x: box.left + parseFloat(dot.style.left), y: box.top + parseFloat(dot.style.top) }
     }
     dot.addEventListener('focus', () => this.actions.choose(place))
-    dot.addEventListener('pointerdown', event => {
-      if (event.button !== 0) return
-      if (!event.shiftKey && !this.isSelecting) {
-        if (!this.#picked.has(keyOfPlace(place))) this.pick(new Set())
-        return
-      }
-      event.preventDefault()
-      event.stopImmediatePropagation()
-      this.#toggle(place)
-    })
+    const isPicked = () => this.#picked.has(keyOfPlace(place))
     whileHeld(dot, event => {
       const { x, y } = middle()
-      this.#held = { x: event.clientX - x, y: event.clientY - y }
+      const toggles = event.shiftKey || this.isSelecting
+      this.#held = { x: event.clientX - x, y: event.clientY - y, toggles }
+      if (!toggles && !isPicked()) this.pickNone()
     }, event => {
       if (!this.#held) return
+      const { x, y } = middle()
+      if (this.#held.toggles) {
+        // Where a press selects, a hand that goes on drags what is selected.
+        if (Math.hypot(event.clientX - this.#held.x - x, event.clientY - this.#held.y - y) < 4) return
+        this.#held.toggles = false
+        if (!isPicked()) this.#toggle(place)
+      }
       const box = this.place.getBoundingClientRect()
       const { top } = tracks.find(track => track.value === value) ?? tracks[0]
       const level = 1 - (event.clientY - this.#held.y - box.top - top) / height
       const time = this.#time(event.clientX - this.#held.x - box.left)
       this.actions.move(place, { time: snapped(this.design(), time, this.grid), [value]: Math.round(level * 100) / 100 })
     }, () => {
+      const toggles = this.#held?.toggles
       this.#held = null
-      this.draw()
+      if (toggles) this.#toggle(place)
+      else this.draw()
     })
     dot.addEventListener('keydown', event => this.#press(event, place, value))
     return { place, value, dot }

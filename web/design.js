@@ -11,13 +11,13 @@ import { Engines, Source } from './engines.js'
 import { Loop } from './loop.js'
 import { lossOf, showLosses } from './losses.js'
 import { rounded, seconds } from './numbers.js'
-import { designOf } from './opening.js'
+import { designOf, oneTap } from './opening.js'
 import { held, placeNames } from './places.js'
 import {
   endOf, folded, freeTime, handleOf, lasting, moved, movedTogether, nameOf, optionsOf, patternFile, peaked, period, snapped, withMore, withoutAll, withPoint,
 } from './pattern.js'
 import { listenToKeys, showSteps } from './keys.js'
-import { saveAs, stem } from './save.js'
+import { endingFor, saveAs, stem } from './save.js'
 import { commandLine } from './settings.js'
 
 const [soundRate, drawnRate] = [48000, 8000] // samples a second: of the sound, and of what is drawn of the actuator
@@ -41,7 +41,7 @@ class Designer {
     this.data = data
     this.key = keyOf([data.name, data.pattern, data.bpm])
     const before = kept(this.key)
-    /** @type {Design} */ this.begin = { events: data.pattern.length > 0 ? data.pattern.map(peaked) : [{ time: 0, intensity: 0.7, sharpness: 0.5 }], bpm: data.bpm, beats: 8 }
+    /** @type {Design} */ this.begin = { events: data.pattern.length > 0 ? data.pattern.map(peaked) : [oneTap], bpm: data.bpm, beats: 8 }
     for (const name of ['A', 'B']) this.#drafts[name] = new Draft(before?.designs?.[name]?.events?.length > 0 ? before.designs[name] : this.begin, design => design, () => this.changed())
     if (before) {
       this.#variant = before.variant === 'B' ? 'B' : 'A'
@@ -77,6 +77,7 @@ class Designer {
 
   /** @param {PatternEvent} event */
   add(event) {
+    this.board.pickNone()
     this.board.chosen = { event: this.design.events.length, point: 0 }
     this.draft.propose(withMore(this.design, event))
   }
@@ -95,7 +96,7 @@ class Designer {
   remove(place) {
     const next = withoutAll(this.design, this.board.together(place))
     if (next === this.design) return report('A pattern has at least one event.')
-    this.board.pick(new Set())
+    this.board.pickNone()
     this.board.chosen = { event: Math.min(place.event, next.events.length - 1), point: 0 }
     this.draft.propose(next)
   }
@@ -106,13 +107,21 @@ class Designer {
     if (/^audio\/|^$/.test(file.type) && /\.(wav|mp3|ogg|m4a|flac)$/i.test(file.name)) return this.trace(file)
     try {
       const { design, notes } = await designOf(file, this.engines.here, this.design)
-      this.board.pick(new Set())
-      this.draft.propose({ ...design, name: file.name })
-      this.board.showAll()
-      this.#say([`Opened ${file.name}; one step back is what was here before.`, ...notes].join(' '))
+      this.#begin(`Opened ${file.name}; one step back is what was here before.`, { ...design, name: file.name }, notes)
     } catch (error) {
       this.#say(`${file.name} cannot be opened: ${error instanceof Error ? error.message : error}`, true)
     }
+  }
+
+  /** Goes on with another design, by one step.
+   * @param {string} said @param {Design} design @param {string[]} [notes] on its file */
+  #begin(said, design, notes = []) {
+    this.board.pickNone()
+    this.draft.propose(design)
+    this.board.showAll()
+    this.#say(said)
+    const list = notes.length > 1 ? [make('details', {}, [make('summary', { textContent: `${notes.length} notes on the file` }), ...notes.map(textContent => make('p', { textContent }))])] : [` ${notes.join('')}`]
+    find('open-note', HTMLElement).append(...list)
   }
 
   /** Shows a sound behind the curve, and plays it with the pattern, in a beat that is as long.
@@ -221,24 +230,33 @@ class Designer {
     this.isSettled = !this.#waiting
   }
 
-  /** The QR code of the pattern, where it is asked for. */
-  async #showCode() {
+  /** The QR code of the pattern, where it is asked for.
+   * @param {boolean} [isNew] whether it was asked for just now */
+  async #showCode(isNew = false) {
     const { source } = this
     const isWanted = find('feel', HTMLButtonElement).ariaPressed === 'true'
     const file = isWanted && source ? (await source.export({ format: 'ahap' })).get('file') : null
-    const code = file ? codeOf(await linkOf(file)) : null
+    const href = file ? await linkOf(file) : ''
     if (source !== this.source) return
-    find('code', HTMLElement).replaceChildren(...code ? [code] : [])
+    const code = file && codeOf(href)
+    find('code', HTMLElement).replaceChildren(...code ? [code] : [], ...file ? [make('a', { href, textContent: 'Open it in Feel on this iPhone' })] : [])
+    find('feel', HTMLButtonElement).textContent = file ? 'Hide the QR code' : 'Show the QR code'
     find('feel-note', HTMLElement).textContent = file && !code
       ? 'The pattern is too long for a code: save it as ahap and open the file in Feel.'
       : 'The app Feel plays the pattern whose code the camera sees.'
+    if (isNew) find('code', HTMLElement).scrollIntoView({ block: 'nearest' })
   }
 
   #showFields() {
     const { design, board: { chosen } } = this
     const event = design.events[chosen.event]
     const point = handleOf(event, chosen.point)
-    find('chosen-title', HTMLElement).textContent = nameOf(design, chosen)
+    const count = this.board.together(chosen).length
+    find('chosen-title', HTMLElement).textContent = `${nameOf(design, chosen)}${count > 1 ? `, one of ${count} that are selected` : ''}`
+    const isPoint = event.curve !== undefined && event.curve.length > 2
+    find('delete', HTMLButtonElement).textContent = count > 1 ? 'Delete these' : isPoint ? 'Delete the point' : 'Delete the event'
+    const title = find('field-name', HTMLInputElement)
+    if (document.activeElement !== title) title.value = stem(this.name)
     for (const fault of document.querySelectorAll('.field-fault')) fault.remove()
     for (const field of document.querySelectorAll('input[aria-invalid]')) field.ariaInvalid = null
     for (const [field, name] of this.#fields) showNumber(field, Number((name === 'duration' ? event.duration ?? 0 : point[name]).toFixed(6)))
@@ -273,17 +291,19 @@ class Designer {
     return null
   }
 
-  #showCommand() {
-    const { design } = this
+  async #showCommand() {
+    const { design, source } = this
     const format = find('format', HTMLSelectElement).value
     find('loops', HTMLInputElement).disabled = !format.startsWith('android-')
     const [kind, channels] = format.split(' ')
-    const ending = format === patternKind ? 'ahap' : kind === 'wav' ? 'wav' : `${format}.out`
+    const ending = format === patternKind ? 'ahap' : kind === 'wav' ? format.split(' ').reverse().join('.') : await endingFor(source, format)
+    if (source !== this.source) return
     const words = ['lubdub', 'pattern', this.#patternName, '--bpm', `${design.bpm}`, '--beats', `${design.beats}`, '-o', `${stem(this.name)}.${ending}`]
     // What the pattern file does not hold goes through a document.
     const isPlaced = placeNames(design).length > 0
+    find('command-note', HTMLElement).textContent = isPlaced ? 'Saved as json, the pattern becomes the same file:' : 'The pattern file is for lubdub pattern, and for the settings of a session. The tool makes the same files of it:'
     const more = [...this.#options.looping ? ['--loop', 'always'] : [], ...kind === 'wav' && channels ? ['--channels', channels] : []]
-    const as = ending.endsWith('.out') ? ['--as', format] : []
+    const as = ending.includes(`${format}.`) ? ['--as', format] : []
     if (!isPlaced && more.length === 0) return void (find('command', HTMLElement).textContent = commandLine([], [...words, ...as]))
     const document = `${stem(this.name)}.json`
     const steps = [[...words.slice(0, -1), document], ['lubdub', 'convert', document, ...more, '-o', `${stem(this.name)}.${ending}`, ...as]]
@@ -300,6 +320,8 @@ class Designer {
 
   /** Saves the pattern that is shown, also where the hand has not rested since its last move. */
   #save() {
+    const fault = document.querySelector('.field-fault')
+    if (fault) return void (find('losses', HTMLElement).textContent = `Nothing is saved yet. ${fault.textContent}`)
     if (this.#waiting) this.#play()
     const format = find('format', HTMLSelectElement).value
     if (format === patternKind) {
@@ -335,8 +357,7 @@ class Designer {
     onClick('delete', () => this.remove(this.board.chosen))
     onClick('save', () => this.#save())
     onClick('feel', button => {
-      toggled(button)
-      this.#showCode()
+      this.#showCode(toggled(button))
     })
     this.#listenToFiles()
     for (const [id, act] of /** @type {[string, () => void][]} */ ([
@@ -371,6 +392,7 @@ class Designer {
     number('bpm', 'bpm', 'change')
     number('beats', 'beats', 'change')
     listenToKeys(() => this.draft, () => this.loop.toggle())
+    addEventListener('keydown', event => { if (event.key === 'Escape') this.board.pickNone() })
   }
 
   #listenToFiles() {
@@ -379,10 +401,10 @@ class Designer {
       file.value = ''
     })
     onClick('open', () => file.click())
+    onClick('new', () => this.#begin('A new pattern has one tap; one step back is what was here before.', { events: [oneTap], bpm: 60, beats: 8, name: 'pattern' }))
     onClick('start-over', () => {
       for (const draft of Object.values(this.#drafts)) draft.change({ held: this.begin })
-      this.board.showAll()
-      this.#say('This is the pattern that the page came with; nothing of yours is kept in the browser.')
+      this.#begin('Started over; one step back is what was here before.', this.begin)
     })
     const sound = onChange('sound', HTMLInputElement, async ({ files }) => {
       await this.trace(files?.[0] ?? null)
@@ -390,6 +412,7 @@ class Designer {
     })
     onClick('trace', () => sound.click())
     onClick('no-trace', () => this.trace(null))
+    onChange('field-name', HTMLInputElement, field => this.draft.propose({ ...this.design, name: field.value.trim() || this.data.name }))
     onChange('field-place', HTMLInputElement, field => {
       const chosen = new Set(this.board.together(this.board.chosen).map(({ event }) => event))
       const name = field.value.trim()
@@ -414,7 +437,10 @@ class Designer {
         const value = this.#numberIn(field, what)
         if (value === null) return
         const { chosen } = this.board
-        this.draft.propose(name === 'duration' ? lasting(this.design, chosen.event, value) : moved(this.design, chosen, { [name]: value }))
+        if (name === 'duration') return this.draft.propose(lasting(this.design, chosen.event, value))
+        // A time is of one handle, a level of all that are selected.
+        const places = name === 'time' ? [chosen] : this.board.together(chosen)
+        this.draft.propose(places.reduce((design, place) => moved(design, place, { [name]: value }), this.design))
       })
       this.#fields.push([field, name])
     }

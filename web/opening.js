@@ -6,7 +6,7 @@ import { settingsOfFile } from './settings.js'
 
 const mostBytes = 20_000_000 // no file of so few events is larger
 const mostEvents = 400 // as the tool's own page has them
-const oneTap = { time: 0, intensity: 0.7, sharpness: 0.5 }
+export const oneTap = { time: 0, intensity: 0.7, sharpness: 0.5 }
 const nearby = 2e-9 // times in documents are rounded to one nanosecond
 
 /** Reads a haptic file, or settings with a pattern, as the tool does.

@@ -164,16 +164,21 @@ function pointsOf(places) {
   return points
 }
 
-/** Moves several handles by the same steps. With its first point an event moves as a whole; points of a curve stop at those beside them.
+/** Moves several handles by the same steps, until the first of them meets a limit. With its first point an event moves as a whole; points of a curve stop at those beside them.
  * @param {Design} design @param {Place[]} places @param {Partial<Point>} by @returns {Design} */
 export function movedTogether(design, places, by) {
   const all = pointsOf(places)
   const earliest = Math.min(Infinity, ...[...all].filter(([, points]) => points.has(0)).map(([event]) => design.events[event].time))
   const time = Math.max(by.time ?? 0, -earliest)
+  const points = places.map(({ event, point }) => handleOf(design.events[event], point))
+  const step = (/** @type {'intensity' | 'sharpness'} */ name) => {
+    const values = points.map(point => point[name])
+    return within(by[name] ?? 0, -Math.min(...values), 1 - Math.max(...values))
+  }
+  const [strength, sharpness] = [step('intensity'), step('sharpness')]
   return [...all].reduce((next, [index, points]) => {
     const event = next.events[index]
-    const level = (/** @type {Point} */ point) => ({
-      intensity: within(tidy(point.intensity + (by.intensity ?? 0)), 0, 1), sharpness: within(tidy(point.sharpness + (by.sharpness ?? 0)), 0, 1) })
+    const level = (/** @type {Point} */ point) => ({ intensity: tidy(point.intensity + strength), sharpness: tidy(point.sharpness + sharpness) })
     const isWhole = points.has(0)
     const start = isWhole ? within(tidy(event.time + time), 0, longest) : event.time
     if (!event.curve) {

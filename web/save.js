@@ -15,6 +15,16 @@ export function stem(name) {
 export const endingOf = (format, extension) => shared.includes(format) ? `${format}.${extension}` : extension
 const shared = ['android-waveform', 'openharmony', 'pulsar', 'web-vibrate']
 
+/** @param {Source | null} source @param {string} format @returns {Promise<string>} the ending of its file; the format where the source cannot be it */
+export async function endingFor(source, format) {
+  try {
+    return source ? endingOf(format, textOf(await source.export({ format }), 'extension')) : format
+  } catch (error) {
+    if (!(error instanceof EngineError)) throw error
+    return format
+  }
+}
+
 /** @param {string} name of the entry @param {Rows} rows that are saved as a trace, with the truth that was marked @returns what to say of it */
 export function saveTrace(name, rows) {
   const number = (/** @type {number} */ value) => Number.isNaN(value) ? '' : `${value}`

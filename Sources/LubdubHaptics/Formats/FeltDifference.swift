@@ -230,12 +230,12 @@ extension TimelineEncoding {
       where log.assumed[subject, .droppedSharpness] != nil { toneless.insert(subject) }
     }
     if options.band != ExportOptions().band { toneless = [.transient, .continuous] }
-    let end = timeline.duration.value
+    let end = timeline.duration.value - max(1e-9, coder.timeResolution.value / 2)
     // A pass that begins at the end, but for a rounding, is not of either.
     func whole(_ timeline: Timeline, _ loop: SteadyLoop?) -> Timeline {
       guard let loop else { return timeline }
       return Timeline(
-        timeline.unrolled(loop, until: end).events.filter { $0.time.value < end - 1e-9 })
+        timeline.unrolled(loop, until: end).events.filter { $0.time.value < end })
     }
     // Each place by itself; where the format joins some, all together.
     var meant = places.map { $0.timeline }.filter { !$0.events.isEmpty }

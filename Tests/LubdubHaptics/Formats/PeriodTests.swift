@@ -51,4 +51,16 @@ import Testing
     let tap = Timeline([HapticEvent(time: 0.5, intensity: 1, sharpness: 0.5)])
     #expect(SteadyLoop(whole: tap)?.period == 0.52)
   }
+
+  @Test("A loop of whole milliseconds differs at no tempo", arguments: [60, 66, 72, 75, 133])
+  func tempos(bpm: Double) throws {
+    var options = ExportOptions()
+    options.looping = .always
+    let beat = try Timeline(pattern: .lubDub, tempo: .beatsPerMinute(bpm, intensity: 1), beats: 1)
+    for format in [HapticFormat.androidXML, .androidWaveform] {
+      let loss = try format.encode(TimelineDocument(beat), options: options).loss
+      let difference = loss[.timeline, .amplitudeDifference]?.largest ?? 0
+      #expect(difference < 0.01, "\(format): \(difference)")
+    }
+  }
 }
