@@ -1,36 +1,36 @@
-/// One heartbeat: the moment, the tempo and the strength that it was decided with.
+/// One heartbeat, with the moment, the tempo, and the strength decided for it.
 public struct Beat: Sendable, Hashable, Identifiable {
-  /// What distinguishes a planned beat from every other one of the same scheduler.
+  /// The identity of a planned beat among all beats of the same scheduler.
   ///
-  /// A plan holds until something that is felt changes: the tempo, or a setting. A beat keeps its identity from
-  /// the moment it is first planned until it is played or its plan is cancelled, and no other beat gets it.
+  /// A plan stays in force until the tempo or a setting changes in a way you can feel. A beat keeps its identity from the
+  /// moment it is first planned until it is played or its plan is canceled, and no other beat gets that identity.
   public struct ID: Sendable, Hashable {
-    /// Which plan, counted from 1; 0 for a beat that no scheduler planned.
+    /// The number of the plan, counted from 1; 0 for a beat that no scheduler planned.
     public var plan: Int
-    /// Which beat of the plan, counted from 0.
+    /// The index of the beat in the plan, counted from 0.
     public var index: Int
 
-    /// An identity from its parts.
+    /// Creates an identity from its parts.
     public init(plan: Int = 0, index: Int) {
       (self.plan, self.index) = (plan, index)
     }
   }
 
-  /// What distinguishes it from every other beat of the same scheduler.
+  /// The identity of the beat among all beats of the same scheduler.
   public var id: ID
-  /// When the lub sounds.
+  /// The time at which the lub sounds.
   public var time: Seconds
   /// The interval that was in force when the beat was decided.
   public var interval: Seconds
-  /// Strength of the lub, 0...1.
+  /// The strength of the lub, 0...1.
   public var intensity: Double
-  /// Number of the zone, counted from the nearest: when the beat was decided; in a live session, when it was handed out.
+  /// The number of the zone, counted from the nearest: at the decision, or in a live session at delivery.
   public var zone: Int
-  /// How long after its time a live session handed it out; zero for one that came in time. Zero in a timeline,
-  /// too, where nothing comes late.
+  /// The delay between the beat's time and its delivery in a live session; zero for a beat delivered in time, and always zero
+  /// in a timeline.
   public var lateness = Seconds.zero
 
-  /// A beat from its parts, in time.
+  /// Creates a beat from its parts; the beat is in time.
   public init(
     id: ID = ID(index: 0), time: Seconds, interval: Seconds, intensity: Double, zone: Int
   ) {

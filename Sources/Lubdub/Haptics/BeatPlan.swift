@@ -1,6 +1,6 @@
 /// The beats that will be played if nothing new is heard, in the order of time.
 ///
-/// A value that looks ahead without touching the scheduler it came from. Iterating allocates nothing.
+/// Looks ahead without changing the scheduler the plan came from. Iterating allocates nothing.
 public struct BeatPlan: Sequence, IteratorProtocol, Sendable {
   var series: BeatSeries?
   let limits: TempoLimits
@@ -8,7 +8,7 @@ public struct BeatPlan: Sequence, IteratorProtocol, Sendable {
   let origin: Double
   let end: Double
   let zoneEnd: Double
-  /// The plan from the time on at which a held sample counts; at most one.
+  /// The plan from the time at which a held sample counts; at most one.
   var later: [BeatPlan] = []
 
   /// The next planned beat; `nil` when the plan ends.

@@ -1,10 +1,10 @@
-/// What limits an interval, in seconds.
+/// The limits of an interval, in seconds.
 struct TempoLimits: Sendable, Hashable {
-  /// No beat comes sooner than this after another.
+  /// The shortest time between two beats.
   let refractory: Double
-  /// How many times longer or shorter one interval may be than the one before; `nil` for any.
+  /// The largest ratio of one interval to the previous interval, longer or shorter; `nil` for no limit.
   let maxIntervalRatio: Double?
-  /// How long the tempo takes from one zone's to the next one's, or from a given one to the zone's and back.
+  /// The duration of the ramp from one zone's tempo to the next zone's, or from a given tempo to the zone's and back.
   let tempoRampTime: Double
 
   init(_ parameters: HeartbeatScheduler.Parameters) {
@@ -22,7 +22,7 @@ struct TempoLimits: Sendable, Hashable {
   }
 }
 
-/// Beats at a tempo: which one comes next, and when. Times are relative to the scheduler's origin.
+/// Beats at a tempo, with the time of the next beat. Times are relative to the scheduler's origin.
 struct BeatSeries: Sendable, Hashable {
   enum Cause: Sendable, Hashable {
     case entry
@@ -36,7 +36,7 @@ struct BeatSeries: Sendable, Hashable {
   private(set) var anchor: Double
   private var index = 0
   private(set) var interval: Double
-  /// What maxIntervalRatio measures the interval in force against: the one before it; `nil` for no limit.
+  /// The interval before the interval in force, the reference of `maxIntervalRatio`; `nil` for no limit.
   private(set) var previous: Double?
   private var cause = Cause.interval
   private var lastBeat: Double?
@@ -69,7 +69,7 @@ struct BeatSeries: Sendable, Hashable {
     return ramp.tempo(at: time, to: target, lasting: limits.tempoRampTime)
   }
 
-  /// The next beat comes at a time, or sooner where one is planned, because a zone was entered.
+  /// Schedules the next beat for a zone that was entered: at `now + lead`, or sooner if a beat is planned for sooner.
   mutating func enter(
     at now: Double, lead: Double, interval wanted: Double, _ limits: TempoLimits, plan: Int
   ) {
@@ -81,8 +81,8 @@ struct BeatSeries: Sendable, Hashable {
     id = Beat.ID(plan: plan, index: 0)
   }
 
-  /// Goes over to an interval: the share of the present one that is still to go is kept. The next beat
-  /// comes no sooner than `earliest`.
+  /// Changes to another interval and keeps the share of the present interval that remains. The next beat comes no sooner than
+  /// `earliest`.
   mutating func rephase(
     at now: Double, interval wanted: Double, _ limits: TempoLimits, earliest: Double, plan: Int
   ) {
@@ -117,7 +117,7 @@ struct TempoRamp: Sendable, Hashable {
   let from: Tempo
   let start: Double
 
-  /// The tempo that the ramp has reached; exactly the target after its end.
+  /// Returns the tempo of the ramp at a time; exactly the target after the end of the ramp.
   func tempo(at time: Double, to target: Tempo, lasting duration: Double) -> Tempo {
     let share = (time - start) / duration
     return share < 1 ? from.moved(share, to: target) : target

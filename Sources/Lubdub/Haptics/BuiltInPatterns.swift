@@ -1,5 +1,5 @@
 extension Pattern {
-  /// The heartbeat: lub, and 0.15 s later, or 0.4 of a shorter interval, a weaker and duller dub.
+  /// The heartbeat: a lub, and after 0.15 s, or 0.4 of a shorter interval, a weaker and duller dub.
   public static let lubDub = Pattern(
     name: "lub-dub",
     elements: [
@@ -7,8 +7,8 @@ extension Pattern {
       Element(offset: 0.15, intensity: 0.7, sharpness: 0.3),
     ])
 
-  /// A heart as it is heard: the second sound is higher and weaker than the first, and follows it by 0.31 s at
-  /// 60 beats a minute, sooner when the heart is fast (`TimeBase.systoles`).
+  /// The two sounds of a heart: the second sound is higher and weaker than the first, and follows 0.31 s later at 60 beats per
+  /// minute, sooner at faster rates (`TimeBase.systoles`).
   public static let physiological = Pattern(
     name: "physiological", timeBase: .systoles,
     elements: [
@@ -16,11 +16,10 @@ extension Pattern {
       Element(offset: 1, intensity: 0.7, sharpness: 0.5),
     ])
 
-  /// One tap for each beat.
+  /// One tap per beat.
   public static let tap = Pattern(name: "tap", elements: [Element(sharpness: 0.5)])
 
-  /// A swell that rises and falls like calm breathing: it rises for 0.4 of the interval, falls until
-  /// 0.9, and then pauses.
+  /// A swell like calm breathing: it rises for 0.4 of the interval, falls until 0.9, and then pauses.
   public static let breath = Pattern(
     name: "breath", timeBase: .intervals,
     elements: [
@@ -40,7 +39,7 @@ extension Pattern {
   /// The sharp click of a counter.
   public static let geiger = Pattern(name: "geiger", elements: [Element(sharpness: 1)])
 
-  /// A ping with two fading echoes, which come back sooner the faster the tempo.
+  /// A ping with two fading echoes, which come back sooner at a faster tempo.
   public static let sonar = Pattern(
     name: "sonar", timeBase: .intervals,
     elements: [

@@ -1,22 +1,21 @@
-/// A short signal of its own, beside the beats: a name, and what is played. A new one is a value of this
-/// type, wherever it is declared.
+/// A short signal that is played beside the beats: a name and its events. To add a cue, declare a value of this type anywhere.
 public struct Cue: Sendable, Hashable {
   /// The name in documents, such as `ringSent`.
   public let name: String
-  /// What is played, for a cue at time 0.
+  /// The events of a cue given at time 0.
   private let played: [HapticEvent]
 
-  /// A cue from its parts.
+  /// Creates a cue from its parts.
   ///
   /// - Parameters:
   ///   - name: A name that no other cue has.
-  ///   - events: What is played, in the order of time, for a cue that is given at time 0.
+  ///   - events: The events of a cue given at time 0, in the order of time.
   public init(_ name: String, _ events: [HapticEvent]) {
     self.name = name
     played = events
   }
 
-  /// What is played when the cue is given.
+  /// Returns the events of the cue when it is given at a time.
   ///
   /// - Returns: The events in the order of time.
   public func events(at time: Seconds) -> [HapticEvent] {
@@ -30,7 +29,7 @@ public struct Cue: Sendable, Hashable {
   /// The ring was sent: one hard impact.
   public static let ringSent = Cue(
     "ringSent", [HapticEvent(time: .zero, intensity: 1, sharpness: 0.8)])
-  /// The ring was attached: five taps, 0.1 s apart, over a heavy continuous event that lasts as long as they do.
+  /// The ring was attached: five taps, 0.1 s apart, over a heavy continuous event that lasts as long as the taps.
   public static let ringAttached = Cue(
     "ringAttached",
     [

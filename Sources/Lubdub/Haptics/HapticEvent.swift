@@ -1,45 +1,45 @@
-/// One thing that an actuator plays.
+/// One event for an actuator to play.
 public struct HapticEvent: Sendable, Hashable {
-  /// A point of a continuous event's course; values between two points are interpolated linearly.
+  /// A point of a continuous event's curve; values between two points are interpolated linearly.
   @frozen public struct CurvePoint: Sendable, Hashable {
     /// Time since the start of the event.
     public var time: Seconds
-    /// Intensity there, 0...1.
+    /// Intensity at the point, 0...1.
     public var intensity: Double
-    /// Sharpness there, 0...1.
+    /// Sharpness at the point, 0...1.
     public var sharpness: Double
 
-    /// A point from its parts.
+    /// Creates a point from its parts.
     public init(time: Seconds, intensity: Double, sharpness: Double) {
       (self.time, self.intensity, self.sharpness) = (time, intensity, sharpness)
     }
   }
 
-  /// How long it lasts.
+  /// The kind of an event: a tap or a vibration.
   public enum Kind: Sendable, Hashable {
-    /// A tap whose length is the actuator's own.
+    /// A tap whose duration the actuator determines.
     case transient
-    /// A vibration of a given length. `curve` gives its course, in the order of time and as absolute
-    /// values; when it is empty, the event's intensity and sharpness hold throughout.
+    /// A vibration of a given duration. `curve` contains absolute values in the order of time; when `curve` is empty, the
+    /// event's intensity and sharpness apply throughout.
     case continuous(duration: Seconds, curve: [CurvePoint])
   }
 
-  /// When it starts, on the timeline.
+  /// The start of the event on the timeline.
   public var time: Seconds
-  /// Strength, 0...1.
+  /// The strength, 0...1.
   public var intensity: Double
-  /// From dull (0) to sharp (1).
+  /// The sharpness, from dull (0) to sharp (1).
   public var sharpness: Double
-  /// Transient or continuous.
+  /// The kind of the event, transient or continuous.
   public var kind: Kind
 
-  /// An event from its parts.
+  /// Creates an event from its parts.
   public init(time: Seconds, intensity: Double, sharpness: Double, kind: Kind = .transient) {
     (self.time, self.intensity, self.sharpness) = (time, intensity, sharpness)
     self.kind = kind
   }
 
-  /// How long the event lasts by itself; zero for a transient.
+  /// The duration of the event; zero for a transient.
   public var duration: Seconds {
     switch kind {
     case .transient: .zero

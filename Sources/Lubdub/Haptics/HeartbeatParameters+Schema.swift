@@ -91,17 +91,17 @@ extension HeartbeatScheduler.Parameters: SettingGroup {
 }
 
 extension HeartbeatScheduler.Parameters {
-  /// The `eternal-loop` heartbeat: 0.2, 0.5, 1 and 2 s, silent beyond 2 m.
+  /// The `eternal-loop` heartbeat: 0.2, 0.5, 1, and 2 s, silent beyond 2 m.
   public static let eternalLoop = Self(tempos: eternalLoopTempos.map { $0 })
 
-  /// Calm breathing, six a minute in every beating zone.
+  /// Calm breathing, six breaths per minute in every beating zone.
   package static let breath: Self = {
     var parameters = Self(tempos: [1, 0.8, 0.6, 0.4].map { Tempo(interval: 10, intensity: $0) })
     parameters.pattern = .breath
     return parameters
   }()
 
-  /// Clicks whose rate follows the distance without steps, from ten a second to one.
+  /// Clicks whose rate follows the distance without steps, from ten per second to one.
   package static let geiger: Self = {
     var parameters = Self(knots: [
       TempoKnot(distance: 0.05, tempo: Tempo(interval: 0.1, intensity: 1)),

@@ -1,40 +1,40 @@
 extension HeartbeatScheduler {
   /// The settings of a scheduler.
   public struct Parameters: Sendable, Hashable {
-    /// From one beat to the next in each zone, counted from the nearest; `nil` and zones beyond the
-    /// last are silent. With the policy `.continuous`, the intervals at the knots.
+    /// The time between beats in each zone, counted from the nearest; `nil` and zones beyond the last are silent. With the
+    /// policy `.continuous`, the intervals at the knots.
     public var intervals: [Seconds?]
-    /// Strength of the beats, 0...1; one for each interval.
+    /// The strength of the beats, 0...1; one value per interval.
     public var intensities: [Double]
-    /// What decides the tempo in a beating zone.
+    /// The source of the tempo in a beating zone.
     public var policy: TempoPolicy = .stepped
-    /// A tempo of the app's own, in place of the zone's and of the curve; `nil` for none. No setting: a file holds no function.
+    /// An app's tempo function, in place of the zone's tempo and the curve; `nil` for none. Settings files can't contain it.
     public var tempo: OwnTempo?
-    /// The distances at which the policy `.continuous` has exactly the intervals and intensities above,
-    /// increasing; in between they are interpolated linearly, and held beyond the first and the last.
+    /// The distances at which the policy `.continuous` has exactly the intervals and intensities above, increasing; values
+    /// between the knots are interpolated linearly, and values beyond the first and the last knot are constant.
     public var knots: [Meters] = []
-    /// No beat comes sooner than this after another; not longer than the shortest interval.
+    /// The shortest time between two beats; not longer than the shortest interval.
     public var refractory: Seconds = 0.2
-    /// How long after a zone is entered its first beat comes, so that an engine can schedule it; zero for at once.
-    /// A beat that is planned for sooner keeps its time.
+    /// The time from entering a zone to its first beat, so that an engine can schedule it; zero for at once. A beat planned for
+    /// sooner keeps its time.
     public var entryLead: Seconds = 0
-    /// How long the tempo takes from one zone's to the next one's, with the policy `.stepped`; zero for at once.
+    /// The duration of the ramp from one zone's tempo to the next zone's, with the policy `.stepped`; zero for no ramp.
     public var tempoRampTime: Seconds = 0
-    /// With the policy `.pulse`, after so long without an interval the zone's own tempo takes over.
+    /// The time without an interval after which the policy `.pulse` returns to the zone's own tempo.
     public var pulseTimeout: Seconds = 5
-    /// With the policy `.pulse`, how long the tempo takes from the given one to the zone's and back; zero for at once.
+    /// The duration of the ramp from the given tempo to the zone's and back, with the policy `.pulse`; zero for no ramp.
     public var pulseRampTime: Seconds = 4
-    /// How many times longer or shorter one interval may be than the one before, more than 1; `nil`
-    /// for any. The first beat of a nearer zone comes at once all the same.
+    /// The largest ratio of one interval to the previous interval, longer or shorter, more than 1; `nil` for no limit. The
+    /// first beat of a nearer zone still comes at once.
     public var maxIntervalRatio: Double?
-    /// What contact, the nearest zone, feels like.
+    /// The style of contact, the nearest zone.
     public var contact: ContactStyle = .beats
     /// The sustained event of a continuous contact.
     public var tone = ContactTone()
-    /// What one beat consists of.
+    /// The events of one beat.
     public var pattern: Pattern = .lubDub
 
-    /// Parameters with a tempo for each zone, counted from the nearest; `nil` for a silent one.
+    /// Creates parameters with a tempo for each zone, counted from the nearest; `nil` for a silent zone.
     public init(tempos: [Tempo?]) {
       intervals = tempos.map { $0?.interval }
       intensities = tempos.map { $0?.intensity ?? 0 }
@@ -65,37 +65,37 @@ extension HeartbeatScheduler {
   }
 }
 
-/// What decides the tempo in a beating zone.
+/// The source of the tempo in a beating zone.
 public enum TempoPolicy: String, Sendable, Hashable, CaseIterable {
   /// The zone's own tempo.
   case stepped
-  /// The distance. The zone still decides whether there are beats at all, and its own tempo serves
-  /// until a distance is known.
+  /// The distance. The zone still decides whether there are beats at all, and the zone's own tempo applies until a distance is
+  /// known.
   case continuous
-  /// Intervals that are given from outside meanwhile, such as those of a pulse; the intensity is the zone's. The zone
-  /// still decides whether there are beats at all, and its own tempo serves while none is heard.
+  /// Intervals given during the session, such as those of a pulse; the intensity is the zone's. The zone still decides whether
+  /// there are beats at all, and the zone's own tempo applies while no interval arrives.
   case pulse
 }
 
-/// What the nearest zone feels like.
+/// The style of the nearest zone.
 public enum ContactStyle: String, Sendable, Hashable, CaseIterable {
   /// Beats, as in every other zone.
   case beats
-  /// One sustained event for as long as contact lasts, whose intensity follows the distance.
+  /// One sustained event for the whole contact, with an intensity that follows the distance.
   case continuous
 }
 
-/// The sustained event of contact: as strong as the zone's tempo says at no distance, and falling
-/// linearly to `floor` of that at the edge.
+/// The sustained event of contact: the intensity of the zone's tempo at distance zero, falling linearly to the share `floor` of
+/// it at the edge.
 public struct ContactTone: Sendable, Hashable {
-  /// Where the intensity has fallen to the floor; positive.
+  /// The distance at which the intensity reaches the floor; positive.
   public var edge: Meters = 0.05
-  /// Share of the intensity that is left at the edge, 0...1.
+  /// The share of the intensity that remains at the edge, 0...1.
   public var floor = 0.5
-  /// From dull (0) to sharp (1).
+  /// The sharpness, from dull (0) to sharp (1).
   public var sharpness = 0.5
 
-  /// The default tone.
+  /// Creates the default tone.
   public init() {}
 
   func share(at distance: Meters) -> Double {

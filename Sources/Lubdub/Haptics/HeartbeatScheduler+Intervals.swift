@@ -1,23 +1,23 @@
-/// A tempo that is given from outside while a session runs, interval by interval: the policy `.pulse` goes by it.
-/// The intervals give the tempo, and never the moment of a beat: they may come seconds late. After some silence the
-/// zone's own tempo takes over, in a ramp, and the given one comes back by one.
+/// A tempo given interval by interval during a session, for the policy `.pulse`. The intervals set the tempo, never the moment
+/// of a beat, because they may arrive seconds late. After a silence, the zone's own tempo takes over in a ramp, and the given
+/// tempo returns in a ramp.
 package struct GivenTempo: Sendable, Hashable {
-  /// The intervals that can be a tempo: 20 to 300 beats a minute. Others say that one was missed or made up.
+  /// The intervals accepted as a tempo: 20 to 300 beats per minute. Other intervals show a missed or an invented beat.
   package static let plausible: ClosedRange<Seconds> = 0.2...3
 
   let interval: Double
-  /// When it was reported; the same clock as the scheduler's inside.
+  /// The time of the report, relative to the scheduler's origin.
   let heard: Double
 }
 
-/// What a series goes over to by itself at a time, if nothing is heard until then.
+/// The tempo a series changes to at a time if nothing is heard until then.
 struct Fallback: Sendable, Hashable {
   let time: Double
   let tempo: Tempo
 }
 
 extension HeartbeatScheduler {
-  /// Takes an interval that was heard at `time`; returns whether it can be a tempo. It matters to the policy `.pulse`.
+  /// Accepts an interval heard at `time`; returns whether it can be a tempo. Only the policy `.pulse` uses the interval.
   @discardableResult package mutating func take(
     interval: Seconds, at time: Seconds, emit: (Output) -> Void = { _ in }
   ) -> Bool {
@@ -36,7 +36,7 @@ extension HeartbeatScheduler {
     return true
   }
 
-  /// The given interval, not below the refractory time; `nil` while none is heard.
+  /// The given interval, not below the refractory time; `nil` after `pulseTimeout` without an interval.
   var givenInterval: Double? {
     guard let given, now < given.heard + parameters.pulseTimeout.value else { return nil }
     return max(given.interval, parameters.refractory.value)

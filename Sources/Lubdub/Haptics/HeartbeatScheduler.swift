@@ -1,21 +1,20 @@
-/// Decides when the next beat comes, given the zone and, where it matters, the distance.
+/// Decides the time of the next beat from the zone and, where the tempo depends on it, the distance.
 ///
-/// Only the next beat is ever decided, so that a change of tempo never restarts a loop: the share of
-/// the interval that is still to go is kept and stretched to the new interval. Laws:
-/// - Beats strictly increase and are never nearer than the refractory time.
-/// - A beating zone entered from silence, and a nearer zone with the policy `.stepped`, sounds at
-///   once, unless a beat was just played.
-/// - While in beating zones, no silence is longer than the longest interval that was in force in it.
-/// - At a constant tempo beat n is at anchor + n · interval: nothing accumulates.
-/// - Shifting all times shifts the beats and nothing else; any way of cutting time into calls of
-///   `advance` gives the same beats.
-/// - What `plan` shows is what `advance` hands out, unless something is heard in between.
+/// Only the next beat is ever decided, so that a change of tempo never restarts a loop: the remaining share of the interval is
+/// kept and stretched to the new interval. Laws:
+/// - Beats strictly increase and are never closer together than the refractory time.
+/// - A beating zone entered from silence, and a nearer zone with the policy `.stepped`, sounds at once, unless a beat was just
+///   played.
+/// - While in beating zones, no silence is longer than the longest interval that was in force during the silence.
+/// - At a constant tempo, beat n is at anchor + n · interval: errors don't accumulate.
+/// - Shifting all times only shifts the beats; any way of dividing time into calls of `advance` gives the same beats.
+/// - `advance` delivers the beats that `plan` shows, unless something is heard in between.
 ///
-/// Call `advance(to: t)` before telling what happened at `t`.
+/// Call `advance(to: t)` before you report an event at `t`.
 public struct HeartbeatScheduler: Sendable, Hashable {
   package enum Output: Sendable, Hashable {
     case beat(Beat)
-    /// The beats that were planned from this time on are not played; ask for a new plan.
+    /// The beats planned from this time on are canceled; ask for a new plan.
     case cancelled(from: Seconds)
     case sustained(SustainedContact)
   }
@@ -32,8 +31,8 @@ public struct HeartbeatScheduler: Sendable, Hashable {
   var state = State.silent {
     didSet { settle() }
   }
-  /// The same as `nextDeadline`, infinity for none: kept, because it is asked for at every sample, and
-  /// reading one number copies nothing.
+  /// The value of `nextDeadline`, infinity for none. It is stored because every sample reads it, and reading one number copies
+  /// nothing.
   package private(set) var due = Double.infinity
   private var followsDistance = false
   var limits: TempoLimits
@@ -42,12 +41,12 @@ public struct HeartbeatScheduler: Sendable, Hashable {
   var given: GivenTempo?
   private var lastBeat = -Double.infinity
   var now = -Double.infinity
-  /// The whole second in which it was first given something. All times inside are relative to it, so that
-  /// they are as exact on a clock that counts from 1970 as on one that starts at zero. Whole seconds are
-  /// subtracted without rounding from any later time, so that the order of times is the same inside and outside.
+  /// The whole second of the first input. All times inside are relative to it, so that they are as exact on a clock that counts
+  /// from 1970 as on one that starts at zero. Whole seconds are subtracted without rounding from any later time, so that the
+  /// order of times is the same inside and outside.
   private var origin: Double?
-  /// The number of plans so far. A scheduler that takes the place of another begins with its number, so that identities of
-  /// beats stay unique.
+  /// The number of plans so far. A scheduler that replaces another starts with the other's number, so that identities of beats
+  /// stay unique.
   package var plans = 0
 
   package init(_ parameters: Parameters) {
@@ -56,8 +55,8 @@ public struct HeartbeatScheduler: Sendable, Hashable {
     curve = parameters.curve
   }
 
-  /// The earliest time at which `advance` will have something to give: just after a beat is due, for a beat
-  /// waits for its own moment; `nil` for not before something changes.
+  /// The earliest time at which `advance` will deliver something: just after a beat is due, because a beat waits for its own
+  /// moment; `nil` for not before something changes.
   package var nextDeadline: Seconds? {
     switch state {
     case .silent: nil
@@ -66,7 +65,7 @@ public struct HeartbeatScheduler: Sendable, Hashable {
     }
   }
 
-  /// The beats until a time, that time included, and before the end of the zone, if nothing is heard meanwhile.
+  /// Returns the beats up to and including `end` and before `zoneEnd`, if nothing is heard meanwhile.
   package func plan(until end: Seconds, before zoneEnd: Seconds = Seconds(.infinity)) -> BeatPlan {
     let origin = origin ?? 0
     var series: BeatSeries?
@@ -76,7 +75,7 @@ public struct HeartbeatScheduler: Sendable, Hashable {
       zoneEnd: zoneEnd.value - origin)
   }
 
-  /// Gives everything that is decided before `time`. A beat due exactly at `time` waits for what happens at `time`.
+  /// Delivers everything decided before `time`. A beat due exactly at `time` waits for the events at `time`.
   package mutating func advance(to time: Seconds, emit: (Output) -> Void) {
     guard time.isFinite, let origin else { return }
     setNow(time)
@@ -116,20 +115,20 @@ public struct HeartbeatScheduler: Sendable, Hashable {
     resume(isNearer: isNearer, emit)
   }
 
-  /// A beat that another scheduler gave counts for the refractory time, too.
+  /// Applies the refractory time to a beat of another scheduler, too.
   mutating func rest(after beat: Seconds) {
     guard beat.isFinite, let origin else { return }
     lastBeat = max(lastBeat, beat.value - origin)
   }
 
-  /// Takes the distance at `time`. It matters to the policy `.continuous` and to a sustained contact.
+  /// Accepts the distance at `time`. The policy `.continuous` and a sustained contact use the distance.
   package mutating func distance(
     _ distance: Meters, at time: Seconds, emit: (Output) -> Void = { _ in }
   ) {
     if note(distance, at: time) { followDistance(emit) }
   }
 
-  /// Takes a distance in; returns whether something may follow from it. Then `followDistance` is to be called.
+  /// Stores a distance; returns whether the caller must call `followDistance`, because the distance may change a beat.
   package mutating func note(_ distance: Meters, at time: Seconds) -> Bool {
     guard time.isFinite, distance.value >= 0 else { return false }
     self.distance = distance
@@ -159,8 +158,8 @@ public struct HeartbeatScheduler: Sendable, Hashable {
     }
   }
 
-  /// Takes new settings over while running. The share of the interval that is still to go is kept, so
-  /// that the tempo changes without a jump.
+  /// Applies new settings during a session. The remaining share of the interval is kept, so that the tempo changes without a
+  /// jump.
   package mutating func apply(_ new: Parameters, at time: Seconds, emit: (Output) -> Void) {
     guard new != parameters else { return }
     parameters = new
@@ -195,7 +194,7 @@ public struct HeartbeatScheduler: Sendable, Hashable {
     return ownTempo.map { Tempo(interval: Seconds(interval), intensity: $0.intensity) }
   }
 
-  /// The tempo without a heart: by the app's own function, the curve or the zone. `nil` in a silent zone.
+  /// The tempo without a pulse: from the app's own function, the curve, or the zone. `nil` in a silent zone.
   var ownTempo: Tempo? {
     guard let zone, var own = parameters.tempo(inZone: zone) else { return nil }
     guard let distance else { return own }
@@ -258,7 +257,7 @@ public struct HeartbeatScheduler: Sendable, Hashable {
     }
   }
 
-  /// A plan in which every beat comes as in the one before stays that plan, unless it is to be new.
+  /// Changes a series to another interval. The plan stays the same if every beat comes as before, unless `isNew` is true.
   mutating func rephase(
     _ series: inout BeatSeries, to interval: Double, isNew: Bool = false, _ emit: (Output) -> Void
   ) {

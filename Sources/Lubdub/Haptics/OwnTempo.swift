@@ -1,15 +1,15 @@
-/// A tempo of an app's own: from the distance and the zone to the interval. Two are equal when their names are.
+/// A tempo function of an app: from the distance and the zone to the interval. Two are equal when their names are equal.
 public struct OwnTempo: Sendable, Hashable {
-  /// A tempo is the same as another of this name.
+  /// The name; two tempos with the same name are equal.
   public let name: String
   private let function: @Sendable (Meters, Int) -> Seconds
 
-  /// A tempo by a function.
+  /// Creates a tempo from a function.
   ///
   /// - Parameters:
-  ///   - name: A name that no other has.
-  ///   - interval: From the distance and the zone, counted from the nearest, to the time between two beats. It is held
-  ///     between the refractory time and ten minutes; where it is not finite, the zone's own counts.
+  ///   - name: A name that no other tempo has.
+  ///   - interval: From the distance and the zone, counted from the nearest, to the time between two beats. It is limited to
+  ///     between the refractory time and ten minutes; if it is not finite, the zone's own interval applies.
   public init(
     _ name: String, interval: @escaping @Sendable (_ distance: Meters, _ zone: Int) -> Seconds
   ) {

@@ -38,9 +38,9 @@ extension Pattern {
     return .list(elements.map { $0.settingValue })
   }
 
-  /// The events that a list of records describes, such as `{time: 0.15, intensity: 0.7, sharpness: 0.3}`. With
-  /// `duration` an event is continuous, and `curve` then gives its course as a list of records with time, intensity (a
-  /// share of the event's) and sharpness (the event's, where it is not given).
+  /// Returns the events described by a list of records, such as `{time: 0.15, intensity: 0.7, sharpness: 0.3}`. An event with
+  /// `duration` is continuous; `curve` then describes its course as a list of records with time, intensity (a share of the
+  /// event's intensity), and sharpness (the event's by default).
   fileprivate static func elements(
     _ value: SettingValue, _ key: String
   ) throws(SettingError) -> [Element] {
@@ -108,7 +108,7 @@ extension Pattern.Element {
   }
 }
 
-/// The members of a record, taken out one by one, so that what is left over is an error.
+/// The members of a record, removed one by one, so that any remaining member is an error.
 private struct RecordFields {
   private var rest: [SettingValue.Member]
   private let key: String

@@ -1,20 +1,20 @@
 internal import LubdubSupport
 
-/// What one beat consists of: events relative to the beat, scaled by its intensity.
+/// The events of one beat, relative to the beat and scaled by its intensity.
 public struct Pattern: Sendable, Hashable {
-  /// What the times in a pattern are measured in.
+  /// The unit of the times in a pattern.
   public enum TimeBase: String, Sendable, Hashable, CaseIterable {
-    /// Seconds, and in proportion at intervals below 0.375 s, where they would run into the next beat: a dub at 0.15 s
-    /// comes after min(0.15 s, 0.4 · interval).
+    /// Seconds, shortened in proportion at intervals below 0.375 s, where the pattern would run into the next beat: a dub at
+    /// 0.15 s comes after min(0.15 s, 0.4 · interval).
     case seconds
-    /// Seconds at every tempo, however fast.
+    /// Seconds at every tempo.
     case fixed
     /// Intervals between beats: the pattern stretches with the tempo.
     case intervals
-    /// The time from the first heart sound to the second, which a heart shortens as it beats faster:
-    /// 0.413 - 0.0017 · beats a minute, in seconds (A. M. Weissler, W. S. Harris, C. D. Schoenfeld,
-    /// "Systolic time intervals in heart failure in man", Circulation 37 (1968)), at least 0.1 s, for it falls to
-    /// nothing at rates far above those of the study, and at most 0.45 of the interval.
+    /// The time from the first heart sound to the second, which becomes shorter as a heart beats faster: 0.413 - 0.0017 · beats
+    /// per minute, in seconds (A. M. Weissler, W. S. Harris, C. D. Schoenfeld, "Systolic time intervals in heart failure in
+    /// man", Circulation 37 (1968)), at least 0.1 s, because the formula falls to zero at rates far above those of the study,
+    /// and at most 0.45 of the interval.
     case systoles
 
     package func unit(interval: Seconds) -> Double {
@@ -30,40 +30,40 @@ public struct Pattern: Sendable, Hashable {
 
   /// One event of a pattern.
   public struct Element: Sendable, Hashable {
-    /// When it starts after the beat, in the pattern's time base; finite and not negative.
+    /// The start after the beat, in the pattern's time base; finite and not negative.
     public var offset: Double
-    /// Share of the beat's intensity, 0...1.
+    /// The share of the beat's intensity, 0...1.
     public var intensity: Double
-    /// From dull (0) to sharp (1).
+    /// The sharpness, from dull (0) to sharp (1).
     public var sharpness: Double
-    /// Transient or continuous. Durations and times of the curve are in the pattern's time base, the
-    /// intensities of the curve are shares of the element's.
+    /// The kind, transient or continuous. Durations and times of the curve are in the pattern's time base; the intensities of
+    /// the curve are shares of the element's intensity.
     public var kind: Kind
 
-    /// How long an element lasts.
+    /// The kind of an element: a tap or a vibration.
     public enum Kind: Sendable, Hashable {
-      /// A tap whose length is the actuator's own.
+      /// A tap whose duration the actuator determines.
       case transient
-      /// A vibration; an empty curve holds the element's intensity and sharpness throughout.
+      /// A vibration; with an empty curve, the element's intensity and sharpness apply throughout.
       case continuous(duration: Double, curve: [CurvePoint])
     }
 
-    /// A point of a continuous element's course.
+    /// A point of a continuous element's curve.
     public struct CurvePoint: Sendable, Hashable {
-      /// Since the start of the element, in the pattern's time base.
+      /// The time since the start of the element, in the pattern's time base.
       public var offset: Double
-      /// Share of the element's intensity, 0...1.
+      /// The share of the element's intensity, 0...1.
       public var intensity: Double
-      /// From dull (0) to sharp (1).
+      /// The sharpness, from dull (0) to sharp (1).
       public var sharpness: Double
 
-      /// A point from its parts.
+      /// Creates a point from its parts.
       public init(offset: Double, intensity: Double, sharpness: Double) {
         (self.offset, self.intensity, self.sharpness) = (offset, intensity, sharpness)
       }
     }
 
-    /// An element from its parts.
+    /// Creates an element from its parts.
     public init(
       offset: Double = 0, intensity: Double = 1, sharpness: Double, kind: Kind = .transient
     ) {
@@ -72,14 +72,14 @@ public struct Pattern: Sendable, Hashable {
     }
   }
 
-  /// The name that it is chosen by.
+  /// The name that selects the pattern.
   public var name: String
-  /// What its times are measured in.
+  /// The unit of the pattern's times.
   public var timeBase: TimeBase
   /// The events of one beat, in the order of their offsets.
   public var elements: [Element]
 
-  /// A pattern from its parts.
+  /// Creates a pattern from its parts.
   public init(name: String, timeBase: TimeBase = .seconds, elements: [Element]) {
     (self.name, self.timeBase, self.elements) = (name, timeBase, elements)
   }
@@ -99,9 +99,9 @@ public struct Pattern: Sendable, Hashable {
     }
   }
 
-  /// The events of one beat.
+  /// Returns the events of one beat.
   ///
-  /// - Returns: One event for each element, in the order of time.
+  /// - Returns: One event per element, in the order of time.
   public func events(for beat: Beat) -> [HapticEvent] {
     let unit = timeBase.unit(interval: beat.interval)
     return elements.map { $0.event(for: beat, unit: unit) }
@@ -114,7 +114,7 @@ public struct Pattern: Sendable, Hashable {
 }
 
 extension Pattern.Element {
-  /// When it ends after the beat, in the pattern's time base.
+  /// The end after the beat, in the pattern's time base.
   fileprivate var end: Double {
     switch kind {
     case .transient: offset
@@ -170,15 +170,15 @@ extension Pattern.Element.CurvePoint {
 }
 
 extension Timeline {
-  /// A pattern played at a steady tempo, without a trace.
+  /// Creates a timeline of a pattern at a steady tempo, without a trace.
   ///
-  /// The duration is a whole number of intervals, or longer where the last beat sounds longer: played
-  /// in a loop, the beats stay in time.
+  /// The duration is a whole number of intervals, or longer if the last beat sounds longer: when you play the timeline in a
+  /// loop, the beats stay in time.
   ///
   /// - Parameters:
-  ///   - pattern: What one beat consists of.
-  ///   - tempo: Interval and intensity.
-  ///   - beats: How many; zero makes an empty timeline.
+  ///   - pattern: The events of one beat.
+  ///   - tempo: The interval and the intensity.
+  ///   - beats: The number of beats; zero makes an empty timeline.
   /// - Throws: `SettingError` for a tempo or a number of beats that cannot be played.
   public init(pattern: Pattern, tempo: Tempo, beats: Int) throws(SettingError) {
     try tempo.validate()

@@ -1,10 +1,10 @@
-/// A continuous event in the making: it has begun, and its end is not known yet.
+/// A continuous event that has begun and whose end is not known yet.
 struct SustainedEvent: Sendable, Hashable {
-  /// Core Haptics ends a continuous event after 30 s; a longer contact goes on in a new event.
+  /// The longest continuous event, in seconds: Core Haptics ends one after 30 s; a longer contact continues in a new event.
   static let longest = 30.0
-  /// Smaller changes of intensity are left out of the curve. People notice a change of about a tenth.
+  /// The smallest change of intensity in the curve. People notice a change of about a tenth.
   private static let leastChange = 0.01
-  /// Points of the curve are at least this far apart, in seconds: at most 50 a second.
+  /// The smallest time between two points of the curve, in seconds: at most 50 points per second.
   private static let leastStep = 0.02
 
   let start: Double
@@ -21,7 +21,7 @@ struct SustainedEvent: Sendable, Hashable {
 
   var deadline: Double { start + Self.longest }
 
-  /// The intensity from `time` on; returns whether the change can be felt, and is late enough after the one before.
+  /// Sets the intensity from `time` on; returns whether the change can be felt and is late enough after the previous change.
   mutating func follow(_ new: Double, at time: Double) -> Bool {
     guard (new - intensity).magnitude >= Self.leastChange else {
       seen = max(seen, time)

@@ -1,21 +1,21 @@
-/// How fast and how strong a heart beats.
+/// The rate and the strength of a heartbeat.
 public struct Tempo: Sendable, Hashable {
-  /// From one beat to the next.
+  /// The time from one beat to the next.
   public var interval: Seconds
-  /// Strength of the beats, 0...1.
+  /// The strength of the beats, 0...1.
   public var intensity: Double
 
-  /// A tempo from its parts.
+  /// Creates a tempo from its parts.
   public init(interval: Seconds, intensity: Double) {
     (self.interval, self.intensity) = (interval, intensity)
   }
 
-  /// A tempo in beats per minute.
+  /// Returns a tempo of a rate in beats per minute.
   public static func beatsPerMinute(_ rate: Double, intensity: Double) -> Tempo {
     Tempo(interval: Seconds(60 / rate), intensity: intensity)
   }
 
-  /// On a straight way to another tempo, the share of it that is done.
+  /// Returns the tempo at a share of the straight line to another tempo.
   func moved(_ share: Double, to other: Tempo) -> Tempo {
     Tempo(
       interval: interval + share * (other.interval - interval),
@@ -41,7 +41,7 @@ package struct TempoKnot: Sendable, Hashable {
   }
 }
 
-/// A monotone course of tempo over distance, piecewise linear.
+/// A monotone curve of tempo over distance, piecewise linear.
 struct TempoCurve: Sendable, Hashable {
   let knots: [TempoKnot]
 

@@ -1,15 +1,15 @@
 internal import LubdubSupport
 
-/// What is played and when: the result of the pipeline and the input of every format.
+/// The beats and events to play, in time: the result of the pipeline and the input of every format.
 public struct Timeline: Sendable, Hashable {
-  /// From the start of the timeline to its end; no event ends later.
+  /// The time from the start of the timeline to its end; no event ends later.
   public var duration: Seconds
   /// The heartbeats, strictly increasing in time. Empty for a pattern without beats.
   public var beats: [Beat]
-  /// The events of beats and cues together, ordered by time. Continuous ones that overlap add up, held to 1.
+  /// The events of beats and cues together, in the order of time. Overlapping continuous events add up to at most 1.
   public var events: [HapticEvent]
 
-  /// A timeline from its parts. Events are put in the order of time; events of one time keep theirs.
+  /// Creates a timeline from its parts. Events are sorted by time; events at the same time keep their order.
   public init(duration: Seconds, beats: [Beat] = [], events: [HapticEvent]) {
     self.duration = duration
     self.beats = beats
