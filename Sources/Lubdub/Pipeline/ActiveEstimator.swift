@@ -1,5 +1,5 @@
-/// The estimator in force. The default is held by value, and each is updated in place, so that nothing
-/// is copied for a reading.
+/// The estimator in force. The default is stored by value, and each estimator is updated in place, so that a reading copies
+/// nothing.
 package struct ActiveEstimator: Estimator {
   private var fusion: FusionFilter
   private var other: AnyEstimator?
@@ -18,12 +18,12 @@ package struct ActiveEstimator: Estimator {
     return other?.update(sample) ?? false
   }
 
-  /// A sample as zones hear it; `nil` for other estimators, whose estimates are what is heard.
+  /// A sample as zones hear it; `nil` for other estimators, whose zones use only the estimates.
   @inline(__always) package func heard(_ sample: Sample) -> HeardRange? {
     other == nil ? fusion.heard(sample) : nil
   }
 
-  /// What the default estimator has learned; any other learns nothing.
+  /// The values learned by the default estimator; `nil` for any other estimator.
   package var learned: LearnedLink? { other == nil ? fusion.learned : nil }
 
   /// The probability of contact by ranges, 0 to 1; `nil` for estimators without one.
@@ -39,7 +39,7 @@ package struct ActiveEstimator: Estimator {
     return other?.estimate(at: time)
   }
 
-  /// Takes new settings over. The default estimator keeps what it knows; every other one starts anew.
+  /// Applies new settings. The default estimator keeps its state; every other estimator restarts.
   mutating func apply(_ configuration: Configuration) {
     guard other == nil, configuration.estimator == .fusion else {
       self = ActiveEstimator(configuration)

@@ -1,20 +1,19 @@
-/// Something that the pipeline has decided. Decisions come in the order of their times, which are on
-/// the caller's clock.
+/// A decision of the pipeline. Decisions come in the order of their times, which are on the caller's clock.
 public enum Decision: Sendable, Hashable {
-  /// The zone, or what is known about it, has changed.
+  /// The zone, or the knowledge about it, has changed.
   case zone(ZoneChange)
-  /// A beat, with the pattern that it is played by.
+  /// A beat, with its pattern.
   case beat(Beat, Pattern)
-  /// The beats that were planned from this time on are not played; ask for a new plan.
+  /// The beats planned from this time on are canceled; ask for a new plan.
   case cancelled(from: Seconds)
-  /// A contact that is felt as one sustained event has begun, changed or ended.
+  /// A contact that is played as one sustained event has begun, changed, or ended.
   case sustained(SustainedContact)
-  /// The ceremony asks for something, or has moved on; or a mark gives its cue.
+  /// The ceremony requests something, or has moved on; or a mark gives its cue.
   case ceremony(CeremonyAction)
-  /// A change of zone was considered: taken, or not and why. Only reported where it is asked for.
+  /// A considered change of zone, with its outcome. Only reported on request.
   case considered(ZoneConsideration)
 
-  /// When.
+  /// The time at which the decision takes effect, on the caller's clock.
   public var time: Seconds {
     switch self {
     case .zone(let change): change.time
@@ -26,7 +25,7 @@ public enum Decision: Sendable, Hashable {
     }
   }
 
-  /// What is to be felt: the events of a beat or of a cue, or a sustained contact that is over.
+  /// The events to play: those of a beat, of a cue, or of a sustained contact that has ended.
   public var events: [HapticEvent] {
     switch self {
     case .beat(let beat, let pattern): pattern.events(for: beat)

@@ -1,6 +1,6 @@
-/// Recorded intervals that give the tempo, delivered to a pipeline as time passes.
+/// Recorded intervals that set the tempo, delivered to a pipeline as time passes.
 package struct IntervalPlayback: Sendable {
-  /// When an interval is over, in seconds of the session, and how long it is.
+  /// The end of an interval, in seconds of the session, and its length.
   package typealias Interval = (end: Seconds, length: Seconds)
 
   package private(set) var delivered = 0
@@ -17,7 +17,7 @@ package struct IntervalPlayback: Sendable {
 
   package var outside: Int { intervals.count - delivered - refused }
 
-  /// From the first beat to the last one, in seconds of the session.
+  /// The time from the first beat to the last beat, in seconds of the session.
   package var span: ClosedRange<Seconds> { start...max(start, intervals.last?.end ?? start) }
 
   package var due: Seconds? { place < intervals.count ? intervals[place].end : nil }

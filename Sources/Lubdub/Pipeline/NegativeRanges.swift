@@ -1,16 +1,16 @@
-/// A run of ranges that lie further below zero than noise reaches. A few are gross errors; many in a row
-/// mean that the bias is wrong.
+/// A run of ranges that are further below zero than noise reaches. A few are gross errors; many in a row show that the bias is
+/// wrong.
 struct NegativeRanges: Sendable {
   private var count = 0
   private var start = Seconds.zero
   private var sum = 0.0
   private var isReported = false
 
-  /// A run of so many, over at least so long, is reported.
+  /// The least count and duration of a run to report.
   private static let reportedCount = 12
   private static let reportedTime: Seconds = 1
 
-  /// The refusal of a sample; `nil` where its range is no such reading.
+  /// Returns the rejection of a sample; `nil` if its range isn't too far below zero.
   @inline(__always) mutating func check(
     _ sample: Sample, isUsed: Bool, _ ranging: FusionFilter.Parameters
   ) -> Reception? {

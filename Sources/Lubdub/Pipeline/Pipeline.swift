@@ -1,25 +1,24 @@
-/// From samples to a heartbeat: estimator, zones, ceremony and scheduler under one configuration.
+/// Turns samples into a heartbeat: estimator, zones, ceremony, and scheduler with one configuration.
 ///
-/// A value without clock, file or lock: the same one runs in an app, in a replay and in a search over
-/// settings. It answers three questions:
-/// - `process(_:)`: what became of this sample?
-/// - `plan(until:)`: what will be played if nothing new is heard?
-/// - `advance(to:)`: what was decided until now? `nextDeadline` says when to ask next.
+/// A pipeline is a value without a clock, file, or lock: the same one runs in an app, in a replay, and in a search over
+/// settings. It has three main methods:
+/// - `process(_:)` accepts or rejects a sample.
+/// - `plan(until:)` returns the beats that will be played if nothing new is heard.
+/// - `advance(to:)` delivers the decisions until a time; `nextDeadline` is the time of the next call.
 ///
-/// There is one clock, the caller's: seconds from any origin. The estimator goes by the times of the samples, so that
-/// one which arrives late still counts; decisions are dated by the caller's clock and come in its order. Laws:
-/// - A recording fed at once, row by row, or with any calls of `advance` and `plan` in between gives
-///   the same decisions.
-/// - Shifting all times shifts the decisions and nothing else.
-/// - A sample that leaps ahead is held until the next one, or the caller's clock, goes on from its time. If none does, it
-///   is dropped, so that one wrong stamp costs one sample.
-/// - Processing a sample allocates nothing, unless it decides something.
+/// There is one clock, the caller's: seconds from any origin. The estimator uses the times of the samples, so that a late
+/// sample still counts; decisions have times on the caller's clock and come in its order. Laws:
+/// - A recording processed at once, row by row, or with any calls of `advance` and `plan` in between gives the same decisions.
+/// - Shifting all times only shifts the decisions.
+/// - A sample that leaps ahead is held until the next sample, or the caller's clock, continues from its time. If neither does,
+///   the sample is dropped, so that one wrong stamp costs one sample.
+/// - Processing a sample allocates nothing, unless the sample leads to a decision.
 public struct Pipeline: Sendable {
   /// The settings in force.
   public private(set) var configuration: Configuration
-  /// The posterior after the last sample, at its time; `nil` before there is any.
+  /// The posterior at the last sample, at its time; `nil` before the first posterior.
   public private(set) var estimate: DistanceEstimate?
-  /// Whether every considered change of zone is reported, taken or not.
+  /// Whether the pipeline reports every considered change of zone, accepted or not.
   public var explainsZones: Bool
 
   private var estimator: ActiveEstimator
@@ -31,20 +30,20 @@ public struct Pipeline: Sendable {
   private var ceremony: Ceremony
   private(set) var now = Seconds(-.infinity)
   private var lastSample = Seconds(-.infinity)
-  /// The sample that leapt ahead of all others.
+  /// The sample that leaped ahead of all others.
   private var held: Sample?
-  /// The longest step ahead of the last sample that is no leap; of `ClockMending`.
+  /// The longest step ahead of the last sample that isn't a leap; the value of `ClockMending`.
   private var longestStep = Seconds(2)
-  /// `longestStep`, and less than any step while a sample is held.
+  /// The value of `longestStep`, or less than any step while a sample is held.
   private var reach = Seconds(2)
   private var negatives = NegativeRanges()
   private var lastInterval = Seconds(-.infinity)
   private var ceremonyDue = Double.infinity
   private var isFinished = false
-  /// Whether nothing is played for now; see `suspend`.
+  /// Whether playback is suspended; see `suspend`.
   public private(set) var isSuspended = false
 
-  /// A pipeline that has seen nothing.
+  /// Creates a pipeline without samples.
   ///
   /// - Throws: `SettingError` when the configuration contradicts itself.
   public init(_ configuration: Configuration) throws(SettingError) {
@@ -72,12 +71,12 @@ public struct Pipeline: Sendable {
   /// The zone now, counted from the nearest; `nil` for none.
   public var zone: Int? { detector.zone }
 
-  /// What is known about the link now, and what that rests on.
+  /// The state of the link now, with its evidence.
   public var state: LinkState {
     detector.linkState(contactProbability: estimator.contactProbability)
   }
 
-  /// What was learned about the link until now, and else what was known before.
+  /// The values learned about the link until now, or the configured values.
   public var learned: LearnedLink { estimator.learned ?? configuration.learned }
 
   /// The number of plans of beats so far; see `HeartbeatScheduler.plans`.
@@ -86,21 +85,21 @@ public struct Pipeline: Sendable {
     set { scheduler.plans = newValue }
   }
 
-  /// Where the ceremony stands.
+  /// The phase of the ceremony.
   public var phase: CeremonyPhase { ceremony.phase }
 
   /// The step of the ceremony's ring at this end.
   public var standing: CeremonyStanding { ceremony.standing }
 
-  /// The posterior at a time; `nil` before there is any.
+  /// Returns the posterior at a time; `nil` before the first posterior.
   public func estimate(at time: Seconds) -> DistanceEstimate? { estimator.estimate(at: time) }
 
-  /// Folds in one sample, and lets time pass up to it.
+  /// Processes a sample, and lets time pass up to its time.
   ///
   /// - Parameters:
-  ///   - sample: Its time is on the caller's clock.
-  ///   - decide: Called for everything that is decided, in the order of time.
-  /// - Returns: What became of it.
+  ///   - sample: The sample, with a time on the caller's clock.
+  ///   - decide: Called for every decision, in the order of time.
+  /// - Returns: Whether the sample was accepted, or the reason for its rejection.
   @discardableResult public mutating func process(
     _ sample: Sample, _ decide: (Decision) -> Void
   ) -> Reception {
@@ -131,14 +130,14 @@ public struct Pipeline: Sendable {
     return time < now ? .late(by: now - time) : .taken
   }
 
-  /// Folds in an interval between two beats that are measured elsewhere, such as those of a pulse, and lets time pass up to
-  /// it. It matters to the tempo policy `.pulse`; a session without intervals goes by its zones.
+  /// Processes an interval between two beats measured elsewhere, such as those of a pulse, and lets time pass up to its time.
+  /// Only the tempo policy `.pulse` uses intervals; a session without intervals uses its zones.
   ///
   /// - Parameters:
-  ///   - interval: From one beat to the next.
-  ///   - time: When it was reported, on the caller's clock.
-  ///   - decide: Called for everything that is decided, in the order of time.
-  /// - Returns: What became of it; `.notFinite` also for an interval outside 0.2 to 3 s.
+  ///   - interval: The time from one beat to the next.
+  ///   - time: The time of the report, on the caller's clock.
+  ///   - decide: Called for every decision, in the order of time.
+  /// - Returns: Whether the interval was accepted; `.notFinite` also for an interval outside 0.2 to 3 s.
   @discardableResult public mutating func process(
     interval: Seconds, at time: Seconds, _ decide: (Decision) -> Void
   ) -> Reception {
@@ -155,9 +154,9 @@ public struct Pipeline: Sendable {
   }
 
   #if !hasFeature(Embedded)
-  /// Takes in the step of the ring at the peer's end, and lets time pass up to then; see `Ceremony.hear`.
+  /// Processes the step of the ring at the peer's end, and lets time pass up to its time; see `Ceremony.hear`.
   ///
-  /// - Returns: Whether it counts: the time is finite, and the session not finished.
+  /// - Returns: Whether the step counts: the time is finite, and the session not finished.
   @discardableResult public mutating func hear(
     _ peer: CeremonyStanding, at time: Seconds, _ decide: (Decision) -> Void
   ) -> Reception {
@@ -169,14 +168,14 @@ public struct Pipeline: Sendable {
   }
   #endif
 
-  /// Takes what a person says: the devices are at this distance now. One who has stood at an edge for ten seconds teaches
-  /// the level of signal strength more than any filter finds out by itself. Where there are ranges, it changes nothing.
+  /// Teaches the distance of the devices now, as a person states it. A person who has stood at an edge for ten seconds teaches
+  /// the level of signal strength better than any filter learns it. With ranges, teaching changes nothing.
   ///
   /// - Parameters:
-  ///   - distance: 0.02 to 100 m; an edge of a zone, best of all.
-  ///   - time: On the caller's clock.
-  ///   - decide: Called for everything that is decided, in the order of time.
-  /// - Returns: What was learned, with the reason to doubt it, if there is one.
+  ///   - distance: 0.02 to 100 m; preferably an edge of a zone.
+  ///   - time: The time of the statement, on the caller's clock.
+  ///   - decide: Called for every decision, in the order of time.
+  /// - Returns: The learned values, with a reason to doubt them, if there is one.
   @discardableResult public mutating func teach(
     distance: Meters, at time: Seconds, _ decide: (Decision) -> Void
   ) -> LearnedLink {
@@ -184,17 +183,17 @@ public struct Pipeline: Sendable {
     return learned
   }
 
-  /// The same at an edge by its name: `near` is the outer edge of that zone, `near/far` the one between these two.
+  /// Teaches the distance of a named edge: `near` is the outer edge of that zone, `near/far` the edge between these two zones.
   ///
-  /// - Throws: `SettingError` where the zones have no such edge.
+  /// - Throws: `SettingError` if the zones have no such edge.
   @discardableResult public mutating func teach(
     edge name: String, at time: Seconds, _ decide: (Decision) -> Void
   ) throws(SettingError) -> LearnedLink {
     teach(distance: try configuration.zones.edge(named: name), at: time, decide)
   }
 
-  /// What will be played until a time, that time included, if nothing new is heard: the beats up to the
-  /// moment at which silence ends the zone. Changes nothing, and allocates nothing unless a sample is held.
+  /// Returns the beats up to and including a time if nothing new is heard, before the time at which silence ends the zone.
+  /// Changes nothing, and allocates nothing unless a sample is held.
   public func plan(until time: Seconds) -> BeatPlan {
     guard let held, held.time <= time else {
       return scheduler.plan(until: time, before: Seconds(beatEnd))
@@ -212,7 +211,7 @@ public struct Pipeline: Sendable {
     #endif
   }
 
-  /// When `advance` will next have something to decide; `nil` for not before something is heard.
+  /// The time of the next decision of `advance`; `nil` for not before something is heard.
   public var nextDeadline: Seconds? {
     guard !isFinished else { return nil }
     let beat = scheduler.due <= beatEnd ? scheduler.due : .infinity
@@ -222,19 +221,18 @@ public struct Pipeline: Sendable {
 
   /// Lets time pass: silence turns into `stale` and `lost`, and beats are played.
   ///
-  /// A beat due exactly at `time` waits for what is heard at `time`. A time that is not finite or goes
-  /// back changes nothing.
+  /// A beat due exactly at `time` waits for the samples at `time`. A time that is not finite or goes back changes nothing.
   public mutating func advance(to time: Seconds, _ decide: (Decision) -> Void) {
     guard !isFinished, time.isFinite, time >= now else { return }
     if let held, held.time <= time { release(decide) }
     letPass(to: time, decide)
   }
 
-  /// Ends the session: what is planned is cancelled, and a sustained contact ends.
+  /// Ends the session: the plan is canceled, and a sustained contact ends.
   ///
   /// - Parameters:
-  ///   - time: The end; by default now. Earlier than now counts as now.
-  ///   - decide: Called for everything that is decided until the end.
+  ///   - time: The end; by default now. A time earlier than now counts as now.
+  ///   - decide: Called for every decision until the end.
   /// - Returns: The end, on the caller's clock.
   @discardableResult
   public mutating func finish(at time: Seconds? = nil, _ decide: (Decision) -> Void) -> Seconds {
@@ -254,28 +252,28 @@ public struct Pipeline: Sendable {
     return now
   }
 
-  /// Notes that another peer was heard: silence of this one is then its own; see `LinkEvidence.silence`.
+  /// Reports that another peer was heard: a silence is then specific to this peer; see `LinkEvidence.silence`.
   public mutating func noteOthers(at time: Seconds) { detector.noteOthers(at: time.value) }
 
-  /// Notes whether the own receiver is on: while it is off, silence says nothing of the peer.
+  /// Sets whether the own receiver is on: while it is off, silence is no evidence about the peer.
   public mutating func noteReceiver(isOn: Bool) { detector.noteReceiver(isOn: isOn) }
 
-  /// Plays nothing from now on, until `resume`: what is planned is cancelled, and a sustained contact ends.
+  /// Suspends playback until `resume`: the plan is canceled, and a sustained contact ends.
   ///
-  /// Samples still count, and zones, silence and the ceremony go on.
+  /// Samples still count, and zones, silence, and the ceremony continue.
   public mutating func suspend(_ decide: (Decision) -> Void) {
     guard !isFinished, !isSuspended else { return }
     isSuspended = true
     enter(zone: nil, decide)
   }
 
-  /// Plays again: the zone sounds as if it were entered now, and a contact that is felt as one sustained event
-  /// begins anew. Let time pass first, so that a zone that nobody knows any more is silent.
+  /// Resumes playback: the zone sounds as if the device entered it now, and a contact that is played as one sustained event
+  /// starts again. Let time pass first, so that a zone that is no longer known is silent.
   ///
   /// - Parameters:
-  ///   - lastBeat: When another session that is felt with this one played its last beat: the refractory time holds from
+  ///   - lastBeat: The time of the last beat of another session that is felt with this one: the refractory time counts from
   ///     there, too.
-  ///   - decide: Called for everything that is decided.
+  ///   - decide: Called for every decision.
   public mutating func resume(after lastBeat: Seconds? = nil, _ decide: (Decision) -> Void) {
     guard isSuspended, !isFinished else { return }
     isSuspended = false
@@ -283,7 +281,7 @@ public struct Pipeline: Sendable {
     enter(zone: zone, decide)
   }
 
-  /// Begins anew: everything that was heard is forgotten, the configuration stays.
+  /// Restarts the pipeline: it keeps the configuration and forgets all samples.
   public mutating func reset() {
     if let fresh = try? Pipeline(configuration, explainsZones: explainsZones) { self = fresh }
   }
@@ -292,15 +290,15 @@ public struct Pipeline: Sendable {
 
   /// The longest silence before a last sample, as in files.
   private static let longestSilence = Seconds(600)
-  /// The times that a usual step is a leap, as in files.
+  /// The multiple of a usual step that counts as a leap, as in files.
   private static let margin = 4.0
 
-  /// Takes all stamps as they are, because the caller has checked them.
+  /// Accepts all stamps unchecked, because the caller has checked them.
   package mutating func trustStamps() {
     (reach, longestStep) = (Seconds(.infinity), Seconds(.infinity))
   }
 
-  /// Decides about a sample that leaps ahead, or follows one that did, as readers of files do.
+  /// Decides about a sample that leaps ahead, or follows a leap, as readers of files do.
   @inline(never) private mutating func hold(
     _ sample: Sample, _ decide: (Decision) -> Void
   ) -> Reception? {
@@ -331,8 +329,8 @@ public struct Pipeline: Sendable {
 
   // MARK: - Time
 
-  /// Takes what is due in the order of time. Silence at a moment comes before the beat of that moment,
-  /// so that no beat sounds while nobody knows the distance.
+  /// Processes the deadlines until a time, in the order of time. Silence at a moment precedes the beat of that moment, so that
+  /// no beat sounds while the distance is unknown.
   private mutating func letPass(to time: Seconds, _ decide: (Decision) -> Void) {
     while true {
       let due = Seconds(min(detector.due, ceremonyDue))
@@ -358,9 +356,9 @@ public struct Pipeline: Sendable {
     scheduler.advance(to: Seconds(end)) { decide(Decision($0, pattern)) }
   }
 
-  /// What is due from this time on is not played, unless something is heard before: silence ends the
-  /// zone first. It lies before the silence by what sums of decimals differ in their last digits, so that
-  /// a beat due at the moment of silence is not one of them; infinity when no silence will end the zone.
+  /// The end of the beats: beats due later are played only if something is heard before, because silence ends the zone first.
+  /// It precedes the silence by the rounding error of sums of decimals, so that a beat due at the moment of silence isn't
+  /// played; infinity when no silence will end the zone.
   private var beatEnd: Double {
     guard let silence = detector.zoneEnd?.value else { return .infinity }
     return silence - max(1e-9, 4 * silence.ulp)
@@ -372,7 +370,7 @@ public struct Pipeline: Sendable {
     lastSample - sample.time <= configuration.live.reorder && history.reaches(sample.time)
   }
 
-  /// Hands a sample to the estimator, in its place; returns whether it was used.
+  /// Passes a sample to the estimator, in its place; returns whether it was used.
   private mutating func fold(_ sample: Sample) -> Bool {
     if sample.time < lastSample {
       guard let (corrected, isUsed) = history.insert(sample) else { return false }
@@ -424,7 +422,7 @@ public struct Pipeline: Sendable {
     apply(ceremony.handle(event, at: now), decide)
   }
 
-  /// A change takes effect now, also where a late sample decided it.
+  /// Applies a change of zone now, even if a late sample decided it.
   private mutating func apply(_ change: ZoneChange, _ decide: (Decision) -> Void) {
     var change = change
     change.time = now
@@ -456,12 +454,11 @@ public struct Pipeline: Sendable {
 
   // MARK: - Settings while running
 
-  /// Takes new settings over while running. Each stage keeps what it knows and goes on from there: a
-  /// changed bias moves the distance at once, a changed tempo keeps the share of the interval that is
-  /// still to go, and edges that move decide the zone anew. Nothing else jumps.
+  /// Applies new settings during a session. Each stage keeps its state and continues from there: a changed bias moves the
+  /// distance at once, a changed tempo keeps the remaining share of the interval, and moved edges decide the zone again.
+  /// Nothing else jumps.
   ///
-  /// - Throws: `SettingError` when the configuration contradicts itself, or the session is finished; nothing
-  ///   has changed then.
+  /// - Throws: `SettingError` when the configuration contradicts itself, or the session is finished; nothing has changed then.
   public mutating func apply(
     _ new: Configuration, _ decide: (Decision) -> Void
   ) throws(SettingError) {

@@ -1,18 +1,17 @@
-/// Drives a pipeline over the rows of a trace, one after the other: the one loop behind sessions, documents,
-/// scores and trials.
+/// Runs a pipeline over the rows of a trace, in order: the one loop of sessions, documents, scores, and trials.
 ///
-/// Rows are on the trace's own clock, decisions on that of the session:
-/// - The first finite time is the origin, zero of the session, whatever becomes of its row.
+/// Rows are on the trace's own clock, decisions on the session's clock:
+/// - The first finite time is the origin, zero of the session, even if its row is rejected.
 /// - A given interval that ends before a row, or with it, is delivered before the row.
-/// - Every row is processed and counted. A refused row changes nothing; who records rows leaves it out.
+/// - Every row is processed and counted. A rejected row changes nothing; a record of rows must leave it out.
 ///
-/// It allocates nothing for a row.
+/// A row allocates nothing.
 package struct PipelineRun: Sendable {
   package private(set) var receptions = ReceptionCounts()
   package private(set) var intervals: IntervalPlayback?
   /// The time on the trace's clock that is zero of the session; `nil` before a row has a finite time.
   package private(set) var origin: Seconds?
-  /// The time of the last row on the session's clock; not finite where the row's is not.
+  /// The time of the last row on the session's clock; not finite if the row's time is not.
   package private(set) var time = Seconds.zero
 
   private var pipeline: Pipeline
@@ -31,9 +30,9 @@ package struct PipelineRun: Sendable {
     self.intervals = intervals
   }
 
-  /// The estimate and the zone after the last row.
+  /// Returns the estimate and the zone after the last row.
   ///
-  /// It is mutating so that nobody copies a whole run to read these.
+  /// The method is mutating so that reading the two doesn't copy a whole run.
   package mutating func answer() -> (estimate: DistanceEstimate?, zone: Int?) {
     (pipeline.estimate, pipeline.zone)
   }

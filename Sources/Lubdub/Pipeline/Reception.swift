@@ -1,25 +1,25 @@
-/// What became of a sample.
+/// The outcome of processing a sample.
 public enum Reception: Sendable, Hashable {
-  /// It was taken in time.
+  /// The sample was accepted in time.
   case taken
-  /// It was taken, though time had been advanced past it. What it decides takes effect now.
+  /// The sample was accepted, although time had been advanced past it. Its decisions take effect now.
   case late(by: Seconds)
-  /// It was refused: a sample of a later time was taken before it.
+  /// The sample was rejected: a sample of a later time was accepted before it.
   case outOfOrder(by: Seconds)
-  /// It was refused: it is stamped farther ahead of the clock than the limit. A pipeline holds it, and it counts if the
-  /// next sample goes on from it.
+  /// The sample was rejected: its stamp is farther ahead of the clock than the limit. A pipeline holds the sample, and it
+  /// counts if the next sample continues from it.
   case ahead(by: Seconds, limit: Seconds)
-  /// It was refused: a number in it is infinite or not a number, a range is -1 m or less, or an interval of a heart lies
+  /// The sample was rejected: a number in it is infinite or not a number, a range is -1 m or less, or an interval of a heart is
   /// outside 0.2 to 3 s.
   case notFinite
-  /// It was refused: the range lies more than 0.25 m below zero once the bias is off, which is further
-  /// than noise reaches. `lasting` is how far below zero they lie on average, reported once, by
-  /// the first reading that makes them 12 in a row over a second or more: then the bias is wrong.
+  /// The sample was rejected: the range without the bias is more than 0.25 m below zero, which is further than noise reaches.
+  /// `lasting` is the mean depth below zero of such ranges, reported once, by the first reading that makes them 12 in a row
+  /// over a second or more: then the bias is wrong.
   case negativeRange(lasting: Meters?)
-  /// It was refused: the same sample with the same stamp was taken before, as a radio that reports twice does. It
-  /// counts once.
+  /// The sample was rejected: an equal sample with an equal stamp was accepted before, as when a radio reports twice. The
+  /// sample counts once.
   case duplicate
-  /// It was refused: the session is finished.
+  /// The sample was rejected: the session is finished.
   case finished
 
   /// Whether the sample counts.
@@ -31,30 +31,30 @@ public enum Reception: Sendable, Hashable {
   }
 }
 
-/// How many samples were taken, and how many were refused and why.
+/// The numbers of accepted and rejected samples, by reason.
 public struct ReceptionCounts: Sendable, Hashable {
-  /// Taken in time.
+  /// The number of samples accepted in time.
   public private(set) var taken = 0
-  /// Taken, though time had been advanced past them.
+  /// The number of samples accepted although time had been advanced past them.
   public private(set) var late = 0
-  /// The longest time that one was late.
+  /// The longest lateness of an accepted sample.
   public private(set) var longestLateness = Seconds.zero
-  /// Refused, because one of a later time was taken before.
+  /// The number of samples rejected because a sample of a later time was accepted before.
   public private(set) var outOfOrder = 0
-  /// Refused, because it was stamped too far ahead of the clock.
+  /// The number of samples rejected because they were stamped too far ahead of the clock.
   public private(set) var ahead = 0
-  /// Refused, because a number was infinite or not a number.
+  /// The number of samples rejected because a number was infinite or not a number.
   public private(set) var notFinite = 0
-  /// Refused, because a range lay further below zero than noise reaches.
+  /// The number of samples rejected because a range was further below zero than noise reaches.
   public private(set) var negativeRange = 0
-  /// How far below zero ranges lay that stayed there; `nil` where none did. The radio's bias is to be calibrated again.
+  /// The mean depth below zero of ranges that stayed there; `nil` if none did. Calibrate the radio's bias again.
   public private(set) var depthBelowZero: Meters?
-  /// Refused, because they were taken before.
+  /// The number of samples rejected because equal samples were accepted before.
   public private(set) var duplicates = 0
-  /// Refused, because the session was finished.
+  /// The number of samples rejected because the session was finished.
   public private(set) var afterFinish = 0
 
-  /// No sample yet.
+  /// Creates counts of zero.
   public init() {}
 
   package mutating func add(_ reception: Reception) {
@@ -74,7 +74,7 @@ public struct ReceptionCounts: Sendable, Hashable {
     }
   }
 
-  /// How many were refused.
+  /// The number of rejected samples.
   public var refused: Int {
     outOfOrder + ahead + notFinite + negativeRange + duplicates + afterFinish
   }

@@ -1,11 +1,11 @@
-/// The last samples, each with the estimator as it was before it, so that one that comes late is put in
-/// its place and the later ones are folded in anew.
+/// The last samples, each with the estimator before it, so that a late sample is inserted in its place and the estimator
+/// processes the later samples again.
 struct SampleHistory: Sendable {
-  /// How far behind the newest sample one may be put in its place; zero for not at all.
+  /// The longest delay behind the newest sample for which a sample is inserted in its place; zero for never.
   let window: Seconds
   private var entries: [(sample: Sample, before: ActiveEstimator)] = []
 
-  /// More samples than this are not kept, so that a quick radio does not fill the memory.
+  /// The largest number of samples kept, so that a quick radio doesn't fill the memory.
   private static let limit = 256
 
   init(window: Seconds) { self.window = window }

@@ -1,14 +1,14 @@
-/// Everything that a pipeline made of a recording, in memory: the simple way to use it.
+/// The output of a pipeline for a recording, in memory: the simple way to use a pipeline.
 ///
 /// All times are those of the timeline: seconds since the first sample.
 public struct Session: Sendable {
   /// The heartbeat and the cues.
   public private(set) var timeline: Timeline
-  /// Every change of zone, or of what is known about it.
+  /// Every change of the zone, or of the knowledge about it.
   public private(set) var zoneChanges: [ZoneChange]
-  /// What the ceremony asked for.
+  /// The actions of the ceremony.
   public private(set) var actions: [CeremonyAction]
-  /// What became of the samples.
+  /// The counts of accepted and rejected samples.
   public private(set) var receptions: ReceptionCounts
 
   /// Runs a pipeline over samples in the order of time.

@@ -3,19 +3,19 @@ public struct TimelineRecorder: Sendable {
   private var beats: [Beat] = []
   private var events: [HapticEvent] = []
 
-  /// Nothing yet.
+  /// Creates an empty recorder.
   public init() {}
 
-  /// Takes what is to be felt.
+  /// Adds the beat and the events of a decision.
   public mutating func add(_ decision: Decision) {
     if case .beat(let beat, _) = decision { beats.append(beat) }
     events.append(contentsOf: decision.events)
   }
 
-  /// What was collected.
+  /// Returns the collected timeline.
   ///
-  /// - Parameter end: When the session ended.
-  /// - Returns: A timeline that lasts until the end, or until the last event is over.
+  /// - Parameter end: The end of the session.
+  /// - Returns: A timeline that lasts until the end of the session, or until the end of the last event.
   public func timeline(until end: Seconds) -> Timeline {
     let lastEnd = events.map { $0.time + $0.duration }.max() ?? end
     return Timeline(duration: max(end, lastEnd), beats: beats, events: events)

@@ -1,9 +1,9 @@
 #if !hasFeature(Embedded)
 extension Ceremony {
-  /// Takes in the step of the ring at the peer's end. The ring follows where that is later: one that the peer has sent
-  /// arrives, and one of a new ceremony is held. A message proves the link, also after a failure.
+  /// Processes the step of the ring at the peer's end. The ring follows a later step: a ring that the peer has sent arrives,
+  /// and a ring of a new ceremony is held. A message proves the link, also after a failure.
   ///
-  /// The end that sends decides whether the peer is near, so the own zone does not count here.
+  /// The sending end decides whether the peer is near, so the own zone does not count here.
   public mutating func hear(_ peer: CeremonyStanding, at time: Seconds) -> [CeremonyAction] {
     guard time.isFinite else { return [] }
     var actions = advance(to: time)

@@ -1,15 +1,15 @@
-/// How a ring passes from one device to the other, as a pure state machine.
+/// The passing of a ring from one device to the other, as a pure state machine.
 ///
-/// Events and zones go in with their times, and actions come out. The phase is a function of four
-/// facts: the link, the zone, the trigger, and how far the ring has come. So it cannot contradict
-/// them, and when a lost link is made again, the ceremony goes on from what the ring has reached.
-/// An event that is not possible in the present phase changes nothing, and one about the ring is refused with its reason.
+/// The inputs are events and zones with their times, the outputs are actions. The phase is a function of four facts: the link,
+/// the zone, the trigger, and the step of the ring. So the phase cannot contradict them, and after a reconnection, the ceremony
+/// continues from the step the ring has reached. An event that is not possible in the present phase changes nothing, and such
+/// an event about the ring is rejected with a reason.
 ///
-/// Link and ranging are two things: silence, or a peer that is not heard, ends the distance, and only `disconnected` the link.
+/// Link and ranging are separate: silence, or a peer that is not heard, ends the distance, and only `disconnected` the link.
 ///
-/// `Pipeline` runs one by itself. An app that has zones of its own makes one and reports to it what happens.
+/// `Pipeline` runs a ceremony automatically. An app that has its own zones creates a ceremony and reports events to it.
 public struct Ceremony: Sendable, Hashable {
-  /// Where it stands.
+  /// The phase of the ceremony.
   public private(set) var phase = CeremonyPhase.searching
   /// The step of the ring at this end.
   public internal(set) var standing = CeremonyStanding()
@@ -18,28 +18,28 @@ public struct Ceremony: Sendable, Hashable {
   var connection = Connection.none
   private var zone: Int?
   private var contactProbability: Double?
-  /// The last zone that was known: silence is not distance, and takes nobody away.
+  /// The last known zone. Silence doesn't clear it, because silence is not distance.
   private var lastZone: Int?
-  /// When the manual trigger was pressed; `nil` when it is not pressed, or was held long enough.
+  /// The time at which the manual trigger was pressed; `nil` if it isn't pressed, or was held long enough.
   private var pressTime: Seconds?
   private(set) var now = Seconds(-.infinity)
 
   enum Connection: Sendable, Hashable {
     case none
-    /// Made. `isForced`: the trigger was held long enough since then.
+    /// The link is up. `isForced`: the trigger was held long enough since then.
     case up(isForced: Bool)
     case retrying(attempt: Int, deadline: Seconds)
-    /// Given up. `isBack`: it was made again since then, and nobody has tried again.
+    /// The link was given up. `isBack`: it was connected again since then, and the users have not retried.
     case lost(isBack: Bool)
   }
 
-  /// A ceremony that searches.
+  /// Creates a ceremony in the phase `searching`.
   public init(_ parameters: Parameters = Parameters()) { self.parameters = parameters }
 
-  /// Takes new settings over while running; the phase follows with the next event.
+  /// Applies new settings during a ceremony; the phase follows with the next event.
   public mutating func apply(_ parameters: Parameters) { self.parameters = parameters }
 
-  /// When the ceremony will next act by itself; `nil` when it will not.
+  /// The time of the next action without an event; `nil` for none.
   public var nextDeadline: Seconds? {
     switch (pressDeadline, retryDeadline) {
     case (let press?, let retry?): min(press, retry)
@@ -47,7 +47,7 @@ public struct Ceremony: Sendable, Hashable {
     }
   }
 
-  /// Lets time pass: the trigger has been held long enough, an attempt to connect has failed.
+  /// Lets time pass: a press of the trigger completes, an attempt to connect fails.
   public mutating func advance(to time: Seconds) -> [CeremonyAction] {
     guard time.isFinite else { return [] }
     var actions: [CeremonyAction] = []
@@ -58,8 +58,8 @@ public struct Ceremony: Sendable, Hashable {
     return actions
   }
 
-  /// The peer is in a zone from a time on. `contactProbability` is how likely the devices are in contact, 0 to 1; `nil`
-  /// where the nearest zone says so by itself.
+  /// Reports that the peer is in a zone from a time on. `contactProbability` is the probability of contact, 0 to 1; `nil` if
+  /// the nearest zone itself is proof.
   public mutating func enter(
     zone: Int?, contactProbability: Double? = nil, at time: Seconds
   ) -> [CeremonyAction] {
@@ -70,7 +70,7 @@ public struct Ceremony: Sendable, Hashable {
     return due + updatePhase(at: now)
   }
 
-  /// Something has happened to the link, the ring or the trigger.
+  /// Processes an event of the link, the ring, or the trigger.
   public mutating func handle(_ event: LinkEvent, at time: Seconds) -> [CeremonyAction] {
     guard time.isFinite else { return [] }
     return advance(to: time) + apply(event, at: now)
@@ -99,7 +99,7 @@ public struct Ceremony: Sendable, Hashable {
     return []
   }
 
-  /// Starts the attempts again after a link that was given up.
+  /// Restarts the attempts after the link was given up.
   private mutating func tryAgain(at time: Seconds) -> [CeremonyAction] {
     guard case .lost(let isBack) = connection else { return updatePhase(at: time) }
     guard isBack else { return retry(1, of: 1, at: time) }
@@ -136,8 +136,8 @@ public struct Ceremony: Sendable, Hashable {
     CeremonyAction(time: time, kind: .refused(event, reason))
   }
 
-  /// Takes the ring through the steps up to one, with their cues. The two-phone protocol has no message for attaching:
-  /// there, completion is both.
+  /// Moves the ring through the steps up to a stage, with their cues. The two-phone protocol has no message for attaching: in
+  /// it, completion means both.
   mutating func moveRing(
     to stage: CeremonyStanding.Stage, at time: Seconds
   ) -> [CeremonyAction] {
@@ -158,8 +158,8 @@ public struct Ceremony: Sendable, Hashable {
     return actions
   }
 
-  /// Whether the peer was near enough when it was last heard, and the link still stands: a swipe counts though
-  /// distances are silent.
+  /// Whether the peer was near enough when it was last heard, and the link is still up: a swipe counts although no distances
+  /// arrive.
   private var isSilentlyReady: Bool { zone == nil && isReady(lastZone) }
 
   private var isOver: Bool { standing.stage == .complete || hasFailed }
@@ -178,7 +178,7 @@ public struct Ceremony: Sendable, Hashable {
     if case .retrying(_, let deadline) = connection { deadline } else { nil }
   }
 
-  /// The first loss starts the attempts; a loss during an attempt means that it has failed.
+  /// Starts the attempts on the first loss; a loss during an attempt means that the attempt has failed.
   private mutating func loseLink(at time: Seconds) -> [CeremonyAction] {
     lastZone = nil
     switch connection {
@@ -196,7 +196,7 @@ public struct Ceremony: Sendable, Hashable {
     return retry(attempt + 1, at: time)
   }
 
-  /// Tries again, `least` times even where the settings allow none: then somebody asks for it.
+  /// Retries, at least `least` times even if the settings allow fewer, because a user requests it.
   private mutating func retry(
     _ attempt: Int, of least: Int = 0, at time: Seconds
   ) -> [CeremonyAction] {
@@ -214,7 +214,7 @@ public struct Ceremony: Sendable, Hashable {
 
   private var pressDeadline: Seconds? { pressTime.map { $0 + parameters.press } }
 
-  /// The trigger was held long enough. It forces nothing without a link or with a ring on its way.
+  /// Completes a press of the trigger. It forces nothing without a link or with a ring on its way.
   private mutating func endPress(at time: Seconds) -> [CeremonyAction] {
     pressTime = nil
     guard isUp, standing.stage == .held else { return [] }
@@ -237,7 +237,7 @@ public struct Ceremony: Sendable, Hashable {
     }
   }
 
-  /// Whether contact sends the ring once it is certain.
+  /// Whether contact sends the ring once contact is certain.
   package var waitsForContact: Bool {
     parameters.send == .atContact && phase == .readyToSend && zone == 0
   }

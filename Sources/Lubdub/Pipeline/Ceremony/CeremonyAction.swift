@@ -1,28 +1,28 @@
-/// What a ceremony asks for, or reports.
+/// A request or a report of a ceremony.
 public struct CeremonyAction: Sendable, Hashable {
-  /// What is asked for.
+  /// The kind of an action.
   public enum Kind: Sendable, Hashable {
     /// The phase has changed.
     case phase(from: CeremonyPhase, to: CeremonyPhase)
-    /// A signal is to be played: the ring was sent or attached, or the trigger was held long enough.
+    /// Play a signal: the ring was sent or attached, or the trigger was held long enough.
     case cue(Cue)
-    /// The link is to be made again; attempts count from 1.
+    /// Reconnect the link; attempts count from 1.
     case reconnect(attempt: Int)
-    /// Ranging is to be started again: systems that suspend it do not do so by themselves.
+    /// Restart ranging: systems that suspend ranging do not restart it automatically.
     case restartRanging
-    /// An event about the ring is not possible: the ring stays where it is.
+    /// An event about the ring is not possible: the ring keeps its step.
     case refused(LinkEvent, CeremonyRefusal)
   }
 
-  /// When it is due.
+  /// The time at which the action is due.
   public var time: Seconds
-  /// What is asked for.
+  /// The kind of the action.
   public var kind: Kind
 }
 
-/// Where a ceremony stands.
+/// The phase of a ceremony.
 public enum CeremonyPhase: Sendable, Hashable {
-  /// Not connected, or connected without knowing where the peer is.
+  /// Not connected, or connected without a known zone of the peer.
   case searching
   /// The peer is in a zone, but not near enough.
   case approaching
@@ -32,23 +32,23 @@ public enum CeremonyPhase: Sendable, Hashable {
   case sending
   /// The ring has arrived and is being attached.
   case attaching
-  /// Done.
+  /// The ceremony is complete.
   case complete
-  /// Given up, until the users try again (`LinkEvent.retried`) or begin anew (`restarted`).
+  /// Given up, until the users retry (`LinkEvent.retried`) or restart (`restarted`).
   case failed(CeremonyFailure)
 }
 
-/// Why a ceremony was given up.
+/// The reason for giving up a ceremony.
 public enum CeremonyFailure: String, Sendable, Hashable, CaseIterable {
-  /// The link was lost, and every attempt to make it again failed.
+  /// The link was lost, and every attempt to reconnect failed.
   case linkLost
 }
 
-/// The reason for which an event about the ring is refused.
+/// The reason for rejecting an event about the ring.
 public enum CeremonyRefusal: String, Sendable, Hashable, CaseIterable {
   /// There is no link.
   case noLink
-  /// The peer is not near enough, or nobody knows where it is.
+  /// The peer is not near enough, or its zone is unknown.
   case notNear
   /// The ring has not arrived yet.
   case notReceived

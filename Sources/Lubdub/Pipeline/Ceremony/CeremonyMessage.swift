@@ -2,13 +2,13 @@ public import LubdubSupport
 
 /// A message between the two phones of a ceremony.
 ///
-/// On the wire it is a JSON object `{"type": …, "payload": …}`. The payload of a distance update is
-/// one little-endian 32-bit float in metres, those of session info and of a standing a JSON object, and that of a token its bytes,
-/// all in base64; the other messages have the payload `null`.
+/// On the wire, a message is a JSON object `{"type": …, "payload": …}`. The payload of a distance update is one little-endian
+/// 32-bit float in meters, those of session info and of a standing are a JSON object, and that of a token its bytes, all in
+/// base64; the other messages have the payload `null`.
 public enum CeremonyMessage: Sendable, Hashable {
-  /// Who takes part, with which ring.
+  /// The participants and the ring.
   case sessionInfo(SessionInfo)
-  /// The distance that the sender measured; it is sent as a 32-bit float.
+  /// The distance measured by the sender; sent as a 32-bit float.
   case distanceUpdate(Meters)
   /// The sender is near enough to send or receive the ring.
   case readyToSend
@@ -18,24 +18,24 @@ public enum CeremonyMessage: Sendable, Hashable {
   case ringReceived
   /// The ceremony is complete.
   case ceremonyComplete
-  /// The step of the ring at the sender, which may ask for that of the other end.
+  /// The step of the ring at the sender; `asks` requests the step at the other end.
   case standing(CeremonyStanding, asks: Bool)
-  /// The token by which the other end ranges to the sender, as its system writes it: 1 to `tokenLimit` bytes. It replaces the one
-  /// before.
+  /// The token with which the other end ranges to the sender, in the format of the sender's system: 1 to `tokenLimit` bytes. It
+  /// replaces the previous token.
   case token([UInt8])
 
-  /// The version of the messages that this library writes. A message of a higher one is refused.
+  /// The version of the messages that this library writes. Messages of a higher version are rejected.
   public static let version = 1
   /// The longest message, in bytes.
   public static let byteLimit = 16_384
   /// The longest token, in bytes.
   public static let tokenLimit = 4096
 
-  /// Who takes part in a ceremony.
+  /// The participants of a ceremony, with the ring.
   public struct SessionInfo: Sendable, Hashable {
-    /// What the host is called: not blank, at most `nicknameLimit` characters.
+    /// The name of the host: not blank, at most `nicknameLimit` characters.
     public var hostNickname: String
-    /// What the guest is called.
+    /// The name of the guest: not blank, at most `nicknameLimit` characters.
     public var guestNickname: String
     /// The ring.
     public var ring: Ring
@@ -44,17 +44,17 @@ public enum CeremonyMessage: Sendable, Hashable {
 
     /// The longest message, in characters as a reader counts them.
     public static let messageLimit = 200
-    /// The longest nickname.
+    /// The longest nickname, in characters.
     public static let nicknameLimit = 60
 
-    /// Session info from its parts.
+    /// Creates session info from its parts.
     public init(hostNickname: String, guestNickname: String, ring: Ring, message: String) {
       (self.hostNickname, self.guestNickname) = (hostNickname, guestNickname)
       (self.ring, self.message) = (ring, message)
     }
   }
 
-  /// The rings there are.
+  /// The available rings.
   public enum Ring: String, Sendable, Hashable, CaseIterable {
     /// A single stone.
     case classicSolitaire
@@ -64,11 +64,11 @@ public enum CeremonyMessage: Sendable, Hashable {
     case minimalistBand
   }
 
-  /// Why a message cannot be read or written.
+  /// The reason why a message cannot be read or written.
   public struct Fault: Error, Sendable, Hashable, CustomStringConvertible {
     /// The kind of fault.
     public let reason: RejectionReason
-    /// What was found and what the rule is.
+    /// The value found and the rule.
     public let description: String
 
     init(_ reason: RejectionReason, _ description: String) {
@@ -76,7 +76,7 @@ public enum CeremonyMessage: Sendable, Hashable {
     }
   }
 
-  /// The value of `type`.
+  /// The value of the member `type`.
   public var type: String {
     switch self {
     case .sessionInfo: "sessionInfo"
@@ -90,7 +90,7 @@ public enum CeremonyMessage: Sendable, Hashable {
     }
   }
 
-  /// What it is to a session: a distance or an event; `nil` for `readyToSend`, which each end finds out by itself.
+  /// Returns the sample of the message; `nil` for no distance or event, as for `readyToSend`, which each end determines.
   public func sample(at time: Seconds) -> Sample? {
     switch self {
     case .sessionInfo: .event(.connected, at: time)
@@ -105,7 +105,7 @@ public enum CeremonyMessage: Sendable, Hashable {
 
   // MARK: - The wire
 
-  /// The message as a JSON object.
+  /// Returns the message as a JSON object.
   ///
   /// - Throws: `Fault` when the distance is negative or has no 32-bit form, a nickname is blank, or the text is too long.
   public func encode() throws(Fault) -> JSONValue {
@@ -125,14 +125,14 @@ public enum CeremonyMessage: Sendable, Hashable {
     return ["type": .string(type), "payload": payload]
   }
 
-  /// The message as a line of JSON in UTF-8, as it goes over a connection.
+  /// Returns the message as a line of JSON in UTF-8, the format for a connection.
   ///
   /// - Throws: As `encode`.
   public func bytes() throws(Fault) -> [UInt8] { JSONWriter.encode(try encode(), lineLength: nil) }
 
-  /// Reads a message as it comes over a connection.
+  /// Reads a message from the bytes of a connection.
   ///
-  /// - Throws: `Fault` with what was found and the rule that it breaks.
+  /// - Throws: `Fault` with the value found and the broken rule.
   public static func decode(_ bytes: [UInt8]) throws(Fault) -> CeremonyMessage {
     guard bytes.count <= byteLimit else {
       throw Fault(
@@ -144,9 +144,9 @@ public enum CeremonyMessage: Sendable, Hashable {
     return try decode(value)
   }
 
-  /// Reads a message from a JSON object; members other than `type` and `payload` do not matter.
+  /// Reads a message from a JSON object; ignores members other than `type` and `payload`.
   ///
-  /// - Throws: `Fault` with what was found and the rule that it breaks.
+  /// - Throws: `Fault` with the value found and the broken rule.
   public static func decode(_ value: JSONValue) throws(Fault) -> CeremonyMessage {
     guard let type = value["type"]?.string else {
       throw Fault(.messageType, "type is missing, expected a text")
@@ -295,15 +295,15 @@ extension CeremonyStanding {
 // MARK: - Reasons
 
 extension RejectionReason {
-  /// A ceremony's message has no type that is known.
+  /// A ceremony's message has no known type.
   public static let messageType = Self("message-type", "a message has a type that is known")
-  /// The payload of a ceremony's message is missing, no base64, or one too many.
+  /// The payload of a ceremony's message is missing, not base64, or not allowed for its type.
   public static let messagePayload = Self(
     "message-payload", "a payload is text in base64, or null where the message has none")
-  /// The distance in a ceremony's message is not four bytes, or no distance.
+  /// The distance in a ceremony's message is not four bytes, or not a distance.
   public static let messageDistance = Self(
     "message-distance", "a distance is one 32-bit float of metres, 0 or more")
-  /// What a ceremony's message says about who takes part cannot be read.
+  /// The session info in a ceremony's message cannot be read.
   public static let messageInfo = Self(
     "message-info", "session info is a JSON object with both nicknames, the ring and the message")
   /// The ring in a ceremony's message is not known.
@@ -311,7 +311,7 @@ extension RejectionReason {
   /// A nickname in a ceremony's message is blank or too long.
   public static let messageName = Self(
     "message-name", "a nickname is not blank and has at most 60 characters")
-  /// The words in a ceremony's message are too many.
+  /// The text in a ceremony's message is too long.
   public static let messageLength = Self("message-length", "the words have at most 200 characters")
   /// The standing in a ceremony's message cannot be read.
   public static let messageStanding = Self(

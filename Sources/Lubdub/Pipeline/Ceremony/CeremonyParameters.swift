@@ -1,30 +1,30 @@
 extension Ceremony {
-  /// The constants of a ceremony.
+  /// The settings of a ceremony.
   public struct Parameters: Sendable, Hashable {
-    /// What sends the ring.
+    /// The event that sends the ring.
     public enum Send: String, Sendable, Hashable, CaseIterable {
       /// The swipe of a user: the event `sent`.
       case swipe
-      /// Contact sends it by itself; a swipe does, too.
+      /// Contact, automatically; a swipe sends the ring, too.
       case atContact
     }
 
-    /// What sends the ring once the devices are near enough.
+    /// The event that sends the ring once the devices are near enough.
     public var send = Send.swipe
-    /// The least probability of contact at which `atContact` sends, 0 to 1, where ranges decide. At 0.9 a pair that reads
-    /// up to 5 cm too long sends, and a pair at rest at 8 cm does not.
+    /// The least probability of contact at which `atContact` sends, 0 to 1, where ranges decide. At 0.9, a pair with ranges up
+    /// to 5 cm too long sends, and a pair at rest at 8 cm does not.
     public var certainty = 0.9
-    /// The farthest zone from which the ring can be sent, counted from the nearest, 0. The default is
-    /// not the nearest zone of the `eternal-loop` preset (0.05 m): ultra-wideband does not resolve it.
+    /// The farthest zone from which the ring can be sent, counted from the nearest, 0. The default is not the nearest zone of
+    /// the `eternal-loop` preset (0.05 m), because ultra-wideband does not resolve it.
     public var readyZone = 1
-    /// How long the manual trigger must be held.
+    /// The time for which the manual trigger must be held.
     public var press: Seconds = 3
-    /// How often a lost link is tried again.
+    /// The number of attempts to reconnect a lost link.
     public var retries = 3
-    /// How long an attempt may take before it counts as failed.
+    /// The time after which an attempt counts as failed.
     public var retryTimeout: Seconds = 5
 
-    /// The defaults of the `eternal-loop` ceremony: a press of three seconds, three attempts.
+    /// Creates the defaults of the `eternal-loop` ceremony: a press of three seconds, three attempts.
     public init() {}
   }
 }

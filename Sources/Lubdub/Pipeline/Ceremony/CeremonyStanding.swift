@@ -1,17 +1,17 @@
-/// The step of a ceremony's ring at one end, as the two ends report it to each other.
+/// The step of a ceremony's ring at one end, as each end reports it to the other.
 ///
-/// Standings are ordered, and never go back. So two ends that each take the later of their own and the peer's agree, whatever
-/// was lost on the way, came late, twice, or in another order.
+/// Standings are ordered, and never go back. So two ends that each use the later of their own standing and the peer's agree,
+/// even if messages are lost, late, repeated, or out of order.
 public struct CeremonyStanding: Sendable, Hashable, Comparable {
   /// The steps of a ring, in their order.
   public enum Stage: UInt8, Sendable, Hashable, CaseIterable, Comparable {
-    /// One end holds it.
+    /// One end holds the ring.
     case held
-    /// It has left that end.
+    /// The ring has left that end.
     case sent
-    /// It has arrived at the other end.
+    /// The ring has arrived at the other end.
     case received
-    /// It was attached there.
+    /// The ring was attached at the other end.
     case attached
     /// The ceremony is complete.
     case complete
@@ -30,19 +30,19 @@ public struct CeremonyStanding: Sendable, Hashable, Comparable {
       }
     }
 
-    /// The step that an event reports; `nil` for an event about something else.
+    /// Creates the step that an event reports; `nil` for an event about something else.
     init?(_ event: LinkEvent) {
       guard let stage = Self.allCases.first(where: { $0.event == event }) else { return nil }
       self = stage
     }
   }
 
-  /// The number of rings before this one. It rises when the ceremony begins again.
+  /// The number of rings before this one. The number rises when the ceremony restarts.
   public internal(set) var counter: UInt32
   /// The last step of this ring.
   public internal(set) var stage: Stage
 
-  /// A standing from its parts.
+  /// Creates a standing from its parts.
   public init(counter: UInt32 = 0, stage: Stage = .held) {
     (self.counter, self.stage) = (counter, stage)
   }

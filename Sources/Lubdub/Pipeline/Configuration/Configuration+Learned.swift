@@ -1,5 +1,5 @@
 extension Configuration {
-  /// What is known of the pair when a session begins. What is `nil` changes no setting.
+  /// The knowledge about the pair at the start of a session. A value of `nil` changes no setting.
   public var learned: LearnedLink {
     get {
       var learned = LearnedLink(

@@ -1,28 +1,28 @@
 /// All settings of the pipeline, as one value.
 public struct Configuration: Sendable, Hashable {
-  /// Which estimator turns samples into a distance.
+  /// The estimator that turns samples into a distance.
   public var estimator: EstimatorKind = .fusion
   /// The settings of the estimators.
   public var ranging = FusionFilter.Parameters()
-  /// Where the zones lie and when they change.
+  /// The edges of the zones and the rules for their changes.
   public var zones: ZoneDetector.Parameters
-  /// How the heart beats.
+  /// The settings of the heartbeat.
   public var heartbeat: HeartbeatScheduler.Parameters
-  /// How the ceremony goes.
+  /// The settings of the ceremony.
   public var ceremony = Ceremony.Parameters()
-  /// How a session runs live.
+  /// The settings of live sessions.
   public var live = LiveSettings()
-  /// The cues of events that mean nothing to the pipeline, such as `entered`. No setting: who gives the events their
-  /// meaning hands them in.
+  /// The cues of events that the pipeline itself doesn't use, such as `entered`. Not a setting: the code that defines such
+  /// events supplies their cues.
   public var cues: [LinkEvent: Cue] = [:]
 
-  /// A configuration for zones and a heartbeat, with everything else at its default.
+  /// Creates a configuration for zones and a heartbeat, with defaults for everything else.
   public init(zones: Zones, heartbeat: HeartbeatScheduler.Parameters) {
     self.zones = ZoneDetector.Parameters(zones)
     self.heartbeat = heartbeat
   }
 
-  /// The parameters of zones, as the estimator asks for them.
+  /// The parameters of zones, as the estimator requires them.
   package var zoneParameters: ZoneDetector.Parameters {
     var parameters = zones
     if estimator.holdsZone { parameters.silence = .hold }
@@ -86,9 +86,9 @@ public struct Configuration: Sendable, Hashable {
 
   package static func setting(_ key: String) -> Setting<Configuration>? { settingsByKey[key] }
 
-  /// Checks every setting, and what no single one can: that the parts fit each other.
+  /// Checks every setting, and that the parts fit together.
   ///
-  /// - Throws: `SettingError` with the key and the rule that is broken.
+  /// - Throws: `SettingError` with the key and the broken rule.
   public func validate() throws(SettingError) {
     for part in Self.parts { try part.validate(self) }
     guard heartbeat.intervals.count == zones.edges.count || heartbeat.policy == .continuous else {

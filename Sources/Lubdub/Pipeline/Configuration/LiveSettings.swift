@@ -1,27 +1,27 @@
-/// What is done with beats whose time has passed when they are handed out: the host slept, or was busy.
+/// The handling of beats whose time has passed at delivery, because the host slept or was busy.
 public enum LateBeatPolicy: String, Sendable, Hashable, CaseIterable {
-  /// They are dropped.
+  /// Drops all late beats.
   case drop
-  /// The first of them is handed out, the others are dropped.
+  /// Delivers the first late beat and drops the others.
   case playFirst
-  /// All are handed out.
+  /// Delivers all late beats.
   case playAll
 }
 
-/// The settings of sessions that run live. A recording needs only `reorder`.
+/// The settings of live sessions. A recording uses only `reorder`.
 public struct LiveSettings: Sendable, Hashable {
-  /// What is done with beats that are later than `lateAfter`.
+  /// The handling of beats that are later than `lateAfter`.
   public var lateBeats = LateBeatPolicy.drop
-  /// From when on a beat is late; `nil` for half the lead, and at least 50 ms.
+  /// The delay from which on a beat is late; `nil` for half the lead, and at least 50 ms.
   public var lateAfter: Seconds?
-  /// How far behind the newest sample one may be stamped and still be put in its place; zero for not at all.
+  /// The longest delay behind the newest sample for which a sample is inserted in its place; zero for never.
   public var reorder = Seconds.zero
-  /// A sample that is stamped farther ahead of the clock than this is refused; one that is less ahead moves the session on.
-  /// `nil` for 0.5 s. Rows of a recording may be so far apart where they come faster than they were made, and so late where
-  /// the program is slow; stamps that lie farther behind are of a clock that is off.
+  /// The limit for stamps ahead of the clock: a sample stamped farther ahead is rejected, a sample less far ahead moves the
+  /// session on. `nil` for 0.5 s. Rows of a recording may be this far apart if they come faster than recorded, and this late if
+  /// the program is slow; stamps farther behind show that their clock is off.
   public var aheadLimit: Seconds?
 
-  /// The settings that are used when none are given.
+  /// Creates the default settings.
   public init() {}
 }
 

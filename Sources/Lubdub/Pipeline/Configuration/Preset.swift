@@ -1,19 +1,19 @@
-/// A ready-made configuration with a name. A new one is a value of this type, wherever it is declared; two are equal
-/// when their names are.
+/// A ready-made configuration with a name. To add a preset, declare a value of this type anywhere; two presets are equal when
+/// their names are equal.
 public struct Preset: Sendable, Hashable, CustomStringConvertible {
   /// The name in settings files.
   public let name: String
-  /// What it is for, in one line.
+  /// The purpose of the preset, in one line.
   public let summary: String
   /// The configuration.
   public let configuration: Configuration
 
-  /// A preset of that name.
+  /// Creates a preset with a name.
   public init(_ name: String, _ summary: String, _ configuration: Configuration) {
     (self.name, self.summary, self.configuration) = (name, summary, configuration)
   }
 
-  /// A preset with the zones of `eternalLoop`, a heartbeat, and changes. One function makes the configuration of every
+  /// Creates a preset with the zones of `eternalLoop`, a heartbeat, and changes. One function makes the configuration of every
   /// preset, which keeps the engine of pages small.
   @inline(never) package init(
     _ name: String, _ summary: String, heartbeat: HeartbeatScheduler.Parameters,
@@ -39,19 +39,19 @@ public struct Preset: Sendable, Hashable, CustomStringConvertible {
   /// The preset that is used when none is named.
   public static let `default` = Preset.eternalLoop
 
-  /// The heartbeat of two devices that come closer: silent beyond 2 m, then 2, 1, 0.5 and 0.2 s.
+  /// The heartbeat of two devices that come closer: silent beyond 2 m, then 2, 1, 0.5, and 0.2 s.
   public static let eternalLoop = Preset(
     "eternal-loop", "a heartbeat that quickens in four steps from 2 m to contact",
     heartbeat: .eternalLoop)
 
-  /// The same for two phones: it states the noise of their ranges, so that few of them a second decide soon.
+  /// The preset `eternalLoop` for two phones: it states the noise of their ranges, so that a few ranges per second decide soon.
   public static let phone = Preset(
     "phone", "eternal-loop for phones, also where ranges come slowly", heartbeat: .eternalLoop
   ) {
     $0.ranging.range.rangeDeviation = 0.018
   }
 
-  /// Calm breathing, six a minute, stronger the nearer.
+  /// Calm breathing, six breaths per minute, stronger the nearer the peer is.
   public static let breath = Preset(
     "breath", "calm breathing, six a minute, stronger the nearer",
     heartbeat: .breath)
@@ -66,7 +66,7 @@ public struct Preset: Sendable, Hashable, CustomStringConvertible {
     "sonar", "pings whose echoes come back sooner the nearer the peer is",
     heartbeat: .sonar)
 
-  /// Whether somebody is at the door, at the desk, in the room or away: 0.5, 1, 2 and 4 m.
+  /// The place of a person: at the door, near, at the desk, in the room, or away, with edges at 0.5, 1, 2, and 4 m.
   public static let presence = Preset(
     "presence", "who is at the door, at the desk, in the room: four steps from 4 m to 0.5 m",
     heartbeat: .init(
@@ -78,8 +78,8 @@ public struct Preset: Sendable, Hashable, CustomStringConvertible {
     $0.zones.names = ["door", "near", "desk", "room", "away"]
   }
 
-  /// Whether somebody is at the desk, for a lock: entered below 1.4 m, left beyond 3 m, and left in silence of 15 s, or
-  /// of 60 s where it is still heard.
+  /// Whether a person is at the desk, for a lock: entered below 1.4 m, left beyond 3 m, and left after a silence of 15 s, or of
+  /// 60 s if the person's device is still heard.
   public static let desk = Preset(
     "desk", "who is at the desk, for a lock: calm, and away in silence",
     heartbeat: .init(tempos: [Tempo(interval: 1, intensity: 0.5)])
