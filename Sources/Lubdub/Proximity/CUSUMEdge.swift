@@ -1,28 +1,28 @@
-/// One edge of the test, made ready. Distances are in metres, or in ln(distance). Around it lies a band of two
-/// deviations to either side: inside counts below its inner end, outside above its outer one. The deviation is learned
-/// (`RangeSpread`), and its share is that of the usual one, for which the band is `halfBand` to either side.
+/// One edge of the test, prepared. Distances are in meters, or in ln(distance). The edge has a band of two deviations to either
+/// side: inside counts below its inner end, outside above its outer end. The deviation is learned (`RangeSpread`); its share is
+/// relative to the usual deviation, for which the band is `halfBand` to either side.
 struct CUSUMEdge: Sendable, Hashable {
   let edge, halfBand, lookAhead: Double
   private let middle: Double
-  /// Whether it is the edge of contact, whose band is wide until it is known what the pair reads there.
+  /// Whether the edge is the nearest, whose band is wide until the pair's contact level is known.
   private let isNearest: Bool
   let curve: Int
   private(set) var farthestInner = 0.0
 
-  /// Whether it is an edge of contact, which has a band of its own until it is known what the pair reads there.
+  /// Whether the edge is an edge of contact, with its own band until the pair's contact level is known.
   private let isContact: Bool
-  /// The ends of that band, in m beyond the edge, for a phone, and the shifts that are tested for. With them contact may
-  /// read up to 7 cm too long, and rest at 8 cm is none (docs/decisions/05-zones.md).
+  /// The ends of that band, in m beyond the edge, for a phone, and the shifts to test for. With them, ranges in contact may be
+  /// up to 7 cm too long, and rest at 8 cm is not contact (docs/decisions/05-zones.md).
   private static let (contactInner, contactOuter) = (0.018, 0.034)
   private static let (contactShiftInward, contactShiftOutward) = (0.04, 0.03)
-  /// Deviations of ranges in m. Above that of a phone contact cannot be distinguished from touch, and the band widens; from
-  /// that of a board on it is the usual one.
+  /// Deviations of ranges in m. Above the phone's, contact cannot be distinguished from touch, and the band widens; from the
+  /// board's on, the band is the usual one.
   private static let (phone, board) = (0.024, 0.045)
 
   struct Band {
-    /// Inner end, outer end, and the shifts that are tested for inward and outward, in the unit of the rule.
+    /// The inner end, the outer end, and the shifts to test for inward and outward, in the unit of the rule.
     var values: SIMD4<Double>
-    /// The mean time between false changes, as a multiple of the one that the rule asks for.
+    /// The mean time between false changes, as a multiple of the rule's value.
     var calm = 1.0
 
     init(_ values: SIMD4<Double>) { self.values = values }
@@ -48,7 +48,7 @@ struct CUSUMEdge: Sendable, Hashable {
     farthestInner = max(edge, leastInner(1, isContactKnown: false))
   }
 
-  /// The least that the inner end may be, so that a device that rests in the zone inside gets in.
+  /// Returns the least inner end with which a device at rest in the zone inside enters the zone.
   @inline(__always) private func leastInner(_ share: Double, isContactKnown: Bool) -> Double {
     let delta = halfBand * share
     let least = middle + delta * 0.25 * (1 + max(2 * share - 1, 0))
@@ -56,10 +56,10 @@ struct CUSUMEdge: Sendable, Hashable {
     return least + (widest - least) * Self.openness(share)
   }
 
-  /// The farthest inner end: nobody knows by how much a radio that errs is wrong in contact.
+  /// The farthest inner end, because the error of an inaccurate radio in contact is unknown.
   private var widest: Double { middle + halfBand * 0.5 }
 
-  /// From 3 to 8 mm of deviation the band opens: a radio that errs so errs in contact, too.
+  /// Returns the openness of the band, 0 to 1 from 3 to 8 mm of deviation: a radio with such errors has them in contact, too.
   private static func openness(_ share: Double) -> Double {
     min(max((share * RangeSpread.usualDeviation - 0.003) * (1 / 0.005), 0), 1)
   }
@@ -90,7 +90,7 @@ struct CUSUMEdge: Sendable, Hashable {
     return band
   }
 
-  /// The band that holds those of all deviations between two shares.
+  /// Returns the common part of the bands of all deviations between two shares.
   func calm(_ least: Double, _ most: Double) -> Band {
     let reach = halfBand * least
     guard isContact else {
@@ -100,8 +100,8 @@ struct CUSUMEdge: Sendable, Hashable {
     return Band([farthestInner, edge + min(reach, Self.contactOuter), 0, 0])
   }
 
-  /// The distance carried ahead along its velocity, by no more than a third of itself or the
-  /// halfBand: the limit keeps those who walk by out of small zones.
+  /// Returns the distance extrapolated along its velocity, by at most the larger of a third of the distance and the half-band:
+  /// the limit keeps people who walk by out of small zones.
   func led(_ reading: Reading) -> Double {
     guard reading.drift != 0 else { return reading.distance }
     let most = max(halfBand, reading.third)

@@ -1,37 +1,37 @@
 internal import RealModule
 
-/// The test of summed evidence, one for each edge: Page's CUSUM ("Continuous inspection schemes",
-/// Biometrika 1954) for a shift of the mean, with a band around the edge.
+/// The test of summed evidence for each edge: Page's CUSUM ("Continuous inspection schemes", Biometrika 1954) for a shift of
+/// the mean, with a band around the edge.
 struct CUSUMTest: Sendable, Hashable {
-  /// What a radio's errors are like. Measured on recordings; docs/decisions/05-zones.md says how.
+  /// The error model of a radio, measured on recordings; docs/decisions/05-zones.md describes the method.
   struct Noise: Sendable, Hashable {
-    /// Time over which errors stay alike, in s.
+    /// The time over which errors stay alike, in s.
     let memory: Double
-    /// Noise density of the answers for the threshold: unit² · s.
+    /// The noise density of the estimates, for the threshold: unit² · s.
     let density: Double
-    /// No reading is worth a larger share of the threshold, however slowly readings come.
+    /// The largest share of the threshold that a reading adds, however slowly readings come.
     let largestShare: Double
-    /// A reading may be worth this share a second of the threshold, however fast readings come.
+    /// The share of the threshold per second that a reading may add, however fast readings come.
     let quickest: Double
 
-    /// Measured ranges: errors of 0.06 m with a memory of 0.15 s, N = 2 · 0.06² · 0.15. Deviation and density shrink with
-    /// the spread that is learned. No change on less than 0.36 s of evidence: gross errors come in bursts of three.
+    /// Measured ranges: errors of 0.06 m with a memory of 0.15 s, N = 2 · 0.06² · 0.15. Deviation and density shrink with the
+    /// learned spread. A change needs at least 0.36 s of evidence: gross errors come in bursts of three.
     static let range = Noise(
       memory: 0.15, density: 2 * 0.06 * 0.06 * 0.15, largestShare: 0.5, quickest: 2.8)
     /// Signal strength, in ln(distance).
     static let level = Noise(memory: 2.5, density: 645, largestShare: 0.25, quickest: .infinity)
-    /// Wide ranges: errors of 5 m along the line between the two, N = 2 · 5² · 3. Errors stay for 40 s, but
-    /// people who walk past an edge do not wait for that; docs/explanation/positions.md has the reason.
+    /// Wide ranges: errors of 5 m along the line between the two devices, N = 2 · 5² · 3. Errors last for 40 s, but people who
+    /// walk past an edge do not wait for that; docs/explanation/positions.md has the reason.
     static let wideRange = Noise(
       memory: 3, density: 2 * 5 * 5 * 3, largestShare: 0.5, quickest: .infinity)
   }
 
-  /// The deviation that a reading of the usual spread has at least, so that a filter that is too sure cannot rush.
+  /// The least deviation of a reading with the usual spread, so that an overconfident filter cannot rush.
   private static let smallestDeviation = 0.05
-  /// No reading is worth a larger share of the threshold: gross errors come in bursts of three.
+  /// The usual limit of the share of the threshold that a reading adds: gross errors come in bursts of three.
   private static let usualShare = 0.25
-  /// What a reading may be worth grows with the time since the one before, by this share a second: half from 0.42 s on,
-  /// so that a radio of 2 Hz whose times jitter needs two readings, and three at 4 Hz are still too few.
+  /// The growth of that limit per second since the previous reading: half the threshold from 0.42 s on, so that a 2 Hz radio
+  /// with jittering times needs two readings, and three at 4 Hz are still too few.
   private static let shareRate = 1.2
   /// Sums are rounded; a threshold counts as reached when a billionth of it is missing.
   private static let slack = 1 - 1e-9
@@ -61,7 +61,7 @@ struct CUSUMTest: Sendable, Hashable {
     largestHalfBand = self.edges.map { $0.halfBand }.max() ?? 0
   }
 
-  /// The evidence that an edge needs, in nats, with a band for a share of the usual deviation.
+  /// Returns the evidence that an edge needs, in nats, with a band for a share of the usual deviation.
   @inline(__always)
   func threshold(
     of edge: CUSUMEdge, _ band: CUSUMEdge.Band, _ share: Double, isInside: Bool
@@ -129,8 +129,8 @@ struct CUSUMTest: Sendable, Hashable {
     return flip
   }
 
-  /// Remembers the edges that an answer which waits to be confirmed is beyond: it is not weighed, and the next one may
-  /// weigh for both.
+  /// Marks the edges that an estimate waiting for confirmation is beyond: that estimate is not weighed, and the next one may
+  /// count for both.
   func mark(_ distance: Double, _ share: Double, _ sides: inout [EdgeSide]) {
     for index in edges.indices {
       let edge = edges[index]
@@ -141,11 +141,11 @@ struct CUSUMTest: Sendable, Hashable {
   }
 }
 
-/// How much a reading weighs: by the time since the one before, not by their number, so that held
-/// values and fast radios count no more than others.
+/// The weight of a reading: by the time since the previous reading, not by the number of readings, so that held values and fast
+/// radios count no more than others.
 struct Weighing: Sendable, Hashable {
   private var last: Double
-  /// The last step for which `share` was asked, in s.
+  /// The last step passed to `share`, in s.
   private var knownStep = 0.0
   private var knownShare = 0.0
 
@@ -157,7 +157,7 @@ struct Weighing: Sendable, Hashable {
     return step > 0 ? step : nil
   }
 
-  /// The share of an independent reading that one after this time is worth: tanh(step / 2 memory).
+  /// Returns the weight of a reading after this time, as a share of an independent reading: tanh(step / 2 memory).
   mutating func share(of step: Double, _ noise: CUSUMTest.Noise) -> Double {
     // Steps that are the same but for rounding are worth the same.
     if abs(step - knownStep) > 1e-9 {
@@ -169,6 +169,6 @@ struct Weighing: Sendable, Hashable {
 }
 
 extension Array {
-  /// Of a list with one value for all edges, or one for each.
+  /// Returns the value for an edge, from a list with one value for all edges or one value per edge.
   func value(of edge: Int) -> Element { count == 1 ? self[0] : self[edge] }
 }

@@ -1,5 +1,5 @@
 extension DistanceEstimate {
-  /// Whether it may decide: not while it waits to be confirmed, and not when it is only predicted.
+  /// Whether the estimate may decide: not while it waits for confirmation, and not if it is only predicted.
   @inline(__always) package var isTrusted: Bool { status == .tracking || status == .fallback }
 
   @inline(__always) var isUsable: Bool {

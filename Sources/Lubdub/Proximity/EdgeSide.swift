@@ -1,14 +1,14 @@
 package struct EdgeSide: Sendable, Hashable {
   var isInside: Bool
-  /// Since when something has spoken for the other side, in seconds; `nil` when nothing does.
+  /// The time since which there is evidence for the other side, in seconds; `nil` for no evidence.
   var since: Double?
-  /// Summed evidence for the other side, a log-likelihood ratio in nats; at least 0.
+  /// The summed evidence for the other side, a log-likelihood ratio in nats; at least 0.
   var sum = 0.0
-  /// Independent readings beyond the margin since `since`.
+  /// The number of independent readings beyond the margin since `since`.
   var samples = 0
-  /// While there is no zone: how many readings in a row lie inside, or outside as a negative number.
+  /// The number of readings in a row inside, or outside as a negative number, while there is no zone.
   var run = 0
-  /// Whether an answer that waits to be confirmed lay beyond the edge: the next one weighs twice.
+  /// Whether an estimate waiting for confirmation was beyond the edge: the next reading weighs twice.
   var isMarked = false
 
   package init(isInside: Bool) { self.isInside = isInside }
@@ -24,13 +24,13 @@ package struct EdgeFlip {
   let share: Double
   /// The distance that decided, in the unit of the rule.
   let led: Double
-  /// What it had to be beyond, in the unit of the rule.
+  /// The limit that the distance had to pass, in the unit of the rule.
   let reference: Double
   let since: Double
 }
 
 extension [EdgeSide] {
-  /// Moves one edge to its other side. Sides stay ordered: what is inside an edge is inside every farther one.
+  /// Moves one edge to its other side. Sides stay ordered: a device inside an edge is inside every farther edge.
   mutating func flip(_ edge: Int) {
     let isInside = !self[edge].isInside
     self[edge] = EdgeSide(isInside: isInside)

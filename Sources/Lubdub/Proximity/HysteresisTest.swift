@@ -2,7 +2,7 @@ struct HysteresisTest: Sendable, Hashable {
   struct Edge: Sendable, Hashable {
     let edge, margin, dwell: Double
 
-    /// Whether a distance is beyond the margin; the edge belongs to the outside.
+    /// Returns whether a distance is beyond the margin; the edge belongs to the outside.
     func isBeyond(_ distance: Double, isInside: Bool) -> Bool {
       let gap = distance - edge
       return isInside ? gap >= margin : gap < -margin

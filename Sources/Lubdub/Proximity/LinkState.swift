@@ -1,6 +1,6 @@
-/// What is known about a link now, each with what it rests on.
+/// The state of a link now, each case with its evidence.
 public enum LinkState: Sendable, Hashable {
-  /// The devices touch, or lie in a zone that ends at 0.1 m or nearer.
+  /// The devices touch, or are in a zone that ends at 0.1 m or nearer.
   case inContact(LinkEvidence)
   /// In a zone, counted from the nearest.
   case inRange(zone: Int, LinkEvidence)
@@ -8,7 +8,7 @@ public enum LinkState: Sendable, Hashable {
   case unknown(LinkEvidence)
   /// Heard, beyond the last edge.
   case outOfRange(LinkEvidence)
-  /// Nothing was heard for so long that nobody knows: silence is not distance.
+  /// Silent for so long that the zone is unknown: silence is not distance.
   case notHeard(LinkEvidence)
 
   /// The names, in the order of the numbers in the C interface, from 0.
@@ -27,10 +27,10 @@ public enum LinkState: Sendable, Hashable {
     }
   }
 
-  /// The state of a peer that is not there.
+  /// The state of an absent peer.
   package static var ofNobody: LinkState { .notHeard(LinkEvidence()) }
 
-  /// What it rests on.
+  /// The evidence of the state.
   public var evidence: LinkEvidence {
     switch self {
     case .inContact(let evidence), .inRange(_, let evidence), .unknown(let evidence),
@@ -40,21 +40,21 @@ public enum LinkState: Sendable, Hashable {
   }
 }
 
-/// What a state of a link rests on.
+/// The evidence of the state of a link.
 public struct LinkEvidence: Sendable, Hashable {
-  /// The last trusted distance and its radio; `nil` before there was any.
+  /// The last trusted distance and its radio; `nil` before the first one.
   public var distance: DistanceInterval?
-  /// The zone that counts, or would, counted from the nearest; `nil` for none.
+  /// The zone in force, known or not, counted from the nearest; `nil` for none.
   public var zone: Int?
-  /// How likely that zone is, 0 to 1; `nil` where ranges decide, and where no zone counts.
+  /// The probability of that zone, 0 to 1; `nil` where ranges decide, and for no zone.
   public var zoneProbability: Double?
-  /// How likely it is that something has moved, in place of a body in the way, 0 to 1; `nil` while there are ranges.
+  /// The probability that something has moved, rather than that a body is in the way, 0 to 1; `nil` while there are ranges.
   public var moved: Double?
   /// The probability of contact, 0 to 1, by ranges at rest; `nil` where ranges do not decide.
   public var contactProbability: Double?
-  /// The cause of a silence; `nil` while something that can be trusted is heard.
+  /// The cause of a silence; `nil` while a trusted distance is heard.
   public var silence: SilenceCause?
-  /// The evidence that a zone still needs, while there is none or it is not known; else `nil`.
+  /// The evidence that a zone still needs, while there is no zone or the zone is not known; else `nil`.
   public var missing: MissingEvidence?
 }
 
@@ -64,7 +64,7 @@ public struct MissingEvidence: Sendable, Hashable {
   public var readings: Int
   /// The least further time.
   public var time: Seconds
-  /// The probability that the likeliest zone lacks, 0 to 1; zero for ranges.
+  /// The probability that the likeliest zone still needs, 0 to 1; zero for ranges.
   public var probability: Double
 }
 

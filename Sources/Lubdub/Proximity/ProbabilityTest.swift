@@ -1,13 +1,13 @@
 internal import RealModule
 
-/// The test by probability, for signal strength: an edge changes sides once the other side is more likely than a confidence c.
-/// A false change then counts as c / (1 - c) times what staying wrong costs. There is no band, no dwell and no sum: the
-/// posterior itself says how long a change must last (decision 4).
+/// The test by probability, for signal strength: an edge changes sides once the probability of the other side exceeds a
+/// confidence c. A false change then counts as c / (1 - c) times the cost of staying wrong. The test needs no band, dwell, or
+/// sum: the posterior itself determines how long a change must last (decision 4).
 package struct ProbabilityTest: Sendable, Hashable {
   struct Edge: Sendable, Hashable {
-    /// ln of the edge.
+    /// The logarithm of the edge, ln(distance).
     let edge: Double
-    /// How many times likelier links are beyond the edge than the posterior knows.
+    /// The factor by which links are likelier (odds) to be beyond the edge than the posterior says.
     let odds: Double
     let out, into: Bar
 
@@ -24,7 +24,7 @@ package struct ProbabilityTest: Sendable, Hashable {
     func weighed(_ p: Double) -> Double { odds == 1 ? p : p * odds / (1 - p + p * odds) }
   }
 
-  /// A probability, and the deviations of a normal distribution that have it.
+  /// A probability, and the number of deviations at which a normal distribution has it.
   struct Bar: Sendable, Hashable {
     let probability, deviations: Double
 
@@ -33,8 +33,8 @@ package struct ProbabilityTest: Sendable, Hashable {
       deviations = NormalDistribution.quantile(probability)
     }
 
-    /// Whether the side at `sign` (1 beyond an edge, -1 inside it) is more likely. Both modes mostly agree, or it is clear by
-    /// far, and no error function is needed.
+    /// Returns whether the side at `sign` (1 beyond an edge, -1 inside it) is likelier than the bar. Usually both modes agree,
+    /// or one side is far likelier, and no error function is needed.
     @inline(__always)
     func isPassed(_ posterior: Posterior, _ edge: Double, _ sign: Double) -> Bool {
       let away = sign * posterior.deviations(from: edge)
@@ -57,31 +57,31 @@ package struct ProbabilityTest: Sendable, Hashable {
       scales = 1 / SIMD2(modes.rest.deviation, modes.roams.deviation)
     }
 
-    /// How many deviations each lies beyond an edge.
+    /// Returns the distances of both modes beyond an edge, in deviations.
     @inline(__always)
     func deviations(from edge: Double) -> SIMD2<Double> { (means - edge) * scales }
 
-    /// More than a rough probability is off, odds included.
+    /// An upper bound of the error of a rough probability, odds included.
     static let roughness = 1e-5
 
-    /// The probability of what lies so many deviations away.
+    /// Returns the approximate probability of a side, given the deviations of both modes beyond its edge.
     @inline(__always) func roughly(_ away: SIMD2<Double>) -> Double {
       let p = NormalDistribution.roughCumulative(away)
       return (1 - modes.moved) * p.x + modes.moved * p.y
     }
 
-    /// Whether both lie a deviation and more beyond an edge (`sign` 1) or inside it (-1).
+    /// Returns whether both modes are more than a deviation beyond an edge (`sign` 1) or inside it (-1).
     @inline(__always) func isClear(of edge: Double, _ sign: Double) -> Bool {
       let away = sign * deviations(from: edge)
       return away.x > 1 && away.y > 1
     }
   }
 
-  /// Without ranges, and while they are silent.
+  /// The edges without ranges, and while ranges are silent.
   let alone, outage: [Edge]
   let aloneConfidence: Double
   private let isLeaning: Bool
-  /// The logarithm of the odds that a lean of one is worth: three to one.
+  /// The logarithm of the odds of a lean of one: three to one.
   private static let fullLean = 1.1
   private let outageConfidence: Double
 
@@ -152,7 +152,7 @@ package struct ProbabilityTest: Sendable, Hashable {
     return probability(of: zone, edges) { $0.beyond(posterior.modes) } >= least
   }
 
-  /// The likeliest zone from one on, which has all that is nearer, and how likely it is.
+  /// Returns the likeliest zone from `first` on, with its probability; `first` includes all nearer zones.
   func likeliest(
     _ estimate: DistanceEstimate, from first: Int
   ) -> (zone: Int, probability: Double) {
@@ -183,7 +183,7 @@ extension DistanceEstimate {
   /// Whether signal strength stands in for silent ranges.
   var isOutage: Bool { status == .fallback }
 
-  /// The posterior in ln(distance); of an estimate without hypotheses, one normal distribution.
+  /// The posterior in ln(distance); for an estimate without hypotheses, one normal distribution.
   var posterior: Modes {
     if let modes { return modes }
     let x = Double.log(max(distance.value, 1e-3))
@@ -206,12 +206,12 @@ extension DistanceEstimate.Modes {
 }
 
 extension SignalStrengthFilter.Parameters {
-  /// The normal distribution of ln(distance) is worth so many places, and its odds are changed by no more than this.
+  /// The weight of the normal distribution of ln(distance), in places, and the largest factor by which places change its odds.
   private static let normalPlaces = 3.0
   private static let mostOdds = 4.0
 
-  /// How many times likelier (odds) such links are beyond ln(distance), over time, than the normal distribution says
-  /// that the filter goes by.
+  /// Returns the factor by which such links are likelier (odds), over time, to be beyond ln(distance) than the filter's normal
+  /// distribution says.
   func odds(ofBeingBeyond edge: Double) -> Double {
     guard !distances.isEmpty, trust != .unknown else { return 1 }
     let usual = Double.log(usualDistance.value)

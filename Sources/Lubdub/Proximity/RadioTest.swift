@@ -2,21 +2,21 @@ internal import RealModule
 
 struct Reading {
   let time: Double
-  /// In the unit of the test: metres, or ln(distance).
+  /// The distance in the unit of the test: meters, or ln(distance).
   let distance: Double
-  /// Short-term deviation, in the same unit.
+  /// The short-term deviation, in the same unit.
   let deviation: Double
-  /// Rate of change beyond the deadband, positive apart, in the same unit a second.
+  /// The rate of change beyond the deadband, positive when moving apart, in the same unit per second.
   let drift: Double
-  /// A third of the distance, in the same unit: how far it may be carried ahead.
+  /// A third of the distance, in the same unit: a limit of the extrapolation.
   let third: Double
   let isIndependent: Bool
-  /// Of ranges; the usual one for signal strength.
+  /// The spread of the ranges; the usual spread for signal strength.
   let spread: RangeSpread
-  /// The range itself where it takes back an outlier, else -infinity; see `RangeNews.takenBack`.
+  /// The range itself if it takes back an outlier, else -infinity; see `RangeNews.takenBack`.
   var takenBack = -Double.infinity
 
-  /// Speed that does not lead, in m/s: noise at rest.
+  /// The speed up to which nothing is extrapolated, in m/s: noise at rest.
   static let deadband = 0.1
 
   @inline(__always) init(_ estimate: DistanceEstimate, isIndependent: Bool, usesLogarithm: Bool) {
@@ -112,7 +112,7 @@ enum RadioTest: Sendable, Hashable {
     }
   }
 
-  /// While there is no zone: whether a reading is so far beyond an edge that its side gives way.
+  /// Returns whether a reading is so far beyond an edge that the edge's side changes, while there is no zone.
   func givesWay(_ edge: Int, isInside: Bool, to reading: Reading) -> Bool {
     switch self {
     case .cusum(let test):
@@ -153,15 +153,15 @@ enum RadioTest: Sendable, Hashable {
   }
 }
 
-/// What the first zone asks for: that the sides of all edges have been the same for so long, on so many
-/// independent readings.
+/// The requirement for the first zone: the time and the number of independent readings for which the sides of all edges have
+/// been the same.
 struct AcquisitionRule: Sendable, Hashable {
   var time = 0.0
   var samples = 0
 }
 
 extension AcquisitionRule {
-  /// By evidence, times and numbers are those that were found before (docs/decisions/05-zones.md).
+  /// Creates the requirement of a rule. For CUSUM, it has the values found before (docs/decisions/05-zones.md).
   init(_ rule: ZoneRule, family: Radio.Family) {
     switch rule.kind {
     case .cusum: self = family.acquisition
@@ -182,8 +182,8 @@ extension Radio.Family {
     }
   }
 
-  /// Wide ranges come up to a quarter of an hour apart, and two of them have to agree before an estimate is trusted:
-  /// that is enough.
+  /// The requirement by CUSUM. Wide ranges come up to a quarter of an hour apart, and two of them must agree before an estimate
+  /// is trusted, so one estimate is enough.
   fileprivate var acquisition: AcquisitionRule {
     switch self {
     // Readings in a row decide; see `FirstZone`.

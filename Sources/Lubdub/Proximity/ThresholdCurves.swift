@@ -1,9 +1,8 @@
 internal import RealModule
 
-/// The thresholds h of tests that raise a false alarm about once in `falseChangeInterval`: the roots of
-/// exp(h) - 1 - h = `falseChangeInterval` · rate, where the rate of information is shift² / 2N (Siegmund 1985).
-/// A band is half a half-band to four half-bands wide. A curve has the root and its slope at 85 widths; in between lie cubics
-/// (Hermite), exact to 1e-6.
+/// The thresholds h of tests that raise a false alarm about once per `falseChangeInterval`: the roots of exp(h) - 1 - h =
+/// `falseChangeInterval` · rate, where the rate of information is shift² / 2N (Siegmund 1985). The width of a band is 0.5 to 4
+/// half-bands. A curve has the root and its slope at 85 widths, with Hermite cubics in between, exact to 1e-6.
 struct ThresholdCurves: Sendable, Hashable {
   private var nodes: [SIMD2<Double>] = []
   private var last = Double.nan
@@ -12,7 +11,7 @@ struct ThresholdCurves: Sendable, Hashable {
   private static let range = 0.5...4.0
   private static let density = Double(steps) / (range.upperBound - range.lowerBound)
 
-  /// Adds the curve for the information of a band of one half-band, unless it is that before; returns its place.
+  /// Adds the curve for the information of a band of one half-band, unless it equals the previous curve; returns its index.
   mutating func add(information: Double) -> Int {
     guard information != last else { return nodes.count - Self.steps - 1 }
     last = information
@@ -28,7 +27,7 @@ struct ThresholdCurves: Sendable, Hashable {
     return place
   }
 
-  /// The root, by Newton's method on h = ln(1 + h + information).
+  /// Returns the root, by Newton's method on h = ln(1 + h + information).
   private static func root(_ information: Double, from start: Double) -> Double {
     var h = start
     for _ in 0..<20 {
@@ -40,7 +39,7 @@ struct ThresholdCurves: Sendable, Hashable {
     return h
   }
 
-  /// The threshold of a band so many half-bands wide.
+  /// Returns the threshold of a band with a width in half-bands.
   @inline(__always) func value(_ width: Double, of curve: Int) -> Double {
     let held = min(max(width, Self.range.lowerBound), Self.range.upperBound)
     let place = (held - Self.range.lowerBound) * Self.density

@@ -1,14 +1,14 @@
-/// One change of zone, or of what is known about it, and why.
+/// A change of the zone, or of the knowledge about it, with its reason.
 public struct ZoneChange: Sendable, Hashable {
-  /// Why a zone changes.
+  /// The reason for a change of zone.
   public enum Reason: String, Sendable, Hashable, CaseIterable {
     /// The first zone after none.
     case acquired
-    /// An edge was crossed inward, with the evidence or margin that the rule asks for.
+    /// An edge was crossed inward, with the evidence or margin that the rule requires.
     case entered
-    /// An edge was crossed outward, with the evidence or margin that the rule asks for.
+    /// An edge was crossed outward, with the evidence or margin that the rule requires.
     case left
-    /// Readings have stopped; the zone is kept for now: `from` and `to` are the same.
+    /// Readings have stopped; the zone is kept for now: `from` and `to` are equal.
     case coasting
     /// Silence has lasted too long to know the zone.
     case stale
@@ -22,52 +22,52 @@ public struct ZoneChange: Sendable, Hashable {
     case peerLost
     /// The devices touch.
     case touched
-    /// The edges were moved while running.
+    /// The edges were moved during the session.
     case settings
-    /// The zone that counts has become too unlikely to be known.
+    /// The zone in force has become too unlikely to be known.
     case unknown
-    /// It is likely enough again.
+    /// The zone in force is likely enough again.
     case known
   }
 
-  /// When it takes effect.
+  /// The time at which the change takes effect.
   public var time: Seconds
   /// The zone before, counted from the nearest; `nil` for none.
   public var from: Int?
   /// The zone after, counted from the nearest; `nil` for none.
   public var to: Int?
-  /// Why.
+  /// The reason for the change.
   public var reason: Reason
-  /// What decided; `nil` when no reading did.
+  /// The evidence that decided; `nil` when no reading decided.
   public var evidence: ZoneEvidence?
-  /// The last trusted distance and its interval; `nil` before there was any.
+  /// The last trusted distance and its interval; `nil` before the first one.
   public var distance: DistanceInterval?
-  /// The probability of contact, 0 to 1, where the change leads to the nearest zone; `nil` where ranges do not decide, and
-  /// for other zones.
+  /// The probability of contact, 0 to 1, if the change leads to the nearest zone; `nil` where ranges do not decide, and for
+  /// other zones.
   public var contactProbability: Double?
-  /// How long the evidence had been above zero before it sufficed; for the first zone, how long the
-  /// zone had been the same; for silence, how long it lasted.
+  /// The time for which the evidence was above zero before it sufficed; for the first zone, the time for which the zone was the
+  /// same; for silence, its duration.
   public var waited = Seconds.zero
-  /// For silence, why nothing was heard.
+  /// The cause, if the change is due to silence.
   public var silence: SilenceCause?
 
-  /// Whether the zone itself changes, not only what is known about it.
+  /// Whether the zone itself changes, not only the knowledge about it.
   public var isMove: Bool { from != to }
 }
 
-/// What stood behind a decision about an edge.
+/// The evidence of a decision about an edge.
 public struct ZoneEvidence: Sendable, Hashable {
-  /// The evidence as a share of what the rule asks for; from 1 on the edge changes sides.
+  /// The evidence as a share of the rule's requirement; from 1 on, the edge changes sides.
   public var share: Double
-  /// The distance that was judged: the median, carried ahead along its velocity.
+  /// The distance that was judged: the median, extrapolated along its velocity.
   public var led: Meters
-  /// Short-term deviation of the distance: in metres for ranges, in ln(distance) for signal strength.
+  /// The short-term deviation of the distance: in meters for ranges, in ln(distance) for signal strength.
   public var deviation: Double
-  /// The end of the band that the distance had to be beyond; `nil` for the first zone, where no edge is crossed.
+  /// The end of the band that the distance had to pass; `nil` for the first zone, where no edge is crossed.
   public var reference: Meters?
-  /// How likely the zone is that the change leads to, 0 to 1; `nil` for rules that know no probability.
+  /// The probability of the zone after the change, 0 to 1; `nil` for rules without probabilities.
   public var probability: Double?
-  /// How likely it is that something has moved, in place of a body in the way, 0 to 1; `nil` while there are ranges.
+  /// The probability that something has moved, rather than that a body is in the way, 0 to 1; `nil` while there are ranges.
   public var moved: Double?
 
   init(
@@ -80,15 +80,15 @@ public struct ZoneEvidence: Sendable, Hashable {
   }
 }
 
-/// The distance that stood behind a decision.
+/// The distance of a decision, with its interval.
 public struct DistanceInterval: Sendable, Hashable {
   /// The median.
   public var median: Meters
-  /// Lower end of the interval.
+  /// The lower end of the interval.
   public var low: Meters
-  /// Upper end of the interval.
+  /// The upper end of the interval.
   public var high: Meters
-  /// The radio that it rests on.
+  /// The radio of the distance.
   public var radio: Radio
 
   package init(_ estimate: DistanceEstimate) {

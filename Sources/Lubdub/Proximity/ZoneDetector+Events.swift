@@ -1,12 +1,13 @@
 extension ZoneDetector {
-  /// Takes an event that decides without a reading.
+  /// Handles an event that decides without a reading.
   ///
-  /// - A loss ends the zone; later readings start anew. While the devices touch, only the end of the
-  ///   whole link (`disconnected`) does: nobody is left then to report the release.
-  /// - A touch means the nearest zone, whatever the radio says, and however long it is silent.
-  /// - A release gives the decision back to the radio: evidence begins at zero on the side of contact,
-  ///   and silence counts from here.
-  /// Returns the change of zone, or `nil` when the zone stays what it was.
+  /// - A loss ends the zone; later readings start again. While the devices touch, only the end of the whole link
+  ///   (`disconnected`) ends the zone, because no device is left to report the release.
+  /// - A touch means the nearest zone, whatever the radio measures, and however long it is silent.
+  /// - A release returns the decision to the radio: evidence begins at zero on the side of contact, and silence counts from the
+  ///   release.
+  ///
+  /// - Returns: The change of zone, or `nil` when the zone stays the same.
   package mutating func handle(_ event: ZoneEvent, at time: Seconds) -> ZoneChange? {
     switch event {
     case .lost(let reason): drop(at: time, reason: reason)

@@ -1,6 +1,6 @@
 extension ZoneDetector {
-  /// Takes one estimate and reports every change that was considered, taken or not. Decides exactly
-  /// as `update(_:isIndependent:at:)` does.
+  /// Processes an estimate and reports every considered change with its outcome. Decides exactly as
+  /// `update(_:isIndependent:at:)` does.
   package mutating func update(
     _ estimate: DistanceEstimate, isIndependent: Bool = true, at present: Seconds? = nil,
     explaining visit: (ZoneConsideration) -> Void
@@ -19,8 +19,8 @@ extension ZoneDetector {
     return change
   }
 
-  /// Follows what speaks for the other side of every edge. Reports each whose evidence has gone, as it was when there
-  /// was most of it, and each that lacks nothing but samples.
+  /// Follows the evidence for the other side of every edge. Reports each edge whose evidence is gone, with its largest
+  /// evidence, and each edge that lacks only samples.
   private mutating func explain(
     _ estimate: DistanceEstimate, _ before: ZoneDetector, _ visit: (ZoneConsideration) -> Void
   ) {
@@ -54,7 +54,7 @@ extension ZoneDetector {
     }
   }
 
-  /// How much speaks for the other side of an edge, and since when something does; `nil` where nothing does.
+  /// Returns the evidence for the other side of an edge, and the time since which there is any; `nil` for no evidence.
   private func strength(
     of edge: Int, _ estimate: DistanceEstimate, _ test: RadioTest
   ) -> (Double, since: Seconds)? {
@@ -85,7 +85,7 @@ extension ZoneDetector {
       peak: estimate.time)
   }
 
-  /// Reports the first in a row of estimates that lie in another zone and may not decide.
+  /// Reports the first in a row of estimates that are in another zone and may not decide.
   private mutating func explainUntrusted(
     _ estimate: DistanceEstimate, _ visit: (ZoneConsideration) -> Void
   ) {
@@ -125,10 +125,10 @@ extension RadioTest {
   }
 }
 
-/// What speaks for the other side of an edge, while changes of zone are explained.
+/// The evidence for the other side of an edge, while changes of zone are explained.
 struct ZoneLeaning: Sendable, Hashable {
   let since: Seconds
-  /// The most that it was, in the unit of the test.
+  /// The largest evidence, in the unit of the test.
   let strength: Double
   let most: ZoneConsideration
 }

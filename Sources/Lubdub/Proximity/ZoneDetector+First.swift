@@ -1,8 +1,7 @@
-/// What the first zone rests on, also after silence: ranges as they are read. A first reading that is wrong would pass
-/// the gate of the filter, and the right ones after it would be doubted for a second
-/// (docs/decisions/05-zones.md).
+/// The basis of the first zone, also after silence: ranges as they are read. A wrong first reading would pass the gate of the
+/// filter, and the filter would doubt the right readings after it for a second (docs/decisions/05-zones.md).
 struct FirstZone: Sendable, Hashable {
-  /// The readings since the first, when that came, when the last did, and after what a step; in s.
+  /// The number of readings, the times of the first and the last one, and the step before the last one; in s.
   var count = 0
   var start = 0.0
   var last = -Double.infinity
@@ -10,19 +9,19 @@ struct FirstZone: Sendable, Hashable {
   /// Whether the next reading only ends a silence.
   var skipsNext = false
 
-  /// So many readings in a row on one side of each edge, of slow radios so many, decide after this time from the first
-  /// reading on, in s.
+  /// The number of readings in a row on one side of each edge that decide, that number for slow radios, and the least time
+  /// since the first reading, in s.
   static let (run, slowRun, time) = (3, 2, 0.25)
-  /// After so many readings and seconds an edge that is still open counts as outside.
+  /// The number of readings and of seconds after which an edge that is still open counts as outside.
   static let (openCount, openTime) = (5, 1.0)
-  /// By signal strength a zone may be known after so many seconds; after the second time the likeliest counts anyway.
+  /// The time from which on a zone by signal strength may be known, and from which on the likeliest zone counts anyway, in s.
   static let (levelTime, longestTime) = (1.0, 5.0)
 
   var need: Int { step >= RangeSpread.slowStep ? Self.slowRun : Self.run }
 }
 
 extension ZoneDetector {
-  /// Takes a range as it was read, whether its filter took it or not.
+  /// Processes a range as it was read, whether its filter accepted it or not.
   @inline(__always) package mutating func hear(_ range: HeardRange, at time: Double) {
     takenBack = range.takenBack
     if listens { listen(range, at: time) }
@@ -58,7 +57,7 @@ extension ZoneDetector {
     for edge in sides.indices { sides[edge].run = 0 }
   }
 
-  /// Looks for the first zone by ranges. The answer of the filter decides nothing but may not lie on the other side.
+  /// Looks for the first zone by ranges. The estimate of the filter decides nothing, but may not be on the other side.
   mutating func acquireByRuns(_ estimate: DistanceEstimate) -> ZoneChange? {
     let (time, x) = (estimate.time.value, estimate.distance.value)
     if first.last < time { listen(HeardRange(x), at: time) }
@@ -86,7 +85,7 @@ extension ZoneDetector {
     return begin(estimate, isKnown: true, waited: waited)
   }
 
-  /// Looks for the first zone by signal strength: the likeliest counts, known where it is likely enough.
+  /// Looks for the first zone by signal strength: the likeliest zone counts, and is known if it is likely enough.
   mutating func acquireByLevel(
     _ estimate: DistanceEstimate, _ test: ProbabilityTest, from first: Int, since: Double,
     samples: Int
@@ -111,7 +110,7 @@ extension ZoneDetector {
     return begin(estimate, isKnown: isKnown, waited: waited)
   }
 
-  /// The evidence that the first zone, or one that is known, still needs.
+  /// Returns the evidence that the first zone still needs, or that a zone needs to become known.
   func missing(since: Double, samples: Int) -> MissingEvidence? {
     guard let last else { return nil }
     guard last.radio.family == .level else {
@@ -130,7 +129,7 @@ extension ZoneDetector {
       probability: max(probability, 0))
   }
 
-  /// Begins in the zone of the sides.
+  /// Begins in the zone given by the sides.
   mutating func begin(
     _ estimate: DistanceEstimate, isKnown: Bool, waited: Double
   ) -> ZoneChange? {

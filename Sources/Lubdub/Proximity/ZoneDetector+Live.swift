@@ -1,14 +1,14 @@
 extension ZoneDetector {
-  /// When silence will end the zone, if nothing is heard until then; `nil` without a zone.
+  /// The time at which silence will end the zone, if nothing is heard until then; `nil` if silence won't end a zone.
   package var zoneEnd: Seconds? {
     guard zone != nil, state != .touching else { return nil }
     guard !isSilent, rules.parameters.silence != .hold else { return nil }
     return Seconds(silenceEnd(silence(of: last?.radio ?? .uwb)))
   }
 
-  /// Takes new edges, rules and silence times over while running.
-  /// A zone that the last distance is in stays; where the edges have moved past it, the zone is decided
-  /// anew at once. Evidence that was summed up for the old rules is forgotten.
+  /// Applies new edges, rules, and silence times during a session. The zone stays if the last distance is still in it; if the
+  /// edges have moved past the distance, the zone is decided again at once. Evidence that was summed for the old rules is
+  /// forgotten.
   package mutating func apply(
     _ parameters: Parameters, silences: PerRadio<SilenceTimes>,
     link: SignalStrengthFilter.Parameters, at time: Seconds

@@ -1,5 +1,5 @@
 extension Zones {
-  /// Edges up to here are those of contact. Signal strength has no distance there, and the near test alone crosses them
+  /// The farthest edge of contact. Signal strength gives no distance up to there, and only the near test crosses such edges
   /// inward.
   static let contactReach = Meters(0.1)
 
@@ -7,10 +7,10 @@ extension Zones {
 }
 
 extension ZoneDetector {
-  /// Puts the edges that the near test decides on their sides: in contact all are inside; in touch those up
-  /// to 0.1 m are outside and the others inside. Once it no longer holds, those up to 0.1 m are outside.
-  /// Where it has never held, ranges may have come into contact, and their zone stays until the distance
-  /// leaves it: the level of most devices does not show it.
+  /// Puts the edges that the near test decides on their sides: in contact all are inside; in touch those up to 0.1 m are
+  /// outside and the others inside. Once the near test no longer holds, those up to 0.1 m are outside. If it has never held,
+  /// ranges may have led to contact, and their zone stays until the distance leaves it: the level of most devices does not show
+  /// contact.
   mutating func force(_ nearness: Nearness, _ estimate: DistanceEstimate) -> EdgeFlip? {
     let wasNear = self.nearness.isNear
     self.nearness = nearness

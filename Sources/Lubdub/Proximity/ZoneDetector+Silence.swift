@@ -1,12 +1,12 @@
-/// Why nothing that can be trusted is heard of a peer.
+/// The reason why no trusted distance of a peer is heard.
 public enum SilenceCause: String, Sendable, Hashable, CaseIterable {
-  /// Nothing is heard of anybody.
+  /// No peer is heard.
   case nothingHeard
-  /// Other peers were heard meanwhile: it is this one that is silent.
+  /// Other peers were heard meanwhile: only this peer is silent.
   case othersHeard
-  /// The peer is heard, but its distance cannot be trusted, or it gives none.
+  /// The peer is heard, but its distance is missing or not trusted.
   case noDistance
-  /// The own receiver is off: silence says nothing of the peer.
+  /// The own receiver is off: silence is no evidence about the peer.
   case receiverOff
 }
 
@@ -17,7 +17,7 @@ extension ZoneDetector {
     return othersHeard > heard ? .othersHeard : .nothingHeard
   }
 
-  /// Something was heard of the peer, whatever it is worth.
+  /// Records that the peer was heard, with or without a usable distance.
   @inline(__always) package mutating func notePeer(at time: Double) {
     peerHeard = max(peerHeard, time)
     if rules.parameters.heardAfter != nil, case .coasting = state { settle() }
@@ -27,7 +27,7 @@ extension ZoneDetector {
 
   package mutating func noteReceiver(isOn: Bool) { isReceiverOn = isOn }
 
-  /// Silence has lasted: the policy says what it means.
+  /// Applies the policy for lasting silence.
   mutating func endBySilence() {
     switch rules.parameters.silence {
     case .hold: isSilent = true

@@ -1,13 +1,13 @@
-/// An estimate by ultra-wideband, as zones see it.
+/// An estimate by ultra-wideband, in the form that zones use.
 package struct RangingReading: Sendable {
-  /// In s, m, m/s and m.
+  /// The time, distance, velocity, and deviation, in s, m, m/s, and m.
   package let time, distance, velocity, deviation: Double
-  /// Whether it rests on a new measurement.
+  /// Whether the estimate uses a new measurement.
   package let isIndependent: Bool
   package let spread: RangeSpread
-  /// `nil` where the estimate is all that is heard.
+  /// The range as it was read; `nil` if zones use only the estimate.
   package let heard: HeardRange?
-  /// `tracking` where it may decide, `confirming` where it waits to be confirmed, else `coasting`.
+  /// `tracking` if the estimate may decide, `confirming` if it waits for confirmation, else `coasting`.
   package let status: DistanceEstimate.Status
 
   @inline(__always) package init(
@@ -27,17 +27,16 @@ package struct RangingReading: Sendable {
   }
 }
 
-/// Where readings change nothing: no zone, no evidence, no silence. A search over settings passes over
-/// such stretches as a whole.
+/// The conditions under which readings change nothing: no zone, no evidence, no silence. A search over settings skips such
+/// stretches as a whole.
 package struct ZoneRest: Sendable, Hashable {
-  /// The distances between which nothing speaks for another zone, in m; the nearest is one of them,
-  /// the farthest is not.
+  /// The limits of the distances without evidence for another zone, in m; the nearest is included, the farthest is not.
   fileprivate let nearest, farthest: Double
-  /// How far a distance may be carried ahead, in s and at least in m; see `CUSUMEdge.led`.
+  /// The limit of extrapolation, in s and at least in m; see `CUSUMEdge.led`.
   fileprivate let lookAhead, halfBand: Double
-  /// The deviations that it holds for, in m.
+  /// The limits of the deviations for which the conditions hold, in m.
   package let sharpest, bluntest: Double
-  /// Readings must follow each other sooner than this, in s.
+  /// The time within which readings must follow each other, in s.
   package let silence: Double
 
   @inline(__always) func holds(_ estimate: DistanceEstimate) -> Bool {
@@ -74,7 +73,7 @@ package struct ZoneRest: Sendable, Hashable {
     (sharpest, bluntest) = (0, .infinity)
   }
 
-  /// Whether readings between these distances change nothing; `false` also where that is not certain.
+  /// Returns whether readings between these distances change nothing; `false` also if that is not certain.
   @inline(__always) package func holds(
     nearest: Double, farthest: Double, speed: Double, _ deviation: Double
   ) -> Bool {
@@ -88,13 +87,13 @@ package struct ZoneRest: Sendable, Hashable {
 // MARK: - Readings that follow each other
 
 extension ZoneDetector {
-  /// Passes over readings that change nothing, of which this is the last one.
+  /// Skips readings that change nothing; `reading` is the last of them.
   package mutating func rest(until reading: RangingReading) {
     pass(to: reading.estimate)
     settle()
   }
 
-  /// Whether `follow` can take a stretch: there is a zone that it was ranging to decide on by CUSUM, and no silence.
+  /// Returns whether `follow` can process a stretch: a zone exists, ranging decides it by CUSUM, and there is no silence.
   package func canFollow(pause: Double) -> Bool {
     guard case .inZone = state, case .cusum = rules.tests.range, last?.radio == .uwb else {
       return false
@@ -102,10 +101,10 @@ extension ZoneDetector {
     return pause < longestPause
   }
 
-  /// Ranges that follow each other sooner than this, in s, are no silence.
+  /// The time between ranges from which on they count as silent, in s.
   private var longestPause: Double { silence(of: .uwb).coasting.value }
 
-  /// Takes the readings of a stretch that it can follow, as `update` takes one after the other.
+  /// Processes the readings of a stretch that passed `canFollow`, as `update` does one by one.
   package mutating func follow(_ readings: [RangingReading], _ decide: (ZoneChange) -> Void) {
     guard case .cusum(let test) = rules.tests.range else { return }
     let silence = longestPause
@@ -147,9 +146,9 @@ extension ZoneDetector {
     decide(change)
   }
 
-  /// Where ranges change nothing but what was heard last, until anything else is given; `nil` while something speaks for
-  /// another zone, and where the last estimate was not by ranging. It changes nothing, but what is mutating is not
-  /// copied to be read.
+  /// Returns the conditions under which ranges change only the last estimate, until any other input; `nil` while there is
+  /// evidence for another zone, and if the last estimate was not by ranging. The method changes nothing; it is mutating so that
+  /// reading copies nothing.
   package mutating func findRest() -> ZoneRest? {
     guard case .inZone(let zone) = state, let last, last.radio == .uwb else { return nil }
     for side in sides where !side.isCalm { return nil }

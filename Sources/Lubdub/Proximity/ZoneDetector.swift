@@ -1,16 +1,16 @@
-/// Decides in which zone a device is, and when silence means that nobody knows.
+/// Decides the zone of a device, and when silence makes the zone unknown.
 ///
-/// Every edge has a side that counts, inside or outside. It changes when the evidence of the readings
-/// has met the edge's rule; the zone is the number of edges outside. Laws:
-/// - From any state, a constant input outside all bands reaches its zone in bounded time. Inside a
-///   band it keeps the side that it came from.
+/// Every edge has a side in force, inside or outside. The side changes when the evidence of the readings meets the edge's rule;
+/// the zone is the number of edges whose side is outside. Laws:
+/// - From any state, a constant input outside all bands reaches its zone in bounded time. Inside a band, an input keeps the
+///   previous side.
 /// - Silence and link events end the zone at once.
-/// - Devices that touch are in the nearest zone, whatever the radio says, until they are released.
-/// - An estimate that is not trusted decides nothing and does not break silence; one that is not a
-///   number or goes back in time changes nothing.
-/// - A value is its whole state, and shifting all times shifts the changes and nothing else.
+/// - Devices that touch are in the nearest zone, whatever the radio measures, until they are released.
+/// - An estimate that is not trusted decides nothing and does not break silence; an estimate that is not a number or goes back
+///   in time changes nothing.
+/// - A value is its whole state, and shifting all times only shifts the changes.
 ///
-/// Time that passes without readings is given by `advance(to:)`. Ask it before every `update`, until it gives `nil`.
+/// Report time without readings with `advance(to:)`. Call it before every `update`, until it returns `nil`.
 public struct ZoneDetector: Sendable, Hashable {
   var rules: Rules
   private var pace = SamplePace()
@@ -45,39 +45,39 @@ public struct ZoneDetector: Sendable, Hashable {
     }
   }
   package private(set) var isTouching = false
-  /// The same as `nextDeadline`, infinity for none: kept, because it is asked for at every sample, and
-  /// reading one number copies nothing.
+  /// The value of `nextDeadline`, infinity for none. It is stored because every sample reads it, and reading one number copies
+  /// nothing.
   package private(set) var due = Double.infinity
-  /// Where the next range changes nothing but what was heard last; `nil` until that is asked for.
+  /// The conditions under which the next range changes only the last estimate; `nil` until they are needed.
   private var rest: ZoneRest?
   var weighing = Weighing(from: -.infinity)
   var last: DistanceEstimate?
-  /// When a touch was last released, in s: silence counts from here, too.
+  /// The time of the last release of a touch, in s: silence counts from there, too.
   var released = -Double.infinity
-  /// The time of the last estimate or event of the link; estimates never go back behind it.
+  /// The time of the last estimate or event of the link; earlier estimates are ignored.
   var now = -Double.infinity
   var isUntrustedRunReported = false
-  /// What speaks for the other side of each edge; empty unless changes are explained.
+  /// The evidence for the other side of each edge; empty unless changes are explained.
   var leanings: [ZoneLeaning?] = []
   var nearness = Nearness.apart
   var first = FirstZone()
-  /// Whether signal strength had a zone since the link was made.
+  /// Whether signal strength had a zone since the link was established.
   var hadLevelZone = false
-  /// Whether silence has lasted, and the zone is held, or has been left for it.
+  /// Whether silence has lasted, and the zone is held, or was left because of it.
   var isSilent = false
-  /// When the peer was last heard at all, when others were, and whether the own receiver is on.
+  /// The times at which the peer and others were last heard, and whether the own receiver is on.
   var peerHeard = -Double.infinity
   var othersHeard = -Double.infinity
   var isReceiverOn = true
-  /// The last range where it takes back an outlier, else -infinity.
+  /// The last range if it takes back an outlier, else -infinity.
   var takenBack = -Double.infinity
   package internal(set) var isKnown = true
 
   enum State: Sendable, Hashable {
-    /// Nothing was heard, or the peer is gone.
+    /// Nothing was heard, or the peer was given up.
     case unknown
-    /// There are readings, but no zone yet: since when the sides have been the same, and on how many
-    /// independent readings.
+    /// There are readings, but no zone yet: the time since which the sides have been the same, and the number of independent
+    /// readings since then.
     case acquiring(since: Double, samples: Int)
     case inZone(Int)
     /// In a zone, without readings for a while.
@@ -99,7 +99,7 @@ public struct ZoneDetector: Sendable, Hashable {
   /// The zone now, counted from the nearest; `nil` for none.
   package var zone: Int? { isKnown || rules.whenUnknown == .hold ? held : nil }
 
-  /// The zone that counts, known or not.
+  /// The zone in force, known or not.
   package var held: Int? {
     switch state {
     case .inZone(let zone), .coasting(let zone): zone
@@ -127,7 +127,7 @@ public struct ZoneDetector: Sendable, Hashable {
     }
   }
 
-  /// The time in s at which silence counts as lasting. A call that is not inlined copies the detector.
+  /// Returns the time in s at which silence counts as lasting. It is inlined because a call would copy the detector.
   @inline(__always) func silenceEnd(_ silence: SilenceTimes) -> Double {
     let after = (rules.parameters.silenceAfter ?? silence.stale).value
     let heardAfter = rules.parameters.heardAfter?.value ?? after
@@ -136,8 +136,8 @@ public struct ZoneDetector: Sendable, Hashable {
 
   var heard: Double { max(last?.time.value ?? -.infinity, released) }
 
-  /// Lets time pass without readings. Returns the earliest change due at or before `time`, dated when it was due; ask
-  /// again until it gives `nil`.
+  /// Lets time pass without readings. Returns the earliest change due at or before `time`, with the time at which it was due;
+  /// call again until the result is `nil`.
   package mutating func advance(to time: Seconds) -> ZoneChange? {
     guard self.due <= time.value else { return nil }
     let due = Seconds(self.due)
@@ -157,16 +157,16 @@ public struct ZoneDetector: Sendable, Hashable {
       waited: due - Seconds(heard), silence: silenceCause)
   }
 
-  /// Takes one estimate, which decides while its status is `tracking` or `fallback`. A repeated value is not independent:
-  /// it may uphold a decision but does not count as a reading of its own. Of one that comes late, `present` is the time
-  /// now: where it is older than silence may be, it adds evidence, and does not end the silence.
+  /// Processes an estimate, which decides if its status is `tracking` or `fallback`. A repeated value is not independent: it
+  /// may uphold a decision but does not count as a separate reading. For a late estimate, `present` is the time now: an
+  /// estimate that is older than silence may be adds evidence, and does not end the silence.
   @inline(__always) package mutating func update(
     _ estimate: DistanceEstimate, isIndependent: Bool = true, at present: Seconds? = nil
   ) -> ZoneChange? {
     passes(over: estimate) ? nil : decide(estimate, isIndependent: isIndependent, at: present)
   }
 
-  /// Takes a range that changes nothing but what was heard last, as most do; any other is left, and gives `false`.
+  /// Processes a range that changes only the last estimate, as most do; ignores any other range and returns `false`.
   @inline(__always) mutating func passes(over estimate: DistanceEstimate) -> Bool {
     let time = estimate.time.value
     guard estimate.radio == .uwb, time < due, time >= now, estimate.isTrusted, estimate.isUsable
@@ -241,8 +241,8 @@ public struct ZoneDetector: Sendable, Hashable {
 
   func test(for estimate: DistanceEstimate) -> RadioTest { rules.tests[estimate.radio.family] }
 
-  /// Looks for the first zone: that of the median, once it has held for a while. An edge gives way to
-  /// a reading that is clearly beyond it, and time starts anew.
+  /// Looks for the first zone: that of the median, once it has lasted for a while. A reading clearly beyond an edge changes the
+  /// edge's side and restarts the time.
   private mutating func acquire(
     _ estimate: DistanceEstimate, _ isIndependent: Bool, since: Double, samples: Int
   ) -> ZoneChange? {
@@ -337,7 +337,7 @@ public struct ZoneDetector: Sendable, Hashable {
       distance: DistanceInterval(estimate), waited: Seconds(now - flip.since))
   }
 
-  /// Remembers what an answer that waits to be confirmed says, of a radio whose noise is stated.
+  /// Marks the edges that an estimate waiting for confirmation is beyond, for a radio whose noise is stated.
   mutating func mark(_ estimate: DistanceEstimate) {
     guard case .inZone = state, case .cusum(let test) = rules.tests.range,
       estimate.status == .confirming, estimate.radio == .uwb, estimate.spread.isStated
@@ -351,7 +351,7 @@ public struct ZoneDetector: Sendable, Hashable {
     settle()
   }
 
-  /// Puts another zone in place of the present one; silence goes on as it was.
+  /// Replaces the present zone by another; silence continues.
   mutating func resume(in zone: Int) {
     switch state {
     case .inZone: state = .inZone(zone)
@@ -360,7 +360,7 @@ public struct ZoneDetector: Sendable, Hashable {
     }
   }
 
-  /// Evidence of one radio does not count for the other: they ask for different amounts.
+  /// Forgets the evidence of one radio for the other, because the radios require different amounts.
   mutating func forgetEvidence(since time: Double, keepingContact: Bool = false) {
     for edge in sides.indices
     where !keepingContact || edge >= zones.contactEdges || sides[edge].isInside {
@@ -369,9 +369,9 @@ public struct ZoneDetector: Sendable, Hashable {
     weighing = Weighing(from: time)
   }
 
-  /// Whether signal strength with a near test takes over from ranges, or gives the decision back to them. Only the
-  /// ranges sum evidence for contact then, and what they have stays with the zone. A dwell does not: it would count
-  /// their silence.
+  /// Returns whether signal strength with a near test takes over from ranges, or returns the decision to them. Only the ranges
+  /// sum evidence for contact then, and their sum stays with the zone. A dwell does not stay, because it would count their
+  /// silence.
   private func isStandIn(_ last: DistanceEstimate, _ next: DistanceEstimate) -> Bool {
     guard case .cusum = rules.tests.range else { return false }
     let (signal, other) = last.radio.family == .level ? (last, next) : (next, last)

@@ -1,48 +1,48 @@
 extension ZoneDetector {
-  /// What a detector goes by.
+  /// The settings of a detector.
   public struct Parameters: Sendable, Hashable {
     /// Distances of the edges from the nearest; strictly increasing, positive and finite.
     public var edges: [Meters]
-    /// One name for each zone from the nearest: one more than there are edges.
+    /// One name per zone from the nearest: one more than there are edges.
     public var names: [String]
-    /// How zones are decided on measured ranges: UWB and channel sounding.
+    /// The rule for zones by measured ranges: UWB and channel sounding.
     public var range: ZoneRule
-    /// How zones are decided on signal strength.
+    /// The rule for zones by signal strength.
     public var rssi: ZoneRule
-    /// How zones are decided on wide ranges.
+    /// The rule for zones by wide ranges.
     public var wide: ZoneRule
-    /// How likely the other side of an edge must be while ranges are silent and signal strength stands in, 0.5 to 0.99.
+    /// The least probability of the other side of an edge while ranges are silent and signal strength stands in, 0.5 to 0.99.
     public var outageConfidence = 0.65
-    /// What counts while signal strength does not know the zone.
+    /// The zone to show while signal strength does not know the zone.
     public var whenUnknown = WhenUnknown.hold
-    /// What lasting silence means.
+    /// The effect of lasting silence.
     public var silence = Silence.unknown
-    /// From here on nothing heard of the peer is silence; `nil` for the `staleAfter` of its radio.
+    /// The time without a signal from the peer that counts as silence; `nil` for the `staleAfter` of its radio.
     public var silenceAfter: Seconds?
-    /// From here on a peer that is heard, but has no distance that can be trusted, counts as silent; `nil` for as soon.
+    /// The time without a trusted distance from which on a peer that is still heard counts as silent; `nil` for `silenceAfter`.
     public var heardAfter: Seconds?
-    /// Which way signal strength leans where it doubts, -1 (rather away) to 1 (rather near).
+    /// The lean of signal strength in doubt, -1 (rather away) to 1 (rather near).
     public var lean = 0.0
 
-    /// What lasting silence means for the zone.
+    /// The effect of lasting silence on the zone.
     public enum Silence: String, Sendable, Hashable, CaseIterable {
       /// The device has left: it is in the last zone. Not while the own receiver is off.
       case leave
       /// The zone stays.
       case hold
-      /// Nobody knows: there is no zone.
+      /// The zone is unknown: there is no zone.
       case unknown
     }
 
-    /// What counts while the zone that counts is not likely enough to be known.
+    /// The zone to show while the zone in force is not likely enough to be known.
     public enum WhenUnknown: String, Sendable, Hashable, CaseIterable {
-      /// The zone from before, as long as something is heard.
+      /// The previous zone, as long as something is heard.
       case hold
       /// No zone.
       case silent
     }
 
-    /// Parameters for zones; the default rules are explained in docs/explanation/zones.md.
+    /// Creates parameters for zones; docs/explanation/zones.md explains the default rules.
     public init(
       _ zones: Zones, range: ZoneRule = .range, rssi: ZoneRule = .rssi, wide: ZoneRule = .range
     ) {
@@ -50,7 +50,7 @@ extension ZoneDetector {
       (self.range, self.rssi, self.wide) = (range, rssi, wide)
     }
 
-    /// The edge that a person names: the outer one of the zone `near`, or that between two, `near/far`.
+    /// Returns the edge of a name: the outer edge of the zone `near`, or the edge between two zones, `near/far`.
     package func edge(named name: String) throws(SettingError) -> Meters {
       let found = edges.indices.first {
         let (inner, outer) = (names[$0], names[$0 + 1])
@@ -72,8 +72,8 @@ extension ZoneDetector {
       }
     }
 
-    /// The band around each edge, from the nearest: in it, the zone keeps the side that it came from. A lower end may be
-    /// below zero. It is as wide as the spread of the pair's ranges asks for, by default as wide as it ever is.
+    /// Returns the band around each edge, from the nearest: in the band, the zone keeps its previous side. A lower end may be
+    /// below zero. The width depends on the spread of the pair's ranges; the default is the largest width.
     package func bands(
       of radio: Radio, _ spread: RangeSpread = RangeSpread()
     ) -> [ClosedRange<Meters>] {

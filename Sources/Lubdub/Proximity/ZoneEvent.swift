@@ -3,8 +3,8 @@ package enum ZoneEvent: Sendable, Hashable {
   case touched
   case released
 
-  /// What a link event means for the zone; `nil` for nothing. Until all radios are silent, a lost radio loses no zone,
-  /// and a lost link ends a touch as a release does.
+  /// Creates the zone event of a link event; `nil` for an event without effect on the zone. Until all radios are silent, a lost
+  /// radio does not end the zone, and a lost link ends a touch as a release does.
   package init?(_ event: LinkEvent, isSilent: Bool) {
     switch event {
     case .disconnected: self = isSilent ? .lost(.disconnected) : .released

@@ -1,20 +1,20 @@
-/// Rings of distance around a device, cut by edges.
+/// Rings of distance around a device, separated by edges.
 ///
-/// Zone `k` is the number of edges that lie nearer than the distance: zone 0 is the nearest, and the
-/// last one reaches to infinity. An edge belongs to the farther of its two zones.
+/// The number of a zone is the number of edges up to the distance: zone 0 is the nearest, and the last zone reaches to
+/// infinity. An edge belongs to the farther of its two zones.
 public struct Zones: Sendable, Hashable {
   /// Distances of the edges, from the nearest; strictly increasing, positive and finite.
   public let edges: [Meters]
-  /// One name for each zone, from the nearest.
+  /// One name per zone, from the nearest.
   public let names: [String]
 
-  /// Zones between edges.
+  /// Creates zones between edges.
   ///
   /// - Parameters:
-  ///   - edges: Distances of the edges, from the nearest; strictly increasing, positive and finite.
-  ///     None makes a single zone.
-  ///   - names: One name for each zone, from the nearest: one more than there are edges. Without
-  ///     names, zones are called by their number.
+  ///   - edges: Distances of the edges, from the nearest; strictly increasing, positive and finite. Without edges, there is a
+  ///     single zone.
+  ///   - names: One name per zone, from the nearest: one more than there are edges. Without names, the names of zones are their
+  ///     numbers.
   /// - Throws: `SettingError` with the path `edges[i]` or `names`.
   public init(edges: [Meters], names: [String]? = nil) throws(SettingError) {
     for (index, edge) in edges.enumerated() {
@@ -47,10 +47,10 @@ public struct Zones: Sendable, Hashable {
   public static let eternalLoop = Zones(
     validEdges: [0.05, 0.2, 1, 2], names: ["contact", "touch", "near", "far", "away"])
 
-  /// How many zones there are: one more than edges.
+  /// The number of zones: one more than edges.
   public var count: Int { edges.count + 1 }
 
-  /// The zone of an exactly known distance.
+  /// Returns the zone of an exactly known distance.
   public func zone(at distance: Meters) -> Int {
     edges.count { $0 <= distance }
   }
