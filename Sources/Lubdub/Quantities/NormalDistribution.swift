@@ -1,7 +1,7 @@
 internal import RealModule
 
 package enum NormalDistribution {
-  /// Half-width of the 95 % interval: the quantile of 0.975.
+  /// The half-width of the 95% interval: the quantile of 0.975.
   @inlinable package static var quantile95: Double { 1.959_963_984_540_054 }
 
   static func density(_ z: Double) -> Double {
@@ -10,7 +10,7 @@ package enum NormalDistribution {
 
   package static func cumulative(_ z: Double) -> Double { 0.5 * Double.erfc(-z * 0.5.squareRoot()) }
 
-  /// The same for two numbers, exact to 1.5e-7 only, and without an error function (Abramowitz and Stegun 1964, 26.2.19).
+  /// Returns `cumulative` of two numbers, exact to 1.5e-7, without an error function (Abramowitz and Stegun 1964, 26.2.19).
   @inline(__always) static func roughCumulative(_ z: SIMD2<Double>) -> SIMD2<Double> {
     let x = z.replacing(with: -z, where: z .< 0)
     let inner = 0.003_277_626_3 + x * (0.000_038_003_6 + x * (0.000_048_890_6 + x * 0.000_005_383))
@@ -22,8 +22,8 @@ package enum NormalDistribution {
     return tail.replacing(with: 1 - tail, where: z .> 0)
   }
 
-  /// The middle 95 % of a normal distribution that is cut at zero: of what is known of a distance. Where
-  /// it would leave the mean out, which is next to zero then, it begins at the mean.
+  /// Returns the middle 95% of a normal distribution cut at zero, such as the posterior of a distance. If that interval would
+  /// exclude the mean, which is next to zero then, it begins at the mean.
   @inline(__always) package static func interval95(
     aboveZero mean: Double, _ deviation: Double
   ) -> (low: Double, high: Double) {
@@ -36,7 +36,7 @@ package enum NormalDistribution {
     return (max(mean + min(ends.x, 0) * deviation, 0), mean + ends.y * deviation)
   }
 
-  /// The value that a standard normal variable stays below with this probability; for 0 < p < 1. Rational approximation
+  /// Returns the value that a standard normal variable stays below with this probability; for 0 < p < 1. Rational approximation
   /// by P. J. Acklam (relative error 1.15e-9), made exact to rounding by one Halley step.
   package static func quantile(_ probability: Double) -> Double {
     if probability > 0.5 { return -quantile(1 - probability) }
@@ -62,10 +62,10 @@ package enum NormalDistribution {
   }
 }
 
-/// Where the middle 95 % of a normal distribution that is cut at zero ends, in deviations from its mean: it is asked for
-/// with every estimate near zero. By cubics (Hermite) over the mean in deviations, exact to 1e-7.
+/// The ends of the middle 95% of a normal distribution cut at zero, in deviations from its mean; every estimate near zero needs
+/// them. Hermite cubics over the mean in deviations, exact to 1e-7.
 private struct CutInterval: Sendable {
-  /// Both ends, and their slopes over a step.
+  /// Both ends, and their slopes per step.
   private let nodes: [SIMD4<Double>]
 
   static let table = CutInterval()

@@ -4,10 +4,10 @@ public protocol UnitOfMeasure: Sendable {
   static var symbol: String { get }
 }
 
-/// A unit whose values add up and scale: metres and seconds do, absolute levels such as dBm do not.
+/// A unit whose values add up and scale: meters and seconds do, absolute levels such as dBm do not.
 public protocol LinearUnit: UnitOfMeasure {}
 
-/// One `Double` in a unit. Free at run time: the type is gone after compilation.
+/// A `Double` in a unit. Free at run time: the type is gone after compilation.
 @frozen public struct Quantity<Unit: UnitOfMeasure>: Hashable, Comparable, Sendable {
   /// The bare number, in the unit.
   public var value: Double
@@ -36,7 +36,7 @@ extension Quantity: CustomStringConvertible {
 }
 
 extension Quantity: AdditiveArithmetic where Unit: LinearUnit {
-  /// No amount of the unit.
+  /// The amount zero.
   @inlinable public static var zero: Self { Self(0) }
 
   /// The sum of two amounts.
@@ -51,13 +51,13 @@ extension Quantity: AdditiveArithmetic where Unit: LinearUnit {
 }
 
 extension Quantity where Unit: LinearUnit {
-  /// The amount with its sign turned.
+  /// The amount with the opposite sign.
   @inlinable public static prefix func - (operand: Self) -> Self { Self(-operand.value) }
 
-  /// The amount, `factor` times.
+  /// The amount multiplied by `factor`.
   @inlinable public static func * (left: Self, factor: Double) -> Self { Self(left.value * factor) }
 
-  /// The amount, `factor` times.
+  /// The amount multiplied by `factor`.
   @inlinable public static func * (factor: Double, right: Self) -> Self {
     Self(factor * right.value)
   }

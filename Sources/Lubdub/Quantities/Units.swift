@@ -1,10 +1,10 @@
-/// Distances, in metres.
+/// Distances, in meters.
 public typealias Meters = Quantity<MeterUnit>
 
 /// Times and durations, in seconds.
 public typealias Seconds = Quantity<SecondUnit>
 
-/// Speeds, in metres per second; positive means growing distance.
+/// Speeds, in meters per second; positive means growing distance.
 public typealias MetersPerSecond = Quantity<MeterPerSecondUnit>
 
 /// Frequencies, in hertz.
@@ -19,7 +19,7 @@ public typealias Decibels = Quantity<DecibelUnit>
 /// Absolute power levels, in decibels over one milliwatt. Two of them differ by `Decibels`.
 public typealias DBm = Quantity<DBmUnit>
 
-/// The metre.
+/// The meter.
 public enum MeterUnit: LinearUnit {
   /// `m`
   public static var symbol: String { "m" }
@@ -31,7 +31,7 @@ public enum SecondUnit: LinearUnit {
   public static var symbol: String { "s" }
 }
 
-/// The metre per second.
+/// The meter per second.
 public enum MeterPerSecondUnit: LinearUnit {
   /// `m/s`
   public static var symbol: String { "m/s" }
@@ -62,7 +62,7 @@ public enum DBmUnit: UnitOfMeasure {
 }
 
 extension Quantity where Unit == DegreeUnit {
-  /// An angle that is given in radians.
+  /// Creates an angle from radians.
   @inlinable public init(radians: Double) { self.init(radians * (180 / .pi)) }
 }
 

@@ -17,7 +17,7 @@ extension Quantity: SettingNumber {
 }
 
 extension Setting {
-  /// A setting that is kept as a value of some type; `write` gives `nil` where it cannot be one.
+  /// Creates a setting stored as a value of some type; `write` returns `nil` for a value that cannot be converted.
   private init<Part>(
     _ key: String, _ summary: String, unit: String? = nil, level: SettingLevel,
     _ domain: SettingDomain, isPerEdge: Bool = false, _ place: @escaping Place<Part>,
@@ -75,7 +75,7 @@ extension Setting {
       write: { $0.numbers?.map { Number(settingNumber: $0) } })
   }
 
-  /// A list of numbers, some of which may be left open. A single number is a list of one.
+  /// A list of numbers and nulls. A single number is a list of one.
   package static func optionalNumbers<Number: SettingNumber>(
     _ key: String, _ summary: String, level: SettingLevel = .expert,
     eachIn range: ClosedRange<Double>, _ place: @escaping Place<[Number?]>

@@ -1,14 +1,13 @@
-/// Who needs to know of a setting.
+/// The audience of a setting.
 public enum SettingLevel: String, Sendable, Hashable, CaseIterable {
-  /// Everybody who tunes a product.
+  /// For everyone who tunes a product.
   case basic
-  /// Somebody who knows how the stage works.
+  /// For experts who know how the stage works.
   case expert
 }
 
-/// One key of a part of the settings: its name, its meaning, the values that it takes, and its place.
-/// Each settings struct has its list of them beside it, as `static var schema`. Files, command lines,
-/// searches, editors and validation all work on these lists.
+/// One key of a part of the settings: its name, its meaning, its valid values, and its place. Each settings struct has a list
+/// of its keys beside it, as `static var schema`. Files, command lines, searches, editors, and validation all use these lists.
 package struct Setting<Root: Sendable>: Sendable {
   package let key: String
   package let summary: String
@@ -16,12 +15,12 @@ package struct Setting<Root: Sendable>: Sendable {
   package let unit: String?
   package let level: SettingLevel
   package let domain: SettingDomain
-  /// Whether it is a list of one value for all edges of the zones, or one for each.
+  /// Whether the setting is a list of one value for all edges of the zones, or one value per edge.
   package let isPerEdge: Bool
 
-  /// Hands a part of the root over to be read or changed in place: `{ $1(&$0.gate) }`.
+  /// Passes a part of the root to be read or changed in place: `{ $1(&$0.gate) }`.
   package typealias Place<Part> = @Sendable (inout Root, (inout Part) -> Void) -> Void
-  /// Sets the value, unless it is `nil`, and gives the one that holds then. Only values of the domain are set.
+  /// Sets the value, unless it is `nil`, and returns the value then in force. Only values of the domain are set.
   package typealias Visit =
     @Sendable (inout Root, SettingValue?) -> Result<SettingValue, SettingError>
   private let visit: Visit
@@ -58,7 +57,7 @@ package struct Setting<Root: Sendable>: Sendable {
     throw SettingError(key: key, value, outside: domain, unit: unit)
   }
 
-  /// The same setting of a larger struct that holds this one: the key gets a prefix, if there is one.
+  /// Returns the setting for a larger struct that contains this one: the key gets the prefix, if there is one.
   package func lifted<Outer: Sendable>(
     _ prefix: String?, level: SettingLevel? = nil, _ place: @escaping Setting<Outer>.Place<Root>
   ) -> Setting<Outer> {
@@ -73,7 +72,7 @@ package struct Setting<Root: Sendable>: Sendable {
   }
 }
 
-/// A part of the settings: a list of them, and what no single one can check.
+/// A part of the settings: a list of settings, and a check of their combination.
 package protocol SettingGroup: Sendable {
   static var schema: [Setting<Self>] { get }
   func validateTogether() throws(SettingError)
@@ -82,7 +81,7 @@ package protocol SettingGroup: Sendable {
 extension SettingGroup {
   package func validateTogether() throws(SettingError) {}
 
-  /// Checks every setting, and that they fit each other; errors have the key within the group.
+  /// Checks every setting, and that they fit together; errors have the key within the group.
   package func validate() throws(SettingError) {
     for setting in Self.schema { try setting.validate(self) }
     try validateTogether()
@@ -90,7 +89,7 @@ extension SettingGroup {
 }
 
 extension SettingError {
-  /// The refusal of a value; of a list of numbers, of the first that does not fit.
+  /// Creates the error for a value outside a domain; for a list of numbers, for the first number outside.
   package init(key: String, _ value: SettingValue, outside domain: SettingDomain, unit: String?) {
     var (place, found) = ("", value)
     if case .numbers = domain, let list = value.list,

@@ -3,7 +3,7 @@
 internal import LubdubSupport
 
 extension SettingDomain {
-  /// What to write in place of a value outside of the domain; `nil` where the rule says it all.
+  /// Returns the text to write in place of a value outside of the domain; `nil` if the rule is explanation enough.
   func cure(for value: SettingValue, unit: String?) -> String? {
     switch (self, value) {
     case (.choice(let words), .text(let word)), (.pattern(let words), .text(let word)):
@@ -23,7 +23,7 @@ extension SettingDomain {
     }
   }
 
-  /// Numbers without brackets.
+  /// Returns a cure for numbers without brackets.
   private static func list(_ text: String) -> String? {
     let parts = text.split { ",; []".contains($0) }
     let isDecimal = parts.count == 2 && parts[0] == "0" && text.contains(",")
@@ -43,13 +43,13 @@ extension SettingDomain {
     return "write the number alone" + (unit.map { ", in \($0)" } ?? "")
   }
 
-  /// `0,2` is read as two numbers.
+  /// Returns a cure for a decimal comma: `0,2` is read as two numbers.
   private static func decimals(_ value: SettingValue, _ next: Double?) -> String? {
     guard value.number == 0, let next, next >= 1 else { return nil }
     return "decimals have a point: 0.\(SettingValue.text(next)), not 0,\(SettingValue.text(next))"
   }
 
-  /// A thousandth of the unit was meant, or the unit was written.
+  /// Returns a cure for a missing minus sign, a percentage, a thousandth of the unit, or a number with its unit.
   private static func unit(
     of value: SettingValue, _ range: ClosedRange<Double>, _ unit: String?
   ) -> String? {

@@ -2,14 +2,14 @@ package enum SettingDomain: Sendable, Hashable {
   case number(ClosedRange<Double>)
   case optionalNumber(ClosedRange<Double>)
   case count(ClosedRange<Int>)
-  /// Numbers, each within a range. Where `takesNull`, a place of the list may be left open.
+  /// Numbers, each within a range. With `takesNull`, an element of the list may be null.
   case numbers(ClosedRange<Double>, takesNull: Bool)
   case choice([String])
   case texts
   /// A haptic pattern: one of several names, or a list of events.
   case pattern([String])
 
-  /// The values in words, such as `a number in s from 0 to 60`.
+  /// Returns the values in words, such as `a number in s from 0 to 60`.
   package func description(unit: String?) -> String {
     let amount = unit.map { " in \($0)" } ?? ""
     switch self {
@@ -27,8 +27,8 @@ package enum SettingDomain: Sendable, Hashable {
     }
   }
 
-  /// Whether a value lies within the domain. A single number is a list of one, and a single word too.
-  /// The events of a pattern are left to who reads them.
+  /// Returns whether a value is in the domain. A single number or word is a list of one. The events of a pattern are checked by
+  /// their reader.
   package func contains(_ value: SettingValue) -> Bool {
     switch (self, value) {
     case (.number(let range), .number(let number)): range.contains(number)

@@ -4,7 +4,7 @@ package indirect enum SettingValue: Sendable, Hashable {
   case flag(Bool)
   case text(String)
   case list([SettingValue])
-  /// Values with names, in the order in which they are written.
+  /// Named values, in the order in which they are written.
   case record([Member])
 
   package struct Member: Sendable, Hashable {
@@ -50,7 +50,7 @@ package indirect enum SettingValue: Sendable, Hashable {
     }
   }
 
-  /// A number in its shortest form, whole numbers without a fraction.
+  /// Returns a number in its shortest form, whole numbers without a fraction.
   package static func text(_ number: Double) -> String {
     let text = number.description
     return text.hasSuffix(".0") ? String(text.dropLast(2)) : text
