@@ -1,60 +1,59 @@
-/// The posterior distribution of the distance at one time, summed up: median, deviation, interval.
+/// The posterior distribution of the distance at one time, in summary: median, deviation, interval.
 @frozen public struct DistanceEstimate: Sendable, Hashable {
-  /// What stands behind an estimate at the moment it is made.
+  /// The state of an estimate at its time.
   @frozen public enum Status: String, Sendable, Hashable, CaseIterable {
-    /// The first readings are in, but none has confirmed another yet.
+    /// The first readings have arrived, but no reading has confirmed another yet.
     case confirming
-    /// Readings of the wanted radio come in and fit.
+    /// Readings of the preferred radio arrive and fit.
     case tracking
     /// Bluetooth signal strength stands in for silent ultra-wideband.
     case fallback
     /// No reading fits at present: the state is only predicted, and the interval widens.
     case coasting
-    /// Silent for too long: the distance is history, not knowledge.
+    /// Silent for too long: the distance is out of date.
     case stale
   }
 
-  /// The shape of the posterior. `shortTermDeviation` is measured in it.
+  /// The shape of the posterior, in which `shortTermDeviation` is measured.
   @frozen public enum Shape: Sendable, Hashable {
-    /// Normal in metres: an estimate from ranges.
+    /// Normal in meters: an estimate from ranges.
     case normal
     /// Normal in the logarithm of the distance: an estimate from signal strength.
     case logNormal
   }
 
-  /// When.
+  /// The time of the estimate.
   public var time: Seconds
-  /// Posterior median; finite and not negative.
+  /// The posterior median; finite and not negative.
   public var distance: Meters
-  /// Posterior standard deviation, calibration included; not below the short-term deviation.
+  /// The posterior standard deviation, calibration included; not below the short-term deviation.
   public var standardDeviation: Meters
-  /// Lower end of the 95 % interval; not negative.
+  /// The lower end of the 95% interval; not negative.
   public var low: Meters
-  /// Upper end of the 95 % interval.
+  /// The upper end of the 95% interval.
   public var high: Meters
-  /// Rate of change; positive means moving apart. `nil` where the method knows none.
+  /// The rate of change; positive means moving apart. `nil` if the estimator has none.
   public var velocity: MetersPerSecond?
-  /// The radio that the estimate rests on.
+  /// The radio of the estimate.
   public var radio: Radio
-  /// What stands behind it.
+  /// The state of the estimate.
   public var status: Status
   /// The shape of the posterior.
   public var shape: Shape
-  /// Whether the devices touch by the level of signal strength; `nil` where no such test stands behind the estimate.
+  /// The nearness of the devices by the level of signal strength; `nil` for an estimate without such a test.
   public var nearness: Nearness?
   // The parts of `spread`, in one word with the bytes above: Swift copies a value of more than fifteen words at every call.
   @usableFromInline var isSpreadKnown, isContactKnown, isSpreadStated: Bool
   @usableFromInline var spreadDeviation: Meters
-  /// Short-term deviation, without calibration: in metres for a normal posterior, in units of
-  /// ln(distance) for a log-normal one. A constant bias shifts where a zone changes but cannot make
-  /// it flap, so zones are decided on this one.
+  /// The short-term deviation, without calibration: in meters for a normal posterior, in units of ln(distance) for a log-normal
+  /// one. A constant bias shifts where a zone changes but cannot make the zone flap, so zones use this deviation.
   public var shortTermDeviation: Double
-  /// What signal strength believes of motion; `nil` where ranges say where the link is.
+  /// The hypotheses of signal strength about motion; `nil` while ranges measure the distance.
   public var modes: Modes?
-  /// Whether ranges, a calibration, or a person have said what level belongs to a distance; `true` for what is no level.
+  /// Whether ranges, a calibration, or a person determined the level of a distance; `true` for an estimate without levels.
   public var isLevelKnown = true
 
-  /// How far the ranges of the pair scatter at rest: zones are as sharp as that allows.
+  /// The scatter of the pair's ranges at rest, which limits how sharp zones are.
   @inlinable public var spread: RangeSpread {
     get {
       RangeSpread(
@@ -68,7 +67,7 @@
     }
   }
 
-  /// An estimate from its parts.
+  /// Creates an estimate from its parts.
   @inlinable public init(
     time: Seconds, distance: Meters, standardDeviation: Meters, low: Meters, high: Meters,
     velocity: MetersPerSecond?, radio: Radio, status: Status, shape: Shape,
@@ -85,30 +84,30 @@
     isSpreadStated = spread.isStated
   }
 
-  /// Two hypotheses about a link by its level alone: nothing has moved, and a body takes the rest; or something has.
+  /// Two hypotheses about a link by its level only: nothing has moved, and a body takes the rest; or something has moved.
   /// Together they are the posterior, a mixture of two normal distributions of ln(distance).
   @frozen public struct Modes: Sendable, Hashable {
     /// The probability that something moves, 0 to 1.
     public var moved: Double
     /// The posterior if nothing moves.
     public var rest: Mode
-    /// The posterior if something does.
+    /// The posterior if something moves.
     public var roams: Mode
 
-    /// Hypotheses from their parts.
+    /// Creates hypotheses from their parts.
     @inlinable public init(moved: Double, rest: Mode, roams: Mode) {
       (self.moved, self.rest, self.roams) = (moved, rest, roams)
     }
   }
 
-  /// A normal distribution of ln(distance in metres).
+  /// A normal distribution of ln(distance in meters).
   @frozen public struct Mode: Sendable, Hashable {
-    /// Its mean.
+    /// The mean.
     public var logDistance: Double
-    /// Its standard deviation; positive.
+    /// The standard deviation; positive.
     public var deviation: Double
 
-    /// A distribution from its parts.
+    /// Creates a distribution from its parts.
     @inlinable public init(logDistance: Double, deviation: Double) {
       (self.logDistance, self.deviation) = (logDistance, deviation)
     }

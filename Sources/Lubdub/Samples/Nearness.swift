@@ -1,10 +1,10 @@
-/// Whether devices touch, by the level of signal strength.
+/// The nearness of two devices, by the level of signal strength.
 @frozen public enum Nearness: String, Sendable, Hashable, CaseIterable {
   /// The devices touch each other.
   case contact
-  /// Within about 0.2 m.
+  /// The devices are within about 0.2 m.
   case touch
-  /// Neither.
+  /// Neither contact nor touch.
   case apart
 
   package var isNear: Bool { self != .apart }

@@ -1,33 +1,33 @@
-/// The radio that a sample comes from.
+/// The radio of a sample.
 ///
-/// Not all are radios between the two devices: some measure at each end, or only report what another has measured.
+/// Not all are radios between the two devices: some measure at each end, or only report another's measurement.
 @frozen public enum Radio: String, Sendable, Hashable, CaseIterable {
   /// Ultra-wideband: measures the range itself.
   case uwb
   /// Bluetooth Low Energy: measures received power, from which a range can only be inferred.
   case ble
-  /// Bluetooth channel sounding: measures the range itself, by phase. Blocked and reflected paths make
-  /// it wrong by a metre, which stays as long as the devices do.
+  /// Bluetooth channel sounding: measures the range itself, by phase. Blocked and reflected paths cause an error of a meter,
+  /// which lasts as long as the devices stay.
   case cs
-  /// Satellites: each end finds out where it is, and the range is that between the two. Wrong by metres, which stay for
-  /// half a minute, and each sample says how wide it is.
+  /// Satellites: each end determines its position, and the range is the distance between the two. The error is several meters
+  /// and lasts for half a minute; each sample states its width.
   case gnss
-  /// A distance that a phone reports without saying how it came about: smoothed already, and late.
+  /// A distance that a phone reports without its source: already smoothed, and late.
   case reported
 }
 
 extension Radio {
-  /// What the readings of a radio are. Each family has one filter, one set of parameters and one rule for zones.
+  /// The kind of a radio's readings. Each family has one filter, one set of parameters, and one rule for zones.
   public enum Family: Sendable, Hashable, CaseIterable {
-    /// Ranges, several a second.
+    /// Ranges, several per second.
     case range
     /// Levels of received power, up to seconds apart.
     case level
-    /// Ranges that state their own width. Their errors stay, and they come up to minutes apart.
+    /// Ranges that state their own width. Their errors last, and they come up to minutes apart.
     case wideRange
   }
 
-  /// What the radios differ in. A new radio is one entry here.
+  /// The properties of the radio. To add a radio, add one entry here.
   @inline(__always) package var entry: Entry {
     switch self {
     case .uwb: Entry(number: 0, .range, silence: .init(coasting: 1, stale: 3, lost: 10))
@@ -57,11 +57,11 @@ extension Radio {
   }
 
   package struct Entry: Sendable {
-    /// The place among `Radio.allCases`, and the number in the C interface.
+    /// The index in `Radio.allCases`, and the number in the C interface.
     package let number: UInt8
     package let family: Family
     package let silence: SilenceTimes
-    /// Of a radio that stands in for silent ultra-wideband: what it does not have in common with it.
+    /// The errors of a radio that stands in for silent ultra-wideband, beyond those that the two have in common.
     package let errors: RangeErrors?
 
     init(number: UInt8, _ family: Family, silence: SilenceTimes, errors: RangeErrors? = nil) {
@@ -80,17 +80,17 @@ extension Radio {
     package let velocityTime: Seconds
   }
 
-  /// What its readings are.
+  /// The kind of the radio's readings.
   public var family: Family { entry.family }
 
   package var standsIn: Bool { entry.errors != nil }
 }
 
-/// One value for each radio.
+/// One value per radio.
 public struct PerRadio<Value> {
   private var values: [Value]
 
-  /// The values that a function gives.
+  /// Creates values with a function of the radio.
   public init(_ value: (Radio) -> Value) { values = Radio.allCases.map(value) }
 
   /// The value of a radio.

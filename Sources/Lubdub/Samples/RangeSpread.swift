@@ -1,15 +1,15 @@
-/// How far the ranges of a pair scatter, as the filter has learned it: zones are as sharp as this allows.
+/// The scatter of the ranges of a pair, as learned by the filter, which limits how sharp zones are.
 @frozen public struct RangeSpread: Sendable, Hashable {
-  /// Short-term deviation at rest: 0.001 to 0.06 m.
+  /// The short-term deviation at rest: 0.001 to 0.06 m.
   public var deviation: Meters
-  /// Whether ranges came for long enough, 1.5 s, to be known.
+  /// Whether ranges came for long enough, 1.5 s, for the deviation to be known.
   public var isKnown: Bool
-  /// Whether it is known what the pair reads in contact.
+  /// Whether the pair's contact level is known.
   public var isContactKnown: Bool
   /// Whether the deviation was stated, calibrated, or remembered from an earlier session.
   public var isStated: Bool
 
-  /// A spread from its parts; the defaults are for ranges of which nothing is learned.
+  /// Creates a spread from its parts; the defaults are for ranges without learned values.
   @inlinable
   public init(
     deviation: Meters = 0.06, isKnown: Bool = true, isContactKnown: Bool = false,
@@ -21,15 +21,15 @@
     self.isStated = isStated
   }
 
-  /// The deviation that the usual bands are for, and the largest that is learned, in m.
+  /// The deviation of the usual bands, and the largest learned deviation, in m.
   static let usualDeviation = 0.06
-  /// The smallest that is learned, in m.
+  /// The smallest learned deviation, in m.
   static let smallestDeviation = 0.001
-  /// Ranges came for long enough after this, in s.
+  /// The time after which ranges have come for long enough, in s.
   static let knownAfter = 1.5 - slack
-  /// Stamps are rounded: a time that is short by this has passed, in s.
+  /// The tolerance of times, in s: stamps are rounded, so a time that is short by this has passed.
   static let slack = 1e-4
-  /// Readings that are so far apart are those of a slow radio, in s.
+  /// The time between readings from which on a radio is slow, in s.
   static let slowStep = 0.4 - 1e-6
 
   @inline(__always) var share: Double { deviation.value / Self.usualDeviation }

@@ -1,9 +1,9 @@
-/// Something that happened to the link or to its users, beside the samples.
+/// An event of the link or of its users, beside the samples.
 ///
-/// The order is that of the numbers in the C interface, from 1. Pages get the list from here, and a test compares those of
-/// the header and of Python.
+/// The cases have the order of the numbers in the C interface, from 1. Pages get the list from here, and a test compares the
+/// lists of the header and of Python.
 public enum LinkEvent: String, Sendable, Hashable, CaseIterable {
-  /// The link was made.
+  /// The link was established.
   case connected
   /// The link was lost.
   case disconnected
@@ -25,59 +25,59 @@ public enum LinkEvent: String, Sendable, Hashable, CaseIterable {
   case attached
   /// The ceremony is complete.
   case complete
-  /// The devices touch: a tap by NFC, or a bump. It holds until `released` or `disconnected`.
+  /// The devices touch: a tap by NFC, or a bump. The touch lasts until `released` or `disconnected`.
   case touched
   /// The devices no longer touch.
   case released
-  /// Something was entered. This and the two below it are marks: link, zone and ceremony stay as they are, and the
-  /// cue is played that `Configuration.cues` has for it.
+  /// Something was entered. This case and the two below it are marks: link, zone, and ceremony stay as they are, and the cue of
+  /// the mark in `Configuration.cues` is played.
   case entered
   /// Something was left.
   case left
   /// Something was crossed.
   case crossed
-  /// A person says that the devices are at the distance of this row now: it teaches the level of signal strength.
+  /// A person states that the devices are at the distance of this row now: it teaches the level of signal strength.
   case at
-  /// Motion sensors say that the devices lie still, until `moving`.
+  /// Motion sensors report that the devices lie still, until `moving`.
   case still
-  /// Motion sensors say that a device moves.
+  /// Motion sensors report that a device moves.
   case moving
-  /// The users try again after the ceremony has failed: it goes on from what the ring has reached.
+  /// The users retry after the ceremony has failed: it continues from the step that the ring has reached.
   case retried
-  /// The users begin the ceremony anew, wherever it stands. The link and the zone stay as they are.
+  /// The users restart the ceremony, in any phase. The link and the zone stay as they are.
   case restarted
 }
 
-/// One row of what the devices saw: a sample of a radio, a reported absence, or a link event.
+/// One row of the data of the devices: a sample of a radio, a reported absence, or a link event.
 ///
-/// A sample with neither `range` nor `rssi` and without `event` says that the device reported at
-/// that time that it had no measurement. That is data, and not the same as silence.
+/// A sample without `range`, `rssi`, and `event` means that the device reported at that time that it had no measurement. That
+/// is data, unlike silence.
 @frozen public struct Sample: Sendable, Hashable {
-  /// When, on the trace's own clock.
+  /// The time on the trace's own clock.
   public var time: Seconds
-  /// The radio; an event belongs to the link and carries the radio that reported it.
+  /// The radio; an event belongs to the link and has the radio that reported it.
   public var radio: Radio
   // In whole millimetres, behind the radio's byte, so that a sample takes no more room.
   @usableFromInline var deviationMillimeters: UInt32
-  /// The measured range, uncorrected; finite and above -1 m, for noise reaches below zero where devices
-  /// touch. Not for signal strength.
+  /// The measured range, uncorrected; finite and above -1 m, because noise reaches below zero where devices touch. Not for
+  /// signal strength.
   public var range: Meters?
-  /// Received power; finite.
+  /// The received power; finite.
   public var rssi: DBm?
-  /// Power of the first path, where the radio gives it.
+  /// The power of the first path, if the radio reports it.
   public var firstPathPower: DBm?
-  /// The radio channel, where known. Bluetooth advertises on 37, 38 and 39.
+  /// The radio channel, if known. Bluetooth advertises on 37, 38, and 39.
   public var channel: UInt8?
-  /// What happened, if this is an event.
+  /// The event; `nil` for a sample without an event.
   public var event: LinkEvent?
 
-  /// A range of -1 m or less says that nothing was measured, or is a gross error.
+  /// The limit of ranges: a range of -1 m or less means that nothing was measured, or is a gross error.
   @inlinable package static var lowestRange: Meters { Meters(-1) }
 
   @usableFromInline static let noDeviation = UInt32.max
 
-  /// The standard deviation that the device states for this range, of one axis where it is measured in
-  /// the plane; in whole millimetres, at most 1,000 km. `nil` where it states none.
+  /// The standard deviation that the device states for this range, of one axis if it is measured in the plane; in whole
+  /// millimeters, at most 1,000 km. `nil` if the device states none.
   @inlinable public var deviation: Meters? {
     get {
       deviationMillimeters == Self.noDeviation ? nil : Meters(Double(deviationMillimeters) / 1000)
@@ -85,13 +85,13 @@ public enum LinkEvent: String, Sendable, Hashable, CaseIterable {
     set { deviationMillimeters = Self.millimeters(newValue) }
   }
 
-  /// Whole millimetres; `noDeviation` for what is none.
+  /// Returns whole millimeters; `noDeviation` for a missing or invalid deviation.
   @usableFromInline static func millimeters(_ deviation: Meters?) -> UInt32 {
     guard let deviation, deviation.value >= 0, deviation.value <= 1e6 else { return noDeviation }
     return UInt32((deviation.value * 1000).rounded())
   }
 
-  /// A sample from its parts; `nil` means not known.
+  /// Creates a sample from its parts; `nil` means unknown.
   @inlinable public init(
     time: Seconds, radio: Radio, range: Meters? = nil, rssi: DBm? = nil,
     firstPathPower: DBm? = nil, channel: UInt8? = nil, event: LinkEvent? = nil
@@ -111,7 +111,7 @@ public enum LinkEvent: String, Sendable, Hashable, CaseIterable {
     Sample(time: time, radio: .cs, range: range)
   }
 
-  /// A range between two places that satellites show, with the standard deviation of one axis of their difference.
+  /// A range between two positions by satellite, with the standard deviation of one axis of their difference.
   @inlinable public static func gnss(
     _ range: Meters, deviation: Meters? = nil, at time: Seconds
   ) -> Sample {
@@ -120,7 +120,7 @@ public enum LinkEvent: String, Sendable, Hashable, CaseIterable {
     return sample
   }
 
-  /// A distance that a phone reports, with the standard deviation that it states, if any.
+  /// A distance that a phone reports, with the standard deviation that the phone states, if any.
   @inlinable public static func reported(
     _ range: Meters, deviation: Meters? = nil, at time: Seconds
   ) -> Sample {
@@ -134,7 +134,7 @@ public enum LinkEvent: String, Sendable, Hashable, CaseIterable {
     Sample(time: time, radio: .ble, rssi: rssi)
   }
 
-  /// A person says that the devices are at this distance: an edge of a zone, best of all.
+  /// A person's statement that the devices are at this distance, preferably an edge of a zone.
   @inlinable public static func at(_ distance: Meters, at time: Seconds) -> Sample {
     Sample(time: time, radio: .ble, range: distance, event: .at)
   }
@@ -146,7 +146,7 @@ public enum LinkEvent: String, Sendable, Hashable, CaseIterable {
 }
 
 extension Sample {
-  /// Whether every number of it can be taken in.
+  /// Whether every number of the sample is valid.
   package var isUsable: Bool {
     let hasUsableRange = range.map { $0.isFinite && $0 > Self.lowestRange } ?? true
     return time.isFinite && hasUsableRange && rssi?.isFinite != false

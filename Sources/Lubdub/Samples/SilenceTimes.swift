@@ -1,13 +1,13 @@
-/// What silence means, counted from the last estimate that could be trusted.
+/// The times of silence, counted from the last trusted estimate.
 public struct SilenceTimes: Sendable, Hashable {
-  /// From here on the zone is kept without new readings.
+  /// The time from which on the zone is kept without new readings.
   public var coasting: Seconds
-  /// From here on there is no zone: silence is not distance.
+  /// The time from which on there is no zone: silence is not distance.
   public var stale: Seconds
-  /// From here on the peer is given up.
+  /// The time from which on the peer is given up.
   public var lost: Seconds
 
-  /// Times in their order: coasting ≤ stale ≤ lost, in seconds.
+  /// Creates times in their order: coasting ≤ stale ≤ lost, in seconds.
   public init(coasting: Seconds, stale: Seconds, lost: Seconds) {
     self.coasting = coasting
     self.stale = stale
