@@ -5,7 +5,7 @@ extension SettingError: CodedError {
   /// `setting`.
   public var code: String { "setting" }
 
-  /// The key, and the rule that is broken.
+  /// The key and the broken rule.
   public var arguments: [String] { [key, rule] }
 }
 
@@ -13,7 +13,7 @@ extension SettingsFileError: CodedError {
   /// `settings-file`.
   public var code: String { "settings-file" }
 
-  /// The source, and the rule that is broken.
+  /// The source and the broken rule.
   public var arguments: [String] { [source, rule] }
 }
 

@@ -2,28 +2,28 @@
 internal import LubdubSupport
 
 extension Configuration: Codable {
-  /// Writes every setting by its key, as `SettingsJSON` does.
+  /// Encodes every setting by its key, as `SettingsJSON` does.
   public func encode(to encoder: any Encoder) throws {
     try SettingsJSON.value(of: self).encode(to: encoder)
   }
 
-  /// Reads settings; those that are left out have the values of the default preset.
+  /// Decodes settings; omitted settings have the values of the default preset.
   ///
-  /// - Throws: `SettingsFileError` as `SettingsJSON`, and what the decoder throws.
+  /// - Throws: `SettingsFileError` as `SettingsJSON` does, and the errors of the decoder.
   public init(from decoder: any Decoder) throws {
     self = try SettingsJSON.decode(JSONValue(from: decoder), source: "settings")
   }
 }
 
 extension LearnedLink: Codable {
-  /// Writes the settings that are known, as `SettingsJSON` does; the number of teachings and their doubt are not kept.
+  /// Encodes the known settings, as `SettingsJSON` does; omits the number of teachings and their doubt.
   public func encode(to encoder: any Encoder) throws {
     try JSONParser.parse(SettingsJSON.encode(self)).encode(to: encoder)
   }
 
-  /// Reads what was learned.
+  /// Decodes learned values.
   ///
-  /// - Throws: `SettingsFileError` as `SettingsJSON`, and what the decoder throws.
+  /// - Throws: `SettingsFileError` as `SettingsJSON` does, and the errors of the decoder.
   public init(from decoder: any Decoder) throws {
     self = try SettingsJSON.decode(JSONValue(from: decoder), source: "learned").learned
   }

@@ -2,8 +2,8 @@ internal import LubdubSupport
 
 // What is said about a key that does not exist.
 extension Configuration {
-  /// The existing key that is most like a wrong one: most alike in the last part, which says what it
-  /// sets, and then as a whole; `nil` when none is alike.
+  /// Returns the existing key most like a wrong key: first in the last part, which names the setting, and then as a whole;
+  /// `nil` if no key is similar.
   package static func nearestKey(to key: String) -> String? {
     let nearest = settings.map { $0.key }.min {
       (lastPartDistance($0, key), Spelling.distance($0, key))
@@ -12,7 +12,7 @@ extension Configuration {
     return nearest.flatMap { isNear($0, key) ? $0 : nil }
   }
 
-  /// Whether settings lie below a key.
+  /// Returns whether there are settings below a key.
   package static func hasGroup(_ key: String) -> Bool {
     settings.contains { $0.key.hasPrefix(key + ".") }
   }

@@ -2,9 +2,8 @@ public import LubdubSupport
 
 /// The list of all settings, for programs that show them: sliders, forms, completion.
 public enum SettingsCatalog {
-  /// One object for each setting, in the order of the schema: `key`, `summary`, `unit`, `level`, `kind`
-  /// (`number`, `optional`, `count`, `numbers`, `choice`, `texts`, `pattern`), `minimum` and
-  /// `maximum` where it has them, `choices` for words.
+  /// One object per setting, in the order of the schema: `key`, `summary`, `unit`, `level`, `kind` (`number`, `optional`,
+  /// `count`, `numbers`, `choice`, `texts`, `pattern`), `minimum` and `maximum` if the setting has them, `choices` for words.
   public static var json: JSONValue {
     .array(Configuration.settings.map { entry($0) })
   }

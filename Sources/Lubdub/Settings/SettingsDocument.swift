@@ -1,6 +1,6 @@
 internal import LubdubSupport
 
-/// The keys and values of a settings file, free of its format.
+/// The keys and values of a settings file, independent of its format.
 package struct SettingsDocument: Sendable, Hashable {
   package struct Entry: Sendable, Hashable {
     package var key: String
@@ -12,17 +12,16 @@ package struct SettingsDocument: Sendable, Hashable {
     }
   }
 
-  /// The name that errors are reported under.
+  /// The name of the document in errors.
   package var source: String
-  /// Keys and values in the order of the file. The key `preset` names the preset that everything not
-  /// mentioned is taken from.
+  /// The keys and values in the order of the file. The key `preset` names the preset for everything not mentioned.
   package var entries: [Entry]
 
   package init(source: String, entries: [Entry] = []) {
     (self.source, self.entries) = (source, entries)
   }
 
-  /// The settings of a configuration that somebody of this level needs, in the order of the schema.
+  /// Creates a document of the settings of a configuration for users of a level, in the order of the schema.
   package init(_ configuration: Configuration, level: SettingLevel = .expert, source: String = "") {
     let settings = Configuration.settings.filter { level == .expert || $0.level == .basic }
     self.init(
@@ -36,8 +35,8 @@ package struct SettingsDocument: Sendable, Hashable {
     try Self.configuration(of: [self], base: base, vocabulary: vocabulary)
   }
 
-  /// The configuration that several documents describe together: a later one counts before an earlier
-  /// one, and only all of them have to fit each other.
+  /// Returns the configuration of several documents together: a later document overrides an earlier one, and only the result
+  /// must be consistent.
   package static func configuration(
     of documents: [SettingsDocument], base: Configuration = Preset.default.configuration,
     vocabulary: Vocabulary = Vocabulary()
@@ -71,7 +70,7 @@ package struct SettingsDocument: Sendable, Hashable {
   }
 
   private static let presetKey = "preset"
-  /// A cure is looked for among all keys, which takes its time.
+  /// The largest number of unknown keys reported, because the search for a cure among all keys takes time.
   private static let mostUnknownKeys = Bound.keys.usual
 
   private func assign(
@@ -114,8 +113,8 @@ package struct SettingsDocument: Sendable, Hashable {
       source: first.source, line: first.line, rule: first.rule, others: Array(faults.dropFirst()))
   }
 
-  /// The entry that a contradiction comes from: that of its key, or else the last one of the same
-  /// group, which its key must fit.
+  /// Returns the entry that causes a contradiction: the entry of its key, or else the last entry of the same group, which its
+  /// key must fit.
   private func entry(for error: SettingError) -> Entry? {
     let own = entries.last { error.key == $0.key || error.key.hasPrefix($0.key + "[") }
     guard own == nil, let dot = error.key.lastIndex(of: ".") else { return own }
@@ -129,23 +128,23 @@ package struct SettingsDocument: Sendable, Hashable {
   }
 }
 
-/// Why a settings file is refused: where, and the rule that it breaks.
+/// An error in a settings file, with its place and the broken rule.
 public struct SettingsFileError: Error, Hashable, Sendable, CustomStringConvertible {
-  /// The file's name, or where else the value came from.
+  /// The file's name, or another source of the value.
   public let source: String
-  /// Line in the file, from 1; `nil` when there is none to name.
+  /// The line in the file, from 1; `nil` if there is none to name.
   public let line: Int?
-  /// Key and rule in one sentence.
+  /// The key and the rule in one sentence.
   public let rule: String
-  /// The other faults that were found with this one, in the order of the files.
+  /// The other errors found with this one, in the order of the files.
   public let others: [SettingsFileError]
 
-  /// An error from its parts.
+  /// Creates an error from its parts.
   public init(source: String, line: Int? = nil, rule: String, others: [SettingsFileError] = []) {
     (self.source, self.line, self.rule, self.others) = (source, line, rule, others)
   }
 
-  /// Place and rule, one line for each fault, such as
+  /// The place and the rule, one line per error, such as
   /// `tuned.yaml:12: zones.range.falseChangeInterval is -1, expected …`.
   public var description: String {
     let own = line.map { "\(source):\($0): \(rule)" } ?? "\(source): \(rule)"

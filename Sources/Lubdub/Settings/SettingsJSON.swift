@@ -2,10 +2,10 @@ public import LubdubSupport
 
 /// Settings as JSON: nested objects with the keys of the schema.
 public enum SettingsJSON {
-  /// The settings of a configuration that somebody of this level needs.
+  /// Returns the settings of a configuration for users of a level.
   ///
-  /// Read back over the same preset, they give the same configuration. What is code is not kept: read it back over a
-  /// `base` with the estimator, the tempo or the named pattern of your own.
+  /// If you decode them over the same preset, you get the same configuration. Code is not included: decode over a `base` with
+  /// your own estimator, tempo, or named pattern.
   public static func value(
     of configuration: Configuration, level: SettingLevel = .expert
   ) -> JSONValue {
@@ -17,15 +17,15 @@ public enum SettingsJSON {
     return .object(root)
   }
 
-  /// The same as text.
+  /// Returns the settings of a configuration for users of a level, as text.
   public static func encode(
     _ configuration: Configuration, level: SettingLevel = .expert
   ) -> [UInt8] {
     JSONWriter.encode(value(of: configuration, level: level))
   }
 
-  /// What was learned of a pair as text to keep: the few settings that are known. Decoded over the configuration of the
-  /// next session as `base`, it changes nothing else.
+  /// Returns the learned values of a pair as text to keep: the few known settings. Decoded over the configuration of the next
+  /// session as `base`, the text changes nothing else.
   public static func encode(_ learned: LearnedLink) -> [UInt8] {
     let values = [
       "uwb.contactLevel": learned.contactLevel?.value,
@@ -39,17 +39,17 @@ public enum SettingsJSON {
     return JSONWriter.encode(.object(members))
   }
 
-  /// Reads what `encode` writes, and any part of it. Keys may be nested or dotted; `preset` names the
-  /// preset that everything not mentioned is taken from.
+  /// Reads the output of `encode`, and any part of it. Keys may be nested or dotted; `preset` names the preset for everything
+  /// not mentioned.
   ///
   /// - Parameters:
   ///   - bytes: JSON text in UTF-8.
-  ///   - source: The name that errors are reported under.
-  ///   - base: What is taken where the text names neither a value nor a preset.
-  ///   - vocabulary: What the program knows beyond the pipeline.
+  ///   - source: The name of the text in errors.
+  ///   - base: The configuration for everything not mentioned, if the text names no preset.
+  ///   - vocabulary: The names that the program adds to those of the pipeline.
   /// - Returns: A valid configuration.
-  /// - Throws: `SettingsFileError` for what is no JSON, and for keys that are unknown, out of range, of
-  ///   the wrong kind or in contradiction to another.
+  /// - Throws: `SettingsFileError` for invalid JSON, and for keys that are unknown, out of range, of the wrong kind, or in
+  ///   contradiction to another key.
   public static func decode(
     _ bytes: [UInt8], source: String, base: Configuration = Preset.default.configuration,
     vocabulary: Vocabulary = Vocabulary()
@@ -71,7 +71,7 @@ public enum SettingsJSON {
     return try document(value, source: source)
   }
 
-  /// Reads settings from JSON that has been parsed; see `decode(_:source:base:vocabulary:)`.
+  /// Reads settings from parsed JSON; see `decode(_:source:base:vocabulary:)`.
   ///
   /// - Throws: `SettingsFileError` as for text, without lines.
   public static func decode(
@@ -134,7 +134,7 @@ extension JSONValue {
 }
 
 extension SettingValue {
-  /// JSON as a setting's value.
+  /// Creates a setting's value from JSON.
   public init(_ value: JSONValue) {
     switch value {
     case .null: self = .none

@@ -1,18 +1,18 @@
-/// What a program knows beyond the pipeline, and settings files may name.
+/// The names that a program adds to those of the pipeline, for settings files.
 public struct Vocabulary: Sendable {
   /// The estimators that the key `estimator` may name.
   public var estimators = EstimatorKind.own
   /// The presets that the key `preset` may name.
   public var presets = Preset.own
-  /// What marks give; see `Configuration.cues`.
+  /// The cues of marks; see `Configuration.cues`.
   public var cues: [LinkEvent: Cue] = [:]
-  /// First parts of keys that stand in the same files and are left to who reads them, such as `columns`.
+  /// The first parts of other keys in the same files, which other code reads, such as `columns`.
   public var otherKeys: [String] = []
 
-  /// What the pipeline itself knows.
+  /// Creates the vocabulary of the pipeline itself.
   public init() {}
 
-  /// The preset of that name; `nil` when there is none.
+  /// Returns the preset of a name; `nil` if there is none.
   public func preset(_ name: String) -> Preset? { presets.first { $0.name == name } }
 
   package func leavesOut(_ key: String) -> Bool {
