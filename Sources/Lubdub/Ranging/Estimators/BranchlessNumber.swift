@@ -1,6 +1,6 @@
-/// Numbers with arithmetic: `Double` for one stream, or a SIMD vector of doubles for as many streams or candidates side
-/// by side. They are usable from inlined code, so that other modules get their own copy for the numbers they use.
-/// Without that they would call every operator through a table.
+/// Numbers with arithmetic: `Double` for one stream, or a SIMD vector of doubles for as many streams or candidates side by
+/// side. They are usable from inlined code, so that other modules get their own copy for the numbers they use. Otherwise, other
+/// modules would call every operator through a table.
 @usableFromInline package protocol KalmanNumber {
   static func + (left: Self, right: Self) -> Self
   static func - (left: Self, right: Self) -> Self
@@ -14,10 +14,10 @@ extension Double: KalmanNumber {
 }
 extension SIMD8<Double>: KalmanNumber {}
 
-/// Numbers that a recursion without branches runs on: `Double` for one stream, or a SIMD vector of doubles for as many
-/// side by side. Where one number would take a branch, a vector takes from both by a mask.
+/// Numbers for a recursion without branches: `Double` for one stream, or a SIMD vector of doubles for as many side by side.
+/// Where one number would take a branch, a vector selects from both results by a mask.
 package protocol BranchlessNumber: KalmanNumber, Sendable {
-  /// An answer, or one for each lane.
+  /// One Boolean value, or one per lane.
   associatedtype Mask: Sendable
 
   func isAtMost(_ other: Self) -> Mask
@@ -30,7 +30,7 @@ package protocol BranchlessNumber: KalmanNumber, Sendable {
   /// The absolute value.
   var size: Self { get }
   var root: Self { get }
-  /// The number times 2^k, of which `shifted` is k + 1.5 * 2^52. Both it and the result are normal numbers.
+  /// Returns the number times 2^k, where `shifted` is k + 1.5 * 2^52. Both the number and the result are normal numbers.
   func scaled(by shifted: Self) -> Self
 }
 

@@ -1,11 +1,11 @@
-/// The plain Kalman filter over ranges: distance and velocity, white acceleration, the time steps of the data, closed
-/// form. With a gate it drops readings that do not fit, and starts anew after too many of them.
+/// The plain Kalman filter over ranges: distance and velocity, white acceleration, the time steps of the data, closed form.
+/// With a gate, it drops readings that do not fit, and restarts after too many of them.
 ///
-/// Other filters are compared with it. Discrete white-noise acceleration model:
-/// Bar-Shalom, Li, Kirubarajan, "Estimation with Applications to Tracking and Navigation" (2001), 6.2.
+/// The reference for other filters. Discrete white-noise acceleration model: Bar-Shalom, Li, Kirubarajan, "Estimation with
+/// Applications to Tracking and Navigation" (2001), 6.2.
 package struct ConstantVelocityFilter: Estimator {
   package struct Parameters: Sendable, Hashable {
-    /// Spectral density of the acceleration, in m²/s³.
+    /// The spectral density of the acceleration, in m²/s³.
     package var processNoise = 1.0
     package var measurementDeviation: Meters = 0.1
 
@@ -13,13 +13,13 @@ package struct ConstantVelocityFilter: Estimator {
   }
 
   package let parameters: Parameters
-  /// Largest normalised innovation squared that is accepted; `nil` accepts everything.
+  /// The largest accepted squared normalized innovation; `nil` accepts everything.
   private let gate: Double?
   private let bias: RangeBias
   private let staleAfter: Seconds
-  /// Spread of the velocity before anything is known about it, in m/s.
+  /// The deviation of an unknown velocity, in m/s.
   private static let initialVelocityDeviation = 1.0
-  /// So many rejections in a row start the filter anew.
+  /// The number of rejections in a row that restart the filter.
   private static let resetAfter = 10
   private var kernel = ConstantVelocityKernel()
   private var time = -Double.infinity
@@ -38,7 +38,7 @@ package struct ConstantVelocityFilter: Estimator {
     return update(range, at: sample.time)
   }
 
-  /// Folds one range into the state; returns whether it was used.
+  /// Updates the state with a range; returns whether it was used.
   @discardableResult package mutating func update(_ range: Meters, at time: Seconds) -> Bool {
     let now = time.value
     guard range.isFinite, now.isFinite, now >= self.time else { return false }
@@ -85,7 +85,7 @@ package struct ConstantVelocityFilter: Estimator {
 }
 
 extension ConstantVelocityFilter.Parameters: SettingGroup {
-  /// Bias and times of silence are those of `uwb`.
+  /// The settings; bias and times of silence are those of `uwb`.
   package static let schema: [Setting<Self>] = [
     .number(
       "processNoise", "Estimator constant-velocity: density of the acceleration, in m²/s³",

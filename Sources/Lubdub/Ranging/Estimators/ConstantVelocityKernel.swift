@@ -1,18 +1,18 @@
-/// The closed form of the constant-velocity Kalman recursion; no matrices, no branches.
-/// It is usable from inlined code, so that other modules get their own copy.
+/// The closed form of the constant-velocity Kalman recursion; no matrices, no branches. The kernel is usable from inlined code,
+/// so that other modules get their own copy.
 @usableFromInline package struct ConstantVelocityKernel: Sendable {
-  /// Posterior mean of the distance, in m.
+  /// The posterior mean of the distance, in m.
   @usableFromInline package var distance: Double
-  /// Posterior mean of the velocity, in m/s.
+  /// The posterior mean of the velocity, in m/s.
   @usableFromInline package var velocity: Double
-  /// Variance of the distance, in m².
+  /// The variance of the distance, in m².
   @usableFromInline package var distanceVariance: Double
-  /// Covariance of distance and velocity, in m²/s.
+  /// The covariance of distance and velocity, in m²/s.
   @usableFromInline package var covariance: Double
-  /// Variance of the velocity, in m²/s².
+  /// The variance of the velocity, in m²/s².
   @usableFromInline package var velocityVariance: Double
 
-  /// A state at rest; by default at zero and perfectly known, to be replaced at the first reading.
+  /// Creates a state at rest; by default at zero and perfectly known, to be replaced at the first reading.
   @inlinable package init(
     distance: Double = 0, distanceVariance: Double = 0, velocityVariance: Double = 0
   ) {

@@ -1,17 +1,17 @@
-/// What a pair reads in contact, and how ranges near contact are moved by it.
-/// Three things teach it: a touch (`touched` to `released`), a calibration, and a mean that lasts below zero, for
-/// distances are not negative. A lasting smallest range does not: it may be a habit as well as a floor.
+/// The contact level of a pair, and the correction of ranges near contact. Three things teach the level: a touch (`touched` to
+/// `released`), a calibration, and a mean that stays below zero, because distances are not negative. A smallest range that
+/// lasts does not: it may be a habit as well as a floor.
 package struct ContactOffset<Number: BranchlessNumber>: Sendable {
-  /// What the pair reads in contact, in m; infinity while nobody knows.
+  /// The contact level, the range of the pair in contact, in m; infinity while it is unknown.
   package private(set) var level: Number
-  /// What a reading of zero is too long by.
+  /// The amount by which a reading of zero is too long, in m.
   private var offset: Number
-  /// The mean over 2 s, and how long it has been below -s; -infinity while it is not.
+  /// The mean over 2 s, and the time for which it has been below minus the deviation; -infinity while it is not.
   var mean, below: Number
 
-  /// A known level is shown as this distance, in m.
+  /// The corrected range for a known contact level, in m.
   private static var shown: Double { 0.01 }
-  /// From here on, in m, readings stay as they are.
+  /// The range from which on readings are not corrected, in m.
   private static var reach: Double { 0.5 }
 
   package init(_ known: Number? = nil) {
@@ -31,7 +31,7 @@ package struct ContactOffset<Number: BranchlessNumber>: Sendable {
       / (Number(repeating: 1) - level * Number(repeating: 1 / reach))
   }
 
-  /// A reading as it would be of a pair that reads right in contact.
+  /// Returns the reading of a pair without error in contact.
   @inline(__always) package func corrected(_ z: Number) -> Number {
     guard Number.any(Number(repeating: .infinity).isAbove(level)) else { return z }
     let share = Number(repeating: 1) - z * Number(repeating: 1 / Self.reach)
@@ -42,7 +42,7 @@ package struct ContactOffset<Number: BranchlessNumber>: Sendable {
     x + offset * (Number(repeating: 1) - x * Number(repeating: 1 / Self.reach))
   }
 
-  /// Takes an accepted reading, as it was before it was corrected.
+  /// Learns from an accepted reading, before its correction.
   @inline(__always)
   package mutating func update(_ z: Number, deviation: Number, _ step: NoiseCoefficients) {
     let (zero, never) = (Number(repeating: 0), Number(repeating: -.infinity))
@@ -62,18 +62,18 @@ package struct ContactOffset<Number: BranchlessNumber>: Sendable {
   }
 }
 
-/// The mean of the ranges at rest, of up to two seconds, and how likely it is that of contact.
+/// The mean of the ranges at rest, over up to two seconds, and the probability that it is the mean of contact.
 struct RestMean: Sendable {
   private var mean = 0.0
   private var time = 0.0
   private var isLevelKnown = false
 
-  /// What a pair reads too long in contact, and its deviation, in m: of phones, and of a level that is known.
+  /// The bias of phones in contact, its deviation, and the deviation of a known contact level, in m.
   private static let (bias, biasDeviation, knownDeviation) = (0.03, 0.04, 0.01)
-  /// Half of the stays near contact are contact; the others lie evenly from 0.05 m on, over this reach in m.
+  /// Half of the stays near contact are contact; the others are spread evenly from 0.05 m on, over this reach in m.
   private static let reach = 0.25
 
-  /// Takes a reading, in m and s; `still` says for how long nothing has moved.
+  /// Adds a reading, in m and s; `still` is the time since the last motion.
   @inline(__always)
   mutating func add(_ z: Double, after step: Double, still: Double, isLevelKnown: Bool) {
     self.isLevelKnown = isLevelKnown
@@ -86,7 +86,7 @@ struct RestMean: Sendable {
     if weight > 0 { mean += weight / time * (z - mean) }
   }
 
-  /// The probability of contact with this deviation of ranges, in m; zero before half a second of rest.
+  /// Returns the probability of contact with this deviation of ranges, in m; zero before half a second of rest.
   func contactProbability(_ deviation: Double) -> Double {
     guard time >= 0.5 - 1e-6 else { return 0 }
     let bias = isLevelKnown ? 0 : Self.bias
@@ -103,10 +103,10 @@ struct RestMean: Sendable {
 
 struct TouchMean: Sendable {
   private var mean = 0.0
-  /// How long they came, in s.
+  /// The time covered by the readings, in s.
   private var time = 0.0
 
-  /// The reading that stands behind the present answer counts as half a second; `nil` where there is none.
+  /// Creates a mean; the reading of the present estimate counts as half a second, `nil` if there is none.
   init(_ reading: Double?) {
     guard let reading else { return }
     (mean, time) = (reading, 0.5)
@@ -119,8 +119,8 @@ struct TouchMean: Sendable {
     mean += weight / time * (z - mean)
   }
 
-  /// The level of contact that it teaches, where one was known before: half of the difference. `nil` where there were no
-  /// readings, or none that contact gives.
+  /// Returns the contact level taught by the touch; a level that was known moves by half of the difference. `nil` if there were
+  /// no readings, or their mean is impossible in contact.
   func level(after known: Double) -> Double? {
     guard time > 0, mean > -0.25, mean < 0.2 else { return nil }
     return known < .infinity ? known + 0.5 * (mean - known) : mean

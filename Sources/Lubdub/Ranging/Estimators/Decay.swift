@@ -1,8 +1,8 @@
 extension BranchlessNumber {
-  /// exp(-x), with the same bits for one number and for several side by side, whatever the platform's
-  /// library says. For x from 0; beyond 700 it stays what it is there, 1e-304.
-  /// exp(-x) = 2^k exp(r) with k an integer and r between -(ln 2) / 2 and (ln 2) / 2; exp(r) by its series up to
-  /// the 13th power, which leaves less than 5e-18. In pairs (Estrin), so that few steps wait for one another.
+  /// exp(-x), with the same bits for one number and for several side by side, whatever the platform's library returns. For x
+  /// from 0; beyond 700 the result stays at its value there, 1e-304. exp(-x) = 2^k exp(r) with k an integer and r between -(ln
+  /// 2) / 2 and (ln 2) / 2; exp(r) by its series up to the 13th power, with an error below 5e-18. In pairs (Estrin), so that
+  /// few steps wait for one another.
   @inline(__always) var decay: Self {
     let x = Self(repeating: 0) - capped(at: Self(repeating: 700))
     // Adding 1.5 * 2^52 rounds to an integer, which then stands in the lowest bits.

@@ -1,20 +1,20 @@
 extension FusionFilter {
-  /// The settings of the estimators: those of the default one, and of what it is compared with. The defaults work
+  /// The settings of the estimators: of the default estimator, and of the estimators it is compared with. The defaults work
   /// without calibration.
   public struct Parameters: Sendable, Hashable {
     /// UWB: noise, motion, outliers, bias, width of the calibration.
     public var range = RangeFilter.Parameters()
     /// Signal strength: path loss, trust, typical distance, noise.
     public var signal = SignalStrengthFilter.Parameters()
-    /// Ranges that stand in for silent UWB: the range filter with what the table of radios says about their errors.
+    /// Ranges that stand in for silent UWB: the range filter with the errors from the table of radios.
     public var standIns = PerRadio { RangeFilter.Parameters(of: $0) }
-    /// Wide ranges: accuracy, how long their errors stay, motion.
+    /// Wide ranges: accuracy, duration of their errors, motion.
     public var wide = WideRangeFilter.Parameters()
-    /// Hand-over and what signal strength learns from UWB.
+    /// The hand-over between radios.
     public var handOver = HandOver()
     package var constantVelocity = ConstantVelocityFilter.Parameters()
 
-    /// The defaults.
+    /// Creates the defaults.
     public init() {}
 
     package var silences: PerRadio<SilenceTimes> {
@@ -28,12 +28,12 @@ extension FusionFilter {
     }
   }
 
-  /// How the two radios work together.
+  /// The hand-over between radios.
   public struct HandOver: Sendable, Hashable {
-    /// Slow radios get three of their own intervals where that is longer.
+    /// The silence of a radio after which another radio takes over, at least three intervals of the silent radio.
     package var after: Seconds = 0.5
 
-    /// The defaults.
+    /// Creates the defaults.
     public init() {}
   }
 }

@@ -1,17 +1,17 @@
 internal import RealModule
 
-/// The default estimator: UWB ranges, ranges by channel sounding, distances that a phone reports, Bluetooth
-/// signal strength and wide ranges in one estimate.
+/// The default estimator: UWB ranges, ranges by channel sounding, distances reported by a phone, Bluetooth signal strength, and
+/// wide ranges in one estimate.
 ///
-/// - UWB alone is `RangeFilter`; signal strength alone is `SignalStrengthFilter`.
-/// - With both, UWB is shown, and signal strength learns from it: the level of the link, where it
-///   usually is, how widely it roams and how fast.
-/// - When UWB falls silent the estimate goes on from the last UWB distance by signal strength; when UWB returns it is
-///   shown at once.
-/// - Channel sounding, or what a phone reports, stands in for silent UWB before signal strength does: it is a
-///   metre off, and signal strength a factor.
-/// - Wide ranges stand in when all other radios are silent: they are metres off, but reach far.
-/// - When all are silent the interval widens until the estimate is stale.
+/// - With UWB only, it is `RangeFilter`; with signal strength only, it is `SignalStrengthFilter`.
+/// - With both, the estimate is by UWB, and signal strength learns from it: the level of the link, its usual place, and how
+///   widely and how fast it roams.
+/// - When UWB falls silent, the estimate continues from the last UWB distance by signal strength; when UWB returns, the
+///   estimate is by UWB at once.
+/// - Channel sounding, or a distance reported by a phone, stands in for silent UWB before signal strength does: its error is a
+///   meter, and that of signal strength a factor.
+/// - Wide ranges stand in when all other radios are silent: their error is several meters, but they reach far.
+/// - When all radios are silent, the interval widens until the estimate is stale.
 public struct FusionFilter: Estimator {
   package private(set) var parameters: Parameters
   private var range: RangeFilter
@@ -19,20 +19,20 @@ public struct FusionFilter: Estimator {
   private var wide: WideRangeFilter
   /// The near test, and signal strength until ultra-wideband has taught it the link.
   private var signal: SignalStrengthFilter
-  /// Signal strength from then on.
+  /// Signal strength after ultra-wideband has taught it the link.
   private var fallback: FallbackBelief
   private var consistency = JumpConsistencyTest()
-  /// Time of the last sample; an earlier one changes nothing.
+  /// The time of the last sample; earlier samples change nothing.
   private var time = -Double.infinity
   private var lastRange = -Double.infinity
   private var lastSignal = -Double.infinity
   private var rangeInterval = 0.0
   /// Whether there was a confirmed range, so that signal strength learns from UWB.
   private var isBound = false
-  /// Since when the ranges have been those of contact; infinity while they are not.
+  /// The time since which the ranges have been those of contact; infinity while they are not.
   private var contactSince = Double.infinity
   private var isTouched = false
-  /// What a person has said of where the devices are.
+  /// The number of distances taught by a person, and the doubt about the last one.
   private var taught: (count: Int, doubt: TeachingDoubt?) = (0, nil)
   private var pace = LevelPace()
 
@@ -45,8 +45,8 @@ public struct FusionFilter: Estimator {
     fallback = FallbackBelief(signal.link)
   }
 
-  /// Takes new constants over while running. The distance and its width are kept: a changed bias
-  /// moves the distance at once, a changed path loss is learned anew, nothing else jumps.
+  /// Applies new constants during a session. The distance and its deviation are kept: a changed bias moves the distance at
+  /// once, a changed path loss is learned again, and nothing else jumps.
   package mutating func reconfigure(_ parameters: Parameters) {
     self.parameters = parameters
     range.reconfigure(parameters.range)
@@ -56,7 +56,7 @@ public struct FusionFilter: Estimator {
     fallback.adopt(signal.link)
   }
 
-  /// Folds one sample into the state; returns whether it was used.
+  /// Updates the state with a sample; returns whether it was used.
   @discardableResult public mutating func update(_ sample: Sample) -> Bool {
     let now = sample.time.value
     guard now.isFinite, now >= time else { return false }
@@ -76,13 +76,13 @@ public struct FusionFilter: Estimator {
     return true
   }
 
-  /// The posterior at a time, predicted from the last sample; `nil` before there is any.
+  /// Returns the posterior at a time, predicted from the last sample; `nil` before the first sample.
   public func estimate(at time: Seconds) -> DistanceEstimate? {
     var copy = self
     return copy.estimateInPlace(at: time)
   }
 
-  /// The same, for the hot path: it changes nothing, but what is mutating is not copied to be read.
+  /// Returns the posterior for the hot path. The method changes nothing; it is mutating so that reading copies nothing.
   package mutating func estimateInPlace(at time: Seconds) -> DistanceEstimate? {
     let now = max(time.value, self.time)
     let silence = now - lastRange
@@ -104,7 +104,7 @@ public struct FusionFilter: Estimator {
     return staleEstimate(at: now)
   }
 
-  /// A sample as zones hear it; `nil` where it is no range.
+  /// Returns a sample as zones hear it; `nil` if it is not a range.
   @inline(__always) package func heard(_ sample: Sample) -> HeardRange? {
     guard sample.radio.family == .range, sample.range != nil else { return nil }
     let now = sample.time.value
@@ -133,15 +133,15 @@ public struct FusionFilter: Estimator {
     return true
   }
 
-  /// Ranges that have been those of contact for a while teach the level of contact; ranges that are not end
-  /// what the near test says.
+  /// Records the ranges of contact, which teach the level of contact after a while; ranges that are clearly not of contact end
+  /// the result of the near test.
   private mutating func noteContact(_ distance: Double, at now: Double) {
     contactSince = distance < Self.contactDistance ? min(contactSince, now) : .infinity
     if distance > Self.apartDistance, signal.near.nearness.isNear { signal.near.clear() }
   }
 
-  /// Ranges below this are contact, ranges above that are not, in m; and how long contact must have lasted
-  /// before it teaches, in s.
+  /// The range below which it is contact, the range above which it is not, in m; and the time that contact must last before it
+  /// teaches, in s.
   private static let contactDistance = 0.05
   private static let apartDistance = 0.3
   private static let contactTime = 2.0
@@ -191,7 +191,7 @@ public struct FusionFilter: Estimator {
     return true
   }
 
-  /// A person says where the devices are. Ranges know better.
+  /// Teaches a distance stated by a person. Ranges take precedence.
   private mutating func teach(_ distance: Meters?, _ now: Double) -> Bool {
     guard let distance, distance.isFinite, distance >= 0.02, distance <= 100,
       now - lastRange > handOverDelay, lastSignal.isFinite
@@ -210,7 +210,7 @@ public struct FusionFilter: Estimator {
     return true
   }
 
-  /// While a person stands, the level moves by less than this; and two places agree within this, in dB.
+  /// The largest movement of the level while a person stands, and the largest difference of two places that agree, in dB.
   private static let steadyLevel = 8.0
   private static let sameLevel = 6.0
 
@@ -228,7 +228,7 @@ public struct FusionFilter: Estimator {
     return learned
   }
 
-  /// From now on the last sample of the radio counts as out of date.
+  /// Marks the last sample of the radio as out of date.
   private mutating func interrupt(_ radio: Radio) {
     switch radio.family {
     case .level:
@@ -251,7 +251,7 @@ public struct FusionFilter: Estimator {
 
   private var handOverDelay: Double { max(parameters.handOver.after.value, 3 * rangeInterval) }
 
-  /// What channel sounding says, with a glide from the last UWB distance.
+  /// Returns the estimate by channel sounding, with a glide from the last UWB distance.
   private mutating func soundingEstimate(at now: Double, afterRange silence: Double)
     -> DistanceEstimate?
   {
@@ -264,7 +264,7 @@ public struct FusionFilter: Estimator {
     return estimate
   }
 
-  /// Time constant of the glide from UWB to what stands in for it, in s.
+  /// The time constant of the glide from UWB to the radio that stands in, in s.
   private static let glideTime = 2.0
 
   private mutating func signalEstimate(

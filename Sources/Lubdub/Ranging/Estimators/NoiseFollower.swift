@@ -1,22 +1,21 @@
-/// Learns how far a pair's ranges scatter in the short term: the deviation s that bands, thresholds and the noise of a
-/// reading follow.
+/// Learns the short-term scatter of a pair's ranges: the deviation s that bands, thresholds, and the noise of a reading follow.
 ///
-/// Ranges are smoothed, for below 0.5 Hz is where a zone is decided, and twice high-passed, so that neither a place nor
-/// a slope is left. What is left is compared with s at rest, and a sign step in ln s makes s its running median: a gross
-/// error moves it by one step. In motion nothing is learned (docs/decisions/05-zones.md).
+/// Ranges are smoothed, because zones are decided below 0.5 Hz, and high-passed twice, to remove place and slope. The rest is
+/// compared with s at rest, and a sign step in ln s makes s its running median: a gross error moves s by one step. Nothing is
+/// learned in motion (docs/decisions/05-zones.md).
 package struct NoiseFollower<Number: BranchlessNumber>: Sendable {
-  /// s, in m.
+  /// The deviation s, in m.
   package var deviation: Number
-  /// For how long readings came, and for how long they taught, in s. A pause counts as 0.3 s.
+  /// The time for which readings came, and the time for which they taught, in s. A pause counts as 0.3 s.
   package var heard, taught: Number
-  /// Time since the last motion, in s.
+  /// The time since the last motion, in s.
   var still: Number
-  /// Smoothed readings, their mean over half a second, and the two high passes.
+  /// The smoothed readings, their mean over half a second, and the two high passes.
   var smooth, place, level, slope: Number
-  /// How much too wide s is seen for each second of a step beyond 0.1 s; zero where s was not stated.
+  /// The relative excess of the observed s per second of a step beyond 0.1 s; zero if s was not stated.
   package var slowWidening: Number
 
-  /// Before the first reading: the deviation that the usual bands are for, or one that was learned before.
+  /// Creates the state before the first reading, with the deviation of the usual bands, or one that was learned before.
   package init(_ known: Number? = nil) {
     let zero = Number(repeating: 0)
     deviation = known ?? Number(repeating: RangeSpread.usualDeviation)
@@ -26,26 +25,26 @@ package struct NoiseFollower<Number: BranchlessNumber>: Sendable {
     slowWidening = Number(repeating: known == nil ? 0 : Self.slowWidening)
   }
 
-  /// Measured at 1 to 10 Hz: s of 1 cm of noise is 28 mm at 1 Hz, and 14 mm at 10 Hz.
+  /// Measured at 1 to 10 Hz: for 1 cm of noise, s is 28 mm at 1 Hz, and 14 mm at 10 Hz.
   package static var slowWidening: Double { 0.6 }
 
-  /// Takes what is stated of the radio.
+  /// Sets the stated deviation of the radio.
   mutating func state(_ known: Number) {
     (deviation, slowWidening) = (known, Number(repeating: Self.slowWidening))
   }
 
-  /// The share of the usual variance of a reading that one of this radio has.
+  /// The variance of a reading of this radio, as a share of the usual variance.
   @inline(__always) package var varianceShare: Number {
     let ratio = deviation.raised(to: Number(repeating: 0.006)) * Number(repeating: 1 / 0.06)
     return ratio * ratio
   }
 
-  /// Begins anew at a reading; what was learned stays.
+  /// Restarts at a reading, and keeps the learned values.
   package mutating func restart(at z: Number) {
     (smooth, place, level, slope) = (z, z, z, Number(repeating: 0))
   }
 
-  /// Counts a reading that nothing is learned from.
+  /// Counts a reading without learning from it.
   mutating func pass(_ step: NoiseCoefficients) {
     heard = heard + Number(repeating: step.weight)
     still = still + Number(repeating: step.duration)
@@ -87,7 +86,7 @@ package struct NoiseFollower<Number: BranchlessNumber>: Sendable {
     teach(seen, weight, where: teaches)
   }
 
-  /// One step of the median, up where what is seen lies above it: quick at first, and quick upwards where it lies far above.
+  /// Makes one step of the median, up if the observed value is above it: quick at first, and quick upward if it is far above.
   @inline(__always)
   private mutating func teach(_ seen: Number, _ weight: Number, where teaches: Number.Mask) {
     let one = Number(repeating: 1)
@@ -109,16 +108,16 @@ package struct NoiseFollower<Number: BranchlessNumber>: Sendable {
   }
 }
 
-/// What the follower needs of the time since the last accepted reading. It does not depend on settings.
+/// The coefficients of the follower for the time since the last accepted reading. They do not depend on settings.
 package struct NoiseCoefficients: Sendable {
-  /// The time, and as much of it as counts, in s.
+  /// The time, and the part of it that counts, in s.
   let duration, weight: Double
-  /// How much of a step is beyond 0.1 s, 1.9 s at most.
+  /// The part of a step beyond 0.1 s, at most 1.9 s.
   let late: Double
-  /// Gains of means over 0.3, 0.5, 1 and 2 s.
+  /// The gains of means over 0.3, 0.5, 1, and 2 s.
   let smoothing, place, highPass, contact: Double
-  /// Makes a twice high-passed reading one of s: over the square root of the variance that white noise keeps, and times
-  /// 3.2, with which s reaches 0.06 m for the noise that the usual bands are for.
+  /// The factor from a twice high-passed reading to s: 3.2 over the square root of the variance that white noise keeps. With
+  /// 3.2, s reaches 0.06 m for the noise of the usual bands.
   let scale: Double
 
   static let slack = RangeSpread.slack

@@ -1,11 +1,11 @@
-/// The parameters of the range filter as its recursion uses them: bare numbers, squared once.
+/// The parameters of the range filter in the form of its recursion: bare numbers, squared once.
 package struct RangeConstants<Number: BranchlessNumber>: Sendable {
   // Noise of a reading.
   let whiteVariance, correlatedVariance: Number
-  /// Variance of one reading on its own, where the noise scale is one.
+  /// The variance of one reading on its own, with a noise scale of one.
   package let readingVariance: Number
   let inverseCorrelationTime: Number
-  /// Student weight: 1 / w = (nu + m) / (nu + 1) = offset + slope m.
+  /// The Student weight: 1 / w = (nu + m) / (nu + 1) = offset + slope m.
   let doubtOffset, doubtSlope: Number
   let positiveErrorScale: Number
   package let gateSquared: Number

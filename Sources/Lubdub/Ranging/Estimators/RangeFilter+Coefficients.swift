@@ -1,18 +1,18 @@
-/// What depends on the time step alone; computed anew only when the step changes.
+/// The coefficients that depend only on the time step; computed only when the step changes.
 package struct RangeCoefficients<Number: BranchlessNumber>: Sendable {
-  /// exp(-h / tau): what is left of the velocity.
+  /// exp(-h / tau): the remaining share of the velocity.
   package let memory: Number
-  /// How far a unit of velocity carries while it decays.
+  /// The distance that a unit of velocity covers while it decays.
   package let reach: Number
   package let distanceNoise, crossNoise, velocityNoise: Number
-  /// White equivalent of an error that is correlated over time and sampled every h: r² + s² coth(h / 2 tau).
+  /// The white equivalent of an error that is correlated over time and sampled every h: r² + s² coth(h / 2 tau).
   package let effectiveVariance: Number
   package let noiseGrowth, noiseDecay, noisyDecay, motionGrowth, motionDecay: Number
-  /// How much this reading counts in the share of rejected ones: a memory of 3 s.
+  /// The weight of this reading in the share of rejected readings: a memory of 3 s.
   package let rejectionGain: Number
   package let noise: NoiseCoefficients
 
-  /// The coefficients of a step, in s.
+  /// Creates the coefficients of a step, in s.
   @inline(__always) init(step: Double, _ constants: RangeConstants<Number>) {
     let (one, two) = (Number(repeating: 1), Number(repeating: 2))
     let duration = Number(repeating: step)
@@ -60,8 +60,7 @@ package struct RangeCoefficients<Number: BranchlessNumber>: Sendable {
 }
 
 extension RangeCoefficients<Double> {
-  /// A step rounded to a microsecond (2^-20 s), so that times that were printed in decimals make
-  /// the same step again and again.
+  /// Returns a step rounded to a microsecond (2^-20 s), so that times printed in decimals give the same step repeatedly.
   package static func quantized(_ step: Double) -> Double {
     // Adding and taking off 1.5 * 2^52 rounds to an integer without a library call.
     let magic = 6_755_399_441_055_744.0

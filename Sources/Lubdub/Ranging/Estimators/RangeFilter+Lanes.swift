@@ -6,7 +6,7 @@ extension RangeConstants<SIMD8<Double>> {
 }
 
 extension RangeKernel<SIMD8<Double>> {
-  /// Takes readings in every lane, as `RangeFilter` takes those that fit, until one does not fit them all.
+  /// Processes readings in every lane, as `RangeFilter` does with those that fit, until one does not fit in every lane.
   @inline(never) package mutating func correct(
     _ readings: UnsafeBufferPointer<SIMD8<Double>>, steps: UnsafeBufferPointer<Int>,
     _ coefficients: UnsafeBufferPointer<RangeCoefficients<SIMD8<Double>>>,
@@ -61,12 +61,12 @@ extension RangeKernel<SIMD8<Double>> {
   }
 }
 
-/// What zones look at after a reading.
+/// The output of the filter after a reading, for zones.
 package struct RangeAnswer<Number: BranchlessNumber>: Sendable {
   package var motion: RangeMotion<Number>
-  /// Short-term deviation at rest, in m; how long readings came, in s; the level of contact, in m.
+  /// The short-term deviation at rest, in m; the time for which readings came, in s; the contact level, in m.
   package var deviation, heard, contactLevel: Number
-  /// Above zero where the deviation was stated.
+  /// Above zero if the deviation was stated.
   package var isStated: Number
   package var latest: RangeNews<Number>
 }

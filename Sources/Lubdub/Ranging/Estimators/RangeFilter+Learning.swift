@@ -7,7 +7,7 @@ extension RangeFilter {
       rangeDeviation: isKnown ? Meters(noise.deviation) : nil)
   }
 
-  /// A touch teaches what the pair reads in contact. One that ends with the link does not: nobody saw its end.
+  /// Handles an event: a touch teaches the contact level, unless it ends with the link, because its release was not seen.
   mutating func note(_ event: LinkEvent, at now: Double) {
     guard parameters.learns else { return }
     switch event {

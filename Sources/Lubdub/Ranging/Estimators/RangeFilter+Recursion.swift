@@ -1,5 +1,5 @@
 extension RangeFilter {
-  /// Predicts the state over the step that the coefficients are for, and folds in a reading with the bias taken off.
+  /// Predicts the state over the step of the coefficients, and processes a reading without the bias.
   @inline(__always) mutating func fold(_ raw: Double) -> Bool {
     let z = state.kernel.contact.corrected(raw)
     state.kernel.motion.predict(coefficients, scale: state.kernel.motionScale)
@@ -29,8 +29,8 @@ extension RangeFilter {
     return true
   }
 
-  /// Whether a reading that jumps is confirmed by the one before: of a slow radio whose noise is stated, readings that
-  /// agree do, even where the velocity of a jump has carried the prediction past them.
+  /// Returns whether a reading that jumps is confirmed by the reading before: for a slow radio whose noise is stated, two
+  /// readings that agree are enough, even if the velocity of a jump has carried the prediction past them.
   @inline(__always) private func isConfirmed(_ z: Double, _ news: RangeKernel<Double>.News) -> Bool
   {
     guard state.confirmations == 1, state.kernel.noise.slowWidening > 0,
@@ -51,8 +51,8 @@ extension RangeFilter {
     state.kernel.noise.pass(step)
   }
 
-  /// A reading outside the gate: it starts a re-acquisition candidate or confirms the present one.
-  /// Returns whether the filter started anew at it.
+  /// Processes a reading outside the gate: it starts a re-acquisition candidate or confirms the present one. Returns whether
+  /// the filter restarted at the reading.
   private mutating func propose(_ z: Double, spreadOfReading noise: Double) -> Bool {
     let now = state.time
     state.rejected += 1
@@ -75,8 +75,8 @@ extension RangeFilter {
     return true
   }
 
-  /// Whether a candidate has enough readings over a long enough time. A state that nothing has
-  /// confirmed gives way to any two that agree.
+  /// Returns whether a candidate has enough readings over a long enough time. An unconfirmed state gives way to any two
+  /// readings that agree.
   private func isConvincing(count: Int, age: Double) -> Bool {
     if count >= Parameters.candidateCount && age >= Parameters.candidateTime.value { return true }
     if count >= 3 && age >= Parameters.slowCandidateTime.value { return true }

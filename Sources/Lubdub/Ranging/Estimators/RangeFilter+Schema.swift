@@ -1,5 +1,5 @@
 extension RangeFilter.Parameters: SettingGroup {
-  /// The settings of ultra-wideband. The constants that are not here were measured (docs/decisions/03-range-filter.md).
+  /// The settings of ultra-wideband. The constants without a setting were measured (docs/decisions/03-range-filter.md).
   package static let schema: [Setting<Self>] =
     [
       .number("bias", "What the pair reads too long", level: .basic, in: -10...10) {

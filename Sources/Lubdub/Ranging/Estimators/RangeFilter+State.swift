@@ -2,20 +2,20 @@ extension RangeFilter {
   package struct State: Sendable {
     package var time = -Double.infinity
     package var kernel = RangeKernel<Double>()
-    /// Readings in a row that support the present distance; below two it is on probation.
+    /// The number of readings in a row that support the present distance; below two, the distance is on probation.
     package var confirmations = 0
     package var acceptTime = -Double.infinity
     /// The last accepted reading as it came, for rebasing.
     var reading = 0.0
-    /// The same with bias and level of contact taken off.
+    /// The last accepted reading without bias and contact level.
     package var accepted = 0.0
     package var isObstructed = false
     package var rejected = 0
-    /// Which share of the last three seconds' readings was rejected.
+    /// The share of rejected readings in the last three seconds.
     package var rejectedShare = 0.0
     package var restarts = 0
     package var candidate = ReacquisitionCandidate()
-    /// Whether signal strength contradicts the candidate: it then has to last for `holdOff`.
+    /// Whether signal strength contradicts the candidate, which then has to last for `holdOff`.
     package var isHeldOff = false
     var touch: TouchMean?
     var rest = RestMean()
@@ -39,15 +39,15 @@ extension RangeFilter {
       accept()
     }
 
-    /// The present reading fits: the candidate is dropped, unless most readings are with it. A few that
-    /// fit the wrong place by chance would else hold the filter there for minutes.
+    /// Accepts the present reading, and drops the candidate unless most readings support it. Otherwise, a few readings that fit
+    /// the wrong place by chance would hold the filter there for minutes.
     @inline(__always) mutating func accept() {
       rejected = 0
       acceptTime = time
       if rejectedShare < Self.largestRejectedShare { candidate.count = 0 }
     }
 
-    /// Clearly more than half, so that two places with as many readings each do not take turns.
+    /// Clearly more than half, so that two places with as many readings each do not alternate.
     private static let largestRejectedShare = 0.55
   }
 }

@@ -1,13 +1,12 @@
-/// The recommended filter for UWB ranges: two states (distance, and a velocity that decays), noise
-/// that counts correlated readings once, heavy tails, a gate with a candidate for re-acquisition,
-/// and scales for noise and motion that adapt.
+/// The recommended filter for UWB ranges: two states (distance, and a velocity that decays), noise that counts correlated
+/// readings once, heavy tails, a gate with a candidate for re-acquisition, and adaptive scales for noise and motion.
 ///
-/// Predicting in silence never touches the state: `estimate(at:)` widens, `update` does the same
-/// prediction and then folds.
+/// Predicting in silence never changes the state: `estimate(at:)` widens the interval, `update` makes the same prediction and
+/// then processes the reading.
 public struct RangeFilter: Estimator {
   package private(set) var parameters: Parameters
   package var state = State()
-  /// The time step that the coefficients are for, in s.
+  /// The time step of the coefficients, in s.
   private(set) var coefficientStep = 0.0
   private(set) var coefficients: RangeCoefficients<Double>
   package private(set) var constants: RangeConstants<Double>
@@ -20,9 +19,8 @@ public struct RangeFilter: Estimator {
     state.kernel.contact = ContactOffset(parameters.contactLevel?.value)
   }
 
-  /// Takes new constants over while running. What is known about the distance is kept and moved by
-  /// the change of the bias, so that the next reading fits and is not taken for an outlier. What was learned of the
-  /// pair stays, unless it is given anew.
+  /// Applies new constants during a session. The distance is kept and moved by the change of the bias, so that the next reading
+  /// fits and is not taken for an outlier. Learned values of the pair are kept, unless new ones are given.
   package mutating func reconfigure(_ parameters: Parameters) {
     let (old, known) = (self.parameters.bias, self.parameters)
     self.parameters = parameters
@@ -42,7 +40,7 @@ public struct RangeFilter: Estimator {
     state.kernel.contact.mean += shift
   }
 
-  /// Takes the constants of another kind of reading; what is known about the distance stays where it is.
+  /// Applies the constants of another kind of reading; the distance stays the same.
   package mutating func adopt(_ parameters: Parameters) {
     let reading = state.reading
     // A reading that is not there is not moved by a change of the bias.
@@ -52,11 +50,11 @@ public struct RangeFilter: Estimator {
     (state.reading, state.motion.distance, state.candidate) = (reading, distance, candidate)
   }
 
-  /// Notes that the session was interrupted: when readings come again, two that agree are believed
-  /// even where they do not fit what was before.
+  /// Records that the session was interrupted: when readings return, two that agree are believed even if they do not fit the
+  /// readings before.
   package mutating func interrupt() { state.confirmations = min(state.confirmations, 1) }
 
-  /// Folds one sample into the state; returns whether it was used.
+  /// Updates the state with a sample; returns whether it was used.
   @discardableResult public mutating func update(_ sample: Sample) -> Bool {
     if let event = sample.event { note(event, at: sample.time.value) }
     guard let range = sample.range, sample.radio == .uwb,
@@ -72,13 +70,13 @@ public struct RangeFilter: Estimator {
 
   @inline(__always) func corrected(_ range: Meters) -> Double? { parameters.corrected(range) }
 
-  /// Folds one range into the state; returns whether it was accepted.
+  /// Updates the state with a range; returns whether it was accepted.
   @discardableResult package mutating func update(_ range: Meters, at time: Seconds) -> Bool {
     guard time.isFinite, time.value >= state.time, let z = corrected(range) else { return false }
     return fold(range, corrected: z, at: time.value)
   }
 
-  /// Folds in a range that is `z` with the bias taken off, at a time that is finite and not before the last one's.
+  /// Processes a range that is `z` without the bias, at a finite time that is not before the last range.
   @inline(__always)
   mutating func fold(_ range: Meters, corrected z: Double, at now: Double) -> Bool {
     guard state.hasStarted else {
@@ -100,13 +98,13 @@ public struct RangeFilter: Estimator {
     return accepted
   }
 
-  /// The posterior at a time, predicted from the last sample; `nil` before there is any.
+  /// Returns the posterior at a time, predicted from the last sample; `nil` before the first sample.
   public func estimate(at time: Seconds) -> DistanceEstimate? {
     var copy = self
     return copy.estimateInPlace(at: time)
   }
 
-  /// The same, for the hot path: it changes nothing, but what is mutating is not copied to be read.
+  /// Returns the posterior for the hot path. The method changes nothing; it is mutating so that reading copies nothing.
   package mutating func estimateInPlace(at time: Seconds) -> DistanceEstimate? {
     guard state.hasStarted else { return nil }
     let ahead = predicted(to: time.value)
@@ -118,7 +116,7 @@ public struct RangeFilter: Estimator {
       status: status(at: time.value), spread: spread)
   }
 
-  /// The last range as it was read; `nil` where it is not of this time, in s.
+  /// Returns the last range as it was read; `nil` if it is not of this time, in s.
   @inline(__always) package func heard(at time: Double) -> HeardRange? {
     guard state.time == time else { return nil }
     guard parameters.learns else { return HeardRange(state.kernel.latest.reading) }
@@ -127,7 +125,7 @@ public struct RangeFilter: Estimator {
       covariance: state.motion.covariance)
   }
 
-  /// The probability of contact, 0 to 1, by the ranges of the last seconds of rest; `nil` before there are any.
+  /// The probability of contact, 0 to 1, by the ranges of the last seconds of rest; `nil` before the first range.
   package var contactProbability: Double? {
     guard state.hasStarted, parameters.learns else { return nil }
     return state.rest.contactProbability(state.kernel.noise.deviation)
@@ -140,13 +138,13 @@ public struct RangeFilter: Estimator {
       contactLevel: state.kernel.contact.level, isStated: state.kernel.noise.slowWidening > 0)
   }
 
-  /// Whether a step was a silence: as long as makes an estimate stale, and not the usual pace of the
-  /// link. What is predicted over it confirms nothing, so the next reading waits for a second one.
+  /// Returns whether a step was a silence: long enough to make an estimate stale, and longer than the usual pace of the link. A
+  /// prediction over a silence confirms nothing, so the next reading waits for a second one.
   @inline(__always) private func isSilence(_ step: Double) -> Bool {
     step > parameters.silence.stale.value && step > 4 * coefficientStep
   }
 
-  /// The state moved on to a time; one that is not later leaves it as it is.
+  /// Returns the state moved on to a time; the present state if the time is not later.
   @inline(__always) package func predicted(to time: Double) -> Motion {
     guard time > state.time, state.hasStarted else { return state.motion }
     let silence = RangeCoefficients<Double>.quantized(time - state.time)
@@ -170,8 +168,8 @@ public struct RangeFilter: Estimator {
     coefficients = RangeCoefficients(step: step, constants)
   }
 
-  /// The part of the posterior variance that is there only to make zones calm: errors that last
-  /// for less than the correlation time are not errors of the distance.
+  /// The part of the posterior variance that only makes zones calm: errors that last for less than the correlation time are not
+  /// errors of the distance.
   package var hiddenVariance: Double {
     state.kernel.noiseScale * state.kernel.noise.varianceShare * constants.correlatedVariance
   }

@@ -1,28 +1,28 @@
-/// The part of the range filter that every reading goes through: the motion, the scales of noise and motion that adapt,
-/// and what is learned of the pair. No branches, so that it runs on one stream or on many candidates side by side.
+/// The part of the range filter that processes every reading: the motion, the adaptive scales of noise and motion, and the
+/// learned values of the pair. It has no branches, so that it runs on one stream or on many candidates side by side.
 package struct RangeKernel<Number: BranchlessNumber>: Sendable {
   package var motion: RangeMotion<Number>
   package var noiseScale, motionScale: Number
-  /// Smoothed innovation with its sign, in standard deviations.
+  /// The smoothed innovation with its sign, in standard deviations.
   package var drift: Number
   package var latest = RangeNews<Number>()
   package var noise = NoiseFollower<Number>()
   package var contact = ContactOffset<Number>()
 
-  /// What a reading says against the prediction.
+  /// A reading in comparison with the prediction.
   struct News: Sendable {
     let reading, innovation: Number
-    /// Variance of one reading on its own.
+    /// The variance of one reading on its own.
     let noise: Number
     /// The innovation in standard deviations of reading and prediction.
     let normalized: Number
     let squared: Number
 
-    /// Whether an innovation is so large that it goes on probation where it is accepted: beyond 0.5 m
-    /// and three standard deviations of a reading.
+    /// Whether the innovation is so large that the reading goes on probation when it is accepted: beyond 0.5 m and three
+    /// standard deviations of a reading.
     @inline(__always) var isJump: Number.Mask { isJump(innovation) }
 
-    /// Whether another difference would be one.
+    /// Returns whether another difference would be a jump.
     @inline(__always) func isJump(_ difference: Number) -> Number.Mask {
       let excess = difference.size - Number(repeating: 0.5)
       return Number.both(
@@ -31,14 +31,14 @@ package struct RangeKernel<Number: BranchlessNumber>: Sendable {
     }
   }
 
-  /// A state at zero, perfectly known; to be replaced at the first reading.
+  /// Creates a state at zero, perfectly known; to be replaced at the first reading.
   package init() {
     let (zero, one) = (Number(repeating: 0), Number(repeating: 1))
     motion = RangeMotion(distance: zero, distanceVariance: zero, velocityVariance: zero)
     (noiseScale, motionScale, drift) = (one, one, zero)
   }
 
-  /// Compares a reading with the motion, which has been predicted to its time already.
+  /// Compares a reading with the motion, which has been predicted to the time of the reading already.
   @inline(__always) func news(of reading: Number, _ constants: RangeConstants<Number>) -> News {
     let innovation = reading - motion.distance
     let noise = noiseScale * constants.readingVariance
@@ -49,9 +49,9 @@ package struct RangeKernel<Number: BranchlessNumber>: Sendable {
       squared: innovation * innovation * precision)
   }
 
-  /// Adapts the scales to a reading, whether it will be accepted or not.
-  /// The noise scale grows when |e| > 0.9 (0.81 squared); decision 3 says why it settles where it
-  /// does. The drift is a running mean over about three readings, of innovations limited to 2.5.
+  /// Adapts the scales to a reading, whether it will be accepted or not. The noise scale grows when |e| > 0.9 (0.81 squared);
+  /// decision 3 explains where it settles. The drift is a running mean over about three readings, of innovations limited to
+  /// 2.5.
   @inline(__always) mutating func adapt(to news: News, _ step: RangeCoefficients<Number>) {
     typealias Limits = RangeFilter.Parameters
     latest.add(news.reading, news.innovation)
@@ -77,7 +77,7 @@ package struct RangeKernel<Number: BranchlessNumber>: Sendable {
     motionScale = calmer.replaced(by: livelier, where: isMoving)
   }
 
-  /// Folds a reading in: a Student error with a heavier side for readings that are too long.
+  /// Processes an accepted reading: a Student error with a heavier side for readings that are too long.
   @inline(__always) mutating func accept(
     _ news: News, _ step: RangeCoefficients<Number>, _ constants: RangeConstants<Number>
   ) {
@@ -100,11 +100,11 @@ package struct RangeKernel<Number: BranchlessNumber>: Sendable {
   }
 }
 
-/// The last reading, used or not, as zones see it beside the answer of the filter.
+/// The last reading, used or not, as zones see it beside the estimate of the filter.
 package struct RangeNews<Number: BranchlessNumber>: Sendable {
-  /// With bias and level of contact taken off, in m.
+  /// The reading without bias and contact level, in m.
   package private(set) var reading: Number
-  /// How far it lies beyond what was predicted, and how far the reading before did, in m.
+  /// The excess of this reading over its prediction, and that of the reading before, in m.
   private var innovation, before: Number
 
   init(_ reading: Number = Number(repeating: 0)) {
@@ -118,9 +118,9 @@ package struct RangeNews<Number: BranchlessNumber>: Sendable {
 }
 
 extension RangeNews<Double> {
-  /// The reading where it takes back an outlier: it lies farther than predicted, and the one before lay nearer, by more
-  /// than 10 cm and four deviations. Where zero was predicted, any reading lies farther: an outlier below zero leaves no
-  /// more room. Else -infinity.
+  /// Returns the reading if it takes back an outlier: it is farther than predicted, and the reading before was nearer, by more
+  /// than 10 cm and four deviations. If zero was predicted, any reading is farther: an outlier below zero leaves no more room.
+  /// Otherwise, returns -infinity.
   @inline(__always) package func takenBack(_ deviation: Double) -> Double {
     let taken = max(4 * deviation, 0.1)
     let isFarther = innovation > taken || innovation >= reading
@@ -128,16 +128,16 @@ extension RangeNews<Double> {
   }
 }
 
-/// A range as it was read, for zones, whether its filter took it or not.
+/// A range as it was read, for zones, whether its filter accepted it or not.
 package struct HeardRange: Sendable, Hashable {
-  /// With bias and level of contact taken off, in m.
+  /// The reading without bias and contact level, in m.
   let reading: Double
-  /// The same where it takes back an outlier, else -infinity.
+  /// The reading if it takes back an outlier, else -infinity.
   let takenBack: Double
-  /// Whether the filter was restarted by it.
+  /// Whether the filter was restarted by the reading.
   let isRestart: Bool
 
-  /// `covariance` is that of the motion: none where it begins.
+  /// Creates a range; `covariance` is that of the motion, zero where the motion begins.
   package init(_ news: RangeNews<Double>, deviation: Double, covariance: Double) {
     (reading, takenBack) = (news.reading, news.takenBack(deviation))
     isRestart = covariance == 0

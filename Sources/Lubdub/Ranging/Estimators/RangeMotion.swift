@@ -8,7 +8,7 @@ package struct RangeMotion<Number: BranchlessNumber>: Sendable {
     covariance = Number(repeating: 0)
   }
 
-  /// Moves on by a step. The velocity decays meanwhile (Ornstein-Uhlenbeck process).
+  /// Moves the state on by a step. The velocity decays meanwhile (Ornstein-Uhlenbeck process).
   @inline(__always) mutating func predict(_ step: RangeCoefficients<Number>, scale: Number) {
     distance = (distance + step.reach * velocity).raised(to: Number(repeating: 0))
     let carried = step.reach * velocityVariance

@@ -1,12 +1,12 @@
-/// A place where a filter may have to begin anew: a run of rejected readings that agree with each other.
+/// A place where a filter may have to restart: a run of rejected readings that agree with each other.
 package struct ReacquisitionCandidate: Sendable {
   package var count = 0
-  /// The last of them, in m, when it came, and when the first did, in s.
+  /// The last reading, in m, its time, and the time of the first reading, in s.
   var distance = 0.0
   private(set) var time = 0.0
   private(set) var start = 0.0
 
-  /// Takes a rejected reading; returns whether it confirms the run: no farther off than that and a speed allow.
+  /// Adds a rejected reading; returns whether it confirms the run: within the scatter and the travel at a speed.
   mutating func add(_ z: Double, at now: Double, within scatter: Double, speed: Double) -> Bool {
     let travel = speed * (now - time)
     let agrees = count > 0 && (z - distance).magnitude <= scatter + travel

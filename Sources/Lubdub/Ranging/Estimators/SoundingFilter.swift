@@ -1,10 +1,10 @@
-/// The range filter as it is used for radios that stand in for silent ultra-wideband, with the pace of
-/// the readings. They share one belief, and each reading has the constants of where it came from.
+/// The range filter for radios that stand in for silent ultra-wideband, with the pace of the readings. The radios share one
+/// state, and each reading has the constants of its radio.
 struct SoundingFilter: Sendable {
-  /// Which constants hold: where the last reading came from, and what it states.
+  /// The source of the constants in force: the radio of the last reading, and the deviation that the reading states.
   private struct Noise: Equatable {
     var radio = Radio.cs
-    /// In m; `nil` for the usual width.
+    /// The deviation, in m; `nil` for the usual width.
     var deviation: Double?
   }
 
@@ -21,7 +21,7 @@ struct SoundingFilter: Sendable {
     filter.reconfigure(Self.constants(noise, parameters))
   }
 
-  /// The constants for a reading. What a device states never makes it narrower than what was learned of it.
+  /// Returns the constants for a reading. A stated deviation never makes a reading narrower than its calibration.
   private static func constants(
     _ noise: Noise, _ parameters: FusionFilter.Parameters
   ) -> RangeFilter.Parameters {
@@ -70,7 +70,7 @@ struct SoundingFilter: Sendable {
 }
 
 extension DistanceEstimate {
-  /// Moves median and interval together; not one of them goes below zero.
+  /// Moves median and interval together, each to zero at least.
   mutating func shift(by meters: Double) {
     distance = Meters(max(0, distance.value + meters))
     low = Meters(max(0, low.value + meters))

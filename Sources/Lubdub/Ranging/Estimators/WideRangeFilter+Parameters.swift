@@ -1,5 +1,5 @@
 extension WideRangeFilter {
-  /// What varies from link to link, as `schema` says; docs/explanation/positions.md says where the defaults come from.
+  /// The settings that vary from link to link, see `schema`; docs/explanation/positions.md explains the defaults.
   public struct Parameters: Sendable, Hashable {
     /// Phones on a bicycle: 1.7 to 2.7.
     package var accuracyScale = 2.5
@@ -11,11 +11,11 @@ extension WideRangeFilter {
     package var velocityDeviation: MetersPerSecond = 2
     package var velocityTime: Seconds = 8
     package var interval: Seconds = 0
-    /// What silence means, where samples come more often. At their own pace one may be late and one
-    /// missing, whatever this says.
+    /// The times of silence where samples come more often. At their own pace, one sample may be late and one missing, whatever
+    /// these times are.
     public var silence = Radio.gnss.entry.silence
 
-    /// The defaults.
+    /// Creates the defaults.
     public init() {}
   }
 }

@@ -1,44 +1,42 @@
 internal import RealModule
 
-/// The filter for wide ranges, which state their width: three states (distance, a velocity that decays, and
-/// an error that stays for half a minute), a gate, and a candidate for re-acquisition.
+/// The filter for wide ranges, which state their width: three states (distance, a velocity that decays, and an error that lasts
+/// for half a minute), a gate, and a candidate for re-acquisition.
 ///
-/// Their errors are not new with every sample. The part that stays is a first-order
-/// Markov process, so samples that follow each other do not make the estimate narrow; a smaller part
-/// never averages out and is added to the width alone. Errors make a measured distance too long on
-/// average (Rice's distribution), so it is taken as √(measured² - 2 σ²).
+/// The errors are not new with every sample. The part that lasts is a first-order Markov process, so consecutive samples do not
+/// make the estimate narrow; a smaller part never averages out and is only added to the width. Errors make a measured distance
+/// too long on average (Rice's distribution), so the filter uses √(measured² - 2 σ²).
 ///
-/// The error is in units of the width σ that the samples state: reading = d + σ b + noise. So a wide one
-/// says little about d, and what it says about b moves d by little once they are narrow again. Widths that
-/// differ come from other receivers or another sky, and errors are the same only as far as widths are.
+/// The error is in units of the width σ that the samples state: reading = d + σ b + noise. So a wide reading says little about
+/// d, and its information about b moves d by little once readings are narrow again. Different widths come from other receivers
+/// or another sky, and errors are alike only as far as widths are.
 ///
-/// Where readings leave the prediction to one side for long, the two move faster than people walk: the
-/// scale of the motion grows, as that of the range filter does.
+/// If readings are on one side of the prediction for long, the two devices move faster than people walk: the scale of the
+/// motion grows, as in the range filter.
 public struct WideRangeFilter: Estimator {
   package private(set) var parameters: Parameters
   private var state = State()
   private var pace: SamplePace
   private var radio = Radio.gnss
-  /// Time of the last accepted range; -∞ before the first, and after an interruption.
+  /// The time of the last accepted range; -∞ before the first range, and after an interruption.
   private(set) var lastTime = -Double.infinity
 
-  /// What is known: the mean and the upper half of the covariance of distance d, velocity v, and error b
-  /// in units of `sigma`.
+  /// The state: the mean and the upper half of the covariance of distance d, velocity v, and error b in units of `sigma`.
   private struct State: Sendable {
     var time = -Double.infinity
     var d = 0.0, v = 0.0, b = 0.0
     var dd = 0.0, dv = 0.0, db = 0.0, vv = 0.0, vb = 0.0, bb = 0.0
-    /// Deviation of one axis that the last accepted range stated, scaled.
+    /// The deviation of one axis that the last accepted range stated, scaled.
     var sigma = 0.0
-    /// The same of the ranges that the distance rests on, each by its weight.
+    /// The mean of that deviation over the ranges in the distance, each by its weight.
     var restingSigma = 0.0
-    /// Factor on the variance of the motion, and the smoothed innovation that it goes by.
+    /// The factor on the variance of the motion, and the smoothed innovation that controls it.
     var motionScale = 1.0
     var drift = 0.0
     var confirmations = 0
     var candidate = ReacquisitionCandidate()
 
-    /// Those who come closer and do not stop pass each other, and then move apart.
+    /// Reverses the motion: devices that come closer and do not stop pass each other, and then move apart.
     mutating func reflect() { (d, v, db, vb) = (-d, -v, -db, -vb) }
   }
 
@@ -58,7 +56,7 @@ public struct WideRangeFilter: Estimator {
 
   private var silence: SilenceTimes { pace.stretched(parameters.silence) }
 
-  /// Folds one sample into the state; returns whether it was used.
+  /// Updates the state with a sample; returns whether it was used.
   @discardableResult public mutating func update(_ sample: Sample) -> Bool {
     let now = sample.time.value
     guard sample.radio.family == .wideRange, let range = sample.range, range.isFinite, now.isFinite,
@@ -89,7 +87,7 @@ public struct WideRangeFilter: Estimator {
     return true
   }
 
-  /// The posterior at a time, predicted from the last sample; `nil` before there is any.
+  /// Returns the posterior at a time, predicted from the last sample; `nil` before the first sample.
   public func estimate(at time: Seconds) -> DistanceEstimate? {
     guard state.time.isFinite else { return nil }
     var ahead = state
@@ -129,8 +127,8 @@ public struct WideRangeFilter: Estimator {
     pace.note(at: now)
   }
 
-  /// Moves a state on to a time, and to errors of another width. The velocity decays to rest, the error to
-  /// none, and both are renewed.
+  /// Moves a state on to a time, and to errors of another width. The velocity decays to rest, the error to zero, and both are
+  /// renewed.
   private func predict(_ state: inout State, to now: Double, _ sigma: Double) {
     let step = now - state.time
     guard step > 0 || sigma != state.sigma else { return }
@@ -159,7 +157,7 @@ public struct WideRangeFilter: Estimator {
     if state.d < 0 { state.reflect() }
   }
 
-  /// Lets the scale of the motion grow while readings leave the prediction to one side.
+  /// Lets the scale of the motion grow while readings are on one side of the prediction.
   private mutating func adapt(to normalized: Double, over step: Double) {
     state.drift = 0.7 * state.drift + 0.3 * min(max(normalized, -2.5), 2.5)
     let isMoving = abs(state.drift) > Self.motionThreshold
@@ -167,14 +165,14 @@ public struct WideRangeFilter: Estimator {
     state.motionScale = min(max(state.motionScale * factor, 1), Self.motionScaleLimit)
   }
 
-  /// What makes the motion scale grow, how fast it does and decays again in s, and its limit: ten times
-  /// the usual speed. Chosen on a car and on people who walk (decision 13).
+  /// The drift beyond which the motion scale grows, its times of growth and of decay in s, and its limit: ten times the usual
+  /// speed. Chosen on a car and on people who walk (decision 13).
   private static let motionThreshold = 0.5
   private static let growthTime = 0.5
   private static let decayTime = 10.0
   private static let motionScaleLimit = 100.0
 
-  /// Folds the difference of a reading from d + σ b.
+  /// Processes the difference of a reading from d + σ b.
   private mutating func fold(_ innovation: Double, variance: Double, _ sigma: Double) {
     let d = state.dd + sigma * state.db
     let v = state.dv + sigma * state.vb
@@ -193,17 +191,17 @@ public struct WideRangeFilter: Estimator {
     state.bb = max(0, state.bb - gain.b * b)
   }
 
-  /// A range further off than this many standard deviations, and what a change of speed may do, is rejected.
+  /// The number of standard deviations, in addition to a possible change of speed, beyond which a range is rejected.
   private static let gate = 3.5
-  /// By how much the speed may change while nothing is heard, in m/s: cars brake by 8 m/s in a second.
+  /// The possible change of speed while nothing is heard, in m/s: cars brake by 8 m/s per second.
   private static let speedChange = 10.0
-  /// Rejected ranges that agree with each other for so long take over, in s (decision 13).
+  /// The time for which rejected ranges must agree to take over, in s (decision 13).
   private static let persistence = 15.0
-  /// Two cars that meet, in m/s.
+  /// The speed of two cars that meet, in m/s.
   private static let fastest = 60.0
 
-  /// A reading beyond the gate: only when its like persist do they take over. Single samples that are
-  /// hundreds of metres off state a small width all the same.
+  /// Processes a reading beyond the gate: such readings take over only if they persist. Single samples that are hundreds of
+  /// meters off still state a small width.
   private mutating func propose(_ reading: Double, _ sigma: Double, _ now: Double) -> Bool {
     let agrees = state.candidate.add(reading, at: now, within: 3 * sigma, speed: Self.fastest)
     let isOld = now - state.candidate.start >= Self.persistence
