@@ -1,18 +1,18 @@
-/// How much stronger each of Bluetooth's three advertising channels arrives than their mean, learned
-/// from signal strengths whose channel is known.
+/// The excess of each of Bluetooth's three advertising channels over the mean of their levels, learned from signal strengths
+/// whose channel is known.
 ///
-/// Receivers and antennas differ between 2402, 2426 and 2480 MHz by some decibels for a link at rest
-/// (Faragher and Harle 2014), and a receiver hops between them, so that what is an offset looks like
-/// noise. What all three have in common (distance, fading) is left alone.
+/// Receivers and antennas differ between 2402, 2426, and 2480 MHz by some decibels for a link at rest (Faragher and Harle
+/// 2014), and a receiver hops between them, so that an offset looks like noise. The common part of all three (distance, fading)
+/// is left unchanged.
 struct ChannelOffsets: Sendable {
-  /// Running means of the residuals on channels 37, 38 and 39, in dB; the fourth is not used.
+  /// The running means of the residuals on channels 37, 38, and 39, in dB; the fourth is not used.
   private var means = SIMD4<Double>()
   private var counts = SIMD4<Double>()
 
-  /// What the prior of no offset is worth, in readings: noise of 9 dB against offsets of 3 dB.
+  /// The weight of the prior of no offset, in readings: noise of 9 dB against offsets of 3 dB.
   private static let priorCount = 10.0
 
-  /// Takes a reading in and takes its channel's offset off.
+  /// Learns from a reading, and returns it without the offset of its channel.
   mutating func corrected(_ rssi: Double, on channel: UInt8, expected: Double) -> Double {
     guard (37...39).contains(channel) else { return rssi }
     let place = Int(channel) - 37

@@ -1,31 +1,31 @@
 internal import RealModule
 
-/// Signal strength beside ranges, which teach it the link, and in their place while they are silent.
-/// While there are ranges the distance is known, and the level is learned; nothing else is computed. When they fall silent
-/// `TwoModes` goes on from the last range. How far the link has moved before, in metres, says how likely it moves now.
+/// Signal strength beside ranges, which teach it the link, and in their place while they are silent. While there are ranges,
+/// the distance is known, and only the level is learned. When ranges fall silent, `TwoModes` continues from the last range. The
+/// distance that the link has moved before, in meters, gives the probability that it moves now.
 package struct FallbackBelief: Sendable {
   private(set) var taught: TaughtLevel
   private(set) var memory: LinkMemory
   private(set) var modes: TwoModes
-  /// The last range that counts: when, in m, and in m/s.
+  /// The last range that counts: its time, its distance in m, and its velocity in m/s.
   private(set) var lastRange = -Double.infinity
   private var distance = 0.0
   private var velocity = 0.0
   private(set) var lastReading = -Double.infinity
-  /// Whether ranges have been silent since the last reading, and to when the modes have advanced.
+  /// Whether ranges have been silent since the last reading, and the time to which the modes have advanced.
   private var isAlone = false
   private var time = -Double.infinity
-  /// What is left of the velocity, and of the direction that it had.
+  /// The remaining velocity, and the remaining share of its direction.
   private var carrying = 0.0
   private var direction = 0.0
   private var isNear = false
-  /// Whether a person has said where a level is heard.
+  /// Whether a person has taught a distance for a level.
   private var isTaughtByHand = false
 
-  /// A velocity is forgotten over this time, in s; below `leastVelocity`, in m/s, it is as likely noise as motion.
+  /// The time over which a velocity is forgotten, in s; below `leastVelocity`, in m/s, it is as likely noise as motion.
   private static let velocityTime = 1.0
   private static let leastVelocity = 0.15
-  /// Mean square change over 5 s, in m², with which the link roams as likely as not; and the least probability.
+  /// The mean square change over 5 s, in m², at which the link roams as likely as not; and its least probability.
   private static let evenChange = 1.0
   private static let leastMoved = 0.03
   static let widthFactor = 1.4
@@ -40,7 +40,7 @@ package struct FallbackBelief: Sendable {
     modes = TwoModes(model, x: taught.origin, level: taught.level, xx: 1, ss: 1, aa: 1, moved: 0)
   }
 
-  /// Takes over what is known about another link, where ranges have not taught anything better.
+  /// Applies the model of another link, unless ranges have taught a better one.
   mutating func adopt(_ link: LinkModel) {
     if !taught.time.isFinite { taught = TaughtLevel(link) }
   }
@@ -57,7 +57,7 @@ package struct FallbackBelief: Sendable {
     if memory.isDue(at: now) { memory.learn(distance, at: now) }
   }
 
-  /// Learns the level from a reading while ranges say where the link is.
+  /// Learns the level from a reading while ranges measure the distance.
   package mutating func learn(_ reading: Double, at now: Double) {
     taught.learn(
       reading, modes.model.noise.variance(after: pause(until: now)), at: distance,
@@ -71,8 +71,8 @@ package struct FallbackBelief: Sendable {
     modes.fold(reading, variance)
   }
 
-  /// Lets a reading pass that the near test has answered: the modes wait. While ranges are silent, they are put where it
-  /// has the distance.
+  /// Skips a reading that the near test has answered: the modes wait. While ranges are silent, the modes are placed at the
+  /// distance of the near test.
   mutating func wait(until now: Double, at logDistance: Double?) {
     _ = pause(until: now)
     guard let logDistance else { return }
@@ -82,15 +82,15 @@ package struct FallbackBelief: Sendable {
     isNear = true
   }
 
-  /// The distance is known to be this, in m.
+  /// Teaches a known distance, in m.
   mutating func teach(_ distance: Double, at now: Double) {
     isTaughtByHand = true
     advance(to: now)
     modes.teach(Double.log(distance))
   }
 
-  /// ln(distance) so long after the last range, without anything heard since the last reading.
-  /// It changes nothing, but what is mutating is not copied to be read.
+  /// Returns ln(distance) at a time, if nothing was heard since the last reading. The method changes nothing; it is mutating so
+  /// that reading copies nothing.
   package mutating func answer(at now: Double) -> TwoModes.Mixture {
     guard !isAlone || now > time else { return modes.answer }
     var ahead = self
@@ -98,24 +98,24 @@ package struct FallbackBelief: Sendable {
     return ahead.modes.answer
   }
 
-  /// The level that is expected now, in dBm.
+  /// Returns the expected level now, in dBm.
   func expectedLevel(isAlone: Bool) -> Double {
     isAlone && self.isAlone
       ? modes.expected(0).level : taught.expected(at: Double.log(max(distance, 0.05)))
   }
 
-  /// Whether ranges or a person have taught it a level.
+  /// Whether ranges or a person have taught a level.
   var isTaught: Bool { isTaughtByHand || taught.time.isFinite }
 
-  /// What is known of the level at one metre if this is the slope, in dBm, and its deviation, in dB: read back with this
-  /// slope, it is the same again. In an outage the modes know it as well.
+  /// Returns the level at one meter for this slope, in dBm, and its deviation, in dB: read back with this slope, the level is
+  /// the same again. In an outage, the level is that of the modes.
   func level(slope: Double) -> (mean: Double, deviation: Double) {
     let known = isAlone ? modes.whole : (level: taught.level, variance: taught.aa)
     let away = isAlone ? modes.model.slope * (modes.model.origin - taught.origin) : 0
     return (known.level + away + slope * taught.origin, known.variance.squareRoot())
   }
 
-  /// Where a velocity alone carries a distance in a time, in metres and seconds.
+  /// Returns the distance to which only the velocity carries the motion in a time, in meters and seconds.
   static func carried(_ motion: RangeFilter.Motion, for duration: Double) -> Double {
     let reach = velocityTime * (1 - Double.exp(-duration / velocityTime))
     return max(0, motion.distance + trusted(motion.velocity) * reach)
@@ -127,7 +127,7 @@ package struct FallbackBelief: Sendable {
     return pause
   }
 
-  /// What a velocity is worth: all of it when it is large, nothing when it may be noise.
+  /// Returns the trusted part of a velocity: all of a large velocity, nothing of one that may be noise.
   private static func trusted(_ velocity: Double) -> Double {
     let square = velocity * velocity
     return velocity * square / (square + leastVelocity * leastVelocity)

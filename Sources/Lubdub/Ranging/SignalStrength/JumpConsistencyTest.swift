@@ -1,16 +1,16 @@
 internal import RealModule
 
-/// Tests whether signal strength changed as it must when ranges jumped. Ranges that are rejected and agree with each
-/// other are either a burst of gross errors or a jump of the target; from ranges alone only time shows it. A target
-/// that is suddenly twice as far away is also 6 dB weaker, a burst is not.
+/// Tests whether signal strength changed as it must when ranges jumped. Rejected ranges that agree with each other are either a
+/// burst of gross errors or a jump of the target; from ranges only, time has to show which. A target that is suddenly twice as
+/// far away is also 6 dB weaker, a burst is not.
 struct JumpConsistencyTest: Sendable {
-  /// The run of rejected ranges that is tested: its start, and the signal strengths since.
+  /// The tested run of rejected ranges: its start, and the number of signal strengths since.
   private var start = -Double.infinity
   private var count = 0
-  /// Sum of squared residuals at the old distance less that at the new one, in dB².
+  /// The sum of squared residuals at the old distance minus the sum at the new distance, in dB².
   private var support = 0.0
 
-  /// Folds in a signal strength, in dBm, while ranges are being rejected.
+  /// Processes a signal strength, in dBm, while ranges are being rejected.
   mutating func fold(_ power: Double, _ state: RangeFilter.State, _ taught: TaughtLevel) {
     if state.candidate.start != start { (start, count, support) = (state.candidate.start, 0, 0) }
     let old = power - taught.expected(at: Double.log(max(state.motion.distance, 0.05)))
@@ -20,11 +20,11 @@ struct JumpConsistencyTest: Sendable {
     support += old * old - new * new
   }
 
-  /// Whether at least two readings since the ranges jumped fit the old distance better than the new.
+  /// Returns whether at least two readings since the ranges jumped fit the old distance better than the new one.
   func contradicts(_ state: RangeFilter.State) -> Bool {
     state.candidate.count > 0 && state.candidate.start == start && count >= 2 && support < 0
   }
 
-  /// Jumps that change the level by less cannot be distinguished from fading, in dB: a factor of two.
+  /// The least change of the level that can be distinguished from fading, in dB: a factor of two.
   private static let leastStep = 6.0
 }

@@ -1,14 +1,14 @@
-/// In front of the filter of signal strength: a level that is much stronger than expected waits for the next one, so that
-/// one that is wrong brings nobody nearer. Weak ones are doubted by the filter itself.
+/// Holds back levels before the filter of signal strength: a level that is much stronger than expected waits for the next one,
+/// so that a single wrong level brings no peer nearer. The filter itself doubts weak levels.
 struct LevelHold: Sendable {
   private var held: Double?
   private var isFirst = true
 
-  /// So many deviations above what is expected, a level waits.
+  /// The number of deviations above the expected level from which on a level waits.
   private static let limit = 2.0
 
-  /// Takes a level; returns what counts, or `nil` to wait. Of the first two that is the weaker one, and later of two that
-  /// are too strong in a row; else the one that waited is dropped. In dBm, and in dB.
+  /// Processes a level; returns the level that counts, or `nil` to wait. Of the first two levels, and later of two too strong
+  /// levels in a row, the weaker one counts; otherwise the level that waited is dropped. In dBm, and in dB.
   mutating func take(_ level: Double, expected: (level: Double, deviation: Double)) -> Double? {
     let isStrong = level > expected.level + Self.limit * expected.deviation
     guard let held else {

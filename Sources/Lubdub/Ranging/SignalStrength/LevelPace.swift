@@ -1,4 +1,4 @@
-/// How far the level of signal strength has moved in the last seconds: the mean of two seconds against that of eight.
+/// The movement of the level of signal strength in the last seconds: the mean of two seconds against that of eight.
 struct LevelPace: Sendable {
   private var quick: Double?
   private var slow = 0.0
@@ -16,6 +16,6 @@ struct LevelPace: Sendable {
     slow = level + decay * (slow - level)
   }
 
-  /// In dB.
+  /// The movement, in dB.
   var drift: Double { ((quick ?? slow) - slow).magnitude }
 }

@@ -1,18 +1,18 @@
 internal import RealModule
 
-/// What is known about signal strength on a link before anything is heard.
+/// The model of signal strength on a link before anything is heard.
 package struct LinkModel: Sendable {
-  /// Whether anybody vouches for the path loss.
+  /// Whether the path loss is known.
   let isKnown: Bool
-  /// ln of the usual distance, and the variance of ln(distance) around it.
+  /// The logarithm of the usual distance, and the variance of ln(distance) around it.
   let usual, usualVariance: Double
-  /// dB per ln(distance), and the level at the usual distance, in dBm.
+  /// The slope in dB per ln(distance), and the level at the usual distance, in dBm.
   let slope, level: Double
-  /// Variance of that level, and of shadows, in dB².
+  /// The variances of that level and of shadows, in dB².
   let powerVariance, shadowVariance: Double
-  /// How fast who roams returns to the usual distance, per second.
+  /// The rate at which a roaming link returns to the usual distance, per second.
   let rate: Double
-  /// Factor on the interval that is shown.
+  /// The factor on the interval of the estimate.
   let width: Double
 
   package init(_ parameters: SignalStrengthFilter.Parameters) {
@@ -32,10 +32,10 @@ package struct LinkModel: Sendable {
     width = parameters.widthFactor ?? (isKnown ? 1.1 : 1.2)
   }
 
-  /// (Deviation of the slope / slope)²: it widens what is far from the usual distance.
+  /// (Deviation of the slope / slope)²: it widens estimates that are far from the usual distance.
   private static let slopeDoubt = 0.008
 
-  /// The belief before anything is heard: that a link roams is likelier than not.
+  /// The belief before anything is heard: roaming is likelier than rest.
   var start: TwoModes {
     let model = TwoModesModel(
       origin: usual, slope: slope, slopeDoubt: Self.slopeDoubt, shadowVariance: shadowVariance,

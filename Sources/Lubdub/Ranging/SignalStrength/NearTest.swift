@@ -1,9 +1,9 @@
 internal import RealModule
 
-/// Decides on contact and touch by the level of signal strength, before any path loss: no law of distance has
-/// contact, which is 20 to 40 dB above the level at a metre.
-/// Two edges, each a CUSUM test on the level in dB as the zones have one on the distance. While it holds,
-/// the filters behind it wait. docs/decisions/04-signal-strength.md has where the constants come from.
+/// Decides on contact and touch by the level of signal strength, without a path loss: no law of distance covers contact, which
+/// is 20 to 40 dB above the level at a meter. Each of the two edges has a CUSUM test on the level in dB, as the zones have one
+/// on the distance. While the near test holds, the filters after it wait. docs/decisions/04-signal-strength.md explains the
+/// constants.
 package struct NearTest: Sendable {
   package internal(set) var contactLevel: ContactLevel
   private(set) var contact = Side()
@@ -12,13 +12,13 @@ package struct NearTest: Sendable {
   private var step = -1.0
   private var share = 0.0
 
-  /// The side of one edge that counts, and the evidence for the other, in nats.
+  /// The side in force at one edge, and the evidence for the other side, in nats.
   struct Side: Sendable {
     var isInside = false
     var sum = 0.0
   }
 
-  /// An edge: what is as strong enters, what is weaker leaves, in dBm.
+  /// An edge: the level above which a device enters, and the level below which it leaves, in dBm.
   private struct Edge { let enter, leave: Double }
 
   package init(_ parameters: SignalStrengthFilter.Parameters) {
@@ -27,17 +27,16 @@ package struct NearTest: Sendable {
 
   package var nearness: Nearness { contact.isInside ? .contact : touch.isInside ? .touch : .apart }
 
-  /// The shift that is tested for, in dB, the noise of the level, in dB, and the time over which fades
-  /// stay alike, in s.
+  /// The shift to test for, in dB, the noise of the level, in dB, and the time over which fades stay alike, in s.
   private static let shift = 8.0
   private static let deviation = 3.0
   private static let memory = 0.5
-  /// Evidence for a false change in 300 s: the root of exp(h) - 1 - h = 300 s · shift² / (4 deviation² memory).
+  /// The evidence for a false change in 300 s: the root of exp(h) - 1 - h = 300 s · shift² / (4 deviation² memory).
   private static let threshold = 6.979_746_968_908_22
-  /// Where nothing was learned: levels that 98 % of the kinds of devices do not reach at 0.3 m.
+  /// The edges without learned levels: 98% of the kinds of devices do not reach these levels at 0.3 m.
   private static let usualContact = Edge(enter: -28, leave: -33)
   private static let usualTouch = Edge(enter: strongest, leave: -38)
-  /// No path loss reaches this, in dBm.
+  /// The level that no path loss reaches, in dBm.
   static let strongest = -32.0
 
   package mutating func update(_ rssi: Double, at now: Double, longestPause: Double) {
@@ -67,7 +66,7 @@ package struct NearTest: Sendable {
     return Edge(enter: level - min(max(0.4 * gap, 3), 8), leave: level - min(max(0.6 * gap, 5), 12))
   }
 
-  /// Adds up what a reading says about one edge; returns whether it has changed sides.
+  /// Adds the evidence of a reading at one edge; returns whether the edge has changed sides.
   private static func weigh(
     _ rssi: Double, _ edge: Edge, _ weight: Double, after pause: Double, _ side: inout Side
   ) -> Bool {
@@ -81,32 +80,32 @@ package struct NearTest: Sendable {
     return true
   }
 
-  /// The devices are known to be apart.
+  /// Sets the devices apart.
   package mutating func clear() { (contact, touch) = (Side(), Side()) }
 }
 
 package struct ContactLevel: Sendable {
-  /// The level, in dBm; `nil` where nothing is known.
+  /// The level, in dBm; `nil` if it is unknown.
   package private(set) var mean: Double?
   private var variance: Double
-  /// How much stronger contact is than 0.1 to 0.3 m, in dB; `nil` where unknown.
+  /// The excess of the level in contact over the level at 0.1 to 0.3 m, in dB; `nil` if it is unknown.
   let gap: Double?
-  /// The calibrated level at one metre, in dBm.
+  /// The calibrated level at one meter, in dBm.
   private let usual: Double?
   private let isCalibrated: Bool
   private var seen = 0.0
   private var lastReading: Double?
 
-  /// The gap where nothing is known, in dB.
+  /// The gap to assume if it is unknown, in dB.
   static let usualGap = 20.0
-  /// Time of known contact that makes the level usable, in s.
+  /// The time of known contact that makes the level usable, in s.
   private static let needed = 3.0
-  /// A reading further off counts as this far, in dB.
+  /// The largest difference of a reading that counts, in dB.
   private static let reach = 8.0
-  /// Variance of a second of readings, and the least that the level has, in dB².
+  /// The variance of a second of readings, and the least variance of the level, in dB².
   private static let noise = 16.0
   private static let leastVariance = 1.0
-  /// Pairs with a smaller gap, or a smaller rise over the level at one metre, shade each other in contact.
+  /// The least gap, and the least rise over the level at one meter: pairs with less shade each other in contact.
   private static let leastGap = 5.0
   private static let leastRise = 12.0
 
@@ -143,7 +142,7 @@ package struct ContactLevel: Sendable {
 }
 
 extension Nearness {
-  /// What is answered while the near test holds: ln(distance) and its variance. `nil` apart.
+  /// The distance while the near test holds: ln(distance) and its variance. `nil` for `apart`.
   package var answer: (logDistance: Double, variance: Double)? {
     switch self {
     case .contact: (-3.506_557_897_319_982, 0.49)  // 0.03 m
@@ -152,6 +151,6 @@ extension Nearness {
     }
   }
 
-  /// Where devices are that have just parted: ln(0.3 m) and its deviation.
+  /// The distance of devices that have just parted: ln(0.3 m) and its deviation.
   static let parted = (logDistance: -1.203_972_804_325_935_9, deviation: 0.75)
 }

@@ -1,14 +1,14 @@
 extension SignalStrengthFilter {
-  /// What is known about a link for the signal-strength filter: it comes from `lubdub calibrate`. What a setting without
-  /// a comment means stands in `schema`.
+  /// The knowledge about a link for the signal-strength filter, from `lubdub calibrate`. `schema` explains the settings that
+  /// have no comment here.
   public struct Parameters: Sendable, Hashable {
-    /// Reference power and exponent.
+    /// The reference power and the exponent.
     public var pathLoss = PathLoss()
-    /// How far they may be trusted.
+    /// The trust in reference power and exponent.
     public var trust: PathLossTrust = .unknown
     package var powerDeviation: Decibels?
     package var typicalDistance: Meters?
-    /// `nil` takes 0.75 (a factor of 2.1) where a typical distance is given, and that of the trust where it is not.
+    /// The spread; `nil` means 0.75 (a factor of 2.1) if a typical distance is given, and the spread of the trust otherwise.
     package var spread: Double?
     package var shadow: Decibels?
     package var mobility: Double?
@@ -18,18 +18,18 @@ extension SignalStrengthFilter {
     package var contactLevelDeviation: Decibels = 3
     package var contactGap: Decibels?
 
-    /// From recordings that a calibration was not fitted to. `nil` takes 1.1, and 1.2 where nothing is known.
+    /// The factor from recordings that a calibration was not fitted to. `nil` means 1.1, and 1.2 if nothing is known.
     package var widthFactor: Double?
-    /// When silence makes an estimate a mere prediction, and when it is stale.
+    /// The times of silence after which an estimate is only predicted, and after which it is stale.
     public var silence = Radio.ble.entry.silence
 
-    /// The defaults: nothing is known about the link.
+    /// Creates the defaults: nothing is known about the link.
     public init() {}
   }
 }
 
 extension SignalStrengthFilter.Parameters {
-  /// The same times for another link: what is known about it in place of what was known.
+  /// Returns the knowledge about another link with the times of silence of this one.
   package func calibrated(by other: Self) -> Self {
     var copy = other
     copy.silence = silence
@@ -41,7 +41,7 @@ extension SignalStrengthFilter.Parameters {
   package var usualSpread: Double { spread ?? (typicalDistance == nil ? trust.spread : 0.75) }
 }
 
-/// How far a path-loss model may be trusted for the link at hand.
+/// The trust in a path-loss model for the link at hand.
 public enum PathLossTrust: String, Sendable, Hashable, CaseIterable {
   /// Measured on this very link, at its usual distances.
   case thisLink
@@ -52,7 +52,7 @@ public enum PathLossTrust: String, Sendable, Hashable, CaseIterable {
   /// Nothing is known.
   case unknown
 
-  /// How wrong the reference power may be: one standard deviation (decision 4).
+  /// The uncertainty of the reference power: one standard deviation (decision 4).
   package var powerDeviation: Decibels {
     switch self {
     case .thisLink: 1
@@ -62,9 +62,9 @@ public enum PathLossTrust: String, Sendable, Hashable, CaseIterable {
     }
   }
 
-  /// What bodies take from the level: one standard deviation.
+  /// The attenuation of the level by bodies: one standard deviation.
   var shadow: Decibels { self == .thisLink ? 1.5 : 4.5 }
 
-  /// How widely ln(distance) lies around 2.7 m.
+  /// The deviation of ln(distance) around 2.7 m.
   var spread: Double { self == .thisLink ? 1.5 : 1.224_744_871_391_589 }
 }

@@ -1,10 +1,10 @@
 internal import RealModule
 
-/// The recommended filter for signal strength alone: a test for contact on the level, and behind it two hypotheses
-/// about a link whose level is never quite known.
+/// The recommended filter for signal strength only: a test for contact on the level, and after it two hypotheses about a link
+/// whose level is never known exactly.
 ///
-/// Inverting RSSI sample by sample is worse than always answering the usual distance; what helps is a prior for the level
-/// of the link, shadows that return, and an honest noise that counts readings by the time between them. See
+/// Inverting RSSI sample by sample is worse than always returning the usual distance; better are a prior for the level of the
+/// link, shadows that return, and an honest noise that counts readings by the time between them. See
 /// `docs/decisions/04-signal-strength.md`.
 public struct SignalStrengthFilter: Estimator {
   package private(set) var parameters: Parameters
@@ -14,10 +14,10 @@ public struct SignalStrengthFilter: Estimator {
   private var isHeld = false
   private var channels = ChannelOffsets()
   private(set) var lastReading = -Double.infinity
-  /// `nil` to take every reading as it comes.
+  /// The hold of strong levels; `nil` to use every reading as it comes.
   var hold: LevelHold? = LevelHold()
   private var isTaught = false
-  /// When a reading last counted, in s: one that waits does not.
+  /// The time of the last reading that counted, in s: a waiting reading does not count.
   private var lastFolded = -Double.infinity
 
   package init(parameters: Parameters = Parameters()) {
@@ -27,7 +27,7 @@ public struct SignalStrengthFilter: Estimator {
     near = NearTest(parameters)
   }
 
-  /// Takes new constants over while running: the distance stays, what was learned about the old reference power goes.
+  /// Applies new constants during a session: the distance stays, and values learned about the old reference power are dropped.
   package mutating func reconfigure(_ parameters: Parameters) {
     let isSameLink = self.parameters.calibrated(by: parameters) == self.parameters
     self.parameters = parameters
@@ -41,13 +41,13 @@ public struct SignalStrengthFilter: Estimator {
     near.contactLevel = ContactLevel(parameters)
   }
 
-  /// Folds one sample into the state; returns whether it was used.
+  /// Updates the state with a sample; returns whether it was used.
   @discardableResult public mutating func update(_ sample: Sample) -> Bool {
     guard let rssi = sample.rssi, sample.radio == .ble else { return false }
     return update(rssi, at: sample.time, channel: sample.channel)
   }
 
-  /// Folds one reading into the state; returns whether it was usable. Weak ones have less weight, and are never rejected.
+  /// Updates the state with a reading; returns whether it was usable. Weak readings have less weight, and are never rejected.
   @discardableResult package mutating func update(
     _ rssi: DBm, at time: Seconds, channel: UInt8? = nil
   ) -> Bool {
@@ -104,18 +104,18 @@ public struct SignalStrengthFilter: Estimator {
     isTaught = true
   }
 
-  /// What is known by now of the level at one metre, in dBm, and its deviation, in dB.
+  /// The present level at one meter, in dBm, and its deviation, in dB.
   var level: (mean: Double, deviation: Double) {
     let level = modes.whole
     return (level.level + modes.model.slope * modes.model.origin, level.variance.squareRoot())
   }
 
-  /// Whether a calibration or a person has said what level belongs to a distance.
+  /// Whether a calibration or a person determined the level of a distance.
   private var isLevelKnown: Bool { isTaught || parameters.trust != .unknown }
 
   mutating func setStill(_ isStill: Bool) { modes.model.isStill = isStill }
 
-  /// The posterior at a time, predicted from the last sample; `nil` before there is any.
+  /// Returns the posterior at a time, predicted from the last sample; `nil` before the first sample.
   public func estimate(at time: Seconds) -> DistanceEstimate? {
     guard lastReading.isFinite else { return nil }
     return estimate(at: time.value, parameters.silence.status(after: time.value - lastReading))
@@ -140,11 +140,11 @@ public struct SignalStrengthFilter: Estimator {
   }
 }
 
-/// Whether a received power is one: finite, negative, and not below what receivers can hear. Many
-/// stacks report 0, 127 or -128 for "no reading".
+/// Returns whether a received power is valid: finite, negative, and not below the least power that receivers can hear. Many
+/// stacks report 0, 127, or -128 for "no reading".
 package func isPlausible(_ rssi: DBm) -> Bool { rssi.value < 0 && rssi.value > -120 }
 
-/// Limits ln(distance) to that of 0.05 to 100 m, the range in which the path-loss model holds.
+/// Limits ln(distance) to that of 0.05 to 100 m, the range in which the path-loss model is valid.
 package func clampedLogDistance(_ x: Double) -> Double {
   min(max(x, -2.995_732_273_553_991), 4.605_170_185_988_092)
 }

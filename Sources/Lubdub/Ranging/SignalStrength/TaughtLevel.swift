@@ -1,12 +1,12 @@
 internal import RealModule
 
-/// What ranges teach about signal strength: the level of the link at the usual distance, what a unit of ln(distance) costs,
-/// and the shadow of now. A Kalman filter over the three; ten seconds at one distance teach the level and the shadow
-/// together, a walk teaches the slope.
+/// The values that ranges teach about signal strength: the level of the link at the usual distance, the loss per unit of
+/// ln(distance), and the present shadow. A Kalman filter over the three values; ten seconds at one distance teach the level and
+/// the shadow together, a walk teaches the slope.
 struct TaughtLevel: Sendable {
-  /// ln of the distance that the level belongs to.
+  /// The logarithm of the distance to which the level belongs.
   let origin: Double
-  /// In dBm, dB per ln(distance), and dB.
+  /// The level in dBm, the slope in dB per ln(distance), and the shadow in dB.
   private(set) var level: Double
   private(set) var slope = Self.usualSlope
   private(set) var shadow = 0.0
@@ -18,7 +18,7 @@ struct TaughtLevel: Sendable {
   private(set) var ks = 0.0
   private(set) var time = -Double.infinity
 
-  /// Exponent 1.8 for all: the slope of a link of its own gained nothing (decision 4).
+  /// Exponent 1.8 for all links: a slope for each link gained nothing (decision 4).
   static let usualSlope = 7.8
   static let shadowVariance = 6.25
 
@@ -28,12 +28,12 @@ struct TaughtLevel: Sendable {
     aa = link.isKnown ? link.powerVariance : 81
   }
 
-  /// The level that is expected at ln(distance), in dBm.
+  /// Returns the expected level at ln(distance), in dBm.
   func expected(at logDistance: Double) -> Double {
     level - slope * (logDistance - origin) + shadow
   }
 
-  /// Folds in a reading of a variance where ranges had a distance that has been carried on since, both in m.
+  /// Learns from a reading of a variance, at a distance by ranges and the distance carried since, both in m.
   mutating func learn(
     _ reading: Double, _ variance: Double, at distance: Double, carried: Double, time now: Double
   ) {
@@ -59,7 +59,7 @@ struct TaughtLevel: Sendable {
     ks -= gk * hs
   }
 
-  /// Lets shadows return.
+  /// Lets shadows return to their prior.
   mutating func relax(to now: Double) {
     guard time.isFinite, now > time else { return }
     let decay = ((now - time) * TwoModesModel.Noise.outage.shadowRate).shortDecay

@@ -1,14 +1,14 @@
 internal import RealModule
 
-/// Two hypotheses about a link that is known by its level alone: at rest (nothing moves), or it roams. Each is a Gaussian
-/// over ln(distance), the shadow of bodies, and the level of the link; they are mixed and weighed as interacting
-/// multiple models (Blom and Bar-Shalom 1988).
-/// A shadow returns, a move does not, so duration decides. docs/decisions/04-signal-strength.md has where the constants come from.
+/// Two hypotheses about a link that is known only by its level: at rest (nothing moves), or roaming. Each is a Gaussian over
+/// ln(distance), the shadow of bodies, and the level of the link; they are mixed and weighted as interacting multiple models
+/// (Blom and Bar-Shalom 1988). A shadow returns, a move does not, so duration decides. docs/decisions/04-signal-strength.md
+/// explains the constants.
 package struct TwoModes: Sendable {
-  /// One number for each mode: first at rest, then who roams. What both do is done once.
+  /// One number per mode: first at rest, then roaming. Steps that both modes make are computed once.
   typealias Pair = SIMD2<Double>
 
-  /// ln(distance), shadow in dB, level in dBm at the model's origin.
+  /// ln(distance), the shadow in dB, and the level in dBm at the model's origin.
   private(set) var x, shadow, level: Pair
   private var xx, ss, aa, xs, xa, sa: Pair
   /// The probability that the link roams.
@@ -26,7 +26,7 @@ package struct TwoModes: Sendable {
     self.model = model
   }
 
-  /// Lets time pass. `carried` is how far a velocity carries the link, in m; `roaming` the time without it.
+  /// Lets time pass. `carried` is the distance due to a velocity, in m; `roaming` is the time without that velocity.
   mutating func advance(_ duration: Double, carried: Double = 0, roaming: Double? = nil) {
     guard duration > 0 else { return }
     let noise = model.noise
@@ -62,16 +62,16 @@ package struct TwoModes: Sendable {
     ss = model.shadowVariance + shadowed * shadowed * (ss - model.shadowVariance)
   }
 
-  /// Distances below this, in m, are as this for what moves.
+  /// The least distance for the effect of motion, in m.
   private static let nearest = 0.3
 
-  /// The same factor in both directions, so the distance stays positive.
+  /// Returns a change of ln(distance), by the same factor in both directions, so that the distance stays positive.
   private static func way(_ way: Double, from distance: Double) -> Double {
     let share = way / distance
     return share < 0 ? -Double.log(onePlus: -share) : Double.log(onePlus: share)
   }
 
-  /// Each mode takes so much of the moments of the other.
+  /// Mixes a share of the moments of the other mode into each mode.
   @inline(__always) private mutating func mix(_ share: Pair) {
     let rest = 1 - share
     let both = rest * share
@@ -87,7 +87,7 @@ package struct TwoModes: Sendable {
     sa = rest * sa + share * sa.swapped + both * ds * da
   }
 
-  /// A Kalman update of both, and what the reading says of either.
+  /// Updates both modes by a Kalman step, and weighs them by the reading.
   mutating func fold(_ reading: Double, _ variance: Double) {
     let k = model.slope
     let r = reading - expectedLevels
@@ -103,7 +103,7 @@ package struct TwoModes: Sendable {
     weigh(r * r / spread, spread)
   }
 
-  /// A residual, what it varies with, and its precision.
+  /// Updates both modes with a residual, its covariances, and its precision.
   @inline(__always)
   private mutating func fold(_ r: Pair, _ hx: Pair, _ hs: Pair, _ ha: Pair, _ precision: Pair) {
     let (gx, gs, ga) = (hx * precision, hs * precision, ha * precision)
@@ -118,10 +118,10 @@ package struct TwoModes: Sendable {
     sa -= gs * ha
   }
 
-  /// Variance of ln(distance) where a person says what it is.
+  /// The variance of ln(distance) when a person states the distance.
   private static let taughtVariance = 0.0225
 
-  /// The distance is known now: what the level said before, and says later, is read against it.
+  /// Teaches a known distance, which is the reference for levels before and after.
   mutating func teach(_ logDistance: Double) {
     let r = logDistance - x
     let spread = xx + Self.taughtVariance
@@ -130,10 +130,10 @@ package struct TwoModes: Sendable {
     weigh(r * r * precision, spread)
   }
 
-  /// No single reading weighs more between the modes than exp(2).
+  /// The largest surprise of a reading, so that a single reading weighs at most exp(2) between the modes.
   private static let mostSurprise = 4.0
 
-  /// By the squared residuals over their variances, and these.
+  /// Weighs the modes by the squared residuals over their variances, and the variances.
   @inline(__always) private mutating func weigh(_ surprise: Pair, _ variance: Pair) {
     let (first, second) = (min(surprise.x, Self.mostSurprise), min(surprise.y, Self.mostSurprise))
     let odds = Double.exp(0.5 * (first - second)) * (variance.x / variance.y).squareRoot()
@@ -154,7 +154,7 @@ package struct TwoModes: Sendable {
   @inline(__always)
   private var expectedLevels: Pair { level - model.slope * (x - model.origin) + shadow }
 
-  /// The level that is expected of a reading now, in dBm, and its deviation with this noise, in dB.
+  /// Returns the expected level of a reading now, in dBm, and its deviation with this noise, in dB.
   func expected(_ noise: Double) -> (level: Double, deviation: Double) {
     let k = model.slope
     let own = ss + aa + k * k * xx + 2 * (sa - k * (xs + xa))
@@ -169,7 +169,7 @@ package struct TwoModes: Sendable {
     return (whole.level.x, whole.aa.x)
   }
 
-  /// ln(distance) in either mode. A slope that is not known widens what is far from the origin.
+  /// The ln(distance) in each mode. An uncertain slope widens a distance far from the origin.
   @inline(__always) var answer: Mixture {
     let away = x - model.origin
     return Mixture(moved: moved, means: x, variances: xx + model.slopeDoubt * away * away)
@@ -208,38 +208,38 @@ extension SIMD2<Double> {
 }
 
 struct TwoModesModel: Sendable {
-  /// ln(distance) that the level belongs to.
+  /// The ln(distance) to which the level belongs.
   var origin: Double
-  /// dB per ln(distance), and how wrong it may be: (deviation / slope)².
+  /// The slope in dB per ln(distance), and its uncertainty: (deviation / slope)².
   var slope, slopeDoubt: Double
-  /// Variance of shadows, in dB².
+  /// The variance of shadows, in dB².
   var shadowVariance: Double
-  /// Where the link usually is, in ln(distance), the variance around that, and how fast it returns, per second.
+  /// The usual place of the link, in ln(distance), the variance around it, and the rate of return to it, per second.
   var usual, usualVariance, rate: Double
   var noise: Noise
-  /// Whether motion sensors say that nothing moves.
+  /// Whether motion sensors report that nothing moves.
   var isStill = false
 
   struct Noise: Sendable {
-    /// At rest, it begins to roam, and ends; per second.
+    /// The rates at which roaming begins and ends, per second.
     let starts, ends: Double
-    /// How fast a shadow returns, per second.
+    /// The rate at which a shadow returns, per second.
     let shadowRate: Double
-    /// Variance of a reading, in dB², and what its pause adds, in dB² s.
+    /// The least variance of a reading, in dB², and the density that its pause adds, in dB² s.
     let floor, density: Double
-    /// A weak residual r has its variance times 1 + r² of this.
+    /// A weak residual r has its variance multiplied by 1 + r² times this.
     let weakDoubt: Double
-    /// Who roams diffuses by this, per second: in ln(distance)², but at most in m².
+    /// The diffusion of a roaming link, per second: in ln(distance)², but at most in m².
     var logarithmicDiffusion = 0.0
     var metricDiffusion = 0.0
-    /// The ln(distance) from which that is less; infinity for never.
+    /// The ln(distance) from which on the diffusion in m² is the lesser one; infinity for never.
     var metricFrom = Double.infinity
 
-    /// After ranges, which have taught the level.
+    /// The noise after ranges, which have taught the level.
     static let outage = Noise(
       starts: 1 / 200, ends: 1 / 40, shadowRate: 1 / 40, floor: 1, density: 32, weakDoubt: 1 / 64,
       logarithmicDiffusion: 0.03, metricDiffusion: 0.25, metricFrom: 1.06)
-    /// Without ranges: the level is never known.
+    /// The noise without ranges: the level is never known.
     static let alone = Noise(
       starts: 1 / 160, ends: 1 / 200, shadowRate: 1 / 90, floor: 6, density: 14, weakDoubt: 1 / 81)
 
@@ -247,19 +247,19 @@ struct TwoModesModel: Sendable {
       floor + density / min(max(pause, 0.15), Self.longestPause)
     }
 
-    /// The pause that counts for a first reading, and at most, in s.
+    /// The pause of a first reading, and the longest pause that counts, in s.
     static let longestPause = 2.0
   }
 }
 
 extension Double {
-  /// exp(-x); for the short steps that are the rule by a short series, which leaves less than 1e-13.
+  /// exp(-x); a short series for the usual short steps, with an error below 1e-13.
   @inline(__always) var shortDecay: Double {
     self < 0.02
       ? 1 - self * (1 - self * (0.5 - self * (1.0 / 6 - self * (1.0 / 24 - self * (1.0 / 120)))))
       : longDecay
   }
 
-  /// Once, and not wherever a step may be long.
+  /// Compiled once, and not at every use.
   @inline(never) private var longDecay: Double { decay }
 }
