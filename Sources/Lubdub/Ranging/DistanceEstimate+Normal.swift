@@ -1,9 +1,9 @@
 internal import RealModule
 
 extension DistanceEstimate {
-  /// The estimate that a normal posterior in metres amounts to. It is never surer than the short term.
-  /// Its interval is that of the part above zero, for no distance is below. Where the true distance may be
-  /// zero itself, as that of two receivers at one place is, the interval reaches down to it.
+  /// Returns the estimate of a normal posterior in meters. Its deviation is never below the short-term deviation. Its interval
+  /// is that of the part above zero, because no distance is negative. If the true distance may be zero, such as that of two
+  /// receivers at one place, the interval reaches down to zero.
   package static func normal(
     time: Double, distance: Double, variance: Double, shortTermVariance: Double, velocity: Double?,
     radio: Radio, status: DistanceEstimate.Status, mayBeZero: Bool = false,
@@ -42,7 +42,7 @@ extension DistanceEstimate {
     return estimate
   }
 
-  /// Standard deviation of a log-normal distribution: median exp(P/2) sqrt(exp(P) - 1).
+  /// Returns the standard deviation of a log-normal distribution: median exp(P/2) sqrt(exp(P) - 1).
   package static func spread(ofLogNormal median: Double, _ deviation: Double) -> Double {
     let growth = Double.exp(deviation * deviation)
     return median * (growth * (growth - 1)).squareRoot()

@@ -1,25 +1,25 @@
-/// A causal estimator of distance: samples go in, in the order of time, and an estimate can be
-/// asked for at any time that is not earlier than the last sample.
+/// A causal estimator of distance: it processes samples in the order of time, and returns an estimate for any time that is not
+/// earlier than the last sample.
 ///
-/// Laws that every conformer keeps:
+/// Laws for every conforming type:
 /// - A sample that is not finite or goes back in time changes nothing.
-/// - `estimate(at:)` does not change the state: asking twice gives the same answer, and asking or not
-///   asking makes no difference to later estimates.
+/// - `estimate(at:)` does not change the state: calling it twice gives the same result, and calling it or not makes no
+///   difference to later estimates.
 /// - A value is its whole state: a copy continues exactly as the original does.
-/// - Shifting all times by a constant shifts the times of the estimates and changes nothing else.
+/// - Shifting all times by a constant only shifts the times of the estimates.
 public protocol Estimator: Sendable {
-  /// Folds one sample into the state.
+  /// Updates the state with a sample.
   ///
-  /// - Returns: Whether the sample was used; `false` for one that was rejected as an outlier,
-  ///   is of no use to this estimator, or is not usable at all.
+  /// - Returns: Whether the sample was used; `false` for a sample that was rejected as an outlier, that this estimator does not
+  ///   use, or that is invalid.
   @discardableResult mutating func update(_ sample: Sample) -> Bool
 
-  /// The posterior at a time, predicted from the last sample; `nil` before there is any.
+  /// Returns the posterior at a time, predicted from the last sample; `nil` before the first sample.
   func estimate(at time: Seconds) -> DistanceEstimate?
 }
 
-/// Any estimator as one type: a value, which is copied when it is changed and somebody else holds it.
-/// It stands in for `any Estimator`, which embedded Swift does not have.
+/// Any estimator as one type: a value, which is copied when it is changed while shared. It replaces `any Estimator`, which
+/// Embedded Swift does not have.
 package struct AnyEstimator: Estimator {
   private var state: State
 
@@ -32,8 +32,8 @@ package struct AnyEstimator: Estimator {
 
   package func estimate(at time: Seconds) -> DistanceEstimate? { state.estimate(time) }
 
-  /// An estimator of some type behind the three functions that it is called by. Unchecked, because the functions share
-  /// a variable: only one `AnyEstimator` changes it, and only while no other holds it.
+  /// The three functions of an estimator of some type. Unchecked, because the functions share a variable: only one
+  /// `AnyEstimator` changes it, and only while no other one refers to it.
   private final class State: @unchecked Sendable {
     let update: (Sample) -> Bool
     let estimate: (Seconds) -> DistanceEstimate?
@@ -47,7 +47,7 @@ package struct AnyEstimator: Estimator {
     }
   }
 
-  /// The functions of an estimator. They are made here, for a class of Embedded Swift has no generic method.
+  /// Returns the functions of an estimator. They are made here, because a class of Embedded Swift has no generic method.
   private static func state(of estimator: some Estimator) -> State {
     var estimator = estimator
     return State(

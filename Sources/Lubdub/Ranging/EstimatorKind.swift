@@ -1,23 +1,23 @@
-/// An estimator that can be asked for by name.
+/// An estimator that can be selected by name.
 ///
-/// A new one is a value of this type, wherever it is declared. Two kinds are equal when their names are.
+/// To add a kind, declare a value of this type anywhere. Two kinds are equal when their names are equal.
 public struct EstimatorKind: Sendable {
-  /// The name in settings, files and tables, such as `range-filter`.
+  /// The name in settings, files, and tables, such as `range-filter`.
   public let name: String
   /// The radios whose samples the estimator uses.
   public let radios: Set<Radio>
   package let isBaseline: Bool
-  /// Whether its zone stays in silence, as its distance does.
+  /// Whether the zone of the estimator stays in silence, as its distance does.
   package var holdsZone = false
   private let maker: @Sendable (FusionFilter.Parameters) -> AnyEstimator
 
-  /// A kind from its parts.
+  /// Creates a kind from its parts.
   ///
   /// - Parameters:
   ///   - name: A name that no other kind has.
-  ///   - radios: The radios whose samples it uses.
-  ///   - isBaseline: Whether it is kept only to compare others with.
-  ///   - make: Makes a fresh estimator from the parameters of the default one.
+  ///   - radios: The radios whose samples the estimator uses.
+  ///   - isBaseline: Whether the estimator is kept only for comparison.
+  ///   - make: Creates an estimator from the parameters of the default estimator.
   public init(
     _ name: String, radios: Set<Radio>, isBaseline: Bool = false,
     make: @escaping @Sendable (FusionFilter.Parameters) -> some Estimator
@@ -26,8 +26,8 @@ public struct EstimatorKind: Sendable {
     maker = { AnyEstimator(make($0)) }
   }
 
-  /// A fresh estimator of this kind. The parameters of the default estimator serve all: bias, path
-  /// loss, typical distance and times of status mean the same everywhere.
+  /// Returns a new estimator of this kind. All kinds use the parameters of the default estimator: bias, path loss, typical
+  /// distance, and times of status mean the same everywhere.
   package func make(_ parameters: FusionFilter.Parameters = .init()) -> AnyEstimator {
     maker(parameters)
   }
@@ -65,10 +65,10 @@ extension EstimatorKind {
     SignalStrengthFilter(parameters: $0.signal)
   }
 
-  /// Plain constant-velocity Kalman filter, untuned; UWB only.
+  /// A plain constant-velocity Kalman filter, untuned; UWB only.
   package static let constantVelocity = plainFilter("constant-velocity", gate: nil)
 
-  /// The same with a gate and a reset; UWB only. 6.63 is the 99 % point of chi-square with one degree of freedom.
+  /// The constant-velocity filter with a gate and a reset; UWB only. 6.63: 99% point of chi-square, one degree of freedom.
   package static let gatedConstantVelocity = plainFilter("constant-velocity-gated", gate: 6.63)
 
   private static func plainFilter(_ name: String, gate: Double?) -> EstimatorKind {

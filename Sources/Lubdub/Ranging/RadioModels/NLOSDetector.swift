@@ -1,6 +1,6 @@
 /// Detects readings without line of sight from their powers.
 package enum NLOSDetector {
-  /// Received minus first-path power beyond which the path is taken to be blocked.
+  /// The difference of received and first-path power above which the path counts as blocked.
   package static let limit: Decibels = 8
 
   package static func isBlocked(_ sample: Sample) -> Bool {

@@ -2,27 +2,27 @@ internal import RealModule
 
 /// The log-distance path-loss model: RSSI(d) = reference power - 10 n log10(d / 1 m).
 @frozen public struct PathLoss: Sendable, Hashable {
-  /// RSSI at one metre.
+  /// The RSSI at one meter.
   public var referencePower: DBm
-  /// n: 2 in free space, 0.4 to 3 among people, pockets and walls.
+  /// The exponent n: 2 in free space, 0.4 to 3 among people, pockets, and walls.
   public var exponent: Double
 
-  /// A model from its parts; the defaults are for a link about which nothing is known.
+  /// Creates a model from its parts; the defaults are for a link about which nothing is known.
   @inlinable public init(referencePower: DBm = DBm(-59), exponent: Double = 2) {
     (self.referencePower, self.exponent) = (referencePower, exponent)
   }
 
-  /// The mean RSSI at a distance; distances below 1 cm count as 1 cm.
+  /// Returns the mean RSSI at a distance; distances below 1 cm count as 1 cm.
   package func rssi(at distance: Meters) -> DBm {
     DBm(referencePower.value - decibelsPerLogarithm * Double.log(max(distance.value, 0.01)))
   }
 
-  /// The distance at which the mean RSSI is this one: the bare inversion, without any prior.
+  /// Returns the distance with this mean RSSI: the bare inversion, without a prior.
   package func distance(at rssi: DBm) -> Meters {
     Meters(Double.exp((referencePower.value - rssi.value) / decibelsPerLogarithm))
   }
 
-  /// How many decibels a unit of ln(distance) costs: 10 n / ln 10.
+  /// The loss in decibels per unit of ln(distance): 10 n / ln 10.
   package var decibelsPerLogarithm: Double { 10 * exponent / Double.naturalLogarithmOf10 }
 
   static func exponent(ofSlope slope: Double) -> Double { slope * Double.naturalLogarithmOf10 / 10 }

@@ -1,32 +1,32 @@
 internal import RealModule
 
-/// What a pair of ranging radios reads too long: reading = truth + bias(reading) + noise.
+/// The amount by which ranges of a pair of radios are too long: reading = truth + bias(reading) + noise.
 ///
-/// Bias is the largest error of UWB. It is a property of the pair (antenna delay), of the chip
-/// (distance curve) and of the place; a filter cannot find it from readings alone, a calibration can.
+/// Bias is the largest error of UWB. It is a property of the pair (antenna delay), of the chip (distance curve), and of the
+/// place; a filter cannot find it from readings only, a calibration can.
 @frozen public struct RangeBias: Sendable, Hashable {
   /// A chip family whose bias follows a known curve of the distance.
   public enum Profile: String, Sendable, Hashable, CaseIterable {
     /// No curve.
     case none
-    /// The Decawave DW1000 family, whose strong signals read short:
-    /// 0.378 m (1 - exp(-z / 15.5 m)), fitted to 385 static outdoor recordings, 2 to 60 m.
+    /// The Decawave DW1000 family, whose ranges are too short for strong signals: 0.378 m (1 - exp(-z / 15.5 m)), fitted to 385
+    /// static outdoor recordings, 2 to 60 m.
     case dw1000
   }
 
-  /// What is left at every distance once the profile's curve is taken off.
+  /// The part of the bias that is the same at every distance, without the profile's curve.
   public var constant: Meters
-  /// Change of the bias per metre, around `center`; 0.01 is a scale error of one per cent.
+  /// The change of the bias per meter, around `center`; 0.01 is a scale error of 1%.
   public var slope: Double
-  /// The distance at which the constant was determined; only matters with a slope.
+  /// The distance at which the constant was determined; it only matters with a slope.
   public var center: Meters
-  /// The radio's curve. A constant belongs to the profile that it was determined with.
+  /// The radio's curve. A constant is valid only for the profile with which it was determined.
   public var profile: Profile
-  /// How much of the radio's curve is taken off, 0 to 1: less than 1 where a calibration could not decide
-  /// whether the radio has it.
+  /// The share of the radio's curve that is subtracted, 0 to 1: less than 1 if a calibration could not decide whether the radio
+  /// has the curve.
   public var profileShare: Double
 
-  /// A bias from its parts; by default none at all.
+  /// Creates a bias from its parts; by default zero.
   public init(
     constant: Meters = 0, slope: Double = 0, center: Meters = 0, profile: Profile = .none,
     profileShare: Double = 1
@@ -35,7 +35,7 @@ internal import RealModule
     (self.profile, self.profileShare) = (profile, profileShare)
   }
 
-  /// The reading with the bias taken off. It may come out slightly negative near contact.
+  /// Returns the reading without the bias. The result may be slightly negative near contact.
   package func corrected(_ reading: Meters) -> Meters { Meters(corrected(reading.value)) }
 
   package func curve(at reading: Meters) -> Meters { Meters(curve(at: reading.value)) }
