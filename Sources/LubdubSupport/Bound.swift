@@ -1,10 +1,10 @@
-/// The most of something that is taken from outside: from files, requests and options.
-/// No real work comes near the usual values. Where some work may, `LUBDUB_BOUNDS`, such as `sound=90000,ratio=2000`, sets
-/// another one.
+/// The maximum of something that comes from outside: from files, requests, and options.
+/// Ordinary work stays far below the default values. To change a bound, set the environment variable `LUBDUB_BOUNDS`, such as
+/// to `sound=90000,ratio=2000`.
 package struct Bound: Sendable, Hashable {
   package let name: String
   package let thing: String
-  /// The most where nothing else is asked for.
+  /// The maximum if nothing else is requested.
   package let usual: Int
   let isFixed: Bool
 

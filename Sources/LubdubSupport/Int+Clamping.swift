@@ -1,6 +1,6 @@
 extension FixedWidthInteger {
-  /// The whole part of a number, or the nearest value that the type holds; 0 for NaN. Numbers of files and options are
-  /// converted by it, because `Int(_: Double)` ends the process on what it cannot hold.
+  /// The whole part of a number, or the nearest representable value; 0 for NaN. Converts numbers of files and options, because
+  /// `Int(_: Double)` ends the process for a number that doesn't fit.
   package init(clamping number: Double) {
     self = Self(exactly: number.rounded(.towardZero)) ?? (number > 0 ? .max : number < 0 ? .min : 0)
   }

@@ -1,6 +1,6 @@
 extension Sequence {
-  /// The elements in the order of a comparison; equal ones keep their order. In the engine of the page all share one
-  /// compiled sort, which had 5 kB for each type.
+  /// The elements sorted by a comparison; equal elements keep their order. In the engine of the page, all types share one
+  /// compiled sort, which took 5 kB per type.
   @inlinable package func inOrder(by precedes: (Element, Element) -> Bool) -> [Element] {
     #if hasFeature(Embedded)
     let all = Array(self)
@@ -22,8 +22,8 @@ package func placesInOrder(_ count: Int, by precedes: (Int, Int) -> Bool) -> [In
 }
 
 extension RandomAccessCollection where Index == Int {
-  /// The first index for whose element a condition holds that holds for every element behind it; `endIndex` where there
-  /// is none.
+  /// The first index whose element satisfies a condition that holds for all later elements; `endIndex` when there is no such
+  /// element.
   @inlinable package func partitioningIndex(where holds: (Element) -> Bool) -> Int {
     var (low, high) = (startIndex, endIndex)
     while low < high {

@@ -19,7 +19,7 @@ extension Bound {
 
   package struct BoundFault: Error { package let rule: String }
 
-  /// The bounds that a text such as `sound=90000,rows=1e8` names.
+  /// The bounds named by a text such as `sound=90000,rows=1e8`.
   package static func parse(_ text: String) throws(BoundFault) -> [String: Int] {
     var asked: [String: Int] = [:]
     for part in text.split(separator: ",") {

@@ -1,8 +1,8 @@
-/// A file operation that failed: which, on what, and why.
+/// A file operation that failed: the operation, the file, and the reason.
 public struct FileError: Error, Hashable, Sendable, CustomStringConvertible {
   /// The path as the caller gave it; `-` stands for standard input or output.
   public let path: String
-  /// What was tried, such as `cannot open`.
+  /// The operation that failed, such as `cannot open`.
   public let action: String
   /// The system's reason, or the rule that was broken.
   public let reason: String
@@ -25,12 +25,12 @@ public struct FileError: Error, Hashable, Sendable, CustomStringConvertible {
 }
 
 extension ReadError {
-  /// A failure of the system.
+  /// Creates a read error from a failure of the system.
   public init(_ error: FileError) {
     self.init(path: error.path, kind: .unreadable, message: "\(error.action): \(error.reason)")
   }
 
-  /// What a body gives, whose error of a file becomes this one.
+  /// Returns the result of a body, and converts an error of a file to a `ReadError`.
   package static func of<Value: ~Copyable>(
     _ body: () throws(FileError) -> Value
   ) throws(ReadError) -> Value {

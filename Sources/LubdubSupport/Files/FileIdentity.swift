@@ -11,14 +11,14 @@ public struct FileIdentity: Hashable, Sendable {
   private let device: UInt64
   private let node: UInt64
 
-  /// The file of a path; `nil` when there is none, or it is no regular file.
+  /// The identity of the file at a path; `nil` when there is no regular file.
   public init?(path: String) {
     var status = stat()
     guard stat(path.fileName, &status) == 0 else { return nil }
     self.init(status)
   }
 
-  /// The file that standard input comes from; `nil` when it is not one.
+  /// The identity of the file that standard input comes from; `nil` when standard input isn't a regular file.
   public static var standardInput: FileIdentity? { FileIdentity(descriptor: 0) }
 
   init?(descriptor: Int32) {

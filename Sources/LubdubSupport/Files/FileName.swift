@@ -1,7 +1,7 @@
-/// Names of files are bytes, and a `String` holds text. What of a name is not UTF-8 stands in the text as characters of
-/// a plane for private use, one for each byte, and becomes those bytes again where the system is asked for the file.
+/// File names are bytes, and a `String` holds text. Each byte of a name that is not UTF-8 is represented in the text by a
+/// character of a plane for private use, and becomes that byte again when a name is passed to the system.
 extension String {
-  /// The byte 0 as such a character. Only bytes from 0x80 on are ever no text.
+  /// The private character for the byte 0. Only bytes from 0x80 on can be invalid UTF-8.
   private static let rawByteStart: UInt32 = 0x10FF00
 
   package init(fileName bytes: some Collection<UInt8>) {
@@ -22,7 +22,7 @@ extension String {
     }
   }
 
-  /// A name as a C string of the system; what ends with the array that it points into.
+  /// Creates the text of a null-terminated name of the system, such as in the array of a directory entry.
   package init(fileName name: UnsafePointer<CChar>) {
     var bytes: [UInt8] = []
     var next = name

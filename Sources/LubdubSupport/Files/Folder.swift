@@ -6,11 +6,11 @@ internal import Musl
 internal import Glibc
 #endif
 
-/// The regular files below a folder, at any depth. Folders behind links are not entered. A link that leads
-/// nowhere is named, too: who opens it learns why it cannot be read.
+/// The regular files below a folder, at any depth. Symbolic links to folders are not followed. Dangling links are listed, too,
+/// so that opening one reports why it can't be read.
 ///
 /// - Parameter path: The folder.
-/// - Returns: Paths relative to the folder, in their order; `nil` for what is no folder.
+/// - Returns: Sorted paths relative to the folder; `nil` when the path isn't a folder.
 public func regularFiles(below path: String) -> [String]? {
   guard let names = entries(of: path) else { return nil }
   var found: [String] = []
@@ -25,10 +25,10 @@ public func regularFiles(below path: String) -> [String]? {
   return found.sorted()
 }
 
-/// The name of the folder that a file lies in.
+/// The name of the folder that contains a file.
 ///
-/// - Parameter path: The file; its folder is looked up where the path does not name it.
-/// - Returns: The name; the whole path of a folder that cannot be looked up.
+/// - Parameter path: The file; its folder is looked up when the path does not name it.
+/// - Returns: The name; the whole path when the folder cannot be looked up.
 public func folderName(of path: String) -> String {
   let parts = path.split(separator: "/")
   if parts.count > 1, let name = parts.dropLast().last, name != ".", name != ".." {
@@ -60,7 +60,7 @@ package func folder(of path: String) -> String {
   return slash == path.startIndex ? "/" : String(path[..<slash])
 }
 
-/// How many processors the system runs at the same time, at least one.
+/// The number of processors that the system runs at the same time, at least 1.
 public var processorCount: Int { max(1, sysconf(Int32(_SC_NPROCESSORS_ONLN))) }
 
 package func entries(of path: String) -> [String]? {

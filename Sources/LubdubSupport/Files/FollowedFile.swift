@@ -6,19 +6,18 @@ internal import Musl
 internal import Glibc
 #endif
 
-/// A file that is read while something else writes it, as `tail -F` does: it may grow, be truncated,
-/// or be moved away and made anew. `-` follows standard input until it ends.
+/// A file that is read while another program writes it, as `tail -F` does: it may grow, be truncated, or be moved away and
+/// recreated. `-` follows standard input until it ends.
 public struct FollowedFile: ~Copyable {
-  /// What one look at the file gave.
+  /// The result of one look at the file.
   public enum Reading: Sendable, Hashable {
-    /// So many new bytes are in the buffer.
+    /// The number of new bytes in the buffer.
     case bytes(Int)
-    /// Nothing new has come in the time that was waited.
+    /// No bytes have arrived in the time waited.
     case idle
-    /// The file starts anew: it was truncated, or another one stands in its place. What was read of
-    /// an unfinished line will not be continued.
+    /// The file restarts: it was truncated or replaced. An unfinished line that was already read will not be continued.
     case restarted
-    /// The stream has ended; a regular file never does.
+    /// The stream has ended; a regular file never ends.
     case ended
   }
 
@@ -54,12 +53,12 @@ public struct FollowedFile: ~Copyable {
     if descriptor > 0 { close(descriptor) }
   }
 
-  /// Reads what has come, and waits for it if there is nothing yet.
+  /// Reads new bytes, and waits for them if there are none yet.
   ///
   /// - Parameters:
-  ///   - buffer: Where the bytes go.
+  ///   - buffer: The destination of the bytes.
   ///   - milliseconds: The longest wait.
-  /// - Returns: What has happened to the file.
+  /// - Returns: The change of the file.
   /// - Throws: `FileError` when the system reports one.
   public mutating func read(
     into buffer: UnsafeMutableRawBufferPointer, waiting milliseconds: Int32
@@ -96,7 +95,7 @@ public struct FollowedFile: ~Copyable {
     return count
   }
 
-  /// Goes to the start of the file if it was truncated or another one has taken its place.
+  /// Returns to the start of the file if it was truncated or replaced.
   private mutating func restart() throws(FileError) -> Bool {
     var open = stat()
     guard fstat(descriptor, &open) == 0 else { throw .system(path, "cannot inspect") }

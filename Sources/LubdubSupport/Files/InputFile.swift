@@ -40,7 +40,7 @@ public struct InputFile: ~Copyable, Sendable {
   /// The offset of the next bytes of a regular file; `nil` for a stream.
   public var offset: Int? { size == nil ? nil : Int(lseek(descriptor, 0, SEEK_CUR)) }
 
-  /// Reads a regular file again from an offset on.
+  /// Reads a regular file again from an offset.
   ///
   /// - Throws: `FileError` when the system reports one.
   public mutating func rewind(to offset: Int) throws(FileError) {
@@ -53,7 +53,7 @@ public struct InputFile: ~Copyable, Sendable {
     if descriptor != 0 { close(descriptor) }
   }
 
-  /// Reads what is there, up to the buffer's length.
+  /// Reads the available bytes, up to the buffer's length.
   ///
   /// - Returns: The number of bytes; 0 at the end of the file.
   /// - Throws: `FileError` when the system reports one.
@@ -61,8 +61,8 @@ public struct InputFile: ~Copyable, Sendable {
     try readBytes(descriptor, into: buffer, of: path)
   }
 
-  /// Reads what is there at an offset of a regular file, up to the buffer's length. Where the file is
-  /// read next does not change.
+  /// Reads the available bytes at an offset of a regular file, up to the buffer's length. The position of other reads doesn't
+  /// change.
   ///
   /// - Returns: The number of bytes; 0 at the end of the file.
   /// - Throws: `FileError` when the system reports one.
@@ -72,7 +72,7 @@ public struct InputFile: ~Copyable, Sendable {
     try readBytes(descriptor, into: buffer, at: offset, of: path)
   }
 
-  /// The same file by a descriptor of its own.
+  /// The file with a descriptor of its own.
   ///
   /// - Throws: `FileError` when the system has no more descriptors.
   public func duplicate() throws(FileError) -> InputFile {
@@ -83,7 +83,7 @@ public struct InputFile: ~Copyable, Sendable {
 
   /// Reads the next bytes, fewer only at the end of the file.
   ///
-  /// - Parameter count: The most bytes that are taken.
+  /// - Parameter count: The maximum number of bytes.
   /// - Returns: The bytes, in order.
   /// - Throws: `FileError` when the system reports one.
   public mutating func read(upTo count: Int) throws(FileError) -> [UInt8] {
@@ -103,7 +103,7 @@ public struct InputFile: ~Copyable, Sendable {
 
   /// Reads the rest of the file.
   ///
-  /// - Parameter limit: The most bytes that are taken.
+  /// - Parameter limit: The maximum number of bytes.
   /// - Returns: The bytes, in order.
   /// - Throws: `FileError` when the system reports one or the file is longer than `limit`.
   public mutating func readAll(limit: Int? = nil) throws(FileError) -> [UInt8] {
@@ -125,7 +125,7 @@ public struct InputFile: ~Copyable, Sendable {
   }
 }
 
-/// Whether a path names a file that can be read twice, and no pipe, terminal or folder.
+/// Whether a path names a regular file, which can be read twice; false for a pipe, a terminal, or a folder.
 public func isRegularFile(at path: String) -> Bool { FileIdentity(path: path) != nil }
 
 /// Whether a path names a folder.
@@ -134,7 +134,7 @@ public func isFolder(at path: String) -> Bool {
   return stat(path.fileName, &status) == 0 && status.st_mode & S_IFMT == S_IFDIR
 }
 
-/// Whether a path is a stream that may pause, and not a file with an end; `-` is standard input.
+/// Whether a path is a stream that may pause, instead of a file with an end; `-` is standard input.
 public func isStream(at path: String) -> Bool {
   path == "-" ? FileIdentity.standardInput == nil : !isRegularFile(at: path)
 }
@@ -147,8 +147,8 @@ public func readFile(at path: String, limit: Int? = nil) throws(FileError) -> [U
   return try file.readAll(limit: limit)
 }
 
-/// The path of a file without links and dots, where it exists; otherwise that of its folder with its
-/// name. Two names of one file have one such path.
+/// The path of an existing file without links and dots; otherwise the resolved path of its folder with the file's name. All
+/// names of one file have the same resolved path.
 public func resolvedPath(_ path: String) -> String {
   if let whole = realpath(path.fileName, nil) {
     defer { free(whole) }

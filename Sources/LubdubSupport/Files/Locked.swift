@@ -4,8 +4,8 @@ internal import os
 internal import Synchronization
 #endif
 
-/// A value that one thread at a time may use: as `Mutex`, which Apple has from iOS 18 on only. Elsewhere a `Mutex`
-/// is what it is made of.
+/// A value that only one thread at a time may use, like `Mutex`, which Apple provides only from iOS 18 on. On other systems it
+/// is built on `Mutex`.
 package final class Locked<Value: ~Copyable>: @unchecked Sendable {
   private var value: Value
   #if canImport(os)

@@ -8,13 +8,12 @@ internal import Glibc
 
 /// A file that appears whole or not at all.
 ///
-/// Bytes go to a temporary file beside the target; `commit()` flushes it and renames it over the
-/// target. An output that is dropped without a commit leaves the old file as it was, and nothing beside
-/// it; where the system has files without a name, that holds for a program that is killed, too. Two programs
-/// that write the same target never mix their bytes: the last commit stays. Symbolic links are followed to their
-/// end and stay links. A target that is no regular file (`-` for standard output, an open descriptor such as
-/// `/dev/fd/63`, a device, a pipe) is a stream: it is opened once and written directly. What a process that was
-/// killed left of the same target is removed.
+/// Bytes go to a temporary file next to the target; `commit()` flushes it and renames it over the target. An output that is
+/// dropped without a commit leaves the old file unchanged and removes the temporary file; on systems with unnamed files, that
+/// also holds when the program is killed. Two programs that write the same target never mix their bytes: the last commit wins.
+/// Symbolic links are followed to their end and stay links. A target that isn't a regular file (`-` for standard output, an
+/// open descriptor such as `/dev/fd/63`, a device, a pipe) is a stream: it is opened once and written directly. Temporary files
+/// that a killed process left for the same target are removed.
 public struct OutputFile: ~Copyable {
   /// The path as given.
   public let path: String
@@ -24,7 +23,7 @@ public struct OutputFile: ~Copyable {
   private var isNamed: Bool
   private var descriptor: Int32
 
-  /// Whether bytes are written directly, and cannot be taken back.
+  /// Whether bytes are written directly and cannot be undone.
   public var isStream: Bool { temporary == nil }
 
   /// Prepares the output.
@@ -71,7 +70,7 @@ public struct OutputFile: ~Copyable {
     return (target, temporary, isNamed, descriptor)
   }
 
-  /// Finds out whether an output can be written. What can be opened only once is not opened.
+  /// Checks whether an output can be written. Outputs that can be opened only once are not opened.
   @discardableResult package static func check(_ path: String) throws(FileError) -> OutputPlace {
     let place = try OutputPlace(path)
     switch place {
@@ -106,10 +105,9 @@ public struct OutputFile: ~Copyable {
     }
   }
 
-  /// Flushes to the disk and puts the file in its place.
+  /// Flushes the file to the disk and moves it to its target.
   ///
-  /// - Throws: `FileError` when the system cannot promise that all bytes are stored; the old file is
-  ///   then as it was.
+  /// - Throws: `FileError` when the system cannot guarantee that all bytes are stored; the old file is then unchanged.
   public consuming func commit() throws(FileError) {
     guard let name = temporary else { return try finish() }
     guard calls.sync(descriptor) == 0 else { throw .system(path, "cannot flush") }
@@ -132,7 +130,7 @@ public struct OutputFile: ~Copyable {
 
 /// Writes a whole file, atomically; `-` is standard output.
 ///
-/// - Throws: `FileError` when it could not be written; the old file is then as it was.
+/// - Throws: `FileError` when it could not be written; the old file is then unchanged.
 public func writeFile(_ bytes: [UInt8], to path: String) throws(FileError) {
   var file = try OutputFile(path: path)
   try file.write(bytes)

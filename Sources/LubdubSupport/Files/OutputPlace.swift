@@ -6,11 +6,11 @@ internal import Musl
 internal import Glibc
 #endif
 
-/// Where the name of an output leads, once all links are followed.
+/// The destination of an output's name, with all links followed.
 package enum OutputPlace: Hashable, Sendable {
-  /// An open descriptor of this process: `-`, `/dev/stdout`, or `/dev/fd/63` as shells call the end of a pipe.
+  /// An open descriptor of this process: `-`, `/dev/stdout`, or `/dev/fd/63`, as shells call the end of a pipe.
   case descriptor(Int32)
-  /// A regular file, or a name that nothing has yet.
+  /// A regular file, or a name that does not exist yet.
   case file(String)
   /// A pipe, a device or a socket. A device may be opened twice, such as `/dev/null`.
   case stream(String, isDevice: Bool)
@@ -58,7 +58,7 @@ package enum OutputPlace: Hashable, Sendable {
     return .stream(resolvedPath(name), isDevice: kind == S_IFCHR || kind == S_IFBLK)
   }
 
-  /// The descriptor that a name stands for; `nil` for the name of a file.
+  /// The descriptor that a name represents; `nil` for the name of a file.
   private static func descriptor(named name: String) -> Int32? {
     switch name {
     case "-", "/dev/stdout": return 1
@@ -78,8 +78,8 @@ package enum OutputPlace: Hashable, Sendable {
   }
 }
 
-/// Takes the places of standard streams that are closed. Otherwise the next file that is opened gets the number of one
-/// of them, and what is printed goes into that file. Using such a stream fails, and that is noticed.
+/// Opens `/dev/null` for each closed standard stream. Otherwise the next opened file would get the descriptor of that stream,
+/// and printed text would go into that file. The use of such a stream fails and is reported.
 package func holdStandardStreams() {
   for (descriptor, mode) in [(0, O_WRONLY), (1, O_RDONLY), (2, O_RDONLY)]
   where fcntl(Int32(descriptor), F_GETFD) == -1 { _ = open("/dev/null", mode) }

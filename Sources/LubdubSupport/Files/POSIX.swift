@@ -43,7 +43,7 @@ func openForReading(
   throw error
 }
 
-/// Reads the bytes that are there, up to the buffer's length; 0 at the end of the file, and where a serial port is gone.
+/// Reads the available bytes, up to the buffer's length; 0 at the end of the file, and when a serial port is gone.
 func readBytes(
   _ descriptor: Int32, into buffer: UnsafeMutableRawBufferPointer, at offset: Int? = nil,
   of path: String
@@ -61,7 +61,7 @@ func readBytes(
   throw error
 }
 
-/// Writes all bytes by a system call that may take some of them.
+/// Writes all bytes with a system call that may write only some of them.
 func writeBytes(
   _ bytes: UnsafeRawBufferPointer, of path: String, _ write: (UnsafeRawPointer, Int) -> Int
 ) throws(FileError) {
@@ -77,7 +77,7 @@ func writeBytes(
 
 func environmentVariable(_ name: String) -> String? { getenv(name).map { String(cString: $0) } }
 
-/// The system calls that writing a file rests on, so that a test can make each of them fail.
+/// The system calls used to write a file, so that a test can make each of them fail.
 struct FileCalls: Sendable {
   var open: @Sendable (_ path: String, _ flags: Int32, _ mode: mode_t) -> Int32
   var write: @Sendable (_ descriptor: Int32, _ bytes: UnsafeRawPointer, _ count: Int) -> Int

@@ -6,12 +6,12 @@ internal import Musl
 internal import Glibc
 #endif
 
-/// A serial port that gives bytes as they come: 8 bits, no parity, no echo, no control characters. The port keeps this for as
-/// long as the value lives, whoever opens the path to read.
+/// A serial port that delivers bytes as they arrive: 8 bits, no parity, no echo, no control characters. The port keeps these
+/// settings as long as the value lives, no matter which program opens the path to read.
 package struct SerialPort: ~Copyable, Sendable {
   private let descriptor: Int32
 
-  /// The rates that can be set, in baud.
+  /// The supported rates, in baud.
   package static let rates = speeds.map { $0.rate }.sorted()
 
   private static let speeds =
@@ -34,7 +34,7 @@ package struct SerialPort: ~Copyable, Sendable {
 
   /// Opens a port and sets its rate, one of `rates`.
   ///
-  /// - Throws: `FileError` where the path is no serial port, or does not take the rate.
+  /// - Throws: `FileError` when the path isn't a serial port, or the port rejects the rate.
   package init(path: String, baud: Int) throws(FileError) {
     descriptor = open(path.fileName, O_RDONLY | O_NOCTTY | O_NONBLOCK | O_CLOEXEC)
     guard descriptor >= 0 else { throw .system(path, "cannot open") }

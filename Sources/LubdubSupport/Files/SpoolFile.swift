@@ -8,7 +8,7 @@ internal import Glibc
 
 /// A temporary file without a name that holds the bytes of a stream, so that they can be read again.
 ///
-/// It lies in `TMPDIR`, or else in `/tmp`, and is gone with the process, however that ends.
+/// It is in `TMPDIR`, or else in `/tmp`, and disappears when the process ends, for any reason.
 public struct SpoolFile: ~Copyable {
   private static let path = "a temporary file"
   private let descriptor: Int32
@@ -37,7 +37,7 @@ public struct SpoolFile: ~Copyable {
     try writeBytes(bytes, of: Self.path) { write(descriptor, $0, $1) }
   }
 
-  /// The bytes, read from the start under the name of the stream that they come from.
+  /// The bytes, read from the start under the name of their original stream.
   ///
   /// - Throws: `FileError` when the system cannot read them.
   public consuming func reading(as path: String) throws(FileError) -> InputFile {

@@ -6,13 +6,13 @@ internal import Musl
 internal import Glibc
 #endif
 
-/// Temporary files, `.lubdub-NAME.PROCESS-RANDOM.tmp` beside the target `NAME`, of processes that ended before they could
-/// give them their names. Only those of the target that is written are removed.
+/// Temporary files, `.lubdub-NAME.PROCESS-RANDOM.tmp` next to the target `NAME`, of processes that ended before they renamed
+/// them. Only those of the target being written are removed.
 enum Leftovers {
   private static let prefix = ".lubdub-"
-  /// Longer names of targets are cut: the system takes 255 bytes.
+  /// The maximum length of a target's name, in bytes; longer names are cut, because the system allows 255 bytes.
   private static let mostBytes = 200
-  /// What was found in each folder: many targets of one folder are written after each other.
+  /// The leftover files found in each folder, because many targets of one folder are written one after another.
   private static let found = Locked<[String: [(start: String, name: String)]]>([:])
 
   static func name(beside target: String) -> String {
@@ -43,7 +43,7 @@ enum Leftovers {
     return "\(prefix)\(String(decoding: name.utf8.prefix(mostBytes), as: UTF8.self))."
   }
 
-  /// The part of a name before its process, and the process; `nil` for a file of another program.
+  /// The part of a name before the process, and the process; `nil` for a file of another program.
   static func parts(of name: String) -> (start: String, process: pid_t)? {
     guard name.hasPrefix(prefix), name.hasSuffix(".tmp") else { return nil }
     let body = name.dropLast(4)
@@ -56,8 +56,8 @@ enum Leftovers {
     return (String(body[...dot]), process)
   }
 
-  /// Removes a file that nobody writes: in another container, or on another machine, a process may live that is not
-  /// seen here. Who writes holds a lock.
+  /// Removes a file that no process writes. A process in another container or on another machine may be alive but invisible
+  /// here, so every writer holds a lock.
   private static func remove(_ path: String) {
     let descriptor = open(path.fileName, O_RDONLY | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK)
     guard descriptor >= 0 else { return }
@@ -67,8 +67,8 @@ enum Leftovers {
   }
 }
 
-/// Files that have no name until they are complete: whatever ends the program, the system takes back
-/// one that has none. Linux has them on most file systems (`O_TMPFILE` in open(2)).
+/// Files without a name until they are complete: the system removes an unnamed file when the program ends for any reason. Linux
+/// supports them on most file systems (`O_TMPFILE` in open(2)).
 enum UnnamedFile {
   static func open(beside target: String, mode: mode_t, _ calls: FileCalls) -> Int32? {
     #if os(Linux)

@@ -1,10 +1,10 @@
-/// One thing that reading or checking a file found: its code, severity, place, message, and cure.
+/// One finding from reading or checking a file: its code, severity, place, message, and cure.
 public struct Finding: Sendable, Hashable {
   /// The weight of a finding.
   public enum Severity: String, Sendable, Hashable, CaseIterable, Comparable {
-    /// A suspicion, or a choice that was made; the result stands.
+    /// A suspicion, or a choice that was made; the result is valid.
     case note
-    /// A fault that was handled: rows that were rejected, or a file that plays, but probably not as meant.
+    /// A fault that was handled: rejected rows, or a file that plays, but probably not as intended.
     case warning
     /// A fault that is certain and spoils the result, or a file that breaks a rule of its format.
     case error
@@ -19,11 +19,11 @@ public struct Finding: Sendable, Hashable {
   public var severity: Severity
   /// The stable name of the rule, in lower case with hyphens, such as `doubled-curve-times`.
   public var code: String
-  /// A line (`line 7`) or a JSON path (`$.Pattern[3].Event.Time`); `nil` when it is the whole file.
+  /// A line (`line 7`) or a JSON path (`$.Pattern[3].Event.Time`); `nil` for the whole file.
   public var place: String?
   /// The fault, with the value found and the rule's limit.
   public var message: String
-  /// The way to repair it, where there is one.
+  /// The way to repair it, if there is one.
   public var cure: String?
 
   /// A finding from its parts.
@@ -35,7 +35,7 @@ public struct Finding: Sendable, Hashable {
     self.cure = cure
   }
 
-  /// A finding by an entry of the table of findings, whose severity it takes.
+  /// A finding for an entry of the table of findings, with its severity.
   public init(
     _ rule: FindingRule, at place: String? = nil, _ message: String, cure: String? = nil
   ) {
@@ -52,7 +52,7 @@ public struct Finding: Sendable, Hashable {
 }
 
 extension Finding: CustomStringConvertible {
-  /// `place: severity: message [code]; cure`, in one line: keys and values of a file have hidden characters made visible.
+  /// `place: severity: message [code]; cure`, in one line, with hidden characters in keys and values made visible.
   public var description: String { text("\(severity.rawValue): ") }
 
   package func text(_ prefix: String) -> String {

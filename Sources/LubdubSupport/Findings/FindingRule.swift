@@ -1,10 +1,10 @@
-/// One entry of the table of findings: a code, how much it matters, and an example of its message.
+/// One entry of the table of findings: a code, its severity, and an example of its message.
 public struct FindingRule: Sendable, Hashable {
   /// The stable name, in lower case with hyphens, such as `time-backwards`.
   public let code: String
   /// The severity of every finding with this code.
   public let severity: Finding.Severity
-  /// A message as a user may read it.
+  /// An example of the message that a user reads.
   public let example: String
 
   /// An entry from its parts.

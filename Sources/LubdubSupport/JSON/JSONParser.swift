@@ -1,8 +1,8 @@
-/// Why a text is not JSON, and where.
+/// The reason why a text is not JSON, and its place.
 public struct JSONError: Error, Hashable, Sendable, CustomStringConvertible {
-  /// Line of the fault, from 1.
+  /// The line of the fault, from 1.
   public let line: Int
-  /// Byte within the line, from 1.
+  /// The byte within the line, from 1.
   public let column: Int
   /// The rule that was broken.
   public let rule: String
@@ -18,7 +18,7 @@ public struct JSONParser {
   private var position = 0
   private var depth = 0
 
-  /// The deepest nesting that is read; deeper input is refused.
+  /// The deepest nesting allowed; deeper input is rejected.
   public static let depthLimit = Bound.depth.usual
 
   private let allowsNonFinite: Bool
@@ -28,7 +28,7 @@ public struct JSONParser {
   ///
   /// - Parameters:
   ///   - bytes: The text.
-  ///   - allowsTrailingCommas: Whether a comma may stand before `]` and `}`, as Apple's reader has it.
+  ///   - allowsTrailingCommas: Whether a comma may precede `]` and `}`, as in Apple's reader.
   /// - Returns: The document.
   /// - Throws: `JSONError` with the place and the rule that was broken.
   public static func parse(
@@ -39,8 +39,8 @@ public struct JSONParser {
         bytes: Array(bytes), allowsNonFinite: false, allowsTrailingCommas: allowsTrailingCommas))
   }
 
-  /// Reads a line of a log, in which numbers may be NaN or infinite, or beyond the range of `Double`, which is infinite, too:
-  /// `NaN`, `nan`, `-nan`, `Infinity` and `inf`, as Python and C write them. JSON has no such numbers.
+  /// Reads a line of a log, in which numbers may be NaN or infinite: `NaN`, `nan`, `-nan`, `Infinity` and `inf`, as Python and
+  /// C write them, which JSON does not allow. A number beyond the range of `Double` is infinite, too.
   ///
   /// - Throws: `JSONError` as `parse` does.
   public static func line(_ bytes: some Sequence<UInt8>) throws(JSONError) -> JSONValue {
@@ -65,7 +65,7 @@ public struct JSONParser {
 
   private var current: UInt8? { position < bytes.count ? bytes[position] : nil }
 
-  /// The rule and its place; white space at the end of the text does not move the place to a later line.
+  /// The error for a broken rule and its place; white space at the end of the text does not move the place to a later line.
   private func failure(_ rule: String, at place: Int? = nil) -> JSONError {
     var before = bytes[..<min(place ?? position, bytes.count)]
     if before.count == bytes.count {
@@ -85,7 +85,7 @@ public struct JSONParser {
     while let byte = current, Self.isSpace(byte) { position += 1 }
   }
 
-  /// Whether a comma goes on and no bracket ends the list; spaces around it are skipped.
+  /// Whether a comma continues the list; false when the bracket ends it. Skips spaces around the comma.
   private mutating func goesOn(until bracket: Unicode.Scalar) throws(JSONError) -> Bool {
     let end = position
     skipSpace()
@@ -177,7 +177,7 @@ public struct JSONParser {
     return value
   }
 
-  /// The word for a number that is not finite, and how many bytes it takes.
+  /// The word for a number that is not finite, and its length in bytes.
   private var nonFinite: (number: Double, length: Int)? {
     let isNegative = current == UInt8(ascii: "-")
     let start = position + (isNegative ? 1 : 0)

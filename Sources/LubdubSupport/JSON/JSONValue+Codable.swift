@@ -1,6 +1,6 @@
 #if !hasFeature(Embedded)
 extension JSONValue: Codable {
-  /// Writes the value as any encoder has it.
+  /// Encodes the value with any encoder.
   public func encode(to encoder: any Encoder) throws {
     var container = encoder.singleValueContainer()
     switch self {

@@ -4,7 +4,7 @@ public enum JSONValue: Sendable, Hashable {
   case null
   /// `true` or `false`
   case bool(Bool)
-  /// A number; finite, unless it was read where others are allowed.
+  /// A number; finite, unless the reader allowed other numbers.
   case number(Double)
   /// Text.
   case string(String)
@@ -13,16 +13,16 @@ public enum JSONValue: Sendable, Hashable {
   /// Members; written in the order of their names.
   case object([String: JSONValue])
 
-  /// Whether it is `null`, without a comparison of all that it may hold.
+  /// Whether the value is `null`, without a comparison of all its contents.
   package var isNull: Bool { if case .null = self { true } else { false } }
 
-  /// Whether another object has the same numbers by the same names, without a comparison of all that they may hold.
+  /// Whether another object has the same numbers for the same names, without a comparison of all contents.
   package func hasNumbers(of other: JSONValue?) -> Bool {
     guard case .object(let own) = self, case .object(let others) = other else { return false }
     return own.allSatisfy { others[$0.key]?.number == $0.value.number }
   }
 
-  /// The member of that name; `nil` when there is none or this is not an object.
+  /// The member with that name; `nil` when there is no such member or this is not an object.
   public subscript(name: String) -> JSONValue? {
     guard case .object(let members) = self else { return nil }
     return members[name]
@@ -53,7 +53,7 @@ public enum JSONValue: Sendable, Hashable {
     if case .object(let members) = self { members } else { nil }
   }
 
-  /// An object; of two members with one name the last counts.
+  /// Creates an object; of two members with the same name, the last is used.
   public init(members: some Sequence<(String, JSONValue)>) {
     // `Dictionary(_:uniquingKeysWith:)` casts an error and so does not compile in embedded mode.
     var object: [String: JSONValue] = [:]
@@ -61,12 +61,12 @@ public enum JSONValue: Sendable, Hashable {
     self = .object(object)
   }
 
-  /// The text, or `null` for none.
+  /// The text, or `null` for `nil`.
   public static func optional(_ text: String?) -> JSONValue {
     text.map { .string($0) } ?? .null
   }
 
-  /// The number, or `null` for none.
+  /// The number, or `null` for `nil`.
   public static func optional(_ number: Double?) -> JSONValue {
     number.map { .number($0) } ?? .null
   }
@@ -86,6 +86,6 @@ extension JSONValue: ExpressibleByStringLiteral, ExpressibleByFloatLiteral,
   public init(booleanLiteral value: Bool) { self = .bool(value) }
   /// Values in order.
   public init(arrayLiteral elements: JSONValue...) { self = .array(elements) }
-  /// Members; of two with one name the last counts.
+  /// Members; of two with the same name, the last is used.
   public init(dictionaryLiteral elements: (String, JSONValue)...) { self.init(members: elements) }
 }

@@ -1,14 +1,13 @@
 /// Writes JSON in one canonical form: members sorted by name, numbers in the shortest form that
 /// reads back as the same `Double`, whole numbers without a fraction.
 ///
-/// An array or object that fits on one line is put on one line, so that a list of events reads as a
-/// table.
+/// An array or object that fits on one line is written on one line, so that a list of events reads like a table.
 public struct JSONWriter: Sendable {
   /// The bytes written so far, UTF-8.
   public private(set) var bytes: [UInt8] = []
-  /// The longest line that an array or object is packed into; `nil` puts everything on one line.
+  /// The longest line for a packed array or object; `nil` puts everything on one line.
   public let lineLength: Int?
-  /// Where packing onto one line has failed and may stop.
+  /// The byte count beyond which packing onto one line has failed and may stop.
   private var packingEnd = Int.max
 
   /// A writer of indented text, or of a single line when `lineLength` is `nil`.
@@ -24,8 +23,7 @@ public struct JSONWriter: Sendable {
 
   /// Appends one value.
   ///
-  /// A number that is not finite has no form in JSON and is written as `null`; callers reject such
-  /// numbers where they arise.
+  /// A number that is not finite has no form in JSON and is written as `null`; callers reject such numbers at their source.
   public mutating func write(_ value: JSONValue) { write(value, depth: 0, column: 0) }
 
   mutating func append(_ text: String) { bytes.append(contentsOf: text.utf8) }
@@ -105,7 +103,7 @@ public struct JSONWriter: Sendable {
     }
   }
 
-  /// The shortest text that reads back as the same number, without a fraction where it is whole;
+  /// The shortest text that reads back as the same number, without a fraction if it is whole;
   /// `null` for a number that is not finite.
   public static func text(of number: Double) -> String {
     guard number.isFinite else { return "null" }
@@ -141,14 +139,14 @@ public struct JSONWriter: Sendable {
   }
 }
 
-/// Writes a big JSON object whose long arrays are made element by element, so that only one element
-/// is a `JSONValue` at a time. The text is that of `JSONWriter`: sorted members, one element a line.
+/// Writes a large JSON object whose long arrays are made element by element, so that only one element is a `JSONValue` at a
+/// time. The text is that of `JSONWriter`: sorted members, one element per line.
 public enum JSONObjectWriter {
-  /// What a member holds.
+  /// The value of a member.
   public enum Member {
-    /// A value that is at hand.
+    /// A value that is already available.
     case value(JSONValue)
-    /// An array of `count` elements; each is asked for once, in order.
+    /// An array of `count` elements; each is requested once, in order.
     case elements(count: Int, (Int) -> JSONValue)
   }
 

@@ -1,5 +1,5 @@
 extension String {
-  /// The text of bytes; `nil` where they are not UTF-8. As `String(validating:as:)`, which Apple has from iOS 18 on only.
+  /// The text of bytes; `nil` when they are not UTF-8. Like `String(validating:as:)`, which Apple provides only from iOS 18 on.
   @inlinable package init?(utf8 bytes: some Collection<UInt8>) {
     // What is not UTF-8 is replaced by a character that its bytes do not spell.
     self.init(decoding: bytes, as: UTF8.self)

@@ -9,10 +9,10 @@ package enum CalendarForm: String, Sendable, Hashable, CaseIterable {
 }
 
 extension CivilTime {
-  /// Reads a date, a time of day and an offset from UTC, as far as they are written: the offset may be
-  /// missing, or a name such as `CET`, then the time is taken as written; `UTC`, `GMT` and `Z` may stand before it. Decimals
-  /// of a second have a point or a comma, hours may be AM or PM, and a year may stand at the end, as in
-  /// `Wed Nov 25 13:12:11 UTC 2026`. RFC 2822 and the basic form of ISO 8601 are read too.
+  /// Reads a date, a time of day, and an offset from UTC, as far as they are written. If the offset is missing or is a name
+  /// such as `CET`, the time is used as written; `UTC`, `GMT` and `Z` may precede it. Decimals of a second have a point or a
+  /// comma, hours may be AM or PM, and a year may be at the end, as in `Wed Nov 25 13:12:11 UTC 2026`. RFC 2822 and the basic
+  /// form of ISO 8601 are read, too.
   package static func nanoseconds(_ text: LogText, as form: CalendarForm) -> Int64? {
     if form == .iso, let time = nanoseconds(text) { return time }
     var text = text.plain.trimmed
@@ -40,13 +40,13 @@ extension CivilTime {
     return days * nanosecondsPerDay + stamp.time - stamp.offset
   }
 
-  /// Whether a text is digits alone, from the year to seconds, milliseconds or microseconds: `20240503100000250`.
+  /// Whether a text has only digits, from the year to seconds, milliseconds, or microseconds: `20240503100000250`.
   package static func isCompact(_ text: LogText) -> Bool {
     [14, 17, 20].contains(text.count) && text.allSatisfy { (0x30...0x39).contains($0) }
       && (19...20).contains(text.prefix(2).unsignedInteger ?? 0)
   }
 
-  /// Where a time of day with points begins behind a date, as in `26.11.2026 13.00.01`.
+  /// The start of a time of day with points after a date, as in `26.11.2026 13.00.01`.
   package static func clockWithPoints(_ text: LogText) -> Int? {
     guard let blank = text.lastIndex(of: 0x20), text.endIndex - blank > 8,
       !text.contains(UInt8(ascii: ":")),
@@ -55,7 +55,7 @@ extension CivilTime {
     return blank + 1
   }
 
-  /// Days since 1970-01-01 of a date alone.
+  /// Days since 1970-01-01 of a date without a time.
   package static func days(_ text: LogText, as form: CalendarForm) -> Int64? {
     var text = text.trimmed
     if text.last == UInt8(ascii: ",") { text.removeLast() }
@@ -100,8 +100,8 @@ extension CivilTime {
 }
 
 extension CivilTime {
-  /// A length of time as Go, Python and pandas write it, in nanoseconds: `1h2m3.5s`, `0 days 00:00:01.500`; `nil` for a
-  /// single number.
+  /// A duration as Go, Python and pandas write it, in nanoseconds: `1h2m3.5s`, `0 days 00:00:01.500`; `nil` for a single
+  /// number.
   package static func duration(_ text: LogText) -> Int64? {
     if let mark = text.firstRange(of: " day") {
       let clock = text[mark.upperBound...].drop { Array("s, ".utf8).contains($0) }
@@ -127,11 +127,11 @@ extension CivilTime {
   ]
 }
 
-/// A time of day in any usual form, with what may stand behind it: `16:00:01.25`, `16:00:01,25`, `16:00`, `00:01.25`, `4:00:01 PM`,
+/// A time of day in any usual form, with the text after it: `16:00:01.25`, `16:00:01,25`, `16:00`, `00:01.25`, `4:00:01 PM`,
 /// `4:00:01 p.m. UTC`, `160001+0100`.
 private struct ClockText {
   let time: Int64
-  /// Ahead of UTC, in nanoseconds.
+  /// The offset ahead of UTC, in nanoseconds.
   private(set) var offset: Int64 = 0
   private(set) var year: LogText = []
 
@@ -184,7 +184,7 @@ private struct ClockText {
     }
   }
 
-  /// Reads one word behind the time: an offset, the name of a zone, a year or a comment.
+  /// Reads one word after the time: an offset, the name of a zone, a year, or a comment.
   private mutating func read(_ part: LogText) -> Bool {
     let name = part.prefix(while: Self.isLetter)
     let rest = part[name.endIndex...]
@@ -202,8 +202,7 @@ private struct ClockText {
   }
 }
 
-/// Days since the first of times of day that come one after another, forwards or back: half a day and more
-/// between two is midnight.
+/// Days since the first of successive times of day, forward or backward: a step of half a day or more is midnight.
 package struct DayCount: Sendable {
   private var last: Int64?
   private var days: Int64 = 0

@@ -2,8 +2,8 @@
 package enum CivilTime {
   static let nanosecondsPerDay: Int64 = 86_400_000_000_000
 
-  /// Reads `2022-11-29 22:22:16.015+0000`: a date, a blank or `T`, a time of day, and an optional
-  /// zone offset with or without a colon, or `Z`. Without an offset the time is taken as written.
+  /// Reads `2022-11-29 22:22:16.015+0000`: a date, a blank or `T`, a time of day, and an optional zone offset with or without a
+  /// colon, or `Z`. Without an offset, the time is used as written.
   package static func nanoseconds(_ text: LogText) -> Int64? {
     if let time = text.withUnsafeBytes({ usualForm($0) }) { return time }
     let text = text.trimmed
@@ -23,8 +23,8 @@ package enum CivilTime {
     return days * nanosecondsPerDay + time - offset
   }
 
-  /// Reads `2022-11-29T22:22:16.015Z` from its bytes, without memory of its own: each part has its usual digits, `Z` may
-  /// be missing or an offset such as `+01:00` or `+0100`. `nil` for every other text, whether it is a time or not.
+  /// Reads `2022-11-29T22:22:16.015Z` from its bytes without allocating memory: each part has its usual digits; `Z` may be
+  /// missing or an offset such as `+01:00` or `+0100`. `nil` for every other text, including other forms of a time.
   package static func usualForm(_ text: UnsafeRawBufferPointer) -> Int64? {
     guard text.count >= 19, text[4] == 0x2D, text[7] == 0x2D, text[10] == 0x20 || text[10] == 0x54,
       text[13] == 0x3A, text[16] == 0x3A, let year = number(text, at: 0, digits: 4),
@@ -105,8 +105,8 @@ package enum CivilTime {
     }
   }
 
-  /// Days since 1970-01-01 in the Gregorian calendar (H. Hinnant, "chrono-compatible low-level date
-  /// algorithms", days_from_civil), for the years that 64-bit nanoseconds reach.
+  /// Days since 1970-01-01 in the Gregorian calendar (H. Hinnant, "chrono-compatible low-level date algorithms",
+  /// days_from_civil), for the years in the range of 64-bit nanoseconds.
   private static func days(_ text: LogText) -> Int64? {
     let parts = text.parts(separatedBy: "-")
     guard parts.count == 3, parts[0].count == 4, parts[1].count == 2, parts[2].count == 2,
@@ -131,7 +131,7 @@ package enum CivilTime {
 }
 
 /// The receiver and the time at the end of a packet's first line, such as `[hci0] 12:00:01.5`.
-/// Times are absolute with `btmon -T`, times of day with `-t`, else seconds since start.
+/// Times are absolute with `btmon -T`, times of day with `-t`, otherwise seconds since the start.
 package struct BtmonClock: Sendable {
   private var days = DayCount()
 

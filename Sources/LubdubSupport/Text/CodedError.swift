@@ -1,9 +1,9 @@
 #if !hasFeature(Embedded)
-/// An error with a code, by which an app finds words of its own, such as in a table of localized texts.
+/// An error with a code that an app can use to find its own text, such as in a table of localized texts.
 public protocol CodedError: Error {
   /// The name of the kind of error. It stays the same from version to version.
   var code: String { get }
-  /// The values for the words, in their order: names, keys, and rules.
+  /// The values for the text, in their order: names, keys, and rules.
   var arguments: [String] { get }
 }
 
@@ -18,7 +18,7 @@ extension CodedError where Self: RawRepresentable<String> {
 }
 
 extension ReadError: CodedError {
-  /// `unreadable`, `empty`, and so on; of a rejected row, the name of the reason.
+  /// The code: `unreadable`, `empty`, and so on; for a rejected row, the name of the reason.
   public var code: String {
     switch kind {
     case .unreadable: "unreadable"
@@ -31,7 +31,7 @@ extension ReadError: CodedError {
     }
   }
 
-  /// The path, and the line where one is to blame.
+  /// The path, and the line of the error if there is one.
   public var arguments: [String] { [path] + (line.map { ["\($0)"] } ?? []) }
 }
 #endif

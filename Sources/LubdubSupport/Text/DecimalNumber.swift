@@ -1,15 +1,15 @@
-/// Reads a decimal number from text, correctly rounded: the result is the double nearest to what is
-/// written, ties to even, as the C library's `strtod` gives it.
+/// Reads a decimal number from text, correctly rounded: the result is the double nearest to the written number, ties to even,
+/// like the C library's `strtod`.
 package enum DecimalNumber {
   package enum Parsed: Equatable {
     case number(Double)
     /// NaN, infinity, or digits beyond the range of a double.
     case notFinite
-    /// Anything that is not written as a decimal number, hexadecimal included.
+    /// Any other text, including hexadecimal numbers.
     case malformed
   }
 
-  /// Reads all of the text: an optional sign, digits with an optional point, an optional exponent. With another mark
+  /// Reads the whole text: an optional sign, digits with an optional point, an optional exponent. With a decimal mark other
   /// than a point, a number of more than 19 digits counts as not finite.
   package static func parse(
     _ text: UnsafeRawBufferPointer, point: UInt8 = UInt8(ascii: ".")
@@ -21,8 +21,7 @@ package enum DecimalNumber {
     return .number(scan.isNegative ? -abs(number) : number)
   }
 
-  /// The magnitude `digits` × 10^`exponent`, correctly rounded; `nil` outside of what can be done in
-  /// 64-bit integers.
+  /// The magnitude `digits` × 10^`exponent`, correctly rounded; `nil` when 64-bit integers are not sufficient.
   @inline(__always) package static func scaled(_ digits: UInt64, exponent: Int) -> Double? {
     // Clinger (1990): both operands are exact doubles, so that one rounding remains.
     if digits <= 1 << 53 {
@@ -33,8 +32,8 @@ package enum DecimalNumber {
     return exponent <= 0 && exponent >= -19 ? quotient(digits, wholePowersOfTen[-exponent]) : nil
   }
 
-  /// `dividend` / `divisor` rounded to a double: an exact division of integers that keeps 64 bits and
-  /// knows by the remainder whether any were lost.
+  /// `dividend` / `divisor` rounded to a double: an exact division of integers that keeps 64 bits and detects lost bits by the
+  /// remainder.
   private static func quotient(_ dividend: UInt64, _ divisor: UInt64) -> Double {
     guard dividend != 0 else { return 0 }
     let high = dividend << UInt64(dividend.leadingZeroBitCount)

@@ -1,10 +1,10 @@
-/// A text file as UTF-8 without a byte-order mark, whatever it was written in.
+/// A text file as UTF-8 without a byte-order mark, converted from its original encoding.
 package struct DecodedText {
   package let bytes: [UInt8]
   package let note: String?
 
-  /// Decodes a file: UTF-16 by its mark or its zeros, UTF-8 with or without one, and Windows-1252, which is Latin-1 with more
-  /// letters, where the bytes are not UTF-8.
+  /// Decodes a file: UTF-16 by its mark or its zeros, UTF-8 with or without a mark, and Windows-1252, which is Latin-1 with
+  /// more letters, when the bytes are not UTF-8.
   package init(_ file: [UInt8]) {
     if var decoder = UTF16Decoder(mark: file) {
       (bytes, note) = (decoder.decode(file.dropFirst(decoder.markLength)), nil)
@@ -17,7 +17,7 @@ package struct DecodedText {
     }
   }
 
-  /// One field or line that is not UTF-8, as Windows-1252; itself where it is.
+  /// One field or line as text; bytes that are not UTF-8 are decoded as Windows-1252.
   package static func string(_ text: LogText) -> String {
     String(utf8: text) ?? String(decoding: decodedWindows1252(Array(text)), as: UTF8.self)
   }
@@ -26,7 +26,7 @@ package struct DecodedText {
     bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? Array(bytes.dropFirst(3)) : bytes
   }
 
-  /// What the bytes from 0x80 to 0x9F stand for (WHATWG Encoding Standard, index windows-1252).
+  /// The characters of the bytes from 0x80 to 0x9F (WHATWG Encoding Standard, index windows-1252).
   private static let letters: [UInt16] = [
     0x20AC, 0x81, 0x201A, 0x0192, 0x201E, 0x2026, 0x2020, 0x2021, 0x02C6, 0x2030, 0x0160, 0x2039,
     0x0152, 0x8D, 0x017D, 0x8F, 0x90, 0x2018, 0x2019, 0x201C, 0x201D, 0x2022, 0x2013, 0x2014,
@@ -39,18 +39,17 @@ package struct DecodedText {
   }
 }
 
-/// Turns UTF-16 that comes in pieces of any size into UTF-8. Halves of characters that stand alone become
-/// U+FFFD.
+/// Converts UTF-16 in pieces of any size to UTF-8. Unpaired surrogates become U+FFFD.
 package struct UTF16Decoder: Sendable {
   private let isBigEndian: Bool
-  /// Bytes that wait for what follows them: an odd one, or the first half of a character.
+  /// Bytes that wait for the next piece: an odd byte, or the first half of a character.
   private var rest: [UInt8] = []
 
-  /// How many bytes the mark has: 2, or 0 for a text without one.
+  /// The number of bytes of the mark: 2, or 0 for a text without a mark.
   package let markLength: Int
 
-  /// A decoder behind the mark at the start of a text, or of a text that begins with letters of ASCII in two bytes each;
-  /// `nil` for others.
+  /// A decoder that starts after the mark at the start of a text, or for a text that begins with ASCII letters in two bytes
+  /// each; `nil` for other texts.
   package init?(mark: some Sequence<UInt8>) {
     let start = Array(mark.prefix(4))
     func areLetters(_ first: Int) -> Bool {

@@ -1,9 +1,9 @@
-/// Fields of one line of text, written one after the other into memory that holds the whole line.
+/// The fields of one line of text, written one after the other into memory for the whole line.
 @safe package struct LineBuffer {
   private let memory: UnsafeMutableBufferPointer<UInt8>
   private var count = 0
 
-  /// The most bytes of a number with its separator.
+  /// The maximum number of bytes of a number with its separator.
   package static let numberLength = 28
 
   fileprivate init(_ memory: UnsafeMutableBufferPointer<UInt8>) { self.memory = memory }
@@ -12,7 +12,7 @@
     UnsafeBufferPointer(rebasing: memory[..<count])
   }
 
-  /// Ends the line in place of the last separator.
+  /// Ends the line by replacing the last separator.
   package mutating func end() { memory[count - 1] = UInt8(ascii: "\n") }
 
   package mutating func append(_ byte: UInt8) {
@@ -70,7 +70,7 @@
 }
 
 extension [UInt8] {
-  /// Appends one line of at most so many bytes.
+  /// Appends one line of at most `capacity` bytes.
   package mutating func appendLine(capacity: Int, _ write: (inout LineBuffer) -> Void) {
     withUnsafeTemporaryAllocation(of: UInt8.self, capacity: capacity) { memory in
       var line = LineBuffer(memory)

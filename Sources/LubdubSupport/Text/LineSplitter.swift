@@ -1,11 +1,11 @@
-/// Cuts bytes that come in pieces of any size into lines.
+/// Splits bytes in pieces of any size into lines.
 ///
-/// A line ends with LF, CR LF or CR. A line of more than `limit` bytes is passed on cut to `limit`
-/// with `isTooLong` set, so that a file without line ends needs no memory.
+/// A line ends with LF, CR LF or CR. A line of more than `limit` bytes is cut to `limit` bytes with `isTooLong` set, so that a
+/// file without line ends needs no memory.
 public struct LineSplitter: Sendable {
   /// One line, without its end.
   public struct Line {
-    /// The bytes; valid only inside the closure that is given them.
+    /// The bytes; valid only inside the closure that receives them.
     public let bytes: UnsafeRawBufferPointer
     /// The number of the line, from 1.
     public let number: Int
@@ -33,19 +33,18 @@ public struct LineSplitter: Sendable {
     !hasCarry && !(endedWithCR && byte == 0x0A)
   }
 
-  /// Begins a new text: drops an unfinished line and counts from 1 again.
+  /// Begins a new text: drops an unfinished line and counts from 1 again. Returns the number of the dropped line.
   package mutating func restart() -> Int? {
     let unfinished = hasCarry ? count + 1 : nil
     self = LineSplitter()
     return unfinished
   }
 
-  /// The part of a line that waits for its end; `nil` where it is longer than a line may be.
+  /// The part of a line that waits for its end; `nil` when it is longer than the limit.
   package var unfinished: [UInt8]? { isTooLong ? nil : carry }
 
-  /// Goes on with the line of that number, after lines that have been read by other means, what waited
-  /// for its end included.
-  /// Only called where a line begins.
+  /// Continues with the line of that number, after lines that were read by other means, including the part that waited for its
+  /// end. Only call this at the start of a line.
   package mutating func skip(to line: Int) {
     guard line != count + 1 else { return }
     count = line - 1
@@ -53,16 +52,16 @@ public struct LineSplitter: Sendable {
     carry.removeAll(keepingCapacity: true)
   }
 
-  /// Passes on every line that is complete with these bytes.
+  /// Passes every line that these bytes complete to `body`.
   ///
-  /// - Throws: What `body` throws.
+  /// - Throws: Any error that `body` throws.
   public mutating func feed(
     _ bytes: UnsafeRawBufferPointer, _ body: (Line) throws(ReadError) -> Void
   ) throws(ReadError) {
     _ = try feed(bytes, most: .max, body)
   }
 
-  /// Passes on at most so many lines, and returns the number of bytes that were taken.
+  /// Passes at most `most` lines to `body`, and returns the number of bytes consumed.
   package mutating func feed(
     _ bytes: UnsafeRawBufferPointer, most: Int, _ body: (Line) throws(ReadError) -> Void
   ) throws(ReadError) -> Int {
@@ -91,9 +90,9 @@ public struct LineSplitter: Sendable {
     return end
   }
 
-  /// Passes on the last line if it has no end.
+  /// Passes the last line to `body` if it has no end.
   ///
-  /// - Throws: What `body` throws.
+  /// - Throws: Any error that `body` throws.
   public mutating func finish(_ body: (Line) throws(ReadError) -> Void) throws(ReadError) {
     guard hasCarry else { return }
     try close(UnsafeRawBufferPointer(start: nil, count: 0), isClosed: false, body)

@@ -49,7 +49,7 @@ extension LogText {
     split(separator: UInt8(ascii: separator), omittingEmptySubsequences: false)
   }
 
-  /// A finite decimal number such as `-72.35`; `nil` for anything else, `inf`, `nan` and hex included.
+  /// A finite decimal number such as `-72.35`; `nil` for any other text, including `inf`, `nan`, and hexadecimal.
   package var decimal: Double? {
     guard case .number(let number) = parsedDecimal else { return nil }
     return number
@@ -62,7 +62,7 @@ extension LogText {
     return Int64(string)
   }
 
-  /// The leading part that belongs to a decimal number, with an exponent where there is one.
+  /// The leading part that belongs to a decimal number, with an exponent if there is one.
   package var leadingNumber: LogText {
     let mantissa = prefix { (0x30...0x39).contains($0) || $0 == 0x2D || $0 == 0x2E }
     var rest = self[mantissa.endIndex...]
@@ -74,7 +74,7 @@ extension LogText {
     return end > rest.startIndex ? self[startIndex..<end] : mantissa
   }
 
-  /// With a hyphen and blanks of ASCII in place of the minus signs, dashes and spaces of Unicode.
+  /// The text with an ASCII hyphen and blanks in place of Unicode minus signs, dashes, and spaces.
   package var plain: LogText {
     guard contains(where: { $0 >= 0x80 }) else { return self }
     var text: [UInt8] = []
@@ -89,8 +89,8 @@ extension LogText {
     return text[...].trimmed
   }
 
-  /// A decimal number of seconds as whole nanoseconds, exact in 64 bits; digits beyond the ninth
-  /// are cut off. With an exponent it is the nearest one.
+  /// A decimal number of seconds as whole nanoseconds, exact in 64 bits; digits after the ninth are cut off. A number with an
+  /// exponent is rounded to the nearest nanosecond.
   package var nanoseconds: Int64? {
     if contains(where: { $0 | 0x20 == UInt8(ascii: "e") }) {
       return decimal.flatMap { Int64(exactly: ($0 * 1e9).rounded()) }

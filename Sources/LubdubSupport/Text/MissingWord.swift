@@ -1,13 +1,13 @@
-/// What programs write into a field where there is no value: R's `NA`, the `<NA>` of pandas, SQL's `NULL`,
-/// Python's `None`, Swift's `nil`, `N/A`, the `#N/A` of Excel, the `\N` of PostgreSQL, `OOR` (out of range), `?`, `-`,
-/// `--`, longer ones such as C's `(null)`, and the `NaN` of NumPy, pandas and MATLAB, whatever the case.
+/// A word that programs write into a field without a value: R's `NA`, the `<NA>` of pandas, SQL's `NULL`, Python's `None`,
+/// Swift's `nil`, `N/A`, the `#N/A` of Excel, the `\N` of PostgreSQL, `OOR` (out of range), `?`, `-`, `--`, longer ones such as
+/// C's `(null)`, and the `NaN` of NumPy, pandas and MATLAB, in upper or lower case.
 @usableFromInline package enum MissingWord: Equatable {
   /// `NA`, `<NA>`, `N/A`, `NULL`, `None`, `nil`, `#N/A`, `\N`, `OOR`, `?`, `-` or `--`, the same as an empty field.
   case noValue
-  /// `NaN`, which may also be what an arithmetic gone wrong has left.
+  /// `NaN`, which may also be the result of a failed computation.
   case nan
 
-  /// The word at the start of eight bytes, the first one in the lowest byte, and how long it is.
+  /// The word at the start of eight bytes, the first one in the lowest byte, and its length.
   @inlinable @inline(__always)
   package static func first(of word: UInt64) -> (word: MissingWord, length: Int)? {
     let lower = word | 0x2020_2020_2020_2020
@@ -41,7 +41,7 @@
     self = word
   }
 
-  /// What C, JavaScript, Windows and Excel write, and people. Of numbers only the first bytes are looked at.
+  /// Whether a field is a longer word of C, JavaScript, Windows, Excel, or people. Checks only the first bytes of numbers.
   @inlinable package static func isLong(_ field: some BidirectionalCollection<UInt8>) -> Bool {
     guard (3...9).contains(field.count), let first = field.first,
       first == 0x28 || first == 0x23 || first | 0x20 == 0x6D || first | 0x20 == 0x75

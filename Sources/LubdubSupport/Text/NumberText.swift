@@ -1,4 +1,4 @@
-/// Numbers as text: the one place that decides how a table, a summary or a plot writes them.
+/// Numbers as text: the one place that defines how a table, a summary, or a plot writes them.
 package enum NumberText {
   /// The shortest text that reads back as the same number, whole numbers without a fraction.
   package static func shortest(_ number: Double) -> String {
@@ -6,12 +6,12 @@ package enum NumberText {
     return text.hasSuffix(".0") ? String(text.dropLast(2)) : text
   }
 
-  /// A number rounded to so many decimals, trailing zeros left out, such as `1.5`.
+  /// A number rounded to `decimals` decimals, without trailing zeros, such as `1.5`.
   package static func rounded(_ number: Double, _ decimals: Int) -> String {
     shortest(number.rounded(decimals: decimals))
   }
 
-  /// A number with exactly so many decimals, such as `1.500`, for columns; `-` for none.
+  /// A number with exactly `decimals` decimals, such as `1.500`, for columns; `-` for `nil`.
   package static func fixed(_ number: Double?, _ decimals: Int = 3) -> String {
     guard let number, number.isFinite else { return "-" }
     let unit = Double.power10(decimals)
@@ -29,8 +29,7 @@ package enum NumberText {
     numbers.map { fixed($0, decimals) }
   }
 
-  /// A number with so many significant digits where it is below 1, such as `0.0042`, and as many decimals
-  /// less one where it is above.
+  /// A number with `digits` significant digits when it is below 1, such as `0.0042`, and otherwise with `digits` − 1 decimals.
   package static func significant(_ number: Double, _ digits: Int) -> String {
     var (decimals, scaled) = (digits - 1, abs(number))
     while decimals < 12, scaled < 1 { (decimals, scaled) = (decimals + 1, scaled * 10) }
@@ -39,7 +38,7 @@ package enum NumberText {
 
   package static func seconds(_ number: Double) -> String { "\(rounded(number, 2)) s" }
 
-  /// A share from 0 to 1 for people, such as `12.5 %`. What is not all and not none never reads as such.
+  /// A share from 0 to 1 for people, such as `12.5 %`. A share above 0 never reads as 0%, and a share below 1 never as 100%.
   package static func percent(_ share: Double) -> String {
     let text = rounded(100 * share, 1)
     if text == "0", share > 0 { return "<0.1 %" }

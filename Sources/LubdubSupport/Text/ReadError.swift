@@ -1,36 +1,36 @@
-/// Why a log, a table or a trace could not be read: what, where, and the rule.
+/// The reason why a log, a table, or a trace could not be read, with the place and the rule.
 public struct ReadError: Error, Hashable, Sendable, CustomStringConvertible {
   /// The kind of failure, for programs.
   public enum Kind: Sendable, Hashable {
     /// The system could not read the file.
     case unreadable
-    /// The file has no bytes, or nothing but blank lines.
+    /// The file has no bytes, or only blank lines.
     case empty
-    /// The content is of no format that is read here.
+    /// The content has no supported format.
     case unrecognised
-    /// No format of the wanted name exists.
+    /// No format has the requested name.
     case unknownFormat
     /// The compressed data is damaged.
     case damagedCompression
-    /// There is more of something than a bound allows.
+    /// Some quantity exceeds its bound.
     case tooMuch
     /// A row was rejected, and reading is strict.
     case rejected(RejectionReason)
   }
 
-  /// Columns that would read a table whose header is not known, as far as names and values show.
+  /// Columns that would read a table with an unknown header, as far as names and values show.
   public struct Proposal: Sendable, Hashable {
     /// Each field with its column and unit, such as `t=timestamp:ms,range=Distanz:cm`.
     public var columns: String
     /// Whether decimals are written with a comma.
     public var usesDecimalComma: Bool
-    /// Whether there is no column of times, so that the number of rows a second is needed.
+    /// Whether there is no column of times, so that the number of rows per second is needed.
     public var needsRate: Bool
-    /// What stands between thousands and hundreds; `nil` for nothing.
+    /// The mark between thousands and hundreds; `nil` for no mark.
     public var thousandsMark: Character?
-    /// Whether the rows have to be put in the order of time.
+    /// Whether the rows must be sorted by time.
     public var sorts: Bool
-    /// What the first rows show when they are read so.
+    /// Notes about the first rows when read with the proposal.
     public var notes: [String]
 
     /// A proposal from its parts.
@@ -49,16 +49,16 @@ public struct ReadError: Error, Hashable, Sendable, CustomStringConvertible {
 
   /// The path or name of the file.
   public let path: String
-  /// The line, from 1, where one is to blame.
+  /// The line of the error, from 1, if there is one.
   public let line: Int?
   /// The kind of failure.
   public let kind: Kind
-  /// What was found and what the rule is.
+  /// The value found and the rule.
   public let message: String
-  /// The columns that would read the file, where they can be guessed.
+  /// The columns that would read the file, if they can be guessed.
   public let proposal: Proposal?
   #if !hasFeature(Embedded)
-  /// The bytes that it was judged by, where they were of no format.
+  /// The bytes that were examined, when they match no format.
   package var start: [UInt8] = []
   #endif
 

@@ -1,15 +1,15 @@
-/// What became of the rows of a log, a table or a trace.
+/// Counts of accepted and rejected rows of a log, a table, or a trace, and remarks about them.
 public struct ReadReport: Sendable, Hashable {
   /// The rows that were rejected for one reason.
   public struct Rejection: Sendable, Hashable {
-    /// How many.
+    /// The number of rows.
     public package(set) var count = 0
-    /// The lines of the first ones, at most `lineLimit`.
+    /// The lines of the first rows, at most `lineLimit`.
     public package(set) var lines: [Int] = []
-    /// What was wrong with the first one, in words.
+    /// The fault of the first row, in words.
     public package(set) var example = ""
 
-    /// The most line numbers that are kept.
+    /// The maximum number of lines kept.
     public static let lineLimit = 5
 
     package init() {}
@@ -20,16 +20,16 @@ public struct ReadReport: Sendable, Hashable {
       if lines.count < Self.lineLimit { lines.append(line) }
     }
 
-    /// Where the first ones are.
+    /// The place of the first rows.
     ///
-    /// - Parameter unit: What is counted.
+    /// - Parameter unit: The unit of the numbers.
     /// - Returns: Text such as `lines 17, 18, 40, 41, 50, …`.
     public func place(_ unit: Unit) -> String {
       let shown = lines.map(String.init).joined(separator: ", ")
       return unit.rawValue + (count == 1 ? " " : "s ") + shown + (count > lines.count ? ", …" : "")
     }
 
-    /// How many, where and what, such as `3 rows (lines 17, 18, 40): time may not go backwards`.
+    /// The count, place, and rule, such as `3 rows (lines 17, 18, 40): time may not go backwards`.
     package func account(_ unit: Unit, of thing: String = "row") -> String {
       "\(count) \(thing)\(count == 1 ? "" : "s") (\(place(unit))): \(example)"
     }
@@ -37,43 +37,42 @@ public struct ReadReport: Sendable, Hashable {
 
   /// The name of the format that was read, such as `csv`.
   public package(set) var format = ""
-  /// What line numbers count.
+  /// The unit of line numbers.
   public package(set) var unit = Unit.line
   /// Whether all names of peers belong to one link, as in the message log of a ceremony.
   public package(set) var hasOneLink = false
-  /// What a log of a ceremony says last about it: `hostNickname`, `guestNickname`, `ring` and `message`; `nil` for nothing.
+  /// The last ceremony data in its log: `hostNickname`, `guestNickname`, `ring` and `message`; `nil` if there is none.
   public package(set) var ceremony: JSONValue?
-  /// Rows that were taken.
+  /// Accepted rows.
   public package(set) var accepted = 0
-  /// Rows that were not taken, by reason.
+  /// Rejected rows, by reason.
   public package(set) var rejections: [RejectionReason: Rejection] = [:]
-  /// Lines that hold no row: blank ones, comments, and records that a log has beside its samples.
+  /// Lines without a row: blank lines, comments, and records of a log that are not samples.
   public package(set) var ignored = 0
-  /// Rows of links other than the one that was asked for.
+  /// Rows of links other than the requested one.
   public package(set) var otherPeers = 0
-  /// Repeats of a report that had been read already, such as one advertisement logged twice.
+  /// Repeats of a report that was already read, such as one advertisement logged twice.
   public package(set) var duplicates = 0
-  /// Rows of recordings other than the one that was asked for.
+  /// Rows of recordings other than the requested one.
   public package(set) var otherRecordings = 0
-  /// The recordings that rows name, in the order of first appearance, asked for or not.
+  /// The recordings that rows name, in the order of first appearance, requested or not.
   public package(set) var recordings: [String] = []
-  /// Whether a column names the recording of each row. Settled before the first row comes out.
+  /// Whether a column names the recording of each row. Known before the first row is returned.
   public package(set) var carriesRecordings = false
-  /// Rows seen of each peer, in the order of first appearance, asked for or not.
+  /// The rows of each peer, in the order of first appearance, requested or not.
   public package(set) var peers: [Peer] = []
-  /// Whether rows may have angles of arrival: the log has a place for them, and their unit is known.
-  /// Settled before the first row comes out; in JSON lines, where a line has one.
+  /// Whether rows may have angles of arrival: the log has a field for them with a known unit. Known before the first row is
+  /// returned; in JSON lines, from the first line with an angle.
   public package(set) var carriesAngles = false
-  /// Whether rows may have a stated deviation. Settled likewise.
+  /// Whether rows may have a stated deviation. Known at the same time as `carriesAngles`.
   public package(set) var carriesDeviations = false
-  /// Accepted rows without the angle of arrival that they hold, because it is not one.
+  /// Accepted rows whose angle of arrival was dropped, because it is not a valid angle.
   public package(set) var droppedAngles = Rejection()
-  /// Accepted rows without a value that they hold, because it says that nothing was measured, by the
-  /// rule that it breaks.
+  /// Accepted rows without one of their values, because that value means that nothing was measured, by the rule that it breaks.
   public package(set) var leftOut: [RejectionReason: Rejection] = [:]
-  /// Where the clock was set or turned over, and mended.
+  /// The places at which the clock was set or wrapped, and was repaired.
   public package(set) var clockJumps = Rejection()
-  /// What the reader of the result should know, such as where a clock was made up.
+  /// Remarks for the reader of the result, such as a clock that was made up.
   package var remarks: [Finding] = []
   /// Findings about the values, times, and links of all rows. The reader adds them at the end of the trace.
   package var rowFindings: [Finding] = []
@@ -81,7 +80,7 @@ public struct ReadReport: Sendable, Hashable {
   /// The reader's remarks as texts.
   public var warnings: [String] { remarks.map { $0.message + ($0.cure.map { "; \($0)" } ?? "") } }
 
-  /// Every finding about the rows: those that were lost, the reader's remarks, and what the values show.
+  /// Every finding about the rows: rejected rows, the reader's remarks, and findings about the values.
   public var findings: [Finding] {
     rejections.inOrder { $0.key < $1.key }.map { reason, rejection in
       Finding(
@@ -95,12 +94,12 @@ public struct ReadReport: Sendable, Hashable {
     if !remarks.contains(finding) { remarks.append(finding) }
   }
 
-  /// Drops the remarks of a rule, for which another one speaks.
+  /// Drops the remarks of a rule that another remark replaces.
   package mutating func dropRemarks(_ rule: FindingRule) {
     remarks.removeAll { $0.code == rule.code }
   }
 
-  /// What is counted where a place in a log is named.
+  /// The unit of a place in a log.
   public enum Unit: String, Sendable, Hashable {
     /// Lines of text.
     case line
@@ -110,11 +109,11 @@ public struct ReadReport: Sendable, Hashable {
     case row
   }
 
-  /// A link and how many rows it has.
+  /// A peer and the number of its rows.
   public struct Peer: Sendable, Hashable {
-    /// Its name as logged.
+    /// The name as logged.
     public var name: String
-    /// How many rows it has.
+    /// The number of rows.
     public var rows: Int
 
     package init(name: String, rows: Int) {
@@ -129,7 +128,7 @@ public struct ReadReport: Sendable, Hashable {
   /// An empty report.
   public init() {}
 
-  /// Rows that were not taken, whatever the reason.
+  /// Rejected rows, for all reasons.
   public var rejected: Int {
     rejections.values.reduce(0) { $0 + $1.count }
   }
@@ -143,13 +142,13 @@ public struct ReadReport: Sendable, Hashable {
     leftOut[reason, default: Rejection()].add(line: line, example: example)
   }
 
-  /// The most common reason why rows were rejected; of equally common ones the first by name.
+  /// The most frequent reason for rejected rows; of equally frequent reasons, the first by name.
   package var mostRejected: (key: RejectionReason, value: Rejection)? {
     rejections.max { ($0.value.count, $1.key) < ($1.value.count, $0.key) }
   }
 
-  /// One line for each reason, in the order of the reasons' names, such as
-  /// `time-backwards: 3 rows (lines 17, 18, 40): time may not go backwards`.
+  /// One line per reason, in the order of the reasons' names, such as `time-backwards: 3 rows (lines 17, 18, 40): time may not
+  /// go backwards`.
   public var rejectionLines: [String] {
     rejections.inOrder { $0.key < $1.key }.map { "\($0.rawValue): \($1.account(unit))" }
   }

@@ -1,10 +1,10 @@
-/// Why a row was not taken.
+/// The reason why a row was rejected.
 ///
-/// The reasons that every reader has are here. A module whose readers have others adds them in an extension.
+/// This file has the reasons that every reader shares. A module whose readers have more reasons adds them in an extension.
 public struct RejectionReason: Sendable {
   /// The stable name in reports.
   public let rawValue: String
-  /// The rule that such a row breaks, as half a sentence.
+  /// The rule that such a row breaks, as part of a sentence.
   public let sentence: String
 
   /// A reason from its name and its rule.
@@ -15,7 +15,7 @@ public struct RejectionReason: Sendable {
 
   /// The row has no time.
   public static let missingTime = Self("missing-time", "a row needs a time")
-  /// The time is no date and time of day that exists.
+  /// The time is not an existing date and time of day.
   public static let notATime = Self(
     "not-a-time", "expected a date and a time of day, such as 2026-11-22T02:27:16.5+01:00")
   /// A field is not a decimal number.
@@ -30,13 +30,13 @@ public struct RejectionReason: Sendable {
   /// The time leaps ahead of the rows before and after it.
   public static let timeAhead = Self(
     "time-ahead", "a time may not leap ahead of the rows around it")
-  /// The clock was set or turned over, and is not to be mended.
+  /// The clock was set or wrapped, and repairs are off.
   public static let clockJump = Self("clock-jump", "the clock may not jump within a trace")
   /// The row has fewer or more columns than the header.
   public static let columnCount = Self("column-count", "a row has as many columns as the header")
   /// The row is longer than 1 MiB.
   public static let lineTooLong = Self("line-too-long", "a line is at most 1 MiB long")
-  /// The row holds bytes that are not text: NUL or invalid UTF-8 in a field that is read.
+  /// The row contains bytes that are not text: NUL or invalid UTF-8 in a field that is read.
   public static let notText = Self("not-text", "expected UTF-8 text")
   /// The line is not a JSON object.
   public static let notJSON = Self("not-json", "expected one JSON object a line")
@@ -45,12 +45,12 @@ public struct RejectionReason: Sendable {
 }
 
 extension RejectionReason: Hashable, Comparable {
-  /// Two reasons of one name are the same.
+  /// Whether two reasons have the same name.
   public static func == (left: Self, right: Self) -> Bool { left.rawValue == right.rawValue }
 
   /// Hashes the name.
   public func hash(into hasher: inout Hasher) { hasher.combine(rawValue) }
 
-  /// In the order of their names, which is the order of reports.
+  /// Orders reasons by name, as in reports.
   public static func < (left: Self, right: Self) -> Bool { left.rawValue < right.rawValue }
 }

@@ -1,5 +1,5 @@
 extension Double {
-  /// The number to so many decimals; what becomes zero has no sign.
+  /// The number rounded to `decimals` decimals; a result of zero has no sign.
   package func rounded(decimals: Int) -> Double {
     let unit = Double.power10(decimals)
     return (self * unit).rounded() / unit + 0

@@ -12,8 +12,8 @@ package func csvField(_ text: String) -> String {
   return String(decoding: bytes, as: UTF8.self)
 }
 
-/// The fields of one line of separated text (RFC 4180), without blanks and quotes around them. Quotes count where a
-/// field begins with one; a field does not go on in the next line.
+/// The fields of one line of separated text (RFC 4180), without surrounding blanks and quotes. Quotes count only at the start
+/// of a field, and a field can't continue on the next line.
 package func csvFields(_ line: LogText, separator: UInt8 = UInt8(ascii: ",")) -> [LogText]? {
   let quote = UInt8(ascii: "\"")
   guard line.contains(quote) else {

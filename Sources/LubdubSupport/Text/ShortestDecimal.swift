@@ -1,10 +1,10 @@
 /// The shortest decimal that reads back as a number from 0.001 to 10⁹, by exact integers.
 ///
-/// Of the decimals of 15, 16, and 17 digits that are nearest to the number, the first one that lies within half a unit in the
-/// last place of its fraction. Of 15 digits there is at most one, and it is as short as its trailing zeros allow. The product
-/// of the fraction and a power of ten has at most 117 bits. `nil` where a tie or a power of two needs a closer look.
+/// Of the decimals of 15, 16, and 17 digits that are nearest to the number, the first one within half a unit in the last place
+/// of its fraction. There is at most one with 15 digits, and its trailing zeros make it as short as possible. The product of
+/// the fraction and a power of ten has at most 117 bits. `nil` when a tie or a power of two needs more checks.
 struct ShortestDecimal {
-  /// All digits, and how many of them follow the point.
+  /// All digits, and the number of those after the point.
   let digits: UInt64
   let decimals: Int
 

@@ -1,4 +1,4 @@
-/// What a name that does not exist most likely stands for.
+/// Suggestions for a name that does not exist.
 package enum Spelling {
   package static func distance(_ left: String, _ right: String) -> Int {
     let (left, right) = (Array(left.utf8), Array(right.utf8))
@@ -15,7 +15,7 @@ package enum Spelling {
     return row[right.count]
   }
 
-  /// The most alike of some names, or the first that begins with the word; `nil` where none is alike.
+  /// The most similar of some names, or the first that begins with the word; `nil` when none is similar.
   package static func nearest(to word: String, in names: [String]) -> String? {
     let word = word.lowercased()
     let near = names.map { (name: $0, distance: distance(word, $0.lowercased())) }
@@ -26,7 +26,7 @@ package enum Spelling {
     return word.utf8.count < 3 ? nil : names.first { $0.lowercased().hasPrefix(word) }
   }
 
-  /// The question that stands behind an error: `did you mean run?`
+  /// The question after an error: `did you mean run?`
   package static func question(_ word: String, _ names: [String]) -> String? {
     nearest(to: word, in: names).map { "did you mean \($0)?" }
   }

@@ -1,17 +1,16 @@
-/// A table of separated text: a header, perhaps a row of units, and rows, one a line.
-/// What stands between fields is a comma, a semicolon, a tab or a bar, as the header or a line such as `sep=;` says.
-/// Fields may be in double quotes (RFC 4180); one that is not closed is part of its field. Blank lines and those that begin with `#` hold no row. Where commas
-/// do not separate, one in a number is a decimal comma.
+/// A table of separated text: a header, optionally a row of units, and rows, one per line. The separator is a comma, a
+/// semicolon, a tab, or a bar, as the header or a line such as `sep=;` shows. Fields may be in double quotes (RFC 4180); an
+/// unclosed quote is part of its field. Blank lines and lines that begin with `#` are not rows. If the separator isn't a comma,
+/// a comma in a number is a decimal comma.
 package struct Table {
   package private(set) var header: TableHeader
   package let headerLine: Int
-  /// Comments, and headers that are repeated.
+  /// Comments and repeated headers.
   package private(set) var ignored = 0
   package var usesDecimalComma: Bool
   private var lines: [(number: Int, text: LogText)] = []
 
-  /// Reads the header, and finds the rows.
-  /// It is `nil` for a text without a row.
+  /// Reads the header and finds the rows; `nil` for a text without a row.
   package init?(_ text: [UInt8]) {
     var header: TableHeader?
     var headerLine = 0
@@ -76,7 +75,7 @@ package struct TableRow {
     fault = isWhole ? nil : "the row has \(fields.count) columns, the header \(width)"
   }
 
-  /// What stands in a column; `nil` where it is empty or holds a word for a missing value, or there is no column.
+  /// The text of a column; `nil` when it is empty or a word for a missing value, or there is no such column.
   package subscript(column: Int?) -> LogText? {
     guard let column, !fields[column].isEmpty, MissingWord(fields[column]) == nil else {
       return nil
@@ -84,7 +83,7 @@ package struct TableRow {
     return fields[column]
   }
 
-  /// What stands in a column, with a decimal point where it has a decimal comma.
+  /// The text of a column, with a decimal point in place of a decimal comma.
   package func numeral(_ column: Int?) -> LogText? {
     usesDecimalComma ? self[column]?.withDecimalPoint : self[column]
   }
@@ -97,7 +96,7 @@ package struct TableRow {
 }
 
 extension LogText {
-  /// The same with a point in place of its only comma; itself where it has none or several.
+  /// The text with a point in place of its only comma; unchanged with no comma or several.
   package var withDecimalPoint: LogText {
     let comma = UInt8(ascii: ",")
     guard count(where: { $0 == comma }) == 1 else { return self }

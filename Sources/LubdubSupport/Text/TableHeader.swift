@@ -1,11 +1,11 @@
 package struct TableHeader: Equatable {
   package let separator: UInt8
-  /// The names of the columns in small letters, with one low line in place of all that is neither a letter nor a
-  /// digit: `Distanz (cm)` is `distanz_cm`.
+  /// The names of the columns in lower case, with one underscore in place of other characters than letters and digits: `Distanz
+  /// (cm)` is `distanz_cm`.
   package private(set) var names: [String]
   package let titles: [String]
 
-  /// Bytes that may stand between two fields, the usual one first.
+  /// The supported separators between fields, the usual one first.
   package static let separators = [
     UInt8(ascii: ","), UInt8(ascii: ";"), UInt8(ascii: "\t"), UInt8(ascii: "|"),
   ]
@@ -27,7 +27,7 @@ package struct TableHeader: Equatable {
     names.lazy.compactMap { self.names.firstIndex(of: $0) }.first
   }
 
-  /// Units that a row below the header may have, and how names end that have them.
+  /// Units of a row below the header, and the corresponding endings of column names.
   private static let units = [
     "s": "s", "sec": "s", "seconds": "s", "ms": "ms", "us": "us", "µs": "us", "ns": "ns",
     "m": "m", "cm": "cm", "mm": "mm", "km": "km", "px": "px", "deg": "deg", "degrees": "deg",

@@ -18,7 +18,7 @@ package struct TextLines: Sequence, IteratorProtocol {
   }
 }
 
-/// Questions about the start of a text log, for recognising its format.
+/// Functions that examine the start of a text log to detect its format.
 public enum TextPrefix {
   /// The complete lines of a prefix: those closed by LF, CR LF or CR, without their ends.
   public static func lines(_ prefix: [UInt8]) -> [ArraySlice<UInt8>] {
@@ -31,14 +31,14 @@ public enum TextPrefix {
     lines(prefix).first { isRow($0) }
   }
 
-  /// Whether a line is neither blank nor a comment starting with `#` nor Excel's `sep=;`.
+  /// Whether a line is a row: not blank, not a comment starting with `#`, and not Excel's `sep=;`.
   @inlinable package static func isRow(_ line: some Sequence<UInt8>) -> Bool {
     guard let first = line.first(where: { $0 != 0x20 && $0 != 0x09 }) else { return false }
     return first != UInt8(ascii: "#")
       && (first != UInt8(ascii: "s") || separator(statedBy: line) == nil)
   }
 
-  /// What Excel is to take for the separator of the lines below, by a line such as `sep=;`.
+  /// The separator that a line such as `sep=;` states for Excel; `nil` for other lines.
   @usableFromInline package static func separator(statedBy line: some Sequence<UInt8>) -> UInt8? {
     guard line.starts(with: Array("sep=".utf8)) else { return nil }
     var rest = line.dropFirst(4).makeIterator()

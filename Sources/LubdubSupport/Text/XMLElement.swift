@@ -1,7 +1,6 @@
-/// An element of an XML document, with all that it holds.
-/// The part of XML 1.0 is read that data files use: elements, attributes, text, comments, CDATA, processing
-/// instructions, the five predefined entities and character references, in UTF-8. A document type is refused: it
-/// can load files and expand without bound.
+/// An element of an XML document, with all its contents. Supports the part of XML 1.0 that data files use: elements,
+/// attributes, text, comments, CDATA, processing instructions, the five predefined entities, and character references, in
+/// UTF-8. A document type is rejected: it can load files and expand without bound.
 package struct XMLElement {
   package var name: String
   package var attributes: [String: String] = [:]
@@ -149,7 +148,7 @@ private struct XMLTag {
     return String(decoding: value, as: UTF8.self)
   }
 
-  /// What stands before the first byte that ends it, with entities and references resolved.
+  /// The text before the first byte for which `isEnd` is true, with entities and references resolved.
   mutating func characters(until isEnd: (UInt8) -> Bool) throws(XMLError) -> [UInt8] {
     var text: [UInt8] = []
     while let byte = rest.first, !isEnd(byte) {

@@ -1,4 +1,4 @@
-/// Goes through an XML text piece by piece, without building a tree.
+/// Scans an XML text piece by piece, without building a tree.
 package struct XMLScanner {
   package enum Token {
     /// `<name …>` without its brackets, or `<name …/>`.
@@ -8,16 +8,16 @@ package struct XMLScanner {
     case data(LogText)
     case comment
     case declaration
-    /// The text ends inside of something, in words.
+    /// The text ends inside a construct, which is named in words.
     case cut(String)
   }
 
-  /// What a reader of a log looks for. Names are without their prefix.
+  /// The events that a reader of a log uses. Names have no prefix.
   package enum Event {
     /// `<name …>`; an empty element is followed by its own `close`.
     case open(String, tag: LogText)
     case close(String)
-    /// What stands between tags, not blank.
+    /// Text between tags, not blank.
     case text(LogText)
     case cut
   }
