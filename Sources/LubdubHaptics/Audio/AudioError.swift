@@ -1,6 +1,6 @@
-/// A setting, an event or a file that cannot be rendered or read: what it is, and the rule.
+/// A setting, an event, or a file that cannot be rendered or read: the subject and the reason.
 public struct AudioError: Error, Hashable, Sendable, CustomStringConvertible {
-  /// What is wrong, such as `sampleRate` or `event 12: intensity`.
+  /// The faulty item, such as `sampleRate` or `event 12: intensity`.
   public let subject: String
   /// The value found and the rule that it breaks.
   public let reason: String
@@ -11,7 +11,7 @@ public struct AudioError: Error, Hashable, Sendable, CustomStringConvertible {
   /// Subject and reason in one sentence.
   public var description: String { "\(subject) \(reason)" }
 
-  /// Inlined, or the page's engine has a copy of it for each subject.
+  /// Inlined, because otherwise the page's engine contains a copy for each subject.
   @inline(__always) static func require(
     _ value: Double, in range: ClosedRange<Double>, _ subject: @autoclosure () -> String,
     _ unit: String = ""

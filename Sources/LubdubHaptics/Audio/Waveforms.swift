@@ -8,9 +8,8 @@ func raisedCosine(_ position: Double) -> Double {
   return 0.5 - 0.5 * Double.cos(.pi * position)
 }
 
-/// The sine of sixteen phases given in turns, to about 2e-7.
-/// The phase is folded to a quarter turn and put through the Taylor series up to the eleventh power,
-/// whose remainder at a quarter turn is 6e-8. Phases should lie within a few thousand turns of zero.
+/// The sine of sixteen phases in turns, to about 2e-7. The phase is folded to a quarter turn and evaluated by the Taylor series
+/// up to the eleventh power, whose remainder at a quarter turn is 6e-8. Phases should be within a few thousand turns of zero.
 @inline(__always) func sine(turns: SIMD16<Float>) -> SIMD16<Float> {
   let shift: Float = 12_582_912  // 1.5 * 2^23: adding and subtracting it rounds to an integer
   let whole = (turns + shift) - shift

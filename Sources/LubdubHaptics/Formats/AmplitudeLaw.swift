@@ -1,14 +1,14 @@
-/// What an intensity is to the amplitude of a format that states one as a share of what the device can do.
-/// In `.haptic` intensity is its square root, as in Meta's conversion to AHAP. On Android and in MPEG haptics it is the
-/// amplitude itself, as in the conversions of both. So what was read by one law is turned for a writer of the other:
-/// 0.2 in `.haptic` is 51 of 255 on Android (Lofelt's `convert_valid_v1` and Meta's `android_waveform`).
+/// The relation between intensity and the amplitude of a format that states it as a share of the device's maximum. In
+/// `.haptic`, intensity is the square root of the amplitude, as in Meta's conversion to AHAP. On Android and in MPEG haptics,
+/// intensity is the amplitude, as in the conversions of both. So values read by one law are converted for a writer of the
+/// other: 0.2 in `.haptic` is 51 of 255 on Android (Lofelt's `convert_valid_v1` and Meta's `android_waveform`).
 enum AmplitudeLaw: String {
   case root, linear
 
   static let key = "amplitude"
 
-  /// The tag of a `.haptic` file that was made of another format, so that it leads to the strengths that a direct
-  /// conversion has: its amplitudes are those of the source, or the squares of intensities that have no law.
+  /// The tag of a `.haptic` file that was converted from another format, so that a further conversion gives the same strengths
+  /// as a direct one: its amplitudes are those of the source, or the squares of intensities without a law.
   static func tag(of law: AmplitudeLaw?) -> String? {
     switch law {
     case .root: nil
@@ -23,7 +23,7 @@ enum AmplitudeLaw: String {
     toPicoUnit(self == .root ? value * value : max(value, 0).squareRoot())
   }
 
-  /// Vibrations that overlap add up as they were read, before they are turned.
+  /// Converts a timeline to the other law. Overlapping vibrations are added first, as they were read.
   fileprivate func turned(_ timeline: Timeline) -> Timeline {
     var events = EnvelopeCurve.joined(timeline.events).events
     for index in events.indices { turn(&events[index]) }
@@ -46,8 +46,8 @@ enum AmplitudeLaw: String {
 }
 
 extension TimelineDocument {
-  /// Brings a document that is to be joined, and this one, to one law, so that equal strengths stay equal in every format:
-  /// what states no law takes that of the other, of two that of this one counts. Says whether they differed.
+  /// Converts this document and one to be joined to one law, so that equal strengths stay equal in every format: a document
+  /// without a law gets the other's; of two laws, this document's is used. Returns whether they differed.
   package mutating func joinStrengths(with other: inout TimelineDocument) -> Bool {
     let (own, others) = (AmplitudeLaw(annotations), AmplitudeLaw(other.annotations))
     guard own != others, let law = own ?? others else { return false }
@@ -56,7 +56,7 @@ extension TimelineDocument {
     return true
   }
 
-  /// The same with its strengths by another law; what was read by none stays as it is.
+  /// The document with its strengths converted to a law; unchanged if it has no law.
   func turned(to law: AmplitudeLaw?) -> TimelineDocument {
     guard let own = AmplitudeLaw(annotations), let law, own != law else { return self }
     var copy = self

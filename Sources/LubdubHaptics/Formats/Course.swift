@@ -1,5 +1,5 @@
-/// One value over time as files state it: points in the order of time, straight between them, or the roots of what is
-/// straight. Two points of one time are a jump.
+/// One value over time as files state it: points in the order of time, with straight lines between them, or the roots of
+/// straight lines. Two points at the same time are a jump.
 struct Course {
   struct Point: Hashable {
     var time: Double
@@ -9,17 +9,17 @@ struct Course {
   private(set) var points: [Point] = []
   private let isRoot: Bool
 
-  /// Points in any order; those of one time keep theirs. Where they are roots, their squares are straight between them.
+  /// Sorts points by time; simultaneous points keep their order. The squares of roots are straight between them.
   init(_ points: [Point] = [], isRoot: Bool = false) {
     self.points = points
     self.isRoot = isRoot
     self.points.sortByTime { $0.time }
   }
 
-  /// The ends of lines of its values, to the tolerance of roots.
+  /// The times at which straight lines end; roots are split into straight lines within their tolerance.
   private var bends: [Double] { points.map { $0.time } + (isRoot ? SquareLaw.bends(points) : []) }
 
-  /// The value just before or just after a time. Before the first point and after the last its value holds; `nil`
+  /// The value just before or just after a time. Before the first point and after the last, the value is constant; `nil`
   /// without a point.
   func value(at time: Double, fromLeft: Bool) -> Double? {
     Self.value(of: points, at: time, fromLeft: fromLeft, isRoot: isRoot)
@@ -44,7 +44,7 @@ struct Course {
     return isRoot ? max(value, 0).squareRoot() : value
   }
 
-  /// Straight on, for roots in their squares.
+  /// The value of the straight line through two points, for roots of their squares.
   private static func line(
     _ from: Point, _ to: Point, at time: Double, _ isRoot: Bool
   ) -> Double {
@@ -56,9 +56,9 @@ struct Course {
     isRoot ? value * value : value
   }
 
-  /// The indices of the points that a file needs: those between two others are left out which a reader finds again, to
-  /// the last digit, on the straight line between them, and then those of the file itself that are on a line but for
-  /// their rounding. So what was read has the points of its file, and is written the same again.
+  /// The indices of the points that a file needs. Omits points that a reader finds again, to the last digit, on the straight
+  /// line between two others, and then points of the file itself that are on a line except for their rounding. So a course that
+  /// was read keeps the points of its file, and is written identically.
   func needed(always isKept: (Int) -> Bool = { _ in false }) -> [Int] {
     guard !points.isEmpty else { return [] }
     func plain(_ index: Int) -> Double { Self.plain(points[index].value, isRoot) }
@@ -99,11 +99,11 @@ struct Course {
     return needed + kept.suffix(1)
   }
 
-  /// By how much rounding moves a value, or its square, from its line, and the most points of one line.
+  /// The maximum error of a value, or of its square, from rounding, and the maximum number of points of one line.
   private static let (rounding, longestLine) = (4e-12, 4096)
 
-  /// Intensity and sharpness at every time of a span at which one of them bends, both sides where one jumps.
-  /// Without a point the intensity is 1, the sharpness 0.5.
+  /// Intensity and sharpness at every time of a span at which one of them bends, with both sides of a jump. Without a point,
+  /// the intensity is 1 and the sharpness 0.5.
   static func joined(
     _ intensity: Course, _ sharpness: Course, from start: Double, to end: Double
   ) -> [EnvelopePoint] {
@@ -124,9 +124,9 @@ struct Course {
 }
 
 extension Array {
-  /// Puts elements in the order of time; those of one time keep their order.
+  /// Sorts elements by time; simultaneous elements keep their order.
   ///
-  /// - Returns: The index of the first that stood after a later one; `nil` where they were in order.
+  /// - Returns: The index of the first element that came after a later one; `nil` when they were in order.
   @discardableResult package mutating func sortByTime(_ time: (Element) -> Double) -> Int? {
     guard let late = indices.dropFirst().first(where: { time(self[$0]) < time(self[$0 - 1]) })
     else { return nil }

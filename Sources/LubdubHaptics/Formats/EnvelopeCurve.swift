@@ -49,7 +49,7 @@ struct EnvelopeSegment: Hashable {
     }
   }
 
-  /// Segments that follow each other without a gap, together; equal ones are one.
+  /// Runs of segments that follow each other without a gap; equal segments are merged.
   static func runs(_ ramps: [EnvelopeSegment]) -> [[EnvelopeSegment]] {
     var runs: [[EnvelopeSegment]] = []
     for ramp in ramps {
@@ -85,16 +85,16 @@ struct EnvelopeSegment: Hashable {
   }
 }
 
-/// The envelope curve of one actuator: segments in the order of time that do not overlap; between them
-/// the actuator is at rest.
+/// The envelope curve of one actuator: segments in the order of time that do not overlap; between them, the actuator is at
+/// rest.
 struct EnvelopeCurve {
   private(set) var ramps: [EnvelopeSegment] = []
   private(set) var overlapCount = 0
-  /// The greatest sum of vibrations that overlap, above 1 where it was held.
+  /// The largest sum of overlapping vibrations, above 1 where it was limited.
   private(set) var peak: (time: Double, sum: Double) = (0, 0)
 
-  /// What pieces that overlap are together: vibrations of one actuator add up, held to full strength; of a tap and what
-  /// is under it, and of several actuators, the stronger counts.
+  /// The rule for overlapping pieces: vibrations of one actuator add up, limited to full strength; of a tap and the vibration
+  /// under it, and of several actuators, the stronger counts.
   enum Meeting { case sum, strongest }
 
   init(_ pieces: [[EnvelopeSegment]], _ meeting: Meeting = .sum) {
@@ -118,7 +118,7 @@ struct EnvelopeCurve {
     overlapCount += vibrations.overlapCount
   }
 
-  /// Joins the events of a timeline for a player that counts milliseconds and knows no transients.
+  /// Joins the events of a timeline for a player that counts milliseconds and has no transients.
   init(
     _ timeline: Timeline, transientLength length: Double, taps: [[EnvelopeSegment]],
     loss: inout LossReport
@@ -170,7 +170,7 @@ struct EnvelopeCurve {
     return rested
   }
 
-  /// Taps but for those that are nowhere stronger than the course: what of them could be felt is counted.
+  /// The taps that are stronger than the course at some time; hidden taps with an intensity above 0 are counted as losses.
   func apparent(_ taps: [HapticEvent], _ length: Double, loss: inout LossReport) -> [HapticEvent] {
     taps.filter { event in
       let tap = event.pulse(event.intensity > 0 ? length : 1e-9)
@@ -256,7 +256,7 @@ struct EnvelopeCurve {
     }
   }
 
-  /// The highest of lines over the same time, and from when it is, in whole nanoseconds: from one to that which passes it first.
+  /// The highest of simultaneous lines and its start, in whole nanoseconds: from one line to the first line that exceeds it.
   private static func upperEdge(
     of lines: [EnvelopeSegment]
   ) -> [(start: Double, line: EnvelopeSegment)] {
@@ -290,7 +290,7 @@ extension HapticEvent {
     kind == .transient ? [level] : course.map { $0.level }
   }
 
-  /// The points of its curve; the ends of a vibration that has none.
+  /// The points of the event's curve; without a curve, the ends of the vibration.
   package var course: [CurvePoint] {
     guard case .continuous(let duration, let curve) = kind else { return [] }
     guard curve.isEmpty else { return curve }
@@ -322,7 +322,7 @@ extension HapticEvent {
     kind = .continuous(duration: Seconds(duration), curve: curve)
   }
 
-  /// A continuous event through points in the order of time; one like the pulse of a tap is that tap.
+  /// A continuous event through points in the order of time; one that equals the pulse of a tap becomes that tap.
   init?(through points: [EnvelopePoint], pulse: Double) {
     self.init(through: points)
     if kind == .continuous(duration: Seconds(pulse), curve: []) { kind = .transient }

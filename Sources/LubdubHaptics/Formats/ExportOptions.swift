@@ -1,8 +1,8 @@
-/// How a timeline is written; every format looks only at what concerns it.
+/// Options for writing a timeline; every format uses only those that apply to it.
 public struct ExportOptions: Sendable, Hashable {
-  /// What Android's Vibration XML is made of.
+  /// The elements of Android's Vibration XML.
   public enum AndroidStyle: String, Sendable, Hashable, CaseIterable {
-    /// On/off steps of an amplitude; every version that reads the files.
+    /// On/off steps of an amplitude; for every version that reads the files.
     case waveform
     /// Primitives such as click and tick; transients only.
     case primitives
@@ -14,7 +14,7 @@ public struct ExportOptions: Sendable, Hashable {
 
   /// Whether a steady pattern is written once and repeated.
   public enum Looping: String, Sendable, Hashable, CaseIterable {
-    /// Only when the whole would be longer than the player's budget.
+    /// Only when the whole timeline would exceed the player's budget.
     case automatic
     /// Whenever the timeline is steady.
     case always
@@ -22,23 +22,22 @@ public struct ExportOptions: Sendable, Hashable {
     case never
   }
 
-  /// The pattern's name, for formats that have a place for one; a snippet's type is named after it.
+  /// The pattern's name, for formats with a field for it; a snippet's type is named after it.
   public var name = "lubdub"
-  /// The day that `hjif` demands, as `YYYY-MM-DD`. Fixed, so that the same input gives the same bytes.
+  /// The day that `hjif` requires, as `YYYY-MM-DD`. Fixed, so that the same input gives the same bytes.
   public var date = "1970-01-01"
-  /// AHAP: the most points in one parameter curve.
+  /// AHAP: the maximum number of points in one parameter curve.
   public var curvePointLimit = 16
   /// AHAP: continuous events and transients in two files, since curves act on both.
   public var separateTransients = false
-  /// Vibration XML: what it is made of; `nil` for what the file was made of that the timeline was read
-  /// from, and for a waveform where it was none.
+  /// Vibration XML: its elements; `nil` for those of the file that the timeline was read from, or for a waveform if there was
+  /// no such file.
   public var androidStyle: AndroidStyle?
   /// Vibration XML and Android waveform: whether a steady pattern is written as a loop.
   public var looping = Looping.automatic
-  /// Whether a steady pattern is written out, however long it is, unless `looping` is `always`: a loop without end is
-  /// felt.
+  /// Whether a steady pattern is written out at any length, unless `looping` is `always`: a loop without end is felt.
   public var isStrict = false
-  /// From where on a difference counts as felt.
+  /// The smallest difference that counts as felt.
   public var tolerance = LossReport.Tolerance()
   /// The frequencies of sharpness 0 and 1, linear between; for formats in hertz. The default, 65 to
   /// 300 Hz, is that of the MPEG haptics reference software.
@@ -62,8 +61,8 @@ public struct ExportOptions: Sendable, Hashable {
 }
 
 extension ReadingLog {
-  /// The inverse of `ExportOptions.frequency` for the default band: beyond 0...1 for a frequency beyond the band. What
-  /// is not in 1 to 1000 Hz is brought into it and counted.
+  /// The inverse of `ExportOptions.frequency` for the default band: beyond 0...1 for a frequency beyond the band. A frequency
+  /// outside 1 to 1000 Hz is clamped and counted.
   mutating func sharpness(ofFrequency frequency: Double, of subject: LossReport.Subject) -> Double {
     let band = ExportOptions().band
     let held = min(max(frequency, 1), 1000)
@@ -74,7 +73,7 @@ extension ReadingLog {
 }
 
 extension LossReport {
-  /// Counts a sharpness that is brought back into 0...1, in the hertz that it stands for.
+  /// Counts a sharpness that is clamped to 0...1, by the change in hertz.
   mutating func noteClamped(_ sharpness: Double, of subject: Subject) {
     let options = ExportOptions()
     let held = min(max(sharpness, 0), 1)

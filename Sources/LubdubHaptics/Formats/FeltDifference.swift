@@ -1,17 +1,16 @@
-/// By how much what a format plays differs from what was meant, as a hand feels it: the greatest difference of amplitude
-/// and of frequency that no shift within the tolerance of time explains, and no gap that is shorter.
-/// Both sides are rendered by one rule: vibrations that overlap add up, held to full strength; a tap is a pulse of 20 ms,
-/// which counts where it is the stronger. What a format plays is what its reader makes of the bytes that were written, for
-/// readers follow the players.
+/// The difference between the played and the intended haptics as a hand feels it: the largest difference of amplitude and of
+/// frequency that remains after any shift within the tolerance of time, ignoring shorter gaps. Both sides are rendered by one
+/// rule: overlapping vibrations add up, limited to full strength; a tap is a pulse of 20 ms, which counts where it is stronger.
+/// The haptics that a format plays are those that its reader reads from the written bytes, because readers follow the players.
 struct FeltDifference {
-  /// A difference, where it is in seconds, and the meant value there.
+  /// A difference, its time in seconds, and the intended value there.
   struct Place { var amount, time, meant: Double }
 
   private(set) var amplitude: Place?
   /// In hertz.
   private(set) var frequency: Place?
 
-  /// Compares two timelines but for the sharpness of those kinds of event that the format holds none of.
+  /// Compares two timelines, except for the sharpness of the kinds of event for which the format has no sharpness.
   init(
     meant: Timeline, played: Timeline, toneless: Set<LossReport.Subject>,
     _ tolerance: LossReport.Tolerance
@@ -43,9 +42,9 @@ struct FeltDifference {
   }
 
   fileprivate struct Rendering {
-    /// The intensity of the strongest event, 0 at rest, to the end of time.
+    /// The intensity of the strongest event, 0 at rest, until the end of time.
     var amplitudes: Lines
-    /// The hertz of the strongest event where its intensity can be felt.
+    /// The frequency in hertz of the strongest event while its intensity can be felt.
     var tones: Lines
     var allTones: Lines
 
@@ -107,7 +106,7 @@ struct FeltDifference {
         .filter { $0.end >= start }
     }
 
-    /// The value where gaps shorter than a span are filled.
+    /// The value with gaps shorter than a span filled.
     func filled(at time: Double, within span: Double) -> Double {
       let sides = [(time - span, time), (time, time + span)].map { start, end in
         lines(from: start, to: end).filter { $0.start < end && $0.end > start }.reduce(0) {
@@ -123,10 +122,10 @@ struct FeltDifference {
         .filter { abs($0.end - line.end) <= span }
     }
 
-    /// Gives each value that may be farthest from all values of other lines within a span of time to either side, and
-    /// by how much it is above or below them. Nothing is given where the others have no value.
-    /// A line that keeps another company, each of its ends within the span of the other's, differs by no more than their
-    /// ends do: it is looked at only where that matters.
+    /// Calls `note` with each value that may be farthest from all values of other lines within a span of time to either side,
+    /// and the difference above or below them. Skips times at which the others have no value. A line with a companion, whose
+    /// ends are both within the span of the line's ends, differs from it by at most the difference of their ends: the line is
+    /// compared only if that difference matters.
     func compare(
       with others: Lines, within span: Double,
       where matters: (_ difference: Double, _ value: Double) -> Bool,
@@ -149,7 +148,7 @@ struct FeltDifference {
         }
         let times =
           ([line.start, line.end] + corners.filter { $0 > line.start && $0 < line.end }).inOrder()
-        /// By how much the line is above and below the others around a time, less than zero where it is not.
+        /// The amounts by which the line is above and below the others around a time; negative where it isn't.
         func excess(_ time: Double) -> SIMD2<Double>? {
           let value = line.value(at: time)
           var (least, most) = (Double.infinity, -Double.infinity)
@@ -166,7 +165,7 @@ struct FeltDifference {
         let ends = times.map { (time: $0, excess: excess($0)) }
         for (start, end) in zip(ends, ends.dropFirst()) {
           guard let from = start.excess, let to = end.excess else { continue }
-          /// Between two corners each excess is concave, so it reaches no more than straight on through two of its values.
+          /// Between two corners, each excess is concave, so a line through two of its values is a bound beyond them.
           func search(_ start: Double, _ from: SIMD2<Double>, _ end: Double, _ to: SIMD2<Double>) {
             let time = (start + end) / 2
             guard end - start > Self.finest, let middle = excess(time) else { return }
@@ -183,7 +182,7 @@ struct FeltDifference {
       }
     }
 
-    /// What lies nearer together is not searched, in s.
+    /// The shortest interval that is searched, in s.
     private static let finest = 1e-6
   }
 }
@@ -196,7 +195,7 @@ extension FeltDifference.Lines.Line {
 }
 
 extension [FeltDifference.Lines.Line] {
-  /// Adds the rest up to a time; before the start of a timeline is rest, too.
+  /// Adds the rest until a time; the time before the start of a timeline is rest, too.
   fileprivate mutating func rest(until time: Double) {
     let end = last?.end ?? -1
     if time > end { append(.init(start: end, end: time, from: 0, to: 0)) }

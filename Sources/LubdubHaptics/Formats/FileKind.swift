@@ -1,4 +1,4 @@
-/// What a file is, by its content.
+/// The kind of a file, determined by its content.
 public enum FileKind: Sendable, Hashable {
   /// A haptic file.
   case haptics(HapticFormat)
@@ -10,12 +10,12 @@ public enum FileKind: Sendable, Hashable {
   case trace
   /// A configuration file.
   case configuration
-  /// A kind that another module reads, by its name.
+  /// A kind that another module reads, with its name.
   case other(String)
-  /// None of these.
+  /// Any other file.
   case unknown
 
-  /// The word that the kind is known by, such as `ahap`.
+  /// The word for the kind, such as `ahap`.
   public var name: String {
     switch self {
     case .haptics(.json): "timeline"
@@ -31,17 +31,17 @@ public enum FileKind: Sendable, Hashable {
     }
   }
 
-  /// The format that reads such a file, where there is one.
+  /// The format that reads such a file, if there is one.
   public var format: HapticFormat? {
     if case .haptics(let format) = self { format } else { nil }
   }
 
-  /// Recognises a file.
+  /// Recognizes the kind of a file.
   ///
   /// - Parameters:
-  ///   - bytes: The content; for traces and sound its beginning is enough.
-  ///   - name: The file's name. Its ending decides only where the content cannot, as in a damaged file.
-  /// - Returns: The kind; `unknown` when neither content nor name shows.
+  ///   - bytes: The content; for traces and sound, the beginning is sufficient.
+  ///   - name: The file's name. Its extension is used only when the content isn't sufficient, as in a damaged file.
+  /// - Returns: The kind; `unknown` when neither content nor name shows it.
   public static func recognize(_ bytes: [UInt8], name: String = "") -> FileKind {
     if bytes.starts(with: Array("RIFF".utf8)) || bytes.starts(with: Array("RF64".utf8)) {
       return .wav
@@ -116,8 +116,8 @@ public enum FileKind: Sendable, Hashable {
     return header.utf8.contains(UInt8(ascii: ":")) ? .configuration : nil
   }
 
-  /// Everything that is wrong with a file of this kind, and what reading would lose of it; `nil` for the kinds that this
-  /// module cannot check: traces, configurations and sound.
+  /// All faults of a file of this kind, and the losses of reading it; `nil` for the kinds that this module cannot check:
+  /// traces, configurations, and sound.
   public func check(_ bytes: [UInt8], loss: inout LossReport) -> [Finding]? {
     switch self {
     case .haptics(let format): format.check(bytes, loss: &loss)

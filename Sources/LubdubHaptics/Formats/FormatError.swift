@@ -1,4 +1,4 @@
-/// Why bytes could not be read as a format, or a timeline not be written in one.
+/// The reason why bytes could not be read in a format, or a timeline could not be written in one.
 public struct FormatError: Error, Sendable, Hashable, CustomStringConvertible {
   /// The finding that stops the work; its severity is `error`.
   public let finding: Finding
@@ -10,7 +10,7 @@ public struct FormatError: Error, Sendable, Hashable, CustomStringConvertible {
     finding = Finding(.error, code: rule, at: place, message, cure: cure)
   }
 
-  /// A file without an event is never written in place of one with events.
+  /// A file without events never replaces a file with events.
   static let nothingLeft = FormatError(
     rule: "nothing-left", "nothing would be left: every event is too short for the format",
     cure: "lengthen the events, or choose another format")

@@ -1,8 +1,8 @@
-/// The formats that timelines are written in, by their names on the command line.
+/// The formats for writing timelines, with their names on the command line.
 public enum HapticFormat: String, Sendable, Hashable, CaseIterable {
   /// The timeline document.
   case json
-  /// The timeline document, one record a line.
+  /// The timeline document, one record per line.
   case ndjson
   /// Apple's haptic and audio pattern.
   case ahap
@@ -48,7 +48,7 @@ public enum HapticFormat: String, Sendable, Hashable, CaseIterable {
     }
   }
 
-  /// The usual ending of file names, without a dot.
+  /// The usual file extension, without a dot.
   public var fileExtension: String { coder.fileExtension }
 
   /// The smallest step of time.
@@ -56,8 +56,8 @@ public enum HapticFormat: String, Sendable, Hashable, CaseIterable {
 
   /// Writes a document.
   ///
-  /// - Throws: `FormatError` when the timeline holds a number that no format can, exceeds a limit that
-  ///   cannot be split around, or when the format holds none of its events.
+  /// - Throws: `FormatError` when the timeline contains a number that no format can represent, exceeds a limit that splitting
+  ///   cannot avoid, or when the format can represent none of its events.
   public func encode(
     _ document: TimelineDocument, options: ExportOptions = ExportOptions()
   ) throws(FormatError) -> EncodedTimeline {
@@ -70,16 +70,14 @@ public enum HapticFormat: String, Sendable, Hashable, CaseIterable {
     return EncodedTimeline(parts: parts, loss: loss)
   }
 
-  /// Reads a document and reports what of the file it could not keep. What the format's own players
-  /// tolerate is tolerated.
+  /// Reads a document and reports the losses of reading. Accepts faults that the format's own players accept.
   ///
   /// - Parameters:
   ///   - bytes: The file.
-  ///   - place: The place on the body whose events are read, such as `vest-front` or `left`, where a format has
-  ///     places; by default all of them.
-  /// - Throws: `FormatError` with the first fault that breaks a rule of the format, and when nothing is left
-  ///   of what the file holds.
-  /// - Returns: The document, what is doubtful in the file, and what of it was not kept.
+  ///   - place: The place on the body whose events are read, such as `vest-front` or `left`, if the format has places; by
+  ///     default all places.
+  /// - Throws: `FormatError` with the first fault that breaks a rule of the format, or when no content of the file remains.
+  /// - Returns: The document, findings about the file, and the losses of reading.
   public func read(_ bytes: [UInt8], place: String? = nil) throws(FormatError) -> DecodedTimeline {
     guard place == nil || coder.places != .one else {
       throw FormatError(rule: "no-place", "\(rawValue) has no places on the body")
@@ -97,14 +95,14 @@ public enum HapticFormat: String, Sendable, Hashable, CaseIterable {
     return DecodedTimeline(document: document, findings: log.findings, loss: log.loss)
   }
 
-  /// Reads a document, as `read`, when only the document is wanted.
+  /// Reads a document, as `read` does, without findings and losses.
   ///
-  /// - Throws: As `read`.
+  /// - Throws: `FormatError`, as `read` does.
   public func decode(_ bytes: [UInt8]) throws(FormatError) -> TimelineDocument {
     try read(bytes).document
   }
 
-  /// Everything that is wrong with a file of this format, in the order of the file, and what `read` would lose of it.
+  /// All faults of a file of this format, in the order of the file, and the losses of `read`.
   public func check(_ bytes: [UInt8], loss: inout LossReport) -> [Finding] {
     let (document, log) = coder.decode(bytes)
     loss.merge(log.loss)

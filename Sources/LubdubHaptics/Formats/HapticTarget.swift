@@ -1,4 +1,4 @@
-/// What a pattern is for, where that lacks something which every pattern has.
+/// A target for patterns that lacks a feature which every pattern uses.
 public enum HapticTarget: String, Sendable, Hashable, CaseIterable {
   /// Android's waveforms: steps of an amplitude on one actuator.
   case android
@@ -9,7 +9,7 @@ public enum HapticTarget: String, Sendable, Hashable, CaseIterable {
   /// `navigator.vibrate`: on and off.
   case web
 
-  /// The losses that no file for the target can avoid.
+  /// The losses that a file for the target cannot avoid.
   public var unavoidable: Set<LossReport.Loss> {
     switch self {
     case .android: [.droppedSharpness, .mergedChannels, .pulse]

@@ -14,7 +14,7 @@ struct JSONPlace {
     }
   }
 
-  /// Reads a document as Apple's reader does: a comma before `]` or `}` is only a warning.
+  /// Reads a document as Apple's reader does: a comma before `]` or `}` gives only a warning.
   static func parseTolerant(_ bytes: [UInt8], _ log: inout ReadingLog) -> JSONPlace? {
     var strict = ReadingLog()
     if let place = parse(bytes, &strict) { return place }
@@ -79,7 +79,7 @@ struct JSONPlace {
     return number == 0 ? 0 : number
   }
 
-  /// Notes the members whose names are not known, however deep; in metadata every name is free.
+  /// Notes members with unknown names at any depth; metadata may have any names.
   func checkNames(_ names: String, _ log: inout ReadingLog) {
     // A page plays files; the tool checks them.
     #if !hasFeature(Embedded)
@@ -100,7 +100,7 @@ struct JSONPlace {
     #endif
   }
 
-  /// Notes the members of this object that are not known here, of a format with some words; `isPlayed` where all are.
+  /// Notes unknown members of this object, in a format with some words; `isPlayed` if all members are played.
   func checkNames(
     _ known: [String], of words: String, isPlayed: Bool = false, _ log: inout ReadingLog
   ) {

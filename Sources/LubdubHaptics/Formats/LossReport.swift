@@ -1,8 +1,8 @@
-/// What a file's reader or a format's writer could not keep, counted per kind of event.
+/// The losses of a file's reader or a format's writer, counted per kind of event.
 ///
-/// A conversion has one report: that of the reader, with that of the writer merged into it.
+/// A conversion has one report: the reader's, with the writer's merged into it.
 public struct LossReport: Sendable, Hashable {
-  /// Where on the way from the first byte read to the last byte written.
+  /// The stage of a conversion, from the first byte read to the last byte written.
   public enum Stage: String, Sendable, Hashable, CaseIterable {
     /// While the source was read.
     case read
@@ -10,15 +10,15 @@ public struct LossReport: Sendable, Hashable {
     case write
   }
 
-  /// What lost something.
+  /// The kind of item that lost something.
   public enum Subject: String, Sendable, Hashable, CaseIterable {
     /// Transient events.
     case transient
     /// Continuous events.
     case continuous
-    /// Heartbeats, as annotations beside the events.
+    /// Heartbeats, which are annotations of the events.
     case beat
-    /// Audio events and audio controls of a file that holds haptics and sound.
+    /// Audio events and audio controls of a file that contains haptics and sound.
     case audio
     /// Effects without timed events: wavelet bands, vendor effects, further alternatives.
     case effect
@@ -26,7 +26,7 @@ public struct LossReport: Sendable, Hashable {
     case timeline
   }
 
-  /// In which way.
+  /// The kind of loss.
   public enum Loss: String, Sendable, Hashable, CaseIterable {
     /// Left out: the format has no such event.
     case dropped
@@ -34,18 +34,18 @@ public struct LossReport: Sendable, Hashable {
     case droppedSharpness = "dropped-sharpness"
     /// Intensity left out, or kept only as the length of a pulse.
     case droppedIntensity = "dropped-intensity"
-    /// The silence after the last event left out, so that a repeat comes too early; what is meant is the period.
+    /// The silence after the last event left out, so that a repeat comes too early; `meant` is the period.
     case droppedSilence = "dropped-silence"
-    /// Configuration, input summary and the like left out.
+    /// Configuration, input summary, and other annotations left out.
     case droppedAnnotations = "dropped-annotations"
     /// Attack, decay, release or their controls left out.
     case droppedEnvelope = "dropped-envelope"
     /// Several channels, motors or sides played by one actuator.
     case mergedChannels = "merged-channels"
-    /// Something that the file leaves to the device, such as a predefined effect, played by a model. What
-    /// is felt differs from device to device anyway.
+    /// An item that the file leaves to the device, such as a predefined effect, played by a model. The feeling differs from
+    /// device to device anyway.
     case assumed
-    /// A tone of another shape than a sine, played as one.
+    /// A tone of a shape other than a sine, played as a sine.
     case replacedWaveform = "replaced-waveform"
     /// An endless repeat that becomes one pass.
     case onePass = "one-pass"
@@ -55,14 +55,14 @@ public struct LossReport: Sendable, Hashable {
     case roundedIntensity = "rounded-intensity"
     /// A sharpness rounded; the amount is the largest error.
     case roundedSharpness = "rounded-sharpness"
-    /// A value brought back into its range; the amount is the largest change.
+    /// A value clamped to its range; the amount is the largest change.
     case clampedValue = "clamped-value"
-    /// A frequency brought back into the band of the format or the sound; the amount is the largest change in hertz.
+    /// A frequency clamped to the band of the format or the sound; the amount is the largest change in hertz.
     case clampedFrequency = "clamped-frequency"
     /// A course replaced by steps or by fewer points; the amount is the longest step in seconds.
     case resampledCurve = "resampled-curve"
-    /// A ramp that is straight in amplitude and so bends in intensity; the amount is the largest
-    /// difference of intensity.
+    /// A ramp that is straight in amplitude and therefore bends in intensity; the amount is the largest difference of
+    /// intensity.
     case bentRamp = "bent-ramp"
     /// A transient written as a pulse of a fixed length; the amount is that length in seconds.
     case pulse
@@ -70,29 +70,29 @@ public struct LossReport: Sendable, Hashable {
     case ramp
     /// Cut into several events or files that follow each other without a gap.
     case split
-    /// Overlapping vibrations joined into one course, which is as strong as all together.
+    /// Overlapping vibrations joined into one course, which is as strong as their sum.
     case mergedOverlap = "merged-overlap"
-    /// What some devices do not play.
+    /// Content that some devices do not play.
     case deviceLimit = "device-limit"
-    /// A steady pattern written once and repeated until it is cancelled.
+    /// A steady pattern written once and repeated until it is canceled.
     case endless
-    /// What is played is stronger or weaker than what was meant; the amount is the greatest difference of intensity.
+    /// The result is stronger or weaker than intended; the amount is the largest difference of intensity.
     case amplitudeDifference = "amplitude-difference"
-    /// What is played is higher or lower than what was meant; the amount is the greatest difference in hertz.
+    /// The result is higher or lower than intended; the amount is the largest difference in hertz.
     case frequencyDifference = "frequency-difference"
 
-    /// When somebody who holds the device can feel it when it happens to an event.
+    /// The condition under which a person who holds the device can feel a loss.
     public enum Feeling: Sendable, Hashable {
       /// Annotations and splits are not felt.
       case never
       case always
-      /// From the tolerance of what its amount is.
+      /// At amounts from the tolerance for the amount's unit.
       case fromAmplitude, fromFrequency, fromTime
-      /// What a writer does is measured as a difference of amplitude or frequency; what a reader does is felt.
+      /// A writer's losses are measured as differences of amplitude or frequency; a reader's losses are felt.
       case measured
     }
 
-    /// When it is felt.
+    /// The condition under which the loss is felt.
     public var feeling: Feeling {
       switch self {
       case .droppedAnnotations, .split, .assumed, .deviceLimit: .never
@@ -114,28 +114,28 @@ public struct LossReport: Sendable, Hashable {
     }
   }
 
-  /// One way of losing, for one kind of event.
+  /// One kind of loss for one kind of event.
   public struct Entry: Sendable, Hashable {
-    /// Whether the reader or the writer lost it.
+    /// Whether the reader or the writer caused the loss.
     public var stage: Stage
-    /// What lost something.
+    /// The kind of item that lost something.
     public var subject: Subject
-    /// In which way.
+    /// The kind of loss.
     public var loss: Loss
-    /// How many events, points or values.
+    /// The number of events, points, or values.
     public var count: Int
     /// The largest amount, in the loss's unit; `nil` for a loss without an amount.
     public var largest: Double?
-    /// What was merged or left out, where it has names.
+    /// The names of merged or omitted items, if they have names.
     public var names: [String] = []
-    /// Where the largest difference is, in seconds on the timeline.
+    /// The time of the largest difference, in seconds on the timeline.
     public var time: Double?
-    /// What was meant there, in the unit of the amount.
+    /// The intended value at that time, in the unit of the amount.
     public var meant: Double?
     fileprivate var tolerance = Tolerance()
 
-    /// Whether somebody who holds the device can feel it. Heartbeats are annotations beside the events, and
-    /// audio events are heard: nothing that happens to them is felt.
+    /// Whether a person who holds the device can feel the loss. Heartbeats are annotations of the events, and audio events are
+    /// heard: losses of either are not felt.
     public var isFelt: Bool {
       guard subject != .beat, subject != .audio, !tolerance.allowed.contains(loss) else {
         return false
@@ -156,15 +156,15 @@ public struct LossReport: Sendable, Hashable {
     }
   }
 
-  /// From where on a difference counts as felt.
+  /// The smallest differences that count as felt.
   public struct Tolerance: Sendable, Hashable {
-    /// A difference of amplitude, of full scale.
+    /// A difference of amplitude, as a share of full scale.
     public var amplitude = 0.03
     /// A difference of frequency; `nil` for 10 Hz or a semitone, whichever is less.
     public var frequency: Hertz?
-    /// A difference of time. What is moved by less is not compared with what it was.
+    /// A difference of time. Events shifted by less are not compared with their original.
     public var time: Seconds = 0.005
-    /// What may be lost altogether.
+    /// The losses that are allowed completely.
     public var allowed: Set<Loss> = []
 
     /// The usual tolerance.
@@ -193,17 +193,17 @@ public struct LossReport: Sendable, Hashable {
 
   private var table: [Key: Entry] = [:]
   private let stage: Stage
-  /// The sharpnesses that the reader made up for events of each kind.
+  /// The sharpnesses that the reader assumed for events of each kind.
   private var madeUp: [Subject: [String]] = [:]
-  /// From where on a loss counts as felt.
+  /// The smallest differences that count as felt.
   public var tolerance = Tolerance() {
     didSet { for key in table.keys { table[key]?.tolerance = tolerance } }
   }
 
-  /// A report without a loss, of a reader or a writer.
+  /// Creates an empty report of a reader or a writer.
   public init(_ stage: Stage = .write) { self.stage = stage }
 
-  /// A report without a loss of a writer, which cannot lose what a reader made up.
+  /// Creates an empty report of a writer, which cannot lose the assumptions of a reader.
   init(after assumed: LossReport) {
     stage = .write
     for entry in assumed.entries where entry.loss == .droppedSharpness {
@@ -211,13 +211,13 @@ public struct LossReport: Sendable, Hashable {
     }
   }
 
-  /// Whether nothing at all was lost.
+  /// Whether the report has no losses.
   public var isEmpty: Bool { table.isEmpty }
 
-  /// Whether what is played differs from the timeline; dropped beats and annotations do not count.
+  /// Whether the result feels different from the timeline; dropped beats and annotations do not count.
   public var isFelt: Bool { table.values.contains { $0.isFelt } }
 
-  /// The entry of one kind in this report's own stage, if there was such a loss.
+  /// The entry for a subject and a loss in this report's own stage, if there is one.
   public subscript(subject: Subject, loss: Loss) -> Entry? {
     table[Key(stage: stage, subject: subject, loss: loss)]
   }
@@ -225,11 +225,11 @@ public struct LossReport: Sendable, Hashable {
   /// Counts one loss.
   ///
   /// - Parameters:
-  ///   - loss: In which way.
-  ///   - subject: What lost something.
-  ///   - amount: How much; the largest is kept. Its sign does not matter.
-  ///   - count: How many times.
-  ///   - names: What was merged or left out, where it has names.
+  ///   - loss: The kind of loss.
+  ///   - subject: The kind of item that lost something.
+  ///   - amount: The amount; the largest is kept. Its sign does not matter.
+  ///   - count: The number of losses.
+  ///   - names: The names of merged or omitted items, if they have names.
   public mutating func note(
     _ loss: Loss, of subject: Subject, by amount: Double? = nil, count: Int = 1,
     names: [String] = []
@@ -250,13 +250,13 @@ public struct LossReport: Sendable, Hashable {
         time: time.map(toNanosecond), meant: shortened(meant)))
   }
 
-  /// What a rendering as sound leaves out of a document: beats, annotations, a loop, which becomes one
-  /// pass, and the sharpness of every event where the sound has none.
+  /// The losses of a document that is rendered as sound: beats, annotations, a loop, which becomes one pass, and the sharpness
+  /// of every event if the sound has none.
   ///
   /// - Parameters:
-  ///   - document: What is rendered.
-  ///   - playsSharpness: Whether the sound of one sharpness differs from that of another.
-  ///   - layout: Which channels it has.
+  ///   - document: The document to render.
+  ///   - playsSharpness: Whether the sound depends on sharpness.
+  ///   - layout: The channels of the sound.
   /// - Returns: The losses, all of the writer's stage.
   public static func rendering(
     _ document: TimelineDocument, playsSharpness: Bool, layout: ChannelLayout = .mono
@@ -321,7 +321,7 @@ public struct LossReport: Sendable, Hashable {
 }
 
 extension LossReport {
-  /// A report from the object that `json` makes; `nil` for other values.
+  /// Creates a report from the object that `json` returns; `nil` for other values.
   public init?(json: JSONValue) {
     guard let losses = json["losses"]?.array else { return nil }
     self.init()
@@ -340,14 +340,14 @@ extension LossReport {
     }
   }
 
-  /// A report of the same stage without a loss.
+  /// An empty report of the same stage.
   var cleared: LossReport {
     var report = self
     report.table = [:]
     return report
   }
 
-  /// Whether an event has a sharpness of its own, which is none that the reader made up.
+  /// Whether an event has a stated sharpness instead of one that the reader assumed.
   private func states(_ event: HapticEvent) -> Bool {
     guard let values = madeUp[event.subject] else { return true }
     return event.levels.contains { !values.contains(number($0.sharpness)) }
@@ -357,7 +357,7 @@ extension LossReport {
     if states(event) { note(.droppedSharpness, of: event.subject) }
   }
 
-  /// The losses but for those that are none: what a reader made up cannot be lost.
+  /// The losses without the assumptions of a reader, which cannot be lost.
   func without(_ assumed: LossReport, in timeline: Timeline) -> LossReport {
     part(of: stage) { entry in
       guard let known = assumed[entry.subject, entry.loss], entry.loss != .droppedSharpness,
@@ -391,7 +391,7 @@ extension LossReport: CustomStringConvertible {
 }
 
 extension LossReport.Entry: CustomStringConvertible {
-  /// Such as `transient: clamped-value (1, at most 0.7)`.
+  /// The entry as text, such as `transient: clamped-value (1, at most 0.7)`.
   public var description: String {
     let unit = loss.unit.map { " \($0)" } ?? ""
     let place = time.map { " at \(shortened($0)) s" } ?? ""

@@ -3,9 +3,9 @@ struct MillisecondCorner {
   var time: Int
   var level: Level
 
-  /// The corners of a course, each at a millisecond of its own: those of one time are moved apart. Where that would
-  /// move one by more than can be felt, the first and the last of each millisecond are, by 1 ms; where there is no room, the
-  /// course is read at the milliseconds of its corners, and beside those that hold several.
+  /// The corners of a course, each at a different millisecond: simultaneous corners are moved apart. If that would move a
+  /// corner by more than can be felt, the first and the last of each millisecond are moved, by 1 ms; if there is no room, the
+  /// course is read at the milliseconds of its corners, and next to those with several corners.
   static func corners(
     of ramps: [EnvelopeSegment], _ range: ClosedRange<Int>, _ loss: inout LossReport
   ) -> [MillisecondCorner] {
@@ -41,8 +41,8 @@ struct MillisecondCorner {
     }.map { corners[$0] }
   }
 
-  /// The corners at different milliseconds of a range, whose ends are the first's and the last's; `nil` where one would
-  /// be moved by more than so many.
+  /// The corners at different milliseconds of a range, with the first and the last at its ends; `nil` when a corner would move
+  /// by more than `most` milliseconds.
   static func movedApart(
     _ corners: [MillisecondCorner], _ range: ClosedRange<Int>, by most: Int
   ) -> [MillisecondCorner]? {

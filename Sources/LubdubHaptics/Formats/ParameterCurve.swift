@@ -1,6 +1,6 @@
-/// A control of AHAP over the whole pattern: its value from the left and from the right at a time, and where it bends.
+/// A control of AHAP over the whole pattern: its value just before and just after a time, and its bends.
 struct ParameterCurve {
-  /// The control from a moment on: a parameter has one point, a curve several; absolute times.
+  /// The control from a moment on: a parameter has one point, a curve several; times are absolute.
   struct Piece {
     var start: Double
     var points: [Course.Point]

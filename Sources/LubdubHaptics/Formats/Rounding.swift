@@ -1,5 +1,5 @@
-/// Times are held to one nanosecond: the nearest whole number of them, as the shortest decimal.
-/// Beyond 2^53 ns (104 days) a `Double` cannot hold single nanoseconds, and the time stays as it is.
+/// Rounds a time to one nanosecond: the nearest whole number of nanoseconds, as the shortest decimal. Beyond 2^53 ns (104
+/// days), a `Double` cannot represent single nanoseconds, and the time is unchanged.
 package func toNanosecond(_ time: Double) -> Double {
   let scaled = time * 1e9
   guard abs(scaled) < 9_007_199_254_740_992 else { return time }
@@ -7,18 +7,18 @@ package func toNanosecond(_ time: Double) -> Double {
   return rounded == 0 ? 0 : rounded
 }
 
-/// Rounded to nine decimals, for amounts that are printed.
+/// Rounds a printed amount to nine decimals.
 func shortened(_ number: Double) -> Double { toNanosecond(number) }
 
-/// Values are held to 10^-12, so that 0.7 times 0.6 reads 0.42.
+/// Rounds a value to 10^-12, so that 0.7 times 0.6 is 0.42.
 func toPicoUnit(_ value: Double) -> Double { (value * 1e12).rounded() / 1e12 }
 
-/// Turns times into whole ticks of a format, and counts what rounding changes for each kind of event. Every time is
-/// rounded by itself against the start of the timeline, and durations are differences of rounded times. So the rounding
-/// error of one interval is carried into the next, and a thousand beats do not drift.
+/// Converts times to whole ticks of a format, and counts the changes by rounding for each kind of event. Every time is rounded
+/// relative to the start of the timeline, and durations are differences of rounded times. So the rounding error of one interval
+/// is carried into the next, and a thousand beats do not drift.
 struct Ticks {
   let perSecond: Double
-  /// How many times were changed by more than half a nanosecond, and by how many seconds at most.
+  /// The number of times that changed by more than half a nanosecond, and the largest change in seconds.
   private(set) var errors: [LossReport.Subject: (count: Int, largest: Double)] = [:]
 
   init(perSecond: Double = 1000) { self.perSecond = perSecond }

@@ -1,4 +1,4 @@
-/// A part of a timeline that repeats without end: everything from `start` on, every `period`. Both are in seconds.
+/// A part of a timeline that repeats without end: all events from `start` on, every `period`. Both are in seconds.
 struct SteadyLoop: Hashable {
   var start: Double
   var period: Double
@@ -30,7 +30,7 @@ struct SteadyLoop: Hashable {
     guard events[..<size].allSatisfy({ $0.end <= start + period }) else { return nil }
   }
 
-  /// The whole timeline, again and again: each pass begins where the one before ends.
+  /// Creates a loop of the whole timeline: each pass begins at the end of the previous one.
   init?(whole timeline: Timeline) {
     guard !timeline.events.isEmpty else { return nil }
     // A tap at the very end lasts as long as any other.
@@ -58,20 +58,20 @@ struct SteadyLoop: Hashable {
     }
   }
 
-  /// A loop as a format with whole milliseconds repeats it: several passes, which last whole milliseconds
-  /// together, so that no rounding adds up.
+  /// A loop as a format with whole milliseconds repeats it: several passes that together last whole milliseconds, so that
+  /// rounding errors don't add up.
   struct Round: Hashable {
     var passes: Int
     var milliseconds: Int
-    /// By how many seconds a round is off; 0 where some number of passes lasts whole milliseconds.
+    /// The error of a round in seconds; 0 when some number of passes lasts whole milliseconds.
     var error: Double
   }
 
-  /// The most passes in a round: as many as make every whole number of beats a minute up to 240 exact.
+  /// The maximum number of passes in a round: enough to make every whole number of beats per minute up to 240 exact.
   private static let mostPasses = 240
 
-  /// The fewest passes that last whole milliseconds; where there are none, those whose error is the
-  /// smallest share of their length.
+  /// The fewest passes that last whole milliseconds; if there are none, those whose error is the smallest share of their
+  /// length.
   var round: Round {
     var best = Round(passes: 1, milliseconds: 1, error: .infinity)
     for passes in 1...Self.mostPasses {
@@ -119,8 +119,8 @@ extension Timeline {
 }
 
 extension TimelineEncoding {
-  /// The loop that is written: that of the file that was read, else that of a steady timeline where it is
-  /// wanted. A round that is not exact, and a loop that is wanted and is not there, are counted.
+  /// The loop to write: that of the source file, otherwise that of a steady timeline if requested. An inexact round, and a
+  /// requested loop that does not exist, are counted.
   mutating func loop(count: Int, budget: Int) -> (loop: SteadyLoop, round: SteadyLoop.Round)? {
     guard loop == nil || options.looping != .never else {
       loss.note(.onePass, of: .timeline)

@@ -1,15 +1,15 @@
-/// The code of one format, as closures: what runs without metatypes also runs in embedded Swift.
+/// The code of one format, as closures: code without metatypes also runs in embedded Swift.
 struct TimelineCoder: Sendable {
-  /// Writes the files of a timeline, at least one.
-  /// Throws `FormatError` when the timeline exceeds a limit that cannot be split around.
+  /// Writes the files of a timeline, at least one. Throws `FormatError` when the timeline exceeds a limit that splitting cannot
+  /// avoid.
   typealias Encode =
     @Sendable (inout TimelineEncoding) throws(FormatError) -> [EncodedTimeline.Part]
 
-  /// Reads as much as can be read, logs everything that is wrong and counts what is not kept. The
-  /// result is `nil` only together with a finding of severity `error`.
+  /// Reads as much as possible, logs all faults, and counts losses. The result is `nil` only together with a finding of
+  /// severity `error`.
   typealias Read = @Sendable ([UInt8], inout ReadingLog) -> TimelineDocument?
 
-  /// The usual ending of file names, without a dot.
+  /// The usual file extension, without a dot.
   let fileExtension: String
   /// The smallest step of time.
   var timeResolution: Seconds = 1e-9
@@ -23,18 +23,18 @@ struct TimelineCoder: Sendable {
   var places = Places.one
   /// Whether the silence at the end is written as an event of no strength.
   var padsSilence = false
-  /// Whether frequencies are hertz, so that none is clamped.
+  /// Whether frequencies are in hertz, so that they are not clamped.
   var keepsFrequencies: @Sendable (ExportOptions, [String: JSONValue]) -> Bool = { _, _ in false }
 
-  /// Which places on the body are written by themselves.
+  /// The places on the body that are written separately.
   enum Places: Sendable { case one, sides, all }
 
   enum Mark: Sendable {
     case object(@Sendable ([String: JSONValue]) -> Bool)
-    /// Members of the object in its first line, where it is JSON line by line.
+    /// Members of the object in the first line of JSON lines.
     case line(@Sendable ([String: JSONValue]) -> Bool)
     case array(@Sendable ([JSONValue]) -> Bool)
-    /// Its first line that is neither empty nor a comment.
+    /// The first line that is neither empty nor a comment.
     case row(@Sendable (ArraySlice<UInt8>) -> Bool)
   }
 
@@ -73,7 +73,7 @@ extension TimelineReader {
 }
 
 struct TimelineEncoding {
-  /// The normalized timeline; where there are several places, and the format has one, the strongest of them.
+  /// The normalized timeline; for several places in a format with only one, the strongest of them.
   private(set) var timeline: Timeline
   private(set) var places: [TimelinePlace] = []
   var annotations: [String: JSONValue]
@@ -110,7 +110,7 @@ struct TimelineEncoding {
     }
   }
 
-  /// Vibrations are cut into parts and steps: all of them together are bounded.
+  /// Vibrations are cut into parts and steps, so their total length is limited.
   func requireLength() throws(FormatError) {
     let events = places.isEmpty ? timeline.events : places.flatMap { $0.timeline.events }
     let length = events.reduce(0) { $0 + $1.duration.value }
@@ -123,7 +123,7 @@ struct TimelineEncoding {
       cure: "shorten it; were its times milliseconds, divide them by 1000")
   }
 
-  /// Every event with its place, in the order of time; without one where it is for all.
+  /// Every event with its place, in the order of time; the place is `nil` for an event of all places.
   var placedEvents: [(event: HapticEvent, place: String?)] {
     guard !places.isEmpty else { return timeline.events.map { ($0, nil) } }
     func count(_ event: HapticEvent, _ place: TimelinePlace) -> Int {
@@ -181,7 +181,7 @@ struct ReadingLog {
     assumed.merge(other.assumed)
   }
 
-  /// Notes that a sharpness is none of the file's. It is known by its value.
+  /// Notes that a sharpness is an assumption instead of a value in the file. The value identifies it.
   mutating func assumeSharpness(of subjects: LossReport.Subject..., as value: Double = 0.5) {
     for subject in subjects {
       assumed.note(.droppedSharpness, of: subject, names: [number(value)])
@@ -205,8 +205,8 @@ struct ReadingLog {
   ) { add(Finding(.warning, code: rule, at: place, message, cure: cure)) }
 
   #if !hasFeature(Embedded)
-  /// A member that is not known. What stands among what is played, or is written like a name that is not there, may be
-  /// meant to be felt: it counts as dropped. Any other is left out by players, too, and is noted once.
+  /// Notes an unknown member. A member among played ones, or with a name similar to a missing one, may be meant to be felt and
+  /// counts as dropped. Players ignore any other member, too, and it is noted once.
   mutating func noteUnknown(
     _ name: String, _ others: [String], isPlayed: Bool = false, at place: String
   ) {
@@ -229,13 +229,13 @@ struct ReadingLog {
   }
 }
 
-/// A document that was read, and what of the file it does not hold.
+/// A document that was read, and the losses of reading it.
 public struct DecodedTimeline: Sendable, Hashable {
-  /// What was read.
+  /// The document.
   public var document: TimelineDocument
-  /// What is doubtful in the file: notes and warnings.
+  /// Notes and warnings about the file.
   public var findings: [Finding]
-  /// What of the file was not kept.
+  /// The losses of reading.
   public var loss: LossReport
 }
 
@@ -244,7 +244,7 @@ extension DecodedTimeline {
     self.init(document: document, findings: [], loss: LossReport(.read))
   }
 
-  /// A document that was made from a sound. Nothing else of the sound is kept.
+  /// A document that was made from a sound. No other content of the sound is kept.
   public init(document: TimelineDocument, ofSoundWith channelCount: Int) {
     var loss = LossReport(.read)
     loss.note(.assumed, of: .audio)
@@ -253,16 +253,16 @@ extension DecodedTimeline {
   }
 }
 
-/// A timeline as the bytes of a format, and what was lost on the way.
+/// A timeline as the bytes of a format, and the losses of writing it.
 public struct EncodedTimeline: Sendable, Hashable {
   /// One file of the result.
   public struct Part: Sendable, Hashable {
-    /// What distinguishes this file's name from its siblings, such as `continuous`; `nil` when the
-    /// format needs one file only.
+    /// The part of the file's name that distinguishes it from its siblings, such as `continuous`; `nil` when the format needs
+    /// only one file.
     public var label: String?
     /// The file's content.
     public var bytes: [UInt8]
-    /// When it is to be started, on the timeline.
+    /// The time at which to start the file, on the timeline.
     public var start: Seconds
 
     /// A part from its label, content and start.
@@ -273,16 +273,16 @@ public struct EncodedTimeline: Sendable, Hashable {
 
   /// The files, at least one. Most formats need exactly one.
   public var parts: [Part]
-  /// What the format could not hold.
+  /// The losses of writing.
   public var loss: LossReport
 
   /// The first file's content.
   public var bytes: [UInt8] { parts.first?.bytes ?? [] }
 
-  /// A result from its parts.
+  /// Creates a result from its parts.
   public init(parts: [Part], loss: LossReport) { (self.parts, self.loss) = (parts, loss) }
 
-  /// A result of one file.
+  /// Creates a result of one file.
   public init(_ bytes: [UInt8], loss: LossReport) {
     self.init(parts: [Part(bytes: bytes)], loss: loss)
   }

@@ -1,10 +1,10 @@
 /// A voice coil whose acceleration follows the drive at every frequency.
 public struct Wideband: Sendable, Hashable, ActuatorParameters {
-  /// Frequency of sharpness 0.
+  /// The frequency of sharpness 0.
   public var lowestFrequency: Hertz = 65
-  /// Frequency of sharpness 1.
+  /// The frequency of sharpness 1.
   public var highestFrequency: Hertz = 300
-  /// Time in which a transient decays to 1/e.
+  /// The time in which a transient decays to 1/e.
   public var decay: Seconds = 0.012
   /// Acceleration at full drive, in units of standard gravity (G). The default is an example.
   public var maximumAcceleration = 2.0
@@ -29,19 +29,19 @@ public struct Wideband: Sendable, Hashable, ActuatorParameters {
 /// From drive (a force) to acceleration it is a second-order high-pass with a resonance,
 /// H(s) = (1/Q) s² / (s² + s ω₀/Q + ω₀²), which is 1 at the resonance.
 public struct LRA: Sendable, Hashable, ActuatorParameters {
-  /// Frequency of the resonance.
+  /// The frequency of the resonance.
   public var resonance: Hertz = 175
-  /// Quality factor of the resonance.
+  /// The quality factor of the resonance.
   public var quality = 8.0
-  /// The shortest time over which the renderer drives a transient: what is shorter is not felt.
+  /// The shortest time for which the renderer drives a transient, because shorter taps are not felt.
   public var riseTime: Seconds = 0.02
   /// The largest drive, as a fraction of full scale.
   public var driveLimit = 1.0
-  /// Frequency of sharpness 0.
+  /// The frequency of sharpness 0.
   public var lowestFrequency: Hertz = 100
-  /// Frequency of sharpness 1.
+  /// The frequency of sharpness 1.
   public var highestFrequency: Hertz = 250
-  /// The most that compensation may raise the drive at a frequency over the drive at resonance.
+  /// The maximum boost of the drive by compensation at a frequency, relative to the drive at resonance.
   public var maximumBoost: Decibels = 30
   /// Acceleration at resonance and full drive, in units of standard gravity (G). An example.
   public var maximumAcceleration = 1.5
@@ -83,17 +83,17 @@ public struct LRA: Sendable, Hashable, ActuatorParameters {
 
 /// An eccentric rotating mass: a small motor with an unbalanced weight.
 ///
-/// The drive sets the speed that the motor tends to, with a time constant of its own for speeding up
-/// and slowing down. The acceleration has the frequency of the speed and grows with its square, so
-/// that intensity decides the frequency, too: sharpness is not played.
+/// The drive sets the target speed of the motor, with separate time constants for speeding up and slowing down. The frequency
+/// of the acceleration is the speed, and its amplitude grows with the square of the speed, so intensity also determines the
+/// frequency, and sharpness is not played.
 public struct ERM: Sendable, Hashable, ActuatorParameters {
-  /// Time constant of speeding up.
+  /// The time constant of speeding up.
   public var spinUp: Seconds = 0.04
-  /// Time constant of slowing down.
+  /// The time constant of slowing down.
   public var spinDown: Seconds = 0.06
-  /// Turns per second at full drive.
+  /// The number of turns per second at full drive.
   public var topSpeed: Hertz = 180
-  /// How long a transient is driven.
+  /// The length of the pulse that drives a transient.
   public var pulse: Seconds = 0.06
 
   /// The defaults.
@@ -111,16 +111,16 @@ public struct ERM: Sendable, Hashable, ActuatorParameters {
 
 /// A loudspeaker that previews a pattern as heart sounds.
 ///
-/// Small loudspeakers do not play the 40 to 150 Hz of real heart sounds, so that overtones are added:
-/// the ear fills in the missing fundamental.
+/// Small loudspeakers do not play the 40 to 150 Hz of real heart sounds, so overtones are added: the ear fills in the missing
+/// fundamental.
 public struct Speaker: Sendable, Hashable, ActuatorParameters {
-  /// Fundamental of sharpness 0.
+  /// The fundamental of sharpness 0.
   public var lowestFrequency: Hertz = 60
-  /// Fundamental of sharpness 1.
+  /// The fundamental of sharpness 1.
   public var highestFrequency: Hertz = 180
-  /// Time in which a transient decays to 1/e.
+  /// The time in which a transient decays to 1/e.
   public var decay: Seconds = 0.025
-  /// How many overtones sound above the fundamental; the n-th has 1/(n+1) of its amplitude.
+  /// The number of overtones above the fundamental; the n-th has 1/(n+1) of its amplitude.
   public var overtones = 3
 
   /// The defaults.

@@ -1,7 +1,6 @@
-/// What turns a drive signal into acceleration.
+/// A model that converts a drive signal to acceleration.
 ///
-/// The acceleration of every model is relative: 1 is the most that the actuator gives at its best
-/// frequency with full drive.
+/// The acceleration of every model is relative: 1 is the maximum of the actuator, at its best frequency with full drive.
 public enum ActuatorModel: Sendable, Hashable {
   /// A voice coil with a flat response.
   case wideband(Wideband = Wideband())
@@ -17,7 +16,7 @@ public enum ActuatorModel: Sendable, Hashable {
   /// The names of the models, as configuration files and the tool use them.
   public static let names = defaults.map { $0.name }
 
-  /// The model of a name with its default values; `nil` for an unknown name.
+  /// The model with that name and its default values; `nil` for an unknown name.
   public static func named(_ name: String) -> ActuatorModel? { defaults.first { $0.name == name } }
 
   /// The model's name.
@@ -32,7 +31,7 @@ public enum ActuatorModel: Sendable, Hashable {
 
   /// Checks every number against its range.
   ///
-  /// - Throws: `AudioError` that names the first number that is wrong.
+  /// - Throws: `AudioError` that names the first invalid number.
   public func validate() throws(AudioError) {
     switch self {
     case .wideband(let model): try model.validate()
@@ -43,7 +42,7 @@ public enum ActuatorModel: Sendable, Hashable {
     try validateBand(ends.lowest, ends.highest)
   }
 
-  /// The frequencies that sharpness 0 and 1 stand for by default.
+  /// The default frequencies of sharpness 0 and 1.
   public var band: ClosedRange<Hertz> { ends.lowest...ends.highest }
 
   private var ends: (lowest: Hertz, highest: Hertz) {
@@ -70,7 +69,7 @@ public enum ActuatorModel: Sendable, Hashable {
     return model.relativeResponse(at: frequency)
   }
 
-  /// The largest drive that the actuator may get, as a fraction of full scale.
+  /// The largest drive allowed for the actuator, as a fraction of full scale.
   public var driveLimit: Double {
     guard case .lra(let model) = self else { return 1 }
     return model.driveLimit

@@ -1,10 +1,10 @@
 /// One number of an actuator model, by its name in configuration files.
 public struct ActuatorField: Sendable, Hashable {
-  /// Its name, such as `resonance`.
+  /// The name, such as `resonance`.
   public let name: String
-  /// What it is, with its unit.
+  /// The meaning, with its unit.
   public let meaning: String
-  /// Its value.
+  /// The value.
   public let value: Double
 }
 
@@ -17,10 +17,10 @@ struct ActuatorParameter<Model> {
   let meaning: String
   let range: ClosedRange<Double>
   let unit: String
-  /// Sets the number, unless it is `nil`, and gives the one that holds then.
+  /// Sets the number, unless it is `nil`, and returns the current number.
   let visit: (inout Model, Double?) -> Double
 
-  /// A number whose place is handed over as `{ $1(&$0.resonance) }`.
+  /// Creates a number whose property is passed as `{ $1(&$0.resonance) }`.
   init<Number: SettingNumber>(
     _ name: String, _ meaning: String, _ range: ClosedRange<Double>, unit: String? = nil,
     _ place: @escaping (inout Model, (inout Number) -> Void) -> Void
@@ -77,7 +77,7 @@ extension ActuatorModel {
     }
   }
 
-  /// The model with one number changed, unchecked; `nil` when it has no number of that name.
+  /// The model with one number changed, unchecked; `nil` when it has no number with that name.
   public func setting(_ name: String, to value: Double) -> ActuatorModel? {
     switch self {
     case .wideband(let model): model.setting(name, to: value).map(Self.wideband)

@@ -1,6 +1,6 @@
 internal import RealModule
 
-/// From drive to acceleration, sample by sample; `nil` for models whose acceleration is the drive.
+/// Converts drive to acceleration, sample by sample; `nil` for models whose acceleration is the drive.
 enum ActuatorSimulation {
   case resonance(Biquad)
   case motor(Motor)
@@ -13,7 +13,7 @@ enum ActuatorSimulation {
     }
   }
 
-  /// Seconds until the acceleration has died away by 60 dB once the drive is silent.
+  /// The time in seconds until the acceleration has decayed by 60 dB after the drive is silent.
   static func tail(_ actuator: ActuatorModel) -> Double {
     switch actuator {
     case .wideband, .speaker: 0
@@ -51,7 +51,7 @@ struct Biquad: Sendable {
     feedBack = SIMD2(-2 * Double.cos(angle) * scale, (1 - alpha) * scale)
   }
 
-  /// The response at an angle in radians a sample.
+  /// The response at an angle in radians per sample.
   func response(_ angle: Double) -> Complex {
     let delay = Complex(Double.cos(angle), -Double.sin(angle))
     let top = Complex(feedForward.x) + delay * (Complex(feedForward.y) + delay * feedForward.z)

@@ -1,11 +1,11 @@
-/// Filters a sound to a band without moving any peak: means over time are taken away, or kept, whose weights
-/// are a triangle around each moment.
+/// Filters a sound to a band without moving any peak: it subtracts or keeps means over time whose weights are a triangle around
+/// each moment.
 enum BandLimit {
-  /// The lowest tone that is felt, in hertz: below it lies what a microphone's offset and wind make.
+  /// The lowest tone that is felt, in hertz: below it are a microphone's offset and wind.
   static let lowest = 20.0
 
-  /// The samples without what lies outside a band in hertz. Below the band a tone is weaker by (1 - sinc²(4f/3low))²:
-  /// 0.92 at the band's lower end, 0.69 an octave below, 0.1 two octaves below; above it by sinc²(f/2high).
+  /// The samples limited to a band in hertz. Below the band, a tone is weaker by (1 - sinc²(4f/3low))²: 0.92 at the band's
+  /// lower end, 0.69 an octave below, 0.1 two octaves below; above the band, by sinc²(f/2high).
   static func filtered(
     _ samples: [Double], sampleRate: Double, band: ClosedRange<Double>
   ) -> [Double] {
@@ -22,8 +22,8 @@ enum BandLimit {
     mean(mean(samples, length, ahead: (length - 1) / 2), length, ahead: length / 2)
   }
 
-  /// The mean of so many samples around each, some of them ahead. Beyond its ends a sound is turned around
-  /// them, so that it goes on with the same slope.
+  /// The mean of `length` samples around each sample, `ahead` of them later. Beyond its ends, a sound is mirrored about the end
+  /// point, so that it continues with the same slope.
   private static func mean(_ samples: [Double], _ length: Int, ahead: Int) -> [Double] {
     guard length > 1, let first = samples.first, let last = samples.last else { return samples }
     func sample(_ index: Int) -> Double {

@@ -24,8 +24,8 @@ struct PeakLevel {
     return first < last ? min(levels[first..<last].max() ?? 0, 1) : 0
   }
 
-  /// When the rise begins that a frame of a spectrogram shows: the last moment before the peak at which
-  /// the level is still near what it was before.
+  /// The start of the rise that a frame of a spectrogram shows: the last moment before the peak at which the level is still
+  /// near its earlier value.
   func onset(near time: Double) -> Double {
     let (first, last) = (index(time - 0.03), index(time + 0.03))
     guard first < last,

@@ -1,11 +1,11 @@
 internal import RealModule
 
-/// What is heard in a sound from frame to frame: what begins, and where the energy lies.
+/// Features of a sound from frame to frame: its onsets, and the frequencies of its energy.
 ///
-/// An onset is a rise of the energy in some band, from the mean of the 85 ms before to the mean of the 20 ms from there
-/// on. How large it must be depends on what was there before. In a band that sounds like noise the energy wanders by
-/// chance, by less the more bins the band has: the rise must be beyond that. In a band that sounds like a tone it must
-/// be fourfold (6 dB), and compared with the bands beside it too, since a voice wanders from band to band.
+/// An onset is a rise of the energy in some band, from the mean of the 85 ms before it to the mean of the 20 ms after it. The
+/// required size depends on the sound before. In a band that sounds like noise, the energy varies by chance, less in a band
+/// with more bins: the rise must exceed that variation. In a band that sounds like a tone, the energy must rise fourfold (6
+/// dB), also compared with the adjacent bands, since a voice moves from band to band.
 struct SoundFeatures {
   static let hop = 0.005
   private static let window = 0.02
@@ -13,30 +13,30 @@ struct SoundFeatures {
   private static let edges = [20.0, 100, 200, 400, 800, 1600, 3200, 6400, 12_800, 1e9]
   private static let bandCount = edges.count - 1
   private static let felt = 20.0...500
-  /// The frames before an onset that it is compared with; the last are left out, for the window of a frame
-  /// reaches into the onset.
+  /// The frames before an onset for comparison; the last ones are left out, because the window of a frame extends into the
+  /// onset.
   private static let before = 20
   private static let gap = 3
   private static let after = 4
-  /// By how many standard deviations of noise an onset must stand out.
+  /// The minimum size of an onset, in standard deviations of noise.
   private static let significance = 7.0
-  /// What is weaker counts as silence: a sine of 1/10,000 of full scale.
+  /// Weaker energies count as silence: a sine of 1/10,000 of full scale.
   private static let leastEnergy = 1e-9
   private static let tonalRise = 4.0
-  /// Above this ratio of the geometric to the arithmetic mean a spectrum is one of noise.
+  /// A spectrum whose ratio of the geometric to the arithmetic mean is above this is noise.
   private static let noiseFlatness = 0.7
 
-  /// How far the rise of some band is above what it needs, per frame: 1 where it is as large.
+  /// The largest rise of a band relative to the required rise, per frame, on a logarithmic scale: 1 when they are equal.
   private(set) var novelty: [Double] = []
   private var bands: [[Double]] = []
   private var isNoise: [[Bool]] = []
   private var bins: [Range<Int>] = []
-  /// Energy, and energy times frequency, in what skin feels.
+  /// Energy, and energy times frequency, in the band that skin feels.
   private var felt: [(energy: Double, moment: Double)] = []
   private let hopSamples: Int
   private let segment: Int
   private let sampleRate: Double
-  /// What the rise beyond 1 is divided by.
+  /// The divisor of the required rise beyond 1.
   private let sensitivity: Double
 
   init(_ samples: [Double], sampleRate: Double, sensitivity: Double = 1) throws(AudioError) {
@@ -118,8 +118,8 @@ struct SoundFeatures {
     }
   }
 
-  /// The standard deviation of the ratio of two mean energies of noise, that of an onset to the one before:
-  /// each mean has as many independent values as bins, times 1.5 for each length of a window.
+  /// The standard deviation of the ratio of two mean energies of noise, at an onset and before it: each mean has as many
+  /// independent values as bins, times 1.5 for each length of a window.
   private func deviation(_ band: Int, _ past: Int) -> Double {
     func values(_ frames: Int) -> Double {
       Double(max(bins[band].count, 1)) * max(1, Double(frames) * Self.hop / Self.window * 1.5)
@@ -127,12 +127,12 @@ struct SoundFeatures {
     return (1 / values(past) + 1 / values(Self.after)).squareRoot()
   }
 
-  /// The end of a frame's window, where what is new in it appears first.
+  /// The end of a frame's window, where new sound appears first.
   func time(_ frame: Int) -> Double { Double(frame * hopSamples) / sampleRate }
 
   func frame(at time: Double) -> Int { Int((time * sampleRate / Double(hopSamples)).rounded()) }
 
-  /// The mean frequency of what is felt in some frames, in hertz; `nil` when nothing is.
+  /// The mean frequency of the energy that skin feels in some frames, in hertz; `nil` when there is none.
   func frequency(from frame: Int, count: Int) -> Double? {
     let range = max(0, frame)..<min(felt.count, max(0, frame) + count)
     let energy = felt[range].reduce(0) { $0 + $1.energy }
@@ -140,7 +140,7 @@ struct SoundFeatures {
     return felt[range].reduce(0) { $0 + $1.moment } / energy
   }
 
-  /// The frames at which something begins: the largest novelty within 30 ms.
+  /// The frames of onsets: the largest novelty within 30 ms.
   func onsets() -> [Int] {
     novelty.indices.filter { frame in
       guard novelty[frame] >= 1 else { return false }

@@ -1,12 +1,11 @@
-/// Turns a sound into haptics: onsets become transients, sustained level becomes continuous events.
+/// Converts a sound to haptics: onsets become transients, and a sustained level becomes continuous events.
 ///
-/// Onsets are rises of the energy in bands of an octave (Bello et al., A tutorial on onset detection in music
-/// signals, 2005), larger than those of the noise that is heard before them. Amplitudes become intensities by
-/// the inverse of the renderer's default, so that a rendered pattern gives its own intensities back;
-/// frequencies within what skin feels become sharpness by the inverse of a sharpness map. What lies below
-/// 20 Hz is not heard. The same sound gives the same timeline.
+/// Onsets are rises of the energy in bands of an octave (Bello et al., A tutorial on onset detection in music signals, 2005)
+/// that are larger than those of the noise before them. Amplitudes become intensities by the inverse of the renderer's default,
+/// so that a rendered pattern keeps its intensities; frequencies in the range that skin feels become sharpness by the inverse
+/// of a sharpness map. Frequencies below 20 Hz are ignored. The same sound gives the same timeline.
 public struct SoundToHaptics: Sendable {
-  /// What is listened to.
+  /// The features of the sound that are used.
   public enum Mode: String, Sendable, Hashable, CaseIterable {
     /// Onsets, as transients.
     case beats
@@ -18,9 +17,9 @@ public struct SoundToHaptics: Sendable {
 
   /// Settings for a kind of sound.
   public enum Preset: String, Sendable, Hashable, CaseIterable {
-    /// Hits, many a second.
+    /// Hits, many per second.
     case drums
-    /// Syllables and their melody, in the band of a telephone.
+    /// Syllables and their melody, in the band of a phone line.
     case speech
     /// Beats over a level, of a song as a whole.
     case music
@@ -38,19 +37,19 @@ public struct SoundToHaptics: Sendable {
     }
   }
 
-  /// What is listened to.
+  /// The features of the sound that are used.
   public var mode: Mode
-  /// The most transients a second. Of two that are nearer than this allows, the stronger is kept.
+  /// The maximum number of transients per second. Of two transients that are too close, the stronger is kept.
   public var mostBeats: Double
-  /// From frequency to sharpness.
+  /// The map from frequency to sharpness.
   public var sharpness: SharpnessMap
   /// The level of full intensity below full scale: the headroom of a rendering.
   public var headroom: Decibels
-  /// Whether the loudest moment has full intensity, however loud it was recorded.
+  /// Whether the loudest moment gets full intensity, however loud it was recorded.
   public var normalizes: Bool
-  /// 1 as usual; above it smaller rises become transients and fainter levels are kept. Above 0.
+  /// 1 by default; larger values accept smaller rises as transients and keep fainter levels. Above 0.
   public var sensitivity: Double
-  /// What is heard, in hertz; its lower end is at least 20 Hz.
+  /// The band that is used, in hertz; its lower end is at least 20 Hz.
   public var band: ClosedRange<Hertz>
 
   /// A listener from its settings.
@@ -117,7 +116,7 @@ public struct SoundToHaptics: Sendable {
     return sounding.map { $0.map { $0 * gain } }
   }
 
-  /// The mean of channels; one that is turned round is turned back, for the mean of both would be silence.
+  /// The mean of channels; a channel with inverted polarity is inverted first, because otherwise the mean would be silence.
   private static func mean(_ channels: [[Double]]) -> [Double] {
     guard var sum = channels.first, channels.count > 1 else { return channels.first ?? [] }
     for channel in channels.dropFirst() {
@@ -153,7 +152,7 @@ public struct SoundToHaptics: Sendable {
     return hundredth(min(max((frequency - low) / (high - low), 0), 1))
   }
 
-  /// Stretches above the threshold of feeling that are too long to be a transient.
+  /// Stretches above the threshold of feeling that are too long for a transient.
   private func sustained(
     _ level: PeakLevel, _ features: SoundFeatures, _ faintest: Double
   ) -> [HapticEvent] {
@@ -186,5 +185,5 @@ public struct SoundToHaptics: Sendable {
   }
 }
 
-/// Levels are rounded to hundredths: finer steps are not felt.
+/// Rounds a level to hundredths: finer steps are not felt.
 func hundredth(_ value: Double) -> Double { (value * 100).rounded() / 100 }

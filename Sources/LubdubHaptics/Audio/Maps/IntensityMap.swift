@@ -1,4 +1,4 @@
-/// From intensity 0...1 to an amplitude 0...1.
+/// A map from intensity 0...1 to an amplitude 0...1.
 public enum IntensityMap: String, Sendable, Hashable, CaseIterable {
   /// The amplitude is the intensity.
   case linear

@@ -5,12 +5,12 @@ internal import RealModule
 public struct SensationLevel: Sendable, Hashable {
   private let actuator: ActuatorModel
   private let isFlat: Bool
-  /// The frequencies at which the actuator reaches the threshold of feeling and 10 dB more.
+  /// The lowest and the highest frequency at which the actuator exceeds the threshold of feeling by at least 10 dB.
   public let band: ClosedRange<Hertz>
   /// The highest level above the threshold that the actuator reaches.
   public let maximum: Decibels
 
-  /// The sensation level that an actuator can give, whose response compensation makes flat or does not.
+  /// Creates the sensation level for an actuator; `isFlat` if compensation makes its response flat.
   public init(_ actuator: ActuatorModel, isFlat: Bool = false) {
     (self.actuator, self.isFlat) = (actuator, isFlat)
     let available: (Double) -> Double = { hertz in
@@ -30,7 +30,7 @@ public struct SensationLevel: Sendable, Hashable {
     maximum = Decibels(level) - Self.threshold(at: Hertz(frequency))
   }
 
-  /// The amplitude, 0...1 of the actuator's best, that gives an intensity at a frequency.
+  /// The amplitude, 0...1 of the actuator's maximum, for an intensity at a frequency.
   public func amplitude(_ intensity: Double, _ frequency: Hertz) -> Double {
     if intensity <= 0 { return 0 }
     let level = intensity * maximum.value + Self.threshold(at: frequency).value
@@ -39,8 +39,8 @@ public struct SensationLevel: Sendable, Hashable {
     return min(1, wanted / (actuator.maximumAcceleration * relative))
   }
 
-  /// The weakest acceleration that is felt at a frequency, in decibels over standard gravity.
-  /// Linear between the table's points, flat outside.
+  /// The weakest acceleration that is felt at a frequency, in decibels over standard gravity. Linear between the table's
+  /// points, constant outside.
   public static func threshold(at frequency: Hertz) -> Decibels {
     Decibels(Course.value(of: table, at: frequency.value, fromLeft: false) ?? 0)
   }

@@ -1,8 +1,8 @@
-/// From sharpness 0...1 to a frequency: linear between two ends.
+/// A map from sharpness 0...1 to a frequency: linear between two ends.
 public struct SharpnessMap: Sendable, Hashable {
-  /// Frequency of sharpness 0.
+  /// The frequency of sharpness 0.
   public let lowest: Hertz
-  /// Frequency of sharpness 1.
+  /// The frequency of sharpness 1.
   public let highest: Hertz
 
   /// The frequency of a sharpness; sharpness outside 0...1 is clamped.
@@ -22,7 +22,7 @@ public struct SharpnessMap: Sendable, Hashable {
   /// 55 + 145 s Hz: Meta haptics SDK, Quest actuator.
   public static let meta = linear(55...200)
 
-  /// 180 Hz, whatever the sharpness: Pulsar's audio simulation.
+  /// 180 Hz for every sharpness: Pulsar's audio simulation.
   public static let fixed = linear(180...180)
 
   /// The band where the actuator can be felt well: Android Open Source Project, basic to PWLE envelope adapter.
@@ -33,7 +33,7 @@ public struct SharpnessMap: Sendable, Hashable {
   /// The names of all maps.
   public static let names = ["linear", "mpeg", "meta", "android", "fixed"]
 
-  /// The map of a name, for an actuator; `nil` when there is none of that name.
+  /// The map with that name, for an actuator; `nil` for an unknown name.
   public static func named(_ name: String, for actuator: ActuatorModel) -> SharpnessMap? {
     switch name {
     case "linear": .linear(actuator.band)

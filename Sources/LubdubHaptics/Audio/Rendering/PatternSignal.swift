@@ -1,7 +1,7 @@
-/// The pattern's wanted acceleration, sample by sample.
-/// An event starts at the sample nearest to its time, reckoned from the start of the timeline, so
-/// that no error adds up. As in every format, vibrations that overlap are one, held to full strength, and of a tap and what
-/// sounds under it the stronger counts: what is under it has the strength that it leaves, so nothing clips or cancels.
+/// The desired acceleration of the pattern, sample by sample. An event starts at the sample nearest to its time, counted from
+/// the start of the timeline, so errors don't add up. As in every format, overlapping vibrations are joined and limited to full
+/// strength, and of a tap and the sound under it the stronger counts: the sound gets the strength that the tap leaves, so
+/// nothing clips or cancels.
 struct PatternSignal {
   private enum Voice {
     case transient(Grain, amplitude: Float, start: Int)
@@ -21,7 +21,7 @@ struct PatternSignal {
       }
     }
 
-    /// Whether it is over another: a tap is over those before it, and over weaker ones of its time.
+    /// Whether the voice has priority over another: a tap precedes earlier taps, weaker simultaneous taps, and vibrations.
     func isOver(_ other: Voice) -> Bool {
       guard case .transient(_, let amplitude, let start) = self else { return false }
       guard case .transient(_, let weaker, let before) = other else { return true }
@@ -33,10 +33,10 @@ struct PatternSignal {
   private let settings: VoiceSettings
   private let shape: TransientShape
   private let transientCount: Int
-  /// Whether events overlap: where one gives way to another, the true peak may be a little above both.
+  /// Whether events overlap: where one gives way to another, the true peak may be slightly above both.
   private(set) var hasOverlaps = false
-  /// Whether an event has a curve, or begins so soon after another that both count between two samples: the true peak
-  /// may be a little above their levels.
+  /// Whether an event has a curve, or begins so soon after another that both contribute between two samples: the true peak may
+  /// be slightly above their levels.
   private(set) var hasKinks = false
   private var next = 0
   private var position = 0
@@ -62,7 +62,7 @@ struct PatternSignal {
 
   var firstStart: Int? { events.first.map { start($0) } }
 
-  /// How many of the next samples are certain to be zero; `Int.max` after the last event.
+  /// The number of next samples that are certain to be zero; `Int.max` after the last event.
   var silentFrames: Int {
     if !voices.isEmpty { return 0 }
     guard next < events.count else { return .max }
@@ -160,7 +160,7 @@ extension HapticEvent {
 }
 
 extension UnsafeMutableBufferPointer<Float> {
-  /// The share of a voice that what is over it leaves, whose level then counts, too.
+  /// The share of a voice that the voices over it leave. The voice's level then counts for the voices under it, too.
   @inline(__always) func share(_ index: Int, of level: Float) -> Float {
     let over = self[index]
     guard level > over else { return 0 }

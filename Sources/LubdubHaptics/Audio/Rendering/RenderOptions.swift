@@ -1,40 +1,40 @@
-/// How a timeline becomes samples.
+/// Options for rendering a timeline to samples.
 public struct RenderOptions: Sendable, Hashable {
-  /// What the samples stand for.
+  /// The quantity that the samples represent.
   public enum Signal: String, Sendable, Hashable, CaseIterable {
-    /// What is sent to the actuator.
+    /// The signal sent to the actuator.
     case drive
-    /// What the actuator does with it, simulated: the preview.
+    /// The simulated acceleration of the actuator: the preview.
     case acceleration
   }
 
-  /// How the amplitude of full intensity is found.
+  /// The rule for the amplitude of full intensity.
   public enum Gain: String, Sendable, Hashable, CaseIterable {
     /// As loud as this timeline allows.
     case automatic
-    /// The same for every timeline with these options, so that clips can be played in turn. A timeline
-    /// whose overlaps would clip is refused.
+    /// The same for every timeline with these options, so that clips can be played in turn. A timeline whose overlaps would
+    /// clip is rejected.
     case absolute
   }
 
-  /// How rounding to integers is treated.
+  /// The treatment of rounding to integers.
   public enum Dither: Sendable, Hashable {
-    /// Rounded to the nearest step.
+    /// Samples are rounded to the nearest step.
     case none
     /// Noise of triangular distribution, one step to either side, is added before rounding, except
     /// in digital silence. The same seed gives the same bytes.
     case triangular(seed: UInt64)
   }
 
-  /// Samples a second, 8000...192000.
+  /// The number of samples per second, 8000...192000.
   public var sampleRate: Int
-  /// How a sample is stored.
+  /// The storage format of a sample.
   public var format: SampleFormat
-  /// Which channels there are.
+  /// The channels.
   public var layout: ChannelLayout
-  /// What the samples are played on.
+  /// The actuator that plays the samples.
   public var actuator: ActuatorModel
-  /// What the samples stand for.
+  /// The quantity that the samples represent.
   public var signal: Signal
   /// Whether the drive is filtered by the inverse of the actuator's resonance, so that the
   /// acceleration is the pattern's. Only an LRA has something to compensate.
@@ -43,11 +43,11 @@ public struct RenderOptions: Sendable, Hashable {
   public var sharpness: SharpnessMap?
   /// The amplitude of an intensity.
   public var intensity: IntensityMap
-  /// How far the true peak stays below full scale, 0...60 dB.
+  /// The minimum distance of the true peak below full scale, 0...60 dB.
   public var headroom: Decibels
-  /// How the amplitude of full intensity is found.
+  /// The rule for the amplitude of full intensity.
   public var gain: Gain
-  /// How rounding to integers is treated.
+  /// The treatment of rounding to integers.
   public var dither: Dither
 
   /// Options from their fields.
@@ -65,8 +65,8 @@ public struct RenderOptions: Sendable, Hashable {
 
   var frequencies: SharpnessMap { sharpness ?? .linear(actuator.band) }
 
-  /// Whether the samples of one sharpness differ from those of another. A motor's drive has no frequency,
-  /// and a band of one frequency has the same for all.
+  /// Whether sharpness changes the samples. A motor's drive has no frequency, and a band of one frequency gives the same
+  /// samples for every sharpness.
   public var playsSharpness: Bool {
     if case .erm = actuator { return false }
     return frequencies.lowest < frequencies.highest
@@ -74,7 +74,7 @@ public struct RenderOptions: Sendable, Hashable {
 
   /// Checks every option against its range.
   ///
-  /// - Throws: `AudioError` that names the first option that is wrong.
+  /// - Throws: `AudioError` that names the first invalid option.
   public func validate() throws(AudioError) {
     try AudioError.require(Double(sampleRate), in: 8_000...192_000, "sampleRate", "Hz")
     try AudioError.require(headroom.value, in: 0...60, "headroom", "dB")

@@ -2,24 +2,23 @@ internal import RealModule
 
 /// A timeline as samples of one channel, block by block and in constant memory.
 ///
-/// The samples do not depend on the sizes of the blocks, and never exceed full scale: vibrations that overlap are held to
-/// full strength, and of a tap and what sounds under it the stronger counts. What a filter adds lowers the whole rendering,
-/// so that all intensities keep their ratios.
+/// The samples do not depend on the sizes of the blocks, and never exceed full scale: overlapping vibrations are limited to
+/// full strength, and of a tap and the sound under it the stronger counts. If a filter raises the peak, the whole rendering is
+/// lowered, so that all intensities keep their ratios.
 public struct Renderer: ~Copyable {
   private let levels: Levels
   private var chain: SignalChain
   private var position = 0
 
-  /// Number of samples: to the end of the timeline or until its last event has died away, whichever is later.
+  /// The number of samples: to the end of the timeline or until its last event has decayed, whichever is later.
   public var frameCount: Int { levels.frameCount }
   /// The amplitude of a pattern's full intensity in the drive.
   public var gain: Double { levels.gain }
-  /// By how much the samples start before the timeline. Above zero only with compensation, when the first event comes
-  /// sooner than the filter rings: time 0 of the timeline is this long after the first sample.
+  /// The time from the first sample to time 0 of the timeline. Above zero only with compensation, when the first event comes
+  /// sooner than the ringing of the filter.
   public let startOffset: Seconds
 
-  /// Prepares the rendering. When events overlap, or filters are in use, the timeline is rendered
-  /// once here to find its true peak.
+  /// Prepares the rendering. When events overlap or filters are used, the timeline is rendered once here to find its true peak.
   ///
   /// - Throws: `AudioError` for an option, a time or a level out of its range.
   public init(_ timeline: Timeline, _ options: RenderOptions = RenderOptions()) throws(AudioError) {
@@ -35,15 +34,15 @@ public struct Renderer: ~Copyable {
     self.levels = levels
   }
 
-  /// How many samples are left.
+  /// The number of samples left.
   public var remaining: Int { frameCount - position }
 
-  /// How many of the next samples are certain to be zero.
+  /// The number of next samples that are certain to be zero.
   public var silentFrames: Int { min(chain.silentFrames, remaining) }
 
   /// Skips samples that are certain to be zero.
   ///
-  /// - Returns: How many were skipped: `silentFrames`, or the limit.
+  /// - Returns: The number of skipped samples: `silentFrames`, or the limit.
   public mutating func skipSilence(atMost limit: Int = .max) -> Int {
     let count = min(limit, silentFrames)
     chain.skip(count)
@@ -53,7 +52,7 @@ public struct Renderer: ~Copyable {
 
   /// Writes the next samples.
   ///
-  /// - Returns: How many were written: fewer than the block holds only at the end.
+  /// - Returns: The number of samples written: fewer than the block's size only at the end.
   public mutating func render(into block: UnsafeMutableBufferPointer<Float>) -> Int {
     let count = min(block.count, remaining)
     chain.render(into: UnsafeMutableBufferPointer(rebasing: block[..<count]))
@@ -62,12 +61,12 @@ public struct Renderer: ~Copyable {
   }
 }
 
-/// What all channels of a sound share, so that they keep their ratio and begin together.
+/// The levels shared by all channels of a sound, so that they keep their ratio and begin together.
 struct Levels {
   private(set) var frameCount = 0
   private(set) var gain = Double.infinity
   private(set) var outputGain = 1.0
-  /// Samples by which the sound starts before the timeline.
+  /// The number of samples by which the sound starts before the timeline.
   private(set) var lead = 0
 
   init() {}
@@ -120,7 +119,7 @@ struct Levels {
 
 /// Renders a whole timeline into memory.
 ///
-/// - Throws: `AudioError` for an option, a time or a level out of its range, or for more samples than are held in memory.
+/// - Throws: `AudioError` for an option, a time, or a level out of its range, or for more samples than the limit for memory.
 public func renderSamples(
   _ timeline: Timeline, _ options: RenderOptions = RenderOptions()
 ) throws(AudioError) -> [Float] {
@@ -135,7 +134,7 @@ public func renderSamples(
 }
 
 extension Timeline {
-  /// The largest number that is a time: about thirty years.
+  /// The largest number accepted as a time: about thirty years.
   private static let longest = 1e9
 
   func validateForRendering() throws(AudioError) {

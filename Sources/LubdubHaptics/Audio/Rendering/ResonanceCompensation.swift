@@ -1,6 +1,6 @@
-/// The inverse of an actuator's resonance, applied to a pattern. The filter has a linear phase and rings as long before
-/// an event as after it. Its delay is taken back by reading the pattern ahead, so that events stay in their places.
-/// Where the first event comes sooner than the ringing, the signal starts earlier than the timeline, by `lead` samples.
+/// The inverse of an actuator's resonance, applied to a pattern. The filter has a linear phase and rings as long before an
+/// event as after it. Reading the pattern ahead compensates for its delay, so that events keep their times. If the first event
+/// comes sooner than the ringing, the signal starts earlier than the timeline, by `lead` samples.
 struct ResonanceCompensation: ~Copyable {
   private var filter: OverlapSave
   private var block: [Double]
@@ -20,14 +20,14 @@ struct ResonanceCompensation: ~Copyable {
     discarded = Self.delay(options) - lead
   }
 
-  /// Samples by which the signal must start before the timeline, so that nothing of the first event is
-  /// lost; `start` is the sample of the first event.
+  /// The number of samples by which the signal must start before the timeline to keep the whole first event; `start` is the
+  /// sample of the first event.
   static func lead(_ options: RenderOptions, firstEvent start: Int?) -> Int {
     guard let start else { return 0 }
     return max(0, delay(options) - start)
   }
 
-  /// Samples by which the filter reaches beyond an event, before and after; 0 when the options ask for no compensation.
+  /// The number of samples by which the filter extends an event, before and after; 0 without compensation.
   static func delay(_ options: RenderOptions) -> Int {
     guard options.compensates, case .lra(let model) = options.actuator else { return 0 }
     // Ten periods of the lowest frequency resolve the fade below it.
@@ -35,7 +35,7 @@ struct ResonanceCompensation: ~Copyable {
     return Int(length * Double(options.sampleRate) / 2)
   }
 
-  /// The most by which compensation raises a steady vibration of any frequency of a pattern; 1 without compensation.
+  /// The maximum boost of a steady vibration of any frequency of a pattern by compensation; 1 without compensation.
   static func largestBoost(_ options: RenderOptions) -> Double {
     guard options.compensates, case .lra(let model) = options.actuator else { return 1 }
     let map = options.sharpness ?? .linear(options.actuator.band)

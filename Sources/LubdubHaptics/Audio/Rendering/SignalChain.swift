@@ -19,7 +19,7 @@ struct SignalChain: ~Copyable {
     compensation = try ResonanceCompensation(options, lead: lead)
   }
 
-  /// The sample after the last that any event touches, with what the filter adds.
+  /// The sample after the last sample of any event, including the delay of the filter.
   var end: Int {
     let end = pattern.end
     return end > 0 ? lead + end + delay : 0
@@ -40,8 +40,8 @@ struct SignalChain: ~Copyable {
     for index in block.indices { block[index] *= outputGain }
   }
 
-  /// The true peak, not below a floor. Where nothing is filtered and no events overlap, it lies above the levels only by
-  /// kinks within one event and between neighbors, which may be left out.
+  /// The true peak, at least the floor. When nothing is filtered and no events overlap, the true peak exceeds the levels only
+  /// because of kinks within one event and between neighbors, which may be ignored.
   consuming func peak(frames: Int, floor: Double, countsKinks: Bool = true) -> Double {
     if !isFiltered, !pattern.hasOverlaps, !(countsKinks && pattern.hasKinks) { return floor }
     var meter = TruePeak(floor: Float(floor))

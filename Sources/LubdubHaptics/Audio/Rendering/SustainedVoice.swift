@@ -1,8 +1,8 @@
-/// A continuous event while it sounds.
+/// A continuous event during playback.
 ///
-/// Intensity and sharpness are looked up every sixteen samples, counted from the event's start; the amplitude is linear
-/// and the phase quadratic between, which is the exact integral of a frequency that is linear there. The steps belong
-/// to the event and not to the caller's blocks, so that the samples do not depend on the blocks.
+/// Intensity and sharpness are looked up every sixteen samples, counted from the event's start; between them, the amplitude is
+/// linear and the phase quadratic, which is the exact integral of a linear frequency. The steps belong to the event instead of
+/// the caller's blocks, so that the samples do not depend on the blocks.
 struct SustainedVoice {
   private static let step = 16
 
@@ -28,8 +28,8 @@ struct SustainedVoice {
     (amplitude, frequency) = course(at: 0)
   }
 
-  /// How long a continuous event takes to rise and to fall, in seconds. Shorter events than both
-  /// together are drawn out to that length: a step would click.
+  /// The time for a continuous event to rise and to fall, in seconds each. Events shorter than both together are extended to
+  /// that length, because a step would click.
   static let edge = 0.005
 
   mutating func add(
@@ -79,7 +79,7 @@ struct SustainedVoice {
     return root * root
   }
 
-  /// Amplitude and frequency a number of samples after the start. Calls come in the order of time.
+  /// Amplitude and frequency at a number of samples after the start. Call this in the order of time.
   private mutating func course(at sample: Int) -> (amplitude: Double, frequency: Double) {
     let time = Double(sample) / settings.sampleRate
     while point < curve.count, curve[point].time.value <= time { point += 1 }

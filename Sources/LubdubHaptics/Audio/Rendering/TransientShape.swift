@@ -1,8 +1,7 @@
 internal import RealModule
 
-/// The samples of a transient: a damped oscillation, risen and ended by raised cosines.
-/// It is as long as five time constants, where the oscillation has fallen below one percent. A motor,
-/// which cannot oscillate, gets a pulse with soft edges.
+/// The samples of a transient: a damped oscillation with raised cosines at its start and end. It lasts five time constants,
+/// until the oscillation has fallen below one percent. A motor cannot oscillate and gets a pulse with soft edges.
 struct TransientShape: Sendable {
   private let carrier: Carrier
   private let decay: Double
@@ -48,7 +47,7 @@ struct TransientShape: Sendable {
       * Double.exp(-time / decay)
   }
 
-  /// The largest value between and at samples: on a grid of its own, so that it does not depend on the sample rate.
+  /// The largest value at and between samples: on a separate grid, so that it does not depend on the sample rate.
   private func peak(_ frequency: Double) -> Double {
     let step = min(1 / (200 * frequency), length / 200)
     let largest = stride(from: 0, to: length, by: step).reduce(0) { largest, time in
@@ -58,7 +57,7 @@ struct TransientShape: Sendable {
   }
 }
 
-/// The samples of a tap of one frequency, and how strong it is at each, without its wave.
+/// The samples of a tap of one frequency, and its strength at each sample, without the wave.
 struct Grain: Sendable {
   let samples: [Float]
   let levels: [Float]

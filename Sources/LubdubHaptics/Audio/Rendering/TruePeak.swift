@@ -2,23 +2,23 @@ internal import RealModule
 
 /// The true peak of a signal: the largest magnitude at and between its samples.
 ///
-/// Four times oversampled by a windowed sinc of twelve taps a phase, the method of ITU-R BS.1770.
-/// Only stretches that can hold a new peak are oversampled: the sum of the filter's magnitudes times
-/// the largest sample there bounds what the filter can give.
+/// Oversampled fourfold by a windowed sinc of twelve taps per phase, the method of ITU-R BS.1770. Only stretches that can
+/// contain a new peak are oversampled: the sum of the filter's magnitudes times the largest sample is the upper bound of the
+/// filter's output.
 public struct TruePeak: Sendable {
-  /// The samples that a value between two of them depends on.
+  /// The number of samples that determine a value between two samples.
   static let taps = 12
   private static let stretch = 64
 
-  /// The largest magnitude so far, not below the floor that the meter was made with.
+  /// The largest magnitude so far, at least the floor of the meter.
   public private(set) var value: Float
   private let phases: [[Float]]
   private let bound: Float
   private var pending: [Float]
 
-  /// A meter.
+  /// Creates a meter.
   ///
-  /// - Parameter floor: Peaks below it are of no interest; it makes the meter faster.
+  /// - Parameter floor: The smallest peak of interest; a higher floor makes the meter faster.
   public init(floor: Float = 0) {
     value = floor
     phases = (1...3).map(Self.phase)
@@ -26,13 +26,13 @@ public struct TruePeak: Sendable {
     pending = [Float](repeating: 0, count: Self.taps - 1)
   }
 
-  /// Takes the next samples.
+  /// Adds the next samples.
   public mutating func add(_ samples: UnsafeBufferPointer<Float>) {
     pending.append(contentsOf: samples)
     measure()
   }
 
-  /// Takes silence: what follows does not overlap what was before.
+  /// Adds silence, so that later samples do not overlap earlier ones.
   public mutating func addSilence() {
     pending.append(contentsOf: repeatElement(0, count: Self.taps))
     measure()
@@ -74,7 +74,7 @@ public struct TruePeak: Sendable {
     return peak
   }
 
-  /// The taps that give the value `quarter` quarters after the sixth of twelve samples.
+  /// The taps for the value `quarter` quarters after the sixth of twelve samples.
   private static func phase(_ quarter: Int) -> [Float] {
     let raw = (0..<taps).map { tap in
       let distance = Double(tap) - 5 - Double(quarter) / 4

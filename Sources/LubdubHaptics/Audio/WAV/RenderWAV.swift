@@ -1,13 +1,13 @@
-/// What was rendered.
+/// A summary of a rendering.
 public struct RenderReport: Sendable, Hashable {
   /// Samples per channel.
   public let frames: Int
-  /// By how much the file starts before the timeline; see `Renderer.startOffset`.
+  /// The time from the start of the file to the start of the timeline; see `Renderer.startOffset`.
   public let startOffset: Seconds
 }
 
-/// Renders a document as the bytes of a WAV file. Where the file has several channels and the document several places,
-/// each channel plays its own.
+/// Renders a document as the bytes of a WAV file. If the file has several channels and the document several places, each
+/// channel plays its own place.
 ///
 /// - Throws: `AudioError` for an option, a time or a level out of its range, or for a file of more
 ///   than 1 GiB.
@@ -28,7 +28,7 @@ public func renderWAVBytes(
 
 // In embedded mode there are no files.
 #if !hasFeature(Embedded)
-/// Renders a document, as `renderWAVBytes`, into a WAV file, which appears whole or not at all; `-` is standard output.
+/// Renders a document, as `renderWAVBytes` does, into a WAV file, which appears whole or not at all; `-` is standard output.
 ///
 /// - Throws: `AudioError` for an option, a time or a level out of its range; `FileError` when the
 ///   file cannot be written.

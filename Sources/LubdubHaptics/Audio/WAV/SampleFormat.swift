@@ -1,4 +1,4 @@
-/// How one sample is stored, little-endian.
+/// The storage format of one sample, little-endian.
 public enum SampleFormat: String, Sendable, Hashable, CaseIterable {
   /// 16-bit integer.
   case pcm16
@@ -9,7 +9,7 @@ public enum SampleFormat: String, Sendable, Hashable, CaseIterable {
   /// 32-bit IEEE 754.
   case float32
 
-  /// Bytes of one sample.
+  /// The number of bytes per sample.
   public var bytes: Int {
     switch self {
     case .pcm16: 2
@@ -22,19 +22,19 @@ public enum SampleFormat: String, Sendable, Hashable, CaseIterable {
   public var isFloat: Bool { self == .float32 }
 }
 
-/// Which channels a file has, and which of them carry the haptics.
+/// The channels of a file, and those that carry haptics.
 public enum ChannelLayout: String, Sendable, Hashable, CaseIterable {
   /// One channel.
   case mono
-  /// Two channels: left and right where there are such places, else the same signal.
+  /// Two channels: left and right if there are such places, otherwise the same signal.
   case stereo
-  /// The four channels of a game controller that is a USB sound card: audio, silent here, on 1 and 2,
-  /// haptics on 3 (left) and 4 (right). Controllers of this kind want 48 kHz.
+  /// The four channels of a game controller that is a USB sound card: audio, silent here, on 1 and 2, haptics on 3 (left) and 4
+  /// (right). Such controllers need 48 kHz.
   case controller
-  /// A channel for each place, in the order in which the document names them; no channel has a speaker.
+  /// One channel per place, in the order in which the document names them; no channel has a speaker.
   case places
 
-  /// The speaker positions of the extensible header: front centre; front left and right; and the back pair with them.
+  /// The speaker positions of the extensible header: front center; front left and right; and the back pair with them.
   var speakers: UInt32 {
     switch self {
     case .mono: 0x4
@@ -44,7 +44,7 @@ public enum ChannelLayout: String, Sendable, Hashable, CaseIterable {
     }
   }
 
-  /// Which voice of a document each channel plays; `nil` is silence.
+  /// The voice of a document that each channel plays; `nil` is silence.
   package func voices(of count: Int) -> [Int?] {
     switch self {
     case .mono: [0]

@@ -1,7 +1,7 @@
 import RealModule
 
-/// Looks for faults in a WAV file: sizes, padding and the `fact` chunk; samples that clip, are not
-/// numbers, or jump so that they click.
+/// Checks a WAV file for faults: sizes, padding, and the `fact` chunk; samples that clip, are not numbers, or jump so that they
+/// click.
 public func checkWAV(_ bytes: [UInt8]) -> [Finding] {
   do throws(AudioError) {
     let layout = try WAVLayout(bytes)
@@ -119,7 +119,7 @@ func sampleFindings(
   return findings
 }
 
-/// Floats beyond full scale; runs of at least two integers at full scale, since one alone may be a peak that just fits.
+/// Floats beyond full scale; runs of at least two integers at full scale, since a single one may be a peak that just fits.
 private func clippedSamples(_ samples: [Double], isFloat: Bool) -> [Int] {
   if isFloat { return samples.indices.filter { abs(samples[$0]) > 1 } }
   return samples.indices.filter { index in

@@ -1,27 +1,27 @@
-/// A WAV file in memory: what its header says, and its samples.
+/// A WAV file in memory: the format in its header, and its samples.
 ///
-/// RIFF and RF64; integers of 8 to 32 bits and floats of 32 and 64; plain and extensible headers.
-/// Unknown chunks are skipped. A last chunk that is cut short gives the samples that are there.
+/// Supports RIFF and RF64; integers of 8 to 32 bits and floats of 32 and 64; plain and extensible headers. Unknown chunks are
+/// skipped. If the last chunk is cut short, the existing samples are read.
 public struct WAVFile: Sendable {
-  /// Samples a second.
+  /// The number of samples per second.
   public let sampleRate: Int
-  /// Number of channels.
+  /// The number of channels.
   public let channelCount: Int
-  /// Bits of one sample.
+  /// The number of bits per sample.
   public let bitsPerSample: Int
   /// Whether samples are floating-point numbers.
   public let isFloat: Bool
   /// Samples per channel.
   public let frameCount: Int
-  /// Samples per channel that the header claims and the file lacks; 0 for the size of a stream, which is
-  /// unknown: all bits are ones.
+  /// Samples per channel that the header claims but the file lacks; 0 for the size of a stream, which is unknown: all bits are
+  /// ones.
   public let missingFrameCount: Int
   private let bytes: [UInt8]
   private let data: Range<Int>
 
   /// Reads a file.
   ///
-  /// - Throws: `AudioError` when it is not a WAV file or stores samples in another way.
+  /// - Throws: `AudioError` when it is not a WAV file or its sample format is not supported.
   public init(_ bytes: [UInt8]) throws(AudioError) {
     let layout = try WAVLayout(bytes)
     guard let format = layout.format else {

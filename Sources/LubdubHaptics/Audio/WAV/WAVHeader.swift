@@ -1,16 +1,16 @@
 /// The bytes before the samples of a WAV file.
 ///
-/// RIFF with the plain format chunk for one or two channels of 16 bits or of floats, the extensible
-/// one otherwise; a `fact` chunk beside all but the plain integers; RF64 with a `ds64` chunk (EBU Tech 3306) when the file
-/// is longer than the 4 GiB - 1 that RIFF's sizes hold.
+/// RIFF with the plain format chunk for one or two channels of 16 bits or of floats, otherwise with the extensible one; a
+/// `fact` chunk except for plain integers; RF64 with a `ds64` chunk (EBU Tech 3306) when the file is longer than 4 GiB - 1, the
+/// maximum of RIFF's sizes.
 package struct WAVHeader: Sendable, Hashable {
   package let sampleRate: Int
   package let format: SampleFormat
   package let channelCount: Int
-  /// The speakers that the channels belong to, a bit each, as an extensible header has them; 0 for none.
+  /// The speakers of the channels, one bit each, as in an extensible header; 0 for none.
   package let speakers: UInt32
   package let frames: Int
-  /// Bytes of the samples, without padding.
+  /// The number of bytes of the samples, without padding.
   package let dataBytes: Int
   package let isRF64: Bool
 
@@ -32,7 +32,7 @@ package struct WAVHeader: Sendable, Hashable {
     self.isRF64 = forcesRF64 || UInt64(riffBytes) > UInt64(UInt32.max)
   }
 
-  /// Bytes of the whole file: header, samples and padding.
+  /// The number of bytes of the whole file: header, samples, and padding.
   package var fileBytes: Int {
     Self.headerBytes(format, channelCount, isRF64: isRF64) + dataBytes + padding
   }
@@ -99,7 +99,7 @@ package struct WAVHeader: Sendable, Hashable {
     }
   }
 
-  /// Floats need the `fact` chunk, and some readers look for it wherever the header is extensible.
+  /// Floats need the `fact` chunk, and some readers look for it in every file with an extensible header.
   private static func headerBytes(
     _ format: SampleFormat, _ channelCount: Int, isRF64: Bool
   ) -> Int {

@@ -1,7 +1,7 @@
-/// The chunks of a WAV file, as they are: also of a file with faults.
+/// The chunks of a WAV file as stored, including faults.
 struct WAVLayout {
   struct Format {
-    /// 1 for integers, 3 for floats; that of the subformat in an extensible header.
+    /// 1 for integers, 3 for floats; in an extensible header, the code of the subformat.
     let code: Int
     let channelCount: Int
     let sampleRate: Int
@@ -29,7 +29,7 @@ struct WAVLayout {
     }
   }
 
-  /// A chunk's place: the size that it claims, and the bytes that are there.
+  /// The place of a chunk: its claimed size, and the bytes that exist.
   struct Chunk {
     let claimed: UInt64
     let range: Range<Int>

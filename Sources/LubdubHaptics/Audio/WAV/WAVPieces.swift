@@ -1,4 +1,4 @@
-/// A WAV file piece by piece, so that one of any length needs the memory of one piece.
+/// A WAV file piece by piece, so that a file of any length needs only the memory of one piece.
 public struct WAVPieces: ~Copyable {
   private let voices: [Voice]
   let header: WAVHeader
@@ -6,7 +6,7 @@ public struct WAVPieces: ~Copyable {
   private var samples = [Float](repeating: 0, count: 4096)
   private var step = Step.header
 
-  /// Holds a renderer, which cannot be copied into an array.
+  /// A reference to a renderer, which cannot be copied into an array.
   private final class Voice {
     var renderer: Renderer
 
@@ -17,7 +17,7 @@ public struct WAVPieces: ~Copyable {
 
   private static let mostBytes = 1 << 18
 
-  /// The file of a document. Its channels keep their ratio and begin together.
+  /// Prepares the file of a document. Its channels keep their ratio and begin together.
   ///
   /// - Throws: `AudioError` for an option, a time or a level out of its range, or for more than 256 places.
   public init(

@@ -1,19 +1,19 @@
-/// Looks for the faults of a WAV file that is too long to be held in memory, block by block.
+/// Checks a WAV file that is too long for memory for faults, block by block.
 ///
 /// For each rule and channel, only the first stretch that breaks the rule is reported.
 public struct WAVStreamCheck {
   private let head: [UInt8]
   private var rest: [UInt8] = []
-  /// Bytes of the data chunk that are still to come; other chunks may follow it.
+  /// The remaining bytes of the data chunk; other chunks may follow it.
   private var left: Int
   private var byteCount: Int
   private var frameCount = 0
   private var last: [Double] = []
   private var found: [Finding] = []
 
-  /// A check from the beginning of a file, which holds the header and the first samples.
+  /// Starts a check with the beginning of a file, which must contain the header and the first samples.
   ///
-  /// - Throws: `AudioError` when this is not a WAV file, or the samples do not begin in it.
+  /// - Throws: `AudioError` when this is not a WAV file, or its beginning contains no samples.
   public init(start: [UInt8]) throws(AudioError) {
     let file = try WAVFile(start)
     guard let data = try WAVLayout(start).data else {
@@ -26,9 +26,9 @@ public struct WAVStreamCheck {
     try look(start[data.range.lowerBound...])
   }
 
-  /// Takes the next bytes of the file.
+  /// Adds the next bytes of the file.
   ///
-  /// - Throws: `AudioError`; not for a header that was read once.
+  /// - Throws: `AudioError`, but never for a header that `init` has read.
   public mutating func feed(_ bytes: [UInt8]) throws(AudioError) {
     byteCount += bytes.count
     try look(bytes[...])
@@ -55,9 +55,9 @@ public struct WAVStreamCheck {
     return found.allSatisfy { $0.code != finding.code || $0.place?.prefix { $0 != "," } != channel }
   }
 
-  /// Everything that was found, once the file has ended.
+  /// All findings, after the end of the file.
   ///
-  /// - Throws: `AudioError`; not for a header that was read once.
+  /// - Throws: `AudioError`, but never for a header that `init` has read.
   public func findings() throws(AudioError) -> [Finding] {
     headerFindings(try WAVLayout(head, fileBytes: byteCount), fileBytes: byteCount) + found
   }

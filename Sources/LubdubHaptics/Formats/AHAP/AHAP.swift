@@ -1,9 +1,8 @@
 /// Apple's haptic and audio pattern, which Core Haptics plays.
 ///
-/// A parameter curve acts on every event that sounds while it is in force. So continuous events whose
-/// course varies are written with their course as the curve of a base that leaves room for the transients
-/// under it (`AHAPPiece`), overlapping ones are joined, transients under a curve are compensated for it,
-/// and a parameter after the curve puts the control back.
+/// A parameter curve acts on every event that sounds while it is active. So continuous events with a varying course are written
+/// with their course as the curve of a base that leaves room for the transients under it (`AHAPPiece`), overlapping ones are
+/// joined, transients under a curve are compensated for it, and a parameter after the curve resets the control.
 enum AHAP {
   static let coder = TimelineCoder(
     fileExtension: "ahap", encode: encode, read: AHAPReader.read,
@@ -49,8 +48,7 @@ enum AHAP {
     ]
   }
 
-  /// The course of each continuous event, none longer than 30 s. Events that overlap one with a curve
-  /// are joined with it.
+  /// The course of each continuous event, at most 30 s long. Events that overlap an event with a curve are joined with it.
   private static func courses(
     _ events: [HapticEvent], loss: inout LossReport
   ) -> [[EnvelopeSegment]] {

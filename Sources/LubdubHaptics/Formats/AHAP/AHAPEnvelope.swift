@@ -2,17 +2,17 @@ internal import RealModule
 
 /// The attack, decay and release of a continuous event of AHAP, as straight lines. Times are in seconds.
 ///
-/// Apple documents the parameters as values of 0...1 on an exponential scale and gives no seconds. What is played here
-/// is assumed: 0 is none, 1 is a second, and between them the time grows as 1000 to the power of the value, so that 0.5
-/// is 31 ms. An event that is not sustained decays from its attack on, to its end where it states no decay.
+/// Apple documents the parameters as values of 0...1 on an exponential scale and gives no seconds. The times played here are an
+/// assumption: 0 is 0 s, 1 is 1 s, and between them the time grows as 1000 to the power of the value, so that 0.5 is
+/// 31 ms. An event that is not sustained decays from the end of its attack, and until its own end if it states no decay.
 struct AHAPEnvelope {
   let attack: Double
-  /// From full strength to rest; `nil` for an event that is sustained.
+  /// The time from full strength to rest; `nil` for a sustained event.
   let decay: Double?
   let release: Double
   private static let steps = 4
 
-  /// Such as `attack 0.031 s, release 0.2 s`.
+  /// The times as text, such as `attack 0.031 s, release 0.2 s`.
   var text: String {
     let parts = [("attack", attack), ("decay", decay ?? 0), ("release", release)]
     return parts.filter { $0.1 > 0 }.map { "\($0.0) \(shortened($0.1)) s" }
@@ -42,7 +42,7 @@ struct AHAPEnvelope {
     return max(0, 1 - (time - duration) / release)
   }
 
-  /// The times after the start at which the course bends. A rise or fall is cut in four, for a control may act on it.
+  /// The times after the start at which the course bends. A rise or fall is cut into four, for controls may act on it.
   func corners(of duration: Double) -> [Double] {
     var lines: [(start: Double, end: Double)] = [(0, attack), (duration, duration + release)]
     if let decay { lines.append((attack, attack + decay)) }

@@ -1,11 +1,10 @@
-/// A stretch of a continuous event that one event of AHAP plays: its course, and the base that the controls act on.
+/// A stretch of a continuous event that one event of AHAP plays: its course, and the base for the controls.
 ///
-/// The controls act on the taps under the course too. The control of the intensity is the course divided
-/// by the base, and a tap cannot be stronger than the control at its moment: so the base is as low as the
-/// taps need, and not lower than the course's peak. The control of the sharpness is the course less the
-/// base, which is chosen so that no tap needs a sharpness below 0.
+/// The controls also act on the taps under the course. The control of the intensity is the course divided by the base, and a
+/// tap cannot be stronger than the control at its moment: so the base is as low as the taps need, but at least the course's
+/// peak. The control of the sharpness is the course minus the base, which is chosen so that no tap needs a sharpness below 0.
 ///
-/// Where no base suits a tap, the course is cut there: the tap gets a piece of its own.
+/// If no base suits a tap, the course is cut there, and the tap gets a separate piece.
 struct AHAPPiece {
   let ramps: [EnvelopeSegment]
   let base: Level
@@ -15,9 +14,9 @@ struct AHAPPiece {
   var start: Double { ramps.first?.start ?? 0 }
   var end: Double { ramps.last?.end ?? 0 }
 
-  /// How long a tap is given a control of its own, where the course allows it: about as long as it sounds.
+  /// The length of a tap's separate control, if the course allows it: about as long as the tap sounds.
   private static let tapLength = WaveformSteps.pulse
-  /// How long a course that rises too steeply is held for a tap.
+  /// The time for which a course that rises too steeply is held for a tap.
   static let hold = 0.001
   private static let tolerance = 1e-12
 
@@ -82,7 +81,7 @@ struct AHAPPiece {
     }
   }
 
-  /// A stretch that begins with a tap which the whole course cannot hold.
+  /// A stretch that begins with a tap for which the base of the whole course is unsuitable.
   private struct Window {
     var start: Double
     var end: Double
@@ -128,7 +127,7 @@ struct AHAPPiece {
     return end
   }
 
-  /// The level of a course at a time from its start to before its end; where it jumps, that after the jump.
+  /// The level of a course at a time from its start to before its end; at a jump, the level after it.
   static func level(_ ramps: [EnvelopeSegment], at time: Double) -> Level {
     let index = ramps.partitioningIndex { $0.end > time }
     return index < ramps.endIndex ? ramps[index].level(at: time) : .silent(0)

@@ -1,5 +1,5 @@
-/// Reads AHAP as Apple documents its own reader: missing keys take defaults, values out of range are
-/// clamped, unknown keys are ignored. Each of these becomes a finding.
+/// Reads AHAP as Apple documents its own reader: missing keys get defaults, values out of range are clamped, unknown keys are
+/// ignored. Each of these becomes a finding.
 struct AHAPReader: TimelineReader {
   var log = ReadingLog()
   private var controls: [String: [ParameterCurve.Piece]] = [:]

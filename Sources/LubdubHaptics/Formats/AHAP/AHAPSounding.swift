@@ -4,7 +4,7 @@ struct AHAPSounding {
   var duration: Double?
   var intensity = 1.0
   var sharpness = 0.5
-  /// What the file states of attack, decay, release and sustaining, by name.
+  /// The stated values of attack, decay, release, and sustaining, by name.
   var adjusters: [String: Double] = [:]
   var envelope: AHAPEnvelope?
   var path: String
@@ -37,8 +37,8 @@ struct AHAPSounding {
       ?? HapticEvent(at: time, start)
   }
 
-  /// Where base plus control leaves 0...1 between two bends: the sum is clamped from there on, so the
-  /// course bends there as well.
+  /// The times between two bends at which base plus control leaves 0...1: the sum is clamped from there on, so the course bends
+  /// there, too.
   private func clampings(
     of base: Double, _ shift: ParameterCurve, _ bends: [Double], _ range: Range<Double>
   ) -> [Double] {

@@ -3,7 +3,7 @@ struct AHAPWriter {
     case intensity = "HapticIntensityControl"
     case sharpness = "HapticSharpnessControl"
 
-    /// The value that changes nothing: intensity multiplies, sharpness adds.
+    /// The neutral value of the control: intensity multiplies, sharpness adds.
     var neutral: Double { self == .intensity ? 1 : 0 }
 
     func value(of level: Level) -> Double { self == .intensity ? level.intensity : level.sharpness }
@@ -88,7 +88,7 @@ struct AHAPWriter {
       ])
   }
 
-  /// Puts every control back where its last curve ends, unless the next begins there.
+  /// Resets every control at the end of its last curve, unless the next curve begins there.
   mutating func closeControls() {
     for control in Control.allCases {
       let pieces = (curves[control] ?? []).inOrder { $0.start < $1.start }

@@ -1,7 +1,7 @@
-/// A primitive of Android's compositions, and what is played for it; devices differ.
+/// A primitive of Android's compositions, and the events that represent it; devices differ.
 struct AndroidPrimitive {
   let name: String
-  /// The length in seconds that a pause after it is counted from.
+  /// The length in seconds from which a following pause is counted.
   let length: Double
   private let tapSharpness: Double?
 

@@ -10,7 +10,7 @@ enum AndroidWaveform {
 
   static let stepBudget = 256
 
-  /// The step from which it is repeated until it is cancelled is -1 for no repetition.
+  /// The arguments; `repeat` is the index of the step from which the waveform repeats until it is canceled, or -1.
   private static func arguments(_ waveform: Waveform) -> JSONValue {
     let steps = waveform.preamble + waveform.body
     return [

@@ -5,20 +5,20 @@ enum AndroidXML {
     marks: [.row(isMarked)], keepsLoop: true, keepsAlternatives: true, law: .linear,
     keepsFrequencies: { families($0, $1).contains(.waveformEnvelope) })
 
-  /// XML whatever its root, for the reader says what is wrong with it; but neither a page nor a drawing.
+  /// Whether a row begins XML with any root, so that the reader can report its faults, except a web page or an SVG drawing.
   private static func isMarked(_ row: ArraySlice<UInt8>) -> Bool {
     let start = String(decoding: row.prefix(14), as: UTF8.self).lowercased()
     return start.hasPrefix("<")
       && !["<!doctype html", "<html", "<svg"].contains { start.hasPrefix($0) }
   }
 
-  /// The primitives that stand for transients, dull to sharp, and the sharpness each is read as.
+  /// The primitives for transients, dull to sharp, and the sharpness as which each is read.
   static let taps: [(name: String, sharpness: Double)] = [
     ("low_tick", 0.3), ("click", 0.5), ("tick", 0.8),
   ]
 
-  /// What an effect is made of, a preamble first where there is one: as it is asked for, else as it was read.
-  /// `nil` is a predefined effect.
+  /// The element family of an effect, preceded by that of its preamble if there is one: as requested, otherwise as read. `nil`
+  /// is a predefined effect.
   private static func families(
     _ options: ExportOptions, _ annotations: [String: JSONValue]
   ) -> [ExportOptions.AndroidStyle?] {
@@ -82,7 +82,7 @@ enum AndroidXML {
     writer = once
   }
 
-  /// Writes a loop, each part in the family that it was made of; `false` where one of them cannot last as long as it must.
+  /// Writes a loop, each part in its original family; `false` when a part cannot last as long as required.
   private static func write(
     _ families: [ExportOptions.AndroidStyle?], _ loop: SteadyLoop, _ round: SteadyLoop.Round,
     of encoding: inout TimelineEncoding, to writer: inout XMLWriter
@@ -116,8 +116,8 @@ enum AndroidXML {
     return true
   }
 
-  /// Writes a timeline that is played once in a family of elements.
-  /// Returns its length in milliseconds; `nil` where the family has nothing like it.
+  /// Writes a timeline that is played once in a family of elements. Returns its length in milliseconds; `nil` when the family
+  /// cannot represent it.
   private static func write(
     _ family: ExportOptions.AndroidStyle?, _ part: inout TimelineEncoding,
     to writer: inout XMLWriter
@@ -146,7 +146,7 @@ enum AndroidXML {
     }
   }
 
-  /// The predefined effects of the public parser, and what is played for each: taps of one level.
+  /// The predefined effects of the public parser, and the taps of one level that represent each.
   static let predefined: [(name: String, level: Level, times: [Double])] = [
     ("tick", Level(intensity: 0.5, sharpness: 0.8), [0]),
     ("click", Level(intensity: 0.7, sharpness: 0.5), [0]),

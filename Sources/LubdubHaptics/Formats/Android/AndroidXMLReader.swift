@@ -1,15 +1,15 @@
-/// Reads Vibration XML by the rules of the platform's parser, and those that a schema cannot see.
+/// Reads Vibration XML by the rules of the platform's parser, and by rules that a schema cannot express.
 struct AndroidXMLReader: TimelineReader {
   var log = ReadingLog()
   private var made = Made()
-  /// The effects of a selection as XML; `null` is the one that is read.
+  /// The effects of a selection as XML; `null` is the one that is read as the timeline.
   private var alternatives: [JSONValue] = []
 
-  /// What the effect that is read is made of, as `ExportOptions.AndroidStyle` has it.
+  /// The elements of the effect being read, as `ExportOptions.AndroidStyle` names them.
   private struct Made {
     var style: String?
     var preamble: String?
-    /// Whether each primitive states the pause before it, not its distance from the last one's start.
+    /// Whether each primitive states the pause before it instead of its distance from the start of the last one.
     var pauses: [JSONValue] = []
   }
 
@@ -58,7 +58,7 @@ struct AndroidXMLReader: TimelineReader {
     }
   }
 
-  /// The alternatives that can be played. The first is read; the others are kept as they are.
+  /// The playable alternatives. The first is read; the others are kept unchanged.
   private mutating func alternatives(_ root: XMLElement) -> [Effect] {
     var effects: [Effect] = []
     for child in root.children {
@@ -262,7 +262,7 @@ struct AndroidXMLReader: TimelineReader {
     return Timeline(events)
   }
 
-  /// A part of a repeating effect plays to the end of its last tap, from which the next is counted.
+  /// Extends a part of a repeating effect to the end of its last tap, from which the next part is counted.
   private static func withTaps(_ part: Timeline) -> Timeline {
     var part = part
     let ends = part.events.transients.map { toNanosecond($0.time.value + WaveformSteps.pulse) }

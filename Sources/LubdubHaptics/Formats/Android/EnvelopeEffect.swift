@@ -1,14 +1,14 @@
-/// A course as Android's envelope effects play it: from rest, each point is reached in a straight line
-/// after its duration in whole milliseconds.
+/// A course as Android's envelope effects play it: from rest, each point is reached in a straight line after its duration in
+/// whole milliseconds.
 struct EnvelopeEffect {
   struct Point: Hashable {
     var milliseconds: Int
     var level: Level
   }
 
-  /// Rise and fall of a transient, and of a jump: 20 ms per point is what a platform test relies on.
+  /// The rise and fall of a transient, and of a jump: a platform test uses 20 ms per point.
   static let edge = 0.02
-  /// The longest point that a platform test relies on, in milliseconds, and the points that every device takes
+  /// The longest point that a platform test uses, in milliseconds, and the number of points that every device accepts
   /// (`VibratorEnvelopeEffectInfo.getMaxSize`).
   static let (longestPoint, pointBudget) = (1000, 16)
 
@@ -102,8 +102,7 @@ struct EnvelopeEffect {
     }
   }
 
-  /// The timeline that points stand for. From rest to rest is one event; a rise and a fall of exactly a
-  /// transient's length are one.
+  /// The timeline of points. From rest to rest is one event; a rise and a fall of exactly a transient's length are a transient.
   static func timeline(_ points: [Point], initialSharpness: Double?) -> Timeline {
     var events: [HapticEvent] = []
     var vertices: [EnvelopePoint] = []

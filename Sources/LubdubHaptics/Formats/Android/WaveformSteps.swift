@@ -1,18 +1,18 @@
-/// A timeline as steps of constant intensity in whole milliseconds, for players that know no more.
+/// A timeline as steps of constant intensity in whole milliseconds, for players that support only such steps.
 struct WaveformSteps {
   struct Step: Hashable {
     var milliseconds: Int
     var intensity: Double
   }
 
-  /// How long a transient sounds: the rise time of a common linear resonant actuator.
+  /// The length of a transient: the rise time of a common linear resonant actuator.
   static let pulse = 0.02
-  /// How long one step of a ramp lasts (the step of the Meta haptics SDK's Android export).
+  /// The length of one step of a ramp (the step of the Meta haptics SDK's Android export).
   static let rampStep = 0.01
 
   private(set) var steps: [Step] = []
 
-  /// The levels that a player has above rest, to 1. A motor that is on never drops to 0, which would make it click.
+  /// The levels of a player above rest, up to 1. A motor that is on never drops to 0, which would make it click.
   struct Levels {
     var count: Double, least: Double
 
@@ -59,14 +59,13 @@ struct WaveformSteps {
     }
   }
 
-  /// Counts what a reader makes up: steps have no sharpness, and that a pulse is a tap is a guess.
+  /// Counts the assumptions of a reader: steps have no sharpness, and reading a pulse as a tap is a guess.
   static func noteAssumptions(_ log: inout ReadingLog) {
     log.assumeSharpness(of: .transient, .continuous)
     log.assumed.note(.pulse, of: .transient, by: pulse)
   }
 
-  /// The timeline that steps stand for: each run of sounding steps is one event, and a run that is one
-  /// pulse long is a transient.
+  /// The timeline of steps: each run of sounding steps is one event, and a run that is one pulse long is a transient.
   static func timeline(_ steps: [Step]) -> Timeline {
     var events: [HapticEvent] = []
     var position = 0

@@ -1,8 +1,8 @@
 /// The `.haptic` format 1.0 of Lofelt and Meta: one amplitude and one frequency envelope, with emphasis for transients.
 ///
-/// Amplitude is the square of intensity and, in envelopes, frequency the square of sharpness, as in
-/// Meta's own conversion to AHAP (meta-haptics-sdk). The frequency of an emphasis is the sharpness.
-/// Meta also plays the envelope 0.8 times as strong at an emphasis; that is left to the player.
+/// Amplitude is the square of intensity and, in envelopes, frequency the square of sharpness, as in Meta's own conversion to
+/// AHAP (meta-haptics-sdk). The frequency of an emphasis is the sharpness. Meta also plays the envelope 0.8 times as strong at
+/// an emphasis; that is left to the player.
 enum DotHaptic {
   static let coder = TimelineCoder(
     fileExtension: "haptic", encode: encode, read: DotHapticReader.read,
@@ -120,7 +120,7 @@ enum DotHaptic {
     return result
   }
 
-  /// Squares are written to 10^-11, so that 0.2 stays 0.2 on the way through its square root.
+  /// Squares are written to 10^-11, so that 0.2 remains 0.2 after conversion to its square root and back.
   private static func square(_ value: Double) -> JSONValue {
     .number((value * value * 1e11).rounded() / 1e11)
   }
@@ -161,14 +161,14 @@ enum DotHaptic {
   }
 }
 
-/// `.haptic` is straight in amplitude and frequency between its points, timelines are straight in
-/// intensity and sharpness, the square roots. So a ramp gets points until both agree.
+/// `.haptic` is straight in amplitude and frequency between its points; timelines are straight in intensity and sharpness, the
+/// square roots. So a ramp gets points until both agree.
 enum SquareLaw {
-  /// The largest difference of intensity or sharpness that is left: half of a step of 1 %.
+  /// The largest remaining difference of intensity or sharpness: half of a step of 1%.
   private static let tolerance = 0.005
 
-  /// How many parts a ramp needs. The square root of a straight line from a² to b² departs from the straight line from
-  /// a to b by at most (b - a)² / (4 (a + b)); the part at the weaker end departs most.
+  /// The number of parts that a ramp needs. The square root of a straight line from a² to b² differs from the straight line
+  /// from a to b by at most (b - a)² / (4 (a + b)); the part at the weaker end differs most.
   private static func parts(_ from: Double, _ to: Double) -> Int {
     let (width, low) = (abs(to - from), min(from, to))
     func departure(_ count: Int) -> Double {
@@ -180,7 +180,7 @@ enum SquareLaw {
     return (2...64).first { departure($0) <= 0.9 * tolerance } ?? 64
   }
 
-  /// A ramp with the points that it needs; one that is shorter than a microsecond needs none.
+  /// A ramp with the points that it needs; a ramp shorter than a microsecond needs none.
   static func bent(_ ramp: EnvelopeSegment) -> [EnvelopeSegment] {
     guard ramp.end - ramp.start > 1e-6 else { return [ramp] }
     let count = max(
@@ -188,7 +188,7 @@ enum SquareLaw {
     return ramp.cut(into: count)
   }
 
-  /// The times, beside those of roots whose squares have straight lines between them, at which lines of the roots bend.
+  /// The times, in addition to those of roots whose squares have straight lines between them, at which lines of the roots bend.
   static func bends(_ points: [Course.Point]) -> [Double] {
     zip(points, points.dropFirst()).flatMap { from, to -> [Double] in
       let count = parts(from.value, to.value)

@@ -3,8 +3,8 @@
 /// Every place is a channel. Transients are effects in one transient band; continuous events are effects in vectorial bands,
 /// overlapping ones in different bands. Amplitude is the intensity.
 ///
-/// The binary twin of the format holds a keyframe's position in 16 bits and an effect's in 24, and its
-/// writer silently drops the higher bits. So the time scale is the finest whose ticks fit.
+/// The binary variant of the format stores a keyframe's position in 16 bits and an effect's in 24, and its writer silently
+/// drops the higher bits. So the time scale is the finest whose ticks fit.
 enum HJIF {
   static let coder = TimelineCoder(
     fileExtension: "hjif", timeResolution: Seconds(1 / fewestTicksPerSecond),
@@ -21,7 +21,7 @@ enum HJIF {
       }
     ], law: .linear, places: .all, padsSilence: true, keepsFrequencies: { _, _ in true })
 
-  /// The time scales that are written, the finest of the Main profile first.
+  /// The supported time scales for writing, the finest of the Main profile first.
   static let timescales = [48_000.0, 24_000, 16_000, 8000, 4000, 2000]
   static let fewestTicksPerSecond = 1000.0
   /// The latest keyframe within its effect, and the latest effect: `KEYFRAME_POSITION` has 16 bits, `EFFECT_POSITION`
@@ -96,7 +96,7 @@ private struct HJIFEncoder {
     return EnvelopeCurve.cut(ramps, every: longest.rounded(.down))
   }
 
-  /// Courses in as few lanes as have no overlap; what needs more lanes than there are is dropped.
+  /// Distributes courses to the fewest lanes without overlap; courses that need more lanes than allowed are dropped.
   private mutating func lanes(
     _ courses: [[EnvelopeSegment]]
   ) throws(FormatError) -> [[[EnvelopeSegment]]] {

@@ -1,7 +1,7 @@
 #if !hasFeature(Embedded)
 
-/// Rules of MPEG haptics that do not keep a file from being played, and for which the reference software refuses it or
-/// leaves a part of it out (IOJson.cpp of HapticReferenceSoftware, commit 2de9ff1).
+/// Rules of MPEG haptics whose violation does not prevent playback, but makes the reference software reject the file or leave
+/// out a part of it (IOJson.cpp of HapticReferenceSoftware, commit 2de9ff1).
 struct HJIFConformance {
   private var log: ReadingLog
   private var isSimple = false
@@ -68,7 +68,7 @@ struct HJIFConformance {
     "Force", "Vibrotactile", "Stiffness", "Vibrotactile Texture",
   ]
 
-  /// A year from 2023 on, and after a hyphen an amendment from 1 on.
+  /// Whether a text is a year from 2023 on, optionally followed by a hyphen and an amendment from 1 on.
   private static func isVersion(_ text: String) -> Bool {
     let parts = text.split(separator: "-", omittingEmptySubsequences: false).map { Int($0) }
     guard let year = parts[0], year >= 2023, parts.count <= 2 else { return false }
@@ -154,7 +154,7 @@ struct HJIFConformance {
 
   private static let scheme = "urn:mpeg:mpegi:haptics:effectsemantic:2023"
 
-  /// As the reference software spells them.
+  /// The keywords as the reference software spells them.
   private static let keywords: Set<String> = {
     let groups = """
       UX Undefined Click DoubleClick Success Error Alarm Confirmatioon Wrong Ring Message

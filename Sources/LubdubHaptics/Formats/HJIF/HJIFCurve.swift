@@ -1,5 +1,5 @@
-/// How a band of the type Curve joins its keyframes. The rules are those of `Band::EvaluationBand` and Tools.cpp of
-/// MPEG's reference software; two keyframes are always joined by a line.
+/// The interpolation between the keyframes of a band of the type Curve. The rules are those of `Band::EvaluationBand` and
+/// Tools.cpp of MPEG's reference software; two keyframes are always joined by a line.
 enum HJIFCurve: String, CaseIterable {
   case cubic = "Cubic"
   case linear = "Linear"
@@ -16,7 +16,7 @@ enum HJIFCurve: String, CaseIterable {
       "the curve type must be one of \(Self.allCases.map { $0.rawValue }.joined(separator: ", "))")
   }
 
-  /// Straight parts between two keyframes: the chord of a cubic is then off by at most 0.003 of its height.
+  /// The number of straight parts between two keyframes: the chord of a cubic is then off by at most 0.003 of its height.
   private static let partCount = 16
   private static let shares = (0..<partCount).map { Double($0) / Double(partCount) }
 
@@ -50,7 +50,7 @@ enum HJIFCurve: String, CaseIterable {
     }
   }
 
-  /// The strength of a signal: it is 0 where the signal passes through 0.
+  /// The strength of a signal, which is 0 at the zero crossings of the signal.
   static func rectified(_ points: [Course.Point]) -> [Course.Point] {
     let crossings = zip(points, points.dropFirst()).compactMap { left, right in
       left.value * right.value < 0 && left.time < right.time

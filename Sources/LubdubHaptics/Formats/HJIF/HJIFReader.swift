@@ -1,6 +1,6 @@
 internal import RealModule
 
-/// Reads MPEG haptics JSON; each channel of each perception is a place of its own.
+/// Reads MPEG haptics JSON; each channel of each perception is a separate place.
 struct HJIFReader: TimelineReader {
   var log = ReadingLog()
   private var timescale = 1000.0
@@ -220,7 +220,7 @@ struct HJIFReader: TimelineReader {
     var curve: HJIFCurve?
   }
 
-  /// One keyframe, in seconds from the start of the file; `nil` is what it does not state.
+  /// One keyframe, in seconds from the start of the file; values that it does not state are `nil`.
   private struct Keyframe {
     var time: Double
     var amplitude: Double?

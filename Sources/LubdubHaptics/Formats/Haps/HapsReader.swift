@@ -1,4 +1,4 @@
-/// Reads Interhaptics `.haps`: the notes of its vibration, each melody over the other.
+/// Reads Interhaptics `.haps`: the notes of its vibration, with all melodies played together.
 struct HapsReader: TimelineReader {
   var log = ReadingLog()
   private var events: [HapticEvent] = []
@@ -30,7 +30,7 @@ struct HapsReader: TimelineReader {
     return log.hasErrors ? nil : TimelineDocument(Timeline(events))
   }
 
-  /// What resists a finger, or answers to its motion, is no course of time.
+  /// Leaves out effects that resist a finger or respond to its motion, because they are not a course of time.
   private mutating func leaveOut(_ track: JSONPlace?) {
     let melodies = track?.elements("m_melodies") ?? []
     let count = melodies.reduce(0) { $0 + $1.elements("m_notes").count }
@@ -107,7 +107,7 @@ struct HapsReader: TimelineReader {
     return held
   }
 
-  /// The keyframes in the order of time. How the slopes of one bend its ramps is not documented: ramps are straight.
+  /// The keyframes in the order of time. The effect of slopes on ramps is not documented, so ramps are straight.
   private mutating func course(_ modulation: JSONPlace?) -> [Course.Point] {
     guard let modulation else { return [] }
     var course: [Course.Point] = []

@@ -1,6 +1,6 @@
-/// The events as a table for spreadsheets and data frames: one row per event, and below a continuous
-/// event one row of kind `point` per point of its curve, all with times on the timeline. Where there are several places,
-/// the last column names that of each event.
+/// The events as a table for spreadsheets and data frames: one row per event, and below a continuous event one row of kind
+/// `point` per point of its curve, all with times on the timeline. If there are several places, the last column names the place
+/// of each event.
 enum CSVTable {
   static let coder = TimelineCoder(
     fileExtension: "csv", encode: encode, read: read, marks: [.row { isHeader($0) }], places: .all,
@@ -30,7 +30,7 @@ enum CSVTable {
     return [.init(bytes: Array(text.utf8))]
   }
 
-  /// A name as a field: in quotes where it has a comma, a quote or a new line (RFC 4180).
+  /// A name as a field: in quotes if it has a comma, a quote, or a new line (RFC 4180).
   private static func quoted(_ name: String) -> String {
     guard name.contains(where: { ",\"\r\n".contains($0) }) else { return name }
     let parts = name.split(separator: "\"", omittingEmptySubsequences: false)

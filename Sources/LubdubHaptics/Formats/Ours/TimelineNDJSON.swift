@@ -1,7 +1,7 @@
-/// The timeline document as one JSON object per line: a header, then beats and events in the order of
-/// time. Where there are several places, the header names them, and each event its `place`. The member `record` of each line names its kind.
-/// A live session also writes zone changes, phases, cues and contacts. It writes beats ahead of their
-/// time, takes some of them back (`cancelled`), and writes its duration at the end.
+/// The timeline document as one JSON object per line: a header, then beats and events in the order of time. If there are
+/// several places, the header names them, and each event its `place`. The member `record` of each line names its kind. A live
+/// session also writes zone changes, phases, cues and contacts. It writes beats ahead of their time, cancels some of them
+/// (`cancelled`), and writes its duration at the end.
 enum TimelineNDJSON {
   static let coder = TimelineCoder(
     fileExtension: "ndjson", keepsAnnotations: true, encode: encode, read: read,

@@ -1,5 +1,5 @@
-/// The vibration JSON of OpenHarmony and HarmonyOS. A file holds 128 events and 64 KB; what is longer
-/// becomes several files, each with its own clock.
+/// The vibration JSON of OpenHarmony and HarmonyOS. A file may have 128 events and 64 KB; a longer timeline becomes several
+/// files, each with its own clock.
 enum OpenHarmony {
   static let coder = TimelineCoder(
     fileExtension: "json", timeResolution: 1e-3, encode: encode, read: read,

@@ -3,7 +3,7 @@
 extension PercentEvent.Limits {
   private static let cure = "lubdub convert writes a file that they take"
 
-  /// A rule whose breach makes players refuse the whole file, and which does not hinder its reading.
+  /// Reports a broken rule that makes players reject the whole file, but does not prevent reading it.
   static func refuse(
     _ rule: String, at place: String, _ message: String, _ log: inout ReadingLog
   ) { log.warn(rule, at: place, "players refuse " + message, cure: cure) }

@@ -31,8 +31,8 @@ struct PercentEventEncoder {
     return rounded
   }
 
-  /// Vibrations that overlap are joined: OpenHarmony's `CustomVibrationMatcher`, of devices without HD haptics, refuses
-  /// them ("Vibration events overlap").
+  /// Overlapping vibrations are joined: OpenHarmony's `CustomVibrationMatcher`, of devices without HD haptics, rejects them
+  /// ("Vibration events overlap").
   private mutating func add(_ events: [HapticEvent]) throws(FormatError) {
     let (apart, overlapCount) = EnvelopeCurve.joined(events)
     loss.note(.mergedOverlap, of: .continuous, count: overlapCount)
@@ -86,7 +86,7 @@ struct PercentEventEncoder {
     return Corner(time: time, level: left.level.toward(right.level, share))
   }
 
-  /// How many corners of a course fit: two points are needed to come from rest and to go back to it.
+  /// The number of corners of a course that fit: two points are needed to start from rest and to return to it.
   private func capacity(_ corners: [Corner]) -> Int {
     let isAtRest =
       corners.count <= limits.points.upperBound
@@ -133,7 +133,7 @@ struct PercentEventEncoder {
     events.append(event)
   }
 
-  /// Lets a course come from rest and go back to it, each within a millisecond where there is room.
+  /// Makes a course start from rest and return to it, each within a millisecond if there is room.
   private mutating func rest(_ course: inout [Corner], _ length: Int) {
     var points = course
     for (isStart, corner) in [(true, course[0]), (false, course[course.count - 1])]

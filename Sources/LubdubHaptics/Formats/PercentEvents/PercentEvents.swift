@@ -1,38 +1,38 @@
-/// The events that OpenHarmony and RichTap share: whole milliseconds, as all times here, intensity and frequency in
-/// percent, and a curve whose intensities multiply and whose frequencies add.
+/// The events that OpenHarmony and RichTap share: times in whole milliseconds, intensity and frequency in percent, and a curve
+/// whose intensities multiply and whose frequencies add.
 struct PercentEvent {
   struct Point {
     var time: Int
-    /// Factor on the event's intensity, 0...1.
+    /// The factor on the event's intensity, 0...1.
     var intensity: Double
-    /// Percent added to the event's frequency, -100...100.
+    /// The percent added to the event's frequency, -100...100.
     var frequency: Double
   }
 
   var start: Int
-  /// `nil` for a transient.
+  /// The length; `nil` for a transient.
   var duration: Int?
   var intensity: Double
   var frequency: Double
   var curve: [Point] = []
-  /// The motor: 0 for all, 1 for the left, 2 for the right one.
+  /// The motor: 0 for all, 1 for the left, 2 for the right.
   var index = 0
 
   static let keys = "Time Intensity Frequency Type Duration Index Parameters Curve Event Pattern"
 
-  /// What a player takes, by which files are written, read, and checked.
+  /// The limits of a player, used to write, read, and check files.
   ///
   /// The rules are those of OpenHarmony's `sensors_miscdevice` (9394f749): `default_vibrator_decoder.cpp` for its own files,
   /// `he_vibrator_decoder.cpp` for those of RichTap.
   struct Limits {
     var startName: String
-    /// The most events of a pattern.
+    /// The maximum number of events of a pattern.
     var eventCount: Int
     var latestStart: Int
     var longestEvent = 5000
     var points = 4...16
-    /// Whether a continuous event must have a curve that begins and ends at intensity 0, and whether events and points
-    /// must stand in the order of time; else the player sorts them.
+    /// Whether a continuous event must have a curve that begins and ends at intensity 0, and whether events and points must be
+    /// in the order of time; otherwise the player sorts them.
     var startsAtRest: Bool
     var tapFrequencies = 0.0...100
   }
@@ -77,8 +77,8 @@ struct PercentEvent {
     return HapticEvent(at: time, level, lasting: Double(duration) / 1000, points)
   }
 
-  /// The points of the curve with the frequency that is played, which is held to 0...100: a line that leaves the range
-  /// bends where it does.
+  /// The points of the curve with the played frequency, which is limited to 0...100: a line that leaves the range bends at the
+  /// limit.
   private func held() -> [(time: Double, intensity: Double, frequency: Double)] {
     var held: [(time: Double, intensity: Double, frequency: Double)] = []
     for (index, point) in curve.enumerated() {

@@ -1,6 +1,6 @@
-/// RichTap HE, which many Android telephones play: version 1.0 with up to 16 events, version 2.0 with
-/// a list of such patterns. What fits is written as 1.0.
-/// Names and limits are those of the player in published Android frameworks (`android.os.HapticPlayer`).
+/// RichTap HE, which many Android phones play: version 1.0 with up to 16 events, version 2.0 with a list of such patterns. A
+/// timeline that fits is written as 1.0. Names and limits are those of the player in published Android frameworks
+/// (`android.os.HapticPlayer`).
 enum RichTap {
   static let coder = TimelineCoder(
     fileExtension: "he", timeResolution: 1e-3, encode: encode, read: read,
@@ -16,7 +16,7 @@ enum RichTap {
     return isEmpty || events.contains { $0["EventType"] == nil && $0["Type"] != nil }
   }
 
-  /// The limits that the player calls `MAX_EVENT_COUNT` and `MAX_PATERN_LAST_TIME`, and the others.
+  /// The limits of the player: `MAX_EVENT_COUNT`, `MAX_PATERN_LAST_TIME`, and others.
   static let limits = PercentEvent.Limits(
     startName: "RelativeTime", eventCount: 16, latestStart: 50_000, startsAtRest: true,
     tapFrequencies: -50...150)

@@ -1,8 +1,8 @@
 /// Patterns of Pulsar (Software Mansion): one curve of amplitude and one of frequency, straight between points, and taps.
 ///
-/// Times are whole milliseconds, since Android's player cuts fractions off. The player for iOS makes one continuous event
-/// of both curves, with the frequency as its sharpness, beside the taps (the bundle format and PatternComposer.swift
-/// of software-mansion/pulsar at f61b7ea).
+/// Times are whole milliseconds, since Android's player cuts fractions off. The player for iOS makes one continuous event of
+/// both curves, with the frequency as its sharpness, and plays it with the taps (the bundle format and PatternComposer.swift of
+/// software-mansion/pulsar at f61b7ea).
 enum Pulsar {
   static let coder = TimelineCoder(
     fileExtension: "json", timeResolution: 0.001, encode: encode, read: PulsarReader.read,
@@ -55,7 +55,7 @@ enum Pulsar {
     ]
   }
 
-  /// The points that a reader needs: it finds all others between them.
+  /// The points that a reader needs: it finds all others on the lines between them.
   private static func needed(_ points: [Course.Point]) -> Course {
     var course = Course(
       points.enumerated().filter { $0 == 0 || $1 != points[$0 - 1] }.map { $0.element })

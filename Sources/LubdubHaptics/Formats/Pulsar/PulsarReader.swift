@@ -1,4 +1,4 @@
-/// Reads patterns of Pulsar as its player for iOS does: the first amplitude holds from the start, the last to the end of
+/// Reads patterns of Pulsar as its player for iOS does: the first amplitude applies from the start, the last until the end of
 /// both curves.
 struct PulsarReader: TimelineReader {
   var log = ReadingLog()
@@ -74,7 +74,7 @@ struct PulsarReader: TimelineReader {
     }
   }
 
-  /// Fractions of which none reaches 60 are most likely seconds: in milliseconds all of it were one tap.
+  /// Warns about times with fractions, all below 60: they are probably seconds, for in milliseconds they are one tap.
   private mutating func noteSeconds(_ times: [Double]) {
     let written = times.map { toNanosecond($0 * 1000) }
     guard let last = written.max(), last < 60, written.contains(where: { $0 != $0.rounded() })

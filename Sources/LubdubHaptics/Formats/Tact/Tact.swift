@@ -52,8 +52,8 @@ enum Tact {
     var frames: [(index: Int, level: Double)]
   }
 
-  /// A place is played by the device of its name (`front` and `back` are those of the vest), else by the sleeve of its
-  /// side, else by the one that is asked for.
+  /// Assigns each place to the device with its name (`front` and `back` are those of the vest), otherwise to the sleeve on its
+  /// side, otherwise to the requested device.
   private static func devices(
     _ encoding: inout TimelineEncoding
   ) -> [(name: String, timeline: Timeline)] {
@@ -116,8 +116,8 @@ enum Tact {
   }
 }
 
-/// The text of a project. It has a line for each frame and each effect, which differ in a few numbers: so
-/// they are written as text and never held as JSON, which would take a hundred times their size.
+/// The text of a project. Its many lines for frames and effects differ in only a few numbers, so they are written as text and
+/// never stored as JSON, which would take a hundred times their size.
 private struct TactText {
   private let name: String
   private let motors: [Int]

@@ -1,7 +1,6 @@
-/// Reads the tracks of a bHaptics project; of the motors of one place on the body the strongest is felt. One place alone
-/// is read when the caller names it.
-/// What published code that compiles such projects into frames does is done here: a track with `enable` false is
-/// not played, and a path holds its last point to the end of its effect, so that a path of one point sounds.
+/// Reads the tracks of a bHaptics project; of the motors of one place on the body, the strongest is felt. Only one place is
+/// read when the caller names it. Follows published code that compiles such projects into frames: a track with `enable` false
+/// is not played, and the last point of a path applies until the end of its effect, so that a path of one point sounds.
 struct TactReader: TimelineReader {
   var log = ReadingLog()
   private var pieces: [[EnvelopeSegment]] = []
@@ -44,7 +43,7 @@ struct TactReader: TimelineReader {
     }
   }
 
-  /// Frames repeat what the tracks say; they are checked, not played, and not in the page's engine.
+  /// Frames repeat the tracks; they are checked instead of played, and are not in the page's engine.
   private mutating func checkFrames(_ root: JSONPlace) {
     // Most frames have no fault, and a place for each of their values would take most of the time.
     let frames = (root["feedback"]?.value.object ?? [:]).filter { !Self.isSound($0.key, $0.value) }
@@ -144,8 +143,8 @@ struct TactReader: TimelineReader {
       })
   }
 
-  /// A path is a point that moves over the device; its intensities are joined by straight lines. The last
-  /// one holds to the end of the effect, and sounds at least for a frame.
+  /// Reads a path, a point that moves over the device; its intensities are joined by straight lines. The last one applies until
+  /// the end of the effect, and sounds for at least one frame.
   private mutating func read(path: JSONPlace, from origin: Double, to end: Double) {
     var course: [EnvelopePoint] = []
     for point in path.elements("pointList") {

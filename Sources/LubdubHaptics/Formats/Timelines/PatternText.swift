@@ -1,4 +1,4 @@
-/// Patterns as one line of text, a character a step, such as `"O.o. --== ..O"`.
+/// Patterns as one line of text, one character per step, such as `"O.o. --== ..O"`.
 ///
 /// | character | meaning | intensity | sharpness |
 /// |---|---|---|---|
@@ -12,7 +12,7 @@
 /// | `#` | strong vibration | 1 | 0.3 |
 /// | space, `_` | rest | | |
 ///
-/// A tap starts its step. Equal vibrations that follow each other are one, as long as all their steps.
+/// A tap starts its step. Equal consecutive vibrations are one vibration, as long as all their steps.
 public enum PatternText {
   private typealias Letter = (character: Character, isTap: Bool, level: Level)
 
@@ -27,15 +27,15 @@ public enum PatternText {
     ("#", false, Level(intensity: 1, sharpness: 0.3)),
   ]
 
-  /// The length of a step when none is given.
+  /// The default length of a step, in seconds.
   public static let usualStep = 0.1
 
   /// The timeline of a text.
   ///
   /// - Parameters:
   ///   - text: The characters.
-  ///   - step: Seconds of a character, 0.001...10.
-  /// - Returns: Its events, and a duration of all its steps.
+  ///   - step: The seconds per character, 0.001...10.
+  /// - Returns: A timeline with its events, whose duration is that of all steps.
   /// - Throws: `FormatError` for a character that is not in the alphabet, or a step out of its range.
   public static func timeline(
     of text: String, step: Double = usualStep

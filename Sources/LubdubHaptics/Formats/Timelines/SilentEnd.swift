@@ -1,12 +1,12 @@
-/// The silence at the end of a timeline belongs to its period. A format whose files end with their last event states it by
-/// a vibration of no strength.
+/// The silence at the end of a timeline belongs to its period. A format whose files end with their last event states it as a
+/// vibration of intensity 0.
 extension Timeline {
   /// A shorter silence is not felt.
   private static let shortestSilence = LossReport.Tolerance().time.value
-  /// Long enough for every player, and never cut.
+  /// The longest silent event, in seconds: long enough for every player, and never cut.
   private static let longestEnd = 1.0
 
-  /// The event that states the silence at the end; `nil` where there is none.
+  /// The event that states the silence at the end; `nil` without such silence.
   var silentEnd: HapticEvent? {
     let (end, last) = (duration.value, events.end)
     guard toNanosecond(end - last) >= Self.shortestSilence else { return nil }

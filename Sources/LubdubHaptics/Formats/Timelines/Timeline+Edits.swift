@@ -1,8 +1,8 @@
 extension Timeline {
-  /// Whether nothing is felt: there is no event, or all have intensity 0.
+  /// Whether nothing is felt: there are no events, or all have intensity 0.
   public var isSilent: Bool { events.allSatisfy { $0.levels.allSatisfy { $0.intensity == 0 } } }
 
-  /// How many taps fall on another one: both are felt as one.
+  /// The number of taps that coincide with another one: both are felt as one.
   public var coincidingTaps: Int {
     let times = events.transients.map { $0.time.value }
     return zip(times, times.dropFirst()).count { $1 - $0 < 1e-6 }
@@ -72,8 +72,8 @@ extension Timeline {
     return HapticEvent(through: points)
   }
 
-  /// Multiplies intensities by a factor that is straight between its bends, held to 1; that of a tap is its own. A course
-  /// gets points at the bends, where it reaches 1, and where a product of two slopes is no straight line.
+  /// Multiplies intensities by a factor that is straight between its bends, limited to 1; a tap has a separate factor. A course
+  /// gets points at the bends, where it reaches 1, and where the product of two slopes isn't a straight line.
   func scaled(
     at bends: [Double] = [], by factor: (_ time: Double, _ isTap: Bool) -> Double
   ) -> Timeline {
@@ -116,8 +116,8 @@ extension Timeline {
     return copy
   }
 
-  /// Fades both ends, each over at most half of the timeline. A tap is as strong as the fade lets its end be, so that the
-  /// first and the last are felt.
+  /// Fades both ends, each over at most half of the timeline. The strength of a tap is that of the fade at the tap's end, so
+  /// that the first and the last are felt.
   func faded(over longest: Double) -> Timeline {
     let end = duration.value
     let length = min(longest, end / 2)
@@ -135,7 +135,7 @@ extension Timeline {
     }
   }
 
-  /// Turns sharpnesses around within a range, that of the whole of which this may be one place.
+  /// Reverses sharpnesses within a range: the range of the whole timeline, of which this may be one place.
   func withSwappedSharpness(in range: ClosedRange<Double>) -> Timeline {
     withSharpness { value in
       min(
@@ -150,7 +150,7 @@ extension Timeline {
     return least...greatest
   }
 
-  /// With every sharpness held to 0...1, as a sound plays it.
+  /// The timeline with every sharpness clamped to 0...1, as a sound plays it.
   package var withinBand: Timeline { withSharpness { min(max($0, 0), 1) } }
 
   private func withSharpness(_ change: (Double) -> Double) -> Timeline {

@@ -2,10 +2,9 @@ extension Timeline {
   /// 104 days: 2^53 ns.
   static let longestTime = 9_007_199.0
 
-  /// The timeline in the form that all encoders rely on: finite, ordered times in whole nanoseconds,
-  /// values in 0...1 to 10^-12, or sharpnesses of any frequency where a format keeps those.
-  /// Values out of range are clamped and counted, continuous events without a length are dropped and
-  /// counted, and the duration is extended to the end of the last event.
+  /// The timeline in the form that all encoders need: finite, ordered times in whole nanoseconds, and values in 0...1 to
+  /// 10^-12, or sharpnesses of any frequency if a format keeps those. Values out of range are clamped and counted, continuous
+  /// events without a length are dropped and counted, and the duration is extended to the end of the last event.
   func normalized(
     keepsFrequencies: Bool = false, loss: inout LossReport
   ) throws(FormatError) -> Timeline {
@@ -125,8 +124,8 @@ private func checked(
 }
 
 extension LossReport {
-  /// Counts what every format without beats and annotations drops. A loop that the format cannot
-  /// repeat without end becomes one pass; one without selections leaves out all effects but the first.
+  /// Counts the losses of every format without beats and annotations. A loop that the format cannot repeat without end becomes
+  /// one pass; a format without selections leaves out all effects except the first.
   mutating func noteAnnotations(
     of document: TimelineDocument, keepsLoop: Bool = false, keepsAlternatives: Bool = false
   ) {
@@ -139,8 +138,8 @@ extension LossReport {
     if hasLoop, !keepsLoop { note(.onePass, of: .timeline) }
   }
 
-  /// Counts the silence after the end of what the format keeps, in seconds; by default the end of the
-  /// last event. Less than a nanosecond does not count.
+  /// Counts the silence after the end of the written content, in seconds; by default after the end of the last event. Less than
+  /// a nanosecond does not count.
   mutating func noteSilence(of timeline: Timeline, after end: Double? = nil) {
     let silence = toNanosecond(timeline.duration.value - (end ?? timeline.events.end))
     if silence > 0 {

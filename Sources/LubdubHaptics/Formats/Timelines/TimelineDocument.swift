@@ -1,24 +1,24 @@
-/// A timeline and what else its document holds: configuration, input summary, zone changes and so on.
+/// A timeline and the other content of its document: configuration, input summary, zone changes, and so on.
 ///
 /// The annotations are the members of the JSON document that this module does not interpret; see
 /// `docs/timeline.schema.json` for their names and shapes.
 public struct TimelineDocument: Sendable, Hashable {
-  /// What is played.
+  /// The timeline to play.
   public var timeline: Timeline
   /// Members of the document by name, such as `generator`, `configuration`, `input`,
   /// `zone_changes`, `phases` or `cues`.
   public var annotations: [String: JSONValue]
-  /// What each place on the body plays, where there are several; `timeline` then has the events of all of them.
+  /// The timeline of each place on the body, if there are several; `timeline` then has the events of all of them.
   public internal(set) var places: [TimelinePlace] = []
 
-  /// A document from its parts. Names that the document itself uses are not annotations and are left out.
+  /// Creates a document from its parts. Annotations with names that the document itself uses are left out.
   public init(_ timeline: Timeline, annotations: [String: JSONValue] = [:]) {
     self.timeline = timeline
     self.annotations = annotations.filter { !Self.ownNames.contains($0.key) }
   }
 
-  /// What a reader made up, for the file does not state it: a sharpness in a format without one, or that a short pulse
-  /// stands for a tap. Each is counted as the loss that leaving it out would be; no writer loses it.
+  /// The assumptions of a reader about values that the file does not state: a sharpness in a format without one, or a tap for a
+  /// short pulse. Each is counted as the loss of leaving it out; no writer loses it.
   var assumed: LossReport {
     get {
       let report = annotations["assumed"].flatMap { LossReport(json: ["losses": $0]) }
@@ -39,9 +39,9 @@ public struct TimelineDocument: Sendable, Hashable {
 }
 
 extension TimelineDocument {
-  /// A beat exactly as the document of its timeline has it.
+  /// A beat exactly as in the document of its timeline.
   ///
-  /// - Throws: `FormatError` for a number that no document can hold.
+  /// - Throws: `FormatError` for a number that no document can represent.
   public static func json(_ beat: Beat) throws(FormatError) -> JSONValue {
     var loss = LossReport()
     let timeline = try Timeline(duration: beat.time, beats: [beat], events: [])
@@ -49,10 +49,9 @@ extension TimelineDocument {
     return TimelineJSON.json(timeline.beats[0])
   }
 
-  /// An event exactly as the document of its timeline has it; `nil` for a continuous event without a
-  /// length, which no document has.
+  /// An event exactly as in the document of its timeline; `nil` for a continuous event without a length, which no document has.
   ///
-  /// - Throws: `FormatError` for a number that no document can hold.
+  /// - Throws: `FormatError` for a number that no document can represent.
   public static func json(_ event: HapticEvent) throws(FormatError) -> JSONValue? {
     var loss = LossReport()
     let timeline = try Timeline(duration: event.time, events: [event]).normalized(loss: &loss)

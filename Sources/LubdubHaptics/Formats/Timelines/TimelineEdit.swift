@@ -1,33 +1,33 @@
-/// Changes of a timeline, applied in order. Times are held to whole nanoseconds.
+/// Changes of a timeline, applied in order. Times are rounded to whole nanoseconds.
 public enum TimelineEdit: Sendable, Hashable {
-  /// Keeps what lies at or after a time, which becomes time 0. Continuous events are cut there.
+  /// Keeps the content at or after a time, which becomes time 0. Continuous events are cut there.
   case from(Seconds)
-  /// Keeps what lies before a time, counted from the start of the timeline as it is now.
+  /// Keeps the content before a time, counted from the start of the timeline as it is now.
   case to(Seconds)
-  /// Multiplies intensities; the result is held to 0...1, which `loss(in:)` reports.
+  /// Multiplies intensities; the result is clamped to 0...1, which `loss(in:)` reports.
   case gain(Double)
   /// Multiplies all times and lengths; above zero.
   case stretch(Double)
-  /// Plays the timeline so many times, at least once, each a period after the one before; by default as long after it as
-  /// the timeline lasts.
+  /// Plays the timeline a number of times, at least once, each a period after the previous one; by default, the period is the
+  /// length of the timeline.
   case repetition(Int, every: Seconds? = nil)
   /// Plays another timeline after this one, after a gap.
   case join(Timeline, gap: Seconds = .zero)
   /// Plays another timeline together with this one, from a time on.
   case layer(Timeline, offset: Seconds = .zero)
-  /// Takes away the silence before the first event and after the last, but for so much of it.
+  /// Removes the silence before the first event and after the last, except for a given length.
   case trim(Seconds)
-  /// Multiplies intensities by factors that lie on straight lines between points, in the order of time; before
-  /// the first point and after the last its factor holds.
+  /// Multiplies intensities by factors on straight lines between points, in the order of time; before the first point and after
+  /// the last, the factor is constant.
   case gainCurve([GainPoint])
-  /// Turns the sharpnesses around within their range: what is sharpest becomes dullest.
+  /// Reverses sharpnesses within their range: the sharpest becomes the dullest.
   case swapSharpness
-  /// Fades the start in and the end out over a length; a tap is as strong as at its end, 20 ms later.
+  /// Fades the start in and the end out over a length; a tap is as strong as the fade at the tap's end, 20 ms later.
   case fade(Seconds)
 
   /// A point of a gain curve.
   public struct GainPoint: Sendable, Hashable {
-    /// When the factor holds, from the start of the timeline.
+    /// The time of the factor, from the start of the timeline.
     public var time: Seconds
     /// The factor, 0 or more.
     public var factor: Double
@@ -124,9 +124,9 @@ public enum TimelineEdit: Sendable, Hashable {
 }
 
 extension TimelineEdit {
-  /// What the edit takes from a timeline besides what it is asked to: a gain holds intensities to 1.
+  /// The losses of the edit besides its purpose: a gain limits intensities to 1.
   ///
-  /// The amount is by how much the largest intensity is above 1.
+  /// The amount is the excess of the largest intensity above 1.
   public func loss(in timeline: Timeline) -> LossReport {
     var loss = LossReport()
     let factor: Double
@@ -146,13 +146,13 @@ extension TimelineEdit {
 extension TimelineDocument {
   /// Applies an edit.
   ///
-  /// A loop stays a loop after a gain and a stretch. Any other edit changes what would be repeated: the
-  /// result is played once, which is counted.
+  /// A loop stays a loop after a gain and a stretch. Any other edit changes the repeated content: the result is played once,
+  /// which is counted.
   ///
   /// - Parameters:
   ///   - edit: The change.
-  ///   - others: The places of the timeline that is joined or layered. What stands in no place is for all.
-  ///   - loss: Counts what is lost besides what the edit is asked to take.
+  ///   - others: The places of the timeline that is joined or layered. Events without a place belong to all places.
+  ///   - loss: Counts the losses besides the purpose of the edit.
   /// - Throws: `FormatError` for a number out of its range.
   public mutating func apply(
     _ edit: TimelineEdit, with others: [TimelinePlace] = [], loss: inout LossReport

@@ -7,7 +7,7 @@ package enum TimelineLint {
 
   package static let secondsCure = "times are in seconds: write 150 ms as 0.15"
 
-  /// Whole numbers, where an event and the rest behind it take more than 30 s on average, are most likely milliseconds.
+  /// The warning about whole numbers with more than 30 s per event on average: they are probably milliseconds.
   static func milliseconds(_ timeline: Timeline) -> Finding? {
     let (length, count) = (timeline.duration.value, timeline.events.count)
     guard count > 0, length / Double(count) > 30, timeline.beats.isEmpty else { return nil }

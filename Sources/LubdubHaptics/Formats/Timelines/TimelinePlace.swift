@@ -1,8 +1,8 @@
-/// What one place on the body plays, or one of several motors.
+/// The timeline of one place on the body, or of one of several motors.
 public struct TimelinePlace: Sendable, Hashable {
-  /// Its name, such as `left`, `VestFront` or `motor 1`.
+  /// The name, such as `left`, `VestFront` or `motor 1`.
   public var name: String
-  /// Its events, over the whole document.
+  /// The events, over the whole document.
   public var timeline: Timeline
 
   /// A place from its parts.
@@ -10,7 +10,7 @@ public struct TimelinePlace: Sendable, Hashable {
 
   enum Side: String, CaseIterable { case left, right }
 
-  /// The side that its name says, such as `left hand` or `ForearmL`.
+  /// The side in the name, such as `left hand` or `ForearmL`.
   var side: Side? {
     let last = name.suffix(2)
     if last.utf8.first.map({ (UInt8(ascii: "a")...UInt8(ascii: "z")).contains($0) }) == true,
@@ -25,7 +25,7 @@ public struct TimelinePlace: Sendable, Hashable {
     }
   }
 
-  /// What makes two names one: `vest-front` is `VestFront`.
+  /// The normalized form of a name, equal for equivalent names: `vest-front` is `VestFront`.
   static func letters(_ name: String) -> String {
     name.lowercased().filter { $0 != "-" && $0 != "_" && $0 != " " }
   }
@@ -40,14 +40,14 @@ extension [(name: String, events: [HapticEvent])] {
 }
 
 extension TimelineDocument {
-  /// A document of several places, whose timeline has the events of all; one alone is a document without places.
+  /// Creates a document of several places, whose timeline has all events; a single place is not kept as one.
   ///
-  /// - Parameter places: Names, of which the same one twice gets a number, and the events of each.
+  /// - Parameter places: Names, which get a number if repeated, and the events of each.
   public init(places: [(name: String, events: [HapticEvent])]) {
     self.init(named: Self.named(places))
   }
 
-  /// The same of what a reader found, or of the one place of it that is wanted.
+  /// Creates a document of the places that a reader found, or of the requested one.
   init?(places: [(name: String, events: [HapticEvent])], _ log: inout ReadingLog) {
     let found = Self.named(places).filter { log.reads($0.name) }
     let others = log.left.inOrder().joined(separator: ", ")
@@ -100,8 +100,7 @@ extension TimelineDocument {
     }
   }
 
-  /// The same with the places of a document that was read: of one place, where one is wanted. An event that stands in
-  /// no place is for all of them.
+  /// The document with the places that were read, or with the requested one. An event without a place belongs to all of them.
   func with(
     _ places: [(name: String, events: [HapticEvent])], _ log: inout ReadingLog
   ) -> TimelineDocument? {
@@ -125,7 +124,7 @@ extension TimelineDocument {
     return copy
   }
 
-  /// What a format or a sound with one place plays: the strongest of all places at each moment.
+  /// The timeline for a format or a sound with one place: the strongest of all places at each moment.
   package var loudest: Timeline {
     guard places.count > 1 else { return timeline }
     let events = places.flatMap { $0.timeline.events }
@@ -144,7 +143,7 @@ extension TimelineDocument {
 
   var timelines: [Timeline] { places.isEmpty ? [timeline] : places.map { $0.timeline } }
 
-  /// What the channels of a sound play: the strongest of all places, what is on each side, or each place.
+  /// The timelines of a sound's channels: the strongest of all places, those of each side, or each place.
   package func voices(_ layout: ChannelLayout) -> [TimelinePlace] {
     let isOne = places.count < 2 || layout == .mono
     var voices =
@@ -153,8 +152,8 @@ extension TimelineDocument {
     return voices
   }
 
-  /// What the left and the right of two channels play. A place that is on neither side is on both; where no name says a
-  /// side, the first of two places is on the left.
+  /// The timelines of the left and the right of two channels. A place on neither side is on both; if no name gives a side, the
+  /// first of two places is on the left.
   private var sides: [TimelinePlace] {
     TimelinePlace.Side.allCases.map { side in
       var part = self
@@ -171,7 +170,7 @@ extension TimelineDocument {
     return places.count == 2 && named == [nil, nil] ? [.left, .right] : named
   }
 
-  /// The places that are not alone on one side of two channels, by their names.
+  /// The names of the places, unless each has its own side of two channels.
   var mergedNames: [String] {
     guard places.count > 1, Set(placeSides) != [.left, .right] || places.count > 2 else {
       return []
@@ -179,7 +178,7 @@ extension TimelineDocument {
     return places.map { $0.name }
   }
 
-  /// Changes every place as the whole was; what is joined or layered goes to its own places.
+  /// Edits every place like the whole; joined or layered content goes to its own places.
   mutating func editPlaces(
     _ edit: TimelineEdit, of whole: Timeline, with others: [TimelinePlace]
   ) throws(FormatError) {

@@ -1,7 +1,6 @@
-/// `navigator.vibrate`: an array of milliseconds, vibration and pause in turn.
-/// A browser knows no strength, so intensity becomes length: of the pulse for a transient, of the
-/// share of each tenth of a second for a continuous event. Browsers keep 99 entries of at most 10 s;
-/// what is longer becomes a script that starts one array after the other on one clock.
+/// `navigator.vibrate`: an array of milliseconds, vibration and pause in turn. A browser has no strength, so intensity becomes
+/// length: of the pulse for a transient, of the share of each tenth of a second for a continuous event. Browsers keep 99
+/// entries of at most 10 s; a longer timeline becomes a script that starts one array after the other on one clock.
 enum WebVibrate {
   static let coder = TimelineCoder(
     fileExtension: "json", timeResolution: 1e-3, encode: encode, read: read,
@@ -13,9 +12,9 @@ enum WebVibrate {
   /// The shortest pulse that people were found to feel, in milliseconds (lochie/web-haptics 28).
   static let shortestPulse = 30
   private static let dutyPeriod = 0.1
-  /// How long the pulse of the strongest transient is, in seconds.
+  /// The length of the pulse for the strongest transient, in seconds.
   private static let longestTap = 0.06
-  /// A longer pulse is cut, so that every pulse fits in one array.
+  /// The longest pulse, in milliseconds; longer pulses are cut, so that every pulse fits in one array.
   private static let longestPulse = 100_000
 
   private static func encode(
@@ -46,7 +45,7 @@ enum WebVibrate {
     loss.noteSilence(of: timeline)
   }
 
-  /// When it vibrates, in milliseconds; in the order of time, without overlaps.
+  /// The intervals of vibration, in milliseconds; in the order of time, without overlaps.
   private static func pulses(_ timeline: Timeline) throws(FormatError) -> [Range<Int>] {
     var pulses: [Range<Int>] = []
     for event in timeline.events {
@@ -78,8 +77,8 @@ enum WebVibrate {
     }
   }
 
-  /// Pulses in the order of time; those that touch or overlap are one. In a file an entry above 10 s
-  /// is written with a pause of 0 ms.
+  /// Pulses in the order of time; those that touch or overlap are joined. In a file, an entry above 10 s is written with a
+  /// pause of 0 ms.
   private static func joined(_ pulses: [Range<Int>]) -> [Range<Int>] {
     var result: [Range<Int>] = []
     for pulse in pulses.inOrder(by: { $0.lowerBound < $1.lowerBound }) {
@@ -162,7 +161,8 @@ enum WebVibrate {
 
   // MARK: Reading
 
-  /// Reads an array for `navigator.vibrate` as browsers play it; the parts that they cut are left out. A pulse of 31 to 60 ms is a transient, its length the intensity.
+  /// Reads an array for `navigator.vibrate` as browsers play it; the parts that they cut are left out. A pulse of 31 to 60 ms
+  /// is a transient whose length is its intensity.
   private static func read(_ bytes: [UInt8], _ log: inout ReadingLog) -> TimelineDocument? {
     guard let root = JSONPlace.parse(bytes, &log) else { return nil }
     guard root.elements != nil else {
