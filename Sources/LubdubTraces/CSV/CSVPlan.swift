@@ -6,9 +6,9 @@ struct CSVPlan: Sendable, Equatable {
 
   struct Column: Sendable, Equatable {
     let place: Int
-    /// Others that name the link together with it, or add to its time.
+    /// Other columns that name the link together with this one, or add to its time.
     var others: [Int] = []
-    /// How many of the unit of each of the others make a second.
+    /// For each of the others, the number of its units per second.
     var finer: [Double] = []
     let name: String
     var divisor = 1.0
@@ -22,12 +22,12 @@ struct CSVPlan: Sendable, Equatable {
   private(set) var isHeaderless = false
   private var columns: Columns
 
-  /// The columns by place and by role, which the copies of a plan share: each row has one.
+  /// The columns by place and by role, shared by the copies of a plan: each row has a copy.
   private final class Columns: Sendable, Equatable {
     let roles: [ColumnRole]
     let found: [Column?]
     let notes: [String]
-    /// The link that all rows are of, where each has columns of its own.
+    /// The link of all rows, when each link has separate columns.
     let link: String?
 
     init(_ roles: [ColumnRole], _ found: [Column?], _ notes: [String] = [], link: String? = nil) {
@@ -53,7 +53,7 @@ struct CSVPlan: Sendable, Equatable {
   var hasTimeInParts: Bool { columns.found[ColumnRole.time.index]?.finer.isEmpty == false }
   var hasNamesInParts: Bool { columns.found[ColumnRole.peer.index]?.others.isEmpty == false }
 
-  /// Whether a row of plain values needs no look at other columns or rows.
+  /// Whether a row of plain values can be read without other columns or rows.
   var isPlain: Bool {
     let places = columns.found.compactMap { $0?.place }
     guard let time = column(.time), time.calendar ?? .iso == .iso, !has(.date),
@@ -81,7 +81,7 @@ struct CSVPlan: Sendable, Equatable {
     self = plan
   }
 
-  /// The plan of another header in the middle of joined files, or of counted columns that of the row below it.
+  /// The plan of another header in the middle of joined files, or for counted columns that of the row below the header.
   func next(_ line: LogText, _ options: ReadOptions, _ header: LogText, isFirst: Bool) -> CSVPlan? {
     if options.columns?.isByPlace ?? false, isMapped {
       if line.elementsEqual(header) { return self }
@@ -176,7 +176,7 @@ struct CSVPlan: Sendable, Equatable {
 
   // MARK: Columns that a mapping or a pattern names
 
-  /// The values of a pattern, in its order.
+  /// The plan of a pattern's values, in the order of the pattern.
   init(_ pattern: LinePattern) {
     let found = ColumnRole.allCases.map { role in
       pattern.fields.firstIndex { $0.field.role == role }.map { place in

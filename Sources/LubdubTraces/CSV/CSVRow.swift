@@ -1,11 +1,11 @@
-/// The fields of a line, which are borrowed from it. A text of its own is only made of what is no plain number or name.
+/// The fields of a line, which are borrowed from it. A separate text is made only of fields that aren't plain numbers or names.
 @safe struct CSVRow: TraceFields {
   private let line: UnsafeRawBufferPointer
   let fields: [Range<Int>]
   let plan: CSVPlan
   let isOpen: Bool
 
-  /// - fields: A buffer that is used for every line.
+  /// - fields: A buffer that is reused for every line.
   init(_ line: UnsafeRawBufferPointer, _ plan: CSVPlan, cutBy fields: inout [Range<Int>]) {
     fields.removeAll(keepingCapacity: true)
     isOpen = unsafe Self.cut(line, plan.separator, into: &fields)
@@ -17,7 +17,7 @@
     self.plan = plan
   }
 
-  /// Whether a quote is not closed.
+  /// Cuts a line into fields. Returns whether a quote is not closed.
   private static func cut(
     _ line: UnsafeRawBufferPointer, _ separator: UInt8, into fields: inout [Range<Int>]
   ) -> Bool {
@@ -51,7 +51,7 @@
     }
   }
 
-  /// A row whose fields are at known places, in the order of the columns of its plan.
+  /// A row with fields at known places, in the order of the columns of its plan.
   init(_ line: UnsafeRawBufferPointer, _ fields: [Range<Int>], _ plan: CSVPlan) {
     unsafe self.line = unsafe line
     (self.plan, isOpen) = (plan, false)
@@ -130,7 +130,7 @@
       role.isName ? text : plan.isHeaderless ? Self.unnamed(text.plain) : text.plain)
   }
 
-  /// What stands behind a name or in brackets, as in a log without a header: `RSSI=-66`, `[09:10:00`, `(100)`.
+  /// The text after a name or in brackets, as in a log without a header: `RSSI=-66`, `[09:10:00`, `(100)`.
   static func unnamed(_ text: LogText) -> LogText {
     func isBracket(_ byte: UInt8?) -> Bool {
       byte == 0x28 || byte == 0x29 || byte == 0x5B || byte == 0x5D
@@ -164,7 +164,7 @@
     }
   }
 
-  /// The number of a field that is nothing else, without a text of its own.
+  /// The number of a field that contains only a number, without copying its text.
   private func plainNumber(_ place: Int) -> Double? {
     guard plan.thousandsMark == nil,
       case .number(let number) = unsafe DecimalNumber.parse(
@@ -229,7 +229,7 @@
     return text.map { $0 == mark ? UInt8(ascii: ".") : $0 }[...].parsedDecimal
   }
 
-  /// Whether each mark of thousands stands before three digits.
+  /// Whether each thousands mark precedes three digits.
   private static func areGroups(_ text: LogText, _ mark: UInt8) -> Bool {
     var count = 0
     for byte in text.reversed() {

@@ -1,4 +1,4 @@
-/// Our own trace as comma-separated values, columns by header name:
+/// Lubdub's own trace as comma-separated values, with columns by header name:
 /// `t_s,source,range_m,rssi_dbm,truth_m,event,fp_power_dbm,channel,peer`.
 struct CSVTrace: LineTrace {
   static let name = "csv"
@@ -15,7 +15,7 @@ struct CSVTrace: LineTrace {
   private var readsPlain = false
   private(set) var changes = 0
   private var rows = 0
-  /// Lines that are read singly before simple rows are looked for again, and how many are left of them.
+  /// The number of lines to read singly before the next search for simple rows, and the number of them that are left.
   private var holdOff = 0
   private var singles = 0
   private var padded: [UInt8] = []
@@ -26,7 +26,7 @@ struct CSVTrace: LineTrace {
   private var header: LogText = []
   private var otherHeader: Int?
   private var unitsLine: Int?
-  /// Lines that may still belong to a record whose quote was not closed.
+  /// The number of lines that may still belong to a record with an unclosed quote.
   private var torn = 0
   private var preamble: (count: Int, refusal: ReadError)?
   static let mostPreamble = 64
@@ -205,7 +205,7 @@ struct CSVTrace: LineTrace {
     try sink.accept(values, line: line.number)
   }
 
-  /// Takes a line that is no row of the plan: units, another header, a part of a torn record, or a row to reject.
+  /// Handles a line that isn't a row of the plan: units, another header, a part of a torn record, or a row to reject.
   private mutating func take(
     _ line: LineSplitter.Line, after fault: RowFault, isOpen: Bool, _ plan: CSVPlan,
     into sink: inout TraceSink
@@ -265,7 +265,7 @@ struct CSVTrace: LineTrace {
     if plan.isHeaderless { try read(line, into: &sink) }
   }
 
-  /// Units below the header are those of columns without one of their own; those further down are of all rows below.
+  /// Units directly below the header apply to columns without a unit; units further down apply to all rows below.
   private mutating func takeUnits(_ text: LogText, _ line: Int, _ sink: inout TraceSink) -> Bool {
     guard unitsLine != line else { return true }
     guard let mapping = options.columns, var plan, plan.isMapped, !plan.isHeaderless,
@@ -310,7 +310,7 @@ struct CSVTrace: LineTrace {
 
 #if !hasFeature(Embedded)
 extension CSVTrace {
-  /// Takes a row of plain values as the kernel takes many; `false` for any other.
+  /// Accepts a row of plain values as the kernel accepts many; `false` for any other row.
   private mutating func takePlain(
     _ row: CSVRow, _ line: Int, into sink: inout TraceSink
   ) throws(ReadError) -> Bool {

@@ -1,17 +1,17 @@
 extension ColumnDraft {
   private static let leastShare = 0.9
-  /// Ranges whose median is longer, in m, are no ranges of radios.
+  /// Ranges with a longer median, in m, are not ranges of radios.
   private static let longest = 2_000.0
-  /// Rows that come more seldom, in s, are stamped by a clock of another kind.
+  /// Rows with longer intervals, in s, have timestamps of another kind of clock.
   private static let slowest = 3_600.0
   /// If this share of steps is faster than walking, the column may mix several links.
   private static let mixed = 0.2
-  /// The most columns of times that are tried.
+  /// The maximum number of time columns that are tried.
   private static let mostTimes = 4
 
   typealias Result = (proposal: ReadError.Proposal?, obstacle: String?)
 
-  /// The proposal, by the first column of times that suits and with which the reader itself reads the rows.
+  /// The proposal, using the first suitable column of times with which the reader reads the rows.
   func checked() -> Result {
     if let obstacle { return (nil, obstacle) }
     var likely = times.filter { $0.isNamed } + times.filter { !$0.isNamed }
@@ -80,8 +80,8 @@ extension ColumnDraft {
     return (mapping.proposal(needsRate: time == nil, sorts: sorts, notes: notes), nil)
   }
 
-  /// The reason why a reading is not proposed: what a command that follows it would warn of. Empty where the
-  /// columns are only improbable.
+  /// The reason why a reading is not proposed: the warning that a command with it would print. Empty when the columns are only
+  /// improbable.
   private func fault(of trial: SampleReading, _ mapping: ColumnMapping, _ time: TimeColumn?)
     -> String?
   {

@@ -21,7 +21,7 @@ extension ColumnDraft {
     range_anchor anchor_range anchor_distance distance_a dist_a range_a d_a
     """
 
-  /// Columns that hold the range of one link each. Levels and truths do not say of which link they are.
+  /// Proposes columns with the range of one link each. Levels and truths don't name their link.
   mutating func proposeWide() {
     var (wide, stem) = ([SampleColumn](), String?.none)
     for column in columns {
@@ -42,7 +42,7 @@ extension ColumnDraft {
     mapping.others = found.dropFirst().map { [.range: $0] }
   }
 
-  /// Whether the names of links beside a path such as `anchors.0.dist` change from line to line.
+  /// Whether the names of links next to a path such as `anchors.0.dist` change from line to line.
   private func isChanging(_ path: String) -> Bool {
     let parts = path.split(separator: ".")
     guard table.isJSON, let number = parts.firstIndex(where: { Int($0) != nil }) else {

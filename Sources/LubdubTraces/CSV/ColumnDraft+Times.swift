@@ -1,17 +1,17 @@
 extension ColumnDraft {
-  /// A column that may hold the times.
+  /// A column that may contain the times.
   struct TimeColumn {
     let name: String
     let unit: ColumnMapping.Unit?
     let source: SampleColumn
     var isNamed = true
-    /// Whether only its numbers show its unit.
+    /// Whether only the numbers show the unit.
     var isGuess = false
 
     var isStamp: Bool { unit?.calendar != nil }
     var isCounter: Bool { !isStamp && source.name.isCounter }
 
-    /// The number of different times in one column that is named for them, or rises; else 0.
+    /// The number of different times in one column that is named for them, or rises; otherwise 0.
     var variety: Int {
       let isTime = isNamed || !isGuess && source.rises
       return isTime && name == source.title ? source.variety : 0
@@ -45,7 +45,7 @@ extension ColumnDraft {
     return true
   }
 
-  /// Adds the fractions of a second that stand in a column of their own.
+  /// Adds the fractions of a second that are in a separate column.
   mutating func proposeSplitTimes() {
     for fine in times {
       guard let unit = ColumnName(path: fine.name).unit, unit == fine.unit, unit.divisor > 1,
@@ -61,7 +61,7 @@ extension ColumnDraft {
     }
   }
 
-  /// Whether a text is a time alone.
+  /// Whether a text is only a time.
   static func isStamp(_ text: LogText) -> Bool {
     text.trimmed.decimal != nil || SampleColumn.calendar([text.trimmed]) != nil
   }

@@ -1,4 +1,4 @@
-/// The columns of a table that hold times, ranges, and links, as far as names and values show.
+/// The columns of a table with times, ranges, and links, as far as names and values show.
 package struct ColumnDraft {
   let table: SampleTable
   let columns: [SampleColumn]
@@ -6,12 +6,12 @@ package struct ColumnDraft {
   var mapping = ColumnMapping([:])
   var notes: [String] = []
   var times: [TimeColumn] = []
-  /// The columns that are not taken although their names or values suit, each with the reason behind a comma.
+  /// The suitable columns that are not used, each with the reason after a comma.
   var reasons: [String] = []
   var obstacle: String?
-  /// A column of text that may name the links, though it has another name.
+  /// A column of text that may name the links, although its own name doesn't say so.
   var link: String?
-  /// Columns that may be the range, where nothing decides between them.
+  /// Columns that may be the range, if their order of preference is unclear.
   private var candidates: [String] = []
 
   init(_ table: SampleTable, _ cures: [Cure: String]) {
@@ -22,7 +22,7 @@ package struct ColumnDraft {
 
   var isComplete: Bool { mapping.columns[.range] != nil || mapping.columns[.rssi] != nil }
 
-  /// The reason why a table is not read whose columns are not known.
+  /// The reason why a table with unknown columns cannot be read.
   var reason: String? {
     guard candidates.count > 1 else { return reasons.first.map { "not read is \($0)" } }
     return "the range may be \(candidates.prefix(4).joined(separator: " or "))"
@@ -70,7 +70,7 @@ package struct ColumnDraft {
     if let truth = mapping.columns[.truth] { notes.add("\(truth.name) is taken for the truth") }
   }
 
-  /// The reason why values are not of a field that a name says; empty where it needs no words.
+  /// The reason why values don't fit the field in the column's name; empty if it needs no message.
   private func fault(of column: SampleColumn, as field: ColumnMapping.Field) -> String? {
     let values = column.values
     switch field {
@@ -91,8 +91,8 @@ package struct ColumnDraft {
     }
   }
 
-  /// Whether a program derived a distance from the level beside it: it needs the level at one metre, or gives one distance
-  /// to all rows of a level.
+  /// Whether a program derived a distance from the level in the same row: it needs the level at one meter, or gives the same
+  /// distance to all rows with the same level.
   private func isDerived(_ distance: SampleColumn) -> Bool {
     let levels = columns.filter { $0.name.field == .rssi && $0.areLevels }
     return columns.contains { $0.name.isReference } && !levels.isEmpty
@@ -110,7 +110,7 @@ package struct ColumnDraft {
 
   private static let lengths = 0.01...300.0
 
-  /// A column of a length, or of what goes with the truth, whose name says no field, where it is the only one.
+  /// Proposes the only column of a length, or the only one that correlates with the truth, if its name doesn't state a field.
   private mutating func proposeOnlyLength() {
     guard mapping.columns[.range] == nil else { return }
     let truth = mapping.columns[.truth].flatMap { known in
@@ -128,7 +128,7 @@ package struct ColumnDraft {
     notes.add("\(column.title) is taken for the range")
   }
 
-  /// A column whose name says no field, as a link or a time.
+  /// Proposes a column whose name doesn't state a field as a link or a time.
   private mutating func proposeUnnamed(_ column: SampleColumn) {
     let (title, name, isStamp) = (column.title, column.name, column.calendar != nil)
     let isText = !column.isNumeric() && !isStamp && name.mayBeLink
@@ -155,7 +155,7 @@ package struct ColumnDraft {
   private static let levels = -120.0...(-20.0)
   private static let ranges = Sample.lowestRange.value.nextUp...50_000
 
-  /// The columns of a table without names, where only one can be the time, and one the range.
+  /// Proposes the columns of a table without names, if only one can be the time, and only one the range.
   private mutating func proposePlaces() {
     let numeric = columns.filter { !$0.numbers.isEmpty && $0.numbers.count == $0.values.count }
     let levels = numeric.filter { $0.numbers.allSatisfy(Self.levels.contains) }
@@ -182,7 +182,7 @@ package struct ColumnDraft {
     if let level = levels.first { propose(.rssi, level, nil) }
   }
 
-  /// Whether numbers move by much, in small steps, as ranges do.
+  /// Whether numbers vary widely in small steps, as ranges do.
   private static func moves(_ column: SampleColumn) -> Bool {
     let (least, most) = (column.numbers.min() ?? 0, column.numbers.max() ?? 0)
     let span = most - least
@@ -192,6 +192,6 @@ package struct ColumnDraft {
 }
 
 extension [String] {
-  /// As `append`, in few bytes of the page's engine.
+  /// Appends a text, with less code than `append` in the page's engine.
   @inline(never) mutating func add(_ text: String) { append(text) }
 }

@@ -1,10 +1,10 @@
-/// Which columns of a table that is not ours hold what, such as `t=timestamp_ms:ms,range=distance_cm:cm,rssi=RSSI`.
+/// The columns of a table with foreign names, such as `t=timestamp_ms:ms,range=distance_cm:cm,rssi=RSSI`.
 /// `range=anchor1|anchor2` names one link each, numbers are places from 1, and `data.distance` is a member of JSON.
 public struct ColumnMapping: Sendable, Hashable {
-  /// What a column holds. The raw value is its name in a mapping.
+  /// The content of a column. The raw value is its name in a mapping.
   public enum Field: String, Sendable, Hashable, CaseIterable {
     case time = "t"
-    /// The date, where the time of day stands in a column of its own.
+    /// The date, if the time of day is in a separate column.
     case date
     case range
     case rssi
@@ -15,7 +15,7 @@ public struct ColumnMapping: Sendable, Hashable {
     case recording
   }
 
-  /// The unit that a column is written in.
+  /// The unit of a column.
   public enum Unit: String, Sendable, Hashable, CaseIterable {
     case seconds = "s"
     case milliseconds = "ms"
@@ -24,7 +24,7 @@ public struct ColumnMapping: Sendable, Hashable {
     case centiseconds = "cs"
     case minutes = "min"
     case hours = "h"
-    /// Date and time of day after ISO 8601, or with the year first in another way.
+    /// Date and time of day in ISO 8601, or in another form that starts with the year.
     case iso
     /// Date and time of day with the day first.
     case dayFirst = "dmy"
@@ -46,7 +46,7 @@ public struct ColumnMapping: Sendable, Hashable {
     case yards = "yd"
     case dBm
 
-    /// How many of it make a second, a metre or a dBm: a divisor, so that decimals stay exact where they can.
+    /// The number of units per second, meter, or dBm: a divisor, so that decimals stay exact if possible.
     var divisor: Double {
       switch self {
       case .seconds, .iso, .dayFirst, .monthFirst, .clock, .metres, .dBm: 1
@@ -70,11 +70,11 @@ public struct ColumnMapping: Sendable, Hashable {
     var calendar: CalendarForm? { CalendarForm(rawValue: rawValue) }
   }
 
-  /// A column by its name, as the header has it, case aside.
+  /// A column identified by its name in the header, ignoring case.
   public struct Column: Sendable, Hashable {
     /// The name.
     public var name: String
-    /// The unit; `nil` for the usual one (s, m, dBm). A mapping as text that gives none takes that of the name.
+    /// The unit; `nil` for the usual one (s, m, dBm). A text mapping without a unit uses the unit in the name.
     public var unit: Unit?
 
     /// A column from its parts.
@@ -104,21 +104,21 @@ public struct ColumnMapping: Sendable, Hashable {
     }
   }
 
-  /// Why a text is no mapping.
+  /// The reason why a text is not a mapping.
   public struct Fault: Error, Hashable, Sendable, CustomStringConvertible {
-    /// What was found, and the rule.
+    /// The text found, and the rule.
     public let description: String
   }
 
-  /// The columns; of several links, those of the first one.
+  /// The columns; for several links, those of the first one.
   public var columns: [Field: Column]
-  /// The columns of the other links, of a table with some for each of them.
+  /// The columns of the other links, in a table with separate columns for each link.
   public var others: [[Field: Column]] = []
-  /// What stands between thousands and hundreds: a comma, a point, an apostrophe or a blank; `nil` for nothing.
+  /// The mark between thousands and hundreds: a comma, a point, an apostrophe, or a blank; `nil` for no mark.
   public var thousandsMark: Character?
   /// Whether decimals are written with a comma.
   public var usesDecimalComma = false
-  /// Whether a file without one of the columns is another file. If not, a time and one more suffice.
+  /// Whether every column is required for the mapping to apply. If false, a time and one other column suffice.
   var needsEveryColumn = true
 
   /// A mapping from its parts.
@@ -127,7 +127,7 @@ public struct ColumnMapping: Sendable, Hashable {
     self.usesDecimalComma = usesDecimalComma
   }
 
-  /// Our own names with a decimal comma: the columns of a trace that there are.
+  /// Lubdub's own names with a decimal comma: the existing columns of a trace.
   public static let tidyWithDecimalComma: ColumnMapping = {
     var mapping = ColumnMapping(
       [
@@ -139,8 +139,8 @@ public struct ColumnMapping: Sendable, Hashable {
     return mapping
   }()
 
-  /// Reads `field=column` or `field=column:unit`, separated by commas; a name with a comma stands in double quotes.
-  /// Throws `Fault` for what is no field or unit, is given twice, or names no column.
+  /// Reads `field=column` or `field=column:unit`, separated by commas; put a name that contains a comma in double quotes.
+  /// Throws `Fault` for an unknown field or unit, a repeated field, or a missing column name.
   public init(_ text: String) throws(Fault) {
     columns = [:]
     guard let parts = Self.parts(of: text) else {

@@ -1,7 +1,7 @@
-/// What the name of a column says about what it holds, in several languages.
+/// The meaning of a column's name, in several languages.
 package struct ColumnName {
   package let field: ColumnMapping.Field?
-  /// The unit at its end: `distance_cm`, `Distanz (cm)`, `time [ms]`, `timeMs`, `millis`.
+  /// The unit at the end of the name: `distance_cm`, `Distanz (cm)`, `time [ms]`, `timeMs`, `millis`.
   package let unit: ColumnMapping.Unit?
   let stem: [String]
 
@@ -21,7 +21,7 @@ package struct ColumnName {
 
   var isDuration: Bool { stem.contains { Self.has($0, Self.durations) } }
 
-  /// Whether it is the level that distances are derived by, such as `rssi@1m` or `measuredPower`.
+  /// Whether the column is the reference level for distances, such as `rssi@1m` or `measuredPower`.
   var isReference: Bool {
     let text = stem.joined()
     return field == .rssi && Array(text.utf8)[...].contains("1m")
@@ -102,7 +102,7 @@ package struct ColumnName {
     return stem.contains { word in has(word.filter { !$0.isDigit }, links) } ? .peer : nil
   }
 
-  /// Words that name a link, and are part of others, such as `voltage`.
+  /// Words that name a link, but may also be parts of others, such as `voltage`.
   private static let links = "tag tags tagid tagname mac macaddress node nodeid"
 
   private static let truths = """
@@ -129,7 +129,7 @@ package struct ColumnName {
     exec airtime jitter drift offset last diff laufzeit d
     """
   private static let clocks = "t ts time timestamp zeit elapsed temps tiempo tempo uptime"
-  /// Whether it counts ticks, and does not say how long they are.
+  /// Whether the column counts ticks of unknown length.
   package var isTick: Bool {
     unit == nil && isCounter
       && stem.contains { Self.has($0, "tick ticks systick jiffies takt cycles counter") }
@@ -140,7 +140,7 @@ package struct ColumnName {
     """
 
   @inline(never)
-  /// Whether a word is one of a list with spaces between. It is asked for thousands of words, and splits nothing.
+  /// Whether a word is in a list separated by spaces. Called for thousands of words, so it doesn't split the list.
   static func has(_ word: String, _ list: String) -> Bool {
     var rest: Substring.UTF8View? = word[...].utf8
     for byte in list.utf8 {
@@ -150,7 +150,7 @@ package struct ColumnName {
     return rest?.isEmpty == true && !word.isEmpty
   }
 
-  /// Parts of names, each line those of one field.
+  /// Parts of names, one field per line.
   private static let parts: [(field: ColumnMapping.Field, parts: [String])] = list(
     """
     truth,truth,ref_,reference,referenz,ground,mocap,soll,true_,真实,真值
@@ -181,7 +181,7 @@ package struct ColumnName {
     (.peer, "id link sid serial src dst initiator responder"), (.event, "event"),
     (.recording, "recording run session trial take experiment run_id session_id trial_id file_id"),
   ])
-  /// Units that may be a name by themselves: those of time, and those that are written out.
+  /// Units that can be the whole name: units of time, and units written out.
   private static let unitNames: [String: ColumnMapping.Unit] = table([
     (.seconds, "s sec secs seconds sekunden secondes segundos 秒 с"),
     (.milliseconds, "ms msec millis millisecond milliseconds millisekunden 毫秒 мс"),
@@ -201,7 +201,7 @@ package struct ColumnName {
     return table
   }
 
-  /// The unit of a name, which stands at its end, or is one of length within it, and its place.
+  /// The unit of a name and its place: the unit at the end of the name, or a unit of length within it.
   private static func unit(
     _ words: [String], _ name: String
   ) -> (unit: ColumnMapping.Unit, place: Int)? {
@@ -225,7 +225,7 @@ package struct ColumnName {
   }
 
   #if !hasFeature(Embedded)
-  /// The units that comments state: `# range in ft`, `# time [ms], distance [cm]`, `# units: cm, s`.
+  /// The units in comments: `# range in ft`, `# time [ms], distance [cm]`, `# units: cm, s`.
   package static func units(in comments: [LogText]) -> [ColumnMapping.Field: ColumnMapping.Unit] {
     var found: [ColumnMapping.Field: ColumnMapping.Unit] = [:]
     for comment in comments {

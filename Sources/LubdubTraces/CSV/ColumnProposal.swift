@@ -1,5 +1,5 @@
 extension ReadError.Proposal {
-  /// The options that read a table, by its first rows, or the reason why there are none.
+  /// The options that read a table, by its first rows, or the reason why no options do.
   package static func proposed(
     for start: [UInt8], _ cures: [Cure: String] = [:]
   ) -> (proposal: ReadError.Proposal?, obstacle: String?) {
@@ -26,7 +26,7 @@ extension ReadError.Proposal {
     return found
   }
 
-  /// The lines below the first that may be headers. Lines alike but for their numbers are none.
+  /// The lines below the first that may be headers. Lines that differ only in their numbers are not headers.
   private static func headers(_ rows: [LogText]) -> [Int] {
     var (places, forms) = ([Int](), Set<[UInt8]>())
     for place in rows.indices.dropFirst().prefix(CSVTrace.mostPreamble)
@@ -39,7 +39,7 @@ extension ReadError.Proposal {
     return places
   }
 
-  /// The most lines that are tried as the header, and the most bytes that are looked at to choose them.
+  /// The maximum number of lines tried as the header, and the maximum number of bytes examined to choose them.
   private static let (mostHeaders, longestHeader) = (4, 1000)
 
   private static func isWhole(_ start: [UInt8]) -> Bool {
@@ -72,7 +72,7 @@ extension ColumnMapping {
   }
 
   #if !hasFeature(Embedded)
-  /// The options by which the times of these columns are read as dates, ready for a shell; `nil` without such a column.
+  /// The options that read the times of these columns as dates, ready for a shell; `nil` without a column of times.
   package var readingDates: String? {
     guard let time = columns[.time] else { return nil }
     var mapping = self

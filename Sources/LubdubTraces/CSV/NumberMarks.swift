@@ -2,7 +2,7 @@ struct NumberMarks {
   let hasDecimalComma: Bool
   let thousands: Character?
 
-  /// Looks at the numbers of one column: a single mark before three digits is one of thousands where others show it.
+  /// Examines the numbers of one column: a single mark before three digits is a thousands mark if other numbers show it.
   init(_ values: [LogText], areWhole: Bool = false) {
     let points = [UInt8(ascii: ","), UInt8(ascii: ".")]
     // Decimals stand behind another mark.
@@ -45,7 +45,7 @@ struct NumberMarks {
       }
   }
 
-  /// The number that a text with these marks is.
+  /// The number of a text with these marks.
   func number(_ text: LogText) -> Double? {
     var text = text
     if let mark = thousands?.asciiValue { text = text.filter { $0 != mark }[...] }

@@ -1,5 +1,5 @@
 extension ReadError.Proposal {
-  /// The options that read the file, ready for a shell; the number of rows a second is put in place of HZ.
+  /// The options that read the file, ready for a shell; replace HZ by the number of rows per second.
   public var commandLine: String {
     var words = ["--columns \(Self.quoted(columns))"]
     if usesDecimalComma || thousandsMark != nil {

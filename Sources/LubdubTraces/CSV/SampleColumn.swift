@@ -1,10 +1,10 @@
-/// A column of a sample: what its name says, and what its values show.
+/// A column of a sample: the meaning of its name, and the properties of its values.
 struct SampleColumn {
   let title: String
   let name: ColumnName
   /// The unit that the name, a row of units, or a comment states.
   let unit: ColumnMapping.Unit?
-  /// The values, without those that say that there is none.
+  /// The values, without words for a missing value.
   let values: [LogText]
   /// The number of different values.
   let variety: Int
@@ -12,7 +12,7 @@ struct SampleColumn {
   /// The values that are numbers.
   let numbers: [Double]
 
-  /// Up to this many numbers may name links; beyond it each needs as many rows.
+  /// Up to this many numbers may name links; with more numbers, each needs several rows.
   private static let (fewLinks, rowsOfLink) = (8, 4)
 
   init(
@@ -25,7 +25,7 @@ struct SampleColumn {
     numbers = values.compactMap { marks.number($0) }
   }
 
-  /// Whether as many tenths of the values are numbers.
+  /// Whether at least `tenths` tenths of the values are numbers.
   func isNumeric(tenths: Int = 9) -> Bool {
     !numbers.isEmpty && 10 * numbers.count >= tenths * values.count
   }
@@ -37,7 +37,7 @@ struct SampleColumn {
       && numbers.first != numbers.last
   }
 
-  /// The median step, between numbers in order where most do not rise.
+  /// The median step, or the median step of the sorted numbers if most don't rise.
   var step: Double? {
     func steps(_ numbers: [Double]) -> [Double] {
       zip(numbers, numbers.dropFirst()).map { $1 - $0 }.filter { $0 != 0 }
@@ -60,13 +60,13 @@ struct SampleColumn {
     return 2 * measured.count(where: Plausibility.isLevel) >= measured.count
   }
 
-  /// Whether the values measure or count, so that they name no link.
+  /// Whether the values are measurements or counts and therefore don't name links.
   var nameNoLink: Bool {
     isNumeric() && variety > max(Self.fewLinks, values.count / Self.rowsOfLink)
       || values.count > 8 && variety == values.count
   }
 
-  /// Whether rows with the same value of another column have the same number here, and there are several of them.
+  /// Whether rows with the same value of another column have the same number here, with several values.
   func isFunction(of other: SampleColumn) -> Bool {
     guard other.values.count == values.count, other.variety > 4, variety > 4,
       Self.rowsOfLink * other.variety <= values.count
@@ -95,10 +95,10 @@ struct SampleColumn {
     return product > 0 && product * product > 0.81 * square * otherSquare
   }
 
-  /// Whether few names have many rows each.
+  /// Whether there are few names with many rows each.
   var areLinks: Bool { variety > 1 && Self.rowsOfLink * variety <= values.count }
 
-  /// Whether the rows of each name stand together, and there are several.
+  /// Whether the rows of each name are consecutive, and there are several names.
   var areRecordings: Bool {
     areLinks && variety == zip(values, values.dropFirst()).count { $0 != $1 } + 1
   }
@@ -107,7 +107,7 @@ struct SampleColumn {
 // MARK: Units and forms
 
 extension SampleColumn {
-  /// A unit that is stated, unless it is the usual one; of whole numbers without one that which their size shows.
+  /// The stated unit, unless it is the usual one; for whole numbers without a unit, the unit that their size shows.
   func unit(
     as field: ColumnMapping.Field, stated unit: ColumnMapping.Unit?
   ) -> ColumnMapping.Unit? {
@@ -116,8 +116,8 @@ extension SampleColumn {
     return median >= 1000 ? .millimetres : median >= 30 ? .centimetres : nil
   }
 
-  /// By the age of the epoch, or by the step: ranges come up to 200 times a second, levels of Bluetooth up to 10 times,
-  /// and what ticks of a clock count, seldom more often than 30 times. Steps of less than a millisecond are days, or hours.
+  /// The unit by the age of the epoch, or by the step: ranges come up to 200 times per second, levels of Bluetooth up to 10
+  /// times, and clock ticks rarely more than 30 times. Steps of less than a millisecond are days or hours.
   func timeUnit(besideRanges: Bool) -> ColumnMapping.Unit? {
     guard let step else { return nil }
     let middle = median
@@ -157,7 +157,7 @@ extension SampleColumn {
     }
   }
 
-  /// Whether a text is a length of time, which the page does not read.
+  /// Whether a text is a duration, which the page does not read.
   private static func isDuration(_ text: LogText) -> Bool {
     #if hasFeature(Embedded)
     false
@@ -166,13 +166,13 @@ extension SampleColumn {
     #endif
   }
 
-  /// The form of dates alone.
+  /// The form of dates without a time of day.
   var dates: ColumnMapping.Unit? {
     guard values.contains(where: { $0.count > 5 && $0.decimal == nil }) else { return nil }
     return Self.form(of: values) { $1 != .clock && CivilTime.days($0, as: $1) != nil }
   }
 
-  /// The first form that nine tenths of the values have.
+  /// The first form that fits nine tenths of the values.
   private static func form(
     of values: [LogText], _ suits: (LogText, CalendarForm) -> Bool
   ) -> ColumnMapping.Unit? {

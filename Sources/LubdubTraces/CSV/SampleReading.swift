@@ -1,10 +1,10 @@
-/// The rows of a sample as the reader itself reads them with a mapping.
+/// The rows of a sample as the reader reads them with a mapping.
 struct SampleReading {
   let report: ReadReport
   let records: [TraceRecord]
   let statistics: RowStatistics
 
-  /// `nil` where the reading ends with an error.
+  /// Reads the rows; `nil` when the reading ends with an error.
   init?(_ table: SampleTable, _ mapping: ColumnMapping, sorts: Bool, _ cures: [Cure: String]) {
     var options = ReadOptions()
     options.columns = mapping
@@ -33,10 +33,10 @@ struct SampleReading {
 
   var count: Int { report.accepted + report.rejected }
 
-  /// The most common reason why rows are rejected.
+  /// The most common reason for rejected rows.
   var reason: ReadReport.Rejection? { report.mostRejected?.value }
 
-  /// Rows with words or NaN in place of numbers, which are rejected however many they are.
+  /// The number of rows with words or NaN in place of numbers, which are all rejected.
   var words: Int {
     let reasons: [RejectionReason] = [.notANumber, .notFinite]
     return reasons.reduce(0) { $0 + (report.rejections[$1]?.count ?? 0) }

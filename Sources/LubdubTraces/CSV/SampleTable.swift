@@ -1,12 +1,12 @@
 package struct SampleTable {
-  /// The most rows and columns that are looked at, so that the cost has a bound.
+  /// The maximum numbers of rows and columns examined, which limit the cost.
   static let (mostRows, mostColumns) = (1000, 64)
 
-  /// The titles of the columns that are looked at.
+  /// The titles of the examined columns.
   package let titles: [String]
   /// The number of all columns.
   let count: Int
-  /// The titles, or of a table without header what stands before each value, as in `RSSI=-66`.
+  /// The titles, or in a table without a header the names before each value, as in `RSSI=-66`.
   let names: [String]
   let units: [String?]?
   package let rows: [[LogText]]
@@ -14,7 +14,7 @@ package struct SampleTable {
   package let isJSON: Bool
   let text: [UInt8]
   package let isHeaderless: Bool
-  /// The units that lines above the table state.
+  /// The units stated by lines above the table.
   private var stated: [ColumnMapping.Field: ColumnMapping.Unit] = [:]
 
   package init?(_ start: [UInt8], isWhole: Bool, preamble: Int = 0) {
@@ -40,7 +40,7 @@ package struct SampleTable {
     #endif
   }
 
-  /// The columns with their values, without those that say that there is none.
+  /// The columns with their values, without words for a missing value.
   var columns: [SampleColumn] {
     titles.indices.map { place in
       let name = isJSON ? ColumnName(path: names[place]) : ColumnName(names[place])

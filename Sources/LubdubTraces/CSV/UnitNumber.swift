@@ -1,4 +1,4 @@
-/// A number with its unit behind it, as `4.045 m` and `-63dBm`, in a table whose header states none.
+/// A number followed by its unit, such as `4.045 m` and `-63dBm`, in a table whose header states no unit.
 struct UnitNumber {
   let number: LogText
   let unit: ColumnMapping.Unit

@@ -1,18 +1,18 @@
 #if !hasFeature(Embedded)
-/// A constant lag of the stamps of one radio or link behind those of the others, as of two clocks, by the order in which the
-/// rows were written.
+/// A constant lag of the timestamps of one radio or link relative to the others, as from two clocks, derived from the order in
+/// which the rows were written.
 struct ClockLag {
-  /// The radio or link; `nil` where the rows do not name what each clock stamps.
+  /// The radio or link; `nil` when the rows do not name the source of each timestamp.
   let name: String?
-  /// How far its stamps lie behind the others, in s; negative where they lie ahead.
+  /// The lag of its timestamps behind the others, in s; negative when they are ahead.
   let lag: Double
 
-  /// The fewest rows of a clock, and the least lag, in s, that is no order by chance.
+  /// The fewest rows of a clock, and the least lag, in s, that cannot be due to chance.
   private static let (fewest, least) = (16, 0.1)
-  /// How much stamps of one clock scatter, in s.
+  /// The scatter of the timestamps of one clock, in s.
   private static let jitter = 0.03
 
-  /// The lag in rows as they were written; `nil` where there is none, or it changes.
+  /// The lag in rows in their written order; `nil` when there is no lag, or it changes.
   init?(_ rows: [TraceRecord], _ peers: NameTable) {
     guard rows.count >= 2 * Self.fewest else { return nil }
     let hasRadios = rows.contains { $0.sample.radio != rows[0].sample.radio }
@@ -71,18 +71,18 @@ struct ClockLag {
 #endif
 
 extension ReadOptions {
-  /// How far the clock of a radio or link lies behind those of the others.
+  /// The lag of the clock of a radio or link behind those of the others.
   public struct Lag: Sendable, Hashable {
     /// The name of the radio or link.
     public var name: String
-    /// By as much its rows are moved later; negative where the clock lies ahead.
+    /// The time by which rows are moved later; negative when the clock is ahead.
     public var time: Seconds
 
-    /// A lag of the radio or link of a name.
+    /// Creates a lag for the radio or link with that name.
     public init(of name: String, _ time: Seconds) { (self.name, self.time) = (name, time) }
   }
 
-  /// Reads lags such as `ble=0.72s,watch=-300ms`; `nil` where the text is none.
+  /// Reads lags such as `ble=0.72s,watch=-300ms`; `nil` for other texts.
   package static func lags(_ text: String) -> [Lag]? {
     var lags: [Lag] = []
     for part in Array(text.utf8)[...].split(separator: UInt8(ascii: ",")) {

@@ -1,133 +1,133 @@
-/// Finds stamps of one clock that leap, and goes on where the clock itself was set or turned over.
+/// Finds timestamps of one clock that leap, and repairs the times after the clock was set or wrapped.
 ///
-/// A stamp that leaps ahead of the others, or lies more than a second behind, waits. Where the stamps after it go on
-/// from the last one that was taken, it was wrong by itself and is dropped. Where three stamps, or stamps over 2 s, go
-/// on from it, it is right: then a leap ahead is a silence, unless it is of whole hours or longer than 30 days, and a
-/// leap back is a clock that was set or a counter that turned over, so that later stamps are moved. Only the order of
-/// the stamps counts, so that a log gives the same however it comes.
+/// A timestamp that leaps ahead of the others, or is more than a second behind, waits. If later timestamps continue from the
+/// last accepted one, the waiting one was wrong and is dropped. If three timestamps, or timestamps over 2 s, continue from it,
+/// it is right: then a leap ahead is a silence, unless it is of whole hours or longer than 30 days, and a leap back is a clock
+/// that was set or a counter that wrapped, so that later timestamps are moved. Only the order of the timestamps counts, so a
+/// log gives the same result for a file and for a stream.
 public struct ClockMending: Sendable, Hashable {
-  /// What is done about stamps that leap.
+  /// The treatment of timestamps that leap.
   public enum Policy: String, Sendable, Hashable, CaseIterable {
-    /// They are dropped, and a clock that was set is moved.
+    /// They are dropped, and the times after a clock was set are moved.
     case mend
-    /// All stamps are taken as they are written, as long as they do not go back.
+    /// All timestamps are accepted unchanged, unless they go back.
     case keep
-    /// The first one ends the reading.
+    /// The first one is an error that ends the reading.
     case refuse
   }
 
-  /// A jump of the clock that was mended.
+  /// A repaired jump of the clock.
   public struct Jump: Sendable, Hashable {
-    /// What the clock said, less what it was expected to say, in seconds; negative where it went back.
+    /// The clock's time minus the expected time, in seconds; negative if the clock went back.
     public let seconds: Double
-    /// Whether it is a counter that turned over.
+    /// Whether the jump is a counter that wrapped.
     public let isTurn: Bool
   }
 
-  /// What is to be done with a stamp, and first with those that wait.
+  /// The decision about a timestamp and about the timestamps that wait before it.
   public struct Verdict: Sendable {
-    /// What is to be done with the stamp.
+    /// The decision about a timestamp.
     public enum Place: Sendable {
-      /// It is taken, moved by `offset`.
+      /// The timestamp is accepted and moved by `offset`.
       case take
-      /// It waits for those after it.
+      /// The timestamp waits for later ones.
       case wait
-      /// It lies behind the last one that was taken.
+      /// The timestamp is before the last accepted one.
       case late
-      /// It and all that wait go back from the first one on: the newest stamps come first.
+      /// All timestamps go back from the first one on: the newest come first.
       case newestFirst
     }
 
-    /// What is to be done with the stamp.
+    /// The decision about the timestamp.
     public var place: Place
-    /// Which of those that wait are taken, in order; the others are dropped. `nil` where they go on waiting.
+    /// The waiting timestamps that are accepted, in order; the others are dropped. `nil` if they continue to wait.
     public var settled: Range<Int>?
-    /// The jump of the clock that was found.
+    /// The jump of the clock, if there is one.
     public var jump: Jump?
   }
 
-  /// What is added to stamps, in s.
+  /// The offset added to timestamps, in s.
   public private(set) var offset = 0.0
-  /// The last stamp that was taken, moved.
+  /// The last accepted timestamp, including its offset.
   public private(set) var last = -Double.infinity
-  /// How far ahead of the last one a stamp may lie, in s.
+  /// The maximum step ahead of the last timestamp, in s.
   public private(set) var reach = leastReach
   private var waiting: [Double] = []
-  /// How often the first ones go back.
+  /// The number of steps back among the first timestamps.
   private var falls = 0
-  /// Whether the first stamp was taken.
+  /// Whether the first timestamp was accepted.
   public private(set) var isStarted: Bool
-  /// Stamps that lie less behind are stragglers, in s.
+  /// Timestamps that are less behind are stragglers, in s.
   private let delay: Double
-  /// How many steps have been looked at, and the two longest of them.
+  /// The number of steps examined, and the two longest of them.
   private var steps = 0
   private var longest = 0.0
   private var second = 0.0
-  /// The least stamp that was taken, as it is written.
+  /// The least accepted timestamp, without its offset.
   private var least = Double.infinity
-  /// Stamps since the last jump, and how many jumps there were back into times that were seen before.
+  /// The number of timestamps since the last jump, and the number of jumps back into times that were seen before.
   private var sinceJump = fewest
   private var jumps = 0
-  /// The period of the counter, once it turned over.
+  /// The period of the counter, after it wrapped.
   private var counter: Double?
-  /// Whether the next stamps leapt while other links went on: then no silence lies between.
+  /// Whether the next timestamps leapt while other links continued, which rules out a silence.
   package var hasLeapt = false
-  /// Stamps that were taken.
+  /// The number of accepted timestamps.
   public private(set) var taken = 0
-  /// Stamps that fell back by more than the delay, and were dropped.
+  /// The number of timestamps that fell back by more than the delay and were dropped.
   public private(set) var fallen = 0
 
-  /// While a clock is learned, in s.
+  /// The least reach while the steps of a clock are learned, in s.
   private static let leastReach = 2.0
-  /// So many steps show how long steps are.
+  /// The number of steps that show the usual length of steps.
   private static let enough = 64
-  /// How many times the usual longest step is a leap.
+  /// The multiple of the usual longest step beyond which a step is a leap.
   private static let margin = 4.0
-  /// So many stamps that go on from each other, or so much time, show that the clock is right, in s.
+  /// The number of timestamps that continue from each other, or the time, in s, that shows that the clock is right.
   private static let proof = (count: 3, time: 2.0)
-  /// The most stamps that may go back from the first one on, so many times, before the newest come first.
+  /// The maximum number of first timestamps, and the number of steps back among them, that show that the newest come first.
   private static let mostFalling = 16
   private static let fewestFalls = 4
-  /// The most of the first stamps that wait.
+  /// The maximum number of first timestamps that wait.
   private static let mostWaiting = 128
-  /// The fewest stamps between two jumps.
+  /// The fewest timestamps between two jumps.
   private static let fewest = 16
-  /// Before a last stamp a log is silent for no longer, in s, or than for so many steps.
+  /// The maximum silence before a last timestamp, in s, unless a number of usual steps is longer.
   private static let longestLast = 600.0
-  /// No log is silent for longer, in s.
+  /// The maximum silence in a log, in s.
   private static let longestSilence = 30 * 86_400.0
-  /// After how many seconds counters turn over: of 16, 24, 32 and 40 bits, in ms, us and ns, and the clock of a DW1000.
+  /// The periods of counters in s: of 16, 24, 32, and 40 bits, in ms, us, and ns, and the clock of a DW1000.
   private static let periods = [
     65.536, 16_777.216, 16.777216, 4_294_967.296, 4294.967296, 4.294967296, 1_099_511.627776,
     1099.511627776, 17.2074010256,
   ]
 
-  /// A clock that has shown nothing.
+  /// A clock before its first timestamp.
   ///
   /// - Parameters:
-  ///   - waitsForSecond: Whether the first stamp waits for the second, so that a first one that leaps is found.
-  ///   - delay: Stamps that lie less behind are stragglers, as of another radio, in s.
+  ///   - waitsForSecond: Whether the first timestamp waits for the second, to detect a first one that leaps.
+  ///   - delay: Timestamps that are less behind are stragglers, as from another radio, in s.
   public init(waitsForSecond: Bool = true, delay: Double = 1) {
     (isStarted, self.delay) = (!waitsForSecond, delay)
   }
 
-  /// A clock whose stamps are taken as they are written, as long as they do not go back.
+  /// A clock whose timestamps are accepted unchanged, unless they go back.
   public static let unmended: ClockMending = {
     var clock = ClockMending(waitsForSecond: false)
     (clock.reach, clock.steps) = (.infinity, enough)
     return clock
   }()
 
-  /// The clock of one of several links that went by this one: it goes on at a time of its own, in s, and has its own pace.
-  /// With minus infinity, any stamp is the first.
+  /// A clock for one of several links that shared this clock: it continues at a time of its own, in s, and has its own pace.
+  /// With minus infinity, any timestamp is the first.
   public func branch(after last: Double) -> ClockMending {
     var clock = reach == .infinity ? .unmended : ClockMending(waitsForSecond: false, delay: delay)
     (clock.offset, clock.last, clock.least) = (offset, last, least)
     return clock
   }
 
-  /// After how many seconds a counter may have turned over, of stamps that were put in order and span a whole period of it;
-  /// and whether there is none in between for long, which shows it.
+  /// The period of a counter that may have wrapped, given sorted timestamps that span a whole period of it; and whether a long
+  /// gap between timestamps confirms the wrap.
   package static func turn(in stamps: [Double]) -> (period: Double, isCertain: Bool)? {
     guard let first = stamps.first, let last = stamps.last,
       let period = periods.first(where: { first < $0 / 32 && (31 * $0 / 32...$0).contains(last) })
@@ -136,8 +136,8 @@ public struct ClockMending: Sendable, Hashable {
     return (period, (steps.last ?? 0) > max(2, 16 * steps[steps.count / 2]))
   }
 
-  /// Which stamps belong together, of stamps that were put in order: without those at the ends that lie more than 30 days
-  /// from most others, and without one or two that lie far from them.
+  /// Returns the range of sorted timestamps that form the main cluster. Excludes timestamps at either end that are more than 30
+  /// days from most others, and one or two timestamps that are far from them.
   public static func core(of stamps: [Double]) -> Range<Int> {
     let cuts =
       [0] + stamps.indices.dropFirst().filter { stamps[$0] - stamps[$0 - 1] > longestSilence }
@@ -162,33 +162,33 @@ public struct ClockMending: Sendable, Hashable {
     return core
   }
 
-  /// Whether the next stamp can be taken unseen where it does not go back, and lies no farther ahead than `reach`.
+  /// Whether the next timestamp can be accepted unseen if it does not go back and is at most `reach` ahead.
   public var isSettled: Bool { isStarted && steps >= Self.enough && offset == 0 && waiting.isEmpty }
 
-  /// Whether stamps wait, or it is not known yet how far apart they are.
+  /// Whether timestamps wait, or their usual step is not known yet.
   public var isUndecided: Bool { !isStarted || steps < Self.enough || !waiting.isEmpty }
 
-  /// Goes on behind stamps that were taken unseen; with infinity behind none, so that the next one is taken.
+  /// Continues after timestamps that were accepted unseen; with infinity, the next timestamp is always accepted.
   public mutating func resume(at time: Double, after count: Int) {
     last = time
     sinceJump += count
     taken += count
   }
 
-  /// Whether a stamp goes on from the last one.
+  /// Whether a timestamp continues from the last one.
   @inline(__always) public func goesOn(_ stamp: Double) -> Bool {
     let time = stamp + offset
     return isStarted && time >= last && (time - last <= reach || last == -.infinity)
   }
 
-  /// Takes a stamp that goes on from the last one while none waits; `false` for any other.
+  /// Accepts a timestamp that continues from the last one while none waits; `false` for any other.
   @inline(__always) public mutating func pass(_ stamp: Double) -> Bool {
     guard waiting.isEmpty, goesOn(stamp) else { return false }
     advance(to: stamp)
     return true
   }
 
-  /// Looks at the next stamp, in s.
+  /// Examines the next timestamp, in s.
   public mutating func judge(_ stamp: Double) -> Verdict {
     guard isStarted else { return start(stamp) }
     if goesOn(stamp) {
@@ -214,10 +214,10 @@ public struct ClockMending: Sendable, Hashable {
     return Verdict(place: judge(stamp).place, settled: settled)
   }
 
-  /// What becomes of those that wait when no more stamps come.
+  /// Decides about the waiting timestamps when no more come.
   ///
-  /// - Parameter isPause: Whether some may come later: then a single one that leaps ahead follows a silence, however long.
-  /// - Returns: Which of them are taken.
+  /// - Parameter isPause: Whether some may come later: then a single one that leaps ahead follows a silence of any length.
+  /// - Returns: The decision with the accepted timestamps.
   public mutating func finish(isPause: Bool = false) -> Verdict {
     guard isStarted else {
       isStarted = true
@@ -257,8 +257,8 @@ extension ClockMending {
     return 0..<0
   }
 
-  /// Decides about the first stamps, which may go back because the first one leapt or the newest come first. Rows of one
-  /// stamp go together.
+  /// Decides about the first timestamps, which may go back because the first one leapt or the newest come first. Rows with the
+  /// same timestamp stay together.
   private mutating func start(_ stamp: Double) -> Verdict {
     guard let first = waiting.first, let newest = waiting.last else { return wait(stamp) }
     if stamp <= newest, waiting.count < Self.mostWaiting {
@@ -275,7 +275,7 @@ extension ClockMending {
     return Verdict(place: judge(stamp).place, settled: settled)
   }
 
-  /// Takes those that wait and have a stamp, which lie side by side, and drops the others.
+  /// Accepts the waiting timestamps equal to `stamp`, which are adjacent, and drops the others.
   private mutating func begin(at stamp: Double) -> Range<Int> {
     isStarted = true
     var (start, end) = (0, 0)
@@ -297,7 +297,7 @@ extension ClockMending {
     taken += 1
   }
 
-  /// Learns how long steps are. A single long one is no rule.
+  /// Learns the usual length of steps, ignoring a single long one.
   @inline(__always) private mutating func learn(_ step: Double) {
     guard steps < Self.enough else { return }
     steps += 1
@@ -311,7 +311,7 @@ extension ClockMending {
     reach = max(least, Self.margin * second)
   }
 
-  /// Takes all that wait as what follows a silence.
+  /// Accepts all waiting timestamps as following a silence.
   private mutating func takeGap() {
     for stamp in waiting { advance(to: stamp) }
     waiting.removeAll(keepingCapacity: true)
@@ -333,7 +333,7 @@ extension ClockMending {
     return Verdict(place: .take, settled: 0..<count - 1, jump: jump)
   }
 
-  /// The jump of a clock that leapt by so much; `nil` where it is a silence, or rows that are out of order.
+  /// The jump of a clock that leapt by `leap`; `nil` for a silence, or for rows that are out of order.
   private mutating func jump(_ leap: Double, step: Double, to stamp: Double) -> Jump? {
     let jump = Jump(seconds: leap - step, isTurn: false)
     let hours = (jump.seconds / 3600).rounded()
@@ -361,8 +361,8 @@ extension ClockMending {
     return jump
   }
 
-  /// Whether a counter of a period turned over: without a silence, or with a short one near its end, which a counter that
-  /// is known to turn need not be.
+  /// Whether a counter of a period wrapped: without a silence, or with a short one near its end, or with any short silence if
+  /// the counter is known to wrap.
   private func isTurn(over period: Double, _ leap: Double, step: Double) -> Bool {
     let silence = leap + period
     guard silence >= 0 else { return false }

@@ -15,13 +15,13 @@ struct PlausibleRow: Sendable {
 struct TimeOrder: Sendable {
   var clock: ClockMending
   var undecided: [PlausibleRow] = []
-  /// Rows of links whose stamps leapt while others ran on, until later ones show whether their clocks were set.
+  /// Rows of links whose timestamps leapt while others continued, until later ones show whether their clocks were set.
   var strays: [PlausibleRow] = []
-  /// The time of the last row of each link, while one clock is that of all.
+  /// The time of the last row of each link, while all links share one clock.
   var times = LinkTimes()
   var links: [Int] = []
   let isOfOneLink: Bool
-  /// The time of the last row that a window let through, in seconds.
+  /// The time of the last row released from a window, in seconds.
   private var lastTime = -Double.infinity
   private(set) var newest = -Double.infinity
   private var waiting: [TraceRecord] = []
@@ -30,13 +30,13 @@ struct TimeOrder: Sendable {
     (self.clock, self.isOfOneLink) = (clock, isOfOneLink)
   }
 
-  /// What is added to a window, in s: as doubles, 0.4 less 0.1 is more than 0.3.
+  /// The tolerance added to a window, in s: as doubles, 0.4 − 0.1 is more than 0.3.
   private static let slack = 1e-9
 
   enum Course { case common, own, astray }
 
-  /// The course of a row that does not go on from the last one: by the clock of all links, or that of its own. Three rows
-  /// that leapt while others ran on show that it was set.
+  /// The course of a row that does not continue from the last one: by the clock of all links, or by its own. Three rows that
+  /// leapt while others continued show that their clock was set.
   func course(of record: TraceRecord) -> Course {
     let time = record.sample.time.value
     let last = times[LinkTimes.place(of: record.peer)]
@@ -52,7 +52,7 @@ struct TimeOrder: Sendable {
 
   enum Held { case taken, tooLate, repeated }
 
-  /// Holds a row back until no row within the window can come before it; of equal rows one counts.
+  /// Keeps a row until no row within the window can precede it; of equal rows, one counts.
   mutating func hold(_ record: TraceRecord, window: Double, into ready: inout [TraceRecord]) -> Held
   {
     let time = record.sample.time.value
@@ -78,7 +78,7 @@ struct TimeOrder: Sendable {
   }
 }
 
-/// The order of time of rows that are taken without a look at each.
+/// The order of time of rows that are accepted without a separate check.
 struct RowOrder: Sendable {
   var lastTime: Double
   let reach: Double
@@ -91,15 +91,15 @@ struct KnownNames {
   let recordings: NameTable
 }
 
-/// Where a kernel stands in a trace.
+/// The position of a kernel in a trace.
 struct RowCursor {
   var position = 0
   var line: Int
-  /// The order that rows keep; `nil` where those are read as well that do not.
+  /// The order that rows must keep; `nil` when rows out of order are read as well.
   var order: RowOrder?
 }
 
-/// The time of the last row of each link, in s; rows that name no link are one of their own.
+/// The time of the last row of each link, in s; rows without a link count as one link.
 struct LinkTimes: Sendable {
   private var times: [Double] = []
 

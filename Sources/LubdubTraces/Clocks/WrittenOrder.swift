@@ -4,7 +4,7 @@ struct WrittenOrder {
   private(set) var isInOrder = true
   private var links: [Int: Link] = [:]
   private var fallen = 0
-  /// These and rows that came late, beside the last one in order, at `reference`.
+  /// Rows that fell back or came late, with the time of the last row in order as `reference`.
   private var strays: [(place: Int, link: Int, reference: Double)] = []
 
   private struct Link {
@@ -13,7 +13,7 @@ struct WrittenOrder {
     var offsets = [0.0]
   }
 
-  /// Where the order is not known to be that of time, a clock that was set may be blocks of rows that were swapped.
+  /// If the order is not known to be that of time, a clock that was set may be swapped blocks of rows.
   init(_ rows: [PlausibleRow], isKnown: Bool) {
     offsets = [Double](repeating: 0, count: rows.count)
     for (place, row) in rows.enumerated() {

@@ -1,4 +1,4 @@
-/// Time of logs without a clock: a counter of blocks, which starts anew with each session, times the length of one.
+/// The time of logs without a clock: a counter of blocks, which restarts with each session, times the length of a block.
 struct BlockClock {
   /// The length of a block in nanoseconds.
   var period: Int64
@@ -23,7 +23,7 @@ struct BlockClock {
 }
 
 extension BlockClock {
-  /// A procedure whose time is its counter, and that it has no other.
+  /// Adds a procedure whose time is its counter, and a note that it has no other time.
   mutating func add(
     _ procedure: SoundingProcedure, counter: Int64, line: Int, to found: inout [SignalOutcome]
   ) {

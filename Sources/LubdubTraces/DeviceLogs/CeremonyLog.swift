@@ -1,5 +1,5 @@
-/// A log of ceremony messages, one JSON object a line: `{"t_s": 1.5, "from": "host", "type": …,
-/// "payload": …}`. The sender is the link's name, so that both ends' distances can be kept apart.
+/// A log of ceremony messages, one JSON object per line: `{"t_s": 1.5, "from": "host", "type": …, "payload": …}`. The sender is
+/// the link's name, so that the distances of both ends can be kept apart.
 struct CeremonyTrace: LineFormat {
   static let name = "ceremony"
   static let summary = "messages of the two-phone ceremony, one JSON object a line"

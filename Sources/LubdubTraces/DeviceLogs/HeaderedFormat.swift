@@ -1,4 +1,4 @@
-/// A column of a log. The raw value lists the names that it goes by; the first that the header has counts.
+/// A column of a log. The raw value lists its possible names; the first that the header has is used.
 protocol LogColumn: RawRepresentable<String>, CaseIterable, Hashable, Sendable {
   static var needed: String { get }
   static var required: [Self] { get }
@@ -20,7 +20,7 @@ struct LogHeader<Column: LogColumn>: Sendable {
 
   func has(_ column: Column) -> Bool { places[column] != nil }
 
-  /// Columns that are called as a measurement or a link, or may mark rows, and are not read.
+  /// Unread columns whose names suggest a measurement or a link, or that may mark rows.
   var unread: [String] {
     titles.indices.filter { place in
       let field = ColumnName(titles[place]).field

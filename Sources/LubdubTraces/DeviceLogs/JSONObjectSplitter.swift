@@ -1,4 +1,4 @@
-/// Cuts a JSON text of any size that arrives in chunks into its objects: the elements of an array, or one after another.
+/// Splits a JSON text of any size that arrives in chunks into its objects: the elements of an array, or consecutive objects.
 struct JSONObjectSplitter: Sendable {
   enum Piece {
     case object(LogText, line: Int)

@@ -89,7 +89,7 @@ extension TraceSink {
   }
 }
 
-/// Rows before they have a place in time; with no range, level or event, an absence.
+/// Rows before they get a time; a row without a range, level, or event is an absence.
 extension TraceRow {
   static func uwb(_ range: Double?, peer: String? = nil) -> TraceRow {
     TraceRow(
@@ -102,7 +102,7 @@ extension TraceRow {
   }
 }
 
-/// Rows of received power that come in no order of time, and are put in it at the end.
+/// Rows of received power that arrive unsorted and are sorted by time at the end.
 struct LateRows<Time: Comparable & Sendable>: Sendable {
   private var rows: [(time: Time, rssi: Double, peer: String, line: Int)] = []
 
@@ -116,7 +116,7 @@ struct LateRows<Time: Comparable & Sendable>: Sendable {
   }
 }
 
-/// Seconds since the first time of a log, taken in whole nanoseconds: a double does not hold epoch times exactly.
+/// Seconds since the first time of a log, computed in whole nanoseconds: a double does not represent epoch times exactly.
 struct LogClock: Sendable {
   private var origin: Int64?
 

@@ -1,5 +1,5 @@
-/// Times of a board that sends lines over a serial port: those that a monitor puts in front of each line, or else the number
-/// of the round times its length. A round ends where a name comes again. The first line decides.
+/// Times of a board that sends lines over a serial port: the times that a monitor puts before each line, or otherwise the
+/// number of the round times its length. A round ends when a name is repeated. The first line decides.
 struct MonitorClock {
   private enum Source {
     case rounds
@@ -20,8 +20,8 @@ struct MonitorClock {
     self.period = options.nanosecondPeriod(default: period)
   }
 
-  /// The time of a line in nanoseconds, by the text in front of what the board says, or by the round, which the board
-  /// may count and a line without a name does not; `nil` where the line is rejected for it.
+  /// The time of a line in nanoseconds, from the text before the board's output, or from the round, which the board may count;
+  /// a line without a name belongs to the current round. `nil` when the line is rejected for it.
   mutating func time(
     _ stamp: LogText, of name: String?, counter: Int64? = nil, line: Int, into sink: inout TraceSink
   ) throws(ReadError) -> Int64? {
@@ -80,7 +80,7 @@ struct MonitorClock {
     return overflow ? nil : time
   }
 
-  /// Without the brackets and arrows that monitors put around a time.
+  /// The timestamp without the brackets and arrows that monitors put around it.
   private static func bare(_ stamp: LogText) -> LogText {
     func isMark(_ byte: UInt8) -> Bool { "[]<>|- \t,;:".utf8.contains(byte) }
     let start = stamp.drop(while: isMark)

@@ -29,7 +29,7 @@ enum NDJSONKernel {
   ) {}
 }
 
-/// Refuses compressed data: whoever feeds bytes unpacks them, as a browser does.
+/// Rejects compressed data: the caller must unpack the bytes, as a browser does.
 final class Inflater {
   static let magic: [UInt8] = [0x1F, 0x8B]
 

@@ -2,7 +2,7 @@
 
 // What stands for `TraceFormats` and for values of any `TraceFormat` where there is no runtime: the formats of our own.
 
-/// The formats that are looked for in a trace: CSV and NDJSON.
+/// The formats to look for in a trace: CSV and NDJSON.
 public struct TraceFormats: Sendable, Hashable {
   /// The tidy traces that Lubdub itself writes.
   public static let tidy = TraceFormats()

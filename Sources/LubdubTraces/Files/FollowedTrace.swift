@@ -1,15 +1,15 @@
-/// Reads a trace while it is being written: a growing file, rotated or truncated, or standard input. A file that starts
-/// anew goes on with the columns that were known; its header is skipped, and its lines are counted from 1.
+/// Reads a trace while it is being written: a growing file, rotated or truncated, or standard input. After a restart, the known
+/// columns still apply; the header of the new file is skipped, and its lines are counted from 1.
 public struct FollowedTrace: ~Copyable {
-  /// What happens to a file beside new rows.
+  /// Events of a file other than new rows.
   public enum Incident: Sendable, Hashable {
-    /// It was truncated, or another one stands in its place.
+    /// The file was truncated or replaced.
     case restarted
-    /// The line or record of this number was not complete when the file was replaced or reading stopped, and is dropped.
+    /// The line or record with this number was incomplete when the file was replaced or reading stopped, and is dropped.
     case unfinished(line: Int)
   }
 
-  /// The most lines in which the format has to show: more than devices print before their first sample.
+  /// The maximum number of lines for detecting the format: more than devices print before their first sample.
   public static let detectionLines = 128
 
   private var file: FollowedFile
@@ -19,8 +19,8 @@ public struct FollowedTrace: ~Copyable {
   private var lastBytes = ContinuousClock.now
   private static let patience = Duration.seconds(2)
 
-  /// Opens a trace at its start; `-` is standard input. The format has to show in `detectionLines`, or in 64 KiB. Throws
-  /// `ReadError` when it cannot be opened.
+  /// Opens a trace at its start; `-` is standard input. The format must be detectable within `detectionLines`, or within 64
+  /// KiB. Throws `ReadError` when the trace cannot be opened.
   public init(
     path: String, options: ReadOptions = ReadOptions(), detectionLines: Int? = Self.detectionLines
   ) throws(ReadError) {
@@ -36,20 +36,20 @@ public struct FollowedTrace: ~Copyable {
     self.file = file
   }
 
-  /// What became of the rows so far.
+  /// Counts of accepted and rejected rows so far, and remarks.
   public var report: ReadReport { parser.report }
   /// The names of the links that rows refer to.
   public var peers: NameTable { parser.peers }
   /// The names of the recordings that rows refer to.
   public var recordings: NameTable { parser.recordings }
 
-  /// What happened to the file during the last call of `next` or `stop`, in order.
+  /// The incidents of the file during the last call of `next` or `stop`, in order.
   public private(set) var incidents: [Incident] = []
-  /// The complete lines that have come while they are of no known format.
+  /// The number of complete lines so far while the format is unknown.
   public var linesWithoutFormat: Int { parser.linesWithoutFormat }
 
-  /// Waits for rows, at most a day: `records` then holds them; `false` when the stream has ended. Throws `ReadError`
-  /// when the file cannot be read, is not a trace, or a row is rejected and reading is strict.
+  /// Waits for rows, at most a day, and puts them into `records`; `false` when the stream has ended. Throws `ReadError` when
+  /// the file cannot be read, is not a trace, or a row is rejected and reading is strict.
   public mutating func next(
     into records: inout [TraceRecord], timeout: Seconds
   ) throws(ReadError) -> Bool {
@@ -79,8 +79,8 @@ public struct FollowedTrace: ~Copyable {
     return true
   }
 
-  /// Ends before the stream does: rows that wait for earlier ones come out, and an unfinished line is dropped. Throws
-  /// `ReadError` when what came is not a trace.
+  /// Ends before the stream does: rows that wait for earlier ones are returned, and an unfinished line is dropped. Throws
+  /// `ReadError` when the bytes so far are not a trace.
   public mutating func stop(into records: inout [TraceRecord]) throws(ReadError) {
     records.removeAll(keepingCapacity: true)
     incidents.removeAll(keepingCapacity: true)

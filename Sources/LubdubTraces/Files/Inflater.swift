@@ -1,7 +1,7 @@
 internal import CZlib
 
 @safe final class Inflater {
-  /// How gzip data starts (RFC 1952, 2.3.1).
+  /// The first bytes of gzip data (RFC 1952, 2.3.1).
   static let magic: [UInt8] = [0x1F, 0x8B]
 
   private(set) var isDone = false

@@ -1,6 +1,6 @@
 import Dispatch
 
-/// Two threads that read chunks of a file: one of its own, and the consumer of the trace where it would wait.
+/// Two threads that read chunks of a file: a separate one, and the consumer of the trace when it would wait.
 final class ReadAhead {
   private let work: Work
   private var place = 0
@@ -21,7 +21,7 @@ final class ReadAhead {
   func recycle(_ chunk: TraceChunk) { work.recycle(chunk) }
 }
 
-/// What both threads share; `state` is touched on its queue only.
+/// The data shared by both threads; `state` is accessed only on its queue.
 private final class Work: @unchecked Sendable {
   private static let limit = 4
 

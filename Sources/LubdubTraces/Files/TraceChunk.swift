@@ -1,5 +1,5 @@
-/// Bytes out of the middle of a CSV trace, whose whole lines are read as if they stood alone. The result counts only if
-/// it is what reading in sequence gives; see `TraceParser.join`. One thread at a time touches a chunk.
+/// Bytes from the middle of a CSV trace, whose whole lines are read independently. The result is used only if it is the same as
+/// with sequential reading; see `TraceParser.join`. One thread at a time accesses a chunk.
 final class TraceChunk: @unchecked Sendable {
   struct Context: Sendable {
     fileprivate var format: CSVTrace
@@ -11,9 +11,9 @@ final class TraceChunk: @unchecked Sendable {
 
   var bytes: [UInt8]
   var count = 0
-  /// Rows of whole lines; their line numbers count from the first of them.
+  /// Rows of whole lines; their line numbers count from the first of these lines.
   fileprivate(set) var records: [TraceRecord] = []
-  /// The whole lines, which begin behind the first line end, and what came of them once they are read.
+  /// The range of whole lines, which begin after the first line end, and the result of reading them.
   fileprivate var lines = 0..<0
   fileprivate var found: (sink: TraceSink, format: CSVTrace, taken: Int)?
 
@@ -65,7 +65,7 @@ final class TraceChunk: @unchecked Sendable {
 extension TraceParser {
   var csv: CSVTrace? { isUncompressed ? format as? CSVTrace : nil }
 
-  /// Each chunk has its own table of links, and is read again where it meets a new one.
+  /// Each chunk has its own table of links, and is read again if it contains a new one.
   private static let mostChunkLinks = 4096
   var hasFewLinks: Bool { peers.names.count <= Self.mostChunkLinks }
 
@@ -76,7 +76,7 @@ extension TraceParser {
       clock: sink.orders[0].clock)
   }
 
-  /// Goes on behind a chunk, if its first row does not go back in time and its links were known; else reads it again.
+  /// Continues after a chunk, if its first row does not go back in time and its links were known; otherwise reads it again.
   mutating func join(_ chunk: TraceChunk, into following: inout [TraceRecord]) throws(ReadError) {
     following.removeAll(keepingCapacity: true)
     let lines = chunk.lines

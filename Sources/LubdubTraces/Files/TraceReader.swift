@@ -14,18 +14,18 @@ public struct TraceReader: ~Copyable {
   private var spool: SpoolFile?
   private var following: [TraceRecord] = []
 
-  /// The bytes that are read at a time: with their rows they stay in the second-level cache.
+  /// The number of bytes read at a time: with their rows they stay in the second-level cache.
   static let blockSize = 1 << 16
-  /// The bytes that a second thread reads at a time: far longer work than handing them over.
+  /// The number of bytes that a second thread reads at a time: far more work than passing them on.
   static let chunkSize = 1 << 18
   /// The smallest file that is worth a second thread.
   static let parallelSize = 1 << 23
 
-  /// Opens a trace; `-` is standard input. Of the threads at most two are used, and two only where the file is large; the
-  /// rows and the report are the same. Throws `ReadError` when it cannot be opened.
+  /// Opens a trace; `-` is standard input. Uses at most two threads, and two only for a large file; the rows and the report are
+  /// the same. Throws `ReadError` when it cannot be opened.
   ///
-  /// With `followsBusiestLink`, where the options name no link, the rows of the first one are read, and
-  /// `startsOverWithBusiestLink()` says at the end whether it was the right one.
+  /// With `followsBusiestLink`, if the options name no link, the reader reads the rows of the first link, and
+  /// `startsOverWithBusiestLink()` returns at the end whether another link has more rows.
   public init(
     path: String, options: ReadOptions = ReadOptions(), threads: Int = 2,
     followsBusiestLink: Bool = false
@@ -48,7 +48,7 @@ public struct TraceReader: ~Copyable {
     self.file = file
   }
 
-  /// The options that the rows are read by.
+  /// The options for reading the rows.
   public private(set) var options: ReadOptions
   /// The link that was chosen; known at the end of the trace.
   public private(set) var link = LinkChoice.everything
@@ -58,8 +58,8 @@ public struct TraceReader: ~Copyable {
     !followsBusiestLink || options.peer != nil || !parser.mayNameLinks
   }
 
-  /// At the end of a trace, whether another link than the first has the most rows. Then the reader is at the start of the
-  /// trace again, and reads that link. Throws `ReadError` when the trace cannot be read again.
+  /// Returns, at the end of a trace, whether a link other than the first has the most rows. If so, the reader is at the start
+  /// of the trace again and reads that link. Throws `ReadError` when the trace cannot be read again.
   public mutating func startsOverWithBusiestLink() throws(ReadError) -> Bool {
     guard followsBusiestLink, options.peer == nil, !report.hasOneLink else { return false }
     link = LinkChoice(busiestIn: report)
@@ -87,19 +87,19 @@ public struct TraceReader: ~Copyable {
     }
   }
 
-  /// What became of the rows so far.
+  /// Counts of accepted and rejected rows so far, and remarks.
   public var report: ReadReport { parser.report }
   /// The names of the links that rows refer to.
   public var peers: NameTable { parser.peers }
   /// The names of the recordings that rows refer to.
   public var recordings: NameTable { parser.recordings }
-  /// The size of the file in bytes, where it has one.
+  /// The size of the file in bytes, if it is known.
   public var size: Int? { file.size }
   /// Bytes read so far, for progress.
   public private(set) var position = 0
 
-  /// Reads the next rows into `records`, whose storage is used again; `false` at the end of the trace. Throws `ReadError`
-  /// when the file cannot be read, is not a trace, or a row is rejected and reading is strict.
+  /// Reads the next rows into `records`, whose storage is reused; `false` at the end of the trace. Throws `ReadError` when the
+  /// file cannot be read, is not a trace, or a row is rejected and reading is strict.
   public mutating func nextBlock(into records: inout [TraceRecord]) throws(ReadError) -> Bool {
     records.removeAll(keepingCapacity: true)
     while records.isEmpty {
@@ -196,12 +196,12 @@ public struct TraceReader: ~Copyable {
 }
 
 extension TraceParser {
-  /// Whether rows to come may name links: those of a table without such a column do not.
+  /// Whether later rows may name links: rows of a table without such a column don't.
   fileprivate var mayNameLinks: Bool { (format as? CSVTrace)?.mayNameLinks ?? true }
 }
 
-/// Bytes that begin where a page of memory does: into an array, 16 bytes behind one, the kernel copies a quarter slower,
-/// because the processor takes a load for one of what was stored 4,096 bytes before.
+/// Bytes that begin at a page boundary of memory: into an array, 16 bytes after the boundary, the kernel copies a quarter
+/// slower, because the processor mistakes a load for one of the bytes stored 4,096 bytes before.
 @safe struct PageBlock: ~Copyable {
   private static let pageSize = 4096
 

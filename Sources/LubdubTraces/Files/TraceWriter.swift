@@ -1,29 +1,29 @@
-/// Writes rows as our own trace; reading them again gives the same, bit for bit. The caller takes `bytes`.
+/// Writes rows as Lubdub's own trace; reading them again gives the same rows, bit for bit. `take` removes `bytes`.
 public struct TraceWriter: Sendable {
   /// The two ways of writing a trace.
   public enum Format: String, Sendable, Hashable, CaseIterable {
     /// A header and comma-separated values.
     case csv
-    /// One JSON object a line; members that are not known are left out.
+    /// One JSON object per line; unknown members are left out.
     case ndjson
   }
 
   /// The way of writing.
   public let format: Format
-  /// Whether rows have a place for angles of arrival.
+  /// Whether rows have fields for angles of arrival.
   public let hasAngles: Bool
-  /// Whether rows have a place for the deviation that a device states.
+  /// Whether rows have a field for the deviation that a device states.
   public let hasDeviations: Bool
-  /// Whether rows have a place for the recording.
+  /// Whether rows have a field for the recording.
   public let hasRecordings: Bool
-  /// Whether names in CSV begin with an apostrophe where a spreadsheet would take them for a formula.
+  /// Whether names in CSV begin with an apostrophe if a spreadsheet would treat them as a formula.
   public var isSpreadsheetSafe = false
-  /// What has been written and not taken yet.
+  /// The bytes that have been written and not removed yet.
   public private(set) var bytes: [UInt8] = []
 
   private let columns: [ColumnRole]
 
-  /// A writer at the start of a trace. Angles, deviations and the recording are written only where rows have places.
+  /// A writer at the start of a trace. Angles, deviations, and the recording are written only if rows have fields for them.
   public init(
     _ format: Format = .csv, hasAngles: Bool = false, hasDeviations: Bool = false,
     hasRecordings: Bool = false
@@ -72,7 +72,7 @@ public struct TraceWriter: Sendable {
     }
   }
 
-  /// Takes out the bytes that have been written since the last call.
+  /// Removes and returns the bytes that have been written since the last call.
   public mutating func take() -> [UInt8] {
     defer { bytes.removeAll(keepingCapacity: true) }
     return bytes

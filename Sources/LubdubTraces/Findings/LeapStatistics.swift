@@ -1,37 +1,37 @@
-/// Ranges that leap where nobody walks or change to another unit for good, and times whose steps change a thousandfold.
+/// Ranges that leap faster than people walk or change to another unit for good, and times whose steps change a thousandfold.
 struct LeapStatistics: Sendable {
-  /// The rows that show that a leap lasts, and the steps that show how far apart rows are.
+  /// The number of rows after which a leap is lasting, and of steps that show the usual interval of rows.
   private static let enough = 10
-  /// The rows before a leap.
+  /// The number of rows required before a leap.
   private static let fewest = 3
   /// A shorter leap that lasts, in m, may be a reflection.
   private static let least = 10.0
   /// The factors between m, cm, mm, ft, and in, and the least leap by one of them, in m.
   private static let factors = [3.2808, 10, 12, 25.4, 30.48, 39.37, 100, 1e3]
   private static let leastByUnit = 3.0
-  /// The distance from whole hours, in s, of a clock that was set.
+  /// The maximum distance from whole hours, in s, of a clock that was set.
   private static let nearHour = 1.0
-  /// Between s, ms, and us; a radio that rests changes its pace by any factor.
+  /// The factors between s, ms, and us; a radio at rest changes its pace by any factor.
   private static let thousand = 800.0...1250
-  /// Factors between units that noise does not make, the least leap by one, in m, and its pace, in m/s.
+  /// Factors between units that noise does not produce, the least leap by one, in m, and its speed, in m/s.
   private static let units = [100, 1000]
   private static let leastOfUnit = 0.2
   private static let pace = 3.0
 
   private var rows = 0
-  /// The longest silence, the one after it, and all but the longest together, in s.
+  /// The longest silence, the second longest, and all but the longest together, in s.
   private var silence = (line: 0, length: 0.0, second: 0.0, others: 0.0)
-  /// The rows in turn that are less than ten times as long or short as the one before.
+  /// The number of consecutive rows that are less than ten times as long or short as the previous one.
   private var alike = 0
   private var unit: (factor: Int, ends: [Double], line: Int, lasts: Bool)?
   private var last = (
     link: NameTable.Index(0), recording: NameTable.Index(0), time: 0.0, range: 0.0, isTrue: false
   )
-  /// The range before a leap, until rows come back to it or many do not.
+  /// The range before a leap, until rows return to it or many do not.
   private var leap: (before: Double, after: Double, line: Int, rows: Int)?
   private var lasted: (ends: [Double], size: Double, line: Int)?
   private var steps: [Double] = []
-  /// The usual step of the rows before, in s.
+  /// The usual step of the previous rows, in s.
   private var usual: Double?
   private var change: (factor: Double, line: Int)?
 
@@ -84,7 +84,7 @@ struct LeapStatistics: Sendable {
     alike = 0
   }
 
-  /// Ten steps of every forty rows show the pace.
+  /// Adds a step. Ten steps of every forty rows show the pace.
   private mutating func addStep(_ step: Double, _ line: Int) {
     guard step > 0, rows % 40 <= Self.enough || usual == nil else { return }
     steps.append(step)

@@ -1,7 +1,7 @@
 /// Counts of magnitudes in bins of equal ratio: quantiles of any number of values in constant memory.
 ///
-/// A bin spans 1/32 of an octave and answers with the first value that fell into it, so a quantile is at most 2.2% off, and
-/// exact for values that repeat. Magnitudes below 2⁻³² count as 0, those above 2³² as the largest.
+/// A bin spans 1/32 of an octave and returns the first value that fell into it, so a quantile is at most 2.2% off, and exact
+/// for values that repeat. Magnitudes below 2⁻³² count as 0, those above 2³² as the largest.
 struct LogHistogram: Sendable {
   private struct Bin: Sendable {
     var first: Double
@@ -27,7 +27,7 @@ struct LogHistogram: Sendable {
     count &+= 1
   }
 
-  /// The value below which a share of the values lies; 0 where there are none.
+  /// The value below which a share of the values is; 0 without values.
   func quantile(_ share: Double) -> Double {
     var rest = Int(share * Double(max(0, count - 1)))
     for bin in bins {

@@ -1,10 +1,10 @@
 /// The findings about all rows of a trace, from its report, the statistics of its rows, and its first bytes.
 extension TraceParser {
-  /// The share of rows that a trace has to have used, and that of a log, which holds other things as well.
+  /// The least share of used rows of a trace, and of a log, which also contains other data.
   private static let (least, leastOfLog) = (0.5, 0.1)
 
   private var isTidy: Bool { TraceFormats.tidy.named(sink.report.format) != nil }
-  /// A table of columns that `--columns` names.
+  /// Whether the trace is a table with columns named by `--columns`.
   private var isMapped: Bool { sink.report.format.hasPrefix("mapped") }
 
   func rowFindings(_ clocks: Finding?) -> [Finding] {
@@ -27,7 +27,7 @@ extension TraceParser {
   }
 
   #if !hasFeature(Embedded)
-  /// The constant lag of a radio or link, where rows were lost or sorted because of the order of their times.
+  /// The constant lag of a radio or link, if rows were lost or sorted because of the order of their times.
   var lag: ClockLag? {
     let reasons: [RejectionReason] = [.timeBackwards, .timeAhead]
     let lost = reasons.reduce(0) { $0 + (sink.report.rejections[$1]?.count ?? 0) }
@@ -48,7 +48,7 @@ extension TraceParser {
   }
   #endif
 
-  /// Most rows were not used.
+  /// The finding that most rows were not used.
   private func lost(_ clocks: Finding?) -> Finding? {
     let unused = sink.report.rejected + (isMapped ? sink.report.ignored : 0)
     let rows = sink.report.accepted + unused
@@ -75,7 +75,7 @@ extension TraceParser {
 }
 
 extension ColumnMapping {
-  /// The columns of our own names that a table has; `nil` where it has no times or nothing else.
+  /// The columns of a table with Lubdub's own names; `nil` when it has no times or no other such column.
   static func tidy(of start: [UInt8]) -> ColumnMapping? {
     guard let titles = LogPreview(start)?.titles else { return nil }
     let names = Set(titles.map { $0.lowercased() })

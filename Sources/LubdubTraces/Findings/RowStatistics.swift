@@ -1,12 +1,12 @@
-/// Statistics of the rows of a trace that show faults of its units, clock, columns, and links. It sees each row once, in
-/// constant memory, and gives the same findings for a file, a stream, and bytes in memory.
+/// Statistics of the rows of a trace that show faults of its units, clock, columns, and links. They process each row once, in
+/// constant memory, and give the same findings for a file, a stream, and bytes in memory.
 public struct RowStatistics: Sendable {
-  /// A share of equal times, in percent, from which a column holds no times.
+  /// The share of equal times, in percent, from which a column does not contain times.
   private static let nearlyAll = 90
-  /// People with phones do not range farther, in m, at walking pace, in m/s.
+  /// People with phones range at most this far, in m, at walking pace, in m/s.
   private static let (far, walking) = (60.0, 3.0)
-  /// No radio of a trace ranges farther, in m: the data sheet of the DW1000 says 290 m, and phases of Channel Sounding in
-  /// steps of 1 MHz repeat after 150 m. The 655.35 m of a full counter lie beyond.
+  /// The maximum range of radios, in m: the data sheet of the DW1000 states 290 m, and phases of Channel Sounding in steps of 1
+  /// MHz repeat after 150 m. The 655.35 m of a full counter are beyond it.
   private static let reach = 500.0
   /// The shortest interval between ranges, in s, that is too long for any radio.
   private static let slow = 20.0
@@ -18,17 +18,17 @@ public struct RowStatistics: Sendable {
   private static let (suspicious, certain) = (20, 80)
   /// The longest advertising event, in s: all three channels (Core Specification, Vol 6, Part B, 4.4.2.3).
   private static let event = 0.01
-  /// How far the levels of its channels differ, in dB.
+  /// The maximum difference between the levels of its channels, in dB.
   private static let fading = 12.0
-  /// Units per meter, for ranges beside a truth in meters.
+  /// Units per meter, to compare ranges with a truth in meters.
   private static let scales: [(unit: String, perMeter: Double)] = [
     ("ft", 1 / 0.3048), ("in", 1 / 0.0254), ("cm", 100), ("mm", 1000),
   ]
 
   private(set) var rows = 0
   private var last: TraceRecord?
-  /// Where the events of Bluetooth advertising began, by link, the levels of an event that counts already, and the places of
-  /// those among the rows of the last call.
+  /// The start of the current Bluetooth advertising event per link, the levels of a counted event, and the places of merged
+  /// rows in the last call.
   private var events = LinkTimes()
   private var eventLevels = LinkTimes()
   private var merged = (count: 0, line: 0)
@@ -45,10 +45,10 @@ public struct RowStatistics: Sendable {
     SeriesStatistics(ofLevels: false), SeriesStatistics(ofLevels: true)
   )
 
-  /// The options that read a table with a column in another unit; `nil` where they are unknown.
+  /// The options that read a table with a column in another unit; `nil` when they are unknown.
   package typealias Columns = (ColumnMapping.Field, ColumnMapping.Unit) -> String?
 
-  /// Statistics of no rows.
+  /// Statistics without rows.
   public init() {}
 
   /// Adds rows in the order of the trace.
@@ -103,8 +103,8 @@ public struct RowStatistics: Sendable {
     ratios.add(max(0, range) / max(truth, LinkPace.noise))
   }
 
-  /// Whether the level is of the advertising event of the one before: its scan response, a fragment, or another channel. Events
-  /// are at least 20 ms apart (Core Specification, Vol 6, Part B, 4.4.2.2). Equal times show it where they are finer.
+  /// Whether the level is of the same advertising event as the last one: its scan response, a fragment, or another channel.
+  /// Events are at least 20 ms apart (Core Specification, Vol 6, Part B, 4.4.2.2). Equal times show it if they are finer.
   private mutating func isOfSameEvent(_ record: TraceRecord, _ level: Double) -> Bool {
     guard record.sample.radio == .ble, record.sample.firstPathPower == nil else { return false }
     let (time, link) = (record.sample.time.value, LinkTimes.place(of: record.peer))
@@ -122,8 +122,8 @@ public struct RowStatistics: Sendable {
   /// The findings about the rows so far, in a fixed order.
   ///
   /// - Parameters:
-  ///   - isTable: Whether the trace is a table and not the log of a device.
-  ///   - columns: The options that read the same table with a column in a unit; `nil` where they are unknown.
+  ///   - isTable: Whether the trace is a table instead of the log of a device.
+  ///   - columns: The options that read the same table with a column in a unit; `nil` when they are unknown.
   /// - Returns: Notes, warnings, and errors.
   package func findings(
     isTable: Bool, columns: Columns
@@ -160,10 +160,10 @@ public struct RowStatistics: Sendable {
     return found + rangeFindings(columns)
   }
 
-  /// From the first row to the last, in s.
+  /// The time from the first row to the last, in s.
   var length: Double { max(ranges.length, levels.length) }
 
-  /// The median time between two rows of a link, in s; `nil` where no time goes by.
+  /// The median time between two rows of a link, in s; `nil` when all times are equal.
   var step: Double? {
     let steps = ranges.steps.count > 0 ? ranges.steps : levels.steps
     return steps.count > 0 ? steps.median : nil

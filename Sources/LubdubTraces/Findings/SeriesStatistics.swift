@@ -1,13 +1,13 @@
 /// Statistics of one quantity, ranges in m or levels in dBm, over the rows of all links, in constant memory.
 struct SeriesStatistics: Sendable {
-  /// The rows that show how values change, and the repetitions that rule out chance.
+  /// The number of rows that show the usual changes, and of repetitions that rule out chance.
   private static let fewest = 40
   private static let enough = 10
-  /// Numbers for no measurement that one leap gives away: 0, a full counter of 13 or 16 bits in mm, and nines.
+  /// Values for "no measurement" that a single leap reveals: 0, a full counter of 13 or 16 bits in mm, and nines.
   private static let sentinels = [0, 8.19, 8.191, 9.999, 65.535, 99.99]
   /// The spans of 8, 12, 13, and 16 bits in cm and mm, in m.
   private static let spans = [2.56, 4.096, 8.192, 25.6, 65.536, 655.36]
-  /// Links beyond this number share one track, and candidates for sentinels beyond it are forgotten.
+  /// The maximum number of separate tracks, after which links share one, and of candidates for sentinels.
   private static let mostTracks = 1024
   private static let mostCandidates = 64
 
@@ -24,7 +24,7 @@ struct SeriesStatistics: Sendable {
     var run = Run()
   }
 
-  /// Rows in turn of one value.
+  /// Consecutive rows with one value.
   private struct Run: Sendable {
     var count = 0
     var line = 0
@@ -53,11 +53,11 @@ struct SeriesStatistics: Sendable {
   private var changes = (LogHistogram(), LogHistogram(), LogHistogram())
   /// Speeds, in m/s.
   private(set) var pace = LogHistogram()
-  /// All steps; those with time between them; those faster than anybody walks; and changes without time between them.
+  /// The numbers of all steps, of steps with time between them, of steps faster than people walk, and of changes without time.
   private(set) var (all, timed, fast, still) = (0, 0, 0, 0)
   private(set) var times = 0.0...0.0
   private var tracks: [Track] = []
-  /// The track of the last row's link, which is out of `tracks` while it is in use.
+  /// The track of the last row's link, which is not in `tracks` while it is in use.
   private var track = Track()
   private var place = 0
 
@@ -151,7 +151,7 @@ struct SeriesStatistics: Sendable {
       isTrue: isTrue, run: Run(count: 1, line: record.line, time: time, isFirst: true))
   }
 
-  /// Compares two rows in turn of a link. A leap that the true distance makes as well is no fault of the rows.
+  /// Compares two consecutive rows of a link. A leap that the true distance also makes is not a fault of the rows.
   private mutating func compare(_ step: Double, _ way: Double, _ value: Double, isTrue: Bool) {
     all += 1
     if step > 0 {
@@ -179,7 +179,7 @@ struct SeriesStatistics: Sendable {
     }
   }
 
-  /// Of a long trace, every eighth row shows how values are distributed.
+  /// Whether the current row is sampled: in a long trace, every eighth row shows the distribution of values.
   private var isSampled: Bool { count <= 4096 || count & 7 == 0 }
 
   // MARK: Numbers for no measurement
@@ -196,7 +196,7 @@ struct SeriesStatistics: Sendable {
     candidates[place].runs += 1
   }
 
-  /// The number that stands for no measurement, and its rows.
+  /// The number that means "no measurement", and its rows.
   var sentinel: (value: Double, count: Int, line: Int)? {
     candidates.filter { found in
       guard 2 * found.count < count else { return false }
@@ -208,7 +208,7 @@ struct SeriesStatistics: Sendable {
     }.max { ($0.count, $1.line) < ($1.count, $0.line) }.map { ($0.value, $0.count, $0.line) }
   }
 
-  /// The levels within 5 dB that are not the same.
+  /// The number of different levels within 5 dB.
   private func levels(near value: Double) -> Int {
     let bin = min(max(Int(-value), 0), wholeLevels.count - 1)
     let near = max(0, bin - 5)...min(wholeLevels.count - 1, bin + 5)
@@ -217,7 +217,7 @@ struct SeriesStatistics: Sendable {
 
   // MARK: Held values
 
-  /// The rows in turn with one value that noise does not explain.
+  /// The number of consecutive rows with one value that noise does not explain.
   private var heldRows: Int { isLevel ? 24 : 15 }
 
   private mutating func end(_ track: Track) {
@@ -228,7 +228,7 @@ struct SeriesStatistics: Sendable {
     if (heldRows / 2..<heldRows).contains(run.count) { mediumRuns += 1 }
   }
 
-  /// The longest run of one value where the other rows show noise. A range of 0 may be contact.
+  /// The longest run of one value if the other rows show noise. A range of 0 may be contact.
   var held: (count: Int, line: Int, time: Double, value: Double)? {
     var copy = self
     for track in allTracks { copy.end(track) }
@@ -254,7 +254,7 @@ struct SeriesStatistics: Sendable {
     }
   }
 
-  /// The span of a counter that turns over, in m, how often it does, and the line of the first time.
+  /// The span of a counter that wraps, in m, the number of wraps, and the line of the first one.
   var turnover: (span: Double, count: Int, line: Int)? {
     guard let place = Self.spans.firstIndex(where: { 0.97 * $0..<$0 ~= most }),
       turns[place].distinct >= 3
@@ -277,7 +277,7 @@ struct SeriesStatistics: Sendable {
     leap = (all, change > 0)
   }
 
-  /// Several links in one column: each second or third value is another one, or values leap between two tracks.
+  /// Several links in one column: each second or third value belongs to another link, or values leap between two tracks.
   var mixture: (rows: Int?, leaps: Int, size: Double)? {
     let near = changes.0.median
     for (rows, far) in [(2, changes.1.median), (3, changes.2.median)]

@@ -1,5 +1,5 @@
 #if !hasFeature(Embedded)
-/// Units that a comment or a column states, where our names say others.
+/// Units stated by a comment or a column that contradict Lubdub's own names.
 enum StatedUnits {
   private static let names = ["t_s": "t", "range_m": "range", "truth_m": "truth"]
   private static let (size, rowCount) = (1 << 13, 30)

@@ -1,4 +1,4 @@
-/// What the reader of a message can change; what the option is called only the caller knows: see `ReadOptions.cures`.
+/// The cure that the reader of a message can apply; the caller supplies the name of the option: see `ReadOptions.cures`.
 package enum Cure: Sendable, Hashable {
   case rate
   case angleUnit

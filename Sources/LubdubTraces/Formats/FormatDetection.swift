@@ -1,9 +1,9 @@
-/// Finds the format of a log by how it starts, looking at the same places however the bytes were cut.
+/// Detects the format of a log by its start, examining the same places however the bytes were cut.
 struct FormatDetection: Sendable {
   static let limit = 1 << 16
   private var examined = 0
   private(set) var lines = 0
-  /// The most lines that are looked at, a power of two; without it only the bytes are limited.
+  /// The maximum number of lines examined, a power of two; without it, only the bytes are limited.
   var lineLimit: Int?
   private let options: ReadOptions
 

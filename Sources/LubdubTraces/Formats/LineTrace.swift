@@ -5,7 +5,7 @@ protocol LineTrace: TraceFormat {
 }
 
 extension LineTrace {
-  /// Reads at most so many lines, and returns the number of bytes that they took.
+  /// Reads at most `most` lines, and returns the number of bytes that they occupied.
   @discardableResult mutating func readLines(
     _ bytes: UnsafeRawBufferPointer, most: Int = .max, into sink: inout TraceSink
   ) throws(ReadError) -> Int {

@@ -1,65 +1,66 @@
-/// How a trace is read.
+/// Options for reading a trace.
 public struct ReadOptions: Sendable, Hashable {
-  /// The formats that are looked for.
+  /// The formats to look for.
   public var formats: TraceFormats
-  /// The name of the format; `nil` finds it by the content.
+  /// The name of the format; `nil` detects it by the content.
   public var format: String?
   /// Whether the first rejected row ends the reading with an error.
   public var strict = false
-  /// How far back in time a row may lie and be put in its place; `nil` or 0 for none. Rows come out that much later.
+  /// The maximum time by which a late row is still sorted in; `nil` or 0 for none. Rows are returned that much later.
   public var reorderingWindow: Seconds?
-  /// Whether all rows are sorted by time, held in memory. A trace that is newest first is sorted unasked.
+  /// Whether all rows are sorted by time, in memory. A trace with the newest rows first is sorted automatically.
   public var sorts = false
-  /// Columns that may name the recording of a row, within which time goes forwards: the first one that a trace has.
+  /// Columns that may name the recording of a row, within which time goes forward: the first one that a trace has.
   public var recordingColumns: [String] = []
-  /// What columns that name recordings are usually called.
+  /// The usual names of columns that name recordings.
   public static let usualRecordingColumns = ["recording", "file_id"]
 
-  /// The recording whose rows are taken, where a column names them; `nil` takes all.
+  /// The recording whose rows are read, if a column names them; `nil` reads all.
   public var recording: String?
-  /// Whether, where `recording` names none, only the first recording is taken.
+  /// Whether only the first recording is read if `recording` is `nil`.
   public var takesFirstRecording = false
-  /// The link whose rows are taken; `nil` takes all.
+  /// The link whose rows are read; `nil` reads all.
   public var peer: String?
-  /// Whether, where `peer` names none, only the link is taken that has a row first, for input that is read once.
+  /// Whether only the link with the first row is read if `peer` is `nil`, for input that is read once.
   public var takesFirstPeer = false
-  /// Whether each link may have a clock of its own, where rows of all are taken; a note says so where clocks differ.
+  /// Whether each link may have its own clock, if rows of all links are read; a note reports different clocks.
   public var takesLinkClocks = false
-  /// The time from one sample to the next in logs and rows that have no time; `nil` takes the format's own
-  /// default, and rejects such rows of a trace. Zero is for rows that are stamped when they arrive.
+  /// The time between samples in logs and rows without times; `nil` uses the format's own default, and rejects such rows of a
+  /// trace. Use zero for rows that get their time on arrival.
   public var period: Seconds?
 
-  /// The columns of a CSV that is not one of ours; `nil` for none. A file that has no such columns is read as without.
+  /// The columns of a foreign CSV; `nil` for none. A file without these columns is read as if the option was not set.
   public var columns: ColumnMapping?
-  /// The form of the lines of a log that is no table; `nil` for none. Lines of another form are left out.
+  /// The form of the lines of a log that isn't a table; `nil` for none. Lines of another form are left out.
   public var pattern: LinePattern?
-  /// Whether a trace of ours, which has no such columns, is refused: they were asked for, and do not stand in a settings file. The same holds for `pattern`.
+  /// Whether a Lubdub trace without such columns is rejected: for columns given by the user instead of a settings file. This
+  /// also applies to `pattern`.
   public var needsColumns = false
-  /// What is done about stamps that leap, and about a clock that was set or turned over.
+  /// The treatment of timestamps that leap, and of a clock that was set or wrapped.
   public var clock = ClockMending.Policy.mend
-  /// How far clocks of radios and links lie behind: their rows are moved later by as much, and all rows are then sorted by
-  /// time, unless they come live. Of two that name a row, the first counts.
+  /// The lags of the clocks of radios and links: their rows are moved later by the lag, and all rows are then sorted by time,
+  /// unless they are live. Of two lags that apply to a row, the first is used.
   public var lags: [Lag] = []
   /// Whether rows may go back in time by up to a second: for a live session, which has a window for them.
   package var takesAnyOrder = false
-  /// What ranges of raw ultra-wideband logs with an impulse response are moved by; `nil` for nothing.
+  /// The correction of ranges of raw ultra-wideband logs with an impulse response; `nil` for no correction.
   public var nlosProfile: NLOSProfile?
-  /// The zones by whose names a row `at edge near` says where the devices are; without any it is rejected.
+  /// The zones that a row such as `at edge near` names; without zones, the row is rejected.
   package var zones: ZoneDetector.Parameters?
-  /// The unit of the log's angles, but for our own traces; `nil` takes the format's own, or leaves the angles out.
+  /// The unit of the log's angles, except in Lubdub's own traces; `nil` uses the format's own, or leaves the angles out.
   public var angleUnit: AngleUnit?
 
-  /// The attribute of a Bluetooth device that holds its ranging data; `nil` looks for one whose values fit.
+  /// The attribute of a Bluetooth device that contains its ranging data; `nil` looks for one whose values fit.
   public var attributeHandle: UInt16?
 
-  /// How the caller says each cure, such as `--rate sets it`.
+  /// The caller's text for each cure, such as `--rate sets it`.
   package var cures: [Cure: String] = [:]
 
   package func said(_ cure: Cure?, _ mark: String = ";") -> String {
     cure.flatMap { cures[$0] }.map { "\(mark) \($0)" } ?? ""
   }
 
-  /// Whether every row is read by itself, as one of a strange form is. For tests: the rows are the same.
+  /// Whether every row is read separately, like a row of an unusual form. For tests: the rows are the same.
   package var readsSingly = false
   var readsEachRow: Bool { readsSingly || !lags.isEmpty }
 
@@ -67,6 +68,6 @@ public struct ReadOptions: Sendable, Hashable {
   var sortsRows: Bool { sorts || !lags.isEmpty && reorderingWindow == nil && !takesAnyOrder }
   var takesInOrder: Bool { reorderingWindow == nil && !takesAnyOrder && !sorts }
 
-  /// Options with everything at its default; `.all` looks for device logs, too.
+  /// Options with their defaults; `.all` looks for device logs, too.
   public init(formats: TraceFormats = .tidy) { self.formats = formats }
 }

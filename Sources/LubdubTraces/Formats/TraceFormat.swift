@@ -1,38 +1,38 @@
-/// A kind of log that can be read as a trace; a value is the state of one reading. Bytes come decompressed, in any
-/// pieces; how they are cut makes no difference to what is read. `TraceFormats` lists the formats.
+/// A kind of log that can be read as a trace; a value is the state of one reading. Bytes come decompressed, in pieces of any
+/// size; the cuts don't affect the result. `TraceFormats` lists the formats.
 public protocol TraceFormat: Sendable {
   /// The name by which the format is chosen and reported, such as `btmon`.
   static var name: String { get }
 
-  /// What writes such logs, in a few words.
+  /// The source of such logs, in a few words.
   static var summary: String { get }
 
   /// Whether the peers that rows name are the two ends of one link.
   static var hasOneLink: Bool { get }
 
-  /// What is counted where a place in a log is named.
+  /// The unit of a place in a log.
   static var unit: ReadReport.Unit { get }
 
-  /// Whether a log that starts so is of this format. The prefix is asked for again as it grows: a text format looks at
-  /// complete lines only, the last one of the input included, and a binary one at its magic number.
+  /// Whether a log that starts with a prefix has this format. The function is called again as the prefix grows: a text format
+  /// examines only complete lines, including the last one of the input, and a binary one its magic number.
   static func recognises(_ prefix: [UInt8]) -> Bool
 
   /// A reader at the start of a log.
   init(options: ReadOptions)
 
-  /// Reads the next bytes. Throws `ReadError` when the log is not a trace after all, or what the sink throws.
+  /// Reads the next bytes. Throws `ReadError` when the log is not a trace after all, or an error of the sink.
   mutating func feed(_ bytes: UnsafeRawBufferPointer, into sink: inout TraceSink) throws(ReadError)
 
-  /// Begins a new file in the place of the one that was read: drops an unfinished line or record, whose number it gives, and
-  /// counts from 1 again. Columns that are known stay known.
+  /// Begins a new file in place of the current one: drops an unfinished line or record, returns its number, and counts from 1
+  /// again. Known columns are kept.
   mutating func restart() -> Int?
 
-  /// Reads what is left when the log has ended. Throws as `feed` does.
+  /// Reads the rest when the log has ended. Throws as `feed` does.
   mutating func finish(into sink: inout TraceSink) throws(ReadError)
 }
 
 extension TraceFormat {
-  /// `false`: every name is a link of its own.
+  /// `false`: every name is a separate link.
   public static var hasOneLink: Bool { false }
 
   /// Lines.

@@ -6,7 +6,7 @@ extension TraceFormat {
   static func reading(_ options: ReadOptions) -> Self { Self(options: options) }
 }
 
-/// The formats that are looked for in a trace, in the order in which they are tried; who reads says which.
+/// The formats to look for in a trace, in the order in which they are tried; the caller selects them.
 public struct TraceFormats: Sendable {
   /// The formats.
   public let list: [any TraceFormat.Type]
@@ -24,7 +24,7 @@ public struct TraceFormats: Sendable {
   /// The names of the formats.
   public var names: [String] { list.map { $0.name } }
 
-  /// The format of a name; `nil` where there is none.
+  /// The format with that name; `nil` for an unknown name.
   public func named(_ name: String) -> (any TraceFormat.Type)? {
     list.first { $0.name == name }
   }
@@ -35,7 +35,7 @@ public struct TraceFormats: Sendable {
 }
 
 extension TraceFormats: Hashable {
-  /// Whether both hold the same formats in the same order.
+  /// Whether both have the same formats in the same order.
   public static func == (left: TraceFormats, right: TraceFormats) -> Bool {
     left.list.elementsEqual(right.list) { ObjectIdentifier($0) == ObjectIdentifier($1) }
   }

@@ -1,4 +1,4 @@
-/// Reads a trace from bytes that are pushed in, in pieces of any size; its format and gzip are found by the content.
+/// Reads a trace from bytes in pieces of any size; its format and gzip are detected by the content.
 public struct TraceParser: ~Copyable {
   var sink: TraceSink
   private var inflater: Inflater?
@@ -8,10 +8,10 @@ public struct TraceParser: ~Copyable {
   var format: FormatReading?
   private(set) var isUncompressed = false
   private(set) var statistics = RowStatistics()
-  /// The first bytes of the text, as many as a format shows in, from which a proposal is made.
+  /// The first bytes of the text, as many as detection needs, from which a proposal is made.
   private(set) var firstBytes: [UInt8] = []
 
-  /// A parser at the start of a trace, whose name is for messages.
+  /// A parser at the start of a trace, whose name is used in messages.
   public init(path: String = "-", options: ReadOptions = ReadOptions()) {
     sink = TraceSink(path: path, options: options)
     detection = FormatDetection(options)
@@ -24,21 +24,21 @@ public struct TraceParser: ~Copyable {
 
   var linesWithoutFormat: Int { format == nil ? detection.lines : 0 }
 
-  /// What became of the rows so far.
+  /// Counts of accepted and rejected rows so far, and remarks.
   public var report: ReadReport { sink.report }
   /// The names of the links that rows refer to.
   public var peers: NameTable { sink.peers }
   /// The names of the recordings that rows refer to.
   public var recordings: NameTable { sink.recordings }
 
-  /// Takes out the rows that have been read since the last call, in order, into the storage of `records`.
+  /// Moves the rows read since the last call, in order, into the storage of `records`.
   public mutating func take(into records: inout [TraceRecord]) {
     records.removeAll(keepingCapacity: true)
     swap(&records, &sink.records)
   }
 
-  /// Adds rows that were taken out to the statistics behind the findings, in order, and removes levels of an advertising event
-  /// that counts already.
+  /// Adds returned rows to the statistics for the findings, in order, and removes levels of an advertising event that is
+  /// already counted.
   package mutating func note(_ rows: inout [TraceRecord]) {
     let start = statistics.rows
     statistics.add(rows)
@@ -58,7 +58,7 @@ public struct TraceParser: ~Copyable {
     rows.removeLast(rows.count - kept)
   }
 
-  /// Adds the findings about all rows to the report, once the trace has ended and its rows were noted.
+  /// Adds the findings about all rows to the report, after the trace has ended and its rows were noted.
   package mutating func conclude() {
     #if hasFeature(Embedded)
     let clocks: Finding? = nil
@@ -79,8 +79,8 @@ public struct TraceParser: ~Copyable {
     }
   }
 
-  /// Reads some of the next bytes, at least one, and says how many: where they are compressed, no more than give some hundred
-  /// kilobytes. Throws `ReadError` as above.
+  /// Reads some of the next bytes, at least one, and returns their number: of compressed bytes, at most as many as give some
+  /// hundred kilobytes. Throws `ReadError` as above.
   package mutating func feedPart(_ bytes: UnsafeRawBufferPointer) throws(ReadError) -> Int {
     if isUncompressed {
       try unsafe feedUncompressed(bytes)
@@ -104,7 +104,7 @@ public struct TraceParser: ~Copyable {
     try unsafe bytes.withBuffer { (bytes) throws(ReadError) in try unsafe feed(bytes) }
   }
 
-  /// Reads what is left when the trace has ended. Throws `ReadError` as `feed` does, and when there was no trace.
+  /// Reads the rest when the trace has ended. Throws `ReadError` as `feed` does, and when there was no trace.
   public mutating func finish() throws(ReadError) {
     if isUnstarted { try start() }
     if format == nil { try detect(isWhole: true) }
@@ -197,7 +197,7 @@ public struct TraceParser: ~Copyable {
     try detect(isWhole: false)
   }
 
-  /// Keeps bytes of the text while few have come.
+  /// Keeps the first bytes of the text.
   mutating func keepFirst(_ bytes: some Collection<UInt8>) {
     firstBytes.append(contentsOf: bytes.prefix(FormatDetection.limit - firstBytes.count))
   }

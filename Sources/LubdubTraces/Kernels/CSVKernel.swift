@@ -14,11 +14,10 @@
 
 import CTraceText
 
-/// Reads simple rows, many at a time, and leaves every other row to `CSVRow`, which gives the same. Simple rows have
-/// as many fields as the header, numbers without exponent, blanks or quotes, dates as ISO 8601 has them, and links that
-/// are known.
+/// Reads simple rows, many at a time, and leaves every other row to `CSVRow`, with the same result. Simple rows have as many
+/// fields as the header, numbers without exponent, blanks, or quotes, dates in ISO 8601, and known links.
 struct CSVKernel: Sendable {
-  /// How many bytes before a row, and from the last line feed on, must be readable.
+  /// The number of readable bytes required before a row, and from the last line feed on.
   static let margin = text_row_margin
 
   private var index: RowIndex

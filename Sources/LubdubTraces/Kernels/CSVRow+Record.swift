@@ -1,5 +1,5 @@
 extension CSVRow {
-  /// The record of a row of plain values, and of a link that is known; `nil` for any other, which `parse` reads.
+  /// The record of a row of plain values with a known link; `nil` for any other row, which `parse` reads.
   func record(
     line: Int, in order: RowOrder?, _ peers: NameTable, _ recent: inout RecentNames
   ) -> TraceRecord? {

@@ -1,4 +1,4 @@
-/// One line that holds a flat object of printable ASCII, numbers without exponent and `null`; `JSONParser` reads others.
+/// One line with a flat object of printable ASCII, numbers without exponent, and `null`; `JSONParser` reads others.
 struct FlatObject {
   enum Value {
     case null
@@ -111,7 +111,7 @@ private struct MemberName {
   private let first: UInt64
   private let second: UInt64
 
-  /// Every name fits into 16 bytes.
+  /// The names of all roles, each of at most 16 bytes.
   static let all = ColumnRole.named.enumerated().map { place, role in
     MemberName(role, bit: 1 << UInt32(place))
   }

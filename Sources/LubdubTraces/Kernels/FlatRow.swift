@@ -18,7 +18,7 @@ extension TraceRecord {
     guard takeRadio(radio) else { return nil }
   }
 
-  /// Sets the radio, by the measurement where no column says it; `false` for a record without time.
+  /// Sets the radio, by the measurement if no column states it; `false` for a record without time.
   mutating func takeRadio(_ radio: Radio?) -> Bool {
     let isSignal = sample.range == nil && sample.rssi != nil
     sample.radio = radio ?? (isSignal ? .ble : .uwb)
@@ -68,7 +68,7 @@ extension TraceRecord {
 }
 
 extension Radio {
-  /// The radio of a name in lower case in the first bytes of a word; `nil` for other text.
+  /// The radio with a lower-case name in the first bytes of a word; `nil` for other text.
   init?(simpleName word: UInt64, count: Int) {
     switch (word & LineBytes.mask(count), count) {
     case (0x62_7775, 3): self = .uwb
@@ -79,8 +79,7 @@ extension Radio {
   }
 }
 
-/// The names that were looked up last, by their bytes. Their table is not kept: a copy of it would be made for each new
-/// name.
+/// The names that were looked up last, by their bytes. Their table is not stored: it would be copied for each new name.
 struct RecentNames: Sendable {
   private var recent: [(name: [UInt8], index: NameTable.Index)] = []
   private static let most = 8

@@ -1,6 +1,6 @@
-/// Bytes of a line whose line feed stops every search, with `margin` bytes behind it, so that nothing checks bounds.
+/// Bytes of a line whose line feed stops every search, followed by `margin` bytes, so that bounds checks are unnecessary.
 enum LineBytes {
-  /// How many bytes must be readable from the line feed on.
+  /// The number of readable bytes required from the line feed on.
   static let margin = 8
 
   private static let ones: UInt64 = 0x0101_0101_0101_0101

@@ -6,7 +6,7 @@ struct NDJSONKernel: Sendable {
 
   private var object = FlatObject()
   private var form: ObjectForm?
-  /// Where lines change their form all the time, a new one is made ever more seldom.
+  /// The number of lines between new forms, which grows while lines keep changing their form.
   private var wait = 1
   private var untilForm = 0
   private var line: [UInt8] = []

@@ -1,5 +1,5 @@
 struct NameCache: Sendable {
-  /// The places of entries, as many as 9 bits can number: more than most traces have names, so that few share one.
+  /// The number of places of entries, with 9-bit numbers: more than the names of most traces, so that few share one.
   private static let size = 512
   private static let reach = 4
 
@@ -24,7 +24,7 @@ struct NameCache: Sendable {
         )
     }
 
-    /// Where the entry of this name belongs, from 0 to 511: Fibonacci hashing of its words (Knuth, TAOCP 6.4).
+    /// The place of the entry of this name, from 0 to 511: Fibonacci hashing of its words (Knuth, TAOCP 6.4).
     @inline(__always) var place: Int {
       let mixed = words.0 ^ (words.1 &* 0x9E37_79B9_7F4A_7C15) ^ (words.2 &* 0xC2B2_AE3D_27D4_EB4F)
       return Int(truncatingIfNeeded: (mixed &* 0x9E37_79B9_7F4A_7C15) &>> 55)
@@ -46,7 +46,7 @@ struct NameCache: Sendable {
     return [Entry](repeating: Entry(key: none, index: 0), count: size + reach)
   }()
 
-  /// The index of a name that was seen before; `nil` for another. 24 bytes from `start` on can be read.
+  /// The index of a known name; `nil` for any other. 24 bytes from `start` on must be readable.
   @inline(__always) func known(_ start: UnsafeRawPointer, count: Int) -> NameTable.Index? {
     guard count > 0, count <= 24 else { return nil }
     let key = unsafe Key(start, count: count)

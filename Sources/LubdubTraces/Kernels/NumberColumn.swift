@@ -8,13 +8,13 @@ struct NumberColumn: Sendable {
   }
 
   private let divisor: Double
-  /// Whether the fields are calendar times, and the numbers seconds since 1970.
+  /// Whether the fields are calendar times, and the numbers are seconds since 1970.
   private let holdsDates: Bool
-  /// Whether numbers of more than eight characters are to be expected. What is read is the same either way.
+  /// Whether to expect numbers of more than eight characters. The result is the same either way.
   private var isLong = true
-  /// How a missing value was written last, as `FieldText.key`.
+  /// The last form of a missing value, as `FieldText.key`.
   private var missing: UInt64 = 0
-  /// The numbers behind the last one of the batch before. Not defined where there is none.
+  /// The numbers, preceded by the last one of the previous batch. Undefined in rows without a number.
   private var numbers = [Double](repeating: 0, count: 1 + RowIndex.limit)
 
   init(divisor: Double, holdsDates: Bool = false) {
@@ -55,7 +55,7 @@ struct NumberColumn: Sendable {
     return found
   }
 
-  /// The dates up to the first one of another form than the usual one.
+  /// The dates up to the first one of an unusual form.
   private mutating func readDates(_ fields: text_fields) -> Found {
     var found = Found(numbers: 0)
     for row in unsafe 0..<Int(fields.count) {
@@ -68,7 +68,7 @@ struct NumberColumn: Sendable {
     return found
   }
 
-  /// Puts numbers into the usual unit. What is -1 in any unit may say that nothing was measured, and is strange.
+  /// Converts numbers to the usual unit. A -1 in any unit may mean that nothing was measured, and is marked as strange.
   private static func divide(
     _ numbers: UnsafeMutablePointer<Double>, by divisor: Double, _ found: inout Found
   ) {

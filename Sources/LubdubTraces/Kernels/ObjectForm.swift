@@ -1,4 +1,4 @@
-/// The form of one simple line, with which those after it are compared eight bytes at a time between their numbers.
+/// The form of one simple line, with which later lines are compared eight bytes at a time between their numbers.
 struct ObjectForm {
   private static let lengthLimit = 512
 

@@ -21,7 +21,7 @@ struct RowColumns: Sendable {
   private var peers = NameCache()
   private var recordings = NameCache()
   private var radios = RadioWords()
-  /// The rows that are read. What no column says is never written, and stays `nil`.
+  /// The rows that are read. Values without a column are never written and stay `nil`.
   private var records: [TraceRecord]
 
   init(_ plan: CSVPlan) {

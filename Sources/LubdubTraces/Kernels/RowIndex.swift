@@ -1,6 +1,6 @@
 import CTraceText
 
-/// Where the fields of some rows end, 64 bytes at a time (Langdale and Lemire, "Parsing gigabytes of JSON", 2019).
+/// The ends of the fields of some rows, found 64 bytes at a time (Langdale and Lemire, "Parsing gigabytes of JSON", 2019).
 struct RowIndex: Sendable {
   static let limit = text_row_limit
 

@@ -32,7 +32,7 @@ enum ShortNumber {
     return unsafe value(digits, end &- 1) / powers[places]
   }
 
-  /// Reads what follows the whole part, which has up to seven digits.
+  /// Reads the rest after the whole part, which has up to seven digits.
   @inline(__always) private static func fraction(
     _ place: inout UnsafeRawPointer, _ whole: Double, from start: UnsafeRawPointer,
     _ powers: UnsafePointer<Double>

@@ -1,13 +1,13 @@
 #if !hasFeature(Embedded)
-/// A pattern for lines whose values stand behind their names, as in `uwb: dist=2310` and `ifft: 3.98, rtt: 3.08`.
+/// A pattern for lines with names before their values, as in `uwb: dist=2310` and `ifft: 3.98, rtt: 3.08`.
 struct LinePatternProposal {
   /// The option that reads the lines, ready for a shell, and its effect on the first ones.
   let sentence: String
 
-  /// The most lines that are looked at, and the share of them that has each value, in tenths.
+  /// The maximum number of lines examined, and the least share of them that has each value, in tenths.
   private static let (mostLines, leastTenths) = (1000, 5)
 
-  /// `nil` where no name is that of a range or a level, and the lines do not speak of a distance.
+  /// Proposes a pattern; `nil` when no name is that of a range or a level, and the lines do not mention a distance.
   init?(_ start: [UInt8]) {
     var match = LineMatch()
     let rows = TextLines(DecodedText(start).bytes).map { $0.text }.filter { TextPrefix.isRow($0) }
@@ -39,7 +39,7 @@ struct LinePatternProposal {
       + "\(found.value.title) is taken for the \(found.field.rawValue)\(others))"
   }
 
-  /// The value that is measured: a range, else a level, else a length in lines that speak of a distance.
+  /// The value that is measured: a range, otherwise a level, otherwise a length in lines that mention a distance.
   private static func measure(
     _ values: [NamedValue], in line: LogText
   ) -> (value: NamedValue, field: ColumnMapping.Field, others: [String])? {
@@ -54,13 +54,13 @@ struct LinePatternProposal {
   }
 }
 
-/// The numbers behind one name of a line.
+/// The numbers after one name of a line.
 private struct NamedValue {
   let title: String
   let name: ColumnName
-  /// The unit that the name states, or the word behind the number.
+  /// The unit in the name, or in the word after the number.
   let unit: ColumnMapping.Unit?
-  /// The place of the first value in its line, the text from the name to it, and the text behind it.
+  /// The place of the first value in its line, the text from the name to it, and the text after it.
   let (place, start, end): (Int, String, String)
   private(set) var numbers: [Double]
 
@@ -103,7 +103,7 @@ private struct NamedValue {
     end = (unit == nil ? rest.prefix(1) : rest[..<word.endIndex]).string
   }
 
-  /// In the order of the line, but times of flight behind distances.
+  /// Orders values as in the line, but times of flight after distances.
   static func < (one: NamedValue, other: NamedValue) -> Bool {
     one.name.isDuration == other.name.isDuration
       ? one.place < other.place : other.name.isDuration
@@ -133,7 +133,7 @@ private struct NamedValue {
 private struct LineStamp {
   let pattern: String
 
-  /// The most text in front of a time.
+  /// The maximum length of the text before a time.
   private static let longestStart = 8
 
   init?(_ lines: [LogText]) {
@@ -173,7 +173,7 @@ private struct LineStamp {
 }
 
 extension String {
-  /// As literal text of a pattern.
+  /// The text as literal text of a pattern.
   fileprivate var escaped: String {
     reduce(into: "") { $0 += ["*", "{"].contains($1) ? "\($1)\($1)" : String($1) }
   }

@@ -1,9 +1,9 @@
-/// The form of lines that are no table, such as `t={t:s} *range={range:m}`.
+/// The form of lines that aren't a table, such as `t={t:s} *range={range:m}`.
 ///
-/// Literal text matches itself. `*` stands for any text, and `{range:cm}` for a value with its unit; both end before
-/// the first occurrence of the literal text that follows, or at the end of the line. A line may go on after the
-/// pattern. In the pattern and in the line, a run of spaces and tabs counts as one space; a line is trimmed and then
-/// ends with one. Colors of a terminal are skipped. `{{` and `**` are a literal brace and a literal star.
+/// Literal text matches itself. `*` matches any text, and `{range:cm}` a value with its unit; both end before the first
+/// occurrence of the literal text that follows, or at the end of the line. A line may continue after the pattern. In the
+/// pattern and in the line, a run of spaces and tabs counts as one space; a line is trimmed and then ends with one. Colors of a
+/// terminal are skipped. `{{` and `**` are a literal brace and a literal star.
 public struct LinePattern: Sendable, Hashable {
   /// A fault of the text of a pattern.
   public struct Fault: Error, Hashable, Sendable, CustomStringConvertible {
@@ -18,7 +18,7 @@ public struct LinePattern: Sendable, Hashable {
     let unit: ColumnMapping.Unit?
   }
 
-  /// Text that has to occur, with the length of the longest border of each of its prefixes (Knuth, Morris, and Pratt).
+  /// Text that must occur, with the length of the longest border of each of its prefixes (Knuth, Morris, and Pratt).
   private struct Literal: Sendable, Hashable {
     var bytes: [UInt8] = []
     private(set) var borders: [Int] = []
@@ -44,15 +44,14 @@ public struct LinePattern: Sendable, Hashable {
   public let text: String
   /// Whether decimals are written with a comma.
   public var usesDecimalComma = false
-  /// What stands between thousands and hundreds: a comma, a point, an apostrophe or a blank; `nil` for nothing.
+  /// The mark between thousands and hundreds: a comma, a point, an apostrophe, or a blank; `nil` for no mark.
   public var thousandsMark: Character?
   private(set) var fields: [Field] = []
   private var start = Literal()
   private var parts: [Part] = []
 
-  /// A pattern from its text.
-  /// Throws `Fault` for an unknown or repeated field or unit, a brace that is not closed, two values without text
-  /// between them, and a pattern that measures nothing.
+  /// A pattern from its text. Throws `Fault` for an unknown or repeated field or unit, an unclosed brace, two values without
+  /// text between them, and a pattern without a measurement.
   public init(_ text: String) throws(Fault) {
     self.text = text
     let bytes = Array(text.utf8)[...].trimmed
@@ -89,7 +88,7 @@ public struct LinePattern: Sendable, Hashable {
     }
   }
 
-  /// Ends the literal that was begun, and puts it behind the part before it.
+  /// Ends the current literal and appends it to the previous part.
   private mutating func close(_ literal: inout Literal) {
     literal.close()
     if parts.isEmpty { start = literal } else { parts[parts.count - 1].end = literal }
@@ -123,7 +122,7 @@ public struct LinePattern: Sendable, Hashable {
     return Fault(column: column, description: "column \(column): \(rule)")
   }
 
-  /// Finds the values in a line. The time is linear in the line.
+  /// Finds the values in a line. The time is linear in the length of the line.
   func match(_ match: inout LineMatch) -> Bool {
     match.places.removeAll(keepingCapacity: true)
     guard match.text.starts(with: start.bytes) else { return false }
@@ -136,7 +135,7 @@ public struct LinePattern: Sendable, Hashable {
     return true
   }
 
-  /// The end of the first occurrence of a literal, or of the line where there is none to look for.
+  /// The end of the first occurrence of a literal, or of the line for an empty literal.
   private static func end(of literal: Literal, from start: Int, in match: inout LineMatch) -> Int? {
     guard !literal.bytes.isEmpty else { return match.text.count }
     var length = 0
@@ -154,14 +153,14 @@ public struct LinePattern: Sendable, Hashable {
   }
 }
 
-/// One line in the form in which it is compared with a pattern, and the places of its values. Its storage is reused.
+/// One line in the form that is compared with a pattern, and the places of its values. Its storage is reused.
 struct LineMatch: Sendable {
   private(set) var text: [UInt8] = []
   fileprivate(set) var places: [Range<Int>] = []
   /// The comparisons so far.
   fileprivate(set) var steps = 0
 
-  /// Takes the next line: its runs of blanks become one space, and control sequences of a terminal go.
+  /// Reads the next line: its runs of blanks become one space, and control sequences of a terminal are removed.
   mutating func take(_ line: some Sequence<UInt8>) {
     text.removeAll(keepingCapacity: true)
     var (isEscape, isSequence) = (false, false)

@@ -1,4 +1,4 @@
-/// The lines of a log that suit `ReadOptions.pattern`; the others are counted as ignored.
+/// The lines of a log that match `ReadOptions.pattern`; the others are counted as ignored.
 struct PatternTrace: LineTrace {
   static let name = ReadReport.patternFormat
   static let summary = "lines of the form that --pattern describes"
@@ -17,7 +17,7 @@ struct PatternTrace: LineTrace {
     period = options.period
   }
 
-  /// Never: only options say that a log has lines of such a form.
+  /// Always false: only options select lines of such a form.
   static func recognises(_ prefix: [UInt8]) -> Bool { false }
 
   mutating func feed(

@@ -1,16 +1,16 @@
-/// Which link of a log is taken when nobody has chosen one: the busiest. The two ends of a ceremony's log are one link.
+/// The link of a log that is read if the user has not chosen one: the busiest. The two ends of a ceremony's log are one link.
 public struct LinkChoice: Sendable, Hashable {
-  /// The link to take; `nil` takes all rows.
+  /// The link to read; `nil` reads all rows.
   public let peer: String?
-  /// The links of the log, the busiest first; empty where nothing had to be chosen.
+  /// The links of the log, the busiest first; empty if no choice was necessary.
   public let links: [ReadReport.Peer]
-  /// Rows that name no link, and are not taken where one had to be chosen.
+  /// The number of rows without a link, which are left out if a link was chosen.
   public let unnamed: Int
 
   /// All rows of a log.
   public static let everything = LinkChoice(peer: nil, links: [], unnamed: 0)
 
-  /// What was chosen, such as `2 links: desk (90 rows), door (4 rows); desk is taken`; `nil` where nothing had to be.
+  /// The choice, such as `2 links: desk (90 rows), door (4 rows); desk is taken`; `nil` if no choice was necessary.
   public var sentence: String? {
     guard let peer else { return nil }
     let sentence = Self.sentence(links, taken: peer)
@@ -19,7 +19,7 @@ public struct LinkChoice: Sendable, Hashable {
       + sentence
   }
 
-  /// The links of a log of which one is taken, with their rows.
+  /// The links of a log of which one is read, with their rows.
   public static func sentence(_ links: [ReadReport.Peer], taken: String) -> String {
     let list = links.map { "\($0.name) (\(counted($0.rows, "row")))" }.listed(8)
     return "\(links.count) links: \(list); \(taken) is taken"
@@ -27,7 +27,7 @@ public struct LinkChoice: Sendable, Hashable {
 }
 
 extension LinkChoice {
-  /// Chooses by the report of a whole log, whose rows were all taken.
+  /// Chooses by the report of a whole log, whose rows were all accepted.
   package init(busiestIn report: ReadReport) {
     let links = report.peersByRows
     let named = links.reduce(0) { $0 + $1.rows }
@@ -46,7 +46,7 @@ extension [String] {
 }
 
 extension ReadOptions {
-  /// What these options ask for and a trace does not have, by the report of the whole trace, and what there is.
+  /// The items that these options request and a trace lacks, by the report of the whole trace, and the existing ones.
   public func missing(in report: ReadReport) -> String? {
     if let peer, !report.peers.contains(where: { $0.name == peer }) {
       return "no link \"\(peer)\"; \(report.links)"
@@ -67,10 +67,10 @@ extension ReadReport {
     return "links: " + links.map { "\($0.name) (\($0.rows))" }.listed(20, ", and")
   }
 
-  /// The names of the recordings, of many only the first.
+  /// The names of the recordings, only the first ones of many.
   public var recordingList: String { recordings.isEmpty ? "none" : recordings.listed(8) }
 
-  /// The links with the most rows first; those with equally many in the order of appearance.
+  /// The links with the most rows first; links with equally many in the order of appearance.
   public var peersByRows: [Peer] {
     peers.indices.filter { peers[$0].rows > 0 }.inOrder { left, right in
       let (first, second) = (peers[left].rows, peers[right].rows)

@@ -1,13 +1,13 @@
 /// The pace of people and radios.
 package enum LinkPace {
-  /// Faster than this, no person moves: in m/s.
+  /// The highest speed of a person, in m/s.
   package static let fastest = 15.0
   /// Steps of ranges below this are noise, in m.
   package static let noise = 0.5
-  /// Rows that come more often, in s, are stamped in another unit.
+  /// Rows with shorter intervals, in s, have timestamps in another unit.
   package static let shortest = 1e-3
 
-  /// Ranges that change by metres are stamped in another unit where none changes as fast as this, in m/s.
+  /// Ranges that change by meters have timestamps in another unit if none changes as fast as this, in m/s.
   private static let creeping = 0.1
 
   static func creeps(_ ranges: [Double], step: Double) -> Bool {

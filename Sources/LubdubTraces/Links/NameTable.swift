@@ -1,4 +1,4 @@
-/// Names that a trace repeats on every row, each kept once and known by its index.
+/// Names that a trace repeats on every row, each stored once and identified by its index.
 public struct NameTable: Sendable, Hashable {
   /// The place of a name in its table.
   public typealias Index = Int32
@@ -7,13 +7,13 @@ public struct NameTable: Sendable, Hashable {
   public private(set) var names: [String] = []
   private var places: [String: Index] = [:]
 
-  /// The most names that are kept apart; a trace with more is not what the column is meant for.
+  /// The maximum number of names; a trace with more does not use the column as intended.
   public static let limit = Bound.links.usual
 
   /// An empty table.
   public init() {}
 
-  /// The name at an index that this table gave out.
+  /// The name at an index that this table returned.
   public subscript(index: Index) -> String { names[Int(index)] }
 
   /// The index of a name, which is added when it is new; `nil` when the table is full.

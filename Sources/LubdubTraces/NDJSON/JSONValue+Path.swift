@@ -1,5 +1,5 @@
 extension JSONValue {
-  /// The member at a path such as `data.anchors.0.distance`; a member whose own name has dots counts first.
+  /// The member at a path such as `data.anchors.0.distance`; a member whose own name has dots has priority.
   func member(at path: String) -> JSONValue? { member(at: path[...]) }
 
   private func member(at path: Substring) -> JSONValue? {

@@ -1,4 +1,4 @@
-/// The unit that a log gives its angles in.
+/// The unit of a log's angles.
 public enum AngleUnit: String, Sendable, Hashable, CaseIterable {
   /// 360 in a full turn.
   case degrees

@@ -7,26 +7,26 @@
   public static let azimuthLimit: Degrees = 180
   /// The largest elevation, up or down.
   public static let elevationLimit: Degrees = 90
-  /// How far beyond a limit an angle may lie and mean the limit: π in radians is often rounded up.
+  /// The maximum excess over a limit for an angle that means the limit: π in radians is often rounded up.
   public static let tolerance: Degrees = 0.05
   /// Neither angle is known.
   public static let unknown = ArrivalAngles(azimuth: nil, elevation: nil)
 
   private static let none = Int32.min
 
-  /// From -180° to 180° in the horizontal plane, and from -90° to 90° above it; all else, NaN included, is not known.
+  /// From -180° to 180° in the horizontal plane, and from -90° to 90° above it; other values, including NaN, are unknown.
   public init(azimuth: Degrees?, elevation: Degrees?) {
     horizontal = Self.millionths(azimuth, Self.azimuthLimit)
     vertical = Self.millionths(elevation, Self.elevationLimit)
   }
 
-  /// The angle in the horizontal plane, from -180° to 180°; what else is set becomes not known.
+  /// The angle in the horizontal plane, from -180° to 180°; other values become unknown.
   public var azimuth: Degrees? {
     get { Self.degrees(horizontal) }
     set { horizontal = Self.millionths(newValue, Self.azimuthLimit) }
   }
 
-  /// The angle above the horizontal plane, from -90° to 90°; what else is set becomes not known.
+  /// The angle above the horizontal plane, from -90° to 90°; other values become unknown.
   public var elevation: Degrees? {
     get { Self.degrees(vertical) }
     set { vertical = Self.millionths(newValue, Self.elevationLimit) }

@@ -1,4 +1,4 @@
-/// What a column of a trace holds. The raw value is its name in a trace of our own.
+/// The content of a column of a trace. The raw value is its name in Lubdub's own trace.
 enum ColumnRole: String, Sendable, CaseIterable {
   case time = "t_s"
   case source
@@ -16,7 +16,7 @@ enum ColumnRole: String, Sendable, CaseIterable {
   case date
   case ignored
 
-  /// The place among all cases, by which they are stored.
+  /// The place among all cases, under which roles are stored.
   @inline(__always) var index: Int { unsafe Int(unsafeBitCast(self, to: UInt8.self)) }
 
   var isMeasured: Bool { [.range, .rssi, .truth, .firstPathPower].contains(self) }

@@ -1,13 +1,13 @@
-/// What ultra-wideband ranges over blocked paths read too long, in one kind of place: a line over the NLOS score.
+/// The bias of ultra-wideband ranges over blocked paths, in one kind of place: a line over the NLOS score.
 public struct NLOSProfile: Sendable, Hashable {
-  /// How much longer a range reads at a score of 1 than at 0, in metres.
+  /// The difference of the bias between a score of 1 and 0, in meters.
   public let slope: Meters
-  /// The score at which nothing is changed: the mean of the places that it was learned in.
+  /// The score at which the bias is 0: the mean of the places in which the profile was learned.
   public let center: Double
 
-  /// What a slope may be, in metres: a blocked path reads longer, never shorter.
+  /// The allowed slopes, in meters: a blocked path reads longer, never shorter.
   public static let slopes = 0.0...5.0
-  /// What a score may be.
+  /// The allowed scores.
   public static let scores = 0.0...1.0
 
   /// A profile; `nil` unless the slope is 0...5 m and the center 0...1.
@@ -17,6 +17,6 @@ public struct NLOSProfile: Sendable, Hashable {
     self.center = center
   }
 
-  /// What is taken off a range whose response has this score, from 0 to 1.
+  /// The bias to subtract from a range whose response has this score, from 0 to 1.
   public func bias(at score: Double) -> Meters { slope * (score - center) }
 }

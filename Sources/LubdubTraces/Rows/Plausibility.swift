@@ -1,6 +1,6 @@
-/// The one table of what a row may hold: kernels take its bounds, readers its faults, and tables and C ask it.
+/// The one table of the values that a row may contain: kernels use its bounds, readers its faults, and tables and C query it.
 package enum Plausibility {
-  /// The numbers that a column may hold, in its usual unit.
+  /// The allowed numbers of a column, in its usual unit.
   @inline(__always) static func bounds(_ role: ColumnRole) -> ClosedRange<Double> {
     switch role {
     // 3,000 years. Epoch times in milliseconds or nanoseconds lie beyond it.
@@ -21,7 +21,7 @@ package enum Plausibility {
   }
 
   private static let leastByte = -128.0
-  /// The value by which Bluetooth controllers say that they have no RSSI (Core Specification, Vol 4, Part E, 7.7.65.2).
+  /// The value by which Bluetooth controllers report a missing RSSI (Core Specification, Vol 4, Part E, 7.7.65.2).
   private static let noSignal = 127.0
 
   @inline(__always) static func holds(_ number: Double, _ role: ColumnRole) -> Bool {
@@ -30,13 +30,13 @@ package enum Plausibility {
 
   static func isLevel(_ number: Double) -> Bool { holds(number, .rssi) }
 
-  /// Whether a number stands for no received power: NaN, Bluetooth's 127, the least byte, or the 0 of a field never set.
+  /// Whether a number means a missing received power: NaN, Bluetooth's 127, the least byte, or the 0 of a field never set.
   static func isAbsentLevel(_ number: Double) -> Bool {
     number.isNaN || number == noSignal || number == leastByte || number == 0
   }
 
-  /// Whether a number costs itself, and not its row: one that stands for no measurement, such as the -1 of many
-  /// logs, and any bad deviation.
+  /// Whether a number is dropped without its row: a number for "no measurement", such as the -1 of many logs, and any invalid
+  /// deviation.
   static func isAbsent(_ number: Double, _ role: ColumnRole) -> Bool {
     switch role {
     case .rssi, .firstPathPower: isAbsentLevel(number)

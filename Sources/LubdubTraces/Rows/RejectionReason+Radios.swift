@@ -22,9 +22,9 @@ extension RejectionReason {
   public static let aborted = Self("aborted", "a procedure that was aborted has no distance")
   /// A procedure of channel sounding has the results of one side only.
   public static let oneSided = Self("one-sided", "a procedure needs the results of both sides")
-  /// The event is not one that this program knows.
+  /// The event is unknown.
   public static let unknownEvent = Self("unknown-event", "the event is not known")
-  /// The row names more different peers or recordings than are kept apart.
+  /// The row names more different peers or recordings than the limit.
   public static let tooManyNames = Self(
     "too-many-names", "at most \(NameTable.limit) different names are kept apart")
 }

@@ -1,15 +1,15 @@
-/// One accepted row of a trace: what the devices saw, and what the recording knows beside it.
+/// One accepted row of a trace: the sample of the devices, and other knowledge of the recording.
 @frozen public struct TraceRecord: Sendable, Hashable {
-  /// What the devices saw.
+  /// The sample of the devices.
   public var sample: Sample
   // Indices without the byte that says whether there is one, so that a record takes 104 bytes.
   @usableFromInline var peerIndex: NameTable.Index
   @usableFromInline var recordingIndex: NameTable.Index
-  /// Where the signal came from, where the log gives it.
+  /// The direction of the signal's arrival, if the log has it.
   public var angles: ArrivalAngles
   /// The line of the file, from 1; the record's number in a binary log.
   public var line: Int
-  /// The true distance, where the recording has ground truth; finite and not negative.
+  /// The true distance, if the recording has ground truth; finite and not negative.
   public var truth: Meters?
 
   @usableFromInline static let noIndex: NameTable.Index = -1
@@ -26,7 +26,7 @@
     set { recordingIndex = newValue ?? Self.noIndex }
   }
 
-  /// A record from its parts; `nil` means not known.
+  /// A record from its parts; `nil` means unknown.
   @inlinable public init(
     _ sample: Sample, truth: Meters? = nil, peer: NameTable.Index? = nil,
     recording: NameTable.Index? = nil, angles: ArrivalAngles = .unknown, line: Int = 0

@@ -1,17 +1,17 @@
 struct TraceRow {
   var sample: Sample
   var truth: Meters?
-  /// NaN where the row has something that is not a number.
+  /// NaN if the row contains text that is not a number.
   var azimuth: Degrees?
   var elevation: Degrees?
   var peer: String?
   var recording: String?
   var leftOut: [Plausibility.Fault] = []
-  /// What stands behind `at edge`.
+  /// The text after `at edge`.
   var edge: String?
 }
 
-/// Why a row is rejected.
+/// The reason why a row is rejected.
 struct RowFault: Error {
   let reason: RejectionReason
   let found: String
@@ -23,7 +23,7 @@ struct RowFault: Error {
 }
 
 protocol TraceFields {
-  /// A number; NaN where the line says so and something was to be measured.
+  /// A number; NaN if the line contains NaN for a measurement.
   func number(_ role: ColumnRole) throws(RowFault) -> Double?
   func angle(_ role: ColumnRole) -> Degrees?
   func word(_ role: ColumnRole) throws(RowFault) -> String?
@@ -32,7 +32,7 @@ protocol TraceFields {
 }
 
 extension TraceFields {
-  /// The row that these fields make at a time, in s.
+  /// Creates the row of these fields at a time, in s.
   func row(at time: Double) throws(RowFault) -> TraceRow {
     var measured = Measurements(
       range: try number(.range), rssi: try number(.rssi),
@@ -93,7 +93,7 @@ extension TraceFields {
 }
 
 private struct Measurements {
-  /// Metres; NaN where the row says NaN. The same holds for the others.
+  /// Meters; NaN if the row contains NaN. This also applies to the other measurements.
   var range: Double?
   var rssi: Double?
   var firstPathPower: Double?
@@ -101,7 +101,7 @@ private struct Measurements {
   var deviation: Double?
   private(set) var leftOut: [Plausibility.Fault] = []
 
-  /// Leaves out values that say "not available"; a row that has no other is rejected for them.
+  /// Leaves out values that mean "not available"; a row without other values is rejected for them.
   mutating func leaveOutAbsences(hasEvent: Bool) {
     let hasRange = range.map { !Plausibility.isAbsent($0, .range) } ?? false
     let hasSignal = rssi.map { !Plausibility.isAbsent($0, .rssi) } ?? false

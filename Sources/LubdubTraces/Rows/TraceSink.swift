@@ -1,18 +1,18 @@
-/// Where a format puts the rows it reads: checks them by the rules that hold for every trace, and keeps account.
+/// The receiver of the rows that a format reads: checks them by the rules for every trace, and counts them.
 public struct TraceSink: Sendable {
   /// The path or name of the trace, for messages.
   public let path: String
-  /// How the trace is read.
+  /// The options for reading the trace.
   public let options: ReadOptions
-  /// Accepted rows that have not been taken out yet, in order.
+  /// Accepted rows that have not been removed yet, in order.
   public package(set) var records: [TraceRecord] = []
-  /// What became of the rows so far.
+  /// Counts of accepted and rejected rows so far, and remarks.
   public package(set) var report = ReadReport()
   /// The names of the links.
   public package(set) var peers = NameTable()
   /// The names of the recordings.
   public package(set) var recordings = NameTable()
-  /// The first is that of rows that name no recording, the others of recordings in order, and of links with own clocks.
+  /// The orders of time of rows without a recording, of recordings in order, and of links with their own clocks.
   var orders: [TimeOrder]
   private var recordingOrders: [Int] = []
   private var unsorted: [PlausibleRow] = []
@@ -20,7 +20,7 @@ public struct TraceSink: Sendable {
   private var repeats = 0
   /// The places of the lags by which rows were moved.
   private var moved: [Int] = []
-  /// Rows that came late by no more than a second, and by how much, in s.
+  /// The number of rows that came late by no more than a second, and the largest lateness, in s.
   var late = (count: 0, most: 0.0)
 
   /// An empty sink.
@@ -37,7 +37,7 @@ public struct TraceSink: Sendable {
         waitsForSecond: waitsForSecond, delay: max(1, options.reorderingWindow?.value ?? 0))
   }
 
-  /// Takes one row by the rules of every trace; one with an event gives two records. Throws `ReadError` when strict.
+  /// Accepts one row by the rules of every trace; a row with an event gives two records. Throws `ReadError` when strict.
   public mutating func accept(
     _ sample: Sample, truth: Meters? = nil, azimuth: Degrees? = nil,
     elevation: Degrees? = nil, peer: String? = nil, recording: String? = nil, line: Int
@@ -103,7 +103,7 @@ public struct TraceSink: Sendable {
     return "\(name) is \(angle.value.isNaN ? "not a number" : "\(angle)")"
   }
 
-  /// Keeps the rows from a place in `records` on that are wanted and in order; they are plausible, and of known links.
+  /// Keeps the rows from a place in `records` on that are requested and in order; they are plausible and have known links.
   mutating func admit(from first: Int) throws(ReadError) {
     let kept = first + countInOrder(from: first)
     report.accepted += kept - first
@@ -330,7 +330,7 @@ public struct TraceSink: Sendable {
 
   var isSorting: Bool { options.sortsRows || isNewestFirst }
 
-  /// Whether the clock is not known yet, or a row waits for those after it: then they are read singly.
+  /// Whether the clock is not known yet, or a row waits for later ones: then rows are read singly.
   var isUndecided: Bool { orders[0].clock.isUndecided && orders[0].links.isEmpty }
 
   var takesUnseen: Bool {
@@ -354,14 +354,14 @@ public struct TraceSink: Sendable {
     }
   }
 
-  /// The same without a cure. Throws `ReadError` when reading is strict.
+  /// Counts a rejected row, without a cure. Throws `ReadError` when reading is strict.
   public mutating func reject(
     _ reason: RejectionReason, line: Int, _ found: String = ""
   ) throws(ReadError) {
     try reject(reason, line: line, found, nil)
   }
 
-  /// Counts a line or record that holds no row.
+  /// Counts a line or record without a row.
   public mutating func ignore(_ count: Int = 1) { report.ignored += count }
 
   /// Counts a repeat of a report that has been read already.
@@ -373,7 +373,7 @@ public struct TraceSink: Sendable {
     report.remark(Finding(rule, at: place, text, cure: cure.flatMap { options.cures[$0] }))
   }
 
-  /// The same without a cure.
+  /// Adds a warning without a cure.
   public mutating func warn(_ text: String) { warn(text, nil) }
 
   mutating func release(isPause: Bool = false) throws(ReadError) {

@@ -1,9 +1,9 @@
-/// A table in columns, as data frames have it: its rows go by the rules of every trace. Rows count from 0.
+/// A table in columns, as in data frames: its rows follow the rules of every trace. Rows count from 0.
 package struct TraceTable {
   package enum Values {
-    /// NaN stands for none.
+    /// NaN means no value.
     case numbers([Double])
-    /// The place of each row's text in a list; -1 for none.
+    /// The place of each row's text in a list; -1 for no text.
     case texts([Int32], [[UInt8]])
   }
 
@@ -77,7 +77,7 @@ package struct TraceTable {
     return (field.role, column.unit)
   }
 
-  /// The radio of each row, where all rows can be taken as they stand; `nil` where they are looked at one by one.
+  /// The radio of each row, if all rows can be accepted unchanged; `nil` if they are examined one by one.
   package var plainRadios: [Radio]? {
     let words: [ColumnRole] = [.event, .peer, .recording]
     guard words.allSatisfy({ columns[$0]?.isEmpty ?? true }),

@@ -8,7 +8,7 @@ struct DWM1001Trace: LineFormat {
   private let period: Int64
   private var slot: Int64 = 0
   private var clock = LogClock()
-  /// The most anchors that a tag ranges with is 4; later firmware lists up to 15.
+  /// The maximum number of anchors. A tag ranges with at most 4; later firmware lists up to 15.
   private static let anchorLimit: Int64 = 64
 
   init(options: ReadOptions) { period = options.nanosecondPeriod(default: 100_000_000) }
@@ -47,8 +47,8 @@ struct DWM1001Trace: LineFormat {
     for anchor in anchors { try sink.accept(anchor, at: time, on: &clock, line: line.number) }
   }
 
-  /// `DIST,2,AN0,022E,x,y,z,range,AN1,…,POS,x,y,z,quality`, the position being optional. A line
-  /// that contradicts its own count is two lines spliced together: no field of it can be trusted.
+  /// `DIST,2,AN0,022E,x,y,z,range,AN1,…,POS,x,y,z,quality`, with an optional position. A line that contradicts its own count is
+  /// two spliced lines: none of its fields can be trusted.
   private static func commaAnchors(_ line: LogLine) -> [TraceRow]? {
     let fields = line.bytes.parts(separatedBy: ",").map(\.trimmed)
     guard fields.count >= 2, let count = fields[1].unsignedInteger, count <= anchorLimit else {
@@ -73,7 +73,7 @@ struct DWM1001Trace: LineFormat {
     return anchors
   }
 
-  /// `022E[x,y,z]=range … le_us=3082 est[x,y,z,quality]`, the estimate being optional.
+  /// `022E[x,y,z]=range … le_us=3082 est[x,y,z,quality]`, with an optional estimate.
   private static func blankAnchors(_ line: LogLine) -> [TraceRow]? {
     var anchors: [TraceRow] = []
     var hasTime = false

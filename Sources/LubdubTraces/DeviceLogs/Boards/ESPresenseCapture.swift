@@ -10,7 +10,7 @@ struct ESPresenseCaptureTrace: ObjectFormat {
   private var places: [(time: Int64, point: [Double])] = []
   private var device: String?
   private static let most = 4096
-  /// A place counts as the truth so long before and after it was noted: then the device is carried on.
+  /// The time, in ns, for which a place counts as the truth before and after it was noted, until the device is moved on.
   private static let stay: Int64 = 5_000_000_000
 
   init(options: ReadOptions) {}

@@ -1,6 +1,6 @@
-/// Reports of Makerfabs' ESP32 boards: `AT+RANGE=tid:0,mask:01,seq:0,range:(391,0,…),rssi:(-71.68,0.00,…)` in centimetres, with
-/// `ancid:(0,-1,…)` in later firmware, and the `{"links":[{"A":"83","R":"4.0"}]}` of their examples in metres. A link is a tag
-/// and an anchor, such as `T0-A1`. Without the times of a monitor a report counts as 0.1 s, one in JSON as 1 s.
+/// Reports of Makerfabs' ESP32 boards: `AT+RANGE=tid:0,mask:01,seq:0,range:(391,0,…),rssi:(-71.68,0.00,…)` in centimeters, with
+/// `ancid:(0,-1,…)` in later firmware, and the `{"links":[{"A":"83","R":"4.0"}]}` of their examples in meters. A link is a tag
+/// and an anchor, such as `T0-A1`. Without the times of a monitor, a report counts as 0.1 s, a JSON report as 1 s.
 struct MakerfabsTrace: LineFormat {
   static let name = "makerfabs"
   static let summary = "Makerfabs UWB boards: AT+RANGE reports, or JSON with links"

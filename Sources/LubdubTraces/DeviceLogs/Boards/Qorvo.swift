@@ -63,7 +63,7 @@ struct QorvoTrace: LineFormat {
     }
   }
 
-  /// Takes the entries of the record that are complete: the firmware announces more than it prints.
+  /// Reads the complete entries of the record: the firmware announces more than it prints.
   private mutating func closeRecord(
     isComplete: Bool, into sink: inout TraceSink
   ) throws(ReadError) {
@@ -83,7 +83,7 @@ struct QorvoTrace: LineFormat {
     if !isComplete { try sink.reject(.damaged, line: line, "a SESSION_INFO_NTF record has no end") }
   }
 
-  /// The texts between square brackets; the brackets of units such as `distance[cm]` lie inside.
+  /// The texts between square brackets; the brackets of units such as `distance[cm]` are inside them.
   private static func entries(_ text: LogText) -> [LogText] {
     var entries: [LogText] = []
     var depth = 0

@@ -2,7 +2,7 @@
 package struct AttributeProtocol: Sendable {
   package enum Message: Equatable, Sendable {
     case value(handle: UInt16, ArraySlice<UInt8>)
-    /// Attributes and what they are: the 16 bits of a characteristic's assigned number.
+    /// Attributes and their kinds: the 16 bits of a characteristic's assigned number.
     case characteristics([Characteristic])
     case other
   }

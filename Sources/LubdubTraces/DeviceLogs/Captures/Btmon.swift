@@ -1,5 +1,5 @@
-/// What `btmon` prints. The management event that repeats a report is read only where no HCI event is.
-/// Times are absolute with `btmon -T`, times of day with `-t`, else seconds since start.
+/// The output of `btmon`. The management event that repeats a report is read only if there is no HCI event. Times are absolute
+/// with `btmon -T`, times of day with `-t`, otherwise seconds since the start.
 struct BtmonTrace: LineFormat, SoundingFormat {
   static let name = "btmon"
   static let summary = "btmon text output: advertisements and channel sounding"

@@ -30,13 +30,13 @@ package enum BtsnoopFile {
   package enum Content {
     /// An HCI event, from its code on.
     case event(ArraySlice<UInt8>)
-    /// Data that were received, from the connection handle on.
+    /// Received data, from the connection handle on.
     case received(ArraySlice<UInt8>)
     case other
   }
 
   private static let magic = Array("btsnoop\0".utf8)
-  /// The longest record that is read, in bytes: more than any packet or snapshot length.
+  /// The longest record, in bytes: more than any packet or snapshot length.
   package static let limit = 1 << 20
   package static let headerLength = 16
 
@@ -68,7 +68,7 @@ extension BtsnoopFile.Packet {
   /// Microseconds from the year 0 to 1970-01-01.
   private static let unixEpoch: Int64 = 0x00DC_DDB3_0F2F_8000
 
-  /// Nanoseconds since 1970; `nil` for a time that 64 bits do not hold.
+  /// Nanoseconds since 1970; `nil` for a time beyond 64 bits.
   package var nanoseconds: Int64? {
     let (since, overflow) = Int64(bitPattern: stamp).subtractingReportingOverflow(Self.unixEpoch)
     let (time, carry) = since.multipliedReportingOverflow(by: 1000)
@@ -89,7 +89,7 @@ extension BtsnoopFile.Packet {
 }
 
 extension BtsnoopFile.Content {
-  /// A packet with its type in front (H4): 4 for an event, 2 for data.
+  /// A packet preceded by its type (H4): 4 for an event, 2 for data.
   package init(uart bytes: ArraySlice<UInt8>, isReceived: Bool) {
     switch bytes.first {
     case 0x04: self = .event(bytes.dropFirst())
@@ -98,13 +98,13 @@ extension BtsnoopFile.Content {
     }
   }
 
-  /// A packet of the Linux monitor: 3 is an event, 5 data that were received.
+  /// A packet of the Linux monitor: 3 is an event, 5 is received data.
   package init(monitor bytes: ArraySlice<UInt8>, opcode: UInt32) {
     self = opcode == 3 ? .event(bytes) : opcode == 5 ? .received(bytes) : .other
   }
 }
 
-/// Reads integers from binary records and never past their end.
+/// Reads integers from binary records, but never past their end.
 package struct ByteCursor {
   package private(set) var rest: ArraySlice<UInt8>
 

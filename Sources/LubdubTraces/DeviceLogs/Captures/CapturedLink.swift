@@ -1,8 +1,8 @@
-/// How packets are framed in pcap and pcapng, by link type number (tcpdump.org/linktypes.html).
+/// The framing of packets in pcap and pcapng, by link type number (tcpdump.org/linktypes.html).
 enum CapturedLink: UInt32 {
-  /// LINKTYPE_BLUETOOTH_HCI_H4: the type of the packet in front, nothing on its direction.
+  /// LINKTYPE_BLUETOOTH_HCI_H4: the packet preceded by its type, without a direction.
   case uart = 187
-  /// LINKTYPE_BLUETOOTH_HCI_H4_WITH_PHDR: the direction in four bytes, then the same.
+  /// LINKTYPE_BLUETOOTH_HCI_H4_WITH_PHDR: the direction in four bytes, then the type and the packet.
   case directedUART = 201
   /// LINKTYPE_BLUETOOTH_LINUX_MONITOR: controller and opcode, two bytes each.
   case monitor = 254

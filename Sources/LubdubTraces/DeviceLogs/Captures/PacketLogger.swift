@@ -1,4 +1,4 @@
-/// Files of Apple's PacketLogger: a length, a time, a type and a packet, big-endian, or little-endian of old Macs.
+/// Files of Apple's PacketLogger: a length, a time, a type, and a packet, big-endian, or little-endian from old Macs.
 struct PacketLoggerTrace: CaptureFormat {
   static let name = "pklg"
   static let summary =
@@ -14,7 +14,7 @@ struct PacketLoggerTrace: CaptureFormat {
 
   init(options: ReadOptions) { packets = ControllerPackets(options: options) }
 
-  /// Whether the records at the start fit, for want of a magic number; a single one by its own length.
+  /// Whether the records at the start fit, because there is no magic number; a single record must have the right length.
   static func recognises(_ prefix: [UInt8]) -> Bool {
     guard let isBigEndian = order(prefix[...]) else { return false }
     var rest = prefix[...]

@@ -1,10 +1,10 @@
-/// A Bluetooth LE packet that a sniffer heard, in the two framings that carry received power.
+/// A Bluetooth LE packet received by a sniffer, in the two framings that include received power.
 struct SniffedPacket {
   let address: String
   let rssi: Double
   let channel: UInt8
 
-  /// Channel, signal, noise, offences, address (4 bytes), flags (2), the packet (LINKTYPE_BLUETOOTH_LE_LL_WITH_PHDR).
+  /// Channel, signal, noise, offenses, address (4 bytes), flags (2), the packet (LINKTYPE_BLUETOOTH_LE_LL_WITH_PHDR).
   init?(pseudoHeader packet: ArraySlice<UInt8>) throws(RowFault) {
     var cursor = ByteCursor(packet)
     guard let rfChannel = cursor.byte(), let signal = cursor.signedByte(), cursor.skip(6),
@@ -55,7 +55,7 @@ struct SniffedPacket {
 
   private static let advertisingAccessAddress: UInt32 = 0x8E89_BED6
 
-  /// The address of an advertiser (Core Specification, Vol 6, Part B, 2); `nil` for other packets, and where it is not sent.
+  /// The address of an advertiser (Core Specification, Vol 6, Part B, 2); `nil` for other packets, and if it was not sent.
   private static func advertiser(
     _ packet: ArraySlice<UInt8>, isCoded: Bool
   ) throws(RowFault) -> String? {

@@ -1,5 +1,5 @@
-/// Logs of Android's UWB and ranging callbacks as CSV, in nanoseconds since boot; columns are found by name. Their angles
-/// are radians of the platform or degrees of Jetpack, which no log shows, so their unit has to be given.
+/// Logs of Android's UWB and ranging callbacks as CSV, in nanoseconds since boot; columns are found by name. Their angles are
+/// radians of the platform or degrees of Jetpack, which no log shows, so their unit must be specified.
 struct AndroidUWBTrace: HeaderedFormat {
   static let name = "android-uwb"
   static let summary = "Android UWB and ranging results as CSV, times in nanoseconds since boot"

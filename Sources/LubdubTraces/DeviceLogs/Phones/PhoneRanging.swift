@@ -1,5 +1,5 @@
-/// Distances that a phone has smoothed (Android's `RangingManager`, Nearby Interaction), as CSV or JSON lines, with the
-/// technology of each. One peer that is measured in several ways is several links, each with its own error.
+/// Distances smoothed by a phone (Android's `RangingManager`, Nearby Interaction), as CSV or JSON lines, with the technology of
+/// each. One peer that is measured in several ways is several links, each with its own error.
 struct PhoneRangingTrace: LineFormat {
   static let name = "phone-ranging"
   static let summary =

@@ -1,4 +1,4 @@
-/// Bluetooth rows of the Sensor Logger app. Its JSON holds one sensor after the other, so rows are sorted at the end.
+/// Bluetooth rows of the Sensor Logger app. Its JSON has one sensor after the other, so rows are sorted at the end.
 struct SensorLoggerTrace: ObjectFormat {
   static let name = "sensor-logger"
   static let summary = "Sensor Logger app: JSON export or bluetooth CSV"
@@ -105,7 +105,7 @@ struct SensorLoggerTrace: ObjectFormat {
   }
 }
 
-/// The CSV files of Sensor Logger, one for each device. Columns differ between files, and are found by name.
+/// The CSV files of Sensor Logger, one for each device. Columns differ between files and are found by name.
 struct SensorLoggerCSV: HeaderedFormat {
   static let name = SensorLoggerTrace.name
   static let summary = SensorLoggerTrace.summary

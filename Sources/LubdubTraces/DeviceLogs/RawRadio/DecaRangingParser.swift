@@ -1,5 +1,5 @@
-/// Logs of DecaRanging (`*AllAccum.log`): `RX OK` with the first path as `HLP`, `Accum Len` with one line a tap, `Dist:`.
-/// Accumulators in hex, of DW1000 (4 bytes a tap) and DW3000 (6 bytes), are read too.
+/// Logs of DecaRanging (`*AllAccum.log`): `RX OK` with the first path as `HLP`, `Accum Len` with one line per tap, `Dist:`.
+/// Hexadecimal accumulators of DW1000 (4 bytes per tap) and DW3000 (6 bytes) are read, too.
 struct DecaRangingParser: SignalParser {
   static let name = "decaranging"
   static let summary = "DecaRanging accumulator logs (*AllAccum.log), and Acc Data: in hex"
@@ -106,7 +106,7 @@ struct DecaRangingParser: SignalParser {
     return parts.count == 2 ? Complex(parts[0], parts[1]) : nil
   }
 
-  /// A dummy byte, then the taps, lowest byte first; 6 bytes a tap where 4 do not come out even or are too many.
+  /// A dummy byte, then the taps, lowest byte first; 6 bytes per tap if 4 don't divide the length or give too many taps.
   private mutating func readHex(
     _ text: LogText, _ line: LogLine, _ found: inout [SignalOutcome]
   ) {

@@ -1,6 +1,6 @@
-/// One measurement of raw radio out of a log.
+/// One measurement of raw radio from a log.
 public struct RawSignal: Sendable, Hashable {
-  /// What was measured.
+  /// The kind of measurement, with its data.
   public enum Content: Sendable, Hashable {
     /// A procedure of Bluetooth channel sounding.
     case procedure(SoundingProcedure)
@@ -8,38 +8,38 @@ public struct RawSignal: Sendable, Hashable {
     case frame(ReceivedFrame)
   }
 
-  /// What was measured.
+  /// The measurement.
   public var content: Content
   /// The time in nanoseconds, on the log's clock.
   public var time: Int64
-  /// The line that it ends on, from 1; where files were read one behind the other, counted on.
+  /// The line on which the measurement ends, from 1; with several files, lines are counted through all of them.
   public var line: Int
-  /// The recording, where one file holds several.
+  /// The recording, if one file contains several.
   public var recording: String?
-  /// The other end of the link, where the log says it.
+  /// The other end of the link, if the log names it.
   public var peer: String?
   /// The true distance.
   public var truth: Meters?
-  /// Where the place was judged: `LOS`, `NLOS`, `NDP`; empty where not reported.
+  /// The judged visibility of the place: `LOS`, `NLOS`, `NDP`; empty if not reported.
   public var label = ""
-  /// Whether the path was blocked, where the log has a column `nlos` of 0 and 1.
+  /// Whether the path was blocked, if the log has a column `nlos` of 0 and 1.
   public var isBlocked: Bool?
-  /// Under which conditions it was made, such as `36 dB, 2.5 deg`; empty where not reported.
+  /// The conditions of the measurement, such as `36 dB, 2.5 deg`; empty if not reported.
   public var conditions = ""
 }
 
-/// One frame that an ultra-wideband receiver has logged with its impulse response.
+/// One frame that an ultra-wideband receiver logged with its impulse response.
 public struct ReceivedFrame: Sendable, Hashable {
   /// The impulse response.
   public var accumulator: Accumulator
-  /// Which frame of a two-way exchange it is.
+  /// The kind of the frame within a two-way exchange.
   public var kind = Kind.only
-  /// The number of the exchange, where the log counts them.
+  /// The number of the exchange, if the log counts exchanges.
   public var exchange: Int?
   /// The range that the device reported with this frame.
   public var range: Meters?
 
-  /// Whether the frame is the first of its exchange: a poll, or one whose exchange is not that of the frame before, or not known.
+  /// Whether the frame begins its exchange: a poll, or a frame whose exchange is unknown or not the previous one.
   public func beginsExchange(after earlier: Int?) -> Bool {
     exchange == nil || exchange != earlier || kind == .poll
   }

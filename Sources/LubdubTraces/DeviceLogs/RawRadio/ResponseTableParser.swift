@@ -1,5 +1,5 @@
-/// Tables of ultra-wideband impulse responses: one row a received frame, the taps as a list of numbers. The list holds
-/// magnitudes, or real and imaginary parts in turn: where `tap0` and `fp_index` say so, or the header has `cir_iq`.
+/// Tables of ultra-wideband impulse responses: one row per received frame, with the taps as a list of numbers. The list has
+/// alternating real and imaginary parts if the header has `tap0` or `cir_iq`, otherwise magnitudes. `fp_index` is required.
 struct ResponseTableParser: TableParser {
   static let name = "uwb-cir"
   static let summary =

@@ -28,10 +28,10 @@ extension [SignalOutcome] {
   }
 }
 
-/// A log of raw radio, whose measurements can be kept as they are.
+/// A log of raw radio, whose measurements can be kept unchanged.
 protocol SignalFormat: TraceFormat {
   var rows: SignalRows { get set }
 
-  /// Goes on with another file, which may hold the other side.
+  /// Continues with another file, which may have the other side.
   mutating func goOn(into sink: inout TraceSink) throws(ReadError)
 }

@@ -1,4 +1,4 @@
-/// The estimators that turn raw radio into ranges; they keep nothing, so copies of a reader share them.
+/// The estimators that convert raw radio to ranges; they keep no history, so copies of a reader share them.
 package final class SignalRanging: Sendable {
   private struct State: ~Copyable {
     var arrival: ArrivalEstimator?
@@ -34,7 +34,7 @@ package final class SignalRanging: Sendable {
 }
 
 extension ReceivedFrame {
-  /// How far a two-way range moves with the first path of its logged frames, a metre of path: 2/7 (poll), 3/14 (final).
+  /// The change of a two-way range per meter of the first path of its logged frames: 2/7 (poll), 3/14 (final).
   public var leverage: Double {
     switch kind {
     case .poll: 0.286

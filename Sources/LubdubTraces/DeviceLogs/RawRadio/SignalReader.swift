@@ -1,13 +1,13 @@
-/// The raw radio of a log as it was measured: impulse responses and channel-sounding procedures.
+/// The raw radio of a log as measured: impulse responses and channel-sounding procedures.
 public struct SignalReader: Sendable {
   /// Measurements, in the order of the log.
   public private(set) var signals: [RawSignal] = []
   /// The name of the format.
   public let format: String
-  /// Lines that could not be read, and what a user should know.
+  /// Lines that could not be read, and notes for the user.
   public private(set) var notes: [String] = []
 
-  /// Whether a log that starts so holds raw radio.
+  /// Whether a log that starts with these bytes contains raw radio.
   public static func recognises(_ prefix: [UInt8]) -> Bool { format(of: prefix) != nil }
 
   // What btmon prints has lines like those of consoles: packets stand first in the list.
@@ -16,14 +16,14 @@ public struct SignalReader: Sendable {
       .first { $0.recognises(prefix) }
   }
 
-  /// Reads a whole log, whose name is for messages. Throws `ReadError` when it holds no raw radio.
+  /// Reads a whole log, whose name is used in messages. Throws `ReadError` when it contains no raw radio.
   public init(
     _ bytes: [UInt8], path: String, options: ReadOptions = ReadOptions()
   ) throws(ReadError) {
     try self.init([(path, bytes)], options)
   }
 
-  /// Reads logs one behind the other: tables, or those of both sides, which find each other.
+  /// Reads consecutive logs: tables, or those of both sides, which are matched.
   private init(_ logs: [(path: String, bytes: [UInt8])], _ options: ReadOptions) throws(ReadError) {
     guard let type = Self.format(of: Array(logs.first?.bytes.prefix(1 << 16) ?? [])) else {
       throw ReadError(
@@ -57,8 +57,8 @@ public struct SignalReader: Sendable {
     }
   }
 
-  /// Reads files one behind the other: the two sides of channel sounding, or tables. Throws `FileError` when one cannot be
-  /// read, `ReadError` when the first holds no raw radio.
+  /// Reads consecutive files: the two sides of channel sounding, or tables. Throws `FileError` when one cannot be read,
+  /// `ReadError` when the first contains no raw radio.
   public static func read(
     at paths: [String], options: ReadOptions = ReadOptions()
   ) throws -> SignalReader {

@@ -1,5 +1,5 @@
-/// A log of raw radio read as a trace: a range for each procedure of channel sounding, and each exchange that has one.
-/// A range whose first path lies more than 1 m off the one that the impulse response shows is moved by what both say.
+/// A log of raw radio read as a trace: one range per procedure of channel sounding, and per exchange that has a range. A range
+/// whose first path is more than 1 m off that of the impulse response is corrected for the difference.
 struct SignalTrace<Parser: SignalParser>: LineFormat, SignalFormat {
   static var name: String { Parser.name }
   static var summary: String { Parser.summary }

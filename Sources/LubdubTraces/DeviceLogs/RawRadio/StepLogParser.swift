@@ -1,10 +1,10 @@
-/// Console logs with step data of channel sounding as hex; logs of the two sides are paired by `Procedure counter`.
+/// Console logs with hexadecimal step data of channel sounding; logs of the two sides are paired by `Procedure counter`.
 struct StepLogParser: SignalParser {
   static let name = "cs-steps"
   static let summary =
     "Bluetooth channel sounding step data, Nordic or Silicon Labs console (both sides together)"
 
-  /// The time from one procedure to the next where a log has no clock, in nanoseconds.
+  /// The time between procedures in a log without a clock, in nanoseconds.
   static let usualPeriod: Int64 = 200_000_000
 
   private static let mostWaiting = 4096

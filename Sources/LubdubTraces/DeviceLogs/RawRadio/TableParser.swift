@@ -1,4 +1,4 @@
-/// A table of raw radio: the first line names the columns, each one after it holds a measurement, or names anew.
+/// A table of raw radio: the first line names the columns; each later line is a measurement or names the columns again.
 protocol TableParser: SignalParser {
   associatedtype Column: LogColumn
 

@@ -1,4 +1,4 @@
-/// Tables of channel sounding: one row a procedure, with the channels and the tones of both sides as lists of numbers.
+/// Tables of channel sounding: one row per procedure, with the channels and the tones of both sides as lists of numbers.
 struct ToneTableParser: TableParser {
   static let name = "cs-table"
   static let summary = "Bluetooth channel sounding as CSV: ch, i_ini, q_ini, i_ref, q_ref are lists"

@@ -22,7 +22,7 @@ struct BtmonSounding: Sendable {
   private var found: [AttributeProtocol.Characteristic] = []
   private var ranging = PrintedRanging()
   private var fault: String?
-  /// The lines that may still come of one packet: 256 steps with four paths have fewer.
+  /// The maximum number of remaining lines of one packet: 256 steps with four paths have fewer.
   private var linesLeft = 1 << 14
 
   init?(_ line: LogText) {
@@ -176,7 +176,7 @@ struct BtmonSounding: Sendable {
     return (key, line[(colon + 1)...].trimmed)
   }
 
-  /// A number: in brackets behind a name, such as `Success (0x00)`, else as it stands, decimal or hex.
+  /// A number: in brackets after a name, such as `Success (0x00)`, otherwise as written, decimal or hexadecimal.
   static func number(_ value: LogText) -> Int? {
     let text = value.after("(0x") ?? (value.hasPrefix("0x") ? value.dropFirst(2) : nil)
     guard let text else { return value.leadingNumber.integer.flatMap { Int(exactly: $0) } }

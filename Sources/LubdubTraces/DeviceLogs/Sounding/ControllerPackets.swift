@@ -123,7 +123,7 @@ struct ControllerPackets: Sendable {
   }
 }
 
-/// Events of the controller (Core Specification 6.0, Vol 4, Part E, 7.7), and what the peer says of its attributes.
+/// Events of the controller (Core Specification 6.0, Vol 4, Part E, 7.7), and messages of the peer about its attributes.
 enum ConnectionEvent {
   case connected(UInt16, address: String)
   case disconnected(UInt16)

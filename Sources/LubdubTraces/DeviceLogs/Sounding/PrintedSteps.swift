@@ -2,7 +2,7 @@ struct PrintedSteps: Sendable {
   private struct Step {
     var mode: UInt8
     var channel: UInt8 = 0
-    /// How long the controller's own data are; 0 for a step that was aborted.
+    /// The length of the controller's own data; 0 for an aborted step.
     var size: Int?
     var raw: [UInt8]?
     /// Quality, forgery, level, time, antenna.

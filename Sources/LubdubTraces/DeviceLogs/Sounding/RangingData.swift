@@ -1,4 +1,4 @@
-/// The steps of the other side (Ranging Service 1.0, 3.2.1.2), without channels and lengths, which the own side knows.
+/// The steps of the other side (Ranging Service 1.0, 3.2.1.2), without channels and lengths, which this side knows.
 struct RangingData {
   struct Subevent {
     var start: UInt16
@@ -6,7 +6,7 @@ struct RangingData {
     var subevent: UInt8
     var abort: UInt8
     var power: Int8
-    /// Mode and data of each step; empty where the step was aborted, whose mode is then unknown.
+    /// Mode and data of each step; empty for an aborted step, whose mode is unknown.
     var steps: [(mode: UInt8, data: [UInt8])]
   }
 

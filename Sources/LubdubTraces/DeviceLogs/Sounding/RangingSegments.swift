@@ -1,11 +1,11 @@
-/// Puts together the segments of the Ranging Service (1.0, 3.2.1): bit 0 of a byte marks the first, bit 1 the last.
+/// Joins the segments of the Ranging Service (1.0, 3.2.1): bit 0 of a byte marks the first, bit 1 the last.
 struct RangingSegments: Sendable {
   private var segments: [Int: [UInt8]] = [:]
   private var highest = 0
   private var last: Int?
   private(set) var record = 0
 
-  /// The most bytes of one procedure: 256 steps of four antenna paths are 7 KiB.
+  /// The maximum number of bytes of one procedure: 256 steps of four antenna paths are 7 KiB.
   private static let mostBytes = 1 << 16
   private var size = 0
 

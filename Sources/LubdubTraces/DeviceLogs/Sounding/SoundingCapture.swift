@@ -44,7 +44,7 @@ struct SoundingCapture: Sendable {
     if peers.count < Self.mostWaiting { peers[link, default: Peer()].address = address }
   }
 
-  /// Gives up what waits on a connection that has ended: its handle may become that of another.
+  /// Drops the data waiting for a connection that has ended: its handle may be reused by another.
   mutating func disconnect(_ link: Link, _ found: inout [SignalOutcome]) {
     for key in open.keys.filter({ $0.link == link }).sorted(by: { $0.counter < $1.counter }) {
       dropOpen(key, &found)

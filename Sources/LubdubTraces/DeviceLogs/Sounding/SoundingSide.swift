@@ -6,17 +6,17 @@ struct SoundingSide: Sendable {
   }
 
   let counter: UInt16
-  /// As the configuration said, or the length of a step of mode 0.
+  /// The role from the configuration, or from the length of a step of mode 0.
   var role: StepData.Role?
   let power: Int8
   var paths: Int
   var subevents: [Subevent] = []
   var abort: String?
-  /// When the last results came, in nanoseconds, and in which record.
+  /// The time of the last results, in nanoseconds, and their record.
   var time: Int64
   var record: Int
 
-  /// The most steps of a procedure (Core Specification 6.0, Vol 6, Part H, 4.2): more are a damaged log.
+  /// The maximum number of steps of a procedure (Core Specification 6.0, Vol 6, Part H, 4.2): a log with more is damaged.
   static let mostSteps = 256
 
   var stepCount: Int { subevents.reduce(0) { $0 + $1.steps.count } }

@@ -9,7 +9,7 @@ struct SubeventResult: Equatable {
   struct Head: Equatable {
     var start: UInt16
     var counter: UInt16
-    /// The level that the tones are relative to, in dBm; 127 is "not applicable".
+    /// The reference level of the tones, in dBm; 127 is "not applicable".
     var power: Int8
   }
 
@@ -62,7 +62,7 @@ extension SubeventResult {
   }
 }
 
-/// Why channel sounding was aborted (7.7.65.44).
+/// The reasons why channel sounding was aborted (7.7.65.44).
 enum SoundingAbort {
   static func procedure(_ reason: UInt8) -> String {
     text(reason, "fewer than 15 channels", "the change of channels came too late")
