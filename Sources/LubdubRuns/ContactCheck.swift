@@ -1,11 +1,11 @@
-/// Whether contact is never felt, where the truth, a touch, or a stay nearby shows it, or ranges below zero are skipped.
+/// Checks whether contact is never felt, by the truth, a touch, or a nearby stay, or ranges below zero are skipped.
 package struct ContactCheck {
   private static let contact = 0.05
   private static let enough = 10
 
-  /// A touch teaches no level beyond this, in m.
+  /// A touch teaches only levels below this one, in m.
   private static let mostTaught = 0.2
-  /// Farther than this, in m, devices do not touch.
+  /// The distance, in m, beyond which devices do not touch.
   private static let apart = 0.5
 
   private let configuration: Configuration
@@ -38,7 +38,7 @@ package struct ContactCheck {
     ranges.append(corrected)
   }
 
-  /// The findings, by the deviation of ranges that the session has learned, which decides how sharp zones are.
+  /// The findings, given the deviation of ranges that the session has learned, which determines the sharpness of zones.
   package func findings(deviation: Meters? = nil) -> [Finding] {
     let spread = deviation.map { RangeSpread(deviation: $0) } ?? RangeSpread()
     // A level of contact that is known is taken off by the filter.
@@ -48,7 +48,7 @@ package struct ContactCheck {
       .compactMap { $0 }
   }
 
-  /// Without truth or touch, a stay so near may be one in contact.
+  /// Without truth or touch, so near a stay may be one in contact.
   private func neverFelt(_ limit: Double) -> Finding? {
     guard !hasTruth, !hasTouch, let stay = stays.nearest, stay.mean >= limit else { return nil }
     let span = "\(Int(stay.start.rounded(.up))):\(Int(stay.end.rounded(.down)))"
@@ -96,7 +96,7 @@ package struct ContactCheck {
   }
 }
 
-/// The nearest of the stays at which ranges remain short, in constant memory.
+/// Finds the nearest of the stays at which ranges remain short, in constant memory.
 private struct NearbyStays {
   /// The mean range, in m, from a second after the start of the stay to a second before its end, in s from the first row.
   struct Stay {
@@ -105,8 +105,8 @@ private struct NearbyStays {
     var end: Double
   }
 
-  /// Ranges up to this, in m, belong to a stay; so many longer ones in a row, or a pause, in s, end it. It lasts so long
-  /// without its margins, in s, and has so many ranges.
+  /// Ranges up to `reach`, in m, belong to a stay; `outliers` consecutive longer ones, or a `pause`, in s, end it. A stay lasts
+  /// at least `shortest`, in s, without its margins, and has at least `enough` ranges.
   private static let (reach, outliers, pause) = (0.3, 3, 3.0)
   private static let (shortest, margin, enough) = (3.0, 1.0, 10)
 

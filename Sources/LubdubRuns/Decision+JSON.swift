@@ -14,7 +14,7 @@ extension ZoneChange {
 extension ZoneConsideration {
   package var json: JSONValue { json(beside: nil) }
 
-  /// The same with when the truth changed so, and which setting would have changed it.
+  /// The consideration with the time at which the truth made this change, and the setting that would have changed the outcome.
   func json(beside truth: TrueCrossings?, changedBy setting: String?? = nil) -> JSONValue {
     var members = members
     members["outcome"] = .string(outcome.sentence)
@@ -117,7 +117,7 @@ extension ZoneConsideration.Outcome {
   }
 }
 
-/// A number to nine decimals; null for none, and for one that is not finite.
+/// A number rounded to nine decimals; null for `nil` and for a number that is not finite.
 package func rounded(_ number: Double?) -> JSONValue {
   guard let number, number.isFinite else { return .null }
   return .number(number.rounded(decimals: 9))

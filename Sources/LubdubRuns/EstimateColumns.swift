@@ -1,28 +1,27 @@
-/// The posterior after each row, in columns. A number that is not known is NaN here: a column of plain
-/// doubles has no other place for it.
+/// The posterior after each row, in columns. An unknown number is NaN here, because a column of plain doubles cannot represent
+/// it in another way.
 package struct EstimateColumns: Sendable {
-  /// Medians, in metres.
+  /// Medians, in meters.
   package private(set) var distances: [Double] = []
-  /// Lower ends of the 95 % intervals, in metres.
+  /// Lower ends of the 95% intervals, in meters.
   package private(set) var lows: [Double] = []
-  /// Upper ends of the 95 % intervals, in metres.
+  /// Upper ends of the 95% intervals, in meters.
   package private(set) var highs: [Double] = []
   /// Standard deviations, in meters.
   package private(set) var deviations: [Double] = []
-  /// Velocities, in metres a second; positive means moving apart.
+  /// Velocities, in meters per second; positive means moving apart.
   package private(set) var velocities: [Double] = []
-  /// What stands behind each estimate, by its place in `DistanceEstimate.Status.allCases`; 255 for no
-  /// estimate.
+  /// The status of each estimate, as an index into `DistanceEstimate.Status.allCases`; 255 for no estimate.
   package private(set) var statuses: [UInt8] = []
-  /// The radio that the estimate rests on, by its place in `Radio.allCases`; 255 for no estimate.
+  /// The radio of each estimate, as an index into `Radio.allCases`; 255 for no estimate.
   package private(set) var radios: [UInt8] = []
   package private(set) var zones: [UInt8] = []
-  /// What is known after each row, by its place in `LinkState.names`.
+  /// The state of the link after each row, as an index into `LinkState.names`.
   package private(set) var states: [UInt8] = []
-  /// How likely something has moved, and how likely the zone is that counts, as signal strength knows it.
+  /// The probability that something has moved, and the probability of the current zone, by signal strength.
   package private(set) var moved: [Double] = []
   package private(set) var zoneProbabilities: [Double] = []
-  /// The probability of contact by ranges, NaN for none.
+  /// The probability of contact by ranges, or NaN.
   package private(set) var contactProbabilities: [Double] = []
 
   private static let statuses = DistanceEstimate.Status.allCases

@@ -1,12 +1,12 @@
-/// Takes named parts of a result: the layout that the C interface, the page and Python share.
+/// Receives named parts of a result: the layout that the C interface, the page, and Python share.
 package protocol PartSink: AnyObject {
-  /// Takes numbers as they are in memory.
+  /// Adds numbers with their representation in memory.
   func add<Number: BitwiseCopyable>(_ name: String, _ numbers: [Number])
   func add(_ name: String, _ json: JSONValue)
 }
 
 extension PartSink {
-  /// Adds the parts of a run, which is lent: a copy would make the engine of pages larger.
+  /// Adds the parts of a run, which is passed `inout`, because a copy would make the engine of pages larger.
   package func add(_ run: inout SessionRun, _ document: SessionDocument) throws(SettingError) {
     let fixed = run.recorder.fixedComparison()
     if let fixed { add("against_truth", document.json(of: fixed)) }

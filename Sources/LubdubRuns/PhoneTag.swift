@@ -1,6 +1,6 @@
 extension Preset {
-  /// A game of tag between people a block apart, by their positions: 30 m is what positions can separate, 80 m about one
-  /// block, 300 m three to five.
+  /// A game of tag between people a block apart, by their positions: 30 m is the resolution of positions, 80 m about one block,
+  /// 300 m three to five.
   public static let phoneTag = Preset(
     "phone-tag", "a heartbeat for tag by positions, in three steps from 300 m to 30 m",
     heartbeat: .init(
@@ -26,7 +26,7 @@ extension Cue {
   public static let tripwire = Cue(
     "tripwire", taps([0.7, 0.7, 0.7, 0.7], sharpness: 0.9, every: 0.06))
 
-  /// What the marks of regions and wires give.
+  /// The cues for regions and wires.
   public static let onTheGround: [LinkEvent: Cue] = [
     .entered: .baseEntered, .left: .baseLeft, .crossed: .tripwire,
   ]

@@ -1,6 +1,6 @@
-/// What a row is, as one byte: the numbers of the C interface. The lowest two bits and the highest, which counts
-/// four, are the place of the radio among `Radio.allCases`; the rest is 0 for a sample, or the place of the event
-/// among `LinkEvent.allCases`, counted from 1.
+/// The kind of a row as one byte: the numbers of the C interface. The lowest two bits and the highest, which counts four, are
+/// the index of the radio in `Radio.allCases`; the rest is 0 for a sample, or the index of the event in `LinkEvent.allCases`,
+/// counted from 1.
 package struct RowKind: Hashable, Sendable {
   package let radio: Radio
   package let event: LinkEvent?
@@ -34,7 +34,7 @@ package struct RowKind: Hashable, Sendable {
 }
 
 extension Radio {
-  /// The place among all radios: the number of the C interface.
+  /// The index among all radios: the number of the C interface.
   package var byte: UInt8 { entry.number }
 
   init?(byte: UInt8) {

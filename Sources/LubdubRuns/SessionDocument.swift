@@ -1,23 +1,23 @@
-/// What came of a session: the timeline and everything that stands beside it in `lubdub run -o`.
-/// JSON is one of its faces, see `docs/timeline.schema.json`: `timelineDocument` has it as annotations.
+/// The result of a session: the timeline and all other parts of the output of `lubdub run -o`. JSON is one of its forms, see
+/// `docs/timeline.schema.json`: `timelineDocument` has it as annotations.
 package struct SessionDocument: Sendable {
   package let timeline: Timeline
   package let configuration: Configuration
-  /// What is known of the trace: `name`, `format`, `rows_accepted`, `rows_rejected` and `rejected`.
+  /// Information about the trace: `name`, `format`, `rows_accepted`, `rows_rejected` and `rejected`.
   package let input: [String: JSONValue]
-  /// The time on the trace's clock that is zero here; `nil` without a row.
+  /// The time on the trace's clock that is zero here; `nil` without rows.
   package let origin: Seconds?
   package let statistics: SessionStatistics
   package let zoneChanges: [ZoneChange]
   package let actions: [CeremonyAction]
-  /// The zones beside those of the truth; `nil` where the trace has no truth.
+  /// The zones compared with those of the truth; `nil` when the trace has no truth.
   package var comparison: ZoneComparison?
   /// Considered changes of zone; `nil` leaves them out of the JSON.
   package var considerations: [ZoneConsideration]?
-  /// For each of them the setting that would have changed it, `nil` for none; `nil` leaves all out of the JSON.
+  /// The setting that would have changed each consideration, or `nil`; if this property is `nil`, the JSON omits them.
   package var changingSettings: [String?]?
 
-  /// The timeline with the rest as annotations, for what writes and exports haptic formats.
+  /// The timeline with the other parts as annotations, to write and export haptic formats.
   package var timelineDocument: TimelineDocument {
     TimelineDocument(timeline, annotations: annotations)
   }

@@ -1,5 +1,4 @@
-/// What a plot of a session needs, thinned as it grows so that its size does not depend on the
-/// length of the trace.
+/// The data for a plot of a session, thinned as it grows, so that its size does not depend on the length of the trace.
 package struct SessionRecord {
   package struct Bucket {
     /// Seconds since the first sample.

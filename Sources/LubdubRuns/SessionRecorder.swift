@@ -3,8 +3,8 @@ private struct TimedRadio {
   let radio: Radio
 }
 
-/// What a run keeps of a session: counts always, and the rest only where an output asks for it, so
-/// that a summary alone takes no memory however long the trace is.
+/// The data that a run keeps of a session: counts always, and other data only if an output needs them, so that a summary takes
+/// no memory for a trace of any length.
 package struct SessionRecorder {
   package struct Contents: OptionSet {
     package let rawValue: Int
@@ -21,7 +21,7 @@ package struct SessionRecorder {
   package private(set) var statistics = SessionStatistics()
   private var recorder = TimelineRecorder()
   private var trueZones: TrueZones
-  /// The same by edges that do not move with the settings; `nil` where they are those.
+  /// The true zones by edges that do not move with the settings; `nil` when these edges are those of the settings.
   private var fixedZones: TrueZones?
   private var stated = StatedTruth<TimedRadio>()
   package private(set) var moves: [ZoneComparison.Move] = []
@@ -42,18 +42,18 @@ package struct SessionRecorder {
       : nil
   }
 
-  /// The zones beside those of the truth; `nil` where the trace has no truth.
+  /// The zones compared with those of the truth; `nil` when the trace has no truth.
   package func comparison() -> ZoneComparison? { comparison(with: trueZones) }
 
-  /// The same for what another run of the session decided.
+  /// The comparison for the decisions of another run of the session.
   package func comparison(of moves: [ZoneComparison.Move]) -> ZoneComparison? {
     comparison(with: trueZones, moves)
   }
 
-  /// The same beside the truth that is cut by fixed edges; `nil` also where these are those of the settings.
+  /// The comparison with the truth cut by fixed edges; `nil` also when these are the edges of the settings.
   package func fixedComparison() -> ZoneComparison? { fixedZones.flatMap { comparison(with: $0) } }
 
-  /// The comparison that scores are made of: beside the truth that is cut by fixed edges, where there are any.
+  /// The comparison for scores: with the truth cut by fixed edges, if there are any.
   package func scoredComparison(of moves: [ZoneComparison.Move]? = nil) -> ZoneComparison? {
     comparison(with: fixedZones ?? trueZones, moves)
   }
@@ -69,7 +69,7 @@ package struct SessionRecorder {
 
   package func timeline(until end: Seconds) -> Timeline { recorder.timeline(until: end) }
 
-  /// Takes a row that was taken, on the session's clock, with the posterior and the zone after it.
+  /// Records an accepted row, on the session's clock, with the posterior and the zone after it.
   package mutating func processed(
     _ sample: Sample, truth: Meters?, _ estimate: DistanceEstimate?, zone: Int?
   ) {
@@ -82,7 +82,7 @@ package struct SessionRecorder {
     plot.add(sample, truth: truth, estimate: estimate)
   }
 
-  /// The session ended, maybe behind rows that were refused.
+  /// Records the end of the session, which may come after rejected rows.
   package mutating func ended(at time: Seconds) { statistics.end(at: time) }
 
   package mutating func decided(_ decision: Decision) {

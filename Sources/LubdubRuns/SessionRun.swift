@@ -1,10 +1,9 @@
-/// A session: a pipeline that is driven over the rows of a trace, and what is kept of it.
-/// `lubdub run`, the C interface, the page and scores all decide by it. A refused row has no part in what is
-/// kept, but for an estimate, of which there is one a row.
+/// A session: a pipeline run over the rows of a trace, and the data kept of it. `lubdub run`, the C interface, the page, and
+/// scores all use it. A rejected row is not part of the kept data, except for the estimates, of which there is one per row.
 package struct SessionRun {
   package private(set) var recorder: SessionRecorder
   package private(set) var estimates = EstimateColumns()
-  /// How long the session was, from the first row; `nil` while it goes on.
+  /// The length of the session, from the first row; `nil` while it continues.
   package private(set) var duration: Seconds?
   package let configuration: Configuration
 
@@ -12,9 +11,9 @@ package struct SessionRun {
   private var run: PipelineRun
   private var contact: ContactCheck?
 
-  /// A session before its first row.
-  /// With `truthEdges`, as many as the settings have and others, `recorder.fixedComparison` is against a truth that
-  /// is cut by these, so that figures of settings that move edges are of the same truth.
+  /// Creates a session before its first row. With `truthEdges`, as many as in the settings but different ones,
+  /// `recorder.fixedComparison` uses a truth cut by these edges, so that figures of settings that move edges refer to the same
+  /// truth.
   package init(
     _ configuration: Configuration, keeping contents: SessionRecorder.Contents,
     heart: IntervalPlayback? = nil, truthEdges: [Meters]? = nil
@@ -39,7 +38,7 @@ package struct SessionRun {
     if contents.contains(.findings) { contact = ContactCheck(configuration) }
   }
 
-  /// Why the session keeps too much for its outputs; `nil` while it does not.
+  /// The reason why the session keeps too much data for its outputs; `nil` while it does not.
   package var fault: String? { recorder.fault }
   package var receptions: ReceptionCounts { run.receptions }
   package var heart: IntervalPlayback? { run.intervals }
@@ -47,7 +46,7 @@ package struct SessionRun {
   package var learned: LearnedLink { run.learned }
   package var estimate: DistanceEstimate? { run.estimate }
 
-  /// The findings about the settings of the session; none where they are not among its contents.
+  /// The findings about the settings of the session; empty when they are not among its contents.
   package var findings: [Finding] {
     guard let contact else { return [] }
     return contact.findings(deviation: learned.rangeDeviation)

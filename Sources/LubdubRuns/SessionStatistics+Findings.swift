@@ -1,6 +1,6 @@
 extension SessionStatistics {
-  /// The findings about a session whose rows are all counted. `learned` is the knowledge of the link at the end, `nil` where an
-  /// estimator has none.
+  /// The findings about a session after all rows are counted. `learned` is the knowledge of the link at the end, `nil` for an
+  /// estimator without it.
   package func findings(_ configuration: Configuration, _ learned: LearnedLink?) -> [Finding] {
     let zones = [
       untaught(configuration, learned), widths(configuration), nearZones(configuration),
@@ -72,7 +72,7 @@ extension SessionStatistics {
         + "(gnss.accuracyScale)")
   }
 
-  /// Edges of radios, where positions give the distance.
+  /// The finding about edges for radios, although positions give the distance.
   private func nearZones(_ configuration: Configuration) -> Finding? {
     let own = Preset.phoneTag.configuration.zones.edges[0].value
     guard samples.count == 1, samples[.gnss] != nil,
@@ -87,7 +87,7 @@ extension SessionStatistics {
     )
   }
 
-  /// Edges in another unit.
+  /// The finding about edges in another unit.
   private func farZones(_ configuration: Configuration) -> Finding? {
     let edges = configuration.zones.edges.map { $0.value }
     guard samples.count != 1 || samples[.gnss] == nil, let farthest, let first = edges.first,
@@ -101,7 +101,7 @@ extension SessionStatistics {
       cure: "edges are in m: --set 'zones.edges=[\(metres)]'")
   }
 
-  /// Rows so far apart that each zone ends before the next row.
+  /// The finding about rows so far apart that each zone ends before the next row.
   private func briefZones(_ configuration: Configuration) -> Finding? {
     let count = samples[.uwb] ?? 0
     let step = duration / Double(max(1, count - 1))
@@ -116,6 +116,6 @@ extension SessionStatistics {
       cure: "range more often, or --set uwb.staleAfter=\(wider) --set uwb.lostAfter=\(wider)")
   }
 
-  /// Edges from here on, in m, may be centimetres.
+  /// The smallest first edge, in m, that may be in centimeters.
   private static let farEdge = 5.0
 }

@@ -1,24 +1,24 @@
 package struct SessionStatistics: Sendable {
-  /// What nobody moves: a step in m, faster than this in m/s.
+  /// Steps that no person makes: longer than this, in m, and faster than this, in m/s.
   private static let leastLeap = 5.0
   private static let fastest = 15.0
 
   package private(set) var last = 0.0
   private var counts = [Int](repeating: 0, count: Radio.allCases.count)
   package private(set) var absences = 0
-  /// How often a person has said where the devices are.
+  /// The number of times that a person stated the distance of the devices.
   package private(set) var teachings = 0
-  /// Ranges between positions whose fixes state no width.
+  /// The number of ranges between positions whose fixes state no accuracy.
   package private(set) var withoutWidth = 0
   package private(set) var nearest: Double?
   package private(set) var farthest: Double?
-  /// The largest step of the distance that nobody walks, in m, and when it came.
+  /// The largest step of the distance that no person walks, in m, and its time.
   package private(set) var leap: (size: Double, time: Double)?
   private var lastDistance: (value: Double, time: Double)?
-  /// The longest time without a measurement and when it began, in s since the first row.
+  /// The longest time without a measurement and its start, in s since the first row.
   package private(set) var silence: (length: Double, start: Double)?
   private var lastMeasurement: Double?
-  /// When signal strength first stood in for ranges that were missing, and how long in all, in s.
+  /// The total time in which signal strength replaced missing ranges, and its first start, in s.
   package private(set) var fallback: (length: Double, start: Double)?
   private var isFallback = false
   /// Seconds in each zone, counted from the nearest.
@@ -27,7 +27,7 @@ package struct SessionStatistics: Sendable {
   package private(set) var timeWithoutZone = 0.0
   private var zone: Int?
   private var zoneSince = 0.0
-  /// The latest time that anything happened; live, beats and changes go on after the last row.
+  /// The latest time of any event; in a live session, beats and changes continue after the last row.
   private var latest = 0.0
   package private(set) var zoneMoves = 0
   package private(set) var beats = 0
@@ -41,7 +41,7 @@ package struct SessionStatistics: Sendable {
 
   package var duration: Double { last }
 
-  /// The samples of each radio that has any.
+  /// The number of samples per radio, without radios that have none.
   package var samples: [Radio: Int] {
     let counted = Radio.allCases.map { ($0, counts[Int($0.byte)]) }.filter { $0.1 > 0 }
     return Dictionary(uniqueKeysWithValues: counted)
@@ -70,7 +70,7 @@ package struct SessionStatistics: Sendable {
     noteLeap(to: distance, by: sample.radio)
   }
 
-  /// Signal strength is too coarse for it, and positions ride.
+  /// Ignores signal strength, which is too coarse, and positions, because people ride.
   private mutating func noteLeap(to distance: Double, by radio: Radio) {
     guard radio != .ble, radio != .gnss else { return }
     defer { lastDistance = (distance, last) }

@@ -1,18 +1,18 @@
-/// What people say of the distance, where nothing measures the truth: devices that touch are at 0 from `touched` to
-/// `released`, and whoever says `at 1` has stood at 1 m for the ten seconds before.
+/// The distances that people state when the truth is not measured: devices that touch are at 0 from `touched` to `released`,
+/// and a person who says `at 1` has stood at 1 m for the ten seconds before.
 package struct StatedTruth<Row: Sendable>: Sendable {
   private var isTouching = false
-  /// Rows that a later `at` may be about.
+  /// Rows to which a later `at` may apply.
   private var waiting: [(time: Seconds, row: Row)] = []
 
-  /// How long people stand before they say where.
+  /// The time that people stand at a place before they state the distance.
   private static var stay: Seconds { 10 }
-  /// Rows that come before those that are too old are looked for.
+  /// The number of new rows after which rows that are too old are removed.
   private static var block: Int { 1024 }
 
   package init() {}
 
-  /// Takes the next row, and hands over the rows whose truth is known by now, in the order of time.
+  /// Adds the next row, and reports the rows whose truth is known by now, in the order of time.
   package mutating func take(
     _ sample: Sample, truth: Meters?, as row: Row, _ report: (Row, Meters) -> Void
   ) {

@@ -1,6 +1,6 @@
 extension Vocabulary {
-  /// What every program of this package knows beyond the pipeline: the presets and cues of the extras, and that settings
-  /// files say how traces are read, too.
+  /// The vocabulary of every program of this package beyond the pipeline: the presets and cues of the extras, and the keys of
+  /// settings files for reading traces.
   public static let programs: Vocabulary = {
     var vocabulary = Vocabulary()
     vocabulary.presets.append(.phoneTag)

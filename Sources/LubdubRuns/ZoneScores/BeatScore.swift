@@ -1,23 +1,23 @@
-/// How the heartbeat that is felt compares with the one of the true distance.
+/// The agreement between the heartbeat that is felt and the one of the true distance.
 public struct BeatScore: Sendable, Hashable {
-  /// Time in which both beat.
+  /// The time in which both beat.
   public var bothTime: Seconds = 0
-  /// Time in which only one of the two beats: a beat that should not be, or silence that should not.
+  /// The time in which only one of the two beats: an unwanted beat, or unwanted silence.
   public var oneSidedTime: Seconds = 0
-  /// Time scored.
+  /// The scored time.
   public var totalTime: Seconds = 0
-  /// Integral over `bothTime` of |felt interval - true interval|, in s².
+  /// The integral over `bothTime` of |felt interval - true interval|, in s².
   var intervalErrorTime = 0.0
 
-  /// The score of nothing, to add others to.
+  /// Creates an empty score, to which others are added.
   public init() {}
 
-  /// The score of a course of zones against the true one.
+  /// The score of a course of zones compared with the true one.
   ///
   /// - Parameters:
   ///   - course: The zones that are felt.
   ///   - truth: The zones of the true distance.
-  ///   - intervals: The interval between beats in each zone, from the nearest; `nil` where none beat.
+  ///   - intervals: The interval between beats in each zone, from the nearest; `nil` in zones without beats.
   public init(_ course: ZoneSequence, truth: ZoneSequence, intervals: [Seconds?]) {
     self.init()
     func interval(_ zone: Int?) -> Seconds? {
@@ -47,18 +47,17 @@ public struct BeatScore: Sendable, Hashable {
     intervalErrorTime += other.intervalErrorTime
   }
 
-  /// Mean of |felt interval - true interval| over the time in which both beat; `nil` when there is
-  /// none.
+  /// The mean of |felt interval - true interval| over the time in which both beat; `nil` when there is no such time.
   public var meanIntervalError: Seconds? {
     bothTime.value > 0 ? Seconds(intervalErrorTime / bothTime.value) : nil
   }
 
-  /// Share of the time in which only one of the two beats.
+  /// The share of the time in which only one of the two beats.
   public var oneSidedShare: Double { totalTime.value > 0 ? oneSidedTime / totalTime : 0 }
 }
 
 extension Configuration {
-  /// The interval between beats in each zone, from the nearest; `nil` where nothing beats, or with no strength.
+  /// The interval between beats in each zone, from the nearest; `nil` in zones without beats, or with beats of strength 0.
   package var beatIntervals: [Seconds?] {
     let strength = heartbeat.pattern.elements.map { $0.intensity }.max() ?? 0
     let beating = zip(heartbeat.intervals, heartbeat.intensities).map { interval, intensity in

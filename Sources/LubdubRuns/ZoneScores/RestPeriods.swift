@@ -1,9 +1,9 @@
-/// When the truth hardly moves: periods in which it stays within `tolerance` for at least `shortest`.
-/// A row that is farther away begins the next period.
+/// The periods in which the truth stays within `tolerance` for at least `shortest`. A row that is farther away begins the next
+/// period.
 public struct RestPeriods: Sendable, Hashable {
-  /// How far the truth may move.
+  /// The largest movement of the truth within a period.
   public static let tolerance: Meters = 0.05
-  /// Periods that are shorter do not count.
+  /// The shortest period that counts.
   public static let shortest: Seconds = 30
 
   /// The periods that have ended, in the order of time.
@@ -12,10 +12,10 @@ public struct RestPeriods: Sendable, Hashable {
   private var low = Double.infinity
   private var high = -Double.infinity
 
-  /// No rows yet.
+  /// Creates rest periods without rows.
   public init() {}
 
-  /// Takes the next row.
+  /// Adds the next row.
   public mutating func add(_ truth: Meters, at time: Seconds) {
     let (lowest, highest) = (min(low, truth.value), max(high, truth.value))
     if let period = current, highest - lowest <= Self.tolerance.value {
@@ -28,7 +28,7 @@ public struct RestPeriods: Sendable, Hashable {
     }
   }
 
-  /// Ends the current period: there is a gap, or no more rows.
+  /// Ends the current period, because of a gap or the end of the rows.
   public mutating func close() {
     if let current, current.upperBound - current.lowerBound >= Self.shortest {
       periods.append(current)

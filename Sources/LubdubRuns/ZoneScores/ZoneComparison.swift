@@ -12,12 +12,12 @@ public struct TrueZones: Sendable, Hashable {
     let truth: Meters
   }
 
-  /// Rows further apart are not one stretch: what happens between them is nobody's change.
+  /// The largest gap between rows of one stretch; changes between rows further apart are not counted.
   public static let longestGap: Seconds = 10
-  /// Within this time a truth counts from its own row; between rows further apart it is taken to have gone evenly.
+  /// The largest gap after which a truth counts from its own row; between rows further apart, it is assumed to change evenly.
   private static let shortStep: Seconds = 0.5
 
-  /// Between rows further apart than this nobody knows when the truth changed its zone: such a change falls into a pause.
+  /// The largest gap between rows in which the time of a true change is known; other changes count as falling into a pause.
   private static func longestStep(of radio: Radio) -> Seconds {
     switch radio {
     case .gnss: longestGap
@@ -26,26 +26,26 @@ public struct TrueZones: Sendable, Hashable {
     }
   }
 
-  /// The edges that zones are kept apart by.
+  /// The edges between the zones.
   public let edges: [Meters]
   private(set) var stretches: [Stretch] = []
   private var steps: [ZoneSequence.Step] = []
   private var rests = RestPeriods()
   private var last: Row?
-  /// Whether every row of the present stretch is one of positions.
+  /// Whether the current stretch contains only positions.
   private var isOfPositions = true
 
-  /// No rows yet.
+  /// Creates true zones without rows.
   ///
   /// - Parameter edges: Edges of the zones, from the nearest.
   public init(edges: [Meters]) { self.edges = edges }
 
-  /// The next row, in the order of time.
+  /// Adds the next row, in the order of time.
   ///
   /// - Parameters:
   ///   - truth: The true distance.
-  ///   - time: When.
-  ///   - radio: What measured it. A stretch of positions alone has the window of positions.
+  ///   - time: The time of the row.
+  ///   - radio: The radio that measured it. A stretch with only positions has the window of positions.
   public mutating func add(_ truth: Meters, at time: Seconds, by radio: Radio = .uwb) {
     let zone = edges.count { $0 <= truth }
     let change = steps.last.map { $0.zone != zone } ?? false
@@ -96,31 +96,30 @@ public struct TrueZones: Sendable, Hashable {
 }
 
 extension ZoneDetector.Parameters {
-  /// The edges of the truth that decisions by these zones are scored against: the given ones where they make as
-  /// many zones, else the own.
+  /// The edges of the truth for scoring decisions by these zones: the given ones if they make as many zones, otherwise these
+  /// zones' own.
   package func trueEdges(_ given: [Meters]?) -> [Meters] {
     guard let given, given.count == edges.count else { return edges }
     return given
   }
 }
 
-/// The zones that were felt beside the true ones: what every score of zones rests on, whichever command
-/// asks for it.
+/// The felt zones compared with the true ones: the basis of every score of zones, in all commands.
 public struct ZoneComparison: Sendable, Hashable {
   /// A change of the zone that is felt, on the clock of the truth.
   public typealias Move = ZoneSequence.Step
 
   /// A time without gaps.
   public struct Stretch: Sendable, Hashable {
-    /// The zones that were felt; empty when none was found.
+    /// The zones that were felt; empty when there were none.
     public var felt: ZoneSequence
-    /// The same, but while there is no zone, the one before.
+    /// The felt zones, with the previous zone during times without a zone.
     public var decided: ZoneSequence
     /// The zones of the true distance, from the first row on.
     public var truth: ZoneSequence
-    /// When the truth rests.
+    /// The periods in which the truth rests.
     public var rests: [ClosedRange<Seconds>]
-    /// How early and how late a change may be and still follow a true one.
+    /// The earliest and the latest delay at which a change still follows a true one.
     public var window: ChangeWindow
   }
 
@@ -129,7 +128,7 @@ public struct ZoneComparison: Sendable, Hashable {
   /// The edges of the truth.
   public let edges: [Meters]
 
-  /// The zones that were felt beside the true ones.
+  /// Compares the zones that were felt with the true ones.
   ///
   /// - Parameters:
   ///   - truth: The true zones, finished.
@@ -178,7 +177,7 @@ public struct ZoneComparison: Sendable, Hashable {
 
   /// The score of the heartbeat.
   ///
-  /// - Parameter intervals: The interval between beats in each zone; `nil` where none beat.
+  /// - Parameter intervals: The interval between beats in each zone; `nil` in zones without beats.
   /// - Returns: The score of all stretches.
   public func beatScore(intervals: [Seconds?]) -> BeatScore {
     var total = BeatScore()

@@ -1,83 +1,82 @@
-/// How well the zones that are felt follow the true ones.
+/// The agreement between the zones that are felt and the true ones.
 ///
-/// A change is one edge crossed in one direction; a jump over two zones is two changes. A true change
-/// counts when the truth stays on that side for at least a second (`shortestVisit`). It is matched by the
-/// first change of the same edge and direction from 2 s before it to 10 s after it (`ChangeWindow`; of
-/// positions from 8 s before to 40 s after), and before the truth crosses the same edge back; each change
-/// matches once. What is left over is false on the one side, unless it follows a shorter visit, and missed on the other. True changes before the
-/// first zone are not counted, but they may still explain one that follows; those that fall into a pause of the
-/// truth (`TrueZones.longestGap`) are counted by themselves. Time counts from the first row with truth: the zone is
-/// right, wrong, or there is none.
+/// A change is one edge crossed in one direction; a jump over two zones is two changes. A true change counts when the truth
+/// stays on that side for at least a second (`shortestVisit`). It is matched by the first change of the same edge and direction
+/// from 2 s before it to 10 s after it (`ChangeWindow`; of positions from 8 s before to 40 s after), and before the truth
+/// crosses the same edge back; each change matches once. An unmatched change is false, unless it follows a shorter visit, and
+/// an unmatched true change is missed. True changes before the first zone are not counted, but they may still explain a later
+/// change; those that fall into a pause of the truth (`TrueZones.longestGap`) are counted separately. Time counts from the
+/// first row with truth: the zone is right, wrong, or missing.
 public struct ZoneScore: Sendable, Hashable {
-  /// A true change, and how it was followed.
+  /// A true change, and the change that followed it, if any.
   public struct Change: Sendable, Hashable {
     /// The edge, counted from the nearest.
     public var edge: Int
-    /// Whether it was crossed outward.
+    /// Whether the edge was crossed outward.
     public var isOutward: Bool
-    /// When.
+    /// The time of the true change.
     public var time: Seconds
-    /// Change minus true change; negative is early. `nil` when it was missed.
+    /// The time of the change minus that of the true change; negative is early. `nil` when the change was missed.
     public var delay: Seconds?
-    /// The latest delay that would have been one; a missed change counts with it.
+    /// The latest delay at which a change still follows the true one; a missed change counts with this delay.
     public var latest: Seconds = ChangeWindow.ranges.latest
 
-    /// The delay, or for a missed change the latest one.
+    /// The delay, or for a missed change, the latest one.
     public var countedDelay: Seconds { delay ?? latest }
   }
 
-  /// Time with the wrong zone.
+  /// The time with the wrong zone.
   public var wrongTime: Seconds = 0
-  /// Time without a zone, while the truth is known.
+  /// The time without a zone, while the truth is known.
   public var withoutTime: Seconds = 0
-  /// Time with truth.
+  /// The time with truth.
   public var totalTime: Seconds = 0
   /// The true changes, in the order of time within each recording.
   public var changes: [Change] = []
-  /// False changes of each edge, from the nearest; shorter where the farther edges had none.
+  /// The number of false changes of each edge, from the nearest; shorter if the farther edges had none.
   public private(set) var falseChangesOfEdges: [Int] = []
-  /// When false changes happened, one for each edge that was crossed.
+  /// The times of false changes, one for each edge that was crossed.
   public private(set) var falseTimes: [Seconds] = []
-  /// True changes of each edge that fell into a pause of the truth, where nothing can follow them.
+  /// The number of true changes of each edge that fell into a pause of the truth, in which no change can follow them.
   public private(set) var gapChangesOfEdges: [Int] = []
-  /// How long after the truth came into the nearest zone that zone was felt, for each time that it
-  /// did; zero where it was felt already, `nil` where it was not felt before the truth left.
+  /// The delays from each entry of the truth into the nearest zone until that zone was felt; zero if it was already felt, `nil`
+  /// if it was not felt before the truth left.
   public var contacts: [Seconds?] = []
-  /// Time that the truth is in the nearest zone.
+  /// The time of the truth in the nearest zone.
   public var contactTime: Seconds = 0
-  /// The part of it in which that zone is felt.
+  /// The part of `contactTime` in which the nearest zone is felt.
   public var feltContactTime: Seconds = 0
-  /// Time in which the nearest zone is felt and the truth is in another.
+  /// The time in which the nearest zone is felt and the truth is in another.
   package var falseContactTime: Seconds = 0
-  /// When contact was first felt: the begin of the first visit to the nearest zone that overlaps one of the
-  /// truth; `nil` where there was none. Of several recordings, that of the first one that has one.
+  /// The first time at which contact was felt: the start of the first visit to the nearest zone that overlaps one of the truth;
+  /// `nil` if there was none. For several recordings, the time in the first one that has it.
   public var firstContact: Seconds?
-  /// Changes into the nearest zone that no true change explains.
+  /// The number of changes into the nearest zone without a matching true change.
   public var falseContacts = 0
-  /// From the first row with truth to the first zone, for each stretch that has one.
+  /// The times from the first row with truth to the first zone, for each stretch with a zone.
   public var acquisitions: [Seconds] = []
-  /// Stretches in which there was never a zone.
+  /// The number of stretches without any zone.
   public var unacquired = 0
-  /// Time in which the truth rests.
+  /// The time in which the truth rests.
   public var restTime: Seconds = 0
-  /// False changes while the truth rests.
+  /// The number of false changes while the truth rests.
   public var restChanges = 0
 
-  /// When the truth is on a side of an edge for less, that is no change.
+  /// The shortest time of the truth on a side of an edge that counts as a change.
   public static let shortestVisit: Seconds = 1
 
-  /// The score of nothing, to add others to.
+  /// Creates an empty score, to which others are added.
   public init() {}
 
-  /// The score of the zones that were felt against the true ones.
+  /// The score of the felt zones compared with the true ones.
   ///
   /// - Parameters:
-  ///   - felt: The zones that were felt. When there was none at all, every true change is missed.
-  ///   - decided: The same, but while there is no zone, the one before: losing a zone to silence is no
-  ///     change. By default the zones that were felt.
+  ///   - felt: The zones that were felt. When there was none, every true change is missed.
+  ///   - decided: The felt zones, with the previous zone during times without a zone, because the loss of a zone in silence
+  ///     isn't a change. By default, the felt zones.
   ///   - truth: The true zones, from the first row on.
-  ///   - rests: When the truth rests.
-  ///   - window: How early and how late a change may be and still follow a true one.
+  ///   - rests: The periods in which the truth rests.
+  ///   - window: The earliest and the latest delay at which a change still follows a true one.
   public init(
     _ felt: ZoneSequence, decided: ZoneSequence? = nil, truth: ZoneSequence,
     rests: [ClosedRange<Seconds>] = [], window: ChangeWindow = .ranges
@@ -187,7 +186,7 @@ public struct ZoneScore: Sendable, Hashable {
 // MARK: - Figures
 
 extension ZoneScore {
-  /// The score of one edge alone: its changes, over the same times.
+  /// The score of one edge: its changes, over the same times.
   public func edge(_ edge: Int) -> ZoneScore {
     var copy = self
     copy.changes = changes.filter { $0.edge == edge }
@@ -196,79 +195,78 @@ extension ZoneScore {
     return copy
   }
 
-  /// How many true changes there were.
+  /// The number of true changes.
   public var trueChanges: Int { changes.count }
-  /// Changes that no true change explains.
+  /// The number of changes without a matching true change.
   public var falseChanges: Int { falseChangesOfEdges.reduce(0, +) }
-  /// True changes that fell into a pause of the truth.
+  /// The number of true changes that fell into a pause of the truth.
   public var gapChanges: Int { gapChangesOfEdges.reduce(0, +) }
-  /// True changes that were not followed.
+  /// The number of true changes that were not followed.
   public var missedChanges: Int { changes.count { $0.delay == nil } }
-  /// Change minus true change for those that were followed; negative is early.
+  /// The delays of true changes that were followed; negative is early.
   public var delays: [Seconds] { changes.compactMap { $0.delay } }
 
-  /// Share of the time with the wrong zone; `nil` when no time was scored.
+  /// The share of the time with the wrong zone; `nil` when no time was scored.
   public var wrongShare: Double? { totalTime.value > 0 ? wrongTime / totalTime : nil }
-  /// Share of the time without a zone, while the truth is known; `nil` when no time was scored.
+  /// The share of the time without a zone, while the truth is known; `nil` when no time was scored.
   public var withoutShare: Double? { totalTime.value > 0 ? withoutTime / totalTime : nil }
-  /// Share of the time with the right zone; `nil` when no time was scored.
+  /// The share of the time with the right zone; `nil` when no time was scored.
   public var rightShare: Double? {
     wrongShare.flatMap { wrong in withoutShare.map { max(0, 1 - wrong - $0) } }
   }
-  /// Share of the true changes that were not followed; `nil` when there was none.
+  /// The share of the true changes that were not followed; `nil` without true changes.
   public var missedShare: Double? {
     trueChanges > 0 ? Double(missedChanges) / Double(trueChanges) : nil
   }
-  /// False changes a minute; `nil` when no time was scored.
+  /// The number of false changes per minute; `nil` when no time was scored.
   public var falsePerMinute: Double? { perMinute(falseChanges) }
-  /// Missed changes a minute; `nil` when no time was scored.
+  /// The number of missed changes per minute; `nil` when no time was scored.
   public var missedPerMinute: Double? { perMinute(missedChanges) }
-  /// False and missed changes a minute; `nil` when no time was scored.
+  /// The number of false and missed changes per minute; `nil` when no time was scored.
   public var errorsPerMinute: Double? { perMinute(falseChanges + missedChanges) }
 
-  /// Mean delay over all true changes, a missed one counted with the end of the window; `nil` when
-  /// there was none to follow.
+  /// The mean delay over all true changes, with a missed one counted with the end of the window; `nil` without true changes.
   public var meanDelay: Seconds? {
     guard trueChanges > 0 else { return nil }
     return Seconds(delaySum.value / Double(trueChanges))
   }
 
-  /// Sum of the delays of all true changes, a missed one counted with the end of the window.
+  /// The sum of the delays of all true changes, with a missed one counted with the end of the window.
   public var delaySum: Seconds { Seconds(changes.reduce(0) { $0 + $1.countedDelay.value }) }
 
-  /// Median delay of the changes that were followed; `nil` when there are none.
+  /// The median delay of the changes that were followed; `nil` when there are none.
   public var medianDelay: Seconds? { delay(0.5) }
-  /// 95th percentile of the delay; `nil` when there are none.
+  /// The 95th percentile of the delay; `nil` when there are none.
   public var delay95: Seconds? { delay(0.95) }
 
-  /// How often contact was felt within a time after the truth came into the nearest zone.
+  /// The number of contacts felt within a time after the truth entered the nearest zone.
   public func contacts(within time: Seconds) -> Int {
     contacts.count { $0.map { $0 <= time } ?? false }
   }
 
-  /// The share of the contacts that was felt within a time; `nil` when there was none.
+  /// The share of the contacts that were felt within a time; `nil` without contacts.
   public func contactShare(within time: Seconds) -> Double? {
     contacts.isEmpty ? nil : Double(contacts(within: time)) / Double(contacts.count)
   }
 
-  /// The share of the time in contact in which contact is felt; `nil` when there was none.
+  /// The share of the time in contact in which contact is felt; `nil` without contact.
   public var contactFeltShare: Double? {
     contactTime.value > 0 ? feltContactTime / contactTime : nil
   }
 
-  /// Changes into the nearest zone that no true change explains, an hour; `nil` when no time was scored.
+  /// The number of changes into the nearest zone without a matching true change, per hour; `nil` when no time was scored.
   public var falseContactsPerHour: Double? { perMinute(falseContacts).map { 60 * $0 } }
 
-  /// The share of the contacts that was never felt; `nil` when there was none.
+  /// The share of the contacts that were never felt; `nil` without contacts.
   public var contactNeverShare: Double? { contactShare(within: Seconds(.infinity)).map { 1 - $0 } }
 
-  /// Mean time from the first row to the first zone; `nil` when there was none.
+  /// The mean time from the first row to the first zone; `nil` when there was no zone.
   public var meanAcquisition: Seconds? {
     guard !acquisitions.isEmpty else { return nil }
     return Seconds(acquisitions.reduce(0) { $0 + $1.value } / Double(acquisitions.count))
   }
 
-  /// False changes in ten minutes at rest; `nil` when nothing rests.
+  /// The number of false changes in ten minutes at rest; `nil` without rest.
   public var restChangesInTenMinutes: Double? {
     restTime.value > 0 ? 600 * Double(restChanges) / restTime.value : nil
   }
@@ -289,20 +287,20 @@ extension [Int] {
   }
 }
 
-/// How early and how late a change of zone may be and still follow a true one.
+/// The earliest and the latest delay at which a zone change still follows a true one.
 public struct ChangeWindow: Sendable, Hashable {
   /// The earliest delay, below zero.
   public let earliest: Seconds
   /// The latest delay.
   public let latest: Seconds
 
-  /// For what measures a distance by radio: nothing but the rule for zones makes it late.
+  /// The window for distances measured by radio: only the rule for zones makes changes late.
   public static let ranges = ChangeWindow(earliest: -2, latest: 10)
-  /// For positions, whose errors stay for 40 s (`WideRangeFilter.Parameters.correlationTime`) and are as large as the
-  /// way that people walk in many seconds: the preset `phone-tag` decides up to 20 s late by design.
+  /// The window for positions, whose errors last for 40 s (`WideRangeFilter.Parameters.correlationTime`) and are as large as
+  /// the distance that people walk in many seconds: the preset `phone-tag` decides up to 20 s late by design.
   public static let positions = ChangeWindow(earliest: -8, latest: 40)
 
-  /// The window of what a radio measures.
+  /// The window for the measurements of a radio.
   public init(of radio: Radio) { self = radio == .gnss ? .positions : .ranges }
 
   private init(earliest: Seconds, latest: Seconds) {
@@ -312,8 +310,8 @@ public struct ChangeWindow: Sendable, Hashable {
 }
 
 extension Sample {
-  /// Whether zones are compared with the truth at this row: it is a measurement of its own radio, and
-  /// neither an event nor a reported absence.
+  /// Whether zones are compared with the truth at this row: the row is a measurement of its own radio, and neither an event nor
+  /// a reported absence.
   package var isScored: Bool {
     guard event == nil else { return false }
     return radio == .ble ? rssi != nil : range != nil

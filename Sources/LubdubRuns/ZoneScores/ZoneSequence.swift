@@ -1,8 +1,8 @@
-/// Which zone it is, over time: a step function.
+/// The zone over time: a step function.
 public struct ZoneSequence: Sendable, Hashable {
-  /// From a time on, a zone.
+  /// A zone and the time from which it applies.
   public struct Step: Sendable, Hashable {
-    /// From when.
+    /// The start of the zone.
     public var time: Seconds
     /// The zone, counted from the nearest; `nil` for none.
     public var zone: Int?
@@ -22,14 +22,14 @@ public struct ZoneSequence: Sendable, Hashable {
 
   /// The steps, strictly increasing in time, no two in a row with the same zone.
   public private(set) var steps: [Step]
-  /// When the sequence ends.
+  /// The end of the sequence.
   public private(set) var end: Seconds
 
-  /// A sequence from readings of the zone, each of which holds until the next.
+  /// Creates a sequence from readings of the zone, each of which applies until the next.
   ///
   /// - Parameters:
-  ///   - readings: In the order of time; a zone that repeats is no step.
-  ///   - end: When the sequence ends.
+  ///   - readings: In the order of time; a repeated zone isn't a step.
+  ///   - end: The end of the sequence.
   public init(readings: [Step], end: Seconds) {
     steps = []
     self.end = end
@@ -39,8 +39,7 @@ public struct ZoneSequence: Sendable, Hashable {
     }
   }
 
-  /// The sequence without visits that are shorter than this: a zone left so soon was not visited.
-  /// The first visit stays.
+  /// The sequence without visits shorter than `shortest`: a zone left so soon was not visited. The first visit stays.
   public func droppingVisits(shorterThan shortest: Seconds) -> ZoneSequence {
     var kept: [Step] = []
     for (index, step) in steps.enumerated() {
@@ -53,8 +52,8 @@ public struct ZoneSequence: Sendable, Hashable {
   /// The zone at a time; `nil` before the first step.
   public func zone(at time: Seconds) -> Int? { steps.last { $0.time <= time }?.zone }
 
-  /// How long after a time a zone is there for the first time, zero where it is there already; `nil`
-  /// where it is not before the end.
+  /// The time from `start` until a zone is reached for the first time, zero if it is already the zone; `nil` if it is not
+  /// reached before the end.
   func firstTime(in zone: Int, from start: Seconds, until end: Seconds) -> Seconds? {
     if self.zone(at: start) == zone { return .zero }
     return steps.first { $0.time > start && $0.time < end && $0.zone == zone }.map {
@@ -62,8 +61,8 @@ public struct ZoneSequence: Sendable, Hashable {
     }
   }
 
-  /// Every edge that is crossed; a step over several zones crosses each edge between them, and one to or
-  /// from no zone none.
+  /// Every edge that is crossed; a step over several zones crosses each edge between them, and a step to or from no zone
+  /// crosses none.
   var crossings: [Crossing] {
     zip(steps, steps.dropFirst()).flatMap { before, after -> [Crossing] in
       guard let from = before.zone, let to = after.zone else { return [] }
@@ -73,8 +72,7 @@ public struct ZoneSequence: Sendable, Hashable {
     }
   }
 
-  /// Every crossing of an edge after which the sequence stays on that side for so long, in the order of
-  /// time.
+  /// Every crossing of an edge after which the sequence stays on that side for at least `shortest`, in the order of time.
   func lastingCrossings(for shortest: Seconds) -> [Crossing] {
     Set(crossings.map { $0.edge }).inOrder().flatMap { edge in
       let sides = steps.map { step in
