@@ -2,19 +2,19 @@
 public struct Breath: Sendable, Hashable {
   /// One part of a breath.
   public struct Phase: Sendable, Hashable {
-    /// What is done in it.
+    /// The activity of the phase.
     public enum Kind: String, Sendable, Hashable, CaseIterable {
       /// Breathing in.
       case inhale = "in"
-      /// Holding, full or empty.
+      /// Holding the breath, full or empty.
       case hold
       /// Breathing out.
       case exhale = "out"
     }
 
-    /// What is done.
+    /// The activity.
     public var kind: Kind
-    /// For how many milliseconds; more than 0.
+    /// The length in milliseconds; more than 0.
     public var milliseconds: Int
 
     /// A phase from its parts.
@@ -23,13 +23,13 @@ public struct Breath: Sendable, Hashable {
     }
   }
 
-  /// The parts in their order; phases of no length are left out.
+  /// The phases in their order; phases of length 0 are left out.
   public let phases: [Phase]
 
-  /// A phase lasts a minute at most.
+  /// The maximum length of a phase, one minute.
   public static let longestPhase: Seconds = 60
 
-  /// A breath from its phases.
+  /// Creates a breath from its phases.
   ///
   /// - Throws: `SettingError` for a phase that is negative or longer than a minute, and for a breath without
   ///   breathing in and out.
@@ -58,13 +58,13 @@ public struct Breath: Sendable, Hashable {
     ])
   }
 
-  /// How long it lasts, in milliseconds.
+  /// The length in milliseconds.
   public var milliseconds: Int { phases.reduce(0) { $0 + $1.milliseconds } }
 
-  /// Breaths per minute.
+  /// The number of breaths per minute.
   public var perMinute: Double { 60_000 / Double(milliseconds) }
 
-  /// Breaths that have a name.
+  /// Breaths with a name.
   public static let named: [(name: String, breath: Breath)] = [
     ("resonance", Breath(5000, 0, 5000, 0)),
     ("calm", Breath(4000, 0, 6000, 0)),
@@ -80,10 +80,10 @@ public struct Breath: Sendable, Hashable {
     ),
   ]
 
-  /// A breath by its name, or from seconds with `-` between them: in-out, in-hold-out or
-  /// in-hold-out-hold, such as `4-2-6`. Fractions of a second have three digits at most.
+  /// Creates a breath from its name, or from seconds with `-` between them: in-out, in-hold-out, or in-hold-out-hold, such as
+  /// `4-2-6`. Fractions of a second have at most three digits.
   ///
-  /// - Throws: `SettingError` for a text that is neither, or as `init(_:)`.
+  /// - Throws: `SettingError` for any other text, or as `init(_:)`.
   public init(_ text: String) throws(SettingError) {
     if let known = Self.named.first(where: { $0.name == text }) {
       self = known.breath
@@ -104,7 +104,7 @@ public struct Breath: Sendable, Hashable {
     try self.init((0..<lengths.count).map { Phase(kinds[$0], milliseconds: lengths[$0]) })
   }
 
-  /// Digits, and up to three more after a point, as milliseconds.
+  /// Converts digits, and up to three more after a point, to milliseconds.
   private static func milliseconds(_ text: Substring) -> Int? {
     let parts = text.split(separator: ".", omittingEmptySubsequences: false)
     guard (1...2).contains(parts.count), let whole = digits(parts[0], most: 4) else { return nil }

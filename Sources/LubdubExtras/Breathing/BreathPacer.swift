@@ -1,38 +1,38 @@
 internal import RealModule
 
-/// Breaths one after the other, as they are felt.
+/// Consecutive breaths, as they are felt.
 ///
-/// In swells and becomes sharper, out starts strong and fades at a low sharpness, and a hold is silence
-/// with a soft tick at its end. So in and out are kept apart without looking.
+/// Inhaling swells and becomes sharper, exhaling starts strong and fades at a low sharpness, and a hold is silence
+/// with a soft tick at its end. So you can distinguish in and out without looking.
 public struct BreathPacer: Sendable, Hashable {
   /// One phase on the timeline.
   public struct Step: Sendable, Hashable {
-    /// What is done.
+    /// The activity of the phase.
     public var kind: Breath.Phase.Kind
-    /// When it begins, in milliseconds.
+    /// The start, in milliseconds.
     public var start: Int
-    /// When it ends, in milliseconds.
+    /// The end, in milliseconds.
     public var end: Int
   }
 
-  /// What one breath consists of.
+  /// The breath.
   public let breath: Breath
-  /// How fast breaths follow each other; `nil` for the breath's own length.
+  /// The tempo of breaths; `nil` for the breath's own length.
   public let tempo: BreathTempo?
 
-  /// A pacer of a breath, at its own length or another tempo, which stretches all phases alike.
+  /// Creates a pacer for a breath, at its own length or another tempo, which stretches all phases alike.
   public init(_ breath: Breath, tempo: BreathTempo? = nil) {
     (self.breath, self.tempo) = (breath, tempo)
   }
 
-  /// How many whole breaths fit into a time; at least 1.
+  /// The number of whole breaths that fit into a time; at least 1.
   public func count(within time: Seconds) -> Int {
     var count = 1
     while milliseconds(after: count + 1) <= time.value * 1000 { count += 1 }
     return count
   }
 
-  /// The phases of so many breaths, each from the end of the one before, in whole milliseconds.
+  /// The phases of `count` breaths, each from the end of the previous one, in whole milliseconds.
   public func steps(count: Int) -> [Step] {
     let length = breath.milliseconds
     var steps: [Step] = []
@@ -48,8 +48,8 @@ public struct BreathPacer: Sendable, Hashable {
     return steps
   }
 
-  /// So many breaths as a timeline without heartbeats: a swell, a fade, or the tick at the end of a hold for each
-  /// phase. The gain is a factor on all intensities, 0...1.
+  /// `count` breaths as a timeline without heartbeats: a swell, a fade, or the tick at the end of a hold for each phase. The
+  /// gain is a factor on all intensities, 0...1.
   public func timeline(count: Int, gain: Double = 1) -> Timeline {
     let steps = steps(count: count)
     return Timeline(
@@ -76,7 +76,7 @@ public struct BreathPacer: Sendable, Hashable {
     }
   }
 
-  /// A course along half a period of a cosine, in pieces that are off by less than 0.006.
+  /// A course along half a period of a cosine, in pieces with an error below 0.006.
   private func swell(
     _ step: Step, from start: (intensity: Double, sharpness: Double),
     to end: (intensity: Double, sharpness: Double), _ gain: Double

@@ -1,20 +1,20 @@
-/// How fast breaths follow each other: steady, or changing evenly over a time and steady from then on.
+/// The tempo of breaths: steady, or changing evenly over a time and steady from then on.
 ///
-/// Breath `k` begins when `k` breaths are over, by the integral of the rate: no error adds up.
+/// Breath `k` begins when `k` breaths are over, by the integral of the rate, so that errors don't add up.
 public struct BreathTempo: Sendable, Hashable {
-  /// Breaths a minute at the start.
+  /// The number of breaths per minute at the start.
   public let start: Double
-  /// Breaths a minute at the end of the change, and after it.
+  /// The number of breaths per minute at the end of the change, and after it.
   public let end: Double
-  /// How long the change lasts.
+  /// The length of the change.
   public let change: Seconds
 
-  /// The slowest and the fastest breathing that is paced, in breaths a minute.
+  /// The slowest and the fastest supported breathing, in breaths per minute.
   public static let limits = 0.5...60.0
-  /// A change lasts four hours at most.
+  /// The maximum length of a change, four hours.
   public static let longestChange: Seconds = 14_400
 
-  /// A tempo from its parts; a steady one has a change of 0 s.
+  /// Creates a tempo from its parts; a steady one has a change of 0 s.
   ///
   /// - Throws: `SettingError` for a rate outside `limits` or a time that is negative or longer than four hours.
   public init(from start: Double, to end: Double, over change: Seconds) throws(SettingError) {
@@ -27,8 +27,8 @@ public struct BreathTempo: Sendable, Hashable {
     (self.start, self.end, self.change) = (start, end, change)
   }
 
-  /// When so many breaths are over, since the first one began. The number is not negative; with a fraction it lies
-  /// inside a breath.
+  /// The time at which a number of breaths is over, since the first one began. The number is not negative; with a fraction, the
+  /// time is inside a breath.
   public func time(after breaths: Double) -> Seconds {
     let (low, high) = (start / 60, end / 60)
     let ramp = change.value

@@ -1,5 +1,5 @@
 package enum DayDocument {
-  /// The readings that the profile was made from are counted.
+  /// Counts the readings that the profile was made from.
   package static func json(
     _ profile: DayProfile, _ plan: DayPlan, readings: [DayReading]
   ) -> JSONValue {
@@ -16,7 +16,7 @@ package enum DayDocument {
     ]
   }
 
-  /// The numbers of a profile: their members, and what is plausible.
+  /// The numbers of a profile: their members, and their plausible ranges.
   private static let numbers:
     [(String, any WritableKeyPath<DayProfile, Double?> & Sendable, ClosedRange<Double>)] = [
       ("average_hrv_ms", \.averageHRV, 0...1000), ("awake_h", \.awake, 12...20),
@@ -49,7 +49,7 @@ package enum DayDocument {
     ]
   }
 
-  /// The profile of an earlier document, whose values are kept where readings add nothing new.
+  /// The profile of an earlier document, whose values are kept if readings add no newer ones.
   package static func profile(_ bytes: [UInt8]) throws(PlanError) -> DayProfile {
     let document = try PlanError.document(bytes)
     let object = document["profile"] ?? document

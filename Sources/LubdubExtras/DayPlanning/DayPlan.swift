@@ -1,23 +1,23 @@
-/// Six to eight rituals of one day, each at its time.
+/// Six to eight rituals of one day, each with its time.
 package struct DayPlan: Sendable, Hashable {
   package struct Entry: Sendable, Hashable {
     package var time: LocalTime
     package var ritual: Ritual
-    /// When its window opens and closes, on the own day.
+    /// The window of the ritual on the person's own day.
     package var window: Range<LocalTime>
   }
 
   /// The midnight at which the day begins.
   package let day: LocalTime
-  /// The rituals in the order of time; none begins before the one before it ends.
+  /// The rituals in the order of time; each begins after the previous one ends.
   package let entries: [Entry]
 
   package static let size = 6...8
   private static let perCategory = 2
 
-  /// Windows are stretched over the own day. In the morning rituals of the senses and the body come first, and before
-  /// others those for what the profile lacks; which of them come on a day goes around with the date. Each begins as
-  /// soon as its window opens and the ritual before it has ended.
+  /// Windows are stretched over the person's own day. In the morning, rituals of the senses and the body come first; rituals
+  /// for the profile's needs precede others; the choice rotates with the date. Each begins as soon as its window opens and the
+  /// previous ritual has ended.
   package init(_ pool: RitualPool, for profile: DayProfile, on day: LocalTime) throws(PlanError) {
     let midnight = LocalTime(minutes: day.day * 1440)
     let candidates = pool.rituals.filter { $0.chronotypes.contains(profile.chronotype) }
@@ -74,7 +74,7 @@ package struct DayPlan: Sendable, Hashable {
     return start + ritual.minutes <= window.upperBound ? start : nil
   }
 
-  /// A soft swell at the beginning of each ritual, on a timeline of 24 hours from midnight, or longer where the day is.
+  /// A soft swell at the beginning of each ritual, on a timeline of 24 hours from midnight, or longer if the day is longer.
   package var timeline: Timeline {
     let events = entries.map { entry in
       HapticEvent(

@@ -1,6 +1,6 @@
-/// What is known of somebody's days.
+/// The known facts about a person's days.
 package struct DayProfile: Sendable, Hashable {
-  /// When somebody sleeps, by the middle of the sleep.
+  /// The time of sleep, by the middle of the sleep.
   package enum Chronotype: String, Sendable, Hashable, CaseIterable {
     /// Before 3 o'clock.
     case early
@@ -10,34 +10,34 @@ package struct DayProfile: Sendable, Hashable {
     case late
   }
 
-  /// What the last week lacked; a ritual for it comes before others of its part of the day.
+  /// A lack in the last week; a ritual for it precedes others in its part of the day.
   package enum Need: String, Sendable, Hashable, CaseIterable {
     /// Less than 250 lux by day (Brown et al. 2022, doi:10.1371/journal.pbio.3001571).
     case light
-    /// More than 10 lux in the three hours before sleep (the same).
+    /// More than 10 lux in the three hours before sleep (Brown et al. 2022, as above).
     case dark
-    /// Fewer than 7000 steps a day (Paluch et al. 2022, doi:10.1016/S2468-2667(21)00302-9: 6000 to 10,000).
+    /// Fewer than 7000 steps per day (Paluch et al. 2022, doi:10.1016/S2468-2667(21)00302-9: 6000 to 10,000).
     case steps
-    /// More than seven hours of sleep are missing, one a night.
+    /// More than seven hours of sleep are missing, one per night.
     case rest
   }
 
   package var chronotype: Chronotype
-  /// The hour of the day at which somebody wakes, 0..<24; `nil` where no sleep is known.
+  /// The hour of the day at which the person wakes, 0..<24; `nil` when no sleep is known.
   package var waking: Double?
-  /// The hours from waking to sleep, 12...20; `nil` where no sleep is known.
+  /// The hours from waking to sleep, 12...20; `nil` when no sleep is known.
   package var awake: Double?
-  /// Hours since the middle of the last sleep, 0..<24; `nil` where no sleep is known.
+  /// Hours since the middle of the last sleep, 0..<24; `nil` when no sleep is known.
   package var phase: Double?
-  /// The mean SDNN of seven days in ms; `nil` where none is known.
+  /// The mean SDNN of seven days in ms; `nil` when none is known.
   package var averageHRV: Double?
-  /// The hours of sleep that are missing, over seven nights; `nil` where no sleep is known.
+  /// The hours of missing sleep, over seven nights; `nil` when no sleep is known.
   package var sleepDebt: Double?
-  /// The median steps of a day; `nil` where none are known.
+  /// The median number of steps per day; `nil` when none are known.
   package var steps: Double?
-  /// The median light in lux from waking to three hours before sleep; `nil` where none is known.
+  /// The median light in lux from waking to three hours before sleep; `nil` when none is known.
   package var dayLight: Double?
-  /// The median light in lux in the three hours before sleep; `nil` where none is known.
+  /// The median light in lux in the three hours before sleep; `nil` when none is known.
   package var eveningLight: Double?
   package var updated: LocalTime
 
@@ -46,9 +46,9 @@ package struct DayProfile: Sendable, Hashable {
     self.updated = updated
   }
 
-  /// Plans are made at five o'clock.
+  /// The hour at which plans are made.
   package static let refreshHour = 5
-  /// How much sleep is needed a night, in hours.
+  /// The required sleep per night, in hours.
   package static let neededSleep = 8.0
   private static let days = 7
   private static let evening = 3.0
@@ -61,13 +61,13 @@ package struct DayProfile: Sendable, Hashable {
     return Set(lacks.filter(\.1).map(\.0))
   }
 
-  /// The minutes of the day from waking to sleep, which may end after midnight: 07:00 to 23:00 where no sleep is known.
+  /// The minutes of the day from waking to sleep, which may end after midnight: 07:00 to 23:00 when no sleep is known.
   package var day: Range<Int> {
     let start = Int(((waking ?? 7) * 60).rounded())
     return start..<start + Int(((awake ?? 16) * 60).rounded())
   }
 
-  /// Takes readings of the seven days before a time; what they do not show keeps its value.
+  /// Updates the profile with readings of the seven days before a time; values without readings stay unchanged.
   package mutating func update(_ readings: [DayReading], at time: LocalTime) {
     let start = LocalTime(minutes: time.minutes - Self.days * 1440)
     let recent = readings.filter { $0.time > start && $0.time <= time }

@@ -1,4 +1,4 @@
-/// A minute on the wall clock of where somebody is, without a zone.
+/// A minute on a person's local wall clock, without a zone.
 package struct LocalTime: Sendable, Hashable, Comparable {
   /// Minutes since 1970-01-01 00:00 of the same clock.
   package var minutes: Int
@@ -11,7 +11,7 @@ package struct LocalTime: Sendable, Hashable, Comparable {
     self.init(parsing: Array("\(text)T00:00:00".utf8)[...])
   }
 
-  /// The offset of `2026-11-22T06:40+02:00` is skipped: what counts is what the clock on the wall says.
+  /// Reads a time. The offset of `2026-11-22T06:40+02:00` is skipped: only the time on the wall clock counts.
   package init?(parsing text: LogText) {
     let text = text.trimmed
     let isShort = text.count == 16
@@ -41,14 +41,14 @@ package struct LocalTime: Sendable, Hashable, Comparable {
     return (year + era * 400 + (civil <= 2 ? 1 : 0), civil, ofYear - (153 * month + 2) / 5 + 1)
   }
 
-  /// Such as `2026-11-22T06:40`.
+  /// The time as text, such as `2026-11-22T06:40`.
   package var text: String {
     let (year, month, day) = date
     return "\(Self.digits(year, 4))-\(Self.digits(month, 2))-\(Self.digits(day, 2))T"
       + "\(Self.digits(minuteOfDay / 60, 2)):\(Self.digits(minuteOfDay % 60, 2))"
   }
 
-  /// Such as `20261122T064000`, as iCalendar has it.
+  /// The time as in iCalendar, such as `20261122T064000`.
   var basicText: String {
     "\(text.filter { $0 != "-" && $0 != ":" })00"
   }

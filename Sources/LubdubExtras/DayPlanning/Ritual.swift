@@ -6,7 +6,7 @@ package struct Ritual: Sendable, Hashable {
     case night
   }
 
-  /// What a ritual goes through.
+  /// The way in which a ritual works.
   package enum Way: String, Sendable, Hashable, CaseIterable {
     case body
     case senses
@@ -18,25 +18,25 @@ package struct Ritual: Sendable, Hashable {
   package var title: String
   package var description: String
   package var category: Category
-  /// The minutes of a day from 07:00 to 23:00 within which it is done; a plan stretches them over the own day.
+  /// The minutes of a day from 07:00 to 23:00 in which to do the ritual; a plan stretches them over the person's own day.
   package var window: Range<Int>
   package var minutes: Int
   package var origin: String
-  /// The scientific work that it rests on: authors, year and DOI.
+  /// The scientific source: authors, year, and DOI.
   package var source: String
   package var mechanism: String
   package var way: Way
-  /// What it is for; `nil` where for no need of the profile.
+  /// The need that the ritual meets; `nil` if it meets no need of the profile.
   package var need: DayProfile.Need?
   package var chronotypes: Set<DayProfile.Chronotype>
 
-  /// Whether it goes through the senses or the body, which come first in the morning.
+  /// Whether the ritual uses the senses or the body, which come first in the morning.
   var isFelt: Bool { way == .senses || way == .body }
 
-  /// The day that windows are written for: from 07:00 to 23:00.
+  /// The day for which windows are written: from 07:00 to 23:00.
   package static let day = 420..<1380
 
-  /// The window on somebody's own day, in minutes from waking to sleep: that from 07:00 to 23:00 is stretched over it.
+  /// The window on a person's own day, in minutes: the day from 07:00 to 23:00 is stretched to that from waking to sleep.
   func window(on day: Range<Int>) -> Range<Int> {
     func moved(_ minute: Int) -> Int {
       day.lowerBound + (minute - Self.day.lowerBound) * day.count / Self.day.count
@@ -45,7 +45,7 @@ package struct Ritual: Sendable, Hashable {
   }
 }
 
-/// Why a pool of rituals cannot be used, or makes no plan.
+/// The reason why a pool of rituals cannot be used, or makes no plan.
 package struct PlanError: Error, Sendable, Hashable, CustomStringConvertible {
   package let description: String
 
@@ -56,16 +56,16 @@ package struct PlanError: Error, Sendable, Hashable, CustomStringConvertible {
   }
 }
 
-/// The rituals that a plan is chosen from.
+/// The rituals from which a plan is chosen.
 package struct RitualPool: Sendable, Hashable {
   package let rituals: [Ritual]
 
   package static let leastRituals = 20
   package static let leastOrigins = 5
 
-  /// Reads a pool: an array of objects with `id`, `title`, `description`, `category`, `from` and `to`
-  /// (such as `07:30`, from 07:00 to 23:00), `minutes`, `origin`, `way`, `mechanism` (a line),
-  /// `source` (authors, year, DOI), `need` where it is for one, and `chronotypes` where it is not for all.
+  /// Reads a pool: an array of objects with `id`, `title`, `description`, `category`, `from` and `to` (such as `07:30`, from
+  /// 07:00 to 23:00), `minutes`, `origin`, `way`, `mechanism` (a line), `source` (authors, year, DOI), `need` if it is for one,
+  /// and `chronotypes` if it is not for all.
   package init(_ bytes: [UInt8]) throws(PlanError) {
     guard let entries = try PlanError.document(bytes).array else {
       throw PlanError("expected an array of rituals")
@@ -158,7 +158,7 @@ package struct RitualPool: Sendable, Hashable {
       && doi.count == 2 && Int(doi[0]) != nil && !doi[1].contains(where: \.isWhitespace)
   }
 
-  /// The minute of the day of `06:30`; up to `24:00`.
+  /// The minute of the day of a text such as `06:30`; up to `24:00`.
   private static func minute(of text: String) -> Int? {
     let parts = text.split(separator: ":", omittingEmptySubsequences: false)
     guard parts.count == 2, parts.allSatisfy({ $0.utf8.count == 2 }),

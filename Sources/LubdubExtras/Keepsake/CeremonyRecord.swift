@@ -1,16 +1,16 @@
-/// A ceremony as it is kept: who, when, which ring, and the phases that it went through.
+/// A ceremony as it is stored: the names, the time, the ring, and the phases of the ceremony.
 package struct CeremonyRecord: Sendable, Hashable {
   package struct Fault: Error, Sendable, Hashable, CustomStringConvertible {
     package let description: String
   }
 
-  /// As it is written: `id`, `names`, `ring`, `message`, `dates`, `duration_s` and `phases`.
+  /// The written form: `id`, `names`, `ring`, `message`, `dates`, `duration_s` and `phases`.
   package let json: JSONValue
 
   private static let format = "lubdub-ceremony"
 
-  /// Makes a record from the document that `lubdub run` writes of a ceremony's log, with a UUID, and when the session
-  /// started on the clock of the wall.
+  /// Creates a record from the document that `lubdub run` writes for a ceremony's log, with a UUID, and the start of the
+  /// session on the wall clock.
   package init(session document: JSONValue, id: String, started: LocalTime) throws(Fault) {
     let (input, ceremony) = (document["input"], document["input"]?["ceremony"])
     guard let host = ceremony?["hostNickname"], let guest = ceremony?["guestNickname"],
@@ -36,13 +36,13 @@ package struct CeremonyRecord: Sendable, Hashable {
     ]
   }
 
-  /// Reads a record; `nil` for anything else.
+  /// Reads a record; `nil` for any other value.
   package init?(_ json: JSONValue) {
     guard json["format"]?.string == Self.format else { return nil }
     self.json = json
   }
 
-  /// The broken rules of a record, a sentence for each. The id may be any text.
+  /// The broken rules of a record, one sentence each. The id may be any text.
   package var faults: [String] {
     var faults: [String] = []
     do throws(CeremonyMessage.Fault) {
@@ -69,7 +69,7 @@ package struct CeremonyRecord: Sendable, Hashable {
     return faults
   }
 
-  /// Its id, start, names, ring and last phase, for a list.
+  /// The id, start, names, ring, and last phase, for a list.
   package var summary: [String] {
     let phase = json["phases"]?.array?.last?["name"]
     return [

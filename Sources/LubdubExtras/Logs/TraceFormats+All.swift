@@ -1,4 +1,4 @@
 extension TraceFormats {
-  /// Every format that is known: the device logs, the tidy traces, then positions.
+  /// Every known format: the device logs, the tidy traces, then positions.
   public static let all = TraceFormats(deviceLogs.list + [PositionTrace.self])
 }

@@ -1,9 +1,9 @@
 /// One measured position.
 package struct Fix: Sendable, Hashable {
-  /// When, in seconds since 1970-01-01T00:00Z, or on the log's own clock where it has no date.
+  /// The time in seconds since 1970-01-01T00:00Z, or on the log's own clock if it has no date.
   package var time: Seconds
   package var place: Coordinate
-  /// Standard deviation of one axis, as stated by the device; `nil` where it states none.
+  /// The standard deviation of one axis, as stated by the device; `nil` if it states none.
   package var deviation: Meters?
 
   package init(time: Seconds, place: Coordinate, deviation: Meters? = nil) {
@@ -13,10 +13,10 @@ package struct Fix: Sendable, Hashable {
 
 /// The positions of one receiver in the order of time.
 package struct Track: Sendable, Hashable {
-  /// What the log calls the receiver or its provider, such as `GPS`; empty where it has no name.
+  /// The log's name for the receiver or its provider, such as `GPS`; empty if it has no name.
   package var name: String
   package private(set) var fixes: [Fix] = []
-  /// The places in `fixes` after which the log itself says that there is a gap.
+  /// The places in `fixes` after which the log reports a gap.
   package private(set) var gaps: Set<Int> = []
 
   package init(name: String) { self.name = name }
@@ -39,7 +39,7 @@ package struct Track: Sendable, Hashable {
     return next > 0 ? next - 1 : nil
   }
 
-  /// The same track by a clock that is ahead by a time.
+  /// The track by a clock that is ahead by a time.
   package func shifted(by lag: Seconds) -> Track {
     var copy = self
     for index in copy.fixes.indices { copy.fixes[index].time = copy.fixes[index].time + lag }

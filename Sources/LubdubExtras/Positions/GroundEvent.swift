@@ -1,14 +1,14 @@
-/// Somebody entered or left a region, or crossed a wire.
+/// An entry into a region, an exit from it, or the crossing of a wire.
 package struct GroundEvent: Sendable, Hashable {
-  /// The first fix that said so, or when the path crossed the wire.
+  /// The time of the first fix on the new side, or the time at which the path crossed the wire.
   package var time: Seconds
   /// The time at which the event was certain enough to be listed.
   package var decided: Seconds
   /// `entered`, `left` or `crossed`.
   package var mark: LinkEvent
-  /// That of the region or wire.
+  /// The id of the region or wire.
   package var id: String
-  /// The name of the track; empty for none.
+  /// The name of the track; empty if it has no name.
   package var track = ""
   package var owner: String?
   /// The probability of the new side, or of the crossing.
@@ -16,7 +16,7 @@ package struct GroundEvent: Sendable, Hashable {
   /// The crossing of a wire; `nil` at a region.
   package var crossing: Crossing?
 
-  /// A crossing between rare positions may be less likely than not.
+  /// Whether the event is likelier than not; a crossing between rare positions may be less likely.
   package var isLikely: Bool { probability >= 0.5 }
 }
 

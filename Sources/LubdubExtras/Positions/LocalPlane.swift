@@ -1,6 +1,6 @@
 internal import RealModule
 
-/// How far one place is from another on the ground, along the two axes of a local plane.
+/// The offset of one place from another on the ground, along the two axes of a local plane.
 package struct PlaneOffset: Sendable, Hashable {
   package var east: Meters
   package var north: Meters
@@ -9,8 +9,8 @@ package struct PlaneOffset: Sendable, Hashable {
 
   /// The length of the offset, rounded once; infinite beyond 1e154 m.
   ///
-  /// No `hypot`, for those of C libraries differ in the last digit: a root, and one step of Newton's method with what
-  /// rounding took from the squares, their sum and the root (Borges, An improved algorithm for hypot, 2019).
+  /// Not computed by `hypot`, whose versions in C libraries differ in the last digit: a root, and one step of Newton's method
+  /// with the rounding errors of the squares, their sum, and the root (Borges, An improved algorithm for hypot, 2019).
   package var distance: Meters {
     let larger = max(abs(east.value), abs(north.value))
     let smaller = min(abs(east.value), abs(north.value))
@@ -24,16 +24,15 @@ package struct PlaneOffset: Sendable, Hashable {
   }
 }
 
-/// A plane that touches the WGS-84 ellipsoid: east and north in metres.
+/// A plane that touches the WGS-84 ellipsoid: east and north in meters.
 ///
-/// The scales are those at one latitude: with w = √(1 - e² sin² φ), one radian of latitude is
-/// a (1 - e²) / w³ and one of longitude a cos φ / w. For two places the latitude is the mean of theirs.
-/// The distance is then within 1e-8 m of the geodesic at 100 m, 1e-5 m at 1 km and 1 cm at 10 km, for
-/// latitudes up to 70°.
+/// The scales are those at one latitude: with w = √(1 - e² sin² φ), one radian of latitude is a (1 - e²) / w³ and one of
+/// longitude a cos φ / w. For two places, the latitude is the mean of theirs. The distance is then within 1e-8 m of the
+/// geodesic at 100 m, 1e-5 m at 1 km, and 1 cm at 10 km, for latitudes up to 70°.
 package struct LocalPlane: Sendable, Hashable {
-  /// A place beyond this latitude is refused: near a pole the plane is of no use.
+  /// The largest latitude allowed: near a pole, the plane is too inaccurate.
   package static let largestLatitude: Degrees = 89
-  /// Beyond this distance the plane is off by more than a centimetre.
+  /// The distance up to which the error of the plane is at most a centimeter.
   package static let reach: Meters = 10_000
 
   /// The place that has east 0 and north 0.
@@ -41,7 +40,7 @@ package struct LocalPlane: Sendable, Hashable {
   private let metersPerDegreeEast: Double
   private let metersPerDegreeNorth: Double
 
-  /// A plane; `nil` beyond 89° of latitude. Its scales are those of the origin's latitude unless another is given.
+  /// Creates a plane; `nil` beyond 89° of latitude. Its scales are those of the origin's latitude unless another is given.
   package init?(origin: Coordinate, scaledAt latitude: Degrees? = nil) {
     let middle = (latitude ?? origin.latitude).value
     guard abs(middle) <= Self.largestLatitude.value,
@@ -62,7 +61,7 @@ package struct LocalPlane: Sendable, Hashable {
       north: Meters((place.latitude.value - origin.latitude.value) * metersPerDegreeNorth))
   }
 
-  /// Where one place lies seen from another, with the scales of their mean latitude; `nil` beyond 89° of latitude.
+  /// The offset from one place to another, with the scales of their mean latitude; `nil` beyond 89° of latitude.
   package static func offset(from first: Coordinate, to second: Coordinate) -> PlaneOffset? {
     guard abs(second.latitude.value) <= largestLatitude.value else { return nil }
     let middle = (first.latitude.value + second.latitude.value) / 2

@@ -1,9 +1,9 @@
 internal import RealModule
 
-/// What an error that is normal, and alike along both axes of the plane, does to distances.
+/// The effect on distances of a normal error that is equal along both axes of the plane.
 package enum PlanarUncertainty {
-  /// The probability that a place lies within a circle, 0 to 1, from the distance between its measured place and the
-  /// centre, and the standard deviation of one axis; 0 means that the place is known.
+  /// The probability that a place is within a circle, 0 to 1, given the distance between its measured place and the center, and
+  /// the standard deviation of one axis; 0 means that the place is known.
   ///
   /// It is the noncentral χ² distribution with two degrees of freedom at (r/σ)², noncentrality (d/σ)², or 1 - Q₁(d/σ,
   /// r/σ) with Marcum's Q. The density of the distance, x exp(-(x² + a²)/2) I₀(a x), is integrated by Gauss and
@@ -31,8 +31,8 @@ package enum PlanarUncertainty {
     return min(1, max(0, sum * width / 2))
   }
 
-  /// The mean of the measured distance at a true one: Rice's distribution, σ √(π/2) L½(-d²/2σ²), with a positive
-  /// standard deviation of one axis.
+  /// The mean of the measured distance at a true one: Rice's distribution, σ √(π/2) L½(-d²/2σ²), with a positive standard
+  /// deviation of one axis.
   package static func meanDistance(true distance: Meters, deviation: Meters) -> Meters {
     let half = distance.value * distance.value / (4 * deviation.value * deviation.value)
     let laguerre =
@@ -42,7 +42,7 @@ package enum PlanarUncertainty {
 
   private static let tail = 9.0
 
-  /// Density of the distance in units of the deviation.
+  /// The density of the distance in units of the deviation.
   private static func density(_ x: Double, _ a: Double) -> Double {
     x * Double.exp(-0.5 * (x - a) * (x - a)) * scaledBessel(order: 0, a * x)
   }

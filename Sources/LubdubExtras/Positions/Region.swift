@@ -1,9 +1,9 @@
-/// A circle on the ground that shows who enters and leaves it.
+/// A circle on the ground that detects entries and exits.
 package struct Region: Sendable, Hashable {
   package var id: String
   package var center: Coordinate
   package var radius: Meters
-  /// Whose it is; `nil` for nobody's.
+  /// The owner; `nil` for no owner.
   package var owner: String?
 
   package init(id: String, center: Coordinate, radius: Meters, owner: String? = nil) {
@@ -12,9 +12,8 @@ package struct Region: Sendable, Hashable {
 }
 
 extension Track {
-  /// A track has entered or left once that side has the stated probability, which is above 0.5. Two fixes that
-  /// are five seconds apart must say so, so that one wrong fix changes nothing, or one fix after a minute of silence.
-  /// The first side is no passage.
+  /// A track has entered or left when that side has the given probability, which is above 0.5. Two fixes five seconds apart
+  /// must agree, so that one wrong fix changes nothing, or one fix after a minute of silence. The first side is not a passage.
   package func passages(
     through region: Region, likelier share: Double = 0.75, rules: GameRules = .init()
   ) -> (events: [GroundEvent], startsInside: Bool) {
@@ -37,7 +36,7 @@ private struct RegionDetector {
   private var side: (isInside: Bool, since: Seconds)?
   private var last: Seconds?
 
-  /// So long after the first fix that says so, another one must say it.
+  /// The least time after the first fix on a side until another fix must confirm it.
   private static let spacing: Seconds = 5
 
   init(region: Region, rules: GameRules, share: Double) {
@@ -62,8 +61,8 @@ private struct RegionDetector {
     }
   }
 
-  /// The probability that a fix is inside; `nil` where neither side is certain. A fix that is wide beside the region
-  /// is unlikely to be in any small place, so it is outside only if it is beyond the edge by its own width.
+  /// The probability that a fix is inside; `nil` when neither side is certain. A fix with a large deviation compared with the
+  /// region is unlikely to be in any small place, so it is outside only if it is beyond the edge by its own deviation.
   private func probability(of fix: Fix) -> Double? {
     guard let distance = fix.place.distance(to: region.center) else { return nil }
     let deviation = rules.deviation(of: fix)

@@ -13,8 +13,8 @@ struct Segment {
     return PlaneOffset(east: Meters(ax + share * dx), north: Meters(ay + share * dy)).distance
   }
 
-  /// Where a walk crosses a wire: the shares of both lines, in 0..<1, and the side to which it goes.
-  /// Half-open, so that a corner of a chain counts once.
+  /// The crossing of a walk with a wire: the share of the walk at which it crosses, in 0..<1, and the side to which it goes.
+  /// Shares are half-open, so that a corner of a chain counts once.
   func crossing(of wire: Segment) -> (share: Double, isToRight: Bool)? {
     let (px, py) = (bx - ax, by - ay)
     let (wx, wy) = (wire.bx - wire.ax, wire.by - wire.ay)
@@ -29,6 +29,6 @@ struct Segment {
 }
 
 extension [Segment] {
-  /// That of the nearest of them.
+  /// The distance from the nearest segment to the origin.
   var distanceFromOrigin: Meters { map(\.distanceFromOrigin).min() ?? Meters(.infinity) }
 }

@@ -1,16 +1,16 @@
-/// What a device means by the accuracy that it states for a position.
+/// The meaning of the accuracy that a device states for a position.
 package enum StatedAccuracy: String, Sendable, Hashable, CaseIterable {
-  /// Android: the radius that holds the truth with 68 %.
+  /// Android: the radius that contains the truth with 68% probability.
   case android
   /// Apple: the root mean square of the two-dimensional error.
   case apple
-  /// The web's Geolocation interface: the radius that holds the truth with 95 %.
+  /// The web's Geolocation interface: the radius that contains the truth with 95% probability.
   case web
 
-  /// How many standard deviations of one axis the stated radius is.
+  /// The stated radius in standard deviations of one axis.
   ///
-  /// For an error that is normal and alike along both axes, a share p lies within
-  /// √(-2 ln(1 - p)) deviations; the root mean square is √2 of them.
+  /// For a normal error that is equal along both axes, a share p is within √(-2 ln(1 - p)) deviations; the root mean square is
+  /// √2 deviations.
   package var deviations: Double {
     switch self {
     case .android: 1.509_592

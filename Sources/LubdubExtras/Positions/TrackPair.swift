@@ -1,29 +1,29 @@
-/// Two tracks at common times: where the second is, seen from the first.
+/// Two tracks at common times: the place of the second relative to the first.
 package struct TrackPair: Sendable {
   package struct Row: Sendable, Hashable {
     /// Seconds since the earliest fix of both tracks.
     package var time: Seconds
-    /// Where the second is, seen from the first; `nil` near the poles.
+    /// The offset of the second from the first; `nil` near the poles.
     package var offset: PlaneOffset?
     package var range: Meters
-    /// Standard deviation of one axis of the difference; `nil` where neither fix states any.
+    /// The standard deviation of one axis of the difference; `nil` when neither fix states any.
     package var deviation: Meters?
-    /// How far the time is from the nearest fix of the first track, which is interpolated.
+    /// The time to the nearest fix of the first track, which is interpolated.
     package var age: Seconds
   }
 
-  /// Fixes further apart are not joined unless asked for: on foot a straight line is then metres off.
+  /// The largest gap between fixes that are joined by default: on foot, a straight line over a longer gap is meters off.
   package static let usualGap: Seconds = 5
 
   package private(set) var rows: [Row] = []
   /// The time of row 0 s: that of the earliest fix, after the shift.
   package let origin: Seconds
-  /// Fixes of the second track at whose time the first one is not known.
+  /// The number of fixes of the second track at whose time the first one is unknown.
   package private(set) var unmatched = 0
 
-  /// Pairs two tracks at the times of the second one, to which a shift is added. The first is interpolated along a
-  /// straight line between two fixes that are no further apart than the gap. Stated deviations are scaled; the
-  /// correlation is how far the errors of both ends are the same, 0 to 1: those of two receivers are not.
+  /// Pairs two tracks at the times of the second one, to which a shift is added. The first is interpolated along a straight
+  /// line between two fixes that are at most the gap apart. Stated deviations are scaled; the correlation of the errors of both
+  /// ends is 0 to 1: errors of two receivers are uncorrelated.
   package init(
     _ first: Track, _ second: Track, shift: Seconds = .zero, maximumGap: Seconds = usualGap,
     accuracyScale: Double = 1, errorCorrelation: Double = 0
@@ -48,8 +48,8 @@ package struct TrackPair: Sendable {
     }
   }
 
-  /// The deviation of a difference: σ² = σ₁² + σ₂² - 2 ρ σ₁ σ₂, where the correlation ρ, 0 to 1, is how far the errors
-  /// are the same. A fix that states none is taken to be as wide as the other one; `nil` where neither does.
+  /// The deviation of a difference: σ² = σ₁² + σ₂² - 2 ρ σ₁ σ₂, where ρ, 0 to 1, is the correlation of the errors. A fix
+  /// without a stated deviation gets that of the other one; `nil` when neither states any.
   package static func difference(
     _ first: Meters?, _ second: Meters?, _ correlation: Double = 0
   ) -> Meters? {
@@ -60,9 +60,9 @@ package struct TrackPair: Sendable {
     return Meters(max(0, square).squareRoot())
   }
 
-  /// The lag of the second track's clock, to be added to its times: the shift with the least median distance, for two
-  /// receivers that were together. First in whole seconds within the reach, then in tenths around the best one; of
-  /// equally good ones the smallest. `nil` when they have no time in common.
+  /// The lag of the second track's clock, to be added to its times: the shift with the least median distance, for receivers
+  /// that were together. Tries whole seconds within the reach, then tenths around the best; of equal ones, uses the smallest.
+  /// `nil` when they have no time in common.
   package static func bestShift(
     _ first: Track, _ second: Track, reach: Seconds = 30, maximumGap: Seconds = usualGap
   ) -> Seconds? {
@@ -84,7 +84,7 @@ package struct TrackPair: Sendable {
 }
 
 extension Track {
-  /// On the straight line between two fixes that are no further apart than the gap; `nil` when it is not known.
+  /// The fix on the straight line between two fixes that are at most the gap apart; `nil` when it is unknown.
   package func interpolated(at time: Seconds, maximumGap: Seconds) -> (fix: Fix, age: Seconds)? {
     guard let index = index(at: time) else { return nil }
     let before = fixes[index]

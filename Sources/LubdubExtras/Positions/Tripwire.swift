@@ -1,4 +1,4 @@
-/// A path on the ground that shows who crosses it.
+/// A path on the ground that detects people who cross it.
 package struct Tripwire: Sendable, Hashable {
   package var id: String
   package var path: [Coordinate]
@@ -16,9 +16,9 @@ package struct Tripwire: Sendable, Hashable {
   }
 }
 
-/// Somebody went over a wire.
+/// The crossing of a wire.
 package struct Crossing: Sendable, Hashable {
-  /// To which side, looking along the wire from its first to its last place.
+  /// The side of the destination, looking along the wire from its first to its last place.
   package enum Direction: String, Sendable, Hashable {
     /// From right to left.
     case toLeft = "to-left"
@@ -31,24 +31,24 @@ package struct Crossing: Sendable, Hashable {
     case clear
     /// The walker did not come back for a while.
     case dwell
-    /// The walker was not seen for a while, and may have crossed it, with the probability.
+    /// The walker was not seen for a while and may have crossed the wire, with the probability.
     case gap
   }
 
-  /// When the path crossed the wire.
+  /// The time at which the path crossed the wire.
   package var time: Seconds
-  /// When it was sure enough to be known.
+  /// The time at which the crossing was certain enough.
   package var decided: Seconds
   package var wire: String
-  /// The probability that the place is on the new side; of a gap, that the way went over the wire and not back.
+  /// The probability that the place is on the new side; for a gap, that the walker crossed the wire without returning.
   package var probability: Double
   package var direction: Direction
   package var reason: Reason
 }
 
 extension Track {
-  /// The crossings of a wire by the fixes from a time on, with the widths that the rules give them. Between fixes that
-  /// are more than a minute apart, or where the log has a gap, the crossing has the reason `gap` and a probability.
+  /// The crossings of a wire by the fixes from a time on, with the deviations that the rules assign to them. Between fixes that
+  /// are more than a minute apart, or at a gap of the log, the crossing has the reason `gap` and a probability.
   package func crossings(
     of wire: Tripwire, rules: GameRules = .init(), from start: Seconds? = nil
   ) -> [Crossing] {
@@ -60,14 +60,14 @@ extension Track {
   }
 }
 
-/// A path that goes over the wire and back, before it was clear of it, is noise and is not reported.
+/// Detects crossings. A path over the wire and back, before it was clear of the wire, is noise and is not reported.
 struct TripwireDetector {
   let wire: Tripwire
   let rules: GameRules
 
-  /// The walker is clear of the wire at one deviation of the fix, or when no way back was seen for so long.
+  /// The time after which a crossing is certain without a return, if the walker isn't clear of the wire by one deviation.
   private static let dwell: Seconds = 5
-  /// Two fixes further apart in time do not make a path.
+  /// The largest time between two fixes of a path.
   static let longestGap: Seconds = 60
 
   private var last: Fix?
@@ -75,7 +75,7 @@ struct TripwireDetector {
 
   init(wire: Tripwire, rules: GameRules) { (self.wire, self.rules) = (wire, rules) }
 
-  /// The crossings that are decided by now.
+  /// Adds a fix, and returns the crossings that are now decided.
   mutating func update(_ fix: Fix, afterGap: Bool) -> [Crossing] {
     defer { last = fix }
     guard let plane = LocalPlane(origin: fix.place) else { return [] }

@@ -1,10 +1,10 @@
 internal import RealModule
 
-/// The distance that an unseen person covers: at a usual speed, straight on for a usual time, then any way.
+/// The distance that an unseen person covers: at a usual speed, straight on for a usual time, then in any direction.
 package struct Wandering: Sendable, Hashable {
   package var speed: MetersPerSecond = 1.4
-  /// So long the direction lasts. With 1.4 m/s it gives 48 m along each axis after a minute and 143 m after five; the
-  /// four recorded walks have 38 to 48 m and 116 to 184 m.
+  /// The time for which the direction lasts. With 1.4 m/s it gives 48 m along each axis after a minute and 143 m after five;
+  /// the four recorded walks have 38 to 48 m and 116 to 184 m.
   package var straight: Seconds = 40
 
   package init() {}
@@ -18,19 +18,19 @@ package struct Wandering: Sendable, Hashable {
     return step * step * (turns - 1 + Double.exp(-turns))
   }
 
-  /// The gain of one axis in m² per second, once the first direction is forgotten.
+  /// The increase of the variance of one axis in m² per second, after the first direction is forgotten.
   private var gain: Double { speed.value * speed.value * straight.value }
 
-  /// The crossing of a wire on the way between two fixes: probability, time, and side.
+  /// The crossing of a wire between two fixes: probability, time, and side.
   struct Passing {
     var probability: Double
     var time: Seconds
     var isToRight: Bool
   }
 
-  /// The share of drawn ways that cross a wire and end on its other side: over and back is noise. The ways are Brownian bridges
-  /// between two fixes that are as wide as given (Horne et al. 2007, doi:10.1890/06-0957.1). The same fixes draw the same
-  /// ways; `nil` where the wire is out of reach.
+  /// The share of random paths that cross a wire and end on its other side: crossing and returning is noise. The paths are
+  /// Brownian bridges between two fixes with the given deviations (Horne et al. 2007, doi:10.1890/06-0957.1). The same fixes
+  /// give the same paths; `nil` when the wire is out of reach.
   func passing(
     _ parts: [Segment], from start: (offset: PlaneOffset, time: Seconds, deviation: Meters),
     to end: (time: Seconds, deviation: Meters)

@@ -1,21 +1,21 @@
 /// A series of intervals with its faults found and corrected.
 ///
-/// The method is that of Lipponen and Tarvainen (2019), repeated: faults widen the limits around them and hide
-/// others, so one pass leaves the differences of neighbours too large. A later pass looks only where its limit has
-/// fallen to two thirds of the first one, only for beats to put in, take out or move, and at no interval twice:
-/// it ends when it finds nothing. (The last three rules are ours; without them, real beats are corrected away.)
+/// The method is that of Lipponen and Tarvainen (2019), repeated: faults widen the limits around them and hide others, so one
+/// pass leaves the differences of neighbors too large. A later pass examines only intervals whose limit has fallen to two
+/// thirds of the first one, only to insert, remove, or move beats, and no interval twice: it ends when it finds no faults. (The
+/// last three rules are our own; without them, real beats would be removed.)
 package struct FaultCorrection: Sendable, Hashable {
-  /// What is wrong with each interval of the recording; `nil` for nothing.
+  /// The fault of each interval of the recording; `nil` for no fault.
   package let labels: [FaultKind?]
-  /// The intervals without faults: beats put in, taken out and moved.
+  /// The intervals without faults, after beats were inserted, removed, and moved.
   package let corrected: RRSeries
-  /// For each corrected interval, the number of the recorded one that it comes from; two come from one where a beat was put in.
+  /// For each corrected interval, the index of its recorded interval; two have the same index where a beat was inserted.
   package let sources: [Int]
   package let passes: Int
 
-  /// The share of the first limit that a later one must have fallen to.
+  /// The share of the first limit to which a later one must have fallen.
   private static let fall = 2.0 / 3
-  /// The most passes; each one looks at fewer intervals than the one before.
+  /// The maximum number of passes; each one examines fewer intervals than the previous one.
   private static let mostPasses = 20
 
   package init(_ series: RRSeries) {
@@ -43,11 +43,11 @@ package struct FaultCorrection: Sendable, Hashable {
 
   package func count(of kind: FaultKind) -> Int { labels.count { $0 == kind } }
 
-  /// The share of the intervals that are faulty, 0...1; 0 without intervals.
+  /// The share of faulty intervals, 0...1; 0 without intervals.
   package var share: Double { labels.isEmpty ? 0 : Double(faults) / Double(labels.count) }
 }
 
-/// The correction of one stretch without a gap. All in milliseconds.
+/// The correction of one stretch without a gap. All values are in milliseconds.
 private struct RunCorrection {
   private(set) var lengths: [Double]
   private(set) var sources: [Int]
@@ -104,7 +104,7 @@ private struct RunCorrection {
     self.sources = sources
   }
 
-  /// Puts the line between the nearest other numbers in place of some; where there are no others, nothing changes.
+  /// Replaces numbers at some places by the line between the nearest other numbers; without others, nothing changes.
   private static func interpolate(_ values: inout [Double], at places: [Int]) {
     var start = 0
     while start < places.count {

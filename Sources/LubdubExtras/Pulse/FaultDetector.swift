@@ -1,6 +1,6 @@
-/// One pass over intervals without a gap: which of them are faulty, and how.
-/// The decisions are those of Lipponen and Tarvainen (2019), figure 1. One condition is ours: a beat is put in or
-/// taken out only where the interval is nearer to the median afterwards.
+/// One pass over intervals without a gap, which finds the faulty ones and their kinds. The decisions are those of Lipponen and
+/// Tarvainen (2019), figure 1. One condition is our own: a beat is inserted or removed only if the interval is nearer to the
+/// median afterward.
 struct FaultDetector {
   private let lengths: [Double]
   private let limits: FaultLimits
@@ -10,7 +10,7 @@ struct FaultDetector {
   /// Slope and offset of the border of ectopic beats.
   private static let slope = 0.13
   private static let offset = 0.17
-  /// An offset of so many limits is a fault by itself.
+  /// The offset, in limits, that is a fault on its own.
   private static let farOffset = 3.0
 
   init(_ lengths: [Double], _ limits: FaultLimits) {
@@ -74,16 +74,15 @@ struct FaultDetector {
   }
 }
 
-/// What is wrong with an interval, after J. A. Lipponen and M. P. Tarvainen, "A robust algorithm for heart rate
-/// variability time series artefact correction using novel beat classification", J. Med. Eng. Technol. 43
-/// (2019).
+/// The fault of an interval, after J. A. Lipponen and M. P. Tarvainen, "A robust algorithm for heart rate variability time
+/// series artefact correction using novel beat classification", J. Med. Eng. Technol. 43 (2019).
 package enum FaultKind: String, Sendable, Hashable, CaseIterable {
-  /// A beat came too soon and the next one too late, or the other way round.
+  /// A beat came too soon and the next one too late, or vice versa.
   case ectopic
   case long
   case short
-  /// A beat was not seen: the interval is two.
+  /// A beat was missed: the interval is two intervals.
   case missed
-  /// A beat was seen that was none: this interval and the next are one.
+  /// A false beat was detected: this interval and the next are one.
   case extra
 }

@@ -1,6 +1,6 @@
-/// What is usual around each interval: the limits that a fault exceeds. All in milliseconds.
+/// The limits that a fault exceeds, derived from the intervals around it. All values are in milliseconds.
 struct FaultLimits {
-  /// Each interval minus the one before; the first is the mean of the others.
+  /// Each interval minus the previous one; the first is the mean of the others.
   let steps: [Double]
   let stepLimits: [Double]
   let medians: [Double]
@@ -8,13 +8,13 @@ struct FaultLimits {
   let offsets: [Double]
   let offsetLimits: [Double]
 
-  /// How many quartile deviations a limit is.
+  /// The number of quartile deviations in a limit.
   private static let factor = 5.2
-  /// Intervals on each side that a limit is taken from: 91 in all.
+  /// The number of intervals on each side for a limit: 91 in all.
   private static let limitReach = 45
-  /// Intervals on each side that a median is taken from: 11 in all.
+  /// The number of intervals on each side for a median: 11 in all.
   private static let medianReach = 5
-  /// No limit is smaller: hearts and clocks are no metronomes. Ours; the paper has none.
+  /// The smallest limit, because hearts and clocks aren't metronomes. It is our own; the paper has none.
   private static let least = 10.0
 
   init(_ lengths: [Double]) {

@@ -1,32 +1,32 @@
 /// The time from one heartbeat to the next: from R peak to R peak.
 package struct RRInterval: Sendable, Hashable {
-  /// When the beat that begins it was, since the first beat of the series.
+  /// The time of the beat at its start, since the first beat of the series.
   package let start: Milliseconds
-  /// How long it is; positive.
+  /// The length; positive.
   package let length: Milliseconds
-  /// Whether the interval before it ends where this one begins. No difference spans a gap.
+  /// Whether the previous interval ends at the start of this one. Differences never span a gap.
   package let isContinued: Bool
 
-  /// When the beat that ends it was, since the first beat of the series.
+  /// The time of the beat at its end, since the first beat of the series.
   package var end: Milliseconds { start + length }
 }
 
 /// The intervals between the beats of a heart, in the order of time.
 ///
-/// Times are sums of the intervals, because devices report intervals more exactly than times. Where beats were
-/// lost a gap says so, and the times go on from behind it.
+/// Times are sums of the intervals, because devices report intervals more exactly than times. Lost beats are a gap, and the
+/// times continue after it.
 package struct RRSeries: Sendable, Hashable {
   package private(set) var intervals: [RRInterval] = []
 
   package init() {}
 
-  /// A series without gaps, of those lengths that are positive and finite.
+  /// Creates a series without gaps, from the lengths that are positive and finite.
   package init(_ lengths: some Sequence<Milliseconds>) {
     for length in lengths { append(length) }
   }
 
-  /// Adds the next interval, behind a gap from the end of the one before to the beat that begins it; `nil` when they are
-  /// one beat. Length and gap must be finite, the length positive, the gap not negative: else it is not taken.
+  /// Adds the next interval, after a gap from the end of the previous one to the beat at its start; `nil` when they are one
+  /// beat. Length and gap must be finite, the length positive, the gap not negative; otherwise the interval is rejected.
   @discardableResult
   package mutating func append(_ length: Milliseconds, after gap: Milliseconds? = nil) -> Bool {
     guard length.isFinite, length > .zero, (gap ?? .zero).isFinite, (gap ?? .zero) >= .zero else {
@@ -38,14 +38,14 @@ package struct RRSeries: Sendable, Hashable {
     return true
   }
 
-  /// When the last beat was, since the first one.
+  /// The time of the last beat, since the first one.
   package var end: Milliseconds { intervals.last?.end ?? .zero }
 
   package var duration: Seconds { end.seconds }
 
   var lengths: [Double] { intervals.map { $0.length.value } }
 
-  /// The differences of neighbours, later minus earlier, in milliseconds; none spans a gap.
+  /// The differences of neighbors, later minus earlier, in milliseconds, without differences across gaps.
   var differences: [Double] {
     intervals.indices.dropFirst().compactMap { index in
       let interval = intervals[index]
@@ -64,7 +64,7 @@ package struct RRSeries: Sendable, Hashable {
     return runs
   }
 
-  /// The intervals that lie within a time, both ends included; the times count from the first of them.
+  /// The intervals within a time, including both ends; the times count from the first of them.
   func part(from start: Seconds, to end: Seconds) -> RRSeries {
     var part = RRSeries()
     var last: Milliseconds?
@@ -77,8 +77,8 @@ package struct RRSeries: Sendable, Hashable {
     return part
   }
 
-  /// Windows that lie within the series as a whole, and may hold an interval, each from its start on, since the first
-  /// beat; none where length or step is not positive.
+  /// The windows that are entirely within the series and may contain an interval, each with its start since the first beat;
+  /// empty when length or step is not positive.
   package func windows(length: Seconds, step: Seconds) -> [(start: Seconds, series: RRSeries)] {
     guard length > .zero, step > .zero, duration >= length else { return [] }
     let last = Int(clamping: (duration - length) / step)
@@ -98,7 +98,7 @@ package struct RRSeries: Sendable, Hashable {
   }
 }
 
-/// The unit in which intervals between heartbeats are stated everywhere in the field: milliseconds.
+/// The usual unit of intervals between heartbeats in the field: milliseconds.
 package typealias Milliseconds = Quantity<MillisecondUnit>
 
 package enum MillisecondUnit: LinearUnit {

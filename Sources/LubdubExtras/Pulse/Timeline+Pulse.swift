@@ -1,6 +1,6 @@
 extension Timeline {
-  /// A recorded heart as it can be felt: a lub-dub at every beat, the lub of an intensity of 0...1, the dub so long
-  /// after it. The first beat is at 0; each time is the sum of the intervals before it, so that nothing drifts.
+  /// A recorded heart as it can be felt: a lub-dub at every beat, the lub with an intensity of 0...1, the dub after a delay.
+  /// The first beat is at 0; each time is the sum of the intervals before it, so that times don't drift.
   package init(_ series: RRSeries, dub: DubDelay, intensity: Double = 1) {
     var beats: [Beat] = []
     for interval in series.intervals {
@@ -27,10 +27,10 @@ extension Timeline {
   }
 }
 
-/// How long after the lub the dub comes.
+/// The time from the lub to the dub.
 package enum DubDelay: Sendable, Hashable {
   case fixed(Seconds)
-  /// As long as a heart of that rate takes to eject, as `Pattern.TimeBase.systoles` has it.
+  /// The ejection time of a heart at that rate, as in `Pattern.TimeBase.systoles`.
   case physiological
 
   package func delay(in interval: Seconds) -> Seconds {

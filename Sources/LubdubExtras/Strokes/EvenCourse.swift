@@ -1,12 +1,11 @@
-/// A stroke at even steps of time.
-/// Raw differences of neighbouring points are noise: pointer events come in bursts, on a clock of whole
-/// milliseconds. So positions are interpolated linearly first, and the speed is the central difference
-/// (one-sided at the ends) of both coordinates, as numpy's `interp` and `gradient` have it.
+/// A stroke at even steps of time. Raw differences of neighboring points are noise: pointer events come in bursts, on a clock
+/// of whole milliseconds. So positions are interpolated linearly first, and the speed is the central difference (one-sided at
+/// the ends) of both coordinates, like numpy's `interp` and `gradient`.
 struct EvenCourse {
   struct Sample {
     var time: Double
     var speed: Double
-    /// 0...1; `nil` where a point around it has none.
+    /// The pressure, 0...1; `nil` if a neighboring point has none.
     var pressure: Double?
   }
 
@@ -45,7 +44,7 @@ struct EvenCourse {
     }
   }
 
-  /// The points since the start of the stroke; of several with one time the last counts.
+  /// The points since the start of the stroke; of several simultaneous points, the last is used.
   private static func merged(
     _ stroke: Stroke
   ) -> [(time: Double, x: Double, y: Double, pressure: Double?)] {

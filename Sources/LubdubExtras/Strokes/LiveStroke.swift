@@ -1,20 +1,20 @@
-/// A stroke while it is drawn: what is felt follows each point at once, from the points until then.
+/// A stroke while it is drawn: its haptics follow each point immediately, computed from the points so far.
 ///
-/// Speeds are taken over at least 20 ms, and smoothed as those of a whole stroke are. Nothing fades in or out, and a
-/// touch that sends no points comes to no rest: whoever plays it does both. A pressure counts from its first change on.
+/// Speeds are computed over at least 20 ms, and smoothed like those of a whole stroke. There are no fades, and a touch that
+/// sends no points doesn't come to rest: the player must do both. Pressure counts from its first change on.
 public struct LiveStroke: Sendable {
   private let rendering: StrokeRendering
   private var filter = OneEuro(minimumCutoff: 1.5, speedCoefficient: 0.01)
   private var start: Stroke.Point?
   private var anchor: Stroke.Point?
-  /// In cm/s.
+  /// The speed in cm/s.
   private var speed = 0.0
   private var hasPressure = false
 
-  /// A stroke before its first point; the rate of the rendering is the shortest time that a speed is taken over.
+  /// Creates a stroke before its first point; the rate of the rendering determines the shortest time for computing a speed.
   public init(_ rendering: StrokeRendering) { self.rendering = rendering }
 
-  /// Takes the next point, whose time does not go back: what is felt from then on.
+  /// Adds the next point, whose time must not go back, and returns the level that is felt from then on.
   public mutating func take(_ point: Stroke.Point) -> HapticEvent.CurvePoint {
     let first = start ?? point
     start = first

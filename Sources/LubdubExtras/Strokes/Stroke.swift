@@ -1,14 +1,14 @@
 /// One continuous touch of a surface, from down to up.
 public struct Stroke: Sendable, Hashable {
-  /// Where the pen or finger was at one time.
+  /// The place of the pen or finger at one time.
   public struct Point: Sendable, Hashable {
-    /// When, on the clock of the log.
+    /// The time on the clock of the log.
     public var time: Seconds
-    /// To the right, in units of the log (`SurfaceScale` shows how long one is).
+    /// The coordinate to the right, in units of the log (`SurfaceScale` is the length of a unit).
     public var x: Double
-    /// Downwards, in units of the log.
+    /// The downward coordinate, in units of the log.
     public var y: Double
-    /// 0...1; `nil` where the device gives none.
+    /// The pressure, 0...1; `nil` if the device has none.
     public var pressure: Double?
 
     /// A point from its parts.
@@ -17,26 +17,26 @@ public struct Stroke: Sendable, Hashable {
     }
   }
 
-  /// Why a point cannot be added.
+  /// The reason why a point cannot be added.
   public enum Refusal: Error, Sendable, Hashable {
-    /// Its time is before that of the point before it.
+    /// The time is before that of the previous point.
     case timeBackwards
-    /// Its time is not finite, or more than `Stroke.longest` after the first point.
+    /// The time is not finite, or more than `Stroke.longest` after the first point.
     case implausibleTime
     /// A coordinate is not finite or beyond `Stroke.farthest`, or the pressure is outside 0...1.
     case implausiblePoint
   }
 
-  /// A touch lasts an hour at most.
+  /// The maximum length of a touch, one hour.
   public static let longest: Seconds = 3600
-  /// A coordinate is at most so many units from zero.
+  /// The maximum distance of a coordinate from zero, in units of the log.
   public static let farthest = 1e6
 
-  /// What the log calls it; empty where it has no name.
+  /// The name in the log; empty if it has none.
   public var name: String
-  /// The points in the order of time; several may have one time.
+  /// The points in the order of time; several may have the same time.
   public private(set) var points: [Point] = []
-  /// When it ended, where that is later than the last point: the surface was left without a move.
+  /// The end of the stroke, if it is later than the last point: the surface was left without a move.
   private var lifted: Seconds?
 
   /// A stroke without points.
@@ -44,7 +44,7 @@ public struct Stroke: Sendable, Hashable {
 
   /// Adds a point.
   ///
-  /// - Throws: `Refusal`; the stroke is then as before.
+  /// - Throws: `Refusal`; the stroke is then unchanged.
   public mutating func append(_ point: Point) throws(Refusal) {
     try check(point.time)
     guard abs(point.x) <= Self.farthest, abs(point.y) <= Self.farthest,
@@ -53,7 +53,7 @@ public struct Stroke: Sendable, Hashable {
     points.append(point)
   }
 
-  /// Notes when the surface was left.
+  /// Notes the time at which the surface was left.
   ///
   /// - Throws: `Refusal` for a time before the last point or too far after the first.
   public mutating func lift(at time: Seconds) throws(Refusal) {
@@ -67,13 +67,13 @@ public struct Stroke: Sendable, Hashable {
     guard time >= end || points.isEmpty else { throw .timeBackwards }
   }
 
-  /// When it began; zero without points.
+  /// The start of the stroke; zero without points.
   public var start: Seconds { points.first?.time ?? .zero }
 
-  /// When it ended; zero without points.
+  /// The end of the stroke; zero without points.
   public var end: Seconds { lifted ?? points.last?.time ?? .zero }
 
-  /// From down to up.
+  /// The time from down to up.
   public var duration: Seconds { end - start }
 
   /// The length of the path through all points, in units of the log.
@@ -84,8 +84,8 @@ public struct Stroke: Sendable, Hashable {
     }
   }
 
-  /// Whether the pressure says anything: every point has one, and it changes. A device without a sensor
-  /// shows 0, 0.5 or 1 throughout (Pointer Events, 10.1.3).
+  /// Whether the pressure is meaningful: every point has one, and it changes. A device without a sensor reports 0, 0.5, or 1
+  /// throughout (Pointer Events, 10.1.3).
   public var hasPressure: Bool {
     guard let first = points.first?.pressure else { return false }
     return points.allSatisfy { $0.pressure != nil } && points.contains { $0.pressure != first }

@@ -1,17 +1,17 @@
 internal import RealModule
 
-/// What of a stroke is felt.
+/// The property of a stroke that is felt.
 public enum StrokeMap: String, Sendable, Hashable, CaseIterable {
-  /// Strong where the stroke is as slow as skin likes best: 1 to 10 cm/s, most at 3 cm/s (C-tactile
-  /// fibres; Löken et al. 2009). Without movement it falls to a rest.
+  /// Strong for a slow stroke of a speed that skin likes: 1 to 10 cm/s, strongest at 3 cm/s (C-tactile fibers; Löken et al.
+  /// 2009). Without movement it falls to a rest level.
   case calm
-  /// Strong where the pen is pressed. Without pressure it is `speed`.
+  /// Strong when the pen is pressed. Without pressure, this is `speed`.
   case pressure
-  /// Strong where the stroke is fast.
+  /// Strong when the stroke is fast.
   case speed
 
-  /// Intensity and sharpness, 0...1, at a moment of a stroke: from its speed in cm/s, not negative, and its pressure,
-  /// 0...1 where there is one.
+  /// Intensity and sharpness, 0...1, at a moment of a stroke: from its speed in cm/s, not negative, and its pressure, 0...1, if
+  /// it has one.
   public func level(speed: Double, pressure: Double?) -> (intensity: Double, sharpness: Double) {
     let haste = min(1, speed / Self.fastSpeed)
     switch self {
@@ -27,13 +27,13 @@ public enum StrokeMap: String, Sendable, Hashable, CaseIterable {
 
   static let rest = 0.15
   static let restTime = 0.5
-  /// Slower than this, in cm/s, a touch rests.
+  /// The speed, in cm/s, below which a touch rests.
   static let restSpeed = 0.1
   /// The speed that skin likes best, in cm/s.
   private static let bestSpeed = 3.0
-  /// How wide around it, in natural logarithms of speed.
+  /// The width around this speed, in natural logarithms of speed.
   private static let speedWidth = 0.9
-  /// A speed beyond which nothing becomes sharper, in cm/s.
+  /// The speed, in cm/s, beyond which sharpness no longer increases.
   private static let fastSpeed = 30.0
   private static let leastCalm = 0.2
 }

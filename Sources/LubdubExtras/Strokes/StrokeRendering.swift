@@ -1,14 +1,14 @@
-/// How strokes become haptic events.
+/// Options for converting strokes to haptic events.
 public struct StrokeRendering: Sendable, Hashable {
-  /// What of a stroke is felt.
+  /// The property of a stroke that is felt.
   public var map = StrokeMap.calm
-  /// How long one unit of the coordinates is.
+  /// The length of one unit of the coordinates.
   public var scale = SurfaceScale.phone
-  /// Samples of a stroke per second, 10...1000.
+  /// The number of samples of a stroke per second, 10...1000.
   public var rate: Hertz = 50
-  /// How far a thinned curve may be from its samples, in intensity and sharpness, 0...1.
+  /// The maximum error of a thinned curve, in intensity and sharpness, 0...1.
   public var tolerance = 0.02
-  /// Silence before the first stroke, as if the two were still connecting; not negative.
+  /// The silence before the first stroke, as if the devices were still connecting; not negative.
   public var delay: Seconds = .zero
 
   /// The usual rendering.
@@ -16,8 +16,8 @@ public struct StrokeRendering: Sendable, Hashable {
 
   static let ramp = 0.03
 
-  /// The event of one stroke: continuous from down to up, from and to intensity 0, on the clock of the log; a tap where
-  /// the stroke lasts no time; `nil` without points.
+  /// The event of one stroke: continuous from down to up, from and to intensity 0, on the clock of the log; a tap for a stroke
+  /// of duration 0; `nil` without points.
   public func event(of stroke: Stroke) -> HapticEvent? {
     guard let first = stroke.points.first else { return nil }
     let map = map == .pressure && !stroke.hasPressure ? .speed : map
@@ -34,8 +34,7 @@ public struct StrokeRendering: Sendable, Hashable {
       kind: .continuous(duration: stroke.duration, curve: curve))
   }
 
-  /// Strokes of one log as a timeline that begins with the first of them, after the delay; those without points are
-  /// skipped.
+  /// Strokes of one log as a timeline that begins with the first of them, after the delay; strokes without points are skipped.
   public func timeline(of strokes: [Stroke]) -> Timeline {
     let drawn = strokes.filter { !$0.points.isEmpty }
     let start = drawn.map { $0.start }.min() ?? .zero

@@ -1,32 +1,32 @@
-/// What a log of strokes amounts to.
+/// A summary of a log of strokes.
 package struct StrokeSummary: Sendable, Hashable {
-  /// From the first touch to the last lift.
+  /// The time from the first touch to the last lift.
   package let duration: Seconds
   package let strokes: Int
   package let points: Int
-  /// Time on the surface, strokes that overlap counted each.
+  /// The time on the surface; overlapping strokes are counted separately.
   package let surfaceTime: Seconds
   package let length: Meters
-  /// Length by time on the surface; `nil` where that is not one.
+  /// Length per time on the surface; `nil` when that time is 0.
   package let meanSpeed: MetersPerSecond?
-  /// The median speed at 50 Hz; `nil` where no stroke lasts.
+  /// The median speed at 50 Hz; `nil` when all strokes have duration 0.
   package let medianSpeed: MetersPerSecond?
-  /// The highest speed at 50 Hz; `nil` where no stroke lasts.
+  /// The highest speed at 50 Hz; `nil` when all strokes have duration 0.
   package let peakSpeed: MetersPerSecond?
-  /// The share of the time on the surface at 1 to 10 cm/s, 0...1; `nil` where that is not one.
+  /// The share of the time on the surface at 1 to 10 cm/s, 0...1; `nil` when that time is 0.
   package let gentleShare: Double?
-  /// How many times the surface was left for more than 0.5 s between two strokes.
+  /// The number of times that the surface was left for more than 0.5 s between two strokes.
   package let pauses: Int
-  /// How many strokes have a pressure that says something.
+  /// The number of strokes with a meaningful pressure.
   package let withPressure: Int
-  /// The width or height that all strokes take up, whichever is larger.
+  /// The width or height of all strokes together, whichever is larger.
   package let extent: Meters
 
-  /// Speeds are reported at so many samples per second.
+  /// The number of samples per second for speeds.
   package static let rate: Hertz = 50
   package static let leastPause: Seconds = 0.5
 
-  /// The summary of strokes, on the scale of their coordinates; those without points are skipped.
+  /// The summary of strokes, on the scale of their coordinates; strokes without points are skipped.
   package init(_ strokes: [Stroke], scale: SurfaceScale) {
     let drawn = strokes.filter { !$0.points.isEmpty }.sorted { $0.start < $1.start }
     let unit = scale.unit.value
@@ -62,11 +62,11 @@ package struct StrokeSummary: Sendable, Hashable {
 }
 
 extension StrokeSummary {
-  /// No surface that is drawn on is larger.
+  /// The largest plausible drawing surface.
   private static let largestExtent: Meters = 1
   private static let fastestMean: MetersPerSecond = 3
 
-  /// What is odd about the scale: strokes that no hand draws, as raw units of a tablet give; `nil` where nothing is.
+  /// The doubt about the scale: strokes that no hand draws, as from raw units of a tablet; `nil` without doubt.
   package var doubtAboutScale: String? {
     let speed = meanSpeed ?? 0
     guard extent > Self.largestExtent || speed > Self.fastestMean else { return nil }

@@ -1,15 +1,15 @@
 internal import RealModule
 
-/// A set path that is drawn by itself: one point each 0.05 s, 6 s long.
+/// A predefined path that is drawn automatically: one point every 0.05 s, for 6 s.
 public enum StrokeTemplate: String, Sendable, Hashable, CaseIterable {
-  /// One slow circle of 3 cm across.
+  /// One slow circle, 3 cm across.
   case circle
   /// One slow wave, 9 cm wide and 3 cm high, two periods.
   case wave
 
   /// The interval of the points.
   public static let step: Seconds = 0.05
-  /// How many points there are, and one more at the end.
+  /// The number of points, without the additional one at the end.
   public static let count = 120
 
   /// The path as a stroke of 6 s that begins at 0, in units of a scale.

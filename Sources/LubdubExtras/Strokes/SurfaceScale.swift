@@ -1,4 +1,4 @@
-/// How long one unit of a log's coordinates is on the surface.
+/// The length of one unit of a log's coordinates on the surface.
 public struct SurfaceScale: Sendable, Hashable {
   /// The length of one unit; positive.
   public let unit: Meters
@@ -11,13 +11,13 @@ public struct SurfaceScale: Sendable, Hashable {
 
   private init(meters: Double) { unit = Meters(meters) }
 
-  /// Millimetres.
+  /// Millimeters.
   public static let millimeters = SurfaceScale(meters: 0.001)
 
-  /// Pixels of an iPhone, in points: 163 to an inch.
+  /// Pixels of an iPhone, in points: 163 per inch.
   public static let phone = SurfaceScale(meters: inch / 163)
 
-  /// Pixels, so many to an inch; `nil` unless the number is positive and finite.
+  /// Pixels, `count` per inch; `nil` unless the number is positive and finite.
   public static func pixels(perInch count: Double) -> SurfaceScale? {
     SurfaceScale(unit: Meters(inch / count))
   }

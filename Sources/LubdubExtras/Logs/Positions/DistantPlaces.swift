@@ -1,9 +1,9 @@
-/// Places that lie far from where everybody was, as they do when latitude and longitude are swapped.
+/// Finds places that are far from all players, for example because latitude and longitude are swapped.
 package enum DistantPlaces {
-  /// Further than this from every fix is far: nobody walks it.
+  /// The distance from every fix beyond which a place is far, because people don't walk that far.
   package static let reach: Meters = 100_000
 
-  /// `nil` where the places are near, or only a few lie far among near ones.
+  /// The note about far places; `nil` when the places are near, or only a few of them are far.
   package static func note(
     on places: [(name: String, place: Coordinate)], from fixes: [Coordinate]
   ) -> String? {

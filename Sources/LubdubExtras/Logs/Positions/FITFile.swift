@@ -1,10 +1,10 @@
 /// A message of a FIT file: numbers by the number of their field.
 struct FITMessage {
-  /// The number in the profile: 20 is a record, 78 holds intervals between beats.
+  /// The number in the profile: 20 is a record, 78 has intervals between beats.
   let kind: UInt16
-  /// The raw values of the fields that are one number and have one.
+  /// The raw values of the fields with a single number.
   var values: [UInt8: Int64] = [:]
-  /// The raw values of the fields that are arrays; `nil` for an element that has none.
+  /// The raw values of the fields that are arrays; `nil` for an element without a value.
   var arrays: [UInt8: [Int64?]] = [:]
 }
 
@@ -14,7 +14,7 @@ enum FITFile {
     let kind: UInt16
     let isBigEndian: Bool
     let fields: [(number: UInt8, size: Int, type: UInt8)]
-    /// The bytes of a message, developers' fields included.
+    /// The number of bytes of a message, including developers' fields.
     let size: Int
 
     init?(_ cursor: inout ByteCursor, hasDeveloperFields: Bool) {
@@ -105,7 +105,7 @@ enum FITFile {
     return message
   }
 
-  /// The bytes of one element of a base type; `nil` for a type that is not read as a number.
+  /// The number of bytes of one element of a base type; `nil` for a type that is not read as a number.
   private static func width(ofType type: UInt8) -> Int? {
     switch type {
     case 0x00, 0x01, 0x02, 0x0A, 0x0D: 1
@@ -128,7 +128,7 @@ enum FITFile {
     return isNegative ? Int64(bits) - (Int64(1) << Int64(width)) : Int64(bits)
   }
 
-  /// CRC-16 as the protocol has it; 0 over data with their own checksum behind them.
+  /// The CRC-16 of the protocol; 0 for data followed by their own checksum.
   static func checksum(_ bytes: ArraySlice<UInt8>) -> UInt16 {
     let table: [UInt16] = [
       0x0000, 0xCC01, 0xD801, 0x1400, 0xF001, 0x3C00, 0x2800, 0xE401, 0xA001, 0x6C00, 0x7800,

@@ -1,4 +1,4 @@
-/// Notices and verdicts as JSON, one object a line.
+/// Notices and verdicts as JSON, one object per line.
 package enum GameLines {
   /// A line with its end; times count from the start.
   package static func line(_ notice: WireNotice, start: Seconds) -> [UInt8] {
@@ -19,8 +19,8 @@ package enum GameLines {
     return JSONWriter.encode(.object(members), lineLength: nil)
   }
 
-  /// With the line of its action in the file; times count from the start. What one player alone may know is in the member
-  /// `for` under its name, what nobody may know in `judge`.
+  /// The line of a verdict, with the line of its action in the file; times count from the start. Information for only one
+  /// player is in the member `for` under the player's name, information for the judge only in `judge`.
   package static func line(
     _ verdict: TagVerdict, among all: [TagVerdict], line: Int, rules: GameRules = .init(),
     showsHaversine: Bool = false, start: Seconds
@@ -52,7 +52,7 @@ package enum GameLines {
     return JSONWriter.encode(.object(members), lineLength: nil)
   }
 
-  /// The members of a verdict that are for one player alone, by player.
+  /// The members of a verdict for only one player, by player.
   private static func players(_ verdict: TagVerdict, _ base: JSONValue?) -> [String: JSONValue] {
     var players = verdict.standings.mapValues { standing in
       ["tags_left": JSONValue.number(Double(standing.tags)), "packs_left": packs(standing)]
@@ -73,7 +73,7 @@ package enum GameLines {
     ]
   }
 
-  /// A base that was made: its place, its kind, and when it ends, if it does.
+  /// A base that was made: its place, its kind, and its end, if it has one.
   private static func json(_ base: Base, _ zone: DayZone, _ start: Seconds) -> JSONValue {
     var members = json(base.center)
     members["id"] = .string(base.id)
@@ -83,7 +83,7 @@ package enum GameLines {
     return .object(members)
   }
 
-  /// What is bought and not used yet: each kind has a counter of its own.
+  /// The bought and unused items: each kind has a separate counter.
   private static func packs(_ standing: TagVerdict.Standing) -> JSONValue {
     let tags = TagKind.allCases.map {
       ($0.rawValue, JSONValue.number(Double(standing.bought[$0] ?? 0)))
@@ -112,7 +112,7 @@ package enum GameLines {
     return members
   }
 
-  /// What would have changed a verdict: its own position, or an earlier verdict.
+  /// The possible causes of another verdict: the true position, or an earlier verdict.
   private static func changes(
     _ evidence: TagVerdict.Evidence, _ all: [TagVerdict], _ start: Seconds
   ) -> [JSONValue] {

@@ -1,5 +1,5 @@
-/// GeoJSON (RFC 7946): points with a time among their properties, lines with `coordTimes` or `times`.
-/// The standard has no time; these are what programs write.
+/// GeoJSON (RFC 7946): points with a time among their properties, lines with `coordTimes` or `times`. The standard has no time;
+/// programs write these.
 struct GeoJSONReader {
   private let record: Int
   private let properties: JSONValue

@@ -1,20 +1,20 @@
-/// The bases and wires of a game, or regions and wires of nobody, from GeoJSON (RFC 7946): points with `radius_m` are
-/// regions, and those with an owner bases; lines are wires. `id`,
-/// `kind`, `owner` and `permanent` are read from the properties.
+/// The bases and wires of a game, or regions and wires without an owner, from GeoJSON (RFC 7946): points with `radius_m` are
+/// regions, and those with an owner are bases; lines are wires. `id`, `kind`, `owner` and `permanent` are read from the
+/// properties.
 package struct GroundPlan: Sendable {
   package private(set) var bases: [Base] = []
   package private(set) var wires: [PlacedWire] = []
-  /// All points, whether the game has them or not.
+  /// All points, whether the game uses them or not.
   package private(set) var regions: [Region] = []
   /// All lines, with their owners.
   package private(set) var lines: [(wire: Tripwire, owner: String?)] = []
   /// The ids of shapes other than points with a radius and lines.
   package private(set) var polygons: [String] = []
-  /// A place of everything, whether the game has it or not.
+  /// A place of every shape, whether the game uses it or not.
   package private(set) var places: [(name: String, place: Coordinate)] = []
-  /// What is doubtful, in the order of the file: kinds that are not known.
+  /// Warnings about unknown kinds, in the order of the file.
   package private(set) var warnings: [String] = []
-  /// Bases and wires that lack something, in the order of the file.
+  /// Incomplete bases and wires, in the order of the file.
   package private(set) var skipped: [String] = []
 
   package init(_ bytes: [UInt8], path: String) throws(ReadError) {
@@ -102,7 +102,7 @@ package struct GroundPlan: Sendable {
     return nil
   }
 
-  /// The kind, if it is known; one that means nothing is noted.
+  /// The kind, if it is known; warns about a kind without a meaning.
   private mutating func known(_ kind: String?, _ id: String, isWire: Bool) -> String? {
     let kinds = isWire ? ["tripwire"] : Base.Kind.allCases.map(\.rawValue)
     guard let kind, !kinds.contains(kind) else { return kind }

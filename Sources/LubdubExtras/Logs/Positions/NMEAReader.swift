@@ -1,5 +1,4 @@
-/// NMEA 0183: RMC has the date, GGA quality and dilution, GST the deviations. Sentences with the same
-/// time of day are one fix.
+/// NMEA 0183: RMC has the date, GGA quality and dilution, GST the deviations. Sentences with the same time of day are one fix.
 enum NMEAReader {
   private struct Epoch {
     var timeOfDay: Double
@@ -34,7 +33,7 @@ enum NMEAReader {
     accept(epochs, &sink)
   }
 
-  /// The fields of a sentence whose checksum is right: the XOR of what stands between `$` and `*`.
+  /// The fields of a sentence with a correct checksum: the XOR of the bytes between `$` and `*`.
   private static func checkedFields(
     _ sentence: LogText, _ line: Int, _ sink: inout PositionSink
   ) -> [LogText]? {
@@ -52,7 +51,7 @@ enum NMEAReader {
     return body[..<star].parts(separatedBy: ",")
   }
 
-  /// The sentences that are read, and how many fields each has at least.
+  /// The supported sentences, and the least number of fields of each.
   private static let fewestFields = ["RMC": 10, "GGA": 9, "GST": 9, "ZDA": 5]
 
   private static func read(
@@ -124,8 +123,8 @@ enum NMEAReader {
     zip(epochs, epochs.dropFirst()).count { $1.timeOfDay < $0.timeOfDay - 43_200 }
   }
 
-  /// GST where there is one, else the dilution with the range error of the fix's quality (ours): a phase
-  /// solution is 2 cm when fixed and about 30 cm when floating.
+  /// The deviation from GST if there is one, otherwise the dilution with the range error of the fix's quality (our own values):
+  /// a phase solution is 2 cm when fixed and about 30 cm when floating.
   private static func deviation(_ epoch: Epoch, _ options: PositionReadOptions) -> Meters? {
     if let deviation = epoch.deviation, deviation > 0 { return Meters(deviation) }
     guard let dilution = epoch.dilution, dilution > 0, dilution < 99 else { return nil }

@@ -1,6 +1,6 @@
 /// A pair of tracks as a trace with source `gnss`, which every command reads.
 package enum PairTable {
-  /// In tenths of a millimetre, with the true distances where the log has them, and events when they are known, if any.
+  /// In tenths of a millimeter, with the true distances if the log has them, and events at the times when they are known.
   package static func csv(
     _ pair: TrackPair, truth: [(time: Seconds, distance: Meters)] = [],
     events: [GroundEvent]? = nil

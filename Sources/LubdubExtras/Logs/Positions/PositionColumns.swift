@@ -9,9 +9,9 @@ struct PositionColumns {
   }
 
   let time: Int
-  /// How many seconds the unit of the time is, where the name says it; else the size of a time does.
+  /// The number of seconds in the unit of the time, if the name states it; otherwise the size of a time determines it.
   let timeScale: Double?
-  /// One, or two where a row has both ends.
+  /// One end, or two if a row has both ends.
   let ends: [End]
   let name: Int?
   let truth: Int?
@@ -52,14 +52,14 @@ struct PositionColumns {
 }
 
 enum PositionTime {
-  /// A time in seconds: ISO 8601, or a number. A column such as `t_s` gives the scale of its unit.
+  /// A time in seconds: ISO 8601, or a number. A column such as `t_s` determines the scale of its unit.
   static func seconds(_ text: LogText, scale: Double? = nil) -> Double? {
     if let number = text.decimal { return scale.map { number * $0 } ?? seconds(number) }
     return CivilTime.nanoseconds(text).map { Double($0) / 1e9 }
   }
 
-  /// A number in seconds. By its size it is milliseconds or microseconds since 1970, seconds, or a
-  /// day number of Excel with a fraction, whose day 25569 is 1970-01-01.
+  /// A number in seconds. Depending on its size, it is milliseconds or microseconds since 1970, seconds, or a day number of
+  /// Excel with a fraction, whose day 25569 is 1970-01-01.
   static func seconds(_ number: Double) -> Double? {
     guard number.isFinite else { return nil }
     if abs(number) >= 1e14 { return number / 1e6 }

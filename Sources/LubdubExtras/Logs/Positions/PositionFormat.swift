@@ -9,10 +9,10 @@ package enum PositionFormat: String, Sendable, Hashable, CaseIterable {
   case gnssLogger = "gnss-logger"
   /// Records of Garmin's FIT.
   case fit
-  /// A table with a time, a latitude and a longitude.
+  /// A table with a time, a latitude, and a longitude.
   case csv = "position-csv"
 
-  /// The format of a log that starts so, with 64 KiB or less; `nil` where none is recognised.
+  /// The format of a log that starts with these bytes, 64 KiB or less; `nil` if no format is recognized.
   package static func recognising(_ start: [UInt8]) -> PositionFormat? {
     if FITFile.recognises(start) { return .fit }
     let start = DecodedText(start).bytes

@@ -1,9 +1,9 @@
 package struct PositionLog: Sendable {
   package let format: PositionFormat
-  /// One track for each receiver, provider or person that the log keeps apart, in the order of
-  /// appearance. Providers of one phone differ by tens of metres and are never one track.
+  /// One track for each receiver, provider, or person that the log distinguishes, in the order of appearance. Providers of one
+  /// phone differ by tens of meters and are never one track.
   package let tracks: [Track]
-  /// The true distance of the two ends, where a table has it beside them; in the order of time.
+  /// The true distance of the two ends, if a table has it in the same rows; in the order of time.
   package let truth: [(time: Seconds, distance: Meters)]
   package let report: ReadReport
 
@@ -22,7 +22,7 @@ package struct PositionLog: Sendable {
     try self.init(readLog(at: path), path: path, options: options)
   }
 
-  /// The track of a name, or the one with the most fixes (of equally many the first); `nil` when there is none.
+  /// The track with that name, or the one with the most fixes (of equally many, the first); `nil` when there is none.
   package func track(_ name: String? = nil) -> Track? {
     guard let name else { return tracks.max { $0.fixes.count < $1.fixes.count } }
     return tracks.first { $0.name == name }
@@ -30,21 +30,21 @@ package struct PositionLog: Sendable {
 }
 
 package struct PositionReadOptions: Sendable, Hashable {
-  /// What the number in GPX's `hdop` means.
+  /// The meaning of the number in GPX's `hdop`.
   package enum DilutionMeaning: String, Sendable, Hashable, CaseIterable {
-    /// The accuracy in metres, as several apps write it.
+    /// The accuracy in meters, as several apps write it.
     case accuracy
-    /// A dilution of precision, as the standard has it.
+    /// A dilution of precision, as in the standard.
     case dop
-    /// Metres when the program that wrote the log is known for it, or when half of the values are 2.5
-    /// or more, which dilutions rarely are.
+    /// Meters when the program that wrote the log is known for it, or when half of the values are 2.5 or more, which dilutions
+    /// rarely are.
     case auto
   }
 
   package var hdop = DilutionMeaning.auto
-  /// What a stated accuracy in metres means.
+  /// The meaning of a stated accuracy in meters.
   package var accuracy = StatedAccuracy.android
-  /// The user equivalent range error that a dilution is multiplied with.
+  /// The user equivalent range error by which a dilution is multiplied.
   package var rangeError: Meters = 4
 
   /// Whether the fixes of a log are sorted by time.
@@ -52,7 +52,7 @@ package struct PositionReadOptions: Sendable, Hashable {
 
   package init() {}
 
-  /// `nil` for what is no accuracy: 0, negative or not finite.
+  /// The deviation of one axis; `nil` for an invalid accuracy: 0, negative, or not finite.
   func deviation(accuracy meters: Double?) -> Meters? {
     guard let meters, meters > 0, meters.isFinite else { return nil }
     return accuracy.axisDeviation(Meters(meters))

@@ -4,14 +4,14 @@ struct PositionSink: LogSink {
   private(set) var truth: [(time: Seconds, distance: Meters)] = []
   var report = ReadReport()
   private var places: [String: Int] = [:]
-  /// The fixes that are to be sorted.
+  /// The fixes to be sorted.
   private var unsorted: [(fix: Fix, track: Int, line: Int)] = []
 
   init(_ options: PositionReadOptions) { self.options = options }
 
   private static let widest: Meters = 1_000_000
 
-  /// Takes a fix at a time in seconds.
+  /// Accepts a fix at a time in seconds.
   @discardableResult mutating func accept(
     _ place: Coordinate, at time: Double, _ deviation: Meters?, track name: String = "", line: Int
   ) -> Bool {
@@ -40,7 +40,7 @@ struct PositionSink: LogSink {
     return true
   }
 
-  /// Takes the fixes that wait for all others, in the order of time.
+  /// Accepts the waiting fixes in the order of time.
   mutating func flush() {
     let places = unsorted.indices.sorted {
       (unsorted[$0].fix.time, $0) < (unsorted[$1].fix.time, $1)
@@ -52,7 +52,7 @@ struct PositionSink: LogSink {
     unsorted = []
   }
 
-  /// Notes that the track pauses; one that is sorted has no pauses but those of its times.
+  /// Notes a pause of the track; in a sorted track, only the times show pauses.
   mutating func noteGap(track name: String = "") {
     if !options.sorts { tracks[index(of: name)].noteGap() }
   }

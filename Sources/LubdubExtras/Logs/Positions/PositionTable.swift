@@ -1,5 +1,5 @@
-/// A table with a time, a latitude and a longitude; or with those of two ends in each row
-/// (`lat_a_deg`, `lat_b_deg`, …), which become the tracks `a` and `b`.
+/// A table with a time, a latitude, and a longitude; or with those of two ends in each row (`lat_a_deg`, `lat_b_deg`, …), which
+/// become the tracks `a` and `b`.
 enum PositionTable {
   static func read(_ text: [UInt8], path: String, into sink: inout PositionSink) throws(ReadError) {
     guard let table = Table(text), let columns = PositionColumns(table.header) else {

@@ -1,13 +1,13 @@
-/// The clock of a log beside the sum of its intervals. The sum is more exact; only where it falls behind the clock for
-/// longer than a strap is late, beats were lost, and there is a gap.
+/// Compares the clock of a log with the sum of its intervals. The sum is more exact; beats were lost, and there is a gap, only
+/// if the sum falls behind the clock by more than the lateness of a strap.
 struct BeatClock {
-  /// The time on the log's clock less the sum of the intervals, where the series was anchored last.
+  /// The time on the log's clock minus the sum of the intervals, at the last anchor of the series.
   private var anchor: Double?
 
-  /// More than this between clock and sum, in seconds, is a gap.
+  /// The largest difference between clock and sum, in seconds, that isn't a gap.
   private static let lateness = 5.0
 
-  /// Whether beats were lost before the intervals that were reported last.
+  /// Returns the gap if beats were lost before the intervals that were reported last.
   mutating func gap(at time: Double, after end: Milliseconds) -> Milliseconds? {
     guard time.isFinite else { return nil }
     let sum = end.value / 1000

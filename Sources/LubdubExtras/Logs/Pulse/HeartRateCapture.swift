@@ -1,6 +1,5 @@
-/// Heart rate notifications in a btsnoop file.
-/// Which attribute of a connection is the heart rate is reported when the devices meet. Where that was not captured, an
-/// attribute counts whose values all read as a heart rate with intervals.
+/// Heart rate notifications in a btsnoop file. The devices report the heart rate attribute of a connection when they meet. If
+/// that was not captured, an attribute is used if all its values are valid heart rates with intervals.
 enum HeartRateCapture {
   private static let heartRateMeasurement: UInt16 = 0x2A37
 

@@ -29,7 +29,7 @@ struct HeartRateMeasurement: Hashable {
   }
 }
 
-/// Notifications of attributes, of which some are heart rates.
+/// Notifications of attributes, some of which are heart rates.
 struct HeartRateNotifications {
   private var all: [(attribute: String, value: ArraySlice<UInt8>, time: Double?, line: Int)] = []
   var named: Set<String> = []
@@ -38,7 +38,7 @@ struct HeartRateNotifications {
     all.append((attribute, value, time, line))
   }
 
-  /// Puts what is a heart rate into series. Where the log says nothing, what reads as one is taken.
+  /// Puts heart rates into series. If the log doesn't name the attribute, attributes that read as heart rates are used.
   func put(
     of source: String, into sink: inout PulseSink, isHeartRate: ([HeartRateMeasurement?]) -> Bool
   ) {
@@ -69,8 +69,8 @@ struct HeartRateNotifications {
   }
 }
 
-/// Measurements of one strap, put into a series.
-/// A strap reports 0 to 3 intervals about once a second, up to 4 s late; see `BeatClock`.
+/// Puts measurements of one strap into a series. A strap reports 0 to 3 intervals about once per second, up to 4 s late; see
+/// `BeatClock`.
 private struct HeartRateStream {
   let name: String
   private var last: (bytes: [UInt8], time: Double)?
@@ -78,7 +78,7 @@ private struct HeartRateStream {
 
   init(name: String) { self.name = name }
 
-  /// Takes the value of a notification that was received at a time in seconds.
+  /// Adds the value of a notification that was received at a time in seconds.
   mutating func take(
     _ bytes: ArraySlice<UInt8>, at time: Double, line: Int, into sink: inout PulseSink
   ) {

@@ -1,11 +1,11 @@
-/// What intervals are measured in. Files rarely say it, but nobody's heart beats every 10 s or a hundred times a second.
+/// The unit of intervals. Files rarely state it, but hearts don't beat every 10 s or a hundred times per second.
 enum IntervalUnit {
   case milliseconds
   case seconds
   /// 1/1024 s, the unit of the Heart Rate Service of Bluetooth.
   case ticks
 
-  /// The unit that a row below the header names, such as `[1/1024 s]`.
+  /// The unit named by a row below the header, such as `[1/1024 s]`.
   init?(named text: LogText) {
     switch text.string.filter({ !"[]() ".contains($0) }) {
     case "ms": self = .milliseconds
@@ -49,7 +49,7 @@ struct NumberedValues {
     values.append((text.decimal, text.decimal == nil ? Excerpt.quote(text) : "", time, line))
   }
 
-  /// Puts intervals into a series; without a unit, their median shows it.
+  /// Puts intervals into a series; if the unit is missing, their median shows it.
   func putIntervals(
     into sink: inout PulseSink, series name: String, unit: IntervalUnit? = nil
   ) throws(ReadError) {

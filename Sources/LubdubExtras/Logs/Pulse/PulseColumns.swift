@@ -1,14 +1,14 @@
 struct PulseColumns {
   enum Content {
-    /// Intervals; the unit where the name gives it.
+    /// Intervals, with the unit if the name states it.
     case intervals(IntervalUnit?)
-    /// Sample numbers; the rate where the name gives it, as in `sample_250hz`.
+    /// Sample numbers, with the rate if the name states it, as in `sample_250hz`.
     case peaks(Hertz?)
   }
 
   let value: Int
   let content: Content
-  /// The column of times, and how many seconds its unit has.
+  /// The column of times, and the number of seconds in its unit.
   let time: (place: Int, scale: Double)?
   let label: Int?
   /// The columns that together name the heart of a row.
@@ -36,12 +36,12 @@ struct PulseColumns {
     self.names = names.indices.filter { Self.groupNames.contains(names[$0]) }
   }
 
-  /// Whether a table has a heart rate over time, which is refused with its own message.
+  /// Whether a table has a heart rate over time, which is rejected with a separate message.
   static func areHeartRates(_ header: TableHeader) -> Bool {
     header.place(of: "hr", "bpm", "heart_rate", "heartrate", "hr_bpm") != nil
   }
 
-  /// The unit in the name of a column of intervals, `nil` where it has none; `nil` for another column.
+  /// The unit in the name of a column of intervals, `nil` if the name has none; `nil` for another column.
   private static func unit(_ name: String) -> IntervalUnit?? {
     if intervalNames.contains(name) { return .some(nil) }
     let units: [(String, IntervalUnit)] = [
@@ -52,7 +52,7 @@ struct PulseColumns {
     }.map { .some($0.1) }
   }
 
-  /// The rate in the name of a column of sample numbers, `nil` where it has none; `nil` for another column.
+  /// The rate in the name of a column of sample numbers, `nil` if the name has none; `nil` for another column.
   private static func rate(_ name: String) -> Hertz?? {
     if ["sample", "samples", "r_peak", "rpeak", "peak"].contains(name) { return .some(nil) }
     guard name.hasPrefix("sample_"), name.hasSuffix("hz"),

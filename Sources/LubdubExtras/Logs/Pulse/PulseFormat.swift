@@ -1,5 +1,5 @@
 package enum PulseFormat: String, Sendable, Hashable, CaseIterable {
-  /// Numbers, one a line or separated by blanks: intervals in ms or s, or sample numbers of R peaks.
+  /// Numbers, one per line or separated by blanks: intervals in ms or s, or sample numbers of R peaks.
   case text = "rr-text"
   /// A table with a column of intervals, or of sample numbers of R peaks.
   case csv = "rr-csv"
@@ -7,10 +7,10 @@ package enum PulseFormat: String, Sendable, Hashable, CaseIterable {
   case fit
   /// btsnoop with the notifications of a heart rate service.
   case btsnoop
-  /// What btmon prints of such notifications.
+  /// The output of btmon for such notifications.
   case btmon
 
-  /// The format of a file that starts so, with 64 KiB or less; `nil` where none is recognised.
+  /// The format of a file that starts with these bytes, 64 KiB or less; `nil` if no format is recognized.
   package static func recognising(_ start: [UInt8]) -> PulseFormat? {
     if FITFile.recognises(start) { return .fit }
     if BtsnoopFile.recognises(start) { return .btsnoop }

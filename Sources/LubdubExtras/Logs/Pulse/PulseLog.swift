@@ -1,17 +1,17 @@
 /// A file of intervals between heartbeats as it was read.
 package struct PulseLog: Sendable {
   package struct Series: Sendable, Hashable {
-    /// What the file calls it; empty where it has one only.
+    /// The name in the file; empty if the file has only one series.
     package let name: String
     package internal(set) var intervals: RRSeries
   }
 
   package let format: PulseFormat
-  /// The hearts that the file keeps apart, in the order of appearance.
+  /// The hearts that the file distinguishes, in the order of appearance.
   package let series: [Series]
   package let report: ReadReport
 
-  /// With a sample rate, numbers are those of the samples of R peaks, and not intervals.
+  /// Reads a file. With a sample rate, numbers are those of the samples of R peaks instead of intervals.
   package init(_ bytes: [UInt8], path: String, peaksAt sampleRate: Hertz? = nil) throws(ReadError) {
     var sink = PulseSink(sampleRate: sampleRate, path: path)
     format = try PulseFormat.read(bytes, path: path, into: &sink)
@@ -23,7 +23,7 @@ package struct PulseLog: Sendable {
     try self.init(readLog(at: path), path: path, peaksAt: sampleRate)
   }
 
-  /// The series of a name, or the one with the most intervals (of equally many the first); `nil` when there is none.
+  /// The series with that name, or the one with the most intervals (of equally many, the first); `nil` when there is none.
   package func series(_ name: String? = nil) -> Series? {
     guard let name else {
       return series.max { $0.intervals.intervals.count < $1.intervals.intervals.count }

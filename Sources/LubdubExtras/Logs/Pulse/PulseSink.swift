@@ -4,7 +4,7 @@ struct PulseSink: LogSink {
   private(set) var series: [PulseLog.Series] = []
   var report = ReadReport()
   private var places: [String: Int] = [:]
-  /// From the last beat of a series to the next interval, where something between them is not known.
+  /// The time from the last beat of a series to the next interval, if something between them is unknown.
   private var gaps: [String: Milliseconds] = [:]
 
   init(sampleRate: Hertz?, path: String) { (self.sampleRate, self.path) = (sampleRate, path) }
@@ -23,17 +23,17 @@ struct PulseSink: LogSink {
     report.accepted += 1
   }
 
-  /// Beats are missing for so long, zero for unknown, from the last beat to the next interval.
+  /// Notes missing beats for a length, zero for unknown, from the last beat to the next interval.
   mutating func noteGap(_ length: Milliseconds = .zero, series name: String = "") {
     gaps[name] = max(length, gaps[name] ?? .zero)
   }
 
-  /// When the last beat of a series was, since its first one.
+  /// The time of the last beat of a series, since its first one.
   func end(of name: String) -> Milliseconds? {
     places[name].map { series[$0].intervals.end }
   }
 
-  /// What comes after a row that is rejected does not follow what came before.
+  /// Notes that the rows after a rejected row don't follow the rows before it.
   mutating func noteFault() { noteGap() }
 
   mutating func reject(

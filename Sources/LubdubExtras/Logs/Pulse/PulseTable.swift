@@ -32,8 +32,8 @@ enum PulseTable {
     for heart in hearts { try put(heart, columns, unit, path: path, into: &sink) }
   }
 
-  /// What a comma means in a table of one column, which has no separator. But a header may lack columns that the
-  /// rows have: then they hold two intervals.
+  /// The meaning of a comma in a table of one column, which has no separator. But a header may lack columns that the rows have:
+  /// then the rows have two intervals.
   private static func meaning(ofCommasIn table: Table) -> CommaMeaning {
     let alone = table.texts.filter { row in row.count { $0 == 0x2C } <= 1 }
     return CommaMeaning(alone) == .separator ? .separator : .decimal

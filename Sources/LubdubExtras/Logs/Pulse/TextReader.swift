@@ -1,4 +1,4 @@
-/// Numbers, one a line or several separated by blanks, commas or semicolons.
+/// Numbers, one per line or several separated by blanks, commas, or semicolons.
 enum TextReader {
   static func read(_ bytes: [UInt8], into sink: inout PulseSink) throws(ReadError) {
     var lines: [(number: Int, text: LogText)] = []
@@ -22,7 +22,7 @@ enum TextReader {
     }
   }
 
-  /// Whether each line has a time and the interval before it or after it, as Kubios writes both.
+  /// Whether each line has a time and the interval before it or after it; Kubios writes both forms.
   private static func areTimesAndIntervals(_ rows: [[LogText]]) -> Bool {
     let pairs = rows.compactMap { row -> (time: Double, interval: Double)? in
       guard row.count == 2, let time = row[0].decimal, let interval = row[1].decimal else {
@@ -47,12 +47,12 @@ enum TextReader {
 enum CommaMeaning {
   case separator
   case decimal
-  /// It stands between two numbers, as far as can be known.
+  /// The comma is between two numbers, as far as can be determined.
   case doubtful
 
-  /// Most numbers have one comma, and what stands on its two sides cannot be two intervals: then it is a decimal
-  /// comma. `0,812` is one number, and so is `812,5`; `812,790` may be two. A few words that are none, or whole
-  /// numbers among them, change nothing.
+  /// If most numbers have one comma, and the digits on its two sides cannot be two intervals, it is a decimal comma. `0,812` is
+  /// one number, and so is `812,5`; `812,790` may be two. A few words that aren't numbers, or whole numbers among them, change
+  /// nothing.
   init(_ lines: some Sequence<LogText>) {
     let sides = lines.flatMap { Self.words($0) }.map { $0.parts(separatedBy: ",") }
     let pairs = sides.compactMap { parts -> (first: Int64, second: Int64)? in

@@ -1,8 +1,8 @@
 /// A channel of an InkML trace format (InkML 3.2.1).
 struct InkChannel {
-  /// Such as `X`, `Y`, `T` or `F`.
+  /// The name, such as `X`, `Y`, `T` or `F`.
   var name: String
-  /// What it is measured in; empty where nothing is said.
+  /// The unit; empty if it is not stated.
   var units = ""
   var minimum: Double?
   var maximum: Double?
@@ -19,7 +19,7 @@ extension InkChannel {
 
   static let usual = [InkChannel(name: "X"), InkChannel(name: "Y")]
 
-  /// How long a unit is; `nil` for units of the device.
+  /// The length of a unit; `nil` for units of the device.
   var scale: SurfaceScale? {
     switch units {
     case "mm": .millimeters
@@ -31,10 +31,10 @@ extension InkChannel {
     }
   }
 
-  /// A time of this channel in seconds: milliseconds, if it says nothing else.
+  /// A time of this channel in seconds; in milliseconds if the channel states no unit.
   func seconds(_ value: Double) -> Double { units == "s" ? value : value / 1000 }
 
-  /// A force as a share of its range, where that is stated.
+  /// A force as a share of its range, if the range is stated.
   func share(_ value: Double) -> Double {
     guard let maximum, maximum > minimum ?? 0 else { return value }
     return (value - (minimum ?? 0)) / (maximum - (minimum ?? 0))

@@ -1,5 +1,5 @@
-/// InkML: `trace` elements with the channels X, Y, F (force) and T (time). Without T the points are as
-/// far apart as `sampleRate` says, from `timeOffset`.
+/// InkML: `trace` elements with the channels X, Y, F (force) and T (time). Without T, `sampleRate` determines the interval of
+/// the points, from `timeOffset`.
 struct InkMLReader {
   private static let pause = 0.5
 
@@ -89,7 +89,7 @@ struct InkMLReader {
     }
   }
 
-  /// In milliseconds, after the `timestamp` that it names.
+  /// The offset of a trace in seconds, after the `timestamp` that it names; the attribute is in milliseconds.
   private func offset(_ tag: LogText) -> Double? {
     let stamp = XMLScanner.attribute("timestampRef", of: tag)
       .flatMap { timestamps[String($0.string.drop { $0 == "#" })] }

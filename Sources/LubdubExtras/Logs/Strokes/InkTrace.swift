@@ -1,6 +1,5 @@
-/// The values of one InkML trace, point by point (InkML 3.2.1): commas between points, blanks between
-/// values where they are needed, `!`, `'` and `"` before values, first and second differences, `*` for
-/// the value before, `?` for none.
+/// The values of one InkML trace, point by point (InkML 3.2.1): commas between points, blanks between values if necessary, `!`,
+/// `'` and `"` before values, first and second differences, `*` for the previous value, `?` for no value.
 struct InkTrace {
   struct Point {
     var values: [Double?]?
@@ -51,7 +50,7 @@ struct InkTrace {
     states = Array(repeating: State(), count: count)
   }
 
-  /// What follows a point that cannot be read is lost where differences are written.
+  /// Calls `body` for each point. After an unreadable point, later points written as differences are lost.
   mutating func forEachPoint(_ body: (Point) -> Void) {
     var start = text.startIndex
     while start < text.endIndex {
@@ -102,7 +101,7 @@ struct InkTrace {
     return values
   }
 
-  /// The number that a text begins with: a sign ends it as well as a blank does.
+  /// The number at the beginning of a text: a sign ends it like a blank.
   private static func number(_ text: LogText) -> LogText {
     var end = text.startIndex
     while end < text.endIndex {

@@ -1,5 +1,5 @@
 struct PointerEvent {
-  /// Such as `pointerdown`; `nil` in logs that keep the state of the buttons only.
+  /// The type, such as `pointerdown`; `nil` in logs with only the state of the buttons.
   var type: String?
   var pointer: Double
   /// Milliseconds on the clock of the page.
@@ -7,7 +7,7 @@ struct PointerEvent {
   var x: Double?
   var y: Double?
   var pressure: Double?
-  /// Which buttons are down; 0 while the pen hovers.
+  /// The buttons that are down; 0 while the pen hovers.
   var buttons: Double?
 
   init(_ member: (String) -> JSONValue?) {

@@ -1,5 +1,5 @@
-/// W3C pointer events: one JSON object a line, an array of them, or an object with an array for each
-/// member. A stroke lasts from `pointerdown` to `pointerup`, or as long as buttons are down.
+/// W3C pointer events: one JSON object per line, an array of them, or an object with an array for each member. A stroke lasts
+/// from `pointerdown` to `pointerup`, or as long as buttons are down.
 struct PointerReader {
   private var down: Set<Double> = []
   private var places: [Double: Int] = [:]
@@ -49,7 +49,7 @@ struct PointerReader {
     read(PointerEvent { value[$0] }, line, into: &sink)
   }
 
-  /// The rows of an object of arrays; a member that is no array holds for all.
+  /// Reads the rows of an object of arrays; a member that isn't an array applies to all rows.
   private mutating func read(columns: [String: JSONValue], into sink: inout StrokeSink) {
     let count = columns.values.compactMap { $0.array?.count }.max() ?? 0
     for row in 0..<count {
@@ -81,9 +81,9 @@ struct PointerReader {
   enum Step {
     case ignored
     case rejected(RejectionReason, String)
-    /// The surface was left at a time, in s.
+    /// The pointer left the surface at a time, in s.
     case lift(pointer: Double, time: Double)
-    /// A point of a stroke, its pressure in units of the device.
+    /// A point of a stroke, with the pressure in units of the device.
     case touch(pointer: Double, isFirst: Bool, Stroke.Point)
   }
 

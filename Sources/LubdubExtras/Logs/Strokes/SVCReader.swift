@@ -1,6 +1,5 @@
-/// SVC: the count of rows, and then in each row x, y, time, pen (0 in the air), azimuth, tilt, pressure,
-/// with blanks between. Units differ by device: millimetres are taken, and whole times 1 or more apart
-/// are milliseconds.
+/// SVC: the number of rows, and then in each row x, y, time, pen (0 in the air), azimuth, tilt, pressure, separated by blanks.
+/// Units differ by device: coordinates are assumed to be in millimeters, and whole times 1 or more apart in milliseconds.
 enum SVCReader {
   private static let columns = 7
 

@@ -1,16 +1,16 @@
 package enum StrokeFormat: String, Sendable, Hashable, CaseIterable {
   /// A table with a time, x and y.
   case csv = "stroke-csv"
-  /// W3C pointer events: one JSON object a line, an array of them, or an object of arrays.
+  /// W3C pointer events: one JSON object per line, an array of them, or an object of arrays.
   case pointerEvents = "pointer-events"
   /// W3C Ink Markup Language.
   case inkML = "inkml"
-  /// Rows of a pen tablet, with their count first.
+  /// Rows of a pen tablet, preceded by their number.
   case svc
   /// Gestures of the $1 family, as XML.
   case oneDollar = "one-dollar"
 
-  /// The format of a log that starts so, with 64 KiB or less; `nil` where none is recognised.
+  /// The format of a log that starts with these bytes, 64 KiB or less; `nil` if no format is recognized.
   package static func recognising(_ start: [UInt8]) -> StrokeFormat? {
     let start = DecodedText(start).bytes
     guard let first = start.first(where: { $0 > 0x20 }) else { return nil }

@@ -1,7 +1,7 @@
 package struct StrokeLog: Sendable {
   package let format: StrokeFormat
   package let strokes: [Stroke]
-  /// How long a unit of the coordinates is, where the log or its format says so; else they are pixels.
+  /// The length of a unit of the coordinates, if the log or its format states it; otherwise coordinates are pixels.
   package let scale: SurfaceScale?
   package let report: ReadReport
 

@@ -1,7 +1,7 @@
-/// A table with a time, x and y, perhaps the stroke of a row, and whether the pen is down.
+/// A table with a time, x and y, optionally the stroke of a row, and whether the pen is down.
 struct StrokeTable {
   private let columns: StrokeColumns
-  /// The place of each stroke that has begun and not been left.
+  /// The place of each stroke that has begun and not ended.
   private var places: [String: Int] = [:]
   /// The first time of a stroke, for the mixed clock.
   private var starts: [Int: Double] = [:]

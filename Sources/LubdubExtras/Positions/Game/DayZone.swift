@@ -1,8 +1,8 @@
-/// The zone whose midnight parts one day of a game from the next.
+/// The zone whose midnight separates the days of a game.
 package enum DayZone: Sendable {
   /// A fixed time to add to UTC.
   case offset(Seconds)
-  /// A zone of a database by its name, and the seconds that its clock is ahead of UTC at a time since 1970-01-01.
+  /// A zone of a database by its name, and the seconds by which its clock is ahead of UTC at a time since 1970-01-01.
   case named(String, ahead: @Sendable (Seconds) -> Double)
 
   /// The day of a time since 1970-01-01, counted from 1970-01-01 in the zone.
@@ -10,7 +10,7 @@ package enum DayZone: Sendable {
     Int(exactly: ((time.value + offset(at: time)) / 86_400).rounded(.down)) ?? 0
   }
 
-  /// The first second after a day: its midnight, or a later one where the clock skips midnight.
+  /// The first second after a day: its midnight, or a later one if the clock skips midnight.
   package func end(of day: Int) -> Seconds {
     var (low, high) = ((day - 1) * 86_400, (day + 3) * 86_400)
     while high - low > 1 {
@@ -29,7 +29,7 @@ package enum DayZone: Sendable {
 }
 
 extension DayZone: Hashable {
-  /// Zones of a database are equal by their names.
+  /// Whether two zones are equal; zones of a database are compared by their names.
   package static func == (one: DayZone, other: DayZone) -> Bool { one.key == other.key }
 
   package func hash(into hasher: inout Hasher) { hasher.combine(key) }

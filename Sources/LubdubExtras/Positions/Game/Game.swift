@@ -1,8 +1,8 @@
 /// A game of tag, judged from recorded positions with one clock.
 ///
-/// The order of the checks: the game has not begun; either side is out, the player has no guess left; then one is spent; then the
-/// target's bases, then the radius. A hit makes a base for good where the target was, a miss makes one
-/// at the guess until midnight; both protect the target.
+/// The order of the checks: the game has not begun; either side is out, or the player has no guess left; then a guess is spent;
+/// then the target's bases, then the radius. A hit makes a permanent base at the target's place, a miss makes one at the guess
+/// until midnight; both protect the target.
 package struct Game: Sendable {
   package let rules: GameRules
   package let tracks: [String: Track]
@@ -10,7 +10,7 @@ package struct Game: Sendable {
   /// The earliest fix of all players: the start.
   package let start: Seconds
 
-  /// Who has not as many home bases as the rules ask for before the start, in the order of the names, and how many.
+  /// The players without the required number of home bases before the start, in the order of the names, and their numbers.
   package var basesAmiss: [(player: String, count: Int)] {
     tracks.keys.sorted().map { name in
       (name, bases.count { $0.owner == name && $0.kind == .home })
@@ -24,8 +24,8 @@ package struct Game: Sendable {
     start = tracks.values.compactMap { $0.fixes.first?.time }.min() ?? .zero
   }
 
-  /// A verdict in doubt is tried the other way too, and what comes after it is judged anew: so later verdicts show on
-  /// which earlier ones they hang, through bases, strikes and guesses.
+  /// A verdict in doubt is also tried the other way, and later actions are judged again: so later verdicts show the earlier
+  /// ones on which they depend, through bases, strikes, and guesses.
   package func judge(_ actions: [GameAction]) -> [TagVerdict] {
     let sorted = actions.inOrder { $0.time < $1.time }
     var verdicts = replay(sorted, forcing: nil)

@@ -1,37 +1,37 @@
-/// What a guess reaches.
+/// The reach of a guess.
 package enum TagKind: String, Sendable, Hashable, CaseIterable {
   case basic
   case wideRadius
 }
 
 package struct GameRules: Sendable, Hashable {
-  /// A guess hits up to this distance, the edge included.
+  /// The distance up to which a guess hits, including the edge.
   package var radius: [TagKind: Meters] = [.basic: 80, .wideRadius: 300]
-  /// A base protects its owner up to this distance, where the plan says nothing else.
+  /// The distance up to which a base protects its owner, unless the plan specifies another.
   package var baseRadius: Meters = 50
   package var homeBases = 2
-  /// What a player has at the start; one less for each hit, and at 0 the player is out.
+  /// The strikes of a player at the start; each hit takes one, and at 0 the player is out.
   package var strikes = 3
-  /// What a player may guess each day, of either kind, counted anew at midnight.
+  /// The number of guesses per player and day, of either kind, reset at midnight.
   package var tagsPerDay = 5
-  /// The zone whose midnight counts.
+  /// The zone that defines midnight.
   package var zone = DayZone.offset(.zero)
-  /// How far from a wire its owner may be to place it.
+  /// The largest distance from a wire at which its owner may place it.
   package var wireReach: Meters = 50
-  /// How many times wider errors are than the fixes state.
+  /// The ratio between actual errors and the errors that fixes state.
   package var accuracyScale = 2.5
-  /// Standard deviation of one axis where the fixes state none.
+  /// The standard deviation of one axis if the fixes state none.
   package var usualDeviation: Meters = 4
   /// The loss of certainty since the last fix.
   package var wandering = Wandering()
-  /// Positions reach the judge only every so often, counted from the start; `nil` for at once.
+  /// The interval at which positions reach the judge, counted from the start; `nil` for immediately.
   package var upload: Seconds?
-  /// A verdict with a probability below 1 less this is disputed.
+  /// A verdict with a probability below 1 minus this is disputed.
   package var doubt = 0.05
 
   package init() {}
 
-  /// The deviation of one axis that a fix is taken to have at an age.
+  /// The assumed deviation of one axis of a fix at an age.
   func deviation(of fix: Fix, after age: Seconds = .zero) -> Meters {
     let stated = (fix.deviation ?? usualDeviation).value * accuracyScale
     return Meters((stated * stated + wandering.variance(after: age)).squareRoot())
@@ -40,9 +40,9 @@ package struct GameRules: Sendable, Hashable {
 
 package struct Base: Sendable, Hashable {
   package enum Kind: String, Sendable, Hashable, CaseIterable {
-    /// Set before the game starts.
+    /// A base set before the game starts.
     case home = "homeBase"
-    /// Made by a hit, for good, or by a miss, until midnight.
+    /// A base made by a hit, permanently, or by a miss, until midnight.
     case safe = "safeBase"
   }
 
@@ -51,7 +51,7 @@ package struct Base: Sendable, Hashable {
   package var owner: String
   package var center: Coordinate
   package var radius: Meters
-  /// The last day on which it protects, counted from 1970-01-01; `nil` for ever.
+  /// The last day on which the base protects, counted from 1970-01-01; `nil` for a permanent base.
   package var lastDay: Int?
 }
 
@@ -59,14 +59,14 @@ package struct GameAction: Sendable, Hashable {
   package enum Kind: Sendable, Hashable {
     case tag(TagKind, target: String, guess: Coordinate)
     case wire(Tripwire, isPermanent: Bool)
-    /// More guesses of a kind are bought, beyond those of the day.
+    /// A purchase of guesses of a kind, in addition to those of the day.
     case tags(TagKind, count: Int)
     case wires(count: Int)
-    /// The player is ready. Where players say so, the game begins once all have.
+    /// The player is ready. If players send this, the game begins after all have.
     case ready
   }
 
-  /// When, in seconds since 1970-01-01.
+  /// The time in seconds since 1970-01-01.
   package var time: Seconds
   package var player: String
   package var kind: Kind

@@ -2,7 +2,7 @@ package enum Outcome: Sendable, Hashable {
   case hit
   case miss
   case blocked(Block)
-  /// A wire was placed, or something was bought.
+  /// A wire was placed, or a purchase was made.
   case done
 
   package enum Block: String, Sendable, Hashable {
@@ -11,7 +11,7 @@ package enum Outcome: Sendable, Hashable {
     case outOfTags
     case playerEliminated
     case noPosition
-    /// A player guesses its own place.
+    /// A player guesses the player's own place.
     case ownPlayer
     case outOfWires
     case ownerNotThere
@@ -32,7 +32,7 @@ package enum Outcome: Sendable, Hashable {
 package enum GamePhase: Sendable, Hashable {
   case waiting
   case active
-  /// One player is left, who wins; `nil` where nobody is.
+  /// Only one player is left, who wins; `nil` if no player is left.
   case completed(winner: String?)
 
   package var name: String {
@@ -48,47 +48,47 @@ package enum GamePhase: Sendable, Hashable {
   }
 }
 
-/// What the judge says about one action, and how sure it is.
+/// The judge's verdict about one action, and its certainty.
 package struct TagVerdict: Sendable, Hashable {
   package struct Standing: Sendable, Hashable {
-    /// Strikes left; 0 means that the player is out.
+    /// The strikes left; 0 means that the player is out.
     package var strikes: Int
-    /// Guesses left of the day, of either kind.
+    /// The guesses of the day left, of either kind.
     package var tags: Int
     package var bought: [TagKind: Int] = [:]
     package var wires = 0
   }
 
-  /// What a verdict may have been instead.
+  /// An alternative outcome of a verdict.
   package struct Doubt: Sendable, Hashable {
     package var outcome: Outcome
     package var probability: Double
   }
 
-  /// An earlier verdict on which this one hangs.
+  /// An earlier verdict on which this one depends.
   package struct Dependence: Sendable, Hashable {
-    /// The place of that action among all.
+    /// The index of the earlier action among all.
     package var action: Int
-    /// If that one had been so ...
+    /// The assumed outcome of the earlier verdict.
     package var earlier: Outcome
-    /// ... this one would be so.
+    /// The resulting outcome of this verdict.
     package var then: Outcome
   }
 
-  /// What the judge alone knows: any of it would show a player more than the rules do.
+  /// Information for the judge only: any of it would show a player more than the rules allow.
   package struct Evidence: Sendable, Hashable {
-    /// From the guess to the target's fix, or from the wire to its owner's; `nil` where there is no fix.
+    /// The distance from the guess to the target's fix, or from the wire to its owner's; `nil` without a fix.
     package var distance: Meters?
-    /// The same by the haversine formula, for comparison with services that use it.
+    /// The distance by the haversine formula, for comparison with services that use it.
     package var haversine: Meters?
     package var age: Seconds?
-    /// The deviation of one axis that the fix was taken to have.
+    /// The assumed deviation of one axis of the fix.
     package var deviation: Meters?
-    /// The probability that the truth gives the same outcome, seen from the standing at that time.
+    /// The probability that the true position gives the same outcome, given the standing at that time.
     package var probability = 1.0
-    /// What else it may have been, with its probability, if that is more than the doubt that counts.
+    /// The alternative outcomes, with their probabilities, if these exceed the doubt in the rules.
     package var doubts: [Doubt] = []
-    /// How far the distance is inside the limit that decided; an error of this size would change the verdict.
+    /// The distance to the limit that decided; an error of this size would change the verdict.
     package var margin: Meters?
     package var base: String?
     /// Earlier verdicts that are in doubt and would have changed this one.
@@ -96,13 +96,13 @@ package struct TagVerdict: Sendable, Hashable {
 
     package var isDoubtful: Bool { !doubts.isEmpty }
 
-    /// Whether it may have been otherwise: by its own position, or because an earlier one may.
+    /// Whether another outcome is possible: because of the position, or because of an earlier verdict.
     package var isDisputed: Bool { isDoubtful || !dependences.isEmpty }
   }
 
   package var action: GameAction
   package var outcome: Outcome
-  /// Where the target was; only of a hit.
+  /// The place of the target; only for a hit.
   package var actualPlace: Coordinate?
   /// The base that a hit or a miss made.
   package var madeBase: Base?
@@ -110,7 +110,7 @@ package struct TagVerdict: Sendable, Hashable {
   package var standings: [String: Standing] = [:]
   package var phase = GamePhase.active
 
-  /// From the guess to where the target was; only of a hit and of a miss.
+  /// The distance from the guess to the target; only for a hit or a miss.
   package var distance: Meters? { outcome == .hit || outcome == .miss ? evidence.distance : nil }
 
   init(_ action: GameAction, _ outcome: Outcome) { (self.action, self.outcome) = (action, outcome) }

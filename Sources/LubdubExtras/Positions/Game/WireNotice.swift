@@ -1,9 +1,9 @@
 package struct PlacedWire: Sendable, Hashable {
   package var wire: Tripwire
-  /// Who is notified; its own steps are not.
+  /// The player who is notified; the owner's own steps are not reported.
   package var owner: String
   package var isPermanent: Bool
-  /// When it was placed; `nil` for before the start.
+  /// The time of placement; `nil` for before the start.
   package var placed: Seconds?
 
   package init(wire: Tripwire, owner: String, isPermanent: Bool, placed: Seconds? = nil) {
@@ -20,12 +20,12 @@ package struct WireNotice: Sendable, Hashable {
     (self.crossing, self.player, self.owner) = (crossing, player, owner)
   }
 
-  /// Likelier than not; a wire between two rare positions may be less.
+  /// Whether the crossing is likelier than not; between two rare positions it may be less likely.
   package var isLikely: Bool { crossing.probability >= 0.5 }
 }
 
 extension Game {
-  /// In the order of time; a wire that is not permanent is gone once it was crossed, more likely than not.
+  /// The notices in the order of time; a wire that is not permanent disappears after a crossing that is likelier than not.
   package func notices(of wires: [PlacedWire]) -> [WireNotice] {
     var notices: [WireNotice] = []
     for placed in wires {
@@ -45,7 +45,7 @@ extension Game {
     }
   }
 
-  /// The fixes of a track that reach the judge, where positions come only every so often.
+  /// The fixes of a track that reach the judge, if positions arrive only at intervals.
   private func uploaded(_ track: Track) -> Track {
     guard let upload = rules.upload, upload.value > 0 else { return track }
     var seen = Track(name: track.name)
