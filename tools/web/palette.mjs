@@ -3,8 +3,8 @@
 import assert from 'node:assert/strict'
 import { readFileSync } from 'node:fs'
 
-/** Lightness steps, differences (CIEDE2000) and contrast that neighbours and labels have at least. */
-const least = { step: 9, difference: 12, contrast: 4.5 }
+/** Lightness steps of neighbors, differences (CIEDE2000) of colors that are drawn together, and the contrast of labels and of lines, at least. */
+const least = { step: 9, difference: 12, contrast: 4.5, ofLine: 3 }
 
 /** What people with another colour vision see: Machado, Oliveira and Fernandes 2009, severity 1, on linear RGB. */
 const sights = {
@@ -69,13 +69,26 @@ for (const [theme, style] of Object.entries({ light, dark })) {
     }
   }
 }
-/** All that is drawn in one chart, but its faint parts. */
-const drawn = ['estimate', 'truth', 'range', 'power', 'beat', 'pulse', 'ghost', 'warn', 'zone0', 'zone1', 'zone2', 'zone3', 'zone4']
+/** All that is drawn in one chart, but its faint parts: the run, others behind it, and the zones. */
+const over = [0, 1, 2, 3, 4, 5].map(i => `over${i}`)
+const lines = ['estimate', 'truth', 'range', 'power', 'beat', 'pulse', 'warn', ...over]
+const drawn = ['panel', 'ghost', 'zone0', 'zone1', 'zone2', 'zone3', 'zone4', ...lines]
+/** The series of a chart of a benchmark, by their names in the style sheet. */
+const series = [...readFileSync('web/others.css', 'utf8').matchAll(/\.series\d \{ --mark: var\(--([\w-]+)\)/g)].map(([, name]) => name)
+assert.equal(series.length, 10)
+let pairs = 0
 for (const [theme, style] of Object.entries({ light, dark })) {
-  const colors = drawn.map(name => lab(linear(style.match(new RegExp(`--${name}: (#[0-9a-f]{6})`))[1])))
-  drawn.forEach((name, i) => drawn.slice(0, i).forEach((other, j) => {
-    const found = difference(colors[i], colors[j])
-    assert.ok(found >= least.difference, `${theme}: ${name} and ${other} differ by ${found.toFixed(1)}`)
-  }))
+  const color = name => linear(style.match(new RegExp(`--${name}: (#[0-9a-f]{6})`))[1])
+  for (const names of [drawn, series]) {
+    names.forEach((name, i) => names.slice(0, i).forEach(other => {
+      const found = difference(lab(color(name)), lab(color(other)))
+      assert.ok(found >= least.difference, `${theme}: ${name} and ${other} differ by ${found.toFixed(1)}`)
+      pairs += 1
+    }))
+  }
+  for (const name of lines) {
+    const [low, high] = [luminance(color(name)), luminance(color('panel'))].sort((a, b) => a - b)
+    assert.ok((high + 0.05) / (low + 0.05) >= least.ofLine, `${theme}: the line of ${name} on the panel`)
+  }
 }
-console.log('✔ The colours of zones are ordered, and differ for everyone')
+console.log(`✔ The colours of zones are ordered, and all ${pairs} pairs that are drawn together differ`)
