@@ -109,7 +109,7 @@ struct BenchAccuracyCommand: ParsableCommand {
     benchmark.truthShift = truth.shift
     benchmark.workers = taken.workers
     benchmark.unmoved = try unmoved()
-    let recordings = try recordings()
+    let (recordings, findings) = try recordings()
     benchmark.given = try given(for: recordings)
     var report = try ProgressBar.shown { try benchmark.run(recordings, progress: $0) }
     if estimator.isEmpty { report.handOver = try handOver(recordings) }
@@ -125,7 +125,7 @@ struct BenchAccuracyCommand: ParsableCommand {
     TruthOptions.note(report.offsets)
     let table = AccuracyTable(report)
     try files.write(.json) { JSONWriter.encode(report.json) }
-    try files.write(.page) { try AccuracyPage.page(report).html }
+    try files.write(.page) { try AccuracyPage.page(report, findings: findings).html }
     try files.write(.markdown) { Array(table.markdown.utf8) }
     try files.print(table.text)
   }
@@ -166,13 +166,15 @@ struct BenchAccuracyCommand: ParsableCommand {
     }
   }
 
-  private func recordings() throws -> [Recording] {
+  private func recordings() throws -> (recordings: [Recording], findings: [String]) {
     var known: Set<String> = []
-    return try reading.loader(config, sessions: sessions, taken).withTruth(traces).filter { one in
+    let read = try reading.loader(config, sessions: sessions, taken).withTruth(traces)
+    let recordings = read.recordings.filter { one in
       let isNew = known.insert("\(one.link ?? "") \(one.digest)").inserted
       if !isNew { Console.note("\(one.place): a copy of another recording, left out") }
       return isNew
     }
+    return (recordings, read.findings)
   }
 
   /// The recordings as they are without an NLOS profile; empty where the settings have none.

@@ -61,7 +61,7 @@ struct BenchCloseCommand: ParsableCommand {
       tasks == nil || estimates.isEmpty && results.isEmpty && !writesScores,
       "--tasks writes the tasks and scores nothing; leave out --estimates, --results, and the outputs of scores"
     )
-    let all = try reading.loader([], taken).withTruth(traces)
+    let (all, findings) = try reading.loader([], taken).withTruth(traces)
     let recordings = all.filter { !$0.isStill }
     if recordings.count < all.count {
       Console.note(
@@ -103,7 +103,9 @@ struct BenchCloseCommand: ParsableCommand {
     }
     let table = AccuracyTable(rows + others, benchmark.summaries)
     try files.write(.json) { JSONWriter.encode(CloseRow.json(own, tasks: benchmark.digest)) }
-    try files.write(.page) { try table.page("Close: felt proximity of filters").html }
+    try files.write(.page) {
+      try table.page("Close: felt proximity of filters", findings: findings).html
+    }
     try files.write(.markdown) { Array(table.markdown.utf8) }
     try files.print(table.text)
   }

@@ -60,7 +60,7 @@ struct BenchZonesCommand: ParsableCommand {
 
   func run() throws {
     var files = try outputs.checked(beside: traces)
-    let recordings = try reading.loader(config, taken).withTruth(traces)
+    let (recordings, findings) = try reading.loader(config, taken).withTruth(traces)
     let configuration = try ConfigurationOptions.resolve(config, settings, preset: preset)
     let reports = try ProgressBar.shown { update in
       try wanted(configuration).map { edges in
@@ -86,7 +86,7 @@ struct BenchZonesCommand: ParsableCommand {
     TruthOptions.note(reports.first?.offsets ?? [])
     let tables = reports.map { ZoneTable($0) }
     try files.write(.table) { Array(ZoneTable.csv(reports).utf8) }
-    try files.write(.page) { try ZoneTable.page(reports).html }
+    try files.write(.page) { try ZoneTable.page(reports, findings: findings).html }
     if let first = reports.first { try files.write(.plot) { ZoneTradePlot(first).bytes } }
     try files.print(tables.map(\.text).joined(separator: "\n"))
   }

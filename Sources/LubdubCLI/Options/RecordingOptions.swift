@@ -71,11 +71,20 @@ extension RecordingLoader {
     }
   }
 
-  func withTruth(_ traces: [String]) throws -> [Recording] {
-    let recordings = try shown(traces).recordings
+  /// The recordings with truth, and what the first lines of a page say of them.
+  func withTruth(_ traces: [String]) throws -> (recordings: [Recording], findings: [String]) {
+    let read = try shown(traces)
+    let recordings = read.recordings
     try expect(
       !recordings.isEmpty, "no recording with truth_m in \(traces.joined(separator: ", "))")
-    return recordings
+    return (recordings, read.findings + Self.coverage(of: recordings))
+  }
+
+  /// Says of how much of the time the truth is known, where it is not all.
+  static func coverage(of recordings: [Recording]) -> [String] {
+    guard let sentence = TruthCoverage(recordings).sentence else { return [] }
+    Console.note(sentence)
+    return [sentence]
   }
 }
 

@@ -94,6 +94,7 @@ struct CompareCommand: ParsableCommand {
     let source = try LogOptions.source(
       traces, reading.loader(settingsFiles, sessions: sessions, taken),
       smoothing: configurations[0].ranging)
+    let findings = source.findings + RecordingLoader.coverage(of: source.recordings)
     let aligned = truth.align(source.recordings)
     let found = FoundSessions(aligned.recordings, isNeeded: sessions == nil)
     if let sentence = found.sentence {
@@ -147,7 +148,7 @@ struct CompareCommand: ParsableCommand {
     let table = ComparisonTable(
       comparison, names: names, recordings: recordings.map(\.name), scores,
       clocks: aligned.offsets.compactMap(\.sentence), fitted: Set(fitted), withheld: withheld)
-    try written.write(.page) { try table.page(findings: source.findings).html }
+    try written.write(.page) { try table.page(findings: findings).html }
     try written.print(table.text)
     if saved != nil, comparison.isWorse { throw ExitCode(1) }
   }

@@ -131,6 +131,7 @@ struct TuneCommand: ParsableCommand {
       "a front needs an objective such as front:range,false-changes")
     let loader = try reading.loader(settings.config, sessions: sessions, taken)
     let source = try LogOptions.source(traces, loader, smoothing: base.ranging)
+    let findings = source.findings + RecordingLoader.coverage(of: source.recordings)
     var task = TuningTask(
       source.recordings, base: base, space: space, objective: goal, budget: budget, seed: seed,
       isCalibrated: calibrate && source.smoothed.isEmpty,
@@ -142,7 +143,7 @@ struct TuneCommand: ParsableCommand {
       Console.note("the settings hold a calibration, which is kept; nothing is fitted")
     }
     try write(
-      search(task), readAs: ConfigurationWriter.write(loader.options), findings: source.findings,
+      search(task), readAs: ConfigurationWriter.write(loader.options), findings: findings,
       to: &files)
   }
 

@@ -1,9 +1,10 @@
 package enum AccuracyPage {
-  package static func page(_ report: AccuracyReport) -> BenchPage {
+  /// A page that says first what was found in the recordings.
+  package static func page(_ report: AccuracyReport, findings: [String]) -> BenchPage {
     let advice = report.groups.compactMap { AccuracyTable.advice($0) }
     let tables = AccuracyTable(report).parts
     return BenchPage(
-      "Accuracy of estimators",
+      "Accuracy of estimators", notes: findings,
       (advice.isEmpty ? [] : [.advice(advice)]) + tables + report.groups.flatMap(pictures))
   }
 

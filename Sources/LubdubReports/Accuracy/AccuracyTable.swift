@@ -10,7 +10,10 @@ package struct AccuracyTable: Sendable {
 
   init(tables: [Table]) { self.tables = tables }
 
-  package func page(_ title: String) -> BenchPage { BenchPage(title, parts) }
+  /// A page that says first what was found in the recordings.
+  package func page(_ title: String, findings: [String]) -> BenchPage {
+    BenchPage(title, notes: findings, parts)
+  }
 
   /// The tables as parts of a page.
   var parts: [BenchPage.Part] {

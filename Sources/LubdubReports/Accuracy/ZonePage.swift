@@ -1,8 +1,9 @@
 extension ZoneTable {
-  package static func page(_ reports: [ZoneReport]) -> BenchPage {
+  /// A page that says first what was found in the recordings.
+  package static func page(_ reports: [ZoneReport], findings: [String]) -> BenchPage {
     BenchPage(
       "What quick zones cost in calm",
-      notes: [
+      notes: findings + [
         "Each mark is a rule. To the left is quick, down is calm; a line joins the rules of an estimator that "
           + "no other rule of it beats in both."
       ],

@@ -121,6 +121,9 @@ public struct RecordingLoader: Sendable {
 
     package var reports: [(path: String, report: ReadReport)] { files.map { ($0, $1.report) } }
 
+    /// The findings about all files, errors first, as the tool prints them.
+    package var findings: [String] { RecordingLoader.errors(of: reports) + notes }
+
     /// The recordings of all files.
     public var recordings: [Recording] { files.flatMap(\.file.recordings) }
 
@@ -161,6 +164,12 @@ public struct RecordingLoader: Sendable {
       }
     }
     return all
+  }
+
+  static func errors(of reports: [(path: String, report: ReadReport)]) -> [String] {
+    reports.flatMap { path, report in
+      report.findings.filter { $0.severity == .error }.map { "\(path): \($0)" }
+    }
   }
 
   private struct Place: Hashable {

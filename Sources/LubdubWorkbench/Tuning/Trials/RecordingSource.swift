@@ -9,11 +9,7 @@ package struct RecordingSource: Sendable {
   package var skipped: [(path: String, reason: String)] = []
 
   /// The findings about all files, errors first, as the tool prints them.
-  package var findings: [String] {
-    reports.flatMap { path, report in
-      report.findings.filter { $0.severity == .error }.map { "\(path): \($0)" }
-    } + notes
-  }
+  package var findings: [String] { RecordingLoader.errors(of: reports) + notes }
 
   /// A file without truth is scored against `FixedIntervalSmoother`, which has seen the future of every moment. It
   /// shares the bias of the radio: it shows noise, delay and chatter, and not how far distances are off. What people

@@ -17,7 +17,7 @@ package struct Trial: Sendable {
     self.limits = limits
     self.calibration = calibration
     hasRanges = recording.records.contains { $0.truth != nil && $0.sample.range != nil }
-    truth = Self.truth(of: recording, edges: edges)
+    truth = recording.trueZones(edges: edges)
   }
 
   package func calibrated(_ configuration: Configuration) -> Configuration {
@@ -73,12 +73,14 @@ package struct Trial: Sendable {
 
   private func truth(for configuration: Configuration) -> TrueZones {
     let wanted = configuration.zones.trueEdges(truth.edges)
-    return wanted == truth.edges ? truth : Self.truth(of: recording, edges: wanted)
+    return wanted == truth.edges ? truth : recording.trueZones(edges: wanted)
   }
+}
 
-  private static func truth(of recording: Recording, edges: [Meters]) -> TrueZones {
+extension Recording {
+  func trueZones(edges: [Meters]) -> TrueZones {
     var zones = TrueZones(edges: edges)
-    for record in recording.records {
+    for record in records {
       guard let truth = record.zoneTruth else { continue }
       zones.add(truth, at: record.sample.time, by: record.sample.radio)
     }
