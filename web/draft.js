@@ -33,7 +33,7 @@ export class Draft {
   get held() { return this.step.held }
 
   /** @returns {Step} */
-  get #first() { return { held: this.base, truth: null, reference: null, labels: {}, variant: firstVariant, variants: {} } }
+  get #first() { return { held: this.base, truth: null, reference: null, against: null, labels: {}, variant: firstVariant, variants: {} } }
 
   /** @param {any} settings @returns {any} them complete; null where they are refused */
   tried(settings) {

@@ -41,8 +41,8 @@ export class Entry {
   get times() { return this.rows.sinceStart }
 
   /** @param {Step} step @param {any} base the settings at first @returns what a run of it is made of */
-  partsOf({ held, truth, labels, reference }, base) {
-    return { held, truth, labels: counting(labels[this.name] ?? []), reference: reference ?? base }
+  partsOf({ held, truth, labels, reference, against }, base) {
+    return { held, truth, labels: counting(labels[this.name] ?? []), reference: reference ?? base, against: against ?? truth }
   }
 
   /** @param {Label[]} labels that its rows are to have */
@@ -76,16 +76,17 @@ export class Entry {
   /** Runs it by what a person has set up, and before that, where it is another, the run that this one is compared with.
    * @param {Source} source @param {ReturnType<Entry['partsOf']>} parts @param {number} ahead in seconds
    * @returns {Promise<boolean>} whether its rows are still those of the run @throws {EngineError} for settings that are refused */
-  async rerun(source, { held, truth, labels, reference }, ahead) {
+  async rerun(source, parts, ahead) {
     const { newest: rows } = this
-    const compared = JSON.stringify([reference, truth, labels])
+    const { held, truth, labels, reference, against } = parts
+    const compared = JSON.stringify([reference, against, labels])
     const isOther = JSON.stringify(reference) !== JSON.stringify(held)
     let before = compared === this.#compared ? this.reference : null
-    if (!before && isOther) before = await prepared(await this.run(source, reference, 0, truth), rows)
+    if (!before && isOther) before = await prepared(await this.run(source, reference, 0, against), rows)
     const session = await prepared(await this.run(source, held, ahead, truth), rows)
     if (rows !== this.newest) return false
     this.#compared = compared
-    Object.assign(this, { rows, session, reference: before ?? session, ran: JSON.stringify({ held, truth, labels, reference }) })
+    Object.assign(this, { rows, session, reference: before ?? session, ran: JSON.stringify(parts) })
     return true
   }
 

@@ -49,7 +49,7 @@ function scored(score, coverage) {
   const { first_contact_s: first, contact_time_s: contact } = score
   return [...contact > 0 ? [contactFelt(first)] : [],
     {
-      name: 'True changes followed', value: share, text: `${all - missed} of ${all}`,
+      name: 'True changes followed', value: all > 0 ? share : null, text: `${all - missed} of ${all}`,
       short: `${Math.round(1000 * share) / 10} %`, better: 'more', isLarge: true, coverage,
     },
     { name: 'Median delay', value: score.median_delay_s, text: seconds(score.median_delay_s), better: 'less', isLarge: true },
@@ -58,7 +58,7 @@ function scored(score, coverage) {
       name: 'Time without a zone', value: score.without_zone_share, text: percent(score.without_zone_share),
       better: 'less', isLarge: score.without_zone_share >= 0.01, coverage,
     },
-    { ...count('False changes', score.false_changes), better: 'less' },
+    { ...count('False changes', score.false_changes), better: 'less', isLarge: true },
     ...score.gap_changes > 0 ? [count('Changes in pauses of the truth', score.gap_changes)] : [],
   ]
 }
@@ -105,6 +105,8 @@ export function sentenceOf(view) {
   const inZone = new Map()
   for (const { from, to, zone } of zoneStretches(session, duration)) inZone.set(zone, (inZone.get(zone) ?? 0) + to - from)
   const parts = [...inZone].sort(([a], [b]) => b - a).map(([zone, time]) => `${view.zoneName(zone)} ${seconds(time)}`)
+  const without = duration - [...inZone.values()].reduce((sum, time) => sum + time, 0)
+  if (parts.length > 0 && without >= 0.01 * duration) parts.push(`no zone ${seconds(without)}`)
   const never = againstTruth(session)?.zones
   const warning = never?.contact_time_s > 0 && never.first_contact_s === null ? 'Contact was never felt. ' : ''
   return `${warning}${several(session.beats.time.length, 'beat')} in ${seconds(duration)}${parts.length > 0 ? `: ${parts.join(', ')}` : ', and no zone'}.`

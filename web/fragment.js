@@ -61,11 +61,11 @@ export function applyState({ chart, draft }, state) {
   }
   if (Array.isArray(state.time)) chart.scale.show(...state.time)
   if (typeof state.cursor === 'number') chart.setCursor(chart.within(state.cursor))
-  const { truth = null, reference, labels = {}, variant = draft.step.variant, variants = {} } = state
-  const isTruth = Array.isArray(truth) && truth.length > 0 && truth.every((edge, i) => edge > (truth[i - 1] ?? 0))
+  const { truth = null, reference, against = null, labels = {}, variant = draft.step.variant, variants = {} } = state
+  const edgesIn = (/** @type {any} */ edges) => Array.isArray(edges) && edges.length > 0 && edges.every((edge, i) => edge > (edges[i - 1] ?? 0)) ? edges : null
   const known = (/** @type {any} */ settings) => draft.tried(whole(settings))
   draft.propose(whole(state.set), '', {
-    truth: isTruth ? truth : null, reference: reference ? known(reference) : null, labels: labelsIn(labels), variant,
+    truth: edgesIn(truth), reference: reference ? known(reference) : null, against: edgesIn(against), labels: labelsIn(labels), variant,
     variants: Object.fromEntries(Object.entries(variants).map(([name, settings]) => [name, known(settings)]).filter(([, settings]) => settings)),
   })
 }
@@ -73,13 +73,13 @@ export function applyState({ chart, draft }, state) {
 /** @param {Page} page @returns what the address is to say */
 export function stateOf({ chart, controls, draft, entries, shown }) {
   const { scale, cursor, warp } = chart
-  const { held, truth, reference, labels, variant, variants } = draft.step
+  const { held, truth, reference, against, labels, variant, variants } = draft.step
   const moved = (/** @type {any} */ settings) => Object.fromEntries(differences(controls.catalog, settings, draft.base))
   const short = (/** @type {number} */ time) => Number(time.toFixed(3))
   const isWhole = scale.to - scale.from >= scale.duration
   const isAny = (/** @type {object} */ members) => Object.keys(members).length > 0
   const set = moved(held)
-  return {...(isAny(set) ? { set } : {}), ...(truth ? { truth } : {}), ...(reference ? { reference: moved(reference) } : {}),
+  return {...(isAny(set) ? { set } : {}), ...(truth ? { truth } : {}), ...(reference ? { reference: moved(reference) } : {}), ...(against ? { against } : {}),
     ...(isAny(labels) ? { labels } : {}),
     ...(isWhole ? {} : { time: /** @type {[number, number]} */ ([short(scale.from), short(scale.to)]) }),
     ...(cursor === null ? {} : { cursor: Number(cursor.toFixed(6)) }),

@@ -187,12 +187,13 @@ export class Page {
     this.#showCommand()
     find('sentence', HTMLElement).textContent = sentenceOf(view)
     showFindings(find('findings', HTMLElement), view.kind === 'trace' ? findingsOf(entry.reading, view.session) : [])
-    const { truth } = this.draft.step
+    const { truth, against } = this.draft.step
     const isFitted = truth?.join() === view.edges.join() && truth.join() === fittedEdges(view.session.distance, truth.length)?.join()
     find('fitted', HTMLElement).textContent = isFitted
       ? `Edges at ${view.edges.map(metres).join(', ')}, so that each zone has a share of this recording. Undo takes them back.` : ''
     const { fixedTruth } = view.session
-    find('true-edges', HTMLElement).textContent = fixedTruth ? `True zones are those of ${fixedTruth.edges_m.join(', ')} m, as before the edges were moved.` : ''
+    find('true-edges', HTMLElement).textContent = against && view.ghost ? `Better and worse are meant against the run before, whose true zones were those of ${against.join(', ')} m.`
+      : fixedTruth ? `True zones are those of ${fixedTruth.edges_m.join(', ')} m, as before the edges were moved.` : ''
     const choose = (/** @type {number} */ time) => {
       this.chart.showMoment(time)
       this.player.move(time)
@@ -242,14 +243,15 @@ export class Page {
     find('dead-end-fit', HTMLButtonElement).hidden = !this.engines || !fittedEdges(view.session.distance, 1)
   }
 
-  /** Moves the edges to where the recording that is shown has its distances. The truth is cut by them from then on, and figures are compared with theirs. */
+  /** Moves the edges to where the recording that is shown has its distances. The truth is cut by them from then on; figures are compared with the run before
+   * and its own true zones. */
   fitZones() {
     const { shown, draft } = this
     if (!shown) return
     const edges = fittedEdges(shown.session.distance, [draft.held.zones.edges].flat().length)
     if (!edges) return report('No distance could be estimated, so no zone fits this recording.')
     const settings = withSetting(draft.held, 'zones.edges', edges)
-    draft.propose(settings, '', { truth: edges, reference: draft.tried(settings) })
+    draft.propose(settings, '', { truth: edges, reference: draft.held, against: draft.step.truth ?? shown.trueEdges })
   }
 
   /** @param {number} from @param {number} to */
@@ -396,7 +398,7 @@ export class Page {
   #showCommand() { find('command', HTMLElement).textContent = commandLine(this.moved, this.pulse) || 'the defaults' }
   /** The address that shows what is shown now. */
   get link() { return linkOf(this) }
-  keep() { this.draft.change({ reference: this.draft.held }) }
+  keep() { this.draft.change({ reference: this.draft.held, against: null }) }
   get moved() { return differences(this.controls.catalog, this.draft.held, constants.defaults) }
 
   /** The words that name the heart, where it gives the tempo. */
@@ -441,7 +443,7 @@ export class Page {
   /** Settings of a file that was dropped. Without a session, nothing is there to compare with: truth and figures are those of the file.
    * @param {string} name of the file @param {any} settings complete */
   #takeSettings(name, settings) {
-    this.draft.propose(settings, '', this.shown ? {} : { truth: [settings.zones.edges].flat(), reference: settings })
+    this.draft.propose(settings, '', this.shown ? {} : { truth: [settings.zones.edges].flat(), reference: settings, against: null })
     if (this.shown) find('copied', HTMLElement).textContent = `The settings of ${name} hold. Undo takes them back.`
     else report(`The settings of ${name} hold. Now drop a trace, which runs with them.`)
   }

@@ -18,6 +18,7 @@ interface Step {
   /** The settings, complete. */ held: any
   /** The edges that the truth of every trace is cut by; null for those that each trace came with. */ truth: number[] | null
   /** The settings that figures are compared with; null for those at first. */ reference: any
+  /** The edges that the truth of that run is cut by; null for those of the document. */ against: number[] | null
   /** By the names of recordings. */ labels: Record<string, Label[]>
   /** The name of these settings. */ variant: string
   /** The settings of the other variants. */ variants: Record<string, any>
@@ -190,6 +191,7 @@ interface State {
   /** The edges that the truth is cut by, where they were chosen. */ truth?: number[] | null
   set?: Record<string, any>
   /** The settings that figures are compared with, where they are not those at first. */ reference?: Record<string, any>
+  /** The edges that the truth of that run is cut by, where they are others. */ against?: number[] | null
   labels?: Record<string, Label[]>
   time?: [number, number]
   cursor?: number
