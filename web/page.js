@@ -139,8 +139,11 @@ export class Page {
     find('taught', HTMLElement).textContent = ''
     this.variants.mark()
     this.#showCommand()
-    // A note changes no figure, and so no run shows it.
-    if (this.isSettled && this.shown) this.#draw(this.shown)
+    // A note, or a variant that is a copy, changes no figure, and so no run shows it.
+    if (this.isSettled && this.shown) {
+      this.#draw(this.shown)
+      this.#showVariants(this.shown)
+    }
     this.rerun()
   }
 

@@ -50,9 +50,9 @@ export class Variants {
     this.figures.hidden = known.length < 2
     const view = new View(entry)
     const figures = known.map(({ session }) => figuresOf(view, session))
-    const rows = figures[0].map(({ name }) => [name, ...figures.map(one => one.find(figure => figure.name === name)?.text ?? '–')])
+    const rows = figures[0].map(({ name }) => [name, ...figures.map(one => one.find(figure => figure.name === name)).map(figure => figure ? [figure.text, figure.coverage].filter(Boolean).join(' ') : '–')])
     const moved = new Set(known.flatMap(({ settings }) => differences(catalog, settings, known[0].settings).map(([key]) => key)))
     const settings = [...moved].map(key => [labelOf(key), ...known.map(one => valueText(settingAt(one.settings, key)))])
-    this.figures.replaceChildren(table('Figures of the variants', ['Figure', ...known.map(({ name }) => name)], [...rows, ...settings]))
+    this.figures.replaceChildren(table('Figures of the variants', ['Figure', ...known.map(({ name }) => name)], [...settings, ...rows]))
   }
 }
