@@ -76,6 +76,8 @@ export class Details {
     const { view, shown, draft, controls, engines } = this.page
     const subject = this.#subject
     if (!view || !shown || !subject) return
+    if (subject.kind === 'missed') await this.page.consider()
+    if (subject !== this.#subject) return
     const { title, lines } = explanationOf(view, subject)
     const tries = engines ? triesFor(draft.held, controls.catalog, subject, subject.change?.source ?? radiosOf(view.rows)[0]) : []
     const effects = tries.map(() => make('span', { className: 'note' }))

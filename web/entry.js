@@ -2,6 +2,7 @@
 import { textOf } from './bytes.js'
 import { prepareSession } from './columns.js'
 import { EngineError } from './engine.js'
+import { longestHere } from './engines.js'
 import { counting, withLabels } from './labels.js'
 import { lossText } from './losses.js'
 import { bytesOf, noRows, rowsOf } from './rows.js'
@@ -67,10 +68,20 @@ export class Entry {
   }
 
   /** @param {Source} source of its rows @param {any} settings @param {number} ahead how long after the last row beats are planned, in seconds
-   * @param {number[] | null} truth the edges that the truth is cut by; null for its own */
-  run(source, settings, ahead, truth) {
+   * @param {number[] | null} truth the edges that the truth is cut by; null for its own
+   * @param {boolean} [explain] whether it adds the considered changes of zone, which take half of the time of a long trace */
+  run(source, settings, ahead, truth, explain = this.rows.count <= longestHere) {
     const { input, heart } = this
-    return source.run({ settings, input, explain: true, ahead, heart, truthEdges: truth ?? this.trueEdges })
+    return source.run({ settings, input, explain, ahead, heart, truthEdges: truth ?? this.trueEdges })
+  }
+
+  /** Adds the considered changes of zone to the run of a long trace.
+   * @param {number} ahead in seconds */
+  async consider(ahead) {
+    const { session, ran, source } = this
+    if (this.rows.count <= longestHere || session.considerations.length > 0 || !ran || !source) return
+    const { held, truth } = JSON.parse(ran)
+    session.considerations = sessionOf(await this.run(await source, held, ahead, truth, true)).considerations
   }
 
   /** Runs it by what a person has set up, and before that, where it is another, the run that this one is compared with.

@@ -285,6 +285,9 @@ export class Page {
     find('taught', HTMLElement).textContent = whatTaught(session, shown.session, shown.rows, time)
   }
 
+  /** Until the considered changes of zone are there. */
+  async consider() { await this.shown?.consider(this.#ahead) }
+
   saveTrace() { return this.shown ? saveTrace(this.shown.name, this.shown.rows) : '' }
 
   /** A long trace: runs what is seen piece by piece, and shows each, until all of it has run. */

@@ -3,9 +3,10 @@ import { withColumns } from './rows.js'
 import { lowerBound } from './scale.js'
 
 const rowsOfPiece = 8_000 // so many rows are run in one task; more would let the page wait
+const mostPieces = 4 // of more pieces the whole run is as quick, and needs the processor
 const warmUp = 2000 // so many rows before a piece are run with it, so that estimate and zone are settled where it begins
 
-/** The pieces of what is seen, the nearest to a moment first, as places of rows.
+/** The pieces of what is seen that are the nearest to a moment, the nearest first, as places of rows.
  * @param {Float64Array} times @param {{from: number, to: number}} seen @param {number} center */
 export function piecesOf(times, { from, to }, center) {
   const [first, end] = [Math.max(0, lowerBound(times, from) - 1), Math.min(times.length, lowerBound(times, to) + 1)]
@@ -15,7 +16,7 @@ export function piecesOf(times, { from, to }, center) {
   for (let i = begin; i < end; i += rowsOfPiece) pieces.push({ first: i, end: Math.min(end, i + rowsOfPiece) })
   for (let i = begin; i > first; i -= rowsOfPiece) pieces.push({ first: Math.max(first, i - rowsOfPiece), end: i })
   const away = (/** @type {Piece} */ piece) => Math.abs((piece.first + piece.end) / 2 - middle)
-  return pieces.sort((a, b) => away(a) - away(b))
+  return pieces.sort((a, b) => away(a) - away(b)).slice(0, mostPieces)
 }
 
 /** @param {Rows} rows @param {Piece} piece @returns {Rows} the rows of a piece, with those before it */

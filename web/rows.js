@@ -1,5 +1,5 @@
 // The rows of a trace, in columns, and columns as text.
-import { fromBase64 } from './bytes.js'
+import { encodeText, fromBase64 } from './bytes.js'
 import { constants } from './constants.js'
 import { once } from './scale.js'
 
@@ -76,8 +76,9 @@ function unstepped(codes, unit) {
   return new Uint8Array(Float64Array.from(values).buffer)
 }
 
-/** @param {string} text numbers that each end with a comma, none for a row without one; steps; or base64 */
+/** @param {string} text JSON; numbers that each end with a comma, none for a row without one; steps; or base64 */
 export function bytesOf(text) {
+  if (/^[[{]/.test(text)) return encodeText(text)
   if (text[0] === '~') return unstepped(fromBase64(text.slice(3)), 10 ** Number(text[1]))
   if (!text.includes(',')) return fromBase64(text)
   const numbers = text.slice(0, -1).split(',')

@@ -21,9 +21,7 @@ struct ReportCommandTests {
     #expect(times.split(separator: ",").compactMap { Double($0) }.count == 300)
     let parts = try #require(session["parts"]?.object)
     #expect(parts.keys.contains("beat_time"))
-    let document = [UInt8](
-      try #require(parts["session"]?.string.flatMap { Data(base64Encoded: $0) }))
-    #expect(String(decoding: document, as: UTF8.self).contains("\"against_truth\""))
+    #expect(try #require(parts["session"]?.string).contains("\"against_truth\""))
   }
 
   @Test(.programs("zopfli", of: "zopfli"), arguments: [false, true])

@@ -13,7 +13,7 @@ package enum ReportData {
     let input = report.input(name: name)
     var run = run
     let document = run.document(input: input)
-    let parts = EncodedParts()
+    let parts = EncodedParts(isLong: rows.count > RowColumns.longestText)
     try parts.add(&run, document)
     parts.add(document.timelineDocument)
     let members: [String: JSONValue] = [
@@ -87,9 +87,13 @@ extension Radio {
   }
 }
 
-/// Parts as base64, of which compression takes back what it adds; what is not shown is left out.
+/// Numbers as base64, of which compression takes back what it adds, and JSON as it is. Parts that are not shown are left out, and
+/// of a long session the considered changes of zone, which its page asks the engine for.
 private final class EncodedParts: PartSink {
   private var parts: [String: JSONValue] = [:]
+  private let isLong: Bool
+
+  init(isLong: Bool) { self.isLong = isLong }
 
   var json: JSONValue { .object(parts) }
 
@@ -101,7 +105,7 @@ private final class EncodedParts: PartSink {
     // The engine of the page has every bit of its own run.
     if ["distance", "low", "high"].contains(name), let estimates = numbers as? [Double] {
       // A long session is drawn with more rows than pixels.
-      let unit = estimates.count > RowColumns.longestText ? 1e3 : 1e6
+      let unit = isLong ? 1e3 : 1e6
       parts[name] = RowColumns.numbers(estimates.map { ($0 * unit).rounded() / unit })
     } else {
       parts[name] = numbers.withUnsafeBytes { .string(Base64.encode($0)) }
@@ -109,7 +113,8 @@ private final class EncodedParts: PartSink {
   }
 
   func add(_ name: String, _ json: JSONValue) {
-    add(name, JSONWriter.encode(json, lineLength: nil))
+    guard name != "considerations" || !isLong else { return }
+    parts[name] = .string(String(decoding: JSONWriter.encode(json, lineLength: nil), as: UTF8.self))
   }
 }
 

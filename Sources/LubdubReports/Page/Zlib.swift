@@ -8,7 +8,7 @@ enum Zlib {
       // It has room for the worst case, and so it does not fail.
       compress2(
         buffer.baseAddress, &length, bytes, UInt(bytes.count),
-        isQuick ? Z_BEST_SPEED : Z_BEST_COMPRESSION)
+        isQuick ? Z_DEFAULT_COMPRESSION : Z_BEST_COMPRESSION)
       count = Int(length)
     }
   }
