@@ -1,8 +1,7 @@
 // Asks what the columns of a table hold that has names of its own.
 import { button, find, make } from './elements.js'
 import { metres } from './numbers.js'
-import { stem } from './save.js'
-import { commandLine } from './settings.js'
+import { importing } from './save.js'
 import { clocks, fields, thousands as thousandsNames } from './words.json'
 
 /** Units of distances, in metres. */
@@ -36,7 +35,7 @@ export function askMapping(name, table, reason, read) {
     else dialog.close()
   }, { className: 'main' })
   const says = table.proposal ? `Guessed from names and values: ${notes.join(', ')}.`
-    : `${reason}. If it is the log of a device: ${commandLine([], ['lubdub', 'import', name, '-o', `${stem(name)}.trace.csv`])} writes a trace to drop here.`
+    : `${reason}. ${importing(name)}`
   const first = make('p', { role: 'status' })
   const showFirst = () => {
     const column = columns.findIndex(({ field }) => field.value === 'range')

@@ -1,6 +1,7 @@
 // What a file that was dropped is: a trace, a haptic file, or a table with columns of other names.
 import { joinedBytes, plainPieces } from './bytes.js'
 import { badTrace, EngineError } from './engine.js'
+import { importing } from './save.js'
 import { noRow, readTrace } from './trace.js'
 
 const mostOfHaptic = 100_000_000 // no haptic file is larger, in bytes
@@ -29,7 +30,8 @@ async function otherThanTrace(file, engine, refusal) {
     if (!/^(this is (trace|unknown|configuration)|the file is empty)/.test(error.message)) throw error
   }
   const table = engine.preview(plain.subarray(0, previewed)) ?? linesOf(plain.subarray(0, previewed))
-  if (!table || refusal.status === noRow && !table.proposal) throw refusal
+  if (!table) throw new EngineError(`${refusal.message}. ${importing(file.name)}`)
+  if (refusal.status === noRow && !table.proposal) throw refusal
   return { kind: 'table', table, reason: refusal.message }
 }
 

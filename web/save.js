@@ -5,11 +5,15 @@ import { find, report, saveFile } from './elements.js'
 import { EngineError } from './engine.js'
 import { lossText } from './losses.js'
 import { eventOf, radioOf } from './rows.js'
+import { commandLine } from './settings.js'
 
 /** @param {string} name @returns a name without its folders and its ending */
 export function stem(name) {
   return name.replace(/^.*[/\\]/, '').replace(/(\.gz)?$/, '').replace(/\.[^.]*$/, '') || 'lubdub'
 }
+
+/** @param {string} name of a file that is not read here @returns the command that reads the log of a device */
+export const importing = name => `If it is the log of a device: ${commandLine([], ['lubdub', 'import', name, '-o', `${stem(name)}.trace.csv`])} writes a trace to drop here.`
 
 /** @param {string} format @param {string} extension @returns the ending of its files: formats that share an extension name themselves, too */
 export const endingOf = (format, extension) => shared.includes(format) ? `${format}.${extension}` : extension
