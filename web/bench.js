@@ -1,5 +1,6 @@
 // The page of a benchmark or a search: tables and charts, in the order in which the tool wrote them.
 import { button, copyText, find, make } from './elements.js'
+import { fourDigits } from './numbers.js'
 import { scatter } from './scatter.js'
 import { sortableTable } from './sortable.js'
 import { plainName } from './words.js'
@@ -28,7 +29,7 @@ function contentOf({ title, chart, table, text, copies = [] }) {
   const columns = table ?? (chart && chart.series.every(({ points }) =>
     points.length < fewestPoints && points.every(point => point.text === '')) ? tableOf(chart) : null)
   if (columns) {
-    return [make('div', { className: 'scroll', tabIndex: 0, role: 'group', ariaLabel: title }, [sortableTable(title, columns.columns, columns.rows)]),
+    return [make('div', { className: 'scroll', tabIndex: 0, role: 'group', ariaLabel: title }, [sortableTable(title, columns.columns, columns.rows.map(row => row.map(fourDigits)))]),
       ...copies.map(([name, settings]) => copier(`Copy: ${name}`, settings))]
   }
   return chart ? [scatter(chart)] : []
@@ -44,7 +45,7 @@ const tableOf = ({ x, y, series }) => ({
 find('parts', HTMLElement).append(...parts.map((/** @type {Part} */ part) => {
   const section = make('section', { className: part.isAdvice ? 'advice' : part.chart?.isSmall ? 'small' : '' }, [
     make('h2', { textContent: part.title }),
-    ...part.notes.map(note => make('p', { className: 'note', textContent: note })), ...contentOf(part),
+    ...part.notes.map(note => make('p', { className: 'note', textContent: fourDigits(note) })), ...contentOf(part),
   ])
   // Narrow tables stand side by side.
   const heads = section.querySelectorAll('th').length

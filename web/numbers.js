@@ -6,6 +6,10 @@ export function rounded(number, decimals) {
   return String(Number(number.toFixed(decimals))).replace('-', '−')
 }
 
+/** @param {string} text of a program @returns it with at most four significant digits in each decimal number */
+export const fourDigits = text => text.replace(/\d+\.\d+/g, number =>
+  number.replace(/^[0.]+/, '').replace('.', '').length > 4 ? Number(number) < 1000 ? Number(number).toPrecision(4) : Number(number).toFixed(0) : number)
+
 /** @param {number | null | undefined} value @param {string} unit @returns a number with the digits that a person reads: fewer decimals for larger ones */
 function withUnit(value, unit) {
   const size = Math.abs(value ?? 0)

@@ -1,6 +1,7 @@
 // A chart of points and lines as a drawing in the page. A point that is pointed at, or has the focus, shows its
 // settings.
 import { make } from './elements.js'
+import { fourDigits } from './numbers.js'
 import { ticks } from './scale.js'
 import { vectorElement as element } from './vector.js'
 
@@ -31,7 +32,9 @@ export function scatter(chart) {
   drawing.append(
     element('text', { x: plot.right, y: height - 10, class: 'axis', 'text-anchor': 'end' }, chart.x),
     element('text', { x: 4, y: 14, class: 'axis' }, chart.y))
-  chart.series.forEach((series, index) => drawing.append(group(series, index, x, y, readout)))
+  const groups = chart.series.map((series, index) => group(series, index, x, y, readout))
+  // Lines hide no mark.
+  drawing.append(...groups.toSorted((a, b) => b.querySelectorAll('polyline').length - a.querySelectorAll('polyline').length))
   const legend = make('ul', { className: 'legend' }, chart.series.map((series, index) =>
     make('li', { textContent: series.name, className: `series${index % 10}` })))
   const hasTexts = points.some(point => point.text !== '')
@@ -46,7 +49,7 @@ function group(series, index, x, y, readout) {
   if (series.isJoined) marks.append(element('polyline', { points: places.map(place => place.join(',')).join(' ') }))
   series.points.forEach((point, i) => {
     const mark = element('circle', { cx: places[i][0], cy: places[i][1], r: 5, tabindex: 0, role: 'img' })
-    const heading = `${series.name}${point.name ? `, ${point.name}` : ''}: ${point.x}, ${point.y}`
+    const heading = `${series.name}${point.name ? `, ${point.name}` : ''}: ${[point.x, point.y].map(value => fourDigits(`${value}`)).join(', ')}`
     mark.append(element('title', {}, heading))
     const show = () => { readout.textContent = point.text ? `${heading}\n${point.text}` : heading }
     mark.addEventListener('pointerenter', show)
