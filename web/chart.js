@@ -192,12 +192,16 @@ export class Chart {
 
   /** Writes what every track shows at the cursor below the chart. */
   #read() {
-    const [time, view] = [this.cursor, this.#view]
+    const view = this.#view
+    // Without a cursor, what the last reading gave, where the figures are below the first screen.
+    const last = view?.kind === 'trace' && matchMedia('(max-width: 62rem)').matches ? view.times.at(-1) : undefined
+    const time = this.cursor ?? last
     const line = (/** @type {string} */ name, /** @type {string} */ text) =>
       make('div', {}, [make('dt', { textContent: name.replace(/[:,].*/, '') }), make('dd', { textContent: text })])
-    if (time === null || !view) return this.readout.replaceChildren(line('At the cursor', matchMedia('(pointer: coarse)').matches ? 'Tap the chart.' : 'Point at the chart, or move along it by the arrow keys.'))
+    const hint = matchMedia('(pointer: coarse)').matches ? 'Tap the chart.' : 'Point at the chart, or move along it by the arrow keys.'
+    if (time === undefined || !view) return this.readout.replaceChildren(line('At the cursor', hint))
     this.readout.replaceChildren(
-      line('Time', moment(time, view.duration)),
+      line('Time', `${moment(time, view.duration)}${this.cursor === null ? `, the last reading. ${hint}` : ''}`),
       ...this.#tracks.map(track => line(track.title, track.read(time))))
   }
 
