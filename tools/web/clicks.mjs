@@ -134,7 +134,9 @@ test('On a phone and a tablet the sentence, the distance, and the chart stand on
     await within(page('datasets/approach.csv'), async browser => {
       const places = await browser.value(`['sentence', 'chart', 'readout'].map(id => document.getElementById(id).getBoundingClientRect()).map(({ top, bottom }) => [top, bottom])`)
       assert.ok(places[0][0] >= 0 && places[0][1] <= places[1][0], `${places}`)
-      assert.ok(places[1][1] <= height - 56, `the chart ends at ${places[1][1]} of ${height}`)
+      assert.ok(places[2][1] <= height - 56, `the distance ends at ${places[2][1]} of ${height}`)
+      assert.ok(places[1][1] <= places[2][0], 'below the chart')
+      assert.match(await text(browser, 'readout'), /the last reading\..*Distance[\d.]+ m, from/)
       for (const id of ['sound', 'speed', 'warp', 'overlay', 'loop', 'next-fault', 'tracks', 'help']) {
         assert.ok(await browser.value(`(() => { const one = document.getElementById('${id}'); one.scrollIntoView({ block: 'center' }); return one.checkVisibility() && one.getBoundingClientRect().width > 0 })()`), `${id} at ${width} pixels`)
       }

@@ -68,7 +68,7 @@ const said = `(async () => {
   await lubdub.rerun()
   await lubdub.areVariantsShown
   const source = await lubdub.source
-  return [...['sentence', 'findings', 'large', 'figures', 'true-edges', 'fitted', 'command', 'variant-figures', 'changes', 'zones'].map(id => document.getElementById(id).textContent),
+  return [...['sentence', 'findings', 'large', 'figures', 'true-edges', 'fitted', 'command', 'variant-figures', 'changes', 'zones', 'notes'].map(id => document.getElementById(id).textContent),
     new TextDecoder().decode((await source.export({ format: 'json' })).get('file'))]
 })()`
 
@@ -94,6 +94,7 @@ const doing = `globalThis.act = async (name, random) => {
     fit: () => lubdub.fitZones(),
     label: () => lubdub.label({ from: at * end, to: at * end + 5, truth: random * 31 % 1 < 0.3 ? null : Math.round(400 * (random * 17 % 1)) / 100 }),
     teach: () => lubdub.label({ time: shown.rows.times[0] + at * end, taught: 0.5 + Math.round(30 * (random * 17 % 1)) / 10 }),
+    note: () => lubdub.label({ time: Math.round(at * end), note: random * 31 % 1 < 0.2 ? '' : "seen " + random }),
     variant: () => pick([...document.querySelectorAll('#variants button')]).click(),
     drop: () => lubdub.openFile(new File([pick(['{"preset": "geiger"}', '{"zones": {"edges": [0.1, 0.4, 1.5, 2.5]}}', '{"uwb": {"bias": 0.05}}'])], 'some.json')),
     preset: () => draft.propose({ preset: pick(['eternal-loop', 'geiger', 'phone-tag']) }),
@@ -102,7 +103,7 @@ const doing = `globalThis.act = async (name, random) => {
   while (!lubdub.isSettled) await new Promise(done => setTimeout(done, 2))
 }`
 
-const kinds = ['edge', 'edge', 'setting', 'zones', 'fit', 'label', 'teach', 'variant', 'drop', 'preset', 'keep', 'undo', 'undo', 'redo', 'reset', 'reload']
+const kinds = ['edge', 'edge', 'setting', 'zones', 'fit', 'label', 'teach', 'note', 'variant', 'drop', 'preset', 'keep', 'undo', 'undo', 'redo', 'reset', 'reload']
 const sequences = process.env.LUBDUB_THOROUGH === '1' ? 1000 : 40
 const stepsOfSequence = 12
 

@@ -99,11 +99,28 @@ try {
   await serving(['datasets/bluetooth-contact.csv', '--pace', '20'], async link => {
     await browser.open(link)
     await browser.until('lubdub.view?.rows.count > 40')
+    assert.match(await browser.value('document.getElementById("findings").textContent'), /neither calibrated nor taught, and mostly wrong \[untaught\]/)
+    const tops = await browser.value(`['now', 'findings', 'chart'].map(id => document.getElementById(id).getBoundingClientRect().top)`)
+    assert.deepEqual(tops, tops.toSorted((a, b) => a - b), 'what is now, the findings, and then the chart')
     await browser.value(`(document.getElementById('teach-distance').value = '2', document.getElementById('teach').requestSubmit())`)
     await browser.until('/^Taught: the distance is/.test(document.getElementById("taught").textContent)')
     assert.match(await browser.value('document.getElementById("teach-when").textContent'), /^I am standing at$/)
     await browser.until('document.getElementById("live-state").textContent === "ended"')
     assert.deepEqual(await browser.value('[lubdub.view.rows.count, [...lubdub.view.rows.kinds].filter(kind => (kind & 127) >> 2 > 0).length]'), [318, 1])
+  })
+  // On a phone and a tablet the distance that is now, the sentence, and the chart stand on the first screen.
+  await serving(['datasets/approach.csv', '--pace', '2'], async link => {
+    for (const [width, height] of [[390, 844], [768, 1024]]) {
+      const phone = await Browser.start(program, { width, height, isPhone: true })
+      try {
+        await phone.open(link)
+        await phone.until('lubdub.view?.rows.count > 40 && document.getElementById("alarm").textContent === ""')
+        const [now, sentence, chart] = await phone.value(`['now-distance', 'sentence', 'chart'].map(id => document.getElementById(id).getBoundingClientRect()).map(({ top, bottom }) => [top, bottom])`)
+        assert.ok(now[0] >= 0 && now[1] <= sentence[0] && sentence[1] <= chart[0] && chart[1] <= height - 56, `${width}: ${now}; ${sentence}; ${chart}`)
+      } finally {
+        await phone.close()
+      }
+    }
   })
   // A heart that gives the tempo is shown as the rows come, and named in the download.
   const heart = ['--pulse', 'datasets/pulse/rr.txt']

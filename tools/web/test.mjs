@@ -20,6 +20,7 @@ import './sessions.mjs'
 import './strangers.mjs'
 import './studio.mjs'
 import './tasks.mjs'
+import './truths.mjs'
 
 test('The engine gives the timelines of the tool, byte for byte, on every dataset', async () => {
   const engine = await Engine.load(readFileSync('web/engine/engine.wasm'))
