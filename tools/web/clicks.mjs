@@ -12,13 +12,15 @@ const key = (browser, name) => browser.value(`document.activeElement.dispatchEve
 const findings = browser => browser.value(`[...document.querySelectorAll('#findings li')].map(one => one.textContent)`)
 
 /** The findings of the tool, as it prints them. */
-const printed = (trace, ...words) => run.refused('run', trace, '-o', file('found.json'), ...words).split('\n')
+const printed = (trace, ...words) => printedBy('run', trace, '-o', file('found.json'), ...words)
+const printedBy = (...words) => run.refused(...words).split('\n')
   .flatMap(line => line.match(/^lubdub: [^:]*: (.*(?:error|warning|note): .*\[[a-z-]+\].*)$/)?.[1] ?? [])
 
 test('The findings stand first, in the words of the tool, and follow the settings', () => {
   writeFileSync(file('below.csv'), `t_s,range_m,rssi_dbm\n${Array.from({ length: 300 }, (_, i) => `${i / 10},${i % 3 ? 1.5 : -2},`).join('\n')}\n12,x,\n`)
   return Promise.all(['datasets/bluetooth-contact.csv', file('below.csv'), 'datasets/approach.csv'].map(trace => within(page(trace), async browser => {
     assert.deepEqual((await findings(browser)).toSorted(), printed(trace).toSorted(), trace)
+    assert.deepEqual(printedBy('report', trace, '-o', file('found.html')), printed(trace), 'report says the same')
     if ((await findings(browser)).length === 0) return
     const tops = await browser.value(`['sentence', 'findings', 'large'].map(id => document.getElementById(id).getBoundingClientRect().top)`)
     assert.deepEqual(tops, tops.toSorted((a, b) => a - b), 'before the figures')
@@ -137,6 +139,17 @@ test('On a phone and a tablet the sentence, the distance, and the chart stand on
       assert.ok(places[2][1] <= height - 56, `the distance ends at ${places[2][1]} of ${height}`)
       assert.ok(places[1][1] <= places[2][0], 'below the chart')
       assert.match(await text(browser, 'readout'), /the last reading\..*Distance[\d.]+ m, from/)
+      // The lines bear their names where the legend is out of sight.
+      const names = await browser.value(`(async () => {
+        const { fillText } = CanvasRenderingContext2D.prototype
+        const names = []
+        CanvasRenderingContext2D.prototype.fillText = function (text, ...place) { names.push(text); return fillText.call(this, text, ...place) }
+        lubdub.chart.redraw()
+        await new Promise(done => requestAnimationFrame(() => requestAnimationFrame(done)))
+        CanvasRenderingContext2D.prototype.fillText = fillText
+        return names
+      })()`)
+      if (width < 600) for (const name of ['estimate', 'truth', 'decided', 'true', 'contact']) assert.ok(names.includes(name), `${name} is not in ${names}`)
       for (const id of ['sound', 'speed', 'warp', 'overlay', 'loop', 'next-fault', 'tracks', 'help']) {
         assert.ok(await browser.value(`(() => { const one = document.getElementById('${id}'); one.scrollIntoView({ block: 'center' }); return one.checkVisibility() && one.getBoundingClientRect().width > 0 })()`), `${id} at ${width} pixels`)
       }
