@@ -18,7 +18,7 @@ import { VectorContext } from './vector.js'
 const titleHeight = 22
 const axisHeight = 30
 const narrow = 600 // a narrower chart is drawn for a phone
-const [shareOfWindow, lowest, highest] = [0.34, 220, 480] // how much of the window the distances take, and how many pixels at least and at most
+const [shareOfWindow, shareOfPhone, lowest, highest] = [0.34, 0.28, 220, 480] // how much of the window the distances take, and how many pixels at least and at most
 const closeUp = 8 // how many seconds are seen around a moment that was chosen
 
 export class Chart {
@@ -67,7 +67,7 @@ export class Chart {
     if (!view) return
     this.#isNarrow = this.canvas.clientWidth < narrow
     const few = !this.showsAll
-    const distance = view.kind === 'trace' ? distanceTrack(view, this.warp, Math.round(Math.min(highest, Math.max(lowest, shareOfWindow * innerHeight))), this.#isNarrow) : null
+    const distance = view.kind === 'trace' ? distanceTrack(view, this.warp, Math.round(Math.min(highest, Math.max(lowest, (this.#isNarrow ? shareOfPhone : shareOfWindow) * innerHeight))), this.#isNarrow) : null
     this.#distance = distance
     this.#tracks = distance ? [
       distance, zonesTrack(view), beatsTrack(view, this.#isNarrow ? 48 : 64),
