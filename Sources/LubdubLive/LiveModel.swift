@@ -22,6 +22,8 @@ public final class LiveModel {
   public private(set) var state: LinkState?
   /// Where the ceremony stands.
   public private(set) var phase = CeremonyPhase.searching
+  /// Whether the ceremony's link is made: one that searches with a link knows no zone yet.
+  public private(set) var isLinked = false
   /// What stands behind the distance now: with silence it coasts, and then is stale. `nil` before there is any.
   public private(set) var freshness: DistanceEstimate.Status?
   /// Whether the session is suspended.
@@ -55,6 +57,7 @@ public final class LiveModel {
     set(\.zone, snapshot?.zone)
     set(\.state, snapshot?.state)
     set(\.phase, snapshot?.phase ?? .searching)
+    set(\.isLinked, snapshot?.isLinked ?? false)
     set(\.isSuspended, snapshot?.isSuspended ?? false)
   }
 

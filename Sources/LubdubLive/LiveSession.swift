@@ -84,7 +84,8 @@ public struct LiveSession: Sendable {
     let beats = schedule.all.map(\.beat) + unscheduled.prefix { $0.time <= now + 2 }
     return LiveSnapshot(
       time: now, estimate: estimate, present: pipeline.estimate(at: now), zone: zone, state: state,
-      phase: phase, standing: standing, nextBeats: beats, isSuspended: isSuspended)
+      phase: phase, isLinked: pipeline.isLinked, standing: standing, nextBeats: beats,
+      isSuspended: isSuspended)
   }
 
   /// Takes a sample in.
@@ -278,6 +279,8 @@ public struct LiveSnapshot: Sendable, Hashable {
   public let state: LinkState
   /// Where the ceremony stands.
   public let phase: CeremonyPhase
+  /// Whether the ceremony's link is made: one that searches with a link knows no zone yet.
+  public let isLinked: Bool
   /// The step of the ceremony's ring at this end.
   public let standing: CeremonyStanding
   /// The beats of the next two seconds, if nothing new is heard: first those that were handed out.

@@ -88,6 +88,9 @@ public struct Pipeline: Sendable {
   /// The phase of the ceremony.
   public var phase: CeremonyPhase { ceremony.phase }
 
+  /// Whether the ceremony's link is made.
+  package var isLinked: Bool { ceremony.isLinked }
+
   /// The step of the ceremony's ring at this end.
   public var standing: CeremonyStanding { ceremony.standing }
 

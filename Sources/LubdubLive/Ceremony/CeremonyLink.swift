@@ -131,7 +131,10 @@ public actor CeremonyLink<C: Clock> where C.Duration == Duration {
   }
 
   private func compare(_ distance: Meters, _ bytes: [UInt8]) async {
-    if let own = await player.snapshot.distance { agreement.add(own: own, peer: distance) }
+    let snapshot = await player.snapshot
+    if let own = snapshot.distance {
+      agreement.add(own: own, peer: distance, at: snapshot.time)
+    }
     guard sharesClock, let time = (try? JSONParser.parse(bytes))?["t_s"]?.number else { return }
     await player.process(.uwb(distance, at: Seconds(time)))
   }

@@ -8,19 +8,29 @@ public struct PeerAgreement: Sendable, Hashable {
   /// The largest difference at which they agree: at walking pace, a distance changes by so much in a third of a second.
   public static let tolerance = Meters(0.5)
 
-  private static let most = 9
-  private var differences: [Meters] = []
+  private static let (most, memory) = (9, Seconds(30))
+  private var comparisons: [Comparison] = []
 
-  /// The peer's distance less the own one, in the middle of the last nine; `nil` before there are five.
+  private struct Comparison: Sendable, Hashable {
+    let time: Seconds
+    let difference: Meters
+  }
+
+  /// The time of the last comparison, on the player's clock; `nil` before there is one.
+  public var time: Seconds? { comparisons.last?.time }
+
+  /// The peer's distance less the own one, in the middle of the last nine within 30 s; `nil` where there are fewer than five.
   public var difference: Meters? {
-    differences.count < 5 ? nil : differences.sorted()[differences.count / 2]
+    let differences = comparisons.map(\.difference).sorted()
+    return differences.count < 5 ? nil : differences[differences.count / 2]
   }
 
   /// Whether they agree; `nil` where nobody knows.
   public var isGiven: Bool? { difference.map { abs($0.value) <= Self.tolerance.value } }
 
-  mutating func add(own: Meters, peer: Meters) {
-    differences.append(peer - own)
-    if differences.count > Self.most { differences.removeFirst() }
+  mutating func add(own: Meters, peer: Meters, at time: Seconds) {
+    comparisons.removeAll { $0.time < time - Self.memory }
+    comparisons.append(Comparison(time: time, difference: peer - own))
+    if comparisons.count > Self.most { comparisons.removeFirst() }
   }
 }

@@ -1,6 +1,7 @@
 import CoreHaptics
 import Foundation
 import Lubdub
+import MultipeerConnectivity
 import Testing
 
 @testable import TwoPhones
@@ -13,7 +14,7 @@ struct TwoPhonesTests {
     var configuration = Preset.eternalLoop.configuration
     // Nothing ranges here.
     configuration.ceremony.press = 0.1
-    return try Pair(role, name: name, configuration)
+    return try Pair(role, name: name, configuration, patience: .milliseconds(50))
   }
 
   private func reach(_ phase: CeremonyPhase, _ pairs: [Pair]) async throws {
@@ -41,6 +42,21 @@ struct TwoPhonesTests {
     host.tryAgain()
     try await reach(.searching, [host, guest])
     for phone in [host, stranger, guest] { phone.stop() }
+  }
+
+  @Test("A guest whose invitations get lost invites again, and both show that they are connected")
+  func lostInvitations() async throws {
+    MCNearbyServiceBrowser.lostInvitations = 2
+    let host = try Self.pair(.host(code: "33"), "Ada")
+    let guest = try Self.pair(.guest(code: "33"), "Bo")
+    for phone in [host, guest] { await phone.start() }
+    #expect(MCNearbyServiceBrowser.lostInvitations < 2)
+    while ![host, guest].allSatisfy(\.live.isLinked) {
+      try await Task.sleep(for: .milliseconds(5))
+    }
+    #expect([host, guest].allSatisfy { $0.live.phase == .searching }, "no zone is known")
+    for phone in [host, guest] { phone.stop() }
+    while guest.live.isLinked { try await Task.sleep(for: .milliseconds(5)) }
   }
 
   @Test("Two that come near each other keep the ceremony, and what they felt, as files")

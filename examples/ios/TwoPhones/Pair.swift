@@ -14,7 +14,7 @@ final class Pair {
   private(set) var info: CeremonyMessage.SessionInfo?
   /// The reason for which there are no ranges, or the ring stays.
   private(set) var note: String?
-  /// Whether the peer's distance agrees with the own one; `nil` until both are known.
+  /// Whether the peer's distance agrees with the own one; `nil` where they were not compared in the last 3 s.
   private(set) var agrees: Bool?
   /// The beats that this phone has played, for `lubdub check`.
   let felt: URL
@@ -25,14 +25,17 @@ final class Pair {
   @ObservationIgnored private let haptics: HapticPlayer<LiveSession, ContinuousClock>
   @ObservationIgnored private let nearby: Nearby
   @ObservationIgnored private let link: CeremonyLink<ContinuousClock>
+  @ObservationIgnored private let patience: Duration
   @ObservationIgnored private var ranges: NearbyRanges?
   @ObservationIgnored private var tasks: [Task<Void, Never>] = []
 
+  /// - Parameter patience: The time after which a phone without a link looks again; longer than an invitation may take.
   init(
     _ role: Nearby.Role, name: String,
-    _ configuration: Configuration = Preset.eternalLoop.configuration
+    _ configuration: Configuration = Preset.eternalLoop.configuration,
+    patience: Duration = .seconds(12)
   ) throws {
-    self.role = role
+    (self.role, self.patience) = (role, patience)
     let folder = FileManager.default.temporaryDirectory
     felt = folder.appending(path: "felt-\(role.name).ndjson")
     keepsake = try Keepsake(
@@ -76,6 +79,16 @@ final class Pair {
     await link.start()
     ranges?.start()
     nearby.connect()
+    tasks.append(
+      Task { [weak self, patience] in
+        while (try? await Task.sleep(for: patience)) != nil { await self?.lookAgain() }
+      })
+  }
+
+  /// An invitation may fail, and nobody reports that. A ceremony that is complete or has failed waits for its users.
+  private func lookAgain() async {
+    let snapshot = await player.snapshot
+    if snapshot.phase == .searching, !snapshot.isLinked { nearby.connect() }
   }
 
   /// A swipe: the ring leaves this phone.
@@ -123,7 +136,9 @@ final class Pair {
     guard let distance = snapshot.distance else { return }
     keepsake.add(.distanceUpdate(distance), at: snapshot.time)
     try? await link.send(.distanceUpdate(distance))
-    agrees = await link.agreement.isGiven
+    let agreement = await link.agreement
+    let isFresh = agreement.time.map { snapshot.time - $0 < 3 } ?? false
+    agrees = isFresh ? agreement.isGiven : nil
   }
 
   private func take(_ action: CeremonyAction) async {

@@ -1,3 +1,4 @@
+import Foundation
 import Lubdub
 import SwiftUI
 
@@ -8,12 +9,12 @@ struct PairView: View {
 
   var body: some View {
     VStack(spacing: 24) {
-      if case .host(let code) = pair.role, pair.live.phase == .searching {
+      if case .host(let code) = pair.role, pair.live.phase == .searching, !pair.live.isLinked {
         QRCode(text: "lubdub-ring:\(code)")
       }
       if let info = pair.info { Text("\(info.hostNickname) and \(info.guestNickname)") }
       Text(headline)
-      Text(pair.live.distance.map { "\($0)" } ?? "–")
+      Text(pair.live.distance.map { String(format: "%.2f m", $0.value) } ?? "–")
       if pair.agrees == false { Text("The two phones measure differently") }
       if let note = pair.note { Text(note) }
       switch pair.live.phase {
@@ -32,7 +33,7 @@ struct PairView: View {
 
   private var headline: String {
     switch pair.live.phase {
-    case .searching: "Looking for each other"
+    case .searching: pair.live.isLinked ? "Connected, and measuring" : "Looking for each other"
     case .approaching: "Come closer"
     case .readyToSend: "Near enough"
     case .sending: "The ring is on its way"

@@ -3,8 +3,15 @@ import SwiftUI
 
 /// Two phones that find each other by a QR code, feel a heart that quickens as they come closer, and pass a ring.
 ///
-/// Info.plist needs `NSNearbyInteractionUsageDescription`, `NSLocalNetworkUsageDescription`, `NSBonjourServices` with
-/// `_lubdub-ring._tcp`, and the URL scheme `lubdub-ring`.
+/// To run it on two iPhones with ultra-wideband (11 or later, except SE and 16e):
+///
+/// 1. In Xcode, make a new iOS app with SwiftUI for iOS 17 or later. Delete its Swift files, and add those of this folder.
+/// 2. Choose *File, Add Package Dependencies*, then *Add Local*, and the folder of Lubdub. Add the products `Lubdub`,
+///    `LubdubLive`, and `LubdubApple` to the app.
+/// 3. On the target's tab *Info*, add `NSNearbyInteractionUsageDescription` and `NSLocalNetworkUsageDescription`, each with
+///    a sentence for the user; `NSBonjourServices`, a list of one: `_lubdub-ring._tcp`; and the URL scheme `lubdub-ring`.
+/// 4. On the tab *Signing & Capabilities*, choose your team. Run the app on both phones.
+/// 5. Tap *Begin* on one phone. Scan its code with the camera of the other, and allow both what they ask for.
 @main
 struct TwoPhonesApp: App {
   @State private var pair: Pair?

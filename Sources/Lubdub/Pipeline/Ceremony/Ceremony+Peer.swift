@@ -7,7 +7,7 @@ extension Ceremony {
   public mutating func hear(_ peer: CeremonyStanding, at time: Seconds) -> [CeremonyAction] {
     guard time.isFinite else { return [] }
     var actions = advance(to: time)
-    if !isUp { connection = .up(isForced: false) }
+    if !isLinked { connection = .up(isForced: false) }
     if peer.counter > standing.counter {
       if standing.stage == .sent { actions.append(refused(.sent, .byPeer, at: now)) }
       standing = CeremonyStanding(counter: peer.counter)

@@ -13,6 +13,10 @@ public struct Ceremony: Sendable, Hashable {
   public private(set) var phase = CeremonyPhase.searching
   /// The step of the ring at this end.
   public internal(set) var standing = CeremonyStanding()
+  /// Whether the link is made, and was not given up before. A ceremony that searches with a link knows no zone yet.
+  public var isLinked: Bool {
+    if case .up = connection { true } else { false }
+  }
 
   private var parameters: Parameters
   var connection = Connection.none
@@ -82,7 +86,7 @@ public struct Ceremony: Sendable, Hashable {
     switch event {
     case .connected:
       if case .lost = connection { connection = .lost(isBack: true) }
-      if !isUp, !hasFailed { connection = .up(isForced: false) }
+      if !isLinked, !hasFailed { connection = .up(isForced: false) }
       return updatePhase(at: time)
     case .disconnected: return loseLink(at: time)
     case .sent, .received, .attached, .complete: return moveRing(by: event, at: time)
@@ -110,7 +114,7 @@ public struct Ceremony: Sendable, Hashable {
   private mutating func begin(at time: Seconds) -> [CeremonyAction] {
     standing = CeremonyStanding(counter: standing.counter &+ 1)
     pressTime = nil
-    if isUp { connection = .up(isForced: false) }
+    if isLinked { connection = .up(isForced: false) }
     return tryAgain(at: time)
   }
 
@@ -124,7 +128,7 @@ public struct Ceremony: Sendable, Hashable {
   }
 
   private func refusal(of stage: CeremonyStanding.Stage) -> CeremonyRefusal? {
-    guard isUp else { return .noLink }
+    guard isLinked else { return .noLink }
     guard stage <= .received else { return standing.stage < .received ? .notReceived : nil }
     guard standing.stage == .held, phase != .readyToSend else { return nil }
     return stage == .sent && isSilentlyReady ? nil : .notNear
@@ -163,10 +167,6 @@ public struct Ceremony: Sendable, Hashable {
   private var isSilentlyReady: Bool { zone == nil && isReady(lastZone) }
 
   private var isOver: Bool { standing.stage == .complete || hasFailed }
-
-  var isUp: Bool {
-    if case .up = connection { true } else { false }
-  }
 
   private var hasFailed: Bool {
     if case .lost = connection { true } else { false }
@@ -217,7 +217,7 @@ public struct Ceremony: Sendable, Hashable {
   /// Completes a press of the trigger. It forces nothing without a link or with a ring on its way.
   private mutating func endPress(at time: Seconds) -> [CeremonyAction] {
     pressTime = nil
-    guard isUp, standing.stage == .held else { return [] }
+    guard isLinked, standing.stage == .held else { return [] }
     connection = .up(isForced: true)
     return [CeremonyAction(time: time, kind: .cue(.tap))] + updatePhase(at: time)
   }

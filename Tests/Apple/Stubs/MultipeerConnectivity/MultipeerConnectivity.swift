@@ -108,6 +108,8 @@ public protocol MCNearbyServiceAdvertiserDelegate: NSObjectProtocol {
 
 open class MCNearbyServiceBrowser: NSObject {
   open weak var delegate: (any MCNearbyServiceBrowserDelegate)?
+  /// How many invitations get lost from now on; for tests.
+  nonisolated(unsafe) public static var lostInvitations = 0
   let peer: MCPeerID
   public let serviceType: String
   public init(peer myPeerID: MCPeerID, serviceType: String) {
@@ -123,6 +125,7 @@ open class MCNearbyServiceBrowser: NSObject {
     _ peerID: MCPeerID, to session: MCSession, withContext context: Data?, timeout: TimeInterval
   ) {
     guard let advertiser = Air.all(serviceType).first(where: { $0.peer === peerID }) else { return }
+    guard Self.lostInvitations == 0 else { return Self.lostInvitations -= 1 }
     advertiser.delegate?.advertiser(
       advertiser, didReceiveInvitationFromPeer: peer, withContext: context
     ) { isAccepted, other in
