@@ -95,14 +95,14 @@ extension HeartbeatScheduler.Parameters {
   public static let eternalLoop = Self(tempos: eternalLoopTempos.map { $0 })
 
   /// Calm breathing, six breaths per minute in every beating zone.
-  package static let breath: Self = {
+  public static let breath: Self = {
     var parameters = Self(tempos: [1, 0.8, 0.6, 0.4].map { Tempo(interval: 10, intensity: $0) })
     parameters.pattern = .breath
     return parameters
   }()
 
   /// Clicks whose rate follows the distance without steps, from ten per second to one.
-  package static let geiger: Self = {
+  public static let geiger: Self = {
     var parameters = Self(knots: [
       TempoKnot(distance: 0.05, tempo: Tempo(interval: 0.1, intensity: 1)),
       TempoKnot(distance: 0.2, tempo: Tempo(interval: 0.2, intensity: 0.9)),
@@ -115,7 +115,7 @@ extension HeartbeatScheduler.Parameters {
   }()
 
   /// Pings whose echoes come back sooner the nearer the peer is.
-  package static let sonar: Self = {
+  public static let sonar: Self = {
     var parameters = Self(
       tempos: eternalLoopTempos.map { Tempo(interval: 2 * $0.interval, intensity: 1) })
     parameters.pattern = .sonar

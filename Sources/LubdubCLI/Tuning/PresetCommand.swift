@@ -19,7 +19,8 @@ struct PresetCommand: ParsableCommand {
     completion: .file())
   var config: String?
 
-  @Flag(help: "Name the presets instead.") var list = false
+  @Flag(help: "List the presets instead, with their zones and from beat to beat in each.")
+  var list = false
 
   @Flag(help: "Print every setting, not only those that most people change.") var all = false
 
@@ -46,8 +47,7 @@ struct PresetCommand: ParsableCommand {
       return try Console.print(json ? text(ActuatorFile.json(models)) : ActuatorFile.write(models))
     }
     guard !list else {
-      let lines = Vocabulary.workbench.presets.map { "\($0.name): \($0.summary)\n" }
-      return try Console.print(lines.joined())
+      return try Console.print(Vocabulary.workbench.presets.map(Self.lines(of:)).joined())
     }
     if let config {
       let found = try ConfigurationReader.read(
@@ -69,6 +69,17 @@ struct PresetCommand: ParsableCommand {
     try Console.print(
       "# \(preset.name): \(preset.summary)\npreset: \(preset.name)\n\n"
         + ConfigurationWriter.write(preset.configuration, level: level))
+  }
+
+  /// The name and summary of a preset, and the interval of each zone, or at each distance of a curve.
+  private static func lines(of preset: Preset) -> String {
+    let (zones, heartbeat) = (preset.configuration.zones, preset.configuration.heartbeat)
+    let isCurve = heartbeat.policy == .continuous
+    let steps = (isCurve ? heartbeat.knots : zones.edges).enumerated().map { index, edge in
+      let tempo = heartbeat.tempo(inZone: index).map { "\($0.interval)" } ?? "silent"
+      return "\(isCurve ? "at" : "\(zones.names[index]) below") \(edge): \(tempo)"
+    }
+    return "\(preset.name): \(preset.summary)\n  \(steps.joined(separator: ", "))\n"
   }
 
   private func text(_ value: JSONValue) -> String {
