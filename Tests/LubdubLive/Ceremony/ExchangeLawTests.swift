@@ -29,6 +29,7 @@ import Testing
         if cues != [.ringSent, .ringAttached] { Issue.record("seed \(seed): \(cues)") }
       }
     }
+    if Thoroughness.isFull { print("not complete: \(open.count) of \(seeds.count), seeds \(open)") }
     #expect(Double(open.count) <= 0.001 * Double(seeds.count), "not complete: seeds \(open)")
   }
 
