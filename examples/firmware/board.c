@@ -8,6 +8,7 @@
 #include <stdlib.h>
 
 int main(void);
+void *_sbrk(ptrdiff_t count);
 
 extern uint32_t __data_source, __data_start, __data_end, __bss_start, __bss_end, __stack_top;
 extern char __heap_start, __heap_end;
@@ -76,7 +77,9 @@ void board_end(int32_t rows, int32_t beats, uint64_t ticks) {
   // With one instruction a nanosecond of the emulated time, and a clock of 25 MHz, a tick is 40 instructions.
   print("instructions a row ");
   print_number((int64_t)(ticks * 40 / (uint64_t)rows));
-  print("\n");
+  print("\nheap ");
+  print_number((char *)_sbrk(0) - &__heap_start);
+  print(" bytes\n");
   leave(0x20026);
 }
 

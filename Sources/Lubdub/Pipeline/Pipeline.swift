@@ -52,11 +52,15 @@ public struct Pipeline: Sendable {
 
   package init(_ configuration: Configuration, explainsZones: Bool) throws(SettingError) {
     try configuration.validate()
-    self.init(valid: configuration, explainsZones)
+    self.init(trusting: configuration, explainsZones)
   }
 
+  /// A pipeline by settings that `Configuration.validate` has passed before, such as those of a preset: a firmware needs no
+  /// rules and names of settings in its memory. Other settings may trap.
+  public init(trusting configuration: Configuration) { self.init(trusting: configuration, false) }
+
   // What can fail stands before: an initialiser that throws copies the whole value at its end.
-  private init(valid configuration: Configuration, _ explainsZones: Bool) {
+  private init(trusting configuration: Configuration, _ explainsZones: Bool) {
     self.configuration = configuration
     self.explainsZones = explainsZones
     estimator = ActiveEstimator(configuration)
