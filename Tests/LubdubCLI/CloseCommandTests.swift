@@ -58,6 +58,23 @@ import Testing
       "t_s,distance_m\n0,1\n1000,1\n2000,1\n", to: "late/ranges/walks/approach.csv")
     let late = try tool.succeed("bench", "close", "walks", "--estimates", "mine=late")
     #expect(late.error.contains("ranges/walks/approach, are later than its end"), "\(late.error)")
+    // The answers to outages are for other rows than ranges.
+    try tool.makeFolder("swapped/ranges/walks")
+    let rows = try tool.text(of: "tasks/outages/walks/approach.csv").split(separator: "\n")
+      .dropFirst()
+      .map { "\($0.prefix { $0 != "," }),1.5\n" }
+    try tool.write(
+      "t_s,distance_m\n" + rows.joined(), to: "swapped/ranges/walks/approach.csv")
+    let swapped = try tool.succeed("bench", "close", "walks", "--estimates", "mine=swapped")
+    #expect(
+      swapped.error.contains("are at those of outages/walks/approach"), "\(swapped.error)")
+    try tool.write(
+      "t_s,distance_m,zone\n0,1,7\n", to: "swapped/ranges/walks/approach.csv")
+    try tool.refuse(
+      "bench", "close", "walks", "--estimates", "mine=swapped", saying: "expected a zone from 0")
+    let page = try tool.succeed("bench", "close", "walks", "-o", "close.html")
+    #expect(page.status == 0)
+    #expect(try tool.text(of: "close.html").contains("contact error: mean of two shares"))
     try tool.succeed("bench", "close", "walks", "-o", "all.json")
     try tool.refuse(
       "bench", "close", "walks", "--results", "all.json", saying: "two rows are called")

@@ -120,7 +120,7 @@ class _Given:
         if ("low_m" in columns) != ("high_m" in columns):
             raise LubdubError("an interval has two ends: give both low_m and high_m, or neither")
         count = len(_plain(estimates, "distance_m"))
-        places = _places(trace, estimates, columns, count, name)
+        self.places = places = _places(trace, estimates, columns, count, name)
         self.columns: dict[str, NDArray[Any]] = {}
         for column, field in (("distance_m", "distances"), ("low_m", "lows"), ("high_m", "highs"), ("sd_m", "deviations")):
             if column in columns:
@@ -146,10 +146,13 @@ class _Given:
 
 
 def rows_of(trace: Trace, estimates: Any) -> dict[str, NDArray[np.float64]]:
-    """The distance of each row, and its interval where there are intervals."""
+    """The distance of each row, and its interval and zone where there are some."""
     given = _Given(trace, estimates, None)
     names = {"distance_m": "distances", "low_m": "lows", "high_m": "highs"}
-    return {name: given.columns[field] for name, field in names.items() if field in given.columns}
+    found = {name: given.columns[field] for name, field in names.items() if field in given.columns}
+    if "zone" in (column_names(estimates) or []):
+        found["zone"] = _taken(_plain(estimates, "zone"), given.places)
+    return found
 
 
 def _places(trace: Trace, estimates: Any, columns: list[str], count: int, name: str) -> NDArray[np.int64]:

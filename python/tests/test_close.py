@@ -52,6 +52,18 @@ def test_a_filter_may_leave_out_a_track_and_give_intervals():
     assert set(scores.tracks) == {"ranges", "outages", "ranges-edge"}
 
 
+def test_a_filter_may_decide_the_zones_itself():
+    edges = [0.05, 0.5, 1, 2, 4, 8]
+
+    def zoned(trace):
+        distance = fill(trace["range_m"])
+        return {"distance_m": distance, "zone": np.searchsorted(edges, distance, side="right").astype(float)}
+
+    own, rule = (lubdub.close(filter, WALKS).tracks for filter in (zoned, lambda trace: fill(trace["range_m"])))
+    assert own["ranges"] != rule["ranges"] and own["ranges"]["beat_error_s"] == rule["ranges"]["beat_error_s"]
+    assert own["ranges-edge"] == rule["ranges-edge"]
+
+
 def test_a_filter_that_fails_or_answers_nothing_is_named():
     with pytest.raises(lubdub.LubdubError, match="the filter raised ZeroDivisionError"):
         lubdub.close(lambda trace: 1 / 0, WALKS)

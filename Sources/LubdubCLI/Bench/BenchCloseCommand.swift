@@ -4,7 +4,8 @@ struct BenchCloseCommand: ParsableCommand {
     discussion: """
       Close is a benchmark that others can enter. --tasks writes the rows that are to be answered, without the \
       truth. An answer is a table with the same name in another folder, with the columns t_s and distance_m; it \
-      holds until the next. docs/results/close.md defines tracks, splits, and scores.
+      holds until the next. A column zone, from 0 for contact to 6, takes the place of the common rule of zones. \
+      docs/results/close.md defines tracks, splits, and scores.
 
       EXAMPLES
         lubdub bench close recordings/
@@ -103,9 +104,7 @@ struct BenchCloseCommand: ParsableCommand {
     }
     let table = AccuracyTable(rows + others, benchmark.summaries)
     try files.write(.json) { JSONWriter.encode(CloseRow.json(own, tasks: benchmark.digest)) }
-    try files.write(.page) {
-      try table.page("Close: felt proximity of filters", findings: findings).html
-    }
+    try files.write(.page) { try BenchPage.close(table, findings: findings).html }
     try files.write(.markdown) { Array(table.markdown.utf8) }
     try files.print(table.text)
   }
@@ -124,7 +123,8 @@ struct BenchCloseCommand: ParsableCommand {
   ) throws -> CloseBenchmark.Entrant {
     let parts = GivenEstimates.parts(of: text) ?? (text, text)
     let given = try GivenEstimates(
-      parts.name, in: parts.folder, for: benchmark.tasks.map(\.recording))
+      parts.name, in: parts.folder, for: benchmark.tasks.map(\.recording),
+      zoneCount: CloseBenchmark.edges.count + 1)
     if let first = given.missing.first {
       Console.note(
         "--estimates \(text): \(counted(given.missing.count, "recording")) without a table, such as \(first); "
@@ -134,6 +134,11 @@ struct BenchCloseCommand: ParsableCommand {
       Console.note(
         "--estimates \(text): most answers of \(counted(given.late.count, "recording")), such as \(first), are "
           + "later than its end; their t_s have to be on the clock of the recordings")
+    }
+    if let first = given.mistaken.first {
+      Console.note(
+        "--estimates \(text): the answers of \(counted(given.mistaken.count, "recording")) are at the times of other "
+          + "rows: those of \(first.name) are at those of \(first.other); is that their table?")
     }
     return .given(given)
   }

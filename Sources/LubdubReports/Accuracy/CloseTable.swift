@@ -31,3 +31,20 @@ extension AccuracyTable {
     self.init(tables: tables)
   }
 }
+
+extension BenchPage {
+  /// The tables of Close, with the definitions that a reader needs.
+  package static func close(_ table: AccuracyTable, findings: [String]) -> BenchPage {
+    func legend(_ title: String, _ lines: [(name: String, meaning: String)]) -> Part {
+      Part(title, notes: lines.map { "\($0.name): \($0.meaning)" })
+    }
+    return BenchPage(
+      "Close: felt proximity of filters", notes: findings,
+      table.parts + [
+        legend("Tracks", CloseBenchmark.Track.allCases.map { ($0.rawValue, $0.meaning) }),
+        legend(
+          "Figures, of which all are to be small",
+          CloseFigure.allCases.map { ($0.title, $0.meaning) }),
+      ])
+  }
+}

@@ -33,7 +33,7 @@ struct CloseBenchmarkTests {
   /// Writes a table for each task, and gives it to the benchmark.
   private func row(
     of tasks: [CloseBenchmark.Task], in benchmark: CloseBenchmark,
-    answering answer: (TraceRecord) -> String
+    columns: String = "t_s,distance_m,low_m,high_m", answering answer: (TraceRecord) -> String
   ) throws -> CloseRow {
     let folder = FileManager.default.temporaryDirectory.appending(path: "\(UUID())")
     defer { try? FileManager.default.removeItem(at: folder) }
@@ -42,10 +42,11 @@ struct CloseBenchmarkTests {
       try FileManager.default.createDirectory(
         at: path.deletingLastPathComponent(), withIntermediateDirectories: true)
       let rows = task.recording.records.map { "\($0.sample.time.value),\(answer($0))\n" }
-      try Data(("t_s,distance_m,low_m,high_m\n" + rows.joined()).utf8).write(to: path)
+      try Data(("\(columns)\n" + rows.joined()).utf8).write(to: path)
     }
     let given = try GivenEstimates(
-      "mine", in: folder.path, for: benchmark.tasks.map(\.recording))
+      "mine", in: folder.path, for: benchmark.tasks.map(\.recording),
+      zoneCount: CloseBenchmark.edges.count + 1)
     return try #require(try benchmark.run([.given(given)], by: Workers(2)).first)
   }
 
@@ -67,6 +68,35 @@ struct CloseBenchmarkTests {
         let theirs = try #require(usual.tracks[track]?[figure]?.value)
         #expect(own < theirs / 2, "\(track), \(figure)")
       }
+    }
+  }
+
+  @Test func `own zones take the place of the rule, but at edges and in beats`() throws {
+    let benchmark = try #require(Self.benchmark)
+    func zone(_ record: TraceRecord) -> Int {
+      CloseBenchmark.edges.count { $0 <= record.truth ?? 0 }
+    }
+    func row(_ answer: (TraceRecord) -> String) throws -> CloseRow {
+      try self.row(
+        of: benchmark.tasks, in: benchmark, columns: "t_s,distance_m,zone", answering: answer)
+    }
+    let own = try row { "\($0.truth?.value ?? 0),\(zone($0))" }
+    let rule = try self.row(of: benchmark.tasks, in: benchmark, answering: exact)
+    let none = try row { "\($0.truth?.value ?? 0)," }
+    for track in CloseBenchmark.Track.allCases {
+      let (mine, theirs) = (try #require(own.tracks[track]), try #require(rule.tracks[track]))
+      #expect(mine[.beat] == theirs[.beat], "\(track)")
+      guard [.ranges, .levels, .outages].contains(track) else {
+        #expect(mine == theirs, "\(track)")
+        continue
+      }
+      let (wrong, margin) = (try #require(mine[.wrong]?.value), try #require(theirs[.wrong]?.value))
+      #expect(wrong < 0.01 && wrong < margin / 3, "\(track)")
+      #expect(mine[.contact]?.value ?? 0 < 0.01 && mine[.falseChanges]?.value == 0)
+      #expect(none.tracks[track]?[.wrong]?.value == 1, "an empty zone is none")
+    }
+    for text in ["7", "1.5", "near"] {
+      #expect(throws: ReadError.self, "\(text)") { _ = try row { _ in "1,\(text)" } }
     }
   }
 

@@ -1,13 +1,14 @@
 /// What an estimator of another program answered: a folder with a table for each recording, called as the recording and
-/// `.csv`, with the columns `t_s`, `distance_m` (or `range_m`), `low_m` and `high_m`.
+/// `.csv`, with the columns `t_s`, `distance_m` (or `range_m`), `low_m`, `high_m`, and, where zones are asked for, `zone`.
 ///
 /// An answer holds until the next one. An empty distance is no answer; one below zero counts as zero. Without an interval
-/// the truth lies in none.
+/// the truth lies in none. Zones are numbers from 0; none is empty or below 0.
 package struct GivenEstimates: Sendable {
   struct Answer: Sendable {
     let time: Double
     let distance: Double?
     let interval: ClosedRange<Double>?
+    var zone: Int?
   }
 
   package let name: String
@@ -15,7 +16,11 @@ package struct GivenEstimates: Sendable {
   package let missing: [String]
   /// Recordings whose answers are mostly later than their end.
   package let late: [String]
+  /// Recordings whose answers mostly have the times of another one, which is named.
+  package let mistaken: [(name: String, other: String)]
   private let answers: [String: [Answer]]
+  /// The recordings whose tables have a column `zone`.
+  private let zoned: Set<String>
 
   /// The two parts of `NAME=FOLDER`; `nil` where one is missing.
   package static func parts(of text: String) -> (name: String, folder: String)? {
@@ -40,19 +45,29 @@ package struct GivenEstimates: Sendable {
     return nil
   }
 
-  package init(_ name: String, in folder: String, for recordings: [Recording]) throws(ReadError) {
+  /// Reads the tables of recordings. A column `zone` is read where `zoneCount` states the number of zones.
+  package init(
+    _ name: String, in folder: String, for recordings: [Recording], zoneCount: Int? = nil
+  ) throws(ReadError) {
     self.name = name
     var answers: [String: [Answer]] = [:]
+    var zoned: Set<String> = []
     var late: [String] = []
+    var mistaken: [(name: String, other: String)] = []
     for recording in recordings {
       let path = "\(folder)/\(recording.name).csv"
       guard isRegularFile(at: path) else { continue }
-      let read = try Self.read(path)
-      if Self.isLate(read, for: recording) { late.append(recording.name) }
+      let (read, hasZones) = try Self.read(path, zoneCount)
+      if Self.isLate(read, for: recording) {
+        late.append(recording.name)
+      } else if let other = Self.other(than: recording, among: recordings, answeredBy: read) {
+        mistaken.append((recording.name, other))
+      }
       answers[recording.place] = read
+      if hasZones { zoned.insert(recording.place) }
     }
     missing = recordings.filter { answers[$0.place] == nil }.map(\.name)
-    (self.answers, self.late) = (answers, late)
+    (self.answers, self.late, self.mistaken, self.zoned) = (answers, late, mistaken, zoned)
     guard answers.isEmpty, let first = recordings.first else { return }
     throw ReadError(
       path: folder, kind: .unreadable,
@@ -66,13 +81,41 @@ package struct GivenEstimates: Sendable {
     answers[recording.place].map { GivenEstimator(answers: $0) }
   }
 
+  /// The changes of the zones that were answered for a recording; `nil` where its table has no zones.
+  func moves(for recording: Recording) -> [ZoneComparison.Move]? {
+    guard zoned.contains(recording.place), let answers = answers[recording.place] else {
+      return nil
+    }
+    var moves: [ZoneComparison.Move] = []
+    for answer in answers where answer.zone != moves.last?.zone {
+      moves.append(.init(time: Seconds(answer.time), zone: answer.zone))
+    }
+    return moves
+  }
+
+  /// A recording whose rows have the times of nearly all answers, where fewer than half are times of the own rows.
+  private static func other(
+    than own: Recording, among recordings: [Recording], answeredBy answers: [Answer]
+  ) -> String? {
+    func share(of recording: Recording) -> Double {
+      // Times are rounded where they are written.
+      let times = Set(recording.records.map { ($0.sample.time.value * 1e6).rounded() })
+      return Double(answers.count { times.contains(($0.time * 1e6).rounded()) })
+        / Double(max(1, answers.count))
+    }
+    guard share(of: own) < 0.5 else { return nil }
+    return recordings.first { share(of: $0) > 0.9 }?.name
+  }
+
   /// Whether most answers are later than the end of a recording: those have another unit or clock.
   private static func isLate(_ answers: [Answer], for recording: Recording) -> Bool {
     guard let end = recording.records.map({ $0.sample.time.value }).max() else { return false }
     return 2 * answers.count { $0.time > end } > answers.count
   }
 
-  private static func read(_ path: String) throws(ReadError) -> [Answer] {
+  private static func read(
+    _ path: String, _ zoneCount: Int?
+  ) throws(ReadError) -> (answers: [Answer], hasZones: Bool) {
     let bytes: [UInt8]
     do {
       bytes = try readFile(at: path)
@@ -93,6 +136,7 @@ package struct GivenEstimates: Sendable {
     }
     let low = table.header.place(of: "low_m")
     let high = table.header.place(of: "high_m")
+    let zone = zoneCount.flatMap { _ in table.header.place(of: "zone") }
     var answers: [Answer] = []
     for row in table.rows {
       guard row.fault == nil, let seconds = row.number(time), seconds.isFinite else {
@@ -110,9 +154,19 @@ package struct GivenEstimates: Sendable {
       if let low = row.number(low), let high = row.number(high), low <= high {
         interval = max(0, low)...max(0, high)
       }
-      answers.append(Answer(time: seconds, distance: value, interval: interval))
+      let number = row.number(zone).flatMap { Int(exactly: $0) }
+      guard row[zone] == nil || number.map({ $0 < zoneCount ?? 0 }) == true else {
+        throw ReadError(
+          path: path, line: row.line, kind: .unrecognised,
+          message:
+            "expected a zone from 0, which is contact, to \((zoneCount ?? 1) - 1), or nothing")
+      }
+      answers.append(
+        Answer(
+          time: seconds, distance: value, interval: interval,
+          zone: number.flatMap { $0 < 0 ? nil : $0 }))
     }
-    return answers.sorted { $0.time < $1.time }
+    return (answers.sorted { $0.time < $1.time }, zone != nil)
   }
 }
 

@@ -10,6 +10,19 @@ package struct CloseBenchmark: Sendable {
     case rangesAtEdge = "ranges-edge"
     case levelsAtEdge = "levels-edge"
 
+    /// The rows to answer, and the zones.
+    package var meaning: String {
+      let edges = CloseBenchmark.edges.map { "\($0.value)" }.joined(separator: ", ")
+      return switch self {
+      case .ranges:
+        "ranges of ultra-wideband; zones end at \(edges) m, and the first one is contact"
+      case .levels: "Bluetooth signal strength, with the same zones"
+      case .outages: "ranges with outages of 5 to 60 s, and signal strength all the time"
+      case .rangesAtEdge: "the answers of ranges, with one edge in the middle of each recording"
+      case .levelsAtEdge: "the answers of levels, with one edge in the middle of each recording"
+      }
+    }
+
     fileprivate var input: AccuracyReport.Input {
       switch self {
       case .ranges, .rangesAtEdge: .uwb
@@ -73,6 +86,8 @@ package struct CloseBenchmark: Sendable {
     package let name: String
     fileprivate let decision: ZoneDecision
     fileprivate var holdsZone = false
+    /// The zones of the entrant's own, by `edges`; `nil` where the rule decides.
+    fileprivate var moves: @Sendable (Task) -> [ZoneComparison.Move]? = { _ in nil }
     /// The answers to a task; `nil` for none.
     fileprivate let track: @Sendable (Task) -> ScoredTrack?
   }
@@ -175,10 +190,12 @@ package struct CloseBenchmark: Sendable {
     of entrant: Entrant, _ task: Task
   ) throws(SettingError) -> [Track: CloseSums] {
     guard let answers = entrant.track(task) else { return [:] }
-    func compared(_ zones: ZoneDetector.Parameters) throws(SettingError) -> ZoneComparison {
+    func compared(
+      _ zones: ZoneDetector.Parameters, _ moves: [ZoneComparison.Move]? = nil
+    ) throws(SettingError) -> ZoneComparison {
       var zones = entrant.decision.parameters(zones)
       if entrant.holdsZone { zones.silence = .hold }
-      return try ZoneComparison(of: answers, deciding: zones)
+      return try ZoneComparison(of: answers, deciding: zones, moves: moves)
     }
     var scores: [Track: CloseSums] = [:]
     for track in Track.allCases where task.isIn(track) {
@@ -191,7 +208,7 @@ package struct CloseBenchmark: Sendable {
         let longest = felt.beatIntervals.compactMap { $0?.value }.max() ?? 0
         let zones = ZoneDetector.Parameters(try Zones(edges: Self.edges))
         scores[track] = CloseSums(
-          try compared(zones).score, hasContact: true, beat: (beats, longest),
+          try compared(zones, entrant.moves(task)).score, hasContact: true, beat: (beats, longest),
           jumps: task.outages.isEmpty
             ? [] : HandOverScore(answers, outages: task.outages).outages.map(\.jump))
       }
@@ -201,9 +218,10 @@ package struct CloseBenchmark: Sendable {
 }
 
 extension CloseBenchmark.Entrant {
-  /// The answers of another program, with zones by a margin.
+  /// The answers of another program, with its own zones, or else zones by a margin.
   package static func given(_ given: GivenEstimates) -> Self {
-    Self(name: given.name, decision: .usual) { task in
+    let moves = { @Sendable (task: CloseBenchmark.Task) in given.moves(for: task.recording) }
+    return Self(name: given.name, decision: .usual, moves: moves) { task in
       given.estimator(for: task.recording).map { estimator in
         var track = ScoredTrack(of: estimator, over: task.recording.records)
         // One course of distances, whichever row an answer stands at: changes of the radio start no rule again.

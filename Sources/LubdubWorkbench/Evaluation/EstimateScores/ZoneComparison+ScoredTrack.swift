@@ -1,13 +1,16 @@
 extension ZoneComparison {
+  /// The zones of a track beside the true ones. `moves` were decided elsewhere, by the same edges; without, the rule decides.
   package init(
-    of track: ScoredTrack, deciding parameters: ZoneDetector.Parameters
+    of track: ScoredTrack, deciding parameters: ZoneDetector.Parameters, moves: [Move]? = nil
   ) throws(SettingError) {
     var truth = TrueZones(edges: parameters.edges)
     for row in track.rows {
       if let distance = row.truth { truth.add(distance, at: row.time, by: row.radio) }
     }
     truth.finish()
-    self.init(truth, moves: try Self.moves(over: track.rows, deciding: parameters))
+    let decided =
+      if let moves { moves } else { try Self.moves(over: track.rows, deciding: parameters) }
+    self.init(truth, moves: decided)
   }
 
   /// The changes that a rule decides over the answers of rows.
