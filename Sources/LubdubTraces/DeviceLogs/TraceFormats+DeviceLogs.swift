@@ -6,7 +6,8 @@ extension TraceFormats {
       DWM1001Trace.self, ArduinoDW1000Trace.self, MakerfabsTrace.self, IPhoneNITrace.self,
       PhoneRangingTrace.self, AndroidUWBTrace.self,
       ESPresenseCaptureTrace.self, BermudaTrace.self, ESPresenseTrace.self, BtmonTrace.self,
-      SensorLoggerTrace.self, HeraldTrace.self, CeremonyTrace.self, SignalTrace<StepLogParser>.self,
+      SensorLoggerTrace.self, HeraldTrace.self, CeremonyTrace.self,
+      AndroidSoundingTrace.self, SignalTrace<StepLogParser>.self,
       SignalTrace<ToneLineParser>.self, SignalTrace<ToneTableParser>.self,
       SignalTrace<ResponseTableParser>.self, SignalTrace<DecaRangingParser>.self,
     ] + tidy.list)
