@@ -40,9 +40,7 @@ public struct Autocorrelation: Sendable, Hashable {
 /// Lengths whose transform is quick: products of 2, 3 and 5.
 enum FastLength {
   static func next(_ count: Int) -> Int {
-    var candidate = max(1, count)
-    while !isFast(candidate) { candidate += 1 }
-    return candidate
+    (max(1, count)...).first(where: isFast) ?? count
   }
 
   private static func isFast(_ count: Int) -> Bool {

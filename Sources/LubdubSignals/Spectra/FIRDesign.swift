@@ -66,8 +66,6 @@ public enum FIRDesign {
   private static func fade(_ frequency: Double, _ band: ClosedRange<Hertz>) -> Double {
     let (low, high) = (band.lowerBound.value, band.upperBound.value)
     let position = frequency < low ? 2 * frequency / low - 1 : 2 - frequency / high
-    if position >= 1 { return 1 }
-    if position <= 0 { return 0 }
-    return 0.5 - 0.5 * Double.cos(.pi * position)
+    return 0.5 - 0.5 * Double.cos(.pi * min(1, max(0, position)))
   }
 }

@@ -5,8 +5,6 @@
 public struct OverlapSave: ~Copyable {
   /// Number of samples that `process` takes and gives.
   public let blockCount: Int
-  /// Number of taps.
-  public let tapCount: Int
   private var transform: RealFFT
   private let response: [Complex]
   private var history: [Double]
@@ -19,7 +17,6 @@ public struct OverlapSave: ~Copyable {
     var size = 256
     while size < 4 * taps.count { size *= 2 }
     transform = try RealFFT(count: size)
-    tapCount = taps.count
     blockCount = size - taps.count + 1
     let padded = taps + [Double](repeating: 0, count: size - taps.count)
     let scale = 1 / Double(size)

@@ -58,8 +58,7 @@ struct PortableTransform {
     self.butterflies = butterflies
     work = [Complex](repeating: Complex(0), count: size)
     guard !isPower else {
-      chirp = []
-      filter = []
+      (chirp, filter) = ([], [])
       return
     }
     // The square is taken modulo 2 · count, so that the angle keeps all its digits.
@@ -105,10 +104,9 @@ private struct Butterflies {
 
   init(count: Int) {
     turns = (0..<count / 2).map { PortableTransform.turn(-$0, of: count) }
-    let bits = count.trailingZeroBitCount
-    places = (0..<count).map { index in
-      bits == 0 ? 0 : Int(UInt64(index).bitReversed >> UInt64(64 - bits))
-    }
+    var places = [0]
+    while places.count < count { places = places.map { 2 * $0 } + places.map { 2 * $0 + 1 } }
+    self.places = places
   }
 
   func transform(_ numbers: inout [Complex]) {
@@ -129,20 +127,6 @@ private struct Butterflies {
   }
 }
 
-extension UInt64 {
-  fileprivate var bitReversed: UInt64 {
-    var bits = self
-    var mask = UInt64.max
-    var width: UInt64 = 32
-    while width > 0 {
-      mask ^= mask << width
-      bits = ((bits >> width) & mask) | ((bits << width) & ~mask)
-      width /= 2
-    }
-    return bits
-  }
-}
-
 @safe final class ComplexPlan {
   let numbers: UnsafeMutablePointer<Complex>
   private let count: Int
@@ -156,17 +140,15 @@ extension UInt64 {
 
   deinit { unsafe numbers.deallocate() }
 
-  func forward() {
-    for place in 0..<count { transform[place] = unsafe numbers[place] }
-    transform.run()
-    for place in 0..<count { unsafe numbers[place] = transform[place] }
-  }
+  func forward() { run { $0 } }
 
-  func inverse() {
-    // The inverse of a spectrum is the conjugate of the transform of its conjugate.
-    for place in 0..<count { transform[place] = unsafe numbers[place].conjugate }
+  /// The inverse of a spectrum is the conjugate of the transform of its conjugate.
+  func inverse() { run(\.conjugate) }
+
+  private func run(_ change: (Complex) -> Complex) {
+    for place in 0..<count { transform[place] = change(unsafe numbers[place]) }
     transform.run()
-    for place in 0..<count { unsafe numbers[place] = transform[place].conjugate }
+    for place in 0..<count { unsafe numbers[place] = change(transform[place]) }
   }
 }
 #endif

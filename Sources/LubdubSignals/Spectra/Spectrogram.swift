@@ -26,53 +26,32 @@ public struct Spectrogram: Sendable, Hashable {
     try SpectraError.require(hop, in: 1...Int.max, "hop")
     try SpectraError.require(sampleRate.value, in: 1e-9...1e9, "sample rate")
     let count = min(segment, samples.count)
-    var analyser = try SegmentAnalyser(count: count, sampleRate: sampleRate.value)
+    let rate = sampleRate.value
+    // The Hann window, periodic, as spectra use it.
+    let weights = (0..<count).map { 0.5 - 0.5 * Double.cos(2 * .pi * Double($0) / Double(count)) }
+    let scale = 1 / (rate * weights.reduce(0) { $0 + $1 * $1 })
     let starts = Array(stride(from: 0, through: samples.count - count, by: hop))
-    let bins = count / 2 + 1
+    var transform = try RealFFT(count: count)
     var density: [Double] = []
-    density.reserveCapacity(starts.count * bins)
-    var column = [Double](repeating: 0, count: bins)
+    density.reserveCapacity(starts.count * transform.binCount)
     for start in starts {
-      for index in column.indices { column[index] = 0 }
-      analyser.add(samples, from: start, to: &column)
-      density += column
+      for index in weights.indices {
+        unsafe transform.samples[index] = samples[start + index] * weights[index]
+      }
+      transform.forward()
+      for index in 0..<transform.binCount {
+        let bin = unsafe transform.bins[index]
+        let isSingle = index == 0 || 2 * index == count
+        density.append((bin.0 * bin.0 + bin.1 * bin.1) * (isSingle ? scale : 2 * scale))
+      }
     }
     self.density = density
-    let rate = sampleRate.value
     times = starts.map { Seconds((Double($0) + Double(count) / 2) / rate) }
-    frequencies = (0..<bins).map { Hertz(Double($0) * rate / Double(count)) }
+    frequencies = (0..<transform.binCount).map { Hertz(Double($0) * rate / Double(count)) }
   }
 
   /// The density at a time and a frequency, both by number.
   public subscript(time time: Int, frequency frequency: Int) -> Double {
     density[time * frequencies.count + frequency]
-  }
-}
-
-private struct SegmentAnalyser: ~Copyable {
-  private var transform: RealFFT
-  private let weights: [Double]
-  private let scale: Double
-
-  init(count: Int, sampleRate: Double) throws(SpectraError) {
-    transform = try RealFFT(count: count)
-    // The Hann window, periodic, as spectra use it.
-    weights = (0..<count).map { 0.5 - 0.5 * Double.cos(2 * .pi * Double($0) / Double(count)) }
-    let energy = weights.reduce(0) { $0 + $1 * $1 }
-    scale = energy > 0 ? 1 / (sampleRate * energy) : 0
-  }
-
-  /// Adds the one-sided density of the segment that starts at `start` to `sum`.
-  mutating func add(_ samples: [Double], from start: Int, to sum: inout [Double]) {
-    for index in weights.indices {
-      unsafe transform.samples[index] = samples[start + index] * weights[index]
-    }
-    transform.forward()
-    for index in sum.indices {
-      let bin = unsafe transform.bins[index]
-      let power = (bin.0 * bin.0 + bin.1 * bin.1) * scale
-      let isSingle = index == 0 || 2 * index == transform.count
-      sum[index] += isSingle ? power : 2 * power
-    }
   }
 }

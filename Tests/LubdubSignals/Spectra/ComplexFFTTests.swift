@@ -2,6 +2,8 @@ import Foundation
 import TestSupport
 import Testing
 
+@testable import LubdubSignals
+
 /// The transform by its definition.
 private func naive(_ numbers: [Complex], sign: Double = -1) -> [Complex] {
   let count = numbers.count
@@ -64,12 +66,12 @@ extension ComplexFFT {
   }
 }
 
-@Suite struct ZeroPaddedInterpolationTests {
+@Suite struct EnvelopeInterpolationTests {
   @Test(arguments: [7, 8, 48])
   func `Interpolation is the trigonometric polynomial through the samples`(_ count: Int) throws {
     let factor = 4
     let samples = complexNoise(count, seed: 8)
-    var interpolation = try ZeroPaddedInterpolation(count: count, factor: factor)
+    var interpolation = try EnvelopeInterpolation(count: count, factor: factor)
     let fine = interpolation.interpolate(samples)
     let spectrum = naive(samples)
     let oracle = (0..<count * factor).map { place -> Complex in
@@ -91,12 +93,12 @@ extension ComplexFFT {
   }
 
   @Test func `Factor 1 gives the samples themselves, and a factor below is refused`() throws {
-    var same = try ZeroPaddedInterpolation(count: 5, factor: 1)
+    var same = try EnvelopeInterpolation(count: 5, factor: 1)
     let samples = complexNoise(5, seed: 9)
     let again = same.interpolate(samples)
     #expect(again == samples)
-    #expect(throws: SpectraError.self) { _ = try ZeroPaddedInterpolation(count: 5, factor: 0) }
-    var one = try ZeroPaddedInterpolation(count: 1, factor: 3)
+    #expect(throws: SpectraError.self) { _ = try EnvelopeInterpolation(count: 5, factor: 0) }
+    var one = try EnvelopeInterpolation(count: 1, factor: 3)
     let constant = one.interpolate([Complex(2, 1)])
     #expect(constant.count == 3)
     #expect(constant.allSatisfy { distance([$0], [Complex(2, 1)]) < 1e-15 })

@@ -43,7 +43,7 @@ import Testing
   }
 
   @Test func `No taps are refused`() {
-    #expect(throws: SpectraError.self) { try OverlapSave(taps: []).tapCount }
+    #expect(throws: SpectraError.self) { try OverlapSave(taps: []).blockCount }
   }
 
   @Test func `A filter of linear phase has the wanted gain and is symmetrical`() throws {

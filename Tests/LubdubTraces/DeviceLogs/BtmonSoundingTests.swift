@@ -154,7 +154,6 @@ enum PrintedLog {
     #expect(result == expected)
     let data = try StepData(result.steps)
     #expect(data.role == .initiator)
-    #expect(data.frequencyOffset == 150)
     #expect(data.times == [1234])
     #expect(data.tones.map(\.value) == [Complex(1024, -512)])
   }

@@ -1,19 +1,12 @@
-public import Lubdub
-
 /// The strength of a response over distance: the size of its inverse transform, padded with zeros.
-public struct DelayProfile: Sendable, Hashable {
+struct DelayProfile: Sendable {
   /// The sizes; place k stands for distance k · `step`.
-  public let sizes: [Double]
-  /// The distance after which the profile repeats.
-  public let span: Meters
+  let sizes: [Double]
+  /// The distance after which the profile repeats, in m.
+  let span: Double
 
-  init(sizes: [Double], span: Double) {
-    self.sizes = sizes
-    self.span = Meters(span)
-  }
-
-  /// From one place to the next.
-  public var step: Meters { Meters(span.value / Double(sizes.count)) }
+  /// From one place to the next, in m.
+  var step: Double { span / Double(sizes.count) }
 
   /// The size at a place, counted round the circle.
   subscript(place: Int) -> Double {
@@ -21,29 +14,17 @@ public struct DelayProfile: Sendable, Hashable {
     return sizes[rest < 0 ? rest + sizes.count : rest]
   }
 
-  var strongest: Int {
-    var best = 0
-    for place in sizes.indices where sizes[place] > sizes[best] { best = place }
-    return best
-  }
+  var strongest: Int { sizes.indices.reduce(0) { sizes[$1] > sizes[$0] ? $1 : $0 } }
 
   func peak(at place: Int) -> Double {
     Double(place) + parabolaTop(self[place - 1], self[place], self[place + 1])
   }
-
-  /// The distance of a place; the last twentieth of the circle stands for negative distances.
-  func distance(_ place: Double) -> Double {
-    let span = span.value
-    var distance = place * span / Double(sizes.count)
-    if distance > 0.95 * span { distance -= span }
-    return distance
-  }
 }
 
 extension ComplexFFT {
-  mutating func profile(_ response: [Complex], span: Meters) -> DelayProfile {
-    load(response)
+  mutating func profile(_ response: ProductResponse, span: Double) -> DelayProfile {
+    load(response.tones.map { $0 ?? Complex(0) })
     inverse()
-    return DelayProfile(sizes: (0..<count).map { self[$0].magnitude }, span: span.value)
+    return DelayProfile(sizes: (0..<count).map { self[$0].magnitude }, span: span)
   }
 }

@@ -9,15 +9,11 @@ public struct InverseFFTPeak: ~Copyable {
   /// - Throws: `SpectraError` when there is no memory.
   public init() throws(SpectraError) { transform = try ComplexFFT(count: 2048) }
 
-  /// The profile of a response there and back.
-  public mutating func profile(of response: ProductResponse) -> DelayProfile {
-    transform.profile(response.zeroFilled, span: ToneGrid.twoWaySpan)
-  }
-
   /// The distance; above 95 % of the span it counts as negative. `nil` with fewer than 15 tones.
   public mutating func distance(of response: ProductResponse) -> Meters? {
     guard response.toneCount >= ProductResponse.fewestTones else { return nil }
-    let profile = profile(of: response)
-    return Meters(profile.distance(profile.peak(at: profile.strongest)))
+    let profile = transform.profile(response, span: ToneGrid.twoWaySpan.value)
+    let distance = profile.peak(at: profile.strongest) * profile.step
+    return Meters(distance > 0.95 * profile.span ? distance - profile.span : distance)
   }
 }

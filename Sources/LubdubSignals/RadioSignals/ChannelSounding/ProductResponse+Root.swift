@@ -16,21 +16,18 @@ extension ProductResponse {
 
   /// Straight lines between the tones beside a gap; at the ends, the tone beside it.
   private static func filled(_ tones: [Complex?]) -> [Complex] {
-    var result = tones.map { $0 ?? Complex(0) }
-    var before: Int?
-    for slot in tones.indices where tones[slot] != nil {
-      let start = before ?? -1
-      for gap in (start + 1)..<slot {
-        let share = before == nil ? 1 : Double(gap - start) / Double(slot - start)
-        let left = before.map { result[$0] } ?? result[slot]
-        result[gap] = left * (1 - share) + result[slot] * share
+    tones.indices.map { slot in
+      if let tone = tones[slot] { return tone }
+      let (before, after) = (
+        tones[..<slot].lastIndex { $0 != nil }, tones[slot...].firstIndex { $0 != nil }
+      )
+      guard let before, let left = tones[before] else {
+        return after.flatMap { tones[$0] } ?? Complex(0)
       }
-      before = slot
+      guard let after, let right = tones[after] else { return left }
+      let share = Double(slot - before) / Double(after - before)
+      return left * (1 - share) + right * share
     }
-    if let before {
-      for gap in (before + 1)..<max(before + 1, tones.count) { result[gap] = result[before] }
-    }
-    return result
   }
 
   /// The roots whose signs fit best to a straight line through the two before.

@@ -41,8 +41,6 @@ public struct ProductResponse: Sendable, Hashable {
   /// Number of usable tones.
   public var toneCount: Int { tones.count { $0 != nil } }
 
-  var zeroFilled: [Complex] { tones.map { $0 ?? Complex(0) } }
-
   private static func isUsable(_ tone: Complex) -> Bool {
     let power = tone.squaredMagnitude
     return power.isFinite && power > 0

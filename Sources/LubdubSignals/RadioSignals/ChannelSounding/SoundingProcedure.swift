@@ -9,11 +9,6 @@ public struct SoundingProcedure: Sendable, Hashable {
   public var roundTrip: Meters?
   /// How many steps `roundTrip` is the mean of; 0 where that is not known.
   public var roundTripCount = 0
-  /// The frequency of the reflector less that of the initiator, in parts per million, where reported.
-  public var frequencyOffset: Double?
-  /// The received power that the tones of the initiator, and of the reflector, are relative to.
-  public var referencePowers: [DBm?] = []
-
   /// The most antenna paths (Bluetooth Core 6.0, volume 6, part A, 5.3).
   public static let mostPaths = 4
 
@@ -39,7 +34,6 @@ public struct SoundingProcedure: Sendable, Hashable {
       while paths.count <= tone.path { paths.append(ProductResponse()) }
       paths[tone.path].join(channel: tone.channel, initiator: tone.value, reflector: match.value)
     }
-    frequencyOffset = initiator.frequencyOffset.map { Double($0) / 100 }
     let flights = zip(initiator.times, reflector.times).compactMap { there, back in
       there.flatMap { there in back.map { Double(there - $0) } }
     }

@@ -1,5 +1,5 @@
 /// How good a controller says a tone is.
-public enum ToneQuality: UInt8, Sendable, Hashable, CaseIterable, Comparable {
+public enum ToneQuality: UInt8, Sendable, Hashable, CaseIterable {
   /// High.
   case high
   /// Medium.
@@ -8,11 +8,6 @@ public enum ToneQuality: UInt8, Sendable, Hashable, CaseIterable, Comparable {
   case low
   /// Not reported.
   case unavailable
-
-  /// Whether the left one is better.
-  public static func < (left: ToneQuality, right: ToneQuality) -> Bool {
-    left.rawValue < right.rawValue
-  }
 }
 
 /// One tone that one side has measured.
@@ -52,16 +47,10 @@ public struct StepData: Sendable, Hashable {
   public private(set) var tones: [MeasuredTone] = []
   /// Number of steps.
   public private(set) var stepCount = 0
-  /// Steps without data: the controller has aborted them.
-  public private(set) var abortedCount = 0
   /// Arrival less departure at the initiator, departure less arrival at the reflector, in units of
   /// 0.5 ns, by step of mode 1 or 3; `nil` for a step without a time, or whose packet was not recognised
   /// or looks forged.
   public private(set) var times: [Int?] = []
-  /// The frequency of the other side less the own one, in units of 0.01 ppm, as the first step of mode 0
-  /// at the initiator says.
-  public private(set) var frequencyOffset: Int?
-
   /// Reads steps.
   ///
   /// - Parameter bytes: All steps of one subevent or procedure.
@@ -106,14 +95,13 @@ public struct StepData: Sendable, Hashable {
       throw Fault(description: "step \(number) has mode \(step.mode), expected 0...3")
     }
     guard !step.data.isEmpty else {
-      abortedCount += 1
       // Times are joined step by step, so that a missing one keeps its place.
       if step.mode & 1 == 1 { times.append(nil) }
       return
     }
     let channel = Int(step.channel)
     switch step.mode {
-    case 0: readFrequency(step.data)
+    case 0: role = role ?? (step.data.count >= 5 ? .initiator : .reflector)
     case 1: try readTime(step.data, number)
     case 2: try readTones(step.data[...], channel: channel, number)
     default:
@@ -123,14 +111,6 @@ public struct StepData: Sendable, Hashable {
       let start = SoundingStep.timeSize + (tones % SoundingStep.toneSize == 2 ? 6 : 0)
       try readTones(step.data.dropFirst(start), channel: channel, number)
     }
-  }
-
-  private mutating func readFrequency(_ data: [UInt8]) {
-    if role == nil { role = data.count >= 5 ? .initiator : .reflector }
-    guard data.count >= 5, frequencyOffset == nil else { return }
-    let word = Int(data[3]) | Int(data[4] & 0x7F) << 8
-    let offset = word >= 0x4000 ? word - 0x8000 : word
-    if abs(offset) <= 10_000 { frequencyOffset = offset }
   }
 
   private mutating func readTime(_ data: [UInt8], _ number: Int) throws(Fault) {

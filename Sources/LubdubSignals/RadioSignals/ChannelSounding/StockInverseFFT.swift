@@ -18,13 +18,12 @@ public struct StockInverseFFT: ~Copyable {
   /// The distance; `nil` with fewer than 15 tones or where the path found is at a negative distance.
   public mutating func distance(of response: ProductResponse) -> Meters? {
     guard response.toneCount >= ProductResponse.fewestTones else { return nil }
-    let profile = transform.profile(
-      response.zeroFilled, span: Meters(Self.speedOfLight / (2 * ToneGrid.spacing)))
+    let profile = transform.profile(response, span: Self.speedOfLight / (2 * ToneGrid.spacing))
     let top = Self.firstPath(profile)
     guard top >= Self.count else { return nil }
     let null = Self.leftNull(profile, of: top)
     let place = top - null > 7 ? Double(null + 7) : profile.peak(at: top)
-    let distance = (place - Double(Self.count)) * profile.step.value
+    let distance = (place - Double(Self.count)) * profile.step
     return distance >= 0 ? Meters(distance) : nil
   }
 

@@ -31,10 +31,7 @@ public struct Accumulator: Sendable, Hashable {
   }
 
   var strongestTap: Int {
-    var strongest = 0
-    for place in taps.indices where taps[place].squaredMagnitude > taps[strongest].squaredMagnitude
-    { strongest = place }
-    return strongest
+    taps.indices.reduce(0) { taps[$1].squaredMagnitude > taps[$0].squaredMagnitude ? $1 : $0 }
   }
 
   /// The window about the strongest tap: 128 taps before it and 127 after, as far as there are any.
@@ -50,10 +47,7 @@ public struct Accumulator: Sendable, Hashable {
 
   /// The noise of a tap, per component: from the median of the taps at the start, which hold no signal.
   public var noise: Double {
-    let powers = taps.prefix(Self.noiseTaps).map(\.squaredMagnitude).sorted()
-    let middle = powers.count / 2
-    let median =
-      powers.count.isMultiple(of: 2) ? (powers[middle - 1] + powers[middle]) / 2 : powers[middle]
+    let median = Statistics.median(taps.prefix(Self.noiseTaps).map(\.squaredMagnitude)) ?? 0
     // The power of complex noise is exponential; its median is 2 ln 2 of the variance of a component.
     return (median / (2 * .log(2))).squareRoot()
   }

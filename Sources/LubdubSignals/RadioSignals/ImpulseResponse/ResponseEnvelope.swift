@@ -26,31 +26,3 @@ public struct ResponseEnvelope: Sendable, Hashable {
     return Double(sample) - min(1, max(0, (after - level) / (after - before)))
   }
 }
-
-/// Makes the envelopes of accumulators of one size, with more samples than taps.
-public struct EnvelopeInterpolation: ~Copyable {
-  private var interpolation: ZeroPaddedInterpolation
-
-  /// Prepares the transforms.
-  ///
-  /// - Parameters:
-  ///   - count: Number of taps.
-  ///   - factor: Samples of a tap; more than 4 add nothing (docs/results/raw-radio.md).
-  /// - Throws: `SpectraError` when a number is out of range or there is no memory.
-  public init(count: Int, factor: Int = 4) throws(SpectraError) {
-    interpolation = try ZeroPaddedInterpolation(count: count, factor: factor)
-  }
-
-  /// Number of taps.
-  public var count: Int { interpolation.count }
-
-  /// The envelope; `nil` for an accumulator of another size.
-  public mutating func envelope(of accumulator: Accumulator) -> ResponseEnvelope? {
-    let taps = accumulator.taps
-    guard taps.count == count else { return nil }
-    return ResponseEnvelope(
-      sizes: interpolation.interpolate(taps).map(\.magnitude), factor: interpolation.factor,
-      noise: accumulator.noise, firstTap: accumulator.firstTap,
-      strongestTap: accumulator.strongestTap)
-  }
-}

@@ -81,7 +81,7 @@ struct SoundingCapture: Sendable {
       if open[own] == nil {
         open[own] = SoundingSide(
           counter: head.counter, role: peers[link]?.roles[result.configuration],
-          power: head.power, paths: result.paths, time: time, record: record)
+          paths: result.paths, time: time, record: record)
       }
       open[own]?.subevents.append(.init(start: head.start, steps: []))
       key = own

@@ -8,7 +8,6 @@ struct SoundingSide: Sendable {
   let counter: UInt16
   /// The role from the configuration, or from the length of a step of mode 0.
   var role: StepData.Role?
-  let power: Int8
   var paths: Int
   var subevents: [Subevent] = []
   var abort: String?
@@ -75,9 +74,7 @@ struct SoundingSide: Sendable {
         SoundingStep(mode: $0.mode, channel: $0.channel, data: $1.data)
       }
     }
-    let power = data.subevents.first?.power ?? 127
-    let procedure = try procedure(own, peer, peerPower: power)
-    return (procedure, leftOut)
+    return (try procedure(own, peer), leftOut)
   }
 
   func joined(with other: SoundingSide) throws(RowFault) -> SoundingProcedure {
@@ -85,11 +82,11 @@ struct SoundingSide: Sendable {
     let steps = { (side: SoundingSide) in
       side.subevents.filter { $0.abort == nil }.flatMap(\.steps)
     }
-    return try procedure(steps(self), steps(other), peerPower: other.power)
+    return try procedure(steps(self), steps(other))
   }
 
   private func procedure(
-    _ own: [SoundingStep], _ peer: [SoundingStep], peerPower: Int8
+    _ own: [SoundingStep], _ peer: [SoundingStep]
   ) throws(RowFault) -> SoundingProcedure {
     guard let role = knownRole else {
       throw RowFault(.damaged, "nothing shows which side measured")
@@ -100,13 +97,9 @@ struct SoundingSide: Sendable {
     } catch {
       throw RowFault(.damaged, error.description)
     }
-    var procedure =
-      role == .initiator
+    return role == .initiator
       ? SoundingProcedure(initiator: mine, reflector: theirs)
       : SoundingProcedure(initiator: theirs, reflector: mine)
-    let powers = role == .initiator ? [power, peerPower] : [peerPower, power]
-    procedure.referencePowers = powers.map { $0 == 127 ? nil : DBm(Double($0)) }
-    return procedure
   }
 
   private func pairs(_ theirs: [RangingData.Subevent]) -> [(Subevent, RangingData.Subevent?)] {

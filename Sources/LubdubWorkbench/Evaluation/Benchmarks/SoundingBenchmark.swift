@@ -63,7 +63,6 @@ package enum SoundingBenchmark {
     mutating func answer(to signal: RawSignal, _ paths: [ProductResponse]) -> Answer {
       var found: [ToneMethod: [Meters?]] = [:]
       for path in paths {
-        found[.phaseSlope, default: []].append(PhaseSlope.distance(of: path))
         found[.peak, default: []].append(peak.distance(of: path))
         found[.stock, default: []].append(stock.distance(of: path))
       }

@@ -31,7 +31,7 @@ func product(_ paths: [(distance: Double, size: Double, phase: Double)]) -> Prod
     var stock = try StockInverseFFT()
     var arrival = try ArrivalEstimator()
     let found = [
-      PhaseSlope.distance(of: response), peak.distance(of: response), stock.distance(of: response),
+      peak.distance(of: response), stock.distance(of: response),
       arrival.arrival(in: [response])?.distance,
     ]
     for answer in found { #expect(abs(try #require(answer).value - distance) < 0.05) }
@@ -71,7 +71,6 @@ func product(_ paths: [(distance: Double, size: Double, phase: Double)]) -> Prod
     var stock = try StockInverseFFT()
     let found = (peak.distance(of: response), stock.distance(of: response))
     #expect(found == (nil, nil))
-    #expect(PhaseSlope.distance(of: response) == nil)
   }
 
   @Test func `Tones without a channel, doubled or not finite are not taken`() {

@@ -14,25 +14,25 @@ import Testing
         (
           [(7.3, 1, 0)],
           [
-            7.299856755070506, 7.2999712372370595, 7.302334754167908,
+            7.2999712372370595, 7.302334754167908,
           ]
         ),
         (
           [(5, 1, 0), (7.5, 0.8, 2)],
           [
-            6.074420882696386, 6.07729395110876, 5.8553214453125,
+            6.07729395110876, 5.8553214453125,
           ]
         ),
         (
           [(3, 1, 0), (5, 1.2, -1)],
           [
-            4.245939556742433, 3.7932385208606227, 1.3872780322627478,
+            3.7932385208606227, 1.3872780322627478,
           ]
         ),
         (
           [(4, 0.5, 0), (6, 1, 1), (9, 0.6, -2)],
           [
-            6.3594038931034325, 6.293411522554229, 5.26978930078125,
+            6.293411522554229, 5.26978930078125,
           ]
         ),
       ]
@@ -54,7 +54,7 @@ import Testing
     var peak = try InverseFFTPeak()
     var stock = try StockInverseFFT()
     let found = [
-      PhaseSlope.distance(of: response), peak.distance(of: response), stock.distance(of: response),
+      peak.distance(of: response), stock.distance(of: response),
     ]
     for (answer, expected) in zip(found, known.answers) {
       #expect(abs(try #require(answer).value - expected) < 1e-9 * expected)

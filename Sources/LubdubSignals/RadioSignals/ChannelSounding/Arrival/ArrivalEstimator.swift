@@ -81,11 +81,8 @@ public struct ArrivalEstimator: ~Copyable {
       guard known.insert(signs).inserted else { continue }
       let changes = zip(signs, signs.dropFirst()).count { $0 != $1 }
       let root = tracked.signed(signs)
-      roots.append(
-        (
-          root,
-          oneWay.profile(of: root, inverses).penalized(by: Self.signPenalty * Double(changes))
-        ))
+      let penalty = Self.signPenalty * Double(changes)
+      roots.append((root, oneWay.profile(of: root, inverses, penalty: penalty)))
     }
     return PathRoots(noise: noise, roots: roots, profile: ArrivalProfile.sum(roots.map(\.1)))
   }

@@ -10,38 +10,40 @@ struct ArrivalProfile: Sendable {
 
   /// From -3 to 75 m in steps of c / 4096 MHz, 7.3 cm.
   static let places = -41...1024
+  /// The places of one way around the circle of distances.
+  static let circle = 4096
   /// From one place to the next, in m.
-  static let step = ToneGrid.oneWaySpan.value / 4096
+  static let step = ToneGrid.oneWaySpan.value / Double(circle)
 
-  /// The sum of form^-count over the channels, with which the strength of `count` tones is integrated out. The forms
-  /// vᴴ C⁻¹ v det(C)^(1 / count) are as many as `channels`, each of four channels side by side, for each place of the grid.
-  init(_ forms: [SIMD4<Double>], channels: Int, count: Int) {
+  /// The sum of form^-count over the channels, with which the strength of `count` tones is integrated out, times
+  /// exp(-penalty). The forms vᴴ C⁻¹ v det(C)^(1 / count) are four channels side by side, place by place and
+  /// kernel by kernel.
+  init(_ forms: [SIMD4<Double>], count: Int, penalty: Double) {
     values = []
     tops = []
     values.reserveCapacity(Self.places.count)
     tops.reserveCapacity(Self.places.count)
-    for start in stride(from: 0, to: forms.count, by: channels) {
-      var least = forms[start]
-      for place in start..<start + channels {
-        least.replace(with: forms[place], where: forms[place] .< least)
+    // A channel of less than 1e-17 of the likelihood of the best adds nothing.
+    let negligible = Double.exp(-40 / Double(count))
+    for place in 0..<Self.places.count {
+      var (least, form) = (forms[place], place)
+      while form < forms.count {
+        least.replace(with: forms[form], where: forms[form] .< least)
+        form += Self.places.count
       }
       let low = min(min(least.x, least.y), min(least.z, least.w))
       var sum = SIMD4<Double>.zero
-      for place in start..<start + channels { sum += (low / forms[place]).raised(to: count) }
-      let top = -Double(count) * .log(low)
+      while form > place {
+        form -= Self.places.count
+        let share = low / forms[form]
+        if max(max(share.x, share.y), max(share.z, share.w)) > negligible {
+          sum += share.raised(to: count)
+        }
+      }
+      let top = -Double(count) * .log(low) - penalty
       tops.append(top)
       values.append(top + .log(sum.x + sum.y + (sum.z + sum.w)))
     }
-  }
-
-  /// The profile times exp(-penalty).
-  func penalized(by penalty: Double) -> ArrivalProfile {
-    var result = self
-    for place in values.indices {
-      result.values[place] -= penalty
-      result.tops[place] -= penalty
-    }
-    return result
   }
 
   /// The logarithm of the sum of likelihoods; what is 1e-300 of the largest or less is no smaller.

@@ -128,16 +128,12 @@ struct InverseCovariance: Sendable {
 
   private mutating func keep(_ places: [Int]) {
     guard places.count < order else { return }
-    // Kept entries move up, so that none is overwritten before it is read.
-    var next = 0
+    var kept: [ComplexLanes] = []
+    kept.reserveCapacity(Self.start(of: places.count))
     for (row, place) in places.enumerated() {
-      for column in places[...row] {
-        entries[next] = entries[Self.start(of: place) + column]
-        next += 1
-      }
+      for column in places[...row] { kept.append(entries[Self.start(of: place) + column]) }
     }
-    entries.removeLast(entries.count - next)
-    order = places.count
+    (entries, order) = (kept, places.count)
   }
 
   static func start(of row: Int) -> Int { row * (row + 1) / 2 }

@@ -35,15 +35,12 @@ enum RootSigns {
   private static func matrix(_ tones: ToneVector, _ inverse: InverseCovariance) -> [Double] {
     let count = tones.count
     var form = [Double](repeating: 0, count: count * count)
-    var place = 0
     for row in 0..<count {
       for column in 0...row {
         let product = tones.tones[row] * tones.tones[column].conjugate
-        let entry = inverse.entries[place]
+        let entry = inverse.entries[InverseCovariance.start(of: row) + column]
         let share = entry.real.x * product.real + entry.imaginary.x * product.imaginary
-        form[row * count + column] = share
-        form[column * count + row] = share
-        place += 1
+        (form[row * count + column], form[column * count + row]) = (share, share)
       }
     }
     return form

@@ -3,14 +3,7 @@ internal import Lubdub
 /// The tones of slots that rise, made to have a mean power of one.
 struct ToneVector: Sendable {
   let slots: [Int]
-  private(set) var tones: [Complex]
-
-  init(_ tones: [Complex], at slots: [Int]) {
-    let power = tones.reduce(0) { $0 + $1.squaredMagnitude } / Double(tones.count)
-    let scale = 1 / power.squareRoot()
-    self.slots = slots
-    self.tones = tones.map { $0 * scale }
-  }
+  let tones: [Complex]
 
   var count: Int { slots.count }
 
@@ -22,18 +15,13 @@ struct ToneVector: Sendable {
   /// The tones that a first arrival at a distance would have at distance zero.
   func movedToZero(from distance: Double) -> ToneVector {
     let turn = 2 * .pi * distance / ToneGrid.oneWaySpan.value
-    var moved = self
-    for place in tones.indices {
-      moved.tones[place] = tones[place] * .turn(turn * Double(slots[place]))
-    }
-    return moved
+    return ToneVector(
+      slots: slots, tones: zip(tones, slots).map { $0 * .turn(turn * Double($1)) })
   }
 
   /// The same tones with other signs.
   func signed(_ signs: [Double]) -> ToneVector {
-    var signed = self
-    for place in tones.indices { signed.tones[place] = tones[place] * signs[place] }
-    return signed
+    ToneVector(slots: slots, tones: zip(tones, signs).map { $0 * $1 })
   }
 
   /// The tones whose slots a rule takes; `nil` where they are too few for an answer.
@@ -41,5 +29,13 @@ struct ToneVector: Sendable {
     let places = slots.indices.filter { takes(slots[$0]) }
     guard places.count >= ProductResponse.fewestTones else { return nil }
     return ToneVector(places.map { tones[$0] }, at: places.map { slots[$0] })
+  }
+}
+
+extension ToneVector {
+  init(_ tones: [Complex], at slots: [Int]) {
+    let power = tones.reduce(0) { $0 + $1.squaredMagnitude } / Double(tones.count)
+    let scale = 1 / power.squareRoot()
+    self.init(slots: slots, tones: tones.map { $0 * scale })
   }
 }
