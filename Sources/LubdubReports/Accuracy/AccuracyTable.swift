@@ -10,11 +10,6 @@ package struct AccuracyTable: Sendable {
 
   init(tables: [Table]) { self.tables = tables }
 
-  /// A page that says first what was found in the recordings.
-  package func page(_ title: String, findings: [String]) -> BenchPage {
-    BenchPage(title, notes: findings, parts)
-  }
-
   /// The tables as parts of a page.
   var parts: [BenchPage.Part] {
     tables.map { BenchPage.Part($0.title, notes: $0.notes, columns: $0.columns, rows: $0.rows) }
