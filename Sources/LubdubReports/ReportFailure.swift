@@ -1,4 +1,4 @@
-/// Why a page, a log, or a server cannot be what was asked for, in a sentence.
+/// The reason why a page, a log, or a server can't be made, in one sentence.
 package struct ReportFailure: Error, CustomStringConvertible {
   package let description: String
 

@@ -8,7 +8,7 @@ package enum AccuracyPage {
       (advice.isEmpty ? [] : [.advice(advice)]) + tables + report.groups.flatMap(pictures))
   }
 
-  /// More lines than these look alike.
+  /// The most lines that readers can distinguish.
   private static let mostLines = 6
   private static let mostRecordings = 10
 

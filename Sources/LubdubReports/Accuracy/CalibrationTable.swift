@@ -54,7 +54,7 @@ package enum CalibrationTable {
       + ": perhaps the devices do not touch then\n"
   }
 
-  /// The felt figures of sessions that were left out, with a calibration and without.
+  /// The felt figures of held-out sessions, with a calibration and without.
   package static func text(_ felt: FeltCalibration) -> String {
     let (before, after) = (felt.before, felt.after)
     var parts = [
@@ -73,7 +73,7 @@ package enum CalibrationTable {
     return "on sessions that it was not fitted to: \(parts.joined(separator: ", "))\n"
   }
 
-  /// The price of a calibration, or the reason for its wider interval; `nil` where nothing felt is lost.
+  /// The price of a calibration, or the reason for its wider interval; `nil` if nothing felt is lost.
   package static func price(_ felt: FeltCalibration) -> String? {
     switch felt.verdict {
     case .fine: nil

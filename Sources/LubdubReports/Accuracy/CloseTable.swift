@@ -9,7 +9,7 @@ extension CloseFigure {
 }
 
 extension AccuracyTable {
-  /// The table of Close: one for each track, with the entrants that are in it.
+  /// The tables of Close: one for each track, with the entrants of that track.
   package init(
     _ rows: [CloseRow], _ summaries: [(track: CloseBenchmark.Track, text: String)]
   ) {

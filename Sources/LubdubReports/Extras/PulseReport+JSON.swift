@@ -1,5 +1,5 @@
 extension PulseReport {
-  /// Everything as JSON; times in ms unless their names say otherwise.
+  /// The whole report as JSON; times are in ms unless their names say otherwise.
   package var json: JSONValue {
     let kinds = FaultKind.allCases.map { kind in
       (kind.rawValue, JSONValue.number(Double(correction.count(of: kind))))

@@ -38,8 +38,8 @@ extension PulseReport {
     return TextTable.lines([head] + rows).map { "  \($0)\n" }.joined()
   }
 
-  /// One row for each beat: when it was, the interval that it ends, what is wrong with that, and what it became. A
-  /// beat that was put in has no interval of its own, one that was taken out has none corrected.
+  /// One row for each beat: its time, the interval that it ends, the label of that interval, and the corrected interval. An
+  /// inserted beat has no interval of its own, and a removed beat has no corrected one.
   package var csv: [UInt8] {
     var text = "t_s,rr_ms,label,rr_corrected_ms\n"
     let corrected = correction.corrected.intervals
@@ -61,6 +61,6 @@ extension PulseReport {
     return Array(text.utf8)
   }
 
-  /// To a thousandth of a millisecond, in whatever unit.
+  /// Rounds to six decimals: at least to a thousandth of a millisecond, in s and in ms.
   private func number(_ value: Double) -> String { NumberText.rounded(value, 6) }
 }

@@ -1,12 +1,12 @@
 /// A long column of decimal numbers as the steps between them, which compress to a fraction of the numbers: rows follow each
 /// other at nearly the same pace, and distances by a few steps of their last digit.
 enum NumberSteps {
-  /// More digits are written by no log.
+  /// The most decimals that logs write.
   private static let mostDigits = 6
   /// Whole numbers up to this, and the codes of steps between them, are exact as `Double`, which a page has.
   private static let largest = 1125899906842624.0
 
-  /// `~DIGITS~` and base64; `nil` where a number has more decimals. Each number is a whole one of its last digit, and its code, in
+  /// `~DIGITS~` and base64; `nil` if a number has more decimals. Each number is in units of its last digit, and its code, in
   /// bytes of 7 bits with the lowest first, is 0 for `NaN`, 2d + 1 for a step of d upward, and 2d for one downward.
   static func text(_ column: [Double]) -> JSONValue? {
     var unit = 1.0
@@ -19,7 +19,7 @@ enum NumberSteps {
     return nil
   }
 
-  /// The numbers in units of their last digit, `NaN` for `NaN`; `nil` where dividing does not give the same number again.
+  /// The numbers in units of their last digit, `NaN` for `NaN`; `nil` if dividing doesn't give the same number again.
   private static func whole(_ column: [Double], _ unit: Double) -> [Double]? {
     var all: [Double] = []
     all.reserveCapacity(column.count)

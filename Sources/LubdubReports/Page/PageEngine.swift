@@ -1,11 +1,11 @@
 internal import CPage
 
-/// The engine that pages run, which is built beside the tool and taken in by its build.
+/// The engine that pages run, which is built next to the tool and embedded by the tool's build.
 package enum PageEngine {
   package static var isThere: Bool { page_engine.count > 0 }
 
-  /// Finds out whether the engine is of the tool's own sources: with another list of settings, a page would refuse
-  /// settings that the tool takes. Without an engine there is nothing to compare.
+  /// Checks that the engine has the tool's own list of settings: with another list, a page would reject settings that the tool
+  /// accepts. Without an engine there is nothing to compare.
   package static func requireSameSettings() throws(StaleEngine) {
     guard isThere else { return }
     let known = UnsafeBufferPointer(

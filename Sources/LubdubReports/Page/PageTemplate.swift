@@ -1,8 +1,8 @@
 internal import CPage
 
-/// One self-contained HTML file, whose data are still to be put in.
-/// `tools/page` makes it from the folder `web`, with one script and one style. Its security policy lets the page load
-/// nothing, and run no script and apply no style but these, by their digests. Data and engine are compressed.
+/// One self-contained HTML file, into which data are inserted.
+/// `tools/page` makes it from the folder `web`, with one script and one style. Its security policy forbids the page to load
+/// anything, and allows only this script and this style, by their digests. Data and engine are compressed.
 package struct PageTemplate: Sendable {
   package static let session = PageTemplate(page_of_session, engine)
   static let design = PageTemplate(page_of_design, engine)
@@ -44,19 +44,19 @@ package struct PageTemplate: Sendable {
 
   private static let mostForBest = 1 << 20
 
-  /// JSON in the format of zlib (RFC 1950), which browsers unpack by themselves, as dense text.
+  /// JSON in the format of zlib (RFC 1950), which browsers decompress on their own, as dense text.
   private static func deflated(_ data: JSONValue) -> String {
     let bytes = JSONWriter.encode(data, lineLength: nil)
     return Zlib.packed(bytes, isQuick: bytes.count > mostForBest).withUnsafeBytes(DenseText.encode)
   }
 
-  /// JSON that can stand within a script element: no `<` ends it or begins a comment.
+  /// JSON for use within a script element: no `<` ends the element or begins a comment.
   private static func escaped(_ data: JSONValue) -> String {
     String(decoding: JSONWriter.encode(data, lineLength: nil), as: UTF8.self)
       .split(separator: "<", omittingEmptySubsequences: false).joined(separator: "\\u003c")
   }
 
-  /// A text with the `{{name}}` of every part replaced. What is put in is not searched.
+  /// A text with the `{{name}}` of every part replaced. The inserted text isn't searched.
   private static func filled(_ text: String, with parts: [String: String]) -> [UInt8] {
     var bytes: [UInt8] = []
     for (index, piece) in text.split(separator: "{{", omittingEmptySubsequences: false).enumerated()

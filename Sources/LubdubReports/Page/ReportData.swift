@@ -1,11 +1,11 @@
-/// The data of a page as JSON, with numbers in columns. Every bit is kept, except of estimates: these are rounded to the micrometer,
-/// and to the millimeter in a long session.
+/// The data of a page as JSON, with numbers in columns. Every bit is kept, except of estimates, which are rounded to the
+/// micrometer, and to the millimeter in a long session.
 package enum ReportData {
   package static let contents: SessionRecorder.Contents = [
     .timeline, .considerations, .estimates, .findings,
   ]
 
-  /// `words` read the trace as it was read, on the command line.
+  /// `words` are the words of a command line that read the trace in the same way.
   package static func session(
     _ run: SessionRun, rows: RowColumns, _ report: ReadReport, name: String,
     heart: PageHeart? = nil, words: [String]
@@ -58,7 +58,7 @@ package enum ReportData {
     ]
   }
 
-  /// What every page has; web/constants.js says what it is.
+  /// The constants that every page has; see web/constants.js for their meaning.
   static var constants: JSONValue {
     [
       "defaults": SettingsJSON.value(of: Preset.default.configuration),
@@ -119,9 +119,9 @@ private final class EncodedParts: PartSink {
 }
 
 package struct PageHeart: Sendable {
-  /// When each interval is over, in seconds of the session, and how long it is.
+  /// The intervals of the heart: the end of each, in seconds of the session, and its length.
   package var intervals: [(end: Seconds, length: Seconds)]
-  /// The words that name it on the command line, such as `--pulse rr.txt`.
+  /// The words that name the heart on the command line, such as `--pulse rr.txt`.
   package var words: [String]
 
   package init(_ intervals: [(end: Seconds, length: Seconds)], words: [String]) {
@@ -133,7 +133,7 @@ package struct PageHeart: Sendable {
     PageHeart(intervals.filter { $0.end <= end }, words: words)
   }
 
-  /// The heart as the C interface has it, and its words.
+  /// The heart in the form of the C interface, and its words.
   var members: [String: JSONValue] {
     [
       "heart": [

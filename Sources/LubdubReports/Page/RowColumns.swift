@@ -38,8 +38,8 @@ package struct RowColumns: Sendable {
   /// Columns of more rows are bytes, which a page reads more quickly than numbers.
   static let longestText = 50_000
 
-  /// The numbers as text, each with a comma behind it and none for `NaN`; of a long column as steps; as base64 where that is
-  /// shorter, and where text would lose the sign of a zero.
+  /// The numbers as text, each followed by a comma and `NaN` left out; a long column as steps; as base64 if that is shorter, or
+  /// if text would lose the sign of a zero.
   static func numbers(_ column: [Double]) -> JSONValue {
     let isExact = column.allSatisfy { $0.isNaN || ($0.isFinite && ($0 != 0 || $0.sign == .plus)) }
     guard isExact else { return text(column) }

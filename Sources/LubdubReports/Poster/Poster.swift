@@ -1,11 +1,11 @@
-/// A keepsake of one session: 1080 x 1920 pixels of SVG, with nothing in it but the session and the words
-/// that are given, so that it is the same bytes each time.
+/// A keepsake of one session: 1080 x 1920 pixels of SVG that contain only the session and the given words, so that the bytes
+/// are the same each time.
 package struct Poster {
   package struct Words: Sendable {
-    /// Over the names; empty for none.
+    /// The text above the names; empty for none.
     package var title: String
     package var names: String
-    /// Below the heartbeat; empty for none.
+    /// The text below the heartbeat; empty for none.
     package var message: String
     package var date: String
     package var link: QRCode?
@@ -20,7 +20,7 @@ package struct Poster {
       (self.link, self.language) = (link, language)
     }
 
-    /// Takes ring, names and words of a ceremony's log; names and words where none were written in their place.
+    /// Fills the ring, the names, and the message from a ceremony's log; names and message only if they are empty.
     package mutating func fill(from ceremony: JSONValue?) {
       ring = ceremony?["ring"]?.string.flatMap(CeremonyMessage.Ring.init)
       guard let host = ceremony?["hostNickname"]?.string,
@@ -32,7 +32,7 @@ package struct Poster {
 
     package static let longestMessage = 200
     package static let longest = 80
-    /// Two nicknames, and what stands between them.
+    /// Two nicknames and the text between them.
     package static let longestNames = 2 * CeremonyMessage.SessionInfo.nicknameLimit + 3
   }
 
@@ -64,7 +64,7 @@ package struct Poster {
     return Array((head + canvas.body + "</svg>\n").utf8)
   }
 
-  /// The drawing as PNG, by a program of the machine.
+  /// The drawing as PNG, converted by an installed program.
   package var picture: [UInt8] {
     get throws(SVGConverter.Fault) { try SVGConverter.png(of: bytes) }
   }
@@ -209,16 +209,16 @@ package enum PosterTheme: String, Sendable, CaseIterable {
   struct Colors {
     var background = "#0F0A1A"
     var ink = "#FAF5FF"
-    /// The curve, the zones and the beats.
+    /// The colors of the curve, the zones, and the beats.
     var start: String
     var end: String
-    /// Words that stand out; `nil` for the colours of the curve.
+    /// The colors of prominent words; `nil` for the colors of the curve.
     var letters: (start: String, end: String)?
     var glow: String
     /// The opacity of the glow in the middle.
     var glowing = 0.75
     var heart: String
-    /// The stones of a ring.
+    /// The color of the stones of a ring.
     var stone = "#FAF5FF"
 
     var words: (start: String, end: String) { letters ?? (start, end) }

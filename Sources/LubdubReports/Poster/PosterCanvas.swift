@@ -1,6 +1,6 @@
 struct PosterCanvas {
   private(set) var body = ""
-  /// The colour of words that have no other.
+  /// The default color of words.
   var ink = PosterTheme.violet.colors.ink
 
   struct Point {

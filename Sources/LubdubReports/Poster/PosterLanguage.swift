@@ -3,7 +3,7 @@ package enum PosterLanguage: String, Sendable, CaseIterable {
   case zhHant = "zh-Hant"
   case de
 
-  /// Faces for a browser; those for Chinese draw it as the language does.
+  /// The font families for a browser; those for Chinese draw it in the variant of the language.
   var fonts: String {
     self == .zhHant ? PosterText.fonts.replacing(" SC", with: " TC") : PosterText.fonts
   }
@@ -18,7 +18,7 @@ package enum PosterLanguage: String, Sendable, CaseIterable {
   var together: String { word("together", "相伴時光", "gemeinsam") }
   var nearest: String { word("at the nearest", "最近距離", "am nächsten") }
 
-  /// A ring's name, in Chinese as its shop has it.
+  /// A ring's name, in Chinese as in the ring's shop.
   package func name(of ring: CeremonyMessage.Ring) -> String {
     switch ring {
     case .classicSolitaire: word("Classic solitaire", "經典單鑽", "Klassischer Solitär")

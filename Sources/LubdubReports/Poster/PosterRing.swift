@@ -1,5 +1,5 @@
-/// The session as a ring: time goes once around, clockwise from the top, and the nearer the two are, the
-/// nearer the curve is to the heart in the middle.
+/// The session as a ring: time goes once around, clockwise from the top, and the nearer the two people are, the nearer the
+/// curve is to the heart in the middle.
 struct PosterRing {
   let session: PosterSession
   let theme: PosterTheme
@@ -13,7 +13,7 @@ struct PosterRing {
   private static let beatLength = 62.0
   private static let gap = 0.016
   private static let places = 900
-  /// So many places on either side are averaged: the root of a small distance makes its noise large.
+  /// The number of places averaged on either side: the root of a small distance makes its noise large.
   private static let smoothing = 4
   private static let arcs = 180.0
 

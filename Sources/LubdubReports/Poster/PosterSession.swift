@@ -1,4 +1,4 @@
-/// What a poster shows of a session, on a clock that starts at its first row, in seconds and metres.
+/// The part of a session that a poster shows, on a clock that starts at the first row, in seconds and meters.
 package struct PosterSession: Sendable {
   package var course: [(time: Double, distance: Double?)]
   package var zones: [(time: Double, zone: Int?)]
@@ -10,8 +10,7 @@ package struct PosterSession: Sendable {
 
   package var hasContent: Bool { !beats.isEmpty || course.contains { $0.distance != nil } }
 
-  /// The largest distance that is drawn: nearly all of what is known, so that one outlier does not
-  /// flatten the rest.
+  /// The largest distance that is drawn: nearly all known distances are below, so that one outlier doesn't flatten the rest.
   var top: Double {
     let known = course.compactMap(\.distance).sorted()
     guard let last = known.last else { return 1 }

@@ -2,7 +2,7 @@
 /// that other faces leave more room, not less.
 struct PosterText {
   struct Style {
-    /// What is added after each letter, in sizes.
+    /// The space added after each letter, in sizes.
     var spacing = 0.0
     var isSlanted = false
     var opacity = 1.0
@@ -20,9 +20,8 @@ struct PosterText {
   /// The height of a line, in sizes.
   static let lineHeight = 1.35
 
-  /// The faces of what draws the poster, in the order in which each letter looks for one that has it: serifs for
-  /// Latin, Greek and Cyrillic, then those that systems bring for Chinese, Japanese, Korean, Arabic, Hebrew, Indic
-  /// scripts and Thai.
+  /// The font families of the poster, in the order in which a renderer looks for one with a given letter: serifs for Latin,
+  /// Greek, and Cyrillic, then system fonts for Chinese, Japanese, Korean, Arabic, Hebrew, Indic scripts, and Thai.
   static let fonts = """
     Georgia, 'DejaVu Serif', 'Noto Serif', 'Songti SC', 'Hiragino Mincho ProN', 'Yu Mincho', SimSun, \
     'Noto Serif CJK SC', 'Noto Sans CJK SC', AppleMyungjo, Batang, 'Geeza Pro', 'Noto Naskh Arabic', 'Noto Sans Arabic', \
@@ -30,8 +29,8 @@ struct PosterText {
     Thonburi, 'Noto Serif Thai', 'Noto Sans', serif
     """
 
-  /// Whether a text is of scripts that can be spaced out and slanted: Latin, Greek, Cyrillic and Armenian. Letters of
-  /// Arabic and Devanagari are joined, and those of Chinese stand upright.
+  /// Whether a text is of scripts that can be spaced out and slanted: Latin, Greek, Cyrillic, and Armenian. Arabic and
+  /// Devanagari join their letters, and Chinese characters are always upright.
   static func isPlain(_ text: String) -> Bool {
     text.unicodeScalars.allSatisfy { $0.value < 0x590 || (0x1E00..<0x2C00).contains($0.value) }
   }

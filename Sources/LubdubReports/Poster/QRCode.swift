@@ -10,10 +10,10 @@ package struct QRCode: Sendable, Hashable {
 
   /// The most bytes of a text: its squares are still large enough on a keepsake.
   package static let longest = 120
-  /// The bytes that the largest code takes: qrcodegen_BUFFER_LEN_MAX.
+  /// The maximum size of a code in bytes: qrcodegen_BUFFER_LEN_MAX.
   private static let room = 3918
 
-  /// The code of a text, in which up to 15 % may be damaged (level M).
+  /// The code of a text; it stays readable with up to 15 % damage (level M).
   package init(_ text: String) throws(Fault) {
     guard (1...Self.longest).contains(text.utf8.count) else {
       throw Fault(
@@ -30,13 +30,13 @@ package struct QRCode: Sendable, Hashable {
     isDark = (0..<width * width).map { qrcodegen_getModule(code, $0 % width, $0 / width) }
   }
 
-  /// The colours of a drawn code.
+  /// The colors of a drawn code.
   static let (dark, light) = ("#0F0A1A", "#FAF5FF")
   /// The margin that scanners need around a code, in squares.
   static let quietZone = 4
   private static let squareSide = 10
 
-  /// The code with its quiet zone as a drawing: ten pixels for each square.
+  /// The code with its quiet zone as a drawing: ten pixels per square.
   package var drawing: [UInt8] {
     let side = (width + 2 * Self.quietZone) * Self.squareSide
     return Array(
@@ -50,7 +50,7 @@ package struct QRCode: Sendable, Hashable {
       """.utf8)
   }
 
-  /// The drawing as PNG, by a program of the machine.
+  /// The drawing as PNG, converted by an installed program.
   package var picture: [UInt8] {
     get throws(SVGConverter.Fault) { try SVGConverter.png(of: drawing) }
   }

@@ -9,7 +9,7 @@ package enum SVGConverter {
   private static let missing =
     "found no \(name), which writes PNG; install it (Debian: librsvg2-bin), or write .svg or .html instead"
 
-  /// The picture, as large as the drawing says. The program reads all of the drawing before it writes.
+  /// The picture, in the size that the drawing states. The program reads the whole drawing before it writes.
   static func png(of svg: [UInt8]) throws(Fault) -> [UInt8] {
     guard let program = executable(named: name) else { throw Fault(description: missing) }
     let (converter, drawing, picture) = (Process(), Pipe(), Pipe())

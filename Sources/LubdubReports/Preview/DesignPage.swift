@@ -1,11 +1,11 @@
-/// One self-contained HTML file to design a pattern on: the engine in it plays and writes what is drawn.
+/// One self-contained HTML file to design a pattern on: its engine plays and writes the drawn pattern.
 package struct DesignPage: Sendable {
   /// The most events that a page shows: each has handles of its own.
   package static let mostEvents = 400
 
   private let name: String
   private let pattern: Pattern
-  /// Beats a minute, of as few digits as hold the whole pattern.
+  /// The tempo in beats per minute, with the fewest digits that fit the whole pattern.
   private let rate: Double
 
   /// A pattern at its own tempo.
@@ -71,7 +71,7 @@ extension Pattern.Element {
 }
 
 extension ActuatorModel {
-  /// Its name and its numbers, as a page and a file of models have them.
+  /// The model's name and numbers, in the form of a page and of a file of models.
   package var json: JSONValue {
     let numbers = fields.map { ($0.name, JSONValue.number($0.value)) }
     return JSONValue(members: numbers + [("model", .string(name))])

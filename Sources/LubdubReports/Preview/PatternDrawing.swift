@@ -1,5 +1,5 @@
-/// Drawings of patterns above each other, on one axis of time: intensity, sharpness, and what the actuator does.
-/// What falls on one half of a pixel is drawn as the strongest of it, so that a long pattern stays small.
+/// Drawings of patterns above each other, on one time axis: intensity, sharpness, and the actuator's acceleration. For each
+/// half of a pixel, only the strongest event or point is drawn, so that a long pattern stays small.
 package struct PatternDrawing {
   package struct Colors: Sendable {
     let background, text, grid, transient, continuous, signal: String
@@ -74,7 +74,7 @@ package struct PatternDrawing {
     draw(scale.envelopes[index], signal)
   }
 
-  /// The strongest event of each kind on each half of a pixel, the longest where they are equal.
+  /// The strongest event of each kind on each half of a pixel, or the longest among equals.
   private static func visible(_ events: [HapticEvent], _ time: Axis) -> [HapticEvent] {
     struct Place: Hashable {
       let column: Int
@@ -142,7 +142,7 @@ package struct PatternDrawing {
     svg.polyline(course, stroke: colors.continuous, width: 1.5)
   }
 
-  /// The course of a continuous event by pixels: of the points on half a pixel the strongest.
+  /// The course of a continuous event by pixels: the strongest point on each half of a pixel.
   private func course(of event: HapticEvent) -> [(x: Double, point: HapticEvent.CurvePoint)] {
     let curve = event.course
     var course: [(x: Double, point: HapticEvent.CurvePoint)] = []
@@ -174,7 +174,7 @@ package struct PatternDrawing {
 struct PatternScale {
   let span: Seconds
   let envelopes: [Result<SignalEnvelope, AudioError>]
-  /// The end of the scale of the acceleration: a round number that holds all of it.
+  /// The end of the acceleration scale: a round number that includes all values.
   let level: Double
 
   init(_ previews: [PatternPreview], pieces: Int) {

@@ -22,7 +22,7 @@ package struct PatternPreview: Sendable {
   private static let mostFindings = 20
   private static let longestText = 300
 
-  /// What of the file was not kept, and what is doubtful in it, a line for each.
+  /// The parts of the file that were lost, and the findings about it, one line per entry.
   package var reading: [String] {
     let lost = loss.entries.map { "lost while reading: \($0)" }
     let found = findings.prefix(Self.mostFindings).map { finding in
@@ -34,7 +34,7 @@ package struct PatternPreview: Sendable {
       + (more > 0 ? ["\(counted(more, "more finding")); lubdub check prints all"] : [])
   }
 
-  /// What one actuator plays of all places.
+  /// The timeline for a single actuator: the strongest event of all places at each moment.
   package let timeline: Timeline
 
   /// A line about the pattern, such as `ahap, 4 transients, 1 continuous event, 2.5 s`.
@@ -48,7 +48,7 @@ package struct PatternPreview: Sendable {
     return parts.joined(separator: ", ")
   }
 
-  /// The time that a drawing of all previews needs: the longest of them, and what the last event rings on.
+  /// The time that a drawing of all previews needs: the longest preview, including the decay of the last event.
   package static func span(of previews: [PatternPreview]) -> Seconds {
     let ends = previews.map { preview in
       let last = preview.timeline.events.map { $0.time + $0.duration }.max() ?? .zero
@@ -57,7 +57,7 @@ package struct PatternPreview: Sendable {
     return ends.max() ?? Seconds(0.1)
   }
 
-  /// The longest pattern of which a page holds the sound, in seconds: a second has 0.13 MB.
+  /// The longest pattern whose sound a page includes, in seconds: one second takes 0.13 MB.
   package static let longestSound = Seconds(120)
 
   package func sound() throws(AudioError) -> (bytes: [UInt8], lead: Seconds)? {

@@ -40,7 +40,7 @@ package enum PreviewText {
     return lines
   }
 
-  /// How long a pattern is, written to end below its end; what follows in the bars rings on.
+  /// The duration of a pattern, written to end below the pattern's end; bars beyond it show the decay.
   private static func end(of preview: PatternPreview, _ span: Seconds) -> String {
     let duration = preview.timeline.duration
     guard duration > .zero else { return "" }

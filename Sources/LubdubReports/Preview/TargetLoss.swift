@@ -1,10 +1,10 @@
-/// Formats and kinds of loss: a row for each format of each file, a column for each kind that can be felt.
+/// Formats and kinds of loss: one row per format of each file, one column per kind that can be felt.
 struct LossTable {
   typealias Target = (name: String, outcome: Result<LossReport, FormatError>)
 
   let head: [String]
-  /// The cells of each row, as many as there are heads. A cell counts events, points or values, with the
-  /// largest amount; it is empty where nothing is lost.
+  /// The cells of each row, as many as there are headings. A cell counts events, points, or values, with the largest amount; it
+  /// is empty if nothing is lost.
   let rows: [[String]]
   let refusals: [String]
 

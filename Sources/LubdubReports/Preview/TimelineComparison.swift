@@ -1,4 +1,4 @@
-/// How two timelines differ, event by event.
+/// The differences between two timelines, event by event.
 /// Events of one kind are paired in the order of time when they begin within the tolerance of each other and
 /// neither has a nearer partner next.
 package struct TimelineComparison: Sendable, Hashable {
@@ -26,13 +26,13 @@ package struct TimelineComparison: Sendable, Hashable {
   }
 
   package let transients: Part
-  /// The vibrations; intensity and sharpness are those of the event, without its curve.
+  /// The vibrations; intensity and sharpness are those of the event, without the event's curve.
   package let continuous: Part
-  /// By how much the second is longer.
+  /// The difference in length, positive if the second timeline is longer.
   package let duration: Seconds
 
-  /// How far apart two events may begin that are taken for the same, in seconds: less than the distance of
-  /// lub and dub (0.15 s) and of the taps of a cue (0.1 s).
+  /// The largest distance between the starts of paired events, in seconds: less than the distance of lub and dub (0.15 s) and
+  /// of the taps of a cue (0.1 s).
   package static let tolerance = 0.05
 
   package static let rule =

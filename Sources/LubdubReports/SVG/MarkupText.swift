@@ -1,6 +1,6 @@
 package enum MarkupText {
-  /// Text that stays text, within an element and within a quoted attribute. Control characters, which XML has
-  /// not, and those that turn the direction of writing, become the replacement character.
+  /// Text that stays text, within an element and within a quoted attribute. Control characters, which XML doesn't allow, and
+  /// bidirectional marks become the replacement character.
   package static func escaped(_ text: String) -> String {
     var escaped = ""
     for scalar in text.unicodeScalars {

@@ -1,4 +1,4 @@
-/// Why zones changed, or did not, in words.
+/// The reasons for zone changes, and for zone changes that didn't happen, in words.
 package struct Explanation {
   package let zones: ZoneDetector.Parameters
   private let crossings: TrueCrossings?

@@ -41,8 +41,7 @@ package struct SessionPlot {
     return svg
   }
 
-  /// The largest distance shown: nearly all of what is known, so that one outlier does not flatten
-  /// the rest.
+  /// The largest distance shown: nearly all known distances are below, so that one outlier doesn't flatten the rest.
   private var top: Double {
     let highest = record.buckets.compactMap { bucket in
       [bucket.estimate, bucket.truth].compactMap { $0 }.max()
@@ -172,8 +171,8 @@ package struct SessionPlot {
     drawZoneLegend(&svg)
   }
 
-  /// The zones in the colours of the strip and the beats, for the bands of near zones are too low for a name. More
-  /// than fit are left out: there the colours are not one for each.
+  /// The zones in the colors of the strip and the beats, because the bands of near zones are too low for a name. A legend that
+  /// doesn't fit is left out: so many zones share colors.
   private func drawZoneLegend(_ svg: inout SVG) {
     let widths = zones.names.map { 26 + 6 * Double($0.count) }
     var x = Self.right - widths.reduce(0, +)

@@ -1,4 +1,4 @@
-/// Notes for a person about a trace while it is read, each of them once.
+/// Notes for a person about a trace that is being read, each printed once.
 package struct TraceNotes {
   private let name: String
   private let options: ReadOptions

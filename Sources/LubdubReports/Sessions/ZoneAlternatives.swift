@@ -1,5 +1,5 @@
-/// What else would have been decided: the session again with one setting that is quicker, for each that decides zones. It
-/// takes what the session takes, row by row, so that "this would have changed it" is a measurement.
+/// The zone changes with alternative settings: the session is run again with one quicker setting for each setting that decides
+/// zones. Each run gets the session's samples row by row, so that "this would have changed it" is a measurement.
 package struct ZoneAlternatives {
   private struct Variant {
     let setting: String
@@ -10,7 +10,7 @@ package struct ZoneAlternatives {
 
   private var variants: [Variant] = []
 
-  /// The settings of zones that are tried, the mildest first, and what each is multiplied with.
+  /// The zone settings to try, the mildest first, and the factor for each.
   private static let steps: [(key: String, factor: Double)] = [
     ("falseChangeInterval", 0.3), ("falseChangeInterval", 0.1), ("halfBand", 0.5), ("lookAhead", 2),
     ("dwell", 0.5), ("dwell", 0), ("margin", 0.5), ("confidence", 0.92),
@@ -66,8 +66,8 @@ package struct ZoneAlternatives {
     }
   }
 
-  /// Of a change that was not taken, the mildest setting by which the zone would have become the one that was considered while something spoke for it;
-  /// `nil` where none of those tried does it.
+  /// Returns, for a rejected change, the mildest setting with which the zone would have become the considered one while
+  /// evidence favored it; `nil` if no tried setting does that.
   package func setting(for one: ZoneConsideration) -> String? {
     guard one.outcome == .returned || one.outcome == .tooFewSamples,
       let family = one.distance?.radio.family, let wanted = one.to
@@ -82,7 +82,7 @@ package struct ZoneAlternatives {
     }?.setting
   }
 
-  /// What each setting gives in the whole session: the time in the wrong zone, without a truth the changes.
+  /// The result of each setting over the whole session: the time in the wrong zone, or without a truth the changes.
   func prices(beside recorder: SessionRecorder) -> [String: String] {
     let own = recorder.comparison()?.score
     let texts = variants.map { variant in

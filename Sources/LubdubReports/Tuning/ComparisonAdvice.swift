@@ -1,10 +1,10 @@
-/// Which of two settings to take: never those with which something is not felt, and none that the recordings do not say
-/// enough about.
+/// Advice on which of two settings to take: never settings with which something isn't felt, and never settings about which the
+/// recordings say too little.
 package struct ComparisonAdvice {
   package let sentence: String
 
-  /// The advice on two settings, of which those that are `fitted` were made from these recordings: what they win may be
-  /// luck. `withheld` is why the recordings allow no verdict.
+  /// Creates the advice on two settings. Settings in `fitted` were made from these recordings, so that their gains may be luck.
+  /// `withheld` is the reason why the recordings allow no verdict.
   package init(
     _ comparison: PairedComparison, _ names: (String, String), fitted: Set<String> = [],
     withheld: String? = nil

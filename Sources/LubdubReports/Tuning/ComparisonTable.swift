@@ -25,7 +25,7 @@ package struct ComparisonTable: Sendable {
       + notes.map { $0 + "\n" }.joined() + "\n" + TextTable.text(each)
   }
 
-  /// A page that says first what was found in the recordings.
+  /// A page that begins with the findings about the recordings.
   package func page(findings: [String]) -> BenchPage {
     let rows = zip(recordings, scores).flatMap { name, pair in
       zip([names.0, names.1], pair).map { (name, $0, $1) }
@@ -49,7 +49,7 @@ package struct ComparisonTable: Sendable {
       ("width m", 0.02, { $0.intervals?.meanWidth }),
     ]
 
-  /// The figure that changed by the largest share of what it was, its grain on top; `-` where none did.
+  /// The figure with the largest change relative to its first value plus its grain; `-` if no figure changed.
   static func changedMost(_ pair: [Score]) -> String {
     let changes = figures.compactMap { figure -> (size: Double, text: String)? in
       guard let first = figure.value(pair[0]), let second = figure.value(pair[1]), first != second
@@ -87,8 +87,8 @@ package struct ComparisonTable: Sendable {
       ]
   }
 
-  /// Intervals that hold less than they say are good for nothing else: the share that they hold, with the second and
-  /// with the first.
+  /// A warning about intervals that contain the truth less often than stated, and so are useless: the share that they contain,
+  /// with the second settings and with the first.
   private var narrowness: [String] {
     let held = [0, 1].map { place in
       scores.compactMap { $0[place].intervals }.reduce(into: (held: 0.0, answers: 0.0)) {

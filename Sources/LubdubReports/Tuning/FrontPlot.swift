@@ -1,6 +1,6 @@
 /// The points of a Pareto front: the first cost to the right, the second upwards.
 package enum FrontPlot {
-  /// Draws the costs relative to the settings before, which are at (1, 1).
+  /// Draws the costs relative to the original settings, which are at (1, 1).
   package static func svg(_ points: [[Double]], names: [String]) -> [UInt8] {
     var svg = SVG(width: 560, height: 420)
     let drawn = points.map { (x: $0[0], y: $0.count > 1 ? $0[1] : $0[0]) }

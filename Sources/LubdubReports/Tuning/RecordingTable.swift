@@ -1,7 +1,7 @@
 /// Figures of recordings with several sets of settings, as tidy comma-separated values: one row for each
 /// recording and set.
 package enum RecordingTable {
-  /// The columns of figures, in their order: the name in a table for machines, and the head for people.
+  /// The columns of figures, in their order: the name in a machine-readable table, and the heading for people.
   package static let figures: [(name: String, head: String, value: @Sendable (Score) -> Double?)] =
     [
       ("range_rmse_m", "RMSE, m", { $0.rootMeanSquare }),

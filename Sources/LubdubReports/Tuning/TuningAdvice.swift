@@ -1,5 +1,5 @@
-/// What to do with the result of a search: the same sentences for terminal, file and page. Contact comes first, for
-/// later contact is never a gain unless it was asked for.
+/// Advice on the result of a search: the same sentences for terminal, file, and page. Contact comes first, because later
+/// contact is never a gain unless the user asked for it.
 struct TuningAdvice {
   let sentences: [String]
 
@@ -9,12 +9,12 @@ struct TuningAdvice {
       + Self.calibration(result)
   }
 
-  /// What a figure was counted on: candidates that were chosen without each session, or the recordings of the search.
+  /// The basis of a figure: candidates chosen without each session, or the recordings of the search.
   private static func basis(_ set: TuningResult.Dataset) -> String {
     set.heldOut == nil ? "these recordings" : "held out"
   }
 
-  /// Each bound with its ground, and the price of all together.
+  /// Each bound with its evidence, and the price of all bounds together.
   private static func bounds(_ result: TuningResult) -> [String] {
     result.datasets.flatMap { set -> [String] in
       let bounds = result.bounds(set)
@@ -56,7 +56,7 @@ struct TuningAdvice {
         ? "" : " No settings that were searched meet the bounds on these recordings.")
   }
 
-  /// The measures that got worse, but for contact.
+  /// The measures that got worse, except contact.
   private static func worse(
     _ after: Summary, _ before: Summary, butFor goals: [Goal] = []
   ) -> [String] {

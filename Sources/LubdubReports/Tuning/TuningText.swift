@@ -1,5 +1,5 @@
 package enum TuningText {
-  /// Whether settings were tuned or calibrated on one of these recordings, by what stands above them in their file.
+  /// Whether settings were tuned or calibrated on one of these recordings, by the heading of their file.
   package static func isMade(_ settings: String, from recordings: [Recording]) -> Bool {
     let heading = settings.split(separator: "\n").prefix { $0.hasPrefix("# ") }
     guard let line = heading.first(where: { $0.hasPrefix("# " + madeOf) }) else { return false }
@@ -9,7 +9,7 @@ package enum TuningText {
 
   private static let madeOf = "samples: "
 
-  /// What settings were made from, for the head of their file; read by `isMade`.
+  /// The recordings that settings were made from, for the heading of their file; read by `isMade`.
   package static func samples(_ digests: [String]) -> String {
     madeOf + digests.joined(separator: " ")
   }
@@ -29,7 +29,7 @@ package enum TuningText {
     return lines
   }
 
-  /// Whether a file of settings is written unasked: they are advised, or of a whole front, which no single number judges.
+  /// Whether settings are written without asking: advised ones, and those of a whole front, which no single number judges.
   package static func isWritten(_ result: TuningResult) -> Bool {
     result.isAdvised || result.isComplete && !result.front.isEmpty
   }
@@ -88,7 +88,7 @@ package enum TuningText {
     group.radios.map(\.rawValue).sorted().joined(separator: " and ")
   }
 
-  /// What each offer does, held out with its reach, and the same on these recordings.
+  /// The results of each offer, held out with their reach, and on these recordings.
   static func rows(_ group: TuningResult.Group) -> [[String]] {
     let heading =
       ["\(radios(group)), held out"] + FeltTable.Axis.allCases.map(\.name)
