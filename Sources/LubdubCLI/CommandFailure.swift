@@ -1,11 +1,11 @@
-/// Why a command could not be done: what, where and the rule, in one sentence.
+/// The reason why a command failed: the fault, its place, and the rule, in one sentence.
 struct CommandFailure: Error, CustomStringConvertible {
   let description: String
 
   init(_ description: String) { self.description = description.visible }
 }
 
-/// What a file is called for people: its name without folders.
+/// The title of a file for people: its name without folders.
 func title(of path: String) -> String {
   path == "-" ? "standard input" : path.split(separator: "/").last.map(String.init) ?? path
 }
@@ -38,7 +38,7 @@ func refusing<Result, Fault: Error>(
   }
 }
 
-/// Holds an option that is given to its rule, such as `--step is 0.5, expected at least 1 second`.
+/// Checks a given option against its rule, such as `--step is 0.5, expected at least 1 second`.
 func expect(
   _ option: String, _ value: Double?, _ rule: @autoclosure () -> String, _ holds: (Double) -> Bool
 ) throws(ValidationError) {

@@ -45,7 +45,7 @@ package struct LubdubCommand: ParsableCommand {
         ]),
     ])
 
-  /// What the command was called with. Names of files are bytes, which `CommandLine.arguments` would replace.
+  /// The arguments of the command. File names are bytes, which `CommandLine.arguments` would replace.
   private static var words: [String] {
     let (count, words) =
       argument_count() > 0
@@ -55,7 +55,7 @@ package struct LubdubCommand: ParsableCommand {
     }
   }
 
-  /// The words with `--beats -1` as `--beats=-1`, which is a value and no option; so are words of beats behind
+  /// The words with `--beats -1` as `--beats=-1`, because `-1` is a value and not an option; likewise the words of beats after
   /// `--text`.
   static func joiningValues(_ words: [String]) -> [String] {
     var joined: [String] = []
@@ -74,7 +74,7 @@ package struct LubdubCommand: ParsableCommand {
 
   package init() {}
 
-  /// Runs the command that the process was called with, and ends the process where it fails.
+  /// Runs the command that the process was called with, and ends the process if the command fails.
   package static func main() {
     signal(SIGPIPE, SIG_IGN)
     holdStandardStreams()
@@ -115,7 +115,7 @@ package struct LubdubCommand: ParsableCommand {
     return true
   }
 
-  /// Refuses a pace that is not a number: the parser would leave it out, or take it for the trace.
+  /// Rejects a pace that isn't a number, because the parser would ignore it or use it as the trace.
   private static func requirePace(_ words: [String]) throws(ValidationError) {
     let start = "--pace"
     for (word, next) in zip(words, words.dropFirst() + [""]) where word.hasPrefix(start) {
@@ -151,8 +151,7 @@ package struct LubdubCommand: ParsableCommand {
   }
 }
 
-/// Options that do not fit each other or the input, found while a command runs: reported with the usage of
-/// that command.
+/// Options that don't fit each other or the input, found while a command runs: reported with the usage of that command.
 private struct CommandUsageError: Error, CustomStringConvertible {
   let message: String
   let command: any ParsableCommand.Type
@@ -165,8 +164,8 @@ private struct CommandUsageError: Error, CustomStringConvertible {
 }
 
 extension ParsableCommand {
-  /// What is typed for a command at or below this one, such as `lubdub`, `bench`, `accuracy`; `nil` when
-  /// it is not there.
+  /// The words to type for a command at or below this one, such as `lubdub`, `bench`, `accuracy`; `nil` if the command isn't
+  /// there.
   fileprivate static func path(to command: any ParsableCommand.Type) -> [String]? {
     if command == Self.self { return [_commandName] }
     let below = configuration.subcommands.lazy.compactMap { $0.path(to: command) }.first

@@ -1,6 +1,6 @@
 import Foundation
 
-/// A program that answers the questions of a search, a line of JSON for each. It starts with the first question.
+/// A program that answers the questions of a search, one line of JSON per question. It starts with the first question.
 final class PipeHost: TuningHost {
   private let name: String
   private let process = Process()

@@ -1,11 +1,11 @@
 extension EstimatorKind: ExpressibleByArgument {
-  /// The kind of that name.
+  /// The estimator of that name.
   public init?(argument: String) {
     guard let kind = EstimatorKind.all.first(where: { $0.name == argument }) else { return nil }
     self = kind
   }
 
-  /// All names.
+  /// The names of all estimators.
   public static var allValueStrings: [String] { all.map(\.name) }
 }
 extension CalibrationProtocol: ExpressibleByArgument {}
@@ -177,7 +177,7 @@ struct BenchAccuracyCommand: ParsableCommand {
     return (recordings, read.findings)
   }
 
-  /// The recordings as they are without an NLOS profile; empty where the settings have none.
+  /// The recordings without correction by an NLOS profile; empty if the settings have no profile.
   private func unmoved() throws -> [Recording] {
     var loader = try reading.loader(config, sessions: sessions, taken)
     guard loader.options.nlosProfile != nil else { return [] }

@@ -55,7 +55,7 @@ struct BenchZonesCommand: ParsableCommand {
 
   @OptionGroup(title: "Outputs") var outputs: OutputOptions<Files>
 
-  /// Edges for those who know the results of before: what rooms and streets are cut into.
+  /// Edges for comparison with earlier results: typical divisions of rooms and streets.
   private static let wide: [Meters] = [0.5, 1, 2, 4, 8]
 
   func run() throws {

@@ -16,7 +16,7 @@ enum Console {
 
   private static let isDoubted = Atomic<Bool>(false)
 
-  /// Whether something was said that makes the command end with status 1 once it has written everything.
+  /// Whether a message makes the command end with status 1 after it has written everything.
   static var hasDoubts: Bool { isDoubted.load(ordering: .relaxed) }
 
   static func doubt(_ text: String) {
@@ -41,8 +41,8 @@ enum Console {
     }
   }
 
-  /// The text with all that is hidden in its lines made visible. A name within it can have ended a line before: who puts
-  /// one into a text of several lines makes it visible first.
+  /// The text with the hidden characters of its lines made visible. A name within the text might have ended a line before:
+  /// callers that insert a name into a text of several lines make the name visible first.
   private static func visible(_ text: String) -> String {
     text.split(separator: "\n", omittingEmptySubsequences: false).map { String($0).visible }
       .joined(separator: "\n")

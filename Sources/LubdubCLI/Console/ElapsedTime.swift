@@ -1,8 +1,7 @@
 import Foundation
 
-/// How long a piece of work has taken so far, as one line on a terminal: for work that does not say how
-/// much of it is done.
-/// Nothing is written when standard error is no terminal.
+/// The elapsed time of a piece of work, as one line on a terminal, for work that doesn't report its progress. If standard error
+/// is not a terminal, nothing is written.
 enum ElapsedTime {
   static func shown<Value>(_ title: String, while work: () throws -> Value) rethrows -> Value {
     guard Console.Stream.error.isTerminal else { return try work() }

@@ -1,4 +1,4 @@
-/// What to do about an error, where its message does not say it.
+/// The fix for an error whose message doesn't state one.
 enum ErrorCure {
   static func sentence(_ error: any Error, _ message: String) -> String {
     if let error = error as? ReadError, let kind = otherKind(error) {
@@ -38,7 +38,7 @@ enum ErrorCure {
     }
   }
 
-  /// The options that read a CSV whose header is not known; `nil` where nothing can be proposed.
+  /// The options that read a CSV with an unknown header; `nil` if there is no proposal.
   private static func columns(_ error: ReadError) -> String? {
     guard let proposal = error.proposal else {
       let list = "`lubdub import --list` names the formats"
@@ -59,7 +59,7 @@ enum ErrorCure {
     return OtherFile.advice(whole ?? error.start, error.path)
   }
 
-  /// How files end that are written, and are no traces.
+  /// The endings of output files that aren't traces.
   private static let written: Set = [".wav", ".ahap", ".svg", ".html", ".png"]
 
   private static func missingFile(_ message: String, isTrace: Bool) -> String? {
@@ -143,7 +143,7 @@ enum ErrorCure {
 }
 
 extension InputFile {
-  /// The first bytes of a file; `nil` for a stream, which is not read again.
+  /// The first bytes of a file; `nil` for a stream, which can't be read again.
   static func start(
     of path: String, most: Int = FileInspection.startSize
   ) -> [UInt8]? {

@@ -1,13 +1,13 @@
 import Synchronization
 
-/// A request to end (SIGINT from Ctrl-C, SIGTERM, or SIGHUP of a terminal that closes), noticed between two pieces of work.
+/// A request to end (SIGINT from Ctrl-C, SIGTERM, or SIGHUP of a terminal that closes), checked between two pieces of work.
 enum Interruption {
   private static let received = Atomic<Int32>(0)
 
   static var isRequested: Bool { received.load(ordering: .relaxed) != 0 }
 
-  /// What work that was cut short ends with: 128 and the number of the signal, as shells have it: 130 after
-  /// Ctrl-C. What has no end of its own, such as a live session, is done when the user ends it.
+  /// The exit status of interrupted work: 128 plus the number of the signal, as in shells, so 130 after Ctrl-C. Work without an
+  /// end of its own, such as a live session, is complete when the user ends it.
   static var status: Int32 {
     let number = received.load(ordering: .relaxed)
     return 128 + (number == 0 ? SIGINT : number)
@@ -28,7 +28,7 @@ enum Interruption {
     sigprocmask(SIG_UNBLOCK, &wanted, nil)
   }
 
-  /// The address that stands for `SIG_IGN`.
+  /// The address that represents `SIG_IGN`.
   private static let ignored = unsafeBitCast(SIG_IGN, to: Int.self)
 
   static func request(_ number: Int32 = SIGINT) { received.store(number, ordering: .relaxed) }

@@ -1,4 +1,4 @@
-/// The bar of a long search: its share, and the time that is left.
+/// The bar of a long search: the completed share, and the time left.
 enum ProgressBar {
   static func shown<Value>(
     during work: (_ update: (_ done: Int, _ total: Int) -> Void) throws -> Value
@@ -12,7 +12,7 @@ enum ProgressBar {
     }
   }
 
-  /// How much must be done before it shows how long the rest takes.
+  /// The share of the work after which the bar shows the time left.
   private static let tellingShare = 0.05
 
   static func line(share: Double, spent: Double) -> String {

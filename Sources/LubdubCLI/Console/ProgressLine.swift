@@ -1,5 +1,4 @@
-/// One line on a terminal that rewrites itself, for work that takes long.
-/// Nothing is written when standard error is no terminal.
+/// One line on a terminal that rewrites itself, for long work. If standard error is not a terminal, nothing is written.
 struct ProgressLine {
   private let isShown = Console.Stream.error.isTerminal
   private let clock = ContinuousClock()
@@ -7,7 +6,7 @@ struct ProgressLine {
   private let first: ContinuousClock.Instant
   private var next: ContinuousClock.Instant
 
-  /// A line that first appears after a time.
+  /// A line that first appears after a pause.
   init(after pause: Duration) {
     start = clock.now
     first = start + pause
@@ -32,7 +31,7 @@ struct ReadingProgress {
   private let total: Int?
   private var line = ProgressLine(after: .seconds(1))
 
-  /// The progress through an input of `total` bytes, where that is known.
+  /// The progress through an input of `total` bytes, if the total is known.
   init(total: Int?) { self.total = total }
 
   mutating func update(bytes: Int, rows: Int) {

@@ -1,8 +1,7 @@
 internal import Foundation
 
 extension DayZone {
-  /// A zone of the system's database by its name, such as `America/New_York`; `nil` for a name that the system does not
-  /// know.
+  /// A zone of the system's database by its name, such as `America/New_York`; `nil` for a name that the system doesn't know.
   init?(name: String) {
     guard let zone = TimeZone(identifier: name) else { return nil }
     self = .named(name) { time in

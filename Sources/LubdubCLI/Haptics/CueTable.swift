@@ -10,12 +10,12 @@ enum CueTable {
 
   static let names = cues.map(\.cue.name)
 
-  /// A cue as a timeline of its own; `nil` for a name that no cue has.
+  /// A cue as a timeline of its own; `nil` for an unknown name.
   static func timeline(of name: String) -> Timeline? {
     cues.first { $0.cue.name == name }.map { Timeline(cues: [($0.cue, .zero)], duration: .zero) }
   }
 
-  /// Patterns and cues, one a line.
+  /// Patterns and cues, one per line.
   static var list: String {
     let patterns = Pattern.builtIn.map { pattern in
       let rate = NumberText.rounded(60 / pattern.naturalInterval.value, 0)

@@ -88,7 +88,7 @@ package struct FolderConversion: Sendable {
     return paths.map { String($0.path.dropFirst(root.path.count + 1)) }.sorted()
   }
 
-  /// An output folder that is the source or holds it would make every source an output of ours.
+  /// Rejects an output folder that is the source or contains it, which would make every source an output of the tool.
   private func checkFolders() throws(FileError) {
     let (read, written) = (resolvedPath(source), resolvedPath(output))
     guard read == written || read.hasPrefix(written == "/" ? written : written + "/") else {
@@ -147,7 +147,7 @@ package struct FolderConversion: Sendable {
     outcome.faults += removed
   }
 
-  /// Removes what an earlier run wrote where this run writes nothing: it is of another content.
+  /// Removes the output of an earlier run if this run writes none in its place: the old output has other content.
   private func removeOld(of file: String, as target: Target) -> String? {
     let path = path(of: file, as: target)
     guard FileIdentity(path: path) != nil else { return nil }
@@ -159,8 +159,8 @@ package struct FolderConversion: Sendable {
     }
   }
 
-  /// Whether a file is, or by its ending ought to be, something that can be converted. JSON that is whole and
-  /// of no known format is something else, and so is XML of another root.
+  /// Whether a file is convertible, or should be by its ending. Complete JSON of an unknown format isn't a haptic file, and
+  /// neither is XML with another root.
   private func isHaptic(_ bytes: [UInt8], name: String) -> Bool {
     let kind = FileKind.recognize(bytes, name: name)
     if let format = kind.format {
@@ -178,14 +178,14 @@ package struct FolderConversion: Sendable {
     return (try? JSONParser.parse(bytes)) == nil
   }
 
-  /// `taps/heart.ahap` becomes `OUT/hjif/taps/heart.ahap.hjif`: the whole name stays, for two sources may
-  /// differ in their endings only.
+  /// `taps/heart.ahap` becomes `OUT/hjif/taps/heart.ahap.hjif`: the whole name stays, because two sources might differ only in
+  /// their endings.
   private func path(of file: String, as target: Target) -> String {
     "\(output)/\(target.name)/\(file).\(target.fileExtension)"
   }
 }
 
-/// Where a part of a timeline is written: `beat.ahap` becomes `beat.transients.ahap`.
+/// The path for a part of a timeline: `beat.ahap` becomes `beat.transients.ahap`.
 package func labelledPath(_ path: String, _ label: String?) -> String {
   guard let label else { return path }
   let folderEnd = path.lastIndex(of: "/") ?? path.startIndex

@@ -2,7 +2,7 @@ internal import Yams
 
 /// Actuator models in YAML: `actuators:` over one mapping for each name.
 package enum ActuatorFile {
-  /// Reads the models of a file; what a model does not mention has its default.
+  /// Reads the models of a file; values that a model doesn't mention have their defaults.
   package static func read(
     _ text: String, source: String
   ) throws(SettingsFileError) -> [(name: String, model: ActuatorModel)] {

@@ -2,7 +2,7 @@ extension FileKind { package static let positions = FileKind.other("positions") 
 
 package struct ContentCheck: Sendable {
   package let kind: FileKind
-  /// Whether a file that starts so is of this kind and no trace; never for the kinds that `FileKind` recognises.
+  /// Whether a file with this start is of this kind and not a trace; never for the kinds that `FileKind` recognizes.
   let recognises: @Sendable (_ start: [UInt8]) -> Bool
   let findings: @Sendable (_ bytes: [UInt8], _ path: String, _ loss: inout LossReport) -> [Finding]
 

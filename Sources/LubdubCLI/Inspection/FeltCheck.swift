@@ -1,6 +1,6 @@
-/// The beats of a phone, by the log of its haptic player: planned, handed over, and played by the engine's clock.
+/// The beats of a phone, from the log of its haptic player: planned, handed over, and played by the engine's clock.
 enum FeltCheck {
-  /// A beat that is played later is late: `live.lateAfter` by default.
+  /// The delay in seconds above which a played beat is late: the usual `live.lateAfter`.
   private static let late = 0.05
 
   static func recognises(_ start: [UInt8]) -> Bool {
@@ -52,7 +52,7 @@ enum FeltCheck {
   }
 }
 
-/// The beats in a log of a haptic player, and what became of its lines.
+/// The beats in a log of a haptic player, and the results for its lines.
 private struct FeltLog {
   struct Beat {
     enum Outcome { case open, cancelled, refused }
@@ -60,11 +60,11 @@ private struct FeltLog {
     let line: Int
     /// Its due time, by the engine's clock.
     let due: Double
-    /// The time of its hand-over.
+    /// The times of its hand-over.
     var handed: [Double] = []
-    /// The delays of its ends.
+    /// The delays of its starts, computed from its ends.
     var delays: [Double] = []
-    /// Cancelled is also one that the engine lost with its run.
+    /// The outcome; beats that the engine lost with its run count as canceled.
     var outcome = Outcome.open
   }
 
@@ -110,7 +110,7 @@ private struct FeltLog {
     end = -.infinity
   }
 
-  /// Whether it is an event of a beat that is known, or planned by it.
+  /// Whether the event belongs to a known beat, or plans one.
   private mutating func take(
     _ event: String, of beat: String, at time: Double, _ row: JSONValue, _ line: Int
   ) -> Bool {

@@ -65,7 +65,7 @@ package enum FileInspection {
     return (whole, check?.findings(bytes, path, &loss) ?? [], loss)
   }
 
-  /// The finding about a file that is meant as one JSON text and is none. Of a log in JSON lines some are JSON.
+  /// The finding about a file that should be one JSON text but isn't. In a log of JSON lines, some lines are JSON.
   private static func brokenJSON(_ bytes: [UInt8]) -> Finding? {
     let start = Array(bytes.lazy.filter { $0 > 0x20 }.prefix(2))
     guard

@@ -17,10 +17,10 @@ enum StrokeCheck {
 }
 
 enum PulseCheck {
-  /// Above this share of faults, corrections decide what is measured.
+  /// The share of faults above which corrections decide the measurements.
   private static let mostFaults = 0.2
 
-  /// Whether a file that starts so is one. Captures of radio are checked as traces.
+  /// Whether a file with this start is a log of intervals. Captures of radio are checked as traces.
   static func recognises(_ start: [UInt8]) -> Bool {
     guard let found = PulseFormat.recognising(start) else { return false }
     return found == .csv || found == .text

@@ -1,4 +1,4 @@
-/// A file that was taken for a trace or for settings, and is of another kind.
+/// A file of another kind, given as a trace or as settings.
 package enum OtherFile {
   package static func advice(_ bytes: [UInt8], _ path: String) -> String? {
     let start = DecodedText.string(bytes.prefix(1 << 12)).lowercased()

@@ -2,7 +2,7 @@ package enum PlaceCheck {
   private struct Content {
     let path: String
     var places: [(name: String, place: Coordinate)]
-    /// A plan of bases and wires holds nobody's place.
+    /// Whether the file is a plan of bases and wires, which contains nobody's place.
     let isPlan: Bool
 
     init?(path: String) {

@@ -1,6 +1,6 @@
-/// What is wrong with a trace or a device log. It is read in blocks, whatever its size.
+/// The problems of a trace or a device log. The file is read in blocks, whatever its size.
 enum TraceCheck {
-  /// Rows that a reader would reject, by reason; `nil` for what may be something else, by its start.
+  /// Rows that a reader would reject, by reason; `nil` for a file that might be of another kind, by its start.
   static func findings(
     in file: inout InputFile, from start: [UInt8], options: ReadOptions,
     _ configuration: Configuration, mayBeOther: Bool

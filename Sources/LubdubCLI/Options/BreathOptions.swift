@@ -38,7 +38,7 @@ struct BreathOptions: ParsableArguments {
     return pacer.timeline(count: count(breaths, pacer), gain: gain)
   }
 
-  /// Such as `breath: 30 breaths of calm, 6 a minute`.
+  /// A title such as `breath: 30 breaths of calm, 6 a minute`.
   func title(_ breaths: Int?) throws -> String {
     let pacer = try pacer()
     let rates = [pacer.tempo?.start ?? pacer.breath.perMinute, pacer.tempo?.end].compactMap { $0 }

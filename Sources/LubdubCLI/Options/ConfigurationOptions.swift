@@ -17,8 +17,8 @@ struct ConfigurationOptions: ParsableArguments {
       """)
   var settings: [String] = []
 
-  /// The configuration that the options describe. Files are applied in the order given, then the
-  /// single settings; only all of them have to fit each other.
+  /// The configuration from the options. Files are applied in the given order, then the single settings; only all of them
+  /// together have to fit each other.
   func resolve(following link: (() throws -> String?)? = nil) throws -> Configuration {
     try Self.resolve(config, settings, preset: preset, following: link)
   }
@@ -84,15 +84,15 @@ struct ConfigurationOptions: ParsableArguments {
 }
 
 extension Preset: ExpressibleByArgument {
-  /// The preset of a name that was given.
+  /// The preset of a given name.
   public init?(argument: String) {
     guard let preset = Vocabulary.workbench.preset(argument) else { return nil }
     self = preset
   }
 
-  /// The names that may be given.
+  /// The names that a user can give.
   public static var allValueStrings: [String] { Vocabulary.workbench.presets.map(\.name) }
 
-  /// The name, as help shows it.
+  /// The name that the help shows.
   public var defaultValueDescription: String { name }
 }

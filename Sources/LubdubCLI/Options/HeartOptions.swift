@@ -16,7 +16,7 @@ struct HeartOptions: ParsableArguments {
     help: ArgumentHelp("With --pulse: the heart of a file that holds several.", valueName: "name"))
   var pulseSeries: String?
 
-  /// How the heart is named on the command line, for a page: without folders, as the traces of a page are.
+  /// The command-line words for the heart, as a page shows them: without folders, like the words for traces.
   private var words: [String] {
     let file = pulse.map { $0.split(separator: "/").last.map(String.init) ?? $0 }
     let parts = [

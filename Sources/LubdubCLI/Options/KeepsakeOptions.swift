@@ -57,8 +57,8 @@ struct KeepsakeOptions: ParsableArguments {
       link: try code(), language: language ?? .en)
   }
 
-  /// The keepsake of a session that was recorded for a plot: a drawing, a picture where the name ends in .png, or a page
-  /// that saves it as one where it ends in .html.
+  /// Draws the keepsake of a session recorded for a plot: a drawing, a picture if the name ends in .png, or a page that saves
+  /// the keepsake as a picture if the name ends in .html.
   func draw(
     _ recorder: SessionRecorder, zones: ZoneDetector.Parameters, length: Seconds,
     words: Poster.Words, to path: String

@@ -80,7 +80,7 @@ struct LogOptions: ParsableArguments {
     try expect("--rate", rate, "a number of hertz from 1e-6 to 1e9") { (1e-6...1e9).contains($0) }
   }
 
-  /// Those that are given, as words of a command line. Columns of a settings file are read from that file.
+  /// The given options, as words of a command line. Columns of a settings file are read from that file.
   func words(_ configurations: [String]) throws -> [String] {
     let file = try configurations.first {
       try ConfigurationOptions.document($0).traceColumns != nil
@@ -140,7 +140,7 @@ struct LogOptions: ParsableArguments {
       "decimals have the comma that separates columns: write the table with semicolons",
   ]
 
-  /// The link of a trace that a command follows: the one that is named, or the busiest.
+  /// The link of a trace that a command follows: the named link, or the busiest.
   func link(of path: String, _ configurations: [String]) throws -> String? {
     if let peer { return peer }
     guard path != "-", isRegularFile(at: path) else { return nil }
@@ -157,7 +157,7 @@ struct LogOptions: ParsableArguments {
 
 extension ClockMending.Policy: ExpressibleByArgument {}
 
-/// How logs are read that are out of order, or do not say what they hold. Other commands read the trace that
+/// Options for logs that are out of order or don't state all that a reader needs. Other commands read the trace that
 /// `lubdub import` makes of such a log.
 struct OddLogOptions: ParsableArguments {
   @Option(

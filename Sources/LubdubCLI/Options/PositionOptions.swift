@@ -42,7 +42,7 @@ struct PositionOptions: ParsableArguments {
         + "\(NumberText.shortest(usual.value)) m of one axis is taken, times --accuracy-scale")
   }
 
-  /// What a log is called: its file without folder and ending.
+  /// The name of a log: its file without folder and ending.
   static func name(_ path: String) -> String {
     let file = path.split(separator: "/").last.map(String.init) ?? path
     return file.lastIndex(of: ".").map { String(file[..<$0]) } ?? file

@@ -37,7 +37,7 @@ extension LogOptions {
 }
 
 extension RecordingLoader {
-  /// The traces below files and folders, with notes; a command ends where there is none.
+  /// The traces below files and folders, with notes; if there are no traces, the command ends.
   static func found(in paths: [String]) throws -> [String] {
     let (found, notes) = traces(in: paths)
     for note in notes { Console.note(note) }
@@ -54,8 +54,8 @@ extension RecordingLoader {
       + "by one"
   }
 
-  /// The recordings of files and folders, with notes about what was read. Where most rows of a file were not used, the
-  /// command ends with status 1 behind what it writes.
+  /// The recordings of files and folders, with notes about the reading. If most rows of a file weren't used, the command ends
+  /// with status 1 after it has written everything.
   func shown(_ traces: [String]) throws -> Files {
     try Self.requireTraces(in: traces)
     let read = try ElapsedTime.shown("reading") { try files(in: traces) }
@@ -64,7 +64,7 @@ extension RecordingLoader {
     return read
   }
 
-  /// Prints findings that are certain; notes have said the rest.
+  /// Prints errors; the notes have already stated the other findings.
   fileprivate func showErrors(_ reports: [(path: String, report: ReadReport)]) {
     for (path, report) in reports {
       Console.show(report.findings.filter { $0.severity == .error }, of: path)

@@ -50,12 +50,12 @@ struct AllowedLosses: ExpressibleByArgument, Equatable {
 
   static var allValueStrings: [String] { LossReport.Loss.allCases.map(\.rawValue) }
 
-  /// Nothing: by default none is allowed.
+  /// The empty text: by default no loss is allowed.
   var defaultValueDescription: String { "" }
 }
 
 extension LossReport.Tolerance: ExpressibleByArgument {
-  /// Such as `amplitude=0.05,time=10ms,frequency=15Hz`.
+  /// A tolerance such as `amplitude=0.05,time=10ms,frequency=15Hz`.
   public init?(argument: String) {
     self.init()
     for part in argument.split(separator: ",", omittingEmptySubsequences: false) {
@@ -78,6 +78,6 @@ extension LossReport.Tolerance: ExpressibleByArgument {
     }
   }
 
-  /// Nothing: the help says what is usual.
+  /// The empty text: the help states the usual values.
   public var defaultValueDescription: String { "" }
 }

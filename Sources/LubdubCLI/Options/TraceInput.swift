@@ -2,7 +2,7 @@
 struct TraceInput {
   let path: String
   let options: ReadOptions
-  /// The settings that contact is judged by; `nil` for a command without any.
+  /// The settings to judge contact by; `nil` for a command without settings.
   var configuration: Configuration?
 
   /// The state of a command after all rows, with the report of the reading.
@@ -15,10 +15,10 @@ struct TraceInput {
 
   var name: String { title(of: path) }
 
-  /// Reads the rows of one link: the one that the options name, or else the busiest.
+  /// Reads the rows of one link: the link that the options name, or else the busiest.
   ///
-  /// The first link is read as if it were the busiest. Where another one has more rows in the end, `make` is called again,
-  /// and the trace is read once more from its start. `visit` also gets whether the link is settled.
+  /// The first link is read as if it were the busiest. If another link has more rows in the end, `make` is called again, and
+  /// the trace is read once more from its start. `visit` also gets whether the link is settled.
   func read<State>(
     _ truth: TruthOptions? = nil, into make: () throws -> State,
     _ visit: (_ state: inout State, _ rows: [TraceRecord], _ isSettled: Bool) throws -> Void
@@ -61,7 +61,7 @@ struct TraceInput {
     return (all.state, all.report)
   }
 
-  /// Ends a command whose session keeps too much, or whose page has too many rows.
+  /// Ends a command whose session stores too much, or whose page has too many rows.
   func requireRoom(_ fault: String?, rows: Int) throws {
     if let fault { throw CommandFailure("\(path): \(fault)") }
     try require(
@@ -72,14 +72,14 @@ struct TraceInput {
 }
 
 extension TraceInput.Reading {
-  /// Prints the findings about the trace. An error ends the command with status 1 once it has written everything.
+  /// Prints the findings about the trace. An error ends the command with status 1 after it has written everything.
   func show(as name: String, learned deviation: Meters? = nil) {
     Console.show(report.findings + (contact?.findings(deviation: deviation) ?? []), of: name)
   }
 }
 
 extension Console {
-  /// Prints findings, each in a line. An error ends the command with status 1 once it has written everything.
+  /// Prints findings, one per line. An error ends the command with status 1 after it has written everything.
   static func show(_ findings: [Finding], of name: String) {
     for finding in findings {
       let text = "\(name): \(finding)"

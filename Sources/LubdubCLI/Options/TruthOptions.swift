@@ -33,7 +33,7 @@ struct TruthOptions: ParsableArguments {
   }
 }
 
-/// What the truth is cut by where settings move the edges.
+/// The edges that divide the truth into zones when settings move the edges.
 struct TruthEdgesOption: ParsableArguments {
   @Option(
     help: ArgumentHelp(

@@ -1,5 +1,5 @@
 extension ReadReport {
-  /// Whether it is of a trace or another table, and not of the log of a device.
+  /// Whether the report is of a trace or another table, and not of a device log.
   var isTable: Bool { TraceFormats.tidy.named(format) != nil || format.hasPrefix("mapped") }
 
   func requireRows(of path: String) throws {
@@ -14,8 +14,8 @@ extension ReadReport {
       of: path)
   }
 
-  /// Ends a command before it writes anything, where rows were rejected and all others are without a measurement
-  /// and an event.
+  /// Ends a command before it writes anything if rows were rejected and all accepted rows have neither a measurement nor an
+  /// event.
   func requireMeasurements(_ statistics: SessionStatistics, of path: String) throws {
     guard statistics.absences == accepted, accepted > 0 else { return }
     guard rejected > 0 else {

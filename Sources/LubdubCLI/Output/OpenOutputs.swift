@@ -8,10 +8,10 @@ struct OpenOutputs {
 
   func write(_ bytes: [UInt8]) throws { for file in files { try file.write(bytes) } }
 
-  /// Forgets what was written. What goes to a stream is held back until `release` or `commit`.
+  /// Discards the written bytes. Bytes for a stream are held back until `release` or `commit`.
   func startOver() throws { for file in files { try file.startOver() } }
 
-  /// Lets streams have their bytes: the rows that are written are the right ones.
+  /// Writes the held bytes to their streams: the written rows are the right ones.
   func release() throws { for file in files { try file.release() } }
 
   func commit() throws { for file in files { try file.commit() } }

@@ -1,6 +1,6 @@
 struct OutputKind: Hashable, Sendable {
   let name: String
-  /// How its files end, the usual one first. Where several kinds of a command share an ending, it means the first.
+  /// The endings of its files, the usual one first. An ending of several kinds of a command means the first kind.
   let endings: [String]
   let title: String
   /// The format of haptic files; `nil` for all others.
@@ -15,7 +15,7 @@ struct OutputKind: Hashable, Sendable {
     title = format == .json ? "timeline" : name
   }
 
-  /// Everything that a timeline can be written as, our own JSON first.
+  /// All kinds that a timeline can be written as, Lubdub's own JSON first.
   static let timelines = HapticFormat.allCases.map { OutputKind($0) } + [.wav]
 
   static let wav = OutputKind("wav", ".wav")
@@ -31,7 +31,7 @@ struct OutputKind: Hashable, Sendable {
 
   var isTimeline: Bool { format != nil || self == .wav }
 
-  /// The usual ending of its files, without the point.
+  /// The usual ending of its files, without the dot.
   var fileExtension: String { String(endings[0].dropFirst()) }
 
   func fits(_ path: String) -> Bool {
@@ -41,7 +41,7 @@ struct OutputKind: Hashable, Sendable {
 }
 
 extension HapticFormat {
-  /// The endings of its files, without the point, the usual one first.
+  /// The endings of its files, without the dot, the usual one first.
   fileprivate var endings: [String] {
     switch self {
     case .ndjson: [fileExtension, "jsonl"]
@@ -60,7 +60,7 @@ enum DrawnTimelines: OutputKinds { static let kinds = OutputKind.timelines + [.p
 
 protocol OutputKinds: Sendable {
   static var kinds: [OutputKind] { get }
-  /// What a name without an ending holds, and standard output; `nil` where that has to be said.
+  /// The kind for a name without an ending, and for standard output; `nil` if the user has to name the kind.
   static var usual: OutputKind? { get }
 }
 
@@ -92,7 +92,7 @@ extension OutputKinds {
     )
   }
 
-  /// Refuses a name that stands for another kind of file. An ending that is not known, or none, is taken as it is.
+  /// Rejects a name whose ending means another kind of file. An unknown ending, or none, is accepted.
   private static func requireEnding(of path: String, _ kind: OutputKind) throws(ValidationError) {
     guard !kind.fits(path), OutputPaths.hasKnownEnding(path), !kind.endings.isEmpty else { return }
     let endings = kind.endings.joined(separator: " or ")

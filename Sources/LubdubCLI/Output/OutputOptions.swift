@@ -28,8 +28,8 @@ struct OutputOptions<Kinds: OutputKinds>: ParsableArguments {
     return words
   }
 
-  /// The files, once it is sure that each can be written, none twice and none over what is read. Standard output is
-  /// written where no file is named and it is needed, or a word says what goes there.
+  /// The files, after checks that each can be written, none twice, and none over an input. Standard output is included if no
+  /// file is named and output is needed, or if a word names its kind.
   func checked(beside inputs: [String?], orOutput needed: Bool = false) throws -> Outputs {
     let words = try words()
     // A word without a file is of standard output.
@@ -68,7 +68,7 @@ struct OutputOptions<Kinds: OutputKinds>: ParsableArguments {
   }
 }
 
-/// A word with its place among all that are read, for an option that is of the one before it.
+/// A word with its position among all parsed words, for an option that belongs to the option before it.
 struct Placed: ExpressibleByArgument {
   var value: String
   let place: Int

@@ -1,6 +1,5 @@
 enum OutputPaths {
-  /// Finds out before the work whether the outputs can be written, and that none is written twice or
-  /// over what is read, under whatever name.
+  /// Checks before the work that the outputs can be written, and that none is written twice or over an input, under any name.
   static func check(_ outputs: [String?], beside inputs: [String?]) throws {
     let files = RecordingLoader.traces(in: inputs.compactMap { $0 }).traces.map(\.path)
     let read = Set(
@@ -20,7 +19,7 @@ enum OutputPaths {
     }
   }
 
-  /// The ending of a name, with its point and in small letters; `nil` for none, for standard output and devices.
+  /// The ending of a name, with its dot and in lowercase; `nil` for a name without an ending, standard output, and devices.
   static func ending(of path: String) -> String? {
     guard path != "-", !path.hasPrefix("/dev/"), let name = path.split(separator: "/").last,
       let dot = name.lastIndex(of: ".")
@@ -42,7 +41,7 @@ enum OutputPaths {
       others.split(separator: " ").map(String.init))
   }()
 
-  /// The name of a link in the name of a file: what is no letter, digit, `-` or `_` becomes `-`.
+  /// The name of a link within a file name: every character other than a letter, digit, `-`, or `_` becomes `-`.
   static func name(of link: String) -> String {
     String(link.map { $0.isASCII && ($0.isLetter || $0.isNumber || "-_".contains($0)) ? $0 : "-" })
   }

@@ -15,14 +15,14 @@ struct Outputs {
 
   /// Leaves out the files of a kind.
   ///
-  /// - Returns: Their paths.
+  /// - Returns: The paths of these files.
   mutating func leaveOut(_ kind: OutputKind) -> [String] {
     let paths = files.filter { $0.kind == kind }.map(\.path)
     files.removeAll { $0.kind == kind }
     return paths
   }
 
-  /// Writes every file of a kind. What it holds is made only where one is wanted.
+  /// Writes every file of a kind. The content is made only if such a file was requested.
   mutating func write(_ kind: OutputKind, _ bytes: () throws -> [UInt8]) throws {
     let wanted = files.filter { $0.kind == kind }
     guard !wanted.isEmpty else { return }
@@ -74,7 +74,7 @@ struct Outputs {
     files.contains { (try? OutputPlace($0.path))?.isStandardOutput ?? false }
   }
 
-  /// Prints a summary: on standard output, or on standard error where a file goes to the former.
+  /// Prints a summary to standard output, or to standard error if a file goes to standard output.
   func print(_ summary: String) throws {
     takesStandardOutput ? Console.write(summary, to: .error) : try Console.print(summary)
   }

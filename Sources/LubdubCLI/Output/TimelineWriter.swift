@@ -1,9 +1,9 @@
 struct TimelineWriter: Sendable {
   var options = ExportOptions()
   var rendering = RenderOptions()
-  /// Whether nothing is written where something that can be felt would be lost.
+  /// Whether nothing is written if a loss could be felt.
   var isStrict = false
-  /// Whether the timeline was made here: of our own JSON and of sound only what can be felt is reported then.
+  /// Whether this command made the timeline: then only losses that can be felt are reported for our own JSON and for sound.
   var isMadeHere = false
 
   func encode(

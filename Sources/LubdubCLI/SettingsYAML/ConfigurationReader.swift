@@ -1,9 +1,9 @@
 internal import Yams
 
-/// Reads a configuration from YAML, strictly: what is not understood is an error with its line.
+/// Reads a configuration from YAML, strictly: unknown content is an error with its line.
 package enum ConfigurationReader {
-  /// The configuration of several files with assignments `KEY=VALUE` on top. All are applied before
-  /// they are checked against each other.
+  /// The configuration of several files with assignments `KEY=VALUE` on top. All values are applied before they are checked
+  /// against each other.
   package static func read(
     _ documents: [SettingsDocument], _ assignments: [String], option: String,
     base: Configuration = Preset.default.configuration, vocabulary: Vocabulary = Vocabulary()
@@ -53,7 +53,7 @@ package enum ConfigurationReader {
     return document
   }
 
-  /// The keys and values of a settings file: JSON where its name ends in `.json`, else YAML.
+  /// The keys and values of a settings file: JSON if its name ends in `.json`, else YAML.
   package static func document(
     _ bytes: [UInt8], source: String
   ) throws(SettingsFileError) -> SettingsDocument {

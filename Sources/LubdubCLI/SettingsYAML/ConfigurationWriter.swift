@@ -34,7 +34,7 @@ package enum ConfigurationWriter {
 
   private static func indent(_ depth: Int) -> String { String(repeating: "  ", count: depth) }
 
-  /// The records of a list of records, which stand one in a line; `nil` for every other value.
+  /// The records of a list of records, to write one per line; `nil` for every other value.
   private static func events(of value: SettingValue) -> [SettingValue]? {
     guard case .list(let values) = value, case .record = values.first else { return nil }
     return values

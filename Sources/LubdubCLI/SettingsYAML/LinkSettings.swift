@@ -14,7 +14,7 @@ extension SettingsDocument {
     }
   }
 
-  /// What holds for one link: the settings of all, and its own on top. Those of others are left out.
+  /// The settings for one link: the settings of all links, then the link's own. Settings of other links are left out.
   package func settings(of link: String?) throws(SettingsFileError) -> SettingsDocument {
     var (common, own): ([Entry], [Entry]) = ([], [])
     for entry in entries {
@@ -27,7 +27,7 @@ extension SettingsDocument {
     return SettingsDocument(source: source, entries: common + own)
   }
 
-  /// The link and the setting of an entry; `nil` for one of all links. A name may have dots.
+  /// The link and the setting of an entry; `nil` for an entry that applies to all links. A name can contain dots.
   private func part(_ entry: Entry) throws(SettingsFileError) -> (link: String, key: String)? {
     guard entry.key.hasPrefix(Self.prefix) else { return nil }
     let words = entry.key.dropFirst(Self.prefix.count).split(

@@ -1,6 +1,6 @@
 // How a settings file says what traces look like, which the pipeline does not know.
 extension SettingsDocument {
-  /// The columns of traces that are none of ours: the key `columns`, in one text or with one key for each field.
+  /// The columns of traces in other formats: the key `columns`, as one text or with one key per field.
   package var traceColumns: String? {
     get throws(SettingsFileError) {
       if let entry = entries.last(where: { $0.key == "columns" }) { return try name(entry) }
@@ -17,7 +17,7 @@ extension SettingsDocument {
     }
   }
 
-  /// The form of lines of logs that are no table: the key `pattern`.
+  /// The form of lines of logs that aren't tables: the key `pattern`.
   package var tracePattern: String? {
     get throws(SettingsFileError) { try entries.last { $0.key == "pattern" }.map(name) }
   }
@@ -28,7 +28,7 @@ extension SettingsDocument {
     }
   }
 
-  /// What stands between thousands and hundreds in such traces.
+  /// The thousands separator of such traces.
   package var traceThousandsMark: String? {
     get throws(SettingsFileError) {
       try mark("thousands", rule: "thousands is no mark, expected one such as \",\"") {
@@ -47,7 +47,7 @@ extension SettingsDocument {
     return mark
   }
 
-  /// What raw ultra-wideband ranges are moved by: `nlos.slope`, in metres from 0 to 5, and `nlos.center`, a score.
+  /// The correction of raw ultra-wideband ranges: `nlos.slope`, in meters from 0 to 5, and `nlos.center`, a score from 0 to 1.
   package var nlosNumbers: (slope: Meters, center: Double)? {
     get throws(SettingsFileError) {
       let slope = try number("nlos.slope", in: 0...5, "metres")
@@ -86,7 +86,7 @@ extension SettingsDocument {
 }
 
 extension ConfigurationWriter {
-  /// How traces are read, as the keys of a settings file; empty where nothing of it is set.
+  /// The options for reading traces, as keys of a settings file; empty if no option is set.
   package static func write(_ options: ReadOptions) -> String {
     let mapping = options.columns
     var text = ""

@@ -19,8 +19,8 @@ package enum YAMLText {
     }
   }
 
-  /// The line of the first anchor or alias among the parser's events. Both are refused before anything is expanded: a
-  /// short text of nested ones fills any memory. What is no YAML is left to the reader, which says where.
+  /// The line of the first anchor or alias among the parser's events. Both are rejected before any expansion: a short text of
+  /// nested aliases fills any memory. The reader reports text that isn't YAML, with its place.
   private static func lineOfAlias(in text: String) -> Int? {
     // The parser keeps its own address.
     let parser = UnsafeMutablePointer<yaml_parser_t>.allocate(capacity: 1)
@@ -49,7 +49,7 @@ package enum YAMLText {
     }
   }
 
-  /// A text as a word that is read back as it is: plain where nothing in it means anything, else in quotes.
+  /// A text as a word that reads back unchanged: plain if none of its characters has a meaning in YAML, else in quotes.
   package static func word(_ text: String) -> String {
     let isPlain =
       text.first.map { $0.isASCII && $0.isLetter } ?? false && text.last != " "
@@ -60,7 +60,7 @@ package enum YAMLText {
   private static let plain = Set(
     "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_-./ ".utf8)
 
-  /// A text in quotes that is read back as it is, in one line.
+  /// A text in quotes that reads back unchanged, on one line.
   package static func quoted(_ text: String) -> String {
     let scalars = text.unicodeScalars.map { scalar in
       if scalar == "\"" || scalar == "\\" { return "\\\(scalar)" }
@@ -71,7 +71,7 @@ package enum YAMLText {
     return "\"\(scalars.joined())\""
   }
 
-  /// The line of a key that stands twice in a mapping: where it stands again, as deep as before.
+  /// The line of a duplicate key in a mapping: the line on which the key appears again, at the same depth.
   private static func lineAgain(_ key: String, from first: Int, in text: String) -> Int {
     let lines = text.split(separator: "\n", omittingEmptySubsequences: false).enumerated()
       .dropFirst(first - 1)

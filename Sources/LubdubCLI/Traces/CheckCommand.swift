@@ -65,7 +65,7 @@ struct CheckCommand: ParsableCommand {
     let file: String
     let kind: FileKind
     let findings: [Finding]
-    /// What a conversion loses while it reads the file; nothing for a file that it refuses.
+    /// The losses of a conversion that reads the file; empty for a file that the conversion rejects.
     let loss: LossReport
 
     var text: String {

@@ -93,7 +93,7 @@ struct ImportCommand: ParsableCommand {
     try finish(&tidying, log, reader.report)
   }
 
-  /// Reads a stream, of which the user may want no more: then what has come is the trace.
+  /// Reads a stream, which the user can interrupt: then the rows so far are the trace.
   private func follow(_ log: String, into tidying: inout Tidying) throws {
     Interruption.watch()
     var trace = try FollowedTrace(path: log, options: options, detectionLines: nil)
@@ -155,7 +155,7 @@ private struct Tidying {
     try take()
   }
 
-  /// With the first row it is known which columns there are; later JSON lines may have others.
+  /// Starts the outputs at the first row, which determines the columns; later JSON lines might have others.
   private mutating func start(_ report: ReadReport) throws {
     for place in forms.indices where forms[place].writer == nil && !forms[place].files.isEmpty {
       if report.format == TraceWriter.Format.ndjson.rawValue {
@@ -168,7 +168,7 @@ private struct Tidying {
     }
   }
 
-  /// Whether rows have values for which the first ones had no columns. Then the outputs are empty again, with these columns.
+  /// Whether rows have values for which the first rows had no columns. Then the outputs are emptied and get these columns.
   mutating func startsOver(for report: ReadReport) throws -> Bool {
     let lacks = forms.contains { form in
       guard let writer = form.writer else { return false }
@@ -213,8 +213,8 @@ struct ImportSummary {
   private var first: Double?
   private var last = 0.0
 
-  /// Counts a row and puts it on the output's clock, unless it keeps its own: seconds since the
-  /// first row, in whole microseconds.
+  /// Counts a row and puts it on the output's clock, which is seconds since the first row in whole microseconds, unless the row
+  /// keeps its own.
   mutating func take(_ record: TraceRecord, keepsClock: Bool) -> TraceRecord {
     var record = record
     let sample = record.sample

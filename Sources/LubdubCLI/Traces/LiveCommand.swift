@@ -70,7 +70,7 @@ struct LiveCommand: ParsableCommand {
     try heart.requireOther(than: trace)
   }
 
-  /// Refuses a pace at which a recording would last longer than a clock counts, or no time at all.
+  /// Rejects a pace at which a recording would last longer than a clock counts, or no time at all.
   static func requirePace(_ pace: Double?) throws(ValidationError) {
     try expect(
       pace.map((1e-3...1e6).contains) ?? true,

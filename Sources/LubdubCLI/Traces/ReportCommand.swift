@@ -94,7 +94,7 @@ struct ReportCommand: ParsableCommand {
     }
   }
 
-  /// A page of sessions that `ReportData.session` made; a note says where it lacks its engine.
+  /// A page of sessions that `ReportData.session` made; a note is printed if the page lacks its engine.
   static func page(_ sessions: [JSONValue]) throws -> [UInt8] {
     if !PageEngine.isThere {
       Console.note(

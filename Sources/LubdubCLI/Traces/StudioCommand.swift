@@ -125,7 +125,7 @@ struct StudioCommand: ParsableCommand {
     Interruption.wait()
   }
 
-  /// Starts at the address that is asked for, or else at that of the last time, where its port is free.
+  /// Starts at the requested address, or else at the last address if its port is free.
   private func startServer(
     of trace: String, _ start: (UInt16, String?) throws(ReportFailure) -> StudioServer
   ) throws -> StudioServer {

@@ -167,7 +167,7 @@ struct CalibrateCommand: ParsableCommand {
     try files.print(table)
   }
 
-  /// Learns what blocked paths add, and calibrates again on ranges that are moved by it.
+  /// Learns the excess range of blocked paths, and calibrates again on the corrected ranges.
   private func addBlockedPaths(
     of paths: [String], to unmoved: [Recording], _ loader: RecordingLoader
   ) throws -> CalibrationResult {
@@ -188,14 +188,14 @@ struct CalibrateCommand: ParsableCommand {
     return CalibrationResult(moved, prior: BiasPrior(profile), nlos: fit, unmoved: unmoved)
   }
 
-  /// More rows of a recording say nothing more: their errors last for a second and longer.
+  /// The most rows of a recording to use: more add no information, because errors last for a second and longer.
   private static let mostRows = 1 << 17
 
-  /// Farther apart than this, in metres, antennas of devices that touch are not.
+  /// The largest distance in meters between the antennas of devices that touch.
   private static let contactReach = 0.2
-  /// No radio reads more than this too long, in metres.
+  /// The most by which the ranges of any radio are too long, in meters.
   private static let mostBias = 0.5
-  /// In contact, nine tenths of the ranges of any radio lie within this of their median, in metres.
+  /// The largest distance of nine tenths of the ranges in contact from their median, for any radio, in meters.
   private static let mostScatter = 0.3
 
   private func touching(_ span: TimeSpan, _ recordings: [Recording]) throws -> [Recording] {

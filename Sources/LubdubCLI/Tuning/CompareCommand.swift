@@ -195,7 +195,7 @@ struct CompareCommand: ParsableCommand {
     return try ConfigurationOptions.resolve(preset == nil ? [name] : [], settings, preset: preset)
   }
 
-  /// The scores of both, recording by recording; of the first those that were saved, where there are some.
+  /// The scores of both settings, recording by recording; saved scores of the first are used if there are any.
   private func scores(
     _ recordings: [Recording], _ configurations: [Configuration], _ saved: SavedScores?,
     _ answers: GivenEstimates?

@@ -1,6 +1,6 @@
 import Foundation
 
-/// A file that a search adds its candidates to; one search at a time.
+/// A file to which a search appends its candidates; only one search at a time.
 final class JournalFile {
   private let path: String
   private let file: FileHandle

@@ -1,4 +1,4 @@
-/// The stages of the tool, each over a made-up walk, ready to be timed.
+/// The stages of the tool, each over a simulated walk, ready to be timed.
 package struct SpeedSuite {
   private let samples: [Sample]
   private let times: [Double]
@@ -6,7 +6,7 @@ package struct SpeedSuite {
   private let truths: [Double]
   private let candidates: Int
 
-  /// A walk between 0.3 and 2.7 m, 100 samples a second, the noise from a fixed sequence.
+  /// A walk between 0.3 and 2.7 m with 100 samples per second, and noise from a fixed sequence.
   package init(samples count: Int, candidates: Int) {
     self.candidates = candidates
     var state: UInt64 = 1
@@ -60,7 +60,7 @@ package struct SpeedSuite {
 
   private static func decimal(_ value: Double) -> String { NumberText.rounded(value, 3) }
 
-  /// The default estimator as a pipeline holds it: by value, without the call through a protocol.
+  /// The default estimator in the form that a pipeline stores: a value, without calls through a protocol.
   private func filter(_ name: String, _ samples: [Sample]) -> SpeedTimer.Stage {
     .init(name: name, item: "sample", count: samples.count) {
       var filter = FusionFilter()
@@ -69,7 +69,7 @@ package struct SpeedSuite {
     }
   }
 
-  /// Advertisements at 3 a second, now and then one missing, that fade as the walk goes.
+  /// Advertisements at 3 per second, with some missing, that fade during the walk.
   private var signals: [Sample] {
     var time = 0.0
     return ranges.enumerated().map { index, range in
@@ -79,7 +79,7 @@ package struct SpeedSuite {
     }
   }
 
-  /// What follows ten seconds of ranges by levels alone, and the zones of it. The levels change for good every 600 readings.
+  /// The estimates and zones from levels only, after ten seconds of ranges. The levels change for good every 600 readings.
   private var fallback: SpeedTimer.Stage {
     let known = (0..<100).map { Sample.uwb(Meters(0.6), at: Seconds(0.1 * Double($0))) }
     let silent = silent.map { Sample.ble(DBm($0.level), at: Seconds($0.time)) }
@@ -108,7 +108,7 @@ package struct SpeedSuite {
     }
   }
 
-  /// The two modes and the sides of four edges alone: what C is compared with.
+  /// The two modes and the sides of four edges only, for comparison with C.
   private var twoModes: SpeedTimer.Stage {
     .init(name: "two modes and their zones", item: "reading", count: ranges.count) { [silent] in
       var belief = FallbackBelief(LinkModel(.init()))
@@ -127,7 +127,7 @@ package struct SpeedSuite {
     }
   }
 
-  /// The constant-velocity filter alone, without the call through a protocol: what C is compared with.
+  /// The constant-velocity filter only, without calls through a protocol, for comparison with C.
   private var plain: SpeedTimer.Stage {
     .init(name: "constant velocity, one stream", item: "sample", count: times.count) {
       var sum = 0.0
@@ -148,7 +148,7 @@ package struct SpeedSuite {
     }
   }
 
-  /// Procedures of three paths, of which the first has the distance of the walk.
+  /// Procedures of three paths; the first path has the distance of the walk.
   private var sounding: SpeedTimer.Stage {
     let responses = truths.prefix(2).enumerated().map { number, truth in
       ProductResponse(
@@ -178,7 +178,7 @@ package struct SpeedSuite {
     }
   }
 
-  /// Scores of the default model as `tune` takes them, with other filters and with other zones alone.
+  /// The scores of the default model that `tune` computes, with other filters and zones, and with other zones only.
   private var searches: [SpeedTimer.Stage] {
     let records = zip(samples, truths).map { TraceRecord($0, truth: Meters($1)) }
     let base = Preset.default.configuration

@@ -1,11 +1,11 @@
-/// Times pieces of work side by side: every round runs each once, so that what slows the machine
-/// slows all of them, and the median over the rounds is taken.
+/// Times pieces of work side by side: every round runs each piece once, so that a slowdown of the machine affects all pieces,
+/// and the median over the rounds counts.
 package struct SpeedTimer {
   package struct Stage {
     package let name: String
     let item: String
     let count: Int
-    /// Does it, and returns something that depends on the result, so that nothing is optimised away.
+    /// Does the work and returns a value that depends on the result, so that nothing is optimized away.
     let work: () throws -> Double
   }
 
