@@ -1,11 +1,11 @@
 internal import Dispatch
 
-/// Feeds rows that one thread reads to a live player, and writes what the player hands out.
-/// The player's clock starts at zero with the first row.
+/// Feeds rows that one thread reads to a live player, and writes the player's output. The player's clock starts at zero with
+/// the first row.
 struct LiveFeed: Sendable {
   private let blocks: AsyncStream<Block>.Continuation
   private let work: Task<(SessionStatistics, LiveEnd), any Error>
-  /// Blocks that may wait to be processed, so that a fast stream does not fill the memory.
+  /// Limits the blocks that wait for processing, so that a fast stream doesn't fill the memory.
   private let places = DispatchSemaphore(value: 0)
   private let isDone: Locked<Bool>
   private let isStopped: @Sendable () -> Bool
@@ -62,7 +62,7 @@ struct LiveFeed: Sendable {
 
   var isOpen: Bool { isDone.withLock { !$0 } }
 
-  /// Hands rows over; waits while too many are waiting already.
+  /// Adds rows to the queue; waits while the queue is full.
   func add(_ records: [TraceRecord], _ report: ReadReport) {
     guard !records.isEmpty else { return }
     while isOpen, places.wait(timeout: .now() + .milliseconds(250)) == .timedOut {

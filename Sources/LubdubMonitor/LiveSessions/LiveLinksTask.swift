@@ -1,4 +1,4 @@
-/// The links of a log, handed on at their time: a page makes a session of each.
+/// The links of a log, forwarded at their time: a page makes a session of each.
 actor LiveLinksTask: LiveTask {
   private var end = LiveEnd()
   private var now = Seconds.zero

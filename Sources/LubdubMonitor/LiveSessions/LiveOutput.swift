@@ -1,7 +1,6 @@
-/// What a running session hands out, one JSON object a line: the records of an NDJSON timeline, and
-/// zone changes with the zone's name, phases, cues, sustained contacts, cancelled and dropped beats between them. Times are seconds
-/// since the first row. A beat has an `id`, its events name it as `beat`, and a `cancelled` line takes
-/// both back.
+/// The output of a running session, one JSON object per line: the records of an NDJSON timeline, interleaved with zone changes
+/// with the zone's name, phases, cues, sustained contacts, and canceled and dropped beats. Times are seconds since the first
+/// row. A beat has an `id`, its events name it as `beat`, and a `cancelled` line revokes both.
 struct LiveOutput {
   private let zoneNames: [String]
   private var bytes: [UInt8] = []

@@ -1,5 +1,5 @@
-/// A live session of a recording that is read as fast as it can be: its clock is that of the rows, so that nothing is
-/// late, and beats are handed out when they are due.
+/// A live session of a recording that is read at full speed: its clock is that of the rows, so that nothing is late, and beats
+/// are delivered when they are due.
 actor LiveReadTask: LiveTask {
   private var session: LiveSession
   private var end: LiveEnd

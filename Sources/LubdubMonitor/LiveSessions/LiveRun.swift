@@ -1,24 +1,24 @@
 package struct LiveRun {
   enum Pace: Hashable, Sendable {
-    /// As they are written: by a stream, or to a file that is followed.
+    /// The rows are read as they are written by a stream, or to a followed file.
     case written
     case factor(Double)
-    /// A recording, as fast as it can be read; every row is its own moment.
+    /// A recording, read at full speed; every row is its own moment.
     case unlimited
 
-    /// How many seconds of the trace pass in one; `nil` takes rows as they come.
+    /// The seconds of the trace per second of real time; `nil` processes rows as they arrive.
     var factor: Double? { if case .factor(let factor) = self { factor } else { nil } }
   }
 
   package enum Clock: String, Sendable, CaseIterable {
     case rows
-    /// The time at which they arrive; their own times do not matter, and may be missing.
+    /// The time at which rows arrive; the rows' own times don't matter, and can be missing.
     case arrival
   }
 
   package enum Sink: Sendable {
     case lines
-    /// The ear: a program that plays sound where standard output is a terminal.
+    /// Sound: a program plays it if standard output is a terminal.
     case sound(isTerminal: Bool)
     case pages(RowBroadcaster)
   }
@@ -32,16 +32,16 @@ package struct LiveRun {
   private let sink: Sink
   private let host: LiveHost
   private var notes: TraceNotes
-  /// The heart that gives the tempo, and after the run what became of it; `nil` for none.
+  /// The heart that gives the tempo, and after the run the state of its playback; `nil` for none.
   package private(set) var heart: IntervalPlayback?
   package private(set) var learned: LearnedLink?
 
-  /// How long lines of no known format are looked at in silence.
+  /// The time for which lines of no known format are read without a note.
   private static let silence = Duration.seconds(1)
   private static let pollInterval = Seconds(0.25)
 
-  /// A run that waits for more at the end of a file if it is to be followed.
-  /// The first link is followed, unless all are: a session that goes on cannot wait for the busiest.
+  /// Creates a run that waits for more rows at the end of a file if the file is followed. The run follows the first link,
+  /// unless it takes all: a running session can't wait for the busiest.
   package init(
     path: String, options: ReadOptions, isFollowed: Bool, pace: Double?, lead: Seconds,
     heart: IntervalPlayback? = nil, clock: Clock = .rows, takesAllPeers: Bool = false,

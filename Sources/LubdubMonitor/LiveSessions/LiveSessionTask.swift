@@ -1,4 +1,4 @@
-/// A live session that runs: a player, the task that hands on what it gives out, and the heart beside it.
+/// A running live session: a player, the task that forwards the player's output, and the heart.
 struct LiveSessionTask: LiveTask {
   private let player: LivePlayer<ContinuousClock>
   private let writing: Task<Void, Never>

@@ -1,7 +1,7 @@
-/// Plays what a live session hands out: 48,000 samples of 16 bits a second, one channel, little endian.
+/// Plays the beats of a live session: 48,000 samples of 16 bits per second, one channel, little endian.
 actor LiveSound: LiveSink {
   private static let rate = 48_000
-  /// How far ahead of the clock samples are written, in samples: a fiftieth of a second.
+  /// The number of samples written ahead of the clock: a fiftieth of a second.
   private static let ahead = rate / 50
 
   private let clock = ContinuousClock()

@@ -12,7 +12,7 @@ struct LiveEnd: Sendable {
   var learned: LearnedLink?
 }
 
-/// The clock of a session that is replayed: zero when it was made.
+/// The clock of a replayed session: zero at the clock's creation.
 struct ReplayClock<Time: Clock>: Sendable where Time.Duration == Swift.Duration {
   let pace: Double?
   private let clock: Time

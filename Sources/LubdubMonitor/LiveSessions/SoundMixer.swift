@@ -1,4 +1,4 @@
-/// Mixes pieces of sound into one stream of samples. Places are samples since the stream's begin.
+/// Mixes pieces of sound into one stream of samples. Places are samples since the start of the stream.
 struct SoundMixer {
   private struct Clip {
     let id: Beat.ID?
@@ -12,11 +12,11 @@ struct SoundMixer {
     let samples: [Float]
     var gain: Float
     var mixedGain: Float
-    /// By how much the strength changes from sample to sample until it is as wanted.
+    /// The change of the gain per sample until it reaches its target.
     var step: Float = 0
   }
 
-  /// How many samples a change of strength and an end take, so that they do not click.
+  /// The number of samples that fade a change of gain, and an end, so that they don't click.
   static let fade = 240
 
   private(set) var position = 0
@@ -26,7 +26,7 @@ struct SoundMixer {
 
   var end: Int { clips.map(\.end).max() ?? position }
 
-  /// Adds a piece. One that should have begun already begins now, whole: its beginning is what is felt.
+  /// Adds a piece. A piece whose start has passed begins now, as a whole: its beginning is the part that people feel.
   mutating func add(_ samples: [Float], at start: Int, id: Beat.ID? = nil) {
     clips.append(Clip(id: id, start: max(start, position), samples: samples))
   }

@@ -3,7 +3,7 @@ internal import Synchronization
 package actor RowBroadcaster: LiveSink {
   package nonisolated let name: String
   nonisolated let mailbox: RowMailbox
-  /// There is always room for a row.
+  /// Always `nil`: there is always room for a row.
   let failure: FileError? = nil
 
   private var statistics = SessionStatistics()
@@ -34,7 +34,7 @@ package actor RowBroadcaster: LiveSink {
 }
 
 struct RowHistory: Sendable {
-  /// A message holds at most this many rows, so that one reader does not keep the others waiting.
+  /// The maximum number of rows per message, so that one reader doesn't keep the others waiting.
   private static let mostRows = 4096
 
   let name: String
@@ -49,7 +49,7 @@ struct RowHistory: Sendable {
     isOver = newer.isOver
   }
 
-  /// The next rows for a reader, in its form; `nil` where it has all of them.
+  /// The next rows for a reader, in the reader's form; `nil` if the reader has all rows.
   func next(_ reader: inout StudioSite.Reader, _ site: StudioSite) -> [UInt8]? {
     guard reader.rows < records.count else { return nil }
     switch reader.form {
@@ -77,7 +77,7 @@ struct RowHistory: Sendable {
   }
 }
 
-/// Hands what is new from the session to the server, which may take its time: the session only appends.
+/// Passes new rows from the session to the server, which can be slow: the session only appends.
 final class RowMailbox: Sendable {
   private let news: Mutex<RowHistory>
   private let empty: RowHistory

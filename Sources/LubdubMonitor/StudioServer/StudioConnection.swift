@@ -1,13 +1,13 @@
 internal import Foundation
 
-/// A browser that is connected: one request, one answer.
+/// A connected browser: one request, one answer.
 struct StudioConnection: Sendable {
-  /// A request that is not whole by then is dropped, as is a reader who takes nothing for so long.
+  /// The time after which an incomplete request is dropped, as is a reader that accepts no bytes for as long.
   static let patience = Duration.seconds(Bound.requestTime.most)
 
   private enum State {
     case receiving([UInt8])
-    /// Bytes that are on their way, how many have gone, and the reader of rows after them: `nil` ends the answer.
+    /// The bytes to send, the number already sent, and the reader of rows after them: `nil` ends the answer.
     case sending([UInt8], sent: Int, StudioSite.Reader?)
     case idle(StudioSite.Reader)
     case over
@@ -26,12 +26,12 @@ struct StudioConnection: Sendable {
     #endif
   }
 
-  /// What `poll` is asked for. A reader that waits is watched for its leaving.
+  /// The events to request from `poll`. A waiting reader is polled for disconnection.
   var events: Int16 { if case .sending = state { Int16(POLLOUT) } else { Int16(POLLIN) } }
   var isOver: Bool { if case .over = state { true } else { false } }
   var isWaiting: Bool { if case .receiving = state { true } else { false } }
 
-  /// Goes on as far as it can without waiting.
+  /// Works as far as possible without waiting.
   mutating func work(
     _ ready: Int16, _ now: ContinuousClock.Instant, _ site: StudioSite, _ history: RowHistory
   ) {

@@ -6,7 +6,7 @@ struct StudioLoop: Sendable {
   private let listener: Int32
   private var history: RowHistory
   private var connections: [StudioConnection] = []
-  /// Descriptors ran out: nobody is let in for one turn.
+  /// Whether the process ran out of descriptors: no connection is accepted for one turn.
   private var isResting = false
 
   init(_ site: StudioSite, _ mailbox: RowMailbox, _ listener: Int32) {

@@ -2,9 +2,9 @@ internal import Dispatch
 internal import Foundation
 internal import Synchronization
 
-/// Serves the page of a running session, its settings and its rows, to GET requests alone.
-/// One thread does it with `poll`: the session never waits for a browser, and a browser never waits for another one.
-/// Every address begins with a random token: other programs and pages on the machine do not know it.
+/// Serves the page of a running session, its settings, and its rows, to GET requests only. One thread serves all with `poll`:
+/// the session never waits for a browser, and a browser never waits for another one. Every address begins with a random token,
+/// which other programs and pages on the machine don't know.
 package final class StudioServer: Sendable {
   package let link: String
   package let port: UInt16
@@ -50,7 +50,7 @@ package final class StudioServer: Sendable {
     done.wait()
   }
 
-  /// Whether a text can be the beginning of an address that nobody guesses: 16 to 64 letters, digits, `-` and `_`.
+  /// Whether a text can begin an address that nobody guesses: 16 to 64 letters, digits, `-`, and `_`.
   package static func isToken(_ text: String) -> Bool {
     (16...64).contains(text.utf8.count)
       && text.utf8.allSatisfy {
@@ -59,7 +59,7 @@ package final class StudioServer: Sendable {
       }
   }
 
-  /// The first address of version 4 by which others on the network reach this machine.
+  /// The first IPv4 address at which others on the network reach this machine.
   private static var ownAddress: String? {
     var list: UnsafeMutablePointer<ifaddrs>?
     guard getifaddrs(&list) == 0 else { return nil }
@@ -133,7 +133,7 @@ struct WakeupPipe: Sendable {
     (reader, writer) = (ends[0], ends[1])
   }
 
-  /// A pipe that is full wakes as well as one with a byte.
+  /// Wakes the thread. A full pipe wakes it as well as one with a byte.
   func wake() { _ = write(writer, [1], 1) }
 
   func clear() {

@@ -4,24 +4,24 @@ struct StudioSite: Sendable {
   let page: [UInt8]
   /// The settings as JSON.
   let settings: [UInt8]
-  /// The QR code by which an iPhone joins, as a drawing; `nil` where none can connect.
+  /// The QR code with which an iPhone joins, as a drawing; `nil` if no iPhone can connect.
   let code: [UInt8]?
-  /// Whether only this machine can connect: then only its own names are names of the site.
+  /// Whether only this machine can connect: then the site accepts only this machine's own names.
   let isLocal: Bool
-  /// Another one for each start. Rows of an earlier server are others: a browser that comes back with their number gets all.
+  /// The identifier of one start. A browser that returns with a row number of an earlier start gets all rows.
   let run: String
 
-  /// How many bytes of a request are received at once.
+  /// The maximum number of bytes received at once.
   static let mostAtOnce = 4096
 
-  /// A reader of rows, and how many of them it has.
+  /// A reader of rows, and the number of rows that it has.
   struct Reader: Sendable, Hashable {
     enum Form { case events, lines }
     var form = Form.events
     var rows: Int
   }
 
-  /// The answer to the bytes of a request so far, with the reader whom rows follow; `nil` waits for more bytes.
+  /// The answer to the bytes of a request so far, with the reader of the rows that follow; `nil` waits for more bytes.
   func answer(to bytes: [UInt8]) -> (bytes: [UInt8], reader: Reader?)? {
     guard let end = Self.end(of: bytes) else {
       guard bytes.count >= Bound.request.most else { return nil }
@@ -63,12 +63,12 @@ struct StudioSite: Sendable {
     }
   }
 
-  /// The text in the place of a code that no phone could use.
+  /// The answer in place of a code that no phone could use.
   private static let alone = Array(
     "Only this machine can connect. To feel the session on an iPhone, start the command with --address 0.0.0.0.\n"
       .utf8)
 
-  /// The headers by their names in lower case; `nil` where a line is none, or one stands twice (RFC 9112, 5.1).
+  /// The headers by their lowercase names; `nil` if a line isn't a header, or a header is duplicated (RFC 9112, 5.1).
   private static func headers(_ lines: ArraySlice<Substring>) -> [String: String]? {
     var headers: [String: String] = [:]
     for line in lines {
@@ -83,17 +83,17 @@ struct StudioSite: Sendable {
     return headers
   }
 
-  /// The last bytes for a reader, who has all rows.
+  /// The last bytes for a reader that has all rows.
   func end(for reader: Reader) -> [UInt8] {
     reader.form == .events ? event("end", reader.rows, "{}") : []
   }
 
-  /// A server-sent event that leaves a reader with so many rows.
+  /// A server-sent event that leaves a reader with that many rows.
   func event(_ name: String, _ rows: Int, _ data: String) -> [UInt8] {
     Array("event: \(name)\nid: \(run)-\(rows)\ndata: \(data)\n\n".utf8)
   }
 
-  /// Where the headers end: at an empty line, within what has just come.
+  /// The end of the headers: the last byte of an empty line, searched in the latest bytes.
   private static func end(of bytes: [UInt8]) -> Int? {
     bytes.indices.dropFirst(max(3, bytes.count - Self.mostAtOnce)).first { end in
       bytes[end] == 0x0A && bytes[end - 1] == 0x0D && bytes[end - 2] == 0x0A
@@ -101,7 +101,7 @@ struct StudioSite: Sendable {
     }
   }
 
-  /// What follows the token; `nil` for another token. Every byte is compared, so that the time says nothing.
+  /// The path after the token; `nil` for another token. Every byte is compared, so that the time reveals nothing.
   private func place(_ path: Substring) -> String? {
     let (path, prefix) = (Array(path.utf8), Array("/\(token)/".utf8))
     guard path.count >= prefix.count else { return nil }
@@ -118,7 +118,7 @@ struct StudioSite: Sendable {
         && (port.isEmpty || port.first == ":" && UInt16(port.dropFirst()) != nil)
   }
 
-  /// How many rows a browser that comes back has already: it names the last message, in a header or as `?seen=`.
+  /// The number of rows that a returning browser already has: it names the last message, in a header or as `?seen=`.
   private func seen(_ event: String?) -> Int {
     let parts = event?.split(separator: "-") ?? []
     return parts.count == 2 && parts[0] == run ? Int(parts[1]) ?? 0 : 0
