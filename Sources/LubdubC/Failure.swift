@@ -7,7 +7,7 @@ package struct Failure: Error {
     self.message = message
   }
 
-  /// A wrong argument.
+  /// A failure because of a wrong argument.
   package init(_ message: String) { self.init(Status.badArgument, message) }
 }
 
@@ -21,7 +21,7 @@ package func failing<Value, Fault: Error & CustomStringConvertible>(
   }
 }
 
-/// Runs the body of a call; a failure becomes a result, too.
+/// Runs the body of a call and turns a failure into a result.
 package func answer(_ body: () throws(Failure) -> Result) -> OpaquePointer? {
   do {
     return try body().retained()
@@ -45,7 +45,7 @@ package protocol HeldByC: AnyObject {
 }
 
 extension HeldByC {
-  /// The pointer for C, which gives it back by `release`.
+  /// The pointer for C, which C frees with `release`.
   package func retained() -> OpaquePointer {
     OpaquePointer(Unmanaged.passRetained(self).toOpaque())
   }

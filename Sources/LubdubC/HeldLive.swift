@@ -1,7 +1,7 @@
 #if !hasFeature(Embedded)
 internal import LubdubLive
 
-/// A session that C holds: of one peer, or of several. Its events are handed out as JSON.
+/// A session that C owns: of one peer, or of several. Its events are delivered as JSON.
 protocol HeldLive: PlayableSession {
   static func json(_ event: Event) -> [JSONValue]
   mutating func process(
@@ -97,7 +97,7 @@ extension LiveGroup: HeldLive {
   ) throws(SettingError) { try apply(configuration, now: now, handOut) }
 }
 
-/// The peer of several that is felt.
+/// The peers of a group that drive the heartbeat.
 enum Peers: String, CaseIterable {
   case nearest, all
 

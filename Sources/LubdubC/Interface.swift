@@ -134,12 +134,12 @@ private func exportable(_ source: OpaquePointer?) throws(Failure) -> TimelineDoc
   }
 }
 
-/// How a call ended.
+/// The status of a call.
 @c @implementation public func lubdub_status(_ result: OpaquePointer?) -> Int32 {
   (try? Result.of(result))?.status ?? Status.badArgument
 }
 
-/// How many parts a result has.
+/// The number of parts of a result.
 @c @implementation public func lubdub_part_count(_ result: OpaquePointer?) -> Int {
   (try? Result.of(result))?.parts.count ?? 0
 }

@@ -20,14 +20,14 @@ internal import LubdubLive
   }
 }
 
-/// Takes rows in.
+/// Processes rows.
 @c @implementation public func lubdub_live_process(
   _ live: OpaquePointer?, _ rows: UnsafePointer<lubdub_rows>?, _ now: Double
 ) -> OpaquePointer? {
   answer { () throws(Failure) in try process(live, nil, rows, now) }
 }
 
-/// Takes rows of a peer of a group in.
+/// Processes rows of a peer of a group.
 @c @implementation public func lubdub_live_process_peer(
   _ live: OpaquePointer?, _ peer: UnsafePointer<CChar>?, _ length: Int,
   _ rows: UnsafePointer<lubdub_rows>?, _ now: Double
@@ -71,7 +71,7 @@ private func name(_ text: UnsafePointer<CChar>?, _ length: Int) throws(Failure) 
     decoding: UnsafeRawBufferPointer(start: text, count: length), as: UTF8.self)
 }
 
-/// Lets time pass.
+/// Advances the time.
 @c @implementation
 public func lubdub_live_pass(_ live: OpaquePointer?, _ now: Double) -> OpaquePointer? {
   answer { () throws(Failure) in
@@ -82,12 +82,12 @@ public func lubdub_live_pass(_ live: OpaquePointer?, _ now: Double) -> OpaquePoi
   }
 }
 
-/// When to let time pass next.
+/// The time of the next call of `lubdub_live_pass`.
 @c @implementation public func lubdub_live_next_wake(_ live: OpaquePointer?) -> Double {
   (try? HeldSession.of(live))?.session.withLock { $0.nextWake }?.value ?? .nan
 }
 
-/// Plays nothing from now on, or plays again.
+/// Stops playing from now on, or plays again.
 @c @implementation public func lubdub_live_suspend(
   _ live: OpaquePointer?, _ suspended: Int32, _ now: Double
 ) -> OpaquePointer? {
@@ -99,7 +99,7 @@ public func lubdub_live_pass(_ live: OpaquePointer?, _ now: Double) -> OpaquePoi
   }
 }
 
-/// Takes new settings over.
+/// Applies new settings.
 @c @implementation public func lubdub_live_apply(
   _ live: OpaquePointer?, _ options: UnsafePointer<CChar>?, _ length: Int, _ now: Double
 ) -> OpaquePointer? {
@@ -131,14 +131,14 @@ public func lubdub_live_finish(_ live: OpaquePointer?, _ now: Double) -> OpaqueP
   HeldSession.release(live)
 }
 
-/// A live session, or a group of them, that C holds. Calls from several threads wait for each other.
+/// A live session or a group that C owns. Calls from several threads wait for each other.
 private final class HeldSession: HeldByC, Sendable {
   static let name = "live"
   let session: Locked<any HeldLive>
 
   init(_ session: any HeldLive) { self.session = Locked(session) }
 
-  /// Whether a name of a peer is given where there are several, and only there.
+  /// Checks that a peer is named for a group, and only for a group.
   func check(_ peer: String?) throws(Failure) {
     let isGroup = session.withLock { $0 is LiveGroup }
     guard (peer != nil) == isGroup else {

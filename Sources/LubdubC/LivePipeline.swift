@@ -1,5 +1,5 @@
 #if !hasFeature(Embedded)
-/// A pipeline that C holds. Calls from several threads wait for each other.
+/// A pipeline that C owns. Calls from several threads wait for each other.
 final class LivePipeline: HeldByC, Sendable {
   static let name = "pipeline"
   private let pipeline: Locked<Pipeline>
@@ -24,7 +24,7 @@ final class LivePipeline: HeldByC, Sendable {
 }
 
 extension Locked {
-  /// A result with what a call does, and what is decided in it as objects of one part.
+  /// A result with the effect of a call, and the decisions of the call as objects of one part.
   func deciding<Event, Refusal: Error>(
     _ part: String, _ json: (Event) -> [JSONValue],
     _ body: (inout Value, Result, (Event) -> Void) throws(Refusal) -> Void
@@ -77,7 +77,7 @@ extension Reception {
 }
 
 extension Decision {
-  /// The objects that describe it: one, or two where a cue of the ceremony moves its phase.
+  /// The objects that describe the decision: one, or two if a cue of the ceremony changes the phase.
   var json: [JSONValue] {
     switch self {
     case .zone(let change): [Self.object("zone", change.json)]
@@ -105,7 +105,7 @@ extension Decision {
     return .object(members)
   }
 
-  /// What happened to a contact goes by the name `state`, for `what` says that it is one.
+  /// The contact's `what` under the name `state`, because `what` already states that the object is a contact.
   private static func renamed(_ contact: JSONValue) -> JSONValue {
     var members = contact.object ?? [:]
     members["state"] = members["what"]

@@ -87,7 +87,7 @@ package struct Options {
     return options
   }
 
-  /// An actuator as an object: its model, and those of its numbers that differ; `nil` where it is left out.
+  /// An actuator as an object: its model, and the numbers that differ from the model's; `nil` if the member is absent.
   private func actuator() throws(Failure) -> ActuatorModel? {
     let given = try options("actuator")
     guard !given.members.isEmpty else { return nil }

@@ -15,7 +15,7 @@ func finite(_ time: Double, _ name: String) throws(Failure) -> Seconds {
   makePipeline(options, length, pipeline, vocabulary: .programs)
 }
 
-/// Makes a pipeline whose settings may name what a vocabulary has.
+/// Makes a pipeline whose settings can use the names of a vocabulary.
 package func makePipeline(
   _ options: UnsafePointer<CChar>?, _ length: Int,
   _ pipeline: UnsafeMutablePointer<OpaquePointer?>?, vocabulary: Vocabulary
@@ -30,7 +30,7 @@ package func makePipeline(
   }
 }
 
-/// Folds in rows.
+/// Processes rows.
 @c @implementation public func lubdub_pipeline_process(
   _ pipeline: OpaquePointer?, _ rows: UnsafePointer<lubdub_rows>?
 ) -> OpaquePointer? {
@@ -44,7 +44,7 @@ package func makePipeline(
   }
 }
 
-/// Lets time pass.
+/// Advances the time.
 @c @implementation
 public func lubdub_pipeline_advance(_ pipeline: OpaquePointer?, _ time: Double) -> OpaquePointer? {
   answer { () throws(Failure) in
@@ -65,10 +65,10 @@ public func lubdub_pipeline_finish(_ pipeline: OpaquePointer?) -> OpaquePointer?
   }
 }
 
-/// The longest time ahead that beats are planned for, in seconds: they are handed over as a list.
+/// The longest time ahead for which beats are planned, in seconds: the plan is returned as a list.
 private let longestPlan = 3600.0
 
-/// The beats that are planned.
+/// The planned beats.
 @c @implementation
 public func lubdub_pipeline_plan(_ pipeline: OpaquePointer?, _ until: Double) -> OpaquePointer? {
   answer { () throws(Failure) in
@@ -83,12 +83,12 @@ public func lubdub_pipeline_plan(_ pipeline: OpaquePointer?, _ until: Double) ->
   }
 }
 
-/// When time has next to pass.
+/// The time of the next call of `lubdub_pipeline_advance`.
 @c @implementation public func lubdub_pipeline_next_deadline(_ pipeline: OpaquePointer?) -> Double {
   (try? LivePipeline.of(pipeline))?.read { $0.nextDeadline }?.value ?? .nan
 }
 
-/// Takes new settings over.
+/// Applies new settings.
 @c @implementation public func lubdub_pipeline_apply(
   _ pipeline: OpaquePointer?, _ options: UnsafePointer<CChar>?, _ length: Int
 ) -> OpaquePointer? {

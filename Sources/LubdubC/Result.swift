@@ -1,4 +1,4 @@
-/// What a call of the C interface made: a status and named parts, in memory that stays where it is.
+/// The result of a call of the C interface: a status and named parts, in memory that doesn't move.
 package final class Result: HeldByC {
   package static let name = "result"
 
@@ -45,7 +45,7 @@ package final class Result: HeldByC {
     }
   }
 
-  /// Adds bytes without a copy; `release` is called when they are not needed any more.
+  /// Adds bytes without a copy; `release` is called when the bytes are no longer needed.
   package func add(
     _ name: String, taking bytes: UnsafeMutableRawBufferPointer, release: @escaping () -> Void
   ) {

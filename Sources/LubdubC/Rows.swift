@@ -1,7 +1,7 @@
 package struct Rows {
   private let rows: lubdub_rows
 
-  /// Checks what can be checked without trust in the numbers.
+  /// Checks the count, the times, the kinds, and the channels.
   package init(_ pointer: UnsafePointer<lubdub_rows>?) throws(Failure) {
     guard let pointer else { throw Failure("rows is null") }
     rows = pointer.pointee
