@@ -1,4 +1,4 @@
-/// Determines bias, noise and path loss, as lubdub_bench.h shows.
+/// Determines bias, noise, and path loss; see lubdub_bench.h.
 @c @implementation public func lubdub_calibrate(
   _ recordings: UnsafePointer<lubdub_recording>?, _ count: Int,
   _ options: UnsafePointer<CChar>?, _ length: Int

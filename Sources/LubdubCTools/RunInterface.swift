@@ -13,7 +13,7 @@ private func constant(_ text: String) -> UnsafePointer<CChar> {
 /// The version of the library.
 @c @implementation public func lubdub_version() -> UnsafePointer<CChar>? { version }
 
-/// The names that options and settings take.
+/// The names that options and settings accept.
 @c @implementation public func lubdub_names() -> OpaquePointer? {
   func words<Words: Sequence<String>>(_ words: Words) -> JSONValue {
     .array(words.map { .string($0) })
@@ -36,7 +36,7 @@ private func constant(_ text: String) -> UnsafePointer<CChar> {
   }
 }
 
-/// Runs a session with any estimator, on the truth as it is or as `truthShift` moves it.
+/// Runs a session with any estimator, on the truth as recorded or as shifted by `truthShift`.
 @c @implementation public func lubdub_run_any(
   _ rows: UnsafePointer<lubdub_rows>?, _ options: UnsafePointer<CChar>?, _ length: Int
 ) -> OpaquePointer? {
@@ -75,7 +75,7 @@ extension TruthShift {
 }
 
 extension Options {
-  /// The options of a run whose truth is where it shall be; the document names a shift that was made.
+  /// The options of a run whose truth is already on the right clock; the document names the applied shift.
   fileprivate func leavingTruth(_ offset: TruthOffset? = nil) -> Options {
     var members = members
     members["truthShift"] = nil

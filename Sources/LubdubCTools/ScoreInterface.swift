@@ -1,6 +1,6 @@
 internal import Synchronization
 
-/// Scores the pipeline against the truth, as lubdub_bench.h shows.
+/// Scores the pipeline against the truth; see lubdub_bench.h.
 @c @implementation public func lubdub_score(
   _ recordings: UnsafePointer<lubdub_recording>?, _ count: Int,
   _ options: UnsafePointer<CChar>?, _ length: Int
@@ -13,7 +13,7 @@ internal import Synchronization
   }
 }
 
-/// Scores estimates of another program against the truth, as lubdub_bench.h shows.
+/// Scores estimates of another program against the truth; see lubdub_bench.h.
 @c @implementation public func lubdub_evaluate(
   _ recordings: UnsafePointer<lubdub_recording>?, _ estimates: UnsafePointer<lubdub_estimates>?,
   _ count: Int, _ options: UnsafePointer<CChar>?, _ length: Int
@@ -32,7 +32,7 @@ internal import Synchronization
   }
 }
 
-/// The scores of what `read` gives, which is asked once the settings hold.
+/// The scores of the recordings that `read` returns; `read` is called after the settings are checked.
 private func score(
   _ options: Options, _ read: () throws(Failure) -> (Recordings, [GivenTrack]?)
 ) throws(Failure) -> Result {
@@ -69,7 +69,7 @@ private func score(
   return result
 }
 
-/// How far the runs of a call are, whichever thread makes them.
+/// The progress of all runs of a call, across threads.
 private final class Progress: Sendable {
   private let watch = Watch.ofThisThread
   private let total: Int

@@ -24,7 +24,7 @@
   }
 }
 
-/// Reads traces into results, as long as the host wants it.
+/// Reads traces into results until the host stops the call.
 private struct WatchedReading {
   private let call: TraceCall
   private let threads: Int

@@ -1,4 +1,4 @@
-/// Searches for settings, as lubdub_bench.h shows.
+/// Searches for settings; see lubdub_bench.h.
 @c @implementation public func lubdub_tune(
   _ recordings: UnsafePointer<lubdub_recording>?, _ count: Int,
   _ options: UnsafePointer<CChar>?, _ length: Int, _ host: UnsafePointer<lubdub_host>?
@@ -83,7 +83,7 @@ extension Options {
     }
   }
 
-  /// The settings that are searched, in the order in which a search takes them: that order decides what it finds.
+  /// The settings to search, in the order of the search: the order affects the result.
   private var searched: [(key: String, value: JSONValue)] {
     get throws(SettingError) {
       guard let over = members["over"] else { return [] }

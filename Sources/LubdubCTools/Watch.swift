@@ -6,13 +6,13 @@ internal import Musl
 internal import Glibc
 #endif
 
-/// Has the calls of this thread look at `watch`, as lubdub_bench.h shows.
+/// Makes the calls of this thread use `watch`; see lubdub_bench.h.
 @c @implementation public func lubdub_watched_by(_ watch: UnsafeMutablePointer<lubdub_watch>?) {
   pthread_setspecific(Watch.key, watch)
 }
 
-/// The view of a call that its host has, and its wish to end it. Unchecked, because several threads use the memory, by
-/// atomic functions of C alone.
+/// The host's view of a call, and the host's wish to end it. Unchecked, because several threads use the memory, but only
+/// through atomic functions of C.
 struct Watch: @unchecked Sendable {
   private let memory: UnsafeMutablePointer<lubdub_watch>?
 

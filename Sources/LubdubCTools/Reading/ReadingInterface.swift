@@ -18,7 +18,7 @@
   }
 }
 
-/// Reads what is left at the end.
+/// Reads the remaining bytes at the end.
 @c @implementation public func lubdub_reading_finish(_ reading: OpaquePointer?) -> OpaquePointer? {
   with(reading) { (reading) throws(ReadError) in
     let choice = try reading.finish()

@@ -1,4 +1,4 @@
-/// The rows of a trace in columns. A column that no row has a value for is never made.
+/// The rows of a trace in columns. A column is made only if some row has a value for it.
 struct TraceColumns: ~Copyable {
   private var times = Column<Double>()
   private var kinds = Column<UInt8>()
@@ -65,7 +65,7 @@ private struct Block {
   let expected: Int
 }
 
-/// Which values some row has: found in one pass, so that columns without any cost nothing.
+/// The values that some row has: found in one pass, so that absent columns cost nothing.
 private struct Presence: OptionSet {
   let rawValue: UInt16
   static let range = Presence(rawValue: 1)
@@ -97,7 +97,7 @@ private struct Presence: OptionSet {
 }
 
 extension Column {
-  /// Adds one value a row. A column whose rows have had no value so far is not begun before there is one.
+  /// Adds one value per row. A column begins with its first value.
   @inline(__always) fileprivate mutating func append(
     _ block: Block, _ isPresent: Bool, _ none: Value, _ value: (borrowing TraceRecord) -> Value?
   ) {

@@ -12,7 +12,7 @@ struct TraceCall {
     self.options = options
   }
 
-  /// The link to read for, where nobody has chosen one of several.
+  /// The link to read if the caller has chosen none of several.
   func link(in report: ReadReport) -> LinkChoice {
     takesAll || options.peer != nil || report.hasOneLink
       ? .everything : LinkChoice(busiestIn: report)
