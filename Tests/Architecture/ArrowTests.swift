@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-/// The layers of the package, held by its manifest, by the imports of every file, and inside `Lubdub` by the names that
+/// The layers of the package, checked by its manifest, by the imports of every file, and inside `Lubdub` by the names that
 /// every file uses.
 @Suite struct ArrowTests {
   let manifest: Manifest
@@ -99,12 +99,12 @@ import Testing
     }
   }
 
-  /// The folders of `Lubdub`, in the order of the way of a sample.
+  /// The folders of `Lubdub`, in the order in which a sample passes through them.
   static let core = [
     "Quantities", "Samples", "Ranging", "Proximity", "Haptics", "Pipeline", "Settings",
   ]
 
-  /// A type that a file declares at its top level, but for private ones.
+  /// A type that a file declares at its top level, except private ones.
   nonisolated(unsafe) private static let declaration =
     /^(?:@\w+(?:\([^)]*\))? )*(?:(?:public|package|internal) )?(?:final |indirect )*(?:struct|class|enum|protocol|actor|typealias) (\w+)/
     .anchorsMatchLineEndings()
@@ -114,7 +114,7 @@ import Testing
     source.replacing(/\/\/.*/, with: "").replacing(/"(?:\\.|[^"\\\n])*"/, with: "\"\"")
   }
 
-  /// What comes with the compiler and the system, and is declared nowhere.
+  /// The modules of the compiler and the system, which the package doesn't declare.
   static let toolchain: Set = [
     "Foundation", "FoundationNetworking", "FoundationXML", "Dispatch", "Synchronization", "Testing",
     "Glibc", "Musl",

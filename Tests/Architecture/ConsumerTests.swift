@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-/// Apps that use the package beside code of their own, as the compiler and the package manager see them.
+/// Apps that use the package together with code of their own, as the compiler and the package manager see them.
 @Suite struct ConsumerTests {
   @Test func `an app may import Foundation, Observation and Lubdub in one file`() throws {
     let folder = try TemporaryFolder()
@@ -64,7 +64,7 @@ import Testing
   }
 }
 
-/// A folder that goes with its value.
+/// A folder that is removed with its value.
 private final class TemporaryFolder {
   private let url: URL
 
@@ -84,7 +84,7 @@ private final class TemporaryFolder {
     try text.write(to: file, atomically: true, encoding: .utf8)
   }
 
-  /// Runs a command here; what it printed and its exit status.
+  /// Runs a command in the folder; returns the printed text and the exit status.
   func run(_ arguments: [String]) throws -> (output: String, status: Int32) {
     let process = Process()
     process.executableURL = URL(filePath: "/usr/bin/env")
@@ -100,9 +100,9 @@ private final class TemporaryFolder {
   }
 }
 
-/// Where the build that runs the tests keeps its modules.
+/// The build that runs the tests, and its modules.
 private enum TestBuild {
-  /// The folder of `.swiftmodule` files, beside the tests.
+  /// The folder of `.swiftmodule` files, next to the tests.
   static let modules = URL(filePath: CommandLine.arguments[0]).deletingLastPathComponent()
     .appending(path: "Modules")
 

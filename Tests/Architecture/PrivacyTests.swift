@@ -1,9 +1,9 @@
 import Foundation
 import Testing
 
-/// The privacy manifests that an app of ours hands in.
+/// The privacy manifests that an app with Lubdub submits.
 @Suite struct PrivacyTests {
-  /// The categories that the sources of a module need, by the words that show it:
+  /// The categories that the sources of a module need, by the words that show the need:
   /// https://developer.apple.com/documentation/bundleresources/describing-use-of-required-reason-api
   private static var words: [(category: String, pattern: Regex<Substring>)] {
     [

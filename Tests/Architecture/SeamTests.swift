@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-/// What reaches the core through seams alone.
+/// The concepts that reach the core only through seams.
 @Suite struct SeamTests {
   @Test func `the core has no word of a game, a fence or positions`() throws {
     let manifest = try Manifest.read.get()
