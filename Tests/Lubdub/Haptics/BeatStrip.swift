@@ -1,10 +1,9 @@
 import Lubdub
 
-/// Behaviour in time as aligned strips: one character is one eighth of a second, zones above, beats
-/// below.
+/// Behavior in time as aligned strips: one character is one eighth of a second, zones above, beats below.
 ///
-/// A digit enters that zone, `-` leaves all zones, a space changes nothing. In the strip of beats `x`
-/// is a beat in that eighth, `.` is none.
+/// A digit enters that zone, `-` leaves all zones, a space changes nothing. In the strip of beats, `x` is a beat in that
+/// eighth, and `.` is no beat.
 struct BeatStrip {
   var parameters: HeartbeatScheduler.Parameters
   var step: Seconds = 0.125

@@ -1,7 +1,7 @@
 import Lubdub
 import Testing
 
-/// A heart that is measured meanwhile gives the tempo, and the zone the intensity.
+/// A simultaneously measured heart sets the tempo, and the zone sets the intensity.
 @Suite struct GivenTempoTests {
   private static var parameters: HeartbeatScheduler.Parameters {
     var parameters = HeartbeatScheduler.Parameters.eternalLoop
@@ -9,7 +9,7 @@ import Testing
     return parameters
   }
 
-  /// A scheduler that is given a heart once a second until some time, in zone 2, whose own interval is 1 s.
+  /// A scheduler that gets a heart once per second until some time, in zone 2, whose own interval is 1 s.
   private static func beats(
     of heart: Seconds, until silence: Double, to end: Double, zone: Int = 2,
     step: Double = 0.25

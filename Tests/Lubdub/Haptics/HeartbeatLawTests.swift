@@ -6,7 +6,7 @@ import Testing
 struct HeartbeatLawTests {
   static let seeds = Thoroughness.seeds(10_000)
 
-  /// Random settings and random things that happen. Times are multiples of 1/1024 s.
+  /// Random settings and random events. Times are multiples of 1/1024 s.
   struct Story {
     enum Step {
       case zone(Int?)
@@ -238,7 +238,7 @@ struct HeartbeatLawTests {
 }
 
 extension HeartbeatLawTests.Story {
-  /// The longest interval of the zones that were entered between two beats, or that they had.
+  /// The longest interval among those of two beats and of the zones entered between them.
   fileprivate func longestInterval(from one: Beat, to next: Beat) -> Double {
     var longest = max(one.interval, next.interval).value
     for (time, what) in steps where (one.time.value...next.time.value).contains(time) {

@@ -1,7 +1,7 @@
 import Lubdub
 import Testing
 
-/// The heart that is heard, beside the seed's.
+/// The pattern with the sounds of a real heart, in addition to the seed's.
 @Suite struct PhysiologicalTests {
   @Test(
     "The second sound is higher and weaker, and follows sooner when the heart is fast",

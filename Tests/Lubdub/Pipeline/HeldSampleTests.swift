@@ -1,9 +1,9 @@
 import TestSupport
 import Testing
 
-/// Samples whose stamps leap ahead of all others.
+/// Samples whose timestamps jump ahead of all others.
 @Suite("Samples that leap ahead") struct HeldSampleTests {
-  /// A minute at 10 Hz, with stamps moved by row, and what became of each sample.
+  /// A minute at 10 Hz, with timestamps moved by row, and the reception of each sample.
   private static func minute(
     _ move: (Int) -> Double
   ) throws -> (pipeline: Pipeline, receptions: [Reception], zones: [ZoneChange]) {

@@ -1,9 +1,9 @@
 import TestSupport
 import Testing
 
-/// What one session learns and the next one begins with.
+/// The values that one session learns and the next one starts with.
 @Suite("What is learned of a link") struct LearnedLinkTests {
-  /// A minute of ranges at about 1 m, and of levels where they are heard.
+  /// A minute of ranges at about 1 m, and of levels if a level is given.
   private static func minute(
     _ configuration: Configuration, level: Double? = nil
   ) throws -> LearnedLink {
@@ -18,7 +18,7 @@ import Testing
     return pipeline.learned
   }
 
-  /// What each of ten sessions has learned, kept as text in between.
+  /// The learned values of each of ten sessions, saved as text in between.
   private static func ten(
     _ start: LearnedLink = LearnedLink(), level: Double? = nil, exponent: Double = 2
   ) throws -> [LearnedLink] {

@@ -10,7 +10,7 @@ struct LinkStateTests {
     return configuration
   }
 
-  /// A pipeline that has heard levels at 5 Hz.
+  /// A pipeline that has received levels at 5 Hz.
   static func heard(
     _ levels: (Double) -> Double, seconds: Double, _ configuration: Configuration
   ) throws -> Pipeline {
@@ -111,7 +111,7 @@ struct LinkStateTests {
     }
   }
 
-  /// A link at 0.6 m whose ranges end at 30 s and whose level falls by 12 dB at 40 s; what is shown at 70 s.
+  /// A link at 0.6 m whose ranges end at 30 s and whose level falls by 12 dB at 40 s; the pipeline at 70 s.
   static func shaded(_ events: [(Double, LinkEvent)]) throws -> Pipeline {
     var pipeline = try Pipeline(configuration())
     for step in 0..<700 {

@@ -2,9 +2,9 @@ import LubdubWorkbench
 import TestSupport
 import Testing
 
-/// The engine as a live app uses it: time passes by ticks, samples come late.
+/// The engine as a live app uses it: time advances by ticks, and samples arrive late.
 @Suite struct LiveEngineTests {
-  /// A peer that comes from 3 m to 0.5 m and stays: ranges stamped at 10 Hz.
+  /// A peer that approaches from 3 m to 0.5 m and stays: ranges with timestamps at 10 Hz.
   private static let approach: [Sample] = (0..<200).map { index in
     let time = 0.1 * Double(index)
     return .uwb(Meters(max(0.5, 3 - 0.5 * time)), at: Seconds(time))

@@ -45,7 +45,7 @@ struct NegativeRangeReportTests {
     #expect(reception == .taken)
   }
 
-  /// A way to contact and back, as the ranges of a radio show it.
+  /// An approach to contact and back, as the ranges of a radio show it.
   struct Approach: Sendable, CustomTestStringConvertible {
     let deviation: Double
     let bias: Double
@@ -55,10 +55,10 @@ struct NegativeRangeReportTests {
     var testDescription: String { "sd \(deviation) m, bias \(bias) m, \(rate) Hz" }
   }
 
-  /// From 2 m to 0.02 m at 0.5 m/s, ten seconds of rest, and back; half of the noise white, half
-  /// correlated over 0.2 s, one reading in a hundred is a gross error.
+  /// From 2 m to 0.02 m at 0.5 m/s, ten seconds of rest, and back; half of the noise is white, half is correlated over 0.2 s,
+  /// and one reading in a hundred is a gross error.
   ///
-  /// - Returns: How long after the first reading in contact, and after the first beyond it, the zone followed.
+  /// - Returns: The delays of the zone after the first reading in contact, and after the first reading beyond contact.
   static func delays(
     _ approach: Approach, seed: UInt64, rejecting isRejecting: Bool = false
   ) throws -> (reached: Double, left: Double) {

@@ -1,7 +1,7 @@
 import Lubdub
 import Testing
 
-/// A heart beside the samples of a session.
+/// A heart in addition to the samples of a session.
 @Suite struct PipelineHeartTests {
   private static func pipeline() throws -> Pipeline {
     var configuration = Preset.eternalLoop.configuration
@@ -9,7 +9,7 @@ import Testing
     return try Pipeline(configuration)
   }
 
-  /// Twenty seconds half a metre apart, with a heart at 0.75 s until some time.
+  /// Twenty seconds half a meter apart, with a heart at 0.75 s until some time.
   private static func beats(until silence: Double) throws -> [Beat] {
     var pipeline = try pipeline()
     var beats: [Beat] = []

@@ -4,7 +4,7 @@ import Testing
 @Suite("Pipeline laws") struct PipelineLawTests {
   static let seeds = Thoroughness.seeds(10_000)
 
-  /// Everything that is decided.
+  /// All decisions.
   private static func decisions(
     _ samples: some Sequence<Sample>, _ configuration: Configuration,
     pause: (Sample, inout Pipeline, (Decision) -> Void) -> Void = { _, _, _ in }
@@ -169,7 +169,7 @@ extension [Decision] {
 }
 
 extension Decision {
-  /// Whether two decisions differ by nothing but their times.
+  /// Whether two decisions differ only in their times.
   fileprivate func isSameKind(as other: Decision) -> Bool {
     switch (self, other) {
     case (.zone(let one), .zone(let two)): one.to == two.to && one.reason == two.reason

@@ -4,7 +4,7 @@ import Testing
 @Suite("The loop that drives a pipeline over rows") struct PipelineRunTests {
   private static let configuration = Preset.eternalLoop.configuration
 
-  /// A walk to the other device and away again, with an end of the radio, on a clock that begins at `start`.
+  /// A walk to the other device and away again, with an end of the radio, on a clock that starts at `start`.
   private static func walk(from start: Seconds = .zero) -> [Sample] {
     var rows = (0..<300).map { step in
       let time = Seconds(Double(step) / 8)

@@ -1,7 +1,7 @@
 import TestSupport
 import Testing
 
-/// Ten ranges a second.
+/// Ten ranges per second.
 private func walk(_ distances: [Double], from start: Double = 0) -> [Sample] {
   distances.enumerated().map { .uwb(Meters($1), at: Seconds(start + Double($0) / 8)) }
 }

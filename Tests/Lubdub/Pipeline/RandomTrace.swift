@@ -1,8 +1,8 @@
 import LubdubWorkbench
 import TestSupport
 
-/// A random trace of both radios: walks, rests, outliers, repeats, gaps and events of the link. All
-/// times are multiples of 1/1024 s, so that they stay exact under any shift that the laws are tried with.
+/// A random trace of both radios: walks, rests, outliers, repeats, gaps, and events of the link. All times are multiples of
+/// 1/1024 s, so that they stay exact under all shifts in the tests of laws.
 struct RandomTrace {
   let samples: [Sample]
   let configuration: Configuration

@@ -2,7 +2,7 @@ import LubdubWorkbench
 import TestSupport
 import Testing
 
-/// What a link can do to a pipeline, made from a seed.
+/// The disturbances of a link, generated from a seed.
 enum Stress: String, CaseIterable, CustomTestStringConvertible {
   case bursts, gaps, repeats, still, slow, fast, jitter, everything
 
@@ -23,7 +23,7 @@ enum Stress: String, CaseIterable, CustomTestStringConvertible {
     return 0.5 + 5.5 * (phase < 1 ? phase : 2 - phase)
   }
 
-  /// Ranges at the rate of the stress and signal strength three times a second, for two minutes.
+  /// Ranges at the rate of the stress and signal strength three times per second, for two minutes.
   func samples(seed: UInt64) -> [Sample] {
     var random = SeededGenerator(seed: seed)
     var rows: [Sample] = []
@@ -69,7 +69,7 @@ enum Stress: String, CaseIterable, CustomTestStringConvertible {
 struct StressTests {
   static let seeds: [UInt64] = [1, 2, 3]
 
-  /// What a pipeline says.
+  /// The output of a pipeline.
   struct Record {
     var estimates: [(estimate: DistanceEstimate, row: Sample)] = []
     var changes: [ZoneChange] = []

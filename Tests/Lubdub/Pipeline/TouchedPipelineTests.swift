@@ -3,7 +3,7 @@ import Testing
 
 @Suite("Pipeline, touch")
 struct TouchedPipelineTests {
-  /// Ten readings a second of a constant distance.
+  /// Ten readings per second of a constant distance.
   private static func ranges(
     _ distance: Double, from start: Double, to end: Double
   ) -> [Sample] {

@@ -4,7 +4,7 @@ import Testing
 /// Courses whose zones are known from another implementation of the rule.
 @Suite("Evidence rule, conformance")
 struct ConformanceTests {
-  /// Places one after the other, each until a time.
+  /// Places one after another, each until a time.
   static func stay(_ time: Double) -> Double {
     let stays = [
       (2.0, 1.5), (4, 0.95), (6, 0.70), (8, 0.15), (11, 0.03), (14, 0.12), (17, 0.25),
@@ -41,7 +41,7 @@ struct ConformanceTests {
     #expect(text == (length == 3 ? "3 at 0.3" : "3 at 0.3, 2 at 2.3, 3 at 2.7"))
   }
 
-  /// Readings that a constant distance needs at 10 Hz: the threshold over what each is worth.
+  /// The number of readings that a constant distance needs at 10 Hz: the threshold divided by the evidence per reading.
   @Test(
     "a constant distance is followed after the known number of readings",
     arguments: [

@@ -15,7 +15,7 @@ extension DistanceEstimate {
   }
 }
 
-/// A course of distances, and the zones that a detector makes of it.
+/// A course of distances, and the zones that a detector derives from the course.
 struct Course {
   /// Distance and velocity at a time.
   var distance: (Double) -> (Double, Double?)
@@ -25,7 +25,7 @@ struct Course {
   var start = 0.0
   var parameters = ZoneDetector.Parameters(.eternalLoop)
 
-  /// When the zone moves, and to which.
+  /// The moves of the zone: the time and the new zone of each.
   func moves() throws -> [(time: Double, zone: Int?)] {
     var detector = ZoneDetector(parameters)
     var moves: [(time: Double, zone: Int?)] = []
@@ -39,7 +39,7 @@ struct Course {
     return moves
   }
 
-  /// The same as text: `3 at 0.4, 2 at 4.3`.
+  /// The moves as text: `3 at 0.4, 2 at 4.3`.
   func text() throws -> String {
     try moves().map { move in
       "\(move.zone.map(String.init) ?? "-") at \((move.time * 1000).rounded() / 1000)"

@@ -86,7 +86,7 @@ struct FirstZoneConformanceTests {
   }
 }
 
-/// One wrong reading among right ones, and what it may do.
+/// One wrong reading among right ones, and its allowed effect.
 @Suite("One outlier")
 struct OutlierLawTests {
   struct Session {
@@ -160,7 +160,7 @@ struct OutlierLawTests {
   }
 }
 
-/// What a pipeline makes of rest next to contact, and what contact asks for.
+/// The response of a pipeline to rest close to contact, and the requirements for contact.
 @Suite("Contact beside touch")
 struct ContactBesideTouchTests {
   /// Rest with the noise of a phone; the share of time in contact, and whether the ring was sent.

@@ -3,7 +3,7 @@ import Testing
 
 @testable import Lubdub
 
-/// What holds for the state itself, after every reading.
+/// Invariants of the state itself after every reading.
 @Suite("Zone detector, invariants")
 struct InvariantTests {
   @Test func `sides stay ordered, and evidence stays finite and not negative`() throws {

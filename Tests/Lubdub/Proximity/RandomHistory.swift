@@ -1,7 +1,7 @@
 import TestSupport
 
-/// A random detector and a random history for it. All times are multiples of 1/1024 s, so that they
-/// stay exact under any shift that the laws are tried with.
+/// A random detector and a random history for it. All times are multiples of 1/1024 s, so that they stay exact under all shifts
+/// in the tests of laws.
 struct RandomHistory {
   /// One estimate, and whether it is a new measurement.
   struct Step {
@@ -34,7 +34,7 @@ struct RandomHistory {
     }
   }
 
-  /// A detector that has seen nothing yet.
+  /// A detector without any readings yet.
   func detector() -> ZoneDetector {
     ZoneDetector(parameters, silences: PerRadio { _ in silence })
   }
@@ -57,7 +57,7 @@ struct RandomHistory {
 }
 
 extension ZoneDetector {
-  /// Takes the time, then the estimate, as the detector asks for.
+  /// Processes the time, then the estimate, as the detector requires.
   mutating func feed(
     _ estimate: DistanceEstimate, _ isIndependent: Bool = true, _ visit: (ZoneChange) -> Void
   ) {

@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// A device that rests on an edge for ten minutes: whatever the noise does, nothing should happen.
+/// A device that rests on an edge for ten minutes: no noise should cause a change.
 @Suite("Resting on an edge")
 struct RestingTests {
   static let edges: [Double] = [0.05, 0.2, 0.5, 1, 2]
@@ -56,9 +56,9 @@ struct RestingTests {
     for (one, next) in zip(moves.times, moves.times.dropFirst()) { #expect(next - one > 600) }
   }
 
-  /// The bias of a trolley in motion changes with the place by up to 0.2 m: that is motion for any rule
-  /// that follows a walker. Small edges, which have narrow bands, are crossed more often. Such radios are quiet in the short
-  /// term, so that their bands are narrow, too.
+  /// The bias of a moving trolley changes with the place by up to 0.2 m: any rule that follows a walker sees that as motion.
+  /// Small edges, which have narrow bands, are crossed more often. Such radios have little short-term noise, so that their
+  /// bands are narrow, too.
   @Test(
     "errors recorded in motion, taken for rest, seldom move the zone in eighteen minutes",
     .recordings("traces/uwb_lias_mocap"), arguments: edges)
@@ -68,7 +68,7 @@ struct RestingTests {
     #expect(moves.times.count <= (edge < 0.5 ? 13 : 9))
   }
 
-  /// When a device on an edge changes zone, given the errors of its ranges.
+  /// The times at which a device on an edge changes zone, given the errors of its ranges, and the total time.
   static func moves(
     _ edge: Double, _ errors: [(time: Double, error: Double)]
   ) throws -> (times: [Double], seconds: Double) {
@@ -88,7 +88,7 @@ struct RestingTests {
   private static let still = Result { try recordedErrors("traces/uwb_hanyang_static") }
   private static let moving = Result { try recordedErrors("traces/uwb_lias_mocap") }
 
-  /// Range minus truth of recording after recording, less the median of each, as one long series.
+  /// Range minus truth of one recording after another, less the median of each, as one long series.
   static func recordedErrors(_ folder: String) throws -> [(time: Double, error: Double)] {
     var recordings: [String: [(time: Double, error: Double)]] = [:]
     for file in Recordings.files(in: folder, endings: ["csv"]) {

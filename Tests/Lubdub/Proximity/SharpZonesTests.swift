@@ -6,7 +6,7 @@ import Testing
 
 /// Filter and zones on five traces, compared with another implementation (Python) of the rule.
 ///
-/// A line of the file has a time, a range and an event; some have what comes out: the zone, distance, velocity and
+/// A line of the file has a time, a range, and an event; some lines have the expected output: the zone, distance, velocity and
 /// short-term deviation, the learned deviation and the level of contact, and the evidence of each edge.
 @Suite("Zones as sharp as the radio, conformance")
 struct SharpZonesTests {
@@ -39,7 +39,7 @@ struct SharpZonesTests {
     return courses
   }()
 
-  /// What comes out after every row, in the order of the file.
+  /// The output after every row, in the order of the file.
   static func run(_ rows: [Sample]) -> [[Double?]] {
     var filter = FusionFilter()
     var detector = ZoneDetector(.init(.eternalLoop))
@@ -90,7 +90,7 @@ struct SharpZonesTests {
   }
 }
 
-/// What a pipeline makes of a radio that is as sharp as it is said to be.
+/// The response of a pipeline to a radio that is as precise as specified.
 @Suite("Zones as sharp as the radio")
 struct SharpPipelineTests {
   /// A pair of devices: white noise and a bias.
@@ -101,7 +101,7 @@ struct SharpPipelineTests {
     var seed: UInt64 = 1
   }
 
-  /// The zone changes of a way of distances, and what was learned.
+  /// The zone changes along a course of distances, and the learned values.
   static func run(
     _ pair: Pair, _ end: Double, from learned: LearnedLink = LearnedLink(),
     events: [(time: Double, event: LinkEvent)] = [], _ distance: (Double) -> Double
@@ -144,7 +144,7 @@ struct SharpPipelineTests {
     return part < 4 ? 1 : part < 5 ? 5 - part : part < 9 ? 0 : part - 9
   }
 
-  /// How often contact was felt within a second at the second and third visit.
+  /// The number of times that contact was reported within a second at the second and third visit.
   private static func felt(
     _ pair: Pair, from learned: LearnedLink = LearnedLink(), hasTouch: Bool
   ) throws -> Int {

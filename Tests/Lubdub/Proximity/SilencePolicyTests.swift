@@ -5,7 +5,7 @@ import Testing
 
 @Suite("What silence means")
 struct SilencePolicyTests {
-  /// A pipeline that heard ranges of 0.5 m for 5 s.
+  /// A pipeline that received ranges of 0.5 m for 5 s.
   static func pipeline(_ change: (inout ZoneDetector.Parameters) -> Void) throws -> Pipeline {
     var configuration = Preset.default.configuration
     change(&configuration.zones)

@@ -3,7 +3,7 @@ import Testing
 
 @Suite("Touch")
 struct TouchTests {
-  /// A detector that has followed a constant distance for 5 s, ten readings a second.
+  /// A detector that has followed a constant distance for 5 s, with ten readings per second.
   private static func detector(at distance: Double) throws -> ZoneDetector {
     var detector = ZoneDetector(ZoneDetector.Parameters(.eternalLoop))
     for step in 0...50 { detector.feed(.at(Double(step) / 10, distance, deviation: 0.06)) { _ in } }

@@ -36,12 +36,12 @@ struct ZoneDetectorLawTests {
     #expect(tried > Thoroughness.rounds(2000), "too few to prove anything")
   }
 
-  /// Whether a distance is beyond a band by enough to be followed in 30 s.
+  /// Whether a distance is far enough beyond a band to be followed within 30 s.
   private static func isClear(_ distance: Meters, of band: ClosedRange<Meters>) -> Bool {
     distance.value < band.lowerBound.value - 0.05 || distance.value > band.upperBound.value + 0.05
   }
 
-  /// The zone after a history and 30 s of a constant input; `nil` when it moves after that.
+  /// The zone after a history and 30 s of a constant input; `nil` if the zone changes after that.
   private func settledZone(_ history: RandomHistory, at distance: Meters) throws -> Int? {
     var detector = history.detector()
     for step in history.steps { detector.feed(step.estimate, step.isIndependent) { _ in } }
@@ -168,7 +168,7 @@ struct ZoneDetectorLawTests {
     }
   }
 
-  /// When the zone first moves after it was acquired.
+  /// The time of the zone's first move after its acquisition.
   private static func firstMove(
     _ history: RandomHistory, _ parameters: ZoneDetector.Parameters
   ) throws -> Double {

@@ -1,14 +1,14 @@
 import Lubdub
 
-/// Behaviour in time as aligned strips: one column is one step, distances above, zones below.
+/// Behavior in time as aligned strips: one column is one step, distances above, zones below.
 ///
-/// A distance is in metres. `.` is a step without a reading, `?` before a distance marks an estimate
-/// that is not trusted, `=` one that is a repeat, `~` one from signal strength. In the strip of zones `-` is no zone.
+/// A distance is in meters. `.` is a step without a reading; `?` before a distance marks an estimate that isn't trusted, `=` a
+/// repeated one, and `~` one from signal strength. In the strip of zones, `-` is no zone.
 struct ZoneStrip {
   var parameters: ZoneDetector.Parameters
   /// The time of one column.
   var step: Seconds = 0.25
-  /// Deviation of the estimates, in metres or ln(distance).
+  /// Deviation of the estimates, in meters or ln(distance).
   var deviation = 0.0
   var velocity: MetersPerSecond?
   var start: Seconds = 0
@@ -45,7 +45,7 @@ struct ZoneStrip {
   }
 }
 
-/// Strips are written with as many spaces as align them.
+/// Normalizes a strip, which is written with as many spaces as align it.
 func strip(_ text: String) -> String {
   text.split(separator: " ").joined(separator: " ")
 }

@@ -3,7 +3,7 @@ import Testing
 
 @Suite("Constant-velocity filter")
 struct ConstantVelocityFilterTests {
-  /// The same filter with matrices, from the textbook: F P F' + Q, K = P H' / S, P - K H P.
+  /// The filter with matrices, from the textbook: F P F' + Q, K = P H' / S, P - K H P.
   struct MatrixFilter {
     var x = [0.0, 0.0]
     var p = [[0.0, 0.0], [0.0, 0.0]]

@@ -6,8 +6,8 @@ import Testing
 
 @Suite("Fusion filter")
 struct FusionFilterTests {
-  /// Both radios for a minute: UWB at 10 Hz with 5 cm, RSSI at 5 Hz of a link whose reference power
-  /// nobody gave the filter.
+  /// Both radios for a minute: UWB at 10 Hz with 5 cm, and RSSI at 5 Hz of a link whose reference power the filter doesn't
+  /// know.
   static func trained(power: Double = -75, seed: UInt64 = 1) -> FusionFilter {
     var random = SeededGenerator(seed: seed)
     var filter = FusionFilter()

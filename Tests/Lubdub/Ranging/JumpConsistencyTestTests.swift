@@ -11,7 +11,7 @@ struct JumpConsistencyTestTests {
   /// - Parameters:
   ///   - isTrue: Whether the target really is at 12 m then, so that signal strength follows.
   ///   - guarded: Whether there is signal strength.
-  ///   - seed: Of the noise.
+  ///   - seed: The seed of the noise.
   /// - Returns: The distance shown at 30 s + each tenth of a second.
   static func jump(isTrue: Bool, guarded: Bool = true, seed: UInt64) -> [Double] {
     var random = SeededGenerator(seed: seed)

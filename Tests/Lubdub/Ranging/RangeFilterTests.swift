@@ -5,7 +5,7 @@ import Testing
 
 @Suite("Range filter")
 struct RangeFilterTests {
-  /// Feeds ranges at a constant rate, from a time on; returns what was used.
+  /// Feeds ranges at a constant rate, from a given time; returns the used ones.
   @discardableResult
   static func feed(
     _ filter: inout RangeFilter, _ ranges: [Double], from start: Double = 0, rate: Double = 10

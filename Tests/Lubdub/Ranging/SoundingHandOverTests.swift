@@ -2,10 +2,10 @@ import Foundation
 import TestSupport
 import Testing
 
-/// A walk with ultra-wideband that falls silent, seen by the other radios too. All of it is drawn.
+/// A walk whose ultra-wideband ranges pause, measured by the other radios too. All values are random.
 private struct Walk {
   let seed: UInt64
-  /// The radios that are heard.
+  /// The radios that deliver readings.
   let radios: Set<Radio>
 
   static let duration = 240.0

@@ -4,7 +4,7 @@ import Testing
 
 @testable import Lubdub
 
-/// What the study's reference implementation gives, in `TwoModes.json`.
+/// The results of the study's reference implementation, in `TwoModes.json`.
 struct TwoModesConformance: Decodable {
   struct Outage: Decodable, CustomTestStringConvertible {
     let name: String
@@ -28,7 +28,7 @@ struct TwoModesConformance: Decodable {
     let zones: String
     var testDescription: String { name }
 
-    /// The model as settings; the defaults for the first, of which nothing is known.
+    /// The model as settings; the defaults for the first model, of which nothing is known.
     var parameters: SignalStrengthFilter.Parameters {
       guard name.hasPrefix("unknown") == false else { return .init() }
       let (mu, k) = (model[0], model[2])

@@ -1,10 +1,10 @@
 import Lubdub
 
-/// A made-up approach that touches every stage: settings from JSON, both radios, outliers, a gap, a
-/// ring, and silence until the peer is given up.
+/// A simulated approach that touches every stage: settings from JSON, both radios, outliers, a gap, a ring, and silence until
+/// the peer is given up.
 ///
-/// The tests compile it, and so does `tools/embedded/run`, as Embedded Swift for this machine and for
-/// WebAssembly. All three print the same lines, those of `ReferenceWalk.txt`.
+/// The tests compile it, and so does `tools/embedded/run`, as Embedded Swift for this machine and for WebAssembly. All three
+/// print the lines of `ReferenceWalk.txt`.
 enum ReferenceWalk {
   /// Beats first, then the same walk with a contact that is one sustained event.
   static func lines() -> [String] {
@@ -30,7 +30,7 @@ enum ReferenceWalk {
     return lines + ["end \(end)"]
   }
 
-  /// Ranges from 3 m to contact and back, five a second; RSSI twice a second until long after them.
+  /// Ranges from 3 m to contact and back, five per second; RSSI twice per second until long after them.
   private static var samples: [Sample] {
     var rows: [Sample] = [.event(.connected, at: 0)]
     for step in 0..<200 {

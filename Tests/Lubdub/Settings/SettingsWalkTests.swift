@@ -19,7 +19,7 @@ import Testing
     return result
   }
 
-  /// Another value that a setting takes.
+  /// Another value that a setting accepts.
   private static func other(_ setting: Setting<Configuration>, than value: SettingValue)
     -> SettingValue
   {
@@ -50,8 +50,8 @@ import Testing
     }
   }
 
-  /// What code alone sets: cues, whether a radio learns, for wide ranges the hysteresis that benchmarks compare with, and the confidence of ranges, which
-  /// no rule of theirs has.
+  /// The properties that only code sets: cues, whether a radio learns, for wide ranges the hysteresis that benchmarks compare
+  /// with, and the confidence of ranges, which no rule of theirs has.
   private static let setInCode: Set = [
     ".cues", ".zones.wide.kind", ".zones.wide.margin", ".zones.wide.marginUnit",
     ".zones.wide.dwell", ".zones.wide.minimumSamples", ".zones.wide.confidence",

@@ -93,7 +93,7 @@ struct CeremonyMessageTests {
     }
   }
 
-  /// The reason for which session info is refused.
+  /// The reason for which session info is rejected.
   private static func reason(
     host: String = "Ada", ring: String = "haloLuxury", words: String = "yes"
   ) throws -> RejectionReason? {

@@ -1,7 +1,7 @@
 import Lubdub
 import Testing
 
-/// A ceremony as a strip: what happens above, the phase after it below.
+/// A ceremony as a strip: the events above, the phase after each event below.
 ///
 /// Events are `+` connected, `x` disconnected, `l` peer lost, `p` pressed, `r` released, `S` sent,
 /// `R` received, `A` attached, `C` complete, `z` suspended, `w` resumed; a digit is a change to that

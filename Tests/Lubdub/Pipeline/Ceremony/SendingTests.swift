@@ -1,7 +1,7 @@
 import Lubdub
 import Testing
 
-/// What sends the ring, and what becomes of a ring that cannot be sent.
+/// The triggers for sending the ring, and the handling of a ring that can't be sent.
 @Suite("Sending the ring")
 struct SendingTests {
   private func run(
