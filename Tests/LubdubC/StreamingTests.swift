@@ -3,7 +3,7 @@ import LubdubC
 import LubdubSupport
 import Testing
 
-/// The functions of C that go on from call to call, and what C refuses.
+/// The C functions that continue from call to call, and the arguments that C rejects.
 @Suite("The C interface, live") struct StreamingTests {
   typealias Answer = InterfaceTests.Answer
 
@@ -13,7 +13,7 @@ import Testing
     return (live, answer)
   }
 
-  /// Hands over one range.
+  /// Processes one range.
   private static func process(
     _ live: OpaquePointer?, _ range: Double, at time: Double, of peer: String? = nil
   ) -> Answer {

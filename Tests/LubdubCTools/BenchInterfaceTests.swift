@@ -6,7 +6,7 @@ import Testing
 
 @Suite("The bench in C")
 struct BenchInterfaceTests {
-  /// What a call made, as Swift values; the result itself is freed.
+  /// The result of a call, as Swift values; the C result itself is freed.
   struct Answer {
     var status: Int32
     private var parts: [String: [UInt8]] = [:]
