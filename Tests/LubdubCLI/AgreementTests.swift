@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// The same words mean the same number, whichever command says them.
+/// The same words mean the same number in every command.
 @Suite("Agreement of commands")
 struct AgreementTests {
   private let tool = Tool()
@@ -10,7 +10,7 @@ struct AgreementTests {
   /// Figures by name, of one recording with one configuration.
   private typealias Figures = [String: Double?]
 
-  /// Those that every one of the five commands shows.
+  /// The figures that all five commands show.
   private static let names = [
     "false_per_min", "wrong_zone_share", "without_zone_share", "mean_delay_s",
     "missed_share",
@@ -174,7 +174,7 @@ struct AgreementTests {
     return figures
   }
 
-  /// The rows of a table by column; a cell that is not a number is left out, an empty one is `nil`.
+  /// The rows of a table by column; a cell that isn't a number is left out, and an empty cell is `nil`.
   private static func table(_ text: String) -> [Figures] {
     let lines = text.split(separator: "\n")
     guard let head = lines.first?.split(separator: ",") else { return [] }

@@ -2,8 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// Input that cannot be used, and outputs that cannot be written: the message, the status, and what
-/// is left of the previous output.
+/// Unusable input, and outputs that can't be written: the message, the status, and the remains of the previous output.
 @Suite struct BadInputTests {
   private let tool = Tool()
 

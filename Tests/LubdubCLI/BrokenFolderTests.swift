@@ -11,7 +11,7 @@ struct BrokenFolderTests {
   ]
   private static let sweep = ["sweep", "walks", "--over", "uwb.gate=3"]
 
-  /// A tool beside a folder `walks`, with a good walk if wanted, and two broken files.
+  /// A tool next to a folder `walks`, with a good walk on request, and two broken files.
   private static func tool(hasWalk: Bool) throws -> Tool {
     let tool = Tool()
     try tool.makeFolder("walks")

@@ -2,14 +2,14 @@ import Foundation
 import TestSupport
 import Testing
 
-/// A log of the messages that two phones exchange, each telling the distance that it measured.
+/// A log of the messages that two phones exchange, each with the distance that the sender measured.
 @Suite struct CeremonyMessageLogTests {
   private let tool = Tool()
 
   /// The true distance at a time: from 3 m to contact in 40 s, then at rest.
   private static func truth(at time: Double) -> Double { max(0.1, 3 - 0.07 * time) }
 
-  /// Both phones measure five times a second, with errors of their own of 10 cm.
+  /// Both phones measure five times per second, with errors of their own of 10 cm.
   private static func log(seed: UInt64) throws -> String {
     var random = SeededGenerator(seed: seed)
     var lines: [(time: Double, text: String)] = []

@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// The two recorded ceremonies, reported from their timelines: what a reader would check by eye.
+/// The two recorded ceremonies, reported from their timelines as a reader would check them.
 @Suite struct CeremonyStoryTests {
   /// Phases, cues, zone changes and runs of beats of a timeline, one line each, in the order of time.
   private static func story(_ name: String) throws -> String {

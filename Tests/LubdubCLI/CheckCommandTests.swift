@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// `lubdub check` on traces and logs: what it is, what was rejected, and the status.
+/// `lubdub check` on traces and logs: the kind, the rejected rows, and the status.
 @Suite struct CheckCommandTests {
   private let tool = Tool()
 

@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// `lubdub compare`, and what `tune` leaves for it.
+/// `lubdub compare`, and the files that `tune` writes for it.
 @Suite struct CompareCommandTests {
   /// A folder with two short approaches and two walks past each other.
   private static func folder() throws -> Tool {
@@ -80,7 +80,7 @@ import Testing
       saying: "of another recording called")
   }
 
-  /// A trace whose truth comes so many seconds late; without one where that is `nil`.
+  /// A trace whose truth is late by that many seconds; without a truth if the shift is `nil`.
   private static func late(_ text: String, by shift: Double?) throws -> String {
     var rows = text.split(separator: "\n").filter { !$0.hasPrefix("#") }
       .map { $0.split(separator: ",", omittingEmptySubsequences: false).map(String.init) }

@@ -2,11 +2,11 @@ import Foundation
 import TestSupport
 import Testing
 
-/// What is said of a pair that reads wrong in contact, and what a touch in a trace is good for.
+/// The findings about a pair with wrong ranges in contact, and the effect of a touch in a trace.
 @Suite struct ContactAdviceTests {
   private let tool = Tool()
 
-  /// A minute at 10 Hz: a metre apart, from 20 s on in contact, from 40 s on apart again.
+  /// A minute at 10 Hz: a meter apart, in contact from 20 s on, and apart again from 40 s on.
   private func trace(reading: Double, hasEnd: Bool = true, after: Double = 1) -> String {
     var rows = "t_s,range_m,event\n"
     for step in 0..<600 {

@@ -2,9 +2,9 @@ import Foundation
 import TestSupport
 import Testing
 
-/// Damaged logs through the tool as it is built: each command ends by itself, and says what became of every line.
+/// Damaged logs through the built tool: each command ends on its own, and reports the fate of every line.
 @Suite struct DamagedLogTests {
-  /// How many rows were used and rejected, by the line that `run` prints.
+  /// The numbers of used and rejected rows, from the line that `run` prints.
   private static func rows(_ text: String) -> [Int]? {
     guard let found = text.firstMatch(of: /s, (\d+) rows? \([a-z-]+\)(?:, (\d+) rejected)?/) else {
       return nil

@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// `lubdub design`; tools/web/test works the page.
+/// `lubdub design`; tools/web/test operates the page.
 @Suite struct DesignCommandTests {
   private let tool = Tool()
 

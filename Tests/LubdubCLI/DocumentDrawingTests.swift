@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// The drawings that the pages show are what the tool draws.
+/// The drawings on the pages are those that the tool draws.
 @Suite struct DocumentDrawingTests {
   private let tool = Tool()
 

@@ -2,11 +2,11 @@ import Foundation
 import TestSupport
 import Testing
 
-/// What pages and comments name exists.
+/// The names that pages and comments use exist.
 @Suite struct DocumentNameTests {
-  /// Endings of files that are called like a group of settings.
+  /// Endings of files that have the name of a group of settings.
   private static let endings: Set = ["json", "wav", "html", "csv", "geojson", "md"]
-  /// Types of others that no example uses.
+  /// Types of other libraries that no example uses.
   private static let foreign: Set = ["ProcessPoolExecutor", "SuspendingClock"]
 
   @Test func `Every command that a page names exists, with every option`() throws {

@@ -4,7 +4,7 @@ import Testing
 
 /// A page of the docs, or another file that readers see.
 struct DocumentPage: Sendable, CustomTestStringConvertible {
-  /// The commands of one block, and the lines that the block behind it shows.
+  /// The commands of one block, and the lines of the block that follows.
   struct Step: Sendable {
     var commands: [String] = []
     var shown: [String] = []
@@ -42,7 +42,7 @@ struct DocumentPage: Sendable, CustomTestStringConvertible {
       .count { $0.contains { $0.isLetter || $0.isNumber } }
   }
 
-  /// Text in between, with `nil` as language, and blocks of code with theirs.
+  /// Text between blocks, with `nil` as language, and blocks of code with their language.
   var blocks: [(language: String?, lines: [String])] {
     var blocks: [(language: String?, lines: [String])] = [(nil, [])]
     for line in text.components(separatedBy: "\n") {
@@ -56,7 +56,7 @@ struct DocumentPage: Sendable, CustomTestStringConvertible {
     return blocks
   }
 
-  /// Blocks of shell with commands of the tool, each with what a plain block behind it shows.
+  /// Shell blocks with commands of the tool, each with the lines of a plain block that follows.
   var steps: [Step] {
     var steps: [Step] = []
     var isBehind = false

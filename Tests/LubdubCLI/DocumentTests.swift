@@ -4,7 +4,7 @@ import LubdubSupport
 import TestSupport
 import Testing
 
-/// The pages are run as they stand: every `lubdub` command in their `sh` blocks, page by page in one folder.
+/// The pages run as written: every `lubdub` command in their `sh` blocks, page by page in one folder.
 @Suite struct DocumentTests {
   static let pages = DocumentPage.all.filter { !$0.steps.isEmpty }
 
@@ -47,7 +47,7 @@ import Testing
     #expect(readme.contains("\(HapticFormat.allCases.count + 1) formats, AHAP and WAV"))
   }
 
-  /// Runs a command line; its text holds both streams.
+  /// Runs a command line; the text of the result contains both streams.
   private static func run(_ command: String, in tool: Tool) throws -> (status: Int32, text: String)
   {
     let shell = Process()

@@ -2,11 +2,11 @@ import Foundation
 import TestSupport
 import Testing
 
-/// `lubdub check` on the log of what a phone played.
+/// `lubdub check` on a phone's log of played beats.
 @Suite struct FeltCheckTests {
   private let tool = Tool()
 
-  /// The lines of a beat that is handed over 0.1 s ahead, is played so late, and lasts 0.2 s.
+  /// The lines of a beat that is handed over 0.1 s ahead, is played late by the given time, and lasts 0.2 s.
   private static func lines(_ beat: String, due: Double, late: Double?) -> [(Double, String)] {
     func line(_ event: String, _ time: Double, _ more: String = "") -> (Double, String) {
       (time, "{\"beat\": \"\(beat)\", \"event\": \"\(event)\", \"t_s\": \(time)\(more)}")
@@ -17,7 +17,7 @@ import Testing
     return start + (late.map { [line("played", due + $0 + 0.2, ", \"duration_s\": 0.2")] } ?? [])
   }
 
-  /// A log of twenty beats, one a second, some of which are changed.
+  /// A log of twenty beats, one per second, some of which are changed.
   private static func log(_ change: (Int) -> Double?, more: [(Double, String)] = []) -> String {
     let beats = (1...20).flatMap { lines("0.\($0)", due: 700 + Double($0), late: change($0)) }
     let sorted = (beats + more).enumerated().sorted {

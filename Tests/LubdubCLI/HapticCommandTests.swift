@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// Haptic files on the command line: what is refused, proposed and chosen.
+/// Haptic files on the command line: errors, proposals, and choices.
 @Suite struct HapticCommandTests {
   private let tool = Tool()
 

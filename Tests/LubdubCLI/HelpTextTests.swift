@@ -7,7 +7,7 @@ import Testing
 struct HelpTextTests {
   private let tool = Tool()
 
-  /// The text of the help of a command, and the names of those below it.
+  /// The text of the help of a command, and the names of the subcommands.
   private static func help(_ tool: Tool, _ words: [String]) throws -> (
     lines: [String], commands: [String]
   ) {
@@ -26,7 +26,7 @@ struct HelpTextTests {
     return try [[]] + all + help(tool, ["bench"]).commands.map { ["bench", $0] }
   }
 
-  /// Whether the first word of a line would have stood at the end of the one before.
+  /// Whether the first word of a line would have fit at the end of the line before.
   private static func isStray(_ line: String, after last: String) -> Bool {
     let word = line.split(separator: " ").first ?? ""
     return last.count + 1 + word.count < 80
@@ -54,7 +54,7 @@ struct HelpTextTests {
     }
   }
 
-  /// A title in capitals, below which a paragraph begins.
+  /// A title in capitals, after which a paragraph begins.
   private static func isTitle(_ line: String) -> Bool { line == line.uppercased() }
 
   @Test func `What a shell would expand is quoted in the examples`() throws {

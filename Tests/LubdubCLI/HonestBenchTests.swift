@@ -2,12 +2,11 @@ import Foundation
 import TestSupport
 import Testing
 
-/// What the bench says of recordings that measure little or nothing, and of truths with another clock.
+/// The findings of the bench about recordings that measure little or nothing, and about truths with another clock.
 @Suite("The bench does not fool its user") struct HonestBenchTests {
   private let tool = Tool()
 
-  /// Two walks from 6 m to 0.5 m and back with ranges ten times a second, and a truth that leads by so many
-  /// seconds.
+  /// Two walks from 6 m to 0.5 m and back with ten ranges per second, and a truth that leads by that many seconds.
   private static func walk(
     _ seed: UInt64, lead: Double = 0, seconds: Int = 60, sway: Double = 7
   ) -> String {

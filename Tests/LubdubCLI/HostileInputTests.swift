@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// Small files of strangers that ended or deceived the tool.
+/// Small files from strangers that crashed or deceived the tool.
 @Suite struct HostileInputTests {
   private let tool = Tool()
 
@@ -58,7 +58,7 @@ import Testing
     }
   }
 
-  /// Codes that move the cursor, line breaks of every kind, and marks of direction.
+  /// Codes that move the cursor, line breaks of every kind, and bidirectional marks.
   private static let steering =
     "a\nforged: nothing found\u{1B}[1A\u{1B}[2K\u{85}\u{2028}\u{202E}\u{9B}"
 
@@ -178,7 +178,7 @@ import Testing
 
   private static let hiding = ["/usr/bin/env", "unshare", "-rm", "sh", "-c"]
 
-  /// Whether this machine lets a test have a /proc of its own.
+  /// Whether a test on this machine can have a /proc of its own.
   private static let hidesProc: Bool = {
     let process = Process()
     process.executableURL = URL(filePath: hiding[0])

@@ -20,7 +20,7 @@ struct ImportCommandTests {
 
     """
 
-  /// What the command writes for the log.
+  /// The output of the command for the log.
   private func output(_ arguments: String..., of text: String = Self.log) throws -> String {
     let folder = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString)
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)

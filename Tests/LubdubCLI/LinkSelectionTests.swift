@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// The link or the recording of a log that a command takes.
+/// The link or the recording of a log that a command uses.
 @Suite struct LinkSelectionTests {
   private let tool = Tool()
 

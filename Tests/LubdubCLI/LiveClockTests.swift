@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// `lubdub live` with clocks that begin anew, stamps that are wrong, and rows without a time; and several peers.
+/// `lubdub live` with clocks that restart, wrong timestamps, and rows without a time; and several peers.
 @Suite("Clocks and peers of a live run") struct LiveClockTests {
   /// Runs rows that come through a pipe.
   private static func run(

@@ -2,13 +2,13 @@ import Foundation
 import TestSupport
 import Testing
 
-/// What a live session shows beside its timeline.
+/// The notes of a live session in addition to its timeline.
 @Suite struct LiveNotesTests {
   private let tool = Tool()
 
   private static let links = "t_s,range_m,peer\n0,1,A\n1,1,A\n2,9,B\n3,1,A\n4,9,B\n5,9,B\n"
 
-  /// Runs a live session on a pipe, which cannot be read twice.
+  /// Runs a live session on a pipe, which can't be read twice.
   private static func piped(_ text: String, _ arguments: String, _ tool: Tool) throws -> String {
     try tool.write(text, to: "log")
     try LiveTests.shell(
@@ -94,7 +94,7 @@ import Testing
   }
 
   #if os(Linux)
-  /// Follows `log.csv`, does what is written while the tool runs, and interrupts it.
+  /// Follows `log.csv`, runs the commands while the tool runs, and interrupts the tool.
   private static func follow(_ text: String, _ commands: String, _ tool: Tool) throws -> String {
     try tool.write(text, to: "log.csv")
     try LiveTests.shell(

@@ -242,7 +242,7 @@ import Testing
 }
 
 extension [JSONValue] {
-  /// The moves of the zone: when, and where to.
+  /// The moves of the zone: the time and the new zone of each.
   fileprivate var changes: [(time: Double, to: Double?)] {
     filter { $0["record"]?.string == "zone_change" && $0["from"] != $0["to"] }
       .map { ($0["t_s"]?.number ?? 0, $0["to"]?.number) }

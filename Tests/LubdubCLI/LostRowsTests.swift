@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// Where most rows of a trace are not used, what is written is written, and the command ends with status 1 and a cure.
+/// If most rows of a trace aren't used, the command writes its output, and ends with status 1 and a fix.
 @Suite struct LostRowsTests {
   private let tool = Tool()
 
@@ -17,7 +17,7 @@ import Testing
       + rows.map { $0.map { "\($0)" }.joined(separator: ",") + "\n" }.joined()
   }
 
-  /// Rows in no order, the same each time.
+  /// Rows in random order, the same each time.
   private static let unsorted = (0..<600).map { walk[$0 * 7919 % 600] }
 
   private static func scaled(_ column: Int, _ factor: Double) -> [[Double]] {

@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// Messages that say what is wrong, where, and what to change.
+/// Messages that state the error, its place, and the fix.
 @Suite struct MessageTests {
   private let tool = Tool()
 
@@ -41,7 +41,7 @@ import Testing
     try tool.succeed("import", "in.csv", "--columns", "t=my stamp:iso,range=d", "-o", "-")
   }
 
-  /// Mistakes of users, what is run, and what the message has to say.
+  /// Mistakes of users: the command, and the required text of the message.
   static let mistakes: [(command: [String], says: String)] = [
     (["run", "empty"], "traces end in .csv, .ndjson or .jsonl"),
     (

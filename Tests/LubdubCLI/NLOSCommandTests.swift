@@ -6,7 +6,7 @@ import Testing
 struct NLOSCommandTests {
   private let tool = Tool()
 
-  /// Exchanges of six places, the later ones the more blocked, and their ranges the longer.
+  /// Exchanges of six places: later places are more blocked, and their ranges are longer.
   private static let log: String = {
     let head = "t_s,file_id,exchange,frame,range_m,truth_m,fp_index,cir_iq\n"
     let rows = (0..<6).flatMap { place in

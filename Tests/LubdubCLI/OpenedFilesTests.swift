@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// What the kernel saw of the tool: which files were opened, and that nothing was called.
+/// The tool's system calls: the opened files, and no network calls.
 @Suite("No file is opened and no address called that was not named") struct OpenedFilesTests {
   private static let strace = "/usr/bin/strace"
 
@@ -13,8 +13,8 @@ import Testing
     return (try? tool.run(["--version"], under: [strace, "-o", "/dev/null"]))?.status == 0
   }()
 
-  /// Runs a command, with the lines of strace on its calls of these names. Each thread has a file of its own, as a call
-  /// that another thread interrupts takes two lines in a common one.
+  /// Runs a command, with the lines of strace on its calls of these names. Each thread has a file of its own, because a call
+  /// that another thread interrupts takes two lines in a shared file.
   static func calls(
     of command: [String], with tool: Tool, named names: String
   ) throws -> (outcome: Tool.Outcome, lines: [Substring]) {
@@ -25,7 +25,7 @@ import Testing
     return (outcome, try files.flatMap { try tool.text(of: $0).split(separator: "\n") })
   }
 
-  /// Commands, each with all files that it may open.
+  /// Commands, each with all files that it is allowed to open.
   static let commands: [[String]] = [
     ["run", "walk.csv", "-o", "out.json", "-o", "out.wav", "-o", "out.svg"],
     ["run", "walk.csv", "--config", "own.yaml", "--explain"],

@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// Numbers that no option means, given to every option of every command.
+/// Implausible numbers, given to every option of every command.
 @Suite struct OptionNumberTests {
   private static let numbers = [
     "-9223372036854775808", "9223372036854775807", "18446744073709551615", "1e300", "-1e300",
@@ -10,7 +10,7 @@ import Testing
     "-0.0", "0", "-1", "5e-324", "1e-17", "nan", "inf",
   ]
 
-  /// What makes each command work, without the option that is tried.
+  /// The arguments with which each command works, without the option under test.
   private static let working: [String: [String]] = [
     "simulate": ["approach", "-o", "made.csv"], "import": ["walk.csv", "-o", "made.csv"],
     "check": ["walk.csv"], "run": ["walk.csv"], "live": ["walk.csv"],

@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// What `-o` and `--as` write, and what is refused.
+/// The outputs of `-o` and `--as`, and their errors.
 @Suite struct OutputFormatTests {
   private let tool = Tool()
 

@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// No command writes over what it reads.
+/// No command writes over its inputs.
 @Suite struct OutputPathTests {
   static let rows = (0..<60).map { "\(Double($0) / 10),uwb,2.0\($0 % 10),2\n" }.joined()
 

@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// Where `-o` may lead: several files, pipes, descriptors, devices and links.
+/// The targets of `-o`: several files, pipes, descriptors, devices, and links.
 @Suite("What -o leads to", .timeLimit(.minutes(1)))
 struct OutputStreamTests {
   private let tool = Tool()

@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// The option --pattern, by every way that lines come.
+/// The option --pattern, for every source of lines.
 @Suite struct PatternOptionTests {
   private let tool = Tool()
 

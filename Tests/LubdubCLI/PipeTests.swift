@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// The same bytes from a file, and from a pipe that cannot be read again.
+/// The same bytes from a file, and from a pipe that can't be read again.
 @Suite("A pipe has the answer of a file") struct PipeTests {
   private static let pipe = ["/bin/sh", "-c", "cat log | \"$0\" \"$@\""]
 

@@ -4,7 +4,7 @@ import Testing
 
 @testable import LubdubCLI
 
-/// Progress on a terminal, which a pseudo-terminal stands for.
+/// Progress on a terminal, simulated by a pseudo-terminal.
 @Suite struct ProgressTests {
   @Test(
     "The time that is left is reported from a twentieth on: what the first pieces take says little")

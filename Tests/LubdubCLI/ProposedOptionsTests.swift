@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// The options that a refusal or a finding proposes, pasted and run.
+/// The options that an error or a finding proposes, pasted and run.
 @Suite struct ProposedOptionsTests {
   private let tool = Tool()
 

@@ -86,7 +86,7 @@ import Testing
     #expect(live.error.contains("the heart goes from \(shift)"), "\(live.error)")
   }
 
-  /// The beats of a live session by their times; those that were taken back are none.
+  /// The beats of a live session by their times, without revoked ones.
   private static func beats(_ live: String) throws -> [JSONValue] {
     let records = try live.split(separator: "\n").map { try JSONParser.parse($0.utf8) }
     let cancelled = Set(

@@ -2,9 +2,9 @@ import Foundation
 import TestSupport
 import Testing
 
-/// The reads of the tool, as the kernel saw them.
+/// The tool's reads, as system calls.
 @Suite("A command reads a trace once") struct ReadOnceTests {
-  /// A walk of one link, or of several by turns, of which the last has the most rows.
+  /// A walk of one link, or of several interleaved links, of which the last has the most rows.
   private static func walk(links: Int) -> Data {
     var text = links > 1 ? "t_s,range_m,peer\n" : "t_s,range_m\n"
     for row in 0..<12_000 {
@@ -23,7 +23,7 @@ import Testing
     ["calibrate", "walk.csv", "-o", "out.yaml"], ["bench", "zones", "walk.csv"],
   ]
 
-  /// How often the tool opened the trace, and how many bytes it read of it.
+  /// The number of times that the tool opened the trace, and the number of bytes that it read.
   private func reads(_ command: [String], _ walk: Data) throws -> (opens: Int, bytes: Int) {
     let tool = Tool()
     try tool.write(walk, to: "walk.csv")

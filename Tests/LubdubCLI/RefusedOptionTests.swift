@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// Options that a command cannot follow: they are refused or reported, not skipped.
+/// Options that a command can't apply: they are rejected or reported, not skipped.
 @Suite struct RefusedOptionTests {
   private let tool = Tool()
 

@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// Logs that were once read wrongly, or in part, without a word.
+/// Logs that were once read wrongly, or only in part, without a message.
 @Suite struct SilentFaultTests {
   private let tool = Tool()
 

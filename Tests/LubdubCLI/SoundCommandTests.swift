@@ -2,11 +2,11 @@ import Foundation
 import TestSupport
 import Testing
 
-/// Sound on the command line: what the options say is what the file holds.
+/// Sound on the command line: the file matches the options.
 @Suite struct SoundCommandTests {
   private let tool = Tool()
 
-  /// Channels, samples a second and bits a sample of a WAV file's header.
+  /// Channels, samples per second, and bits per sample from a WAV file's header.
   private static func header(_ path: String) throws -> [Int] {
     let bytes = [UInt8](try Data(contentsOf: URL(filePath: path)))
     func number(_ offset: Int, _ count: Int) -> Int {

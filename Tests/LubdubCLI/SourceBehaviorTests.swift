@@ -2,8 +2,8 @@ import Foundation
 import TestSupport
 import Testing
 
-/// docs/results/sources.csv: each behavior that the documents of four products ask for, with the command or the test that
-/// shows it.
+/// docs/results/sources.csv: each behavior that the documents of four products require, with the command or the test that shows
+/// it.
 @Suite struct SourceBehaviorTests {
   struct Behavior: Sendable, CustomStringConvertible {
     let fields: [String]
@@ -79,7 +79,7 @@ import Testing
     #expect(!said.isEmpty && (behavior.shown.isEmpty || said.contains(behavior.shown)), "\(said)")
   }
 
-  /// The words of a command; quotes hold blanks.
+  /// The words of a command; quotes enclose blanks.
   private static func words(_ command: String) throws -> [String] {
     command.split(separator: "\"", omittingEmptySubsequences: false).enumerated().flatMap {
       $0 % 2 == 1 ? [String($1)] : $1.split(separator: " ").map(String.init)

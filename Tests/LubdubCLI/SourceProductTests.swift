@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// The commands that the documents of four products ask for, on small inputs.
+/// The commands that the documents of four products require, on small inputs.
 @Suite struct SourceProductTests {
   private let tool = Tool()
 
@@ -12,7 +12,7 @@ import Testing
 
   private static let session = "e621e1f8-c36c-495a-93fc-0c247a3e6e5f"
 
-  /// A table of two people, a minute apart for a day or each second for a minute.
+  /// A table of two people, with rows a minute apart for a day or a second apart for a minute.
   private func table(_ rows: [(Double, Double)], name: String) throws {
     let lines = rows.map { "\($0),51.5,\(-0.12 + $1 / 69_400),3\n" }
     try tool.write("t_s,lat_deg,lon_deg,accuracy_m\n" + lines.joined(), to: name)

@@ -2,11 +2,11 @@ import Foundation
 import TestSupport
 import Testing
 
-/// A person who says at which edge the devices are.
+/// A person who reports the edge at which the devices are.
 @Suite struct TeachingCommandTests {
   private let tool = Tool()
 
-  /// Signal strength for 12 s, then what a person says.
+  /// Signal strength for 12 s, then a person's report.
   private static func standing(_ said: String) -> Data {
     let levels = (0..<60).map { "\(Double($0) / 5),-75,\n" }.joined()
     return Data("t_s,rssi_dbm,event\n\(levels)12,,\(said)\n12.2,-75,\n".utf8)

@@ -97,7 +97,7 @@ import Testing
 
   /// Starts a long search and ends it by a signal.
   ///
-  /// - Returns: What it printed on standard error.
+  /// - Returns: The text that the search printed on standard error.
   private static func interrupt(_ outputs: [String], by signal: Int32, _ tool: Tool) throws
     -> String
   {
@@ -119,7 +119,7 @@ import Testing
     return printed
   }
 
-  /// Whether a program takes a signal itself, as the search does from its first run on.
+  /// Whether a program handles a signal itself, as the search does from its first run on.
   private static func catches(_ signal: Int32, _ process: Int32) -> Bool {
     let status = try? String(contentsOfFile: "/proc/\(process)/status", encoding: .utf8)
     let line = status?.split(separator: "\n").first { $0.hasPrefix("SigCgt:") }

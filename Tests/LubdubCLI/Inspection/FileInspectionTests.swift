@@ -71,7 +71,7 @@ import Testing
     #expect(!found.contains { $0.code == "ranging-levels" })
   }
 
-  /// The rules of what a log with one column of values shows.
+  /// The rules of the findings about a log with one column of values.
   private func rules(_ column: String, _ value: (Int) -> Double, rate: Double = 10) throws
     -> [String]
   {
@@ -95,7 +95,7 @@ import Testing
     try check(text, options).findings
   }
 
-  /// From -50 to 49, as noise has it.
+  /// From -50 to 49, like noise.
   private static func noise(_ row: Int) -> Double { Double(row * row * 7919 % 101 - 50) }
 
   @Test func `Standing still without noise, or with it rounded away, holds no value`() throws {
@@ -105,7 +105,7 @@ import Testing
       try rules("range_m", { ((walk($0) + Self.noise($0) / 2000) * 10).rounded() / 10 }) == [])
   }
 
-  /// A walk from 4 m to 0.5 m and back, in centimetres, with noise.
+  /// A walk from 4 m to 0.5 m and back, in centimeters, with noise.
   private static func walk(_ row: Int) -> Double {
     let way = 400 - Double(100 - abs(row % 200 - 100)) * 3.5 + noise(row) / 10
     return way.rounded() / 100

@@ -6,7 +6,7 @@ import Testing
 
 @testable import LubdubCLI
 
-/// What `check` says about files with settings.
+/// The findings of `check` about files with settings.
 @Suite struct SettingsInspectionTests {
   @Test func `Every key that is not understood is reported, with its line`() throws {
     let text = "zones:\n  nonsense: 1\nuwb:\n  gate: -3\nnothing: 2\n"
