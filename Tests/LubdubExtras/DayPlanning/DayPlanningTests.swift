@@ -115,7 +115,7 @@ import Testing
     #expect(plan.timeline.duration == 86_400 && plan.timeline.events.count == plan.entries.count)
   }
 
-  /// Seven nights that end at an hour.
+  /// Seven nights that end at a given hour.
   private func nights(wake: Double, hours: Double) throws -> [DayReading] {
     try (14...20).map { try sleep("2026-11-\($0)", wake: wake, hours: hours) }
   }

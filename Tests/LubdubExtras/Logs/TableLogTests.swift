@@ -3,9 +3,9 @@ import LubdubExtras
 import LubdubSupport
 import Testing
 
-/// What a spreadsheet makes of a table is read alike by every log.
+/// Every log reads the same variants of tables that spreadsheets write.
 @Suite struct TableLogTests {
-  /// How a file is written.
+  /// The text encoding of a file.
   enum Encoding: CaseIterable {
     case utf8, utf8WithMark, utf16Little, utf16Big, latin1
 

@@ -6,7 +6,7 @@ import Testing
 @Suite struct GamePhaseTests {
   private static let noon = 1_767_268_800.0
 
-  /// Players a kilometre apart, for an hour.
+  /// Players a kilometer apart, for an hour.
   private func game(_ names: [String]) throws -> Game {
     let times = stride(from: 0.0, through: 3600, by: 60)
     let tracks = try names.enumerated().map { index, name in
@@ -23,7 +23,7 @@ import Testing
     GameAction(time: Seconds(Self.noon + time), player: player, kind: kind)
   }
 
-  /// A guess that is off by so many metres: each hit shelters the place of the one before.
+  /// A guess that is off by that many meters: each hit shelters the place of the hit before.
   private func hit(_ time: Double, _ player: String, _ target: String, at east: Double) throws
     -> GameAction
   {

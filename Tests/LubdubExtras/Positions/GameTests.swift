@@ -7,7 +7,7 @@ import Testing
 @Suite struct GameTests {
   private static let noon = 1_767_268_800.0
 
-  /// a stands at the origin and b at 200 m east, for an hour.
+  /// Player a is at the origin and player b at 200 m east, for an hour.
   private func game(
     bases: [Base] = [], deviation: Meters = 1, _ change: (inout GameRules) -> Void = { _ in }
   ) throws -> Game {

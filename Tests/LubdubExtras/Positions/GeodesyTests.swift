@@ -34,7 +34,7 @@ import Testing
   }
 
   @Test func `the length of an offset is rounded once, so that every machine has the same`() {
-    /// x · x as a rounded value and what the rounding took away.
+    /// x · x as a rounded value and the rounding error.
     func square(_ x: Double) -> (value: Double, rest: Double) {
       (x * x, (-(x * x)).addingProduct(x, x))
     }

@@ -2,7 +2,7 @@ import Lubdub
 import LubdubExtras
 import Testing
 
-/// Places and tracks around one origin, in metres east and north of it.
+/// Places and tracks around one origin, in meters east and north of it.
 enum Ground {
   static func place(_ east: Double, _ north: Double) throws -> Coordinate {
     let origin = try #require(Coordinate(latitude: 51.5, longitude: -0.12))
@@ -29,7 +29,7 @@ enum Ground {
 }
 
 extension Track {
-  /// The length of the path through all fixes; `nil` when two of them are too far apart to say.
+  /// The length of the path through all fixes; `nil` if two of them are too far apart for an answer.
   var pathLength: Meters? {
     let steps = zip(fixes, fixes.dropFirst()).map { $0.place.distance(to: $1.place) }
     return steps.contains(nil) ? nil : steps.reduce(.zero) { $0 + ($1 ?? .zero) }

@@ -3,9 +3,9 @@ import LubdubExtras
 import LubdubRuns
 import Testing
 
-/// Positions that come seldom, as a game asks for them to spare the battery.
+/// Rare positions, as a game requests them to save battery.
 @Suite struct RareFixTests {
-  /// Zones and beats of two who stay 50 m apart, walk to 10 m, and stay there.
+  /// Zones and beats of two people who stay 50 m apart, walk to 10 m, and stay there.
   private func play(every interval: Double, known: Bool) throws -> (zones: [Int?], beats: Int) {
     var configuration = Preset.phoneTag.configuration
     if known { configuration.ranging.wide.interval = Seconds(interval) }

@@ -2,7 +2,7 @@ import LubdubExtras
 import TestSupport
 import Testing
 
-/// What is expected of a recording: computed with numpy from the definitions.
+/// The expected measures of a recording, computed with numpy from the definitions.
 struct ExpectedMeasures: Sendable, CustomTestStringConvertible {
   let name: String
   let count: Int

@@ -3,7 +3,7 @@ import LubdubExtras
 import TestSupport
 import Testing
 
-/// Recordings of intervals beside the checkout.
+/// Recordings of intervals next to the checkout.
 enum SamplePulse {
   static let folder = Recordings.folder("sources/rr")
 
@@ -11,7 +11,7 @@ enum SamplePulse {
     try String(contentsOf: try #require(folder).appending(path: name), encoding: .utf8)
   }
 
-  /// Intervals in milliseconds, separated by whatever blanks.
+  /// Intervals in milliseconds, separated by whitespace.
   static func series(_ name: String) throws -> RRSeries {
     RRSeries(
       try text(name).split(whereSeparator: \.isWhitespace).map {
@@ -33,7 +33,7 @@ enum SamplePulse {
   }
 }
 
-/// Whether two numbers agree to a share of the second.
+/// Whether two numbers agree within a share of the second.
 func isClose(_ left: Double, _ right: Double, within share: Double) -> Bool {
   abs(left - right) <= share * abs(right)
 }

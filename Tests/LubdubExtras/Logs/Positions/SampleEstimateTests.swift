@@ -31,7 +31,7 @@ struct SampleEstimateTests {
     return Double(held) / Double(walk.truth.count)
   }
 
-  /// The scale of two phones that were at most 2 m apart all the time.
+  /// The scale of two phones that were never more than 2 m apart.
   private func scaleOfRide() throws -> Double {
     let pair = TrackPair(
       try SamplePositions.ride("motog3"), try SamplePositions.ride("xiaomi"))

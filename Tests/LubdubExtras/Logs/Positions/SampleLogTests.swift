@@ -4,7 +4,7 @@ import LubdubTraces
 import TestSupport
 import Testing
 
-/// Recordings beside the checkout.
+/// Recordings next to the checkout.
 enum SamplePositions {
   static let folder = Recordings.folder("sources/positions")
 

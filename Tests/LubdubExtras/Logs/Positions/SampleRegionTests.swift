@@ -4,7 +4,7 @@ import Testing
 
 @Suite(.recordings("sources/positions"))
 struct SampleRegionTests {
-  /// Circles of 50 m, one each kilometre along the ride.
+  /// Circles of 50 m, one per kilometer along the ride.
   private func regions(along track: Track) throws -> [Region] {
     var regions: [Region] = []
     var way = 0.0
@@ -52,7 +52,7 @@ struct SampleRegionTests {
     for (passage, time) in zip(found, times) { #expect(abs(passage.time.value - time) <= 20) }
   }
 
-  /// Every fix of a walk in turn is the first of those that are five minutes apart.
+  /// Every fix of a walk in turn is the first of a series with five minutes between fixes.
   @Test func `of wires that were crossed between rare positions, few are below 0.05`() throws {
     let tracks = try ["walk_1.csv", "walk_2.csv"].flatMap { try SamplePositions.log($0).tracks }
     var (crossed, missed, sum, tried) = (0, 0, 0.0, 0)

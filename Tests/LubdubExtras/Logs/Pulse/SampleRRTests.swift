@@ -3,7 +3,7 @@ import LubdubExtras
 import TestSupport
 import Testing
 
-/// Recordings of intervals beside the checkout.
+/// Recordings of intervals next to the checkout.
 enum SampleRR {
   static let folder = Recordings.folder("sources/rr")
 

@@ -5,7 +5,7 @@ import LubdubTraces
 import TestSupport
 import Testing
 
-/// Recordings beside the checkout, with the values that numpy gives for them.
+/// Recordings next to the checkout, with the values that numpy computes for them.
 enum SampleStrokes {
   static let folder = Recordings.folder("sources/strokes")
 
