@@ -17,8 +17,8 @@ import Testing
     return 2 * (inPhase * inPhase + quadrature * quadrature).squareRoot() / Double(range.count)
   }
 
-  /// The acceleration of the mass by a Runge-Kutta integration of its equation of motion: another
-  /// way than the product's.
+  /// The acceleration of the mass by a Runge-Kutta integration of its equation of motion: a different method than the
+  /// product's.
   private func integrate(_ drive: [Float], _ model: LRA, _ rate: Double) -> [Float] {
     let omega = 2 * Double.pi * model.resonance.value
     let acceleration = { (place: Double, speed: Double, force: Double) in

@@ -4,9 +4,9 @@ import Testing
 
 @testable import LubdubHaptics
 
-/// What is felt of a steady pattern that starts at time 0.
+/// The felt strength of a steady pattern that starts at time 0.
 @Suite struct FirstBeatTests {
-  /// Lub and dub, as `lubdub pattern` has them, from time 0 on.
+  /// Lub and dub, as in `lubdub pattern`, from time 0 on.
   private func beats(_ count: Int) -> Timeline {
     let events = (0..<count).flatMap { index in
       [

@@ -3,7 +3,7 @@ import LubdubHaptics
 import TestSupport
 import Testing
 
-/// Other people's programs read what is written here.
+/// Other programs can read the written files.
 @Suite struct ForeignReaderTests {
   private func withFile(_ options: RenderOptions, _ body: (String, Int) throws -> Void) throws {
     let path = scratchFile("variant.wav")

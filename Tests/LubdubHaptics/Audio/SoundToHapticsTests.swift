@@ -5,7 +5,7 @@ import Testing
 
 @testable import LubdubHaptics
 
-/// Haptics from sound: what was rendered comes back, drums are found, and steady sounds give no bursts.
+/// Haptics from sound: rendered patterns are recovered, drums are found, and steady sounds cause no bursts.
 @Suite struct SoundToHapticsTests {
   private static let rate = 48_000.0
 
@@ -68,7 +68,7 @@ import Testing
     }
   }
 
-  /// A loop of drums of eight seconds, and when each is struck.
+  /// An eight-second loop of drums, and the time of each stroke.
   private func loop(seed: UInt64) -> (samples: [Double], hits: [(time: Double, drum: Drum)]) {
     var random = SeededGenerator(seed: seed)
     let step = 60 / (90 + 60 * random.unit()) / 2
@@ -121,7 +121,7 @@ import Testing
     #expect(heardHats == hats)
   }
 
-  /// At 5 Hz a tenth is left: of a tone of half, what is just felt.
+  /// At 5 Hz a tenth remains: for a tone of half amplitude, that is just felt.
   @Test(arguments: [0, 2.0, 4])
   func `An offset and what moves slower than is felt are silent`(hertz: Double) throws {
     let samples = (0..<Int(4 * Self.rate)).map { index -> Double in

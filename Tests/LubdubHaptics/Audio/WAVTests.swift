@@ -12,7 +12,7 @@ import Testing
     }
   }
 
-  /// Those that programs of others read: each pair of rate, format and layout, and in a thorough run all.
+  /// The variants that other programs read: each pair of rate, format, and layout, and in a thorough run all.
   static let foreignVariants = variants.indices.filter {
     Thoroughness.isFull || ($0 + $0 / 4 + $0 / 16).isMultiple(of: 4)
   }.map { variants[$0] }
@@ -235,7 +235,7 @@ import Testing
   }
 }
 
-/// Files that are too long to be held in memory.
+/// Files that are too long for memory.
 @Suite struct LongWAVTests {
   @Test(arguments: [101, 4096, 50_001])
   func `A check in blocks finds what a check in one piece finds`(size: Int) throws {

@@ -1,10 +1,10 @@
 import Foundation
 
-/// Plays AHAP as Apple documents it, and shares no code with the writer or the reader: a control holds for
-/// every event from its moment on, the one that began last counts, the intensity control multiplies, the
-/// sharpness control is added, and both results are held to 0...1.
+/// Plays AHAP as Apple documents it, and shares no code with the writer or the reader: a control applies to every event from
+/// its time on, the control that began last counts, the intensity control multiplies, the sharpness control is added, and both
+/// results are limited to 0...1.
 struct AHAPPlayer {
-  /// What is felt at a moment.
+  /// The felt intensity and sharpness at a moment.
   struct Felt: Hashable {
     var time: Double
     var intensity: Double
@@ -93,7 +93,7 @@ struct AHAPPlayer {
       sharpness: min(max(event.sharpness + shift, 0), 1))
   }
 
-  /// The transients as they are felt, in the order of time.
+  /// The transients as felt, in order of time.
   var taps: [Felt] {
     events.filter { $0.duration == nil }.map { felt($0, at: $0.time) }.sorted {
       ($0.time, $0.intensity, $0.sharpness) < ($1.time, $1.intensity, $1.sharpness)

@@ -4,9 +4,9 @@ import Testing
 
 @testable import LubdubHaptics
 
-/// The inputs of Android's own tests of Vibration XML, made anew: CTS `VibrationEffectXmlSerializationTest` (as published
-/// in 2025) and `core/tests/vibrator` of frameworks/base at a058b330f795e026283ea9846a9a77a1f9326a55. Valid ones must come
-/// back with equal meaning, invalid ones must be refused.
+/// The inputs of Android's own tests of Vibration XML, rewritten: CTS `VibrationEffectXmlSerializationTest` (as published in
+/// 2025) and `core/tests/vibrator` of frameworks/base at a058b330f795e026283ea9846a9a77a1f9326a55. Valid inputs must come back
+/// with equal meaning, and invalid inputs must be rejected.
 @Suite struct AndroidSuiteTests {
   @Test(
     "Valid Vibration XML of Android's tests comes back, strictly, with equal meaning",
@@ -49,8 +49,8 @@ import Testing
   }
 }
 
-/// What a file means, whatever its spelling: attributes of their default, entries of no length, two equal entries side by
-/// side, the sharpness of silence, and which of two elements repeats a waveform do not count.
+/// The meaning of a file, without its spelling: attributes with default values, entries of zero length, two equal adjacent
+/// entries, the sharpness of silence, and the choice of the element that repeats a waveform don't count.
 private struct Meaning {
   let text: String
 

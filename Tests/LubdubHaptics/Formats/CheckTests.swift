@@ -4,7 +4,7 @@ import Testing
 
 @testable import LubdubHaptics
 
-/// Each rule finds its fault, and says where.
+/// Each rule finds its fault and reports the place.
 @Suite struct CheckTests {
   private func finding(_ text: String, _ rule: String) -> Finding? {
     let bytes = Array(text.utf8)

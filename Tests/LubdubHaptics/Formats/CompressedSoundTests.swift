@@ -1,7 +1,7 @@
 import LubdubHaptics
 import Testing
 
-/// Sounds in FLAC, Ogg and MP3, which are recognised and not read.
+/// Sounds in FLAC, Ogg, and MP3, which are recognized but not read.
 @Suite struct CompressedSoundTests {
   @Test func `A compressed sound is recognized by content, then by ending`() {
     let starts: [[UInt8]] = [

@@ -34,8 +34,8 @@ import Testing
     }
   }
 
-  /// Whether two timelines feel the same: the same transients, and the same course.
-  /// A sharpness that a reader made up is not compared.
+  /// Whether two timelines feel the same: they have the same transients and the same course. A sharpness that a reader invented
+  /// isn't compared.
   private func expectEqual(_ one: Timeline, _ document: TimelineDocument, _ context: String) {
     let other = document.timeline
     let isMadeUp = document.assumed[.continuous, .droppedSharpness] != nil

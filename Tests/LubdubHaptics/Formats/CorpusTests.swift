@@ -4,8 +4,7 @@ import Testing
 
 @testable import LubdubHaptics
 
-/// Files of others, counted by another reader: what was read and what was reported lost are all that a
-/// file holds.
+/// Files of others, counted by another reader: the read events and the reported losses are all that a file contains.
 @Suite(.recordings("haptics"))
 struct CorpusTests {
   @Test func `AHAP: every event is read or counted as lost`() throws {

@@ -3,7 +3,7 @@ import Testing
 
 @testable import LubdubHaptics
 
-/// Faults that a designer met: fades, touching events, loops that nobody wants.
+/// Faults that a designer met: fades, adjacent events, unwanted loops.
 @Suite struct DesignerFaultTests {
   @Test func `A fade that is longer than half of the timeline ends in its middle`() {
     let taps = [0.0, 0.5, 1].map { HapticEvent(time: Seconds($0), intensity: 1, sharpness: 0.5) }

@@ -3,8 +3,8 @@ import Testing
 
 @testable import LubdubHaptics
 
-/// What a report says that is felt is what is felt: measured by a renderer of the tests, which samples both sides every
-/// millisecond and shares no code with the one that reports.
+/// The differences that a report declares noticeable can be felt, as measured by a renderer of the tests, which samples both
+/// sides every millisecond and shares no code with the report's.
 @Suite struct DifferenceTests {
   /// The intensity at each millisecond, the sum of all vibrations up to 1 or a tap that is stronger, and its range in the
   /// millisecond before; taps last 20 ms.
@@ -52,7 +52,7 @@ import Testing
       }
     }
 
-    /// The greatest difference from another side that no shift of so many milliseconds explains.
+    /// The greatest difference from another side that no shift of up to that many milliseconds explains.
     func difference(from other: Samples, within span: Int) -> Double {
       var greatest = 0.0
       // Plain loops: tests are compiled without optimization, which a slice would need.
@@ -78,7 +78,7 @@ import Testing
     }
   }
 
-  /// What the files of a conversion play.
+  /// The timeline that the files of a conversion play; `nil` if a file can't be read back.
   private func played(_ encoded: EncodedTimeline, _ format: HapticFormat) throws -> Timeline? {
     var events: [HapticEvent] = []
     for part in encoded.parts {
@@ -120,7 +120,7 @@ import Testing
     }
   }
 
-  /// The course of the issue: two peaks with a notch of 0.2 ms, and the same with a jump.
+  /// The course of the issue: two peaks with a notch of 0.2 ms, or with a jump.
   private func notch(_ gap: Double) -> TimelineDocument {
     let points = [(0.0, 0.1), (0.5, 0.8), (0.5 + gap, 0), (1, 0.8)].map {
       HapticEvent.CurvePoint(time: Seconds($0.0), intensity: $0.1, sharpness: 0.5)

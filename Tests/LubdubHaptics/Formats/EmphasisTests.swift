@@ -4,11 +4,10 @@ import Testing
 
 @testable import LubdubHaptics
 
-/// What a transient under the curve of a continuous event feels like in one AHAP file, by a player of its
-/// own.
+/// The felt strength of a transient under the curve of a continuous event in one AHAP file, by a separate player.
 @Suite struct EmphasisTests {
-  /// By how much the taps of an AHAP file differ from those of a timeline: how many by more than a tenth,
-  /// how many cannot be felt any more, and the largest difference.
+  /// The differences of the taps of an AHAP file from those of a timeline: the number above a tenth, the number of taps that
+  /// can't be felt anymore, and the largest difference.
   private struct Difference {
     var taps = 0
     var off = 0
@@ -35,8 +34,8 @@ import Testing
     }
   }
 
-  /// Where the file's course differs from the timeline's: the largest difference of intensity, looked for
-  /// within what happens in the time for which a course may be held.
+  /// The largest difference of intensity between the file's course and the range of the timeline's course over the time for
+  /// which a course can be held.
   private func courseError(_ bytes: [UInt8], _ timeline: Timeline, _ seed: UInt64) throws -> Double
   {
     var random = RandomTimelines(seed: seed)

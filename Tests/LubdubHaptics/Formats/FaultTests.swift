@@ -4,7 +4,7 @@ import Testing
 
 @testable import LubdubHaptics
 
-/// Faults that files of others brought to light, each with the smallest file that shows it.
+/// Faults found with other people's files, each with the smallest file that shows the fault.
 @Suite struct FaultTests {
   private func read(_ text: String, _ format: HapticFormat) throws -> DecodedTimeline {
     try format.read(Array(text.utf8))

@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 @Suite struct FormatPageTests {
-  /// The cells of the rows of docs/reference/formats.md, by their first.
+  /// The cells of the rows of docs/reference/formats.md, by their first cell.
   private static func rows() throws -> [String: [String]] {
     let page = try String(
       contentsOf: Recordings.packageRoot.appending(path: "docs/reference/formats.md"),

@@ -4,7 +4,7 @@ import Testing
 
 @testable import LubdubHaptics
 
-/// Damaged files are refused or read, but never end the process.
+/// Damaged files are rejected or read, but never end the process.
 @Suite struct FuzzTests {
   @Test(arguments: HapticFormat.allCases)
   func `A thousand damaged files per reader`(_ format: HapticFormat) throws {

@@ -4,8 +4,8 @@ import Testing
 
 @testable import LubdubHaptics
 
-/// HJIF with everything that the format has, counted by another walk over the file: what was read and what
-/// was reported lost are all that it holds.
+/// HJIF with every feature of the format, counted by another walk over the file: the read events and the reported losses are
+/// all that it contains.
 @Suite struct HJIFCorpusTests {
   @Test("HJIF: every effect and keyframe is read or counted as lost, in made files of all kinds")
   func complete() throws {
@@ -46,7 +46,7 @@ import Testing
   }
 }
 
-/// What a file holds, counted over plain dictionaries.
+/// The contents of a file, counted over plain dictionaries.
 private struct HJIFCount {
   typealias Object = [String: Any]
   private(set) var taps = 0

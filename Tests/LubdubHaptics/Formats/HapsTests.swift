@@ -3,7 +3,7 @@ import Testing
 
 @testable import LubdubHaptics
 
-/// Interhaptics files, made in the shape of those that come with Razer's SDKs.
+/// Interhaptics files, modeled on those in Razer's SDKs.
 @Suite("Interhaptics .haps") struct HapsTests {
   private static func file(
     _ melodies: String, texture: String = "", head: String = #""m_version":"5","#

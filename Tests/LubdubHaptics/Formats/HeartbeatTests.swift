@@ -3,11 +3,11 @@ import Testing
 
 @testable import LubdubHaptics
 
-/// A thousand steady beats in every format: each event within the format's resolution of where it
-/// belongs, and the last as exact as the first.
+/// A thousand steady beats in every format: each event is within the format's resolution of its true time, and the last is as
+/// exact as the first.
 @Suite struct HeartbeatTests {
   static let tempi = [0.2, 0.5, 1, 2]
-  /// An interval that is not a whole number of milliseconds: 72 beats a minute.
+  /// An interval that isn't a whole number of milliseconds: 72 beats per minute.
   static let uneven = 60.0 / 72
 
   static func heartbeat(every interval: Double, beats: Int = 1000) -> Timeline {
@@ -25,7 +25,7 @@ import Testing
       }, events: events)
   }
 
-  /// The starts of all events as a third party would find them in the file, in seconds.
+  /// The starts of all events as another program would find them in the file, in seconds.
   static func starts(_ format: HapticFormat, _ encoded: EncodedTimeline) throws -> [Double] {
     switch format {
     case .androidWaveform:

@@ -4,7 +4,7 @@ import Testing
 
 @testable import LubdubHaptics
 
-/// Inputs of the test suites of others, made anew, with the results that those suites demand: Android's
+/// Inputs of other test suites, rewritten, with the results that those suites require: Android's
 /// `VibrationEffectXmlSerializationTest` and its CTS, MPEG's reference software, Lofelt's and Meta's clips.
 @Suite struct PeerCaseTests {
   private func read(_ text: String, _ format: HapticFormat) throws -> DecodedTimeline {
@@ -20,7 +20,7 @@ import Testing
     return String(decoding: encoded.bytes, as: UTF8.self)
   }
 
-  /// The XML without what only lays it out.
+  /// The XML without layout characters.
   private func packed(_ text: String) -> String {
     text.replacing("\n", with: "").replacing("  ", with: "").replacing(" />", with: "/>")
   }
@@ -247,7 +247,7 @@ import Testing
 
   private static let simple = (#""profile":"Main""#, #""profile":"Simple Parametric""#)
 
-  /// A change of the file, and the rule that `check` must name.
+  /// A change of the file, and the rule that `check` must report.
   private static let rules: [(change: [(String, String)], rule: String)] = [
     ([(#""2023""#, #""2022""#)], "unknown-version"),
     ([(#""2023""#, #""2023-0""#)], "unknown-version"),

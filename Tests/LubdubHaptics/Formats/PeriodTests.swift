@@ -4,7 +4,7 @@ import Testing
 
 @testable import LubdubHaptics
 
-/// A beat and the silence behind it are one period, whatever the format.
+/// A beat and the silence after it are one period in every format.
 @Suite struct PeriodTests {
   private static let beat = TimelineDocument(
     Timeline(

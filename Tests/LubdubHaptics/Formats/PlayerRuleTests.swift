@@ -7,7 +7,7 @@ import Testing
 @testable import LubdubHaptics
 
 /// The decoders of OpenHarmony's `sensors_miscdevice` (9394f749): `default_vibrator_decoder.cpp` for its own files and
-/// `he_vibrator_decoder.cpp` for those of RichTap. Whole numbers stand for what they truncate.
+/// `he_vibrator_decoder.cpp` for RichTap files. Values are whole numbers, to which the decoders truncate.
 private enum Decoder {
   static func plays(_ root: JSONValue, as format: HapticFormat) -> Bool {
     format == .openHarmony ? playsOpenHarmony(root) : playsRichTap(root)
@@ -116,10 +116,10 @@ private struct Mutation {
   }
 }
 
-/// What OpenHarmony's player takes is what `check` finds nothing in, and all that is written.
+/// `check` finds nothing in exactly the files that OpenHarmony's player accepts, which include all written files.
 @Suite struct PlayerRuleTests {
   private static let formats = [HapticFormat.openHarmony, .richTap]
-  /// The rules of the players among all that `check` looks for.
+  /// The players' rules among all rules of `check`.
   private static let rules: Set = [
     "version", "channel-number", "index", "event-count", "order", "not-at-rest", "curve-time",
     "curve-order", "duration",

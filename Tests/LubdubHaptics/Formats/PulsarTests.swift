@@ -6,7 +6,7 @@ import Testing
 
 @testable import LubdubHaptics
 
-/// Patterns of Pulsar. `heartbeat` is that of the bundle format in software-mansion/pulsar.
+/// Patterns of Pulsar. `heartbeat` is from the bundle format in software-mansion/pulsar.
 @Suite struct PulsarTests {
   private let heartbeat = Array(
     """

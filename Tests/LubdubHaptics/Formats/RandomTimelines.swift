@@ -38,7 +38,7 @@ struct RandomTimelines {
     return finish(events)
   }
 
-  /// As a designer's file has it: one course with jumps and ramps, and taps on it that are stronger.
+  /// A course as in a designer's file, with jumps and ramps, and stronger taps on it.
   mutating func emphasized() -> Timeline {
     var events = [event(at: 0.1)]
     events[0].kind = .continuous(duration: 3, curve: curve(within: 3))
@@ -94,8 +94,8 @@ struct RandomTimelines {
   }
 }
 
-/// What all continuous events of a timeline do together, computed the plain way: at each moment they add up, held to
-/// full strength, and the strongest gives the sharpness.
+/// The combined course of all continuous events of a timeline, computed the plain way: intensities add up to at most full
+/// strength, and the strongest event sets the sharpness.
 struct PlainCourse {
   let events: [HapticEvent]
 

@@ -3,7 +3,7 @@ import Testing
 
 @testable import LubdubHaptics
 
-/// decode(encode(t)) is t up to the declared loss, and writing again gives the same bytes.
+/// decode(encode(t)) is t up to the declared loss, and writing a second time gives the same bytes.
 @Suite struct RoundTripTests {
   static let seeds = (0..<120).map { UInt64($0) }
 
@@ -49,7 +49,7 @@ import Testing
     }
   }
 
-  /// Whether the courses agree at random moments: within what happens in the span of the time error.
+  /// Whether the courses agree at random moments, within the range of the course over the time error.
   private func expectCourse(
     _ back: Timeline, _ timeline: Timeline, time: Double, intensity: Double, sharpness: Double?,
     _ random: inout RandomTimelines, _ context: String
@@ -74,7 +74,7 @@ import Testing
     }
   }
 
-  /// Whether one event alone sounds, with no bend near by and not at rest.
+  /// Whether only one event is active, with no bend nearby and not at rest.
   private func isPlain(_ course: PlainCourse, _ moment: Double, _ span: Double) -> Bool {
     let levels = course.events.compactMap { PlainCourse.level($0, moment, left: false) }
     return levels.count == 1 && levels[0].intensity > 1e-3

@@ -6,10 +6,9 @@ import Testing
 
 @testable import LubdubHaptics
 
-/// What a file is converted to its own format loses nothing that can be felt: what its reader made up is a
-/// note.
+/// A file converted to its own format has no loss that can be felt; a value that the format's reader invented is only a note.
 @Suite struct SameFormatTests {
-  /// The losses of writing again what was read, that can be felt.
+  /// The losses of reading and rewriting a file that can be felt.
   private func felt(_ bytes: [UInt8], _ format: HapticFormat) throws -> [LossReport.Entry] {
     let read = try format.read(bytes)
     let written = try format.encode(read.document)

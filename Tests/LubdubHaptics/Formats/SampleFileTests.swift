@@ -4,7 +4,7 @@ import Testing
 
 @testable import LubdubHaptics
 
-/// Files of others: valid ones are read and converted, invalid ones refused by the right rule.
+/// Files of others: valid files are read and converted, and invalid files are rejected by the right rule.
 @Suite(.recordings("haptics"))
 struct SampleFileTests {
   static let files = Recordings.files(in: "haptics", endings: ["ahap", "haptic", "xml"])
@@ -34,7 +34,7 @@ struct SampleFileTests {
     "invalid_zero_duration.haptic": "zero-duration",
   ]
 
-  /// The rule that reports a trap in a file that plays.
+  /// The rule that reports a trap in a file that is playable.
   static let traps: [String: String] = [
     "ahap/lofelt/17_points.ahap": "doubled-curve-times",
     "ahap/lofelt/studio_export.ahap": "doubled-curve-times",

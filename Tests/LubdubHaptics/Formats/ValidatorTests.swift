@@ -4,7 +4,7 @@ import Testing
 
 @testable import LubdubHaptics
 
-/// Validators of others accept what is written.
+/// Other validators accept the written files.
 @Suite struct ValidatorTests {
   private func folder() throws -> URL {
     let folder = FileManager.default.temporaryDirectory.appending(path: "formats-\(UUID())")

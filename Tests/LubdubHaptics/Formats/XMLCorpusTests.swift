@@ -8,8 +8,7 @@ import Testing
 import FoundationXML
 #endif
 
-/// Vibration XML, counted by another parser: what was read and what was reported lost are all that a file
-/// holds.
+/// Vibration XML, counted by another parser: the read values and the reported losses are all that a file contains.
 @Suite struct XMLCorpusTests {
   private static let corpusFiles = Recordings.files(in: "haptics/android/valid", endings: ["xml"])
 
@@ -88,7 +87,7 @@ import FoundationXML
   }
 }
 
-/// What a file holds, by Foundation's parser and without a word of the format's own reader.
+/// The contents of a file, by Foundation's parser and without any code of the format's own reader.
 private struct XMLCount {
   private(set) var alternatives = 0
   private(set) var repeats = false
@@ -99,7 +98,7 @@ private struct XMLCount {
   /// Frequencies that are beyond sharpness 0...1.
   private(set) var outOfBand = 0
   private(set) var isEnvelope = false
-  /// Milliseconds of all entries, and of those that sound.
+  /// Milliseconds of all entries, and of the active ones.
   private(set) var (total, sounding) = (0, 0)
   /// Intensities at moments: in the middle of an entry, or at the end of a point.
   private(set) var levels: [(time: Double, intensity: Double)] = []
