@@ -4,7 +4,7 @@ import Testing
 
 @testable import LubdubReports
 
-/// The tests of web/ check that the digests are right: a browser runs no script and applies no style of another one.
+/// The tests of web/ check that the digests are right: a browser runs no script and applies no style with another digest.
 @Suite("The page of a report", .enabled(if: hasPages, "tools/page makes the pages"))
 struct PageTemplateTests {
   @Test func `No text of a trace ends its element or becomes markup`() throws {

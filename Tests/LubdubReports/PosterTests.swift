@@ -9,7 +9,7 @@ import FoundationXML
 @testable import LubdubReports
 
 @Suite struct PosterTests {
-  /// A minute of coming closer; every fifth second nothing is known.
+  /// A minute of approaching; every fifth second has no distance.
   private static let session: PosterSession = {
     var course: [(time: Double, distance: Double?)] = []
     var beats: [(time: Double, intensity: Double)] = []
@@ -145,7 +145,7 @@ import FoundationXML
     #expect(rings.allSatisfy { $0.contains("Ada &amp; Charles") })
   }
 
-  /// Relative luminance (WCAG 2.2) of a colour over another.
+  /// Relative luminance (WCAG 2.2) of a color over another.
   private static func luminance(_ colour: String, _ opacity: Double, over below: String) -> Double {
     func channels(_ text: String) -> [Double] {
       let number = Int(text.dropFirst(), radix: 16) ?? 0

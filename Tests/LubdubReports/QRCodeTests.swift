@@ -7,7 +7,7 @@ import Testing
 @Suite struct QRCodeTests {
   private static let link = "https://example.org/ours?day=22&names=anna%2Cben"
 
-  /// The code with its quiet zone as a picture: four pixels a square.
+  /// The code with its quiet zone as a picture: four pixels per square.
   private static func picture(_ code: QRCode) -> Data {
     let side = (code.width + 8) * 4
     let pixels = (0..<side * side).map { place in

@@ -4,7 +4,7 @@ import Testing
 
 @testable import LubdubRuns
 
-/// The lists of radios and events that other languages keep.
+/// The copies of the lists of radios and events in other languages.
 @Suite struct KindListTests {
   private static let radios = Radio.allCases.map(\.rawValue)
   private static let events = LinkEvent.allCases.map(\.rawValue)

@@ -285,7 +285,7 @@ struct BeatScoreTests {
 }
 
 extension ZoneSequence {
-  /// A course drawn as a strip, one zone a second: `"0011122"`.
+  /// A course drawn as a strip, one zone per second: `"0011122"`.
   init(strip: String) {
     let steps = strip.enumerated().compactMap { index, letter in
       letter.wholeNumberValue.map { Step(time: Seconds(Double(index)), zone: $0) }
