@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// The cyclic Jacobi iteration, the oracle: each rotation makes one number beside the diagonal zero.
+/// The cyclic Jacobi iteration, the oracle: each rotation makes one off-diagonal number zero.
 private func jacobiValues(_ matrix: [Complex], order: Int) -> [Double] {
   var a = matrix
   for _ in 0..<12 {
@@ -29,7 +29,7 @@ private func jacobiValues(_ matrix: [Complex], order: Int) -> [Double] {
   return (0..<order).map { a[$0 * order + $0].real }.sorted(by: >)
 }
 
-/// A Hermitian matrix from a seed; with a rank, the sum of so many outer products.
+/// A Hermitian matrix from a seed; with a rank, the sum of that many outer products.
 private func hermitian(_ order: Int, rank: Int? = nil, seed: UInt64) -> [Complex] {
   let rank = rank ?? order
   let real = noise(order * rank, seed: seed)

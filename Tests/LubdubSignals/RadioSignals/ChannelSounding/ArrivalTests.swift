@@ -10,8 +10,8 @@ import Testing
   struct Answer: Decodable, Sendable {
     let distance, h, j, within1, sd, low90, high90, low95, high95: Double
 
-    /// Compares an answer. The logarithms of the likelihood carry some 4e-9 of rounding on both sides, as 80-bit numbers
-    /// show: so has their difference `h`.
+    /// Compares an answer. The logarithms of the likelihood have rounding errors of about 4e-9 on both sides, as 80-bit numbers
+    /// show, and so does their difference `h`.
     func expect(_ arrival: Arrival?) throws {
       let arrival = try #require(arrival)
       func near(_ found: Double, _ known: Double, _ tolerance: Double, _ name: String) {

@@ -6,7 +6,7 @@ import Testing
 @testable import LubdubSignals
 
 @Suite struct InverseCovarianceTests {
-  /// Combs with holes, combs of every second and third slot, and slots by chance: few and many are missing.
+  /// Combs with gaps, combs of every second and third slot, and random slots, with few and many missing.
   static let masks: [[Int]] = {
     var random = SplitMix64(seed: 3)
     let drawn = [0.3, 0.6, 0.95].map { share in

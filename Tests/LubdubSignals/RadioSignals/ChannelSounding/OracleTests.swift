@@ -3,8 +3,7 @@ import Lubdub
 import LubdubSignals
 import Testing
 
-/// The methods of others against the same formulas computed elsewhere in double precision: numpy 2.4 with its own
-/// transforms.
+/// The methods of others, compared with the formulas computed in double precision elsewhere: numpy 2.4 with its own transforms.
 @Suite struct OracleTests {
   /// The product response 10,000 H² + 30 (cos 2.3 k² + j sin 1.7 k²) of each of these paths, without slots
   /// 21, 22 and 23.

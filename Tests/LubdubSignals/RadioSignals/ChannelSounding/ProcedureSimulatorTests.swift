@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 @Suite struct ProcedureSimulatorTests {
-  /// Largest RMSE and 95th percentile of the distance, in metres, with room for the luck of 60 draws.
+  /// The largest RMSE and 95th percentile of the distance, in meters, with a margin for the randomness of 60 draws.
   static let bounds: [(model: ResponseModel, rootMeanSquare: Double, percentile95: Double)] = [
     (.onePath, 0.06, 0.1), (.twoPaths, 0.3, 0.5), (.room, 0.5, 0.8), (.blockedRoom, 1.4, 2.8),
   ]

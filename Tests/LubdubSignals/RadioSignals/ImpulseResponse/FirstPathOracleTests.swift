@@ -1,7 +1,7 @@
 import LubdubSignals
 import Testing
 
-/// The first path and the score against the same formulas computed elsewhere in double precision (numpy 2.4).
+/// The first path and the score, compared with the formulas computed in double precision elsewhere (numpy 2.4).
 @Suite struct FirstPathOracleTests {
   @Test(arguments: [(1, 79.36814153925857), (4, 79.43294245388401), (8, 79.43945533212093)])
   func `The first path is the oracle's to 1e-9`(factor: Int, expected: Double) throws {
