@@ -6,7 +6,7 @@ import Testing
 
 /// Levels of one advertising event count once.
 @Suite struct AdvertisingEventTests {
-  /// A level each second with others after it, in s.
+  /// A level each second followed by others after the given delays, in s.
   private static func table(_ after: [Double], start: Double = 0) -> String {
     "t_s,source,rssi_dbm\n"
       + (0..<60).map { row in

@@ -3,9 +3,9 @@ import Testing
 
 @testable import LubdubTraces
 
-/// Rows that are read many at a time, and the same rows one by one.
+/// Rows that are read in blocks, compared with the rows read one by one.
 @Suite struct CSVAgreementTests {
-  /// Which rows are taken.
+  /// The selections of rows.
   static let choices: [Choice] = [
     Choice(name: "all") { _ in },
     Choice(name: "one link") { $0.peer = "A1:B2" },
@@ -91,7 +91,7 @@ import Testing
   }
 }
 
-/// Which rows of a trace are taken, in a name.
+/// A named selection of the rows of a trace.
 struct Choice: CustomTestStringConvertible, Sendable {
   let name: String
   let change: @Sendable (inout ReadOptions) -> Void

@@ -5,7 +5,7 @@ import Testing
 
 @testable import LubdubTraces
 
-/// Clocks that are set, leap, or turn over, in one link and in several.
+/// Clocks that are set, jump, or wrap around, in one link and in several.
 @Suite struct ClockJumpTests: WalkLogs {
   @Test(
     "An hour of summer time is repaired and reported: back after few rows, forward after some",

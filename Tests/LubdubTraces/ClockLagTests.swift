@@ -4,9 +4,9 @@ import Testing
 
 @testable import LubdubTraces
 
-/// Radios and links whose clocks lie apart.
+/// Radios and links whose clocks differ.
 @Suite struct ClockLagTests {
-  /// A minute of ranges at 10 Hz and levels at 2 Hz, whose stamps lie behind, as they were written.
+  /// A minute of ranges at 10 Hz and levels at 2 Hz, whose timestamps lag, in the order of writing.
   private static func radios(_ lag: Double, jitter: Double = 0) -> String {
     var random = SeededGenerator(seed: 3)
     return "t_s,source,range_m,rssi_dbm\n"

@@ -2,7 +2,7 @@ import LubdubTraces
 import Testing
 
 @Suite struct ClockMendingTests {
-  /// What becomes of stamps: those that are taken, moved, in order; those that are dropped, and the jumps.
+  /// The fate of timestamps: the accepted ones, corrected and in order; the dropped ones; and the jumps.
   private struct Outcome {
     var taken: [Double] = []
     var dropped: [Double] = []
@@ -44,7 +44,7 @@ import Testing
     }
   }
 
-  /// Ten a second, 60 s.
+  /// Ten per second for 60 s.
   private static let steady = (0..<600).map { Double($0) / 10 }
 
   @Test(arguments: [0, 1, 2, 50, 300, 598, 599])

@@ -4,9 +4,9 @@ import Testing
 
 @testable import LubdubTraces
 
-/// Columns, units, and times as other people lay them out: the proposed mapping reads them, or there is none.
+/// Columns, units, and times in other people's layouts: the proposed mapping reads them, or there is no proposal.
 @Suite struct ColumnLayoutTests {
-  /// A layout: its header, how a row is written, and what is proposed.
+  /// A layout: its header, the form of a row, and the proposal.
   struct Layout: CustomTestStringConvertible, Sendable {
     let header: String?
     let proposal: String?

@@ -5,7 +5,7 @@ import LubdubSupport
 
 @testable import LubdubTraces
 
-/// What a mapping of columns may say, and which files it fits.
+/// The valid mappings of columns, and the files that they fit.
 @Suite struct ColumnMappingTests {
   @Test(
     "A file that has one of the columns but lacks another is refused, and the column is named",

@@ -5,7 +5,7 @@ import Testing
 
 @testable import LubdubTraces
 
-/// The columns that a proposal takes for the time and the range.
+/// The columns that a proposal chooses for the time and the range.
 @Suite struct ColumnProposalTests: WalkLogs {
   @Test(
     "Names of columns in several languages are known, and a length that nothing else can be is the range",

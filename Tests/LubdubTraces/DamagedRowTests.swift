@@ -5,7 +5,7 @@ import Testing
 
 @testable import LubdubTraces
 
-/// Values that are missing, are no numbers, or are in the wrong place.
+/// Values that are missing, aren't numbers, or are in the wrong place.
 @Suite struct DamagedRowTests: WalkLogs {
   @Test(arguments: ["(null)", "undefined", "---", "#DIV/0!", "-1.#IND", "missing"])
   func `Words of C, JavaScript and Excel for no value cost no row`(word: String) throws {

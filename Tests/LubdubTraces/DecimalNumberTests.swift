@@ -123,7 +123,7 @@ import Testing
 
   private func plain(_ text: String) -> Double? { plain(Array(text.utf8)) }
 
-  /// Read by the reader of plain rows, which needs a line end; `nil` when it does not take all.
+  /// The number from the reader of plain rows, which needs a line end; `nil` if the reader doesn't use all bytes.
   private func plain(_ bytes: [UInt8]) -> Double? {
     let line = bytes + [0x0A] + [UInt8](repeating: UInt8(ascii: "7"), count: LineBytes.margin)
     return line.withUnsafeBytes { buffer in
@@ -136,8 +136,8 @@ import Testing
     }
   }
 
-  /// Whether a number of digits and at most one point is one in JSON too: no zero in front, digits on
-  /// both sides of the point.
+  /// Whether a number of digits and at most one point is valid in JSON too: no leading zero, and digits on both sides of the
+  /// point.
   private static func isJSON(_ text: String) -> Bool {
     let parts = text.split(separator: ".", omittingEmptySubsequences: false)
     return parts.allSatisfy { !$0.isEmpty } && (parts[0] == "0" || !parts[0].hasPrefix("0"))

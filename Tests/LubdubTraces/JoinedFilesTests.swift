@@ -5,7 +5,7 @@ import Testing
 
 @testable import LubdubTraces
 
-/// Files that were put one after another.
+/// Files that were concatenated.
 @Suite struct JoinedFilesTests {
   @Test func `A header in the middle says what is below it, in any order of columns`() throws {
     let first = (0..<40).map { "\($0),uwb,3.25,99\n" }.joined()

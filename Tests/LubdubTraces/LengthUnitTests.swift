@@ -5,7 +5,7 @@ import Testing
 
 @testable import LubdubTraces
 
-/// The units of ranges, wherever the log states them.
+/// The units of ranges, in every place where a log states them.
 @Suite struct LengthUnitTests: WalkLogs {
   static let (foot, inch) = (1 / 0.3048, 1 / 0.0254)
   static let stated: [(String, Double)] = [

@@ -4,7 +4,7 @@ import Testing
 
 @testable import LubdubTraces
 
-/// Forms of lines, numbers and stamps that consoles, boards and spreadsheets write.
+/// Forms of lines, numbers, and timestamps from consoles, boards, and spreadsheets.
 @Suite struct LineFormTests: WalkLogs {
 
   @Test(arguments: ["m", " m", "cm", " mm", "Cm"])

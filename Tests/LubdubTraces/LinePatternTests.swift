@@ -56,7 +56,7 @@ import Testing
     #expect(said.description.hasPrefix("column \(said.column): "))
   }
 
-  /// The same by the text alone: each literal is looked for at one place after the other.
+  /// The result by text search only: each literal is searched for at one position after another.
   private static func slowly(_ parts: [(literal: String, isField: Bool?)], _ line: String)
     -> [String]?
   {
@@ -147,7 +147,7 @@ import Testing
 
   // MARK: Reading
 
-  /// The patterns of docs/how-to/read-lines.md, and a line for a row.
+  /// The patterns of docs/how-to/read-lines.md, and the line of a row for each.
   typealias Form = (pattern: String, line: @Sendable (Row) -> String)
 
   static func clock(_ row: Row) -> String {
@@ -266,7 +266,7 @@ import Testing
     expect(try read(Array(lines.joined().utf8)) { $0.pattern = pattern }.records, "pattern")
   }
 
-  /// Consoles whose lines differ in their words, so that they are no table.
+  /// Consoles whose lines differ in their words, so that they don't form a table.
   private static let consoles: [(pattern: String, line: @Sendable (Row) -> String)] = [
     (
       "[{t:clock}]*ifft: {range},",

@@ -2,7 +2,7 @@ import Testing
 
 @testable import LubdubTraces
 
-/// The bound of what advice looks at.
+/// The limits of the preview that advice is based on.
 @Suite struct LogPreviewTests {
   @Test(arguments: [5, 1500, 3000])
   func `Of a wide or long table 64 columns and 1,000 rows are looked at`(width: Int) throws {

@@ -5,7 +5,7 @@ import LubdubSupport
 
 @testable import LubdubTraces
 
-/// What a row says where nothing was measured.
+/// The content of a row in place of a missing measurement.
 @Suite struct MissingValueTests {
   @Test(arguments: [
     "NA", "na", "N/A", "NULL", "null", "None", "nil", " NA ", "\"NA\"", "<NA>", "<na>",

@@ -4,7 +4,7 @@ import Testing
 
 @testable import LubdubTraces
 
-/// Damaged logs: nothing ends the process, no row is unaccounted for, and how the bytes come makes no difference.
+/// Damaged logs: nothing ends the process, every row is accounted for, and the split of the bytes makes no difference.
 @Suite struct MutationTests {
   private static let bases =
     SmallLog.all

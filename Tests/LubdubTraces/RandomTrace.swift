@@ -1,7 +1,7 @@
 import Foundation
 import TestSupport
 
-/// Traces with everything that may stand in a row, plain and nasty.
+/// Traces with all possible content of a row, plain and nasty.
 enum RandomTrace {
   static func make(
     rows: Int, nastiness: Double = 0.1, hasDates: Bool = false,

@@ -25,7 +25,7 @@ extension TableCaseTests {
     #expect(rows.isEmpty && Set(rejected) == Set(one.rejected ?? []))
   }
 
-  /// Why a trace would reject a row.
+  /// The reason for which a trace would reject a row.
   private func reason(_ row: TableRow, _ header: TableHeader) -> RejectionReason? {
     guard row.fault == nil else { return .columnCount }
     guard let time = header.place(of: "t_s"), row[time] != nil else {

@@ -4,9 +4,9 @@ import Testing
 
 @testable import LubdubTraces
 
-/// The rules of a table, held by one list of cases that the page's reader is tested with, too.
+/// The rules of a table, checked by one list of cases that also tests the page's reader.
 @Suite struct TableCaseTests {
-  /// One table, and what is in it.
+  /// One table and its contents.
   struct Case: Decodable, CustomTestStringConvertible, Sendable {
     struct Options: Decodable {
       var decimal: String?

@@ -26,7 +26,7 @@ import Testing
     }
   }
 
-  /// Rows as text: the link and the time of each that was taken.
+  /// Rows as text: the link and the time of each accepted row.
   private func taken(_ text: String, linkClocks: Bool, threads: Int = 1) throws -> (
     rows: [String], report: ReadReport
   ) {

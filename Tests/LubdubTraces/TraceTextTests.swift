@@ -5,7 +5,7 @@ import Testing
 
 @testable import LubdubTraces
 
-/// Numbers and rows by the vectors of every kind of processor that can be had here.
+/// Numbers and rows, read with the vector instructions of every kind of processor available here.
 @Suite struct TraceTextTests {
   private static let levels: [Int32] = [0, 1]
 
@@ -154,7 +154,7 @@ import Testing
     }
   }
 
-  /// The separators and the line feed of each row that is found.
+  /// The separators and the line feed of each row found.
   private func findRows(_ text: [UInt8], columns: Int, level: Int32) -> [Int] {
     let margin = [UInt8](repeating: 0x0A, count: CSVKernel.margin)
     let bytes = margin + text + margin
@@ -184,7 +184,7 @@ import Testing
     }
   }
 
-  /// The same, found byte by byte.
+  /// The rows, found byte by byte.
   private func plainRows(_ text: [UInt8], columns: Int) -> [Int] {
     var rows: [Int] = []
     var count = 0
@@ -206,12 +206,12 @@ import Testing
   }
 }
 
-/// Texts that are a number, or nearly.
+/// Texts that are numbers, or nearly.
 private enum NastyNumber {
   enum Kind {
-    /// Of up to eight characters.
+    /// A text of up to eight characters.
     case short
-    /// Of up to 24 behind the sign, and 19 digits that count.
+    /// A text of up to 24 characters after the sign, with 19 significant digits.
     case long
     case other
   }
@@ -235,7 +235,7 @@ private enum NastyNumber {
     return String(digits)
   }
 
-  /// A number that lies exactly between two doubles, or next to such a one.
+  /// A number exactly between two doubles, or next to such a number.
   static func half(using generator: inout SeededGenerator) -> String {
     // 54 bits, the lowest one set, divided by a small power of two.
     let bits = (generator.next() >> 10) | 1 << 53 | 1

@@ -5,7 +5,7 @@ import Testing
 
 @testable import LubdubTraces
 
-/// Columns and members that are not read, and refusals that say why.
+/// Columns and members that aren't read, and errors that state the reason.
 @Suite struct UnreadColumnTests: WalkLogs {
   @Test func `Unread columns of phones' logs with names of measurements are reported`() throws {
     let android = table("elapsedRealtimeNanos,distance_m,rssi,status,battery", Self.walk) {

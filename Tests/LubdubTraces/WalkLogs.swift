@@ -5,18 +5,18 @@ import Testing
 
 @testable import LubdubTraces
 
-/// Tests with logs of one walk, however they are written.
+/// Tests with logs of one walk, in any form.
 protocol WalkLogs {}
 
 extension WalkLogs {
   typealias Row = (place: Int, time: Double, range: Double)
 
-  /// Somebody who walks up and down, ten ranges a second for a minute.
+  /// A person who walks up and down, with ten ranges per second for a minute.
   static var walk: [Row] {
     (0..<600).map { ($0, Double($0) / 10, 4.0 - Double(abs($0 % 100 - 50)) * 0.07) }
   }
 
-  /// The same with a pause after every 40 rows.
+  /// The walk with a pause after every 40 rows.
   static var pausedWalk: [Row] {
     walk.map { ($0.place, Double($0.place + 9 * ($0.place / 40)) / 10, $0.range) }
   }
@@ -27,7 +27,7 @@ extension WalkLogs {
       .sorted { ($0.key, $0.row.place) < ($1.key, $1.row.place) }.map { $0.row }
   }
 
-  /// The rows with pauses in no order, the same each time.
+  /// The rows with pauses in random order, the same each time.
   static var shuffledWalk: [Row] {
     let rows = pausedWalk
     return rows.indices.map { rows[$0 * 7919 % 600] }

@@ -3,7 +3,7 @@ import Testing
 
 @testable import LubdubTraces
 
-/// What `btmon` prints of packets: the layout of its source, with the fields that matter here.
+/// The output of `btmon` for packets: the layout of its source, with the fields that matter here.
 enum PrintedLog {
   /// The packets of a btsnoop file (H4).
   static func text(_ bytes: [UInt8]) -> String {
@@ -115,7 +115,7 @@ enum PrintedLog {
     #expect(try ReadLog(text, chunk: 101) == ReadLog(text))
   }
 
-  /// The subevent of the walk-through in doc/btmon-cs.rst of BlueZ: three of its steps, the others are dots.
+  /// The subevent of the walk-through in doc/btmon-cs.rst of BlueZ, with three of its steps; the others are dots.
   static let walkThrough = [
     "Subevent Result (0x31)", "Handle: 2048", "Config ID: 0", "Start ACL Conn Event Counter: 1200",
     "Procedure Counter: 0", "Frequency Compensation: 0x0000", "Reference Power Level: -20",
@@ -167,8 +167,8 @@ enum PrintedLog {
     #expect(text == "a subevent result announces 8 steps and prints 3")
   }
 
-  /// The exchange of doc/btmon-cs.rst from the configuration to the ranging data; its dots are filled with the
-  /// steps of a simulated procedure, and its headers stand as they are printed there.
+  /// The exchange of doc/btmon-cs.rst from the configuration to the ranging data; its dots are filled with the steps of a
+  /// simulated procedure, and its headers are as printed there.
   @Test func `The whole exchange of the walk-through is one procedure`() throws {
     let procedure = ProcedureSimulator(model: .onePath, seed: 9).run(count: 1)
     var log = SoundingLog(seed: 9)

@@ -4,10 +4,10 @@ import Testing
 
 @testable import LubdubTraces
 
-/// Captures that Bumble writes, the Bluetooth stack in Python: another hand than that of our simulator.
+/// Captures from Bumble, the Bluetooth stack in Python, as an alternative to our simulator.
 @Suite struct BumbleLogTests {
-  /// Writes so many captures into a folder, and beside each what it holds. Bumble has the events, the attribute
-  /// protocol and the files; the ranging data are packed here as the Ranging Service says.
+  /// Writes that many captures into a folder, each with a file of its contents. Bumble makes the events, the attribute
+  /// protocol, and the files; this script packs the ranging data as the Ranging Service specifies.
   static let script = """
     import json, random, struct, sys
     from bumble import att, hci, l2cap, snoop

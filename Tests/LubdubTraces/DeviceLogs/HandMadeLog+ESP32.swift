@@ -22,7 +22,7 @@ extension HandMadeLog {
       row(0.2, 3.9, -68, "83"),
     ], rejections: [.notANumber: 1], events: ["peerLost"])
 
-  /// Over midnight, and with a line whose time is cut off.
+  /// Across midnight, and with a line whose time is cut off.
   static let arduinoMonitor = HandMadeLog(
     name: "Arduino on a monitor", format: "arduino-dw1000",
     bytes: text(
@@ -33,7 +33,7 @@ extension HandMadeLog {
     rows: [row(0, 3.94, -70.86, "83"), row(0.25, 3.89, -74.09, "83")],
     rejections: [.missingTime: 1])
 
-  /// DW1000-ng names no address.
+  /// DW1000-ng prints no address.
   static let arduinoIDF = HandMadeLog(
     name: "Arduino on ESP-IDF", format: "arduino-dw1000",
     bytes: text(
@@ -41,7 +41,7 @@ extension HandMadeLog {
       "I (1450) uwb: Range: 1.20 m\t RX power: -71.5 dBm"),
     rows: [row(0, 1.25, -71, nil), row(0.25, 1.2, -71.5, nil)])
 
-  /// The report of a number is as many rounds later; an anchor is there by its bit, or its identity.
+  /// Sequence numbers count the rounds between reports; an anchor is present by its bit or its identity.
   static let makerfabsReports = HandMadeLog(
     name: "Makerfabs reports", format: "makerfabs",
     bytes: text(

@@ -10,7 +10,7 @@ struct HandMadeLog: Sendable {
   let name: String
   let format: String
   let bytes: [UInt8]
-  /// Seconds since the first row, radio, metres, dBm, peer.
+  /// Seconds since the first row, radio, meters, dBm, peer.
   let rows: [ReadLog.Row]
   var rejections: [RejectionReason: Int] = [:]
   var duplicates = 0
@@ -28,7 +28,7 @@ struct HandMadeLog: Sendable {
     ReadLog.Row(time: time, radio: .ble, rssi: rssi, peer: peer)
   }
 
-  /// Bytes from hexadecimal digits; blanks do not count.
+  /// Bytes from hexadecimal digits; blanks are ignored.
   static func hex(_ text: String) -> [UInt8] {
     let digits = text.filter { !$0.isWhitespace }.compactMap(\.hexDigitValue)
     return stride(from: 0, to: digits.count - 1, by: 2).map { index in

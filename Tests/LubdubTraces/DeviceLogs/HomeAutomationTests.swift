@@ -6,7 +6,7 @@ import Testing
 @testable import LubdubTraces
 
 @Suite struct HomeAutomationTests {
-  /// As ESPresense-companion exports it: two nodes, two places, and messages while the device is there.
+  /// As exported by ESPresense-companion: two nodes, two places, and messages while the device is there.
   static let capture = """
     {"version":1,"deviceId":"irk:0a1b","deviceName":"Phone {x}","started":"2026-01-10T10:00:00Z","ended":null,"truncated":false,
     "nodes":[{"id":"kitchen","name":"Kitchen","point":[0,0,1],"floors":["g"]},{"id":"hall","name":null,"point":[3,4,1],"floors":[]}],
@@ -54,7 +54,7 @@ import Testing
     #expect(try ReadLog(Array((Self.dump + later).utf8), chunk: 3).rows == log.rows)
   }
 
-  /// Dumps of one pair: each holds the last ten levels, half of them new.
+  /// Dumps of one pair: each contains the last ten levels, half of them new.
   private static func dumps(_ stamp: (Int) -> Double) -> String {
     (1...12).map { dump in
       let rows = Array((max(0, 5 * dump - 10)..<(5 * dump)).reversed())
@@ -84,8 +84,8 @@ import Testing
     #expect(again.rows.count == 30 && again.report.clockJumps.count == 0)
   }
 
-  /// What `mosquitto_sub -F '{"t":%U,"topic":"%t","rssi":%p}'` prints of ESPHome nodes, and with
-  /// `"data":%p` of any message that is JSON.
+  /// The output of `mosquitto_sub -F '{"t":%U,"topic":"%t","rssi":%p}'` for ESPHome nodes, and with `"data":%p` for any message
+  /// that is JSON.
   static let dumps = [
     (
       """

@@ -135,10 +135,9 @@ struct ImporterTests {
   }
 }
 
-/// Damages bytes in the ways that logs are damaged: changed, lost, doubled and spliced pieces, and
-/// words that parsers stumble over.
+/// Damages bytes as logs get damaged: changed, lost, doubled, and spliced pieces, and words that parsers stumble over.
 struct Mutation {
-  /// How often each log is damaged.
+  /// The number of times that each log is damaged.
   static let rounds =
     ProcessInfo.processInfo.environment["LUBDUB_MUTATIONS"].flatMap { Int($0) }
     ?? Thoroughness.rounds(2_000)

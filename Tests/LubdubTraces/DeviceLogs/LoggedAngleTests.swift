@@ -3,7 +3,7 @@ import Testing
 
 @testable import LubdubTraces
 
-/// A log with angles, and what they are when its numbers are degrees.
+/// A log with angles, and the angles if the log's numbers are degrees.
 struct AngleLog: Sendable, CustomTestStringConvertible {
   let format: String
   let text: String

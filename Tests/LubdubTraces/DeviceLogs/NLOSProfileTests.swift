@@ -6,7 +6,7 @@ import Testing
 
 @Suite("Ranges moved by an NLOS profile")
 struct NLOSProfileTests {
-  /// Exchanges of a poll and a final frame; the later, the more is behind the first path.
+  /// Exchanges of a poll and a final frame; later ones have more energy after the first path.
   private static func log(_ count: Int) -> String {
     "t_s,exchange,frame,range_m,truth_m,fp_index,cir_iq\n"
       + (0..<count).flatMap { number in

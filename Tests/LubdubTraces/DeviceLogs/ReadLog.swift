@@ -6,7 +6,7 @@ import LubdubSupport
 
 /// A log that has been read, for comparison.
 struct ReadLog: Equatable {
-  /// One row that is no event, with its time since the first of them.
+  /// One row that isn't an event, with its time since the first such row.
   struct Row: Equatable, CustomStringConvertible {
     var time: Double
     var radio: Radio
@@ -21,7 +21,7 @@ struct ReadLog: Equatable {
       return parts.compactMap { $0 }.joined(separator: " ")
     }
 
-    /// Whether the rows agree in what the tidy trace holds, times to 2 µs.
+    /// Whether the rows agree in the fields of the tidy trace, times to 2 µs.
     func agrees(with other: Row) -> Bool {
       var other = other
       guard abs(time - other.time) <= 2e-6 else { return false }
@@ -60,7 +60,7 @@ struct ReadLog: Equatable {
     try self.init(Array(text.utf8), options: options)
   }
 
-  /// The rows that are no events.
+  /// The rows that aren't events.
   var rows: [Row] {
     let samples = records.filter { $0.sample.event == nil }
     let start = samples.first?.sample.time.value ?? 0

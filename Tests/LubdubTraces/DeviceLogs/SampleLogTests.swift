@@ -4,7 +4,7 @@ import Testing
 
 @testable import LubdubTraces
 
-/// A sample log and what a correct importer makes of it.
+/// A sample log and the result of a correct importer.
 struct SampleLog: Sendable, CustomTestStringConvertible {
   let file: String
   let expected: String
@@ -78,7 +78,7 @@ struct SampleLog: Sendable, CustomTestStringConvertible {
     return Array(try Data(contentsOf: folder.appending(path: name)))
   }
 
-  /// The text with every line end, whatever it was, replaced; other bytes as they are.
+  /// The text with every line end replaced, whatever the original; other bytes unchanged.
   func bytes(lineEnd: String) throws -> [UInt8] {
     let lines = try bytes.split(separator: 0x0A, omittingEmptySubsequences: false)
     let bare = lines.map { $0.last == 0x0D ? $0.dropLast() : $0 }

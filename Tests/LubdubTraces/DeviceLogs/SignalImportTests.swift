@@ -147,7 +147,7 @@ import Testing
     return procedure.paths
   }
 
-  /// The answers of the study to the first procedures, in metres.
+  /// The answers of the study to the first procedures, in meters.
   @Test(.recordings("signals/cs_nrf54_raw"))
   func `Step data of real boards give the tones of the table beside them`() throws {
     let folder = try #require(Self.soundings)

@@ -6,7 +6,7 @@ enum SignalLogs {
   /// The channels that carry tones.
   static let channels = (2...76).filter { ToneGrid.slot(ofChannel: $0) != nil }
 
-  /// What one side measures on a channel: whole numbers.
+  /// The measurement of one side on a channel: whole numbers.
   static func tone(_ channel: Int, distance: Double, isInitiator: Bool) -> (i: Int, q: Int) {
     let frequency = 2402e6 + Double(channel) * 1e6
     let phase = Double(channel * channel) * (isInitiator ? 1 : -1)

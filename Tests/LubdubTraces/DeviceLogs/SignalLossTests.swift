@@ -4,7 +4,7 @@ import Testing
 
 @testable import LubdubTraces
 
-/// What cannot be read of a log of raw radio is reported with its line and the rule.
+/// Unreadable parts of a log of raw radio are reported with their line and the rule.
 @Suite struct SignalLossTests {
   private func notes(_ text: String) throws -> [String] {
     try SignalReader(Array(text.utf8), path: "log").notes

@@ -4,7 +4,7 @@ import Testing
 
 @testable import LubdubTraces
 
-/// A capture that the simulator makes, and how.
+/// A capture from the simulator, and its options.
 struct MadeCapture: Sendable, CustomTestStringConvertible {
   let seed: UInt64
   var log: SoundingLog
@@ -166,7 +166,7 @@ struct MadeCapture: Sendable, CustomTestStringConvertible {
 }
 
 extension RawSignal {
-  /// The procedure that was measured.
+  /// The measured procedure.
   var procedure: SoundingProcedure? {
     guard case .procedure(let procedure) = content else { return nil }
     return procedure
@@ -174,7 +174,7 @@ extension RawSignal {
 }
 
 extension [UInt8] {
-  /// A btsnoop file without its data packets: what a controller alone says.
+  /// A btsnoop file without its data packets: only the controller's packets.
   var withoutData: [UInt8] {
     var kept = Array(prefix(BtsnoopFile.headerLength))
     var rest = dropFirst(BtsnoopFile.headerLength)

@@ -4,10 +4,10 @@ import Testing
 
 @testable import LubdubTraces
 
-/// JSON lines with everything that may stand in one, plain and nasty.
+/// JSON lines with all possible content, plain and nasty.
 struct RandomJSONLines {
   var generator: SeededGenerator
-  /// How often a line has something strange in it.
+  /// The share of lines with strange content.
   var nastiness = 0.1
 
   private static let numbers = [
@@ -101,7 +101,7 @@ struct RandomJSONLines {
 
 @Suite("Plain JSON lines")
 struct NDJSONKernelTests {
-  /// With 775, a row of a bad angle goes back in time behind an open first row.
+  /// With seed 775, a row with a bad angle goes back in time after an open first row.
   private static let seeds = Thoroughness.seeds(2000) + [775]
 
   @Test func `The fast reader and the parser give the same records and the same report`() throws {
