@@ -1,9 +1,9 @@
 import Foundation
 public import Testing
 
-/// The programs of others that tests run. `tools/prepare --tests` installs them.
+/// The external programs that tests run. `tools/prepare --tests` installs them.
 public enum Installed {
-  /// The path of a program; `nil` where it is not installed.
+  /// The path of a program; `nil` if the program isn't installed.
   public static func path(_ program: String) -> String? {
     let folders = ProcessInfo.processInfo.environment["PATH"]?.split(separator: ":") ?? []
     // Debian keeps servers apart.
@@ -11,7 +11,7 @@ public enum Installed {
       .first(where: FileManager.default.isExecutableFile)
   }
 
-  /// The path of a Python with a module, the project's own or the system's; `nil` where none has it.
+  /// The path of a Python with a module, the project's own or the system's; `nil` if none has the module.
   public static func python(with module: String) -> String? {
     let own = Recordings.packageRoot.appending(path: ".build/python/bin/python").path
     return [own, path("python3")].compactMap(\.self).first { python in
@@ -25,7 +25,7 @@ public enum Installed {
   ///   - program: A name, or a path.
   ///   - arguments: The arguments.
   /// - Returns: The exit status, and the text of standard output and standard error.
-  /// - Throws: Where the program is not installed.
+  /// - Throws: An error if the program isn't installed.
   public static func run(
     _ program: String, _ arguments: [String]
   ) throws -> (status: Int32, output: String) {
@@ -46,11 +46,11 @@ public enum Installed {
 }
 
 extension Trait where Self == ConditionTrait {
-  /// Runs a test where these programs are installed.
+  /// Runs a test if these programs are installed.
   ///
   /// - Parameters:
   ///   - programs: The names of the programs.
-  ///   - package: The Debian packages that bring them.
+  ///   - package: The Debian packages that contain them.
   /// - Returns: The condition.
   public static func programs(_ programs: String..., of package: String) -> Self {
     .enabled(
@@ -58,14 +58,14 @@ extension Trait where Self == ConditionTrait {
       "\(programs.joined(separator: ", ")) is not installed (Debian: \(package))")
   }
 
-  /// Runs a test where a Python has a module.
+  /// Runs a test if a Python has a module.
   public static func python(with module: String) -> Self {
     .enabled(
       if: Installed.python(with: module) != nil,
       "no Python has \(module) (tools/prepare --tests installs it)")
   }
 
-  /// Runs a test where a folder of recordings is beside the checkout.
+  /// Runs a test if a folder of recordings is next to the checkout.
   public static func recordings(_ folder: String) -> Self {
     .enabled(
       if: Recordings.folder(folder) != nil, "no folder \(folder) of recordings beside the checkout")

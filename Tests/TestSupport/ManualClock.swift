@@ -1,6 +1,6 @@
 import Synchronization
 
-/// A clock that the test sets. Who sleeps wakes when the time is reached.
+/// A clock that the test sets. A sleeping task wakes when the clock reaches its deadline.
 package final class ManualClock: Clock, Sendable {
   package struct Instant: InstantProtocol {
     package var offset = Swift.Duration.zero
@@ -30,7 +30,7 @@ package final class ManualClock: Clock, Sendable {
   package let minimumResolution = Swift.Duration.zero
 
   package var now: Instant { state.withLock { $0.now } }
-  /// The deadlines of those who sleep, in order.
+  /// The deadlines of sleeping tasks, in order.
   package var deadlines: [Swift.Duration] {
     state.withLock { $0.sleepers.map(\.deadline.offset).sorted() }
   }

@@ -5,10 +5,10 @@ import Foundation
 package let hasPages = FileManager.default.fileExists(
   atPath: Recordings.packageRoot.appending(path: "web/pages/page.html").path)
 
-/// The JSON that a page of sessions holds, read as web/page.js does: dense text, then zlib.
+/// The JSON in a page of sessions, read as web/page.js does: dense text, then zlib.
 ///
 /// - Parameter page: The page's HTML.
-/// - Returns: The bytes; `nil` where the page has no data that can be read.
+/// - Returns: The bytes; `nil` if the page has no readable data.
 package func pageData(_ page: String) -> [UInt8]? {
   // Marks that combine may follow a tag, so that it is no characters of its own.
   let text = Array(page.utf8)
@@ -19,8 +19,8 @@ package func pageData(_ page: String) -> [UInt8]? {
   return inflated(packed)
 }
 
-/// One character for 7, 13, or 20 bits: of ASCII from the space on, `~` in place of `<`, then tab and line feed; from U+00A0 on;
-/// and from U+0800 on. `nil` where a character is another one.
+/// One character for 7, 13, or 20 bits: of ASCII from the space on, `~` in place of `<`, then tab and line feed; from U+00A0
+/// on; and from U+0800 on. `nil` for any other character.
 private func bytes(ofDense text: String) -> [UInt8]? {
   let others = [0x7E: 28, 0x09: 94, 0x0A: 95]
   var (bytes, bits, width): ([UInt8], Int, Int) = ([], 0, 0)
@@ -49,7 +49,7 @@ private func bytes(ofDense text: String) -> [UInt8]? {
 /// 13 bits: 7 of which two are set, then 6.
 private func wide(_ place: Int) -> Int { 96 | place & 31 | (place >> 5) << 7 }
 
-/// What a zlib stream of up to 64 MB unpacks to.
+/// The decompressed bytes of a zlib stream, up to 64 MB.
 private func inflated(_ packed: [UInt8]) -> [UInt8]? {
   var size = UInt(packed.count * 8 + 1024)
   while size <= 1 << 26 {

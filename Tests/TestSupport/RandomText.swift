@@ -1,4 +1,4 @@
-/// Text as hostile files have it: pieces of syntax, controls, line breaks of every kind, marks of direction, and letters.
+/// Text as in hostile files: pieces of syntax, controls, line breaks of every kind, bidirectional marks, and letters.
 package enum RandomText {
   private static let pieces = [
     "a", "é", "x: 1", "\n", "\r\n", "\r", "\u{85}", "\u{2028}", "\u{2029}", "\u{B}", "\u{C}", "\0",
@@ -8,7 +8,7 @@ package enum RandomText {
     "END:VEVENT", "🫀", "\u{10FF80}",
   ]
 
-  /// A text of up to eight pieces, and now and then any scalar at all.
+  /// A text of up to eight pieces, with an occasional arbitrary scalar.
   package static func next(_ random: inout SeededGenerator) -> String {
     (0..<Int.random(in: 0...8, using: &random)).map { _ in
       if Int.random(in: 0..<8, using: &random) == 0,

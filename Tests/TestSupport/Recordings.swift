@@ -1,10 +1,10 @@
 public import Foundation
 
-/// Real recordings beside the checkout, for tests that use them when they are there.
+/// Real recordings next to the checkout, for tests that use them if they are there.
 ///
-/// The folder is `../shared` seen from the package, or what `LUBDUB_RECORDINGS` names.
+/// The folder is `../shared` seen from the package, or the folder in `LUBDUB_RECORDINGS`.
 public enum Recordings {
-  /// The folder of that name, such as `traces`; `nil` when it is not on this machine.
+  /// The folder of that name, such as `traces`; `nil` if the folder isn't on this machine.
   public static func folder(_ name: String) -> URL? {
     let root =
       ProcessInfo.processInfo.environment["LUBDUB_RECORDINGS"].map { URL(filePath: $0) }

@@ -1,15 +1,15 @@
 import Foundation
 
-/// A small log that is damaged at random, for tests that look for a row that nobody counts.
+/// A small log that is damaged at random, for tests that look for uncounted rows.
 package struct SmallLog: Sendable {
-  /// What stands in it.
+  /// The contents of the log.
   package let bytes: [UInt8]
-  /// The columns that it is read with.
+  /// The columns to read the log with.
   package let columns: String?
-  /// Whether each of its lines is one row, one header or none.
+  /// Whether each of its lines is one row, one header, or neither.
   package let countsLines: Bool
 
-  /// A log; how many of its lines are rows is counted, unless it has records of another kind.
+  /// A log; its rows are counted by lines, unless it has records of another kind.
   package init(bytes: [UInt8], columns: String? = nil, countsLines: Bool = true) {
     (self.bytes, self.columns, self.countsLines) = (bytes, columns, countsLines)
   }
@@ -88,7 +88,7 @@ package struct SmallLog: Sendable {
     return bytes
   }
 
-  /// Lines that end with LF, CR LF or CR, and what follows the last end.
+  /// The number of lines that end with LF, CR LF, or CR, plus one for a rest without an end.
   package static func lineCount(_ bytes: [UInt8]) -> Int {
     var count = 0
     for place in bytes.indices where bytes[place] == 0x0A || bytes[place] == 0x0D {

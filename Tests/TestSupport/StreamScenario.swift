@@ -1,6 +1,6 @@
 package import Lubdub
 
-/// Made-up streams of samples for laws that hold on every input.
+/// Simulated streams of samples for laws that hold on every input.
 package enum StreamScenario: String, CaseIterable {
   case walk, still, repeats, burst, gap, slow, fast, jitter, stop, garbage
 
@@ -46,7 +46,7 @@ package enum StreamScenario: String, CaseIterable {
     }
   }
 
-  /// What must leave no trace.
+  /// Samples that must have no effect.
   private static func garbage(at time: Double) -> [Sample] {
     [
       .uwb(Meters(.nan), at: Seconds(time)), .uwb(Meters(.infinity), at: Seconds(time)),
@@ -59,7 +59,7 @@ package enum StreamScenario: String, CaseIterable {
 }
 
 extension SeededGenerator {
-  /// Nearly a normal number: the sum of twelve uniform ones, less six.
+  /// A nearly normal number: the sum of twelve uniform ones, minus six.
   package mutating func sumOfTwelve() -> Double {
     (0..<12).reduce(-6) { sum, _ in sum + unit() }
   }

@@ -4,7 +4,7 @@ import Foundation
 public final class TemporaryLog {
   private let folder = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString)
 
-  /// Where the log is written; nothing is there yet.
+  /// The path of the log; the file does not exist yet.
   public var path: String { folder.appending(path: "log.csv").path }
 
   /// A new empty folder.

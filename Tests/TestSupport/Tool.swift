@@ -3,7 +3,7 @@ public import Testing
 
 /// The built tool `lubdub`, run as a user runs it.
 public final class Tool: Sendable {
-  /// What a run left behind.
+  /// The result of a run.
   public struct Outcome: Sendable {
     /// The exit status.
     public let status: Int32
@@ -16,7 +16,7 @@ public final class Tool: Sendable {
     public var text: String { String(decoding: output, as: UTF8.self) }
   }
 
-  /// Whether a sanitizer is built in: it keeps freed memory, so that peaks of memory say nothing.
+  /// Whether a sanitizer is built in: it retains freed memory, so that peaks of memory are meaningless.
   public static var isSanitized: Bool {
     dlsym(nil, "__asan_init") != nil || dlsym(nil, "__tsan_init") != nil
   }
@@ -52,7 +52,7 @@ public final class Tool: Sendable {
     try data.write(to: URL(filePath: path(name)))
   }
 
-  /// Makes a folder, with all around it, in the tool's folder.
+  /// Makes a folder and its parents in the tool's folder.
   public func makeFolder(_ name: String) throws {
     try FileManager.default.createDirectory(
       atPath: path(name), withIntermediateDirectories: true)
@@ -73,8 +73,7 @@ public final class Tool: Sendable {
     try run(arguments, input: input)
   }
 
-  /// Runs the tool to its end, in its own folder; under another program, such as one that traces it, where one is given
-  /// with its arguments.
+  /// Runs the tool to its end, in its own folder; under another program, such as a tracer, if one is given with its arguments.
   public func run(
     _ arguments: [String], input: Data = Data(), under program: [String] = []
   ) throws -> Outcome {
@@ -146,9 +145,9 @@ public final class Tool: Sendable {
 
   /// Runs the tool in a shell, in its own folder, with arguments as a user would type them.
   ///
-  /// - Parameter arguments: What stands behind the name of the tool, redirections included.
+  /// - Parameter arguments: The text after the name of the tool, including redirections.
   /// - Returns: The exit status.
-  /// - Throws: When there is no shell.
+  /// - Throws: An error if there is no shell.
   public func shell(_ arguments: String) throws -> Int32 {
     let shell = Process()
     shell.executableURL = URL(filePath: "/bin/sh")
@@ -160,7 +159,7 @@ public final class Tool: Sendable {
     return shell.terminationStatus
   }
 
-  /// The tool beside the test bundle that is running.
+  /// The tool next to the running test bundle.
   public static var executable: URL {
     let beside = Bundle.main.bundleURL.appending(path: "lubdub")
     let own = URL(filePath: CommandLine.arguments[0]).deletingLastPathComponent()

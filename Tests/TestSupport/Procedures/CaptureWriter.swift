@@ -1,6 +1,6 @@
 /// Writes packets between a host and its Bluetooth controller as a capture.
 package struct CaptureWriter: Sendable {
-  /// How a capture is framed.
+  /// The framing of a capture.
   package enum Format: String, Sendable, CaseIterable {
     /// btsnoop with packets of H4.
     case btsnoop
@@ -13,7 +13,7 @@ package struct CaptureWriter: Sendable {
   private let format: Format
   package private(set) var bytes: [UInt8]
 
-  /// Seconds from 1970 to 2026-01-01, where captures begin.
+  /// The start of captures: seconds from 1970 to 2026-01-01.
   private static let start: UInt64 = 1_767_225_600
   /// Microseconds from the year 0 to 1970-01-01.
   private static let unixEpoch: UInt64 = 0x00DC_DDB3_0F2F_8000
@@ -29,7 +29,7 @@ package struct CaptureWriter: Sendable {
     }
   }
 
-  /// Adds a packet with its type in front: 4 for an event, 2 for data.
+  /// Appends a packet that begins with its type: 4 for an event, 2 for data.
   package mutating func append(_ packet: [UInt8], at microseconds: UInt64) {
     let isEvent = packet.first == 4
     let count = UInt64(packet.count)

@@ -3,9 +3,9 @@ public import LubdubSignals
 internal import LubdubWorkbench
 internal import RealModule
 
-/// Which paths a simulated channel has.
+/// The paths of a simulated channel.
 public enum ResponseModel: String, Sendable, Hashable, CaseIterable {
-  /// The direct path alone.
+  /// Only the direct path.
   case onePath = "one-path"
   /// The direct path and one that is 1 to 10 m longer, up to 12 dB weaker.
   case twoPaths = "two-paths"
@@ -14,7 +14,7 @@ public enum ResponseModel: String, Sendable, Hashable, CaseIterable {
   /// A room without line of sight: the direct path 3 dB below all others together.
   case blockedRoom = "blocked-room"
 
-  /// What it is, in a few words.
+  /// A short description of the model.
   public var summary: String {
     switch self {
     case .onePath: "the direct path alone"
@@ -25,14 +25,14 @@ public enum ResponseModel: String, Sendable, Hashable, CaseIterable {
   }
 }
 
-/// Makes procedures of channel sounding with known distance: both sides' tones, with noise of the
-/// receivers and of the phase, rounded as a controller does. The same seed gives the same tones.
+/// Makes procedures of channel sounding with known distance: both sides' tones, with noise of the receivers and of the phase,
+/// rounded like a controller's. The same seed gives the same tones.
 public struct ProcedureSimulator: Sendable {
-  /// Which paths there are.
+  /// The paths of the channel.
   public var model: ResponseModel
-  /// Where the random numbers start.
+  /// The seed of the random numbers.
   public var seed: UInt64
-  /// Distances are drawn from this range.
+  /// The range from which distances are drawn.
   public var distances: ClosedRange<Meters> = 0.5...60
   /// Signal to noise of a tone at one side.
   public var signalToNoise: Decibels = 36
@@ -41,7 +41,7 @@ public struct ProcedureSimulator: Sendable {
   /// Mean amplitude of a tone, in units of the controller.
   private static let amplitude = 180.0
 
-  /// A simulator of boards as they were measured: 36 dB, 2.5 degrees.
+  /// A simulator with the measured values of boards: 36 dB, 2.5 degrees.
   public init(model: ResponseModel, seed: UInt64) {
     self.model = model
     self.seed = seed
@@ -147,8 +147,8 @@ public struct ProcedureSimulator: Sendable {
   /// The procedures as a table: one row each, the tones as lists.
   ///
   /// - Parameters:
-  ///   - procedures: What `run` has made.
-  ///   - comment: What stands behind `# ` on the first line; without line feeds.
+  ///   - procedures: The procedures from `run`.
+  ///   - comment: The text after `# ` on the first line; without line feeds.
   /// - Returns: UTF-8.
   public func csv(_ procedures: [Procedure], comment: String) -> [UInt8] {
     var text = "# \(comment)\n"

@@ -1,44 +1,44 @@
 internal import Lubdub
 internal import LubdubSignals
 
-/// Makes captures of channel sounding out of simulated procedures: events of the own controller, and what the
-/// peer's Ranging Service notifies. The same seed gives the same bytes.
+/// Makes captures of channel sounding from simulated procedures: events of the local controller, and notifications of the
+/// peer's Ranging Service. The same seed gives the same bytes.
 public struct SoundingLog: Sendable {
-  /// Where the random numbers start.
+  /// The seed of the random numbers.
   public var seed: UInt64
-  /// How the time of flight is measured.
+  /// The steps that measure the time of flight.
   public enum Timing: Sendable, CaseIterable {
-    /// Not at all.
+    /// No steps.
     case none
-    /// In steps of mode 1 between the tones.
+    /// Steps of mode 1 between the tones.
     case apart
-    /// In the steps of the tones, which are of mode 3.
+    /// The steps of the tones, which are of mode 3.
     case together
   }
 
-  /// How the time of flight is measured.
+  /// The steps that measure the time of flight.
   public var timing = Timing.apart
-  /// How many antenna paths there are, 1...4. All carry the same response, each turned by a right angle more.
+  /// The number of antenna paths, 1...4. All paths have the same response, each rotated by another right angle.
   public var paths = 1
-  /// Whether the own side begins each exchange.
+  /// Whether the local side begins each exchange.
   public var isInitiator = true
-  /// Whether the peer's data come before the last results of the own side.
+  /// Whether the peer's data arrive before the last results of the local side.
   public var isPeerFirst = false
   /// The bytes of one notification.
   public var notificationSize = 244
   /// The bytes of one data packet of the controller; longer ones are cut.
   public var dataSize = 251
-  /// Whether every seventh procedure is aborted, and of every eleventh a segment is lost.
+  /// Whether every seventh procedure is aborted, and every eleventh loses a segment.
   public var hasFaults = false
   /// Whether the log has the discovery of attributes.
   public var hasDiscovery = true
 
-  /// The deviation of a time of flight, as metres, that stays through a procedure, and that of one step.
+  /// The deviation of a time of flight, in meters, that stays throughout a procedure, and that of one step.
   private static let deviations = (lasting: 2.0, passing: 2.2)
   private static let connection: [UInt8] = [0x40, 0x00]
   private static let valueHandle: UInt8 = 0x25
 
-  /// A log with everything at its default.
+  /// A log with default values.
   public init(seed: UInt64) { self.seed = seed }
 
   /// Whether a procedure, counted from 0, has a fault.
@@ -47,7 +47,7 @@ public struct SoundingLog: Sendable {
   private func isAborted(_ index: Int) -> Bool { hasFaults && index % 7 == 6 }
   private func isLost(_ index: Int) -> Bool { hasFaults && index % 11 == 10 }
 
-  /// The log of procedures, five a second.
+  /// The log of procedures, five per second.
   package func bytes(
     _ procedures: [ProcedureSimulator.Procedure], as format: CaptureWriter.Format
   ) -> [UInt8] {
@@ -73,7 +73,7 @@ public struct SoundingLog: Sendable {
 // MARK: - Steps
 
 extension SoundingLog {
-  /// The steps of the two sides, the own one first.
+  /// The steps of the two sides, the local side first.
   private func sides(
     _ procedure: ProcedureSimulator.Procedure, _ random: inout SplitMix64
   ) -> (own: [SoundingStep], peer: [SoundingStep]) {
@@ -138,12 +138,12 @@ extension SoundingLog {
   }
 }
 
-/// The orders of antenna paths, by listing them: the last path stands last first, and so on down (Core
-/// Specification 6.0, Vol 6, Part A, tables 4.13 to 4.15).
+/// The orders of antenna paths, as a list: orders that end with the last path come first, and so on down (Core Specification
+/// 6.0, Vol 6, Part A, tables 4.13 to 4.15).
 private enum AntennaOrder {
   static func places(paths: Int, index: Int) -> [Int] { all(Array(0..<paths))[index] }
 
-  /// All orders: the highest places stand last first; where one is taken out, the highest takes its place.
+  /// All orders: those that end with the highest path come first; the highest path replaces a removed one.
   private static func all(_ paths: [Int]) -> [[Int]] {
     guard paths.count > 1 else { return [paths] }
     return paths.indices.reversed().flatMap { last in
@@ -208,7 +208,7 @@ extension SoundingLog {
     return events
   }
 
-  /// What the peer notifies of one procedure, as data packets.
+  /// The peer's notifications of one procedure, as data packets.
   private func notifications(_ steps: [SoundingStep], counter: Int) -> [[UInt8]] {
     let mask = UInt8(1 << paths - 1)
     var body = [UInt8(counter & 0xFF), UInt8(counter >> 8 & 0x0F), 8, mask]
