@@ -4,7 +4,7 @@ import LubdubLive
 import TestSupport
 import Testing
 
-/// The examples of the articles are the files beside this one, and they run.
+/// The examples of the articles are the files next to this one, and they run.
 @Suite struct ArticleTests {
   private static let articles = [
     "GettingStarted", "LiveHeartbeat", "TuneThenShip", "ChangingSettings", "YourOwnEstimator",
