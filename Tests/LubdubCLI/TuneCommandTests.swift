@@ -162,6 +162,26 @@ import Testing
     #expect(bounds.contains { $0.contains("for \(text) % of the contacts") }, "\(text): \(bounds)")
   }
 
+  @Test func `Terminal, file, JSON, and page say the same gain, and that it was held out`() throws {
+    let tune = try tool.succeed(
+      ["tune"] + Self.traces + [
+        "--budget", "8", "--write", "best", "-o", "best.yaml", "-o", "best.json", "-o", "best.html",
+      ])
+    let said = try #require(tune.text.split(separator: "\n").first { $0.contains("(held out)") })
+    for name in ["best.yaml", "best.html"] {
+      let text = String(decoding: try Self.contents(tool, name), as: UTF8.self)
+      #expect(text.contains(said.dropLast()), "\(name): \(said)")
+    }
+    let json = try JSONSerialization.jsonObject(with: try Self.contents(tool, "best.json"))
+    let test = try #require((json as? [String: Any])?["test"] as? [String: Any])
+    let percent = (1000 * abs(try #require(test["expected"] as? Double))).rounded() / 10
+    let text = percent == percent.rounded() ? "\(Int(percent))" : "\(percent)"
+    let gain = try #require(
+      tune.text.split(separator: "\n").first { $0.contains("is expected to be") })
+    #expect(gain.contains("\(text) %") && gain.contains("(held out)"), "\(text): \(gain)")
+    #expect(!tune.error.contains(" %"), "\(tune.error)")
+  }
+
   @Test func `A journal that was cut off continues to the same bytes, once at a time`() throws {
     let search = ["tune"] + Self.traces + ["--budget", "8", "--write", "best"]
     try tool.succeed(search + ["-o", "1.yaml", "-o", "1.json"])

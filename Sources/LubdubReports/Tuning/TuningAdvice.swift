@@ -114,9 +114,13 @@ struct TuningAdvice {
   }
 
   private static func gain(_ share: Double, _ test: GainTest) -> String {
-    guard test.loss > 0 else { return self.share(share) }
-    return
-      "wrong for \(percent(abs(share))) \(share < 0 ? "more" : "less") of the time (zones, false changes, late contacts)"
+    let amount = percent(abs(share))
+    return switch test.lossName {
+    case "felt":
+      "wrong for \(amount) \(share < 0 ? "more" : "less") of the time (zones, false changes, late contacts)"
+    case "beat": "\(amount) \(share < 0 ? "farther from" : "nearer to") the true beat"
+    default: amount + (share < 0 ? " dearer" : " cheaper")
+    }
   }
 
   /// The price of the gain, on the recordings of the search.
@@ -151,7 +155,8 @@ struct TuningAdvice {
       let after = set.heldOut?.value(of: .wrongZone),
       let before = set.defaults.value(of: .wrongZone)
     else { return "" }
-    return ": the wrong zone for \(percent(after)) of the time in place of \(percent(before))"
+    return
+      ": the wrong zone for \(percent(after)) of the time in place of \(percent(before)) (held out)"
   }
 
   private static func calibration(_ result: TuningResult) -> [String] {
@@ -173,10 +178,6 @@ struct TuningAdvice {
     return fitted < bare
       ? ["Keep the calibration that was fitted: \(figures)."]
       : ["The calibration that was fitted does not help: \(figures)."]
-  }
-
-  private static func share(_ gain: Double) -> String {
-    percent(abs(gain)) + (gain < 0 ? " dearer" : " cheaper")
   }
 
   private static func percent(_ share: Double) -> String { NumberText.percent(share) }

@@ -117,8 +117,14 @@ struct GainTestTests {
   @Test func `ten thousand candidates of a hundred sessions get a decision`() {
     var random = SplitMix64(seed: 5)
     let losses = (0..<100).map { _ in (0..<10_000).map { _ in 1 + 0.1 * random.unit() } }
-    let test = GainTest(LossTable([losses, losses]))
+    let table = LossTable([losses, losses, losses])
+    let test = GainTest(table)
     #expect(test.verdict == .keep && test.critical > 3.5)
+    let ones = losses.map { _ in 1.0 }
+    let roles = FrontRoles(
+      FeltTable(
+        sums: [losses, losses, losses, losses], grounds: [ones, ones, ones, ones]), table)
+    #expect(roles.rows.count > 1 && roles.rows.allSatisfy { $0.heldOut.count == 4 })
   }
 }
 
@@ -190,6 +196,25 @@ struct BelongingTests {
     let late = (0..<12).map { _ in [0.0, 1] }
     #expect(GainTest(LossTable([losses], late: late)).verdict == .trade)
     #expect(!GainTest(LossTable([losses], late: late), keepsContact: true).verdict.isAdvised)
+  }
+
+  @Test func `another loss decides only for what the objective gains by, too`() {
+    let sure = (0..<12).map { [1, 0.8 - 0.001 * Double($0)] }
+    func objective(_ losses: (Double, Double)) -> [[Double]] {
+      (0..<12).map { [1, $0.isMultiple(of: 2) ? losses.0 : losses.1] }
+    }
+    let gains = objective((0.5, 1.2))
+    let test = GainTest(LossTable([gains, gains, sure]))
+    #expect(test.verdict == .take && test.lossName == "beat" && test.atLeast > 0.19)
+    #expect(GainTest(LossTable([gains])).verdict == .tooFew)
+    // Of two that the beat shows, the one by which the objective gains more is taken.
+    let two = sure.indices.map {
+      (gains[$0] + [gains[$0][1] - 0.1], sure[$0] + [0.9 - 0.001 * Double($0)])
+    }
+    let both = GainTest(LossTable([two.map(\.0), two.map(\.0), two.map(\.1)]))
+    #expect(both.candidate == 2 && both.atLeast < 0.12 && both.lossName == "beat")
+    let loses = objective((0.7, 1.3))
+    #expect(GainTest(LossTable([loses, loses, sure])).verdict == .keep)
   }
 
   @Test func `the interval of one gain leaves out zero in 5 % of fields without a gain`() throws {

@@ -136,9 +136,16 @@ package struct PairedComparison: Sendable {
     }
     let isEnough = units.count >= Self.leastSessions
     let isEnoughForZones = isEnough && a.trueChanges >= Double(Self.leastChanges)
-    let changes = GainTest.interval(
-      Self.gains(one, other, units, sets: sets.numbered(), objective)
-    ).map { -$0.upperBound ... -$0.lowerBound }
+    let shares = LossShares(one, sets: sets.numbered(), objective, cost: 0)
+    // Each session as a share of the mean.
+    let gains = units.map { unit in
+      Double(units.count)
+        * unit.reduce(0) {
+          $0 + shares.share(one[$1], costing: 0, at: $1)
+            - shares.share(other[$1], costing: 0, at: $1)
+        }
+    }
+    let changes = GainTest.interval(gains).map { -$0.upperBound ... -$0.lowerBound }
     let whole = Line(
       measure: nil, first: 1, second: cost(Array(one.indices)), difference: changes,
       verdict: isEnoughForZones ? Self.verdict(changes) : .tooFew)
@@ -169,29 +176,6 @@ package struct PairedComparison: Sendable {
     self.ground = ground
     self.sessions = units.count
     trueChanges = Int(a.trueChanges)
-  }
-
-  /// The share of the cost of the first that each session gains with the second, times the number of sessions.
-  private static func gains(
-    _ one: [Tally], _ other: [Tally], _ units: [[Int]], sets: [Int], _ objective: Objective
-  ) -> [Double] {
-    let wholes = (0...(sets.max() ?? 0)).map { set in
-      one.indices.filter { sets[$0] == set }.reduce(into: Tally()) { $0.add(one[$1]) }
-    }
-    let summaries = wholes.map { Summary([$0], cost: 0) }
-    return units.map { unit in
-      unit.grouped { sets[$0] }.reduce(0) { sum, part in
-        let (before, after) = part.elements.reduce(into: (Tally(), Tally())) {
-          $0.0.add(one[$1])
-          $0.1.add(other[$1])
-        }
-        func share(_ tally: Tally) -> Double {
-          objective.share(
-            of: tally, costing: 0, beside: before, in: wholes[part.key], summaries[part.key])
-        }
-        return sum + (share(before) - share(after)) * Double(units.count) / Double(wholes.count)
-      }
-    }
   }
 
   package var hasGround: Bool { sessions >= Self.leastSessions && trueChanges >= Self.leastChanges }

@@ -40,49 +40,33 @@ struct CandidateTable {
     return sums
   }
 
-  /// By the objective; where that is all that is felt, by the seconds that are lost, too.
+  /// By the objective; where that is all that is felt, by the seconds that are lost and by the error of the beat, too.
   var losses: LossTable {
-    let before = tallies[0]
-    let wholes = parts.indices.grouped { parts[$0].set }.map { _, own in
-      own.reduce(into: Tally()) { $0.add(before[$1]) }
-    }
-    let summaries = wholes.map { Summary([$0], cost: costs[0]) }
-    let sets = parts.map(\.set).numbered()
     let costly = objective.withoutGoals
-    let shares = table { candidate, part in
-      costly.share(
-        of: tallies[candidate][part], costing: costs[candidate], beside: before[part],
-        in: wholes[sets[part]], summaries[sets[part]]) / Double(wholes.count)
-    }
+    let shares = LossShares(tallies[0], sets: parts.map(\.set), costly, cost: costs[0])
+    let dear = table { shares.share(tallies[$0][$1], costing: costs[$0], at: $1) }
     let seconds = table { Self.felt(tallies[$0][$1]) }
+    let beats = table { tallies[$0][$1].score.intervalError }
     return LossTable(
-      costly.terms == Objective.balanced.terms ? [shares, seconds] : [shares],
+      costly.terms == Objective.balanced.terms ? [dear, seconds, beats] : [dear],
       late: table { tallies[$0][$1].part(of: .lateContact, nil).sum })
   }
 
   /// What a person feels of each candidate.
   var felt: FeltTable {
-    let sums = FeltTable.Axis.allCases.map { axis in
-      table { candidate, part in
-        let (tally, score) = (tallies[candidate][part], tallies[candidate][part].score)
-        return switch axis {
-        case .late: tally.part(of: .lateContact, nil).sum
-        case .delay: score.delay
-        case .wrong: score.wrongTime
-        case .falseChanges: score.falseChanges
-        }
+    /// The sum of an axis and its ground.
+    func counts(_ axis: FeltTable.Axis, _ tally: Tally) -> (Double, Double) {
+      let score = tally.score
+      return switch axis {
+      case .late: (tally.part(of: .lateContact, nil).sum, score.contacts)
+      case .delay: (score.delay, score.trueChanges)
+      case .wrong: (score.wrongTime, score.totalTime)
+      case .falseChanges: (score.falseChanges, score.totalTime / 3600)
       }
     }
+    let sums = FeltTable.Axis.allCases.map { axis in table { counts(axis, tallies[$0][$1]).0 } }
     let grounds = FeltTable.Axis.allCases.map { axis in
-      table { _, part in
-        let score = tallies[0][part].score
-        return switch axis {
-        case .late: score.contacts
-        case .delay: score.trueChanges
-        case .wrong: score.totalTime
-        case .falseChanges: score.totalTime / 3600
-        }
-      }.map { $0[0] }
+      table { counts(axis, tallies[0][$1]).1 }.map { $0[0] }
     }
     return FeltTable(sums: sums, grounds: grounds)
   }
@@ -90,54 +74,61 @@ struct CandidateTable {
   /// The candidate that comes nearest to the goals, and then costs least, on all sessions and without each of them; with
   /// contact no later where that is kept.
   func wanted(_ losses: LossTable, keepsContact: Bool) -> (whole: Int, left: [Int]) {
-    let (goals, limits, count) = (objective.goals, objective.limits, names.count)
-    let sets = parts.map(\.set).numbered()
-    let own = Dictionary(grouping: parts.indices) { parts[$0].session }
+    let (goals, limits) = (objective.goals, objective.limits)
+    let sets = parts.indices.grouped { parts[$0].set }.map(\.elements)
     let counts = tallies.map { list in
       list.map { part in goals.map { $0.counts(part.score, limits) } }
     }
-    let none = goals.map { _ in Goal.Counts() }
-    let totals = counts.map { list in
-      zip(sets, list).reduce(into: Array(repeating: none, count: (sets.max() ?? -1) + 1)) {
-        for goal in goals.indices {
-          $0[$1.0][goal].count += $1.1[goal].count
-          $0[$1.0][goal].ground += $1.1[goal].ground
-        }
-      }
-    }
-    let (costs, later) = (losses.losses[0], losses.laterContacts)
-    let sums = (0..<count).map { candidate in
-      (0..<losses.sessions).reduce(0) { $0 + costs[$1 * count + candidate] }
-    }
-    func best(without session: Int?) -> Int {
-      let gone = session.flatMap { own[$0] } ?? []
-      let ranked = (0..<count).map { candidate -> (lack: Double, late: Double, cost: Double) in
-        var rest = totals[candidate]
-        for part in gone {
-          for goal in goals.indices {
-            rest[sets[part]][goal].count -= counts[candidate][part][goal].count
-            rest[sets[part]][goal].ground -= counts[candidate][part][goal].ground
+    func best(_ losses: LossTable, without session: Int? = nil) -> Int {
+      let costs = LossTable.sums(losses.losses[0], names.count)
+      let later = losses.laterContacts
+      let ranked = names.indices.map { candidate -> (lack: Double, late: Double, cost: Double) in
+        let lack = sets.reduce(0) { sum, own in
+          let kept = own.filter { parts[$0].session != session }
+          let totals = goals.indices.map { goal in
+            kept.reduce(into: Goal.Counts()) {
+              $0.count += counts[candidate][$1][goal].count
+              $0.ground += counts[candidate][$1][goal].ground
+            }
           }
+          return sum + objective.violation(totals)
         }
-        let (cost, late) =
-          session.map {
-            (
-              costs[$0 * count + candidate],
-              losses.late[$0 * count + candidate] - losses.late[$0 * count]
-            )
-          } ?? (0, 0)
-        return (
-          rest.reduce(0) { $0 + objective.violation($1) },
-          keepsContact ? max(0, later[candidate] - late) : 0, sums[candidate] - cost
-        )
+        return (lack, keepsContact ? max(0, later[candidate]) : 0, costs[candidate])
       }
-      return (0..<count).min { ranked[$0] < ranked[$1] } ?? 0
+      return ranked.indices.min { ranked[$0] < ranked[$1] } ?? 0
     }
-    return (best(without: nil), (0..<losses.sessions).map { best(without: $0) })
+    return (
+      best(losses), (0..<losses.sessions).map { best(losses.without($0), without: $0) }
+    )
   }
 
   /// What each part scored with the candidate that was chosen without its session.
   func heldOut(_ picks: [Int]) -> [(set: Int, tally: Tally)] {
     parts.indices.map { (parts[$0].set, tallies[picks[parts[$0].session]][$0]) }
+  }
+}
+
+/// The shares of the loss before that parts of data sets have: ratios are linear in sums, so that all of them before add up
+/// to 1.
+struct LossShares {
+  private let before: [Tally]
+  /// Part by part the place of its data set.
+  private let sets: [Int]
+  private let wholes: [(tally: Tally, summary: Summary)]
+  private let objective: Objective
+
+  init(_ before: [Tally], sets: [Int], _ objective: Objective, cost: Double) {
+    (self.before, self.sets, self.objective) = (before, sets.numbered(), objective)
+    wholes = before.indices.grouped { sets[$0] }.map { _, own in
+      let sum = own.reduce(into: Tally()) { $0.add(before[$1]) }
+      return (sum, Summary([sum], cost: cost))
+    }
+  }
+
+  func share(_ tally: Tally, costing cost: Double, at part: Int) -> Double {
+    let whole = wholes[sets[part]]
+    return objective.share(
+      of: tally, costing: cost, beside: before[part], in: whole.tally, whole.summary)
+      / Double(wholes.count)
   }
 }

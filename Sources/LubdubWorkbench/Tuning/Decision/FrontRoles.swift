@@ -34,6 +34,26 @@ package struct FeltTable: Sendable {
   package init(sums: [[[Double]]], grounds: [[Double]]) {
     (self.sums, self.grounds) = (sums, grounds)
   }
+
+  fileprivate func without(_ session: Int) -> FeltTable {
+    FeltTable(sums: sums.map { $0.without(session) }, grounds: grounds.map { $0.without(session) })
+  }
+
+  /// The rate of each candidate; 0 where there is nothing to count over.
+  fileprivate func rates(_ axis: Axis) -> [Double] {
+    let (sessions, ground) = (sums[axis.rawValue], grounds[axis.rawValue].reduce(0, +))
+    var totals = [Double](repeating: 0, count: sessions.first?.count ?? 0)
+    for own in sessions { for place in totals.indices { totals[place] += own[place] } }
+    return totals.map { ground > 0 ? $0 / ground : 0 }
+  }
+}
+
+extension Array {
+  fileprivate func without(_ place: Int) -> [Element] {
+    var rest = self
+    rest.remove(at: place)
+    return rest
+  }
 }
 
 package struct FrontRoles: Sendable {
@@ -59,10 +79,10 @@ package struct FrontRoles: Sendable {
   package init(
     _ felt: FeltTable, _ losses: LossTable, wanted: (whole: Int, left: [Int])? = nil
   ) {
-    let choice = Choice(felt, losses)
-    let whole = choice.picks(without: nil) + (wanted.map { [$0.whole] } ?? [])
+    let whole = Self.picks(felt, losses) + (wanted.map { [$0.whole] } ?? [])
     let left = (0..<losses.sessions).map { session in
-      choice.picks(without: session) + (wanted.map { [$0.left[session]] } ?? [])
+      Self.picks(felt.without(session), losses.without(session))
+        + (wanted.map { [$0.left[session]] } ?? [])
     }
     var seen: Set<Int> = []
     rows = FrontRole.allCases.prefix(whole.count).enumerated().compactMap { place, role in
@@ -108,70 +128,25 @@ package struct FrontRoles: Sendable {
     return freedom <= table.count ? table[freedom - 1] : 1.96 + 2.4 / Double(freedom)
   }
 
-  private struct Choice {
-    let felt: FeltTable
-    let losses: LossTable
-    let moments: GainMoments
-    let gains: [Double]
-    let before: Double
-    let later: [Double]
-    /// By axis the sums of the candidates.
-    let totals: [[Double]]
-    let grounds: [Double]
-
-    init(_ felt: FeltTable, _ losses: LossTable) {
-      (self.felt, self.losses, later) = (felt, losses, losses.laterContacts)
-      gains = losses.gains(0)
-      moments = GainMoments(gains, sessions: losses.sessions)
-      before = (0..<losses.sessions).reduce(0) { $0 + losses.losses[0][$1 * losses.candidates] }
-      totals = felt.sums.map { sessions in
-        (0..<losses.candidates).map { candidate in sessions.reduce(0) { $0 + $1[candidate] } }
-      }
-      grounds = felt.grounds.map { $0.reduce(0, +) }
+  /// The candidate of each role, in their order.
+  private static func picks(_ felt: FeltTable, _ losses: LossTable) -> [Int] {
+    guard losses.sessions > 0 else { return [0, 0, 0, 0] }
+    let moments = GainMoments(losses.gains(0), sessions: losses.sessions)
+    let (cautious, later) = (moments.cautious(), losses.laterContacts)
+    let (late, delay) = (felt.rates(.late), felt.rates(.delay))
+    let falseChanges = felt.rates(.falseChanges)
+    func isNoLater(_ candidate: Int) -> Bool { candidate == 0 || later[candidate] <= 1e-9 }
+    func isCheap(_ candidate: Int) -> Bool { candidate == 0 || cautious[candidate] >= -price }
+    func cost(_ candidate: Int) -> Double {
+      costWeight * (1 - moments.sums[candidate] / Double(losses.sessions))
     }
-
-    /// The candidate of each role, in their order.
-    func picks(without session: Int?) -> [Int] {
-      let count = losses.candidates
-      let cautious = moments.cautious(without: session)
-      let own = session.map { losses.losses[0][$0 * count] } ?? 0
-      // Gains are shares of the loss of all sessions before.
-      let scale =
-        before / Double(losses.sessions)
-        / max(1e-9, (before - own) / Double(losses.sessions - (session == nil ? 0 : 1)))
-      func rate(_ axis: FeltTable.Axis, _ candidate: Int) -> Double {
-        let left = session.map {
-          (felt.sums[axis.rawValue][$0][candidate], felt.grounds[axis.rawValue][$0])
-        }
-        let ground = grounds[axis.rawValue] - (left?.1 ?? 0)
-        return ground > 0 ? (totals[axis.rawValue][candidate] - (left?.0 ?? 0)) / ground : 0
-      }
-      func isNoLater(_ candidate: Int) -> Bool {
-        let own = session.map {
-          losses.late[$0 * count + candidate] - losses.late[$0 * count]
-        }
-        return candidate == 0 || later[candidate] - (own ?? 0) <= 1e-9
-      }
-      func isCheap(_ candidate: Int) -> Bool {
-        candidate == 0 || scale * cautious[candidate] >= -price
-      }
-      func cost(_ candidate: Int) -> Double {
-        let own = session.map { gains[$0 * count + candidate] } ?? 0
-        return 1 - scale * (moments.sums[candidate] - own) / Double(losses.sessions)
-      }
-      func best(_ value: (Int) -> Double?) -> Int {
-        (0..<count).map { value($0) ?? -.infinity }.largestPlace() ?? 0
-      }
-      return [
-        0, best { isNoLater($0) ? cautious[$0] : nil },
-        best {
-          isCheap($0)
-            ? -rate(.late, $0) - delayWeight * rate(.delay, $0) - costWeight * cost($0) : nil
-        },
-        best {
-          isCheap($0) && isNoLater($0) ? -rate(.falseChanges, $0) - costWeight * cost($0) : nil
-        },
-      ]
+    func best(_ value: (Int) -> Double?) -> Int {
+      (0..<losses.candidates).map { value($0) ?? -.infinity }.largestPlace() ?? 0
     }
+    return [
+      0, best { isNoLater($0) ? cautious[$0] : nil },
+      best { isCheap($0) ? -late[$0] - delayWeight * delay[$0] - cost($0) : nil },
+      best { isCheap($0) && isNoLater($0) ? -falseChanges[$0] - cost($0) : nil },
+    ]
   }
 }

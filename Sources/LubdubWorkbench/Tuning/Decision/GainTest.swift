@@ -6,8 +6,8 @@
 /// at once, so that the search may choose as it likes.
 ///
 /// A search goes where candidates were good, and would have gone elsewhere with other signs, so that its candidates make
-/// luck look smaller than it is: a nominal level of 5 % is one of 14 to 17 % in four kinds of random fields, and one of
-/// 1 % is one of 4 to 5 % (tools/bench/experiments/luck).
+/// luck look smaller than it is: a nominal level of 5 % is one of 14 to 19 % in four kinds of random fields, and one of
+/// 1 % is one of 3 to 7 % (tools/bench/experiments/luck).
 package struct GainTest: Sendable {
   package enum Verdict: String, Sendable {
     case take
@@ -24,7 +24,7 @@ package struct GainTest: Sendable {
   package let verdict: Verdict
   /// The candidate that is advised, or has the best bound.
   package let candidate: Int
-  /// The candidate to expect most of: largest mean gain less standard error.
+  /// The candidate to expect most of: largest mean gain of the objective less standard error.
   package let best: Int
   /// The loss by which the test was decided.
   package let loss: Int
@@ -45,8 +45,8 @@ package struct GainTest: Sendable {
   /// The candidate that was chosen without each session.
   package let picks: [Int]
 
-  /// The first loss is the objective, the second what is felt.
-  package var lossName: String { loss == 0 ? "objective" : "felt" }
+  /// The first loss is the objective; the others stand beside it where the objective is all that is felt.
+  package var lossName: String { ["objective", "felt", "beat"][loss] }
 
   package static let leastSessions = 6
   /// A smaller gain is not worth more recordings.
@@ -79,18 +79,29 @@ package struct GainTest: Sendable {
     critical =
       drawn.sorted()[
         min(max(Int(((1 - level) * Double(draws)).rounded(.up)) - 1, 0), draws - 1)]
-    let peaks = tests.map { $0.map(\.t).max() ?? 0 }
-    let loss = peaks.largestPlace() ?? 0
+    // By another loss than the objective only candidates count by which the objective gains, too.
+    let objective = moments[0].cautious()
+    let peaks = tests.enumerated().map { loss, own in
+      zip(own, objective).map { loss == 0 || $1 > 0 ? $0.t : 0 }.max() ?? 0
+    }
+    let loss = peaks[0] > critical ? 0 : peaks.largestPlace() ?? 0
     self.loss = loss
     p = Double(1 + drawn.count { $0 >= peaks[loss] }) / Double(draws + 1)
-    let low = tests[loss].map { [critical] in $0.mean - critical * $0.error }
+    let low = zip(tests[loss], objective).enumerated().map { [critical] place, one in
+      place == 0 || loss == 0 || one.1 > 0 ? one.0.mean - critical * one.0.error : -.infinity
+    }
+    // What another loss shows is chosen by the objective.
+    let rank = loss == 0 ? low : zip(low, objective).map { $0 > 0 ? $1 : -.infinity }
     let later = table.laterContacts
     let safe =
-      zip(low, later).enumerated()
+      zip(rank, later).enumerated()
       .map { $0 == 0 || $1.1 <= 1e-9 ? $1.0 : -.infinity }.largestPlace() ?? 0
-    let trade = low.largestPlace() ?? 0
-    best = moments[loss].cautious().largestPlace() ?? 0
-    picks = (0..<count).map { moments[loss].cautious(without: $0).largestPlace() ?? 0 }
+    let trade = rank.largestPlace() ?? 0
+    best = objective.largestPlace() ?? 0
+    picks = (0..<count).map { session in
+      GainMoments(table.without(session).gains(0), sessions: count - 1).cautious()
+        .largestPlace() ?? 0
+    }
     let held = picks.enumerated().map { moments[loss].gains[$0 * table.candidates + $1] }
     let chosen = Statistics.mean(held) ?? 0
     deviation = Statistics.sampleDeviation(held) ?? 0

@@ -16,49 +16,67 @@ package struct LossTable: Sendable {
 
   /// The share of the mean loss before that each session gains with each candidate.
   func gains(_ loss: Int) -> [Double] {
-    let values = losses[loss]
-    let before = (0..<sessions).reduce(0) { $0 + values[$1 * candidates] } / Double(sessions)
-    return values.indices.map { place in
-      (values[place / candidates * candidates] - values[place]) / max(1e-9, before)
+    var gains = losses[loss]
+    let starts = stride(from: 0, to: gains.count, by: max(1, candidates))
+    let before = max(1e-9, starts.reduce(0) { $0 + gains[$1] } / Double(max(1, sessions)))
+    for start in starts {
+      let own = gains[start]
+      for place in start..<start + candidates { gains[place] = (own - gains[place]) / before }
     }
+    return gains
   }
 
   /// How many late contacts more each candidate has than the settings before, over all sessions.
   var laterContacts: [Double] {
+    let sums = Self.sums(late, candidates)
+    return sums.map { $0 - sums[0] }
+  }
+
+  func without(_ session: Int) -> LossTable {
+    func rest(_ values: [Double]) -> [Double] {
+      var rest = values
+      rest.removeSubrange(session * candidates..<(session + 1) * candidates)
+      return rest
+    }
+    return LossTable(
+      sessions: sessions - 1, candidates: candidates, losses: losses.map(rest), late: rest(late))
+  }
+
+  private init(sessions: Int, candidates: Int, losses: [[Double]], late: [Double]) {
+    (self.sessions, self.candidates) = (sessions, candidates)
+    (self.losses, self.late) = (losses, late)
+  }
+
+  /// The sum of each candidate over the sessions.
+  static func sums(_ values: [Double], _ candidates: Int) -> [Double] {
     var sums = [Double](repeating: 0, count: candidates)
-    for place in late.indices {
-      sums[place % candidates] += late[place] - late[place / candidates * candidates]
+    for start in stride(from: 0, to: values.count, by: max(1, candidates)) {
+      for place in sums.indices { sums[place] += values[start + place] }
     }
     return sums
   }
 }
 
-/// Means and squares of the gains of candidates, with and without one of the sessions.
+/// Means and squares of the gains of candidates.
 struct GainMoments {
   let gains: [Double]
   let sessions: Int
   let candidates: Int
-  private(set) var sums: [Double]
-  private(set) var squares: [Double]
+  let sums: [Double]
+  let squares: [Double]
 
   init(_ gains: [Double], sessions: Int) {
     (self.gains, self.sessions) = (gains, sessions)
     candidates = gains.count / max(1, sessions)
-    sums = Array(repeating: 0, count: candidates)
-    squares = sums
-    for place in gains.indices {
-      sums[place % candidates] += gains[place]
-      squares[place % candidates] += gains[place] * gains[place]
-    }
+    sums = LossTable.sums(gains, candidates)
+    squares = LossTable.sums(gains.map { $0 * $0 }, candidates)
   }
 
   /// Mean less standard error, for each candidate.
-  func cautious(without session: Int? = nil) -> [Double] {
-    let count = Double(session == nil ? sessions : sessions - 1)
-    return (0..<candidates).map { candidate in
-      let own = session.map { gains[$0 * candidates + candidate] } ?? 0
-      let mean = (sums[candidate] - own) / count
-      let square = squares[candidate] - own * own
+  func cautious() -> [Double] {
+    let count = Double(sessions)
+    return zip(sums, squares).map { sum, square in
+      let mean = sum / count
       guard count > 1 else { return mean }
       let variance = max(0, square - count * mean * mean) / (count - 1)
       return mean - (variance / count).squareRoot()
