@@ -93,6 +93,25 @@ import Testing
     #expect(again.text.contains("50 rows (csv)"))
   }
 
+  @Test func `calibrate says what is felt on sessions that were left out, for each link`() throws {
+    for walk in 1...3 {
+      let rows = (0..<400).map { row in
+        let turn = Double(row) / Double(30 + 7 * walk)
+        let (time, truth) = (Double(row) / 10, 1 + 2 * abs(sin(turn)) + 0.2 * sin(5 * turn))
+        let noise = 0.03 * sin(Double(row * walk) * 1.7)
+        return "\(time),\(truth + 0.2 + noise),\(truth),desk\n"
+          + (walk == 1 ? "\(time),\(truth + 0.4 + noise),\(truth),door\n" : "")
+      }
+      try tool.write("t_s,range_m,truth_m,peer\n" + rows.joined(), to: "walk\(walk).csv")
+    }
+    let walks = (1...3).map { "walk\($0).csv" }
+    let made = try tool.succeed(["calibrate"] + walks + ["--per", "link", "-o", "links.yaml"])
+    let links = made.text.split(separator: "\n").drop { !$0.hasPrefix("desk, 3 recordings") }
+    let door = try #require(links.firstIndex { $0.hasPrefix("door, 1 recording") })
+    #expect(links[..<door].contains { $0.hasPrefix("on sessions that it was not fitted to") })
+    #expect(links[door...].contains { $0.hasPrefix("its effect on zones is not checked") })
+  }
+
   @Test func `calibrate --per link writes one file; each link is run with its own part`() throws {
     // One anchor reads 0.2 m too long, the other 0.4 m; the name of one has dots.
     let rows = (0..<400).map { row in

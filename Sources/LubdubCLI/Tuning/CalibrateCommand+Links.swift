@@ -15,20 +15,21 @@ extension CalibrateCommand {
     var table = ""
     let results = ElapsedTime.shown("calibrating") {
       taken.workers.map(links, progress: { _, _ in }) { name, own in
-        (name: name, count: own.count, result: CalibrationResult(own, prior: BiasPrior(profile)))
+        (
+          name: name, count: own.count,
+          chosen: self.chosen(
+            of: CalibrationResult(own, prior: BiasPrior(profile)), FeltCalibration(own))
+        )
       }
     }
-    for (name, count, result) in results {
-      let (configuration, settings, refused) = result.settings(
-        changing: Preset.default.configuration, for: reach)
-      for note in result.notes { Console.note("\(name): \(note)") }
-      table += "\(name.visible), \(counted(count, "recording"))\n\(CalibrationTable.text(result))"
-      table += refused.map { "not written: \($0)\n" }.joined() + "\n"
-      guard !settings.isEmpty else {
+    for (name, count, chosen) in results {
+      for note in chosen.notes { Console.note("\(name): \(note)") }
+      table += "\(name.visible), \(counted(count, "recording"))\n\(chosen.table)\n"
+      guard !chosen.settings.isEmpty else {
         Console.note("\(name): nothing could be determined, and it has no part in the file")
         continue
       }
-      parts.append((name, ConfigurationWriter.write(settings, of: configuration)))
+      parts.append((name, ConfigurationWriter.write(chosen.settings, of: chosen.configuration)))
     }
     try require(!parts.isEmpty, "nothing could be determined for any link")
     let heading =

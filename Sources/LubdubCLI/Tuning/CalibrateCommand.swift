@@ -126,9 +126,9 @@ struct CalibrateCommand: ParsableCommand {
       !isEmpty,
       "no ranges or positions with truth_m and no Bluetooth rows in the traces; record truth_m, or say --at M or "
         + "--contact FROM:TO")
-    var (configuration, settings, refused) = result.settings(
-      changing: Preset.default.configuration, for: reach)
-    guard !settings.isEmpty else {
+    let felt = ElapsedTime.shown("checking") { FeltCalibration(recordings, by: taken.workers) }
+    let chosen = self.chosen(of: result, felt)
+    guard !chosen.settings.isEmpty else {
       let reasons = result.lines.compactMap { line -> String? in
         guard case .undetermined(let reason) = line.determination else { return nil }
         return reason
@@ -137,34 +137,50 @@ struct CalibrateCommand: ParsableCommand {
         recordings.contains { $0.records.contains { $0.truth != nil } }
         ? "" : "; record truth_m, or stand at a known distance and say --at M"
       throw CommandFailure(
-        refused.isEmpty
+        chosen.refused.isEmpty
           ? "nothing could be determined: \(Set(reasons).sorted().joined(separator: "; "))\(cure)"
-          : "nothing is written, not even \(refused.joined(separator: "; "))")
+          : "nothing is written, not even \(chosen.refused.joined(separator: "; "))")
     }
-    let felt = ElapsedTime.shown("checking") { FeltCalibration(recordings, by: taken.workers) }
-    if felt?.verdict == .widens, reach == nil || reach == .thisLink {
-      configuration = FeltCalibration.widened(configuration)
-    }
-    let price = felt.flatMap(CalibrationTable.price)
-    for note in [price].compactMap(\.self) + result.notes { Console.note(note) }
-    let table =
-      CalibrationTable.text(result) + (felt.map(CalibrationTable.text) ?? "")
-      + refused.map { "left out of the settings: \($0)\n" }.joined()
+    for note in chosen.notes { Console.note(note) }
     try files.write(.settings) {
       let heading =
         [
           "calibrated on \(counted(recordings.count, "recording"))",
           TuningText.samples(read.recordings.map(\.digest)),
         ]
-        + aligned.offsets.compactMap(\.sentence) + [price].compactMap(\.self) + result.notes
-      var yaml = ConfigurationWriter.write(settings, of: configuration, heading: heading)
+        + aligned.offsets.compactMap(\.sentence) + chosen.notes
+      var yaml = ConfigurationWriter.write(
+        chosen.settings, of: chosen.configuration, heading: heading)
       var options = loader.options
       options.nlosProfile = result.nlos?.profile
       yaml += ConfigurationWriter.write(options)
       return Array(yaml.utf8)
     }
     try files.write(Files.residuals) { CalibrationTable.csv(result) }
-    try files.print(table)
+    try files.print(chosen.table)
+  }
+
+  struct Chosen {
+    var configuration: Configuration
+    var settings: [Setting<Configuration>]
+    /// The settings that are not written, and why.
+    var refused: [String]
+    var notes: [String]
+    var table: String
+  }
+
+  /// The part of a calibration that is written for links that far, and what is said of it.
+  func chosen(of result: CalibrationResult, _ felt: FeltCalibration?) -> Chosen {
+    let (fitted, all, refused) = result.settings(
+      changing: Preset.default.configuration, for: reach)
+    let (configuration, settings) = felt?.chosen(fitted, all, for: reach) ?? (fitted, all)
+    let price = felt.flatMap(CalibrationTable.price)
+    return Chosen(
+      configuration: configuration, settings: settings,
+      refused: refused + (settings.count < all.count ? [price].compactMap(\.self) : []),
+      notes: [price].compactMap(\.self) + result.notes,
+      table: CalibrationTable.text(result) + CalibrationTable.text(felt)
+        + refused.map { "left out of the settings: \($0)\n" }.joined())
   }
 
   /// Learns the excess range of blocked paths, and calibrates again on the corrected ranges.

@@ -54,36 +54,56 @@ package enum CalibrationTable {
       + ": perhaps the devices do not touch then\n"
   }
 
-  /// The felt figures of held-out sessions, with a calibration and without.
-  package static func text(_ felt: FeltCalibration) -> String {
-    let (before, after) = (felt.before, felt.after)
-    var parts = [
-      "\(Int(after.trueChanges - after.missedChanges)) of \(counted(Int(after.trueChanges), "change")) of zone "
-        + "followed (\(Int(before.trueChanges - before.missedChanges)) without it)"
-    ]
-    if let now = after.contactFeltShare, let then = before.contactFeltShare {
-      parts.append(
-        "the nearest zone felt for \(NumberText.percent(now)) of its time (\(NumberText.percent(then)))"
-      )
+  /// The felt figures of sessions that were left out, with a calibration and without.
+  package static func text(_ felt: FeltCalibration?) -> String {
+    guard let felt else {
+      return "its effect on zones is not checked: that takes two sessions with truth_m\n"
     }
-    if let now = after.contactShare(within: 1), let then = before.contactShare(within: 1) {
-      parts.append(
-        "\(NumberText.percent(now)) of contacts felt within 1 s (\(NumberText.percent(then)))")
-    }
-    return "on sessions that it was not fitted to: \(parts.joined(separator: ", "))\n"
+    return felt.views.map { view in
+      let (before, after) = (view.before, view.after(felt.choice))
+      var parts = [
+        "\(Int(after.trueChanges - after.missedChanges)) of \(counted(Int(after.trueChanges), "change")) of zone "
+          + "followed (\(Int(before.trueChanges - before.missedChanges)) without it)"
+      ]
+      if let now = after.contactFeltShare, let then = before.contactFeltShare {
+        parts.append(
+          "the nearest zone felt for \(NumberText.percent(now)) of its time (\(NumberText.percent(then)))"
+        )
+      }
+      if let now = after.contactShare(within: 1), let then = before.contactShare(within: 1) {
+        parts.append(
+          "\(NumberText.percent(now)) of contacts felt within 1 s (\(NumberText.percent(then)))")
+      }
+      return
+        "on sessions that it was not fitted to\(zones(view)): \(parts.joined(separator: ", "))\n"
+    }.joined()
   }
 
-  /// The price of a calibration, or the reason for its wider interval; `nil` if nothing felt is lost.
+  private static func zones(_ view: FeltCalibration.View) -> String {
+    guard let edges = view.edges else { return "" }
+    let list = edges.map { NumberText.rounded($0.value, 1) }.joined(separator: ", ")
+    return ", with zones between \(list) m"
+  }
+
+  /// The price of a calibration, or the reason for what is written of it; `nil` where nothing felt is lost.
   package static func price(_ felt: FeltCalibration) -> String? {
-    switch felt.verdict {
-    case .fine: nil
-    case .widens:
-      "as fitted, the calibration loses changes of zone or the nearest zone on sessions that were left out; "
-        + "uwb.calibrationDeviation is widened, with which it does not"
-    case .costs:
-      "on sessions that were left out, the calibration loses more than 1 % of the changes of zone, or of the time in the "
-        + "nearest zone; compare before you take it"
+    let lost = "loses more than 1 % of the changes of zone, or of the time in the nearest zone"
+    let cure: String
+    switch felt.choice {
+    case .whole:
+      guard let view = felt.losing.first else { return nil }
+      let wrong = [view.after(.whole), view.before].map {
+        NumberText.percent(($0.wrongTime + $0.withoutTime) / max(1, $0.totalTime))
+      }
+      return
+        "on sessions that were left out\(zones(view)), the calibration \(lost); the zone is wrong for \(wrong[0]) of "
+        + "the time with it, and \(wrong[1]) without: compare before you take it"
+    case .widened: cure = "uwb.calibrationDeviation is widened"
+    case .withoutBias: cure = "the bias of ranges is left out of the settings"
+    case .withoutSignals: cure = "signal strength is left out of the settings"
     }
+    return
+      "as fitted, the calibration \(lost) on sessions that were left out; \(cure), with which it does not"
   }
 
   private static func parts(_ result: CalibrationResult) -> String {

@@ -23,10 +23,10 @@ struct FeltCalibrationTests {
 
   @Test func `contact that a bias hid is felt with the calibration of other sessions`() throws {
     let felt = try #require(FeltCalibration((1...5).map { Self.walk($0, bias: 0.2) }))
-    #expect(felt.before.trueChanges == felt.after.trueChanges && felt.before.trueChanges > 20)
-    #expect(felt.before.contactFeltShare ?? 1 < 0.2)
-    #expect(felt.after.contactFeltShare ?? 0 > 0.6)
-    #expect(felt.verdict == .fine)
+    let (before, after) = (felt.views[0].before, felt.views[0].after(.whole))
+    #expect(before.trueChanges == after.trueChanges && before.trueChanges > 20)
+    #expect(before.contactFeltShare ?? 1 < 0.2 && after.contactFeltShare ?? 0 > 0.6)
+    #expect(felt.choice == .whole && felt.losing.isEmpty && felt.views.count == 1)
   }
 
   @Test func `a single session shows nothing, nor do recordings without truth`() {
@@ -40,20 +40,41 @@ struct FeltCalibrationTests {
   }
 
   @Test func `a hundredth of the changes, or of the nearest zone, is a price`() {
-    func score(missed: Double, felt: Double) -> Score {
+    func score(missed: Double, felt: Double, wrong: Double = 10) -> Score {
       var score = Score()
       (score.trueChanges, score.missedChanges) = (300, missed)
-      (score.contactTime, score.feltContactTime) = (100, felt)
+      (score.contactTime, score.feltContactTime, score.wrongTime) = (100, felt, wrong)
       return score
     }
     let before = score(missed: 6, felt: 97)
     let (fewer, shorter) = (score(missed: 12, felt: 97), score(missed: 6, felt: 82))
-    func verdict(_ after: Score, _ wider: Score) -> FeltCalibration.Verdict {
-      FeltCalibration(before: before, after: after, wider: wider).verdict
+    func felt(_ scores: Score...) -> FeltCalibration {
+      let all = scores + Array(repeating: fewer, count: 4 - scores.count)
+      return FeltCalibration([.init(edges: nil, before: before, scores: all)])
     }
-    #expect(verdict(before, fewer) == .fine && verdict(score(missed: 8, felt: 97), fewer) == .fine)
-    #expect(verdict(fewer, before) == .widens && verdict(shorter, before) == .widens)
-    #expect(verdict(fewer, shorter) == .costs)
+    #expect(felt(before).choice == .whole && felt(score(missed: 8, felt: 97)).choice == .whole)
+    #expect(felt(fewer, before).choice == .widened && felt(shorter, before).choice == .widened)
+    #expect(felt(fewer, shorter, before).choice == .withoutBias)
+    #expect(felt(fewer, shorter, shorter, before).choice == .withoutSignals)
+    let sure = felt(fewer, shorter)
+    #expect(sure.choice == .whole && sure.losing.count == 1)
+    // Less of a calibration, with which the zone is wrong for longer, is no cure.
+    let wrong = score(missed: 6, felt: 97, wrong: 11)
+    #expect(felt(fewer, wrong, wrong, wrong).choice == .whole)
+  }
+
+  @Test func `walks beyond the edges of the preset are judged by fifths of their own`() throws {
+    let walks = (1...5).map { number in
+      var walk = Self.walk(number, bias: 0.2)
+      for index in walk.records.indices {
+        walk.records[index].truth = walk.records[index].truth.map { $0 + 5 }
+        walk.records[index].sample.range = walk.records[index].sample.range.map { $0 + 5 }
+      }
+      return walk
+    }
+    let felt = try #require(FeltCalibration(walks))
+    let view = try #require(felt.views.last)
+    #expect(view.edges?.count == 4 && view.edges?[0] ?? 0 > 5 && view.before.trueChanges > 20)
   }
 
   @Test func `for other pairs of the same kind, bias and level are less certain`() throws {
