@@ -98,7 +98,7 @@ struct CandidateTable {
       return ranked.indices.min { ranked[$0] < ranked[$1] } ?? 0
     }
     return (
-      best(losses), (0..<losses.sessions).map { best(losses.without($0), without: $0) }
+      best(losses), (0..<losses.sessions).map { best(losses.objective(without: $0), without: $0) }
     )
   }
 

@@ -81,7 +81,7 @@ package struct FrontRoles: Sendable {
   ) {
     let whole = Self.picks(felt, losses) + (wanted.map { [$0.whole] } ?? [])
     let left = (0..<losses.sessions).map { session in
-      Self.picks(felt.without(session), losses.without(session))
+      Self.picks(felt.without(session), losses.objective(without: session))
         + (wanted.map { [$0.left[session]] } ?? [])
     }
     var seen: Set<Int> = []

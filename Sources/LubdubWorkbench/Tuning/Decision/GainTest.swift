@@ -99,7 +99,7 @@ package struct GainTest: Sendable {
     let trade = rank.largestPlace() ?? 0
     best = objective.largestPlace() ?? 0
     picks = (0..<count).map { session in
-      GainMoments(table.without(session).gains(0), sessions: count - 1).cautious()
+      GainMoments(table.objective(without: session).gains(0), sessions: count - 1).cautious()
         .largestPlace() ?? 0
     }
     let held = picks.enumerated().map { moments[loss].gains[$0 * table.candidates + $1] }

@@ -32,14 +32,15 @@ package struct LossTable: Sendable {
     return sums.map { $0 - sums[0] }
   }
 
-  func without(_ session: Int) -> LossTable {
+  /// The objective alone, without a session.
+  func objective(without session: Int) -> LossTable {
     func rest(_ values: [Double]) -> [Double] {
       var rest = values
       rest.removeSubrange(session * candidates..<(session + 1) * candidates)
       return rest
     }
     return LossTable(
-      sessions: sessions - 1, candidates: candidates, losses: losses.map(rest), late: rest(late))
+      sessions: sessions - 1, candidates: candidates, losses: [rest(losses[0])], late: rest(late))
   }
 
   private init(sessions: Int, candidates: Int, losses: [[Double]], late: [Double]) {
