@@ -45,13 +45,14 @@ struct ArrivalLikelihood: ~Copyable {
         for (bin, place) in stride(from: phase, to: grid.count, by: step).enumerated() {
           let (one, two) = (first[bin], second[bin])
           let form = SIMD4(one.real, one.imaginary, two.real, two.imaginary)
-          forms[number * grid.count + place] =
+          forms[place * inverses.count + number] =
             form.replacing(with: 1e-12, where: form .< 1e-12) * scale
         }
         for lag in sums.indices { sums[lag] = sums[lag] * turns[lag] }
       }
     }
-    return ArrivalProfile(forms, count: tones.count, penalty: penalty)
+    return ArrivalProfile(
+      forms, channels: inverses.count, count: tones.count, penalty: penalty)
   }
 
   private mutating func transform(_ sums: [ComplexLanes]) {

@@ -16,30 +16,21 @@ struct ArrivalProfile: Sendable {
   static let step = ToneGrid.oneWaySpan.value / Double(circle)
 
   /// The sum of form^-count over the channels, with which the strength of `count` tones is integrated out, times
-  /// exp(-penalty). The forms vᴴ C⁻¹ v det(C)^(1 / count) are four channels side by side, place by place and
-  /// kernel by kernel.
-  init(_ forms: [SIMD4<Double>], count: Int, penalty: Double) {
+  /// exp(-penalty). The forms vᴴ C⁻¹ v det(C)^(1 / count) are as many as `channels`, each of four channels side by side, for each
+  /// place of the grid.
+  init(_ forms: [SIMD4<Double>], channels: Int, count: Int, penalty: Double) {
     values = []
     tops = []
     values.reserveCapacity(Self.places.count)
     tops.reserveCapacity(Self.places.count)
-    // A channel of less than 1e-17 of the likelihood of the best adds nothing.
-    let negligible = Double.exp(-40 / Double(count))
-    for place in 0..<Self.places.count {
-      var (least, form) = (forms[place], place)
-      while form < forms.count {
-        least.replace(with: forms[form], where: forms[form] .< least)
-        form += Self.places.count
+    for start in stride(from: 0, to: forms.count, by: channels) {
+      var least = forms[start]
+      for place in start..<start + channels {
+        least.replace(with: forms[place], where: forms[place] .< least)
       }
       let low = min(min(least.x, least.y), min(least.z, least.w))
       var sum = SIMD4<Double>.zero
-      while form > place {
-        form -= Self.places.count
-        let share = low / forms[form]
-        if max(max(share.x, share.y), max(share.z, share.w)) > negligible {
-          sum += share.raised(to: count)
-        }
-      }
+      for place in start..<start + channels { sum += (low / forms[place]).raised(to: count) }
       let top = -Double(count) * .log(low) - penalty
       tops.append(top)
       values.append(top + .log(sum.x + sum.y + (sum.z + sum.w)))
