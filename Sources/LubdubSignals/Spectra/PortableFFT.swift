@@ -143,7 +143,7 @@ private struct Butterflies {
   func forward() { run { $0 } }
 
   /// The inverse of a spectrum is the conjugate of the transform of its conjugate.
-  func inverse() { run(\.conjugate) }
+  func inverse() { run { $0.conjugate } }
 
   private func run(_ change: (Complex) -> Complex) {
     for place in 0..<count { transform[place] = change(unsafe numbers[place]) }
