@@ -1,6 +1,6 @@
 internal import Lubdub
 
-/// The peers of a group that have gone, by name: each has again what was learned of it when it returns.
+/// The peers of a group that have left, by name. A peer that returns gets its learned values back.
 struct AbsentPeers: Sendable {
   struct Absence: Sendable {
     let since: Seconds
@@ -9,7 +9,7 @@ struct AbsentPeers: Sendable {
     let plans: Int
   }
 
-  /// The largest number of peers that are remembered; beyond it, the one that has been gone for longest is forgotten.
+  /// The maximum number of remembered peers; beyond it, the peer that has been absent longest is forgotten.
   private static let most = 1024
 
   private var absences: [String: Absence] = [:]

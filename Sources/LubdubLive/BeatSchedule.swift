@@ -1,14 +1,14 @@
 package import Lubdub
 
-/// Beats that were handed out and are still to come, in the order of time.
-/// A beat that stays the same in a new plan keeps the identity that it was handed out with.
+/// Beats that were delivered and are still to come, in the order of time. A beat that is equal in a new plan keeps its
+/// identity.
 struct BeatSchedule: Sendable {
   private var entries: [(beat: Beat, pattern: Pattern)] = []
   var settings: LiveSettings
   private let lead: Seconds
 
   private(set) var dropped = DroppedBeats()
-  /// The beats that the present call has dropped, and whether it has handed out a late one.
+  /// The beats that the present call has dropped, and whether it has delivered a late beat.
   private var dropping = DroppedBeats()
   private var hasPlayedLate = false
   private var hasLateBeat = false
@@ -21,8 +21,8 @@ struct BeatSchedule: Sendable {
   var count: Int { entries.count }
   var all: [(beat: Beat, pattern: Pattern)] { entries }
 
-  /// Passes a decision on. A beat that is decided before it was handed out is handed out now: it was
-  /// due at once, or the host was busy when its time came.
+  /// Passes a decision on. A beat that is decided before its delivery is delivered now: it was due at once, or the host was
+  /// busy at the time of delivery.
   mutating func add(_ decision: Decision, now: Seconds, _ handOut: (LiveEvent) -> Void) {
     guard case .beat(var beat, let pattern) = decision else { return handOut(.decided(decision)) }
     if let place = place(of: beat, pattern) {
@@ -38,7 +38,7 @@ struct BeatSchedule: Sendable {
     handOut(.decided(.beat(beat, pattern)))
   }
 
-  /// Whether a beat is later than the bound, or late within it after another one of the same call: then the host has slept.
+  /// Whether a beat is later than the bound, or late within it after another late beat of the call: then the host slept.
   private mutating func isLate(_ beat: Beat) -> Bool {
     guard beat.lateness > .zero else { return false }
     defer { hasLateBeat = true }
@@ -88,6 +88,6 @@ extension LiveSettings {
   package func lateAfter(lead: Seconds) -> Seconds { lateAfter ?? max(lead / 2, 0.05) }
 
   var mostAhead: Seconds { aheadLimit ?? Self.usualAhead }
-  /// Clocks of one host differ by less.
+  /// Clocks of one host differ by less than this.
   static let usualAhead = Seconds(0.5)
 }

@@ -1,17 +1,15 @@
 public import Lubdub
 
-/// How another clock of the host goes beside a player's: an offset and a drift, fitted to moments at which both
-/// were read.
+/// The relation of another clock of the host to a player's: an offset and a drift, fitted to moments at which both were read.
 ///
-/// Haptic engines, audio and radios have clocks of their own, which count from another origin and run faster or
-/// slower by some parts in a million. Read both clocks together now and then, some times a minute, and add the pair.
-/// The fit is a straight line by least squares; a pair counts half after `halfLife`. Where the other clock has stood still,
-/// as an engine's does while a phone sleeps, or was set anew, the fit begins anew with that pair. It takes a fixed amount
-/// of memory.
+/// Haptic engines, audio, and radios have clocks of their own, which count from another origin and run faster or slower by a
+/// few parts per million. Read both clocks together a few times per minute, and add the pair. The fit is a straight line by
+/// least squares; the weight of a pair halves after `halfLife`. If the other clock stopped, as an engine's does while a phone
+/// sleeps, or was reset, the fit starts over with that pair. It uses a fixed amount of memory.
 public struct ClockFit: Sendable, Hashable {
-  /// After how long a pair counts half as much.
+  /// The time after which the weight of a pair halves.
   public let halfLife: Seconds
-  /// How often the other clock has jumped.
+  /// The number of jumps of the other clock.
   public private(set) var jumps = 0
 
   // The newest pair, and weighted sums of what is relative to it: x the player's time, y the difference of the clocks.
@@ -22,12 +20,12 @@ public struct ClockFit: Sendable, Hashable {
   private var sumXX = 0.0
   private var sumXY = 0.0
 
-  /// No clock of a device that works drifts by more: quartz is within 0.0001.
+  /// The maximum drift of a working device's clock: quartz is within 0.0001.
   private static let mostDrift = 200e-6
   /// Two clocks that are read one after the other differ by less, in s, unless one has jumped.
   private static let readingError = 0.02
 
-  /// A fit that knows no pair.
+  /// Creates a fit without pairs.
   public init(halfLife: Seconds = 300) { self.halfLife = max(1, halfLife) }
 
   private struct Pair: Sendable, Hashable {
@@ -58,7 +56,7 @@ public struct ClockFit: Sendable, Hashable {
     weight += 1
   }
 
-  /// The sums relative to a newer pair, with its age taken off their weight.
+  /// Moves the sums to a newer pair, and reduces their weight by its age.
   private mutating func move(by dx: Double, _ dy: Double) {
     let share = 1 / (1 + dx / halfLife.value)
     (sumXX, sumXY) = (
@@ -69,15 +67,15 @@ public struct ClockFit: Sendable, Hashable {
     weight *= share
   }
 
-  /// How many seconds the other clock gains in one of the player's: 20e-6 is 20 parts in a million, and 200e-6 the
-  /// most; zero before the pairs span a second.
+  /// The seconds that the other clock gains per second of the player's: 20e-6 is 20 parts per million, and 200e-6 the maximum;
+  /// zero until the pairs span a second.
   public var drift: Double {
     let spread = weight * sumXX - sumX * sumX
     guard weight > 0, spread > weight * weight * 0.1 else { return 0 }
     return min(max(-Self.mostDrift, (weight * sumXY - sumX * sumY) / spread), Self.mostDrift)
   }
 
-  /// What the other clock shows at a time of the player; `nil` before there is a pair.
+  /// The time of the other clock at a time of the player's; `nil` before there is a pair.
   public func host(at player: Seconds) -> Seconds? {
     guard let origin else { return nil }
     let fitted = (sumY - drift * sumX) / weight

@@ -1,9 +1,9 @@
 internal import Lubdub
 
-/// Those who read the events of a player. What the first of them has missed is kept for it; what one is too slow
-/// for is counted. Their streams end with it.
+/// The readers of the events of a player. Events before the first reader are kept for it; events that a slow reader misses are
+/// counted. Their streams end with this value.
 struct EventReaders<Event: Sendable>: ~Copyable, Sendable {
-  /// How many events could not be kept for a reader, or came while there was none.
+  /// The number of events that could not be kept for a reader, or came while there was no reader.
   private(set) var missed = 0
 
   private let limit: Int
@@ -20,7 +20,7 @@ struct EventReaders<Event: Sendable>: ~Copyable, Sendable {
 
   deinit { for reader in readers.values { reader.finish() } }
 
-  /// Hands an event to every reader. Without one, it waits for the first where `waits` says so.
+  /// Delivers an event to every reader. Before the first reader, the event is kept for it if `waits` is true.
   mutating func yield(_ event: Event, waits: Bool) {
     guard !readers.isEmpty else {
       if count == 0, waits, early.count < limit { early.append(event) } else { missed += 1 }

@@ -1,13 +1,13 @@
 public import Lubdub
 
-/// What a group hands out.
+/// An event of a group.
 public enum GroupEvent: Sendable, Hashable {
-  /// Something of a peer: its beats while it is felt, and its decisions always.
+  /// An event of a peer: its beats while it is felt, and its decisions always.
   case peer(String, LiveEvent)
-  /// Another peer is felt from now on; `nil` for nobody.
+  /// Another peer is felt from now on; `nil` for no peer.
   case felt(String?, at: Seconds)
-  /// A peer has come.
+  /// A peer has joined.
   case joined(String, at: Seconds)
-  /// A peer has gone: it was removed, was not heard for a minute, or made room for another.
+  /// A peer has left: it was removed, was not heard for a minute, or made room for another.
   case left(String, at: Seconds)
 }

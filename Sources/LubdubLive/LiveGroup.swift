@@ -1,39 +1,39 @@
 public import Lubdub
 
-/// Live sessions with several peers at once: each has a pipeline of its own, and a policy says who is felt.
+/// Live sessions with several peers at once: each has its own pipeline, and a policy chooses the peer that is felt.
 ///
-/// A value without a clock, as `LiveSession`. With one peer it hands out what a session with that peer does. Peers come
-/// with their first sample; the memory is bounded by how many there may be. What was learned of a peer belongs to its name: one
-/// that returns has it again, and its beats get no identity of before.
+/// A value without a clock, like `LiveSession`. With one peer it emits the same events as a session with that peer. Peers join
+/// with their first sample; their maximum number bounds the memory. The values learned about a peer belongs to its name: a peer
+/// that returns gets it back, and its beats get new identities.
 public struct LiveGroup: Sendable {
   /// The settings of each peer's pipeline.
   public private(set) var configuration: Configuration
-  /// Who is felt.
+  /// The choice of the peer that is felt.
   public private(set) var mix: PeerMix
-  /// Who is felt now; `nil` for nobody, and where all are.
+  /// The peer that is felt now; `nil` for no peer, or if all are felt.
   public private(set) var felt: String?
-  /// Beats that were left out because there were too many in a second, or nearer to one of another peer than the
-  /// refractory time.
+  /// The number of beats that were left out because there were too many per second, or closer to a beat of another peer than
+  /// the refractory time.
   public private(set) var crowdedOut = 0
-  /// What became of the samples of all peers, also of those that have gone.
+  /// Counts of the samples of all peers by outcome, including peers that have left.
   public private(set) var receptions = ReceptionCounts()
-  /// Whether nothing is played for now; see `suspend`.
+  /// Whether playback is suspended; see `suspend`.
   public private(set) var isSuspended = false
-  /// The latest time that it was given: by a call, or by a sample that is stamped ahead.
+  /// The latest time that the group was given: by a call, or by a sample that is stamped ahead.
   public private(set) var time = Seconds(-.infinity)
 
   private let lead: Seconds
   private let limit: Int
-  /// A session that has heard nothing: what a new peer begins with.
+  /// A session that has heard nothing: the start of a new peer.
   private var fresh: LiveSession
   private var members: [Member] = []
-  /// The sessions of the members. Each stays in its seat: moving one costs more than asking it.
+  /// The sessions of the members. Each stays in its seat: moving one costs more than reading it.
   private var sessions: [LiveSession] = []
   private var vacant: [Int] = []
   private var rival: (name: String, since: Seconds)?
-  /// When the beats of the last second and those to come are felt, of all peers.
+  /// The times of the beats of the last second and those to come, of all peers.
   private var recent: [Seconds] = []
-  /// What was learned of peers in earlier sessions.
+  /// The values learned about peers in earlier sessions.
   private let known: [String: LearnedLink]
   private var absent = AbsentPeers()
   private var isFinished = false
@@ -47,25 +47,25 @@ public struct LiveGroup: Sendable {
     private(set) var wake: Seconds?
     private(set) var distance: Meters?
 
-    /// Notes what its session says now. `inout` saves a copy; the session stays as it is.
+    /// Notes the present state of its session. `inout` saves a copy; the session stays unchanged.
     mutating func note(_ session: inout LiveSession) {
       wake = session.nextWake
       distance = session.zone == nil ? nil : session.estimate?.distance
     }
   }
 
-  /// A peer that is silent for longer has gone, if there is another one.
+  /// A peer that is silent for longer counts as gone, if there is another one.
   private static let longestSilence = Seconds(60)
 
-  /// A group without peers.
+  /// Creates a group without peers.
   ///
   /// - Parameters:
   ///   - configuration: The settings of each peer's pipeline.
-  ///   - mix: Who is felt.
-  ///   - lead: How long before its time a beat is handed out.
-  ///   - limit: How many peers there may be; one more takes the place of the one that is silent for longest.
-  ///   - learned: What was learned of peers in earlier sessions, by name; see `learned(of:)`.
-  /// - Throws: `SettingError` when the configuration contradicts itself, or another value is out of range.
+  ///   - mix: The choice of the peer that is felt.
+  ///   - lead: The time by which a beat is delivered ahead.
+  ///   - limit: The maximum number of peers; one more replaces the peer that has been silent longest.
+  ///   - learned: The values learned about peers in earlier sessions, by name; see `learned(of:)`.
+  /// - Throws: `SettingError` if the configuration contradicts itself, or another value is out of range.
   public init(
     _ configuration: Configuration, mix: PeerMix = .nearest(), lead: Seconds = 0.1, limit: Int = 64,
     learned: [String: LearnedLink] = [:]
@@ -83,7 +83,7 @@ public struct LiveGroup: Sendable {
     self.limit = limit
   }
 
-  /// The peers that are there, in the order in which they came.
+  /// The present peers, in the order in which they joined.
   public var peers: [String] { members.map(\.name) }
 
   /// The events of beats that were announced and are still to come.
@@ -94,17 +94,17 @@ public struct LiveGroup: Sendable {
     }
   }
 
-  /// What is known of a peer; `nil` for one that is not there.
+  /// The state of a peer; `nil` for a peer that isn't present.
   public func snapshot(of peer: String, at now: Seconds) -> LiveSnapshot? {
     place(of: peer).map { sessions[members[$0].seat].snapshot(at: now) }
   }
 
-  /// The knowledge of a peer's link, for its next session, also of a peer that has gone; `nil` for an unknown name.
+  /// The values learned about a peer, for its next session, also of a peer that has left; `nil` for an unknown name.
   public func learned(of peer: String) -> LearnedLink? {
     place(of: peer).map { sessions[members[$0].seat].learned } ?? absent[peer]?.learned
   }
 
-  /// When `pass` must be called next; `nil` for not before something is heard.
+  /// The time at which `pass` must be called next; `nil` if nothing is due until something is heard.
   public var nextWake: Seconds? {
     guard !isFinished else { return nil }
     var wake: Seconds?
@@ -120,21 +120,21 @@ public struct LiveGroup: Sendable {
     members.indices.first { members[$0].name == peer }
   }
 
-  /// Takes a sample of a peer in.
+  /// Processes a sample of a peer.
   ///
   /// - Parameters:
-  ///   - sample: Stamped with the same clock as `now`.
-  ///   - peer: Whose it is; a new name is a new peer.
+  ///   - sample: The sample, stamped with the same clock as `now`.
+  ///   - peer: The name of the sample's peer; a new name adds a peer.
   ///   - now: The time.
-  ///   - handOut: Called for everything that follows.
-  /// - Returns: What became of the sample.
+  ///   - handOut: Called for every event that follows.
+  /// - Returns: The outcome of the sample.
   @discardableResult public mutating func process(
     _ sample: Sample, of peer: String, now: Seconds, _ handOut: (GroupEvent) -> Void
   ) -> Reception {
     counted(of: peer, now, handOut) { $0.process(sample, now: now, $1) }
   }
 
-  /// Takes a sample of a peer in that has no stamp; see `LiveSession.process(_:now:madeAt:_:)`.
+  /// Processes a sample of a peer without a stamp; see `LiveSession.process(_:now:madeAt:_:)`.
   @discardableResult public mutating func process(
     _ sample: UntimedSample, of peer: String, now: Seconds, madeAt made: Seconds? = nil,
     _ handOut: (GroupEvent) -> Void
@@ -142,7 +142,7 @@ public struct LiveGroup: Sendable {
     counted(of: peer, now, handOut) { $0.process(sample, now: now, madeAt: made, $1) }
   }
 
-  /// Takes an interval of the heart of a peer in; see `LiveSession.process(interval:now:_:)`.
+  /// Processes an interval of a peer's heart; see `LiveSession.process(interval:now:_:)`.
   @discardableResult public mutating func process(
     interval: Seconds, of peer: String, now: Seconds, _ handOut: (GroupEvent) -> Void
   ) -> Reception {
@@ -173,7 +173,7 @@ public struct LiveGroup: Sendable {
     return reception
   }
 
-  /// Notes whether the own receiver is on: while it is off, silence says nothing of any peer.
+  /// Notes whether the local receiver is on: while it is off, silence says nothing about any peer.
   public mutating func noteReceiver(isOn: Bool) {
     fresh.noteReceiver(isOn: isOn)
     for member in members { sessions[member.seat].noteReceiver(isOn: isOn) }
@@ -199,7 +199,7 @@ public struct LiveGroup: Sendable {
     settle(now, handOut)
   }
 
-  /// A peer has gone: what was scheduled for it is cancelled.
+  /// Removes a peer that has left, and cancels its scheduled beats.
   public mutating func remove(_ peer: String, now: Seconds, _ handOut: (GroupEvent) -> Void) {
     guard let place = place(of: peer) else { return }
     let now = present(now)
@@ -212,19 +212,19 @@ public struct LiveGroup: Sendable {
     if case .nearest = mix, felt == peer { feel(nearest(now), now, handOut) }
   }
 
-  /// A time that is not finite counts as the last one.
+  /// Replaces a time that is not finite by the last one.
   private func present(_ now: Seconds) -> Seconds {
     now.isFinite ? now : time.isFinite ? time : .zero
   }
 
-  /// Takes new settings over while running, for every peer, and decides anew who is felt.
+  /// Applies new settings while running, for every peer, and chooses again which peer is felt.
   ///
   /// - Parameters:
   ///   - configuration: The settings of each peer's pipeline.
-  ///   - mix: Who is felt; as before where it is left out.
+  ///   - mix: The choice of the peer that is felt; unchanged if omitted.
   ///   - now: The time.
-  ///   - handOut: Called for everything that follows.
-  /// - Throws: `SettingError` when the configuration contradicts itself, or the group is finished; nothing has changed then.
+  ///   - handOut: Called for every event that follows.
+  /// - Throws: `SettingError` if the configuration contradicts itself, or the group is finished; then nothing changes.
   public mutating func apply(
     _ configuration: Configuration, mix: PeerMix? = nil, now: Seconds,
     _ handOut: (GroupEvent) -> Void
@@ -248,7 +248,7 @@ public struct LiveGroup: Sendable {
     mixAnew(now, handOut)
   }
 
-  /// Plays nothing from now on, of no peer; see `LiveSession.suspend`.
+  /// Stops playing, for every peer; see `LiveSession.suspend`.
   public mutating func suspend(now: Seconds, _ handOut: (GroupEvent) -> Void) {
     let now = present(now)
     pass(to: now, handOut)
@@ -256,7 +256,7 @@ public struct LiveGroup: Sendable {
     for place in members.indices { mute(place, now, handOut) }
   }
 
-  /// Plays again, of whoever is felt; see `LiveSession.resume`.
+  /// Plays again, for the peer that is felt; see `LiveSession.resume`.
   public mutating func resume(now: Seconds, _ handOut: (GroupEvent) -> Void) {
     let now = present(now)
     pass(to: now, handOut)
@@ -266,7 +266,7 @@ public struct LiveGroup: Sendable {
 
   /// Ends the session of every peer.
   ///
-  /// - Returns: The end of the last one; `now` where there is none.
+  /// - Returns: The end of the last session; `now` if there is no session.
   @discardableResult
   public mutating func finish(at now: Seconds, _ handOut: (GroupEvent) -> Void) -> Seconds {
     isFinished = true
@@ -369,7 +369,7 @@ extension LiveGroup {
     }
   }
 
-  /// The nearest peer with a zone; where there is none, the one that is felt.
+  /// The nearest peer with a zone; without such a peer, the one that is felt.
   private func nearest(_ now: Seconds) -> String? {
     guard case .nearest = mix else { return felt }
     var best: (distance: Meters, name: String)?
@@ -394,8 +394,8 @@ extension LiveGroup {
     return answer
   }
 
-  /// Whether an event is handed out: a beat that is one too many in its second, or too near to another, is not, and
-  /// nothing that follows from it.
+  /// Whether an event is delivered. A beat beyond the limit per second, or too close to another, isn't, and neither are the
+  /// events that follow from it.
   private mutating func isShown(_ event: LiveEvent, of place: Int) -> Bool {
     switch event {
     case .scheduled(let beat, _):

@@ -2,7 +2,7 @@
 public import Lubdub
 public import Observation
 
-/// What a view shows of a live session: SwiftUI follows each property by itself.
+/// The observable state of a live session: SwiftUI tracks each property automatically.
 ///
 /// ```swift
 /// @State private var model = LiveModel()
@@ -12,28 +12,27 @@ public import Observation
 /// A property changes only when its value does. The type is the same on Linux, where tests use it.
 @available(macOS 14, iOS 17, watchOS 10, tvOS 17, visionOS 1, *) @MainActor @Observable
 public final class LiveModel {
-  /// How far away the peer is now; `nil` where nobody knows.
+  /// The peer's distance now; `nil` if it is not known.
   public private(set) var distance: Meters?
-  /// From one beat to the next, as planned now; `nil` for no beat.
+  /// The time from one beat to the next, as planned now; `nil` without beats.
   public private(set) var interval: Seconds?
   /// The zone, counted from the nearest; `nil` for none.
   public private(set) var zone: Int?
-  /// What is known about the link: right here, in a zone, out of range, or not heard; `nil` where there is nobody.
+  /// The state of the link: right here, in a zone, out of range, or not heard; `nil` without a peer.
   public private(set) var state: LinkState?
-  /// Where the ceremony stands.
+  /// The phase of the ceremony.
   public private(set) var phase = CeremonyPhase.searching
-  /// Whether the ceremony's link is made: one that searches with a link knows no zone yet.
+  /// Whether the ceremony's link is made: a ceremony that searches with a link doesn't know a zone yet.
   public private(set) var isLinked = false
-  /// What stands behind the distance now: with silence it coasts, and then is stale. `nil` before there is any.
+  /// The status of the distance now: in silence it coasts, and then is stale. `nil` before the first distance.
   public private(set) var freshness: DistanceEstimate.Status?
   /// Whether the session is suspended.
   public private(set) var isSuspended = false
 
-  /// A model that shows nothing.
+  /// Creates a model that shows nothing.
   public init() {}
 
-  /// Shows what a player knows, so many times a second, until the player is finished or the task is cancelled; then
-  /// nothing.
+  /// Shows the state of a player `rate` times per second, until the player is finished or the task is cancelled; then nothing.
   public func follow<C: Clock>(
     _ player: LivePlayer<C>, perSecond rate: Double = 10
   ) async where C.Duration == Duration {
@@ -41,7 +40,7 @@ public final class LiveModel {
     show(nil)
   }
 
-  /// Shows what a player knows of whoever is felt.
+  /// Shows the state of the peer that is felt.
   public func follow<C: Clock>(
     _ player: LiveGroupPlayer<C>, perSecond rate: Double = 10
   ) async where C.Duration == Duration {
@@ -49,7 +48,7 @@ public final class LiveModel {
     show(nil)
   }
 
-  /// Shows a snapshot; of `nil`, that there is nobody.
+  /// Shows a snapshot; `nil` shows that there is no peer.
   public func show(_ snapshot: LiveSnapshot?) {
     set(\.distance, snapshot?.distance)
     set(\.freshness, snapshot?.present?.status)

@@ -1,30 +1,30 @@
 public import Lubdub
 
-/// A pipeline that hands out beats ahead of their time and takes back what is no longer true.
+/// A pipeline that delivers beats ahead of their time and cancels those that a new plan drops.
 ///
-/// A value without a clock: it is given the time. `LivePlayer` puts a clock under it. What is done with late beats
-/// and with doubtful stamps is set by `Configuration.live`.
+/// A value without a clock: callers pass the time. `LivePlayer` adds a clock. `Configuration.live` sets how late beats and
+/// doubtful stamps are treated.
 public struct LiveSession: Sendable {
-  /// How long before its time a beat is handed out.
+  /// The time by which a beat is delivered ahead.
   public let lead: Seconds
-  /// What became of the samples.
+  /// Counts of the samples by outcome.
   public private(set) var receptions = ReceptionCounts()
-  /// The latest time that it was given: by a call, or by a sample that is stamped a little ahead.
+  /// The latest time that the session was given: by a call, or by a sample that is stamped a little ahead.
   public private(set) var time = Seconds(-.infinity)
 
-  /// The time of the last sample that was taken, on the session's clock.
+  /// The time of the last accepted sample, on the session's clock.
   private(set) var observed = Seconds.zero
 
   private var pipeline: Pipeline
   private var schedule: BeatSchedule
   private var clocks = RadioClocks()
 
-  /// A session that has heard nothing.
+  /// Creates a session that has heard nothing.
   ///
   /// - Parameters:
   ///   - configuration: The settings of the pipeline.
-  ///   - lead: How long before its time a beat is handed out; finite, not negative.
-  /// - Throws: `SettingError` when the configuration contradicts itself, or the lead is no duration.
+  ///   - lead: The time by which a beat is delivered ahead; finite, not negative.
+  /// - Throws: `SettingError` if the configuration contradicts itself, or the lead is not a duration.
   public init(_ configuration: Configuration, lead: Seconds = 0.1) throws(SettingError) {
     guard lead.isFinite, lead.value >= 0 else {
       throw SettingError(
@@ -49,22 +49,22 @@ public struct LiveSession: Sendable {
   public var estimate: DistanceEstimate? { pipeline.estimate }
   /// The zone now, counted from the nearest; `nil` for none.
   public var zone: Int? { pipeline.zone }
-  /// What is known about the link now, and what that rests on.
+  /// The state of the link now, with its evidence.
   public var state: LinkState { pipeline.state }
-  /// What was learned about the link until now.
+  /// The values learned about the link until now.
   public var learned: LearnedLink { pipeline.learned }
-  /// Where the ceremony stands.
+  /// The phase of the ceremony.
   public var phase: CeremonyPhase { pipeline.phase }
   /// The step of the ceremony's ring at this end.
   public var standing: CeremonyStanding { pipeline.standing }
   /// All beats that were dropped because they were late.
   public var droppedBeats: DroppedBeats { schedule.dropped }
-  /// Whether nothing is played for now; see `suspend`.
+  /// Whether playback is suspended; see `suspend`.
   public var isSuspended: Bool { pipeline.isSuspended }
-  /// The beats that were handed out and are still to come, each with its pattern.
+  /// The beats that were delivered and are still to come, each with its pattern.
   public var scheduled: [(beat: Beat, pattern: Pattern)] { schedule.all }
 
-  /// When `pass` must be called next; `nil` for not before something is heard.
+  /// The time at which `pass` must be called next; `nil` if nothing is due until something is heard.
   public var nextWake: Seconds? {
     let deadline = pipeline.nextDeadline ?? Seconds(.infinity)
     var plan = unscheduled
@@ -79,7 +79,7 @@ public struct LiveSession: Sendable {
     return plan
   }
 
-  /// What is known at a time, which is not before the last one that was given.
+  /// The state at a time that is not before the last one given.
   public func snapshot(at now: Seconds) -> LiveSnapshot {
     let beats = schedule.all.map(\.beat) + unscheduled.prefix { $0.time <= now + 2 }
     return LiveSnapshot(
@@ -88,14 +88,14 @@ public struct LiveSession: Sendable {
       isSuspended: isSuspended)
   }
 
-  /// Takes a sample in.
+  /// Processes a sample.
   ///
   /// - Parameters:
-  ///   - sample: Stamped with the same clock as `now`. A radio's clock that is off is noticed, and followed; see
+  ///   - sample: The sample, stamped with the same clock as `now`. A radio's clock that is off is noticed, and followed; see
   ///     `ClockChange`.
-  ///   - now: The time; a sample that is stamped at most `live.aheadLimit` later moves the session on to it.
-  ///   - handOut: Called for everything that follows, in the order of time.
-  /// - Returns: What became of the sample.
+  ///   - now: The time; a sample that is stamped at most `live.aheadLimit` later advances the session to it.
+  ///   - handOut: Called for every event that follows, in the order of time.
+  /// - Returns: The outcome of the sample.
   @discardableResult public mutating func process(
     _ sample: Sample, now: Seconds, _ handOut: (LiveEvent) -> Void
   ) -> Reception {
@@ -113,14 +113,14 @@ public struct LiveSession: Sendable {
     return reception
   }
 
-  /// Takes a sample in that has no stamp: no clock of a radio changes its time.
+  /// Processes a sample without a stamp: no clock of a radio changes its time.
   ///
   /// - Parameters:
-  ///   - sample: It is stamped here.
+  ///   - sample: The sample, which is stamped here.
   ///   - now: The time.
-  ///   - made: When it was made, where that is before now; it does not go back behind the last sample.
-  ///   - handOut: Called for everything that follows, in the order of time.
-  /// - Returns: What became of the sample.
+  ///   - made: The time at which it was made, if that is before now; it is moved to the last sample if earlier.
+  ///   - handOut: Called for every event that follows, in the order of time.
+  /// - Returns: The outcome of the sample.
   @discardableResult public mutating func process(
     _ sample: UntimedSample, now: Seconds, madeAt made: Seconds? = nil,
     _ handOut: (LiveEvent) -> Void
@@ -136,13 +136,13 @@ public struct LiveSession: Sendable {
     return reception
   }
 
-  /// Takes an interval in that is measured elsewhere, such as that of a pulse, for the tempo policy `.pulse`.
+  /// Processes an interval that is measured elsewhere, such as that of a pulse, for the tempo policy `.pulse`.
   ///
   /// - Parameters:
-  ///   - interval: From one beat to the next.
-  ///   - now: The time; it is the present.
-  ///   - handOut: Called for everything that follows, in the order of time.
-  /// - Returns: What became of it.
+  ///   - interval: The time from one beat to the next.
+  ///   - now: The present time.
+  ///   - handOut: Called for every event that follows, in the order of time.
+  /// - Returns: The outcome of the interval.
   @discardableResult public mutating func process(
     interval: Seconds, now: Seconds, _ handOut: (LiveEvent) -> Void
   ) -> Reception {
@@ -154,7 +154,7 @@ public struct LiveSession: Sendable {
     return reception
   }
 
-  /// Takes in the step of the ring at the peer's end; see `Ceremony.hear`. `CeremonyLink` calls it.
+  /// Processes the step of the ring at the peer's end; see `Ceremony.hear`. `CeremonyLink` calls it.
   @discardableResult public mutating func hear(
     _ peer: CeremonyStanding, now: Seconds, _ handOut: (LiveEvent) -> Void
   ) -> Reception {
@@ -170,10 +170,9 @@ public struct LiveSession: Sendable {
     settle(handOut)
   }
 
-  /// Takes new settings over while running.
+  /// Applies new settings while running.
   ///
-  /// - Throws: `SettingError` when the configuration contradicts itself, or the session is finished; nothing
-  ///   has changed then.
+  /// - Throws: `SettingError` if the configuration contradicts itself, or the session is finished; then nothing changes.
   public mutating func apply(
     _ configuration: Configuration, now: Seconds, _ handOut: (LiveEvent) -> Void
   ) throws(SettingError) {
@@ -184,22 +183,21 @@ public struct LiveSession: Sendable {
     settle(handOut)
   }
 
-  /// Plays nothing from now on, as an app in the background does: beats that were handed out are taken back, and
-  /// a sustained contact ends. Samples still count, and the zone is followed.
+  /// Stops playing, as an app in the background does: delivered beats are cancelled, and a sustained contact ends. Samples
+  /// still count, and the zone is followed.
   public mutating func suspend(now: Seconds, _ handOut: (LiveEvent) -> Void) {
     advance(to: now, handOut)
     pipeline.suspend { handOut(.decided($0)) }
     settle(handOut)
   }
 
-  /// Plays again. A zone that was silent for too long meanwhile has ended; one that is still known sounds as if
-  /// it were entered now, and a sustained contact begins anew. No beat of the meantime is made up for.
+  /// Plays again. A zone that was silent for too long meanwhile has ended; one that is still known sounds as if it were entered
+  /// now, and a sustained contact begins again. Beats missed meanwhile are not made up for.
   ///
   /// - Parameters:
   ///   - now: The time.
-  ///   - lastBeat: When a beat of another session was felt, where one hand feels both: the refractory time holds from
-  ///     there, too.
-  ///   - handOut: Called for everything that follows, in the order of time.
+  ///   - lastBeat: The time of the last beat of another session that the same hand felt: the refractory time starts there, too.
+  ///   - handOut: Called for every event that follows, in the order of time.
   public mutating func resume(
     now: Seconds, after lastBeat: Seconds?, _ handOut: (LiveEvent) -> Void
   ) {
@@ -211,12 +209,12 @@ public struct LiveSession: Sendable {
   /// Notes that another peer was heard; see `Pipeline.noteOthers`.
   public mutating func noteOthers(at now: Seconds) { pipeline.noteOthers(at: now) }
 
-  /// Notes whether the own receiver is on; see `Pipeline.noteReceiver`.
+  /// Notes whether the local receiver is on; see `Pipeline.noteReceiver`.
   public mutating func noteReceiver(isOn: Bool) { pipeline.noteReceiver(isOn: isOn) }
 
-  /// Ends the session: beats that were handed out and are still to come are taken back.
+  /// Ends the session: beats that were delivered and are still to come are cancelled.
   ///
-  /// - Returns: The end.
+  /// - Returns: The time of the end.
   @discardableResult
   public mutating func finish(at now: Seconds, _ handOut: (LiveEvent) -> Void) -> Seconds {
     let end = pipeline.finish(at: now) { schedule.add($0, now: now, handOut) }
@@ -249,21 +247,21 @@ public struct LiveSession: Sendable {
   }
 }
 
-/// What a live session knows after a sample: all of one moment.
+/// The state of a live session after a sample, all at one moment.
 public struct LiveReception: Sendable, Hashable {
-  /// What became of the sample.
+  /// The outcome of the sample.
   public let reception: Reception
   /// Whether the sample counts.
   public var isTaken: Bool { reception.isTaken }
-  /// Its time on the session's clock, if it was taken; that of the last one that was, if not.
+  /// The sample's time on the session's clock if it was accepted; otherwise that of the last accepted sample.
   public let time: Seconds
-  /// The posterior after it; `nil` before there is any.
+  /// The posterior after the sample; `nil` before there is any.
   public let estimate: DistanceEstimate?
-  /// The zone after it, counted from the nearest; `nil` for none.
+  /// The zone after the sample, counted from the nearest; `nil` for none.
   public let zone: Int?
 }
 
-/// What a live session knows at one moment.
+/// The state of a live session at one moment.
 public struct LiveSnapshot: Sendable, Hashable {
   /// The moment, on the session's clock.
   public let time: Seconds
@@ -271,19 +269,19 @@ public struct LiveSnapshot: Sendable, Hashable {
   public let estimate: DistanceEstimate?
   /// The posterior at the moment: it widens in silence, and says when it is stale; `nil` before there is any.
   public let present: DistanceEstimate?
-  /// How far away the peer is now; `nil` where nobody knows.
+  /// The peer's distance now; `nil` if it is not known.
   public var distance: Meters? { present?.status == .stale ? nil : present?.distance }
   /// The zone, counted from the nearest; `nil` for none.
   public let zone: Int?
-  /// What is known about the link, and what that rests on: contact, out of range and not heard are not the same.
+  /// The state of the link, with its evidence: contact, out of range, and not heard are different states.
   public let state: LinkState
-  /// Where the ceremony stands.
+  /// The phase of the ceremony.
   public let phase: CeremonyPhase
-  /// Whether the ceremony's link is made: one that searches with a link knows no zone yet.
+  /// Whether the ceremony's link is made: a ceremony that searches with a link doesn't know a zone yet.
   public let isLinked: Bool
   /// The step of the ceremony's ring at this end.
   public let standing: CeremonyStanding
-  /// The beats of the next two seconds, if nothing new is heard: first those that were handed out.
+  /// The beats of the next two seconds, if nothing new is heard: the delivered ones first.
   public let nextBeats: [Beat]
   /// Whether the session is suspended.
   public let isSuspended: Bool

@@ -1,13 +1,13 @@
 public import Lubdub
 
-/// Who of several peers is felt.
+/// The choice of the peers that are felt, among several.
 public enum PeerMix: Sendable, Hashable {
-  /// The nearest. Another one takes over when it has been nearer by this share of the distance for so long, so that
-  /// two at the same distance do not take turns.
+  /// The nearest peer. Another peer takes over when it has been nearer by this share of the distance for this time, so that two
+  /// peers at the same distance don't alternate.
   case nearest(by: Double = 0.2, for: Seconds = 1)
-  /// The one of that name, and nobody else.
+  /// Only the peer of that name.
   case chosen(String)
-  /// All of them, with at most so many beats in a second: further ones are left out and counted.
+  /// All peers, with at most this number of beats per second: further beats are left out and counted.
   case all(beatsPerSecond: Int = 8)
 }
 

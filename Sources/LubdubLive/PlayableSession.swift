@@ -7,30 +7,30 @@ public protocol PlayableSession: Sendable {
   /// The state at one moment.
   associatedtype Snapshot: Sendable
 
-  /// The latest time that it was given.
+  /// The latest time that the session was given.
   var time: Seconds { get }
   /// The time at which `pass` must be called next; `nil` while nothing is due.
   var nextWake: Seconds? { get }
-  /// Whether nothing is played for now.
+  /// Whether playback is suspended.
   var isSuspended: Bool { get }
-  /// Counts of the samples by what became of them.
+  /// Counts of the samples by outcome.
   var receptions: ReceptionCounts { get }
   /// The events of beats that were announced and are still to come.
   var scheduledEvents: [Event] { get }
 
-  /// Whether an event is of one beat: such an event is worth nothing once the beat is past.
+  /// Whether an event is of one beat: such an event is useless once the beat is past.
   static func isOfBeat(_ event: Event) -> Bool
-  /// The event of one peer in an event, with the peer's name in a group; `nil` where it is of the group.
+  /// The event of one peer in an event, with the peer's name in a group; `nil` for an event of the group.
   static func liveEvent(_ event: Event) -> (peer: String?, event: LiveEvent)?
-  /// The state at a time, which is not before the last one that was given.
+  /// The state at a time that is not before the last one given.
   func snapshot(at now: Seconds) -> Snapshot
   /// Lets time pass.
   mutating func pass(to now: Seconds, _ handOut: (Event) -> Void)
-  /// Plays nothing from now on.
+  /// Stops playing.
   mutating func suspend(now: Seconds, _ handOut: (Event) -> Void)
   /// Plays again.
   mutating func resume(now: Seconds, _ handOut: (Event) -> Void)
-  /// Ends the session, and returns the end.
+  /// Ends the session, and returns the time of the end.
   @discardableResult
   mutating func finish(at now: Seconds, _ handOut: (Event) -> Void) -> Seconds
 }
@@ -69,7 +69,7 @@ extension LiveGroup: PlayableSession {
     if case .peer(let name, let event) = event { (name, event) } else { nil }
   }
 
-  /// The state of the peer that is felt; `nil` for no peer, and where all are.
+  /// The state of the peer that is felt; `nil` for no peer, or if all are felt.
   public func snapshot(at now: Seconds) -> LiveSnapshot? {
     felt.flatMap { snapshot(of: $0, at: now) }
   }

@@ -1,6 +1,6 @@
 public import Lubdub
 
-/// The clock of a player: seconds that go by as those of another clock do, and a timer for when something is due.
+/// The clock of a player: seconds that pass at the pace of another clock, and a timer for the next due time.
 struct PlayerClock<C: Clock>: Sendable where C.Duration == Duration {
   let base: C
   private let pace: Double
@@ -29,8 +29,8 @@ struct PlayerClock<C: Clock>: Sendable where C.Duration == Duration {
     reference.instant.advanced(by: Duration((time - reference.time) / pace))
   }
 
-  /// Follows the session. Where it is a little ahead, the clock catches up by itself. Rows of a recording that come at once
-  /// set the clock forward, and what the timer waits for comes sooner.
+  /// Follows the session. If the session is a little ahead, the clock catches up on its own. Rows of a recording that come at
+  /// once set the clock forward, and the timer fires sooner.
   mutating func follow(_ time: Seconds) {
     let present = base.now
     guard time > self.time(at: present) + LiveSettings.usualAhead else { return }
@@ -38,8 +38,8 @@ struct PlayerClock<C: Clock>: Sendable where C.Duration == Duration {
     disarm()
   }
 
-  /// Sees to it that `wake` is called when something is due. A timer that is set for earlier stays: it is cheaper to wake
-  /// once for nothing than to make a timer for every sample.
+  /// Arranges that `wake` is called when something is due. A timer that is set for earlier stays: waking once in vain is
+  /// cheaper than making a timer for every sample.
   mutating func arm(_ due: Seconds?, _ wake: @escaping @Sendable (Seconds) async -> Void) {
     guard let due else { return }
     if let timer, timer.due <= due { return }
@@ -71,7 +71,7 @@ extension Quantity where Unit == SecondUnit {
 }
 
 extension Duration {
-  /// A time of at most 1e9 s as a duration, in whole nanoseconds; longer ones are that long, and one that is not a number zero.
+  /// A time as a duration in whole nanoseconds, clamped to ±1e9 s; a time that is not a number is zero.
   public init(_ time: Seconds) {
     guard !time.value.isNaN else {
       self = .zero

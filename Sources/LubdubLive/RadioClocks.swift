@@ -1,22 +1,22 @@
 internal import Lubdub
 
-/// How the clocks that samples are stamped with differ from the session's: one for each radio, one for link events.
-/// A stamp that is out of order or ahead is refused, and one that lies too far behind to be felt is late. When the next
-/// ones of its radio keep step with the session's clock from there, it is the radio's clock that is off: from then on it is
-/// moved. A radio that needs this again and again is stamped at arrival, so that there are at most `2 * mostMoves` changes.
-/// Samples that are delivered again, as from a queue, are duplicates and say nothing about the clock.
+/// The differences of the clocks that stamp samples from the session's: one for each radio, one for link events. A stamp that
+/// is out of order or ahead is rejected, and one that is too far behind to be felt is late. If the next stamps of its radio
+/// keep step with the session's clock from there, the radio's clock is off: from then on its stamps are moved. A radio that
+/// needs this repeatedly is stamped at arrival, so that there are at most `2 * mostMoves` changes. Samples that are delivered
+/// again, as from a queue, are duplicates and say nothing about the clock.
 struct RadioClocks: Sendable {
   enum Verdict {
     case accept(Sample)
     case refuse(Reception)
-    /// The radio's clock is off, and is moved from now on; these samples are taken.
+    /// The radio's clock is off, and its stamps are moved from now on; these samples are accepted.
     case follow(ClockChange, [Sample])
   }
 
   fileprivate typealias Stamp = (time: Seconds, arrival: Seconds)
 
   private var clocks: [RadioClock] = []
-  /// The newest stamp that was taken, on the session's clock, and when it came.
+  /// The newest accepted stamp, on the session's clock, and its arrival.
   private var newest: Stamp?
 
   mutating func note(_ time: Seconds, at now: Seconds) {
@@ -38,7 +38,7 @@ struct RadioClocks: Sendable {
 }
 
 private struct RadioClock: Sendable {
-  /// What is added to a stamp; `nil` where samples are stamped at arrival.
+  /// The number of seconds added to a stamp; `nil` if samples are stamped at arrival.
   private var offset: Seconds? = Seconds.zero
   private var moves = 0
   /// The first of the stamps that are off, all in step with each other.
@@ -49,13 +49,13 @@ private struct RadioClock: Sendable {
   private var oldest = 0
 
   private static let mostPast = 512
-  /// A stamp that lies less behind the newest is a straggler, and no clock that began anew.
+  /// A stamp that is less behind the newest is from a straggler, not from a clock that was reset.
   private static let longestDelay = Seconds(1)
-  /// A zone has ended after such a silence: nobody feels what is later.
+  /// A zone has ended after such a silence: later samples are not felt.
   private static let longestLateness = Seconds(3)
-  /// How long stamps are late before it is the clock; what was held back for a while comes at once.
+  /// The time for which stamps must be late before the clock is at fault; samples that were delayed arrive at once.
   private static let lateTime = Seconds(1)
-  /// Two clocks that keep step differ by less after a pause.
+  /// Two clocks that keep step differ by less than this after a pause.
   private static let step = Seconds(0.5)
   private static let mostMoves = 4
 
@@ -109,7 +109,7 @@ private struct RadioClock: Sendable {
     oldest = (oldest + 1) % Self.mostPast
   }
 
-  /// Whether it is the next row of a recording that comes faster than it was made: those rows are the clock.
+  /// Whether a stamp is the next row of a recording that arrives faster than it was made: those rows are the clock.
   private func isRow(
     _ time: Seconds, after last: RadioClocks.Stamp?, _ now: Seconds, _ limit: Seconds
   ) -> Bool {

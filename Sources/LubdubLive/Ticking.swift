@@ -1,4 +1,4 @@
-/// Values that are asked for so many times a second, until there is none or nobody reads.
+/// The values of a closure, read `rate` times per second, until it returns `nil` or reading ends.
 func ticking<C: Clock, Value: Sendable>(
   _ clock: C, perSecond rate: Double, _ value: @escaping @Sendable () async -> Value?
 ) -> AsyncStream<Value> where C.Duration == Duration {

@@ -4,13 +4,13 @@ public import Lubdub
 public struct UntimedSample: Sendable, Hashable {
   private var sample: Sample
 
-  /// What another sample says, without its time.
+  /// Creates a sample from another one, without its time.
   public init(_ sample: Sample) {
     self.sample = sample
     self.sample.time = .zero
   }
 
-  /// An ultra-wideband range; `nil` where the device says that it has none.
+  /// An ultra-wideband range; `nil` if the device reports that it has no range.
   public static func uwb(_ range: Meters?) -> Self {
     Self(Sample(time: .zero, radio: .uwb, range: range))
   }
@@ -18,7 +18,7 @@ public struct UntimedSample: Sendable, Hashable {
   /// A range by Bluetooth channel sounding.
   public static func cs(_ range: Meters) -> Self { Self(.cs(range, at: .zero)) }
 
-  /// A range between two places that satellites show, with the standard deviation of one axis of their difference.
+  /// A range between two satellite positions, with the standard deviation of one axis of their difference.
   public static func gnss(_ range: Meters, deviation: Meters? = nil) -> Self {
     Self(.gnss(range, deviation: deviation, at: .zero))
   }
@@ -31,7 +31,7 @@ public struct UntimedSample: Sendable, Hashable {
   /// A Bluetooth signal strength.
   public static func ble(_ rssi: DBm) -> Self { Self(.ble(rssi, at: .zero)) }
 
-  /// A person says that the devices are at this distance.
+  /// A statement by a person that the devices are at this distance.
   public static func at(_ distance: Meters) -> Self { Self(.at(distance, at: .zero)) }
 
   /// A link event.

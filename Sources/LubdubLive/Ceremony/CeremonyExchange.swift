@@ -1,11 +1,11 @@
 public import Lubdub
 
-/// Keeps the ceremonies of two phones the same, over messages that get lost, come late, twice, or in another order.
+/// Keeps the ceremonies of two phones in step, over messages that get lost, or arrive late, twice, or in another order.
 ///
-/// A value without a clock, as `LiveSession`; `CeremonyLink` runs one. Each end reports its standing when it changes, and when
-/// the link is made; it asks again until the peer has answered with the same standing, and answers each time it is asked.
-/// A link on which nobody answers for `patience` counts as lost, unless the peer has sent other messages and never a standing: an
-/// app that knows none is asked no more, and its link stands.
+/// A value without a clock, like `LiveSession`; `CeremonyLink` runs it. Each end reports its standing when it changes, and when
+/// the link is made; it asks again until the peer has answered with an equal standing, and answers each question. A link
+/// without an answer for `patience` counts as lost, unless the peer has sent other messages and never a standing: such an app
+/// doesn't know standings. It gets no more questions, and its link stays.
 public struct CeremonyExchange: Sendable, Hashable {
   /// A request to the caller.
   public enum Output: Sendable, Hashable {
@@ -33,9 +33,9 @@ public struct CeremonyExchange: Sendable, Hashable {
     var reported: CeremonyStanding?
     var isAsked = false
     var question: Question?
-    /// Whether messages other than standings have come.
+    /// Whether messages other than standings have arrived.
     var hasOthers = false
-    /// Whether the peer knows no standings.
+    /// Whether the peer's app doesn't know standings.
     var isOld = false
   }
 
@@ -46,15 +46,15 @@ public struct CeremonyExchange: Sendable, Hashable {
     var since: Seconds
   }
 
-  /// An exchange without a link, which asks twice a second, for 5 s.
+  /// An exchange without a link, which asks twice per second, for 5 s.
   public init() { (pause, patience) = (0.5, 5) }
 
   /// An exchange without a link.
   ///
   /// - Parameters:
-  ///   - pause: Above the time that a message and its answer take; 0.01 to 60 s.
-  ///   - patience: At least twice as long; with less, a link that loses messages counts as lost too often.
-  /// - Throws: `SettingError` when one of them is out of range.
+  ///   - pause: The time between questions, longer than a message and its answer take; 0.01 to 60 s.
+  ///   - patience: At least twice the pause; if it is shorter, a link that loses messages counts as lost too often.
+  /// - Throws: `SettingError` if a parameter is out of range.
   public init(pause: Seconds, patience: Seconds) throws(SettingError) {
     guard pause.isFinite, (0.01...60).contains(pause) else {
       throw SettingError(key: "pause", found: "\(pause)", expected: "a time of 0.01 to 60 s")
@@ -66,7 +66,7 @@ public struct CeremonyExchange: Sendable, Hashable {
     (self.pause, self.patience) = (pause, patience)
   }
 
-  /// The link was made: the peer is asked where it stands.
+  /// The link was made: the exchange asks the peer for its standing.
   public mutating func connect() { link = .up(Talk()) }
 
   /// The link was lost.
@@ -74,7 +74,7 @@ public struct CeremonyExchange: Sendable, Hashable {
 
   /// The peer has reported its standing.
   ///
-  /// - Returns: Whether it counts. A message that comes after the link was lost is of a talk that is over.
+  /// - Returns: Whether the report counts. A report that arrives after the link was lost belongs to the previous link.
   public mutating func hear(_ peer: CeremonyStanding, asks: Bool, at time: Seconds) -> Bool {
     guard case .up(var talk) = link, time.isFinite else { return false }
     talk.peer = max(talk.peer ?? peer, peer)
@@ -85,7 +85,7 @@ public struct CeremonyExchange: Sendable, Hashable {
     return true
   }
 
-  /// The peer has sent a message. One that both old and new apps send shows that somebody is there.
+  /// The peer has sent a message. A message that both old and new apps send shows that the peer is there.
   public mutating func hear(_ message: CeremonyMessage) {
     guard case .up(var talk) = link else { return }
     switch message {
@@ -96,19 +96,19 @@ public struct CeremonyExchange: Sendable, Hashable {
     link = .up(talk)
   }
 
-  /// The time of the next call of `next`, if nothing happens before; `nil` where nothing is asked.
+  /// The time of the next call of `next`, if nothing happens before; `nil` if no question is open.
   public var nextDeadline: Seconds? {
     guard case .up(let talk) = link, let question = talk.question else { return nil }
     return min(question.due, question.since + patience)
   }
 
-  /// The next output, once the ceremony has taken in every message.
+  /// The next output, once the ceremony has received every message.
   ///
   /// - Parameters:
-  ///   - standing: Of the own ceremony.
-  ///   - phase: Of the own ceremony. One that has failed asks nothing: users try again, or the peer asks.
-  ///   - time: Now.
-  /// - Returns: One thing; `nil` where nothing is left to do.
+  ///   - standing: The standing of the local ceremony.
+  ///   - phase: The phase of the local ceremony. After a failure it asks nothing: users try again, or the peer asks.
+  ///   - time: The present time.
+  /// - Returns: One output; `nil` if nothing is left to do.
   public mutating func next(
     _ standing: CeremonyStanding, _ phase: CeremonyPhase, at time: Seconds
   ) -> Output? {

@@ -1,7 +1,7 @@
 public import Lubdub
 internal import LubdubSupport
 
-/// Keeps the ceremonies of two phones the same: it reports the step of a player's ring to the peer, and the peer's to the
+/// Keeps the ceremonies of two phones in step: it reports the step of a player's ring to the peer, and the peer's step to the
 /// player.
 ///
 /// ```swift
@@ -11,18 +11,18 @@ internal import LubdubSupport
 /// await player.process(.event(.sent))       // a swipe: the peer's ring follows
 /// ```
 ///
-/// Hold it as long as the link may be made again. It takes the place of `ringSent`, `ringReceived` and `ceremonyComplete`,
-/// which are taken in from a peer and never sent by itself. To a peer that knows only those, the app sends them.
+/// Keep a reference for as long as the link may be made again. It replaces `ringSent`, `ringReceived`, and `ceremonyComplete`:
+/// it accepts them from a peer and never sends them. To a peer that knows only those messages, the app sends them.
 public actor CeremonyLink<C: Clock> where C.Duration == Duration {
   /// A delivery of the peer, other than its standing.
   public enum Received: Sendable, Hashable {
     /// A message: names, ring and words, the peer's distance, or a token.
     case message(CeremonyMessage)
-    /// Bytes that are no message, with the reason: they may be of the app.
+    /// Bytes that aren't a message, with the reason: they may belong to the app.
     case other([UInt8], CeremonyMessage.Fault)
   }
 
-  /// The deliveries of the peer in their order, for one reader: the newest 1024 where nobody reads.
+  /// The deliveries of the peer in their order, for one reader; without a reader, the newest 1024 are kept.
   public nonisolated let received: AsyncStream<Received>
   /// Whether the distances of both ends agree, since the link was made.
   public private(set) var agreement = PeerAgreement()
@@ -34,17 +34,17 @@ public actor CeremonyLink<C: Clock> where C.Duration == Duration {
   private var exchange: CeremonyExchange
   private var readers: [Task<Void, Never>] = []
   private var timer: Task<Void, Never>?
-  /// The last token, which a connection to come may ask for.
+  /// The last token, which a later connection may need.
   private var token: CeremonyMessage?
 
   /// A link that does nothing until `start`.
   ///
   /// - Parameters:
-  ///   - transport: To the peer; its events are read here.
-  ///   - player: Whose ceremony it is.
-  ///   - exchange: How long answers are waited for.
-  ///   - sharesClock: Whether the players of both ends show the same time, to 20 ms. Then distances are sent with their time, and
-  ///     the peer's count as samples; `live.reorder` is at least as long as their way. Without, they are compared only.
+  ///   - transport: The connection to the peer; the link reads its events.
+  ///   - player: The player of the ceremony.
+  ///   - exchange: The exchange, with the time to wait for answers.
+  ///   - sharesClock: Whether the players of both ends show the same time, to 20 ms. If so, distances are sent with their time,
+  ///     and the peer's count as samples; `live.reorder` is at least as long as their way. If not, they are only compared.
   public init(
     _ transport: any CeremonyTransport, to player: LivePlayer<C>,
     exchange: CeremonyExchange = CeremonyExchange(), sharesClock: Bool = false
@@ -77,10 +77,10 @@ public actor CeremonyLink<C: Clock> where C.Duration == Duration {
     await settle()
   }
 
-  /// Sends a message to the peer: names, a distance, a token. Where the ring is, the peer learns by itself. The last token is
-  /// kept, and sent with each connection.
+  /// Sends a message to the peer: names, a distance, or a token. The link reports the ring's step automatically. It keeps the
+  /// last token, and sends it with each connection.
   ///
-  /// - Throws: `CeremonyMessage.Fault` for a message that breaks a rule, and what the transport throws.
+  /// - Throws: `CeremonyMessage.Fault` for a message that breaks a rule, and the errors of the transport.
   public func send(_ message: CeremonyMessage) async throws {
     var (bytes, isReliable) = (try message.bytes(), true)
     if case .token = message { token = message }

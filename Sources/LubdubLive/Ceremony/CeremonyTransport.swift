@@ -1,8 +1,8 @@
-/// A connection to one peer that carries bytes, whole and at most 16 KiB at a time.
+/// A connection to one peer that carries whole messages of bytes, each at most 16 KiB.
 ///
-/// LubdubApple has one over Multipeer Connectivity, and `InMemoryTransport` joins two ends in one process.
+/// LubdubApple has a transport over Multipeer Connectivity, and `InMemoryTransport` joins two ends in one process.
 ///
-/// One over the Network framework, which takes the place of Multipeer Connectivity, sends a length of four bytes before each
+/// A transport over the Network framework, which replaces Multipeer Connectivity, sends a length of four bytes before each
 /// message:
 ///
 /// ```swift
@@ -21,26 +21,26 @@
 /// }
 /// ```
 public protocol CeremonyTransport: Sendable {
-  /// The events of the connection since the transport was made. They are read once.
+  /// The events of the connection since the transport was made. They can be read only once.
   var events: AsyncStream<TransportEvent> { get }
 
   /// Sends bytes to the peer.
   ///
   /// - Parameters:
   ///   - bytes: One message.
-  ///   - reliably: Whether they are sent again when they get lost; a distance is not worth it.
-  /// - Throws: Where there is no connection.
+  ///   - reliably: Whether lost bytes are sent again, which isn't worth it for a distance.
+  /// - Throws: An error if there is no connection.
   func send(_ bytes: [UInt8], reliably: Bool) throws
 
-  /// Ends the connection: the peer does not answer. The app makes it again.
+  /// Ends the connection, because the peer doesn't answer. The app makes the connection again.
   func disconnect()
 }
 
 /// An event of a connection.
 public enum TransportEvent: Sendable, Hashable {
-  /// It was made, and carries bytes from now on.
+  /// The connection was made, and carries bytes from now on.
   case connected
-  /// It was lost, or ended.
+  /// The connection was lost, or ended.
   case disconnected
   /// Bytes of the peer.
   case received([UInt8])

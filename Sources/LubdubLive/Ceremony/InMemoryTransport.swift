@@ -2,7 +2,7 @@ internal import LubdubSupport
 
 /// One of two ends in the same process, for tests and previews.
 public final class InMemoryTransport: CeremonyTransport {
-  /// The reason for which bytes cannot be sent.
+  /// The reason for a failure to send bytes.
   public enum Failure: Error, Sendable, Hashable {
     /// The two ends are not connected.
     case notConnected
@@ -25,7 +25,7 @@ public final class InMemoryTransport: CeremonyTransport {
 
   deinit { own.finish() }
 
-  /// Two ends that are not connected yet.
+  /// Creates two ends that are not connected yet.
   public static func pair() -> (InMemoryTransport, InMemoryTransport) {
     let (one, other): (Pipe, Pipe) = (AsyncStream.makeStream(), AsyncStream.makeStream())
     let isConnected = Locked(false)
@@ -40,7 +40,7 @@ public final class InMemoryTransport: CeremonyTransport {
 
   /// Sends bytes to the other end.
   ///
-  /// - Throws: `Failure.notConnected`.
+  /// - Throws: `Failure.notConnected` if the ends are not connected.
   public func send(_ bytes: [UInt8], reliably: Bool) throws {
     guard isConnected.withLock({ $0 }) else { throw Failure.notConnected }
     peer.yield(.received(bytes))

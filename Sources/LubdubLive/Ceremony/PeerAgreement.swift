@@ -2,10 +2,10 @@ public import Lubdub
 
 /// Whether the distances that the two ends measure agree.
 ///
-/// The peer's distance is as old as its way was long: in the own filter it would make the distance worse. It says whether both
-/// mean the same pair.
+/// The peer's distance is as old as its way was long, so it would make the distance of the local filter worse. It shows whether
+/// both ends measure the same pair.
 public struct PeerAgreement: Sendable, Hashable {
-  /// The largest difference at which they agree: at walking pace, a distance changes by so much in a third of a second.
+  /// The largest difference at which they agree: at walking pace, a distance changes by that much in a third of a second.
   public static let tolerance = Meters(0.5)
 
   private static let (most, memory) = (9, Seconds(30))
@@ -19,13 +19,13 @@ public struct PeerAgreement: Sendable, Hashable {
   /// The time of the last comparison, on the player's clock; `nil` before there is one.
   public var time: Seconds? { comparisons.last?.time }
 
-  /// The peer's distance less the own one, in the middle of the last nine within 30 s; `nil` where there are fewer than five.
+  /// The median of the peer's distance minus the local one, over the last nine within 30 s; `nil` if there are fewer than five.
   public var difference: Meters? {
     let differences = comparisons.map(\.difference).sorted()
     return differences.count < 5 ? nil : differences[differences.count / 2]
   }
 
-  /// Whether they agree; `nil` where nobody knows.
+  /// Whether the distances agree; `nil` if that is not known.
   public var isGiven: Bool? { difference.map { abs($0.value) <= Self.tolerance.value } }
 
   mutating func add(own: Meters, peer: Meters, at time: Seconds) {
