@@ -1,14 +1,14 @@
-/// How much a signal resembles itself some samples later.
+/// The similarity of a signal to itself some samples later.
 public struct Autocorrelation: Sendable, Hashable {
-  /// The coefficient of each lag from 0, which is 1: the biased estimate, as is used for tests.
-  /// All are 0 when the signal does not vary.
+  /// The coefficient of each lag from 0, which is 1: the biased estimate, as used for tests. All are 0 if the signal doesn't
+  /// vary.
   public let coefficients: [Double]
-  /// Number of samples of the signal.
+  /// The number of samples of the signal.
   public let count: Int
 
-  /// The autocorrelation of a signal about its mean.
+  /// Computes the autocorrelation of a signal about its mean.
   ///
-  /// - Throws: `SpectraError` when there are fewer than two samples or no lag is left.
+  /// - Throws: `SpectraError` if there are fewer than two samples or no lag is left.
   public init(_ samples: [Double], maximumLag: Int) throws(SpectraError) {
     try SpectraError.require(samples.count, in: 2...1 << 26, "number of samples")
     try SpectraError.require(maximumLag, in: 1...samples.count - 1, "maximum lag")
@@ -28,8 +28,7 @@ public struct Autocorrelation: Sendable, Hashable {
     coefficients = (0...maximumLag).map { unsafe transform.samples[$0] * scale }
   }
 
-  /// The share of the lags above 0 whose coefficient lies outside ±1.96/√n: about 0.05 for white
-  /// noise.
+  /// The share of the lags above 0 whose coefficient is outside ±1.96/√n: about 0.05 for white noise.
   public var shareOutside: Double {
     let bound = 1.96 / Double(count).squareRoot()
     let outside = coefficients.dropFirst().count { abs($0) > bound }
@@ -37,7 +36,7 @@ public struct Autocorrelation: Sendable, Hashable {
   }
 }
 
-/// Lengths whose transform is quick: products of 2, 3 and 5.
+/// Lengths with a fast transform: products of 2, 3, and 5.
 enum FastLength {
   static func next(_ count: Int) -> Int {
     (max(1, count)...).first(where: isFast) ?? count

@@ -7,6 +7,6 @@ extension Complex {
   /// The angle in radians, from -π to π.
   public var phase: Double { .atan2(y: imaginary, x: real) }
 
-  /// The root in the right half plane.
+  /// The square root in the right half plane.
   public var squareRoot: Complex { .turn(phase / 2) * magnitude.squareRoot() }
 }

@@ -5,7 +5,7 @@
   /// The imaginary part.
   public var imaginary: Double
 
-  /// A number from its parts.
+  /// Creates a number from its parts.
   @inlinable public init(_ real: Double, _ imaginary: Double = 0) {
     self.real = real
     self.imaginary = imaginary
@@ -36,12 +36,12 @@
     return Complex(real, left.real * right.imaginary + left.imaginary * right.real)
   }
 
-  /// The number, `factor` times.
+  /// The number multiplied by `factor`.
   @inlinable public static func * (left: Complex, factor: Double) -> Complex {
     Complex(left.real * factor, left.imaginary * factor)
   }
 
-  /// The quotient; not a number where the divisor is zero.
+  /// The quotient; not a number if the divisor is zero.
   @inlinable public static func / (left: Complex, right: Complex) -> Complex {
     left * right.conjugate * (1 / right.squaredMagnitude)
   }

@@ -1,17 +1,17 @@
 /// The discrete Fourier transform of complex numbers and its inverse, of any length.
 ///
-/// Bin `k` is the sum of `x[n] * exp(-2πi k n / count)`. The numbers are in the transform itself: fill it by its
-/// subscript, transform in place, read the result by the subscript. This way nothing is allocated after `init`. The
-/// work is done as in `RealFFT`.
+/// Bin `k` is the sum of `x[n] * exp(-2πi k n / count)`. The numbers are in the transform itself: write them with its
+/// subscript, transform in place, and read the result with the subscript. This way nothing is allocated after `init`. The
+/// implementation is that of `RealFFT`.
 @safe public struct ComplexFFT: ~Copyable {
-  /// Number of complex numbers.
+  /// The number of complex numbers.
   public let count: Int
   @usableFromInline let numbers: UnsafeMutablePointer<Complex>
   private let plan: ComplexPlan
 
   /// Prepares both transforms; all numbers are zero.
   ///
-  /// - Throws: `SpectraError` when `count` is not in 1...2^24, or there is no memory.
+  /// - Throws: `SpectraError` if `count` is not in 1...2^24, or memory runs out.
   public init(count: Int) throws(SpectraError) {
     try SpectraError.require(count, in: 1...1 << 24, "transform length")
     guard let plan = ComplexPlan(complex: count) else {

@@ -2,12 +2,12 @@
 internal import CFFTW3
 internal import Synchronization
 
-/// The transforms of real samples or of complex numbers of one length, by FFTW.
-/// The plan is the library's estimate, which does not measure, so that it is the same in every run.
+/// The transforms of real samples or of complex numbers of one length, by FFTW. The plan is the library's estimate, without
+/// measuring, so that it is the same in every run.
 @safe final class FFTPlan {
   private let plans: Plans
 
-  /// Making and destroying plans is not thread-safe, running them is.
+  /// Making and destroying plans is not thread-safe, but running them is.
   private static let planner = Mutex(())
 
   private init?(_ make: () -> Plans?) {
@@ -59,14 +59,14 @@ internal import Synchronization
 
   func forward() { unsafe fftw_execute(plans.forward) }
 
-  /// From `bins` to `samples`, or from `numbers` to their inverse transform, `count` times too large; destroys the bins.
+  /// Transforms `bins` to `samples`, or `numbers` to their inverse transform, `count` times too large; destroys the bins.
   func inverse() { unsafe fftw_execute(plans.inverse) }
 }
 
 typealias ComplexPlan = FFTPlan
 
-/// The memory and the plans of FFTW for one length. They are made and destroyed under the planner's lock, and used by
-/// their one owner only, so that they may cross the lock's boundary.
+/// The memory and the plans of FFTW for one length. They are made and destroyed under the planner's lock, and used only by
+/// their one owner, so that they may cross the lock's boundary.
 @safe private struct Plans: @unchecked Sendable {
   let memory: [UnsafeMutableRawPointer]
   let forward: fftw_plan

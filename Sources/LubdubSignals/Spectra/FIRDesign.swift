@@ -1,20 +1,20 @@
 public import Lubdub
 internal import RealModule
 
-/// Design of filters with a finite impulse response, by frequency sampling: the wanted response is
-/// sampled on a dense grid, transformed back, and cut to length with a Hann window.
+/// Design of filters with a finite impulse response, by frequency sampling: the desired response is sampled on a dense grid,
+/// transformed back, and cut to length with a Hann window.
 ///
-/// All filters have an odd number of taps and delay by half of them, `(taps - 1) / 2` samples, beside
-/// what the wanted response itself delays.
+/// All filters have an odd number of taps and delay by half of them, `(taps - 1) / 2` samples, in addition to the delay of the
+/// desired response.
 public enum FIRDesign {
-  /// A filter of a wanted complex response.
+  /// Designs a filter with a desired complex response.
   ///
   /// - Parameters:
-  ///   - taps: Number of taps, odd.
-  ///   - sampleRate: Samples a second.
-  ///   - response: The wanted response from 0 to half the sample rate.
+  ///   - taps: The number of taps, odd.
+  ///   - sampleRate: The number of samples per second.
+  ///   - response: The desired response from 0 to half the sample rate.
   /// - Returns: The taps.
-  /// - Throws: `SpectraError` when the number of taps is even or not in 1...2^24.
+  /// - Throws: `SpectraError` if the number of taps is even or not in 1...2^24.
   public static func frequencySampling(
     taps: Int, sampleRate: Hertz, response: (Hertz) -> Complex
   ) throws(SpectraError) -> [Double] {
@@ -35,18 +35,17 @@ public enum FIRDesign {
     }
   }
 
-  /// The inverse of a system: amplitude and phase of system and filter together are flat, but for
-  /// the delay, where the gain does not reach its limit. The filter fades out over an octave on
-  /// both sides of the band.
+  /// Designs the inverse of a system: amplitude and phase of system and filter together are flat, except for the delay, where
+  /// the gain is below its limit. The filter fades out over an octave on both sides of the band.
   ///
   /// - Parameters:
   ///   - system: The response of the system.
-  ///   - band: Where the inverse is wanted.
-  ///   - maximumGain: The most that the filter raises any frequency.
-  ///   - taps: Number of taps, odd.
-  ///   - sampleRate: Samples a second.
+  ///   - band: The band of the inverse.
+  ///   - maximumGain: The maximum gain of the filter at any frequency.
+  ///   - taps: The number of taps, odd.
+  ///   - sampleRate: The number of samples per second.
   /// - Returns: The taps.
-  /// - Throws: `SpectraError` when the number of taps is even or not in 1...2^24.
+  /// - Throws: `SpectraError` if the number of taps is even or not in 1...2^24.
   public static func inverse(
     of system: (Hertz) -> Complex, band: ClosedRange<Hertz>, maximumGain: Decibels, taps: Int,
     sampleRate: Hertz

@@ -2,7 +2,7 @@
 /// Householder reflections.
 struct HouseholderTridiagonal: Sendable {
   let diagonal: [Double]
-  /// What stands beside the diagonal of T, not negative; one fewer.
+  /// The off-diagonal elements of T, not negative; one fewer than the diagonal.
   let offDiagonal: [Double]
 
   init(_ matrix: [Complex], order: Int) {
@@ -15,8 +15,8 @@ struct HouseholderTridiagonal: Sendable {
     offDiagonal = (1..<max(1, order)).map { a[$0 * order + $0 - 1].magnitude }
   }
 
-  /// The reflection I - factor · u uᴴ that leaves of a column only what stands on and beside the diagonal; `nil` where
-  /// there is nothing else.
+  /// The reflection I - factor · u uᴴ that leaves only the elements of a column on and next to the diagonal; `nil` if the
+  /// others are already zero.
   private static func reflection(
     _ a: [Complex], order: Int, column: Int
   ) -> (u: [Complex], factor: Double)? {
@@ -36,8 +36,8 @@ struct HouseholderTridiagonal: Sendable {
     return (u, 2 / square)
   }
 
-  /// Puts the reflection on both sides of the matrix: A - u qᴴ - q uᴴ with p = factor · A u and
-  /// q = p - (factor / 2)(uᴴ p) u.
+  /// Applies the reflection to both sides of the matrix: A - u qᴴ - q uᴴ with p = factor · A u and q = p - (factor / 2)(uᴴ p)
+  /// u.
   private static func apply(
     _ reflection: (u: [Complex], factor: Double), to a: inout [Complex], order: Int,
     from column: Int

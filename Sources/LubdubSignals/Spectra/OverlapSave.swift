@@ -1,9 +1,9 @@
 /// A long filter applied to a stream, block by block, in the frequency domain.
 ///
-/// One sample costs about as much as two transforms divided by their useful part, whatever the
-/// length of the filter. The output follows the convolution exactly, without further delay.
+/// The cost of one sample is about that of two transforms divided by their useful part, whatever the length of the filter. The
+/// output is exactly the convolution, without further delay.
 public struct OverlapSave: ~Copyable {
-  /// Number of samples that `process` takes and gives.
+  /// The number of samples that `process` accepts and returns.
   public let blockCount: Int
   private var transform: RealFFT
   private let response: [Complex]
@@ -11,7 +11,7 @@ public struct OverlapSave: ~Copyable {
 
   /// Prepares a filter.
   ///
-  /// - Throws: `SpectraError` when there are no taps or more than 2^24.
+  /// - Throws: `SpectraError` if there are no taps or more than 2^24.
   public init(taps: [Double]) throws(SpectraError) {
     try SpectraError.require(taps.count, in: 1...1 << 24, "number of taps")
     var size = 256

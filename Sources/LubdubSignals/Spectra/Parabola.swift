@@ -1,5 +1,5 @@
-/// Where the parabola through three equidistant values has its top, from -1/2 to 1/2 about the middle
-/// one; 0 where they are on a line.
+/// Returns the maximum's place of the parabola through three equidistant values, from -1/2 to 1/2 relative to the middle one; 0
+/// if they are on a line.
 public func parabolaTop(_ left: Double, _ middle: Double, _ right: Double) -> Double {
   let bend = left - 2 * middle + right
   guard bend < 0 else { return 0 }

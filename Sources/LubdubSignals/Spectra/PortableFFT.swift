@@ -38,14 +38,14 @@
   }
 }
 
-/// The transform of complex numbers of one length, in Swift alone: for powers of two by Cooley and
-/// Tukey (1965), for other lengths by Bluestein (1970), who makes a convolution of the transform.
+/// The transform of complex numbers of one length, in pure Swift: for powers of two by Cooley and Tukey (1965), for other
+/// lengths by Bluestein (1970), who turns the transform into a convolution.
 struct PortableTransform {
   private let count: Int
   private let butterflies: Butterflies
-  /// exp(-πi n² / count); empty where the length is a power of two.
+  /// exp(-πi n² / count); empty if the length is a power of two.
   private let chirp: [Complex]
-  /// The transform of the chirp's conjugate, by which a spectrum is multiplied.
+  /// The transform of the chirp's conjugate, which multiplies a spectrum.
   private let filter: [Complex]
   private var work: [Complex]
 
@@ -99,7 +99,7 @@ struct PortableTransform {
 private struct Butterflies {
   /// exp(-2πi k / count) for the first half of the circle.
   private let turns: [Complex]
-  /// Where each number goes: the bits of its place in reverse.
+  /// The new place of each number: the bits of its place in reverse.
   private let places: [Int]
 
   init(count: Int) {

@@ -1,11 +1,10 @@
-/// The discrete Fourier transform of real samples, and back.
+/// The discrete Fourier transform of real samples, and its inverse.
 ///
-/// `bins[k]` is the sum of `samples[n] * exp(-2πi k n / count)`; there are `count / 2 + 1` bins.
-/// With the package trait `FFTW` the work is done by FFTW, whose licence is the GPL; without it by
-/// Bluestein's algorithm in Swift. Both are exact to rounding and give the same result for the same
-/// input in every run on one machine.
+/// `bins[k]` is the sum of `samples[n] * exp(-2πi k n / count)`; there are `count / 2 + 1` bins. With the package trait `FFTW`
+/// it uses FFTW, whose license is the GPL; without it, Bluestein's algorithm in Swift. Both are exact to rounding and give the
+/// same result for the same input in every run on one machine.
 @safe public struct RealFFT: ~Copyable {
-  /// Number of samples.
+  /// The number of samples.
   public let count: Int
   let samples: UnsafeMutablePointer<Double>
   let bins: UnsafeMutablePointer<(Double, Double)>
@@ -13,7 +12,7 @@
 
   /// Prepares a transform.
   ///
-  /// - Throws: `SpectraError` when `count` is not in 1...2^28 or there is no memory.
+  /// - Throws: `SpectraError` if `count` is not in 1...2^28 or memory runs out.
   public init(count: Int) throws(SpectraError) {
     try SpectraError.require(count, in: 1...1 << 28, "transform length")
     guard let plan = FFTPlan(count: count) else {
@@ -27,7 +26,7 @@
     unsafe bins.update(repeating: (0, 0), count: count / 2 + 1)
   }
 
-  /// Number of bins.
+  /// The number of bins.
   public var binCount: Int { count / 2 + 1 }
 
   mutating func forward() { plan.forward() }

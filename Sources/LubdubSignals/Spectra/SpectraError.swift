@@ -1,4 +1,4 @@
-/// A size or a setting that a transform cannot work with: which, and the rule.
+/// A size or a setting that a transform can't use: its name, and the rule.
 public struct SpectraError: Error, Hashable, Sendable, CustomStringConvertible {
   /// The name of the setting.
   public let subject: String

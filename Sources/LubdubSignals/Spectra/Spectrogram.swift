@@ -7,17 +7,17 @@ public struct Spectrogram: Sendable, Hashable {
   public let times: [Seconds]
   /// The frequency of each bin, from 0 to half the sample rate.
   public let frequencies: [Hertz]
-  /// Columns one after the other; in the square of the signal's unit per hertz.
+  /// The columns one after the other; in the square of the signal's unit per hertz.
   private let density: [Double]
 
-  /// The spectrogram of a signal.
+  /// Computes the spectrogram of a signal.
   ///
   /// - Parameters:
-  ///   - samples: The signal. All of it forms one column when it is shorter than `segment`.
-  ///   - sampleRate: Samples a second.
-  ///   - segment: Samples of a column.
-  ///   - hop: Samples from one column to the next.
-  /// - Throws: `SpectraError` when there are no samples or a setting is out of its range.
+  ///   - samples: The signal. If it is shorter than `segment`, all of it forms one column.
+  ///   - sampleRate: The number of samples per second.
+  ///   - segment: The number of samples per column.
+  ///   - hop: The number of samples from one column to the next.
+  /// - Throws: `SpectraError` if there are no samples or a setting is out of its range.
   public init(
     _ samples: [Double], sampleRate: Hertz, segment: Int = 1024, hop: Int = 256
   ) throws(SpectraError) {
@@ -50,7 +50,7 @@ public struct Spectrogram: Sendable, Hashable {
     frequencies = (0..<transform.binCount).map { Hertz(Double($0) * rate / Double(count)) }
   }
 
-  /// The density at a time and a frequency, both by number.
+  /// The density at a time and a frequency, both by index.
   public subscript(time time: Int, frequency frequency: Int) -> Double {
     density[time * frequencies.count + frequency]
   }

@@ -1,8 +1,8 @@
-/// The eigenvalues of a real symmetric tridiagonal matrix, by the QL iteration with
-/// implicit shifts (Dubrulle, Martin and Wilkinson, Numerische Mathematik 12, 1968).
+/// The eigenvalues of a real symmetric tridiagonal matrix, by the QL iteration with implicit shifts (Dubrulle, Martin, and
+/// Wilkinson, Numerische Mathematik 12, 1968).
 struct TridiagonalEigen: Sendable {
   private(set) var values: [Double]
-  /// What is left beside the diagonal; the last is zero.
+  /// The remaining off-diagonal elements; the last is zero.
   private var off: [Double]
 
   init(diagonal: [Double], off: [Double]) throws(SpectraError) {
@@ -11,7 +11,7 @@ struct TridiagonalEigen: Sendable {
     for place in diagonal.indices { try settle(place) }
   }
 
-  /// Repeats the iteration until value `first` stands alone.
+  /// Repeats the iteration until value `first` is separate from the others.
   private mutating func settle(_ first: Int) throws(SpectraError) {
     for _ in 0..<60 {
       let last = endOfBlock(from: first)
@@ -21,7 +21,7 @@ struct TridiagonalEigen: Sendable {
     throw SpectraError(subject: "matrix", reason: "has an eigenvalue that does not settle")
   }
 
-  /// The end of the block of the matrix that begins here and does not fall apart.
+  /// The end of the block of the matrix that begins here and does not separate.
   private func endOfBlock(from first: Int) -> Int {
     var last = first
     while last < values.count - 1 {

@@ -1,7 +1,7 @@
 package import Lubdub
 
-/// Fewer points for the same course: the algorithm of Ramer, Douglas and Peucker, with the distance
-/// measured in intensity and sharpness at one time.
+/// Fewer points for the same curve: the algorithm of Ramer, Douglas, and Peucker, with the distance measured in intensity and
+/// sharpness at one time.
 package enum CurveThinning {
   package static func thinned(
     _ points: [HapticEvent.CurvePoint], tolerance: Double, piece: Int = 1024

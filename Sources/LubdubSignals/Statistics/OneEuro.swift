@@ -1,18 +1,16 @@
-/// The 1 € filter: a low-pass whose cutoff rises with speed.
-/// Casiez, Roussel, Vogel, "1 € Filter: A Simple Speed-based Low-pass Filter for Noisy Input in
-/// Interactive Systems", CHI 2012. Uses the true time step; at a step of zero the value is held.
+/// The 1 € filter: a low-pass whose cutoff rises with speed. Casiez, Roussel, Vogel, "1 € Filter: A Simple Speed-based Low-pass
+/// Filter for Noisy Input in Interactive Systems", CHI 2012. Uses the true time step; at a step of zero the value is kept.
 package struct OneEuro: Sendable {
   package let minimumCutoff: Double
-  /// How much the cutoff rises per unit of speed.
+  /// The rise of the cutoff per unit of speed.
   package let speedCoefficient: Double
   package let derivativeCutoff: Double
   private var time = -Double.infinity
   private var smoothed = 0.0
   private var speed = 0.0
 
-  /// A filter from its three constants.
-  /// The defaults of the paper's code are 1 Hz, 0, 1 Hz; for ranges in metres a coefficient of 1 is
-  /// what follows people without much lag.
+  /// Creates a filter from its three constants. The defaults of the paper's code are 1 Hz, 0, 1 Hz; for ranges in meters, a
+  /// coefficient of 1 follows people without much lag.
   package init(
     minimumCutoff: Double = 1, speedCoefficient: Double = 1, derivativeCutoff: Double = 1
   ) {

@@ -1,13 +1,12 @@
 internal import RealModule
 
-/// SplitMix64 (Steele, Lea, Flood 2014) with the usual draws: the same numbers for the same
-/// seed on every machine.
+/// SplitMix64 (Steele, Lea, Flood 2014) with the usual draws: the same numbers for the same seed on every machine.
 package struct SplitMix64: RandomNumberGenerator, Sendable {
   @usableFromInline var state: UInt64
 
   @inlinable package init(seed: UInt64) { state = seed }
 
-  /// A generator whose numbers have nothing to do with this one's; `stream` separates several.
+  /// A generator whose numbers are unrelated to those of this one; `stream` separates several.
   package func split(_ stream: UInt64) -> SplitMix64 {
     var mixed = SplitMix64(seed: state ^ (stream &* 0xD134_2543_DE82_EF95))
     return SplitMix64(seed: mixed.next())
@@ -42,6 +41,6 @@ package struct SplitMix64: RandomNumberGenerator, Sendable {
     return radius * .cos(2 * .pi * unit())
   }
 
-  /// The waiting time to the next of events that come at random with this mean distance.
+  /// The time until the next of random events with this mean interval.
   package mutating func wait(mean: Double) -> Double { -mean * .log(1 - unit()) }
 }

@@ -1,4 +1,4 @@
-/// Summaries of numbers; `nil` where there are no numbers.
+/// Summaries of numbers; `nil` if there are no numbers.
 package enum Statistics {
   package static func mean(_ values: [Double]) -> Double? {
     values.isEmpty ? nil : values.reduce(0, +) / Double(values.count)
@@ -15,9 +15,8 @@ package enum Statistics {
     return (squares / Double(values.count - 1)).squareRoot()
   }
 
-  /// The value below which a share of the numbers lies, interpolated between neighbours (Hyndman and
-  /// Fan 1996, definition 7: what numpy and R do).
-  /// Returns the quantile; `nil` when there are no numbers.
+  /// The value below which a share of the numbers is, interpolated between neighbors (Hyndman and Fan 1996, definition 7: the
+  /// method of numpy and R). Returns the quantile; `nil` if there are no numbers.
   package static func quantile(_ share: Double, ofSorted sorted: [Double]) -> Double? {
     guard let last = sorted.last else { return nil }
     let place = share * Double(sorted.count - 1)
@@ -32,20 +31,18 @@ package enum Statistics {
 
   package static func median(_ values: [Double]) -> Double? { quantile(0.5, of: values) }
 
-  /// A standard deviation that gross errors hardly move: 1.4826 times the median distance from the
-  /// median.
+  /// A standard deviation that gross errors hardly change: 1.4826 times the median distance from the median.
   package static func robustDeviation(_ values: [Double]) -> Double? {
     median(values).map { robustDeviation(values, around: $0) }
   }
 
-  /// The robust standard deviation around a known center: 1.4826 times the median distance from it;
-  /// 0 where there are no numbers.
+  /// The robust standard deviation around a known center: 1.4826 times the median distance from it; 0 if there are no numbers.
   package static func robustDeviation(_ values: [Double], around center: Double) -> Double {
     1.4826 * (median(values.map { abs($0 - center) }) ?? 0)
   }
 
-  /// Centered sums of squares and products: the sum of (x - mean)² and that of (x - mean)(y - mean);
-  /// both 0 where there are no numbers.
+  /// Centered sums of squares and products: the sum of (x - mean)² and that of (x - mean)(y - mean); both 0 if there are no
+  /// numbers.
   package static func moments(_ x: [Double], _ y: [Double]) -> (sxx: Double, sxy: Double) {
     guard let meanX = mean(x), let meanY = mean(y) else { return (0, 0) }
     var sxx = 0.0

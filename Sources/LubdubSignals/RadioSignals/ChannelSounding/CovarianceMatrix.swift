@@ -1,6 +1,5 @@
-/// How the 75 slots of a response vary together, over windows of 25 slots.
-/// The mean over windows (spatial smoothing) and the mean of forward and backward separate paths that
-/// are coherent (Pillai and Kwon, IEEE Transactions on Acoustics 37, 1989).
+/// The covariance of the 75 slots of a response, over windows of 25 slots. The mean over windows (spatial smoothing) and the
+/// mean of forward and backward separate paths that are coherent (Pillai and Kwon, IEEE Transactions on Acoustics 37, 1989).
 struct CovarianceMatrix {
   static let order = 25
   /// R, row by row, order · order numbers.
@@ -37,7 +36,7 @@ struct CovarianceMatrix {
 extension CovarianceMatrix {
   /// The share of noise in the power of a response: the median of the eigenvalues that can only be noise, at least 1e-6.
   ///
-  /// - Returns: `nil` where the numbers are too large to be squared twice.
+  /// - Returns: The share; `nil` if the numbers are too large to be squared twice.
   static func noise(in response: [Complex]) -> Double? {
     let whole = ToneVector(response, at: Array(response.indices)).tones
     guard let eigen = try? HermitianEigen(CovarianceMatrix(whole).numbers, order: order),

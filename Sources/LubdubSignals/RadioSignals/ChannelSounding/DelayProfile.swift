@@ -1,14 +1,14 @@
-/// The strength of a response over distance: the size of its inverse transform, padded with zeros.
+/// The strength of a response over distance: the magnitude of its inverse transform, padded with zeros.
 struct DelayProfile: Sendable {
-  /// The sizes; place k stands for distance k · `step`.
+  /// The magnitudes; place k is at distance k · `step`.
   let sizes: [Double]
   /// The distance after which the profile repeats, in m.
   let span: Double
 
-  /// From one place to the next, in m.
+  /// The distance from one place to the next, in m.
   var step: Double { span / Double(sizes.count) }
 
-  /// The size at a place, counted round the circle.
+  /// The magnitude at a place, counted around the circle.
   subscript(place: Int) -> Double {
     let rest = place % sizes.count
     return sizes[rest < 0 ? rest + sizes.count : rest]

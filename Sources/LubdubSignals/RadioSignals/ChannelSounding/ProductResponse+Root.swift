@@ -1,10 +1,10 @@
 internal import Lubdub
 
 extension ProductResponse {
-  /// The response of one way, 75 slots: the root of the product whose signs go on smoothly, with gaps filled.
+  /// The response of one way, 75 slots: the root of the product with continuous signs, and with gaps filled.
   ///
-  /// Both need a phase that turns slowly. So the response is turned back by the coarse distance first, and forth again
-  /// after.
+  /// Both need a phase that changes slowly. So the response is rotated back by the coarse distance first, and forward again
+  /// afterwards.
   func root(coarse: Meters) -> [Complex] {
     let step = 4 * Double.pi * ToneGrid.spacing * coarse.value / ToneGrid.speedOfLight
     let slow = Self.filled(
@@ -14,7 +14,7 @@ extension ProductResponse {
     }
   }
 
-  /// Straight lines between the tones beside a gap; at the ends, the tone beside it.
+  /// Interpolates linearly between the tones on both sides of a gap; at the ends, it repeats the nearest tone.
   private static func filled(_ tones: [Complex?]) -> [Complex] {
     tones.indices.map { slot in
       if let tone = tones[slot] { return tone }
@@ -30,7 +30,7 @@ extension ProductResponse {
     }
   }
 
-  /// The roots whose signs fit best to a straight line through the two before.
+  /// The roots with the signs that best fit a straight line through the previous two roots.
   private static func root(_ slow: [Complex]) -> [Complex] {
     var roots: [Complex] = []
     for tone in slow {

@@ -1,22 +1,21 @@
 /// The tones of both sides multiplied: the response of the channel there and back.
 ///
-/// Initiator and reflector each measure the other's tone. Their product is free of the unknown phases
-/// of the two oscillators, which stand in the one with plus and in the other with minus. Its phase is
-/// -4π f d / c where there is one path of length d.
+/// Initiator and reflector each measure the other's tone. Their product is free of the unknown phases of the two oscillators,
+/// which have opposite signs in the two measurements. Its phase is -4π f d / c if there is one path of length d.
 public struct ProductResponse: Sendable, Hashable {
-  /// One number for each slot of `ToneGrid`; `nil` where a side has no usable tone.
+  /// One number for each slot of `ToneGrid`; `nil` if a side has no usable tone.
   public private(set) var tones: [Complex?]
 
-  /// Fewer usable tones than this give no answer.
+  /// The minimum number of usable tones for an answer.
   public static let fewestTones = 15
 
-  /// A response without tones.
+  /// Creates a response without tones.
   public init() { tones = [Complex?](repeating: nil, count: ToneGrid.count) }
 
-  /// A response from its tones.
+  /// Creates a response from its tones.
   ///
-  /// - Parameter tones: One for each slot; what is missing at the end counts as `nil`, what is too much
-  ///   is left out. A tone that is zero or not finite counts as `nil`.
+  /// - Parameter tones: One tone for each slot; missing tones at the end count as `nil`, and extra tones are ignored. A tone
+  ///   that is zero or not finite counts as `nil`.
   public init(_ tones: [Complex?]) {
     self.init()
     for (slot, tone) in tones.prefix(ToneGrid.count).enumerated() {
@@ -24,10 +23,9 @@ public struct ProductResponse: Sendable, Hashable {
     }
   }
 
-  /// Joins what the two sides measured on one channel.
+  /// Joins the measurements of the two sides on one channel.
   ///
-  /// - Returns: Whether the tone was taken: the channel carries tones and had none yet, and the product
-  ///   is finite and not zero.
+  /// - Returns: Whether the tone was added: the channel carries tones and had none yet, and the product is finite and not zero.
   @discardableResult public mutating func join(
     channel: Int, initiator: Complex, reflector: Complex
   ) -> Bool {
@@ -38,7 +36,7 @@ public struct ProductResponse: Sendable, Hashable {
     return true
   }
 
-  /// Number of usable tones.
+  /// The number of usable tones.
   public var toneCount: Int { tones.count { $0 != nil } }
 
   private static func isUsable(_ tone: Complex) -> Bool {

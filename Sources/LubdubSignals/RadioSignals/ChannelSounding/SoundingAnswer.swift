@@ -1,22 +1,22 @@
 public import Lubdub
 
-/// The distance of a procedure, and how it was found.
+/// The distance of a procedure, and the method that found it.
 public enum SoundingAnswer: Sendable, Hashable {
-  /// By the first arrival: the alias that the round trip chooses, moved by that as far as its width allows.
+  /// The first arrival: the alias nearest to the round trip, corrected by the round trip as its width allows.
   case arrival(Meters, deviation: Meters)
-  /// The strongest path, where that lies beyond 75 m; how far off it may be is not known.
+  /// The strongest path, if it is beyond 75 m; its error is not known.
   case strongest(Meters)
-  /// By round trips alone, where tones are too few.
+  /// Only round trips, if there are too few tones.
   case roundTrip(Meters, deviation: Meters)
 
-  /// The distance, which may be a little below zero.
+  /// The distance, which may be slightly below zero.
   public var distance: Meters {
     switch self {
     case .arrival(let distance, _), .strongest(let distance), .roundTrip(let distance, _): distance
     }
   }
 
-  /// The standard deviation of the distance; `nil` where it is not known.
+  /// The standard deviation of the distance; `nil` if it is not known.
   public var deviation: Meters? {
     switch self {
     case .arrival(_, let deviation), .roundTrip(_, let deviation): deviation
@@ -28,7 +28,7 @@ public enum SoundingAnswer: Sendable, Hashable {
 extension ArrivalEstimator {
   /// The distance of a procedure by its first arrival, else by its strongest path, else by its round trips.
   ///
-  /// - Returns: `nil` where no path has 15 tones and no round trip was measured.
+  /// - Returns: The answer; `nil` if no path has 15 tones and no round trip was measured.
   public mutating func answer(to procedure: SoundingProcedure) -> SoundingAnswer? {
     if let arrival = arrival(in: procedure.paths) {
       let distance = procedure.unaliased(arrival.distance)

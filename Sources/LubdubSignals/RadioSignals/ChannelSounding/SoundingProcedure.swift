@@ -4,15 +4,15 @@ public import Lubdub
 public struct SoundingProcedure: Sendable, Hashable {
   /// The response of each antenna path.
   public private(set) var paths: [ProductResponse]
-  /// The distance by the time that signals were under way, where both sides measured it. Metres off,
-  /// so beside tones it serves to choose among aliases, and moves their distance a little.
+  /// The distance by the time of flight, if both sides measured it. Its error is some meters, so if there are tones, it serves
+  /// to choose among aliases, and moves their distance a little.
   public var roundTrip: Meters?
-  /// How many steps `roundTrip` is the mean of; 0 where that is not known.
+  /// The number of steps that `roundTrip` is the mean of; 0 if it is not known.
   public var roundTripCount = 0
-  /// The most antenna paths (Bluetooth Core 6.0, volume 6, part A, 5.3).
+  /// The maximum number of antenna paths (Bluetooth Core 6.0, volume 6, part A, 5.3).
   public static let mostPaths = 4
 
-  /// A procedure from its responses.
+  /// Creates a procedure from its responses.
   public init(paths: [ProductResponse], roundTrip: Meters? = nil) {
     self.paths = paths
     self.roundTrip = roundTrip
@@ -20,8 +20,7 @@ public struct SoundingProcedure: Sendable, Hashable {
 
   /// Joins the tones of the two sides by antenna path and channel.
   ///
-  /// Tones that a controller calls unavailable are left out. Of two tones of one channel the first
-  /// counts.
+  /// Tones that a controller reports as unavailable are left out. Of two tones of one channel, the first counts.
   public init(initiator: StepData, reflector: StepData) {
     paths = []
     var other: [Int: MeasuredTone] = [:]
@@ -44,15 +43,15 @@ public struct SoundingProcedure: Sendable, Hashable {
     roundTripCount = flights.count
   }
 
-  /// The deviation of one round trip, most of it by reflections and 1 MHz of bandwidth. Published figures
-  /// of boards in an office: a mean of 2.8 m too long, 4.9 m for 95 % (docs/explanation/raw-radio.md).
+  /// The deviation of one round trip, mostly due to reflections and 1 MHz of bandwidth. Published figures of boards in an
+  /// office: a mean of 2.8 m too long, 4.9 m for 95% (docs/explanation/raw-radio.md).
   public static let roundTripDeviation: Meters = 3
-  /// The part of it that more steps of one procedure do not average out.
+  /// The part of the deviation that more steps of one procedure do not average out.
   static let lastingDeviation: Meters = 2
 
-  /// How wide the distance by round trips is.
+  /// The deviation of the distance by round trips.
   ///
-  /// - Returns: `nil` where there is none.
+  /// - Returns: The deviation; `nil` if there is no round trip.
   public var roundTripWidth: Meters? {
     guard let roundTrip, roundTrip.isFinite else { return nil }
     let (all, lasting) = (Self.roundTripDeviation.value, Self.lastingDeviation.value)
@@ -60,12 +59,12 @@ public struct SoundingProcedure: Sendable, Hashable {
     return Meters((lasting * lasting + passing).squareRoot())
   }
 
-  /// A distance by phase and that by round trips, weighted by their variances, where they agree.
+  /// Combines a distance by phase with that by round trips, weighted by their variances, if they agree.
   ///
   /// - Parameters:
   ///   - distance: The alias that is nearest to the round trip.
-  ///   - deviation: That of the distance by phase.
-  /// - Returns: The same where there is no round trip, or where it lies more than three deviations off.
+  ///   - deviation: The deviation of the distance by phase.
+  /// - Returns: The distance, unchanged if there is no round trip, or if it is more than three deviations off.
   public func fused(_ distance: Meters, deviation: Meters) -> Meters {
     guard let roundTrip, let width = roundTripWidth else { return distance }
     let (tones, times) = (deviation.value * deviation.value, width.value * width.value)
@@ -74,10 +73,10 @@ public struct SoundingProcedure: Sendable, Hashable {
     return distance + Meters(gap * tones / (tones + times))
   }
 
-  /// The alias that is nearest to the round trip: two distances 149.85 m apart look the same.
+  /// Returns the alias that is nearest to the round trip: two distances 149.85 m apart look the same.
   ///
   /// - Parameter distance: A distance by phase.
-  /// - Returns: The same where no round trip was measured or it is not finite.
+  /// - Returns: The alias; the unchanged distance if no round trip was measured or it is not finite.
   public func unaliased(_ distance: Meters) -> Meters {
     guard let roundTrip, roundTrip.isFinite else { return distance }
     let span = ToneGrid.twoWaySpan.value

@@ -1,4 +1,4 @@
-/// How good a controller says a tone is.
+/// The quality of a tone, as reported by a controller.
 public enum ToneQuality: UInt8, Sendable, Hashable, CaseIterable {
   /// High.
   case high
@@ -12,44 +12,43 @@ public enum ToneQuality: UInt8, Sendable, Hashable, CaseIterable {
 
 /// One tone that one side has measured.
 public struct MeasuredTone: Sendable, Hashable {
-  /// The channel, 0...78; the frequency is 2402 MHz plus so many.
+  /// The channel, 0...78; the frequency is 2402 MHz plus the channel in MHz.
   public let channel: Int
   /// The antenna path, from 0.
   public let path: Int
-  /// Amplitude and phase, in units of the controller: -2048...2047 each.
+  /// The amplitude and phase, in units of the controller: -2048...2047 each.
   public let value: Complex
-  /// What the controller says of it.
+  /// The quality reported by the controller.
   public let quality: ToneQuality
 }
 
-/// The steps of one side of a procedure, as controllers report them over HCI (Bluetooth Core 6.0,
-/// volume 4, part E, 7.7.65.44): mode, channel, length, data, one step behind the other.
+/// The steps of one side of a procedure, as controllers report them over HCI (Bluetooth Core 6.0, volume 4, part E, 7.7.65.44):
+/// mode, channel, length, data, one step after the other.
 ///
 /// Nordic's console, the logs of Silicon Labs and HCI share this layout.
 public struct StepData: Sendable, Hashable {
-  /// The side that measured. Steps of mode 0 show it by their length.
+  /// The side that measured. The length of steps of mode 0 shows it.
   public enum Role: Sendable, Hashable {
-    /// Begins each exchange.
+    /// The side that begins each exchange.
     case initiator
-    /// Answers.
+    /// The side that answers.
     case reflector
   }
 
-  /// Why step data cannot be read on.
+  /// The reason why step data cannot be read further.
   public struct Fault: Error, Hashable, Sendable, CustomStringConvertible {
-    /// What stands where, and the rule.
+    /// The value, its place, and the rule.
     public let description: String
   }
 
-  /// The side, where a step of mode 0 shows it.
+  /// The side, if a step of mode 0 shows it.
   public private(set) var role: Role?
   /// The tones of all steps. The tone extension slot is left out.
   public private(set) var tones: [MeasuredTone] = []
-  /// Number of steps.
+  /// The number of steps.
   public private(set) var stepCount = 0
-  /// Arrival less departure at the initiator, departure less arrival at the reflector, in units of
-  /// 0.5 ns, by step of mode 1 or 3; `nil` for a step without a time, or whose packet was not recognised
-  /// or looks forged.
+  /// Arrival minus departure at the initiator, departure minus arrival at the reflector, in units of 0.5 ns, for each step of
+  /// mode 1 or 3; `nil` for a step without a time, or whose packet was not recognized or looks forged.
   public private(set) var times: [Int?] = []
   /// Reads steps.
   ///
@@ -161,14 +160,13 @@ public struct StepData: Sendable, Hashable {
   }
 }
 
-/// In which order the antenna paths of a step are used (Bluetooth Core 6.0, volume 6, part A, tables
-/// 4.13 to 4.15).
-/// The tables follow one rule: path n stands last first, then n - 1 in its place, and so on; the paths
-/// before the last are ordered as the table of one path fewer says.
+/// The orders in which the antenna paths of a step are used (Bluetooth Core 6.0, volume 6, part A, tables 4.13 to 4.15). The
+/// tables follow one rule: path n is last first, then n - 1 in its place, and so on; the paths before the last are in the order
+/// of the table for one path fewer.
 enum AntennaPermutation {
   static func count(paths: Int) -> Int { (1...max(1, paths)).reduce(1, *) }
 
-  /// The paths in their order, counted from 0; `nil` unless there are 1...4 paths and such an order.
+  /// The paths in their order, counted from 0; `nil` unless there are 1...4 paths and the order exists.
   static func order(paths: Int, index: Int) -> [Int]? {
     guard (1...4).contains(paths), (0..<count(paths: paths)).contains(index) else { return nil }
     guard paths > 1 else { return [0] }
@@ -183,26 +181,26 @@ enum AntennaPermutation {
 
 /// One step of a procedure as one side reports it (Bluetooth Core 6.0, volume 4, part E, 7.7.65.44).
 public struct SoundingStep: Sendable, Hashable {
-  /// 0 frequency, 1 time, 2 tones, 3 time and tones.
+  /// The mode: 0 frequency, 1 time, 2 tones, 3 time and tones.
   public let mode: UInt8
   /// The channel, 0...78.
   public let channel: UInt8
-  /// What was measured; empty where the step was aborted.
+  /// The measured data; empty if the step was aborted.
   public let data: [UInt8]
 
-  /// A step from its parts.
+  /// Creates a step from its parts.
   public init(mode: UInt8, channel: UInt8, data: [UInt8]) {
     self.mode = mode
     self.channel = channel
     self.data = data
   }
 
-  /// The bytes of one tone: 12 bits I, 12 bits Q, and a byte of quality.
+  /// The number of bytes of one tone: 12 bits I, 12 bits Q, and a byte of quality.
   static let toneSize = 4
-  /// The bytes of a time measurement, without the answer to a sounding sequence.
+  /// The number of bytes of a time measurement, without the answer to a sounding sequence.
   static let timeSize = 6
 
-  /// The bytes that a step of a mode has, without the answer to a sounding sequence.
+  /// The number of bytes of a step of a mode, without the answer to a sounding sequence.
   package static func size(mode: UInt8, role: StepData.Role, paths: Int) -> Int? {
     let tones = 1 + toneSize * (paths + 1)
     switch mode {

@@ -1,21 +1,21 @@
 public import Lubdub
 
-/// The inverse-FFT answer of Nordic's `cs_de` library, written anew from its description: the first
-/// path that reaches 1 / 2.5 of the strongest, drawn nearer where its left side is wide.
+/// The inverse-FFT answer of Nordic's `cs_de` library, rewritten from its description: the first path that reaches 1 / 2.5 of
+/// the strongest, moved nearer if its left side is wide.
 public struct StockInverseFFT: ~Copyable {
   private var transform: ComplexFFT
   private static let count = 512
-  /// The first place that is looked at; the last two of the circle stand for negative distances.
+  /// The first place of the search; the last two of the circle represent negative distances.
   private static let start = 510
   /// The original's speed of light: that in vacuum, unlike `ToneGrid`'s.
   private static let speedOfLight = 299_792_458.0
 
   /// Prepares a transform of 512 points: one for every 29 cm.
   ///
-  /// - Throws: `SpectraError` when there is no memory.
+  /// - Throws: `SpectraError` if memory runs out.
   public init() throws(SpectraError) { transform = try ComplexFFT(count: Self.count) }
 
-  /// The distance; `nil` with fewer than 15 tones or where the path found is at a negative distance.
+  /// The distance; `nil` with fewer than 15 tones, or if the path found is at a negative distance.
   public mutating func distance(of response: ProductResponse) -> Meters? {
     guard response.toneCount >= ProductResponse.fewestTones else { return nil }
     let profile = transform.profile(response, span: Self.speedOfLight / (2 * ToneGrid.spacing))
@@ -42,7 +42,7 @@ public struct StockInverseFFT: ~Copyable {
     return strongest + count
   }
 
-  /// How far the left side of a peak goes down.
+  /// The place at which the left side of a peak ends.
   private static func leftNull(_ profile: DelayProfile, of top: Int) -> Int {
     let peak = profile[top]
     var place = top

@@ -2,23 +2,22 @@ public import Lubdub
 
 /// The frequencies of Bluetooth channel sounding: 75 slots of 1 MHz, the channels 2...76.
 ///
-/// Channels 23, 24 and 25 are those of advertising and carry no tone (Bluetooth Core 6.0, volume 6,
-/// part A, 2.1).
+/// Channels 23, 24, and 25 are advertising channels and carry no tone (Bluetooth Core 6.0, volume 6, part A, 2.1).
 public enum ToneGrid {
-  /// Number of slots.
+  /// The number of slots.
   public static let count = 75
   /// The channel of slot 0; its frequency is 2404 MHz.
   public static let firstChannel = 2
-  /// From one slot to the next, in hertz.
+  /// The distance from one slot to the next, in hertz.
   public static let spacing = 1e6
-  /// Metres per second in air.
+  /// The speed of light in air, in meters per second.
   public static let speedOfLight = 299_702_547.0
   /// Two distances this far apart give the same response on both ways: c / (2 · 1 MHz).
   public static let twoWaySpan = Meters(speedOfLight / (2 * spacing))
   /// Two distances this far apart give the same response on one way: c / 1 MHz.
   public static let oneWaySpan = Meters(speedOfLight / spacing)
 
-  /// The slot of a channel; `nil` where it carries no tone.
+  /// The slot of a channel; `nil` if it carries no tone.
   public static func slot(ofChannel channel: Int) -> Int? {
     guard (firstChannel..<firstChannel + count).contains(channel), !(23...25).contains(channel)
     else { return nil }

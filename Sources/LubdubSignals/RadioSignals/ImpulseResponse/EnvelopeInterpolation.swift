@@ -1,10 +1,10 @@
-/// Makes the envelopes of accumulators of one size, with more samples than taps: zeros are put between the two halves of the
+/// Makes the envelopes of accumulators of one size, with more samples than taps: it inserts zeros between the two halves of the
 /// spectrum.
 ///
-/// The taps count as one turn of a circle. That is exact for a whole accumulator; a window cut out of a longer one rings a
-/// little at both ends.
+/// The taps count as one turn of a circle. That is exact for a whole accumulator; a window of a longer one rings a little at
+/// both ends.
 public struct EnvelopeInterpolation: ~Copyable {
-  /// Number of taps.
+  /// The number of taps.
   public let count: Int
   private let factor: Int
   private var coarse: ComplexFFT
@@ -13,9 +13,9 @@ public struct EnvelopeInterpolation: ~Copyable {
   /// Prepares the transforms.
   ///
   /// - Parameters:
-  ///   - count: Number of taps.
-  ///   - factor: Samples of a tap, 1...1024; more than 4 add nothing (docs/results/raw-radio.md).
-  /// - Throws: `SpectraError` when a number is out of range or there is no memory.
+  ///   - count: The number of taps.
+  ///   - factor: The number of samples per tap, 1...1024; more than 4 add nothing (docs/results/raw-radio.md).
+  /// - Throws: `SpectraError` if a number is out of range or memory runs out.
   public init(count: Int, factor: Int = 4) throws(SpectraError) {
     try SpectraError.require(factor, in: 1...1024, "interpolation factor")
     let coarse = try ComplexFFT(count: count)

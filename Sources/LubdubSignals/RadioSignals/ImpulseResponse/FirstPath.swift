@@ -1,8 +1,8 @@
 /// The first path in an impulse response: half of the first strong maximum, on its rising side.
 ///
-/// Of the rules that were compared on recordings it does best (docs/explanation/raw-radio.md).
+/// It performs best of the rules that were compared on recordings (docs/explanation/raw-radio.md).
 public enum FirstPath {
-  /// The first path's place in the receiver's accumulator, in taps; `nil` where there is none.
+  /// The first path's place in the receiver's accumulator, in taps; `nil` if there is no first path.
   public static func place(in envelope: ResponseEnvelope) -> Double? {
     guard let top = firstMaximum(in: envelope) else { return nil }
     let half = envelope.sizes[top] / 2
@@ -11,8 +11,7 @@ public enum FirstPath {
     return envelope.tap(envelope.crossing(of: half, upTo: place))
   }
 
-  /// The first local maximum at or after the first sample above 6 times the noise and 0.15 of the
-  /// greatest.
+  /// The first local maximum at or after the first sample above 6 times the noise and 0.15 of the largest sample.
   private static func firstMaximum(in envelope: ResponseEnvelope) -> Int? {
     let sizes = envelope.sizes
     let level = max(6 * envelope.noise, 0.15 * envelope.peak)

@@ -1,20 +1,20 @@
 internal import RealModule
 
-/// How much an impulse response looks like that of a path that is not in the line of sight: 0 not at
-/// all, 1 very much.
+/// The similarity of an impulse response to that of a path that is not in the line of sight: 0 for not similar, 1 for very
+/// similar.
 ///
-/// The mean of five features, each on a straight scale that is cut at 0 and 1. Received power is left
-/// out on purpose: in one flat it would only say how far away the other end is.
+/// The mean of five features, each on a linear scale that is clamped to 0...1. It excludes received power on purpose: in one
+/// flat, that would only reflect the distance of the other end.
 public struct NLOSScore: Sendable, Hashable {
-  /// First path below the strongest tap, in decibels, as 0...1.
+  /// The first path below the strongest tap, in decibels, as 0...1.
   public let firstPathBelowPeak: Double
-  /// First path above the noise.
+  /// The first path above the noise.
   public let firstPathAboveNoise: Double
-  /// Kurtosis of the taps from the first path on.
+  /// The kurtosis of the taps from the first path on.
   public let kurtosis: Double
-  /// Energy of the first taps in that of all.
+  /// The share of the energy that the first taps have.
   public let energyShare: Double
-  /// Mean delay behind the first path.
+  /// The mean delay after the first path.
   public let meanDelay: Double
 
   /// The score, from 0 to 1: the mean of the features.
@@ -22,8 +22,8 @@ public struct NLOSScore: Sendable, Hashable {
     (firstPathBelowPeak + firstPathAboveNoise + kurtosis + energyShare + meanDelay) / 5
   }
 
-  /// Scores a response; `nil` where fewer than 2 taps stand before the first path or fewer than 80
-  /// after it, or there is no noise to compare with.
+  /// Scores a response; `nil` if there are fewer than 2 taps before the first path or fewer than 80 after it, or there is no
+  /// noise to compare with.
   ///
   /// - Parameters:
   ///   - accumulator: The response.
@@ -60,7 +60,7 @@ public struct NLOSScore: Sendable, Hashable {
     return square > 0 ? fourth / (square * square) : 0
   }
 
-  /// In taps from the first of the slice.
+  /// The mean delay in taps from the first of the slice.
   private static func meanDelay(_ powers: ArraySlice<Double>) -> Double {
     let sum = powers.reduce(0, +)
     guard sum > 0 else { return 0 }

@@ -1,8 +1,8 @@
-/// The size of an impulse response over time, with so many samples a tap.
+/// The magnitude of an impulse response over time, with `factor` samples per tap.
 public struct ResponseEnvelope: Sendable, Hashable {
-  /// The sizes; number k stands k / `factor` taps behind the first tap.
+  /// The magnitudes; number k is k / `factor` taps after the first tap.
   public let sizes: [Double]
-  /// Samples of a tap.
+  /// The number of samples per tap.
   public let factor: Int
   /// The noise of a tap, per component.
   public let noise: Double
@@ -10,11 +10,10 @@ public struct ResponseEnvelope: Sendable, Hashable {
   public let firstTap: Int
   let strongestTap: Int
 
-  /// The greatest size.
+  /// The largest magnitude.
   public var peak: Double { sizes.max() ?? 0 }
 
-  /// The first sample that a first path may lie at: 60 taps before the strongest tap, behind the taps
-  /// that measure the noise.
+  /// The first possible sample of a first path: 60 taps before the strongest tap, after the taps that measure the noise.
   var start: Int { max(Accumulator.noiseTaps, strongestTap - 60) * factor }
 
   func tap(_ place: Double) -> Double { place / Double(factor) + Double(firstTap) }

@@ -1,7 +1,7 @@
 public import Lubdub
 internal import RealModule
 
-/// A distance by the likelihood of the first arrival, and how sure it is.
+/// A distance by the likelihood of the first arrival, and its uncertainty.
 public struct Arrival: Sendable, Hashable {
   /// The distance, from -3 to 75 m.
   public let distance: Meters
@@ -10,7 +10,7 @@ public struct Arrival: Sendable, Hashable {
   /// The mean distance from the answers of parts of the tones, in m, each at most 1 m.
   package let spread: Double
 
-  /// The probability that the distance is less than 1 m off, as calibrated on emulated procedures.
+  /// The probability that the error of the distance is less than 1 m, as calibrated on emulated procedures.
   public var probability: Double {
     1 / (1 + .exp(-(0.72 + 0.37 * .log(0.3 + drop) - 0.84 * .log(0.05 + spread))))
   }
@@ -20,10 +20,10 @@ public struct Arrival: Sendable, Hashable {
     Meters(1 / max(NormalDistribution.quantile((1 + probability) / 2), 0.02))
   }
 
-  /// The interval that holds 90 % of the true distances. It reaches farther down, as echoes make distances longer.
+  /// The interval that contains 90% of the true distances. It reaches farther down, as echoes make distances longer.
   public var interval90: ClosedRange<Meters> { interval(below: 2.31, above: 0.97) }
 
-  /// The interval that holds 95 % of the true distances.
+  /// The interval that contains 95% of the true distances.
   public var interval95: ClosedRange<Meters> { interval(below: 4.21, above: 1.13) }
 
   private func interval(below: Double, above: Double) -> ClosedRange<Meters> {

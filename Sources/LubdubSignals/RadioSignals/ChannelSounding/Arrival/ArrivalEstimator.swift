@@ -1,16 +1,16 @@
 public import Lubdub
 
-/// The distance of a channel-sounding procedure by the likelihood of its first arrival: for every distance, how likely the
-/// tones are if nothing arrives before it.
+/// The distance of a channel-sounding procedure by the likelihood of its first arrival: for every distance, the likelihood of
+/// the tones if nothing arrives before it.
 ///
-/// Holds its transforms, so one value serves any number of procedures.
+/// It keeps its transforms, so one value serves any number of procedures.
 public struct ArrivalEstimator: ~Copyable {
   private var peak: InverseFFTPeak
   private var oneWay: ArrivalLikelihood
   private var twoWay: ArrivalLikelihood
   private let signKernel = EchoKernel(tails: SIMD4(repeating: 3), share: 0.3, .oneWay)
 
-  /// Beyond this distance of the strongest place there is no answer.
+  /// The maximum distance of the strongest place; there is no answer beyond it.
   public static let farthest: Meters = 75
   /// The parts of the tones whose answers are compared.
   private static let parts: [@Sendable (Int) -> Bool] = [
@@ -21,7 +21,7 @@ public struct ArrivalEstimator: ~Copyable {
 
   /// Prepares the transforms.
   ///
-  /// - Throws: `SpectraError` when there is no memory.
+  /// - Throws: `SpectraError` if memory runs out.
   public init() throws(SpectraError) {
     let peak = try InverseFFTPeak()
     let oneWay = try ArrivalLikelihood(.oneWay)
@@ -31,9 +31,9 @@ public struct ArrivalEstimator: ~Copyable {
     self.twoWay = twoWay
   }
 
-  /// The first arrival in a procedure; the antenna paths add their logarithms of the likelihood.
+  /// Returns the first arrival in a procedure; the logarithms of the likelihood of the antenna paths are added.
   ///
-  /// - Returns: `nil` where no path has 15 tones and its strongest place within 75 m.
+  /// - Returns: The arrival; `nil` if no path has 15 tones and its strongest place within 75 m.
   public mutating func arrival(in paths: [ProductResponse]) -> Arrival? {
     var seen: [PathRoots] = []
     for path in paths {
@@ -59,7 +59,7 @@ public struct ArrivalEstimator: ~Copyable {
     return Statistics.median(found).map { Meters($0) }
   }
 
-  /// The roots of one antenna path that are tried, and their likelihood.
+  /// The candidate roots of one antenna path, and their likelihood.
   private mutating func roots(of response: ProductResponse) -> PathRoots? {
     guard let coarse = peak.distance(of: response), coarse <= Self.farthest else { return nil }
     let slots = response.tones.indices.filter { response.tones[$0] != nil }

@@ -1,10 +1,10 @@
-/// The likelihood of tones if nothing arrives before a distance. All channels of the kernels are equally likely, and so is any
-/// strength.
+/// The likelihood of tones if nothing arrives before a distance. All channels of the kernels and all strengths are equally
+/// likely.
 struct ArrivalLikelihood: ~Copyable {
   private let kernels: [EchoKernel]
-  /// The places of the grid around its circle.
+  /// The number of places on the circle of the grid.
   private let places: Int
-  /// For each lag: what one place of the grid turns it by.
+  /// The rotation by one place of the grid, for each lag.
   private let turns: [Complex]
   /// The forms of two channels each: they are real, so one is the real part and the other the imaginary part.
   private var first: ComplexFFT

@@ -3,16 +3,16 @@ internal import RealModule
 
 /// The logarithm of a likelihood over the grid of distances.
 struct ArrivalProfile: Sendable {
-  /// That of all channels together.
+  /// The logarithms for all channels together.
   private(set) var values: [Double]
-  /// That of the likeliest channel.
+  /// The logarithms for the likeliest channel.
   private(set) var tops: [Double]
 
-  /// From -3 to 75 m in steps of c / 4096 MHz, 7.3 cm.
+  /// The places from -3 to 75 m, in steps of c / 4096 MHz, 7.3 cm.
   static let places = -41...1024
   /// The places of one way around the circle of distances.
   static let circle = 4096
-  /// From one place to the next, in m.
+  /// The distance from one place to the next, in m.
   static let step = ToneGrid.oneWaySpan.value / Double(circle)
 
   /// The sum of form^-count over the channels, with which the strength of `count` tones is integrated out, times
@@ -37,7 +37,7 @@ struct ArrivalProfile: Sendable {
     }
   }
 
-  /// The logarithm of the sum of likelihoods; what is 1e-300 of the largest or less is no smaller.
+  /// The logarithm of the sum of likelihoods; sums below 1e-300 of the largest count as that.
   static func sum(_ profiles: [ArrivalProfile]) -> [Double] {
     let top = profiles.reduce(-Double.infinity) { max($0, $1.tops.max() ?? $0) }
     let floor = top + .log(1e-300)
@@ -52,7 +52,7 @@ struct ArrivalProfile: Sendable {
   /// The distance of a place, in m.
   static func distance(_ place: Int) -> Double { Double(places.lowerBound + place) * step }
 
-  /// The place of the largest value, and the distance where a parabola through it has its top.
+  /// The place of the largest value, and the distance at which a parabola through it has its maximum.
   static func best(_ values: [Double]) -> (place: Int, distance: Double) {
     let largest = values.indices.max { values[$0] < values[$1] } ?? 0
     let place = min(max(largest, 1), values.count - 2)

@@ -1,8 +1,7 @@
 internal import Lubdub
 
-/// The covariance of two tones by their distance in slots, where the first path arrives at distance zero:
-/// a share of the power comes by that path, the rest by echoes whose power falls exponentially.
-/// Four lengths of that tail stand side by side.
+/// The covariance of two tones by their distance in slots, if the first path arrives at distance zero: a share of the power
+/// comes by that path, the rest by echoes whose power falls exponentially. The four lanes have different lengths of that tail.
 struct EchoKernel: Sendable {
   /// One covariance for each distance in slots, from 0.
   let lags: [ComplexLanes]
@@ -12,7 +11,7 @@ struct EchoKernel: Sendable {
   /// The shares of the power that the first path has.
   static let shares = [0.03, 0.15, 0.4, 0.7, 0.95]
 
-  /// The response whose tones vary together so.
+  /// The response whose tones have this covariance.
   enum Way: Sendable {
     /// The root of the product of both sides.
     case oneWay

@@ -2,9 +2,9 @@ internal import RealModule
 
 /// The inverse of the covariance of tones with noise, for the four channels of a kernel side by side.
 ///
-/// A full comb of tones has a Toeplitz matrix, whose inverse takes order² steps (Levinson 1947; Gohberg and Semencul 1972).
-/// Tones that are missing are swept out of it one by one. Where many are missing, the tones are swept in instead
-/// (the sweep operator: Goodnight, The American Statistician 33, 1979).
+/// A full comb of tones has a Toeplitz matrix, whose inverse needs order² steps (Levinson 1947; Gohberg and Semencul 1972).
+/// Missing tones are swept out of it one by one. If many are missing, the tones are swept in instead (the sweep operator:
+/// Goodnight, The American Statistician 33, 1979).
 struct InverseCovariance: Sendable {
   /// The lower triangle, row by row.
   private(set) var entries: [ComplexLanes]
@@ -12,7 +12,7 @@ struct InverseCovariance: Sendable {
   private(set) var logDeterminant: SIMD4<Double>
   private var order: Int
 
-  /// Inverts the covariance of the tones of these slots, which rise, with noise added on its diagonal.
+  /// Inverts the covariance of the tones of these ascending slots, with noise added on its diagonal.
   init(_ kernel: EchoKernel, slots: [Int], noise: Double) {
     let first = slots.first ?? 0
     let spacing = max(1, slots.reduce(0) { Self.greatestDivisor($0, $1 - first) })
@@ -31,7 +31,7 @@ struct InverseCovariance: Sendable {
     }
   }
 
-  /// The inverse of those rows and columns of the Toeplitz matrix with this first column.
+  /// The inverse of these rows and columns of the Toeplitz matrix with this first column.
   private init(sparse column: [ComplexLanes], at places: [Int]) {
     order = places.count
     logDeterminant = .zero
@@ -94,7 +94,7 @@ struct InverseCovariance: Sendable {
     return (numbers, error, logDeterminant)
   }
 
-  /// Takes a tone out of the inverse, or into one that is being made.
+  /// Sweeps a tone out of the inverse, or into an inverse under construction.
   private mutating func sweep(_ pivot: Int) {
     let power = entries[Self.start(of: pivot) + pivot].real
     logDeterminant += power.logarithms
@@ -140,9 +140,9 @@ struct InverseCovariance: Sendable {
 }
 
 extension SIMD4<Double> {
-  /// The logarithm of each.
+  /// The logarithm of each element.
   var logarithms: SIMD4<Double> { SIMD4(.log(x), .log(y), .log(z), .log(w)) }
-  /// The exponential of each.
+  /// The exponential of each element.
   var exponentials: SIMD4<Double> { SIMD4(.exp(x), .exp(y), .exp(z), .exp(w)) }
 }
 

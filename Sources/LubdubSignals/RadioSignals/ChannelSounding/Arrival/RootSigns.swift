@@ -1,13 +1,13 @@
 internal import RealModule
 
-/// The signs of a root that fit a first arrival at a distance best: those of the tracked root, of which runs of slots are
-/// turned over one by one, the best first.
+/// The signs of a root that best fit a first arrival at a distance: those of the tracked root, with runs of slots negated one
+/// by one, the best first.
 enum RootSigns {
-  /// A change must bring as many nats.
+  /// The minimum gain of a change, in nats.
   private static let leastGain = 3.0
   private static let mostChanges = 12
 
-  /// The signs, the first of them plus, for a first arrival at a distance in m. Of the inverse covariance the first channel
+  /// The signs for a first arrival at a distance in m; the first sign is plus. Only the first channel of the inverse covariance
   /// counts.
   static func fitted(
     _ tones: ToneVector, _ inverse: InverseCovariance, at distance: Double
@@ -31,7 +31,7 @@ enum RootSigns {
     return signs.map { $0 * signs[0] }
   }
 
-  /// The terms of each two tones in the form vᴴ C⁻¹ v, row by row.
+  /// The terms of each pair of tones in the form vᴴ C⁻¹ v, row by row.
   private static func matrix(_ tones: ToneVector, _ inverse: InverseCovariance) -> [Double] {
     let count = tones.count
     var form = [Double](repeating: 0, count: count * count)
@@ -46,7 +46,7 @@ enum RootSigns {
     return form
   }
 
-  /// The sums of the form above and left of each place of its matrix: count + 1 rows of count + 1.
+  /// The sums of the form above and to the left of each place of its matrix: count + 1 rows of count + 1.
   private static func runningSums(_ form: [Double], count: Int) -> [Double] {
     let width = count + 1
     var sums = [Double](repeating: 0, count: width * width)
@@ -60,7 +60,7 @@ enum RootSigns {
     return sums
   }
 
-  /// The run of tones whose other sign makes the form least.
+  /// The run of tones whose negation makes the form smallest.
   private static func bestRun(
     _ sums: [Double], count: Int
   ) -> (run: Range<Int>, form: Double)? {

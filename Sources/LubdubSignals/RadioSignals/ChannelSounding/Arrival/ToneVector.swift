@@ -1,6 +1,6 @@
 internal import Lubdub
 
-/// The tones of slots that rise, made to have a mean power of one.
+/// The tones of ascending slots, scaled to a mean power of one.
 struct ToneVector: Sendable {
   let slots: [Int]
   let tones: [Complex]
@@ -12,7 +12,7 @@ struct ToneVector: Sendable {
     tones.indices.flatMap { row in tones[...row].map { tones[row] * $0.conjugate } }
   }
 
-  /// The tones that a first arrival at a distance would have at distance zero.
+  /// The tones of a first arrival at a distance, moved to distance zero.
   func movedToZero(from distance: Double) -> ToneVector {
     let turn = 2 * .pi * distance / ToneGrid.oneWaySpan.value
     return ToneVector(
@@ -24,7 +24,7 @@ struct ToneVector: Sendable {
     ToneVector(slots: slots, tones: zip(tones, signs).map { $0 * $1 })
   }
 
-  /// The tones whose slots a rule takes; `nil` where they are too few for an answer.
+  /// The tones whose slots satisfy a predicate; `nil` if they are too few for an answer.
   func part(_ takes: (Int) -> Bool) -> ToneVector? {
     let places = slots.indices.filter { takes(slots[$0]) }
     guard places.count >= ProductResponse.fewestTones else { return nil }
