@@ -3,12 +3,12 @@ public import Foundation
 import Lubdub
 import LubdubSupport
 
-/// Writes the beats that a `HapticPlayer` planned, handed over, and played, as JSON lines that `lubdub check` reads: times of
-/// the engine's clock, the model of the device, its system, and no names.
+/// Writes the beats that a `HapticPlayer` planned, handed to the engine, and played, as JSON lines that `lubdub check` reads:
+/// times of the engine's clock, the model of the device, its system, and no names.
 ///
-/// A minute at 72 beats takes about 15 kB. Share the file from the app.
+/// A minute at 72 beats per minute takes about 15 kB. Share the file from the app.
 @MainActor public final class HapticLog {
-  /// Lines that could not be written, as where the disk is full.
+  /// The number of lines that could not be written, for example because the disk is full.
   public var lost: Int { file.lost }
 
   private let file: LineFile
@@ -19,16 +19,16 @@ import LubdubSupport
     case planned, handed, refused, cancelled, played
   }
 
-  /// A log.
+  /// Creates a log.
   ///
-  /// - Parameter url: The file; what is in it is overwritten.
-  /// - Throws: Where the file cannot be written.
+  /// - Parameter url: The file; its contents are overwritten.
+  /// - Throws: An error if the file cannot be written.
   public init(writingTo url: URL) throws {
     file = try LineFile(writingTo: url)
     write(["format": "lubdub-felt", "device": .string(Self.device)])
   }
 
-  /// The step of a beat at a time of the engine's clock. A plan has the time `due`; a beat that was played, how long it lasts.
+  /// Adds the step of a beat at a time of the engine's clock. A plan has the time `due`; a played beat has its duration.
   func add(
     _ step: Step, _ beat: String, at time: Double, due: Double? = nil, duration: Double? = nil
   ) {
@@ -40,12 +40,12 @@ import LubdubSupport
     write(members)
   }
 
-  /// The engine runs, or does not.
+  /// Adds whether the engine runs.
   func add(engine state: String, at time: Double) {
     write(["event": "engine", "state": .string(state), "t_s": Self.seconds(time)])
   }
 
-  /// The name of a beat in the log; peers have the numbers of their order.
+  /// The name of a beat in the log; peers are numbered in their order.
   func name(of beat: Beat.ID, _ peer: String?) -> String {
     let name = "\(beat.plan).\(beat.index)"
     guard let peer else { return name }
@@ -58,7 +58,7 @@ import LubdubSupport
     file.write(JSONWriter.encode(.object(members), lineLength: nil))
   }
 
-  /// Whole microseconds.
+  /// The time in seconds, rounded to whole microseconds.
   private static func seconds(_ time: Double) -> JSONValue { .number((time * 1e6).rounded() / 1e6) }
 
   private static var device: String {

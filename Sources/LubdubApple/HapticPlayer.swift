@@ -8,7 +8,7 @@ public import LubdubLive
 import AVFAudio
 #endif
 
-/// Plays what a live player hands out with Core Haptics: on time, and again after everything that stops an engine.
+/// Plays the events of a live player with Core Haptics: on time, and again after everything that stops an engine.
 ///
 /// ```swift
 /// let haptics = try HapticPlayer(player)
@@ -16,27 +16,27 @@ import AVFAudio
 /// haptics.suspend(); haptics.resume()   // when `scenePhase` leaves `.active`, and comes back
 /// ```
 ///
-/// After a reset of the haptic server, an interruption or the background the engine is started anew, and what lasts then
-/// is felt again: a contact, or the beats of the zone. A `LiveGroupPlayer` is played, too: whoever is felt.
+/// After a reset of the haptic server, an interruption, or the background, the engine is restarted, and lasting haptics are
+/// felt again: a contact, or the beats of the zone. A `LiveGroupPlayer` works, too: the peer that is felt is played.
 @MainActor public final class HapticPlayer<Session: PlayableSession, C: Clock>
 where C.Duration == Duration {
   /// The state of the engine. It changes with the call: after `suspend` it is `off`.
   public enum State: Sendable, Hashable {
-    /// It is not to play.
+    /// The engine should not play.
     case off
-    /// It is being started.
+    /// The engine is starting.
     case starting
-    /// It plays.
+    /// The engine plays.
     case running
-    /// The system has stopped it, and will say when it may play again.
+    /// The system has stopped the engine, and will say when it may play again.
     case interrupted
   }
 
-  /// What the engine does.
+  /// The state of the engine.
   public private(set) var state = State.off {
     didSet { log?.add(engine: "\(state)", at: engine.currentTime) }
   }
-  /// How often the engine has refused something.
+  /// The number of requests that the engine has rejected.
   public private(set) var refusals = 0
 
   private(set) var handled = 0
@@ -44,15 +44,15 @@ where C.Duration == Duration {
   private let player: SessionPlayer<Session, C>
   private let engine: CHHapticEngine
   private let log: HapticLog?
-  /// The players of the beats that the log waits for: one that is gone reports no end.
+  /// The players of the beats that the log waits for: a player that is released doesn't report its end.
   private var logged: [String: any CHHapticAdvancedPatternPlayer] = [:]
   private var clock = ClockFit()
   // A pattern player is used with the engine's run that made it, and never after it was stopped.
   private var pending: [Peer<Beat.ID>: [any CHHapticPatternPlayer]] = [:]
   private var contacts: [String?: any CHHapticPatternPlayer] = [:]
-  /// Counts the starts of the engine: what an earlier one reports does not count.
+  /// The number of starts of the engine: reports from earlier runs don't count.
   private var run = 0
-  /// Whether the session plays, and whether it was handed out to an earlier run.
+  /// Whether the session plays; `isStale` is whether it was delivered to an earlier run.
   private var isPlaying = false
   private var isStale = true
   private var isFollowing = false
@@ -60,16 +60,16 @@ where C.Duration == Duration {
   private var observers: [Observer] = []
   private var attempts = 0
 
-  /// How often a start is tried before the engine counts as interrupted, and how long is waited between.
+  /// The number of attempts to start before the engine counts as interrupted, and the pause between them.
   private static var mostAttempts: Int { 8 }
   private static var pause: Duration { .milliseconds(50) }
 
-  /// A player; it is silent until `start`.
+  /// Creates a player that is silent until `start`.
   ///
   /// - Parameters:
-  ///   - player: What is played.
-  ///   - log: Where it is written what becomes of each beat; `nil` for nowhere.
-  /// - Throws: What Core Haptics throws, also on a device without haptics.
+  ///   - player: The player of the session.
+  ///   - log: The log of each beat's steps; `nil` for no log.
+  /// - Throws: The errors of Core Haptics, also on a device without haptics.
   public init(_ player: SessionPlayer<Session, C>, log: HapticLog? = nil) throws {
     (self.player, self.log) = (player, log)
     engine = try CHHapticEngine()
@@ -96,7 +96,7 @@ where C.Duration == Duration {
     begin()
   }
 
-  /// Plays nothing from now on: the app is in the background.
+  /// Stops playing: the app is in the background.
   public func suspend() {
     guard state != .off else { return }
     enter(.off)
@@ -106,7 +106,7 @@ where C.Duration == Duration {
   /// Plays again.
   public func resume() { start() }
 
-  /// Starts the engine, and hands the session out again: an earlier run of the engine has lost everything.
+  /// Starts the engine, and delivers the session again: an earlier run of the engine has lost everything.
   private func begin() {
     enter(.starting)
     attempts = 0
@@ -121,7 +121,7 @@ where C.Duration == Duration {
     Task { await follow() }
   }
 
-  /// Lets the session play while the engine runs. What it had handed out to an earlier run it takes back first.
+  /// Lets the session play while the engine runs. The session first cancels the events delivered to an earlier run.
   private func follow() async {
     guard !isFollowing else { return }
     isFollowing = true
@@ -161,7 +161,7 @@ where C.Duration == Duration {
     if run == self.run, state == .starting { startEngine() }
   }
 
-  /// The engine plays no more, or the haptic server was reset. A player that the app has suspended stays so.
+  /// The engine has stopped, or the haptic server was reset. A player that the app has suspended stays suspended.
   private func stopped(_ reason: CHHapticEngine.StoppedReason) {
     guard state == .running || state == .starting else { return }
     switch reason {
@@ -233,7 +233,7 @@ where C.Duration == Duration {
     }
   }
 
-  /// Hands events to the engine. A control counts for a whole pattern, so that each curve has one of its own.
+  /// Passes events to the engine. A control applies to a whole pattern, so each curve gets its own pattern.
   private func play(
     _ events: [HapticEvent], from time: Seconds, as beat: String? = nil
   ) -> [any CHHapticPatternPlayer] {
@@ -248,7 +248,7 @@ where C.Duration == Duration {
     }
   }
 
-  /// A player of a pattern. With a log, the first of a beat reports its end, and is kept until then.
+  /// Makes a player of a pattern. With a log, the first player of a beat reports its end, and is kept until then.
   private func makePlayer(
     _ pattern: CHHapticPattern, _ beat: String?
   ) throws -> any CHHapticPatternPlayer {
@@ -266,7 +266,7 @@ where C.Duration == Duration {
     return made
   }
 
-  /// A beat has ended. One of an earlier run of the engine was not played.
+  /// Notes that a beat has ended. A beat of an earlier run of the engine was not played.
   private func ended(_ beat: String, _ run: Int, at time: Double, _ duration: Double) {
     guard run == self.run else { return }
     logged[beat] = nil
@@ -282,7 +282,7 @@ where C.Duration == Duration {
     log.add(step, beat, at: engine.currentTime, due: due?.value)
   }
 
-  /// A contact that lasts: one event of full strength, whose control is the intensity that is felt.
+  /// Plays a lasting contact: one event of full strength, whose control is the felt intensity.
   private func feel(_ change: SustainedContact, of peer: String?) {
     switch change {
     case .began(let time, let intensity, let sharpness):
@@ -304,7 +304,7 @@ where C.Duration == Duration {
     }
   }
 
-  /// Does something with the engine. What it refuses is counted: an engine that has stopped says so by itself.
+  /// Makes a request to the engine, and counts a failure: an engine that has stopped reports it on its own.
   @discardableResult private func attempt<Made>(_ body: () throws -> Made) -> Made? {
     do { return try body() } catch {
       refusals += 1
@@ -314,13 +314,13 @@ where C.Duration == Duration {
 
   // MARK: - Clocks
 
-  /// Reads both clocks together: the engine's counts from another origin, drifts, and stands still in sleep.
+  /// Reads both clocks together: the engine's counts from another origin, drifts, and stops in sleep.
   private func readClocks() async {
     let (instant, host) = (player.base.now, engine.currentTime)
     clock.add(player: await player.time(at: instant), host: Seconds(host))
   }
 
-  /// A time on the engine's clock; a moment that is past is now.
+  /// A time on the engine's clock; past times become now.
   private func engineTime(of time: Seconds) -> Double {
     guard let there = clock.host(at: time)?.value, there > engine.currentTime else {
       return CHHapticTimeImmediate

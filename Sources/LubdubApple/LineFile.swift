@@ -3,11 +3,11 @@ import Foundation
 
 /// A file that grows by lines.
 final class LineFile {
-  /// Lines that could not be written, as where the disk is full.
+  /// The number of lines that could not be written, for example because the disk is full.
   private(set) var lost = 0
   private let file: FileHandle
 
-  /// An empty file; what was in it is overwritten.
+  /// Creates an empty file; existing contents are overwritten.
   init(writingTo url: URL) throws {
     try Data().write(to: url)
     file = try FileHandle(forWritingTo: url)

@@ -5,8 +5,8 @@ public import MultipeerConnectivity
 
 /// Carries the bytes of a `CeremonyLink` over a session of Multipeer Connectivity with one peer.
 ///
-/// It becomes the session's delegate where there is none; an app that has one passes the delegate's calls on. Hold it as long as
-/// the session lasts. Multipeer Connectivity is deprecated from iOS 27 on; `CeremonyTransport` asks for little of another framework.
+/// It becomes the session's delegate if there is none; an app with a delegate passes its calls on. Keep a reference while the
+/// session lasts. Multipeer Connectivity is deprecated from iOS 27 on; `CeremonyTransport` is easy to implement otherwise.
 public final class MultipeerTransport: NSObject, CeremonyTransport, MCSessionDelegate {
   /// The events of the connection.
   public let events: AsyncStream<TransportEvent>
@@ -14,7 +14,7 @@ public final class MultipeerTransport: NSObject, CeremonyTransport, MCSessionDel
   nonisolated(unsafe) private let session: MCSession
   private let continuation: AsyncStream<TransportEvent>.Continuation
 
-  /// A transport over a session, which may be connected already.
+  /// Creates a transport over a session, which may be connected already.
   public init(_ session: MCSession) {
     self.session = session
     (events, continuation) = AsyncStream.makeStream()
@@ -27,7 +27,7 @@ public final class MultipeerTransport: NSObject, CeremonyTransport, MCSessionDel
 
   /// Sends bytes to the peer.
   ///
-  /// - Throws: As the session does, for example where nobody is connected.
+  /// - Throws: The errors of the session, for example if no peer is connected.
   public func send(_ bytes: [UInt8], reliably: Bool) throws {
     try session.send(
       Data(bytes), toPeers: session.connectedPeers, with: reliably ? .reliable : .unreliable)
@@ -41,7 +41,7 @@ public final class MultipeerTransport: NSObject, CeremonyTransport, MCSessionDel
     continuation.yield(.received([UInt8](data)))
   }
 
-  /// The connection is made or lost. A peer that did not accept an invitation ends no connection with another.
+  /// The connection is made or lost. A peer that did not accept an invitation doesn't end a connection with another peer.
   public func session(
     _ session: MCSession, peer peerID: MCPeerID, didChange state: MCSessionState
   ) {
@@ -52,19 +52,19 @@ public final class MultipeerTransport: NSObject, CeremonyTransport, MCSessionDel
     }
   }
 
-  /// No message comes so.
+  /// Ignored: messages don't arrive as streams.
   public func session(
     _ session: MCSession, didReceive stream: InputStream, withName streamName: String,
     fromPeer peerID: MCPeerID
   ) {}
 
-  /// No message comes so.
+  /// Ignored: messages don't arrive as resources.
   public func session(
     _ session: MCSession, didStartReceivingResourceWithName resourceName: String,
     fromPeer peerID: MCPeerID, with progress: Progress
   ) {}
 
-  /// No message comes so.
+  /// Ignored: messages don't arrive as resources.
   public func session(
     _ session: MCSession, didFinishReceivingResourceWithName resourceName: String,
     fromPeer peerID: MCPeerID, at localURL: URL?, withError error: (any Error)?

@@ -5,7 +5,7 @@ public import LubdubLive
 public import LubdubSupport
 public import NearbyInteraction
 
-/// Hands the distances of one peer to a player, by sessions of Nearby Interaction that it makes, and makes again when the
+/// Delivers the distances of one peer to a player, from sessions of Nearby Interaction that it makes, and makes again when the
 /// system ends one.
 ///
 /// ```swift
@@ -14,24 +14,24 @@ public import NearbyInteraction
 /// try ranges.run(with: token)    // the peer's token; each time that a new one comes
 /// ```
 ///
-/// A session is with one peer: make one of these for each. Hold it as long as it is to measure. A peer that falls silent is an end
-/// of the distance, never of the link.
+/// A session has one peer: make one `NearbyRanges` per peer. Keep a reference for as long as it measures. If a peer falls
+/// silent, that ends the distance, never the link.
 public final class NearbyRanges: NSObject, NISessionDelegate, @unchecked Sendable {
   /// A report about the sessions.
   public enum Report: Sendable {
-    /// The token of a session that was made: send it to the peer, whose session needs it. An earlier one is worth nothing.
+    /// The token of a new session: send it to the peer, whose session needs it. Earlier tokens become useless.
     case token([UInt8])
-    /// No ranges come until `start` is called again, and why.
+    /// No ranges arrive until `start` is called again, with the reason.
     case failed(Failure, any Error)
   }
 
-  /// The reason for which there are no ranges.
+  /// The reason why no ranges arrive.
   public enum Failure: String, CodedError, Sendable, Hashable, CaseIterable {
-    /// The user did not allow it: Settings can change that.
+    /// The user did not allow it, which can be changed in Settings.
     case notAllowed
     /// The device has no ultra-wideband.
     case unsupported
-    /// Too many sessions run at once: stop one.
+    /// Too many sessions run at once: stop one of them.
     case tooManySessions
     /// The two devices cannot measure each other.
     case incompatiblePeer
@@ -41,7 +41,7 @@ public final class NearbyRanges: NSObject, NISessionDelegate, @unchecked Sendabl
     case endedAgain
   }
 
-  /// The number of times that a session is made again without a distance in between, after 1, 2, 4, 8, and 16 s.
+  /// The maximum number of restarts of a session without a distance in between, after 1, 2, 4, 8, and 16 s.
   public static let mostRestarts = 5
 
   private let radio: Radio
@@ -57,13 +57,13 @@ public final class NearbyRanges: NSObject, NISessionDelegate, @unchecked Sendabl
   var makeSession: () -> NISession = { NISession() }
   var wait: (Double, @escaping @Sendable () -> Void) -> Void
 
-  /// The distances of a peer; none before `start`.
+  /// Creates the distances of a peer; none arrive before `start`.
   ///
   /// - Parameters:
-  ///   - radio: How the device measures: `uwb`, `cs`, or `reported`, where it does not say how.
-  ///   - queue: Where everything is called, also these methods.
+  ///   - radio: The radio of the device: `uwb`, `cs`, or `reported` if the device doesn't say.
+  ///   - queue: The queue of all callbacks; call these methods on it, too.
   ///   - hand: Called with each sample; usually `player.submit`.
-  ///   - report: Called with each token, and with why there are no ranges.
+  ///   - report: Called with each token, and with the reason if no ranges arrive.
   public init(
     radio: Radio = .uwb, queue: DispatchQueue = .main,
     to hand: @escaping @Sendable (UntimedSample) -> Void,
@@ -73,15 +73,15 @@ public final class NearbyRanges: NSObject, NISessionDelegate, @unchecked Sendabl
     wait = { queue.asyncAfter(deadline: .now() + $0, execute: $1) }
   }
 
-  /// Makes a session, and reports its token. A session that runs ends.
+  /// Makes a session, and reports its token. A running session ends.
   public func start() {
     restarts = 0
     makeAgain()
   }
 
-  /// Measures to the peer that a token is of. The token is kept for sessions to come.
+  /// Measures the distance to the peer with this token. The token is kept for later sessions.
   ///
-  /// - Throws: Where the bytes are not a token of Nearby Interaction.
+  /// - Throws: An error if the bytes are not a token of Nearby Interaction.
   public func run(with token: [UInt8]) throws {
     let peer = try NSKeyedUnarchiver.unarchivedObject(
       ofClass: NIDiscoveryToken.self, from: Data(token))
@@ -89,14 +89,14 @@ public final class NearbyRanges: NSObject, NISessionDelegate, @unchecked Sendabl
     run(NINearbyPeerConfiguration(peerToken: peer))
   }
 
-  /// Measures by a configuration of the app's own, as for an accessory.
+  /// Measures with a configuration of the app, for example for an accessory.
   public func run(_ configuration: NIConfiguration) {
     self.configuration = configuration
     session?.run(configuration)
   }
 
-  /// Notes how an accessory moves, as it reports by a connection of the app's: the player knows it, and from iOS 27 on the
-  /// session, whose ranges become better by it.
+  /// Notes the motion of an accessory, as reported over a connection of the app, to the player and, from iOS 27 on, to the
+  /// session, whose ranges improve.
   public func note(accessoryMoves isMoving: Bool) {
     hand(.event(isMoving ? .moving : .still))
     // The SDK of iOS 27 comes with Swift 6.4.
@@ -109,7 +109,7 @@ public final class NearbyRanges: NSObject, NISessionDelegate, @unchecked Sendabl
     #endif
   }
 
-  /// Measures no more, and forgets the peer.
+  /// Stops measuring, and forgets the peer.
   public func stop() {
     configuration = nil
     end()
@@ -138,7 +138,7 @@ public final class NearbyRanges: NSObject, NISessionDelegate, @unchecked Sendabl
 
   // MARK: - The session
 
-  /// Distances of one callback; `nil` where an object has none, which is data, too.
+  /// The distances of one callback; `nil` if an object has no distance, which is data, too.
   public func session(_ session: NISession, didUpdate nearbyObjects: [NINearbyObject]) {
     for object in nearbyObjects {
       if object.distance != nil { restarts = 0 }
@@ -148,7 +148,7 @@ public final class NearbyRanges: NSObject, NISessionDelegate, @unchecked Sendabl
     }
   }
 
-  /// The peer was not heard for long, or measures no more. After a timeout, the session goes on with a new run.
+  /// The peer was not heard for long, or stopped measuring. After a timeout, the session continues with a new run.
   public func session(
     _ session: NISession, didRemove nearbyObjects: [NINearbyObject],
     reason: NINearbyObject.RemovalReason
@@ -160,13 +160,13 @@ public final class NearbyRanges: NSObject, NISessionDelegate, @unchecked Sendabl
   /// The app is in the background.
   public func sessionWasSuspended(_ session: NISession) { hand(.event(.suspended)) }
 
-  /// The app is in front again: a session does not go on by itself.
+  /// The app is in the foreground again: a session doesn't continue on its own.
   public func sessionSuspensionEnded(_ session: NISession) {
     hand(.event(.resumed))
     if let configuration { session.run(configuration) }
   }
 
-  /// The system has ended the session: another one is made, unless the error will be the same.
+  /// The system has ended the session: another one is made, unless the error will recur.
   public func session(_ session: NISession, didInvalidateWith error: any Error) {
     guard session === self.session else { return }
     hand(.event(.peerLost))
@@ -184,7 +184,7 @@ public final class NearbyRanges: NSObject, NISessionDelegate, @unchecked Sendabl
 }
 
 extension NearbyRanges.Failure {
-  /// The failure that an error of the system means; `nil` where a new session may measure.
+  /// Creates the failure for an error of the system; `nil` if a new session may measure.
   init?(_ code: NIError.Code) {
     switch code {
     case .userDidNotAllow: self = .notAllowed

@@ -4,32 +4,32 @@ public import NearbyInteraction
 
 /// Writes the distances that a session of Nearby Interaction reports as JSON lines that `lubdub run` reads.
 ///
-/// Peers are named in the order in which they came. Make it the delegate of a session, and share the file from the app.
+/// Peers are named in the order in which they first appear. Make it the delegate of a session, and share the file from the app.
 public final class RangingLogger: NSObject, NISessionDelegate {
-  /// Lines that could not be written, as where the disk is full.
+  /// The number of lines that could not be written, for example because the disk is full.
   public var lost: Int { file.lost }
 
   private let file: LineFile
   private let technology: String
   private var peers: [NIDiscoveryToken: Int] = [:]
 
-  /// A log.
+  /// Creates a log.
   ///
   /// - Parameters:
-  ///   - url: The file; what is in it is overwritten.
-  ///   - technology: How the session measures: `uwb` or `cs`. The system does not say it with a distance.
-  /// - Throws: Where the file cannot be written.
+  ///   - url: The file; its contents are overwritten.
+  ///   - technology: The technology of the session: `uwb` or `cs`. The system doesn't report it with a distance.
+  /// - Throws: An error if the file cannot be written.
   public init(writingTo url: URL, technology: String = "uwb") throws {
     file = try LineFile(writingTo: url)
     self.technology = technology
   }
 
-  /// Distances of one callback.
+  /// Writes the distances of one callback.
   public func session(_ session: NISession, didUpdate nearbyObjects: [NINearbyObject]) {
     for object in nearbyObjects { write(object) }
   }
 
-  /// Peers that have gone.
+  /// Writes the peers that have left.
   public func session(
     _ session: NISession, didRemove nearbyObjects: [NINearbyObject],
     reason: NINearbyObject.RemovalReason
@@ -37,13 +37,13 @@ public final class RangingLogger: NSObject, NISessionDelegate {
     for object in nearbyObjects { write(object, event: "stopped") }
   }
 
-  /// Nothing is written for it.
+  /// Ignored: nothing is written.
   public func sessionWasSuspended(_ session: NISession) {}
 
-  /// Nothing is written for it.
+  /// Ignored: nothing is written.
   public func sessionSuspensionEnded(_ session: NISession) {}
 
-  /// Nothing is written for it.
+  /// Ignored: nothing is written.
   public func session(_ session: NISession, didInvalidateWith error: any Error) {}
 
   private func write(_ object: NINearbyObject, event: String? = nil) {

@@ -2,32 +2,32 @@
 public import CoreBluetooth
 public import Foundation
 
-/// Advertises services, so that `SignalStrengths` of another device hears this one.
+/// Advertises services, so that `SignalStrengths` on another device hears this one.
 ///
-/// Hold it as long as it is to advertise. In the background only other devices of Apple's hear it, and more rarely.
+/// Keep a reference for as long as it advertises. In the background, only other Apple devices hear it, and less often.
 public final class SignalBeacon: NSObject, CBPeripheralManagerDelegate {
   private let services: [CBUUID]
   private var manager: CBPeripheralManager?
   private var isStopped = false
 
-  /// An advertiser, which begins as soon as Bluetooth is on.
+  /// Creates an advertiser, which begins as soon as Bluetooth is on.
   ///
   /// - Parameters:
-  ///   - services: What is advertised.
-  ///   - queue: What the callbacks come on; `nil` for the main queue.
+  ///   - services: The services to advertise.
+  ///   - queue: The queue of the callbacks; `nil` for the main queue.
   public init(of services: [CBUUID], queue: DispatchQueue? = nil) {
     self.services = services
     super.init()
     manager = CBPeripheralManager(delegate: self, queue: queue)
   }
 
-  /// Advertises no more.
+  /// Stops advertising.
   public func stop() {
     isStopped = true
     if manager?.state == .poweredOn { manager?.stopAdvertising() }
   }
 
-  /// Advertises as soon as Bluetooth is on, and again when it was off.
+  /// Advertises as soon as Bluetooth is on, and again after it was off.
   public func peripheralManagerDidUpdateState(_ peripheral: CBPeripheralManager) {
     guard peripheral.state == .poweredOn, !isStopped else { return }
     peripheral.startAdvertising([CBAdvertisementDataServiceUUIDsKey: services])

@@ -4,23 +4,23 @@ public import Foundation
 import Lubdub
 public import LubdubLive
 
-/// Hands the signal strength of advertisements to a player, each of them: also of a peripheral that was heard before, and
-/// after the system has ended and restored the app.
+/// Delivers the signal strength of every advertisement to a player: also of a peripheral that was heard before, and after the
+/// system has ended and restored the app.
 ///
-/// Hold it as long as it is to scan. In the background the system reports a peripheral once only, whatever is asked for.
+/// Keep a reference while it scans. In the background, the system reports a peripheral only once, regardless of options.
 public final class SignalStrengths: NSObject, CBCentralManagerDelegate {
   private let services: [CBUUID]
   private let hand: @Sendable (UntimedSample, UUID) -> Void
   private var central: CBCentralManager?
   private var isStopped = false
 
-  /// A scan.
+  /// Creates a scan.
   ///
   /// - Parameters:
-  ///   - services: What is advertised. In the background, a scan for anything finds nothing.
-  ///   - restoring: The name under which the system restores the scan; `nil` where it does not.
-  ///   - queue: What the callbacks come on; `nil` for the main queue.
-  ///   - hand: Called with each signal strength and whose it is.
+  ///   - services: The advertised services. In the background, a scan for any service finds nothing.
+  ///   - restoring: The name under which the system restores the scan; `nil` for no restoration.
+  ///   - queue: The queue of the callbacks; `nil` for the main queue.
+  ///   - hand: Called with each signal strength and its peripheral.
   public init(
     of services: [CBUUID], restoring: String? = nil, queue: DispatchQueue? = nil,
     to hand: @escaping @Sendable (UntimedSample, UUID) -> Void
@@ -33,23 +33,23 @@ public final class SignalStrengths: NSObject, CBCentralManagerDelegate {
       options: restoring.map { [CBCentralManagerOptionRestoreIdentifierKey: $0] })
   }
 
-  /// Scans no more.
+  /// Stops scanning.
   public func stop() {
     isStopped = true
     if central?.state == .poweredOn { central?.stopScan() }
   }
 
-  /// Scans as soon as Bluetooth is on, and again when it was off.
+  /// Scans as soon as Bluetooth is on, and again after it was off.
   public func centralManagerDidUpdateState(_ central: CBCentralManager) {
     guard central.state == .poweredOn, !isStopped else { return }
     central.scanForPeripherals(
       withServices: services, options: [CBCentralManagerScanOptionAllowDuplicatesKey: true])
   }
 
-  /// The system has restored the scan; it goes on when the state is known.
+  /// The system has restored the scan, which continues when the state is known.
   public func centralManager(_ central: CBCentralManager, willRestoreState dict: [String: Any]) {}
 
-  /// An advertisement. 127 means that there is no signal strength.
+  /// Delivers an advertisement. 127 means that there is no signal strength.
   public func centralManager(
     _ central: CBCentralManager, didDiscover peripheral: CBPeripheral,
     advertisementData: [String: Any], rssi RSSI: NSNumber
