@@ -18,7 +18,7 @@ import Testing
     }
   }
 
-  /// A minute at 10 Hz, with stamps of which some are wrong.
+  /// A minute at 10 Hz, with some wrong stamps.
   private static func minute(
     _ stamp: (Int, Seconds) -> Seconds
   ) throws -> (counts: Counts, session: LiveSession) {
@@ -194,7 +194,7 @@ import Testing
     #expect(await player.receptions.refused == 1)
   }
 
-  /// The greatest error of where a beat 0.1 s ahead is put, after each pair; the engine's time of a moment is given.
+  /// The errors in placing a beat 0.1 s ahead, after each pair of `range`; `engine` returns the time of the engine.
   private static func errors(
     _ range: Range<Int>, _ engine: (Double) -> Double
   ) -> (fit: ClockFit, errors: [Double]) {

@@ -4,7 +4,7 @@ import Testing
 
 /// A beat has one identity from plan to end, and no other beat gets it.
 @Suite("Identity of beats") struct IdentityTests {
-  /// Follows what is handed out, as a host does that keys by identity.
+  /// Follows the events, like a host that keys by identity.
   private struct Host {
     private var pending: [Beat.ID: (beat: Beat, pattern: Pattern)] = [:]
     private var seen: Set<Beat.ID> = []

@@ -2,9 +2,9 @@ import LubdubLive
 import TestSupport
 import Testing
 
-/// Beats whose time has passed when the host comes back.
+/// Beats whose time has passed when the host wakes.
 @Suite("Late beats") struct LateBeatTests {
-  /// A session in contact, heard ten times a second until 10 s.
+  /// A session in contact, heard ten times per second until 10 s.
   private static func contact(
     _ policy: LateBeatPolicy = .drop, after bound: Seconds? = nil
   ) throws -> LiveSession {
@@ -20,7 +20,7 @@ import Testing
     return session
   }
 
-  /// What is handed out when the host comes back at a time.
+  /// The late and dropped beats when the host wakes at a time.
   private static func back(
     _ session: inout LiveSession, at now: Seconds
   ) -> (late: [Beat], dropped: [DroppedBeats]) {

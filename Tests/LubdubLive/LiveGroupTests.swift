@@ -61,7 +61,7 @@ import Testing
     #expect(silence("A") == .receiverOff)
   }
 
-  /// Ten minutes of peers around somebody, each heard ten times a second.
+  /// Ten minutes of peers around a person, each heard ten times per second.
   private static func circle(
     _ names: [String], _ mix: PeerMix, until end: Double = 600,
     distance: (Int, Double) -> Double?
@@ -187,7 +187,7 @@ import Testing
     #expect(count > Thoroughness.rounds(400) * 10)
   }
 
-  /// Random walks of some peers, with pauses of the app, new settings and hearts; every beat that was felt.
+  /// Random walks of some peers, with pauses of the app, new settings, and hearts; returns every felt beat.
   private static func walk(_ mix: PeerMix, seed: UInt64) throws -> (heard: Heard, group: LiveGroup)
   {
     var random = SeededGenerator(seed: seed)

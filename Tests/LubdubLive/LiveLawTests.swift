@@ -2,10 +2,10 @@ import LubdubLive
 import TestSupport
 import Testing
 
-/// What holds for any session on any clock: 100,000 random ones where every case is run.
+/// Laws of every session on any clock: 100,000 random sessions if every case is run.
 @Suite("Live sessions, laws") struct LiveLawTests {
   static let seeds = Thoroughness.seeds(100_000)
-  /// For laws that take long to check.
+  /// The seeds for laws that take long to check.
   private static let few: Range<UInt64> = 0..<(Thoroughness.isFull ? 100_000 : 2000)
 
   @Test func `The walk of the trial ends: samples at 0.1 + i/2.3, from 0.7 m outwards`() throws {
@@ -183,14 +183,14 @@ import Testing
 }
 
 extension Decision {
-  /// The decision as it is felt: a beat that was handed out keeps the identity and the zone of its first plan.
+  /// The felt decision: a delivered beat keeps the identity and the zone of its first plan.
   fileprivate var felt: Decision {
     guard case .beat(var beat, let pattern) = self else { return self }
     (beat.id, beat.zone, beat.lateness) = (.init(index: 0), 0, 0)
     return .beat(beat, pattern)
   }
 
-  /// Whether two decisions differ by nothing but their times.
+  /// Whether two decisions differ only in their times.
   fileprivate func isSameKind(as other: Decision) -> Bool {
     switch (self, other) {
     case (.zone(let one), .zone(let two)): one.to == two.to && one.reason == two.reason

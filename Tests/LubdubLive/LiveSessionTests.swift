@@ -2,15 +2,15 @@ import LubdubLive
 import TestSupport
 import Testing
 
-/// What a live session hands out, on a clock that the test sets.
+/// The events of a live session, on a clock that the test sets.
 @Suite struct LiveSessionTests {
-  /// Ranges at 10 Hz: from 3 m to 0.5 m, and rest there.
+  /// Ranges at 10 Hz: from 3 m to 0.5 m, then at rest.
   private static let approach: [Sample] = (0..<200).map { index in
     let time = 0.1 * Double(index)
     return .uwb(Meters(max(0.5, 3 - 0.5 * time)), at: Seconds(time))
   }
 
-  /// One thing that was handed out, and when.
+  /// An event, and the time of its delivery.
   private struct Handed {
     var time: Seconds
     var event: LiveEvent

@@ -2,7 +2,7 @@ import LubdubLive
 import TestSupport
 import Testing
 
-/// A player as an app sees it: its readers, its moments, its pauses and its clocks.
+/// A player as an app sees it: its readers, its moments, its pauses, and its clocks.
 @Suite("A player in an app", .timeLimit(.minutes(1))) struct PlayerStateTests {
   private static func player(
     _ clock: ManualClock, eventLimit: Int = 1024

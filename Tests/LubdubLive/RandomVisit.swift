@@ -48,11 +48,11 @@ struct RandomVisit {
 }
 
 extension SeededGenerator {
-  /// A whole number from 0 on, less than a limit.
+  /// A whole number from 0 to below a limit.
   mutating func pick(_ limit: Int) -> Int { Int(unit() * Double(limit)) }
 }
 
-/// Ten to a power, by multiplication: the same on every machine.
+/// A power of ten, by multiplication: the same on every machine.
 private func exp10(_ exponent: Double) -> Double {
   var (result, rest) = (1.0, exponent)
   while rest < 0 { (result, rest) = (result / 10, rest + 1) }

@@ -4,7 +4,7 @@ import Testing
 
 /// Samples that come late, early, or from a clock that jumps.
 @Suite("Stamps of samples") struct StampTests {
-  /// Sixty seconds of both radios on a clock that ticks a thousand times a second; signal strength comes late.
+  /// Sixty seconds of both radios on a clock that ticks a thousand times per second; signal strength arrives late.
   private static func twoRadios(
     delay: Double, window: Double
   ) throws -> (session: LiveSession, ble: [Reception]) {
@@ -48,8 +48,8 @@ import Testing
     #expect(one.radio == other.radio && one.status == other.status)
   }
 
-  /// How far the distance is from the truth after ranges have ended, as a factor: what was learned of the signal
-  /// strength meanwhile decides. The devices differ by 12 dB from what is assumed.
+  /// The error of the distance after ranges have ended, as a factor: it depends on the signal strength learned meanwhile. The
+  /// devices differ by 12 dB from the assumed level.
   private static func handOverFactor(delay: Double, window: Double) throws -> Double {
     var configuration = Preset.eternalLoop.configuration
     configuration.live.reorder = Seconds(window)

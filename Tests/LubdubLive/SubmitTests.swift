@@ -2,7 +2,7 @@ import LubdubLive
 import TestSupport
 import Testing
 
-/// What an app hands in from its delegates, and what it reads.
+/// The samples that an app submits from its delegates, and the events that it reads.
 @Suite("Handing in and reading", .timeLimit(.minutes(2))) struct SubmitTests {
   private static func settled<C>(_ player: LivePlayer<C>, _ count: Int) async {
     while true {

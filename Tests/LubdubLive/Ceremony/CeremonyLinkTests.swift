@@ -4,7 +4,7 @@ import Synchronization
 import TestSupport
 import Testing
 
-/// Two players whose ceremonies are kept the same over a transport in memory.
+/// Two players whose ceremonies are kept in step over a transport in memory.
 @Suite("A link between two players", .timeLimit(.minutes(1))) struct CeremonyLinkTests {
   private typealias Link = CeremonyLink<ManualClock>
 
@@ -53,7 +53,7 @@ import Testing
       }
     }
 
-    /// Waits until both are in a phase.
+    /// Waits until both ends are in a phase.
     func reach(_ phase: CeremonyPhase) async throws {
       while await (host.phase, guest.phase) != (phase, phase) {
         try await Task.sleep(for: .milliseconds(1))
@@ -140,7 +140,7 @@ import Testing
     }
   }
 
-  /// A slow walk from 3 m, five ranges a second with errors of 10 cm, and the peer's distances 200 ms later.
+  /// A slow walk from 3 m, five ranges per second with errors of 10 cm, and the peer's distances 200 ms later.
   private func walk(
     seed: UInt64, sharesClock: Bool, offset: Meters = 0, hearsPeer: Bool = true
   ) async throws -> (error: Double, taken: Int, agreement: PeerAgreement) {

@@ -2,11 +2,11 @@ import LubdubLive
 import TestSupport
 import Testing
 
-/// Two ends of a ceremony over a link on which anything may happen to a message.
+/// Two ends of a ceremony over a link that can do anything to a message.
 @Suite("Two phones that agree") struct ExchangeLawTests {
   private static func loss(_ seed: UInt64) -> Double { 0.3 * Double(seed % 11) / 10 }
 
-  /// Records an issue where two phones that have nothing to say to each other differ.
+  /// Records an issue if two phones with nothing left to exchange differ.
   private static func expectAgreement(_ world: borrowing TwoPhones, _ seed: UInt64) {
     guard world.isQuiet else { return }
     let (phases, standings) = (world.phases, world.standings)

@@ -1,8 +1,8 @@
 import LubdubLive
 import TestSupport
 
-/// Two simulated phones that hold a ceremony over a link that loses, delays, repeats, and reorders messages, and is out for
-/// a while. Everything that happens is one of its events, in the order of time.
+/// Two simulated phones in a ceremony over a link that loses, delays, repeats, and reorders messages, and is down for a while.
+/// Everything that happens is one of its events, in the order of time.
 struct TwoPhones {
   struct Phone {
     var ceremony = Ceremony()
@@ -10,7 +10,7 @@ struct TwoPhones {
     var isUp = false
     var connections = 0
     var zone: Int?
-    /// The cues that were played, by the counter of the ring.
+    /// The played cues, by the counter of the ring.
     var cues: [UInt32: [Cue]] = [:]
     var isWaitingToAttach = false
   }
@@ -21,7 +21,7 @@ struct TwoPhones {
     case lose(Int, connection: Int)
     case enter(Int, Int?)
     case hear(Int, CeremonyMessage)
-    /// Users and the app: swipe, attach, begin again.
+    /// An action of users or the app: swipe, attach, begin again.
     case act(Int, LinkEvent)
     case ask(Int)
     case pass(Int)
@@ -34,7 +34,7 @@ struct TwoPhones {
   let loss: Double
   private(set) var phones = [Phone(), Phone()]
   private(set) var now = Seconds.zero
-  /// Messages that are on their way.
+  /// The number of messages in flight.
   private(set) var inFlight = 0
   private var random: SeededGenerator
   private var queue: [(time: Seconds, number: Int, happening: Happening)] = []
@@ -71,7 +71,7 @@ struct TwoPhones {
     count += 1
   }
 
-  /// Whether nothing is on its way, asked, or about to change.
+  /// Whether nothing is in flight, asked, or about to change.
   var isQuiet: Bool {
     inFlight == 0 && !isCut && phones[0].isUp && phones[1].isUp && phones[0].zone == phones[1].zone
       && phones.allSatisfy { $0.exchange.nextDeadline == nil }
