@@ -8,7 +8,7 @@ import Testing
 
 @testable import LubdubAppleOnStubs
 
-/// The delegates that hand samples to a player, called as the systems call them.
+/// The delegates that pass samples to a player, called as the systems call them.
 @Suite("Delegates") struct DelegateTests {
   private final class Seen<Value: Sendable>: Sendable {
     let values = Mutex<[Value]>([])
@@ -26,7 +26,7 @@ import Testing
     override var discoveryToken: NIDiscoveryToken { token }
   }
 
-  /// Ranges whose sessions and waits a test sees.
+  /// Ranges whose sessions and waits are visible to a test.
   private final class Sessions: @unchecked Sendable {
     let samples = Seen<UntimedSample>()
     let tokens = Seen<[UInt8]>()
@@ -55,7 +55,7 @@ import Testing
 
     var last: NISession { made[made.count - 1] }
 
-    /// The system ends the last session, and what waits is done.
+    /// Ends the last session as the system does, and runs the waiting work.
     func end(_ code: NIError.Code) {
       ranges.session(last, didInvalidateWith: NIError(code))
       let work = waiting
@@ -152,7 +152,7 @@ import Testing
     #expect(sessions.samples.all == [.event(.moving), .event(.moving), .event(.still)])
   }
 
-  /// A delegate of an app's own, as the article on live heartbeats has it.
+  /// A delegate of an app's own, as in the article on live heartbeats.
   private final class Sounding: NSObject, CBPeripheralDelegate {
     let seen = Seen<UntimedSample>()
 

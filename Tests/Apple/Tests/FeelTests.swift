@@ -21,7 +21,7 @@ import Testing
     return url
   }
 
-  /// Plays on this simulation, whatever others run meanwhile.
+  /// Plays on this simulation, whatever other tests run meanwhile.
   private func play(_ feel: Feel) async {
     HapticSimulation.current = simulation
     await feel.play()
@@ -63,7 +63,7 @@ import Testing
     #expect(!simulation.runs && feel.live.distance == nil)
   }
 
-  /// 2 MB of zeros in blocks of deflate that are stored as they are.
+  /// 2 MB of zeros in uncompressed deflate blocks.
   private static let zeros: String = {
     let block: [UInt8] = [0x00, 0xFF, 0xFF, 0x00, 0x00] + Array(repeating: 0, count: 65_535)
     let last: [UInt8] = [0x01, 0x00, 0x00, 0xFF, 0xFF]

@@ -17,7 +17,7 @@ import Testing
     return configuration
   }
 
-  /// From 2.5 m into contact, where the distance changes a little.
+  /// Approaches from 2.5 m into contact, where the distance changes a little.
   private static func approach(_ rig: Rig, seed: Int) async {
     var state = UInt64(seed &+ 1) &* 0x9E37_79B9_7F4A_7C15
     func unit() -> Double {
@@ -169,7 +169,7 @@ import Testing
     }
   }
 
-  /// The file is kept where `LUBDUB_FELT` says: the tool reads it then.
+  /// The file is kept at `LUBDUB_FELT`, if set: the tool then reads it.
   @Test("The log has each beat planned, handed over once, and played once on time, over resets")
   func log() async throws {
     let kept = ProcessInfo.processInfo.environment["LUBDUB_FELT"]

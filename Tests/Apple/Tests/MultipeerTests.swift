@@ -6,7 +6,7 @@ import Testing
 
 @testable import LubdubAppleOnStubs
 
-/// Two phones that hold a ceremony over Multipeer Connectivity.
+/// Two phones in a ceremony over Multipeer Connectivity.
 @Suite("Multipeer Connectivity", .timeLimit(.minutes(1))) struct MultipeerTests {
   private struct Phone {
     let session: MCSession

@@ -6,7 +6,7 @@ import LubdubLive
 
 @testable import LubdubAppleOnStubs
 
-/// A player on a simulated engine, and what the session says should be felt.
+/// A player on a simulated engine, and the haptics that the session expects.
 @MainActor
 final class Rig {
   let clock = ManualClock()
@@ -27,7 +27,7 @@ final class Rig {
     await settle { self.haptics.state == .running }
   }
 
-  /// Hands a range over at a time, after everything that is due before.
+  /// Delivers a range at a time, after everything that is due before.
   func range(_ distance: Double, at time: Double) async {
     await advance(to: time)
     await player.process(.uwb(Meters(distance), at: Seconds(time)))
@@ -44,14 +44,14 @@ final class Rig {
     await settle()
   }
 
-  /// Passes a time by two nanoseconds: the player's timer waits for one more than what is due.
+  /// Sets a time, plus two nanoseconds: the player's timer waits one nanosecond longer than the due time.
   private func set(_ time: Double) {
     now = time
     simulation.now = time
     clock.set(to: .nanoseconds(Int64((time * 1e9).rounded(.up)) + 2))
   }
 
-  /// Until everything that is due is done, and a condition holds.
+  /// Waits until everything that is due is done, and a condition holds.
   func settle(_ condition: @MainActor () -> Bool = { true }) async {
     var quiet = 0
     for round in 0..<200_000 where quiet < 4 {
@@ -64,7 +64,7 @@ final class Rig {
     }
   }
 
-  /// Whether the player knows that the engine runs, and it does.
+  /// Whether the engine runs and the player knows it.
   var plays: Bool { haptics.state == .running && simulation.runs }
 
   func interruption(_ type: AVAudioSession.InterruptionType) {
@@ -73,7 +73,7 @@ final class Rig {
       userInfo: [AVAudioSessionInterruptionTypeKey: type.rawValue])
   }
 
-  /// The intensity of the contact at a time, as the session decided it.
+  /// The intensity of the contact at a time, as decided by the session.
   func contact(at time: Double) -> Double {
     var intensity = 0.0
     for case .decided(.sustained(let change)) in events where change.time.value <= time + 1e-6 {

@@ -4,7 +4,7 @@ import LubdubAppleOnStubs
 import LubdubLive
 import MultipeerConnectivity
 
-/// The Swift of docs/how-to/use-in-an-app.md, as a whole; a test of the library compares it with the page.
+/// The complete Swift code of docs/how-to/use-in-an-app.md; a test of the library compares it with the page.
 @MainActor func useInAnApp(_ session: MCSession) async throws {
   var configuration = Preset.eternalLoop.configuration
   let player = try LivePlayer(configuration, clock: ContinuousClock())

@@ -23,13 +23,13 @@ open class CBPeer: NSObject {
 
 open class CBPeripheral: CBPeer {}
 
-/// iOS 27.
+/// Available from iOS 27.
 open class CBChannelSoundingProcedureResults: NSObject {
   open var distance: Double { 0 }
 }
 
 public protocol CBPeripheralDelegate: NSObjectProtocol {
-  /// iOS 27.
+  /// Available from iOS 27.
   func peripheral(
     _ peripheral: CBPeripheral, didReceive results: CBChannelSoundingProcedureResults?,
     error: (any Error)?)
@@ -57,7 +57,7 @@ public let CBAdvertisementDataServiceUUIDsKey = "kCBAdvDataServiceUUIDs"
 open class CBPeripheralManager: NSObject {
   public init(delegate: (any CBPeripheralManagerDelegate)?, queue: DispatchQueue?) {}
   open var state: CBManagerState { .poweredOn }
-  /// The advertised services, for tests; `nil` for an end.
+  /// The advertised services, for tests; `nil` for a stop.
   public private(set) var advertisements: [[String: Any]?] = []
   open func startAdvertising(_ advertisementData: [String: Any]?) {
     advertisements.append(advertisementData)

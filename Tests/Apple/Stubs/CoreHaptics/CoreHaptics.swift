@@ -5,7 +5,7 @@
 // chhapticparametercurve, chhapticdynamicparameter, chhapticpatternplayer, chhapticadvancedpatternplayer. What it plays is kept by `HapticSimulation`.
 public import Foundation
 
-/// Now.
+/// The present time.
 public let CHHapticTimeImmediate: TimeInterval = 0.0
 
 public enum CHHapticError: Error {

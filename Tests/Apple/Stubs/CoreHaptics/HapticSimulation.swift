@@ -2,21 +2,21 @@
 // swift-format-ignore-file
 import Foundation
 
-/// What an engine with Apple's rules plays, on a clock that a test sets.
+/// An engine with Apple's rules, on a clock that a test sets.
 ///
 /// - It plays only while it runs; a stop or a reset ends every player, for good.
-/// - Its clock counts while it runs, stands still while it does not, and begins at zero after a reset.
-/// - A time that is past means now.
+/// - Its clock counts while it runs, stops while it does not, and begins at zero after a reset.
+/// - A past time means now.
 /// - The control of intensity multiplies the events of its player.
 /// - A player that has played, or was stopped, reports its end once, by the clock of that moment.
 /// - Its handlers are called from a thread of its own.
 public final class HapticSimulation: @unchecked Sendable {
-  /// The simulation that the next engine belongs to.
+  /// The simulation of the next engine.
   nonisolated(unsafe) public static var current = HapticSimulation()
 
   /// A time at which an intensity was felt.
   public struct Tap: Sendable {
-    /// When, on the simulated clock.
+    /// The time, on the simulated clock.
     public let time: Double
     /// The intensity.
     public let intensity: Double
@@ -25,7 +25,7 @@ public final class HapticSimulation: @unchecked Sendable {
   final class Player: CHHapticAdvancedPatternPlayer {
     let simulation: HapticSimulation
     let pattern: CHHapticPattern
-    /// On the simulated clock.
+    /// The start, on the simulated clock.
     var start = Double.infinity
     var end = Double.infinity
     var controls: [(time: Double, value: Double)] = []
@@ -84,12 +84,12 @@ public final class HapticSimulation: @unchecked Sendable {
   private var base = 700.0
   private var since = 0.0
   private var players: [Player] = []
-  /// The AHAP files that it was given.
+  /// The AHAP files given to the engine.
   public private(set) var files: [Data] = []
   private var uses = 0
   /// The number of uses of players that an earlier run of the engine had made.
   public var usesOfDeadPlayers: Int { lock.withLock { uses } }
-  /// How many of the next starts fail.
+  /// The number of next starts that fail.
   public var failingStarts = 0
 
   public init() {}
@@ -174,13 +174,13 @@ public final class HapticSimulation: @unchecked Sendable {
 
   // MARK: What happens to an engine
 
-  /// The system stops it.
+  /// Stops the engine, as the system does.
   public func interrupt(_ reason: CHHapticEngine.StoppedReason) {
     stop()
     call { $0.stoppedHandler(reason) }
   }
 
-  /// The haptic server is started anew.
+  /// Restarts the haptic server.
   public func reset() {
     stop()
     lock.withLock { base = 0 }
@@ -195,7 +195,7 @@ public final class HapticSimulation: @unchecked Sendable {
 
   // MARK: What is felt
 
-  /// The strongest vibration that lasts at a time.
+  /// The strongest lasting vibration at a time.
   public func vibration(at time: Double) -> Double {
     lock.withLock {
       var felt = 0.0

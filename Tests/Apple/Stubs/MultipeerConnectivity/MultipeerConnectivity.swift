@@ -48,7 +48,7 @@ open class MCSession: NSObject {
     }
   }
 
-  /// Joins two sessions, as an invitation that is accepted does; for tests.
+  /// Joins two sessions, like an accepted invitation; for tests.
   public func join(_ other: MCSession) {
     for (one, two) in [(self, other), (other, self)] {
       one.others.append(two)
@@ -72,7 +72,7 @@ public protocol MCSessionDelegate: NSObjectProtocol {
     fromPeer peerID: MCPeerID, at localURL: URL?, withError error: (any Error)?)
 }
 
-/// The advertisers that advertise.
+/// The active advertisers.
 enum Air {
   private static let lock = NSLock()
   nonisolated(unsafe) private static var advertisers: [MCNearbyServiceAdvertiser] = []
@@ -108,7 +108,7 @@ public protocol MCNearbyServiceAdvertiserDelegate: NSObjectProtocol {
 
 open class MCNearbyServiceBrowser: NSObject {
   open weak var delegate: (any MCNearbyServiceBrowserDelegate)?
-  /// How many invitations get lost from now on; for tests.
+  /// The number of next invitations that get lost; for tests.
   nonisolated(unsafe) public static var lostInvitations = 0
   let peer: MCPeerID
   public let serviceType: String

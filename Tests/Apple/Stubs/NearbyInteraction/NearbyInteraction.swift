@@ -28,7 +28,7 @@ open class NINearbyPeerConfiguration: NIConfiguration {
 open class NINearbyAccessoryConfiguration: NIConfiguration {
   public let accessoryDiscoveryToken = NIDiscoveryToken()
   public init(data: Data) throws {}
-  /// iOS 27: channel sounding.
+  /// Channel sounding, available from iOS 27.
   public init(
     bluetoothChannelSoundingIdentifier bluetoothIdentifier: UUID, previousBluetoothIdentifier: UUID?
   ) {}
@@ -62,14 +62,14 @@ open class NISession: NSObject {
   open weak var delegate: (any NISessionDelegate)?
   open var delegateQueue: DispatchQueue?
   open var discoveryToken: NIDiscoveryToken? = NIDiscoveryToken()
-  /// The configurations that it was run with, for tests.
+  /// The configurations that the session was run with, for tests.
   public private(set) var runs: [NIConfiguration] = []
   public private(set) var isInvalid = false
   open func run(_ configuration: NIConfiguration) { runs.append(configuration) }
   open func invalidate() { isInvalid = true }
-  /// The states of motion that it was given, for tests.
+  /// The states of motion that the session was given, for tests.
   public private(set) var motions: [NIMotionActivityState] = []
-  /// iOS 27.
+  /// Available from iOS 27.
   open func updateMotionState(
     _ motionState: NIMotionActivityState, forObjectWithToken token: NIDiscoveryToken
   ) {
