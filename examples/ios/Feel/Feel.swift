@@ -5,27 +5,27 @@ import LubdubApple
 import LubdubLive
 import Observation
 
-/// The piece that was opened, and its playback: a haptic file as it is, a settings file as a session at the distance of a
-/// slider, and a studio as the session that it serves.
+/// The opened piece and its playback: a haptic file unchanged, a settings file as a session at the distance of a slider, and a
+/// studio as the session that it serves.
 @MainActor @Observable
 final class Feel {
-  /// The name of what was opened.
+  /// The name of the opened piece.
   private(set) var title = Preset.default.name
-  /// Why it cannot be opened, or played.
+  /// The reason why it cannot be opened or played.
   private(set) var fault: String?
-  /// Whether it plays.
+  /// Whether the piece plays.
   private(set) var isPlaying = false
-  /// Where the other device is said to be, in metres.
+  /// The assumed distance of the other device, in meters.
   var distance = 2.5
-  /// What the session makes of it.
+  /// The state of the session.
   let live = LiveModel()
 
-  /// Whether a distance changes what is felt.
+  /// Whether a distance changes the haptics.
   var hasDistance: Bool {
     if case .session = piece { true } else { false }
   }
 
-  /// Whether what is felt follows a distance.
+  /// Whether the haptics follow a distance.
   var isSession: Bool {
     if case .file = piece { false } else { true }
   }
@@ -35,7 +35,7 @@ final class Feel {
     case file(Data)
     /// Settings, as `lubdub tune` and the page write them as JSON.
     case session(Configuration)
-    /// A session of another machine.
+    /// A session on another machine.
     case studio(Studio)
   }
 
@@ -49,7 +49,7 @@ final class Feel {
   @ObservationIgnored private var engine: CHHapticEngine?
   @ObservationIgnored private var running: Running?
 
-  /// Opens the link of a QR code, or a file; what plays ends.
+  /// Opens the link of a QR code, or a file; playback ends.
   func open(_ url: URL) {
     stop()
     guard url.scheme != FeelLink.scheme else { return openLink(url) }
@@ -117,7 +117,7 @@ final class Feel {
     running = Running(player: player, haptics: haptics, tasks: [ranging, showing])
   }
 
-  /// Ranges as the slider says. Those of a radio are never twice the same.
+  /// Submits ranges from the slider. Ranges of a radio are never twice the same.
   private func range(_ player: LivePlayer<ContinuousClock>) async {
     while !Task.isCancelled {
       player.submit(.uwb(Meters(max(0, distance + .random(in: -0.01...0.01)))))
@@ -134,7 +134,7 @@ final class Feel {
     }
   }
 
-  /// Plays nothing.
+  /// Stops playing.
   func stop() {
     engine?.stop(completionHandler: nil)
     engine = nil
@@ -148,7 +148,7 @@ final class Feel {
     isPlaying = false
   }
 
-  /// The app is in front, or is not.
+  /// Notes whether the app is in the foreground.
   func show(_ isInFront: Bool) {
     if isInFront { running?.haptics.resume() } else { running?.haptics.suspend() }
   }

@@ -1,6 +1,6 @@
 import SwiftUI
 
-/// Opens a haptic file or a settings file, and lets it be felt: browsers on a phone cannot vibrate as well.
+/// Opens a haptic file or a settings file, and plays it: browsers on a phone cannot vibrate as well.
 @main
 struct FeelApp: App {
   var body: some Scene {

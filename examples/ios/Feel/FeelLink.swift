@@ -1,21 +1,21 @@
 import Compression
 import Foundation
 
-/// A link in a QR code: a studio on the same network, or a pattern as a whole. docs/reference/feel.md states both forms.
+/// A link in a QR code: a studio on the same network, or a complete pattern. docs/reference/feel.md describes both forms.
 enum FeelLink: Equatable {
   /// A studio, by the address of its session.
   case studio(URL)
   /// An AHAP file.
   case pattern(Data)
 
-  /// A link that says neither.
+  /// A link with neither.
   struct Fault: Error, CustomStringConvertible {
     let description: String
   }
 
-  /// The scheme of both.
+  /// The scheme of both forms.
   static let scheme = "lubdub-feel"
-  /// The most bytes of a pattern. Deflated bytes may stand for a thousand times as many.
+  /// The maximum number of bytes of a pattern. Deflated bytes may expand a thousandfold.
   private static let mostBytes = 1 << 20
 
   init(_ url: URL) throws {

@@ -11,7 +11,7 @@ struct Studio {
   /// The address of the session.
   let address: URL
 
-  /// A row of a trace, as in docs/reference/traces.md. Others are left out.
+  /// A row of a trace, as in docs/reference/traces.md. Other rows are left out.
   private struct Row: Decodable {
     let source: String
     let range_m: Double?
@@ -60,7 +60,7 @@ struct Studio {
   }
 }
 
-/// Cuts a body into lines while it comes. The session calls it on one queue.
+/// Cuts a body into lines as it arrives. The session calls it on one queue.
 private final class RowReader: NSObject, URLSessionDataDelegate, @unchecked Sendable {
   private let line: (Data) -> Void
   private let end: ((any Error)?) -> Void

@@ -15,7 +15,7 @@ final class Keepsake {
     file = try FileHandle(forWritingTo: url)
   }
 
-  /// Keeps a message. One that breaks a rule, or finds no place on the disk, is left out.
+  /// Adds a message. A message that breaks a rule, or can't be written to the disk, is left out.
   func add(_ message: CeremonyMessage, at time: Seconds) {
     guard var members = try? message.encode().object else { return }
     members["from"] = .string(sender)

@@ -1,7 +1,7 @@
 import Foundation
 import MultipeerConnectivity
 
-/// Connects two phones: the host waits for who knows its code, and the guest has it from the host's QR code.
+/// Connects two phones: the host waits for a guest that knows its code, and the guest gets it from the host's QR code.
 final class Nearby: NSObject, MCNearbyServiceAdvertiserDelegate, MCNearbyServiceBrowserDelegate {
   /// The role of this phone.
   enum Role: Sendable, Hashable {
@@ -9,7 +9,7 @@ final class Nearby: NSObject, MCNearbyServiceAdvertiserDelegate, MCNearbyService
     case guest(code: String)
   }
 
-  /// As in `NSBonjourServices` of Info.plist: `_lubdub-ring._tcp`.
+  /// The service type, as in `NSBonjourServices` of Info.plist: `_lubdub-ring._tcp`.
   private static let service = "lubdub-ring"
 
   let role: Role
@@ -29,7 +29,7 @@ final class Nearby: NSObject, MCNearbyServiceAdvertiserDelegate, MCNearbyService
     browser.delegate = self
   }
 
-  /// Looks for the other phone, for the first time or again.
+  /// Searches for the other phone, for the first time or again.
   func connect() {
     switch role {
     case .host:

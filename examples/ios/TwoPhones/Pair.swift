@@ -12,9 +12,9 @@ final class Pair {
   let role: Nearby.Role
   /// The names, the ring, and the words, once the host has sent them.
   private(set) var info: CeremonyMessage.SessionInfo?
-  /// The reason for which there are no ranges, or the ring stays.
+  /// The reason why no ranges arrive, or the ring stays.
   private(set) var note: String?
-  /// Whether the peer's distance agrees with the own one; `nil` where they were not compared in the last 3 s.
+  /// Whether the peer's distance agrees with the local one; `nil` if they were not compared in the last 3 s.
   private(set) var agrees: Bool?
   /// The beats that this phone has played, for `lubdub check`.
   let felt: URL
@@ -29,7 +29,7 @@ final class Pair {
   @ObservationIgnored private var ranges: NearbyRanges?
   @ObservationIgnored private var tasks: [Task<Void, Never>] = []
 
-  /// - Parameter patience: The time after which a phone without a link looks again; longer than an invitation may take.
+  /// - Parameter patience: The time after which a phone without a link searches again; longer than an invitation may take.
   init(
     _ role: Nearby.Role, name: String,
     _ configuration: Configuration = Preset.eternalLoop.configuration,
@@ -58,7 +58,7 @@ final class Pair {
     }
   }
 
-  /// Looks for the other phone, and plays from now on.
+  /// Searches for the other phone, and plays from now on.
   func start() async {
     haptics.start()
     let events = await player.events
@@ -85,25 +85,25 @@ final class Pair {
       })
   }
 
-  /// An invitation may fail, and nobody reports that. A ceremony that is complete or has failed waits for its users.
+  /// Searches again: an invitation may fail without a report. A ceremony that is complete or has failed waits for its users.
   private func lookAgain() async {
     let snapshot = await player.snapshot
     if snapshot.phase == .searching, !snapshot.isLinked { nearby.connect() }
   }
 
-  /// A swipe: the ring leaves this phone.
+  /// Processes a swipe: the ring leaves this phone.
   func send() { submit(.sent) }
 
-  /// The two stand together, though nothing ranges: counts after `ceremony.press`.
+  /// Reports that the two are together, although no ranges arrive: counts after `ceremony.press`.
   func force() { submit(.manualTriggerPressed) }
 
-  /// The ring is on the finger.
+  /// Notes that the ring is on the finger.
   func attach() { submit(.complete) }
 
-  /// The users try again, or begin a new ring.
+  /// Lets the users try again, or begin a new ring.
   func tryAgain() { submit(live.phase == .complete ? .restarted : .retried) }
 
-  /// The app is in front, or is not.
+  /// Notes whether the app is in the foreground.
   func show(_ isInFront: Bool) {
     if isInFront { haptics.resume() } else { haptics.suspend() }
   }
@@ -131,7 +131,7 @@ final class Pair {
     }
   }
 
-  /// The peer compares the distance with its own, and the keepsake draws it.
+  /// Sends the distance to the peer, which compares it with its own, and adds it to the keepsake.
   private func share(_ snapshot: LiveSnapshot) async {
     guard let distance = snapshot.distance else { return }
     keepsake.add(.distanceUpdate(distance), at: snapshot.time)

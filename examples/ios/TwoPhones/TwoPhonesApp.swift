@@ -48,7 +48,7 @@ struct TwoPhonesApp: App {
 }
 
 extension Nearby.Role {
-  /// A name until the app asks for one.
+  /// A default name until the app asks for one.
   var name: String {
     switch self {
     case .host: "Host"
