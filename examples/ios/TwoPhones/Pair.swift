@@ -29,7 +29,7 @@ final class Pair {
   @ObservationIgnored private var ranges: NearbyRanges?
   @ObservationIgnored private var tasks: [Task<Void, Never>] = []
 
-  /// - Parameter patience: The time after which a phone without a link searches again; longer than an invitation may take.
+  /// Creates a phone that searches again without a link after `patience`, which is longer than an invitation may take.
   init(
     _ role: Nearby.Role, name: String,
     _ configuration: Configuration = Preset.eternalLoop.configuration,
