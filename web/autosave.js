@@ -1,17 +1,17 @@
-// What is designed, kept in this browser alone, so that a page that is opened again goes on where it was left.
+// Designs, kept only in this browser, so that a reopened page continues from its last state.
 
-const family = 'lubdub design ' // what the keys of all documents begin with
+const family = 'lubdub design ' // the prefix of the keys of all documents
 const mostKept = 8 // documents, the last ones
 const mostLength = 500_000 // of a document, in characters
 
-/** @param {any} begin what the page was written with @returns {string} the key of its document */
+/** @param {any} begin the initial content of the page @returns {string} the key of its document */
 export function keyOf(begin) {
-  // FNV-1a: pages that begin alike are one document.
+  // FNV-1a: pages with the same initial content share one document.
   const hash = [...JSON.stringify(begin)].reduce((hash, letter) => Math.imul(hash ^ (letter.codePointAt(0) ?? 0), 16_777_619), 2_166_136_261)
   return `${family}${(hash >>> 0).toString(16)}`
 }
 
-/** @param {string} key @returns {any} what was kept; null for nothing */
+/** @param {string} key @returns {any} the kept document; null if there is none */
 export function kept(key) {
   try {
     return JSON.parse(localStorage.getItem(key) ?? 'null')
@@ -20,7 +20,7 @@ export function kept(key) {
   }
 }
 
-/** @param {string} key @param {object} document @returns {string} why it is not kept; empty where it is */
+/** @param {string} key @param {object} document @returns {string} the reason if it is not kept; otherwise empty */
 export function keep(key, document) {
   const text = JSON.stringify({ at: Date.now(), ...document })
   if (text.length > mostLength) return 'This pattern is too large to be kept in the browser: save it.'
@@ -39,6 +39,6 @@ export function forget(key) {
   try {
     localStorage.removeItem(key)
   } catch {
-    // A browser that keeps nothing has nothing to forget.
+    // A browser without storage has no document to forget.
   }
 }

@@ -1,11 +1,11 @@
-// A sound to trace over: its envelope behind the curve, and itself beneath what is played.
+// A sound to trace over: its envelope in the background of the curve, and the sound under the playback.
 
 const step = 0.005 // of the envelope, in seconds
 const mostSeconds = 120
 const mostBytes = 60_000_000
-const level = 0.7 // of the sound beside the pattern
+const level = 0.7 // of the sound relative to the pattern
 
-/** @param {File} file @param {number} rate of what is played @returns {Promise<Backing>} @throws {Error} for what is no sound, or too long */
+/** @param {File} file @param {number} rate of the playback @returns {Promise<Backing>} @throws {Error} if it is not a sound, or too long */
 export async function backingOf(file, rate) {
   if (file.size > mostBytes) throw new Error(`it has more than ${mostBytes / 1e6} MB`)
   const sound = await new OfflineAudioContext(1, 1, rate).decodeAudioData(await file.arrayBuffer()).catch(() => { throw new Error('this browser knows no sound in it') })

@@ -35,7 +35,7 @@ function contentOf({ title, chart, table, text, copies = [] }) {
   return chart ? [scatter(chart)] : []
 }
 
-/** @param {MarkChart} chart @returns the marks as rows; a line beside them, whose ends have no names, only guides the eye */
+/** @param {MarkChart} chart @returns the marks as rows; an additional line, whose ends have no names, only guides the eye */
 const tableOf = ({ x, y, series }) => ({
   columns: ['', x, y],
   rows: series.flatMap(({ name, points }) => points.filter(point => point.name || series.length === 1).map(point =>
@@ -47,7 +47,7 @@ find('parts', HTMLElement).append(...parts.map((/** @type {Part} */ part) => {
     make('h2', { textContent: part.title }),
     ...part.notes.map(note => make('p', { className: 'note', textContent: fourDigits(note) })), ...contentOf(part),
   ])
-  // Narrow tables stand side by side.
+  // Narrow tables are placed side by side.
   const heads = section.querySelectorAll('th').length
   if (heads > 0 && heads < 4) section.className = 'small'
   return section

@@ -14,14 +14,14 @@ export function listenToBoard(board) {
     return { left: Math.min(from.x, x), right: Math.max(from.x, x), top: Math.min(from.y, y), bottom: Math.max(from.y, y) }
   }
   place.addEventListener('pointerdown', event => {
-    // A finger beside the handles scrolls the page.
+    // A finger outside the handles scrolls the page.
     if (event.button !== 0 || event.pointerType === 'touch' || event.target instanceof Element && event.target.closest('.dot')) return
     corner = at(event)
   })
   place.addEventListener('pointermove', event => {
     if (!corner) return
     const frame = frameTo(corner, event)
-    // A press that stays where it is is a click.
+    // A press without movement is a click.
     if (!isFrame(frame)) return
     place.setPointerCapture(event.pointerId)
     board.showFrame(frame)
@@ -63,5 +63,5 @@ export function listenToBoard(board) {
   })
 }
 
-/** @param {{left: number, right: number, top: number, bottom: number}} frame @returns whether it is more than a press of a hand that is not quite still */
+/** @param {{left: number, right: number, top: number, bottom: number}} frame @returns whether it is larger than the movement of an unsteady press */
 const isFrame = ({ left, right, top, bottom }) => right - left > 3 || bottom - top > 3

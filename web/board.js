@@ -17,10 +17,10 @@ const tracks = [
 const signal = { top: 384, height: 84 }
 const height = signal.top + signal.height + 26
 const [left, margin] = [36, 16]
-const labelWidth = 56 // what a label of the axis of time needs, in pixels
-const [mostHandles, gap] = [200, 14] // of more points in sight only those are handles that are so many pixels from the last one
+const labelWidth = 56 // the width of a label of the time axis, in pixels
+const [mostHandles, gap] = [200, 14] // if more points are visible, only those this many pixels apart have handles
 
-/** @param {string[]} names of places @param {PatternEvent} event @returns the class of its color; none for an event of all places */
+/** @param {string[]} names of places @param {PatternEvent} event @returns the class of its color; empty for one of all places */
 const colorOf = (names, { place }) => place && names.includes(place) ? `over${names.indexOf(place) % 6}` : ''
 
 export class Board {
@@ -30,10 +30,10 @@ export class Board {
   #handles = make('div', { role: 'group', ariaLabel: 'Handles' })
   #frame = make('div', { className: 'frame', hidden: true })
   #width = 600
-  /** What is seen of the pattern. */ scale = new TimeScale(1)
-  /** @type {{x: number, y: number, toggles: boolean} | null} how far a pointer that holds a handle is from its middle, and whether letting go there selects */ #held = null
+  /** The visible part of the pattern. */ scale = new TimeScale(1)
+  /** @type {{x: number, y: number, toggles: boolean} | null} the offset of a pointer from the middle of its handle, and whether releasing it there selects */ #held = null
   #cursor = vectorElement('line', { class: 'cursor', y1: 0, y2: height })
-  /** @type {Series | null} what the actuator does in a beat */ acceleration = null
+  /** @type {Series | null} the actuator's acceleration in a beat */ acceleration = null
   /** @type {Series | null} the envelope of a sound that is traced over */ envelope = null
   actuator = ''
   grid = 0
@@ -71,24 +71,24 @@ export class Board {
     this.actions.choose(this.chosen)
   }
 
-  /** Ends a selection. Without one the drawing stays, so that a double click finds what it began on. */
+  /** Ends a selection. Without a selection, the drawing isn't rebuilt, so that a double click finds its first target. */
   pickNone() { if (this.#picked.size > 0) this.pick(new Set()) }
 
   get pickedCount() { return this.#picked.size }
 
-  /** Takes a handle into the selection, or out of it.
+  /** Adds a handle to the selection, or removes it.
    * @param {Place} place */
   #toggle(place) {
     const key = keyOfPlace(place)
     this.pick(this.#picked.has(key) ? new Set([...this.#picked].filter(one => one !== key)) : new Set([...this.#picked, key]))
   }
 
-  /** @param {Place} place @returns {Place[]} those that move with it; itself alone where it is not selected */
+  /** @param {Place} place @returns {Place[]} the places that move with it; only itself if it is not selected */
   together(place) {
     return this.#picked.has(keyOfPlace(place)) ? placesOf(this.design()).filter(one => this.#picked.has(keyOfPlace(one))) : [place]
   }
 
-  /** Selects what a frame on the drawing holds.
+  /** Selects the handles inside a frame on the drawing.
    * @param {{left: number, right: number, top: number, bottom: number}} frame in pixels of the drawing */
   pickWithin(frame) {
     const { events } = this.design()
@@ -118,7 +118,7 @@ export class Board {
     this.scale.zoom(factor, center)
     this.draw()
   }
-  /** @param {number} share of what is seen, to the right */
+  /** @param {number} share of the visible time, to the right */
   pan(share) {
     this.scale.pan(share * (this.scale.to - this.scale.from))
     this.draw()
@@ -134,7 +134,7 @@ export class Board {
   draw() {
     const design = this.design()
     this.#width = Math.max(240, this.place.clientWidth)
-    // The axis stays as it is under a finger.
+    // The axis doesn't change during a drag.
     if (!this.#held) this.scale.setDuration(Math.max(period(design), ...design.events.map(endOf)))
     Object.assign(this.scale, { left, right: this.#width - margin })
     const taps = design.events.filter(event => event.duration === undefined).length
@@ -152,7 +152,7 @@ export class Board {
     plot.append(this.#cursor)
     drawing.append(plot)
     this.#drawing.replaceChildren(drawing)
-    // Under a finger the handles stay, unless what they stood for is gone.
+    // During a drag, the handles stay, unless their points are gone.
     if (!this.#held || this.#dots.some(({ place: { event, point } }) => !design.events[event] || !handleOf(design.events[event], point))) this.#buildWhereNew(design)
     this.#placeDots(design)
   }
@@ -238,7 +238,7 @@ export class Board {
   /** @param {Place} place */
   #isChosen({ event, point }) { return event === this.chosen.event && point === this.chosen.point }
 
-  /** The handles in sight. Where there are many, those too near to the last one wait for a closer look.
+  /** The handles in sight. If there are many, those too close to the previous one are hidden until you zoom in.
    * @param {Design} design @returns {Place[]} */
   #inSight(design) {
     const { from, to, left, right } = this.scale
@@ -296,7 +296,7 @@ export class Board {
       if (!this.#held) return
       const { x, y } = middle()
       if (this.#held.toggles) {
-        // Where a press selects, a hand that goes on drags what is selected.
+        // If a press selects, dragging moves the selection.
         if (Math.hypot(event.clientX - this.#held.x - x, event.clientY - this.#held.y - y) < 4) return
         this.#held.toggles = false
         if (!isPicked()) this.#toggle(place)

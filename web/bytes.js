@@ -22,7 +22,7 @@ export function fromDense(text) {
   return bytes.subarray(0, count)
 }
 
-const mostUnpacked = 1e9 // what is unpacked has at most so many bytes: a page has the memory for no more
+const mostUnpacked = 1e9 // the maximum number of decompressed bytes, limited by the memory of a page
 
 /** @param {ReadableStream} stream @returns the bytes of a stream, piece by piece */
 async function* piecesOf(stream) {
@@ -34,13 +34,13 @@ async function* piecesOf(stream) {
       yield value
     }
   } finally {
-    // Whoever wants no more pieces ends the stream.
+    // A reader that stops early cancels the stream.
     reader.cancel().catch(() => {})
   }
 }
 
-/** What was made smaller, piece by piece.
- * @param {ReadableStream} stream @param {'gzip' | 'deflate'} format `deflate` is that of zlib @throws {Error} where it is damaged or too large */
+/** Decompressed bytes, piece by piece.
+ * @param {ReadableStream} stream @param {'gzip' | 'deflate'} format `deflate` is the zlib format @throws {Error} if damaged or too large */
 async function* unpackedPieces(stream, format) {
   let size = 0
   for await (const piece of piecesOf(stream.pipeThrough(new DecompressionStream(format)))) {
@@ -52,8 +52,8 @@ async function* unpackedPieces(stream, format) {
   }
 }
 
-/** The bytes of a file, unpacked where gzip has compressed it.
- * @param {Blob} file @param {(count: number) => void} [onCount] how many bytes of the file are read */
+/** The bytes of a file, decompressed if it is a gzip file.
+ * @param {Blob} file @param {(count: number) => void} [onCount] the number of bytes read from the file */
 export async function* plainPieces(file, onCount = () => {}) {
   const [first, second] = new Uint8Array(await file.slice(0, 2).arrayBuffer())
   let count = 0
@@ -71,7 +71,7 @@ export async function* plainPieces(file, onCount = () => {}) {
 /** @param {Uint8Array} packed @param {'gzip' | 'deflate'} format */
 export const unpacked = (packed, format) => joinedBytes(unpackedPieces(new Blob([packed]).stream(), format))
 
-/** @param {AsyncIterable<Uint8Array>} source @param {number} [most] how many bytes they may have @throws {Error} where they have more */
+/** @param {AsyncIterable<Uint8Array>} source @param {number} [most] the maximum number of bytes @throws {Error} if there are more */
 export async function joinedBytes(source, most = Infinity) {
   /** @type {Uint8Array[]} */ const pieces = []
   let size = 0
@@ -87,5 +87,5 @@ export async function joinedBytes(source, most = Infinity) {
 export const encodeText = text => new TextEncoder().encode(text)
 /** @param {Uint8Array} bytes */
 export const decodeText = bytes => new TextDecoder().decode(bytes)
-/** @param {Parts} parts @param {string} name @returns the text of a part; empty where there is none */
+/** @param {Parts} parts @param {string} name @returns the text of a part; empty if there is no such part */
 export const textOf = (parts, name) => decodeText(parts.get(name) ?? new Uint8Array())

@@ -1,4 +1,4 @@
-// The tables: changes of zone with why, true changes with their delay, rejected rows.
+// The tables: changes of zone with their reasons, true changes with their delay, rejected rows.
 import { constants } from './constants.js'
 import { button, make, table } from './elements.js'
 import { whyOf } from './explain.js'
@@ -7,7 +7,7 @@ import { metres, moment, seconds } from './numbers.js'
 import { lowerBound } from './scale.js'
 import { againstTruth, trueEdgesOf, zoneStretches } from './session.js'
 
-/** Every change of zone, and how late it was where there is truth. A click on its time shows it from close by.
+/** Every change of zone, with its delay if there is truth. A click on its time zooms in on it.
  * @param {HTMLElement} place @param {View} view @param {(time: number) => void} onChoose */
 export function showChanges(place, view, onChoose) {
   /** @type {any[]} */ const changes = view.session.document.zone_changes ?? []
@@ -42,7 +42,7 @@ export function showChanges(place, view, onChoose) {
     })] : []))
 }
 
-const rowsAtFirst = 40 // a table of more rows takes longer to lay out than a run of the session, so the rest is shown when asked for
+const rowsAtFirst = 40 // a table of more rows takes longer to lay out than a run of the session, so the rest is shown on request
 const rowLimit = 500 // more rows than these make a page slow; all of them are in the JSON
 
 /** @param {number} count of all @param {number} shown @param {() => void} showAll */

@@ -18,8 +18,8 @@ import { VectorContext } from './vector.js'
 const titleHeight = 22
 const axisHeight = 30
 const narrow = 600 // a narrower chart is drawn for a phone
-const [shareOfWindow, shareOfPhone, lowest, highest] = [0.34, 0.28, 220, 480] // how much of the window the distances take, and how many pixels at least and at most
-const closeUp = 8 // how many seconds are seen around a moment that was chosen
+const [shareOfWindow, shareOfPhone, lowest, highest] = [0.34, 0.28, 220, 480] // the share of the window for distances, and its minimum and maximum in pixels
+const closeUp = 8 // the number of visible seconds around a chosen moment
 
 export class Chart {
   /** @type {Track[]} */ #tracks = []
@@ -31,14 +31,14 @@ export class Chart {
   /** @type {number | null} the moment of the cursor; null for none */ cursor = null
   scale = new TimeScale(1)
   /** @type {keyof typeof import('./track.js').warps} */ warp = 'square root'
-  /** Whether the tracks for experts are there, too. */ showsAll = false
+  /** Whether the tracks for experts are shown, too. */ showsAll = false
   /** @type {{from: number, to: number} | null} A stretch of time that is selected */ stretch = null
-  /** @type {number | null} where a stretch that keys select begins */ anchor = null
+  /** @type {number | null} the start of a stretch that keys select */ anchor = null
   /** Whether a finger that is dragged selects, too, as a mouse does. */ isMarking = false
-  /** Called after a stretch was selected, and whether by keys. */ onSelect = (/** @type {boolean} */ _byKeys) => {}
+  /** Called after a stretch was selected, with whether keys selected it. */ onSelect = (/** @type {boolean} */ _byKeys) => {}
   /** Called after each drawing. */ onDraw = () => {}
 
-  /** @param {HTMLCanvasElement} canvas @param {HTMLElement} readout where the values at the cursor go
+  /** @param {HTMLCanvasElement} canvas @param {HTMLElement} readout the place for the values at the cursor
    * @param {(time: number, within: number) => void} onSeek a moment was chosen, as exactly as a hand can */
   constructor(canvas, readout, onSeek) {
     this.canvas = canvas
@@ -128,7 +128,7 @@ export class Chart {
   /** @param {CanvasRenderingContext2D} context @param {number} width @param {Palette} [colors] */
   #paint(context, width, colors = palette()) {
     this.scale.left = this.#isNarrow ? 58 : 60
-    // Handles of zones stand on the right, on a phone while settings are open.
+    // Handles of zones are on the right, on a phone while settings are open.
     const room = !this.#distance || colors === paper ? 14 : !this.#isNarrow ? 146 : document.documentElement.dataset.sheet ? 96 : 8
     this.scale.right = Math.max(this.scale.left + 20, width - room)
     let top = 0
@@ -148,7 +148,7 @@ export class Chart {
     this.#drawCursor(context, colors, top)
   }
 
-  /** The pixels of distances, as the chart shows them; null where it shows none. */
+  /** The pixels of distances, as the chart shows them; null if it shows no distances. */
   get pixels() {
     const drawing = /** @type {any} */ ({ scale: this.scale, top: titleHeight, height: this.#distance?.height })
     return this.#distance?.place(drawing) ?? null
@@ -190,10 +190,10 @@ export class Chart {
     this.onSelect(anchor !== null)
   }
 
-  /** Writes what every track shows at the cursor below the chart. */
+  /** Writes the values of every track at the cursor below the chart. */
   #read() {
     const view = this.#view
-    // Without a cursor, what the last reading gave, where the figures are below the first screen.
+    // Without a cursor, the values of the last reading, if the figures are below the first screen.
     const last = view?.kind === 'trace' && matchMedia('(max-width: 62rem)').matches ? view.times.at(-1) : undefined
     const time = this.cursor ?? last
     const line = (/** @type {string} */ name, /** @type {string} */ text) =>
@@ -205,7 +205,7 @@ export class Chart {
       ...this.#tracks.map(track => line(track.title, track.read(time))))
   }
 
-  /** Says to a screen reader where the cursor is. Not while it runs: nobody can listen so fast. */
+  /** Announces the cursor's position to a screen reader, but not during playback, which is too fast. */
   #say() {
     const { canvas, scale, cursor } = this
     canvas.setAttribute('aria-valuemax', scale.duration.toFixed(1))

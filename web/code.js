@@ -1,4 +1,4 @@
-// The QR code of a pattern, by which the app Feel opens it on an iPhone: docs/reference/feel.md.
+// The QR code of a pattern, with which the app Feel opens it on an iPhone: docs/reference/feel.md.
 import qrcode from 'qrcode-generator'
 
 const quietZone = 4 // the margin of a code, in squares
@@ -13,7 +13,7 @@ export async function linkOf(ahap) {
   return `lubdub-feel:ahap,${base64.replaceAll('+', '-').replaceAll('/', '_').replaceAll('=', '')}`
 }
 
-/** @param {string} link @returns {SVGSVGElement | null} its code; null where a phone could not read it */
+/** @param {string} link @returns {SVGSVGElement | null} its code; null if a phone couldn't read it */
 export function codeOf(link) {
   const code = qrcode(0, 'L')
   code.addData(link, 'Byte')

@@ -1,4 +1,4 @@
-// Values over time, reduced to what pixels can show: minimum and maximum of each pixel column.
+// Values over time, reduced to the resolution of pixels: minimum and maximum of each pixel column.
 import { lowerBound, once } from './scale.js'
 
 /** Calls back for each pixel column that has values, from the left.
@@ -40,7 +40,7 @@ export function eachColumn(times, values, scale, visit) {
   }
 }
 
-/** The first row behind the pixel column of a row: by halves, so that the times of most rows of a long trace are not looked at.
+/** The first row after the pixel column of a row, by bisection, so that most rows of a long trace are not read.
  * @param {Float64Array} times sorted @param {number} row @param {number} end of the rows @param {(time: number) => number} columnAt */
 function columnEnd(times, row, end, columnAt) {
   const column = columnAt(times[row])
@@ -53,9 +53,9 @@ function columnEnd(times, row, end, columnAt) {
   return outside
 }
 
-const spreadSample = 41 // so many values of a pixel column are looked at for its spread
+const spreadSample = 41 // the number of values of a pixel column that are sampled for its spread
 
-/** Calls back for each pixel column with what 5 % and 95 % of its values are below.
+/** Calls back for each pixel column with the 5% and 95% quantiles of its values.
  * @param {Float64Array} times sorted @param {Float64Array} values NaN for none @param {TimeScale} scale
  * @param {(x: number, low: number, high: number) => void} visit */
 export function eachSpread(times, values, scale, visit) {
@@ -76,9 +76,9 @@ export function eachSpread(times, values, scale, visit) {
   }
 }
 
-const blockSizes = [256, 16] // so many rows are looked at together where they fall into one pixel column
+const blockSizes = [256, 16] // the numbers of rows that are summarized together if they are in one pixel column
 
-/** @param {Session} session @param {Rows} rows @returns when what drawing needs of long columns is ready, each made in a task of its own */
+/** @param {Session} session @param {Rows} rows @returns when the blocks of long columns are ready for drawing, each made in its own task */
 export async function prepareSession({ distance, low, high }, { ranges, truths }) {
   for (const values of [distance, low, high, ranges, truths]) {
     if (values.length < longColumn) continue
@@ -112,7 +112,7 @@ function blocksOfSize(values, size) {
   return blocks
 }
 
-/** A number that nearly all values are below, so that one outlier does not flatten the rest.
+/** A number above nearly all values, so that one outlier does not flatten the rest.
  * @param {Float64Array} values NaN for none @param {number} share */
 export function quantile(values, share) {
   const step = Math.max(1, Math.floor(values.length / 5000))

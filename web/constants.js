@@ -1,4 +1,4 @@
-// What the tool writes into every page of sessions.
+// The constants that the tool writes into every page of sessions.
 
 /** @type {Constants} */
 export const constants = JSON.parse(

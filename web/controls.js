@@ -4,16 +4,16 @@ import { settingField } from './field.js'
 import { zonePlace } from './palette.js'
 import { perZone, settingAt, withoutZone, withSetting, withZone } from './settings.js'
 
-const mostFound = 12 // so many settings that a search finds are shown
+const mostFound = 12 // the maximum number of search results
 
 export class Controls {
   /** @type {Field[]} */ #fields = []
   /** @type {Set<string>} settings of radios that no session has */ #left = new Set()
   #showsAll = false
   #search = ''
-  /** The shape of what is shown; other lengths need other controls. */ #shape = ''
+  /** The shape of the shown settings; other lengths need other controls. */ #shape = ''
 
-  /** @type {CatalogEntry[]} settings that there are; none before the engine is there */ catalog = []
+  /** @type {CatalogEntry[]} all settings; empty before the engine is ready */ catalog = []
 
   /** @param {HTMLElement} place @param {Draft} draft */
   constructor(place, draft) {
@@ -33,7 +33,7 @@ export class Controls {
   }
 
   /** Leaves out the settings of radios that no session has.
-   * @param {Set<string>} radios those that there are */
+   * @param {Set<string>} radios the radios with rows */
   showRadios(radios) {
     this.#left = new Set(this.catalog.map(({ key }) => key).filter(key => !concerns(key, radios)))
     this.update()
@@ -117,7 +117,7 @@ export class Controls {
     return made
   }
 
-  /** @param {number} count of those that are left out @returns the box that shows the settings of all radios */
+  /** @param {number} count of the omitted settings @returns the box that shows the settings of all radios */
   #switch(count) {
     const box = make('input', { type: 'checkbox', checked: this.#showsAll })
     box.dataset.again = 'others'
@@ -158,7 +158,7 @@ function groupOf(key) {
   return groups[first] ?? groups[second] ?? 'Others'
 }
 
-/** @param {string} key @param {Set<string>} radios @returns whether a setting has an effect where there are only some radios */
+/** @param {string} key @param {Set<string>} radios @returns whether a setting has an effect if there are only some radios */
 function concerns(key, radios) {
   const [gnss, rssi, range] = [radios.has('gnss'), radios.has('ble'), radios.has('uwb') || radios.has('cs')]
   const effects = /** @type {Record<string, boolean>} */ ({ gnss, rssi, range, uwb: range || gnss, handOver: rssi && (range || gnss) })

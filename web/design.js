@@ -20,9 +20,9 @@ import { listenToKeys, showSteps } from './keys.js'
 import { endingFor, saveAs, stem } from './save.js'
 import { commandLine } from './settings.js'
 
-const [soundRate, drawnRate] = [48000, 8000] // samples a second: of the sound, and of what is drawn of the actuator
+const [soundRate, drawnRate] = [48000, 8000] // samples per second: of the sound, and of the drawn acceleration of the actuator
 const longestBeat = 120 // a longer one is neither played nor drawn, in seconds
-const patternKind = 'pattern file' // what saves the pattern itself
+const patternKind = 'pattern file' // the choice that saves the pattern itself
 
 class Designer {
   /** @type {Source | null} all beats, to be written */ source = null
@@ -31,7 +31,7 @@ class Designer {
   #waiting = 0
   /** @type {Record<string, Draft>} */ #drafts = {}
   #variant = 'A'
-  /** Whether all that the page says is of what is shown. */ isSettled = false
+  /** Whether everything on the page is up to date with the shown pattern. */ isSettled = false
   /** @type {[HTMLInputElement, 'time' | 'intensity' | 'sharpness' | 'duration'][]} */ #fields = []
   /** @type {Backing | null} the sound that is traced over */ backing = null
 
@@ -82,7 +82,7 @@ class Designer {
     this.draft.propose(withMore(this.design, event))
   }
 
-  /** Moves a handle, with those that are selected beside it.
+  /** Moves a handle, with the other selected handles.
    * @param {Place} place @param {Partial<Point>} change */
   move(place, change) {
     const places = this.board.together(place)
@@ -92,7 +92,7 @@ class Designer {
     this.draft.propose(next, `${place.event}.${place.point}`)
   }
 
-  /** @param {Place} place that is taken away, with those that are selected beside it */
+  /** @param {Place} place to remove, with the other selected places */
   remove(place) {
     const next = withoutAll(this.design, this.board.together(place))
     if (next === this.design) return report('A pattern has at least one event.')
@@ -101,7 +101,7 @@ class Designer {
     this.draft.propose(next)
   }
 
-  /** Begins with a file; one that cannot be read changes nothing.
+  /** Begins with a file; an unreadable file changes nothing.
    * @param {File} file */
   async open(file) {
     if (/^audio\/|^$/.test(file.type) && /\.(wav|mp3|ogg|m4a|flac)$/i.test(file.name)) return this.trace(file)
@@ -113,7 +113,7 @@ class Designer {
     }
   }
 
-  /** Goes on with another design, by one step.
+  /** Replaces the design, as one step.
    * @param {string} said @param {Design} design @param {string[]} [notes] on its file */
   #begin(said, design, notes = []) {
     this.board.pickNone()
@@ -124,8 +124,8 @@ class Designer {
     find('open-note', HTMLElement).append(...list)
   }
 
-  /** Shows a sound behind the curve, and plays it with the pattern, in a beat that is as long.
-   * @param {File | null} file null for none */
+  /** Shows a sound behind the curve, and plays it with the pattern, in a beat of the same length.
+   * @param {File | null} file null to remove the sound */
   async trace(file) {
     try {
       this.backing = file && await backingOf(file, soundRate)
@@ -141,7 +141,7 @@ class Designer {
     else this.changed()
   }
 
-  /** @param {string} text beside the button that opens files @param {boolean} [isFault] */
+  /** @param {string} text next to the button that opens files @param {boolean} [isFault] */
   #say(text, isFault = false) {
     const note = find('open-note', HTMLElement)
     note.textContent = text
@@ -157,7 +157,7 @@ class Designer {
     if (fault) this.#say(fault, true)
   }
 
-  /** The pattern is another one. */
+  /** The pattern has changed. */
   changed() {
     const { design, draft, board } = this
     const event = design.events[board.chosen.event]
@@ -174,11 +174,11 @@ class Designer {
     this.#showFields()
     board.draw()
     this.isSettled = false
-    // A pattern that takes long waits for the hand to rest.
+    // A slow pattern waits until the drag pauses.
     this.#waiting ||= window.setTimeout(() => this.#play(), Math.min(1000, 2 * this.#spent))
   }
 
-  /** Gives the pattern to the engine: its sound, what the actuator does, and what is saved. */
+  /** Renders the pattern with the engine: its sound, the actuator's acceleration, and the saved file. */
   #play() {
     clearTimeout(this.#waiting)
     this.#waiting = 0
@@ -214,7 +214,7 @@ class Designer {
 
   get #actuator() { return this.data.actuators[find('actuator', HTMLSelectElement).selectedIndex] }
 
-  /** What each format loses, format by format, so that a hand that drags is not held up.
+  /** Shows the losses of each format, one format per task, so that dragging stays smooth.
    * @param {number} version */
   async #showLosses(version) {
     if (!this.source) return
@@ -230,8 +230,8 @@ class Designer {
     this.isSettled = !this.#waiting
   }
 
-  /** The QR code of the pattern, where it is asked for.
-   * @param {boolean} [isNew] whether it was asked for just now */
+  /** The QR code of the pattern, if it is requested.
+   * @param {boolean} [isNew] whether it was requested just now */
   async #showCode(isNew = false) {
     const { source } = this
     const isWanted = find('feel', HTMLButtonElement).ariaPressed === 'true'
@@ -277,8 +277,8 @@ class Designer {
     find('place-note', HTMLElement).textContent = isAlone ? 'One place alone is everywhere: give other events another one.' : ''
   }
 
-  /** A number of a field; one out of range stays there, with its rule beside it, and changes nothing.
-   * @param {HTMLInputElement} field @param {string} what it is, with its range and its unit @returns {number | null} */
+  /** The number of a field; one out of range stays, with its rule next to it, and changes nothing.
+   * @param {HTMLInputElement} field @param {string} what the name of the value, for messages @returns {number | null} */
   #numberIn(field, what) {
     const value = field.valueAsNumber
     field.parentElement?.querySelector('.field-fault')?.remove()
@@ -299,7 +299,7 @@ class Designer {
     const ending = format === patternKind ? 'ahap' : kind === 'wav' ? format.split(' ').reverse().join('.') : await endingFor(source, format)
     if (source !== this.source) return
     const words = ['lubdub', 'pattern', this.#patternName, '--bpm', `${design.bpm}`, '--beats', `${design.beats}`, '-o', `${stem(this.name)}.${ending}`]
-    // What the pattern file does not hold goes through a document.
+    // Content that the pattern file can't contain goes through a document.
     const isPlaced = placeNames(design).length > 0
     find('command-note', HTMLElement).textContent = isPlaced ? 'Saved as json, the pattern becomes the same file:' : 'The pattern file is for lubdub pattern, and for the settings of a session. The tool makes the same files of it:'
     const more = [...this.#options.looping ? ['--loop', 'always'] : [], ...kind === 'wav' && channels ? ['--channels', channels] : []]
@@ -310,7 +310,7 @@ class Designer {
     find('command', HTMLElement).textContent = (isPlaced ? steps.slice(1) : steps).map(words => commandLine([], words)).join(' && ')
   }
 
-  /** Of the format that is chosen. @returns {{looping?: string}} */
+  /** The options of the chosen format. @returns {{looping?: string}} */
   get #options() {
     return this.design.loops && find('format', HTMLSelectElement).value.startsWith('android-') ? { looping: 'always' } : {}
   }
@@ -318,7 +318,7 @@ class Designer {
   get patternText() { return patternFile(this.design) }
   get #patternName() { return `${stem(this.name)}.pattern.json` }
 
-  /** Saves the pattern that is shown, also where the hand has not rested since its last move. */
+  /** Saves the shown pattern, even if a drag hasn't paused since its last move. */
   #save() {
     const fault = document.querySelector('.field-fault')
     if (fault) return void (find('losses', HTMLElement).textContent = `Nothing is saved yet. ${fault.textContent}`)

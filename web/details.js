@@ -1,4 +1,4 @@
-// The panel below the chart: what is chosen, explained, with buttons that try other settings. It hides nothing.
+// The panel below the chart: an explanation of the selection, with buttons that try other settings. It hides nothing.
 import { Source } from './engines.js'
 import { button, find, make } from './elements.js'
 import { EngineError } from './engine.js'
@@ -11,12 +11,12 @@ import { figuresWithin } from './stretch.js'
 import { term } from './words.js'
 
 const small = { className: 'small' }
-const longestTried = 20_000 // in a longer trace other settings are offered, and not run before somebody asks; in rows
+const longestTried = 20_000 // in a longer trace, other settings are offered, and run only on request; in rows
 
 export class Details {
   /** @type {Subject | null} */ #subject = null
-  /** @type {any[]} what the panel was made for */ #state = []
-  /** Settings that were tried, as a new run of the same explains it. */ #asked = 0
+  /** @type {any[]} the state that the panel shows */ #state = []
+  /** The number of requests to try settings; the result of an older one is ignored. */ #asked = 0
 
   /** @param {HTMLElement} place @param {Page} page */
   constructor(place, page) {
@@ -40,14 +40,14 @@ export class Details {
     find('teach-when', HTMLElement).textContent = this.page.heart ? 'I am standing at' : `At ${moment(this.time, view.duration)} I was standing at`
   }
 
-  /** What is chosen: the end of a stretch, a moment, or the last one; in seconds. */
+  /** The selected time: the end of a stretch, a moment, or the last one; in seconds. */
   get time() { return this.page.chart.stretch?.to ?? this.#subject?.time ?? this.page.view?.times.at(-1) ?? 0 }
 
   update() {
     const { chart, view, shown, heart } = this.page
     if (view?.kind !== 'trace') return
     this.#showTeaching(view)
-    // Rows that come while somebody reads change nothing here.
+    // Rows that arrive while a person reads change nothing here.
     const state = [heart ? shown?.ran : view.session, heart ? shown?.name : view, chart.stretch, this.#subject?.time]
     if (state.every((one, i) => one === this.#state[i])) return
     this.#state = state

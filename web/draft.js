@@ -1,19 +1,19 @@
-// The document that a person works on, as one value: all that changes a figure; and the documents before and after it.
+// The document that a person works on, as one value with all that affects a figure; and the documents before and after it.
 import { EngineError } from './engine.js'
 
 const oneMove = 800 // moves of one control that are nearer to each other than this are one step back, in milliseconds
 const firstVariant = 'A'
 
 export class Draft {
-  /** @type {any} what the controls show; what `refusal` is about where there is one */ shown
+  /** @type {any} the settings that the controls show; if there is a `refusal`, the rejected ones */ shown
   /** @type {any} the settings at first */ base
   /** @type {Refusal | null} */ refusal = null
   /** @type {Step[]} */ #past = []
   /** @type {Step[]} */ #future = []
   #last = { key: '', time: -Infinity }
 
-  /** @param {any} settings that hold
-   * @param {(settings: any) => any} complete adds what is left out; throws `EngineError` for what is refused @param {() => void} onChange */
+  /** @param {any} settings that are valid
+   * @param {(settings: any) => any} complete adds omitted settings; throws `EngineError` for rejected ones @param {() => void} onChange */
   constructor(settings, complete, onChange) {
     this.complete = complete
     this.onChange = onChange
@@ -21,7 +21,7 @@ export class Draft {
     /** The document. */ this.step = this.#first
   }
 
-  /** @param {any} settings that hold */
+  /** @param {any} settings that are valid */
   begin(settings) {
     this.base = settings
     this.#hold(this.#first)
@@ -29,13 +29,13 @@ export class Draft {
     this.#future = []
   }
 
-  /** The last settings that the engine took, complete. */
+  /** The last settings that the engine accepted, complete. */
   get held() { return this.step.held }
 
   /** @returns {Step} */
   get #first() { return { held: this.base, truth: null, reference: null, against: null, labels: {}, variant: firstVariant, variants: {} } }
 
-  /** @param {any} settings @returns {any} them complete; null where they are refused */
+  /** @param {any} settings @returns {any} the complete settings; null if they are rejected */
   tried(settings) {
     try {
       return this.complete(settings)
@@ -45,8 +45,8 @@ export class Draft {
     }
   }
 
-  /** Takes settings, or keeps them marked where they are refused.
-   * @param {any} settings @param {string} [key] of the control that was moved @param {Partial<Step>} [more] what changes with them */
+  /** Applies settings, or keeps them marked if they are rejected.
+   * @param {any} settings @param {string} [key] of the control that was moved @param {Partial<Step>} [more] other changes */
   propose(settings, key = '', more = {}) {
     try {
       return this.change({ ...more, held: this.complete(settings) }, key)
@@ -58,8 +58,8 @@ export class Draft {
     this.onChange()
   }
 
-  /** Goes on to another document.
-   * @param {Partial<Step>} parts that are others @param {string} [key] of the control that was moved */
+  /** Changes the document.
+   * @param {Partial<Step>} parts that differ @param {string} [key] of the control that was moved */
   change(parts, key = '') {
     const next = { ...this.step, ...parts }
     if (JSON.stringify(next) !== JSON.stringify(this.step)) {
@@ -73,14 +73,14 @@ export class Draft {
     this.onChange()
   }
 
-  /** @param {string} name of another variant: its settings, or a copy of those that hold */
+  /** @param {string} name of another variant: its settings, or a copy of the present settings */
   choose(name) {
     const { variant, held } = this.step
     const { [name]: chosen = held, ...others } = { ...this.step.variants, [variant]: held }
     this.change({ variant: name, variants: others, held: chosen })
   }
 
-  /** The document before the last step. What is refused is taken back first. */
+  /** The document before the last step. Rejected settings are undone first. */
   undo() {
     if (this.refusal) this.#hold(this.step)
     else this.#go(this.#past, this.#future)
@@ -90,7 +90,7 @@ export class Draft {
     this.#go(this.#future, this.#past)
     this.onChange()
   }
-  /** All as it was at first. */
+  /** Restores the first document. */
   reset() { this.change(this.#first) }
 
   get canUndo() { return this.refusal !== null || this.#past.length > 0 }

@@ -1,4 +1,4 @@
-// What files that were dropped on the page show.
+// The content of files that were dropped on the page.
 import { Source } from './engines.js'
 import { entryOfTrace, patternOf } from './entry.js'
 import { lossesOf } from './losses.js'
@@ -7,10 +7,10 @@ import { RemoteEngine } from './worker.js'
 
 const mostReadHere = 1_000_000 // larger files are read in a worker, so that the page answers meanwhile; in bytes
 
-/** What a file shows: a trace, of a log each of its links, or a haptic file.
+/** The content of a file: a trace, or the links of a log, or a haptic file.
  * @param {File} file @param {Options} options of a trace @param {Engines} engines
  * @param {(share: number, cancel: () => void) => void} onProgress of a large file
- * @param {number[]} trueEdges those of the traces that are there, so that figures compare @throws {Error} for what is neither a trace nor a haptic file */
+ * @param {number[]} trueEdges those of present traces, so that figures are comparable @throws {Error} if it is neither a trace nor a haptic file */
 export async function entriesOfFile(file, options, engines, onProgress, trueEdges) {
   const engine = file.size <= mostReadHere ? engines.here : await RemoteEngine.start(engines.module)
   const open = async (/** @type {Options} */ more) => {
@@ -33,7 +33,7 @@ export async function entriesOfFile(file, options, engines, onProgress, trueEdge
   return [first, ...(await linksOf(dropped, open)).map(({ name, trace }) => entryOf(`${file.name}: ${name}`, trace, { peer: name }))]
 }
 
-/** @param {Options} options @returns the words that read a file so on the command line */
+/** @param {Options} options @returns the command-line options that read a file with these options */
 function wordsOf({ columns, pattern, decimalComma, thousands = '', sort, mendClock = 'mend', lag, rate, peer }) {
   const words = {
     '--columns': columns, '--pattern': pattern, '--decimal': decimalComma || thousands ? `${decimalComma ? ',' : '.'}${thousands}` : '', '--reorder': sort ? 'all' : '',
@@ -44,7 +44,7 @@ function wordsOf({ columns, pattern, decimalComma, thousands = '', sort, mendClo
 
 /** The other links of a log.
  * @param {DroppedTrace} busiest @param {(options: Options) => Promise<Dropped>} open reads the log again
- * @returns {Promise<{name: string, trace: DroppedTrace}[]>} none where there is one link */
+ * @returns {Promise<{name: string, trace: DroppedTrace}[]>} empty if there is only one link */
 async function linksOf({ reading }, open) {
   const links = (reading.peers ?? []).filter(({ rows }) => rows > 0).sort((a, b) => b.rows - a.rows)
   const found = []
@@ -55,5 +55,5 @@ async function linksOf({ reading }, open) {
   return found
 }
 
-const mostLinks = 8 // of so many links of a log each is a session of its own, the busiest first
+const mostLinks = 8 // the maximum number of links of a log that become sessions, the busiest first
 const mostReadAgain = 20_000_000 // the links of a larger file are not read one by one, in bytes

@@ -42,7 +42,7 @@ export function toggled(button) {
   return isOn
 }
 
-/** Listens to the pointer that holds a handle: the main button, or a finger.
+/** Listens to the pointer that drags a handle: the main button, or a finger.
  * @param {HTMLElement} handle @param {(event: PointerEvent) => void} take @param {(event: PointerEvent) => void} move @param {() => void} drop */
 export function whileHeld(handle, take, move, drop) {
   handle.addEventListener('pointerdown', event => {
@@ -56,10 +56,10 @@ export function whileHeld(handle, take, move, drop) {
   for (const end of ['pointerup', 'pointercancel']) handle.addEventListener(end, drop)
 }
 
-/** @param {string[]} names @returns what a `select` offers */
+/** @param {string[]} names @returns the options of a `select` */
 export const choicesOf = names => names.map(name => make('option', { textContent: name, value: name }))
 
-/** @param {string} text above the page; empty for none */
+/** @param {string} text above the page; empty to hide it */
 export function report(text) {
   const message = find('message', HTMLElement)
   message.textContent = text
@@ -90,7 +90,7 @@ export async function copyText(text) {
   }
 }
 
-/** @param {string} name of the file @param {Uint8Array | Blob} bytes @returns what to say of it */
+/** @param {string} name of the file @param {Uint8Array | Blob} bytes @returns the message about it */
 export function saveFile(name, bytes) {
   const address = URL.createObjectURL(new Blob([bytes], { type: bytes instanceof Blob && bytes.type || 'application/octet-stream' }))
   make('a', { href: address, download: name }).click()
@@ -98,7 +98,7 @@ export function saveFile(name, bytes) {
   return `Saved ${name}.`
 }
 
-/** Shows a number in its field, unless another one is being typed there.
+/** Shows a number in its field, unless a person is typing there.
  * @param {HTMLInputElement} field @param {number} value */
 export function showNumber(field, value) {
   if (document.activeElement !== field || [field.defaultValue, `${value}`].includes(field.value)) field.value = `${value}`

@@ -1,9 +1,9 @@
 // The pipeline of Lubdub as WebAssembly, by the functions of lubdub.h.
 import { decodeText, encodeText, textOf } from './bytes.js'
 
-const longestTask = 50 // so long a page may work without answering, in milliseconds
+const longestTask = 50 // the maximum time that a page may be unresponsive, in milliseconds
 
-/** A call that the engine refused; the message says why. */
+/** A call that the engine rejected; the message gives the reason. */
 export class EngineError extends Error {
   /** @param {string} message @param {number} [status] of lubdub.h or lubdub_bench.h */
   constructor(message, status = 0) {
@@ -12,15 +12,15 @@ export class EngineError extends Error {
   }
 }
 
-export const badTrace = 4 // the status of what is not a trace
+export const badTrace = 4 // the status of data that is not a trace
 
 /** Fields of `lubdub_rows`, in order. */
 const columns = /** @type {const} */ (['times', 'kinds', 'ranges', 'powers', 'firstPathPowers', 'channels', 'truths', 'deviations'])
 
-/** Holds traces and haptic files by number, and what was made of each last. */
+/** Contains traces and haptic files by number, and the last result of each. */
 export class Engine {
   /** @type {any} */ #functions
-  /** @type {Map<number, {rows: number[], result: number}>} places in memory of a struct of rows with its columns, and of what can be exported; 0 for none */
+  /** @type {Map<number, {rows: number[], result: number}>} addresses of a struct of rows with its columns, and of the exportable result; 0 for none */
   #held = new Map()
   #next = 1
 
@@ -38,11 +38,11 @@ export class Engine {
 
   catalog() { return JSON.parse(textOf(this.#finish(this.#call('lubdub_settings', [], {})), 'catalog')) }
 
-  /** Checks settings and adds what they leave out.
-   * @param {any} settings as a settings file has them @returns {any} all of them @throws {EngineError} for what is refused */
+  /** Checks settings and adds omitted ones.
+   * @param {any} settings as in a settings file @returns {any} all settings @throws {EngineError} for rejected settings */
   complete(settings) { return JSON.parse(textOf(this.#finish(this.#call('lubdub_settings', [], { settings })), 'settings')) }
 
-  /** @param {Rows} rows @returns {number} the number for all that is done with them */
+  /** @param {Rows} rows @returns {number} the number for further calls */
   hold(rows) {
     const given = columns.map(name => this.#give(rows[name]))
     const struct = this.#give(new Uint32Array([rows.count, ...given]))
@@ -57,7 +57,7 @@ export class Engine {
     return { id: this.#keep({ rows: [], result }), parts }
   }
 
-  /** @param {Options} options @returns {number} what `feedReading` and the others know it by */
+  /** @param {Options} options @returns {number} the number for `feedReading` and the other calls */
   beginReading(options) {
     const text = encodeText(JSON.stringify(options))
     return this.#lend([text, new Uint8Array(4)], (words, place) => {
@@ -71,19 +71,19 @@ export class Engine {
     this.#lend([bytes], place => this.#finish(this.#functions.lubdub_reading_feed(reading, place, bytes.length)))
   }
 
-  /** @param {number} reading of which all bytes came @returns {Parts} see lubdub_bench.h */
+  /** @param {number} reading whose bytes are complete @returns {Parts} see lubdub_bench.h */
   finishReading(reading) { return this.#finish(this.#functions.lubdub_reading_finish(reading)) }
   /** @param {number} reading */
   endReading(reading) { this.#functions.lubdub_reading_release(reading) }
 
   /** The first rows of a table with columns of other names.
-   * @param {Uint8Array} start of the file @returns {Table | null} null for what is not a table */
+   * @param {Uint8Array} start of the file @returns {Table | null} null if it is not a table */
   preview(start) {
     const parts = this.#lend([start], place => this.#finish(this.#functions.lubdub_reading_preview(place, start.length)))
     return JSON.parse(textOf(parts, 'table') || 'null')
   }
 
-  /** @param {number} id @param {object} options see lubdub.h @returns what the pipeline makes of the rows */
+  /** @param {number} id @param {object} options see lubdub.h @returns the result of the pipeline for the rows */
   run(id, options) {
     const held = this.#at(id)
     const result = this.#call('lubdub_run', [held.rows[0]], options)
@@ -101,16 +101,16 @@ export class Engine {
     return { id: this.#keep({ rows: [], result }), parts }
   }
 
-  /** @param {number} id @param {object} options see lubdub.h @returns what was run last, or the file that was read, in a haptic format */
+  /** @param {number} id @param {object} options see lubdub.h @returns the last run, or the file that was read, in a haptic format */
   export(id, options) { return this.#finish(this.#call('lubdub_export', [this.#at(id).result], options)) }
 
-  /** @param {number} id @param {object} options see lubdub.h @returns the samples of what was run last, or of the file that was read */
+  /** @param {number} id @param {object} options see lubdub.h @returns the samples of the last run, or of the file that was read */
   samples(id, options) {
     const parts = this.#finish(this.#call('lubdub_render', [this.#at(id).result], options))
     return new Float32Array((parts.get('samples') ?? new Uint8Array()).buffer)
   }
 
-  /** The same as a WAV file of any length. It is made in pieces, between which the page answers.
+  /** These samples as a WAV file of any length, made in pieces, between which the page responds.
    * @param {number} id @param {object} [options] see lubdub.h */
   async wav(id, options = {}) {
     const rendering = this.#call('lubdub_render', [this.#at(id).result], { ...options, pieces: true })
@@ -180,7 +180,7 @@ export class Engine {
     throw new EngineError(textOf(parts, 'message'), status)
   }
 
-  /** @template Answer @param {ArrayBufferView[]} views that the engine has while it is asked @param {(...places: number[]) => Answer} ask */
+  /** @template Answer @param {ArrayBufferView[]} views copied to the engine during the call @param {(...places: number[]) => Answer} ask */
   #lend(views, ask) {
     const places = views.map(view => this.#give(view))
     try {
@@ -203,6 +203,6 @@ export class Engine {
     return decodeText(memory.subarray(place, memory.indexOf(0, place)))
   }
 
-  /** The memory moves when it grows, so it is asked for each time. */
+  /** The memory moves when it grows, so it is read each time. */
   #memory() { return new Uint8Array(this.#functions.memory.buffer) }
 }

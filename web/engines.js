@@ -3,12 +3,12 @@ import { fromDense, unpacked } from './bytes.js'
 import { Engine } from './engine.js'
 import { RemoteEngine } from './worker.js'
 
-export const longestHere = 50_000 // traces of more rows are run in a worker, so that the page answers meanwhile
+export const longestHere = 50_000 // traces of more rows are run in a worker, so that the page stays responsive
 
 export class Engines {
   /** @type {Promise<RemoteEngine | null> | null} */ #remote = null
 
-  /** @param {string} text the WebAssembly module, by gzip and as dense text @throws {Error} where the browser does not run it */
+  /** @param {string} text the WebAssembly module, by gzip and as dense text @throws {Error} if the browser can't run it */
   static async load(text) {
     const module = await unpacked(fromDense(text), 'gzip')
     return new Engines(module, await Engine.load(module))

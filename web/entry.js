@@ -1,4 +1,4 @@
-// What the page can show: a trace with its run, or a haptic file.
+// An item that the page can show: a trace with its run, or a haptic file.
 import { textOf } from './bytes.js'
 import { prepareSession } from './columns.js'
 import { EngineError } from './engine.js'
@@ -12,12 +12,12 @@ import { rateOf } from './track-pulse.js'
 import { plainName } from './words.js'
 
 export class Entry {
-  /** @type {Promise<Source> | null} where it can be run and exported; null until it is asked for */ source = null
-  /** @type {string[][]} what each format would lose of a haptic file */ losses = []
+  /** @type {Promise<Source> | null} the source for runs and exports; null until first use */ source = null
+  /** @type {string[][]} the losses of a haptic file in each format */ losses = []
   /** The parts of its last run in the page, as JSON: settings first. */ ran = ''
   /** @type {Session | null} the run that the last one is compared with */ reference = null
   /** The parts of that run, as JSON. */ #compared = ''
-  /** @type {Label[]} those of its newest rows */ #labels = []
+  /** @type {Label[]} the labels of its newest rows */ #labels = []
   /** @type {Rows} as they were read, without labels */ #given
 
   /** @param {EntryContent} content */
@@ -25,23 +25,23 @@ export class Entry {
     this.kind = kind
     this.name = plainName(name)
     this.session = session
-    /** What the truth is cut by in every run, so that edges that are moved are judged by one truth, unless another one was chosen. */
+    /** The edges that cut the truth in every run, so that moved edges are judged by one truth, unless another was chosen. */
     this.trueEdges = trueEdges ?? trueEdgesOf(session)
     this.reading = reading
     this.input = input
     this.heart = heart
     this.pulse = pulse ?? []
     this.file = file ?? name
-    /** The words that read the file so on the command line. */ this.words = words ?? []
+    /** The command-line options that read the file. */ this.words = words ?? []
     this.rate = rateOf(heart)
     this.rows = rows
-    /** Those of the next run. */ this.newest = rows
+    /** The rows of the next run. */ this.newest = rows
     this.#given = rows
   }
 
   get times() { return this.rows.sinceStart }
 
-  /** @param {Step} step @param {any} base the settings at first @returns what a run of it is made of */
+  /** @param {Step} step @param {any} base the settings at first @returns the inputs of its run */
   partsOf({ held, truth, labels, reference, against }, base) {
     return { held, truth, labels: counting(labels[this.name] ?? []), reference: reference ?? base, against: against ?? truth }
   }
@@ -67,9 +67,9 @@ export class Entry {
     this.#compared = ''
   }
 
-  /** @param {Source} source of its rows @param {any} settings @param {number} ahead how long after the last row beats are planned, in seconds
+  /** @param {Source} source of its rows @param {any} settings @param {number} ahead how many seconds after the last row beats are planned
    * @param {number[] | null} truth the edges that the truth is cut by; null for its own
-   * @param {boolean} [explain] whether it adds the considered changes of zone, which take half of the time of a long trace */
+   * @param {boolean} [explain] whether it adds the considered changes of zone, which need half of the time of a long trace */
   run(source, settings, ahead, truth, explain = this.rows.count <= longestHere) {
     const { input, heart } = this
     return source.run({ settings, input, explain, ahead, heart, truthEdges: truth ?? this.trueEdges })
@@ -84,9 +84,9 @@ export class Entry {
     session.considerations = sessionOf(await this.run(await source, held, ahead, truth, true)).considerations
   }
 
-  /** Runs it by what a person has set up, and before that, where it is another, the run that this one is compared with.
+  /** Runs it with the current settings, and before that, if it differs, the run that it is compared with.
    * @param {Source} source @param {ReturnType<Entry['partsOf']>} parts @param {number} ahead in seconds
-   * @returns {Promise<boolean>} whether its rows are still those of the run @throws {EngineError} for settings that are refused */
+   * @returns {Promise<boolean>} whether its rows are still those of the run @throws {EngineError} for rejected settings */
   async rerun(source, parts, ahead) {
     const { newest: rows } = this
     const { held, truth, labels, reference, against } = parts
@@ -101,7 +101,7 @@ export class Entry {
     return true
   }
 
-  /** The run that the last one is compared with, where its settings were others. */
+  /** The run that the last one is compared with, if its settings differed. */
   get ghost() {
     const { reference } = this
     return reference && JSON.stringify(reference.document.configuration)
@@ -129,7 +129,7 @@ export function entriesOf(sessions) {
   }))
 }
 
-/** What the actuator does is drawn from so many samples a second, ... The acceleration of the usual one, which is as
+/** The samples per second for drawing the actuator, ... The acceleration of the usual actuator, which is as
  * strong at each frequency, is its drive. */
 const drawnRate = 8000
 const longestDrawn = 120 // ... for patterns that are not longer, in seconds

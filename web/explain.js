@@ -1,4 +1,4 @@
-// What is chosen, in plain words: a change of zone, one that was missed, or a moment; and which setting would have changed it.
+// The selection in plain words: a change of zone, a missed one, or a moment; and the setting that would have changed it.
 import { constants } from './constants.js'
 import { followedBy, isFalse } from './faults.js'
 import { metres, moment, rounded, seconds } from './numbers.js'
@@ -8,7 +8,7 @@ import { settingAt, withSetting } from './settings.js'
 import { labelOf } from './words.js'
 import { reasons } from './words.json'
 
-/** @param {any} change @returns why a change of zone was decided */
+/** @param {any} change @returns the reason for a change of zone */
 export function whyOf(change) {
   const reason = /** @type {Record<string, string>} */ (reasons)[change.reason] ?? change.reason
   if (change.probability !== null && change.probability !== undefined) {
@@ -21,8 +21,8 @@ export function whyOf(change) {
     metres(change.band_m)} for ${seconds(change.waited_s)}`
 }
 
-/** @param {View} view @param {number} time @param {number} within how near it has to be, in seconds
- * @returns {Subject} the nearest change, or one that was missed; else the moment alone */
+/** @param {View} view @param {number} time @param {number} within the maximum difference in time, in seconds
+ * @returns {Subject} the nearest change, or a missed one; otherwise only the moment */
 export function subjectAt(view, time, within) {
   const { session } = view
   /** @type {Subject[]} */ const found = movesOf(session).map(change => {
@@ -37,7 +37,7 @@ export function subjectAt(view, time, within) {
   return nearest && Math.abs(nearest.time - time) <= within ? nearest : { kind: 'moment', time }
 }
 
-/** A heading and sentences: what happened, why, and when the truth did.
+/** A heading and sentences: the event, its reason, and the time of the true change.
  * @param {View} view @param {Subject} subject @returns {{title: string, lines: string[]}} */
 export function explanationOf(view, { kind, time, change, edge, isOutward }) {
   const at = moment(time, view.duration)
@@ -76,7 +76,7 @@ export function explanationOf(view, { kind, time, change, edge, isOutward }) {
   ] }
 }
 
-/** Why the limit of a change is not the edge, and what its wait has cost.
+/** The reason why the limit of a change is not the edge, and the cost of its wait.
  * @param {View} view @param {any} change @param {number | undefined} edge */
 function limitOf({ session, duration }, { band_m: limit, waited_s: waited, t_s: time, from, to }, edge) {
   const distance = [session.document.configuration?.zones?.edges ?? []].flat()[edge ?? -1]
@@ -91,7 +91,7 @@ function limitOf({ session, duration }, { band_m: limit, waited_s: waited, t_s: 
   ]
 }
 
-/** Settings that might have changed what happened.
+/** Settings that might have changed the result.
  * @param {any} settings @param {CatalogEntry[]} catalog @param {Subject} subject @param {string} source of the readings
  * @returns {{key: string, text: string, settings: any}[]} */
 export function triesFor(settings, catalog, { kind, change, edge, isOutward, wish }, source) {
@@ -124,7 +124,7 @@ export function triesFor(settings, catalog, { kind, change, edge, isOutward, wis
   ]
 }
 
-/** @param {Session} session @param {Subject} subject @returns what became of a subject in another run */
+/** @param {Session} session @param {Subject} subject @returns the outcome of a subject in another run */
 export function outcomeIn(session, { kind, time, change, edge, isOutward }) {
   if (kind === 'missed') {
     const one = session.trueChanges.find(one => one.edge === edge && one.isOutward === isOutward && Math.abs(one.time - time) < 0.001)

@@ -1,4 +1,4 @@
-// Where a session went wrong by the truth: changes of zone that were missed, and those that were false, as the score counts them.
+// The faults of a session relative to the truth: changes of zone that were missed or false, as the score counts them.
 import { once } from './scale.js'
 import { movesOf, trueEdgesOf } from './session.js'
 
@@ -31,7 +31,7 @@ const momentsOf = once((/** @type {TrueChange[]} */ trueChanges) => {
   return moments
 })
 
-/** The true changes that a change of zone follows; null for one that follows none by its nature.
+/** The true changes that a change of zone follows; null if it can't follow any.
  * @param {any} change @param {TrueChange[]} trueChanges */
 export function followedBy(change, trueChanges) {
   if (change.from === null || change.to === null || change.from === change.to) return null

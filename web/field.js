@@ -51,7 +51,7 @@ export function settingField(entry, place, draft) {
   }
 }
 
-/** The elements that hold a value, and what puts it into them.
+/** The elements of a value, and a function that shows the value in them.
  * @param {CatalogEntry} entry @param {number | null} place
  * @param {() => any} read @param {(value: any) => void} write @param {() => any} whole the list of a value */
 function controlOf(entry, place, read, write, whole) {
@@ -66,7 +66,7 @@ function controlOf(entry, place, read, write, whole) {
     return { controls: [select], show: () => { select.value = read() } }
   }
   if (typeof read() === 'number') return sliderOf(entry, read, write, place === null ? [read()] : [whole()].flat())
-  // A list as a whole, a pattern of events, and a number that may be none.
+  // A list as a whole, a pattern of events, and a number that may be missing.
   const text = make('input', { type: 'text', spellcheck: false })
   text.addEventListener('change', () => write(parsed(text.value)))
   return { controls: [text], show: () => { text.value = read() === null ? '' : JSON.stringify(read()) } }
@@ -83,7 +83,7 @@ function parsed(text) {
 }
 
 /** @param {CatalogEntry} entry @param {() => number} read @param {(value: number) => void} write
- * @param {number[]} list whose values lie on one scale */
+ * @param {number[]} list whose values share one scale */
 function sliderOf(entry, read, write, list) {
   const { low, high, step } = sliderRange(entry, entry.key.startsWith('heartbeat.') ? Math.max(...list) : read())
   const slider = make('input', { type: 'range', min: `${low}`, max: `${high}`, step: `${step}` })
@@ -102,8 +102,8 @@ function sliderOf(entry, read, write, list) {
   }
 }
 
-/** A range that a hand can aim in: the whole one where it is narrow, else up to four times the value. Its ends are
- * whole steps, so that what a slider gives has no odd digits.
+/** A range that is easy to aim in: the whole one if it is narrow, otherwise up to four times the value. Its ends are
+ * whole steps, so that a slider's values have no odd digits.
  * @param {CatalogEntry} entry @param {number} value */
 function sliderRange({ kind, minimum = 0, maximum = 1 }, value) {
   const isWide = value > 0 && maximum > 8 * value

@@ -1,4 +1,4 @@
-// How a run went: one sentence, some large figures, and all figures, each better or worse than in the run before.
+// The results of a run: one sentence, some large figures, and all figures, each better or worse than in the previous run.
 import { button, make } from './elements.js'
 import { quantile } from './columns.js'
 import { metres, rounded, seconds } from './numbers.js'
@@ -6,7 +6,7 @@ import { againstTruth, movesOf, zoneStretches } from './session.js'
 import { rateWithin } from './track-pulse.js'
 import { term } from './words.js'
 
-/** @param {View} view @param {Session} session @returns {Figure[]} the figures of a run, those that say how it went first */
+/** @param {View} view @param {Session} session @returns {Figure[]} the figures of a run, the most important ones first */
 export function figuresOf(view, session) {
   if (view.kind === 'pattern') return figuresOfPattern(view, session)
   const score = againstTruth(session)?.zones
@@ -17,7 +17,7 @@ export function figuresOf(view, session) {
   const inZones = zoneStretches(session, duration).reduce((sum, { from, to }) => sum + to - from, 0)
   const isLarge = !score
   const contact = movesOf(session).find(({ to }) => to === 0)?.t_s
-  // Figures of another number of zones are not the same figures.
+  // Figures of another number of zones are not comparable.
   const zones = `${againstTruth(session)?.edges_m?.length}`
   return [...scored(score, coverageOf(againstTruth(session), duration)).map(figure => ({ ...figure, trueEdges: zones })),
     ...!score && contact !== undefined ? [contactFelt(contact)] : [],
@@ -35,13 +35,13 @@ export function figuresOf(view, session) {
   ]
 }
 
-/** @param {any} truth what is counted against the truth; null for none @param {number} duration in seconds @returns how much of the session has a truth; empty for all of it */
+/** @param {any} truth the scores against the truth; null without truth @param {number} duration in seconds @returns the part of the session with truth; empty for all of it */
 function coverageOf(truth, duration) {
   const known = duration - (truth?.unknown_s ?? 0)
   return known > 0.9995 * duration ? '' : `of ${seconds(known)} with truth, ${percent(known / duration)} of the session`
 }
 
-/** @param {any} score @param {string} coverage @returns {Figure[]} none where there is no truth */
+/** @param {any} score @param {string} coverage @returns {Figure[]} empty if there is no truth */
 function scored(score, coverage) {
   if (!score) return []
   const { true_changes: all, missed_changes: missed } = score
@@ -69,14 +69,14 @@ const contactFelt = first => ({
   better: 'less', isLarge: true, change: earlier, time: first ?? undefined,
 })
 
-/** @param {number | null} share @returns a share for people: what is not all and not none never reads as such */
+/** @param {number | null} share @returns a share for people: a share between none and all never reads as 0% or 100% */
 function percent(share) {
   const text = rounded((share ?? 0) * 100, 1)
   if (text === '0' && share) return '<0.1 %'
   return text === '100' && share !== 1 ? '>99.9 %' : `${text} %`
 }
 
-/** @param {number} now @param {number} before in seconds, infinite for never @returns how much earlier or later something comes */
+/** @param {number} now @param {number} before in seconds, infinite for never @returns the difference in words */
 function earlier(now, before) {
   if (!Number.isFinite(now) || !Number.isFinite(before)) return Number.isFinite(now) ? 'was never' : 'never any more'
   return `${seconds(Math.abs(now - before))} ${now < before ? 'earlier' : 'later'}`
@@ -97,7 +97,7 @@ function figuresOfPattern(view, { events, beats, document }) {
 /** @param {string} name @param {number} value @returns {Figure} */
 const count = (name, value) => ({ name, value, text: String(value), better: null })
 
-/** @param {View} view @returns what was felt, in words: what the figures below do not say */
+/** @param {View} view @returns a summary of the haptics in words, in addition to the figures below */
 export function sentenceOf(view) {
   const { session } = view
   const duration = session.document.input?.duration_s ?? session.document.duration_s ?? view.duration
@@ -112,7 +112,7 @@ export function sentenceOf(view) {
   return `${warning}${several(session.beats.time.length, 'beat')} in ${seconds(duration)}${parts.length > 0 ? `: ${parts.join(', ')}` : ', and no zone'}.`
 }
 
-/** @param {View} view @returns why nobody feels what the recording has, where that is so: a way out is to fit the zones */
+/** @param {View} view @returns the reason if the recording can't be felt; fitting the zones helps */
 export function deadEndOf({ kind, session, edges, zoneNames }) {
   if (kind !== 'trace') return ''
   const [low, high] = [0.01, 0.99].map(share => quantile(session.distance, share))
@@ -124,7 +124,7 @@ export function deadEndOf({ kind, session, edges, zoneNames }) {
     moves.length === 0 ? `all of that is in the zone “${zoneNames[zone]}”` : 'the zones there are silent'}.`
 }
 
-/** @param {View} view @returns what the chart shows, for those who do not see it */
+/** @param {View} view @returns the content of the chart, for people who don't see it */
 export function chartLabelOf({ name, kind, session: { beats, events }, rate, duration }) {
   const tempo = rate ? `, pulse ${rateWithin(rate, duration).text}` : ''
   const content = kind === 'trace' ? `distance, zones and heartbeat over ${Math.round(duration)} seconds, ${
@@ -135,12 +135,12 @@ export function chartLabelOf({ name, kind, session: { beats, events }, rate, dur
 /** @param {number} number @param {string} word */
 const several = (number, word) => `${number} ${word}${number === 1 ? '' : 's'}`
 
-/** Shows the figures: the large ones, and the others in a list that opens.
- * @param {HTMLElement} large a `dl` @param {HTMLElement} list a `dl` @param {View} view @param {(time: number) => void} onChoose of a moment that a figure names */
+/** Shows the figures: the large ones, and the others in an expandable list.
+ * @param {HTMLElement} large a `dl` @param {HTMLElement} list a `dl` @param {View} view @param {(time: number) => void} onChoose called with a figure's moment */
 export function showFigures(large, list, view, onChoose) {
   const before = new Map(view.ghost ? figuresOf(view, view.ghost).map(figure => [figure.name, figure]) : [])
   const figures = figuresOf(view, view.session)
-  // What got worse comes first.
+  // Figures that got worse come first.
   const ranked = figures.map(figure => ({ figure, change: changeOf(figure, before.get(figure.name)) }))
     .sort((a, b) => Number(isWorse(b.change)) - Number(isWorse(a.change)))
   const shown = (/** @type {boolean} */ isLarge) => ranked.filter(({ figure }) => (figure.isLarge ?? false) === isLarge).map(({ figure, change }) => {
@@ -156,7 +156,7 @@ export function showFigures(large, list, view, onChoose) {
 /** @param {HTMLElement | null} change */
 const isWorse = change => change?.classList.contains('worse') ?? false
 
-/** @param {Figure} now @param {Figure | undefined} before @returns how a figure has changed; better or worse only where its value is another */
+/** @param {Figure} now @param {Figure | undefined} before @returns the change of a figure; better or worse only if its value differs */
 export function changeOf(now, before) {
   if (!before || now.text === before.text || now.value === null || before.value === null) return null
   if (now.trueEdges !== before.trueEdges) return null

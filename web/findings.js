@@ -2,7 +2,7 @@
 import { make } from './elements.js'
 
 const severities = ['error', 'warning', 'note']
-/** So many findings stand above the figures, the others open. */
+/** The number of findings above the figures; the others are expandable. */
 const shownAtFirst = () => innerWidth < 640 ? 1 : 2
 
 /** @typedef {{severity: string, code: string, place?: string, message: string, cure?: string}} Finding */

@@ -1,10 +1,10 @@
 // Edges of zones that fit a recording: each zone gets a share of its time.
 import { quantile } from './columns.js'
 
-const [leastRatio, leastGap] = [1.08, 0.05] // edges are farther from each other than this share, and this many metres
+const [leastRatio, leastGap] = [1.08, 0.05] // edges are farther from each other than this share, and this many meters
 
-/** @param {Float64Array} distances of the estimate, NaN for none @param {number} count of the edges
- * @returns {number[] | null} null where nothing was estimated */
+/** @param {Float64Array} distances of the estimate, NaN if missing @param {number} count of the edges
+ * @returns {number[] | null} null if there are no estimates */
 export function fittedEdges(distances, count) {
   /** @type {number[]} */ const edges = []
   for (let i = 0; i < count; i++) {

@@ -1,10 +1,10 @@
-// What a person has set up, in the address: a copy of the address shows the same again.
+// The state of the page in the address: a copy of the address restores it.
 import { encodeText } from './bytes.js'
 import { find } from './elements.js'
 import { labelsIn } from './labels.js'
 import { commandLine, differences, withSetting } from './settings.js'
 
-/** @returns {State} what the address asks for, or else what a saved page holds; nothing where the fragment is none of the page's */
+/** @returns {State} the state in the address, or else that of a saved page; empty if the fragment is not from the page */
 export function readFragment() {
   try {
     const state = JSON.parse(decodeURIComponent(location.hash.slice(1) || document.documentElement.dataset.state || '') || '{}')
@@ -14,10 +14,10 @@ export function readFragment() {
   }
 }
 
-/** @param {Page} page @returns the address that shows what is shown now */
+/** @param {Page} page @returns the address of the present state */
 export const linkOf = page => `${location.href.replace(/#.*/, '')}#${encodeURIComponent(JSON.stringify(stateOf(page)))}`
 
-/** @param {Page} page that shows a trace @returns the command that writes a page with the same figures, and what it cannot hold */
+/** @param {Page} page that shows a trace @returns the command that writes a page with the same figures, and its limits */
 export function commandOf({ entries, shown, moved, pulse }) {
   const traces = entries.filter(({ kind }) => kind === 'trace')
   const { words, file } = shown ?? traces[0]
@@ -34,7 +34,7 @@ export function commandOf({ entries, shown, moved, pulse }) {
   ])
 }
 
-/** @param {Page} page @returns {Uint8Array} the page as it was written, and in it all that a person has set up */
+/** @param {Page} page @returns {Uint8Array} the page as it was written, with the present state in it */
 export const savedPage = page => encodeText(`<!DOCTYPE html>\n${/** @type {any} */ (globalThis).pageAsWritten.replace(
   /^<html[^>]*>/, `<html lang="en" data-state="${encodeURIComponent(JSON.stringify(stateOf(page)))}">`)}\n`)
 
@@ -50,7 +50,7 @@ export function writeFragment(state) {
   }, 300)
 }
 
-/** @param {Page} page whose engine is there @param {State} state */
+/** @param {Page} page whose engine is ready @param {State} state */
 export function applyState({ chart, draft }, state) {
   const whole = (/** @type {Record<string, any>} */ some = {}) =>
     Object.entries(some).reduce((settings, [key, value]) => withSetting(settings, key, value), draft.base)
@@ -70,7 +70,7 @@ export function applyState({ chart, draft }, state) {
   })
 }
 
-/** @param {Page} page @returns what the address is to say */
+/** @param {Page} page @returns the state for the address */
 export function stateOf({ chart, controls, draft, entries, shown }) {
   const { scale, cursor, warp } = chart
   const { held, truth, reference, against, labels, variant, variants } = draft.step

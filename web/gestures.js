@@ -6,9 +6,9 @@ export function listenToGestures(chart) {
   const { canvas } = chart
   const place = (/** @type {MouseEvent} */ event) => event.clientX - canvas.getBoundingClientRect().left
   const perPixel = () => (chart.scale.to - chart.scale.from) / (chart.scale.right - chart.scale.left)
-  /** @type {Map<number, number>} where each pointer is that is down */ const held = new Map()
+  /** @type {Map<number, number>} the position of each pressed pointer */ const held = new Map()
   let hasMoved = false
-  /** Where a stretch that is selected began, in seconds. */ let anchor = 0
+  /** The start of the stretch being selected, in seconds. */ let anchor = 0
   const selects = (/** @type {PointerEvent} */ event) => held.size < 2 && (chart.isMarking || event.pointerType === 'mouse' && !event.shiftKey)
   canvas.addEventListener('pointermove', event => {
     const before = held.get(event.pointerId)
@@ -24,7 +24,7 @@ export function listenToGestures(chart) {
       const time = chart.within(chart.scale.time(now))
       chart.stretch = { from: Math.min(anchor, time), to: Math.max(anchor, time) }
     } else if (other === undefined) chart.scale.pan((before - now) * perPixel())
-    // Two fingers: what lies below each stays there.
+    // Two fingers: the time under each stays there.
     else chart.scale.zoom(Math.max(20, Math.abs(before - other)) / Math.max(20, Math.abs(now - other)), chart.scale.time(other))
     held.set(event.pointerId, now)
     chart.redraw()

@@ -40,7 +40,7 @@ export class Handles {
       line.style.width = `${Math.hypot(x, rise)}px`
       line.style.transform = `rotate(${Math.atan2(rise, x)}rad)`
       showNumber(number, edges[i])
-      // A finger has no room for the field beside it.
+      // A finger has no room for the field next to it.
       grip.dataset.value = `${edges[i]} m`
       grip.setAttribute('aria-valuenow', `${edges[i]}`)
       grip.setAttribute('aria-valuetext', `${edges[i]} metres`)
@@ -71,7 +71,7 @@ export class Handles {
 
   /** @param {HTMLElement} grip @param {number} i */
   #listen(grip, i) {
-    /** @type {number | null} how far the pointer is from the edge; null while it is up */ let offset = null
+    /** @type {number | null} the offset of the pointer from the edge; null while it is not pressed */ let offset = null
     whileHeld(grip, event => {
       const y = this.chart.pixels
       if (y) offset = event.clientY - y(this.#edges[i])
@@ -90,7 +90,7 @@ export class Handles {
   /** @returns {number[]} */
   get #edges() { return [this.draft.shown.zones.edges].flat() }
 
-  /** @param {number} i @param {number} value in metres */
+  /** @param {number} i @param {number} value in meters */
   #move(i, value) {
     const [inner, outer] = [this.#edges[i - 1], this.#edges[i + 1]]
     const lowest = inner === undefined ? 0.001 : inner + stepAt(inner)
@@ -99,13 +99,13 @@ export class Handles {
     this.#set(i, Number(Math.min(Math.max(value, lowest), highest).toPrecision(6)))
   }
 
-  /** @param {number} i @param {number} value in metres */
+  /** @param {number} i @param {number} value in meters */
   #set(i, value) {
     this.draft.propose(withSetting(this.draft.shown, 'zones.edges', this.#edges.with(i, value)), `zones.edges[${i}]`)
   }
 }
 
-/** Places that are at least so far apart, each as near as it can be to where it belongs.
+/** Places that don't overlap, each as close as possible to its desired place.
  * @param {number[]} pixels downwards @param {{top: number, bottom: number}} span @param {number} height */
 function spreadOut(pixels, { top, bottom }, height) {
   const gap = Math.min(height + 2, (bottom - top) / Math.max(1, pixels.length))
@@ -134,10 +134,10 @@ function distanceAt(y, pixel) {
   return low
 }
 
-/** @param {number} metres @returns what a hand can aim at, in metres */
+/** @param {number} metres @returns the smallest step that is easy to aim at, in meters */
 const stepAt = metres => metres < 0.1 ? 0.005 : metres < 10 ? 0.01 : metres < 100 ? 0.1 : 1
 
-/** @param {number} metres @returns a distance to what a hand can aim at */
+/** @param {number} metres @returns the distance, rounded to that step */
 function aimed(metres) {
   const step = stepAt(metres)
   return Math.max(0.005, Number((Math.round(metres / step) * step).toPrecision(6)))

@@ -20,7 +20,7 @@ async function pictureOf(drawing) {
   }
 }
 
-/** @param {SVGSVGElement} drawing @returns the letters that no font of this machine has: they look as one that nobody has */
+/** @param {SVGSVGElement} drawing @returns the letters that no font of this machine has: they look like one that no font has */
 function missingLetters(drawing) {
   const canvas = Object.assign(document.createElement('canvas'), { width: 40, height: 40 })
   const context = canvas.getContext('2d', { willReadFrequently: true })

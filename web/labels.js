@@ -2,11 +2,11 @@
 import { withTruth } from './stretch.js'
 import { withTeaching } from './teach.js'
 
-/** @param {Rows} rows as they were read @param {Label[]} labels in the order in which they were given @returns {Rows} with what they say */
+/** @param {Rows} rows as they were read @param {Label[]} labels in order of creation @returns {Rows} with labels applied */
 export const withLabels = (rows, labels) => labels.reduce((rows, label) =>
   'taught' in label ? withTeaching(rows, label) : 'truth' in label ? withTruth(rows, label) : rows, rows)
 
-/** @param {any} labels of an address or a saved page, by the names of recordings @returns {Record<string, Label[]>} those that are labels */
+/** @param {any} labels of an address or a saved page, by the names of recordings @returns {Record<string, Label[]>} only valid labels */
 export const labelsIn = labels => Object.fromEntries(Object.entries(labels ?? {}).map(([name, list]) =>
   [name, [list].flat().filter(one => one && typeof one === 'object')]))
 
@@ -16,7 +16,7 @@ export const counting = labels => labels.filter(label => !('note' in label))
 /** @param {Label[]} labels @returns {{time: number, note: string}[]} the notes, by their times */
 export const notesOf = labels => labels.flatMap(label => ('note' in label ? [label] : [])).sort((a, b) => a.time - b.time)
 
-/** @param {Label[]} labels @param {Label} label @returns {Label[]} with one more, which takes the place of those that it covers; a note without text takes one away */
+/** @param {Label[]} labels @param {Label} label @returns {Label[]} with one more, which replaces the labels that it covers; a note without text removes one */
 export function withLabel(labels, label) {
   const rest = labels.filter(one => !('truth' in one && 'truth' in label && one.from >= label.from && one.to <= label.to
     || 'note' in one && 'note' in label && one.time === label.time))

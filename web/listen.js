@@ -1,4 +1,4 @@
-// Buttons, keys and files: what a person does with the page.
+// Buttons, keys and files: the inputs of a person on the page.
 import { constants } from './constants.js'
 import { copyText, find, make, onChange, onClick as click, toggled } from './elements.js'
 import { commandOf, linkOf } from './fragment.js'
@@ -76,7 +76,7 @@ export function listen(page) {
   const copy = async (/** @type {string} */ text, note = '') => {
     find('copied', HTMLElement).textContent = (await copyText(text)) ? `Copied.${note}` : 'Copying was refused.'
   }
-  // The link of a page that is served shows the same; elsewhere a command writes the page with these settings.
+  // A served page has a link to its state; elsewhere, a command writes the page with these settings.
   click('copy-link', () => isServed ? copy(linkOf(page)) : copy(...commandOf(page)))
   click('copy-command', () => copy(commandLine(page.moved, page.pulse)))
   click('copy-file', () => copy(settingsFile(page.moved, page.pulse)))

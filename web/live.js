@@ -1,4 +1,4 @@
-// A session that is still going on: rows that a server sends, and a heart that beats with them.
+// A session in progress: rows that a server sends, and a heart that beats with them.
 import { constants } from './constants.js'
 import { find, onClick, toggled } from './elements.js'
 import { View } from './entry.js'
@@ -9,17 +9,17 @@ import { lowerBound } from './scale.js'
 import { zoneStretches } from './session.js'
 import { opened, playTone, pulse, vibrate } from './sound.js'
 
-export const planAhead = 5 // how long after the last row beats are planned, in seconds
-const soundAhead = 0.06 // how far ahead of its time a beat is handed to the sound, in seconds: until then it can be taken back
+export const planAhead = 5 // the time after the last row for which beats are planned, in seconds
+const soundAhead = 0.06 // the time by which a beat is scheduled ahead in the sound, in seconds: until then it can be canceled
 const tooLate = 0.15 // beats that are later than this are left out, in seconds
 const sameBeat = 0.04 // beats that are nearer to each other than this are one, in seconds
-const patience = 10_000 // after so long without an answer the server has gone, in milliseconds
-const askAgain = 2000 // a page that was answered otherwise asks again after this, in milliseconds
+const patience = 10_000 // the time without an answer after which the server counts as gone, in milliseconds
+const askAgain = 2000 // the time before a page reconnects after another answer, in milliseconds
 
-/** The rows of a session, as they come: those of each link, where it has several.
+/** The rows of a session, as they come: those of each link, if it has several.
  *
- * A browser that loses the connection asks again, and the server goes on after the last message. A server that was
- * started again has another run: its rows take the place of those before. */
+ * A browser that loses the connection reconnects, and the server continues after the last message. A server that was
+ * restarted has another run: its rows replace the earlier ones. */
 class LiveRows {
   /** @type {Map<string, Rows>} */ #links = new Map()
   #run = ''
@@ -49,7 +49,7 @@ class LiveRows {
         this.onState('lost')
         this.#lost = window.setTimeout(() => this.onState('gone'), patience)
       }
-      // An answer that is no stream: the browser gives up, the page does not.
+      // After an answer that is not a stream, the browser gives up, but the page doesn't.
       if (source.readyState === EventSource.CLOSED) setTimeout(() => this.#open(), askAgain)
     })
     source.addEventListener('rows', event => {
@@ -90,13 +90,13 @@ function joinedRows(first, second) {
 
 /** Beats at the time at which they are due: those of the run, and those that are planned after its end. */
 export class LiveHeart {
-  /** @type {{events: Events, start: number}[]} what was decided, and what is planned, each with the trace's time of its first row */ #runs = []
-  /** @type {{time: number, intensity: number}[]} what was felt within the last second */ #felt = []
-  /** What the clock of the page says at the trace's time 0, in seconds of the trace. */ #origin = Infinity
-  /** When a row last gave that. */ #measured = 0
+  /** @type {{events: Events, start: number}[]} decided and planned events, each with the trace's time of its first row */ #runs = []
+  /** @type {{time: number, intensity: number}[]} the events felt within the last second */ #felt = []
+  /** The time of the page's clock at the trace's time 0, in seconds of the trace. */ #origin = Infinity
+  /** The time at which a row last updated the origin. */ #measured = 0
   /** @type {AudioContext | null} */ #context = null
   #isHeard = false
-  /** @param {number} pace how many seconds of the session pass in one @param {(intensity: number, duration: number) => void} pulse shows one event */
+  /** @param {number} pace the seconds of the session per second @param {(intensity: number, duration: number) => void} pulse shows one event */
   constructor(pace, pulse) {
     this.pace = pace
     this.pulse = pulse
@@ -109,7 +109,7 @@ export class LiveHeart {
 
   /** @param {Entry} entry that is felt @param {number} last the time of the last row */
   show({ session, rows }, last) {
-    // The row that came soonest after it was measured shows how the clocks lie; they may drift by a thousandth.
+    // The row with the shortest delay gives the offset of the clocks, which may drift by a thousandth.
     const clock = this.#clock
     const isFirst = this.#origin === Infinity
     this.#origin = Math.min(clock - last, this.#origin + 0.001 * (clock - this.#measured))
@@ -153,7 +153,7 @@ export class LiveHeart {
 
 /** @typedef {'running' | 'lost' | 'gone' | 'over'} Connection */
 
-/** The connection to the command, and since when it is so, in milliseconds of the page's clock. */
+/** The connection to the command, and the moment of its loss, in milliseconds of the page's clock. */
 class ConnectionState {
   /** @type {Connection} */ now = 'running'
   /** The moment at which it was lost, or had ended; null while it runs. */ #away = /** @type {number | null} */ (null)
@@ -179,7 +179,7 @@ class ConnectionState {
   }
 }
 
-const resumedFor = 10_000 // so long a page says that a session goes on again, in milliseconds
+const resumedFor = 10_000 // the time for which a page says that a session has resumed, in milliseconds
 
 /** The state of the peer, and an alarm, by the connection and the age of the last reading. */
 const standings = /** @type {Record<string, {peer: string, alarm?: string}>} */ ({
@@ -189,7 +189,7 @@ const standings = /** @type {Record<string, {peer: string, alarm?: string}>} */ 
   stale: { peer: 'silent' }, unknown: { peer: 'lost' }, contact: { peer: 'contact' }, good: { peer: 'heard' },
 })
 
-/** What is now, in letters that are read across a room: distance, zone, beat, the age of the last reading; and an alarm where that is old.
+/** The present values, in letters readable across a room: distance, zone, beat, the age of the last reading; and an alarm if that is old.
  * @param {Page} page @param {LiveHeart} heart @param {Connection} connection */
 function showNow({ shown: entry, draft }, heart, connection) {
   const say = (/** @type {string} */ id, /** @type {string} */ text) => {
@@ -219,14 +219,14 @@ function showNow({ shown: entry, draft }, heart, connection) {
 }
 
 /** @param {Page} page @param {{name: string, settings: any, pace: number}} live
- * @returns {LiveHeart} which beats as the rows say */
+ * @returns {LiveHeart} a heart that beats as the rows say */
 export function followSession(page, { settings, pace }) {
   document.documentElement.dataset.live = 'true'
   const heart = new LiveHeart(pace, (intensity, duration) => pulse(find('heart', HTMLElement), intensity, duration))
   page.draft.begin(settings)
   page.settingsChanged()
   onClick('hear', button => heart.listen(toggled(button)))
-  /** @type {Map<string, Trace>} what came while rows were run */ const newest = new Map()
+  /** @type {Map<string, Trace>} the rows that arrived during a run */ const newest = new Map()
   /** @type {Set<string>} */ const links = new Set()
   const connection = new ConnectionState()
   const say = () => {
@@ -260,7 +260,7 @@ export function followSession(page, { settings, pace }) {
     isBusy = true
   }, found => {
     connection.become(found)
-    // What came last is shown before it is said to be over.
+    // The last rows are shown before the session is reported as over.
     if (!isBusy) say()
   })
   return heart

@@ -19,7 +19,7 @@ export class Loop {
     button.addEventListener('click', () => this.toggle())
   }
 
-  /** Another beat, which goes on from where the one before is.
+  /** Plays another beat, which continues at the phase of the previous one.
    * @param {Float32Array} samples of one beat @param {number} rate @param {number} period @param {PatternEvent[]} events */
   show(samples, rate, period, events) {
     const share = this.#beat ? this.#phase / this.#beat.period : 0

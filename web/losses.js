@@ -1,4 +1,4 @@
-// What a haptic file has lost while it was read, and what each format would lose of it.
+// The losses of a haptic file in reading, and the losses that each format would have.
 import { textOf } from './bytes.js'
 import { constants } from './constants.js'
 import { button, find, make, table } from './elements.js'
@@ -8,11 +8,11 @@ import { losses, lossSubjects } from './words.json'
 
 const [known, subjects] = /** @type {Record<string, string>[]} */ ([losses, lossSubjects])
 
-/** @param {string} subject @param {string} loss @returns what is lost of what, for people */
+/** @param {string} subject @param {string} loss @returns the subject and its loss, for people */
 const lost = (subject, loss) => known[`${subject}: ${loss}`] ?? `${subjects[subject] ?? subject}: ${
   loss.replace('dropped-', 'without ').replace('dropped', 'left out').replace('rounded-', 'rounded ').replaceAll('-', ' ')}`
 
-/** @param {Parts} parts @param {string} name @returns what is lost, in words, a loss a line, with no more digits than a person reads */
+/** @param {Parts} parts @param {string} name @returns the losses in words, one per line, with only the digits that a person reads */
 export const lossText = (parts, name) => textOf(parts, name).replace(/\d+\.\d{3,}(e-\d+)?/g, digits => rounded(Math.max(0.001, Number(digits)), 3))
   .replace(/(\w+): ([a-z-]+) (?=\()/g, (_, subject, loss) => `${lost(subject, loss)} `)
   .replaceAll(/, not felt(: the format has no labels for beats, their events stay)?/g, (_, beats) => beats ? '' : ', not felt') || 'nothing lost'
@@ -24,7 +24,7 @@ export async function lossesOf(source) {
   return rows
 }
 
-/** What a format loses, as a row of that table.
+/** The losses of a format, as a row of that table.
  * @param {Source} source @param {string} format */
 export async function lossOf(source, format) {
   try {
@@ -51,7 +51,7 @@ export function showReading(place, { reading, session }) {
     ...findings.map(textContent => make('p', { textContent })))
 }
 
-/** Shows how far the reading of a large file is.
+/** Shows the progress of reading a large file.
  * @param {string} text empty for the end of it @param {() => void} [cancel] */
 export function showProgress(text, cancel = () => {}) {
   const place = find('reading-file', HTMLElement)

@@ -1,18 +1,18 @@
-// Asks what the columns of a table hold that has names of its own.
+// Asks for the content of the columns of a table with its own names.
 import { button, find, make } from './elements.js'
 import { metres } from './numbers.js'
 import { importing } from './save.js'
 import { clocks, fields, thousands as thousandsNames } from './words.json'
 
-/** Units of distances, in metres. */
+/** Units of distances, in meters. */
 const sizes = /** @type {Record<string, number>} */ ({ m: 1, cm: 0.01, mm: 0.001, km: 1000, ft: 0.3048, in: 0.0254 })
 
 /** @type {NonNullable<Table['proposal']>} */
 const noProposal = { decimalComma: false, thousands: null, sort: false, needsRate: false, notes: [] }
 
-/** Shows the first rows, and lets somebody say what each column holds.
- * @param {string} name of the file @param {Table} table @param {string} reason why it is not read as it is
- * @param {(options: Options) => Promise<string>} read reads the file so; gives why it cannot be */
+/** Shows the first rows, and lets a person choose the content of each column.
+ * @param {string} name of the file @param {Table} table @param {string} reason the reason why it can't be read as it is
+ * @param {(options: Options) => Promise<string>} read reads the file with the options; returns the reason if that fails */
 export function askMapping(name, table, reason, read) {
   const dialog = find('mapping', HTMLDialogElement)
   const columns = table.titles.map((title, i) => new MappedColumn(title, table, table.roles[i]))
@@ -73,7 +73,7 @@ export function askMapping(name, table, reason, read) {
 const optionsOf = (names, chosen) => Object.entries(names).map(([value, textContent]) =>
   make('option', { value, textContent, selected: value === chosen }))
 
-/** What one column holds: a field and a unit. */
+/** The content of one column: a field and a unit. */
 class MappedColumn {
   /** @param {string} title @param {Table} table @param {{field: string, unit: string | null} | null} role */
   constructor(title, { units }, role) {

@@ -1,12 +1,12 @@
 // Numbers as text for people.
 
-/** @param {number | null | undefined} number @param {number} decimals @returns a number with at most so many decimals; an en dash for none */
+/** @param {number | null | undefined} number @param {number} decimals @returns a number with up to this many decimals; an en dash for none */
 export function rounded(number, decimals) {
   if (number === null || number === undefined || !Number.isFinite(number)) return '–'
   return String(Number(number.toFixed(decimals))).replace('-', '−')
 }
 
-/** @param {string} text of a program @returns it with at most four significant digits in each decimal number */
+/** @param {string} text of a program @returns the text with at most four significant digits in each decimal number */
 export const fourDigits = text => text.replace(/\d+\.\d+/g, number =>
   number.replace(/^[0.]+/, '').replace('.', '').length > 4 ? Number(number) < 1000 ? Number(number).toPrecision(4) : Number(number).toFixed(0) : number)
 
@@ -17,7 +17,7 @@ function withUnit(value, unit) {
   return text === '–' ? text : `${text} ${unit}`
 }
 
-/** @param {number | null | undefined} value in metres */
+/** @param {number | null | undefined} value in meters */
 export const metres = value => withUnit(value, 'm')
 /** @param {number | null | undefined} value in seconds @returns it in seconds, from an hour on in hours and minutes */
 export function seconds(value) {

@@ -10,8 +10,8 @@ export const oneTap = { time: 0, intensity: 0.7, sharpness: 0.5 }
 const nearby = 2e-9 // times in documents are rounded to one nanosecond
 
 /** Reads a haptic file, or settings with a pattern, as the tool does.
- * @param {File} file @param {Engine} engine @param {Design} present whose tempo stays where the file has none
- * @returns {Promise<{design: Design, notes: string[]}>} @throws {Error} for what is neither */
+ * @param {File} file @param {Engine} engine @param {Design} present whose tempo is kept if the file has no tempo
+ * @returns {Promise<{design: Design, notes: string[]}>} @throws {Error} if the file is neither */
 export async function designOf(file, engine, present) {
   const settings = await settingsOfFile(file).catch(() => {
     throw new Error(`settings are read here as JSON; lubdub design ${file.name} -o design.html writes a page that begins with them`)
@@ -29,7 +29,7 @@ export async function designOf(file, engine, present) {
   return { design: settings ? { ...present, events } : { events, beats, bpm: tempoOf(period, events) }, notes }
 }
 
-/** @param {number | null} period of a beat that repeats, in seconds; null where the events are a beat by themselves @param {PatternEvent[]} events */
+/** @param {number | null} period of a beat that repeats, in seconds; null if the events are a beat on their own @param {PatternEvent[]} events */
 function tempoOf(period, events) {
   if (period !== null) return Math.min(6000, Math.max(0.001, Number((60 / period).toPrecision(8))))
   // A tap at the very end would fall on the first one of the next beat.
@@ -37,7 +37,7 @@ function tempoOf(period, events) {
   return Math.max(0.001, Math.floor(60_000 / end) / 1000)
 }
 
-/** @param {any} document of a timeline @returns {{events: PatternEvent[], period: number | null, beats: number}} one beat where all are the same, else the whole */
+/** @param {any} document of a timeline @returns {{events: PatternEvent[], period: number | null, beats: number}} one beat if all are equal, else the whole */
 function beatOf(document) {
   const events = placedEvents(document).map(eventOf)
   const { beats, loop } = document

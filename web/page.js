@@ -1,4 +1,4 @@
-// The page: sessions that were run, the same pipeline to run them again, and haptic files.
+// The page: sessions that were run, the pipeline to run them again, and haptic files.
 import { decodeText, encodeText, fromDense, unpacked } from './bytes.js'
 import { showChanges, showRejections, showZones } from './changes.js'
 import { Chart } from './chart.js'
@@ -43,11 +43,11 @@ export class Page {
   /** @type {Entry[]} */ entries = []
   /** @type {Entry | null} */ shown = null
   /** @type {View | null} */ view = null
-  /** @type {Promise<void> | null} until all has run with what holds */ #running = null
-  /** @type {LiveHeart | null} of a session that is still going on */ heart = null
-  /** Settings that a run refused, as JSON. */ #refused = ''
+  /** @type {Promise<void> | null} until everything has run with the present settings */ #running = null
+  /** @type {LiveHeart | null} of a session in progress */ heart = null
+  /** Settings that a run rejected, as JSON. */ #refused = ''
   /** @type {Set<string>} the names of the recordings that the page was written with */ #written = new Set()
-  /** What the address asked for. */ #asked = readFragment()
+  /** The state that the address requested. */ #asked = readFragment()
   /** @type {Draft} the settings of the page and those that are tried */
   draft = new Draft(constants.defaults, settings => this.engines?.here.complete(settings) ?? settings, () => this.settingsChanged())
   chart = new Chart(
@@ -56,8 +56,8 @@ export class Page {
       this.details.choose(time, within)
     })
   details = new Details(find('chosen', HTMLElement), this)
-  /** What is drawn behind the run: the one before, variants, or all sessions. */ overlay = 'before'
-  /** Until the figures of all variants are there. */ areVariantsShown = Promise.resolve()
+  /** The content drawn in the background of the run: the previous run, variants, or all sessions. */ overlay = 'before'
+  /** Resolves when the figures of all variants are ready. */ areVariantsShown = Promise.resolve()
   #isPiecewise = false
   controls = new Controls(find('controls', HTMLElement), this.draft)
   handles = new Handles(find('handles', HTMLElement), this.chart, this.draft)
@@ -92,7 +92,7 @@ export class Page {
     document.documentElement.dataset.ready = 'true'
   }
 
-  /** A page without a session says what can be dropped, or waits for the first row. */
+  /** Shows a page without a session: the files that can be dropped, or a wait for the first row. */
   #showEmpty() {
     const { live } = this.data
     document.documentElement.dataset.empty = live ? 'live' : 'true'
@@ -128,7 +128,7 @@ export class Page {
     }
   }
 
-  /** @returns {void} Settings were moved, taken back or refused. */
+  /** @returns {void} Settings were moved, undone, or rejected. */
   settingsChanged() {
     const { draft } = this
     this.controls.update()
@@ -147,7 +147,7 @@ export class Page {
     this.rerun()
   }
 
-  /** What is shown, where it can be exported; null where there is no engine. */
+  /** The source of the shown entry, for exports; null without an engine. */
   get source() { return this.shown && this.#sourceOf(this.shown) }
 
   /** @param {Entry} entry */
@@ -169,7 +169,7 @@ export class Page {
     this.rerun()
   }
 
-  /** @param {Entry} entry whose lines, or whose file, are shown in the tables */
+  /** @param {Entry} entry whose lines or file the tables show */
   #showContent(entry) {
     this.sessions.show(this.entries, entry)
     this.#showRadios()
@@ -201,7 +201,7 @@ export class Page {
       this.chart.showMoment(time)
       this.player.move(time)
       this.details.choose(time)
-      // A time that is pressed elsewhere leads there; a click on the chart leaves the page where it is.
+      // A click on a time elsewhere scrolls to the details; a click on the chart does not scroll.
       find('details', HTMLElement).scrollIntoView({ block: 'nearest' })
     }
     showFigures(find('large', HTMLElement), find('figures', HTMLElement), view, choose)
@@ -222,7 +222,7 @@ export class Page {
       make('li', {}, [button(moment(time, view.duration), () => choose(time), { className: 'link' }), ` ${note}`])))
   }
 
-  /** @param {Entry} entry @param {View} view @returns {View['overlays']} what is drawn behind a run, each in its colour */
+  /** @param {Entry} entry @param {View} view @returns {View['overlays']} the runs in the background, each in its color */
   #overlaysOf(entry, view) {
     const others = this.overlay === 'variants' ? this.variants.beside.map(one => ({ ...one, times: entry.times }))
       : this.overlay === 'sessions' ? this.entries.filter(one => one !== entry && one.kind === 'trace') : []
@@ -232,7 +232,7 @@ export class Page {
     return all
   }
 
-  /** @param {string} overlay what is drawn behind the run */
+  /** @param {string} overlay the content drawn in the background of the run */
   setOverlay(overlay) {
     this.overlay = overlay
     if (this.shown) this.#draw(this.shown)
@@ -246,7 +246,7 @@ export class Page {
     find('dead-end-fit', HTMLButtonElement).hidden = !this.engines || !fittedEdges(view.session.distance, 1)
   }
 
-  /** Moves the edges to where the recording that is shown has its distances. The truth is cut by them from then on; figures are compared with the run before
+  /** Fits the edges to the distances of the shown recording. They cut the truth from then on; figures are compared with the previous run
    * and its own true zones. */
   fitZones() {
     const { shown, draft } = this
@@ -273,8 +273,8 @@ export class Page {
     this.draft.change({ labels: { ...labels, [name]: withLabel(labels[name] ?? [], label) } })
   }
 
-  /** Somebody stands still: signal strength learns from the distance.
-   * @param {number} distance in metres */
+  /** A person stands still: signal strength learns from the distance.
+   * @param {number} distance in meters */
   async teach(distance) {
     const { shown, details } = this
     if (!shown) return
@@ -285,12 +285,12 @@ export class Page {
     find('taught', HTMLElement).textContent = whatTaught(session, shown.session, shown.rows, time)
   }
 
-  /** Until the considered changes of zone are there. */
+  /** Resolves when the considered changes of zone are ready. */
   async consider() { await this.shown?.consider(this.#ahead) }
 
   saveTrace() { return this.shown ? saveTrace(this.shown.name, this.shown.rows) : '' }
 
-  /** A long trace: runs what is seen piece by piece, and shows each, until all of it has run. */
+  /** For a long trace, runs the visible part piece by piece, and shows each piece, until the whole trace has run. */
   async #runPieces() {
     const { shown, engines } = this
     // A heart that gives the tempo counts from the first row.
@@ -313,7 +313,7 @@ export class Page {
         const { input, heart, trueEdges } = shown
         session = withPiece(session, sessionOf(engines.here.run(id, { settings: held, input, heart, truthEdges: truth ?? trueEdges })), shown.times, piece)
       } catch {
-        break // The whole run says why.
+        break // The whole run reports the reason.
       } finally {
         engines.here.release(id)
       }
@@ -327,16 +327,16 @@ export class Page {
     this.#isPiecewise = false
   }
 
-  /** @param {Entry} entry @returns what its next run is made of, as JSON */
+  /** @param {Entry} entry @returns the inputs of its next run, as JSON */
   #madeOf(entry) { return JSON.stringify(entry.partsOf(this.draft.step, this.draft.base)) }
 
-  /** Whether what is shown was run with what holds. */
+  /** Whether the shown run used the present settings. */
   get isSettled() {
     const { shown, draft } = this
     return draft.refusal !== null || this.#refused === JSON.stringify(draft.held) || shown?.kind !== 'trace' || shown.ran === this.#madeOf(shown) && shown.newest === shown.rows
   }
 
-  /** Runs again at once or before the next frame, with what holds then: what is shown first, then the others. */
+  /** Runs again at once or before the next frame, with the settings at that time: the shown entry first, then the others. */
   async rerun() {
     this.#runPieces()
     if (this.engines) await (this.#running ??= this.#runAll().finally(() => { this.#running = null }))
@@ -349,14 +349,14 @@ export class Page {
       const waiting = this.entries.filter(entry => entry.kind === 'trace' && entry.ran !== this.#madeOf(entry))
       const next = waiting.find(entry => entry === this.shown) ?? waiting[0]
       if (!next) break
-      // Moves and drawing come before what is not seen.
+      // Input and drawing come before invisible runs.
       if (next !== this.shown) await new Promise(done => setTimeout(done))
       await this.#run(next)
       if (waiting.length === 1) this.sessions.show(this.entries, this.shown)
     }
   }
 
-  /** @param {Entry} entry @returns {Promise<boolean>} whether it has run; if not, the page says why */
+  /** @param {Entry} entry @returns {Promise<boolean>} whether it has run; if not, the page shows the reason */
   async #run(entry) {
     if (entry.kind !== 'trace') return true
     const { step, base } = this.draft
@@ -368,7 +368,7 @@ export class Page {
       const source = await this.#sourceOf(entry)
       if (!source || !await entry.rerun(source, parts, this.#ahead)) return true
     } catch (error) {
-      // A run over rows of before has lost them.
+      // A run of older rows is outdated.
       if (rows !== entry.newest) return true
       this.#refused = JSON.stringify(step.held)
       report(error instanceof EngineError ? refusalInWords({ key: '', message: error.message }, step.held.zones.names) : `The engine failed: ${error}`)
@@ -402,17 +402,17 @@ export class Page {
   }
 
   #showCommand() { find('command', HTMLElement).textContent = commandLine(this.moved, this.pulse) || 'the defaults' }
-  /** The address that shows what is shown now. */
+  /** The address of the present state. */
   get link() { return linkOf(this) }
   keep() { this.draft.change({ reference: this.draft.held, against: null }) }
   get moved() { return differences(this.controls.catalog, this.draft.held, constants.defaults) }
 
-  /** The words that name the heart, where it gives the tempo. */
+  /** The command-line options for the heart, if it sets the tempo. */
   get pulse() { return this.draft.held.heartbeat?.policy === 'pulse' ? this.shown?.pulse ?? [] : [] }
 
-  /** Opens a file that was dropped or chosen. One of the same name takes the place of the one before. A table with columns of other names is asked
-   * about.
-   * @param {File} file @param {Options} [options] how a trace is read @returns {Promise<string>} why it is not shown; empty where it is */
+  /** Opens a file that was dropped or chosen. It replaces an entry of the same name. For a table with other column names, the page asks for a
+   * mapping.
+   * @param {File} file @param {Options} [options] options of a trace @returns {Promise<string>} the reason if not shown; else empty */
   async openFile(file, options = {}) {
     if (!this.engines) return ''
     try {
@@ -446,7 +446,7 @@ export class Page {
     }
   }
 
-  /** Settings of a file that was dropped. Without a session, nothing is there to compare with: truth and figures are those of the file.
+  /** Applies settings of a dropped file. Without a session, there is no comparison: truth and figures are those of the file.
    * @param {string} name of the file @param {any} settings complete */
   #takeSettings(name, settings) {
     this.draft.propose(settings, '', this.shown ? {} : { truth: [settings.zones.edges].flat(), reference: settings, against: null })
@@ -454,7 +454,7 @@ export class Page {
     else report(`The settings of ${name} hold. Now drop a trace, which runs with them.`)
   }
 
-  /** Forgets the labels of a recording: another one may have its name.
+  /** Forgets the labels of a recording: another recording may have its name.
    * @param {Entry} entry */
   #forget({ name }) {
     const { [name]: forgotten, ...labels } = this.draft.step.labels
@@ -477,14 +477,14 @@ export class Page {
     this.show(this.entries[Math.min(place, this.entries.length - 1)])
   }
 
-  /** The edges that cut the truth of a trace that comes, so that figures compare. */
+  /** The edges that cut the truth of a new trace, so that figures are comparable. */
   get #trueEdges() { return this.entries.find(({ kind }) => kind === 'trace')?.trueEdges ?? [this.draft.base.zones.edges].flat() }
 
-  /** How long after the last row beats are planned, in seconds. */
+  /** The time after the last row for which beats are planned, in seconds. */
   get #ahead() { return this.heart ? planAhead : 0 }
 
-  /** Shows newer rows of a trace that grows. Settings, the run that is compared with, the cursor and the visible
-   * time stay; where the end was visible, it stays visible. A text that is not a trace is reported, and the view stays.
+  /** Shows newer rows of a trace that grows. Settings, the reference run, the cursor and the visible
+   * time stay; if the end was visible, it stays visible. A text that is not a trace is reported, and the view stays.
    * @param {string} name of the trace @param {string} text of the whole trace: the header and all rows, as a CSV file has them
    * @returns {Promise<boolean>} whether it is shown */
   async replaceTrace(name, text) {
@@ -498,7 +498,7 @@ export class Page {
     }
   }
 
-  /** Takes rows in the place of those of the same name.
+  /** Replaces the rows of an entry of the same name.
    * @param {string} name @param {Trace} trace */
   async replaceRows(name, trace) {
     if (!this.engines) return
@@ -507,7 +507,7 @@ export class Page {
     if (before) before.grow(trace)
     else this.entries.push(entry)
     await this.#run(entry)
-    // A link that comes later does not take the view.
+    // A later link doesn't change the view.
     if (!before) this.show(this.data.live?.hasLinks && this.shown ? this.shown : entry)
     else if (entry === this.shown) this.#showContent(entry)
   }

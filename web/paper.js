@@ -1,4 +1,4 @@
-// What paper has in place of controls: the chart as a drawing, the settings, and the command that gives the same.
+// The replacement of controls on paper: the chart as a drawing, the settings, and the command for this result.
 import { constants } from './constants.js'
 import { find, make } from './elements.js'
 import { commandOf } from './fragment.js'
@@ -24,7 +24,7 @@ export function listenToPrinter(page) {
   })
 }
 
-/** @param {Page} page @returns the preset that the settings are nearest to, what is different, and the command */
+/** @param {Page} page @returns the preset closest to the settings, the differences, and the command */
 function settingsOf(page) {
   const { engines, draft, controls: { catalog } } = page
   const [{ name, all, moved }] = constants.presets.map(({ name }) => {

@@ -1,6 +1,6 @@
-// A pattern that is designed: taps and vibrations of one beat. What changes one gives a copy.
+// The pattern of a design: taps and vibrations of one beat. Functions that change a pattern return a copy.
 
-const [shortest, longest] = [0.001, 3600] // a vibration, and what a pattern may hold, in seconds
+const [shortest, longest] = [0.001, 3600] // the shortest vibration and the longest pattern, in seconds
 
 /** @param {Design} design */
 export const period = design => 60 / design.bpm
@@ -35,7 +35,7 @@ export function courseOf(event) {
  * @param {Design} design */
 const elementsOf = design => design.events.toSorted((a, b) => a.time - b.time).map(({ place, ...event }) => event.curve ? { ...event, intensity: 1 } : event)
 
-/** What the engine plays.
+/** The options for the engine.
  * @param {Design} design @param {number} beats */
 export const optionsOf = (design, beats) => ({ ...settingsOf(design), bpm: design.bpm, beats })
 
@@ -52,7 +52,7 @@ const within = (value, low, high) => Math.min(high, Math.max(low, value))
 export const tidy = value => Number(value.toFixed(9))
 
 /** A time on the grid; without one on whole milliseconds.
- * @param {Design} design @param {number} time @param {number} grid how many parts a beat has, 0 for none */
+ * @param {Design} design @param {number} time @param {number} grid the number of parts of a beat; 0 for no grid */
 export function snapped(design, time, grid) {
   const step = grid > 0 ? period(design) / grid : 0.001
   return tidy(Math.round(time / step) * step)
@@ -70,7 +70,7 @@ export function peaked(event) {
   return { ...event, intensity: peak.intensity, sharpness: peak.sharpness }
 }
 
-/** Moves a handle, which stops at those beside it.
+/** Moves a handle, which stops at its neighbors.
  * @param {Design} design @param {Place} place @param {Partial<Point>} change @returns {Design} */
 export function moved(design, { event: index, point }, change) {
   const event = design.events[index]
@@ -108,7 +108,7 @@ export function lasting(design, index, duration) {
 /** @param {Design} design @param {PatternEvent} event @returns {Design} */
 export const withMore = (design, event) => ({ ...design, events: [...design.events, event] })
 
-/** A point more, in the middle of the widest gap of a vibration.
+/** Adds a point in the middle of the widest gap of a vibration.
  * @param {Design} design @param {number} index of a vibration @returns {{design: Design, point: number}} */
 export function withPoint(design, index) {
   const event = design.events[index]
@@ -124,7 +124,7 @@ export function withPoint(design, index) {
   return { design: withEvent(design, index, { ...event, curve: curve.toSpliced(at, 0, point) }), point: at }
 }
 
-/** Where there is room for a tap: the middle of the widest gap of a beat.
+/** The time with room for a tap: the middle of the widest gap of a beat.
  * @param {Design} design */
 export function freeTime(design) {
   const starts = elementsOf(design)
@@ -133,7 +133,7 @@ export function freeTime(design) {
   return (from + to) / 2
 }
 
-/** One beat of a loop: what sounds on after its end is at its start.
+/** One beat of a loop: sound after its end wraps to its start.
  * @param {Float32Array} samples @param {number} count of the samples of a beat */
 export function folded(samples, count) {
   const beat = new Float32Array(count)
@@ -149,7 +149,7 @@ export function nameOf({ events }, { event, point }) {
   return `${name} ${event + 1} of ${events.length}${part}${one.place ? `, ${one.place}` : ''}`
 }
 
-/** What a handle is known by in a selection.
+/** The key of a handle in a selection.
  * @param {Place} place */
 export const keyOfPlace = ({ event, point }) => `${event}.${point}`
 
@@ -164,7 +164,7 @@ function pointsOf(places) {
   return points
 }
 
-/** Moves several handles by the same steps, until the first of them meets a limit. With its first point an event moves as a whole; points of a curve stop at those beside them.
+/** Moves several handles by the same steps, until the first of them meets a limit. With its first point, an event moves as a whole; points of a curve stop at their neighbors.
  * @param {Design} design @param {Place[]} places @param {Partial<Point>} by @returns {Design} */
 export function movedTogether(design, places, by) {
   const all = pointsOf(places)
@@ -192,7 +192,7 @@ export function movedTogether(design, places, by) {
   }, design)
 }
 
-/** How far points of a curve can go until the first of them meets one that stays.
+/** The distance that points of a curve can move before the first of them meets a fixed one.
  * @param {PatternEvent} event @param {Set<number>} points @param {number} step that is wished */
 function freeStep({ curve = [], duration = 0 }, points, step) {
   const last = curve.length - 1

@@ -1,12 +1,12 @@
-// A long trace in pieces: what is seen is run first, here, while the whole of it runs in a worker.
+// A long trace in pieces: the visible part runs first, here, while the whole trace runs in a worker.
 import { withColumns } from './rows.js'
 import { lowerBound } from './scale.js'
 
-const rowsOfPiece = 8_000 // so many rows are run in one task; more would let the page wait
-const mostPieces = 4 // of more pieces the whole run is as quick, and needs the processor
-const warmUp = 2000 // so many rows before a piece are run with it, so that estimate and zone are settled where it begins
+const rowsOfPiece = 8_000 // the number of rows per task; more would block the page
+const mostPieces = 4 // with more pieces, the whole run is as quick, and needs the processor
+const warmUp = 2000 // the number of earlier rows that run with a piece, so that estimate and zone have settled at its start
 
-/** The pieces of what is seen that are the nearest to a moment, the nearest first, as places of rows.
+/** The pieces of the visible part that are closest to a moment, the closest first, as ranges of rows.
  * @param {Float64Array} times @param {{from: number, to: number}} seen @param {number} center */
 export function piecesOf(times, { from, to }, center) {
   const [first, end] = [Math.max(0, lowerBound(times, from) - 1), Math.min(times.length, lowerBound(times, to) + 1)]
@@ -25,7 +25,7 @@ export function rowsWithin(rows, { first, end }) {
   return withColumns(rows, end - from, column => column.subarray(from, end))
 }
 
-/** A session with a piece of it run anew; figures are still those of before.
+/** A session with one piece from a new run; figures are still the old ones.
  * @param {Session} session @param {Session} found in the rows of the piece
  * @param {Float64Array} times of all rows @param {Piece} piece @returns {Session} */
 export function withPiece(session, found, times, { first, end }) {

@@ -1,8 +1,8 @@
-// Events of places on the body: which there are, and a timeline that has them.
+// Events of places on the body: their names, and a timeline with them.
 import { decodeText, encodeText } from './bytes.js'
 import { optionsOf } from './pattern.js'
 
-/** The places that events name; none where there are not two, for one alone is everywhere.
+/** The places that events name; empty if there are fewer than two, because a single place is everywhere.
  * @param {Design} design */
 export function placeNames({ events }) {
   const names = [...new Set(events.flatMap(({ place }) => place ? [place] : []))].sort()
@@ -12,8 +12,8 @@ export function placeNames({ events }) {
 /** @param {Engine} engine @param {number} id @returns {any} its timeline as a document */
 export const documentOf = (engine, id) => JSON.parse(decodeText(/** @type {Uint8Array} */ (engine.export(id, { format: 'json' }).get('file'))))
 
-/** Gives a pattern to the engine, with its places.
- * @param {Engine} engine @param {Design} design @returns {number} what the engine knows it by */
+/** Passes a pattern with its places to the engine.
+ * @param {Engine} engine @param {Design} design @returns {number} its number in the engine */
 export function held(engine, design) {
   const whole = engine.pattern(optionsOf(design, design.beats)).id
   const names = placeNames(design)
@@ -27,11 +27,11 @@ export function held(engine, design) {
     const events = design.events.filter(({ place }) => place === name)
     return { name, events: taken(engine.pattern(optionsOf({ ...design, events }, design.beats)).id).events }
   })
-  // The reader gives what stands in no place to all of them.
+  // The reader assigns events without a place to all places.
   return engine.readFile(encodeText(JSON.stringify({ ...taken(whole), places })), 'pattern.json').id
 }
 
-/** The events of a document, those of all places once.
+/** The events of a document; those of all places appear once.
  * @param {any} document @returns {any[]} in the order of time, with their places */
 export function placedEvents({ events, places }) {
   if (!places) return events

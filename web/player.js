@@ -7,7 +7,7 @@ export class Player {
   #duration = 0
   #time = 0
   #isPlaying = false
-  /** When the clock was last read, in seconds of the sound's clock. */ #before = 0
+  /** The time at which the clock was last read, in seconds of the sound's clock. */ #before = 0
   /** @type {Sound} */ #sound
   speed = 1
   /** @type {{from: number, to: number} | null} the part that is played again and again; null for none */ loop = null
@@ -29,7 +29,7 @@ export class Player {
     this.beginSound()
   }
 
-  /** Starts the sound anew from here: the session, the speed or the wish to hear it has changed. */
+  /** Restarts the sound from here: the session, the speed or the wish to hear it has changed. */
   beginSound() {
     this.#sound.end()
     if (!this.#isPlaying || !this.#events || !this.parts.isHeard()) return

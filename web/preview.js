@@ -3,7 +3,7 @@
 import { lowerBound } from './scale.js'
 import { vectorElement } from './vector.js'
 
-/** Draws as the sound goes, and where it is sought.
+/** Draws during playback, and after seeking.
  * @param {HTMLAudioElement} audio @param {() => void} draw */
 function asSoundGoes(audio, draw) {
   const show = () => {
@@ -16,7 +16,7 @@ function asSoundGoes(audio, draw) {
 
 /** The cursor of one pattern.
  * @param {SVGSVGElement} drawing @param {HTMLAudioElement} audio
- * @param {{left: number, right: number, span: number, lead: number}} scale where the axis of time begins and ends in the drawing, its length in seconds, and by how much the sound starts before it */
+ * @param {{left: number, right: number, span: number, lead: number}} scale the ends of the time axis in the drawing, its length in seconds, and the time by which the sound starts before it */
 function followSound(drawing, audio, { left, right, span, lead }) {
   const cursor = vectorElement('line', { class: 'cursor', y1: 0, y2: '100%' })
   drawing.append(cursor)
@@ -31,8 +31,8 @@ function followSound(drawing, audio, { left, right, span, lead }) {
   })
 }
 
-/** Draws strokes as far as the sound is, faint as a whole below; whole where motion is unwelcome.
- * @param {SVGSVGElement} trace @param {HTMLAudioElement} audio @param {number} lead by how much the sound starts before them, in seconds */
+/** Draws strokes up to the position of the sound, over faint complete ones; completely if reduced motion is preferred.
+ * @param {SVGSVGElement} trace @param {HTMLAudioElement} audio @param {number} lead how much earlier the sound starts, in seconds */
 function drawWithSound(trace, audio, lead) {
   const still = matchMedia('(prefers-reduced-motion: reduce)')
   const strokes = [...trace.querySelectorAll('polyline')].map(line => {

@@ -1,15 +1,15 @@
-// What a file that was dropped is: a trace, a haptic file, or a table with columns of other names.
+// The kind of a dropped file: a trace, a haptic file, or a table with columns of other names.
 import { joinedBytes, plainPieces } from './bytes.js'
 import { badTrace, EngineError } from './engine.js'
 import { importing } from './save.js'
 import { noRow, readTrace } from './trace.js'
 
 const mostOfHaptic = 100_000_000 // no haptic file is larger, in bytes
-const previewed = 65_536 // so much of a table with columns of other names is looked at, in bytes
+const previewed = 65_536 // the part of a table with other column names that is read, in bytes
 
-/** Reads a file; also what a worker does.
+/** Reads a file; also used in a worker.
  * @param {File} file @param {Options} options @param {Engine} engine
- * @param {(share: number) => void} [onShare] @returns {Promise<Dropped>} @throws {Error} for what is neither */
+ * @param {(share: number) => void} [onShare] @returns {Promise<Dropped>} @throws {Error} if the file is neither */
 export async function readDropped(file, options, engine, onShare) {
   try {
     const trace = await readTrace(engine, file, { name: file.name, ...options }, onShare)
@@ -20,7 +20,7 @@ export async function readDropped(file, options, engine, onShare) {
   }
 }
 
-/** @param {File} file @param {Engine} engine @param {EngineError} refusal why it is not a trace @returns {Promise<Dropped>} */
+/** @param {File} file @param {Engine} engine @param {EngineError} refusal of it as a trace @returns {Promise<Dropped>} */
 async function otherThanTrace(file, engine, refusal) {
   const plain = await joinedBytes(plainPieces(file), mostOfHaptic)
   try {

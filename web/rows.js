@@ -3,7 +3,7 @@ import { encodeText, fromBase64 } from './bytes.js'
 import { constants } from './constants.js'
 import { once } from './scale.js'
 
-/** @param {Uint8Array} bytes @returns bytes as doubles, little-endian; without a copy where they are alone in their memory */
+/** @param {Uint8Array} bytes @returns bytes as doubles, little-endian; without a copy if they fill their memory */
 export const doubles = bytes => new Float64Array(bytes.length === bytes.buffer.byteLength ? bytes.buffer : bytes.slice().buffer)
 
 /** @param {Float64Array} times @returns times, counted from the first one */
@@ -59,7 +59,7 @@ export const radiosOf = once((/** @type {Rows} */ { kinds }) => {
   return constants.radios.filter((_, radio) => isSeen[radio]).map(({ source }) => source)
 })
 
-/** @param {Uint8Array} codes of steps, as NumberSteps.swift writes them @param {number} unit how many steps are 1 */
+/** @param {Uint8Array} codes of steps, as NumberSteps.swift writes them @param {number} unit the number of steps in 1 */
 function unstepped(codes, unit) {
   const values = []
   let last = 0
@@ -76,7 +76,7 @@ function unstepped(codes, unit) {
   return new Uint8Array(Float64Array.from(values).buffer)
 }
 
-/** @param {string} text JSON; numbers that each end with a comma, none for a row without one; steps; or base64 */
+/** @param {string} text JSON; numbers that each end with a comma, empty for a row without a number; steps; or base64 */
 export function bytesOf(text) {
   if (/^[[{]/.test(text)) return encodeText(text)
   if (text[0] === '~') return unstepped(fromBase64(text.slice(3)), 10 ** Number(text[1]))

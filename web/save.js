@@ -1,4 +1,4 @@
-// Saves what the page has made, in any format.
+// Saves the results of the page, in any format.
 import { encodeText, textOf } from './bytes.js'
 import { constants } from './constants.js'
 import { find, report, saveFile } from './elements.js'
@@ -19,7 +19,7 @@ export const importing = name => `If it is the log of a device: ${commandLine([]
 export const endingOf = (format, extension) => shared.includes(format) ? `${format}.${extension}` : extension
 const shared = ['android-waveform', 'openharmony', 'pulsar', 'web-vibrate']
 
-/** @param {Source | null} source @param {string} format @returns {Promise<string>} the ending of its file; the format where the source cannot be it */
+/** @param {Source | null} source @param {string} format @returns {Promise<string>} the ending of its file; the format if the source cannot have it */
 export async function endingFor(source, format) {
   try {
     return source ? endingOf(format, textOf(await source.export({ format }), 'extension')) : format
@@ -29,7 +29,7 @@ export async function endingFor(source, format) {
   }
 }
 
-/** @param {string} name of the entry @param {Rows} rows that are saved as a trace, with the truth that was marked @returns what to say of it */
+/** @param {string} name of the entry @param {Rows} rows that are saved as a trace, with the truth that was marked @returns the message */
 export function saveTrace(name, rows) {
   const number = (/** @type {number} */ value) => Number.isNaN(value) ? '' : `${value}`
   const lines = ['t_s,source,range_m,rssi_dbm,truth_m,event,fp_power_dbm,channel,sd_m']
@@ -40,7 +40,7 @@ export function saveTrace(name, rows) {
   return `${saveFile(`${stem(name)}.truth.csv`, encodeText(`${lines.join('\n')}\n`))} It has all ${rows.count} rows, with the truth as it is shown.`
 }
 
-/** Saves an entry, several parts as one archive, and says what the format loses, or why nothing was saved.
+/** Saves an entry, several parts as one archive, and reports the losses of the format, or the reason for a failure.
  * @param {Source} source @param {string} name of the entry @param {string} format or `wav`, also with its channels: `wav places` @param {object} [more] options of the format */
 export async function saveAs(source, name, format, more = {}) {
   const losses = find('losses', HTMLElement)
@@ -61,7 +61,7 @@ export async function saveAs(source, name, format, more = {}) {
   }
 }
 
-/** An archive as `tar` has it. Its files bear the first moment that it knows, so that the same files give the same bytes.
+/** An archive in the `tar` format. Its files have the earliest possible time, so that equal files give equal bytes.
  * @param {[string, Uint8Array][]} files names, of at most 100 bytes, and contents */
 const archiveOf = files => new Blob([...files.flatMap(([name, bytes]) => {
   const head = new Uint8Array(512)

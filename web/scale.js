@@ -1,7 +1,7 @@
 // The visible part of the time axis.
 
 export class TimeScale {
-  /** Start and end of what is visible, in seconds. */ from = 0
+  /** Start and end of the visible time, in seconds. */ from = 0
   to = 1
   /** Pixels of the plot's left and right end. */ left = 0
   right = 1
@@ -20,7 +20,7 @@ export class TimeScale {
   /** @param {number} time @returns {number} pixel */
   x(time) { return this.left + ((time - this.from) / (this.to - this.from)) * (this.right - this.left) }
 
-  /** The session became longer or shorter. What is visible stays; an end that was visible stays visible.
+  /** The session became longer or shorter. The visible time stays; an end that was visible stays visible.
    * @param {number} seconds */
   setDuration(seconds) {
     const [before, after] = [this.duration, Math.max(seconds, 0.001)]
@@ -35,7 +35,7 @@ export class TimeScale {
   /** @param {number} x pixel @returns {number} time */
   time(x) { return this.from + ((x - this.left) / (this.right - this.left)) * (this.to - this.from) }
 
-  /** Shows less (factor below 1) or more time around a moment, which stays where it is.
+  /** Shows less (factor below 1) or more time around a moment, which stays at its pixel.
    * @param {number} factor @param {number} center */
   zoom(factor, center) {
     const shortest = Math.min(0.02, this.duration)
@@ -66,7 +66,7 @@ export class TimeScale {
   }
 }
 
-/** @param {number} from @param {number} to @param {number} count about so many @returns round numbers between two values */
+/** @param {number} from @param {number} to @param {number} count approximate @returns round numbers between two values */
 export function ticks(from, to, count) {
   const rough = (to - from) / Math.max(1, count)
   if (!(rough > 0) || !Number.isFinite(rough)) return []
@@ -79,7 +79,7 @@ export function ticks(from, to, count) {
   return values
 }
 
-/** @template {object} Key @template Value @param {(key: Key) => Value} make @returns {(key: Key) => Value} what is made once for each key, and kept as long as that */
+/** @template {object} Key @template Value @param {(key: Key) => Value} make @returns {(key: Key) => Value} the value for each key, made once and kept with it */
 export function once(make) {
   /** @type {WeakMap<Key, Value>} */ const known = new WeakMap()
   return key => {

@@ -5,7 +5,7 @@ import { fourDigits } from './numbers.js'
 import { ticks } from './scale.js'
 import { vectorElement as element } from './vector.js'
 
-/** The place for a chart. A narrow page, and a chart beside others, has fewer marks but letters as large.
+/** The place for a chart. A narrow page, or a chart next to others, has fewer marks but letters of the same size.
  * @param {boolean} isSmall */
 function roomFor(isSmall) {
   const [width, height] = isSmall || innerWidth < 600 ? [350, 260] : [Math.min(1500, innerWidth - 90), 380]

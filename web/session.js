@@ -1,4 +1,4 @@
-// What a run made of the rows, ready to draw.
+// The result of a run of the rows, ready to draw.
 import { textOf } from './bytes.js'
 import { doubles } from './rows.js'
 
@@ -34,8 +34,8 @@ export function sessionOf(parts) {
   }
 }
 
-/** How a session did against the truth; null where there is none. Where edges were moved, the truth is cut by those of
- * before, so that figures are of the same truth.
+/** The scores of a session against the truth; null without truth. If edges were moved, the truth is cut by the
+ * earlier ones, so that figures refer to the same truth.
  * @param {Session} session */
 export const againstTruth = session => session.fixedTruth ?? session.document.against_truth ?? null
 
@@ -56,7 +56,7 @@ export const zoneAt = (edges, distance) => edges.filter(edge => edge <= distance
 /** @param {Float64Array} times @param {Float64Array} truths @param {number[]} edges @returns the zones of the true distance as stretches */
 export function trueStretches(times, truths, edges) {
   /** @type {{from: number, to: number, zone: number}[]} */ const stretches = []
-  // Of the present zone, so that most rows need a look at two numbers only.
+  // The bounds of the present zone, so that most rows need only two comparisons.
   let [low, high, zone] = [Infinity, -Infinity, -1]
   for (let i = 0; i < times.length; i++) {
     const truth = truths[i]

@@ -1,4 +1,4 @@
-// Several sessions in one page: a choice of which is shown, and a table of all of them that can be sorted.
+// Several sessions in one page: a choice of the shown session, and a sortable table of all sessions.
 import { button, find, make } from './elements.js'
 import { changeOf, figuresOf } from './figures.js'
 import { rounded, seconds } from './numbers.js'
@@ -59,7 +59,7 @@ export class Sessions {
     made.append(make('tfoot', {}, [make('tr', {}, [
       make('th', { scope: 'row', textContent: 'All' }), ...heads.map(head => make('td', { textContent: total(head, all) })),
     ])]))
-    // A table that is made anew is sorted as the one before it.
+    // A rebuilt table keeps the sort order of the previous one.
     const head = made.tHead?.rows[0].cells[place]?.querySelector('button')
     for (let turns = { none: 0, ascending: 1, descending: 2 }[direction] ?? 0; turns > 0; turns--) head?.click()
     this.section.querySelector('.scroll')?.replaceChildren(made)

@@ -4,7 +4,7 @@ import { constants } from './constants.js'
 /** @param {any} settings @param {string} key */
 export function settingAt(settings, key) { return key.split('.').reduce((group, name) => group?.[name], settings) }
 
-/** A copy with another value. A pattern brings what its times are measured in.
+/** A copy with another value. A pattern brings its own time base.
  * @param {any} settings @param {string} key @param {any} value */
 export function withSetting(settings, key, value) {
   const copy = structuredClone(settings)
@@ -34,7 +34,7 @@ export const valueText = value => JSON.stringify(value).replace(/^\[(.*)\]$/, '$
 /** @param {string} text */
 export function shellQuoted(text) { return /^[\w.=+:,/-]+$/.test(text) ? text : `'${text.replaceAll("'", `'\\''`)}'` }
 
-/** @param {[string, any][]} entries @param {string[]} [words] that settings cannot say @returns a settings file: JSON, which is YAML, too */
+/** @param {[string, any][]} entries @param {string[]} [words] beyond settings @returns a settings file: JSON, which is YAML, too */
 export function settingsFile(entries, words = []) {
   const settings = entries.reduce((settings, [key, value]) => withSetting(settings, key, value), {})
   const command = ['# lubdub run TRACE --config FILE', ...words.map(shellQuoted)].join(' ')
@@ -48,7 +48,7 @@ export async function settingsOfFile(file) {
   const isYAML = /\.ya?ml$/i.test(file.name)
   if (!isYAML && !/\.json$/i.test(file.name) || file.size > mostOfSettings) return null
   try {
-    // Beside the settings a file may say how a trace is read.
+    // In addition to settings, a file may contain options for reading a trace.
     const { trace, ...settings } = JSON.parse((await file.text()).replace(/^#.*/gm, ''))
     const names = ['preset', ...Object.keys(constants.defaults)]
     const found = Object.keys(settings)
@@ -61,7 +61,7 @@ export async function settingsOfFile(file) {
 
 export const perZone = ['intervals', 'intensities'] // lists of one value for each zone that beats
 
-/** @param {any} settings @param {number} zone from the nearest @returns splits a zone in two; the outermost one ends where it was */
+/** @param {any} settings @param {number} zone from the nearest @returns settings with a zone split; the outermost ends as before */
 export function withZone(settings, zone) {
   const edges = [settings.zones.edges].flat()
   const [low, high] = [edges[zone - 1] ?? 0, edges[zone] ?? edges[edges.length - 1] * 2]
@@ -74,7 +74,7 @@ export function withZone(settings, zone) {
     settings.zones.names.toSpliced(zone + 1, 0, `zone ${number}`), again, again)
 }
 
-/** @param {any} settings @param {number} zone from the nearest @returns takes a zone away; the next one farther out reaches in to where it began */
+/** @param {any} settings @param {number} zone from the nearest @returns settings without a zone; the next one outward begins where it did */
 export function withoutZone(settings, zone) {
   const edges = [settings.zones.edges].flat()
   const edge = Math.min(zone, edges.length - 1)
@@ -82,7 +82,7 @@ export function withoutZone(settings, zone) {
   return withZones(settings, less(edges), settings.zones.names.toSpliced(zone, 1), less, less)
 }
 
-/** Other zones, with what belongs to each of them.
+/** Replaces zones, with the values of each zone.
  * @param {any} settings @param {number[]} edges @param {string[]} names
  * @param {(list: any[]) => any[]} ofZones changes a list of one value for each zone that beats
  * @param {(list: any[]) => any[]} ofEdges changes a list of a radio's rules that has one value for each edge, and not one for all */

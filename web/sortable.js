@@ -3,7 +3,7 @@ import { button, make } from './elements.js'
 
 /** A table with a button in each head.
  * @param {string} caption @param {string[]} heads @param {string[][]} rows
- * @param {(row: string[], column: number, text: string) => Node | string} [content] what a cell shows for its text */
+ * @param {(row: string[], column: number, text: string) => Node | string} [content] the content of a cell for its text */
 export function sortableTable(caption, heads, rows, content = (row, column, text) => text) {
   const body = make('tbody')
   const cells = heads.map(() => make('th', { scope: 'col' }))
@@ -30,7 +30,7 @@ const isNumber = (/** @type {string} */ text) => /^[-−+]?\d+(\.\d+)?([ ]?(%|s)
 
 const numberOf = (/** @type {string} */ text) => parseFloat(text.replace('−', '-'))
 
-/** @param {string} a @param {string} b @param {boolean} isNumeric @param {number} sign @returns the order of two cells; what was not measured comes last */
+/** @param {string} a @param {string} b @param {boolean} isNumeric @param {number} sign @returns the order of two cells; missing values come last */
 function compared(a, b, isNumeric, sign) {
   if (isNothing(a) || isNothing(b)) return Number(isNothing(a)) - Number(isNothing(b))
   return sign * (isNumeric ? numberOf(a) - numberOf(b) : a.localeCompare(b, 'en', { numeric: true }))

@@ -1,14 +1,14 @@
 // The heartbeat as sound and touch: the samples that the engine renders, which are those of `lubdub run --wav`; the
-// vibration of phones and game controllers; and a pulse to see beside it. A long session, or a page without engine, is
+// vibration of phones and game controllers; and a visible pulse. A long session, or a page without engine, is
 // played by tones that are scheduled a little ahead.
 import { lowerBound } from './scale.js'
 
-const lookAhead = 0.25 // how far ahead of the clock tones are scheduled, in seconds
+const lookAhead = 0.25 // the time by which tones are scheduled ahead of the clock, in seconds
 const longestRendering = 600 // longer sessions take too much memory as samples, in seconds
 
 const sampleRate = 48000
 
-/** @param {AudioContext | null} known @param {number} rate @returns what plays, awake; null on a machine without sound, which still shows the pulse */
+/** @param {AudioContext | null} known @param {number} rate @returns the awake context; null on a machine without sound, which still shows the pulse */
 export function opened(known, rate = sampleRate) {
   try {
     const context = known ?? new AudioContext({ sampleRate: rate })
@@ -22,11 +22,11 @@ export function opened(known, rate = sampleRate) {
 export class Sound {
   /** @type {AudioContext | null} */ #context = null
   /** @type {GainNode | null} */ #output = null
-  /** @type {Events | null} the events of the tones; null where samples are played */ #events = null
+  /** @type {Events | null} the events of the tones; null if samples are played */ #events = null
   #next = 0
   /** @type {{samples: Float32Array, of: object} | null} */ #rendered = null
 
-  /** @param {(rate: number) => Promise<Float32Array | null>} render the session as samples; null where there is no engine */
+  /** @param {(rate: number) => Promise<Float32Array | null>} render the session as samples; null without an engine */
   constructor(render) { this.render = render }
 
   /** @param {Events} events @param {number} time @param {number} speed @param {number} duration of the session */
@@ -38,7 +38,7 @@ export class Sound {
     this.#output.connect(this.#context.destination)
     const [output, asked] = [this.#output, performance.now()]
     const samples = duration <= longestRendering ? await this.#samples(events) : null
-    // Ended, or begun anew, while it was rendered.
+    // It was stopped or restarted during rendering.
     if (this.#output !== output) return
     const now = time + (performance.now() - asked) / 1000 * speed
     if (samples && samples.length > 0) return this.#play(samples, now, speed)
@@ -113,7 +113,7 @@ export function vibrate(intensity, duration) {
   }
 }
 
-/** @param {HTMLElement} heart what beats @param {number} intensity 0 to 1 @param {number} duration in seconds */
+/** @param {HTMLElement} heart the element that pulses @param {number} intensity 0 to 1 @param {number} duration in seconds */
 export function pulse(heart, intensity, duration) {
   const size = matchMedia('(prefers-reduced-motion: reduce)').matches ? 1 : 1 + 0.45 * intensity
   heart.animate(

@@ -1,10 +1,10 @@
-// A stretch of time that was selected: its own figures, and a truth that somebody gives it.
+// A stretch of time that was selected: its own figures, and a truth that a person adds.
 import { quantile } from './columns.js'
 import { metres, moment, rounded, seconds } from './numbers.js'
 import { lowerBound } from './scale.js'
 import { movesOf, trueEdgesOf, zoneAt } from './session.js'
 
-const longestStep = 10 // longer without a row, nobody knows what was; in seconds
+const longestStep = 10 // the longest time between rows that counts as known, in seconds
 
 /** @param {View} view @param {number} from @param {number} to in seconds @returns {[string, string][]} names and texts */
 export function figuresWithin(view, from, to) {
@@ -36,7 +36,7 @@ export function figuresWithin(view, from, to) {
   ]
 }
 
-/** Rows whose truth within a stretch is a distance that somebody knows, or again what was recorded.
+/** Rows whose truth within a stretch is a distance that a person knows, or the recorded truth again.
  * @param {Rows} rows @param {{from: number, to: number, truth: number | null}} label */
 export function withTruth(rows, { from, to, truth }) {
   const [first, end] = [lowerBound(rows.sinceStart, from), lowerBound(rows.sinceStart, to + 1e-9)]

@@ -1,11 +1,11 @@
-// What a person says of the distance: it teaches the level of signal strength.
+// A distance given by a person, which teaches the level of signal strength.
 import { constants } from './constants.js'
 import { metres, seconds } from './numbers.js'
 import { withColumns } from './rows.js'
 import { lowerBound } from './scale.js'
 
-/** @param {Rows} rows @param {{time: number, taught: number}} label on the trace's clock, in metres
- * @returns {Rows} with a row that says it, once; what was said after the last row is of another run */
+/** @param {Rows} rows @param {{time: number, taught: number}} label on the trace's clock, in meters
+ * @returns {Rows} with one row for the label; a label after the last row belongs to another run */
 export function withTeaching(rows, { time, taught }) {
   const at = lowerBound(rows.times, time + 1e-9)
   const radio = constants.radios.findIndex(({ source }) => source === 'ble')
@@ -21,7 +21,7 @@ export function withTeaching(rows, { time, taught }) {
   })
 }
 
-/** @param {Session} before @param {Session} after with one row more @param {Rows} rows of it @param {number} time of that row @returns what it has changed, in words */
+/** @param {Session} before @param {Session} after with one more row @param {Rows} rows of it @param {number} time of that row @returns the changes by it, in words */
 export function whatTaught(before, after, { times, count }, time) {
   const at = lowerBound(times, time + 1e-9) - 1
   let other = 0

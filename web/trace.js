@@ -1,9 +1,9 @@
-// Reads a trace by the reader of the tool, which is in the engine.
+// Reads a trace with the reader of the tool, which is in the engine.
 import { plainPieces, textOf } from './bytes.js'
 import { EngineError } from './engine.js'
 import { rowsOf } from './rows.js'
 
-export const noRow = -1 // the status of a trace of which no row could be used
+export const noRow = -1 // the status of a trace without usable rows
 
 /** The parts of an answer, by the names of columns. */
 const columnParts = /** @type {Record<string, string>} */ ({
@@ -13,7 +13,7 @@ const columnParts = /** @type {Record<string, string>} */ ({
 
 /** Reads a trace, plain or compressed, piece by piece. Of several links the busiest is read.
  * @param {Engine} engine @param {Blob} file @param {Options} options
- * @param {(share: number) => void} [onShare] how much of it is read @throws {Error} for what is not a trace */
+ * @param {(share: number) => void} [onShare] called with the share that is read @throws {Error} if the file is not a trace */
 export async function readTrace(engine, file, options, onShare) {
   const first = await readOnce(engine, file, options, onShare)
   const peer = textOf(first, 'link')
@@ -38,10 +38,10 @@ async function readOnce(engine, file, options, onShare = () => {}) {
   }
 }
 
-/** Places on the way: a moment in seconds and a distance in metres. */
+/** Points of the path: a time in seconds and a distance in meters. */
 const way = [[0, 3.2], [6, 3], [14, 1.4], [20, 1.3], [27, 0.35], [30, 0.12], [33, 0.02], [40, 0.02], [46, 0.6], [54, 3.5]]
 
-/** The trace as CSV: five ranges a second, whose errors are the same each time. */
+/** The trace as CSV: five ranges per second, with the same errors each time. */
 export function exampleTrace() {
   let seed = 7
   const random = () => (seed = (seed * 48271) % 2147483647) / 2147483647

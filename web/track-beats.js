@@ -1,4 +1,4 @@
-// The heartbeat as strokes: height is intensity. The run before stands behind, paler.
+// The heartbeat as strokes: height is intensity. The previous run is in the background, paler.
 import { rounded, seconds } from './numbers.js'
 import { zoneColors } from './palette.js'
 import { lowerBound, once } from './scale.js'
@@ -26,7 +26,7 @@ export function beatsTrack(view, height) {
     read(time) {
       const { beats } = view.session
       const last = lowerBound(beats.time, time + 1e-9) - 1
-      // Right after a change the next beat is the first of the zone.
+      // Right after a change, the next beat is the first of the zone.
       const now = movesOf(view.session).findLast(({ t_s }) => t_s <= time)?.to
       const i = last >= 0 && beats.zone[last] !== now && beats.zone[last + 1] === now ? last + 1 : last
       if (i < 0 || time - beats.time[i] > beats.interval[i] * 1.5) return 'no beat'

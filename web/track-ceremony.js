@@ -5,9 +5,9 @@ import { eventOf } from './rows.js'
 import { drawBlocks, write } from './track.js'
 import { spoken } from './words.js'
 
-const lines = 3 // how many lines the names of cues and events have
+const lines = 3 // the number of lines for the names of cues and events
 
-/** @param {View} view @returns {Track | null} null where there is no ceremony */
+/** @param {View} view @returns {Track | null} null without a ceremony */
 export function ceremonyTrack(view) {
   /** @type {{from: number, to: number, name: string}[]} */ const phases = []
   for (const phase of view.session.document.phases ?? []) {
@@ -30,7 +30,7 @@ export function ceremonyTrack(view) {
     draw(drawing) {
       const { context, scale, colors, top } = drawing
       drawBlocks(drawing, phases.map(({ from, to, name }) => ({ from, to, color: colors.muted, label: name })), top, 17)
-      // A name goes to the first line where it has room; where none has, the mark is a stroke above them.
+      // A name goes to the first line with room; if no line has room, the mark is a stroke above them.
       const free = Array.from({ length: lines }, () => -Infinity)
       for (const { time, name, isCue } of marks.toSorted((a, b) => a.time - b.time)) {
         if (time < scale.from || time > scale.to) continue
@@ -44,7 +44,7 @@ export function ceremonyTrack(view) {
         context.fill()
         if (line < 0) continue
         const width = context.measureText(name).width + 10
-        // At the right end it stands before its mark, where that has room.
+        // At the right end, the name is placed before its mark, if there is room.
         const isBefore = x + width > scale.right && x - width > free[line]
         write(context, name, isBefore ? x - 7 : x + 7, y + 0.5, colors.text, isBefore ? 'right' : 'left')
         free[line] = isBefore ? x + 5 : x + width

@@ -6,10 +6,10 @@ import { zoneColors } from './palette.js'
 import { lowerBound, ticks } from './scale.js'
 import { clipped, drawLevels, drawLine, fill, isDense, vertical, warps, write } from './track.js'
 
-const bandLabel = 'band: no change inside' // what a band around an edge is
+const bandLabel = 'band: no change inside' // the label of a band around an edge
 
-/** @param {View} view @param {keyof typeof warps} warp how distances are spread over the height @param {number} height
- * @param {boolean} isLabelled whether lines bear their names, where no legend is beside them @returns {DistanceTrack} */
+/** @param {View} view @param {keyof typeof warps} warp the spacing of distances over the height @param {number} height
+ * @param {boolean} isLabelled whether lines are labeled, because there is no legend @returns {DistanceTrack} */
 export function distanceTrack(view, warp, height, isLabelled) {
   const lowest = warp === 'logarithmic' ? 0.01 : 0
   const place = (/** @type {Drawing} */ drawing) => vertical(drawing, lowest, highest(view, drawing.scale), warps[warp])
@@ -47,7 +47,7 @@ export function distanceTrack(view, warp, height, isLabelled) {
   }
 }
 
-/** Names each line where it is farthest from the other.
+/** Labels each line at its largest distance from the other.
  * @param {Drawing} drawing @param {View} view @param {(value: number) => number} y */
 function drawNames({ context, scale, colors }, { times, rows, session }, y) {
   const lines = /** @type {const} */ ([['estimate', session.distance, rows.truths], ['truth', rows.truths, session.distance]])
@@ -68,7 +68,7 @@ function drawNames({ context, scale, colors }, { times, rows, session }, y) {
   }
 }
 
-/** Round distances whose marks do not touch.
+/** Round distances whose marks don't touch.
  * @param {number} low @param {number} top @param {keyof typeof warps} warp @param {(value: number) => number} y */
 function levels(low, top, warp, y) {
   if (warp === 'linear') return ticks(0, top, 6)
@@ -82,7 +82,7 @@ function levels(low, top, warp, y) {
   })
 }
 
-/** @param {View} view @param {TimeScale} scale @returns the largest distance shown: that of what is visible, so that zooming opens both axes */
+/** @param {View} view @param {TimeScale} scale @returns the largest distance shown: that in view, so that zooming opens both axes */
 function highest({ session, rows, times, edges }, scale) {
   const [from, to] = [Math.max(0, lowerBound(times, scale.from) - 1), lowerBound(times, scale.to) + 1]
   const usual = Math.max(...[session.distance, rows.truths].map(values => quantile(values.subarray(from, to), 0.99) ?? 0))
@@ -149,7 +149,7 @@ function drawInterval({ context, scale, colors }, { times, session }, y) {
   close()
 }
 
-/** Raw ranges: a dot each where there is room, else a band from 5 to 95 % of each pixel. What lies above the chart is a tick at its rim.
+/** Raw ranges: a dot for each if there is room, else a band from 5% to 95% of each pixel. Ranges above the chart are ticks at its rim.
  * @param {Drawing} drawing @param {View} view @param {(value: number) => number} y @param {number} top */
 function drawSamples({ context, scale, colors }, { times, rows }, y, top) {
   context.fillStyle = colors.range

@@ -1,4 +1,4 @@
-// A haptic file: intensity and sharpness of its events, and what the actuator makes of them.
+// A haptic file: intensity and sharpness of its events, and the resulting motion of the actuator.
 import { eachColumn } from './columns.js'
 import { rounded, seconds } from './numbers.js'
 import { lowerBound } from './scale.js'
@@ -67,7 +67,7 @@ function valueAt(course, time) {
   return a + (b - a) * (time - from) / (to - from)
 }
 
-/** @param {View} view @returns {Track | null} null where it was not rendered */
+/** @param {View} view @returns {Track | null} null if it was not rendered */
 function accelerationTrack(view) {
   const { acceleration } = view.session
   if (!acceleration) return null

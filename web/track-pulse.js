@@ -1,13 +1,13 @@
-// The heart that gives the tempo: how many beats a minute, over time.
+// The heart that sets the tempo: beats per minute over time.
 import { quantile } from './columns.js'
 import { rounded } from './numbers.js'
 import { lowerBound, ticks } from './scale.js'
 import { clipped, drawLevels, drawLine, vertical } from './track.js'
 
-const longestShown = 3 // how long an interval is shown after its end, in seconds
+const longestShown = 3 // the time for which an interval is shown after its end, in seconds
 
 /** The rate of a heart: the intervals that count as a tempo, each at its end.
- * @param {{ends: number[], intervals: number[]} | null | undefined} heart @returns {Series | null} beats a minute; null for no heart */
+ * @param {{ends: number[], intervals: number[]} | null | undefined} heart @returns {Series | null} beats per minute; null for none */
 export function rateOf(heart) {
   if (!heart) return null
   const some = heart.intervals.flatMap((interval, i) => (interval >= 0.2 && interval <= 3 ? [i] : []))
@@ -24,7 +24,7 @@ export function rateWithin({ times, values }, end) {
   return { value: middle, text: `${short} beats/min (${rounded(low, 0)} to ${rounded(high, 0)})`, short }
 }
 
-/** @param {View} view @returns {Track | null} null where no heart gives the tempo */
+/** @param {View} view @returns {Track | null} null if no heart sets the tempo */
 export function pulseTrack({ rate }) {
   if (!rate) return null
   const { times, values } = rate

@@ -1,11 +1,11 @@
-// What *More* shows: the received power of Bluetooth.
+// The track that *More* shows: the received power of Bluetooth.
 import { eachColumn, quantile } from './columns.js'
 import { rounded } from './numbers.js'
 import { radioOf } from './rows.js'
 import { once, ticks } from './scale.js'
 import { clipped, drawLevels, vertical } from './track.js'
 
-/** @param {View} view @returns {Track | null} null where there is no Bluetooth */
+/** @param {View} view @returns {Track | null} null without Bluetooth */
 export function signalTrack(view) {
   const powers = powersOf(view.rows)
   const low = quantile(powers, 0.001)

@@ -1,4 +1,4 @@
-// Zones as strips: decided, true, and those of the run before; and marks where they differ for good.
+// Zones as strips: decided, true, and those of the previous run; and marks for lasting differences.
 import { faultsOf } from './faults.js'
 import { zoneColors } from './palette.js'
 import { trueEdgesOf, trueStretches, zoneStretches } from './session.js'

@@ -2,7 +2,7 @@
 import { eachColumn } from './columns.js'
 import { lowerBound } from './scale.js'
 
-/** How values are spread over the height of a track. The square root shows what is near without hiding what is far. */
+/** The spacing of values over the height of a track. The square root enlarges near values without hiding far ones. */
 export const warps = {
   'square root': Math.sqrt,
   linear: (/** @type {number} */ value) => value,
@@ -18,13 +18,13 @@ export function vertical({ top, height }, low, high, warp = warps.linear) {
   return value => top + height - 2 - (warp(Math.min(Math.max(value, low), high)) - bottom) * pixels
 }
 
-/** Draws within the track's own place only: nothing reaches over the labels on its left. A mark at the rim is whole.
+/** Draws only inside the track's place, not over the labels on its left. A mark at the rim is complete.
  * @param {Drawing} drawing @param {() => void} draw */
 export function clipped({ context, scale, top, height }, draw) {
   within(context, [scale.left - 3, top, scale.right - scale.left + 6, height], draw)
 }
 
-/** @param {CanvasRenderingContext2D} context @param {[number, number, number, number]} place left, top, width and height of what is drawn @param {() => void} draw */
+/** @param {CanvasRenderingContext2D} context @param {[number, number, number, number]} place left, top, width and height of the drawing @param {() => void} draw */
 export function within(context, place, draw) {
   context.save()
   context.beginPath()
@@ -54,7 +54,7 @@ export function drawLevels({ context, scale, colors }, values, y, label) {
   }
 }
 
-/** Draws stretches of time as blocks, with their names where there is room.
+/** Draws stretches of time as blocks, with their names if there is room.
  * @param {Drawing} drawing @param {{from: number, to: number, color: string, ink?: string, label: string}[]} stretches
  * @param {number} top @param {number} height */
 export function drawBlocks({ context, scale, colors }, stretches, top, height) {
@@ -68,8 +68,8 @@ export function drawBlocks({ context, scale, colors }, stretches, top, height) {
   }
 }
 
-/** Draws a line through values; silence of more than 3 s opens it. Where every pixel column has several values, the line
- * is a column from the smallest to the largest: a path of so many turns would take too long to draw.
+/** Draws a line through values; silence of more than 3 s interrupts it. If every pixel column has several values, the line
+ * is a column from the smallest to the largest: a path with that many turns would be too slow to draw.
  * @param {Drawing} drawing @param {Float64Array} times @param {Float64Array} values
  * @param {(value: number) => number} y @param {{color: string, width: number, dash?: number[]}} style */
 export function drawLine({ context, scale }, times, values, y, style) {
@@ -101,7 +101,7 @@ function drawColumns(context, scale, times, values, y, style) {
   context.fillStyle = style.color
   let [before, place] = [NaN, -Infinity]
   eachColumn(times, values, scale, (x, low, high, last) => {
-    // From where the column before ended, so that the line has no gaps.
+    // From the end of the previous column, so that the line has no gaps.
     const joins = x - place <= 3
     const top = y(joins ? Math.max(high, before) : high)
     const bottom = y(joins ? Math.min(low, before) : low)

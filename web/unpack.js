@@ -1,7 +1,7 @@
 // Starts the script of a page that is packed: gzip has less than half of its bytes.
 import { decodeText, fromDense, unpacked } from './bytes.js'
 
-// Before anything in it changes: what is saved of the page.
+// The page before any change, for saving it.
 Object.assign(globalThis, { pageAsWritten: document.documentElement.outerHTML })
 const packed = document.getElementById('packed')
 const script = Object.assign(document.createElement('script'), { id: 'script' })

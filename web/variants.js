@@ -1,4 +1,4 @@
-// Named variants of the settings, with their figures side by side; a change of variant goes on playing, to compare by ear.
+// Named variants of the settings, with their figures side by side; playback continues across a change, to compare by ear.
 import { button, table } from './elements.js'
 import { figuresOf } from './figures.js'
 import { View } from './entry.js'
@@ -8,8 +8,8 @@ import { labelOf } from './words.js'
 const variantNames = ['A', 'B', 'C']
 
 export class Variants {
-  /** @type {Map<string, Session>} by what each run was made of */ #runs = new Map()
-  /** @type {{name: string, session: Session}[]} the runs of the other variants over what is shown */ beside = []
+  /** @type {Map<string, Session>} by the inputs of each run */ #runs = new Map()
+  /** @type {{name: string, session: Session}[]} the runs of the other variants over the shown entry */ beside = []
 
   /** @param {HTMLElement} place @param {HTMLElement} figures @param {Draft} draft */
   constructor(place, figures, draft) {
@@ -29,7 +29,7 @@ export class Variants {
   }
 
   /** Shows the figures of all variants, and runs those that have not run.
-   * @param {Entry} entry that has run @param {CatalogEntry[]} catalog @param {(settings: any) => Promise<Session | null>} run null where that takes too long */
+   * @param {Entry} entry that has run @param {CatalogEntry[]} catalog @param {(settings: any) => Promise<Session | null>} run null if that takes too long */
   async show(entry, catalog, run) {
     const { step, base } = this.draft
     const { ran, session } = entry

@@ -1,4 +1,4 @@
-// What the chart draws on a canvas, as a drawing of vectors: the functions of a canvas that the tracks use.
+// A canvas that makes a vector drawing of the chart: the canvas functions that the tracks use.
 
 const anchors = /** @type {Record<string, string>} */ ({ left: 'start', center: 'middle', right: 'end' })
 const baselines = /** @type {Record<string, string>} */ ({ top: 'hanging', middle: 'central', alphabetic: 'auto' })
@@ -17,7 +17,7 @@ export class VectorContext {
   #path = ''
   #dash = ''
   /** @type {SVGElement[]} */ #groups
-  /** @type {number[]} how many groups were open at each `save` */ #saved = []
+  /** @type {number[]} the number of open groups at each `save` */ #saved = []
 
   /** @param {number} width @param {number} height */
   constructor(width, height) {

@@ -6,7 +6,7 @@ import { labels } from './words.json'
 const glossary = new Map(typeof document === 'undefined' ? [] : [...document.querySelectorAll('#glossary dt')].map(one =>
   [one.textContent, one.nextElementSibling?.textContent ?? '']))
 
-/** @param {string} word @returns {HTMLElement | string} a word that opens its meaning, where the glossary has one */
+/** @param {string} word @returns {HTMLElement | string} a word that opens its meaning, if the glossary has one */
 export function term(word) {
   const meaning = glossary.get(word.toLowerCase())
   if (!meaning) return word
@@ -30,7 +30,7 @@ export const labelOf = key => /** @type {Record<string, string>} */ (labels)[key
 /** @param {string} name @returns a name of a phase, a cue or an event as words: `manualTriggerPressed` as manual trigger pressed */
 export const spoken = name => name.replace(/(?<=[a-z])[A-Z]/g, letter => ` ${letter.toLowerCase()}`)
 
-/** Why settings are refused, without keys: what the control is called, and what it may be.
+/** The reason why settings are rejected, without keys: the name of the control, and its rule.
  * @param {Refusal} refusal @param {string[]} names of the zones */
 export function refusalInWords({ key, message }, names) {
   if (document.documentElement.dataset.keys) return message
@@ -49,5 +49,5 @@ export function refusalInWords({ key, message }, names) {
   return message.replace(/\b[a-z]\w*(?:\.[a-z]\w*)+(?:\[\d+\])?/g, path => path.replace(/\[\d+\]$/, '') in labels ? nameOf(path) : path)
 }
 
-/** @param {string} text @returns a name without the marks that turn the direction of writing: nobody's name reads backwards */
+/** @param {string} text @returns a name without the marks that turn the direction of writing: no name reads backwards */
 export const plainName = text => text.replace(/[\u202a-\u202e\u2066-\u2069]/g, '\ufffd')

@@ -1,9 +1,9 @@
-// The engine in a Web Worker, so that the page answers while a long trace is run. The worker's script is the
+// The engine in a Web Worker, so that the page stays responsive while a long trace runs. The worker's script is the
 // page's own: the one that the security policy allows by its digest.
 import { Engine, EngineError } from './engine.js'
 import { readDropped } from './reading.js'
 
-/** Answers calls; this is what runs in the worker. */
+/** Answers calls; this function runs in the worker. */
 export function serveEngine() {
   const scope = /** @type {any} */ (globalThis)
   /** @type {any} */ let engine = null
@@ -35,9 +35,9 @@ export class RemoteEngine {
   #next = 1
   /** @type {Worker} */ #worker
 
-  /** @param {Uint8Array} bytes a WebAssembly module @throws {Error} where the browser starts no worker */
+  /** @param {Uint8Array} bytes a WebAssembly module @throws {Error} if the browser can't start a worker */
   static async start(bytes) {
-    // Not as a module: those are refused on a page that was opened from disk.
+    // Not as a module: browsers reject modules on a page opened from disk.
     const script = document.getElementById('script')?.textContent ?? ''
     const address = URL.createObjectURL(new Blob([script], { type: 'text/javascript' }))
     try {
@@ -69,7 +69,7 @@ export class RemoteEngine {
     this.#fail(reason)
   }
 
-  /** @param {Call['name']} name @param {any[]} values @param {(share: number) => void} [onShare] how much is done until now @returns {Promise<any>} */
+  /** @param {Call['name']} name @param {any[]} values @param {(share: number) => void} [onShare] called with the share done @returns {Promise<any>} */
   call(name, values, onShare) {
     const id = this.#next++
     return new Promise((done, failed) => {
