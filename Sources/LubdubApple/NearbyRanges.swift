@@ -95,7 +95,7 @@ public final class NearbyRanges: NSObject, NISessionDelegate, @unchecked Sendabl
     session?.run(configuration)
   }
 
-  /// Notes the motion of an accessory, as reported over a connection of the app, to the player and, from iOS 27 on, to the
+  /// Passes the motion of an accessory, as reported over a connection of the app, to the player and, from iOS 27 on, to the
   /// session, whose ranges improve.
   public func note(accessoryMoves isMoving: Bool) {
     hand(.event(isMoving ? .moving : .still))

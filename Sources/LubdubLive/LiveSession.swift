@@ -183,7 +183,7 @@ public struct LiveSession: Sendable {
     settle(handOut)
   }
 
-  /// Stops playing, as an app in the background does: delivered beats are cancelled, and a sustained contact ends. Samples
+  /// Stops playing, as an app in the background does: delivered beats are canceled, and a sustained contact ends. Samples
   /// still count, and the zone is followed.
   public mutating func suspend(now: Seconds, _ handOut: (LiveEvent) -> Void) {
     advance(to: now, handOut)
@@ -212,7 +212,7 @@ public struct LiveSession: Sendable {
   /// Notes whether the local receiver is on; see `Pipeline.noteReceiver`.
   public mutating func noteReceiver(isOn: Bool) { pipeline.noteReceiver(isOn: isOn) }
 
-  /// Ends the session: beats that were delivered and are still to come are cancelled.
+  /// Ends the session: beats that were delivered and are still to come are canceled.
   ///
   /// - Returns: The time of the end.
   @discardableResult

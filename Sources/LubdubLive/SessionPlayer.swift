@@ -54,7 +54,7 @@ public actor SessionPlayer<Session: PlayableSession, C: Clock> where C.Duration 
 
   /// Every event from now on, in the order of time, for one more reader.
   ///
-  /// You can read it any number of times, also after a reader was cancelled. The first reader gets the earlier decisions, and
+  /// You can read it any number of times, also after a reader was canceled. The first reader gets the earlier decisions, and
   /// every reader the beats that were delivered and are still to come. The stream ends when the player is finished, or gone.
   public var events: AsyncStream<Session.Event> {
     let stream = readers.add(session.scheduledEvents) { [weak self] number in
@@ -105,7 +105,7 @@ public actor SessionPlayer<Session: PlayableSession, C: Clock> where C.Duration 
 
   // MARK: The life of the app
 
-  /// Stops playing and waking, as an app in the background does: delivered beats are cancelled, and a sustained contact ends.
+  /// Stops playing and waking, as an app in the background does: delivered beats are canceled, and a sustained contact ends.
   /// Samples still count, and the zone is followed.
   public func suspend() {
     deciding { $0.suspend(now: $1, $2) }
