@@ -45,7 +45,7 @@ const tableOf = ({ x, y, series }) => ({
 find('parts', HTMLElement).append(...parts.map((/** @type {Part} */ part) => {
   const section = make('section', { className: part.isAdvice ? 'advice' : part.chart?.isSmall ? 'small' : '' }, [
     make('h2', { textContent: part.title }),
-    ...part.notes.map(note => make('p', { className: 'note', textContent: fourDigits(note) })), ...contentOf(part),
+    ...part.notes.map(note => make('p', { className: 'note', textContent: note })), ...contentOf(part),
   ])
   // Narrow tables are placed side by side.
   const heads = section.querySelectorAll('th').length

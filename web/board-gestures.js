@@ -20,6 +20,8 @@ export function listenToBoard(board) {
   })
   place.addEventListener('pointermove', event => {
     if (!corner) return
+    // A button that was released outside ends the frame.
+    if (event.buttons === 0) return cancel()
     const frame = frameTo(corner, event)
     // A press without movement is a click.
     if (!isFrame(frame)) return
@@ -34,10 +36,11 @@ export function listenToBoard(board) {
     if (isFrame(frame)) board.pickWithin(frame)
     else board.pickNone()
   })
-  place.addEventListener('pointercancel', () => {
+  const cancel = () => {
     corner = null
     board.showFrame(null)
-  })
+  }
+  place.addEventListener('pointercancel', cancel)
   place.addEventListener('wheel', event => {
     // A pinch on a touchpad comes as a wheel with Ctrl.
     const isSideways = event.shiftKey || Math.abs(event.deltaX) > Math.abs(event.deltaY)
@@ -58,7 +61,6 @@ export function listenToBoard(board) {
       0: () => board.showAll(),
       PageUp: () => board.pan(-0.8),
       PageDown: () => board.pan(0.8),
-      Escape: () => board.pickNone(),
     }, event.key === '=' ? '+' : event.key)
   })
 }

@@ -67,14 +67,11 @@ export class Board {
   /** @param {Set<string>} keys of handles that move together from now on */
   pick(keys) {
     this.#picked = keys
-    this.draw()
     this.actions.choose(this.chosen)
   }
 
   /** Ends a selection. Without a selection, the drawing isn't rebuilt, so that a double click finds its first target. */
   pickNone() { if (this.#picked.size > 0) this.pick(new Set()) }
-
-  get pickedCount() { return this.#picked.size }
 
   /** Adds a handle to the selection, or removes it.
    * @param {Place} place */

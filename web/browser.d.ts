@@ -28,3 +28,12 @@ declare class DecompressionStream {
   readonly readable: ReadableStream<Uint8Array>
   readonly writable: WritableStream<Uint8Array>
 }
+
+declare module 'qrcode-generator' {
+  export default function qrcode(version: number, correction: string): {
+    addData(text: string, mode: string): void
+    make(): void
+    getModuleCount(): number
+    isDark(row: number, column: number): boolean
+  }
+}

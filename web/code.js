@@ -1,4 +1,4 @@
-// The QR code of a pattern, with which the app Feel opens it on an iPhone: docs/reference/feel.md.
+// The QR code of a pattern, with which the app Feel opens it on an iPhone: examples/ios/Feel/README.md.
 import qrcode from 'qrcode-generator'
 
 const quietZone = 4 // the margin of a code, in squares

@@ -63,7 +63,7 @@ class Designer {
   /** @returns {Design} */
   get design() { return this.draft.held }
   /** Of a file that was opened, or of the page. */
-  get name() { return this.design.name ?? this.data.name }
+  get name() { return this.design.name ?? stem(this.data.name) }
 
   /** @param {number} time */
   #snapped(time) { return snapped(this.design, time, this.board.grid) }
@@ -107,7 +107,7 @@ class Designer {
     if (/^audio\/|^$/.test(file.type) && /\.(wav|mp3|ogg|m4a|flac)$/i.test(file.name)) return this.trace(file)
     try {
       const { design, notes } = await designOf(file, this.engines.here, this.design)
-      this.#begin(`Opened ${file.name}; one step back is what was here before.`, { ...design, name: file.name }, notes)
+      this.#begin(`Opened ${file.name}; Undo brings back the previous pattern.`, { ...design, name: stem(file.name) }, notes)
     } catch (error) {
       this.#say(`${file.name} cannot be opened: ${error instanceof Error ? error.message : error}`, true)
     }
@@ -119,9 +119,10 @@ class Designer {
     this.board.pickNone()
     this.draft.propose(design)
     this.board.showAll()
-    this.#say(said)
-    const list = notes.length > 1 ? [make('details', {}, [make('summary', { textContent: `${notes.length} notes on the file` }), ...notes.map(textContent => make('p', { textContent }))])] : [` ${notes.join('')}`]
-    find('open-note', HTMLElement).append(...list)
+    this.#say(notes.length === 1 ? `${said} ${notes[0]}` : said)
+    if (notes.length < 2) return
+    const list = notes.map(textContent => make('p', { textContent }))
+    find('open-notes', HTMLElement).append(make('details', {}, [make('summary', { textContent: `${notes.length} notes on the file` }), ...list]))
   }
 
   /** Shows a sound behind the curve, and plays it with the pattern, in a beat of the same length.
@@ -143,6 +144,7 @@ class Designer {
 
   /** @param {string} text next to the button that opens files @param {boolean} [isFault] */
   #say(text, isFault = false) {
+    find('open-notes', HTMLElement).replaceChildren()
     const note = find('open-note', HTMLElement)
     note.textContent = text
     note.className = isFault ? 'fault' : 'note'
@@ -234,16 +236,21 @@ class Designer {
    * @param {boolean} [isNew] whether it was requested just now */
   async #showCode(isNew = false) {
     const { source } = this
-    const isWanted = find('feel', HTMLButtonElement).ariaPressed === 'true'
-    const file = isWanted && source ? (await source.export({ format: 'ahap' })).get('file') : null
-    const href = file ? await linkOf(file) : ''
-    if (source !== this.source) return
-    const code = file && codeOf(href)
-    find('code', HTMLElement).replaceChildren(...code ? [code] : [], ...file ? [make('a', { href, textContent: 'Open it in Feel on this iPhone' })] : [])
-    find('feel', HTMLButtonElement).textContent = file ? 'Hide the QR code' : 'Show the QR code'
-    find('feel-note', HTMLElement).textContent = file && !code
-      ? 'The pattern is too long for a code: save it as ahap and open the file in Feel.'
-      : 'The app Feel plays the pattern whose code the camera sees.'
+    const wants = () => find('feel', HTMLButtonElement).ariaPressed === 'true'
+    const isWanted = wants()
+    let [href, said] = ['', 'The app Feel plays the pattern whose code the camera sees.']
+    try {
+      const file = isWanted && source ? (await source.export({ format: 'ahap' })).get('file') : null
+      if (file) href = await linkOf(file)
+    } catch (error) {
+      said = `No code can be made: ${error instanceof Error ? error.message : error}`
+    }
+    // Another pattern, or another press, came meanwhile.
+    if (source !== this.source || isWanted !== wants()) return
+    const code = href ? codeOf(href) : null
+    if (href && !code) said = 'The pattern is too long for a code: save it as ahap and open the file in Feel.'
+    find('code', HTMLElement).replaceChildren(...code ? [code] : [], ...href ? [make('a', { href, textContent: 'Open it in Feel on this iPhone' })] : [])
+    find('feel-note', HTMLElement).textContent = said
     if (isNew) find('code', HTMLElement).scrollIntoView({ block: 'nearest' })
   }
 
@@ -256,7 +263,7 @@ class Designer {
     const isPoint = event.curve !== undefined && event.curve.length > 2
     find('delete', HTMLButtonElement).textContent = count > 1 ? 'Delete these' : isPoint ? 'Delete the point' : 'Delete the event'
     const title = find('field-name', HTMLInputElement)
-    if (document.activeElement !== title) title.value = stem(this.name)
+    if (document.activeElement !== title) title.value = this.name
     for (const fault of document.querySelectorAll('.field-fault')) fault.remove()
     for (const field of document.querySelectorAll('input[aria-invalid]')) field.ariaInvalid = null
     for (const [field, name] of this.#fields) showNumber(field, Number((name === 'duration' ? event.duration ?? 0 : point[name]).toFixed(6)))
@@ -297,16 +304,16 @@ class Designer {
     find('loops', HTMLInputElement).disabled = !format.startsWith('android-')
     const [kind, channels] = format.split(' ')
     const ending = format === patternKind ? 'ahap' : kind === 'wav' ? format.split(' ').reverse().join('.') : await endingFor(source, format)
-    if (source !== this.source) return
-    const words = ['lubdub', 'pattern', this.#patternName, '--bpm', `${design.bpm}`, '--beats', `${design.beats}`, '-o', `${stem(this.name)}.${ending}`]
+    if (source !== this.source || format !== find('format', HTMLSelectElement).value) return
+    const words = ['lubdub', 'pattern', this.#patternName, '--bpm', `${design.bpm}`, '--beats', `${design.beats}`, '-o', `${this.#fileName}.${ending}`]
     // Content that the pattern file can't contain goes through a document.
     const isPlaced = placeNames(design).length > 0
     find('command-note', HTMLElement).textContent = isPlaced ? 'Saved as json, the pattern becomes the same file:' : 'The pattern file is for lubdub pattern, and for the settings of a session. The tool makes the same files of it:'
     const more = [...this.#options.looping ? ['--loop', 'always'] : [], ...kind === 'wav' && channels ? ['--channels', channels] : []]
-    const as = ending.includes(`${format}.`) ? ['--as', format] : []
+    const as = ending.startsWith(`${format}.`) ? ['--as', format] : []
     if (!isPlaced && more.length === 0) return void (find('command', HTMLElement).textContent = commandLine([], [...words, ...as]))
-    const document = `${stem(this.name)}.json`
-    const steps = [[...words.slice(0, -1), document], ['lubdub', 'convert', document, ...more, '-o', `${stem(this.name)}.${ending}`, ...as]]
+    const document = `${this.#fileName}.json`
+    const steps = [[...words.slice(0, -1), document], ['lubdub', 'convert', document, ...more, '-o', `${this.#fileName}.${ending}`, ...as]]
     find('command', HTMLElement).textContent = (isPlaced ? steps.slice(1) : steps).map(words => commandLine([], words)).join(' && ')
   }
 
@@ -316,7 +323,9 @@ class Designer {
   }
 
   get patternText() { return patternFile(this.design) }
-  get #patternName() { return `${stem(this.name)}.pattern.json` }
+  /** The name of its files, without an ending. */
+  get #fileName() { return this.name.replaceAll(/[/\\]/g, '-').replace(/^[-.]+/, '') || 'pattern' }
+  get #patternName() { return `${this.#fileName}.pattern.json` }
 
   /** Saves the shown pattern, even if a drag hasn't paused since its last move. */
   #save() {
@@ -327,7 +336,7 @@ class Designer {
     if (format === patternKind) {
       const said = saveFile(this.#patternName, new TextEncoder().encode(this.patternText))
       find('losses', HTMLElement).textContent = this.design.events.some(({ place }) => place) ? `${said} A pattern file has no places: save as json, too.` : said
-    } else if (this.source) saveAs(this.source, this.name, format, this.#options)
+    } else if (this.source) saveAs(this.source, `${this.#fileName}.pattern`, format, this.#options)
   }
 
   #listen() {
@@ -392,7 +401,7 @@ class Designer {
     number('bpm', 'bpm', 'change')
     number('beats', 'beats', 'change')
     listenToKeys(() => this.draft, () => this.loop.toggle())
-    addEventListener('keydown', event => { if (event.key === 'Escape') this.board.pickNone() })
+    addEventListener('keydown', event => { if (event.key === 'Escape' && !(event.target instanceof HTMLInputElement)) this.board.pickNone() })
   }
 
   #listenToFiles() {
@@ -401,10 +410,10 @@ class Designer {
       file.value = ''
     })
     onClick('open', () => file.click())
-    onClick('new', () => this.#begin('A new pattern has one tap; one step back is what was here before.', { events: [oneTap], bpm: 60, beats: 8, name: 'pattern' }))
+    onClick('new', () => this.#begin('A new pattern has one tap; Undo brings back the previous pattern.', { events: [oneTap], bpm: 60, beats: 8, name: 'pattern' }))
     onClick('start-over', () => {
       for (const draft of Object.values(this.#drafts)) draft.change({ held: this.begin })
-      this.#begin('Started over; one step back is what was here before.', this.begin)
+      this.#begin('Started over; Undo brings back the previous pattern.', this.begin)
     })
     const sound = onChange('sound', HTMLInputElement, async ({ files }) => {
       await this.trace(files?.[0] ?? null)
@@ -412,7 +421,7 @@ class Designer {
     })
     onClick('trace', () => sound.click())
     onClick('no-trace', () => this.trace(null))
-    onChange('field-name', HTMLInputElement, field => this.draft.propose({ ...this.design, name: field.value.trim() || this.data.name }))
+    onChange('field-name', HTMLInputElement, field => this.draft.propose({ ...this.design, name: field.value.trim() || stem(this.data.name) }))
     onChange('field-place', HTMLInputElement, field => {
       const chosen = new Set(this.board.together(this.board.chosen).map(({ event }) => event))
       const name = field.value.trim()

@@ -77,7 +77,7 @@ export class Details {
     const subject = this.#subject
     if (!view || !shown || !subject) return
     if (subject.kind === 'missed') await this.page.consider()
-    if (subject !== this.#subject) return
+    if (subject !== this.#subject || this.page.chart.stretch) return
     const { title, lines } = explanationOf(view, subject)
     const tries = engines ? triesFor(draft.held, controls.catalog, subject, subject.change?.source ?? radiosOf(view.rows)[0]) : []
     const effects = tries.map(() => make('span', { className: 'note' }))

@@ -6,8 +6,8 @@ export function rounded(number, decimals) {
   return String(Number(number.toFixed(decimals))).replace('-', '−')
 }
 
-/** @param {string} text of a program @returns the text with at most four significant digits in each decimal number */
-export const fourDigits = text => text.replace(/\d+\.\d+/g, number =>
+/** @param {string} text of a program @returns the text with at most four significant digits in each decimal number; names, dates, and addresses stay */
+export const fourDigits = text => text.replace(/(?<![\w./]|\w-)\d+\.\d+(?![\w./])/g, number =>
   number.replace(/^[0.]+/, '').replace('.', '').length > 4 ? Number(number) < 1000 ? Number(number).toPrecision(4) : Number(number).toFixed(0) : number)
 
 /** @param {number | null | undefined} value @param {string} unit @returns a number with the digits that a person reads: fewer decimals for larger ones */

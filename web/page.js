@@ -27,7 +27,7 @@ import { piecesOf, rowsWithin, withPiece } from './pieces.js'
 import { Player } from './player.js'
 import { radiosOf } from './rows.js'
 import { saveAs, saveTrace, stem } from './save.js'
-import { sessionOf } from './session.js'
+import { againstTruth, sessionOf } from './session.js'
 import { Sessions } from './sessions.js'
 import { commandLine, differences, settingsFile, settingsOfFile, withSetting } from './settings.js'
 import { whatTaught } from './teach.js'
@@ -195,8 +195,10 @@ export class Page {
     find('fitted', HTMLElement).textContent = isFitted
       ? `Edges at ${view.edges.map(metres).join(', ')}, so that each zone has a share of this recording. Undo takes them back.` : ''
     const { fixedTruth } = view.session
-    find('true-edges', HTMLElement).textContent = against && view.ghost ? `Better and worse are meant against the run before, whose true zones were those of ${against.join(', ')} m.`
-      : fixedTruth ? `True zones are those of ${fixedTruth.edges_m.join(', ')} m, as before the edges were moved.` : ''
+    find('true-edges', HTMLElement).textContent = [
+      against && view.ghost && againstTruth(view.session) ? `Figures are compared with the run before; its true zones ended at ${against.join(', ')} m.` : '',
+      fixedTruth ? `True zones are those of ${fixedTruth.edges_m.join(', ')} m, as before the edges were moved.` : '',
+    ].filter(Boolean).join(' ')
     const choose = (/** @type {number} */ time) => {
       this.chart.showMoment(time)
       this.player.move(time)
@@ -253,6 +255,7 @@ export class Page {
     if (!shown) return
     const edges = fittedEdges(shown.session.distance, [draft.held.zones.edges].flat().length)
     if (!edges) return report('No distance could be estimated, so no zone fits this recording.')
+    if (draft.step.truth?.join() === edges.join() && [draft.held.zones.edges].flat().join() === edges.join()) return
     const settings = withSetting(draft.held, 'zones.edges', edges)
     draft.propose(settings, '', { truth: edges, reference: draft.held, against: draft.step.truth ?? shown.trueEdges })
   }

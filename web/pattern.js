@@ -168,8 +168,8 @@ function pointsOf(places) {
  * @param {Design} design @param {Place[]} places @param {Partial<Point>} by @returns {Design} */
 export function movedTogether(design, places, by) {
   const all = pointsOf(places)
-  const earliest = Math.min(Infinity, ...[...all].filter(([, points]) => points.has(0)).map(([event]) => design.events[event].time))
-  const time = Math.max(by.time ?? 0, -earliest)
+  const rooms = [...all].map(([event, points]) => roomOf(design.events[event], points, by.time ?? 0))
+  const time = Math.sign(by.time ?? 0) * Math.max(0, Math.min(Math.abs(by.time ?? 0), ...rooms))
   const points = places.map(({ event, point }) => handleOf(design.events[event], point))
   const step = (/** @type {'intensity' | 'sharpness'} */ name) => {
     const values = points.map(point => point[name])
@@ -190,6 +190,13 @@ export function movedTogether(design, places, by) {
     const isEnd = points.has(curve.length - 1) && event.curve[curve.length - 1].time === event.duration
     return withEvent(next, index, { ...event, time: start, curve, duration: isEnd ? curve[curve.length - 1].time : event.duration })
   }, design)
+}
+
+/** @param {PatternEvent} event @param {Set<number>} points of it @param {number} step in seconds @returns the distance that they can move to that side */
+function roomOf(event, points, step) {
+  if (points.has(0)) return step < 0 ? event.time : longest - event.time
+  if (event.curve) return Math.abs(freeStep(event, points, step))
+  return step < 0 ? (event.duration ?? 0) - shortest : longest - (event.duration ?? 0)
 }
 
 /** The distance that points of a curve can move before the first of them meets a fixed one.

@@ -22,11 +22,11 @@ const shared = ['android-waveform', 'openharmony', 'pulsar', 'web-vibrate']
 /** @param {Source | null} source @param {string} format @returns {Promise<string>} the ending of its file; the format if the source cannot have it */
 export async function endingFor(source, format) {
   try {
-    return source ? endingOf(format, textOf(await source.export({ format }), 'extension')) : format
+    if (source) return endingOf(format, textOf(await source.export({ format }), 'extension'))
   } catch (error) {
     if (!(error instanceof EngineError)) throw error
-    return format
   }
+  return `${format}.out`
 }
 
 /** @param {string} name of the entry @param {Rows} rows that are saved as a trace, with the truth that was marked @returns the message */

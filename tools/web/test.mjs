@@ -1,6 +1,6 @@
 // The tests of the page: node test.mjs BROWSER LUBDUB
 import assert from 'node:assert/strict'
-import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { Engine } from '../../web/engine.js'
 import { eachColumn } from '../../web/columns.js'
@@ -343,6 +343,7 @@ test('Keys and the play button work, and the heart beats', () =>
 test('A page of two hours opens, and a slider on 72,000 rows answers', async () => {
   run('simulate', 'hover-at-edge', '--seed', '3', '--duration', '7200', '--rate', '10', '-o', file('long.csv'))
   const html = page(file('long.csv'))
+  assert.ok(statSync(html).size < 2_100_000, `${statSync(html).size} bytes`)
   await within(html, async browser => {
     await move(browser, 'zones.edges[2]', 1.2)
     assert.ok(await browser.value('lubdub.shown.ran.includes("1.2")'))

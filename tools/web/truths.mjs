@@ -15,7 +15,11 @@ test('Zones that are fitted say which figures they make worse, against the true 
     await settled(browser)
     const large = await text(browser, 'large')
     assert.match(large, new RegExp(`wrong zone[\\d.]+ % ▲ worse, was ${before} %`))
-    assert.match(await text(browser, 'true-edges'), /^Better and worse are meant against the run before, whose true zones were those of 0\.05, 0\.2, 1, 2 m\.$/)
+    assert.match(await text(browser, 'true-edges'), /^Figures are compared with the run before; its true zones ended at 0\.05, 0\.2, 1, 2 m\./)
+    // Edges that fit already stay, with their comparison.
+    await browser.value('lubdub.fitZones()')
+    await settled(browser)
+    assert.equal(await text(browser, 'large'), large)
     const link = await browser.value('lubdub.link')
     await browser.value('lubdub.draft.undo()')
     await settled(browser)
@@ -86,7 +90,11 @@ test('No page of figures has more than four significant digits', async () => {
 test('A line of equal figures is drawn below the marks, and no name is written over another', async () => {
   const browser = await Browser.start(process.argv[2])
   try {
-    await opened('compare', browser, pathToFileURL(pages.compare[0]()).href)
+    run('simulate', 'retreat', '--seed', '4', '-o', file('log-2026.11.30154.csv'))
+    const three = ['datasets/approach.csv', 'datasets/walk-by.csv', file('log-2026.11.30154.csv')]
+    run('compare', 'eternal-loop', 'geiger', ...three, '-o', file('three.html'))
+    await opened('three', browser, pathToFileURL(file('three.html')).href)
+    assert.match(await browser.value('document.body.innerText'), /log-2026\.11\.30154/, 'a name keeps its digits')
     const drawings = await browser.value(`[...document.querySelectorAll('#parts svg')].map(drawing => {
       const line = drawing.querySelector('polyline')
       const marks = [...drawing.querySelectorAll('circle')].filter(one => !line?.parentElement.contains(one))
@@ -95,7 +103,9 @@ test('A line of equal figures is drawn below the marks, and no name is written o
       return [marks.every(one => !line || Boolean(line.compareDocumentPosition(one) & Node.DOCUMENT_POSITION_FOLLOWING)),
         boxes.filter((a, i) => boxes.some((b, j) => j < i && isOver(a, b))).length]
     })`)
+    assert.ok(drawings.length > 0)
     assert.deepEqual(drawings, drawings.map(() => [true, 0]))
+    await opened('compare', browser, pathToFileURL(pages.compare[0]()).href)
     // Two recordings are a table of their figures.
     assert.doesNotMatch(await browser.value('document.body.innerText'), /the same.{0,40}worse/)
   } finally {
