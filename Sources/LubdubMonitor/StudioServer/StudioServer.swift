@@ -25,7 +25,7 @@ package final class StudioServer: Sendable {
     let token = token ?? Self.randomToken()
     let (listener, bound) = try Self.listener(address, port)
     (self.port, self.token) = (bound, token)
-    let reached = address == "0.0.0.0" ? Self.ownAddress ?? address : address
+    let reached = ["0.0.0.0", "::"].contains(address) ? Self.ownAddress ?? address : address
     let host = reached.contains(":") ? "[\(reached)]" : reached
     let place = "//\(host):\(bound)/\(token)/"
     link = "http:\(place)"
@@ -67,15 +67,18 @@ package final class StudioServer: Sendable {
     var next = list
     while let interface = next?.pointee {
       next = interface.ifa_next
-      let flags = interface.ifa_flags
+      let (flags, others) = (interface.ifa_flags, UInt32(IFF_LOOPBACK) | UInt32(IFF_POINTOPOINT))
       guard let address = interface.ifa_addr, address.pointee.sa_family == sa_family_t(AF_INET),
-        flags & UInt32(IFF_UP) != 0, flags & UInt32(IFF_LOOPBACK) == 0
+        flags & UInt32(IFF_UP) != 0, flags & others == 0
       else { continue }
       var text = [CChar](repeating: 0, count: Int(INET_ADDRSTRLEN))
       let place = address.withMemoryRebound(to: sockaddr_in.self, capacity: 1) {
         inet_ntop(AF_INET, &$0.pointee.sin_addr, &text, socklen_t(text.count))
       }
-      if let place { return String(cString: place) }
+      // An address of 169.254.0.0/16 is of one cable alone (RFC 3927).
+      if let found = place.map({ String(cString: $0) }), !found.hasPrefix("169.254.") {
+        return found
+      }
     }
     return nil
   }

@@ -56,17 +56,18 @@ struct StudioSite: Sendable {
       return (Self.head("application/json", length: settings.count) + settings, nil)
     case "feel.svg":
       guard let code else {
-        return (Self.head("text/plain", length: Self.alone.count) + Self.alone, nil)
+        let reason = Array((isLocal ? Self.alone : Self.tooLong).utf8)
+        return (Self.head("text/plain", length: reason.count) + reason, nil)
       }
       return (Self.head("image/svg+xml", length: code.count) + code, nil)
     default: return (Self.refusal("404 Not Found"), nil)
     }
   }
 
-  /// The answer in place of a code that no phone could use.
-  private static let alone = Array(
+  /// The answers in place of a code.
+  private static let alone =
     "Only this machine can connect. To feel the session on an iPhone, start the command with --address 0.0.0.0.\n"
-      .utf8)
+  private static let tooLong = "The address is too long for a QR code. Choose a shorter --token.\n"
 
   /// The headers by their lowercase names; `nil` if a line isn't a header, or a header is duplicated (RFC 9112, 5.1).
   private static func headers(_ lines: ArraySlice<Substring>) -> [String: String]? {

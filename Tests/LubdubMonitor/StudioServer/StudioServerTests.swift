@@ -14,12 +14,12 @@ import Testing
     let server: StudioServer
     let port: UInt16
 
-    init() throws {
+    init(address: String = "127.0.0.1") throws {
       // Writing to a server that has closed is an error, not the end of the tests.
       signal(SIGPIPE, SIG_IGN)
       rows = try RowBroadcaster(name: "walk.csv")
       server = try StudioServer(
-        page: Array("<page>".utf8), settings: Array("{}".utf8), rows: rows, address: "127.0.0.1",
+        page: Array("<page>".utf8), settings: Array("{}".utf8), rows: rows, address: address,
         port: 0, token: token)
       port = UInt16(try #require(URL(string: server.link)?.port))
     }
@@ -161,18 +161,12 @@ import Testing
     defer { studio.server.stop() }
     #expect(studio.ask(Self.get("/\(Self.token)/settings.json")).hasSuffix("\r\n\r\n{}"))
     #expect(studio.ask(Self.get("/\(Self.token)/feel.svg")).contains("--address 0.0.0.0"))
-    let rows = try RowBroadcaster(name: "walk.csv")
-    let open = try StudioServer(
-      page: [], settings: [], rows: rows, address: "0.0.0.0", port: 0, token: Self.token)
-    defer { open.stop() }
-    let link = try #require(URL(string: open.link))
-    #expect(link.port == Int(open.port) && link.path(percentEncoded: false) == "/\(Self.token)/")
-    let site = StudioSite(
-      token: Self.token, page: [], settings: [],
-      code: try QRCode("lubdub-feel:" + open.link.dropFirst(5)).drawing, isLocal: false, run: "1")
-    let answer = try #require(
-      site.answer(to: Array(Self.get("/\(Self.token)/feel.svg").utf8))?.bytes)
-    #expect(String(decoding: answer, as: UTF8.self).contains("<path d="))
+    let open = try Studio(address: "0.0.0.0")
+    defer { open.server.stop() }
+    let code = try QRCode("lubdub-feel:" + open.server.link.dropFirst("http:".count)).drawing
+    let answer = open.ask(Self.get("/\(Self.token)/feel.svg"))
+    #expect(answer.hasSuffix("\r\n\r\n" + String(decoding: code, as: UTF8.self)))
+    #expect(URL(string: open.server.link)?.host() != "127.0.0.1")
   }
 
   @Test func `Many rows come in several messages, each row once`() async throws {
