@@ -118,6 +118,18 @@ import Testing
       simulation.now = (ContinuousClock.now - start) / .seconds(1)
     }
     #expect((feel.live.distance ?? 0).value > 1)
+    // Another piece that is opened while the settings come is the one that plays.
+    let earlier = Task { await feel.play() }
+    while feel.isPlaying { await Task.yield() }
+    feel.open(try #require(URL(string: "lubdub-feel:\(place)")))
+    await earlier.value
+    #expect(!feel.isPlaying)
+    feel.open(
+      try #require(URL(string: "lubdub-feel:\(place.replacing("abcdefgh", with: "12345678"))")))
+    await play(feel)
+    #expect(feel.fault?.contains("Scan it again") == true && !feel.isPlaying, "\(feel.fault ?? "")")
+    feel.open(try #require(URL(string: "lubdub-feel:\(place)")))
+    await play(feel)
     studio.interrupt()
     while feel.fault == nil { try await Task.sleep(for: .milliseconds(5)) }
     feel.stop()

@@ -48,6 +48,8 @@ final class Feel {
   private var piece = Piece.session(Preset.default.configuration)
   @ObservationIgnored private var engine: CHHapticEngine?
   @ObservationIgnored private var running: Running?
+  /// The count of stops: what was waited for before the last one plays no more.
+  @ObservationIgnored private var stops = 0
 
   /// Opens the link of a QR code, or a file; playback ends.
   func open(_ url: URL) {
@@ -85,16 +87,19 @@ final class Feel {
   /// Plays from the beginning.
   func play() async {
     stop()
+    let turn = stops
     do {
       switch piece {
       case .file(let data): try await play(data)
       case .session(let configuration): try play(configuration) { await self.range($0) }
       case .studio(let studio):
-        try play(await studio.settings()) { await self.follow(studio, $0) }
+        let configuration = try await studio.settings()
+        guard turn == stops else { return }
+        try play(configuration) { await self.follow(studio, $0) }
       }
-      (isPlaying, fault) = (true, nil)
+      if turn == stops { (isPlaying, fault) = (true, nil) }
     } catch {
-      fault = "\(error)"
+      if turn == stops { fault = "\(error)" }
     }
   }
 
@@ -136,6 +141,7 @@ final class Feel {
 
   /// Stops playing.
   func stop() {
+    stops += 1
     engine?.stop(completionHandler: nil)
     engine = nil
     if let running {

@@ -1,7 +1,7 @@
 import Compression
 import Foundation
 
-/// A link in a QR code: a studio on the same network, or a complete pattern. docs/reference/feel.md describes both forms.
+/// A link in a QR code: a studio on the same network, or a complete pattern. README.md describes both forms.
 enum FeelLink: Equatable {
   /// A studio, by the address of its session.
   case studio(URL)
@@ -25,7 +25,7 @@ enum FeelLink: Equatable {
     } else if rest.hasPrefix("ahap,"), let bytes = Self.bytes(rest.dropFirst(5)) {
       self = .pattern(try Self.inflated(bytes))
     } else {
-      throw Fault(description: "This code is of no studio and of no pattern.")
+      throw Fault(description: "This code is neither a session nor a pattern.")
     }
   }
 

@@ -30,7 +30,7 @@ struct FeelView: View {
     }
     .onOpenURL { url in
       feel.open(url)
-      Task { await feel.play() }
+      if feel.fault == nil { Task { await feel.play() } }
     }
     .onChange(of: phase) { _, new in feel.show(new == .active) }
   }

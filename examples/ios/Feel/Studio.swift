@@ -11,6 +11,17 @@ struct Studio {
   /// The address of the session.
   let address: URL
 
+  /// A reason for which a session cannot be followed.
+  struct Fault: Error, CustomStringConvertible {
+    let description: String
+
+    static let refused = Fault(description: "The session has another code by now. Scan it again.")
+    static let tooLong = Fault(description: "An answer of this address is longer than 1 MB.")
+  }
+
+  /// The most bytes of the settings, and of a row.
+  fileprivate static let mostBytes = 1 << 20
+
   /// A row of a trace, as in docs/reference/traces.md. Other rows are left out.
   private struct Row: Decodable {
     let source: String
@@ -33,7 +44,10 @@ struct Studio {
 
   /// The settings of the session.
   func settings() async throws -> Configuration {
-    let (data, _) = try await URLSession.shared.data(from: address.appending(path: "settings.json"))
+    let place = address.appending(path: "settings.json")
+    let (data, response) = try await URLSession.shared.data(from: place)
+    guard (response as? HTTPURLResponse)?.statusCode == 200 else { throw Fault.refused }
+    guard data.count <= Self.mostBytes else { throw Fault.tooLong }
     return try SettingsJSON.decode([UInt8](data), source: "settings.json")
   }
 
@@ -52,7 +66,10 @@ struct Studio {
     } end: {
       continuation.finish(throwing: $0)
     }
-    let session = URLSession(configuration: .ephemeral, delegate: reader, delegateQueue: nil)
+    let configuration = URLSessionConfiguration.ephemeral
+    // Between two rows there may be a long silence.
+    configuration.timeoutIntervalForRequest = 86_400
+    let session = URLSession(configuration: configuration, delegate: reader, delegateQueue: nil)
     let task = session.dataTask(with: rows)
     continuation.onTermination = { _ in session.invalidateAndCancel() }
     task.resume()
@@ -71,16 +88,27 @@ private final class RowReader: NSObject, URLSessionDataDelegate, @unchecked Send
   }
 
   func urlSession(_ session: URLSession, dataTask: URLSessionDataTask, didReceive data: Data) {
+    guard (dataTask.response as? HTTPURLResponse)?.statusCode == 200 else {
+      return stop(dataTask, .refused)
+    }
     rest += data
     while let feed = rest.firstIndex(of: 0x0A) {
       line(rest[..<feed])
       rest = Data(rest[(feed + 1)...])
     }
+    if rest.count > Studio.mostBytes { stop(dataTask, .tooLong) }
+  }
+
+  private func stop(_ task: URLSessionDataTask, _ fault: Studio.Fault) {
+    task.cancel()
+    end(fault)
   }
 
   func urlSession(
     _ session: URLSession, task: URLSessionTask, didCompleteWithError error: (any Error)?
   ) {
-    end(error)
+    // A refusal without a body ends without data.
+    let isRefused = (task.response as? HTTPURLResponse)?.statusCode != 200
+    end(error ?? (isRefused ? Studio.Fault.refused : nil))
   }
 }
