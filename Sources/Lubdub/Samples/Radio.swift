@@ -9,7 +9,7 @@
   /// Bluetooth channel sounding: measures the range itself, by phase. Blocked and reflected paths cause an error of a meter,
   /// which lasts as long as the devices stay.
   case cs
-  /// Satellites: each end determines its position, and the range is the distance between the two. The error is several meters
+  /// Satellites: each end determines its place, and the range is the distance between the two. The error is several meters
   /// and lasts for half a minute; each sample states its width.
   case gnss
   /// A distance that a phone reports without its source: already smoothed, and late.

@@ -111,7 +111,7 @@ public enum LinkEvent: String, Sendable, Hashable, CaseIterable {
     Sample(time: time, radio: .cs, range: range)
   }
 
-  /// A range between two positions by satellite, with the standard deviation of one axis of their difference.
+  /// A range between two places by satellite, with the standard deviation of one axis of their difference.
   @inlinable public static func gnss(
     _ range: Meters, deviation: Meters? = nil, at time: Seconds
   ) -> Sample {

@@ -1,4 +1,3 @@
-import Lubdub
 import Testing
 
 @testable import LubdubLive
