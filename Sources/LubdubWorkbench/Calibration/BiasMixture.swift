@@ -1,7 +1,7 @@
 internal import RealModule
 
-/// How likely each of four curves of the bias is before any reading: a constant, a straight line, the
-/// radio's curve with a constant, and both. A curve of weight 0 is not taken.
+/// The prior probability of each of four curves of the bias: a constant, a straight line, the radio's curve with a constant,
+/// and both. A curve of weight 0 is not used.
 package struct BiasPrior: Sendable, Hashable {
   package let weights: [Double]
 
@@ -48,11 +48,11 @@ package struct BiasMixture: Sendable, Hashable {
 
   /// The bias that is to be taken off: without the center, the constant is that at 0 m.
   package private(set) var bias = RangeBias()
-  /// What each curve leaves on what it was not fitted to: root mean square, in m.
+  /// The residual of each curve on samples left out of its fit: root mean square, in m.
   package private(set) var left: [Double]
-  /// How much each curve counts; they add up to 1.
+  /// The curves' weights, which add up to 1.
   package private(set) var weights: [Double]
-  /// Where it was judged: the metres of distance of each recording, or the tenths of a single one, where more.
+  /// The number of places judged: meters of distance of each recording, or tenths of a single one, where more.
   package private(set) var places: Int
 
   /// One reading of a recording, in m.
@@ -64,7 +64,7 @@ package struct BiasMixture: Sendable, Hashable {
   private static let parts = 10
   /// More recordings than this are left out in as many groups.
   private static let mostFolds = 20
-  /// What curves are judged on: of more samples every n-th.
+  /// The most samples to judge curves on; of more, every n-th.
   private static let mostSamples = 5_000
   /// Readings nearer together than this share a place, and a place is judged from so many on.
   private static let placeWidth = 1.0

@@ -1,4 +1,4 @@
-/// What one recording says beside the calibration of all: a row of a table.
+/// One recording's results beside the calibration of all: a row of a table.
 package struct CalibrationPart: Sendable, Hashable {
   package var recording: String
   /// Readings, gross errors included.

@@ -1,4 +1,4 @@
-/// Where the calibration that a recording is scored with comes from.
+/// The source of the calibration that a recording is scored with.
 package enum CalibrationProtocol: String, Sendable, Hashable, CaseIterable {
   /// From the other sessions of the set; of more than `Calibrator.groupLimit`, several are left out together.
   case leaveOneOut = "loo"
@@ -76,7 +76,7 @@ package struct Calibrator: Sendable {
     }
   }
 
-  /// When scoring of a recording starts; `nil` at its start.
+  /// The start of scoring of a recording; `nil` at its beginning.
   package func scoreStart(of index: Int) -> Seconds? {
     guard source == .link else { return nil }
     let times = recordings[index].records.map(\.sample.time)
@@ -84,7 +84,7 @@ package struct Calibrator: Sendable {
     return first + (last - first) * Self.linkShare
   }
 
-  /// What could not be calibrated, or lies beyond what its settings take, is at its default.
+  /// The parameters for a recording: defaults where not calibrated or outside the range of a setting.
   package func parameters(for index: Int) -> FusionFilter.Parameters {
     let rows = rows(recordings, for: index)
     guard !rows.isEmpty else { return FusionFilter.Parameters() }
@@ -97,7 +97,7 @@ package struct Calibrator: Sendable {
       ? FusionFilter.Parameters() : configuration.ranging
   }
 
-  /// What was not fitted because of `isCancelled` is at its default.
+  /// The parameters for all recordings: defaults where not fitted because of `isCancelled`.
   func parameters(
     by workers: Workers, isCancelled: @Sendable () -> Bool = { false }
   ) -> [FusionFilter.Parameters] {
@@ -126,7 +126,7 @@ package struct Calibrator: Sendable {
 struct Calibrated {
   let recording: Recording
   let parameters: FusionFilter.Parameters
-  /// When scoring starts; `nil` at the start.
+  /// The start of scoring; `nil` at the beginning.
   let start: Seconds?
 }
 

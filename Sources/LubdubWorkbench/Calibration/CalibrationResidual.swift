@@ -3,7 +3,7 @@ package struct CalibrationResidual: Sendable, Hashable {
   package var recording: String
   package var time: Seconds
   package var truth: Meters
-  /// What the radio said: metres for UWB, dBm for signal strength.
+  /// The radio's reading: meters for UWB, dBm for signal strength.
   package var reading: Double
   /// Reading minus model, in metres or decibels.
   package var residual: Double

@@ -1,4 +1,4 @@
-/// What recordings show about a link: values with standard errors, and what they do not show.
+/// A link's calibration from recordings: values with standard errors, and the values not shown.
 package struct CalibrationResult: Sendable, Hashable {
   package struct Line: Sendable, Hashable {
     package var name: String
@@ -20,7 +20,7 @@ package struct CalibrationResult: Sendable, Hashable {
   package let signals: SignalCalibration?
   private let width: WidthFactor?
   package let positions: PositionCalibration?
-  /// What the impulse responses of blocked paths show; `nil` where it was not asked for.
+  /// The fit to impulse responses of blocked paths; `nil` where it was not requested.
   package let nlos: NLOSFit?
   /// Whether the path loss was learned from ranges, for want of truth.
   package let isLearnedFromRanges: Bool

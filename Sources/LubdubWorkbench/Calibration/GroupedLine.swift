@@ -6,7 +6,7 @@ struct GroupedLine: Sendable, Hashable {
   /// The mean of x, of all groups alike.
   private(set) var center = 0.0
   private(set) var level = 0.0
-  /// How much the value grows with x; 0 where x does not vary.
+  /// The value's change per unit of x; 0 where x does not vary.
   private(set) var slope = 0.0
 
   init(_ groups: [[Sample]], times: [Int]? = nil) {
@@ -35,7 +35,7 @@ struct GroupedLine: Sendable, Hashable {
     if squares > 0 { slope = products / squares }
   }
 
-  /// What is left of each sample when its fold is fitted by the groups of the other folds.
+  /// The residual of each sample when its fold is fitted by the groups of the other folds.
   static func heldOut(_ groups: [[Sample]], folds: [[Int]]) -> [[Double]] {
     var left = groups.map { _ in [Double]() }
     for fold in folds {

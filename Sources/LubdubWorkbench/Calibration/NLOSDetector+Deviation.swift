@@ -1,6 +1,6 @@
 extension NLOSDetector {
-  /// What a blocked path adds to the calibration deviation, in quadrature: nothing where the
-  /// calibration has seen such paths and they are no worse than the rest.
+  /// A blocked path's addition to the calibration deviation, in quadrature: zero where the calibration has seen such paths and
+  /// they are no worse than the rest.
   package static func deviation(
     _ residuals: [[Double]], of total: Int, beside deviation: Double
   ) -> Determination {

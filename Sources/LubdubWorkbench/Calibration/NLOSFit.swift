@@ -11,28 +11,27 @@ package struct NLOSSample: Sendable, Hashable {
   package var isBlocked: Bool?
 }
 
-/// How much longer ranges read the more blocked their impulse responses look: least squares of the error
-/// over the score, every recording counted alike.
+/// A least-squares fit of the error of ranges over the NLOS score of their impulse responses, every recording counted alike.
 ///
-/// It is judged on recordings that it was not fitted to, one at a time, and it is refused where it does
-/// not do better there than no score.
+/// The fit is judged on recordings that it was not fitted to, one at a time, and it is rejected where it does no better there
+/// than no score.
 package struct NLOSFit: Sendable, Hashable {
-  /// How much longer a range reads at a score of 1 than at 0, in metres.
+  /// The increase of a range from a score of 0 to a score of 1, in meters.
   package var slope: Determination
   /// The mean score, of all recordings alike.
   package var center: Double
   package var recordings: Int
   package var exchanges: Int
-  /// What a constant of the other recordings leaves, in metres: root mean square.
+  /// The residual of a constant of the other recordings, in meters: root mean square.
   package var without: Meters?
-  /// What constant and slope of the other recordings leave.
+  /// The residual of constant and slope of the other recordings.
   package var with: Meters?
 
   package let samples: [NLOSSample]
 
   /// Fewer recordings than this show nothing about a place.
   package static let fewestRecordings = 5
-  /// How much less has to be left of recordings that are left out, as a share.
+  /// The least share by which the residual of left-out recordings has to fall.
   package static let neededGain = 0.05
 
   /// Fits exchanges with truth.

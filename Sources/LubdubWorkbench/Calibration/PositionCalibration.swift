@@ -1,4 +1,4 @@
-/// How many times wider errors are than the fixes state, by recordings with known distances.
+/// The ratio of errors to the accuracy that fixes state, from recordings with known distances.
 package struct PositionCalibration: Sendable, Hashable {
   package let readings: Int
   package let accuracyScale: Determination

@@ -28,7 +28,7 @@ extension RangeCalibration {
     if let obstruction = obstruction(nlos, beside: width) { obstructionDeviation = obstruction }
   }
 
-  /// What a blocked path adds, by the exchanges that the log says came over one; `nil` where it does not say.
+  /// The deviation that blocked paths add, by the exchanges logged as blocked; `nil` where the log does not say.
   private func obstruction(_ samples: [NLOSSample], beside deviation: Double) -> Determination? {
     guard let bias, samples.contains(where: { $0.isBlocked != nil }) else { return nil }
     let blocked = NLOSFit.groups(samples).map { group in

@@ -1,9 +1,9 @@
-/// What recordings with known distance show about a pair of radios that measure ranges.
+/// The calibration of a pair of ranging radios, from recordings with known distance.
 package struct RangeCalibration: Sendable, Hashable {
   /// Bias that is left once the profile's curve is taken off, in m.
   package var constant: Determination
   package var slope: Determination
-  /// Where the constant was determined: the median reading, in m.
+  /// The median reading, at which the constant was determined, in m.
   package var center: Meters
   /// Which curves were mixed; `nil` without readings.
   package var mixture: BiasMixture?
@@ -13,13 +13,13 @@ package struct RangeCalibration: Sendable, Hashable {
   package var noise: Determination
   /// Short-term deviation at rest, as a session learns it, in m: the median of the recordings.
   package var restDeviation: Determination
-  /// How wrong a corrected reading may be for long: sigma_cal, in m.
+  /// The lasting error of a corrected reading: sigma_cal, in m.
   package var calibrationDeviation: Determination
-  /// What of the mean error is a truth that comes late, or may be; `nil` with too few readings.
+  /// The part of the mean error that a late truth causes, or may; `nil` with too few readings.
   package var lag: TruthLag?
-  /// What a blocked path adds to that, in quadrature, in m.
+  /// The deviation that a blocked path adds to `calibrationDeviation`, in quadrature, in m.
   package var obstructionDeviation: Determination
-  /// What touching devices report; `nil` with fewer than ten readings whose truth is 0, gross errors left out.
+  /// The contact calibration; `nil` with fewer than ten readings whose truth is 0, gross errors left out.
   package var contact: ContactCalibration?
   /// Readings whose truth is 0 that were left out as gross errors.
   package var contactGrossErrors: Int
@@ -41,7 +41,7 @@ package struct RangeCalibration: Sendable, Hashable {
 
   /// Fewer readings than this are a stop, and give a constant that is shrunk towards none.
   static let enough = 10
-  /// What a bias is before any reading, and what differs between two stops, in m.
+  /// The deviation of a bias before any reading, and between two stops, in m.
   private static let usualBias = 0.2
   private static let stopDeviation = 0.1
   /// From a median distance to a standard deviation.
@@ -55,8 +55,8 @@ package struct RangeCalibration: Sendable, Hashable {
     var error: Double { z - truth }
   }
 
-  /// What lies within five robust deviations is fitted by a mixture of curves, see `BiasMixture`. The width of what
-  /// is left, times 1.2 when all comes from one recording, is the calibration deviation.
+  /// Fits a mixture of curves to the readings within five robust deviations, see `BiasMixture`. The calibration deviation is
+  /// the width of the residuals, times 1.2 when all come from one recording.
   package init(
     _ recordings: [Recording], of radio: Radio = .uwb, prior: BiasPrior? = nil,
     hasErrors: Bool = true
@@ -165,7 +165,7 @@ package struct RangeCalibration: Sendable, Hashable {
     return .determined(mixture.bias.slope, standardError: share * error)
   }
 
-  /// What readings of touching devices say; `nil` with fewer than ten of them.
+  /// The contact calibration; `nil` with fewer than ten readings of touching devices.
   private static func contact(
     _ kept: [Reading], _ flat: [Double], above level: Double
   ) -> ContactCalibration? {

@@ -1,27 +1,27 @@
 internal import RealModule
 
-/// What recordings with known distance show about signal strength between two devices.
+/// Calibration of signal strength between two devices, on recordings with known distance.
 package struct SignalCalibration: Sendable, Hashable {
   /// RSSI at one metre, in dBm.
   package var referencePower: Determination
   package var exponent: Determination
   /// Standard deviation of RSSI around the model, in dB.
   package var deviation: Determination
-  /// How long a fade lasts: when the residuals' correlation has fallen to 1/e, in s.
+  /// The length of a fade: until the residuals' correlation has fallen to 1/e, in s.
   package var fadingTime: Determination
-  /// How wrong the reference power is for the next recording, in dB: one standard deviation.
+  /// The error of the reference power for the next recording, in dB: one standard deviation.
   package var powerDeviation: Determination
   /// The level while the devices touch, in dBm, and what differs between recordings as its error.
   package var contactLevel: Determination
-  /// How much stronger that is than 0.1 to 0.3 m, in dB.
+  /// The contact level above that at 0.1 to 0.3 m, in dB.
   package var contactGap: Determination
-  /// What bodies take from the level, in dB: one standard deviation between places.
+  /// The effect of bodies on the level, in dB: one standard deviation between places.
   package var shadow: Determination
-  /// Where such links usually are, in m; only from three stops and more.
+  /// The usual distance of such links, in m; only from three stops and more.
   package var typicalDistance: Determination
   /// Standard deviation of ln(distance) around it; only with it.
   package var observedSpread: Determination
-  /// How fast a link that moves returns there, per second; only with it.
+  /// A moving link's rate of return to the usual distance, per second; only with that distance.
   package var mobility: Determination
   /// Distances in m that each stand for the same share of the time; empty without a usual place.
   package private(set) var distances: [Double] = []
@@ -37,7 +37,7 @@ package struct SignalCalibration: Sendable, Hashable {
 
   private var assumedExponent = 1.8
 
-  /// How much wider the interval of the next recording has to be because so few have shown where such links are.
+  /// The factor by which the next recording's interval widens because few recordings have shown the usual distances.
   package private(set) var widthFactor: Double?
 
   /// Fewer stops say nothing about where links usually are.

@@ -1,9 +1,9 @@
 internal import RealModule
 
-/// What recordings with truth say about signal strength on the next link of their kind, or on that very link: Bayes with the
+/// The law of signal strength on the next link of a kind, or on one link itself, from recordings with truth: Bayes with the
 /// population's law as prior (decision 4).
-/// Rows are gathered into places: stops of up to 30 s at one distance. The slope comes from within recordings, for what differs
-/// between them is the power of devices; where links usually are is weighed by time.
+/// Rows are gathered into places: stops of up to 30 s at one distance. The slope comes from within recordings, for the
+/// difference between them is the power of devices; the usual distance of links is weighed by time.
 struct SignalLaw: Sendable, Hashable {
   /// One row of a link: when, in s, the level in dBm, and the distance in m.
   struct Row: Sendable { let time, level, distance: Double }
@@ -20,11 +20,11 @@ struct SignalLaw: Sendable, Hashable {
   let isFlat: Bool
   /// The level at 1 m, in dBm, its deviation on the next link, and that of shadows, in dB.
   let level, power, shadow: Double
-  /// Where links usually are, in ln(distance), the variance around it, and how fast they return, per second.
+  /// The usual ln(distance) of links, the variance around it, and the rate of return to it, per second.
   let usual, variance, rate: Double
   /// Distances in m that each stand for the same share of the time.
   let distances: [Double]
-  /// How many places count, how many stops there were, and how many recordings.
+  /// The numbers of places that count, of stops, and of recordings.
   let places: Double
   let stops, recordings: Int
 
@@ -120,8 +120,8 @@ struct SignalLaw: Sendable, Hashable {
     distances = Self.quantiles(places, time)
   }
 
-  /// How much wider the interval of the next link is, because so few have shown where such links are: the deviation of
-  /// Student's t with two degrees more than there are recordings. 1 on the very link.
+  /// The factor by which the next link's interval widens because few recordings have shown the usual distances: the deviation
+  /// of Student's t with two degrees more than there are recordings. 1 on the very link.
   var width: Double { power == Self.ownPower ? 1 : (1 + 2 / Double(recordings)).squareRoot() }
 
   private static func addPlaces(

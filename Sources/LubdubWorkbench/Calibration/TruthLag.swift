@@ -1,7 +1,7 @@
-/// What a late truth adds to a bias. It makes an error of the lag times the rate of change of the distance: no bias where
-/// walks go both ways. Where all go one way the two cannot be separated, and the bias is as uncertain as the lag.
+/// The effect of a late truth on a bias: an error of the lag times the rate of change of the distance, no bias where walks go
+/// both ways. Where all go one way, lag and bias cannot be separated, and the bias is as uncertain as the lag.
 package struct TruthLag: Sendable, Hashable {
-  /// What the lag adds to the median error; no bias.
+  /// The lag's part of the median error, not a bias.
   package let shift: Meters
   /// Standard error of that: how wrong the bias may be, too.
   package let error: Meters

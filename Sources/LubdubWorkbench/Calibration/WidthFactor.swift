@@ -1,8 +1,7 @@
 internal import RealModule
 
-/// How much wider the interval of signal strength alone has to be, found on recordings that its calibration
-/// was not fitted to: split conformal prediction (Vovk, Gammerman and Shafer 2005), each recording left out in
-/// turn and each counting the same.
+/// The factor that widens the interval of signal strength alone, found on recordings that its calibration was not fitted to:
+/// split conformal prediction (Vovk, Gammerman and Shafer 2005), each recording left out in turn and each counting the same.
 struct WidthFactor: Sendable, Hashable {
   /// At least 1.
   let value: Double

@@ -4,11 +4,11 @@ package struct HandoverSimulator: Sendable {
   package var seed: UInt64
   /// The fading that is drawn from; not empty.
   package var fading: FadingRuns
-  /// How long an outage lasts; drawn uniform in the logarithm.
+  /// The length of an outage, in seconds; drawn uniform in the logarithm.
   package var outage: ClosedRange<Double> = 5...60
-  /// How long ultra-wideband is there before the first outage, in seconds.
+  /// The time with ultra-wideband before the first outage, in seconds.
   package var leadIn = 20.0
-  /// How long ultra-wideband is there between two outages, in seconds.
+  /// The time with ultra-wideband between two outages, in seconds.
   package var presence = 8.0...20.0
   /// The unknown signal strength at 1 m, in dBm.
   package var referencePower = -80.0 ... -45.0

@@ -1,8 +1,8 @@
 internal import RealModule
 
-/// How ultra-wideband ranges err, with the sizes that recordings show: a bias that grows with the
-/// distance, a white and a correlated part, gross errors single and in bursts of three, held values,
-/// gaps, and the detour of a blocked path. Lengths in metres, times in seconds.
+/// The errors of ultra-wideband ranges, with the sizes that recordings show: a bias that grows with the distance, a white and a
+/// correlated part, gross errors single and in bursts of three, held values, gaps, and the detour of a blocked path. Lengths in
+/// meters, times in seconds.
 package struct RangeNoise: Sendable, Hashable {
   /// Bias of the pair at distance 0.
   package var bias = 0.0

@@ -44,13 +44,13 @@ struct ScenarioScript: Sendable {
   var path: DistancePath
   /// Deviation of the slow sway of hands around the path, in metres.
   var sway = 0.01
-  /// When ultra-wideband is silent, in seconds.
+  /// The times without ultra-wideband, in seconds.
   var rangeOutages: [ClosedRange<Double>] = []
-  /// When both radios are silent, in seconds.
+  /// The times without either radio, in seconds.
   var silences: [ClosedRange<Double>] = []
-  /// When a body stands between the devices, in seconds.
+  /// The times with a body between the devices, in seconds.
   var shadows: [ClosedRange<Double>] = []
-  /// What happens to the link, in the order of time.
+  /// The events of the link, in the order of time.
   var events: [(time: Double, event: LinkEvent)] = []
   var hasContactLevel = false
 }

@@ -1,7 +1,7 @@
 internal import RealModule
 
-/// How Bluetooth signal strength depends on distance and fades, with the sizes that recordings show.
-/// Levels in dB and dBm, times in seconds.
+/// Bluetooth signal strength over distance and its fades, with the sizes that recordings show. Levels in dB and dBm, times in
+/// seconds.
 package struct SignalNoise: Sendable, Hashable {
   /// Signal strength at 1 m.
   package var referencePower = -62.0

@@ -6,7 +6,7 @@ package struct Simulator: Sendable {
   package let rate: Hertz
   /// Whether `outage-step` goes from far to near.
   package var isReversed = false
-  /// How long there are ranges, in place of what the scenario has; `outage-step` then jumps from 0.5 to 3 m at once.
+  /// The time with ranges, in place of that of the scenario; `outage-step` then jumps from 0.5 to 3 m at once.
   package var rangesFor: Seconds?
   /// The radios whose noise it is; `nil` for the usual noise.
   package let radio: SimulatedRadio?
@@ -31,7 +31,7 @@ package struct Simulator: Sendable {
     }
   }
 
-  /// What stands at the head of the trace: that no device has seen it, and what made it.
+  /// The head of the trace: that the trace is synthetic, and the command that made it.
   package var comment: String {
     "synthetic, made by lubdub simulate \(scenario.rawValue) --seed \(seed) "
       + "--duration \(decimal(duration.value)) --rate \(decimal(rate.value))"
@@ -61,7 +61,7 @@ package struct Simulator: Sendable {
     return SimulatedTrace(records: rows, facts: facts(pair: pair, devices: devices))
   }
 
-  /// How far contact lies above the level at 1 m, in dB, as with tags.
+  /// The rise of contact above the level at 1 m, in dB, as with tags.
   private static let contactRise = 41.0
 
   /// The noise of this pair of devices: each pair has its own bias and its own reference power.

@@ -2,11 +2,11 @@
 ///
 /// The result depends on the task alone, and not on the number of workers.
 public struct Tuner {
-  /// How far a search has come.
+  /// The progress of a search.
   public struct Progress: Sendable {
     /// Runs over one recording that were made.
     public var done: Int
-    /// How many there will be, at most.
+    /// The most runs that will be made.
     public let total: Int
   }
 

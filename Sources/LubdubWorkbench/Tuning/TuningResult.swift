@@ -1,4 +1,4 @@
-/// What a search found, and how far it can be believed.
+/// The findings of a search, and their reliability.
 public struct TuningResult: Sendable {
   package struct Dataset: Sendable {
     package let name: String
@@ -47,7 +47,7 @@ public struct TuningResult: Sendable {
     package let rates: FrontRoles.Row
   }
 
-  /// How the cost changes along one setting near the optimum.
+  /// The change of the cost along one setting near the optimum.
   package struct Sensitivity: Sendable {
     package let key: String
     /// Values from small to large, the optimum among them.
@@ -88,9 +88,9 @@ public struct TuningResult: Sendable {
   package let sensitivities: [Sensitivity]
   package let importances: [Importance]
   package let front: [FrontPoint]
-  /// What each recording scored before and tuned; empty when the search was interrupted before that.
+  /// The scores of each recording before and tuned; empty when the search was interrupted before that.
   package let recordings: [(recording: String, settings: String, score: Score)]
-  /// What to beware of.
+  /// Warnings about the result.
   public let warnings: [String]
 
   package var trueChanges: Int { datasets.reduce(0) { $0 + Int($1.defaults.trueChanges) } }
@@ -153,7 +153,7 @@ public struct TuningResult: Sendable {
     Statistics.mean(datasets.compactMap(\.heldOutCost))
   }
 
-  /// What was tuned, and all else that differs from the default preset: the file alone gives the result.
+  /// The tuned settings, and all others that differ from the default preset: the file alone gives the result.
   package var settings: [Setting<Configuration>] { settings(of: configuration) }
 
   package func settings(of configuration: Configuration) -> [Setting<Configuration>] {

@@ -7,7 +7,7 @@ extension TuningSession {
   private static let parts = 8
   private static let fewest = 24
 
-  /// What the candidates show about each setting that was searched; nothing is run for it, and an interrupted search has none.
+  /// The importance of each setting that was searched, from the candidates, without a run; an interrupted search has none.
   func importances(_ all: Evaluator, _ findings: Findings) throws -> [TuningResult.Importance] {
     var found: [TuningResult.Importance] = []
     for (index, own) in findings.groups.enumerated() {

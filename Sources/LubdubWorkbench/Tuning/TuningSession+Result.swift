@@ -49,7 +49,7 @@ extension TuningSession {
     }
   }
 
-  /// What the settings before score without the calibration that is shipped, which is of one data set.
+  /// The scores of the settings before without the shipped calibration, which is of one data set.
   private func uncalibrated() -> [Score]? {
     guard task.shipsCalibration else { return nil }
     let scores = tuner.workers.map(task.recordings) { [base = task.base] recording in
@@ -141,7 +141,7 @@ extension TuningSession {
     }
   }
 
-  /// What was asked for by name, and no recording has anything to measure it on.
+  /// The terms that were asked for by name and that no recording measures.
   private func unmeasured(_ datasets: [TuningResult.Dataset]) -> [String] {
     guard task.objective.terms != Objective.balanced.terms, !datasets.isEmpty else { return [] }
     return task.objective.terms.compactMap { term in

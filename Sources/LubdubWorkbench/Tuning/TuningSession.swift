@@ -1,7 +1,7 @@
 struct TuningSession {
   /// Steps away from the optimum, as shares of a setting's range.
   static let nearby = [-0.15, -0.05, 0.05, 0.15]
-  /// How far the results of these seeds lie apart is what chance does.
+  /// The seeds whose results differ by chance alone.
   static let seeds: [UInt64] = [0, 1_000_003, 2_000_003]
   /// Settings are put back for at most this share of the whole gain.
   static let leastShare = 0.02
@@ -90,7 +90,7 @@ struct TuningSession {
     found.settle(groups)
   }
 
-  /// Why a group gets no verdict.
+  /// The reason against a verdict on a group; `nil` without one.
   private func doubt(_ group: TuningGroup) -> GainTest.Verdict? {
     guard task.hasTruth else { return .tooFew }
     return switch Belonging(group.recordings.map { task.recordings[$0] }) {
@@ -100,7 +100,7 @@ struct TuningSession {
     }
   }
 
-  /// How the cost changes along each setting near the optimum.
+  /// Finds the cost's change along each setting near the optimum.
   private func lookAround(_ all: Evaluator, _ found: inout Findings) throws {
     var sensitivities: [TuningResult.Sensitivity] = []
     for (index, group) in groups.enumerated() {

@@ -1,8 +1,8 @@
-/// What is tuned, on what, and for what.
+/// The settings, recordings, and objective of a tuning.
 public struct TuningTask: Sendable {
   /// The recordings; truth on the clock of the radio.
   package let recordings: [Recording]
-  /// What was found of the clocks of the truth, set by set.
+  /// The offsets of the clocks of the truth, set by set.
   package let offsets: [TruthOffset]
   /// The session of each recording, from 0.
   let sessions: [Int]
@@ -19,7 +19,7 @@ public struct TuningTask: Sendable {
   package let hasTruth: Bool
   /// Whether nothing is advised at the price of later contact.
   package var keepsContact = false
-  /// What each recording is known by.
+  /// The digest of each recording.
   package let digests: [String]
 
   /// A task.

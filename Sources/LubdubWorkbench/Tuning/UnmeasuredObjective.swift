@@ -1,6 +1,6 @@
 /// No recording measures what a search was asked for: by it, all settings are the same.
 public struct UnmeasuredObjective: Error, Hashable, Sendable, CustomStringConvertible {
-  /// What was asked for, and what recordings lack.
+  /// The objective, and the property that recordings lack.
   public let description: String
 
   /// The error; `nil` where something measures the objective. A front needs every measure.

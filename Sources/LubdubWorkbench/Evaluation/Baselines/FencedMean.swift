@@ -4,7 +4,7 @@ struct FencedMean: Smoother {
   /// Times in ms.
   private var readings: [(time: Double, value: Float)] = []
   private var limit = 20
-  /// When the rate was last looked at, in ms.
+  /// The time of the last check of the rate, in ms.
   private var lastCheck: Double?
 
   private static let duration = 15_000.0

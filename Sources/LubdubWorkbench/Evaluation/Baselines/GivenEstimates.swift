@@ -1,4 +1,4 @@
-/// What an estimator of another program answered: a folder with a table for each recording, called as the recording and
+/// The answers of an estimator of another program: a folder with a table for each recording, called as the recording and
 /// `.csv`, with the columns `t_s`, `distance_m` (or `range_m`), `low_m`, `high_m`, and, where zones are asked for, `zone`.
 ///
 /// An answer holds until the next one. An empty distance is no answer; one below zero counts as zero. Without an interval
@@ -76,7 +76,7 @@ package struct GivenEstimates: Sendable {
     )
   }
 
-  /// What answers for a recording; `nil` where there is no table.
+  /// The estimator for a recording; `nil` where there is no table.
   func estimator(for recording: Recording) -> GivenEstimator? {
     answers[recording.place].map { GivenEstimator(answers: $0) }
   }

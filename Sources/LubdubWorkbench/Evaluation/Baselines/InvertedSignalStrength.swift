@@ -8,7 +8,7 @@ struct InvertedSignalStrength<Power: Smoother, Distance: Smoother>: Estimator {
   let parameters: SignalStrengthFilter.Parameters
   var time = -Double.infinity
   var logDistance = 0.0
-  /// What its logarithm is held to, in m.
+  /// The least distance in the logarithm, in m.
   private static var nearest: Double { 0.05 }
 
   @discardableResult mutating func update(_ sample: Sample) -> Bool {

@@ -3,7 +3,7 @@
 struct RunningMinimumMean: Smoother {
   /// The last readings, refused ones among them, newest first.
   private var readings: [(distance: Double, time: Double)] = []
-  /// What was taken, newest first; a refused reading repeats the one before.
+  /// The values used, newest first; a rejected reading repeats the one before.
   private var taken: [Double] = []
 
   private static let remembered = 10

@@ -1,6 +1,6 @@
 /// The result of an accuracy benchmark: one row for each set, radio and estimator.
 package struct AccuracyReport: Sendable, Hashable {
-  /// What was scored: one radio's rows alone, or both together.
+  /// The scored rows: those of one radio alone, or of both together.
   package enum Input: String, Sendable, Hashable, CaseIterable {
     case uwb
     case ble
@@ -40,7 +40,7 @@ package struct AccuracyReport: Sendable, Hashable {
   package struct Row: Sendable, Hashable {
     package var estimator: EstimatorKind
     package var isDefault: Bool { estimator == .fusion }
-    /// How many recordings it answered; other programs may have left some out.
+    /// The number of recordings answered; other programs may have left some out.
     package var recordings: Int
     /// Means over the recordings of their scores; the maximum is the largest of all, the bias the median.
     package var range: RangeScore
@@ -61,11 +61,11 @@ package struct AccuracyReport: Sendable, Hashable {
   }
 
   package var groups: [Group]
-  /// What was found of the clocks of the truth, once for each set.
+  /// The offsets of the clocks of the truth, once for each set.
   package var offsets: [TruthOffset] { groups.map(\.truthOffset).withoutRepeats }
   package var source: CalibrationProtocol
   package var edges: [Meters]
-  /// How estimators do in outages; `nil` where nothing was handed over.
+  /// Scores of estimators in outages; `nil` where nothing was handed over.
   package var handOver: HandOverBenchmark.Result?
 }
 

@@ -4,7 +4,7 @@
 /// that its frame has in the range. What is left in line of sight on the other recordings is taken off
 /// as a constant.
 package enum FirstPathBenchmark {
-  /// What was scored: our first path, or the device's own range.
+  /// The score of our first path, or of the device's own range.
   package struct Row: Sendable, Hashable {
     /// Samples of a tap; `nil` for the device's range as it is.
     package var factor: Int?
@@ -29,7 +29,7 @@ package enum FirstPathBenchmark {
   package static let factors = [1, 4, 8]
 
   private struct Shift {
-    /// How much longer the range gets, if the other side sees the same.
+    /// The increase of the range, if the other side sees the same.
     var meters = 0.0
     var missing = 0
   }

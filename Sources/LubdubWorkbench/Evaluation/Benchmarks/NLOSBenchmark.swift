@@ -1,6 +1,6 @@
 /// Scores what the NLOS score makes of ultra-wideband ranges: learned on some recordings, scored on others.
 package enum NLOSBenchmark {
-  /// What moves the ranges beside a constant.
+  /// The correction of ranges beside a constant.
   package enum Bias: String, Sendable, Hashable, CaseIterable {
     case none = "no score"
     /// The score, by least squares: what `calibrate --nlos` learns.

@@ -1,6 +1,6 @@
 /// Scores the methods of channel sounding: errors where the distance is known, else how steady they are.
 package enum SoundingBenchmark {
-  /// What a method scored on one set of procedures.
+  /// The scores of a method on one set of procedures.
   package struct Row: Sendable, Hashable {
     package var method: ToneMethod
     /// Root of the mean over recordings of their mean squared errors, in metres, by label.

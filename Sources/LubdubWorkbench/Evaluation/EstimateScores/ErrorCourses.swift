@@ -1,4 +1,4 @@
-/// How large the errors of an estimator are over distance and over time.
+/// The errors of an estimator over distance and over time.
 package struct ErrorCourses: Sendable, Hashable {
   /// The answers of a stretch of distance or time.
   package struct Bin: Sendable, Hashable {
@@ -6,7 +6,7 @@ package struct ErrorCourses: Sendable, Hashable {
     package var middle: Double
     /// The median of |estimate - truth|.
     package var median: Meters
-    /// What 95 % of |estimate - truth| stay below.
+    /// The 95th percentile of |estimate - truth|.
     package var percentile95: Meters
     package var count: Int
   }

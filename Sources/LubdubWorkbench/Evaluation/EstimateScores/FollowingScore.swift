@@ -17,7 +17,7 @@ package struct FollowingScore: Sendable, Hashable {
   private static let leastDeviation = 0.2
   /// Length of a window on either side of a step, and the pause between the two, in whole seconds.
   private static let window = 8
-  /// What ln(truth) may vary by within a window.
+  /// The largest range of ln(truth) in a window.
   private static let windowReach = 0.4
   private static let longestHalfTime = 30
   private static let kept = 3

@@ -1,4 +1,4 @@
-/// How an estimator behaves in outages of UWB in which Bluetooth goes on, over the answers of both radios.
+/// The behavior of an estimator in outages of UWB in which Bluetooth goes on, over the answers of both radios.
 package struct HandOverScore: Sendable, Hashable {
   package struct Outage: Sendable, Hashable {
     /// Change of the error from the last answer before the outage to the first one that is at least

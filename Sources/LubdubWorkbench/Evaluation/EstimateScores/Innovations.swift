@@ -1,4 +1,4 @@
-/// How far each accepted range was from the prediction, in units of the deviation that the filter expected.
+/// The difference of each accepted range from its prediction, in units of the deviation that the filter expected.
 package struct Innovations: Sendable, Hashable {
   /// The innovations, in the order of time.
   package var values: [Double]
@@ -15,7 +15,7 @@ package struct Innovations: Sendable, Hashable {
 }
 
 extension RangeFilter {
-  /// What the gate looks at; `nil` before the first reading and for a range that is not usable.
+  /// The gate's input; `nil` before the first reading and for a range that is not usable.
   fileprivate func normalizedInnovation(of range: Meters, at time: Seconds) -> Double? {
     guard state.hasStarted, let raw = parameters.corrected(range), time.isFinite,
       time.value >= state.time

@@ -1,6 +1,6 @@
 extension ScoredTrack {
-  /// How far the answers lag behind the truth: the shift of the truth at which the spread of the
-  /// errors is least (least squares over shifts, a constant bias taken off).
+  /// The lag of the answers behind the truth: the shift of the truth at which the spread of the errors is least (least squares
+  /// over shifts, a constant bias taken off).
   ///
   /// Errors beyond five robust deviations, taken without a shift and at least 0.5 m, are left out: a
   /// gross error says nothing about time. The search takes a grid of a tenth of the range and refines

@@ -1,6 +1,6 @@
 internal import RealModule
 
-/// How far distances are from the truth, over the points with an answer, each counting the same.
+/// The errors of distances, over the points with an answer, each point counting the same.
 package struct RangeScore: Sendable, Hashable {
   package var count: Int
   package var answered: Double
@@ -26,7 +26,7 @@ package struct RangeScore: Sendable, Hashable {
   /// Distances below this count as this in ratios: nothing is ever twice as near as contact.
   package static let logFloor: Meters = 0.05
 
-  /// What rounding may add to the logarithm of a ratio, and much more: still far below what a radio resolves.
+  /// A tolerance for the logarithm of a ratio: far above rounding errors, and far below the resolution of a radio.
   static let roundingError = 1e-9
 
   /// The score of a track; `nil` when it has no answer. An interval without width counts as none, unless `countsExact`.

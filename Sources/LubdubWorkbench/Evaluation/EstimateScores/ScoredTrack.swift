@@ -17,7 +17,7 @@
 // "The proof and measurement of association between two things" (1904), for ranks; Hyndman, Fan, "Sample quantiles in
 // statistical packages" (1996), definition 7, for quantiles. Baselines name the program that they follow.
 
-/// What an estimator answered along a recording, beside the truth.
+/// The answers of an estimator along a recording, beside the truth.
 package struct ScoredTrack: Sendable, Hashable {
   package struct Point: Sendable, Hashable {
     package var time: Seconds

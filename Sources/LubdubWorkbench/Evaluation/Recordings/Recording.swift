@@ -4,8 +4,7 @@ public struct Recording: Sendable, Hashable {
   public var dataset: String
   /// Its name within the set.
   public var name: String
-  /// What it was recorded together with: recordings of one session are left out together when a
-  /// calibration may not know what it is scored on.
+  /// The session, whose recordings are left out together when a calibration may not know the recordings that it is scored on.
   public var session: String
   /// The other end of its link, where all links of a log were taken; `nil` where that is not known.
   public var link: String?
@@ -28,7 +27,7 @@ public struct Recording: Sendable, Hashable {
     records.first { $0.sample.time.isFinite }?.sample.time ?? .zero
   }
 
-  /// What its samples are known by, whatever it is called and wherever it lies: eight hexadecimal digits of FNV-1a.
+  /// The identity of the samples, whatever the recording's name and place: eight hexadecimal digits of FNV-1a.
   package var digest: String {
     var hash = FNV1a()
     // The high bits, where numbers such as -60 differ, are mixed into the low ones.

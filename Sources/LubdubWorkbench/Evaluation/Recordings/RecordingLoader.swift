@@ -10,8 +10,7 @@ extension ReadError {
 
 /// Finds recordings with truth in files and folders.
 public struct RecordingLoader: Sendable {
-  /// How the traces are read. Where one file holds several recordings, the columns `recording` or
-  /// `file_id` separate them.
+  /// The options for reading. Where one file holds several recordings, the columns `recording` or `file_id` separate them.
   public var options: ReadOptions
   /// Whether recordings without any truth are left out. What people say of the distance is truth then, too.
   public var needsTruth = true
@@ -29,13 +28,13 @@ public struct RecordingLoader: Sendable {
     options.recordingColumns = ReadOptions.usualRecordingColumns
   }
 
-  /// What was found in one file.
+  /// The contents of one file.
   public struct File: Sendable {
     /// The recordings in the order in which they begin.
     public var recordings: [Recording]
-    /// What became of the rows.
+    /// The report on the rows.
     public var report: ReadReport
-    /// What a user should know: which link was taken, what was rejected.
+    /// Notes for the user: the link used, the input rejected.
     public var notes: [String]
   }
 
@@ -112,7 +111,7 @@ public struct RecordingLoader: Sendable {
     }
   }
 
-  /// What was read below files and folders.
+  /// The contents of files and folders.
   public struct Files: Sendable {
     package var files: [(path: String, file: File)] = []
     /// Files that could not, links that lead nowhere, and traces without a row that could be used.
@@ -127,7 +126,7 @@ public struct RecordingLoader: Sendable {
     /// The recordings of all files.
     public var recordings: [Recording] { files.flatMap(\.file.recordings) }
 
-    /// What a user should know of folders and files, and which files were left out.
+    /// Notes for the user on folders and files, and on the files that were left out.
     public var notes: [String] {
       folderNotes + files.flatMap(\.file.notes)
         + broken.map { "\($0.path) is left out: \($0.reason)" } + (brokenNote.map { [$0] } ?? [])

@@ -1,5 +1,5 @@
 extension TruthOffset {
-  /// What was found and done, as members of a report; times in seconds.
+  /// The lag and the applied shift, as members of a report; times in seconds.
   package var members: [String: JSONValue] {
     [
       "truth_shift_s": .number(applied.value), "truth_lag_s": .optional(lag?.value),

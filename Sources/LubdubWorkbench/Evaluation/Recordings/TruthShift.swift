@@ -1,4 +1,4 @@
-/// How the truth of a set is brought onto the clock of its radio.
+/// The method to bring a set's truth onto the clock of its radio.
 public enum TruthShift: Sendable, Hashable {
   /// By the same time for every recording; zero leaves the truth where it is.
   case fixed(Seconds)
@@ -25,18 +25,18 @@ public enum TruthShift: Sendable, Hashable {
   }
 }
 
-/// How far the clock of a set's truth is from that of its radio, and how far the truth is moved.
+/// The offset of the clock of a set's truth from that of its radio, and the shift of the truth.
 ///
 /// The lag of the bare ranges behind the truth is the same for every estimator: the median over the
 /// recordings, to 1 ms. Its error is twice the standard error of that median, over the recordings, or over
 /// fifths of them where they are fewer than five.
 package struct TruthOffset: Sendable, Hashable {
   package let dataset: String
-  /// How much later the truth has to come; `nil` where no moving ranges show it.
+  /// The delay that the truth needs; `nil` where no moving ranges show it.
   package let lag: Seconds?
   /// Half the 95 % interval of the lag; `nil` where fewer than three lags show it.
   package let error: Seconds?
-  /// How much later it was made to come.
+  /// The delay that was added to the truth.
   package private(set) var applied: Seconds
   private let isEstimated: Bool
   private var left: Seconds?

@@ -2,7 +2,7 @@
 /// signs of whole sessions; measures by a paired bootstrap over the sessions. A verdict needs ground: `leastSessions`, and
 /// of zones `leastChanges`.
 package struct PairedComparison: Sendable {
-  /// What the recordings show about one measure.
+  /// The verdict of the recordings on one measure.
   package enum Verdict: String, Sendable {
     case better
     case worse
@@ -28,7 +28,7 @@ package struct PairedComparison: Sendable {
     package let verdict: Verdict
   }
 
-  /// What a person feels with one configuration and not with the other: no gain elsewhere makes up for it.
+  /// The loss of an effect that a person feels with the other configuration: no gain elsewhere makes up for it.
   package enum Loss: String, Sendable, CaseIterable {
     /// A tenth of the beats of the other, or less, is felt in a recording in which some of those are due.
     case beats = "nothing beats"
@@ -99,7 +99,7 @@ package struct PairedComparison: Sendable {
 
   package let lines: [Line]
   package let ground: Ground
-  /// What is not felt with the second and is with the first, with the places of the recordings.
+  /// Effects felt with the first and not with the second, with the places of the recordings.
   package let losses: [(loss: Loss, recordings: [Int])]
   package let lossesOfFirst: [(loss: Loss, recordings: [Int])]
   package let sessions: Int

@@ -1,4 +1,4 @@
-/// What a configuration scored on recordings, to be kept in a file and compared with later.
+/// The scores of a configuration on recordings, to be kept in a file and compared with later.
 package struct SavedScores: Sendable {
   package let name: String
   package let configuration: Configuration

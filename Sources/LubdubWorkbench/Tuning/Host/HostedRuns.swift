@@ -80,7 +80,7 @@ struct HostedRuns {
     $0.value(in: Preset.default.configuration)
   }
 
-  /// What the host passes on without reading it.
+  /// Text that the host passes on without reading.
   private static func text(_ value: JSONValue) -> JSONValue {
     .string(String(decoding: JSONWriter.encode(value, lineLength: nil), as: UTF8.self))
   }

@@ -6,8 +6,8 @@ struct Shards {
 
   /// So many units go to a worker, so that one that is slow can leave some to others.
   static let unitsPerWorker = 4
-  /// What a unit costs beside its runs, in rows that a worker runs meanwhile: some 2 ms of a scheduler at a
-  /// quarter of a microsecond a row (tools/bench/experiments/cluster, tools/bench/experiments/hosts).
+  /// The cost of a unit beside its runs, in rows that a worker runs meanwhile: some 2 ms of a scheduler at a quarter of a
+  /// microsecond per row (tools/bench/experiments/cluster, tools/bench/experiments/hosts).
   static let rowsPerUnit = 1 << 13
   /// The most rows of a unit, but for its last recording: a worker that dies loses no more.
   static let mostRows = 1 << 23

@@ -8,9 +8,9 @@ public protocol TuningHost {
   func ask(_ question: JSONValue) throws -> JSONValue?
 }
 
-/// Why a host has no answer.
+/// A host's failure to answer.
 public struct TuningHostError: Error, Sendable, CustomStringConvertible {
-  /// What happened, and the cure where there is one.
+  /// The problem, and its fix where there is one.
   public let description: String
 
   /// An error from its text.

@@ -1,6 +1,6 @@
 internal import RealModule
 
-/// Who makes runs: version and arithmetic. Where they differ, the last digits of scores may, too.
+/// Version and arithmetic that make runs. Where either differs, the last digits of scores may, too.
 package enum UnitIdentity {
   package static let current: String = {
     var hash = FNV1a()

@@ -13,7 +13,7 @@ struct Assessment: Sendable {
 
   var ratio: Double { Self.mean(parts.map(\.ratio)) }
 
-  /// How much worse than the gain of another set a set's loss is.
+  /// The weight of a set's loss beside the gain of another set.
   private static let harmWeight = 4.0
   /// So much that no cost makes up for what lacks to a goal.
   private static let goalWeight = 1e6

@@ -2,7 +2,7 @@ internal import RealModule
 
 /// One setting that a search varies, and how.
 public struct Dimension: Sendable, Hashable {
-  /// How a number between 0 and 1 becomes a value.
+  /// The map from a number between 0 and 1 to a value.
   public enum Scale: String, Sendable, Hashable {
     /// In equal steps.
     case linear

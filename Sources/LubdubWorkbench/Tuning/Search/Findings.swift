@@ -1,6 +1,6 @@
 struct Findings {
   struct Group {
-    /// What the search found, and then what was decided.
+    /// The values found by the search, and then those decided on.
     var values: [Double]
     var front: [TuningResult.FrontPoint] = []
     /// Settings that move nothing and were not searched.
@@ -11,7 +11,7 @@ struct Findings {
     var test: GainTest?
     /// Settings by their roles.
     var rows: [TuningResult.Row] = []
-    /// What was chosen without each session, on that session, and the data set of it.
+    /// The tally of each session by the settings chosen without it, and its data set.
     var heldOut: [(set: Int, tally: Tally)] = []
   }
 
@@ -26,7 +26,7 @@ struct Findings {
     self.groups = groups.map { _ in Group(values: start) }
   }
 
-  /// What is advised, or else the best that was found.
+  /// Takes the values advised, or else the best that were found.
   mutating func settle(_ list: [TuningGroup]) {
     for (group, found) in zip(list, groups) {
       for axis in group.dimensions { values[axis] = found.values[axis] }

@@ -102,7 +102,7 @@ final class GroupSearch {
     }
   }
 
-  /// How far a setting is moved at first and at last, as shares of its range.
+  /// The first and the last step of a setting, as shares of its range.
   private static let reaches = (first: 0.1, last: 0.01)
 
   /// Moves one setting after the other, and keeps what pays; then the same way once more for all, or, where

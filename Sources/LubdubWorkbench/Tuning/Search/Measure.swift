@@ -1,7 +1,7 @@
-/// What a search can ask for. All are to be small.
+/// The measures that a search can minimize.
 package enum Measure: String, Sendable, Hashable, CaseIterable {
-  /// How far distances are off: root mean square in metres where there are ranges, of
-  /// log2(estimate / truth) where there is signal strength alone; mean over the recordings.
+  /// The error of distances: root mean square in meters where there are ranges, of log2(estimate / truth) where there is signal
+  /// strength alone; mean over the recordings.
   case range
   case wrongZone = "wrong-zone"
   case noZone = "no-zone"
@@ -16,13 +16,13 @@ package enum Measure: String, Sendable, Hashable, CaseIterable {
   /// Share of the contacts that are not felt within 1 s.
   case lateContact = "late-contact"
   case restChanges = "rest-changes"
-  /// What the slope of the answer on the truth lacks to 1, both as logarithms, from signal strength: 1 for a
-  /// constant answer, which has a small error all the same.
+  /// The shortfall from 1 of the slope of the answer on the truth, both as logarithms, from signal strength: 1 for a constant
+  /// answer, which has a small error all the same.
   case following
   /// Arithmetic of the estimator, in nominal ns a sample; see `nominalCost`.
   case cost
 
-  /// What a recording must have or do to be measured, after `no recording`.
+  /// The property that a recording needs to be measured, to follow `no recording`.
   var ground: String {
     switch self {
     case .range, .wrongZone, .noZone, .falseChanges, .beat, .cost: "has rows that can be scored"

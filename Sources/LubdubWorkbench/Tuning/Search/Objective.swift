@@ -1,4 +1,4 @@
-/// What a search makes small.
+/// The objective that a search minimizes.
 public struct Objective: Sendable, Hashable {
   package let terms: [Term]
   /// Whether the measures are kept apart, as a Pareto front, instead of being added up.
@@ -128,8 +128,8 @@ public struct Objective: Sendable, Hashable {
     return (sum * 1e12).rounded() / 1e12
   }
 
-  /// What one session adds to the ratio of its data set, of which `whole` is all before and `own` the session: ratios
-  /// are linear in sums, so that the shares of all sessions before add up to 1.
+  /// One session's part of the ratio of its data set, of which `whole` is all before and `own` the session: ratios are linear
+  /// in sums, so that the shares of all sessions before add up to 1.
   func share(
     of session: Tally, costing cost: Double, beside own: Tally, in whole: Tally, _ before: Summary
   ) -> Double {
@@ -158,7 +158,7 @@ public struct Objective: Sendable, Hashable {
     return term.measure.grain + term.measure.prior(time: normal.time, changes: changes)
   }
 
-  /// How much a share of samples without an answer, beyond that of the defaults, adds.
+  /// The weight of the share of samples without an answer, beyond that of the defaults.
   private static let silenceWeight = 10.0
 
   private func silence(_ summary: Summary, _ normal: Summary) -> Double {

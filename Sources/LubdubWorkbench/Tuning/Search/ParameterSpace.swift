@@ -61,7 +61,7 @@ public struct ParameterSpace: Sendable, Hashable {
 
   // MARK: - Sensible ranges
 
-  /// What is searched unless set otherwise.
+  /// The space to search unless set otherwise.
   ///
   /// - Parameters:
   ///   - radios: The radios that the recordings have.

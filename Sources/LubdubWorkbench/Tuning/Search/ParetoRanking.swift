@@ -53,7 +53,7 @@ package enum ParetoRanking {
     }
   }
 
-  /// How far a point's neighbours in its front are apart, summed over the costs; infinite at the ends.
+  /// The distance between each point's neighbors in its front, summed over the costs; infinite at the ends.
   static func crowding(_ costs: [[Double]]) -> [Double] {
     var distances = [Double](repeating: 0, count: costs.count)
     guard let count = costs.first?.count else { return distances }

@@ -36,10 +36,10 @@ struct Search {
     return population
   }
 
-  /// How many candidates go on from generation to generation.
+  /// The number of candidates kept from generation to generation.
   private var size: Int { min(max(8, dimensions + 4), max(4, budget / 4)) }
 
-  /// How many places are tried before evolution begins.
+  /// The number of places tried before evolution begins.
   private var first: Int { min(budget, max(size, start.count + budget * 2 / 5)) }
 
   private func first(_ random: inout SplitMix64) -> [[Double]] {
@@ -51,7 +51,7 @@ struct Search {
     return places
   }
 
-  /// How far points reach from where the search begins, and which share of the settings they move.
+  /// The radii of points around the start of the search, and the shares of the settings that they move.
   private static let reaches: [(radius: Double, share: Double)] = [(1, 1), (0.5, 0.5), (0.2, 0.3)]
 
   /// Good defaults are best improved nearby, and a few settings at a time.

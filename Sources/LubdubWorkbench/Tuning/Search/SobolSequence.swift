@@ -4,7 +4,7 @@
 /// Direction numbers: S. Joe and F. Y. Kuo, "Constructing Sobol sequences with better two-dimensional
 /// projections", SIAM J. Sci. Comput. 30 (2008), new-joe-kuo-6, the first dimensions.
 package struct SobolSequence: Sendable {
-  /// How many dimensions the sequence has at most; further ones are filled at random.
+  /// The largest number of dimensions of the sequence; further ones are filled at random.
   package static let mostDimensions = table.count + 1
 
   private static let bits = 32

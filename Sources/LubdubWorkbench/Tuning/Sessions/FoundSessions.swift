@@ -8,7 +8,7 @@ package struct FoundSessions: Sendable {
   package let recordings: [Recording]
   /// The session of each recording, from 0.
   package let groups: [Int]
-  /// What was found, in a sentence; `nil` where nothing was.
+  /// The sessions found, in a sentence; `nil` where none were found.
   package let sentence: String?
 
   /// The part of the shorter of two recordings of one session that lies within the other, at least.
@@ -17,7 +17,7 @@ package struct FoundSessions: Sendable {
   private static let shortest = 5.0
   /// Between two pieces of a log: at most so many s, and so many rows.
   private static let (longestPause, mostRows) = (1.0, 10.0)
-  /// How far the distance may be from where it went, in m, and in m a second of the pause.
+  /// The largest miss of the extrapolated distance, in m, and in m per second of the pause.
   private static let (miss, missPerSecond) = (0.03, 0.3)
   /// Words in names that are followed by the number of one end of a link.
   private static let ends: Set<Substring> = [

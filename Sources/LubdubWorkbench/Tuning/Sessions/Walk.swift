@@ -12,7 +12,7 @@ final class Walk {
   let end: Double
   /// The median time between rows, in s.
   let rows: Double
-  /// How many different truths there are, to a tenth of a millimetre.
+  /// The number of different truths, to a tenth of a millimeter.
   let values: Int
   /// The step to which truths are rounded, in m; 0 where there is none.
   let grain: Double
@@ -136,7 +136,7 @@ final class Walk {
     }
   }
 
-  /// What a least-squares parabola over ± so many s leaves (Savitzky and Golay, Anal. Chem. 36 (1964)).
+  /// The residuals of a least-squares parabola over ± `reach` s (Savitzky and Golay, Anal. Chem. 36 (1964)).
   private static func rest(_ values: [Double], _ reach: Double) -> [Double] {
     let half = Int((reach / step).rounded())
     guard values.count > 2 * half else { return values.map { _ in 0 } }

@@ -68,7 +68,7 @@ struct WalkComparison {
     return copy.align(scale).map { copy.agrees($0, scale) } ?? false
   }
 
-  /// What both have at the times of the one that both know.
+  /// The values of both walks at the times of `one` that both cover.
   private struct Overlap {
     var times: [Double] = []
     var levels: [(one: Double, other: Double)] = []

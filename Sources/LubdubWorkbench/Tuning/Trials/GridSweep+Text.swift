@@ -63,7 +63,7 @@ extension GridSweep.Axis {
     }
   }
 
-  /// What may be written instead and fits the usual settings; empty for settings that hold lists of words.
+  /// An example to write instead that fits the usual settings; empty for settings that hold lists of words.
   private static func example(_ place: SettingPlace, _ setting: Setting<Configuration>) -> String {
     let standard = Preset.default.configuration
     let target = place.expanded(in: standard).first ?? place

@@ -9,7 +9,7 @@ package struct GridSweep: Sendable {
 
   package init(_ axes: [Axis]) { self.axes = axes }
 
-  /// How many points the grid has; `nil` when more than an `Int` holds.
+  /// The number of points of the grid; `nil` when more than an `Int` holds.
   package var count: Int? {
     axes.reduce(1 as Int?) { product, axis in
       guard let product else { return nil }

@@ -1,4 +1,4 @@
-/// What the 95 % intervals of an estimator hold, over answers beside a truth above 0.
+/// The coverage and widths of an estimator's 95 % intervals, over answers beside a truth above 0.
 package struct IntervalScore: Sendable, Hashable {
   package var answers = 0.0
   /// Those of them whose interval holds the truth, ends included.

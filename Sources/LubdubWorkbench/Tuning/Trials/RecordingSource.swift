@@ -3,7 +3,7 @@ package struct RecordingSource: Sendable {
   package var recordings: [Recording] = []
   /// Names of those whose truth is the smoothed estimate, because they have none of their own.
   package var smoothed: [String] = []
-  /// What a user should know of the files: which link was taken, what was rejected.
+  /// Notes for the user on the files: the link used, the input rejected.
   package var notes: [String] = []
   package var reports: [(path: String, report: ReadReport)] = []
   package var skipped: [(path: String, reason: String)] = []

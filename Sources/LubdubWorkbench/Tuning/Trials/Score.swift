@@ -1,4 +1,4 @@
-/// What a configuration achieved on one recording, in quantities that can be added up; times in s.
+/// The score of a configuration on one recording, in quantities that can be added up; times in s.
 package struct Score: Sendable, Hashable {
   /// Samples with truth.
   package var samples = 0.0
@@ -47,7 +47,7 @@ package struct Score: Sendable, Hashable {
   package var beatError = 0.0
   package var oneSidedTime = 0.0
 
-  /// What the intervals hold, where that was asked for; see `Trial.intervals`.
+  /// The score of the intervals, where it was requested; see `Trial.intervals`.
   package var intervals: IntervalScore?
 
   package var edges = [Edge](repeating: Edge(), count: edgeLimit)
@@ -111,7 +111,7 @@ package struct Score: Sendable, Hashable {
     intervals = sum
   }
 
-  /// What is stored, but for intervals.
+  /// The stored quantities, except intervals.
   static let fields: [any WritableKeyPath<Score, Double> & Sendable] =
     [
       \.samples, \.answered, \.squaredError, \.squaredLogRatio, \.signals, \.truthSum,
@@ -164,7 +164,7 @@ package struct Score: Sendable, Hashable {
   package var meanAcquisition: Double? { acquisitions > 0 ? acquisitionTime / acquisitions : nil }
   package var restChangesInTenMinutes: Double? { restTime > 0 ? 600 * restChanges / restTime : nil }
 
-  /// What `tune` makes small: the mean of |felt interval - true interval|, in s, where only one of the
-  /// two beats the longest interval; `nil` when no time was scored.
+  /// The error that `tune` minimizes: the mean of |felt interval - true interval|, in s, where only one of the two beats the
+  /// longest interval; `nil` when no time was scored.
   package var meanIntervalError: Double? { totalTime > 0 ? intervalError / totalTime : nil }
 }

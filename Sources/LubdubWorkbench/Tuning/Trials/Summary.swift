@@ -1,4 +1,4 @@
-/// What a configuration achieved on the recordings of one data set.
+/// The measures of a configuration on the recordings of one data set.
 package struct Summary: Sendable, Hashable {
   private var values: [Measure: Double]
   /// Share of the samples without an answer, mean over the recordings.
@@ -129,7 +129,7 @@ struct Tally {
 }
 
 extension Tally {
-  /// What adds up to a measure over recordings, and what its sum is divided by.
+  /// The sum that makes a measure over recordings, and its divisor.
   func part(of measure: Measure, _ edge: Int?) -> (sum: Double, count: Double) {
     if let edge { return score.edges[edge].part(of: measure, time: score.totalTime) }
     let lateContacts = score.contacts - score.contactsWithin[ContactLimits.late]

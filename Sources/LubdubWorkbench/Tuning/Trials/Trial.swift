@@ -49,7 +49,7 @@ package struct Trial: Sendable {
   /// With so many configurations at a time, what they share costs next to nothing for each.
   package static let width = 16 * RangeBatch.width
 
-  /// How many configurations of one recording a worker takes at a time, so that no worker is left without.
+  /// The number of configurations of one recording that a worker takes at a time: every worker gets some.
   package static func width(of configurations: Int, among workers: Int) -> Int {
     min(max((configurations - 1) / max(workers, 1) + 1, RangeBatch.width), width)
   }

@@ -1,4 +1,4 @@
-/// How configurations are run over a recording with as little work as possible.
+/// The runs of configurations over a recording, with as little work as possible.
 ///
 /// - Default filters run in lanes where there is nothing but ranges: `RangeBatch`.
 /// - Any other estimator runs once for all configurations that differ in what comes behind it only:

@@ -1,9 +1,9 @@
-/// What a pipeline does behind its estimator, as far as a score wants to know of it.
+/// The part of a pipeline after its estimator, as far as a score needs it.
 struct ZoneReplay {
   private var detector: ZoneDetector
   private let heartbeat: HeartbeatScheduler.Parameters
   private(set) var changes: [ZoneMove] = []
-  /// When a heartbeat was first given something.
+  /// The time of the heartbeat's first input.
   private var origin: Seconds?
   /// The stretches that change nothing, and the last reading of those that were skipped.
   private var rest: ZoneRest?
