@@ -5,8 +5,8 @@ import Testing
 
 @testable import LubdubWorkbench
 
-/// What `docs/results/accuracy.md` says about the default estimator, on the recordings themselves. Skipped
-/// where they are not at hand.
+/// The statements of `docs/results/accuracy.md` about the default estimator, on the recordings themselves. Skipped without the
+/// recordings.
 @Suite(
   "The default on real recordings",
   .recordings("traces"))

@@ -6,7 +6,7 @@ import Testing
 @testable import Lubdub
 @testable import LubdubWorkbench
 
-/// How often the 95 % interval of signal strength holds the truth, calibrated on the other recordings, as the table of
+/// The coverage of the 95 % interval of signal strength, calibrated on the other recordings, as the table of
 /// docs/results/accuracy.md has it. Skipped where there are no recordings.
 @Suite(
   "Intervals of signal strength on real recordings",
@@ -16,7 +16,7 @@ struct RecordedCoverageTests {
     "ble_airtag_staircase", "ble_danis_moving", "ble_herald_cablecar", "ble_human_phones",
     "ble_warsaw_robot",
   ]
-  /// Where the bands of distance begin, in m, and those of the time since ultra-wideband was heard, in s; the last ends it.
+  /// The starts of the bands of distance, in m, and of the time since ultra-wideband was heard, in s; the last ends it.
   static let distances = [0.1, 0.5, 1, 2, 4, 8, .infinity]
   static let silences = [0.6, 10, 60, 660]
 
@@ -43,7 +43,7 @@ struct RecordedCoverageTests {
     var values: [Double?] { zip(held, all).map { $1 < 50 ? nil : $0 / $1 } }
   }
 
-  /// What the interval holds in a set: on the mean of its recordings, and of all rows by distance.
+  /// The interval's coverage in a set: on the mean of its recordings, and of all rows by distance.
   private static func alone(_ recordings: [Recording], _ calibrator: Calibrator) throws -> [Double?]
   {
     var shares = Shares(distances)

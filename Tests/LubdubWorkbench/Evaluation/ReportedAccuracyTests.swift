@@ -12,7 +12,7 @@ import Testing
   "Reported distances on real recordings",
   .recordings("traces"))
 struct ReportedAccuracyTests {
-  /// What a program with this smoother would have reported, as rows of a radio.
+  /// The reports of a program with this smoother, as rows of a radio.
   static func reported(_ recording: Recording, by kind: EstimatorKind, as radio: Radio) -> Recording
   {
     var smoother = kind.make()

@@ -125,7 +125,7 @@ struct SolvedGoalTests {
     Dimension("zones.range.lookAhead", 0...1),
   ])
 
-  /// What lacks to goals with each of some settings.
+  /// The shortfall from goals with each of some settings.
   private static func violations(_ points: [[Double]], _ task: TuningTask) throws -> [Double] {
     let (objective, limits) = (task.objective, task.objective.limits)
     let configurations = try points.map { try task.space.apply($0, to: task.base) }

@@ -9,7 +9,7 @@ import Testing
 /// Lanes and shared runs against the pipeline itself: the same score in every field, to the last bit.
 @Suite("Runs that share work, in place of the pipeline")
 struct TrialRunsTests {
-  /// What a made-up recording has in it.
+  /// The contents of a made-up recording.
   enum Kind: CaseIterable {
     /// Ranges at random times, with outliers, bursts, gaps and repeated values.
     case rough

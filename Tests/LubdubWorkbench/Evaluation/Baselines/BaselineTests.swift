@@ -7,7 +7,7 @@ import Testing
 
 @Suite("Baselines")
 struct BaselineTests {
-  /// What a smoother makes of values that come once a second.
+  /// A smoother's output for values that come once per second.
   static func run(_ smoother: some Smoother, _ values: [Double]) -> [Double] {
     var smoother = smoother
     return values.enumerated().map { smoother.smooth($0.element, at: Double($0.offset)) }
