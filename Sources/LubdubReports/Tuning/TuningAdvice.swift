@@ -115,11 +115,11 @@ struct TuningAdvice {
 
   private static func gain(_ share: Double, _ test: GainTest) -> String {
     let amount = percent(abs(share))
-    return switch test.lossName {
-    case "felt":
+    return switch test.loss {
+    case .felt:
       "wrong for \(amount) \(share < 0 ? "more" : "less") of the time (zones, false changes, late contacts)"
-    case "beat": "\(amount) \(share < 0 ? "farther from" : "nearer to") the true beat"
-    default: amount + (share < 0 ? " dearer" : " cheaper")
+    case .beat: "\(amount) \(share < 0 ? "farther from" : "nearer to") the true beat"
+    case .objective: amount + (share < 0 ? " dearer" : " cheaper")
     }
   }
 

@@ -121,7 +121,7 @@ extension TuningResult.Row {
 extension GainTest {
   fileprivate var json: JSONValue {
     .object([
-      "verdict": .string(verdict.rawValue), "loss": .string(lossName),
+      "verdict": .string(verdict.rawValue), "loss": .string(loss.rawValue),
       "expected": .number(expected), "at_least": .number(atLeast), "here": .number(inSample),
       "later_contacts": .number(laterContacts), "p": .number(p), "critical": .number(critical),
       "deviation": .number(deviation), "sessions": .number(Double(sessions)),

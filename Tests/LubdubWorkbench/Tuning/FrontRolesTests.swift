@@ -23,7 +23,7 @@ struct FrontRolesTests {
         sums: [table(late), table(costs), table(costs), table(falseChanges)],
         grounds: [
           scales.map { 4 * $0 }, scales, scales.map { 60 * $0 }, scales.map { $0 / 60 },
-        ]), LossTable([table(costs)], late: table(late)), wanted: wanted)
+        ]), LossTable(table(costs), late: table(late)), wanted: wanted)
   }
 
   @Test func `the wanted role is a row, held out by its own choice`() throws {
@@ -58,7 +58,7 @@ struct FrontRolesTests {
     let none = [[0.0, 0], [0.0, 0]]
     let rows = FrontRoles(
       FeltTable(sums: [none, none, same, same], grounds: [[0, 0], [0, 0], [60, 60], [1, 1]]),
-      LossTable([same], late: none)
+      LossTable(same, late: none)
     ).rows
     #expect(rows.map(\.role) == [.keep] && rows[0].here[0] == nil)
   }

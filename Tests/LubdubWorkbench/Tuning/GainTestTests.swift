@@ -27,7 +27,7 @@ struct GainTestTests {
     #expect(cases.count == 4)
     for one in cases {
       let test = GainTest(
-        LossTable([Self.matrix(one["loss"])], late: Self.matrix(one["late"])), level: 0.05,
+        LossTable(Self.matrix(one["loss"]), late: Self.matrix(one["late"])), level: 0.05,
         draws: 400)
       let expected = try #require(one["expect"])
       let name = one["name"]?.string ?? ""
@@ -56,7 +56,7 @@ struct GainTestTests {
   }
 
   @Test func `without a gain too few sessions are filled up to the least that decide`() {
-    let test = GainTest(LossTable([[[1, 1.1], [1, 1.2], [1, 1.1]]]))
+    let test = GainTest(LossTable([[1, 1.1], [1, 1.2], [1, 1.1]]))
     #expect(test.verdict == .tooFew && test.record == GainTest.leastSessions - 3)
   }
 
@@ -102,7 +102,7 @@ struct GainTestTests {
       found.append(best[0].place)
     }
     let sessions = candidates[0].indices
-    return GainTest(LossTable([sessions.map { session in candidates.map { $0[session] } }]))
+    return GainTest(LossTable(sessions.map { session in candidates.map { $0[session] } }))
       .verdict.isAdvised
   }
 
@@ -117,7 +117,7 @@ struct GainTestTests {
   @Test func `ten thousand candidates of a hundred sessions get a decision`() {
     var random = SplitMix64(seed: 5)
     let losses = (0..<100).map { _ in (0..<10_000).map { _ in 1 + 0.1 * random.unit() } }
-    let table = LossTable([losses, losses, losses])
+    let table = LossTable(losses, felt: losses, beat: losses)
     let test = GainTest(table)
     #expect(test.verdict == .keep && test.critical > 3.5)
     let ones = losses.map { _ in 1.0 }
@@ -186,7 +186,7 @@ struct BelongingTests {
       let others = (0..<sessions).map { other -> Double in other == session ? 3 : 0.9 - little }
       return [1, 0.99 - little] + others
     }
-    let test = GainTest(LossTable([losses]))
+    let test = GainTest(LossTable(losses))
     #expect(test.verdict == .take && test.candidate == 1)
     #expect(test.expected == test.atLeast && test.atLeast > 0)
   }
@@ -194,8 +194,8 @@ struct BelongingTests {
   @Test func `later contact is a price that may be refused`() {
     let losses = (0..<12).map { [1, 0.8 - 0.001 * Double($0)] }
     let late = (0..<12).map { _ in [0.0, 1] }
-    #expect(GainTest(LossTable([losses], late: late)).verdict == .trade)
-    #expect(!GainTest(LossTable([losses], late: late), keepsContact: true).verdict.isAdvised)
+    #expect(GainTest(LossTable(losses, late: late)).verdict == .trade)
+    #expect(!GainTest(LossTable(losses, late: late), keepsContact: true).verdict.isAdvised)
   }
 
   @Test func `another loss decides only for what the objective gains by, too`() {
@@ -204,17 +204,17 @@ struct BelongingTests {
       (0..<12).map { [1, $0.isMultiple(of: 2) ? losses.0 : losses.1] }
     }
     let gains = objective((0.5, 1.2))
-    let test = GainTest(LossTable([gains, gains, sure]))
-    #expect(test.verdict == .take && test.lossName == "beat" && test.atLeast > 0.19)
-    #expect(GainTest(LossTable([gains])).verdict == .tooFew)
+    let test = GainTest(LossTable(gains, felt: gains, beat: sure))
+    #expect(test.verdict == .take && test.loss == .beat && test.atLeast > 0.19)
+    #expect(GainTest(LossTable(gains)).verdict == .tooFew)
     // Of two that the beat shows, the one by which the objective gains more is taken.
     let two = sure.indices.map {
       (gains[$0] + [gains[$0][1] - 0.1], sure[$0] + [0.9 - 0.001 * Double($0)])
     }
-    let both = GainTest(LossTable([two.map(\.0), two.map(\.0), two.map(\.1)]))
-    #expect(both.candidate == 2 && both.atLeast < 0.12 && both.lossName == "beat")
+    let both = GainTest(LossTable(two.map(\.0), felt: two.map(\.0), beat: two.map(\.1)))
+    #expect(both.candidate == 2 && both.atLeast < 0.12 && both.loss == .beat)
     let loses = objective((0.7, 1.3))
-    #expect(GainTest(LossTable([loses, loses, sure])).verdict == .keep)
+    #expect(GainTest(LossTable(loses, felt: loses, beat: sure)).verdict == .keep)
   }
 
   @Test func `the interval of one gain leaves out zero in 5 % of fields without a gain`() throws {

@@ -47,8 +47,9 @@ struct CandidateTable {
     let dear = table { shares.share(tallies[$0][$1], costing: costs[$0], at: $1) }
     let seconds = table { Self.felt(tallies[$0][$1]) }
     let beats = table { tallies[$0][$1].score.intervalError }
+    let isAllFelt = costly.terms == Objective.balanced.terms
     return LossTable(
-      costly.terms == Objective.balanced.terms ? [dear, seconds, beats] : [dear],
+      dear, felt: isAllFelt ? seconds : nil, beat: isAllFelt ? beats : nil,
       late: table { tallies[$0][$1].part(of: .lateContact, nil).sum })
   }
 
@@ -82,11 +83,11 @@ struct CandidateTable {
     func best(_ losses: LossTable, without session: Int? = nil) -> Int {
       let costs = LossTable.sums(losses.losses[0], names.count)
       let later = losses.laterContacts
+      let kept = sets.map { own in own.filter { parts[$0].session != session } }
       let ranked = names.indices.map { candidate -> (lack: Double, late: Double, cost: Double) in
-        let lack = sets.reduce(0) { sum, own in
-          let kept = own.filter { parts[$0].session != session }
+        let lack = kept.reduce(0) { sum, own in
           let totals = goals.indices.map { goal in
-            kept.reduce(into: Goal.Counts()) {
+            own.reduce(into: Goal.Counts()) {
               $0.count += counts[candidate][$1][goal].count
               $0.ground += counts[candidate][$1][goal].ground
             }

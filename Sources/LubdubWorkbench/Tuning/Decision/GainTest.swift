@@ -27,7 +27,7 @@ package struct GainTest: Sendable {
   /// The candidate to expect most of: largest mean gain of the objective less standard error.
   package let best: Int
   /// The loss by which the test was decided.
-  package let loss: Int
+  package let loss: LossTable.Kind
   /// The gain to expect as a share of the loss before: of candidates that are chosen again without each session, and no
   /// less than the bound of what is advised.
   package let expected: Double
@@ -45,9 +45,6 @@ package struct GainTest: Sendable {
   /// The candidate that was chosen without each session.
   package let picks: [Int]
 
-  /// The first loss is the objective; the others stand beside it where the objective is all that is felt.
-  package var lossName: String { ["objective", "felt", "beat"][loss] }
-
   package static let leastSessions = 6
   /// A smaller gain is not worth more recordings.
   static let leastGain = 0.03
@@ -55,7 +52,7 @@ package struct GainTest: Sendable {
 
   /// - Parameters:
   ///   - table: What candidates lose.
-  ///   - level: The nominal level; by default that for candidates of a search, which holds 5 %.
+  ///   - level: The nominal level; by default that for candidates of a search, which is one of about 5 %, up to 7 %.
   ///   - draws: How often signs are drawn.
   ///   - doubt: The verdict where another reason than luck decides it.
   ///   - keepsContact: Whether nothing is advised at the price of later contact.
@@ -66,7 +63,7 @@ package struct GainTest: Sendable {
     let count = table.sessions
     sessions = count
     guard count > 1, table.candidates > 0 else {
-      (verdict, candidate, loss, expected, atLeast) = (doubt ?? .tooFew, 0, 0, 0, 0)
+      (verdict, candidate, loss, expected, atLeast) = (doubt ?? .tooFew, 0, .objective, 0, 0)
       best = count == 0 ? 0 : table.gains(0).largestPlace() ?? 0
       (inSample, laterContacts, p, critical, deviation) = (0, 0, 1, 3.2, 0)
       record = doubt == nil ? Self.leastSessions - count : 0
@@ -85,7 +82,7 @@ package struct GainTest: Sendable {
       zip(own, objective).map { loss == 0 || $1 > 0 ? $0.t : 0 }.max() ?? 0
     }
     let loss = peaks[0] > critical ? 0 : peaks.largestPlace() ?? 0
-    self.loss = loss
+    self.loss = table.kinds[loss]
     p = Double(1 + drawn.count { $0 >= peaks[loss] }) / Double(draws + 1)
     let low = zip(tests[loss], objective).enumerated().map { [critical] place, one in
       place == 0 || loss == 0 || one.1 > 0 ? one.0.mean - critical * one.0.error : -.infinity

@@ -1,16 +1,32 @@
 /// What candidates lose on sessions. Candidate 0 is the settings before.
 package struct LossTable: Sendable {
+  package enum Kind: String, Sendable {
+    case objective
+    /// Seconds in which something else is felt than is true.
+    case felt
+    /// The error of the beat.
+    case beat
+  }
+
   package let sessions: Int
   package let candidates: Int
+  /// The objective, and those that stand beside it.
+  let kinds: [Kind]
   /// A list for each loss: session by session the candidates.
   package let losses: [[Double]]
   /// Contacts that are felt later than 1 s, in the same order.
   package let late: [Double]
 
-  package init(_ losses: [[[Double]]], late: [[Double]]? = nil) {
-    sessions = losses.first?.count ?? 0
-    candidates = losses.first?.first?.count ?? 0
-    self.losses = losses.map { $0.flatMap(\.self) }
+  package init(
+    _ objective: [[Double]], felt: [[Double]]? = nil, beat: [[Double]]? = nil,
+    late: [[Double]]? = nil
+  ) {
+    let others: [(Kind, [[Double]]?)] = [(.felt, felt), (.beat, beat)]
+    let all = [(.objective, objective)] + others.compactMap { kind, own in own.map { (kind, $0) } }
+    sessions = objective.count
+    candidates = objective.first?.count ?? 0
+    kinds = all.map(\.0)
+    losses = all.map { $0.1.flatMap(\.self) }
     self.late = late?.flatMap(\.self) ?? Array(repeating: 0, count: sessions * candidates)
   }
 
@@ -40,12 +56,12 @@ package struct LossTable: Sendable {
       return rest
     }
     return LossTable(
-      sessions: sessions - 1, candidates: candidates, losses: [rest(losses[0])], late: rest(late))
+      sessions: sessions - 1, candidates: candidates, objective: rest(losses[0]), late: rest(late))
   }
 
-  private init(sessions: Int, candidates: Int, losses: [[Double]], late: [Double]) {
+  private init(sessions: Int, candidates: Int, objective: [Double], late: [Double]) {
     (self.sessions, self.candidates) = (sessions, candidates)
-    (self.losses, self.late) = (losses, late)
+    (kinds, self.losses, self.late) = ([.objective], [objective], late)
   }
 
   /// The sum of each candidate over the sessions.
