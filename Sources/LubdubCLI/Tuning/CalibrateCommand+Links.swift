@@ -17,21 +17,22 @@ extension CalibrateCommand {
       taken.workers.map(links, progress: { _, _ in }) { name, own in
         (
           name: name, count: own.count,
-          chosen: self.chosen(
-            of: CalibrationResult(own, prior: BiasPrior(profile)), FeltCalibration(own))
+          chosen: self.chosen(of: CalibrationResult(own, prior: BiasPrior(profile)), own)
         )
       }
     }
     for (name, count, chosen) in results {
-      for note in chosen.notes { Console.note("\(name): \(note)") }
+      let isWritten = !chosen.settings.isEmpty
+      for note in isWritten ? chosen.notes : chosen.warnings { Console.note("\(name): \(note)") }
       table += "\(name.visible), \(counted(count, "recording"))\n\(chosen.table)\n"
-      guard !chosen.settings.isEmpty else {
-        Console.note("\(name): nothing could be determined, and it has no part in the file")
+      guard isWritten else {
+        let reason = chosen.price ?? "nothing could be determined"
+        Console.note("\(name) has no part in the file: \(reason)")
         continue
       }
       parts.append((name, ConfigurationWriter.write(chosen.settings, of: chosen.configuration)))
     }
-    try require(!parts.isEmpty, "nothing could be determined for any link")
+    try require(!parts.isEmpty, "nothing is written: no link has settings that could be")
     let heading =
       [
         "calibrated link by link on \(counted(recordings.count, "recording"))",

@@ -126,8 +126,9 @@ struct CalibrateCommand: ParsableCommand {
       !isEmpty,
       "no ranges or positions with truth_m and no Bluetooth rows in the traces; record truth_m, or say --at M or "
         + "--contact FROM:TO")
-    let felt = ElapsedTime.shown("checking") { FeltCalibration(recordings, by: taken.workers) }
-    let chosen = self.chosen(of: result, felt)
+    let chosen = ElapsedTime.shown("checking") {
+      self.chosen(of: result, recordings, by: taken.workers)
+    }
     guard !chosen.settings.isEmpty else {
       let reasons = result.lines.compactMap { line -> String? in
         guard case .undetermined(let reason) = line.determination else { return nil }
@@ -137,9 +138,10 @@ struct CalibrateCommand: ParsableCommand {
         recordings.contains { $0.records.contains { $0.truth != nil } }
         ? "" : "; record truth_m, or stand at a known distance and say --at M"
       throw CommandFailure(
-        chosen.refused.isEmpty
-          ? "nothing could be determined: \(Set(reasons).sorted().joined(separator: "; "))\(cure)"
-          : "nothing is written, not even \(chosen.refused.joined(separator: "; "))")
+        chosen.price.map { "nothing is written: \($0)" }
+          ?? (chosen.refused.isEmpty
+            ? "nothing could be determined: \(Set(reasons).sorted().joined(separator: "; "))\(cure)"
+            : "nothing is written, not even \(chosen.refused.joined(separator: "; "))"))
     }
     for note in chosen.notes { Console.note(note) }
     try files.write(.settings) {
@@ -165,20 +167,26 @@ struct CalibrateCommand: ParsableCommand {
     var settings: [Setting<Configuration>]
     /// The settings that are not written, and why.
     var refused: [String]
-    var notes: [String]
+    /// The price of the calibration, or the reason why only a part of it is written, or nothing.
+    var price: String?
+    var warnings: [String]
     var table: String
+
+    var notes: [String] { [price].compactMap(\.self) + warnings }
   }
 
   /// The part of a calibration that is written for links that far, and what is said of it.
-  func chosen(of result: CalibrationResult, _ felt: FeltCalibration?) -> Chosen {
+  func chosen(
+    of result: CalibrationResult, _ recordings: [Recording], by workers: Workers = Workers(1)
+  ) -> Chosen {
     let (fitted, all, refused) = result.settings(
       changing: Preset.default.configuration, for: reach)
-    let (configuration, settings) = felt?.chosen(fitted, all, for: reach) ?? (fitted, all)
-    let price = felt.flatMap(CalibrationTable.price)
+    let felt = FeltCalibration(recordings, writing: all, for: reach, by: workers)
+    let (configuration, settings) = felt?.choice.written(fitted, all) ?? (fitted, all)
     return Chosen(
-      configuration: configuration, settings: settings,
-      refused: refused + (settings.count < all.count ? [price].compactMap(\.self) : []),
-      notes: [price].compactMap(\.self) + result.notes,
+      configuration: configuration, settings: settings, refused: refused,
+      price: felt.flatMap { CalibrationTable.price($0, leavesAny: !settings.isEmpty) },
+      warnings: result.notes,
       table: CalibrationTable.text(result) + CalibrationTable.text(felt)
         + refused.map { "left out of the settings: \($0)\n" }.joined())
   }

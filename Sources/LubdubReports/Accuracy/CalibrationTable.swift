@@ -59,6 +59,7 @@ package enum CalibrationTable {
     guard let felt else {
       return "its effect on zones is not checked: that takes two sessions with truth_m\n"
     }
+    let unscored = felt.failures.map { "its effect on zones is not checked on \($0)\n" }
     return felt.views.map { view in
       let (before, after) = (view.before, view.after(felt.choice))
       var parts = [
@@ -70,13 +71,15 @@ package enum CalibrationTable {
           "the nearest zone felt for \(NumberText.percent(now)) of its time (\(NumberText.percent(then)))"
         )
       }
-      if let now = after.contactShare(within: 1), let then = before.contactShare(within: 1) {
+      if view.edges == nil, let now = after.contactShare(within: 1),
+        let then = before.contactShare(within: 1)
+      {
         parts.append(
           "\(NumberText.percent(now)) of contacts felt within 1 s (\(NumberText.percent(then)))")
       }
       return
         "on sessions that it was not fitted to\(zones(view)): \(parts.joined(separator: ", "))\n"
-    }.joined()
+    }.joined() + unscored.joined()
   }
 
   private static func zones(_ view: FeltCalibration.View) -> String {
@@ -85,10 +88,11 @@ package enum CalibrationTable {
     return ", with zones between \(list) m"
   }
 
-  /// The price of a calibration, or the reason for what is written of it; `nil` where nothing felt is lost.
-  package static func price(_ felt: FeltCalibration) -> String? {
-    let lost = "loses more than 1 % of the changes of zone, or of the time in the nearest zone"
-    let cure: String
+  /// The price of a calibration, or the reason for the part of it that is written, if any is left; `nil` where nothing felt
+  /// is lost.
+  package static func price(_ felt: FeltCalibration, leavesAny: Bool) -> String? {
+    let lost = "loses more than 1 % of the changes of zone, or of the time in the nearest zone,"
+    let part: String
     switch felt.choice {
     case .whole:
       guard let view = felt.losing.first else { return nil }
@@ -96,14 +100,16 @@ package enum CalibrationTable {
         NumberText.percent(($0.wrongTime + $0.withoutTime) / max(1, $0.totalTime))
       }
       return
-        "on sessions that were left out\(zones(view)), the calibration \(lost); the zone is wrong for \(wrong[0]) of "
+        "on sessions that were left out\(zones(view)), the calibration \(lost) and the zone is wrong for \(wrong[0]) of "
         + "the time with it, and \(wrong[1]) without: compare before you take it"
-    case .widened: cure = "uwb.calibrationDeviation is widened"
-    case .withoutBias: cure = "the bias of ranges is left out of the settings"
-    case .withoutSignals: cure = "signal strength is left out of the settings"
+    case .widened: part = "uwb.calibrationDeviation is widened: with that"
+    case .withoutBias: part = "the bias of ranges is left out of the settings: without it"
+    case .withoutSignals: part = "signal strength is left out of the settings: without it"
     }
-    return
-      "as fitted, the calibration \(lost) on sessions that were left out; \(cure), with which it does not"
+    let fitted = "as fitted, the calibration \(lost) on sessions that were left out"
+    return leavesAny
+      ? "\(fitted); \(part), no more than 1 % is lost on the same sessions"
+      : "\(fitted), and nothing else was determined"
   }
 
   private static func parts(_ result: CalibrationResult) -> String {

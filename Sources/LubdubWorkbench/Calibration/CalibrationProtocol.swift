@@ -42,6 +42,7 @@ package struct Calibrator: Sendable {
   private let unmoved: [Recording]?
   private let truthShift: TruthShift
   private let widensIntervals: Bool
+  private let reach: CalibrationReach?
   /// Which recordings are left out together: those of a session, or of several where there are many.
   private let groups: [Int]
 
@@ -56,7 +57,7 @@ package struct Calibrator: Sendable {
   package init(
     _ recordings: [Recording], source: CalibrationProtocol, biasModel: BiasModel = .automatic,
     truthShift: TruthShift = .fixed(.zero), unmoved: [Recording]? = nil,
-    widensIntervals: Bool = true
+    widensIntervals: Bool = true, reach: CalibrationReach? = nil
   ) {
     self.source = source
     self.biasModel = biasModel
@@ -64,6 +65,7 @@ package struct Calibrator: Sendable {
     self.unmoved = unmoved
     self.truthShift = truthShift
     self.widensIntervals = widensIntervals
+    self.reach = reach
     groups = recordings.map(\.session).numbered().map { $0 % Self.groupLimit }
   }
 
@@ -92,7 +94,8 @@ package struct Calibrator: Sendable {
       truthShift.align(rows).recordings, prior: biasModel.prior,
       unmoved: unmoved.map { truthShift.align(self.rows($0, for: index)).recordings },
       hasErrors: false, widensIntervals: widensIntervals)
-    let configuration = result.settings(changing: Preset.default.configuration).configuration
+    let configuration =
+      result.settings(changing: Preset.default.configuration, for: reach).configuration
     return (try? configuration.validate()) == nil
       ? FusionFilter.Parameters() : configuration.ranging
   }

@@ -1,6 +1,6 @@
 /// The effect of a calibration on felt zones, on sessions that it was not fitted to, and the choice that follows from it.
 package struct FeltCalibration: Sendable {
-  /// What is written of a calibration, in the order in which the choices are tried.
+  /// The part of a calibration that is written, in the order in which the choices are tried.
   package enum Choice: Sendable, CaseIterable {
     case whole
     /// With a bias that is less certain.
@@ -8,12 +8,17 @@ package struct FeltCalibration: Sendable {
     case withoutBias
     case withoutSignals
 
+    private static let deviationKey = "uwb.calibrationDeviation"
     private static let biasKeys: Set<String> = [
       "uwb.bias", "uwb.biasSlope", "uwb.biasCenter", "uwb.profile", "uwb.profileShare",
-      "uwb.calibrationDeviation", "uwb.contactLevel",
+      deviationKey, "uwb.contactLevel",
     ]
+    /// By how much the interval of a bias is widened, in m: that of another pair of the same kind.
+    private static let widening = 0.12
+    /// The largest deviation that the setting takes, in m.
+    private static let widest = 10.0
 
-    fileprivate func leavesOut(_ key: String) -> Bool {
+    private func leavesOut(_ key: String) -> Bool {
       switch self {
       case .whole, .widened: false
       case .withoutBias: Self.biasKeys.contains(key)
@@ -21,17 +26,32 @@ package struct FeltCalibration: Sendable {
       }
     }
 
-    fileprivate func applied(
-      _ fitted: FusionFilter.Parameters, to base: Configuration
-    ) -> Configuration {
-      var own = fitted
-      switch self {
-      case .whole, .widened: break
-      case .withoutBias: own.range = base.ranging.range
-      case .withoutSignals: own.signal = base.ranging.signal
+    /// The settings that are written, and the configuration that has their values.
+    package func written(
+      _ configuration: Configuration, _ settings: [Setting<Configuration>]
+    ) -> (configuration: Configuration, settings: [Setting<Configuration>]) {
+      var keys = Set(settings.map(\.key).filter { !leavesOut($0) })
+      var copy = configuration
+      if self == .widened {
+        keys.insert(Self.deviationKey)
+        let own = copy.ranging.range.calibrationDeviation.value
+        copy.ranging.range.calibrationDeviation = Meters(
+          min(Self.widest, (own * own + Self.widening * Self.widening).squareRoot()))
       }
-      let calibrated = Trial.calibrated(base, own)
-      return self == .widened ? FeltCalibration.widened(calibrated) : calibrated
+      return (copy, Configuration.settings.filter { keys.contains($0.key) })
+    }
+
+    /// `base` with exactly the settings that are written.
+    func applied(
+      _ configuration: Configuration, _ settings: [Setting<Configuration>], to base: Configuration
+    ) throws(SettingError) -> Configuration {
+      var copy = base
+      let (configuration, settings) = written(configuration, settings)
+      for setting in settings {
+        let value = setting.value(in: configuration)
+        if value != setting.value(in: copy) { try setting.set(value, in: &copy) }
+      }
+      return copy
     }
   }
 
@@ -65,15 +85,15 @@ package struct FeltCalibration: Sendable {
   }
 
   package let views: [View]
+  /// Recordings that could not be scored, and why.
+  package let failures: [String]
   package let choice: Choice
 
   /// A loss of more than this share is a price.
   fileprivate static let price = 0.01
-  /// By how much the interval of a bias is widened, in m: that of another pair of the same kind.
-  private static let widening = 0.12
 
-  init(_ views: [View]) {
-    self.views = views
+  init(_ views: [View], failures: [String] = []) {
+    (self.views, self.failures) = (views, failures)
     choice =
       Choice.allCases.first { choice in !views.contains { $0.isWorse(choice) } } ?? .whole
   }
@@ -81,25 +101,43 @@ package struct FeltCalibration: Sendable {
   /// The views in which even the best choice loses something that is felt.
   package var losing: [View] { views.filter { $0.costs(choice) } }
 
-  /// Judged by the edges of the preset, and where those are hardly crossed by fifths of the distances, too; `nil` where no
-  /// recording that could be left out has a truth.
-  package init?(_ recordings: [Recording], by workers: Workers = Workers(1)) {
+  /// Judges the settings with the values that other sessions give them, by the edges of the preset, and where those are
+  /// hardly crossed by fifths of the distances, too; `nil` where no recording that could be left out has a truth.
+  package init?(
+    _ recordings: [Recording], writing settings: [Setting<Configuration>],
+    for reach: CalibrationReach? = nil, by workers: Workers = Workers(1)
+  ) {
     let known = recordings.filter { $0.records.contains { $0.truth != nil } }
     let found = FoundSessions(known, isNeeded: true).recordings
     guard Set(found.map(\.session)).count > 1 else { return nil }
-    let fitted = Calibrator(found, source: .leaveOneOut, widensIntervals: false)
-      .parameters(by: workers)
+    let fitted = Calibrator(
+      found, source: .leaveOneOut, widensIntervals: false, reach: reach
+    ).parameters(by: workers)
+    var failures: [String] = []
     func view(_ edges: [Meters]?) -> View {
       var base = Preset.default.configuration
       base.zones.edges = edges ?? base.zones.edges
-      let scores = workers.map(Array(found.indices)) { [base] index -> [Score]? in
-        try? Trial(found[index], edges: base.zones.edges)
-          .scores([base] + Choice.allCases.map { $0.applied(fitted[index], to: base) })
-          .map { try $0.get() }
+      let results = workers.map(Array(found.indices), progress: { _, _ in }) { [base] index in
+        Result { () throws(SettingError) -> [Score] in
+          var calibrated = base
+          calibrated.ranging = fitted[index]
+          var all = [base]
+          for choice in Choice.allCases {
+            all.append(try choice.applied(calibrated, settings, to: base))
+          }
+          var scores: [Score] = []
+          for result in Trial(found[index], edges: base.zones.edges).scores(all) {
+            scores.append(try result.get())
+          }
+          return scores
+        }
       }
       var sums = Array(repeating: Score(), count: 1 + Choice.allCases.count)
-      for list in scores.compactMap({ $0 ?? nil }) {
-        for place in sums.indices { sums[place].add(list[place]) }
+      for (recording, result) in zip(found, results) {
+        switch result {
+        case .success(let scores): for place in sums.indices { sums[place].add(scores[place]) }
+        case .failure(let error): failures.append("\(recording.name.visible): \(error)")
+        }
       }
       return View(edges: edges, before: sums[0], scores: Array(sums.dropFirst()))
     }
@@ -108,37 +146,19 @@ package struct FeltCalibration: Sendable {
       views += Self.fifths(of: found).map { [view($0)] } ?? []
     }
     views.removeAll { $0.before.trueChanges == 0 && $0.before.contactTime == 0 }
-    guard !views.isEmpty else { return nil }
-    self.init(views)
+    guard !views.isEmpty || !failures.isEmpty else { return nil }
+    self.init(views, failures: failures)
   }
 
-  /// `nil` where distances hardly vary.
+  /// Those of the distances that may be edges; `nil` where they hardly vary.
   private static func fifths(of recordings: [Recording]) -> [Meters]? {
-    let truths = recordings.flatMap { $0.records.compactMap(\.scoredTruth?.value) }.sorted()
+    let domain = Configuration.setting("zones.edges")?.domain
+    let truths = recordings.flatMap { $0.records.compactMap(\.scoredTruth?.value) }
+      .filter { domain?.contains(.number($0)) ?? false }.sorted()
     let edges = (1...4).compactMap { fifth in
       Statistics.quantile(Double(fifth) / 5, ofSorted: truths).map { ($0 * 10).rounded() / 10 }
     }
     guard let nearest = edges.first, nearest > 0, Set(edges).count == 4 else { return nil }
     return edges.map { Meters($0) }
-  }
-
-  private static func widened(_ configuration: Configuration) -> Configuration {
-    var copy = configuration
-    let own = copy.ranging.range.calibrationDeviation.value
-    copy.ranging.range.calibrationDeviation = Meters(
-      (own * own + widening * widening).squareRoot())
-    return copy
-  }
-
-  /// The configuration and the settings of a calibration for links that far, as they are chosen.
-  package func chosen(
-    _ configuration: Configuration, _ settings: [Setting<Configuration>],
-    for reach: CalibrationReach?
-  ) -> (configuration: Configuration, settings: [Setting<Configuration>]) {
-    let isOwn = reach == nil || reach == .thisLink
-    return (
-      choice == .widened && isOwn ? Self.widened(configuration) : configuration,
-      settings.filter { !choice.leavesOut($0.key) }
-    )
   }
 }

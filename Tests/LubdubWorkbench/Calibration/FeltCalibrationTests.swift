@@ -4,7 +4,7 @@ import Testing
 
 @testable import LubdubWorkbench
 
-@Suite("What a calibration costs of what is felt")
+@Suite("The price of a calibration in what is felt")
 struct FeltCalibrationTests {
   /// A walk into contact and out again, by a radio that reads too long.
   private static func walk(_ number: Int, bias: Double) -> Recording {
@@ -21,8 +21,36 @@ struct FeltCalibrationTests {
     return Recording(dataset: "walks", name: "walk \(number)", records: records)
   }
 
+  /// The walks, shifted away.
+  private static func walks(beyond distance: Double, bias: Double = 0.2) -> [Recording] {
+    (1...5).map { number in
+      var walk = walk(number, bias: bias)
+      for index in walk.records.indices {
+        walk.records[index].truth = walk.records[index].truth.map { $0 + Meters(distance) }
+        walk.records[index].sample.range = walk.records[index].sample.range.map {
+          $0 + Meters(distance)
+        }
+      }
+      return walk
+    }
+  }
+
+  private static let preset = Preset.default.configuration
+
+  private static func fit(
+    _ recordings: [Recording], for reach: CalibrationReach? = nil
+  ) -> (configuration: Configuration, settings: [Setting<Configuration>]) {
+    let (configuration, settings, _) = CalibrationResult(recordings)
+      .settings(changing: preset, for: reach)
+    return (configuration, settings)
+  }
+
+  private static func felt(_ recordings: [Recording]) -> FeltCalibration? {
+    FeltCalibration(recordings, writing: fit(recordings).settings)
+  }
+
   @Test func `contact that a bias hid is felt with the calibration of other sessions`() throws {
-    let felt = try #require(FeltCalibration((1...5).map { Self.walk($0, bias: 0.2) }))
+    let felt = try #require(Self.felt((1...5).map { Self.walk($0, bias: 0.2) }))
     let (before, after) = (felt.views[0].before, felt.views[0].after(.whole))
     #expect(before.trueChanges == after.trueChanges && before.trueChanges > 20)
     #expect(before.contactFeltShare ?? 1 < 0.2 && after.contactFeltShare ?? 0 > 0.6)
@@ -30,13 +58,13 @@ struct FeltCalibrationTests {
   }
 
   @Test func `a single session shows nothing, nor do recordings without truth`() {
-    #expect(FeltCalibration([Self.walk(1, bias: 0.2)]) == nil)
+    #expect(Self.felt([Self.walk(1, bias: 0.2)]) == nil)
     let bare = (1...5).map { number in
       var walk = Self.walk(number, bias: 0)
       for index in walk.records.indices { walk.records[index].truth = nil }
       return walk
     }
-    #expect(FeltCalibration(bare) == nil)
+    #expect(Self.felt(bare) == nil)
   }
 
   @Test func `a hundredth of the changes, or of the nearest zone, is a price`() {
@@ -64,17 +92,46 @@ struct FeltCalibrationTests {
   }
 
   @Test func `walks beyond the edges of the preset are judged by fifths of their own`() throws {
-    let walks = (1...5).map { number in
-      var walk = Self.walk(number, bias: 0.2)
-      for index in walk.records.indices {
-        walk.records[index].truth = walk.records[index].truth.map { $0 + 5 }
-        walk.records[index].sample.range = walk.records[index].sample.range.map { $0 + 5 }
-      }
-      return walk
-    }
-    let felt = try #require(FeltCalibration(walks))
+    let felt = try #require(Self.felt(Self.walks(beyond: 5)))
     let view = try #require(felt.views.last)
     #expect(view.edges?.count == 4 && view.edges?[0] ?? 0 > 5 && view.before.trueChanges > 20)
+  }
+
+  @Test func `fifths lie where zones may have edges, and every recording is scored`() throws {
+    let felt = try #require(Self.felt(Self.walks(beyond: 998.5)))
+    let edges = try #require(felt.views.last?.edges)
+    #expect(edges.allSatisfy { $0 <= 1000 } && felt.failures.isEmpty, "\(edges)")
+    let views = felt.views.count
+    #expect(felt.views[views - 1].before.totalTime > 0)
+  }
+
+  @Test func `each choice is scored as a file with its settings would be read`() throws {
+    let (fitted, settings) = Self.fit((1...5).map { Self.walk($0, bias: 0.2) })
+    let keys = settings.map(\.key)
+    #expect(keys.contains("uwb.rangeDeviation") && keys.contains("uwb.bias"))
+    let whole = try FeltCalibration.Choice.whole.applied(fitted, settings, to: Self.preset)
+    #expect(whole == fitted)
+    let bare = try FeltCalibration.Choice.withoutBias.applied(fitted, settings, to: Self.preset)
+    #expect(bare != Self.preset && bare.ranging.range.bias == Self.preset.ranging.range.bias)
+    for choice in FeltCalibration.Choice.allCases {
+      let (written, own) = choice.written(fitted, settings)
+      var read = Self.preset
+      for setting in own { try setting.set(setting.value(in: written), in: &read) }
+      #expect(try choice.applied(fitted, settings, to: Self.preset) == read, "\(choice)")
+    }
+  }
+
+  @Test(arguments: [nil] + CalibrationReach.allCases)
+  func `a bias that is announced as wider is written`(_ reach: CalibrationReach?) throws {
+    let key = "uwb.calibrationDeviation"
+    let (fitted, settings) = Self.fit((1...5).map { Self.walk($0, bias: 0.2) }, for: reach)
+    for own in [settings, settings.filter { $0.key != key }] {
+      let written = FeltCalibration.Choice.widened.written(fitted, own)
+      #expect(written.settings.count { $0.key == key } == 1)
+      #expect(
+        written.configuration.ranging.range.calibrationDeviation
+          > fitted.ranging.range.calibrationDeviation)
+    }
   }
 
   @Test func `for other pairs of the same kind, bias and level are less certain`() throws {
