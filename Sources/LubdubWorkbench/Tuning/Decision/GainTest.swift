@@ -31,7 +31,7 @@ package struct GainTest: Sendable {
   /// The gain to expect as a share of the loss before: of candidates that are chosen again without each session, and no
   /// less than the bound of what is advised.
   package let expected: Double
-  /// The bound: the gain is at least this with all candidates and losses together, 19 times out of 20.
+  /// The bound: the gain is at least this with all candidates and losses together, nominally 19 times out of 20.
   package let atLeast: Double
   package let inSample: Double
   package let laterContacts: Double
