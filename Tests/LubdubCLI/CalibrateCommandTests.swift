@@ -8,7 +8,7 @@ import Testing
   /// Two walks with signal strength alone, whose levels lie 12 dB below and above the model.
   private func writeWalks(_ peer: String? = nil) throws -> [String] {
     for (name, level, turn) in [("low.csv", -71.0, 5.0), ("high.csv", -47, 7)] {
-      let rows = (0..<1200).map { row in
+      let rows = (0..<3600).map { row in
         let time = Double(row) / 10
         let truth = max(0.05, 1.6 + 1.55 * sin(time / turn))
         let rssi = level - 20 * log10(max(truth, 0.1)) + 2 * sin(Double(row) * 1.7)

@@ -94,8 +94,10 @@ package struct FeltCalibration: Sendable {
 
   init(_ views: [View], failures: [String] = []) {
     (self.views, self.failures) = (views, failures)
+    // Fewer than a hundred changes show no hundredth: a calibration is written whole, and its price is stated.
+    let telling = views.filter { $0.before.trueChanges >= 1 / Self.price }
     choice =
-      Choice.allCases.first { choice in !views.contains { $0.isWorse(choice) } } ?? .whole
+      Choice.allCases.first { choice in !telling.contains { $0.isWorse(choice) } } ?? .whole
   }
 
   /// The views in which even the best choice loses something that is felt.

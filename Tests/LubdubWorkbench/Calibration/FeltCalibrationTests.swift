@@ -68,9 +68,11 @@ struct FeltCalibrationTests {
   }
 
   @Test func `a hundredth of the changes, or of the nearest zone, is a price`() {
-    func score(missed: Double, felt: Double, wrong: Double = 10) -> Score {
+    func score(
+      missed: Double, felt: Double, wrong: Double = 10, of changes: Double = 300
+    ) -> Score {
       var score = Score()
-      (score.trueChanges, score.missedChanges) = (300, missed)
+      (score.trueChanges, score.missedChanges) = (changes, missed)
       (score.contactTime, score.feltContactTime, score.wrongTime) = (100, felt, wrong)
       return score
     }
@@ -86,6 +88,12 @@ struct FeltCalibrationTests {
     #expect(felt(fewer, shorter, shorter, before).choice == .withoutSignals)
     let sure = felt(fewer, shorter)
     #expect(sure.choice == .whole && sure.losing.count == 1)
+    // Ninety changes show no hundredth.
+    let few = [6, 12, 6, 6, 6].map { score(missed: $0, felt: 97, of: 90) }
+    let unsure = FeltCalibration([
+      .init(edges: nil, before: few[0], scores: Array(few.dropFirst()))
+    ])
+    #expect(unsure.choice == .whole && unsure.losing.count == 1)
     // Less of a calibration, with which the zone is wrong for longer, is no cure.
     let wrong = score(missed: 6, felt: 97, wrong: 11)
     #expect(felt(fewer, wrong, wrong, wrong).choice == .whole)
