@@ -1,4 +1,4 @@
-// The zones' colours are one ordered scale that everyone can read: computed from the style sheet.
+// The zones' colors are one ordered scale that everyone can read: computed from the style sheet.
 //   node tools/web/palette.mjs
 import assert from 'node:assert/strict'
 import { readFileSync } from 'node:fs'
@@ -6,7 +6,7 @@ import { readFileSync } from 'node:fs'
 /** Lightness steps of neighbors, differences (CIEDE2000) of colors that are drawn together, and the contrast of labels and of lines, at least. */
 const least = { step: 9, difference: 12, contrast: 4.5, ofLine: 3 }
 
-/** What people with another colour vision see: Machado, Oliveira and Fernandes 2009, severity 1, on linear RGB. */
+/** What people with another color vision see: Machado, Oliveira and Fernandes 2009, severity 1, on linear RGB. */
 const sights = {
   normal: [[1, 0, 0], [0, 1, 0], [0, 0, 1]],
   protan: [[0.152286, 1.052583, -0.204868], [0.114503, 0.786281, 0.099216], [-0.003882, -0.048116, 1.051998]],
@@ -91,4 +91,4 @@ for (const [theme, style] of Object.entries({ light, dark })) {
     assert.ok((high + 0.05) / (low + 0.05) >= least.ofLine, `${theme}: the line of ${name} on the panel`)
   }
 }
-console.log(`✔ The colours of zones are ordered, and all ${pairs} pairs that are drawn together differ`)
+console.log(`✔ The colors of zones are ordered, and all ${pairs} pairs that are drawn together differ`)
