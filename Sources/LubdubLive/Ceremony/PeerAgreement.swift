@@ -19,7 +19,8 @@ public struct PeerAgreement: Sendable, Hashable {
   /// The time of the last comparison, on the player's clock; `nil` before there is one.
   public var time: Seconds? { comparisons.last?.time }
 
-  /// The median of the peer's distance minus the local one, over the last nine within 30 s; `nil` if there are fewer than five.
+  /// The median of the peer's distance minus the local one, over the last nine comparisons in the 30 s before the last one; `nil`
+  /// if there are fewer than five.
   public var difference: Meters? {
     let differences = comparisons.map(\.difference).sorted()
     return differences.count < 5 ? nil : differences[differences.count / 2]
