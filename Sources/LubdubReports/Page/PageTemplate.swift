@@ -47,7 +47,8 @@ package struct PageTemplate: Sendable {
   /// JSON in the format of zlib (RFC 1950), which browsers decompress on their own, as dense text.
   private static func deflated(_ data: JSONValue) -> String {
     let bytes = JSONWriter.encode(data, lineLength: nil)
-    return Zlib.packed(bytes, isQuick: bytes.count > mostForBest).withUnsafeBytes(DenseText.encode)
+    let packed = Zlib.packed(bytes, isModerate: bytes.count > mostForBest)
+    return packed.withUnsafeBytes(DenseText.encode)
   }
 
   /// JSON for use within a script element: no `<` ends the element or begins a comment.
