@@ -21,7 +21,7 @@ extension AccuracyTable {
       return Table(
         title: track.rawValue,
         notes: [
-          text + ". All figures are to be small; in brackets the 95 % interval over sessions"
+          text + ". Smaller is better; in brackets the 95 % interval over sessions"
         ],
         columns: ["filter"] + figures.map(\.title),
         rows: entered.map { row in
@@ -43,7 +43,7 @@ extension BenchPage {
       table.parts + [
         legend("Tracks", CloseBenchmark.Track.allCases.map { ($0.rawValue, $0.meaning) }),
         legend(
-          "Figures, of which all are to be small",
+          "Figures (smaller is better)",
           CloseFigure.allCases.map { ($0.title, $0.meaning) }),
       ])
   }
