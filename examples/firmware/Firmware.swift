@@ -7,8 +7,8 @@ import Lubdub
 @main
 struct Firmware {
   static func main() {
-    // A preset needs no validation, whose texts would take a fourth of the memory.
-    var pipeline = Pipeline(trusting: Preset.eternalLoop.configuration)
+    // A preset of Lubdub needs no validation, whose texts would take a fourth of the memory.
+    guard var pipeline = try? Pipeline(.eternalLoop) else { return }
     var beats = 0
     var ticks: UInt64 = 0
     let count = Int(trace_count())

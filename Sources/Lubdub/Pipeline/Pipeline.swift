@@ -55,9 +55,17 @@ public struct Pipeline: Sendable {
     self.init(trusting: configuration, explainsZones)
   }
 
-  /// A pipeline by settings that `Configuration.validate` has passed before, such as those of a preset: a firmware needs no
-  /// rules and names of settings in its memory. Other settings may trap.
-  public init(trusting configuration: Configuration) { self.init(trusting: configuration, false) }
+  /// Creates a pipeline without samples by the configuration of a preset.
+  ///
+  /// The presets of this module need no validation here. A program that only uses these, such as a firmware, does not hold the
+  /// rules and names of settings.
+  ///
+  /// - Parameter preset: The preset.
+  /// - Throws: `SettingError` when the preset is your own and its configuration contradicts itself.
+  public init(_ preset: Preset) throws(SettingError) {
+    if let fault = preset.fault { throw fault }
+    self.init(trusting: preset.configuration, false)
+  }
 
   // What can fail stands before: an initialiser that throws copies the whole value at its end.
   private init(trusting configuration: Configuration, _ explainsZones: Bool) {

@@ -44,6 +44,32 @@ import Testing
     #expect(beats > Thoroughness.rounds(50_000), "too few beats to prove anything")
   }
 
+  @Test(arguments: Preset.own)
+  func `A pipeline by a preset decides as one by its configuration`(_ preset: Preset) throws {
+    var beats = 0
+    for seed in Self.seeds.prefix(50) {
+      var pipeline = try Pipeline(preset)
+      #expect(pipeline.configuration == preset.configuration)
+      var decisions: [Decision] = []
+      for sample in RandomTrace(seed: seed).samples {
+        pipeline.process(sample) { decisions.append($0) }
+      }
+      pipeline.finish { decisions.append($0) }
+      let expected = try Self.decisions(RandomTrace(seed: seed).samples, preset.configuration)
+      #expect(decisions == expected, "seed \(seed)")
+      beats += decisions.beats.count
+    }
+    #expect(beats > 0)
+  }
+
+  @Test func `A preset of one's own is validated`() throws {
+    var configuration = Preset.default.configuration
+    configuration.heartbeat.intervals[0] = 0
+    let preset = Preset("stuck", "beats without an interval", configuration)
+    let fault = #expect(throws: SettingError.self) { try configuration.validate() }
+    #expect(throws: try #require(fault)) { try Pipeline(preset) }
+  }
+
   @Test func `Asking at every deadline gives the same decisions, each at its deadline`() throws {
     for seed in Self.seeds.prefix(2000) {
       let trace = RandomTrace(seed: seed)

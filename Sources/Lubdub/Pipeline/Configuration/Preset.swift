@@ -7,10 +7,18 @@ public struct Preset: Sendable, Hashable, CustomStringConvertible {
   public let summary: String
   /// The configuration.
   public let configuration: Configuration
+  /// The first rule that the configuration breaks; `nil` for none.
+  let fault: SettingError?
 
   /// Creates a preset with a name.
   public init(_ name: String, _ summary: String, _ configuration: Configuration) {
     (self.name, self.summary, self.configuration) = (name, summary, configuration)
+    do throws(SettingError) {
+      try configuration.validate()
+      fault = nil
+    } catch {
+      fault = error
+    }
   }
 
   /// Creates a preset with the zones of `eternalLoop`, a heartbeat, and changes. One function makes the configuration of every
@@ -21,7 +29,8 @@ public struct Preset: Sendable, Hashable, CustomStringConvertible {
   ) {
     var configuration = Configuration(zones: .eternalLoop, heartbeat: heartbeat)
     change(&configuration)
-    self.init(name, summary, configuration)
+    // No fault to find: the tests validate every preset of this module, and a firmware has no rules.
+    (self.name, self.summary, self.configuration, fault) = (name, summary, configuration, nil)
   }
 
   /// Whether the names are equal.
@@ -53,7 +62,7 @@ public struct Preset: Sendable, Hashable, CustomStringConvertible {
 
   /// Calm breathing, six breaths per minute, stronger the nearer the peer is.
   public static let breath = Preset(
-    "breath", "calm breathing, six a minute, stronger the nearer",
+    "breath", "calm breathing, six per minute, stronger the nearer",
     heartbeat: .breath)
 
   /// Clicks whose rate follows the distance without steps.
