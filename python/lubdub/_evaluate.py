@@ -151,7 +151,7 @@ def rows_of(trace: Trace, estimates: Any) -> dict[str, NDArray[np.float64]]:
     names = {"distance_m": "distances", "low_m": "lows", "high_m": "highs"}
     found = {name: given.columns[field] for name, field in names.items() if field in given.columns}
     if "zone" in (column_names(estimates) or []):
-        found["zone"] = _taken(_plain(estimates, "zone"), given.places)
+        found["zone"] = _zones(estimates["zone"], given.places, len(_plain(estimates, "distance_m")))
     return found
 
 
@@ -194,19 +194,26 @@ def _taken(values: NDArray[Any], places: NDArray[np.int64], missing: float = np.
     return np.where(places < 0, np.array(missing, values.dtype), values[places] if len(values) else missing)
 
 
+def _zones(zones: Any, places: NDArray[np.int64], count: int) -> NDArray[np.float64]:
+    """The zone of each row; NaN for none."""
+    own = numbers(np.ma.filled(np.ma.asarray(zones).astype(np.float64), np.nan) if isinstance(zones, np.ma.MaskedArray) else zones, "zone")
+    if isinstance(own, Words) or len(own) != count:
+        raise LubdubError(f"zone holds {len(own)} values, expected {count} numbers, one per estimate")
+    rows = _taken(own, places)
+    if (~np.isnan(rows) & ((rows > 254) | (rows % 1 != 0))).any():
+        raise LubdubError("zone holds a value that is not a whole number from 0 to 254; NaN, or a whole number below 0, is no zone")
+    # Whole numbers have no NaN.
+    return np.where(rows < 0, np.nan, rows)
+
+
 def _changes(trace: Trace, zones: Any, places: NDArray[np.int64], count: int) -> tuple[NDArray[np.float64], NDArray[np.uint8]]:
     """The changes of the zone, in seconds from the first row."""
     if isinstance(zones, (list, tuple)) and all(isinstance(one, Mapping) for one in zones):
         changes = [(float(one["t_s"]), one["to"]) for one in zones]
         return (np.array([time for time, _ in changes], np.float64),
                 np.array([255 if zone is None else zone for _, zone in changes], np.uint8))
-    own = numbers(np.ma.filled(np.ma.asarray(zones).astype(np.float64), np.nan) if isinstance(zones, np.ma.MaskedArray) else zones, "zone")
-    if isinstance(own, Words) or len(own) != count:
-        raise LubdubError(f"zone holds {len(own)} values, expected {count} numbers, one per estimate")
-    rows = _taken(own, places)
-    if ((rows > 254) | (rows % 1 != 0) & ~np.isnan(rows)).any():
-        raise LubdubError("zone holds a value that is not a whole number up to 254")
-    numbered = np.where(np.isnan(rows) | (rows < 0), 255, rows).astype(np.uint8)
+    rows = _zones(zones, places, count)
+    numbered = np.where(np.isnan(rows), 255, rows).astype(np.uint8)
     starts = np.flatnonzero(np.diff(numbered, prepend=np.uint8(255)))
     return trace.t_s[starts] - trace.t_s[:1].sum(), numbered[starts]
 

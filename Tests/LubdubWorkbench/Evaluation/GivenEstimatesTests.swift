@@ -60,6 +60,33 @@ struct GivenEstimatesTests {
     #expect(RangeScore(track)?.coverage == nil)
   }
 
+  @Test func `a row without a distance has no zone`() throws {
+    let folder = try Self.folder("t_s,distance_m,zone\n0,3,1\n10,,1\n20,2,1\n")
+    defer { try? FileManager.default.removeItem(atPath: folder) }
+    let given = try GivenEstimates("mine", in: folder, for: [Self.recording], zoneCount: 2)
+    #expect(given.moves(for: Self.recording)?.map(\.zone) == [1, nil, 1])
+  }
+
+  @Test(arguments: [(300, ["between"]), (299, [])] as [(Int, [String])])
+  func `the rows of another recording are noticed by their times and their number`(
+    _ rows: Int, _ mistaken: [String]
+  ) throws {
+    // Between the rows of `walk`, which is sampled at 10 Hz.
+    let between = Recording(
+      dataset: "set", name: "between",
+      records: (0..<290).map {
+        TraceRecord(.uwb(3, at: Seconds(0.05 + 0.1 * Double($0))), truth: 3, line: $0 + 1)
+      })
+    let answers = (0..<rows).map { "\(0.1 * Double($0)),3\n" }.joined()
+    let folder = try Self.folder("t_s,distance_m\n\(answers)", "between")
+    defer { try? FileManager.default.removeItem(atPath: folder) }
+    let recordings = [Self.recording, between]
+    let given = try GivenEstimates("mine", in: folder, for: recordings, zoneCount: 7)
+    #expect(given.mistaken.map(\.name) == mistaken)
+    #expect(given.mistaken.map(\.other) == mistaken.map { _ in "walk" })
+    #expect(try GivenEstimates("mine", in: folder, for: recordings).mistaken.isEmpty)
+  }
+
   @Test func `tables that are none, and a folder without any, are refused`() throws {
     for table in ["a,b\n1,2\n", "t_s,distance_m\nx,2\n", "t_s,distance_m\n1,far\n"] {
       let folder = try Self.folder(table)

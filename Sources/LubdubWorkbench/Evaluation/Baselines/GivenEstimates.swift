@@ -2,7 +2,7 @@
 /// `.csv`, with the columns `t_s`, `distance_m` (or `range_m`), `low_m`, `high_m`, and, where zones are asked for, `zone`.
 ///
 /// An answer holds until the next one. An empty distance is no answer; one below zero counts as zero. Without an interval
-/// the truth lies in none. Zones are numbers from 0; none is empty or below 0.
+/// the truth lies in none. Zones are numbers from 0; none is empty or below 0. Where there is no distance, there is no zone.
 package struct GivenEstimates: Sendable {
   struct Answer: Sendable {
     let time: Double
@@ -16,7 +16,7 @@ package struct GivenEstimates: Sendable {
   package let missing: [String]
   /// Recordings whose answers are mostly later than their end.
   package let late: [String]
-  /// Recordings whose answers mostly have the times of another one, which is named.
+  /// Recordings whose answers have the rows of another one, which is named; looked for where there are zones, as in Close.
   package let mistaken: [(name: String, other: String)]
   private let answers: [String: [Answer]]
   /// The recordings whose tables have a column `zone`.
@@ -54,14 +54,15 @@ package struct GivenEstimates: Sendable {
     var zoned: Set<String> = []
     var late: [String] = []
     var mistaken: [(name: String, other: String)] = []
-    for recording in recordings {
+    let timetables = zoneCount == nil ? [] : recordings.map { Timetable($0) }
+    for (place, recording) in recordings.enumerated() {
       let path = "\(folder)/\(recording.name).csv"
       guard isRegularFile(at: path) else { continue }
       let (read, hasZones) = try Self.read(path, zoneCount)
       if Self.isLate(read, for: recording) {
         late.append(recording.name)
-      } else if let other = Self.other(than: recording, among: recordings, answeredBy: read) {
-        mistaken.append((recording.name, other))
+      } else if let other = Self.other(than: place, in: timetables, answeredBy: read) {
+        mistaken.append((recording.name, recordings[other].name))
       }
       answers[recording.place] = read
       if hasZones { zoned.insert(recording.place) }
@@ -93,18 +94,31 @@ package struct GivenEstimates: Sendable {
     return moves
   }
 
-  /// A recording whose rows have the times of nearly all answers, where fewer than half are times of the own rows.
-  private static func other(
-    than own: Recording, among recordings: [Recording], answeredBy answers: [Answer]
-  ) -> String? {
-    func share(of recording: Recording) -> Double {
-      // Times are rounded where they are written.
-      let times = Set(recording.records.map { ($0.sample.time.value * 1e6).rounded() })
-      return Double(answers.count { times.contains(($0.time * 1e6).rounded()) })
-        / Double(max(1, answers.count))
+  /// The times of rows, in whole microseconds: times are rounded where they are written. A row with a range and a level is two
+  /// samples at one time.
+  private struct Timetable {
+    let times: Set<Double>
+
+    init(_ times: some Sequence<Double>) { self.times = Set(times.map { ($0 * 1e6).rounded() }) }
+
+    init(_ recording: Recording) { self.init(recording.records.map { $0.sample.time.value }) }
+
+    func share(in other: Timetable) -> Double {
+      Double(times.count { other.times.contains($0) }) / Double(max(1, times.count))
     }
-    guard share(of: own) < 0.5 else { return nil }
-    return recordings.first { share(of: $0) > 0.9 }?.name
+  }
+
+  /// The place of another recording that was answered: it has as many times as the answers, and nearly all of theirs, where
+  /// fewer than half are times of the own rows.
+  private static func other(
+    than own: Int, in timetables: [Timetable], answeredBy answers: [Answer]
+  ) -> Int? {
+    guard !timetables.isEmpty else { return nil }
+    let answered = Timetable(answers.map(\.time))
+    guard answered.share(in: timetables[own]) < 0.5 else { return nil }
+    return timetables.firstIndex {
+      $0.times.count == answered.times.count && answered.share(in: $0) > 0.9
+    }
   }
 
   /// Whether most answers are later than the end of a recording: those have another unit or clock.
@@ -164,7 +178,7 @@ package struct GivenEstimates: Sendable {
       answers.append(
         Answer(
           time: seconds, distance: value, interval: interval,
-          zone: number.flatMap { $0 < 0 ? nil : $0 }))
+          zone: number.flatMap { $0 < 0 || value == nil ? nil : $0 }))
     }
     return (answers.sorted { $0.time < $1.time }, zone != nil)
   }
