@@ -108,14 +108,14 @@ package struct GivenEstimates: Sendable {
     }
   }
 
-  /// The place of another recording that was answered: it has as many times as the answers, and nearly all of theirs, where
-  /// fewer than half are times of the own rows.
+  /// The place of another recording that was answered: it has as many times as the answers, and nearly all of theirs, which the
+  /// own rows have not.
   private static func other(
     than own: Int, in timetables: [Timetable], answeredBy answers: [Answer]
   ) -> Int? {
     guard !timetables.isEmpty else { return nil }
     let answered = Timetable(answers.map(\.time))
-    guard answered.share(in: timetables[own]) < 0.5 else { return nil }
+    guard answered.share(in: timetables[own]) <= 0.9 else { return nil }
     return timetables.firstIndex {
       $0.times.count == answered.times.count && answered.share(in: $0) > 0.9
     }
