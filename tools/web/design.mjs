@@ -196,7 +196,7 @@ test('A haptic file is designed on: the page begins with its events, and shows t
     assert.equal(events.filter(one => one.duration === undefined).length, 8)
     assert.equal(events.length, 11)
     assert.ok(60 / bpm >= 1.6 && 60 / bpm < 1.61, `${bpm}`)
-    assert.equal(await browser.value('document.getElementById("name").textContent'), '<b>taps.ahap')
+    assert.equal(await browser.value('document.getElementById("name").textContent'), '<b>taps')
     assert.equal(await browser.value('document.querySelectorAll("b").length'), 0)
     await compare(browser)
     assert.ok(existsSync(design(file('own.json'))))

@@ -81,7 +81,7 @@ test('A file is opened or dropped on the page to design, and one that cannot be 
     assert.deepEqual(await state(browser), before, 'nothing is lost')
     await open(browser, file('another.pattern.json'))
     assert.match(await note(browser), /no tempo/)
-    assert.deepEqual(await state(browser), { ...before, name: 'another.pattern.json', events: [{ time: 0.1, intensity: 0.4, sharpness: 0.2 }] })
+    assert.deepEqual(await state(browser), { ...before, name: 'another.pattern', events: [{ time: 0.1, intensity: 0.4, sharpness: 0.2 }] })
     await browser.value('document.getElementById("undo").click()')
     assert.deepEqual(await state(browser), before, 'one step back is what was there')
     writeFileSync(file('mine.yaml'), 'heartbeat:\n  pattern: []\n')

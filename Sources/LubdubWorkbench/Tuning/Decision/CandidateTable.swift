@@ -53,7 +53,7 @@ struct CandidateTable {
       late: table { tallies[$0][$1].part(of: .lateContact, nil).sum })
   }
 
-  /// What a person feels of each candidate.
+  /// The felt figures of each candidate.
   var felt: FeltTable {
     /// The sum of an axis and its ground.
     func counts(_ axis: FeltTable.Axis, _ tally: Tally) -> (Double, Double) {
@@ -103,7 +103,7 @@ struct CandidateTable {
     )
   }
 
-  /// What each part scored with the candidate that was chosen without its session.
+  /// The score of each part with the candidate that was chosen without the part's session.
   func heldOut(_ picks: [Int]) -> [(set: Int, tally: Tally)] {
     parts.indices.map { (parts[$0].set, tallies[picks[parts[$0].session]][$0]) }
   }

@@ -72,7 +72,7 @@ package struct FrontRoles: Sendable {
 
   /// The highest price of contact or calm, as a share of the loss before.
   private static let price = 0.1
-  /// How much of a late contact a second of mean delay is, and how much cost decides between equals.
+  /// The share of a late contact per second of mean delay, and the cost that decides between equals.
   private static let (delayWeight, costWeight) = (0.1, 1e-3)
 
   /// `wanted` is what meets the bounds, on all sessions and without each; `nil` where there is none.

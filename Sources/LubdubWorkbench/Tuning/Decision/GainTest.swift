@@ -15,7 +15,7 @@ package struct GainTest: Sendable {
     case trade = "take at a price"
     case keep
     case tooFew = "not enough to say"
-    /// What was measured does not follow the truth.
+    /// The readings do not follow the truth.
     case unfit = "truth and readings do not belong together"
 
     package var isAdvised: Bool { self == .take || self == .trade }
@@ -40,7 +40,7 @@ package struct GainTest: Sendable {
   /// The standard deviation of the expected gain from session to session.
   package let deviation: Double
   package let sessions: Int
-  /// How many sessions more would show the gain about four times out of five; 0 where that is not the answer.
+  /// The number of further sessions that would show the gain about four times out of five; 0 if the verdict is another.
   package let record: Int
   /// The candidate that was chosen without each session.
   package let picks: [Int]
@@ -123,7 +123,7 @@ package struct GainTest: Sendable {
     record = isOpen ? max(1, (needed ?? Self.leastSessions) - count) : 0
   }
 
-  /// How many sessions show a gain about four times out of five; both as shares of the loss before. `nil` of no gain.
+  /// The number of sessions that show a gain about four times out of five; both as shares of the loss before. `nil` for no gain.
   package static func sessionsNeeded(
     gain: Double, deviation: Double, critical: Double = 3.2
   ) -> Int? {

@@ -1,4 +1,4 @@
-/// What candidates lose on sessions. Candidate 0 is the settings before.
+/// The losses of candidates on sessions. Candidate 0 is the settings before.
 package struct LossTable: Sendable {
   package enum Kind: String, Sendable {
     case objective
@@ -42,7 +42,7 @@ package struct LossTable: Sendable {
     return gains
   }
 
-  /// How many late contacts more each candidate has than the settings before, over all sessions.
+  /// The late contacts that each candidate has beyond those of the settings before, over all sessions.
   var laterContacts: [Double] {
     let sums = Self.sums(late, candidates)
     return sums.map { $0 - sums[0] }
