@@ -92,6 +92,7 @@ function joinedRows(first, second) {
 export class LiveHeart {
   /** @type {{events: Events, start: number}[]} decided and planned events, each with the trace's time of its first row */ #runs = []
   /** @type {{time: number, intensity: number}[]} the events felt within the last second */ #felt = []
+  /** The time of the last row. */ #last = -Infinity
   /** The time of the page's clock at the trace's time 0, in seconds of the trace. */ #origin = Infinity
   /** The time at which a row last updated the origin. */ #measured = 0
   /** @type {AudioContext | null} */ #context = null
@@ -112,6 +113,9 @@ export class LiveHeart {
     // The row with the shortest delay gives the offset of the clocks, which may drift by a thousandth.
     const clock = this.#clock
     const isFirst = this.#origin === Infinity
+    // The times of a session that was started again begin anew.
+    if (last < this.#last) [this.#origin, this.#felt] = [Infinity, []]
+    this.#last = last
     this.#origin = Math.min(clock - last, this.#origin + 0.001 * (clock - this.#measured))
     this.#measured = clock
     if (isFirst) requestAnimationFrame(() => this.#step())

@@ -190,6 +190,13 @@ try {
     await browser.until('/^live again, after \\d+ s away$/.test(document.getElementById("live-state").textContent)')
     await browser.until('!/connection|command/.test(document.getElementById("alarm").textContent)')
   })
+  // A session whose times begin anew is as old as its last row.
+  writeFileSync(growing, `${head}\n`)
+  await serving([growing, '--follow'], async () => {
+    appendFileSync(growing, `${some.slice(0, 30).join('\n')}\n`)
+    await browser.until('lubdub.view?.rows.count === 30')
+    await browser.until('document.getElementById("now-age").textContent === "just now"')
+  })
   const kept = file('lubdub/studio')
   assert.deepEqual([...new Set(readdirSync(kept).map(name => statSync(join(kept, name)).mode & 0o777))], [0o600], 'other users cannot read the token')
   console.log('a session that goes on: passed')
