@@ -93,7 +93,7 @@ import Testing
     #expect(again.text.contains("50 rows (csv)"))
   }
 
-  @Test func `calibrate says what is felt on sessions that were left out, for each link`() throws {
+  @Test func `calibrate reports felt changes of left-out sessions for each link`() throws {
     for walk in 1...3 {
       let rows = (0..<400).map { row in
         let turn = Double(row) / Double(30 + 7 * walk)

@@ -175,7 +175,7 @@ struct CalibrateCommand: ParsableCommand {
     var notes: [String] { [price].compactMap(\.self) + warnings }
   }
 
-  /// The part of a calibration that is written for links that far, and what is said of it.
+  /// The part of a calibration that is written for links within the reach, and the notes on it.
   func chosen(
     of result: CalibrationResult, _ recordings: [Recording], by workers: Workers = Workers(1)
   ) -> Chosen {

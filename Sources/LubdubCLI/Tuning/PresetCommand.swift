@@ -19,7 +19,7 @@ struct PresetCommand: ParsableCommand {
     completion: .file())
   var config: String?
 
-  @Flag(help: "List the presets instead, with their zones and from beat to beat in each.")
+  @Flag(help: "List the presets instead, with the zones and the interval of beats in each.")
   var list = false
 
   @Flag(help: "Print every setting, not only those that most people change.") var all = false

@@ -66,7 +66,7 @@ struct StudioConnection: Sendable {
     _ history: RowHistory
   ) {
     var reader = reader
-    // Where a reader wants what is new, the rows until now count as sent.
+    // To a reader of new rows alone, the rows until now count as sent.
     reader.rows = min(reader.rows, history.records.count)
     state = .idle(reader)
     if let bytes = history.next(&reader, site) {

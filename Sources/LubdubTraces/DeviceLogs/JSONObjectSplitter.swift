@@ -153,6 +153,21 @@ extension ObjectFormat {
     _ bytes: UnsafeRawBufferPointer, into sink: inout TraceSink
   ) throws(ReadError) { try unsafe feedObjects(bytes, into: &sink) }
 
+  /// Returns the object of a piece; `nil` for the start of one, and for an object that is rejected.
+  func object(
+    of piece: JSONObjectSplitter.Piece, into sink: inout TraceSink
+  ) throws(ReadError) -> (value: JSONValue, line: Int)? {
+    switch piece {
+    case .start: break
+    case .damaged(let line):
+      try sink.reject(.notJSON, line: line, "an object is damaged or has no end")
+    case .object(let text, let line):
+      if let value = JSONText.parse(text) { return (value, line) }
+      try sink.reject(.notJSON, line: line, Excerpt.quote(text))
+    }
+    return nil
+  }
+
   mutating func finishObjects(into sink: inout TraceSink) throws(ReadError) {
     var splitter = objects
     try splitter.finish { (piece) throws(ReadError) in try read(piece, into: &sink) }

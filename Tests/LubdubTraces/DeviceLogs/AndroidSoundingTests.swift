@@ -171,6 +171,16 @@ import Testing
     #expect(notes.contains { $0.contains("subevent 1 is left out: aborted by the reflector") })
   }
 
+  @Test func `Sides with different counts of subevents are noted`() throws {
+    let log = try Self.log {
+      $0.replacingOccurrences(
+        of: #"reflectorSubeventResultData": ["#,
+        with: #"reflectorSubeventResultData": [{"stepData": []}, "#)
+    }
+    let notes = try SignalReader(Array(log.utf8), path: "log").notes.map(String.init(describing:))
+    #expect(notes.contains { $0.contains("1 subevent of the initiator, 2 of the reflector") })
+  }
+
   @Test func `A log that was cut has its start, and chunks of any size change nothing`() throws {
     let text = try Self.log { "\($0), \($0.replacingOccurrences(of: "298894", with: "398894"))" }
     let cut = try ReadLog(String(text.prefix(text.utf8.count * 3 / 4)))

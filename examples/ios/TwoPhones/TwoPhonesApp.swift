@@ -11,7 +11,7 @@ import SwiftUI
 /// 3. On the target's tab *Info*, add `NSNearbyInteractionUsageDescription` and `NSLocalNetworkUsageDescription`, each with
 ///    a sentence for the user; `NSBonjourServices`, a list of one: `_lubdub-ring._tcp`; and the URL scheme `lubdub-ring`.
 /// 4. On the tab *Signing & Capabilities*, choose your team. Run the app on both phones.
-/// 5. Tap *Begin* on one phone. Scan its code with the camera of the other, and allow both what they ask for.
+/// 5. Tap *Begin* on one phone. Scan its code with the camera of the other, and grant the permissions on both.
 @main
 struct TwoPhonesApp: App {
   @State private var pair: Pair?

@@ -15,7 +15,7 @@ extension Double: KalmanNumber {
 extension SIMD8<Double>: KalmanNumber {}
 
 /// Numbers for a recursion without branches: `Double` for one stream, or a SIMD vector of doubles for as many side by side.
-/// Where one number would take a branch, a vector selects from both results by a mask.
+/// A vector selects from the results of both branches by a mask.
 package protocol BranchlessNumber: KalmanNumber, Sendable {
   /// One Boolean value, or one per lane.
   associatedtype Mask: Sendable

@@ -69,18 +69,9 @@ struct SensorLoggerTrace: ObjectFormat {
   mutating func read(
     _ piece: JSONObjectSplitter.Piece, into sink: inout TraceSink
   ) throws(ReadError) {
-    switch piece {
-    case .start: break
-    case .damaged(let line):
-      try sink.reject(.notJSON, line: line, "an object is damaged or has no end")
-    case .object(let text, let line):
-      guard let object = JSONText.parse(text) else {
-        return try sink.reject(.notJSON, line: line, Excerpt.quote(text))
-      }
-      guard let pushed = object["payload"]?.array else {
-        return try read(object, line: line, into: &sink)
-      }
-      for element in pushed { try read(element, line: line, into: &sink) }
+    guard let (object, line) = try self.object(of: piece, into: &sink) else { return }
+    for element in object["payload"]?.array ?? [object] {
+      try read(element, line: line, into: &sink)
     }
   }
 

@@ -28,23 +28,15 @@ struct AndroidSoundingTrace: ObjectFormat, SignalFormat {
   mutating func read(
     _ piece: JSONObjectSplitter.Piece, into sink: inout TraceSink
   ) throws(ReadError) {
-    switch piece {
-    case .start: break
-    case .damaged(let line):
-      try sink.reject(.notJSON, line: line, "an object is damaged or has no end")
-    case .object(let text, let line):
-      guard let object = JSONText.parse(text) else {
-        return try sink.reject(.notJSON, line: line, Excerpt.quote(text.prefix(80)))
-      }
-      guard object["type"]?.string == Self.type else { return sink.ignore() }
-      let found: [SignalOutcome]
-      do throws(RowFault) {
-        found = try Self.outcomes(object, line: line)
-      } catch {
-        return try sink.reject(error.reason, line: line, error.found)
-      }
-      for outcome in found { try rows.take(outcome, into: &sink) }
+    guard let (object, line) = try self.object(of: piece, into: &sink) else { return }
+    guard object["type"]?.string == Self.type else { return sink.ignore() }
+    let found: [SignalOutcome]
+    do throws(RowFault) {
+      found = try Self.outcomes(object, line: line)
+    } catch {
+      return try sink.reject(error.reason, line: line, error.found)
     }
+    for outcome in found { try rows.take(outcome, into: &sink) }
   }
 
   private static func outcomes(
@@ -70,6 +62,11 @@ struct AndroidSoundingTrace: ObjectFormat, SignalFormat {
       subevents.append(own)
     }
     var found: [SignalOutcome] = []
+    let counts = subevents.map(\.count)
+    if counts[0] != counts[1] {
+      let own = counted(counts[0], "subevent")
+      found.append(.warning("line \(line): \(own) of the initiator, \(counts[1]) of the reflector"))
+    }
     // Each subevent has a part at either side; one part is nothing without the other.
     for place in 0..<min(subevents[0].count, subevents[1].count) {
       guard let abort = subevents[0][place].abort ?? subevents[1][place].abort else { continue }

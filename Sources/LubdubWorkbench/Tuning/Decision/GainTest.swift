@@ -87,7 +87,7 @@ package struct GainTest: Sendable {
     let low = zip(tests[loss], objective).enumerated().map { [critical] place, one in
       place == 0 || loss == 0 || one.1 > 0 ? one.0.mean - critical * one.0.error : -.infinity
     }
-    // What another loss shows is chosen by the objective.
+    // The objective chooses among the candidates that another loss shows.
     let rank = loss == 0 ? low : zip(low, objective).map { $0 > 0 ? $1 : -.infinity }
     let later = table.laterContacts
     let safe =
