@@ -1,4 +1,4 @@
-// What browsers have, and the type checker of Debian 12 (TypeScript 4.8) does not know yet.
+// Declarations of browser features that the type checker of Debian 12 (TypeScript 4.8) does not know yet.
 
 interface Array<T> {
   findLast(predicate: (value: T, index: number) => boolean): T | undefined

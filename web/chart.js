@@ -18,7 +18,7 @@ import { VectorContext } from './vector.js'
 const titleHeight = 22
 const axisHeight = 30
 const narrow = 600 // a narrower chart is drawn for a phone
-const [shareOfWindow, shareOfPhone, lowest, highest] = [0.34, 0.28, 220, 480] // the share of the window for distances, and its minimum and maximum in pixels
+const [shareOfWindow, shareOfPhone, lowest, highest] = [0.34, 0.24, 200, 480] // the share of the window for distances, and its minimum and maximum in pixels
 const closeUp = 8 // the number of visible seconds around a chosen moment
 
 export class Chart {
@@ -70,7 +70,7 @@ export class Chart {
     const distance = view.kind === 'trace' ? distanceTrack(view, this.warp, Math.round(Math.min(highest, Math.max(lowest, (this.#isNarrow ? shareOfPhone : shareOfWindow) * innerHeight))), this.#isNarrow) : null
     this.#distance = distance
     this.#tracks = distance ? [
-      distance, zonesTrack(view), beatsTrack(view, this.#isNarrow ? 48 : 64),
+      distance, zonesTrack(view), beatsTrack(view, this.#isNarrow ? 40 : 64),
       ...(few ? [] : [signalTrack(view)]),
       ...(few && this.#isNarrow ? [] : [pulseTrack(view), ceremonyTrack(view)]),
     ].flatMap(track => track ?? []) : patternTracks(view)
@@ -219,8 +219,9 @@ export class Chart {
     const now = this.cursor ?? (direction > 0 ? -1 : Infinity)
     const next = direction > 0 ? this.faults.find(({ time }) => time > now + 1e-6) : this.faults.findLast(({ time }) => time < now - 1e-6)
     const fault = next ?? this.faults.at(direction > 0 ? 0 : -1)
-    if (fault) this.showMoment(fault.time)
-    return fault ?? null
+    if (!fault) return
+    this.showMoment(fault.time)
+    this.onSeek(fault.time, 0.02)
   }
 
   /** @param {number} time */

@@ -43,6 +43,12 @@ export class Details {
   /** The selected time: the end of a stretch, a moment, or the last one; in seconds. */
   get time() { return this.page.chart.stretch?.to ?? this.#subject?.time ?? this.page.view?.times.at(-1) ?? 0 }
 
+  /** Goes to the form that teaches signal strength. */
+  teach() {
+    find('teach', HTMLElement).scrollIntoView({ block: 'center' })
+    find('teach-distance', HTMLElement).focus()
+  }
+
   update() {
     const { chart, view, shown, heart } = this.page
     if (view?.kind !== 'trace') return
@@ -57,17 +63,38 @@ export class Details {
       const { kind, time, change } = this.#subject
       const now = subjectAt(view, time, 10)
       if (kind === 'change' && (now.kind !== 'change' || now.change.to !== change.to)) {
-        this.place.replaceChildren(make('p', { textContent: `The change to ${view.zoneName(change.to)} does not come with these settings.` }))
+        const text = `The change to ${view.zoneName(change.to)} does not come with these settings.`
+        this.#say(text)
+        this.#replace(make('p', { textContent: text }))
       } else {
         this.#subject = kind === 'moment' ? this.#subject : now
         this.#show()
       }
     } else {
-      this.place.replaceChildren(make('p', { className: 'note', textContent: 'Click the chart or a time in the table to see what happened and why. Drag over a stretch for its own figures.' }))
+      this.#say('')
+      this.#replace(make('p', { className: 'note', textContent: 'Click the chart or a time in the table to see what happened and why. Drag over a stretch for its own figures.' }))
     }
   }
+  /** One line next to the chart, because the panel may be out of sight.
+   * @param {string} text empty for none */
+  #say(text) {
+    const line = find('happened', HTMLElement).firstElementChild
+    if (line) line.textContent = text || 'Click the chart to see what happened, and why.'
+    find('more', HTMLButtonElement).hidden = text === ''
+  }
+
+  /** Shows other content. The focus stays on the control at the same place.
+   * @param {...Node} content */
+  #replace(...content) {
+    const controls = () => /** @type {HTMLElement[]} */ ([...this.place.querySelectorAll('button, input')])
+    const at = controls().findIndex(one => one === document.activeElement)
+    this.place.replaceChildren(...content)
+    controls()[at]?.focus()
+  }
+
   clear() {
     this.#subject = null
+    this.#say('')
     find('taught', HTMLElement).textContent = ''
     this.page.chart.select(null)
   }
@@ -83,7 +110,8 @@ export class Details {
     const effects = tries.map(() => make('span', { className: 'note' }))
     const list = tries.map(({ text, settings, key }, i) =>
       make('li', {}, [button('Try', () => draft.propose(settings, key), small), ` ${text} `, effects[i]]))
-    this.place.replaceChildren(make('h3', { textContent: title }), ...lines.map(textContent => make('p', { textContent })), this.#noteField(view, subject.time),
+    this.#say(`${title}. ${lines[0]}`)
+    this.#replace(make('h3', { textContent: title }), ...lines.map(textContent => make('p', { textContent })), this.#noteField(view, subject.time),
       ...list.length > 0 ? [make('p', { textContent: 'Other settings, and what they would do:' }), make('ul', { className: 'tries' }, list)] : [])
     const asked = ++this.#asked
     if (!engines || shown.rows.count > longestTried) return
@@ -116,11 +144,16 @@ export class Details {
     const { page } = this
     const figures = make('dl', { className: 'readout' }, figuresWithin(view, from, to).map(([name, textContent]) =>
       make('div', {}, [make('dt', {}, [term(name)]), make('dd', { textContent })])))
-    const distance = make('input', { type: 'number', min: '0', step: 'any', placeholder: 'as recorded', ariaLabel: 'True distance in metres' })
+    const marked = (page.draft.step.labels[view.name] ?? []).find(one => 'truth' in one && one.from === from && one.to === to)
+    const distance = make('input', {
+      type: 'number', min: '0', step: 'any', placeholder: 'as recorded', ariaLabel: 'True distance in metres',
+      value: marked && 'truth' in marked && marked.truth !== null ? `${marked.truth}` : '',
+    })
     const saved = make('span', { className: 'note', role: 'status' })
     const mark = () => page.label({ from, to, truth: Number.isNaN(distance.valueAsNumber) ? null : distance.valueAsNumber })
     distance.addEventListener('keydown', ({ key }) => { if (key === 'Enter') mark() })
-    this.place.replaceChildren(make('h3', { textContent: `A stretch of ${seconds(to - from)}` }), figures, make('div', { className: 'bar' }, [
+    this.#say(`A stretch of ${seconds(to - from)}.`)
+    this.#replace(make('h3', { textContent: `A stretch of ${seconds(to - from)}` }), figures, make('div', { className: 'bar' }, [
       button('Zoom to it', () => { page.chart.scale.show(from, to); page.chart.redraw() }, small),
       button('Play it in a loop', () => page.playLoop(from, to), small),
       button('Clear', () => { page.chart.select(null); this.update() }, small),

@@ -1,6 +1,7 @@
 // The document that a person works on, as one value with all that affects a figure; and the documents before and after it.
 import { EngineError } from './engine.js'
 
+const mostKept = 100 // the number of steps, back and forward, that outlast a reload
 const oneMove = 800 // moves of one control that are nearer to each other than this are one step back, in milliseconds
 const firstVariant = 'A'
 
@@ -8,6 +9,7 @@ export class Draft {
   /** @type {any} the settings that the controls show; if there is a `refusal`, the rejected ones */ shown
   /** @type {any} the settings at first */ base
   /** @type {Refusal | null} */ refusal = null
+  /** The control whose last move had no effect on the shown recording; empty for none. */ idle = ''
   /** @type {Step[]} */ #past = []
   /** @type {Step[]} */ #future = []
   #last = { key: '', time: -Infinity }
@@ -90,8 +92,25 @@ export class Draft {
     this.#go(this.#future, this.#past)
     this.onChange()
   }
-  /** Restores the first document. */
-  reset() { this.change(this.#first) }
+  /** Restores the first document. What people said of the recordings stays. */
+  reset() { this.change({ ...this.#first, labels: this.step.labels }) }
+
+  /** The document, and those before and after it, for a page that is loaded again. */
+  get history() { return { past: this.#past.slice(-mostKept), step: this.step, future: this.#future.slice(-mostKept) } }
+
+  /** Continues the steps of a page that was loaded before, if the document is the same and the engine accepts each step.
+   * @param {any} history */
+  resume(history) {
+    if (!history?.past || JSON.stringify(history.step) !== JSON.stringify(this.step)) return
+    const { past, future } = history
+    if (![...past, ...future].every(({ held }) => this.tried(held))) return
+    this.#past = past
+    this.#future = future
+    this.onChange()
+  }
+
+  /** The control that was moved last; empty if the last step was another one. */
+  get lastMoved() { return this.#last.key }
 
   get canUndo() { return this.refusal !== null || this.#past.length > 0 }
   get canRedo() { return this.#future.length > 0 }

@@ -7,7 +7,7 @@ import { counting, withLabels } from './labels.js'
 import { lossText } from './losses.js'
 import { bytesOf, noRows, rowsOf } from './rows.js'
 import { lowerBound } from './scale.js'
-import { sessionOf, trueEdgesOf } from './session.js'
+import { isSameOutcome, sessionOf, trueEdgesOf } from './session.js'
 import { rateOf } from './track-pulse.js'
 import { plainName } from './words.js'
 
@@ -17,6 +17,7 @@ export class Entry {
   /** The parts of its last run in the page, as JSON: settings first. */ ran = ''
   /** @type {Session | null} the run that the last one is compared with */ reference = null
   /** The parts of that run, as JSON. */ #compared = ''
+  /** Whether its last run had other settings than the one before and the same outcome. */ isIdle = false
   /** @type {Label[]} the labels of its newest rows */ #labels = []
   /** @type {Rows} as they were read, without labels */ #given
 
@@ -97,6 +98,9 @@ export class Entry {
     const session = await prepared(await this.run(source, held, ahead, truth), rows)
     if (rows !== this.newest) return false
     this.#compared = compared
+    const last = this.ran && rows === this.rows ? JSON.parse(this.ran) : null
+    this.isIdle = last !== null && JSON.stringify(last) !== JSON.stringify(parts) && JSON.stringify({ ...last, held }) === JSON.stringify(parts)
+      && isSameOutcome(this.session, session)
     Object.assign(this, { rows, session, reference: before ?? session, ran: JSON.stringify(parts) })
     return true
   }

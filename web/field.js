@@ -46,6 +46,7 @@ export function settingField(entry, place, draft) {
       for (const control of controls) control.ariaInvalid = isRefused ? 'true' : null
       fault.hidden = !isRefused
       fault.textContent = isRefused ? refusalInWords(refusal, draft.held.zones.names) : ''
+      row.classList.toggle('idle', draft.idle === name)
       row.classList.toggle('moved', JSON.stringify(read()) !== JSON.stringify(valueIn(draft.base)))
     },
   }

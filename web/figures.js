@@ -113,15 +113,16 @@ export function sentenceOf(view) {
 }
 
 /** @param {View} view @returns the reason if the recording can't be felt; fitting the zones helps */
-export function deadEndOf({ kind, session, edges, zoneNames }) {
-  if (kind !== 'trace') return ''
+export function deadEndOf(view) {
+  const { session } = view
+  if (view.kind !== 'trace') return ''
   const [low, high] = [0.01, 0.99].map(share => quantile(session.distance, share))
   if (low === undefined || high === undefined) return 'No distance could be estimated from these rows: the table of rejected rows says what became of them.'
   const moves = movesOf(session).filter(({ from }) => from !== null)
   if (session.beats.time.length > 0 && moves.length > 0) return ''
-  const zone = edges.filter(edge => edge <= low).length
+  const zones = [...new Set(zoneStretches(session, view.duration).map(({ zone }) => `“${view.zoneName(zone)}”`))]
   return `${session.beats.time.length === 0 ? 'Nothing is felt' : 'The heartbeat never changes'}: the distances lie between ${metres(low)} and ${metres(high)}, and ${
-    moves.length === 0 ? `all of that is in the zone “${zoneNames[zone]}”` : 'the zones there are silent'}.`
+    zones.length === 0 ? 'no zone is decided' : zones.length === 1 ? `the zone is ${zones} all the time` : `the zones there, ${zones.join(' and ')}, are silent`}.`
 }
 
 /** @param {View} view @returns the content of the chart, for people who don't see it */

@@ -1,5 +1,5 @@
 // The findings about a recording in the words of the tool, the gravest first.
-import { make } from './elements.js'
+import { button, make } from './elements.js'
 
 const severities = ['error', 'warning', 'note']
 /** The number of findings above the figures; the others are expandable. */
@@ -15,9 +15,10 @@ export const textOfFinding = ({ severity, code, place, message, cure }) =>
 export const findingsOf = (reading, session) => [...session.findings, ...reading?.findings ?? []]
   .sort((a, b) => severities.indexOf(a.severity) - severities.indexOf(b.severity))
 
-/** @param {HTMLElement} place @param {Finding[]} findings */
-export function showFindings(place, findings) {
-  const lines = findings.map(finding => make('li', { className: finding.severity, textContent: textOfFinding(finding) }))
+/** @param {HTMLElement} place @param {Finding[]} findings @param {() => void} [onTeach] opens the form that teaches signal strength */
+export function showFindings(place, findings, onTeach) {
+  const lines = findings.map(finding => make('li', { className: finding.severity }, [
+    textOfFinding(finding), ...onTeach && finding.code === 'untaught' ? [' ', button('Teach it here', onTeach, { className: 'small' })] : []]))
   const first = lines.splice(0, shownAtFirst())
   const isOpen = place.querySelector('details')?.open ?? false
   place.hidden = first.length === 0

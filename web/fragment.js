@@ -40,13 +40,13 @@ export const savedPage = page => encodeText(`<!DOCTYPE html>\n${/** @type {any} 
 
 let waiting = 0
 
-/** Writes the fragment when nothing has changed for a moment.
- * @param {() => State} state */
-export function writeFragment(state) {
+/** Writes the fragment, and the steps back and forward for a reload, when nothing has changed for a moment.
+ * @param {Page} page */
+export function writeFragment(page) {
   clearTimeout(waiting)
   waiting = window.setTimeout(() => {
-    const text = JSON.stringify(state())
-    history.replaceState(null, '', text === '{}' ? location.pathname + location.search : `#${encodeURIComponent(text)}`)
+    const text = JSON.stringify(stateOf(page))
+    history.replaceState(page.draft.history, '', text === '{}' ? location.pathname + location.search : `#${encodeURIComponent(text)}`)
   }, 300)
 }
 

@@ -17,9 +17,10 @@ export function listen(page) {
     page.chart.showsAll = toggled(button)
     page.chart.build()
   })
-  click('next-fault', () => {
-    const fault = page.chart.seekFault(1)
-    if (fault) page.player.move(fault.time)
+  click('next-fault', () => page.chart.seekFault(1))
+  click('more', () => {
+    find('details', HTMLElement).scrollIntoView()
+    find('details', HTMLElement).focus({ preventScroll: true })
   })
   click('loop', button => {
     const { from, to } = page.chart.scale
@@ -78,8 +79,8 @@ export function listen(page) {
   }
   // A served page has a link to its state; elsewhere, a command writes the page with these settings.
   click('copy-link', () => isServed ? copy(linkOf(page)) : copy(...commandOf(page)))
-  click('copy-command', () => copy(commandLine(page.moved, page.pulse)))
-  click('copy-file', () => copy(settingsFile(page.moved, page.pulse)))
+  click('copy-command', () => copy(commandLine(page.moved, page.words)))
+  click('copy-file', () => copy(settingsFile(page.moved, page.words)))
   const formats = find('format', HTMLSelectElement)
   formats.append(...[...new Set([...Object.keys(uses), ...constants.formats])].map(name => make('option', { textContent: `${name}${/** @type {Record<string, string>} */ (uses)[name] ?? ''}`, value: name })))
   click('save', () => page.save(formats.value))

@@ -14,10 +14,10 @@ import { entriesOf, entryOfTrace, View } from './entry.js'
 import { chartLabelOf, deadEndOf, sentenceOf, showFigures } from './figures.js'
 import { findingsOf, showFindings } from './findings.js'
 import { fittedEdges } from './fit.js'
-import { applyState, linkOf, readFragment, savedPage, stateOf, writeFragment } from './fragment.js'
+import { applyState, linkOf, readFragment, savedPage, writeFragment } from './fragment.js'
 import { Handles } from './handles.js'
 import { showSteps } from './keys.js'
-import { notesOf, withLabel } from './labels.js'
+import { withLabel } from './labels.js'
 import { listen } from './listen.js'
 import { followSession, planAhead } from './live.js'
 import { showLosses, showProgress, showReading } from './losses.js'
@@ -48,6 +48,7 @@ export class Page {
   /** Settings that a run rejected, as JSON. */ #refused = ''
   /** @type {Set<string>} the names of the recordings that the page was written with */ #written = new Set()
   /** The state that the address requested. */ #asked = readFragment()
+  /** The steps back and forward before a reload. */ #steps = history.state
   /** @type {Draft} the settings of the page and those that are tried */
   draft = new Draft(constants.defaults, settings => this.engines?.here.complete(settings) ?? settings, () => this.settingsChanged())
   chart = new Chart(
@@ -89,6 +90,7 @@ export class Page {
     await this.#loadEngine()
     if (this.data.live && this.engines) this.heart = followSession(this, this.data.live)
     if (this.engines) applyState(this, this.#asked)
+    this.draft.resume(this.#steps)
     document.documentElement.dataset.ready = 'true'
   }
 
@@ -124,7 +126,7 @@ export class Page {
     addEventListener('hashchange', () => applyState(this, readFragment()))
     this.chart.onDraw = () => {
       this.handles.update()
-      writeFragment(() => stateOf(this))
+      writeFragment(this)
     }
   }
 
@@ -189,7 +191,7 @@ export class Page {
     find('pulse', HTMLElement).hidden = !view.rate
     this.#showCommand()
     find('sentence', HTMLElement).textContent = sentenceOf(view)
-    showFindings(find('findings', HTMLElement), view.kind === 'trace' ? findingsOf(entry.reading, view.session) : [])
+    showFindings(find('findings', HTMLElement), view.kind === 'trace' ? findingsOf(entry.reading, view.session) : [], () => this.details.teach())
     const { truth, against } = this.draft.step
     const isFitted = truth?.join() === view.edges.join() && truth.join() === fittedEdges(view.session.distance, truth.length)?.join()
     find('fitted', HTMLElement).textContent = isFitted
@@ -220,8 +222,22 @@ export class Page {
 
   /** @param {View} view @param {(time: number) => void} choose */
   #showNotes(view, choose) {
-    find('notes', HTMLElement).replaceChildren(...notesOf(this.draft.step.labels[view.name] ?? []).map(({ time, note }) =>
-      make('li', {}, [button(moment(time, view.duration), () => choose(time), { className: 'link' }), ` ${note}`])))
+    const { labels } = this.draft.step
+    const own = labels[view.name] ?? []
+    const start = view.rows.times[0] ?? 0
+    find('notes', HTMLElement).replaceChildren(...own.map(label => {
+      const [from, text] = 'truth' in label ? [label.from, ` to ${moment(label.to, view.duration)}: truly ${label.truth === null ? 'as recorded' : `at ${metres(label.truth)}`}`]
+        : 'taught' in label ? [label.time - start, `: taught ${metres(label.taught)}`] : [label.time, ` ${label.note}`]
+      const open = () => 'truth' in label ? this.showStretch(label) : choose(from)
+      return make('li', {}, [button(moment(from, view.duration), open, { className: 'link' }), text,
+        button('Remove', () => this.draft.change({ labels: { ...labels, [view.name]: own.filter(one => one !== label) } }), { className: 'small' })])
+    }))
+  }
+
+  /** @param {{from: number, to: number}} stretch */
+  showStretch({ from, to }) {
+    this.chart.select({ from, to })
+    this.details.update()
   }
 
   /** @param {Entry} entry @param {View} view @returns {View['overlays']} the runs in the background, each in its color */
@@ -380,11 +396,14 @@ export class Page {
     const spent = performance.now() - begin
     this.#refused = ''
     if (entry !== this.shown) return true
+    this.draft.idle = entry.isIdle ? this.draft.lastMoved : ''
+    this.controls.update()
     this.#draw(entry)
     this.#showVariants(entry)
     // On a phone the figures are out of sight.
-    const changed = [...document.querySelectorAll('#large div')].find(one => one.querySelector('.change'))
-    find('spent', HTMLElement).textContent = changed ? `${changed.firstChild?.textContent} ${changed.lastChild?.textContent}` : `${entry.rows.count} rows in ${spent.toFixed(1)} ms`
+    const changed = [...document.querySelectorAll('#large div:has(.change)')].map(one => `${one.firstChild?.firstChild?.textContent} ${one.lastChild?.textContent}`)
+    find('spent', HTMLElement).textContent = changed.length > 0 ? changed.join('; ')
+      : entry.isIdle ? 'no effect on this recording' : `${entry.rows.count} rows in ${spent.toFixed(1)} ms`
     return true
   }
 
@@ -409,6 +428,12 @@ export class Page {
   get link() { return linkOf(this) }
   keep() { this.draft.change({ reference: this.draft.held, against: null }) }
   get moved() { return differences(this.controls.catalog, this.draft.held, constants.defaults) }
+
+  /** The command-line options in addition to the settings. */
+  get words() {
+    const truth = this.shown?.session.fixedTruth
+    return [...this.pulse, ...truth ? ['--truth-edges', truth.edges_m.join()] : []]
+  }
 
   /** The command-line options for the heart, if it sets the tempo. */
   get pulse() { return this.draft.held.heartbeat?.policy === 'pulse' ? this.shown?.pulse ?? [] : [] }
@@ -528,7 +553,7 @@ export class Page {
     if (!source || !this.shown) return
     if (format === 'pdf') return print()
     if (format === 'html') return this.#savePage(this.shown)
-    if (format === 'settings') return void (find('losses', HTMLElement).textContent = saveFile(`${stem(this.shown.name)}.yaml`, encodeText(settingsFile(this.moved, this.pulse))))
+    if (format === 'settings') return void (find('losses', HTMLElement).textContent = saveFile(`${stem(this.shown.name)}.yaml`, encodeText(settingsFile(this.moved, this.words))))
     const { refusal } = this.draft
     if (refusal) {
       find('losses', HTMLElement).textContent = `Nothing was saved, for a setting is refused: ${refusalInWords(refusal, this.draft.held.zones.names)}`

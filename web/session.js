@@ -50,6 +50,12 @@ export function zoneStretches(session, end) {
 
 /** @param {Session} session @returns {any[]} */
 export const movesOf = session => (session.document.zone_changes ?? []).filter((/** @type {any} */ change) => change.from !== change.to)
+
+/** @param {Session} a @param {Session} b of the same rows @returns whether estimates, zones, and haptics are equal */
+export const isSameOutcome = (a, b) => [...['distance', 'low', 'high', 'zone'].map(name => [a, b, name]),
+  ...['events', 'curves'].flatMap(part => Object.keys(/** @type {any} */ (a)[part]).map(name => [/** @type {any} */ (a)[part], /** @type {any} */ (b)[part], name]))]
+  .every(([one, other, name]) => one[name].length === other[name].length && one[name].every((/** @type {number} */ value, /** @type {number} */ i) => Object.is(value, other[name][i])))
+
 /** @param {number[]} edges @param {number} distance */
 export const zoneAt = (edges, distance) => edges.filter(edge => edge <= distance).length
 

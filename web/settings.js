@@ -55,7 +55,7 @@ export async function settingsOfFile(file) {
     return isYAML || found.length > 0 && found.every(name => names.includes(name)) ? settings : null
   } catch {
     if (!isYAML) return null
-    throw new Error(`settings are read here as JSON; lubdub report TRACE --config ${file.name} writes a page that begins with them`)
+    throw new Error(`settings are read here as JSON, as lubdub preset NAME --json prints them; lubdub report TRACE --config ${shellQuoted(file.name)} writes a page that begins with those of YAML`)
   }
 }
 

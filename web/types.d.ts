@@ -1,4 +1,4 @@
-// What the scripts of the page pass to each other.
+// Types of the values that the scripts of the page pass to each other.
 
 type Engine = import('./engine.js').Engine
 type Engines = import('./engines.js').Engines
@@ -13,7 +13,7 @@ type Draft = import('./draft.js').Draft
 /** A label of a recording, distances in metres: where the peer truly was in a stretch, in seconds since the first row,
  * null for what was recorded; at a moment of the trace's clock, which teaches the level of signal strength; or a note on a moment. */
 type Label = { from: number, to: number, truth: number | null } | { time: number, taught: number } | { time: number, note: string }
-/** What one step back or forward moves between: all that changes a figure. */
+/** The document of the page, between whose versions undo and redo move: everything that changes a figure. */
 interface Step {
   /** The settings, complete. */ held: any
   /** The edges that the truth of every trace is cut by; null for those that each trace came with. */ truth: number[] | null
@@ -31,12 +31,12 @@ type Point = { time: number, intensity: number, sharpness: number }
 type PatternEvent = Point & { duration?: number, curve?: Point[], /** On the body; everywhere without it. */ place?: string }
 /** A sound that is traced over; its envelope from 0 to 1. */
 type Backing = { name: string, duration: number, samples: Float32Array, envelope: Series }
-/** What changes it gives a copy. */
+/** A pattern that is designed. A change makes a copy. */
 type Design = { events: PatternEvent[], bpm: number, beats: number, /** Whether a format that has loops repeats it. */ loops?: boolean, /** Of the file that it was opened from. */ name?: string }
 /** A handle: the tap, the ends of a vibration, or a point of its curve. */
 type Place = { event: number, point: number }
 type PlaceValue = 'intensity' | 'sharpness'
-/** What the handles of a pattern ask for. */
+/** The actions of the handles of a pattern. */
 interface BoardActions {
   move: (place: Place, change: Partial<Point>) => void
   choose: (place: Place) => void
@@ -68,7 +68,7 @@ type Events = { time: Float64Array, duration: Float64Array, intensity: Float64Ar
 /** A true change of zone; its delay is NaN for one that was missed. */
 type TrueChange = { time: number, edge: number, isOutward: boolean, delay: number }
 
-/** What a run made of the rows, ready to draw. */
+/** The result of a run of the rows, ready to draw. */
 interface Session {
   /** Median, low and high after each row, in metres, NaN for none. */ distance: Float64Array
   low: Float64Array
@@ -78,22 +78,22 @@ interface Session {
   /** After each row; 255 for none. */ zone: Uint8Array
   beats: { time: Float64Array, interval: Float64Array, intensity: Float64Array, zone: Float64Array }
   events: Events
-  /** What follows if nothing more is heard, where that was asked for. */ planned: Events
+  /** The events that follow if no more rows come; empty if they were not requested. */ planned: Events
   /** Points of the courses of continuous events, which belong to the event of that index. */
   curves: { event: Float64Array, time: Float64Array, intensity: Float64Array, sharpness: Float64Array }
   /** Of a haptic file: what the actuator does. */ acceleration?: Series
   trueChanges: TrueChange[]
-  /** When false changes were, once for each edge. */ falseTimes: Float64Array
+  /** The times of false changes, once for each edge. */ falseTimes: Float64Array
   bands: { low: number, high: number }[]
   /** The findings of the run. */ findings: import('./findings.js').Finding[]
   /** Every considered change of zone, taken or not. */ considerations: any[]
-  /** How it did against a truth that is cut by other edges than the settings have. */ fixedTruth?: any
+  /** The scores against a truth that is cut by other edges than those of the settings. */ fixedTruth?: any
   /** Everything of the timeline document but beats and events. */ document: any
 }
 
 /** Another run that is drawn behind the one that is shown, in a colour of the palette. */
 type Overlay = { name: string, times: Float64Array, session: Session, color: string }
-/** What became of the lines of a trace; with its links, where rows name them. */
+/** The reader's report on the lines of a trace; with its links if rows name them. */
 interface Reading {
   accepted: number
   rejected: number
@@ -102,22 +102,22 @@ interface Reading {
   findings?: import('./findings.js').Finding[]
   peers?: { name: string, rows: number }[]
 }
-/** How a trace is read, as `lubdub_trace` of lubdub_bench.h has it. */
+/** The options for reading a trace, as in `lubdub_trace` of lubdub_bench.h. */
 type Options = { name?: string, peer?: string, columns?: string, pattern?: string, decimalComma?: boolean, thousands?: string, rate?: number,
   sort?: boolean, mendClock?: string, lag?: string }
-/** What the page shows of a file. */
+/** The content of a file, as the page shows it. */
 interface EntryContent {
   kind: 'trace' | 'pattern'
   /** Of the file. */ name: string
   /** None of a haptic file. */ rows: Rows
   session: Session
-  /** What became of the lines, or what was lost of a haptic file. */ reading: any
-  /** What a document says about the trace. */ input: any
+  /** The report on the lines, or the losses of a haptic file. */ reading: any
+  /** The trace's part of a document. */ input: any
   /** That gives the tempo. */ heart?: any
   /** The words that name the heart on the command line. */ pulse?: string[]
   /** The name of the file, where it is not that of the entry. */ file?: string
   /** The words that read it so on the command line. */ words?: string[]
-  /** What the truth is cut by. */ trueEdges?: number[] | null
+  /** The edges that cut the truth. */ trueEdges?: number[] | null
 }
 /** A trace, and what a document says about it. */
 type Trace = { rows: Rows, reading: Reading, input: any }
@@ -125,13 +125,13 @@ type Trace = { rows: Rows, reading: Reading, input: any }
 interface Table {
   titles: string[]
   rows: string[][]
-  /** What is proposed. */ roles: ({ field: string, unit: string | null } | null)[]
+  /** The proposed content of each column. */ roles: ({ field: string, unit: string | null } | null)[]
   /** Of each field. */ units: Record<string, string[]>
   proposal: { decimalComma: boolean, sort: boolean, needsRate: boolean, thousands: string | null, notes: string[] } | null
 }
 type DroppedTrace = Trace & { kind: 'trace', id: number }
-/** What a file is: a trace or a haptic file, which the engine holds under `id`; or a table of which somebody has to say
- * what its columns are, and the reason. */
+/** The kind of a dropped file: a trace or a haptic file, which the engine holds under `id`; or a table whose columns a person
+ * has to name, and the reason. */
 type Dropped = DroppedTrace | { kind: 'pattern', id: number, parts: Parts } | { kind: 'table', table: Table, reason: string }
 
 interface CatalogEntry {
@@ -144,7 +144,7 @@ interface CatalogEntry {
   maximum?: number
   choices?: string[]
 }
-/** What the engine refuses: the control that was moved last, and why. */
+/** The control that was moved last, and the reason why the engine refuses its value. */
 type Refusal = { key: string, message: string }
 /** One setting in the page; `update` shows its present value. */
 type Field = { row: HTMLElement, update: () => void }
@@ -156,13 +156,13 @@ interface Figure {
   /** The text in a table, where it differs. */ short?: string
   /** Which direction is better; null where neither is. */ better: 'less' | 'more' | null
   /** The change in words, where it is not the value before. */ change?: (now: number, before: number) => string
-  /** When it was, where it is a moment. */ time?: number
-  /** What has to be the same for two values to be compared. */ trueEdges?: string
+  /** The time of a figure that is a moment. */ time?: number
+  /** Two values are comparable if this is the same. */ trueEdges?: string
   /** Of how much of the session it is, where that is not all. */ coverage?: string
   /** Whether it is one of those that a person looks at first. */ isLarge?: boolean
 }
 type Fault = { time: number, kind: 'missed' | 'false', text: string }
-/** What can be explained: what happened, when, over which edge, and whether one would want it sooner or later. */
+/** An event that the page explains: its kind, its time, its edge, and whether it should come sooner or later. */
 interface Subject {
   kind: 'change' | 'missed' | 'moment'
   time: number
@@ -178,15 +178,15 @@ type Piece = { first: number, end: number }
 type Palette = Record<string, string>
 /** A function from values to pixels. */
 type Vertical = (value: number) => number
-/** What every track draws with; its top and height in pixels. */
+/** The context that every track draws with; its top and height in pixels. */
 interface Drawing { context: CanvasRenderingContext2D, scale: TimeScale, colors: Palette, top: number, height: number }
 /** A strip of the chart; `read` gives what it shows at a moment, as text. */
 interface Track { title: string, height: number, draw: (drawing: Drawing) => void, read: (time: number) => string }
 /** `place` gives the pixels of a distance. */
 type DistanceTrack = Track & { place: (drawing: Drawing) => Vertical }
 
-/** What stands in the address: settings by key that differ from those of the page, the visible time and the cursor in
- * seconds, what is shown, and the variants with the one that is chosen. */
+/** The state in the address: settings by key that differ from those of the page, the visible time and the cursor in
+ * seconds, the shown session, and the variants with the chosen one. */
 interface State {
   /** The edges that the truth is cut by, where they were chosen. */ truth?: number[] | null
   set?: Record<string, any>
@@ -218,8 +218,8 @@ interface Constants {
   events: string[]
   statuses: string[]
 }
-/** What page and worker say: a function of `Engine` and its arguments, and the answer or why there is none. With `share`, how
- * much is done until now, the answer is still to come. */
+/** The messages between page and worker: a function of `Engine` with its arguments, and the answer or the reason for its absence.
+ * A message with `share`, the part that is done, precedes the answer. */
 type Call = { id: number, name: 'load' | 'open' | 'hold' | 'run' | 'export' | 'samples' | 'wav' | 'release', values: any[] }
 type Answer = { id: number, answer?: any, share?: number, error?: string, isRefusal?: boolean }
 /** Minimum and maximum of blocks of rows, and the last row of each that has a value; -1 for none. */

@@ -9,7 +9,7 @@ import { drop, file, move, page, run, settled, test, within } from './harness.mj
 
 const text = (browser, id) => browser.value(`document.getElementById('${id}').textContent`)
 const key = (browser, name) => browser.value(`document.activeElement.dispatchEvent(new KeyboardEvent('keydown', { key: '${name}', bubbles: true, cancelable: true }))`)
-const findings = browser => browser.value(`[...document.querySelectorAll('#findings li')].map(one => one.textContent)`)
+const findings = browser => browser.value(`[...document.querySelectorAll('#findings li')].map(one => one.firstChild.textContent)`)
 
 /** The findings of the tool, as it prints them. */
 const printed = (trace, ...words) => printedBy('run', trace, '-o', file('found.json'), ...words)

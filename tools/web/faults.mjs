@@ -240,8 +240,8 @@ test('On a phone sliders are wide, targets are large, nothing is wider than the 
     await browser.until('document.documentElement.scrollWidth <= 390 && lubdub.chart.scale.right <= 390')
     const [left, right] = await browser.value('[lubdub.chart.scale.left, lubdub.chart.scale.right]')
     assert.ok(right - left >= 320, `the plot has ${right - left} of 390 pixels`)
-    const tops = await browser.value(`['#stage', '#outcome', '#changes'].map(one => document.querySelector(one).getBoundingClientRect().top)`)
-    assert.deepEqual(tops, tops.toSorted((a, b) => a - b), 'the chart comes first')
+    const tops = await browser.value(`['#sentence', '#large', '#stage', '#changes'].map(one => document.querySelector(one).getBoundingClientRect().top)`)
+    assert.deepEqual(tops, tops.toSorted((a, b) => a - b), 'the figures and the chart come first')
     const thumbs = await browser.value(`['play', 'edit', 'take'].map(id => document.getElementById(id).getBoundingClientRect()).map(({ bottom, height }) => [bottom, height >= 44])`)
     assert.deepEqual(thumbs, thumbs.map(() => [844, true]), 'play, settings and save are at the lower end of the screen')
     assert.equal(await browser.value('document.querySelector("aside").checkVisibility({ checkVisibilityCSS: true })'), false)
@@ -447,7 +447,7 @@ test('A settings file that is dropped gives what the tool makes of it, and a wro
     const held = await browser.value('JSON.stringify(lubdub.draft.held)')
     for (const [name, settings, reason] of [
       ['wrong.json', '{"zones": {"edges": [2, 1]}}', 'zones.edges'], ['wrong.json', '{"zones": {"edge": 1}}', 'zones.edge'],
-      ['wrong.yaml', 'zones:\n  edges: [1, 2]\n', 'settings are read here as JSON; lubdub report TRACE --config wrong.yaml'],
+      ['wrong.yaml', 'zones:\n  edges: [1, 2]\n', 'settings are read here as JSON, as lubdub preset NAME --json prints them; lubdub report TRACE --config wrong.yaml'],
     ]) {
       await drop(browser, name, settings)
       assert.ok((await text(browser, 'message')).includes(reason), await text(browser, 'message'))

@@ -114,7 +114,7 @@ test('A recording that no zone fits says so, and one button gives zones that are
   const rows = Array.from({ length: 600 }, (_, i) => `${(i / 10).toFixed(1)},uwb,${(6 + 2 * Math.sin(i / 60)).toFixed(3)}`)
   writeFileSync(file('distant.csv'), `t_s,source,range_m\n${rows.join('\n')}\n`)
   await within(page(file('distant.csv'), 'datasets/walk-by.csv'), async browser => {
-    assert.match(await text(browser, 'dead-end'), /Nothing is felt: the distances lie between 4(\.\d+)? m and (7\.\d+|8) m/)
+    assert.match(await text(browser, 'dead-end'), /Nothing is felt: the distances lie between 4(\.\d+)? m and (7\.\d+|8) m, and the zone is “away” all the time\./)
     await browser.value('document.getElementById("dead-end-fit").click()')
     await settled(browser)
     assert.ok(await browser.value('document.getElementById("dead-end").hidden'))

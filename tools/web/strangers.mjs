@@ -1,7 +1,7 @@
 // Tests of what stopped somebody who saw the page for the first time.
 import assert from 'node:assert/strict'
 import { readFileSync, writeFileSync } from 'node:fs'
-import { drop, file, move, page, run, settled, test, within } from './harness.mjs'
+import { drop, exported, file, move, page, run, settled, test, within } from './harness.mjs'
 import { pages } from './pages.mjs'
 
 const text = (browser, id) => browser.value(`document.getElementById('${id}').textContent`)
@@ -159,7 +159,7 @@ test('On a phone every edge is in sight above the settings, which say what a mov
     assert.ok(slider < 788, `the first edge is in the sheet: ${slider}`)
     await move(browser, 'zones.edges[0]', 0.1)
     await browser.until('/^Contact felt/.test(document.getElementById("spent").textContent)')
-    assert.match(await text(browser, 'spent'), /^Contact felt at 5[12]\.\d s ▼ .* earlier$/)
+    assert.match(await text(browser, 'spent'), /^Contact felt at 5[12]\.\d s ▼ [\d.]+ s earlier; Time in the wrong zone .* better, was 8 %$/)
     await press(browser, 'take')
     assert.deepEqual(await browser.value(`['files', 'settings'].map(id => document.getElementById(id).checkVisibility())`), [true, false])
     assert.ok(await browser.value('document.getElementById("save").getBoundingClientRect().bottom < 788'))
@@ -201,4 +201,131 @@ test('What formats lose is said with no more digits than a person reads', () =>
     const losses = await text(browser, 'formats-lost')
     assert.match(losses, /taps: without sharpness/)
     assert.doesNotMatch(losses, /\d\.\d{4}/)
+  }))
+
+/** The rectangle of an element, and whether it is on the screen. */
+const place = (browser, id) => browser.value(`(() => {
+  const { top, bottom, left, right } = document.getElementById('${id}').getBoundingClientRect()
+  return { top, bottom, left, right, isSeen: top >= 0 && bottom <= innerHeight && bottom > top }
+})()`)
+
+test('On a phone the most important figures stand on the first screen, above the chart', () =>
+  within(page('datasets/approach.csv'), async browser => {
+    const chart = await place(browser, 'chart')
+    const figures = await browser.value(`[...document.querySelectorAll('#large div')].map(one => ({ text: one.textContent, bottom: one.getBoundingClientRect().bottom, right: one.getBoundingClientRect().right }))`)
+    for (const name of ['Contact felt', 'True changes followed', 'Median delay', 'Time in the wrong zone']) {
+      const one = figures.find(({ text }) => text.startsWith(name))
+      assert.ok(one && one.bottom <= chart.top && one.right <= 390, `${name}: ${JSON.stringify(one)}`)
+    }
+    assert.ok((await place(browser, 'readout')).bottom <= 844 - 56)
+    await browser.value(`document.getElementById('all-figures').scrollIntoView()`)
+    assert.ok(await browser.value(`document.getElementById('all-figures').checkVisibility()`))
+  }, phone))
+
+for (const [name, screen] of [['a phone', phone], ['a screen of 900 pixels', { width: 1440, height: 900 }]]) {
+  test(`What happened stands below the chart at once, after a click and after Next fault, on ${name}`, () =>
+    within(page('datasets/approach.csv'), async browser => {
+      const { left, top } = await place(browser, 'chart')
+      const [x, y] = [left + 200, top + 80]
+      for (const type of ['mousePressed', 'mouseReleased']) await browser.send('Input.dispatchMouseEvent', { type, x, y, button: 'left', clickCount: 1 })
+      await browser.until(`/\\d s.*\\./.test(document.getElementById('happened').textContent)`)
+      assert.ok((await place(browser, 'happened')).isSeen)
+      assert.equal(await browser.value('scrollY'), 0)
+      await move(browser, 'uwb.bias', 0.5)
+      await browser.value(`document.getElementById('next-fault').click()`)
+      await browser.until(`/(missed|false|→)/.test(document.getElementById('happened').textContent)`)
+      assert.ok((await place(browser, 'happened')).isSeen)
+      await browser.value(`document.getElementById('more').click()`)
+      await browser.until(`document.querySelector('#chosen h3').getBoundingClientRect().bottom < innerHeight`)
+      await browser.value(`lubdub.details.clear(), lubdub.details.update()`)
+      assert.ok(await browser.value(`document.getElementById('more').hidden`))
+    }, screen))
+}
+
+test('A setting that has no effect on the recording is marked, until another one is moved', () =>
+  within(page('datasets/bluetooth-contact.csv'), async browser => {
+    const marked = () => browser.value(`[...document.querySelectorAll('.setting.idle [data-setting]')].map(one => one.dataset.setting)`)
+    await move(browser, 'rssi.staleAfter', 9)
+    const before = await exported(browser, 'json')
+    await browser.value(`document.querySelector('[data-again="others"]').click()`)
+    await move(browser, 'uwb.bias', 0.2)
+    assert.deepEqual(await marked(), ['uwb.bias'])
+    assert.deepEqual(JSON.parse(await exported(browser, 'json')).events, JSON.parse(before).events)
+    await move(browser, 'zones.edges[2]', 1.5)
+    assert.deepEqual(await marked(), [])
+  }))
+
+test('A recording by Bluetooth that is not taught leads to the form that teaches it', () =>
+  within(page('datasets/bluetooth-contact.csv'), async browser => {
+    const [offer] = await browser.value(`[...document.querySelectorAll('#findings button')].map(one => one.textContent)`)
+    assert.equal(offer, 'Teach it here')
+    await browser.value(`document.querySelector('#findings button').click()`)
+    assert.equal(await browser.value('document.activeElement.id'), 'teach-distance')
+  }))
+
+test('A binary log is answered with the command that reads it', () =>
+  within(page('datasets/approach.csv'), async browser => {
+    await browser.value(`lubdub.openFile(new File([Uint8Array.from([98, 116, 115, 110, 111, 111, 112, 0, 0, 0, 0, 1, 0, 0, 3, 234, 255, 254])], 'my phone.btsnoop'))`)
+    assert.equal(await text(browser, 'message'), "my phone.btsnoop: this page does not read binary logs. If it is the log of a device: lubdub import 'my phone.btsnoop' -o 'my phone.trace.csv' writes a trace to drop here.")
+  }))
+
+test('Marked truths are listed and taken back one by one, and the focus stays', () =>
+  within(page('datasets/approach.csv'), async browser => {
+    const before = await text(browser, 'large')
+    await browser.value(`lubdub.showStretch({ from: 10, to: 12 })`)
+    const press = `[...document.querySelectorAll('#chosen button')].find(one => one.textContent === 'Mark as truth')`
+    await browser.value(`(document.querySelector('#chosen input').value = '1.25', ${press}.focus(), ${press}.click())`)
+    await settled(browser)
+    assert.equal(await browser.value(`document.activeElement === ${press}`), true)
+    assert.equal(await browser.value(`document.querySelector('#chosen input').value`), '1.25')
+    await browser.value(`lubdub.label({ from: 20, to: 22, truth: null })`)
+    await settled(browser)
+    assert.equal(await text(browser, 'notes'), '10 s to 12 s: truly at 1.25 mRemove20 s to 22 s: truly as recordedRemove')
+    assert.notEqual(await text(browser, 'large'), before)
+    await browser.value(`document.querySelector('#notes .link').click()`)
+    assert.deepEqual(await browser.value('lubdub.chart.stretch'), { from: 10, to: 12 })
+    for (let i = 0; i < 2; i++) await browser.value(`document.querySelector('#notes .small').click()`)
+    await settled(browser)
+    assert.equal(await text(browser, 'notes'), '')
+    assert.equal((await text(browser, 'large')).replace(/[▲▼].*/, ''), before.replace(/[▲▼].*/, ''))
+  }))
+
+test('Steps back and forward outlast a reload, and a reset keeps marks and notes', () =>
+  within(page('datasets/approach.csv'), async browser => {
+    const edges = () => browser.value('lubdub.draft.held.zones.edges')
+    const start = await edges()
+    await move(browser, 'zones.edges[2]', 1.4)
+    await move(browser, 'zones.edges[1]', 0.3)
+    await browser.value(`lubdub.label({ time: 20, note: 'Ben waits' })`)
+    await browser.value(`document.getElementById('undo').click()`)
+    await browser.until(`history.state?.past.length === 2`)
+    const { frameTree } = await browser.send('Page.getFrameTree')
+    await browser.value('document.documentElement.dataset.ready = "no"')
+    await browser.send('Page.reload')
+    await browser.until('document.documentElement.dataset.ready === "true"')
+    await settled(browser)
+    browser.requests.splice(browser.requests.lastIndexOf(frameTree.frame.url), 1)
+    await browser.value(`document.getElementById('redo').click()`)
+    assert.match(await text(browser, 'notes'), /Ben waits/)
+    await browser.value(`document.getElementById('reset').click()`)
+    assert.deepEqual(await edges(), start)
+    assert.match(await text(browser, 'notes'), /Ben waits/)
+    const states = []
+    for (let i = 0; i < 4; i++) {
+      await browser.value(`document.getElementById('undo').click()`)
+      states.push((await edges()).slice(1, 3))
+    }
+    assert.deepEqual(states, [[0.3, 1.4], [0.3, 1.4], [start[1], 1.4], [start[1], start[2]]])
+    await settled(browser)
+  }))
+
+test('Copied settings name the edges by which the truth is cut', () =>
+  within(page('datasets/approach.csv'), async browser => {
+    await move(browser, 'zones.edges[2]', 1.4)
+    const saved = await savedBy(browser, `await lubdub.save('settings')`)
+    assert.match(saved, /^# lubdub run TRACE --config FILE --truth-edges 0\.05,0\.2,1,2\n/)
+    writeFileSync(file('moved.yaml'), saved)
+    const [, ...options] = saved.split('\n')[0].replace(/^.* --truth-edges/, '--truth-edges').split(' ')
+    const counted = JSON.parse(run('run', 'datasets/approach.csv', '-o', '-', '--config', file('moved.yaml'), '--truth-edges', ...options)).against_truth
+    assert.deepEqual(counted, await browser.value('lubdub.shown.session.fixedTruth'))
   }))

@@ -292,7 +292,7 @@ test('Another trace can be dropped, and a broken one leaves the view', () =>
     assert.match(await browser.value('document.getElementById("mapping").textContent'), /broken\.csv:1: this is not a trace/)
     await browser.value('document.getElementById("mapping").close()')
     await drop(browser, 'broken.bin', 'no\0thing')
-    assert.match(await browser.value('document.getElementById("message").textContent'), /broken\.bin: this is binary data/)
+    assert.match(await browser.value('document.getElementById("message").textContent'), /broken\.bin: this page does not read binary logs\./)
     assert.equal(await browser.value('document.getElementById("name").textContent'), 'approach.csv')
     await drop(browser, 'ceremony.csv', readFileSync('datasets/ceremony.csv', 'utf8'))
     assert.equal(await browser.value('document.getElementById("name").textContent'), 'ceremony.csv')
