@@ -90,7 +90,7 @@ export class Controls {
       const input = make('input', { type: 'text', value: name, id, ariaLabel: `Name of zone ${zone + 1}` })
       input.dataset.again = id
       input.addEventListener('change', () => this.draft.propose(
-        withSetting(this.draft.shown, 'zones.names', shown.zones.names.with(zone, input.value)), 'zones.names'))
+        withSetting(this.draft.from('zones.names'), 'zones.names', shown.zones.names.with(zone, input.value)), 'zones.names'))
       const rows = zoneKeys.flatMap(key => {
         const entry = this.catalog.find(one => one.key === key)
         const list = [settingAt(shown, key)].flat()
@@ -102,8 +102,8 @@ export class Controls {
         make('legend', { className: 'unseen', textContent: `Zone ${name}` }),
         make('div', { className: 'bar' }, [
           input, from,
-          this.#button('Split', `Split zone ${name} in two`, `split-${zone}`, () => withZone(this.draft.shown, zone)),
-          ...(edges.length > 1 ? [this.#button('Remove', `Remove zone ${name}`, `remove-${zone}`, () => withoutZone(this.draft.shown, zone))] : []),
+          this.#button('Split', `Split zone ${name} in two`, `split-${zone}`, () => withZone(this.draft.from(), zone)),
+          ...(edges.length > 1 ? [this.#button('Remove', `Remove zone ${name}`, `remove-${zone}`, () => withoutZone(this.draft.from(), zone))] : []),
         ]), ...rows,
         ...(zone >= [shown.heartbeat.intervals].flat().length ? [make('p', { className: 'help', textContent: 'Silent.' })] : []),
       ])

@@ -3,7 +3,7 @@ import { constants } from './constants.js'
 import { followedBy, isFalse } from './faults.js'
 import { metres, moment, rounded, seconds } from './numbers.js'
 import { lowerBound } from './scale.js'
-import { againstTruth, movesOf, trueEdgesOf, zoneStretches } from './session.js'
+import { againstTruth, movesOf, trueEdgesOf, zoneAt, zoneStretches } from './session.js'
 import { settingAt, withSetting } from './settings.js'
 import { labelOf } from './words.js'
 import { reasons } from './words.json'
@@ -13,7 +13,7 @@ export function whyOf(change) {
   const reason = /** @type {Record<string, string>} */ (reasons)[change.reason] ?? change.reason
   if (change.probability !== null && change.probability !== undefined) {
     const body = change.moved === null ? '' : `, and ${rounded(100 * (1 - change.moved), 0)} % that a body is in the way`
-    return `${reason}: ${rounded(100 * change.probability, 0)} % likely by signal strength${body}`
+    return `${reason}, by signal strength: the zone is ${rounded(100 * change.probability, 0)} % likely${body}`
   }
   if (change.band_m === null) return reason
   const isInward = change.to < (change.from ?? Infinity)
@@ -31,11 +31,18 @@ export function subjectAt(view, time, within) {
     return { kind: 'change', time: change.t_s, change, edge, isOutward: to > from, wish: isFalse(change, session) ? 'later' : 'sooner' }
   })
   for (const { time, edge, isOutward, delay } of session.trueChanges) {
-    if (Number.isNaN(delay)) found.push({ kind: 'missed', time, edge, isOutward, wish: 'sooner' })
+    if (Number.isNaN(delay)) found.push({ kind: 'missed', time, edge, isOutward, wish: isBeyond(stretchAt(view, time), edge, isOutward) ? 'later' : 'sooner' })
   }
   const nearest = found.sort((a, b) => Math.abs(a.time - time) - Math.abs(b.time - time))[0]
   return nearest && Math.abs(nearest.time - time) <= within ? nearest : { kind: 'moment', time }
 }
+
+/** @param {View} view @param {number} time */
+const stretchAt = ({ session, duration }, time) => zoneStretches(session, duration).findLast(({ from, to }) => from <= time && time <= to)
+
+/** Whether a zone is already on the other side of an edge.
+ * @param {{zone: number} | undefined} stretch @param {number} [edge] @param {boolean} [isOutward] */
+const isBeyond = (stretch, edge = 0, isOutward = false) => stretch !== undefined && stretch.zone > edge === isOutward
 
 /** A heading and sentences: the event, its reason, and the time of the true change.
  * @param {View} view @param {Subject} subject @returns {{title: string, lines: string[]}} */
@@ -44,23 +51,30 @@ export function explanationOf(view, { kind, time, change, edge, isOutward }) {
   const { session } = view
   const trueEdges = trueEdgesOf(session)
   if (kind === 'missed') {
+    const crossed = `The true distance went ${isOutward ? 'out' : 'in'} over ${metres(trueEdges[edge ?? 0])}`
+    const there = stretchAt(view, time)
+    if (there && isBeyond(there, edge, isOutward)) {
+      const moved = view.edges[edge ?? 0] === trueEdges[edge ?? 0] ? '' : ` The edge is at ${metres(view.edges[edge ?? 0])} now.`
+      return { title: `${at}: a change that came too early`, lines: [
+        `${crossed}, and the zone was ${view.zoneName(there.zone)} before, from ${moment(there.from, view.duration)}.${moved}`] }
+    }
     const tried = session.considerations.filter(({ from, to, t_s, evidence }) =>
       evidence !== null && Math.min(from, to) === edge && t_s >= time - 1 && t_s <= time + 10)
     const best = tried.sort((a, b) => b.evidence - a.evidence)[0]
     return { title: `${at}: a change that was missed`, lines: [
-      `The true distance went ${isOutward ? 'out' : 'in'} over ${metres(trueEdges[edge ?? 0])}, and the zone did not follow.`,
+      `${crossed}, and the zone did not follow.`,
       best ? `It came nearest at ${moment(best.t_s, view.duration)}, with ${rounded(Math.min(99, 100 * best.evidence), 0)} % of what a change takes.`
         : 'The estimate did not come far enough over the edge to consider a change.',
     ] }
   }
-  const zone = zoneStretches(session, view.duration).findLast(({ from, to }) => from <= time && time <= to)
+  const zone = stretchAt(view, time)
   if (!change) {
     const next = lowerBound(session.beats.time, time + 1e-9) - 1
     const beats = next < 0 || time - session.beats.time[next] > 1.5 * session.beats.interval[next] ? 'There is no beat.'
       : `A beat every ${seconds(session.beats.interval[next])}, of strength ${rounded(session.beats.intensity[next], 2)} of 1.`
     return { title: at, lines: [zone
       ? `The zone is ${view.zoneName(zone.zone)}, from ${moment(zone.from, view.duration)} to ${moment(zone.to, view.duration)}. ${beats}`
-      : `There is no zone here. ${beats}`] }
+      : `There is no zone here. ${beats}`, ...wrongAt(view, time, zone?.zone)] }
   }
   const why = whyOf(change)
   const followed = followedBy(change, session.trueChanges)
@@ -76,11 +90,23 @@ export function explanationOf(view, { kind, time, change, edge, isOutward }) {
   ] }
 }
 
+/** The true zone, where another one is decided, and the change that was late.
+ * @param {View} view @param {number} time @param {number} [zone] */
+function wrongAt(view, time, zone) {
+  const { session, rows } = view
+  const truth = rows.truths[view.rowAt(time)]
+  const edges = trueEdgesOf(session)
+  if (!againstTruth(session) || !(truth >= 0) || zoneAt(edges, truth) === zone) return []
+  const late = session.trueChanges.find(one => one.time <= time && time <= one.time + one.delay)
+  return [`Wrong here: the true distance is ${metres(truth)}, in ${view.zoneName(zoneAt(edges, truth))}.${
+    late ? ` It crossed ${metres(edges[late.edge])} at ${moment(late.time, view.duration)}, and the zone came ${seconds(late.delay)} later.` : ''}`]
+}
+
 /** The reason why the limit of a change is not the edge, and the cost of its wait.
  * @param {View} view @param {any} change @param {number | undefined} edge */
 function limitOf({ session, duration }, { band_m: limit, waited_s: waited, t_s: time, from, to }, edge) {
   const distance = [session.document.configuration?.zones?.edges ?? []].flat()[edge ?? -1]
-  if (limit === null || distance === undefined) return []
+  if (limit === null || distance === undefined || limit === distance) return []
   const isBeyond = to < from ? limit > distance : limit < distance
   const band = `${metres(distance)} ${limit < distance ? '−' : '+'} ${metres(Math.abs(limit - distance))}`
   return [

@@ -15,8 +15,8 @@ export function settingField(entry, place, draft) {
   const read = () => valueIn(draft.shown)
   const name = place === null || [settingAt(draft.shown, entry.key)].flat().length === 1 ? entry.key : `${entry.key}[${place}]`
   const write = (/** @type {any} */ value) => {
-    const all = settingAt(draft.shown, entry.key)
-    draft.propose(withSetting(draft.shown, entry.key, place === null ? value : [all].flat().with(place, value)), name)
+    const settings = draft.from(name)
+    draft.propose(withSetting(settings, entry.key, place === null ? value : [settingAt(settings, entry.key)].flat().with(place, value)), name)
   }
   made += 1
   const id = `set-${made}`

@@ -19,7 +19,7 @@ export function figuresOf(view, session) {
   const contact = movesOf(session).find(({ to }) => to === 0)?.t_s
   // Figures of another number of zones are not comparable.
   const zones = `${againstTruth(session)?.edges_m?.length}`
-  return [...scored(score, coverageOf(againstTruth(session), duration)).map(figure => ({ ...figure, trueEdges: zones })),
+  return [...scored(score, coverageOf(againstTruth(session), duration)).map(figure => ({ ...figure, trueEdges: figure.time === undefined ? zones : `${againstTruth(session)?.edges_m?.[0]}` })),
     ...!score && contact !== undefined ? [contactFelt(contact)] : [],
     { ...count('Beats', session.beats.time.length), isLarge },
     { ...count('Zone changes', moves), isLarge },

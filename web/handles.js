@@ -74,25 +74,26 @@ export class Handles {
     /** @type {number | null} the offset of the pointer from the edge; null while it is not pressed */ let offset = null
     whileHeld(grip, event => {
       const y = this.chart.pixels
-      if (y) offset = event.clientY - y(this.#edges[i])
+      if (y) offset = event.clientY - y(this.#edges(i)[i])
     }, event => {
       const y = this.chart.pixels
       if (offset !== null && y) this.#move(i, aimed(distanceAt(y, event.clientY - offset)))
     }, () => { offset = null })
     const step = (/** @type {number} */ by) => () => {
-      const edge = this.#edges[i]
+      const edge = this.#edges(i)[i]
       this.#move(i, Number((edge + by * 10 ** Math.floor(Math.log10(edge)) / 10).toPrecision(4)))
     }
     grip.addEventListener('keydown', event => press(event, {
       ArrowUp: step(1), ArrowRight: step(1), ArrowDown: step(-1), ArrowLeft: step(-1), PageUp: step(10), PageDown: step(-10) }))
   }
 
-  /** @returns {number[]} */
-  get #edges() { return [this.draft.shown.zones.edges].flat() }
+  /** @param {number} i of the handle that moves @returns {number[]} */
+  #edges(i) { return [this.draft.from(`zones.edges[${i}]`).zones.edges].flat() }
 
   /** @param {number} i @param {number} value in meters */
   #move(i, value) {
-    const [inner, outer] = [this.#edges[i - 1], this.#edges[i + 1]]
+    const edges = this.#edges(i)
+    const [inner, outer] = [edges[i - 1], edges[i + 1]]
     const lowest = inner === undefined ? 0.001 : inner + stepAt(inner)
     const highest = outer === undefined ? 1000 : outer - stepAt(outer)
     if (lowest > highest) return
@@ -101,7 +102,8 @@ export class Handles {
 
   /** @param {number} i @param {number} value in meters */
   #set(i, value) {
-    this.draft.propose(withSetting(this.draft.shown, 'zones.edges', this.#edges.with(i, value)), `zones.edges[${i}]`)
+    const key = `zones.edges[${i}]`
+    this.draft.propose(withSetting(this.draft.from(key), 'zones.edges', this.#edges(i).with(i, value)), key)
   }
 }
 

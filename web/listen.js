@@ -52,7 +52,7 @@ export function listen(page) {
   page.chart.onSelect = byKeys => {
     page.details.update()
     const distance = document.querySelector('#chosen input')
-    if (byKeys && distance instanceof HTMLInputElement) distance.focus()
+    if (byKeys && distance instanceof HTMLInputElement) distance.select()
   }
   for (const word of document.querySelectorAll('.legend li')) word.replaceChildren(term(word.textContent ?? ''))
   const forget = () => { find('meaning', HTMLElement).hidden = true }
@@ -106,6 +106,12 @@ export function listen(page) {
     open(event.dataTransfer?.files)
   })
   listenToPrinter(page)
+  // A field for numbers drops a decimal comma, and 0,9 would become 9.
+  document.addEventListener('beforeinput', event => {
+    if (event.data !== ',' || !(event.target instanceof HTMLInputElement) || event.target.type !== 'number') return
+    event.preventDefault()
+    document.execCommand('insertText', false, '.')
+  })
   document.addEventListener('keydown', event => {
     if (event.key !== 'Escape') return
     forget()

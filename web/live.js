@@ -204,12 +204,14 @@ function showNow({ shown: entry, draft }, heart, connection) {
   const { session, rows } = entry
   const last = rows.count - 1
   const view = new View(entry)
-  const zone = zoneStretches(session, view.duration).at(-1)?.zone ?? null
+  const decided = zoneStretches(session, view.duration).at(-1)?.zone ?? null
   const beat = session.beats.interval.at(-1)
   const age = Math.max(0, heart.time - rows.times[last])
   const { source } = constants.radios[radioOf(rows.kinds[last])] ?? { source: 'uwb' }
   const limit = draft.held[source === 'ble' ? 'rssi' : source === 'gnss' ? 'gnss' : 'uwb'].staleAfter
-  const standing = connection !== 'running' ? connection : age > limit ? 'stale' : session.zone[last] === 255 ? 'unknown' : zone === 0 ? 'contact' : 'good'
+  const standing = connection !== 'running' ? connection : age > limit ? 'stale' : session.zone[last] === 255 ? 'unknown' : decided === 0 ? 'contact' : 'good'
+  // The pipeline gives up the zone after this silence, too.
+  const zone = standing === 'stale' ? null : decided
   const { peer, alarm = '' } = standings[standing]
   const isSilent = connection !== 'running' || zone === null || zone >= [draft.held.heartbeat.intervals].flat().length || !beat
   say('now-distance', metres(session.distance[last]))
@@ -238,6 +240,8 @@ export function followSession(page, { settings, pace }) {
     if (place.textContent !== text) place.textContent = text
   }
   find('now', HTMLElement).hidden = false
+  const footer = document.querySelector('footer p')
+  if (footer) footer.textContent = `${footer.textContent?.split('. ')[0]}. Its rows come from the command that serves it, and nothing goes elsewhere.`
   setInterval(() => {
     showNow(page, heart, connection.now)
     say()

@@ -35,7 +35,7 @@ export function askMapping(name, table, reason, read) {
     else dialog.close()
   }, { className: 'main' })
   const says = table.proposal ? `Guessed from names and values: ${notes.join(', ')}.`
-    : `${reason}. ${importing(name)}`
+    : `${importing(name)} The page itself found: ${reason}.`
   const first = make('p', { role: 'status' })
   const showFirst = () => {
     const column = columns.findIndex(({ field }) => field.value === 'range')

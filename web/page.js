@@ -162,7 +162,7 @@ export class Page {
     const { dataset } = document.documentElement
     delete dataset.empty
     dataset.kind = entry.kind
-    find('spent', HTMLElement).textContent = ''
+    for (const id of ['spent', 'copied']) find(id, HTMLElement).textContent = ''
     document.title = `${entry.name} · Lubdub`
     find('name', HTMLElement).textContent = entry.name
     this.#showContent(entry)
@@ -212,7 +212,9 @@ export class Page {
     if (view.kind === 'trace') {
       showChanges(find('changes', HTMLElement), view, choose)
       showZones(find('zones', HTMLElement), view)
-      find('next-fault', HTMLButtonElement).disabled = this.chart.faults.length === 0
+      const next = find('next-fault', HTMLButtonElement)
+      next.disabled = this.chart.faults.length === 0
+      next.title = next.disabled ? 'No change of zone was missed or false' : 'Key n; p goes back'
     }
     this.#showNotes(view, choose)
     this.details.update()
@@ -225,9 +227,11 @@ export class Page {
     const { labels } = this.draft.step
     const own = labels[view.name] ?? []
     const start = view.rows.times[0] ?? 0
-    find('notes', HTMLElement).replaceChildren(...own.map(label => {
-      const [from, text] = 'truth' in label ? [label.from, ` to ${moment(label.to, view.duration)}: truly ${label.truth === null ? 'as recorded' : `at ${metres(label.truth)}`}`]
-        : 'taught' in label ? [label.time - start, `: taught ${metres(label.taught)}`] : [label.time, ` ${label.note}`]
+    const timeOf = (/** @type {Label} */ label) => 'truth' in label ? label.from : 'taught' in label ? label.time - start : label.time
+    find('notes', HTMLElement).replaceChildren(...own.toSorted((a, b) => timeOf(a) - timeOf(b)).map(label => {
+      const from = timeOf(label)
+      const text = 'truth' in label ? ` to ${moment(label.to, view.duration)}: truly ${label.truth === null ? 'as recorded' : `at ${metres(label.truth)}`}`
+        : 'taught' in label ? `: taught ${metres(label.taught)}` : ` ${label.note}`
       const open = () => 'truth' in label ? this.showStretch(label) : choose(from)
       return make('li', {}, [button(moment(from, view.duration), open, { className: 'link' }), text,
         button('Remove', () => this.draft.change({ labels: { ...labels, [view.name]: own.filter(one => one !== label) } }), { className: 'small' })])

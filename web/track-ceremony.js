@@ -1,6 +1,5 @@
 // The ceremony: its phases as a strip, cues and events of the link as marks.
 import { constants } from './constants.js'
-import { metres } from './numbers.js'
 import { eventOf } from './rows.js'
 import { drawBlocks, write } from './track.js'
 import { spoken } from './words.js'
@@ -21,7 +20,7 @@ export function ceremonyTrack(view) {
   for (let i = 0; i < kinds.length; i++) {
     const event = eventOf(kinds[i])
     const name = spoken(constants.events[event - 1] ?? '')
-    if (event > 0) marks.push({ time: view.times[i], name: name === 'at' ? `at ${metres(view.rows.ranges[i])}` : name, isCue: false })
+    if (event > 0 && name !== 'at') marks.push({ time: view.times[i], name, isCue: false })
   }
   if (marks.length === 0 && phases.length < 2) return null
   return {

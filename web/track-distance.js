@@ -3,6 +3,7 @@ import { eachColumn, eachSpread, quantile } from './columns.js'
 import { constants } from './constants.js'
 import { metres, rounded } from './numbers.js'
 import { zoneColors } from './palette.js'
+import { eventOf } from './rows.js'
 import { lowerBound, ticks } from './scale.js'
 import { clipped, drawLevels, drawLine, fill, isDense, vertical, warps, write } from './track.js'
 
@@ -38,7 +39,8 @@ export function distanceTrack(view, warp, height, isLabelled) {
       const i = view.rowAt(time)
       const { session, rows } = view
       if (i < 0 || Number.isNaN(session.distance[i])) return 'no estimate'
-      const also = [['measured', rows.ranges[i]], ['truth', rows.truths[i]]].filter(([, value]) => !Number.isNaN(value))
+      const isTaught = constants.events[eventOf(rows.kinds[i]) - 1] === 'at'
+      const also = [[isTaught ? 'taught' : 'measured', rows.ranges[i]], ['truth', rows.truths[i]]].filter(([, value]) => !Number.isNaN(value))
         .map(([name, value]) => `, ${name} ${rounded(Number(value), 2)}`).join('')
       const isInBand = session.bands.some(({ low, high }) => low <= session.distance[i] && session.distance[i] < high)
       return `${metres(session.distance[i])}, from ${rounded(session.low[i], 2)} to ${rounded(session.high[i], 2)} m${also}; by ${

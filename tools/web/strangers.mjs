@@ -329,3 +329,46 @@ test('Copied settings name the edges by which the truth is cut', () =>
     const counted = JSON.parse(run('run', 'datasets/approach.csv', '-o', '-', '--config', file('moved.yaml'), '--truth-edges', ...options)).against_truth
     assert.deepEqual(counted, await browser.value('lubdub.shown.session.fixedTruth'))
   }))
+
+test('After a refused value another control moves on its own, and each step is undone', () =>
+  within(page('datasets/approach.csv'), async browser => {
+    const edges = () => browser.value('lubdub.draft.held.zones.edges')
+    await move(browser, 'zones.edges[2]', 0.8)
+    await move(browser, 'zones.edges[2]', 9)
+    assert.notEqual(await text(browser, 'message'), '')
+    await browser.value(`document.querySelectorAll('.grip')[1].dispatchEvent(new KeyboardEvent('keydown', { key: 'ArrowUp', bubbles: true }))`)
+    await settled(browser)
+    assert.deepEqual((await edges()).slice(1, 3), [0.21, 0.8])
+    assert.equal(await text(browser, 'message'), '')
+    await browser.value(`document.getElementById('undo').click()`)
+    assert.deepEqual((await edges()).slice(1, 3), [0.2, 0.8])
+  }))
+
+test('A change that came before its true edge was crossed is explained as early, and a moment in a wrong zone as wrong', () =>
+  within(page('datasets/approach.csv'), async browser => {
+    await browser.value(`lubdub.details.choose(50.3)`)
+    assert.match(await text(browser, 'chosen'), /Wrong here: the true distance is 0\.\d+ m, in touch\. It crossed 0\.2 m at 49\.\d+ s, and the zone came 1\.69 s later\./)
+    await move(browser, 'zones.edges[3]', 3.3)
+    for (let i = 0; i < 2; i++) await browser.value(`document.getElementById('next-fault').click()`)
+    await browser.until(`/a change that came too early/.test(document.getElementById('happened').textContent)`)
+    assert.match(await text(browser, 'chosen'), /The true distance went in over 2 m, and the zone was far before, from 1\d(\.\d+)? s\. The edge is at 3\.3 m now\./)
+    assert.doesNotMatch(await text(browser, 'chosen'), /far: Ends at (3\.[4-9]|4)/)
+  }))
+
+test('Paper lists marks and notes', () =>
+  within(page('datasets/approach.csv'), async browser => {
+    await browser.value(`lubdub.label({ from: 16, to: 24, truth: 1.5 }), lubdub.label({ time: 5, note: 'Ben waits' })`)
+    await settled(browser)
+    await browser.send('Emulation.setEmulatedMedia', { media: 'print' })
+    assert.equal(await browser.value(`document.getElementById('notes').innerText.replace(/\\s+/g, ' ').trim()`), '5 s Ben waits 16 s to 24 s: truly at 1.5 m')
+    assert.equal(await browser.value(`document.getElementById('chosen').checkVisibility()`), false)
+  }))
+
+test('A decimal comma that is typed is a decimal point', () =>
+  within(page('datasets/approach.csv'), async browser => {
+    await browser.value(`(() => { const field = document.querySelectorAll('.handle input')[2]; field.focus(); field.select() })()`)
+    for (const key of '0,9') await browser.send('Input.dispatchKeyEvent', { type: 'char', text: key })
+    await browser.value(`document.activeElement.blur()`)
+    await settled(browser)
+    assert.equal(await browser.value('lubdub.draft.held.zones.edges[2]'), 0.9)
+  }))
