@@ -29,7 +29,7 @@ import Testing
     return beats
   }
 
-  @Test func `the heart gives the tempo and the zone the intensity`() throws {
+  @Test func `The heart sets the tempo and the zone sets the intensity`() throws {
     let beats = try Self.beats(of: 0.7, until: 60, to: 60)
     let late = beats.filter { $0.time >= 10 }
     #expect(late.allSatisfy { abs($0.interval.value - 0.7) < 1e-9 && $0.intensity == 0.6 })
@@ -38,14 +38,14 @@ import Testing
     }
   }
 
-  @Test func `the tempo glides from the zone's to the heart's`() throws {
+  @Test func `The tempo glides from the zone's tempo to the heart's`() throws {
     let beats = try Self.beats(of: 0.6, until: 20, to: 20)
     let intervals = beats.prefix { $0.time < 6 }.map(\.interval.value)
     #expect(intervals.count > 5 && intervals[0] > 0.9)
     #expect(zip(intervals, intervals.dropFirst()).allSatisfy { $0 >= $1 - 1e-9 })
   }
 
-  @Test func `five seconds of silence end in the zone's own tempo, by a glide`() throws {
+  @Test func `After five seconds of silence the tempo glides to the zone's tempo`() throws {
     let beats = try Self.beats(of: 0.6, until: 20, to: 60)
     let held = beats.filter { (12..<24.9).contains($0.time.value) }
     #expect(held.allSatisfy { abs($0.interval.value - 0.6) < 1e-9 })
@@ -55,7 +55,7 @@ import Testing
     #expect(after.count > 20 && after.allSatisfy { $0.interval == 1 })
   }
 
-  @Test func `a heart that is heard again glides back`() throws {
+  @Test func `When a heart is heard again, the tempo glides back to it`() throws {
     var scheduler = HeartbeatScheduler(Self.parameters)
     var beats: [Beat] = []
     func take(_ output: HeartbeatScheduler.Output) {
@@ -74,7 +74,7 @@ import Testing
     #expect(beats.last { $0.time < 49 }?.interval == 0.5)
   }
 
-  @Test func `what is planned is what is played, silence included`() throws {
+  @Test func `The plan equals the beats played, also across silence`() throws {
     var scheduler = HeartbeatScheduler(Self.parameters)
     scheduler.enter(zone: 2, at: 0)
     scheduler.take(interval: 0.6, at: 0.1)
@@ -85,19 +85,19 @@ import Testing
     #expect(planned == played && planned.count > 40)
   }
 
-  @Test func `the way in which time is cut makes no difference`() throws {
+  @Test func `The size of the time steps does not change the beats`() throws {
     #expect(
       try Self.beats(of: 0.7, until: 20, to: 60, step: 0.25)
         == Self.beats(of: 0.7, until: 20, to: 60, step: 0.5))
   }
 
-  @Test func `what is no tempo of a heart is refused`() throws {
+  @Test func `Intervals that are not a heart's tempo are rejected`() throws {
     var scheduler = HeartbeatScheduler(Self.parameters)
     let taken = [0.1, 3.1, -1, .nan, .infinity].map { scheduler.take(interval: Seconds($0), at: 0) }
     #expect(!taken.contains(true))
   }
 
-  @Test func `other policies do not hear a heart`() throws {
+  @Test func `Policies other than pulse ignore a heart`() throws {
     var parameters = HeartbeatScheduler.Parameters.eternalLoop
     parameters.policy = .stepped
     var (deaf, other) = (HeartbeatScheduler(parameters), HeartbeatScheduler(parameters))

@@ -70,7 +70,7 @@ struct HeartbeatLawTests {
     }
   }
 
-  @Test func `beats strictly increase and are never nearer than the refractory time`() throws {
+  @Test func `Beats strictly increase and are never nearer than the refractory time`() throws {
     var count = 0
     for seed in Self.seeds {
       let story = Story(seed: seed)
@@ -85,7 +85,7 @@ struct HeartbeatLawTests {
     #expect(count > Thoroughness.rounds(100_000), "too few beats to prove anything")
   }
 
-  @Test func `no beat sounds outside of the beating zones, and none is left out in them`() throws {
+  @Test func `Beats sound only in beating zones, at most the longest interval apart`() throws {
     for seed in Self.seeds {
       let story = Story(seed: seed)
       let beats = try story.beats()
@@ -105,7 +105,7 @@ struct HeartbeatLawTests {
     }
   }
 
-  @Test func `between two beats no silence exceeds 1.5 times the longer interval`() throws {
+  @Test func `The pause between beats is at most 1.5 times the longer interval`() throws {
     for seed in Self.seeds {
       var story = Story(seed: seed)
       story.parameters.policy = .stepped
@@ -125,7 +125,7 @@ struct HeartbeatLawTests {
     }
   }
 
-  @Test("swing limits the ratio of successive intervals, where no beat comes at once")
+  @Test("Swing limits the ratio of successive intervals, except where a beat comes at once")
   func swing() throws {
     var ratios = 0
     for seed in Self.seeds {
@@ -151,7 +151,7 @@ struct HeartbeatLawTests {
     #expect(ratios > Thoroughness.rounds(1000), "too few intervals to prove anything")
   }
 
-  @Test func `shifting time by 1.7e9 s shifts the beats and nothing else`() throws {
+  @Test func `A shift of 1.7e9 s in time only shifts the beats`() throws {
     for seed in Self.seeds {
       let story = Story(seed: seed)
       let (plain, shifted) = (try story.outputs(), try story.outputs(shift: 1.7e9))
@@ -164,7 +164,7 @@ struct HeartbeatLawTests {
     }
   }
 
-  @Test func `any way of cutting time into calls gives the same`() throws {
+  @Test func `Any division of time into calls gives the same output`() throws {
     for seed in Self.seeds {
       let story = Story(seed: seed)
       var random = SeededGenerator(seed: seed)
@@ -185,7 +185,7 @@ struct HeartbeatLawTests {
   }
 
   @Test(
-    "what is planned is what is handed out, with the same identities, and looking changes nothing")
+    "Planned beats are delivered with the same identities, and planning does not change the state")
   func plans() throws {
     var planned = 0
     for seed in Self.seeds {
@@ -215,7 +215,7 @@ struct HeartbeatLawTests {
     #expect(planned > Thoroughness.rounds(100_000), "too few beats to prove anything")
   }
 
-  @Test func `the next deadline is just after the next beat`() throws {
+  @Test func `The next deadline is right after the next beat`() throws {
     for seed in Self.seeds {
       let story = Story(seed: seed)
       var scheduler = HeartbeatScheduler(story.parameters)

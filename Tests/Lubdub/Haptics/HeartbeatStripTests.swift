@@ -19,13 +19,13 @@ struct HeartbeatStripTests {
     #expect(found == beats, sourceLocation: location)
   }
 
-  @Test func `the farthest beating zone sounds at once when entered from silence`() throws {
+  @Test func `Entering the farthest beating zone from silence sounds at once`() throws {
     try expect(
       zones: "-   3                                   ",
       beats: "....x...............x...............x...")
   }
 
-  @Test func `each zone has its own tempo`() throws {
+  @Test func `Each zone has its own tempo`() throws {
     try expect(
       zones: "2                       ",
       beats: "x.......x.......x.......")
@@ -40,13 +40,13 @@ struct HeartbeatStripTests {
       beats: "........................")
   }
 
-  @Test func `the first beat of a nearer zone comes at once`() throws {
+  @Test func `The first beat of a nearer zone comes at once`() throws {
     try expect(
       zones: "3     2                 ",
       beats: "x.....x.......x.......x.")
   }
 
-  @Test func `unless one was just played: then the rest of the interval is kept`() throws {
+  @Test func `A beat just played keeps its place in the interval at a nearer zone`() throws {
     // One eighth after the beat 7/8 of the second are left, so 7/8 of half a second: 0.5625 s in all.
     try expect(
       zones: "2       " + " 1              ",
@@ -57,26 +57,26 @@ struct HeartbeatStripTests {
       beats: "x...............x...x...")
   }
 
-  @Test func `a farther zone stretches what is left of the interval`() throws {
+  @Test func `A farther zone stretches the rest of the interval`() throws {
     // Half of the second is over, so half of two seconds is left.
     try expect(
       zones: "2           3                           ",
       beats: "x.......x...........x...............x...")
   }
 
-  @Test func `leaving all zones cancels the beat that was due`() throws {
+  @Test func `Leaving all zones cancels the next beat`() throws {
     try expect(
       zones: "2      -        2      ",
       beats: "x...............x......")
   }
 
-  @Test func `a beat due at the moment of leaving is not played`() throws {
+  @Test func `A beat due exactly when the device leaves is not played`() throws {
     try expect(
       zones: "2       -       ",
       beats: "x...............")
   }
 
-  @Test func `going in and out never brings beats nearer than the refractory time`() throws {
+  @Test func `Entering and leaving keeps beats apart by the refractory time`() throws {
     try expect(
       zones: "1-1-1-1-1-1-1-1-",
       beats: "x.x.x.x.x.x.x.x.")
@@ -89,7 +89,7 @@ struct HeartbeatStripTests {
       beats: "x...x...x...x...")
   }
 
-  @Test func `a glide plays the first beat of a nearer zone at once and speeds up slowly`() throws {
+  @Test func `A glide plays the first beat of a nearer zone at once and speeds up slowly`() throws {
     var parameters = Self.eighths
     parameters.tempoRampTime = 4
     let beats = try BeatStrip(parameters: parameters).list(
@@ -103,7 +103,7 @@ struct HeartbeatStripTests {
     #expect(beats.last?.intensity == 0.8)
   }
 
-  @Test func `swing limits the ratio of one interval to the next`() throws {
+  @Test func `Swing limits the ratio of one interval to the next`() throws {
     var parameters = Self.eighths
     parameters.maxIntervalRatio = 1.25
     let beats = try BeatStrip(parameters: parameters).list(
@@ -113,7 +113,7 @@ struct HeartbeatStripTests {
     #expect(gaps.last == 2)
   }
 
-  @Test func `silence and sound again within the refractory time wait for its end`() throws {
+  @Test func `Sound after a short silence waits for the end of the refractory time`() throws {
     let parameters = Self.eighths
     let times = try BeatStrip(parameters: parameters).list("3-3     ").map(\.time.value)
     #expect(times == [0, 0.25])

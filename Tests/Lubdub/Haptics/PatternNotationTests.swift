@@ -2,20 +2,20 @@ import Testing
 
 @testable import Lubdub
 
-@Suite("A pattern as a line")
+@Suite("Pattern notation")
 struct PatternNotationTests {
   private func elements(_ line: String) throws -> [Pattern.Element] {
     try Pattern.Element.list(line: line, "pattern")
   }
 
-  @Test func `taps have a time, an intensity, and a sharpness, which is 0.5 by default`() throws {
+  @Test func `A tap has a time, an intensity, and a sharpness of 0.5 by default`() throws {
     #expect(
       try elements("0:1/0.35 0.14:0.55") == [
         .init(sharpness: 0.35), .init(offset: 0.14, intensity: 0.55, sharpness: 0.5),
       ])
   }
 
-  @Test func `a length makes a vibration, through levels at equal distances`() throws {
+  @Test func `A length gives a vibration with levels at equal distances`() throws {
     let element = try #require(try elements("0.2+0.3:0/0.2>1/0.4>0/0.2").first)
     #expect(element.offset == 0.2 && element.intensity == 1 && element.sharpness == 0.4)
     guard case .continuous(let duration, let curve) = element.kind else {
@@ -37,7 +37,7 @@ struct PatternNotationTests {
   @Test(arguments: [
     "0", "a:1", "0:2", "0:1/2", "0:1>0", "0+0:1", "-1:1", "0:1/0.5/0.5", "0:", ":1",
   ])
-  func `what breaks the rule is refused with the word`(line: String) {
+  func `An invalid line is rejected with the wrong word`(line: String) {
     #expect(throws: SettingError.self) { try elements(line) }
   }
 }

@@ -4,7 +4,7 @@ import Testing
 @Suite("Patterns and cues")
 struct PatternTests {
   @Test(arguments: Pattern.builtIn)
-  func `every built-in pattern is valid and found by its name`(pattern: Pattern) throws {
+  func `Every built-in pattern is valid and found by its name`(pattern: Pattern) throws {
     try pattern.validate()
     #expect(Pattern.named(pattern.name) == pattern)
     #expect(Pattern.named("no such pattern") == nil)
@@ -12,7 +12,7 @@ struct PatternTests {
   }
 
   @Test(
-    "events lie within the interval and are scaled by the beat's intensity",
+    "Events stay within the interval and scale with the beat's intensity",
     arguments: Pattern.builtIn, [0.0, 0.25, 1])
   func events(pattern: Pattern, intensity: Double) {
     let interval = pattern.naturalInterval
@@ -27,14 +27,14 @@ struct PatternTests {
     }
   }
 
-  @Test func `breath swells six times a minute and stretches with the tempo`() throws {
+  @Test func `Breath swells six times a minute and stretches with the tempo`() throws {
     let tempo = Tempo(interval: Pattern.breath.naturalInterval, intensity: 1)
     let timeline = try Timeline(pattern: .breath, tempo: tempo, beats: 6)
     #expect(timeline.duration == 60 && timeline.events.count == 6)
     #expect(timeline.events.allSatisfy { $0.duration == 9 })
   }
 
-  @Test func `sonar's echoes come sooner at a faster tempo`() {
+  @Test func `Sonar echoes come sooner at a faster tempo`() {
     let slow = Beat(time: 0, interval: 4, intensity: 1, zone: 3)
     let fast = Beat(time: 0, interval: 1, intensity: 1, zone: 0)
     #expect(Pattern.sonar.events(for: slow).map(\.time) == [0, 1, 2])
@@ -42,7 +42,7 @@ struct PatternTests {
   }
 
   @Test(
-    "the dub keeps its place: 0.15 s after the lub, and at 0.4 of an interval that is too short",
+    "The dub comes 0.15 s after the lub, or at 0.4 of a short interval",
     arguments: [(2.0, 0.15), (0.5, 0.15), (0.375, 0.15), (0.3, 0.12), (0.2, 0.08), (0.15, 0.06)])
   func dub(interval: Double, gap: Double) {
     let beat = Beat(time: 0, interval: Seconds(interval), intensity: 1, zone: 0)
@@ -52,7 +52,7 @@ struct PatternTests {
     #expect(fixed.events(for: beat)[1].time == 0.15)
   }
 
-  @Test func `cues are what the design says`() {
+  @Test func `Cues have the events of the design`() {
     #expect(
       Cue.ringSent.events(at: 2) == [HapticEvent(time: 2, intensity: 1, sharpness: 0.8)])
     #expect(Cue.tap.events(at: 2).map(\.intensity) == [0.3])
@@ -66,7 +66,7 @@ struct PatternTests {
 
 @Suite("A pattern as a timeline")
 struct PatternTimelineTests {
-  @Test func `eight heartbeats at 72 a minute`() throws {
+  @Test func `Eight heartbeats at 72 per minute last eight intervals`() throws {
     let timeline = try Timeline(
       pattern: .lubDub, tempo: .beatsPerMinute(72, intensity: 0.8), beats: 8)
     #expect(timeline.beats.count == 8 && timeline.events.count == 16)
@@ -77,14 +77,14 @@ struct PatternTimelineTests {
     #expect(timeline.events.map(\.time) == timeline.events.map(\.time).sorted())
   }
 
-  @Test func `none is an empty timeline, one has the length of an interval`() throws {
+  @Test func `Zero beats give an empty timeline, and one beat lasts an interval`() throws {
     let tempo = Tempo(interval: 1, intensity: 1)
     let none = try Timeline(pattern: .tap, tempo: tempo, beats: 0)
     #expect(none.events.isEmpty && none.duration == .zero)
     #expect(try Timeline(pattern: .tap, tempo: tempo, beats: 1).duration == 1)
   }
 
-  @Test func `the last beat is heard out, when it sounds longer than the interval`() throws {
+  @Test func `A timeline ends after the last beat has sounded completely`() throws {
     let fast = Tempo(interval: 0.1, intensity: 1)
     let timeline = try Timeline(pattern: .lubDub, tempo: fast, beats: 2)
     var pattern = Pattern.lubDub
@@ -95,7 +95,7 @@ struct PatternTimelineTests {
   }
 
   @Test(arguments: [-1, 0, .infinity, .nan])
-  func `what cannot be played is refused`(interval: Double) {
+  func `Unplayable intervals and counts of beats are rejected`(interval: Double) {
     #expect(throws: SettingError.self) {
       try Timeline(
         pattern: .tap, tempo: Tempo(interval: Seconds(interval), intensity: 1), beats: 1)

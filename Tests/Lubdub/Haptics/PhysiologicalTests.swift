@@ -4,7 +4,7 @@ import Testing
 /// The pattern with the sounds of a real heart, in addition to the seed's.
 @Suite struct PhysiologicalTests {
   @Test(
-    "The second sound is higher and weaker, and follows sooner when the heart is fast",
+    "The second sound is higher, weaker, and sooner when the heart is fast",
     arguments: [(60.0, 0.311), (120, 0.209), (180, 0.107), (243, 0.1)])
   func systole(bpm: Double, delay: Double) throws {
     let beat = Beat(time: 1, interval: Seconds(60 / bpm), intensity: 1, zone: 0)

@@ -3,7 +3,7 @@ import Testing
 
 @Suite("Heartbeat, settings while running")
 struct SettingsWhileRunningTests {
-  @Test func `a new tempo keeps the share of the interval that is still to go`() throws {
+  @Test func `A new tempo keeps the remaining share of the interval`() throws {
     var scheduler = HeartbeatScheduler(.eternalLoop)
     var outputs: [HeartbeatScheduler.Output] = []
     scheduler.enter(zone: 2, at: 0)
@@ -17,7 +17,7 @@ struct SettingsWhileRunningTests {
     #expect(outputs.contains(.cancelled(from: 0.5)))
   }
 
-  @Test func `settings that change nothing cancel nothing`() {
+  @Test func `Applying the same settings keeps the planned beats`() {
     var scheduler = HeartbeatScheduler(.eternalLoop)
     scheduler.enter(zone: 1, at: 0)
     let before = scheduler
@@ -25,7 +25,7 @@ struct SettingsWhileRunningTests {
     #expect(scheduler == before)
   }
 
-  @Test func `contact becomes sustained and beats again while it lasts`() throws {
+  @Test func `Contact can become sustained and beat again while it lasts`() throws {
     var scheduler = HeartbeatScheduler(.eternalLoop)
     var outputs: [HeartbeatScheduler.Output] = []
     scheduler.enter(zone: 0, at: 0) { outputs.append($0) }
@@ -40,7 +40,7 @@ struct SettingsWhileRunningTests {
     #expect(outputs.contains { if case .sustained(.ended(2, _)) = $0 { true } else { false } })
   }
 
-  @Test("whatever changes, beats keep the refractory time and are never strangely late")
+  @Test("Random changes of settings keep the refractory time and never delay a beat too long")
   func random() throws {
     for seed in UInt64(0)..<2000 {
       var random = SeededGenerator(seed: seed)

@@ -29,7 +29,7 @@ struct SustainedContactTests {
     return result
   }
 
-  @Test func `contact is one event from entry to exit, and beats go on an interval later`() throws {
+  @Test func `Contact is one event, and beats resume one interval after it`() throws {
     var scheduler = try scheduler()
     var outputs: [HeartbeatScheduler.Output] = []
     scheduler.enter(zone: 1, at: 0) { outputs.append($0) }
@@ -49,7 +49,7 @@ struct SustainedContactTests {
       ])
   }
 
-  @Test func `its intensity follows the distance, held until it changes`() throws {
+  @Test func `The intensity of sustained contact follows the distance`() throws {
     var scheduler = try scheduler()
     var outputs: [HeartbeatScheduler.Output] = []
     scheduler.enter(zone: 0, at: 10) { outputs.append($0) }
@@ -71,7 +71,7 @@ struct SustainedContactTests {
     }
   }
 
-  @Test func `a long contact is cut every 30 s without a gap`() throws {
+  @Test func `A long contact is split every 30 s without a gap`() throws {
     var scheduler = try scheduler()
     var outputs: [HeartbeatScheduler.Output] = []
     scheduler.enter(zone: 0, at: 0) { outputs.append($0) }
@@ -82,7 +82,7 @@ struct SustainedContactTests {
     #expect(events.map(\.duration) == [30, 30, 30, 10])
   }
 
-  @Test func `contact that does not last leaves nothing`() throws {
+  @Test func `Contact that ends at once emits no event`() throws {
     var scheduler = try scheduler()
     var outputs: [HeartbeatScheduler.Output] = []
     scheduler.enter(zone: 0, at: 1) { outputs.append($0) }
@@ -95,7 +95,7 @@ struct SustainedContactTests {
       ])
   }
 
-  @Test func `it is reported when it begins, changes and ends, at once`() throws {
+  @Test func `Sustained contact is reported when it begins, changes, and ends`() throws {
     var scheduler = try scheduler()
     var outputs: [HeartbeatScheduler.Output] = []
     scheduler.enter(zone: 0, at: 1) { outputs.append($0) }

@@ -7,7 +7,7 @@ struct TempoTableTests {
     (0, 0.2, 1), (1, 0.5, 0.8), (2, 1, 0.6), (3, 2, 0.4), (4, nil, 0), (nil, nil, 0),
   ]
 
-  @Test("eternal-loop beats as the reference table says", arguments: rows)
+  @Test("Eternal-loop beats as in the reference table", arguments: rows)
   func row(zone: Int?, interval: Double?, intensity: Double) throws {
     var scheduler = HeartbeatScheduler(.eternalLoop)
     var beats: [Beat] = []
@@ -27,7 +27,7 @@ struct TempoTableTests {
   }
 
   @Test(arguments: [1, 0.8, 0.6, 0.4])
-  func `a beat is lub and dub as the reference says`(intensity: Double) {
+  func `A beat has the lub and dub of the reference`(intensity: Double) {
     let beat = Beat(time: 7, interval: 1, intensity: intensity, zone: 1)
     #expect(
       Pattern.lubDub.events(for: beat) == [
@@ -36,7 +36,7 @@ struct TempoTableTests {
       ])
   }
 
-  @Test func `a thousand beats at half a second drift by nothing`() throws {
+  @Test func `A thousand beats of half a second accumulate no timing error`() throws {
     var scheduler = HeartbeatScheduler(.eternalLoop)
     var beats: [Beat] = []
     scheduler.enter(zone: 1, at: 0.1)

@@ -14,7 +14,7 @@ struct TempoTests {
     return first
   }
 
-  @Test func `interval and intensity are monotone over distance and exact at the knots`() throws {
+  @Test func `Interval and intensity are monotone over distance and exact at the knots`() throws {
     let beats = try (0...2500).map { try firstBeat(at: Meters(Double($0) / 1000)) }.compactMap(
       \.self)
     #expect(beats.count == 2501)
@@ -28,7 +28,7 @@ struct TempoTests {
     #expect(beats[2000].interval == 1 && beats[2500].interval == 1)
   }
 
-  @Test func `a change of distance stretches what is left of the interval`() throws {
+  @Test func `A change of distance stretches the rest of the interval`() throws {
     var scheduler = HeartbeatScheduler(Self.parameters)
     var times: [Double] = []
     scheduler.distance(2, at: 0)
@@ -39,7 +39,7 @@ struct TempoTests {
     #expect(times == [0, 0.75, 1.25, 1.75])
   }
 
-  @Test func `before a distance is known the zone's own tempo serves`() throws {
+  @Test func `Before a distance is known the zone's tempo applies`() throws {
     var scheduler = HeartbeatScheduler(Self.parameters)
     var beat: Beat?
     scheduler.enter(zone: 3, at: 0)
@@ -48,7 +48,7 @@ struct TempoTests {
   }
 }
 
-@Suite("A tempo of one's own")
+@Suite("Custom tempos")
 struct OwnTempoTests {
   private static func beats(
     _ tempo: OwnTempo?, policy: TempoPolicy = .stepped, at distances: [Meters], zone: Int = 2
@@ -75,18 +75,18 @@ struct OwnTempoTests {
     Seconds(distance.value + Double(zone))
   }
 
-  @Test func `It goes by the distance and the zone, and the strength is the zone's`() {
+  @Test func `A custom tempo uses distance and zone, and the zone sets the intensity`() {
     let beats = Self.beats(Self.hurry, at: [0.5, 0.25], zone: 1)
     #expect(beats.map(\.interval) == [1.5, 1.5, 1.5, 1.25, 1.25, 1.25])
     #expect(beats.allSatisfy { $0.intensity == 0.8 })
   }
 
-  @Test func `With a pulse it takes the place of the zones while no heart is heard`() {
+  @Test func `With the pulse policy a custom tempo applies while no heart is heard`() {
     let beats = Self.beats(Self.hurry, policy: .pulse, at: [0.5, 0.25], zone: 1)
     #expect(beats.last?.interval == 1.25)
   }
 
-  @Test func `What is no interval is the zone's, and what is too short or too long is held`() {
+  @Test func `Custom intervals outside the limits are clamped, and NaN uses the zone's`() {
     let zoneOnly = Self.beats(nil, at: [0.5])
     #expect(Self.beats(OwnTempo("none") { _, _ in Seconds(.nan) }, at: [0.5]) == zoneOnly)
     let quick = Self.beats(OwnTempo("quick") { _, _ in -1 }, at: [0.5])
@@ -94,7 +94,7 @@ struct OwnTempoTests {
     #expect(Self.beats(OwnTempo("slow") { _, _ in 1e9 }, at: [0.5]).first?.interval == 600)
   }
 
-  @Test("A silent zone stays silent")
+  @Test("A custom tempo does not make a silent zone beat")
   func silent() { #expect(Self.beats(Self.hurry, at: [3], zone: 4).isEmpty) }
 }
 
@@ -103,7 +103,7 @@ struct HeartbeatParameterTests {
   typealias Parameters = HeartbeatScheduler.Parameters
 
   @Test(arguments: [Parameters.eternalLoop, .breath, .geiger, .sonar])
-  func `the presets are valid`(parameters: Parameters) throws {
+  func `The presets are valid`(parameters: Parameters) throws {
     try parameters.validate()
   }
 
@@ -139,7 +139,7 @@ struct HeartbeatParameterTests {
     ("pattern[0].sharpness", { $0.pattern.elements[0].sharpness = .nan }),
   ]
 
-  @Test("what makes no sense is refused by name", arguments: refusals)
+  @Test("Invalid settings are rejected by name", arguments: refusals)
   func refused(path: String, spoil: @Sendable (inout Parameters) -> Void) {
     var parameters = Parameters.eternalLoop
     spoil(&parameters)
