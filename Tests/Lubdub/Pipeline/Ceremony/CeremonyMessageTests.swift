@@ -17,11 +17,11 @@ struct CeremonyMessageTests {
       .standing(CeremonyStanding(counter: .max, stage: .complete), asks: false),
       .token([7]), .token([UInt8](repeating: 255, count: 4096)),
     ] as [CeremonyMessage])
-  func `A message that is encoded and decoded is the same`(message: CeremonyMessage) throws {
+  func `Messages survive encoding and decoding`(message: CeremonyMessage) throws {
     #expect(try CeremonyMessage.decode(try message.bytes()) == message)
   }
 
-  @Test func `Any distance that is a 32-bit float survives`() throws {
+  @Test func `Any distance that is a 32-bit float survives encoding and decoding`() throws {
     let seed: UInt64 = 7
     var generator = SeededGenerator(seed: seed)
     for round in 0..<Thoroughness.rounds(10_000) {
@@ -46,7 +46,7 @@ struct CeremonyMessageTests {
           hostNickname: "a", guestNickname: "b", ring: .haloLuxury,
           message: String(repeating: "x", count: 201))),
     ] as [CeremonyMessage])
-  func `What breaks a rule cannot be written`(message: CeremonyMessage) {
+  func `Messages that break a rule cannot be encoded`(message: CeremonyMessage) {
     #expect(throws: CeremonyMessage.Fault.self) { try message.encode() }
   }
 
@@ -64,20 +64,20 @@ struct CeremonyMessageTests {
     ("{\"type\": \"standing\", \"payload\": \"e30=\"}", "lacks a version"),
     ("{\"type\": \"token\", \"payload\": \"\"}", "expected 1 to 4096"),
   ])
-  func `A malformed message is refused with its reason`(text: String, reason: String) throws {
+  func `A malformed message is rejected with its reason`(text: String, reason: String) throws {
     let value = try JSONParser.parse(text.utf8)
     let fault = #expect(throws: CeremonyMessage.Fault.self) { try CeremonyMessage.decode(value) }
     #expect(fault?.description.contains(reason) == true, "\(fault?.description ?? "none")")
   }
 
-  @Test func `A message of more than 16 KiB is refused before it is read`() {
+  @Test func `A message of more than 16 KiB is rejected before parsing`() {
     let fault = #expect(throws: CeremonyMessage.Fault.self) {
       try CeremonyMessage.decode([UInt8](repeating: UInt8(ascii: "["), count: 20_000))
     }
     #expect(fault?.reason == .messageSize)
   }
 
-  @Test func `A standing of a later version, of no known step, or without a counter is refused`()
+  @Test func `A standing with a later version, an unknown stage, or a bad counter is rejected`()
     throws
   {
     for (standing, reason) in [
@@ -111,7 +111,7 @@ struct CeremonyMessageTests {
     }
   }
 
-  @Test func `Each fault has a reason of its own, and a blank name is one`() throws {
+  @Test func `Each kind of invalid message has its own reason, also a blank name`() throws {
     #expect(try Self.reason() == nil)
     #expect(try Self.reason(host: " \t") == .messageName)
     #expect(try Self.reason(host: String(repeating: "n", count: 61)) == .messageName)

@@ -69,33 +69,33 @@ struct CeremonyTests {
     }
   }
 
-  @Test func `from searching to complete, with cues for the ring sent and attached`() throws {
+  @Test func `A ceremony runs from searching to complete and plays both cues`() throws {
     let run = try run("+4321SRAC")
     #expect(run.phases == "Saaarstt" + "C")
     #expect(run.cues == [.ringSent, .ringAttached])
     #expect(run.actions.map(\.time) == run.actions.map(\.time).sorted())
   }
 
-  @Test func `the receiving end gets the ring without sending one`() throws {
+  @Test func `The receiving end gets the ring without sending one`() throws {
     #expect(try run("+1RAC").phases == "SrttC")
   }
 
-  @Test func `completion without attaching, as between two phones, gives its cue`() throws {
+  @Test func `Completing without attaching, as between two phones, plays its cue`() throws {
     let run = try run("+1SRC")
     #expect(run.phases == "SrstC")
     #expect(run.cues == [.ringSent, .ringAttached])
     #expect(try self.run("+1SC").phases == "Srss", "nothing was received")
   }
 
-  @Test func `not connected means searching, however near`() throws {
+  @Test func `Without a link the ceremony keeps searching at any distance`() throws {
     #expect(try run("210SRAC").phases == "SSSSSSS")
   }
 
-  @Test func `going away again undoes readiness`() throws {
+  @Test func `Moving away undoes readiness`() throws {
     #expect(try run("+1212-3").phases == "SraraSa")
   }
 
-  @Test func `a press of three seconds forces readiness, a shorter one does not`() throws {
+  @Test func `A press of three seconds forces readiness, and a shorter one does not`() throws {
     let forced = try run("+p...-43.")
     #expect(forced.phases == "SSSSrrrrr")
     #expect(forced.cues == [.tap])
@@ -104,11 +104,11 @@ struct CeremonyTests {
     #expect(try run("p....+..").phases == "SSSSSSSS", "pressed before there was a link")
   }
 
-  @Test func `a release at the very moment counts as held`() throws {
+  @Test func `A release exactly at the end of the press counts as held`() throws {
     #expect(try run("+p..r").phases == "SSSSr")
   }
 
-  @Test func `a lost link is tried three times, five seconds each, then given up`() throws {
+  @Test func `A lost link is tried three times for five seconds each, then fails`() throws {
     let run = try run("+1x" + String(repeating: ".", count: 16))
     #expect(run.phases == "Sr" + String(repeating: "S", count: 15) + "FF")
     #expect(run.attempts == [2, 7, 12])
@@ -116,24 +116,24 @@ struct CeremonyTests {
     #expect(run.actions.last?.time == 17)
   }
 
-  @Test func `an attempt that is reported as failed is followed by the next at once`() throws {
+  @Test func `An attempt reported as failed is followed by the next at once`() throws {
     let run = try run("+1xxxx.")
     #expect(run.phases == "SrSSSFF")
     #expect(run.attempts == [2, 3, 4])
   }
 
-  @Test func `a link that comes back restarts the count and finds the ring where it is`() throws {
+  @Test func `A link that returns resets the attempts and keeps the ring's progress`() throws {
     let run = try run("+1Sxx+xx+R")
     #expect(run.phases == "SrsSSsSSst")
     #expect(run.attempts == [3, 4, 6, 7])
   }
 
-  @Test func `after giving up nothing helps, and complete stays complete`() throws {
+  @Test func `Failed and complete ceremonies ignore later events`() throws {
     #expect(try run("+1xxxx+1SRAC").phases == "SrSSSFFFFFFF")
     #expect(try run("+1SRACx-+").phases == "SrsttCCCC")
   }
 
-  @Test("a failed ceremony is tried again, and goes on from what the ring has reached")
+  @Test("A failed ceremony can be tried again and resumes with the ring's progress")
   func tryAgain() throws {
     let run = try run("+1SxxxxT+R")
     #expect(run.phases == "SrsSSSFSst")
@@ -141,26 +141,26 @@ struct CeremonyTests {
     #expect(try self.run("+1T").phases == "Srr", "nothing has failed")
   }
 
-  @Test func `silence is no lost link: ranges bring the phase back, and a swipe counts`() throws {
+  @Test func `Silence does not lose the link, and ranges restore the phase`() throws {
     let back = try run("+1l-" + String(repeating: ".", count: 20) + "1S")
     #expect(back.phases == "Srr" + String(repeating: "S", count: 21) + "rs")
     #expect(back.attempts == [])
     #expect(try run("+1lllll-S").attempts == [])
   }
 
-  @Test("a link that came back after the failure is there when users try again")
+  @Test("Trying again uses a link that came back after the failure")
   func back() throws {
     #expect(try run("+1Sxxxx+.T").phases == "SrsSSSFFFs")
     #expect(try run("+1Sxxxx+xT").phases == "SrsSSSFFFS")
   }
 
-  @Test func `a link that is lost after the end is not there for the next ring`() throws {
+  @Test func `A link lost after completion is missing for the next ring`() throws {
     let run = try run("+1SRACxN+S")
     #expect(run.phases == "SrsttCCSrs")
     #expect(run.attempts == [])
   }
 
-  @Test func `a request to try again gets an attempt, even for a lost link`() {
+  @Test func `Trying again makes one more attempt, even without a link`() {
     var parameters = Ceremony.Parameters()
     (parameters.press, parameters.retries, parameters.retryTimeout) = (1, 0, 1)
     var ceremony = Ceremony(parameters)
@@ -172,23 +172,23 @@ struct CeremonyTests {
     #expect(ceremony.phase == .failed(.linkLost))
   }
 
-  @Test func `a ceremony is begun again after it is complete, failed, or half way`() throws {
+  @Test func `A new ceremony can begin after completion, failure, or halfway`() throws {
     #expect(try run("+1SRACNS").phases == "SrsttCrs")
     #expect(try run("+1xxxxN+1").phases == "SrSSSFSrr")
     #expect(try run("+1SNS").phases == "Srsrs")
   }
 
-  @Test func `events that make no sense where it stands change nothing`() throws {
+  @Test func `Events that do not fit the phase change nothing`() throws {
     #expect(try run("+SRAC3SAC1AC").phases == "SSSSSaaaarrr")
   }
 
-  @Test func `resuming asks for ranging to be started again`() throws {
+  @Test func `Resuming asks to restart ranging`() throws {
     let run = try run("+1zw")
     #expect(run.actions.last?.kind == .restartRanging)
     #expect(run.phases == "Srrr")
   }
 
-  @Test func `every event has a letter, and acts in the phase where it counts`() throws {
+  @Test func `Every event has a letter and acts in the phase where it counts`() throws {
     #expect(Set(Self.events.values) == Set(LinkEvent.allCases))
     // What comes before the event, the phase after it, and what is to be done.
     let expected: [LinkEvent: (before: String, phase: CeremonyPhase, actions: [String])] = [
@@ -239,7 +239,7 @@ struct CeremonyTests {
     #expect(held.nextDeadline == nil)
   }
 
-  @Test("an event or a zone from before the last time counts as now, one without a time not at all")
+  @Test("Late events and zones take effect now, and those without a time are ignored")
   func late() throws {
     var ceremony = Ceremony()
     _ = ceremony.handle(.connected, at: 5)
@@ -250,7 +250,7 @@ struct CeremonyTests {
     #expect(ceremony.phase == .sending)
   }
 
-  @Test func `settings that make no sense are refused by name`() {
+  @Test func `Invalid ceremony settings are rejected by name`() {
     let changes: [(path: String, apply: (inout Ceremony.Parameters) -> Void)] = [
       ("readyZone", { $0.readyZone = -1 }), ("press", { $0.press = -1 }),
       ("retries", { $0.retries = -1 }), ("retryTimeout", { $0.retryTimeout = Seconds(.nan) }),

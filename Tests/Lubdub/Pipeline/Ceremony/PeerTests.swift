@@ -12,7 +12,7 @@ import Testing
 
   private func texts(_ actions: [CeremonyAction]) -> [String] { actions.map(CeremonyTests.text) }
 
-  @Test func `A ring that the peer has sent arrives, in any zone`() {
+  @Test func `A ring sent by the peer arrives in any zone`() {
     for zone in [nil, 1, 4] {
       var ceremony = Ceremony()
       _ = ceremony.handle(.connected, at: 0)
@@ -25,7 +25,7 @@ import Testing
     }
   }
 
-  @Test func `Two ends that send at once hold one ring`() {
+  @Test func `When both ends send at once, one ring results`() {
     var ends = [Self.ready(), Self.ready()]
     for end in 0...1 { _ = ends[end].handle(.sent, at: 2) }
     let standings = ends.map(\.standing)
@@ -36,7 +36,7 @@ import Testing
     #expect(ends[0].standing == ends[1].standing && ends[0].standing.stage == .received)
   }
 
-  @Test func `A peer that begins again takes back a ring that is on its way, with the reason`() {
+  @Test func `A peer that begins again takes back a sent ring, with the reason`() {
     var ceremony = Self.ready()
     _ = ceremony.handle(.sent, at: 2)
     let actions = ceremony.hear(CeremonyStanding(counter: 1), at: 3)
@@ -46,7 +46,7 @@ import Testing
     #expect(ceremony.hear(CeremonyStanding(stage: .sent), at: 5).isEmpty, "that ring is of before")
   }
 
-  @Test func `A message is proof of the link, while it is made again and after a failure`() {
+  @Test func `A message proves that the link works, also after a failure`() {
     var ceremony = Self.ready()
     _ = ceremony.handle(.disconnected, at: 2)
     _ = ceremony.hear(CeremonyStanding(), at: 3)
@@ -59,7 +59,7 @@ import Testing
     #expect(ceremony.hear(CeremonyStanding(stage: .sent), at: Seconds(.nan)).isEmpty)
   }
 
-  @Test func `The latest standing counts, in any order and twice`() {
+  @Test func `The latest standing counts, in any order and when repeated`() {
     for seed in Thoroughness.seeds(20_000) {
       var random = SeededGenerator(seed: seed)
       let standings = (0..<6).map { _ in
@@ -81,7 +81,7 @@ import Testing
     }
   }
 
-  @Test func `A pipeline that hears of a ring while it is suspended or late decides now`() throws {
+  @Test func `A pipeline that hears of a ring late decides now`() throws {
     var pipeline = try Pipeline(Preset.eternalLoop.configuration)
     var decisions: [Decision] = []
     pipeline.process(.event(.connected, at: 5)) { _ in }

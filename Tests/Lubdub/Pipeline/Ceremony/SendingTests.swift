@@ -13,7 +13,7 @@ struct SendingTests {
     return (run.phases, run.actions)
   }
 
-  @Test func `contact sends the ring where that is wanted, and a near zone does not`() throws {
+  @Test func `Contact sends the ring if configured, and a near zone does not`() throws {
     let sent = try run("+4310RAC", .atContact)
     #expect(sent.phases == "SaarsttC")
     let cues = sent.actions.compactMap { action -> Cue? in
@@ -23,18 +23,18 @@ struct SendingTests {
     #expect(try run("+4310...").phases == "Saarrrrr", "a swipe is waited for by default")
   }
 
-  @Test func `a link that is made in contact sends the ring at once, and only once`() throws {
+  @Test func `Connecting while in contact sends the ring at once and only once`() throws {
     let sent = try run("0+..0.", .atContact)
     #expect(sent.phases == "Ssssss")
     #expect(sent.actions.count { $0.kind == .cue(.ringSent) } == 1)
   }
 
-  @Test func `a swipe counts before contact, and a forced ring waits for one`() throws {
+  @Test func `A swipe counts before contact, and a forced ring waits for a swipe`() throws {
     #expect(try run("+1S", .atContact).phases == "Srs")
     #expect(try run("+p...S", .atContact).phases == "SSSSrs")
   }
 
-  @Test func `a swipe counts in silence if the peer was near enough when last heard`() throws {
+  @Test func `A swipe during silence counts if the peer was near when last heard`() throws {
     #expect(try run("+1-S").phases == "SrSs")
     #expect(try run("+10-..SRAC").phases == "SrrSSSsttC")
   }
@@ -47,7 +47,7 @@ struct SendingTests {
       ("+1A", .attached, .notReceived), ("+1SC", .complete, .notReceived),
       ("+1SRxC", .complete, .noLink),
     ] as [(String, LinkEvent, CeremonyRefusal)])
-  func `a ring that cannot move is reported with the reason, and stays`(
+  func `A rejected event of the ring is reported with its reason`(
     events: String, event: LinkEvent, reason: CeremonyRefusal
   ) throws {
     let run = try run(events)
@@ -56,7 +56,7 @@ struct SendingTests {
   }
 
   @Test(arguments: ["+1SS", "+1SRR", "+1SRS", "+1SRAA", "+1SRACC", "+1SRACSRA"])
-  func `a message about a ring that is on its way is no news`(events: String) throws {
+  func `A repeated message about the ring is not reported`(events: String) throws {
     let run = try run(events)
     #expect(!run.actions.contains { if case .refused = $0.kind { true } else { false } })
   }
