@@ -3,7 +3,7 @@ import Testing
 
 @Suite("Ceremony and zones")
 struct CeremonyZoneTests {
-  @Test func `a suspended session loses its zone; resumed in silence changes nothing`() throws {
+  @Test func `A suspended session loses its zone, and resuming changes nothing`() throws {
     var rows: [Sample] = [.event(.connected, at: 0)]
     rows += (0..<10).map { .uwb(0.1, at: Seconds(Double($0) / 4)) }
     rows += [.event(.suspended, at: 2.5), .event(.resumed, at: 3.5)]

@@ -2,7 +2,7 @@ import TestSupport
 import Testing
 
 /// Samples whose timestamps jump ahead of all others.
-@Suite("Samples that leap ahead") struct HeldSampleTests {
+@Suite("Samples ahead of time") struct HeldSampleTests {
   /// A minute at 10 Hz, with timestamps moved by row, and the reception of each sample.
   private static func minute(
     _ move: (Int) -> Double
@@ -19,7 +19,7 @@ import Testing
   }
 
   @Test(arguments: [2.5, 30, 900, 3600, 1e9])
-  func `One stamp ahead costs one sample`(leap: Double) throws {
+  func `One timestamp ahead of time costs one sample`(leap: Double) throws {
     let (pipeline, receptions, zones) = try Self.minute { $0 == 300 ? leap : 0 }
     #expect(receptions.count { $0.isTaken } == 599)
     #expect(receptions[300] == .ahead(by: receptions[300].leap ?? 0, limit: 2))
@@ -27,7 +27,7 @@ import Testing
     #expect(pipeline.estimate?.time == 1059.9 && zones.count == 1)
   }
 
-  @Test func `A sample after a silence counts once the next one goes on from it`() throws {
+  @Test func `The first sample after a silence counts once a second one confirms it`() throws {
     let (pipeline, receptions, _) = try Self.minute { $0 < 300 ? 0 : 60 }
     #expect(receptions.count { $0.isTaken } == 599 && !receptions[300].isTaken)
     #expect(abs((pipeline.estimate?.time.value ?? 0) - 1119.9) < 1e-6)
@@ -42,7 +42,7 @@ import Testing
     #expect(clocked.estimate == pipeline.estimate && clocked.zone == pipeline.zone)
   }
 
-  @Test func `A held sample counts when the caller's clock reaches it, and not twice`() throws {
+  @Test func `A held sample counts once, when the caller's clock reaches it`() throws {
     var pipeline = try Pipeline(Preset.eternalLoop.configuration)
     pipeline.process(.uwb(0.5, at: 0)) { _ in }
     #expect(!pipeline.process(.uwb(0.6, at: 5)) { _ in }.isTaken)
@@ -54,7 +54,7 @@ import Testing
     #expect(pipeline.estimate?.time == 5)
   }
 
-  @Test func `A beat that is due when a held sample counts is planned and played once`() throws {
+  @Test func `A beat due at the time of a held sample is planned and played once`() throws {
     var pipeline = try Pipeline(Preset.eternalLoop.configuration)
     pipeline.process(.uwb(0, at: 0)) { _ in }
     pipeline.process(.event(.touched, at: 1)) { _ in }
@@ -66,7 +66,7 @@ import Testing
     #expect(plan == played && plan.count { $0.time == beat.time } == 1)
   }
 
-  @Test func `A slow radio is held once, and the last sample after a silence counts`() throws {
+  @Test func `A slow radio's second sample is held, and its last one counts at the end`() throws {
     var pipeline = try Pipeline(Preset.eternalLoop.configuration)
     let times = (0..<20).map { 5 * Double($0) } + [250]
     let taken = times.map { time in

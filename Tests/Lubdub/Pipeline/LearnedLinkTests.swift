@@ -2,7 +2,7 @@ import TestSupport
 import Testing
 
 /// The values that one session learns and the next one starts with.
-@Suite("What is learned of a link") struct LearnedLinkTests {
+@Suite("Learned links") struct LearnedLinkTests {
   /// A minute of ranges at about 1 m, and of levels if a level is given.
   private static func minute(
     _ configuration: Configuration, level: Double? = nil
@@ -33,7 +33,7 @@ import Testing
     }
   }
 
-  @Test func `Ranges without a level teach nothing about levels, however often`() throws {
+  @Test func `Ranges without a level leave the learned level empty`() throws {
     for learned in try Self.ten() {
       #expect(learned.referencePower == nil && learned.powerDeviation == nil)
       #expect(learned.rangeDeviation != nil)
@@ -41,7 +41,7 @@ import Testing
   }
 
   @Test(
-    "From session to session a level that stays is known better, and does not drift",
+    "A constant level is learned better from session to session without drift",
     arguments: [-75.0, -65, -50])
   func steady(_ level: Double) throws {
     let powers = try Self.ten(level: level).compactMap(\.referencePower?.value)
@@ -52,7 +52,7 @@ import Testing
   }
 
   @Test(arguments: [1.5, 2, 3])
-  func `What was given and not heard again is handed back as it was`(_ exponent: Double) throws {
+  func `Given values not measured again are returned unchanged`(_ exponent: Double) throws {
     let start = LearnedLink(
       contactLevel: 0.09, rangeDeviation: 0.02, referencePower: -62, exponent: exponent,
       powerDeviation: 3)
@@ -62,7 +62,7 @@ import Testing
     }
   }
 
-  @Test func `Nothing learned erases nothing that is set`() {
+  @Test func `An empty learned link keeps the settings`() {
     var configuration = Preset.eternalLoop.configuration
     configuration.ranging.range.contactLevel = 0.12
     configuration.ranging.range.rangeDeviation = 0.03
@@ -71,7 +71,7 @@ import Testing
     #expect(configuration == before)
   }
 
-  @Test func `A custom estimator, tempo, and pattern stay when text is read over them`() throws {
+  @Test func `Custom estimators, tempos, and patterns stay when settings are decoded`() throws {
     var configuration = Preset.eternalLoop.configuration
     configuration.estimator = EstimatorKind("mine", radios: [.uwb]) { _ in Last() }
     configuration.heartbeat.tempo = OwnTempo("hurry") { distance, _ in Seconds(0.3 + distance.value)

@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-@Suite("What is known of a link")
+@Suite("Link state")
 struct LinkStateTests {
   static func configuration(_ change: (inout Configuration) -> Void = { _ in }) -> Configuration {
     var configuration = Preset.default.configuration
@@ -23,7 +23,7 @@ struct LinkStateTests {
   }
 
   @Test(
-    "before anything is heard, and after long silence, it is not heard; a range puts it in range")
+    "A link is not heard before ranges and after a long silence, and in range between")
   func ranges() throws {
     var pipeline = try Pipeline(Self.configuration())
     #expect(pipeline.state.name == "notHeard")
@@ -43,7 +43,7 @@ struct LinkStateTests {
   }
 
   @Test(
-    "by a level that nobody has calibrated the zone is unknown: held, or silent where that is set")
+    "With an uncalibrated level the zone is unknown and held, or silent if configured")
   func unknown() throws {
     let held = try Self.heard({ _ in -57 }, seconds: 30, Self.configuration())
     #expect(held.state.name == "unknown" && held.zone != nil)
@@ -54,7 +54,7 @@ struct LinkStateTests {
     #expect(silent.state.name == "unknown" && silent.zone == nil)
   }
 
-  @Test func `standing at an edge and saying so makes the zone known, and is handed out`() throws {
+  @Test func `Teaching an edge makes the zone known and returns the learned link`() throws {
     var pipeline = try Self.heard({ _ in -75 }, seconds: 12, Self.configuration())
     let before = try #require(pipeline.estimate?.distance.value)
     #expect(before > 1.8)
@@ -71,7 +71,7 @@ struct LinkStateTests {
   }
 
   @Test(
-    "an edge is taught by its name, and a name that no edge has is refused with those there are")
+    "An edge is taught by its name, and an unknown name is rejected with the known ones")
   func edge() throws {
     var (named, measured) = (
       try Self.heard({ _ in -75 }, seconds: 12, Self.configuration()),
@@ -85,7 +85,7 @@ struct LinkStateTests {
     #expect(error?.rule.contains("contact, touch, near, far") == true)
   }
 
-  @Test func `a teaching while the level moves, or against another, is doubtful`() throws {
+  @Test func `Teaching with a moving level or a contradiction is doubtful`() throws {
     var moving = try Self.heard({ -50 - 3 * $0 }, seconds: 12, Self.configuration())
     guard case .levelMoved(let size) = moving.teach(distance: 1, at: 12, { _ in }).teachingDoubt
     else {
@@ -101,7 +101,7 @@ struct LinkStateTests {
     }
   }
 
-  @Test func `ranges know better than a person, and a wild distance teaches nothing`() throws {
+  @Test func `Ranges override taught distances, and extreme distances are ignored`() throws {
     var pipeline = try Pipeline(Self.configuration())
     for step in 0..<40 { pipeline.process(.uwb(0.5, at: Seconds(Double(step) / 10))) { _ in } }
     #expect(pipeline.teach(distance: 2, at: 4) { _ in }.teachings == 0)
@@ -127,7 +127,7 @@ struct LinkStateTests {
     return pipeline
   }
 
-  @Test func `devices that lie still hold the last range, and what moves is followed`() throws {
+  @Test func `Devices at rest keep the last range, and moving devices are followed`() throws {
     let free = try Self.shaded([])
     let still = try Self.shaded([(20, .still)])
     let again = try Self.shaded([(20, .still), (39, .moving)])

@@ -10,7 +10,7 @@ import Testing
     return .uwb(Meters(max(0.5, 3 - 0.5 * time)), at: Seconds(time))
   }
 
-  @Test("With a tick of 60 Hz and samples 30 ms late, all are taken and no beat is lost or doubled")
+  @Test("At 60 Hz ticks and 30 ms of lateness all samples count and each beat plays once")
   func lateSamples() throws {
     var pipeline = try Pipeline(Preset.eternalLoop.configuration)
     var counts = ReceptionCounts()
@@ -37,7 +37,7 @@ import Testing
     #expect(Set(decisions.beats.map(\.id)).count == decisions.beats.count)
   }
 
-  @Test("Silence plays the beats that are due, then the zone is stale, and the plan says so before")
+  @Test("In silence the planned beats are played, then the zone becomes stale")
   func silence() throws {
     var pipeline = try Pipeline(Preset.eternalLoop.configuration)
     var decisions: [Decision] = []
@@ -57,7 +57,7 @@ import Testing
   }
 
   @Test(
-    "A beat that is due at the very moment at which the distance becomes stale is not played",
+    "A beat due exactly when the distance becomes stale is not played",
     arguments: [0, 0.1, 0.3, 0.7, 1.1, 12.3, 1000.1, 86_400.7])
   func beatAtSilence(start: Double) throws {
     var pipeline = try Pipeline(Preset.eternalLoop.configuration)
@@ -106,7 +106,7 @@ import Testing
     #expect(ends == [stale.time])
   }
 
-  @Test func `A lost peer cancels what was planned`() throws {
+  @Test func `A lost peer cancels the planned beats`() throws {
     var pipeline = try Pipeline(Preset.eternalLoop.configuration)
     for sample in Self.approach { pipeline.process(sample) { _ in } }
     #expect(pipeline.plan(until: 30).contains { _ in true })
@@ -116,7 +116,7 @@ import Testing
     #expect(!pipeline.plan(until: 30).contains { _ in true })
   }
 
-  @Test("After the end a sample is refused, and nothing is due; a reset begins again")
+  @Test("A finished pipeline rejects samples until it is reset")
   func finish() throws {
     var pipeline = try Pipeline(Preset.eternalLoop.configuration)
     for sample in Self.approach { pipeline.process(sample) { _ in } }
@@ -131,7 +131,7 @@ import Testing
     #expect(unused.process(.uwb(1, at: 0)) { _ in } == .finished)
   }
 
-  @Test func `Each kind of refusal is reported, and changes nothing`() throws {
+  @Test func `Each kind of rejection is reported and changes nothing`() throws {
     var pipeline = try Pipeline(Preset.eternalLoop.configuration)
     #expect(pipeline.process(.uwb(1, at: 5)) { _ in } == .taken)
     pipeline.advance(to: 6) { _ in }
@@ -151,7 +151,7 @@ import Testing
     .uwb(Meters(1.5), at: Seconds(Double($0) / 10))
   }
 
-  @Test func `Settings of the heartbeat change the tempo from the next beat on`() throws {
+  @Test func `Heartbeat settings change the tempo from the next beat on`() throws {
     var pipeline = try Pipeline(Preset.eternalLoop.configuration)
     for sample in Self.rest { pipeline.process(sample) { _ in } }
     var configuration = pipeline.configuration
@@ -165,7 +165,7 @@ import Testing
     #expect(zip(times, times.dropFirst()).allSatisfy { abs($1 - $0 - 0.5) < 1e-9 })
   }
 
-  @Test func `An edge that moves past the peer changes the zone at once, and says why`() throws {
+  @Test func `An edge moved past the peer changes the zone at once, with the reason`() throws {
     var pipeline = try Pipeline(Preset.eternalLoop.configuration)
     for sample in Self.rest { pipeline.process(sample) { _ in } }
     var configuration = pipeline.configuration
@@ -177,7 +177,7 @@ import Testing
     #expect(!pipeline.plan(until: 20).contains { _ in true })
   }
 
-  @Test func `A bias that is learned moves the distance and nothing else`() throws {
+  @Test func `A learned bias moves only the distance`() throws {
     var pipeline = try Pipeline(Preset.eternalLoop.configuration)
     for sample in Self.rest { pipeline.process(sample) { _ in } }
     var configuration = pipeline.configuration
@@ -187,7 +187,7 @@ import Testing
     #expect(abs(estimate.distance.value - 1.4) < 1e-6)
   }
 
-  @Test func `Contradictory settings are refused, and the pipeline goes on as it was`() throws {
+  @Test func `Contradictory settings are rejected, and the pipeline is unchanged`() throws {
     var pipeline = try Pipeline(Preset.eternalLoop.configuration)
     for sample in Self.rest { pipeline.process(sample) { _ in } }
     let before = Array(pipeline.plan(until: 20))

@@ -4,9 +4,9 @@ import Testing
 
 @testable import Lubdub
 
-@Suite("Ranges that stay below zero, and contact among noise")
+@Suite("Negative ranges, and contact in noise")
 struct NegativeRangeReportTests {
-  @Test func `they are refused one by one, and reported once, by the twelfth`() throws {
+  @Test func `Negative ranges are rejected, and reported once, at the twelfth`() throws {
     var pipeline = try Pipeline(Preset.default.configuration)
     var counts = ReceptionCounts()
     for step in 0..<21 {
@@ -25,7 +25,7 @@ struct NegativeRangeReportTests {
     #expect(abs((counts.depthBelowZero ?? 0).value - 0.4) < 1e-12)
   }
 
-  @Test func `another reading among them begins the run again`() throws {
+  @Test func `A valid range among negative ranges restarts their count`() throws {
     var pipeline = try Pipeline(Preset.default.configuration)
     var counts = ReceptionCounts()
     for step in 0..<60 {
@@ -35,7 +35,7 @@ struct NegativeRangeReportTests {
     #expect(counts.negativeRange == 55 && counts.depthBelowZero == nil)
   }
 
-  @Test func `a range of -1 m or less, or one that is not finite, is refused as before`() throws {
+  @Test func `A range of -1 m or less, or one that is not finite, is rejected`() throws {
     var pipeline = try Pipeline(Preset.default.configuration)
     for range in [-1, -37, Double.nan, .infinity] {
       let reception = pipeline.process(.uwb(Meters(range), at: 0)) { _ in }
@@ -90,7 +90,7 @@ struct NegativeRangeReportTests {
   }
 
   @Test(
-    "contact comes as soon as the study says, and leaving isn't slow",
+    "Contact comes as soon as in the study, and leaving is not slow",
     arguments: [
       Approach(deviation: 0.05, bias: -0.05, rate: 5, limit: 0.4, leaving: 1.2),
       Approach(deviation: 0.05, bias: -0.05, rate: 10, limit: 0.2, leaving: 1),

@@ -26,19 +26,19 @@ import Testing
     return beats
   }
 
-  @Test func `the heart gives the tempo where the zone lets it beat`() throws {
+  @Test func `The heart sets the tempo where the zone beats`() throws {
     let last = try #require(try Self.beats(until: 20).last)
     #expect(last.interval == 0.75 && last.intensity == 0.6)
   }
 
-  @Test func `a session goes by its zones when the heart falls silent`() throws {
+  @Test func `A session uses the zones' tempo when the heart is not heard`() throws {
     let last = try #require(try Self.beats(until: 5).last)
     #expect(last.interval == 1 && last.intensity == 0.6)
     let without = try #require(try Self.beats(until: 0).last)
     #expect(without.interval == 1)
   }
 
-  @Test func `what is not an interval, comes too late or goes back is reported`() throws {
+  @Test func `Invalid, late, and out-of-order intervals are reported`() throws {
     var pipeline = try Self.pipeline()
     func take(_ decision: Decision) {}
     let first = pipeline.process(interval: 0.8, at: 10, take)

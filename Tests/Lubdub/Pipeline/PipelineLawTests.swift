@@ -19,7 +19,7 @@ import Testing
     return decisions
   }
 
-  @Test func `Neither the cut of time into calls nor looking ahead changes decisions`() throws {
+  @Test func `Decisions depend neither on the time steps nor on planning ahead`() throws {
     var beats = 0
     for seed in Self.seeds {
       let trace = RandomTrace(seed: seed)
@@ -45,7 +45,7 @@ import Testing
   }
 
   @Test(arguments: Preset.own)
-  func `A pipeline by a preset decides as one by its configuration`(_ preset: Preset) throws {
+  func `A pipeline by preset decides like one by its configuration`(_ preset: Preset) throws {
     var beats = 0
     for seed in Self.seeds.prefix(50) {
       var pipeline = try Pipeline(preset)
@@ -62,7 +62,7 @@ import Testing
     #expect(beats > 0)
   }
 
-  @Test func `A preset of one's own is validated`() throws {
+  @Test func `A custom preset is validated`() throws {
     var configuration = Preset.default.configuration
     configuration.heartbeat.intervals[0] = 0
     let preset = Preset("stuck", "beats without an interval", configuration)
@@ -70,7 +70,7 @@ import Testing
     #expect(throws: try #require(fault)) { try Pipeline(preset) }
   }
 
-  @Test func `Asking at every deadline gives the same decisions, each at its deadline`() throws {
+  @Test func `Advancing to every deadline gives the same decisions, each on time`() throws {
     for seed in Self.seeds.prefix(2000) {
       let trace = RandomTrace(seed: seed)
       let batch = try Self.decisions(trace.samples, trace.configuration)
@@ -93,7 +93,7 @@ import Testing
     }
   }
 
-  @Test func `If nothing is heard, exactly the planned beats are played`() throws {
+  @Test func `Without new samples, exactly the planned beats are played`() throws {
     var planned = 0
     for seed in Self.seeds.prefix(2000) {
       let trace = RandomTrace(seed: seed)
@@ -110,7 +110,7 @@ import Testing
     #expect(planned > 50_000, "too few beats to prove anything")
   }
 
-  @Test func `Decisions come in the order of their times`() throws {
+  @Test func `Decisions are ordered by time`() throws {
     for seed in Self.seeds.prefix(2000) {
       let trace = RandomTrace(seed: seed)
       let decisions = try Self.decisions(trace.samples, trace.configuration)
@@ -120,7 +120,7 @@ import Testing
     }
   }
 
-  @Test func `Shifting time by 1.7e9 s shifts decisions to the resolution of the clock`() throws {
+  @Test func `A shift of 1.7e9 s in time shifts decisions within the clock's resolution`() throws {
     for seed in Self.seeds {
       let trace = RandomTrace(seed: seed)
       let shifted = trace.samples.map { sample in
@@ -140,7 +140,7 @@ import Testing
     }
   }
 
-  @Test func `Beats strictly increase, and none sounds while there is no zone`() throws {
+  @Test func `Beats strictly increase and sound only while there is a zone`() throws {
     for seed in Self.seeds {
       let trace = RandomTrace(seed: seed)
       let decisions = try Self.decisions(trace.samples, trace.configuration)
@@ -159,7 +159,7 @@ import Testing
     }
   }
 
-  @Test func `A new pipeline has forgotten everything, and copies share nothing`() throws {
+  @Test func `A new pipeline remembers nothing, and copies are independent`() throws {
     for seed in Self.seeds.prefix(1000) {
       let trace = RandomTrace(seed: seed)
       let half = trace.samples.count / 2

@@ -1,7 +1,7 @@
 import Lubdub
 import Testing
 
-@Suite("The loop that drives a pipeline over rows") struct PipelineRunTests {
+@Suite("The loop that runs a pipeline over rows") struct PipelineRunTests {
   private static let configuration = Preset.eternalLoop.configuration
 
   /// A walk to the other device and away again, with an end of the radio, on a clock that starts at `start`.
@@ -35,7 +35,7 @@ import Testing
     #expect(expected.count > 20)
   }
 
-  @Test func `Row by row is the same as a session at once`() throws {
+  @Test func `Running row by row equals a session`() throws {
     let rows = Self.walk(from: 17)
     let (decisions, run) = try Self.decisions(rows)
     let session = try Session(rows, Self.configuration)
@@ -47,7 +47,7 @@ import Testing
     #expect(!beats.isEmpty)
   }
 
-  @Test func `The first finite time is the origin, and no other`() throws {
+  @Test func `The first finite time is the origin`() throws {
     var rows = Self.walk(from: 5)
     rows.insert(.uwb(1, at: Seconds(.nan)), at: 0)
     let (found, run) = try Self.decisions(rows)
@@ -56,7 +56,7 @@ import Testing
     #expect(run.receptions.notFinite == 1)
   }
 
-  @Test func `A row that is refused for its distance sets the origin, too`() throws {
+  @Test func `A row rejected for its distance sets the origin, too`() throws {
     var rows = Self.walk(from: 6)
     rows.insert(.uwb(-2, at: 5), at: 0)
     let (_, run) = try Self.decisions(rows)
@@ -65,7 +65,7 @@ import Testing
     #expect(run.receptions.taken == rows.count - 1)
   }
 
-  @Test func `A heart in between gives what its intervals give by hand`() throws {
+  @Test func `Heart intervals between rows act like intervals passed by hand`() throws {
     var configuration = Self.configuration
     configuration.heartbeat.policy = .pulse
     let rows = Self.walk(from: 100)
@@ -92,7 +92,7 @@ import Testing
     #expect(heart.span == Seconds(-1.75)...Seconds(-1 + 0.75 * 59))
   }
 
-  @Test func `Intervals that are no tempo are counted apart`() throws {
+  @Test func `Intervals that are not a tempo are counted separately`() throws {
     let heart = IntervalPlayback([(1, 0.8), (2, 9), (3, 0.8), (1000, 0.8)])
     let (_, run) = try Self.decisions(Self.walk(), intervals: heart)
     let end = try #require(run.intervals)

@@ -12,7 +12,7 @@ private let approach: [Double] =
   + Array(repeating: 0.02, count: 120) + stride(from: 0.03, to: 3, by: 0.05).map { $0 }
 
 @Suite struct PipelineTests {
-  @Test func `Coming closer quickens the heartbeat, and going away calms it down`() throws {
+  @Test func `Approaching speeds up the heartbeat, and moving away slows it down`() throws {
     let session = try Session(walk(approach), Preset.eternalLoop.configuration)
     let zones = session.zoneChanges.filter(\.isMove).map(\.to)
     #expect(zones == [4, 3, 2, 1, 0, 1, 2, 3, 4])
@@ -21,7 +21,7 @@ private let approach: [Double] =
     #expect(session.timeline.events.count == 2 * session.timeline.beats.count)
   }
 
-  @Test("Shifting all times changes nothing: the timeline starts at the first sample")
+  @Test("A shift of all times changes nothing: the timeline starts at the first sample")
   func timeShift() throws {
     let configuration = Preset.eternalLoop.configuration
     let here = try Session(walk(approach), configuration)
@@ -32,7 +32,7 @@ private let approach: [Double] =
     }
   }
 
-  @Test func `A stream with pauses of waiting in between gives what a batch gives`() throws {
+  @Test func `A stream with pauses gives the same result as a batch`() throws {
     let samples = walk(approach)
     let batch = try Session(samples, Preset.eternalLoop.configuration)
     var generator = SeededGenerator(seed: 7)
@@ -51,7 +51,7 @@ private let approach: [Double] =
     }
   }
 
-  @Test("No beat sounds while the distance is stale; the heart starts again after it")
+  @Test("Beats pause while the distance is stale and resume after it")
   func silence() throws {
     let samples =
       walk(Array(repeating: 0.5, count: 80))
@@ -73,7 +73,7 @@ private let approach: [Double] =
     #expect(session.timeline.beats.first?.time == entered.time)
   }
 
-  @Test func `Bluetooth stands in when ranges fall silent, and the zone is kept`() throws {
+  @Test func `Bluetooth replaces ranges that stop, and the zone is kept`() throws {
     var samples: [Sample] = []
     for index in 0..<400 {
       let time = Seconds(Double(index) / 8)
@@ -85,7 +85,7 @@ private let approach: [Double] =
     #expect(session.timeline.beats.contains { $0.time > 40 })
   }
 
-  @Test func `Samples that are not finite or go back in time change nothing`() throws {
+  @Test func `Samples that are not finite or out of order change nothing`() throws {
     let samples = walk(approach)
     var disturbed: [Sample] = []
     for sample in samples {
@@ -103,14 +103,14 @@ private let approach: [Double] =
     #expect(session.receptions.notFinite == samples.count)
   }
 
-  @Test func `A configuration that contradicts itself is refused with its key`() throws {
+  @Test func `A contradictory configuration is rejected with its key`() throws {
     var configuration = Preset.eternalLoop.configuration
     configuration.zones.edges = [1, 0.5, 2, 3]
     let error = try #require(throws: SettingError.self) { try Pipeline(configuration) }
     #expect(error.key == "zones.edges[1]")
   }
 
-  @Test func `A ceremony follows the zones and the events of the link`() throws {
+  @Test func `A ceremony follows zones and link events`() throws {
     var samples = walk(approach)
     samples.insert(.event(.connected, at: 0), at: 0)
     samples.append(.event(.sent, at: 26.5))

@@ -28,7 +28,7 @@ private func reference(_ distance: Double) -> (zone: Int, interval: Double?, int
       shortTermDeviation: 0)
   }
 
-  @Test func `Without margin and dwell, zone, interval, and intensity are of the table`() throws {
+  @Test func `Without margin and dwell, zones and beats match the table`() throws {
     var configuration = Preset.eternalLoop.configuration
     configuration.zones.range = configuration.zones.range.bare
     let zones = configuration.zones

@@ -90,7 +90,7 @@ struct StressTests {
   }
 
   @Test(arguments: Stress.allCases)
-  func `every estimate is finite, and its interval is around it`(stress: Stress) throws {
+  func `Every estimate is finite and within its interval`(stress: Stress) throws {
     for seed in Self.seeds {
       let record = try Self.run(stress, seed: seed)
       #expect(record.estimates.count > 100)
@@ -107,7 +107,7 @@ struct StressTests {
   }
 
   @Test(arguments: Stress.allCases)
-  func `silence widens the interval at any moment`(stress: Stress) throws {
+  func `Silence widens the interval at any time`(stress: Stress) throws {
     for seed in Self.seeds {
       var filter = FusionFilter()
       for (index, row) in stress.samples(seed: seed).enumerated() where row.radio == .uwb {
@@ -123,7 +123,7 @@ struct StressTests {
   }
 
   @Test(
-    "between two moves over an edge come as many new ranges as configured",
+    "Between two moves over an edge come as many new ranges as configured",
     arguments: Stress.allCases, [2, 5])
   func enoughSamples(stress: Stress, least: Int) throws {
     var configuration = Preset.eternalLoop.configuration
@@ -157,7 +157,7 @@ struct StressTests {
   }
 
   @Test(arguments: [2, 3, 6])
-  func `bare ranges that agree move the zone from the configured number on`(least: Int) throws {
+  func `As many agreeing bare ranges as configured move the zone`(least: Int) throws {
     var configuration = Preset.eternalLoop.configuration
     configuration.estimator = .raw
     configuration.zones.range.kind = .hysteresis
@@ -175,7 +175,7 @@ struct StressTests {
     }
   }
 
-  @Test func `after a gap of 30 s and a jump the distance is right within two seconds`() throws {
+  @Test func `After a 30 s gap and a jump the distance is right within two seconds`() throws {
     for seed in Self.seeds {
       var random = SeededGenerator(seed: seed)
       for rate in [5.0, 10, 100] {
@@ -195,7 +195,7 @@ struct StressTests {
     }
   }
 
-  @Test func `after a burst of up to 30 s the distance is right within seven seconds`() throws {
+  @Test func `After a burst of up to 30 s the distance is right within 7 s`() throws {
     for seed in Self.seeds {
       var random = SeededGenerator(seed: seed)
       for rate in [2.0, 10, 100] {
@@ -216,7 +216,7 @@ struct StressTests {
   }
 
   @Test(arguments: [0.7, 1.5, 3])
-  func `a device at rest stays in its zone`(distance: Double) throws {
+  func `A device at rest stays in its zone`(distance: Double) throws {
     for seed in Self.seeds {
       var random = SeededGenerator(seed: seed)
       var pipeline = try Pipeline(Preset.eternalLoop.configuration)

@@ -1,7 +1,7 @@
 import TestSupport
 import Testing
 
-@Suite("Pipeline, touch")
+@Suite("Touch in a pipeline")
 struct TouchedPipelineTests {
   /// Ten readings per second of a constant distance.
   private static func ranges(
@@ -23,7 +23,7 @@ struct TouchedPipelineTests {
     return decisions
   }
 
-  @Test func `touching devices beat every 0.2 s at once, at 0.4 m by radio or none`() throws {
+  @Test func `A touch beats every 0.2 s at once, at 0.4 m and without a radio`() throws {
     let samples =
       Self.ranges(0.4, from: 0, to: 4) + [.event(.touched, at: 4)]
       + Self.ranges(0.4, from: 4.1, to: 6)
@@ -38,7 +38,7 @@ struct TouchedPipelineTests {
     #expect(gaps.allSatisfy { abs($0 - 0.2) < 1e-9 })
   }
 
-  @Test("a bump, which is a touch and a release at once, stays contact until the radio contradicts")
+  @Test("A touch released at once stays contact until the radio contradicts it")
   func bump() throws {
     let bump: [Sample] = [.event(.touched, at: 4), .event(.released, at: 4)]
     let near = try Self.run(
@@ -49,7 +49,7 @@ struct TouchedPipelineTests {
     #expect(far.zoneChanges.filter { $0.time >= 4 && $0.isMove }.map(\.to) == [0, 2])
   }
 
-  @Test func `a link that ends also ends the touch, with or without a distance`() throws {
+  @Test func `The end of a link ends the touch, with or without a distance`() throws {
     let apart = Self.ranges(0.8, from: 0, to: 12)
     let events: [Sample] = [.event(.touched, at: 4.05), .event(.disconnected, at: 6.05)]
     let all = (apart + events).sorted { $0.time < $1.time }
@@ -60,7 +60,7 @@ struct TouchedPipelineTests {
     #expect(ZoneEvent(.disconnected, isSilent: false) == .released)
   }
 
-  @Test("a tempo that follows the distance goes by contact, not by the radio, while devices touch")
+  @Test("A tempo by distance uses contact while devices touch")
   func continuousTempo() throws {
     let configuration = Preset.geiger.configuration
     func gap(_ samples: [Sample]) throws -> Double {

@@ -4,7 +4,7 @@ import Testing
 @Suite("Unknown keys")
 struct UnknownKeyTests {
   @Test(
-    "the key that is meant is suggested: the same last part before the same spelling",
+    "The likeliest key is suggested: the same last part before a similar spelling",
     arguments: [
       ("zones.dwel", "zones.rssi.dwell"), ("zones.dwell", "zones.rssi.dwell"),
       ("zones.rsi.dwell", "zones.rssi.dwell"),
@@ -20,7 +20,7 @@ struct UnknownKeyTests {
   }
 
   @Test(arguments: ["", "x", "colour.hue"])
-  func `nothing is suggested for what resembles nothing`(_ key: String) {
+  func `A key similar to no setting gets no suggestion`(_ key: String) {
     #expect(Configuration.nearestKey(to: key) == nil)
   }
 }
