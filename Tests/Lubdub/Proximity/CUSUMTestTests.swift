@@ -4,11 +4,11 @@ import Testing
 
 @testable import Lubdub
 
-@Suite("Evidence that is needed")
+@Suite("Evidence thresholds")
 struct CUSUMTestTests {
   /// Values of the study for edges of 0.05, 0.2 and 1 m.
   @Test(
-    "the threshold is the root of exp(h) - 1 - h = calm times the rate of information",
+    "The threshold is the root of exp(h) - 1 - h = calm times the rate of information",
     arguments: [(0, 6.919082), (1, 7.839955), (2, 8.988445), (3, 8.988445)])
   func threshold(edge: Int, expected: Double) {
     let test = CUSUMTest(
@@ -16,12 +16,12 @@ struct CUSUMTestTests {
     #expect(abs(test.usualThreshold(of: edge) - expected) < 1e-6)
   }
 
-  @Test func `on signal strength the default asks for half a nat`() {
+  @Test func `The default threshold for signal strength is 0.5 nat`() {
     let test = CUSUMTest(.rssi, edges: [2], noise: .level, usesLogarithm: true)
     #expect(abs(test.usualThreshold(of: 0) - 0.5) < 0.01)
   }
 
-  @Test func `A skipped range would have changed nothing, wherever it is`() {
+  @Test func `Skipping a range never changes the evidence, wherever the range is`() {
     var random = SeededGenerator(seed: 7)
     let test = CUSUMTest(
       .range, edges: Zones.eternalLoop.edges, noise: .range, usesLogarithm: false)
@@ -57,7 +57,7 @@ struct CUSUMTestTests {
     #expect(skipped > 200 && weighed > 200, "\(skipped) skipped, \(weighed) weighed")
   }
 
-  @Test func `Evidence that is there has to fade before ranges are skipped`() {
+  @Test func `Ranges are skipped only after existing evidence has faded`() {
     var detector = ZoneDetector(.init(.eternalLoop))
     for tick in 0..<20 { _ = detector.update(.at(Double(tick) / 10, 0.6, deviation: 0.05)) }
     #expect(detector.findRest() != nil)

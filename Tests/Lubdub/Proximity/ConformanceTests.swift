@@ -12,19 +12,19 @@ struct ConformanceTests {
     return stays.first { time < $0.0 - 1e-9 }?.1 ?? 1.3
   }
 
-  @Test func `at 10 Hz the zones follow at the known times, and bands keep their side`() throws {
+  @Test func `At 10 Hz the zones change at the known times, and bands keep their side`() throws {
     let course = Course(distance: { (Self.stay($0), nil) })
     #expect(
       try course.text()
         == "3 at 0.3, 2 at 4.3, 1 at 7.8, 0 at 9.6, 1 at 15.1, 3 at 17.3")
   }
 
-  @Test func `at 1 Hz contact takes more readings than there are`() throws {
+  @Test func `At 1 Hz contact ends before it has enough readings`() throws {
     let course = Course(distance: { (Self.stay($0), nil) }, rate: 1, deviation: 0.07)
     #expect(try course.text() == "3 at 1.0, 2 at 5.0, 1 at 9.0, 3 at 18.0")
   }
 
-  @Test func `a walker is led ahead`() throws {
+  @Test func `A walker's zones change at the known times`() throws {
     let course = Course(
       distance: { time in
         let distance = max(0.02, 1.5 - 0.5 * time)
@@ -34,7 +34,7 @@ struct ConformanceTests {
   }
 
   @Test(arguments: [3, 4])
-  func `three wild readings change nothing, four do`(length: Int) throws {
+  func `Three wild readings change nothing, and four change the zone`(length: Int) throws {
     let end = 2.0 + Double(length) / 10
     let course = Course(distance: { ($0 > 1.95 && $0 < end - 0.05 ? 0.3 : 1.5, nil) })
     let text = try course.text()
@@ -43,7 +43,7 @@ struct ConformanceTests {
 
   /// The number of readings that a constant distance needs at 10 Hz: the threshold divided by the evidence per reading.
   @Test(
-    "a constant distance is followed after the known number of readings",
+    "A constant distance is followed after the known number of readings",
     arguments: [
       (0, 0.0, 11), (0, 0.02, 15), (0, 0.03, 17), (0, 0.05, 27), (1, 0.1, 8), (1, 0.15, 19),
       (2, 0.8, 6), (3, 1.7, 4),

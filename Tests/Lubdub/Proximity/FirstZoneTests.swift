@@ -5,7 +5,7 @@ import Testing
 @testable import Lubdub
 
 /// Fifteen traces and three rules of signal strength, compared with another implementation (Python) of the rules.
-@Suite("Zones that state what the evidence bears, conformance")
+@Suite("First zones, conformance")
 struct FirstZoneConformanceTests {
   struct File: Decodable {
     let ranges: [Course]
@@ -46,7 +46,7 @@ struct FirstZoneConformanceTests {
     return (try? Data(contentsOf: url)).flatMap { try? JSONDecoder().decode(File.self, from: $0) }
   }()
 
-  @Test("Zones, distances, and deviations are those of the study", arguments: file?.ranges ?? [])
+  @Test("Zones, distances, and deviations match the study", arguments: file?.ranges ?? [])
   func ranges(course: Course) throws {
     var filter = RangeFilter()
     // As of a radio whose noise is stated, and learned anew.
@@ -81,7 +81,7 @@ struct FirstZoneConformanceTests {
     }
   }
 
-  @Test func `Every course is there`() {
+  @Test func `The file has every course`() {
     #expect(Self.file?.ranges.count == 15 && Self.file?.signal.hold.count == 10)
   }
 }
@@ -129,7 +129,7 @@ struct OutlierLawTests {
     }
   }
 
-  @Test func `It never sets a nearer first zone, and hardly ever makes a nearer change`() {
+  @Test func `An outlier never sets a nearer first zone and seldom a nearer change`() {
     var (first, later) = (0, 0)
     let edges = Zones.eternalLoop.edges.map(\.value)
     for seed in Thoroughness.seeds(2000) {
@@ -161,7 +161,7 @@ struct OutlierLawTests {
 }
 
 /// The response of a pipeline to rest close to contact, and the requirements for contact.
-@Suite("Contact beside touch")
+@Suite("Contact and touch")
 struct ContactBesideTouchTests {
   /// Rest with the noise of a phone; the share of time in contact, and whether the ring was sent.
   static func rest(
@@ -188,7 +188,7 @@ struct ContactBesideTouchTests {
   }
 
   @Test(arguments: [5.0, 10, 30])
-  func `At 8 cm a phone is in touch, and nothing is sent`(rate: Double) throws {
+  func `At 8 cm a phone is in the touch zone and sends nothing`(rate: Double) throws {
     var share = 0.0
     for seed in 200..<210 as Range<UInt64> {
       let rest = try Self.rest(0.08, seed: seed, rate: rate)
@@ -198,7 +198,7 @@ struct ContactBesideTouchTests {
     #expect(share <= 0.2)
   }
 
-  @Test func `Contact that reads up to 3 cm too long is felt, and sends`() throws {
+  @Test func `Contact measured up to 3 cm too long is detected and sends the ring`() throws {
     for seed in 200..<205 as Range<UInt64> {
       let rest = try Self.rest(0.01, bias: 0.03, seed: seed)
       #expect(rest.share > 0.95 && rest.isSent)

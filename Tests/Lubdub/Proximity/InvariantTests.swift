@@ -6,7 +6,7 @@ import Testing
 /// Invariants of the state itself after every reading.
 @Suite("Zone detector, invariants")
 struct InvariantTests {
-  @Test func `sides stay ordered, and evidence stays finite and not negative`() throws {
+  @Test func `Sides stay ordered, and evidence stays finite and not negative`() throws {
     for seed in 0..<3000 as Range<UInt64> {
       let history = try RandomHistory(seed: seed)
       var detector = history.detector()
@@ -21,7 +21,7 @@ struct InvariantTests {
     }
   }
 
-  @Test func `extreme but finite readings keep the evidence finite`() throws {
+  @Test func `Extreme but finite readings keep the evidence finite`() throws {
     var detector = ZoneDetector(.init(.eternalLoop))
     let distances = [0, 1e300, .leastNonzeroMagnitude, 1e-300, .infinity, 0, 1e150, 3]
     for index in 0..<400 {

@@ -22,7 +22,7 @@ struct NearnessTests {
   static func detector() throws -> ZoneDetector { ZoneDetector(.init(.eternalLoop)) }
 
   @Test(
-    "contact by the level is felt at once, touch after it, and what is apart starts beside them")
+    "A contact level sets contact at once, then touch, and a level apart the next zone")
   func enters() throws {
     var detector = try Self.detector()
     for step in 0..<20 { _ = detector.update(Self.signal(3, .apart, at: Double(step) / 2)) }
@@ -37,13 +37,13 @@ struct NearnessTests {
     #expect(apart?.to == 2)
   }
 
-  @Test func `a first zone by the near test needs no second reading`() throws {
+  @Test func `The near test sets a first zone with one reading`() throws {
     var detector = try Self.detector()
     let first = detector.update(Self.signal(0.03, .contact, at: 0))
     #expect(first?.to == 0)
   }
 
-  @Test func `however near the distance seems, contact is not felt without the near test`() throws {
+  @Test func `Without the near test, even a small distance does not set contact`() throws {
     var detector = try Self.detector()
     for step in 0..<600 {
       _ = detector.update(Self.signal(0.05, .apart, at: Double(step) / 5))
@@ -51,7 +51,7 @@ struct NearnessTests {
     }
   }
 
-  @Test("contact by ranges outlasts signal strength that knows none, until that is clearly apart")
+  @Test("Contact by ranges lasts until signal strength is clearly apart")
   func rangesStay() throws {
     var detector = try Self.detector()
     for step in 0..<50 { _ = detector.update(Self.range(0.02, at: Double(step) / 10)) }
@@ -63,7 +63,7 @@ struct NearnessTests {
   }
 
   @Test(
-    "what ranges have gathered for contact outlasts a few readings of signal strength",
+    "Evidence of ranges for contact outlasts a few readings of signal strength",
     arguments: [true, false])
   func evidenceStays(hasNearTest: Bool) throws {
     var near = try Self.detector()
@@ -87,7 +87,7 @@ struct NearnessTests {
     #expect(near.zone == (hasNearTest ? 0 : 1))
   }
 
-  @Test func `without a near test behind an estimate, the distance decides as before`() throws {
+  @Test func `An estimate without a near test is decided by its distance`() throws {
     var detector = try Self.detector()
     for step in 0..<100 {
       var estimate = Self.signal(0.03, .apart, at: Double(step) / 5)

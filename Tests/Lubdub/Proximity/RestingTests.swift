@@ -30,7 +30,7 @@ struct RestingTests {
     }
   }
 
-  @Test("modelled errors of 6 cm move the zone no more often than `calm` says", arguments: edges)
+  @Test("Modeled errors of 6 cm move the zone no more often than `calm` allows", arguments: edges)
   func modelled(edge: Double) throws {
     let parameters = ZoneDetector.Parameters(try Zones(edges: [Meters(edge)]))
     var total = 0
@@ -50,7 +50,7 @@ struct RestingTests {
   }
 
   @Test(.recordings("traces/uwb_hanyang_static"), arguments: edges)
-  func `errors recorded at rest move the zone at most once in ten minutes`(edge: Double) throws {
+  func `Errors recorded at rest move the zone at most once in ten minutes`(edge: Double) throws {
     let moves = try Self.moves(edge, Self.still.get())
     #expect(moves.seconds > 3600, "too little to prove anything")
     for (one, next) in zip(moves.times, moves.times.dropFirst()) { #expect(next - one > 600) }
@@ -60,7 +60,7 @@ struct RestingTests {
   /// Small edges, which have narrow bands, are crossed more often. Such radios have little short-term noise, so that their
   /// bands are narrow, too.
   @Test(
-    "errors recorded in motion, taken for rest, seldom move the zone in eighteen minutes",
+    "Errors recorded in motion, taken as rest, seldom move the zone in 18 minutes",
     .recordings("traces/uwb_lias_mocap"), arguments: edges)
   func inMotion(edge: Double) throws {
     let moves = try Self.moves(edge, Self.moving.get())

@@ -8,7 +8,7 @@ import Testing
 ///
 /// A line of the file has a time, a range, and an event; some lines have the expected output: the zone, distance, velocity and
 /// short-term deviation, the learned deviation and the level of contact, and the evidence of each edge.
-@Suite("Zones as sharp as the radio, conformance")
+@Suite("Sharp zones, conformance")
 struct SharpZonesTests {
   struct Row: Sendable {
     let sample: Sample
@@ -65,7 +65,7 @@ struct SharpZonesTests {
   }
 
   @Test(arguments: courses)
-  func `Distance, deviation and level agree to 1e-9, evidence to 1e-6`(course: Course) {
+  func `Distance, deviation, and level agree to 1e-9, and evidence to 1e-6`(course: Course) {
     var compared = 0
     for (row, found) in zip(course.rows, Self.run(course.rows.map(\.sample)))
     where !row.expected.isEmpty {
@@ -85,13 +85,13 @@ struct SharpZonesTests {
     #expect(compared > 80)
   }
 
-  @Test func `Every course is there`() {
+  @Test func `The file has every course`() {
     #expect(Self.courses.map(\.rows.count) == [80, 160, 140, 82, 40])
   }
 }
 
 /// The response of a pipeline to a radio that is as precise as specified.
-@Suite("Zones as sharp as the radio")
+@Suite("Sharp zones")
 struct SharpPipelineTests {
   /// A pair of devices: white noise and a bias.
   struct Pair {
@@ -128,7 +128,7 @@ struct SharpPipelineTests {
   }
 
   @Test(arguments: [1.0, 5, 10, 30])
-  func `At rest without noise every zone is that of the table`(rate: Double) throws {
+  func `At rest without noise every zone matches the table`(rate: Double) throws {
     for place in [
       0.01, 0.03, 0.047, 0.053, 0.06, 0.07, 0.08, 0.1, 0.15, 0.197, 0.203, 0.3, 0.6, 0.9, 0.997,
       1.003, 1.05, 1.5, 1.9, 1.997, 2.003, 3,
@@ -156,7 +156,7 @@ struct SharpPipelineTests {
   }
 
   @Test(
-    "One touch teaches a pair what it reads in contact, whatever its bias",
+    "One touch teaches a pair its reading in contact, whatever its bias",
     arguments: [(0.01, 0.09), (0.01, 0.05), (0.01, -0.05), (0.06, 0.09)])
   func touch(deviation: Double, bias: Double) throws {
     var (with, without) = (0, 0)
@@ -169,7 +169,7 @@ struct SharpPipelineTests {
     if bias >= 0.09, deviation < 0.05 { #expect(without == 0) }
   }
 
-  @Test func `What a session has learned is right from the start of the next`() throws {
+  @Test func `Learned values are right from the start of the next session`() throws {
     let pair = Pair(deviation: 0.01, bias: 0.09)
     let events: [(Double, LinkEvent)] = [(5.5, .touched), (8, .released)]
     let learned = try Self.run(pair, 30, events: events, Self.visits).learned
@@ -179,7 +179,7 @@ struct SharpPipelineTests {
     #expect(try Self.felt(pair, from: learned, hasTouch: false) == 2)
   }
 
-  @Test func `A touch that ends with the link, and one far away, teach nothing`() throws {
+  @Test func `A touch that ends with the link, or far away, is not learned`() throws {
     for (end, place) in [(LinkEvent.disconnected, 0.0), (.released, 0.6)] {
       let events: [(Double, LinkEvent)] = [(2, .touched), (5, end)]
       let learned = try Self.run(Pair(), 8, events: events) { _ in place }.learned
@@ -187,7 +187,7 @@ struct SharpPipelineTests {
     }
   }
 
-  @Test func `A mean that lasts below zero is contact, for distances are not negative`() throws {
+  @Test func `A mean that stays below zero is contact`() throws {
     let short = try Self.run(Pair(deviation: 0.01, bias: -0.08), 30, Self.visits).learned
     #expect(short.contactLevel == nil, "four seconds are too short")
     let learned = try Self.run(Pair(deviation: 0.01, bias: -0.08), 30) { max(0, 3 - $0) }.learned
@@ -196,7 +196,7 @@ struct SharpPipelineTests {
     #expect(other.contactLevel == nil)
   }
 
-  @Test func `On a quiet radio a change says by how little it was beyond the band`() throws {
+  @Test func `On a quiet radio a change reports how far beyond the band it was`() throws {
     let changes = try Self.run(Pair(deviation: 0.01), 20) { $0 < 10 ? 1.2 : 0.9 }.changes
     let entered = try #require(changes.first { $0.reason == .entered })
     let evidence = try #require(entered.evidence)
@@ -204,7 +204,7 @@ struct SharpPipelineTests {
     #expect((0.94...0.99).contains(evidence.reference?.value ?? 0))
   }
 
-  @Test func `Radios that stand in learn nothing of ultra-wideband's noise`() throws {
+  @Test func `Substitute radios do not change the learned noise of UWB`() throws {
     var filter = FusionFilter()
     for tick in 0..<300 { filter.update(.cs(1, at: Seconds(Double(tick) / 10))) }
     #expect(filter.learned == LearnedLink())

@@ -3,7 +3,7 @@ import Testing
 
 @testable import Lubdub
 
-@Suite("What silence means")
+@Suite("Silence policy")
 struct SilencePolicyTests {
   /// A pipeline that received ranges of 0.5 m for 5 s.
   static func pipeline(_ change: (inout ZoneDetector.Parameters) -> Void) throws -> Pipeline {
@@ -20,7 +20,7 @@ struct SilencePolicyTests {
     return changes
   }
 
-  @Test func `Nobody knows, the zone stays, or the device has left`() throws {
+  @Test func `In silence the zone is unknown, held, or left, as configured`() throws {
     var unknown = try Self.pipeline { _ in }
     #expect(Self.changes(&unknown, to: 60).map(\.time) == [6, 8, 15])
     #expect(unknown.zone == nil && unknown.state.evidence.silence == .nothingHeard)
@@ -33,7 +33,7 @@ struct SilencePolicyTests {
     #expect(left.state.name == "outOfRange")
   }
 
-  @Test func `A peer that is heard without a distance has a time of its own`() throws {
+  @Test func `A peer heard without a distance has its own time limit`() throws {
     var pipeline = try Self.pipeline {
       ($0.silence, $0.silenceAfter, $0.heardAfter) = (.leave, 3, 30)
     }
@@ -45,7 +45,7 @@ struct SilencePolicyTests {
     #expect(pipeline.state.evidence.silence == .noDistance)
   }
 
-  @Test func `While the own receiver is off, nobody leaves`() throws {
+  @Test func `While the receiver is off, no device leaves`() throws {
     var pipeline = try Self.pipeline { $0.silence = .leave }
     pipeline.noteReceiver(isOn: false)
     #expect(Self.changes(&pipeline, to: 60).last?.silence == .receiverOff)
@@ -55,7 +55,7 @@ struct SilencePolicyTests {
     #expect(Self.changes(&other, to: 60).last?.silence == .othersHeard)
   }
 
-  @Test func `Before the first zone the state says what is missing`() throws {
+  @Test func `Before the first zone the state reports the missing readings`() throws {
     var pipeline = try Pipeline(Preset.default.configuration)
     for tick in 0..<2 { pipeline.process(.uwb(1.5, at: Seconds(Double(tick) / 10))) { _ in } }
     guard case .unknown(let evidence) = pipeline.state, let missing = evidence.missing else {
@@ -65,7 +65,7 @@ struct SilencePolicyTests {
     #expect(missing.readings == 1 && abs(missing.time.value - 0.15) < 1e-9)
   }
 
-  @Test func `Signal strength leans away or near by one setting`() throws {
+  @Test func `One setting biases signal strength toward away or near`() throws {
     var parameters = ZoneDetector.Parameters(.eternalLoop)
     let link = SignalStrengthFilter.Parameters()
     func share(_ lean: Double) throws -> Double {

@@ -11,7 +11,7 @@ struct TouchTests {
   }
 
   @Test(arguments: [0.03, 0.6, 3.0, 80])
-  func `a touch is contact at once, from any distance and from none`(distance: Double) throws {
+  func `A touch is contact at once, from any distance or without one`(distance: Double) throws {
     var detector = try Self.detector(at: distance)
     let change = detector.handle(.touched, at: 5.05)
     #expect(detector.zone == 0)
@@ -28,7 +28,7 @@ struct TouchTests {
     #expect(first?.to == 0)
   }
 
-  @Test func `while it lasts, neither the radio nor its silence moves the zone`() throws {
+  @Test func `During a touch neither the radio nor its silence moves the zone`() throws {
     var detector = try Self.detector(at: 0.6)
     _ = detector.handle(.touched, at: 5.05)
     for step in 51...200 {
@@ -42,7 +42,7 @@ struct TouchTests {
     #expect(detector.zone == 0)
   }
 
-  @Test func `the end of the link ends a touch`() throws {
+  @Test func `The end of the link ends a touch`() throws {
     var detector = try Self.detector(at: 0.6)
     _ = detector.handle(.touched, at: 5.05)
     let change = detector.handle(.lost(.disconnected), at: 6)
@@ -52,7 +52,7 @@ struct TouchTests {
     #expect(detector.nextDeadline == nil)
   }
 
-  @Test func `after the release the radio decides by evidence, as from contact`() throws {
+  @Test func `After the release the radio decides by evidence, starting from contact`() throws {
     var detector = try Self.detector(at: 0.6)
     _ = detector.handle(.touched, at: 5.05)
     #expect(detector.handle(.released, at: 5.06) == nil)
@@ -73,7 +73,7 @@ struct TouchTests {
     }
   }
 
-  @Test func `silence counts from the release, also where no radio was ever heard`() throws {
+  @Test func `Silence counts from the release, even without any radio`() throws {
     for distance in [0.6, nil] {
       var detector =
         try distance.map { try Self.detector(at: $0) }
@@ -89,7 +89,7 @@ struct TouchTests {
     }
   }
 
-  @Test func `a release without a touch changes nothing`() throws {
+  @Test func `A release without a touch changes nothing`() throws {
     var detector = try Self.detector(at: 0.6)
     let before = detector
     #expect(detector.handle(.released, at: 5.05) == nil)

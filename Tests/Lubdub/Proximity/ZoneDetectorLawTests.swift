@@ -6,7 +6,7 @@ import Testing
 struct ZoneDetectorLawTests {
   static let seeds = Thoroughness.seeds(10_000)
 
-  @Test func `each move begins where the last one ended`() throws {
+  @Test func `Each move begins where the last one ended`() throws {
     var moves = 0
     for seed in Self.seeds {
       var last: Int?
@@ -19,7 +19,7 @@ struct ZoneDetectorLawTests {
     #expect(moves > Thoroughness.rounds(10_000), "too few moves to prove anything")
   }
 
-  @Test func `after any history, a constant input outside all bands reaches its zone`() throws {
+  @Test func `After any history a constant input outside all bands reaches its zone`() throws {
     var tried = 0
     for seed in Self.seeds {
       let history = try RandomHistory(seed: seed, steps: 20)
@@ -59,7 +59,7 @@ struct ZoneDetectorLawTests {
     return reached
   }
 
-  @Test func `from any state, a constant input in a band keeps the zone`() throws {
+  @Test func `From any state a constant input in a band keeps the zone`() throws {
     for edge in 0..<4 {
       let band = ZoneDetector.Parameters(.eternalLoop).bands(of: .uwb)[edge]
       for start in [0.03, 0.18, 0.5, 1.5, 3.0] {
@@ -81,12 +81,12 @@ struct ZoneDetectorLawTests {
   @Test(arguments: [
     (0.09, 0.03), (0.16, 0.03), (0.09, 0.18), (0.16, 0.18), (0.95, 0.7), (1.05, 1.3),
   ])
-  func `inside a band neither side is left`(place: Double, start: Double) throws {
+  func `A distance inside a band keeps its zone`(place: Double, start: Double) throws {
     let course = Course(distance: { ($0 < 4.95 ? start : place, nil) }, duration: 60)
     #expect(try course.moves().count { $0.time > 4.95 } == 0)
   }
 
-  @Test func `the same walk at 100, 30 and 10 Hz crosses every edge at the same times`() throws {
+  @Test func `A walk at 100, 30, and 10 Hz crosses every edge at the same times`() throws {
     // To and fro between 0.02 and 2.5 m, with a rest at either end.
     func walk(_ time: Double) -> (Double, Double?) {
       let phase = (time / 8).truncatingRemainder(dividingBy: 2)
@@ -102,7 +102,7 @@ struct ZoneDetectorLawTests {
     }
   }
 
-  @Test func `shifting time by 1.7e9 s shifts the changes and nothing else`() throws {
+  @Test func `A shift of 1.7e9 s in time only shifts the changes`() throws {
     for seed in Self.seeds {
       let history = try RandomHistory(seed: seed)
       let shifted = try history.changes(shift: 1.7e9).map { change in
@@ -114,7 +114,7 @@ struct ZoneDetectorLawTests {
     }
   }
 
-  @Test func `equal readings at the same time change nothing`() throws {
+  @Test func `Equal readings at the same time change nothing`() throws {
     for seed in Self.seeds.prefix(2000) {
       let history = try RandomHistory(seed: seed, kind: .cusum)
       var (once, twice) = (
@@ -131,7 +131,7 @@ struct ZoneDetectorLawTests {
   }
 
   @Test(arguments: [4.0, 10, 50])
-  func `up to three wild readings at 4 Hz and more never change the zone`(rate: Double) throws {
+  func `Up to three wild readings at 4 Hz or more never change the zone`(rate: Double) throws {
     for wild in [0.0, 0.01, 0.3, 1.2, 5, 80, 1e6] {
       for length in 1...3 {
         for zone in 0...4 {
@@ -146,7 +146,7 @@ struct ZoneDetectorLawTests {
     }
   }
 
-  @Test func `at 2.3 Hz, as at 2 Hz, two readings far beyond a band are enough`() throws {
+  @Test func `At 2 and 2.3 Hz two readings far beyond a band are enough`() throws {
     for rate in [2, 2.3] {
       let course = Course(distance: { ($0 < 9.99 ? 3 : 0.6, nil) }, rate: rate)
       let move = try #require(course.moves().first { $0.time > 9.9 })
@@ -154,7 +154,7 @@ struct ZoneDetectorLawTests {
     }
   }
 
-  @Test func `a calmer rule never makes its first change earlier`() throws {
+  @Test func `A calmer rule never makes its first change earlier`() throws {
     for seed in Self.seeds.prefix(2000) {
       let history = try RandomHistory(seed: seed, kind: .cusum)
       var calmer = history.parameters
@@ -183,14 +183,14 @@ struct ZoneDetectorLawTests {
     return .infinity
   }
 
-  @Test func `estimates that are not trusted make no difference`() throws {
+  @Test func `Skipping untrusted estimates changes nothing`() throws {
     for seed in Self.seeds {
       let history = try RandomHistory(seed: seed)
       #expect(try history.changes(skipsUntrusted: true) == history.changes(), "seed \(seed)")
     }
   }
 
-  @Test func `neither explaining nor asking for the time more often changes decisions`() throws {
+  @Test func `Explaining and asking for the time more often change no decision`() throws {
     for seed in Self.seeds {
       let history = try RandomHistory(seed: seed)
       var random = SeededGenerator(seed: seed)

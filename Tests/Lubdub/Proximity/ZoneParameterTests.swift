@@ -19,7 +19,7 @@ struct ZoneParameterTests {
     ("range.minimumSamples", { $0.range.minimumSamples = 0 }),
   ]
 
-  @Test("what makes no sense is refused by name", arguments: refusals)
+  @Test("Invalid zone settings are rejected by name", arguments: refusals)
   func refused(path: String, spoil: @Sendable (inout Parameters) -> Void) {
     var parameters = Parameters(.eternalLoop)
     spoil(&parameters)
@@ -27,7 +27,7 @@ struct ZoneParameterTests {
     #expect(error?.key == path)
   }
 
-  @Test func `a message says what is wrong and what is accepted`() {
+  @Test func `A message states the wrong value and the accepted ones`() {
     var parameters = Parameters(.eternalLoop)
     parameters.range.falseChangeInterval = [-1]
     #expect {
@@ -44,12 +44,12 @@ struct ZoneParameterTests {
     ("lostAfter", SilenceTimes(coasting: 1, stale: 3, lost: 1)),
     ("coastAfter", SilenceTimes(coasting: Seconds(.nan), stale: 3, lost: 10)),
   ])
-  func `silence times that are out of order are refused by name`(key: String, times: SilenceTimes) {
+  func `Unordered silence times are rejected by name`(key: String, times: SilenceTimes) {
     let error = #expect(throws: SettingError.self) { try times.validate() }
     #expect(error?.key == key)
   }
 
-  @Test func `the bands of the usual edges are those of the study`() throws {
+  @Test func `The bands of the usual edges match the study`() throws {
     let bands = Parameters(.eternalLoop).bands(of: .uwb)
     let expected = [(0.085, 0.17), (0.185, 0.32), (0.88, 1.12), (1.88, 2.12)]
     for (band, ends) in zip(bands, expected) {
@@ -58,7 +58,7 @@ struct ZoneParameterTests {
     }
   }
 
-  @Test func `on signal strength bands are factors of distance, none for a probability`() throws {
+  @Test func `Signal-strength bands are factors of distance, or empty for probabilities`() throws {
     var parameters = Parameters(try Zones(edges: [2]))
     let none = parameters.bands(of: .ble)[0]
     #expect(abs(none.lowerBound.value - 2) < 1e-12 && none.lowerBound == none.upperBound)

@@ -20,7 +20,7 @@ struct ZonesTests {
   ]
 
   @Test(arguments: sweeps)
-  func `without margin and dwell, the zone is the reference table's`(sweep: Sweep) throws {
+  func `Without margin and dwell the zone matches the reference table`(sweep: Sweep) throws {
     for distance in sweep.distances {
       let expected =
         switch distance {
@@ -41,7 +41,7 @@ struct ZonesTests {
     }
   }
 
-  @Test func `no edges make one zone`() throws {
+  @Test func `An empty list of edges makes one zone`() throws {
     let zones = try Zones(edges: [])
     #expect(zones.count == 1)
     #expect(zones.zone(at: 7) == 0)
@@ -49,11 +49,11 @@ struct ZonesTests {
   }
 
   @Test(arguments: [[0.0], [-1], [1, 1], [2, 1], [1, .infinity], [.nan], [0.5, 1, .nan]])
-  func `edges must increase and be positive and finite`(edges: [Double]) {
+  func `Edges must increase and be positive and finite`(edges: [Double]) {
     #expect(throws: SettingError.self) { try Zones(edges: edges.map { Meters($0) }) }
   }
 
-  @Test func `a refusal names the edge, what it is and the rule`() {
+  @Test func `An error names the edge, its value, and the rule`() {
     do {
       _ = try Zones(edges: [1, 0.5])
       Issue.record("accepted")
@@ -63,7 +63,7 @@ struct ZonesTests {
     }
   }
 
-  @Test func `there is one name for each zone`() {
+  @Test func `Each zone needs one name`() {
     #expect(throws: SettingError.self) { try Zones(edges: [1], names: ["in"]) }
     #expect(Zones.eternalLoop.names.count == Zones.eternalLoop.count)
   }
