@@ -35,7 +35,7 @@ struct ConstantVelocityFilterTests {
   }
 
   @Test(arguments: [UInt64(1), 2, 3])
-  func `equals the matrix form`(seed: UInt64) {
+  func `The kernel equals the matrix form`(seed: UInt64) {
     var random = SeededGenerator(seed: seed)
     var kernel = ConstantVelocityKernel(distance: 2.0, distanceVariance: 0.01, velocityVariance: 1)
     var matrix = MatrixFilter(x: [2, 0], p: [[0.01, 0], [0, 1]])
@@ -54,7 +54,7 @@ struct ConstantVelocityFilterTests {
     }
   }
 
-  @Test func `the gate drops an outlier and starts again after ten`() throws {
+  @Test func `The gate drops an outlier and restarts after ten`() throws {
     var filter = ConstantVelocityFilter(gate: 6.63)
     for step in 0..<50 { filter.update(2, at: Seconds(Double(step) * 0.1)) }
     let used = (0..<10).map { filter.update(40, at: Seconds(5 + Double($0) * 0.01)) }

@@ -5,7 +5,7 @@ import Testing
 
 @Suite("Ranges below zero")
 struct NegativeRangeTests {
-  @Test func `readings around contact are used, and gross ones leave no trace`() throws {
+  @Test func `Readings near contact are used, and gross ones change nothing`() throws {
     var filter = RangeFilter()
     let readings = [
       0.06, -0.02, 0.03, -0.05, 0.01, -0.08, 0.04, -0.30, -0.31, 0, -0.03, 0.05,
@@ -28,7 +28,7 @@ struct NegativeRangeTests {
     #expect(abs(deviation - 0.050984) < 1e-6)
   }
 
-  @Test func `a gross reading is one by the bias: the corrected range counts`() {
+  @Test func `The bias-corrected range decides if a reading is gross`() {
     var parameters = RangeFilter.Parameters()
     parameters.bias.constant = 0.2
     var filter = RangeFilter(parameters: parameters)
@@ -39,7 +39,7 @@ struct NegativeRangeTests {
   }
 
   @Test(arguments: [UInt64(1), 2, 3, 4])
-  func `a burst far below zero does not end in contact`(seed: UInt64) {
+  func `A burst far below zero does not become contact`(seed: UInt64) {
     var random = SeededGenerator(seed: seed)
     var fusion = FusionFilter()
     for step in 0..<600 {
@@ -52,7 +52,7 @@ struct NegativeRangeTests {
   }
 
   @Test(arguments: [0.02, 0.1, 0.5])
-  func `the interval is that of a normal distribution cut at zero`(distance: Double) {
+  func `The interval is that of a normal distribution cut at zero`(distance: Double) {
     let deviation = 0.1
     let estimate = DistanceEstimate.normal(
       time: 0, distance: distance, variance: deviation * deviation, shortTermVariance: 0,
@@ -67,7 +67,7 @@ struct NegativeRangeTests {
     #expect(estimate.low > 0)
   }
 
-  @Test func `far from zero the interval is the usual one`() {
+  @Test func `Far from zero the interval is the usual one`() {
     let interval = NormalDistribution.interval95(aboveZero: 0.6 + 1e-12, 0.1)
     let near = NormalDistribution.interval95(aboveZero: 0.6 - 1e-12, 0.1)
     #expect(abs(interval.low - near.low) < 1e-8)

@@ -26,14 +26,14 @@ struct RangeFilterTests {
     filter.estimate(at: Seconds(time))?.distance.value ?? .nan
   }
 
-  @Test func `a constant range is reached and held`() throws {
+  @Test func `A constant range is reached and held`() throws {
     let estimate = try #require(Self.settled().estimate(at: 4.9))
     #expect(abs(estimate.distance.value - 2) < 1e-9)
     #expect(estimate.status == .tracking)
     #expect(estimate.velocity == 0)
   }
 
-  @Test func `a wrong first reading gives way to two that agree`() throws {
+  @Test func `Two agreeing readings replace a wrong first one`() throws {
     var filter = RangeFilter()
     let used = Self.feed(&filter, [9, 2, 2.02, 2.01])
     #expect(used == [true, false, true, true])
@@ -41,7 +41,7 @@ struct RangeFilterTests {
     #expect(abs(Self.distance(filter, at: 0.3) - 2) < 0.05)
   }
 
-  @Test func `one reading alone is not confirmed, two that agree are`() {
+  @Test func `A single reading is unconfirmed, and two agreeing readings are tracked`() {
     var filter = RangeFilter()
     #expect(filter.estimate(at: 0) == nil)
     Self.feed(&filter, [2])
@@ -51,14 +51,14 @@ struct RangeFilterTests {
   }
 
   @Test(arguments: [267.0, 20, 4, -1.6, -0.8])
-  func `one gross error of any size is dropped`(error: Double) {
+  func `One gross error of any size is dropped`(error: Double) {
     var filter = Self.settled()
     let used = Self.feed(&filter, [2 + error], from: 5)
     #expect(used == [false])
     #expect(abs(Self.distance(filter, at: 5) - 2) < 0.02)
   }
 
-  @Test func `ten short readings in a row that agree with each other are dropped`() {
+  @Test func `Ten short readings in a row that agree are dropped`() {
     var filter = RangeFilter()
     Self.feed(&filter, Array(repeating: 8, count: 50))
     let used = Self.feed(&filter, Array(repeating: 3, count: 10), from: 5)
@@ -68,7 +68,7 @@ struct RangeFilterTests {
   }
 
   @Test(arguments: [5.0, 10, 50])
-  func `a true jump is followed within a second and twelve readings`(rate: Double) {
+  func `A true jump is followed within a second and twelve readings`(rate: Double) {
     var filter = RangeFilter()
     Self.feed(&filter, Array(repeating: 2, count: 100), rate: rate)
     let start = 100 / rate
@@ -77,7 +77,7 @@ struct RangeFilterTests {
     #expect(abs(Self.distance(filter, at: start + bound) - 9) < 0.05)
   }
 
-  @Test func `after a gap an outlier is on probation and gives way in two readings`() {
+  @Test func `An outlier after a gap is unconfirmed and is corrected in two readings`() {
     var filter = Self.settled()
     Self.feed(&filter, [4], from: 6.5)
     #expect(filter.estimate(at: 6.5)?.status != .tracking)
@@ -85,7 +85,7 @@ struct RangeFilterTests {
     #expect(abs(Self.distance(filter, at: 6.7) - 2) < 0.2)
   }
 
-  @Test func `a gap of half a minute widens the interval and is recovered from at once`() throws {
+  @Test func `A gap of 30 s widens the interval, and tracking recovers at once`() throws {
     var filter = Self.settled()
     let before = try #require(filter.estimate(at: 4.9))
     let during = try #require(filter.estimate(at: 34.9))
@@ -96,7 +96,7 @@ struct RangeFilterTests {
     #expect(filter.estimate(at: 35.2)?.status == .tracking)
   }
 
-  @Test func `after a long gap one reading is not believed, even if the prediction fits`() {
+  @Test func `One reading after a long gap is unconfirmed, even if it fits the prediction`() {
     var filter = Self.settled()
     Self.feed(&filter, [12], from: 25)
     #expect(filter.estimate(at: 25)?.status == .confirming)
@@ -105,13 +105,13 @@ struct RangeFilterTests {
     #expect(abs(Self.distance(filter, at: 25.3) - 4) < 0.1)
   }
 
-  @Test func `a link that measures every five seconds is tracked, not confirmed for ever`() {
+  @Test func `A link that measures every five seconds is tracked`() {
     var filter = RangeFilter()
     Self.feed(&filter, Array(repeating: 3, count: 6), rate: 0.2)
     #expect(filter.estimate(at: 25)?.status == .tracking)
   }
 
-  @Test func `repeated time stamps are legal and carry little`() throws {
+  @Test func `Repeated timestamps are accepted and add little information`() throws {
     var filter = Self.settled()
     let before = try #require(filter.estimate(at: 4.9)).shortTermDeviation
     for _ in 0..<20 { filter.update(2, at: 4.9) }
@@ -120,7 +120,7 @@ struct RangeFilterTests {
   }
 
   @Test(arguments: [UInt64(1), 2, 3])
-  func `a third of the readings being gross errors is survived`(seed: UInt64) {
+  func `The filter works with 30 % gross errors`(seed: UInt64) {
     var random = SeededGenerator(seed: seed)
     var filter = RangeFilter()
     var squares = 0.0
@@ -136,7 +136,7 @@ struct RangeFilterTests {
   }
 
   @Test(
-    "a wrong place 20 m off is left, though a third of the readings still fit it",
+    "The filter leaves a place 20 m off, though a third of the readings still fit it",
     arguments: [1.0, 2, 5, 10, 100], [0.0, 0.1, 0.2, 0.33])
   func mixedPlaces(rate: Double, share: Double) {
     var random = SeededGenerator(seed: 8)
@@ -150,7 +150,7 @@ struct RangeFilterTests {
   }
 
   @Test(arguments: [2.0, 10, 100])
-  func `two places with as many readings each do not take turns`(rate: Double) {
+  func `Readings that alternate between two places do not move the estimate`(rate: Double) {
     var random = SeededGenerator(seed: 9)
     var filter = RangeFilter()
     for step in 0..<Int(60 * rate) {
@@ -162,7 +162,7 @@ struct RangeFilterTests {
   }
 
   @Test(arguments: [UInt64(4), 5])
-  func `noise twenty times the usual is adapted to`(seed: UInt64) {
+  func `The filter adapts to twenty times the usual noise`(seed: UInt64) {
     var random = SeededGenerator(seed: seed)
     var filter = RangeFilter()
     var squares = 0.0
@@ -175,7 +175,7 @@ struct RangeFilterTests {
     #expect((squares / 600).squareRoot() < 0.8, "seed \(seed)")
   }
 
-  @Test func `the distance never falls below zero`() {
+  @Test func `The distance never falls below zero`() {
     var filter = RangeFilter()
     let ranges = (0..<60).map { max(0, 2 - 0.05 * Double($0)) }
     Self.feed(&filter, ranges)
@@ -183,7 +183,7 @@ struct RangeFilterTests {
   }
 
   @Test(arguments: [UInt64(6), 7])
-  func `the short-term deviation does not depend on the rate`(seed: UInt64) throws {
+  func `The short-term deviation does not depend on the rate`(seed: UInt64) throws {
     func deviation(_ thin: Int) throws -> Double {
       var random = SeededGenerator(seed: seed)
       var filter = RangeFilter()
@@ -201,7 +201,7 @@ struct RangeFilterTests {
     #expect(abs(try deviation(10) / deviation(1) - 1) < 0.1, "seed \(seed)")
   }
 
-  @Test func `a new bias moves the distance at once and once`() throws {
+  @Test func `A new bias moves the distance immediately and only once`() throws {
     var filter = Self.settled()
     var parameters = filter.parameters
     parameters.bias = RangeBias(constant: 0.5)
@@ -212,7 +212,7 @@ struct RangeFilterTests {
     #expect(abs(Self.distance(filter, at: 5.1) - 1.5) < 1e-9)
   }
 
-  @Test func `a blocked path widens the interval, not the short-term deviation`() throws {
+  @Test func `A blocked path widens the interval but not the short-term deviation`() throws {
     func settled(firstPath: Double) throws -> DistanceEstimate {
       var filter = RangeFilter()
       for step in 0..<50 {
@@ -230,7 +230,7 @@ struct RangeFilterTests {
   }
 
   @Test(arguments: [10.0, 20, 100])
-  func `a walk is followed without lag`(rate: Double) {
+  func `A walk is followed without lag`(rate: Double) {
     var filter = RangeFilter()
     let count = Int(6 * rate)
     Self.feed(&filter, (0..<count).map { 1 + 1.2 * Double($0) / rate }, rate: rate)

@@ -12,7 +12,7 @@ import Testing
     return filter
   }
 
-  @Test func `fixes that repeat themselves do not make the estimate narrow`() throws {
+  @Test func `Repeated fixes do not narrow the estimate`() throws {
     // A filter that takes 60 fixes as independent would claim 7.5 m / √60.
     let estimate = try #require(still(60).estimate(at: 60))
     #expect(estimate.standardDeviation.value > 4)
@@ -20,13 +20,13 @@ import Testing
     #expect(estimate.status == .tracking && estimate.radio == .gnss)
   }
 
-  @Test func `the width follows what the fixes state`() throws {
+  @Test func `The interval follows the deviation of the fixes`() throws {
     let narrow = try #require(still(30, deviation: 1).estimate(at: 30))
     let wide = try #require(still(30, deviation: 10).estimate(at: 30))
     #expect(wide.standardDeviation.value > 4 * narrow.standardDeviation.value)
   }
 
-  @Test func `a single fix far off moves nothing, and a place that lasts is believed`() throws {
+  @Test func `A single far fix changes nothing, and a lasting place is accepted`() throws {
     var filter = still(30)
     let isTaken = filter.update(.gnss(298, deviation: 1, at: 31))
     #expect(!isTaken)
@@ -35,7 +35,7 @@ import Testing
     #expect(abs(try #require(filter.estimate(at: 60)).distance.value - 298) < 5)
   }
 
-  @Test func `two who pass each other are followed`() throws {
+  @Test func `Two people who pass each other are followed`() throws {
     var filter = WideRangeFilter()
     for second in 0...60 {
       let time = Seconds(Double(second))
@@ -46,7 +46,7 @@ import Testing
     #expect(abs(try #require(estimate.velocity).value - 3) < 0.5)
   }
 
-  @Test func `silence widens, coasts and is stale after five minutes`() throws {
+  @Test func `Silence widens the interval and makes the estimate stale after 5 min`() throws {
     let filter = still(30)
     let (now, later) = (
       try #require(filter.estimate(at: 30)), try #require(filter.estimate(at: 90))
@@ -56,13 +56,13 @@ import Testing
     #expect(try #require(filter.estimate(at: 331)).status == .stale)
   }
 
-  @Test func `people at one place are not said to be apart`() throws {
+  @Test func `The interval of people at one place includes zero`() throws {
     // 1.25 deviations is what two fixes of one place read on average.
     let estimate = try #require(still(60, at: 9, deviation: 3).estimate(at: 60))
     #expect(estimate.distance < 3 && estimate.low == 0)
   }
 
-  @Test func `what is no usable range changes nothing`() {
+  @Test func `Unusable ranges change nothing`() {
     var filter = still(30)
     for row: Sample in [
       .gnss(Meters(.nan), at: 31), .gnss(100, at: 29), .uwb(5, at: 31), .gnss(-5, at: 31),
@@ -72,7 +72,7 @@ import Testing
     }
   }
 
-  @Test func `any radio between the two comes before positions`() throws {
+  @Test func `Any radio between the devices has priority over positions`() throws {
     var filter = FusionFilter()
     for second in 0...20 {
       let time = Seconds(Double(second))
@@ -84,7 +84,7 @@ import Testing
     #expect(try #require(filter.estimate(at: 20)).radio == .gnss)
   }
 
-  @Test func `a stated deviation is kept in whole millimetres`() {
+  @Test func `A stated deviation is kept in whole millimeters`() {
     #expect(Sample.gnss(5, deviation: 2.9056, at: 0).deviation == 2.906)
     #expect(Sample.gnss(5, at: 0).deviation == nil)
     #expect(Sample.gnss(5, deviation: Meters(.nan), at: 0).deviation == nil)
@@ -93,7 +93,7 @@ import Testing
 
 @Suite struct WideRangeFilterLockTests {
   @Test(arguments: [1.0, 5, 10, 30, 60], [190.0, 220, 300])
-  func `wide fixes between narrow ones move nothing, and narrow ones win at once`(
+  func `Wide fixes between narrow ones change nothing, and narrow ones return at once`(
     step: Double, wrong: Double
   ) throws {
     for deviation: Meters in [1, 3, 5] {
@@ -113,7 +113,7 @@ import Testing
     }
   }
 
-  @Test func `narrow fixes after nothing but wide ones are believed at once`() throws {
+  @Test func `Narrow fixes after only wide ones are accepted at once`() throws {
     var filter = WideRangeFilter()
     for row in 0..<10 {
       filter.update(.gnss(400, deviation: 100, at: Seconds(Double(row))))
@@ -124,7 +124,7 @@ import Testing
     #expect(estimate.standardDeviation < 30)
   }
 
-  @Test func `a car that brakes and speeds up is followed`() throws {
+  @Test func `A car that brakes and speeds up is followed`() throws {
     var filter = WideRangeFilter()
     var worst = 0.0
     for row in 0..<240 {
