@@ -1,10 +1,10 @@
 import TestSupport
 import Testing
 
-@Suite("Any estimator")
+@Suite("Type-erased estimators")
 struct AnyEstimatorTests {
   @Test(arguments: StreamScenario.allCases)
-  func `it answers as the estimator that it holds`(scenario: StreamScenario) {
+  func `A type-erased estimator gives the results of its estimator`(scenario: StreamScenario) {
     var held = FusionFilter()
     var any = AnyEstimator(FusionFilter())
     for row in scenario.samples(seed: 3) {
@@ -15,7 +15,7 @@ struct AnyEstimatorTests {
     }
   }
 
-  @Test func `a copy is a value: changing either one leaves the other as it was`() throws {
+  @Test func `Copies of an estimator are independent`() throws {
     var original = AnyEstimator(RangeFilter())
     original.update(.uwb(2, at: 0))
     let before = original.estimate(at: 1)
@@ -32,7 +32,7 @@ struct AnyEstimatorTests {
     #expect(list[0].estimate(at: 1) != original.estimate(at: 1))
   }
 
-  @Test func `kinds are equal by name, the app's own are distinct, and fusion is the first`() {
+  @Test func `Kinds are equal by name, built-in kinds are distinct, and fusion is first`() {
     let other = EstimatorKind("fusion", radios: [.uwb]) { RangeFilter(parameters: $0.range) }
     #expect(other == .fusion)
     #expect(Set(EstimatorKind.own).count == EstimatorKind.own.count)

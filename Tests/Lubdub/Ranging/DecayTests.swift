@@ -5,7 +5,7 @@ import Testing
 @testable import Lubdub
 
 @Suite struct DecayTests {
-  @Test func `exp(-x) is that of the C library to two units in the last place`() {
+  @Test func `The fast exp(-x) is within two units in the last place of the C library`() {
     var generator = SeededGenerator(seed: 41)
     for _ in 0..<50_000 {
       let x = generator.unit() < 0.5 ? generator.unit() : 700 * generator.unit()
@@ -15,13 +15,13 @@ import Testing
     #expect(0.0.decay == 1)
   }
 
-  @Test func `Beyond 700 exp(-x) stays as small as it is there`() {
+  @Test func `Beyond 700 the fast exp(-x) keeps its value at 700`() {
     #expect(700.0.decay > 0)
     #expect(1e9.decay == 700.0.decay)
     #expect(Double.infinity.decay == 700.0.decay)
   }
 
-  @Test func `Lanes have the same bits as numbers by themselves`() {
+  @Test func `Vector lanes give the same bits as single numbers`() {
     var generator = SeededGenerator(seed: 42)
     for _ in 0..<10_000 {
       let numbers = SIMD8<Double>((0..<8).map { _ in 50 * generator.unit() * generator.unit() })

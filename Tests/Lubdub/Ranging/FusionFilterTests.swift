@@ -29,7 +29,7 @@ struct FusionFilterTests {
   }
 
   @Test(arguments: [StreamScenario.walk, .burst, .gap, .jitter])
-  func `UWB alone is the range filter`(scenario: StreamScenario) {
+  func `With only UWB, fusion equals the range filter`(scenario: StreamScenario) {
     var fusion = FusionFilter()
     var range = RangeFilter()
     for row in scenario.samples(seed: 1) where row.radio == .uwb {
@@ -40,7 +40,7 @@ struct FusionFilterTests {
   }
 
   @Test(arguments: [StreamScenario.walk, .gap])
-  func `signal strength alone is the signal-strength filter`(scenario: StreamScenario) {
+  func `With only RSSI, fusion equals the RSSI filter`(scenario: StreamScenario) {
     var fusion = FusionFilter()
     var signal = SignalStrengthFilter()
     for row in scenario.samples(seed: 1) where row.radio == .ble {
@@ -72,21 +72,21 @@ struct FusionFilterTests {
     return (squares.reduce(0, +) / Double(rows.count)).squareRoot()
   }
 
-  @Test func `the level is learned from UWB: 20 dB more or less, the answer is the same`() {
+  @Test func `The level learned from UWB cancels an offset of 20 dB`() {
     let strong = Self.fallback(power: -50, truth: Self.truth)
     let weak = Self.fallback(power: -70, truth: Self.truth)
     let ratios = zip(strong, weak).map { abs(log2($0.estimate / $1.estimate)) }
     #expect(ratios.max() ?? 1 < 0.15, "\(ratios.max() ?? 1)")
   }
 
-  @Test func `signal strength beats holding the last range while the target returns`() {
+  @Test func `Signal strength beats holding the last range while the target returns`() {
     let rows = Self.fallback(power: -75, truth: Self.truth)
     let held = rows.map { (estimate: Self.truth(at: 60), truth: $0.truth) }
     #expect(Self.logError(rows) < 0.65 * Self.logError(held))
   }
 
   @Test(arguments: [0.4, 3, 20])
-  func `one who rests when UWB falls silent is held where they rest`(distance: Double) throws {
+  func `A target at rest when UWB stops keeps its distance`(distance: Double) throws {
     var random = SeededGenerator(seed: 3)
     var filter = FusionFilter()
     let loss = PathLoss(referencePower: -70, exponent: 2.2)
@@ -108,7 +108,7 @@ struct FusionFilterTests {
   }
 
   @Test(arguments: [1.0, -0.6])
-  func `a walk is carried on for a moment when UWB falls silent`(speed: Double) throws {
+  func `A walk is continued for a moment when UWB stops`(speed: Double) throws {
     var filter = FusionFilter()
     let loss = PathLoss(referencePower: -70, exponent: 2)
     let start = speed > 0 ? 2.0 : 12.0
@@ -126,7 +126,7 @@ struct FusionFilterTests {
     #expect(abs(before - (start + speed * 10.9)) < 0.55 * abs(speed))
   }
 
-  @Test func `hand-over does not jump, and UWB is back at once`() throws {
+  @Test func `Switching to signal strength is smooth, and UWB returns at once`() throws {
     var filter = Self.trained()
     let last = try #require(filter.estimate(at: 59.9)).distance.value
     var before = last
@@ -145,7 +145,7 @@ struct FusionFilterTests {
     #expect(abs(back.distance.value - 2) < 0.1)
   }
 
-  @Test func `silence of both makes it stale, each after its own time`() {
+  @Test func `Silence makes each radio stale after its own time`() {
     var ranges = FusionFilter()
     for step in 0..<20 { ranges.update(.uwb(2, at: Seconds(Double(step) / 10))) }
     #expect(ranges.estimate(at: 4.8)?.status == .coasting)
@@ -157,7 +157,7 @@ struct FusionFilterTests {
     #expect(both.estimate(at: 78)?.status == .stale)
   }
 
-  @Test func `a suspended session falls back at once, a lost link is stale at once`() throws {
+  @Test func `A suspended session falls back at once, and a lost link is stale at once`() throws {
     var filter = Self.trained()
     filter.update(.event(.suspended, at: 60))
     #expect(filter.estimate(at: 60)?.status == .fallback)
@@ -169,7 +169,7 @@ struct FusionFilterTests {
     #expect(filter.estimate(at: 61.3)?.status == .tracking)
   }
 
-  @Test func `new settings do not make the distance jump`() throws {
+  @Test func `New settings do not make the distance jump`() throws {
     var filter = Self.trained()
     for step in 0..<50 { filter.update(.ble(-80, at: Seconds(60 + Double(step) / 10))) }
     let before = try #require(filter.estimate(at: 65))
@@ -182,7 +182,7 @@ struct FusionFilterTests {
     #expect(before.high == after.high)
   }
 
-  @Test func `a slow UWB is waited for longer`() {
+  @Test func `A slow UWB stream is waited for longer`() {
     var filter = FusionFilter()
     for step in 0..<60 {
       filter.update(.uwb(2, at: Seconds(Double(step))))

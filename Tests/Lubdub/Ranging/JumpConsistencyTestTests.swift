@@ -4,7 +4,7 @@ import Testing
 
 @testable import Lubdub
 
-@Suite("Signal strength tests ranges that jump")
+@Suite("Signal strength checks ranges that jump")
 struct JumpConsistencyTestTests {
   /// Both radios at 10 and 5 Hz: half a minute at 3 m, then ranges of 12 m.
   ///
@@ -35,7 +35,7 @@ struct JumpConsistencyTestTests {
   }
 
   @Test(arguments: 1...8 as ClosedRange<UInt64>)
-  func `a burst that signal strength contradicts is held off`(seed: UInt64) {
+  func `A burst that signal strength contradicts is ignored`(seed: UInt64) {
     let shown = Self.jump(isTrue: false, seed: seed)
     #expect(shown.prefix(50).allSatisfy { $0 < 5 }, "seed \(seed)")
     let unguarded = Self.jump(isTrue: false, guarded: false, seed: seed)
@@ -43,12 +43,12 @@ struct JumpConsistencyTestTests {
   }
 
   @Test(arguments: [UInt64(1), 2])
-  func `what lasts is believed in the end, whatever signal strength says`(seed: UInt64) {
+  func `A lasting jump is accepted, even against signal strength`(seed: UInt64) {
     #expect(abs(Self.jump(isTrue: false, seed: seed)[70] - 12) < 0.2, "seed \(seed)")
   }
 
   @Test(arguments: 1...8 as ClosedRange<UInt64>)
-  func `a true jump is followed as fast as without`(seed: UInt64) {
+  func `A true jump is followed as fast as without the check`(seed: UInt64) {
     #expect(abs(Self.jump(isTrue: true, seed: seed)[14] - 12) < 0.2, "seed \(seed)")
   }
 }
@@ -76,7 +76,7 @@ struct ChannelOffsetTests {
   }
 
   @Test(arguments: [UInt64(1), 2, 3])
-  func `known channels take the hopping out of the estimate`(seed: UInt64) {
+  func `Known channels remove hopping from the estimate`(seed: UInt64) {
     let offsets = [-7.0, 0, 7]
     let blind = Self.spread(channels: false, offsets: offsets, seed: seed)
     let informed = Self.spread(channels: true, offsets: offsets, seed: seed)
@@ -84,7 +84,7 @@ struct ChannelOffsetTests {
   }
 
   @Test(arguments: [UInt64(1), 2, 3])
-  func `channels without offsets cost next to nothing`(seed: UInt64) {
+  func `Channels without offsets cost almost no accuracy`(seed: UInt64) {
     let none = [0.0, 0, 0]
     let blind = Self.spread(channels: false, offsets: none, seed: seed)
     let informed = Self.spread(channels: true, offsets: none, seed: seed)
@@ -92,7 +92,7 @@ struct ChannelOffsetTests {
   }
 
   @Test(arguments: [UInt8(37), 12, 255])
-  func `one channel alone, or a data channel, changes nothing`(channel: UInt8) {
+  func `A single channel or a data channel changes nothing`(channel: UInt8) {
     var plain = SignalStrengthFilter()
     var informed = SignalStrengthFilter()
     for step in 0..<50 {

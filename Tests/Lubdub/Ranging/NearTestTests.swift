@@ -13,7 +13,7 @@ struct NearTestTests {
     return parameters
   }
 
-  @Test func `a constant level that few devices reach is touch after two seconds`() {
+  @Test func `A constant level that few devices reach is touch after two seconds`() {
     var near = NearTest(Self.parameters())
     for index in 0...240 {
       let time = 0.5 * Double(index)
@@ -28,7 +28,7 @@ struct NearTestTests {
     #expect(near.contact.sum == 0)
   }
 
-  @Test func `a learned level: two readings at 2.5 Hz enter, four leave`() {
+  @Test func `With a learned level, two readings at 2.5 Hz enter and four leave`() {
     var near = NearTest(Self.parameters(level: -20, gap: 20))
     var seen: [Double: (Nearness, Double, Double)] = [:]
     for index in 0..<75 {
@@ -48,7 +48,7 @@ struct NearTestTests {
     }
   }
 
-  @Test func `two wild readings at 10 Hz change nothing`() {
+  @Test func `Two wild readings at 10 Hz change nothing`() {
     var near = NearTest(Self.parameters())
     for index in 0...100 {
       near.update([50, 51].contains(index) ? -20 : -62, at: Double(index) / 10, longestPause: 15)
@@ -60,7 +60,7 @@ struct NearTestTests {
     }
   }
 
-  @Test func `known contact teaches the level`() {
+  @Test func `Known contact teaches the contact level`() {
     var level = ContactLevel(Self.parameters())
     let steps: [(Double, Double, Double, Bool)] = [
       (0, -19, -19, false), (0.5, -21, -19.666666667, false), (1, -40, -21.666666667, false),
@@ -74,7 +74,7 @@ struct NearTestTests {
     }
   }
 
-  @Test func `pairs that shade each other in contact are refused`() {
+  @Test func `Contact levels of pairs that shade each other are unusable`() {
     #expect(ContactLevel(Self.parameters(level: -20)).isUsable)
     #expect(!ContactLevel(Self.parameters(level: -20, gap: 4)).isUsable)
     var known = Self.parameters(level: -50)
@@ -85,7 +85,7 @@ struct NearTestTests {
     #expect(ContactLevel(known).isUsable)
   }
 
-  @Test func `a silence longer than the estimate lives forgets the place`() {
+  @Test func `A silence longer than the estimate's lifetime resets the nearness`() {
     var near = NearTest(Self.parameters())
     for index in 0..<10 { near.update(-20, at: Double(index), longestPause: 15) }
     #expect(near.nearness == .contact)

@@ -20,7 +20,7 @@ extension SignalStrengthFilter.Parameters {
 @Suite("Signal-strength filter")
 struct SignalStrengthFilterTests {
   @Test(
-    "silence draws towards the typical distance as far as the link may roam, widens, and is stale")
+    "In silence the estimate drifts to the typical distance, widens, and becomes stale")
   func silence() throws {
     var filter = SignalStrengthFilter(
       parameters: .init(pathLoss: .init(), trust: .thisLink, typicalDistance: 3))
@@ -33,7 +33,7 @@ struct SignalStrengthFilterTests {
     #expect(estimate.status == .stale)
   }
 
-  @Test func `new settings do not make the distance jump`() throws {
+  @Test func `New settings do not make the distance jump`() throws {
     var filter = SignalStrengthFilter()
     for step in 0..<50 { filter.update(-50, at: Seconds(Double(step) * 0.2)) }
     let before = try #require(filter.estimate(at: 9.8))
@@ -43,7 +43,7 @@ struct SignalStrengthFilterTests {
   }
 
   @Test(arguments: [2.0, 5, 10])
-  func `the packet rate hardly matters`(hertz: Double) throws {
+  func `The packet rate hardly changes the deviation`(hertz: Double) throws {
     func settled(_ rate: Double) throws -> DistanceEstimate {
       var filter = SignalStrengthFilter()
       for step in 0..<Int(60 * rate) { filter.update(-70, at: Seconds(Double(step) / rate)) }

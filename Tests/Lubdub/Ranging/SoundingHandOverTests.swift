@@ -53,7 +53,7 @@ private struct Walk {
 
 @Suite struct SoundingHandOverTests {
   @Test(arguments: 1...5)
-  func `In outages channel sounding is nearer to the truth than signal strength`(_ seed: UInt64) {
+  func `In outages channel sounding is more accurate than signal strength`(_ seed: UInt64) {
     let signal = Walk(seed: seed, radios: [.uwb, .ble]).outageError
     let sounding = Walk(seed: seed, radios: [.uwb, .cs]).outageError
     let all = Walk(seed: seed, radios: [.uwb, .cs, .ble]).outageError
@@ -62,7 +62,7 @@ private struct Walk {
     #expect(abs(all - sounding) < 0.05)
   }
 
-  @Test func `Ultra-wideband goes before channel sounding, that before signal strength`() throws {
+  @Test func `UWB has priority over channel sounding, and that over signal strength`() throws {
     var filter = FusionFilter()
     for step in 0..<40 {
       let time = Seconds(Double(step) / 10)
@@ -76,7 +76,7 @@ private struct Walk {
     }
   }
 
-  @Test func `Channel sounding alone tracks, with an honest width, and grows stale`() throws {
+  @Test func `Channel sounding can track without other radios, and becomes stale`() throws {
     var filter = FusionFilter()
     #expect(filter.estimate(at: 0) == nil)
     for step in 0..<50 { filter.update(.cs(4, at: Seconds(Double(step) / 5))) }
@@ -88,7 +88,7 @@ private struct Walk {
     #expect(try #require(filter.estimate(at: 60)).status == .stale)
   }
 
-  @Test func `A suspended session of channel sounding is out of date at once`() throws {
+  @Test func `Suspending channel sounding switches to signal strength at once`() throws {
     var filter = FusionFilter()
     for step in 0..<10 {
       let time = Seconds(Double(step) / 5)
@@ -99,7 +99,7 @@ private struct Walk {
     #expect(try #require(filter.estimate(at: 2)).radio == .ble)
   }
 
-  @Test func `The settings of channel sounding act on it alone, also while running`() throws {
+  @Test func `Channel-sounding settings affect only channel sounding, also while running`() throws {
     var parameters = FusionFilter.Parameters()
     parameters.standIns[.cs].bias.constant = 1
     var filter = FusionFilter(parameters: parameters)

@@ -63,10 +63,10 @@ private func near(_ found: Double, _ wanted: Double) -> Bool {
   abs(found - wanted) <= 1e-9 * max(1, abs(wanted))
 }
 
-@Suite("Two modes, as the study has them")
+@Suite("Two modes, conformance")
 struct TwoModesTests {
   @Test(
-    "after ranges, distance and zone are the study's",
+    "After ranges, distance and zone match the study",
     arguments: TwoModesConformance.shared.outages)
   func outage(_ trace: TwoModesConformance.Outage) throws {
     var belief = FallbackBelief(LinkModel(.init()))
@@ -119,7 +119,7 @@ struct TwoModesTests {
   }
 
   @Test(
-    "without ranges, distance and zone match the study",
+    "Without ranges, distance and zone match the study",
     arguments: TwoModesConformance.shared.alone)
   func alone(_ trace: TwoModesConformance.Alone) throws {
     var filter = SignalStrengthFilter(parameters: trace.parameters)
@@ -167,7 +167,7 @@ struct TwoModesTests {
     #expect(outputs.isEmpty)
   }
 
-  @Test func `What is decided without an error function is what the exact probabilities decide`() {
+  @Test func `Decisions without an error function equal those by exact probabilities`() {
     let places = [0.05, 0.2, 1, 2].map { Meters($0) }
     var known = SignalStrengthFilter.Parameters()
     known.trust = .thisKind
