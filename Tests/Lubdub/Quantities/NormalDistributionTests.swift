@@ -9,16 +9,16 @@ struct NormalDistributionTests {
     (0.5, 0), (0.75, 0.674489750196082), (0.8, 0.841621233572914), (0.9, 1.281551565544600),
     (0.975, 1.959963984540054), (0.995, 2.575829303548901), (0.999, 3.090232306167813),
   ])
-  func `quantiles agree with tables`(probability: Double, expected: Double) {
+  func `Quantiles agree with tables`(probability: Double, expected: Double) {
     #expect(abs(NormalDistribution.quantile(probability) - expected) < 1e-12)
     #expect(abs(NormalDistribution.quantile(1 - probability) + expected) < 1e-12)
   }
 
-  @Test func `the 95 % interval is that of the quantile`() {
+  @Test func `The 95 % interval uses the 0.975 quantile`() {
     #expect(abs(NormalDistribution.quantile95 - NormalDistribution.quantile(0.975)) < 1e-15)
   }
 
-  @Test func `the rough cumulative probability is exact to 1.5e-7`() {
+  @Test func `The rough cumulative probability is exact to 1.5e-7`() {
     for step in -800...800 {
       let z = Double(step) / 100
       let found = NormalDistribution.roughCumulative([z, -z])
@@ -27,7 +27,7 @@ struct NormalDistributionTests {
     }
   }
 
-  @Test func `quantile and cumulative probability are inverse`() {
+  @Test func `Quantile and cumulative probability are inverse`() {
     for permille in 1..<1000 {
       let probability = Double(permille) / 1000
       let back = NormalDistribution.cumulative(NormalDistribution.quantile(probability))

@@ -2,7 +2,7 @@ import Lubdub
 import Testing
 
 @Suite struct QuantityTests {
-  @Test func `Amounts of one unit add, scale and divide to a bare number`() {
+  @Test func `Quantities of one unit add, scale, and divide to a plain number`() {
     let edge: Meters = 0.25
     #expect(edge + 1 == Meters(1.25))
     #expect(edge * 4 == Meters(1))
@@ -10,13 +10,13 @@ import Testing
     #expect(-edge < .zero)
   }
 
-  @Test func `One thing is reported in the singular, none and several in the plural`() {
+  @Test func `A count of one uses the singular, and other counts use the plural`() {
     #expect(["0 rows", "1 row", "2 rows"] == (0...2).map { counted($0, "row") })
     #expect(counted(1, "fix states", "fixes state") == "1 fix states")
     #expect(counted(3, "fix states", "fixes state") == "3 fixes state")
   }
 
-  @Test func `Two absolute levels differ by decibels, and a level moves by decibels`() {
+  @Test func `Two levels differ by decibels, and decibels shift a level`() {
     let near: DBm = -59
     let far: DBm = -79
     #expect(near - far == Decibels(20))
@@ -34,7 +34,7 @@ import Testing
     #expect(DBm(-65).description == "-65.0 dBm")
   }
 
-  @Test func `A quantity takes exactly the room of its number`() {
+  @Test func `A quantity has the size of its number`() {
     #expect(MemoryLayout<Seconds>.size == MemoryLayout<Double>.size)
   }
 }

@@ -6,7 +6,7 @@ import Testing
 /// Settings through encoders of any kind, and errors by their codes.
 @Suite struct CodableTests {
   @Test(arguments: Preset.own)
-  func `A configuration comes back as it was`(_ preset: Preset) throws {
+  func `A configuration survives encoding and decoding`(_ preset: Preset) throws {
     var configuration = preset.configuration
     configuration.ceremony.press = 0.123456789012345
     let data = try JSONEncoder().encode(configuration)
@@ -17,7 +17,7 @@ import Testing
     #expect(kept == configuration)
   }
 
-  @Test func `What was learned comes back as it was, whole or in parts`() throws {
+  @Test func `Learned values survive encoding and decoding, whole or in parts`() throws {
     for learned in [
       LearnedLink(), LearnedLink(contactLevel: 0.09), LearnedLink(rangeDeviation: 0.02),
       LearnedLink(
@@ -29,7 +29,7 @@ import Testing
     }
   }
 
-  @Test func `What is no setting is refused with its code and key`() throws {
+  @Test func `An unknown setting is rejected with its code and key`() throws {
     let error = #expect(throws: SettingsFileError.self) {
       try JSONDecoder().decode(
         Configuration.self, from: Data(#"{"heartbeat": {"policy": "dance"}}"#.utf8))
@@ -38,7 +38,7 @@ import Testing
     #expect(error?.arguments.last?.contains("heartbeat.policy") == true)
   }
 
-  @Test func `Every error for users has a code, and no two kinds have one`() throws {
+  @Test func `Every user-visible error has its own code`() throws {
     let kinds: [ReadError.Kind] = [
       .unreadable, .empty, .unrecognised, .unknownFormat, .damagedCompression, .tooMuch,
       .rejected(.notJSON),

@@ -2,7 +2,7 @@ import Foundation
 import Testing
 
 @Suite struct ReferenceWalkTests {
-  @Test func `The reference walk gives the lines to which embedded builds are compared`() throws {
+  @Test func `The reference walk gives the lines that embedded builds must give`() throws {
     let file = URL(filePath: #filePath).deletingLastPathComponent()
       .appending(path: "ReferenceWalk.txt")
     let expected = try String(contentsOf: file, encoding: .utf8)

@@ -2,7 +2,7 @@ import Lubdub
 import Testing
 
 @Suite struct SettingTests {
-  @Test func `No two settings have one key, and each says what it does`() {
+  @Test func `Every setting has a unique key and a summary`() {
     #expect(Set(Configuration.settings.map(\.key)).count == Configuration.settings.count)
     for setting in Configuration.settings {
       #expect(!setting.summary.isEmpty)
@@ -11,7 +11,7 @@ import Testing
   }
 
   @Test(arguments: Preset.own)
-  func `Every setting takes back the value it gives`(_ preset: Preset) throws {
+  func `Every setting accepts the value it returns`(_ preset: Preset) throws {
     for setting in Configuration.settings {
       var configuration = Preset.default.configuration
       let value = setting.value(in: preset.configuration)

@@ -37,7 +37,7 @@ import Testing
     }
   }
 
-  @Test func `Every key changes at least one stored property, and reads back its value`() throws {
+  @Test func `Every key changes at least one stored property and reads it back`() throws {
     let base = Preset.default.configuration
     let before = Self.leaves(base)
     for setting in Configuration.settings {
@@ -58,7 +58,7 @@ import Testing
     ".zones.range.confidence", ".ranging.range.learns", ".heartbeat.tempo",
   ]
 
-  @Test func `Every stored property is changed by some key, or by code alone`() throws {
+  @Test func `Every stored property is set by a key or only in code`() throws {
     let base = Preset.default.configuration
     var untouched = Self.leaves(base)
     #expect(untouched.count > 60)
@@ -71,7 +71,7 @@ import Testing
     #expect(Set(untouched.keys) == Self.setInCode)
   }
 
-  @Test func `A value outside the range is refused, wherever it comes from`() throws {
+  @Test func `A value out of range is rejected, whatever its source`() throws {
     for setting in Configuration.settings {
       let range: ClosedRange<Double>
       switch setting.domain {
@@ -90,7 +90,7 @@ import Testing
     }
   }
 
-  @Test func `What is set in code is checked as what is read from a file`() {
+  @Test func `Settings in code are checked like settings in a file`() {
     let faults: [(String, (inout Configuration) -> Void)] = [
       ("uwb.gate", { $0.ranging.range.gate = -3 }),
       ("rssi.exponent", { $0.ranging.signal.pathLoss.exponent = .nan }),
@@ -115,7 +115,7 @@ import Testing
 
 @Suite struct SettingsJSONTests {
   @Test(arguments: Preset.own)
-  func `What is written is read back to the same configuration`(_ preset: Preset) throws {
+  func `Written settings are read back as the same configuration`(_ preset: Preset) throws {
     let bytes = SettingsJSON.encode(preset.configuration)
     let read = try SettingsJSON.decode(bytes, source: "a", base: Preset.geiger.configuration)
     #expect(read == preset.configuration)
@@ -143,14 +143,14 @@ import Testing
       "heartbeat.pattern[0].loud is not a key"
     ),
   ])
-  func `What is not understood is refused with its key`(_ text: String, _ message: String) {
+  func `Unknown input is rejected with its key`(_ text: String, _ message: String) {
     let error = #expect(throws: SettingsFileError.self) {
       try SettingsJSON.decode(Array(text.utf8), source: "a")
     }
     #expect(error?.description.contains(message) == true, "\(error?.description ?? "")")
   }
 
-  @Test func `Dotted keys do as well as nested ones, and a preset can be the start`() throws {
+  @Test func `Dotted keys work like nested ones, and a preset can be the base`() throws {
     let nested = "{\"preset\":\"geiger\",\"uwb\":{\"bias\":0.2}}"
     let dotted = "{\"preset\":\"geiger\",\"uwb.bias\":0.2}"
     let read = try SettingsJSON.decode(Array(nested.utf8), source: "a")
