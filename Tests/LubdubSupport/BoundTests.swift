@@ -16,7 +16,7 @@ import Testing
     #expect(try Self.text("docs/limits.md").contains(Bound.table), "\(Bound.table)")
   }
 
-  @Test func `What holds the promises on security is there`() throws {
+  @Test func `The tests and checks that SECURITY.md names exist`() throws {
     let files = try #require(regularFiles(below: Self.root.appending(path: "Tests").path))
     let suites = Set(files.compactMap { $0.split(separator: "/").last?.dropLast(".swift".count) })
     let words = try Self.text("SECURITY.md").split(separator: "`")
@@ -29,12 +29,12 @@ import Testing
     }
   }
 
-  @Test func `Every bound has a name of its own and is listed`() {
+  @Test func `Every bound has a unique name and is listed`() {
     #expect(Set(Bound.all.map(\.name)).count == Bound.all.count)
     #expect(Bound.all.allSatisfy { $0.usual > 0 && $0.most == $0.usual })
   }
 
-  @Test func `A bound is moved by its name, and a fixed one says no way to move it`() throws {
+  @Test func `A bound can be changed by name, unless it is fixed`() throws {
     #expect(try Bound.parse("") == [:])
     #expect(try Bound.parse("sound=90000,rows=1e8") == ["sound": 90_000, "rows": 100_000_000])
     #expect(Bound.sound.rule.contains("LUBDUB_BOUNDS=sound=N"))
@@ -46,11 +46,11 @@ import Testing
     "x=5",
     "sound=1e300", "sound=1=2",
   ])
-  func `What moves no bound is refused`(_ text: String) {
+  func `Invalid changes of bounds are rejected`(_ text: String) {
     #expect(throws: Bound.BoundFault.self) { try Bound.parse(text) }
   }
 
-  @Test func `Characters that move the cursor, end a line, or turn text are visible`() {
+  @Test func `Characters that move the cursor, end a line, or turn text are escaped`() {
     #expect("desk, Ünï 🫀 שלום".visible == "desk, Ünï 🫀 שלום")
     #expect("a\nb\tc\u{7F}".visible == "a\\u{a}b\\u{9}c\\u{7f}")
     #expect("\u{1B}[31m\u{9B}".visible == "\\u{1b}[31m\\u{9b}")
@@ -62,7 +62,7 @@ import Testing
     }
   }
 
-  @Test func `A comment of any text is one line, and shows all of it that is not hidden`() {
+  @Test func `A comment of any text is one line and shows all visible characters`() {
     var random = SeededGenerator(seed: 67)
     for _ in 0..<Thoroughness.rounds(100_000) {
       let text = RandomText.next(&random)
@@ -80,12 +80,12 @@ import Testing
       (-9_223_372_036_854_775_808, .min), (1e300, .max), (-1e300, .min), (.infinity, .max),
       (-.infinity, .min), (.nan, 0), (.signalingNaN, 0),
     ] as [(Double, Int)])
-  func `A number of any size becomes the nearest whole one`(number: Double, whole: Int) {
+  func `A number of any size becomes the nearest whole number`(number: Double, whole: Int) {
     #expect(Int(clamping: number) == whole)
     #expect(UInt8(clamping: number) == UInt8(clamping: whole))
   }
 
-  @Test func `Times of day over more midnights than 64 bits hold are no times`() {
+  @Test func `Times of day beyond the range of 64 bits are missing`() {
     var days = DayCount()
     let hour: Int64 = 3_600_000_000_000
     let times = (0..<330_000).map { days.nanoseconds([23, 10, 17][$0 % 3] * hour) }
@@ -93,7 +93,7 @@ import Testing
     #expect(zip(times, times.dropFirst()).allSatisfy { ($0 ?? .max) <= ($1 ?? .max) })
   }
 
-  @Test func `A folder is made with those that it lies in, and a file is removed`() throws {
+  @Test func `Making a folder also makes its parents, and a file can be removed`() throws {
     let root = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString).path
     defer { try? FileManager.default.removeItem(atPath: root) }
     try makeFolder(at: root + "/one/two")

@@ -4,7 +4,7 @@ import Testing
 @testable import LubdubSupport
 
 @Suite struct FollowedFileTests {
-  @Test func `What is added is read, and waiting for more ends in time`() throws {
+  @Test func `Appended text is read, and waiting for more ends in time`() throws {
     let folder = try TemporaryFolder()
     let path = folder.path("log")
     try append("one", to: path)
@@ -15,7 +15,7 @@ import Testing
     #expect(try next(&file) == .text(" two"))
   }
 
-  @Test func `A file that is truncated starts again`() throws {
+  @Test func `Reading restarts when a file is truncated`() throws {
     let folder = try TemporaryFolder()
     let path = folder.path("log")
     try append("one and two", to: path)
@@ -27,7 +27,7 @@ import Testing
     #expect(try next(&file) == .text("new"))
   }
 
-  @Test func `A moved file is read to its end, and then the one in its place`() throws {
+  @Test func `A moved file is read to its end, and then its replacement`() throws {
     let folder = try TemporaryFolder()
     let path = folder.path("log")
     try append("old", to: path)
@@ -42,7 +42,7 @@ import Testing
     #expect(try next(&file) == .text("new"))
   }
 
-  @Test func `A pipe ends when its writer goes away`() throws {
+  @Test func `A pipe ends when its writer closes it`() throws {
     let folder = try TemporaryFolder()
     let path = folder.path("pipe")
     #expect(mkfifo(path, 0o600) == 0)
@@ -56,7 +56,7 @@ import Testing
   }
 
   @Test(.timeLimit(.minutes(1)))
-  func `A pipe that nobody writes is opened at once, also where a file stood`() throws {
+  func `A pipe without a writer opens at once, also if it replaces a file`() throws {
     let folder = try TemporaryFolder()
     let path = folder.path("pipe")
     #expect(mkfifo(path, 0o600) == 0)

@@ -4,7 +4,7 @@ import Testing
 @testable import LubdubSupport
 
 @Suite struct InputFileTests {
-  @Test func `A file is read whole, and its size is known`() throws {
+  @Test func `A file is read completely, and its size is known`() throws {
     let folder = try TemporaryFolder()
     let bytes = (0..<200_000).map { UInt8(truncatingIfNeeded: $0) }
     try writeFile(bytes, to: folder.path("in"))
@@ -13,7 +13,7 @@ import Testing
     #expect(file.size == bytes.count)
   }
 
-  @Test func `What cannot be read says why`() throws {
+  @Test func `An unreadable file gives an error with the reason`() throws {
     let folder = try TemporaryFolder()
     let missing = #expect(throws: FileError.self) { try readFile(at: folder.path("missing")) }
     #expect(missing?.code == ENOENT)
@@ -22,7 +22,7 @@ import Testing
     #expect(directory?.reason == "it is a directory")
   }
 
-  @Test func `A file beyond the limit is refused`() throws {
+  @Test func `A file beyond the limit is rejected`() throws {
     let folder = try TemporaryFolder()
     try writeFile([1, 2, 3, 4], to: folder.path("in"))
     #expect(try readFile(at: folder.path("in"), limit: 4).count == 4)
@@ -30,7 +30,7 @@ import Testing
     #expect(error?.reason == "it is longer than 3 bytes")
   }
 
-  @Test func `A path may hold a line end, spaces and letters of any alphabet`() throws {
+  @Test func `A path may contain line ends, spaces, and letters of any alphabet`() throws {
     let folder = try TemporaryFolder()
     for name in ["a\nb", " a b ", "žluťoučký", "-"] {
       try writeFile([7], to: folder.path(name))

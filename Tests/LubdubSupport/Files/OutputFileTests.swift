@@ -4,7 +4,7 @@ import Testing
 @testable import LubdubSupport
 
 @Suite struct OutputFileTests {
-  @Test func `What was written is there after the commit, and nothing else is`() throws {
+  @Test func `After a commit the folder has only the written file`() throws {
     let folder = try TemporaryFolder()
     let path = folder.path("out.json")
     try writeFile(Array("first".utf8), to: path)
@@ -13,7 +13,7 @@ import Testing
     #expect(try folder.names() == ["out.json"])
   }
 
-  @Test func `Without a commit the old file stays and no temporary file is left`() throws {
+  @Test func `Without a commit the old file stays and temporary files are removed`() throws {
     let folder = try TemporaryFolder()
     let path = folder.path("out.json")
     try writeFile(Array("old".utf8), to: path)
@@ -26,7 +26,7 @@ import Testing
   }
 
   @Test(
-    "Whichever system call fails, the error is seen and the old file is whole",
+    "If any system call fails, the error is reported and the old file is intact",
     arguments: [true, false])
   func everyCallFails(knowsUnnamedFiles: Bool) throws {
     for failing in 1...100 {
@@ -57,7 +57,7 @@ import Testing
     Issue.record("no run without a failing call")
   }
 
-  @Test func `Until it is complete a file has no name, where the system knows such files`() throws {
+  @Test func `An incomplete file has no name if the system supports unnamed files`() throws {
     let folder = try TemporaryFolder()
     let path = folder.path("out.json")
     let unnamed = UnnamedFile.open(beside: path, mode: 0o600, .system)
@@ -74,7 +74,7 @@ import Testing
     }
   }
 
-  @Test func `Writes that take only part of the bytes are continued`() throws {
+  @Test func `Partial writes are continued`() throws {
     let folder = try TemporaryFolder()
     var calls = FileCalls.system
     calls.write = { FileCalls.system.write($0, $1, min($2, 3)) }
@@ -85,12 +85,12 @@ import Testing
   }
 
   @Test(.enabled(if: FileManager.default.fileExists(atPath: "/dev/full")))
-  func `A full device is noticed`() {
+  func `A full device gives an error`() {
     let error = #expect(throws: FileError.self) { try writeFile([1, 2, 3], to: "/dev/full") }
     #expect(error?.code == ENOSPC)
   }
 
-  @Test func `A closed pipe is noticed`() throws {
+  @Test func `A closed pipe gives an error`() throws {
     signal(SIGPIPE, SIG_IGN)
     let folder = try TemporaryFolder()
     let path = folder.path("pipe")
@@ -107,7 +107,7 @@ import Testing
     #expect(code == EPIPE)
   }
 
-  @Test func `Many writers of one file never mix their bytes`() async throws {
+  @Test func `Concurrent writers of one file never mix their bytes`() async throws {
     let folder = try TemporaryFolder()
     let path = folder.path("out")
     try await withThrowingTaskGroup(of: Void.self) { group in
@@ -126,7 +126,7 @@ import Testing
     #expect(try folder.names() == ["out"])
   }
 
-  @Test func `A symbolic link stays a link and its target is written, even a new one`() throws {
+  @Test func `Writing through a symbolic link keeps the link and writes its target`() throws {
     let folder = try TemporaryFolder()
     for target in ["there", "missing"] {
       if target == "there" { try writeFile([1], to: folder.path(target)) }
@@ -138,7 +138,7 @@ import Testing
     }
   }
 
-  @Test func `A pipe that is only checked isn't opened, and a circle of links is refused`() throws {
+  @Test func `Checking a pipe does not open it, and a circle of links is rejected`() throws {
     let folder = try TemporaryFolder()
     #expect(mkfifo(folder.path("pipe"), 0o600) == 0)
     #expect(try OutputFile.check(folder.path("pipe")) == OutputPlace(folder.path("pipe")))
@@ -150,7 +150,7 @@ import Testing
     #expect(circle?.code == ELOOP)
   }
 
-  @Test func `An open descriptor has several names; two names of one file are one place`() throws {
+  @Test func `Different names of one descriptor or file give one output place`() throws {
     let folder = try TemporaryFolder()
     for name in ["-", "/dev/stdout", "/dev/fd/1", "/proc/self/fd/1"] {
       #expect(try OutputPlace(name).isStandardOutput, "\(name)")
@@ -161,7 +161,7 @@ import Testing
     #expect(try OutputPlace(folder.path("link")) == OutputPlace(folder.path("./new")))
   }
 
-  @Test func `A file that a process elsewhere still writes isn't removed`() throws {
+  @Test func `A temporary file that another process still writes is kept`() throws {
     let folder = try TemporaryFolder()
     let names = [".lubdub-out.4194303-12345.tmp", ".lubdub-out.4194303-12346.tmp"].map(folder.path)
     for name in names { try Data([1]).write(to: URL(filePath: name)) }
@@ -172,7 +172,7 @@ import Testing
     close(writer)
   }
 
-  @Test func `A name of 250 bytes is written, with its temporary file`() throws {
+  @Test func `A file with a name of 250 bytes can be written`() throws {
     let folder = try TemporaryFolder()
     let name = String(repeating: "é", count: 125)
     for knowsUnnamedFiles in [true, false] {
@@ -184,7 +184,7 @@ import Testing
     }
   }
 
-  @Test func `The permissions of a file that is replaced stay`() throws {
+  @Test func `Replacing a file keeps its permissions`() throws {
     let folder = try TemporaryFolder()
     let path = folder.path("out")
     try writeFile([1], to: path)
@@ -194,7 +194,7 @@ import Testing
     #expect((attributes[.posixPermissions] as? NSNumber)?.intValue == 0o600)
   }
 
-  @Test func `What cannot be written is refused before any work is done`() throws {
+  @Test func `An unwritable path is rejected before any work is done`() throws {
     let folder = try TemporaryFolder()
     let directory = #expect(throws: FileError.self) { try OutputFile.check(folder.path("")) }
     #expect(directory?.reason == "it is a directory")
