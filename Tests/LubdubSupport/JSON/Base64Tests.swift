@@ -14,7 +14,7 @@ import Testing
   @Test(arguments: [
     "Zg=", "Zg", "Z===", "====", "Zh==", "Zm9=", "Zg==Zg==", "Zm 9", "Zm9v\n", "Zm-_",
   ])
-  func `Base64 that is not canonical is refused`(text: String) {
+  func `Base64 that is not canonical is rejected`(text: String) {
     #expect(Base64.decode(text) == nil)
   }
 }

@@ -28,17 +28,17 @@ import Testing
     "'a'", "[1]]", "{\"a\":}", "[,1]", "// x\n1", "1 2", "\u{A0}1", "--1", "[\"a\"\"b\"]",
     "{\"a\":1 \"b\":2}", "\"\\u+123\"",
   ])
-  func `What RFC 8259 does not allow is refused`(text: String) {
+  func `Text that RFC 8259 does not allow is rejected`(text: String) {
     #expect(throws: JSONError.self) { try JSONParser.parse(text.utf8) }
   }
 
   @Test(arguments: [[0xFF], [0xC0, 0x80], [0xED, 0xA0, 0x80], [0xF4, 0x90, 0x80, 0x80], [0xC3]])
-  func `Bytes that are no UTF-8 are refused`(bytes: [UInt8]) {
+  func `Invalid UTF-8 is rejected`(bytes: [UInt8]) {
     let quote = UInt8(ascii: "\"")
     #expect(throws: JSONError.self) { try JSONParser.parse([quote] + bytes + [quote]) }
   }
 
-  @Test func `The place of a fault is its line and byte`() {
+  @Test func `A syntax error has a line and a column`() {
     let error = #expect(throws: JSONError.self) { try JSONParser.parse("{\n  \"a\": x\n}".utf8) }
     #expect(error?.line == 2)
     #expect(error?.column == 8)
@@ -46,7 +46,7 @@ import Testing
   }
 
   @Test(
-    "A comma that is missing or too many is reported on its own line, and so is an end that comes too soon",
+    "A missing or extra comma and an early end are reported on their own line",
     arguments: [
       ("[\n1\n2]", "line 2, column 2: expected \",\" or \"]\""),
       ("[1 2]", "line 1, column 4: expected \",\" or \"]\""),
@@ -70,12 +70,12 @@ import Testing
     #expect(throws: JSONError.self) { try JSONParser.parse(endless.utf8) }
   }
 
-  @Test func `A byte-order mark at the start is skipped, elsewhere it is refused`() throws {
+  @Test func `A byte-order mark is skipped at the start and rejected elsewhere`() throws {
     #expect(try JSONParser.parse("\u{FEFF}1".utf8) == 1)
     #expect(throws: JSONError.self) { try JSONParser.parse("1\u{FEFF}".utf8) }
   }
 
-  @Test func `Random bytes are refused or read, and written and read back the same`() throws {
+  @Test func `Random text is rejected, or survives writing and reading`() throws {
     for seed in 1...20_000 as ClosedRange<UInt64> {
       var generator = SeededGenerator(seed: seed)
       let pieces = [

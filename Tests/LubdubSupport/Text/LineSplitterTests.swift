@@ -3,7 +3,7 @@ import Testing
 import LubdubSupport
 
 @Suite struct LineSplitterTests {
-  @Test func `Lines end with LF, CR LF or CR, however the bytes are cut`() throws {
+  @Test func `Lines end with LF, CR LF, or CR, however the bytes are split`() throws {
     let bytes = Array("a\nb\r\nc\rd\n\n\r\r\n\r\ne".utf8)
     let expected = ["a", "b", "c", "d", "", "", "", "", "e"]
     for pieces in 1...bytes.count {
@@ -14,7 +14,7 @@ import LubdubSupport
     }
   }
 
-  @Test func `A line of exactly the limit is whole, one byte more is too long`() throws {
+  @Test func `A line at the limit is complete, and one byte more is too long`() throws {
     for extra in 0...1 {
       let count = LineSplitter.limit + extra
       let bytes = [UInt8](repeating: 0x61, count: count) + [0x0A, 0x62, 0x0A]

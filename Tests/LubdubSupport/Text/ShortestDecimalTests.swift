@@ -11,7 +11,7 @@ import Testing
   }
 
   @Test(arguments: [7, 8])
-  func `Numbers of every magnitude have the text of the standard library`(seed: UInt64) {
+  func `Numbers of every magnitude match the standard library's text`(seed: UInt64) {
     var generator = SeededGenerator(seed: seed)
     for _ in 0..<Thoroughness.rounds(200_000) {
       let fraction = Double.random(in: 0..<1, using: &generator)
@@ -28,7 +28,7 @@ import Testing
   }
 
   @Test(
-    "The ends of the range, zeros, and numbers beyond have the text of the standard library",
+    "Zeros, extremes, and numbers out of range match the standard library's text",
     arguments: [
       0, -0.0, 1, 0.001, 0.001.nextDown, 0.001.nextUp, 1e9, 1e9.nextDown, 0.1, 0.3, 0.5, 1e-5,
       1e300,

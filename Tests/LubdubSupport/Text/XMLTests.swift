@@ -2,7 +2,7 @@ import LubdubSupport
 import Testing
 
 @Suite struct XMLTests {
-  @Test func `a document is a tree with its attributes, texts and lines`() throws {
+  @Test func `A document becomes a tree with attributes, texts, and lines`() throws {
     let root = try XMLElement(
       document: Array(
         """
@@ -24,12 +24,12 @@ import Testing
     ("<a>\n&no;</a>", 2), ("<!DOCTYPE a><a/>", 1), ("<a>\n<!-- </a>", 2), ("<1/>", 1),
     ("<a>\u{1}</a>", 1),
   ])
-  func `what is not well-formed is refused with its line`(text: String, line: Int) {
+  func `XML that is not well-formed is rejected with its line`(text: String, line: Int) {
     let error = #expect(throws: XMLError.self) { try XMLElement(document: Array(text.utf8)) }
     #expect(error?.line == line, "\(error?.message ?? "")")
   }
 
-  @Test func `elements are nested to a limit, without recursion`() throws {
+  @Test func `The depth of elements is limited, without recursion`() throws {
     func nested(_ depth: Int) -> [UInt8] {
       Array((String(repeating: "<a>", count: depth) + String(repeating: "</a>", count: depth)).utf8)
     }
@@ -37,7 +37,7 @@ import Testing
     #expect(throws: XMLError.self) { try XMLElement(document: nested(XMLElement.depthLimit + 1)) }
   }
 
-  @Test func `a log is read tag by tag, and its damage is one event`() {
+  @Test func `A log is read tag by tag, and damage gives one event`() {
     var scanner = XMLScanner(Array("<a:x b='>'><y/>\n<![CDATA[z]]> t </a:x><".utf8))
     var found: [String] = []
     while let event = scanner.next() {
