@@ -46,9 +46,7 @@ import Testing
       """#
   }
 
-  @Test func `A procedure of Google's test vector has both paths and a distance near theirs`()
-    throws
-  {
+  @Test func `A procedure of Google's test vector has both paths and a similar distance`() throws {
     let reader = try SignalReader(Array(Self.log().utf8), path: "log")
     #expect(reader.format == "android-cs" && reader.notes.isEmpty)
     let signal = try #require(reader.signals.first)
@@ -84,7 +82,7 @@ import Testing
       ("\"SUCCESS\"", "15", .damaged), ("\"TWO\"", "\"FOUR\"", .damaged),
       ("\"numAntennaPaths\"", "\"subeventAbortReason\": 1, \"numAntennaPaths\"", .damaged),
     ] as [(String, String, RejectionReason)])
-  func `A procedure that cannot be used is rejected with its reason`(
+  func `An unusable procedure is rejected with its reason`(
     _ old: String, _ new: String, _ reason: RejectionReason
   ) throws {
     let log = try ReadLog(Self.log { $0.replacingOccurrences(of: old, with: new) })
@@ -120,7 +118,7 @@ import Testing
     return procedure
   }
 
-  @Test func `Steps of mode THREE have the tones of mode TWO, and a round trip`() throws {
+  @Test func `Steps of mode THREE have the tones of mode TWO and a round trip`() throws {
     let tones = try #require(try Self.procedure(Self.log()))
     let both = try #require(try Self.procedure(Self.log { Self.timed($0) }))
     #expect(tones.roundTrip == nil && both.paths == tones.paths && both.roundTripCount == 37)
@@ -130,7 +128,7 @@ import Testing
     #expect(forged.roundTrip == nil && forged.paths == tones.paths)
   }
 
-  @Test func `A step of mode ONE has a round trip beside the tones`() throws {
+  @Test func `A step of mode ONE adds a round trip to the tones`() throws {
     let log = try Self.log {
       var text = $0
       for time in [30, 10] {
@@ -151,7 +149,7 @@ import Testing
     #expect(abs(try #require(procedure.roundTrip).value - 1.4985) < 0.0001)
   }
 
-  @Test func `A subevent that either side aborted is left out at both, with a warning`() throws {
+  @Test func `A subevent aborted by either side is left out on both, with a warning`() throws {
     let other = try Self.steps("ref")
     let log = try Self.log {
       let aborted = #""subeventAbortReason": "NO_CS_SYNC_RECEIVED", "stepData": []"#
@@ -171,7 +169,7 @@ import Testing
     #expect(notes.contains { $0.contains("subevent 1 is left out: aborted by the reflector") })
   }
 
-  @Test func `Sides with different counts of subevents are noted`() throws {
+  @Test func `Different counts of subevents on both sides are noted`() throws {
     let log = try Self.log {
       $0.replacingOccurrences(
         of: #"reflectorSubeventResultData": ["#,
@@ -181,7 +179,7 @@ import Testing
     #expect(notes.contains { $0.contains("1 subevent of the initiator, 2 of the reflector") })
   }
 
-  @Test func `A log that was cut has its start, and chunks of any size change nothing`() throws {
+  @Test func `A truncated log keeps its start, and chunks of any size change nothing`() throws {
     let text = try Self.log { "\($0), \($0.replacingOccurrences(of: "298894", with: "398894"))" }
     let cut = try ReadLog(String(text.prefix(text.utf8.count * 3 / 4)))
     #expect(cut.records.count == 1 && cut.rejections == [.notJSON: 1])

@@ -99,7 +99,7 @@ enum PrintedLog {
 }
 
 @Suite struct BtmonSoundingTests {
-  @Test func `What btmon prints of a capture gives the procedures of the capture`() throws {
+  @Test func `The btmon text of a capture gives the capture's procedures`() throws {
     var log = SoundingLog(seed: 8)
     log.timing = .apart
     log.paths = 2
@@ -138,7 +138,7 @@ enum PrintedLog {
     return packet.event
   }
 
-  @Test func `The walk-through of BlueZ gives the fields and steps that it prints`() throws {
+  @Test func `The BlueZ walk-through gives the fields and steps that it prints`() throws {
     guard case .result(let result) = try Self.event(Self.walkThrough) else {
       Issue.record("expected a result")
       return
@@ -158,7 +158,7 @@ enum PrintedLog {
     #expect(data.tones.map(\.value) == [Complex(1024, -512)])
   }
 
-  @Test func `Steps that are left out of the text reject the result, with both numbers`() throws {
+  @Test func `A result with steps missing in the text is rejected with both counts`() throws {
     let lines = Self.walkThrough.map { $0.hasPrefix("Num Steps") ? "Num Steps Reported: 8" : $0 }
     guard case .damaged(let text) = try Self.event(lines + ["..."]) else {
       Issue.record("expected a fault")
@@ -169,7 +169,7 @@ enum PrintedLog {
 
   /// The exchange of doc/btmon-cs.rst from the configuration to the ranging data; its dots are filled with the steps of a
   /// simulated procedure, and its headers are as printed there.
-  @Test func `The whole exchange of the walk-through is one procedure`() throws {
+  @Test func `The complete exchange of the walk-through is one procedure`() throws {
     let procedure = ProcedureSimulator(model: .onePath, seed: 9).run(count: 1)
     var log = SoundingLog(seed: 9)
     log.timing = .apart

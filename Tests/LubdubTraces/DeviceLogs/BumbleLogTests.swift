@@ -90,7 +90,7 @@ import Testing
     """
 
   @Test(.python(with: "bumble"))
-  func `A hundred captures that Bumble writes give the procedures that went in`() throws {
+  func `A hundred captures written by Bumble give the original procedures`() throws {
     let count = 100
     let folder = URL(filePath: try TemporaryLog().path).deletingLastPathComponent()
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)

@@ -6,7 +6,7 @@ import Testing
 @Suite struct FollowedLogTests {
   private let options = ReadOptions(formats: .deviceLogs)
 
-  @Test func `A new file of records begins with a header again`() throws {
+  @Test func `A new file of records starts with a header again`() throws {
     let folder = try TemporaryLog()
     let path = folder.path
     let header = Array("btsnoop\0".utf8) + [0, 0, 0, 1, 0, 0, 0x03, 0xEA]
@@ -25,7 +25,7 @@ import Testing
     #expect(trace.report.rejected == 0)
   }
 
-  @Test func `A log that begins with chatter or is stopped early is recognized`() throws {
+  @Test func `A log that starts with other text or stops early is recognized`() throws {
     let folder = try TemporaryLog()
     let chatter = Array(repeating: "booting …\n", count: 100).joined()
     try writeFile(Array((chatter + "espresense/").utf8), to: folder.path)

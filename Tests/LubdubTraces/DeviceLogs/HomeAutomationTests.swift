@@ -19,7 +19,7 @@ import Testing
     {"t":"2026-01-10T10:00:29Z","node":"kitchen","distance":2,"rssi":-60,"refRssi":-59}]}
     """
 
-  @Test func `A capture of ESPresense-companion has a link per node, and places as truth`() throws {
+  @Test func `ESPresense-companion captures have one link per node and places as truth`() throws {
     let log = try ReadLog(Self.capture)
     #expect(log.report.format == "espresense-capture")
     #expect(log.rows.map(\.rssi) == [-75.5, -50, -66, -60])
@@ -41,7 +41,7 @@ import Testing
       "manufacturer_data": [{"76": "x"}]}}}}
     """
 
-  @Test func `Dumps of Bermuda give their last levels once, the oldest first`() throws {
+  @Test func `Dumps of Bermuda give each level once, oldest first`() throws {
     let later = Self.dump.replacing("[-71, -70, null]", with: "[-72, -71, -70]")
       .replacing("[103.5, 102.5, 101]", with: "[104.5, 103.5, 102.5]")
     let log = try ReadLog(Self.dump + "\n" + later)
@@ -66,9 +66,7 @@ import Testing
     }.joined(separator: "\n") + "\n"
   }
 
-  @Test func `Dumps after a restart of the host, or with a stamp ahead, lose one reading at most`()
-    throws
-  {
+  @Test func `Dumps with a host restart or a timestamp ahead lose at most one reading`() throws {
     let whole = try ReadLog(Self.dumps { 5000 + 2 * Double($0) })
     #expect(whole.rows.count == 60 && whole.report.duplicates == 55)
     let ahead = try ReadLog(Self.dumps { 5000 + 2 * Double($0) + ($0 == 23 ? 900 : 0) })
@@ -107,7 +105,7 @@ import Testing
     ),
   ]
 
-  @Test("What mosquitto_sub writes as JSON lines is read with a mapping", arguments: dumps)
+  @Test("JSON lines written by mosquitto_sub are read with a mapping", arguments: dumps)
   func mosquitto(dump: (text: String, mapping: String)) throws {
     var options = ReadOptions(formats: .deviceLogs)
     options.columns = try ColumnMapping(dump.mapping)
@@ -121,7 +119,7 @@ import Testing
   }
 
   @Test(
-    "Damaged captures never stop the process, and how they are cut changes nothing",
+    "Damaged captures never stop the process, and chunks of any size change nothing",
     arguments: [("espresense-capture", capture), ("bermuda", dump)])
   func damage(log: (format: String, text: String)) throws {
     var mutation = Mutation(seed: 34)

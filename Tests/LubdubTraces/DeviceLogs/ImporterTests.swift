@@ -7,7 +7,7 @@ import Testing
 @Suite("Importers on hand-made logs")
 struct ImporterTests {
   @Test(arguments: HandMadeLog.all)
-  func `A log gives its rows, rejections and events`(log: HandMadeLog) throws {
+  func `A log gives its rows, rejections, and events`(log: HandMadeLog) throws {
     let read = try ReadLog(log.bytes)
     #expect(read.report.format == log.format)
     try #require(read.rows.count == log.rows.count, "\(read.rows) \(read.report.rejectionLines)")
@@ -20,13 +20,13 @@ struct ImporterTests {
   }
 
   @Test(arguments: HandMadeLog.all, [1, 3, 50])
-  func `How the bytes are cut does not matter`(log: HandMadeLog, chunk: Int) throws {
+  func `Chunks of any size give the same log`(log: HandMadeLog, chunk: Int) throws {
     #expect(try ReadLog(log.bytes, chunk: chunk) == ReadLog(log.bytes))
   }
 
   // Messages of an export are put in order at its end, so that rows before the cut may move.
   @Test(arguments: HandMadeLog.all.filter { $0.name != "sensor logger JSON" })
-  func `A log cut anywhere gives the rows before the cut`(log: HandMadeLog) throws {
+  func `A truncated log gives the rows before the cut`(log: HandMadeLog) throws {
     for length in 0..<log.bytes.count {
       let bytes = Array(log.bytes[..<length])
       guard let read = try? ReadLog(bytes, options: forcing(log.format)) else { continue }
@@ -37,7 +37,7 @@ struct ImporterTests {
     }
   }
 
-  @Test func `The period of a log without a clock can be given`() throws {
+  @Test func `The period of a log without a clock can be set`() throws {
     var options = ReadOptions(formats: .deviceLogs)
     options.period = 0.05
     let qorvo = try ReadLog(HandMadeLog.qorvoRecords.bytes, options: options)
@@ -47,7 +47,7 @@ struct ImporterTests {
     #expect(dwm.report.warnings.contains { $0.contains("no clock") })
   }
 
-  @Test func `Only the wanted link is taken, and all links are counted`() throws {
+  @Test func `Only the selected link is read, and all links are counted`() throws {
     var options = ReadOptions(formats: .deviceLogs)
     options.peer = "9280"
     let log = try ReadLog(HandMadeLog.dwmComma.bytes, options: options)
@@ -56,7 +56,7 @@ struct ImporterTests {
     #expect(log.report.peers.map(\.rows) == [2, 1])
   }
 
-  @Test func `The busiest link is the one with the most rows, the first of several`() throws {
+  @Test func `The busiest link has the most rows, and ties go to the first`() throws {
     let log = try ReadLog(HandMadeLog.qorvoRecords.bytes)
     #expect(log.report.peersByRows.map(\.name) == ["0x0001", "0x0002", "0x0003"])
     #expect(
@@ -75,7 +75,7 @@ struct ImporterTests {
       try ReadLog(HandMadeLog.pcapNordic.bytes).records.map(\.sample.channel) == [38, 37])
   }
 
-  @Test func `Rejections in a binary log name the packet, from 1`() throws {
+  @Test func `Rejections in a binary log name the packet, counted from 1`() throws {
     let snoop = try ReadLog(HandMadeLog.btsnoop.bytes + [0])
     #expect(snoop.report.rejections[.damaged]?.lines == [2, 4])
     let sniffed = try ReadLog(HandMadeLog.pcapNordic.bytes)
@@ -85,7 +85,7 @@ struct ImporterTests {
   }
 
   @Test(arguments: [1, 192, 251])
-  func `Other link types are refused by number`(number: UInt8) throws {
+  func `Other link types are rejected by number`(number: UInt8) throws {
     var bytes = HandMadeLog.pcapNordic.bytes
     bytes.replaceSubrange(20..<24, with: [number, 0, 0, 0])
     let error = #expect(throws: ReadError.self) { try ReadLog(bytes) }

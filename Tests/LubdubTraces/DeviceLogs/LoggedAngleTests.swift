@@ -76,7 +76,7 @@ struct AngleLog: Sendable, CustomTestStringConvertible {
 @Suite("Angles in device logs")
 struct LoggedAngleTests {
   @Test(arguments: AngleLog.all, AngleUnit.allCases)
-  func `Angles are read in the unit that is asked for`(log: AngleLog, unit: AngleUnit) throws {
+  func `Angles are read in the requested unit`(log: AngleLog, unit: AngleUnit) throws {
     var options = ReadOptions(formats: .deviceLogs)
     options.angleUnit = unit
     for chunk in [1, 5, 1000] {
@@ -89,7 +89,7 @@ struct LoggedAngleTests {
   }
 
   @Test(arguments: AngleLog.all)
-  func `Without the option, angles are degrees where the format says so`(log: AngleLog) throws {
+  func `Without the option, angles are degrees if that is the format's unit`(log: AngleLog) throws {
     let read = try ReadLog(log.text)
     let none = [ArrivalAngles](repeating: .unknown, count: log.angles.count)
     #expect(read.records.map(\.angles) == (log.hasUnit ? log.expected(in: .degrees) : none))
@@ -97,7 +97,7 @@ struct LoggedAngleTests {
     #expect(read.report.warnings.contains { $0.contains("degrees or radians") } == !log.hasUnit)
   }
 
-  @Test func `Android logs without angles need no unit and say nothing of it`() throws {
+  @Test func `Android logs without angles need no unit and give no warning`() throws {
     let read = try ReadLog(HandMadeLog.android.bytes)
     #expect(read.report.warnings.isEmpty)
     var options = ReadOptions(formats: .deviceLogs)
@@ -106,7 +106,7 @@ struct LoggedAngleTests {
     #expect(try !ReadLog(text, options: options).report.carriesAngles)
   }
 
-  @Test func `Angles of the wrong unit are left out and reported; the ranges stay`() throws {
+  @Test func `Angles in the wrong unit are dropped and reported, and ranges are kept`() throws {
     var options = ReadOptions(formats: .deviceLogs)
     options.angleUnit = .radians
     let log = try ReadLog(
@@ -119,7 +119,7 @@ struct LoggedAngleTests {
   }
 
   @Test(arguments: AngleLog.all)
-  func `An angle that may have lost digits at the end of a log is left out`(log: AngleLog) throws {
+  func `An angle that may be truncated at the end of a log is left out`(log: AngleLog) throws {
     var options = ReadOptions(formats: .deviceLogs)
     options.angleUnit = .degrees
     options.format = log.format
@@ -137,7 +137,7 @@ struct LoggedAngleTests {
   }
 
   @Test(.recordings("logs"))
-  func `The sample logs hold the angles that stand in them`() throws {
+  func `The sample logs have their known angles`() throws {
     func angles(_ file: String, _ unit: AngleUnit? = nil) throws -> [ArrivalAngles] {
       var options = ReadOptions(formats: .deviceLogs)
       options.angleUnit = unit

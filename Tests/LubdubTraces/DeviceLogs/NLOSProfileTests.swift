@@ -4,7 +4,7 @@ import Testing
 
 @testable import LubdubTraces
 
-@Suite("Ranges moved by an NLOS profile")
+@Suite("Range correction by an NLOS profile")
 struct NLOSProfileTests {
   /// Exchanges of a poll and a final frame; later ones have more energy after the first path.
   private static func log(_ count: Int) -> String {
@@ -29,7 +29,7 @@ struct NLOSProfileTests {
     return try ReadLog(text, options: options).rows.compactMap(\.range)
   }
 
-  @Test func `A range is moved by the slope times how far its score is off the center`() throws {
+  @Test func `A range is corrected by the slope times the score's offset from the center`() throws {
     let text = Self.log(20)
     let signals = try SignalReader(Array(text.utf8), path: "cir.csv").signals
     let ranging = SignalRanging()
@@ -48,7 +48,7 @@ struct NLOSProfileTests {
     #expect(try Self.ranges(text, none) == [Double](repeating: 5.5, count: 20))
   }
 
-  @Test func `An exchange whose response has no score keeps its range, with a note`() throws {
+  @Test func `An exchange without an NLOS score keeps its range, with a note`() throws {
     let taps = (0..<192).map { $0 == 150 ? "9000 0" : "\($0 % 5) 1" }.joined(separator: " ")
     let text = "t_s,exchange,frame,range_m,truth_m,fp_index,cir_iq\n0,0,final,5.5,5,150,\(taps)\n"
     var options = ReadOptions(formats: .deviceLogs)
@@ -58,13 +58,13 @@ struct NLOSProfileTests {
     #expect(log.report.warnings.contains { $0.contains("no NLOS score") })
   }
 
-  @Test func `A trace without impulse responses is read as before`() throws {
+  @Test func `A profile does not change a trace without impulse responses`() throws {
     let text = "t_s,source,range_m\n0,uwb,1.5\n1,uwb,1.6\n"
     let profile = NLOSProfile(slope: 1, center: 0)
     #expect(try Self.ranges(text, profile) == Self.ranges(text, nil))
   }
 
-  @Test func `Slopes and centers out of range are none`() {
+  @Test func `Out-of-range slopes and centers are rejected`() {
     #expect(NLOSProfile(slope: -0.1, center: 0.5) == nil)
     #expect(NLOSProfile(slope: 5.1, center: 0.5) == nil)
     #expect(NLOSProfile(slope: .init(.nan), center: 0.5) == nil)

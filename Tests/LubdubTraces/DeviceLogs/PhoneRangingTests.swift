@@ -17,7 +17,7 @@ import Testing
 
     """
 
-  @Test func `Android's results are reported distances, a link for each technology`() throws {
+  @Test func `Android results are reported distances with one link per technology`() throws {
     let log = try ReadLog(Self.csv)
     #expect(log.report.format == "phone-ranging")
     let rows = log.records.map(\.sample)
@@ -33,7 +33,7 @@ import Testing
     #expect(abs(rows[1].time.value - 0.1) < 1e-9)
   }
 
-  @Test func `JSON lines are read with the same fields, and a damaged line is counted`() throws {
+  @Test func `JSON lines have the same fields, and damaged lines are counted`() throws {
     let text = """
       {"timestamp": 123.5, "technology": "uwb", "distance": 1.25, "peer": "phone"}
       {"timestamp": 123.75, "technology": "uwb", "distance": null, "peer": "phone"}
@@ -51,7 +51,7 @@ import Testing
     #expect(try ReadLog(Array(text.utf8), chunk: 7) == log)
   }
 
-  @Test func `A row with a distance counts whatever its event is, and an event may come first`()
+  @Test func `A row with a distance counts whatever its event, and an event may come first`()
     throws
   {
     for (first, event) in [("", "position"), ("disconnected", "position"), ("initialized", "x")] {
@@ -69,7 +69,7 @@ import Testing
     }
   }
 
-  @Test func `Damaged logs never stop the process, and how they are cut changes nothing`() throws {
+  @Test func `Damaged logs never stop the process, and chunks change nothing`() throws {
     var mutation = Mutation(seed: 33)
     for round in 0..<Mutation.rounds {
       let bytes = mutation.damage(Array(Self.csv.utf8))
@@ -82,7 +82,7 @@ import Testing
 
 @Suite struct DamagedCaptureTests {
   @Test(
-    "Damaged captures of channel sounding never stop the process, and how they are cut changes nothing",
+    "Damaged channel-sounding captures never stop the process, and chunks change nothing",
     arguments: [3, 11, 17, 42, 77])
   func damage(seed: Int) throws {
     let made = MadeCapture(seed: UInt64(seed))

@@ -113,14 +113,14 @@ struct SampleLogTests {
   }
 
   @Test(arguments: SampleLog.all, [1, 2, 7, 64])
-  func `How the bytes are cut does not matter`(sample: SampleLog, chunk: Int) throws {
+  func `Chunks of any size give the same log`(sample: SampleLog, chunk: Int) throws {
     let whole = try ReadLog(sample.bytes)
     let cut = try ReadLog(sample.bytes, chunk: chunk)
     #expect(cut == whole)
   }
 
   @Test(arguments: SampleLog.all)
-  func `A log that is cut short keeps every row before the cut`(sample: SampleLog) throws {
+  func `A truncated log keeps every row before the cut`(sample: SampleLog) throws {
     let bytes = try sample.bytes
     let expected = try sample.expectedRows
     var counts: [Int] = []

@@ -3,7 +3,7 @@ import LubdubTraces
 import Testing
 
 @Suite struct SensorLoggerTests {
-  @Test("Blank bytes before the first bracket do not decide the layout, however they are cut")
+  @Test("Blank bytes before the first bracket do not decide the layout, in any chunks")
   func blankStart() throws {
     // Found by fuzzing: four control bytes came in a chunk of their own.
     let bytes: [UInt8] = [0, 0, 0, 0x0D, 0x7B, 0, 0, 0, 0, 0, 0xA1, 0, 0xA1, 0x28, 0xB0, 0x20]

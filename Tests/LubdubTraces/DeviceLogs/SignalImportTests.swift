@@ -31,19 +31,19 @@ import Testing
   }
 
   @Test(arguments: logs)
-  func `How the bytes are cut changes nothing`(_ log: (name: String, text: String)) throws {
+  func `Chunks of any size change nothing`(_ log: (name: String, text: String)) throws {
     let whole = try ReadLog(log.text)
     let cut = try ReadLog(Array(log.text.utf8), chunk: 977)
     #expect(cut.records == whole.records)
   }
 
-  @Test func `A log of one side has no distances, and says why`() throws {
+  @Test func `A log of one side gives no distances, with the reason`() throws {
     let read = try ReadLog(SignalLogs.nordic([2, 3], isInitiator: true))
     #expect(read.records.isEmpty)
     #expect(read.report.warnings.contains { $0.contains("2 procedures have one side only") })
   }
 
-  @Test func `Step data that are cut short are rejected with the step and the rule`() throws {
+  @Test func `Truncated step data are rejected with the step and the rule`() throws {
     let text = SignalLogs.nordic([2], isInitiator: true)
     let lines = text.split(separator: "\n")
     let cut = lines.prefix(12).joined(separator: "\n") + "\nI: CS Subevent end\n"
@@ -52,7 +52,7 @@ import Testing
     #expect(rejection.example.contains("step 10 is cut short: expected 9 bytes, found 5"))
   }
 
-  @Test func `A procedure with too few tones is rejected, a row with uneven lists too`() throws {
+  @Test func `Procedures with too few tones and rows with uneven lists are rejected`() throws {
     let text = """
       t_s,ch,i_ini,q_ini,i_ref,q_ref
       0,2 3 4,1 1 1,1 1 1,1 1 1,1 1 1
@@ -64,7 +64,7 @@ import Testing
     #expect(read.report.rejections[.damaged]?.count == 2)
   }
 
-  @Test func `A range is kept where the first paths agree, and moved where they do not`() throws {
+  @Test func `A range is kept if the first paths agree, and corrected otherwise`() throws {
     func log(device: Double) -> String {
       let taps = (0..<192).map { tap -> String in
         let away = Double(tap) - 84
@@ -89,7 +89,7 @@ import Testing
     #expect(far.report.warnings.contains { $0.contains("more than 1 m off") })
   }
 
-  @Test func `Accumulators of DecaRanging and in hex are read with the following range`() throws {
+  @Test func `DecaRanging and hex accumulators are read with the following range`() throws {
     let taps = (0..<1016).map { "\($0 == 745 ? 9000 : $0 % 7), \($0 % 5)" }
     let text = """
       RX OK WInd(0735), HLP(0745.3125), PSC(0274), NTH(077A), RSL(-078.9641)
@@ -121,7 +121,7 @@ import Testing
     }
   }
 
-  @Test func `Random bytes behind a marker never trap`() throws {
+  @Test func `Random bytes after a marker never trap`() throws {
     var random = SeededGenerator(seed: 11)
     let heads = [
       "I: Raw step data:\n", "IQ,", "Accum Len 64\n", "Acc Data: ",
@@ -149,7 +149,7 @@ import Testing
 
   /// The answers of the study to the first procedures, in meters.
   @Test(.recordings("signals/cs_nrf54_raw"))
-  func `Step data of real boards give the tones of the table beside them`() throws {
+  func `Step data of real boards give the tones of their table`() throws {
     let folder = try #require(Self.soundings)
     let paths = ["ini.log", "ref.log"].map { folder.appending(path: $0).path }
     let logs = try SignalReader.read(at: paths)

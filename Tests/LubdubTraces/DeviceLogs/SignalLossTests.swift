@@ -10,13 +10,13 @@ import Testing
     try SignalReader(Array(text.utf8), path: "log").notes
   }
 
-  @Test func `An accumulator that the end of the log cuts is rejected`() throws {
+  @Test func `An accumulator truncated by the end of the log is rejected`() throws {
     let notes = try notes("RX OK HLP(0745.3125)\nAccum Len 1016\n1, 2\n3, 4\n")
     #expect(notes.count == 1)
     #expect(notes.first?.contains("(line 4): 2 taps, expected 1016") == true)
   }
 
-  @Test func `Times that the device's clock cannot show are rejected and do not trap`() throws {
+  @Test func `Times beyond the device's clock are rejected without a trap`() throws {
     let notes = try notes(
       """
       Accum Len 64
@@ -38,7 +38,7 @@ import Testing
   }
 
   @Test(arguments: [true, false])
-  func `A procedure whose last subevent is missing is rejected`(_ isLast: Bool) throws {
+  func `A procedure without its last subevent is rejected`(_ isLast: Bool) throws {
     let data = SignalLogs.steps(2, isInitiator: true).map {
       ($0 < 16 ? "0" : "") + String($0, radix: 16)
     }.joined()
@@ -54,7 +54,7 @@ import Testing
   static let taps = (0..<64).map { "\($0 % 7)" }.joined(separator: " ")
 
   @Test(
-    "A response whose row says something that cannot be is rejected",
+    "A response whose row has an impossible value is rejected",
     arguments: [
       ("5.5,20,0.5,1,poll", "tap0 is \"0.5\""), ("5.5,20,-3,1,poll", "tap0 is \"-3\""),
       ("5.5,20,9223372036854775807,1,poll", "from 0 to 65535"),
@@ -68,7 +68,7 @@ import Testing
     #expect(reader.notes.first?.contains(message) == true)
   }
 
-  @Test func `A response whose row leaves out what may be missing is read`() throws {
+  @Test func `A response whose row omits optional values is read`() throws {
     let text = "t_s,range_m,fp_index,tap0,exchange,frame,cir\n0,,,,,,\(Self.taps) \(Self.taps)\n"
     let reader = try SignalReader(Array(text.utf8), path: "log")
     #expect(reader.notes.isEmpty)
@@ -76,7 +76,7 @@ import Testing
   }
 
   @Test(
-    "A procedure whose row says something that cannot be is rejected",
+    "A procedure whose row has an impossible value is rejected",
     arguments: [
       ("0,1,0 0 x,2 3 4", "quality_ini"), ("0,1,0 0,2 3 4", "quality_ini"),
       ("0,near,,2 3 4", "truth_m is \"near\""), ("0,1,,2 3 4.5", "ch of whole ones"),
@@ -95,11 +95,11 @@ import Testing
     "IQ,1,0,2,1,1,1,1\nIQ,1,0,2,1,1,1,1\n",
     "t_s,ch,i_ini,q_ini,i_ref,q_ref\n0,2 77,1 1,1 1,1 1,1 1\n",
   ])
-  func `Tones that are not used are reported`(_ text: String) throws {
+  func `Unused tones are reported`(_ text: String) throws {
     #expect(try notes(text).contains { $0.contains("tones are left out") })
   }
 
-  @Test("A note names the file and its line, and a table behind another may have other columns")
+  @Test("A note names the file and line, and a second table may have other columns")
   func files() throws {
     let names = ["t_s,ch,i_ini,q_ini,i_ref,q_ref", "ch,i_ini,q_ini,i_ref,q_ref,t_s"]
     let logs = [try TemporaryLog(), try TemporaryLog()]
@@ -119,7 +119,7 @@ import Testing
     #expect(reader.notes.last?.contains("(line 3): ch, i_ini") == true)
   }
 
-  @Test func `A row that the end of the log cuts is rejected`() throws {
+  @Test func `A row truncated by the end of the log is rejected`() throws {
     let reader = try SignalReader(
       Array("t_s,ch,i_ini,q_ini,i_ref,q_ref\n0,2 3,1 1,1 1,1 1,1 1".utf8), path: "log")
     #expect(reader.signals.isEmpty)

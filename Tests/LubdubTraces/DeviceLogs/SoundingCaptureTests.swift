@@ -57,7 +57,7 @@ struct MadeCapture: Sendable, CustomTestStringConvertible {
 
 @Suite struct SoundingCaptureTests {
   @Test(arguments: MadeCapture.all)
-  func `Procedures come out of a capture as they went in`(_ made: MadeCapture) throws {
+  func `A capture gives back the original procedures`(_ made: MadeCapture) throws {
     let reader = try SignalReader(made.bytes, path: "log")
     let found = reader.signals.compactMap(\.procedure)
     #expect(reader.format == made.format.rawValue)
@@ -79,7 +79,7 @@ struct MadeCapture: Sendable, CustomTestStringConvertible {
     }
   }
 
-  @Test func `As a trace, a capture has the distances of the table of the same tones`() throws {
+  @Test func `A capture read as a trace gives the same distances as its table`() throws {
     var made = MadeCapture(seed: 5)
     made.log = SoundingLog(seed: 5)
     made.log.timing = .none
@@ -97,7 +97,7 @@ struct MadeCapture: Sendable, CustomTestStringConvertible {
     }
   }
 
-  @Test func `Aborted procedures and lost segments are counted by their reasons`() throws {
+  @Test func `Aborted procedures and lost segments are counted by reason`() throws {
     var log = SoundingLog(seed: 2)
     log.hasFaults = true
     log.notificationSize = 100
@@ -111,7 +111,7 @@ struct MadeCapture: Sendable, CustomTestStringConvertible {
       read.report.rejections[.damaged]?.example.hasPrefix("1 segment of the ranging data") == true)
   }
 
-  @Test func `Without discovery, ranging data are found by content or by handle`() throws {
+  @Test func `Without discovery, ranging data are found by content or handle`() throws {
     var log = SoundingLog(seed: 3)
     log.hasDiscovery = false
     let bytes = log.bytes(ProcedureSimulator(model: .onePath, seed: 3).run(count: 2), as: .pklg)
@@ -126,7 +126,7 @@ struct MadeCapture: Sendable, CustomTestStringConvertible {
     #expect(wrong.rejections == [.oneSided: 2])
   }
 
-  @Test func `Captures of both controllers, read one behind the other, find each other`() throws {
+  @Test func `Captures of both controllers, read in sequence, are matched`() throws {
     let procedures = ProcedureSimulator(model: .room, seed: 4).run(count: 5)
     var log = SoundingLog(seed: 4)
     log.timing = .none
@@ -144,7 +144,7 @@ struct MadeCapture: Sendable, CustomTestStringConvertible {
     #expect(alone.notes.contains { $0.contains("one-sided: 5 rows") })
   }
 
-  @Test func `Procedures of time only have the distance of their round trips`() throws {
+  @Test func `Procedures with only times have the distance of their round trips`() throws {
     var log = SoundingLog(seed: 6)
     let procedures = ProcedureSimulator(model: .room, seed: 6).run(count: 4).map { procedure in
       // Eight tones are too few for a distance by phase.
