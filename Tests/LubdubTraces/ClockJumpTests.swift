@@ -19,7 +19,7 @@ import Testing
     #expect(found.report.clockJumps.count == 1)
   }
 
-  @Test func `Newest first, and an hour set back: the rows follow each other`() throws {
+  @Test func `Rows that are newest first with an hour set back are put in order`() throws {
     let log = table("t_s,range_m", Self.walk.reversed()) {
       "\(10_000 + $0.time - ($0.time >= 20 ? 3600 : 0)),\($0.range)"
     }
@@ -28,7 +28,7 @@ import Testing
     #expect(found.report.warnings.contains { $0.hasPrefix("clock set: -3,600 s") })
   }
 
-  @Test func `A silence of no whole hour stays one, however few rows there are before it`() throws {
+  @Test func `A pause that is not a whole hour is kept, even after few rows`() throws {
     let log = table("t_s,range_m", Self.walk) {
       "\($0.time + ($0.place >= 30 ? 3500 : 0)),\($0.range)"
     }
@@ -38,7 +38,7 @@ import Testing
   }
 
   @Test(arguments: ["csv", "ndjson"])
-  func `A leap costs its row, and gives the same rows however the bytes come`(form: String) throws {
+  func `A row that jumps ahead is dropped, in pieces of any size`(form: String) throws {
     var times = (0..<400).map { Double($0) / 10 }
     for place in 300..<400 { times[place] += 3600 }
     times[250] = 900
@@ -72,7 +72,7 @@ import Testing
   }
 
   @Test(
-    "Rows that are newest first, or late, and a counter that turns over give the walk",
+    "Newest-first or late rows with a counter that wraps give the walk",
     arguments: [65_536, 4_294_967_296], [true, false])
   func turnedAndUnsorted(period: Int, isReversed: Bool) throws {
     let rows = isReversed ? Self.walk.reversed() : Self.lateWalk
@@ -85,7 +85,7 @@ import Testing
     #expect(ours.report.clockJumps.count == 1)
   }
 
-  @Test func `Shuffled rows of a counter that turned over are refused with the cure`() throws {
+  @Test func `Shuffled rows of a wrapped counter are rejected with the fix`() throws {
     let rows = Self.walk.map { Self.walk[$0.place * 7919 % 600] }
     let log = table("t_s,range_m", rows) {
       "\(Double((50_000 + Self.whole($0.time * 1000)) % 65_536) / 1000),\($0.range)"
@@ -97,7 +97,7 @@ import Testing
   }
 
   @Test(arguments: [16_777_216, 17_207_401])
-  func `Of counters, the one counts whose period suits the pace`(period: Int) throws {
+  func `The counter whose period fits the sampling rate is used`(period: Int) throws {
     let log = table("tick_us,distance_cm", Self.walk) {
       "\((period - 3_000_000 + Self.whole($0.time * 1e6)) % period),\(100 * $0.range)"
     }
@@ -105,7 +105,7 @@ import Testing
   }
 
   @Test(arguments: [35_000, 500, 0])
-  func `Links with counters of their own are repaired separately`(lead: Int) throws {
+  func `Links with separate counters are repaired separately`(lead: Int) throws {
     var log = "t_s,range_m,peer\n"
     for (row, place) in Self.pausedWalk.enumerated() {
       for (link, start) in [10_000, 10_000 + lead].enumerated() {
@@ -128,7 +128,7 @@ import Testing
   }
 
   @Test(arguments: [-3600.0, 3600, -20, 50])
-  func `The clock of one link is set while the other runs on`(jump: Double) throws {
+  func `The clock of one link is set while the other continues`(jump: Double) throws {
     let log = table("t_s,range_m,peer", Self.walk) { row in
       let isSecond = row.place % 2 == 1
       let time = row.time + 100 + (isSecond && row.time > 30 ? jump : 0)
@@ -148,7 +148,7 @@ import Testing
     #expect(place == 1 && found.report.clockJumps.count == 1 && found.report.rejected == 0)
   }
 
-  @Test func `One stamp of one link that leaps costs its row; the links keep one clock`() throws {
+  @Test func `A jump in one link drops its row, and the links keep one clock`() throws {
     let log = table("t_s,range_m,peer", Self.walk) { row in
       "\(row.time + 100 + (row.place == 301 ? 3600 : row.place == 401 ? -50 : 0)),\(row.range),T\(row.place % 2)"
     }

@@ -25,7 +25,7 @@ import Testing
   @Test(arguments: [
     (0.7, "0.7"), (0.72, "0.72"), (3, "3 "), (180, "180 "), (-0.7, "0.7"), (-400, "400 "),
   ])
-  func `A constant lag of a radio is named, and removing it takes all rows`(
+  func `A constant lag of a radio is reported, and removing it keeps all rows`(
     lag: Double, said: String
   ) throws {
     for jitter in [0, 0.02] {
@@ -46,7 +46,7 @@ import Testing
     }
   }
 
-  @Test func `The lag of a link is named, and of rows without names`() throws {
+  @Test func `The lag of a link or of unnamed rows is reported`() throws {
     let times = (0..<300).map { 1000 + Double($0) / 5 }
     let links = times.map { "\($0),2.5,near\n\($0 - 0.85),4,far\n" }.joined()
     var options = ReadOptions()
@@ -62,9 +62,7 @@ import Testing
     }
   }
 
-  @Test func `Rows in order, late by chance, sorted by link, or in batches have no second clock`()
-    throws
-  {
+  @Test func `Ordered, randomly late, grouped, and batched rows report no second clock`() throws {
     var options = ReadOptions()
     options.sorts = true
     #expect(try finding(Self.radios(0), options) == nil)
@@ -79,7 +77,7 @@ import Testing
     #expect(try finding("t_s,range_m,peer\n" + links.joined(), options) == nil)
   }
 
-  @Test func `A lag is read with its unit, and one of a name that no row has is said`() throws {
+  @Test func `A lag is read with its unit, and an unknown name is reported`() throws {
     #expect(ReadOptions.lags("ble=0.72s,my=tag=-300ms")?.map(\.time) == [0.72, -0.3])
     #expect(ReadOptions.lags("ble=0.72s,my=tag=-300ms")?.map(\.name) == ["ble", "my=tag"])
     for text in ["", "ble", "ble=", "=1", "ble=x", "ble=1h"] {

@@ -48,7 +48,7 @@ import Testing
   private static let steady = (0..<600).map { Double($0) / 10 }
 
   @Test(arguments: [0, 1, 2, 50, 300, 598, 599])
-  func `A stamp that leaps ahead alone is dropped, wherever it stands`(place: Int) {
+  func `A single timestamp that jumps ahead is dropped at any position`(place: Int) {
     var stamps = Self.steady
     stamps[place] += 600
     let outcome = Outcome(stamps)
@@ -57,7 +57,7 @@ import Testing
     #expect(outcome.jumps.isEmpty)
   }
 
-  @Test func `Two stamps in a row that leap are dropped, and so is one that falls back`() {
+  @Test func `Two timestamps that jump ahead or one that falls back are dropped`() {
     var stamps = Self.steady
     stamps[100] += 600
     stamps[101] += 600
@@ -70,7 +70,7 @@ import Testing
     (65.536, 65.0), (4294.967296, 4290), (4_294_967.296, 4_294_960), (1099.511627776, 1090),
     (4294.967296, 2140),
   ])
-  func `A counter that turns over goes on`(period: Double, start: Double) {
+  func `A counter that wraps continues`(period: Double, start: Double) {
     let isSigned = start < 0.6 * period
     let top = isSigned ? period / 2 : period
     let stamps = Self.steady.map { time in
@@ -84,7 +84,7 @@ import Testing
   }
 
   @Test(
-    "A counter that turns over in a silence keeps the silence, a longer one where it is known to turn",
+    "A pause in which a counter wraps keeps its length, also a longer one after an earlier wrap",
     arguments: [(4294.967296, 4210.0, 60.0), (65.536, 60, 15)])
   func turnInSilence(period: Double, start: Double, length: Double) {
     let times = Self.steady.map { start + $0 } + Self.steady.map { start + 59.9 + length + $0 }
@@ -95,7 +95,7 @@ import Testing
   }
 
   @Test(arguments: [-3600, 3600, 7200, -86_400, 1_766_000_000, -1_766_000_000, -30.0])
-  func `A clock that is set goes on from where it was`(jump: Double) {
+  func `Time continues when a clock is set`(jump: Double) {
     let stamps = Self.steady.map { 1_766_000_000 + $0 + ($0 < 30 ? 0 : jump) }
     let outcome = Outcome(stamps)
     #expect(outcome.dropped.isEmpty && outcome.taken.count == 600)
@@ -104,21 +104,21 @@ import Testing
   }
 
   @Test(arguments: [3.0, 60, 1834, 86_000])
-  func `A silence stays as long as it was`(length: Double) {
+  func `A pause keeps its length`(length: Double) {
     let stamps = Self.steady.map { $0 + ($0 < 30 ? 0 : length) }
     let outcome = Outcome(stamps)
     #expect(outcome.taken == stamps && outcome.jumps.isEmpty)
   }
 
   @Test(arguments: [1.0, 15, 60, 3600])
-  func `Stamps that come seldom, in bursts or at one time are taken`(step: Double) {
+  func `Rare timestamps, bursts, and equal times are accepted`(step: Double) {
     let slow = (0..<50).map { Double($0) * step + ($0.isMultiple(of: 3) ? 0.1 : 0) }
     #expect(Outcome(slow).taken == slow)
     let bursts = (0..<90).map { Double($0 / 3) * step }
     #expect(Outcome(bursts).taken == bursts)
   }
 
-  @Test func `Stamps in no order are not taken for a clock that is set again and again`() {
+  @Test func `Unordered timestamps are not treated as a clock set many times`() {
     let stamps = (0..<600).map { Double($0 * 7919 % 600) / 10 }
     let outcome = Outcome(stamps)
     #expect(outcome.taken == outcome.taken.sorted())
@@ -127,7 +127,7 @@ import Testing
   }
 
   @Test(arguments: 1...6)
-  func `Stamps that come several at a time are newest first, however few`(count: Int) {
+  func `Newest-first timestamps are detected, also in groups of equal times`(count: Int) {
     let times = (0..<60).flatMap { [Double](repeating: Double(60 - $0) / 10, count: count) }
     #expect(Outcome(times).isNewestFirst)
     #expect(Outcome(Array(times.prefix(3 * count))).isNewestFirst)
@@ -141,14 +141,14 @@ import Testing
     #expect(Outcome([Double](repeating: 3, count: 300)).taken.count == 300)
   }
 
-  @Test func `Times are kept as they are written where nothing is to be mended`() {
+  @Test func `Without repair, times are kept as written`() {
     var stamps = Self.steady
     stamps[50] += 600
     let outcome = Outcome(stamps, .unmended)
     #expect(outcome.taken.count == 51 && outcome.jumps.isEmpty)
   }
 
-  @Test func `One or two stamps far from the others, or 30 days away, don't belong`() {
+  @Test func `One or two isolated timestamps, and those 30 days away, are excluded`() {
     let walk = (0..<100).map { 1000 + Double($0) / 10 }
     #expect(ClockMending.core(of: []).isEmpty && ClockMending.core(of: [4, 9e9]).count == 1)
     #expect(ClockMending.core(of: walk) == 0..<100)

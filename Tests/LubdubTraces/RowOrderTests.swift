@@ -7,7 +7,7 @@ import Testing
 
 /// Rows that are late, doubled, or newest first.
 @Suite struct RowOrderTests: WalkLogs {
-  @Test("Rows that are newest first are sorted with a note; one row back is rejected")
+  @Test("Rows that are newest first are sorted with a note, and a single row back is rejected")
   func newestFirst() throws {
     let found = try read("t_s,range_m\n" + rows(50) { "\(50 - $0),1.\($0)" })
     #expect(found.records.map(\.sample.time.value) == (1...50).map(Double.init))
@@ -18,12 +18,12 @@ import Testing
     #expect(other.report.rejections[.timeBackwards]?.lines == [3, 4])
   }
 
-  @Test func `Sorting puts the rows of any order in order`() throws {
+  @Test func `Sorting orders rows in any order`() throws {
     let found = try read("t_s,range_m\n5,1\n1,2\n3,3\n") { $0.sorts = true }
     #expect(found.records.map(\.sample.range) == [2, 3, 1])
   }
 
-  @Test func `Sorting lets no leap through, and says where it sorts a turn away`() throws {
+  @Test func `Sorting rejects rows that jump in time, and reports a wrapped counter`() throws {
     var rows = Self.shuffledWalk.map { "\($0.time),\($0.range)\n" }
     rows.insert("63072000,2\n", at: 100)
     rows.insert("-63072000,2\n", at: 200)
@@ -42,7 +42,7 @@ import Testing
     #expect(counter.report.warnings.contains { $0.hasPrefix("clock turned over") })
   }
 
-  @Test func `Late rows are reported with the cure, and sorting drops repeated rows`() throws {
+  @Test func `Late rows are reported with the fix, and sorting drops repeated rows`() throws {
     let log = table("t_s,range_m", Self.lateWalk) { "\($0.time),\($0.range)" }
     let found = try read(log)
     #expect(found.report.rejected > 100 && found.report.rejected < 600)
@@ -61,7 +61,7 @@ import Testing
     }
   }
 
-  @Test("A window of order says so only where it reads most of the late rows; else all are sorted")
+  @Test("A reordering window is suggested only if it reads most late rows, otherwise sorting")
   func shuffled() throws {
     let rows = (0..<600).map { Self.walk[$0 * 191 % 600] }
     let found = try read(table("t_s,range_m", rows) { "\($0.time),\($0.range)" })

@@ -26,7 +26,7 @@ import Testing
     #expect(read == 1_795_612_331_000_000_000)
   }
 
-  @Test func `The usual form of a time is read as in any other place`() throws {
+  @Test func `The fast reader of usual times agrees with the general one`() throws {
     let times = [
       "2026-11-25T13:12:11.015Z", "2024-02-29 23:59:60.123456789012", "1678-01-01T00:00:00",
       "2261-12-31T23:59:60.999999999-23:59", "1969-12-31 23:59:59.5+01:00",
@@ -62,18 +62,18 @@ import Testing
   }
 
   @Test(arguments: [("04/04/2026", "dmy"), ("03/05/2026", "mdy")])
-  func `A night shows whether days or months come first`(next: String, form: String) {
+  func `A change of date shows whether days or months come first`(next: String, form: String) {
     let stamps = ["03/04/2026 23:59:59.9", "\(next) 00:00:00.1"].map { Array($0.utf8)[...] }
     #expect(SampleColumn.calendar(stamps)?.rawValue == form)
   }
 
   @Test(arguments: ["m", "1m2", "1x", "", "1 days", "-1s"])
-  func `A text that is nearly a duration is rejected`(text: String) {
+  func `An invalid duration is rejected`(text: String) {
     #expect(CivilTime.duration(Array(text.utf8)[...]) == nil)
   }
 
   @Test(arguments: ["points", "go", "python", "pandas"])
-  func `Times of day with points, and durations of programs, are times`(form: String) throws {
+  func `Times of day with points and durations of programs are read`(form: String) throws {
     func text(_ row: Row) -> String {
       let (tenths, second, minute) = (row.place % 10, row.place / 10 % 60, 1 + row.place / 600)
       return switch form {
@@ -89,7 +89,7 @@ import Testing
   }
 
   @Test(
-    "The form of a time in its name is no unit of length, and a number before a unit is no factor")
+    "A time format in a name is not a unit of length, and a number before a unit is not a factor")
   func namedForms() throws {
     let forms = table("Date (dd.mm.yyyy);Time (hh:mm:ss);distance_m", Self.walk) { row in
       let second = row.place / 10
@@ -103,7 +103,7 @@ import Testing
     expect(try proposed(second).records, "time 2 (ms)")
   }
 
-  @Test func `A column of dates is a time whatever it is called`() throws {
+  @Test func `A column of dates is a time whatever its name`() throws {
     let log = table("created_at,dist_m", Self.shuffledWalk) { row in
       let thousandths = Self.whole(row.time * 1000)
       let minute = two(thousandths / 60_000)
@@ -114,7 +114,7 @@ import Testing
     #expect(found.columns == "t=created_at:iso,range=dist_m")
   }
 
-  @Test func `The comma of a time with thousandths separates no field`() throws {
+  @Test func `The comma before thousandths of a second does not separate fields`() throws {
     let log =
       "asctime,level,distance\n" + rows(20) { "2026-11-22 02:27:\(10 + $0),512,INFO,2.5" }
     #expect(try refusal(log).proposal?.columns == "t=asctime:iso,range=distance")
@@ -125,7 +125,7 @@ import Testing
   }
 
   @Test(arguments: [true, false])
-  func `A clock in brackets before each line is the clock`(isCalendar: Bool) throws {
+  func `A time in brackets before each line is the clock`(isCalendar: Bool) throws {
     func stamp(_ row: Row) -> String {
       let tenths = Self.whole(row.time * 10)
       return isCalendar
@@ -141,7 +141,7 @@ import Testing
     #expect(zip(times, rows).allSatisfy { ($0 - $1.time).magnitude < 1e-6 }, "\(found.proposal)")
   }
 
-  @Test func `A first row with a stamp is no header`() throws {
+  @Test func `A first row with a timestamp is not a header`() throws {
     let log = rows(600) {
       "12:00:\(two($0 / 10)).\($0 % 10) ADV from C4:7C RSSI -\(60 + $0 % 7)dBm"
     }
@@ -149,7 +149,7 @@ import Testing
   }
 
   @Test(arguments: ["-9000000000000000", "-90000000000000000", "9223372036854775807", "-1e300"])
-  func `A time that no clock has costs its row, and ends no process`(time: String) throws {
+  func `An impossible time rejects its row and does not trap`(time: String) throws {
     let log =
       "timestamp,distance,azimuth,elevation\n" + rows(10) { "176600000\($0).0,2.5,0.1,0.2" }
       + "\(time),2.5,0.1,0.2\n" + rows(10) { "176600001\($0).0,2.5,0.1,0.2" }

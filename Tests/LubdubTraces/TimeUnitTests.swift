@@ -8,7 +8,7 @@ import Testing
 /// The units of times and counters that a proposal chooses.
 @Suite struct TimeUnitTests: WalkLogs {
   @Test(
-    "The unit of times suits the radio, and the proposal says which one it took",
+    "The unit of times fits the radio, and the proposal names the unit",
     arguments: [
       (10.0, "rssi", "t=timestamp,rssi=rssi"), (60, "rssi", "t=timestamp,rssi=rssi"),
       (1000, "rssi", "t=timestamp:ms,rssi=rssi"), (10_000, "rssi", "t=timestamp:ms,rssi=rssi"),
@@ -34,7 +34,7 @@ import Testing
   ]
 
   @Test(
-    "Times are in the unit in which they count since 1970, or go on as radios do", arguments: epochs
+    "Times use the unit that fits a count since 1970, or the radio's usual rate", arguments: epochs
   )
   func epoch(unit: String, start: Double, perSecond: Double) throws {
     let log = table("timestamp,range_m", Self.walk) {
@@ -46,7 +46,7 @@ import Testing
   }
 
   @Test(arguments: [1, 5, 10, 60, 600])
-  func `Whole seconds of today are no milliseconds, however seldom they come`(step: Int) throws {
+  func `Whole seconds since 1970 are not read as milliseconds at any rate`(step: Int) throws {
     let log = table("timestamp,distance_m,rssi", Self.walk) {
       "\(1_764_148_200 + step * $0.place),\($0.range),-60"
     }
@@ -55,7 +55,7 @@ import Testing
     #expect(found.records.last?.sample.time.value == 1_764_148_200 + Double(599 * step))
   }
 
-  @Test func `Times in hundredths are read as such, and centimeters are no times`() throws {
+  @Test func `Times in hundredths are detected, and centimeters are not times`() throws {
     for header in ["time_cs,distance", "time_cs,centimeters"] {
       let factor = header.hasSuffix("centimeters") ? 100.0 : 1
       let log = table(header, Self.walk) {
@@ -67,7 +67,7 @@ import Testing
   }
 
   @Test(
-    "Ticks are taken for the unit whose pace is usual, with a note that their unit is not known",
+    "Ticks get the unit with a usual rate, with a note that their unit is unknown",
     arguments: ["tick", "Ticks", "jiffies", "rtos_tick"], [(100.0, "cs"), (1000, "ms")])
   func ticks(name: String, form: (perSecond: Double, unit: String)) throws {
     let log = table("\(name),range_m", Self.walk) {
@@ -81,7 +81,7 @@ import Testing
     #expect(warnings.contains("\(note); it is read in \(form.unit)"))
   }
 
-  @Test func `Tenths of a second are proposed with a note that their unit is not known`() throws {
+  @Test func `Tenths of a second are proposed with a note that their unit is unknown`() throws {
     let log = table("time (0.1 s),range_m", Self.walk) { "\($0.place),\($0.range)" }
     let found = try proposed(log)
     #expect(found.proposal.notes.contains { $0.contains("is not known") }, "\(found.proposal)")
@@ -98,7 +98,7 @@ import Testing
   }
 
   @Test(
-    "A counter is taken for the time, over turns and pauses",
+    "A counter is used as the time, over wraps and pauses",
     arguments: [
       ("tick", 1e3, 0, 0), ("ticks", 1e3, 0, 5000), ("tick_ms", 1e3, 0, 0),
       ("counter_ms", 1e3, 0, 9), ("t16_ms", 1e3, 65_536, 50_000),
@@ -114,7 +114,7 @@ import Testing
   }
 
   @Test(
-    "A counter of rows, one in an unknown unit, and durations are left out by name",
+    "Row counters, counters in unknown units, and durations are left out by name",
     arguments: [("tick", 1.0), ("ticks", 6_389_760), ("ticks", 638_976_000), ("age_ms", 0)])
   func otherCounters(name: String, step: Double) throws {
     let log = table("\(name),dist_cm", Self.pausedWalk) {
@@ -126,7 +126,7 @@ import Testing
       step == 0 || found.notes.contains { $0.hasPrefix("not used: \(name), ") }, "\(found)")
   }
 
-  @Test func `A sorted counter that turned over, or a constant, isn't proposed as time`() throws {
+  @Test func `A sorted counter that wrapped, or a constant, is not proposed as time`() throws {
     let turned = table("t16_ms,dist_cm", Self.shuffledWalk) {
       "\((Int($0.time * 1000) + 50_000) % 65_536),\(Self.whole(100 * $0.range))"
     }
@@ -142,7 +142,7 @@ import Testing
     ("sec,usec", "t=sec+usec"), ("time_s,time_ms", "t=time_s+time_ms"),
     ("time,ms", "t=time+ms"), ("timestamp,ms", "t=timestamp+ms:iso"),
   ])
-  func `A clock in two columns is added, in any format`(names: String, columns: String) throws {
+  func `A clock in two columns is summed in any format`(names: String, columns: String) throws {
     let parts = names.split(separator: ",")
     func values(_ row: Row) -> (String, Int) {
       let (whole, rest) = (Int(row.time), Self.whole(row.time * 1000) % 1000)
@@ -168,7 +168,7 @@ import Testing
   }
 
   @Test(arguments: ["nsec", "nanosec"])
-  func `Seconds with nanoseconds beside them are one time`(name: String) throws {
+  func `Seconds and nanoseconds in two columns are one time`(name: String) throws {
     let log = table("sec,\(name),distance_m", Self.walk) {
       let time = Self.whole($0.time * 10)
       return "\(1_764_148_200 + time / 10),\(time % 10 * 100_000_000),\($0.range)"
@@ -176,7 +176,7 @@ import Testing
     try proposal(for: log)
   }
 
-  @Test func `A column of times isn't dropped for a few bad ones, nor without a word`() throws {
+  @Test func `A time column with a few bad values is kept, and dropping it is reported`() throws {
     let dates =
       "time,rssi\n0000-00-00 00:00:00,-60\n" + rows(30) { "2026-11-22 14:27:\(10 + $0),-61" }
     #expect(try refusal(dates).proposal?.columns == "t=time:iso,rssi=rssi")
