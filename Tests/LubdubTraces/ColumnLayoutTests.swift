@@ -254,7 +254,7 @@ import Testing
   ]
 
   @Test(arguments: layouts)
-  func `The proposal reads the log, or there is none`(layout: Layout) throws {
+  func `Each layout gets the expected proposal, which reads the log`(layout: Layout) throws {
     var parser = TraceParser(options: ReadOptions())
     let error = #expect(throws: ReadError.self) {
       try parser.feed(layout.bytes)

@@ -8,7 +8,7 @@ import LubdubSupport
 /// The valid mappings of columns, and the files that they fit.
 @Suite struct ColumnMappingTests {
   @Test(
-    "A file that has one of the columns but lacks another is refused, and the column is named",
+    "A file that lacks a mapped column is rejected with the column's name",
     arguments: [
       ("t=t_s,range=range_m,rssi=power", "power"),
       ("t=t_s,range=distance_cm:cm", "distance_cm"),
@@ -22,19 +22,19 @@ import LubdubSupport
     #expect(error?.message.contains(word) == true, "\(error?.message ?? "")")
   }
 
-  @Test func `A file with none of the mapped columns is read as before`() throws {
+  @Test func `A file without mapped columns is read as before`() throws {
     let found = try read("t_s,range_m,peer\n0,1,a\n", "t=ms:ms,range=cm:cm,peer=peer")
     #expect(found.report.accepted == 1)
   }
 
-  @Test func `A column that stands twice in the header is refused`() throws {
+  @Test func `A column that is repeated in the header is rejected`() throws {
     let error = #expect(throws: ReadError.self) {
       try read("ms,cm,cm\n0,1,2\n", "t=ms:ms,range=cm")
     }
     #expect(error?.message.contains("cm appears twice") == true, "\(error?.message ?? "")")
   }
 
-  @Test func `A field that is given twice is refused`() throws {
+  @Test func `A field that is given twice is rejected`() throws {
     let fault = #expect(throws: ColumnMapping.Fault.self) { try ColumnMapping("t=a,range=b,t=c") }
     #expect(fault?.description.contains("t is given twice") == true)
   }
@@ -43,14 +43,14 @@ import LubdubSupport
     ("Zeit [ms];Entfernung (cm)\n100;200\n", "t=Zeit [ms],range=Entfernung (cm)"),
     ("timeMs,distance_cm\n100,200\n", "t=timeMs,range=distance_cm"),
   ])
-  func `If a mapping gives no unit, that of the name counts`(text: String, mapping: String) throws {
+  func `Without a mapped unit, the name's unit is used`(text: String, mapping: String) throws {
     let log = try read(text, mapping)
     #expect(log.records.map(\.sample.time) == [0.1])
     #expect(log.records.map(\.sample.range) == [2])
     #expect(try ColumnMapping("t=t_ms:s,range=d").columns[.time]?.unit == .seconds)
   }
 
-  @Test func `A header inside joined files is skipped, and is no step of the clock`() throws {
+  @Test func `A header inside joined files is skipped and does not advance the clock`() throws {
     var options = ReadOptions()
     options.period = Seconds(0.5)
     let found = try read("cm,RSSI\n100,-60\ncm,RSSI\n200,-61\n", "range=cm:cm,rssi=RSSI", options)
@@ -64,13 +64,13 @@ import LubdubSupport
     ("2000-02-29", true), ("1900-02-29", false), ("2026-04-31", false), ("2026-12-31", true),
     ("2026-13-01", false), ("2026-00-10", false), ("2026-06-00", false),
   ])
-  func `A date that the calendar does not have gives no time`(date: String, exists: Bool) throws {
+  func `A date missing in the calendar gives no time`(date: String, exists: Bool) throws {
     let found = try read("when,d\n\(date)T10:00:00Z,1\n", "t=when:iso,range=d")
     #expect(found.report.accepted == (exists ? 1 : 0))
     #expect(found.report.rejections.mapValues(\.count) == (exists ? [:] : [.notATime: 1]))
   }
 
-  @Test func `A column of the truth may be missing, with a note; another one may not`() throws {
+  @Test func `Only the column of the truth may be missing, with a note`() throws {
     let mapping = "t=s,range=d,truth=ref_mm:mm"
     let found = try read("s,d\n0,1\n1,2\n", mapping)
     #expect(found.report.accepted == 2)
@@ -79,13 +79,13 @@ import LubdubSupport
     #expect(throws: ReadError.self) { try read("s,ref_mm\n0,1\n", mapping) }
   }
 
-  @Test func `An empty time is missing, one that is not a date is reported as such`() throws {
+  @Test func `An empty time is missing, and other text is reported as an invalid time`() throws {
     let found = try read("when,d\n,1\nyesterday,1\n2026-01-01T25:00:00,1\n", "t=when:iso,range=d")
     #expect(found.report.rejections.mapValues(\.lines) == [.missingTime: [2], .notATime: [3, 4]])
   }
 
   @Test(
-    "A mapping is proposed for short names, and takes the unit that ends a name",
+    "A mapping is proposed for short names and uses the unit at the end of a name",
     arguments: [
       ("t_us,d_cm", "t=t_us:us,range=d_cm:cm"),
       ("time_ms,dist_mm", "t=time_ms:ms,range=dist_mm:mm"),

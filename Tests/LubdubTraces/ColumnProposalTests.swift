@@ -8,7 +8,7 @@ import Testing
 /// The columns that a proposal chooses for the time and the range.
 @Suite struct ColumnProposalTests: WalkLogs {
   @Test(
-    "Names of columns in several languages are known, and a length that nothing else can be is the range",
+    "Column names in several languages are known, and the only possible length is the range",
     arguments: [
       ("Zeit_ms", "Entf_cm"), ("ts_ms", "dst_cm"), ("时间_ms", "距离_cm"), ("時間（毫秒）", "距離（厘米）"),
       ("время_мс", "расстояние_см"), ("heure_ms", "distância_cm"), ("czas_ms", "odległość_cm"),
@@ -26,7 +26,7 @@ import Testing
     }
   }
 
-  @Test func `Two lengths that may be the range are named, and none is taken`() throws {
+  @Test func `Two lengths that may be the range are named, and neither is used`() throws {
     let rows = Self.pausedWalk.map { "\($0.time),\(Self.whole(100 * $0.range)),77\n" }.joined()
     let two = try refusal("t,a_cm,b_cm\n" + rows)
     #expect(two.proposal == nil && two.message.contains("the range may be a_cm or b_cm"))
@@ -35,7 +35,7 @@ import Testing
     #expect(level.proposal == nil || level.message.contains("height_cm"))
   }
 
-  @Test func `A length that may be the range, and stamps of digits alone, are taken`() throws {
+  @Test func `A likely length and timestamps of only digits are used`() throws {
     let log = table("Zeit_ms;Länge_cm", Self.walk) {
       "\(Self.whole(1000 * $0.time));\(100 * $0.range)"
     }
@@ -48,7 +48,7 @@ import Testing
   }
 
   @Test(
-    "What goes with the truth is the range, whatever it is called, and the truth never is",
+    "The column that correlates with the truth is the range, whatever its name",
     arguments: [
       "epoch_x,dev,dst_raw,gt", "time,tag,measured,actual_distance", "t,id,out,reference",
     ])
@@ -62,7 +62,7 @@ import Testing
     #expect(found.columns.contains("truth=\(names[3])"), "\(found.columns)")
   }
 
-  @Test("A distance that a program derived from the level is left out, and the level is taken")
+  @Test("A distance that a program derived from the level is left out, and the level is used")
   func derived() throws {
     let level = { (row: Row) in Int(-40 - 10 * row.range) }
     let esp = table("time,payload.rssi@1m,payload.rssi,payload.distance", Self.walk) {
@@ -80,14 +80,14 @@ import Testing
   }
 
   @Test(arguments: ["total_distance_m", "last_distance_m", "target_distance_m"])
-  func `A total, last, or target length isn't the range if another is`(name: String) throws {
+  func `A total, last, or target length is not the range if another is`(name: String) throws {
     let log = table("time,\(name),range_m", Self.walk) {
       "\($0.time),\(500 + $0.place),\($0.range)"
     }
     try proposal(for: log)
   }
 
-  @Test("Rows in no order, with names of their own and decimal commas, are proposed with all three")
+  @Test("A proposal handles unordered rows, unknown names, and decimal commas together")
   func unordered() throws {
     let log = table("Zeit;Entf_cm;Pegel", Self.shuffledWalk) {
       "\(Self.comma($0.time));\(Self.comma(100 * $0.range));-60"
@@ -105,14 +105,14 @@ import Testing
     "\((value * 1000).rounded() / 1000)".replacing(".", with: ",")
   }
 
-  @Test func `Quotes around names show which mark separates them`() throws {
+  @Test func `Quotes around names reveal the separator`() throws {
     let log = table("\"Zeit, ms\";\"Entf, cm\"", Self.pausedWalk) {
       "\"\(Self.whole(1000 * $0.time))\";\"\(Self.comma(100 * $0.range))\""
     }
     try proposal(for: log, of: Self.pausedWalk, within: 2e-3)
   }
 
-  @Test func `Marks of thousands before decimals are seen, as in 1.000,5`() throws {
+  @Test func `Thousands separators before decimals are detected, as in 1.000,5`() throws {
     let log = "Zeit;Entfernung\n" + rows(30) { "1.00\($0 / 10),\($0 % 10);4,0" }
     let found = try #require(refusal(log).proposal)
     #expect(found.columns == "t=Zeit,range=Entfernung")
@@ -120,7 +120,7 @@ import Testing
   }
 
   @Test(arguments: ["0.95", "3.7", "1.2"])
-  func `Without a header, a number that hardly changes is no range`(still: String) throws {
+  func `Without a header, a nearly constant number is not a range`(still: String) throws {
     let log = Self.walk.map { row in
       let extra = still.dropLast() + "\(row.place % 3)"
       return "\(extra),\(Self.whole(row.time * 1000)),\(Self.whole(row.range * 100))\n"
@@ -130,7 +130,7 @@ import Testing
   }
 
   @Test(
-    "Without a header, two columns that move as ranges do are both named",
+    "Without a header, two columns that change like ranges are both named",
     arguments: [1.0, 3.3], [1, 100])
   func twoRanges(factor: Double, perMetre: Double) throws {
     let log = Self.walk.map { row in
@@ -140,14 +140,14 @@ import Testing
     #expect(try refusal(log.joined().replacing(".0\n", with: "\n")).proposal == nil)
   }
 
-  @Test func `Columns that are named are read though the table holds positions too`() throws {
+  @Test func `Mapped columns are read even if the table contains positions`() throws {
     let log = table("time,lat,lon,distance", Self.walk) { "\($0.time),48.1,11.5,\($0.range)" }
     #expect(throws: ReadError.self) { try read(log) }
     expect(try read(log, "t=time,range=distance").records, "named")
   }
 
   @Test(
-    "Values without a header that stand behind names are known by them",
+    "In files without a header, values are identified by the names before them",
     arguments: [" ", ","], ["t", "time", "unix"])
   func keyed(separator: String, name: String) throws {
     let log = Self.walk.map {
@@ -157,7 +157,7 @@ import Testing
     #expect(try proposal(for: Array(text.utf8)).columns == "t=1:ms,range=2")
   }
 
-  @Test func `Without a header, a number may stand behind its name`() throws {
+  @Test func `In files without a header, a number may follow its name`() throws {
     let log = rows(30) { "t=\(Double($0) / 10) scan RSSI=-6\($0 % 5) tag:7" }
     let found = try read(log, "t=1,rssi=3,peer=4")
     #expect(found.records.count == 30 && found.records[4].sample.rssi == -64)
@@ -165,7 +165,7 @@ import Testing
   }
 
   @Test(
-    "A range in JSON is found by what it is a measurement of, and by the unit alone",
+    "A range in JSON is found by its parent's name or by its unit",
     arguments: [
       (
         #""elapsedRealtimeNanos": NS, "distance": {"measurement": M, "error": 0.1}"#,
@@ -185,7 +185,7 @@ import Testing
     #expect(try proposed(lines.joined()).proposal.columns == columns)
   }
 
-  @Test func `Other members beside t_s are read by a mapping, and one is proposed`() throws {
+  @Test func `Other members next to t_s are read by a mapping, and one is proposed`() throws {
     let log = rows(9) {
       "{\"t_s\": \(Double($0) / 10), \"distance_cm\": \(400 - $0), \"tag\": \"a\"}"
     }
@@ -197,7 +197,7 @@ import Testing
     #expect(try read(ours, mapping).records.count == 3)
   }
 
-  @Test func `Mixed lines of ours and of a mapping are each read by their own names`() throws {
+  @Test func `Lubdub's lines and mapped lines can be mixed`() throws {
     let log =
       "{\"t_s\": 0, \"event\": \"connected\"}\n"
       + rows(49) { "{\"t_s\": \($0 + 1), \"dist_cm\": 250}" }
@@ -206,7 +206,7 @@ import Testing
     #expect(found.records.first?.sample.event == .connected)
   }
 
-  @Test func `A proposal for JSON lines behind a line of text reads them`() throws {
+  @Test func `A proposal for JSON lines after a line of text reads them`() throws {
     let log =
       "debug: scan begins\n"
       + rows(30) { "{\"ts\":\(Double($0) / 10),\"meas\":{\"distance_mm\":2\($0)00}}" }
@@ -215,7 +215,7 @@ import Testing
     #expect(found.records.count == 30 && found.report.rejected == 1)
   }
 
-  @Test func `Stamps of a console within records of a board are no damage`() throws {
+  @Test func `Console timestamps inside a board's records are not damage`() throws {
     let rows = Self.walk.map {
       "[2026-11-26 10:00:00.500] SESSION_INFO_NTF: {block_index=\($0.place), n_measurements=1\n"
         + "[2026-11-26 10:00:00.501]  [mac_address=0x0001, status=\"SUCCESS\", distance[cm]="

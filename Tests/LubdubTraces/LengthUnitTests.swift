@@ -15,7 +15,7 @@ import Testing
   ]
 
   @Test(arguments: stated)
-  func `A stated unit of length counts in any place`(header: String, perMetre: Double) throws {
+  func `A stated unit of length is used in any place`(header: String, perMetre: Double) throws {
     let log = table(header, Self.walk) { "\($0.time),\($0.range * perMetre)" }
     try proposal(for: log)
   }
@@ -28,7 +28,7 @@ import Testing
   ]
 
   @Test(arguments: unitComments)
-  func `A unit in a comment counts`(comment: String, perMetre: Double, perSecond: Double) throws {
+  func `A unit in a comment is used`(comment: String, perMetre: Double, perSecond: Double) throws {
     let log = table(comment + "\ntime,range", Self.walk) {
       let time = perSecond > 1 ? "\(Self.whole($0.time * perSecond))" : "\($0.time)"
       return "\(time),\($0.range * perMetre)"
@@ -39,21 +39,21 @@ import Testing
   @Test(arguments: [
     "# start 5 ft off", "# somebody walks in", "# range measured walking in", "# ft. A",
   ])
-  func `A comment that states no unit changes nothing`(comment: String) throws {
+  func `A comment without a unit changes nothing`(comment: String) throws {
     let found = try proposed(
       table(comment + "\ntime,range", Self.walk) { "\($0.time),\($0.range)" })
     #expect(found.proposal.columns == "t=time,range=range")
   }
 
   @Test(arguments: [("m", 1.0), ("cm", 100), ("ft", 1 / 0.3048)])
-  func `A column of units gives the unit of the ranges`(unit: String, perMetre: Double) throws {
+  func `A column of units sets the unit of the ranges`(unit: String, perMetre: Double) throws {
     let log = table("time,distance,unit", Self.walk) {
       "\($0.time),\($0.range * perMetre),\(unit)"
     }
     try proposal(for: log)
   }
 
-  @Test func `Rows in several units are refused with the reason`() throws {
+  @Test func `Rows with several units are rejected with the reason`() throws {
     let log = table("time,distance,unit", Self.walk) {
       $0.place < 300 ? "\($0.time),\($0.range * 100),cm" : "\($0.time),\($0.range),m"
     }
@@ -62,7 +62,7 @@ import Testing
   }
 
   @Test(arguments: ["range (cubit)", "range [hands]"])
-  func `A unit that nobody knows is named`(name: String) throws {
+  func `An unknown unit is named`(name: String) throws {
     let log = table("time_s,\(name)", Self.walk) { "\($0.time),\($0.range)" }
     let found = try proposed(log)
     let unit = name == "range (cubit)" ? "cubit" : "hands"
@@ -70,7 +70,7 @@ import Testing
   }
 
   @Test(
-    "Units that stand below a name, or beside the value, are taken",
+    "Units below a name or next to the value are used",
     arguments: [
       ("{\"range\": {\"mm\": V}}", 1000.0, "range.mm:mm"),
       ("{\"data\": {\"range\": {\"cm\": V}}}", 100, "data.range.cm:cm"),
@@ -86,7 +86,7 @@ import Testing
   }
 
   @Test(arguments: [true, false])
-  func `Units that change below other rows hold for the rows below`(hasHeader: Bool) throws {
+  func `Units that change between rows apply to the rows below`(hasHeader: Bool) throws {
     let parts = [Self.walk.prefix(300), Self.walk.suffix(300)]
     let log =
       table("time,distance\ns,cm", Array(parts[0])) { "\($0.time),\($0.range * 100)" }
@@ -98,7 +98,7 @@ import Testing
     #expect(warnings.contains("the units change in line \(hasHeader ? 304 : 303): s,m"))
   }
 
-  @Test func `Units below the header count where the mapping gives none`() throws {
+  @Test func `Units below the header are used if the mapping lacks units`() throws {
     let found = try read("time,dist\nms,cm\n0,150\n100,152\n", "t=time,range=dist")
     #expect(found.report.rejected == 0)
     #expect(found.records.map(\.sample.range) == [1.5, 1.52])

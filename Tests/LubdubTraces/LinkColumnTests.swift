@@ -8,7 +8,7 @@ import Testing
 /// Columns that name the link or the recording of a row.
 @Suite struct LinkColumnTests: WalkLogs {
   @Test(
-    "Names of ends, sessions and serial numbers are taken for the link of mixed rows",
+    "Names of ends, sessions, and serial numbers become the link of mixed rows",
     arguments: [
       "link", "sid", "serial", "src", "dst", "initiator", "responder", "tag", "tag_id", "MAC",
       "nodeId",
@@ -23,7 +23,7 @@ import Testing
     expect(found.records.filter { $0.peer == 0 }, "\(found.proposal)")
   }
 
-  @Test func `The end that all rows have in common is not the link`() throws {
+  @Test func `The end that all rows share is not the link`() throws {
     let log = table("t,src,dst,distance", Self.walk) {
       "\($0.time),base,A,\($0.range)\n\($0.time + 0.05),base,B,\($0.range + 0.1)"
     }
@@ -32,7 +32,7 @@ import Testing
   }
 
   @Test(arguments: ["battery_voltage", "stage", "machine", "percentage", "anode"])
-  func `Words that hold the name of a link within them name none`(name: String) throws {
+  func `Words that contain a link's name are not links`(name: String) throws {
     let log = table("time_s,\(name),distance_m", Self.walk) {
       "\($0.time),3.\(9 - $0.place / 200),\($0.range)"
     }
@@ -41,7 +41,7 @@ import Testing
     #expect(found.proposal.notes.contains("not used: \(name)"))
   }
 
-  @Test func `Columns that may name the links are named`() throws {
+  @Test func `Columns that may be the link are named`() throws {
     let log = table("tempo_ms;Gegenstelle;distanza_mm;potenza", Self.walk) { row in
       let link = row.place % 2 == 0 ? "a" : "b"
       return "\(100 * row.place);\(link);\(Self.whole(1000 * row.range));-\(50 + row.place % 20)"
@@ -57,7 +57,7 @@ import Testing
       error.proposal == nil && error.message.contains("or the column of the links, perhaps box"))
   }
 
-  @Test("The ranges of several links are of the links; their levels and a second clock are named")
+  @Test("Ranges of several links belong to the links, and levels and a second clock are named")
   func wide() throws {
     let log = table("time_ms,host_ms,d1_cm,rssi1,d2_cm,rssi2", Self.walk) { row in
       let time = Self.whole(1000 * row.time)
@@ -69,7 +69,7 @@ import Testing
     #expect(found.records.count == 1200)
   }
 
-  @Test func `Two columns name a link together`() throws {
+  @Test func `Two columns together can name a link`() throws {
     let log =
       "t,tag,anchor,d\n"
       + rows(40) {
@@ -84,7 +84,7 @@ import Testing
   }
 
   @Test(
-    "A column whose names stand together is the recording, and one that counts or mixes is none",
+    "A column with grouped names is the recording, and one that counts or mixes is not",
     arguments: ["run", "session", "trial"])
   func recordings(name: String) throws {
     func log(_ number: (Int) -> Int) -> [UInt8] {

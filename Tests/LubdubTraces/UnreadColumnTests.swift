@@ -7,7 +7,7 @@ import Testing
 
 /// Columns and members that aren't read, and errors that state the reason.
 @Suite struct UnreadColumnTests: WalkLogs {
-  @Test func `Unread columns of phones' logs with names of measurements are reported`() throws {
+  @Test func `Unread measurement columns of phone logs are reported`() throws {
     let android = table("elapsedRealtimeNanos,distance_m,rssi,status,battery", Self.walk) {
       "\(Self.whole($0.time * 1e9)),\($0.range),-60,ok,90"
     }
@@ -25,7 +25,7 @@ import Testing
     #expect(try read(plain).report.warnings.isEmpty)
   }
 
-  @Test func `A column that marks rows is named, in tables and lines of any names`() throws {
+  @Test func `A column of row marks is named, in tables and lines of any names`() throws {
     let ours = try read(table("t_s,range_m,valid", Self.walk) { "\($0.time),\($0.range),1" })
     let lines = Self.walk.map { "{\"t_s\":\($0.time),\"range_m\":\($0.range),\"valid\":true}\n" }
     let tidy = try read(Array(lines.joined().utf8))
@@ -40,7 +40,7 @@ import Testing
     }
   }
 
-  @Test func `Members that the first line lacks have a place, and unread ones are named`() throws {
+  @Test func `Members missing in the first line are read, and unread ones are named`() throws {
     func lines(_ more: String) -> String {
       Self.pausedWalk.map { row in
         "{\"t_s\": \(row.time), \"range_m\": \(row.range)\(row.place > 20 ? more : "")}\n"
@@ -61,14 +61,14 @@ import Testing
     #expect(try read(lines("")).report.carriesAngles == false)
   }
 
-  @Test func `Unread columns of another header below rows of data are named`() throws {
+  @Test func `Unread columns of a later header are named`() throws {
     let second = table("t_s,range_m", Self.walk) { "\(60 + $0.time),\($0.range)" }
     let other = try read(
       second + table("t_s,rssi_dbm,range_cm", Self.walk) { "\(200 + $0.time),-60,\($0.range)" })
     #expect(other.report.warnings.contains { $0.contains("not read: \"range_cm\"") })
   }
 
-  @Test("Text above a header is refused with its line, and a table of unknown names asks for them")
+  @Test("Text above a header is rejected with its line, and unknown names ask for a mapping")
   func aboveHeader() throws {
     for count in [1, 40] {
       let text = Array(rows(count) { "line \($0): text" }.utf8)
@@ -95,7 +95,7 @@ import Testing
     #expect(error?.line == 1)
   }
 
-  @Test func `Columns that a trace of ours lacks are refused`() throws {
+  @Test func `Columns missing in a Lubdub trace are rejected if required`() throws {
     let log = table("t_s,range_m", Self.walk) { "\($0.time),\($0.range)" }
     #expect(try read(log, "t=time,range=dist").records.count == 600)
     let error = #expect(throws: ReadError.self) {
@@ -105,7 +105,7 @@ import Testing
   }
 
   @Test(
-    "Where columns are named and cannot be read, the refusal says why",
+    "If named columns cannot be read, the error gives the reason",
     arguments: [
       ("time,dist", "0,1,3,98", "the rows have 4 columns where the header has 2"),
       ("time,rssi", "1,strong", "not read is rssi, which holds \"strong\", no number"),
@@ -119,13 +119,13 @@ import Testing
   }
 
   @Test(arguments: ["sep=^", "sep=:", "sep=;"])
-  func `A log that nothing reads is refused once, whatever states its separator`(first: String) {
+  func `An unreadable log is rejected once, whatever its stated separator`(first: String) {
     #expect(throws: ReadError.self) {
       try read(first + "\ntime^rssi\n" + rows(5) { "\($0)^-60" })
     }
   }
 
-  @Test func `A document over several lines is not a trace, though lines of it have times`() {
+  @Test func `A document over several lines is not a trace, even with times in its lines`() {
     let text = "{\n  \"felt\": [\n    {\"peer\": \"desk\", \"t_s\": 0.6}\n  ]\n}\n"
     let error = #expect(throws: ReadError.self) { try read(text) }
     #expect(error?.kind == .unrecognised)
