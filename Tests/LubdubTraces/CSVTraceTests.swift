@@ -5,7 +5,7 @@ import Testing
 @testable import LubdubTraces
 
 @Suite struct CSVTraceTests {
-  @Test func `Columns are found by name, in any order and case; unknown ones are skipped`() throws {
+  @Test func `Columns are found by name in any order and case, and others are skipped`() throws {
     let trace = """
       Note,RSSI_dBm,t_s, range_m ,source,truth_m,"channel",peer,event,fp_power_dbm
       hello,-60.5,1.5,2.25,uwb,2.5,37,A1:B2,,-70
@@ -26,12 +26,12 @@ import Testing
     #expect(records.last?.line == 3)
   }
 
-  @Test func `Without a source, a range means UWB and an RSSI alone means BLE`() throws {
+  @Test func `Without a source, a range means UWB and an RSSI without a range means BLE`() throws {
     let (records, _) = try read("t_s,range_m,rssi_dbm\n0,1,\n1,,-60\n2,,\n3,1,-60\n")
     #expect(records.map(\.sample.radio) == [.uwb, .ble, .uwb, .uwb])
   }
 
-  @Test func `A row with neither value is a reported absence and is kept`() throws {
+  @Test func `A row without a range and RSSI is an absent reading and is kept`() throws {
     let (records, report) = try read("t_s,source,range_m,rssi_dbm\n0,BLE,,\n1,UWB,,\n")
     #expect(report.accepted == 2)
     #expect(records.map(\.sample.radio) == [.ble, .uwb])
@@ -39,7 +39,7 @@ import Testing
   }
 
   @Test(
-    "A bad row is rejected for its reason, and the rows around it are kept",
+    "A bad row is rejected with its reason, and the rows around it are kept",
     arguments: [
       ("abc,uwb,1,", RejectionReason.notANumber), ("1.5,uwb,0x10,", .notANumber),
       ("1.5,uwb,1e400,", .notFinite), ("1.5,uwb,NaN,", .notFinite),
@@ -89,7 +89,7 @@ import Testing
     }
   }
 
-  @Test func `The message of a strict reading names file, line, column, value and rule`() {
+  @Test func `A strict reading's error names file, line, column, value, and rule`() {
     var strict = ReadOptions()
     strict.strict = true
     let error = #expect(throws: ReadError.self) {
@@ -99,13 +99,13 @@ import Testing
       error?.description == "walk.csv:2: range_m is \"abc\"; expected a decimal number")
   }
 
-  @Test func `Equal times are kept, in order`() throws {
+  @Test func `Equal times are kept in order`() throws {
     let (records, report) = try read("t_s,range_m\n1,1\n1,1\n1,2\n")
     #expect(report.accepted == 3)
     #expect(records.compactMap(\.sample.range) == [1, 1, 2])
   }
 
-  @Test func `A row in the reordering window is put in place, one beyond is rejected`() throws {
+  @Test func `A row within the reordering window is sorted, and others are rejected`() throws {
     var options = ReadOptions()
     options.reorderingWindow = 0.05
     let (records, report) = try read(
@@ -117,7 +117,7 @@ import Testing
         "t_s is 1.1, more than 0.05 s before 1.2 of an earlier row") ?? false)
   }
 
-  @Test func `A row that lies back by just the reordering window is put in its place`() throws {
+  @Test func `A row late by exactly the reordering window is sorted`() throws {
     var options = ReadOptions()
     options.reorderingWindow = 0.1
     // 0.4 less 0.1 is more than 0.3 in doubles.
@@ -137,7 +137,7 @@ import Testing
     #expect(plain.rejections[.timeBackwards]?.count == 2)
   }
 
-  @Test func `The first of several columns of recordings is used, and none is needed`() throws {
+  @Test func `The first available recording column is used, and the column is optional`() throws {
     var options = ReadOptions()
     options.recordingColumns = ["recording", "file_id"]
     let csv = try read("t_s,range_m,file_id\n0,1,a\n0,2,b\n1,3,a\n0.5,4,b\n", options: options)
@@ -150,7 +150,7 @@ import Testing
     #expect(none.records.map(\.recording) == [nil, nil])
   }
 
-  @Test func `One peer can be chosen; all are counted`() throws {
+  @Test func `One peer can be selected, and all peers are counted`() throws {
     var options = ReadOptions()
     options.peer = "b"
     let (records, report) = try read(
@@ -177,20 +177,20 @@ import Testing
     }
   }
 
-  @Test func `A last line without end is read, with a warning that it may be cut`() throws {
+  @Test func `A last line without a line end is read, with a warning`() throws {
     let (records, report) = try read("t_s,range_m\n1,1\n2,2")
     #expect(records.count == 2)
     #expect(report.warnings == ["the last line has no line end and may be cut"])
   }
 
-  @Test func `A line of more than 1 MiB is rejected and the next one is read`() throws {
+  @Test func `A line of more than 1 MiB is rejected, and the next one is read`() throws {
     let long = String(repeating: "x", count: 3 << 20)
     let (records, report) = try read("t_s,range_m\n1,1\n2,\(long)\n3,3\n", pieces: 65_536)
     #expect(records.map(\.line) == [2, 4])
     #expect(report.rejections[.lineTooLong]?.lines == [3])
   }
 
-  @Test func `Bytes that are no text in a column that is not read cost nothing`() throws {
+  @Test func `Bytes that are not text in an unread column are ignored`() throws {
     var trace = Array("t_s,range_m,note\n1,1,".utf8)
     trace += [0xFF, 0xC0, 0x00, 0x80] + Array("\n2,2,ok\n".utf8)
     #expect(try read(trace).records.count == 2)
@@ -203,7 +203,7 @@ import Testing
     #expect(report.rejections[.notText]?.lines == [2])
   }
 
-  @Test func `Headers that were repeated by joining files are skipped`() throws {
+  @Test func `Headers repeated by joined files are skipped`() throws {
     let (records, report) = try read("t_s,range_m\n1,1\nt_s,range_m\n2,2\n")
     #expect(records.count == 2)
     #expect(report.ignored == 1)
@@ -211,18 +211,18 @@ import Testing
   }
 
   @Test(arguments: [";", "\t"])
-  func `Semicolons and tabs separate as well`(separator: String) throws {
+  func `Semicolons and tabs separate fields, too`(separator: String) throws {
     let rows = (0..<50).map { "\($0),uwb,\($0).5,-70" }
     let trace = (["t_s,source,range_m,rssi_dbm"] + rows).joined(separator: "\n") + "\n"
     let (records, _) = try read(trace.replacing(",", with: separator))
     #expect(records == (try read(trace).records))
   }
 
-  @Test func `A column that is named twice is refused`() {
+  @Test func `A repeated column is rejected`() {
     #expect(throws: ReadError.self) { try read("t_s,range_m,range_m\n1,1,1\n") }
   }
 
-  @Test func `More recordings than are kept at hand are kept apart`() throws {
+  @Test func `Thousands of recordings are kept separate`() throws {
     var text = "t_s,range_m,walk\n"
     for row in 0..<12_000 {
       let name = row % 3000 < 1000 ? "w" : "a_rather_long_name_of_"
@@ -239,7 +239,7 @@ import Testing
   @Test(
     .recordings("traces"),
     arguments: Recordings.files(in: "traces", endings: ["csv"]))
-  func `Recordings are read without a rejected row, whatever the pieces`(url: URL) throws {
+  func `Recordings are read without rejected rows in pieces of any size`(url: URL) throws {
     let bytes = Array(try Data(contentsOf: url).prefix(1 << 18))
     var options = ReadOptions()
     if url.path.contains("hanyang_static") { options.recordingColumns = ["recording"] }

@@ -8,7 +8,7 @@ import Testing
 /// Values that are missing, aren't numbers, or are in the wrong place.
 @Suite struct DamagedRowTests: WalkLogs {
   @Test(arguments: ["(null)", "undefined", "---", "#DIV/0!", "-1.#IND", "missing"])
-  func `Words of C, JavaScript and Excel for no value cost no row`(word: String) throws {
+  func `Placeholders of C, JavaScript, and Excel keep the row`(word: String) throws {
     let log = table("time_s,range_m,rssi", Self.walk) {
       "\($0.time),\($0.range),\($0.place % 3 == 0 ? word : "-60")"
     }
@@ -18,7 +18,7 @@ import Testing
   }
 
   @Test(arguments: [3, 5, 8])
-  func `Words among the ranges cost their rows, and are quoted`(step: Int) throws {
+  func `Words among the ranges reject their rows and are quoted`(step: Int) throws {
     let log = table("time_s,range_m,battery_v", Self.walk) {
       "\($0.time),\($0.place % step == 1 ? "ERR" : "\($0.range)"),3.9"
     }
@@ -32,7 +32,7 @@ import Testing
     #expect(report.rejections[.notANumber]?.count == 600 - kept.count)
   }
 
-  @Test func `Where most ranges are words, nothing is proposed, and one is quoted`() throws {
+  @Test func `If most ranges are words, there is no proposal, and a word is quoted`() throws {
     let log = table("time_s,range_m,battery_v", Self.walk) {
       "\($0.time),\($0.place % 3 == 0 ? "\($0.range)" : "ERR"),3.9"
     }
@@ -41,7 +41,7 @@ import Testing
   }
 
   @Test(
-    "One number that stands for no measurement is left out of the rows that a proposal reads, and several are not",
+    "One number that marks missing ranges is skipped by a proposal, and several prevent it",
     arguments: [("-999", "-999", true), ("1e30", "1e30", true), ("-500", "-999", false)])
   func absentNumbers(one: String, other: String, isProposed: Bool) throws {
     let log = table("time_ms,range_cm", Self.walk) { row in
@@ -53,7 +53,7 @@ import Testing
     #expect(found.proposal?.columns == (isProposed ? "t=time_ms:ms,range=range_cm:cm" : nil))
   }
 
-  @Test func `A few bytes of zero are no binary log, and NaN beside a level costs no row`() throws {
+  @Test func `A few zero bytes are not a binary log, and NaN next to a level is allowed`() throws {
     let zeros = table("time_ms,distance_cm,rssi", Self.walk) {
       "\($0.place * 100),\($0.place % 40 == 20 ? "\0\0\0" : "\(100 * $0.range)"),-60"
     }
@@ -68,7 +68,7 @@ import Testing
   }
 
   @Test(arguments: ["NaN", "Infinity", "nan", "-nan", "-inf", "1e999", "null"])
-  func `A number that is not finite costs its member alone`(word: String) throws {
+  func `A number that is not finite drops only its member`(word: String) throws {
     let log = rows(20) {
       #"{"ts": \#(1_766_000_000 + $0), "dist": 2.5, "azimuth": \#(word), "peer": "a"}"#
     }
@@ -81,19 +81,19 @@ import Testing
     #expect(try read(phone).records.count == 20)
   }
 
-  @Test func `Numbers are read with the minus signs and spaces of Unicode`() throws {
+  @Test func `Unicode minus signs and spaces are accepted in numbers`() throws {
     let log = "t,rssi\n0,\u{2212}60\n1,\u{2013}61\u{A0}\n2,-62\n"
     #expect(try read(log, "t=t,rssi=rssi").records.map(\.sample.rssi) == [-60, -61, -62])
   }
 
-  @Test func `A number with an exponent is read whole`() {
+  @Test func `A number is read with its exponent`() {
     #expect(Array("1.6e+001 EE".utf8)[...].leadingNumber.nanoseconds == 16_000_000_000)
     #expect(Array("9.2e-001".utf8)[...].leadingNumber.decimal == 0.92)
     #expect(Array("-59 eE".utf8)[...].leadingNumber.decimal == -59)
     #expect(Array("5e".utf8)[...].leadingNumber.decimal == 5)
   }
 
-  @Test func `Rows with more fields than the header are rejected, unless those are empty`() throws {
+  @Test func `Rows with extra fields are rejected, unless these fields are empty`() throws {
     let log =
       "ms,v,dist\n"
       + rows(6) { $0 < 3 ? "\(100 * $0),3.9,2.5,," : "\(100 * $0),3.9,7,2.5" }
@@ -105,7 +105,7 @@ import Testing
     #expect(try read(comma, "t=zeit,range=distanz").report.rejections[.columnCount]?.count == 5)
   }
 
-  @Test func `A record with an open quote is rejected, and the rows after it are read`() throws {
+  @Test func `A record with an open quote is rejected, and the next rows are read`() throws {
     let log = "t,note,range\n0,a,1\n1,\"two\nlines\",5\n2,c,3\n3,\"d,4\n4,e,5\n"
     for isSingle in [false, true] {
       let found = try read(log, "t=t,range=range") { $0.readsSingly = isSingle }
@@ -115,7 +115,7 @@ import Testing
     }
   }
 
-  @Test func `By place, an unreadable line is a rejected row and takes none with it`() throws {
+  @Test func `By position, an unreadable line rejects only its own row`() throws {
     let log = "0.0,4.0\n0.1,err\n0.2,3.9\nboot ok\n0.3,3.8\n0.4,3,7\n0.5,3.6\n"
     let found = try read(log, "t=1,range=2")
     #expect(found.records.map(\.sample.range) == [4, 3.9, 3.8, 3.6])
@@ -129,7 +129,7 @@ import Testing
   }
 
   @Test(arguments: ["{\"type\":\"session\"}", "logger 1.0", "[1, 2"])
-  func `Lines before the rows of a trace of ours are rejected`(line: String) throws {
+  func `Lines before the rows of a Lubdub trace are rejected`(line: String) throws {
     let log = line + "\n" + rows(5) { "{\"t_s\": \($0), \"range_m\": 2}" }
     for pieces in [1, 7, 1 << 20] {
       let found = try read(log, pieces: pieces)

@@ -5,7 +5,7 @@ import Testing
 @testable import LubdubTraces
 
 @Suite struct DecimalNumberTests {
-  @Test func `Reading what was printed gives a million random doubles back, bit for bit`() {
+  @Test func `A million printed random doubles are read back bit for bit`() {
     var generator = SeededGenerator(seed: 20)
     var failures = 0
     for _ in 0..<Thoroughness.rounds(1_000_000) {
@@ -16,7 +16,7 @@ import Testing
     #expect(failures == 0, "seed 20")
   }
 
-  @Test func `Random doubles of everyday size come back too, by both readers`() throws {
+  @Test func `Random doubles of everyday size are read back by both readers`() throws {
     var generator = SeededGenerator(seed: 21)
     for _ in 0..<Thoroughness.rounds(200_000) {
       let number = (generator.unit() - 0.3) * pow(10, Double(generator.next() % 12))
@@ -26,7 +26,7 @@ import Testing
     }
   }
 
-  @Test func `Every decimal of up to five digits with a point anywhere is what strtod says`() {
+  @Test func `Decimals of up to five digits with a point anywhere match strtod`() {
     var failures: [String] = []
     for digits in 0..<100_000 {
       for point in 0...5 {
@@ -42,7 +42,7 @@ import Testing
     #expect(failures.isEmpty, "\(failures.prefix(5))")
   }
 
-  @Test func `Random texts of up to 25 digits with exponents are what strtod says`() {
+  @Test func `Random texts of up to 25 digits with exponents match strtod`() {
     var generator = SeededGenerator(seed: 22)
     for _ in 0..<Thoroughness.rounds(300_000) {
       let text = Self.random(using: &generator)
@@ -62,12 +62,12 @@ import Testing
     "2.2250738585072011e-308", "5e-324", "2.4703282292062327e-324", "1.7976931348623157e308",
     "0.000000000000000000000000000000000001", "1e22", "1e23", "123456789012345678e-19",
   ])
-  func `Numbers next to the middle between two doubles are rounded to even`(text: String) {
+  func `Numbers near the middle of two doubles are rounded to even`(text: String) {
     #expect(parse(text) == .number(strtod(text, nil)))
     if let plain = plain(text) { #expect(plain == strtod(text, nil)) }
   }
 
-  @Test func `The plain reader takes every number of up to 19 digits and 19 decimals`() {
+  @Test func `The plain reader accepts all numbers of up to 19 digits and 19 decimals`() {
     var generator = SeededGenerator(seed: 24)
     for _ in 0..<Thoroughness.rounds(300_000) {
       let count = 1 + Int(generator.next() % 19)
@@ -88,7 +88,7 @@ import Testing
   }
 
   @Test(
-    "A text that is not a decimal number and a number that is not finite have different reasons",
+    "Text that is not a number and numbers that are not finite have different reasons",
     arguments: [
       ("", DecimalNumber.Parsed.malformed), (".", .malformed), ("-", .malformed),
       ("0x10", .malformed), ("0x1p3", .malformed), ("1,5", .malformed), ("1.5 ", .malformed),
@@ -103,7 +103,7 @@ import Testing
     #expect(parse(text) == expected)
   }
 
-  @Test func `The plain reader takes nothing but digits and one point, whatever the bytes`() {
+  @Test func `The plain reader accepts only digits, a sign, and one point`() {
     var generator = SeededGenerator(seed: 23)
     for _ in 0..<Thoroughness.rounds(300_000) {
       let count = 1 + Int(generator.next() % 24)

@@ -10,7 +10,7 @@ import LubdubSupport
   @Test(arguments: [
     "NA", "na", "N/A", "NULL", "null", "None", "nil", " NA ", "\"NA\"", "<NA>", "<na>",
   ])
-  func `A word for a missing value is an empty field, in every column`(word: String) throws {
+  func `A word for a missing value is an empty field in every column`(word: String) throws {
     let header = "t_s,source,range_m,rssi_dbm,truth_m,event,fp_power_dbm,channel,peer,azimuth_deg\n"
     let rows = [
       "1,uwb,2,_,2.5,_,_,_,a,_", "2,_,_,-60,_,_,_,37,_,5", "3,_,_,_,_,connected,_,_,_,_",
@@ -31,7 +31,7 @@ import LubdubSupport
     #expect(empty.report.rejections[.missingTime]?.count == 8)
   }
 
-  @Test func `NaN is a missing value if the row has another one, and is rejected if not`() throws {
+  @Test func `NaN is a missing value next to another value, and is rejected otherwise`() throws {
     let header = "t_s,source,range_m,rssi_dbm,truth_m\n"
     let mixed = (0..<10).map { "\($0).0,uwb,nan,-60,NaN\n\($0).5,,2,NAN,-nan\n" }.joined()
     let alone = "10,uwb,nan,,\n11,,nan,nan,nan\n12,ble,,,nan\nnan,uwb,1,,\n"
@@ -46,7 +46,7 @@ import LubdubSupport
     }
   }
 
-  @Test func `A sentinel costs its value, not the row, and is reported`() throws {
+  @Test func `A sentinel drops its value but keeps the row, and is reported`() throws {
     let trace = """
       t_s,range_m,rssi_dbm,truth_m,fp_power_dbm,event
       0,2.5,127,,,
@@ -67,7 +67,7 @@ import LubdubSupport
     #expect(try read("t_s,range_m,rssi_dbm\n0,2,127\n", options: strict).records.count == 1)
   }
 
-  @Test func `Python's NaN and infinities in JSON lines are what they are in CSV`() throws {
+  @Test func `Python's NaN and infinities in JSON lines act as in CSV`() throws {
     let good = (0..<9).map {
       "{\"t_s\": \($0), \"range_m\": NaN, \"rssi_dbm\": -60, \"x\": -Infinity}\n"
     }
@@ -90,7 +90,7 @@ import LubdubSupport
     #expect(report.droppedAngles.count == 0)
   }
 
-  @Test func `The same holds for JSON lines`() throws {
+  @Test func `A sentinel in JSON lines drops its value but keeps the row`() throws {
     let trace = """
       {"t_s": 0, "range_m": 2.5, "rssi_dbm": 127}
       {"t_s": 1, "range_m": -1, "rssi_dbm": -60, "truth_m": -1, "fp_power_dbm": 0}

@@ -49,12 +49,12 @@ import Testing
     return (try? JSONDecoder().decode([Case].self, from: Data(contentsOf: file))) ?? []
   }()
 
-  @Test func `There are cases`() {
+  @Test func `There are more than 20 table cases`() {
     #expect(Self.cases.count > 20)
   }
 
   @Test(arguments: cases)
-  func `A table gives its rows, whether they are read together or one by one`(one: Case) throws {
+  func `A table gives its rows, whether read together or one by one`(one: Case) throws {
     for isSingle in [false, true] {
       var options = ReadOptions()
       options.readsSingly = isSingle

@@ -104,7 +104,7 @@ struct NDJSONKernelTests {
   /// With seed 775, a row with a bad angle goes back in time after an open first row.
   private static let seeds = Thoroughness.seeds(2000) + [775]
 
-  @Test func `The fast reader and the parser give the same records and the same report`() throws {
+  @Test func `The fast reader and the parser give the same records and report`() throws {
     for seed in Self.seeds {
       var lines = RandomJSONLines(generator: SeededGenerator(seed: seed))
       lines.nastiness = [0, 0.01, 0.1, 0.5][Int(seed % 4)]
@@ -131,7 +131,7 @@ struct NDJSONKernelTests {
     }
   }
 
-  @Test func `A line is read as the parser reads it, or left to the parser`() throws {
+  @Test func `A line is read like the parser does, or left to the parser`() throws {
     let seed: UInt64 = 77
     var lines = RandomJSONLines(generator: SeededGenerator(seed: seed), nastiness: 0.15)
     var names = NameTable()
@@ -155,7 +155,7 @@ struct NDJSONKernelTests {
     #expect(taken > Thoroughness.rounds(2000), "seed \(seed): only \(taken) lines were plain")
   }
 
-  @Test func `Lines as the writer writes them are plain, all of them`() throws {
+  @Test func `All lines of the writer are plain`() throws {
     var generator = SeededGenerator(seed: 5)
     var names = NameTable()
     let peers = ["A1:B2", "0x0001", "x"].compactMap { names.index(of: $0) }
@@ -184,13 +184,13 @@ struct NDJSONKernelTests {
     "01", "+1", ".5", "1.", "-", "--1", "-.5", "00", "-01", "0x1", "1.e5", "1.5.", "1e", "٣", "n",
     "NaN", "Infinity", "0123456789", "00000000", "1234567.", "12345678.", "1.2345678x",
   ])
-  func `Texts that are no JSON numbers are not read as numbers`(text: String) {
+  func `Text that is not a JSON number is not read as a number`(text: String) {
     let line = "{\"t_s\": \(text), \"range_m\": 1}"
     #expect(Self.fast(line, NameTable()) == nil)
     #expect(throws: JSONError.self) { try JSONParser.parse(line.utf8) }
   }
 
-  @Test func `A number is what the parser says, bit for bit, or is left to it`() throws {
+  @Test func `A number matches the parser's bit for bit, or is left to the parser`() throws {
     let seed: UInt64 = 78
     var generator = SeededGenerator(seed: seed)
     let alphabet = Array("000123456789..-eE+".utf8)
@@ -212,7 +212,7 @@ struct NDJSONKernelTests {
     #expect(taken > 50_000, "seed \(seed): only \(taken) were read")
   }
 
-  @Test func `A text ends at its quote, without escape, control, or byte beyond ASCII`() {
+  @Test func `A plain text ends at its quote and has no escapes or non-ASCII bytes`() {
     let seed: UInt64 = 79
     var generator = SeededGenerator(seed: seed)
     for _ in 0..<100_000 {
@@ -231,7 +231,7 @@ struct NDJSONKernelTests {
     }
   }
 
-  @Test("A file of lines is read the same by any block size, long lines and cut ones included")
+  @Test("Blocks of any size give the same records, with long and truncated lines")
   func blocks() throws {
     var text = ""
     for row in 0..<600 {
