@@ -17,7 +17,7 @@ import Testing
   }
 
   @Test(
-    "A scan response, fragments, and three channels count once, however the bytes come",
+    "Scan responses, fragments, and repeats on three channels count as one reading",
     arguments: [[0.0006], [0.0001, 0.0002, 0.0004], [0.0004, 0.0008], [0.005, 0.0095]])
   func merged(after: [Double]) throws {
     for start in [0, 1_766_000_000.0] {
@@ -35,8 +35,7 @@ import Testing
     }
   }
 
-  @Test func `Readings of other events, of coarse clocks, of other links, and ranges stay`() throws
-  {
+  @Test func `Readings of other events and links, coarse clocks, and ranges are kept`() throws {
     #expect(try read(Self.table([0.02])).records.count == 120)
     let coarse = (0..<60).map { "\($0 / 4),ble,\(-60 - $0 % 9)\n" }.joined()
     #expect(try read("t_s,source,rssi_dbm\n" + coarse).records.count == 60)

@@ -5,12 +5,12 @@ import Testing
 
 @Suite("Angles of arrival")
 struct ArrivalAnglesTests {
-  @Test func `A record with angles takes no more room than one without did`() {
+  @Test func `Angles do not enlarge a record`() {
     #expect(MemoryLayout<ArrivalAngles>.size == 8)
     #expect(MemoryLayout<TraceRecord>.stride == 104)
   }
 
-  @Test func `Angles of up to six decimals come back as they were read`() {
+  @Test func `Angles of up to six decimals are stored exactly`() {
     let seed: UInt64 = 31
     var generator = SeededGenerator(seed: seed)
     for _ in 0..<100_000 {
@@ -24,7 +24,7 @@ struct ArrivalAnglesTests {
   }
 
   @Test(
-    "What lies beyond the limits is not known, but rounding at a limit is that limit",
+    "Angles beyond the limits are missing, and rounding at a limit gives the limit",
     arguments: [
       (180, 180, nil), (-180, -180, nil), (180.01, 180, nil), (-180.05, -180, nil),
       (180.06, nil, nil), (-181, nil, nil), (90, 90, 90), (-90.04, -90.04, -90),
@@ -37,7 +37,7 @@ struct ArrivalAnglesTests {
     #expect(angles.elevation?.value == elevation)
   }
 
-  @Test func `Radians become degrees`() {
+  @Test func `Radians are converted to degrees`() {
     #expect(AngleUnit.radians.angle(.pi / 2) == 90)
     #expect(AngleUnit.degrees.angle(90) == 90)
     let angles = ArrivalAngles(
@@ -53,7 +53,7 @@ struct ArrivalAnglesTests {
   ]
 
   @Test(arguments: [1, 7, 1000])
-  func `Our own columns are degrees, whatever the unit that is asked for`(pieces: Int) throws {
+  func `Lubdub's own columns are degrees, whatever unit is requested`(pieces: Int) throws {
     for unit in [nil, AngleUnit.degrees, .radians] {
       var options = ReadOptions()
       options.angleUnit = unit
@@ -65,7 +65,7 @@ struct ArrivalAnglesTests {
     #expect(try !read("t_s,range_m\n0,1\n").report.carriesAngles)
   }
 
-  @Test("What is written with angles reads back the same, bit for bit, in both ways of writing")
+  @Test("Angles survive writing and reading bit for bit, in both formats")
   func identity() throws {
     let (records, _) = try read(Self.trace)
     for format in TraceWriter.Format.allCases {
@@ -83,7 +83,7 @@ struct ArrivalAnglesTests {
     #expect(text.hasPrefix(header + ",azimuth_deg,elevation_deg\n0,uwb,1.5,,,,,,,24.9,-12.01\n"))
   }
 
-  @Test func `Members are there in every object or in none`() throws {
+  @Test func `Angle members are written in every object or in none`() throws {
     let (records, _) = try read(Self.trace)
     let text = String(decoding: TraceWriter.encode(records, as: .ndjson), as: UTF8.self)
     let lines = text.split(separator: "\n")
@@ -96,7 +96,7 @@ struct ArrivalAnglesTests {
     #expect(!String(decoding: writer.bytes, as: UTF8.self).contains("_deg"))
   }
 
-  @Test func `Any row of JSON lines brings angles, the first one also by an empty member`() throws {
+  @Test func `Any JSON line can introduce angles, and the first also by an empty member`() throws {
     let first = "{\"t_s\": 0, \"range_m\": 1}\n"
     let second = "{\"t_s\": 1, \"range_m\": 1, \"azimuth_deg\": 5}\n"
     #expect(try !read(first).report.carriesAngles)
@@ -131,7 +131,7 @@ struct ArrivalAnglesTests {
     #expect(warning.contains(found))
   }
 
-  @Test func `A row that is rejected or of another link does not count an angle`() throws {
+  @Test func `Angles in rejected rows and in rows of other links are not counted`() throws {
     var options = ReadOptions()
     options.peer = "a"
     let trace = "t_s,range_m,peer,azimuth_deg\n0,1,a,1\n1,1,b,999\n2,-1,a,999\n1,1,a,2\n0,1,a,999\n"
@@ -140,7 +140,7 @@ struct ArrivalAnglesTests {
     #expect(report.droppedAngles.count == 0)
   }
 
-  @Test func `Long traces with angles lose not one of them to the readers of plain rows`() throws {
+  @Test func `Long traces with angles keep every angle`() throws {
     let header = "t_s,source,range_m,azimuth_deg,elevation_deg\n"
     let text = header + (0..<4000).map { "\($0).5,uwb,1.25,\($0 % 90).5,-\($0 % 45).25\n" }.joined()
     let (records, report) = try read(text)
@@ -152,7 +152,7 @@ struct ArrivalAnglesTests {
     }
   }
 
-  @Test func `A column of angles that is named twice is refused`() {
+  @Test func `A repeated column of angles is rejected`() {
     #expect(throws: ReadError.self) {
       try read("t_s,range_m,azimuth_deg,Azimuth_deg\n1,1,1,1\n")
     }

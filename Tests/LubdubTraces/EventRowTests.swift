@@ -24,7 +24,7 @@ import LubdubSupport
     """
   static let mapped = csv.replacing("t_s,range_m,rssi_dbm,truth_m", with: "s,d,P,g")
 
-  @Test("What a person says about the distance is an event with a distance, written either way")
+  @Test("A person's statement of the distance is an event with a distance, in either form")
   func said() throws {
     let text = """
       t_s,range_m,rssi_dbm,event
@@ -44,7 +44,7 @@ import LubdubSupport
     #expect(bad.accepted == 1 && bad.rejections[.unknownEvent] != nil)
   }
 
-  @Test func `An edge is said by the name of the zone within it, or by the two beside it`() throws {
+  @Test func `An edge is named by its inner zone or by both adjacent zones`() throws {
     let said = ["at edge near", "at edge near/far", "at edge far/near", "at edge contact"]
     let csv = "t_s,event\n" + said.map { "0,\($0)\n" }.joined()
     let lines = said.map { "{\"t_s\": 0, \"event\": \"\($0)\"}\n" }.joined()
@@ -59,7 +59,7 @@ import LubdubSupport
     #expect(beside.map(\.sample) == [.ble(-61, at: 1), .at(2, at: 1)])
   }
 
-  @Test("An edge that no zone has, and one without zones, reject their row with what would do")
+  @Test("An unknown edge, or an edge without zones, rejects its row with the accepted names")
   func noEdge() throws {
     func refusal(_ event: String, _ zones: ZoneDetector.Parameters?) throws -> String {
       var options = ReadOptions()
@@ -78,7 +78,7 @@ import LubdubSupport
   }
 
   @Test(
-    "A row with an event and a value gives the sample, then the event, and is one accepted row",
+    "A row with an event and a value gives the sample, then the event, as one row",
     arguments: [csv, ndjson, mapped], [nil, 0.5])
   func both(text: String, reordering: Double?) throws {
     var options = ReadOptions()

@@ -5,7 +5,7 @@ import Testing
 @testable import LubdubTraces
 
 @Suite struct FollowedTraceTests {
-  @Test func `Rows come as they are written, across truncation and rotation`() throws {
+  @Test func `Rows arrive as they are written, across truncation and rotation`() throws {
     let folder = try TemporaryLog()
     let path = folder.path
     try writeFile(Array("t_s,range_m\n0,1\n1,2\n2,".utf8), to: path)
@@ -23,7 +23,7 @@ import Testing
   }
 
   @Test(arguments: [true, false])
-  func `A line that is cut by a rotation or a truncation is no row`(isRotated: Bool) throws {
+  func `A line cut by rotation or truncation is not a row`(isRotated: Bool) throws {
     let folder = try TemporaryLog()
     let path = folder.path
     try writeFile(Array("t_s,range_m\n0,1\n1,2\n2,3.".utf8), to: path)
@@ -50,7 +50,7 @@ import Testing
     #expect(trace.report.rejected == 1)
   }
 
-  @Test func `A stop gives the rows that were held back, and no unfinished line`() throws {
+  @Test func `Stopping delivers the held rows and drops an unfinished line`() throws {
     let folder = try TemporaryLog()
     try writeFile(Array("t_s,range_m\n1,2\n0,1\n2,0.".utf8), to: folder.path)
     var options = ReadOptions()
@@ -65,7 +65,7 @@ import Testing
   }
 
   @Test(arguments: ["\n", "\r\n"])
-  func `What is not a trace is refused after 128 lines, however they end`(lineEnd: String) throws {
+  func `Text that is not a trace is rejected after 128 lines`(lineEnd: String) throws {
     let folder = try TemporaryLog()
     let lines = Array(repeating: "foo,bar" + lineEnd, count: 127).joined()
     try writeFile(Array(lines.utf8), to: folder.path)
@@ -77,7 +77,7 @@ import Testing
     #expect(error?.kind == .unrecognised)
   }
 
-  @Test("Of several links the first is taken, and rows without a link until there is a second")
+  @Test("The first of several links is used, with unnamed rows until a second link appears")
   func firstLink() throws {
     let text = "t_s,range_m,peer\n0,1,\n1,2,A\n2,3,\n3,4,B\n4,5,\n5,6,A\n"
     var options = ReadOptions()
@@ -88,7 +88,7 @@ import Testing
     #expect(log.report.otherPeers == 2)
   }
 
-  @Test func `A file that is missing is refused`() {
+  @Test func `A missing file is rejected`() {
     #expect(throws: ReadError.self) { _ = try FollowedTrace(path: "/no/such/file").report }
   }
 

@@ -7,7 +7,7 @@ import Testing
 
 /// Files that were concatenated.
 @Suite struct JoinedFilesTests {
-  @Test func `A header in the middle says what is below it, in any order of columns`() throws {
+  @Test func `A header in the middle applies to the rows below, in any column order`() throws {
     let first = (0..<40).map { "\($0),uwb,3.25,99\n" }.joined()
     let second = (40..<80).map { "99,hello,-60,\($0)\n" }.joined()
     let third = (80..<120).map { "\($0);3.25\n" }.joined()
@@ -26,7 +26,7 @@ import Testing
     }
   }
 
-  @Test("Text that is no header of a trace is a bad row, and a header of other names ends the rows")
+  @Test("Text that is not a header is a bad row, and a header of unknown names ends the rows")
   func noHeader() throws {
     let (_, report) = try read("t_s,range_m\n0,1\nhello,world\n1,1\n")
     #expect(report.accepted == 2 && report.rejected == 1)
@@ -36,7 +36,7 @@ import Testing
     #expect(joined.warnings == ["line 3 is a header of other columns, whose rows are not read"])
   }
 
-  @Test("A large file whose columns change gives the same rows on one thread and two")
+  @Test("A large file with changing columns gives the same rows on one and two threads")
   func threads() throws {
     let path = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString).path
     defer { try? FileManager.default.removeItem(atPath: path) }
@@ -65,7 +65,7 @@ import Testing
     }
   }
 
-  @Test func `Excel's line about the separator is skipped`() throws {
+  @Test func `Excel's line with the separator is skipped`() throws {
     let (records, report) = try read("sep=;\nt_s;range_m\n0;1\n1;2\n")
     #expect(records.count == 2)
     #expect(report.rejected == 0)

@@ -8,7 +8,7 @@ import Testing
 @Suite struct LineFormTests: WalkLogs {
 
   @Test(arguments: ["m", " m", "cm", " mm", "Cm"])
-  func `Units behind numbers are read, each by its own`(unit: String) throws {
+  func `Units after numbers are read for each number`(unit: String) throws {
     let scale = ["m": 1.0, "cm": 100, "mm": 1000][unit.lowercased().filter { $0 != " " }] ?? 0
     let log = table("time,range,rssi", Self.walk) {
       "\(Self.whole($0.time * 1000)) ms,\($0.range * scale)\(unit),-60 dBm"
@@ -20,7 +20,7 @@ import Testing
     expect(try proposed(Array(lines.joined().utf8)).records, unit)
   }
 
-  @Test func `Steps of time and ticks of 100 ns are refused with the reason`() throws {
+  @Test func `Time steps and ticks of 100 ns are rejected with the reason`() throws {
     func refused(_ header: String, _ row: (Int) -> String) throws -> String {
       let error = try refusal(Array((header + (0..<300).map { row($0) + "\n" }.joined()).utf8))
       #expect(error.proposal == nil)
@@ -35,7 +35,7 @@ import Testing
   }
 
   @Test(arguments: [0, 1, 2])
-  func `Stamps in the forms of loggers are times`(form: Int) throws {
+  func `Timestamps in the formats of loggers are times`(form: Int) throws {
     let log = table("timestamp,distance_m", Self.walk) { row in
       let tenths = Self.whole(row.time * 10)
       let second = tenths / 10 < 10 ? "0\(tenths / 10)" : "\(tenths / 10)"
@@ -49,7 +49,7 @@ import Testing
     #expect(!found.needsRate)
   }
 
-  @Test func `Without a header, lengths in cm and row numbers are known`() throws {
+  @Test func `Without a header, lengths in cm and row numbers are recognized`() throws {
     let centimetres = Self.walk.map {
       "\($0.place),\(Self.whole($0.time * 1000)),\(Self.whole($0.range * 100)),-60\n"
     }
@@ -61,7 +61,7 @@ import Testing
     expect(cut.records, "cut")
   }
 
-  @Test func `UTF-16 without a mark, and ranges beside levels that are none, are read`() throws {
+  @Test func `UTF-16 without a mark is read, and so are ranges next to invalid levels`() throws {
     let log = table("time,distance_m,signal", Self.walk) {
       "\($0.time),\($0.range),\(40 + $0.place % 3)"
     }
@@ -81,7 +81,7 @@ import Testing
     #expect(try refusal(days).proposal?.needsRate == true)
   }
 
-  @Test func `A proposal names every column that it does not read, and later members too`() throws {
+  @Test func `A proposal names every unread column, also members of later lines`() throws {
     let log = table("time,x,distance_m,Gerät", Self.walk) { "\($0.time),7,\($0.range),a" }
     #expect(try proposed(log).proposal.notes.contains { $0 == "not used: x" })
     let lines = Self.walk.map {

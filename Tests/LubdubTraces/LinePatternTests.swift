@@ -49,7 +49,7 @@ import Testing
     ("t={t} *", "column 8: nothing is measured; add {range}, {rssi} or {event}"),
     ("", "column 1: nothing is measured"),
   ])
-  func `A fault says its place, the rule, and the cure`(pattern: String, message: String) throws {
+  func `An error gives position, rule, and fix`(pattern: String, message: String) throws {
     let fault = #expect(throws: LinePattern.Fault.self) { try LinePattern(pattern) }
     let said = try #require(fault)
     #expect(said.description.hasPrefix(message), "\(said)")
@@ -91,7 +91,7 @@ import Testing
     return values
   }
 
-  @Test func `Random patterns find what a slow search finds, in linear time`() throws {
+  @Test func `Random patterns match a slow search, in linear time`() throws {
     var random = SeededGenerator(seed: 4)
     func word(_ most: Int) -> String {
       String(
@@ -134,7 +134,7 @@ import Testing
     #expect(found > 800)
   }
 
-  @Test func `A line that nearly matches everywhere takes at most two steps per byte`() throws {
+  @Test func `A line with many near matches takes at most two steps per byte`() throws {
     let near = String(repeating: "a", count: 400)
     let pattern = try LinePattern("*\(near)b{range} *\(near)c")
     for count in [1_000, 10_000, 60_000] {
@@ -187,7 +187,7 @@ import Testing
   }
 
   @Test(arguments: forms.indices)
-  func `The patterns of the guide read the walk, and count the other lines`(place: Int) throws {
+  func `The guide's patterns read the walk and count the other lines`(place: Int) throws {
     let form = Self.forms[place]
     let pattern = try LinePattern(form.pattern)
     let found = try read(log(form)) { ($0.pattern, $0.needsColumns) = (pattern, true) }
@@ -196,7 +196,7 @@ import Testing
     #expect(found.report.format == "pattern")
   }
 
-  @Test func `Pieces of any size, UTF-16 and gzip give the same rows`() throws {
+  @Test func `Pieces of any size, UTF-16, and gzip give the same rows`() throws {
     var options = ReadOptions(formats: .all)
     options.pattern = try LinePattern(Self.forms[4].pattern)
     let text = log(Self.forms[4])
@@ -208,7 +208,7 @@ import Testing
     }
   }
 
-  @Test func `An unreadable value rejects its row; units and links are as in columns`() throws {
+  @Test func `An unreadable value rejects its row, and units and links work as usual`() throws {
     let text = """
       t=0 r=150 from=a b
       t=x r=150 from=a
@@ -239,7 +239,7 @@ import Testing
       log.report.rejections.mapValues(\.example) == columns.report.rejections.mapValues(\.example))
   }
 
-  @Test func `Without {t} a rate is needed; dates, commas, and recordings are read`() throws {
+  @Test func `Without {t} a rate is needed, and dates and recordings are read`() throws {
     var options = ReadOptions(formats: .all)
     options.pattern = try LinePattern("r={range}")
     options.needsColumns = true
@@ -257,7 +257,7 @@ import Testing
     #expect(found.report.recordings == ["1", "2"] && found.report.carriesRecordings)
   }
 
-  @Test func `A pattern of a settings file leaves traces of ours as they are`() throws {
+  @Test func `A pattern in a settings file does not affect Lubdub traces`() throws {
     let own = table("t_s,range_m", Self.walk) { "\($0.time),\($0.range)" }
     let pattern = try LinePattern("t={t} range={range}")
     let found = try read(own) { $0.pattern = pattern }
@@ -295,7 +295,7 @@ import Testing
   ]
 
   @Test(
-    "Lines whose values stand behind names get a pattern that reads them",
+    "Lines with values after names get a pattern that reads them",
     arguments: consoles.indices)
   func proposal(of place: Int) throws {
     let console = Self.consoles[place]

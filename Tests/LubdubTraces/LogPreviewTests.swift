@@ -5,7 +5,7 @@ import Testing
 /// The limits of the preview that advice is based on.
 @Suite struct LogPreviewTests {
   @Test(arguments: [5, 1500, 3000])
-  func `Of a wide or long table 64 columns and 1,000 rows are looked at`(width: Int) throws {
+  func `Of a large table, 64 columns and 1,000 rows are examined`(width: Int) throws {
     let names = (0..<width).map { "col\($0)_x" }.joined(separator: ",")
     let row = (0..<width).map { "\($0 % 7).25" }.joined(separator: ",")
     let text = ([names] + Array(repeating: row, count: 1200)).joined(separator: "\n")

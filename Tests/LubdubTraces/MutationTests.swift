@@ -37,7 +37,7 @@ import Testing
     return outcome
   }
 
-  @Test func `Ten thousand damaged logs are read to their ends; every line is counted`() throws {
+  @Test func `Ten thousand damaged logs are read to the end with every line counted`() throws {
     var random = SeededGenerator(seed: 43)
     let runs = Thoroughness.isFull ? 1_000_000 : 10_000
     for run in 0..<runs {

@@ -18,7 +18,7 @@ import LubdubSupport
     return options
   }
 
-  @Test func `All, the first, or one by its name`() throws {
+  @Test func `All recordings, the first one, or one by name can be read`() throws {
     let all = try read(Self.csv, options: options())
     #expect(all.records.count == 29)
     #expect(all.report.rejected == 0)
@@ -34,7 +34,7 @@ import LubdubSupport
     #expect(none.records.isEmpty && none.report.otherRecordings == 29)
   }
 
-  @Test func `A trace without such a column is one recording`() throws {
+  @Test func `A trace without a recording column is one recording`() throws {
     let rows = "t_s,range_m\n" + (0..<50).map { "\($0),1\n" }.joined()
     let (records, report) = try read(rows, options: options { $0.takesFirstRecording = true })
     #expect(records.count == 50)
@@ -42,7 +42,7 @@ import LubdubSupport
   }
 
   @Test(arguments: TraceWriter.Format.allCases)
-  func `Names of recordings are written and read again`(format: TraceWriter.Format) throws {
+  func `Names of recordings survive writing and reading`(format: TraceWriter.Format) throws {
     var parser = TraceParser(options: options())
     try parser.feed(Array(Self.csv.utf8))
     try parser.finish()

@@ -9,7 +9,7 @@ import Testing
     return (log.records, log.report)
   }
 
-  @Test func `ranges of positions are read with the width of each row`() throws {
+  @Test func `Ranges of positions are read with their deviation`() throws {
     let rows = (0..<50).map { "\($0),gnss,\(100 + $0).5,\(2 + $0 % 3).25\n" }.joined()
     let (records, report) = try read("t_s,source,range_m,sd_m\n" + rows)
     #expect(records.count == 50 && report.rejected == 0 && report.carriesDeviations)
@@ -19,7 +19,7 @@ import Testing
     }
   }
 
-  @Test func `JSON lines have it too, and writing and reading gives the same rows`() throws {
+  @Test func `Deviations in JSON lines are read, and survive writing and reading`() throws {
     let (records, _) = try read(
       """
       {"t_s": 0, "source": "gnss", "range_m": 5, "sd_m": 2.5}
@@ -33,7 +33,7 @@ import Testing
     }
   }
 
-  @Test func `a width that is not one costs the width and not the row, and is counted`() throws {
+  @Test func `An invalid deviation is dropped and counted, and its row is kept`() throws {
     let (records, report) = try read("t_s,source,range_m,sd_m\n0,gnss,5,-3\n1,gnss,6,\n")
     #expect(records.map(\.sample.deviation) == [nil, nil])
     #expect(report.warnings.contains { $0.contains("sd_m is -3") })

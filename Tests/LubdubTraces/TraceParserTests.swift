@@ -6,7 +6,7 @@ import Testing
 
 @Suite struct TraceParserTests {
   @Test(
-    "A text that is not a trace is refused with its reason",
+    "A text that is not a trace is rejected with its reason",
     arguments: [
       ("", ReadError.Kind.empty, "the file is empty"),
       ("\n\n  \n", .empty, "nothing but blank lines"),
@@ -26,7 +26,7 @@ import Testing
   }
 
   @Test(arguments: [String.Encoding.utf16LittleEndian, .utf16BigEndian])
-  func `UTF-16 with a mark is read as UTF-8 is`(encoding: String.Encoding) throws {
+  func `UTF-16 with a mark is read like UTF-8`(encoding: String.Encoding) throws {
     let mark: [UInt8] = encoding == .utf16LittleEndian ? [0xFF, 0xFE] : [0xFE, 0xFF]
     let text = "t_s,range_m,peer\n0,1,\u{1F600}\n1,2,b\n"
     let bytes = mark + Array(text.data(using: encoding) ?? Data())
@@ -37,7 +37,7 @@ import Testing
     }
   }
 
-  @Test func `A header without rows is an empty trace, and says so`() throws {
+  @Test func `A header without rows is an empty trace, with a warning`() throws {
     for text in ["t_s,range_m\n", "t_s,range_m"] {
       let (records, report) = try read(text)
       #expect(records.isEmpty)
@@ -45,7 +45,7 @@ import Testing
     }
   }
 
-  @Test func `JSON lines give the records that the same CSV gives`() throws {
+  @Test func `JSON lines give the same records as CSV`() throws {
     let csv = """
       t_s,source,range_m,rssi_dbm,truth_m,event,channel,peer
       0.5,uwb,1.25,-60.5,1.5,,9,A1
@@ -76,14 +76,14 @@ import Testing
     ("{\"t_s\":1,\"channel\":1.5}", .unknownChannel),
     ("{\"t_s\":1,\"source\":\"x\"}", .unknownSource),
   ])
-  func `A bad JSON line is rejected for its reason`(line: String, reason: RejectionReason) throws {
+  func `A bad JSON line is rejected with its reason`(line: String, reason: RejectionReason) throws {
     let (records, report) = try read(
       "{\"t_s\":0,\"range_m\":1}\n\(line)\n{\"t_s\":2,\"range_m\":1}\n")
     #expect(records.count == 2)
     #expect(report.rejections[reason]?.lines == [2])
   }
 
-  @Test func `Compressed input is read as what it holds, whatever the pieces`() throws {
+  @Test func `Compressed input is read like its content, in pieces of any size`() throws {
     let text = "t_s,range_m\n" + (0..<5000).map { "\($0),\($0 % 7).5\n" }.joined()
     let expected = try read(text).records
     let compressed = try gzip(Array(text.utf8))
@@ -107,7 +107,7 @@ import Testing
     #expect(error?.kind == .damagedCompression)
   }
 
-  @Test func `A format that is asked for by name must exist`() {
+  @Test func `An unknown format name is rejected with the known names`() {
     var options = ReadOptions()
     options.format = "nope"
     let error = #expect(throws: ReadError.self) { try read("t_s,range_m\n", options: options) }
@@ -115,7 +115,7 @@ import Testing
     #expect(error?.message.contains("csv, ndjson") == true)
   }
 
-  @Test func `Random bytes are refused or read, and never end the process`() {
+  @Test func `Random bytes are rejected or read, and never trap`() {
     for seed in 1...2000 as ClosedRange<UInt64> {
       var generator = SeededGenerator(seed: seed)
       let start = ["", "t_s,range_m\n", "{\"t_s\":1}\n", "t_s;rssi_dbm;event\r\n"]
@@ -131,7 +131,7 @@ import Testing
     }
   }
 
-  @Test("A file that unpacks to far more than its size is refused with the bound and what moves it")
+  @Test("A file that unpacks to far more than its size is rejected with the bound to change")
   func bomb() throws {
     // 20 MB in 20 kB: the blank lines alone are never held.
     let bomb = try gzip(
@@ -145,7 +145,7 @@ import Testing
     #expect(try read(short).report.accepted == 1_000_000)
   }
 
-  @Test("Of a compressed file no more rows are held at once than some hundred kilobytes have")
+  @Test("A compressed file is read in blocks of limited size")
   func compressedInPieces() throws {
     let bytes = try gzip(Array("t_s,range_m\n".utf8) + Array("0,1\n".utf8) * 1_000_000)
     let path = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString).path
@@ -175,7 +175,7 @@ import Testing
 }
 
 @Suite struct StretchTests {
-  @Test func `Separate chunks give what one reading gives, nasty rows included`() throws {
+  @Test func `Separate chunks give the same result as one reading, also with bad rows`() throws {
     for seed in 100...180 as ClosedRange<UInt64> {
       var generator = SeededGenerator(seed: seed)
       let trace = RandomTrace.make(rows: 600, using: &generator)
@@ -215,7 +215,7 @@ import Testing
     }
   }
 
-  @Test func `Strict reading ends at the row that it ends at in sequence`() throws {
+  @Test func `Strict reading of chunks ends at the same row as sequential reading`() throws {
     var text = "t_s,range_m\n"
     for row in 0..<2000 { text += "\(row),\(row == 1777 ? "far" : "1.5")\n" }
     var options = ReadOptions()

@@ -6,7 +6,7 @@ import Testing
 @testable import LubdubTraces
 
 @Suite struct TraceReaderTests {
-  @Test func `A large file gives the same rows on one thread and on two, reopened often`() throws {
+  @Test func `A large file gives the same rows on one or two threads when reopened`() throws {
     let path = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString).path
     defer { try? FileManager.default.removeItem(atPath: path) }
     var text = "t_s,source,range_m,rssi_dbm\n"
@@ -64,7 +64,7 @@ import Testing
     #expect(try taken(mixed, linkClocks: false).report.rejected > 3)
   }
 
-  @Test func `Links whose clocks differ give the same rows on one thread and on two`() throws {
+  @Test func `Links with different clocks give the same rows on one and two threads`() throws {
     var text = "t_s,range_m,peer,note\n"
     let note = String(repeating: "x", count: 200)
     for row in 0..<30_000 {
@@ -79,7 +79,7 @@ import Testing
     #expect(one.report.rejected == 9 && one.rows.count == 30_000 + 9_999 - 9)
   }
 
-  @Test func `A reader that is left in the middle of a large file ends its second thread`() throws {
+  @Test func `A reader released in the middle of a large file ends its second thread`() throws {
     let path = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString).path
     defer { try? FileManager.default.removeItem(atPath: path) }
     let row = "0.25,uwb,1.5,-60\n"
@@ -93,7 +93,7 @@ import Testing
     }
   }
 
-  @Test func `A file that is cut short while it is read ends where it ends`() throws {
+  @Test func `Reading a file that is truncated meanwhile stops at its new end`() throws {
     let path = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString).path
     defer { try? FileManager.default.removeItem(atPath: path) }
     let row = "0.25,uwb,1.5,-60\n"
@@ -113,7 +113,7 @@ import Testing
   }
 
   @Test(arguments: ["/no/such/file", "/"])
-  func `A file that cannot be opened is refused, again and again`(path: String) {
+  func `A file that cannot be opened is rejected every time`(path: String) {
     for _ in 0..<5 {
       let error = #expect(throws: ReadError.self) { _ = try TraceReader(path: path).size }
       #expect(error?.path == path)

@@ -10,7 +10,7 @@ import Testing
   private static let levels: [Int32] = [0, 1]
 
   @Test(arguments: levels)
-  func `Numbers of a column are what strtod says, whatever the vectors`(level: Int32) {
+  func `Numbers of a column match strtod at every vector level`(level: Int32) {
     var generator = SeededGenerator(seed: 31)
     for _ in 0..<Thoroughness.rounds(6000) {
       let count = Int.random(in: 1...64, using: &generator)
@@ -24,7 +24,7 @@ import Testing
   }
 
   @Test(arguments: levels)
-  func `Halves between two doubles are rounded to even, whatever the vectors`(level: Int32) {
+  func `Halves between doubles are rounded to even at every vector level`(level: Int32) {
     var generator = SeededGenerator(seed: 32)
     for _ in 0..<Thoroughness.rounds(2000) {
       let texts = (0..<64).map { _ in NastyNumber.half(using: &generator) }
@@ -33,7 +33,7 @@ import Testing
   }
 
   @Test(arguments: levels)
-  func `Every decimal of up to four digits with a point and a sign anywhere`(level: Int32) {
+  func `Signed decimals of up to four digits match at every vector level`(level: Int32) {
     for start in stride(from: 0, to: 10_000, by: 16) {
       let texts = (start..<start + 16).flatMap { number in
         (0...3).map { point in
@@ -47,7 +47,7 @@ import Testing
   }
 
   @Test(arguments: levels)
-  func `Words of a column are found whatever the vectors`(level: Int32) {
+  func `Words of a column are found at every vector level`(level: Int32) {
     var generator = SeededGenerator(seed: 34)
     let words = ["", "uwb", "ble", " \"uwb\"", "NA", "UWB", "uwbs", "bleacher", "null\0", "\0"]
     for _ in 0..<Thoroughness.rounds(1000) {
@@ -74,7 +74,7 @@ import Testing
     }
   }
 
-  @Test func `All kinds of vectors find the same rows`() {
+  @Test func `All vector levels find the same rows`() {
     var generator = SeededGenerator(seed: 33)
     let alphabet = Array("1,1,1;\n\n\r2.-\"# ".utf8)
     for _ in 0..<Thoroughness.rounds(20_000) {

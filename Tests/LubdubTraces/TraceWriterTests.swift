@@ -5,7 +5,7 @@ import Testing
 
 @Suite struct TraceWriterTests {
   @Test(arguments: TraceWriter.Format.allCases)
-  func `Written rows read back the same, bit for bit`(format: TraceWriter.Format) throws {
+  func `Rows survive writing and reading bit for bit`(format: TraceWriter.Format) throws {
     var generator = SeededGenerator(seed: 7)
     var names = NameTable()
     let peers = ["A1:B2", "with, comma", "with \"quotes\"", " spaces ", "žluťoučký@kitchen", "#1"]
@@ -36,13 +36,13 @@ import Testing
     #expect(report.peers.map(\.name) == peers)
   }
 
-  @Test func `Without the names of links, rows are written without them`() {
+  @Test func `Without link names, rows are written without links`() {
     let record = TraceRecord(Sample(time: 0, radio: .uwb, range: 1), peer: 3)
     let text = String(decoding: TraceWriter.encode([record]), as: UTF8.self)
     #expect(text.hasSuffix("\n0,uwb,1,,,,,,\n"), "\(text)")
   }
 
-  @Test func `A trace of no rows has a header in CSV and nothing in NDJSON`() {
+  @Test func `An empty trace has a header in CSV and is empty in NDJSON`() {
     #expect(
       String(decoding: TraceWriter.encode([]), as: UTF8.self)
         == "t_s,source,range_m,rssi_dbm,truth_m,event,fp_power_dbm,channel,peer\n")

@@ -3,15 +3,15 @@ import LubdubTraces
 import TestSupport
 import Testing
 
-@Suite("The table of findings") struct FindingTableTests {
-  @Test func `Every rule has a code of its own, no reason for rejection, and an example`() {
+@Suite("Table of findings") struct FindingTableTests {
+  @Test func `Every rule has a unique lowercase code and an example`() {
     let codes = FindingRule.traces.map(\.code)
     #expect(Set(codes).count == codes.count)
     #expect(
       FindingRule.traces.allSatisfy { !$0.example.isEmpty && $0.code == $0.code.lowercased() })
   }
 
-  @Test func `The page of findings lists each rule with its severity and its example`() throws {
+  @Test func `The page of findings lists each rule with its severity and example`() throws {
     let page = try String(
       contentsOf: Recordings.packageRoot.appending(path: "docs/reference/findings.md"),
       encoding: .utf8)

@@ -5,7 +5,7 @@ import Testing
 
 @Suite struct LogHistogramTests {
   @Test(arguments: [1, 2, 3])
-  func `A quantile is within a bin of the sorted values' quantile`(seed: UInt64) {
+  func `A quantile is within one bin of the exact quantile`(seed: UInt64) {
     var generator = SeededGenerator(seed: seed)
     for _ in 0..<50 {
       let values = (0..<Int.random(in: 1...2000, using: &generator)).map { _ in
@@ -23,7 +23,7 @@ import Testing
     }
   }
 
-  @Test func `A value that repeats is exact, and values beyond both ends count`() {
+  @Test func `A repeated value is exact, and values beyond both ends count`() {
     var histogram = LogHistogram()
     #expect(histogram.median == 0)
     for value in [0, 1e-300, 0.1, 0.1, 0.1, 1e300, .infinity] { histogram.add(value) }
