@@ -161,7 +161,7 @@ import Testing
     }
   }
 
-  @Test func `The strength and the order of antenna paths change nothing`() throws {
+  @Test func `The strength and the order of antenna paths do not change the answer`() throws {
     var estimator = try ArrivalEstimator()
     let paths = [0, 2, 4].map { Self.response(Self.cases[$0]) }
     let strong = ProductResponse(paths[1].tones.map { tone in tone.map { $0 * 1e6 } })
@@ -172,7 +172,7 @@ import Testing
     #expect(abs(one.probability - two.probability) < 1e-9)
   }
 
-  @Test func `A path without tones and a path beyond 75 m leave the answer to the others`() throws {
+  @Test func `Paths without tones or beyond 75 m do not change the answer`() throws {
     var estimator = try ArrivalEstimator()
     let near = Self.response(Self.cases[0])
     let far = product([(90, 1, 0)])
@@ -183,7 +183,7 @@ import Testing
     #expect(none == nil)
   }
 
-  @Test func `Fewer than 15 tones give no answer, 15 do`() throws {
+  @Test func `At least 15 tones are needed for an answer`() throws {
     var estimator = try ArrivalEstimator()
     let tones = product([(5, 1, 0)]).tones
     let tooFew = estimator.arrival(in: [ProductResponse(Array(tones.prefix(14)))])
@@ -193,7 +193,7 @@ import Testing
     #expect(abs(arrival.distance.value - 5) < 1)
   }
 
-  @Test func `Any tones give finite answers or none`() throws {
+  @Test func `Random tones give finite answers or no answer`() throws {
     var estimator = try ArrivalEstimator()
     var random = SplitMix64(seed: 5)
     for round in 0..<40 {

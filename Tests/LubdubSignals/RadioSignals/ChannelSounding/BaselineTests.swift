@@ -25,7 +25,7 @@ func product(_ paths: [(distance: Double, size: Double, phase: Double)]) -> Prod
 
 @Suite struct BaselineTests {
   @Test(arguments: [7.3, 40, 60])
-  func `One path has its distance by every method`(_ distance: Double) throws {
+  func `Every method finds the distance of a single path`(_ distance: Double) throws {
     let response = product([(distance, 1, 0)])
     var peak = try InverseFFTPeak()
     var stock = try StockInverseFFT()
@@ -37,7 +37,7 @@ func product(_ paths: [(distance: Double, size: Double, phase: Double)]) -> Prod
     for answer in found { #expect(abs(try #require(answer).value - distance) < 0.05) }
   }
 
-  @Test func `Beyond 75 m the strongest path is the answer, without a deviation`() throws {
+  @Test func `Beyond 75 m the answer is the strongest path, without a deviation`() throws {
     var estimator = try ArrivalEstimator()
     let answer = estimator.answer(to: SoundingProcedure(paths: [product([(90, 1, 0)])]))
     guard case .strongest(let distance) = answer else {
@@ -48,7 +48,7 @@ func product(_ paths: [(distance: Double, size: Double, phase: Double)]) -> Prod
     #expect(answer?.deviation == nil)
   }
 
-  @Test func `The oscillators' phases and the strength of the tones change nothing`() throws {
+  @Test func `Oscillator phases and tone strengths do not change the answer`() throws {
     var estimator = try ArrivalEstimator()
     let plain = product([(5, 1, 0), (7.5, 0.8, 2)])
     let plainAnswer = estimator.arrival(in: [plain])
@@ -65,7 +65,7 @@ func product(_ paths: [(distance: Double, size: Double, phase: Double)]) -> Prod
     #expect(abs(try #require(otherAnswer).distance.value - expected) < 1e-6)
   }
 
-  @Test func `Fewer than 15 tones have no distance`() throws {
+  @Test func `Fewer than 15 tones give no distance`() throws {
     let response = ProductResponse(Array(product([(5, 1, 0)]).tones.prefix(14)))
     var peak = try InverseFFTPeak()
     var stock = try StockInverseFFT()
@@ -73,7 +73,7 @@ func product(_ paths: [(distance: Double, size: Double, phase: Double)]) -> Prod
     #expect(found == (nil, nil))
   }
 
-  @Test func `Tones without a channel, doubled or not finite are not taken`() {
+  @Test func `Tones that are repeated, not finite, or without a channel are rejected`() {
     var response = ProductResponse()
     let one = Complex(1)
     for channel in [-1, 0, 1, 23, 24, 25, 77, 255] {

@@ -21,7 +21,7 @@ import Testing
   }()
 
   @Test(arguments: masks.indices)
-  func `The inverse times the covariance is one, however it was made`(_ number: Int) throws {
+  func `The inverse times the covariance is the identity for every mask`(_ number: Int) throws {
     let slots = Self.masks[number]
     let noise = 0.01
     let kernel = EchoKernel(tails: EchoKernel.tails, share: 0.4, .oneWay)

@@ -10,7 +10,7 @@ import Testing
   ]
 
   @Test(arguments: bounds)
-  func `The distance of simulated channels is as good as it should be`(
+  func `Distances of simulated channels are within the error limits`(
     _ bound: (model: ResponseModel, rootMeanSquare: Double, percentile95: Double)
   ) throws {
     var estimator = try ArrivalEstimator()
@@ -24,7 +24,7 @@ import Testing
     #expect(errors.sorted()[56] < bound.percentile95)
   }
 
-  @Test func `The datasets that ship are what the simulator makes, byte for byte`() throws {
+  @Test func `The simulator makes the shipped datasets byte for byte`() throws {
     let folder = Recordings.packageRoot.appending(path: "datasets/signals").path
     var simulator = ProcedureSimulator(model: .room, seed: 1)
     let room = simulator.csv(simulator.run(count: 20), comment: "synthetic, rooms, seed 1")
@@ -37,7 +37,7 @@ import Testing
     #expect(try readFile(at: "\(folder)/capture.btsnoop") == capture)
   }
 
-  @Test func `The same seed gives the same table, another one another`() {
+  @Test func `Equal seeds give equal tables, and different seeds different ones`() {
     let first = ProcedureSimulator(model: .room, seed: 1)
     let other = ProcedureSimulator(model: .room, seed: 2)
     #expect(first.run(count: 3) == first.run(count: 3))

@@ -3,7 +3,7 @@ import LubdubSignals
 import Testing
 
 @Suite struct StepDataTests {
-  @Test func `A step of a real log gives the tone that its documentation names`() throws {
+  @Test func `A step of a real log gives the documented tone`() throws {
     let bytes: [UInt8] = [
       0x02, 0x05, 0x09, 0x00, 0xD2, 0xDF, 0x04, 0x00, 0xFF, 0x5F, 0x00, 0x12,
     ]
@@ -15,7 +15,7 @@ import Testing
     #expect(tone.quality == .high)
   }
 
-  @Test func `Four antenna paths come in the order that the step names`() throws {
+  @Test func `Four antenna paths are ordered as the step specifies`() throws {
     // Order 12 of four paths is A1 A4 A3 A2.
     let slots = (1...5).flatMap { [UInt8($0), 0, 0, 0] as [UInt8] }
     let data = try StepData([2, 10, 0x15, 12] + slots)
@@ -23,7 +23,7 @@ import Testing
     #expect(data.tones.map(\.value.real) == [1, 2, 3, 4])
   }
 
-  @Test func `Steps of mode 0 show the side`() throws {
+  @Test func `Steps of mode 0 show the role`() throws {
     #expect(try StepData([0, 11, 5, 0, 0, 0, 0, 0]).role == .initiator)
     #expect(try StepData([0, 11, 3, 0, 0, 0]).role == .reflector)
   }
@@ -36,7 +36,7 @@ import Testing
       ([2, 5, 9, 1, 0, 0, 0, 0, 0, 0, 0, 0], "step 1 has order 1 of 1 antenna paths"),
       ([1, 5, 2, 0, 0], "step 1 has 2 bytes"),
     ] as [([UInt8], String)])
-  func `Damaged steps are refused with the step and the rule`(_ bytes: [UInt8], _ message: String) {
+  func `Damaged steps are rejected with step and rule`(_ bytes: [UInt8], _ message: String) {
     #expect {
       try StepData(bytes)
     } throws: { error in
@@ -44,7 +44,7 @@ import Testing
     }
   }
 
-  @Test func `The round trip chooses among the aliases, and does nothing else`() {
+  @Test func `The round trip only selects among the aliases`() {
     var procedure = SoundingProcedure(paths: [])
     #expect(procedure.unaliased(5) == 5)
     procedure.roundTrip = 9

@@ -18,7 +18,7 @@ func twoPulses() -> [Complex] {
 
 @Suite struct FirstPathTests {
   @Test(arguments: [(1, 79.368), (4, 79.433), (8, 79.439), (16, 79.440)])
-  func `The first path lies where the study found it`(factor: Int, expected: Double) throws {
+  func `The first path matches the study`(factor: Int, expected: Double) throws {
     let accumulator = try #require(Accumulator(taps: twoPulses()))
     #expect(abs(accumulator.noise - 17.509) < 0.001)
     var interpolation = try EnvelopeInterpolation(count: 192, factor: factor)
@@ -28,7 +28,7 @@ func twoPulses() -> [Complex] {
     #expect(abs(place - expected) < 0.001)
   }
 
-  @Test func `The place of the window in the accumulator is added`() throws {
+  @Test func `The window's position in the accumulator is added`() throws {
     var interpolation = try EnvelopeInterpolation(count: 192)
     let near = try #require(Accumulator(taps: twoPulses()))
     let far = try #require(Accumulator(taps: twoPulses(), firstTap: 668))
@@ -37,7 +37,7 @@ func twoPulses() -> [Complex] {
     #expect(abs(try #require(second) - (try #require(first)) - 668) < 1e-9)
   }
 
-  @Test func `A response without a path, of zeros, or too short gives none`() throws {
+  @Test func `A response that is empty, zero, or too short has no first path`() throws {
     var interpolation = try EnvelopeInterpolation(count: 64)
     let zeros = try #require(Accumulator(taps: [Complex](repeating: Complex(0), count: 64)))
     let found = interpolation.envelope(of: zeros)
@@ -64,7 +64,7 @@ func twoPulses() -> [Complex] {
     #expect(accumulator.window.taps.count <= 192)
   }
 
-  @Test func `The window keeps the strongest tap and shows where it begins`() throws {
+  @Test func `The window contains the strongest tap and knows its first tap`() throws {
     var taps = [Complex](repeating: Complex(1), count: 1016)
     taps[700] = Complex(900)
     let window = try #require(Accumulator(taps: taps)).window
@@ -75,7 +75,7 @@ func twoPulses() -> [Complex] {
 }
 
 @Suite struct NLOSScoreTests {
-  @Test func `One sharp path scores near 0, a buried first path near 1`() throws {
+  @Test func `A sharp path scores near 0, and a buried first path near 1`() throws {
     func response(first: Double, tail: Double) -> [Complex] {
       (0..<192).map { index in
         var size = 10 + Double(index * 7919 % 13)
