@@ -45,7 +45,7 @@ extension ComplexFFT {
   static let lengths = [1, 2, 3, 5, 8, 16, 25, 60, 75, 97, 128, 192, 255]
 
   @Test(arguments: lengths)
-  func `The complex transform is the oracle's`(_ count: Int) throws {
+  func `The complex transform matches the oracle`(_ count: Int) throws {
     var transform = try ComplexFFT(count: count)
     let input = complexNoise(count, seed: 5)
     #expect(relativeError(transform.forward(input), naive(input)) < 1e-9)
@@ -54,13 +54,13 @@ extension ComplexFFT {
   }
 
   @Test(arguments: lengths + [1024, 2048, 10_007])
-  func `Back and forth gives the numbers again`(_ count: Int) throws {
+  func `The inverse transform restores the numbers`(_ count: Int) throws {
     var transform = try ComplexFFT(count: count)
     let input = complexNoise(count, seed: 6)
     #expect(relativeError(transform.inverse(transform.forward(input)), input) < 1e-9)
   }
 
-  @Test func `A length that cannot be is refused`() {
+  @Test func `An invalid length is rejected`() {
     #expect(throws: SpectraError.self) { _ = try ComplexFFT(count: 0) }
     #expect(throws: SpectraError.self) { _ = try ComplexFFT(count: 1 << 25) }
   }
@@ -68,7 +68,7 @@ extension ComplexFFT {
 
 @Suite struct EnvelopeInterpolationTests {
   @Test(arguments: [7, 8, 48])
-  func `Interpolation is the trigonometric polynomial through the samples`(_ count: Int) throws {
+  func `Interpolation gives the trigonometric polynomial of the samples`(_ count: Int) throws {
     let factor = 4
     let samples = complexNoise(count, seed: 8)
     var interpolation = try EnvelopeInterpolation(count: count, factor: factor)
@@ -92,7 +92,7 @@ extension ComplexFFT {
     #expect(relativeError((0..<count).map { fine[$0 * factor] }, samples) < 1e-12)
   }
 
-  @Test func `Factor 1 gives the samples themselves, and a factor below is refused`() throws {
+  @Test func `Factor 1 returns the samples, and a smaller factor is rejected`() throws {
     var same = try EnvelopeInterpolation(count: 5, factor: 1)
     let samples = complexNoise(5, seed: 9)
     let again = same.interpolate(samples)

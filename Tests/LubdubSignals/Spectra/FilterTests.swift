@@ -33,7 +33,7 @@ import Testing
   }
 
   @Test(arguments: [(1, 1), (1, 300), (5, 3), (100, 31), (1000, 63), (1000, 64), (3000, 257)])
-  func `Overlap-save is the plain convolution`(_ count: Int, _ tapCount: Int) throws {
+  func `Overlap-save equals plain convolution`(_ count: Int, _ tapCount: Int) throws {
     let signal = noise(count, seed: 1)
     let taps = noise(tapCount, seed: 2)
     let found = try filtered(signal, taps)
@@ -42,11 +42,11 @@ import Testing
     #expect(zip(found, expected).allSatisfy { abs($0 - $1) < 1e-12 * Double(tapCount + 10) })
   }
 
-  @Test func `No taps are refused`() {
+  @Test func `An empty list of taps is rejected`() {
     #expect(throws: SpectraError.self) { try OverlapSave(taps: []).blockCount }
   }
 
-  @Test func `A filter of linear phase has the wanted gain and is symmetrical`() throws {
+  @Test func `A linear-phase filter has the desired gain and is symmetric`() throws {
     let taps = try FIRDesign.frequencySampling(taps: 401, sampleRate: 8000) {
       Complex($0.value < 1000 ? 1 : 0.1)
     }
@@ -56,7 +56,7 @@ import Testing
     }
   }
 
-  @Test func `System and inverse together are a delay, up to the gain's limit`() throws {
+  @Test func `System and inverse together are a delay, up to the maximum gain`() throws {
     // A one-pole low-pass at 50 Hz.
     let system = { (frequency: Hertz) in
       Complex(1) / Complex(1, frequency.value / 50)
@@ -76,7 +76,7 @@ import Testing
   }
 
   @Test(arguments: [0, -1, 2, 100])
-  func `An even number of taps and none are refused`(_ count: Int) {
+  func `An even or zero number of taps is rejected`(_ count: Int) {
     #expect(throws: SpectraError.self) {
       try FIRDesign.frequencySampling(taps: count, sampleRate: 8000) { _ in Complex(1) }
     }

@@ -47,7 +47,7 @@ private func hermitian(_ order: Int, rank: Int? = nil, seed: UInt64) -> [Complex
 
 @Suite struct HermitianEigenTests {
   @Test(arguments: [1, 2, 3, 4, 10, 25])
-  func `The values are those of Jacobi's iteration`(_ order: Int) throws {
+  func `The eigenvalues match Jacobi's iteration`(_ order: Int) throws {
     for seed in 1...3 as ClosedRange<UInt64> {
       let matrix = hermitian(order, rank: seed == 3 ? min(2, order) : nil, seed: seed)
       let eigen = try HermitianEigen(matrix, order: order)
@@ -59,14 +59,14 @@ private func hermitian(_ order: Int, rank: Int? = nil, seed: UInt64) -> [Complex
     }
   }
 
-  @Test func `A diagonal, a zero and a multiple of one matrix are solved`() throws {
+  @Test func `Diagonal and zero matrices are solved`() throws {
     let diagonal = [3, 0, 0, 0, -1, 0, 0, 0, 2].map { Complex($0) }
     #expect(try HermitianEigen(diagonal, order: 3).values == [3, 2, -1])
     let zero = [Complex](repeating: Complex(0), count: 16)
     #expect(try HermitianEigen(zero, order: 4).values == [0, 0, 0, 0])
   }
 
-  @Test func `What is no matrix or not finite is refused`() {
+  @Test func `Invalid matrices and values that are not finite are rejected`() {
     #expect(throws: SpectraError.self) { try HermitianEigen([], order: 0) }
     #expect(throws: SpectraError.self) { try HermitianEigen([Complex(1)], order: 2) }
     #expect(throws: SpectraError.self) { try HermitianEigen([Complex(.nan)], order: 1) }

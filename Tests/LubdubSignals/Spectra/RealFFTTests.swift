@@ -27,7 +27,7 @@ func distance(_ left: [Complex], _ right: [Complex]) -> Double {
 @Suite struct RealFFTTests {
   static let lengths = [1, 2, 3, 4, 5, 8, 15, 16, 17, 60, 97, 128, 255, 256]
 
-  @Test func `The oracle itself knows a constant, an alternation and a cosine`() {
+  @Test func `The oracle transforms a constant, an alternation, and a cosine correctly`() {
     #expect(distance(naiveTransform([1, 1, 1, 1]), [Complex(4), Complex(0), Complex(0)]) < 1e-15)
     #expect(
       distance(naiveTransform([1, -1, 1, -1]), [Complex(0), Complex(0), Complex(4)]) < 1e-15)
@@ -38,7 +38,7 @@ func distance(_ left: [Complex], _ right: [Complex]) -> Double {
   }
 
   @Test(arguments: lengths)
-  func `The transform is the oracle's`(_ count: Int) throws {
+  func `The real transform matches the oracle`(_ count: Int) throws {
     var transform = try RealFFT(count: count)
     for seed in 1...3 as ClosedRange<UInt64> {
       let samples = noise(count, seed: seed)
@@ -48,7 +48,7 @@ func distance(_ left: [Complex], _ right: [Complex]) -> Double {
   }
 
   @Test(arguments: lengths + [4096, 100_003])
-  func `Back and forth gives the samples again`(_ count: Int) throws {
+  func `The inverse transform restores the samples`(_ count: Int) throws {
     var transform = try RealFFT(count: count)
     let samples = noise(count, seed: 4)
     let again = transform.inverse(transform.forward(samples))
@@ -56,7 +56,7 @@ func distance(_ left: [Complex], _ right: [Complex]) -> Double {
   }
 
   @Test(arguments: lengths)
-  func `The power of the bins is the power of the samples`(_ count: Int) throws {
+  func `The power of the bins equals the power of the samples`(_ count: Int) throws {
     var transform = try RealFFT(count: count)
     let samples = noise(count, seed: 5)
     let power = samples.reduce(0) { $0 + $1 * $1 }
@@ -68,11 +68,11 @@ func distance(_ left: [Complex], _ right: [Complex]) -> Double {
   }
 
   @Test(arguments: [0, -1, Int.max])
-  func `Lengths that cannot be are refused`(_ count: Int) {
+  func `Invalid lengths are rejected`(_ count: Int) {
     #expect(throws: SpectraError.self) { _ = try RealFFT(count: count).count }
   }
 
-  @Test func `Transforms can be made and run on many threads at once`() async {
+  @Test func `Transforms can be created and run on many threads at once`() async {
     await withTaskGroup(of: Double.self) { group in
       for task in 0..<16 {
         group.addTask {

@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 @Suite struct SpectrumTests {
-  @Test func `A short signal is one segment; too little, or a wrong setting, is refused`() throws {
+  @Test func `A short signal is one segment, and invalid input is rejected`() throws {
     let picture = try Spectrogram([1, 2, 3], sampleRate: 10)
     #expect(picture.times.count == 1 && picture.frequencies.count == 2)
     for bad in [[], [1]] as [[Double]] {
@@ -14,7 +14,7 @@ import Testing
     #expect(throws: SpectraError.self) { try Spectrogram([1, 2], sampleRate: 1, hop: 0) }
   }
 
-  @Test func `Densities of a column, times their spacing, are its mean square`() throws {
+  @Test func `A column's densities times their spacing equal its mean square`() throws {
     // Whole periods in every segment: the Hann window's weighting averages out.
     let samples = (0..<4096).map { sin(2 * .pi * Double($0) / 32) + 0.3 }
     let picture = try Spectrogram(samples, sampleRate: 1, segment: 512, hop: 128)
@@ -52,14 +52,14 @@ import Testing
   }
 
   @Test(arguments: [2, 3, 10, 101, 1000])
-  func `Coefficients are those of the definition`(_ count: Int) throws {
+  func `The coefficients match the definition`(_ count: Int) throws {
     let samples = noise(count, seed: 8)
     let lags = min(20, count - 1)
     let found = try Autocorrelation(samples, maximumLag: lags).coefficients
     #expect(zip(found, naive(samples, lags)).allSatisfy { abs($0 - $1) < 1e-12 })
   }
 
-  @Test func `White noise passes as white, correlated noise does not`() throws {
+  @Test func `White noise passes as white, and correlated noise does not`() throws {
     var state = 0.0
     let correlated = noise(500, seed: 9).map { value in
       state = 0.5 * state + value
@@ -71,7 +71,7 @@ import Testing
     #expect(try Autocorrelation(noise(5000, seed: 1), maximumLag: 200).shareOutside < 0.1)
   }
 
-  @Test func `A signal that does not vary has no correlation; no lag is refused`() throws {
+  @Test func `A constant signal has no correlation, and invalid lags are rejected`() throws {
     #expect(try Autocorrelation([3, 3, 3], maximumLag: 2).coefficients == [0, 0, 0])
     #expect(throws: SpectraError.self) { try Autocorrelation([1], maximumLag: 1) }
     #expect(throws: SpectraError.self) { try Autocorrelation([1, 2], maximumLag: 2) }

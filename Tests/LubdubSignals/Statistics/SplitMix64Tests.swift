@@ -2,7 +2,7 @@ import LubdubSignals
 import Testing
 
 @Suite struct SplitMix64Tests {
-  @Test func `The numbers are those of the published algorithm`() {
+  @Test func `The numbers match the published algorithm`() {
     // The first outputs of the reference program of Vigna (2015) for the seed 1234567.
     var random = SplitMix64(seed: 1_234_567)
     let numbers = (0..<5).map { _ in random.next() }
@@ -13,7 +13,7 @@ import Testing
       ])
   }
 
-  @Test func `Streams that are split from one seed differ, and are the same every time`() {
+  @Test func `Streams split from one seed differ and are reproducible`() {
     let root = SplitMix64(seed: 7)
     var (first, second, again) = (root.split(1), root.split(2), root.split(1))
     let number = first.next()
@@ -21,7 +21,7 @@ import Testing
     #expect(number != second.next())
   }
 
-  @Test func `Uniform, normal, and waiting numbers have their mean and spread`() throws {
+  @Test func `Uniform, normal, and waiting numbers have the right mean and spread`() throws {
     var random = SplitMix64(seed: 3)
     let uniform = (0..<20_000).map { _ in random.unit() }
     let normal = (0..<20_000).map { _ in random.normal() }

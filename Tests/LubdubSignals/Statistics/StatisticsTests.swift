@@ -2,7 +2,7 @@ import LubdubSignals
 import Testing
 
 @Suite struct StatisticsTests {
-  @Test func `Quantiles lie between neighbours as numpy has them`() {
+  @Test func `Quantiles interpolate between neighbors like numpy`() {
     #expect(Statistics.quantile(0.5, of: [3, 1, 2, 10]) == 2.5)
     #expect(Statistics.quantile(0, of: [3, 1]) == 1)
     #expect(Statistics.quantile(1, of: [3, 1]) == 3)
