@@ -69,7 +69,7 @@ import Testing
   }
 
   @Test(
-    "Compensated acceleration is the pattern's within 1 dB from 100 to 250 Hz; without, it is not",
+    "Compensated acceleration matches the pattern within 1 dB from 100 to 250 Hz",
     arguments: [(48_000, true), (8_000, false)])
   func compensation(_ rate: Int, _ integrated: Bool) throws {
     let on = try errors(compensates: true, rate, integrated: integrated)
@@ -81,7 +81,7 @@ import Testing
     #expect(worstOff > 10)
   }
 
-  @Test func `The compensated acceleration of a sweep is the pattern's, sample by sample`() throws {
+  @Test func `The compensated acceleration of a sweep matches the pattern's samples`() throws {
     let curve = [
       HapticEvent.CurvePoint(time: 0, intensity: 1, sharpness: 0),
       HapticEvent.CurvePoint(time: 1, intensity: 1, sharpness: 1),
@@ -115,7 +115,7 @@ import Testing
     #expect(abs(20 * log10(measured / expected)) < 0.1)
   }
 
-  @Test func `A motor spins up with its time constant and slows down with the other`() throws {
+  @Test func `A motor speeds up and slows down with its two time constants`() throws {
     var model = ERM()
     (model.spinDown, model.topSpeed) = (0.08, 200)
     let options = RenderOptions(
@@ -149,7 +149,7 @@ import Testing
     #expect(SharpnessMap.linear(100...250).frequency(2) == 250)
   }
 
-  @Test func `The threshold table is exact at its points, linear between and flat outside`() {
+  @Test func `The threshold table is exact at its points, linear between, and flat outside`() {
     #expect(SensationLevel.threshold(at: 150).value == -31.35)
     #expect(abs(SensationLevel.threshold(at: 225).value - (-29.958)) < 1e-3)
     #expect(SensationLevel.threshold(at: 0.1).value == -97.81)

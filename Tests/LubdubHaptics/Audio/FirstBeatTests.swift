@@ -17,7 +17,7 @@ import Testing
     return Timeline(duration: Seconds(Double(count)), events: events)
   }
 
-  @Test("Every beat of a compensated steady pattern is as strong as the others, the first included")
+  @Test("All beats of a compensated steady pattern, with the first, are equally strong")
   func first() throws {
     let options = RenderOptions(
       actuator: .lra(), signal: .acceleration, compensates: true)
@@ -35,7 +35,7 @@ import Testing
     #expect(spread < 0.3)
   }
 
-  @Test func `A file starts no earlier than it must`() throws {
+  @Test func `A file starts only as early as necessary`() throws {
     func offset(_ time: Double, compensates: Bool) throws -> Double {
       let timeline = Timeline(
         duration: 2, events: [HapticEvent(time: Seconds(time), intensity: 1, sharpness: 0.5)])
@@ -47,7 +47,7 @@ import Testing
     #expect(abs(try offset(0.02, compensates: true) - 0.03) < 1e-4)
   }
 
-  @Test func `With the absolute gain two clips keep their ratio, and a loud one is held`() throws {
+  @Test func `With absolute gain, clips keep their ratio and loud ones are limited`() throws {
     func timeline(_ intensity: Double, times: [Double] = [0.5]) -> Timeline {
       let events = times.map { time in
         HapticEvent(

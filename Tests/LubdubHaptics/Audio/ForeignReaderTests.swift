@@ -14,7 +14,7 @@ import Testing
   }
 
   @Test(
-    "soxi reads rate, depth, channels, length of every variant",
+    "The rate, depth, channels, and length of every variant are read by soxi",
     .programs("soxi", of: "sox"), arguments: WAVTests.foreignVariants)
   func sox(_ options: RenderOptions) throws {
     try withFile(options) { path, frames in
@@ -31,7 +31,7 @@ import Testing
   @Test(
     .programs("ffprobe", of: "ffmpeg"),
     arguments: WAVTests.foreignVariants)
-  func `ffprobe reads codec, rate, channels, length of a variant`(_ options: RenderOptions) throws {
+  func `Codec, rate, channels, and length are read by ffprobe`(_ options: RenderOptions) throws {
     try withFile(options) { path, frames in
       let entries = "stream=codec_name,sample_rate,channels,duration_ts"
       let text = try Installed.run(
@@ -55,7 +55,7 @@ import Testing
   }
 
   @Test(
-    "libsndfile reads rate, channels, length and no fault in every variant",
+    "Every variant is read by libsndfile with its rate, channels, and length, without errors",
     .programs("sndfile-info", of: "sndfile-programs"),
     arguments: WAVTests.foreignVariants)
   func sndfile(_ options: RenderOptions) throws {
@@ -77,7 +77,7 @@ import Testing
   }
 
   @Test(.programs("sndfile-info", "ffprobe", of: "sndfile-programs, ffmpeg"))
-  func `libsndfile and ffprobe read 64-bit sizes`() throws {
+  func `Sizes of 64 bits are read by libsndfile and ffprobe`() throws {
     let path = scratchFile("rf64.wav")
     defer { try? FileManager.default.removeItem(atPath: path) }
     let header = try WAVHeader(
@@ -98,7 +98,7 @@ import Testing
   }
 
   @Test(.programs("ffprobe", of: "ffmpeg"))
-  func `A sparse file of more than 4 GiB is read to its whole length`() throws {
+  func `A sparse file of more than 4 GiB is read to its end`() throws {
     let path = scratchFile("large.wav")
     defer { try? FileManager.default.removeItem(atPath: path) }
     let frames = 1_200_000_000

@@ -69,7 +69,7 @@ import Testing
     #expect(interval == 0.2 || skipped > whole.count / 4)
   }
 
-  @Test func `A steady event is a sine of the mapped frequency and amplitude`() throws {
+  @Test func `A steady event is a sine with the mapped frequency and amplitude`() throws {
     let options = RenderOptions(sharpness: .linear(100...200), headroom: 0)
     let samples = try renderSamples(steady(1, intensity: 0.5, sharpness: 0.25), options)
     for index in 1000..<40_000 {
@@ -92,7 +92,7 @@ import Testing
     }
   }
 
-  @Test("No step between samples is larger than a full-scale sine's", arguments: signals)
+  @Test("No step between samples exceeds a full-scale sine's", arguments: signals)
   func noClicks(_ actuator: ActuatorModel, _ signal: RenderOptions.Signal, _ compensates: Bool)
     throws
   {
@@ -120,7 +120,7 @@ import Testing
     }
   }
 
-  @Test func `No sample of random timelines clips, nor does the true peak`() throws {
+  @Test func `Random timelines do not clip, in samples or in true peaks`() throws {
     // All of them take a minute; a thorough run does them.
     let count = Thoroughness.isFull ? 10_000 : 200
     let seed: UInt64 = 5
@@ -145,7 +145,7 @@ import Testing
     #expect(loudest > 0.98)
   }
 
-  @Test func `Full intensity reaches the headroom, and overlaps are held to it`() throws {
+  @Test func `Full intensity reaches the headroom, and overlaps are limited to it`() throws {
     let alone = try renderSamples(steady(0.2), RenderOptions(headroom: 6))
     #expect(abs((alone.max() ?? 0) - 0.501_19) < 1e-3)
     let one = steady(0.2, at: 0.1).events + [HapticEvent(time: 1, intensity: 0.5, sharpness: 0.5)]
@@ -162,7 +162,7 @@ import Testing
   }
 
   @Test(arguments: [0.0, 0.0017, 0.004, 0.0063])
-  func `Of a tap and a vibration the stronger counts, in any phase`(_ shift: Double) throws {
+  func `Of a tap and a vibration the stronger counts in any phase`(_ shift: Double) throws {
     let options = RenderOptions(sharpness: .linear(60...200), headroom: 0)
     func peak(_ events: [HapticEvent], _ range: Range<Int> = 0..<24_000) throws -> Float {
       try renderSamples(Timeline(duration: 0.5, events: events), options)[range]
@@ -184,14 +184,14 @@ import Testing
     #expect(abs(after - 0.5) < 0.02)
   }
 
-  @Test func `The file is as long as the timeline, or as its last event`() throws {
+  @Test func `The file lasts as long as the timeline or its last event`() throws {
     #expect(try Renderer(Timeline(duration: 1.5, events: [])).frameCount == 72_000)
     #expect(try Renderer(Timeline(duration: 0, events: [])).frameCount == 0)
     let late = Timeline(duration: 1, events: [HapticEvent(time: 1, intensity: 1, sharpness: 1)])
     #expect(try Renderer(late).frameCount == 48_000 + 2_880)
   }
 
-  @Test func `Bad times and levels are refused with their place`() {
+  @Test func `Invalid times and levels are rejected with their position`() {
     func reason(_ event: HapticEvent) -> String {
       do {
         _ = try renderSamples(Timeline(duration: 1, events: [event]))
@@ -214,7 +214,7 @@ import Testing
     #expect(reason(steady(1, curve: curve).events[0]).contains("curve point 1: time is 0.4"))
   }
 
-  @Test func `Options out of range are refused by name`() {
+  @Test func `Options out of range are rejected by name`() {
     let actuators = [
       ActuatorModel.lra().setting("quality", to: .nan),
       ActuatorModel.wideband().setting("lowestFrequency", to: 301),

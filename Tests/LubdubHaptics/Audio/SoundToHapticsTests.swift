@@ -36,7 +36,7 @@ import Testing
     }
   }
 
-  @Test func `A rendered vibration comes back as one continuous event of its level`() throws {
+  @Test func `A rendered vibration is heard as one continuous event of its level`() throws {
     let sound = try WAVFile(try renderWAVBytes(steady(1, intensity: 0.6, at: 0.5)))
     let heard = try SoundToHaptics(mode: .envelope).timeline(of: sound)
     #expect(heard.events.count == 1)
@@ -89,7 +89,7 @@ import Testing
   }
 
   @Test(arguments: [nil, 20.0, 10, 0])
-  func `Onsets of drum loops in white noise, within 25 ms, with every hat`(ratio: Double?) throws {
+  func `Onsets of drum loops in noise are found within 25 ms`(ratio: Double?) throws {
     var (hits, found, made, hats, heardHats) = (0, 0, 0, 0, 0)
     for seed in 0..<6 as Range<UInt64> {
       var (samples, truth) = loop(seed: seed)
@@ -123,14 +123,14 @@ import Testing
 
   /// At 5 Hz a tenth remains: for a tone of half amplitude, that is just felt.
   @Test(arguments: [0, 2.0, 4])
-  func `An offset and what moves slower than is felt are silent`(hertz: Double) throws {
+  func `Offsets and very slow signals are silent`(hertz: Double) throws {
     let samples = (0..<Int(4 * Self.rate)).map { index -> Double in
       hertz == 0 ? 0.5 : 0.5 * sin(2 * .pi * hertz * Double(index) / Self.rate)
     }
     #expect(try SoundToHaptics().timeline(of: [samples], sampleRate: Self.rate).isSilent)
   }
 
-  @Test func `The loudest channel gives the level; silent channels take nothing from it`() throws {
+  @Test func `The loudest channel sets the level, even next to silent channels`() throws {
     let pattern = Timeline(
       duration: 2,
       events: [0.5, 1, 1.5].map { HapticEvent(time: $0, intensity: 0.8, sharpness: 0.5) })
@@ -142,7 +142,7 @@ import Testing
     }
   }
 
-  @Test("A faint recording is heard when it is normalized, and within a band only what lies there")
+  @Test("A faint recording is heard when normalized, and a band hears only its frequencies")
   func settings() throws {
     let (samples, hits) = loop(seed: 1)
     let faint = samples.map { $0 * 0.01 }
@@ -164,7 +164,7 @@ import Testing
     }
   }
 
-  @Test func `Noise and a voice give no bursts`() throws {
+  @Test func `Noise and voice give no bursts`() throws {
     var random = SeededGenerator(seed: 9)
     let count = Int(8 * Self.rate)
     let noise = (0..<count).map { _ in 0.3 * (2 * random.unit() - 1) }
@@ -184,7 +184,7 @@ import Testing
     }
   }
 
-  @Test func `No more beats a second than are allowed, and silence gives none`() throws {
+  @Test func `The number of beats per second is limited, and silence gives no beats`() throws {
     let events = (0..<40).map {
       HapticEvent(time: Seconds(Double($0) * 0.07), intensity: 1, sharpness: 0.5)
     }
@@ -202,7 +202,7 @@ import Testing
 }
 
 @Suite struct TurnedChannelTests {
-  @Test func `Hits on two channels are heard when one of them is turned round`() throws {
+  @Test func `Hits on two channels are heard when one channel is inverted`() throws {
     let rate = 8000.0
     let left = (0..<16_000).map { index -> Double in
       let time = Double(index % 8000) / rate

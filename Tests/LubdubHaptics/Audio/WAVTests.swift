@@ -27,7 +27,7 @@ import Testing
   }
 
   @Test(arguments: variants)
-  func `What is written is read back in every variant`(_ options: RenderOptions) throws {
+  func `Every variant is read back as it was written`(_ options: RenderOptions) throws {
     let timeline = Self.timeline(options.sampleRate)
     let bytes = try renderWAVBytes(timeline, options)
     let file = try WAVFile(bytes)
@@ -49,7 +49,7 @@ import Testing
     #expect(rules == (isOdd ? ["wav-controller-rate"] : []))
   }
 
-  @Test func `A sound longer than the bound is refused with the bound`() throws {
+  @Test func `A sound longer than the bound is rejected with the bound`() throws {
     let tap = HapticEvent(time: 0, intensity: 1, sharpness: 0.5)
     let late = HapticEvent(time: 1e9, intensity: 1, sharpness: 0.5)
     for timeline in [
@@ -68,7 +68,7 @@ import Testing
     }
   }
 
-  @Test("A file whose sizes are 0, as what writes into a pipe leaves them, has all of its samples")
+  @Test("A streamed file with sizes of 0 or the maximum is read with all its samples")
   func streamed() throws {
     let bytes = try renderWAVBytes(Self.timeline(8000), RenderOptions(sampleRate: 8000))
     let whole = try WAVFile(bytes).samples(channel: 0)
@@ -82,7 +82,7 @@ import Testing
     }
   }
 
-  @Test func `The same input gives the same bytes, dither included`() throws {
+  @Test func `The same input gives the same bytes, also with dither`() throws {
     for dither in [RenderOptions.Dither.none, .triangular(seed: 7)] {
       let options = RenderOptions(sampleRate: 8000, dither: dither)
       let first = try renderWAVBytes(Self.timeline(8000), options)
@@ -95,7 +95,7 @@ import Testing
     #expect(one != two)
   }
 
-  @Test func `Dither frees the rounding error from the signal and leaves silence alone`() throws {
+  @Test func `Dither decorrelates the rounding error and leaves silence unchanged`() throws {
     let tone = steady(2, intensity: 0.000_012, sharpness: 0.3)
     func amplitude(_ dither: RenderOptions.Dither) throws -> Double {
       let options = RenderOptions(
@@ -114,7 +114,7 @@ import Testing
     #expect(bytes.dropFirst(44).allSatisfy { $0 == 0 })
   }
 
-  @Test func `A file of more than 4 GiB gets 64-bit sizes, and not before`() throws {
+  @Test func `Only a file of more than 4 GiB gets 64-bit sizes`() throws {
     let most = (Int(UInt32.max) - 36) / 2
     func header(_ frames: Int) throws -> WAVHeader {
       try WAVHeader(
@@ -139,7 +139,7 @@ import Testing
     #expect(bytes[76..<80].allSatisfy { $0 == 0xFF })
   }
 
-  @Test func `A length that no file can have is refused before anything is written`() {
+  @Test func `An impossible length is rejected before anything is written`() {
     for frames in [Int.max, Int.max / 2, -1] {
       #expect(throws: AudioError.self) {
         try WAVHeader(
@@ -148,7 +148,7 @@ import Testing
     }
   }
 
-  @Test func `A failed rendering leaves the old file`() throws {
+  @Test func `A failed rendering keeps the old file`() throws {
     let path = scratchFile("old.wav")
     defer { try? FileManager.default.removeItem(atPath: path) }
     try "old".write(toFile: path, atomically: true, encoding: .utf8)
@@ -161,7 +161,7 @@ import Testing
     #expect(size == 44 + 2 * report.frames)
   }
 
-  @Test func `Files cut at any byte are read or refused, never trapped on`() throws {
+  @Test func `Files truncated at any byte are read or rejected without a trap`() throws {
     let options = RenderOptions(sampleRate: 8000, format: .float32, layout: .controller)
     var short = heartbeat(interval: 0.2, beats: 1)
     short.duration = 0.01
@@ -184,7 +184,7 @@ import Testing
 
 @Suite struct WAVCheckTests {
   @Test(arguments: [0, 255])
-  func `A sound whose header has no length, as of a pipe, is read to its end`(byte: UInt8) throws {
+  func `A streamed sound without a length is read to its end`(byte: UInt8) throws {
     let good = try Self.good()
     var streamed = good
     let data = streamed.count - 2 * 4000 - 4
@@ -200,7 +200,7 @@ import Testing
       heartbeat(interval: 0.5, beats: 1), RenderOptions(sampleRate: 8000, format: format))
   }
 
-  @Test func `Each fault of a header has its rule`() throws {
+  @Test func `Each error in a header has its rule`() throws {
     let good = try Self.good()
     #expect(Self.rules(good).isEmpty)
     #expect(Self.rules(Array("not a wave file".utf8)) == ["wav-format"])
@@ -215,7 +215,7 @@ import Testing
     #expect(Self.rules(fact) == ["wav-fact"])
   }
 
-  @Test func `Clipping, steps and samples that are not numbers are found`() throws {
+  @Test func `Clipping, steps, and samples that are not numbers are found`() throws {
     let good = try Self.good(.float32)
     func changed(_ values: [Float], at sample: Int) -> [UInt8] {
       var bytes = good
@@ -238,7 +238,7 @@ import Testing
 /// Files that are too long for memory.
 @Suite struct LongWAVTests {
   @Test(arguments: [101, 4096, 50_001])
-  func `A check in blocks finds what a check in one piece finds`(size: Int) throws {
+  func `A check in blocks gives the findings of a check in one piece`(size: Int) throws {
     let good = try renderWAVBytes(heartbeat(interval: 0.5, beats: 4))
     var step = good
     step[good.count / 2] = 0x7F
