@@ -5,14 +5,14 @@ import Testing
 
 /// Faults that a designer met: fades, adjacent events, unwanted loops.
 @Suite struct DesignerFaultTests {
-  @Test func `A fade that is longer than half of the timeline ends in its middle`() {
+  @Test func `A fade longer than half of the timeline ends in the middle`() {
     let taps = [0.0, 0.5, 1].map { HapticEvent(time: Seconds($0), intensity: 1, sharpness: 0.5) }
     let faded = Timeline(duration: 1, events: taps).faded(over: 10)
     // A tap counts at its end, 20 ms after its start.
     #expect(faded.events.map(\.intensity) == [0.04, 1, 0.04])
   }
 
-  @Test func `Events that touch within rounding do not clip`() {
+  @Test func `Events that meet within rounding do not clip`() {
     let events = [(0.8, 0.02), (0.82, 0.38)].map { time, length in
       HapticEvent(
         time: Seconds(time), intensity: 0.6, sharpness: 0.5,
@@ -21,7 +21,7 @@ import Testing
     #expect(TimelineLint.findings(in: Timeline(events)).isEmpty)
   }
 
-  @Test func `A loop that was read isn't written where none is wanted, and is counted`() throws {
+  @Test func `With looping off, a loop is written once and reported`() throws {
     let bytes = Array(
       #"{"timings":[0,50,100,50,200],"amplitudes":[0,255,0,128,64],"repeat":1}"#.utf8)
     let document = try HapticFormat.androidWaveform.decode(bytes)
@@ -41,7 +41,7 @@ import Testing
   }
 
   @Test(
-    "Vibrations that overlap add up, held to full strength, with and without a curve",
+    "Overlapping vibrations add up to at most full strength, with and without a curve",
     arguments: HapticFormat.allCases)
   func sum(format: HapticFormat) throws {
     let curve = [(0.0, 0.4), (0.6, 0.41)].map {
@@ -59,7 +59,7 @@ import Testing
     }
   }
 
-  @Test func `A tap hidden under a vibration is a loss of formats with one envelope`() throws {
+  @Test func `A tap hidden by a vibration is a loss in formats with one envelope`() throws {
     var timeline = vibrations([0.8])
     timeline.events += [0.5, 0.9].map { HapticEvent(time: 0.3, intensity: $0, sharpness: 0.5) }
     for format in [HapticFormat.androidWaveform, .androidXML, .tact] {
@@ -71,7 +71,7 @@ import Testing
     #expect(loss[.timeline, .deviceLimit] != nil && !loss.isFelt, "\(loss)")
   }
 
-  @Test func `Primitives that Android would drop come a little later, or are reported`() throws {
+  @Test func `Primitives that Android would drop are delayed or reported`() throws {
     let taps = [0, 0.003, 0.006, 0.1, 0.5, 0.5].enumerated().map { index, time in
       HapticEvent(time: Seconds(time), intensity: index == 5 ? 1 : 0.6, sharpness: 0.5)
     }
@@ -85,7 +85,7 @@ import Testing
     #expect(encoded.loss[.transient, .roundedTime]?.largest == 0.017 && encoded.loss.isFelt)
   }
 
-  @Test func `An envelope of more points than every device takes says so`() throws {
+  @Test func `An envelope with more points than all devices support is reported`() throws {
     let points = (0...20).map {
       HapticEvent.CurvePoint(
         time: Seconds(Double($0) * 0.03), intensity: $0.isMultiple(of: 2) ? 0 : 0.9, sharpness: 0.5)
@@ -98,7 +98,7 @@ import Testing
     #expect(loss[.timeline, .deviceLimit]?.count ?? 0 > 16 && !loss.isFelt, "\(loss)")
   }
 
-  @Test func `A gap of 2 ms behind a tap is no difference`() throws {
+  @Test func `A gap of 2 ms after a tap is not a difference`() throws {
     var timeline = vibrations([0.3])
     timeline.events[0].time = 0.02
     timeline.events.insert(HapticEvent(time: 0, intensity: 1, sharpness: 0.5), at: 0)
@@ -116,7 +116,7 @@ import Testing
   }
 
   @Test(arguments: [HapticFormat.androidXML, .androidWaveform, .tact])
-  func `A ramp has no rest within it`(format: HapticFormat) throws {
+  func `A ramp is one event without a pause`(format: HapticFormat) throws {
     for number in 0..<200 {
       let start = Double(number * 7 % 100) / 100
       let length = 0.04 + Double(number * 13 % 61) / 1000
@@ -133,7 +133,7 @@ import Testing
     }
   }
 
-  @Test func `A file that is too large to be compared is said so, and can be allowed`() throws {
+  @Test func `A file too large to compare is reported and can be allowed`() throws {
     let timeline = Timeline(
       duration: 12_000,
       events: (0..<12_000).flatMap { pass in

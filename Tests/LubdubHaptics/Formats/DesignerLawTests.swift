@@ -20,7 +20,7 @@ import Testing
   }
 
   @Test(arguments: HapticFormat.allCases)
-  func `A vibration longer than any sound is refused, with a cure`(format: HapticFormat) throws {
+  func `A vibration longer than any sound is rejected, with a fix`(format: HapticFormat) throws {
     for event in [hum(0, 1e6), hum(1, 1e6, 1, [(0, 0), (1e6, 1)])] {
       let document = TimelineDocument(Timeline([event]))
       guard ![.json, .ndjson, .csv].contains(format) else {
@@ -51,7 +51,7 @@ import Testing
   }
 
   @Test(arguments: HapticFormat.allCases)
-  func `A way through .haptic gives the strengths of the direct way`(source: HapticFormat) throws {
+  func `Converting by way of .haptic keeps the strengths`(source: HapticFormat) throws {
     let curve = hum(0.8, 0.5, 0.9, [(0, 0.9), (0.5, 0.3)])
     let made = TimelineDocument(
       Timeline([tap(0, 0.9), tap(0.2, 0.5), hum(0.3, 0.3, 0.5), curve, tap(1.5, 0.25)]))
@@ -67,7 +67,7 @@ import Testing
   }
 
   @Test(arguments: HapticFormat.allCases)
-  func `A way through any format plays what the direct way plays, up to its reported loss`(
+  func `Converting by way of any format keeps the result, up to the reported loss`(
     middle: HapticFormat
   ) throws {
     let curve = hum(0.8, 0.5, 0.9, [(0, 0.9), (0.5, 0.3)])
@@ -99,7 +99,7 @@ import Testing
   }
 
   @Test(arguments: [HapticFormat.openHarmony, .richTap])
-  func `An attack of a millisecond under a tap stays one`(format: HapticFormat) throws {
+  func `An attack of a millisecond under a tap is kept`(format: HapticFormat) throws {
     var points = [(0.0, 0.1)]
     let attacks: [Double] = (1...12).map { toNanosecond(Double($0) * 0.05) }
     for time in attacks {
@@ -119,7 +119,7 @@ import Testing
     }
   }
 
-  @Test func `After an edit with a gain over time, the amplitude is times the gain`() throws {
+  @Test func `A gain over time multiplies the amplitude`() throws {
     let courses = [
       hum(0, 2, 0.6), hum(0, 2, 1, [(0, 0.4), (2, 0.4)]), hum(0, 2, 1, [(0.5, 0.5)]),
       hum(0.1, 1.9, 1, [(0.2, 0), (0.3, 1), (1.5, 0.2)]), hum(0, 2, 0.7, [(1, 0.7), (1, 0.2)]),
@@ -148,7 +148,7 @@ import Testing
     }
   }
 
-  @Test func `A fade weakens the first and the last tap and silences neither`() throws {
+  @Test func `A fade weakens the first and last taps without silencing them`() throws {
     let taps = Timeline(duration: 1, events: [0, 0.05, 0.5, 1].map { tap($0) })
     let faded = try TimelineEdit.fade(0.1).applied(to: taps)
     #expect(faded.events.map(\.intensity) == [0.2, 0.7, 1, 0.2] && faded.feltTaps == 4)
@@ -157,7 +157,7 @@ import Testing
     #expect(try TimelineEdit.fade(2).applied(to: long).feltTaps == 3)
   }
 
-  @Test func `Where thousands of taps overlap, the strongest of each moment counts`() throws {
+  @Test func `Of thousands of overlapping taps the strongest at each moment counts`() throws {
     var random = SeededGenerator(seed: 7)
     let pieces = (0..<2000).map { _ in
       let start = toNanosecond(.random(in: 0..<0.02, using: &random))
@@ -177,7 +177,7 @@ import Testing
     }
   }
 
-  @Test func `Vibrations clip where their sum is above 1, not where their peaks do not meet`() {
+  @Test func `Vibrations clip where their sum is above 1, not where separate peaks add up`() {
     let rise = hum(0, 1, 1, [(0, 0), (1, 0.9)])
     let fall = hum(0, 1, 1, [(0, 0.9), (1, 0)])
     #expect(TimelineLint.findings(in: Timeline([rise, fall])).isEmpty)
@@ -187,7 +187,7 @@ import Testing
   }
 
   @Test(
-    "An event for all places, and places that overlap, lose nothing that is felt",
+    "Events for all places and overlapping places have no noticeable loss",
     arguments: [HapticFormat.hjif, .richTap, .tact, .openHarmony, .json, .csv, .ndjson])
   func places(format: HapticFormat) throws {
     let shared = [hum(0.2, 0.4, 0.8), tap(1)]
@@ -198,7 +198,7 @@ import Testing
     #expect(loss[.timeline, .amplitudeDifference]?.isFelt != true, "\(loss)")
   }
 
-  @Test func `A misspelt member is a warning with the name that was meant`() throws {
+  @Test func `A misspelled member is a warning with the intended name`() throws {
     let cases: [(HapticFormat, String, String)] = [
       (.json, #""intensty""#, "intensity"),
       (.hjif, #""amplitude_modulatoin""#, "amplitude_modulation"),
@@ -221,7 +221,7 @@ import Testing
   private static let laws = [HapticFormat.haptic, .hjif, .androidXML, .ahap, .csv]
 
   @Test(
-    "Joined files have one law: by way of a timeline they are as strong as directly, and what is equal stays equal",
+    "Joined files share one intensity law, and equal strengths stay equal",
     arguments: laws)
   func joined(source: HapticFormat) throws {
     let made = TimelineDocument(
@@ -257,7 +257,7 @@ import Testing
     }
   }
 
-  @Test func `Input by another law becomes .haptic without a difference that is felt`() throws {
+  @Test func `Input with another law becomes .haptic without a noticeable difference`() throws {
     for seed in 0..<40 {
       var random = RandomTimelines(seed: UInt64(seed))
       let made = TimelineDocument(seed.isMultiple(of: 2) ? random.tangled() : random.separated())
@@ -272,7 +272,7 @@ import Testing
     }
   }
 
-  @Test("A tap that is weaker than the vibration under it is raised in .haptic, which says where")
+  @Test("A tap weaker than the vibration under it is raised in .haptic, with its time")
   func raised() throws {
     let document = TimelineDocument(Timeline([hum(0, 1, 0.6), tap(0.5, 0.2)]))
     let loss = try HapticFormat.haptic.encode(document).loss
@@ -281,7 +281,7 @@ import Testing
   }
 
   @Test(
-    "A key that is not known is noted and not felt, but where it is nearly a known one or stands among signals",
+    "An unknown key is noted, and is a loss if it resembles a known key or is inside a signal",
     arguments: [
       (HapticFormat.json, "intensity"), (.ahap, "EventType"), (.haptic, "time"),
       (.hjif, "amplitude_modulation"), (.richTap, "Frequency"), (.openHarmony, "Curve"),
@@ -306,7 +306,7 @@ import Testing
   }
 
   @Test(
-    "Whole numbers of hundreds of seconds are taken for milliseconds, patterns of our own are not")
+    "Times of hundreds of seconds are flagged as milliseconds, except in built-in patterns")
   func milliseconds() throws {
     func rules(_ timeline: Timeline, _ format: HapticFormat) throws -> [String] {
       format.check(try format.encode(TimelineDocument(timeline)).bytes).map(\.code)
@@ -323,7 +323,7 @@ import Testing
     }
   }
 
-  @Test func `A .tact file of more frames than events are held is refused with a cure`() throws {
+  @Test func `A .tact file with too many frames is rejected with a fix`() throws {
     let error = #expect(throws: FormatError.self) {
       try HapticFormat.tact.encode(TimelineDocument(Timeline([hum(0, 36_000)])))
     }
@@ -331,14 +331,14 @@ import Testing
     #expect(text.contains("frames of 20 ms") && text.contains("lubdub edit"), "\(text)")
   }
 
-  @Test func `Beats of one time are one where a timeline is repeated into itself`() throws {
+  @Test func `Beats at the same time become one when a timeline is repeated`() throws {
     let beats = try Timeline(pattern: .tap, tempo: Tempo(interval: 1, intensity: 1), beats: 4)
     let edited = try TimelineEdit.repetition(3, every: 0.5).applied(to: beats)
     #expect(edited.beats.map(\.time) == [0, 0.5, 1, 1.5, 2, 2.5, 3, 3.5, 4])
     #expect(try HapticFormat.json.encode(TimelineDocument(edited)).loss.isEmpty)
   }
 
-  @Test func `An amplitude below 0 turns the phase: HJIF plays its size`() throws {
+  @Test func `A negative HJIF amplitude inverts the phase and plays its magnitude`() throws {
     let made = TimelineDocument(
       Timeline([hum(0, 1, 0.8, [(0, 0.8), (1, 0.4)]), tap(1.5, 0.5)]))
     var text = String(decoding: try HapticFormat.hjif.encode(made).bytes, as: UTF8.self)

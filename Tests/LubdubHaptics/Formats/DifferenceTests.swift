@@ -131,7 +131,7 @@ import Testing
   }
 
   @Test(arguments: [0, 0.0002, 0.001])
-  func `Steep points are moved to the grid and stay`(gap: Double) throws {
+  func `Steep points move to the grid and are kept`(gap: Double) throws {
     for format in [HapticFormat.openHarmony, .richTap] {
       let encoded = try format.encode(notch(gap))
       let course = PlainCourse(try format.decode(encoded.bytes).timeline)
@@ -142,7 +142,7 @@ import Testing
     }
   }
 
-  @Test func `A course with more points than an event holds is split, and keeps them`() throws {
+  @Test func `A course with too many points for one event is split without loss`() throws {
     let points = (0...60).map {
       HapticEvent.CurvePoint(
         time: Seconds(Double($0) / 60), intensity: $0.isMultiple(of: 2) ? 0.2 : 0.9, sharpness: 0.5)
@@ -155,7 +155,7 @@ import Testing
     #expect(!encoded.loss.isFelt, "\(encoded.loss)")
   }
 
-  @Test func `A tick of HJIF is no loss that is felt, a dull envelope is, and says where`() throws {
+  @Test func `An HJIF tick is unnoticeable, and a dull envelope is a loss with a time`() throws {
     let third = HapticEvent(time: 0.123456789, intensity: 1, sharpness: 0.5)
     let tap = TimelineDocument(Timeline(duration: 1, events: [third]))
     let hjif = try HapticFormat.hjif.encode(tap).loss
@@ -175,13 +175,13 @@ import Testing
     #expect(try !HapticFormat.androidXML.encode(document, options: options).loss.isFelt)
   }
 
-  @Test func `A frequency is felt from 10 Hz or a semitone on`() {
+  @Test func `A frequency difference is noticeable from 10 Hz or a semitone on`() {
     let tolerance = LossReport.Tolerance()
     #expect(tolerance.isFelt(hertz: 10, of: 300) && !tolerance.isFelt(hertz: 9.9, of: 300))
     #expect(tolerance.isFelt(hertz: 4, of: 65) && !tolerance.isFelt(hertz: 3.8, of: 65))
   }
 
-  @Test func `A loop that was read stays one under strict; others stay written out`() throws {
+  @Test func `Strict export keeps a loop as a loop and other timelines written out`() throws {
     let looped = Array(#"{"timings":[123,456,789],"amplitudes":[254,1,255],"repeat":0}"#.utf8)
     var options = ExportOptions()
     options.isStrict = true

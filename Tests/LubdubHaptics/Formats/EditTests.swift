@@ -24,7 +24,7 @@ import Testing
     for edit in edits { #expect(try edit.applied(to: timeline) == timeline) }
   }
 
-  @Test func `A gain reports how many events it holds to full intensity, and by how much`() {
+  @Test func `A gain reports how many events it limits to full intensity, and by how much`() {
     let timeline = Timeline(
       duration: 1,
       events: [0.3, 0.6, 0.8].map {
@@ -49,7 +49,7 @@ import Testing
     #expect(throws: FormatError.self) { try TimelineEdit.layer(tap, offset: -1).applied(to: tap) }
   }
 
-  @Test func `A gain curve is straight between its points, and sharpness can be swapped`() throws {
+  @Test func `A gain curve is linear between its points, and sharpness can be swapped`() throws {
     let events = [0.0, 1, 2, 3].map {
       HapticEvent(time: Seconds($0), intensity: 0.8, sharpness: $0 / 4)
     }
@@ -69,7 +69,7 @@ import Testing
     }
   }
 
-  @Test func `A gain and a stretch keep a loop; other edits report one pass`() throws {
+  @Test func `Gains and stretches keep a loop, and other edits report one pass`() throws {
     let timeline = Timeline(
       duration: 1, events: [HapticEvent(time: 0.2, intensity: 0.5, sharpness: 0.5)])
     let looped = TimelineDocument(
@@ -94,7 +94,7 @@ import Testing
     }
   }
 
-  @Test func `Silent is what has no event above intensity 0`() throws {
+  @Test func `A timeline is silent if no event has an intensity above 0`() throws {
     let hum = HapticEvent(
       time: 0, intensity: 1, sharpness: 0.5, kind: .continuous(duration: 1, curve: []))
     let timeline = Timeline(duration: 1, events: [hum])
@@ -105,7 +105,7 @@ import Testing
     #expect(try !timeline.edited([.fade(0.1)]).isSilent)
   }
 
-  @Test func `A cut of the start keeps the tap at the very end`() throws {
+  @Test func `Cutting the start keeps the tap at the end`() throws {
     let taps = Timeline(
       duration: 0.36,
       events: [0, 0.18, 0.36].map {
@@ -137,7 +137,7 @@ import Testing
     #expect(try a.edited([.repetition(3)]) == a.edited([.join(a), .join(a)]))
   }
 
-  @Test func `A repetition keeps its period, and taps that coincide are counted`() throws {
+  @Test func `A repetition keeps its period, and coinciding taps are counted`() throws {
     let taps = [0.0, 0.14].map { HapticEvent(time: Seconds($0), intensity: 1, sharpness: 0.5) }
     let heart = Timeline(duration: 0.14, events: taps)
     let beats = try heart.edited([.repetition(3, every: 0.83)])
@@ -165,7 +165,7 @@ import Testing
     }
   }
 
-  @Test func `Numbers out of range are refused`() throws {
+  @Test func `Numbers out of range are rejected`() throws {
     let timeline = try timeline(1)
     let edits: [TimelineEdit] = [
       .from(-1), .to(Seconds(.nan)), .gain(-1), .stretch(0), .repetition(0),
@@ -174,7 +174,7 @@ import Testing
     for edit in edits { #expect(throws: FormatError.self) { try edit.applied(to: timeline) } }
   }
 
-  @Test func `A pattern of text goes to JSON and back`() throws {
+  @Test func `A text pattern survives a round trip through JSON`() throws {
     let text = "O.o. --== ..O xX_##"
     let timeline = try PatternText.timeline(of: text)
     #expect(timeline.events.count == 12)

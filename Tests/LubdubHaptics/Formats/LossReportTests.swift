@@ -8,7 +8,7 @@ import Testing
     try format.encode(TimelineDocument(Timeline(duration: 100, events: events))).loss
   }
 
-  @Test func `What is lost is reported per kind of event, with the largest amount`() throws {
+  @Test func `Losses are reported by kind of event with the largest amount`() throws {
     let tap = HapticEvent(time: 1.0004, intensity: 0.5, sharpness: 0.3)
     let long = HapticEvent(
       time: 2, intensity: 0.5, sharpness: 0.3, kind: .continuous(duration: 65, curve: []))
@@ -24,13 +24,13 @@ import Testing
   }
 
   @Test(arguments: HapticFormat.allCases)
-  func `A value out of range is clamped and reported everywhere`(_ format: HapticFormat) throws {
+  func `A value out of range is clamped and reported`(_ format: HapticFormat) throws {
     let report = try loss(format, [HapticEvent(time: 1, intensity: 1.5, sharpness: 0.5)])
     #expect(report[.transient, .clampedValue]?.largest == 0.5)
     #expect(report.isFelt)
   }
 
-  @Test func `A transient under a curve plays as strong as it was, or the loss says so`() throws {
+  @Test func `A transient under a curve keeps its strength, or the loss is reported`() throws {
     let curve = [(0.0, 0.5), (2.0, 1.0)].map {
       HapticEvent.CurvePoint(time: Seconds($0.0), intensity: $0.1, sharpness: 0.2)
     }

@@ -99,7 +99,7 @@ import Testing
     }
   }
 
-  @Test func `AHAP keeps transients and courses, held for a millisecond where stated`() throws {
+  @Test func `AHAP keeps transients and courses, held for a millisecond if reported`() throws {
     for seed in Self.seeds {
       var random = RandomTimelines(seed: seed)
       let timeline = random.tangled()
@@ -113,7 +113,7 @@ import Testing
     }
   }
 
-  @Test func `HJIF keeps transients and courses to a tick and a hertz`() throws {
+  @Test func `HJIF keeps transients and courses within a tick and a hertz`() throws {
     for seed in Self.seeds {
       var random = RandomTimelines(seed: seed)
       let timeline = random.tangled()
@@ -130,7 +130,7 @@ import Testing
     }
   }
 
-  @Test func `.haptic keeps points, and transients unless they lie below the envelope`() throws {
+  @Test func `A .haptic file keeps points, and transients unless below the envelope`() throws {
     for seed in Self.seeds {
       var random = RandomTimelines(seed: seed)
       let timeline = random.tangled()
@@ -152,7 +152,7 @@ import Testing
     }
   }
 
-  @Test func `Vibration XML as a waveform keeps pulses to half a millisecond`() throws {
+  @Test func `Vibration XML as a waveform keeps pulses within half a millisecond`() throws {
     for seed in Self.seeds {
       var random = RandomTimelines(seed: seed)
       let timeline = random.separated()
@@ -168,7 +168,7 @@ import Testing
   }
 
   @Test(arguments: [true, false])
-  func `Envelopes keep pulses to half a millisecond and ramp jumps`(isBasic: Bool) throws {
+  func `Envelopes keep pulses within half a millisecond and ramp jumps`(isBasic: Bool) throws {
     var options = ExportOptions()
     options.androidStyle = isBasic ? .basicEnvelope : .waveformEnvelope
     for seed in Self.seeds {

@@ -16,7 +16,7 @@ import Testing
   }
 
   @Test(arguments: HapticFormat.allCases)
-  func `A file that we wrote becomes its own format without a loss`(_ format: HapticFormat) throws {
+  func `A file that Lubdub wrote keeps its format without loss`(_ format: HapticFormat) throws {
     for seed in 0..<60 as Range<UInt64> {
       var random = RandomTimelines(seed: seed)
       let timeline = random.separated()
@@ -35,7 +35,7 @@ import Testing
     }
   }
 
-  @Test func `An invented sharpness is no loss in any later format, a real one is`() throws {
+  @Test func `Losing a made-up sharpness is not a loss, and losing a real one is`() throws {
     let waveform = Array(#"{"timings":[20,100,300],"amplitudes":[255,0,128],"repeat":-1}"#.utf8)
     let read = try HapticFormat.androidWaveform.decode(waveform)
     for format in HapticFormat.allCases {
@@ -54,7 +54,7 @@ import Testing
     #expect(try HapticFormat.tact.encode(read).loss[.transient, .pulse]?.largest == 0.05)
   }
 
-  @Test func `A sharpness of one event is lost though that of another was made up`() throws {
+  @Test func `A real sharpness is lost even if another event's was made up`() throws {
     let waveform = Array(#"{"timings":[20,100,300],"amplitudes":[255,0,128],"repeat":-1}"#.utf8)
     var read = try HapticFormat.androidWaveform.decode(waveform)
     read.timeline.events.append(HapticEvent(time: 0.6, intensity: 1, sharpness: 1))
@@ -71,7 +71,7 @@ import Testing
   }
 
   @Test(arguments: HapticTarget.allCases)
-  func `What a target lacks is no loss that is felt where it is allowed`(target: HapticTarget)
+  func `Unavoidable losses of a target can be allowed`(target: HapticTarget)
     throws
   {
     let format: HapticFormat =
@@ -97,7 +97,7 @@ import Testing
       + #"durationMs="100"/><control-point intensity="0" sharpness="0.5" durationMs="100"/>"#
       + "</basic-envelope-effect>",
   ])
-  func `Vibration XML stays what it is made of`(_ effect: String) throws {
+  func `Vibration XML keeps its kind of effect`(_ effect: String) throws {
     let read = try HapticFormat.androidXML.decode(
       Array("<vibration-effect>\(effect)</vibration-effect>".utf8))
     let written = try HapticFormat.androidXML.encode(read)
@@ -109,7 +109,7 @@ import Testing
       try HapticFormat.androidXML.decode(written.bytes).timeline.events == read.timeline.events)
   }
 
-  @Test func `Nothing is never written in place of something`() throws {
+  @Test func `A document with events is never written as an empty file`() throws {
     let continuous = #"{"Event":{"Time":0,"EventType":"HapticContinuous","EventParameters":[]}}"#
     let sound = #"{"Event":{"Time":0,"EventType":"AudioContinuous","EventParameters":[]}}"#
     for event in [continuous, sound] {
@@ -146,7 +146,7 @@ import Testing
     #expect(again == written, "\(name)")
   }
 
-  @Test func `A .haptic file that is written again has the points that it had`() throws {
+  @Test func `A .haptic file that is rewritten keeps its points`() throws {
     var random = SeededGenerator(seed: 3)
     for seed in 0..<60 {
       var (time, amplitude, frequency) = (0.0, [JSONValue](), [JSONValue]())
@@ -170,7 +170,7 @@ import Testing
   }
 
   @Test(.recordings("haptics"))
-  func `.haptic files of others have the points that they had`() throws {
+  func `The .haptic files of other tools keep their points`() throws {
     for file in Recordings.files(in: "haptics", endings: ["haptic"]) {
       let bytes = [UInt8](try Data(contentsOf: file))
       guard (try? HapticFormat.haptic.read(bytes)) != nil else { continue }
@@ -179,7 +179,7 @@ import Testing
   }
 
   @Test(.recordings("haptics"))
-  func `Files of others become their own format without a loss that can be felt`() throws {
+  func `Files from other tools keep their format without a noticeable loss`() throws {
     let formats: [String: HapticFormat] = ["ahap": .ahap, "haptic": .haptic, "xml": .androidXML]
     var (files, lossy) = (0, [String]())
     for file in Recordings.files(in: "haptics", endings: formats.keys.sorted()) {
