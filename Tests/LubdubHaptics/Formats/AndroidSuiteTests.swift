@@ -9,7 +9,7 @@ import Testing
 /// with equal meaning, and invalid inputs must be rejected.
 @Suite struct AndroidSuiteTests {
   @Test(
-    "Valid Vibration XML of Android's tests comes back, strictly, with equal meaning",
+    "Valid Vibration XML of Android's tests survives a strict round trip with equal meaning",
     arguments: valid)
   func comesBack(_ text: String) throws {
     let read = try HapticFormat.androidXML.read(Array(text.utf8))
@@ -22,12 +22,12 @@ import Testing
   }
 
   @Test(arguments: invalid)
-  func `Invalid Vibration XML of Android's tests is refused`(_ text: String) {
+  func `Invalid Vibration XML of Android's tests is rejected`(_ text: String) {
     let findings = HapticFormat.androidXML.check(Array(text.utf8))
     #expect(findings.contains { $0.severity == .error })
   }
 
-  @Test func `A vendor's effect is refused, and an empty selection plays nothing`() throws {
+  @Test func `A vendor effect is rejected, and an empty selection plays nothing`() throws {
     let vendor = Array(effect("<vendor-effect>  UEIAAQ==\n </vendor-effect>").utf8)
     #expect(HapticFormat.androidXML.check(vendor).map(\.code) == ["vendor-effect"])
     #expect(throws: FormatError.self) { try HapticFormat.androidXML.read(vendor) }
@@ -35,7 +35,7 @@ import Testing
       try HapticFormat.androidXML.decode(Array("<vibration-select/>".utf8)).timeline.events.isEmpty)
   }
 
-  @Test func `Another format leaves out the other effects of a selection, and says so`() throws {
+  @Test func `Other formats drop and report the other effects of a selection`() throws {
     let read = try HapticFormat.androidXML.read(Array(selection(click, predefined("tick")).utf8))
     #expect(read.loss[.effect, .dropped] == nil)
     #expect(try HapticFormat.ahap.encode(read.document).loss[.effect, .dropped]?.count == 1)

@@ -29,12 +29,12 @@ import Testing
     ),
     (#"{"Pattern":[{"Event":{"EventType":"Haptic"}}]}"#, "unknown-event-type", "EventType"),
   ])
-  func `AHAP traps`(text: String, rule: String, place: String) throws {
+  func `AHAP mistakes are found with a place`(text: String, rule: String, place: String) throws {
     let found = try #require(finding(text, rule))
     #expect(found.place?.contains(place) == true)
   }
 
-  @Test func `Apple's reader is tolerant: unknown keys, clamps, and long events play`() throws {
+  @Test func `AHAP is read like Apple does: unknown keys, clamps, and long events play`() throws {
     let text =
       #"{"Pattern":[{"Event":{"EventType":"HapticContinuous","EventDuration":31,"Other":1,"#
       + #""EventParameters":[{"ParameterID":"HapticSharpness","ParameterValue":2}]}}]}"#
@@ -44,7 +44,7 @@ import Testing
     #expect(timeline.events.first?.intensity == 1)
   }
 
-  @Test("Transients that a curve silences are reported, and those that were silent before are not")
+  @Test("Transients silenced by a curve are reported, and silent ones are not")
   func silenced() throws {
     func tap(_ time: Double, _ intensity: Double) -> String {
       #"{"Event":{"Time":\#(time),"EventType":"HapticTransient","EventParameters":"#
@@ -67,7 +67,7 @@ import Testing
     #expect(found([tap(1.5, 1)]) == nil)
   }
 
-  @Test func `Continuous events that a curve silences as a whole are reported`() throws {
+  @Test func `Continuous events silenced completely by a curve are reported`() throws {
     func event(_ time: Double, _ duration: Double) -> String {
       #"{"Event":{"Time":\#(time),"EventType":"HapticContinuous","EventDuration":\#(duration)}}"#
     }
@@ -88,7 +88,7 @@ import Testing
     #expect(found([event(0, 1)]) == nil)
   }
 
-  @Test func `A curve's points count from the curve's own time`() throws {
+  @Test func `A curve's points count from the curve's start`() throws {
     let text =
       #"{"Pattern":[{"Event":{"EventType":"HapticContinuous","EventDuration":4,"#
       + #""EventParameters":[{"ParameterID":"HapticIntensity","ParameterValue":0.5}]}},"#
@@ -116,11 +116,11 @@ import Testing
     ("<svg xmlns='http://www.w3.org/2000/svg'/>", "unknown-kind"),
     (#"{"format":"lubdub-timeline","version":2}"#, "unknown-version"),
   ])
-  func `Other formats`(text: String, rule: String) {
+  func `Mistakes in other formats are found`(text: String, rule: String) {
     #expect(finding(text, rule) != nil)
   }
 
-  @Test func `What browsers cut of an array is left out, and is a loss that is felt`() throws {
+  @Test func `Entries that browsers cut are dropped and reported as a noticeable loss`() throws {
     let long = try HapticFormat.webVibrate.read(Array("[20000, 5, 45]".utf8))
     #expect(long.document.timeline.events.map(\.time.value) == [0, 10.005])
     #expect(long.findings.map(\.code) == ["entry-too-long"] && long.loss.isFelt)
@@ -136,7 +136,7 @@ import Testing
     #expect(finding(text, "xml-syntax")?.place == "line 4")
   }
 
-  @Test func `Transients nearer than an actuator follows, and overlaps that clip`() throws {
+  @Test func `Transients that are too close and overlaps that clip are found`() throws {
     let events = [0, 0.013].map { HapticEvent(time: Seconds($0), intensity: 1, sharpness: 0) }
     let near = try HapticFormat.json.encode(
       TimelineDocument(Timeline(duration: 1, events: events)))
@@ -150,7 +150,7 @@ import Testing
   }
 
   @Test(arguments: [-1, .nan, .infinity, 1e9])
-  func `Numbers that no format can hold are refused`(time: Double) {
+  func `Numbers that no format can store are rejected`(time: Double) {
     let events = [HapticEvent(time: Seconds(time), intensity: 1, sharpness: 0)]
     let document = TimelineDocument(Timeline(duration: 1, events: events))
     for format in HapticFormat.allCases {
@@ -158,7 +158,7 @@ import Testing
     }
   }
 
-  @Test func `Kinds are recognised by content`() {
+  @Test func `File kinds are recognized by content`() {
     let texts: [(String, FileKind)] = [
       ("t_s,source,range_m\n0,uwb,1\n", .trace), (#"{"t_s":0,"source":"uwb"}"# + "\n", .trace),
       ("zones:\n  edges: [1]\n", .configuration), ("# note\nrssi.x: 1\n", .configuration),

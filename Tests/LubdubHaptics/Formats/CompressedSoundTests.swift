@@ -3,7 +3,7 @@ import Testing
 
 /// Sounds in FLAC, Ogg, and MP3, which are recognized but not read.
 @Suite struct CompressedSoundTests {
-  @Test func `A compressed sound is recognized by content, then by ending`() {
+  @Test func `A compressed sound is recognized by content, then by file extension`() {
     let starts: [[UInt8]] = [
       Array("fLaC".utf8), Array("OggS".utf8), Array("ID3".utf8), [0xFF, 0xFB, 0x90, 0x00],
     ]

@@ -7,7 +7,7 @@ import Testing
 /// Every reader with every writer.
 @Suite struct ConversionTests {
   @Test(arguments: HapticFormat.allCases)
-  func `What a pair of formats changes is in its loss report`(source: HapticFormat) throws {
+  func `The loss report has everything that a conversion changes`(source: HapticFormat) throws {
     for seed in 0..<(Thoroughness.isFull ? 24 : 2) {
       var random = RandomTimelines(seed: UInt64(seed))
       let made = try source.encode(TimelineDocument(random.separated()))
@@ -82,7 +82,7 @@ import Testing
     }
   }
 
-  @Test func `RichTap: 1.0 up to sixteen events, 2.0 beyond, from rest to rest`() throws {
+  @Test func `RichTap 1.0 has up to sixteen events, and 2.0 has more, from rest to rest`() throws {
     // The silence at the end would be an event.
     let short = Timeline(HeartbeatTests.heartbeat(every: 1, beats: 8).events)
     let long = HeartbeatTests.heartbeat(every: 1, beats: 9)

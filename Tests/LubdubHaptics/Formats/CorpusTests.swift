@@ -7,7 +7,7 @@ import Testing
 /// Files of others, counted by another reader: the read events and the reported losses are all that a file contains.
 @Suite(.recordings("haptics"))
 struct CorpusTests {
-  @Test func `AHAP: every event is read or counted as lost`() throws {
+  @Test func `Every AHAP event is read or counted as lost`() throws {
     var (files, events) = (0, 0)
     for file in Recordings.files(in: "haptics", endings: ["ahap"]) {
       let data = try Data(contentsOf: file)
@@ -32,7 +32,7 @@ struct CorpusTests {
     #expect(files > 10)
   }
 
-  @Test func `.haptic: every emphasis is a transient, and every point lies on the course`() throws {
+  @Test func `In .haptic files, emphases are transients and points are on the course`() throws {
     var files = 0
     for file in Recordings.files(in: "haptics", endings: ["haptic"]) {
       let data = try Data(contentsOf: file)

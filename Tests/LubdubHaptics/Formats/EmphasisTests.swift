@@ -51,7 +51,7 @@ import Testing
     return largest
   }
 
-  @Test func `Emphasis and course survive in one file, whatever lies under whatever`() throws {
+  @Test func `Emphasis and course survive in one file in any combination`() throws {
     var (taps, held) = (0, 0)
     for seed in 0..<400 as Range<UInt64> {
       var random = RandomTimelines(seed: seed)
@@ -69,7 +69,7 @@ import Testing
   }
 
   @Test(
-    "A strong tap at the foot of a ramp, on a plateau and after a fall are all as strong as meant")
+    "Strong taps at the foot of a ramp, on a plateau, and after a fall keep their strength")
   func places() throws {
     let points = [(0.0, 0.0), (1.0, 0.8), (2.0, 0.8), (2.5, 0.1), (4.0, 0.1)]
     let curve = points.map {
@@ -90,7 +90,7 @@ import Testing
   }
 
   @Test(.recordings("haptics"))
-  func `Files of others: no tap is off by more than a tenth in one AHAP file`() throws {
+  func `In files from other tools, no tap is off by more than a tenth in one AHAP file`() throws {
     var (files, taps, held) = (0, 0, 0)
     for file in Recordings.files(in: "haptics", endings: ["haptic", "ahap"]) {
       let format = file.pathExtension == "ahap" ? HapticFormat.ahap : .haptic

@@ -16,7 +16,7 @@ import Testing
     return try HapticFormat.csv.decode(bytes).timeline
   }
 
-  @Test func `what a spreadsheet makes of a table is the same timeline`() throws {
+  @Test func `Spreadsheet variants of a table give the same timeline`() throws {
     let expected = try timeline(Array(plain.utf8))
     #expect(expected.events.count == 2)
     let quoted = plain.replacing("transient", with: "\"transient\"").replacing(
@@ -31,13 +31,13 @@ import Testing
     #expect(try timeline(Array("\u{FEFF}\(plain)".utf8)) == expected)
   }
 
-  @Test func `a table of hand needs no number of the event`() throws {
+  @Test func `A handmade table needs no event numbers`() throws {
     let text = Array("t_s,kind,duration_s,intensity,sharpness\n0,transient,,1,0.4\n".utf8)
     #expect(FileKind.recognize(text).format == .csv)
     #expect(try timeline(text).events == [HapticEvent(time: 0, intensity: 1, sharpness: 0.4)])
   }
 
-  @Test func `a table of taps needs no kinds, and what has a length is continuous`() throws {
+  @Test func `A table of taps needs no kinds, and events with a length are continuous`() throws {
     let tap = HapticEvent(time: 0.14, intensity: 0.55, sharpness: 0.15)
     var hum = tap
     hum.kind = .continuous(duration: 0.2, curve: [])
@@ -47,7 +47,7 @@ import Testing
     #expect(try timeline(Array(both.utf8)).events == [tap, hum])
   }
 
-  @Test func `a fault has its line, and a missing column is reported`() {
+  @Test func `An error has its line, and a missing column is reported`() {
     let rows = plain + "2,3,transient,,1\n3,x,transient,,1,1\n4,4,click,,1,1\n"
     let findings = HapticFormat.csv.check(Array(rows.utf8))
     #expect(findings.map(\.code) == ["csv-cells", "csv-value", "unknown-kind"])
@@ -56,7 +56,7 @@ import Testing
     #expect(lacking.map(\.code) == ["csv-header"])
   }
 
-  @Test func `places are a column, and an event without one is for all`() throws {
+  @Test func `Places are a column, and an event without a place is for all places`() throws {
     let table = """
       event,t_s,kind,duration_s,intensity,sharpness,place
       0,0,transient,,1,0.5,left
@@ -75,7 +75,7 @@ import Testing
     #expect(try HapticFormat.ndjson.decode(lines.bytes).places == document.places)
   }
 
-  @Test func `a column that is not known is named`() throws {
+  @Test func `An unknown column is named`() throws {
     let typo = HapticFormat.csv.check(Array("t_s,intensity,sharpnes\n0,1,1\n".utf8))
     #expect(typo.map(\.code) == ["unknown-column", "csv-header"])
     #expect(typo.first?.cure == "did you mean \"sharpness\"?")

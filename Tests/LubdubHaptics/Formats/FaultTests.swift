@@ -14,7 +14,7 @@ import Testing
 
   private let tap = #"{"Event":{"Time":0,"EventType":"HapticTransient"}}"#
 
-  @Test func `AHAP: trailing commas are read, and reported`() throws {
+  @Test func `AHAP trailing commas are accepted and reported`() throws {
     let text = #"{"Version":1,"Pattern":[{"Event":{"EventType":"HapticTransient",},},],}"#
     #expect(FileKind.recognize(Array(text.utf8)).format == .ahap)
     let read = try read(text, .ahap)
@@ -23,7 +23,7 @@ import Testing
     #expect(throws: FormatError.self) { try self.read(#"{"Pattern":[,]}"#, .ahap) }
   }
 
-  @Test("AHAP: sharpness bends where control plus base leaves 0...1, as in Apple's Inflate")
+  @Test("AHAP sharpness bends where control plus base leaves 0...1, as in Apple's Inflate")
   func inflate() throws {
     let text = ahap(
       #"{"Event":{"EventType":"HapticContinuous","EventDuration":2,"EventParameters":"#
@@ -38,7 +38,7 @@ import Testing
     }
   }
 
-  @Test func `AHAP: audio, envelopes and events without a duration are counted as lost`() throws {
+  @Test func `AHAP audio, envelopes, and events without a duration are counted as lost`() throws {
     let text = ahap(
       tap + #",{"Event":{"EventType":"AudioContinuous"}},"#
         + #"{"Event":{"EventType":"HapticContinuous"}},"#
@@ -55,7 +55,7 @@ import Testing
     #expect(read.loss.isFelt)
   }
 
-  @Test func `A RichTap file is RichTap, not an AHAP without events`() throws {
+  @Test func `A RichTap file is recognized as RichTap, not as an AHAP without events`() throws {
     let text =
       #"{"Metadata":{"Version":1},"Pattern":[{"Event":{"Type":"transient","RelativeTime":50,"#
       + #""Parameters":{"Intensity":80,"Frequency":40}}}]}"#
@@ -66,7 +66,7 @@ import Testing
     #expect(throws: FormatError.self) { try self.read(#"{"Pattern":[{"X":1}]}"#, .ahap) }
   }
 
-  @Test func `An unknown file is refused, not read as an empty timeline`() {
+  @Test func `An unknown file is rejected`() {
     for text in [#"{"a":1}"#, #"[[1]]"#, "hello", ""] {
       #expect(FileKind.recognize(Array(text.utf8)).format == nil, "\(text)")
     }
@@ -78,7 +78,7 @@ import Testing
       + #""avatar_id":0,"channels":[{"id":0,"gain":1,"bands":[\#(bands)]}]}]}"#
   }
 
-  @Test func `HJIF: wavelet effects are counted as lost`() throws {
+  @Test func `HJIF wavelet effects are counted as lost`() throws {
     let band = #"{"band_type":"WaveletWave","effects":[{},{},{}]}"#
     let tap =
       #"{"band_type":"Transient","effects":[{"keyframes":[{"relative_position":0}]}]}"#
@@ -87,7 +87,7 @@ import Testing
     #expect(throws: FormatError.self) { try read(hjif(band), .hjif) }
   }
 
-  @Test func `HJIF: an amplitude beyond 1 is counted as held to it`() throws {
+  @Test func `An HJIF amplitude above 1 is counted as clamped`() throws {
     let band =
       #"{"band_type":"Transient","effects":[{"effect_type":"Basis","position":0,"#
       + #""keyframes":[{"relative_position":0,"amplitude_modulation":1.5,"#
@@ -96,7 +96,7 @@ import Testing
     #expect(loss[.transient, .clampedValue]?.largest == 0.5)
   }
 
-  @Test func `HJIF: keyframes out of order are played in the order of time`() throws {
+  @Test func `Unordered HJIF keyframes are played in the order of time`() throws {
     let band =
       #"{"band_type":"VectorialWave","effects":[{"effect_type":"Basis","position":0,"#
       + #""base_signal":"Sine","keyframes":[{"relative_position":0,"amplitude_modulation":0},"#
@@ -110,7 +110,7 @@ import Testing
   }
 
   @Test(arguments: [0.1, 1.3, 2, 60, 200])
-  func `HJIF: positions fit the bits of the binary form`(duration: Double) throws {
+  func `HJIF positions fit the bits of the binary form`(duration: Double) throws {
     let points = [0.0, duration].map {
       HapticEvent.CurvePoint(time: Seconds($0), intensity: $0 > 0 ? 1 : 0, sharpness: 0.5)
     }
@@ -133,7 +133,7 @@ import Testing
     #expect(abs(back.felt(300 + duration / 2).intensity - 0.5) < 1e-3)
   }
 
-  @Test func `tact: intensities may be numbers or texts`() throws {
+  @Test func `Intensities in .tact files can be numbers or strings`() throws {
     func tact(_ intensity: String) -> String {
       #"{"project":{"tracks":[{"effects":[{"startTime":100,"offsetTime":200,"modes":"#
         + #"{"VestFront":{"mode":"DOT_MODE","dotMode":{"feedback":[{"startTime":0,"#
@@ -150,7 +150,7 @@ import Testing
     #expect(throws: FormatError.self) { try self.read(tact("1.5"), .tact) }
   }
 
-  @Test func `.haptic: half-way up a ramp the amplitude is a half, not a quarter`() throws {
+  @Test func `Halfway up a .haptic ramp the amplitude is a half, not a quarter`() throws {
     let text =
       #"{"version":{"major":1},"signals":{"continuous":{"envelopes":{"amplitude":"#
       + #"[{"time":0,"amplitude":0},{"time":1,"amplitude":1}]}}}}"#
@@ -182,14 +182,14 @@ import Testing
   }
 
   @Test(arguments: ["texture_tick", "thud", "pop"])
-  func `Android: hidden effects are refused`(name: String) {
+  func `Hidden Android effects are rejected`(name: String) {
     let text = #"<vibration-effect><predefined-effect name="\#(name)"/></vibration-effect>"#
     let findings = HapticFormat.androidXML.check(Array(text.utf8))
     #expect(findings.first?.code == "hidden-effect")
     #expect(findings.first?.severity == .error)
   }
 
-  @Test func `An endless repeat that becomes one pass is a loss that is felt`() throws {
+  @Test func `An endless repeat that becomes one pass is a noticeable loss`() throws {
     let text =
       #"<vibration-effect><waveform-effect><repeating><waveform-entry durationMs="20" "#
       + #"amplitude="255"/><waveform-entry durationMs="980" amplitude="0"/></repeating>"#
@@ -204,7 +204,7 @@ import Testing
     #expect(LossReport.rendering(document, playsSharpness: true).isFelt)
   }
 
-  @Test func `A sound that has no sharpness loses that of every event`() {
+  @Test func `A sound without sharpness loses the sharpness of every event`() {
     let tap = HapticEvent(time: 0, intensity: 1, sharpness: 0.2)
     let hum = HapticEvent(
       time: 1, intensity: 1, sharpness: 0.8, kind: .continuous(duration: 1, curve: []))
@@ -215,7 +215,7 @@ import Testing
     #expect(LossReport.rendering(document, playsSharpness: true).isEmpty)
   }
 
-  @Test func `Silence that is only an error of addition is no loss`() throws {
+  @Test func `Silence caused by a rounding error is not a loss`() throws {
     let events = [
       HapticEvent(
         time: 0.1, intensity: 1, sharpness: 0.5, kind: .continuous(duration: 0.7, curve: []))
@@ -230,7 +230,7 @@ import Testing
     }
   }
 
-  @Test func `AHAP: what is held to its range, and a key that is not known, are losses`() throws {
+  @Test func `Clamped AHAP values and unknown AHAP keys are losses`() throws {
     let text =
       #"{"Version":1,"Pattern":[{"Event":{"Time":0,"EventType":"HapticTransient","#
       + #""EventParameters":[{"ParameterID":"HapticIntensity","ParameterValue":1.7}]}},"#
@@ -255,7 +255,7 @@ import Testing
     ),
     (#""signals":{"continuous":{"envelopes":{"amplitude":[\#(points)]}}}"#, 0),
   ])
-  func `.haptic: an unknown member is reported and counted`(signals: String, count: Int) throws {
+  func `An unknown .haptic member is reported`(signals: String, count: Int) throws {
     let file = try read(#"{"version":{"major":1,"minor":0,"patch":0},\#(signals)}"#, .haptic)
     #expect((file.loss[.effect, .dropped]?.count ?? 0) == count)
     #expect(file.findings.count { $0.code == "unknown-key" } == count)
@@ -263,7 +263,7 @@ import Testing
 
   private static let points = #"{"time":0,"amplitude":1},{"time":1,"amplitude":1}"#
 
-  @Test func `A loss report comes back from its JSON`() throws {
+  @Test func `A loss report survives a round trip through JSON`() throws {
     var whole = LossReport(.read)
     whole.note(.clampedValue, of: .transient, by: 0.7, count: 2)
     var writer = LossReport()
@@ -276,7 +276,7 @@ import Testing
   }
 
   @Test(
-    "A tact file of 100,000 beats is written, which a cost that grows by the square would not be",
+    "A .tact file of 100,000 beats is written in less than quadratic time",
     .timeLimit(.minutes(1)))
   func longTact() throws {
     let document = TimelineDocument(HeartbeatTests.heartbeat(every: 0.5, beats: 100_000))

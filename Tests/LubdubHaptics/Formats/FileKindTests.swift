@@ -4,7 +4,7 @@ import Testing
 
 @Suite struct FileKindTests {
   @Test(arguments: HapticFormat.allCases)
-  func `What can be read is recognised by its content`(_ format: HapticFormat) throws {
+  func `Readable files are recognized by content`(_ format: HapticFormat) throws {
     var random = RandomTimelines(seed: 3)
     let bytes = try format.encode(TimelineDocument(random.separated())).bytes
     #expect(FileKind.recognize(bytes).format == format)

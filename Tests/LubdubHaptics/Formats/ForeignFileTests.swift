@@ -15,7 +15,7 @@ import Testing
     #"{"ParameterID":"\#(name)","ParameterValue":\#(value)}"#
   }
 
-  @Test("Attack and release of AHAP become a rise and a fall, by a scale that is noted as assumed")
+  @Test("AHAP attack and release become a rise and a fall, with the assumed scale noted")
   func attackAndRelease() throws {
     let text = ahap("\(parameter("AttackTime", 0.5)),\(parameter("ReleaseTime", 1))")
     let read = try HapticFormat.ahap.read(Array(text.utf8))
@@ -30,7 +30,7 @@ import Testing
     #expect(read.document.timeline.duration == 4)
   }
 
-  @Test func `An event of AHAP that is not sustained decays`() throws {
+  @Test func `An AHAP event that is not sustained decays`() throws {
     let whole = ahap(parameter("Sustained", 0))
     let course = PlainCourse(try HapticFormat.ahap.decode(Array(whole.utf8)).timeline)
     #expect(abs(course.felt(2).intensity - 0.4) < 1e-6)
@@ -55,7 +55,7 @@ import Testing
     #"{"Type":"transient","RelativeTime":5,"Parameters":{"Intensity":80,"Frequency":40}}"#,
     #"{"Type":"transient","RelativeTime":5,"Intensity":80,"Frequency":40}"#,
   ])
-  func `RichTap of version 1 with flat events is read`(_ event: String) throws {
+  func `RichTap version 1 with flat events is read`(_ event: String) throws {
     let bytes = Array(#"{"Metadata":{"Version":1},"Pattern":[\#(event)]}"#.utf8)
     #expect(FileKind.recognize(bytes).format == .richTap)
     let events = try HapticFormat.richTap.decode(bytes).timeline.events

@@ -15,7 +15,7 @@ import Testing
     return Dictionary(uniqueKeysWithValues: cells.map { ($0[0], $0) })
   }
 
-  @Test func `The page of formats has a row for each, with its ending and time step`() throws {
+  @Test func `The page of formats has each format with its extension and time step`() throws {
     let rows = try Self.rows()
     for format in HapticFormat.allCases {
       let cells = try #require(rows["`\(format.rawValue)`"], "\(format)")
@@ -27,7 +27,7 @@ import Testing
     }
   }
 
-  @Test func `The page of formats has a row for each kind of loss, with its unit`() throws {
+  @Test func `The page of formats has each kind of loss with its unit`() throws {
     let rows = try Self.rows()
     #expect(rows.count == HapticFormat.allCases.count + LossReport.Loss.allCases.count)
     for loss in LossReport.Loss.allCases {

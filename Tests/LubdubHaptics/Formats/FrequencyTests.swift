@@ -25,7 +25,7 @@ struct FrequencyTests {
   }
 
   @Test(arguments: [HapticFormat.hjif, .haps])
-  func `The timeline and the formats in hertz keep them`(_ format: HapticFormat) throws {
+  func `The timeline and formats in hertz keep them`(_ format: HapticFormat) throws {
     let document = try document()
     let encoded = try format.encode(document)
     #expect(encoded.loss.entries.allSatisfy { $0.loss != .clampedFrequency }, "\(encoded.loss)")
@@ -40,7 +40,7 @@ struct FrequencyTests {
     }
   }
 
-  @Test func `A format without hertz and a sound clamp them, and say by how many hertz`() throws {
+  @Test func `Formats without hertz and sounds clamp frequencies and report by how much`() throws {
     let document = try document()
     let ahap = try HapticFormat.ahap.encode(document)
     #expect(ahap.loss[.transient, .clampedFrequency]?.largest == 200)

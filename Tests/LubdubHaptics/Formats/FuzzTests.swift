@@ -7,7 +7,7 @@ import Testing
 /// Damaged files are rejected or read, but never end the process.
 @Suite struct FuzzTests {
   @Test(arguments: HapticFormat.allCases)
-  func `A thousand damaged files per reader`(_ format: HapticFormat) throws {
+  func `Readers survive a thousand damaged files`(_ format: HapticFormat) throws {
     var generator = SeededGenerator(seed: 20)
     var seeds: [[UInt8]] = []
     for seed in 0..<8 {

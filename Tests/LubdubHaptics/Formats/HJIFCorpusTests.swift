@@ -7,7 +7,7 @@ import Testing
 /// HJIF with every feature of the format, counted by another walk over the file: the read events and the reported losses are
 /// all that it contains.
 @Suite struct HJIFCorpusTests {
-  @Test("HJIF: every effect and keyframe is read or counted as lost, in made files of all kinds")
+  @Test("Every effect and keyframe of generated HJIF files is read or counted as lost")
   func complete() throws {
     for seed in 0..<Thoroughness.rounds(300) {
       var maker = HJIFMaker(seed: UInt64(seed))

@@ -49,7 +49,7 @@ import Testing
     #expect(!read.loss.isFelt)
   }
 
-  @Test func `A written timeline is read back, but for the sharpness of its taps`() throws {
+  @Test func `A written timeline is read back, except for the sharpness of taps`() throws {
     let read = try HapticFormat.haps.read(
       Self.file([Self.melody(Self.tap), Self.melody(Self.tone)].joined(separator: ",")))
     let written = try HapticFormat.haps.encode(read.document)
@@ -61,7 +61,7 @@ import Testing
     #expect(try HapticFormat.haps.encode(loud).loss[.transient, .droppedSharpness]?.count == 1)
   }
 
-  @Test func `Muted melodies and textures are left out, counted and noted`() throws {
+  @Test func `Muted melodies and textures are dropped, counted, and noted`() throws {
     let muted = Self.melody(Self.tap, isMuted: true)
     let read = try HapticFormat.haps.read(
       Self.file("\(muted),\(Self.melody(Self.tone))", texture: Self.melody(Self.tone)))
@@ -78,12 +78,12 @@ import Testing
     ),
     (#"{"m_vibration":{"m_melodies":3}}"#, "$.m_vibration.m_melodies: "),
   ])
-  func `What breaks the rules is refused with its place`(text: String, message: String) {
+  func `Invalid .haps files are rejected with the place`(text: String, message: String) {
     let error = #expect(throws: FormatError.self) { try HapticFormat.haps.read(Array(text.utf8)) }
     #expect(error.map { "\($0)".contains(message) } ?? false, "\(String(describing: error))")
   }
 
-  @Test func `A file of textures alone is refused, for nothing of it is haptics in time`() {
+  @Test func `A file with only textures is rejected because they are not haptics in time`() {
     let bytes = Self.file("", texture: Self.melody(Self.tone))
     #expect(throws: FormatError.self) { try HapticFormat.haps.read(bytes) }
   }

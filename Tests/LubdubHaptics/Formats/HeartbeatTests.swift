@@ -136,7 +136,7 @@ import Testing
   }
 
   @Test(arguments: [72.0, 60, 77, 97, 113, 143, 199])
-  func `Any tempo becomes a loop that never drifts`(bpm: Double) throws {
+  func `Any tempo becomes a loop without drift`(bpm: Double) throws {
     var options = ExportOptions()
     options.looping = .always
     let interval = toNanosecond(60 / bpm)
@@ -153,7 +153,7 @@ import Testing
   }
 
   @Test(
-    "A tempo that never fits whole milliseconds is written out, or looped with its error reported")
+    "A tempo that never fits milliseconds is written out, or looped with its error reported")
   func unevenLoop() throws {
     let document = TimelineDocument(Self.heartbeat(every: 0.7315432))
     let plain = try HapticFormat.androidXML.encode(document)
@@ -166,7 +166,7 @@ import Testing
     #expect(error > 0 && error < 1e-5)
   }
 
-  @Test func `A pattern that isn't steady is repeated as a whole`() throws {
+  @Test func `A pattern that is not steady is repeated as a whole`() throws {
     var options = ExportOptions()
     options.looping = .always
     let taps = [0, 0.5, 1.7].map { HapticEvent(time: $0, intensity: 1, sharpness: 0.5) }

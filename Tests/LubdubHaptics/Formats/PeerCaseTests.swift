@@ -28,7 +28,7 @@ import Testing
   // MARK: Android
 
   @Test(
-    "A tap that ends a part of a repeating effect has its length",
+    "A tap at the end of a part of a repeating effect keeps its length",
     arguments: [
       (
         #"<preamble><primitive-effect name="click"/></preamble><repeating><basic-envelope-effect>"#
@@ -61,7 +61,7 @@ import Testing
     #expect(amplitudes.contains { $0.number ?? 0 > 0 })
   }
 
-  @Test func `A loop without a length is no timeline document`() {
+  @Test func `A loop without a length is an invalid timeline document`() {
     let text =
       #"{"format":"lubdub-timeline","version":1,"duration_s":1,"beats":[],"events":[],"#
       + #""loop":{"start_s":0,"period_s":0}}"#
@@ -107,7 +107,7 @@ import Testing
       + #"sharpness="0.4" durationMs="25"/><control-point intensity="0" sharpness="0.7" "#
       + #"durationMs="35"/></basic-envelope-effect></repeating></repeating-effect>"#,
   ])
-  func `Valid Vibration XML becomes itself, and strictly so`(content: String) throws {
+  func `Valid Vibration XML survives a strict round trip`(content: String) throws {
     let read = try read(xml(content), .androidXML)
     var options = ExportOptions()
     options.isStrict = true
@@ -116,7 +116,7 @@ import Testing
     #expect(packed(String(decoding: written.bytes, as: UTF8.self)) == packed(xml(content)))
   }
 
-  @Test func `A style that is asked for is written, whatever the file was made of`() throws {
+  @Test func `A requested style is written, whatever the source style`() throws {
     let read = try read(
       xml(
         "<repeating-effect><repeating><predefined-effect name=\"click\"/></repeating></repeating-effect>"
@@ -128,7 +128,7 @@ import Testing
     #expect(text.contains("<waveform-effect>") && text.contains("<repeating>"))
   }
 
-  @Test func `Offsets from a start stay offsets, pauses stay pauses`() throws {
+  @Test func `Offsets from a start stay offsets, and pauses stay pauses`() throws {
     let mixed = xml(
       #"<primitive-effect name="tick" scale="0.5"/><primitive-effect name="click" delayMs="150" "#
         + #"delayType="relative_start_offset"/>"#)
@@ -139,7 +139,7 @@ import Testing
     #expect(!packed(try written(first)).contains("delayType"))
   }
 
-  @Test func `A selection without an effect says that nothing is played`() throws {
+  @Test func `A selection without an effect is reported as empty`() throws {
     let text = Array("<vibration-select/>".utf8)
     #expect(HapticFormat.androidXML.check(text).map(\.code) == ["empty-select"])
     #expect(try HapticFormat.androidXML.read(text).document.timeline.events.isEmpty)
@@ -154,7 +154,7 @@ import Testing
 
   private static let firstPoint = #"{"time":0,"amplitude":0.2},{"time":0.3,"amplitude":0.5}"#
 
-  @Test func `The amplitudes of a clip are those that its own players give Android`() throws {
+  @Test func `A clip's amplitudes match those its own players send to Android`() throws {
     let clip = try read(haptic(Self.firstPoint), .haptic).document
     let waveform = try JSONParser.parse(HapticFormat.androidWaveform.encode(clip).bytes)
     let amplitudes = waveform["amplitudes"]?.array?.compactMap(\.number) ?? []
@@ -171,7 +171,7 @@ import Testing
     #expect(envelopes?["amplitude"]?.array?.first?["amplitude"]?.number == 0.25)
   }
 
-  @Test func `A first frequency point after the start holds up to it and bends there`() throws {
+  @Test func `A late first frequency point holds up to its time`() throws {
     let tones =
       #"{"time":0.01,"frequency":0.99},{"time":0.02,"frequency":0.54},{"time":0.03,"frequency":0.9}"#
     let course = PlainCourse(
@@ -201,7 +201,7 @@ import Testing
   }
 
   @Test(
-    "A curve of MPEG haptics is joined as the reference software joins it",
+    "MPEG haptics curves are interpolated like the reference software does",
     arguments: [
       // Values of Tools.cpp at 25, 50, 150 and 250 ms.
       ("Linear", [0.25, 0.5, 0.6, 0.5]), ("Cubic", [0.15625, 0.5, 0.6, 0.5]),
@@ -330,7 +330,7 @@ import Testing
       separator: ",")
   }
 
-  @Test func `Every rule of conformance of the reference software is a finding of check`() throws {
+  @Test func `Every conformance rule of the reference software is a finding`() throws {
     func rules(_ text: String) -> Set<String> {
       let findings = HapticFormat.hjif.check(Array(text.utf8))
       return Set(findings.filter { $0.severity != .note }.map(\.code))
@@ -347,7 +347,7 @@ import Testing
     }
   }
 
-  @Test func `Amplitudes are counted in the power of ten that a perception states`() throws {
+  @Test func `Amplitudes use the power of ten of their perception`() throws {
     let band =
       #"{"band_type":"VectorialWave","effects":[{"effect_type":"Basis","position":100,"keyframes":["#
       + #"{"relative_position":0,"amplitude_modulation":0.8,"frequency_modulation":100},"#
@@ -360,7 +360,7 @@ import Testing
 
   // MARK: Interhaptics
 
-  @Test func `Keyframes of .haps that are out of order are sorted, with a warning`() throws {
+  @Test func `Unordered .haps keyframes are sorted, with a warning`() throws {
     let text =
       #"{"m_version":"5","m_vibration":{"m_melodies":[{"m_notes":[{"m_startingPoint":0,"m_length":1,"#
       + #""m_hapticEffect":{"m_amplitudeModulation":{"m_keyframes":[{"m_time":0,"m_value":0},"#

@@ -36,7 +36,7 @@ import Testing
   }
 
   @Test(arguments: [1, 2])
-  func `One or two beats loop where that is asked for`(count: Int) throws {
+  func `One or two beats can be written as a loop`(count: Int) throws {
     var options = ExportOptions()
     options.looping = .always
     let beats = TimelineDocument(try TimelineEdit.repetition(count).applied(to: Self.beat.timeline))
@@ -52,7 +52,7 @@ import Testing
     #expect(SteadyLoop(whole: tap)?.period == 0.52)
   }
 
-  @Test("A loop of whole milliseconds differs at no tempo", arguments: [60, 66, 72, 75, 133])
+  @Test("A loop of whole milliseconds keeps any tempo", arguments: [60, 66, 72, 75, 133])
   func tempos(bpm: Double) throws {
     var options = ExportOptions()
     options.looping = .always

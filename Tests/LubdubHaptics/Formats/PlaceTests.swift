@@ -14,7 +14,7 @@ struct PlaceTests {
   ])
 
   @Test(arguments: [HapticFormat.hjif, .json, .ndjson, .openHarmony, .richTap])
-  func `Formats with places keep every one of them`(_ format: HapticFormat) throws {
+  func `Formats with places keep every place`(_ format: HapticFormat) throws {
     let encoded = try format.encode(stereo)
     #expect(!encoded.loss.isFelt, "\(encoded.loss)")
     let read = try format.read(encoded.bytes)
@@ -27,7 +27,7 @@ struct PlaceTests {
     #expect(throws: FormatError.self) { try format.read(encoded.bytes, place: "back") }
   }
 
-  @Test func `A place of its own can be asked for, also where it is the only one`() throws {
+  @Test func `A named place can be requested, even if it is the only one`() throws {
     let one = TimelineDocument(places: [("left", [tap(0, 1)])])
     let file = try HapticFormat.hjif.encode(one)
     #expect(throws: FormatError.self) { try HapticFormat.hjif.read(file.bytes, place: "left") }
@@ -38,7 +38,7 @@ struct PlaceTests {
     #expect(throws: FormatError.self) { try HapticFormat.json.read(json.bytes, place: "left") }
   }
 
-  @Test func `bHaptics plays a place on the device of its name, or on its side's sleeve`() throws {
+  @Test func `On bHaptics a place plays on the device of its name or its side's sleeve`() throws {
     let document = TimelineDocument(places: [
       ("vest back", [tap(0, 0.2)]), ("right", [tap(1, 0.3)]), ("motor 7", [tap(2, 0.4)]),
       ("somewhere", [tap(2, 0.1)]),
@@ -61,7 +61,7 @@ struct PlaceTests {
       ])
   }
 
-  @Test func `OpenHarmony and RichTap have two motors; both play what is on no side`() throws {
+  @Test func `OpenHarmony and RichTap play places without a side on both motors`() throws {
     let document = TimelineDocument(places: [
       ("left", [tap(0, 1)]), ("middle", [tap(0.5, 0.5)]), ("right", [tap(0.25, 1)]),
     ])
@@ -80,18 +80,18 @@ struct PlaceTests {
     #expect(try HapticFormat.richTap.decode(merged.bytes).places.isEmpty)
   }
 
-  @Test func `Taps of two places at one time are not too near each other`() throws {
+  @Test func `Simultaneous taps of two places are not reported as too close`() throws {
     let file = try HapticFormat.json.encode(stereo)
     #expect(HapticFormat.json.check(file.bytes).isEmpty)
   }
 
-  @Test func `An event of a line has a place that the header names`() throws {
+  @Test func `An event's place must be named in the header`() throws {
     let file = String(decoding: try HapticFormat.ndjson.encode(stereo).bytes, as: UTF8.self)
     let wrong = file.replacing("\"place\": \"right\"", with: "\"place\": \"back\"")
     #expect(HapticFormat.ndjson.check(Array(wrong.utf8)).map(\.code).contains("no-place"))
   }
 
-  @Test func `A format with one place plays the strongest of all, and says so`() throws {
+  @Test func `A format with one place plays the strongest of all, with a report`() throws {
     let kept: [HapticFormat] = [.csv, .hjif, .json, .ndjson, .openHarmony, .richTap, .tact]
     for format in HapticFormat.allCases where !kept.contains(format) {
       let encoded = try format.encode(stereo)
@@ -103,7 +103,7 @@ struct PlaceTests {
     #expect(taps.events.map(\.intensity) == [1, 0.6, 0.4])
   }
 
-  @Test func `Two places of one name get a number, one alone is no place`() {
+  @Test func `Places with equal names get a number, and a single place is dropped`() {
     let same = TimelineDocument(places: [
       ("body", [tap(0, 1)]), ("body", [tap(1, 1)]), ("", [tap(2, 1)]),
     ])
@@ -111,7 +111,7 @@ struct PlaceTests {
     #expect(TimelineDocument(places: [("body", [tap(0, 1)])]).places.isEmpty)
   }
 
-  @Test func `Joined and layered files play in their own places, or in all`() throws {
+  @Test func `Joined and layered files play in their own places or in all places`() throws {
     let front = TimelineDocument(places: [("front", [tap(0.1, 1)]), ("left", [tap(0.3, 0.5)])])
     let plain = TimelineDocument(Timeline(duration: 1, events: [tap(0.2, 0.7)]))
     func taps(_ document: TimelineDocument, _ other: TimelineDocument) throws -> [[Double]] {
@@ -131,7 +131,7 @@ struct PlaceTests {
   }
 
   @Test(
-    "Sharpnesses of places are turned around within those of the whole, and no event counts twice")
+    "Swapped sharpness of places stays in the range of the whole, and events count once")
   func swapped() throws {
     func sharp(_ time: Seconds, _ sharpness: Double) -> HapticEvent {
       HapticEvent(time: time, intensity: 1, sharpness: sharpness)
@@ -147,7 +147,7 @@ struct PlaceTests {
     #expect(document.places[0].timeline.events.map { $0.sharpness } == [0.9, 0.7])
   }
 
-  @Test func `A sound holds frequencies to its band, and says how many hertz that costs`() throws {
+  @Test func `A sound clamps frequencies to its band and reports the loss in hertz`() throws {
     let high = TimelineDocument(
       Timeline(duration: 1, events: [HapticEvent(time: 0, intensity: 1, sharpness: 1.4)]))
     let top = TimelineDocument(
@@ -171,7 +171,7 @@ struct PlaceTests {
   }
 
   @Test(
-    "A sound with two sides has the left place on the left and the right one on the right",
+    "A stereo sound has the left place on the left and the right one on the right",
     arguments: [ChannelLayout.stereo, .controller], [SampleFormat.pcm16, .float32])
   func sides(_ layout: ChannelLayout, _ format: SampleFormat) throws {
     let options = RenderOptions(format: format, layout: layout)
@@ -197,7 +197,7 @@ struct PlaceTests {
   ])
 
   @Test(
-    "A sound has a channel for each place, in the order of their names in the document",
+    "A sound has one channel per place, in the order of the document",
     arguments: SampleFormat.allCases)
   func channelForEach(_ format: SampleFormat) throws {
     let options = RenderOptions(format: format, layout: .places)
@@ -220,7 +220,7 @@ struct PlaceTests {
     #expect(LossReport.rendering(vest, playsSharpness: true, layout: .stereo).isFelt)
   }
 
-  @Test func `A document without places has one channel; over 256 places have no sound`() throws {
+  @Test func `A document without places has one channel, and over 256 are rejected`() throws {
     let options = RenderOptions(layout: .places)
     let one = TimelineDocument(places: [("left", [tap(0, 1)])])
     #expect(try renderWAVBytes(one, options) == renderWAVBytes(one))
@@ -230,7 +230,7 @@ struct PlaceTests {
     }
   }
 
-  @Test func `All channels begin together and keep their ratio, even compensated`() throws {
+  @Test func `All channels start together and keep their ratio, even compensated`() throws {
     let chord = [tap(1, 1), tap(1, 1)]
     let document = TimelineDocument(places: [
       ("left", [tap(0, 0.5), tap(1, 0.5)]), ("middle", [tap(1, 0.5)]), ("right", chord),
@@ -266,7 +266,7 @@ struct PlaceTests {
   }
 
   @Test(arguments: [HapticFormat.json, .ndjson])
-  func `An event that is in no place is played by all`(_ format: HapticFormat) throws {
+  func `An event without a place is played by all`(_ format: HapticFormat) throws {
     let event = #""kind": "transient", "intensity": 0.5, "sharpness": 0.5"#
     let header = #""format": "lubdub-timeline", "version": 1, "duration_s": 2"#
     let text =

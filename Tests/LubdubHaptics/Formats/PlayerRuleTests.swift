@@ -125,7 +125,7 @@ private struct Mutation {
     "curve-order", "duration",
   ]
 
-  @Test("Players take every file that is written", arguments: formats)
+  @Test("Players accept every written file", arguments: formats)
   func written(format: HapticFormat) throws {
     for seed in 0..<200 as Range<UInt64> {
       var random = RandomTimelines(seed: seed)
@@ -140,7 +140,7 @@ private struct Mutation {
     }
   }
 
-  @Test("A changed file is found if, and only if, players refuse it", arguments: formats)
+  @Test("A changed file is reported exactly if players reject it", arguments: formats)
   func mutants(format: HapticFormat) throws {
     var refused = 0
     var mutation = Mutation(random: SeededGenerator(seed: 75))
@@ -161,8 +161,7 @@ private struct Mutation {
     #expect((300...1700).contains(refused), "\(refused)")
   }
 
-  @Test func `A frequency that a curve takes out of the range bends where players hold it`() throws
-  {
+  @Test func `A frequency curve that leaves the range bends where players clamp it`() throws {
     let text = """
       {"MetaData":{"Version":1.0,"ChannelNumber":1},"Channels":[{"Parameters":{"Index":0},"Pattern":[{"Event":\
       {"Type":"continuous","StartTime":0,"Duration":100,"Parameters":{"Intensity":100,"Frequency":70,"Curve":[\
@@ -178,7 +177,7 @@ private struct Mutation {
   }
 
   @Test(
-    "A rise within a microsecond stays one, beside other points", arguments: formats + [.pulsar])
+    "A rise within a microsecond is kept next to other points", arguments: formats + [.pulsar])
   func rises(format: HapticFormat) throws {
     for count in 0...8 {
       // Before the rise the level changes each millisecond.
@@ -198,7 +197,7 @@ private struct Mutation {
     }
   }
 
-  @Test func `A tap of RichTap may lie beyond the range, which is held and counted`() throws {
+  @Test func `A RichTap tap beyond the range is clamped and counted`() throws {
     for (frequency, sharpness) in [(120, 1.0), (-20, 0)] {
       let text = """
         {"Metadata":{"Version":1},"Pattern":[{"Event":{"Type":"transient","RelativeTime":0,"Parameters":\
@@ -210,7 +209,7 @@ private struct Mutation {
     }
   }
 
-  @Test func `A file of RichTap without events is no AHAP, and silence is an event`() throws {
+  @Test func `An empty RichTap file is not AHAP, and silence is written as an event`() throws {
     let empty = Array(#"{"Metadata":{"Version":1},"Pattern":[]}"#.utf8)
     #expect(FileKind.recognize(empty).format == .richTap)
     var loss = LossReport()
@@ -225,7 +224,7 @@ private struct Mutation {
   }
 
   @Test(.recordings("cases/peers"))
-  func `The files of others that players refuse are found`() throws {
+  func `Files from other tools that players reject are found`() throws {
     let folder = try #require(Recordings.folder("cases/peers"))
     func bytes(_ name: String) throws -> [UInt8] {
       try Array(Data(contentsOf: folder.appending(path: name)))

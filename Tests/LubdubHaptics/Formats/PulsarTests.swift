@@ -24,7 +24,7 @@ import Testing
     return curves.reduce(root["discretePattern"]?.array?.count ?? 0, +)
   }
 
-  @Test func `A pattern is a curve of two values beside its taps`() throws {
+  @Test func `A pattern is a curve of two values and its taps`() throws {
     #expect(FileKind.recognize(heartbeat).format == .pulsar)
     let read = try HapticFormat.pulsar.read(heartbeat)
     #expect(read.loss.isEmpty && read.findings.isEmpty)
@@ -39,7 +39,7 @@ import Testing
     #expect(try points(written.bytes) == 6)
   }
 
-  @Test func `What was written and read is written as the same bytes`() throws {
+  @Test func `Writing, reading, and writing again gives the same bytes`() throws {
     for seed in 0..<400 as Range<UInt64> {
       var random = RandomTimelines(seed: seed)
       let first = try HapticFormat.pulsar.encode(TimelineDocument(random.tangled()))
@@ -50,9 +50,7 @@ import Testing
     }
   }
 
-  @Test func `A pattern of taps has no curve, and one that rests after them has a silent one`()
-    throws
-  {
+  @Test func `A pattern of taps has no curve, and a rest after them adds a silent curve`() throws {
     let tap = HapticEvent(time: 0.1, intensity: 1, sharpness: 0.5)
     for (duration, count) in [(0.1, 1), (0.8, 5)] {
       let document = TimelineDocument(Timeline(duration: Seconds(duration), events: [tap]))
@@ -67,7 +65,7 @@ import Testing
   @Test(arguments: [
     (#""time": 0.149"#, "seconds"), (#""time": 10, "value": 0.8}, {"time": 5"#, "keyframe-order"),
   ])
-  func `A doubt about times is said`(_ text: String, _ code: String) throws {
+  func `A doubtful time is reported`(_ text: String, _ code: String) throws {
     let bytes = Array(
       """
       {"continuousPattern": {"amplitude": [{"time": 0, "value": 0}, {\(text), "value": 0.5}],
@@ -76,7 +74,7 @@ import Testing
     #expect(try HapticFormat.pulsar.read(bytes).findings.map { $0.code } == [code])
   }
 
-  @Test func `A curve of one moment counts as lost`() throws {
+  @Test func `A curve of a single moment counts as lost`() throws {
     let point = #"[{"time": 0, "value": 1}]"#
     let text = """
       {"continuousPattern": {"amplitude": \(point), "frequency": \(point)},
@@ -87,7 +85,7 @@ import Testing
     #expect(read.loss[.continuous, .dropped]?.count == 1)
   }
 
-  @Test func `A curve without a frequency, and one that starts late, are named`() throws {
+  @Test func `A curve without a frequency and a late curve are reported`() throws {
     func codes(_ amplitude: String, _ frequency: String) throws -> [String] {
       let text = """
         {"continuousPattern": {"amplitude": [\(amplitude)], "frequency": [\(frequency)]}, "discretePattern": []}
@@ -104,7 +102,7 @@ import Testing
     (#"[{"time": 1, "amplitude": 2, "frequency": 1}]"#, "value-range"),
     (#"[{"amplitude": 1, "frequency": 1}]"#, "missing-member"), ("[7]", "wrong-type"),
   ])
-  func `A fault is an error with its place`(_ taps: String, _ code: String) throws {
+  func `An error has its code`(_ taps: String, _ code: String) throws {
     let curve = #"{"amplitude": [], "frequency": []}"#
     let text = #"{"continuousPattern": \#(curve), "discretePattern": \#(taps)}"#
     let error = #expect(throws: FormatError.self) {

@@ -19,7 +19,7 @@ import Testing
   }
 
   @Test(
-    "Every event is within the format's resolution of the timeline, from the first to the last",
+    "Every event is within the format's resolution, from the first to the last",
     .recordings("traces/uwb_lias_mocap"),
     arguments: HapticFormat.allCases)
   func session(_ format: HapticFormat) throws {

@@ -50,7 +50,7 @@ struct SampleFileTests {
   ]
 
   @Test(arguments: files)
-  func `Each file is recognised, and read or refused`(_ file: URL) throws {
+  func `Each file is recognized and then read or rejected`(_ file: URL) throws {
     let bytes = [UInt8](try Data(contentsOf: file))
     let kind = FileKind.recognize(bytes)
     let expected: [String: HapticFormat] = ["ahap": .ahap, "haptic": .haptic, "xml": .androidXML]
@@ -74,20 +74,20 @@ struct SampleFileTests {
     }
   }
 
-  @Test func `Every invalid file is there`() {
+  @Test func `Every invalid file exists`() {
     let names = Set(Self.files.map(\.lastPathComponent))
     #expect(Set(Self.invalid.keys).subtracting(names).isEmpty)
   }
 
   @Test(arguments: traps.sorted { $0.key < $1.key })
-  func `Known traps are reported`(path: String, rule: String) throws {
+  func `Known mistakes are reported`(path: String, rule: String) throws {
     let folder = try #require(Recordings.folder("haptics"))
     let bytes = [UInt8](try Data(contentsOf: folder.appending(path: path)))
     let findings = try #require(FileKind.recognize(bytes).check(bytes))
     #expect(findings.contains { $0.code == rule })
   }
 
-  @Test func `The long clip says the same as .haptic and as the vendor's AHAP`() throws {
+  @Test func `The long clip agrees as .haptic and as the vendor's AHAP`() throws {
     let folder = try #require(Recordings.folder("haptics"))
     func timeline(_ path: String) throws -> Timeline {
       let bytes = [UInt8](try Data(contentsOf: folder.appending(path: path)))

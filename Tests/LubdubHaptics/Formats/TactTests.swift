@@ -22,7 +22,7 @@ import Testing
     #"{"time":\#(time),"intensity":\#(intensity),"x":0.5,"y":0.5}"#
   }
 
-  @Test func `A path of one point sounds to the end of its effect`() throws {
+  @Test func `A path with one point plays to the end of its effect`() throws {
     let read = try HapticFormat.tact.read(project(track(path("Head", point(50, 0.8)), from: 100)))
     let event = try #require(read.document.timeline.events.first)
     #expect(event.time == 0.15 && event.duration == 0.15 && event.intensity == 0.8)
@@ -41,7 +41,7 @@ import Testing
   }
 
   @Test(arguments: ["FADE_IN", "FADE_OUT", "FADE_IN_OUT"])
-  func `A path fades as its effect says`(_ playback: String) throws {
+  func `A path fades as its effect specifies`(_ playback: String) throws {
     let points = "\(point(0, 1)),\(point(200, 1))"
     let read = try HapticFormat.tact.decode(project(track(path("Head", points, playback))))
     let course = PlainCourse(read.timeline)
@@ -51,7 +51,7 @@ import Testing
     #expect(abs(course.felt(0.15).intensity - late) < 1e-6)
   }
 
-  @Test func `Places are kept, or named where merged, and one can be read on its own`() throws {
+  @Test func `Places are kept or reported as merged, and one can be read`() throws {
     let modes = "\(path("VestFront", point(0, 0.4))),\(path("VestBack", point(0, 0.9)))"
     let bytes = project(track(modes))
     let all = try HapticFormat.tact.read(bytes)

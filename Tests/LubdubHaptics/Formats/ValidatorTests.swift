@@ -13,7 +13,7 @@ import Testing
   }
 
   @Test(
-    "xmllint accepts every Vibration XML by the platform's schema",
+    "Every Vibration XML is accepted by xmllint with the platform's schema",
     .programs("xmllint", of: "libxml2-utils"),
     .recordings("haptics"),
     arguments: ExportOptions.AndroidStyle.allCases)

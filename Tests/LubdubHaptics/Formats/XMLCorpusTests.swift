@@ -13,14 +13,14 @@ import FoundationXML
   private static let corpusFiles = Recordings.files(in: "haptics/android/valid", endings: ["xml"])
 
   @Test(.recordings("haptics/android/valid"))
-  func `Every part of others' vibration XML is read or counted as lost`() throws {
+  func `Every part of Vibration XML from other tools is read or counted as lost`() throws {
     for file in Self.corpusFiles {
       try expectComplete(Data(contentsOf: file), file.lastPathComponent)
     }
   }
 
   @Test(arguments: nasty)
-  func `Nasty Vibration XML: the same`(content: String) throws {
+  func `Every part of difficult Vibration XML is read or counted as lost`(content: String) throws {
     try expectComplete(Data(content.utf8), content)
   }
 
