@@ -8,7 +8,7 @@ import Testing
 
   init() throws { manifest = try Manifest.read.get() }
 
-  @Test func `what a target declares and what its files import are the same`() throws {
+  @Test func `A target declares exactly the modules that its files import`() throws {
     for target in manifest.modules + manifest.tests {
       let imports = try target.imports(in: manifest.root).subtracting(Self.toolchain)
       let declared = target.dependencies
@@ -22,7 +22,7 @@ import Testing
     }
   }
 
-  @Test func `what an app imports needs neither Foundation nor a system library`() throws {
+  @Test func `Modules for apps need neither Foundation nor a system library`() throws {
     let system = ["Glibc", "Musl", "Darwin", "WASILibc", "Synchronization", "os"]
     let known = Set(manifest.modules.map(\.name)).union(["RealModule", "Observation"])
     for module in manifest.modules
@@ -35,9 +35,7 @@ import Testing
     }
   }
 
-  @Test func `every folder of the sources is a target whose name starts with that of the package`()
-    throws
-  {
+  @Test func `Every folder in Sources is a target whose name starts with Lubdub`() throws {
     let folder = manifest.root.appending(path: "Sources").path
     let found = try FileManager.default.contentsOfDirectory(atPath: folder)
     #expect(Set(found) == Set(manifest.modules.map(\.folder) + ["System"]))
@@ -45,7 +43,7 @@ import Testing
     #expect(manifest.modules.count <= 16)
   }
 
-  @Test func `the system's folder holds module maps, our kernels, and our headers`() throws {
+  @Test func `The System folder has only module maps, our kernels, and our headers`() throws {
     let folder = manifest.root.appending(path: "Sources/System").path
     let found = try FileManager.default.subpathsOfDirectory(atPath: folder)
       .filter { $0.contains(".") }
@@ -74,7 +72,7 @@ import Testing
     #expect(Set(found) == Set(known))
   }
 
-  @Test func `a folder of the core names only types of the folders before it`() throws {
+  @Test func `A folder of the core uses only types of earlier folders`() throws {
     let core = try #require(manifest.modules.first { $0.name == "Lubdub" })
     var folders: [String: [(file: String, code: String)]] = [:]
     for (file, source) in try core.sources(in: manifest.root) {

@@ -3,7 +3,7 @@ import Testing
 
 /// Apps that use the package together with code of their own, as the compiler and the package manager see them.
 @Suite struct ConsumerTests {
-  @Test func `an app may import Foundation, Observation and Lubdub in one file`() throws {
+  @Test func `An app can import Foundation, Observation, and Lubdub in one file`() throws {
     let folder = try TemporaryFolder()
     try folder.write(
       """
@@ -28,7 +28,7 @@ import Testing
     #expect(result.status == 0, "\(result.output)")
   }
 
-  @Test func `the targets of an app may be called Settings, Text, JSON and Files`() throws {
+  @Test func `The targets of an app can be called Settings, Text, JSON, and Files`() throws {
     let folder = try TemporaryFolder()
     let names = ["Settings", "Text", "JSON", "Files"]
     let targets =

@@ -14,7 +14,7 @@ import Testing
     ]
   }
 
-  @Test func `Each module for apps has reasons for what it uses, and for nothing else`() throws {
+  @Test func `Each module for apps declares exactly the privacy reasons it needs`() throws {
     let manifest = try Manifest.read.get()
     let apps = [
       "LubdubSupport", "Lubdub", "LubdubLive", "LubdubApple", "LubdubHaptics", "LubdubExtras",

@@ -3,7 +3,7 @@ import Testing
 
 /// The concepts that reach the core only through seams.
 @Suite struct SeamTests {
-  @Test func `the core has no word of a game, a fence or positions`() throws {
+  @Test func `The core does not mention games, fences, or positions`() throws {
     let manifest = try Manifest.read.get()
     let core = try #require(manifest.modules.first { $0.name == "Lubdub" })
     for (file, source) in try core.sources(in: manifest.root) {

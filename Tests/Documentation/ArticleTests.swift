@@ -16,7 +16,7 @@ import Testing
     + ["docs/reference/traces"]
 
   @Test(arguments: pages)
-  func `The Swift of a page is the file that is compiled here`(_ page: String) throws {
+  func `The Swift code of a page is the file compiled here`(_ page: String) throws {
     let root = Recordings.packageRoot
     let name = page.split(separator: "/").last.map(String.init) ?? ""
     let article = try String(contentsOf: root.appending(path: page + ".md"), encoding: .utf8)
@@ -31,7 +31,7 @@ import Testing
     #expect(blocks.joined(separator: "\n") == source)
   }
 
-  @Test func `The live example of the docs is the one that is compiled here`() async throws {
+  @Test func `The live example of the docs is the one compiled here`() async throws {
     let root = Recordings.packageRoot
     let page = try String(
       contentsOf: root.appending(path: "docs/how-to/use-in-an-app.md"), encoding: .utf8)
@@ -53,7 +53,7 @@ import Testing
     try await readmeLive()
   }
 
-  @Test func `The catalogue lists every article`() throws {
+  @Test func `The catalog lists every article`() throws {
     let folder = Recordings.packageRoot.appending(path: "Sources/Lubdub/Lubdub.docc")
     let files = try FileManager.default.contentsOfDirectory(atPath: folder.path)
     let listed = try String(contentsOf: folder.appending(path: "Lubdub.md"), encoding: .utf8)
@@ -62,7 +62,7 @@ import Testing
   }
 
   @Test(arguments: ["LubdubLive", "LubdubApple"])
-  func `A catalogue names public declarations, and the package index builds it`(_ product: String)
+  func `A catalog names public declarations, and the package index builds it`(_ product: String)
     throws
   {
     let root = Recordings.packageRoot
@@ -80,7 +80,7 @@ import Testing
     #expect(try text(".spi.yml").contains(product))
   }
 
-  @Test func `The examples do what they say`() async throws {
+  @Test func `The examples do what their pages describe`() async throws {
     let session = try firstSession()
     #expect(session.zoneChanges.contains { $0.to == 0 })
     let walk: [Sample] = (0..<300).map {
