@@ -64,7 +64,7 @@ import Testing
     }
   }
 
-  @Test("A ranging session goes on after a suspension and a timeout, and the link stands")
+  @Test("A ranging session resumes after a suspension and a timeout and keeps the link")
   func ranges() throws {
     let sessions = Sessions()
     let ranges = sessions.ranges
@@ -92,7 +92,7 @@ import Testing
     #expect(session.isInvalid && sessions.failures.all == [])
   }
 
-  @Test("A session that the system has ended is made again with a new token, five times at most")
+  @Test("A session that the system ends is recreated with a new token, at most five times")
   func restarts() {
     let sessions = Sessions()
     sessions.ranges.start()
@@ -114,7 +114,7 @@ import Testing
     #expect(sessions.made.count == 12)
   }
 
-  @Test("A lasting cause is reported by its name, and no session is made for it")
+  @Test("A lasting failure is reported by its name, and no new session is made")
   func failures() {
     let causes: [(NIError.Code, NearbyRanges.Failure)] = [
       (.userDidNotAllow, .notAllowed), (.unsupportedPlatform, .unsupported),
@@ -130,14 +130,14 @@ import Testing
     }
   }
 
-  @Test("A distance whose origin is not said is a reported one")
+  @Test("A distance without a known origin is a reported one")
   func reported() {
     let sessions = Sessions(.reported)
     sessions.ranges.session(NISession(), didUpdate: [Peer(2)])
     #expect(sessions.samples.all == [.reported(2)])
   }
 
-  @Test("How an accessory moves goes to the player, and to the session of channel sounding")
+  @Test("Motion of an accessory reaches the player and the channel-sounding session")
   func motion() {
     let sessions = Sessions(.reported)
     sessions.ranges.start()
@@ -168,7 +168,7 @@ import Testing
     override var distance: Double { 1.25 }
   }
 
-  @Test("A distance of channel sounding in Core Bluetooth is a reported one")
+  @Test("A channel-sounding distance of Core Bluetooth is a reported one")
   func sounding() {
     let delegate = Sounding()
     delegate.peripheral(CBPeripheral(), didReceive: Results(), error: nil)
@@ -176,7 +176,7 @@ import Testing
     #expect(delegate.seen.all == [.reported(1.25)])
   }
 
-  @Test("Every advertisement is asked for, and 127 is no signal strength")
+  @Test("Scans ask for every advertisement, and a strength of 127 is ignored")
   func strengths() throws {
     let seen = Seen<UntimedSample>()
     let scan = SignalStrengths(of: [CBUUID(string: "180D")], restoring: "scan") { sample, _ in
@@ -198,7 +198,7 @@ import Testing
     #expect(central.scans.count == 1, "Bluetooth that comes back starts nothing that was stopped")
   }
 
-  @Test("A beacon advertises its services when Bluetooth is on, and not after it was stopped")
+  @Test("A beacon advertises when Bluetooth is on, until it is stopped")
   func beacon() throws {
     let beacon = SignalBeacon(of: [CBUUID(string: "180D")])
     let manager = CBPeripheralManager(delegate: nil, queue: nil)
@@ -210,7 +210,7 @@ import Testing
     #expect(manager.advertisements.count == 1)
   }
 
-  @Test("A log names peers in the order in which they came, in every run of the app")
+  @Test("A log numbers peers in order of appearance, in every run of the app")
   func log() throws {
     let url = FileManager.default.temporaryDirectory.appending(path: "\(UUID()).ndjson")
     defer { try? FileManager.default.removeItem(at: url) }

@@ -27,7 +27,7 @@ import Testing
     await feel.play()
   }
 
-  @Test("It plays an AHAP file as it is, and stops")
+  @Test("The app plays an AHAP file unchanged and stops")
   func ahap() async throws {
     defer { try? FileManager.default.removeItem(at: folder) }
     let text = "{\"Version\": 1, \"Pattern\": []}"
@@ -41,7 +41,7 @@ import Testing
     #expect(!feel.isPlaying && !simulation.runs)
   }
 
-  @Test("A settings file is a session that is felt at the distance of the slider")
+  @Test("A settings file plays as a session at the distance of the slider")
   func settings() async throws {
     defer { try? FileManager.default.removeItem(at: folder) }
     let feel = Feel()
@@ -71,7 +71,7 @@ import Testing
     return Data(bytes).base64EncodedString().replacing("+", with: "-").replacing("/", with: "_")
   }()
 
-  @Test("The code of a pattern is the file that it was made of, and others are refused")
+  @Test("The code of a pattern gives the original file, and invalid codes are rejected")
   func pattern() async throws {
     // Python: zlib.compressobj(9, zlib.DEFLATED, -15) of the text below, in base64url.
     let text = #"{"Version":1,"Pattern":[]}"#
@@ -90,7 +90,7 @@ import Testing
     }
   }
 
-  @Test("A studio is felt as its rows come, with its settings")
+  @Test("Live rows of a studio are played with the studio's settings")
   func studio() async throws {
     let tool = try #require(
       ProcessInfo.processInfo.environment["LUBDUB_TOOL"], "run by examples/check")
@@ -135,7 +135,7 @@ import Testing
     feel.stop()
   }
 
-  @Test("What cannot be opened says where and why, and what was open stays")
+  @Test("An unreadable file gives an error with its name, and the open file stays")
   func faults() throws {
     defer { try? FileManager.default.removeItem(at: folder) }
     let feel = Feel()

@@ -32,7 +32,7 @@ import Testing
     }
   }
 
-  @Test("In an approach every tap and the contact are as strong as the session's, and on time")
+  @Test("In an approach every tap and the contact are on time and as strong as the session's")
   func approaches() async throws {
     var (tapped, sustained) = (0, 0)
     for seed in 0..<(Self.isFull ? 300 : 24) {
@@ -65,7 +65,7 @@ import Testing
     case reset, idle, systemError, failingStart, interruption, background
   }
 
-  @Test("Contact is back within 0.3 s after what stops an engine", arguments: Blow.allCases)
+  @Test("Contact is back within 0.3 s after an engine stops", arguments: Blow.allCases)
   func back(_ blow: Blow) async throws {
     let rig = try await Rig(Self.configuration())
     for step in 1...60 { await rig.range(0.01, at: 0.1 * Double(step)) }
@@ -131,7 +131,7 @@ import Testing
     }
   }
 
-  @Test("Whatever app and system do, in any order, it plays in the end as the app has said last")
+  @Test("After any sequence of calls and interruptions the app's last request is played")
   func sequences() async throws {
     for seed in 0..<(Self.isFull ? 400 : 40) {
       let rig = try await Rig(Self.configuration())
@@ -170,7 +170,7 @@ import Testing
   }
 
   /// The file is kept at `LUBDUB_FELT`, if set: the tool then reads it.
-  @Test("The log has each beat planned, handed over once, and played once on time, over resets")
+  @Test("The log has each beat planned, delivered once, and played once on time, over resets")
   func log() async throws {
     let kept = ProcessInfo.processInfo.environment["LUBDUB_FELT"]
     let url =
@@ -207,7 +207,7 @@ import Testing
     #expect(log.lost == 0)
   }
 
-  @Test("A group is felt as the peer that is nearest")
+  @Test("A group plays the nearest peer")
   func group() async throws {
     let simulation = HapticSimulation()
     HapticSimulation.current = simulation

@@ -32,7 +32,7 @@ import Testing
     }
   }
 
-  @Test("A ring goes from one phone to the other, also when the connection ends on the way")
+  @Test("A ring reaches the other phone, even if the connection ends on the way")
   func ring() async throws {
     let (host, guest) = (try await Phone("host"), try await Phone("guest"))
     host.session.join(guest.session)
@@ -47,7 +47,7 @@ import Testing
     for phone in [host, guest] { try await phone.reach(.complete) }
   }
 
-  @Test("An app that is the delegate itself stays it, and passes calls on")
+  @Test("An app that is its own delegate stays the delegate and passes calls on")
   func ownDelegate() async throws {
     let session = MCSession(peer: MCPeerID(displayName: "one"))
     let first = MultipeerTransport(session)

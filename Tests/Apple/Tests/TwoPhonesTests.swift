@@ -7,7 +7,7 @@ import Testing
 @testable import TwoPhones
 
 /// The example of two phones, over the stubs: both run in this process.
-@Suite("The example of two phones", .serialized, .timeLimit(.minutes(1))) @MainActor
+@Suite("Two-phone example", .serialized, .timeLimit(.minutes(1))) @MainActor
 struct TwoPhonesTests {
   private static func pair(_ role: Nearby.Role, _ name: String) throws -> Pair {
     HapticSimulation.current = HapticSimulation()
@@ -23,7 +23,7 @@ struct TwoPhonesTests {
     }
   }
 
-  @Test("They find each other by the code, and the ring passes")
+  @Test("Two phones find each other by their code, and the ring is passed")
   func ceremony() async throws {
     let host = try Self.pair(.host(code: "4711"), "Ada")
     let stranger = try Self.pair(.guest(code: "0815"), "Eve")
@@ -44,7 +44,7 @@ struct TwoPhonesTests {
     for phone in [host, stranger, guest] { phone.stop() }
   }
 
-  @Test("A guest whose invitations get lost invites again, and both show that they are connected")
+  @Test("A guest repeats lost invitations, and both phones show that they are connected")
   func lostInvitations() async throws {
     MCNearbyServiceBrowser.lostInvitations = 2
     let host = try Self.pair(.host(code: "33"), "Ada")
@@ -59,7 +59,7 @@ struct TwoPhonesTests {
     while guest.live.isLinked { try await Task.sleep(for: .milliseconds(5)) }
   }
 
-  @Test("Two that come near each other keep the ceremony, and what they felt, as files")
+  @Test("Two phones that approach each other save the ceremony and the beats as files")
   func keepsake() async throws {
     let host = try Self.pair(.host(code: "12"), "Ada")
     let guest = try Self.pair(.guest(code: "12"), "Bo")
