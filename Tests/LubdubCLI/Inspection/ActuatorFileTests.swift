@@ -9,14 +9,14 @@ import Testing
     ActuatorModel.named(name).map { (name: name, model: $0) }
   }
 
-  @Test func `What is written is read back, for every model`() throws {
+  @Test func `Every actuator model is read back as written`() throws {
     let text = ActuatorFile.write(Self.builtIn)
     let read = try ActuatorFile.read(text, source: "actuators.yaml")
     #expect(read.map(\.name) == ActuatorModel.names)
     #expect(read.map(\.model) == Self.builtIn.map(\.model))
   }
 
-  @Test func `Every field can be set, and only its own`() throws {
+  @Test func `Setting a field of an actuator changes only that field`() throws {
     for (name, model) in Self.builtIn {
       for field in model.fields {
         let changed = try #require(model.setting(field.name, to: field.value + 1))
@@ -28,7 +28,7 @@ import Testing
     }
   }
 
-  @Test func `What is not mentioned has its default`() throws {
+  @Test func `A field that the file omits has its default`() throws {
     let text = "actuators:\n  mine:\n    model: lra\n    resonance: 150\n"
     let read = try ActuatorFile.read(text, source: "a.yaml")
     #expect(read.first?.model == ActuatorModel.lra().setting("resonance", to: 150))
@@ -64,7 +64,7 @@ import Testing
     ("actors: {}\nactuators: {}\n", "a.yaml:1: actors is not known here, expected actuators"),
   ]
 
-  @Test("What is not understood is an error with its line and the rule", arguments: faults)
+  @Test("An error in an actuator file gives the line and the rule", arguments: faults)
   func refusals(text: String, message: String) throws {
     let error = try #require(throws: SettingsFileError.self) {
       try ActuatorFile.read(text, source: "a.yaml")

@@ -8,7 +8,7 @@ import Testing
 @testable import LubdubCLI
 
 @Suite struct FileInspectionTests {
-  @Test func `Every kind of file but a trace has one check`() {
+  @Test func `Every kind of file except a trace has one check`() {
     let kinds = ContentCheck.all.map(\.kind)
     #expect(Set(kinds.map(\.name)).count == kinds.count)
     #expect(HapticFormat.allCases.allSatisfy { kinds.contains(.haptics($0)) })
@@ -18,7 +18,7 @@ import Testing
   }
 
   @Test(
-    "A file is recognised by its content, and each fault is reported with its rule",
+    "A file is recognized by its content, and each fault is reported with its rule",
     arguments: [
       ("t_s,range_m\n0,1\n1,x\n", FileKind.trace, ["not-a-number"]),
       ("t_s,range_m\n0,1\n", .trace, []),
@@ -37,7 +37,7 @@ import Testing
   }
 
   @Test(
-    "A value that is held longer than noise allows, wherever it is, and two links in turn, are reported once",
+    "A value stuck longer than noise allows, and two links in alternation, are each reported once",
     arguments: [
       (200..<290, 0.0, "stuck"), (200..<220, 0, "stuck"), (0..<90, 0, "stuck"),
       (510..<600, 0, "stuck"), (200..<210, 0, nil), (0..<0, 0.35, "mixed"), (0..<0, 0.02, nil),
@@ -58,7 +58,7 @@ import Testing
       found[0].message.hasPrefix("\(rows.count) ranges in turn are 2.75 m, from \(start) s on"))
   }
 
-  @Test func `Levels next to a third of the ranges are no majority in a log of any length`() {
+  @Test func `Levels next to a third of the ranges aren't a majority in a log of any length`() {
     var statistics = RowStatistics()
     let records = (0..<450_000).map { row in
       var sample = Sample(time: Seconds(Double(row) / 10), radio: .uwb)
@@ -98,7 +98,7 @@ import Testing
   /// From -50 to 49, like noise.
   private static func noise(_ row: Int) -> Double { Double(row * row * 7919 % 101 - 50) }
 
-  @Test func `Standing still without noise, or with it rounded away, holds no value`() throws {
+  @Test func `Standing still without noise, or with rounded noise, isn't reported`() throws {
     func walk(_ row: Int) -> Double { 2 + Double(min(abs(row % 200 - 100), 60)) * 0.02 }
     #expect(try rules("range_m", walk) == [])
     #expect(
@@ -112,7 +112,7 @@ import Testing
   }
 
   @Test(
-    "A unit that changes in mid-file is found, whatever unit is given for all, with the line where it begins, and beside a truth",
+    "A unit change within a file is reported with its line, for any stated unit, with or without truth",
     arguments: [
       (1.0, 100.0), (1, 0.01), (100, 0.01), (1, 1000), (1000, 0.001), (0.01, 100), (1, 1),
     ])
@@ -133,7 +133,7 @@ import Testing
     }
   }
 
-  @Test func `Numbers for no measurement, and rows that are torn, are no change of unit`() throws {
+  @Test func `Missing measurements and torn rows aren't reported as a unit change`() throws {
     func absent(_ row: Int) -> Double { 230..<250 ~= row ? 65.535 : 0.65 + Self.noise(row) / 2000 }
     #expect(try !rules("range_m", absent).contains("unit-change"))
     func torn(_ row: Int) -> Double { Self.walk(row) * (row % 37 == 0 ? 0.001 : 1) }
@@ -141,7 +141,7 @@ import Testing
   }
 
   @Test(
-    "Ranges that turn over at what their bits hold are reported, and a walk below that is not",
+    "Ranges that wrap at their bit width are reported, and a walk below that limit isn't",
     arguments: [(2.56, true), (4.096, false)])
   func turned(span: Double, isTurned: Bool) throws {
     let found = try rules("range_m") { Self.walk($0).truncatingRemainder(dividingBy: span) }
@@ -149,7 +149,7 @@ import Testing
   }
 
   @Test(
-    "Of rows that share stamps, those of one link have coarse stamps, and those of two do not",
+    "Shared timestamps are reported as coarse for one link, and as equal times for two",
     arguments: [(0.0, ["coarse"]), (5, ["equal-times"])] as [(Double, [String])])
   func coarse(apart: Double, rules: [String]) throws {
     let rows = (0..<400).map { row in
@@ -159,7 +159,7 @@ import Testing
     #expect(found.filter { ["coarse", "equal-times", "still"].contains($0) } == rules, "\(found)")
   }
 
-  @Test func `A silence ten times longer than all others is noted, one of minutes isn't`() throws {
+  @Test func `A gap ten times longer than all others is noted, and shorter gaps aren't`() throws {
     let cases: [(Double, [String])] = [(5023.5, ["silence"]), (300, [])]
     for (length, rule) in cases {
       let rows = (0..<400).map { row in
@@ -171,7 +171,7 @@ import Testing
     }
   }
 
-  @Test func `A clock that was set is repaired, with a note about the order of rows`() throws {
+  @Test func `A clock that was reset is repaired, with a note about the order of rows`() throws {
     func row(_ place: Int, _ time: Double) -> String { "\(time),\(Self.walk(place))\n" }
     let rows = (0..<400).map { row($0, Double($0) / 10) }
     let blocks = (0..<20).flatMap { block in rows[(20 * block)..<(20 * block + 20)].reversed() }
@@ -185,7 +185,7 @@ import Testing
     }
   }
 
-  @Test func `A trace of which most rows are lost is an error with the reason`() throws {
+  @Test func `A trace that loses most of its rows is an error with the reason`() throws {
     let rows = (0..<100).map { "\($0),\($0 % 3 == 0 ? "2.5" : "x")\n" }
     let found = try findings("t_s,range_m\n" + rows.joined()).first { $0.code == "rows-lost" }
     #expect(found?.severity == .error)
@@ -200,7 +200,7 @@ import Testing
     ]
 
   @Test(
-    "Two devices in one column are reported, in turn, in blocks and at random; walks and outliers are not",
+    "Two devices in one column are reported in any order, and walks and outliers aren't",
     arguments: tracks.indices)
   func mixedTracks(index: Int) throws {
     let track = Self.tracks[index]
@@ -219,7 +219,7 @@ import Testing
   ]
 
   @Test(
-    "Levels that are held, that stand for no measurement or come from two devices in turn are reported",
+    "Stuck levels, sentinel levels, and levels of two alternating devices are reported",
     arguments: levels.indices)
   func oddLevels(index: Int) throws {
     let level = Self.levels[index]
@@ -228,7 +228,7 @@ import Testing
   }
 
   @Test(
-    "A comment or a column that states another unit than our names is reported with what reads it",
+    "A comment or column that contradicts our units is reported with the option that fixes it",
     arguments: [
       ("# range in ft\nt_s,range_m\n", "", "line 1", "range=range_m:ft"),
       ("# walk of 10 ft\n# truth in cm\nt_s,range_m,truth_m\n", ",1", "line 2", "truth=truth_m:cm"),
@@ -246,7 +246,7 @@ import Testing
     if let cure { #expect(found.first?.cure?.contains(cure) == true, "\(found)") }
   }
 
-  @Test func `Keys that state several units beside a range in metres are reported`() throws {
+  @Test func `Keys with several units next to a range in meters are reported`() throws {
     let rows = (0..<60).map { row in
       "{\"t_s\": \(Double(row) / 10), \"range_m\": 1.5, \"unit\": \"\(row % 2 == 0 ? "m" : "ft")\"}\n"
     }
@@ -255,7 +255,7 @@ import Testing
   }
 
   @Test(
-    "A pair whose bias puts contact out of reach is reported, where truth or a touch shows it, unless a calibration knows",
+    "A bias that puts contact out of reach is reported if truth or touch shows it, unless calibrated",
     arguments: [
       (0.09, "0.03", "", 0, nil, true), (0.09, "", "touched", 0, nil, true),
       (0.09, "", "", 0, nil, false), (0.04, "0.03", "", 0, nil, false),

@@ -9,7 +9,7 @@ import Testing
     return OtherFile.advice(Array(text.utf8), "log") ?? "nothing"
   }
 
-  @Test func `XML with ranges is no haptic file; of traces and other texts nothing is said`() {
+  @Test func `XML with ranges isn't a haptic file, and other texts get no advice`() {
     let xml = Self.advice { $0 == 0 ? "<log>" : "<sample t=\"\($0)\" distance=\"2.5\"/>" }
     #expect(xml.contains("save it as a table t_s,range_m"), "\(xml)")
     let effect = Self.advice { _ in "<vibration-effect>" }

@@ -8,14 +8,14 @@ import Testing
 
 /// The findings of `check` about files with settings.
 @Suite struct SettingsInspectionTests {
-  @Test func `Every key that is not understood is reported, with its line`() throws {
+  @Test func `Every unknown or invalid key is reported with its line`() throws {
     let text = "zones:\n  nonsense: 1\nuwb:\n  gate: -3\nnothing: 2\n"
     let found = try check(text, name: "my.yaml")
     #expect(found.findings.map(\.place) == ["line 2", "line 4", "line 5"])
   }
 
   @Test(
-    "A fault in the columns of traces is reported, whatever stands beside it",
+    "A fault in the columns of traces is reported, whatever other settings the file contains",
     arguments: [
       ("columns:\n  t: ms:ms\n  range: cm:dBm\n", ["line 2"]),
       ("columns:\n  t: ms:ms\n  distance: cm\n", ["line 2"]),
@@ -34,7 +34,7 @@ import Testing
     #expect(found.findings.map(\.place) == places, "\(found.findings)")
   }
 
-  @Test func `Settings as JSON are known as settings, and their faults are reported`() throws {
+  @Test func `Settings in JSON are recognized as settings, and their faults are reported`() throws {
     let good = try check("{\"uwb\": {\"gate\": 4}}", name: "my.json")
     #expect(good.kind == .configuration)
     #expect(good.findings.isEmpty)
@@ -43,7 +43,7 @@ import Testing
     #expect(bad.findings.map(\.place) == ["line 2", "line 3"], "\(bad.findings)")
   }
 
-  @Test func `Settings beside traces are checked as settings where columns are named`() throws {
+  @Test func `Settings next to traces are checked as settings even if --columns is given`() throws {
     var options = ReadOptions()
     options.columns = try ColumnMapping("t=ms:ms,range=cm:cm")
     for (text, name) in [("uwb:\n  gate: 4\n", "my.yaml"), ("{\"uwb\": {\"gate\": 4}}", "my.json")]

@@ -14,20 +14,20 @@ import Testing
     ("a: \"it's\"\nb: *c", 2), ("a: 'x''y'\nb: &c 1", 2), ("a: \"\\\"\"\nb: &c 1", 2),
     ("&a b: 1", 1), ("--- &a\nb: 1", 1), ("!!str &a b: 1", 1), ("a:\n  - - &b {}", 2),
   ])
-  func `Anchors and aliases are refused before expansion`(_ text: String, _ line: Int) throws {
+  func `Anchors and aliases are rejected before expansion`(_ text: String, _ line: Int) throws {
     let error = #expect(throws: SettingsFileError.self) {
       try ConfigurationReader.document(text, source: "a.yaml")
     }
     #expect(error?.line == line && error?.rule.hasPrefix("anchors (&name)") ?? false)
   }
 
-  @Test func `A name with & or * in it is no anchor`() throws {
+  @Test func `A name that contains & or * isn't an anchor`() throws {
     let text = "links:\n  Tom & Jerry:\n    preset: a*b\n  '& Co': # &x\n    preset: \"*\"\n"
     let document = try ConfigurationReader.document(text, source: "a.yaml")
     #expect(document.entries.map(\.key) == ["links.Tom & Jerry.preset", "links.& Co.preset"])
   }
 
-  @Test func `A quote within a word, and & or * in any text, are accepted`() throws {
+  @Test func `A quote within a word, and & or * within text, are accepted`() throws {
     for text in [
       "a: it's\nb: 'Tom & Jerry'\n", "\"it's\": 1\nb: \"&c\"\n", "a: |\n  &x\n  *y\n  '\nb: 1\n",
       "a: 'it''s'\nb: x&y*z\n", "# '\na: \"*b\" # \"\n",
@@ -36,7 +36,7 @@ import Testing
     }
   }
 
-  @Test func `Any name of a link is read back, and no heading becomes a setting`() throws {
+  @Test func `Any link name is read back, and no heading becomes a setting`() throws {
     var random = SeededGenerator(seed: 67)
     for _ in 0..<Thoroughness.rounds(20_000) {
       // Yams takes the mark at the start of a word for that of a file.
@@ -56,7 +56,7 @@ import Testing
     }
   }
 
-  @Test func `Names of zones that mean something in YAML are read back`() throws {
+  @Test func `Zone names with a meaning in YAML are read back`() throws {
     var configuration = Preset.default.configuration
     configuration.zones.names = ["a: b", "#x", "it's", "null", "*y"]
     let text = ConfigurationWriter.write(configuration)
@@ -64,7 +64,7 @@ import Testing
       try ConfigurationReader.read(text, source: "a").zones.names == configuration.zones.names)
   }
 
-  @Test func `Nested aliases that would fill any memory are refused at once`() throws {
+  @Test func `Nested aliases that would exhaust memory are rejected at once`() throws {
     let lines = (1...20).map {
       "a\($0): &a\($0) [\(repeatElement("*a\($0 - 1)", count: 9).joined(separator: ","))]"
     }
@@ -74,7 +74,7 @@ import Testing
     }
   }
 
-  @Test func `Of many unknown keys the first hundred are reported, and more noted`() throws {
+  @Test func `The first hundred unknown keys are reported, and the rest are noted`() throws {
     let text = (1...20_000).map { "zones.x\($0): 1\n" }.joined()
     let error = #expect(throws: SettingsFileError.self) {
       try ConfigurationReader.read(text, source: "a.yaml")
@@ -84,7 +84,7 @@ import Testing
   }
 
   @Test(arguments: Preset.own)
-  func `A preset that is printed and read back is the same configuration`(_ preset: Preset) throws {
+  func `A printed preset is read back as the same configuration`(_ preset: Preset) throws {
     let text = ConfigurationWriter.write(preset.configuration, heading: ["a comment"])
     let read = try ConfigurationReader.read(
       text, source: "preset.yaml", base: Preset.geiger.configuration)
@@ -92,7 +92,7 @@ import Testing
   }
 
   @Test(
-    "How traces are read is written and read back, whatever the names of the columns",
+    "Reading options are written and read back, whatever the column names",
     arguments: [
       ("t=ms:ms,range=cm:cm", false), ("\"range=Distance, raw [cm]:cm\",t=it's:iso", true),
       ("rssi=#1: x,peer=null,range=\u{E9}loign\u{E9}:m,t=t", false),
@@ -132,7 +132,7 @@ import Testing
     #expect(nested.heartbeat == Preset.geiger.configuration.heartbeat)
   }
 
-  @Test func `A custom pattern is a list of events; a course has its event's sharpness`() throws {
+  @Test func `A custom pattern is a list of events, and curves inherit the sharpness`() throws {
     let read = try ConfigurationReader.read(
       """
       heartbeat:
@@ -156,7 +156,7 @@ import Testing
   }
 
   @Test(
-    "What is not understood is refused with key, line and rule",
+    "An invalid setting is rejected with its key, line, and rule",
     arguments: [
       ("uwb:\n  gat: 3\n", "c.yaml:2: uwb.gat is not a setting; did you mean uwb.gate?"),
       ("dwell: 3\n", "c.yaml:1: dwell is not a setting"),
@@ -230,7 +230,7 @@ import Testing
     }
   }
 
-  @Test func `Files that only agree together are read together, and the last one counts`() throws {
+  @Test func `Files valid only together are read together, and the last one wins`() throws {
     let first = try ConfigurationReader.document(
       "zones.edges: [0.1, 1]\nuwb.gate: 3\n", source: "first.yaml")
     let second = try ConfigurationReader.document(
@@ -245,7 +245,7 @@ import Testing
     #expect(error.description.hasPrefix("first.yaml:1: zones.names"), "\(error)")
   }
 
-  @Test func `One assignment changes one key, and a wrong one changes nothing`() throws {
+  @Test func `An assignment changes one key, and an invalid assignment changes nothing`() throws {
     var configuration = Preset.default.configuration
     try ConfigurationReader.apply(
       ["rssi.referencePower=-65"], option: "--set", to: &configuration)
@@ -262,7 +262,7 @@ import Testing
     }
   }
 
-  @Test func `Assignments that only agree together are applied together, in any order`() throws {
+  @Test func `Assignments valid only together are applied together, in any order`() throws {
     let together = [
       "zones.edges=[0.1, 1]", "zones.names=[a, b, c]", "heartbeat.intervals=[0.5, 1]",
       "heartbeat.intensities=[1, 0.5]", "uwb.staleAfter=20", "uwb.lostAfter=30",
@@ -282,7 +282,7 @@ import Testing
     #expect(configuration == Preset.default.configuration)
   }
 
-  @Test func `an estimator of others is taken only where the caller lists it`() throws {
+  @Test func `A custom estimator is accepted only if the caller lists it`() throws {
     let other = EstimatorKind("other", radios: [.uwb]) { RangeFilter(parameters: $0.range) }
     let text = "estimator: other"
     #expect(throws: SettingsFileError.self) {
