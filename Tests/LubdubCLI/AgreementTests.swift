@@ -16,7 +16,7 @@ struct AgreementTests {
     "missed_share",
   ]
 
-  @Test func `all commands show the same figures of a recording`() throws {
+  @Test func `All commands report the same figures for a recording`() throws {
     try tool.succeed(
       "simulate", "ceremony", "--seed", "5", "--duration", "120", "-o", "both.csv")
     // Ranges alone: the benchmarks take the radios one by one.
@@ -42,7 +42,7 @@ struct AgreementTests {
     }
   }
 
-  @Test func `error and coverage of estimate, scored by hand, are those of all commands`() throws {
+  @Test func `All commands report the error and coverage that are computed by hand`() throws {
     try tool.succeed(
       "simulate", "approach", "--seed", "5", "--duration", "60", "-o", "both.csv")
     let rows = try tool.text(of: "both.csv")

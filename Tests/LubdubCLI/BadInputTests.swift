@@ -59,16 +59,16 @@ import Testing
     #expect(said.contains(bad.message), "\(said)")
   }
 
-  @Test func `A bad row is fatal with --strict, and the message names file, line, rule`() throws {
+  @Test func `With --strict, a bad row is fatal and named with file, line, and rule`() throws {
     try tool.write(Self.header + "0,uwb,3,\n1,uwb,abc,\n", to: "walk.csv")
     try tool.refuse("run", "walk.csv", "--strict", saying: "walk.csv:3: range_m is \"abc\"")
   }
 
-  @Test func `A folder without a trace is refused`() throws {
+  @Test func `A folder without a trace is rejected`() throws {
     try tool.refuse("run", ".", saying: "no trace in it")
   }
 
-  @Test func `An unreadable file is refused`() throws {
+  @Test func `An unreadable file is rejected`() throws {
     let file = tool.path("in.csv")
     try Data(Self.header.utf8).write(to: URL(filePath: file))
     try FileManager.default.setAttributes([.posixPermissions: 0], ofItemAtPath: file)
@@ -80,14 +80,14 @@ import Testing
   }
 
   @Test(.enabled(if: FileManager.default.fileExists(atPath: "/dev/full")))
-  func `A full disk is noticed`() throws {
+  func `A full disk is reported`() throws {
     let trace = Recordings.packageRoot.appending(path: "datasets/approach.csv").path
     for kind in ["json", "wav", "plot"] {
       try tool.refuse("run", trace, "-o", "/dev/full", "--as", kind, saying: "No space left")
     }
   }
 
-  @Test func `A failed run leaves the previous output as it was, and nothing beside it`() throws {
+  @Test func `A failed run keeps the previous output and leaves no other files`() throws {
     try tool.write("old", to: "out.json")
     try tool.write(Self.header + "0,uwb,3,\n1,uwb,abc,\n", to: "in.csv")
     let run = try tool("run", "in.csv", "--strict", "-o", "out.json")
@@ -97,14 +97,14 @@ import Testing
     #expect(files == ["in.csv", "out.json", "stderr", "stdin", "stdout"])
   }
 
-  @Test func `An output in a folder that does not exist is refused before the work`() throws {
+  @Test func `An output path in a missing folder is rejected before the work starts`() throws {
     let trace = Recordings.packageRoot.appending(path: "datasets/approach.csv").path
     try tool.refuse(
       "run", trace, "-o", "no/such/out.json", saying: "no/such/out.json: cannot write")
   }
 
   @Test(
-    "A setting that does not exist names the nearest one, or where all of them are listed",
+    "The message about an unknown setting names the nearest one, or the command that lists them all",
     arguments: [
       ("uwb.gat=3", "is not a setting; did you mean uwb.gate?"),
       ("colour.hue=3", "colour.hue is not a setting; `lubdub preset --all` prints all of them"),

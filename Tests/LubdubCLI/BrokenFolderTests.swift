@@ -28,7 +28,7 @@ struct BrokenFolderTests {
   }
 
   @Test(arguments: measuring + [sweep])
-  func `Broken files are named and counted, and the rest is measured`(command: [String]) throws {
+  func `Broken files are named and counted, and the others are scored`(command: [String]) throws {
     let tool = try Self.tool(hasWalk: true)
     let run = try tool.succeed(command)
     for name in ["a.csv", "z.csv"] {
@@ -39,7 +39,7 @@ struct BrokenFolderTests {
   }
 
   @Test(
-    "A link that leads nowhere and traces without a usable row are named and counted, too",
+    "Dangling links and traces without a usable row are also named and counted",
     arguments: measuring + [sweep, ["tune", "walks", "--budget", "8"]])
   func unusable(command: [String]) throws {
     let tool = try Self.tool(hasWalk: true)
@@ -62,7 +62,7 @@ struct BrokenFolderTests {
   }
 
   @Test(arguments: measuring)
-  func `A folder without a file that is whole is refused`(command: [String]) throws {
+  func `A folder with only broken files is rejected`(command: [String]) throws {
     let tool = try Self.tool(hasWalk: false)
     let run = try tool.run(command)
     #expect(run.status == 2, "\(run.text)")
@@ -71,7 +71,7 @@ struct BrokenFolderTests {
   }
 
   @Test(arguments: measuring)
-  func `A broken file that is named is refused`(command: [String]) throws {
+  func `A broken file is rejected if the command names it`(command: [String]) throws {
     let tool = try Self.tool(hasWalk: true)
     try tool.refuse(command.map { $0 == "walks" ? "walks/a.csv" : $0 }, saying: "walks/a.csv")
   }

@@ -54,7 +54,7 @@ import Testing
     return (squares / Double(count)).squareRoot()
   }
 
-  @Test func `It runs like any trace, to its end, and a broken message is counted`() throws {
+  @Test func `Ceremony messages run like any trace, and broken messages are counted`() throws {
     var log = try Self.log(seed: 1)
     log +=
       "{\"t_s\": 61, \"from\": \"host\", \"type\": \"distanceUpdate\", \"payload\": \"AAA=\"}\n"
@@ -70,7 +70,7 @@ import Testing
     #expect(cues == ["ringSent", "ringAttached"])
   }
 
-  @Test func `Names, ring, and words reach session and keepsake, unless others are given`() throws {
+  @Test func `Names, ring, and message come from the log unless options override them`() throws {
     try tool.write(Self.log(seed: 1), to: "messages.ndjson")
     try tool.succeed("run", "messages.ndjson", "-o", "timeline.json")
     let timeline = try JSONParser.parse(tool.data(of: "timeline.json"))
@@ -92,7 +92,7 @@ import Testing
     #expect(given.contains("For ever ♥"))
   }
 
-  @Test func `The fused distances of both ends are nearer to the truth than either end`() throws {
+  @Test func `The fused distance of both ends is closer to the truth than either end`() throws {
     for seed in 1...5 as ClosedRange<UInt64> {
       try tool.write(Self.log(seed: seed), to: "messages.ndjson")
       let both = try Self.error(of: tool("estimate", "messages.ndjson").text)

@@ -47,7 +47,7 @@ import Testing
   private static func seconds(_ time: Double) -> String { String(format: "%.2f", time) }
 
   @Test(
-    "A plot marks the cues and names those that occur, and one without cues has no row for them")
+    "A plot marks and names the cues that occur, and has no cue row without cues")
   func plottedCues() throws {
     let tool = Tool()
     func plot(_ name: String) throws -> String {
@@ -67,7 +67,7 @@ import Testing
     #expect(!(try plot("approach.csv")).contains("ring"))
   }
 
-  @Test func `From connecting to complete: trigger, impact, celebration`() throws {
+  @Test func `The ceremony runs from connecting to complete, with all its cues`() throws {
     let story = try Self.story("ceremony.csv")
     #expect(
       story == """
@@ -91,7 +91,7 @@ import Testing
         """)
   }
 
-  @Test func `Suspended, resumed without samples, lost, given up after three attempts`() throws {
+  @Test func `An interrupted ceremony loses the link and fails after three attempts`() throws {
     let story = try Self.story("ceremony-interrupted.csv")
     #expect(
       story == """

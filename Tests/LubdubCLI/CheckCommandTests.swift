@@ -6,7 +6,7 @@ import Testing
 @Suite struct CheckCommandTests {
   private let tool = Tool()
 
-  @Test func `A check takes the columns of a settings file, and a German name of truth`() throws {
+  @Test func `Check uses columns from a settings file and a German truth column`() throws {
     let rows = (0..<200).map { row in
       let range = Double(row % 40) / 10
       return "\(row * 100);\(range);\(range)\n".replacing(".", with: ",")
@@ -25,7 +25,7 @@ import Testing
     #expect(checked.status < 2, "\(checked.error)")
   }
 
-  @Test func `A trace is checked by content: a file, compressed, or standard input`() throws {
+  @Test func `A trace is checked by its content, even compressed or from standard input`() throws {
     let text = "t_s,range_m,rssi_dbm\n0,1,-60\n1,x,-60\n2,2,127\n"
     try tool.write(text, to: "walk")
     let gzip = Process()
@@ -45,7 +45,7 @@ import Testing
     #expect(try tool("check", "--severity", "error", "walk").status == 0)
   }
 
-  @Test func `A log of a device is a trace, whatever its first line looks like`() throws {
+  @Test func `A device log is recognized as a trace whatever its first line`() throws {
     try tool.write(LinkSelectionTests.log, to: "board.log")
     let run = try tool("check", "board.log")
     #expect(run.text.contains("note: the log has no clock"))
@@ -57,7 +57,7 @@ import Testing
     #expect(try tool("check", "settings").text == "settings: configuration: nothing found\n")
   }
 
-  @Test func `A check shows the losses of a haptic file that a conversion shows`() throws {
+  @Test func `Check reports the losses that a conversion of the file reports`() throws {
     for (name, text, losses, status) in [
       (
         "click.xml",
@@ -90,7 +90,7 @@ import Testing
   }
 
   @Test(
-    "A check finds the doubled times of a curve, points of one time, and keyframes out of order")
+    "The check command finds doubled curve times, points at the same time, and unsorted keyframes")
   func curves() throws {
     func curve(_ start: Double, _ times: [Double]) -> String {
       let points = times.map { "{\"Time\": \($0), \"ParameterValue\": 0.5}" }.joined(
@@ -114,7 +114,7 @@ import Testing
     #expect(try tool("check", "b.haps").text.contains("keyframe-order"))
   }
 
-  @Test func `What --strict refuses of a file is found by a check`() throws {
+  @Test func `The check command finds everything that --strict rejects`() throws {
     _ = try tool("pattern", "sonar", "-o", "a.haps", "-o", "a.ahap", "-o", "a.hjif")
     func text(_ name: String) throws -> String {
       try tool.text(of: name)
@@ -149,7 +149,7 @@ import Testing
     }
   }
 
-  @Test func `What is neither trace nor haptic file is said to be none`() throws {
+  @Test func `A file that is neither a trace nor a haptic file is reported as unknown`() throws {
     let noise = Data((0..<200_000).map { UInt8(truncatingIfNeeded: $0 &* $0 >> 7 ^ $0) })
     for (name, content, rule) in [
       ("noise", noise, "unknown-kind"), ("nothing", Data(), "unknown-kind"),
@@ -166,7 +166,7 @@ import Testing
   }
 
   @Test(.recordings("logs"))
-  func `Every sample log is recognised`() throws {
+  func `Every sample log is recognized as a trace`() throws {
     let logs = Recordings.files(
       in: "logs", endings: ["log", "txt", "csv", "json", "btsnoop", "pcap"])
     #expect(logs.count >= 17)

@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-@Suite("bench close") struct CloseCommandTests {
+@Suite("The bench close command") struct CloseCommandTests {
   private let tool = Tool()
 
   private func write() throws {
@@ -13,7 +13,7 @@ import Testing
     }
   }
 
-  @Test func `answers to the tasks are a row, which stands in the table of others`() throws {
+  @Test func `Answers to the tasks add a row to the table of scores`() throws {
     try write()
     try tool.succeed("bench", "close", "walks", "--tasks", "tasks", "-o", "split.csv")
     let files = try FileManager.default.subpathsOfDirectory(atPath: tool.path("tasks"))
@@ -41,7 +41,7 @@ import Testing
       saying: "is of other recordings")
   }
 
-  @Test func `what cannot be scored is refused with the reason`() throws {
+  @Test func `Answers that can't be scored are rejected with a reason`() throws {
     try write()
     try tool.refuse(
       "bench", "close", "walks", "--estimates", "hold=answers", saying: "another name")

@@ -20,7 +20,7 @@ import Testing
     "approach-1.csv", "approach-2.csv", "walk-by-1.csv", "walk-by-2.csv",
   ]
 
-  @Test func `settings compared with themselves don't differ; the report has a row each`() throws {
+  @Test func `Equal settings show no difference, and the report lists every measure`() throws {
     let tool = try Self.folder()
     let run = try tool.succeed(
       ["compare", "eternal-loop", "eternal-loop"] + Self.traces + ["-o", "figures.csv"])
@@ -35,7 +35,7 @@ import Testing
     #expect(rows[0].hasPrefix("recording,settings,range_rmse_m"))
   }
 
-  @Test func `silence is not recommended, and two recordings are not enough to say`() throws {
+  @Test func `Compare never recommends silence, and needs more than two recordings`() throws {
     let tool = try Self.folder()
     try tool.write("heartbeat:\n  intervals: [null, null, null, null]\n", to: "c.yaml")
     let run = try tool.run(["compare", "eternal-loop", "c.yaml"] + Self.traces)
@@ -47,7 +47,7 @@ import Testing
     #expect(few.text.contains("not comparable") && !few.text.contains("Take geiger"))
   }
 
-  @Test func `contact that is silent is a loss, and a silent first file is never kept`() throws {
+  @Test func `Silent contact counts as a loss, and a silent first file is never kept`() throws {
     let tool = try Self.folder()
     for (name, intervals) in [
       ("contact", "[null, 0.5, 1, 2]"), ("all", "[null, null, null, null]"),
@@ -65,7 +65,7 @@ import Testing
     #expect(!first.text.contains("Keep all.yaml"), "\(first.text)")
   }
 
-  @Test func `silence by strength is a loss, and others of the same name are refused`() throws {
+  @Test func `Zero intensity is silence, and other traces of the same name are rejected`() throws {
     let tool = try Self.folder()
     for (name, setting) in [("off", "intensities: [0, 0, 0, 0]"), ("mute", "pattern: \"0:0/0.5\"")]
     {
@@ -93,7 +93,7 @@ import Testing
   }
 
   @Test(arguments: [nil, 2])
-  func `without a truth, or with one seconds late, there is no verdict`(shift: Double?) throws {
+  func `Without a truth, or with a late truth, compare gives no verdict`(shift: Double?) throws {
     let tool = try Self.folder()
     try tool.write("uwb:\n  bias: 0.5\n", to: "b.yaml")
     let traces = try (1...4).map { seed in
@@ -108,7 +108,7 @@ import Testing
     if shift != nil { #expect(run.error.contains("too far to move it unasked"), "\(run.error)") }
   }
 
-  @Test func `other edges give figures of the same truth, and no verdict on zones`() throws {
+  @Test func `Different edges are scored on one truth, without a verdict on zones`() throws {
     let tool = try Self.folder()
     try tool.write("zones:\n  edges: [0.1, 0.4, 1.5, 3]\n", to: "moved.yaml")
     for pair in [["eternal-loop", "moved.yaml"], ["moved.yaml", "eternal-loop"]] {
@@ -120,7 +120,7 @@ import Testing
     }
   }
 
-  @Test func `the gain of a calibration on its own recordings is no verdict`() throws {
+  @Test func `The gain of a calibration on its own recordings gives no verdict`() throws {
     let tool = try Self.folder()
     for trace in Self.traces {
       // Ranges that are 0.3 m too long.
@@ -144,7 +144,7 @@ import Testing
     #expect(!others.error.contains("was made from these"), "\(others.error)")
   }
 
-  @Test func `answers of another program are compared by the zones of the settings`() throws {
+  @Test func `Answers of another program are compared with the zones from the settings`() throws {
     let tool = try Self.folder()
     try FileManager.default.createDirectory(
       atPath: tool.path("answers"), withIntermediateDirectories: true)
@@ -167,7 +167,9 @@ import Testing
     try tool.refuse(compare, saying: "without a table")
   }
 
-  @Test("against saved scores the status is 1 where something that is felt got worse, and else 0")
+  @Test(
+    "With --against, the status is 1 if something felt got worse than the saved scores, otherwise 0"
+  )
   func against() throws {
     let tool = try Self.folder()
     let traces = Array(Self.traces.prefix(2))
@@ -182,7 +184,7 @@ import Testing
       ["compare", "c.yaml", Self.traces[2], "--against", "saved.json"], saying: "do not have ")
   }
 
-  @Test func `tuned.yaml has everything: it gives the same without the files before`() throws {
+  @Test func `The file tuned.yaml is complete and doesn't need the earlier files`() throws {
     let tool = try Self.folder()
     try tool.write("zones:\n  edges: [0.1, 0.3, 1.2, 2.4]\nuwb:\n  gate: 3.5\n", to: "base.yaml")
     try tool.succeed(
@@ -198,7 +200,7 @@ import Testing
     #expect(report.split(separator: "\n").count == 9)
   }
 
-  @Test func `a front is a folder of settings files and a plot`() throws {
+  @Test func `A front is written as a folder of settings files and a plot`() throws {
     let tool = try Self.folder()
     try tool.succeed(
       ["tune"] + Self.traces + [

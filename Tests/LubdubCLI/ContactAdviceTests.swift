@@ -22,7 +22,7 @@ import Testing
     try tool.run(["check", "-"] + options, input: Data(text.utf8))
   }
 
-  @Test func `A quiet radio that reads 5 cm in contact never feels it: the check says so`() throws {
+  @Test func `Check reports a radio that reads 5 cm in contact and never reaches it`() throws {
     let found = try check(trace(reading: 0.05))
     #expect(found.status == 1 && found.text.contains("touch read 0.05 m"), "\(found.text)")
     #expect(found.text.contains("keep what the touch has taught"), "\(found.text)")
@@ -30,14 +30,14 @@ import Testing
     #expect(far.text.contains("a touch teaches no level from 0.2 m on"), "\(far.text)")
   }
 
-  @Test func `A touch without an end, and ranges far below zero, are found`() throws {
+  @Test func `The check command reports a touch without an end and ranges far below zero`() throws {
     let open = try check(trace(reading: 0, hasEnd: false))
     #expect(open.text.contains("the event `touched` has no `released`"), "\(open.text)")
     let below = try check(trace(reading: -0.5))
     #expect(below.text.contains("200 of 600 ranges lie further below zero"), "\(below.text)")
   }
 
-  @Test("Where most ranges are skipped below zero, a run keeps its length and ends with status 1")
+  @Test("If most ranges are skipped below zero, a run keeps its length and ends with status 1")
   func skipped() throws {
     let text = trace(reading: -0.5, hasEnd: false, after: -0.5)
     let run = try tool.run(["run", "-"], input: Data(text.utf8))
@@ -51,7 +51,7 @@ import Testing
     }
   }
 
-  @Test func `A calibration takes the touch of a trace; an exact radio has no curve`() throws {
+  @Test func `Calibration uses touches, and adds no curve for an exact radio`() throws {
     try Data(trace(reading: 0.09).utf8).write(to: URL(filePath: tool.path("touch.csv")))
     try tool.succeed("calibrate", "touch.csv", "-o", "pair.yaml")
     let settings = try tool.text(of: "pair.yaml")
@@ -62,7 +62,7 @@ import Testing
   }
 
   @Test
-  func `Without touch or truth, the nearest stay is named, and calibrated when it is contact`()
+  func `Without touch or truth, the message proposes the nearest stay as contact`()
     throws
   {
     let rows = trace(reading: 0.09).split(separator: "\n").filter { !$0.contains(",,") }

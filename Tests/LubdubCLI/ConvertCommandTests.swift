@@ -10,7 +10,7 @@ import Testing
     #"{"Version":1,"Pattern":[{"Event":{"Time":0,"EventType":"HapticTransient"}},"#
     + #"{"Event":{"Time":0.5,"EventType":"AudioCustom","EventWaveformPath":"a.wav"}}]}"#
 
-  @Test func `Dropped input is reported as a loss; sound isn't felt, nor strict`() throws {
+  @Test func `Dropped audio is a loss that isn't felt and doesn't stop --strict`() throws {
     try tool.write(Self.audioAHAP, to: "in.ahap")
     let run = try tool.succeed([
       "convert", "in.ahap", "out.json", "-o", "loss.json", "--as", "losses",
@@ -26,7 +26,7 @@ import Testing
     #expect(tool.hasFile("strict.json"))
   }
 
-  @Test func `A tap that a curve of the file silences is reported as hardly meant`() throws {
+  @Test func `A tap silenced by a curve of its file is reported as likely unintended`() throws {
     let silenced =
       #"{"Version":1,"Pattern":[{"Event":{"Time":1,"EventType":"HapticTransient"}},"#
       + #"{"ParameterCurve":{"ParameterID":"HapticIntensityControl","Time":0,"#
@@ -39,7 +39,7 @@ import Testing
     )
   }
 
-  @Test func `An unknown parameter of AHAP is a loss, as is the loop that an edit takes`() throws {
+  @Test func `An unknown AHAP parameter and a loop removed by an edit are losses`() throws {
     let typo =
       #"{"Version":1,"Pattern":[{"Event":{"Time":0,"EventType":"HapticTransient","#
       + #""EventParameters":[{"ParameterID":"hapticIntensity","ParameterValue":0.4}]}}]}"#
@@ -61,7 +61,7 @@ import Testing
     #expect(edited.error.contains("timeline: one-pass (1)"), "\(edited.error)")
   }
 
-  @Test func `A sound of an actuator without sharpness stops --strict`() throws {
+  @Test func `With --strict, rendering for an actuator without sharpness is rejected`() throws {
     _ = try tool.run(["pattern", "--text", "O.x", "-o", "taps.json"])
     let made = try tool.run(["convert", "taps.json", "-o", "erm.wav", "--actuator", "erm"])
     #expect(made.error.contains("wav: transient: dropped-sharpness (3)"), "\(made.error)")
@@ -74,7 +74,7 @@ import Testing
     #expect(!tool.hasFile("none.wav"))
   }
 
-  @Test func `A silent sound, and an edit that leaves silence, are refused`() throws {
+  @Test func `A silent sound and an edit that silences every event are rejected`() throws {
     _ = try tool.run(["pattern", "--text", "O..O", "-o", "taps.json", "-o", "taps.wav"])
     try tool.refuse(
       ["convert", "taps.wav", "out.haptic", "--mode", "envelope"], saying: "--mode beats")
@@ -87,7 +87,7 @@ import Testing
     #expect(!tool.hasFile("out.haptic"))
   }
 
-  @Test func `A strict run of a folder removes refused files and counts each loss once`() throws {
+  @Test func `A strict folder conversion removes rejected files and counts losses once`() throws {
     try tool.makeFolder("in")
     _ = try tool.run(["pattern", "--text", "OO", "-o", "in/a.json"])
     let arguments = [
@@ -123,7 +123,7 @@ import Testing
     #expect(read?.first?["count"]?.number == 1)
   }
 
-  @Test func `A folder is not converted into itself`() throws {
+  @Test func `Converting a folder into itself is rejected`() throws {
     try tool.makeFolder("in/sub")
     _ = try tool.run(["pattern", "tap", "-o", "in/sub/a.json"])
     for (source, output) in [("in", "in/"), ("in/sub", "in"), ("in", ".")] {
@@ -134,7 +134,7 @@ import Testing
     #expect(inside.text == "1 converted, 0 failed\n")
   }
 
-  @Test func `A folder skips XML of another root, and no vibration in UTF-16`() throws {
+  @Test func `A folder skips XML with another root, and converts UTF-16 vibrations`() throws {
     try tool.makeFolder("in")
     _ = try tool.run(["pattern", "tap", "-o", "in/tap.xml"])
     let text = try tool.text(of: "in/tap.xml")
@@ -145,12 +145,12 @@ import Testing
     #expect(run.text == "2 converted, 1 failed, 1 skipped\n", "\(run.error)")
   }
 
-  @Test func `An unknown file is refused`() throws {
+  @Test func `A file of unknown format is rejected`() throws {
     try tool.write(#"{"a":1}"#, to: "in.json")
     try tool.refuse(["convert", "in.json", "out.ahap"], saying: "unknown format")
   }
 
-  @Test func `A folder is converted to every format, reproducibly, without other files`() throws {
+  @Test func `A folder is converted to every format reproducibly, without other files`() throws {
     try tool.makeFolder("in/sub")
     _ = try tool.run(["pattern", "lub-dub", "-o", "in/a.json"])
     _ = try tool.run(["pattern", "sonar", "-o", "in/sub/b.ahap"])
@@ -182,7 +182,7 @@ import Testing
     }
   }
 
-  @Test func `Edits are applied in their order`() throws {
+  @Test func `Edits are applied in the order of the options`() throws {
     _ = try tool.run(["pattern", "--text", "O.o. ==", "-o", "in.json"])
     func times(_ operations: [String]) throws -> [Double] {
       try tool.succeed(["edit", "in.json", "-o", "out.json"] + operations)
@@ -195,7 +195,7 @@ import Testing
     #expect(try tool.run(["edit", "in.json", "-o", "out.json", "--wobble", "1"]).status != 0)
   }
 
-  @Test func `A rendered pattern comes back from its sound`() throws {
+  @Test func `A rendered pattern is recovered from its sound`() throws {
     _ = try tool.run(["pattern", "lub-dub", "--beats", "3", "-o", "heart.wav"])
     try tool.succeed(["convert", "heart.wav", "heart.json", "--mode", "beats"])
     let root = try JSONParser.parse(tool.data(of: "heart.json"))

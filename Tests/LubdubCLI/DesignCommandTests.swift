@@ -7,7 +7,7 @@ import Testing
   private let tool = Tool()
 
   @Test(.enabled(if: hasPages, "tools/page makes the pages"))
-  func `A page begins with a pattern or a haptic file, and is reproducible`() throws {
+  func `A design page starts from a pattern or a haptic file, and is reproducible`() throws {
     try tool.write(#"{"heartbeat": {"pattern": "0:1/0.35 0.14:0.55/0.15"}}"#, to: "mine.json")
     _ = try tool("pattern", "--text", "O.x -=# ", "-o", "taps.ahap")
     for (words, held) in [
@@ -28,7 +28,7 @@ import Testing
     }
   }
 
-  @Test func `What cannot be designed on is refused, and leaves no file`() throws {
+  @Test func `An unusable input for a design page is rejected and leaves no file`() throws {
     try tool.write("hello", to: "words.txt")
     for words in [["words.txt"], ["none.ahap"], ["lub-dub", "--actuator", "none"]] {
       let run = try tool.run(["design"] + words + ["-o", "page.html"])

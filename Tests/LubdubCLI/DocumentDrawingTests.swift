@@ -8,13 +8,13 @@ import Testing
 
   private static let trace = Recordings.packageRoot.appending(path: "datasets/approach.csv").path
 
-  @Test func `The plot in the docs is what the tool draws`() throws {
+  @Test func `The plot in the docs equals the output of the tool`() throws {
     _ = try tool("run", Self.trace, "-o", "approach.svg")
     try Self.compare("approach.svg", tool)
   }
 
   @Test(.programs("python3", of: "python3"))
-  func `The moving picture of the README is what its command draws`() throws {
+  func `The animation in the README equals the output of its command`() throws {
     let command = Recordings.packageRoot.appending(path: "tools/moving-picture").path
     let drawn = try Installed.run(
       "/usr/bin/env", ["LUBDUB_TOOL=\(Tool.executable.path)", "python3", command, Self.trace])
@@ -22,7 +22,7 @@ import Testing
     #expect(try String(contentsOf: shown, encoding: .utf8) == drawn.output)
   }
 
-  @Test func `The keepsake in the docs is what its command draws`() throws {
+  @Test func `The keepsake in the docs equals the output of its command`() throws {
     let run = try tool(
       "run", Self.trace, "-o", "keepsake.svg", "--as", "keepsake", "--title", "Our first meeting",
       "--names", "Anna & Ben", "--message", "Every step closer was a beat.", "--date",
@@ -36,7 +36,7 @@ import Testing
     #expect(try tool("run", Self.trace, "--names", "Anna").status == 2)
   }
 
-  @Test func `A keepsake in PNG needs a program, which the message names if missing`() throws {
+  @Test func `A keepsake in PNG needs a program, and the message names it if missing`() throws {
     let run = try tool.run(
       ["run", Self.trace, "-o", "k.png", "--as", "keepsake"],
       under: ["/usr/bin/env", "PATH=/nowhere"])

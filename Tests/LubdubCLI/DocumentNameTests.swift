@@ -9,7 +9,7 @@ import Testing
   /// Types of other libraries that no example uses.
   private static let foreign: Set = ["ProcessPoolExecutor", "SuspendingClock"]
 
-  @Test func `Every command that a page names exists, with every option`() throws {
+  @Test func `Every command and option that a page names exists`() throws {
     let options = try Self.options()
     let scripts = try Self.words(in: ["tools"], endings: ["", "py", "mjs", "sh"])
     #expect(options.count > 25)
@@ -31,7 +31,7 @@ import Testing
     }
   }
 
-  @Test func `Every link of the pages that a release ships leads to what it ships`() throws {
+  @Test func `Every link on a shipped page leads to a shipped file`() throws {
     let list = try String(
       contentsOf: Recordings.packageRoot.appending(path: "tools/packages/shipped.txt"),
       encoding: .utf8)
@@ -95,7 +95,7 @@ import Testing
     }
   }
 
-  @Test func `Every file that a page links to, or that code points to, is there`() throws {
+  @Test func `Every file that a page or code refers to exists`() throws {
     let root = Recordings.packageRoot
     for page in DocumentPage.all {
       let folder = root.appending(path: page.name).deletingLastPathComponent()

@@ -9,7 +9,7 @@ import Testing
   static let pages = DocumentPage.all.filter { !$0.steps.isEmpty }
 
   @Test(arguments: pages)
-  func `Every command of a page works and prints what the page shows`(_ page: DocumentPage) throws {
+  func `Commands on a page work and print the output shown there`(_ page: DocumentPage) throws {
     let tool = Tool()
     let datasets = Recordings.packageRoot.appending(path: "datasets").path
     try FileManager.default.createSymbolicLink(
@@ -25,7 +25,7 @@ import Testing
     }
   }
 
-  @Test func `There are commands on many pages, and each page is short enough to be read`() {
+  @Test func `Many pages show commands, and each page stays within its word limit`() {
     #expect(Self.pages.count > 20)
     #expect(DocumentPage.all.flatMap(\.steps).flatMap(\.commands).count > 90)
     for page in DocumentPage.all where page.name.hasPrefix("docs/how-to/") {
@@ -35,7 +35,7 @@ import Testing
     #expect((readme?.wordCount ?? .max) <= 800, "README.md has \(readme?.wordCount ?? 0) words")
   }
 
-  @Test func `The figures of the README are those of the code and its counts`() throws {
+  @Test func `The figures in the README match the code and its measured counts`() throws {
     let readme = try #require(DocumentPage.all.first { $0.name == "README.md" }).text
     let table = Recordings.packageRoot.appending(path: "tools/bench/instructions.json")
     let counts = try JSONParser.parse(Array(try Data(contentsOf: table)))["instructions"]
