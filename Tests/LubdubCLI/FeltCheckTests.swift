@@ -33,7 +33,7 @@ import Testing
     return (run.status, run.text)
   }
 
-  @Test func `A log of beats that came on time has one note`() throws {
+  @Test func `A log of beats played on time gives one note`() throws {
     let run = try check(Self.log { $0 == 7 ? 0.012 : 0.004 })
     #expect(run.status == 0)
     #expect(
@@ -41,7 +41,7 @@ import Testing
         + "late by 4 ms in the middle and 12 ms at most [felt]\n")
   }
 
-  @Test func `Late, lost, doubled, and refused beats are warnings with the first line`() throws {
+  @Test func `Late, lost, doubled, and rejected beats give warnings with the first line`() throws {
     let run = try check(
       Self.log(
         { $0 == 3 ? 0.06 : $0 == 5 ? nil : 0 },
@@ -65,7 +65,7 @@ import Testing
     #expect(!run.text.contains("\u{7}"))
   }
 
-  @Test func `Beats that were cancelled, or were open when the engine stopped, are not lost`()
+  @Test func `Beats that were canceled or pending when the engine stopped don't count as lost`()
     throws
   {
     let run = try check(
@@ -80,7 +80,7 @@ import Testing
     #expect(run.text.contains("20 beats planned, 17 played"))
   }
 
-  @Test func `A time of no clock is rejected, and changes nothing else`() throws {
+  @Test func `A row with an impossible time is rejected and has no other effect`() throws {
     let run = try check(
       Self.log(
         { _ in 0 }, more: [(704.05, #"{"beat": "0.4", "event": "played", "t_s": 1e308}"#)]))
@@ -89,7 +89,7 @@ import Testing
     #expect(!run.text.contains("null"))
   }
 
-  @Test func `A log without a beat says so`() throws {
+  @Test func `A log without planned beats is an error`() throws {
     let run = try check(Self.log { _ in 0 }.split(separator: "\n")[0] + "\n")
     #expect(run.status == 1)
     #expect(run.text.contains("error: the log has no beat that was planned [not-felt]"))

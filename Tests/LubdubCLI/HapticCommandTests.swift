@@ -6,7 +6,7 @@ import Testing
 @Suite struct HapticCommandTests {
   private let tool = Tool()
 
-  @Test func `Nothing is never written with status 0`() throws {
+  @Test func `An empty result is never written with status 0`() throws {
     let empty = #"{"Version":1,"Pattern":[{"Event":{"Time":0,"EventType":"HapticContinuous"}}]}"#
     try tool.write(empty, to: "in.ahap")
     for output in ["out.ahap", "out.he", "out.wav"] {
@@ -15,7 +15,7 @@ import Testing
     }
   }
 
-  @Test func `A pattern of one's own is a file or a line, at any tempo`() throws {
+  @Test func `A custom pattern comes from a file or an option, at any tempo`() throws {
     let line = "0:1/0.35 0.14:0.55/0.15"
     try tool.write("heartbeat:\n  pattern: \"\(line)\"\n", to: "mine.yaml")
     for source in [["mine.yaml"], ["--events", line]] {
@@ -33,7 +33,7 @@ import Testing
     #expect(unknown.status != 0 && unknown.error.contains("YAML or JSON file"), "\(unknown.error)")
   }
 
-  @Test func `In a pattern the points of a curve are shares of the event's intensity`() throws {
+  @Test func `Curve points in a pattern are fractions of the event's intensity`() throws {
     let event =
       "{time: 0.15, intensity: 0.7, sharpness: 0.3, duration: 0.1, "
       + "curve: [{time: 0, intensity: 1}, {time: 0.1, intensity: 0.5}]}"
@@ -50,7 +50,7 @@ import Testing
     #expect(refused.error.contains("curve[1].time"), "\(refused.error)")
   }
 
-  @Test func `An option that does nothing here, or names no device, says so`() throws {
+  @Test func `An unused option gives a note, and an unknown position is rejected`() throws {
     _ = try tool.run(["pattern", "tap", "-o", "tap.json"])
     for (words, said, status) in [
       (["tap.ahap", "--channels", "places"], "--channels is of WAV", 0),
@@ -62,7 +62,7 @@ import Testing
     }
   }
 
-  @Test func `Joined files take the stated law, with a note, in all formats`() throws {
+  @Test func `Joined files use the stated intensity law, with a note, in all formats`() throws {
     let clip =
       #"{"version":{"major":1,"minor":0,"patch":0},"signals":{"continuous":{"envelopes":{"amplitude":["#
       + #"{"time":0,"amplitude":0.25},{"time":0.5,"amplitude":0.25}]}}}}"#
@@ -83,7 +83,7 @@ import Testing
     }
   }
 
-  @Test func `A clipping sum is said where an edit or a pattern makes it`() throws {
+  @Test func `A clipping sum is reported when an edit or a pattern causes it`() throws {
     let made = try tool.run(["pattern", "--events", "0+1.5:0.8/0.5", "--bpm", "60", "-o", "a.json"])
     #expect(made.error.contains("add up to 1.6"), "\(made.error)")
     _ = try tool.run(["pattern", "--events", "0+0.5:0.8/0.5", "--bpm", "60", "-o", "b.json"])
@@ -94,7 +94,7 @@ import Testing
       try !tool.run(["edit", "b.json", "-o", "c.json", "--gain", "0.5"]).error.contains("add up"))
   }
 
-  @Test func `A mistake is answered with what was found, the rule and the cure`() throws {
+  @Test func `The message about a mistake states the value found, the rule, and the fix`() throws {
     _ = try tool.run(["pattern", "tap", "-o", "tap.json", "-o", "tap.ahap"])
     for (name, text) in [
       ("percent.csv", "t_s,intensity,sharpness\n0,80,0.5\n"),
@@ -130,7 +130,7 @@ import Testing
     #expect(Set(times).count == 1)
   }
 
-  @Test func `Milliseconds in place of seconds are refused or noted, with the cure`() throws {
+  @Test func `Milliseconds in place of seconds are rejected or noted, with the fix`() throws {
     try tool.write("t_s,duration_s,intensity,sharpness\n0,1000000,0.5,0.5\n", to: "long.csv")
     for output in ["out.tact", "out.xml", "out.ahap"] {
       try tool.refuse(["convert", "long.csv", output], saying: "divide them by 1000")
@@ -149,7 +149,7 @@ import Testing
     #expect(wrong.status != 0 && wrong.error.contains("duration, curve"), "\(wrong.error)")
   }
 
-  @Test func `A fade says how many taps it makes too weak to be felt`() throws {
+  @Test func `A fade reports how many taps become too weak to feel`() throws {
     _ = try tool.run(["pattern", "tap", "--beats", "8", "-o", "tap.json"])
     let short = try tool.run(["edit", "tap.json", "--fade", "0.1", "-o", "out.json"])
     #expect(short.status == 0 && !short.error.contains("not felt"), "\(short.error)")
@@ -157,7 +157,7 @@ import Testing
     #expect(long.error.contains("--fade 4: 1 tap is weaker than 0.03"), "\(long.error)")
   }
 
-  @Test func `Edits repeat with a period, and say when taps fall on each other`() throws {
+  @Test func `Edits repeat with a given period, and report taps that overlap`() throws {
     _ = try tool("pattern", "--events", "0:1 0.14:0.5", "--beats", "1", "-o", "one.json")
     _ = try tool("edit", "one.json", "-o", "two.json", "--trim", "0")
     let close = try tool.run(["edit", "two.json", "-o", "out.json", "--repeat", "8"])
@@ -167,7 +167,7 @@ import Testing
     #expect(kept.status == 0 && !kept.error.contains("another"), "\(kept.error)")
   }
 
-  @Test func `A tolerance opens a strict conversion, and what is empty says so`() throws {
+  @Test func `A tolerance lets a strict conversion pass, and an empty file is reported`() throws {
     _ = try tool("pattern", "tap", "--beats", "2", "-o", "tap.json")
     let arguments = [
       "convert", "tap.json", "tap.xml", "--android-style", "basic-envelope", "--strict",
@@ -180,7 +180,7 @@ import Testing
     #expect(empty.status == 0 && empty.error.contains("empty in, empty out"), "\(empty.error)")
   }
 
-  @Test func `Two files are proposed where a course is held under a tap`() throws {
+  @Test func `If a continuous event overlaps a tap, the message proposes two files`() throws {
     _ = try tool("pattern", "breath", "--beats", "1", "-o", "breath.json")
     _ = try tool("pattern", "tap", "--beats", "1", "-o", "tap.json")
     _ = try tool(
@@ -191,7 +191,7 @@ import Testing
     #expect(two.status == 0 && !two.error.contains("resampled"), "\(two.error)")
   }
 
-  @Test func `A check reads a file as any format that is named`() throws {
+  @Test func `The check command reads a file as the format named with --from`() throws {
     _ = try tool("pattern", "tap", "-o", "tap.he")
     #expect(
       try tool("check", "--from", "richtap", "tap.he").text.contains("richtap: nothing found"))
@@ -199,7 +199,7 @@ import Testing
     #expect(other.status == 1 && other.text.contains("error"), "\(other.text)")
   }
 
-  @Test func `A file whose name is not UTF-8 is read and written by that name`() throws {
+  @Test func `A file with a name that isn't UTF-8 is read and written under that name`() throws {
     let shell = Process()
     shell.executableURL = URL(filePath: "/bin/sh")
     shell.currentDirectoryURL = tool.folder
@@ -215,7 +215,7 @@ import Testing
     #expect(shell.terminationStatus == 0)
   }
 
-  @Test func `A gap or an offset that no file follows at once is refused`() throws {
+  @Test func `A gap or an offset without a file directly after it is rejected`() throws {
     _ = try tool("pattern", "tap", "-o", "a.csv")
     for words in [
       "--offset 1", "--layer a.csv --offset 1", "--gap 1 --layer a.csv",
@@ -229,7 +229,7 @@ import Testing
   }
 
   @Test(arguments: ["200-40", "x", "10-50"])
-  func `What is wrong with a listening option is refused`(_ band: String) throws {
+  func `An invalid listening option is rejected`(_ band: String) throws {
     _ = try tool("pattern", "tap", "-o", "tap.wav")
     try tool.refuse(["convert", "tap.wav", "tap.ahap", "--band", band], saying: "--band")
     #expect(try tool("convert", "tap.wav", "drums.ahap", "--preset", "drums").status == 0)

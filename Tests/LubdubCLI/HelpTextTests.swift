@@ -32,7 +32,7 @@ struct HelpTextTests {
     return last.count + 1 + word.count < 80
   }
 
-  @Test func `A line ends when full or with its paragraph, and examples fit their lines`() throws {
+  @Test func `Help lines fill their width, and examples fit on their lines`() throws {
     let commands = try Self.commands(tool)
     #expect(commands.count > 25)
     for command in commands {
@@ -57,7 +57,7 @@ struct HelpTextTests {
   /// A title in capitals, after which a paragraph begins.
   private static func isTitle(_ line: String) -> Bool { line == line.uppercased() }
 
-  @Test func `What a shell would expand is quoted in the examples`() throws {
+  @Test func `Help examples quote everything that a shell would expand`() throws {
     for command in try Self.commands(tool) {
       for line in try Self.help(tool, command).lines where line.hasPrefix("  lubdub ") {
         let bare = line.split(separator: "'", omittingEmptySubsequences: false).enumerated()

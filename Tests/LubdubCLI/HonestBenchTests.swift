@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 /// The findings of the bench about recordings that measure little or nothing, and about truths with another clock.
-@Suite("The bench does not fool its user") struct HonestBenchTests {
+@Suite("Benchmarks don't mislead their users") struct HonestBenchTests {
   private let tool = Tool()
 
   /// Two walks from 6 m to 0.5 m and back with ten ranges per second, and a truth that leads by that many seconds.
@@ -23,7 +23,7 @@ import Testing
   }
 
   @Test(
-    "a command without one usable row ends with status 2 and writes nothing",
+    "A command without a usable row ends with status 2 and writes nothing",
     arguments: [
       ["run", "-o", "out.json"], ["live"], ["live", "--pace", "100"],
       ["estimate", "-o", "out.csv"], ["report", "-o", "out.html"], ["calibrate", "-o", "out.yaml"],
@@ -43,7 +43,7 @@ import Testing
     #expect(written.filter { $0.hasPrefix("out") } == [], "\(command)")
   }
 
-  @Test func `the usual zone and the last value stand in every table of the bench`() throws {
+  @Test func `Every table of the benchmark includes the usual zone and the last value`() throws {
     for seed in 1...2 { try tool.write(Self.walk(UInt64(seed)), to: "walk\(seed).csv") }
     let levels = (0..<200).map { "\($0),\(-60 - $0 % 20),\(1 + Double($0 % 20) / 10)" }
     try tool.write(
@@ -60,7 +60,7 @@ import Testing
     }
   }
 
-  @Test func `answers without intervals have none in the tables, and partial ones a note`() throws {
+  @Test func `Answers without intervals show no coverage, and partial answers get a note`() throws {
     try writeWalks()
     try tool.makeFolder("mine")
     let rows = (0..<600).map { "\(Double($0) / 10),2.5" }.joined(separator: "\n")
@@ -87,7 +87,7 @@ import Testing
     #expect(late.error.contains("on the clock of the recordings"), "\(late.error)")
   }
 
-  @Test func `a missing file leaves no record of a session behind`() throws {
+  @Test func `A missing file produces no session record`() throws {
     for arguments in [[], ["--follow"], ["--pace"]] {
       let outcome = try tool.run(["live", "nowhere.csv"] + arguments)
       #expect(outcome.status == 2)
@@ -95,7 +95,7 @@ import Testing
     }
   }
 
-  @Test func `one usable row measures nothing: compare, tune, and bench refuse it`() throws {
+  @Test func `The compare, tune, and bench commands reject a single usable row`() throws {
     try tool.write("t_s,range_m,truth_m\n0,1.5,1.4\n", to: "one.csv")
     for arguments in [
       ["compare", "eternal-loop", "geiger", "one.csv"], ["tune", "one.csv", "--budget", "8"],
@@ -107,7 +107,7 @@ import Testing
     }
   }
 
-  @Test func `an objective on an edge that is never crossed is refused, and says why`() throws {
+  @Test func `An objective on an edge that is never crossed is rejected with the reason`() throws {
     try tool.write(Self.walk(1), to: "walk.csv")
     try tool.refuse(
       "tune", "walk.csv", "--objective", "delay[0]", "--budget", "8", "-o",
@@ -116,7 +116,7 @@ import Testing
   }
 
   @Test(.enabled(if: hasPages, "tools/page makes the pages"))
-  func `a truth that leads is moved by every command alike, and each of them says so`() throws {
+  func `Every command shifts a leading truth by the same amount and reports it`() throws {
     try tool.write(Self.walk(2, lead: 0.18), to: "late.csv")
     for arguments in [
       ["run", "late.csv"], ["report", "late.csv", "-o", "late.html"],
@@ -137,7 +137,7 @@ import Testing
     #expect(calibration.contains("0.182 s"), "\(calibration)")
   }
 
-  @Test func `a calibration doesn't depend on the clock of the truth`() throws {
+  @Test func `A calibration doesn't depend on the truth's clock offset`() throws {
     try tool.write(Self.walk(3, lead: 0.18), to: "late.csv")
     try tool.write(Self.walk(3), to: "right.csv")
     func deviation(_ name: String, _ more: [String] = []) throws -> Double {
@@ -152,7 +152,7 @@ import Testing
     #expect(try deviation("late.csv", ["--truth-shift", "0"]) > 1.5 * right)
   }
 
-  @Test func `five steady readings give a shrunken constant with a wide interval`() throws {
+  @Test func `Five steady readings give a shrunken constant with a wide interval`() throws {
     try tool.write(
       "t_s,range_m,truth_m\n" + (0..<5).map { "\($0),1.2,1\n" }.joined(), to: "five.csv")
     let outcome = try tool.succeed("calibrate", "five.csv", "-o", "five.yaml")
@@ -161,7 +161,7 @@ import Testing
     #expect(yaml.contains("bias:") && yaml.contains("calibrationDeviation:"), "\(yaml)")
   }
 
-  @Test func `anchors of one walk are kept together and said so; --sessions overrides`() throws {
+  @Test func `Anchors of one walk form one session, and --sessions overrides this`() throws {
     for (walk, seconds) in [(1, 60), (2, 70), (3, 80)] {
       for anchor in 1...2 {
         try tool.write(
@@ -180,7 +180,7 @@ import Testing
     #expect(!named.error.contains("sessions:"), "\(named.error)")
   }
 
-  @Test func `coverage and width stand beside every score, in tables and fronts`() throws {
+  @Test func `Tables and fronts show coverage and interval width with every score`() throws {
     try tool.write(Self.walk(5), to: "walk.csv")
     let sweep = try tool("sweep", "walk.csv", "--over", "uwb.gate=2:4:2")
     #expect(sweep.text.contains("coverage,interval_width_m"))
@@ -192,7 +192,7 @@ import Testing
     #expect(point.contains("coverage"), "\(point)")
   }
 
-  @Test func `a front leaves no points of an earlier run among its own`() throws {
+  @Test func `Writing a front removes the points of an earlier run`() throws {
     try tool.write(Self.walk(6), to: "walk.csv")
     try tool.makeFolder("front")
     for name in ["front-77.yaml", "notes.txt"] { try tool.write("old", to: "front/\(name)") }
@@ -203,7 +203,7 @@ import Testing
     #expect(!names.contains("front-77.yaml") && names.contains("notes.txt"), "\(names)")
   }
 
-  @Test func `different edges and the largest change are noted; --set makes edges equal`() throws {
+  @Test func `Different edges and the largest change are noted, and --set changes edges`() throws {
     try tool.write(Self.walk(7), to: "walk.csv")
     let different = try tool("compare", "eternal-loop", "presence", "walk.csv")
     #expect(different.error.contains("different edges"), "\(different.error)")
@@ -214,7 +214,7 @@ import Testing
     #expect(same.status == 0 && !same.error.contains("different edges"), "\(same.error)")
   }
 
-  @Test("settings are known by the recordings that they were tuned on, whatever these are called")
+  @Test("Settings recognize the recordings that they were tuned on, even under other names")
   func tunedOnTheSame() throws {
     try writeWalks()
     for folder in ["copies", "others/walks"] {
@@ -244,7 +244,7 @@ import Testing
   }
 
   @Test(.enabled(if: hasPages, "tools/page makes the pages"))
-  func `folders and several files are taken one by one, each with files of its own`() throws {
+  func `Folders and multiple files are processed one by one, each with its own outputs`() throws {
     try writeWalks()
     try tool.succeed("run", "walks", "-o", "out.json")
     try tool.succeed("estimate", "walks/one.csv", "walks/two.csv", "-o", "out.csv")
@@ -258,7 +258,7 @@ import Testing
     #expect(try tool("estimate", "walks").status == 2)
   }
 
-  @Test func `import takes folders and several logs, each with a trace of its own`() throws {
+  @Test func `Import accepts folders and multiple logs, and writes one trace each`() throws {
     try writeWalks()
     for inputs in [["walks"], ["walks/one.csv", "walks/two.csv"]] {
       try tool.succeed(["import"] + inputs + ["-o", "out.csv"])
@@ -273,7 +273,7 @@ import Testing
     #expect(try tool("import", "walks").status == 2)
   }
 
-  @Test func `any number of jobs gives the bytes of one`() throws {
+  @Test func `The number of jobs doesn't change the output bytes`() throws {
     for seed in 1...3 { try tool.write(Self.walk(UInt64(seed)), to: "walk\(seed).csv") }
     try tool.write(
       "t_s,rssi_dbm,truth_m\n"
@@ -296,7 +296,7 @@ import Testing
   }
 
   @Test(
-    "pages show errors over distance and time, recordings side by side, and what the candidates show",
+    "Pages show error over distance and time, recordings side by side, and the candidates",
     .enabled(if: hasPages, "tools/page makes the pages")
   )
   func pictures() throws {

@@ -13,7 +13,8 @@ import Testing
     ("least.ahap", #"{"Version": \#(least), "Pattern": [{"Event": {"Time": \#(least)}}]}"#),
   ]
 
-  @Test("The least integer in a haptic file is refused with its place", arguments: hapticFiles)
+  @Test(
+    "The most negative integer in a haptic file is rejected with its place", arguments: hapticFiles)
   func leastNumber(name: String, text: String) throws {
     try tool.write(text, to: name)
     for (command, status) in [("check", 1), ("convert", 2), ("edit", 2), ("preview", 2)] {
@@ -24,7 +25,7 @@ import Testing
     }
   }
 
-  @Test("A folder is converted to its end: a file that is refused is reported, and the status is 1")
+  @Test("A folder conversion continues after rejected files, reports each, and ends with status 1")
   func folder() throws {
     try tool.makeFolder("in")
     for (name, text) in Self.hapticFiles { try tool.write(text, to: "in/a-\(name)") }
@@ -36,14 +37,14 @@ import Testing
     #expect(tool.hasFile("out/json/z.ahap.json"))
   }
 
-  @Test func `A row of a heart at 1e300 ms is rejected, and does not become time`() throws {
+  @Test func `A heart row at 1e300 ms is rejected and doesn't extend the time`() throws {
     let rows = (0..<200).map { "\($0 * 800),800\n" }.joined()
     try tool.write("t_ms,rr_ms\n" + rows + "1e300,800\n", to: "far.csv")
     let run = try tool.succeed("pulse", "far.csv", "--window", "60")
     #expect(run.error.contains("implausible-time: 1 row (line 202)"), "\(run.error)")
   }
 
-  @Test func `A quote in a block text hides no alias from check, nor from a run`() throws {
+  @Test func `A quote in a block text doesn't hide aliases from check and run`() throws {
     let lists = zip("bcdefgh", "abcdefg").map { name, before in
       "\(name): &\(name) [\(repeatElement("*\(before)", count: 9).joined(separator: ","))]\n"
     }
@@ -62,7 +63,7 @@ import Testing
   private static let steering =
     "a\nforged: nothing found\u{1B}[1A\u{1B}[2K\u{85}\u{2028}\u{202E}\u{9B}"
 
-  @Test func `Keys, values, and names can't steer a terminal or forge a line of a check`() throws {
+  @Test func `Keys, values, and names can't control the terminal or forge a line`() throws {
     let key = Self.steering.unicodeScalars.map { "\\u" + String(format: "%04x", $0.value) }.joined()
     let texts = [
       "\(Self.steering).haptic": #"""
@@ -96,7 +97,7 @@ import Testing
   private let hidden = CharacterSet.controlCharacters.union(
     CharacterSet(charactersIn: "\u{2028}\u{2029}\u{202A}\u{202E}\u{2066}"))
 
-  @Test func `The name of a folder becomes no setting of a search that reads from it`() throws {
+  @Test func `A folder name can't inject a setting into the file that a search writes`() throws {
     let folder = "walks\nheartbeat.intensity: 0\n#"
     try tool.makeFolder(folder)
     for seed in ["1", "2"] {
@@ -110,7 +111,7 @@ import Testing
     #expect(try tool("check", "tuned.yaml").status == 0)
   }
 
-  @Test func `Settings of links whose names have quotes are read back`() throws {
+  @Test func `Settings of links with quotes in their names are read back`() throws {
     let names = ["it's", "\"\"*y", "&x: 'z"]
     let rows = (0..<400).flatMap { row in
       let (time, truth) = (Double(row) / 10, 1 + 2 * abs(sin(Double(row) / 40)))
@@ -139,7 +140,7 @@ import Testing
     try tool.succeed("run", "long.csv", "--peer", name, "--config", "links.yaml")
   }
 
-  @Test func `A line break in the name of a link forges no row of a table`() throws {
+  @Test func `A line break in a link's name doesn't forge a table row`() throws {
     let rows = (0..<400).map { row in
       let (time, truth) = (Double(row) / 10, 1 + 2 * abs(sin(Double(row) / 40)))
       return
@@ -159,7 +160,7 @@ import Testing
 
   #if os(Linux)
   @Test(.disabled(if: Tool.isSanitized, "a sanitizer reserves more memory"))
-  func `Many links whose clocks differ take memory in proportion to their rows`() throws {
+  func `With many links, memory grows in proportion to the rows`() throws {
     let rows = (0..<20_000).map { "\($0 % 1000),1,p\($0)\n" }
     try tool.write("t_s,range_m,peer\n" + rows.joined(), to: "links.csv")
     let shell = Process()
@@ -190,7 +191,7 @@ import Testing
   }()
 
   @Test(.enabled(if: hidesProc))
-  func `Without /proc the tool knows what it was asked, and writes`() throws {
+  func `Without /proc the tool still knows its arguments and writes its output`() throws {
     let program = Self.hiding + ["mount -t tmpfs none /proc && exec \"$@\"", "sh"]
     let run = try tool.run(["pattern", "lub-dub", "-o", "beat.json"], under: program)
     #expect(run.status == 0, "\(run.error)")

@@ -38,7 +38,7 @@ struct ImportCommandTests {
     return String(decoding: try Data(contentsOf: trace), as: UTF8.self)
   }
 
-  @Test func `Names that a spreadsheet takes for formulas get an apostrophe on request`() throws {
+  @Test func `On request, names that a spreadsheet reads as formulas get an apostrophe`() throws {
     let tool = Tool()
     let names = ["=1+1", "+1", "-1", "@SUM", "desk"]
     let rows = names.enumerated().map { "\($0),uwb,1.5,-40,\($1)\n" }.joined()
@@ -50,7 +50,7 @@ struct ImportCommandTests {
     #expect(safe.text.contains(",desk\n") && safe.text.contains(",-40,"), "\(safe.text)")
   }
 
-  @Test func `Rows of all links are written, not events; time starts at the first row`() throws {
+  @Test func `Import writes the rows of all links, and time starts at the first row`() throws {
     let text = try output()
     #expect(
       text == """
@@ -68,12 +68,12 @@ struct ImportCommandTests {
     #expect(try output(of: trace) == trace)
   }
 
-  @Test func `--peer takes one link, and time starts at its first row`() throws {
+  @Test func `Option --peer selects one link, and time starts at its first row`() throws {
     let lines = try output("--peer", "C3:D4").split(separator: "\n")
     #expect(lines.dropFirst() == ["0,uwb,1.5,,,,,,C3:D4"])
   }
 
-  @Test func `--events writes link events too`() throws {
+  @Test func `Option --events also writes link events`() throws {
     let lines = try output("--events", "--as", "ndjson").split(separator: "\n")
     let events = try lines.map { try JSONParser.parse($0.utf8)["event"]?.string }
     #expect(events == ["connected", nil, nil, nil, "disconnected"])
@@ -86,7 +86,7 @@ struct ImportCommandTests {
 
     """
 
-  @Test func `--angles says the unit of the angles; without it they are left out`() throws {
+  @Test func `Option --angles sets the angles' unit, and without it they are left out`() throws {
     let header = "t_s,source,range_m,rssi_dbm,truth_m,event,fp_power_dbm,channel,peer"
     #expect(
       try output(of: Self.angleLog) == header + "\n0,uwb,2.31,,,,,,\n0.06,uwb,1.5,,,,,,\n")
@@ -103,7 +103,7 @@ struct ImportCommandTests {
     #expect(throws: (any Error).self) { try ImportCommand.parse(["log", "--angles", "gon"]) }
   }
 
-  @Test func `A trace with angles keeps them through both ways of writing`() throws {
+  @Test func `A trace keeps its angles in both output formats`() throws {
     let csv = try output("--angles", "degrees", of: Self.angleLog)
     let lines = try output("--as", "ndjson", of: csv)
     #expect(try output(of: csv) == csv)
@@ -111,7 +111,7 @@ struct ImportCommandTests {
     #expect(try output("--as", "ndjson", of: lines) == lines)
   }
 
-  @Test func `Nothing but the name of the output or --as decides how it is written`() throws {
+  @Test func `Only the output name or --as decides the output format`() throws {
     func format(_ name: String, as format: String? = nil) throws -> String {
       try ImportCommand.Files.kind(of: name, as: format).name
     }
@@ -125,7 +125,7 @@ struct ImportCommandTests {
     #expect(try format("-", as: "ndjson") == "ndjson")
   }
 
-  @Test func `The summary reports angles that have no place in the output`() throws {
+  @Test func `The summary reports angles that the output can't contain`() throws {
     let text = "{\"t_s\":0,\"range_m\":1}\n{\"t_s\":1,\"range_m\":1,\"azimuth_deg\":5}\n"
     var parser = TraceParser()
     try parser.feed(Array(text.utf8))
@@ -155,7 +155,7 @@ struct ImportCommandTests {
   }
 
   @Test(arguments: ["0", "-1", "nan", "inf", "1e30"])
-  func `A rate that makes no sense is refused`(rate: String) {
+  func `A meaningless rate is rejected`(rate: String) {
     #expect(throws: (any Error).self) { try ImportCommand.parse(["log", "--rate=\(rate)"]) }
   }
 

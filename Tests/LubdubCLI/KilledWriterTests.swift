@@ -5,7 +5,7 @@ import Testing
 @Suite struct KilledWriterTests {
   private let tool = Tool()
 
-  @Test func `An import that is killed leaves the old file whole, and nothing beside it`() throws {
+  @Test func `A killed import leaves the old file intact and no other files`() throws {
     try tool.write("old", to: "out.csv")
     let process = Process()
     process.executableURL = Tool.executable
@@ -31,7 +31,7 @@ import Testing
 
   #if os(Linux)
   @Test(.timeLimit(.minutes(1)), arguments: ["INT", "TERM"])
-  func `An interrupted import from a stream keeps what has come`(signal: String) throws {
+  func `An interrupted import from a stream keeps the rows received so far`(signal: String) throws {
     try LiveTests.shell(
       """
       mkfifo stream
