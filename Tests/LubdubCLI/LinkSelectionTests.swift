@@ -19,7 +19,7 @@ import Testing
     ["sweep", "--over", "uwb.gate=3"], ["tune", "--budget", "8"],
   ]
 
-  @Test func `The busiest link is taken, links are listed, a made-up clock is reported`() throws {
+  @Test func `The busiest link is selected, and links and an assumed clock are reported`() throws {
     try tool.write(Self.log, to: "board.log")
     for command in Self.commands {
       let run = try tool.succeed(command + ["board.log"])
@@ -31,7 +31,7 @@ import Testing
     }
   }
 
-  @Test func `A link can be chosen, the format named and the rate given everywhere`() throws {
+  @Test func `Every command accepts the choice of link, format, and rate`() throws {
     try tool.write(Self.log, to: "board.log")
     for command in Self.commands {
       let options = ["board.log", "--peer", "0x0002", "--from", "qorvo", "--rate", "10"]
@@ -51,7 +51,7 @@ import Testing
     #expect(distances.allSatisfy { (8.5...9.1).contains($0) }, "\(distances)")
   }
 
-  @Test func `Recordings with truth are scored and calibrated on one link each`() throws {
+  @Test func `Recordings with truth are scored and calibrated on one link per recording`() throws {
     // The second link reads 5 m too long.
     let rows = (0..<200).map { row in
       let time = Double(row) / 10
@@ -71,7 +71,7 @@ import Testing
     try tool.succeed("bench", "accuracy", "two.csv", "--protocol", "none", "--peer", "door")
   }
 
-  @Test func `Of several recordings in a file one is taken, and import keeps their names`() throws {
+  @Test func `One of several recordings in a file is used, and import keeps their names`() throws {
     let rows =
       (0..<50).map { "\(Double($0) / 10),uwb,1,a\n" }.joined()
       + (0..<200).map { "\(Double($0) / 10),uwb,5,b\n" }.joined()
@@ -93,7 +93,7 @@ import Testing
     #expect(again.text.contains("50 rows (csv)"))
   }
 
-  @Test func `calibrate reports felt changes of left-out sessions for each link`() throws {
+  @Test func `Calibration reports felt changes of left-out sessions for each link`() throws {
     for walk in 1...3 {
       let rows = (0..<400).map { row in
         let turn = Double(row) / Double(30 + 7 * walk)
@@ -112,7 +112,7 @@ import Testing
     #expect(links[door...].contains { $0.hasPrefix("its effect on zones is not checked") })
   }
 
-  @Test func `calibrate --per link writes one file; each link is run with its own part`() throws {
+  @Test func `With --per link, one file is written, and each link uses its own part`() throws {
     // One anchor reads 0.2 m too long, the other 0.4 m; the name of one has dots.
     let rows = (0..<400).map { row in
       let (time, truth) = (Double(row) / 10, 1 + 2 * abs(sin(Double(row) / 40)))
@@ -152,7 +152,7 @@ import Testing
       ).status == 2)
   }
 
-  @Test func `Every link is a recording of its own, or a session with files of its own`() throws {
+  @Test func `Every link becomes a separate recording, or a session with its own files`() throws {
     let rows = (0..<200).map {
       "\(Double($0) / 10),\($0.isMultiple(of: 2) ? 1.2 : 3.4),\($0.isMultiple(of: 2) ? 1 : 3),"
         + "\($0.isMultiple(of: 2) ? "desk" : "door 1")\n"

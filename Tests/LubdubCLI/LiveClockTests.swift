@@ -22,7 +22,7 @@ import Testing
     "t_s,range_m\n" + times.map { "\($0),0.5\n" }.joined()
   }
 
-  @Test func `Rows after a restart of the device are taken, and the summary says so`() throws {
+  @Test func `Rows after a device restart are accepted and reported in the summary`() throws {
     let steps = (0..<40).map { Double($0) / 10 }
     let times = steps.map { 1000 + $0 } + steps.map { 2 + $0 }
     let result = try Self.run(Self.rows(times))
@@ -33,7 +33,7 @@ import Testing
     #expect(lines.filter { $0.contains("zone_change") }.count == 1, "\(result.text)")
   }
 
-  @Test func `One row an hour ahead is refused, and no other`() throws {
+  @Test func `Only the row stamped an hour ahead is rejected`() throws {
     var times = (0..<40).map { Double($0) / 10 }
     times.insert(3600, at: 20)
     let result = try Self.run(Self.rows(times))
@@ -41,7 +41,7 @@ import Testing
     #expect(result.text.contains("zone_change"))
   }
 
-  @Test func `Rows without a time are stamped when they arrive`() throws {
+  @Test func `Rows without a time get their time of arrival`() throws {
     let json = String(repeating: "{\"range_m\": 0.5}\n", count: 30)
     let result = try Self.run(json, "--clock arrival --from ndjson")
     #expect(result.status == "0", "\(result.error)")
@@ -51,7 +51,7 @@ import Testing
     #expect(mapped.status == "0", "\(mapped.error)")
   }
 
-  @Test func `The time of arrival needs a stream`() throws {
+  @Test func `The arrival clock needs a stream`() throws {
     let tool = Tool()
     try tool.refuse(
       "live", "walk.csv", "--clock", "arrival", "--pace",

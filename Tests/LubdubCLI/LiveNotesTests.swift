@@ -21,7 +21,7 @@ import Testing
   }
 
   @Test(
-    "Of several links in a stream the first is used; one note says so, and the end counts the rest")
+    "In a stream of several links the first is used, with one note and a final count of the others")
   func firstLink() throws {
     let error = try Self.piped(Self.links, "", tool)
     #expect(try Self.status(tool) == "0")
@@ -32,19 +32,19 @@ import Testing
   }
 
   @Test(arguments: ["A", ""])
-  func `One link, named or not, is no reason to speak of links`(_ name: String) throws {
+  func `A log with a single link gives no note about links`(_ name: String) throws {
     let error = try Self.piped("t_s,range_m,peer\n0,1,\(name)\n1,1,\(name)\n", "", tool)
     #expect(error.contains("2 rows (csv)") && !error.contains("link"), "\(error)")
   }
 
-  @Test func `Of several links in a file live takes the first, and asks for one by name`() throws {
+  @Test func `In a file of several links, live uses the first and mentions --peer`() throws {
     let text = Self.links + "6,9,B\n"
     try tool.write(text, to: "log.csv")
     let live = try tool("live", "log.csv")
     #expect(live.error.contains("A is taken, the first; --peer chooses another"), "\(live.error)")
   }
 
-  @Test("The batch takes the first link of standard input, and refuses an absent one")
+  @Test("The run command uses the busiest link of standard input, and rejects a missing link")
   func batch() throws {
     let input = Data(Self.links.utf8)
     let first = try tool("run", "-", input: input)
@@ -59,14 +59,14 @@ import Testing
     }
   }
 
-  @Test func `A link that never appears is an error that lists those that do`() throws {
+  @Test func `A link that never appears is an error that lists the available links`() throws {
     let error = try Self.piped(Self.links, "--peer zz", tool)
     #expect(try Self.status(tool) == "2")
     #expect(error == "Error: standard input: no link \"zz\"; links: A (3), B (3)\n")
   }
 
   @Test(.timeLimit(.minutes(1)))
-  func `The first rejection of each reason is reported while the stream goes on`() throws {
+  func `The first rejection for each reason is reported while the stream continues`() throws {
     try LiveTests.shell(
       """
       : > error
@@ -85,7 +85,7 @@ import Testing
   }
 
   @Test(.timeLimit(.minutes(1)))
-  func `What has been no trace for many lines ends a session that follows it`() throws {
+  func `A followed file without trace rows for many lines ends the session`() throws {
     let lines = Array(repeating: "1,2\n", count: 200).joined()
     try Data(("foo,bar\n" + lines).utf8).write(to: URL(filePath: tool.path("log.csv")))
     let live = try tool("live", "log.csv", "--follow")
@@ -112,7 +112,7 @@ import Testing
   }
 
   @Test(
-    "What is not a trace is reported after a second, and is an error when the user interrupts")
+    "An unknown format is reported after a second, and becomes an error on interruption")
   func noTrace() throws {
     let error = try Self.follow("foo,bar\n1,2\n", "found 'no known format' error", tool)
     #expect(error.contains("log.csv: 2 lines, of no known format so far; --from names one\n"))
@@ -121,7 +121,7 @@ import Testing
   }
 
   @Test(
-    "Lines that are cut when the file is replaced or the user interrupts are named, not taken")
+    "Lines cut by a file replacement or an interruption are named and skipped")
   func cutLines() throws {
     let error = try Self.follow(
       "t_s,range_m\n1,2\n1.5,0.",

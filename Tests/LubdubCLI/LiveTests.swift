@@ -14,7 +14,7 @@ import Testing
   }
 
   @Test(arguments: traces)
-  func `Live and batch give the same beats, events and zone changes`(_ name: String) throws {
+  func `Live and batch give the same beats, events, and zone changes`(_ name: String) throws {
     let batch = try JSONParser.parse(try tool("run", Self.path(name), "-o", "-").output)
     let trace = try Data(contentsOf: URL(filePath: Self.path(name)))
     // On a busy machine a beat may come late; it is a beat all the same.
@@ -53,7 +53,7 @@ import Testing
     #expect(records.last?["duration_s"] == batch["duration_s"])
   }
 
-  @Test func `What a live session wrote is a timeline that can be read and exported`() throws {
+  @Test func `The output of a live session is a timeline that can be read and exported`() throws {
     let live = try tool("live", Self.path("approach.csv"))
     try tool.write(live.output, to: "live.ndjson")
     try tool.succeed("convert", "live.ndjson", "-o", "live.ahap")
@@ -61,7 +61,7 @@ import Testing
   }
 
   @Test(
-    "Silence on a pipe: the beats go on, and the zone is coasting and then stale while nobody writes",
+    "While a pipe is silent, beats continue and the zone becomes coasting, then stale",
     .timeLimit(.minutes(1)))
   func silence() throws {
     // The pipe stays open until the change to stale was printed.
@@ -86,7 +86,7 @@ import Testing
   }
 
   @Test(.timeLimit(.minutes(1)))
-  func `A recording is replayed at its pace, or several times as fast`() throws {
+  func `A recording is replayed at its own pace or several times as fast`() throws {
     let rows = (0...40).map { "\(Double($0) / 10),0.5\n" }.joined()
     try Data(("t_s,range_m\n" + rows).utf8).write(to: URL(filePath: tool.path("rest.csv")))
     for arguments in [["--pace"], ["--pace", "4"]] {
@@ -97,7 +97,7 @@ import Testing
     #expect(try tool("live", "rest.csv", "--pace", "0").status == 2)
   }
 
-  @Test func `A reader that has seen enough ends the session quietly`() throws {
+  @Test func `A session ends quietly when its reader closes the pipe`() throws {
     let shell = Process()
     shell.executableURL = URL(filePath: "/bin/sh")
     let trace = Self.path("approach.csv")
@@ -135,7 +135,7 @@ import Testing
 
   #if os(Linux)
   @Test(
-    "A pipe that nobody writes, from the start or in the place of a file, is left by Ctrl-C",
+    "Ctrl-C ends a session on a silent pipe, even if the pipe replaced a file",
     .timeLimit(.minutes(1)), arguments: ["live pipe", "live log --follow", "import pipe"])
   func silentPipe(_ command: String) throws {
     try Self.shell(
@@ -158,7 +158,7 @@ import Testing
 
   // A shell ignores SIGINT for its children in the background; GNU env gives it back to them.
   @Test(
-    "A growing file is followed until the user interrupts, and the session is then complete",
+    "A growing file is followed until interruption, and the session is then complete",
     .timeLimit(.minutes(1)), arguments: ["INT", "TERM"])
   func interrupted(_ signal: String) throws {
     let trace = Self.path("approach.csv")
@@ -189,7 +189,7 @@ import Testing
   #endif
 
   @Test(.disabled(if: Tool.isSanitized, "a sanitizer keeps what was freed"))
-  func `A live session on a pipe doesn't grow with its trace`() throws {
+  func `The memory of a live session on a pipe doesn't grow with its trace`() throws {
     func peak(rows: Int) throws -> Int {
       let script = """
         awk 'BEGIN { print "t_s,source,range_m"; for (i = 0; i < \(rows); i++) \
@@ -214,7 +214,7 @@ import Testing
       long < short + 18432, "peak of \(short) KiB for 300,000 rows and \(long) KiB for 1,200,000")
   }
 
-  @Test func `The smoothed estimate of a recording is nearer the truth than the live one`() throws {
+  @Test func `The smoothed estimate is closer to the truth than the live estimate`() throws {
     let file = Self.path("approach.csv")
     let live = try tool("estimate", file, "--set", "handOver.after=3600")
     let smooth = try tool.succeed("estimate", file, "--smooth")

@@ -24,7 +24,7 @@ import Testing
     walk.map { row in row.indices.map { $0 == column ? row[$0] * factor : row[$0] } }
   }
 
-  @Test func `Every command that reads rows writes what it has, and ends with status 1`() throws {
+  @Test func `Every command that loses rows writes its results and ends with status 1`() throws {
     try tool.write(Self.table(Self.unsorted), to: "walk.csv")
     let commands = [
       ["run", "-o", "o.json"], ["estimate", "-o", "o.csv"], ["import", "-o", "i.csv"],
@@ -46,7 +46,7 @@ import Testing
   }
 
   @Test(
-    "The cure reads the rows of the clean trace",
+    "The suggested fix reads the same rows as the clean trace",
     arguments: [
       ("unsorted", unsorted, "--reorder all"), ("cm", scaled(1, 100), ":cm"),
       ("mm", scaled(1, 1000), ":mm"), ("ms", scaled(0, 1e3), ":ms"),
@@ -74,7 +74,7 @@ import Testing
     }
   }
 
-  @Test func `run and check report levels that are too weak or too seldom`() throws {
+  @Test func `Run and check report levels that are implausible or too rare`() throws {
     for (step, level, said) in [
       (1, -6, "above -15"), (16, -60, "a level every 16"), (15, -60, "a level every 15"),
     ] {
@@ -87,7 +87,7 @@ import Testing
     }
   }
 
-  @Test("Rows of other links are no loss, and every link of a log is run, whatever the first lacks")
+  @Test("Rows of other links don't count as lost, and all links of a log are run")
   func links() throws {
     // A few rows of the desk are good; those of the door are.
     let rows = (0..<300).map { row in

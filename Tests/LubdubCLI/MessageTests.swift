@@ -7,7 +7,7 @@ import Testing
   private let tool = Tool()
 
   @Test(
-    "A message about nearly right input says what to change",
+    "The message about nearly correct input states the change to make",
     arguments: [
       ("time,distance_cm,rssi\n0,1,-60\n", "--columns t=time,range=distance_cm:cm"),
       (
@@ -32,7 +32,7 @@ import Testing
     }
   }
 
-  @Test func `Dates in a column that is named are cured by its own name`() throws {
+  @Test func `The fix for dates in a named column uses that column's name`() throws {
     try tool.write("my stamp,d\n2026-11-22T10:00:00Z,2\n", to: "in.csv")
     let run = try tool.run(["import", "in.csv", "--columns", "t=my stamp,range=d", "-o", "-"])
     #expect(run.status == 2)
@@ -60,7 +60,7 @@ import Testing
   ]
 
   @Test(arguments: mistakes)
-  func `A mistake gets what is wrong, where, and the cure`(command: [String], says: String) throws {
+  func `A mistake's message has problem, place, and fix`(command: [String], says: String) throws {
     for name in ["empty", "a", "b"] {
       try tool.makeFolder(name)
     }
@@ -75,7 +75,7 @@ import Testing
     #expect(run.status != 0 && run.error.contains(says), "\(run.error)")
   }
 
-  @Test func `What is asked of the wrong file is refused with the cure`() throws {
+  @Test func `A request that doesn't fit the file is rejected with the fix`() throws {
     let rows = (0..<100).map { "\(Double($0) / 10),2.5\n" }
     try tool.write("t_s,range_m\n" + rows.joined(), to: "walk.csv")
     try tool.write("t_s,range_m\n" + rows.map { $0 + $0 }.joined(), to: "twice.csv")
@@ -92,13 +92,13 @@ import Testing
     #expect(twice.text.contains("100 rows repeat the row before"), "\(twice.text)")
   }
 
-  @Test func `A command without settings names the option for columns of a file`() throws {
+  @Test func `A command that takes no settings names the option for columns from a file`() throws {
     for command in ["import", "calibrate"] {
       try tool.refuse([command, "in.csv", "--config", "my.yaml"], saying: "--columns FILE")
     }
   }
 
-  @Test func `A column with a nearly known name is said to be skipped, another is not`() throws {
+  @Test func `A skipped column with a nearly known name is reported`() throws {
     let text = "t_s,range_m,rssi,Range_cm,note\n0,1.5,-60,150,hello\n"
     try tool.write(text, to: "in.csv")
     let run = try tool.succeed(["import", "in.csv"])
@@ -106,7 +106,7 @@ import Testing
     #expect(!run.error.contains("hello") && !run.error.contains("\"note\""))
   }
 
-  @Test func `A file that ends in the middle of a number does not give that number`() throws {
+  @Test func `A file that ends within a number doesn't give that number`() throws {
     try tool.write("t_s,range_m\n0,0.5\n0.1,0.", to: "in.csv")
     let run = try tool.run(["import", "in.csv"])
     #expect(
@@ -116,7 +116,7 @@ import Testing
     #expect(run.error.contains("line 3: warning: 1 rejected: the line ends within a number"))
   }
 
-  @Test func `An output is not given a name that means another format`() throws {
+  @Test func `An output name with the ending of another format is rejected`() throws {
     try tool.write("t_s,range_m\n0,0.5\n", to: "in.csv")
     for name in ["out.csv.gz", "out.json", "out.v2"] {
       try tool.refuse(
@@ -125,7 +125,7 @@ import Testing
     }
   }
 
-  @Test func `Neither the input nor another output is written over`() throws {
+  @Test func `An output never overwrites the input or another output`() throws {
     let text = "t_s,range_m\n0,0.5\n1,0.6\n"
     try tool.write(text, to: "in.csv")
     try FileManager.default.createSymbolicLink(
@@ -147,13 +147,13 @@ import Testing
   }
 
   @Test(arguments: ["run", "estimate"])
-  func `Where no row can be used, the status is 2 and nothing is written`(command: String) throws {
+  func `If no row can be used, the status is 2 and nothing is written`(command: String) throws {
     try tool.write("t_s,range_m\n0,abc\n1,def\n", to: "bad.csv")
     try tool.refuse(command, "bad.csv", "-o", "out", saying: "no row could be used")
     #expect(!tool.hasFile("out"))
   }
 
-  @Test func `If all measurements are rejected, run writes nothing and names the cure`() throws {
+  @Test func `If all measurements are rejected, run writes nothing and names the fix`() throws {
     try tool.write("t;range\n0;1,5\n1;\n2;1,75\n", to: "comma.csv")
     let mapping = ["--columns", "t=t,range=range"]
     let outcome = try tool.refuse(
@@ -165,13 +165,13 @@ import Testing
       try tool.run(["run", "comma.csv", "-o", "out.json", "--decimal", ","] + mapping).status == 0)
   }
 
-  @Test func `Converting a trace is answered with the command that takes traces`() throws {
+  @Test func `Converting a trace is rejected with the command that reads traces`() throws {
     try tool.write("t_s,range_m\n0,1.5\n1,1.4\n", to: "walk.csv")
     try tool.refuse(
       "convert", "walk.csv", "-o", "x.ahap", saying: "lubdub run makes a heartbeat of a trace")
   }
 
-  @Test func `check takes text of no known kind for a log, and names what reads it`() throws {
+  @Test func `Check treats text of unknown kind as a log and names an option for it`() throws {
     let logs = [
       "bare.csv": (0..<50).map { "\(100 * $0),\(400 - $0),-63\n" }.joined(),
       "idf.txt": (0..<50).map { "I (\(100 * $0)) uwb: \(4 - Double($0) / 50) -63\n" }.joined(),

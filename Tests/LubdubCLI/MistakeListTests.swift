@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 @Suite struct MistakeListTests {
-  @Test func `Each mistake of the list gets a message with its cure`() throws {
+  @Test func `Each mistake in the list gets a message with its fix`() throws {
     let script = Process()
     script.executableURL = Recordings.packageRoot.appending(path: "tools/bench/mistakes")
     script.environment = ProcessInfo.processInfo.environment.merging(

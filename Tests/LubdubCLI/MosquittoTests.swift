@@ -4,11 +4,11 @@ import Testing
 
 /// The live one-liner of home automation, with a broker of its own: `mosquitto_sub … | lubdub live -`.
 @Suite(
-  "A broker that runs",
+  "A running broker",
   .programs(
     "mosquitto", "mosquitto_sub", "mosquitto_pub", of: "mosquitto, mosquitto-clients"))
 struct MosquittoTests {
-  @Test func `What nodes publish becomes zones while they publish it`() throws {
+  @Test func `Live reads rows while nodes publish them, and turns them into zones`() throws {
     let tool = Tool()
     let broker = try #require(Installed.path("mosquitto"))
     let port = 20_000 + Int(ProcessInfo.processInfo.processIdentifier) % 20_000

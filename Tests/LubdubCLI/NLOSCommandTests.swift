@@ -27,7 +27,7 @@ struct NLOSCommandTests {
   }()
 
   @Test(
-    "The profile is written beside the deviation of places that are left out, checked, and applied")
+    "The profile is written with the deviation of left-out places, checked, and applied")
   func whole() throws {
     try Data(Self.log.utf8).write(to: URL(filePath: tool.path("flat.csv")))
     func calibrated(_ options: [String], _ name: String) throws -> [String] {
@@ -59,7 +59,7 @@ struct NLOSCommandTests {
     }
   }
 
-  @Test func `Traces without impulse responses are refused; the keys are in files only`() throws {
+  @Test func `Traces without impulse responses are rejected, and NLOS keys need a file`() throws {
     try Data("t_s,source,range_m,truth_m\n0,uwb,1,1\n".utf8)
       .write(to: URL(filePath: tool.path("walk.csv")))
     try tool.refuse(

@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 /// The tool's system calls: the opened files, and no network calls.
-@Suite("No file is opened and no address called that was not named") struct OpenedFilesTests {
+@Suite("The tool opens only named files and connects to no other address") struct OpenedFilesTests {
   private static let strace = "/usr/bin/strace"
 
   /// Whether a program can be traced here: some containers do not allow it.
@@ -44,7 +44,7 @@ import Testing
   @Test(
     .enabled(if: canTrace, "strace is missing, or may not trace here"),
     arguments: commands)
-  func `as strace sees it`(command: [String]) throws {
+  func `A trace of the system calls shows only named files`(command: [String]) throws {
     let tool = Tool()
     for (name, source) in [
       ("walk.csv", "approach.csv"), ("other.csv", "retreat.csv"), ("heart.csv", "pulse/faults.csv"),

@@ -49,7 +49,7 @@ import Testing
     return options(of: help["command"] ?? [:], [])
   }
 
-  @Test func `No number of an option ends a command by a signal`() throws {
+  @Test func `No option value crashes a command with a signal`() throws {
     let tool = Tool()
     #expect(try tool("simulate", "approach", "-o", "walk.csv").status == 0)
     #expect(try tool("pattern", "lub-dub", "-o", "beat.json", "-o", "beat.wav").status == 0)

@@ -12,13 +12,13 @@ import Testing
     ("tap.ahap", #""Pattern""#), ("tap.WAV", "RIFF"), ("tap.json", "lubdub-timeline"),
     ("tap", "lubdub-timeline"),
   ])
-  func `The ending of an output names its format`(file: String, content: String) throws {
+  func `The ending of the output name selects its format`(file: String, content: String) throws {
     try tool.succeed("pattern", "tap", "-o", file)
     let bytes = try tool.data(of: file)
     #expect(String(decoding: bytes, as: UTF8.self).contains(content))
   }
 
-  @Test func `A run writes the format of the ending, and all files of that format`() throws {
+  @Test func `A run writes the format of the ending, including all files of that format`() throws {
     let trace = Recordings.packageRoot.appending(path: "datasets/approach.csv").path
     #expect(try tool("run", trace, "-o", "walk.ahap").status == 0)
     let ahap = try tool.text(of: "walk.ahap")
@@ -29,7 +29,7 @@ import Testing
     #expect(parts.count == 2, "\(parts)")
   }
 
-  @Test func `The ending of what is converted names its format, unless --as does`() throws {
+  @Test func `The output name selects the format of a conversion unless --as does`() throws {
     _ = try tool("pattern", "tap", "-o", "tap.json")
     func written(_ file: String, _ options: String...) throws -> String {
       try tool.succeed(["convert", "tap.json", "-o", file] + options)
@@ -75,13 +75,13 @@ import Testing
     (["preset", "geiger", "--config", "my.yaml"], "--config prints no preset"),
     (["preset", "--config", "missing.yaml"], "missing.yaml"),
   ])
-  func `What does not fit is refused with the cure`(arguments: [String], cure: String) throws {
+  func `Unsuitable options are rejected with the fix`(arguments: [String], cure: String) throws {
     if arguments.contains("tap.json") { _ = try tool("pattern", "tap", "-o", "tap.json") }
     try tool.refuse(arguments, saying: cure)
   }
 
   @Test(
-    "A fault that is found while a command runs shows the usage of that command",
+    "A fault found while a command runs shows the usage of that command",
     arguments: [
       ["convert", "tap.json", "-o", "x", "--as", "ahap,haptic"],
       ["edit", "tap.json", "-o", "b.json", "--wobble", "2"], ["pattern", "nothing"],
@@ -93,7 +93,7 @@ import Testing
     #expect(run.error.contains("See 'lubdub \(arguments[0]) --help'"))
   }
 
-  @Test func `A text may begin with a vibration`() throws {
+  @Test func `A text pattern may begin with a vibration`() throws {
     let run = try tool.succeed("pattern", "--text", "--==", "-o", "hum.json")
     #expect(run.text.hasPrefix("text: 4 steps, 2 events"))
     for text in ["--", "-=", "-=#  x", "---=.", "-"] {
@@ -101,7 +101,7 @@ import Testing
     }
   }
 
-  @Test func `Settings of a file become JSON that is read as the same settings`() throws {
+  @Test func `A settings file printed as JSON is read back as the same settings`() throws {
     try tool.write(
       "preset: geiger\nzones:\n  edges: [0.1, 0.4, 1, 2]\nuwb:\n  bias: 0.05\n", to: "my.yaml")
     let json = try tool.succeed("preset", "--config", "my.yaml", "--json")
@@ -111,7 +111,7 @@ import Testing
     #expect(try tool("preset", "--config", "my.json").text == whole)
   }
 
-  @Test func `Actuator models as JSON can be passed back, for JSON is YAML`() throws {
+  @Test func `Actuator models in JSON can be passed back, because JSON is valid YAML`() throws {
     let json = try tool("preset", "--actuators", "--json")
     #expect(throws: Never.self) { try JSONSerialization.jsonObject(with: json.output) }
     try tool.write(json.output, to: "models.yaml")
@@ -125,7 +125,7 @@ import Testing
     #expect(sounds[0] == sounds[1])
   }
 
-  @Test func `Lost beats are said not to be felt, as docs/reference/formats.md has it`() throws {
+  @Test func `Lost beats are reported as not felt, as docs/reference/formats.md states`() throws {
     _ = try tool("pattern", "tap", "-o", "tap.json")
     let run = try tool.succeed(
       "convert", "tap.json", "--strict", "-o", "loss.json", "--as", "losses", "-o", "tap.ahap")

@@ -30,7 +30,7 @@ import Testing
     return tool
   }
 
-  @Test func `An output that is an input under any name is refused, and all files stay`() throws {
+  @Test func `An output that is also an input is rejected under any name`() throws {
     let tool = try folder()
     let before = try tool.data(of: "walk.csv")
     let settings = try tool.data(of: "own.json")
@@ -78,7 +78,7 @@ import Testing
   }
 
   @Test(.timeLimit(.minutes(1)))
-  func `What is read is not appended to by way of standard output`() throws {
+  func `Standard output that appends to the input file is rejected`() throws {
     let tool = try folder()
     let before = try tool.data(of: "walk.csv")
     for redirection in ["import walk.csv", "import - < walk.csv", "estimate link.csv"] {

@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 /// The targets of `-o`: several files, pipes, descriptors, devices, and links.
-@Suite("What -o leads to", .timeLimit(.minutes(1)))
+@Suite("Targets of -o", .timeLimit(.minutes(1)))
 struct OutputStreamTests {
   private let tool = Tool()
 
@@ -27,7 +27,7 @@ struct OutputStreamTests {
     try tool.data(of: name)
   }
 
-  @Test func `Files of different kinds are written at once, each as it is alone`() throws {
+  @Test func `Several files are written in one run, identical to separate runs`() throws {
     let names = ["a.json", "a.wav", "a.svg", "a.html", "a.ahap", "ours.svg"]
     let all = try tool.succeed(
       ["run", Self.approach] + names.flatMap { ["-o", $0] } + ["--as", "keepsake"])
@@ -39,7 +39,7 @@ struct OutputStreamTests {
     #expect(try Self.bytes(tool, "ours.svg") != Self.bytes(tool, "a.svg"))
   }
 
-  @Test func `A word of --as is of the output before it, wherever the others stand`() throws {
+  @Test func `Option --as applies to the output before it, whatever outputs follow`() throws {
     try tool.succeed(
       "pattern", "tap", "-o", "one", "--as", "ahap", "-o", "two.json", "-o", "three", "--as", "wav")
     #expect(try Self.bytes(tool, "one").starts(with: Data("{".utf8)))
@@ -51,7 +51,7 @@ struct OutputStreamTests {
   }
 
   @Test(arguments: ["json", "wav"])
-  func `A named pipe gets every byte, once`(kind: String) throws {
+  func `A named pipe gets every byte exactly once`(kind: String) throws {
     let status = try Self.bash(
       """
       "$tool" run "$trace" -o plain --as \(kind)
@@ -66,7 +66,7 @@ struct OutputStreamTests {
     #expect(try Self.bytes(tool, "piped").count > 1000)
   }
 
-  @Test func `A table that is written row by row goes to a named pipe, too`() throws {
+  @Test func `A table written row by row also goes to a named pipe`() throws {
     let status = try Self.bash(
       """
       "$tool" estimate "$trace" -o plain
@@ -79,7 +79,7 @@ struct OutputStreamTests {
     #expect(try Self.bytes(tool, "piped") == Self.bytes(tool, "plain"))
   }
 
-  @Test func `The end of a pipe that a shell names gets every byte`() throws {
+  @Test func `A process substitution of the shell gets every byte`() throws {
     let status = try Self.bash(
       """
       "$tool" run "$trace" -o plain > none
@@ -90,7 +90,7 @@ struct OutputStreamTests {
     #expect(try Self.bytes(tool, "piped") == Self.bytes(tool, "plain"))
   }
 
-  @Test func `An open descriptor is written where it stands, under each of its names`() throws {
+  @Test func `An open descriptor is written at its position, under each of its names`() throws {
     let status = try Self.bash(
       """
       "$tool" estimate "$trace" -o plain
@@ -110,7 +110,7 @@ struct OutputStreamTests {
     try tool.refuse("estimate", Self.approach, "-o", "/dev/fd/77", saying: "Bad file descriptor")
   }
 
-  @Test func `Links are followed to their end and stay, also where nothing is there yet`() throws {
+  @Test func `Links are followed and kept, even if their target doesn't exist yet`() throws {
     let files = FileManager.default
     try files.createDirectory(atPath: tool.path("deep"), withIntermediateDirectories: true)
     for (name, target) in [("a", "b"), ("b", "deep/c"), ("deep/c", "end"), ("x", "y"), ("y", "x")] {
@@ -127,7 +127,7 @@ struct OutputStreamTests {
   }
 
   @Test(.enabled(if: FileManager.default.fileExists(atPath: "/dev/full")))
-  func `A full standard output is noticed by every command, help too`() throws {
+  func `Every command reports a full standard output, also for help`() throws {
     let commands = try tool("--help").text.split(separator: "\n")
       .filter { $0.hasPrefix("  ") && !$0.hasPrefix("   ") && !$0.contains("lubdub") }
       .compactMap { $0.split(separator: " ").first.map(String.init) }.filter {
@@ -145,7 +145,7 @@ struct OutputStreamTests {
     }
   }
 
-  @Test func `A closed standard output is noticed, and no file gets what is printed`() throws {
+  @Test func `A closed standard output is reported, and no file gets the printed text`() throws {
     #expect(try tool("run", Self.approach, "-o", "plain.json").status == 0)
     #expect(try tool.shell("run '\(Self.approach)' -o a.json >&-") == 2)
     #expect(try Self.bytes(tool, "a.json") == Self.bytes(tool, "plain.json"))
@@ -155,7 +155,7 @@ struct OutputStreamTests {
     #expect(try tool.shell("--help | head -1 > first") == 0)
   }
 
-  @Test func `The next run that writes a target removes only a dead process's files`() throws {
+  @Test func `The next run that writes a target removes the files of dead processes`() throws {
     let dead = Process()
     dead.executableURL = URL(filePath: "/bin/sh")
     dead.arguments = ["-c", "exit 0"]
@@ -187,7 +187,7 @@ struct OutputStreamTests {
     ("frobnicate", "`lubdub --help` lists the commands"),
     ("help conver", "did you mean convert?"),
   ])
-  func `A mistyped command is answered with the right one`(words: String, message: String) throws {
+  func `A mistyped command's message names the correct one`(words: String, message: String) throws {
     try tool.refuse(words.split(separator: " ").map(String.init), saying: message)
   }
 

@@ -14,7 +14,8 @@ import Testing
   private static let table = Data(
     ("ms,cm\n" + (0..<200).map { "\(100 * $0),\(300 - $0 % 100)\n" }.joined()).utf8)
 
-  @Test("A file, a pipe, UTF-16, gzip, a settings file, and a live stream give the rows of a table")
+  @Test(
+    "Option --pattern reads table rows from files, pipes, UTF-16, gzip, settings, and live streams")
   func ways() throws {
     try tool.write(Self.log, to: "log.txt")
     try tool.write(Self.table, to: "log.csv")
@@ -39,7 +40,7 @@ import Testing
   }
 
   @Test(
-    "Other options beside it, faults of it, and logs without such lines are refused with the cure",
+    "Conflicting options, faulty patterns, and logs without matching lines are rejected with the fix",
     arguments: [
       (["--pattern", "d={range}", "--from", "btmon"], "and --from btmon in another way; give one"),
       (

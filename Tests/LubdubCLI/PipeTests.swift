@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 /// The same bytes from a file, and from a pipe that can't be read again.
-@Suite("A pipe has the answer of a file") struct PipeTests {
+@Suite("Equal results for pipes and files") struct PipeTests {
   private static let pipe = ["/bin/sh", "-c", "cat log | \"$0\" \"$@\""]
 
   private func outcome(_ tool: Tool, _ command: [String], under program: [String]) throws
@@ -26,7 +26,7 @@ import Testing
   private static let endings = ["csv", "ndjson", "log"]
 
   @Test(
-    "about links, rows, and findings, for every dataset and every case at hand",
+    "A pipe gives the links, rows, and findings of a file, for every dataset and case",
     arguments: Self.commands.indices)
   func cases(place: Int) throws {
     let command = Self.commands[place]

@@ -14,7 +14,7 @@ import Testing
     path("readings.csv"), "--pool", path("pool.json"), "--date", "2026-11-22",
   ]
 
-  @Test func `a plan is the same bytes twice, as JSON, calendar and timeline`() throws {
+  @Test func `A plan is reproducible as JSON, calendar, and timeline`() throws {
     var files: [[Data]] = []
     for name in ["one", "two"] {
       try tool.succeed(
@@ -36,7 +36,7 @@ import Testing
     #expect(try tool("check", "one-cues.json").status == 0)
   }
 
-  @Test func `a wrong day or pool is refused, and nothing known is a plan as well`() throws {
+  @Test func `An invalid day or pool is rejected, and empty readings still give a plan`() throws {
     try Data("id,time,type,value\n".utf8).write(to: URL(filePath: tool.path("none.csv")))
     let pool = Self.path("pool.json")
     let none = try tool.succeed("plan", "none.csv", "--pool", pool, "--date", "2026-11-22")
@@ -48,7 +48,7 @@ import Testing
     )
   }
 
-  @Test func `check knows readings, pools and plans`() throws {
+  @Test func `The check command recognizes readings, pools, and plans`() throws {
     let day = Recordings.packageRoot.appending(path: "datasets/day").path
     try tool.succeed(
       "plan", "\(day)/readings.csv", "--pool", "\(day)/pool.json", "--date", "2026-11-21", "-o",

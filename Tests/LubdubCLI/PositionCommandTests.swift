@@ -14,7 +14,7 @@ import Testing
     try text.utf8.split(separator: 0x0A).map { try JSONParser.parse($0) }
   }
 
-  @Test func `a pair is the same trace in any order of the logs, and beats`() throws {
+  @Test func `A pair gives the same trace in any order of its logs, and has beats`() throws {
     let logs = ["anna.gpx", "ben.gpx"].map(Self.path)
     let one = try tool("track-distance", logs[0], logs[1])
     let other = try tool("track-distance", logs[1], logs[0])
@@ -27,7 +27,7 @@ import Testing
   }
 
   @Test
-  func `a run of positions by the zones of radios names the preset for them, and its own does not`()
+  func `Positions with radio zones give a note that names the preset for positions`()
     throws
   {
     let run = try tool("run", Self.path("walk.csv"))
@@ -37,7 +37,7 @@ import Testing
     #expect(!beating.error.contains("these zones end"), "\(beating.error)")
   }
 
-  @Test func `a log of both ends is a trace by itself, and calibrates`() throws {
+  @Test func `A log of both ends is read as a trace and can be calibrated`() throws {
     let run = try tool("run", Self.path("walk.csv"), "--preset", "phone-tag")
     #expect(run.status == 0 && run.text.contains("241 gnss"), "\(run.text)")
     let fit = try tool("calibrate", Self.path("walk.csv"), "-o", "phones.yaml")
@@ -45,11 +45,11 @@ import Testing
     #expect(try tool("run", Self.path("walk.csv"), "--config", "phones.yaml").status == 0)
   }
 
-  @Test func `one log alone is reported to need another`() throws {
+  @Test func `A run on a log of one end says that a distance needs two`() throws {
     try tool.refuse("run", Self.path("anna.gpx"), saying: "a distance needs two")
   }
 
-  @Test func `a game is judged, and a wrong name or plan is refused`() throws {
+  @Test func `A game is judged, and a wrong name or plan is rejected`() throws {
     let logs = ["anna.gpx", "ben.gpx"].map(Self.path)
     let files = ["--zones", Self.path("zones.geojson"), "--actions", Self.path("actions.ndjson")]
     let run = try tool.succeed(["judge-tag"] + files + logs)
@@ -76,7 +76,7 @@ import Testing
       ["judge-tag", "--zones", logs[1]] + files.suffix(2) + logs, saying: "this is no GeoJSON")
   }
 
-  @Test func `rows of regions and wires give their cues`() throws {
+  @Test func `Event rows of regions and wires give their cues`() throws {
     let trace = """
       t_s,source,range_m,event
       0,gnss,60,
@@ -98,7 +98,7 @@ import Testing
     #expect(try tool("check", "walk.csv").status == 0)
   }
 
-  @Test func `a table with a row for each end is a trace, and two of three are chosen`() throws {
+  @Test func `A table with one row per end is a trace, and two of three can be chosen`() throws {
     func table(_ names: [String]) -> String {
       "t_s,peer,lat_deg,lon_deg,accuracy_m,speed_mps,course_deg\n"
         + (0..<60).flatMap { second in
@@ -125,7 +125,7 @@ import Testing
     try tool.refuse("track-distance", "all.csv", "--ends", "carl,dora", saying: "\"anna\"")
   }
 
-  @Test func `kinds that are not known and swapped coordinates are reported`() throws {
+  @Test func `Unknown kinds and swapped coordinates are reported`() throws {
     let plan = try String(contentsOfFile: Self.path("zones.geojson"), encoding: .utf8)
     func write(_ text: String, _ name: String) throws {
       try tool.write(text, to: name)
@@ -157,7 +157,7 @@ import Testing
     #expect(north.text.contains("are they swapped?"), "\(north.text)")
   }
 
-  @Test func `a base or a wire that the game skips is reported`() throws {
+  @Test func `A base or wire that the game skips is reported`() throws {
     let plan = try String(contentsOfFile: Self.path("zones.geojson"), encoding: .utf8)
     try Data(
       plan.replacing(
@@ -179,7 +179,7 @@ import Testing
     #expect(try !tool.run(words + [Self.path("zones.geojson")] + logs).error.contains("skip"))
   }
 
-  @Test func `positions are scored by the edges of the preset that is given`() throws {
+  @Test func `Positions are scored by the edges of the given preset`() throws {
     _ = try tool("track-distance", Self.path("walk.csv"), "-o", "known.csv")
     let words = ["known.csv", "--estimator", "fusion", "--preset", "phone-tag"]
     let run = try tool.run(["bench", "accuracy"] + words + ["-o", "scores.json"])
@@ -199,7 +199,7 @@ import Testing
     #expect(session.text.contains("6 of 6 changes followed, 0 false"), "\(session.text)")
   }
 
-  @Test func `positions without a width are reported which one is taken`() throws {
+  @Test func `A note reports the deviation assumed for positions without accuracy`() throws {
     for name in ["anna", "ben"] {
       let text = try String(contentsOfFile: Self.path("\(name).gpx"), encoding: .utf8)
       let bare = text.replacing(
@@ -218,7 +218,7 @@ import Testing
     #expect(game.error.contains("fixes state no width; a deviation of 4 m"), "\(game.error)")
   }
 
-  @Test func `settings are found from a log of both ends`() throws {
+  @Test func `Settings can be tuned on a log of both ends`() throws {
     let log = Self.path("walk.csv")
     try tool.succeed(["calibrate", log, "-o", "phones.yaml"])
     let tune =

@@ -7,7 +7,7 @@ import Testing
   private let tool = Tool()
 
   @Test(.enabled(if: hasPages, "tools/page makes the pages"))
-  func `A preview is text, a page or a drawing, and the same each time`() throws {
+  func `A preview is text, a page, or a drawing, and is reproducible`() throws {
     _ = try tool("pattern", "--text", "O.x -=# ", "-o", "taps.ahap")
     _ = try tool("edit", "taps.ahap", "--gain", "0.5", "-o", "softer.json")
     let text = try tool.succeed("preview", "taps.ahap", "softer.json")
@@ -23,7 +23,7 @@ import Testing
     }
   }
 
-  @Test func `What cannot be shown is refused, and leaves no file`() throws {
+  @Test func `An unusable input for a preview is rejected and leaves no file`() throws {
     _ = try tool("pattern", "tap", "-o", "tap.json")
     try tool.write("hello", to: "words.txt")
     for (arguments, message) in [
@@ -37,7 +37,7 @@ import Testing
     #expect(!tool.hasFile("page.html"))
   }
 
-  @Test func `Every command that makes a pattern draws it`() throws {
+  @Test func `Every command that makes a pattern can draw it`() throws {
     let commands = [
       ["pattern", "--text", "O.x", "-o", "taps.json", "-o", "pattern.svg"],
       ["convert", "taps.json", "taps.xml", "-o", "convert.svg"],

@@ -7,7 +7,7 @@ import Testing
 /// Progress on a terminal, simulated by a pseudo-terminal.
 @Suite struct ProgressTests {
   @Test(
-    "The time that is left is reported from a twentieth on: what the first pieces take says little")
+    "The remaining time is shown from 5 % on, because early progress is a poor guide")
   func timeLeft() {
     #expect(ProgressBar.line(share: 0, spent: 9) == "[..............................] 0 %")
     #expect(!ProgressBar.line(share: 0.049, spent: 9).contains("left"))
@@ -19,7 +19,7 @@ import Testing
   }
 
   @Test(.programs("python3", of: "python3"))
-  func `A long search draws its bar on a terminal only`() throws {
+  func `A long search draws its progress bar only on a terminal`() throws {
     let tool = Tool()
     let traces = ["approach.csv", "retreat.csv", "walk-by.csv"].map {
       Recordings.packageRoot.appending(path: "datasets/\($0)").path

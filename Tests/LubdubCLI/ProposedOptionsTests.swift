@@ -52,7 +52,7 @@ import Testing
   ]
 
   @Test(arguments: kinds)
-  func `The error proposes a mapping, which reads the file when it is pasted`(kind: Kind) throws {
+  func `The error proposes a mapping that reads the file when pasted`(kind: Kind) throws {
     try tool.write(kind.text, to: "log.csv")
     let refused = try tool("run", "log.csv", "-o", "out.json")
     #expect(refused.status == 2)
@@ -89,7 +89,7 @@ import Testing
   }
 
   @Test(
-    "The options that a refusal proposes can be pasted, and read the right rows",
+    "The options proposed by an error message can be pasted and read the correct rows",
     arguments: [
       ("Zeit;Entf_cm", true, 1, ","), ("Takt_ms;Entf_mm", false, 1000, "."),
       ("tick;dst_cm", true, 1000, ""),
@@ -124,7 +124,9 @@ import Testing
     }
   }
 
-  @Test("A mapping in the settings file serves every command, and files of ours are read as before")
+  @Test(
+    "A mapping in the settings file serves every command, and files with our names are read as before"
+  )
   func settingsFile() throws {
     try tool.write(Self.kinds[0].text, to: "log.csv")
     try """
@@ -166,7 +168,7 @@ import Testing
     return try tool.run(["run", "log.csv"]).error
   }
 
-  @Test func `Numbers that hardly recur name no link, and units of names are known`() throws {
+  @Test func `Rarely repeated numbers aren't proposed as a link, and units are known`() throws {
     let counted = try proposal("time_ms,id,distance_cm") {
       "\(100 * $0),\($0),\(300 + $0 % 7)"
     }
@@ -183,14 +185,15 @@ import Testing
     #expect(units.contains("t=time_min:min,range=distance_dm:dm"), "\(units)")
   }
 
-  @Test func `A level above 0 dBm is not offered as a range, nor a column of one number`() throws {
+  @Test func `Neither a level above 0 dBm nor a constant column is proposed as a range`() throws {
     try tool.write(
       "time_s,RSSI,chan\n" + (0..<100).map { "\($0),\(60 + $0 % 9),37\n" }.joined(), to: "odd.csv")
     let run = try tool.refuse("run", "odd.csv", saying: "received power is below 0 dBm")
     #expect(!run.error.contains("--columns"), "\(run.error)")
   }
 
-  @Test("Import writes members that only later lines have, and says what doesn't fit")
+  @Test(
+    "Import writes members that appear only in later lines, and reports values that it can't write")
   func laterMembers() throws {
     let lines = (0..<3000).map { row in
       "{\"t_s\": \(row), \"range_m\": 2\(row > 2900 ? ", \"azimuth_deg\": 5, \"sd_m\": 0.1" : "")}\n"

@@ -10,14 +10,14 @@ import Testing
     Recordings.packageRoot.appending(path: "datasets/\(name)").path
   }
 
-  @Test func `the summary names faults and both series`() throws {
+  @Test func `The pulse summary names faults and both series`() throws {
     let run = try tool.succeed("pulse", Self.path("pulse/faults.csv"))
     for word in ["missed", "extra", "recorded", "corrected", "RMSSD, ms"] {
       #expect(run.text.contains(word), "\(run.text)")
     }
   }
 
-  @Test func `a value that is not one is reported, and the heart goes on behind it`() throws {
+  @Test func `An invalid value is reported, and the heart continues after it`() throws {
     try Data("800\n810\n790\nNaN\n800\n40000\n810\n".utf8).write(
       to: URL(filePath: tool.path("rr.txt")))
     try tool.succeed("pulse", "rr.txt", "-o", "heart.json", "-o", "heart.ahap")
@@ -31,7 +31,7 @@ import Testing
     #expect(try #require(report["duration_s"]?.number) > 20, "the hole in the clock is kept")
   }
 
-  @Test func `JSON, beats, drawing and timeline are the same bytes each time`() throws {
+  @Test func `JSON, beats, drawing, and timeline are reproducible`() throws {
     func make() throws -> [Data] {
       let run = try tool.succeed(
         "pulse", Self.path("pulse/rr.txt"), "--json", "-o", "beats.csv", "-o", "heart.svg",
@@ -51,13 +51,13 @@ import Testing
     #expect(timeline["beats"]?.array?.count == json["beats"]?.number.map { Int($0) })
   }
 
-  @Test func `every format takes the heart`() throws {
+  @Test func `A heart can be written in every format`() throws {
     for name in ["heart.ahap", "heart.wav", "heart.hjif", "heart.haptic"] {
       try tool.succeed("pulse", Self.path("pulse/rr.txt"), "-o", name)
     }
   }
 
-  @Test func `a heart gives the tempo of a walk`() throws {
+  @Test func `A heart sets the tempo of a walk`() throws {
     let run = try tool.succeed(
       "run", Self.path("approach.csv"), "--pulse", Self.path("pulse/rr.txt"), "-o", "walk.json")
     #expect(run.error.contains("intervals give the tempo"))
@@ -70,7 +70,7 @@ import Testing
   }
 
   @Test(arguments: ["1000", "-1000"])
-  func `a heart that lies outside the trace is refused with the times of both`(
+  func `A heart outside the trace is rejected with the times of both`(
     shift: String
   ) throws {
     let run = try tool.refuse(
@@ -96,7 +96,7 @@ import Testing
     }
   }
 
-  @Test func `a live session beats as its recording does, at once and at a pace`() throws {
+  @Test func `A live session with a heart has the beats of the batch run, at any pace`() throws {
     // Twelve seconds near each other, which begin 25 s after the heart.
     let lines = try String(contentsOfFile: Self.path("approach.csv"), encoding: .utf8)
       .split(separator: "\n")
@@ -126,7 +126,7 @@ import Testing
     #expect(intervals.allSatisfy { $0 > 0.7 && $0 <= 1.01 })
   }
 
-  @Test func `a live session on a pipe is given the heart on the clock of its rows`() throws {
+  @Test func `A live session on a pipe aligns the heart with the clock of its rows`() throws {
     let heart = ["--pulse", Self.path("pulse/rr.txt")]
     let walk = try Data(contentsOf: URL(filePath: Self.path("approach.csv")))
     let piped = try tool.run(["live", "-"] + heart, input: walk)
@@ -138,7 +138,7 @@ import Testing
   }
 
   @Test(.enabled(if: hasPages, "tools/page makes the pages"))
-  func `the page of a walk carries the heart and has the same beats`() throws {
+  func `The page of a walk contains the heart and has the same beats`() throws {
     try tool.succeed(
       "run", Self.path("approach.csv"), "--pulse", Self.path("pulse/rr.txt"), "-o",
       "walk.html", "-o", "walk.json")
@@ -161,17 +161,17 @@ import Testing
     for (one, other) in zip(shown, written) { #expect(abs(one - other) < 1e-8) }
   }
 
-  @Test func `a dub that comes too late is reported its range`() throws {
+  @Test func `A dub that comes too late is rejected with the allowed range`() throws {
     try tool.refuse(
       "pulse", Self.path("pulse/rr.txt"), "--dub", "5", saying: "0 to 1 seconds, or physiological")
   }
 
-  @Test func `no beat is lost to a format without labels, and the tool says so`() throws {
+  @Test func `Formats without beat labels keep all events, and the tool notes this`() throws {
     let run = try tool("pulse", Self.path("pulse/rr.txt"), "-o", "heart.ahap")
     #expect(run.error.contains("labels for beats, their events stay"), "\(run.error)")
   }
 
-  @Test func `decimal commas are read where they can be nothing else`() throws {
+  @Test func `Decimal commas are recognized if no other reading is possible`() throws {
     let texts = [
       "0,812\n0,805\n0,79\n1,002\n", "812,5 805,1\n790,2 1002,4\n", "0,812\n0,805\n1\n0,79\n",
       "1,012 1,003 0,998 1,1\n",
@@ -189,12 +189,12 @@ import Testing
     #expect(try JSONParser.parse(table.output)["beats"]?.number == 3, "\(table.error)")
   }
 
-  @Test func `a heart rate and an empty file are refused`() throws {
+  @Test func `A list of heart rates and an empty file are rejected`() throws {
     try tool.refuse("pulse", "-", input: Data("72\n73\n71\n".utf8), saying: "heart rate")
     #expect(try tool("pulse", "-", input: Data()).status == 2)
   }
 
-  @Test func `check knows a heart and finds what is wrong with it`() throws {
+  @Test func `The check command recognizes a heart and reports its faults`() throws {
     try tool.succeed("check", Self.path("pulse/rr.txt"), Self.path("pulse/faults.csv"))
     try Data("rr_ms\n800\nx\n810\n".utf8).write(to: URL(filePath: tool.path("bad.csv")))
     let bad = try tool("check", "bad.csv")

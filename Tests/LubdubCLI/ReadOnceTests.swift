@@ -41,7 +41,7 @@ import Testing
   @Test(
     .enabled(if: OpenedFilesTests.canTrace, "strace is missing, or may not trace here"),
     arguments: commands)
-  func `of one link`(command: [String]) throws {
+  func `A trace of one link is read once`(command: [String]) throws {
     let walk = Self.walk(links: 1)
     let (opens, bytes) = try reads(command, walk)
     #expect(bytes >= walk.count && bytes <= walk.count + 1 << 16, "\(bytes) of \(walk.count)")
@@ -51,7 +51,7 @@ import Testing
   @Test(
     .enabled(if: OpenedFilesTests.canTrace, "strace is missing, or may not trace here"),
     arguments: commands)
-  func `and one of several links at most twice`(command: [String]) throws {
+  func `A trace of several links is read at most twice`(command: [String]) throws {
     let walk = Self.walk(links: 3)
     let (opens, bytes) = try reads(command, walk)
     #expect(bytes >= walk.count && bytes <= 2 * (walk.count + 1 << 16), "\(bytes) of \(walk.count)")

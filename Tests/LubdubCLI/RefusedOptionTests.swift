@@ -11,12 +11,12 @@ import Testing
   private static let walkBy = Recordings.packageRoot.appending(path: "datasets/walk-by.csv").path
 
   @Test(arguments: ["report", "estimate"])
-  func `a command that follows one link refuses --all-peers`(command: String) throws {
+  func `A command that follows one link rejects --all-peers`(command: String) throws {
     try tool.refuse(command, Self.approach, "--all-peers", "-o", "out", saying: "--all-peers")
     #expect(!tool.hasFile("out"))
   }
 
-  @Test func `a pace that is not a number is refused as that, with a trace and without`() throws {
+  @Test func `A pace that isn't a number is rejected, with or without a trace`() throws {
     for arguments in [
       ["walk.csv", "--pace", "fast"], ["--pace", "fast"], ["walk.csv", "--pace=2x"],
     ] {
@@ -24,7 +24,7 @@ import Testing
     }
   }
 
-  @Test func `a number of beats below 1, and zones without GeoJSON, are refused`() throws {
+  @Test func `A number of beats below 1 and zones without GeoJSON are rejected`() throws {
     try tool.refuse(
       ["pattern", "lubdub", "--beats", "-1"], saying: "--beats is -1, expected at least 1")
     try tool.write("t_s,lat_deg,lon_deg\n0,52,13\n", to: "a.csv")
@@ -33,7 +33,7 @@ import Testing
     )
   }
 
-  @Test func `an exponent counts from 1 on, where somebody vouches for it`() throws {
+  @Test func `An exponent of 1 or more changes the estimate if rssi.trust vouches for it`() throws {
     let rows = (0..<40).map { "\($0),\(-60 - $0 % 20)" }
     try tool.write("t_s,rssi_dbm\n" + rows.joined(separator: "\n") + "\n", to: "level.csv")
     let answers = try ["1", "1.5", "2", "4", "6"].map { exponent in
@@ -47,7 +47,7 @@ import Testing
     #expect(Set(answers).count == answers.count)
   }
 
-  @Test func `a level that nobody vouches for is said to count for nothing`() throws {
+  @Test func `A note says that untrusted signal levels don't affect the estimate`() throws {
     try tool.write("t_s,rssi_dbm\n0,-60\n1,-61\n2,-60\n", to: "level.csv")
     func notes(_ settings: [String]) throws -> Bool {
       try tool.run(["estimate", "level.csv"] + settings.flatMap { ["--set", $0] }).error
@@ -58,7 +58,7 @@ import Testing
   }
 
   @Test(
-    "An option that counts has a domain, and the refusal names it",
+    "Every option with a number has a domain, and the error names it",
     arguments: [
       (["tune", approach, "--budget", "9223372036854775807"], "LUBDUB_BOUNDS=budget=N"),
       (["tune", approach, "--budget", "-1"], "at least 8"),
@@ -75,7 +75,7 @@ import Testing
     try tool.refuse(arguments, saying: rule)
   }
 
-  @Test func `A bound is moved by LUBDUB_BOUNDS, and an unknown word in it is refused`() throws {
+  @Test func `LUBDUB_BOUNDS moves a limit, and an unknown name in it is rejected`() throws {
     try LiveTests.shell(
       """
       "$tool" pattern tap --beats 100 -o tap.json > said
@@ -91,19 +91,19 @@ import Testing
     #expect(unknown.contains("evens") && unknown.hasSuffix("2\n"), "\(unknown)")
   }
 
-  @Test func `--columns beside --from is refused`() throws {
+  @Test func `Options --columns and --from can't be combined`() throws {
     try tool.refuse(
       "run", Self.approach, "--from", "csv", "--columns", "t=t_s,range=range_m", saying: "--from")
   }
 
-  @Test func `a stretch of contact outside of a recording is refused`() throws {
+  @Test func `A stretch of contact outside the recording is rejected`() throws {
     try tool.refuse(
       "calibrate", Self.approach, "--contact", "5200:5900", "-o", "pair.yaml",
       saying: "has no row then")
     #expect(!tool.hasFile("pair.yaml"))
   }
 
-  @Test("a stretch of contact in which truth_m is far from 0, or ranges are outliers, is reported")
+  @Test("A stretch of contact with truth_m far from 0 or outlying ranges is reported")
   func contactFarAway() throws {
     let rows = (0..<400).map { "\(Double($0) / 10),\($0 < 300 ? 1.1 : 3.1),\($0 < 300 ? 1 : 3)\n" }
     try tool.write("t_s,range_m,truth_m\n" + rows.joined(), to: "walk.csv")
@@ -115,19 +115,19 @@ import Testing
     #expect(!good.text.contains("are left out"), "\(good.text)")
   }
 
-  @Test func `a range to search that goes down is refused with the rule`() throws {
+  @Test func `A descending search range is rejected with the rule`() throws {
     try tool.refuse(
       "tune", Self.approach, "--over", "zones.range.falseChangeInterval=1000:10",
       saying: "expected FROM below TO")
   }
 
-  @Test func `a refusal points to the help of its command, even below bench`() throws {
+  @Test func `An error points to the help of its command, even for subcommands of bench`() throws {
     try tool.refuse(
       "bench", "accuracy", Self.approach, "--truth-shift", "x",
       saying: "See 'lubdub bench accuracy --help'")
   }
 
-  @Test func `sweep says where its scores are those of several recordings together`() throws {
+  @Test func `The sweep command notes that its scores combine several recordings`() throws {
     try tool.makeFolder("walks")
     for name in ["one", "two"] {
       try FileManager.default.copyItem(atPath: Self.walkBy, toPath: tool.path("walks/\(name).csv"))
@@ -139,7 +139,7 @@ import Testing
   }
 
   @Test(
-    "sweep takes words, and names setting, kind and an example for what a setting does not take")
+    "The sweep command accepts words, and an error names the setting, its kind, and an example")
   func sweptWords() throws {
     let run = try tool.succeed(
       "sweep", Self.walkBy, "--over", "estimator=fusion|range-filter", "--over", "uwb.gate=3|4")
@@ -155,7 +155,7 @@ import Testing
         && refused.error.contains("; such as uwb.gate="), "\(refused.error)")
   }
 
-  @Test func `an objective that no recording measures is refused`() throws {
+  @Test func `An objective that no recording can measure is rejected`() throws {
     let search = [
       "--budget", "8", "--over", "zones.range.falseChangeInterval=10:100",
     ]
@@ -167,7 +167,7 @@ import Testing
     #expect(!near.error.contains("has contact"), "\(near.error)")
   }
 
-  @Test func `compare writes a dash where nothing was measured`() throws {
+  @Test func `The compare command prints a dash for a measure without data`() throws {
     let rows = (0..<200).map { "\(Double($0) / 10),0.8,0.8\n" }
     try tool.write("t_s,range_m,truth_m\n" + rows.joined(), to: "still.csv")
     let run = try tool.succeed(

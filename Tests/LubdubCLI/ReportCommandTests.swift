@@ -6,7 +6,7 @@ import Testing
 struct ReportCommandTests {
   private let tool = Tool()
 
-  @Test func `The page holds the session, and is the same each time and from run`() throws {
+  @Test func `The page contains the session and is the same from run and report`() throws {
     let trace = Recordings.packageRoot.appending(path: "datasets/walk-by.csv").path
     _ = try tool("report", trace, "-o", "one.html")
     _ = try tool("run", trace, "-o", "two.html")
@@ -25,7 +25,7 @@ struct ReportCommandTests {
   }
 
   @Test(.programs("zopfli", of: "zopfli"), arguments: [false, true])
-  func `A page of a minute stays small, with its engine and with a heart`(hasHeart: Bool) throws {
+  func `The page of a one-minute session stays small`(hasHeart: Bool) throws {
     let folder = Recordings.packageRoot.appending(path: "datasets")
     let heart = hasHeart ? ["--pulse", folder.appending(path: "pulse/rr.txt").path] : []
     try tool.succeed(
@@ -34,7 +34,7 @@ struct ReportCommandTests {
     #expect(size < 1_200_000, "the page is to stay small")
   }
 
-  @Test func `The page of each trace has a heart, and one without a session refuses it`() throws {
+  @Test func `Each trace of a page has the heart, and a heart outside them is rejected`() throws {
     let folder = Recordings.packageRoot.appending(path: "datasets")
     let traces = ["walk-by.csv", "retreat.csv"].map { folder.appending(path: $0).path }
     let heart = ["--pulse", folder.appending(path: "pulse/rr.txt").path, "--pulse-shift", "-12.5"]
@@ -58,7 +58,7 @@ struct ReportCommandTests {
       ["studio"] + heart + ["-o", "empty.html"], saying: "lubdub report TRACE --pulse")
   }
 
-  @Test func `Rows that were rejected are reported on the terminal, as run shows them`() throws {
+  @Test func `Report prints rejected rows on the terminal as run does`() throws {
     try tool.write("t_s,range_m\n0,1\n1,-2\n2,1.5\n", to: "walk.csv")
     let page = try tool.succeed("report", "walk.csv", "-o", "page.html")
     #expect(page.text.hasPrefix("page.html: 2 rows, 1 rejected, "), "\(page.text)")
@@ -67,7 +67,7 @@ struct ReportCommandTests {
     #expect(page.error == run.error)
   }
 
-  @Test func `Several traces are several sessions, named by their paths`() throws {
+  @Test func `Several traces become several sessions, named by their paths`() throws {
     let folder = Recordings.packageRoot.appending(path: "datasets")
     let trace = folder.appending(path: "walk-by.csv").path
     try FileManager.default.copyItem(atPath: trace, toPath: tool.path("walk-by.csv"))
@@ -81,7 +81,7 @@ struct ReportCommandTests {
     try tool.refuse("report", "-", "-", "-o", "page.html", saying: "standard input")
   }
 
-  @Test func `An estimator that the page's engine does not have is refused by name`() throws {
+  @Test func `An estimator that the page's engine lacks is rejected by name`() throws {
     let trace = Recordings.packageRoot.appending(path: "datasets/walk-by.csv").path
     try tool.refuse(
       "report", trace, "--set", "estimator=raw", "-o", "page.html", saying: "estimator")

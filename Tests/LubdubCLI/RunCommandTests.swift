@@ -10,7 +10,7 @@ private func dataset(_ name: String) -> String {
 @Suite struct RunCommandTests {
   private let tool = Tool()
 
-  @Test func `A distance that leaps as nobody moves stands in the summary, with its time`() throws {
+  @Test func `The summary reports a leap of the distance with its time`() throws {
     var rows = "t_s,range_m\n"
     for step in 0..<200 {
       rows += "\(Double(step) / 10),\(100..<130 ~= step ? 60.2 : 1.5)\n"
@@ -24,7 +24,7 @@ private func dataset(_ name: String) -> String {
     #expect(!walk.text.contains("leaps by"), "\(walk.text)")
   }
 
-  @Test func `A run writes a timeline, a WAV file and a plot, and says so`() throws {
+  @Test func `A run writes a timeline, a WAV file, and a plot`() throws {
     let run = try tool.succeed(
       "run", dataset("approach.csv"), "-o", "a.json", "-o", "a.wav", "-o", "a.svg")
     #expect(run.text.contains("beats"))
@@ -38,7 +38,7 @@ private func dataset(_ name: String) -> String {
   }
 
   @Test(
-    "Moved edges are judged by the true zones that --truth-edges says, and wrong ones are refused")
+    "Option --truth-edges sets the true zones for moved edges, and invalid edges are rejected")
   func truthEdges() throws {
     let moved = ["run", dataset("approach.csv"), "--set", "zones.edges=[0.1,0.2,1,2]"]
     func edges(_ words: [String]) throws -> [Double]? {
@@ -56,7 +56,7 @@ private func dataset(_ name: String) -> String {
     }
   }
 
-  @Test func `A plot names the truth only if there is one, and the start of its seconds`() throws {
+  @Test func `A plot names the truth only if there is one, and its time origin`() throws {
     for (name, truth) in [("known", ",2"), ("unknown", "")] {
       let rows = (0..<60).map { "\(1_764_000_000 + Double($0) / 10),2.0\($0 % 10)\(truth)\n" }
       try tool.write(
@@ -71,7 +71,7 @@ private func dataset(_ name: String) -> String {
     }
   }
 
-  @Test func `Running twice gives the same bytes`() throws {
+  @Test func `Two runs give the same bytes`() throws {
     let outputs = try (0..<2).map { index in
       let names = ["a\(index).json", "a\(index).wav", "a\(index).svg"]
       try tool.succeed(
@@ -81,7 +81,7 @@ private func dataset(_ name: String) -> String {
     #expect(outputs[0] == outputs[1])
   }
 
-  @Test func `A file, standard input and NDJSON of the same rows give the same timeline`() throws {
+  @Test func `A file, standard input, and NDJSON of the same rows give the same timeline`() throws {
     let csv = dataset("uwb-outage.csv")
     try tool.succeed("import", csv, "-o", "same.ndjson")
     let runs = [
@@ -98,7 +98,7 @@ private func dataset(_ name: String) -> String {
     #expect(timelines[0] == timelines[2])
   }
 
-  @Test func `Every considered change is explained, and the table in JSON says the same`() throws {
+  @Test func `Every considered change is explained, in text and JSON alike`() throws {
     let run = try tool.succeed(
       "run", dataset("approach.csv"), "--explain", "--explain-json", "-o", "a.json")
     let taken = run.text.split(separator: "\n").count { $0.contains("taken: ") }
@@ -111,7 +111,7 @@ private func dataset(_ name: String) -> String {
     #expect(changes.count == considered.count { $0["outcome"]?.string?.hasPrefix("taken") == true })
   }
 
-  @Test("Changes that fall into pauses of the truth are counted as that, and contact comes first")
+  @Test("Changes in pauses of the truth are counted separately, and contact is reported first")
   func pauses() throws {
     let rows = [2.5, 0.02, 1.5].enumerated().flatMap { place, distance in
       (0..<120).map { "\(55 * Double(place) + Double($0) / 4),\(distance),\(distance)" }
@@ -124,7 +124,7 @@ private func dataset(_ name: String) -> String {
     #expect(run.text.contains("truth not known for"), "\(run.text)")
   }
 
-  @Test func `A given-up change is shown at its most, with the truth and the setting`() throws {
+  @Test func `An abandoned change is shown at its peak, with truth and setting`() throws {
     // A dip of 0.6 s below the edge of 1 m: too short for the default, with evidence of 75 %.
     let rows = (0..<300).map { index -> String in
       let truth = (150..<156).contains(index) ? 0.85 : 1.4
@@ -157,7 +157,7 @@ private func dataset(_ name: String) -> String {
     #expect(changed.text.contains("far → near  taken: entered"), "\(setting): \(changed.text)")
   }
 
-  @Test func `By probability, changes that weren't likely enough are explained, too`() throws {
+  @Test func `Changes below the required probability are also explained`() throws {
     var powers = [Double](repeating: -60, count: 60)
     for index in 30..<45 { powers[index] = -63 }
     let rows = powers.enumerated().map { "\(Double($0)),\($1)" }
@@ -171,7 +171,7 @@ private func dataset(_ name: String) -> String {
     #expect(run.text.contains("not taken: the evidence went. Most at "), "\(run.text)")
   }
 
-  @Test func `A setting that is overridden takes effect`() throws {
+  @Test func `A setting given with --set takes effect`() throws {
     let run = try tool(
       "run", dataset("approach.csv"), "--set", "zones.edges=[0.05, 0.2, 1, 9]", "-o", "-")
     let json = try JSONParser.parse(run.output)
@@ -179,7 +179,7 @@ private func dataset(_ name: String) -> String {
     #expect(try #require(first["t_s"]?.number) < 2)
   }
 
-  @Test func `No zone change comes from jumps of up to hundreds of meters`() throws {
+  @Test func `Jumps of up to hundreds of meters cause no zone change`() throws {
     let run = try tool.succeed("run", dataset("nasty/jumps.csv"), "-o", "-")
     let changes = try #require(try JSONParser.parse(run.output)["zone_changes"]?.array)
     #expect(changes.count == 1)

@@ -7,7 +7,7 @@ import Testing
   private let tool = Tool()
 
   @Test(arguments: ["", "t_s;range_m"])
-  func `A point before three digits is no decimal mark beside decimal commas`(header: String) throws
+  func `With decimal commas, a point before three digits separates thousands`(header: String) throws
   {
     let names = header.isEmpty ? "Zeit;Abstand [mm]" : header
     let rows = (0..<300).map { row in
@@ -24,7 +24,7 @@ import Testing
     #expect(right.text.contains("distance  2.1 m"), "\(right.text)")
   }
 
-  @Test func `Decimals with points beside thousands with points have no proposal that moves times`()
+  @Test func `If times have decimal points, no proposal treats points as thousands separators`()
     throws
   {
     let rows = (0..<300).map { row in "\(row / 10).\(row % 10);\(2 + row / 100).\(100 + row)\n" }
@@ -39,7 +39,7 @@ import Testing
     "{\n  \"a\": [1, 2\n}\n",
     #"[{"duration_ms": 10,}]"#,
   ])
-  func `A file of broken JSON is named as that, with the place`(text: String) throws {
+  func `A file of broken JSON is reported as such, with the place`(text: String) throws {
     try tool.write(text, to: "broken.json")
     let run = try tool("check", "broken.json")
     #expect(run.status == 1 && run.text.contains("this is not JSON"), "\(run.text)\(run.error)")
@@ -47,7 +47,7 @@ import Testing
   }
 
   @Test
-  func `JSON lines of which one is broken are a trace, and unknown empty settings are refused`()
+  func `JSON lines with one broken line are a trace, and an unknown empty setting is rejected`()
     throws
   {
     let lines = (0..<40).map { #"{"t_s": \#($0), "range_m": 2}"# + "\n" }
@@ -65,7 +65,7 @@ import Testing
     #expect(try tool("check", "b.yaml").status == 0)
   }
 
-  @Test func `The lag of a radio is said with its option, which every reading takes`() throws {
+  @Test func `The lag of a radio is reported with the option that fixes it`() throws {
     let rows = (0..<300).map { row in
       let time = 1000 + Double(row) / 10
       let range = "\(time),uwb,\(3 - Double(row) / 150),\n"

@@ -35,7 +35,7 @@ import Testing
     #expect(try tool("check", "beat.wav").status == 0)
   }
 
-  @Test func `The tool names the channels that play several places`() throws {
+  @Test func `The tool names the channels of several places`() throws {
     let event = #"{"kind": "transient", "intensity": 1, "sharpness": 0.5, "t_s": 0}"#
     let names = ["front", "back", "motor 3"]
     let places = names.map { #"{"name": "\#($0)", "events": [\#(event)]}"# }.joined(separator: ",")
@@ -53,7 +53,7 @@ import Testing
     #expect(one.status == 0 && one.error == "lubdub: wav: nothing lost\n", "\(one)")
   }
 
-  @Test func `Whatever writes a timeline writes it as the same sound`() throws {
+  @Test func `Every command writes the same sound for the same timeline`() throws {
     #expect(try tool("pattern", "sonar", "-o", "s.json", "-o", "direct.wav").status == 0)
     #expect(try tool("edit", "s.json", "-o", "edited.wav").status == 0)
     #expect(try tool("convert", "s.json", "converted.wav").status == 0)
@@ -63,7 +63,7 @@ import Testing
     }
   }
 
-  @Test func `An actuator of one's own comes from a file, by its name`() throws {
+  @Test func `A custom actuator comes from a file, by its name`() throws {
     let printed = try tool("preset", "--actuators").text
     let own = printed.replacing("resonance: 175", with: "resonance: 150")
     #expect(own != printed)
@@ -88,7 +88,7 @@ import Testing
     (["--headroom", "100"], "headroom is 100, expected 0 to 60 dB"),
   ]
 
-  @Test("An option that cannot be is refused before anything is written", arguments: refused)
+  @Test("An impossible option is rejected before anything is written", arguments: refused)
   func refusal(options: [String], message: String) throws {
     _ = try tool("pattern", "tap", "-o", "tap.json")
     try tool.refuse(["convert", "tap.json", "-o", "tap.wav"] + options, saying: message)

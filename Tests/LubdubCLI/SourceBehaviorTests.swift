@@ -52,15 +52,14 @@ import Testing
     return names
   }()
 
-  @Test func `of eighty behaviors 72 work, and the others are an app's or left with a reason`() {
+  @Test func `Of eighty behaviors, 72 work, and the others have a reason`() {
     let counts = Dictionary(grouping: Self.behaviors, by: \.status).mapValues(\.count)
     #expect(counts == ["works": 72, "app": 6, "left": 2])
     #expect(Self.behaviors.allSatisfy { $0.fields.count == 6 && !$0.evidence.isEmpty })
   }
 
   @Test(arguments: Self.behaviors.filter { $0.status == "works" })
-  func `each behavior that works has a command that shows it, or a test`(behavior: Behavior) throws
-  {
+  func `Each working behavior is demonstrated by a command or a test`(behavior: Behavior) throws {
     if behavior.evidence.hasPrefix("test ") {
       #expect(Self.tests.contains(behavior.evidence.dropFirst(5)))
       return

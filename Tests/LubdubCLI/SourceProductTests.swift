@@ -32,7 +32,7 @@ import Testing
     try outcome.text.utf8.split(separator: 0x0A).map { try JSONParser.parse($0) }
   }
 
-  @Test func `regions are left and wires crossed, each with its probability and cue`() throws {
+  @Test func `Regions are left and wires crossed, each with a probability and a cue`() throws {
     try table((0...100).map { (Double($0), 2 * Double($0)) }, name: "anna.csv")
     try tool.write(Self.map, to: "map.geojson")
     let run = try tool.succeed("regions", "anna.csv", "--regions", "map.geojson")
@@ -49,7 +49,7 @@ import Testing
       "regions", "anna.csv", "--regions", "map.geojson", "--likelier", "0.5", saying: "above 0.5")
   }
 
-  @Test func `positions five minutes apart cross a wire possibly`() throws {
+  @Test func `Positions five minutes apart give a possible wire crossing`() throws {
     try table([(0, 20), (300, 180), (600, 104), (900, 1900)], name: "anna.csv")
     try tool.write(Self.map, to: "map.geojson")
     let events = try lines(try tool.succeed("regions", "anna.csv", "--regions", "map.geojson"))
@@ -59,7 +59,7 @@ import Testing
     #expect(events.contains { $0["kind"] == "left" && $0["t_s"] == 300 })
   }
 
-  @Test func `a pair's trace has the events of both, and its session gives the cues`() throws {
+  @Test func `The trace of a pair has the events of both, and its session has the cues`() throws {
     try table((0...100).map { (Double($0), 2 * Double($0)) }, name: "anna.csv")
     try table((0...100).map { (Double($0), 300) }, name: "ben.csv")
     try tool.write(Self.map, to: "map.geojson")
@@ -77,7 +77,7 @@ import Testing
     #expect(try tool("check", "walk.csv").status == 0)
   }
 
-  @Test func `a zone is a name of the database or an offset, and no other name`() throws {
+  @Test func `A time zone is a database name or an offset, and other names are rejected`() throws {
     let game =
       ["zones.geojson", "actions.ndjson"].map { Self.path("datasets/positions/\($0)") }
       + ["anna.gpx", "ben.gpx"].map { Self.path("datasets/positions/\($0)") }
@@ -89,7 +89,7 @@ import Testing
       words + ["--time-zone", "Asia/Kolkata", "--utc-offset", "5.5"], saying: "leave one out")
   }
 
-  @Test func `cues are exported by name, once, and listed beside the patterns`() throws {
+  @Test func `Cues are exported by name, once, and listed with the patterns`() throws {
     let list = try tool.succeed("pattern", "--list").text
     for name in [
       "lub-dub", "ringSent", "ringAttached", "tap", "baseEntered", "baseLeft", "tripwire", "tagged",
@@ -113,7 +113,7 @@ import Testing
     try tool.refuse("pattern", "tap", "--list", saying: "--list stands alone")
   }
 
-  @Test func `the code of a session is drawn without a trace`() throws {
+  @Test func `The QR code of a session is drawn without a trace`() throws {
     let pair = try tool.succeed("pair", Self.session, "-o", "join.svg")
     #expect(pair.error.contains("/join?session=\(Self.session.uppercased())"), "\(pair.error)")
     let svg = try tool.text(of: "join.svg")
@@ -122,7 +122,7 @@ import Testing
     try tool.refuse("pair", "our-session", saying: "expected a UUID")
   }
 
-  @Test func `a record holds a ceremony, and a folder lists its records`() throws {
+  @Test func `A record contains a ceremony, and a folder lists its records`() throws {
     var text = ""
     let info = CeremonyMessage.SessionInfo(
       hostNickname: "Ada", guestNickname: "Charles", ring: .haloLuxury, message: "For ever")

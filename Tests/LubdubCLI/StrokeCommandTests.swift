@@ -17,7 +17,7 @@ import Testing
     }
   }
 
-  @Test func `the heart is felt alike in every format`() throws {
+  @Test func `The heart gives the same strokes in every format`() throws {
     let heart = try tool("stroke", Self.path("heart.csv"), "-o", "-")
     let spans = try Self.spans(heart.output)
     #expect(spans == [[0, 2.4], [3.2, 2.4]])
@@ -31,7 +31,7 @@ import Testing
     try tool.succeed(["check"] + names.map(Self.path))
   }
 
-  @Test func `a summary is text or JSON, and goes beside what is written`() throws {
+  @Test func `A summary is text or JSON, and can accompany a written file`() throws {
     let text = try tool("stroke", Self.path("heart.csv"))
     #expect(text.text.hasPrefix("heart: 2 strokes, 302 points, 5.6 s\n"), "\(text.text)")
     let json = try tool("stroke", Self.path("heart.csv"), "--json", "-o", "felt.ahap")
@@ -40,7 +40,7 @@ import Testing
     #expect(try tool("check", "felt.ahap").status == 0)
   }
 
-  @Test func `a page has the strokes with their times, after the delay`() throws {
+  @Test func `A page contains the strokes with their times, after the delay`() throws {
     let run = try tool("stroke", Self.path("heart.csv"), "--delay", "3", "-o", "replay.html")
     guard run.status == 0 else {
       return #expect(run.error.contains("built without its pages"), "\(run.error)")
@@ -56,7 +56,7 @@ import Testing
     #expect(page.contains("prefers-reduced-motion"))
   }
 
-  @Test func `scale, delay and the choice of a stroke count, and a wrong one is refused`() throws {
+  @Test func `Scale, delay, and stroke selection work, and invalid values are rejected`() throws {
     let log = Self.path("heart.csv")
     let delayed = try tool("stroke", log, "--delay", "3", "--stroke", "right", "-o", "-")
     #expect(try Self.spans(delayed.output) == [[3, 2.4]])
@@ -72,7 +72,7 @@ import Testing
     #expect(speedy.error.contains("no pressure that changes in 1 of 1"), "\(speedy.error)")
   }
 
-  @Test func `a breath is paced in whole milliseconds, and slows down evenly`() throws {
+  @Test func `A breath is paced in whole milliseconds and slows down evenly`() throws {
     let run = try tool(
       "pattern", "breath", "--breath", "calm", "--from", "12", "--to", "6", "--over", "300",
       "--minutes", "10", "-o", "slower.json")
@@ -89,7 +89,7 @@ import Testing
     #expect(try tool("pattern", "sonar", "--minutes", "1").status == 2)
   }
 
-  @Test func `a row of a live stroke is felt before the next one comes`() throws {
+  @Test func `A row of a live stroke is felt before the next row arrives`() throws {
     let event = { (type: String, time: Int) in
       "{\"type\": \"\(type)\", \"timeStamp\": \(time), \"clientX\": 5, \"clientY\": 5}"
     }
@@ -109,7 +109,7 @@ import Testing
     #expect(try LiveTests.contents("error", tool).contains("standard input: not-json: 1 row"))
   }
 
-  @Test func `raw units of a tablet are noticed, and a resolution gives them a size`() throws {
+  @Test func `Raw tablet units are reported, and --resolution sets their size`() throws {
     let rows = (0..<200).map { "\(1000 + 270 * $0) 500 \(Double($0) / 133) 1 0 0 \($0)" }
     try Data(("200\n" + rows.joined(separator: "\n") + "\n").utf8).write(
       to: URL(filePath: tool.path("letter.svc")))

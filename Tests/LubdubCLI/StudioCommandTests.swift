@@ -21,7 +21,7 @@ struct StudioCommandTests {
       (["--live", "TRACE", "--all-peers", "--pulse", "rr.txt"], "name it with --peer"),
       (["--live", "TRACE", "--set", "zones.edges=[2,1]"], "zones.edges"),
     ])
-  func `What cannot be served is refused with the reason`(words: [String], reason: String) throws {
+  func `Invalid options are rejected with the reason`(words: [String], reason: String) throws {
     let tool = Tool()
     let trace = Recordings.packageRoot.appending(path: "datasets/walk-by.csv").path
     try tool.refuse(["studio"] + words.map { $0 == "TRACE" ? trace : $0 }, saying: reason)

@@ -13,7 +13,7 @@ import Testing
   }
 
   @Test(
-    "The name of an edge teaches what its distance does, by the zones of the settings",
+    "Naming an edge teaches its distance, according to the zones in the settings",
     arguments: [["run", "-", "-o", "-"], ["estimate", "-"], ["live", "-"]],
     [
       ("at edge near", "at 1", []),
@@ -37,7 +37,7 @@ import Testing
   }
 
   @Test(arguments: ["at 3ft", "at 1 m", "AT 1", "at", "at nothing"])
-  func `An event that is meant for at says the form that is expected`(said: String) throws {
+  func `A malformed distance event is reported with the expected form`(said: String) throws {
     for command in [["run", "-"], ["live", "-"]] {
       let run = try tool.run(command, input: Self.standing(said))
       let form = said == "at" ? "a distance, such as at 1" : "expected at 1, with the distance in m"
@@ -45,7 +45,7 @@ import Testing
     }
   }
 
-  @Test func `Taught distances are reported alike by run and live, and unknown edges`() throws {
+  @Test func `The run and live commands report taught distances and unknown edges alike`() throws {
     for command in [["run", "-"], ["live", "-"]] {
       let taught = try tool.run(command, input: Self.standing("at 1"))
       #expect(taught.error.contains("taught 1 time: the level at 1 m is"), "\(taught.error)")
@@ -56,14 +56,14 @@ import Testing
     }
   }
 
-  @Test func `The edge of a zone teaches every link of a log, strictly read or not`() throws {
+  @Test func `The edge of a zone teaches every link of a log, with or without --strict`() throws {
     let rows = (0..<60).map { "\(Double($0) / 5),-75,,A\n" }.joined() + "12,,at edge near,A\n"
     try tool.write("t_s,rssi_dbm,event,peer\n" + rows, to: "log.csv")
     let run = try tool("run", "log.csv", "--all-peers", "--strict")
     #expect(run.status == 0 && run.error.contains("taught 1 time"), "\(run.error)")
   }
 
-  @Test func `A summary says when signal strength stood in for ranges, and for how long`() throws {
+  @Test func `The summary reports when and for how long signal strength replaced ranges`() throws {
     let rows = (0..<400).map { place in
       let time = Double(place) / 10
       let range = place < 200 ? "\(time),uwb,2.\(place % 3),\n" : ""
@@ -80,7 +80,7 @@ import Testing
     #expect(!without.text.contains("fallback"))
   }
 
-  @Test func `calibrate takes an edge as a distance, and refuses an unknown name`() throws {
+  @Test func `Calibrate accepts an edge as a distance and rejects unknown names`() throws {
     try Self.standing("").write(to: URL(filePath: tool.path("s.csv")))
     let named = try tool.succeed("calibrate", "s.csv", "--at", "edge near", "-o", "-")
     #expect(named.text == (try tool("calibrate", "s.csv", "--at", "1", "-o", "-").text))

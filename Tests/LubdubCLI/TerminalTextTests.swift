@@ -6,7 +6,7 @@ import Testing
 @Suite struct TerminalTextTests {
   private let tool = Tool()
 
-  @Test func `The name of a link forges no line, and turns no text round`() throws {
+  @Test func `A link name can't forge a line or reverse the text direction`() throws {
     let names = ["a\\nforged: all is well", "b\\u2028forged", "c\\u202eforged", "d\\rforged"]
     let rows = (0..<40).map { row in
       "{\"t_s\":\(row),\"range_m\":\(0.5 + Double(row % 4)),\"peer\":\"\(names[row % 4])\"}\n"
@@ -28,7 +28,7 @@ import Testing
     }
   }
 
-  @Test func `The name of a file forges no line of a summary, a table or an advice`() throws {
+  @Test func `A file name can't forge a line in a summary, table, or advice`() throws {
     let forged = "a\nforged b"
     let datasets = Recordings.packageRoot.appending(path: "datasets").path
     try tool.makeFolder(forged)
@@ -64,7 +64,7 @@ import Testing
     }
   }
 
-  @Test func `The name of a link cannot steer the terminal`() throws {
+  @Test func `A link name can't control the terminal`() throws {
     let text = "t_s,range_m,peer\n0,0.5,\u{1B}[31mred\n1,0.5,b\u{9B}31m\n2,0.5,c\n3,0.5,c\n"
     try tool.write(text, to: "in.csv")
     for arguments in [

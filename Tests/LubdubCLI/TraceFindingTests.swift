@@ -6,7 +6,7 @@ import Testing
 @Suite struct TraceFindingTests {
   private let tool = Tool()
 
-  @Test func `check warns of what is plausible only in other units or as several links`() throws {
+  @Test func `Check warns about values plausible only in other units or as links`() throws {
     let cases: [(rule: String, row: (Int) -> String)] = [
       ("some-beyond-reach", { "\(Double($0) / 10),\($0 == 50 ? 655.35 : 2)\n" }),
       ("stuck", { "\(Double($0) / 10),\($0 == 50 ? 65.535 : 2)\n" }),
@@ -28,7 +28,7 @@ import Testing
     #expect(try tool("check", dataset).text.contains("nothing found"))
   }
 
-  @Test func `Several links, turned parts, and an empty column have a suitable cure`() throws {
+  @Test func `Several links, wrapped parts, and an empty column get a suitable fix`() throws {
     func range(_ row: Int) -> Double { 4 - Double(abs(row % 100 - 50)) * 0.07 }
     func table(_ header: String, _ places: [Int], _ row: (Int, Double) -> String) -> String {
       header + "\n" + places.map { row($0, Double($0) / 10) + "\n" }.joined()
@@ -61,7 +61,7 @@ import Testing
     }
   }
 
-  @Test func `A sentinel for no measurement doesn't make another unit of the rest`() throws {
+  @Test func `A sentinel for missing measurements doesn't imply another unit`() throws {
     let cases = [("range_m", 8.191, 1.0), ("range_m", 0, 1), ("range_cm", 999, 100)]
     for (name, sentinel, scale) in cases {
       let rows = (0..<600).map { row in
@@ -75,7 +75,7 @@ import Testing
     }
   }
 
-  @Test func `A sentinel and a unit that changes are found by run and check`() throws {
+  @Test func `The run and check commands find sentinels and unit changes`() throws {
     func write(_ name: String, _ range: (Int) -> Double) throws {
       let rows = (0..<300).map { "\(Double($0) / 10),\(range($0))\n" }
       try tool.write("t_s,range_m\n" + rows.joined(), to: name)
@@ -107,7 +107,7 @@ import Testing
     #expect(try tool("run", "pace.csv").error.contains("a thousand times farther apart"))
   }
 
-  @Test func `Rejected rows of a recording are reported by the commands that score it`() throws {
+  @Test func `Commands that score a recording report its rejected rows`() throws {
     let rows = (0..<50).map { "\(Double($0) / 10),uwb,\($0 == 20 ? "x" : "2"),2\n" }.joined()
     try tool.write("t_s,source,range_m,truth_m\n" + rows, to: "walk.csv")
     for command in LinkSelectionTests.commands.suffix(2) + [["calibrate"]] {
@@ -116,7 +116,7 @@ import Testing
     }
   }
 
-  @Test("Objects that hold none of the named members are lost rows, and import judges units, too")
+  @Test("Objects without any named member count as lost rows, and import also checks units")
   func renamedMember() throws {
     let lines = (0..<600).map {
       "{\"ts\": \(100 * $0), \"\($0 < 30 ? "distance_m" : "distance_cm")\": 3.\($0 % 10)}\n"
@@ -134,7 +134,7 @@ import Testing
   }
 
   @Test(
-    "Rows below a header of other columns are rejected, and read again below the first one",
+    "Rows below a header with other columns are rejected until the first header returns",
     arguments: [
       (
         "time_ms,distance_mm", "time_ms,distance_cm",
@@ -155,7 +155,7 @@ import Testing
     #expect(try tool.text(of: "out.csv").split(separator: "\n").count == 401)
   }
 
-  @Test func `Shuffled rows in a short window are refused at once, with what sorts them`() throws {
+  @Test func `Rows shuffled beyond the window are rejected with the option that sorts`() throws {
     let rows = (0..<40_009).map { $0 * 7919 % 40_009 }.map { "\(Double($0) / 20),3\n" }
     try tool.write("t_s,range_m\n" + rows.joined(), to: "shuffled.csv")
     let run = try tool("run", "shuffled.csv", "--reorder", "1")
@@ -163,7 +163,7 @@ import Testing
     #expect(run.error.contains("[rows-lost]; --reorder all puts rows in order"), "\(run.error)")
   }
 
-  @Test func `Late rows are put in their place where that is asked for`() throws {
+  @Test func `Late rows are put in order if requested`() throws {
     try tool.write("t_s,range_m\n0,0.5\n2,0.6\n1,0.7\n", to: "in.csv")
     let plain = try tool.run(["import", "in.csv"])
     #expect(plain.error.contains("[time-backwards]"))
@@ -171,7 +171,7 @@ import Testing
     #expect(sorted.text.hasSuffix("0,uwb,0.5,,,,,,\n1,uwb,0.7,,,,,,\n2,uwb,0.6,,,,,,\n"))
   }
 
-  @Test func `Links with counters of their own are imported, and no row is lost`() throws {
+  @Test func `Links with separate counters are imported without losing a row`() throws {
     var log = "t_s,range_m,peer\n"
     for row in 0..<600 {
       let walk = 2.25 + 1.75 * cos(Double(row) / 60)

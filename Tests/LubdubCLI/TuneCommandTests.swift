@@ -13,7 +13,7 @@ import Testing
     try tool.data(of: name)
   }
 
-  @Test func `Too few sessions are not enough to say, nor for the calibration`() throws {
+  @Test func `Too few sessions give no verdict on settings or calibration`() throws {
     let tune = try tool.succeed(
       ["tune"] + Self.traces + ["--budget", "8", "--write", "best", "-o", "tuned.yaml"])
     for text in [tune.text, String(decoding: try Self.contents(tool, "tuned.yaml"), as: UTF8.self)]
@@ -25,7 +25,7 @@ import Testing
     }
   }
 
-  @Test func `A bound on contact is said with its price, and another bound is refused`() throws {
+  @Test func `A bound on contact is reported with its price, and wrong ones are rejected`() throws {
     let search = ["tune"] + Self.traces + ["--budget", "8"]
     let tune = try tool.succeed(search + ["--want", "contact within 0.5 s"])
     #expect(tune.text.contains("contact within 0.5 s for "), "\(tune.text)")
@@ -41,7 +41,7 @@ import Testing
     try tool.refuse(search + twice, saying: "--want asks twice")
   }
 
-  @Test func `Edges that a search moves, and zones without rest, are called in doubt`() throws {
+  @Test func `A search that moves edges keeps the true zones and gives no advice`() throws {
     let walks = (1...6).map { "w\($0).csv" }
     for (place, walk) in walks.enumerated() {
       try tool.succeed(["simulate", "approach", "--seed", "\(place)", "-o", walk])
@@ -54,14 +54,14 @@ import Testing
   }
 
   @Test(.timeLimit(.minutes(1)), arguments: [SIGINT, SIGTERM, SIGHUP])
-  func `An ended search writes the best so far, and has a shell's status`(signal: Int32) throws {
+  func `An ended search writes its best result and returns 128 + signal`(signal: Int32) throws {
     let printed = try Self.interrupt(["--write", "best", "-o", "best.yaml"], by: signal, tool)
     #expect(printed.contains("this is the best so far"), "\(printed)")
     #expect(tool.hasFile("best.yaml"))
   }
 
   @Test(.timeLimit(.minutes(1)))
-  func `A search that ends without a find leaves earlier settings, and writes its report`() throws {
+  func `An interrupted search without a result keeps settings and writes its report`() throws {
     for name in ["best.yaml", "best.json"] {
       try Data("yesterday".utf8).write(to: URL(filePath: tool.path(name)))
     }
@@ -72,7 +72,7 @@ import Testing
       String(decoding: try Self.contents(tool, "best.json"), as: UTF8.self).contains("verdict"))
   }
 
-  @Test("Settings are written when they are advised or on request, and --gate gives status 3")
+  @Test("Settings are written if advised or requested, and --gate gives status 3")
   func writing() throws {
     let search = ["tune"] + Self.traces + ["--over", "uwb.staleAfter=2:4", "--budget", "8"]
     try Data("yesterday".utf8).write(to: URL(filePath: tool.path("old.yaml")))
@@ -86,7 +86,7 @@ import Testing
   }
 
   @Test(.enabled(if: FileManager.default.fileExists(atPath: "/dev/full")))
-  func `A page that does not fit on the disk loses no settings`() throws {
+  func `A page that doesn't fit on the disk doesn't lose the settings`() throws {
     try tool.refuse(
       ["tune"] + Self.traces + ["--budget", "8", "--write", "best"]
         + ["-o", "/dev/full", "--as", "page", "-o", "tuned.yaml", "-o", "tuned.json"],
@@ -138,7 +138,7 @@ import Testing
     #expect(!file.contains("0 % cheaper"))
   }
 
-  @Test func `Terminal, file, JSON, and page say the same figures of a bound`() throws {
+  @Test func `Terminal, file, JSON, and page report the same figures of a bound`() throws {
     let search =
       ["tune"] + Self.traces + [
         "--budget", "8", "--want", "contact within 0.4 s in 75 %", "--want",
@@ -162,7 +162,7 @@ import Testing
     #expect(bounds.contains { $0.contains("for \(text) % of the contacts") }, "\(text): \(bounds)")
   }
 
-  @Test func `Terminal, file, JSON, and page say the same gain, and that it was held out`() throws {
+  @Test func `Terminal, file, JSON, and page report the same held-out gain`() throws {
     let tune = try tool.succeed(
       ["tune"] + Self.traces + [
         "--budget", "8", "--write", "best", "-o", "best.yaml", "-o", "best.json", "-o", "best.html",
@@ -182,7 +182,7 @@ import Testing
     #expect(!tune.error.contains(" %"), "\(tune.error)")
   }
 
-  @Test func `A journal that was cut off continues to the same bytes, once at a time`() throws {
+  @Test func `A truncated journal continues to the same bytes, with one search at a time`() throws {
     let search = ["tune"] + Self.traces + ["--budget", "8", "--write", "best"]
     try tool.succeed(search + ["-o", "1.yaml", "-o", "1.json"])
     let journal = search + ["--journal", "search.jsonl"]
@@ -200,7 +200,7 @@ import Testing
       search + ["--no-calibrate", "--journal", "search.jsonl"], saying: "name another file")
   }
 
-  @Test func `One worker and two write the same bytes`() throws {
+  @Test func `One worker and two workers write the same bytes`() throws {
     for jobs in ["1", "2"] {
       try tool.succeed(
         ["tune"] + Self.traces + [
