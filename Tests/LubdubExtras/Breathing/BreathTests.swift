@@ -8,7 +8,7 @@ import Testing
     ("4-7-8", [4000, 7000, 8000]), ("coherent", [5500, 5500]), ("sigh", [1000, 500, 500, 3000]),
     ("4-6", [4000, 6000]), ("4-2-6-0.125", [4000, 2000, 6000, 125]), ("3.25-0-5", [3250, 5000]),
   ])
-  func `a breath is a name or its seconds`(text: String, milliseconds: [Int]) throws {
+  func `A breath is given by name or by its seconds`(text: String, milliseconds: [Int]) throws {
     #expect(try Breath(text).phases.map(\.milliseconds) == milliseconds)
   }
 
@@ -16,11 +16,11 @@ import Testing
     "", "4", "4-", "a-b", "4-7-8-9-1", "0-1-2", "4-4-0", "-4-6", "4-6.1234", "61-4", "1e1-4",
     "99999-4",
   ])
-  func `what is no breath is refused`(text: String) {
+  func `An invalid breath is rejected`(text: String) {
     #expect(throws: SettingError.self) { try Breath(text) }
   }
 
-  @Test func `a thousand breaths drift by nothing`() throws {
+  @Test func `A thousand breaths accumulate no timing error`() throws {
     let pacer = BreathPacer(try Breath("coherent"))
     let steps = pacer.steps(count: 1000)
     #expect(steps.last?.end == 11_000_000)
@@ -31,7 +31,7 @@ import Testing
     #expect(zip(paced, paced.dropFirst()).allSatisfy { $0.end == $1.start })
   }
 
-  @Test func `a ramp begins and ends at its rates, and is even between`() throws {
+  @Test func `A ramp starts and ends at its rates and changes evenly between them`() throws {
     let tempo = try BreathTempo(from: 12, to: 6, over: 300)
     #expect(tempo.time(after: 0) == .zero)
     // (12 + 6) / 2 breaths a minute for five minutes.
@@ -49,7 +49,7 @@ import Testing
     #expect(pacer.steps(count: 45).last?.end == 300_000)
   }
 
-  @Test func `a rate or time out of range is refused`() {
+  @Test func `A rate or time out of range is rejected`() {
     let cases: [(Double, Double, Double)] = [
       (0, 6, 1), (6, 61, 1), (6, 6, -1), (6, .nan, 1), (6, 6, 1e9),
     ]
@@ -60,7 +60,7 @@ import Testing
     }
   }
 
-  @Test func `in and out can be kept apart, and a hold is silence with a tick at its end`() throws {
+  @Test func `Inhale and exhale feel different, and a hold is silence before a tick`() throws {
     let timeline = BreathPacer(try Breath("4-7-8-2")).timeline(count: 2)
     #expect(timeline.duration == 42 && timeline.beats.isEmpty && timeline.events.count == 8)
     guard case .continuous(let inLength, let inhale) = timeline.events[0].kind,
@@ -80,7 +80,7 @@ import Testing
     #expect(ticks.allSatisfy { $0.intensity == 0.25 })
   }
 
-  @Test func `all times are whole milliseconds, whatever the tempo`() throws {
+  @Test func `All times are whole milliseconds at any tempo`() throws {
     let tempo = try BreathTempo(from: 11.3, to: 5.7, over: 61)
     let timeline = BreathPacer(try Breath("sigh"), tempo: tempo).timeline(count: 20, gain: 0.5)
     for event in timeline.events {

@@ -28,17 +28,17 @@ import Testing
   @Test(arguments: [
     ("1970-01-01", 0), ("2026-11-22", 20_779), ("2024-02-29", 19_782), ("1969-12-31", -1),
   ])
-  func `a date is its days, and back`(text: String, day: Int) throws {
+  func `A date converts to its day number and back`(text: String, day: Int) throws {
     let time = try #require(LocalTime(date: text))
     #expect(time.day == day && time.minuteOfDay == 0 && time.text == "\(text)T00:00")
   }
 
   @Test(arguments: ["", "2026-02-30", "2026-13-01", "26-01-01", "2026-1-1", "2026-11-22T"])
-  func `a date that does not exist is refused`(text: String) {
+  func `A nonexistent date is rejected`(text: String) {
     #expect(LocalTime(date: text) == nil)
   }
 
-  @Test func `a profile has the mean of seven days, the debt of seven nights, and the phase`()
+  @Test func `A profile has the seven-day mean, the debt of seven nights, and the phase`()
     throws
   {
     var readings: [DayReading] = []
@@ -58,7 +58,7 @@ import Testing
   }
 
   /// The middle of a sleep of 7 hours until 06:40 is 03:10, a little later by the rounding of sixths of an hour.
-  @Test func `a profile made at the middle of sleep has the phase 0`() throws {
+  @Test func `A profile updated at the middle of sleep has phase 0`() throws {
     let wake = try #require(LocalTime(parsing: Array("2026-11-13T06:40".utf8)[...]))
     let middle = try #require(LocalTime(parsing: Array("2026-11-15T03:10".utf8)[...]))
     var profile = DayProfile(updated: middle)
@@ -71,14 +71,14 @@ import Testing
     (5.5, 7.0, DayProfile.Chronotype.early), (6, 6, .middle), (9, 8, .late), (2, 8, .early),
     (8.75, 7.5, .late),
   ])
-  func `the middle of sleep shows the chronotype`(
+  func `The middle of sleep determines the chronotype`(
     wake: Double, hours: Double, type: DayProfile.Chronotype
   ) throws {
     let sleep = try sleep("2026-11-19", wake: wake, hours: hours)
     #expect(try profile([sleep], on: "2026-11-20").chronotype == type)
   }
 
-  @Test func `what readings do not show keeps its value`() throws {
+  @Test func `Values without new readings stay unchanged`() throws {
     var profile = try profile(
       [sleep("2026-11-19", wake: 7, hours: 6)], on: "2026-11-20")
     let before = profile
@@ -91,7 +91,7 @@ import Testing
   }
 
   @Test(arguments: DayProfile.Chronotype.allCases, 0..<30)
-  func `a plan has six to eight rituals that do not overlap`(
+  func `A plan has six to eight rituals that do not overlap`(
     type: DayProfile.Chronotype, day: Int
   ) throws {
     let pool = try RitualPool(Self.file("pool.json"))
@@ -125,7 +125,7 @@ import Testing
       (6.0, 8.0, 22.0), (7, 8, 23), (11.5, 8, 27.5), (4.5, 7.5, 21), (16, 8, 32), (9, 10, 23),
       (5, 5, 24), (23.5, 8, 39.5),
     ], 0..<14)
-  func `nothing is planned before one wakes or after one sleeps`(
+  func `The plan contains no ritual before waking or after bedtime`(
     sleeper: (wake: Double, hours: Double, bedtime: Double), day: Int
   ) throws {
     let profile = try profile(
@@ -147,7 +147,7 @@ import Testing
     #expect(plan.timeline.events.count == plan.entries.count)
   }
 
-  @Test func `eight rituals depend on the chronotype, each has its study, and plans differ by it`()
+  @Test func `Eight rituals depend on the chronotype, each cites a study, and the plans differ`()
     throws
   {
     let pool = try RitualPool(Self.file("pool.json"))
@@ -172,7 +172,7 @@ import Testing
     }
   }
 
-  @Test func `three sleepers do the same at the same distance from waking`() throws {
+  @Test func `Three sleepers get the same rituals at the same time after waking`() throws {
     let pool = try RitualPool(Self.file("pool.json"))
     let plans = try [6.5, 7.5, 11.5].map { wake in
       var profile = try profile(nights(wake: wake, hours: 8), on: "2026-11-21")
@@ -184,7 +184,7 @@ import Testing
     #expect(Set(shifts) == [240])
   }
 
-  @Test func `a nap is no night, and nights around midnight are no noon`() throws {
+  @Test func `A nap isn't a night, and the middle of sleep is averaged across noon`() throws {
     var readings = try nights(wake: 7, hours: 8)
     for day in 14...20 {
       readings.append(
@@ -200,7 +200,7 @@ import Testing
     #expect(byDay.waking == 16)
   }
 
-  @Test func `light, dark, steps and rest are needed by their rules, and then come first`() throws {
+  @Test func `Light, dark, steps, and rest come first if the readings show a need`() throws {
     func reading(_ hour: Double, _ kind: DayReading.Kind, _ value: Double) throws -> DayReading {
       DayReading(
         id: "\(kind)\(hour)", time: try time("2026-11-20", hour: hour), kind: kind, value: value)
@@ -232,7 +232,7 @@ import Testing
     #expect(try DayDocument.profile(JSONWriter.encode(DayDocument.json(dim))) == dim)
   }
 
-  @Test func `a pool that breaks a rule is refused with its place`() throws {
+  @Test func `A pool that breaks a rule is rejected with the place of the fault`() throws {
     func refusal(_ text: String) -> String {
       do {
         _ = try RitualPool(Array(text.utf8))
@@ -272,7 +272,7 @@ import Testing
     #expect(refusal(pool.replacing("\"minutes\": 30", with: "\"minutes\": 300")).contains("fit"))
   }
 
-  @Test func `a calendar is folded at 75 bytes, escaped, and ends its lines with CR LF`() throws {
+  @Test func `A calendar is folded at 75 bytes and escaped, and its lines end with CR LF`() throws {
     let long = String(repeating: "Zoë geht, ", count: 20) + "\\n;"
     let pool = String(decoding: try Self.file("pool.json"), as: UTF8.self)
       .replacing("\"title\": \"Light first\"", with: "\"title\": \"\(long)\"")

@@ -21,7 +21,7 @@ import Testing
   }
 
   @Test(arguments: Encoding.allCases)
-  func `positions have quoted names, missing words and decimal commas`(encoding: Encoding) throws {
+  func `Positions may have quotes, missing values, and decimal commas`(encoding: Encoding) throws {
     let text =
       "sep=;\r\n\"t_s\";\"Latitude (deg)\";lon_deg;name;accuracy_m\r\n0;51,5;-0,12;\"Müller; Anna\";NA\r\n"
       + "1;NA;NULL;\"Müller; Anna\";5\r\n2;51,5;-0,12;\"Müller; Anna\";5\r\n3;51,5\r\n"
@@ -36,7 +36,7 @@ import Testing
   }
 
   @Test(arguments: Encoding.allCases)
-  func `strokes have quoted names, missing words and units in their header`(
+  func `Stroke tables may have quoted names, missing values, and units in the header`(
     encoding: Encoding
   ) throws {
     let text =
@@ -51,7 +51,7 @@ import Testing
     #expect(log.report.rejections[.notFinite]?.lines == [6])
   }
 
-  @Test func `a row of units below the header is no stroke`() throws {
+  @Test func `A row of units below the header isn't read as a stroke`() throws {
     let log = try StrokeLog(
       Array("stroke,t,x,y\n,ms,mm,mm\na,0,1,2\na,500,1,3\n".utf8), path: "log")
     #expect(log.scale == .millimeters && log.report.rejected == 0)
@@ -59,7 +59,7 @@ import Testing
   }
 
   @Test(arguments: Encoding.allCases)
-  func `a pulse has quoted names, missing words and units in its header`(
+  func `Pulse tables may have quoted names, missing values, and units in the header`(
     encoding: Encoding
   ) throws {
     let text =
@@ -77,7 +77,7 @@ import Testing
   }
 
   @Test(arguments: Encoding.allCases)
-  func `day readings have quotes, semicolons and decimal commas`(encoding: Encoding) throws {
+  func `Day readings may have quotes, semicolons, and decimal commas`(encoding: Encoding) throws {
     let text =
       "\"id\";\"time\";\"type\";\"value\";\"source\"\n"
       + "a;2026-11-21T06:40;sleep;7,5;\"Müller; Uhr\"\nb;2026-11-21T06:40;hrv;NA;NA\n"
@@ -90,7 +90,7 @@ import Testing
     #expect(log.report.rejections[.notANumber]?.lines == [3])
   }
 
-  @Test func `a table of readings reports each fault, and an empty one is no fault`() throws {
+  @Test func `A table of readings reports each fault, and an empty table is accepted`() throws {
     let log = try ReadingLog(
       Array(
         """

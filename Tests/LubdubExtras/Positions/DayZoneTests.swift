@@ -17,7 +17,7 @@ import Testing
   @Test(arguments: [
     (20_758, 1_793_505_600.0, 25.0), (20_759, 1_793_595_600, 24), (20_520, 1_772_946_000, 23),
   ])
-  func `a day on which the clocks change has the length that it has`(
+  func `A day with a clock change has its actual length`(
     day: Int, start: Double, hours: Double
   ) throws {
     let zone = try newYork()
@@ -27,18 +27,18 @@ import Testing
     #expect(zone.day(of: Seconds(start + 3600 * hours - 1)) == day)
   }
 
-  @Test func `a fixed offset has days of 24 hours`() {
+  @Test func `With a fixed offset, every day has 24 hours`() {
     let zone = DayZone.offset(-14_400)
     #expect(zone.end(of: 20_758) - zone.end(of: 20_757) == 86_400)
   }
 
-  @Test func `where the clock skips midnight, the day ends when the clock goes on`() throws {
+  @Test func `If the clock skips midnight, the day ends at the skip`() throws {
     // Havana goes from 24:00 on 2026-03-07 to 01:00 on the next day, at 05:00 UTC.
     let zone = try self.zone("America/Havana")
     #expect(zone.end(of: 20_519) == 1_772_946_000)
   }
 
-  @Test func `guesses of a day of 25 hours are five`() throws {
+  @Test func `A day of 25 hours still allows five guesses`() throws {
     let start = 1_793_505_600.0
     let hours = stride(from: 0.0, through: 48, by: 1).map { (start + 3600 * $0, 0.0, 0.0) }
     let tracks = [

@@ -30,7 +30,7 @@ import Testing
     action(time, player, .tag(.basic, target: target, guess: try Ground.place(east, 0)))
   }
 
-  @Test func `a game is active from the start, unless players say that they are ready`() throws {
+  @Test func `A game is active from the start unless players announce readiness`() throws {
     let tag = try hit(10, "a", "b", at: 1000)
     #expect(try game(["a", "b"]).judge([tag]).map(\.phase) == [.active])
     let waiting = try game(["a", "b"]).judge([action(5, "a", .ready), tag])
@@ -44,7 +44,7 @@ import Testing
     #expect(begun.last?.outcome == .hit)
   }
 
-  @Test func `the last player who is left wins, and nothing is placed after that`() throws {
+  @Test func `The last remaining player wins, and the game places no more items`() throws {
     var game = try game(["a", "b"])
     game = Game(
       tracks: game.tracks, bases: [],
@@ -62,7 +62,7 @@ import Testing
     #expect(verdicts.last?.phase.winner == "a")
   }
 
-  @Test func `of three players the game goes on until one is left`() throws {
+  @Test func `A game of three players continues until one remains`() throws {
     var rules = GameRules()
     rules.strikes = 1
     let three = Game(tracks: try game(["a", "b", "c"]).tracks, bases: [], rules: rules)

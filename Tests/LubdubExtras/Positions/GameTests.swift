@@ -29,7 +29,7 @@ import Testing
       kind: .tag(kind, target: target, guess: try Ground.place(east, 0)))
   }
 
-  @Test func `a hit takes a strike and shelters the target, a miss shelters the guess`() throws {
+  @Test func `A hit costs a strike and protects the target, and a miss the guess`() throws {
     let verdicts = try game().judge([
       tag(10, east: 130), tag(20, east: 190), tag(30, east: 0), tag(40, east: 0, .wideRadius),
     ])
@@ -42,13 +42,13 @@ import Testing
     #expect(verdicts[0].evidence.age == 10)
   }
 
-  @Test func `the edge of the radius is a hit`() throws {
+  @Test func `A guess exactly at the radius is a hit`() throws {
     let distance = try Ground.place(200, 0).distance(to: try Ground.place(120, 0))
     let game = try game { $0.radius[.basic] = distance }
     #expect(game.judge([try tag(10, east: 120)]).map(\.outcome) == [.hit])
   }
 
-  @Test func `guesses run out, and are counted again after midnight of the zone`() throws {
+  @Test func `Guesses run out and are restored after midnight in the time zone`() throws {
     let guesses = try (0..<6).map { try tag(10 * Double($0), east: -500 - 200 * Double($0)) }
     let verdicts = try game().judge(guesses)
     #expect(verdicts.map(\.outcome.name) == Array(repeating: "miss", count: 5) + ["blocked"])
@@ -58,7 +58,7 @@ import Testing
     #expect(late.allSatisfy { $0.outcome.name == "miss" })
   }
 
-  @Test func `a home base blocks by its name, and costs the guess`() throws {
+  @Test func `A home base blocks a guess, is named in the verdict, and costs the guess`() throws {
     let home = Base(
       id: "h", kind: .home, owner: "b", center: try Ground.place(210, 0), radius: 50)
     let safe = Base(
@@ -69,7 +69,7 @@ import Testing
     #expect(verdict.standings["a"]?.tags == 4)
   }
 
-  @Test func `who is out neither tags nor is tagged`() throws {
+  @Test func `An eliminated player can neither tag nor be tagged`() throws {
     let game = try game { $0.strikes = 1 }
     let verdicts = game.judge([
       try tag(10, east: 200), try tag(20, east: 200), try tag(30, east: 0, from: "b", target: "a"),
@@ -79,7 +79,7 @@ import Testing
     #expect(verdicts[2].standings["b"]?.tags == 5)
   }
 
-  @Test func `a guess at the edge is disputed, and so is what hangs on it`() throws {
+  @Test func `A guess at the edge is disputed, and so are verdicts that depend on it`() throws {
     let verdicts = try game(deviation: 4).judge([tag(10, east: 118), tag(60, east: 190)])
     #expect(verdicts.map(\.outcome.name) == ["miss", "hit"])
     #expect(verdicts[0].evidence.isDoubtful)
@@ -87,7 +87,7 @@ import Testing
     #expect(verdicts[1].evidence.dependences.map(\.then) == [.blocked(.safeBase)])
   }
 
-  @Test func `packs give guesses and wires, and a wire needs its owner`() throws {
+  @Test func `Packs add guesses and wires, and a wire needs its owner nearby`() throws {
     func action(_ time: Double, _ kind: GameAction.Kind) -> GameAction {
       GameAction(time: Seconds(Self.noon + time), player: "a", kind: kind)
     }
@@ -106,8 +106,7 @@ import Testing
     #expect(standing.tags == 5 && standing.bought == [.wideRadius: 5] && standing.wires == 2)
   }
 
-  @Test func `a pack of one kind is spent by that kind alone, after the guesses of the day`() throws
-  {
+  @Test func `A pack of one kind is used only by that kind, after the guesses of the day`() throws {
     func pack(_ kind: TagKind, _ count: Int) -> GameAction {
       GameAction(time: Seconds(Self.noon), player: "a", kind: .tags(kind, count: count))
     }
@@ -123,7 +122,7 @@ import Testing
     #expect(verdicts[9].standings["a"]?.tags == 0)
   }
 
-  @Test func `a hit shows where the target was, a miss how far, and a block the reason alone`()
+  @Test func `A hit reveals the place, a miss the distance, and a block only the reason`()
     throws
   {
     let verdicts = try game().judge([
@@ -156,7 +155,7 @@ import Testing
     #expect(lines[2]["judge"]?["base"]?.string == "hit-2", "the judge knows which base it was")
   }
 
-  @Test func `each player has two home bases before the start`() throws {
+  @Test func `Each player needs two home bases before the start`() throws {
     func base(_ name: String, _ owner: String, _ kind: Base.Kind) throws -> Base {
       Base(id: name, kind: kind, owner: owner, center: try Ground.place(0, 0), radius: 50)
     }
@@ -169,7 +168,7 @@ import Testing
     #expect(try game(bases: bases) { $0.homeBases = 0 }.basesAmiss.map(\.count) == [2, 1])
   }
 
-  @Test func `a wire that is not permanent shows once, and not its owner`() throws {
+  @Test func `A temporary wire notifies once, and never for its owner`() throws {
     let walk = (0..<60).map { (Double($0), abs(30 - Double($0)) - 15, 0.0) }
     let game = Game(
       tracks: ["a": try Ground.track(walk, named: "a"), "b": try Ground.track(walk, named: "b")],
@@ -181,7 +180,7 @@ import Testing
     #expect(game.notices(of: [ever]).count == 2)
   }
 
-  @Test func `a verdict has the base that it made, with its place, its kind and its end`() throws {
+  @Test func `A verdict contains the base that it created, with place, kind, and end`() throws {
     let verdicts = try game().judge([tag(10, east: 60), tag(20, east: 130), tag(30, east: 190)])
     let lines = try verdicts.map {
       try JSONParser.parse(GameLines.line($0, among: verdicts, line: 1, start: 0))
@@ -195,13 +194,13 @@ import Testing
     #expect(bases == lines.map { $0["judge"]?["base_made"] })
   }
 
-  @Test func `nobody tags oneself, and it costs nothing`() throws {
+  @Test func `A player who tags himself is blocked at no cost`() throws {
     let verdict = try game().judge([tag(10, east: 0, from: "a", target: "a")])[0]
     #expect(verdict.outcome == .blocked(.ownPlayer) && verdict.standings["a"]?.tags == 5)
     #expect(verdict.madeBase == nil && verdict.standings["a"]?.strikes == 3)
   }
 
-  @Test func `a fix of five days ago makes no sure hit, one of now does`() throws {
+  @Test func `A hit is uncertain with a fix five days old, and certain with a new one`() throws {
     let late = 5 * 86_400.0
     let game = try game()
     let verdicts = game.judge([try tag(3600, east: 200), try tag(late, east: 700)])
@@ -213,14 +212,14 @@ import Testing
     #expect(still.evidence.probability > 0.99, "nobody who stands still is elsewhere")
   }
 
-  @Test func `one wanders as far as the recorded walks do`() {
+  @Test func `The assumed wandering matches the recorded walks`() {
     let wandering = Wandering()
     #expect(wandering.variance(after: 0) == 0)
     #expect(abs(wandering.variance(after: 60).squareRoot() - 47.6) < 0.1)
     #expect(abs(wandering.variance(after: 300).squareRoot() - 142.8) < 0.1)
   }
 
-  @Test func `with positions each five minutes a tripwire fires, and a less likely one stays`()
+  @Test func `Tripwires fire with positions every five minutes, if a crossing is likely`()
     throws
   {
     func notices(_ steps: [(Double, Double, Double)], isPermanent: Bool) throws -> [WireNotice] {
@@ -238,7 +237,7 @@ import Testing
     #expect(try notices(walk, isPermanent: false).map(\.isLikely) == [false, true])
   }
 
-  @Test func `tripwires see the positions that reach the judge`() throws {
+  @Test func `Tripwires use only the positions uploaded to the judge`() throws {
     let walk = (0...900).map { (Double($0), Double($0) < 450 ? -100.0 : 100, 0.0) }
     var rules = GameRules()
     rules.upload = 300

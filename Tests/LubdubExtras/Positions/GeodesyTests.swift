@@ -21,7 +21,7 @@ import Testing
     try #require(Coordinate(latitude: Degrees(angles.0), longitude: Degrees(angles.1)))
   }
 
-  @Test func `distances equal the geodesic to a millimetre up to a kilometre`() throws {
+  @Test func `Distances up to a kilometer equal the geodesic to a millimeter`() throws {
     for row in Self.cases {
       let (from, to) = (try place(row.from), try place(row.to))
       let distance = try #require(from.distance(to: to)).value
@@ -33,7 +33,7 @@ import Testing
     }
   }
 
-  @Test func `the length of an offset is rounded once, so that every machine has the same`() {
+  @Test func `The length of an offset is rounded once, so it is the same on every machine`() {
     /// x · x as a rounded value and the rounding error.
     func square(_ x: Double) -> (value: Double, rest: Double) {
       (x * x, (-(x * x)).addingProduct(x, x))
@@ -59,14 +59,14 @@ import Testing
     #expect(PlaneOffset(east: 0.1, north: 0.7).distance.value.bitPattern == 0x3FE6_A09E_667F_3BCC)
   }
 
-  @Test func `beyond ten kilometres the distance is Vincenty's`() throws {
+  @Test func `Distances beyond ten kilometers use Vincenty's formula`() throws {
     // Flinders Peak to Buninyong, the line of Geoscience Australia: 54972.271 m on GRS 80.
     let flinders = try place((-37.951033416667, 144.424867888889))
     let buninyong = try place((-37.652821138889, 143.926495527778))
     #expect(abs(try #require(flinders.distance(to: buninyong)).value - 54972.271) < 0.05)
   }
 
-  @Test func `the plane is refused beyond 89 degrees, and the distance is still known`() throws {
+  @Test func `Beyond 89 degrees there is a distance but no local plane`() throws {
     let first = try place((89.5, 0))
     let second = try place((89.5, 90))
     #expect(LocalPlane.offset(from: first, to: second) == nil)
@@ -74,7 +74,7 @@ import Testing
     #expect(try #require(first.distance(to: second)).value > 70_000)
   }
 
-  @Test func `the shorter way goes over the 180th meridian`() throws {
+  @Test func `The shorter way can cross the 180th meridian`() throws {
     let plane = try #require(LocalPlane(origin: try place((51.5, 179.9999))))
     let west = plane.offset(to: try place((51.498, 179.9899)))
     let east = plane.offset(to: try place((51.498, -179.9901)))
@@ -82,7 +82,7 @@ import Testing
     #expect(east.north == west.north && east.north < 0)
   }
 
-  @Test func `angles beyond their limits are no place`() {
+  @Test func `Coordinates out of range are rejected`() {
     #expect(Coordinate(latitude: 90.1, longitude: 0) == nil)
     #expect(Coordinate(latitude: Degrees(.nan), longitude: 0) == nil)
     #expect(Coordinate(latitude: 0, longitude: 361) == nil)

@@ -8,7 +8,7 @@ import Testing
     (45, 5, 50, 0.828237403), (80, 4, 80, 0.490023322), (85, 4, 80, 0.101285743),
     (90, 10, 80, 0.144792868), (300, 15, 300, 0.490023322), (10, 10, 2, 0.012070062),
   ])
-  func `the probability within a circle equals SciPy's ncx2`(
+  func `The probability within a circle equals SciPy's ncx2`(
     distance: Double, deviation: Double, radius: Double, expected: Double
   ) {
     let found = PlanarUncertainty.probability(
@@ -16,7 +16,7 @@ import Testing
     #expect(abs(found - expected) < 1e-9)
   }
 
-  @Test func `at the centre it is Rayleigh's distribution`() {
+  @Test func `At the center, the probability follows the Rayleigh distribution`() {
     for radius in stride(from: 0.1, through: 30, by: 0.7) {
       let exact = 1 - exponential(-radius * radius / 18)
       let found = PlanarUncertainty.probability(within: Meters(radius), at: 0, deviation: 3)
@@ -24,7 +24,7 @@ import Testing
     }
   }
 
-  @Test func `it grows with the radius, falls with the distance and stays within 0 and 1`() {
+  @Test func `The probability stays in 0 to 1, grows with radius, and falls with distance`() {
     for distance in [0.0, 0.3, 40, 4000] {
       var last = 0.0
       for radius in stride(from: 0.0, through: 4100, by: 20.5) {
@@ -36,19 +36,19 @@ import Testing
     }
   }
 
-  @Test func `a known place is inside on the edge`() {
+  @Test func `A point exactly at the radius is inside`() {
     #expect(PlanarUncertainty.probability(within: 80, at: 80, deviation: 0) == 1)
     #expect(PlanarUncertainty.probability(within: 80, at: 80.001, deviation: 0) == 0)
   }
 
-  @Test func `a measured distance is too long on average, as Rice says`() {
+  @Test func `A measured distance is too long on average, as the Rice distribution predicts`() {
     for (distance, mean) in [(0.0, 6.266571), (5, 7.742862), (20, 20.635968)] {
       let found = PlanarUncertainty.meanDistance(true: Meters(distance), deviation: 5)
       #expect(abs(found.value - mean) < 1e-6)
     }
   }
 
-  @Test func `one axis of a stated accuracy`() {
+  @Test func `A stated accuracy converts to the deviation of one axis`() {
     #expect(abs(StatedAccuracy.android.axisDeviation(15.09592).value - 10) < 1e-6)
     #expect(abs(StatedAccuracy.web.axisDeviation(24.47747).value - 10) < 1e-6)
     #expect(abs(StatedAccuracy.axisDeviation(dilution: 2, rangeError: 5).value - 7.0711) < 1e-4)

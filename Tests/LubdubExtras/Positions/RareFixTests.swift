@@ -23,7 +23,7 @@ import Testing
   }
 
   @Test(arguments: [5.0, 30, 60, 299, 300, 301, 600, 900], [false, true])
-  func `fixes seconds to a quarter of an hour apart give zones and beats`(
+  func `Fixes from seconds to a quarter of an hour apart give zones and beats`(
     interval: Double, known: Bool
   ) throws {
     let felt = try play(every: interval, known: known)
@@ -31,7 +31,7 @@ import Testing
     #expect(felt.beats > Int(interval) * 10)
   }
 
-  @Test func `one lost fix of a slow link ends nothing, three do`() throws {
+  @Test func `On a slow link, one lost fix keeps the zone and three lost fixes end it`() throws {
     var pipeline = try Pipeline(Preset.phoneTag.configuration)
     for time in [0.0, 300, 600, 1200, 1500] {
       pipeline.process(.gnss(50, deviation: 2, at: Seconds(time))) { _ in }
@@ -43,7 +43,7 @@ import Testing
     #expect(pipeline.zone == nil)
   }
 
-  @Test func `fixes each second are stale after five minutes, as before`() throws {
+  @Test func `With fixes every second, the zone goes stale after five minutes`() throws {
     var pipeline = try Pipeline(Preset.phoneTag.configuration)
     for time in 0...60 {
       pipeline.process(.gnss(50, deviation: 2, at: Seconds(Double(time)))) { _ in }

@@ -13,7 +13,7 @@ import Testing
     try Ground.track(fixes, deviation: deviation).passages(through: base(), likelier: share).events
   }
 
-  @Test func `a walk through a region enters and leaves it once, at the edge`() throws {
+  @Test func `A walk through a region enters and leaves it once, at its edge`() throws {
     let walk = (0...100).map { (Double($0), -100 + 2 * Double($0), 0.0) }
     let found = try passages(walk)
     #expect(found.map(\.mark) == [.entered, .left])
@@ -21,7 +21,7 @@ import Testing
     #expect(found.allSatisfy { $0.probability >= 0.75 && $0.decided - $0.time >= 5 })
   }
 
-  @Test func `one wrong fix changes nothing, and rest on the edge does not flap`() throws {
+  @Test func `A single wrong fix changes nothing, and rest at the edge doesn't flap`() throws {
     var walk = (0...60).map { (Double($0), 200.0, 0.0) }
     walk[30].1 = 0
     #expect(try passages(walk).isEmpty)
@@ -32,7 +32,7 @@ import Testing
     #expect(try passages(edge, deviation: 2).isEmpty)
   }
 
-  @Test func `a fix that is wide beside the region says nothing, a surer share waits for more`()
+  @Test func `An imprecise fix gives no passage, and a higher confidence waits for more fixes`()
     throws
   {
     let start = (0...10).map { (Double($0), 0.0, 0.0) }
@@ -44,7 +44,7 @@ import Testing
     #expect(soon.time < late.time && late.probability >= 0.99)
   }
 
-  @Test func `positions each five minutes enter and leave by one fix`() throws {
+  @Test func `With positions every five minutes, one fix is enough to enter or leave`() throws {
     let rare = [(0.0, 500.0, 0.0), (300, 10, 0), (600, 20, 0), (900, -400, 0)]
     let found = try passages(rare)
     #expect(found.map(\.mark) == [.entered, .left])

@@ -3,7 +3,7 @@ import LubdubExtras
 import Testing
 
 @Suite struct TrackPairTests {
-  @Test func `the first track is interpolated at the times of the second`() throws {
+  @Test func `The first track is interpolated at the times of the second`() throws {
     let first = try Ground.track([(100, 0, 0), (104, 40, 0)])
     let second = try Ground.track([(101, 10, 30), (102, 20, 40), (104, 40, 50)])
     let pair = TrackPair(first, second)
@@ -17,7 +17,7 @@ import Testing
     }
   }
 
-  @Test func `a gap is not bridged, and what has no partner is counted`() throws {
+  @Test func `Gaps aren't bridged, and positions without a partner are counted`() throws {
     var first = try Ground.track([(0, 0, 0), (4, 0, 0)])
     first.noteGap()
     let isAdded = first.append(Fix(time: 6, place: try Ground.place(0, 0)))
@@ -29,7 +29,7 @@ import Testing
     #expect(TrackPair(first, second, maximumGap: 3).rows.count == 1)
   }
 
-  @Test func `the shift that puts two clocks together is found to a tenth of a second`() throws {
+  @Test func `The clock shift between two tracks is found to a tenth of a second`() throws {
     var walk: [(Double, Double, Double)] = []
     for step in 0..<120 {
       walk.append((Double(step), Double(step * step) / 40, Double(3 * (step % 7))))
@@ -41,13 +41,13 @@ import Testing
     #expect(TrackPair.bestShift(first, try Ground.track([(900, 0, 0)])) == nil)
   }
 
-  @Test func `a missing width is taken to be that of the other end`() {
+  @Test func `A missing deviation is assumed equal to that of the other end`() {
     #expect(TrackPair.difference(3, 4) == 5)
     #expect(TrackPair.difference(nil, 4)?.value == 32.0.squareRoot())
     #expect(TrackPair.difference(nil, nil) == nil)
   }
 
-  @Test func `what two ends are off alike does not count in their difference`() throws {
+  @Test func `Errors shared by both ends cancel in their difference`() throws {
     #expect(TrackPair.difference(3, 4, 1) == 1)
     #expect(TrackPair.difference(4, 4, 1) == 0)
     #expect(abs(try #require(TrackPair.difference(4, 4, 0.5)).value - 4) < 1e-12)
@@ -56,7 +56,7 @@ import Testing
     #expect(abs(try #require(pair.rows[0].deviation).value - 1) < 1e-9)
   }
 
-  @Test func `the scale of errors is found whatever the distance`() throws {
+  @Test func `The scale of errors is found at any distance`() throws {
     var random = SplitMix(state: 7)
     for truth in [0.0, 5, 200] {
       var samples: [AccuracyScale.Sample] = []

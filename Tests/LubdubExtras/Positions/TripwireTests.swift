@@ -8,7 +8,7 @@ import Testing
     Tripwire(id: "w", path: try places.map { try Ground.place($0.0, $0.1) })
   }
 
-  @Test func `a wire shows the time and the side of a crossing`() throws {
+  @Test func `A wire reports the time and direction of a crossing`() throws {
     let north = try wire([(0, -50), (0, 50)])
     let east = (0..<20).map { (Double($0), -9.5 + Double($0), 0.0) }
     let found = try Ground.track(east).crossings(of: north)
@@ -18,7 +18,7 @@ import Testing
     #expect(west.crossings(of: north).map(\.direction) == [.toLeft])
   }
 
-  @Test func `over and back is noise, and past the end is no crossing`() throws {
+  @Test func `A crossing and return is noise, and passing the end isn't a crossing`() throws {
     let north = try wire([(0, -50), (0, 50)])
     let back = try Ground.track([(0, -9, 0), (1, -0.5, 0), (2, 0.5, 0), (3, -0.5, 0), (9, -9, 0)])
     #expect(back.crossings(of: north).isEmpty)
@@ -26,13 +26,13 @@ import Testing
     #expect(past.crossings(of: north).isEmpty)
   }
 
-  @Test func `a corner of a chain is crossed once`() throws {
+  @Test func `The corner of a wire is crossed once`() throws {
     let chain = try wire([(0, -50), (0, 0), (50, 0)])
     let through = try Ground.track([(0, -10, 10), (1, 10, -10), (2, 30, -30)])
     #expect(through.crossings(of: chain).count == 1)
   }
 
-  @Test func `a wire between positions five minutes apart is possibly crossed, never silently not`()
+  @Test func `A wire between positions five minutes apart is always reported as possibly crossed`()
     throws
   {
     func share(_ from: (Double, Double), _ to: (Double, Double)) throws -> Double? {
@@ -49,7 +49,7 @@ import Testing
     #expect(try share((-100, 0), (100, 0)) == across, "the same ways each time")
   }
 
-  @Test func `a long wire is crossed as likely as the places lie on its two sides`() throws {
+  @Test func `The crossing probability of a long wire is that of opposite sides`() throws {
     let rules = GameRules()
     let track = try Ground.track([(0, -10, 0), (300, 5, 0)])
     let wire = try wire([(0, -5000), (0, 5000)])
@@ -60,7 +60,7 @@ import Testing
     #expect(abs(found - expected) < 0.05, "\(found) \(expected)")
   }
 
-  @Test func `a gap that the log itself has is one, and its direction is that of the way`() throws {
+  @Test func `A gap in the log is reported as such, with the direction of the walk`() throws {
     var track = try Ground.track([(0, -100, 0), (10, -90, 0)])
     track.noteGap()
     let later = try Ground.track([(40, -20, 0), (41, -19, 0)]).fixes

@@ -44,7 +44,7 @@ struct ExpectedMeasures: Sendable, CustomTestStringConvertible {
 @Suite(.recordings("sources/rr"))
 struct ConformanceTests {
   @Test(arguments: ExpectedMeasures.all)
-  func `the measures over time are those of the definitions to 1e-6`(
+  func `The time-domain measures match their definitions to 1e-6`(
     expected: ExpectedMeasures
   ) throws {
     let measures = try #require(TimeDomain(try expected.series()))
@@ -77,7 +77,7 @@ struct ConformanceTests {
     #expect(isClose(rmssd, clean, within: 0.05), "\(rmssd) against \(clean)")
   }
 
-  @Test func `the own pulse of forty minutes is exact to a millisecond`() throws {
+  @Test func `The beats of a recorded pulse of forty minutes are exact to a millisecond`() throws {
     let series = try SamplePulse.series("pyhrv_long.txt")
     try expectExactBeats(of: series)
     #expect(series.duration.value > 2400)

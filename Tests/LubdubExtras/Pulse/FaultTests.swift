@@ -11,14 +11,14 @@ import Testing
 
   static func series(_ lengths: [Double]) -> RRSeries { RRSeries(lengths.map { Milliseconds($0) }) }
 
-  @Test func `a calm heart has no faults and stays as it is`() {
+  @Test func `A calm heart has no faults and stays unchanged`() {
     let series = Self.series(Self.clean)
     let correction = FaultCorrection(series)
     #expect(correction.faults == 0 && correction.passes == 0)
     #expect(correction.corrected == series)
   }
 
-  @Test func `a missed beat is put in`() {
+  @Test func `A missed beat is inserted`() {
     var lengths = Self.clean
     lengths[100] += lengths.remove(at: 101)
     let correction = FaultCorrection(Self.series(lengths))
@@ -28,7 +28,7 @@ import Testing
     #expect(correction.sources[100] == 100 && correction.sources[101] == 100)
   }
 
-  @Test func `a beat that was none is taken out`() {
+  @Test func `An extra beat is removed`() {
     var lengths = Self.clean
     lengths[100] -= 300
     lengths.insert(300, at: 101)
@@ -37,7 +37,7 @@ import Testing
     #expect(correction.corrected == Self.series(Self.clean))
   }
 
-  @Test func `an ectopic beat is moved`() throws {
+  @Test func `An ectopic beat is moved`() throws {
     var lengths = Self.clean
     lengths[100] -= 250
     lengths[101] += 250
@@ -48,7 +48,7 @@ import Testing
     #expect(isClose(rmssd, clean, within: 0.05))
   }
 
-  @Test func `a gap is neither a fault nor a difference`() throws {
+  @Test func `A gap counts neither as a fault nor as a difference`() throws {
     var series = RRSeries([800, 810, 800].map { Milliseconds($0) })
     series.append(1200, after: 9000)
     series.append(1210)
@@ -57,7 +57,7 @@ import Testing
     #expect(FaultCorrection(series).corrected == series)
   }
 
-  @Test func `two intervals and none are measured as far as they can be`() throws {
+  @Test func `Series with too few intervals give only the measures that are defined`() throws {
     #expect(TimeDomain(RRSeries()) == nil)
     let one = try #require(TimeDomain(Self.series([800])))
     #expect(one.sdnn == nil && one.rmssd == nil && one.sd1 == nil && one.pnn50 == nil)
@@ -65,7 +65,7 @@ import Testing
     #expect(FaultCorrection(Self.series([800, 1600])).labels.count == 2)
   }
 
-  @Test func `windows lie within the series`() {
+  @Test func `All windows lie within the series`() {
     let series = Self.series(Self.clean)
     let windows = series.windows(length: 60, step: 30)
     #expect(windows.map(\.start.value) == [0, 30, 60, 90])
@@ -74,7 +74,7 @@ import Testing
     #expect(series.windows(length: 600, step: 60).isEmpty)
   }
 
-  @Test func `what is no interval is refused`() {
+  @Test func `An invalid interval is rejected`() {
     var series = RRSeries()
     var taken = [0, -1, .nan, .infinity].map { series.append(Milliseconds($0)) }
     taken.append(series.append(800, after: -1))

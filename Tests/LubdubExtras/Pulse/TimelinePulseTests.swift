@@ -16,26 +16,26 @@ func expectExactBeats(of series: RRSeries) throws {
 }
 
 @Suite struct TimelinePulseTests {
-  @Test func `a lub-dub sounds at every beat and nothing drifts`() throws {
+  @Test func `A lub-dub plays at every beat without drift`() throws {
     try expectExactBeats(of: RRSeries((0..<3000).map { Milliseconds(Double(700 + $0 % 91)) }))
   }
 
   @Test(arguments: [(1.0, 0.311), (0.5, 0.209), (0.3, 0.1), (0.2, 0.09)])
-  func `a physiological dub comes when a heart of that rate has ejected`(
+  func `A physiological dub comes at the end of the ejection time for the heart rate`(
     interval: Double, delay: Double
   ) {
     let found = DubDelay.physiological.delay(in: Seconds(interval)).value
     #expect(abs(found - delay) < 1e-12)
   }
 
-  @Test func `a gap is silent, and the beat behind it sounds`() {
+  @Test func `A gap is silent, and the first beat after it plays`() {
     var series = RRSeries([800, 800].map { Milliseconds($0) })
     series.append(900, after: 5000)
     let beats = Timeline(series, dub: .fixed(0.15)).beats
     #expect(beats.map(\.time.value) == [0, 0.8, 1.6, 6.6, 7.5])
   }
 
-  @Test func `a series without intervals is a timeline without beats`() {
+  @Test func `A series without intervals gives a timeline without beats`() {
     let timeline = Timeline(RRSeries(), dub: .physiological)
     #expect(timeline.beats.isEmpty && timeline.duration == 0)
   }

@@ -25,7 +25,7 @@ import Testing
   }
 
   @Test(arguments: StrokeMap.allCases)
-  func `an event lasts from down to up and is silent at both ends`(map: StrokeMap) throws {
+  func `An event lasts from down to up and is silent at both ends`(map: StrokeMap) throws {
     var rendering = StrokeRendering()
     rendering.map = map
     let stroke = try wavering(from: 5)
@@ -39,7 +39,7 @@ import Testing
     #expect(zip(points, points.dropFirst()).allSatisfy { $0.time < $1.time })
   }
 
-  @Test func `a shift in time changes times only, and a delay is silence before`() throws {
+  @Test func `A time shift changes only times, and a delay adds silence at the start`() throws {
     var rendering = StrokeRendering()
     let here = rendering.timeline(of: [try wavering(), try wavering(from: 3)])
     let later = rendering.timeline(of: [try wavering(from: 1e6), try wavering(from: 1e6 + 3)])
@@ -51,7 +51,7 @@ import Testing
     #expect(delayed.events.map(\.kind) == here.events.map(\.kind))
   }
 
-  @Test func `more pressure is never felt less`() throws {
+  @Test func `More pressure never feels weaker`() throws {
     var rendering = StrokeRendering()
     rendering.map = .pressure
     rendering.tolerance = 0
@@ -66,7 +66,7 @@ import Testing
     #expect(heavy.map(\.intensity).max() ?? 0 > light.map(\.intensity).max() ?? 1)
   }
 
-  @Test func `without pressure the map of pressure is that of speed`() throws {
+  @Test func `Without pressure, the pressure map equals the speed map`() throws {
     let plain = try wavering(pressure: 0)
     #expect(!plain.hasPressure)
     var (one, other) = (StrokeRendering(), StrokeRendering())
@@ -75,7 +75,7 @@ import Testing
   }
 
   @Test(arguments: StrokeMap.allCases)
-  func `a thinned curve stays within the tolerance`(map: StrokeMap) throws {
+  func `A thinned curve stays within the tolerance`(map: StrokeMap) throws {
     var rendering = StrokeRendering()
     rendering.map = map
     rendering.tolerance = 0
@@ -95,7 +95,7 @@ import Testing
     }
   }
 
-  @Test func `the calm map likes 3 cm per second best, and a touch at rest sinks to 0.15`() throws {
+  @Test func `The calm map peaks at 3 cm per second, and a touch at rest fades to 0.15`() throws {
     let calm = StrokeMap.calm
     #expect(calm.level(speed: 3, pressure: nil).intensity == 0.8)
     #expect(abs(calm.level(speed: 1, pressure: nil).intensity - 0.484832) < 1e-6)
@@ -109,12 +109,12 @@ import Testing
     #expect(points.allSatisfy { $0.intensity <= 0.2 + 1e-9 })
   }
 
-  @Test func `the map of pressure follows its formula`() {
+  @Test func `The pressure map follows its formula`() {
     let level = StrokeMap.pressure.level(speed: 15, pressure: 0.5)
     #expect(abs(level.intensity - (0.15 + 0.75 * 0.615572)) < 1e-6 && level.sharpness == 0.35)
   }
 
-  @Test func `a touch that lasts no time is a tap, and nothing is an empty timeline`() throws {
+  @Test func `A touch without duration is a tap, and an empty stroke has no events`() throws {
     var stroke = Stroke()
     #expect(StrokeRendering().timeline(of: [stroke]).events.isEmpty)
     try stroke.append(.init(time: 7, x: 1, y: 1))
@@ -123,7 +123,7 @@ import Testing
   }
 
   @Test(arguments: [0.001, 0.02, 0.05, 0.061, 0.1])
-  func `short strokes fade in and out as well`(seconds: Double) throws {
+  func `Short strokes also fade in and out`(seconds: Double) throws {
     var stroke = Stroke()
     try stroke.append(.init(time: 0, x: 0, y: 0))
     try stroke.append(.init(time: Seconds(seconds), x: 10, y: 0))
@@ -133,7 +133,7 @@ import Testing
     #expect(points.last?.time == Seconds(seconds))
   }
 
-  @Test func `no point of a curve is beyond its event, though times are rounded`() throws {
+  @Test func `All curve points stay within their event despite rounding`() throws {
     var stroke = Stroke()
     // A duration a hair below a whole number of samples.
     try stroke.append(.init(time: 1.7, x: 0, y: 0))
@@ -148,7 +148,7 @@ import Testing
   }
 
   @Test(arguments: StrokeTemplate.allCases)
-  func `a template has 120 steps of 0.05 s and is slow`(template: StrokeTemplate) throws {
+  func `A template has 120 steps of 0.05 s and is slow`(template: StrokeTemplate) throws {
     let stroke = template.stroke(scale: .phone)
     #expect(stroke.points.count == 121 && stroke.duration == 6)
     let summary = StrokeSummary([stroke], scale: .phone)
@@ -158,7 +158,7 @@ import Testing
     #expect(StrokeRendering().timeline(of: [stroke]).duration == 6)
   }
 
-  @Test func `a summary counts strokes, pauses and time on the surface`() throws {
+  @Test func `A summary counts strokes, pauses, and time on the surface`() throws {
     let strokes = [try wavering(), try wavering(from: 2.4), try wavering(from: 6), Stroke()]
     let summary = StrokeSummary(strokes, scale: .millimeters)
     #expect(summary.strokes == 3 && summary.pauses == 1 && summary.withPressure == 3)

@@ -3,7 +3,7 @@ import LubdubExtras
 import Testing
 
 @Suite struct StrokeTests {
-  @Test func `a point may not go back in time, and what is no place is refused`() throws {
+  @Test func `A point that goes back in time or has an invalid place is rejected`() throws {
     var stroke = Stroke()
     try stroke.append(.init(time: 1, x: 0, y: 0, pressure: 0.5))
     try stroke.append(.init(time: 1, x: 3, y: 4, pressure: 0.5))
@@ -24,7 +24,7 @@ import Testing
     #expect(stroke.points.count == 2 && stroke.pathLength == 5)
   }
 
-  @Test func `a stroke ends when the surface is left, which may be after the last move`() throws {
+  @Test func `A stroke ends when the pen is lifted, even after its last move`() throws {
     var stroke = Stroke()
     try stroke.append(.init(time: 1, x: 0, y: 0))
     try stroke.lift(at: 3)
@@ -33,7 +33,7 @@ import Testing
   }
 
   @Test(arguments: [([0.5, 0.5], false), ([0, 0], false), ([0.2, 0.3], true)])
-  func `a pressure that never changes is none`(pressures: [Double], says: Bool) throws {
+  func `A constant pressure counts as no pressure`(pressures: [Double], says: Bool) throws {
     var stroke = Stroke()
     for (index, pressure) in pressures.enumerated() {
       try stroke.append(.init(time: Seconds(Double(index)), x: 0, y: 0, pressure: pressure))
@@ -43,7 +43,7 @@ import Testing
     #expect(!stroke.hasPressure)
   }
 
-  @Test func `a scale is the length of one unit, and positive`() {
+  @Test func `A scale is the positive length of one unit`() {
     #expect(abs((SurfaceScale.pixels(perInch: 127)?.unit.value ?? 0) - 0.0002) < 1e-15)
     #expect(SurfaceScale.pixels(perInch: 0) == nil)
     #expect(SurfaceScale(unit: Meters(.nan)) == nil)

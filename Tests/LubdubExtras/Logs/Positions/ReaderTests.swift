@@ -19,7 +19,7 @@ import Testing
     """
   }
 
-  @Test func `a fault in GPX is reported with its line, and the other points are kept`() throws {
+  @Test func `A GPX fault is reported with its line, and the other points are kept`() throws {
     let log = try read(
       gpx(
         """
@@ -38,7 +38,7 @@ import Testing
     #expect(log.report.rejections[.damaged]?.lines == [10])
   }
 
-  @Test func `hdop is metres for a program that writes it so, and else a dilution`() throws {
+  @Test func `The hdop value is in meters for some programs, and otherwise a dilution`() throws {
     let point = "<trkpt lat='1' lon='2'><time>2026-01-01T10:00:00Z</time><hdop>2</hdop></trkpt>"
     let metres = try read(gpx(point, creator: "OsmAnd~ 4.2")).tracks[0].fixes[0]
     let dilution = try read(gpx(point)).tracks[0].fixes[0]
@@ -46,7 +46,7 @@ import Testing
     #expect(abs(try #require(dilution.deviation).value - 2 * 4 / 2.0.squareRoot()) < 1e-9)
   }
 
-  @Test func `segments of GPX are gaps`() throws {
+  @Test func `GPX segments are separated by gaps`() throws {
     func point(_ second: Int) -> String {
       "<trkpt lat='1' lon='2'><time>2026-01-01T10:00:0\(second)Z</time></trkpt>"
     }
@@ -54,7 +54,7 @@ import Testing
     #expect(log.tracks[0].gaps == [1])
   }
 
-  @Test func `Tracks that were joined in another order are sorted where it is asked for`() throws {
+  @Test func `Tracks joined out of order are sorted on request`() throws {
     func point(_ time: String) -> String {
       "<trkpt lat='1' lon='2'><time>2026-01-\(time)</time></trkpt>"
     }
@@ -76,7 +76,7 @@ import Testing
     return "$" + body + "*" + (hex.count == 1 ? "0" : "") + hex
   }
 
-  @Test func `NMEA takes the date of RMC, the place of GGA and the deviations of GST`() throws {
+  @Test func `NMEA takes the date of RMC, the place of GGA, and deviations of GST`() throws {
     let log = try read(
       """
       noise\(sentence("GPGGA,235959.50,3723.2475,N,12158.3416,W,1,07,1.0,9.0,M,,M,,"))
@@ -95,7 +95,7 @@ import Testing
     #expect(log.report.rejections[.damaged]?.lines == [7])
   }
 
-  @Test func `NMEA takes the date of ZDA where no RMC has one, also for rows before it`() throws {
+  @Test func `NMEA takes the date from ZDA if no RMC has one, even for earlier rows`() throws {
     let log = try read(
       """
       \(sentence("GPGGA,235959.50,3723.2475,N,12158.3416,W,1,07,1.0,9.0,M,,M,,"))
@@ -107,7 +107,7 @@ import Testing
     #expect(log.report.warnings.isEmpty)
   }
 
-  @Test func `GeoJSON has longitude first, and needs a time for each place`() throws {
+  @Test func `GeoJSON has longitude first and needs a time for each position`() throws {
     let log = try read(
       """
       {"type": "FeatureCollection", "features": [
@@ -124,7 +124,7 @@ import Testing
     #expect(log.report.rejections[.missingTime]?.lines == [3])
   }
 
-  @Test func `a table may have any order of columns, day numbers and semicolons`() throws {
+  @Test func `A position table may have any column order, day numbers, and semicolons`() throws {
     let log = try read(
       """
       Name;Longitude;Latitude;Time
@@ -141,11 +141,11 @@ import Testing
   }
 
   @Test(arguments: ["", " \n", "hello", "<kml></kml>", "{\"type\": 1}", "t_s,range_m\n1,2\n"])
-  func `what is no log of positions is refused`(text: String) {
+  func `A file without positions is rejected`(text: String) {
     #expect(throws: ReadError.self) { try read(text) }
   }
 
-  @Test func `a damaged FIT file keeps what stands before the damage`() throws {
+  @Test func `A damaged FIT file keeps the records before the damage`() throws {
     #expect(throws: ReadError.self) { try read("xxxxxxxxxx") }
     var bytes: [UInt8] = [12, 16, 0, 0, 40, 0, 0, 0] + Array(".FIT".utf8)
     bytes += [0x40, 0, 0, 20, 0, 3, 253, 4, 0x86, 0, 4, 0x85, 1, 4, 0x85]
@@ -157,7 +157,7 @@ import Testing
     #expect(fix.time.value == 631_065_600 + Double(0x3B00_0000))
   }
 
-  @Test func `FIT times since power-on are dated by a correlation, or said to be such`() throws {
+  @Test func `FIT times since power-on are dated by a correlation, or reported as such`() throws {
     let head: [UInt8] = [12, 16, 0, 0, 61, 0, 0, 0] + Array(".FIT".utf8)
     let record: [UInt8] =
       [0x40, 0, 0, 20, 0, 3, 253, 4, 0x86, 0, 4, 0x85, 1, 4, 0x85]

@@ -60,7 +60,7 @@ struct SampleEstimateTests {
     return try #require(AccuracyScale.fit(samples))
   }
 
-  @Test func `the interval of the estimate holds with a scale that was fitted elsewhere`() throws {
+  @Test func `The interval is valid with a scale fitted on other recordings`() throws {
     let ride = try scaleOfRide()
     let drive = try scaleOfDrive()
     // One receiver follows itself, so both ends are off alike: as far as the filter's errors stay for so long.
@@ -93,7 +93,7 @@ struct SampleEstimateTests {
     return ((estimated / count).squareRoot(), (raw / count).squareRoot())
   }
 
-  @Test func `on no recording is the estimate worse than the measured distance`() throws {
+  @Test func `The estimate is never worse than the measured distance`() throws {
     for name in ["walk_1", "walk_2"] {
       let walk = try Walk(name)
       let error = errors(walk.pair, truth: { walk.truth[$0] })
@@ -117,7 +117,7 @@ struct SampleEstimateTests {
   }
 
   @Test(arguments: [60, 300, 600])
-  func `fixes that come seldom give zones and beats on a recorded walk`(every: Int) throws {
+  func `Rare fixes give zones and beats on a recorded walk`(every: Int) throws {
     let walk = try Walk("walk_1")
     var pipeline = try Pipeline(Preset.phoneTag.configuration)
     var (beats, zones) = (0, Set<Int>())
@@ -133,7 +133,7 @@ struct SampleEstimateTests {
     #expect(beats > 100 && !zones.isEmpty)
   }
 
-  @Test func `without what one receiver shares with itself, the interval holds nearly always`()
+  @Test func `If shared receiver errors are ignored, nearly every interval contains the truth`()
     throws
   {
     let scale = try scaleOfDrive()
@@ -141,7 +141,7 @@ struct SampleEstimateTests {
   }
 
   @Test(arguments: [("walk_1", 0.16), ("walk_2", 0.21)])
-  func `zones follow two who walk, with at most one change too many`(
+  func `Zones follow two walkers with at most one extra change`(
     name: String, wrongShare: Double
   ) throws {
     let walk = try Walk(name)
@@ -161,7 +161,7 @@ struct SampleEstimateTests {
     #expect(Double(wrong) / Double(walk.truth.count) < wrongShare)
   }
 
-  @Test func `two receivers on one body leave a nearest edge of 30 m at most once in all`() throws {
+  @Test func `Two receivers on one body leave the 30 m zone at most once in total`() throws {
     var left = 0
     for (first, second) in [
       ("garmin605", "motog3"), ("garmin605", "xiaomi"), ("garmin605", "lezyne"),

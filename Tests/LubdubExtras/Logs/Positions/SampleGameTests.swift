@@ -31,7 +31,7 @@ struct SampleGameTests {
     try bytes("game_1_expected.ndjson").split(separator: 0x0A).map { try JSONParser.parse($0) }
   }
 
-  @Test func `the verdicts of the game are the published ones`() throws {
+  @Test func `The verdicts of the game equal the published verdicts`() throws {
     let verdicts = try Self.verdicts(try Self.game())
     let expected = try Self.expected()
     #expect(try Self.game().basesAmiss.isEmpty)
@@ -51,7 +51,7 @@ struct SampleGameTests {
     }
   }
 
-  @Test func `every verdict that the true positions change is disputed`() throws {
+  @Test func `Every verdict that the true positions would change is disputed`() throws {
     let game = try Self.game()
     let verdicts = try Self.verdicts(game)
     for (verdict, row) in zip(verdicts, try Self.expected())
@@ -66,7 +66,7 @@ struct SampleGameTests {
   @Test(arguments: [
     (150.0, 0.9997), (260, 0.2686), (300, 0.4250), (330, 0.0418), (430, 0.9912), (560, 0.9499),
   ])
-  func `the probability of a hit is the published one`(time: Double, expected: Double) throws {
+  func `The probability of a hit matches the publication`(time: Double, expected: Double) throws {
     let game = try Self.game()
     let verdict = try #require(
       try Self.verdicts(game).first { $0.action.time - game.start == Seconds(time) })
@@ -77,7 +77,7 @@ struct SampleGameTests {
     #expect(abs(found - expected) < 5e-4)
   }
 
-  @Test func `a judge with positions of five minutes ago says how old they are`() throws {
+  @Test func `A judge with delayed positions reports their age`() throws {
     let game = try Self.game { $0.upload = 300 }
     let verdicts = try Self.verdicts(game)
     #expect(try #require(verdicts[0].evidence.age) == 30)

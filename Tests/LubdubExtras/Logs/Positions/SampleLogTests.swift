@@ -29,7 +29,7 @@ struct SampleLogTests {
     ("garmin605", 6398, 32160.562), ("motog3", 2363, 32005.966), ("xiaomi", 4062, 32321.654),
     ("lezyne", 2577, 32031.578),
   ])
-  func `the path of a GPX track is that of the geodesic`(
+  func `The length of a GPX track equals its geodesic length`(
     name: String, count: Int, length: Double
   ) throws {
     let track = try SamplePositions.ride(name)
@@ -37,7 +37,7 @@ struct SampleLogTests {
     #expect(abs(try #require(track.pathLength).value - length) < 1e-2)
   }
 
-  @Test func `NMEA has a fix for each of 300 GGA and for a last RMC, and one wrong checksum`()
+  @Test func `NMEA has a fix per GGA and for the last RMC, and one wrong checksum`()
     throws
   {
     let log = try SamplePositions.log("drive_ublox_first_300s.nmea")
@@ -48,7 +48,7 @@ struct SampleLogTests {
     #expect(abs(first.place.latitude.value - 37.42639366666667) < 1e-9)
   }
 
-  @Test func `one receiver's sentences agree with the table of the same drive`() throws {
+  @Test func `The NMEA sentences of a receiver agree with the table of the same drive`() throws {
     let sentences = try #require(try SamplePositions.log("drive_ublox_first_300s.nmea").track())
     let table = try #require(try SamplePositions.log("drive_ublox_span.csv").track())
     for (left, right) in zip(sentences.fixes, table.fixes) {
@@ -56,21 +56,21 @@ struct SampleLogTests {
     }
   }
 
-  @Test func `providers of one phone are tracks of their own`() throws {
+  @Test func `The location providers of a phone give separate tracks`() throws {
     let log = try SamplePositions.log("gnsslogger_pixel6_walk.txt")
     #expect(log.tracks.map(\.name) == ["GPS", "FLP", "NLP"])
     #expect(log.tracks.map(\.fixes.count) == [94, 95, 54])
     #expect(abs(try #require(log.track("GPS")?.pathLength).value - 624.524) < 1e-3)
   }
 
-  @Test func `an older GnssLogger file is read by its header`() throws {
+  @Test func `An older GnssLogger file is read by its header`() throws {
     let log = try SamplePositions.log("gnsslogger_static_2016_06_30_21_26_07.txt")
     let fix = try #require(log.track("gps")?.fixes.first)
     #expect(fix.time.value == 1_467_321_969)
     #expect(abs(try #require(fix.deviation).value - 3 / 1.509592) < 1e-9)
   }
 
-  @Test func `the table of a walk has both ends, and equals the GPX files`() throws {
+  @Test func `The table of a walk has both ends and equals the GPX files`() throws {
     let table = try SamplePositions.log("walk_1.csv")
     #expect(table.tracks.map(\.name) == ["a", "b"])
     #expect(table.truth.count == table.tracks[0].fixes.count)
@@ -82,7 +82,7 @@ struct SampleLogTests {
     }
   }
 
-  @Test func `FIT records have positions in semicircles`() throws {
+  @Test func `FIT records store positions in semicircles`() throws {
     let folder = try #require(Recordings.folder("sources/rr"))
     let cases = [
       ("garmin-fenix-5-run.fit", 38.22978728, -122.63370392),

@@ -11,7 +11,7 @@ struct SamplePairTests {
     ("garmin605", "xiaomi", 4057, 7.5376, 9.8472, 17.3500),
     ("motog3", "xiaomi", 3478, 8.0214, 9.8537, 17.3741),
   ])
-  func `two receivers on one rider are as far apart as was published`(
+  func `The distance between two receivers on one rider equals the published values`(
     first: String, second: String, rows: Int, p50: Double, p68: Double, p95: Double
   ) throws {
     let pair = TrackPair(try ride(first), try ride(second))
@@ -27,13 +27,13 @@ struct SamplePairTests {
     }
   }
 
-  @Test func `the lag of one phone's clock is found`() throws {
+  @Test func `The clock lag of a phone is found`() throws {
     let shift = try #require(
       TrackPair.bestShift(try ride("garmin605"), try ride("xiaomi"), reach: 3))
     #expect(abs(shift.value - 1) <= 0.5)
   }
 
-  @Test func `a walk of two players has the ranges of the table`() throws {
+  @Test func `A walk of two players has the ranges of the published table`() throws {
     let log = try SamplePositions.log("walk_1.csv")
     let pair = TrackPair(log.tracks[0], log.tracks[1])
     let square = zip(pair.rows, log.truth).reduce(0) { sum, row in

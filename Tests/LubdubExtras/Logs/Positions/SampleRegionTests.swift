@@ -16,7 +16,7 @@ struct SampleRegionTests {
     return regions
   }
 
-  @Test func `along a ride each phone enters and leaves each region once, and both agree`() throws {
+  @Test func `On a ride, both phones enter and leave each region once and agree`() throws {
     let phones = try ["motog3", "xiaomi"].map { try SamplePositions.ride($0) }
     var bare = GameRules()
     bare.accuracyScale = 0
@@ -41,7 +41,7 @@ struct SampleRegionTests {
     (-0.12, 51.5, 0, [92.0]), (-0.11395144, 51.50161771, 1, [122]),
     (-0.1156797, 51.50053921, 1, [602, 708]),
   ])
-  func `players pass the bases of the walk near the published seconds`(
+  func `Players pass the bases of the walk near the published seconds`(
     longitude: Double, latitude: Double, player: Int, times: [Double]
   ) throws {
     let track = try SamplePositions.log("walk_1.csv").tracks[player]
@@ -53,7 +53,7 @@ struct SampleRegionTests {
   }
 
   /// Every fix of a walk in turn is the first of a series with five minutes between fixes.
-  @Test func `of wires that were crossed between rare positions, few are below 0.05`() throws {
+  @Test func `Few wires crossed between rare positions get a probability below 0.05`() throws {
     let tracks = try ["walk_1.csv", "walk_2.csv"].flatMap { try SamplePositions.log($0).tracks }
     var (crossed, missed, sum, tried) = (0, 0, 0.0, 0)
     for track in tracks {

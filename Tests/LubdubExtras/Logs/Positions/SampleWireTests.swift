@@ -12,7 +12,7 @@ struct SampleWireTests {
       })
   }
 
-  @Test func `a wire is crossed twice, and the noise between is not reported`() throws {
+  @Test func `A wire is crossed twice, and noise between the crossings isn't reported`() throws {
     let track = try SamplePositions.log("walk_1.csv").tracks[1]
     let found = track.crossings(
       of: try wire([(-0.11733578, 51.50125831), (-0.11733573, 51.50197736)]))
@@ -23,7 +23,7 @@ struct SampleWireTests {
     #expect(found.map(\.direction) == [.toLeft, .toRight])
   }
 
-  @Test func `a chain of wires is crossed once at its corner`() throws {
+  @Test func `A wire with a corner is crossed once at the corner`() throws {
     let track = try SamplePositions.log("walk_1.csv").tracks[0]
     let found = track.crossings(
       of: try wire([

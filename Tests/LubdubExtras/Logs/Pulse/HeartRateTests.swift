@@ -10,7 +10,7 @@ import Testing
     try readFile(at: Recordings.packageRoot.appending(path: "datasets/pulse/strap.btsnoop").path)
   }
 
-  @Test func `a capture has the intervals of the heart, without repeats, and a gap`() throws {
+  @Test func `A capture gives the heart's intervals without repeats, and marks gaps`() throws {
     let log = try PulseLog(try Self.capture(), path: "strap.btsnoop")
     let text = try PulseLog(
       path: Recordings.packageRoot.appending(path: "datasets/pulse/rr.txt").path)
@@ -28,14 +28,14 @@ import Testing
     #expect(abs((found.duration - known.duration).value) < 2)
   }
 
-  @Test func `a capture that is cut keeps what stands before the cut`() throws {
+  @Test func `A truncated capture keeps the intervals before the cut`() throws {
     let whole = try Self.capture()
     let log = try PulseLog(Array(whole.prefix(whole.count - 7)), path: "strap.btsnoop")
     #expect(log.report.rejected == 1 && log.report.accepted > 380)
   }
 
   @Test(arguments: ["Handle: 0x0010 Type: Heart Rate Measurement (0x2a37)", "Handle: 0x0010"])
-  func `btmon's notifications are read in both of its forms`(handle: String) throws {
+  func `Both forms of btmon notifications are read`(handle: String) throws {
     func packet(_ time: Double, _ data: String) -> String {
       """
       > ACL Data RX: Handle 64 flags 0x02 dlen 11       #12 [hci0] \(time)

@@ -18,7 +18,7 @@ import Testing
     "\u{FEFF}800\t810 790\n", "rr_ms\n800\n810\n790\n", "t;rr_s\n1;0.8\n2;0.81\n3;0.79\n",
     "name,RR\nanna,800\nanna,810\nanna,790\n",
   ])
-  func `numbers in ms or s, in lines, columns and blanks, are the same intervals`(
+  func `Numbers in ms or s, in lines, columns, or with spaces, give the same intervals`(
     text: String
   ) throws {
     let found = try Self.lengths(try Self.log(text))
@@ -31,7 +31,7 @@ import Testing
     "rr\n[1/1024 s]\n1024\n1064.96\n993.28\n", "rr_1024\n1024\n1064.96\n993.28\n",
     "rr\n(ms)\n1000\n1040\n970\n",
   ])
-  func `Times beside intervals are none, and units are read in 1/1024 s as well`(text: String)
+  func `A time column isn't read as intervals, and units of 1/1024 s are recognized`(text: String)
     throws
   {
     let log = try Self.log(text)
@@ -40,11 +40,11 @@ import Testing
     #expect(found.count == 3 && log.report.rejected == 0)
   }
 
-  @Test func `Two intervals in each line stay two`() throws {
+  @Test func `Two intervals per line are both read`() throws {
     #expect(try Self.lengths(try Self.log("800 810\n790 805\n795 800\n")).count == 6)
   }
 
-  @Test func `FIT has the intervals between the beats of its hr messages`() throws {
+  @Test func `FIT gives the intervals between the beats of its hr messages`() throws {
     func crc(_ times: [Int]) -> [UInt8] {
       stride(from: 0, to: times.count, by: 2).flatMap { place -> [UInt8] in
         let (one, two) = (times[place] & 0xFFF, times[place + 1] & 0xFFF)
@@ -60,14 +60,14 @@ import Testing
     #expect(found == [1000, 1000, 1062.5, 1000, 937.5, 1000, 1000, 1000])
   }
 
-  @Test func `R peaks are intervals with a rate, and the name of a column may show it`() throws {
+  @Test func `R peaks become intervals by a rate, which a column name can state`() throws {
     #expect(try Self.lengths(try Self.log("0\n200\n410\n", rate: 250)) == [800, 840])
     #expect(try Self.lengths(try Self.log("sample_500hz\n0\n400\n")) == [800])
     #expect(try Self.lengths(try Self.log("sample_500hz\n0\n400\n", rate: 250)) == [1600])
     #expect(throws: ReadError.self) { try Self.log("sample\n0\n400\n") }
   }
 
-  @Test func `a bad value is counted with its line, and the series goes on behind a gap`() throws {
+  @Test func `A bad value is counted with its line, and the series continues after a gap`() throws {
     let log = try Self.log("rr_ms\n800\nx\n-5\n820\n830,1\n840\n")
     #expect(log.report.accepted == 3 && log.report.rejected == 3)
     #expect(log.report.rejections[.notANumber]?.lines == [3])
@@ -77,7 +77,7 @@ import Testing
     #expect(intervals.map(\.isContinued) == [false, false, true])
   }
 
-  @Test func `a table of one column may have decimal commas, for it has no separator`() throws {
+  @Test func `A table with one column may use decimal commas`() throws {
     let log = try Self.log("RR\n812,5\n790,25\n800\n801,126\n812,5,3\n")
     #expect(try Self.lengths(log) == [812.5, 790.25, 800, 801.126])
     #expect(log.report.rejections[.columnCount]?.lines == [6])
@@ -91,12 +91,12 @@ import Testing
     ("72\n73\n72\n71\n", "heart rate"), ("t_s,hr\n0,72\n1,73\n", "heart rate"),
     ("", "empty"), ("a,b\n1,2\n", "no pulse"), ("5000\n5200\n5400\n", "sample numbers"),
   ])
-  func `what is no series of intervals is refused with the reason`(text: String, word: String) {
+  func `A file without intervals is rejected with the reason`(text: String, word: String) {
     let error = #expect(throws: ReadError.self) { try Self.log(text) }
     #expect(error?.message.contains(word) == true, "\(error?.message ?? "")")
   }
 
-  @Test func `hearts in one table are kept apart by their names`() throws {
+  @Test func `Hearts in one table are separated by name`() throws {
     let log = try Self.log(
       "subject,activity,rr_ms\n1,rest,800\n1,run,400\n1,rest,810\n2,rest,900\n")
     #expect(log.series.map(\.name) == ["1 rest", "1 run", "2 rest"])
@@ -105,7 +105,7 @@ import Testing
     #expect(log.series("3") == nil)
   }
 
-  @Test func `what lubdub writes itself is read again`() throws {
+  @Test func `The beat table that Lubdub writes is read back`() throws {
     let text =
       "t_s,rr_ms,label,rr_corrected_ms\n0.8,800,normal,800\n1.6,,inserted,790\n"
       + "2.4,1590,missed,800\n"

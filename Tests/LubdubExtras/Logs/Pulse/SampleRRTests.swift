@@ -18,7 +18,7 @@ struct SampleRRTests {
     ("garmin-fenix-5-run.fit", 113, 75.005, [1093.0, 1165]),
     ("garmin-edge-820-bike.fit", 126, 66.289, [594.0, 588]),
   ])
-  func `FIT has the intervals that fitparse reads`(
+  func `FIT gives the same intervals as fitparse`(
     name: String, count: Int, sum: Double, first: [Double]
   ) throws {
     let log = try SampleRR.log(name)
@@ -32,14 +32,14 @@ struct SampleRRTests {
     ("pyhrv_short.txt", 337), ("pyhrv_long.txt", 3122), ("welltory_01.txt", 100),
     ("welltory_02.txt", 101), ("artefacts_21.csv", 608), ("artefacts_22.csv", 608),
   ])
-  func `texts and tables are read without a fault`(name: String, count: Int) throws {
+  func `Sample texts and tables are read without a fault`(name: String, count: Int) throws {
     let log = try SampleRR.log(name)
     #expect(log.report.rejected == 0)
     if name.hasSuffix(".txt") { #expect(log.report.accepted == count) }
     #expect(log.series.count == 1)
   }
 
-  @Test func `a table of R peaks holds a series for each person, activity and lead`() throws {
+  @Test func `A table of R peaks contains a series for each person, activity, and lead`() throws {
     let log = try SampleRR.log("gudb_rpeaks.csv")
     #expect(log.report.rejected == 0)
     let sitting = try #require(log.series("1 sitting cs")).intervals
@@ -47,7 +47,7 @@ struct SampleRRTests {
     #expect(abs(try #require(TimeDomain(sitting)).mean.value - 656.901099) < 1e-6)
   }
 
-  @Test func `a table of a camera's colours is no pulse`() {
+  @Test func `A table of camera colors isn't read as a pulse`() {
     #expect(throws: ReadError.self) { try SampleRR.log("welltory_01_ppg.csv") }
   }
 }

@@ -16,7 +16,7 @@ import Testing
     return bytes.isEmpty ? nil : try JSONParser.parse(bytes)
   }
 
-  @Test func `each row is felt at once, with its own time`() throws {
+  @Test func `Each row is felt at once, with its own time`() throws {
     var strokes = LiveStrokes(StrokeRendering())
     let began = try #require(try felt(&strokes, event("pointerdown", 1000, 10)))
     #expect(began["what"]?.string == "began" && began["t_s"]?.number == 1)
@@ -34,7 +34,7 @@ import Testing
     #expect(ended["intensity"] == nil)
   }
 
-  @Test func `what is felt live is what is felt of the whole stroke, but for the fades`() throws {
+  @Test func `A live stroke ends as strong as the whole stroke, except for fades`() throws {
     var stroke = Stroke()
     var live = LiveStroke(StrokeRendering())
     var last = 0.0
@@ -47,7 +47,7 @@ import Testing
     #expect(abs(event.intensity - last) < 0.05)
   }
 
-  @Test func `two fingers are two strokes, and a pen that hovers is none`() throws {
+  @Test func `Two fingers draw two strokes, and a hovering pen draws nothing`() throws {
     var strokes = LiveStrokes(StrokeRendering())
     #expect(try felt(&strokes, event("pointermove", 0, 0, pointer: 3)) == nil)
     #expect(try felt(&strokes, event("pointerdown", 10, 0, pointer: 1))?["pointer"]?.number == 1)
@@ -56,7 +56,7 @@ import Testing
     #expect(strokes.report.ignored == 2)
   }
 
-  @Test func `a bad row is counted with its line, and the stroke goes on`() throws {
+  @Test func `A bad row is counted with its line, and the stroke continues`() throws {
     var strokes = LiveStrokes(StrokeRendering())
     _ = try felt(&strokes, event("pointerdown", 100, 0))
     for line in ["{", "7", event("pointermove", 50, 5), event("pointermove", 120, 1e9), ""] {
@@ -66,7 +66,7 @@ import Testing
     #expect(try felt(&strokes, event("pointerup", 130, 5))?["what"]?.string == "ended")
   }
 
-  @Test func `raw units of a tablet are noticed, and what a hand draws is not`() throws {
+  @Test func `Raw tablet units are reported, and plausible hand movements aren't`() throws {
     func summary(_ unit: Double) throws -> StrokeSummary {
       var stroke = Stroke()
       for step in 0..<200 {

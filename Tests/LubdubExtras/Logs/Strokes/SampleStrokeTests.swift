@@ -35,7 +35,7 @@ struct SampleStrokeTests {
     ("s02_fast_circle01", 44, 0.432, 448.724044, 1038.713064, 1658.793052),
     ("s03_slow_star01", 175, 4.472, 735.628125, 164.496450, 377.272727),
   ])
-  func `gestures have the speeds that numpy finds`(
+  func `Gestures have the speeds that NumPy computes`(
     name: String, count: Int, seconds: Double, length: Double, mean: Double, peak: Double
   ) throws {
     let log = try SampleStrokes.log("onedollar.csv")
@@ -44,7 +44,7 @@ struct SampleStrokeTests {
     try check(stroke, count, seconds, length, mean, peak)
   }
 
-  @Test func `pen strokes have the speeds and pressures that numpy finds`() throws {
+  @Test func `Pen strokes have the speeds and pressures that NumPy computes`() throws {
     let log = try SampleStrokes.log("wacom_ink.csv")
     #expect(log.strokes.count == 2 && log.report.rejected == 0)
     try check(log.strokes[0], 229, 0.927979, 113.517361, 122.327574, 248.643447)
@@ -54,7 +54,7 @@ struct SampleStrokeTests {
     #expect(abs(pressures.reduce(0, +) / 229 - 0.464629) < 1e-6)
   }
 
-  @Test func `a tablet draws five strokes on paper`() throws {
+  @Test func `A tablet log contains five strokes on paper`() throws {
     let log = try SampleStrokes.log("tablet_handwriting.svc")
     #expect(log.strokes.count == 5 && log.report.rejected == 0 && log.report.warnings.isEmpty)
     #expect(log.report.accepted + log.report.ignored == 1378)
@@ -62,7 +62,7 @@ struct SampleStrokeTests {
     #expect(abs(log.strokes.reduce(0) { $0 + $1.duration.value } - 6.117) < 1e-6)
   }
 
-  @Test func `a browser draws one stroke between two hovers`() throws {
+  @Test func `A browser log contains one stroke between two hovers`() throws {
     let log = try SampleStrokes.log("tablet_pointer_events.json")
     #expect(log.strokes.count == 1 && log.report.accepted == 148)
     #expect(log.report.accepted + log.report.ignored == 233)
@@ -70,7 +70,7 @@ struct SampleStrokeTests {
     #expect(log.strokes[0].hasPressure)
   }
 
-  @Test func `InkML and pointer events hold the strokes of the table`() throws {
+  @Test func `InkML and pointer events contain the strokes of the table`() throws {
     let table = try SampleStrokes.log("wacom_ink.csv").strokes
     let ink = try SampleStrokes.log("wacom_ink_first.inkml").strokes
     #expect(ink.map(\.points.count) == [229, 129])
@@ -97,7 +97,7 @@ struct SampleStrokeTests {
     }
   }
 
-  @Test func `the XML of a gesture is the stroke of the table`() throws {
+  @Test func `The XML of a gesture contains the stroke of the table`() throws {
     let table = try SampleStrokes.log("onedollar.csv").strokes
       .first { $0.name == "s02_slow_circle01" }
     let xml = try SampleStrokes.log("onedollar_s02_slow_circle01.xml").strokes
@@ -110,7 +110,7 @@ struct SampleStrokeTests {
     #expect(abs((one?.intensity ?? 0) - (other?.intensity ?? 1)) < 1e-3)
   }
 
-  @Test func `a stroke of 60 s becomes AHAP that its check has nothing against`() throws {
+  @Test func `A stroke of 60 s becomes AHAP that passes its check`() throws {
     let parts = try SampleStrokes.log("tablet_handwriting.svc").strokes
     var stroke = Stroke()
     var offset = 0.0

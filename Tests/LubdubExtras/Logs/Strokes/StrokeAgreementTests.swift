@@ -44,7 +44,7 @@ import Testing
   }
 
   @Test(arguments: StrokeMap.allCases)
-  func `one stroke is the same timeline in every format`(map: StrokeMap) throws {
+  func `A stroke gives the same timeline in every format`(map: StrokeMap) throws {
     var rendering = StrokeRendering()
     rendering.map = map
     let timelines = try Self.texts.map { text in

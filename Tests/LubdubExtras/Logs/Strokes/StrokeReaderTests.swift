@@ -8,7 +8,7 @@ import Testing
     try StrokeLog(Array(text.utf8), path: "log")
   }
 
-  @Test func `a table may have any order of columns, and its faults have lines`() throws {
+  @Test func `Columns may be in any order, and errors report their line`() throws {
     let log = try read(
       """
       y_mm;x_mm;t_s;stroke;pressure
@@ -33,13 +33,13 @@ import Testing
     #expect(log.report.rejections[.damaged]?.lines == [10])
   }
 
-  @Test func `strokes with clocks of their own are taken one after the other`() throws {
+  @Test func `Strokes with separate clocks are placed one after the other`() throws {
     let log = try read("stroke,t_s,x,y\na,0,1,1\na,2,1,1\nb,0,1,1\nb,1,1,1\nc,0,1,1\n")
     #expect(log.strokes.map(\.start) == [0, 2.5, 4])
     #expect(log.report.warnings.count == 1)
   }
 
-  @Test func `times without a unit are milliseconds where they are whole`() throws {
+  @Test func `Whole times without a unit are read as milliseconds`() throws {
     let whole = try read("time,x,y\n1000,1,1\n1016,1,1\n1033,1,1\n")
     #expect(whole.strokes[0].points.map(\.time) == [1, 1.016, 1.033])
     #expect(whole.report.warnings.count == 1)
@@ -47,13 +47,13 @@ import Testing
     #expect(fraction.strokes[0].duration == 0.5 && fraction.report.warnings.isEmpty)
   }
 
-  @Test func `a column that says that the pen is in the air ends a stroke`() throws {
+  @Test func `A pen-up column ends a stroke`() throws {
     let log = try read("t_ms,x,y,pen\n0,1,1,1\n10,1,1,1\n20,1,1,0\n30,1,1,1\n")
     #expect(log.strokes.map(\.points.count) == [2, 1] && log.report.ignored == 1)
     #expect(log.strokes[1].start == 0.03)
   }
 
-  @Test func `pointer events are strokes from down to up, fingers apart`() throws {
+  @Test func `Pointer events form strokes from down to up, separately for each finger`() throws {
     let log = try read(
       """
       {"type": "pointermove", "pointerId": 1, "timeStamp": 0, "clientX": 0, "clientY": 0, "buttons": 0, "pressure": 0}
@@ -77,7 +77,7 @@ import Testing
     #expect(log.report.ignored == 4)
   }
 
-  @Test func `pointer events may be an array, or an object of arrays`() throws {
+  @Test func `Pointer events may be an array or an object of arrays`() throws {
     let array = try read(
       """
       [{"type": "pointerdown", "timeStamp": 10, "x": 0, "y": 0, "buttons": 1},
@@ -94,7 +94,7 @@ import Testing
     #expect(throws: ReadError.self) { try read(#"[{"type": "pointerdown", "x": 1, "time": }]"#) }
   }
 
-  @Test func `InkML knows channels, units, differences and marks`() throws {
+  @Test func `InkML reads channels, units, differences, and marks`() throws {
     let log = try read(
       """
       <?xml version="1.0"?>
@@ -124,7 +124,7 @@ import Testing
     #expect(log.report.ignored == 1)
   }
 
-  @Test func `InkML without times uses the sample rate, or is rejected`() throws {
+  @Test func `InkML without times uses the sample rate or is rejected`() throws {
     let timed = try read(
       "<ink><sampleRate uniform='true' value='100'/><trace>1 2, 3 4</trace><trace>5 6</trace></ink>"
     )
@@ -134,8 +134,7 @@ import Testing
     #expect(untimed.strokes.isEmpty && untimed.report.rejections[.missingTime]?.lines == [1, 2])
   }
 
-  @Test func `SVC counts its rows, and pressures of a device are shares of its full scale`() throws
-  {
+  @Test func `SVC counts its rows, and device pressures are fractions of full scale`() throws {
     let log = try read("4\n1 2 0 1 0 0 512\n1 3 8 1 0 0 1000\n1 3 15 0 0 0 0\n1 3 20 1\n")
     #expect(log.format == .svc && log.scale == .millimeters)
     #expect(log.strokes.map(\.points.count) == [2])
@@ -145,7 +144,7 @@ import Testing
     #expect(log.report.warnings.count == 3)
   }
 
-  @Test func `gestures have points with T in milliseconds`() throws {
+  @Test func `Gesture points have the time T in milliseconds`() throws {
     let log = try read(
       """
       \u{FEFF}<?xml version="1.0"?>
@@ -165,11 +164,11 @@ import Testing
   @Test(arguments: [
     "", " \n", "hello", "<kml/>", "{\"type\": 1}", "t_s,range_m\n1,2\n", "3\n1 2 3\n", "[1, 2]",
   ])
-  func `what is no log of strokes is refused`(text: String) {
+  func `A file without strokes is rejected`(text: String) {
     #expect(throws: ReadError.self) { try read(text) }
   }
 
-  @Test func `a pressure that is not one is reported as the file has it`() throws {
+  @Test func `An invalid pressure is reported as written in the file`() throws {
     let log = try StrokeLog(
       Array("stroke,t_s,x_px,y_px,pressure\n1,0,0,0,512\n1,0.02,1,1,-1\n1,0.04,2,2,1023\n".utf8),
       path: "pen.csv")
