@@ -31,7 +31,7 @@ struct BiasMixtureTests {
       }, prior: prior)
   }
 
-  @Test func `the weights are the prior times the likelihood, and a slope costs a number`() {
+  @Test func `The weights are the prior times the likelihood, and a slope costs one parameter`() {
     // Worked out by hand: prior (left² + 0.005²)^(-n/2), and n^(-1/2) where there is a slope.
     let rows: [([Double], Int, [Double])] = [
       (
@@ -48,7 +48,7 @@ struct BiasMixtureTests {
   }
 
   @Test(
-    "thirty walks with a constant bias keep next to nothing of a curve, three hardly any",
+    "With constant biases, thirty walks keep almost no curve, and three walks keep little",
     arguments: [(3, 0.1), (30, 0.05)])
   func constantBias(count: Int, most: Double) throws {
     let walks = (0..<count).map { seed in
@@ -67,7 +67,7 @@ struct BiasMixtureTests {
     #expect(share < most, "\(mixture.sentence)")
   }
 
-  @Test func `recordings that follow the curve get it, others hardly any, with reasons`() throws {
+  @Test func `Recordings that follow a bias curve get it, and others get little of it`() throws {
     for profile in RangeBias.Profile.allCases {
       let sets = [1...8, 2...12, 4...20].enumerated().map {
         Self.ranges(
@@ -81,7 +81,7 @@ struct BiasMixtureTests {
     }
   }
 
-  @Test func `a single recording at one distance cannot decide, and gets no curve`() throws {
+  @Test func `A single recording at one distance can't decide and gets no curve`() throws {
     let list = Self.ranges(3...3.5, .dw1000, seed: 4)
     let mixed = try #require(Self.calibration([list]).bias)
     #expect(mixed.profile == .none)
@@ -94,7 +94,7 @@ struct BiasMixtureTests {
   }
 
   @Test(arguments: [1, 5, 8])
-  func `few readings give a shrunken constant and the width that belongs to it`(count: Int) throws {
+  func `Few readings give a shrunken constant with a matching interval width`(count: Int) throws {
     let list = (0..<count).map { step in
       TraceRecord(.uwb(2.3, at: Seconds(Double(step))), truth: 2)
     }

@@ -33,7 +33,7 @@ struct CalibrationTests {
   }
 
   @Test(arguments: [UInt64(1), 2, 3])
-  func `a known bias is found within its stated error`(seed: UInt64) throws {
+  func `A known bias is found within its stated error`(seed: UInt64) throws {
     let found = RangeCalibration([Self.recording(seed: seed)])
     let known = try #require(found.bias)
     // reading = truth + 0.2 + 0.02 truth; whatever curves it was mixed of, it is taken off.
@@ -47,7 +47,7 @@ struct CalibrationTests {
     #expect(found.residuals.count == 3000)
   }
 
-  @Test func `channel sounding is calibrated by its own ranges`() {
+  @Test func `Channel sounding is calibrated with its own ranges`() {
     var recording = Self.recording(seed: 4)
     for index in recording.records.indices where recording.records[index].sample.radio == .uwb {
       recording.records[index].sample.radio = .cs
@@ -59,7 +59,7 @@ struct CalibrationTests {
   }
 
   @Test(arguments: [UInt64(1), 2, 3])
-  func `a known path loss is found within its stated error`(seed: UInt64) throws {
+  func `A known path loss is found within its stated error`(seed: UInt64) throws {
     let found = SignalCalibration([Self.recording(seed: seed)])
     #expect(Self.isWithin(found.referencePower, of: -62), "\(found.referencePower)")
     #expect(Self.isWithin(found.exponent, of: 2.2), "\(found.exponent)")
@@ -68,7 +68,7 @@ struct CalibrationTests {
     #expect(found.typicalDistance.value != nil)
   }
 
-  @Test func `without truth, UWB shows the path loss`() throws {
+  @Test func `Without truth, UWB ranges reveal the path loss`() throws {
     let full = Self.recording(seed: 4, bias: 0, slope: 0)
     let blind = Recording(
       dataset: "", name: full.name, records: full.records.map { .init($0.sample, truth: nil) })
@@ -78,7 +78,7 @@ struct CalibrationTests {
     #expect(Self.isWithin(found.referencePower, of: -62))
   }
 
-  @Test func `the usual distance is that of all recordings, over time`() throws {
+  @Test func `The typical distance is computed from all recordings, over time`() throws {
     let recordings = [2.0, 4, 8].enumerated()
       .map { Self.recording(seed: UInt64($0.offset + 5), center: $0.element) }
     let found = SignalCalibration(recordings)
@@ -86,7 +86,7 @@ struct CalibrationTests {
     #expect(try #require(found.observedSpread.value) > 0.1)
   }
 
-  @Test func `blocked paths widen the interval by their error, from three recordings on`() throws {
+  @Test func `From three recordings on, blocked paths widen the interval`() throws {
     func recording(_ seed: UInt64, blocked: Double) -> Recording {
       var random = SeededGenerator(seed: seed)
       let samples = (0..<200).map { step in
@@ -107,7 +107,7 @@ struct CalibrationTests {
     #expect(RangeCalibration([recording(1, blocked: 0.15)]).obstructionDeviation.value == nil)
   }
 
-  @Test func `what cannot be known says why`() {
+  @Test func `An undetermined value has a reason`() {
     let empty = RangeCalibration([])
     #expect(empty.bias == nil)
     let still = Recording(

@@ -18,7 +18,7 @@ struct ContactCalibrationTests {
     }
   }
 
-  @Test func `touching devices alone set the bias, and nothing is left of it in contact`() throws {
+  @Test func `Ranges of touching devices set the bias and leave no bias in contact`() throws {
     let found = RangeCalibration(
       [Recording(dataset: "", name: "touch", records: Self.samples(0, bias: 0.06, count: 400))])
     let contact = try #require(found.contact)
@@ -30,7 +30,7 @@ struct ContactCalibrationTests {
     #expect((0.005...0.06).contains(found.restDeviation.value ?? 0))
   }
 
-  @Test func `readings farther out set the bias, and contact has a level of its own`() throws {
+  @Test func `Readings farther out set the bias, and contact has a separate level`() throws {
     let far = Self.samples(2, bias: 0.10, count: 1000, from: 60, seed: 2)
     func calibration(contact bias: Double) -> RangeCalibration {
       RangeCalibration(
@@ -48,7 +48,7 @@ struct ContactCalibrationTests {
     }
   }
 
-  @Test func `A calibration writes the level of contact and the deviation at rest`() throws {
+  @Test func `A calibration writes the contact level and the deviation at rest`() throws {
     let rows =
       Self.samples(0, bias: 0.15, count: 400)
       + Self.samples(2, bias: 0.10, count: 1000, from: 60, seed: 2)
@@ -60,7 +60,7 @@ struct ContactCalibrationTests {
     #expect((0.005...0.06).contains(configuration.learned.rangeDeviation?.value ?? 0))
   }
 
-  @Test func `devices that read below zero in contact have their bias counted from zero`() throws {
+  @Test func `If devices read below zero in contact, their bias is counted from zero`() throws {
     let samples = Self.samples(0.2, bias: 0, count: 100).map {
       TraceRecord(
         .uwb(($0.sample.range ?? 0) - Meters(0.24), at: $0.sample.time), truth: 0)
@@ -71,7 +71,7 @@ struct ContactCalibrationTests {
     #expect(bias.corrected(Meters(-0.04)).value.magnitude < 0.01)
   }
 
-  @Test func `without readings at contact nothing is said about it`() {
+  @Test func `Without readings at contact, the calibration gives no contact values`() {
     let found = RangeCalibration(
       [Recording(dataset: "", name: "far", records: Self.samples(2, bias: 0.06, count: 400))])
     #expect(found.contact == nil)
@@ -103,7 +103,7 @@ struct ResampledErrorTests {
     }
   }
 
-  @Test func `they say how far the values are from those of other recordings`() throws {
+  @Test func `Standard errors match the spread between recordings`() throws {
     var (bias, power) = ((squares: 0.0, stated: 0.0), (squares: 0.0, stated: 0.0))
     let cases = 12
     for seed in 1...UInt64(cases) {
@@ -127,7 +127,7 @@ struct ResampledErrorTests {
     #expect((0.6...1.7).contains(powerRatio), "stated over true \(powerRatio)")
   }
 
-  @Test func `a row for each recording says how far it is off`() {
+  @Test func `Each recording has a row with its offset`() {
     let set = Self.recordings(3, seed: 1)
     let rows = RangeCalibration(set).residuals.parts
     #expect(rows.map(\.recording) == ["0", "1", "2"])
@@ -136,7 +136,7 @@ struct ResampledErrorTests {
     #expect(SignalCalibration(set).residuals.parts.count == 3)
   }
 
-  @Test func `one short walk shrinks exponent and slope toward the prior`() throws {
+  @Test func `A single short walk shrinks exponent and slope toward the prior`() throws {
     var random = SeededGenerator(seed: 3)
     var wander = 0.0
     let samples = (0..<60).flatMap { step -> [TraceRecord] in

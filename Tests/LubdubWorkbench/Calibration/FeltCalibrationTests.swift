@@ -4,7 +4,7 @@ import Testing
 
 @testable import LubdubWorkbench
 
-@Suite("The price of a calibration in what is felt")
+@Suite("The felt price of a calibration")
 struct FeltCalibrationTests {
   /// A walk into contact and out again, by a radio that reads too long.
   private static func walk(_ number: Int, bias: Double) -> Recording {
@@ -49,7 +49,7 @@ struct FeltCalibrationTests {
     FeltCalibration(recordings, writing: fit(recordings).settings)
   }
 
-  @Test func `contact that a bias hid is felt with the calibration of other sessions`() throws {
+  @Test func `Contact hidden by a bias is felt with the calibration of other sessions`() throws {
     let felt = try #require(Self.felt((1...5).map { Self.walk($0, bias: 0.2) }))
     let (before, after) = (felt.views[0].before, felt.views[0].after(.whole))
     #expect(before.trueChanges == after.trueChanges && before.trueChanges > 20)
@@ -57,7 +57,7 @@ struct FeltCalibrationTests {
     #expect(felt.choice == .whole && felt.losing.isEmpty && felt.views.count == 1)
   }
 
-  @Test func `a single session shows nothing, nor do recordings without truth`() {
+  @Test func `A single session and recordings without truth give no comparison`() {
     #expect(Self.felt([Self.walk(1, bias: 0.2)]) == nil)
     let bare = (1...5).map { number in
       var walk = Self.walk(number, bias: 0)
@@ -67,7 +67,7 @@ struct FeltCalibrationTests {
     #expect(Self.felt(bare) == nil)
   }
 
-  @Test func `a hundredth of the changes, or of the nearest zone, is a price`() {
+  @Test func `Losing a hundredth of the changes or of the nearest zone counts as a price`() {
     func score(
       missed: Double, felt: Double, wrong: Double = 10, of changes: Double = 300
     ) -> Score {
@@ -99,13 +99,13 @@ struct FeltCalibrationTests {
     #expect(felt(fewer, wrong, wrong, wrong).choice == .whole)
   }
 
-  @Test func `walks beyond the edges of the preset are judged by fifths of their own`() throws {
+  @Test func `Walks beyond the preset's edges are judged by edges at their fifths`() throws {
     let felt = try #require(Self.felt(Self.walks(beyond: 5)))
     let view = try #require(felt.views.last)
     #expect(view.edges?.count == 4 && view.edges?[0] ?? 0 > 5 && view.before.trueChanges > 20)
   }
 
-  @Test func `fifths lie where zones may have edges, and every recording is scored`() throws {
+  @Test func `Fifths lie where zone edges are allowed, and every recording is scored`() throws {
     let felt = try #require(Self.felt(Self.walks(beyond: 998.5)))
     let edges = try #require(felt.views.last?.edges)
     #expect(edges.allSatisfy { $0 <= 1000 } && felt.failures.isEmpty, "\(edges)")
@@ -113,7 +113,7 @@ struct FeltCalibrationTests {
     #expect(felt.views[views - 1].before.totalTime > 0)
   }
 
-  @Test func `each choice is scored as a file with its settings would be read`() throws {
+  @Test func `Each choice is scored as a file with its settings would be`() throws {
     let (fitted, settings) = Self.fit((1...5).map { Self.walk($0, bias: 0.2) })
     let keys = settings.map(\.key)
     #expect(keys.contains("uwb.rangeDeviation") && keys.contains("uwb.bias"))
@@ -130,7 +130,7 @@ struct FeltCalibrationTests {
   }
 
   @Test(arguments: [nil] + CalibrationReach.allCases)
-  func `a bias that is announced as wider is written`(_ reach: CalibrationReach?) throws {
+  func `A widened bias is written with its larger deviation`(_ reach: CalibrationReach?) throws {
     let key = "uwb.calibrationDeviation"
     let (fitted, settings) = Self.fit((1...5).map { Self.walk($0, bias: 0.2) }, for: reach)
     for own in [settings, settings.filter { $0.key != key }] {
@@ -142,7 +142,7 @@ struct FeltCalibrationTests {
     }
   }
 
-  @Test func `for other pairs of the same kind, bias and level are less certain`() throws {
+  @Test func `For other pairs of the same kind, bias and level are less certain`() throws {
     let values: [(String, SettingValue)] = [
       ("uwb.calibrationDeviation", .number(0.05)), ("rssi.powerDeviation", .number(1)),
     ]

@@ -21,7 +21,7 @@ struct NLOSFitTests {
     }
   }
 
-  @Test func `A known slope is found within its error, and helps on places left out`() throws {
+  @Test func `A known slope is found within its error and improves left-out places`() throws {
     let fit = NLOSFit(Self.samples(places: 12, slope: 0.5))
     #expect(CalibrationTests.isWithin(fit.slope, of: 0.5), "\(fit.slope)")
     #expect(abs(fit.center - 0.5) < 0.02)
@@ -31,7 +31,7 @@ struct NLOSFitTests {
     #expect(with < without * 0.5)
   }
 
-  @Test func `A score that shows nothing, or that speaks for shorter ranges, is refused`() {
+  @Test func `An uninformative score and a score that predicts shorter ranges are rejected`() {
     #expect(NLOSFit(Self.samples(places: 12, slope: -0.5)).slope.value == nil)
     for seed in 1...5 as ClosedRange<UInt64> {
       let fit = NLOSFit(Self.samples(places: 12, slope: 0, spread: 0.3, seed: seed))
@@ -40,7 +40,7 @@ struct NLOSFitTests {
     }
   }
 
-  @Test func `Fewer than five places, or none, are refused with the reason`() {
+  @Test func `Fewer than five places are rejected with the reason`() {
     for places in [0, 1, 4] {
       let fit = NLOSFit(Self.samples(places: places, slope: 0.5, spread: 0))
       guard case .undetermined(let reason) = fit.slope else {
@@ -51,7 +51,7 @@ struct NLOSFitTests {
     }
   }
 
-  @Test func `A place with many exchanges counts as one with few`() {
+  @Test func `A place with many exchanges counts as much as a place with few`() {
     let samples = Self.samples(places: 8, slope: 0.5)
     let third = samples.filter { $0.recording == "place 3" }
     let more =
@@ -76,7 +76,7 @@ struct GroupedLineTests {
     }
   }
 
-  @Test func `No other slope has a smaller sum of squares`() {
+  @Test func `The fitted slope minimizes the sum of squares`() {
     let groups = Self.groups(seed: 3)
     let fit = GroupedLine(groups)
     func cost(_ change: Double) -> Double {
@@ -93,7 +93,7 @@ struct GroupedLineTests {
     #expect(abs(fit.slope - 2) < 0.1)
   }
 
-  @Test func `What is left out is not looked at`() {
+  @Test func `Left-out groups don't affect the fit`() {
     var groups = Self.groups(seed: 4)
     let folds = [[0, 1, 2], [3, 4, 5]]
     let left = GroupedLine.heldOut(groups, folds: folds)
@@ -104,7 +104,7 @@ struct GroupedLineTests {
     #expect(shifted[4] != left[4])
   }
 
-  @Test func `What does not vary gives the mean, and no sample 0`() {
+  @Test func `Constant groups give the mean, and an empty input gives 0`() {
     let fit = GroupedLine([[(x: 1, value: 1)], [(x: 1, value: 3)]])
     #expect(fit.level == 2 && fit.slope == 0)
     #expect(GroupedLine([]).level == 0)

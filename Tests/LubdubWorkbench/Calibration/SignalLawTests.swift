@@ -22,7 +22,7 @@ struct SignalLawTests {
     let model: Model
   }
 
-  @Test func `places, powers, shadows and quantiles are the study's`() throws {
+  @Test func `Places, powers, shadows, and quantiles equal those of the reference study`() throws {
     let file = URL(filePath: #filePath).deletingLastPathComponent().appending(
       path: "SignalLaw.json")
     let wanted = try JSONDecoder().decode(Conformance.self, from: Data(contentsOf: file))
@@ -48,7 +48,7 @@ struct SignalLawTests {
     }
   }
 
-  @Test func `a recording that hardly moves draws the exponent to 1.8`() throws {
+  @Test func `A recording with little movement pulls the exponent toward 1.8`() throws {
     func law(_ distances: [Double]) throws -> SignalLaw {
       let rows = distances.enumerated().flatMap { stop, distance in
         (0..<60).map { row in

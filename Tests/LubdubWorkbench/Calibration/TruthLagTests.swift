@@ -5,7 +5,7 @@ import Testing
 
 @testable import LubdubWorkbench
 
-@Suite("Truths that come late, and calibrations that are carried")
+@Suite("Late truths and transferred calibrations")
 struct TruthLagTests {
   /// Walks at 1 m/s between 1 and 6 m, whose truth is 0.15 s late; the pair reads 0.1 m too long.
   private static func walk(isBothWays: Bool, seed: UInt64 = 1) -> Recording {
@@ -21,13 +21,13 @@ struct TruthLagTests {
   }
 
   @Test(arguments: [UInt64(1), 2, 3])
-  func `Walks both ways separate the lag of a truth from a bias`(seed: UInt64) throws {
+  func `Walks in both directions separate the lag of a truth from a bias`(seed: UInt64) throws {
     let found = RangeCalibration([Self.walk(isBothWays: true, seed: seed)], prior: .constant)
     #expect(abs((found.constant.value ?? 0) - 0.1) < 0.03)
     #expect(try #require(found.lag).error.value < 0.02)
   }
 
-  @Test func `One walk one way widens the interval by what a lag may be, and says so`() throws {
+  @Test func `A walk in one direction widens the interval by its lag, with a note`() throws {
     let recording = Self.walk(isBothWays: false)
     let found = RangeCalibration([recording], prior: .constant)
     let error = try #require(found.lag).error.value
@@ -49,7 +49,7 @@ struct TruthLagTests {
     #expect(found.lag == TruthLag(errors: [0.1], rates: [0], lasting: 1))
   }
 
-  @Test func `A calibration that is carried farther says less, and is wider`() throws {
+  @Test func `Calibrations for other devices have fewer settings and wider intervals`() throws {
     let records = Self.walk(isBothWays: true).records.map {
       TraceRecord($0.sample, truth: $0.truth)
     }
@@ -64,7 +64,7 @@ struct TruthLagTests {
     #expect(widths == widths.sorted() && widths[0] < widths[1] && other.calibrationDeviation >= 0.2)
   }
 
-  @Test func `The level of one make is not carried to any device, and the reason is said`() throws {
+  @Test func `The level of one make isn't used for other devices, and a note says why`() throws {
     let records = (0..<300).map { index in
       TraceRecord(
         .ble(-60, at: Seconds(Double(index) * 0.3)), truth: Meters(1 + Double(index / 100)))

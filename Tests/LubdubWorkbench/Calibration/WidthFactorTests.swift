@@ -20,22 +20,22 @@ struct WidthFactorTests {
     }
   }
 
-  @Test func `recordings like those that a calibration was fitted to need no factor`() throws {
+  @Test func `Recordings similar to the calibrated ones need no factor`() throws {
     let found = try #require(WidthFactor(Self.recordings([0, 0, 0, 0])))
     #expect(found.held > 0.95 && found.value == 1)
   }
 
-  @Test func `one recording unlike the others asks for wider intervals`() throws {
+  @Test func `A recording unlike the others widens the intervals`() throws {
     let found = try #require(WidthFactor(Self.recordings([0, 0, 0, 45])))
     #expect(found.held < 0.9 && found.value > 1.2 && found.value <= 5)
   }
 
-  @Test func `two recordings, or none with truth, give no factor`() {
+  @Test func `Two recordings, or recordings without truth, give no factor`() {
     #expect(WidthFactor(Self.recordings([0, 0])) == nil)
     #expect(WidthFactor([]) == nil)
   }
 
-  @Test func `the fewer recordings, the wider the interval of the next, in the file, too`() throws {
+  @Test func `With fewer recordings, the interval is wider, also in the file`() throws {
     func factor(_ count: Int) throws -> Double {
       let recordings = Self.recordings([Double](repeating: 0, count: count))
       let found = CalibrationResult(recordings).settings(changing: Preset.default.configuration)
