@@ -6,7 +6,7 @@ import Testing
 
 /// Settings that have a number for each edge.
 @Suite struct EdgeSettingTests {
-  @Test func `one number for all edges becomes a list when one edge gets its own`() throws {
+  @Test func `One number for all edges becomes a list when a single edge is set`() throws {
     var configuration = Preset.default.configuration
     let place = try SettingPlace("zones.range.falseChangeInterval[1]")
     #expect(place.value(in: configuration) == .number(300))
@@ -19,17 +19,17 @@ import Testing
     "zones.range.falseChangeInterval[]", "zones.range.falseChangeInterval[-1]",
     "zones.range.falseChangeInterval[x]", "uwb.gate[0]", "no[0]",
   ])
-  func `places that are none are refused by name`(name: String) {
+  func `Invalid setting places are rejected by name`(name: String) {
     #expect(throws: SettingError.self) { try SettingPlace(name) }
   }
 
-  @Test func `a place beyond the edges is refused`() throws {
+  @Test func `A place beyond the edges is rejected`() throws {
     var configuration = Preset.default.configuration
     let place = try SettingPlace("zones.range.falseChangeInterval[4]")
     #expect(throws: SettingError.self) { try place.set(.number(60), in: &configuration) }
   }
 
-  @Test func `a list in the start settings is searched by number, and never flattened`() throws {
+  @Test func `A list in the start settings is searched element by element`() throws {
     var base = Preset.default.configuration
     base.zones.range.falseChangeInterval = [60, 300, 300, 300]
     let space = try ParameterSpace([Dimension("zones.range.falseChangeInterval", 10...1000)])
@@ -41,7 +41,7 @@ import Testing
     #expect(throws: SettingError.self) { try grid.configuration(at: 0, base: base) }
   }
 
-  @Test func `the figures of the edges add up to those of all`() throws {
+  @Test func `The scores of the edges add up to the total`() throws {
     let configuration = Preset.default.configuration
     let score = try Trial(Recording.swing, edges: configuration.zones.edges).score(configuration)
     #expect(score.trueChanges > 10)
@@ -51,7 +51,7 @@ import Testing
     #expect(abs(score.edges.reduce(0) { $0 + $1.delay } - score.delay) < 1e-9)
   }
 
-  @Test func `an objective may ask for an edge and contact, and is read from its name`() throws {
+  @Test func `An objective may name an edge and contact, and is read back from its name`() throws {
     let objective = try #require(Objective("delay[0]=2,late-contact=1,rest-changes=0.5"))
     #expect(objective.terms.map(\.name) == ["delay[0]", "late-contact", "rest-changes"])
     #expect(Objective(objective.name) == objective)
@@ -64,7 +64,7 @@ import Testing
     }
   }
 
-  @Test func `a calibration that the settings hold is kept, and none is fitted`() {
+  @Test func `A calibration in the settings is kept, and no other one is fitted`() {
     var base = Preset.default.configuration
     #expect(TuningTask([Recording.swing], base: base, budget: 8).shippedCalibration != nil)
     base.ranging.range.bias.constant = 0.09
@@ -92,7 +92,7 @@ import Testing
       .first { $0.measure == .wrongZone }?.verdict
   }
 
-  @Test func `better in every recording is better, better in half isn't shown`() {
+  @Test func `A gain in every recording is a verdict, and a gain in half of them isn't`() {
     let before = Self.scores { 10 + Double($0) }
     #expect(Self.verdict(before, Self.scores { 8 + Double($0) }) == .better)
     #expect(Self.verdict(before, Self.scores { 12 + Double($0) }) == .worse)
@@ -102,13 +102,13 @@ import Testing
   }
 
   @Test(arguments: [1, 3])
-  func `fewer than four sessions or twelve changes say nothing`(count: Int) {
+  func `Fewer than four sessions or twelve changes give no verdict`(count: Int) {
     let one = Array(Self.scores { _ in 10 }.prefix(count))
     let other = Array(Self.scores { _ in 1 }.prefix(count))
     #expect(Self.verdict(one, other) == .tooFew)
   }
 
-  @Test func `twelve changes are needed for zones, and not for distances`() {
+  @Test func `Zones need twelve changes for a verdict, and distances don't`() {
     let many = Self.scores { _ in 10 }.map { score in
       var copy = score
       copy.trueChanges = 1
@@ -119,7 +119,7 @@ import Testing
     #expect(lines.first { $0.measure == .range }?.verdict == .undecided)
   }
 
-  @Test func `silence is never recommended: what is not felt any more comes before any gain`() {
+  @Test func `Silence is never recommended, because felt losses come before any gain`() {
     var (before, after) = (Self.scores { _ in 10 }, Self.scores { _ in 1 })
     for index in before.indices {
       (before[index].beats, before[index].contactTime, before[index].feltContactTime) = (50, 5, 4)
@@ -132,7 +132,7 @@ import Testing
     #expect(comparison.measures(.better).contains(.wrongZone))
   }
 
-  @Test func `beats that are not due are no loss`() {
+  @Test func `Beats that aren't due don't count as losses`() {
     var before = Self.scores { _ in 10 }
     for index in before.indices { (before[index].beats, before[index].oneSidedTime) = (50, 30) }
     let after = Self.scores { _ in 1 }
@@ -140,7 +140,7 @@ import Testing
     #expect(comparison.losses.isEmpty && comparison.lossesOfFirst.isEmpty)
   }
 
-  @Test func `heartbeats of different tempo, and another number of zones, are not compared`() {
+  @Test func `Different tempos and different numbers of zones aren't compared`() {
     let scores = Self.scores { _ in 10 }
     let own = Preset.default.configuration
     var other = own
@@ -159,7 +159,7 @@ import Testing
 }
 
 @Suite struct MissingFigureTests {
-  @Test func `what nothing was measured on has no value, and no verdict`() throws {
+  @Test func `A measure without data has no value and no verdict`() throws {
     var score = Score()
     (score.samples, score.answered, score.totalTime) = (100, 100, 60)
     let comparison = PairedComparison([score, score], [score, score], hasRanges: [true, true])
@@ -172,14 +172,14 @@ import Testing
     #expect(wrong.first == 0 && wrong.verdict == .tooFew)
   }
 
-  @Test func `late-contact is the share of the contacts that are not felt within 1 s`() {
+  @Test func `Late contact is the share of contacts not felt within 1 s`() {
     var score = Score()
     (score.contacts, score.contactsWithin[4]) = (4, 3)
     #expect(Summary([score], hasRanges: [true], cost: 0).value(of: .lateContact) == 0.25)
   }
 
   @Test(
-    "a number of a list, or an edge, that the settings have not is refused before the search",
+    "An index or edge missing in the settings is rejected before the search",
     arguments: [
       ("zones.range.falseChangeInterval[4]", "delay[3]"),
       ("zones.range.falseChangeInterval[3]", "delay[4]"),

@@ -8,7 +8,7 @@ import Testing
 @testable import LubdubWorkbench
 
 /// Which recordings are held out together.
-@Suite("Sessions by what recordings hold")
+@Suite("Sessions found by the content of recordings")
 struct FoundSessionsTests {
   /// A walk of a seed after a path: a sway of a centimetre that no other seed has.
   private static func walk(
@@ -60,7 +60,9 @@ struct FoundSessionsTests {
     ("the second half", { $0 < 25 ? nil : ($0 - 25, $1) }),
   ]
 
-  @Test("a copy of a walk is of its session, in its set and in another", arguments: copies)
+  @Test(
+    "A copy of a walk belongs to its session, within the same set and across sets",
+    arguments: copies)
   func copied(name: String, change: @Sendable (Double, Double) -> (Double, Double)?) {
     for dataset in ["set", "other"] {
       let walk = Self.walk(1, "one")
@@ -69,7 +71,7 @@ struct FoundSessionsTests {
     }
   }
 
-  @Test func `odd and even rows of one walk are of one session`() {
+  @Test func `Odd and even rows of a walk belong to one session`() {
     let walk = Self.walk(1, "one")
     let halves = [0, 1].map { side in
       Self.changed(walk, "half \(side)") { time, truth in
@@ -79,13 +81,13 @@ struct FoundSessionsTests {
     #expect(Self.groups(halves) == 1)
   }
 
-  @Test func `a line with its sway in centimetres is known again`() {
+  @Test func `A straight walk rounded to centimeters is recognized`() {
     let walk = Self.walk(3, "one", path: Self.line)
     let copy = Self.changed(walk, "two") { ($0 + 50, ($1 * 100).rounded() / 100) }
     #expect(Self.groups([walk, copy]) == 1)
   }
 
-  @Test func `walks after one script, lines, rests and constants are not merged`() {
+  @Test func `Walks that follow the same script, lines, rests, and constants aren't merged`() {
     let others = [
       [Self.walk(1, "one"), Self.walk(2, "two")],
       [Self.walk(3, "one", path: Self.line), Self.walk(4, "two", path: Self.line)],
@@ -101,7 +103,7 @@ struct FoundSessionsTests {
     for pair in others { #expect(Self.groups(pair) == 2, "\(pair.map(\.name))") }
   }
 
-  @Test func `forty walks after one script stay forty sessions`() {
+  @Test func `Forty walks with the same script stay forty sessions`() {
     let walks = (0..<40).map { Self.walk(UInt64(100 + $0), "walk \($0)") }
     #expect(Self.groups(walks) == 40)
   }
@@ -118,7 +120,7 @@ struct FoundSessionsTests {
     return Recording(dataset: "set", name: name, records: records)
   }
 
-  @Test func `anchors of one walk are one session, walks of one length are not`() {
+  @Test func `Anchors of one walk form one session, and walks of equal length don't`() {
     let found = FoundSessions([
       recording("fast_a0", end: 134.8), recording("fast_a1", end: 134.8, truth: 2),
       recording("slow_a0", end: 201.2, truth: 4), recording("slow_a1", end: 201.9, truth: 3),
@@ -132,7 +134,7 @@ struct FoundSessionsTests {
     #expect(walks.sentence == nil)
   }
 
-  @Test func `anchors that start and end up to 17 s apart are of one walk if they overlap`() {
+  @Test func `Anchors up to 17 s apart belong to one walk if they overlap`() {
     let found = FoundSessions([
       recording("walk1_anchor1", end: 60), recording("walk1_anchor2", start: 17, end: 68, truth: 2),
       recording("walk1_anchor3", start: 3, end: 45, truth: 3),
@@ -144,13 +146,13 @@ struct FoundSessionsTests {
     #expect(Set(found.recordings.map(\.session)).count == 3)
   }
 
-  @Test func `sessions that are named are kept`() {
+  @Test func `Named sessions are kept`() {
     let same = [Self.walk(1, "phone"), Self.walk(1, "watch")]
     #expect(Set(FoundSessions(same).recordings.map(\.session)).count == 1)
     #expect(Set(FoundSessions(same, isNeeded: false).recordings.map(\.session)).count == 2)
   }
 
-  @Test func `the pieces of a log are one session if the distance goes on, too`() {
+  @Test func `Pieces of a log form one session only if the distance continues`() {
     let pieces = FoundSessions([
       recording("log_1", start: 1000, end: 1060),
       recording("log_2", start: 1060.1, end: 1120, truth: 3),

@@ -26,20 +26,20 @@ struct FrontRolesTests {
         ]), LossTable(table(costs), late: table(late)), wanted: wanted)
   }
 
-  @Test func `the wanted role is a row, held out by its own choice`() throws {
+  @Test func `The wanted role has a row, held out by its own choice`() throws {
     let rows = Self.roles(wanted: (2, [5, 2, 2, 2, 2, 2])).rows
     let wanted = try #require(rows.last)
     #expect(wanted.role == .wanted && wanted.candidate == 2)
     #expect(wanted.here[0] == 0 && wanted.heldOut[0] ?? 0 > 0)
   }
 
-  @Test func `each role takes what it is for, and no more than a tenth dearer`() {
+  @Test func `Each role takes the best candidate for its purpose, at most a tenth more costly`() {
     let rows = Self.roles().rows
     #expect(rows.map(\.role) == FrontRole.allCases.dropLast())
     #expect(rows.map(\.candidate) == [0, 1, 3, 4])
   }
 
-  @Test func `held-out rates are those of what is chosen again without each session`() throws {
+  @Test func `Held-out rates come from repeating the choice without each session`() throws {
     let rows = Self.roles().rows
     // The same choice without any session: the rates agree, and the change has no spread.
     for row in rows {
@@ -53,7 +53,7 @@ struct FrontRolesTests {
     #expect(abs(reach - 12.71) < 1e-9)
   }
 
-  @Test func `a role that finds nothing of its own is no row`() {
+  @Test func `A role without a gain has no row`() {
     let same = [[1.0, 1.2], [1.0, 1.3]]
     let none = [[0.0, 0], [0.0, 0]]
     let rows = FrontRoles(

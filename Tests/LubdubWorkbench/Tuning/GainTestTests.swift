@@ -10,7 +10,7 @@ import Testing
 @testable import LubdubWorkbench
 
 /// Decisions against those of a reference in Python, and how often nothing is taken for something.
-@Suite("What the gain of a search is worth")
+@Suite("The worth of a search's gain")
 struct GainTestTests {
   static let vectors: JSONValue = {
     let path = Recordings.packageRoot.appending(path: "Tests/LubdubWorkbench/Tuning/decisions.json")
@@ -22,7 +22,7 @@ struct GainTestTests {
     (value?.array ?? []).map { ($0.array ?? []).compactMap(\.number) }
   }
 
-  @Test func `decisions are those of the reference`() throws {
+  @Test func `Decisions equal those of the reference`() throws {
     let cases = try #require(Self.vectors["decide"]?.array)
     #expect(cases.count == 4)
     for one in cases {
@@ -44,7 +44,7 @@ struct GainTestTests {
     }
   }
 
-  @Test func `how many sessions a gain needs is that of the reference`() throws {
+  @Test func `The number of sessions that a gain needs equals the reference`() throws {
     let cases = try #require(Self.vectors["more_sessions"]?.array)
     for one in cases {
       let found = GainTest.sessionsNeeded(
@@ -55,7 +55,7 @@ struct GainTestTests {
     #expect(GainTest.sessionsNeeded(gain: 0, deviation: 1) == nil)
   }
 
-  @Test func `without a gain too few sessions are filled up to the least that decide`() {
+  @Test func `Without a gain, too few sessions give a request for the minimum number`() {
     let test = GainTest(LossTable([[1, 1.1], [1, 1.2], [1, 1.1]]))
     #expect(test.verdict == .tooFew && test.record == GainTest.leastSessions - 3)
   }
@@ -107,14 +107,14 @@ struct GainTestTests {
   }
 
   /// Of 200 sets with 5 % each, 18 or more come once in 100 times (binomial: P(X ≥ 18) = 0.0106).
-  @Test func `where nothing is to be gained, a search that adapts is seldom advised`() throws {
+  @Test func `Without a real gain, an adaptive search is rarely advised`() throws {
     let advised = try (0..<200).count { number in
       try Self.isAdvised(Luck(seed: UInt64(1000 + number), sessions: 16))
     }
     #expect(advised < 18, "\(advised) of 200")
   }
 
-  @Test func `ten thousand candidates of a hundred sessions get a decision`() {
+  @Test func `A hundred sessions with ten thousand candidates get a decision`() {
     var random = SplitMix64(seed: 5)
     let losses = (0..<100).map { _ in (0..<10_000).map { _ in 1 + 0.1 * random.unit() } }
     let table = LossTable(losses, felt: losses, beat: losses)
@@ -128,7 +128,7 @@ struct GainTestTests {
   }
 }
 
-@Suite("Whether the truth belongs to the readings")
+@Suite("The match of truth and readings")
 struct BelongingTests {
   private static func walks(_ count: Int) -> [[(truth: Double, reading: Double)]] {
     var random = SplitMix64(seed: 3)
@@ -141,7 +141,7 @@ struct BelongingTests {
     }
   }
 
-  @Test func `ranges explain the truth of their walk, and not that of another`() throws {
+  @Test func `Ranges explain the truth of their walk, but not that of another walk`() throws {
     let walks = Self.walks(8)
     #expect(try #require(Belonging.explainedShare(walks)) > 0.98)
     let swapped = walks.indices.map { index in
@@ -151,13 +151,13 @@ struct BelongingTests {
     #expect(Belonging.explainedShare([[(1, 1.1), (1, 1.2)]]) == nil)
   }
 
-  @Test func `equal values share their rank`() {
+  @Test func `Equal values share a rank`() {
     #expect(Belonging.rankCorrelation([1, 2, 2, 3], [10, 20, 20, 30]) == 1)
     #expect(Belonging.rankCorrelation([1, 2, 3], [3, 2, 1]) == -1)
     #expect(Belonging.rankCorrelation([1, 1], [1, 2]) == 0)
   }
 
-  @Test func `levels belong to a truth with which they fall, and are open with that of others`() {
+  @Test func `Levels that fall with the truth belong to it, and others are undecided`() {
     func recordings(_ shift: Int) -> [Recording] {
       var random = SplitMix64(seed: 9)
       return (0..<8).map { walk in
@@ -178,7 +178,7 @@ struct BelongingTests {
     #expect(Belonging(recordings(3)) == .open)
   }
 
-  @Test func `where choices without a session lose, a sure gain is advised with its bound`() {
+  @Test func `A sure gain is advised with its bound even if left-out choices lose`() {
     // One gains a little everywhere; each of the others gains much, except on one session.
     let sessions = 12
     let losses = (0..<sessions).map { session -> [Double] in
@@ -191,14 +191,14 @@ struct BelongingTests {
     #expect(test.expected == test.atLeast && test.atLeast > 0)
   }
 
-  @Test func `later contact is a price that may be refused`() {
+  @Test func `Later contact is a price that the user may reject`() {
     let losses = (0..<12).map { [1, 0.8 - 0.001 * Double($0)] }
     let late = (0..<12).map { _ in [0.0, 1] }
     #expect(GainTest(LossTable(losses, late: late)).verdict == .trade)
     #expect(!GainTest(LossTable(losses, late: late), keepsContact: true).verdict.isAdvised)
   }
 
-  @Test func `another loss decides only for what the objective gains by, too`() {
+  @Test func `Another loss decides only if the objective also gains`() {
     let sure = (0..<12).map { [1, 0.8 - 0.001 * Double($0)] }
     func objective(_ losses: (Double, Double)) -> [[Double]] {
       (0..<12).map { [1, $0.isMultiple(of: 2) ? losses.0 : losses.1] }
@@ -217,7 +217,7 @@ struct BelongingTests {
     #expect(GainTest(LossTable(loses, felt: loses, beat: sure)).verdict == .keep)
   }
 
-  @Test func `the interval of one gain leaves out zero in 5 % of fields without a gain`() throws {
+  @Test func `Without a gain, the interval excludes zero in 5 % of cases`() throws {
     var random = SplitMix64(seed: 91)
     let outside = (0..<1000).count { _ in
       let gains = (0..<16).map { _ in random.unit() - 0.5 }

@@ -23,7 +23,7 @@ struct GoalTests {
   @Test(arguments: [
     "contact within 0.5 s", "contact within 0.4 s in 75 %", "at most 2 false changes an hour",
   ])
-  func `a goal is read from its words, with any time and share`(text: String) {
+  func `A goal is read from its text with any time and share`(text: String) {
     #expect(Goal(text)?.description == text)
   }
 
@@ -32,9 +32,9 @@ struct GoalTests {
     "contact within 1 s in 100 %", "beats within 1 s", "at most -1 false changes an hour",
     "at most 2 changes an hour", "", "contact",
   ])
-  func `other words, times, and shares are none`(text: String) { #expect(Goal(text) == nil) }
+  func `Invalid goals are rejected`(text: String) { #expect(Goal(text) == nil) }
 
-  @Test func `settings that meet goals come before all others; the rest decides then`() throws {
+  @Test func `Settings that meet the goals come first, before the objective`() throws {
     let objective = try #require(
       Objective("contact within 0.5 s and at most 6 false changes an hour, then balanced"))
     #expect(objective.goals.count == 2 && Objective(objective.name) == objective)
@@ -45,7 +45,7 @@ struct GoalTests {
     #expect(Self.cost(Self.score(10), objective) == Self.cost(Self.score(9), objective))
   }
 
-  @Test func `without anything to count, a goal is refused`() throws {
+  @Test func `A goal without data is rejected`() throws {
     let objective = try #require(Objective("contact within 1 s, then balanced"))
     let nothing = Summary([Score()], hasRanges: [true], cost: 0)
     let error = try #require(UnmeasuredObjective(objective, on: [nothing]))
@@ -54,7 +54,7 @@ struct GoalTests {
     #expect(UnmeasuredObjective(objective, on: [nothing, some]) == nil)
   }
 
-  @Test func `intervals and answers from them are those of the reference`() throws {
+  @Test func `Intervals and answers equal those of the reference`() throws {
     let vectors = GainTestTests.vectors
     for one in try #require(vectors["wilson"]?.array) {
       let (good, count) = (one["good"]?.number ?? 0, one["count"]?.number ?? 0)
@@ -83,7 +83,7 @@ struct GoalTests {
     }
   }
 
-  @Test func `two false changes an hour need nearly two hours without any`() {
+  @Test func `Two false changes per hour need nearly two hours without a false change`() {
     let goal = Goal.falseChanges(perHour: 2)
     #expect(goal.answer(Goal.Counts(count: 0, ground: 1.85)) == .yes)
     #expect(goal.answer(Goal.Counts(count: 20, ground: 1)) == .no)
@@ -94,7 +94,7 @@ struct GoalTests {
     #expect((48...56).contains(minutes))
   }
 
-  @Test func `contact is counted within any time, and what is late stays`() throws {
+  @Test func `Contact is counted within any time limit, and the default limit stays`() throws {
     let limits = ContactLimits([0.4, 1, 12])
     #expect(limits.place(of: 0.4) != nil && limits.place(of: 12) != nil)
     #expect(limits.seconds[ContactLimits.late] == 1 && limits.place(of: 2) != nil)
@@ -111,7 +111,7 @@ struct GoalTests {
   }
 }
 
-@Suite("Goals of a search beside a whole grid")
+@Suite("Goals of a search compared with a full grid")
 struct SolvedGoalTests {
   private static let recordings = (0..<8).map { number in
     let trace = try? Simulator(
@@ -146,7 +146,7 @@ struct SolvedGoalTests {
     ("contact within 0.02 s in 99 %", false), ("at most 1 false changes an hour", nil),
     ("contact within 0.4 s in 80 % and at most 20 false changes an hour", nil),
   ])
-  func `a search comes as near to a goal as the best of a grid`(
+  func `A search gets as close to a goal as the best of a grid`(
     goals: String, isMet: Bool?
   ) throws {
     let space = try #require(Self.space)

@@ -2,7 +2,7 @@ import Lubdub
 import LubdubWorkbench
 import Testing
 
-@Suite("Axes of a grid, as they are written")
+@Suite("Text of grid axes")
 struct GridSweepTests {
   @Test(
     arguments: [
@@ -10,12 +10,12 @@ struct GridSweepTests {
       ("zones.range.falseChangeInterval[0]=10|100", [.number(10), .number(100)]),
       ("zones.range.rule=cusum|hysteresis", [.text("cusum"), .text("hysteresis")]),
     ] as [(String, [SettingValue])])
-  func `An axis has equal steps, or listed values`(text: String, values: [SettingValue]) throws {
+  func `An axis has equal steps or listed values`(text: String, values: [SettingValue]) throws {
     #expect(try GridSweep.Axis(text).values == values)
   }
 
   @Test(
-    "What a setting does not take is refused with its kind and an example that is taken",
+    "A value that the setting can't have is rejected with its kind and a valid example",
     arguments: [
       ("uwb.gate=abc", "is \"abc\", expected a number"), ("uwb.gate=1:2", "expected FROM:TO:COUNT"),
       ("uwb.gate=", "is \"\", expected a number"), ("uwb.gate=1:2:0", "expected FROM:TO:COUNT"),
@@ -33,13 +33,13 @@ struct GridSweepTests {
     }
   }
 
-  @Test func `A key that is not one, and a text without values, are refused`() {
+  @Test func `An unknown key and a text without values are rejected`() {
     for text in ["uwb.gte=3", "uwb.gate", "estimator[0]=fusion"] {
       #expect(throws: SettingError.self) { try GridSweep.Axis(text) }
     }
   }
 
-  @Test func `The example of every setting fits the usual settings`() throws {
+  @Test func `The example for every setting is valid with the default settings`() throws {
     for setting in Configuration.settings where setting.domain != .texts {
       let error = #expect(throws: SettingError.self) {
         try GridSweep.Axis("\(setting.key)=no such value")

@@ -6,10 +6,10 @@ import Testing
 
 @testable import LubdubWorkbench
 
-@Suite("Runs by a host")
+@Suite("Runs on a host")
 struct HostedRunsTests {
   @Test(arguments: [(1, 1), (3, 4), (1000, 2), (1000, 1000), (17, 3), (0, 2)])
-  func `Shards hold every recording once, in order, about equally`(recordings: Int, workers: Int) {
+  func `Shards of like size contain each recording once, in order`(recordings: Int, workers: Int) {
     let rows = (0..<recordings).map { 300 + $0 % 7 * 100 }
     let shards = Shards(rows: rows, workers: workers).ranges
     #expect(shards.flatMap { Array($0) } == Array(0..<recordings))
@@ -19,7 +19,7 @@ struct HostedRunsTests {
     if let least = sums.min(), let most = sums.max() { #expect(most - least <= 2000) }
   }
 
-  @Test func `Units hold every run once, each over one shard, and none is too small`() {
+  @Test func `Units contain every run once, each within one shard, and have a minimum size`() {
     let shards = Shards(rows: Array(repeating: 600, count: 200), workers: 2)
     let runs = Self.runs(recordings: 200, candidates: 40)
     let units = shards.units(of: runs)
@@ -38,7 +38,7 @@ struct HostedRunsTests {
     #expect(one.count <= Shards.unitsPerWorker * 2)
   }
 
-  @Test("A thousand workers get no more units than their scheduler is done with in the time of one")
+  @Test("A thousand workers get only as many units as their scheduler can handle")
   func thousandWorkers() {
     let units = Shards(rows: Array(repeating: 600, count: 4000), workers: 1000)
       .units(of: Self.runs(recordings: 4000, candidates: 1))
@@ -46,7 +46,7 @@ struct HostedRunsTests {
     #expect(units.count * Shards.rowsPerUnit <= 2 * longest)
   }
 
-  @Test func `Many candidates become several units of not too many rows`() {
+  @Test func `Many candidates are split into units of limited size`() {
     let units = Shards(rows: [10_000], workers: 4).units(
       of: Self.runs(recordings: 1, candidates: 256))
     #expect(units.count == 16)
@@ -56,7 +56,7 @@ struct HostedRunsTests {
     #expect(large.allSatisfy { (Self.places($0).count - 3) * 100_000 <= Shards.mostRows })
   }
 
-  @Test func `Where some runs are known already, a unit has recordings that lack the same`() {
+  @Test func `A unit combines recordings that lack the same runs`() {
     let runs = Self.runs(recordings: 5, candidates: 3).filter {
       $0 != .init(recording: 2, candidate: 1)
     }
@@ -73,7 +73,7 @@ struct HostedRunsTests {
     }
   }
 
-  @Test func `Scores go through text and back to the last bit, as do missing ones`() throws {
+  @Test func `Scores survive conversion to text to the last bit, including missing ones`() throws {
     var score = Score()
     for (index, field) in Score.fields.enumerated() {
       score[keyPath: field] = 1 / Double(index + 3)
@@ -108,7 +108,7 @@ struct HostedRunsTests {
   }
 
   @Test(
-    "A host that ends, fails or answers too little is given with the reason",
+    "A host that ends, fails, or answers too little gives the reason",
     arguments: [
       ([], "it has ended"), ([["workers": 0]], "there are no workers"),
       ([["workers": 1], [:], ["error": "the roof is on fire"]], "the roof is on fire"),
@@ -121,7 +121,7 @@ struct HostedRunsTests {
     #expect(error?.description.hasPrefix(reason) == true, "\(error?.description ?? "no error")")
   }
 
-  @Test func `A host gets recordings, then units, and may end the search`() throws {
+  @Test func `A host receives recordings, then units, and may end the search`() throws {
     let host = Script([["workers": 1], [:], [:], nil])
     let result = try Tuner(Self.task(), runsBy: host).run()
     #expect(!result.isComplete)

@@ -3,7 +3,7 @@ import Testing
 
 @testable import LubdubWorkbench
 
-@Suite("The usual settings of a search")
+@Suite("The default settings of a search")
 struct ParameterSpaceTests {
   private static func keys(_ radios: Set<Radio>, keepsSounding: Bool = false) -> [String] {
     ParameterSpace.usual(
@@ -11,7 +11,7 @@ struct ParameterSpaceTests {
     ).dimensions.map(\.key)
   }
 
-  @Test func `Channel sounding brings settings of its own, and zones where it is alone`() {
+  @Test func `Channel sounding adds its own settings, and zones if it is the only radio`() {
     let alone = Self.keys([.cs])
     #expect(alone.contains("cs.whiteDeviation"))
     #expect(alone.contains("cs.bias"))
@@ -24,13 +24,13 @@ struct ParameterSpaceTests {
     }
   }
 
-  @Test func `Without channel sounding nothing of it is searched`() {
+  @Test func `Without channel sounding, its settings aren't searched`() {
     for radios in [[.uwb], [.ble], [.gnss], [.uwb, .ble]] as [Set<Radio>] {
       #expect(!Self.keys(radios).contains { $0.hasPrefix("cs.") }, "\(radios)")
     }
   }
 
-  @Test func `A search begins with the word that the settings have`() throws {
+  @Test func `A search starts with the word from the settings`() throws {
     let base = Preset.default.configuration
     let space = ParameterSpace.usual(for: [.ble], handsOver: false, isCalibrated: true)
       .expanded(in: base)
@@ -45,7 +45,7 @@ struct ParameterSpaceTests {
     #expect(moved.zones.rssi.kind == .probability && moved.zones.rssi.confidence == 0.8)
   }
 
-  @Test func `A setting of channel sounding acts on its recordings alone`() throws {
+  @Test func `A setting of channel sounding affects only its recordings`() throws {
     #expect(try Dimension("cs.velocityDeviation", 1...6, .linear).radios == [.cs])
     #expect(try Dimension("uwb.gate", 1...6, .linear).radios == [.uwb])
   }

@@ -5,7 +5,7 @@ import Testing
 @testable import LubdubWorkbench
 
 /// The small version of tools/bench/experiments/planted.
-@Suite("Gains that are planted")
+@Suite("Planted gains")
 struct PlantedGainTests {
   private static let scenarios: [Scenario] = [.approach, .retreat, .walkBy]
 
@@ -39,8 +39,7 @@ struct PlantedGainTests {
       ]), budget: 16, isCalibrated: false, truthShift: .fixed(.zero))
   }
 
-  @Test func `a bias of 20 cm is found, and the advice holds on walks that were never seen`() throws
-  {
+  @Test func `A bias of 20 cm is found, and the advice is valid on unseen walks`() throws {
     let result = try Tuner(Self.task(Self.walks(0..<18, bias: 0.2))).run()
     let test = try #require(result.test)
     #expect(result.isAdvised && test.expected > 0.1 && test.atLeast > 0, "\(test)")
@@ -56,7 +55,7 @@ struct PlantedGainTests {
     #expect(1 - cost >= test.atLeast && comparison.lines[0].verdict == .better, "\(cost)")
   }
 
-  @Test func `truths of other walks advise nothing`() throws {
+  @Test func `Truths of other walks give no advice`() throws {
     let result = try Tuner(Self.task(Self.walks(0..<18, bias: 0.2, shift: 1))).run()
     #expect(!result.isAdvised && result.test?.verdict == .unfit)
   }

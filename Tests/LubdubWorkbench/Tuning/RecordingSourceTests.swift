@@ -10,7 +10,7 @@ import LubdubTraces
 
 /// Recordings that have no truth of their own.
 @Suite struct RecordingSourceTests {
-  @Test("While devices touch, the smoothed truth is 0, and contact is scored as true")
+  @Test("While devices touch, the smoothed truth is 0, and contact counts as correct")
   func touch() throws {
     // Covered antennas: the ranges of 8 to 12 s, in touch, read 0.4 m.
     let samples = (0..<200).map { index -> String in
@@ -39,7 +39,7 @@ import LubdubTraces
     #expect(score.edges[0].falseChanges == 0)
   }
 
-  @Test func `A broken file in a folder is named; one that is asked for is refused`() throws {
+  @Test func `Broken files in a folder are reported, and a requested one is rejected`() throws {
     let folder = FileManager.default.temporaryDirectory.appending(path: "\(UUID())")
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
     defer { try? FileManager.default.removeItem(at: folder) }

@@ -5,7 +5,7 @@ import Testing
 @testable import LubdubWorkbench
 
 @Suite struct ScoreTests {
-  @Test func `rows with truth 0 count in no figure of the distance, however computed`() throws {
+  @Test func `Rows with truth 0 are excluded from every score of the distance`() throws {
     let records = (0..<200).map { index in
       let truth = index < 100 ? 2.0 : 0
       return TraceRecord(
@@ -27,7 +27,7 @@ import Testing
     #expect(alone.contactTime > 9)
   }
 
-  @Test func `a row that repeats another counts once, in pipeline, search, and benchmark`() throws {
+  @Test func `A repeated row counts once in pipeline, search, and benchmark`() throws {
     let records = (0..<400).flatMap { index -> [TraceRecord] in
       let time = Seconds(0.5 * Double(index))
       let power = DBm(-60 - Double(index % 9) - (index % 50 == 7 ? 12 : 0))
@@ -53,7 +53,7 @@ import Testing
     #expect(once.estimate(at: 3.5) != thrice.estimate(at: 3.5))
   }
 
-  @Test("the truth of a trial stays where it is when edges move, as long as they are as many")
+  @Test("The truth of a trial stays fixed when edges move, if their number stays the same")
   func movedEdges() throws {
     let records = (0..<300).map { index in
       let truth = max(0.01, 2 - 0.01 * Double(index))
@@ -71,7 +71,7 @@ import Testing
     #expect(after.feltContactTime >= before.feltContactTime)
   }
 
-  @Test func `Adding scores adds every field that is stored`() {
+  @Test func `Adding scores adds every stored field`() {
     var one = Score()
     var other = Score()
     for (index, field) in Score.fields.enumerated() {

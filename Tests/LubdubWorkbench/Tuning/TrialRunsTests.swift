@@ -7,7 +7,7 @@ import Testing
 @testable import LubdubWorkbench
 
 /// Lanes and shared runs against the pipeline itself: the same score in every field, to the last bit.
-@Suite("Runs that share work, in place of the pipeline")
+@Suite("Shared runs in place of the pipeline")
 struct TrialRunsTests {
   /// The contents of a made-up recording.
   enum Kind: CaseIterable {
@@ -100,7 +100,7 @@ struct TrialRunsTests {
   }
 
   @Test(arguments: Kind.allCases, 1...3)
-  func `a shared run scores as pipelines do, to the last bit`(_ kind: Kind, _ seed: Int) throws {
+  func `A shared run scores exactly like a pipeline`(_ kind: Kind, _ seed: Int) throws {
     let recording = Self.walk(kind, seed: UInt64(seed), rows: 1_500)
     let configurations = try Self.configurations(seed: UInt64(seed))
     let trial = Trial(recording, edges: Preset.default.configuration.zones.edges)
@@ -117,7 +117,7 @@ struct TrialRunsTests {
     #expect(changes > 100, "\(kind), seed \(seed): the zones must change for this to say something")
   }
 
-  @Test func `one configuration alone scores as among others`() throws {
+  @Test func `A configuration scores the same with and without others`() throws {
     let recording = Self.walk(.rough, seed: 8, rows: 700)
     let trial = Trial(recording, edges: [1])
     let configurations = try Self.configurations(seed: 8)
@@ -127,7 +127,7 @@ struct TrialRunsTests {
     }
   }
 
-  @Test func `the logarithm of lanes is that of numbers, and right to 1e-15`() {
+  @Test func `The logarithm of lanes equals that of numbers and is correct to 1e-15`() {
     var random = SeededGenerator(seed: 5)
     for _ in 0..<2_000 {
       let values = (0..<8).map { _ in 1e-3 * (1e6 * random.unit() + 1e-9) }
@@ -142,7 +142,7 @@ struct TrialRunsTests {
   }
 
   @Test(.recordings("traces/uwb_hanyang_outdoor"))
-  func `shared runs score real recordings as pipelines do`() throws {
+  func `Shared runs score real recordings like the pipeline`() throws {
     let folders = ["traces/uwb_hanyang_outdoor", "traces/uwb_lias_mocap"]
     let paths = folders.flatMap { Recordings.files(in: $0, endings: ["csv"]).prefix(2) }
     let source = try RecordingSource(paths.map(\.path))

@@ -24,11 +24,11 @@ private func task() -> TuningTask {
 
 @Suite("Tuner")
 struct TunerTests {
-  @Test func `two workers find what one finds`() throws {
+  @Test func `Two workers give the result of one`() throws {
     #expect(try Tuner(task()).run().json == Tuner(task(), jobs: 2).run().json)
   }
 
-  @Test func `every seed's least cost is reported, and the result is no worse than any`() throws {
+  @Test func `Each seed's lowest cost is reported, and the result is no worse`() throws {
     let group = try #require(Tuner(task()).run().groups.first)
     #expect(group.restarts.count == TuningSession.seeds.count)
     #expect(Set(group.restarts).count > 1, "the seeds decide nothing")
@@ -38,7 +38,7 @@ struct TunerTests {
     #expect(group.least <= (group.restarts.min() ?? 0) + dispensable)
   }
 
-  @Test func `a search that is ended at once fits no calibration and advises nothing`() throws {
+  @Test func `A search that is canceled at once fits no calibration and gives no advice`() throws {
     let result = try Tuner(task()).run(isCancelled: { true })
     #expect(
       !result.isComplete && !result.isAdvised

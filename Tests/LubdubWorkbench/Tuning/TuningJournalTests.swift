@@ -34,7 +34,7 @@ struct TuningJournalTests {
     return (result, all, added)
   }
 
-  @Test func `a search continues a journal that was cut anywhere, to the same result`() throws {
+  @Test func `A search continues a journal cut at any point to the same result`() throws {
     let task = try Self.task()
     let plain = try Tuner(task).run().json
     let whole = try Self.search(task, after: [])
@@ -52,7 +52,7 @@ struct TuningJournalTests {
     #expect(try Self.search(task, after: whole.journal).added == 0)
   }
 
-  @Test func `another seed adds its candidates, and the decision counts all of them`() throws {
+  @Test func `Another seed adds its candidates, and the decision counts all of them`() throws {
     let first = try Self.search(try Self.task(), after: [])
     let other = try Self.search(try Self.task(seed: 8), after: first.journal)
     #expect(other.added > 0)
@@ -61,7 +61,7 @@ struct TuningJournalTests {
     #expect(more >= fewer)
   }
 
-  @Test func `a journal of other recordings, and another file, are refused`() throws {
+  @Test func `A journal of other recordings and a file of another kind are rejected`() throws {
     let first = try Self.search(try Self.task(), after: [])
     let other = try Self.task(walks: 1...5)
     #expect(throws: TuningJournal.Failure.self) { try Self.search(other, after: first.journal) }
@@ -77,7 +77,7 @@ struct TuningJournalTests {
     #expect(error?.description.contains("is not a candidate") == true)
   }
 
-  @Test func `a search that ends early decides from what its journal has`() throws {
+  @Test func `A search that ends early decides from its journal`() throws {
     let task = try Self.task()
     let whole = try Self.search(task, after: [])
     let head = whole.journal.split(separator: 10, omittingEmptySubsequences: false)
