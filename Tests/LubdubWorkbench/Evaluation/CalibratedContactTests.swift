@@ -5,7 +5,7 @@ import Testing
 
 /// Bias decides contact: a pair that reads 6 cm too long at contact never feels it, until it is
 /// calibrated there.
-@Suite("Contact, calibrated")
+@Suite("Calibrated contact")
 struct CalibratedContactTests {
   /// An approach at 10 Hz whose ranges are too long by `bias` at contact.
   private static func approach(seed: UInt64, bias: Double) throws -> [TraceRecord] {
@@ -50,7 +50,7 @@ struct CalibratedContactTests {
     return Recording(dataset: "pair", name: "contact", records: records)
   }
 
-  @Test func `six centimeters too long: contact is felt only after calibration`() throws {
+  @Test func `Ranges six centimeters too long reach contact only when calibrated`() throws {
     let standard = Preset.default.configuration
     let result = CalibrationResult([Self.contactRecording(bias: 0.06).touching(during: 0...8)])
     let (calibrated, _, refused) = result.settings(changing: standard)

@@ -20,7 +20,7 @@ struct CalibratorTests {
     }
   }
 
-  @Test func `Leave-one-out never sees the recording that is scored`() {
+  @Test func `Leave-one-out never uses the recording that is scored`() {
     let links = Self.links(3) { "\($0)" }
     let calibrator = Calibrator(links, source: .leaveOneOut, biasModel: .constant)
     let constants = links.indices.map { calibrator.parameters(for: $0).range.bias.constant.value }
@@ -29,7 +29,7 @@ struct CalibratorTests {
     #expect(abs(constants[2] - 0.15) < 1e-9)
   }
 
-  @Test func `A fit beyond what its settings take is left at the default`() throws {
+  @Test func `A fit outside the limits of its settings keeps the default`() throws {
     let links = (1...2).map { number in
       Recording(
         dataset: "set", name: "link\(number)", session: "\(number)",
@@ -46,7 +46,7 @@ struct CalibratorTests {
     #expect(abs(calibrator.parameters(for: 0).range.bias.constant.value - 0.3) < 1e-9)
   }
 
-  @Test func `Of many sessions several are left out together, and never calibrate each other`() {
+  @Test func `Sessions are left out in groups, and members never calibrate each other`() {
     let links = Self.links(Calibrator.groupLimit + 2) { "\($0)" }
     let calibrator = Calibrator(links, source: .leaveOneOut, biasModel: .constant)
     #expect(calibrator.group(of: 0) == calibrator.group(of: Calibrator.groupLimit))
@@ -65,7 +65,7 @@ struct CalibratorTests {
     #expect(calibrator.scoreStart(of: 1) == Seconds(99 * 0.2))
   }
 
-  @Test func `Every protocol gives what calibrate writes for the same rows`() throws {
+  @Test func `Every protocol gives the values that calibrate writes for the same rows`() throws {
     // Walks whose truth is 0.2 s late, each with a bias of its own, by both radios.
     let walks = (0..<4).map { number in
       let records = (0..<600).flatMap { index in
@@ -98,13 +98,13 @@ struct CalibratorTests {
     #expect(bench(.link) != bench(.pooled))
   }
 
-  @Test func `Without calibration everything is at its default`() {
+  @Test func `Without calibration, every parameter has its default`() {
     let links = Self.links(2) { "\($0)" }
     let parameters = Calibrator(links, source: .none).parameters(for: 0)
     #expect(parameters == FusionFilter.Parameters())
   }
 
-  @Test func `The radio profile is taken where it fits better`() throws {
+  @Test func `The radio profile is used if it fits better`() throws {
     let curve = RangeBias(constant: -0.05, profile: .dw1000)
     let records = (0..<200).map { index in
       let truth = 1 + 0.2 * Double(index)
@@ -122,7 +122,7 @@ struct CalibratorTests {
     }
   }
 
-  @Test func `Path loss and typical distance come from the other links`() {
+  @Test func `Path loss and typical distance are fitted on the other links`() {
     let links = (0..<3).map { number in
       let records = (0..<400).map { index in
         let truth = 1 + Double(index % 40) * 0.1

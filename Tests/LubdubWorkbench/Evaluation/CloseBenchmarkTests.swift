@@ -7,7 +7,7 @@ import Testing
 
 @testable import LubdubWorkbench
 
-@Suite("Close")
+@Suite("Benchmark of close distances")
 struct CloseBenchmarkTests {
   /// Walks between contact and 5 m: three of each set with one radio, each a session.
   private static let recordings: [Recording] = (0..<6).map { number in
@@ -55,7 +55,7 @@ struct CloseBenchmarkTests {
     return "\(truth),\(truth),\(truth)"
   }
 
-  @Test func `the truth as the answer never jumps, and is far ahead of the usual place`() throws {
+  @Test func `The truth as the answer never jumps and beats the usual place`() throws {
     let benchmark = try #require(Self.benchmark)
     let mine = try row(of: benchmark.tasks, in: benchmark, answering: exact)
     let known = try benchmark.run(CloseBenchmark.Entrant.known, by: Workers(2))
@@ -71,7 +71,7 @@ struct CloseBenchmarkTests {
     }
   }
 
-  @Test func `own zones take the place of the rule, but at edges and in beats`() throws {
+  @Test func `Given zones replace the rule except at edges and in beats`() throws {
     let benchmark = try #require(Self.benchmark)
     func zone(_ record: TraceRecord) -> Int {
       CloseBenchmark.edges.count { $0 <= record.truth ?? 0 }
@@ -100,7 +100,7 @@ struct CloseBenchmarkTests {
     }
   }
 
-  @Test func `no answer at all is wrong all the time`() throws {
+  @Test func `Empty answers are wrong all the time`() throws {
     let benchmark = try #require(Self.benchmark)
     let none = try row(of: benchmark.tasks, in: benchmark) { _ in ",," }
     for cells in none.tracks.values {
@@ -110,7 +110,7 @@ struct CloseBenchmarkTests {
     #expect(none.tracks.count == CloseBenchmark.Track.allCases.count)
   }
 
-  @Test func `a track counts only where all of it is answered`() throws {
+  @Test func `A track counts only if every task in it is answered`() throws {
     let benchmark = try #require(Self.benchmark)
     let some = benchmark.tasks.filter { $0.recording.name != "ranges/walks/walk1" }
     #expect(some.count == benchmark.tasks.count - 1)
@@ -118,7 +118,7 @@ struct CloseBenchmarkTests {
     #expect(Set(row.tracks.keys) == [.levels, .levelsAtEdge, .outages])
   }
 
-  @Test func `tasks hold the rows and not the truth`() throws {
+  @Test func `Tasks contain the rows without the truth`() throws {
     for task in try #require(Self.benchmark).tasks {
       let lines = String(decoding: task.csv, as: UTF8.self).split(separator: "\n")
       let column = try #require(lines[0].split(separator: ",").firstIndex(of: "truth_m"))
@@ -129,7 +129,7 @@ struct CloseBenchmarkTests {
     }
   }
 
-  @Test func `an interval holds its value, and takes four sessions`() throws {
+  @Test func `An interval contains its value and needs four sessions`() throws {
     func sums(_ wrong: Double) -> CloseSums {
       var zones = ZoneScore()
       (zones.wrongTime, zones.totalTime) = (Seconds(wrong), 10)
@@ -145,7 +145,7 @@ struct CloseBenchmarkTests {
     #expect(more[.delay] == nil && more[.contact] == nil)
   }
 
-  @Test func `rows survive their file, and those of other tasks are refused`() throws {
+  @Test func `Rows survive writing and reading, and rows of other tasks are rejected`() throws {
     let benchmark = try #require(Self.benchmark)
     let rows = try benchmark.run(Array(CloseBenchmark.Entrant.known.prefix(3)), by: Workers(1))
     let json = CloseRow.json(rows, tasks: benchmark.digest)
@@ -156,7 +156,7 @@ struct CloseBenchmarkTests {
       try benchmark.run(Array(CloseBenchmark.Entrant.known.prefix(3)), by: Workers(2)) == rows)
   }
 
-  @Test func `a split that is written is the one that is read, and names what counts`() throws {
+  @Test func `A written split is read back and names the scored recordings`() throws {
     let found = CloseSplit(Self.recordings)
     let path = FileManager.default.temporaryDirectory.appending(path: "\(UUID()).csv").path
     defer { try? FileManager.default.removeItem(atPath: path) }
@@ -174,7 +174,7 @@ struct CloseBenchmarkTests {
     #expect(throws: ReadError.self) { try CloseSplit(Self.recordings, at: path) }
   }
 
-  @Test func `a name out of a file leads to no other folder`() throws {
+  @Test func `A name from a file can't point to another folder`() throws {
     var recording = Self.recordings[0]
     recording.name = "a/../../b"
     let split = CloseSplit([recording])

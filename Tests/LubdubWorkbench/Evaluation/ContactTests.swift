@@ -20,7 +20,7 @@ struct ContactTests {
     return contact.map { ($0.time - time).value }
   }
 
-  @Test func `of thirty approaches nearly all reach contact, most within two seconds`() throws {
+  @Test func `Nearly all of thirty approaches reach contact, most within two seconds`() throws {
     let delays = try (1...30 as ClosedRange<UInt64>).map { try Self.delay(seed: $0) }
     let reached = delays.compactMap(\.self)
     #expect(Double(reached.count) >= 0.98 * 30, "\(reached.count) of 30")
@@ -28,7 +28,7 @@ struct ContactTests {
     #expect(Double(soon) >= 0.85 * 30, "\(soon) of 30 within 2 s: \(reached.sorted())")
   }
 
-  @Test func `contact is felt in time in two hundred approaches with ranges below zero`() throws {
+  @Test func `With ranges below zero, contact is felt in time in two hundred approaches`() throws {
     var zones = ZoneScore()
     var belowZero = 0
     let edges = Preset.default.configuration.zones.edges
@@ -57,7 +57,7 @@ struct ContactTests {
   }
 
   @Test(arguments: ["approach", "ceremony"])
-  func `the traces that ship end in the heartbeat of contact`(name: String) throws {
+  func `The sample traces end with the heartbeat of contact`(name: String) throws {
     let path = Recordings.packageRoot.appending(path: "datasets/\(name).csv").path
     var reader = try TraceReader(path: path)
     var block: [TraceRecord] = []

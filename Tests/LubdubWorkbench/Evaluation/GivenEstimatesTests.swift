@@ -24,7 +24,7 @@ struct GivenEstimatesTests {
     return folder.path
   }
 
-  @Test func `the tool's own answers, given as a table, have the tool's own figures`() throws {
+  @Test func `The tool's own answers, given as a table, have the tool's own scores`() throws {
     var filter = EstimatorKind.fusion.make()
     var table = "t_s,distance_m,low_m,high_m\n"
     for record in Self.recording.records {
@@ -48,7 +48,7 @@ struct GivenEstimatesTests {
     #expect(mine.intervalWidth == fusion.intervalWidth)
   }
 
-  @Test func `an answer holds until the next, and an empty one is none`() throws {
+  @Test func `An answer is valid until the next, and an empty answer clears it`() throws {
     let folder = try Self.folder("t_s,distance_m\n0,3\n10,\n20,-1\n")
     defer { try? FileManager.default.removeItem(atPath: folder) }
     let given = try GivenEstimates("mine", in: folder, for: [Self.recording])
@@ -60,7 +60,7 @@ struct GivenEstimatesTests {
     #expect(RangeScore(track)?.coverage == nil)
   }
 
-  @Test func `a row without a distance has no zone`() throws {
+  @Test func `A row without a distance has no zone`() throws {
     let folder = try Self.folder("t_s,distance_m,zone\n0,3,1\n10,,1\n20,2,1\n")
     defer { try? FileManager.default.removeItem(atPath: folder) }
     let given = try GivenEstimates("mine", in: folder, for: [Self.recording], zoneCount: 2)
@@ -68,7 +68,7 @@ struct GivenEstimatesTests {
   }
 
   @Test(arguments: [(300, ["between"]), (299, [])] as [(Int, [String])])
-  func `the rows of another recording are noticed by their times and their number`(
+  func `Answers to another recording are recognized by their times and count`(
     _ rows: Int, _ mistaken: [String]
   ) throws {
     // Between the rows of `walk`, which is sampled at 10 Hz.
@@ -87,7 +87,7 @@ struct GivenEstimatesTests {
     #expect(try GivenEstimates("mine", in: folder, for: recordings).mistaken.isEmpty)
   }
 
-  @Test func `tables that are none, and a folder without any, are refused`() throws {
+  @Test func `Invalid tables and a folder without tables are rejected`() throws {
     for table in ["a,b\n1,2\n", "t_s,distance_m\nx,2\n", "t_s,distance_m\n1,far\n"] {
       let folder = try Self.folder(table)
       defer { try? FileManager.default.removeItem(atPath: folder) }

@@ -23,7 +23,7 @@ struct HandOverScoreTests {
       })
   }
 
-  @Test func `An outage with a constant error of 1 m`() throws {
+  @Test func `An outage with a constant error of 1 m has the expected scores`() throws {
     let score = HandOverScore(track, outages: [10...20])
     let outage = try #require(score.outages.first)
     #expect(abs(outage.range.rootMeanSquare.value - 1) < 1e-9)
@@ -34,7 +34,7 @@ struct HandOverScoreTests {
     #expect(score.present < 0.2)
   }
 
-  @Test func `Every outage of a made trace is scored, with finite figures`() throws {
+  @Test func `Every outage of a generated trace is scored with finite values`() throws {
     var fading = FadingRuns()
     var random = SeededGenerator(seed: 5)
     var level = 0.0

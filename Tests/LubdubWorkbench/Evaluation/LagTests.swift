@@ -18,7 +18,7 @@ struct LagTests {
     #expect(abs(lag.value - delay) < 0.01)
   }
 
-  @Test func `Gross errors do not move it`() throws {
+  @Test func `Gross errors don't change the lag`() throws {
     let times = (0..<1200).map { Double($0) * 0.1 }
     let answers = times.enumerated().map { index, time in
       index.isMultiple(of: 40) ? 50.0 : walk(time - 0.2)
@@ -27,7 +27,7 @@ struct LagTests {
     #expect(abs(lag.value - 0.2) < 0.01)
   }
 
-  @Test func `A truth or an answer at rest shows no lag, nor does one beyond the range`() {
+  @Test func `Truths or answers at rest and lags out of range give no lag`() {
     let times = (0..<300).map { Double($0) * 0.1 }
     let still = times.map { _ in 2.0 }
     #expect(ScoredTrack.made(truth: still, estimate: times.map(walk)).lag() == nil)
@@ -36,7 +36,7 @@ struct LagTests {
     #expect(late.lag(within: 1) == nil)
   }
 
-  @Test func `Truth that leads by 0.2 s is brought back by shifting it`() throws {
+  @Test func `A truth that leads by 0.2 s is shifted back into place`() throws {
     let records = (0..<600).map { index in
       let time = Double(index) * 0.1
       return TraceRow(time: time, range: walk(time), truth: walk(time + 0.2)).record
@@ -53,7 +53,7 @@ struct LagTests {
     #expect(aligned.records[0].truth == nil)
   }
 
-  @Test func `A small misalignment is left alone`() {
+  @Test func `A small misalignment is not corrected`() {
     let records = (0..<600).map { index in
       let time = Double(index) * 0.1
       return TraceRow(time: time, range: walk(time), truth: walk(time + 0.03)).record

@@ -5,7 +5,7 @@ import Testing
 
 @Suite("Range score")
 struct RangeScoreTests {
-  @Test func `Figures of four answers, worked out by hand`() throws {
+  @Test func `The scores of four answers equal values computed by hand`() throws {
     let track = ScoredTrack.made(truth: [1, 2, 4, 4], estimate: [1.5, 1, 4, 9])
     let score = try #require(RangeScore(track))
     // errors 0.5, -1, 0, 5
@@ -20,7 +20,7 @@ struct RangeScoreTests {
     #expect(abs((score.intervalWidth?.value ?? 0) - 1) < 1e-12)
   }
 
-  @Test func `Ratios: a factor of two is 1, on both sides, and still within`() throws {
+  @Test func `A ratio of two on either side is 1, and counts as within a factor of two`() throws {
     let track = ScoredTrack.made(truth: [1, 2, 1], estimate: [2, 1, 1])
     let score = try #require(RangeScore(track))
     #expect(abs(score.logRatio - (2.0 / 3).squareRoot()) < 1e-12)
@@ -29,19 +29,19 @@ struct RangeScoreTests {
     #expect(apart.withinFactorTwo == 0)
   }
 
-  @Test func `A factor of two counts however the decimals of the two distances round`() throws {
+  @Test func `A factor of two counts despite rounding of the two distances`() throws {
     // 0.1 + 0.2 is one last digit above 0.3, and the truth stands at the floor or below it.
     let track = ScoredTrack.made(
       truth: [0.15, 0.05, 0.03, 0.05], estimate: [0.1 + 0.2, 0.1.nextUp, 0.1.nextUp, 0.1001])
     #expect(try #require(RangeScore(track)).withinFactorTwo == 0.75)
   }
 
-  @Test func `Below 5 cm nothing is ever twice as near`() throws {
+  @Test func `Distances below 5 cm don't count as ratios`() throws {
     let score = try #require(RangeScore(ScoredTrack.made(truth: [0.01], estimate: [0.05])))
     #expect(score.logRatio == 0)
   }
 
-  @Test func `Points without an answer are counted and not scored`() throws {
+  @Test func `Points without an answer are counted but not scored`() throws {
     let score = try #require(
       RangeScore(ScoredTrack.made(truth: [1, 1, 1, 1], estimate: [nil, 1, 1, 2])))
     #expect(score.answered == 0.75)
@@ -49,7 +49,7 @@ struct RangeScoreTests {
     #expect(RangeScore(ScoredTrack.made(truth: [1], estimate: [nil])) == nil)
   }
 
-  @Test func `Errors as wide as stated have a mean normalised square of 1`() throws {
+  @Test func `Errors that match the stated deviation have a mean normalized square of 1`() throws {
     let sigma = 0.5 / 1.96
     let track = ScoredTrack.made(truth: [2, 2], estimate: [2 + sigma, 2 - sigma])
     #expect(abs(try #require(RangeScore(track)?.normalizedSquare) - 1) < 1e-9)

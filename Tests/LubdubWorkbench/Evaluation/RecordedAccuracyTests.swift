@@ -30,7 +30,7 @@ struct RecordedAccuracyTests {
     .kalmanjs,
   ]
 
-  @Test func `outdoors, moving, the default beats every baseline with an honest interval`() throws {
+  @Test func `Moving outdoors, the default beats every baseline with valid intervals`() throws {
     let rows = try Self.rows("uwb_hanyang_outdoor", Self.rangeBaselines)
     let own = rows[0]
     for row in rows.dropFirst() {
@@ -44,13 +44,13 @@ struct RecordedAccuracyTests {
     #expect(abs(own.range.percentile95.value / 0.250 - 1) < 0.02)
   }
 
-  @Test func `still links have no gross error, and blocked paths have an honest interval`() throws {
+  @Test func `Links at rest have no gross errors, and blocked paths have valid intervals`() throws {
     let own = try Self.rows("cir_warsaw", [])[0]
     #expect(abs(own.range.rootMeanSquare.value / 0.2408 - 1) < 0.02)
     #expect((0.90...0.98).contains(own.range.coverage ?? 0))
   }
 
-  @Test func `calibrated on a fifth, the mixture beats a constant, nowhere far behind`() throws {
+  @Test func `Calibrated on a fifth, the mixture beats a constant and is never far off`() throws {
     var ratios: [Double] = []
     for recording in try Self.recordings("uwb_hanyang_outdoor") {
       func error(_ model: BiasModel) throws -> Double {
@@ -72,7 +72,7 @@ struct RecordedAccuracyTests {
   ]
 
   @Test(
-    "signal strength alone is ahead of the constant answer and of every other baseline",
+    "With signal strength only, the default beats every baseline",
     arguments: [("ble_danis_moving", 0.585, 0.910), ("ble_human_phones", 0.839, 0.739)])
   func signalStrength(set: String, logRatio: Double, withinTwo: Double) throws {
     let rows = try Self.rows(set, Self.signalBaselines)
@@ -87,7 +87,7 @@ struct RecordedAccuracyTests {
     #expect(abs(own.withinFactorTwo / withinTwo - 1) < 0.02, "\(own.withinFactorTwo)")
   }
 
-  @Test func `in outages the default beats holding and every path loss, without a jump`() throws {
+  @Test func `In outages, the default beats holding and every path loss, without a jump`() throws {
     let fading = try Self.recordings("ble_danis_moving", "ble_human_phones", "ble_warsaw_robot")
     let result = try #require(
       try HandOverBenchmark(seed: 5, repetitions: 2)

@@ -84,7 +84,7 @@ struct RecordedCoverageTests {
   }
 
   @Test(
-    "alone and after ultra-wideband, intervals hold what the table says: of each set 0.90 to 0.98, of the rig 0.83",
+    "Signal strength intervals have the coverage in the table, by radio and after ultra-wideband",
     arguments: sets)
   func held(set: String) throws {
     let recordings = try RecordedAccuracyTests.recordings(set)

@@ -5,7 +5,7 @@ import Testing
 @testable import LubdubWorkbench
 
 @Suite struct RecordingTests {
-  @Test func `Recordings with the same times and other levels have other digests`() {
+  @Test func `Recordings with the same times and different levels have different digests`() {
     let digests = [-60.0, -80, -71].map { level in
       Recording(
         dataset: "a", name: "rest",

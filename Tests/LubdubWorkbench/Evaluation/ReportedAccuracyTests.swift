@@ -67,7 +67,7 @@ struct ReportedAccuracyTests {
   static let sets = ["uwb_lias_mocap"] + (Thoroughness.isFull ? ["uwb_hanyang_outdoor"] : [])
 
   @Test(
-    "The interval of a reported distance is honest, unsmoothed",
+    "The interval of a reported distance is valid, without added error",
     arguments: sets, smoothers)
   func accuracy(set: String, smoother: EstimatorKind) throws {
     let recordings = try RecordedAccuracyTests.recordings(set)

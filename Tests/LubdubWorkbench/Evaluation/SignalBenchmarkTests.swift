@@ -19,7 +19,7 @@ import Testing
     return try SignalReader(Array((head + rows.joined()).utf8), path: "cir.csv")
   }
 
-  @Test func `Frames without a number of an exchange are exchanges of their own`() throws {
+  @Test func `Frames without an exchange number are separate exchanges`() throws {
     let sizes = [5000.0, 5000, 5000, 5000]
     let numbered = try FirstPathBenchmark.run(responses(numbered: true, sizes: sizes).signals)
     let unnumbered = try FirstPathBenchmark.run(responses(numbered: false, sizes: sizes).signals)
@@ -34,7 +34,7 @@ import Testing
     #expect(rows.first { $0.factor == 4 }?.missing == 1)
   }
 
-  @Test func `Of procedures of which a part has a true distance, the part is reported`() throws {
+  @Test func `If only some procedures have a true distance, their number is reported`() throws {
     let tones = (2...20).map { "\($0)" }.joined(separator: " ")
     let rows = ["3", ""].map { "0,\($0),\(tones),\(tones),\(tones),\(tones),\(tones)\n" }
     let text = "t_s,truth_m,ch,i_ini,q_ini,i_ref,q_ref\n" + rows.joined()
@@ -45,8 +45,7 @@ import Testing
   }
 
   @Test(arguments: [1, 2])
-  func `Of rooms in line of sight arrival is best, and as sure as it should be`(_ every: Int) throws
-  {
+  func `In line of sight, arrival is best, and its reliability is accurate`(_ every: Int) throws {
     let path = Recordings.packageRoot.appending(path: "datasets/signals/room.csv").path
     let signals = try SignalReader.read(at: [path]).signals
     let result = try SoundingBenchmark.run(signals, dataset: "room", every: every)

@@ -19,7 +19,7 @@ struct TruthAlignerTests {
   }
 
   @Test(arguments: [0.2, -0.3, 0.02])
-  func `row by row it is what it is in memory, however the rows are cut`(lead: Double) {
+  func `Aligning row by row equals aligning in memory, for any block size`(lead: Double) {
     let whole = recording(lead: lead)
     let aligned = TruthShift.estimated.align([whole])
     var aligner = TruthAligner(.estimated)
@@ -34,7 +34,7 @@ struct TruthAlignerTests {
     #expect((offset.applied == .zero) == (lead == 0.02))
   }
 
-  @Test func `a lag that is not larger than its error moves nothing, and is said`() throws {
+  @Test func `A lag smaller than its error shifts nothing`() throws {
     // The five parts lag by different times.
     let lags = [0.45, -0.2, 0.3, -0.1, 0.1]
     let records = (0..<1000).map { index in
@@ -49,7 +49,7 @@ struct TruthAlignerTests {
     #expect(found.applied == .zero)
   }
 
-  @Test func `ranges that come late may be the radio's latency, those that lead cannot`() {
+  @Test func `Late ranges may be explained by the radio's latency, and leading ranges can't`() {
     let late = TruthShift.estimated.offset(of: [recording(lead: 0.2)])
     #expect(late.sentence?.contains("latency") == true)
     let early = TruthShift.estimated.offset(of: [recording(lead: -0.2)])
@@ -57,7 +57,7 @@ struct TruthAlignerTests {
     #expect(early.sentence?.contains("latency") == false)
   }
 
-  @Test func `of a long recording stretches of neighbours are kept, out of all of it`() {
+  @Test func `Stretches of neighboring rows are kept across a long recording`() {
     var all = RowReservoir(limit: 4096)
     for index in 0..<100_000 {
       all.append(TraceRow(time: Double(index), range: 1, truth: 1).record)

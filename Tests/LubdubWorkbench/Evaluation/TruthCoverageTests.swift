@@ -12,14 +12,14 @@ import Testing
     return Recording(dataset: "walks", name: "walk", records: records)
   }
 
-  @Test func `A truth for a part of the time is stated with the time that shares are of`() {
+  @Test func `A truth for part of the time is reported with the time that the shares refer to`() {
     let coverage = TruthCoverage([Self.minute(truthUntil: 15), Self.minute(truthUntil: 60)])
     #expect(
       coverage.sentence
         == "truth not known for 37.5 % of the time; shares of zones are of 75 s of 120 s")
   }
 
-  @Test func `A truth for all of the time needs no note`() {
+  @Test func `A truth for the whole time needs no note`() {
     #expect(TruthCoverage([Self.minute(truthUntil: 60)]).sentence == nil)
     #expect(TruthCoverage([]).sentence == nil)
   }

@@ -11,7 +11,7 @@ struct RestScoreTests {
     ZoneDecision.bare.parameters(ZoneDetector.Parameters(zones))
   }
 
-  @Test func `The edge is where the device rests; every change after the first counts`() throws {
+  @Test func `The edge is the rest position, and every change after the first counts`() throws {
     let answers = (0..<400).map { $0.isMultiple(of: 100) ? 1.2 : 1.1 }
     let track = ScoredTrack.made(truth: Array(repeating: 1, count: 400), estimate: answers)
     // The edge is 1.1; "below" is inside. Answers never fall below it: nothing changes.
@@ -26,7 +26,7 @@ struct RestScoreTests {
     #expect(abs(inTenMinutes - 600 * 9 / 39.9) < 1e-9)
   }
 
-  @Test func `What moves, and what rests for less than half a minute, is no rest`() throws {
+  @Test func `Movement and rests shorter than half a minute don't count as rest`() throws {
     let walk = (0..<1000).map { 1 + 0.01 * Double($0) }
     let short = Array(repeating: 1.0, count: 200)
     for truth in [walk, short] {
@@ -36,7 +36,7 @@ struct RestScoreTests {
     }
   }
 
-  @Test func `A step between two rests ends the first and begins the second`() throws {
+  @Test func `A step between two rests ends the first and starts the second`() throws {
     let truth = Array(repeating: 1.0, count: 400) + Array(repeating: 2.0, count: 400)
     let score = try RestScore(of: .made(truth: truth, estimate: truth), deciding: Self.bare)
     #expect(abs(score.time.value - 79.8) < 1e-9)
@@ -46,7 +46,7 @@ struct RestScoreTests {
 
 @Suite("Zone benchmark")
 struct ZoneBenchmarkTests {
-  @Test func `A front gets slower with fewer errors in every row, and has the default`() throws {
+  @Test func `A front gets slower with fewer errors per row, and has the default`() throws {
     var benchmark = try ZoneBenchmark()
     benchmark.estimators = [.fusion, .raw]
     benchmark.source = .none

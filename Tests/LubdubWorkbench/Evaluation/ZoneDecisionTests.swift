@@ -3,9 +3,9 @@ import Testing
 
 @testable import LubdubWorkbench
 
-@Suite("Zones that decide by the distance alone")
+@Suite("Zones decided by the distance only")
 struct ZoneDecisionTests {
-  @Test func `Acquiring a zone is no change, and a gap ends a stretch`() throws {
+  @Test func `Acquiring a zone doesn't count as a change, and a gap ends a stretch`() throws {
     let zones = try Zones(edges: [1, 2])
     let truth = [Double](repeating: 0.5, count: 30) + [Double](repeating: 2.5, count: 30)
     var track = ScoredTrack.made(truth: truth, estimate: truth)
@@ -23,7 +23,7 @@ struct ZoneDecisionTests {
     #expect(score.totalTime.value < 7)
   }
 
-  @Test func `Margin and dwell come later than the bare distance and chatter less`() throws {
+  @Test func `Margin and dwell react later than the bare distance and chatter less`() throws {
     let zones = try Zones(edges: [1])
     let truth = (0..<200).map { 0.5 + Double($0) * 0.01 }
     let noisy = truth.enumerated().map { $1 + ($0.isMultiple(of: 2) ? 0.04 : -0.04) }

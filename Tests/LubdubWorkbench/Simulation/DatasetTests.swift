@@ -5,7 +5,7 @@ import Testing
 @testable import LubdubTraces
 @testable import LubdubWorkbench
 
-@Suite("Datasets that ship")
+@Suite("Datasets in the repository")
 struct DatasetTests {
   struct Command: Sendable, CustomTestStringConvertible {
     let line: String
@@ -29,7 +29,7 @@ struct DatasetTests {
     return text.split(separator: "\n").compactMap { Command(line: String($0)) }
   }()
 
-  @Test func `Every simulated file is in the list`() throws {
+  @Test func `Every simulated file is in the list of commands`() throws {
     let folder = Recordings.packageRoot.appending(path: "datasets")
     let files = try FileManager.default.contentsOfDirectory(atPath: folder.path)
       .filter { $0.hasSuffix(".csv") }.map { "datasets/" + $0 }
@@ -38,7 +38,7 @@ struct DatasetTests {
   }
 
   @Test(arguments: commands)
-  func `Each is what its command makes, byte for byte, and small`(command: Command) throws {
+  func `Each file is small and equals the output of its command`(command: Command) throws {
     let simulator = try Simulator(
       scenario: #require(Scenario(rawValue: command.scenario)),
       seed: #require(command.options["--seed"].flatMap { UInt64($0) }),
@@ -57,7 +57,7 @@ struct DatasetTests {
   }()
 
   @Test(arguments: nasty)
-  func `A nasty file is refused with a reason, or its bad rows are counted`(name: String) throws {
+  func `A malformed file is rejected, or its bad rows are counted`(name: String) throws {
     let path = Recordings.packageRoot.appending(path: "datasets/nasty/\(name)").path
     do {
       let (records, _) = try TraceReader.readAll(path: path)
@@ -73,7 +73,7 @@ struct DatasetTests {
     }
   }
 
-  @Test func `The README names every nasty file, and no other`() throws {
+  @Test func `The README lists exactly the malformed files`() throws {
     let readme = Recordings.packageRoot.appending(path: "datasets/README.md")
     let text = try String(contentsOf: readme, encoding: .utf8)
     let section = try #require(text.range(of: "## Nasty files"))

@@ -26,7 +26,7 @@ struct HandoverSimulatorTests {
     return TraceRecord(.uwb(distance, at: Seconds(Double(index) / 10)), truth: distance)
   }
 
-  @Test func `Residuals are what path loss leaves`() {
+  @Test func `Residuals are the differences from the path loss`() {
     let steps = Self.fading.runs.flatMap { $0 }
     #expect(steps.count == 200)
     for step in steps { #expect(abs(abs(step.residual) - 3) < 0.4) }
@@ -39,7 +39,7 @@ struct HandoverSimulatorTests {
     #expect(runs.runs.map(\.count) == [12])
   }
 
-  @Test func `Outages last 5 to 60 s, with time between them and no ranges in them`() throws {
+  @Test func `Outages last 5 to 60 s, are spaced apart, and contain no ranges`() throws {
     for seed: UInt64 in 1...20 {
       let result = try HandoverSimulator(seed: seed, fading: Self.fading).run(over: Self.walk)
       #expect(result.outages.count > 2, "seed \(seed)")
@@ -66,7 +66,7 @@ struct HandoverSimulatorTests {
     #expect(residuals.allSatisfy { abs(abs($0) - 3) < 1.2 })
   }
 
-  @Test func `Without residuals there is nothing to make`() {
+  @Test func `Without residuals, no trace can be generated`() {
     #expect(throws: SimulationError.self) { try HandoverSimulator(seed: 1, fading: FadingRuns()) }
   }
 }

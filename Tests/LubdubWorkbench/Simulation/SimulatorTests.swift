@@ -11,7 +11,7 @@ import LubdubSupport
 @Suite("Simulator")
 struct SimulatorTests {
   @Test(arguments: Scenario.allCases)
-  func `The same settings give the same rows, another seed others`(scenario: Scenario) throws {
+  func `Equal seeds give equal rows, and other seeds don't`(scenario: Scenario) throws {
     let first = try Simulator(scenario: scenario, seed: 5).run()
     let again = try Simulator(scenario: scenario, seed: 5).run()
     let other = try Simulator(scenario: scenario, seed: 6).run()
@@ -20,7 +20,7 @@ struct SimulatorTests {
   }
 
   @Test(
-    "Rows are in order of time, finite, in range, with truth",
+    "Rows are sorted by time, finite, in range, and have a truth",
     arguments: Scenario.allCases, [1.0, 10, 100])
   func rowsAreSound(scenario: Scenario, rate: Double) throws {
     let trace = try Simulator(scenario: scenario, seed: 3, rate: Hertz(rate)).run()
@@ -36,7 +36,7 @@ struct SimulatorTests {
   }
 
   @Test(arguments: SimulatedRadio.allCases)
-  func `Radios by name scatter as they were measured`(radio: SimulatedRadio) throws {
+  func `Named radios scatter as measured`(radio: SimulatedRadio) throws {
     let simulator = try Simulator(
       scenario: .hoverAtEdge, seed: 4, duration: 600, radio: radio)
     #expect(simulator.comment.hasSuffix("--radio \(radio.rawValue)"))
@@ -53,7 +53,7 @@ struct SimulatorTests {
     if radio == .phone { #expect((0.0...0.12).contains(errors[errors.count / 2])) }
   }
 
-  @Test func `Most ranges are within decimetres; gross errors are there and few`() throws {
+  @Test func `Most ranges are within decimeters, and a few have gross errors`() throws {
     let trace = try Simulator(scenario: .approach, seed: 2, duration: 600).run()
     let errors = trace.records.compactMap(rangeError)
     let gross = errors.filter { abs($0) > 1 }
@@ -75,14 +75,14 @@ struct SimulatorTests {
     #expect(runs.contains(1) && runs.contains(3))
   }
 
-  @Test func `Ultra-wideband is silent in an outage while Bluetooth goes on`() throws {
+  @Test func `Ultra-wideband is silent during an outage while Bluetooth continues`() throws {
     let trace = try Simulator(scenario: .uwbOutage, seed: 1).run()
     let inside = trace.records.filter { (75..<104).contains($0.sample.time.value) }
     #expect(inside.allSatisfy { $0.sample.radio == .ble })
     #expect(inside.count > 50)
   }
 
-  @Test func `A ceremony shows its events in their order`() throws {
+  @Test func `A ceremony emits its events in order`() throws {
     let events = try Simulator(scenario: .ceremony).run().records.compactMap(\.sample.event)
     #expect(
       events == [
@@ -91,7 +91,7 @@ struct SimulatorTests {
       ])
   }
 
-  @Test func `Settings out of range are refused`() {
+  @Test func `Settings out of range are rejected`() {
     #expect(throws: SimulationError.self) { try Simulator(scenario: .pocket, duration: 0.5) }
     #expect(throws: SimulationError.self) { try Simulator(scenario: .pocket, duration: 1e9) }
     #expect(throws: SimulationError.self) {
@@ -110,7 +110,7 @@ struct SimulatorTests {
     #expect(abs(products / Double(values.count) / 4 - exp(-1)) < 0.05)
   }
 
-  @Test func `The comment stands at the head and says synthetic`() throws {
+  @Test func `The comment comes first and says that the trace is synthetic`() throws {
     let simulator = try Simulator(scenario: .walkBy, seed: 8, rate: 2.5)
     let text = String(decoding: simulator.run().csv(comment: simulator.comment), as: UTF8.self)
     #expect(

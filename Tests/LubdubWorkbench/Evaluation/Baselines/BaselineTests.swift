@@ -13,7 +13,7 @@ struct BaselineTests {
     return values.enumerated().map { smoother.smooth($0.element, at: Double($0.offset)) }
   }
 
-  @Test func `the integer ARMA is stuck below and drifts above, the float one is not`() {
+  @Test func `The integer ARMA gets stuck below and drifts above, and the float ARMA converges`() {
     #expect(
       Self.run(ExponentialMean.integerARMA, [-70] + Array(repeating: -75, count: 50)).last == -70)
     #expect(Self.run(ExponentialMean.integerARMA, [-70, -65, -65]) == [-70, -69, -68])
@@ -21,22 +21,22 @@ struct BaselineTests {
     #expect(abs((free.last ?? 0) + 75) < 0.05)
   }
 
-  @Test func `the median of three takes the middle one`() {
+  @Test func `The median of three returns the middle value`() {
     #expect(Self.run(MedianOfThree(), [5, 1, 3, 9, 2, 2]) == [5, 1, 3, 3, 3, 2])
   }
 
-  @Test func `the exponential mean moves by an eighth with n = 15`() {
+  @Test func `The exponential mean with n = 15 moves by an eighth`() {
     #expect(Self.run(ExponentialMean.ofFifteen, [0, 8]) == [0, 1])
   }
 
-  @Test func `room-assistant's Kalman filter settles at a gain of 0.044`() {
+  @Test func `The Kalman filter of room-assistant settles at a gain of 0.044`() {
     let before = Self.run(OneStateKalman.roomAssistant, Array(repeating: 0, count: 500) + [1])
     #expect(abs((before.last ?? 0) - 0.0437) < 0.0005)
     let web = Self.run(OneStateKalman.kalmanjs, Array(repeating: 0, count: 50) + [1])
     #expect(abs((web.last ?? 0) - 0.618) < 0.001)
   }
 
-  @Test func `AltBeacon, ESPresense, and Bermuda give what their own code gives`() throws {
+  @Test func `AltBeacon, ESPresense, and Bermuda give the results of their original code`() throws {
     let file = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "peers.csv")
     let rows = try String(contentsOf: file, encoding: .utf8).split(separator: "\n")
       .filter { !$0.hasPrefix("#") }.dropFirst()
@@ -57,14 +57,14 @@ struct BaselineTests {
     }
   }
 
-  @Test func `the 1 € filter follows the paper's recursion`() {
+  @Test func `The 1 € filter follows the paper's recursion`() {
     // alpha = 1 / (1 + 1 / (2 pi)) at 1 Hz and a step of 1 s.
     let alpha = 1 / (1 + 1 / (2 * Double.pi))
     let got = Self.run(OneEuro(minimumCutoff: 1, speedCoefficient: 0), [0, 1])
     #expect(abs(got[1] - alpha) < 1e-15)
   }
 
-  @Test func `inversion and the constant answer what they say`() throws {
+  @Test func `Inversion and the constant give their documented answers`() throws {
     var parameters = FusionFilter.Parameters()
     parameters.signal.pathLoss = PathLoss(referencePower: -60, exponent: 2)
     parameters.signal.typicalDistance = 4
@@ -78,7 +78,7 @@ struct BaselineTests {
     #expect(abs(typical.distance.value - 4) < 1e-12)
   }
 
-  @Test func `UWB wins while it is there, then signal strength is passed through`() {
+  @Test func `UWB is used while available, and signal strength is passed through afterward`() {
     var estimator = EstimatorKind.uwbWins.make()
     estimator.update(.uwb(2, at: 0))
     estimator.update(.ble(-80, at: 0.2))

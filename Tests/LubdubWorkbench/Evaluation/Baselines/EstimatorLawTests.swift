@@ -9,7 +9,7 @@ struct EstimatorLawTests {
   static let seeds: [UInt64] = [1, 2]
 
   @Test(
-    "estimates are finite, ordered and not negative, and wider the longer the silence",
+    "Estimates are finite, ordered, and nonnegative, and widen during silence",
     arguments: EstimatorKind.all + [.given], StreamScenario.allCases)
   func finite(kind: EstimatorKind, scenario: StreamScenario) throws {
     for seed in Self.seeds {
@@ -42,7 +42,7 @@ struct EstimatorLawTests {
   }
 
   @Test(arguments: EstimatorKind.all + [.given], StreamScenario.allCases)
-  func `asking changes nothing`(kind: EstimatorKind, scenario: StreamScenario) {
+  func `Reading an estimate changes nothing`(kind: EstimatorKind, scenario: StreamScenario) {
     var asked = kind.make()
     var silent = kind.make()
     for row in scenario.samples(seed: 3) {
@@ -54,7 +54,7 @@ struct EstimatorLawTests {
   }
 
   @Test(arguments: EstimatorKind.all + [.given])
-  func `a copy goes on as the original does`(kind: EstimatorKind) {
+  func `A copy continues like the original`(kind: EstimatorKind) {
     let rows = StreamScenario.burst.samples(seed: 4)
     var original = kind.make()
     for row in rows.prefix(100) { original.update(row) }
@@ -65,7 +65,7 @@ struct EstimatorLawTests {
   }
 
   @Test(arguments: EstimatorKind.all + [.given])
-  func `shifting all times shifts the estimates`(kind: EstimatorKind) throws {
+  func `Shifting all times shifts the estimates`(kind: EstimatorKind) throws {
     var here = kind.make()
     var there = kind.make()
     for row in StreamScenario.jitter.samples(seed: 5) {
@@ -82,7 +82,7 @@ struct EstimatorLawTests {
   }
 
   @Test(arguments: EstimatorKind.all + [.given])
-  func `what is not usable leaves no trace`(kind: EstimatorKind) {
+  func `Unusable samples don't change the estimate`(kind: EstimatorKind) {
     var clean = kind.make()
     var dirty = kind.make()
     for row in StreamScenario.walk.samples(seed: 6) { clean.update(row) }
@@ -91,7 +91,7 @@ struct EstimatorLawTests {
   }
 
   @Test(arguments: [EstimatorKind.fusion, .rangeFilter])
-  func `silence widens the interval`(kind: EstimatorKind) throws {
+  func `Silence widens the interval`(kind: EstimatorKind) throws {
     var estimator = kind.make()
     for row in StreamScenario.walk.samples(seed: 7) where row.radio == .uwb {
       estimator.update(row)
@@ -105,7 +105,7 @@ struct EstimatorLawTests {
     #expect(width > 0.5)
   }
 
-  @Test func `every kind has its own name and takes its radios`() {
+  @Test func `Every kind has a unique name and uses exactly its radios`() {
     #expect(Set(EstimatorKind.all.map(\.name)).count == EstimatorKind.all.count)
     for kind in EstimatorKind.all {
       for radio in Radio.allCases {

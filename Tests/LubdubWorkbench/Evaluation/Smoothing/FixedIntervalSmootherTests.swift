@@ -6,7 +6,7 @@ import Testing
 @Suite("Fixed-interval smoother")
 struct FixedIntervalSmootherTests {
   @Test(arguments: [UInt64(1), 2])
-  func `smoothing beats filtering on a noisy walk`(seed: UInt64) throws {
+  func `Smoothing beats filtering on a noisy walk`(seed: UInt64) throws {
     let rows = StreamScenario.walk.samples(seed: seed).filter { $0.radio == .uwb }
     let smoothed = FixedIntervalSmoother().smooth(rows)
     #expect(smoothed.count == rows.count)
@@ -24,7 +24,7 @@ struct FixedIntervalSmootherTests {
     #expect(better < 0.9 * filtered, "seed \(seed)")
   }
 
-  @Test func `the last estimate is the filter's own`() throws {
+  @Test func `The last smoothed estimate equals the filter's estimate`() throws {
     let rows = StreamScenario.jitter.samples(seed: 3)
     let smoothed = FixedIntervalSmoother().smooth(rows)
     var filter = RangeFilter()
@@ -34,7 +34,7 @@ struct FixedIntervalSmootherTests {
     #expect(abs(last.distance.value - live.distance.value) < 1e-12)
   }
 
-  @Test func `a smoothed outage is bridged from both sides`() throws {
+  @Test func `A smoothed outage is bridged from both sides`() throws {
     var rows: [Sample] = []
     for step in 0..<100 { rows.append(.uwb(2, at: Seconds(Double(step) / 10))) }
     rows.append(.ble(-60, at: 12))
@@ -43,7 +43,7 @@ struct FixedIntervalSmootherTests {
     #expect(abs(middle.distance.value - 3) < 0.2)
   }
 
-  @Test func `readings doubted after a gap are believed where those after them agree`() throws {
+  @Test func `Readings doubted after a gap are accepted if later readings agree`() throws {
     let rows =
       (0..<100).map { Sample.uwb(2, at: Seconds(Double($0) / 10)) }
       + (0..<50).map { Sample.uwb(60, at: Seconds(15 + Double($0) / 10)) }
@@ -56,7 +56,7 @@ struct FixedIntervalSmootherTests {
   }
 
   @Test(arguments: [UInt64(1), 2, 3])
-  func `an outage is smoothed by signal strength from both sides`(seed: UInt64) throws {
+  func `Signal strength smooths an outage from both sides`(seed: UInt64) throws {
     var random = SeededGenerator(seed: seed)
     let loss = PathLoss(referencePower: -70, exponent: 2)
     func truth(_ time: Double) -> Double { 4 + 2.5 * sin(time / 12) }
@@ -88,7 +88,7 @@ struct FixedIntervalSmootherTests {
     #expect(better < 0.6 * live, "seed \(seed)")
   }
 
-  @Test func `nothing in, nothing out; signal strength alone is smoothed too`() {
+  @Test func `Smoothing accepts an empty input and signal strength only`() {
     #expect(FixedIntervalSmoother().smooth([]).isEmpty)
     let rows = StreamScenario.walk.samples(seed: 4).filter { $0.radio == .ble }
     let smoothed = FixedIntervalSmoother().smooth(rows)
@@ -96,7 +96,7 @@ struct FixedIntervalSmootherTests {
     #expect(smoothed.allSatisfy { $0.radio == .ble && $0.distance.isFinite })
   }
 
-  @Test func `channel sounding alone is smoothed; beside ultra-wideband it is skipped`() throws {
+  @Test func `Channel sounding is smoothed, except next to ultra-wideband`() throws {
     let rows = (0..<200).map { step -> Sample in
       let time = Double(step) / 10
       return .cs(Meters(3 + (step.isMultiple(of: 2) ? 0.4 : -0.4)), at: Seconds(time))
