@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 /// Clocks that are wrong: those of radios, and those of engines.
-@Suite("Clocks that are wrong") struct ClockTests {
+@Suite("Wrong clocks") struct ClockTests {
   private struct Counts {
     var changes: [ClockChange.Kind] = []
     var refused = 0
@@ -33,7 +33,7 @@ import Testing
     return (counts, session)
   }
 
-  @Test func `Two stamps a thousand seconds behind cost one sample, and nothing else`() throws {
+  @Test func `Two stamps a thousand seconds behind cost only one sample`() throws {
     let (counts, session) = try Self.minute { step, now in
       (300...301).contains(step) ? now - 1000 : now
     }
@@ -43,7 +43,7 @@ import Testing
     #expect(abs((session.time - 2059.9).value) < 0.01)
   }
 
-  @Test func `If a program is slow with the rows of a recording, each keeps its time`() throws {
+  @Test func `If a program processes a recording slowly, each row keeps its time`() throws {
     for (limit, isKept) in [(86_400, true), (nil, false)] as [(Seconds?, Bool)] {
       var configuration = Preset.eternalLoop.configuration
       configuration.live.aheadLimit = limit
@@ -62,14 +62,14 @@ import Testing
   }
 
   @Test(arguments: [0.6, 4, 9])
-  func `One stamp that is some seconds ahead costs one sample`(_ size: Double) throws {
+  func `A stamp that is seconds ahead costs one sample`(_ size: Double) throws {
     let (counts, session) = try Self.minute { step, now in step == 300 ? now + Seconds(size) : now }
     #expect(counts.refused == 1 && counts.changes.isEmpty)
     #expect(session.zone == 2 && counts.zones.count == 1)
     #expect(abs((session.time - 2059.9).value) < 0.01)
   }
 
-  @Test func `Two stamps a thousand seconds ahead cost one sample, and nothing else`() throws {
+  @Test func `Two stamps a thousand seconds ahead cost only one sample`() throws {
     let (counts, session) = try Self.minute { step, now in
       (300...301).contains(step) ? now + 1000 : now
     }
@@ -80,7 +80,7 @@ import Testing
   }
 
   @Test(arguments: [-1.8e9, -1000, -5, -3.2, 0.7, 5, 1000, 1.8e9])
-  func `A clock that is off from the start is found; the session's stays`(_ offset: Double) throws {
+  func `A clock offset from the start is detected and corrected`(_ offset: Double) throws {
     let (counts, session) = try Self.minute { _, now in now + Seconds(offset) }
     #expect(counts.changes == [offset < 0 ? .restarted : .wentForward])
     #expect(counts.refused == (offset < 0 ? 0 : 1))
@@ -89,7 +89,7 @@ import Testing
     #expect(abs(((session.estimate?.time ?? 0) - 2059.9).value) < 0.01)
   }
 
-  @Test func `A radio's clock that stopped while the host slept is found`() throws {
+  @Test func `A radio's clock that stopped while the host slept is detected`() throws {
     for isHeldBack in [false, true] {
       var session = try LiveSession(Preset.eternalLoop.configuration)
       var counts = Counts()
@@ -107,7 +107,7 @@ import Testing
   }
 
   @Test(
-    "Stamps ahead move no player's clock and no beats", .timeLimit(.minutes(1)),
+    "Stamps ahead of time move neither the player's clock nor its beats", .timeLimit(.minutes(1)),
     arguments: [(0.4, 1), (4, 1), (1000, 2)])
   func burst(_ ahead: Double, count: Int) async throws {
     let clock = ManualClock()
@@ -133,7 +133,7 @@ import Testing
   }
 
   @Test(arguments: [21, 300])
-  func `A queue of old samples that comes again is dropped as duplicates`(count: Int) throws {
+  func `A repeated queue of old samples is dropped as duplicates`(count: Int) throws {
     var session = try LiveSession(Preset.eternalLoop.configuration)
     var counts = Counts()
     let samples = (0..<600).map { row in
@@ -152,7 +152,7 @@ import Testing
     #expect(session.estimate?.time == samples[599].time)
   }
 
-  @Test func `A clock that goes back again and again is not followed for ever`() throws {
+  @Test func `A clock that repeatedly goes back is followed only a few times`() throws {
     let (counts, session) = try Self.minute { step, now in
       step % 10 < 8 ? now : now - 1000
     }
@@ -162,7 +162,7 @@ import Testing
     #expect(abs((session.time - 2059.9).value) < 0.01)
   }
 
-  @Test func `Two bad stamps of one radio leave another one's as they are`() throws {
+  @Test func `Two bad stamps of one radio don't affect another radio`() throws {
     var session = try LiveSession(Preset.eternalLoop.configuration)
     var counts = Counts()
     for step in 0..<100 {
@@ -178,7 +178,7 @@ import Testing
   }
 
   @Test(.timeLimit(.minutes(1)))
-  func `Two bad stamps leave the samples without a stamp alone`() async throws {
+  func `Two bad stamps don't affect samples without a stamp`() async throws {
     let clock = ManualClock()
     let player = try LivePlayer(
       Preset.eternalLoop.configuration, clock: clock, startTime: 2000)
@@ -211,7 +211,7 @@ import Testing
   }
 
   @Test(arguments: [10.0, 60, 300])
-  func `An engine's clock that stops in sleep is right with the next pair`(_ length: Double) {
+  func `An engine's clock that stops during sleep is corrected by the next pair`(_ length: Double) {
     let (fit, errors) = Self.errors(100..<200) { time in
       500 + 1.00005 * time - (time >= 200 ? length : 0)
     }
@@ -220,14 +220,14 @@ import Testing
     #expect(abs(fit.drift - 50e-6) < 20e-6)
   }
 
-  @Test func `An engine that is set again is right with the next pair, as often as it is`() {
+  @Test func `An engine that is reset repeatedly is corrected by the next pair each time`() {
     let (fit, errors) = Self.errors(0..<300) { time in time.truncatingRemainder(dividingBy: 60) }
     #expect(errors.max() ?? 1 < 0.11, "only a beat across the reset itself is unknown")
     #expect(errors.count { $0 > 0.002 } == 0)
     #expect(fit.jumps == 9)
   }
 
-  @Test func `No fit believes in a drift of more than 200 parts in a million`() {
+  @Test func `The fitted drift stays within 200 parts per million`() {
     var fit = ClockFit()
     var random = SeededGenerator(seed: 9)
     for step in 0..<400 {
@@ -241,7 +241,7 @@ import Testing
 }
 
 @Suite("Durations and seconds") struct DurationTests {
-  @Test func `A time is the same as a duration and back, to a nanosecond`() {
+  @Test func `A time converts to a duration and back to within a nanosecond`() {
     for seconds in [0, 0.25, -0.25, 1.5, 86_400.125, -3.75] as [Seconds] {
       #expect(abs((Seconds(Duration(seconds)) - seconds).value) <= 1e-9, "\(seconds)")
     }
@@ -249,7 +249,7 @@ import Testing
     #expect(Seconds(Duration.milliseconds(1500)) == 1.5)
   }
 
-  @Test func `A time beyond every duration, or without a value, traps nothing`() {
+  @Test func `Infinite, huge, and invalid times convert to a duration without a trap`() {
     #expect(Duration(Seconds(.infinity)) >= .seconds(1_000_000_000))
     #expect(Duration(Seconds(-.infinity)) == .seconds(-1_000_000_000))
     #expect(Duration(Seconds(.nan)) == .zero)

@@ -29,7 +29,7 @@ import Testing
     }
   }
 
-  @Test func `At every change of zone, tempo, pattern and settings: random sessions`() throws {
+  @Test func `Beats keep their identity when zone, tempo, pattern, or settings change`() throws {
     var played = 0
     for seed in Thoroughness.seeds(20_000) {
       let visit = RandomVisit(seed: seed, origin: RandomVisit.origin(seed: seed))
@@ -59,7 +59,7 @@ import Testing
     #expect(played > Thoroughness.rounds(20_000), "too few beats to prove anything")
   }
 
-  @Test func `Zones of one tempo are one plan: no beat changes its identity between them`() throws {
+  @Test func `Zones of the same tempo share a plan, and beats keep their identity`() throws {
     for geiger in [true, false] {
       var configuration = (geiger ? Preset.geiger : .eternalLoop).configuration
       if !geiger { configuration.heartbeat.intervals = [0.5, 0.5, 0.5, 0.5] }
@@ -77,7 +77,7 @@ import Testing
     }
   }
 
-  @Test func `A new pattern takes back what the old one delivered, by identity`() throws {
+  @Test func `A new pattern cancels the old pattern's beats by identity`() throws {
     var session = try LiveSession(Preset.eternalLoop.configuration, lead: 0.5)
     var host = Host()
     for step in 0...100 {

@@ -36,7 +36,7 @@ import Testing
     return (late, dropped)
   }
 
-  @Test func `After ten minutes of sleep no old beat comes, and one report counts them`() throws {
+  @Test func `After ten minutes of sleep, old beats are dropped, with one report`() throws {
     var session = try Self.contact()
     let (late, dropped) = Self.back(&session, at: 610)
     #expect(late.isEmpty)
@@ -48,7 +48,7 @@ import Testing
   }
 
   @Test(
-    "After a stall of one second the policy decides",
+    "After a stall of one second, the policy decides which beats play",
     arguments: [(LateBeatPolicy.drop, 0, 5), (.playFirst, 1, 4), (.playAll, 5, 0)])
   func stall(_ policy: LateBeatPolicy, played: Int, dropped: Int) throws {
     var session = try Self.contact(policy)
@@ -58,7 +58,7 @@ import Testing
     for beat in back.late { #expect(abs((beat.lateness - (11.09 - beat.time)).value) < 1e-9) }
   }
 
-  @Test func `A beat late by less than the bound is delivered with its lateness`() throws {
+  @Test func `A beat within the lateness limit is delivered with its lateness`() throws {
     var session = try Self.contact(after: 0.5)
     let back = Self.back(&session, at: 10.6)
     let expected = session.droppedBeats.count + back.late.count
@@ -66,13 +66,13 @@ import Testing
     #expect(expected >= 2)
   }
 
-  @Test func `By default a beat is late after half the lead, and after 50 ms at least`() {
+  @Test func `By default, a beat is late after half the lead, but at least after 50 ms`() {
     let settings = LiveSettings()
     #expect(settings.lateAfter(lead: 0) == 0.05)
     #expect(settings.lateAfter(lead: 0.4) == 0.2)
   }
 
-  @Test func `With a lead at the entry the first beat of a zone is handed out ahead, too`() throws {
+  @Test func `With an entry lead, the first beat of a zone is also scheduled ahead`() throws {
     for lead in [0, 0.1] {
       var configuration = Preset.eternalLoop.configuration
       configuration.heartbeat.entryLead = Seconds(lead)

@@ -23,7 +23,7 @@ import Testing
   }
 
   @Test(arguments: [true, false])
-  func `One peer is felt as in a session of its own`(all: Bool) throws {
+  func `A single peer is felt as in a separate session`(all: Bool) throws {
     for seed in Thoroughness.seeds(2000) {
       let visit = RandomVisit(seed: seed)
       var session = try LiveSession(visit.configuration, lead: visit.lead)
@@ -44,7 +44,7 @@ import Testing
     }
   }
 
-  @Test func `A peer that is silent knows that others were heard, and that the receiver was off`()
+  @Test func `A silent peer reports whether others were heard and whether the receiver was off`()
     throws
   {
     var group = try LiveGroup(Preset.eternalLoop.configuration)
@@ -81,13 +81,13 @@ import Testing
     return (heard, group)
   }
 
-  @Test func `Three peers at the same distance for ten minutes do not take turns`() throws {
+  @Test func `Three peers at the same distance for ten minutes don't take turns`() throws {
     let (heard, _) = try Self.circle(["A", "B", "C"], .nearest()) { _, _ in 0.8 }
     #expect(heard.felt.count == 1, "\(heard.felt)")
     #expect(Set(heard.beats.map(\.peer)).count == 1 && heard.beats.count > 500)
   }
 
-  @Test func `The nearest takes over if it is clearly nearer, or the felt one leaves`() throws {
+  @Test func `Another peer takes over if it is clearly nearer or the felt peer leaves`() throws {
     let (heard, group) = try Self.circle(["A", "B"], .nearest(), until: 90) { index, time in
       if index == 0 { return time < 15 ? 0.5 : nil }
       return time < 10 ? 1.5 : 1
@@ -98,7 +98,7 @@ import Testing
     #expect((last?.time ?? 0) < 18.5)
   }
 
-  @Test func `Of fifty peers only the nearest is felt, or all with a limit of beats`() throws {
+  @Test func `Of fifty peers, only the nearest is felt, or all with a limit on beats`() throws {
     let names = (0..<50).map { "peer \($0)" }
     let near = try Self.circle(names, .nearest(), until: 20) { index, _ in 0.3 + 0.1 * Double(index)
     }
@@ -115,7 +115,7 @@ import Testing
     #expect(all.group.crowdedOut > 100 && times.count >= 18)
   }
 
-  @Test func `Each peer has clocks of its own: stamps of one move no other's zone`() throws {
+  @Test func `Each peer has separate clocks, and bad stamps affect no other peer`() throws {
     var group = try LiveGroup(Preset.eternalLoop.configuration)
     var zones: [String: [Int?]] = [:]
     for step in 0..<300 {
@@ -135,7 +135,7 @@ import Testing
     #expect(zones == ["anna": [2], "ben": [2], "cleo": [3], "dora": [3]])
   }
 
-  @Test func `What was learned of a peer is kept for its next session, and no other's`() throws {
+  @Test func `Learned values of a peer are kept for its next session only`() throws {
     let link = LearnedLink(
       contactLevel: 0.09, referencePower: -65, exponent: 1.8, powerDeviation: 2)
     var group = try LiveGroup(Preset.eternalLoop.configuration, learned: ["anna": link])
@@ -148,7 +148,7 @@ import Testing
     }
   }
 
-  @Test func `At each change of the mix the refractory time holds, without cancellation`() throws {
+  @Test func `The refractory time holds at each change of the mix without cancellation`() throws {
     var count = 0
     for seed in Thoroughness.seeds(400) {
       var random = SeededGenerator(seed: seed)
@@ -217,7 +217,7 @@ import Testing
     return (heard, group)
   }
 
-  @Test func `One refractory time holds over all peers, whoever is felt`() throws {
+  @Test func `A common refractory time holds over all peers, whoever is felt`() throws {
     var count = 0
     for seed in Thoroughness.seeds(400) {
       let mix = [PeerMix.nearest(by: 0.1, for: 0.2), .all(), .chosen("peer 1")][Int(seed % 3)]
@@ -234,7 +234,7 @@ import Testing
     #expect(count > Thoroughness.rounds(400) * 10)
   }
 
-  @Test func `A suspended group plays nothing, and then the felt peer sounds again`() throws {
+  @Test func `A suspended group is silent, and the felt peer returns when it resumes`() throws {
     for mix in [PeerMix.nearest(), .all(), .chosen("A")] {
       var group = try LiveGroup(Preset.eternalLoop.configuration, mix: mix)
       var heard = Heard()
@@ -257,7 +257,7 @@ import Testing
     }
   }
 
-  @Test func `Who is felt is decided again when settings change`() throws {
+  @Test func `The felt peer is chosen again when settings change`() throws {
     var group = try LiveGroup(Preset.eternalLoop.configuration, mix: .chosen("B"))
     var heard = Heard()
     for step in 0..<50 {
@@ -277,7 +277,7 @@ import Testing
   }
 
   @Test(.timeLimit(.minutes(1)))
-  func `A player of a group delivers what the group does, and ends`() async throws {
+  func `A group player delivers the events of its group and ends`() async throws {
     let clock = ManualClock()
     let player = try LiveGroupPlayer(LiveGroup(Preset.eternalLoop.configuration), clock: clock)
     let events = await player.events
@@ -303,7 +303,7 @@ import Testing
     #expect(heard.felt == ["A", "B"] && heard.beats.count > 3)
   }
 
-  @Test func `A peer that comes in another's place knows nothing of it`() throws {
+  @Test func `A peer that replaces another inherits nothing from it`() throws {
     func walk(_ group: inout LiveGroup, _ peer: String, from start: Double) -> [LiveEvent] {
       var heard = Heard()
       for step in 0..<100 {
@@ -327,7 +327,7 @@ import Testing
     #expect(group.learned(of: "B") == learned && group.learned(of: "C") == fresh.learned(of: "C"))
   }
 
-  @Test func `A peer that returns has what was taught, and its beats get new identities`() throws {
+  @Test func `A returning peer keeps its taught values, and its beats get new identities`() throws {
     var group = try LiveGroup(Preset.eternalLoop.configuration, mix: .all())
     var beats: [String: [Beat.ID]] = [:]
     func visit(_ peer: String, from start: Double, teaches: Bool) {
@@ -358,7 +358,7 @@ import Testing
     #expect(!before.isEmpty && !ids.isEmpty && before.isDisjoint(with: ids))
   }
 
-  @Test func `A time that is not finite moves no peer`() throws {
+  @Test func `A time that is not finite changes no peer`() throws {
     var group = try LiveGroup(Preset.eternalLoop.configuration)
     let never = Seconds(.nan)
     var events: [GroupEvent] = []
@@ -381,7 +381,7 @@ import Testing
     #expect(group.time == 100)
   }
 
-  @Test func `There is room for so many peers, and the one silent longest makes room`() throws {
+  @Test func `The number of peers is limited, and the peer silent longest is removed`() throws {
     var group = try LiveGroup(Preset.eternalLoop.configuration, limit: 3)
     for index in 0..<10 {
       let now = Seconds(Double(index))

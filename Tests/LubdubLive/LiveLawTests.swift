@@ -3,12 +3,12 @@ import TestSupport
 import Testing
 
 /// Laws of every session on any clock: 100,000 random sessions if every case is run.
-@Suite("Live sessions, laws") struct LiveLawTests {
+@Suite("Laws of live sessions") struct LiveLawTests {
   static let seeds = Thoroughness.seeds(100_000)
   /// The seeds for laws that take long to check.
   private static let few: Range<UInt64> = 0..<(Thoroughness.isFull ? 100_000 : 2000)
 
-  @Test func `The walk of the trial ends: samples at 0.1 + i/2.3, from 0.7 m outwards`() throws {
+  @Test func `Samples at 0.1 + i/2.3 s from 0.7 m outward don't stall any preset`() throws {
     for preset in Preset.own {
       var pipeline = try Pipeline(preset.configuration)
       for index in 0..<2000 {
@@ -24,7 +24,7 @@ import Testing
     }
   }
 
-  @Test func `Each deadline is reached by advancing to it, and decisions come in order`() throws {
+  @Test func `Advancing to a deadline passes it, and decisions come in order`() throws {
     var decided = 0
     for seed in Self.seeds {
       let visit = RandomVisit(seed: seed, origin: RandomVisit.origin(seed: seed))
@@ -55,7 +55,7 @@ import Testing
     #expect(decided > Thoroughness.rounds(1_000_000), "too few decisions to prove anything")
   }
 
-  @Test func `A loop over deadlines ends from any origin and fraction of a second`() throws {
+  @Test func `A loop over deadlines ends from any origin and any fraction of a second`() throws {
     for seed in Self.few {
       let origin = RandomVisit.origin(seed: seed) - 0.37
       let visit = RandomVisit(seed: seed, origin: origin)
@@ -77,7 +77,7 @@ import Testing
     }
   }
 
-  @Test func `What happens live is what a replay of the samples gives, to the last bit`() throws {
+  @Test func `A live session gives the decisions of a replay to the last bit`() throws {
     var elsewhere = 0
     for seed in Self.few {
       let visit = RandomVisit(seed: seed, origin: RandomVisit.origin(seed: seed) + 0.1)
@@ -115,7 +115,7 @@ import Testing
     #expect(elsewhere > 0)
   }
 
-  @Test func `After a sleep at most one beat is late, by no more than the bound`() throws {
+  @Test func `After a sleep, at most one beat is late, and within the limit`() throws {
     for seed in Self.few {
       let visit = RandomVisit(seed: seed, origin: RandomVisit.origin(seed: seed))
       var random = SeededGenerator(seed: ~seed)
@@ -137,7 +137,7 @@ import Testing
     }
   }
 
-  @Test func `A session that wakes when it asks for it never wakes for nothing`() throws {
+  @Test func `Every wake that a session asks for has an effect`() throws {
     for seed in Self.seeds {
       let visit = RandomVisit(seed: seed, origin: RandomVisit.origin(seed: seed))
       var session = try LiveSession(visit.configuration, lead: visit.lead)
@@ -158,7 +158,7 @@ import Testing
     }
   }
 
-  @Test func `Another origin changes nothing but times`() throws {
+  @Test func `Another time origin changes only the times`() throws {
     for seed in Self.seeds {
       let origin = RandomVisit.origin(seed: seed)
       guard origin != 0 else { continue }

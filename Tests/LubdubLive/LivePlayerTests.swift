@@ -12,7 +12,7 @@ import Testing
     }
   }
 
-  @Test func `In silence it wakes on its own: beats, then stale and lost, on time`() async throws {
+  @Test func `During silence the player wakes for beats, then for stale and lost`() async throws {
     let clock = ManualClock()
     let player = try LivePlayer(Preset.eternalLoop.configuration, clock: clock)
     let stream = await player.events
@@ -55,7 +55,7 @@ import Testing
     #expect(!events.isEmpty)
   }
 
-  @Test func `Samples may come from any task, and each is answered`() async throws {
+  @Test func `Samples may come from any task, and each gets a reply`() async throws {
     let player = try LivePlayer(Preset.eternalLoop.configuration, clock: ContinuousClock())
     await withTaskGroup(of: Int.self) { group in
       for task in 0..<4 {
@@ -81,7 +81,7 @@ import Testing
     }
   }
 
-  @Test func `If rows may come at once, one stamped ahead sets the clock forward`() async throws {
+  @Test func `If rows may come at once, a row stamped ahead sets the clock forward`() async throws {
     let clock = ManualClock()
     var configuration = Preset.eternalLoop.configuration
     configuration.live.aheadLimit = 10
@@ -98,7 +98,7 @@ import Testing
     #expect(abs(wait - (wake - now).value) < 1e-3, "sleeps \(wait) s until \(wake)")
   }
 
-  @Test func `At four times the pace a second of the clock is four of the session`() async throws {
+  @Test func `At a pace of four, one clock second is four session seconds`() async throws {
     let clock = ManualClock()
     let player = try LivePlayer(
       Preset.eternalLoop.configuration, clock: clock, startTime: 100, pace: 4)

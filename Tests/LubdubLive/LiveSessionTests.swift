@@ -36,7 +36,7 @@ import Testing
   }
 
   @Test(arguments: [1.2, 1.5, 2.5])
-  func `Rows that all lag report silence once, and beats go on`(lag: Double) throws {
+  func `If all rows lag, silence is reported once, and beats continue`(lag: Double) throws {
     let (handed, counts) = try Self.run(Self.approach, late: Seconds(lag), until: 20)
     #expect(counts.late > 150)
     let changes = handed.compactMap { item -> ZoneChange? in
@@ -49,7 +49,7 @@ import Testing
     #expect(changes.allSatisfy { $0.to != nil }, "no zone is lost")
   }
 
-  @Test func `Rows that are older than the silence that ends a zone begin none`() throws {
+  @Test func `Rows older than the silence that ends a zone start no zone`() throws {
     // Each four seconds those of four seconds come at once: no clock that is off.
     var session = try LiveSession(Preset.eternalLoop.configuration)
     var handed: [Handed] = []
@@ -64,7 +64,7 @@ import Testing
     #expect(!handed.contains { if case .scheduled = $0.event { true } else { false } })
   }
 
-  @Test func `Samples that are 30 ms late are taken; beats come ahead, exactly once`() throws {
+  @Test func `Samples 30 ms late are accepted, and beats are scheduled exactly once`() throws {
     let (handed, counts) = try Self.run(Self.approach, until: 20)
     #expect(counts.taken + counts.late == 200 && counts.refused == 0)
     var scheduled: [Beat] = []
@@ -89,7 +89,7 @@ import Testing
     #expect(aheads.allSatisfy { $0 >= 0 })
   }
 
-  @Test func `A lost peer cancels within one tick what was handed out`() throws {
+  @Test func `A lost peer cancels the scheduled beats within one tick`() throws {
     var samples = Self.approach
     // The next beat of this walk is due 0.05 s later.
     let plain = try Self.run(Self.approach, until: 20).handed
@@ -112,7 +112,7 @@ import Testing
     #expect(later.isEmpty)
   }
 
-  @Test func `Woken only when it asks for it, a session delivers what a ticking one does`() throws {
+  @Test func `A session woken only on request delivers the same as a ticking one`() throws {
     var session = try LiveSession(Preset.eternalLoop.configuration)
     var handed: [Beat] = []
     var ahead: [Double] = []
@@ -138,7 +138,7 @@ import Testing
     #expect(regular.count >= ahead.count - 3)
   }
 
-  @Test func `Settings that change while running plan again; bad ones change nothing`() throws {
+  @Test func `Changed settings replan a session, and invalid ones change nothing`() throws {
     var session = try LiveSession(Preset.eternalLoop.configuration, lead: 0.5)
     for sample in Self.approach {
       session.process(sample, now: sample.time) { _ in }
@@ -160,7 +160,7 @@ import Testing
   }
 
   @Test(arguments: [-1, Double.nan, .infinity])
-  func `A lead that is no duration is refused by name`(_ lead: Double) {
+  func `An invalid lead is rejected by name`(_ lead: Double) {
     let error = #expect(throws: SettingError.self) {
       try LiveSession(Preset.eternalLoop.configuration, lead: Seconds(lead))
     }

@@ -16,14 +16,14 @@ import Testing
     return player
   }
 
-  @Test func `A sample without a time is in time, each of 500`() async throws {
+  @Test func `A sample without a time is never late`() async throws {
     let player = try LivePlayer(Preset.eternalLoop.configuration, clock: ContinuousClock())
     for _ in 0..<500 { await player.process(.uwb(1)) }
     #expect(await player.receptions.taken == 500)
     #expect(await player.receptions.late == 0)
   }
 
-  @Test func `A canceled reader can be followed by another, and two read the same`() async throws {
+  @Test func `A canceled reader can be replaced, and two get the same events`() async throws {
     let clock = ManualClock()
     let player = try await Self.player(clock)
     let first = Task { [events = await player.events] in
@@ -51,7 +51,7 @@ import Testing
     for await _ in await player.events { Issue.record("a finished player hands out nothing") }
   }
 
-  @Test func `Events that nobody reads are bounded, and dropped ones are counted`() async throws {
+  @Test func `Unread events are limited, and dropped events are counted`() async throws {
     let clock = ManualClock()
     let player = try await Self.player(clock, eventLimit: 4)
     let events = await player.events
@@ -66,7 +66,7 @@ import Testing
     #expect(await player.missedEvents > 30)
   }
 
-  @Test func `A snapshot is of one moment: time, estimate, zone, phase, next beats`() async throws {
+  @Test func `A snapshot shows time, estimate, zone, and beats of one moment`() async throws {
     let clock = ManualClock()
     let player = try await Self.player(clock)
     clock.set(to: .milliseconds(5050))
@@ -78,7 +78,7 @@ import Testing
   }
 
   @Test(
-    "A pause takes back what was handed out; then the zone sounds anew, or has ended",
+    "A pause cancels scheduled beats, and afterward the zone plays again or has ended",
     arguments: [1.0, 60])
   func pause(length: Double) async throws {
     let clock = ManualClock()
@@ -102,7 +102,7 @@ import Testing
     #expect(scheduled.count <= 1)
   }
 
-  @Test func `Another clock is fitted: its offset, and a drift of 80 parts in a million`() throws {
+  @Test func `The offset of another clock and a drift of 80 parts per million are fitted`() throws {
     var fit = ClockFit()
     var random = SeededGenerator(seed: 1)
     #expect(fit.host(at: 1) == nil && fit.drift == 0)

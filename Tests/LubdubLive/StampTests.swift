@@ -32,7 +32,7 @@ import Testing
   }
 
   @Test(arguments: [0, 0.02, 0.1, 0.5])
-  func `Late signal strength beside ranges is taken within its window`(delay: Double) throws {
+  func `Late signal strength next to ranges is accepted within its window`(delay: Double) throws {
     let without = try Self.twoRadios(delay: delay, window: 0).ble.count { $0.isTaken }
     let within = try Self.twoRadios(delay: delay, window: delay + 0.05).ble
     #expect(within.count { $0.isTaken } == 500)
@@ -40,7 +40,7 @@ import Testing
   }
 
   @Test(arguments: [0.02, 0.1])
-  func `With a window the estimate is what it is when nothing comes late`(delay: Double) throws {
+  func `With a window, late samples give the estimate of punctual ones`(delay: Double) throws {
     let prompt = try Self.twoRadios(delay: 0, window: 0).session
     let late = try Self.twoRadios(delay: delay, window: 0.5).session
     let (one, other) = (try #require(prompt.estimate), try #require(late.estimate))
@@ -81,14 +81,14 @@ import Testing
   }
 
   @Test(arguments: [0.1, 0.5])
-  func `With a window the hand-over is as good as without lateness`(delay: Double) throws {
+  func `With a window, the hand-over is as good as with samples on time`(delay: Double) throws {
     let prompt = try Self.handOverFactor(delay: 0, window: 0)
     let within = try Self.handOverFactor(delay: delay, window: delay + 0.05)
     #expect(abs(within - prompt) < 1e-6, "\(within), \(prompt)")
     #expect(prompt < 1.4)
   }
 
-  @Test func `One stamp an hour ahead is refused with the bound; the next ones are taken`() throws {
+  @Test func `A stamp an hour ahead is rejected with the limit, and later ones aren't`() throws {
     var session = try LiveSession(Preset.eternalLoop.configuration)
     for step in 0..<100 {
       let now = Seconds(0.1 * Double(step))
@@ -108,7 +108,7 @@ import Testing
   }
 
   @Test(arguments: [0, 4294.967296])
-  func `A clock that restarts is followed from the second sample`(wrap: Double) throws {
+  func `A restarted clock is followed from the second sample`(wrap: Double) throws {
     var session = try LiveSession(Preset.eternalLoop.configuration)
     var changes: [ClockChange] = []
     var refused = 0
@@ -134,7 +134,7 @@ import Testing
     #expect(abs((session.time - 39.9).value) < 0.2)
   }
 
-  @Test func `A clock that is 2% fast does not take the session with it`() throws {
+  @Test func `A clock that is 2% fast doesn't make the session run ahead`() throws {
     var session = try LiveSession(Preset.eternalLoop.configuration)
     for step in 0..<3000 {
       let now = Seconds(0.1 * Double(step))

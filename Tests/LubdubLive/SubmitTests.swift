@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 /// The samples that an app submits from its delegates, and the events that it reads.
-@Suite("Handing in and reading", .timeLimit(.minutes(2))) struct SubmitTests {
+@Suite("Submitting and reading", .timeLimit(.minutes(2))) struct SubmitTests {
   private static func settled<C>(_ player: LivePlayer<C>, _ count: Int) async {
     while true {
       let counts = await player.receptions
@@ -12,7 +12,7 @@ import Testing
     }
   }
 
-  @Test func `Twenty thousand samples from a delegate are in order and stamped`() async throws {
+  @Test func `Twenty thousand samples from a delegate are stamped and in order`() async throws {
     let player = try LivePlayer(Preset.eternalLoop.configuration, clock: ContinuousClock())
     for index in 0..<20_000 { player.submit(.uwb(Meters(1 + 1e-6 * Double(index)))) }
     await Self.settled(player, 20_000)
@@ -20,7 +20,7 @@ import Testing
     #expect(counts.taken + counts.late == 20_000, "\(counts)")
   }
 
-  @Test func `A sample counts from its call, however late the player gets to it`() async throws {
+  @Test func `A sample has the time of its call, however late it is processed`() async throws {
     let clock = ManualClock()
     let player = try LivePlayer(Preset.eternalLoop.configuration, clock: clock)
     clock.set(to: .seconds(5))
@@ -31,7 +31,7 @@ import Testing
     #expect(await player.receptions.late == 0)
   }
 
-  @Test func `Threads hand in at the same time, and nothing is lost`() async throws {
+  @Test func `Samples submitted from several threads all arrive`() async throws {
     let player = try LivePlayer(Preset.eternalLoop.configuration, clock: ContinuousClock())
     await withTaskGroup(of: Void.self) { group in
       for task in 0..<4 {
@@ -47,7 +47,7 @@ import Testing
     #expect(counts.taken + counts.late == 2000, "\(counts)")
   }
 
-  @Test func `The events and the snapshots of a player that was dropped end`() async throws {
+  @Test func `The events and snapshots of a released player end`() async throws {
     var player: LivePlayer? = try LivePlayer(
       Preset.eternalLoop.configuration, clock: ContinuousClock())
     let events = await player?.events
@@ -68,7 +68,7 @@ import Testing
     for await _ in ended { Issue.record("nobody was heard") }
   }
 
-  @Test func `The same sample twice counts once, and the session goes as without it`() throws {
+  @Test func `A repeated sample counts once, and the session continues as without it`() throws {
     for seed in Thoroughness.seeds(2000) {
       let visit = RandomVisit(seed: seed)
       var random = SeededGenerator(seed: seed)
@@ -90,7 +90,7 @@ import Testing
     }
   }
 
-  @Test func `A duplicate within the window of late samples counts once, too`() throws {
+  @Test func `A duplicate within the window for late samples also counts once`() throws {
     var configuration = Preset.eternalLoop.configuration
     configuration.live.reorder = 1
     var pipeline = try Pipeline(configuration)
@@ -99,7 +99,7 @@ import Testing
     #expect(pipeline.process(.uwb(1, at: 0.25)) { _ in }.isTaken)
   }
 
-  @Test("A model shows what is known, and that it is stale")
+  @Test("A model shows the known state and whether it is stale")
   @MainActor func model() async throws {
     let clock = ManualClock()
     let player = try LivePlayer(Preset.eternalLoop.configuration, clock: clock)

@@ -61,7 +61,7 @@ import Testing
     }
   }
 
-  @Test func `A swipe on one phone takes the ring through on both, and no end sends it twice`()
+  @Test func `A swipe on one phone completes the ring on both, and neither end sends it twice`()
     async throws
   {
     let pair = try await Pair()
@@ -76,7 +76,7 @@ import Testing
     #expect(pair.host.inbox.all.isEmpty && pair.guest.inbox.all.isEmpty)
   }
 
-  @Test func `A ring that was sent while the link was out arrives when it is back`() async throws {
+  @Test func `A ring sent while the link was down arrives after it is restored`() async throws {
     let pair = try await Pair()
     pair.transports.0.connect()
     try await pair.reach(.readyToSend)
@@ -95,7 +95,7 @@ import Testing
     #expect(await pair.host.player.snapshot.standing == CeremonyStanding(counter: 1))
   }
 
-  @Test func `Names and bytes of the app are handed on, each as it is`() async throws {
+  @Test func `Messages and app data arrive unchanged, each as its own kind`() async throws {
     let pair = try await Pair()
     await #expect(throws: InMemoryTransport.Failure.notConnected) {
       try await pair.host.link.send(.readyToSend)
@@ -123,7 +123,7 @@ import Testing
     #expect(await pair.guest.player.receptions.taken == 22, "no distance of the peer counts")
   }
 
-  @Test func `A token that was sent before there was a connection, or before the last, arrives`()
+  @Test func `A token sent before the first or before a new connection arrives`()
     async throws
   {
     let pair = try await Pair()
@@ -180,7 +180,7 @@ import Testing
     )
   }
 
-  @Test func `The peer's distance is compared, and counts as a sample with shared clocks only`()
+  @Test func `The peer's distance is compared, and counts as a sample only with shared clocks`()
     async throws
   {
     var (own, both) = (0.0, 0.0)
@@ -198,13 +198,13 @@ import Testing
     #expect(both < 1.05 * own, "\(both / 6) m with shared clocks, \(own / 6) m alone")
   }
 
-  @Test func `Two that measure different pairs do not agree`() async throws {
+  @Test func `Phones that measure different pairs don't agree`() async throws {
     let other = try await walk(seed: 1, sharesClock: false, offset: 1.5)
     #expect(other.agreement.isGiven == false)
     #expect(abs((other.agreement.difference ?? 0).value - 1.5) < 0.3)
   }
 
-  @Test func `A distance goes out with its time where both share a clock, and without elsewhere`()
+  @Test func `A distance is sent with its time only if the phones share a clock`()
     async throws
   {
     for sharesClock in [false, true] {
@@ -221,7 +221,7 @@ import Testing
     }
   }
 
-  @Test func `A peer that falls silent counts as lost after 5 s`() async throws {
+  @Test func `A silent peer counts as lost after 5 s`() async throws {
     let clock = ManualClock()
     let (near, far) = InMemoryTransport.pair()
     let end = try await End(near, clock)

@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 /// Two ends of a ceremony over a link that can do anything to a message.
-@Suite("Two phones that agree") struct ExchangeLawTests {
+@Suite("Agreement of two phones") struct ExchangeLawTests {
   private static func loss(_ seed: UInt64) -> Double { 0.3 * Double(seed % 11) / 10 }
 
   /// Records an issue if two phones with nothing left to exchange differ.
@@ -15,7 +15,7 @@ import Testing
     }
   }
 
-  @Test("At any quiet moment both are in the same phase, and 999 of 1,000 ceremonies are complete")
+  @Test("Both phones settle in the same phase, and 999 of 1,000 ceremonies complete")
   func ceremonies() {
     var open: [UInt64] = []
     let seeds = Thoroughness.seeds(100_000)
@@ -33,7 +33,7 @@ import Testing
     #expect(Double(open.count) <= 0.001 * Double(seeds.count), "not complete: seeds \(open)")
   }
 
-  @Test("A ceremony that begins again at any time leaves both ends with one ring")
+  @Test("A ceremony restarted at any time leaves both ends with one ring")
   func restarts() {
     for seed in Thoroughness.seeds(20_000) {
       var world = TwoPhones(
@@ -50,7 +50,8 @@ import Testing
     }
   }
 
-  @Test("Without losses the other end follows by one message, and both know it by a round trip")
+  @Test(
+    "Without losses, the other end follows after one message, and both know it after a round trip")
   func roundTrip() {
     for seed in Thoroughness.seeds(5000) {
       var world = TwoPhones(seed: seed, loss: 0, outage: false, restarts: seed % 2 == 0)
@@ -69,7 +70,7 @@ import Testing
     }
   }
 
-  @Test func `A peer that never answers counts as lost, and its late words do not count`() throws {
+  @Test func `A peer that never answers is lost, and its late messages are ignored`() throws {
     var exchange = try CeremonyExchange(pause: 1, patience: 3)
     let sent = CeremonyStanding(stage: .sent)
     #expect(exchange.next(sent, .sending, at: 0) == nil, "there is no link")
@@ -85,8 +86,7 @@ import Testing
     #expect(exchange.next(sent, .sending, at: 4) == nil)
   }
 
-  @Test func `A peer of an old app, which sends messages and no standing, is asked no more`() throws
-  {
+  @Test func `A peer with an old app, which sends only messages, isn't asked again`() throws {
     let info = CeremonyMessage.SessionInfo(
       hostNickname: "Ada", guestNickname: "Bo", ring: .haloLuxury, message: "")
     for (message, stands) in [
@@ -111,7 +111,7 @@ import Testing
     }
   }
 
-  @Test func `A ceremony that has failed answers, and asks nothing`() {
+  @Test func `A failed ceremony answers questions without asking any`() {
     var exchange = CeremonyExchange()
     exchange.connect()
     #expect(exchange.next(CeremonyStanding(), .failed(.linkLost), at: 0) == nil)
@@ -122,7 +122,7 @@ import Testing
     #expect(exchange.next(peer, .attaching, at: 9) == nil)
   }
 
-  @Test func `Times that no exchange can keep are refused by name`() {
+  @Test func `Impossible times for an exchange are rejected by name`() {
     for (pause, patience, key) in [
       (0, 5, "pause"), (.nan, 5, "pause"), (1, 1.5, "patience"), (1, .infinity, "patience"),
     ] as [(Double, Double, String)] {

@@ -4,7 +4,7 @@ import Testing
 @testable import LubdubLive
 
 @Suite struct PeerAgreementTests {
-  @Test func `The verdict has the last comparison's time, and forgets those before a silence`() {
+  @Test func `The verdict has the last comparison's time, and a silence resets it`() {
     var agreement = PeerAgreement()
     #expect(agreement.time == nil && agreement.isGiven == nil)
     for step in 0..<9 { agreement.add(own: 1, peer: 3, at: Seconds(Double(step))) }
