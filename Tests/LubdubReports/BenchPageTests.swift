@@ -7,7 +7,7 @@ import Testing
 @Suite("The page of a benchmark")
 struct BenchPageTests {
   @Test(.enabled(if: hasPages, "tools/page makes the pages"))
-  func `Hostile names stay text, and the policy names the only script`() throws {
+  func `Hostile names stay text, and the policy allows only the page's script`() throws {
     let hostile = "</script><script>alert(1)</script>"
     let page = BenchPage(
       hostile, notes: [hostile],
@@ -26,7 +26,7 @@ struct BenchPageTests {
     }
   }
 
-  @Test func `A mark that was not measured is left out, and coordinates have six decimals`() {
+  @Test func `A point without a value is left out, and coordinates have six decimals`() {
     let series = BenchPage.Series(
       "s", [BenchPage.Point(x: 1.0 / 3, y: 2), BenchPage.Point(x: .nan, y: 1)])
     #expect(series.points.map(\.x) == [0.333333])

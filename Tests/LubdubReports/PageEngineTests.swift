@@ -10,18 +10,18 @@ struct PageEngineTests {
   ]
 
   @Test(.enabled(if: PageEngine.isThere, "no engine was built in; tools/wasm builds one"))
-  func `The engine that was taken in is of the tool's own sources`() throws {
+  func `The included engine is built from the tool's own sources`() throws {
     #expect(throws: Never.self) { try PageEngine.requireSameSettings() }
   }
 
-  @Test func `An engine with the same settings is taken`() throws {
+  @Test func `An engine with the same settings is accepted`() throws {
     #expect(throws: Never.self) {
       try PageEngine.compare(JSONWriter.encode(Self.catalog), with: Self.catalog)
     }
   }
 
   @Test(
-    "An engine that lacks a setting, has one more, or another range is refused, with the cure",
+    "An engine with missing, extra, or different settings is rejected with the fix",
     arguments: [
       ([["key": "uwb.gate", "minimum": 1]], "they differ in heartbeat.pulseRampTime;"),
       (
@@ -43,7 +43,7 @@ struct PageEngineTests {
     #expect(error.description.contains("run tools/wasm in the sources of lubdub and build again"))
   }
 
-  @Test func `An engine with unknown settings is refused, and few of them are named`() throws {
+  @Test func `An engine with unknown settings is rejected, and a few are named`() throws {
     let many = JSONValue.array((0..<9).map { ["key": .string("uwb.key\($0)")] })
     let error = try #require(throws: StaleEngine.self) {
       try PageEngine.compare([], with: many)

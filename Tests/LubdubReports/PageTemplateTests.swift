@@ -7,7 +7,7 @@ import Testing
 /// The tests of web/ check that the digests are right: a browser runs no script and applies no style with another digest.
 @Suite("The page of a report", .enabled(if: hasPages, "tools/page makes the pages"))
 struct PageTemplateTests {
-  @Test func `No text of a trace ends its element or becomes markup`() throws {
+  @Test func `Text from a trace can't end its element or become markup`() throws {
     let hostile = "</script><!--<script>alert(1)</script>{{script}}"
     let data: JSONValue = ["name": .string(hostile)]
     let bench = String(decoding: try PageTemplate.bench.html(data), as: UTF8.self)
@@ -18,7 +18,7 @@ struct PageTemplateTests {
     #expect(page.components(separatedBy: "</script>").count == 6)
   }
 
-  @Test func `The policy names two scripts and one style, and allows no loading`() throws {
+  @Test func `The policy names two scripts and one style, and forbids loading`() throws {
     let page = String(decoding: try PageTemplate.session.html(session: [:]), as: UTF8.self)
     let policy = try #require(
       page.components(separatedBy: "Content-Security-Policy\" content=\"").last?

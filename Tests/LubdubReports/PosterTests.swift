@@ -31,7 +31,7 @@ import FoundationXML
     XMLParser(data: Data(text.utf8)).parse()
   }
 
-  @Test func `a poster is 1080 x 1920, and the same bytes each time`() {
+  @Test func `A poster is 1080 x 1920 and reproducible`() {
     let words = Poster.Words(title: "t", names: "a & b", message: "m", date: "d")
     let text = draw(words)
     #expect(text.contains("viewBox=\"0 0 1080 1920\"") && isWellFormed(text))
@@ -46,7 +46,7 @@ import FoundationXML
     String(repeating: "W", count: 80),
     "こんにちは、世界。ずっと一緒に", "\n\n \t", "e\u{301}\u{301}\u{301}",
   ])
-  func `any text stays text and inside its place`(text: String) {
+  func `Any text stays text and fits into its place`(text: String) {
     let drawn = draw(.init(title: text, names: text, message: text, date: text))
     #expect(isWellFormed(drawn) && !drawn.contains("<script"))
     for (width, height) in [(800.0, 40.0), (300, 130)] {
@@ -58,14 +58,14 @@ import FoundationXML
     }
   }
 
-  @Test func `no line begins with a mark that closes`() {
+  @Test func `Lines don't begin with closing punctuation`() {
     for limit in stride(from: 180.0, through: 700, by: 20) {
       let fitted = PosterText("每靠近一步，就是一次心跳。願我們的心，永遠同步！", width: limit, height: 300, largest: 42)
       #expect(fitted.lines.allSatisfy { !"，。！".contains($0.first ?? " ") }, "\(fitted.lines)")
     }
   }
 
-  @Test func `labels are in the language that is asked for`() {
+  @Test func `Labels are in the requested language`() {
     var session = Self.session
     session.nearest = 1.54
     let expected: [(PosterLanguage, [String])] = [
@@ -84,7 +84,7 @@ import FoundationXML
         && PosterLanguage.zhHant.length(130) == "2 分 10 秒")
   }
 
-  @Test func `three themes have the colours of the source, and one is light`() {
+  @Test func `The three themes have the colors of the source, and one is light`() {
     let drawings = PosterTheme.allCases.map {
       String(decoding: Poster(Self.session, words: .init(), theme: $0).bytes, as: UTF8.self)
     }
@@ -98,7 +98,7 @@ import FoundationXML
   }
 
   @Test(arguments: ["A", "W", "誓", "\u{1F468}\u{200D}\u{1F469}\u{200D}\u{1F467}"])
-  func `both names of a ceremony are whole at any length within the limit`(letter: String) {
+  func `Both names of a ceremony are complete at any length within the limit`(letter: String) {
     let (host, guest) = (String(repeating: letter, count: 60), String(repeating: "B", count: 60))
     var words = Poster.Words()
     words.fill(from: [
@@ -112,7 +112,7 @@ import FoundationXML
     #expect(drawn.filter { $0 != " " }.contains("\(host)&amp;\(guest)"))
   }
 
-  @Test func `the name of the ring stands beside the date, in the language of the labels`() {
+  @Test func `The name of the ring appears next to the date, in the language of the labels`() {
     func drawing(_ ring: String, _ language: PosterLanguage, date: String = "") -> String {
       var words = Poster.Words(date: date, language: language)
       words.fill(from: ["ring": .string(ring)])
@@ -127,7 +127,7 @@ import FoundationXML
     #expect(drawing("minimalistBand", .de).contains(">Schlichter Reif</text>"))
   }
 
-  @Test func `the ring of a ceremony is drawn around the heart, each as it is`() {
+  @Test func `The ring of a ceremony is drawn around the heart, in its own shape`() {
     func drawing(_ ring: String?) -> String {
       var words = Poster.Words()
       words.fill(from: [
@@ -157,7 +157,7 @@ import FoundationXML
   }
 
   @Test(arguments: PosterTheme.allCases)
-  func `every word has a contrast of 4.5 at least`(theme: PosterTheme) {
+  func `Every word has a contrast of at least 4.5`(theme: PosterTheme) {
     // Words stand 470 from the middle or farther, where a third of the glow is left.
     let ground = Self.luminance(
       theme.colors.glow, theme.colors.glowing * (1 - 470 / 860.0), over: theme.colors.background)
@@ -173,7 +173,7 @@ import FoundationXML
   }
 
   @Test(.programs("rsvg-convert", of: "librsvg2-bin"))
-  func `a picture is 1080 x 1920, the same bytes each time, in any script`() throws {
+  func `A picture is 1080 x 1920 and reproducible, in any script`() throws {
     func picture(_ names: String) throws -> [UInt8] {
       try Poster(Self.session, words: .init(names: names), theme: .gold).picture
     }
@@ -185,14 +185,14 @@ import FoundationXML
     #expect(Set(scripts + [png]).count == 6)
   }
 
-  @Test func `a session without distances, beats or length is drawn, too`() {
+  @Test func `A session without distances, beats, or length is drawn`() {
     let empty = PosterSession(
       course: [], zones: [], zoneCount: 1, edges: [], beats: [], length: 0, nearest: nil)
     let text = draw(.init(), empty)
     #expect(isWellFormed(text) && !text.contains("nan") && !text.contains("at the nearest"))
   }
 
-  @Test func `lines of a message are about equally long`() {
+  @Test func `The lines of a message have similar lengths`() {
     let fitted = PosterText(
       "one two three four five six seven eight nine ten", width: 500, height: 200, largest: 40)
     let widths = fitted.lines.map(PosterText.width)
@@ -200,7 +200,7 @@ import FoundationXML
     #expect((widths.max() ?? 0) < 1.5 * (widths.min() ?? 0), "\(fitted.lines)")
   }
 
-  @Test func `many beats and points make no larger drawing`() {
+  @Test func `Many beats and points don't enlarge the drawing`() {
     var long = Self.session
     for step in 0..<100_000 { long.beats.append((Double(step) * 0.0006, 0.8)) }
     #expect(draw(.init(), long).utf8.count < 100_000)
@@ -215,7 +215,7 @@ import FoundationXML
     }
   }
 
-  @Test func `no fill reaches the heart, and no silence is drawn as a chord`() {
+  @Test func `Fills stay outside the heart, and silence isn't drawn as a chord`() {
     var session = Self.session
     session.course = [0, 1, 2, 30, 31, 60].map { (Double($0), 6) }
     let fills = paths(draw(.init(), session), with: "url(#inside)")
@@ -228,7 +228,7 @@ import FoundationXML
     }
   }
 
-  @Test func `rows that are far apart make an arc`() throws {
+  @Test func `Rows that are far apart form an arc`() throws {
     var session = Self.session
     session.length = 10
     session.course = [0, 2.5, 5].map { (Double($0), 6) }
@@ -240,7 +240,7 @@ import FoundationXML
     }
   }
 
-  @Test func `letters that are joined are not spaced out, and upright ones not slanted`() {
+  @Test func `Joined letters aren't spaced out, and upright scripts aren't slanted`() {
     let plain = draw(.init(title: "Ours", message: "Near"))
     #expect(plain.contains("letter-spacing=\"0.22em\"") && plain.contains("italic"))
     for (title, message) in [("لقاؤنا", "أقرب!"), ("हमारी", "पास"), ("初次", "很近")] {
@@ -250,7 +250,7 @@ import FoundationXML
     }
   }
 
-  @Test func `a session in contact says so, and one without beats was not together`() {
+  @Test func `Contact is labeled, and a session without beats isn't labeled together`() {
     var session = Self.session
     #expect(draw(.init(), session).contains(">contact</text>"))
     #expect(draw(.init(), session).contains(">together</text>"))

@@ -22,7 +22,7 @@ struct PreviewTests {
       options: RenderOptions(sampleRate: 8000))
   }
 
-  @Test func `The envelope is where the events are, and as high as they are strong`() throws {
+  @Test func `The envelope shows each event at its time and strength`() throws {
     let envelope = try preview(Self.taps).envelope(span: 2, count: 20)
     let levels = zip(envelope.low, envelope.high).map { max(-$0, $1) }
     for (piece, isLoud) in [(0, true), (2, false), (5, true), (8, false), (10, true), (19, false)] {
@@ -32,7 +32,7 @@ struct PreviewTests {
     #expect(abs(Double(levels[14] / levels[5]) - 0.5 / 0.8) < 0.1)
   }
 
-  @Test func `Two timelines are paired event by event, the same in either order`() {
+  @Test func `Two timelines are compared event by event, with the same result in either order`() {
     var other = Self.taps
     other.events[1].time = 0.52
     other.events[2].intensity = 0.3
@@ -54,7 +54,7 @@ struct PreviewTests {
     #expect((same.transients.time, same.continuous.duration) == (0, 0))
   }
 
-  @Test func `The table counts what each format's own report counts`() throws {
+  @Test func `The loss table has the counts of each format's report`() throws {
     let document = TimelineDocument(Self.taps)
     let table = PatternPreview.losses(of: [preview(Self.taps)])
     #expect(table.rows.map(\.[0]) == HapticFormat.allCases.map(\.rawValue) + ["wav"])
@@ -70,7 +70,7 @@ struct PreviewTests {
     #expect(both.rows.prefix(4).map(\.[1]) == ["a", "b", "a", "b"])
   }
 
-  @Test func `The length below the bars is that of the summary, at the pattern's end`() throws {
+  @Test func `The length below the bars equals that of the summary, at the pattern's end`() throws {
     var taps = Self.taps
     taps.events.removeLast()
     taps.duration = 1
@@ -85,7 +85,7 @@ struct PreviewTests {
   }
 
   @Test(.enabled(if: hasPages, "tools/page makes the pages"))
-  func `A hostile name and a hostile file stay text, in the page and in the drawing`() throws {
+  func `Hostile names and files stay text in the page and the drawing`() throws {
     let hostile = "</title><script>alert(1)</script>\"'><img src=x>\u{1}{{script}}"
     let long = String(repeating: "<b>", count: 300_000)
     let finding = Finding(.note, code: "unknown-key", at: hostile, long)
@@ -111,7 +111,7 @@ struct PreviewTests {
   }
 
   @Test(.enabled(if: hasPages, "tools/page makes the pages"))
-  func `The page holds the sound of renderWAV; a long pattern has none, and says so`() throws {
+  func `The page contains the rendered sound, or a note for a long pattern`() throws {
     let options = RenderOptions(sampleRate: 8000)
     let sound = Base64.encode(try renderWAVBytes(TimelineDocument(Self.taps), options))
     #expect(
@@ -123,7 +123,7 @@ struct PreviewTests {
     #expect(!page.contains("<audio") && page.contains("The sound is left out"))
   }
 
-  @Test func `What falls on one half of a pixel is drawn once, and is the strongest of it`() {
+  @Test func `Events within half a pixel are drawn once, as the strongest of them`() {
     func drawing(_ count: Int) -> [UInt8] {
       let taps = (0..<count).map {
         HapticEvent(time: Seconds(Double($0) * 1e-6), intensity: 0.5, sharpness: 0.5)

@@ -19,7 +19,7 @@ import Testing
   }
 
   @Test(.programs("zbarimg", of: "zbar-tools"))
-  func `another program reads what was written`() throws {
+  func `Another program reads the QR code`() throws {
     let file = FileManager.default.temporaryDirectory.appending(path: "\(UUID().uuidString).pgm")
     defer { try? FileManager.default.removeItem(at: file) }
     for text in [Self.link, "https://a.b", String(repeating: "https://a.b/", count: 10)] {
@@ -29,7 +29,7 @@ import Testing
     }
   }
 
-  @Test func `the link of a session is a code of version 5`() throws {
+  @Test func `The link of a session becomes a QR code of version 5`() throws {
     let link = "https://eternalloop.app/join?session=E621E1F8-C36C-495A-93FC-0C247A3E6E5F"
     #expect(link.utf8.count == 73)
     let code = try QRCode(link)
@@ -45,7 +45,7 @@ import Testing
     }
   }
 
-  @Test func `a keepsake has the squares as one path, and room for the message beside it`() throws {
+  @Test func `A keepsake draws the QR code as one path and leaves room for the message`() throws {
     let session = PosterSession(
       course: [(0, 2), (60, 1)], zones: [(0, 1)], zoneCount: 2, edges: [1.5], beats: [(30, 0.5)],
       length: 60, nearest: 1)
@@ -63,7 +63,7 @@ import Testing
     #expect(!draw("", nil).contains("1470"))
   }
 
-  @Test func `a text that is empty or too long has none`() {
+  @Test func `An empty or too long text has no QR code`() {
     for text in ["", String(repeating: "a", count: QRCode.longest + 1)] {
       #expect(throws: QRCode.Fault.self) { try QRCode(text) }
     }

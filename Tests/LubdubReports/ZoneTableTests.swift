@@ -5,7 +5,7 @@ import TestSupport
 import Testing
 
 @Suite struct ZoneTableTests {
-  @Test func `The table has a line for each rule and edge, with cells for its head`() throws {
+  @Test func `The table has a row per rule and edge, with as many cells as the header`() throws {
     var benchmark = try ZoneBenchmark()
     benchmark.estimators = [.raw]
     let report = try benchmark.run([Recording.swing])

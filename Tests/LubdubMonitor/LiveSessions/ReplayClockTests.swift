@@ -15,13 +15,13 @@ import Testing
     #expect(await isDue)
   }
 
-  @Test func `Without a pace no row waits`() async {
+  @Test func `Without a pace, rows don't wait`() async {
     let clock = ManualClock()
     #expect(await ReplayClock(pace: nil, clock: clock).wait(until: 1e9))
     #expect(clock.deadlines.isEmpty)
   }
 
-  @Test func `A wait that is cancelled ends, and says so`() async {
+  @Test func `A canceled wait ends and reports the cancellation`() async {
     let clock = ManualClock()
     let replay = ReplayClock(pace: 1, clock: clock)
     let waiting = Task { await replay.wait(until: 4) }

@@ -7,7 +7,7 @@ import Testing
   private let beat = Beat.ID(plan: 1, index: 0)
 
   @Test(arguments: [1, 7, 480])
-  func `The same pieces give the same samples, however the stream is cut`(size: Int) {
+  func `The same pieces give the same samples, whatever the block size`(size: Int) {
     func pieces() -> SoundMixer {
       var mixer = SoundMixer()
       mixer.add([0.5, -0.5, 0.25], at: 3)
@@ -25,7 +25,7 @@ import Testing
   }
 
   @Test(arguments: [1, 7, 480])
-  func `A change of strength does not depend on how the stream is cut`(size: Int) {
+  func `A change of strength doesn't depend on the block size`(size: Int) {
     func changing() -> SoundMixer {
       var mixer = SoundMixer()
       mixer.sustain([Float](repeating: 1, count: 1000), at: 0, gain: 0.25)
@@ -42,14 +42,14 @@ import Testing
     #expect(expected[SoundMixer.fade / 2] < 0.6)
   }
 
-  @Test func `A piece that comes late is played whole, from where the stream is`() {
+  @Test func `A late piece is played completely from the current position`() {
     var mixer = SoundMixer()
     #expect(mixer.mix(until: 5) == [0, 0, 0, 0, 0])
     mixer.add([1, 0.5], at: 2)
     #expect(mixer.mix(until: 8) == [1, 0.5, 0])
   }
 
-  @Test func `A piece is taken back before it begins, and not once it has begun`() {
+  @Test func `A piece can be canceled before it begins, but not after`() {
     var mixer = SoundMixer()
     mixer.add([1, 1], at: 2, id: beat)
     mixer.cancel(beat)
@@ -60,7 +60,7 @@ import Testing
     #expect(mixer.mix(until: 7) == [1, 0])
   }
 
-  @Test func `A sustained contact takes each strength in turn without a jump`() {
+  @Test func `A sustained contact follows each change of strength without a jump`() {
     var mixer = SoundMixer()
     mixer.sustain([Float](repeating: 1, count: 5000), at: 0, gain: 0.2)
     var samples = mixer.mix(until: 500)
@@ -75,7 +75,7 @@ import Testing
     for (one, next) in zip(samples, samples.dropFirst()) { #expect(abs(next - one) < 0.005) }
   }
 
-  @Test func `A sustained contact that ends after its sound is over, or twice, ends quietly`() {
+  @Test func `A sustained contact ends quietly after its sound, and if released twice`() {
     var mixer = SoundMixer()
     mixer.sustain([1, 1, 1], at: 0, gain: 1)
     #expect(mixer.mix(until: 5) == [1, 1, 1, 0, 0])
@@ -84,7 +84,7 @@ import Testing
     #expect(mixer.mix(until: 12) == [Float](repeating: 0, count: 7))
   }
 
-  @Test func `What is above full scale is held to it and counted`() {
+  @Test func `Samples above full scale are clipped and counted`() {
     var mixer = SoundMixer()
     mixer.add([0.8, 0.8, -0.8], at: 0)
     mixer.add([0.1, 0.8, -0.8], at: 0)

@@ -75,7 +75,7 @@ import Testing
     TraceRecord(.uwb(1.5, at: Seconds(time)))
   }
 
-  @Test func `The page is served to those who know the token, letter by letter`() throws {
+  @Test func `The page is served only for the exact token`() throws {
     let studio = try Studio()
     defer { studio.server.stop() }
     let page = studio.ask(Self.get("/\(Self.token)/"))
@@ -88,7 +88,7 @@ import Testing
     }
   }
 
-  @Test func `A name or a page of another site gets nothing`() throws {
+  @Test func `Requests with a foreign host name or origin are rejected`() throws {
     let studio = try Studio()
     defer { studio.server.stop() }
     let path = "/\(Self.token)/"
@@ -110,13 +110,13 @@ import Testing
     ("GET /" + String(repeating: "a", count: 16_384), "431"),
     ("GET / HTTP/1.1\r\n" + String(repeating: "A: b\r\n", count: 4000), "431"),
   ])
-  func `What is no GET request is refused`(_ request: String, _ status: String) throws {
+  func `Requests other than GET are rejected`(_ request: String, _ status: String) throws {
     let studio = try Studio()
     defer { studio.server.stop() }
     #expect(studio.ask(request).hasPrefix("HTTP/1.1 \(status) "))
   }
 
-  @Test("Rows come as they are processed, and a browser that comes back goes on after what it has")
+  @Test("Rows are sent as they are processed, and a returning browser continues after its last row")
   func rows() async throws {
     let studio = try Studio()
     defer { studio.server.stop() }
@@ -138,7 +138,7 @@ import Testing
     #expect(other.contains("event: rows\n") && other.contains("event: end\n"))
   }
 
-  @Test("Rows come as lines of a trace, from the first on or from now on")
+  @Test("Rows are sent as lines of a trace, from the first row or from now")
   func lines() async throws {
     let studio = try Studio()
     defer { studio.server.stop() }
@@ -156,7 +156,7 @@ import Testing
     #expect(studio.ask(Self.get(path)).hasSuffix("\r\n\r\n" + line(0) + line(1)))
   }
 
-  @Test func `A phone gets a code for the address that it can reach, and the settings`() throws {
+  @Test func `A phone gets the settings and a code for an address that it can reach`() throws {
     let studio = try Studio()
     defer { studio.server.stop() }
     #expect(studio.ask(Self.get("/\(Self.token)/settings.json")).hasSuffix("\r\n\r\n{}"))
@@ -169,7 +169,7 @@ import Testing
     #expect(URL(string: open.server.link)?.host() != "127.0.0.1")
   }
 
-  @Test func `Many rows come in several messages, each row once`() async throws {
+  @Test func `Many rows are sent in several messages, each row once`() async throws {
     let studio = try Studio()
     defer { studio.server.stop() }
     await studio.rows.read(ReadReport())
@@ -184,7 +184,7 @@ import Testing
     #expect(counts == [4096, 8192, 10_000, 10_000])
   }
 
-  @Test func `All that a reader has not seen is sent at once`() throws {
+  @Test func `All rows that a reader hasn't seen are sent at once`() throws {
     var ends: [Int32] = [0, 0]
     #if canImport(Glibc)
     #expect(socketpair(AF_UNIX, Int32(SOCK_STREAM.rawValue), 0, &ends) == 0)
@@ -210,7 +210,7 @@ import Testing
     #expect(connection.isOver)
   }
 
-  @Test func `Hundreds of idle connections and readers keep nobody else out`() async throws {
+  @Test func `Hundreds of idle connections and readers don't block other clients`() async throws {
     let studio = try Studio()
     defer { studio.server.stop() }
     await studio.rows.read(ReadReport())
@@ -228,7 +228,7 @@ import Testing
     for socket in deaf + silent { close(socket) }
   }
 
-  @Test func `A stopped server has closed every connection, and its port is free`() throws {
+  @Test func `A stopped server closes every connection and frees its port`() throws {
     let studio = try Studio()
     let waiting = studio.connection()
     defer { close(waiting) }
@@ -241,7 +241,7 @@ import Testing
     again.stop()
   }
 
-  @Test func `A wrong address of an interface, and a guessable token, are refused`() throws {
+  @Test func `An invalid interface address and a guessable token are rejected`() throws {
     let rows = try RowBroadcaster(name: "walk.csv")
     for address in ["localhost", "1.2.3", "256.1.1.1", "", "203.0.113.7"] {
       #expect(throws: ReportFailure.self, "\(address)") {

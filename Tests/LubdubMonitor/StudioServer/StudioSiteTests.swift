@@ -17,13 +17,13 @@ import Testing
   }
 
   @Test(arguments: ["?", "??", "?/\(token)/", "/", "//", "%", "%00", "#", "*", "?seen=1-1"])
-  func `A target without a path is refused as any other`(target: String) {
+  func `A target without a path is rejected like any other`(target: String) {
     let status = Self.status("GET \(target) HTTP/1.1\r\nHost: localhost\r\n\r\n")
     #expect(status == "404")
   }
 
   @Test(
-    "The page and its rows are given to who knows the token, whatever follows the question mark",
+    "The page and its rows are served with the token, whatever follows the question mark",
     arguments: ["", "?", "??", "?seen", "?seen=", "?seen=1a2b-99999999999999999999", "?%"])
   func query(query: String) throws {
     for (place, rows) in [
@@ -41,7 +41,7 @@ import Testing
   }
 
   @Test(
-    "Host and Origin are ours alone, and stand once",
+    "Host and Origin must name this server, and may appear only once",
     arguments: [
       ("Host: 127.0.0.1:8080", "200"), ("host:[::1]", "200"),
       ("Host: localhost\r\nOrigin: http://localhost", "200"),
@@ -56,7 +56,7 @@ import Testing
     #expect(Self.status("GET /\(Self.token)/ HTTP/1.1\r\n\(headers)\r\n\r\n") == status)
   }
 
-  @Test func `Damaged requests end no studio, and none without token gets the page`() throws {
+  @Test func `Damaged requests don't stop the studio, and the page needs the token`() throws {
     let bases = [
       "GET /\(Self.token)/ HTTP/1.1\r\nHost: localhost\r\n\r\n",
       "GET /\(Self.token)/rows?seen=1a2b-3 HTTP/1.1\r\nHost: localhost:80\r\nLast-Event-ID: 1a2b-4\r\n\r\n",
