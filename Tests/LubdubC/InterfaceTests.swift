@@ -57,7 +57,7 @@ struct InterfaceTests {
   let approach = (0..<100).map { 3 - Double($0) * 0.029 }
 
   @Test(arguments: [Int.min, -1])
-  func `A count that no memory holds is refused`(count: Int) {
+  func `A count too large for memory is rejected`(count: Int) {
     var rows = lubdub_rows()
     // SIZE_MAX comes as -1.
     rows.count = count
@@ -66,14 +66,14 @@ struct InterfaceTests {
     #expect(answer.text("message").contains("which is too large"), "\(answer.parts.keys)")
   }
 
-  @Test func `A run from C has the beats that Swift sees`() {
+  @Test func `A run from C has the same beats as in Swift`() {
     let options = #"{"settings": {"heartbeat": {"refractory": 0.1}}}"#
     let beats = run(approach, options).numbers("beat_time")
     #expect(beats.count > 4)
     #expect(client_beats(options, options.utf8.count) == Int32(beats.count))
   }
 
-  @Test func `Every row has an estimate, and no measurement is none`() {
+  @Test func `Every row has an estimate, including rows without a measurement`() {
     let answer = run([2, .nan, 2, 2])
     #expect(answer.status == LUBDUB_OK)
     #expect(answer.numbers("distance").count == 4)
@@ -81,7 +81,7 @@ struct InterfaceTests {
     #expect(answer.text("receptions").contains(#""taken": 4"#))
   }
 
-  @Test func `A setting moves the beats, and a wrong one is refused by name`() {
+  @Test func `A setting changes the beats, and an unknown setting is rejected by name`() {
     let near = run(approach, #"{"settings": {"zones": {"edges": [0.05, 0.2, 0.5, 0.6]}}}"#)
     #expect(near.numbers("beat_time").count < run(approach).numbers("beat_time").count)
     let wrong = run(approach, #"{"settings": {"zones": {"edgse": 1}}}"#)
@@ -89,7 +89,7 @@ struct InterfaceTests {
     #expect(wrong.text("message").contains("did you mean zones.edges?"))
   }
 
-  @Test func `A run is exported, and what was exported is read back with the same beats`() {
+  @Test func `A run is exported and read back with the same beats`() {
     var document = Answer(nil)
     var pattern = Answer(nil)
     let answer = run(approach) { result in
@@ -107,7 +107,7 @@ struct InterfaceTests {
     #expect(read.text("kind") == "timeline")
   }
 
-  @Test func `What is doubtful in a haptic file, and what its sound loses, is reported`() {
+  @Test func `Doubtful values in a haptic file and losses of its sound are reported`() {
     let text =
       #"{"Version":1,"Metadata":{"a":1},"Pattern":[{"Event":{"EventType":"HapticTransient","#
       + #""EventParameters":[{"ParameterID":"HapticIntensity","ParameterValue":1.5}]}}]}"#
@@ -117,7 +117,7 @@ struct InterfaceTests {
     #expect(read.parts["soundLossText"] != nil)
   }
 
-  @Test func `A pattern of one's own is played at a tempo, exported and rendered on an actuator`() {
+  @Test func `A custom pattern is played at a tempo, exported, and rendered for an actuator`() {
     let options =
       #"{"settings": {"heartbeat": {"pattern": "0:1/0.35 0.14:0.55/0.15"}}, "bpm": 60, "beats": 2}"#
     let made = lubdub_pattern(options, options.utf8.count)
@@ -150,7 +150,7 @@ struct InterfaceTests {
     }
   }
 
-  @Test func `A run is rendered, and the file holds the samples`() {
+  @Test func `A rendered file contains the rendered samples`() {
     var (sound, file) = (Answer(nil), Answer(nil))
     _ = run(approach) { result in
       let options = #"{"sampleRate": 8000}"#
@@ -164,7 +164,7 @@ struct InterfaceTests {
     #expect(sound.parts["wav"] == nil && file.parts["samples"] == nil)
   }
 
-  @Test func `A WAV file in pieces has the bytes of the whole, and an end`() {
+  @Test func `A WAV file in pieces has the bytes of the whole file, and ends`() {
     var (whole, pieces) = ([UInt8](), [UInt8]())
     _ = run(approach) { result in
       let file = #"{"sampleRate": 48000, "file": true}"#
@@ -180,7 +180,7 @@ struct InterfaceTests {
     #expect(Answer(lubdub_render_next(nil)).status == LUBDUB_BAD_ARGUMENT)
   }
 
-  @Test func `A WAV file has the channels that are asked for`() {
+  @Test func `A WAV file has the requested channels`() {
     _ = run(approach) { result in
       for (channels, count) in [("mono", 1), ("stereo", 2), ("controller", 4)] {
         let options = #"{"sampleRate": 8000, "file": true, "channels": "\#(channels)"}"#
@@ -193,7 +193,7 @@ struct InterfaceTests {
     }
   }
 
-  @Test func `A haptic file has the courses of its continuous events`() {
+  @Test func `A haptic file gives the curves of its continuous events`() {
     let file = Array(
       #"""
       {"Version": 1, "Pattern": [
@@ -213,7 +213,7 @@ struct InterfaceTests {
     #expect(answer.numbers("curve_sharpness").count == answer.numbers("curve_event").count)
   }
 
-  @Test func `Wrong arguments are answered with a message and never end the program`() {
+  @Test func `Invalid arguments give a message and never end the program`() {
     #expect(lubdub_status(nil) == LUBDUB_BAD_ARGUMENT)
     #expect(lubdub_part_count(nil) == 0)
     #expect(lubdub_part_name(nil, 0) == nil)
@@ -233,7 +233,7 @@ struct InterfaceTests {
     #expect(refused.text("receptions").contains(#""not_finite": 2"#))
   }
 
-  @Test func `Planned beats are those that follow when rows go on as before`() {
+  @Test func `Planned beats equal the beats that follow if rows continue as before`() {
     let still = [Double](repeating: 0.7, count: 200)
     let first = run(Array(still[..<100]), #"{"ahead": 3}"#)
     let last = 9.9
@@ -247,7 +247,7 @@ struct InterfaceTests {
     #expect(run(still, #"{"ahead": 61}"#).text("message").hasPrefix("ahead is 61"))
   }
 
-  @Test func `The catalog shows every setting, and the settings are complete`() throws {
+  @Test func `The catalog lists every setting, and the settings are complete`() throws {
     let answer = Answer(lubdub_settings(nil, 0))
     let catalog = try JSONParser.parse(answer.parts["catalog"] ?? []).array ?? []
     #expect(catalog.count > 40)
@@ -255,7 +255,7 @@ struct InterfaceTests {
     #expect(answer.text("settings").contains(#""edges": [0.05, 0.2, 1, 2]"#))
   }
 
-  @Test func `A heart gives the tempo, and one that is not a list of numbers is refused`() {
+  @Test func `A heart sets the tempo, and a heart that isn't a list of numbers is rejected`() {
     let near = [Double](repeating: 0.5, count: 100)
     let ends = (1...12).map { Double($0) * 0.8 }
     let heart = #""heart": {"ends": \#(ends), "intervals": \#(ends.map { _ in 0.8 })}"#

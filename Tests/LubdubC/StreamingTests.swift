@@ -4,7 +4,7 @@ import LubdubSupport
 import Testing
 
 /// The C functions that continue from call to call, and the arguments that C rejects.
-@Suite("The C interface, live") struct StreamingTests {
+@Suite("The live C interface") struct StreamingTests {
   typealias Answer = InterfaceTests.Answer
 
   private static func make(_ options: String) -> (live: OpaquePointer?, answer: Answer) {
@@ -36,7 +36,7 @@ import Testing
     (try? JSONParser.parse(answer.parts["events"] ?? []))?.array ?? []
   }
 
-  @Test func `Of several peers the nearest is felt, each event has its name, and all are learned`()
+  @Test func `Of several peers the nearest is felt, events have names, and all peers are learned`()
   {
     let (live, answer) = Self.make(#"{"peers": "nearest", "settings": {"preset": "geiger"}}"#)
     defer { lubdub_live_release(live) }
@@ -70,7 +70,7 @@ import Testing
   }
 
   @Test
-  func `A name of a peer is refused where there is one peer, and asked for where there are more`() {
+  func `A peer name is rejected with a single peer and required with several`() {
     let (one, _) = Self.make("{}")
     let (more, _) = Self.make(#"{"peers": "all"}"#)
     defer {
@@ -85,7 +85,7 @@ import Testing
     #expect(Self.make(#"{"peers": "some"}"#).answer.text("message").contains("nearest, all"))
   }
 
-  @Test func `A live session hands out each beat ahead, once, and takes back or plays it`() {
+  @Test func `A live session schedules each beat ahead once, and cancels or plays it`() {
     let (live, answer) = Self.make(#"{"lead": 0.2, "settings": {"preset": "geiger"}}"#)
     defer { lubdub_live_release(live) }
     #expect(answer.status == LUBDUB_OK)
@@ -135,7 +135,7 @@ import Testing
     }
   }
 
-  @Test func `After a sleep the beats of the meantime are dropped and counted`() {
+  @Test func `After a sleep, the missed beats are dropped and counted`() {
     let (live, _) = Self.make(#"{"settings": {"live.lateBeats": "drop"}}"#)
     defer { lubdub_live_release(live) }
     for step in 0...100 { _ = Self.process(live, 0.01, at: 0.1 * Double(step)) }
@@ -146,7 +146,7 @@ import Testing
   }
 
   @Test(
-    "A member that a call does not know, or a value that it does not take, is refused by name",
+    "An unknown option or an invalid value is rejected by name",
     arguments: [
       (#"{"foo": 1}"#, "foo is no option of this call"),
       (#"{"setings": {}}"#, "setings is no option of this call; there are settings"),
@@ -166,7 +166,7 @@ import Testing
   }
 
   @Test(arguments: [Double.nan, .infinity, -.infinity])
-  func `A time that is not finite is refused`(_ time: Double) {
+  func `A time that is not finite is rejected`(_ time: Double) {
     let (live, _) = Self.make("{}")
     defer { lubdub_live_release(live) }
     let answer = Self.process(live, 1, at: time)
@@ -179,7 +179,7 @@ import Testing
     #expect(Answer(lubdub_pipeline_advance(pipeline, time)).status == LUBDUB_BAD_ARGUMENT)
   }
 
-  @Test func `A pattern as a list has its times in seconds, whatever preset it is put on`() {
+  @Test func `A list pattern has its times in seconds, whatever the preset`() {
     let list = #""heartbeat": {"pattern": [{"time": 0.1, "intensity": 1, "sharpness": 0.5}]}"#
     let texts = ["breath", "eternal-loop"].map { preset in
       let options = "{\"settings\": {\"preset\": \"\(preset)\", \(list)}}"
@@ -189,7 +189,7 @@ import Testing
     #expect(texts == [true, true])
   }
 
-  @Test func `Null is an answer, and no trap`() {
+  @Test func `Null arguments give an error instead of a trap`() {
     #expect(Answer(lubdub_live_pass(nil, 0)).text("message") == "live is null")
     #expect(Answer(lubdub_live_make(nil, 0, nil)).status == LUBDUB_BAD_ARGUMENT)
     #expect(lubdub_live_next_wake(nil).isNaN)

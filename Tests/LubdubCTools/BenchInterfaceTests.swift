@@ -52,11 +52,11 @@ struct BenchInterfaceTests {
     return Answer(lubdub_score(nil, 0, options, options.utf8.count))
   }
 
-  @Test func `The version is that of the tool`() {
+  @Test func `The version equals that of the tool`() {
     #expect(lubdub_version().map { String(cString: $0) } == "0.1.0")
   }
 
-  @Test func `A trace comes in columns, and those without a value are left out`() {
+  @Test func `A trace is returned in columns, and empty columns are left out`() {
     let answer = Self.trace(text: "t_s,range_m,rssi_dbm,truth_m\n0,1.5,,\n1,,-60,\n2,2,,\n")
     #expect(answer.status == LUBDUB_OK)
     #expect(answer.numbers("time") == [0, 1, 2])
@@ -110,7 +110,7 @@ struct BenchInterfaceTests {
     }
   }
 
-  @Test func `Rows of a table are judged as those of a file, and count from 0`() {
+  @Test func `Rows of a table are checked like those of a file and count from 0`() {
     let plain = Self.table([
       ("t_s", [0, 0.1, 0.2]), ("range_m", [1, .nan, 2]), ("rssi_dbm", [.nan, -60, .nan]),
     ])
@@ -141,7 +141,7 @@ struct BenchInterfaceTests {
     #expect(Self.table([("ms", [0, 100])]).text("message").contains("a trace has times"))
   }
 
-  @Test func `Lines of a pattern give the rows of columns, in one piece and in several`() {
+  @Test func `Lines with a pattern give the same rows as columns, in one piece and in several`() {
     let lines = (0..<30).map { "I (\(100 * $0)) uwb: d=\(150 + $0) from A\nboot\n" }.joined()
     let table = "t,d,id\n" + (0..<30).map { "\(100 * $0),\(150 + $0),A\n" }.joined()
     let options = "{\"pattern\": \"I ({t:ms}) *d={range:cm} from {peer}\"}"
@@ -158,7 +158,7 @@ struct BenchInterfaceTests {
     #expect(both.status == LUBDUB_BAD_ARGUMENT)
   }
 
-  @Test func `A score without truth is refused, and costs of somebody else are scores`() throws {
+  @Test func `Scoring without truth is rejected, and given costs are accepted as scores`() throws {
     let blind = FileManager.default.temporaryDirectory.appending(path: "blind-\(UUID()).csv")
     try "t_s,range_m\n0,1\n0.1,1\n".write(to: blind, atomically: true, encoding: .utf8)
     defer { try? FileManager.default.removeItem(at: blind) }
@@ -183,7 +183,7 @@ struct BenchInterfaceTests {
     for name in file.names { #expect(file.bytes(name) == bytes.bytes(name), "\(name)") }
   }
 
-  @Test func `One link is taken, and with all of them each row says whose it is`() {
+  @Test func `One link is selected, and with all links each row names its link`() {
     let text = "t_s,range_m,peer\n0,1,desk\n1,2,door\n2,1,desk\n"
     #expect(Self.trace(text: text).numbers("time") == [0, 2])
     #expect(Self.trace(text: text, "{\"all\": true}").json("peers") == ["desk", "door"])
@@ -204,7 +204,7 @@ struct BenchInterfaceTests {
     return answers
   }
 
-  @Test func `A trace in pieces reads as the whole, and several links ask for one`() throws {
+  @Test func `A trace in pieces reads like the whole, and several links need a choice`() throws {
     let text = try String(contentsOfFile: Self.dataset("ceremony"), encoding: .utf8)
     let whole = Self.trace(text: text)
     for count in [1, 7, 4096, 1 << 20] {
@@ -224,7 +224,7 @@ struct BenchInterfaceTests {
     #expect(lubdub_status(lubdub_reading_feed(nil, nil, 0)) == LUBDUB_BAD_ARGUMENT)
   }
 
-  @Test func `The first rows of a table with other names have a role for each column`() {
+  @Test func `The preview of an unknown table gives a role for each column`() {
     func preview(_ text: String) -> JSONValue? {
       let bytes = Array(text.utf8)
       return Answer(lubdub_reading_preview(bytes, bytes.count)).json("table")
@@ -243,7 +243,7 @@ struct BenchInterfaceTests {
     #expect(preview("") == nil)
   }
 
-  @Test func `Scores of a path are those of a run`() {
+  @Test func `Scores of a path equal those of a run`() {
     let path = Self.dataset("walk-by")
     let answer = Self.score(paths: [path])
     let score = answer.json("scores")?.array?.first
@@ -253,7 +253,7 @@ struct BenchInterfaceTests {
     #expect(answer.json("total")?["zones"] == score?["zones"])
   }
 
-  @Test func `A broken file in a folder is reported; a folder of only those is refused`() throws {
+  @Test func `A broken file in a folder is reported, and a folder of them is rejected`() throws {
     let folder = FileManager.default.temporaryDirectory.appending(path: "\(UUID())")
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
     defer { try? FileManager.default.removeItem(at: folder) }
@@ -269,7 +269,7 @@ struct BenchInterfaceTests {
     #expect(one.text("notes").contains("1 of 2 files could not be read"), "\(one.text("notes"))")
   }
 
-  @Test func `A search ends when it is asked to, and gives the best so far`() {
+  @Test func `A search ends on request and returns the best result so far`() {
     let options =
       "{\"paths\": [\"\(Self.dataset("approach-1hz"))\"], \"budget\": 8, "
       + "\"over\": [[\"zones.range.falseChangeInterval\", [10, 1000]]], \"jobs\": 1}"
@@ -284,7 +284,7 @@ struct BenchInterfaceTests {
     #expect(cut.json("settings")?["zones.range.falseChangeInterval"] != nil)
   }
 
-  @Test func `A search asks its host, and ends with the host's reason`() {
+  @Test func `A search asks its host and ends with the host's reason`() {
     let options =
       "{\"paths\": [\"\(Self.dataset("approach-1hz"))\"], \"budget\": 8}"
     for (answer, reason) in [
@@ -304,7 +304,7 @@ struct BenchInterfaceTests {
     }
   }
 
-  @Test func `A call shows how far it is, and ends when its host wants it to`() {
+  @Test func `A call reports its progress and ends when its host asks`() {
     let path = Self.dataset("approach")
     let options = "{\"paths\": [\"\(path)\"]}"
     var watch = lubdub_watch()
@@ -336,7 +336,7 @@ struct BenchInterfaceTests {
     #expect(Self.trace(path).status == LUBDUB_OK)
   }
 
-  @Test func `Settings that are searched come in an order, so that an object of them is refused`() {
+  @Test func `Searched settings need an order, so an object of them is rejected`() {
     let options =
       "{\"paths\": [\"\(Self.dataset("approach-1hz"))\"], \"over\": {\"zones.range.falseChangeInterval\": [10, 1000]}}"
     let refused = Answer(lubdub_tune(nil, 0, options, options.utf8.count, nil))
@@ -344,7 +344,7 @@ struct BenchInterfaceTests {
     #expect(refused.text("message").contains("a list of pairs"), "\(refused.text("message"))")
   }
 
-  @Test func `Wrong arguments are answered with a message`() {
+  @Test func `Invalid arguments give a message`() {
     #expect(Self.trace("").status == LUBDUB_BAD_ARGUMENT)
     #expect(Self.trace("/nowhere.csv").text("message").hasPrefix("/nowhere.csv"))
     #expect(Self.trace(text: "").status == LUBDUB_BAD_TRACE)
@@ -360,7 +360,7 @@ struct BenchInterfaceTests {
     #expect(lubdub_part(nil, "x", nil) == nil)
   }
 
-  @Test func `A pipeline goes on from call to call, and shows what was decided`() {
+  @Test func `A pipeline continues from call to call and reports its decisions`() {
     var pipeline: OpaquePointer?
     #expect(Answer(lubdub_pipeline_make(nil, 0, &pipeline)).status == LUBDUB_OK)
     defer { lubdub_pipeline_release(pipeline) }
@@ -398,7 +398,7 @@ struct BenchInterfaceTests {
     (#"{"candidates": [{"uwb.gate": -1}]}"#, "uwb.gate"),
     (#"{"candidates": [{}], "recordings": [0], "calibrations": [{"unknown": 1}]}"#, "unknown"),
   ])
-  func `A unit that names what is not there is refused`(unit: String, reason: String) {
+  func `A unit that names unknown parts is rejected`(unit: String, reason: String) {
     let refused = Self.unit(unit)
     #expect(refused.status != LUBDUB_OK)
     #expect(refused.text("message").contains(reason), "\(refused.text("message"))")
@@ -407,7 +407,7 @@ struct BenchInterfaceTests {
   }
 
   @Test(arguments: [(2e6, "implausible-range"), (-1, "negative-range"), (.infinity, "not-finite")])
-  func `A row that no trace may hold is refused by its rule`(range: Double, rule: String) {
+  func `A row with an impossible value is rejected by its rule`(range: Double, rule: String) {
     let text = Self.trace(text: "t_s,range_m\n0,1\n1,\(range)\n").json("report")
     let rejection = text?["rejections"]?.array?.first
     #expect(rejection?["reason"]?.string == rule, "\(String(describing: text))")

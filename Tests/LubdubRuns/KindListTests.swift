@@ -31,13 +31,13 @@ import Testing
     #expect(found.compactMap(\.0) == Array(1...Self.events.count))
   }
 
-  @Test func `Python has the radios and events of the enumerations in their order`() throws {
+  @Test func `Python lists radios and events in the order of the enumerations`() throws {
     let text = try Self.text("python/lubdub/_columns.py")
     #expect(try Self.words(text, from: "SOURCES = (", to: ")") == Self.radios)
     #expect(try Self.words(text, from: "EVENTS = (", to: ")") == Self.events)
   }
 
-  @Test func `The number of a radio is its place, and every kind is read back from its byte`() {
+  @Test func `The number of a radio is its position, and every kind is read back from its byte`() {
     for (place, radio) in Radio.allCases.enumerated() {
       #expect(radio.byte == UInt8(place))
       for event in [nil] + LinkEvent.allCases.map(Optional.some) {

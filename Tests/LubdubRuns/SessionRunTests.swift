@@ -21,7 +21,7 @@ import Testing
     Sample.uwb(Meters(abs(2.5 - Double(step) / 40)), at: Seconds(50 + Double(step) / 10))
   }
 
-  @Test func `The document has the timeline of a session at once, and where it began`() throws {
+  @Test func `The document has the timeline and origin of a session`() throws {
     let run = try Self.run(keeping: .timeline, Self.walk)
     let session = try Session(Self.walk, Self.configuration)
     let document = run.document(input: ["name": "walk"])
@@ -37,7 +37,7 @@ import Testing
     #expect(annotations["considerations"] == nil)
   }
 
-  @Test func `Considered changes are in the document where they are put into it`() throws {
+  @Test func `The document contains considered changes if they are added to it`() throws {
     let run = try Self.run(keeping: [.timeline, .considerations], Self.walk)
     var document = run.document(input: [:])
     document.considerations = run.recorder.considerations
@@ -46,7 +46,7 @@ import Testing
     #expect(rows?.isEmpty == false)
   }
 
-  @Test func `A refused row has an estimate and no part in anything else`() throws {
+  @Test func `A rejected row has an estimate and affects nothing else`() throws {
     var rows = Self.walk
     rows.insert(.uwb(Meters(.infinity), at: 51), at: 20)
     rows.insert(.uwb(1, at: 40), at: 100)
@@ -60,7 +60,7 @@ import Testing
       run.document(input: [:]).timelineDocument == clean.document(input: [:]).timelineDocument)
   }
 
-  @Test func `What is kept decides nothing`() throws {
+  @Test func `The kept parts don't affect the decisions`() throws {
     let full = try Self.run(
       keeping: [.timeline, .considerations, .plot, .estimates], Self.walk)
     let bare = try Self.run(keeping: [], Self.walk)
@@ -71,7 +71,7 @@ import Testing
     #expect(bare.recorder.timeline(until: 1).beats.isEmpty)
   }
 
-  @Test func `Planned beats go on from the last row`() throws {
+  @Test func `Planned beats continue from the last row`() throws {
     var run = try SessionRun(Self.configuration, keeping: [])
     for row in Self.walk.prefix(100) { run.process(row, truth: nil) }
     let beats = run.plan(ahead: 2.5)

@@ -2,7 +2,7 @@ import Lubdub
 import LubdubRuns
 import Testing
 
-@Suite("What people say of the distance is truth where none is measured")
+@Suite("Stated truth where no truth is measured")
 struct StatedTruthTests {
   private static func truths(
     _ rows: [(sample: Sample, truth: Double?)]
@@ -17,7 +17,7 @@ struct StatedTruthTests {
     return found
   }
 
-  @Test func `from touched to released it is 0, and a stated 1 holds for ten seconds`() {
+  @Test func `From touched to released truth is 0, and a stated 1 holds for 10 s`() {
     var rows = (0..<30).map { (Sample.ble(-60, at: Seconds(Double($0))), Double?.none) }
     rows.insert((.event(.released, at: 25), nil), at: 25)
     rows.insert((.event(.touched, at: 20), nil), at: 20)
@@ -28,14 +28,14 @@ struct StatedTruthTests {
     #expect((5...14).allSatisfy { found[$0] == 1 } && (22...26).allSatisfy { found[$0] == 0 })
   }
 
-  @Test func `a row with a truth counts where nothing was measured`() {
+  @Test func `A row with only a truth counts`() {
     var silent = Sample.uwb(2, at: 1)
     silent.range = nil
     #expect(
       Self.truths([(.uwb(2, at: 0), 2), (silent, 3), (.uwb(2, at: 2), nil)]) == [0: 2, 1: 3])
   }
 
-  @Test func `a measured truth comes before a stated one, which holds only afterwards`() {
+  @Test func `A measured truth has priority, and a stated truth applies only after it`() {
     var rows = (0..<10).map {
       (Sample.uwb(2, at: Seconds(Double($0))), $0 == 5 ? Double?.some(1.9) : nil)
     }
@@ -43,7 +43,7 @@ struct StatedTruthTests {
     #expect(Self.truths(rows) == [5: 1.9, 6: 2, 7: 2, 8: 2, 9: 2])
   }
 
-  @Test func `a session counts it: contact that was touched and not felt is missed`() throws {
+  @Test func `A session counts touched contact that was not felt as missed`() throws {
     var run = try SessionRun(Preset.default.configuration, keeping: [])
     for index in 0..<300 {
       let time = Seconds(0.1 * Double(index))

@@ -10,7 +10,7 @@ struct ZoneScoreTests {
     ZoneScore(ZoneSequence(strip: felt), truth: ZoneSequence(strip: real))
   }
 
-  @Test func `The truth itself is never wrong`() {
+  @Test func `The truth scored against itself is never wrong`() {
     let score = score("0011122110", "0011122110")
     #expect(score.wrongShare == 0)
     #expect(score.trueChanges == 4)
@@ -25,7 +25,7 @@ struct ZoneScoreTests {
     #expect(score.falseChanges == 0 && score.missedChanges == 0)
   }
 
-  @Test func `Chatter is false, and standing still misses`() {
+  @Test func `Chatter counts as false changes, and no response counts as missed`() {
     let chatter = score("0101000000", "0000000000")
     #expect(chatter.falseChanges == 4)
     #expect(abs((chatter.falsePerMinute ?? 0) - 24) < 1e-9)
@@ -34,13 +34,13 @@ struct ZoneScoreTests {
     #expect(miss.medianDelay == nil)
   }
 
-  @Test func `A change more than two seconds early is false, and the true one missed`() {
+  @Test func `A change more than two seconds early is false, and the true change is missed`() {
     let score = score("0111111111", "0000111111")
     #expect(score.falseChanges == 1 && score.missedChanges == 1)
     #expect(self.score("0011111111", "0000111111").delays == [-2])
   }
 
-  @Test func `A change more than ten seconds late, or after the way back, is false`() {
+  @Test func `A change more than ten seconds late or after the return is false`() {
     let late = score("00000000000000111111", "00111111111111111111")
     #expect(late.falseChanges == 1 && late.missedChanges == 1)
     let after = score("0000000010", "0011110000")
@@ -51,18 +51,18 @@ struct ZoneScoreTests {
     #expect(after.delays == [3])
   }
 
-  @Test func `A jump over two zones is two changes`() {
+  @Test func `A jump over two zones counts as two changes`() {
     let score = score("0000222", "0011222")
     #expect(score.trueChanges == 2)
     #expect(score.delays.map(\.value).sorted() == [0, 2])
   }
 
-  @Test func `The wrong direction is no match`() {
+  @Test func `A change in the wrong direction doesn't match`() {
     let score = score("1111000", "1111222")
     #expect(score.falseChanges == 1 && score.missedChanges == 1)
   }
 
-  @Test func `Visits of the truth below a second are no changes`() {
+  @Test func `True visits shorter than a second don't count as changes`() {
     let steps = [(0.0, 0), (3.0, 1), (3.4, 0), (6.0, 1)]
     let course = ZoneSequence(
       readings: steps.map { .init(time: Seconds($0.0), zone: $0.1) }, end: 9)
@@ -71,7 +71,7 @@ struct ZoneScoreTests {
     #expect(kept.steps.map(\.time) == [0, 6])
   }
 
-  @Test func `Scores add up: counts, times and delays`() {
+  @Test func `Scores add up their counts, times, and delays`() {
     var total = score("0000111111", "0011111111")
     total.add(score("0101000000", "0000000000"))
     #expect(total.totalTime == 20)
@@ -79,7 +79,7 @@ struct ZoneScoreTests {
     #expect(total.delays == [2])
   }
 
-  @Test func `Time before the first zone has none, but may explain a change`() {
+  @Test func `Time before the first zone has no zone, but its true changes explain later ones`() {
     // Found in zone 1 at 3 s, when the truth has been in 0 for a second; followed at 5 s.
     var felt = [(3.0, 1), (5, 0), (9, 1)].map {
       ZoneSequence.Step(time: Seconds($0.0), zone: $0.1)
@@ -97,7 +97,7 @@ struct ZoneScoreTests {
     #expect(never.contactTime == 6 && never.feltContactTime == 0 && never.firstContact == nil)
   }
 
-  @Test func `Losing the zone to silence is no change, but time without it counts by itself`() {
+  @Test func `Losing the zone to silence isn't a change, and its time is counted separately`() {
     var truth = TrueZones(edges: [1, 2])
     for step in 0...40 { truth.add(step < 20 ? 0.5 : 1.5, at: Seconds(Double(step) / 2)) }
     truth.finish()
@@ -110,7 +110,7 @@ struct ZoneScoreTests {
     #expect(score.wrongTime == 0 && score.withoutTime == 8 && score.rightShare == 0.6)
   }
 
-  @Test func `Time without a zone is never counted as right`() {
+  @Test func `Time without a zone never counts as right`() {
     var truth = TrueZones(edges: [1, 2])
     for second in 0...60 { truth.add(5, at: Seconds(Double(second))) }
     truth.finish()
@@ -118,7 +118,7 @@ struct ZoneScoreTests {
     #expect(score.wrongShare == 0 && score.withoutTime == 58 && score.totalTime == 60)
   }
 
-  @Test func `Changes in pauses of truth count by edge; unfelt contact is reported`() {
+  @Test func `Changes in pauses of truth count by edge, and unfelt contact is reported`() {
     var truth = TrueZones(edges: [0.5, 1, 2])
     // Five seconds at each place, then a pause of 25 s in which the device is carried to the next.
     for (visit, place) in [3.0, 0.2, 1.5].enumerated() {
@@ -135,7 +135,7 @@ struct ZoneScoreTests {
     #expect(score.json["gap_changes"] == .number(5))
   }
 
-  @Test func `Each false change has its time, and none is in a pause of the truth`() {
+  @Test func `Each false change has a time, and changes in pauses of the truth don't count`() {
     var truth = TrueZones(edges: [0.5, 1, 2])
     for second in 0...60 where second < 20 || second > 45 {
       truth.add(3, at: Seconds(Double(second)))
@@ -148,7 +148,7 @@ struct ZoneScoreTests {
     #expect(score.falseTimes == [5, 5, 8, 8] && score.falseChanges == 4)
   }
 
-  @Test func `A sparse truth changes its zone between two rows, at an unknown time`() {
+  @Test func `A sparse truth changes its zone at an unknown time between two rows`() {
     /// From 3 m to 1 m at 0.5 m/s, and the zone 0.2 s after each change.
     func score(every step: Double, by radio: Radio = .uwb) -> ZoneScore {
       var truth = TrueZones(edges: [1.8, 2.4])
@@ -173,7 +173,7 @@ struct ZoneScoreTests {
     #expect(score(every: 4, by: .ble).trueChanges == 2 && score(every: 4).trueChanges == 0)
   }
 
-  @Test func `A change that follows a visit of less than a second is not false`() {
+  @Test func `A change that follows a true visit shorter than a second isn't false`() {
     let real = ZoneSequence(
       readings: [(0.0, 1), (5, 0), (5.6, 1)].map { .init(time: Seconds($0.0), zone: $0.1) }, end: 20
     )
@@ -185,7 +185,7 @@ struct ZoneScoreTests {
     #expect(score.trueChanges == 0 && score.falseChanges == 2)
   }
 
-  @Test func `Edges of the product that move are scored against one truth`() {
+  @Test func `Moved edges are scored against the same truth`() {
     var truth = TrueZones(edges: [0.05, 1])
     for second in 0...20 {
       truth.add(Meters(max(0, 2 - 0.125 * Double(second))), at: Seconds(Double(second)))
@@ -201,7 +201,7 @@ struct ZoneScoreTests {
     #expect(moved.trueEdges([0.1]) == moved.edges && moved.trueEdges(nil) == moved.edges)
   }
 
-  @Test func `Positions may follow up to 40 s late, and missed changes count as much`() {
+  @Test func `Positions may be up to 40 s late, and a missed change counts that much`() {
     func score(_ radios: [Radio], delay: Double) -> ZoneScore {
       var truth = TrueZones(edges: [1])
       for step in 0...120 {
@@ -224,7 +224,7 @@ struct ZoneScoreTests {
     }
   }
 
-  @Test func `A zone that is walked through in less than a second still has two edges`() {
+  @Test func `A zone crossed in less than a second still has two edges`() {
     let real = ZoneSequence(
       readings: [(0.0, 2), (3, 1), (3.5, 0)].map { .init(time: Seconds($0.0), zone: $0.1) }, end: 9)
     let felt = ZoneSequence(
@@ -232,7 +232,7 @@ struct ZoneScoreTests {
     #expect(ZoneScore(felt, truth: real).delays == [1, 0.5])
   }
 
-  @Test func `Each edge has figures of its own, and contact is the way into the nearest zone`() {
+  @Test func `Each edge has separate scores, and contact is the entry into the nearest zone`() {
     let score = score("222211110000022", "221100000000222")
     #expect(score.edge(1).delays == [2, 1] && score.edge(0).delays == [4, 1])
     #expect(score.edge(0).missedChanges == 0 && score.edge(0).trueChanges == 2)
@@ -243,7 +243,7 @@ struct ZoneScoreTests {
     #expect(self.score("1111111111100000", "1111000000111111").contacts == [nil])
   }
 
-  @Test func `A false change while the truth rests is one at rest`() {
+  @Test func `A false change while the truth rests counts as a change at rest`() {
     let felt = ZoneSequence(strip: "0001100000")
     let truth = ZoneSequence(strip: "0000000000")
     let score = ZoneScore(felt, truth: truth, rests: [0...4])
@@ -251,7 +251,7 @@ struct ZoneScoreTests {
     #expect(score.restChangesInTenMinutes == 150)
   }
 
-  @Test func `The mean delay counts a missed change with ten seconds`() {
+  @Test func `A missed change counts as ten seconds in the mean delay`() {
     let truth = ZoneSequence(strip: "00001111000011110000")
     #expect(ZoneScore(ZoneSequence(strip: "00001111000011110000"), truth: truth).meanDelay == 0)
     #expect(ZoneScore(ZoneSequence(strip: "00000000000000000000"), truth: truth).meanDelay == 10)
@@ -272,7 +272,7 @@ struct ZoneScoreTests {
 
 @Suite("Beat score")
 struct BeatScoreTests {
-  @Test func `Felt against true interval, by hand`() {
+  @Test func `Felt and true intervals are compared as computed by hand`() {
     let score = BeatScore(
       ZoneSequence(strip: "0001112222"), truth: ZoneSequence(strip: "0000011122"),
       intervals: [0.5, 1, nil])
