@@ -22,6 +22,20 @@ import Testing
     #expect(try String(contentsOf: shown, encoding: .utf8) == drawn.output)
   }
 
+  @Test(.programs("python3", of: "python3"))
+  func `The diagrams in the docs equal the output of their command`() throws {
+    let command = Recordings.packageRoot.appending(path: "tools/diagrams").path
+    let folder = tool.path("diagrams")
+    let drawn = try Installed.run(
+      "/usr/bin/env", ["LUBDUB_TOOL=\(Tool.executable.path)", "python3", command, folder])
+    #expect(drawn.status == 0, "\(drawn.output)")
+    let shown = Recordings.packageRoot.appending(path: "docs/diagrams").path
+    let names = try FileManager.default.contentsOfDirectory(atPath: shown).sorted()
+    #expect(names.count == 7)
+    #expect(try FileManager.default.contentsOfDirectory(atPath: folder).sorted() == names)
+    for name in names { try Self.compare("diagrams/\(name)", tool) }
+  }
+
   @Test func `The keepsake in the docs equals the output of its command`() throws {
     let run = try tool(
       "run", Self.trace, "-o", "keepsake.svg", "--as", "keepsake", "--title", "Our first meeting",

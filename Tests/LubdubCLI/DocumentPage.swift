@@ -35,11 +35,17 @@ struct DocumentPage: Sendable, CustomTestStringConvertible {
     command.contains(".html") || command.hasPrefix("lubdub report")
   }
 
-  /// Words with a letter or a digit, outside of code and tables.
-  var wordCount: Int {
+  /// Words with a letter or a digit in each section, outside of code and tables.
+  ///
+  /// A section begins at a title of the second level: a page on one subject has a section per task, and links lead to
+  /// the section.
+  var sectionWordCounts: [Int] {
     blocks.filter { $0.language == nil }.flatMap(\.lines).filter { !$0.hasPrefix("|") }
-      .flatMap { $0.split(separator: " ") }
-      .count { $0.contains { $0.isLetter || $0.isNumber } }
+      .reduce(into: [0]) { counts, line in
+        if line.hasPrefix("## ") { counts.append(0) }
+        counts[counts.count - 1] += line.split(separator: " ")
+          .count { $0.contains { $0.isLetter || $0.isNumber } }
+      }
   }
 
   /// Text between blocks, with `nil` as language, and blocks of code with their language.
