@@ -11,7 +11,7 @@ func readmeLive() async throws {
     }
   }
   await player.process(.uwb(0.4))
-  // What was learned of this pair, for its next session.
+  // Keep the learned values of this pair for its next session.
   let kept = SettingsJSON.encode(await player.learned)
   configuration = try SettingsJSON.decode(kept, source: "kept", base: configuration)
 }
