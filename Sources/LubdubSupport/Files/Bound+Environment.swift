@@ -3,7 +3,7 @@ extension Bound {
     let rows = all.map { bound in
       "| `\(bound.name)` | \(bound.usual) | \(bound.thing) | \(bound.isFixed ? "no" : "yes") |\n"
     }
-    return "| name | most | of what | can be moved |\n|---|---:|---|---|\n" + rows.joined()
+    return "| bound | maximum | applies to | configurable |\n|---|---:|---|---|\n" + rows.joined()
   }
 
   static let asked: [String: Int] = (try? parse(environment)) ?? [:]
