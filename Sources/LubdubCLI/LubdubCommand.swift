@@ -4,7 +4,7 @@ internal import CArguments
 package struct LubdubCommand: ParsableCommand {
   package static let configuration = CommandConfiguration(
     commandName: "lubdub",
-    abstract: "From how far apart two devices are to a heartbeat that can be felt.",
+    abstract: "Turn the distance between two devices into a heartbeat you can feel.",
     discussion: """
       Examples:
         lubdub simulate approach -o walk.csv       make a trace with known distances
@@ -13,8 +13,8 @@ package struct LubdubCommand: ParsableCommand {
         lubdub preset eternal-loop > my.yaml       edit it, then
         lubdub run walk.csv --config my.yaml
 
-      Exit status: 0 done; 1 a check found something, or most rows were not used; 2 the command could not be done; \
-      130 Ctrl-C cut a search short.
+      Exit status: 0 done; 1 a check found faults, or most rows were rejected; 2 the command failed; 130 \
+      Ctrl-C stopped a search.
       """,
     version: "lubdub \(Version.current)",
     groupedSubcommands: [

@@ -23,7 +23,7 @@ struct BenchAccuracyCommand: ParsableCommand {
       recordings in motion with outages of 5 to 60 s. Its Bluetooth is drawn from an unknown path loss and the \
       fading of the recorded links.
 
-      EXAMPLES
+      Examples:
         lubdub bench accuracy recordings/
         lubdub bench accuracy recordings/ --protocol link -o accuracy.json
         lubdub bench accuracy walk.csv --estimator fusion --estimator median-3
@@ -34,17 +34,20 @@ struct BenchAccuracyCommand: ParsableCommand {
   @Argument(help: ArgumentHelp("Traces with truth_m, or folders of them.", valueName: "trace"))
   var traces: [String]
 
-  @OptionGroup(title: "Traces and logs") var reading: LogOptions
+  @OptionGroup(title: "Outputs") var outputs: OutputOptions<Files>
   @OptionGroup var taken: RecordingOptions
 
   @Option(
-    help: """
+    help: ArgumentHelp(
+      """
       A settings file that says how the traces are read: its columns, decimal and nlos. What it says of \
       the pipeline does not count: calibrations come from --protocol.
-      """)
+      """, valueName: "file"))
   var config: [String] = []
 
-  @Option(help: "An estimator to score; may be repeated. Without it, all are.")
+  @Option(
+    help: ArgumentHelp(
+      "Estimator to score. May be repeated. The default is all estimators.", valueName: "name"))
   var estimator: [EstimatorKind] = []
 
   @Option(
@@ -58,38 +61,41 @@ struct BenchAccuracyCommand: ParsableCommand {
   @Option(
     name: .customLong("protocol"),
     help: ArgumentHelp(
-      "Where the calibration comes from.",
-      discussion: CalibrationProtocol.allCases.map { "\($0.rawValue): \($0.summary)" }
-        .joined(separator: "; ")))
+      "Source of the calibration.",
+      discussion: CalibrationProtocol.allCases.map { "`\($0.rawValue)`: \($0.summary)" }
+        .joined(separator: ". ") + ".", valueName: "name"))
   var source = CalibrationProtocol.leaveOneOut
 
-  @Option(help: "Which bias of the ranges is calibrated.") var bias = BiasModel.automatic
+  @Option(help: ArgumentHelp("Kind of bias to calibrate.", valueName: "model")) var bias = BiasModel
+    .automatic
 
-  @OptionGroup(title: "Truth") var truth: TruthOptions
+  @OptionGroup(title: "Traces and logs") var reading: LogOptions
 
   @Option(
-    help: """
+    help: ArgumentHelp(
+      """
       A regular expression for the part of a recording's name that names its session; recordings \
       of one session are left out together.
-      """)
+      """, valueName: "regex"))
   var sessions: String?
 
   @Option(
-    help: """
+    help: ArgumentHelp(
+      """
       Zones, their rules and the heartbeat of this preset; of positions, phone-tag. Without it, edges from 0.5 to \
       8 m and the heartbeat of eternal-loop.
-      """)
+      """, valueName: "name"))
   var preset: Preset?
 
   @Option(
     help: ArgumentHelp(
-      "Edges of the zones that changes are counted in, in metres; 0.5,1,2,4,8 without --preset.",
+      "Edges of the zones for counting changes, in meters; 0.5,1,2,4,8 without --preset.",
       valueName: "list"))
   var edges: String?
 
   enum Files: OutputKinds { static let kinds = [OutputKind.json, .page, .markdown] }
 
-  @OptionGroup(title: "Outputs") var outputs: OutputOptions<Files>
+  @OptionGroup(title: "Truth") var truth: TruthOptions
 
   func validate() throws {
     let fault = GivenEstimates.fault(of: estimates, beside: EstimatorKind.all.map(\.name))

@@ -2,12 +2,12 @@ struct BenchCloseCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "close", abstract: "Score the felt proximity of filters.",
     discussion: """
-      Close is a benchmark that others can enter. --tasks writes the rows that are to be answered, without the \
-      truth. An answer is a table with the same name in another folder, with the columns t_s and distance_m; it \
-      holds until the next. A column zone, from 0 for contact to 6, takes the place of the common rule of zones. \
+      Close is a benchmark that others can enter. --tasks writes the rows to answer, without the truth. An \
+      answer is a table with the same name in another folder, with the columns t_s and distance_m. Each row \
+      applies until the next. A column zone, from 0 for contact to 6, replaces the common rule of zones. \
       docs/results/close.md defines tracks, splits, and scores.
 
-      EXAMPLES
+      Examples:
         lubdub bench close recordings/
         lubdub bench close recordings/ --tasks tasks/
         lubdub bench close recordings/ --estimates mine=answers/ -o mine.json
@@ -17,15 +17,16 @@ struct BenchCloseCommand: ParsableCommand {
   @Argument(help: ArgumentHelp("Traces with truth_m, or folders of them.", valueName: "trace"))
   var traces: [String]
 
-  @OptionGroup(title: "Traces and logs") var reading: LogOptions
+  @OptionGroup(title: "Outputs") var outputs: OutputOptions<Files>
   @OptionGroup var taken: RecordingOptions
-  @OptionGroup(title: "Truth") var truth: TruthOptions
+  @OptionGroup(title: "Traces and logs") var reading: LogOptions
 
   @Option(
-    help: """
+    help: ArgumentHelp(
+      """
       A table of the sessions and the two parts that learn from each other, as -o FILE.csv writes it. Without it, \
       sessions are found, and take turns.
-      """, completion: .file(extensions: ["csv"]))
+      """, valueName: "file"), completion: .file(extensions: ["csv"]))
   var split: String?
 
   @Option(help: ArgumentHelp("Write the tasks to a folder, and end.", valueName: "folder"))
@@ -33,12 +34,13 @@ struct BenchCloseCommand: ParsableCommand {
 
   @Option(
     help: ArgumentHelp(
-      "Score answers: a folder with a table for each task. May be repeated.",
+      "Score answers: a folder with one table per task. May be repeated.",
       valueName: "name=folder"))
   var estimates: [String] = []
 
   @Option(
-    help: "Show the rows of a file that -o FILE.json wrote, too. May be repeated.",
+    help: ArgumentHelp(
+      "Also show the rows of a file that -o FILE.json wrote. May be repeated.", valueName: "file"),
     completion: .file(extensions: ["json"]))
   var results: [String] = []
 
@@ -47,7 +49,7 @@ struct BenchCloseCommand: ParsableCommand {
     static let kinds = [.json, .page, .markdown, split]
   }
 
-  @OptionGroup(title: "Outputs") var outputs: OutputOptions<Files>
+  @OptionGroup(title: "Truth") var truth: TruthOptions
 
   func validate() throws {
     let known = CloseBenchmark.Entrant.known.map(\.name)

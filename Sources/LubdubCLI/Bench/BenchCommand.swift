@@ -1,7 +1,7 @@
 struct BenchCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "bench",
-    abstract: "Measure estimators, what is felt, zones, raw radio, and speed.",
+    abstract: "Measure estimators, felt proximity, zones, raw radio, and speed.",
     subcommands: [
       BenchAccuracyCommand.self, BenchCloseCommand.self, BenchSignalsCommand.self,
       BenchSpeedCommand.self, BenchZonesCommand.self,

@@ -1,13 +1,12 @@
 struct BenchSignalsCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "signals", abstract: "Score what turns raw radio into distances.",
+    commandName: "signals", abstract: "Score methods that turn raw radio into distances.",
     discussion: """
-      Reads channel-sounding procedures and ultra-wideband impulse responses. It prints how far each method is \
-      from the true distance; without truth, how steady it is. Procedures of one recording share most of their \
-      error, so squares are averaged by recording first. \
-      docs/explanation/raw-radio.md says what the methods do.
+      Reads channel-sounding procedures and ultra-wideband impulse responses. It prints the error of each \
+      method, or without truth its scatter. Procedures of one recording share most of their error, so squares \
+      are averaged by recording first. docs/explanation/raw-radio.md describes the methods.
 
-      EXAMPLES
+      Examples:
         lubdub bench signals procedures.csv
         lubdub bench signals procedures.csv --every 2
         lubdub bench signals ini.log ref.log
@@ -16,14 +15,17 @@ struct BenchSignalsCommand: ParsableCommand {
 
   @Argument(
     help: ArgumentHelp(
-      "Logs of raw radio. Those of the two sides of channel sounding are read one behind the other.",
+      "Logs of raw radio. For channel sounding, name the logs of both sides.",
       valueName: "log"))
   var logs: [String]
 
-  @Option(help: "Score only this many procedures of each condition, the first ones.")
+  @Option(
+    help: ArgumentHelp("Score only the first procedures of each condition.", valueName: "count"))
   var first: Int?
 
-  @Option(help: "Use only the channels whose number is a multiple of this.")
+  @Option(
+    help: ArgumentHelp(
+      "Use only channels whose number is a multiple of this number.", valueName: "number"))
   var every = 1
 
   func validate() throws {

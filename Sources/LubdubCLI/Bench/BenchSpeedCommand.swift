@@ -2,21 +2,25 @@ struct BenchSpeedCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "speed", abstract: "Time the main stages of the tool on this machine.",
     discussion: """
-      ns an item, and items a second. The stages take turns, and the median of the rounds counts, so that \
-      ratios hold on a busy machine too.
+      Prints ns per item, and items per second. The stages take turns, and the median of the rounds counts, so \
+      ratios are valid on a busy machine, too.
 
       Examples:
         lubdub bench speed
         lubdub bench speed --json --samples 1000000
       """)
 
-  @Option(help: "Samples of the trace.") var samples = 100_000
+  @Option(help: ArgumentHelp("Samples of the trace.", valueName: "count")) var samples = 100_000
 
-  @Option(help: "Candidates that the stages of tune score.") var candidates = 64
+  @Option(help: ArgumentHelp("Candidates that the stages of tune score.", valueName: "count"))
+  var candidates = 64
 
-  @Option(help: "Rounds.") var rounds = 9
+  @Option(help: ArgumentHelp("Rounds.", valueName: "count")) var rounds = 9
 
-  @Option(help: "Only the stage of this name; without one, those whose names contain this text.")
+  @Option(
+    help: ArgumentHelp(
+      "Time only the stage with this name, or the stages whose names contain this text.",
+      valueName: "name"))
   var only: String?
 
   @Flag(help: "Print JSON.") var json = false

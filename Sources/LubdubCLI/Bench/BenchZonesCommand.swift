@@ -1,12 +1,12 @@
 struct BenchZonesCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "zones", abstract: "Show what quick zones cost in calm.",
+    commandName: "zones", abstract: "Show the trade-off between delay and false changes of zones.",
     discussion: """
       Runs many zone rules over the answers of the estimators, on recordings with truth_m. For each set and radio \
       it prints the rules that no other rule of the same estimator beats. Columns are false and missed changes, the \
       delay of followed ones, and changes of a device that rests on an edge. docs/results/zones.md has examples.
 
-      EXAMPLES
+      Examples:
         lubdub bench zones recordings/
         lubdub bench zones recordings/ -o zones.csv -o zones.svg
         lubdub bench zones recordings/ --edges 0.05,0.2,1,2 \\
@@ -16,44 +16,52 @@ struct BenchZonesCommand: ParsableCommand {
   @Argument(help: ArgumentHelp("Traces with truth_m, or folders of them.", valueName: "trace"))
   var traces: [String]
 
-  @OptionGroup(title: "Traces and logs") var reading: LogOptions
+  @OptionGroup(title: "Outputs") var outputs: OutputOptions<Files>
   @OptionGroup var taken: RecordingOptions
 
-  @Option(help: "An estimator to score; may be repeated. Without it, all are.")
+  @Option(
+    help: ArgumentHelp(
+      "Estimator to score. May be repeated. The default is all estimators.", valueName: "name"))
   var estimator: [EstimatorKind] = []
 
   @Option(
     name: .customLong("protocol"),
-    help: "Where the calibration comes from, as in 'bench accuracy'.")
+    help: ArgumentHelp("Source of the calibration, as in 'bench accuracy'.", valueName: "name"))
   var source = CalibrationProtocol.leaveOneOut
 
   @Option(
-    help: """
+    help: ArgumentHelp(
+      """
       Edges of the zones, in metres, such as 0.05,0.2,1,2; may be repeated, for a table each. By \
       default those of the settings, and 0.5,1,2,4,8 as a second table.
-      """)
+      """, valueName: "meters"))
   var edges: [String] = []
 
-  @Option(help: "A preset, whose edges and rules are the default; then without the second table.")
+  @Option(
+    help: ArgumentHelp(
+      "Preset with the default edges and rules. It omits the second table.", valueName: "name"))
   var preset: Preset?
 
   @Option(
-    help: "A YAML file with settings, whose edges and rules are the default.",
+    help: ArgumentHelp(
+      "YAML file with the default edges and rules. May be repeated.", valueName: "file"),
     completion: .file(extensions: ["yaml", "yml"]))
   var config: [String] = []
 
   @Option(
     name: .customLong("set"),
     help:
-      "Override one setting: KEY=VALUE, such as zones.range.falseChangeInterval=60. May be repeated."
+      ArgumentHelp(
+        "Set one setting, such as zones.range.falseChangeInterval=60. May be repeated.",
+        valueName: "key=value")
   )
   var settings: [String] = []
 
-  @OptionGroup(title: "Truth") var truth: TruthOptions
+  @OptionGroup(title: "Traces and logs") var reading: LogOptions
 
   enum Files: OutputKinds { static let kinds = [OutputKind.table, .page, .plot] }
 
-  @OptionGroup(title: "Outputs") var outputs: OutputOptions<Files>
+  @OptionGroup(title: "Truth") var truth: TruthOptions
 
   /// Edges for comparison with earlier results: typical divisions of rooms and streets.
   private static let wide: [Meters] = [0.5, 1, 2, 4, 8]

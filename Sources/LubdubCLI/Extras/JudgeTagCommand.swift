@@ -5,17 +5,17 @@ struct JudgeTagCommand: ParsableCommand {
       "Judge a game of tag from recorded positions, and report which verdicts are in doubt.",
     discussion: """
       A player is named after its log: anna.gpx is anna, or what --players says, in the order of the logs. \
-      Actions are one JSON object a line: tag, tripwire, pack or ready; docs/reference/positions.md has the members. Example:
+      Actions are one JSON object per line: tag, tripwire, pack, or ready; docs/reference/positions.md has the members. Example:
         {"t_s": 30, "type": "tag", "from": "a", "target": "b", "kind": "basic",
          "lat_deg": 51.5, "lon_deg": -0.12}
-      lat_deg and lon_deg are where the player guesses the target is.
+      lat_deg and lon_deg are the guessed place of the target.
 
       Each line is one verdict, as JSON. The members strikes, game (waiting, active or completed) and winner are for \
       all; the action, its result and reason are for who acted. The member for has, by player, the \
       members for that player alone: tags_left, packs_left, distance_m of a hit or a miss, actual_location of a hit, base_made (place, kind, \
-      until_s). No player may see the member judge: distance_m, fix_age_s, sd_m (one axis, scaled, wider with the age), \
-      margin_m (how far inside the limit), base, base_made, probability, disputed, and changed_by (what would have \
-      changed it). A verdict is disputed when its probability is below 0.95. So is one that depends on it.
+      until_s). Hide the member judge from the players: distance_m, fix_age_s, sd_m (one axis, scaled, wider \
+      with the age), and margin_m (distance to the limit). It also has base, base_made, probability, disputed, \
+      and changed_by (the other outcome). A verdict is disputed when its probability is below 0.95. So is one that depends on it.
 
       Examples:
         lubdub judge-tag --zones z.geojson --actions a.ndjson anna.gpx ben.gpx
@@ -26,38 +26,48 @@ struct JudgeTagCommand: ParsableCommand {
   @Argument(help: "The positions of the players, one log each.", completion: .file())
   var logs: [String]
 
-  @Option(help: "Bases and tripwires, as GeoJSON.", completion: .file())
+  @Option(
+    help: ArgumentHelp("Bases and tripwires, as GeoJSON.", valueName: "file"), completion: .file())
   var zones: String
 
-  @Option(help: "What the players did, one JSON object a line.", completion: .file())
+  @Option(
+    help: ArgumentHelp("Actions of the players, one JSON object per line.", valueName: "file"),
+    completion: .file())
   var actions: String
-
-  @Option(help: "The names of the players, in the order of the logs, separated by commas.")
-  var players: String?
-
-  @Option(help: "The radius of a basic guess in metres.") var radius = 80.0
-
-  @Option(help: "The radius of a wide guess in metres.") var wideRadius = 300.0
 
   @Option(
     help: ArgumentHelp(
-      "Judge as if positions came only once in this many seconds.", valueName: "seconds"))
+      "The names of the players, in the order of the logs, separated by commas.", valueName: "names"
+    ))
+  var players: String?
+
+  @Option(help: ArgumentHelp("Radius of a basic guess, in meters.", valueName: "meters"))
+  var radius = 80.0
+
+  @Option(help: ArgumentHelp("Radius of a wide guess, in meters.", valueName: "meters"))
+  var wideRadius = 300.0
+
+  @Option(
+    help: ArgumentHelp(
+      "Judge as if positions came only once per this many seconds.", valueName: "seconds"))
   var stale: Double?
 
-  @OptionGroup(title: "Certainty") var certainty: CertaintyOptions
+  @OptionGroup(title: "Outputs") var outputs: OutputOptions<Files>
 
-  @Option(help: "The zone whose midnight counts, as hours to add to UTC; 0.")
+  @Option(
+    help: ArgumentHelp(
+      "Time zone of midnight, as hours to add to UTC; 0 by default.", valueName: "hours"))
   var utcOffset: Double?
 
   @Option(
     help: ArgumentHelp(
-      "The zone whose midnight counts, with its changes of the clock, such as America/New_York.",
+      "Time zone of midnight, with its changes of the clock, such as America/New_York.",
       valueName: "zone"))
   var timeZone: String?
 
-  @Flag(help: "Print the distance by the haversine formula, too.") var haversine = false
+  @Flag(help: "Also print the distance by the haversine formula.") var haversine = false
 
-  @OptionGroup(title: "Logs") var reading: PositionOptions
+  @OptionGroup(title: "Certainty") var certainty: CertaintyOptions
 
   enum Files: OutputKinds {
     static let kinds = [verdicts, notices] + OutputKind.timelines
@@ -65,7 +75,7 @@ struct JudgeTagCommand: ParsableCommand {
     static let notices = OutputKind("notices", ".ndjson", ".jsonl")
   }
 
-  @OptionGroup(title: "Outputs") var outputs: OutputOptions<Files>
+  @OptionGroup(title: "Logs") var reading: PositionOptions
 
   func validate() throws {
     try expect(

@@ -22,10 +22,10 @@ struct KeepsakeCommand: ParsableCommand {
 
   @Option(
     help: ArgumentHelp(
-      "When the session started, such as 2026-11-22T20:15: no clock is read.", valueName: "time"))
+      "Start of the session, such as 2026-11-22T20:15.", valueName: "time"))
   var started: String?
 
-  @Option(help: "What the names of rings are written in: en, zh-Hant or de.")
+  @Option(help: ArgumentHelp("Language of the ring names: en, zh-Hant, or de.", valueName: "code"))
   var language = PosterLanguage.en
 
   enum Files: OutputKinds { static let kinds = [OutputKind("record", ".json")] }

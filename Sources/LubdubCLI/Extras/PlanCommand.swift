@@ -16,13 +16,16 @@ struct PlanCommand: ParsableCommand {
   @Argument(help: "The table of readings; it may be empty.", completion: .file())
   var readings: String
 
-  @Option(help: "The rituals to choose from (JSON).", completion: .file(extensions: ["json"]))
+  @Option(
+    help: ArgumentHelp("The rituals to choose from (JSON).", valueName: "file"),
+    completion: .file(extensions: ["json"]))
   var pool: String
 
-  @Option(help: "The day, such as 2026-11-22.") var date: String
+  @Option(help: ArgumentHelp("The day, such as 2026-11-22.", valueName: "YYYY-MM-DD")) var date:
+    String
 
   @Option(
-    help: "An earlier plan. Its profile stays where the readings show nothing new.",
+    help: ArgumentHelp("Earlier plan, whose profile fills missing readings.", valueName: "file"),
     completion: .file(extensions: ["json"]))
   var profile: String?
 

@@ -1,14 +1,13 @@
 struct PulseCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "pulse",
-    abstract: "Measure a recorded heart, and make it a heartbeat that can be felt.",
+    abstract: "Measure a recorded heart, and turn it into a heartbeat you can feel.",
     discussion: """
-      Reads intervals between beats, in ms or s: numbers, one a line or separated by blanks, or a table with a \
-      column rr_ms. It also reads FIT with hrv messages, heart rate notifications in btsnoop and btmon, and R peaks \
-      with --rate.
+      Reads intervals between beats, in ms or s: numbers, one per line or separated by spaces, or a table with \
+      a column rr_ms. It also reads FIT with hrv messages, heart rate notifications in btsnoop and btmon, and \
+      R peaks with --rate.
 
-      Faulty beats are found and corrected; each measure is printed as recorded and as corrected. This is not \
-      medical advice.
+      Lubdub corrects faulty beats, and prints each measure before and after. This is not medical advice.
 
       Examples:
         lubdub pulse rr.txt
@@ -23,23 +22,26 @@ struct PulseCommand: ParsableCommand {
 
   @Flag(help: "Print JSON in place of text.") var json = false
 
-  @Option(help: ArgumentHelp("Measure windows of this length, too.", valueName: "s"))
+  @Option(help: ArgumentHelp("Also measure windows of this length.", valueName: "s"))
   var window: Double?
-
-  @Option(help: ArgumentHelp("From one window to the next; the length if absent.", valueName: "s"))
-  var step: Double?
-
-  @OptionGroup(title: "Recording") var reading: PulseOptions
 
   @Option(
     help: ArgumentHelp(
-      "How long after the lub the dub comes: 0 to 1 seconds, or physiological (from the rate).",
+      "Time from one window to the next. The default is the length of a window.", valueName: "s"))
+  var step: Double?
+
+  @OptionGroup(title: "Outputs") var outputs: OutputOptions<Files>
+
+  @Option(
+    help: ArgumentHelp(
+      "Time from lub to dub: 0 to 1 seconds, or physiological (from the rate).",
       valueName: "s|physiological"))
   var dub = DubDelay.fixed(0.15)
 
-  @Option(help: "Strength of the heartbeat, 0 to 1.") var intensity = 1.0
+  @Option(help: ArgumentHelp("Strength of the heartbeat, 0 to 1.", valueName: "share"))
+  var intensity = 1.0
 
-  @Flag(help: "The heartbeat has the corrected beats in place of the recorded ones.")
+  @Flag(help: "Use the corrected beats in the heartbeat.")
   var corrected = false
 
   enum Files: OutputKinds {
@@ -48,7 +50,7 @@ struct PulseCommand: ParsableCommand {
     static let beats = OutputKind("beats", ".csv")
   }
 
-  @OptionGroup(title: "Outputs") var outputs: OutputOptions<Files>
+  @OptionGroup(title: "Recording") var reading: PulseOptions
 
   func validate() throws {
     try expect("--intensity", intensity, "0 to 1") { (0...1).contains($0) }

@@ -3,12 +3,12 @@ struct RegionsCommand: ParsableCommand {
     commandName: "regions",
     abstract: "List who enters and leaves circles on the ground, and who crosses lines.",
     discussion: """
-      Regions are GeoJSON points with radius_m, wires are lines. Each event is one JSON object a line: kind (entered, \
+      Regions are GeoJSON points with radius_m, wires are lines. Each event is one JSON object per line: kind (entered, \
       left or crossed), id, track, t_s, decided_s, and its probability by the widths of the positions.
 
-      A region is entered or left once a side is as likely as --likelier says. Between two positions that are more than \
-      a minute apart, a wire was possibly crossed: the event has the reason gap, and its probability is the share of the \
-      ways that a walker may have taken. Below 0.05 it is not listed, below 0.5 it has no cue.
+      An entry or exit counts once a side has the probability --likelier. If a person may have crossed a \
+      wire between two positions more than a minute apart, the event has the reason gap. Its probability is \
+      the share of possible paths. Lubdub omits events below 0.05, and cues below 0.5.
 
       Examples:
         lubdub regions anna.gpx ben.gpx --regions map.geojson
@@ -25,12 +25,12 @@ struct RegionsCommand: ParsableCommand {
 
   @Option(
     help: ArgumentHelp(
-      "How likely a side must be, above 0.5 and at most 0.99.", valueName: "probability"))
+      "Required probability of a side, above 0.5 and at most 0.99.", valueName: "probability"))
   var likelier = Self.usualShare
 
-  @OptionGroup(title: "Certainty") var certainty: CertaintyOptions
+  @OptionGroup(title: "Outputs") var outputs: OutputOptions<Files>
 
-  @OptionGroup(title: "Logs") var reading: PositionOptions
+  @OptionGroup(title: "Certainty") var certainty: CertaintyOptions
 
   static let usualShare = 0.75
 
@@ -39,7 +39,7 @@ struct RegionsCommand: ParsableCommand {
     static let events = OutputKind("events", ".ndjson", ".jsonl")
   }
 
-  @OptionGroup(title: "Outputs") var outputs: OutputOptions<Files>
+  @OptionGroup(title: "Logs") var reading: PositionOptions
 
   func validate() throws {
     try expect("--likelier", likelier, "above 0.5, at most 0.99") { $0 > 0.5 && $0 <= 0.99 }
@@ -86,11 +86,12 @@ struct RegionsCommand: ParsableCommand {
 
 /// The certainty of positions, and its loss with time.
 struct CertaintyOptions: ParsableArguments {
-  @Option(help: "How many times wider errors are than the fixes state.") var accuracyScale = 2.5
+  @Option(help: ArgumentHelp("Factor on the stated widths of the fixes.", valueName: "factor"))
+  var accuracyScale = 2.5
 
   @Option(
     help: ArgumentHelp(
-      "How fast people walk who are not seen, in m/s: an old fix is less certain by it.",
+      "Assumed walking speed between fixes, in m/s. It widens old fixes.",
       valueName: "m/s"))
   var speed = Wandering().speed.value
 

@@ -4,10 +4,10 @@ struct StrokeCommand: ParsableCommand {
     discussion: """
       Reads tables (CSV), W3C pointer events as JSON, InkML, SVC of pen tablets, and XML of the $1 gesture \
       recognisers. Each stroke becomes one continuous event from down to up. Without an output, a summary is \
-      printed. A page (.html) draws the strokes in time with what is felt.
+      printed. A page (.html) draws the strokes in time with the haptics.
 
-      Maps: calm is strongest at 3 cm/s, as skin likes it; pressure follows the pen, and speed where there is no \
-      pressure; speed is stronger the faster.
+      Maps: calm is strongest at 3 cm/s, like the slow touch fibers of skin. The map pressure follows the pen, \
+      or its speed if the log lacks pressure. The map speed is stronger at higher speeds.
 
       Examples:
         lubdub stroke letter.inkml -o felt.json -o felt.svg -o replay.html
@@ -19,22 +19,33 @@ struct StrokeCommand: ParsableCommand {
   @Argument(help: "The log of strokes.", completion: .file())
   var log: String?
 
-  @Option(help: "A set path instead of a log: circle or wave, 6 s long.")
+  @Option(
+    help: ArgumentHelp("Fixed path in place of a log: circle or wave, 6 s long.", valueName: "name")
+  )
   var template: StrokeTemplate?
 
   @Option(help: ArgumentHelp("Only the stroke of this name; may be repeated.", valueName: "name"))
   var stroke: [String] = []
 
-  @Option(help: "What is felt: calm, pressure or speed.") var map = StrokeMap.calm
+  @Option(help: ArgumentHelp("Map to haptics: calm, pressure, or speed.", valueName: "name"))
+  var map = StrokeMap.calm
 
-  @Option(help: "Samples of a stroke per second, 10 to 1000.") var rate = 50.0
+  @Option(help: ArgumentHelp("Samples of a stroke per second, 10 to 1000.", valueName: "Hz"))
+  var rate = 50.0
 
-  @Option(help: "Pixels to an inch: 163 on most phones, 96 of CSS.") var ppi = 163.0
+  @Option(
+    help: ArgumentHelp("Pixels per inch: 163 on most phones, 96 in CSS.", valueName: "number"))
+  var ppi = 163.0
 
-  @Option(help: "What x and y are measured in, px or mm; else what the log says, or px.")
+  @Option(
+    help: ArgumentHelp(
+      "Unit of x and y, px or mm. The default is the unit of the log, or px.", valueName: "px|mm"))
   var unit: SurfaceUnit?
 
-  @Option(help: "Units of a tablet to an inch, such as 2540, where x and y are neither px nor mm.")
+  @Option(
+    help: ArgumentHelp(
+      "Tablet units per inch, such as 2540, if x and y are neither px nor mm.", valueName: "number")
+  )
   var resolution: Double?
 
   @Flag(
@@ -44,12 +55,17 @@ struct StrokeCommand: ParsableCommand {
       """)
   var live = false
 
-  @Option(help: "How far a thinned curve may be off, in intensity and sharpness, 0 to 1.")
+  @Option(
+    help: ArgumentHelp(
+      "Largest error of a thinned curve, in intensity and sharpness, 0 to 1.", valueName: "share"))
   var tolerance = 0.02
 
-  @Option(help: "Seconds of silence before the first stroke, at most 3600.") var delay = 0.0
+  @Option(
+    help: ArgumentHelp(
+      "Seconds of silence before the first stroke, at most 3600.", valueName: "seconds"))
+  var delay = 0.0
 
-  @Flag(help: "Print the summary beside the outputs, too.") var summary = false
+  @Flag(help: "Also print the summary.") var summary = false
 
   @Flag(help: "Print the summary as JSON.") var json = false
 

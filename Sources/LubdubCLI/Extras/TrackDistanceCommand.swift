@@ -3,12 +3,12 @@ struct TrackDistanceCommand: ParsableCommand {
     commandName: "track-distance",
     abstract: "Turn the positions of two people into a trace of their distance.",
     discussion: """
-      Reads GPX, NMEA 0183, GeoJSON, GnssLogger, FIT and tables (CSV). One log is enough where it holds both: \
-      a table with lat_a_deg, lon_a_deg, lat_b_deg, lon_b_deg, a table with lat_deg, lon_deg and a column peer, \
+      Reads GPX, NMEA 0183, GeoJSON, GnssLogger, FIT and tables (CSV). One log is enough if it has both \
+      people: a table with lat_a_deg, lon_a_deg, lat_b_deg, lon_b_deg, a table with lat_deg, lon_deg and a column peer, \
       or two tracks.
 
-      The logs are taken in the order of their names, whatever order they are given in. The rows are at the \
-      times of the last one; the other is interpolated. The trace has source gnss: range_m, and sd_m, the \
+      Lubdub sorts the logs by name. The rows have the times of the last log, and Lubdub interpolates the \
+      other. The trace has source gnss: range_m, and sd_m, the \
       standard deviation of one axis that both fixes state.
 
       Examples:
@@ -25,36 +25,40 @@ struct TrackDistanceCommand: ParsableCommand {
 
   @OptionGroup(title: "Outputs") var outputs: OutputOptions<TableOnly>
 
-  @Option(help: "Do not join fixes that are further apart, in seconds.")
+  @Option(
+    help: ArgumentHelp(
+      "Longest gap between fixes to interpolate, in seconds.", valueName: "seconds"))
   var maxGap = TrackPair.usualGap.value
 
   @Option(
     parsing: .unconditional,
     help: ArgumentHelp(
-      "Seconds to add to the times of the log that comes last by name. auto finds the lag with the least median distance: for two receivers that were together.",
+      "Seconds to add to the times of the last log by name. auto fits the lag of two receivers that were together.",
       valueName: "seconds"))
   var shift = ClockShift.seconds(0)
 
   @Option(
     help:
-      "A factor on the stated widths in the trace. The estimator has its own, gnss.accuracyScale.")
+      ArgumentHelp(
+        "Factor on the stated widths in the trace. The estimator has its own factor, gnss.accuracyScale.",
+        valueName: "factor"))
   var accuracyScale = 1.0
 
   @Option(
     help: ArgumentHelp(
-      "How far the errors of both logs are the same, 0 to below 1: 0 for two receivers; about exp(-t/40) for the log of one receiver and the same log t seconds later.",
+      "Correlation of the errors of both logs, 0 to below 1: 0 for two receivers, and about exp(-t/40) for one receiver and the same log t seconds later.",
       valueName: "share"))
   var errorCorrelation = 0.0
 
   @Option(
     help: ArgumentHelp(
-      "The two tracks of a log that holds both ends and more, such as anna,ben.",
+      "Two tracks of a log with several, such as anna,ben.",
       valueName: "names"))
   var ends: String?
 
   @Option(
     help: ArgumentHelp(
-      "Regions and wires (GeoJSON): the trace gets rows where either enters, leaves or crosses one, as lubdub regions lists them.",
+      "Regions and wires (GeoJSON). The trace gets a row for each entry, exit, and crossing, as in lubdub regions.",
       valueName: "file"), completion: .file())
   var regions: String?
 

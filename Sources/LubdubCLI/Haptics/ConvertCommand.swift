@@ -3,12 +3,12 @@ struct ConvertCommand: ParsableCommand {
     commandName: "convert",
     abstract: "Convert a haptic file, a sound or a folder of them to other formats.",
     discussion: """
-      The input's format is recognised by its content, the output's by its ending. What gets lost on the \
-      way, while reading and while writing, is printed on standard error. A WAV file is turned into haptics \
-      by its beats and its envelope.
+      Lubdub detects the input format from the content, and chooses the output format by the ending. It prints \
+      losses of reading and writing on standard error. It turns a WAV file into haptics by its beats and its \
+      envelope.
 
-      A folder is converted to every format of --as, into OUT/FORMAT/. The exit status is 1 when a file \
-      could not be converted, or with --strict when something that can be felt is lost.
+      A folder is converted to every format of --as, into OUT/FORMAT/. The exit status is 1 if a conversion \
+      failed, or with --strict if you could feel a loss.
 
       Examples:
         lubdub convert studio.ahap studio.haptic
@@ -33,9 +33,14 @@ struct ConvertCommand: ParsableCommand {
 
   @OptionGroup(title: "Outputs") var outputs: OutputOptions<Files>
 
-  @Option(help: "The input's format, when its content does not show it.") var from: HapticFormat?
+  @Option(
+    help: ArgumentHelp("Format of the input, if its content does not show it.", valueName: "format")
+  ) var from: HapticFormat?
 
-  @Option(help: "Folder: how many files at the same time; by default one on each core.")
+  @Option(
+    help: ArgumentHelp(
+      "Folder: files to convert at the same time. The default is one per core.", valueName: "count")
+  )
   var jobs = Workers.cores
 
   @OptionGroup(title: "Sound to haptics") var listening: ListeningOptions

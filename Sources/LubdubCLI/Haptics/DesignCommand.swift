@@ -4,7 +4,7 @@ struct DesignCommand: ParsableCommand {
     abstract: "Write a page to design a pattern on: drag taps and envelopes, hear and feel them.",
     discussion: """
       One HTML file that needs no network. It begins with a pattern, a pattern file or a haptic file, and plays it \
-      in a loop. It shows what each format would lose, and saves every format and a file for lubdub pattern.
+      in a loop. It shows the losses of each format, and saves every format and a file for lubdub pattern.
 
       Examples:
         lubdub design -o design.html
@@ -21,8 +21,8 @@ struct DesignCommand: ParsableCommand {
 
   @Option(
     help: ArgumentHelp(
-      "What it is played on: \(ActuatorModel.names.joined(separator: ", ")), or FILE.yaml:NAME.",
-      valueName: "actuator"), completion: .list(ActuatorModel.names))
+      "Actuator: \(ActuatorModel.names.joined(separator: ", ")), or FILE.yaml:NAME.",
+      valueName: "name"), completion: .list(ActuatorModel.names))
   var actuator = "wideband"
 
   func run() throws {

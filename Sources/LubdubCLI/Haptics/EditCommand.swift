@@ -2,8 +2,8 @@ struct EditCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "edit", abstract: "Cut, strengthen, stretch, repeat, join and layer haptic files.",
     discussion: """
-      The operations stand after the file and are applied in their order; --to counts from the start as \
-      it is after the operations before it:
+      Write the operations after the file. Lubdub applies them in this order; --to counts from the start after \
+      the operations before it:
 
         --from S      keep what lies at or after S seconds
         --to S        keep what lies before S
@@ -17,7 +17,7 @@ struct EditCommand: ParsableCommand {
         --join FILE   play FILE afterwards; --gap S before it leaves S seconds between
         --layer FILE  play FILE together with it; --offset S before it starts FILE at S
 
-      Formats are recognised by content and endings, as in lubdub convert.
+      Lubdub detects formats by content and endings, as in lubdub convert.
 
       Examples:
         lubdub edit in.ahap -o out.ahap --from 1 --to 3 --gain 0.8

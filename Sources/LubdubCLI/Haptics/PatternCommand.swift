@@ -19,10 +19,11 @@ struct PatternCommand: ParsableCommand {
 
       Your own pattern is a file of settings with heartbeat.pattern, as for lubdub run --config. In --events \
       an event is TIME:INTENSITY/SHARPNESS; 0.2+0.3:0/0.2>1/0.4>0 lasts 0.3 s, through levels at equal distances. \
-      Without a sharpness, the level has that of the one before; the first has 0.5.
+      If you omit the sharpness, the level keeps the sharpness before; the first has 0.5.
 
-      The alphabet of --text: . o O are a light, a medium and a heavy tap. x X are sharp taps. - = # are a weak, \
-      a medium and a strong vibration; repeat it to make it longer. A space or _ is a rest.
+      In --text, the characters . o O are a light, a medium, and a heavy tap. The characters x X \
+      are sharp taps. The characters - = # are a weak, a medium, and a strong vibration. Repeat a vibration to \
+      make it longer. A space or _ is a rest.
       """)
 
   @Argument(
@@ -31,30 +32,37 @@ struct PatternCommand: ParsableCommand {
   var name: String?
 
   @Option(
-    help: ArgumentHelp("A cue, also one that shares its name with a pattern, such as tap."),
+    help: ArgumentHelp(
+      "Cue, even if it shares its name with a pattern, such as tap.", valueName: "name"),
     completion: .list(CueTable.names))
   var cue: String?
 
   @Flag(help: "List the patterns and cues.") var list = false
 
-  @Option(help: "The events of one beat, each TIME:INTENSITY/SHARPNESS.") var events: String?
+  @Option(
+    help: ArgumentHelp(
+      "The events of one beat, each TIME:INTENSITY/SHARPNESS.", valueName: "events"))
+  var events: String?
 
-  @Option(help: "The pattern as text, a character a step.") var text: String?
+  @Option(help: ArgumentHelp("Pattern as text, one character per step.", valueName: "steps"))
+  var text: String?
 
   @Option(
     help: ArgumentHelp(
-      "How long a character of --text lasts; \(PatternText.usualStep) s.", valueName: "s"))
+      "Duration of a character of --text; \(PatternText.usualStep) s.", valueName: "s"))
   var step: Double?
 
-  @Option(help: "Beats per minute; each pattern has a tempo of its own.") var bpm: Double?
+  @Option(
+    help: ArgumentHelp("Beats per minute. The default depends on the pattern.", valueName: "rate"))
+  var bpm: Double?
 
-  @Option(help: "How many beats; 8.") var beats: Int?
+  @Option(help: ArgumentHelp("Number of beats; 8 by default.", valueName: "count")) var beats: Int?
 
-  @Option(help: "Strength, 0 to 1.") var intensity = 1.0
-
-  @OptionGroup(title: "Breath") var breath: BreathOptions
+  @Option(help: ArgumentHelp("Strength, 0 to 1.", valueName: "share")) var intensity = 1.0
 
   @OptionGroup(title: "Outputs") var outputs: OutputOptions<DrawnTimelines>
+
+  @OptionGroup(title: "Breath") var breath: BreathOptions
 
   func validate() throws {
     let isListed = list && outputs.output.isEmpty

@@ -2,7 +2,7 @@ struct PreviewCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "preview",
     abstract:
-      "Show haptic files: events, what the actuator does, sound, and what each format loses.",
+      "Show haptic files: events, motion of the actuator, sound, and the losses of each format.",
     discussion: """
       It prints to the terminal. -o writes a page (one HTML file that needs no network) or a drawing (SVG). Files \
       are drawn above each other on one axis of time. Two files are compared event by event.
@@ -20,13 +20,15 @@ struct PreviewCommand: ParsableCommand {
 
   @OptionGroup(title: "Outputs") var outputs: OutputOptions<Files>
 
-  @Option(help: "The format of the files, when their content does not show it.")
+  @Option(
+    help: ArgumentHelp(
+      "Format of the files, if their content does not show it.", valueName: "format"))
   var from: HapticFormat?
 
   @Option(
     help: ArgumentHelp(
-      "What it is played on: \(ActuatorModel.names.joined(separator: ", ")), or FILE.yaml:NAME.",
-      valueName: "actuator"), completion: .list(ActuatorModel.names))
+      "Actuator: \(ActuatorModel.names.joined(separator: ", ")), or FILE.yaml:NAME.",
+      valueName: "name"), completion: .list(ActuatorModel.names))
   var actuator = "wideband"
 
   func run() throws {

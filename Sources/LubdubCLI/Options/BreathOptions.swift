@@ -8,16 +8,19 @@ struct BreathOptions: ParsableArguments {
     completion: .list(Breath.named.map(\.name)))
   var breath: String?
 
-  @Option(help: ArgumentHelp("Breaths a minute at the start.", valueName: "rate"))
+  @Option(help: ArgumentHelp("Breaths per minute at the start.", valueName: "rate"))
   var from: Double?
 
-  @Option(help: ArgumentHelp("Breaths a minute at the end of the change.", valueName: "rate"))
+  @Option(help: ArgumentHelp("Breaths per minute at the end of the change.", valueName: "rate"))
   var to: Double?
 
-  @Option(help: ArgumentHelp("How many seconds the change takes.", valueName: "seconds"))
+  @Option(help: ArgumentHelp("Duration of the change.", valueName: "seconds"))
   var over: Double?
 
-  @Option(help: "How long it is: as many whole breaths as fit, at least one; at most 240.")
+  @Option(
+    help: ArgumentHelp(
+      "Duration: as many whole breaths as fit, at least one; at most 240 minutes.",
+      valueName: "minutes"))
   var minutes: Double?
 
   static let mostBreaths = 20_000

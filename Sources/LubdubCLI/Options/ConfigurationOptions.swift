@@ -1,20 +1,24 @@
 struct ConfigurationOptions: ParsableArguments {
-  @Option(help: "A preset by name; `lubdub preset --list` names them.") var preset: Preset?
+  @Option(
+    help: ArgumentHelp("Preset; `lubdub preset --list` lists the presets.", valueName: "name"))
+  var preset: Preset?
 
   @Option(
-    help: """
-      A YAML or JSON file with settings; `lubdub preset NAME` prints one to start from, --all with \
-      every key.
-      """,
+    help: ArgumentHelp(
+      """
+      YAML or JSON file with settings. `lubdub preset NAME` prints a file to edit, and --all adds every key. \
+      May be repeated.
+      """, valueName: "file"),
     completion: .file(extensions: ["yaml", "yml", "json"]))
   var config: [String] = []
 
   @Option(
     name: .customLong("set"),
-    help: """
-      Override one setting: KEY=VALUE, such as rssi.referencePower=-65 or estimator=one-euro. May be repeated; \
-      `lubdub preset --all` lists the keys.
-      """)
+    help: ArgumentHelp(
+      """
+      Set one setting, such as rssi.referencePower=-65 or estimator=one-euro. May be repeated. `lubdub preset \
+      --all` lists the keys.
+      """, valueName: "key=value"))
   var settings: [String] = []
 
   /// The configuration from the options. Files are applied in the given order, then the single settings; only all of them

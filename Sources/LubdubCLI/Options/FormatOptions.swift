@@ -3,26 +3,38 @@ struct FormatOptions: ParsableArguments {
 
   @OptionGroup var tolerance: ToleranceOptions
 
-  @Option(help: "The pattern's name inside the file; lubdub.") var name: String?
+  @Option(
+    help: ArgumentHelp("Name of the pattern inside the file; lubdub by default.", valueName: "text")
+  ) var name: String?
 
   @Option(
-    help: """
+    help: ArgumentHelp(
+      """
       android-xml: waveform, primitives, basic-envelope or waveform-envelope; by default as in the XML that is read, \
       else waveform.
-      """)
+      """, valueName: "name"))
   var androidStyle: ExportOptions.AndroidStyle?
 
-  @Option(help: "android-*: write a steady pattern as a loop: automatic, always or never.")
+  @Option(
+    help: ArgumentHelp(
+      "android-*: write a steady pattern as a loop: automatic, always or never.", valueName: "mode")
+  )
   var loop = ExportOptions.Looping.automatic
 
-  @Option(help: "ahap: the most points in one curve, at least 2.") var curvePoints = 16
+  @Option(help: ArgumentHelp("ahap: most points in a curve, at least 2.", valueName: "count"))
+  var curvePoints = 16
 
   @Flag(help: "ahap: continuous events and transients in two files.") var separateTransients = false
 
-  @Option(help: "tact: the device, such as VestFront, VestBack or ForearmL.")
+  @Option(
+    help: ArgumentHelp("tact: device, such as VestFront, VestBack, or ForearmL.", valueName: "name")
+  )
   var position = "VestFront"
 
-  @Option(help: "tact: the motors that play, 0 to 19, separated by commas.") var motors = "5,6,9,10"
+  @Option(
+    help: ArgumentHelp(
+      "tact: motors that play, 0 to 19, separated by commas.", valueName: "count"))
+  var motors = "5,6,9,10"
 
   func validate() throws {
     try expect(curvePoints >= 2, "--curve-points must be at least 2")

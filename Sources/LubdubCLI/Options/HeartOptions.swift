@@ -1,19 +1,20 @@
 struct HeartOptions: ParsableArguments {
   @Option(
-    help: """
+    help: ArgumentHelp(
+      """
       The tempo comes from the heart in this file, the intensity from the zone; see lubdub pulse.
-      """,
+      """, valueName: "file"),
     completion: .file())
   var pulse: String?
 
   @Option(
     parsing: .unconditional,
     help: ArgumentHelp(
-      "With --pulse: when the heart's first beat is, in seconds of the trace.", valueName: "s"))
+      "With --pulse: time of the heart's first beat, in seconds of the trace.", valueName: "s"))
   var pulseShift: Double?
 
   @Option(
-    help: ArgumentHelp("With --pulse: the heart of a file that holds several.", valueName: "name"))
+    help: ArgumentHelp("With --pulse: one heart of a file with several.", valueName: "name"))
   var pulseSeries: String?
 
   /// The command-line words for the heart, as a page shows them: without folders, like the words for traces.

@@ -1,23 +1,30 @@
 struct KeepsakeOptions: ParsableArguments {
-  @Option(help: "What is written over the names; at most \(Poster.Words.longest) characters.")
+  @Option(
+    help: ArgumentHelp(
+      "Title over the names; at most \(Poster.Words.longest) characters.", valueName: "text"))
   var title: String?
 
-  @Option(help: "Whose session it was, such as \"Anna & Ben\".") var names: String?
-
-  @Option(help: "A message; at most \(Poster.Words.longestMessage) characters.")
-  var message: String?
-
-  @Option(help: "The day, as it is to be written: no clock is read.") var date: String?
+  @Option(help: ArgumentHelp("Names of the two people, such as \"Anna & Ben\".", valueName: "text"))
+  var names: String?
 
   @Option(
     help: ArgumentHelp(
-      "A link, as a QR code; at most \(QRCode.longest) characters.", valueName: "address"))
+      "Message; at most \(Poster.Words.longestMessage) characters.", valueName: "text"))
+  var message: String?
+
+  @Option(help: ArgumentHelp("Date, as it should appear on the picture.", valueName: "text"))
+  var date: String?
+
+  @Option(
+    help: ArgumentHelp(
+      "Link for a QR code; at most \(QRCode.longest) characters.", valueName: "address"))
   var link: String?
 
-  @Option(help: "The colors; rose-gold is light.")
+  @Option(help: ArgumentHelp("Colors; rose-gold is light.", valueName: "name"))
   var theme: PosterTheme?
 
-  @Option(help: "What the labels are written in: en, zh-Hant or de.") var language: PosterLanguage?
+  @Option(help: ArgumentHelp("Language of the labels: en, zh-Hant, or de.", valueName: "code"))
+  var language: PosterLanguage?
 
   private var texts: [(name: String, text: String?)] {
     [("title", title), ("names", names), ("message", message), ("date", date)]

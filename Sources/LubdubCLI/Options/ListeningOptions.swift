@@ -1,28 +1,35 @@
 struct ListeningOptions: ParsableArguments {
   @Option(
     help:
-      "A sound: settings for drums, speech, music or an engine; other options are applied over them."
+      ArgumentHelp(
+        "A sound: settings for drums, speech, music, or an engine. Other options override them.",
+        valueName: "name")
   )
   var preset: SoundToHaptics.Preset?
 
-  @Option(help: "A sound: beats, envelope or both; both.") var mode: SoundToHaptics.Mode?
+  @Option(help: ArgumentHelp("A sound: beats, envelope, or both (default).", valueName: "name"))
+  var mode: SoundToHaptics.Mode?
 
-  @Option(help: ArgumentHelp("A sound: the most transients a second; 10.", valueName: "events"))
+  @Option(
+    help: ArgumentHelp("A sound: most transients per second; 10 by default.", valueName: "events"))
   var mostBeats: Double?
 
-  @Flag(help: "A sound: its loudest moment gets full intensity, however faint it was recorded.")
+  @Flag(help: "A sound: give the loudest moment full intensity.")
   var normalize = false
 
   @Option(
     help: ArgumentHelp(
-      "A sound: above 1, smaller rises become transients and fainter levels are kept; 1.",
+      "A sound: above 1, detect smaller rises and fainter levels; 1 by default.",
       valueName: "factor"))
   var sensitivity: Double?
 
-  @Option(help: ArgumentHelp("A sound: hear this band alone, such as 40-200.", valueName: "Hz-Hz"))
+  @Option(
+    help: ArgumentHelp("A sound: analyze only this band, such as 40-200.", valueName: "Hz-Hz"))
   var band: String?
 
-  @Option(help: "A file of several places: read this one alone, such as vest-front or left.")
+  @Option(
+    help: ArgumentHelp(
+      "Read only this place of the file, such as vest-front or left.", valueName: "name"))
   var place: String?
 
   func validate() throws {

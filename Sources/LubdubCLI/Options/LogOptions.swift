@@ -1,58 +1,60 @@
 struct LogOptions: ParsableArguments {
   @Option(
     help: ArgumentHelp(
-      "Read the log as this format instead of finding out; `lubdub import --list`.",
+      "Format of the log, if its content does not show it; `lubdub import --list` lists the formats.",
       valueName: "format"))
   var from: String?
 
   @Option(
     help: ArgumentHelp(
-      "Take the rows of this link only.", valueName: "name"))
+      "Use only the rows of this peer.", valueName: "name"))
   var peer: String?
 
   @Option(
     help: ArgumentHelp(
-      "Take this recording only, where a column recording or file_id names several.",
+      "Use only this recording, if a column recording or file_id names several.",
       valueName: "name"))
   var recording: String?
 
-  @Flag(help: "End with an error at the first row that is rejected.") var strict = false
+  @Flag(help: "End with an error at the first rejected row.") var strict = false
 
-  @Option(help: ArgumentHelp("Samples a second of a log that has no clock.", valueName: "Hz"))
+  @Option(help: ArgumentHelp("Samples per second of a log without a clock.", valueName: "Hz"))
   var rate: Double?
 
   @Option(
     help: ArgumentHelp(
       """
       Columns of a CSV with other names or units: t=timestamp_ms:ms,range=distance_cm:cm,rssi=RSSI. Further \
-      fields are date, truth, peer, source, event and recording. range=a1|a2 names a column a link, t=1,range=2 \
-      counts columns, range=data.dist reads JSON lines. Or a settings file with the key columns.
+      fields are date, truth, peer, source, event, and recording. range=a1|a2 names one column per link, \
+      t=1,range=2 numbers the columns, and range=data.dist reads JSON lines. You can also set columns in a \
+      settings file.
       """, valueName: "mapping"))
   var columns: String?
 
   @Option(
     help: ArgumentHelp(
       """
-      The form of lines that are no table, such as 't={t:s} *range={range:m}': literal text, * for any text, and \
-      values with their units; other lines are left out. Or the key pattern of a settings file.
+      Pattern of text lines with values, such as 't={t:s} *range={range:m}': literal text, * for any text, and \
+      values with their units. Lubdub skips other lines. You can also set pattern in a settings file.
       """, valueName: "pattern"))
   var pattern: String?
 
   @Option(
     help: ArgumentHelp(
-      "The decimal mark of a CSV, . or , and behind it what stands between thousands, if anything: ,. reads 1.234,5.",
+      "Decimal separator of the CSV, optionally followed by the thousands separator. For example, use ,. for 1.234,5.",
       valueName: "marks"))
   var decimal: String?
 
   @Option(
     help: ArgumentHelp(
-      "What to do about times that leap. mend drops a row that leaps alone, and follows a clock that was set or turned over; "
-        + "keep takes times as written; refuse ends with an error.", valueName: "mend|keep|refuse"))
+      "Treatment of times that leap. The default, mend, drops a single row that leaps, and follows a clock that was set or wrapped. "
+        + "With keep, times stay as written. With refuse, the command ends with an error.",
+      valueName: "mend|keep|refuse"))
   var mendClock = ClockMending.Policy.mend
 
   @Option(
     help: ArgumentHelp(
-      "How far the clock of a radio or link lies behind the others, such as ble=0.72s or phone=-300ms: its rows are moved later.",
+      "Delay of the clock of a radio or link, such as ble=0.72s or phone=-300ms. Lubdub shifts its rows later.",
       valueName: "name=time"))
   var lag: [String] = []
 
@@ -162,13 +164,13 @@ extension ClockMending.Policy: ExpressibleByArgument {}
 struct OddLogOptions: ParsableArguments {
   @Option(
     help: ArgumentHelp(
-      "Sort rows that come up to this many seconds late. all sorts the whole file, in memory.",
+      "Sort rows that are up to this many seconds late. all sorts the whole file, in memory.",
       valueName: "seconds|all"))
   var reorder: String?
 
   @Option(
     help: ArgumentHelp(
-      "The attribute of a peer's ranging data, in a Bluetooth log that does not say it: 0x0025 or 37.",
+      "Attribute of a peer's ranging data, such as 0x0025 or 37, if a Bluetooth log does not state it.",
       valueName: "number"))
   var handle: String?
 

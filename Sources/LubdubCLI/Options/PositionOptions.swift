@@ -1,22 +1,29 @@
 struct PositionOptions: ParsableArguments {
-  @Option(help: "What hdop in GPX means: accuracy (metres), dop, or auto (by writer and values).")
+  @Option(
+    help: ArgumentHelp(
+      "Meaning of hdop in GPX: accuracy (meters), dop, or auto (by writer and values).",
+      valueName: "meaning"))
   var hdop = PositionReadOptions.DilutionMeaning.auto
 
   @Option(
-    help: "What an accuracy in metres means: android (68 % radius), apple (RMS), web (95 % radius)."
+    help: ArgumentHelp(
+      "Meaning of an accuracy in meters: android (68% radius), apple (RMS), or web (95% radius).",
+      valueName: "system")
   )
   var accuracy = StatedAccuracy.android
 
-  @Option(help: "Range error in metres that a dilution of precision is multiplied with.")
+  @Option(
+    help: ArgumentHelp(
+      "Range error to multiply with a dilution of precision, in meters.", valueName: "meters"))
   var uere = 4.0
 
   @Option(
     help: ArgumentHelp(
-      "The track of a log that holds several, such as the provider GPS; the one with the most fixes if absent.",
+      "One track of the log, such as the provider GPS. The default is the track with the most fixes.",
       valueName: "name"))
   var track: String?
 
-  @Flag(help: "Sort the fixes of each log by time, such as those of joined tracks.")
+  @Flag(help: "Sort the fixes of each log by time, for example of joined tracks.")
   var reorder = false
 
   func validate() throws { try expect("--uere", uere, "a positive number of metres") { $0 > 0 } }

@@ -1,13 +1,13 @@
 struct PulseOptions: ParsableArguments {
   @Option(
     help: ArgumentHelp(
-      "Numbers are sample numbers of R peaks at so many samples a second, not intervals.",
+      "Samples per second, if the numbers are sample numbers of R peaks and not intervals.",
       valueName: "Hz"))
   var rate: Double?
 
   @Option(
     help: ArgumentHelp(
-      "The heart of a file that holds several, such as \"1 sitting cs\"; the longest if absent.",
+      "One heart of the file, such as \"1 sitting cs\". The default is the longest.",
       valueName: "name"))
   var series: String?
 

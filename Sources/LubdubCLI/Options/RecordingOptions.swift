@@ -1,8 +1,9 @@
 struct RecordingOptions: ParsableArguments {
-  @Flag(help: "Take every link of a log as a recording of its own.") var allPeers = false
+  @Flag(help: "Use every link of a log as a separate recording.") var allPeers = false
 
   @Option(
-    help: "How many recordings are read and run at the same time; by default one on each core.")
+    help: ArgumentHelp(
+      "Recordings to run at the same time. The default is one per core.", valueName: "count"))
   var jobs = Workers.cores
 
   mutating func validate() throws { try Self.requireJobs(jobs) }

@@ -1,37 +1,44 @@
 struct SoundOptions: ParsableArguments {
-  @Option(help: "WAV: samples a second, 8000 to 192000.") var sampleRate = 48_000
+  @Option(help: ArgumentHelp("WAV: samples per second, 8000 to 192000.", valueName: "Hz"))
+  var sampleRate = 48_000
 
-  @Option(help: "WAV: how a sample is stored.") var sampleFormat = SampleFormat.pcm16
+  @Option(help: ArgumentHelp("WAV: format of a sample.", valueName: "name")) var sampleFormat =
+    SampleFormat.pcm16
 
-  @Option(help: "WAV: the channels; controller: haptics on 3 and 4 of 4; places: one each.")
+  @Option(
+    help: ArgumentHelp(
+      "WAV: channels; controller writes haptics to channels 3 and 4 of 4, and places writes one channel per place.",
+      valueName: "layout"))
   var channels = ChannelLayout.mono
 
   @Option(
     help: ArgumentHelp(
-      "WAV: what it is played on: wideband, lra, erm, speaker, or FILE.yaml:NAME; lubdub preset "
-        + "--actuators prints a file to start from.",
-      valueName: "actuator"))
+      "WAV: actuator: wideband, lra, erm, speaker, or FILE.yaml:NAME; lubdub preset "
+        + "--actuators prints a file to edit.",
+      valueName: "name"))
   var actuator = "wideband"
 
   @Flag(help: "WAV: filter the drive by the inverse of the actuator's resonance.")
   var compensate = false
 
-  @Flag(help: "WAV: what the actuator does with the drive, simulated, in place of the drive.")
+  @Flag(help: "WAV: write the simulated motion of the actuator in place of the drive.")
   var acceleration = false
 
   @Option(
     help: ArgumentHelp(
-      "WAV: from sharpness to frequency: \(SharpnessMap.names.joined(separator: ", ")).",
+      "WAV: map of sharpness to frequency: \(SharpnessMap.names.joined(separator: ", ")).",
       valueName: "map"))
   var sharpnessMap: String?
 
-  @Option(help: ArgumentHelp("WAV: from intensity to amplitude.", valueName: "map"))
+  @Option(help: ArgumentHelp("WAV: map of intensity to amplitude.", valueName: "map"))
   var intensityMap = IntensityMap.linear
 
-  @Option(help: ArgumentHelp("WAV: how far the true peak stays below full scale.", valueName: "dB"))
+  @Option(help: ArgumentHelp("WAV: distance of the true peak from full scale.", valueName: "dB"))
   var headroom = 1.0
 
-  @Option(help: "WAV: automatic, or absolute: one gain for clips that are played in turn.")
+  @Option(
+    help: ArgumentHelp(
+      "WAV: automatic, or absolute (the same gain for all clips).", valueName: "mode"))
   var gain = RenderOptions.Gain.automatic
 
   @Option(help: ArgumentHelp("WAV: dither before rounding, from this seed.", valueName: "seed"))

@@ -1,24 +1,26 @@
 struct ToleranceOptions: ParsableArguments {
-  @Flag(help: "Write nothing and end with status 2 when something that can be felt would be lost.")
+  @Flag(help: "Write no file and end with status 2 if a loss is large enough to feel.")
   var strict = false
 
   @Option(
     help: ArgumentHelp(
       """
-      From where on a loss is felt, such as amplitude=0.05,time=10ms,frequency=15Hz; by default 0.03, 5 ms, and 10 Hz \
-      or a semitone.
+      Smallest loss that you can feel, such as amplitude=0.05,time=10ms,frequency=15Hz. The default is 0.03, 5 \
+      ms, and 10 Hz or a semitone.
       """, valueName: "kind=value,…"))
   var tolerance: LossReport.Tolerance = .init()
 
   @Option(
     help: ArgumentHelp(
-      "Losses that --strict allows, by the names that it prints, such as dropped-sharpness.",
+      "Losses that --strict accepts, by the names that it prints, such as dropped-sharpness.",
       valueName: "loss,…"))
   var allow = AllowedLosses()
 
   @Option(
     name: .customLong("for"),
-    help: "Allows what the target lacks altogether: android, bhaptics, razer, or web.")
+    help: ArgumentHelp(
+      "Accept the losses that this target cannot avoid: android, bhaptics, razer, or web.",
+      valueName: "target"))
   var target: HapticTarget?
 
   func validate() throws {

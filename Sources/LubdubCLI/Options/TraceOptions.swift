@@ -1,7 +1,7 @@
 struct TraceOptions: ParsableArguments {
   @Argument(
     help: ArgumentHelp(
-      "The trace or log to read; - is standard input. Of several, or folders of them, each by itself.",
+      "Trace or log to read; - is standard input. Lubdub runs several traces, or folders of traces, separately.",
       valueName: "trace"),
     completion: .file())
   var traces: [String]

@@ -2,8 +2,9 @@ struct TruthOptions: ParsableArguments {
   @Option(
     help: ArgumentHelp(
       """
-      How much later truth_m comes, in seconds. auto takes the lag of the bare ranges of each set, if it is larger \
-      than its error; 0 leaves the truth as it is. By default run and report leave it, and all others take auto.
+      Shift truth_m by this many seconds. auto fits the lag of the unfiltered ranges of each data set, and \
+      applies it if it is larger than its error. The default is 0 for run and report, and auto for other \
+      commands.
       """, valueName: "auto|seconds"))
   var truthShift: String?
 
@@ -38,8 +39,8 @@ struct TruthEdgesOption: ParsableArguments {
   @Option(
     help: ArgumentHelp(
       """
-      Where the true zones end, from the nearest, such as 0.05,0.2,1,2; without it at zones.edges. Use it to compare \
-      results before and after you move edges.
+      Edges of the true zones, from the nearest, such as 0.05,0.2,1,2. The default is zones.edges. Set them to \
+      compare results before and after you move edges.
       """, valueName: "metres"))
   var truthEdges: String?
 

@@ -4,14 +4,14 @@ struct OutputOptions<Kinds: OutputKinds>: ParsableArguments {
   @Option(
     name: .shortAndLong,
     help: ArgumentHelp(
-      "A file to write. Its ending says what: \(Kinds.endings). - is standard output. May be repeated.",
+      "File to write. Its ending decides the format: \(Kinds.endings). Use - for standard output. May be repeated.",
       valueName: "file"), completion: .file())
   var output: [Placed] = []
 
   @Option(
     name: .customLong("as"),
     help: ArgumentHelp(
-      "The format of the file named before it, where its ending does not say it. One of \(Kinds.names).",
+      "Format of the file before it, if several formats share the ending. One of \(Kinds.names).",
       valueName: "format"), completion: .list(Kinds.kinds.map(\.name)))
   var formats: [Placed] = []
 

@@ -3,9 +3,9 @@ struct CheckCommand: ParsableCommand {
     commandName: "check",
     abstract: "Check traces, device logs, configurations, timelines and haptic files.",
     discussion: """
-      The kind of each file is recognised by its content. The exit status is 1 when something was found \
-      and 2 when a file could not be read. It also prints what a conversion of a haptic file loses while \
-      reading it; what of that is not felt is no fault.
+      Lubdub detects the kind of each file from its content. The exit status is 1 if a check found faults, and \
+      2 if a file is unreadable. For haptic files, it also lists the losses of a conversion. Losses too small \
+      to feel do not count as faults.
 
       Examples:
         lubdub check heartbeat.ahap buzz.xml clip.haptic
@@ -20,10 +20,13 @@ struct CheckCommand: ParsableCommand {
 
   @OptionGroup(title: "Traces and logs") var reading: LogOptions
 
-  @Option(help: "Settings that traces are checked against: the pair's calibration, and zones.")
+  @Option(
+    help: ArgumentHelp(
+      "Settings for the checks: the calibration of the pair, and zones.", valueName: "file"))
   var config: [String] = []
 
-  @Option(help: "The least severity that is printed: note, warning or error.")
+  @Option(
+    help: ArgumentHelp("Least severity to print: note, warning, or error.", valueName: "level"))
   var severity = Finding.Severity.note
 
   func run() throws {

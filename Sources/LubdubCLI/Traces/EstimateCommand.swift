@@ -4,7 +4,7 @@ struct EstimateCommand: ParsableCommand {
     abstract: "Write the filtered distance, one row for each accepted sample.",
     discussion: """
       Columns: t_s; range_m (median of the estimate); sigma_m (standard deviation) with its parts noise_m and \
-      calibration_m. Then low_m and high_m (95 % interval), velocity_mps (positive: apart), source, status and zone. \
+      calibration_m. Then low_m and high_m (95% interval), velocity_mps (positive: apart), source, status, and zone. \
       Fields without a value are empty.
 
       Examples:
@@ -13,12 +13,12 @@ struct EstimateCommand: ParsableCommand {
         lubdub estimate walk.csv --smooth -o walk.smooth.csv
       """)
 
-  @OptionGroup var input: TraceOptions
+  @OptionGroup(title: "Outputs") var outputs: OutputOptions<TableOnly>
   @OptionGroup(title: "Settings") var settings: ConfigurationOptions
 
-  @OptionGroup(title: "Outputs") var outputs: OutputOptions<TableOnly>
+  @OptionGroup var input: TraceOptions
 
-  @Flag(help: "Use what came later, too: the offline estimate of a whole recording, without zones.")
+  @Flag(help: "Also use later samples: the offline estimate of a whole recording, without zones.")
   var smooth = false
 
   func validate() throws {

@@ -2,9 +2,9 @@ struct ImportCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "import", abstract: "Turn the log of a device or program into a tidy trace.",
     discussion: """
-      The content decides the format; --from names it where that fails. It writes the rows of all links, unless --peer \
-      chooses one. Several logs give several traces, with the name of each log in that of its trace. Standard error has \
-      what was read and what was rejected.
+      The content decides the format, unless you add --from. Lubdub writes the rows of all links, unless \
+      --peer chooses one. Several logs give several traces, each with the name of its log. Standard error \
+      lists accepted and rejected rows.
 
       Examples:
         lubdub import capture.btsnoop -o trace.csv
@@ -16,7 +16,7 @@ struct ImportCommand: ParsableCommand {
 
   @Argument(
     help: ArgumentHelp(
-      "The log; - is standard input. Of several, or folders of traces, each becomes a trace of its own.",
+      "Log to read; - is standard input. Each of several logs, or of the traces in a folder, becomes a separate trace.",
       valueName: "log"))
   var logs: [String] = []
 
@@ -32,15 +32,16 @@ struct ImportCommand: ParsableCommand {
 
   @Option(
     help: ArgumentHelp(
-      "The unit of the log's angles of arrival: degrees or radians.", valueName: "unit"))
+      "Unit of the angles of arrival in the log: degrees or radians.", valueName: "degrees|radians")
+  )
   var angles: AngleUnit?
 
-  @Flag(help: "Write link events too (connected, disconnected, sent, …).") var events = false
+  @Flag(help: "Also write link events (connected, disconnected, sent, …).") var events = false
 
-  @Flag(help: "CSV: put an apostrophe before names that a spreadsheet would take for a formula.")
+  @Flag(help: "CSV: put an apostrophe before names that a spreadsheet could read as a formula.")
   var spreadsheetSafe = false
 
-  @Flag(help: "List the formats that are read.") var list = false
+  @Flag(help: "List the formats.") var list = false
 
   func validate() throws { try expect(list || !logs.isEmpty, "Missing expected argument '<log>'") }
 

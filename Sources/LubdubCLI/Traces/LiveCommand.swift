@@ -1,10 +1,11 @@
 struct LiveCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "live",
-    abstract: "Hand out the heartbeat while the trace goes on, as lines or as sound.",
+    abstract: "Run a session in real time, and print its beats or play them as sound.",
     discussion: """
-      Prints beats, events and changes as NDJSON, beats ahead of their time. A stream, or a file with --follow, sets \
-      the pace itself. A recording is read as fast as possible, or replayed with --pace. Ctrl-C ends it.
+      Prints beats, events, and changes as NDJSON, and each beat ahead of its time. A stream, or a file with \
+      --follow, sets the pace. Lubdub reads a recording as fast as possible, or replays it with --pace. Press \
+      Ctrl-C to end the session.
 
       Examples:
         tail -n +1 -F walk.csv | lubdub live -
@@ -19,27 +20,32 @@ struct LiveCommand: ParsableCommand {
     completion: .file())
   var trace: String
 
-  @Flag(help: "Wait for more at the end of the file, as it grows.") var follow = false
+  @Flag(help: "Wait for new rows at the end of the file.") var follow = false
 
   @Option(
     help: ArgumentHelp(
-      "The rate of a serial port, such as 115200; its rows have the time at which they come.",
+      "Rate of a serial port, such as 115200. Its rows get the time of arrival.",
       valueName: "baud"))
   var baud: Int?
 
   @Option(
     defaultAsFlag: 1,
-    help: "Replay a recording in real time; a number is a factor: 4 is four times as fast.")
+    help: ArgumentHelp(
+      "Replay a recording in real time. A number is a factor: 4 is four times as fast.",
+      valueName: "factor"))
   var pace: Double?
 
-  @Option(help: "How long before its time a beat is printed, in seconds of the trace.")
+  @Option(
+    help: ArgumentHelp(
+      "Time by which a beat is printed ahead, in seconds of the trace.", valueName: "seconds"))
   var lead = 0.1
 
   @Option(
-    help: """
-      The clock of a stream or of --follow. rows: the rows' own times, the default. arrival: the time at which they \
-      come, for rows without a time or with a bad clock; the default of a serial port.
-      """)
+    help: ArgumentHelp(
+      """
+      Clock of a stream or of --follow. The default, rows, uses the times of the rows. Use arrival, the \
+      default of a serial port, for rows without a time or with a bad clock.
+      """, valueName: "source"))
   var clock: LiveRun.Clock?
 
   @Flag(
@@ -49,9 +55,9 @@ struct LiveCommand: ParsableCommand {
       """)
   var play = false
 
+  @OptionGroup(title: "Settings") var settings: ConfigurationOptions
   @OptionGroup(title: "Traces and logs") var reading: LogOptions
   @OptionGroup(title: "Odd logs") var oddities: OddLogOptions
-  @OptionGroup(title: "Settings") var settings: ConfigurationOptions
   @OptionGroup(title: "Pulse") var heart: HeartOptions
 
   func validate() throws {

@@ -4,7 +4,7 @@ struct ReportCommand: ParsableCommand {
     abstract: "Write a page that shows sessions, runs them again, and plays them.",
     discussion: """
       The page is one HTML file that needs no network and no server: open it in a browser. With several \
-      traces it has a table of all of them; settings that are moved in it move for all.
+      traces, the page has a table of all traces, and a moved setting applies to all.
 
       Examples:
         lubdub report walk.csv -o walk.html
@@ -19,13 +19,13 @@ struct ReportCommand: ParsableCommand {
     completion: .file())
   var traces: [String]
 
-  @OptionGroup(title: "Traces and logs") var reading: LogOptions
+  @OptionGroup(title: "Outputs") var outputs: OutputOptions<PageOnly>
   @OptionGroup(title: "Settings") var settings: ConfigurationOptions
+  @OptionGroup(title: "Traces and logs") var reading: LogOptions
   @OptionGroup(title: "Truth") var truth: TruthOptions
   @OptionGroup(title: "Truth") var truthEdges: TruthEdgesOption
-  @OptionGroup(title: "Pulse") var heart: HeartOptions
 
-  @OptionGroup(title: "Outputs") var outputs: OutputOptions<PageOnly>
+  @OptionGroup(title: "Pulse") var heart: HeartOptions
 
   func validate() throws {
     try expect(

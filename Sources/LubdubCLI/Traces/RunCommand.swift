@@ -2,7 +2,7 @@ struct RunCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "run", abstract: "Turn a trace into a heartbeat timeline.",
     discussion: """
-      With no output named, a summary goes to the terminal.
+      Without an output, Lubdub prints a summary.
 
       Examples:
         lubdub run walk.csv
@@ -21,19 +21,19 @@ struct RunCommand: ParsableCommand {
 
   @OptionGroup(title: "Outputs") var outputs: OutputOptions<Files>
   @OptionGroup(title: "Settings") var settings: ConfigurationOptions
-  @OptionGroup(title: "Pulse") var heart: HeartOptions
-  @OptionGroup(title: "Keepsake") var keepsake: KeepsakeOptions
   @OptionGroup var input: TraceOptions
   @OptionGroup(title: "Truth") var truth: TruthOptions
   @OptionGroup(title: "Truth") var truthEdges: TruthEdgesOption
   @OptionGroup(title: "Odd logs") var oddities: OddLogOptions
+  @OptionGroup(title: "Pulse") var heart: HeartOptions
+  @OptionGroup(title: "Keepsake") var keepsake: KeepsakeOptions
 
-  @Flag(help: "Print every considered change of zone, taken or not and why.") var explain = false
+  @Flag(help: "Print every considered change of zone with its reason.") var explain = false
 
-  @Flag(help: "Put the considered changes of zone into the JSON as a table.")
+  @Flag(help: "Add the considered changes of zone to the JSON.")
   var explainJson = false
 
-  @Flag(help: "Take every link of a log as a session of its own.") var allPeers = false
+  @Flag(help: "Run every link of a log as a separate session.") var allPeers = false
 
   func validate() throws {
     try expect(!allPeers || input.reading.peer == nil, "--all-peers and --peer exclude each other")

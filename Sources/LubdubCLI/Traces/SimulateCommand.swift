@@ -5,49 +5,55 @@ struct SimulateCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "simulate", abstract: "Make a synthetic trace with ground truth.",
     discussion: """
-      The same scenario, seed, duration and rate give the same bytes. The first line of the trace \
-      says that it is synthetic; a summary of what was drawn goes to standard error.
+      The same scenario, seed, duration, and rate give the same bytes. The first line of the trace says that \
+      the trace is synthetic. Standard error lists the drawn values.
 
       SCENARIOS
       \(Scenario.allCases.map { "  \($0.rawValue): \($0.summary)" }.joined(separator: "\n"))
 
       HAND-OVER TRACES
-      With --residuals, ultra-wideband falls silent for 5 to 60 s again and again. Bluetooth is drawn from an \
+      With --residuals, ultra-wideband has outages of 5 to 60 s. Bluetooth is drawn from an \
       unknown path loss, and from the fading in the traces given: their rows with rssi_dbm and truth_m. \
       With --ranges, the ranges and the truth are those of a recording.
 
-      EXAMPLES
+      Examples:
         lubdub simulate approach --radio phone -o approach.csv
         lubdub simulate uwb-outage --seed 7 --duration 300 | lubdub run -
         lubdub simulate --ranges walk.csv --residuals hall/*.csv -o handover.csv
       """)
 
-  @Argument(help: "What is played.") var scenario: Scenario?
+  @Argument(help: "Scenario to simulate.") var scenario: Scenario?
 
-  @Option(help: "Where the random numbers start.") var seed: UInt64 = 1
+  @Option(help: ArgumentHelp("Seed of the random numbers.", valueName: "number")) var seed: UInt64 =
+    1
 
-  @Option(help: "Length in seconds; each scenario has its own usual one.") var duration: Double?
+  @Option(
+    help: ArgumentHelp(
+      "Duration in seconds. The default depends on the scenario.", valueName: "seconds"))
+  var duration: Double?
 
-  @Option(help: "Ultra-wideband ranges a second.") var rate = 10.0
+  @Option(help: ArgumentHelp("Ultra-wideband ranges per second.", valueName: "Hz")) var rate = 10.0
 
   @Flag(help: "outage-step: from far to near.") var reverse = false
 
   @Option(
     help: ArgumentHelp(
-      "Give ranges for this long only; outage-step then jumps from 0.5 to 3 m.", valueName: "s"))
+      "Stop ranges after this time. outage-step then jumps from 0.5 to 3 m.", valueName: "s"))
   var rangesFor: Double?
 
   @Option(
     help:
-      "Noise of the ranges: phone (1.4 cm), hobby (boards, 6 cm) or rig (10 cm); without it 5 cm.")
+      ArgumentHelp(
+        "Noise of the ranges: phone (1.4 cm), hobby (boards, 6 cm) or rig (10 cm); without it 5 cm.",
+        valueName: "name"))
   var radio: SimulatedRadio?
 
   @Option(
     parsing: .upToNextOption,
-    help: ArgumentHelp("Traces whose Bluetooth fading is played.", valueName: "trace"))
+    help: ArgumentHelp("Traces with the Bluetooth fading to use.", valueName: "trace"))
   var residuals: [String] = []
 
-  @Option(help: ArgumentHelp("A trace whose ranges and truth are played.", valueName: "trace"))
+  @Option(help: ArgumentHelp("Trace with the ranges and truth to use.", valueName: "trace"))
   var ranges: String?
 
   @OptionGroup(title: "Outputs") var outputs: OutputOptions<TableOnly>

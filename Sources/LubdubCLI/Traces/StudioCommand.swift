@@ -4,10 +4,10 @@ struct StudioCommand: ParsableCommand {
     abstract: "Write a page to drop traces on, or show a session while it runs.",
     discussion: """
       The page is one HTML file that needs no network and no server: open it in a browser, or host it \
-      anywhere. A trace that is dropped on it is run there, and goes nowhere.
+      anywhere. The browser runs the traces that you drop on the page, and sends them nowhere.
 
-      With --live the page is served to browsers on this machine, and rows come to it as they are \
-      written. A recording is replayed at its own pace. Ctrl-C ends it.
+      With --live, Lubdub serves the page to browsers on this machine, with new rows as they are written. It \
+      replays a recording at its own pace. Press Ctrl-C to end the session.
 
       Examples:
         lubdub studio -o studio.html
@@ -21,38 +21,45 @@ struct StudioCommand: ParsableCommand {
   @OptionGroup(title: "Outputs") var outputs: OutputOptions<PageOnly>
 
   @Option(
-    help: "Show this trace or log while it is written or replayed; - is standard input.",
+    help: ArgumentHelp(
+      "Trace or log to show while it grows or is replayed; - is standard input.", valueName: "trace"
+    ),
     completion: .file())
   var live: String?
 
-  @Flag(help: "Wait for more at the end of the file, as it grows; with --live.") var follow = false
+  @Flag(help: "With --live: wait for new rows at the end of the file.") var follow = false
 
-  @Option(help: "Replay a recording so many times as fast as it was made; with --live.")
+  @Option(
+    help: ArgumentHelp("With --live: factor on the pace of a recording.", valueName: "factor"))
   var pace: Double?
 
   @Option(
-    help: "The port to listen on, with --live: 0 for a free one. By default that of the last time.")
+    help: ArgumentHelp(
+      "With --live: port to listen on, or 0 for a free port. The default is the last port of this trace.",
+      valueName: "number"))
   var port: UInt16?
 
   @Option(
-    help: """
+    help: ArgumentHelp(
+      """
       The interface to listen on, with --live: 0.0.0.0 shows the session to every machine that can reach \
       this one and knows the address.
-      """)
+      """, valueName: "host"))
   var address = "127.0.0.1"
 
   @Option(
-    help: """
+    help: ArgumentHelp(
+      """
       What the address begins with, with --live: 16 to 64 letters, digits, - and _. By default it is random, and \
       the same each time for a trace, so that pages go on after the command was started again.
-      """)
+      """, valueName: "text"))
   var token: String?
 
-  @Flag(help: "Show every link of a log as a session of its own; with --live.") var allPeers = false
+  @Flag(help: "With --live: show every link of a log as a separate session.") var allPeers = false
 
+  @OptionGroup(title: "Settings") var settings: ConfigurationOptions
   @OptionGroup(title: "Traces and logs") var reading: LogOptions
   @OptionGroup(title: "Odd logs") var oddities: OddLogOptions
-  @OptionGroup(title: "Settings") var settings: ConfigurationOptions
   @OptionGroup(title: "Pulse") var heart: HeartOptions
 
   func validate() throws {

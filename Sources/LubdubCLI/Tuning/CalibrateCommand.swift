@@ -3,23 +3,23 @@ extension CalibrationReach: ExpressibleByArgument {}
 
 struct CalibrateCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "calibrate", abstract: "Determine bias, noise and path loss from recordings.",
+    commandName: "calibrate", abstract: "Fit bias, noise, and path loss to recordings.",
     discussion: """
-      With truth_m in the traces, it finds what the ranges read too long and how that depends on the distance, their \
-      noise, and the path loss of Bluetooth. Without truth_m but with both radios, it finds the path loss, with the \
-      ranges in place of truth. Of positions, it finds how many times wider their errors are than they state. It says \
-      how sure each value is, and what could not be determined.
+      With truth_m in the traces, it fits the bias of the ranges, its change with the distance, their noise, \
+      and the path loss of Bluetooth. Without truth_m but with both radios, it fits the path loss, with the \
+      ranges in place of the truth. For positions, it fits a factor on their stated errors. It prints the \
+      error of each value, and the values that it could not determine.
 
-      --nlos, of raw ultra-wideband logs, finds how much longer ranges read where the impulse response looks \
-      blocked. The file has it only if it helps on recordings that were left out. It holds for places like these. \
-      Commands that read such logs apply it with --config.
+      --nlos fits the additional length of ranges with a blocked impulse response, from raw ultra-wideband \
+      logs. The file has this value only if it helps on recordings that were left out, and it is valid for \
+      similar places. Commands that read such logs apply it with --config.
 
-      --per link writes a part for each link of a log, such as each anchor, into one file. 'run', 'estimate' and \
-      'report' take the part of the link they follow.
+      --per link writes one part per link of a log, such as each anchor, into one file. 'run', 'estimate', and \
+      'report' apply the part of the link that they follow.
 
-      Devices that touch (truth_m 0, or --contact) show what the pair reads in contact, so that contact is felt.
+      Devices that touch (truth_m 0, or --contact) give the bias in contact, so Lubdub can detect contact.
 
-      EXAMPLES
+      Examples:
         lubdub calibrate pair.csv --contact 12:20 -o pair.yaml
         lubdub calibrate hall/*.csv -o link.yaml
         lubdub calibrate --at 1 standing.csv -o link.yaml
@@ -32,48 +32,54 @@ struct CalibrateCommand: ParsableCommand {
   @Argument(help: ArgumentHelp("Traces, or folders of them.", valueName: "trace"))
   var traces: [String]
 
-  @OptionGroup(title: "Traces and logs") var reading: LogOptions
+  @OptionGroup(title: "Outputs") var outputs: OutputOptions<Files>
   @OptionGroup var taken: RecordingOptions
-  @OptionGroup(title: "Truth") var truth: TruthOptions
+  @OptionGroup(title: "Traces and logs") var reading: LogOptions
 
   @Option(
     help:
-      "Bias curve of the radio, by itself; without it, the curves are mixed by how well they fit and how common they are."
+      ArgumentHelp(
+        "Bias curve of the radio. The default mixes the curves by their fit and how common they are.",
+        valueName: "name")
   )
   var profile: RangeBias.Profile?
 
   @Option(
     help: ArgumentHelp(
-      "When the devices touch, such as 52:59: seconds from the first row of every trace.",
+      "Time of contact, such as 52:59, in seconds from the first row of every trace.",
       valueName: "from:to"))
   var contact: TimeSpan?
 
   @Option(
     help: ArgumentHelp(
-      "Where the devices stood all the time, in metres or as an edge of the preset eternal-loop, such as 'edge near': "
+      "Distance of devices at rest, in meters or as an edge of the preset eternal-loop, such as 'edge near': "
         + "the truth of rows without truth_m. Ten seconds at one edge teach the level of signal strength.",
       valueName: "m"))
   var at: String?
 
   @Option(
     name: .customLong("for"),
-    help: "Which links it is meant for. The farther, the less of it is written, and the wider.")
+    help: ArgumentHelp(
+      "Devices that will use the calibration. The less similar the devices, the fewer settings are written, and the larger their uncertainty.",
+      valueName: "devices"))
   var reach: CalibrationReach?
 
   @Flag(
-    help: "Learn from impulse responses what blocked paths add to ranges; at least 5 recordings.")
+    help:
+      "Fit the effect of blocked paths on ranges from impulse responses of at least 5 recordings.")
   var nlos = false
 
   enum Part: String, ExpressibleByArgument, CaseIterable { case link }
 
-  @Option(help: "Calibrate each link by itself, all of them into one file.") var per: Part?
+  @Option(help: ArgumentHelp("Calibrate each link separately, into one file.", valueName: "unit"))
+  var per: Part?
 
   enum Files: OutputKinds {
     static let kinds = [OutputKind.settings, residuals]
     static let residuals = OutputKind("residuals", ".csv")
   }
 
-  @OptionGroup(title: "Outputs") var outputs: OutputOptions<Files>
+  @OptionGroup(title: "Truth") var truth: TruthOptions
 
   func validate() throws {
     _ = try stood()

@@ -2,15 +2,15 @@ struct CompareCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "compare", abstract: "Compare two settings files on recordings.",
     discussion: """
-      Runs the pipeline with both, recording by recording. For each measure it says whether the second file is \
-      better, worse, or shows no difference. A bootstrap that draws whole sessions gives the 95 % interval; that of the \
+      Runs the pipeline with both files on each recording. For each measure, it prints whether the second file \
+      is better, worse, or shows no difference. A bootstrap that draws whole sessions gives the 95 % interval; that of the \
       cost draws their signs, as 'tune' does. It takes 4 sessions, the cost 6, and zones 12 changes of the true zone. \
-      A measure that is not felt any more (contact, beats, a zone) comes first. The cost is what 'tune' makes small; the first has 1. A preset's name may stand for a file.
+      Losses that you can feel (contact, beats, a zone) come first. 'tune' minimizes the cost; the first file has a cost of 1. You can name a preset in place of a file.
 
-      --against compares with the scores that -o FILE.json kept: 'compare FILE TRACES --against saved.json'. It ends \
-      with status 1 if something that is felt got worse.
+      --against compares with the scores of an earlier -o FILE.json: 'compare FILE TRACES --against \
+      saved.json'. It ends with status 1 if a measure that you can feel got worse.
 
-      --estimates compares with what another program answered: a folder with a table for each recording, as for \
+      --estimates compares with the answers of another program: a folder with one table per recording, as for \
       'bench accuracy'. The settings decide the zones of both.
 
       Examples:
@@ -32,35 +32,37 @@ struct CompareCommand: ParsableCommand {
   var traces: [String] = []
 
   @Option(
-    help: "A file of scores that takes the place of the first settings.",
+    help: ArgumentHelp("File of scores in place of the first settings.", valueName: "file"),
     completion: .file(extensions: ["json"]))
   var against: String?
 
   @Option(
     help: ArgumentHelp(
-      "A folder of estimates that takes the place of the second settings.",
+      "Folder of estimates in place of the second settings.",
       valueName: "name=folder"))
   var estimates: String?
 
+  @OptionGroup(title: "Outputs") var outputs: OutputOptions<Files>
   @OptionGroup(title: "Traces and logs") var reading: LogOptions
-  @OptionGroup(title: "Truth") var truth: TruthOptions
 
   @Option(
-    name: .customLong("set"), help: "Override one setting in both: KEY=VALUE. May be repeated.")
+    name: .customLong("set"),
+    help: ArgumentHelp("Set one setting in both files. May be repeated.", valueName: "key=value"))
   var settings: [String] = []
 
   @Option(
-    help: """
-      A part of the recordings' name, as a regular expression, that names their session; without it, \
-      sessions are found.
-      """)
+    help: ArgumentHelp(
+      """
+      Part of the recordings' name that names their session, as a regular expression. By default, Lubdub \
+      detects sessions.
+      """, valueName: "regex"))
   var sessions: String?
 
   enum Files: OutputKinds { static let kinds = [OutputKind.table, .page, .json] }
 
-  @OptionGroup(title: "Outputs") var outputs: OutputOptions<Files>
+  @OptionGroup(title: "Truth") var truth: TruthOptions
 
-  @Option(help: "Decides which recordings the bootstrap draws.") var seed: UInt64 = 1
+  @Option(help: ArgumentHelp("Seed of the bootstrap.", valueName: "number")) var seed: UInt64 = 1
 
   @OptionGroup var taken: RecordingOptions
 

@@ -1,7 +1,7 @@
 struct PresetCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "preset",
-    abstract: "Print a preset as YAML or JSON that can be edited and passed back with --config.",
+    abstract: "Print a preset as YAML or JSON, to edit and to use with --config.",
     discussion: """
       Examples:
         lubdub preset --list
@@ -19,10 +19,10 @@ struct PresetCommand: ParsableCommand {
     completion: .file())
   var config: String?
 
-  @Flag(help: "List the presets instead, with the zones and the interval of beats in each.")
+  @Flag(help: "List the presets, with the beat interval of each zone.")
   var list = false
 
-  @Flag(help: "Print every setting, not only those that most people change.") var all = false
+  @Flag(help: "Print every setting, not only the basic settings.") var all = false
 
   @Flag(help: "Print JSON instead of YAML, also of --actuators.") var json = false
 

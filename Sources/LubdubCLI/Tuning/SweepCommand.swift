@@ -2,8 +2,8 @@ struct SweepCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "sweep", abstract: "Score recordings over a grid of settings, as CSV for plots.",
     discussion: """
-      One row for each point of the grid: the settings, then the scores against truth_m. Without \
-      truth, against the smoothed offline estimate. The last --over runs fastest.
+      Writes one row per point of the grid: the settings, then the scores against truth_m, or without truth \
+      against the smoothed offline estimate. The last --over varies fastest.
 
       Examples:
         lubdub sweep walk.csv --over uwb.gate=1.5:6:10
@@ -16,25 +16,25 @@ struct SweepCommand: ParsableCommand {
   var traces: [String]
 
   @Option(
-    help: """
-      A setting and its values: KEY=FROM:TO:COUNT, or KEY=VALUE|VALUE for single numbers and words. May be \
-      repeated.
-      """)
+    help: ArgumentHelp(
+      """
+      A setting and its values: KEY=FROM:TO:COUNT, or KEY=VALUE|VALUE for single numbers and words. May be repeated.
+      """, valueName: "key=from:to"))
   var over: [String]
 
   @Option(
     help: ArgumentHelp(
-      "Adds the share of contacts that are felt within a time, in s; may be repeated.",
+      "Add the share of contacts detected within this time, in seconds. May be repeated.",
       valueName: "s"))
   var within: [Double] = []
 
-  @OptionGroup(title: "Traces and logs") var reading: LogOptions
+  @OptionGroup(title: "Outputs") var outputs: OutputOptions<TableOnly>
   @OptionGroup(title: "Settings") var settings: ConfigurationOptions
-  @OptionGroup(title: "Truth") var truth: TruthOptions
+  @OptionGroup(title: "Traces and logs") var reading: LogOptions
 
   @OptionGroup var taken: RecordingOptions
 
-  @OptionGroup(title: "Outputs") var outputs: OutputOptions<TableOnly>
+  @OptionGroup(title: "Truth") var truth: TruthOptions
 
   func validate() throws {
     for time in within {

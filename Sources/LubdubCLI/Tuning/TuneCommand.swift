@@ -1,19 +1,19 @@
 struct TuneCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "tune", abstract: "Search for the settings that suit recordings best.",
+    commandName: "tune", abstract: "Search for the best settings for your recordings.",
     discussion: """
       Runs the whole pipeline over the recordings with many settings and keeps the best. Scores are \
       against truth_m; without it, against the smoothed offline estimate. Bias and path loss are \
-      fitted to the recordings first, unless --no-calibrate. New settings are advised, and written, \
-      where their gain holds beyond the luck of all candidates that were tried, by a test that \
-      draws the signs of whole sessions; otherwise it says how many sessions to record. \
+      fitted to the recordings first, unless --no-calibrate. Lubdub advises and writes new settings if their \
+      gain exceeds the luck of all candidates, by a test that draws the signs of whole sessions. Otherwise it \
+      prints the number of sessions to record. \
       docs/reference/scores.md defines costs.
 
-      --objective is balanced, one of range, wrong-zone, false-changes, missed-changes, delay, beat, \
-      late-contact, rest-changes and cost, a sum such as range=1,delay[0]=0.5 with the delay at the \
-      nearest edge, or a front such as front:range,false-changes. \
-      The same traces and seed give the same result with any --jobs. Ctrl-C writes the best so far and \
-      ends with status 130. With --journal, the same command continues where it ended, whatever ended it.
+      --objective is balanced, or one of range, wrong-zone, false-changes, missed-changes, delay, beat, \
+      late-contact, rest-changes, and cost. It can also be a sum, such as range=1,delay[0]=0.5 with the delay \
+      at the nearest edge, or a front, such as front:range,false-changes. \
+      The same traces and seed give the same result with any --jobs. Ctrl-C writes the best settings so far \
+      and ends with status 130. With --journal, the same command continues after any end.
 
       Examples:
         lubdub tune recordings/ -o tuned.yaml -o tune.json -o tune.html
@@ -29,61 +29,70 @@ struct TuneCommand: ParsableCommand {
   @Argument(help: ArgumentHelp("Traces, or folders of them.", valueName: "trace"))
   var traces: [String]
 
-  @Option(help: "What is made small.") var objective = "balanced"
+  @Option(help: ArgumentHelp("Measure, or sum of measures, to minimize.", valueName: "measures"))
+  var objective = "balanced"
 
   @Option(
     help: ArgumentHelp(
       """
-      A bound that comes first: 'contact within 0.5 s' (of nine contacts in ten), 'contact within 0.5 s in 75 %' or \
-      'at most 2 false changes an hour'; may be repeated. The objective decides what the rest may cost.
+      Bound that comes first, such as 'contact within 0.5 s' (of nine contacts in ten), 'contact within 0.5 s \
+      in 75 %', or 'at most 2 false changes an hour'. May be repeated. The objective decides the rest.
       """, valueName: "bound"))
   var want: [String] = []
 
   enum Kept: String, ExpressibleByArgument, CaseIterable { case contact }
 
-  @Option(help: "What new settings may not make worse: contact is felt no later.") var keep: Kept?
+  @Option(
+    help: ArgumentHelp(
+      "Measure that new settings must not make worse: contact (no delay of contact).",
+      valueName: "measure")) var keep: Kept?
 
   @Option(
     help: ArgumentHelp(
       """
-      A file that every candidate is added to as it is scored. A search that was killed continues with it, and the \
-      decision counts all candidates in it.
+      File to which Lubdub adds each scored candidate. A stopped search continues with this file, and the \
+      decision counts all of its candidates.
       """, valueName: "file"), completion: .file(extensions: ["jsonl"]))
   var journal: String?
 
   @Option(
-    help: """
-      A setting to search and its range, KEY=FROM:TO, or KEY=WORD|WORD for words; may be repeated. \
-      Without it, the usual settings of the radios are searched.
-      """)
+    help: ArgumentHelp(
+      """
+      Setting to search with its range, or KEY=WORD|WORD for words. May be repeated. \
+      The default is the usual settings of the radios.
+      """, valueName: "key=from:to"))
   var over: [String] = []
 
-  @OptionGroup(title: "Traces and logs") var reading: LogOptions
+  @OptionGroup(title: "Outputs") var outputs: OutputOptions<Files>
   @OptionGroup(title: "Settings") var settings: ConfigurationOptions
 
-  @Option(help: "How many candidates each search tries, at least 8.") var budget = 200
+  @Option(help: ArgumentHelp("Candidates per search, at least 8.", valueName: "count")) var budget =
+    200
 
-  @Option(help: "Decides every random choice.") var seed: UInt64 = 1
+  @Option(help: ArgumentHelp("Seed of every random choice.", valueName: "number")) var seed:
+    UInt64 = 1
 
   @OptionGroup var taken: RecordingOptions
 
   @Option(
-    help: """
-      Make the runs on a Dask cluster: the address of its scheduler, or local:N for N workers here. It \
+    help: ArgumentHelp(
+      """
+      Run on a Dask cluster: the address of its scheduler, or local:N for N workers here. It \
       needs the Python package and distributed.
-      """)
+      """, valueName: "address"))
   var dask: String?
 
   @Flag(inversion: .prefixedNo, help: "Fit bias and path loss to the recordings first.")
   var calibrate = true
 
-  @OptionGroup(title: "Truth") var truth: TruthOptions
+  @OptionGroup(title: "Traces and logs") var reading: LogOptions
 
   @Option(
-    help: """
-      A part of the recordings' name, as a regular expression, that names their session; without it, \
-      sessions are found.
-      """)
+    help: ArgumentHelp(
+      """
+      Part of the recordings' name that names their session, as a regular expression. By default, Lubdub \
+      detects sessions.
+      """, valueName: "regex"))
   var sessions: String?
 
   enum Files: OutputKinds {
@@ -93,12 +102,15 @@ struct TuneCommand: ParsableCommand {
 
   enum Written: String, ExpressibleByArgument, CaseIterable { case advised, best }
 
-  @Option(help: "Which settings are written: those that are advised, or the best that was found.")
+  @Option(
+    help: ArgumentHelp(
+      "Settings to write: the advised settings, or the best settings found.", valueName: "settings")
+  )
   var write = Written.advised
 
-  @Flag(help: "End with status 3 where new settings are not advised.") var gate = false
+  @Flag(help: "End with status 3 if Lubdub advises no new settings.") var gate = false
 
-  @OptionGroup(title: "Outputs") var outputs: OutputOptions<Files>
+  @OptionGroup(title: "Truth") var truth: TruthOptions
 
   mutating func validate() throws {
     try expect(budget >= 8, "--budget is \(budget), expected at least 8")
