@@ -32,7 +32,7 @@ struct BenchZonesCommand: ParsableCommand {
   @Option(
     help: ArgumentHelp(
       """
-      Edges of the zones, in metres, such as 0.05,0.2,1,2; may be repeated, for a table each. By \
+      Edges of the zones, in meters, such as 0.05,0.2,1,2. May be repeated, for one table each. By \
       default those of the settings, and 0.5,1,2,4,8 as a second table.
       """, valueName: "meters"))
   var edges: [String] = []

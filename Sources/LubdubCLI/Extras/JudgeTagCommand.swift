@@ -37,7 +37,7 @@ struct JudgeTagCommand: ParsableCommand {
 
   @Option(
     help: ArgumentHelp(
-      "The names of the players, in the order of the logs, separated by commas.", valueName: "names"
+      "Names of the players, in the order of the logs, separated by commas.", valueName: "names"
     ))
   var players: String?
 

@@ -15,7 +15,7 @@ struct PairCommand: ParsableCommand {
   @Argument(help: "The id of the session, a UUID.") var session: String
 
   @Option(
-    help: ArgumentHelp("Address of the app, to which Lubdub adds the id.", valueName: "address"))
+    help: ArgumentHelp("Address of the app, to which Lubdub adds the id.", valueName: "url"))
   var address = "https://eternalloop.app/join?session="
 
   enum Files: OutputKinds {

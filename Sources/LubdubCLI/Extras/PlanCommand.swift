@@ -17,12 +17,11 @@ struct PlanCommand: ParsableCommand {
   var readings: String
 
   @Option(
-    help: ArgumentHelp("The rituals to choose from (JSON).", valueName: "file"),
+    help: ArgumentHelp("Rituals to choose from (JSON).", valueName: "file"),
     completion: .file(extensions: ["json"]))
   var pool: String
 
-  @Option(help: ArgumentHelp("The day, such as 2026-11-22.", valueName: "YYYY-MM-DD")) var date:
-    String
+  @Option(help: ArgumentHelp("Day, such as 2026-11-22.", valueName: "YYYY-MM-DD")) var date: String
 
   @Option(
     help: ArgumentHelp("Earlier plan, whose profile fills missing readings.", valueName: "file"),

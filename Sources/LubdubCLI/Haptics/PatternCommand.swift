@@ -41,7 +41,7 @@ struct PatternCommand: ParsableCommand {
 
   @Option(
     help: ArgumentHelp(
-      "The events of one beat, each TIME:INTENSITY/SHARPNESS.", valueName: "events"))
+      "Events of one beat, each TIME:INTENSITY/SHARPNESS.", valueName: "time:intensity/sharpness"))
   var events: String?
 
   @Option(help: ArgumentHelp("Pattern as text, one character per step.", valueName: "steps"))

@@ -20,7 +20,7 @@ struct BreathOptions: ParsableArguments {
   @Option(
     help: ArgumentHelp(
       "Duration: as many whole breaths as fit, at least one; at most 240 minutes.",
-      valueName: "minutes"))
+      valueName: "number"))
   var minutes: Double?
 
   static let mostBreaths = 20_000

@@ -33,7 +33,7 @@ struct FormatOptions: ParsableArguments {
 
   @Option(
     help: ArgumentHelp(
-      "tact: motors that play, 0 to 19, separated by commas.", valueName: "count"))
+      "tact: motors that play, 0 to 19, separated by commas.", valueName: "numbers"))
   var motors = "5,6,9,10"
 
   func validate() throws {

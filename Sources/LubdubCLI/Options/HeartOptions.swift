@@ -2,7 +2,7 @@ struct HeartOptions: ParsableArguments {
   @Option(
     help: ArgumentHelp(
       """
-      The tempo comes from the heart in this file, the intensity from the zone; see lubdub pulse.
+      Recorded heart that gives the tempo; the zone gives the intensity. See lubdub pulse.
       """, valueName: "file"),
     completion: .file())
   var pulse: String?

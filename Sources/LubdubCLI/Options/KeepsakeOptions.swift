@@ -17,7 +17,7 @@ struct KeepsakeOptions: ParsableArguments {
 
   @Option(
     help: ArgumentHelp(
-      "Link for a QR code; at most \(QRCode.longest) characters.", valueName: "address"))
+      "Link for a QR code; at most \(QRCode.longest) characters.", valueName: "url"))
   var link: String?
 
   @Option(help: ArgumentHelp("Colors; rose-gold is light.", valueName: "name"))

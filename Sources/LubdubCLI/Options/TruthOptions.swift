@@ -41,7 +41,7 @@ struct TruthEdgesOption: ParsableArguments {
       """
       Edges of the true zones, from the nearest, such as 0.05,0.2,1,2. The default is zones.edges. Set them to \
       compare results before and after you move edges.
-      """, valueName: "metres"))
+      """, valueName: "meters"))
   var truthEdges: String?
 
   func edges(for configuration: Configuration) throws -> [Meters]? {

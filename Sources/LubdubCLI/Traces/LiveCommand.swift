@@ -25,7 +25,7 @@ struct LiveCommand: ParsableCommand {
   @Option(
     help: ArgumentHelp(
       "Rate of a serial port, such as 115200. Its rows get the time of arrival.",
-      valueName: "baud"))
+      valueName: "rate"))
   var baud: Int?
 
   @Option(
@@ -45,7 +45,7 @@ struct LiveCommand: ParsableCommand {
       """
       Clock of a stream or of --follow. The default, rows, uses the times of the rows. Use arrival, the \
       default of a serial port, for rows without a time or with a bad clock.
-      """, valueName: "source"))
+      """, valueName: "rows|arrival"))
   var clock: LiveRun.Clock?
 
   @Flag(

@@ -50,7 +50,7 @@ struct StudioCommand: ParsableCommand {
   @Option(
     help: ArgumentHelp(
       """
-      What the address begins with, with --live: 16 to 64 letters, digits, - and _. By default it is random, and \
+      With --live: beginning of the address, 16 to 64 letters, digits, - and _. By default it is random, and \
       the same each time for a trace, so that pages go on after the command was started again.
       """, valueName: "text"))
   var token: String?

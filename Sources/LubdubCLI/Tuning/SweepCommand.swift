@@ -18,8 +18,8 @@ struct SweepCommand: ParsableCommand {
   @Option(
     help: ArgumentHelp(
       """
-      A setting and its values: KEY=FROM:TO:COUNT, or KEY=VALUE|VALUE for single numbers and words. May be repeated.
-      """, valueName: "key=from:to"))
+      Setting with its values, or KEY=VALUE|VALUE for single numbers and words. May be repeated.
+      """, valueName: "key=from:to:count"))
   var over: [String]
 
   @Option(
