@@ -25,7 +25,7 @@ import Testing
     }
   }
 
-  @Test func `Many pages show commands, and each section and page stays within its word limit`() throws {
+  @Test func `Many pages show commands, and each section stays within its word limit`() throws {
     #expect(Self.pages.count > 20)
     #expect(DocumentPage.all.flatMap(\.steps).flatMap(\.commands).count > 90)
     for page in DocumentPage.all where page.name.hasPrefix("docs/how-to/") {
