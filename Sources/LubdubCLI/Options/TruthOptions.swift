@@ -2,7 +2,7 @@ struct TruthOptions: ParsableArguments {
   @Option(
     help: ArgumentHelp(
       """
-      Shift truth_m by this many seconds. auto fits the lag of the unfiltered ranges of each data set, and \
+      Delay truth_m by this many seconds. auto fits the lag of the unfiltered ranges of each data set, and \
       applies it if it is larger than its error. The default is 0 for run and report, and auto for other \
       commands.
       """, valueName: "auto|seconds"))
