@@ -15,7 +15,8 @@ struct JudgeTagCommand: ParsableCommand {
       members for that player alone: tags_left, packs_left, distance_m of a hit or a miss, actual_location of a hit, base_made (place, kind, \
       until_s). Hide the member judge from the players: distance_m, fix_age_s, sd_m (one axis, scaled, wider \
       with the age), and margin_m (distance inside the limit). It also has base, base_made, probability, disputed, \
-      and changed_by (other outcomes with their causes). A verdict is disputed when its probability is below 0.95. So is one that depends on it.
+      and changed_by (other outcomes with their causes). A verdict is disputed when its probability is below \
+      0.95. So is one that depends on it.
 
       Examples:
         lubdub judge-tag --zones z.geojson --actions a.ndjson anna.gpx ben.gpx
