@@ -2,7 +2,7 @@ struct RunCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "run", abstract: "Turn a trace into a heartbeat timeline.",
     discussion: """
-      Without an output, Lubdub prints a summary.
+      Lubdub also prints a summary, on standard error if an output is standard output.
 
       Examples:
         lubdub run walk.csv
