@@ -1,7 +1,7 @@
 struct TuningSession {
   /// Steps away from the optimum, as shares of a setting's range.
   static let nearby = [-0.15, -0.05, 0.05, 0.15]
-  /// The seeds whose results differ by chance alone.
+  /// The seeds of searches that each leave out a part of the sessions.
   static let seeds: [UInt64] = [0, 1_000_003, 2_000_003]
   /// Settings are put back for at most this share of the whole gain.
   static let leastShare = 0.02
@@ -59,6 +59,7 @@ struct TuningSession {
       found.groups[index].values = search.best
       found.groups[index].idle = search.idle
       found.groups[index].restarts = search.restarts
+      found.groups[index].folds = search.folds
       found.groups[index].least = search.least
     }
     let candidates = try search.run(seeds: Self.seeds)
@@ -71,17 +72,18 @@ struct TuningSession {
     for index in groups.indices where !task.objective.isFront {
       let table = CandidateTable(all, index, task)
       let losses = table.losses
+      let folds = table.folds(found.groups[index].folds)
       let test = GainTest(
         losses, level: 0.01 / Double(groups.count), doubt: doubt(groups[index]),
-        keepsContact: task.keepsContact)
+        keepsContact: task.keepsContact, folds: folds)
       let wanted =
         task.objective.goals.isEmpty
-        ? nil : table.wanted(losses, keepsContact: task.keepsContact)
-      let chosen = wanted?.whole ?? (test.verdict.isAdvised ? test.candidate : test.best)
+        ? nil : table.wanted(losses, folds, keepsContact: task.keepsContact)
+      let chosen = wanted?.whole ?? test.candidate
       found.groups[index].test = test
       found.groups[index].values = all.values(table.names[chosen]) ?? start
       found.groups[index].heldOut = table.heldOut(wanted?.left ?? test.picks)
-      found.groups[index].rows = FrontRoles(table.felt, losses, wanted: wanted).rows.map { row in
+      found.groups[index].rows = FrontRoles(table.felt, losses, folds, wanted: wanted).rows.map { row in
         TuningResult.Row(
           name: row.role.rawValue, values: all.values(table.names[row.candidate]) ?? start,
           rates: row)

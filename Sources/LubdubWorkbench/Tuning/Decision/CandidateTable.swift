@@ -74,17 +74,21 @@ struct CandidateTable {
 
   /// The candidate that comes nearest to the goals, and then costs least, on all sessions and without each of them; with
   /// contact no later where that is kept.
-  func wanted(_ losses: LossTable, keepsContact: Bool) -> (whole: Int, left: [Int]) {
+  func wanted(
+    _ losses: LossTable, _ folds: [Fold], keepsContact: Bool
+  ) -> (whole: Int, left: [Int]) {
     let (goals, limits) = (objective.goals, objective.limits)
     let sets = parts.indices.grouped { parts[$0].set }.map(\.elements)
     let counts = tallies.map { list in
       list.map { part in goals.map { $0.counts(part.score, limits) } }
     }
-    func best(_ losses: LossTable, without session: Int? = nil) -> Int {
-      let costs = LossTable.sums(losses.losses[0], names.count)
-      let later = losses.laterContacts
-      let kept = sets.map { own in own.filter { parts[$0].session != session } }
-      let ranked = names.indices.map { candidate -> (lack: Double, late: Double, cost: Double) in
+    func best(_ fold: Fold) -> Int {
+      let rest = losses.objective(without: fold)
+      let costs = LossTable.sums(rest.losses[0], rest.candidates)
+      let later = rest.laterContacts
+      let kept = sets.map { own in own.filter { !fold.sessions.contains(parts[$0].session) } }
+      let ranked = fold.candidates.enumerated().map {
+        place, candidate -> (lack: Double, late: Double, cost: Double) in
         let lack = kept.reduce(0) { sum, own in
           let totals = goals.indices.map { goal in
             own.reduce(into: Goal.Counts()) {
@@ -94,13 +98,20 @@ struct CandidateTable {
           }
           return sum + objective.violation(totals)
         }
-        return (lack, keepsContact ? max(0, later[candidate]) : 0, costs[candidate])
+        return (lack, keepsContact ? max(0, later[place]) : 0, costs[place])
       }
-      return ranked.indices.min { ranked[$0] < ranked[$1] } ?? 0
+      return fold.candidates[ranked.indices.min { ranked[$0] < ranked[$1] } ?? 0]
     }
-    return (
-      best(losses), (0..<losses.sessions).map { best(losses.objective(without: $0), without: $0) }
-    )
+    return (best(losses.whole), folds.bySession(losses.sessions, else: 0, best))
+  }
+
+  /// What each search tried, of what could be scored.
+  func folds(_ searches: [(sessions: [Int], tried: Set<String>)]) -> [Fold] {
+    searches.map { sessions, tried in
+      Fold(
+        sessions: sessions,
+        candidates: names.indices.filter { $0 == 0 || tried.contains(names[$0]) })
+    }
   }
 
   /// The score of each part with the candidate that was chosen without the part's session.

@@ -35,8 +35,11 @@ package struct FeltTable: Sendable {
     (self.sums, self.grounds) = (sums, grounds)
   }
 
-  fileprivate func without(_ session: Int) -> FeltTable {
-    FeltTable(sums: sums.map { $0.without(session) }, grounds: grounds.map { $0.without(session) })
+  fileprivate func without(_ fold: Fold) -> FeltTable {
+    let kept = grounds[0].indices.filter { !fold.sessions.contains($0) }
+    return FeltTable(
+      sums: sums.map { sessions in kept.map { row in fold.candidates.map { sessions[row][$0] } } },
+      grounds: grounds.map { grounds in kept.map { grounds[$0] } })
   }
 
   /// The rate of each candidate; 0 where there is nothing to count over.
@@ -45,14 +48,6 @@ package struct FeltTable: Sendable {
     var totals = [Double](repeating: 0, count: sessions.first?.count ?? 0)
     for own in sessions { for place in totals.indices { totals[place] += own[place] } }
     return totals.map { ground > 0 ? $0 / ground : 0 }
-  }
-}
-
-extension Array {
-  fileprivate func without(_ place: Int) -> [Element] {
-    var rest = self
-    rest.remove(at: place)
-    return rest
   }
 }
 
@@ -75,15 +70,17 @@ package struct FrontRoles: Sendable {
   /// The share of a late contact per second of mean delay, and the cost that decides between equals.
   private static let (delayWeight, costWeight) = (0.1, 1e-3)
 
-  /// `wanted` is what meets the bounds, on all sessions and without each; `nil` where there is none.
+  /// `wanted` is what meets the bounds, on all sessions and without each; `nil` where there is none. By default each
+  /// session is left out alone.
   package init(
-    _ felt: FeltTable, _ losses: LossTable, wanted: (whole: Int, left: [Int])? = nil
+    _ felt: FeltTable, _ losses: LossTable, _ folds: [Fold]? = nil,
+    wanted: (whole: Int, left: [Int])? = nil
   ) {
     let whole = Self.picks(felt, losses) + (wanted.map { [$0.whole] } ?? [])
-    let left = (0..<losses.sessions).map { session in
-      Self.picks(felt.without(session), losses.objective(without: session))
-        + (wanted.map { [$0.left[session]] } ?? [])
-    }
+    let kept = [Int](repeating: 0, count: 4)
+    let left = (folds ?? losses.single).bySession(losses.sessions, else: kept) { fold in
+      Self.picks(felt.without(fold), losses.objective(without: fold)).map { fold.candidates[$0] }
+    }.enumerated().map { session, own in own + (wanted.map { [$0.left[session]] } ?? []) }
     var seen: Set<Int> = []
     rows = FrontRole.allCases.prefix(whole.count).enumerated().compactMap { place, role in
       guard seen.insert(whole[place]).inserted else { return nil }

@@ -22,16 +22,16 @@ package struct GainTest: Sendable {
   }
 
   package let verdict: Verdict
-  /// The candidate that is advised, or has the best bound.
+  /// The candidate to take: the one to expect most of, with contact no later where that is sure to gain. Without searches
+  /// that left sessions out, the one with the best bound.
   package let candidate: Int
-  /// The candidate to expect most of: largest mean gain of the objective less standard error.
-  package let best: Int
   /// The loss by which the test was decided.
   package let loss: LossTable.Kind
-  /// The gain to expect as a share of the loss before: of candidates that are chosen again without each session, and no
-  /// less than the bound of what is advised.
+  /// The gain to expect as a share of the loss before: of candidates that were found and chosen without each session, and
+  /// no less than the bound of what is advised.
   package let expected: Double
-  /// The bound: the gain is at least this with all candidates and losses together, nominally 19 times out of 20.
+  /// The best bound: some candidate gains at least this with all candidates and losses together, nominally 19 times out of
+  /// 20, and one to expect more of gains no less.
   package let atLeast: Double
   package let inSample: Double
   package let laterContacts: Double
@@ -56,15 +56,16 @@ package struct GainTest: Sendable {
   ///   - draws: How often signs are drawn.
   ///   - doubt: The verdict where another reason than luck decides it.
   ///   - keepsContact: Whether nothing is advised at the price of later contact.
+  ///   - folds: Sessions with what was found without them; by default each session with all candidates.
   package init(
     _ table: LossTable, level: Double = 0.01, draws: Int = 1000, doubt: Verdict? = nil,
-    keepsContact: Bool = false
+    keepsContact: Bool = false, folds: [Fold]? = nil
   ) {
     let count = table.sessions
     sessions = count
     guard count > 1, table.candidates > 0 else {
-      (verdict, candidate, loss, expected, atLeast) = (doubt ?? .tooFew, 0, .objective, 0, 0)
-      best = count == 0 ? 0 : table.gains(0).largestPlace() ?? 0
+      candidate = count == 0 ? 0 : table.gains(0).largestPlace() ?? 0
+      (verdict, loss, expected, atLeast) = (doubt ?? .tooFew, .objective, 0, 0)
       (inSample, laterContacts, p, critical, deviation) = (0, 0, 1, 3.2, 0)
       record = doubt == nil ? Self.leastSessions - count : 0
       picks = Array(repeating: 0, count: count)
@@ -94,28 +95,30 @@ package struct GainTest: Sendable {
       zip(rank, later).enumerated()
       .map { $0 == 0 || $1.1 <= 1e-9 ? $1.0 : -.infinity }.largestPlace() ?? 0
     let trade = rank.largestPlace() ?? 0
-    best = objective.largestPlace() ?? 0
-    picks = (0..<count).map { session in
-      GainMoments(table.objective(without: session).gains(0), sessions: count - 1).cautious()
-        .largestPlace() ?? 0
+    let isSafe = safe != 0 && low[safe] > 0
+    picks = (folds ?? table.single).bySession(count, else: 0) {
+      table.choice(without: $0, keepsContact: isSafe && folds != nil)
     }
     let held = picks.enumerated().map { moments[loss].gains[$0 * table.candidates + $1] }
     let chosen = Statistics.mean(held) ?? 0
     deviation = Statistics.sampleDeviation(held) ?? 0
-    if let doubt {
-      (verdict, candidate) = (doubt, trade)
-    } else if count < Self.leastSessions {
-      (verdict, candidate) = (.tooFew, trade)
-    } else if safe != 0, low[safe] > 0 {
-      (verdict, candidate) = (.take, safe)
-    } else if trade != 0, low[trade] > 0, !keepsContact {
-      (verdict, candidate) = (.trade, trade)
-    } else {
-      (verdict, candidate) = (chosen >= Self.leastGain ? .tooFew : .keep, trade)
-    }
-    atLeast = low[candidate]
+    let sure = isSafe ? safe : trade
+    verdict =
+      if let doubt {
+        doubt
+      } else if count < Self.leastSessions {
+        .tooFew
+      } else if isSafe {
+        .take
+      } else if low[trade] > 0, !keepsContact {
+        .trade
+      } else {
+        chosen >= Self.leastGain ? .tooFew : .keep
+      }
+    candidate = folds == nil ? sure : table.choice(without: table.whole, keepsContact: isSafe)
+    atLeast = low[sure]
     // Where each session left out leads to another choice, these lose, and what is sure stays.
-    expected = verdict.isAdvised ? max(chosen, low[candidate]) : chosen
+    expected = verdict.isAdvised ? max(chosen, low[sure]) : chosen
     inSample = tests[loss][candidate].mean
     laterContacts = later[candidate]
     let needed = Self.sessionsNeeded(gain: expected, deviation: deviation, critical: critical)

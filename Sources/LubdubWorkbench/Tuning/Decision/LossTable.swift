@@ -1,3 +1,21 @@
+/// Sessions, and the candidates that were found without them, of which the first are the settings before.
+package struct Fold {
+  let sessions: [Int]
+  let candidates: [Int]
+}
+
+extension [Fold] {
+  /// A value for each session, of the fold that leaves it out, and another one where none does.
+  func bySession<Value>(_ count: Int, else other: Value, _ value: (Fold) -> Value) -> [Value] {
+    var values = Array<Value>(repeating: other, count: count)
+    for fold in self {
+      let own = value(fold)
+      for session in fold.sessions { values[session] = own }
+    }
+    return values
+  }
+}
+
 /// The losses of candidates on sessions. Candidate 0 is the settings before.
 package struct LossTable: Sendable {
   package enum Kind: String, Sendable {
@@ -48,21 +66,33 @@ package struct LossTable: Sendable {
     return sums.map { $0 - sums[0] }
   }
 
-  /// The objective alone, without a session.
-  func objective(without session: Int) -> LossTable {
-    func rest(_ values: [Double]) -> [Double] {
-      var rest = values
-      rest.removeSubrange(session * candidates..<(session + 1) * candidates)
-      return rest
-    }
-    return LossTable(
-      sessions: sessions - 1, candidates: candidates, objective: rest(losses[0]), late: rest(late))
+  /// All candidates, and no session left out.
+  var whole: Fold { Fold(sessions: [], candidates: Array(0..<candidates)) }
+
+  /// The sessions one by one, each with all candidates.
+  var single: [Fold] {
+    (0..<sessions).map { Fold(sessions: [$0], candidates: Array(0..<candidates)) }
   }
 
-  private init(sessions: Int, candidates: Int, objective: [Double], late: [Double]) {
-    (self.sessions, self.candidates) = (sessions, candidates)
-    (kinds, self.losses, self.late) = ([.objective], [objective], late)
+  /// The objective alone, of the candidates of a fold on the other sessions.
+  func objective(without fold: Fold) -> LossTable {
+    let kept = (0..<sessions).filter { !fold.sessions.contains($0) }
+    func rest(_ values: [Double]) -> [[Double]] {
+      kept.map { row in fold.candidates.map { values[row * candidates + $0] } }
+    }
+    return LossTable(rest(losses[0]), late: rest(late))
   }
+
+  /// The candidate of a fold to expect most of on the other sessions: the largest mean gain of the objective less its
+  /// error, if asked among those with contact no later.
+  func choice(without fold: Fold, keepsContact: Bool) -> Int {
+    let rest = objective(without: fold)
+    let gains = GainMoments(rest.gains(0), sessions: rest.sessions).cautious()
+    let later = rest.laterContacts
+    let open = gains.indices.map { keepsContact && later[$0] > 1e-9 ? -.infinity : gains[$0] }
+    return fold.candidates[open.largestPlace() ?? 0]
+  }
+
 
   /// The sum of each candidate over the sessions.
   static func sums(_ values: [Double], _ candidates: Int) -> [Double] {

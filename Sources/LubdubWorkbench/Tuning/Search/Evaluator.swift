@@ -87,8 +87,10 @@ final class Evaluator {
     sums.filter { $0.key.group == group && $0.value != nil }.map(\.key.name).sorted()
   }
 
-  /// Beside the defaults; `nil` for settings that contradict each other.
-  func assess(_ candidates: [[Double]], in group: Int) throws -> [Assessment?] {
+  /// Beside the defaults, without some sessions; `nil` for settings that contradict each other.
+  func assess(
+    _ candidates: [[Double]], in group: Int, without left: Set<Int> = []
+  ) throws -> [Assessment?] {
     _ = try defaultScores(session.groups[group].recordings)
     let normal = normals(in: group)
     try score(candidates, in: group)
@@ -96,14 +98,19 @@ final class Evaluator {
       guard let tallies = sums(Self.name(values), in: group),
         let configuration = try? space.apply(values, to: base)
       else { return nil }
-      return assessment(tallies, normal, parts[group], configuration)
+      let kept = parts[group].indices.filter { !left.contains(parts[group][$0].session) }
+      return assessment(
+        kept.map { tallies[$0] }, kept.map { normal[$0] }, kept.map { parts[group][$0] },
+        configuration)
     }
   }
 
-  func costs(_ candidates: [[Double]], in group: Int) throws -> [[Double]] {
+  func costs(
+    _ candidates: [[Double]], in group: Int, without left: Set<Int> = []
+  ) throws -> [[Double]] {
     let count = objective.isFront ? objective.terms.count : 1
     let worst = Array(repeating: Double.greatestFiniteMagnitude, count: count)
-    return try assess(candidates, in: group).map { $0?.costs(objective) ?? worst }
+    return try assess(candidates, in: group, without: left).map { $0?.costs(objective) ?? worst }
   }
 
   func scores(of values: [Double], _ places: [Int]) throws -> [Score]? {

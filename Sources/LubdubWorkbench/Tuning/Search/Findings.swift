@@ -6,6 +6,8 @@ struct Findings {
     /// Settings that move nothing and were not searched.
     var idle: [Int] = []
     var restarts: [Double] = []
+    /// The sessions that searches left out, with the names of all that they tried.
+    var folds: [(sessions: [Int], tried: Set<String>)] = []
     var least = 1.0
     /// `nil` for a front, and before anything was scored.
     var test: GainTest?

@@ -7,6 +7,8 @@ final class GroupSearch {
   private(set) var best: [Double]
   private(set) var idle: [Int] = []
   private(set) var restarts: [Double] = []
+  /// The sessions that each search left out, with the names of all that it tried.
+  private(set) var folds: [(sessions: [Int], tried: Set<String>)] = []
 
   init(_ session: TuningSession, _ index: Int, _ evaluator: Evaluator) {
     self.session = session
@@ -52,12 +54,15 @@ final class GroupSearch {
     group = TuningGroup(radios: group.radios, recordings: group.recordings, dimensions: axes)
   }
 
-  /// Searches with each seed, then once more from all that they found, and refines the best.
+  /// Searches with each seed without a part of the sessions, then once more on all from what they found, and refines the best.
   func run(seeds: [UInt64]) throws -> [TuningResult.FrontPoint] {
     try screen()
     guard !session.task.objective.isFront else { return try front(search(seeds.first ?? 0)) }
     var found: [Search.Candidate] = []
-    for seed in seeds { found += try search(seed).prefix(1) }
+    for (seed, sessions) in zip(seeds, parts(seeds.count)) {
+      folds.append((sessions, []))
+      found += try search(seed, without: Set(sessions)).prefix(1)
+    }
     restarts = try evaluator.assess(found.map { values(at: $0.place) }, in: index)
       .compactMap { $0?.cost }
     if let last = seeds.last, seeds.count > 1 {
@@ -68,13 +73,31 @@ final class GroupSearch {
     return []
   }
 
+  /// The sessions in parts, dealt out by chance, each data set to all of them; a single one is not left out.
+  private func parts(_ count: Int) -> [[Int]] {
+    var random = SplitMix64(seed: session.task.seed)
+    let sessions = evaluator.parts[index].grouped { $0.session }
+      .map { (set: $1[0].set, key: random.next(), session: $0) }
+      .sorted { ($0.set, $0.key) < ($1.set, $1.key) }.map(\.session)
+    return (0..<count).map { part in
+      sessions.count < 2
+        ? [] : stride(from: part, to: sessions.count, by: count).map { sessions[$0] }
+    }
+  }
+
   /// One search; the best candidates come first.
-  private func search(_ seed: UInt64, from places: [[Double]] = []) throws -> [Search.Candidate] {
+  private func search(
+    _ seed: UInt64, without left: Set<Int> = [], from places: [[Double]] = []
+  ) throws -> [Search.Candidate] {
     let search = session.tuner.search(group, seed: seed, from: places)
     return try search.run { places in
       let candidates = places.map(values)
-      let costs = try evaluator.costs(candidates, in: index)
-      remember(candidates, costs)
+      let costs = try evaluator.costs(candidates, in: index, without: left)
+      if left.isEmpty {
+        remember(candidates, costs)
+      } else {
+        folds[folds.count - 1].tried.formUnion(candidates.map(Evaluator.name))
+      }
       return costs
     }
   }
