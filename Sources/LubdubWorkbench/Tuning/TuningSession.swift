@@ -83,7 +83,8 @@ struct TuningSession {
       found.groups[index].test = test
       found.groups[index].values = all.values(table.names[chosen]) ?? start
       found.groups[index].heldOut = table.heldOut(wanted?.left ?? test.picks)
-      found.groups[index].rows = FrontRoles(table.felt, losses, folds, wanted: wanted).rows.map { row in
+      found.groups[index].rows = FrontRoles(table.felt, losses, folds, wanted: wanted).rows.map {
+        row in
         TuningResult.Row(
           name: row.role.rawValue, values: all.values(table.names[row.candidate]) ?? start,
           rates: row)

@@ -38,7 +38,7 @@ package struct FeltTable: Sendable {
   fileprivate func without(_ fold: Fold) -> FeltTable {
     let kept = grounds[0].indices.filter { !fold.sessions.contains($0) }
     return FeltTable(
-      sums: sums.map { sessions in kept.map { row in fold.candidates.map { sessions[row][$0] } } },
+      sums: sums.map { sessions in kept.map { sessions[$0].places(fold.candidates) } },
       grounds: grounds.map { grounds in kept.map { grounds[$0] } })
   }
 

@@ -4,10 +4,17 @@ package struct Fold {
   let candidates: [Int]
 }
 
+extension [Double] {
+  /// The values at some places, or quickly all of them.
+  func places(_ places: [Int]) -> [Double] {
+    places.count == count ? self : places.map { self[$0] }
+  }
+}
+
 extension [Fold] {
   /// A value for each session, of the fold that leaves it out, and another one where none does.
   func bySession<Value>(_ count: Int, else other: Value, _ value: (Fold) -> Value) -> [Value] {
-    var values = Array<Value>(repeating: other, count: count)
+    var values = [Value](repeating: other, count: count)
     for fold in self {
       let own = value(fold)
       for session in fold.sessions { values[session] = own }
@@ -78,7 +85,7 @@ package struct LossTable: Sendable {
   func objective(without fold: Fold) -> LossTable {
     let kept = (0..<sessions).filter { !fold.sessions.contains($0) }
     func rest(_ values: [Double]) -> [[Double]] {
-      kept.map { row in fold.candidates.map { values[row * candidates + $0] } }
+      kept.map { Array(values[$0 * candidates..<($0 + 1) * candidates]).places(fold.candidates) }
     }
     return LossTable(rest(losses[0]), late: rest(late))
   }
@@ -92,7 +99,6 @@ package struct LossTable: Sendable {
     let open = gains.indices.map { keepsContact && later[$0] > 1e-9 ? -.infinity : gains[$0] }
     return fold.candidates[open.largestPlace() ?? 0]
   }
-
 
   /// The sum of each candidate over the sessions.
   static func sums(_ values: [Double], _ candidates: Int) -> [Double] {
