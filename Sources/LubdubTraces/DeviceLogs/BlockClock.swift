@@ -20,23 +20,6 @@ struct BlockClock {
     time = sum
     return time
   }
-}
-
-extension BlockClock {
-  /// Adds a procedure whose time is its counter, and a note that it has no other time.
-  mutating func add(
-    _ procedure: SoundingProcedure, counter: Int64, line: Int, to found: inout [SignalOutcome]
-  ) {
-    guard let time = advance(to: counter) else {
-      return found.reject(.implausibleTime, line: line, "the counter leaps out of 64 bits")
-    }
-    found.append(clockWarning)
-    found.append(.signal(RawSignal(content: .procedure(procedure), time: time, line: line)))
-  }
-
-  var clockWarning: SignalOutcome {
-    .warning(Self.warning(period, "procedure counter"), cure: .rate)
-  }
 
   static func warning(_ period: Int64, _ unit: String) -> String {
     "the log has no clock: time is the \(unit) times \(Double(period) / 1e9) s, and all times rest on that"

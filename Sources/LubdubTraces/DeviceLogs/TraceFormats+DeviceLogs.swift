@@ -7,8 +7,8 @@ extension TraceFormats {
       PhoneRangingTrace.self, AndroidUWBTrace.self,
       ESPresenseCaptureTrace.self, BermudaTrace.self, ESPresenseTrace.self, BtmonTrace.self,
       SensorLoggerTrace.self, HeraldTrace.self, CeremonyTrace.self,
-      AndroidSoundingTrace.self, SignalTrace<StepLogParser>.self,
-      SignalTrace<ToneLineParser>.self, SignalTrace<ToneTableParser>.self,
-      SignalTrace<ResponseTableParser>.self, SignalTrace<DecaRangingParser>.self,
+      AndroidSoundingTrace.self, StepLogTrace.self,
+      ToneLineTrace.self, ToneTableTrace.self,
+      ResponseTableTrace.self, DecaRangingTrace.self,
     ] + tidy.list)
 }

@@ -20,6 +20,8 @@ struct RowFault: Error {
   init(_ reason: RejectionReason, _ found: String = "", _ cure: Cure? = nil) {
     (self.reason, self.found, self.cure) = (reason, found, cure)
   }
+
+  static func damaged(_ found: String) -> Self { Self(.damaged, found) }
 }
 
 protocol TraceFields {

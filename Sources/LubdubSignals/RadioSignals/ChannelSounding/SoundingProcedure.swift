@@ -23,13 +23,12 @@ public struct SoundingProcedure: Sendable, Hashable {
   /// Tones that a controller reports as unavailable are left out. Of two tones of one channel, the first counts.
   public init(initiator: StepData, reflector: StepData) {
     paths = []
-    var other: [Int: MeasuredTone] = [:]
-    for tone in reflector.tones where tone.quality != .unavailable {
-      let key = tone.path << 8 | tone.channel
-      if other[key] == nil { other[key] = tone }
+    func known(_ data: StepData) -> [(key: Int, tone: MeasuredTone)] {
+      data.tones.filter { $0.quality != .unavailable }.map { ($0.path << 8 | $0.channel, $0) }
     }
-    for tone in initiator.tones where tone.quality != .unavailable {
-      guard let match = other[tone.path << 8 | tone.channel] else { continue }
+    let others = Dictionary(known(reflector).map { ($0.key, $0.tone) }) { first, _ in first }
+    for (key, tone) in known(initiator) {
+      guard let match = others[key] else { continue }
       while paths.count <= tone.path { paths.append(ProductResponse()) }
       paths[tone.path].join(channel: tone.channel, initiator: tone.value, reflector: match.value)
     }
@@ -41,6 +40,12 @@ public struct SoundingProcedure: Sendable, Hashable {
     let mean = flights.reduce(0, +) / Double(flights.count)
     roundTrip = Meters(mean / 2 * 0.5e-9 * ToneGrid.speedOfLight)
     roundTripCount = flights.count
+  }
+
+  /// Joins the tones of the two sides, the first of which has this role.
+  package init(_ own: StepData, _ other: StepData, _ role: StepData.Role) {
+    let isFirst = role == .initiator
+    self.init(initiator: isFirst ? own : other, reflector: isFirst ? other : own)
   }
 
   /// The deviation of one round trip, mostly due to reflections and 1 MHz of bandwidth. Published figures of boards in an

@@ -39,6 +39,8 @@ public struct StepData: Sendable, Hashable {
   public struct Fault: Error, Hashable, Sendable, CustomStringConvertible {
     /// The value, its place, and the rule.
     public let description: String
+
+    fileprivate init(_ step: Int, _ text: String) { description = "step \(step) \(text)" }
   }
 
   /// The side, if a step of mode 0 shows it.
@@ -63,7 +65,7 @@ public struct StepData: Sendable, Hashable {
   public init(_ steps: [SoundingStep]) throws(Fault) {
     for step in steps {
       stepCount += 1
-      try read(step, stepCount)
+      try read(step)
     }
   }
 
@@ -71,52 +73,43 @@ public struct StepData: Sendable, Hashable {
   package static func steps(_ bytes: some Collection<UInt8>) throws(Fault) -> [SoundingStep] {
     var rest = Array(bytes)[...]
     var steps: [SoundingStep] = []
-    while !rest.isEmpty {
-      guard rest.count >= 3 else {
-        throw Fault(
-          description: "step \(steps.count + 1) is cut short: expected mode, channel and length")
+    while let mode = rest.popFirst() {
+      let number = steps.count + 1
+      guard let channel = rest.popFirst(), let size = rest.popFirst().map({ Int($0) }) else {
+        throw Fault(number, "is cut short: expected mode, channel and length")
       }
-      let (start, size) = (rest.startIndex, Int(rest[rest.startIndex + 2]))
-      guard rest.count >= 3 + size else {
-        throw Fault(
-          description:
-            "step \(steps.count + 1) is cut short: expected \(size) bytes, found \(rest.count - 3)")
+      guard rest.count >= size else {
+        throw Fault(number, "is cut short: expected \(size) bytes, found \(rest.count)")
       }
-      let data = Array(rest[(start + 3)..<(start + 3 + size)])
-      steps.append(SoundingStep(mode: rest[start], channel: rest[start + 1], data: data))
-      rest = rest[(start + 3 + size)...]
+      steps.append(SoundingStep(mode: mode, channel: channel, data: Array(rest.prefix(size))))
+      rest = rest.dropFirst(size)
     }
     return steps
   }
 
-  private mutating func read(_ step: SoundingStep, _ number: Int) throws(Fault) {
+  private mutating func read(_ step: SoundingStep) throws(Fault) {
     guard step.mode <= 3 else {
-      throw Fault(description: "step \(number) has mode \(step.mode), expected 0...3")
+      throw Fault(stepCount, "has mode \(step.mode), expected 0...3")
     }
     guard !step.data.isEmpty else {
       // Times are joined step by step, so that a missing one keeps its place.
       if step.mode & 1 == 1 { times.append(nil) }
       return
     }
-    let channel = Int(step.channel)
-    switch step.mode {
-    case 0: role = role ?? (step.data.count >= 5 ? .initiator : .reflector)
-    case 1: try readTime(step.data, number)
-    case 2: try readTones(step.data[...], channel: channel, number)
-    default:
-      try readTime(step.data, number)
-      // An answer to a sounding sequence of twice three bytes stands between time and tones.
-      let tones = step.data.count - SoundingStep.timeSize - 1
-      let start = SoundingStep.timeSize + (tones % SoundingStep.toneSize == 2 ? 6 : 0)
-      try readTones(step.data.dropFirst(start), channel: channel, number)
+    guard step.mode > 0 else {
+      return role = role ?? step.role
     }
+    if step.mode & 1 == 1 { try readTime(step.data) }
+    guard step.mode > 1 else { return }
+    // An answer to a sounding sequence of twice three bytes stands between time and tones.
+    let hasAnswer = (step.data.count - SoundingStep.timeSize - 1) % SoundingStep.toneSize == 2
+    let start = step.mode == 2 ? 0 : SoundingStep.timeSize + (hasAnswer ? 6 : 0)
+    try readTones(Array(step.data.dropFirst(start)), channel: Int(step.channel))
   }
 
-  private mutating func readTime(_ data: [UInt8], _ number: Int) throws(Fault) {
+  private mutating func readTime(_ data: [UInt8]) throws(Fault) {
     guard data.count >= SoundingStep.timeSize else {
-      throw Fault(
-        description:
-          "step \(number) has \(data.count) bytes, expected at least \(SoundingStep.timeSize)")
+      throw Fault(stepCount, "has \(data.count) bytes, expected at least \(SoundingStep.timeSize)")
     }
     let time = Int16(bitPattern: UInt16(data[3]) | UInt16(data[4]) << 8)
     // Quality 2: the packet's address was not found. 4...6: an attack is likely; 255 is not known.
@@ -124,39 +117,30 @@ public struct StepData: Sendable, Hashable {
     times.append(time == .min || !isUsable ? nil : Int(time))
   }
 
-  private mutating func readTones(
-    _ data: ArraySlice<UInt8>, channel: Int, _ number: Int
-  ) throws(Fault) {
-    guard data.count > SoundingStep.toneSize, (data.count - 1).isMultiple(of: SoundingStep.toneSize)
-    else {
+  private mutating func readTones(_ data: [UInt8], channel: Int) throws(Fault) {
+    let size = SoundingStep.toneSize
+    guard data.count > size, (data.count - 1).isMultiple(of: size) else {
       throw Fault(
-        description:
-          "step \(number) has \(data.count) bytes of tones, expected 1 + 4 for each antenna path "
-          + "and one more")
+        stepCount,
+        "has \(data.count) bytes of tones, expected 1 + 4 for each antenna path and one more")
     }
     // The last slot is the tone extension.
-    let paths = (data.count - 1) / SoundingStep.toneSize - 1
-    let index = Int(data[data.startIndex])
-    guard let order = AntennaPermutation.order(paths: paths, index: index) else {
+    let paths = (data.count - 1) / size - 1
+    guard let order = AntennaPermutation.order(paths: paths, index: Int(data[0])) else {
       throw Fault(
-        description:
-          "step \(number) has order \(index) of \(paths) antenna paths, expected 1...4 paths "
-          + "and an order of theirs")
+        stepCount,
+        "has order \(data[0]) of \(paths) antenna paths, expected 1...4 paths and an order of theirs"
+      )
     }
     for (slot, path) in order.enumerated() {
-      let start = data.startIndex + 1 + slot * SoundingStep.toneSize
+      let bytes = data[(1 + slot * size)...].prefix(size).map { Int($0) }
+      let word = bytes[0] | bytes[1] << 8 | bytes[2] << 16
+      func signed(_ part: Int) -> Double { Double(part >= 2048 ? part - 4096 : part) }
       tones.append(
-        Self.tone(data[start..<start + SoundingStep.toneSize], channel: channel, path: path))
+        MeasuredTone(
+          channel: channel, path: path, value: Complex(signed(word & 0xFFF), signed(word >> 12)),
+          quality: ToneQuality(rawValue: UInt8(min(bytes[3] & 0xF, 3))) ?? .unavailable))
     }
-  }
-
-  private static func tone(_ bytes: ArraySlice<UInt8>, channel: Int, path: Int) -> MeasuredTone {
-    let start = bytes.startIndex
-    let word = Int(bytes[start]) | Int(bytes[start + 1]) << 8 | Int(bytes[start + 2]) << 16
-    func signed(_ part: Int) -> Double { Double(part >= 2048 ? part - 4096 : part) }
-    return MeasuredTone(
-      channel: channel, path: path, value: Complex(signed(word & 0xFFF), signed(word >> 12)),
-      quality: ToneQuality(rawValue: min(bytes[start + 3] & 0xF, 3)) ?? .unavailable)
   }
 }
 
@@ -164,13 +148,11 @@ public struct StepData: Sendable, Hashable {
 /// tables follow one rule: path n is last first, then n - 1 in its place, and so on; the paths before the last are in the order
 /// of the table for one path fewer.
 enum AntennaPermutation {
-  static func count(paths: Int) -> Int { (1...max(1, paths)).reduce(1, *) }
-
   /// The paths in their order, counted from 0; `nil` unless there are 1...4 paths and the order exists.
   static func order(paths: Int, index: Int) -> [Int]? {
-    guard (1...4).contains(paths), (0..<count(paths: paths)).contains(index) else { return nil }
+    let group = (1..<max(1, paths)).reduce(1, *)
+    guard (1...4).contains(paths), (0..<group * paths).contains(index) else { return nil }
     guard paths > 1 else { return [0] }
-    let group = count(paths: paths - 1)
     let last = paths - 1 - index / group
     // The place of the last path is taken by the highest.
     return order(paths: paths - 1, index: index % group).map { earlier in
@@ -195,21 +177,19 @@ public struct SoundingStep: Sendable, Hashable {
     self.data = data
   }
 
-  /// The number of bytes of one tone: 12 bits I, 12 bits Q, and a byte of quality.
-  static let toneSize = 4
-  /// The number of bytes of a time measurement, without the answer to a sounding sequence.
-  static let timeSize = 6
+  /// The side that a step of mode 0 shows: the reflector does not measure the frequency offset at its end.
+  package var role: StepData.Role? {
+    mode > 0 || data.isEmpty ? nil : data.count >= 5 ? .initiator : .reflector
+  }
 
-  /// The number of bytes of a step of a mode, without the answer to a sounding sequence.
-  package static func size(mode: UInt8, role: StepData.Role, paths: Int) -> Int? {
-    let tones = 1 + toneSize * (paths + 1)
-    switch mode {
-    // The initiator's report ends with the frequency offset, which the reflector does not measure.
-    case 0: return role == .initiator ? 5 : 3
-    case 1: return timeSize
-    case 2: return tones
-    case 3: return timeSize + tones
-    default: return nil
-    }
+  /// The number of bytes of one tone: 12 bits I, 12 bits Q, and a byte of quality.
+  package static let toneSize = 4
+  /// The number of bytes of a time measurement, without the answer to a sounding sequence.
+  package static let timeSize = 6
+
+  /// The bytes of a tone, its parts of 12 bits each.
+  package static func tone(_ real: Int, _ imaginary: Int, quality: UInt8) -> [UInt8] {
+    let word = real & 0xFFF | (imaginary & 0xFFF) << 12
+    return [0, 8, 16].map { UInt8(word >> $0 & 0xFF) } + [quality]
   }
 }

@@ -57,7 +57,7 @@ struct BtmonTrace: LineFormat, SoundingFormat {
 
   mutating func end(into sink: inout TraceSink) throws(ReadError) {
     try closePacket(into: &sink)
-    try packets.end(into: &sink)
+    try packets.capture.end(into: &sink)
   }
 
   private func isStart(_ text: LogText) -> Bool {
@@ -105,12 +105,12 @@ struct BtmonTrace: LineFormat, SoundingFormat {
     guard let packet else { return }
     self.packet = nil
     if let named = sounding?.named, let connection = sounding?.connection {
-      packets.note(named, connection: connection, receiver: packet.receiver + packets.log << 16)
+      packets.note(named, connection: connection, receiver: packet.receiver)
     }
     if let event = sounding?.event {
       return try packets.take(
-        event, receiver: packet.receiver + packets.log << 16, at: packet.time, line: packet.line,
-        into: &sink)
+        event, of: sounding?.connection ?? 0, receiver: packet.receiver, at: packet.time,
+        line: packet.line, into: &sink)
     }
     if packet.address != nil {
       try sink.reject(.damaged, line: packet.line, "a report has no RSSI")

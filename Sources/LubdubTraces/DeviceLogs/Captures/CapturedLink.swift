@@ -37,7 +37,7 @@ extension ControllerPackets {
       } catch {
         return try sink.reject(error.reason, line: line, error.found)
       }
-      try sink.accept(row, at: time, on: &rows.clock, line: line)
+      try sink.accept(row, at: time, on: &capture.rows.clock, line: line)
     case .uart:
       try read(
         .init(uart: packet, isReceived: true), receiver: 0, at: time, line: line, into: &sink)

@@ -66,7 +66,7 @@ struct PcapNGTrace: CaptureFormat {
 
   mutating func end(into sink: inout TraceSink) throws(ReadError) {
     if !hasFraming, let refused { throw CapturedLink.refusal(of: refused, "pcapng", in: sink.path) }
-    try packets.end(into: &sink)
+    try packets.capture.end(into: &sink)
   }
 
   private mutating func addInterface(_ body: ArraySlice<UInt8>) {

@@ -16,12 +16,12 @@ protocol SoundingFormat: SignalFormat {
 
 extension SoundingFormat {
   var rows: SignalRows {
-    get { packets.rows }
-    set { packets.rows = newValue }
+    get { packets.capture.rows }
+    set { packets.capture.rows = newValue }
   }
 
   mutating func goOn(into sink: inout TraceSink) {
-    packets.log += 1
+    packets.goOn()
     _ = restart()
   }
 }
@@ -37,7 +37,9 @@ struct RecordBuffer: Sendable {
 extension CaptureFormat {
   static var unit: ReadReport.Unit { .record }
 
-  mutating func end(into sink: inout TraceSink) throws(ReadError) { try packets.end(into: &sink) }
+  mutating func end(into sink: inout TraceSink) throws(ReadError) {
+    try packets.capture.end(into: &sink)
+  }
 
   mutating func feed(
     _ bytes: UnsafeRawBufferPointer, into sink: inout TraceSink

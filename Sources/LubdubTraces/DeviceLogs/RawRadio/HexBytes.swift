@@ -8,23 +8,13 @@ extension LogText {
   }
 
   var hexBytes: [UInt8]? {
-    let digits = filter { $0 != 0x20 && $0 != 0x09 }
-    guard digits.count.isMultiple(of: 2) else { return nil }
-    var bytes: [UInt8] = []
-    for place in stride(from: 0, to: digits.count, by: 2) {
-      guard let high = Self.hexDigit(digits[place]), let low = Self.hexDigit(digits[place + 1])
-      else { return nil }
-      bytes.append(high << 4 | low)
-    }
-    return bytes
+    let text = filter { $0 != 0x20 && $0 != 0x09 }
+    let digits = text.compactMap(Self.hexDigit)
+    guard digits.count == text.count, digits.count.isMultiple(of: 2) else { return nil }
+    return stride(from: 0, to: digits.count, by: 2).map { digits[$0] << 4 | digits[$0 + 1] }
   }
 
   static func hexDigit(_ letter: UInt8) -> UInt8? {
-    switch letter {
-    case UInt8(ascii: "0")...UInt8(ascii: "9"): letter - UInt8(ascii: "0")
-    case UInt8(ascii: "a")...UInt8(ascii: "f"): letter - UInt8(ascii: "a") + 10
-    case UInt8(ascii: "A")...UInt8(ascii: "F"): letter - UInt8(ascii: "A") + 10
-    default: nil
-    }
+    Character(Unicode.Scalar(letter)).hexDigitValue.map { UInt8($0) }
   }
 }

@@ -39,11 +39,7 @@ public struct SignalReader: Sendable {
       try unsafe log.bytes[...].withBuffer { (bytes) throws(ReadError) in
         try unsafe reading.feed(bytes, into: &sink)
       }
-      if place == logs.count - 1 {
-        try reading.finish(into: &sink)
-      } else {
-        try reading.goOn(into: &sink)
-      }
+      try place == logs.count - 1 ? reading.finish(into: &sink) : reading.goOn(into: &sink)
       notes += (sink.report.rejectionLines + sink.report.warnings).map { "\(log.path): \($0)" }
       for var signal in reading.rows.kept ?? [] {
         signal.line += lines

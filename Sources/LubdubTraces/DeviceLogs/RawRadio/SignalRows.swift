@@ -1,37 +1,75 @@
+/// The rows of a log of raw radio: one range per procedure of channel sounding, and per exchange that has a range. A range whose
+/// first path is more than 1 m off that of the impulse response is corrected for the difference.
 struct SignalRows: Sendable {
-  let ranging = SignalRanging()
+  private struct Exchange {
+    var number: Int?
+    var shift = 0.0
+    var isLarge = false
+    var scores: [Double] = []
+  }
+
+  private let ranging = SignalRanging()
+  private var exchange = Exchange()
+  /// The signals, where they are wanted instead of rows.
   var kept: [RawSignal]?
   var clock = LogClock()
-  private let namesRecordings: Bool
+  /// The time of procedures that have no other than their number; usually there are 5 per second.
+  var procedures: BlockClock
 
   init(options: ReadOptions) {
-    namesRecordings = !options.recordingColumns.isEmpty
+    procedures = BlockClock(period: options.nanosecondPeriod(default: 200_000_000))
   }
 
-  mutating func take(_ outcome: SignalOutcome, into sink: inout TraceSink) throws(ReadError) {
-    switch outcome {
-    case .ignored: sink.ignore()
-    case .warning(let text, let cure): sink.warn(text, cure)
-    case .rejected(let reason, let line, let text): try sink.reject(reason, line: line, text)
-    case .signal(let signal):
-      guard kept == nil else {
-        kept?.append(signal)
-        return
-      }
-      guard case .procedure(let procedure) = signal.content else { return }
-      try accept(procedure, of: signal, into: &sink)
-    }
-  }
-
-  private mutating func accept(
-    _ procedure: SoundingProcedure, of signal: RawSignal, into sink: inout TraceSink
+  /// Takes a procedure whose time is its number.
+  mutating func take(
+    _ procedure: SoundingProcedure, counter: Int64, line: Int, into sink: inout TraceSink
   ) throws(ReadError) {
-    let answer: SoundingAnswer?
-    do {
-      answer = try ranging.answer(to: procedure)
-    } catch {
-      throw Self.fault(error, at: signal.line, in: sink)
+    guard let time = procedures.advance(to: counter) else {
+      return try sink.reject(.implausibleTime, line: line, "the counter leaps out of 64 bits")
     }
+    warnOfClock(in: &sink)
+    try take(RawSignal(content: .procedure(procedure), time: time, line: line), into: &sink)
+  }
+
+  func warnOfClock(in sink: inout TraceSink) {
+    sink.warn(BlockClock.warning(procedures.period, "procedure counter"), .rate)
+  }
+
+  mutating func take(_ signal: RawSignal, into sink: inout TraceSink) throws(ReadError) {
+    guard kept == nil else {
+      kept?.append(signal)
+      return
+    }
+    let found: Sample?
+    do {
+      switch signal.content {
+      case .procedure(let procedure): found = try sample(of: procedure, into: &sink)
+      case .frame(let frame): found = try sample(of: frame, into: &sink)
+      }
+    } catch {
+      throw ReadError(path: sink.path, line: signal.line, kind: .unrecognised, message: "\(error)")
+    }
+    guard var sample = found else {
+      guard case .procedure = signal.content else { return sink.ignore() }
+      return try sink.reject(
+        .damaged, line: signal.line,
+        "fewer than \(ProductResponse.fewestTones) channels with tones of both sides")
+    }
+    let range = sample.range?.value ?? 0
+    if range < 0, range >= -3, sample.radio == .cs || range <= Sample.lowestRange.value {
+      sink.warn("distances down to 3 m below zero count as 0")
+      sample.range = 0
+    }
+    let recording = sink.options.recordingColumns.isEmpty ? nil : signal.recording
+    if recording != nil { sink.report.carriesRecordings = true }
+    let row = TraceRow(sample: sample, truth: signal.truth, peer: signal.peer, recording: recording)
+    try sink.accept(row, at: signal.time, on: &clock, line: signal.line)
+  }
+
+  private func sample(
+    of procedure: SoundingProcedure, into sink: inout TraceSink
+  ) throws -> Sample? {
+    guard let answer = try ranging.answer(to: procedure) else { return nil }
     switch answer {
     case .arrival: break
     case .strongest:
@@ -42,35 +80,43 @@ struct SignalRows: Sendable {
       sink.warn(
         "procedures with fewer than \(ProductResponse.fewestTones) tones have the distance of their "
           + "round trips, and its width")
-    case nil:
-      return try sink.reject(
-        .damaged, line: signal.line,
-        "fewer than \(ProductResponse.fewestTones) channels with tones of both sides")
     }
-    var sample = Sample(time: .zero, radio: .cs, range: answer?.distance)
-    sample.deviation = answer?.deviation
+    var sample = Sample(time: .zero, radio: .cs, range: answer.distance)
+    sample.deviation = answer.deviation
     if sample.deviation != nil { sink.report.carriesDeviations = true }
-    try accept(sample, of: signal, into: &sink)
+    return sample
   }
 
-  mutating func accept(
-    _ row: Sample, of signal: RawSignal, into sink: inout TraceSink
-  ) throws(ReadError) {
-    var sample = row
-    let range = row.range?.value ?? 0
-    let isSounded = row.radio == .cs
-    if range < 0, range >= -3, isSounded || range <= Sample.lowestRange.value {
-      sink.warn("distances down to 3 m below zero count as 0")
-      sample.range = 0
+  private mutating func sample(
+    of frame: ReceivedFrame, into sink: inout TraceSink
+  ) throws -> Sample? {
+    let profile = sink.options.nlosProfile
+    if frame.beginsExchange(after: exchange.number) { exchange = Exchange(number: frame.exchange) }
+    if let found = try ranging.firstPath(of: frame) {
+      if let device = frame.accumulator.deviceFirstPath {
+        let late = (found - device) * Accumulator.metersPerTap
+        exchange.shift += frame.leverage * late
+        if abs(late) > 1 { exchange.isLarge = true }
+      }
+      if profile != nil, let score = NLOSScore(frame.accumulator, firstPath: found) {
+        exchange.scores.append(score.value)
+      }
     }
-    let recording = namesRecordings ? signal.recording : nil
-    if recording != nil { sink.report.carriesRecordings = true }
-    let row = TraceRow(
-      sample: sample, truth: signal.truth, peer: signal.peer, recording: recording)
-    try sink.accept(row, at: signal.time, on: &clock, line: signal.line)
-  }
-
-  static func fault(_ error: any Error, at line: Int, in sink: TraceSink) -> ReadError {
-    ReadError(path: sink.path, line: line, kind: .unrecognised, message: "\(error)")
+    guard var range = frame.range?.value else { return nil }
+    if exchange.isLarge {
+      sink.warn(
+        "ranges are corrected where the device's first path is more than 1 m off the impulse response"
+      )
+      range += exchange.shift
+    }
+    if let profile {
+      if let score = Statistics.mean(exchange.scores) {
+        sink.warn("ranges are moved by the NLOS profile of the settings")
+        range -= profile.bias(at: score).value
+      } else {
+        sink.warn("ranges whose impulse responses have no NLOS score are left as they are")
+      }
+    }
+    return Sample(time: .zero, radio: .uwb, range: Meters(range))
   }
 }

@@ -5,7 +5,9 @@ struct AndroidSoundingTrace: ObjectFormat, SignalFormat {
   static let summary = "Bluetooth channel sounding, JSON of Android's ChannelSoundingProcedureData"
 
   private static let type = "ChannelSoundingProcedureData"
-  private static let sides = ["initiator", "reflector"]
+  private static let sides: [(String, StepData.Role)] = [
+    ("initiator", .initiator), ("reflector", .reflector),
+  ]
 
   // A procedure with four antenna paths has some 600 kB of text.
   var objects = JSONObjectSplitter(limit: 1 << 23)
@@ -30,61 +32,58 @@ struct AndroidSoundingTrace: ObjectFormat, SignalFormat {
   ) throws(ReadError) {
     guard let (object, line) = try self.object(of: piece, into: &sink) else { return }
     guard object["type"]?.string == Self.type else { return sink.ignore() }
-    let found: [SignalOutcome]
+    let found: (signal: RawSignal, notes: [String])
     do throws(RowFault) {
-      found = try Self.outcomes(object, line: line)
+      found = try Self.signal(object, line: line)
     } catch {
       return try sink.reject(error.reason, line: line, error.found)
     }
-    for outcome in found { try rows.take(outcome, into: &sink) }
+    for note in found.notes { sink.warn("line \(line): \(note)") }
+    try rows.take(found.signal, into: &sink)
   }
 
-  private static func outcomes(
+  private static func signal(
     _ object: JSONValue, line: Int
-  ) throws(RowFault) -> [SignalOutcome] {
+  ) throws(RowFault) -> (signal: RawSignal, notes: [String]) {
     guard let time = object["timestampSinceBootNanos"]?.number.flatMap({ Int64(exactly: $0) })
     else { throw RowFault(.missingTime, "timestampSinceBootNanos is not a whole number") }
     let content = object["content"] ?? .null
-    var subevents: [[SoundingSide.Subevent]] = []
-    for side in sides {
-      if let abort = try abort(content, "\(side)ProcedureAbortReason") {
-        throw RowFault(.aborted, "aborted by the \(side): \(abort)")
+    var sides: [SoundingSide] = []
+    for (name, role) in Self.sides {
+      if let abort = try abort(content, "\(name)ProcedureAbortReason") {
+        throw RowFault(.aborted, "aborted by the \(name): \(abort)")
       }
-      var own: [SoundingSide.Subevent] = []
-      for value in content["\(side)SubeventResultData"]?.array ?? [] {
-        var subevent = SoundingSide.Subevent(start: 0, steps: [])
-        subevent.abort = try abort(value, "subeventAbortReason").map { "by the \(side): \($0)" }
+      var side = SoundingSide(counter: 0, role: role, paths: 1, time: time, record: line)
+      for value in content["\(name)SubeventResultData"]?.array ?? [] {
+        let abort = try abort(value, "subeventAbortReason").map { "by the \(name): \($0)" }
+        var subevent = SoundingSide.Subevent(start: 0, abort: abort, steps: [])
         for step in value["stepData"]?.array ?? [] {
           if let step = try self.step(step) { subevent.steps.append(step) }
         }
-        own.append(subevent)
+        side.subevents.append(subevent)
       }
-      subevents.append(own)
+      sides.append(side)
     }
-    var found: [SignalOutcome] = []
-    let counts = subevents.map(\.count)
+    var notes: [String] = []
+    let counts = sides.map(\.subevents.count)
     if counts[0] != counts[1] {
-      let own = counted(counts[0], "subevent")
-      found.append(.warning("line \(line): \(own) of the initiator, \(counts[1]) of the reflector"))
+      notes = ["\(counted(counts[0], "subevent")) of the initiator, \(counts[1]) of the reflector"]
     }
     // Each subevent has a part at either side; one part is nothing without the other.
-    for place in 0..<min(subevents[0].count, subevents[1].count) {
-      guard let abort = subevents[0][place].abort ?? subevents[1][place].abort else { continue }
-      (subevents[0][place].abort, subevents[1][place].abort) = (abort, abort)
-      found.append(.warning("line \(line): subevent \(place + 1) is left out: aborted \(abort)"))
+    for place in 0..<min(counts[0], counts[1]) {
+      guard let abort = sides.lazy.compactMap({ $0.subevents[place].abort }).first else { continue }
+      for side in sides.indices { sides[side].subevents[place].abort = abort }
+      notes.append("subevent \(place + 1) is left out: aborted \(abort)")
     }
-    let halves = zip([StepData.Role.initiator, .reflector], subevents).map {
-      SoundingSide(counter: 0, role: $0, paths: 1, subevents: $1, time: time, record: line)
-    }
-    let procedure = try halves[0].joined(with: halves[1])
-    return found + [.signal(RawSignal(content: .procedure(procedure), time: time, line: line))]
+    let procedure = try sides[0].joined(with: sides[1])
+    return (RawSignal(content: .procedure(procedure), time: time, line: line), notes)
   }
 
   /// The reason of an abort; `nil` for success, or where no reason is written.
   private static func abort(_ value: JSONValue, _ key: String) throws(RowFault) -> String? {
     guard let written = value[key] else { return nil }
     guard let reason = written.string else {
-      throw RowFault(.damaged, "\(key) is not a text, such as \"SUCCESS\"")
+      throw .damaged("\(key) is not a text, such as \"SUCCESS\"")
     }
     return reason == "SUCCESS" ? nil : reason
   }
@@ -101,7 +100,7 @@ struct AndroidSoundingTrace: ObjectFormat, SignalFormat {
       let tones = try tones(data["modeTwoData"])
       return SoundingStep(
         mode: tones.isEmpty ? 1 : 3, channel: channel, data: try time(data["modeOneData"]) + tones)
-    default: throw RowFault(.damaged, "a step has a mode other than ZERO, ONE, TWO, and THREE")
+    default: throw .damaged("a step has a mode other than ZERO, ONE, TWO, and THREE")
     }
   }
 
@@ -123,16 +122,15 @@ struct AndroidSoundingTrace: ObjectFormat, SignalFormat {
     let tones = data?["tonePctIQSamples"]?.array ?? []
     let qualities = data?["toneQualityIndicators"]?.array ?? []
     guard tones.count == qualities.count else {
-      throw RowFault(
-        .damaged, "a step has \(counted(tones.count, "tone")), and qualities of \(qualities.count)")
+      throw .damaged(
+        "a step has \(counted(tones.count, "tone")), and qualities of \(qualities.count)")
     }
     guard !tones.isEmpty else { return [] }
     var found = [UInt8(try whole(data?["antennaPermutationIndex"], in: 0...23))]
     for (tone, quality) in zip(tones, qualities) {
-      let real = try whole(tone["iSample"], in: -2048...2047) & 0xFFF
-      let word = try real | (whole(tone["qSample"], in: -2048...2047) & 0xFFF) << 12
-      found += [0, 8, 16].map { UInt8(word >> $0 & 0xFF) }
-      found.append(UInt8(try whole(quality, in: 0...255)))
+      let real = try whole(tone["iSample"], in: -2048...2047)
+      let imaginary = try whole(tone["qSample"], in: -2048...2047)
+      found += SoundingStep.tone(real, imaginary, quality: UInt8(try whole(quality, in: 0...255)))
     }
     return found
   }
@@ -141,7 +139,7 @@ struct AndroidSoundingTrace: ObjectFormat, SignalFormat {
     _ value: JSONValue?, in range: ClosedRange<Double>
   ) throws(RowFault) -> Int {
     guard let number = value?.number, range.contains(number), number == number.rounded() else {
-      throw RowFault(.damaged, "a step has a number that is missing or out of range")
+      throw .damaged("a step has a number that is missing or out of range")
     }
     return Int(number)
   }

@@ -1,27 +1,17 @@
 /// The lines of one packet of channel sounding or its connections, as `btmon` prints it (doc/btmon-cs.rst of BlueZ).
 struct BtmonSounding: Sendable {
   private enum Kind {
-    case event, disconnection, data
-    case connection, configuration
+    case event, disconnection, connection, configuration
     case result(isContinuation: Bool)
-    case value
-    case characteristics
-    case other
+    case data, value, characteristics
   }
 
   private var kind: Kind
-  private(set) var connection: UInt16?
-  private var address: String?
-  private var configuration: UInt8?
-  private var role: StepData.Role?
-  private var result = SubeventResult(connection: 0, configuration: 0)
-  private var head = SubeventResult.Head(start: 0, counter: 0, power: 127)
-  private var announced = 0
+  private var packetHandle: UInt16?
+  /// The last text of each name.
+  private var fields: [String: LogText] = [:]
   private var steps = PrintedSteps()
-  private var handle: UInt16?
-  private var found: [AttributeProtocol.Characteristic] = []
-  private var ranging = PrintedRanging()
-  private var fault: String?
+  private var characteristics: [AttributeProtocol.Characteristic] = []
   /// The maximum number of remaining lines of one packet: 256 steps with four paths have fewer.
   private var linesLeft = 1 << 14
 
@@ -32,140 +22,124 @@ struct BtmonSounding: Sendable {
       kind = .disconnection
     } else if line.hasPrefix("> ACL Data RX:"), let number = line.after("Handle ") {
       kind = .data
-      connection = Self.number(number).map { UInt16(truncatingIfNeeded: $0) & 0x0FFF }
+      packetHandle = Self.handle(number)
     } else {
       return nil
     }
   }
 
+  private static let kinds: [(name: String, kind: Kind)] = [
+    ("LE CS Subevent Result Continue", .result(isContinuation: true)),
+    ("LE CS Subevent Result", .result(isContinuation: false)),
+    ("LE CS Config Complete", .configuration), ("LE Connection Complete", .connection),
+    ("LE Enhanced Connection", .connection), ("ATT: Handle Value ", .value),
+    ("ATT: Read By Type Response", .characteristics),
+  ]
+
   mutating func read(_ line: LogText) -> Bool {
-    guard linesLeft > 0 else {
-      fault = "a packet has too many lines"
-      return true
-    }
     linesLeft -= 1
+    guard linesLeft >= 0 else { return true }
     switch kind {
-    case .event: return begin(line)
-    case .data:
-      if line.hasPrefix("ATT: Handle Value ") {
-        kind = .value
-      } else if line.hasPrefix("ATT: Read By Type Response") {
-        kind = .characteristics
-      }
-    case .disconnection, .connection, .configuration:
-      guard let (key, value) = Self.field(line) else { return true }
-      switch key {
-      case "handle": connection = Self.handle(value)
-      case "peer address": address = BluetoothAddress.normalised(value.trimmed.prefix(17))
-      case "config id": configuration = Self.byte(value)
-      case "role": role = value.contains("0x00") ? .initiator : .reflector
-      case "status" where !value.contains("0x00"), "action" where value.contains("Removed"):
-        kind = .other
-      default: break
-      }
-    case .result(let isContinuation): readResult(line, isContinuation)
-    case .value: readValue(line)
-    case .other: break
+    case .event, .data:
+      let isData = if case .data = kind { true } else { false }
+      let known = Self.kinds.first { line.hasPrefix($0.name) && $0.name.hasPrefix("ATT") == isData }
+      if let known { kind = known.kind }
+      return isData || known != nil
     case .characteristics:
       // `Handle: 0x0010` follows `Value Handle: 0x0011` in some versions; only those with a type are of use.
-      if let value = line.after("Value Handle: "), let number = Self.number(value) {
-        handle = UInt16(truncatingIfNeeded: number)
-      } else if let handle, line.contains("UUID"), let type = Self.assignedNumber(line) {
-        found.append(.init(handle: handle, number: type))
+      if let value = line.after("Value Handle: ") {
+        fields["value handle"] = value
+      } else if line.contains("UUID"), let found = Self.characteristic(fields["value handle"], line)
+      {
+        characteristics.append(found)
       }
+    default:
+      guard let (key, value) = Self.field(line) else { return true }
+      fields[key] = value
+      if case .result = kind { steps.read(key, value) }
     }
     return true
+  }
+
+  var connection: UInt16? {
+    let printed = fields["handle"] ?? fields["connection handle"]
+    return (packetHandle ?? printed.flatMap(Self.handle)).map { $0 & 0x0FFF }
   }
 
   var event: ConnectionEvent? {
-    if let fault { return .damaged(fault) }
+    guard linesLeft >= 0 else { return .damaged("a packet has too many lines") }
+    if case .result(let isContinuation) = kind {
+      do throws(RowFault) {
+        return .result(try result(isContinuation))
+      } catch {
+        return .damaged(error.found)
+      }
+    }
+    guard connection != nil, fields["status"]?.contains("0x00") != false,
+      fields["action"]?.contains("Removed") != true
+    else { return nil }
     switch kind {
-    case .event, .data, .other: return nil
-    case .disconnection: return connection.map { .disconnected($0) }
+    case .disconnection: return .disconnected
     case .connection:
-      guard let connection, let address else { return nil }
-      return .connected(connection, address: address)
+      return fields["peer address"].map {
+        .connected(address: BluetoothAddress.normalised($0.trimmed.prefix(17)))
+      }
     case .configuration:
-      guard let connection, let configuration, let role else { return nil }
-      return .configured(connection, configuration: configuration, role)
-    case .result(let isContinuation):
-      var result = result
-      result.head = isContinuation ? nil : head
-      result.steps = steps.all(paths: result.paths)
-      guard result.steps.count == announced else {
-        return .damaged(
-          "a subevent result announces \(announced) steps and prints \(result.steps.count)")
+      guard let number = fields["config id"].flatMap(Self.byte), let role = fields["role"] else {
+        return nil
       }
-      return .result(result)
+      return .configured(number, role.contains("0x00") ? .initiator : .reflector)
     case .value:
-      guard let connection, let handle else { return nil }
-      guard let bytes = ranging.bytes else {
-        return ranging.isRangingData ? .damaged("ranging data are not printed in full") : nil
-      }
-      return .value(connection, handle: handle, bytes[...])
+      guard let handle = fields["handle"].flatMap(Self.handle) else { return nil }
+      let bytes = PrintedRanging.bytes(fields)
+      if let bytes { return .message(.value(handle: handle, bytes[...])) }
+      return PrintedRanging.isContained(in: fields)
+        ? .damaged("ranging data are not printed in full") : nil
     case .characteristics:
-      guard let connection, !found.isEmpty else { return nil }
-      return .characteristics(connection, found)
+      return characteristics.isEmpty ? nil : .message(.characteristics(characteristics))
+    case .event, .data, .result: return nil
     }
   }
 
+  /// The characteristic that a value is of.
   var named: AttributeProtocol.Characteristic? {
-    guard case .value = kind else { return nil }
-    return found.first
+    guard case .value = kind, let handle = fields["handle"] else { return nil }
+    return Self.characteristic(handle, handle)
   }
 
-  private mutating func begin(_ line: LogText) -> Bool {
-    if line.hasPrefix("LE CS Subevent Result Continue") {
-      kind = .result(isContinuation: true)
-    } else if line.hasPrefix("LE CS Subevent Result") {
-      kind = .result(isContinuation: false)
-    } else if line.hasPrefix("LE CS Config Complete") {
-      kind = .configuration
-    } else if line.hasPrefix("LE Connection Complete") || line.hasPrefix("LE Enhanced Connection") {
-      kind = .connection
-    } else {
-      return false
+  private func result(_ isContinuation: Bool) throws(RowFault) -> SubeventResult {
+    func word(_ key: String, or other: UInt16 = 0) -> UInt16 {
+      fields[key].map { UInt16(truncatingIfNeeded: Self.number($0) ?? 0) } ?? other
     }
-    return true
+    func byte(_ key: String, or other: UInt16 = 0) -> UInt8 {
+      UInt8(truncatingIfNeeded: word(key, or: other))
+    }
+    var result = SubeventResult(connection: connection ?? 0, configuration: byte("config id"))
+    if !isContinuation {
+      result.head = .init(
+        start: word("start acl conn event counter", or: word("start acl connection event counter")),
+        counter: word("procedure counter"),
+        power: Int8(bitPattern: byte("reference power level", or: 127)))
+    }
+    result.subevent = try progress("subevent done status")
+    result.procedure = try progress("procedure done status")
+    result.abort = byte("abort reason")
+    result.paths = Int(byte("num antenna paths", or: 1))
+    result.steps = steps.all(paths: result.paths)
+    let announced = byte("num steps reported")
+    guard result.steps.count == announced else {
+      throw .damaged(
+        "a subevent result announces \(announced) steps and prints \(result.steps.count)")
+    }
+    return result
   }
 
-  private mutating func readResult(_ line: LogText, _ isContinuation: Bool) {
-    guard let (key, value) = Self.field(line) else { return }
-    let number = Self.number(value) ?? 0
-    switch key {
-    case "handle", "connection handle": result.connection = Self.handle(value) ?? 0
-    case "config id": result.configuration = UInt8(truncatingIfNeeded: number)
-    case "start acl conn event counter", "start acl connection event counter":
-      head.start = UInt16(truncatingIfNeeded: number)
-    case "procedure counter": head.counter = UInt16(truncatingIfNeeded: number)
-    case "reference power level": head.power = Int8(truncatingIfNeeded: number)
-    case "procedure done status": result.procedure = progress(value)
-    case "subevent done status": result.subevent = progress(value)
-    case "abort reason": result.abort = UInt8(truncatingIfNeeded: number)
-    case "num antenna paths": result.paths = Int(UInt8(truncatingIfNeeded: number))
-    case "num steps reported": announced = Int(UInt8(truncatingIfNeeded: number))
-    default: steps.read(key, value, line)
+  private func progress(_ key: String) throws(RowFault) -> SubeventResult.Progress {
+    guard let value = fields[key] else { return .partial }
+    guard let progress = Self.byte(value).flatMap(SubeventResult.Progress.init(rawValue:)) else {
+      throw .damaged("a subevent result has status \(value.string), expected 0, 1 or 15")
     }
-  }
-
-  private mutating func progress(_ value: LogText) -> SubeventResult.Progress {
-    if let progress = Self.byte(value).flatMap(SubeventResult.Progress.init(rawValue:)) {
-      return progress
-    }
-    fault = "a subevent result has status \(value.string), expected 0, 1 or 15"
-    return .partial
-  }
-
-  private mutating func readValue(_ line: LogText) {
-    guard let (key, value) = Self.field(line) else { return }
-    if key == "handle" {
-      handle = Self.number(value.prefix { $0 != 0x20 }).map { UInt16(truncatingIfNeeded: $0) }
-      if let handle, let type = Self.assignedNumber(line) {
-        found = [.init(handle: handle, number: type)]
-      }
-    } else {
-      ranging.read(key, value)
-    }
+    return progress
   }
 
   // MARK: - Numbers
@@ -184,14 +158,21 @@ struct BtmonSounding: Sendable {
     return digits.isEmpty || digits.count > 8 ? nil : Int(digits.string, radix: 16)
   }
 
-  static func byte(_ value: LogText) -> UInt8? { number(value).flatMap { UInt8(exactly: $0) } }
-
-  private static func handle(_ value: LogText) -> UInt16? {
-    // `Handle: 2048 Address: …` in newer versions: only the number.
-    number(value.prefix { $0 != 0x20 }).map { UInt16(truncatingIfNeeded: $0) & 0x0FFF }
+  private static func byte(_ value: LogText) -> UInt8? {
+    number(value).flatMap { UInt8(exactly: $0) }
   }
 
-  private static func assignedNumber(_ line: LogText) -> UInt16? {
-    line.after("(0x").flatMap { UInt16($0.prefix(4).string, radix: 16) }
+  /// `Handle: 2048 Address: …` in newer versions: only the number.
+  private static func handle(_ value: LogText) -> UInt16? {
+    number(value.prefix { $0 != 0x20 }).map { UInt16(truncatingIfNeeded: $0) }
+  }
+
+  private static func characteristic(
+    _ value: LogText?, _ line: LogText
+  ) -> AttributeProtocol.Characteristic? {
+    guard let handle = value.flatMap(Self.handle),
+      let number = line.after("(0x").flatMap({ UInt16($0.prefix(4).string, radix: 16) })
+    else { return nil }
+    return .init(handle: handle, number: number)
   }
 }

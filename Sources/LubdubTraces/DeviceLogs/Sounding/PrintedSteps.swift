@@ -1,7 +1,7 @@
 struct PrintedSteps: Sendable {
   private struct Step {
     var mode: UInt8
-    var channel: UInt8 = 0
+    var channel: UInt8
     /// The length of the controller's own data; 0 for an aborted step.
     var size: Int?
     var raw: [UInt8]?
@@ -10,130 +10,106 @@ struct PrintedSteps: Sendable {
     var frequency: UInt16?
     var permutation: UInt8 = 0
     var tones: [[UInt8]] = []
-  }
 
-  private var steps: [Step] = []
-
-  mutating func read(_ key: String, _ value: LogText, _ line: LogText) {
-    let number = BtmonSounding.number(value) ?? 0
-    let byte = UInt8(truncatingIfNeeded: number)
-    if key == "mode" {
-      var step = Step(mode: byte)
-      // `Mode: 0  Channel: 10  Length: 5` in one line.
-      let channel = value.after("Channel:").flatMap { BtmonSounding.number($0.trimmed) }
-      step.channel = UInt8(truncatingIfNeeded: channel ?? 0)
-      step.size = value.after("Length:").flatMap { BtmonSounding.number($0.trimmed) }
-      steps.append(step)
-      return
-    }
-    guard let last = steps.indices.last else { return }
-    switch key {
-    case "channel": steps[last].channel = byte
-    case "length", "step data len", "step data length":
-      steps[last].size = BtmonSounding.number(value)
-    case "raw step data": steps[last].raw = value.after("]:")?.trimmed.hexBytes ?? value.hexBytes
-    case "packet quality": steps[last].packet[0] = byte
-    case "packet nadm": steps[last].packet[1] = byte
-    case "packet rssi": steps[last].packet[2] = byte
-    case "toa/tod", "toa_tod", "tod_toa":
-      steps[last].packet[3] = byte
-      steps[last].packet[4] = UInt8(truncatingIfNeeded: number >> 8)
-    case "packet antenna": steps[last].packet[5] = byte
-    case "measured freq offset": steps[last].frequency = UInt16(truncatingIfNeeded: number & 0x7FFF)
-    case "antenna permutation index", "antenna path permutation index":
-      steps[last].permutation = byte
-    case "pct": addTone(UInt32(truncatingIfNeeded: number))
-    case "tone quality", "tone quality indicator":
-      if let tone = steps[last].tones.indices.last { steps[last].tones[tone][3] = byte }
-    default:
-      guard key.hasPrefix("pct["), let real = value.after("I="), let imaginary = value.after("Q=")
-      else { return }
-      let parts = [real, imaginary].map { Int($0.leadingNumber.integer ?? 0) & 0xFFF }
-      addTone(UInt32(parts[0] | parts[1] << 12))
-    }
-  }
-
-  private mutating func addTone(_ word: UInt32) {
-    guard let last = steps.indices.last, steps[last].tones.count <= SoundingProcedure.mostPaths
-    else { return }
-    let bytes = [0, 8, 16].map { UInt8(truncatingIfNeeded: word >> $0) }
-    steps[last].tones.append(bytes + [0])
-  }
-
-  func all(paths: Int) -> [SoundingStep] {
-    steps.map {
-      SoundingStep(mode: $0.mode, channel: $0.channel, data: Self.data($0, paths: paths))
-    }
-  }
-
-  private static func data(_ step: Step, paths: Int) -> [UInt8] {
-    if let raw = step.raw { return raw }
-    guard step.size != 0 else { return [] }
-    var tones = step.tones
-    // The slot of the tone extension is left out where it holds nothing.
-    if tones.count == paths { tones.append([0, 0, 0, 0x13]) }
-    let slots = [step.permutation] + tones.flatMap { $0 }
-    switch step.mode {
-    case 0:
-      let head = [step.packet[0], step.packet[2], step.packet[5]]
-      return head + (step.frequency.map { [UInt8($0 & 0xFF), UInt8($0 >> 8)] } ?? [])
-    case 1: return step.packet
-    case 2: return slots
-    default: return step.packet + slots
-    }
-  }
-}
-
-struct PrintedRanging: Sendable {
-  private var segment: UInt8?
-  private var header: [UInt8] = [0, 0, 0, 0]
-  private var hasHeader = false
-  private var subevent: [UInt8]?
-  private var rest: [UInt8]?
-  private var whole: [UInt8]?
-
-  var isRangingData: Bool { segment != nil }
-
-  var bytes: [UInt8]? {
-    if let whole { return whole }
-    guard let segment, let rest else { return nil }
-    return [segment] + (hasHeader ? header : []) + (subevent ?? []) + rest
-  }
-
-  mutating func read(_ key: String, _ value: LogText) {
-    let number = BtmonSounding.number(value) ?? 0
-    let byte = UInt8(truncatingIfNeeded: number)
-    switch key {
-    case "segmentation header": segment = byte
-    case "ranging counter":
-      hasHeader = true
-      header[0] = byte
-      header[1] |= UInt8(truncatingIfNeeded: number >> 8) & 0x0F
-    case "configuration id": header[1] |= byte << 4
-    case "selected tx power": header[2] = byte
-    case "antenna paths mask": header[3] = byte
-    case "start acl connection event": set(0, number, wide: true)
-    case "frequency compensation": set(2, number, wide: true)
-    case "ranging done status": set(4, number & 0x0F)
-    case "subevent done status": set(4, Int(subevent?[4] ?? 0) | (number & 0x0F) << 4)
-    case "ranging abort reason": set(5, number & 0x0F)
-    case "subevent abort reason": set(5, Int(subevent?[5] ?? 0) | (number & 0x0F) << 4)
-    case "reference power level": set(6, number)
-    case "number of steps reported": set(7, number)
-    default:
-      let hex = value.after("]:")?.trimmed ?? value
-      if key.hasPrefix("data") {
-        whole = hex.hexBytes
-      } else if key.contains("ranging data segment") {
-        rest = hex.hexBytes
+    func data(paths: Int) -> [UInt8] {
+      if let raw { return raw }
+      guard size != 0 else { return [] }
+      // The slot of the tone extension is left out where it holds nothing.
+      let slots = [permutation] + tones.joined() + (tones.count == paths ? [0, 0, 0, 0x13] : [])
+      switch mode {
+      case 0:
+        let offset = frequency.map { [UInt8($0 & 0xFF), UInt8($0 >> 8)] } ?? []
+        return [packet[0], packet[2], packet[5]] + offset
+      case 1: return packet
+      case 2: return slots
+      default: return packet + slots
       }
     }
   }
 
-  private mutating func set(_ place: Int, _ number: Int, wide: Bool = false) {
-    var bytes = subevent ?? [UInt8](repeating: 0, count: 8)
-    bytes[place] = UInt8(truncatingIfNeeded: number)
-    if wide { bytes[place + 1] = UInt8(truncatingIfNeeded: number >> 8) }
-    subevent = bytes
+  private var steps: [Step] = []
+
+  private static let packetPlaces = [
+    "packet quality": 0, "packet nadm": 1, "packet rssi": 2, "toa/tod": 3, "toa_tod": 3,
+    "tod_toa": 3, "packet antenna": 5,
+  ]
+
+  mutating func read(_ key: String, _ value: LogText) {
+    func number(_ text: LogText?) -> Int? { text.flatMap { BtmonSounding.number($0.trimmed) } }
+    let bits = UInt32(truncatingIfNeeded: number(value) ?? 0)
+    let bytes = [0, 8, 16].map { UInt8(truncatingIfNeeded: bits >> $0) }
+    if key == "mode" {
+      // `Mode: 0  Channel: 10  Length: 5` in one line.
+      let channel = UInt8(truncatingIfNeeded: number(value.after("Channel:")) ?? 0)
+      return steps.append(
+        Step(mode: bytes[0], channel: channel, size: number(value.after("Length:"))))
+    }
+    guard var step = steps.popLast() else { return }
+    defer { steps.append(step) }
+    if let place = Self.packetPlaces[key] {
+      step.packet[place] = bytes[0]
+      if place == 3 { step.packet[4] = bytes[1] }
+      return
+    }
+    switch key {
+    case "channel": step.channel = bytes[0]
+    case "length", "step data len", "step data length": step.size = number(value)
+    case "raw step data": step.raw = value.after("]:")?.trimmed.hexBytes ?? value.hexBytes
+    case "measured freq offset": step.frequency = UInt16(truncatingIfNeeded: bits & 0x7FFF)
+    case "antenna permutation index", "antenna path permutation index":
+      step.permutation = bytes[0]
+    case "tone quality", "tone quality indicator":
+      if let tone = step.tones.indices.last { step.tones[tone][3] = bytes[0] }
+    case _ where step.tones.count > SoundingProcedure.mostPaths: break
+    case "pct": step.tones.append(bytes + [0])
+    case _ where key.hasPrefix("pct["):
+      guard let real = value.after("I="), let imaginary = value.after("Q=") else { return }
+      let parts = [real, imaginary].map { Int($0.leadingNumber.integer ?? 0) }
+      step.tones.append(SoundingStep.tone(parts[0], parts[1], quality: 0))
+    default: break
+    }
+  }
+
+  func all(paths: Int) -> [SoundingStep] {
+    steps.map { SoundingStep(mode: $0.mode, channel: $0.channel, data: $0.data(paths: paths)) }
+  }
+}
+
+/// Ranging data of which the heads are printed by name, and the rest in hex.
+enum PrintedRanging {
+  /// The first byte of each name, and its bits in it and the next one, shifted to the right. The bytes are those of the segment,
+  /// of the procedure, and of its first subevent.
+  private static let fields: [(name: String, place: Int, bits: Int, shift: Int)] = [
+    ("segmentation header", 0, 0xFF, 0), ("ranging counter", 1, 0xFFF, 0),
+    ("configuration id", 2, 0xF, 4), ("selected tx power", 3, 0xFF, 0),
+    ("antenna paths mask", 4, 0xFF, 0), ("start acl connection event", 5, 0xFFFF, 0),
+    ("frequency compensation", 7, 0xFFFF, 0), ("ranging done status", 9, 0xF, 0),
+    ("subevent done status", 9, 0xF, 4), ("ranging abort reason", 10, 0xF, 0),
+    ("subevent abort reason", 10, 0xF, 4), ("reference power level", 11, 0xFF, 0),
+    ("number of steps reported", 12, 0xFF, 0),
+  ]
+
+  static func isContained(in printed: [String: LogText]) -> Bool {
+    printed["segmentation header"] != nil
+  }
+
+  static func bytes(_ printed: [String: LogText]) -> [UInt8]? {
+    func hex(_ matches: (String) -> Bool) -> [UInt8]? {
+      let value = printed.first { matches($0.key) }?.value
+      return value.flatMap { ($0.after("]:")?.trimmed ?? $0).hexBytes }
+    }
+    if let whole = hex({ $0.hasPrefix("data") }) { return whole }
+    guard isContained(in: printed), let rest = hex({ $0.contains("ranging data segment") }) else {
+      return nil
+    }
+    var head = [UInt8](repeating: 0, count: 13)
+    let known = fields.filter { printed[$0.name] != nil }
+    for (name, place, bits, shift) in known {
+      let word = ((printed[name].flatMap(BtmonSounding.number) ?? 0) & bits) << shift
+      head[place] |= UInt8(truncatingIfNeeded: word)
+      head[min(place + 1, 12)] |= UInt8(truncatingIfNeeded: word >> 8)
+    }
+    return [head[0]] + (known.contains { $0.place == 1 } ? head[1..<5] : [])
+      + (known.contains { $0.place > 4 } ? head[5...] : []) + rest
   }
 }

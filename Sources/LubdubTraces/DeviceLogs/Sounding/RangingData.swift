@@ -1,11 +1,8 @@
 /// The steps of the other side (Ranging Service 1.0, 3.2.1.2), without channels and lengths, which this side knows.
 struct RangingData {
   struct Subevent {
-    var start: UInt16
-    var ranging: UInt8
-    var subevent: UInt8
-    var abort: UInt8
-    var power: Int8
+    let start: UInt16
+    let abort: String?
     /// Mode and data of each step; empty for an aborted step, whose mode is unknown.
     var steps: [(mode: UInt8, data: [UInt8])]
   }
@@ -30,34 +27,38 @@ struct RangingData {
 
   let header: Header
   private(set) var subevents: [Subevent] = []
+  /// The reason why the procedure was aborted at the other side.
+  private(set) var abort: String?
 
-  init(_ bytes: [UInt8], size: (UInt8) -> Int?) throws(RowFault) {
+  init(_ bytes: [UInt8], size: (UInt8) -> Int) throws(RowFault) {
     guard let header = Header(bytes) else {
-      throw RowFault(.damaged, "ranging data have no header")
+      throw .damaged("ranging data have no header")
     }
     guard header.isComplex else {
-      throw RowFault(.damaged, "ranging data have phases without amplitudes")
+      throw .damaged("ranging data have phases without amplitudes")
     }
     self.header = header
     var cursor = ByteCursor(bytes.dropFirst(Header.size))
     while !cursor.rest.isEmpty {
       guard let start = cursor.little(UInt16.self), cursor.skip(2), let status = cursor.byte(),
-        let abort = cursor.byte(), let power = cursor.signedByte(), let count = cursor.byte()
-      else { throw RowFault(.damaged, "a subevent of the ranging data is cut short") }
+        let reason = cursor.byte(), cursor.skip(1), let count = cursor.byte()
+      else { throw .damaged("a subevent of the ranging data is cut short") }
+      let aborted = SubeventResult.Progress.aborted.rawValue
+      abort = status & 0x0F == aborted ? SoundingAbort.procedure(reason) : nil
       var found = Subevent(
-        start: start, ranging: status & 0x0F, subevent: status >> 4, abort: abort, power: power,
+        start: start, abort: status >> 4 == aborted ? SoundingAbort.subevent(reason >> 4) : nil,
         steps: [])
       for number in 1...max(1, Int(count)) where count > 0 {
         guard let mode = cursor.byte() else {
-          throw RowFault(.damaged, "step \(number) of the ranging data is missing")
+          throw .damaged("step \(number) of the ranging data is missing")
         }
         // The highest bit: the step was aborted, and the other bits say nothing.
         guard mode & 0x80 == 0 else {
           found.steps.append((mode, []))
           continue
         }
-        guard let size = size(mode & 0x03), let data = cursor.take(size) else {
-          throw RowFault(.damaged, "step \(number) of the ranging data is cut short")
+        guard let data = cursor.take(size(mode & 0x03)) else {
+          throw .damaged("step \(number) of the ranging data is cut short")
         }
         found.steps.append((mode & 0x03, Array(data)))
       }

@@ -20,20 +20,16 @@ struct SoundingSide: Sendable {
 
   var stepCount: Int { subevents.reduce(0) { $0 + $1.steps.count } }
 
-  private var shownRole: StepData.Role? {
-    let calibration = subevents.lazy.flatMap(\.steps).first { $0.mode == 0 && !$0.data.isEmpty }
-    return calibration.map { $0.data.count >= 5 ? .initiator : .reflector }
+  var knownRole: StepData.Role? {
+    role ?? subevents.lazy.flatMap(\.steps).compactMap(\.role).first
   }
 
-  var knownRole: StepData.Role? { role ?? shownRole }
-
-  private func sizeAtPeer(_ mode: UInt8) -> Int? {
-    let other: StepData.Role = knownRole == .initiator ? .reflector : .initiator
+  /// The number of bytes of a step at the other side: only a calibration has another one there.
+  private func sizeAtPeer(_ mode: UInt8) -> Int {
+    if mode == 0 { return knownRole == .initiator ? 3 : 5 }
     let own = subevents.lazy.flatMap(\.steps).first { $0.mode == mode && !$0.data.isEmpty }
-    // Only a calibration has another length at the other side.
-    return mode == 0
-      ? SoundingStep.size(mode: 0, role: other, paths: paths)
-      : own?.data.count ?? SoundingStep.size(mode: mode, role: other, paths: paths)
+    let (time, tones) = (SoundingStep.timeSize, 1 + SoundingStep.toneSize * (paths + 1))
+    return own?.data.count ?? [time, tones, time + tones][Int(mode) - 1]
   }
 
   func joined(
@@ -41,12 +37,9 @@ struct SoundingSide: Sendable {
   ) throws(RowFault) -> (procedure: SoundingProcedure, leftOut: [String]) {
     if let abort { throw RowFault(.aborted, "aborted \(abort)") }
     let data = try RangingData(bytes, size: sizeAtPeer)
-    if let last = data.subevents.last, last.ranging == SubeventResult.Progress.aborted.rawValue {
-      throw RowFault(.aborted, "aborted at the other side \(SoundingAbort.procedure(last.abort))")
-    }
+    if let abort = data.abort { throw RowFault(.aborted, "aborted at the other side \(abort)") }
     guard data.header.paths == paths else {
-      throw RowFault(
-        .damaged,
+      throw .damaged(
         "the other side sent \(data.header.paths) of \(paths) antenna paths; a filter is set")
     }
     var (own, peer): ([SoundingStep], [SoundingStep]) = ([], [])
@@ -56,9 +49,7 @@ struct SoundingSide: Sendable {
         leftOut.append("the other side has none like it")
         continue
       }
-      let isAborted = theirs.subevent == SubeventResult.Progress.aborted.rawValue
-      let theirAbort = isAborted ? SoundingAbort.subevent(theirs.abort >> 4) : nil
-      if let abort = mine.abort ?? theirAbort {
+      if let abort = mine.abort ?? theirs.abort {
         leftOut.append("aborted, \(abort)")
         continue
       }
@@ -89,17 +80,15 @@ struct SoundingSide: Sendable {
     _ own: [SoundingStep], _ peer: [SoundingStep]
   ) throws(RowFault) -> SoundingProcedure {
     guard let role = knownRole else {
-      throw RowFault(.damaged, "nothing shows which side measured")
+      throw .damaged("nothing shows which side measured")
     }
     let (mine, theirs): (StepData, StepData)
     do throws(StepData.Fault) {
       (mine, theirs) = (try StepData(own), try StepData(peer))
     } catch {
-      throw RowFault(.damaged, error.description)
+      throw .damaged(error.description)
     }
-    return role == .initiator
-      ? SoundingProcedure(initiator: mine, reflector: theirs)
-      : SoundingProcedure(initiator: theirs, reflector: mine)
+    return SoundingProcedure(mine, theirs, role)
   }
 
   private func pairs(_ theirs: [RangingData.Subevent]) -> [(Subevent, RangingData.Subevent?)] {

@@ -22,14 +22,14 @@ struct SubeventResult: Equatable {
   var paths = 1
   var steps: [SoundingStep] = []
 
-  static let code: UInt8 = 0x31
-  static let continuationCode: UInt8 = 0x32
+  static let code = 0x31
+  static let continuationCode = 0x32
 }
 
 extension SubeventResult {
   init(_ parameters: ArraySlice<UInt8>, isContinuation: Bool) throws(RowFault) {
     var cursor = ByteCursor(parameters)
-    let short = RowFault(.damaged, "a subevent result is cut short")
+    let short = RowFault.damaged("a subevent result is cut short")
     guard let connection = cursor.little(UInt16.self), let configuration = cursor.byte() else {
       throw short
     }
@@ -40,24 +40,20 @@ extension SubeventResult {
       else { throw short }
       head = Head(start: start, counter: counter, power: power)
     }
-    guard let procedure = cursor.byte(), let subevent = cursor.byte(), let abort = cursor.byte(),
-      let paths = cursor.byte(), let count = cursor.byte()
-    else { throw short }
-    guard let procedure = Progress(rawValue: procedure), let subevent = Progress(rawValue: subevent)
+    guard let bytes = cursor.take(5).map(Array.init) else { throw short }
+    guard let procedure = Progress(rawValue: bytes[0]), let subevent = Progress(rawValue: bytes[1])
     else {
-      throw RowFault(
-        .damaged, "a subevent result has status \(procedure) and \(subevent), expected 0, 1 or 15")
+      throw .damaged(
+        "a subevent result has status \(bytes[0]) and \(bytes[1]), expected 0, 1 or 15")
     }
-    (self.procedure, self.subevent, self.abort, self.paths) = (
-      procedure, subevent, abort, Int(paths)
-    )
+    (self.procedure, self.subevent, abort, paths) = (procedure, subevent, bytes[2], Int(bytes[3]))
     do throws(StepData.Fault) {
       steps = try StepData.steps(cursor.rest)
     } catch {
-      throw RowFault(.damaged, error.description)
+      throw .damaged(error.description)
     }
-    guard steps.count == count else {
-      throw RowFault(.damaged, "a subevent result announces \(count) steps and has \(steps.count)")
+    guard steps.count == bytes[4] else {
+      throw .damaged("a subevent result announces \(bytes[4]) steps and has \(steps.count)")
     }
   }
 }
@@ -65,19 +61,16 @@ extension SubeventResult {
 /// The reasons why channel sounding was aborted (7.7.65.44).
 enum SoundingAbort {
   static func procedure(_ reason: UInt8) -> String {
-    text(reason, "fewer than 15 channels", "the change of channels came too late")
+    text(reason, ["fewer than 15 channels", "the change of channels came too late"])
   }
 
   static func subevent(_ reason: UInt8) -> String {
-    text(reason, "nothing was heard of the other side", "no time or memory for it")
+    text(reason, ["nothing was heard of the other side", "no time or memory for it"])
   }
 
-  private static func text(_ reason: UInt8, _ second: String, _ third: String) -> String {
-    switch reason & 0x0F {
-    case 1: "by a host or the other side"
-    case 2: second
-    case 3: third
-    default: "for no reason that is reported"
-    }
+  private static func text(_ reason: UInt8, _ own: [String]) -> String {
+    let known = ["for no reason that is reported", "by a host or the other side"] + own
+    let place = Int(reason & 0x0F)
+    return known[place < known.count ? place : 0]
   }
 }

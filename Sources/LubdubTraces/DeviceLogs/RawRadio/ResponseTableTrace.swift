@@ -1,6 +1,6 @@
 /// Tables of ultra-wideband impulse responses: one row per received frame, with the taps as a list of numbers. The list has
 /// alternating real and imaginary parts if the header has `tap0` or `cir_iq`, otherwise magnitudes. `fp_index` is required.
-struct ResponseTableParser: TableParser {
+struct ResponseTableTrace: SignalTable {
   static let name = "uwb-cir"
   static let summary =
     "UWB impulse responses as CSV: cir is a list of taps, fp_index the first path"
@@ -20,11 +20,13 @@ struct ResponseTableParser: TableParser {
     static let required: [Self] = [.taps, .firstPath]
   }
 
+  var lines = LineSplitter()
+  var rows: SignalRows
   var header: LogHeader<Column>?
 
-  init(options: ReadOptions) {}
+  init(options: ReadOptions) { rows = SignalRows(options: options) }
 
-  mutating func read(_ row: LogRow<Column>) throws(RowFault) -> [SignalOutcome] {
+  func signal(of row: LogRow<Column>, into sink: inout TraceSink) throws(RowFault) -> RawSignal {
     guard let time = row[.time].nanoseconds else {
       throw RowFault(.missingTime, "t_s is not a number of seconds")
     }
@@ -34,14 +36,13 @@ struct ResponseTableParser: TableParser {
     frame.range = try row.number(.range, "range_m").map { Meters($0) }
     var signal = RawSignal(content: .frame(frame), time: time, line: row.line.number)
     try row.fill(&signal, .truth, .label, .recording, .nlos)
-    return [.signal(signal)]
+    return signal
   }
 
   private static func kind(_ text: LogText) throws(RowFault) -> ReceivedFrame.Kind {
     guard !text.isMissingValue else { return .only }
     guard let kind = ReceivedFrame.Kind(rawValue: text.string.lowercased()) else {
-      throw RowFault(
-        .damaged, "frame is \(Excerpt.quote(text)), expected poll, final, only or nothing")
+      throw .damaged("frame is \(Excerpt.quote(text)), expected poll, final, only or nothing")
     }
     return kind
   }
@@ -55,8 +56,7 @@ struct ResponseTableParser: TableParser {
     guard let taps = row[.taps].numberList.flatMap({ taps($0, isComplex: isComplex) }),
       let accumulator = Accumulator(taps: taps, firstTap: firstTap ?? 0, deviceFirstPath: firstPath)
     else {
-      throw RowFault(
-        .damaged, "cir is expected to be a list of \(Accumulator.counts) taps, all finite")
+      throw .damaged("cir is expected to be a list of \(Accumulator.counts) taps, all finite")
     }
     return accumulator
   }

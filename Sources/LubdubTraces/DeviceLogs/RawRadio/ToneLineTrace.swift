@@ -1,32 +1,31 @@
 /// Lines of one tone each: `IQ,<counter>,<path>,<channel>,<i_loc>,<q_loc>,<i_rem>,<q_rem>`.
-struct ToneLineParser: SignalParser {
+struct ToneLineTrace: LineFormat, SignalFormat {
   static let name = "cs-iq"
   static let summary = "Bluetooth channel sounding as lines IQ,counter,path,channel,i,q,i,q"
 
+  var lines = LineSplitter()
+  var rows: SignalRows
   private var counter: Int64?
   private var paths: [ProductResponse] = []
   private var lastLine = 0
-  private var clock: BlockClock
 
-  init(options: ReadOptions) {
-    clock = BlockClock(period: options.nanosecondPeriod(default: StepLogParser.usualPeriod))
-  }
+  init(options: ReadOptions) { rows = SignalRows(options: options) }
 
   static func recognises(_ prefix: [UInt8]) -> Bool {
     prefix.completeLines.contains { $0.hasPrefix("IQ,") && $0.parts(separatedBy: ",").count == 8 }
   }
 
-  mutating func read(_ line: LogLine, into found: inout [SignalOutcome]) {
-    guard line.bytes.hasPrefix("IQ,") else { return found.append(.ignored) }
+  mutating func read(_ line: LogLine, into sink: inout TraceSink) throws(ReadError) {
+    guard line.bytes.hasPrefix("IQ,") else { return sink.ignore() }
     let fields = line.bytes.parts(separatedBy: ",").map(\.trimmed)
     let numbers = fields.dropFirst().compactMap(\.integer)
     guard fields.count == 8, numbers.count == 7, line.isClosed, numbers[0] >= 0,
       (0..<Int64(SoundingProcedure.mostPaths)).contains(numbers[1])
     else {
-      return found.reject(
+      return try sink.reject(
         .damaged, line: line.number, "expected IQ and 7 whole numbers, paths from 0 to 3")
     }
-    if numbers[0] != counter { end(into: &found) }
+    if numbers[0] != counter { try end(into: &sink) }
     counter = numbers[0]
     lastLine = line.number
     while paths.count <= Int(numbers[1]) { paths.append(ProductResponse()) }
@@ -34,12 +33,13 @@ struct ToneLineParser: SignalParser {
     let isTaken = paths[Int(numbers[1])].join(
       channel: Int(clamping: numbers[2]), initiator: Complex(parts[0], parts[1]),
       reflector: Complex(parts[2], parts[3]))
-    if !isTaken { found.append(.warning(ToneTableParser.leftOut)) }
+    if !isTaken { sink.warn(ToneTableTrace.leftOut) }
   }
 
-  mutating func end(into found: inout [SignalOutcome]) {
+  mutating func end(into sink: inout TraceSink) throws(ReadError) {
     guard let counter, !paths.isEmpty else { return }
-    clock.add(SoundingProcedure(paths: paths), counter: counter, line: lastLine, to: &found)
+    let procedure = SoundingProcedure(paths: paths)
     paths = []
+    try rows.take(procedure, counter: counter, line: lastLine, into: &sink)
   }
 }

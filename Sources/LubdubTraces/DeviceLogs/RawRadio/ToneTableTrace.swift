@@ -1,5 +1,5 @@
 /// Tables of channel sounding: one row per procedure, with the channels and the tones of both sides as lists of numbers.
-struct ToneTableParser: TableParser {
+struct ToneTableTrace: SignalTable {
   static let name = "cs-table"
   static let summary = "Bluetooth channel sounding as CSV: ch, i_ini, q_ini, i_ref, q_ref are lists"
 
@@ -23,17 +23,17 @@ struct ToneTableParser: TableParser {
     static let required: [Self] = [.channels, .ownI, .ownQ, .peerI, .peerQ]
   }
 
+  var lines = LineSplitter()
+  var rows: SignalRows
   var header: LogHeader<Column>?
-  private var clock: BlockClock
 
-  init(options: ReadOptions) {
-    clock = BlockClock(period: options.nanosecondPeriod(default: StepLogParser.usualPeriod))
-  }
+  init(options: ReadOptions) { rows = SignalRows(options: options) }
 
-  mutating func read(_ row: LogRow<Column>) throws(RowFault) -> [SignalOutcome] {
-    var outcomes: [SignalOutcome] = []
-    let response = try Self.response(row, &outcomes)
-    let time = try time(row, &outcomes)
+  mutating func signal(
+    of row: LogRow<Column>, into sink: inout TraceSink
+  ) throws(RowFault) -> RawSignal {
+    let (response, isComplete) = try Self.response(row)
+    let (time, isCounted) = try time(row)
     var signal = RawSignal(
       content: .procedure(SoundingProcedure(paths: [response])), time: time, line: row.line.number)
     try row.fill(&signal, .truth, .label, .recording, .nlos)
@@ -41,62 +41,57 @@ struct ToneTableParser: TableParser {
     signal.conditions = noise.compactMap { column, unit in
       row.header.has(column) ? row[column].string + unit : nil
     }.joined(separator: ", ")
-    return outcomes + [.signal(signal)]
+    if !isComplete { sink.warn(Self.leftOut) }
+    if isCounted { rows.warnOfClock(in: &sink) }
+    return signal
   }
 
   private mutating func time(
-    _ row: LogRow<Column>, _ outcomes: inout [SignalOutcome]
-  ) throws(RowFault) -> Int64 {
+    _ row: LogRow<Column>
+  ) throws(RowFault) -> (nanoseconds: Int64, isCounted: Bool) {
     if !row[.time].isMissingValue {
       guard let time = row[.time].nanoseconds else {
         throw RowFault(.missingTime, "t_s is \(Excerpt.quote(row[.time]))")
       }
-      return time
+      return (time, false)
     }
     guard let counter = row[.procedure].unsignedInteger else {
       throw RowFault(.missingTime, "neither t_s nor procedure is a number")
     }
-    guard let time = clock.advance(to: counter) else {
+    guard let time = rows.procedures.advance(to: counter) else {
       throw RowFault(.implausibleTime, "the counter leaps out of 64 bits")
     }
-    outcomes.append(clock.clockWarning)
-    return time
+    return (time, true)
   }
 
   private static func response(
-    _ row: LogRow<Column>, _ outcomes: inout [SignalOutcome]
-  ) throws(RowFault) -> ProductResponse {
+    _ row: LogRow<Column>
+  ) throws(RowFault) -> (response: ProductResponse, isComplete: Bool) {
     let lists = Column.required.compactMap { row[$0].numberList }
     let channels = lists.first.map { $0.compactMap { Int(exactly: $0) } } ?? []
     guard lists.count == 5, lists.allSatisfy({ $0.count == channels.count }) else {
-      throw RowFault(
-        .damaged,
+      throw .damaged(
         "\(Column.needed) are expected to be lists of equally many numbers, ch of whole ones")
     }
     var quality: [[Double]] = []
-    for column in [Column.ownQuality, .peerQuality] {
-      if let list = try Self.quality(row[column], count: channels.count) { quality.append(list) }
+    for column in [Column.ownQuality, .peerQuality] where !row[column].isMissingValue {
+      guard let list = row[column].numberList, list.count == channels.count else {
+        throw .damaged(
+          "quality_ini and quality_ref are expected to be lists as long as ch, or empty")
+      }
+      quality.append(list)
     }
-    var response = ProductResponse()
+    var (response, isComplete) = (ProductResponse(), true)
     for (place, channel) in channels.enumerated()
     where quality.allSatisfy({ $0[place] < Double(ToneQuality.unavailable.rawValue) }) {
       let isTaken = response.join(
         channel: channel, initiator: Complex(lists[1][place], lists[2][place]),
         reflector: Complex(lists[3][place], lists[4][place]))
-      if !isTaken { outcomes.append(.warning(Self.leftOut)) }
+      if !isTaken { isComplete = false }
     }
-    return response
+    return (response, isComplete)
   }
 
   static let leftOut =
     "tones are left out: on a channel that carries none, a second one of a channel, or of no size"
-
-  private static func quality(_ text: LogText, count: Int) throws(RowFault) -> [Double]? {
-    guard !text.isMissingValue else { return nil }
-    guard let list = text.numberList, list.count == count else {
-      throw RowFault(
-        .damaged, "quality_ini and quality_ref are expected to be lists as long as ch, or empty")
-    }
-    return list
-  }
 }
