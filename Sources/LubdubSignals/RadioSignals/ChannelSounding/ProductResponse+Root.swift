@@ -16,17 +16,14 @@ extension ProductResponse {
 
   /// Interpolates linearly between the tones on both sides of a gap; at the ends, it repeats the nearest tone.
   private static func filled(_ tones: [Complex?]) -> [Complex] {
-    tones.indices.map { slot in
-      if let tone = tones[slot] { return tone }
-      let (before, after) = (
-        tones[..<slot].lastIndex { $0 != nil }, tones[slot...].firstIndex { $0 != nil }
-      )
-      guard let before, let left = tones[before] else {
-        return after.flatMap { tones[$0] } ?? Complex(0)
-      }
-      guard let after, let right = tones[after] else { return left }
-      let share = Double(slot - before) / Double(after - before)
-      return left * (1 - share) + right * share
+    let known = tones.enumerated().compactMap { slot, tone in tone.map { (slot: slot, tone: $0) } }
+    return tones.indices.map { slot in
+      guard let left = known.last(where: { $0.slot <= slot }) ?? known.first,
+        let right = known.first(where: { $0.slot >= slot }) ?? known.last
+      else { return Complex(0) }
+      guard left.slot < right.slot else { return left.tone }
+      let share = Double(slot - left.slot) / Double(right.slot - left.slot)
+      return left.tone * (1 - share) + right.tone * share
     }
   }
 

@@ -38,7 +38,6 @@ public struct Accumulator: Sendable, Hashable {
     let strongest = strongestTap
     let start = max(0, strongest - 128)
     let end = min(taps.count, strongest + 128)
-    guard start > 0 || end < taps.count else { return self }
     return Accumulator(
       taps: Array(taps[start..<end]), firstTap: firstTap + start, deviceFirstPath: deviceFirstPath)
       ?? self

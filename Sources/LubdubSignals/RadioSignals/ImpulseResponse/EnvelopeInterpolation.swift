@@ -41,14 +41,10 @@ public struct EnvelopeInterpolation: ~Copyable {
     coarse.forward()
     fine.clear()
     for bin in 0..<count {
-      let value = coarse[bin] * (1 / Double(count))
-      if 2 * bin == count {
-        // The bin in the middle belongs to both halves.
-        fine[bin] = value * 0.5
-        fine[fine.count - bin] = value * 0.5
-      } else {
-        fine[2 * bin < count ? bin : fine.count - count + bin] = value
-      }
+      // The bin in the middle belongs to both halves.
+      let value = coarse[bin] * ((2 * bin == count ? 0.5 : 1) / Double(count))
+      if 2 * bin <= count { fine[bin] = value }
+      if 2 * bin >= count { fine[fine.count - count + bin] = value }
     }
     fine.inverse()
     return (0..<fine.count).map { fine[$0] }

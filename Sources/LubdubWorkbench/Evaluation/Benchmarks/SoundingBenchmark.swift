@@ -43,64 +43,45 @@ package enum SoundingBenchmark {
     let signal: RawSignal
     let arrival: Arrival?
     let distances: [ToneMethod: Double]
-  }
 
-  private struct Estimators: ~Copyable {
-    private var peak: InverseFFTPeak
-    private var stock: StockInverseFFT
-    private var arrival: ArrivalEstimator
-
-    init() throws(SpectraError) {
-      let peak = try InverseFFTPeak()
-      let stock = try StockInverseFFT()
-      let arrival = try ArrivalEstimator()
-      self.peak = peak
-      self.stock = stock
-      self.arrival = arrival
-    }
-
-    /// The distance by each method; of methods that look at one antenna path, the median over all.
-    mutating func answer(to signal: RawSignal, _ paths: [ProductResponse]) -> Answer {
-      var found: [ToneMethod: [Meters?]] = [:]
-      for path in paths {
-        found[.peak, default: []].append(peak.distance(of: path))
-        found[.stock, default: []].append(stock.distance(of: path))
-      }
-      let arrival = arrival.arrival(in: paths)
-      found[.arrival] = [arrival?.distance]
-      return Answer(
-        signal: signal, arrival: arrival,
-        distances: found.compactMapValues { Statistics.median($0.compactMap { $0?.value }) })
+    func error(_ method: ToneMethod) -> Double {
+      (distances[method] ?? 0) - (signal.truth?.value ?? 0)
     }
   }
 
-  /// Scores every method on the channels whose number is a multiple of `every`.
+  /// Scores every method on the channels whose number is a multiple of `every`. Of methods that look at one antenna path, the
+  /// median over all paths counts.
   package static func run(
     _ signals: [RawSignal], dataset: String, every: Int = 1
   ) throws -> Result {
-    var estimators = try Estimators()
+    var peak = try InverseFFTPeak()
+    var stock = try StockInverseFFT()
+    var estimator = try ArrivalEstimator()
     var groups: [String: [Answer]] = [:]
     for signal in signals {
       guard case .procedure(let procedure) = signal.content else { continue }
       let paths = procedure.paths.map { $0.thinned(to: every) }
-      let answer = estimators.answer(to: signal, paths)
-      groups[signal.conditions, default: []].append(answer)
+      let arrival = estimator.arrival(in: paths)
+      var found: [ToneMethod: [Meters?]] = [.arrival: [arrival?.distance]]
+      for path in paths {
+        found[.peak, default: []].append(peak.distance(of: path))
+        found[.stock, default: []].append(stock.distance(of: path))
+      }
+      let distances = found.compactMapValues { Statistics.median($0.compactMap { $0?.value }) }
+      groups[signal.conditions, default: []].append(
+        Answer(signal: signal, arrival: arrival, distances: distances))
     }
     let known = groups.values.joined().compactMap { answer in
       answer.arrival.flatMap { arrival in answer.signal.truth.map { (arrival, $0) } }
     }
-    return Result(
-      groups: rated(groups, dataset), reliability: ArrivalReliability(known))
-  }
-
-  private static func rated(_ groups: [String: [Answer]], _ dataset: String) -> [Group] {
-    groups.sorted { $0.key > $1.key }.map { conditions, answers in
+    let rated = groups.sorted { $0.key > $1.key }.map { conditions, answers in
       let labels = Set(answers.map(\.signal.label)).subtracting([""]).sorted()
       return Group(
         dataset: dataset, conditions: conditions, procedures: answers.count,
         known: answers.count { $0.signal.truth != nil }, labels: labels,
         rows: ToneMethod.allCases.map { row($0, answers, labels) })
     }
+    return Result(groups: rated, reliability: ArrivalReliability(known))
   }
 
   private static func row(_ method: ToneMethod, _ answers: [Answer], _ labels: [String]) -> Row {
@@ -117,22 +98,18 @@ package enum SoundingBenchmark {
       row.labelled[label] = rootMeanSquare(known.filter { $0.signal.label == label }, method)
     }
     row.rootMeanSquare = rootMeanSquare(known, method)
-    let errors = known.map { abs(error(of: $0, method)) }.sorted()
+    let errors = known.map { abs($0.error(method)) }.sorted()
     row.median = Statistics.quantile(0.5, ofSorted: errors)
     row.percentile95 = Statistics.quantile(0.95, ofSorted: errors)
-    let beyond = known.count { $0.distances[method] == nil || abs(error(of: $0, method)) > 2 }
+    let beyond = known.count { $0.distances[method] == nil || abs($0.error(method)) > 2 }
     row.beyondTwoMeters = Double(beyond) / Double(known.count)
     return row
-  }
-
-  private static func error(of answer: Answer, _ method: ToneMethod) -> Double {
-    (answer.distances[method] ?? 0) - (answer.signal.truth?.value ?? 0)
   }
 
   private static func rootMeanSquare(_ answers: [Answer], _ method: ToneMethod) -> Double? {
     let recordings = Dictionary(grouping: answers) { $0.signal.recording ?? "" }
     let squares = recordings.sorted { $0.key < $1.key }.compactMap { _, answers in
-      Statistics.mean(answers.map { error(of: $0, method) * error(of: $0, method) })
+      Statistics.mean(answers.map { $0.error(method) * $0.error(method) })
     }
     return Statistics.mean(squares)?.squareRoot()
   }
