@@ -80,7 +80,7 @@ let package = Package(
     .module(
       "LubdubWorkbench",
       [
-        "LubdubSupport", "Lubdub", "LubdubSignals", "LubdubTraces", "LubdubExtras", "LubdubRuns",
+        "LubdubSupport", "Lubdub", "LubdubSignals", "LubdubTraces", "LubdubRuns",
       ], products: [.realModule]),
     .module(
       "LubdubReports",
@@ -169,7 +169,8 @@ let package = Package(
     .tests(
       "LubdubExtras",
       [
-        "LubdubSupport", "Lubdub", "LubdubTraces", "LubdubHaptics", "LubdubRuns", "TestSupport",
+        "LubdubSupport", "Lubdub", "LubdubTraces", "LubdubHaptics", "LubdubRuns", "LubdubWorkbench",
+        "TestSupport",
       ]),
     .tests("LubdubRuns", ["LubdubSupport", "Lubdub", "LubdubHaptics"]),
     .tests(

@@ -1,5 +1,6 @@
 import Foundation
 import LubdubExtras
+import LubdubWorkbench
 import LubdubRuns
 import TestSupport
 import Testing

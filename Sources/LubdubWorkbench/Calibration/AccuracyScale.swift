@@ -29,7 +29,7 @@ package enum AccuracyScale {
   /// The mean square of the error of a measured distance, in deviations, at a true distance in deviations.
   private static func spread(_ a: Double) -> Double {
     guard a < 30 else { return 1 }
-    let mean = PlanarUncertainty.meanDistance(true: Meters(a), deviation: 1).value
+    let mean = RiceDistribution.mean(true: Meters(a), deviation: 1).value
     return 2 * (1 + a * a - a * mean)
   }
 }
