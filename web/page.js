@@ -29,7 +29,7 @@ import { radiosOf } from './rows.js'
 import { saveAs, saveTrace, stem } from './save.js'
 import { againstTruth, sessionOf } from './session.js'
 import { Sessions } from './sessions.js'
-import { commandLine, differences, settingsFile, settingsOfFile, withSetting } from './settings.js'
+import { commandLine, differences, lending, settingsFile, settingsOfFile, withSetting } from './settings.js'
 import { whatTaught } from './teach.js'
 import { exampleTrace, readTrace } from './trace.js'
 import { Variants } from './variants.js'
@@ -404,7 +404,7 @@ export class Page {
     if (this.overlay === 'variants' && entry === this.shown) this.#draw(entry)
   }
 
-  #showCommand() { find('command', HTMLElement).textContent = commandLine(this.moved, this.pulse) || 'the defaults' }
+  #showCommand() { find('command', HTMLElement).textContent = commandLine(this.moved, lending(this.pulse)) || 'the defaults' }
   /** The address of the present state. */
   get link() { return linkOf(this) }
   keep() { this.draft.change({ reference: this.draft.held, against: null }) }

@@ -37,13 +37,7 @@ package struct LubdubCommand: ParsableCommand {
           TuneCommand.self, CompareCommand.self, SweepCommand.self, CalibrateCommand.self,
           BenchCommand.self,
         ]),
-      CommandGroup(
-        name: "Extras",
-        subcommands: [
-          TrackDistanceCommand.self, RegionsCommand.self, JudgeTagCommand.self, PulseCommand.self,
-          StrokeCommand.self, PlanCommand.self, PairCommand.self, KeepsakeCommand.self,
-        ]),
-    ])
+    ] + Annex.all.map { CommandGroup(name: $0.name, subcommands: $0.commands) })
 
   /// The arguments of the command. File names are bytes, which `CommandLine.arguments` would replace.
   private static var words: [String] {
@@ -75,7 +69,8 @@ package struct LubdubCommand: ParsableCommand {
   package init() {}
 
   /// Runs the command that the process was called with, and ends the process if the command fails.
-  package static func main() {
+  package static func main(annexes: [Annex]) {
+    Annex.add(annexes)
     signal(SIGPIPE, SIG_IGN)
     holdStandardStreams()
     let words = words

@@ -144,7 +144,7 @@ enum ErrorCure {
 
 extension InputFile {
   /// The first bytes of a file; `nil` for a stream, which can't be read again.
-  static func start(
+  package static func start(
     of path: String, most: Int = FileInspection.startSize
   ) -> [UInt8]? {
     guard path != "-", isRegularFile(at: path), var file = try? InputFile(path: path) else {

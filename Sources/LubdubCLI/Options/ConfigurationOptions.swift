@@ -1,4 +1,4 @@
-struct ConfigurationOptions: ParsableArguments {
+package struct ConfigurationOptions: ParsableArguments {
   @Option(help: "A preset by name; `lubdub preset --list` names them.") var preset: Preset?
 
   @Option(
@@ -7,7 +7,7 @@ struct ConfigurationOptions: ParsableArguments {
       every key.
       """,
     completion: .file(extensions: ["yaml", "yml", "json"]))
-  var config: [String] = []
+  package var config: [String] = []
 
   @Option(
     name: .customLong("set"),
@@ -17,9 +17,14 @@ struct ConfigurationOptions: ParsableArguments {
       """)
   var settings: [String] = []
 
+  package init() {}
+
+  /// Whether no setting is given.
+  package var isEmpty: Bool { preset == nil && config.isEmpty && settings.isEmpty }
+
   /// The configuration from the options. Files are applied in the given order, then the single settings; only all of them
   /// together have to fit each other.
-  func resolve(following link: (() throws -> String?)? = nil) throws -> Configuration {
+  package func resolve(following link: (() throws -> String?)? = nil) throws -> Configuration {
     try Self.resolve(config, settings, preset: preset, following: link)
   }
 
