@@ -76,7 +76,8 @@ let package = Package(
     .module(
       "LubdubExtras", ["LubdubSupport", "Lubdub", "LubdubSignals", "LubdubTraces"],
       products: [.realModule]),
-    .module("LubdubRuns", ["LubdubSupport", "Lubdub", "LubdubSignals", "LubdubHaptics"]),
+    .module(
+      "LubdubRuns", ["LubdubSupport", "Lubdub", "LubdubLive", "LubdubSignals", "LubdubHaptics"]),
     .module(
       "LubdubWorkbench",
       [
