@@ -183,7 +183,8 @@ let package = Package(
         "LubdubSupport", "Lubdub", "LubdubTraces", "LubdubHaptics", "LubdubRuns", "LubdubWorkbench",
         "TestSupport",
       ]),
-    .tests("LubdubExtrasCLI", ["LubdubSupport", "Lubdub", "LubdubReports", "TestSupport"]),
+    .tests(
+      "LubdubExtrasCLI", ["LubdubCLI", "TestSupport"]),
     .tests("LubdubRuns", ["LubdubSupport", "Lubdub", "LubdubHaptics"]),
     .tests(
       "LubdubWorkbench",

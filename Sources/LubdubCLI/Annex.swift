@@ -7,6 +7,7 @@ package struct Annex: Sendable {
   package let commands: [any ParsableCommand.Type]
   package var formats: [any TraceFormat.Type] = []
   package var checks: [ContentCheck] = []
+  package var formerNames: [FormerName] = []
   package var cues: [(cue: Cue, meaning: String)] = []
   /// Findings that several files have together, by the path of the file.
   package var jointCheck:

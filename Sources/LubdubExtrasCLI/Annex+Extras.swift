@@ -30,6 +30,18 @@ extension Annex {
       (.gameStarted, "the game has begun"), (.tagged, "a guess hit"), (.missed, "a guess missed"),
       (.blocked, "a guess was blocked"), (.eliminated, "a player is out"),
     ]
+    extras.formerNames =
+      ["--pulse", "--pulse-shift", "--pulse-series"].map {
+        FormerName(
+          .option, $0, of: ["run", "live", "report", "studio"],
+          "`lubdub pulse HEART --trace TRACE` gives a trace the tempo of a heart")
+      }
+      + ["--title", "--names", "--message", "--date", "--link", "--theme", "--language"].map {
+        FormerName(.option, $0, of: ["run"], "`lubdub keepsake TRACE` draws a keepsake")
+      }
+      + ["--breath", "--from", "--to", "--over", "--minutes"].map {
+        FormerName(.option, $0, of: ["pattern"], "`lubdub breath PHASES` paces a breath")
+      }
     extras.jointCheck = { files in
       PlaceCheck.findings(files.filter { $0.kind == .positions }.map(\.path))
     }
