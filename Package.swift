@@ -212,7 +212,7 @@ let package = Package(
       ],
       products: [
         .product(name: "ArgumentParser", package: "swift-argument-parser", condition: .tool)
-      ]),
+      ], exclude: ["Corpus"]),
     .testTarget(
       name: "DocumentationTests",
       dependencies: [
