@@ -11,7 +11,7 @@ package struct OutputKind: Hashable, Sendable {
   }
 
   private init(_ format: HapticFormat) {
-    (self.format, name, endings) = (format, format.rawValue, format.endings.map { ".\($0)" })
+    (self.format, name, endings) = (format, format.rawValue, format.fileExtensions.map { ".\($0)" })
     title = format == .json ? "timeline" : name
   }
 
@@ -37,18 +37,6 @@ package struct OutputKind: Hashable, Sendable {
   package func fits(_ path: String) -> Bool {
     let name = path.lowercased()
     return endings.contains { name.hasSuffix($0) }
-  }
-}
-
-extension HapticFormat {
-  /// The endings of its files, without the dot, the usual one first.
-  fileprivate var endings: [String] {
-    switch self {
-    case .ndjson: [fileExtension, "jsonl"]
-    // Text in JSON, which some programs want under that name.
-    case .ahap, .hjif, .haptic, .tact, .richTap, .haps: [fileExtension, "json"]
-    default: [fileExtension]
-    }
   }
 }
 
