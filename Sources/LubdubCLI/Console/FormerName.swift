@@ -88,7 +88,7 @@ package struct FormerName: Sendable {
       lines += ["", "## \(kind.rawValue)", "", "| former | now |", "|---|---|"]
       lines += names.map { name in
         let commands = name.commands.isEmpty ? "" : " of \(name.commands.joined(separator: ", "))"
-        return "| `\(name.name)`\(commands) | \(name.cure) |"
+        return "| \(name.name)\(commands) | \(name.cure) |"
       }
     }
     return lines.joined(separator: "\n") + "\n"
