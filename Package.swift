@@ -76,17 +76,18 @@ let package = Package(
     .module(
       "LubdubExtras", ["LubdubSupport", "Lubdub", "LubdubSignals", "LubdubTraces"],
       products: [.realModule]),
-    .module("LubdubRuns", ["LubdubSupport", "Lubdub", "LubdubSignals", "LubdubHaptics"]),
+    .module(
+      "LubdubRuns", ["LubdubSupport", "Lubdub", "LubdubLive", "LubdubSignals", "LubdubHaptics"]),
     .module(
       "LubdubWorkbench",
       [
-        "LubdubSupport", "Lubdub", "LubdubSignals", "LubdubTraces", "LubdubExtras", "LubdubRuns",
+        "LubdubSupport", "Lubdub", "LubdubSignals", "LubdubTraces", "LubdubRuns",
       ], products: [.realModule]),
     .module(
       "LubdubReports",
       [
         "LubdubSupport", "Lubdub", "LubdubLive", "LubdubSignals", "LubdubTraces", "LubdubHaptics",
-        "LubdubExtras", "LubdubRuns", "LubdubWorkbench", "CPage", "CZlib",
+        "LubdubRuns", "LubdubWorkbench", "CPage", "CZlib",
       ],
       products: [
         .target(name: "CQRCode", condition: .tool),
@@ -104,23 +105,34 @@ let package = Package(
     .module(
       "LubdubCTools",
       [
-        "LubdubSupport", "Lubdub", "LubdubTraces", "LubdubExtras", "LubdubRuns", "LubdubWorkbench",
-        "LubdubC", "CLubdub",
+        "LubdubSupport", "Lubdub", "LubdubTraces", "LubdubRuns", "LubdubWorkbench", "LubdubC",
+        "CLubdub",
       ]),
     .module(
       "LubdubCLI",
       [
         "LubdubSupport", "Lubdub", "LubdubLive", "LubdubSignals", "LubdubTraces", "LubdubHaptics",
-        "LubdubExtras", "LubdubRuns", "LubdubWorkbench", "LubdubReports", "LubdubMonitor",
-        "CArguments",
+        "LubdubRuns", "LubdubWorkbench", "LubdubReports", "LubdubMonitor", "CArguments",
       ],
       products: [
         .product(name: "ArgumentParser", package: "swift-argument-parser", condition: .tool),
         .product(name: "Yams", package: "Yams", condition: .tool),
       ]),
+    // The commands and reports of LubdubExtras: an app takes that module without a parser of options.
+    .module(
+      "LubdubExtrasCLI",
+      [
+        "LubdubSupport", "Lubdub", "LubdubSignals", "LubdubTraces", "LubdubHaptics", "LubdubExtras",
+        "LubdubRuns", "LubdubReports", "LubdubMonitor", "LubdubCLI",
+      ],
+      products: [
+        .product(name: "ArgumentParser", package: "swift-argument-parser", condition: .tool),
+        .realModule,
+      ]),
     // Its folder is not called lubdub: on a disk that ignores case it would be that of the library.
     .executableTarget(
-      name: "LubdubTool", dependencies: ["LubdubCLI", "CPageFiles"], swiftSettings: .strict),
+      name: "LubdubTool", dependencies: ["LubdubCLI", "LubdubExtrasCLI", "CPageFiles"],
+      swiftSettings: .strict),
 
     // MARK: System
     .target(name: "CArguments", path: "Sources/System/CArguments"),
@@ -161,16 +173,18 @@ let package = Package(
     .tests(
       "LubdubTraces",
       [
-        "LubdubSupport", "Lubdub", "LubdubSignals", "LubdubExtras", "CTraceText",
-        "TestSupport",
+        "LubdubSupport", "Lubdub", "LubdubSignals", "CTraceText", "TestSupport",
       ],
       exclude: ["table-cases.json"]),
     .tests("LubdubHaptics", ["LubdubSupport", "Lubdub", "LubdubTraces", "TestSupport"]),
     .tests(
       "LubdubExtras",
       [
-        "LubdubSupport", "Lubdub", "LubdubTraces", "LubdubHaptics", "LubdubRuns", "TestSupport",
+        "LubdubSupport", "Lubdub", "LubdubTraces", "LubdubHaptics", "LubdubRuns", "LubdubWorkbench",
+        "TestSupport",
       ]),
+    .tests(
+      "LubdubExtrasCLI", ["LubdubCLI", "TestSupport"]),
     .tests("LubdubRuns", ["LubdubSupport", "Lubdub", "LubdubHaptics"]),
     .tests(
       "LubdubWorkbench",
@@ -193,12 +207,12 @@ let package = Package(
     .tests(
       "LubdubCLI",
       [
-        "LubdubSupport", "Lubdub", "LubdubTraces", "LubdubHaptics", "LubdubExtras",
-        "LubdubWorkbench", "TestSupport",
+        "LubdubSupport", "Lubdub", "LubdubTraces", "LubdubHaptics", "LubdubWorkbench",
+        "TestSupport",
       ],
       products: [
         .product(name: "ArgumentParser", package: "swift-argument-parser", condition: .tool)
-      ]),
+      ], exclude: ["Corpus"]),
     .testTarget(
       name: "DocumentationTests",
       dependencies: [

@@ -2,7 +2,7 @@
 import { encodeText } from './bytes.js'
 import { find } from './elements.js'
 import { labelsIn } from './labels.js'
-import { commandLine, differences, withSetting } from './settings.js'
+import { commandLine, differences, lending, withSetting } from './settings.js'
 
 /** @returns {State} the state in the address, or else that of a saved page; empty if the fragment is not from the page */
 export function readFragment() {
@@ -26,9 +26,9 @@ export function commandOf({ entries, shown, moved, pulse }) {
   const isOne = traces.length > 1 && (isSorted || traces.some(one => `${one.words}` !== `${words}`))
   const files = isOne ? [file] : traces.map(one => one.file)
   const edges = traces.find(({ session }) => session.fixedTruth)?.session.fixedTruth.edges_m
-  const options = [...words, ...pulse, ...edges ? ['--truth-edges', edges.join()] : []]
+  const options = [...words, ...edges ? ['--truth-edges', edges.join()] : []]
   return /** @type {const} */ ([
-    `${commandLine(moved, ['lubdub', isSorted ? 'run' : 'report', ...files, ...options])} -o page.html`,
+    `${commandLine(moved, pulse.length > 0 ? lending(pulse, file) : ['lubdub', isSorted ? 'run' : 'report', ...files, ...options])} -o page.html`,
     `${isOne ? ` It is for ${file} alone: the files are read in different ways, and one command reads all in one way.` : ''}${
       traces.some(({ rows }) => rows.recorded) ? ' Truth that was marked here is not in the file: save it as a trace first.' : ''}`,
   ])

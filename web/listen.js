@@ -4,7 +4,7 @@ import { copyText, find, make, onChange, onClick as click, toggled } from './ele
 import { commandOf, linkOf } from './fragment.js'
 import { listenToKeys } from './keys.js'
 import { listenToPrinter } from './paper.js'
-import { commandLine, settingsFile } from './settings.js'
+import { commandLine, lending, settingsFile } from './settings.js'
 import { term } from './words.js'
 import { formats as uses } from './words.json'
 
@@ -79,8 +79,8 @@ export function listen(page) {
   }
   // A served page has a link to its state; elsewhere, a command writes the page with these settings.
   click('copy-link', () => isServed ? copy(linkOf(page)) : copy(...commandOf(page)))
-  click('copy-command', () => copy(commandLine(page.moved, page.words)))
-  click('copy-file', () => copy(settingsFile(page.moved, page.words)))
+  click('copy-command', () => copy(commandLine(page.moved, [...lending(page.pulse), ...page.words])))
+  click('copy-file', () => copy(settingsFile(page.moved, page.pulse, page.words)))
   const formats = find('format', HTMLSelectElement)
   formats.append(...[...new Set([...Object.keys(uses), ...constants.formats])].map(name => make('option', { textContent: `${name}${/** @type {Record<string, string>} */ (uses)[name] ?? ''}`, value: name })))
   click('save', () => page.save(formats.value))

@@ -29,7 +29,7 @@ import { radiosOf } from './rows.js'
 import { saveAs, saveTrace, stem } from './save.js'
 import { againstTruth, sessionOf } from './session.js'
 import { Sessions } from './sessions.js'
-import { commandLine, differences, settingsFile, settingsOfFile, withSetting } from './settings.js'
+import { commandLine, differences, lending, settingsFile, settingsOfFile, withSetting } from './settings.js'
 import { whatTaught } from './teach.js'
 import { exampleTrace, readTrace } from './trace.js'
 import { Variants } from './variants.js'
@@ -427,16 +427,16 @@ export class Page {
     if (this.overlay === 'variants' && entry === this.shown) this.#draw(entry)
   }
 
-  #showCommand() { find('command', HTMLElement).textContent = commandLine(this.moved, this.pulse) || 'the defaults' }
+  #showCommand() { find('command', HTMLElement).textContent = commandLine(this.moved, lending(this.pulse)) || 'the defaults' }
   /** The address of the present state. */
   get link() { return linkOf(this) }
   keep() { this.draft.change({ reference: this.draft.held, against: null }) }
   get moved() { return differences(this.controls.catalog, this.draft.held, constants.defaults) }
 
-  /** The command-line options in addition to the settings. */
+  /** The options of `run` in addition to the settings; a heart's command has none. */
   get words() {
     const truth = this.shown?.session.fixedTruth
-    return [...this.pulse, ...truth ? ['--truth-edges', truth.edges_m.join()] : []]
+    return truth && this.pulse.length === 0 ? ['--truth-edges', truth.edges_m.join()] : []
   }
 
   /** The command-line options for the heart, if it sets the tempo. */
@@ -557,7 +557,7 @@ export class Page {
     if (!source || !this.shown) return
     if (format === 'pdf') return print()
     if (format === 'html') return this.#savePage(this.shown)
-    if (format === 'settings') return void (find('losses', HTMLElement).textContent = saveFile(`${stem(this.shown.name)}.yaml`, encodeText(settingsFile(this.moved, this.words))))
+    if (format === 'settings') return void (find('losses', HTMLElement).textContent = saveFile(`${stem(this.shown.name)}.yaml`, encodeText(settingsFile(this.moved, this.pulse, this.words))))
     const { refusal } = this.draft
     if (refusal) {
       find('losses', HTMLElement).textContent = `Nothing was saved, for a setting is refused: ${refusalInWords(refusal, this.draft.held.zones.names)}`

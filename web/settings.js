@@ -28,16 +28,21 @@ export function commandLine(entries, words = []) {
   return [...words.map(shellQuoted), ...entries.map(([key, value]) => `--set ${shellQuoted(`${key}=${JSON.stringify(value)}`)}`)].join(' ')
 }
 
+/** @param {string[]} pulse the words that lend a heart @param {string} [trace] @returns {string[]} the command that runs a trace with it; empty without a heart */
+export const lending = (pulse, trace = 'TRACE') => pulse.length > 0 ? ['lubdub', ...pulse, '--trace', trace] : []
+
 /** @param {any} value of a setting @returns it as people read it */
 export const valueText = value => JSON.stringify(value).replace(/^\[(.*)\]$/, '$1').replaceAll(',', ', ')
 
 /** @param {string} text */
 export function shellQuoted(text) { return /^[\w.=+:,/-]+$/.test(text) ? text : `'${text.replaceAll("'", `'\\''`)}'` }
 
-/** @param {[string, any][]} entries @param {string[]} [words] beyond settings @returns a settings file: JSON, which is YAML, too */
-export function settingsFile(entries, words = []) {
+/** @param {[string, any][]} entries @param {string[]} [pulse] the words that lend a heart @param {string[]} [words] beyond settings
+ * @returns a settings file: JSON, which is YAML, too */
+export function settingsFile(entries, pulse = [], words = []) {
   const settings = entries.reduce((settings, [key, value]) => withSetting(settings, key, value), {})
-  const command = ['# lubdub run TRACE --config FILE', ...words.map(shellQuoted)].join(' ')
+  const run = pulse.length > 0 ? lending(pulse) : ['lubdub', 'run', 'TRACE']
+  const command = ['#', ...run.map(shellQuoted), '--config FILE', ...words.map(shellQuoted)].join(' ')
   return `${command}\n${JSON.stringify(settings, null, 2)}\n`
 }
 

@@ -47,7 +47,9 @@ extension HeldLive {
 }
 
 extension LiveSession: HeldLive {
-  static func json(_ event: LiveEvent) -> [JSONValue] { event.json }
+  static func json(_ event: LiveEvent) -> [JSONValue] {
+    event.records.map { $0.object(isLive: true) }
+  }
 
   mutating func process(
     _ sample: Sample, of peer: String?, now: Seconds, _ handOut: (LiveEvent) -> Void
@@ -66,19 +68,20 @@ extension LiveSession: HeldLive {
 
 extension LiveGroup: HeldLive {
   static func json(_ event: GroupEvent) -> [JSONValue] {
-    let (what, peer, time): (JSONValue, String?, Seconds)
+    let (name, peer, time): (String, String?, Seconds)
     switch event {
-    case .peer(let name, let event):
-      return event.json.map { json in
-        var members = json.object ?? [:]
-        members["peer"] = .string(name)
-        return .object(members)
+    case .peer(let peer, let event):
+      return event.records.map { record in
+        var record = record
+        record.members["peer"] = .string(peer)
+        return record.object(isLive: true)
       }
-    case .felt(let name, let moment): (what, peer, time) = ("felt", name, moment)
-    case .joined(let name, let moment): (what, peer, time) = ("joined", name, moment)
-    case .left(let name, let moment): (what, peer, time) = ("left", name, moment)
+    case .felt(let who, let moment): (name, peer, time) = ("felt", who, moment)
+    case .joined(let who, let moment): (name, peer, time) = ("joined", who, moment)
+    case .left(let who, let moment): (name, peer, time) = ("left", who, moment)
     }
-    return [["what": what, "peer": .optional(peer), "t_s": rounded(time.value)]]
+    let record = EventRecord(name, ["peer": .optional(peer), "t_s": rounded(time.value)])
+    return [record.object(isLive: true)]
   }
 
   mutating func process(

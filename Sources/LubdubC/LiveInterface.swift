@@ -155,46 +155,4 @@ private final class HeldSession: HeldByC, Sendable {
     try session.deciding("events", { (events: [JSONValue]) in events }, body)
   }
 }
-
-extension LiveEvent {
-  var json: [JSONValue] {
-    switch self {
-    case .scheduled(let beat, let pattern):
-      let events = pattern.events(for: beat)
-      return [Decision.object("scheduled", beat.described, events)]
-    case .cancelled(let beat):
-      return [["what": "cancelled", "t_s": rounded(beat.time.value), "id": beat.name]]
-    case .decided(.beat(let beat, _)):
-      return [["what": "played", "t_s": rounded(beat.time.value), "id": beat.name]]
-    case .decided(.cancelled): return []
-    case .decided(let decision): return decision.json
-    case .dropped(let beats):
-      return [
-        [
-          "what": "dropped", "count": .number(Double(beats.count)),
-          "t_s": rounded(beats.first.value),
-          "last_s": rounded(beats.last.value), "late_s": rounded(beats.longestLateness.value),
-        ]
-      ]
-    case .clockChanged(let change):
-      return [
-        [
-          "what": "clock", "t_s": rounded(change.time.value),
-          "jump_s": rounded(change.jump.value),
-        ]
-      ]
-    }
-  }
-}
-
-extension Beat {
-  fileprivate var name: JSONValue { .string("\(id.plan).\(id.index)") }
-
-  fileprivate var described: JSONValue {
-    var members = (try? TimelineDocument.json(self))?.object ?? [:]
-    members["id"] = name
-    members["late_s"] = rounded(lateness.value)
-    return .object(members)
-  }
-}
 #endif

@@ -19,7 +19,8 @@ final class LivePipeline: HeldByC, Sendable {
   func deciding<Refusal: Error>(
     _ body: (inout Pipeline, Result, (Decision) -> Void) throws(Refusal) -> Void
   ) throws(Refusal) -> Result {
-    try pipeline.deciding("decisions", { (decision: Decision) in decision.json }, body)
+    try pipeline.deciding(
+      "decisions", { (decision: Decision) in decision.records.map { $0.object() } }, body)
   }
 }
 
@@ -76,40 +77,19 @@ extension Reception {
   }
 }
 
-extension Decision {
-  /// The objects that describe the decision: one, or two if a cue of the ceremony changes the phase.
-  var json: [JSONValue] {
-    switch self {
-    case .zone(let change): [Self.object("zone", change.json)]
-    case .beat(let beat, _):
-      [Self.object("beat", (try? TimelineDocument.json(beat)) ?? .null, events)]
-    case .cancelled(let time): [["what": "cancelled", "t_s": rounded(time.value)]]
-    case .sustained(let contact): [Self.object("contact", Self.renamed(contact.json), events)]
-    case .ceremony(let action):
-      [
-        action.phaseJSON.map { Self.object("phase", $0) },
-        action.cueJSON.map { Self.object("cue", $0, events) },
-      ].compactMap(\.self)
-    case .considered(let consideration): [Self.object("considered", consideration.json)]
-    }
-  }
-
-  static func object(
-    _ what: String, _ value: JSONValue, _ events: [HapticEvent] = []
-  ) -> JSONValue {
-    var members = value.object ?? [:]
-    members["what"] = .string(what)
+extension EventRecord {
+  /// The object of the C interface, with what is felt in it. A beat of a live session is scheduled.
+  func object(isLive: Bool = false) -> JSONValue {
+    var object = members
+    object["record"] = .string(name)
+    // The names of before 0.2.
+    let beat = isLive ? "scheduled" : "beat"
+    object["what"] = .string(["zone_change": "zone", "beat": beat][name] ?? name)
+    if isLive, name == "beat", object["late_s"] == nil { object["late_s"] = 0 }
     if !events.isEmpty {
-      members["events"] = .array(events.compactMap { try? TimelineDocument.json($0) })
+      object["events"] = .array(events.compactMap { try? TimelineDocument.json($0) })
     }
-    return .object(members)
-  }
-
-  /// The contact's `what` under the name `state`, because `what` already states that the object is a contact.
-  private static func renamed(_ contact: JSONValue) -> JSONValue {
-    var members = contact.object ?? [:]
-    members["state"] = members["what"]
-    return .object(members)
+    return .object(object)
   }
 }
 #endif

@@ -1,16 +1,16 @@
 /// The reason why a command failed: the fault, its place, and the rule, in one sentence.
-struct CommandFailure: Error, CustomStringConvertible {
-  let description: String
+package struct CommandFailure: Error, CustomStringConvertible {
+  package let description: String
 
-  init(_ description: String) { self.description = description.visible }
+  package init(_ description: String) { self.description = description.visible }
 }
 
 /// The title of a file for people: its name without folders.
-func title(of path: String) -> String {
+package func title(of path: String) -> String {
   path == "-" ? "standard input" : path.split(separator: "/").last.map(String.init) ?? path
 }
 
-func naming<Result, Fault: Error>(
+package func naming<Result, Fault: Error>(
   _ file: String, _ work: () throws(Fault) -> Result
 ) throws(CommandFailure) -> Result {
   do {
@@ -20,15 +20,15 @@ func naming<Result, Fault: Error>(
   }
 }
 
-func require(_ holds: Bool, _ rule: @autoclosure () -> String) throws(CommandFailure) {
+package func require(_ holds: Bool, _ rule: @autoclosure () -> String) throws(CommandFailure) {
   if !holds { throw CommandFailure(rule()) }
 }
 
-func expect(_ holds: Bool, _ rule: @autoclosure () -> String) throws(ValidationError) {
+package func expect(_ holds: Bool, _ rule: @autoclosure () -> String) throws(ValidationError) {
   if !holds { throw ValidationError(rule()) }
 }
 
-func refusing<Result, Fault: Error>(
+package func refusing<Result, Fault: Error>(
   _ start: String, _ work: () throws(Fault) -> Result
 ) throws(ValidationError) -> Result {
   do {
@@ -39,7 +39,7 @@ func refusing<Result, Fault: Error>(
 }
 
 /// Checks a given option against its rule, such as `--step is 0.5, expected at least 1 second`.
-func expect(
+package func expect(
   _ option: String, _ value: Double?, _ rule: @autoclosure () -> String, _ holds: (Double) -> Bool
 ) throws(ValidationError) {
   guard let value, !value.isFinite || !holds(value) else { return }

@@ -9,7 +9,6 @@
 
 @_exported public import ArgumentParser
 @_exported public import Lubdub
-@_exported public import LubdubExtras
 @_exported public import LubdubHaptics
 @_exported public import LubdubLive
 @_exported public import LubdubMonitor

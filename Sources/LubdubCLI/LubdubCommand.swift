@@ -37,13 +37,7 @@ package struct LubdubCommand: ParsableCommand {
           TuneCommand.self, CompareCommand.self, SweepCommand.self, CalibrateCommand.self,
           BenchCommand.self,
         ]),
-      CommandGroup(
-        name: "Extras",
-        subcommands: [
-          TrackDistanceCommand.self, RegionsCommand.self, JudgeTagCommand.self, PulseCommand.self,
-          StrokeCommand.self, PlanCommand.self, PairCommand.self, KeepsakeCommand.self,
-        ]),
-    ])
+    ] + Annex.all.map { CommandGroup(name: $0.name, subcommands: $0.commands) })
 
   /// The arguments of the command. File names are bytes, which `CommandLine.arguments` would replace.
   private static var words: [String] {
@@ -75,7 +69,8 @@ package struct LubdubCommand: ParsableCommand {
   package init() {}
 
   /// Runs the command that the process was called with, and ends the process if the command fails.
-  package static func main() {
+  package static func main(annexes: [Annex]) {
+    Annex.add(annexes)
     signal(SIGPIPE, SIG_IGN)
     holdStandardStreams()
     let words = words
@@ -83,7 +78,7 @@ package struct LubdubCommand: ParsableCommand {
       if let fault = Bound.fault { throw CommandFailure(fault) }
       try requireCommand(words)
       try requirePace(words)
-      var command = try parseAsRoot(joiningValues(words))
+      var command = try parsed(joiningValues(words))
       do {
         try command.run()
       } catch let error as ValidationError {
@@ -133,21 +128,47 @@ package struct LubdubCommand: ParsableCommand {
     }
   }
 
-  private static func requireCommand(_ words: [String]) throws(ValidationError) {
-    var (command, path): (any ParsableCommand.Type, [String]) = (LubdubCommand.self, ["lubdub"])
-    for word in words.first == "help" ? words.dropFirst() : words[...] {
-      let below = command.configuration.subcommands
-      guard !below.isEmpty, !word.hasPrefix("-"), word != "help" else { return }
-      guard let next = below.first(where: { $0._commandName == word }) else {
-        let cure =
-          (isRegularFile(at: word)
-            ? "`lubdub run \(word)` runs a trace, `lubdub check` any file" : nil)
-          ?? Spelling.question(word, below.map { $0._commandName })
-          ?? "`\(path.joined(separator: " ")) --help` lists the commands"
-        throw ValidationError("there is no command \"\(word)\"; \(cure)")
-      }
-      (command, path) = (next, path + [word])
+  /// The command of the words, or the fault of the word that the parser refuses.
+  private static func parsed(_ words: [String]) throws -> any ParsableCommand {
+    do {
+      return try parseAsRoot(words)
+    } catch {
+      guard exitCode(for: error) != .success else { throw error }
+      let (command, path, rest) = named(in: words)
+      guard let refused = RefusedWord(in: Array(rest), of: command, path: path) else { throw error }
+      throw CommandUsageError(message: refused.message, command: command)
     }
+  }
+
+  /// The command that the first words name, those words, and the words behind them.
+  private static func named(
+    in words: [String]
+  ) -> (command: any ParsableCommand.Type, path: [String], rest: ArraySlice<String>) {
+    var (command, path): (any ParsableCommand.Type, [String]) = (LubdubCommand.self, ["lubdub"])
+    var rest = words[...]
+    while let word = rest.first,
+      let next = command.configuration.subcommands.first(where: { $0._commandName == word })
+    {
+      (command, path) = (next, path + [word])
+      rest.removeFirst()
+    }
+    return (command, path, rest)
+  }
+
+  private static func requireCommand(_ words: [String]) throws(ValidationError) {
+    let words = words.first == "help" ? Array(words.dropFirst()) : words
+    let (command, path, rest) = named(in: words)
+    let below = command.configuration.subcommands
+    guard !below.isEmpty, let word = rest.first, !word.hasPrefix("-"), word != "help" else {
+      return
+    }
+    let cure =
+      (isRegularFile(at: word)
+        ? "`lubdub run \(word)` runs a trace, `lubdub check` any file" : nil)
+      ?? FormerName.cure(ofCommand: word)
+      ?? Spelling.question(word, below.map { $0._commandName })
+      ?? "`\(path.joined(separator: " ")) --help` lists the commands"
+    throw ValidationError("there is no command \"\(word)\"; \(cure)")
   }
 }
 

@@ -1,3 +1,2 @@
-@_exported public import LubdubExtras
 @_exported public import LubdubRuns
 @_exported public import LubdubWorkbench

@@ -26,7 +26,7 @@ private func constant(_ text: String) -> UnsafePointer<CChar> {
       [
         "presets": words(vocabulary.presets.map(\.name)),
         "estimators": words(vocabulary.estimators.map(\.name)),
-        "formats": words(TraceFormats.all.names),
+        "formats": words(TraceFormats.deviceLogs.names),
         "clockPolicies": words(ClockMending.Policy.allCases.map(\.rawValue)),
         "hapticFormats": words(HapticFormat.allCases.map(\.rawValue)),
         "androidStyles": words(ExportOptions.AndroidStyle.allCases.map(\.rawValue)),

@@ -1,5 +1,4 @@
 @_exported public import Lubdub
-@_exported public import LubdubExtras
 @_exported public import LubdubHaptics
 @_exported public import LubdubLive
 @_exported public import LubdubRuns

@@ -82,12 +82,12 @@ extension SustainedContact {
     return switch self {
     case .began(_, let intensity, let sharpness):
       [
-        "t_s": time, "what": "began", "intensity": .number(intensity),
+        "t_s": time, "state": "began", "intensity": .number(intensity),
         "sharpness": .number(sharpness),
       ]
     case .changed(_, let intensity):
-      ["t_s": time, "what": "changed", "intensity": .number(intensity)]
-    case .ended: ["t_s": time, "what": "ended"]
+      ["t_s": time, "state": "changed", "intensity": .number(intensity)]
+    case .ended: ["t_s": time, "state": "ended"]
     }
   }
 }

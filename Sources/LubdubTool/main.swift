@@ -1,3 +1,4 @@
 import LubdubCLI
+import LubdubExtrasCLI
 
-LubdubCommand.main()
+LubdubCommand.main(annexes: [.extras])

@@ -1,5 +1,4 @@
 @_exported public import Lubdub
-@_exported public import LubdubExtras
 @_exported public import LubdubRuns
 @_exported public import LubdubSignals
 @_exported public import LubdubSupport

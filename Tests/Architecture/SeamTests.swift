@@ -12,4 +12,15 @@ import Testing
       #expect(found.isEmpty, "\(file): \(found.map { String($0.0) })")
     }
   }
+
+  @Test func `only the executable names the annexes`() throws {
+    let manifest = try Manifest.read.get()
+    let annexes: Set = ["LubdubExtras", "LubdubExtrasCLI"]
+    for module in manifest.modules where !annexes.contains(module.name) {
+      let named = try module.imports(in: manifest.root).union(module.dependencies)
+        .intersection(annexes)
+      #expect(
+        named.isEmpty || module.name == "LubdubTool", "\(module.name) names \(named.sorted())")
+    }
+  }
 }

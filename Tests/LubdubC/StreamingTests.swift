@@ -52,7 +52,7 @@ import Testing
         for event in Self.events(answer) {
           let name = event["peer"]?.string ?? ""
           if event["what"]?.string == "felt" { felt.append(name) }
-          if event["what"]?.string == "scheduled" { beats[name, default: 0] += 1 }
+          if event["record"]?.string == "beat" { beats[name, default: 0] += 1 }
         }
       }
     }
@@ -97,6 +97,7 @@ import Testing
         counts[what, default: 0] += 1
         guard let id = event["id"]?.string else { continue }
         if what == "scheduled" {
+          #expect(event["record"]?.string == "beat")
           #expect(pending.insert(id).inserted && event["late_s"]?.number != nil)
           #expect(event["events"]?.array?.isEmpty == false)
         } else {

@@ -81,7 +81,7 @@ import Testing
       ])
     func keepsake(_ words: String...) throws -> String {
       try tool.succeed(
-        ["run", "messages.ndjson", "-o", "ours.svg", "--as", "keepsake"] + words)
+        ["keepsake", "messages.ndjson", "-o", "ours.svg"] + words)
       return try tool.text(of: "ours.svg")
     }
     let own = try keepsake()

@@ -38,21 +38,22 @@ import Testing
 
   @Test func `The keepsake in the docs equals the output of its command`() throws {
     let run = try tool(
-      "run", Self.trace, "-o", "keepsake.svg", "--as", "keepsake", "--title", "Our first meeting",
-      "--names", "Anna & Ben", "--message", "Every step closer was a beat.", "--date",
+      "keepsake", Self.trace, "-o", "keepsake.svg", "--title", "Our first meeting", "--names",
+      "Anna & Ben", "--message", "Every step closer was a beat.", "--date",
       "22 November 2026")
-    #expect(run.status == 0 && run.text.contains("keepsake.svg (keepsake)"), "\(run.error)")
+    #expect(run.status == 0 && run.error.contains("keepsake.svg (keepsake)"), "\(run.error)")
     try Self.compare("keepsake.svg", tool)
     let long = String(repeating: "m", count: 201)
     try tool.refuse(
-      "run", Self.trace, "-o", "k.svg", "--as", "keepsake", "--message", long,
+      "keepsake", Self.trace, "-o", "k.svg", "--message", long,
       saying: "--message has 201 characters")
-    #expect(try tool("run", Self.trace, "--names", "Anna").status == 2)
+    try tool.refuse(
+      "run", Self.trace, "--names", "Anna", saying: "`lubdub keepsake TRACE` draws a keepsake")
   }
 
   @Test func `A keepsake in PNG needs a program, and the message names it if missing`() throws {
     let run = try tool.run(
-      ["run", Self.trace, "-o", "k.png", "--as", "keepsake"],
+      ["keepsake", Self.trace, "-o", "k.png"],
       under: ["/usr/bin/env", "PATH=/nowhere"])
     #expect(run.status == 2 && run.error.contains("Debian: librsvg2-bin"), "\(run.error)")
     #expect(!tool.hasFile("k.png"))

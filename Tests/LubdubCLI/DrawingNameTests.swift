@@ -9,7 +9,7 @@ struct DrawingNameTests {
   private static let approach = Recordings.packageRoot.appending(path: "datasets/approach.csv").path
 
   @Test(arguments: [
-    ["run", approach, "-o", "out.pdf"], ["run", approach, "-o", "out.jpg", "--as", "keepsake"],
+    ["run", approach, "-o", "out.pdf"], ["keepsake", approach, "-o", "out.jpg"],
     ["pattern", "tap", "-o", "tap.json", "-o", "out.pdf"],
     ["stroke", "--template", "circle", "-o", "out.png"], ["pulse", "rr.txt", "-o", "out.png"],
     ["bench", "zones", approach, "-o", "out.png"],

@@ -1,6 +1,5 @@
 import ArgumentParser
 import Foundation
-import LubdubExtras
 import LubdubTraces
 import TestSupport
 import Testing
@@ -161,6 +160,6 @@ struct ImportCommandTests {
 
   @Test func `Every format is listed`() {
     let text = String(decoding: ImportCommand.formatList, as: UTF8.self)
-    #expect(text.split(separator: "\n").count == TraceFormats.all.list.count)
+    #expect(text.split(separator: "\n").count == TraceFormats.tool.list.count)
   }
 }

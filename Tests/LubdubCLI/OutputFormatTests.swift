@@ -53,7 +53,6 @@ import Testing
       ["run", "walk.csv", "-o", "w.dat", "--as", "mp3"], "--as is \"mp3\", expected one of json, "
     ),
     (["run", "walk.csv", "-o", "w", "--as", "ahap", "--as", "wav"], "are of one file"),
-    (["run", "walk.csv", "--names", "Anna"], "-o FILE --as keepsake"),
     (["pattern", "--text", ""], "--text is empty"),
     (["pattern", "--text", "O", "--beats", "2"], "--step is the tempo of --text"),
     (["pattern", "tap", "--step", "0.2"], "--step is of --text"),

@@ -27,35 +27,11 @@ struct ReportCommandTests {
   @Test(.programs("zopfli", of: "zopfli"), arguments: [false, true])
   func `The page of a one-minute session stays small`(hasHeart: Bool) throws {
     let folder = Recordings.packageRoot.appending(path: "datasets")
-    let heart = hasHeart ? ["--pulse", folder.appending(path: "pulse/rr.txt").path] : []
-    try tool.succeed(
-      ["report", folder.appending(path: "approach.csv").path, "-o", "page.html"] + heart)
+    let trace = folder.appending(path: "approach.csv").path
+    let heart = ["pulse", folder.appending(path: "pulse/rr.txt").path, "--trace", trace]
+    try tool.succeed((hasHeart ? heart : ["report", trace]) + ["-o", "page.html"])
     let size = try tool.data(of: "page.html").count
     #expect(size < 1_200_000, "the page is to stay small")
-  }
-
-  @Test func `Each trace of a page has the heart, and a heart outside them is rejected`() throws {
-    let folder = Recordings.packageRoot.appending(path: "datasets")
-    let traces = ["walk-by.csv", "retreat.csv"].map { folder.appending(path: $0).path }
-    let heart = ["--pulse", folder.appending(path: "pulse/rr.txt").path, "--pulse-shift", "-12.5"]
-    let page = try tool.run(["report"] + traces + heart + ["-o", "page.html"])
-    #expect(
-      page.status == 0 && page.error.contains("intervals lie inside retreat.csv"), "\(page.error)")
-    let data = try #require(
-      pageData(try tool.text(of: "page.html")))
-    let sessions = try #require(try JSONParser.parse(data)["sessions"]?.array)
-    #expect(sessions.count == 2)
-    for session in sessions {
-      #expect(session["heart"]?["ends"]?.array?.isEmpty == false)
-      #expect(
-        session["pulse"]?.array?.compactMap(\.string)
-          == ["--pulse", "rr.txt", "--pulse-shift", "-12.5"])
-    }
-    try tool.refuse(
-      ["report"] + traces + heart.dropLast() + ["900", "-o", "late.html"],
-      saying: "the heart goes from 900")
-    try tool.refuse(
-      ["studio"] + heart + ["-o", "empty.html"], saying: "lubdub report TRACE --pulse")
   }
 
   @Test func `Report prints rejected rows on the terminal as run does`() throws {

@@ -18,7 +18,6 @@ struct StudioCommandTests {
       (["--live", "TRACE", "--follow", "--pace", "2"], "leave out --pace"),
       (["--live", "TRACE", "--pace", "0"], "a factor from 0.001"),
       (["--all-peers"], "--all-peers needs --live"),
-      (["--live", "TRACE", "--all-peers", "--pulse", "rr.txt"], "name it with --peer"),
       (["--live", "TRACE", "--set", "zones.edges=[2,1]"], "zones.edges"),
     ])
   func `Invalid options are rejected with the reason`(words: [String], reason: String) throws {

@@ -379,11 +379,11 @@ struct BenchInterfaceTests {
         }
       }
     }
-    #expect(decisions.contains { $0["what"] == "zone" && $0["to"] == 2 })
+    #expect(decisions.contains { $0["record"] == "zone_change" && $0["to"] == 2 })
     #expect(lubdub_pipeline_next_deadline(pipeline) > 2.8)
     let plan = Answer(lubdub_pipeline_plan(pipeline, 4)).numbers("beat_time")
     let later = Answer(lubdub_pipeline_advance(pipeline, 4.5)).json("decisions")?.array ?? []
-    let beats = later.filter { $0["what"] == "beat" }.compactMap { $0["t_s"]?.number }
+    let beats = later.filter { $0["record"] == "beat" }.compactMap { $0["t_s"]?.number }
     #expect(zip(plan, beats).allSatisfy { abs($0 - $1) < 1e-9 })
     #expect(!plan.isEmpty)
   }

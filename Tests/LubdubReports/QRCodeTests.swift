@@ -45,24 +45,6 @@ import Testing
     }
   }
 
-  @Test func `A keepsake draws the QR code as one path and leaves room for the message`() throws {
-    let session = PosterSession(
-      course: [(0, 2), (60, 1)], zones: [(0, 1)], zoneCount: 2, edges: [1.5], beats: [(30, 0.5)],
-      length: 60, nearest: 1)
-    let code = try QRCode(Self.link)
-    func draw(_ message: String, _ link: QRCode?) -> String {
-      let words = Poster.Words(message: message, link: link)
-      return String(decoding: Poster(session, words: words, theme: .gold).bytes, as: UTF8.self)
-    }
-    let drawn = draw("Every step closer was a beat.", code)
-    #expect(
-      drawn.contains("<path d=\"\(code.path)\"")
-        && drawn == draw("Every step closer was a beat.", code))
-    #expect(drawn.contains("<rect x=\"764\" y=\"1470\""))
-    #expect(draw("", code).contains("<rect x=\"430\" y=\"1470\""))
-    #expect(!draw("", nil).contains("1470"))
-  }
-
   @Test func `An empty or too long text has no QR code`() {
     for text in ["", String(repeating: "a", count: QRCode.longest + 1)] {
       #expect(throws: QRCode.Fault.self) { try QRCode(text) }

@@ -1,5 +1,4 @@
 import Foundation
-import LubdubExtras
 import TestSupport
 import Testing
 
@@ -197,7 +196,7 @@ import Testing
   }
 
   @Test func `Pieces of any size, UTF-16, and gzip give the same rows`() throws {
-    var options = ReadOptions(formats: .all)
+    var options = ReadOptions(formats: .deviceLogs)
     options.pattern = try LinePattern(Self.forms[4].pattern)
     let text = log(Self.forms[4])
     let wide: [UInt8] = [0xFF, 0xFE] + text.flatMap { byte -> [UInt8] in [byte, 0] }
@@ -218,7 +217,7 @@ import Testing
       t=400 r=1.5 m from=c
       t=500 r=-1 from=a
       """
-    var options = ReadOptions(formats: .all)
+    var options = ReadOptions(formats: .deviceLogs)
     options.pattern = try LinePattern("t={t:ms} r={range:cm} from={peer}")
     options.needsColumns = true
     let log = try ReadLog(Array((text + "\n").utf8), options: options)
@@ -230,7 +229,7 @@ import Testing
     let columns = try ReadLog(
       Array("t,r,from\n0,150,a b\nx,150,a\n200,far,a\n300,,a\n400,1.5 m,c\n500,-1,a\n".utf8),
       options: {
-        var options = ReadOptions(formats: .all)
+        var options = ReadOptions(formats: .deviceLogs)
         options.columns = try ColumnMapping("t=t:ms,range=r:cm,peer=from")
         return options
       }())
@@ -240,14 +239,14 @@ import Testing
   }
 
   @Test func `Without {t} a rate is needed, and dates and recordings are read`() throws {
-    var options = ReadOptions(formats: .all)
+    var options = ReadOptions(formats: .deviceLogs)
     options.pattern = try LinePattern("r={range}")
     options.needsColumns = true
     let bytes = Array("r=1\nx\nr=2\n".utf8)
     #expect(throws: ReadError.self) { try ReadLog(bytes, options: options) }
     options.period = 0.5
     #expect(try ReadLog(bytes, options: options).records.map(\.sample.time) == [0, 0.5])
-    options = ReadOptions(formats: .all)
+    options = ReadOptions(formats: .deviceLogs)
     options.pattern = try LinePattern("{date:dmy} {t:clock} run {recording}: {range:m} m")
     options.pattern?.usesDecimalComma = true
     let found = try ReadLog(

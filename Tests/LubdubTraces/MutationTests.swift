@@ -1,4 +1,3 @@
-import LubdubExtras
 import TestSupport
 import Testing
 
@@ -43,7 +42,7 @@ import Testing
     for run in 0..<runs {
       let base = Self.bases[run % Self.bases.count]
       let bytes = base.damaged(&random)
-      var options = ReadOptions(formats: .all)
+      var options = ReadOptions(formats: .deviceLogs)
       options.columns = try base.columns.map { (text) throws in try ColumnMapping(text) }
       let outcome = Self.read(bytes, options, pieces: max(1, bytes.count))
       let report = outcome.report

@@ -1,5 +1,4 @@
 import Lubdub
-import LubdubExtras
 import LubdubSupport
 import TestSupport
 import Testing

@@ -1,5 +1,4 @@
 import Lubdub
-import LubdubExtras
 import LubdubSupport
 import Testing
 
@@ -37,7 +36,7 @@ extension WalkLogs {
     _ bytes: [UInt8], _ mapping: String? = nil, pieces: Int = .max,
     _ change: (inout ReadOptions) -> Void = { _ in }
   ) throws -> (records: [TraceRecord], report: ReadReport) {
-    var options = ReadOptions(formats: .all)
+    var options = ReadOptions(formats: .deviceLogs)
     options.columns = try mapping.map { (text) throws(ColumnMapping.Fault) in
       try ColumnMapping(text)
     }

@@ -28,7 +28,7 @@ def test_row_by_row_in_blocks_and_at_once_decide_the_same(name):
         distances.append(np.nan if update.distance_m is None else update.distance_m)
     decisions += pipeline.finish()
     np.testing.assert_array_equal(distances, session.estimates["distance_m"])
-    beats = [decision["t_s"] for decision in decisions if decision["what"] == "beat"]
+    beats = [decision["t_s"] for decision in decisions if decision["record"] == "beat"]
     np.testing.assert_allclose(beats, session.beats["t_s"], atol=1e-9)
 
     blocks = lubdub.Pipeline()
@@ -50,7 +50,7 @@ def test_time_passes_without_rows():
     assert pipeline.next_deadline is not None
     plan = pipeline.plan(4.0)
     decisions = pipeline.advance(4.0)
-    played = [decision["t_s"] for decision in decisions if decision["what"] == "beat"]
+    played = [decision["t_s"] for decision in decisions if decision["record"] == "beat"]
     np.testing.assert_allclose(plan["t_s"][plan["t_s"] < 4], played)
     assert pipeline.process(1.0, range_m=0.5).reception == "outOfOrder"
     with pytest.raises(lubdub.LubdubError, match="at most 3600"):

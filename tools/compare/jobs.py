@@ -155,7 +155,8 @@ def of_folder(folder):
 
 def of_datasets():
     for trace in sorted(DATASETS.glob("*.csv")):
-        yield tool(f"wav {trace.name}", "run", trace, "-o", "@run.wav", "-o", "@poster.svg", "--as", "keepsake")
+        yield tool(f"wav {trace.name}", "run", trace, "-o", "@run.wav")
+        yield tool(f"keepsake {trace.name}", "keepsake", trace, "-o", "@poster.svg")
         yield tool(f"live {trace.name}", "live", trace)
         yield tool(f"live pipe {trace.name}", "live", "-", stdin=trace)
         for form in FORMATS:
@@ -214,7 +215,7 @@ def of_extras():
         for form in [*FORMATS, "wav"]:
             kind = [] if form == "wav" else ["--as", form]
             yield tool(f"pattern {bpm} {form}", "pattern", "lub-dub", "--bpm", bpm, "--beats", "9", "-o", f"@pattern.{form}", *kind)
-    yield tool("pattern breath", "pattern", "breath", "--breath", "4-7-8", "--beats", "4", "-o", "@breath.json")
+    yield tool("pattern breath", "breath", "4-7-8", "--breaths", "4", "-o", "@breath.json")
     for scenario in ["approach", "walk-by", "hover-at-edge", "retreat", "uwb-outage", "pocket"]:
         yield tool(f"simulate {scenario}", "simulate", scenario, "--seed", "7", "-o", "@simulated.csv")
     walks = RECORDINGS / "sources" / "positions"

@@ -133,7 +133,7 @@ test('Each link of a log is a session, and the busiest is shown', () => {
 })
 
 test('A keepsake is saved as PNG, twice as large as it is drawn', async () => {
-  run('run', 'datasets/approach.csv', '--names', '安娜 & Ben', '-o', file('keepsake.html'), '--as', 'keepsake')
+  run('keepsake', 'datasets/approach.csv', '--names', '安娜 & Ben', '-o', file('keepsake.html'))
   const browser = await Browser.start(process.argv[2])
   try {
     await browser.send('Page.navigate', { url: `file://${file('keepsake.html')}` })
@@ -151,7 +151,7 @@ test('A keepsake is saved as PNG, twice as large as it is drawn', async () => {
     assert.deepEqual(size, ['image/png', 2160, 3840, 'keepsake.png'])
     assert.equal(await text(browser, 'said'), 'Saved keepsake.png.')
     // A letter for private use is in no font; Latin ones are.
-    run('run', 'datasets/approach.csv', '--names', 'Ana \u{F0000}', '-o', file('boxes.html'), '--as', 'keepsake')
+    run('keepsake', 'datasets/approach.csv', '--names', 'Ana \u{F0000}', '-o', file('boxes.html'))
     await browser.send('Page.navigate', { url: `file://${file('boxes.html')}` })
     await browser.until('document.getElementById("fonts")?.hidden === false')
     assert.match(await text(browser, 'fonts'), /^No font of this machine has \u{F0000}\. Save/u)

@@ -124,19 +124,6 @@ try {
       }
     }
   })
-  // A heart that gives the tempo is shown as the rows come, and named in the download.
-  const heart = ['--pulse', 'datasets/pulse/rr.txt']
-  await serving(['datasets/approach.csv', '--pace', '1000', ...heart], async link => {
-    await browser.open(link)
-    await browser.until('document.getElementById("live-state").textContent === "ended"')
-    assert.match(await browser.value('document.getElementById("figures").textContent'), /Pulse\d+ beats\/min/)
-    assert.match(await browser.value('document.getElementById("command").textContent'), /^--pulse rr\.txt/)
-    const times = await browser.value('[...lubdub.view.session.beats.time]')
-    const { beats } = JSON.parse(
-      execFileSync(lubdub, ['run', 'datasets/approach.csv', ...heart, '-o', '-'], { encoding: 'utf8', stdio: 'pipe' }))
-    assert.equal(times.length, beats.length)
-    beats.forEach((beat, i) => assert.ok(Math.abs(beat.t_s - times[i]) < 1e-8, `beat ${i}`))
-  })
   // Several links: each is a session, with the beats that the tool finds for it. The one that came first stays in view.
   const links = linksLog()
   await serving([links, '--pace', '15', '--all-peers'], async link => {

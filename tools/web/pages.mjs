@@ -47,8 +47,8 @@ export const pages = {
     })()`)
     await browser.until('document.querySelectorAll("#formats-lost tbody tr").length > 10 && lubdub.isSettled')
   }],
-  'keepsake': [() => written('keepsake.html', 'run', 'datasets/approach.csv', '--names', 'Anna & Ben', '--title', 'Our first meeting',
-    '--message', 'Closer than ever.', '--date', '14 February', '--as', 'keepsake', '-o')],
+  'keepsake': [() => written('keepsake.html', 'keepsake', 'datasets/approach.csv', '--names', 'Anna & Ben', '--title', 'Our first meeting',
+    '--message', 'Closer than ever.', '--date', '14 February', '-o')],
 }
 
 /** A log of three links, the third of which comes later; and a row that names none. */

@@ -44,22 +44,21 @@ test('The engine gives the timelines of the tool, byte for byte, on every datase
 test('A heart in the page gives the tempo, byte for byte as the tool has it, while settings are moved', async () => {
   const engine = await Engine.load(readFileSync('web/engine/engine.wasm'))
   const trace = 'datasets/approach.csv'
-  const heart = ['--pulse', 'datasets/pulse/rr.txt']
-  run('run', trace, ...heart, '-o', file('heart.html'))
+  const heart = ['pulse', 'datasets/pulse/rr.txt', '--trace', trace]
+  run(...heart, '-o', file('heart.html'))
   const [session] = dataOf(file('heart.html')).sessions
   const id = engine.hold(rowsOf(column => bytesOf(session.rows[column] ?? '')))
   for (const silence of [5, 2]) {
     const settings = { heartbeat: { policy: 'pulse', pulseTimeout: silence } }
     engine.run(id, { settings, input: session.input, heart: session.heart })
     const here = new TextDecoder().decode(engine.export(id, { format: 'json' }).get('file'))
-    const words = ['-o', '-', '--set', `heartbeat.pulseTimeout=${silence}`]
-    assert.equal(here, run('run', trace, ...heart, ...words))
+    const words = ['-o', '-', '--as', 'json', '--set', `heartbeat.pulseTimeout=${silence}`]
+    assert.equal(here, run(...heart, ...words))
   }
 })
 
 test('A heart is seen over time and described in words, and the download names it', async () => {
-  const heart = ['--pulse', 'datasets/pulse/rr.txt', '--pulse-shift', '-20']
-  run('report', 'datasets/approach.csv', 'datasets/walk-by.csv', ...heart, '-o', file('hearts.html'))
+  run('pulse', 'datasets/pulse/rr.txt', '--trace', 'datasets/approach.csv', '--shift', '-20', '-o', file('hearts.html'))
   await within(file('hearts.html'), async browser => {
     await move(browser, 'heartbeat.intensities[0]', 0.7)
     const [command, label, figures, readout] = await browser.value(`(() => {
@@ -67,18 +66,18 @@ test('A heart is seen over time and described in words, and the download names i
       return ['command', 'chart', 'figures', 'readout'].map(id => document.getElementById(id))
         .map(one => one.id === 'chart' ? one.ariaLabel : one.textContent)
     })()`)
-    assert.match(command, /^--pulse rr\.txt --pulse-shift -20 --set /)
+    assert.match(command, /^lubdub pulse rr\.txt --shift -20 --trace TRACE --set /)
     const shown = await browser.value(`[document.getElementById('pulse').checkVisibility(), lubdub.view.rate !== null]`)
     assert.deepEqual(shown, [true, true], 'the legend names the pulse')
     assert.match(label, /pulse \d+ beats\/min \(\d+ to \d+\)/)
     assert.match(figures, /Pulse\d+ beats\/min/)
     assert.match(readout, /Pulse\d+ beats\/min/)
     // Its words give the beats of the page.
-    const words = command.replace('rr.txt', heart[1]).replaceAll("'", '').split(' ')
-    assert.equal(await exported(browser, 'json'), run('run', 'datasets/approach.csv', '-o', '-', ...words))
+    const words = command.replace('rr.txt', 'datasets/pulse/rr.txt').replace('TRACE', 'datasets/approach.csv').replaceAll("'", '').split(' ').slice(1)
+    assert.equal(await exported(browser, 'json'), run(...words, '-o', '-', '--as', 'json'))
     await browser.value(`navigator.clipboard.writeText = text => { globalThis.copied = text; return Promise.resolve() },
       document.getElementById('copy-file').click()`)
-    assert.match(await browser.value('copied'), /^# lubdub run TRACE --config FILE --pulse rr\.txt --pulse-shift -20\n/)
+    assert.match(await browser.value('copied'), /^# lubdub pulse rr\.txt --shift -20 --trace TRACE --config FILE\n/)
   })
 })
 

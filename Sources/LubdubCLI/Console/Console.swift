@@ -1,18 +1,18 @@
 import Synchronization
 
-enum Console {
-  enum Stream: Int32 {
+package enum Console {
+  package enum Stream: Int32 {
     case output = 1
     case error = 2
 
-    var isTerminal: Bool { isatty(rawValue) != 0 }
+    package var isTerminal: Bool { isatty(rawValue) != 0 }
   }
 
-  static func print(_ text: String) throws(FileError) {
+  package static func print(_ text: String) throws(FileError) {
     try writeFile(Array(visible(text).utf8), to: "-")
   }
 
-  static func note(_ text: String) { send("lubdub: \(text.visible)\n", to: .error) }
+  package static func note(_ text: String) { send("lubdub: \(text.visible)\n", to: .error) }
 
   private static let isDoubted = Atomic<Bool>(false)
 
@@ -24,11 +24,11 @@ enum Console {
     isDoubted.store(true, ordering: .relaxed)
   }
 
-  static func note(_ report: ReadReport, of path: String) {
+  package static func note(_ report: ReadReport, of path: String) {
     for line in report.rejectionLines + report.warnings { note("\(path): \(line)") }
   }
 
-  static func write(_ text: String, to stream: Stream) { send(visible(text), to: stream) }
+  package static func write(_ text: String, to stream: Stream) { send(visible(text), to: stream) }
 
   static func draw(_ text: String, to stream: Stream) { send(text, to: stream) }
 

@@ -9,20 +9,7 @@ enum ErrorCure {
     if let cure = of(error) ?? missingFile(message, isTrace: error is ReadError) {
       return "\(message); \(cure)"
     }
-    guard let cure = ofWords(message) else { return message }
-    let list = " Please provide one of the following:"
-    if let place = message.firstRange(of: list) {
-      return message[..<place.lowerBound]
-        + " \(cure.prefix(1).uppercased() + cure.dropFirst())\(cure.hasSuffix("?") ? "" : ".") There are:"
-        + message[place.upperBound...]
-    }
-    // The parser prints the usage below its message, and guesses another option.
-    let end = message.firstIndex(of: "\n") ?? message.endIndex
-    let first = message[..<end]
-    let guess = first.firstRange(of: ". Did you mean '")?.lowerBound
-    let isOption = first.contains("Unknown option")
-    let said = first[..<(isOption ? guess ?? end : end)]
-    return (said.hasSuffix(".") ? said.dropLast() : said) + "; \(cure)" + message[end...]
+    return message
   }
 
   private static let allSettings = "`lubdub preset --all` prints all of them"
@@ -95,56 +82,11 @@ enum ErrorCure {
       ? "\(place) has no file that ends in \(ending)"
       : "\(place) has \(alike.map(\.visible).joined(separator: ", "))"
   }
-
-  private static func ofWords(_ message: String) -> String? {
-    let answers = [
-      ("Unknown option '--live'", "`lubdub live TRACE` follows a stream, or replays with --pace"),
-      ("Unknown option '--play'", "`lubdub live TRACE --play` plays it"),
-      // Of a settings file, some commands take the columns alone.
-      ("Unknown option '--config'", "the columns of a settings file are taken with --columns FILE"),
-      ("Unknown option '--estimator'", "--set estimator=NAME chooses one"),
-      ("Unknown option '--truth'", "--columns names the column of the truth: truth=NAME"),
-      ("Unknown option '--delimiter'", "the separator is found by itself"),
-      ("Unknown option '--threshold'", "--set zones.edges='[0.05, 0.2, 1, 2]' moves the edges"),
-      ("Unknown option '-o'", "it prints; > FILE keeps what it prints"),
-      ("Missing value for '-o", "name a file, such as -o walk.wav"),
-    ]
-    if message.contains("Unexpected argument '"), message.contains("Usage: lubdub studio") {
-      return "`lubdub studio --live TRACE` shows a trace"
-    }
-    if let answer = answers.first(where: { message.contains($0.0) }) { return answer.1 }
-    let lines = message.split(separator: "\n")
-    guard let first = lines.first, let start = first.firstRange(of: "The value '")?.upperBound,
-      let end = first.firstRange(of: "' is invalid for '")
-    else { return nil }
-    let value = String(first[start..<end.lowerBound])
-    let option = first[end.upperBound...].prefix { $0 != "'" }
-    let names =
-      lines.filter { $0.hasPrefix("  - ") }.map { String($0.dropFirst(4)) }
-      + first[end.upperBound...].split(separator: "'").dropFirst().map { String($0) }
-      .filter { !$0.contains(" ") }
-    if option == "<name>" || option.contains("preset"), isRegularFile(at: value) {
-      return "a file of settings is read with --config \(value)"
-    }
-    if option == "<name>", value.contains(".") {
-      return "`lubdub preset NAME > \(value)` writes a file"
-    }
-    guard names.isEmpty else { return Spelling.question(value, names) }
-    if option.contains("=") {
-      return "expected \(option.drop { $0 != "<" }.dropFirst().dropLast())"
-    }
-    if option.contains(":") { return "expected FROM:TO in seconds, the smaller first, such as 2:8" }
-    if let number = Double(value) {
-      return number == number.rounded() ? "it is out of range" : "expected a whole number"
-    }
-    return "expected a number"
-      + (Double(value.prefix { $0.isNumber || $0 == "." }) == nil ? "" : ", without a unit")
-  }
 }
 
 extension InputFile {
   /// The first bytes of a file; `nil` for a stream, which can't be read again.
-  static func start(
+  package static func start(
     of path: String, most: Int = FileInspection.startSize
   ) -> [UInt8]? {
     guard path != "-", isRegularFile(at: path), var file = try? InputFile(path: path) else {

@@ -37,7 +37,7 @@ enum Interruption {
 }
 
 extension LiveHost {
-  static var console: LiveHost {
+  package static var console: LiveHost {
     Interruption.watch()
     return LiveHost(note: { Console.note($0) }, isStopped: { Interruption.isRequested })
   }

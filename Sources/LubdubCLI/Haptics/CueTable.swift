@@ -1,14 +1,14 @@
-/// All cues: of the ceremony, of regions and wires, and of the game.
+/// All cues: of the ceremony, of regions and wires, and of the annexes.
 enum CueTable {
-  static let cues: [(cue: Cue, meaning: String)] = [
+  static var cues: [(cue: Cue, meaning: String)] { own + Annex.all.flatMap(\.cues) }
+
+  private static let own: [(cue: Cue, meaning: String)] = [
     (.tap, "the trigger was held long enough"), (.ringSent, "the ring was sent"),
     (.ringAttached, "the ring has arrived"), (.baseEntered, "a region was entered"),
     (.baseLeft, "a region was left"), (.tripwire, "a wire was crossed"),
-    (.gameStarted, "the game has begun"), (.tagged, "a guess hit"), (.missed, "a guess missed"),
-    (.blocked, "a guess was blocked"), (.eliminated, "a player is out"),
   ]
 
-  static let names = cues.map(\.cue.name)
+  static var names: [String] { cues.map(\.cue.name) }
 
   /// A cue as a timeline of its own; `nil` for an unknown name.
   static func timeline(of name: String) -> Timeline? {

@@ -9,9 +9,6 @@ struct PatternCommand: ParsableCommand {
       Examples:
         lubdub pattern lub-dub --bpm 72 --beats 8 -o heart.json -o heart.wav
         lubdub pattern breath --beats 3 -o breath.json
-        lubdub pattern breath --breath 4-7-8 --minutes 5 -o sleep.ahap
-        lubdub pattern breath --breath calm --from 12 --to 6 --over 300 \\
-          --minutes 10 -o slower.json
         lubdub pattern ringAttached -o attached.ahap
         lubdub pattern --text "O.o. --== ..O" -o taps.json
         lubdub pattern --events "0:1/0.35 0.14:0.55/0.15" --bpm 72 -o mine.json
@@ -84,16 +81,6 @@ struct PatternCommand: ParsableCommand {
       "--bpm and --beats are of a named pattern; --step is the tempo of --text")
     try expect(text != nil || step == nil, "--step is of --text")
     try expect(text != "", "--text is empty, expected at least one character")
-    if breath.isPaced {
-      try expect(name == Pattern.breath.name, "--breath and its options are of the pattern breath")
-      try expect(bpm == nil, "--bpm is of the plain pattern; a paced breath has --from")
-      try expect(
-        beats == nil || breath.minutes == nil,
-        "--beats and --minutes both say how long it is; leave one out")
-      try expect(
-        (beats ?? 1) <= BreathOptions.mostBreaths,
-        "--beats is \(beats ?? 0), expected at most 20000 breaths")
-    }
     try expect(beats ?? 1 > 0, "--beats is \(beats ?? 0), expected at least 1")
     try expect((0...1).contains(intensity), "--intensity is \(intensity), expected 0 to 1")
   }
@@ -116,11 +103,9 @@ struct PatternCommand: ParsableCommand {
     }
     let seconds = NumberText.rounded(timeline.duration.value, 3)
     let title =
-      breath.isPaced
-      ? try breath.title(beats)
-      : cueName.map { "\($0): a cue" }
-        ?? (name ?? events).map { "\($0): \(counted(beats ?? Self.usualBeats, "beat"))" }
-        ?? "text: \(counted(text?.count ?? 0, "step"))"
+      cueName.map { "\($0): a cue" }
+      ?? (name ?? events).map { "\($0): \(counted(beats ?? Self.usualBeats, "beat"))" }
+      ?? "text: \(counted(text?.count ?? 0, "step"))"
     let head = "\(title), \(counted(timeline.events.count, "event")), \(seconds) s\n"
     try files.print(head + files.list)
   }
@@ -131,7 +116,6 @@ struct PatternCommand: ParsableCommand {
     if let made = try cueOrText() {
       return intensity == 1 ? made : try made.edited([.gain(intensity)])
     }
-    if breath.isPaced { return try breath.timeline(beats, gain: intensity) }
     let pattern = try chosenPattern()
     let tempo = try chosenTempo(of: pattern)
     let unit = pattern.timeBase.unit(interval: tempo.interval)

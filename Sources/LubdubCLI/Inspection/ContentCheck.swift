@@ -1,12 +1,11 @@
-extension FileKind { package static let positions = FileKind.other("positions") }
-
 package struct ContentCheck: Sendable {
   package let kind: FileKind
   /// Whether a file with this start is of this kind and not a trace; never for the kinds that `FileKind` recognizes.
   let recognises: @Sendable (_ start: [UInt8]) -> Bool
   let findings: @Sendable (_ bytes: [UInt8], _ path: String, _ loss: inout LossReport) -> [Finding]
 
-  private init(
+  /// A kind of files with its recognition and its check; `rule` is the code for a file that can't be read.
+  package init(
     _ kind: FileKind, rule: String = "",
     recognises: @escaping @Sendable ([UInt8]) -> Bool = { _ in false },
     findings: @escaping @Sendable ([UInt8], String) throws(ReadError) -> [Finding]
@@ -29,23 +28,11 @@ package struct ContentCheck: Sendable {
     findings = { bytes, _, loss in kind.check(bytes, loss: &loss) ?? [] }
   }
 
-  package static let all: [ContentCheck] =
+  /// The kinds of the annexes, then those of the tool.
+  package static var all: [ContentCheck] { Annex.all.flatMap(\.checks) + own }
+
+  private static let own: [ContentCheck] =
     [
-      ContentCheck(
-        .positions, rule: "not-positions", recognises: PositionFormat.recognises,
-        findings: PositionCheck.findings),
-      ContentCheck(
-        .other("strokes"), rule: "not-strokes", recognises: StrokeCheck.recognises,
-        findings: StrokeCheck.findings),
-      ContentCheck(
-        .other("pulse"), rule: "not-pulse", recognises: PulseCheck.recognises,
-        findings: PulseCheck.findings),
-      ContentCheck(
-        .other("day"), rule: "not-readings", recognises: DayCheck.recognises,
-        findings: DayCheck.findings),
-      ContentCheck(
-        .other("ceremony-record"), rule: "ceremony-record",
-        recognises: CeremonyRecordCheck.recognises, findings: CeremonyRecordCheck.findings),
       ContentCheck(
         .other("felt"), rule: "not-felt", recognises: FeltCheck.recognises,
         findings: FeltCheck.findings),

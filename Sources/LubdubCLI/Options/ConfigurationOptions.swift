@@ -1,4 +1,4 @@
-struct ConfigurationOptions: ParsableArguments {
+package struct ConfigurationOptions: ParsableArguments {
   @Option(
     help: ArgumentHelp("Preset; `lubdub preset --list` lists the presets.", valueName: "name"))
   var preset: Preset?
@@ -10,7 +10,7 @@ struct ConfigurationOptions: ParsableArguments {
       May be repeated.
       """, valueName: "file"),
     completion: .file(extensions: ["yaml", "yml", "json"]))
-  var config: [String] = []
+  package var config: [String] = []
 
   @Option(
     name: .customLong("set"),
@@ -21,9 +21,14 @@ struct ConfigurationOptions: ParsableArguments {
       """, valueName: "key=value"))
   var settings: [String] = []
 
+  package init() {}
+
+  /// Whether no setting is given.
+  package var isEmpty: Bool { preset == nil && config.isEmpty && settings.isEmpty }
+
   /// The configuration from the options. Files are applied in the given order, then the single settings; only all of them
   /// together have to fit each other.
-  func resolve(following link: (() throws -> String?)? = nil) throws -> Configuration {
+  package func resolve(following link: (() throws -> String?)? = nil) throws -> Configuration {
     try Self.resolve(config, settings, preset: preset, following: link)
   }
 

@@ -1,4 +1,4 @@
-struct LogOptions: ParsableArguments {
+package struct LogOptions: ParsableArguments {
   @Option(
     help: ArgumentHelp(
       "Format of the log, if its content does not show it; `lubdub import --list` lists the formats.",
@@ -60,7 +60,9 @@ struct LogOptions: ParsableArguments {
 
   private var lags: String? { lag.isEmpty ? nil : lag.joined(separator: ",") }
 
-  mutating func validate() throws {
+  package init() {}
+
+  package mutating func validate() throws {
     if let lags, ReadOptions.lags(lags) == nil {
       throw ValidationError("--lag is \(lags), expected NAME=TIME, such as ble=0.72s")
     }
@@ -83,7 +85,7 @@ struct LogOptions: ParsableArguments {
   }
 
   /// The given options, as words of a command line. Columns of a settings file are read from that file.
-  func words(_ configurations: [String]) throws -> [String] {
+  package func words(_ configurations: [String]) throws -> [String] {
     let file = try configurations.first {
       try ConfigurationOptions.document($0).traceColumns != nil
     }
@@ -96,11 +98,11 @@ struct LogOptions: ParsableArguments {
     return given.flatMap { name, value in value.map { [name, $0] } ?? [] }
   }
 
-  func readOptions(
+  package func readOptions(
     _ configurations: [String] = [], _ oddities: OddLogOptions? = nil,
     zones: ZoneDetector.Parameters? = nil
   ) throws -> ReadOptions {
-    var options = ReadOptions(formats: .all)
+    var options = ReadOptions(formats: .tool)
     options.zones = zones
     options.format = from
     options.peer = peer
@@ -143,7 +145,7 @@ struct LogOptions: ParsableArguments {
   ]
 
   /// The link of a trace that a command follows: the named link, or the busiest.
-  func link(of path: String, _ configurations: [String]) throws -> String? {
+  package func link(of path: String, _ configurations: [String]) throws -> String? {
     if let peer { return peer }
     guard path != "-", isRegularFile(at: path) else { return nil }
     var options = try readOptions(configurations)
@@ -161,7 +163,7 @@ extension ClockMending.Policy: ExpressibleByArgument {}
 
 /// Options for logs that are out of order or don't state all that a reader needs. Other commands read the trace that
 /// `lubdub import` makes of such a log.
-struct OddLogOptions: ParsableArguments {
+package struct OddLogOptions: ParsableArguments {
   @Option(
     help: ArgumentHelp(
       "Sort rows that are up to this many seconds late. all sorts the whole file, in memory.",
@@ -174,7 +176,9 @@ struct OddLogOptions: ParsableArguments {
       valueName: "number"))
   var handle: String?
 
-  func validate() throws {
+  package init() {}
+
+  package func validate() throws {
     if let reorder, reorder != "all", !(window.map { $0 > 0 && $0.isFinite } ?? false) {
       throw ValidationError("--reorder is \(reorder), expected seconds above 0, or all")
     }

@@ -1,6 +1,6 @@
 /// A trace that a command reads once, block by block, and its findings.
-struct TraceInput {
-  let path: String
+package struct TraceInput {
+  package let path: String
   let options: ReadOptions
   /// The settings to judge contact by; `nil` for a command without settings.
   var configuration: Configuration?
@@ -13,7 +13,11 @@ struct TraceInput {
     let offset: TruthOffset
   }
 
-  var name: String { title(of: path) }
+  package init(path: String, options: ReadOptions, configuration: Configuration? = nil) {
+    (self.path, self.options, self.configuration) = (path, options, configuration)
+  }
+
+  package var name: String { title(of: path) }
 
   /// Reads the rows of one link: the link that the options name, or else the busiest.
   ///
@@ -80,7 +84,7 @@ extension TraceInput.Reading {
 
 extension Console {
   /// Prints findings, one per line. An error ends the command with status 1 after it has written everything.
-  static func show(_ findings: [Finding], of name: String) {
+  package static func show(_ findings: [Finding], of name: String) {
     for finding in findings {
       let text = "\(name): \(finding)"
       finding.severity == .error ? doubt(text) : note(text)

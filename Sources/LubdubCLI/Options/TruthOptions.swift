@@ -1,4 +1,4 @@
-struct TruthOptions: ParsableArguments {
+package struct TruthOptions: ParsableArguments {
   @Option(
     help: ArgumentHelp(
       """
@@ -10,7 +10,9 @@ struct TruthOptions: ParsableArguments {
 
   var words: [String] { truthShift.map { ["--truth-shift", $0] } ?? [] }
 
-  mutating func validate() throws {
+  package init() {}
+
+  package mutating func validate() throws {
     guard let truthShift, truthShift != "auto" else { return }
     try expect(
       Double(truthShift).map({ $0.isFinite && abs($0) <= 60 }) == true,

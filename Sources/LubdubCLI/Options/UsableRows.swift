@@ -2,7 +2,7 @@ extension ReadReport {
   /// Whether the report is of a trace or another table, and not of a device log.
   var isTable: Bool { TraceFormats.tidy.named(format) != nil || format.hasPrefix("mapped") }
 
-  func requireRows(of path: String) throws {
+  package func requireRows(of path: String) throws {
     guard accepted == 0 else { return }
     guard rejected == 0 else { throw failure("no row could be used", of: path) }
     throw failure(
@@ -16,7 +16,7 @@ extension ReadReport {
 
   /// Ends a command before it writes anything if rows were rejected and all accepted rows have neither a measurement nor an
   /// event.
-  func requireMeasurements(_ statistics: SessionStatistics, of path: String) throws {
+  package func requireMeasurements(_ statistics: SessionStatistics, of path: String) throws {
     guard statistics.absences == accepted, accepted > 0 else { return }
     guard rejected > 0 else {
       guard format.hasPrefix("mapped") else { return }

@@ -1,28 +1,28 @@
-struct OutputKind: Hashable, Sendable {
-  let name: String
+package struct OutputKind: Hashable, Sendable {
+  package let name: String
   /// The endings of its files, the usual one first. An ending of several kinds of a command means the first kind.
   let endings: [String]
   let title: String
   /// The format of haptic files; `nil` for all others.
   let format: HapticFormat?
 
-  init(_ name: String, _ endings: String..., title: String? = nil) {
+  package init(_ name: String, _ endings: String..., title: String? = nil) {
     (self.name, self.endings, self.title, format) = (name, endings, title ?? name, nil)
   }
 
   private init(_ format: HapticFormat) {
-    (self.format, name, endings) = (format, format.rawValue, format.endings.map { ".\($0)" })
+    (self.format, name, endings) = (format, format.rawValue, format.fileExtensions.map { ".\($0)" })
     title = format == .json ? "timeline" : name
   }
 
   /// All kinds that a timeline can be written as, Lubdub's own JSON first.
-  static let timelines = HapticFormat.allCases.map { OutputKind($0) } + [.wav]
+  package static let timelines = HapticFormat.allCases.map { OutputKind($0) } + [.wav]
 
   static let wav = OutputKind("wav", ".wav")
-  static let page = OutputKind("page", ".html", ".htm")
-  static let plot = OutputKind("plot", ".svg")
+  package static let page = OutputKind("page", ".html", ".htm")
+  package static let plot = OutputKind("plot", ".svg")
   static let settings = OutputKind("settings", ".yaml", ".yml")
-  static let table = OutputKind("csv", ".csv")
+  package static let table = OutputKind("csv", ".csv")
   static let json = OutputKind("json", ".json")
   static let losses = OutputKind("losses", ".json")
   static let markdown = OutputKind("markdown", ".md", ".markdown")
@@ -34,38 +34,28 @@ struct OutputKind: Hashable, Sendable {
   /// The usual ending of its files, without the dot.
   var fileExtension: String { String(endings[0].dropFirst()) }
 
-  func fits(_ path: String) -> Bool {
+  package func fits(_ path: String) -> Bool {
     let name = path.lowercased()
     return endings.contains { name.hasSuffix($0) }
   }
 }
 
-extension HapticFormat {
-  /// The endings of its files, without the dot, the usual one first.
-  fileprivate var endings: [String] {
-    switch self {
-    case .ndjson: [fileExtension, "jsonl"]
-    // Text in JSON, which some programs want under that name.
-    case .ahap, .hjif, .haptic, .tact, .richTap, .haps: [fileExtension, "json"]
-    default: [fileExtension]
-    }
-  }
-}
-
 enum PageOnly: OutputKinds { static let kinds = [OutputKind.page] }
 
-enum TableOnly: OutputKinds { static let kinds = [OutputKind.table] }
+package enum TableOnly: OutputKinds { package static let kinds = [OutputKind.table] }
 
-enum DrawnTimelines: OutputKinds { static let kinds = OutputKind.timelines + [.plot] }
+package enum DrawnTimelines: OutputKinds {
+  package static let kinds = OutputKind.timelines + [.plot]
+}
 
-protocol OutputKinds: Sendable {
+package protocol OutputKinds: Sendable {
   static var kinds: [OutputKind] { get }
   /// The kind for a name without an ending, and for standard output; `nil` if the user has to name the kind.
   static var usual: OutputKind? { get }
 }
 
 extension OutputKinds {
-  static var usual: OutputKind? { kinds.first }
+  package static var usual: OutputKind? { kinds.first }
 
   static func kind(of path: String, as name: String?) throws(ValidationError) -> OutputKind {
     if let name {

@@ -1,12 +1,12 @@
 import Synchronization
 
-struct OutputOptions<Kinds: OutputKinds>: ParsableArguments {
+package struct OutputOptions<Kinds: OutputKinds>: ParsableArguments {
   @Option(
     name: .shortAndLong,
     help: ArgumentHelp(
       "File to write. Its ending decides the format: \(Kinds.endings). Use - for standard output. May be repeated.",
       valueName: "file"), completion: .file())
-  var output: [Placed] = []
+  package var output: [Placed] = []
 
   @Option(
     name: .customLong("as"),
@@ -14,6 +14,8 @@ struct OutputOptions<Kinds: OutputKinds>: ParsableArguments {
       "Format of the file before it, if several formats share the ending. One of \(Kinds.names).",
       valueName: "format"), completion: .list(Kinds.kinds.map(\.name)))
   var formats: [Placed] = []
+
+  package init() {}
 
   func words() throws(ValidationError) -> [Int: String] {
     var words: [Int: String] = [:]
@@ -30,7 +32,7 @@ struct OutputOptions<Kinds: OutputKinds>: ParsableArguments {
 
   /// The files, after checks that each can be written, none twice, and none over an input. Standard output is included if no
   /// file is named and output is needed, or if a word names its kind.
-  func checked(beside inputs: [String?], orOutput needed: Bool = false) throws -> Outputs {
+  package func checked(beside inputs: [String?], orOutput needed: Bool = false) throws -> Outputs {
     let words = try words()
     // A word without a file is of standard output.
     let paths = output.isEmpty && (needed || !words.isEmpty) ? ["-"] : output.map(\.value)
@@ -69,7 +71,7 @@ struct OutputOptions<Kinds: OutputKinds>: ParsableArguments {
 }
 
 /// A word with its position among all parsed words, for an option that belongs to the option before it.
-struct Placed: ExpressibleByArgument {
+package struct Placed: ExpressibleByArgument {
   var value: String
   let place: Int
 
@@ -77,7 +79,7 @@ struct Placed: ExpressibleByArgument {
 
   init(first value: String) { (self.value, place) = (value, -1) }
 
-  init(argument: String) {
+  package init(argument: String) {
     value = argument
     place = Self.count.add(1, ordering: .relaxed).newValue
   }

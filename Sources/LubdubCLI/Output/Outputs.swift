@@ -1,17 +1,17 @@
-struct Outputs {
-  struct File: Sendable {
-    let path: String
-    let kind: OutputKind
+package struct Outputs {
+  package struct File: Sendable {
+    package let path: String
+    package let kind: OutputKind
   }
 
-  private(set) var files: [File]
-  private(set) var written: [String] = []
+  package private(set) var files: [File]
+  package private(set) var written: [String] = []
 
   init(_ files: [File]) { self.files = files }
 
-  var timelines: [File] { files.filter(\.kind.isTimeline) }
+  package var timelines: [File] { files.filter(\.kind.isTimeline) }
 
-  func has(_ kind: OutputKind) -> Bool { files.contains { $0.kind == kind } }
+  package func has(_ kind: OutputKind) -> Bool { files.contains { $0.kind == kind } }
 
   /// Leaves out the files of a kind.
   ///
@@ -23,14 +23,14 @@ struct Outputs {
   }
 
   /// Writes every file of a kind. The content is made only if such a file was requested.
-  mutating func write(_ kind: OutputKind, _ bytes: () throws -> [UInt8]) throws {
+  package mutating func write(_ kind: OutputKind, _ bytes: () throws -> [UInt8]) throws {
     let wanted = files.filter { $0.kind == kind }
     guard !wanted.isEmpty else { return }
     let bytes = try bytes()
     for file in wanted { try write(file, bytes) }
   }
 
-  mutating func write(_ file: File, _ bytes: [UInt8]) throws(FileError) {
+  package mutating func write(_ file: File, _ bytes: [UInt8]) throws(FileError) {
     try writeFile(bytes, to: file.path)
     written.append("\(file.path) (\(file.kind.title))")
   }
@@ -44,38 +44,38 @@ struct Outputs {
     written += found
   }
 
-  mutating func write(_ document: TimelineDocument) throws {
+  package mutating func write(_ document: TimelineDocument) throws {
     var writer = TimelineWriter()
     writer.isMadeHere = true
     try write(DecodedTimeline(made: document), by: writer, source: "timeline")
   }
 
-  @discardableResult mutating func write(_ timeline: Timeline) throws -> TimelineDocument {
+  @discardableResult package mutating func write(_ timeline: Timeline) throws -> TimelineDocument {
     let document = TimelineDocument(timeline, annotations: ["generator": SessionDocument.generator])
     try write(document)
     return document
   }
 
-  mutating func writeOrPrint(_ kind: OutputKind, _ bytes: [UInt8]) throws {
+  package mutating func writeOrPrint(_ kind: OutputKind, _ bytes: [UInt8]) throws {
     try write(kind) { bytes }
     if !has(kind), !takesStandardOutput { try writeFile(bytes, to: "-") }
   }
 
-  func noteWritten() { for file in written { Console.note("written \(file)") } }
+  package func noteWritten() { for file in written { Console.note("written \(file)") } }
 
   func open(_ kind: OutputKind? = nil) throws -> OpenOutputs {
     OpenOutputs(
       try files.filter { $0.kind == kind ?? $0.kind }.map { try OpenOutput(path: $0.path) })
   }
 
-  var list: String { written.map { "  written   \($0.visible)\n" }.joined() }
+  package var list: String { written.map { "  written   \($0.visible)\n" }.joined() }
 
-  var takesStandardOutput: Bool {
+  package var takesStandardOutput: Bool {
     files.contains { (try? OutputPlace($0.path))?.isStandardOutput ?? false }
   }
 
   /// Prints a summary to standard output, or to standard error if a file goes to standard output.
-  func print(_ summary: String) throws {
+  package func print(_ summary: String) throws {
     takesStandardOutput ? Console.write(summary, to: .error) : try Console.print(summary)
   }
 }

@@ -33,19 +33,19 @@ struct CheckCommand: ParsableCommand {
     var results: [Result] = []
     let configuration = try ConfigurationOptions.resolve(config, [])
     let options = try reading.readOptions(config, zones: configuration.zones)
-    let files = files.flatMap { path in
+    let paths = files.flatMap { path in
       regularFiles(below: path).map { names in
         names.filter { !$0.hasPrefix(".") && !$0.contains("/.") }.map { path + "/" + $0 }
       } ?? [path]
     }
-    try require(!files.isEmpty, "\(self.files.joined(separator: ", ")): no file in it")
+    try require(!paths.isEmpty, "\(files.joined(separator: ", ")): no file in it")
     let checked = try ElapsedTime.shown("checking") {
-      try files.map {
+      try paths.map {
         ($0, try FileInspection.check($0, options: options, configuration: configuration))
       }
     }
-    let far = PlaceCheck.findings(
-      checked.filter { $0.0 != "-" && $0.1.kind == .positions }.map(\.0))
+    let known = checked.filter { $0.0 != "-" }.map { (path: $0.0, kind: $0.1.kind) }
+    let joint = Annex.all.map { $0.jointCheck(known) }
     for (file, (kind, found, loss)) in checked {
       let isRefused = found.contains { $0.severity == .error }
       let loss = isRefused ? LossReport(.read) : loss
@@ -53,7 +53,7 @@ struct CheckCommand: ParsableCommand {
         Finding(
           .warning, code: "felt-loss", "a conversion loses \($0)", cure: "--strict refuses it")
       }
-      let findings = found + (far[file].map { [$0] } ?? []) + felt
+      let findings = found + joint.compactMap { $0[file] } + felt
       let shown = findings.filter { $0.severity >= severity }
       results.append(Result(file: file, kind: kind, findings: shown, loss: loss))
     }

@@ -55,8 +55,9 @@ struct ImportCommand: ParsableCommand {
   }
 
   static var formatList: [UInt8] {
-    let width = TraceFormats.all.names.map(\.count).max() ?? 0
-    let lines = TraceFormats.all.list.map { format in
+    let formats = TraceFormats.tool
+    let width = formats.names.map(\.count).max() ?? 0
+    let lines = formats.list.map { format in
       let gap = String(repeating: " ", count: width - format.name.count + 2)
       return format.name + gap + format.summary + "\n"
     }

@@ -12,7 +12,6 @@ struct LiveCommand: ParsableCommand {
         lubdub live session.csv --follow
         lubdub live /dev/ttyUSB0 --baud 115200
         lubdub live walk.csv --pace --play
-        lubdub live walk.csv --pulse rr.txt --pace 4
       """)
 
   @Argument(
@@ -58,7 +57,6 @@ struct LiveCommand: ParsableCommand {
   @OptionGroup(title: "Settings") var settings: ConfigurationOptions
   @OptionGroup(title: "Traces and logs") var reading: LogOptions
   @OptionGroup(title: "Odd logs") var oddities: OddLogOptions
-  @OptionGroup(title: "Pulse") var heart: HeartOptions
 
   func validate() throws {
     try expect(
@@ -73,7 +71,6 @@ struct LiveCommand: ParsableCommand {
     try expect(!follow || pace == nil, "--follow has the pace of what it follows; leave out --pace")
     try Self.requirePace(pace)
     try expect("--lead", lead, "0 to 10 seconds") { (0...10).contains($0) }
-    try heart.requireOther(than: trace)
   }
 
   /// Rejects a pace at which a recording would last longer than a clock counts, or no time at all.
@@ -84,15 +81,14 @@ struct LiveCommand: ParsableCommand {
   }
 
   func run() throws {
-    let configuration = try heart.configured(
-      settings.resolve { try reading.link(of: trace, settings.config) })
+    let configuration = try settings.resolve { try reading.link(of: trace, settings.config) }
     let options = try reading.readOptions(settings.config, oddities, zones: configuration.zones)
     let port = try baud.map { try SerialPort(path: trace, baud: $0) }
     defer { withExtendedLifetime(port) {} }
     let clock = clock ?? (baud == nil ? .rows : .arrival)
     var run = try LiveRun(
       path: trace, options: options, isFollowed: follow, pace: pace, lead: Seconds(lead),
-      heart: try heart.playback(), clock: clock,
+      clock: clock,
       sink: play ? .sound(isTerminal: Console.Stream.output.isTerminal) : .lines, host: .console)
     let (statistics, report): (SessionStatistics, ReadReport)
     do {
@@ -101,7 +97,6 @@ struct LiveCommand: ParsableCommand {
     } catch let error as MissingPlayer {
       throw ValidationError("--play \(error)")
     }
-    heart.note(run.heart, length: Seconds(statistics.duration))
     let summary = SessionSummary(
       name: title(of: trace), statistics: statistics,
       report: report, zones: configuration.zones)

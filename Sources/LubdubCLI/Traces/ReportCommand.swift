@@ -10,7 +10,6 @@ struct ReportCommand: ParsableCommand {
         lubdub report walk.csv -o walk.html
         lubdub report walks/*.csv -o walks.html
         lubdub report walk.csv --set 'zones.edges=[0.1,0.3,1,2]' -o walk.html
-        lubdub report walk.csv --pulse rr.txt -o walk.html
       """)
 
   @Argument(
@@ -29,55 +28,35 @@ struct ReportCommand: ParsableCommand {
 
   func validate() throws {
     try expect(
-      (traces + [heart.pulse]).count(where: { $0 == "-" }) < 2,
-      "standard input, -, can be read once only")
+      traces.count(where: { $0 == "-" }) < 2, "standard input, -, can be read once only")
   }
 
   func run() throws {
-    try PageEngine.requireSameSettings()
     // Settings on the page hold for all of its sessions.
     let only = traces.count == 1 ? traces[0] : nil
-    let configuration = try heart.configured(
-      settings.resolve(
-        following: only.map { path in { try reading.link(of: path, settings.config) } }))
-    var files = try outputs.orFile("report.html")
-      .checked(beside: traces + [heart.pulse] + settings.config)
+    let configuration = try settings.resolve(
+      following: only.map { path in { try reading.link(of: path, settings.config) } })
+    try ReportData.requirePage(of: configuration)
+    var files = try outputs.orFile("report.html").checked(beside: traces + settings.config)
     let options = try reading.readOptions(settings.config, zones: configuration.zones)
     let traces = try RecordingLoader.found(in: traces)
     let names = Self.names(of: traces)
-    let playback = try heart.playback()
     let edges = try truthEdges.edges(for: configuration)
     let words = try reading.words(settings.config) + truth.words
-    try ReportData.requireSupported(configuration)
     var (accepted, rejected) = (0, 0)
     var said: [() -> Void] = []
     let sessions = try zip(traces, names).map { trace, name in
       let input = TraceInput(path: trace, options: options)
-      let reading = try input.read(truth) {
-        (
-          run: try SessionRun(
-            configuration, keeping: ReportData.contents, heart: playback, truthEdges: edges),
-          rows: RowColumns()
-        )
-      } _: { session, block, _ in
-        for record in block {
-          session.run.process(record.sample, truth: record.truth)
-          session.rows.add(record.sample, truth: record.truth)
-        }
-        try input.requireRoom(session.run.fault, rows: session.rows.count + accepted)
-      }
-      var (run, rows, report) = (reading.state.run, reading.state.rows, reading.report)
-      run.finish()
-      try report.requireRows(of: trace)
-      TruthOptions.note([reading.offset])
-      let findings = report.findings + run.findings
-      said.append { Console.show(findings, of: input.name) }
+      let session = try input.session(
+        configuration, keeping: ReportData.contents, truth: truth, truthEdges: edges,
+        keepsRows: true, rowsBefore: accepted)
+      let report = session.report
+      said.append { Console.show(session.findings, of: input.name) }
       (accepted, rejected) = (accepted + report.accepted, rejected + report.rejected)
-      try heart.requireInside(playback, length: run.time, of: name)
       return try ReportData.session(
-        run, rows: rows, report, name: name, heart: heart.page(playback), words: words)
+        session.run, rows: session.rows, report, name: name, words: words)
     }
-    try files.write(.page) { try Self.page(sessions) }
+    try files.write(.page) { try ReportData.page(sessions) }
     if !files.takesStandardOutput {
       let subject = traces.count == 1 ? "" : "\(traces.count) sessions, "
       let lost = rejected > 0 ? ", \(rejected) rejected" : ""
@@ -92,15 +71,5 @@ struct ReportCommand: ParsableCommand {
     return zip(traces, names).map { trace, name in
       names.count(where: { $0 == name }) > 1 ? trace : name
     }
-  }
-
-  /// A page of sessions that `ReportData.session` made; a note is printed if the page lacks its engine.
-  static func page(_ sessions: [JSONValue]) throws -> [UInt8] {
-    if !PageEngine.isThere {
-      Console.note(
-        "the page has no engine, so its settings cannot be moved; run tools/wasm in the sources "
-          + "of lubdub and build again")
-    }
-    return try PageTemplate.session.html(session: ["sessions": .array(sessions)])
   }
 }

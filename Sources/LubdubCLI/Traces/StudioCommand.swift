@@ -14,7 +14,6 @@ struct StudioCommand: ParsableCommand {
         lubdub studio --live session.csv --follow
         device-log | lubdub studio --live -
         lubdub studio --live walk.csv --pace 4
-        lubdub studio --live walk.csv --pulse rr.txt
         lubdub studio --live anchors.csv --all-peers
       """)
 
@@ -60,15 +59,9 @@ struct StudioCommand: ParsableCommand {
   @OptionGroup(title: "Settings") var settings: ConfigurationOptions
   @OptionGroup(title: "Traces and logs") var reading: LogOptions
   @OptionGroup(title: "Odd logs") var oddities: OddLogOptions
-  @OptionGroup(title: "Pulse") var heart: HeartOptions
 
   func validate() throws {
     try expect(live != nil || !(follow || pace != nil), "--follow and --pace need --live")
-    try expect(
-      live != nil || heart.pulse == nil,
-      "--pulse needs --live: a page to drop traces on has no session yet; lubdub report TRACE --pulse "
-        + "FILE writes one with a heart")
-    try heart.requireOther(than: live)
     try expect(live != nil || token == nil, "--token needs --live")
     try expect(
       live == nil || outputs.output.isEmpty, "--live serves the page and writes none; leave out -o")
@@ -78,12 +71,10 @@ struct StudioCommand: ParsableCommand {
       !allPeers || live != nil,
       "--all-peers needs --live: a page shows each link of a log that is dropped on it")
     try expect(!allPeers || reading.peer == nil, "--all-peers and --peer exclude each other")
-    try expect(
-      heart.pulse == nil || !allPeers, "--pulse gives the tempo of one link; name it with --peer")
   }
 
   func run() throws {
-    let configuration = try heart.configured(settings.resolve())
+    let configuration = try settings.resolve()
     if let live { return try serve(live, configuration) }
     try requireEngine()
     var files = try outputs.orFile("studio.html").checked(beside: [])
@@ -104,11 +95,10 @@ struct StudioCommand: ParsableCommand {
   private func serve(_ trace: String, _ configuration: Configuration) throws {
     let rows = try RowBroadcaster(name: title(of: trace), hasLinks: allPeers)
     let pace = follow || isStream(at: trace) ? nil : pace ?? 1
-    let playback = try heart.playback()
     var run = try LiveRun(
       path: trace,
       options: try reading.readOptions(settings.config, oddities, zones: configuration.zones),
-      isFollowed: follow, pace: pace, lead: 0.1, heart: playback, takesAllPeers: allPeers,
+      isFollowed: follow, pace: pace, lead: 0.1, takesAllPeers: allPeers,
       sink: .pages(rows), host: .console)
     if !["127.0.0.1", "::1"].contains(address) {
       Console.note(
@@ -118,8 +108,8 @@ struct StudioCommand: ParsableCommand {
     try requireEngine()
     let page = try PageTemplate.session.html(
       session: ReportData.live(
-        name: rows.name, configuration: configuration, pace: pace ?? 1, hasLinks: allPeers,
-        heart: heart.page(playback)), isServed: true)
+        name: rows.name, configuration: configuration, pace: pace ?? 1, hasLinks: allPeers),
+      isServed: true)
     let server = try startServer(of: trace) { port, token throws(ReportFailure) in
       try StudioServer(
         page: page, settings: SettingsJSON.encode(configuration), rows: rows, address: address,
@@ -127,8 +117,7 @@ struct StudioCommand: ParsableCommand {
     }
     defer { server.stop() }
     try Console.print("\(server.link)\n")
-    let (statistics, _) = try run.run(configuration)
-    heart.note(run.heart, length: Seconds(statistics.duration))
+    _ = try run.run(configuration)
     Interruption.wait()
   }
 

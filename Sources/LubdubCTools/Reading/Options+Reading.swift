@@ -3,7 +3,7 @@ extension Options {
     #if hasFeature(Embedded)
     var options = ReadOptions()
     #else
-    var options = ReadOptions(formats: .all)
+    var options = ReadOptions(formats: .deviceLogs)
     if members["settings"] != nil {
       options.zones = try configuration(vocabulary: .workbench).zones
     }

@@ -51,6 +51,11 @@ public enum HapticFormat: String, Sendable, Hashable, CaseIterable {
   /// The usual file extension, without a dot.
   public var fileExtension: String { coder.fileExtension }
 
+  /// The endings of its files, without a dot, the usual one first.
+  package var fileExtensions: [String] {
+    [coder.fileExtension] + [coder.otherExtension].compactMap(\.self)
+  }
+
   /// The smallest step of time.
   public var timeResolution: Seconds { coder.timeResolution }
 

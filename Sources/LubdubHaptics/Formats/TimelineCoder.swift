@@ -11,6 +11,8 @@ struct TimelineCoder: Sendable {
 
   /// The usual file extension, without a dot.
   let fileExtension: String
+  /// Another ending of such files, without a dot; text in JSON may be wanted under that name.
+  var otherExtension: String?
   /// The smallest step of time.
   var timeResolution: Seconds = 1e-9
   var keepsAnnotations = false

@@ -8,7 +8,7 @@ package struct PageTemplate: Sendable {
   static let design = PageTemplate(page_of_design, engine)
   package static let bench = PageTemplate(page_of_bench)
   static let preview = PageTemplate(page_of_preview)
-  static let keepsake = PageTemplate(page_of_keepsake)
+  package static let keepsake = PageTemplate(page_of_keepsake)
 
   private static var engine: [String: String] {
     [
@@ -35,7 +35,7 @@ package struct PageTemplate: Sendable {
     try html(fields: ["data": Self.escaped(data)])
   }
 
-  func html(fields: [String: String]) throws(NoPages) -> [UInt8] {
+  package func html(fields: [String: String]) throws(NoPages) -> [UInt8] {
     guard Self.areThere else { throw NoPages() }
     return Self.filled(document, with: parts.merging(fields) { $1 })
   }

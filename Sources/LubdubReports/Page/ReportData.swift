@@ -23,7 +23,15 @@ package enum ReportData {
     return .object(members.merging(heart?.ending(by: run.time).members ?? [:]) { $1 })
   }
 
-  package static func requireSupported(_ configuration: Configuration) throws(SettingsFileError) {
+  /// Requires an engine of the same settings as the tool's, and settings that it accepts.
+  package static func requirePage(of configuration: Configuration) throws {
+    try PageEngine.requireSameSettings()
+    try requireSupported(configuration)
+  }
+
+  private static func requireSupported(
+    _ configuration: Configuration
+  ) throws(SettingsFileError) {
     do {
       _ = try SettingsJSON.decode(
         SettingsJSON.value(of: configuration), source: "settings", vocabulary: .programs)
@@ -33,14 +41,14 @@ package enum ReportData {
   }
 
   package static func live(
-    name: String, configuration: Configuration, pace: Double, hasLinks: Bool,
-    heart: PageHeart? = nil
+    name: String, configuration: Configuration, pace: Double, hasLinks: Bool
   ) -> JSONValue {
-    let members: [String: JSONValue] = [
-      "name": .string(name), "settings": SettingsJSON.value(of: configuration),
-      "pace": .number(pace), "hasLinks": .bool(hasLinks),
+    [
+      "live": [
+        "name": .string(name), "settings": SettingsJSON.value(of: configuration),
+        "pace": .number(pace), "hasLinks": .bool(hasLinks),
+      ]
     ]
-    return ["live": .object(members.merging(heart?.members ?? [:]) { $1 })]
   }
 
   package static func rows(
@@ -121,7 +129,7 @@ private final class EncodedParts: PartSink {
 package struct PageHeart: Sendable {
   /// The intervals of the heart: the end of each, in seconds of the session, and its length.
   package var intervals: [(end: Seconds, length: Seconds)]
-  /// The words that name the heart on the command line, such as `--pulse rr.txt`.
+  /// The command that gives a trace this heart, without `lubdub` and the trace: `pulse rr.txt --trace`.
   package var words: [String]
 
   package init(_ intervals: [(end: Seconds, length: Seconds)], words: [String]) {

@@ -1,12 +1,13 @@
 /// One self-contained HTML file that shows haptic files and plays them: no network, no engine.
 package enum PreviewPage {
+  /// The page of files; `drawing` is an SVG that is shown below the sound of each.
   package static func html(
-    _ previews: [PatternPreview], trace: StrokeTrace? = nil
+    _ previews: [PatternPreview], drawing: String = ""
   ) throws(NoPages) -> [UInt8] {
     let span = PatternPreview.span(of: previews)
     let sections =
       zip(previews, PatternDrawing.page(previews)).map {
-        section($0, $1, span: span, trace: trace?.svg ?? "")
+        section($0, $1, span: span, below: drawing)
       }
       + comparison(previews) + [losses(previews)]
     return try PageTemplate.preview.html(fields: [
@@ -16,7 +17,7 @@ package enum PreviewPage {
   }
 
   private static func section(
-    _ preview: PatternPreview, _ drawing: [UInt8], span: Seconds, trace: String
+    _ preview: PatternPreview, _ drawing: [UInt8], span: Seconds, below: String
   ) -> String {
     let sound = sound(of: preview)
     return """
@@ -26,7 +27,7 @@ package enum PreviewPage {
       <p class="note">\(MarkupText.escaped(preview.summary))</p>
       <div class="scroll" tabindex="0">\(labelled(drawing, "Drawing of \(preview.name): \(preview.summary)"))</div>
       \(sound.element)
-      \(trace)
+      \(below)
       \(reading(preview))
       </section>
       """

@@ -12,7 +12,7 @@ import Testing
     let kinds = ContentCheck.all.map(\.kind)
     #expect(Set(kinds.map(\.name)).count == kinds.count)
     #expect(HapticFormat.allCases.allSatisfy { kinds.contains(.haptics($0)) })
-    let others: [FileKind] = [.configuration, .wav, .compressedSound, .unknown, .positions]
+    let others: [FileKind] = [.configuration, .wav, .compressedSound, .unknown]
     #expect(others.allSatisfy { kinds.contains($0) })
     #expect(!kinds.contains(.trace))
   }

@@ -41,13 +41,6 @@ import Testing
     #expect(PlanarUncertainty.probability(within: 80, at: 80.001, deviation: 0) == 0)
   }
 
-  @Test func `A measured distance is too long on average, as the Rice distribution predicts`() {
-    for (distance, mean) in [(0.0, 6.266571), (5, 7.742862), (20, 20.635968)] {
-      let found = PlanarUncertainty.meanDistance(true: Meters(distance), deviation: 5)
-      #expect(abs(found.value - mean) < 1e-6)
-    }
-  }
-
   @Test func `A stated accuracy converts to the deviation of one axis`() {
     #expect(abs(StatedAccuracy.android.axisDeviation(15.09592).value - 10) < 1e-6)
     #expect(abs(StatedAccuracy.web.axisDeviation(24.47747).value - 10) < 1e-6)

@@ -1,5 +1,6 @@
 import Lubdub
 import LubdubExtras
+import LubdubWorkbench
 import Testing
 
 @Suite struct TrackPairTests {

@@ -2,7 +2,7 @@ import Foundation
 import Lubdub
 import LubdubSupport
 
-/// The ceremony as a log of messages, which `lubdub run ceremony.ndjson -o ours.svg --as keepsake` draws.
+/// The ceremony as a log of messages, which `lubdub keepsake ceremony.ndjson -o ours.svg` draws.
 @MainActor
 final class Keepsake {
   let url: URL

@@ -95,10 +95,8 @@ public struct Ceremony: Sendable, Hashable {
     case .resumed where !isOver: return [CeremonyAction(time: time, kind: .restartRanging)]
     case .manualTriggerPressed where !isOver: pressTime = pressTime ?? time
     case .manualTriggerReleased: pressTime = nil
-    // A peer that is not heard is silent: its distance ends, and the link stands.
-    case .peerLost, .suspended, .resumed, .touched, .released, .entered, .left, .crossed, .at,
-      .still, .moving, .manualTriggerPressed:
-      break
+    // A peer that is not heard is silent: its distance ends, and the link stands. The other events do not concern a ring.
+    default: break
     }
     return []
   }

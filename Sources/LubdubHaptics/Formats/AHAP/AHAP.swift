@@ -5,7 +5,7 @@
 /// joined, transients under a curve are compensated for it, and a parameter after the curve resets the control.
 enum AHAP {
   static let coder = TimelineCoder(
-    fileExtension: "ahap", encode: encode, read: AHAPReader.read,
+    fileExtension: "ahap", otherExtension: "json", encode: encode, read: AHAPReader.read,
     marks: [
       .object { members in
         ["Pattern", "Version", "Metadata"].contains { members[$0] != nil }

@@ -5,7 +5,7 @@
 /// an emphasis; that is left to the player.
 enum DotHaptic {
   static let coder = TimelineCoder(
-    fileExtension: "haptic", encode: encode, read: DotHapticReader.read,
+    fileExtension: "haptic", otherExtension: "json", encode: encode, read: DotHapticReader.read,
     marks: [.object { $0["signals"] != nil || $0["version"]?["major"] != nil }], law: .root)
 
   private struct Point {

@@ -7,7 +7,8 @@
 /// drops the higher bits. So the time scale is the finest whose ticks fit.
 enum HJIF {
   static let coder = TimelineCoder(
-    fileExtension: "hjif", timeResolution: Seconds(1 / fewestTicksPerSecond),
+    fileExtension: "hjif", otherExtension: "json",
+    timeResolution: Seconds(1 / fewestTicksPerSecond),
     encode: { encoding throws(FormatError) in
       var encoder = HJIFEncoder(encoding)
       let bytes = try encoder.encode()

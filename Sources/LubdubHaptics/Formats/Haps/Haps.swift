@@ -5,7 +5,7 @@
 /// amplitude (0...1) and of frequency (Hz), in seconds from its start. Gains of file, vibration, melody, and note multiply.
 enum Haps {
   static let coder = TimelineCoder(
-    fileExtension: "haps",
+    fileExtension: "haps", otherExtension: "json",
     encode: { encoding throws(FormatError) in [.init(bytes: JSONWriter.encode(file(&encoding)))] },
     read: HapsReader.read,
     marks: [.object { $0["m_vibration"] != nil }], padsSilence: true,

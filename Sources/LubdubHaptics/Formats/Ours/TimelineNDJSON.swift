@@ -4,7 +4,8 @@
 /// (`cancelled`), and writes its duration at the end.
 enum TimelineNDJSON {
   static let coder = TimelineCoder(
-    fileExtension: "ndjson", keepsAnnotations: true, encode: encode, read: read,
+    fileExtension: "ndjson", otherExtension: "jsonl", keepsAnnotations: true, encode: encode,
+    read: read,
     marks: [.line { $0["format"]?.string == TimelineDocument.formatName && $0["record"] != nil }],
     places: .all)
 

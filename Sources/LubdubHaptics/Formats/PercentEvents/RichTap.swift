@@ -3,7 +3,7 @@
 /// (`android.os.HapticPlayer`).
 enum RichTap {
   static let coder = TimelineCoder(
-    fileExtension: "he", timeResolution: 1e-3, encode: encode, read: read,
+    fileExtension: "he", otherExtension: "json", timeResolution: 1e-3, encode: encode, read: read,
     marks: [.object { isPattern($0) }], places: .sides, padsSilence: true)
 
   /// Whether an object is RichTap: it shares the names `Metadata` and `Pattern` with AHAP, and its events have a

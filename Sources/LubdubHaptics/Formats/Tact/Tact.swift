@@ -2,7 +2,8 @@
 /// as frames of 20 ms.
 enum Tact {
   static let coder = TimelineCoder(
-    fileExtension: "tact", timeResolution: 1e-3, encode: encode, read: TactReader.read,
+    fileExtension: "tact", otherExtension: "json", timeResolution: 1e-3, encode: encode,
+    read: TactReader.read,
     marks: [
       .object { members in
         members["feedback"] != nil || members["intervalMillis"] != nil

@@ -24,7 +24,7 @@ public struct RecordingLoader: Sendable {
 
   /// A loader with the usual settings.
   public init() {
-    options = ReadOptions(formats: .all)
+    options = ReadOptions(formats: .deviceLogs)
     options.recordingColumns = ReadOptions.usualRecordingColumns
   }
 

@@ -161,8 +161,9 @@ lubdub_result *lubdub_pipeline_make(const char *options, size_t length, lubdub_p
 // Folds in rows, in the order of time. Times are on the caller's clock. Parts, one value a row: those of
 // `lubdub_run`, and `reception` (bytes: 0 taken, 1 late, 2 out of order, 3 not finite, 4 finished, 5 too far below 0,
 // 6 stamped too far ahead, and held until the next row goes on from it, 7 a duplicate).
-// Part in JSON, where something was decided: `decisions`: objects with `what` (`zone`, `beat`, `cancelled`,
-// `contact`, `phase`, `cue`, `considered`) and `t_s`, in the order of time.
+// Part in JSON, where something was decided: `decisions`: objects with `record` (`zone_change`, `beat`, `cancelled`,
+// `contact`, `phase`, `cue`, `considered`) and `t_s`, in the order of time: those of the lines of `lubdub live`. The member
+// `what` has the names of before 0.2.
 lubdub_result *lubdub_pipeline_process(lubdub_pipeline *pipeline, const lubdub_rows *rows);
 
 // Lets time pass. Part, where something was decided: `decisions`.
@@ -198,13 +199,13 @@ lubdub_result *lubdub_live_make(const char *options, size_t length, lubdub_live 
 
 // Takes rows in. `now` is the time on the host's clock, in seconds from any origin; rows are stamped with it. A row
 // that is made now has the time `now`; stamps of another clock are followed, and beats stay on the host's. Parts, one value a row: those of `lubdub_pipeline_process`.
-// Part in JSON of this and the calls below, where there is any: `events`, objects with `what` and `t_s`, in order:
-// - `scheduled`: a beat with its `id`, `interval_s`, `intensity`, `zone`, its haptic `events`, and `late_s`: how
+// Part in JSON of this and the calls below, where there is any: `events`, objects with `record` and `t_s`, in order:
+// - `beat`: a scheduled beat with its `id`, `interval_s`, `intensity`, `zone`, its haptic `events`, and `late_s`: how
 //   long after its time it comes.
 // - `cancelled`: the scheduled beat `id` is not to be played. `played`: its time has passed.
 // - `dropped`: `count` beats from `t_s` to `last_s` came too late, up to `late_s`, and are not handed out.
 // - `clock`: the stamps of a radio's rows are off by `jump_s`, and are followed.
-// - `zone`, `contact`, `phase`, `cue`: as decisions of `lubdub_pipeline_process`.
+// - `zone_change`, `contact`, `phase`, `cue`: as decisions of `lubdub_pipeline_process`.
 lubdub_result *lubdub_live_process(lubdub_live *live, const lubdub_rows *rows, double now);
 
 // Takes rows of one of several peers in; `peer` is its name in UTF-8, and a new name is a new peer. Each event of a peer has its

@@ -12,7 +12,8 @@ final class Event {
   /** One tap of a beat, or a vibration that lasts. */
   record Tap(double time, double intensity, double duration) {}
 
-  final String what;
+  /** What it is, such as beat, cancelled, played or contact. */
+  final String name;
   final String id;
   /** Whose it is, where there are several peers. */
   final String peer;
@@ -23,7 +24,7 @@ final class Event {
   final List<Tap> taps = new ArrayList<>();
 
   private Event(JSONObject object) throws JSONException {
-    what = object.getString("what");
+    name = object.getString("record");
     id = object.optString("id");
     peer = object.optString("peer");
     time = object.optDouble("t_s");

@@ -115,8 +115,8 @@ final class HeartbeatPlayer {
   /** Plays what was handed out, and sees to it that time passes when it has to. */
   private void take(byte[] events) {
     for (Event event : Event.all(events)) {
-      switch (event.what) {
-        case "scheduled" -> schedule(event);
+      switch (event.name) {
+        case "beat" -> schedule(event);
         case "cancelled", "played" -> remove(event);
         case "contact" -> feel(event);
         default -> {}
@@ -141,7 +141,7 @@ final class HeartbeatPlayer {
   private void remove(Event beat) {
     Runnable play = pending.remove(name(beat));
     // A beat whose time has passed may still wait in the handler; it is played.
-    if (play != null && beat.what.equals("cancelled")) handler.removeCallbacks(play);
+    if (play != null && beat.name.equals("cancelled")) handler.removeCallbacks(play);
   }
 
   /** The handler's clock stands still while the device sleeps, so the distance from now counts. */

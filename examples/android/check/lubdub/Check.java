@@ -31,7 +31,7 @@ final class Check {
 
   /** The beats of a peer in a text of events. */
   private static long count(String peer, String events) {
-    String beat = "\"peer\": \"" + peer + "\"[^}]*\"what\": \"scheduled\"";
+    String beat = "\"peer\": \"" + peer + "\"[^}]*\"record\": \"beat\"";
     return Pattern.compile(beat).matcher(events).results().count();
   }
 

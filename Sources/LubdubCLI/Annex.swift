@@ -1,0 +1,34 @@
+import Synchronization
+
+/// The parts of the tool that a module above this one adds: commands, formats of logs, and kinds of files.
+package struct Annex: Sendable {
+  /// The heading of the commands in the help.
+  package let name: String
+  package let commands: [any ParsableCommand.Type]
+  package var formats: [any TraceFormat.Type] = []
+  package var checks: [ContentCheck] = []
+  package var formerNames: [FormerName] = []
+  package var cues: [(cue: Cue, meaning: String)] = []
+  /// Findings that several files have together, by the path of the file.
+  package var jointCheck:
+    @Sendable (_ files: [(path: String, kind: FileKind)]) -> [String: Finding] = { _ in [:] }
+
+  package init(_ name: String, commands: [any ParsableCommand.Type]) {
+    (self.name, self.commands) = (name, commands)
+  }
+
+  private static let added = Mutex<[Annex]>([])
+
+  /// The annexes that the executable lists.
+  static var all: [Annex] { added.withLock { $0 } }
+
+  /// Adds annexes, before anything is parsed.
+  package static func add(_ annexes: [Annex]) { added.withLock { $0 += annexes } }
+}
+
+extension TraceFormats {
+  /// The formats that the commands read: device logs, tidy traces, and those of the annexes.
+  package static var tool: TraceFormats {
+    TraceFormats(deviceLogs.list + Annex.all.flatMap(\.formats))
+  }
+}
