@@ -24,7 +24,6 @@ struct ReportCommand: ParsableCommand {
   @OptionGroup(title: "Truth") var truth: TruthOptions
   @OptionGroup(title: "Truth") var truthEdges: TruthEdgesOption
 
-  @OptionGroup(title: "Pulse") var heart: HeartOptions
 
   func validate() throws {
     try expect(

@@ -20,8 +20,6 @@ struct RunCommand: ParsableCommand {
   @OptionGroup(title: "Truth") var truth: TruthOptions
   @OptionGroup(title: "Truth") var truthEdges: TruthEdgesOption
   @OptionGroup(title: "Odd logs") var oddities: OddLogOptions
-  @OptionGroup(title: "Pulse") var heart: HeartOptions
-  @OptionGroup(title: "Keepsake") var keepsake: KeepsakeOptions
 
   @Flag(help: "Print every considered change of zone with its reason.") var explain = false
 
