@@ -53,7 +53,7 @@ public enum HapticFormat: String, Sendable, Hashable, CaseIterable {
 
   /// The endings of its files, without a dot, the usual one first.
   package var fileExtensions: [String] {
-    [coder.fileExtension] + [coder.otherExtension].compactMap(\.self)
+    [coder.fileExtension] + (coder.otherExtension.map { [$0] } ?? [])
   }
 
   /// The smallest step of time.
