@@ -150,8 +150,10 @@ public struct StepData: Sendable, Hashable {
 enum AntennaPermutation {
   /// The paths in their order, counted from 0; `nil` unless there are 1...4 paths and the order exists.
   static func order(paths: Int, index: Int) -> [Int]? {
-    let group = (1..<max(1, paths)).reduce(1, *)
-    guard (1...4).contains(paths), (0..<group * paths).contains(index) else { return nil }
+    // A step of 255 bytes has up to 62 paths, whose orders can't be counted.
+    guard (1...4).contains(paths) else { return nil }
+    let group = (1..<paths).reduce(1, *)
+    guard (0..<group * paths).contains(index) else { return nil }
     guard paths > 1 else { return [0] }
     let last = paths - 1 - index / group
     // The place of the last path is taken by the highest.
