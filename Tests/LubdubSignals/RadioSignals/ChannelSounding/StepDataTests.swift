@@ -44,6 +44,12 @@ import Testing
     }
   }
 
+  @Test(arguments: [5, 22, 62])
+  func `A step with more than four antenna paths is rejected`(paths: Int) {
+    let tones = [UInt8](repeating: 0, count: 1 + 4 * (paths + 1))
+    #expect(throws: StepData.Fault.self) { try StepData([2, 5, UInt8(tones.count)] + tones) }
+  }
+
   @Test func `The round trip only selects among the aliases`() {
     var procedure = SoundingProcedure(paths: [])
     #expect(procedure.unaliased(5) == 5)
