@@ -95,8 +95,9 @@ enum PrintedRanging {
 
   static func bytes(_ printed: [String: LogText]) -> [UInt8]? {
     func hex(_ matches: (String) -> Bool) -> [UInt8]? {
-      let value = printed.first { matches($0.key) }?.value
-      return value.flatMap { ($0.after("]:")?.trimmed ?? $0).hexBytes }
+      // A dictionary has no order: of several names, the first by the alphabet counts.
+      let name = printed.keys.filter(matches).min()
+      return name.flatMap { printed[$0] }.flatMap { ($0.after("]:")?.trimmed ?? $0).hexBytes }
     }
     if let whole = hex({ $0.hasPrefix("data") }) { return whole }
     guard isContained(in: printed), let rest = hex({ $0.contains("ranging data segment") }) else {
