@@ -3,8 +3,8 @@ struct KeepsakeCommand: ParsableCommand {
     commandName: "keepsake",
     abstract: "Draw a session as a keepsake; keep a ceremony as a record, and list the records.",
     discussion: """
-      The keepsake is a drawing of the distances, zones, and beats of a trace, which is run as lubdub run does. A log of a \
-      ceremony gives the names, the message, and the ring.
+      Lubdub runs a trace as lubdub run does, and draws its distances, zones, and beats. A log of a ceremony gives \
+      the names, the message, and the ring.
 
       A record is JSON: id, names, dates, ring, message, duration_s and the phases with their times. It is made from the \
       document that lubdub run writes of a ceremony's log.
@@ -23,12 +23,12 @@ struct KeepsakeCommand: ParsableCommand {
     completion: .file())
   var input: String
 
-  @Option(help: ArgumentHelp("For a record: the id of the session, a UUID.", valueName: "id"))
+  @Option(help: ArgumentHelp("For a record: id of the session, a UUID.", valueName: "id"))
   var session: String?
 
   @Option(
     help: ArgumentHelp(
-      "For a record: when the session started, such as 2026-11-22T20:15: no clock is read.",
+      "For a record: start of the session, such as 2026-11-22T20:15.",
       valueName: "time"))
   var started: String?
 
@@ -47,7 +47,12 @@ struct KeepsakeCommand: ParsableCommand {
   private var isRecord: Bool { session != nil || started != nil }
 
   func run() throws {
-    if let names = entries(of: input) { return try list(names) }
+    let names = entries(of: input)
+    try expect(
+      names == nil && !isRecord || keepsake.isEmpty && settings.isEmpty,
+      "--title, --names, --message, --date, --link, --theme and settings are of a keepsake, which is drawn of a trace"
+    )
+    if let names { return try list(names) }
     try isRecord ? keep() : draw()
   }
 
