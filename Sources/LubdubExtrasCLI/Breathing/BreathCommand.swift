@@ -1,9 +1,9 @@
 struct BreathCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "breath", abstract: "Make a timeline of paced breathing that can be felt.",
+    commandName: "breath", abstract: "Make a timeline of paced breathing that you can feel.",
     discussion: """
       A breath is in, hold, out, hold, in seconds, such as 4-7-8 or 4-2-6-0.5, or a name: \
-      \(Breath.named.map(\.name).joined(separator: ", ")). With --from and --to the tempo changes evenly.
+      \(Breath.named.map(\.name).joined(separator: ", ")). With --from and --to, the tempo changes evenly.
 
       Examples:
         lubdub breath 4-7-8 --minutes 5 -o sleep.ahap
@@ -11,25 +11,29 @@ struct BreathCommand: ParsableCommand {
       """)
 
   @Argument(
-    help: ArgumentHelp("The times of a breath, or its name.", valueName: "phases"),
+    help: ArgumentHelp("Times of a breath, or its name.", valueName: "phases"),
     completion: .list(Breath.named.map(\.name)))
   var phases = "calm"
 
-  @Option(help: ArgumentHelp("Breaths a minute at the start.", valueName: "rate"))
+  @Option(help: ArgumentHelp("Breaths per minute at the start.", valueName: "rate"))
   var from: Double?
 
-  @Option(help: ArgumentHelp("Breaths a minute at the end of the change.", valueName: "rate"))
+  @Option(help: ArgumentHelp("Breaths per minute at the end of the change.", valueName: "rate"))
   var to: Double?
 
-  @Option(help: ArgumentHelp("How many seconds the change takes.", valueName: "seconds"))
+  @Option(help: ArgumentHelp("Duration of the change.", valueName: "seconds"))
   var over: Double?
 
-  @Option(help: "How long it is: as many whole breaths as fit, at least one; at most 240.")
+  @Option(
+    help: ArgumentHelp(
+      "Duration: as many whole breaths as fit, at least one; at most 240 minutes.",
+      valueName: "number"))
   var minutes: Double?
 
-  @Option(help: "How many breaths; 8.") var breaths: Int?
+  @Option(help: ArgumentHelp("Number of breaths; 8 by default.", valueName: "count"))
+  var breaths: Int?
 
-  @Option(help: "Strength, 0 to 1.") var intensity = 1.0
+  @Option(help: ArgumentHelp("Strength, 0 to 1.", valueName: "share")) var intensity = 1.0
 
   @OptionGroup(title: "Outputs") var outputs: OutputOptions<DrawnTimelines>
 

@@ -17,7 +17,7 @@ struct LentHeart {
       from: shift)
   }
 
-  /// The heart of a page, with the command that lends it, as the page shows it: without folders.
+  /// The heart of a page, with the words of the command as the page shows them.
   func page(words: [String]) -> PageHeart {
     PageHeart(Array(playback.remaining), words: words)
   }

@@ -51,7 +51,7 @@ extension PulseCommand {
     Console.show(session.findings, of: input.name)
   }
 
-  /// The command as a page shows it, without `lubdub` and the trace.
+  /// The command as a page shows it, without folders, `lubdub`, and the trace.
   private var words: [String] {
     let parts = [
       ("--shift", shift.map { NumberText.shortest($0) }), ("--series", reading.series),

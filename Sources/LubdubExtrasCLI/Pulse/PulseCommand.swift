@@ -9,8 +9,8 @@ struct PulseCommand: ParsableCommand {
 
       Lubdub corrects faulty beats, and prints each measure before and after. This is not medical advice.
 
-      With --trace the heart gives a session its tempo, and the zone whether there are beats and how strong they are. What \
-      is written is that of lubdub run.
+      With --trace, the heart sets the tempo of a session, and the zone decides whether there are beats and how \
+      strong they are. The outputs are those of lubdub run.
 
       Examples:
         lubdub pulse rr.txt
@@ -59,12 +59,13 @@ struct PulseCommand: ParsableCommand {
   @Option(
     parsing: .unconditional,
     help: ArgumentHelp(
-      "With --trace: when the heart's first beat is, in seconds of the trace.", valueName: "s"))
+      "With --trace: time of the heart's first beat, in seconds of the trace.", valueName: "s"))
   var shift: Double?
 
   @Flag(help: "With --trace: print the beats as lines, as lubdub live does.") var live = false
 
-  @Option(help: "With --live: replay the trace so many times as fast as it was recorded.")
+  @Option(
+    help: ArgumentHelp("With --live: factor on the pace of the trace.", valueName: "factor"))
   var pace: Double?
 
   @OptionGroup(title: "Settings of a session") var settings: ConfigurationOptions
