@@ -1,10 +1,10 @@
 #if !hasFeature(Embedded)
 /// One event of a session in JSON: the same object in the lines of `lubdub live`, in the C interface, and in Python. Its member
-/// `record` says what it is.
+/// `record` names its kind.
 package struct EventRecord {
   package let name: String
   package var members: [String: JSONValue]
-  /// What is felt with it.
+  /// The haptic events of the record.
   package var events: [HapticEvent]
 
   package init(_ name: String, _ json: JSONValue, events: [HapticEvent] = []) {

@@ -8,7 +8,7 @@ struct CommandDescription {
     let values: [String]
     let takesValue: Bool
     let isRepeating: Bool
-    /// How the parser looks for the value, such as `unconditional`.
+    /// The rule by which the parser looks for the value, such as `unconditional`.
     let strategy: String
 
     fileprivate init(_ json: JSONValue) {

@@ -1,5 +1,5 @@
-/// A name that was used before, or that other programs use, and what stands in its place. Cures of unknown options and commands, and
-/// the page docs/results/renamed.md, are made from one table.
+/// A name that was used before, or that other programs use, and its replacement. The cures of unknown options and commands, and
+/// the page docs/results/renamed.md, come from one table.
 package struct FormerName: Sendable {
   package enum Kind: String, Sendable, CaseIterable {
     case command = "Commands"
@@ -12,7 +12,7 @@ package struct FormerName: Sendable {
   package let name: String
   /// The commands that an option is of; empty for every command.
   package let commands: [String]
-  /// What stands in its place, as the end of a message.
+  /// The replacement, as the end of a message.
   package let cure: String
 
   package init(_ kind: Kind, _ name: String, of commands: [String] = [], _ cure: String) {

@@ -129,7 +129,7 @@ private final class EncodedParts: PartSink {
 package struct PageHeart: Sendable {
   /// The intervals of the heart: the end of each, in seconds of the session, and its length.
   package var intervals: [(end: Seconds, length: Seconds)]
-  /// The command that gives a trace this heart, without `lubdub` and the trace: `pulse rr.txt --trace`.
+  /// The command that gives a trace this heart, without `lubdub` and `--trace`, such as `pulse rr.txt`.
   package var words: [String]
 
   package init(_ intervals: [(end: Seconds, length: Seconds)], words: [String]) {

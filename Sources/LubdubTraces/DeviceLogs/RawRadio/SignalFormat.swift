@@ -19,7 +19,7 @@ protocol SignalTable: LineFormat, SignalFormat {
 
   var header: LogHeader<Column>? { get set }
 
-  /// Reads a row. What it adds to the sink beside, it adds when nothing can be wrong with the row any more.
+  /// Reads a row. It adds warnings to the sink only after the whole row is valid.
   mutating func signal(
     of row: LogRow<Column>, into sink: inout TraceSink
   ) throws(RowFault) -> RawSignal

@@ -105,7 +105,7 @@ struct CandidateTable {
     return (best(losses.whole), folds.bySession(losses.sessions, else: 0, best))
   }
 
-  /// What each search tried, of what could be scored.
+  /// The sessions that each search left out, and the candidates with scores that it tried.
   func folds(_ searches: [(sessions: [Int], tried: Set<String>)]) -> [Fold] {
     searches.map { sessions, tried in
       Fold(
