@@ -13,7 +13,7 @@ import Testing
     }
   }
 
-  @Test func `only the executable names the annexes`() throws {
+  @Test func `Only the executable imports the annexes`() throws {
     let manifest = try Manifest.read.get()
     let annexes: Set = ["LubdubExtras", "LubdubExtrasCLI"]
     for module in manifest.modules where !annexes.contains(module.name) {

@@ -8,7 +8,7 @@ import Testing
   private let tool = Tool()
 
   /// With LUBDUB_RENEW set, the page is written instead.
-  @Test func `the page of former names is that of the table`() throws {
+  @Test func `The page of former names matches the table`() throws {
     let page = Recordings.packageRoot.appending(path: "docs/results/renamed.md")
     let made = FormerName.page(annexes: [.extras])
     if ProcessInfo.processInfo.environment["LUBDUB_RENEW"] != nil {
@@ -17,9 +17,7 @@ import Testing
     #expect(try String(contentsOf: page, encoding: .utf8) == made)
   }
 
-  @Test func `every former option and command has its cure in a message, and no present name`()
-    throws
-  {
+  @Test func `Every former option and command is rejected with its cure`() throws {
     for name in FormerName.known(annexes: [.extras]) {
       let commands = name.commands.isEmpty ? ["simulate"] : name.commands
       for command in commands where command != "bench" {

@@ -261,7 +261,7 @@ import FoundationXML
     #expect(!session.hasContent)
   }
 
-  @Test func `a keepsake has the squares as one path, and room for the message beside it`() throws {
+  @Test func `A keepsake draws the QR code as one path and leaves room for the message`() throws {
     let session = PosterSession(
       course: [(0, 2), (60, 1)], zones: [(0, 1)], zoneCount: 2, edges: [1.5], beats: [(30, 0.5)],
       length: 60, nearest: 1)
