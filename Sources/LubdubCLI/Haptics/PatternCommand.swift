@@ -59,7 +59,6 @@ struct PatternCommand: ParsableCommand {
 
   @OptionGroup(title: "Outputs") var outputs: OutputOptions<DrawnTimelines>
 
-
   func validate() throws {
     let isListed = list && outputs.output.isEmpty
     try expect(

@@ -24,7 +24,6 @@ struct ReportCommand: ParsableCommand {
   @OptionGroup(title: "Truth") var truth: TruthOptions
   @OptionGroup(title: "Truth") var truthEdges: TruthEdgesOption
 
-
   func validate() throws {
     try expect(
       traces.count(where: { $0 == "-" }) < 2, "standard input, -, can be read once only")
