@@ -24,7 +24,7 @@ package struct FormerName: Sendable {
       FormerName(.option, $0, "-o FILE writes, and the ending says what: -o walk.wav")
     } + [
       FormerName(.option, "--json", "-o FILE.json writes JSON"),
-      FormerName(.option, "--format", "--as FORMAT names it, behind the -o FILE that it is for"),
+      FormerName(.option, "--format", "--as FORMAT names it, after the -o FILE that it is for"),
       FormerName(.option, "--edges", "--set zones.edges='[0.05, 0.2, 1, 2]' moves the edges"),
       FormerName(.option, "--threshold", "--set zones.edges='[0.05, 0.2, 1, 2]' moves the edges"),
       FormerName(.option, "--port", "`lubdub live PORT --baud 115200` reads a serial port"),
@@ -40,7 +40,7 @@ package struct FormerName: Sendable {
       FormerName(.option, "-o", of: ["preset"], "`lubdub preset NAME > FILE` writes a file"),
       FormerName(
         .option, "-o", of: ["live", "check", "bench"], "it prints; > FILE keeps what it prints"),
-      FormerName(.option, "--to", of: ["convert"], "--as FORMAT names it, behind the -o FILE"),
+      FormerName(.option, "--to", of: ["convert"], "--as FORMAT names it, after the -o FILE"),
       FormerName(.command, "export", "`lubdub convert FILE -o FILE.ahap` writes other formats"),
       FormerName(.command, "play", "`lubdub live TRACE --pace --play` plays it"),
       FormerName(
@@ -80,7 +80,7 @@ package struct FormerName: Sendable {
   package static func page(annexes: [Annex]) -> String {
     var lines = [
       "# Former names", "",
-      "Names of before 0.1.0, names that other programs use, and what stands in their place. Messages of the tool have the same cures.",
+      "Former names, and names that other programs use, with their replacements. Messages of the tool suggest the same replacements.",
     ]
     for kind in Kind.allCases {
       let names = known(annexes: annexes).filter { $0.kind == kind }

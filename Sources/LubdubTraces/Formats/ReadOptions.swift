@@ -68,6 +68,6 @@ public struct ReadOptions: Sendable, Hashable {
   var sortsRows: Bool { sorts || !lags.isEmpty && reorderingWindow == nil && !takesAnyOrder }
   var takesInOrder: Bool { reorderingWindow == nil && !takesAnyOrder && !sorts }
 
-  /// Options with their defaults; `.all` looks for device logs, too.
+  /// Options with their defaults; `.deviceLogs` looks for device logs, too.
   public init(formats: TraceFormats = .tidy) { self.formats = formats }
 }
