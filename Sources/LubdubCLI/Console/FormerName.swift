@@ -12,19 +12,28 @@ package struct FormerName: Sendable {
   package let name: String
   /// The commands that an option is of; empty for every command.
   package let commands: [String]
+  /// Whether the cure needs the option `-o`, which some commands lack.
+  let needsOutput: Bool
   /// The replacement, as the end of a message.
   package let cure: String
 
-  package init(_ kind: Kind, _ name: String, of commands: [String] = [], _ cure: String) {
-    (self.kind, self.name, self.commands, self.cure) = (kind, name, commands, cure)
+  package init(
+    _ kind: Kind, _ name: String, of commands: [String] = [], needsOutput: Bool = false,
+    _ cure: String
+  ) {
+    (self.kind, self.name, self.commands) = (kind, name, commands)
+    (self.needsOutput, self.cure) = (needsOutput, cure)
   }
 
   private static let own: [FormerName] =
     ["--wav", "--ahap", "--svg", "--html", "--csv", "--out", "--outfile"].map {
-      FormerName(.option, $0, "-o FILE writes, and the ending says what: -o walk.wav")
+      FormerName(
+        .option, $0, needsOutput: true, "-o FILE writes, and the ending says what: -o walk.wav")
     } + [
-      FormerName(.option, "--json", "-o FILE.json writes JSON"),
-      FormerName(.option, "--format", "--as FORMAT names it, after the -o FILE that it is for"),
+      FormerName(.option, "--json", needsOutput: true, "-o FILE.json writes JSON"),
+      FormerName(
+        .option, "--format", needsOutput: true,
+        "--as FORMAT names it, after the -o FILE that it is for"),
       FormerName(.option, "--edges", "--set zones.edges='[0.05, 0.2, 1, 2]' moves the edges"),
       FormerName(.option, "--threshold", "--set zones.edges='[0.05, 0.2, 1, 2]' moves the edges"),
       FormerName(.option, "--port", "`lubdub live PORT --baud 115200` reads a serial port"),
@@ -60,8 +69,10 @@ package struct FormerName: Sendable {
 
   private static var all: [FormerName] { known(annexes: Annex.all) }
 
-  static func cure(ofOption name: String, of path: [String]) -> String? {
-    let found = all.filter { $0.kind == .option && $0.name == name }
+  static func cure(ofOption name: String, of path: [String], hasOutput: Bool) -> String? {
+    let found = all.filter {
+      $0.kind == .option && $0.name == name && (hasOutput || !$0.needsOutput)
+    }
     return
       (found.first { $0.commands.contains(where: path.contains) }
       ?? found.first { $0.commands.isEmpty })?.cure

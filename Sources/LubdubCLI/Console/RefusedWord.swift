@@ -58,9 +58,11 @@ struct RefusedWord {
   private static func unknown(
     _ name: String, _ path: [String], _ description: CommandDescription
   ) -> String {
-    let names = description.options.flatMap(\.names).filter { $0.hasPrefix("--") }
+    let known = description.options.flatMap(\.names)
+    let names = known.filter { $0.hasPrefix("--") }
     let cure =
-      FormerName.cure(ofOption: name, of: path) ?? Spelling.question(name, names)
+      FormerName.cure(ofOption: name, of: path, hasOutput: known.contains("-o"))
+      ?? Spelling.question(name, names)
       ?? "`\(path.joined(separator: " ")) --help` lists the options"
     return "there is no option \(name); \(cure)"
   }

@@ -52,7 +52,9 @@ struct PulseCommand: ParsableCommand {
   var corrected = false
 
   @Option(
-    help: ArgumentHelp("Give this trace the tempo of the heart.", valueName: "trace"),
+    help: ArgumentHelp(
+      "Give this trace the tempo of the heart. Convert an unusual log with `lubdub import` first.",
+      valueName: "trace"),
     completion: .file())
   var trace: String?
 

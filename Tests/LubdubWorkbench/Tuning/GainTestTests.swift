@@ -191,6 +191,20 @@ struct BelongingTests {
     #expect(test.expected == test.atLeast && test.atLeast > 0)
   }
 
+  @Test func `Left-out sessions choose among the candidates that were found without them`() {
+    // One candidate gains everywhere, and one gains more on the first half, by which it was found.
+    let losses = (0..<12).map { [1, 0.9 - 0.001 * Double($0), $0 < 6 ? 0.4 : 1.3] }
+    let folds = [
+      Fold(sessions: Array(6..<12), candidates: [0, 1, 2]),
+      Fold(sessions: Array(0..<6), candidates: [0, 1]),
+    ]
+    let test = GainTest(LossTable(losses), folds: folds)
+    #expect(test.picks == Array(repeating: 1, count: 6) + Array(repeating: 2, count: 6))
+    // The sessions that the search left out lose, and so the bound is what to expect.
+    #expect(test.verdict == .take && test.candidate == 1)
+    #expect(test.expected == test.atLeast && test.atLeast > 0.09)
+  }
+
   @Test func `Later contact is a price that the user may reject`() {
     let losses = (0..<12).map { [1, 0.8 - 0.001 * Double($0)] }
     let late = (0..<12).map { _ in [0.0, 1] }

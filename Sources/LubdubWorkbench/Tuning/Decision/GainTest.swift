@@ -31,7 +31,7 @@ package struct GainTest: Sendable {
   /// no less than the bound of what is advised.
   package let expected: Double
   /// The best bound: some candidate gains at least this with all candidates and losses together, nominally 19 times out of
-  /// 20, and one to expect more of gains no less.
+  /// 20. For the candidate to take, this is measured and not proved: docs/results/tuning.md.
   package let atLeast: Double
   package let inSample: Double
   package let laterContacts: Double
