@@ -118,12 +118,15 @@ struct GainTestTests {
     var random = SplitMix64(seed: 5)
     let losses = (0..<100).map { _ in (0..<10_000).map { _ in 1 + 0.1 * random.unit() } }
     let table = LossTable(losses, felt: losses, beat: losses)
-    let test = GainTest(table)
+    let folds = (0..<3).map { part in
+      Fold(sessions: Array(stride(from: part, to: 100, by: 3)), candidates: Array(0..<10_000))
+    }
+    let test = GainTest(table, folds: folds)
     #expect(test.verdict == .keep && test.critical > 3.5)
     let ones = losses.map { _ in 1.0 }
     let roles = FrontRoles(
       FeltTable(
-        sums: [losses, losses, losses, losses], grounds: [ones, ones, ones, ones]), table)
+        sums: [losses, losses, losses, losses], grounds: [ones, ones, ones, ones]), table, folds)
     #expect(roles.rows.count > 1 && roles.rows.allSatisfy { $0.heldOut.count == 4 })
   }
 }
