@@ -37,9 +37,10 @@ export class Draft {
   /** @returns {Step} */
   get #first() { return { held: this.base, truth: null, reference: null, against: null, labels: {}, variant: firstVariant, variants: {} } }
 
-  /** The settings that a control changes: the rejected value of another control is dropped.
+  /** The settings that a control changes: the rejected value of another control is dropped. Settings that were rejected as a whole
+   * stay, because the controls show their zones.
    * @param {string} [key] of the control */
-  from(key = '') { return this.refusal && this.refusal.key !== key ? this.held : this.shown }
+  from(key = '') { return this.refusal && this.refusal.key !== '' && this.refusal.key !== key ? this.held : this.shown }
 
   /** @param {any} settings @returns {any} the complete settings; null if they are rejected */
   tried(settings) {

@@ -342,6 +342,15 @@ test('After a refused value another control moves on its own, and each step is u
     assert.equal(await text(browser, 'message'), '')
     await browser.value(`document.getElementById('undo').click()`)
     assert.deepEqual((await edges()).slice(1, 3), [0.2, 0.8])
+    // Zones that were rejected as a whole are shown, and their controls move them.
+    await browser.value(`(() => {
+      const { held } = lubdub.draft
+      lubdub.draft.propose({ ...held, zones: { ...held.zones, edges: [...held.zones.edges, 1.5], names: [...held.zones.names, 'rim'] } })
+      const slider = document.querySelector('[data-setting="zones.edges[4]"]')
+      slider.value = '3'
+      slider.dispatchEvent(new Event('input'))
+    })()`)
+    assert.equal(await browser.value('lubdub.draft.shown.zones.edges.length'), 5)
   }))
 
 test('A change that came before its true edge was crossed is explained as early, and a moment in a wrong zone as wrong', () =>
