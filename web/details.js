@@ -3,7 +3,6 @@ import { Source } from './engines.js'
 import { button, find, make } from './elements.js'
 import { EngineError } from './engine.js'
 import { explanationOf, outcomeIn, subjectAt, triesFor } from './explain.js'
-import { notesOf } from './labels.js'
 import { moment, seconds } from './numbers.js'
 import { radiosOf } from './rows.js'
 import { sessionOf } from './session.js'
@@ -133,7 +132,7 @@ export class Details {
   /** @param {View} view @param {number} time */
   #noteField(view, time) {
     const { page } = this
-    const before = notesOf(page.draft.step.labels[view.name] ?? []).find(one => one.time === time)?.note ?? ''
+    const before = (page.draft.step.labels[view.name] ?? []).flatMap(one => 'note' in one && one.time === time ? [one.note] : [])[0] ?? ''
     const field = make('input', { type: 'text', value: before, placeholder: 'nothing noted' })
     field.addEventListener('change', () => page.label({ time, note: field.value.trim() }))
     return make('label', { className: 'note-field' }, ['Note ', field])

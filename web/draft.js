@@ -97,7 +97,7 @@ export class Draft {
     this.#go(this.#future, this.#past)
     this.onChange()
   }
-  /** Restores the first document. What people said of the recordings stays. */
+  /** Restores the first document. The labels of the recordings stay. */
   reset() { this.change({ ...this.#first, labels: this.step.labels }) }
 
   /** The document, and those before and after it, for a page that is loaded again. */

@@ -13,8 +13,8 @@ export const labelsIn = labels => Object.fromEntries(Object.entries(labels ?? {}
 /** @param {Label[]} labels @returns {Label[]} those that change a figure */
 export const counting = labels => labels.filter(label => !('note' in label))
 
-/** @param {Label[]} labels @returns {{time: number, note: string}[]} the notes, by their times */
-export const notesOf = labels => labels.flatMap(label => ('note' in label ? [label] : [])).sort((a, b) => a.time - b.time)
+/** @param {Label} label @param {number} start the time of the first row @returns the moment at which it begins, in seconds since the first row */
+export const beginOf = (label, start) => 'truth' in label ? label.from : 'taught' in label ? label.time - start : label.time
 
 /** @param {Label[]} labels @param {Label} label @returns {Label[]} with one more, which replaces the labels that it covers; a note without text removes one */
 export function withLabel(labels, label) {

@@ -240,8 +240,6 @@ export function followSession(page, { settings, pace }) {
     if (place.textContent !== text) place.textContent = text
   }
   find('now', HTMLElement).hidden = false
-  const footer = document.querySelector('footer p')
-  if (footer) footer.textContent = `${footer.textContent?.split('. ')[0]}. Its rows come from the command that serves it, and nothing goes elsewhere.`
   setInterval(() => {
     showNow(page, heart, connection.now)
     say()

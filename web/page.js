@@ -17,7 +17,7 @@ import { fittedEdges } from './fit.js'
 import { applyState, linkOf, readFragment, savedPage, writeFragment } from './fragment.js'
 import { Handles } from './handles.js'
 import { showSteps } from './keys.js'
-import { withLabel } from './labels.js'
+import { beginOf, withLabel } from './labels.js'
 import { listen } from './listen.js'
 import { followSession, planAhead } from './live.js'
 import { showLosses, showProgress, showReading } from './losses.js'
@@ -227,9 +227,8 @@ export class Page {
     const { labels } = this.draft.step
     const own = labels[view.name] ?? []
     const start = view.rows.times[0] ?? 0
-    const timeOf = (/** @type {Label} */ label) => 'truth' in label ? label.from : 'taught' in label ? label.time - start : label.time
-    find('notes', HTMLElement).replaceChildren(...own.toSorted((a, b) => timeOf(a) - timeOf(b)).map(label => {
-      const from = timeOf(label)
+    find('notes', HTMLElement).replaceChildren(...own.toSorted((a, b) => beginOf(a, start) - beginOf(b, start)).map(label => {
+      const from = beginOf(label, start)
       const text = 'truth' in label ? ` to ${moment(label.to, view.duration)}: truly ${label.truth === null ? 'as recorded' : `at ${metres(label.truth)}`}`
         : 'taught' in label ? `: taught ${metres(label.taught)}` : ` ${label.note}`
       const open = () => 'truth' in label ? this.showStretch(label) : choose(from)

@@ -30,7 +30,7 @@ async function otherThanTrace(file, engine, refusal) {
     if (!/^(this is (trace|unknown|configuration)|the file is empty)/.test(error.message)) throw error
   }
   const table = engine.preview(plain.subarray(0, previewed)) ?? linesOf(plain.subarray(0, previewed))
-  if (!table) throw new EngineError(`this page does not read binary logs. ${importing(file.name)}`)
+  if (!table) throw new EngineError(`${plain.includes(0) ? 'this page does not read binary logs' : refusal.message}. ${importing(file.name)}`)
   if (refusal.status === noRow && !table.proposal) throw refusal
   return { kind: 'table', table, reason: refusal.message }
 }

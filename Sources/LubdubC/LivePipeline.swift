@@ -78,11 +78,11 @@ extension Reception {
 }
 
 extension EventRecord {
-  /// The object of the C interface, with what is felt in it. A beat of a live session is scheduled.
+  /// The object of the C interface, with its haptic events. A beat of a live session is scheduled.
   func object(isLive: Bool = false) -> JSONValue {
     var object = members
     object["record"] = .string(name)
-    // The names of before 0.2.
+    // The former names.
     let beat = isLive ? "scheduled" : "beat"
     object["what"] = .string(["zone_change": "zone", "beat": beat][name] ?? name)
     if isLive, name == "beat", object["late_s"] == nil { object["late_s"] = 0 }

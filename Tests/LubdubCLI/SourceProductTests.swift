@@ -144,6 +144,10 @@ import Testing
       "keepsake", "session.json", "--session", Self.session, "--started", "2026-11-22T20:15",
     ]
     try tool.succeed(made + ["-o", "kept/first.json"])
+    let printed = try tool.succeed(made).text
+    #expect(printed == (try tool.text(of: "kept/first.json")))
+    #expect(try tool.succeed(made + ["-o", "-"]).text == printed)
+    try tool.refuse(made + ["-o", "first.svg"], saying: "a keepsake is drawn of a trace")
     let record = try JSONParser.parse(Array(try tool.data(of: "kept/first.json")))
     #expect(record["id"]?.string == Self.session.uppercased())
     #expect(record["names"] == ["guest": "Charles", "host": "Ada"])

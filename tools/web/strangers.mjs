@@ -267,6 +267,9 @@ test('A binary log is answered with the command that reads it', () =>
   within(page('datasets/approach.csv'), async browser => {
     await browser.value(`lubdub.openFile(new File([Uint8Array.from([98, 116, 115, 110, 111, 111, 112, 0, 0, 0, 0, 1, 0, 0, 3, 234, 255, 254])], 'my phone.btsnoop'))`)
     assert.equal(await text(browser, 'message'), "my phone.btsnoop: this page does not read binary logs. If it is the log of a device: lubdub import 'my phone.btsnoop' -o 'my phone.trace.csv' writes a trace to drop here.")
+    await drop(browser, 'line.log', 'hello')
+    assert.match(await text(browser, 'message'), /^line\.log.*this is not a trace.*lubdub import line\.log/)
+    assert.doesNotMatch(await text(browser, 'message'), /binary/)
   }))
 
 test('Marked truths are listed and taken back one by one, and the focus stays', () =>

@@ -57,7 +57,9 @@ package protocol OutputKinds: Sendable {
 extension OutputKinds {
   package static var usual: OutputKind? { kinds.first }
 
-  static func kind(of path: String, as name: String?) throws(ValidationError) -> OutputKind {
+  static func kind(
+    of path: String, as name: String?, usual: OutputKind? = usual
+  ) throws(ValidationError) -> OutputKind {
     if let name {
       guard let kind = kinds.first(where: { $0.name == name }) else {
         let question = Spelling.question(name, kinds.map(\.name)).map { "; \($0)" } ?? ""

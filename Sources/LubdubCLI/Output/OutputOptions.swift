@@ -31,8 +31,10 @@ package struct OutputOptions<Kinds: OutputKinds>: ParsableArguments {
   }
 
   /// The files, after checks that each can be written, none twice, and none over an input. Standard output is included if no
-  /// file is named and output is needed, or if a word names its kind.
-  package func checked(beside inputs: [String?], orOutput needed: Bool = false) throws -> Outputs {
+  /// file is named and output is needed, or if a word names its kind. `usual` is the kind of a name without an ending.
+  package func checked(
+    beside inputs: [String?], orOutput needed: Bool = false, usual: OutputKind? = Kinds.usual
+  ) throws -> Outputs {
     let words = try words()
     // A word without a file is of standard output.
     let paths = output.isEmpty && (needed || !words.isEmpty) ? ["-"] : output.map(\.value)
@@ -43,7 +45,8 @@ package struct OutputOptions<Kinds: OutputKinds>: ParsableArguments {
     }
     if let list { throw ValidationError("-o \(list) names several files; write one -o for each") }
     let files = try paths.enumerated().map { place, path in
-      Outputs.File(path: path, kind: try Kinds.kind(of: path, as: words[place]))
+      Outputs.File(
+        path: path, kind: try Kinds.kind(of: path, as: words[place], usual: usual))
     }
     if let file = files.first(where: { $0.path == "-" && $0.kind.isBinary }),
       Console.Stream.output.isTerminal

@@ -6,6 +6,14 @@ package struct TracedSession {
   let alternatives: ZoneAlternatives?
   package let report: ReadReport
   let offset: TruthOffset
+  /// The zones beside those of the truth; `nil` without a truth.
+  private let comparison: ZoneComparison?
+
+  fileprivate init(_ open: OpenSession, _ report: ReadReport, _ offset: TruthOffset) {
+    (run, rows, alternatives) = (open.run, open.rows, open.alternatives)
+    (self.report, self.offset) = (report, offset)
+    comparison = run.recorder.scoredComparison()
+  }
 
   package var length: Seconds { run.duration ?? .zero }
 
@@ -18,7 +26,7 @@ package struct TracedSession {
   ) -> SessionDocument {
     let input = report.input(name: trace.path == "-" ? nil : trace.name)
     var document = run.document(input: input.merging(members) { $1 })
-    document.comparison = run.recorder.scoredComparison()
+    document.comparison = comparison
     return document
   }
 
@@ -27,7 +35,7 @@ package struct TracedSession {
     statistics.finish()
     return SessionSummary(
       name: trace.name, statistics: statistics, report: report, zones: run.configuration.zones,
-      truth: run.recorder.scoredComparison())
+      truth: comparison)
   }
 
   package func plot(title: String) -> [UInt8] {
@@ -63,9 +71,7 @@ extension TraceInput {
     open.run.finish()
     try reading.report.requireRows(of: path)
     TruthOptions.note([reading.offset])
-    return TracedSession(
-      run: open.run, rows: open.rows, alternatives: open.alternatives, report: reading.report,
-      offset: reading.offset)
+    return TracedSession(open, reading.report, reading.offset)
   }
 }
 

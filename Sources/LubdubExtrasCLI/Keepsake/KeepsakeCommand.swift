@@ -89,7 +89,7 @@ struct KeepsakeCommand: ParsableCommand {
     guard let time = LocalTime(parsing: Array(started.utf8)[...]) else {
       throw ValidationError("--started is \"\(started)\", expected a time such as 2026-11-22T20:15")
     }
-    var files = try outputs.checked(beside: [input])
+    var files = try outputs.checked(beside: [input], usual: Files.record)
     try expect(
       !files.has(Files.drawing), "a keepsake is drawn of a trace, without --session and --started")
     let record = try naming(input) {

@@ -133,7 +133,7 @@ struct SoundingCapture: Sendable {
       return try sink.reject(.damaged, line: record, "ranging data have no header")
     }
     let key = Key(link: link, configuration: header.configuration, counter: header.counter)
-    // What is notified and asked for comes twice.
+    // Ranging data that are notified and also requested come twice.
     if peers[link]?.lastJoined != key { try put(.peer(whole, record: record), key, into: &sink) }
   }
 
