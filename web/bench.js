@@ -9,7 +9,11 @@ const { title, notes, parts } = JSON.parse(find('data', HTMLScriptElement).textC
   typeof value === 'string' ? plainName(value) : value)
 document.title = `${title} · Lubdub`
 find('name', HTMLElement).textContent = title
-find('notes', HTMLElement).append(...notes.map((/** @type {string} */ note) => make('p', { textContent: note })))
+const shownAtFirst = 4 // the number of notes above the results; the others are expandable
+const lines = notes.map((/** @type {string} */ note) => make('p', { textContent: note }))
+const rest = lines.slice(shownAtFirst)
+find('notes', HTMLElement).append(...lines.slice(0, shownAtFirst),
+  ...rest.length > 0 ? [make('details', {}, [make('summary', { textContent: `${rest.length} more ${rest.length === 1 ? 'note' : 'notes'}` }), ...rest])] : [])
 
 const fewestPoints = 3 // a chart of fewer points is a table: two points show no course
 

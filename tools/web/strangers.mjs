@@ -384,3 +384,19 @@ test('A decimal comma that is typed is a decimal point', () =>
     await settled(browser)
     assert.equal(await browser.value('lubdub.draft.held.zones.edges[2]'), 0.9)
   }))
+
+test('A page of many recordings shows its first notes, and the others on request', () => {
+  const rows = Array.from({ length: 300 }, (_, i) => `${(i / 10).toFixed(2)},ble,,${-60 - i % 7},${(1 + i / 300).toFixed(3)}\n${(i / 10 + 0.002).toFixed(3)},ble,,${-61 - i % 7},${(1 + i / 300).toFixed(3)}`)
+  const traces = Array.from({ length: 7 }, (_, i) => file(`pair-${i}.csv`))
+  traces.forEach((trace, i) => writeFileSync(trace, `t_s,source,range_m,rssi_dbm,truth_m\n${rows.slice(i).join('\n')}\n`))
+  run('compare', 'eternal-loop', 'geiger', ...traces, '-o', file('many.html'))
+  return within(file('many.html'), async browser => {
+    const [shown, folded, title] = await browser.value(`[document.querySelectorAll('#notes > p').length, document.querySelectorAll('#notes details p').length, document.querySelector('#notes summary').textContent]`)
+    assert.equal(shown, 4)
+    assert.ok(folded >= 3, `${folded}`)
+    assert.equal(title, `${folded} more notes`)
+    assert.equal(await browser.value(`document.querySelector('#notes details p').checkVisibility()`), false)
+    await browser.value(`document.querySelector('#notes summary').click()`)
+    assert.equal(await browser.value(`document.querySelector('#notes details p').checkVisibility()`), true)
+  })
+})
