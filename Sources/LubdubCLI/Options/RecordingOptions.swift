@@ -78,7 +78,7 @@ extension RecordingLoader {
     let recordings = read.recordings
     try expect(
       !recordings.isEmpty, "no recording with truth_m in \(traces.joined(separator: ", "))")
-    return (recordings, read.findings + Self.coverage(of: recordings))
+    return (recordings, Self.coverage(of: recordings) + read.findings)
   }
 
   /// Says of how much of the time the truth is known, where it is not all.

@@ -96,7 +96,7 @@ struct CompareCommand: ParsableCommand {
     let source = try LogOptions.source(
       traces, reading.loader(settingsFiles, sessions: sessions, taken),
       smoothing: configurations[0].ranging)
-    let findings = source.findings + RecordingLoader.coverage(of: source.recordings)
+    let findings = RecordingLoader.coverage(of: source.recordings) + source.findings
     let aligned = truth.align(source.recordings)
     let found = FoundSessions(aligned.recordings, isNeeded: sessions == nil)
     if let sentence = found.sentence {

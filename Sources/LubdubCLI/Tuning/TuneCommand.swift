@@ -143,7 +143,7 @@ struct TuneCommand: ParsableCommand {
       "a front needs an objective such as front:range,false-changes")
     let loader = try reading.loader(settings.config, sessions: sessions, taken)
     let source = try LogOptions.source(traces, loader, smoothing: base.ranging)
-    let findings = source.findings + RecordingLoader.coverage(of: source.recordings)
+    let findings = RecordingLoader.coverage(of: source.recordings) + source.findings
     var task = TuningTask(
       source.recordings, base: base, space: space, objective: goal, budget: budget, seed: seed,
       isCalibrated: calibrate && source.smoothed.isEmpty,
