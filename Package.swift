@@ -35,7 +35,6 @@ let package = Package(
     .library(name: "LubdubExtras", targets: ["LubdubExtras"]),
     .library(name: "LubdubWorkbench", targets: ["LubdubRuns", "LubdubWorkbench"]),
     .library(name: "LubdubC", type: .static, targets: ["LubdubC"]),
-    .library(name: "LubdubCTools", type: .static, targets: ["LubdubCTools"]),
     .executable(name: "lubdub", targets: ["LubdubTool"]),
   ],
   traits: [
@@ -101,12 +100,9 @@ let package = Package(
       ]),
     .module(
       "LubdubC",
-      ["LubdubSupport", "Lubdub", "LubdubLive", "LubdubHaptics", "LubdubRuns", "CLubdub"]),
-    .module(
-      "LubdubCTools",
       [
-        "LubdubSupport", "Lubdub", "LubdubTraces", "LubdubRuns", "LubdubWorkbench", "LubdubC",
-        "CLubdub",
+        "LubdubSupport", "Lubdub", "LubdubLive", "LubdubTraces", "LubdubHaptics", "LubdubRuns",
+        "LubdubWorkbench", "CLubdub",
       ]),
     .module(
       "LubdubCLI",
@@ -202,8 +198,7 @@ let package = Package(
       ]),
     .tests(
       "LubdubMonitor", ["LubdubSupport", "Lubdub", "LubdubTraces", "TestSupport"]),
-    .tests("LubdubC", ["LubdubSupport", "CLubdub", "LubdubCClient"]),
-    .tests("LubdubCTools", ["CLubdub", "TestSupport"]),
+    .tests("LubdubC", ["LubdubSupport", "CLubdub", "LubdubCClient", "TestSupport"]),
     .tests(
       "LubdubCLI",
       [

@@ -42,7 +42,7 @@ import Testing
     let found = try FileManager.default.contentsOfDirectory(atPath: folder)
     #expect(Set(found) == Set(manifest.modules.map(\.folder) + ["System"]))
     #expect(manifest.modules.allSatisfy { $0.name.hasPrefix("Lubdub") })
-    #expect(manifest.modules.count <= 17)
+    #expect(manifest.modules.count <= 16)
   }
 
   @Test func `The System folder has only module maps, our kernels, and our headers`() throws {

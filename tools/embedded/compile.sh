@@ -3,9 +3,11 @@
 # it, so that a program links its last modules only: where `linked` names some, no other becomes an object file. All
 # are optimized, for what is copied is then smaller.
 
-# In the order of Package.swift: a module imports only what stands before it. Of a module with a folder, such as
-# Module/Folder, only that folder is compiled.
+# In the order of Package.swift: a module imports only what stands before it.
 modules=(LubdubSupport Lubdub LubdubSignals LubdubHaptics LubdubRuns LubdubC)
+# Folders that are left out. What reads files or device logs, what reads many rows at a time by the vectors of a
+# processor, and what tunes needs a runtime; raw radio signals are for the bench.
+folders=(Files Kernels DeviceLogs RadioSignals Workbench Reading)
 numerics=.build/checkouts/swift-numerics/Sources
 resources=$(swiftc -print-target-info | sed -n 's/.*"runtimeResourcePath": "\(.*\)".*/\1/p')
 library=$resources/embedded
@@ -33,13 +35,19 @@ run_program() {
   fi
 }
 
+# Takes the reading of traces into the C interface: the page reads those that are dropped on it.
+with_reading() {
+  modules=(LubdubSupport Lubdub LubdubSignals LubdubHaptics LubdubRuns LubdubTraces LubdubC)
+  unset 'folders[-1]'
+}
+
 # Whether a module becomes an object file.
 is_linked() { case " ${linked-$1} " in *" $1 "*) ;; *) return 1 ;; esac; }
 
 # The object files of the modules for a triple, one a line.
 objects() {
   local module
-  for module in RealModule "${modules[@]%%/*}"; do
+  for module in RealModule "${modules[@]}"; do
     ! is_linked "$module" || echo "$build/$1/$module.o"
   done
 }
@@ -81,10 +89,7 @@ compile_all() {
   mkdir -p "$build/$1"
   compile "$1" RealModule "-suppress-warnings" $numerics/RealModule/*.swift
   for module in "${modules[@]}"; do
-    # What reads files or device logs, and what reads many rows at a time by the vectors of a processor, needs a
-    # runtime; raw radio signals are for the bench.
-    mapfile -t files < <(find Sources/"$module" -name '*.swift' -not -path '*/Files/*' -not -path '*/Kernels/*' \
-      -not -path '*/DeviceLogs/*' -not -path '*/RadioSignals/*' | sort)
-    compile "$1" "${module%%/*}" "$strict" "${files[@]}"
+    mapfile -t files < <(find Sources/"$module" -name '*.swift' $(printf ' -not -path */%s/*' "${folders[@]}") | sort)
+    compile "$1" "$module" "$strict" "${files[@]}"
   done
 }

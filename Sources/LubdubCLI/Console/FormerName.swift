@@ -59,6 +59,7 @@ package struct FormerName: Sendable {
       FormerName(.member, "what", of: ["a contact in the lines of `lubdub live`"], "`state`"),
       FormerName(.module, "LubdubGround", "LubdubSupport"),
       FormerName(.module, "LubdubBench", "LubdubWorkbench"),
+      FormerName(.module, "LubdubCTools", "LubdubC"),
       FormerName(.module, "LubdubSessions", "LubdubRuns, and LubdubMonitor for what runs live"),
     ]
 

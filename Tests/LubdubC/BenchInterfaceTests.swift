@@ -1,6 +1,6 @@
 import CLubdub
 import Foundation
-import LubdubCTools
+import LubdubC
 import TestSupport
 import Testing
 

@@ -1,2 +1,1 @@
-@_exported public import LubdubRuns
 @_exported public import LubdubWorkbench

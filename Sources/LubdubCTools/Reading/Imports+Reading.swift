@@ -1,5 +1,0 @@
-@_exported public import CLubdub
-@_exported public import Lubdub
-@_exported public import LubdubC
-@_exported public import LubdubSupport
-@_exported public import LubdubTraces
