@@ -5,31 +5,24 @@ struct TridiagonalEigen: Sendable {
   /// The remaining off-diagonal elements; the last is zero.
   private var off: [Double]
 
-  init(diagonal: [Double], off: [Double]) throws(SpectraError) {
+  /// Solves the eigenproblem; `nil` if an eigenvalue does not settle.
+  init?(diagonal: [Double], off: [Double]) {
     values = diagonal
     self.off = off + [0]
-    for place in diagonal.indices { try settle(place) }
+    for place in diagonal.indices where !settle(place) { return nil }
   }
 
   /// Repeats the iteration until value `first` is separate from the others.
-  private mutating func settle(_ first: Int) throws(SpectraError) {
+  private mutating func settle(_ first: Int) -> Bool {
     for _ in 0..<60 {
-      let last = endOfBlock(from: first)
-      guard last > first else { return }
-      sweep(first, last)
+      let end = values.count - 1
+      let last = (first..<end).first {
+        abs(off[$0]) <= 0x1p-53 * (abs(values[$0]) + abs(values[$0 + 1]))
+      }
+      guard last ?? end > first else { return true }
+      sweep(first, last ?? end)
     }
-    throw SpectraError(subject: "matrix", reason: "has an eigenvalue that does not settle")
-  }
-
-  /// The end of the block of the matrix that begins here and does not separate.
-  private func endOfBlock(from first: Int) -> Int {
-    var last = first
-    while last < values.count - 1 {
-      let size = abs(values[last]) + abs(values[last + 1])
-      if abs(off[last]) <= 0x1p-53 * size { break }
-      last += 1
-    }
-    return last
+    return false
   }
 
   private mutating func sweep(_ first: Int, _ last: Int) {

@@ -60,7 +60,7 @@ enum PrintedLog {
       lines += [
         "        Start ACL Conn Event Counter: \(head.start)",
         "        Procedure Counter: \(head.counter)", "        Frequency Compensation: 49152",
-        "        Reference Power Level: \(UInt8(bitPattern: head.power))",
+        "        Reference Power Level: 236",
       ]
     }
     lines += [
@@ -144,7 +144,7 @@ enum PrintedLog {
       return
     }
     var expected = SubeventResult(
-      connection: 2048, configuration: 0, head: .init(start: 1200, counter: 0, power: -20))
+      connection: 2048, configuration: 0, head: .init(start: 1200, counter: 0))
     expected.subevent = .complete
     expected.steps = [
       SoundingStep(mode: 0, channel: 10, data: [0, 0xD3, 0, 150, 0]),

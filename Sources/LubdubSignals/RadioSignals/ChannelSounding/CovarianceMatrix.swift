@@ -39,7 +39,7 @@ extension CovarianceMatrix {
   /// - Returns: The share; `nil` if the numbers are too large to be squared twice.
   static func noise(in response: [Complex]) -> Double? {
     let whole = ToneVector(response, at: Array(response.indices)).tones
-    guard let eigen = try? HermitianEigen(CovarianceMatrix(whole).numbers, order: order),
+    guard let eigen = HermitianEigen(CovarianceMatrix(whole).numbers, order: order),
       let noise = Statistics.median(Array(eigen.values[6...]))
     else { return nil }
     return max(noise, 1e-6)

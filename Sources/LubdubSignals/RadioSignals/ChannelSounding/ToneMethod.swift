@@ -2,8 +2,6 @@
 public enum ToneMethod: String, Sendable, Hashable, CaseIterable {
   /// `InverseFFTPeak`.
   case peak = "ifft-peak"
-  /// `StockInverseFFT`.
-  case stock = "ifft-stock"
   /// `ArrivalEstimator`.
   case arrival = "arrival"
 
@@ -11,7 +9,6 @@ public enum ToneMethod: String, Sendable, Hashable, CaseIterable {
   public var summary: String {
     switch self {
     case .peak: "strongest place of the inverse FFT"
-    case .stock: "first path of the inverse FFT by the rule of Nordic's cs_de"
     case .arrival: "where the tones are likeliest if nothing arrives before (the default)"
     }
   }

@@ -118,8 +118,7 @@ struct BtmonSounding: Sendable {
     if !isContinuation {
       result.head = .init(
         start: word("start acl conn event counter", or: word("start acl connection event counter")),
-        counter: word("procedure counter"),
-        power: Int8(bitPattern: byte("reference power level", or: 127)))
+        counter: word("procedure counter"))
     }
     result.subevent = try progress("subevent done status")
     result.procedure = try progress("procedure done status")

@@ -9,8 +9,6 @@ struct SubeventResult: Equatable {
   struct Head: Equatable {
     var start: UInt16
     var counter: UInt16
-    /// The reference level of the tones, in dBm; 127 is "not applicable".
-    var power: Int8
   }
 
   var connection: UInt16
@@ -36,9 +34,9 @@ extension SubeventResult {
     self.init(connection: connection & 0x0FFF, configuration: configuration)
     if !isContinuation {
       guard let start = cursor.little(UInt16.self), let counter = cursor.little(UInt16.self),
-        cursor.skip(2), let power = cursor.signedByte()
+        cursor.skip(3)
       else { throw short }
-      head = Head(start: start, counter: counter, power: power)
+      head = Head(start: start, counter: counter)
     }
     guard let bytes = cursor.take(5).map(Array.init) else { throw short }
     guard let procedure = Progress(rawValue: bytes[0]), let subevent = Progress(rawValue: bytes[1])

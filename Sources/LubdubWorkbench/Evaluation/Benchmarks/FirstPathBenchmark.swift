@@ -80,13 +80,8 @@ package enum FirstPathBenchmark {
       let others = recordings.filter { $0.name != recording.name && $0.label == "LOS" }
       let constants = others.compactMap { Statistics.median($0.errors) }
       let constant = Statistics.median(constants) ?? 0
-      return (label: recording.label, errors: recording.errors.map { $0 - constant })
-    }
-    func rootMeanSquare(_ label: String?) -> Double? {
-      let squares = corrected.filter { label == nil || $0.label == label }.compactMap {
-        Statistics.mean($0.errors.map { $0 * $0 })
-      }
-      return Statistics.mean(squares)?.squareRoot()
+      return RecordingErrors(
+        label: recording.label, errors: recording.errors.map { $0 - constant })
     }
     let jitters = corrected.compactMap { recording -> Double? in
       guard let mean = Statistics.mean(recording.errors) else { return nil }
@@ -94,11 +89,7 @@ package enum FirstPathBenchmark {
     }
     return Row(
       factor: factor,
-      labelled: Dictionary(
-        uniqueKeysWithValues: labels.compactMap { label in
-          rootMeanSquare(label).map { (label, $0) }
-        }),
-      rootMeanSquare: rootMeanSquare(nil),
+      labelled: corrected.rootMeanSquares(labels), rootMeanSquare: corrected.rootMeanSquare(),
       percentile95: Statistics.quantile(0.95, of: corrected.flatMap(\.errors).map { abs($0) }),
       jitter: Statistics.median(jitters), missing: shifts.reduce(0) { $0 + $1.missing })
   }

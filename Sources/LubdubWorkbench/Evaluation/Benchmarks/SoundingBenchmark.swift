@@ -54,20 +54,15 @@ package enum SoundingBenchmark {
   package static func run(
     _ signals: [RawSignal], dataset: String, every: Int = 1
   ) throws -> Result {
-    var peak = try InverseFFTPeak()
-    var stock = try StockInverseFFT()
     var estimator = try ArrivalEstimator()
     var groups: [String: [Answer]] = [:]
     for signal in signals {
       guard case .procedure(let procedure) = signal.content else { continue }
       let paths = procedure.paths.map { $0.thinned(to: every) }
       let arrival = estimator.arrival(in: paths)
-      var found: [ToneMethod: [Meters?]] = [.arrival: [arrival?.distance]]
-      for path in paths {
-        found[.peak, default: []].append(peak.distance(of: path))
-        found[.stock, default: []].append(stock.distance(of: path))
-      }
-      let distances = found.compactMapValues { Statistics.median($0.compactMap { $0?.value }) }
+      var distances: [ToneMethod: Double] = [:]
+      distances[.arrival] = arrival?.distance.value
+      distances[.peak] = estimator.strongest(in: paths)?.value
       groups[signal.conditions, default: []].append(
         Answer(signal: signal, arrival: arrival, distances: distances))
     }
@@ -94,24 +89,16 @@ package enum SoundingBenchmark {
       row.deviation = Statistics.sampleDeviation(found)
       return row
     }
-    for label in labels {
-      row.labelled[label] = rootMeanSquare(known.filter { $0.signal.label == label }, method)
-    }
-    row.rootMeanSquare = rootMeanSquare(known, method)
+    let recordings = known.grouped { $0.signal.recording ?? "" }.sorted { $0.key < $1.key }
+      .map { RecordingErrors(label: $1[0].signal.label, errors: $1.map { $0.error(method) }) }
+    row.labelled = recordings.rootMeanSquares(labels)
+    row.rootMeanSquare = recordings.rootMeanSquare()
     let errors = known.map { abs($0.error(method)) }.sorted()
     row.median = Statistics.quantile(0.5, ofSorted: errors)
     row.percentile95 = Statistics.quantile(0.95, ofSorted: errors)
     let beyond = known.count { $0.distances[method] == nil || abs($0.error(method)) > 2 }
     row.beyondTwoMeters = Double(beyond) / Double(known.count)
     return row
-  }
-
-  private static func rootMeanSquare(_ answers: [Answer], _ method: ToneMethod) -> Double? {
-    let recordings = Dictionary(grouping: answers) { $0.signal.recording ?? "" }
-    let squares = recordings.sorted { $0.key < $1.key }.compactMap { _, answers in
-      Statistics.mean(answers.map { $0.error(method) * $0.error(method) })
-    }
-    return Statistics.mean(squares)?.squareRoot()
   }
 }
 

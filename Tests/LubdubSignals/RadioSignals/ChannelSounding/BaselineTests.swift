@@ -28,12 +28,8 @@ func product(_ paths: [(distance: Double, size: Double, phase: Double)]) -> Prod
   func `Every method finds the distance of a single path`(_ distance: Double) throws {
     let response = product([(distance, 1, 0)])
     var peak = try InverseFFTPeak()
-    var stock = try StockInverseFFT()
     var arrival = try ArrivalEstimator()
-    let found = [
-      peak.distance(of: response), stock.distance(of: response),
-      arrival.arrival(in: [response])?.distance,
-    ]
+    let found = [peak.distance(of: response), arrival.arrival(in: [response])?.distance]
     for answer in found { #expect(abs(try #require(answer).value - distance) < 0.05) }
   }
 
@@ -68,9 +64,8 @@ func product(_ paths: [(distance: Double, size: Double, phase: Double)]) -> Prod
   @Test func `Fewer than 15 tones give no distance`() throws {
     let response = ProductResponse(Array(product([(5, 1, 0)]).tones.prefix(14)))
     var peak = try InverseFFTPeak()
-    var stock = try StockInverseFFT()
-    let found = (peak.distance(of: response), stock.distance(of: response))
-    #expect(found == (nil, nil))
+    let distance = peak.distance(of: response)
+    #expect(distance == nil)
   }
 
   @Test func `Tones that are repeated, not finite, or without a channel are rejected`() {

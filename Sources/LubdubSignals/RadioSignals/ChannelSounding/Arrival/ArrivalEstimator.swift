@@ -51,7 +51,7 @@ public struct ArrivalEstimator: ~Copyable {
   }
 
   /// The median over the antenna paths of the distances of their strongest places.
-  mutating func strongest(in paths: [ProductResponse]) -> Meters? {
+  package mutating func strongest(in paths: [ProductResponse]) -> Meters? {
     var found: [Double] = []
     for path in paths {
       if let distance = peak.distance(of: path) { found.append(distance.value) }
