@@ -42,7 +42,7 @@ final class PipeHost: TuningHost {
     do {
       return try JSONParser.parse(Array(answer))
     } catch {
-      throw TuningHostError("\(name): an answer is no JSON: \(error.description)")
+      throw TuningHostError("\(name): an answer is not JSON: \(error.description)")
     }
   }
 

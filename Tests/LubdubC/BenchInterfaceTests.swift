@@ -288,7 +288,7 @@ struct BenchInterfaceTests {
     let options =
       "{\"paths\": [\"\(Self.dataset("approach-1hz"))\"], \"budget\": 8}"
     for (answer, reason) in [
-      (#"{"workers": 0}"#, "there are no workers"), ("{", "an answer is no JSON"),
+      (#"{"workers": 0}"#, "there are no workers"), ("{", "an answer is not JSON"),
       (#"{"error": "the roof is on fire"}"#, "the roof is on fire"),
     ] {
       let found = answer.withCString { text in

@@ -54,7 +54,7 @@ import Testing
     // An unfinished line of a configuration does not make it a trace.
     let preset = try tool("preset")
     try tool.write(preset.output, to: "settings")
-    #expect(try tool("check", "settings").text == "settings: configuration: nothing found\n")
+    #expect(try tool("check", "settings").text == "settings: configuration: no problems found\n")
   }
 
   @Test func `Check reports the losses that a conversion of the file reports`() throws {

@@ -38,7 +38,7 @@ import Testing
     #expect(run.status == 0)
     #expect(
       run.text == "felt.log: note: 20 beats planned, 20 played, handed over 100 ms ahead, "
-        + "late by 4 ms in the middle and 12 ms at most [felt]\n")
+        + "late by 4 ms in the median and 12 ms at most [felt]\n")
   }
 
   @Test func `Late, lost, doubled, and rejected beats give warnings with the first line`() throws {
@@ -56,7 +56,7 @@ import Testing
       "line 8: warning: 1 of 20 beats played more than 50 ms late [late-beats]",
       "warning: 1 of 20 beats neither played nor cancelled [lost-beats]",
       "warning: 1 of 20 beats handed over or played twice [doubled-beats]",
-      "warning: 1 of 20 beats refused by the engine [refused-beats]",
+      "warning: 1 of 20 beats rejected by the engine [refused-beats]",
       "warning: 1 rejected: expected one JSON object a line [not-json]",
       "warning: 2 rejected: the event \"handed\" of a beat that was not planned [damaged]",
     ] {
@@ -92,6 +92,6 @@ import Testing
   @Test func `A log without planned beats is an error`() throws {
     let run = try check(Self.log { _ in 0 }.split(separator: "\n")[0] + "\n")
     #expect(run.status == 1)
-    #expect(run.text.contains("error: the log has no beat that was planned [not-felt]"))
+    #expect(run.text.contains("error: the log has no planned beat [not-felt]"))
   }
 }

@@ -13,7 +13,7 @@ import Testing
   @Test(arguments: ["session.json", "session.ndjson", "timeline.csv", "live.ndjson"])
   func `A timeline of 0.1.0 is read without a fault`(name: String) throws {
     let found = try tool("check", "--severity", "error", Self.path(name))
-    #expect(found.text.contains("nothing found"), "\(found.text)")
+    #expect(found.text.contains("no problems found"), "\(found.text)")
     try tool.succeed("convert", Self.path(name), "-o", "now.json")
     let now = try JSONParser.parse(tool.data(of: "now.json"))
     #expect(try #require(now["events"]?.array).count > 50)

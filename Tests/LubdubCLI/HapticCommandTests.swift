@@ -53,7 +53,7 @@ import Testing
   @Test func `An unused option gives a note, and an unknown position is rejected`() throws {
     _ = try tool.run(["pattern", "tap", "-o", "tap.json"])
     for (words, said, status) in [
-      (["tap.ahap", "--channels", "places"], "--channels is of WAV", 0),
+      (["tap.ahap", "--channels", "places"], "--channels applies to WAV", 0),
       (["tap.wav", "--channels", "places"], "there are no places", 0),
       (["tap.tact", "--position", "Nose"], "expected one of VestFront, VestBack", 2),
     ] {
@@ -117,7 +117,7 @@ import Testing
       ("convert time.csv x.ahap", "t_s missing among time, intensity, sharpness"),
       ("convert weak.csv x.haptic --strict", "transient: clamped-value (1, at most 0.4 at 0.5 s)"),
       (
-        "convert weak.csv x.haptic --strict", "let each tap be stronger than the vibration under it"
+        "convert weak.csv x.haptic --strict", "make each tap stronger than the vibration under it"
       ),
     ] {
       let run = try tool.run(words.split(separator: " ").map(String.init))
@@ -177,7 +177,7 @@ import Testing
     #expect(try tool.run(arguments + ["--tolerance", "loud=1"]).status != 0)
     try tool.write(#"{"Version":1,"Pattern":[]}"#, to: "none.ahap")
     let empty = try tool.run(["convert", "none.ahap", "none.he"])
-    #expect(empty.status == 0 && empty.error.contains("empty in, empty out"), "\(empty.error)")
+    #expect(empty.status == 0 && empty.error.contains("the input has no events"), "\(empty.error)")
   }
 
   @Test func `If a continuous event overlaps a tap, the message proposes two files`() throws {
@@ -194,7 +194,7 @@ import Testing
   @Test func `The check command reads a file as the format named with --from`() throws {
     _ = try tool("pattern", "tap", "-o", "tap.he")
     #expect(
-      try tool("check", "--from", "richtap", "tap.he").text.contains("richtap: nothing found"))
+      try tool("check", "--from", "richtap", "tap.he").text.contains("richtap: no problems found"))
     let other = try tool.run(["check", "--from", "ahap", "tap.he"])
     #expect(other.status == 1 && other.text.contains("error"), "\(other.text)")
   }
@@ -225,7 +225,7 @@ import Testing
         ["edit", "a.csv", "-o", "b.csv"] + words.split(separator: " ").map { String($0) }
       try tool.refuse(arguments, saying: "that it is for")
     }
-    #expect(try tool("check", "--from", "csv", "a.csv").text.contains("nothing found"))
+    #expect(try tool("check", "--from", "csv", "a.csv").text.contains("no problems found"))
   }
 
   @Test(arguments: ["200-40", "x", "10-50"])

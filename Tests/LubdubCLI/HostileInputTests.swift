@@ -61,7 +61,7 @@ import Testing
 
   /// Codes that move the cursor, line breaks of every kind, and bidirectional marks.
   private static let steering =
-    "a\nforged: nothing found\u{1B}[1A\u{1B}[2K\u{85}\u{2028}\u{202E}\u{9B}"
+    "a\nforged: no problems found\u{1B}[1A\u{1B}[2K\u{85}\u{2028}\u{202E}\u{9B}"
 
   @Test func `Keys, values, and names can't control the terminal or forge a line`() throws {
     let key = Self.steering.unicodeScalars.map { "\\u" + String(format: "%04x", $0.value) }.joined()

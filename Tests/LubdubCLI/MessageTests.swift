@@ -83,8 +83,8 @@ import Testing
     try tool.succeed("run", "walk.csv", "-o", "s.json")
     for (arguments, cure) in [
       (["run", "walk.csv", "--columns", "t=time,range=dist"], "dist, time, are not there"),
-      (["run", "unknown.csv"], "say which columns they are: --columns t=NAME,range=NAME:UNIT"),
-      (["run", "s.json"], "haptic files and timelines are for lubdub preview and lubdub convert"),
+      (["run", "unknown.csv"], "name the columns: --columns t=NAME,range=NAME:UNIT"),
+      (["run", "s.json"], "use lubdub preview or lubdub convert for haptic files and timelines"),
     ] {
       try tool.refuse(arguments, saying: cure)
     }
@@ -168,7 +168,7 @@ import Testing
   @Test func `Converting a trace is rejected with the command that reads traces`() throws {
     try tool.write("t_s,range_m\n0,1.5\n1,1.4\n", to: "walk.csv")
     try tool.refuse(
-      "convert", "walk.csv", "-o", "x.ahap", saying: "lubdub run makes a heartbeat of a trace")
+      "convert", "walk.csv", "-o", "x.ahap", saying: "lubdub run turns a trace into a heartbeat")
   }
 
   @Test func `Check treats text of unknown kind as a log and names an option for it`() throws {

@@ -65,6 +65,6 @@ struct NLOSCommandTests {
     try tool.refuse(
       ["calibrate", "--nlos", "walk.csv"], saying: "no exchange with impulse response")
     try tool.refuse(
-      ["run", "walk.csv", "--set", "nlos.slope=1"], saying: "stands in a settings file only")
+      ["run", "walk.csv", "--set", "nlos.slope=1"], saying: "is allowed only in a settings file")
   }
 }

@@ -47,21 +47,21 @@ import Testing
     (["run", "walk.csv", "-o", "walk.mp3"], "expected a name that ends in .json, .ndjson, "),
     (
       ["run", "walk.csv", "-o", "walk.v2"],
-      "for any other name --as says what it is: json, ndjson, "
+      "for any other name, set the format with --as: json, ndjson, "
     ),
     (
       ["run", "walk.csv", "-o", "w.dat", "--as", "mp3"], "--as is \"mp3\", expected one of json, "
     ),
-    (["run", "walk.csv", "-o", "w", "--as", "ahap", "--as", "wav"], "are of one file"),
+    (["run", "walk.csv", "-o", "w", "--as", "ahap", "--as", "wav"], "follow the same -o"),
     (["pattern", "--text", ""], "--text is empty"),
     (["pattern", "--text", "O", "--beats", "2"], "--step is the tempo of --text"),
     (["pattern", "tap", "--step", "0.2"], "--step is of --text"),
     (["pattern", "tap", "--beats", "0"], "--beats is 0"),
     (["pattern", "tap", "--intensity", "2"], "expected 0 to 1"),
     (["edit", "tap.json", "-o", "b.json", "--from", "99"], "leaves no event of the 8 in 8 s"),
-    (["edit", "tap.json"], "say with --as what is written to standard output"),
-    (["convert", "tap.json"], "say with --as what is written to standard output"),
-    (["convert", "tap.json", "-o", "tap.v2"], "--as says what it is"),
+    (["edit", "tap.json"], "set the format of standard output with --as"),
+    (["convert", "tap.json"], "set the format of standard output with --as"),
+    (["convert", "tap.json", "-o", "tap.v2"], "set the format with --as"),
     (
       ["convert", "tap.json", "-o", "tap.ahap", "--as", "hjif"],
       "expected a name that ends in .hjif"

@@ -42,14 +42,14 @@ import Testing
   @Test(
     "Conflicting options, faulty patterns, and logs without matching lines are rejected with the fix",
     arguments: [
-      (["--pattern", "d={range}", "--from", "btmon"], "and --from btmon in another way; give one"),
+      (["--pattern", "d={range}", "--from", "btmon"], "--pattern and --from btmon exclude each other"),
       (
-        ["--pattern", "d={range}", "--columns", "t=a"], "and --columns t=a in another way; give one"
+        ["--pattern", "d={range}", "--columns", "t=a"], "--pattern and --columns t=a exclude each other"
       ),
       (["--pattern", "t={t:ms} d={rnge}"], "column 12: there is no field \"rnge\""),
       (["--pattern", "* d={range:cm}"], "the pattern has no {t}"),
       (["--pattern", "* d={range:cm}"], "--rate sets it"),
-      (["--pattern", "t={t:ms} d={range}"], "not one of 240 lines has the form of --pattern"),
+      (["--pattern", "t={t:ms} d={range}"], "not one of 240 lines matches --pattern"),
       (["--columns", "bad.yaml"], "bad.yaml: d={rnge}: column 3"),
       ([], "read its lines with --pattern"),
     ])

@@ -51,7 +51,7 @@ import Testing
     try tool.write("t_s,rssi_dbm\n0,-60\n1,-61\n2,-60\n", to: "level.csv")
     func notes(_ settings: [String]) throws -> Bool {
       try tool.run(["estimate", "level.csv"] + settings.flatMap { ["--set", $0] }).error
-        .contains("count for nothing with rssi.trust=unknown")
+        .contains("rssi.trust=unknown ignores rssi.referencePower")
     }
     #expect(try notes(["rssi.exponent=1"]) && notes(["rssi.referencePower=-65"]))
     #expect(try !notes([]) && !notes(["rssi.exponent=1", "rssi.trust=thisKind"]))

@@ -8,7 +8,7 @@ struct StudioCommandTests {
     .enabled(if: hasPages, "tools/page makes the pages"),
     arguments: [
       (["--live", "TRACE", "--address", "here"], "--address is here"),
-      (["--live", "TRACE", "--address", "203.0.113.7"], "whoever is on the same network"),
+      (["--live", "TRACE", "--address", "203.0.113.7"], "anyone on the same network"),
       (["--live", "missing.csv"], "missing.csv"),
       (["--follow"], "need --live"),
       (["--live", "TRACE", "--token", "short"], "--token is short"),

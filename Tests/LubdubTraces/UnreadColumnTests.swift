@@ -78,7 +78,7 @@ import Testing
       #expect(try refusal(text + other).proposal?.columns == "t=time_ms:ms,range=distance_m")
     }
     let unknown = table("foo,bar", Self.walk) { "x\($0.place),\($0.range)" }
-    #expect(try refusal(unknown).message.hasSuffix("; say which columns they are"))
+    #expect(try refusal(unknown).message.hasSuffix("; name the columns"))
   }
 
   @Test func `Lines before the header are skipped and counted, and a mapping is proposed`() throws {

@@ -40,7 +40,7 @@ extension WalkLogs {
     options.columns = try mapping.map { (text) throws(ColumnMapping.Fault) in
       try ColumnMapping(text)
     }
-    options.cures = [.columns: "say which columns they are", .order: "--reorder"]
+    options.cures = [.columns: "name the columns", .order: "--reorder"]
     change(&options)
     let log = try ReadLog(bytes, chunk: pieces, options: options)
     return (log.records, log.report)

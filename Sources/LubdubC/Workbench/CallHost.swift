@@ -9,7 +9,7 @@ struct CallHost: TuningHost {
     do {
       return try JSONParser.parse(Array(String(cString: answer).utf8))
     } catch {
-      throw TuningHostError("an answer is no JSON: \(error.description)")
+      throw TuningHostError("an answer is not JSON: \(error.description)")
     }
   }
 }

@@ -32,9 +32,9 @@ enum ErrorCure {
       // The message may have a cure of its own.
       return error.message.contains("binary data") || error.message.hasSuffix("\"") ? list : nil
     }
-    let rate = proposal.needsRate ? ", with the number of rows a second in place of HZ" : ""
+    let rate = proposal.needsRate ? ", with the number of rows per second in place of HZ" : ""
     let notes = proposal.notes.isEmpty ? "" : " (\(proposal.notes.joined(separator: "; ")))"
-    let commands = proposal.sorts ? ", with run, live, studio or import" : ""
+    let commands = proposal.sorts ? ", with run, live, studio, or import" : ""
     return "to read it as it is\(rate)\(commands)\(notes.visible):\n\(proposal.commandLine.visible)"
   }
 
@@ -55,10 +55,10 @@ enum ErrorCure {
     let said = message.dropLast(reason.count)
     let start = said.firstRange(of: "Error: ")?.upperBound ?? said.startIndex
     guard let colon = said.lastIndex(of: ":") else { return nil }
-    guard start < colon else { return "the name is empty: is a variable of the shell not set?" }
+    guard start < colon else { return "the file name is empty: is a shell variable unset?" }
     let path = String(said[start..<colon])
     if path.contains("=") {
-      return "an option's value with blanks stands in quotes: --columns 't=NAME, range=NAME'"
+      return "put an option's value that contains spaces in quotes: --columns 't=NAME, range=NAME'"
     }
     let folder = folder(of: path)
     guard let names = entries(of: folder) else {
@@ -70,7 +70,7 @@ enum ErrorCure {
     }
     let prefix = path.lastIndex(of: "/").map { path[...$0] } ?? ""
     let name = String(path.dropFirst(prefix.count))
-    if names.contains(name) { return "it is a link to a file that is not there" }
+    if names.contains(name) { return "it is a link to a missing file" }
     if let near = Spelling.nearest(to: name, in: names.sorted()) {
       return "did you mean \(prefix)\(near.visible)?"
     }

@@ -28,12 +28,12 @@ package struct FormerName: Sendable {
   private static let own: [FormerName] =
     ["--wav", "--ahap", "--svg", "--html", "--csv", "--out", "--outfile"].map {
       FormerName(
-        .option, $0, needsOutput: true, "-o FILE writes, and the ending says what: -o walk.wav")
+        .option, $0, needsOutput: true, "-o FILE writes a file, and its ending sets the format: -o walk.wav")
     } + [
       FormerName(.option, "--json", needsOutput: true, "-o FILE.json writes JSON"),
       FormerName(
         .option, "--format", needsOutput: true,
-        "--as FORMAT names it, after the -o FILE that it is for"),
+        "put --as FORMAT after its -o FILE"),
       FormerName(.option, "--edges", "--set zones.edges='[0.05, 0.2, 1, 2]' moves the edges"),
       FormerName(.option, "--threshold", "--set zones.edges='[0.05, 0.2, 1, 2]' moves the edges"),
       FormerName(.option, "--port", "`lubdub live PORT --baud 115200` reads a serial port"),
@@ -42,14 +42,14 @@ package struct FormerName: Sendable {
         "`lubdub live TRACE` follows a stream, or replays with --pace"),
       FormerName(.option, "--play", "`lubdub live TRACE --play` plays it"),
       FormerName(
-        .option, "--config", "the columns of a settings file are taken with --columns FILE"),
+        .option, "--config", "--columns FILE uses the columns of a settings file"),
       FormerName(.option, "--estimator", "--set estimator=NAME chooses one"),
       FormerName(.option, "--truth", "--columns names the column of the truth: truth=NAME"),
-      FormerName(.option, "--delimiter", "the separator is found by itself"),
+      FormerName(.option, "--delimiter", "Lubdub detects the separator"),
       FormerName(.option, "-o", of: ["preset"], "`lubdub preset NAME > FILE` writes a file"),
       FormerName(
-        .option, "-o", of: ["live", "check", "bench"], "it prints; > FILE keeps what it prints"),
-      FormerName(.option, "--to", of: ["convert"], "--as FORMAT names it, after the -o FILE"),
+        .option, "-o", of: ["live", "check", "bench"], "it only prints; > FILE saves its output"),
+      FormerName(.option, "--to", of: ["convert"], "put --as FORMAT after its -o FILE"),
       FormerName(.command, "export", "`lubdub convert FILE -o FILE.ahap` writes other formats"),
       FormerName(.command, "play", "`lubdub live TRACE --pace --play` plays it"),
       FormerName(
@@ -60,7 +60,7 @@ package struct FormerName: Sendable {
       FormerName(.module, "LubdubGround", "LubdubSupport"),
       FormerName(.module, "LubdubBench", "LubdubWorkbench"),
       FormerName(.module, "LubdubCTools", "LubdubC"),
-      FormerName(.module, "LubdubSessions", "LubdubRuns, and LubdubMonitor for what runs live"),
+      FormerName(.module, "LubdubSessions", "LubdubRuns, and LubdubMonitor for live sessions"),
     ]
 
   /// The table: the names of the tool, then those of annexes.

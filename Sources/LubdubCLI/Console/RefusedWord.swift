@@ -40,7 +40,7 @@ struct RefusedWord {
       description.places.contains(where: \.isRepeating) ? Int.max : description.places.count
     guard free.count > most else { return nil }
     let cure = FormerName.cure(ofArgumentOf: path).map { "; \($0)" } ?? ""
-    message = "there is no place for \"\(free[most])\"\(cure)"
+    message = "there is one argument too many, \"\(free[most])\"\(cure)"
   }
 
   /// Whether the parser can't read a value. Asked for help, it reports nothing else.
@@ -74,7 +74,7 @@ struct RefusedWord {
   private static func cure(_ value: String, _ argument: CommandDescription.Argument) -> String {
     let isPreset = argument.values.contains { Vocabulary.workbench.preset($0) != nil }
     if isPreset, isRegularFile(at: value) {
-      return "; a file of settings is read with --config \(value)"
+      return "; read a settings file with --config \(value)"
     }
     if isPreset, argument.names.isEmpty, value.contains(".") {
       return "; `lubdub preset NAME > \(value)` writes a file"

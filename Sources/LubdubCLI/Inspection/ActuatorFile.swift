@@ -8,7 +8,7 @@ package enum ActuatorFile {
   ) throws(SettingsFileError) -> [(name: String, model: ActuatorModel)] {
     let root = try YAMLText.compose(text, source: source)
     guard let actuators = root?.mapping?["actuators"]?.mapping else {
-      throw SettingsFileError(source: source, line: nil, rule: "there is no mapping actuators")
+      throw SettingsFileError(source: source, line: nil, rule: "the mapping actuators is missing")
     }
     if let other = root?.mapping?.first(where: { $0.key.string != "actuators" }) {
       throw SettingsFileError(

@@ -12,7 +12,7 @@ enum FeltCheck {
     let log = FeltLog(bytes)
     let beats = log.beats
     guard !beats.isEmpty else {
-      throw ReadError(path: path, kind: .empty, message: "the log has no beat that was planned")
+      throw ReadError(path: path, kind: .empty, message: "the log has no planned beat")
     }
     func finding(_ code: String, _ what: String, _ isOne: (FeltLog.Beat) -> Bool) -> Finding? {
       let found = beats.filter(isOne)
@@ -32,7 +32,7 @@ enum FeltCheck {
         finding("doubled-beats", "handed over or played twice") {
           $0.handed.count > 1 || $0.delays.count > 1
         },
-        finding("refused-beats", "refused by the engine") { $0.outcome == .refused },
+        finding("refused-beats", "rejected by the engine") { $0.outcome == .refused },
       ].compactMap(\.self)
   }
 
@@ -42,7 +42,7 @@ enum FeltCheck {
     var parts = ["\(counted(beats.count, "beat")) planned, \(delays.count) played"]
     if let lead = Statistics.median(leads) { parts.append("handed over \(text(lead)) ahead") }
     if let delay = Statistics.median(delays), let most = delays.max() {
-      parts.append("late by \(text(delay)) in the middle and \(text(most)) at most")
+      parts.append("late by \(text(delay)) in the median and \(text(most)) at most")
     }
     return Finding(.note, code: "felt", parts.joined(separator: ", "))
   }

@@ -5,11 +5,11 @@ package enum OtherFile {
     switch FileKind.recognize(bytes) {
     case .haptics(.androidXML) where ["dist", "range", " d="].contains(where: start.contains):
       return "this is XML; \(asTable)"
-    case .haptics: return "haptic files and timelines are for lubdub preview and lubdub convert"
-    case .wav, .compressedSound: return "a sound is for lubdub preview and lubdub convert"
+    case .haptics: return "use lubdub preview or lubdub convert for haptic files and timelines"
+    case .wav, .compressedSound: return "use lubdub preview or lubdub convert for a sound"
     case .configuration where ContentCheck.hasSettings(bytes, path):
       return "these are settings: lubdub run TRACE --config \(path)"
-    default: return isPage(bytes) ? "a page is for a browser" : nil
+    default: return isPage(bytes) ? "open a page in a browser" : nil
     }
   }
 
@@ -21,7 +21,7 @@ package enum OtherFile {
     case .haptics: "this is a timeline or haptic file, not settings; lubdub preview shows it"
     case .wav, .compressedSound: "this is a sound, not settings"
     case .trace: "this is a trace, not settings; lubdub preset prints settings"
-    default: isPage(bytes) ? "this is a page, not settings; Copy settings in it gives them" : nil
+    default: isPage(bytes) ? "this is a page, not settings; its button Copy settings copies them" : nil
     }
   }
 

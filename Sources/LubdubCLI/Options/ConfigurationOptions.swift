@@ -48,8 +48,8 @@ package struct ConfigurationOptions: ParsableArguments {
         continue
       }
       throw ValidationError(
-        "--preset \(preset.name) and \(document.source), which says preset: "
-          + "\(other.name), contradict each other; leave one of them out")
+        "--preset \(preset.name) and \(document.source), which has preset: "
+          + "\(other.name), contradict each other; leave one out")
     }
     let base = (preset ?? .default).configuration
     let configuration = try ConfigurationReader.read(
@@ -63,7 +63,7 @@ package struct ConfigurationOptions: ParsableArguments {
     let length = pattern.duration(interval: Seconds(1)).value
     guard length > 10, [.seconds, .fixed].contains(pattern.timeBase) else { return }
     Console.note(
-      "heartbeat.pattern lasts \(NumberText.rounded(length, 3)) s a beat; \(TimelineLint.secondsCure)"
+      "heartbeat.pattern lasts \(NumberText.rounded(length, 3)) s per beat; \(TimelineLint.secondsCure)"
     )
   }
 
@@ -72,17 +72,17 @@ package struct ConfigurationOptions: ParsableArguments {
   ) {
     guard signal.trust == .unknown, signal.pathLoss != base.pathLoss else { return }
     Console.note(
-      "rssi.referencePower and rssi.exponent count for nothing with rssi.trust=unknown; thisLink, thisKind and elsewhere "
-        + "say how well they are known")
+      "rssi.trust=unknown ignores rssi.referencePower and rssi.exponent; to use them, set it to thisLink, thisKind, "
+        + "or elsewhere")
   }
 
   private static func noteOtherLinks(_ links: [String], than own: String?, isOne: Bool) {
     let reason =
       own.map { "not for \($0)" }
-      ?? (isOne ? "and the trace names no link" : "and this command follows all")
+      ?? (isOne ? "and the trace names no links" : "and this command follows all links")
     Console.note(
-      "the settings have those of single links (\(links.prefix(8).joined(separator: ", "))), \(reason); what holds for "
-        + "all links is taken")
+      "the settings have parts for the links \(links.prefix(8).joined(separator: ", ")), \(reason); Lubdub uses "
+        + "the settings for all links")
   }
 
   static func document(_ path: String) throws -> SettingsDocument {

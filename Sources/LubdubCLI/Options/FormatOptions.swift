@@ -10,21 +10,21 @@ struct FormatOptions: ParsableArguments {
   @Option(
     help: ArgumentHelp(
       """
-      android-xml: waveform, primitives, basic-envelope or waveform-envelope; by default as in the XML that is read, \
-      else waveform.
+      android-xml: waveform, primitives, basic-envelope, or waveform-envelope. The default is the style of the \
+      input XML, or else waveform.
       """, valueName: "name"))
   var androidStyle: ExportOptions.AndroidStyle?
 
   @Option(
     help: ArgumentHelp(
-      "android-*: write a steady pattern as a loop: automatic, always or never.", valueName: "mode")
+      "android-*: write a steady pattern as a loop: automatic, always, or never.", valueName: "mode")
   )
   var loop = ExportOptions.Looping.automatic
 
-  @Option(help: ArgumentHelp("ahap: most points in a curve, at least 2.", valueName: "count"))
+  @Option(help: ArgumentHelp("ahap: maximum number of points in a curve, at least 2.", valueName: "count"))
   var curvePoints = 16
 
-  @Flag(help: "ahap: continuous events and transients in two files.") var separateTransients = false
+  @Flag(help: "ahap: write continuous events and transients to two files.") var separateTransients = false
 
   @Option(
     help: ArgumentHelp("tact: device, such as VestFront, VestBack, or ForearmL.", valueName: "name")
@@ -48,7 +48,7 @@ struct FormatOptions: ParsableArguments {
   private func motorList() throws -> [Int] {
     try motors.split(separator: ",").map {
       guard let motor = Int($0), (0...19).contains(motor) else {
-        throw ValidationError("--motors holds \"\($0)\", expected numbers of 0 to 19")
+        throw ValidationError("--motors has \"\($0)\", expected numbers from 0 to 19")
       }
       return motor
     }

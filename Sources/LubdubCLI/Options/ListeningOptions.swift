@@ -11,7 +11,7 @@ struct ListeningOptions: ParsableArguments {
   var mode: SoundToHaptics.Mode?
 
   @Option(
-    help: ArgumentHelp("A sound: most transients per second; 10 by default.", valueName: "events"))
+    help: ArgumentHelp("A sound: maximum number of transients per second; 10 by default.", valueName: "events"))
   var mostBeats: Double?
 
   @Flag(help: "A sound: give the loudest moment full intensity.")
@@ -34,10 +34,10 @@ struct ListeningOptions: ParsableArguments {
 
   func validate() throws {
     try expect("--most-beats", mostBeats, "a number above 0 up to 50") { $0 > 0 && $0 <= 50 }
-    try expect("--sensitivity", sensitivity, "a number of 0.1 to 10") { (0.1...10).contains($0) }
+    try expect("--sensitivity", sensitivity, "a number from 0.1 to 10") { (0.1...10).contains($0) }
     try expect(
       band == nil || heardBand != nil,
-      "--band is \(band ?? ""), expected two frequencies in hertz of 20 or more, such as 40-200")
+      "--band is \(band ?? ""), expected two frequencies of at least 20 Hz, such as 40-200")
   }
 
   private var heardBand: ClosedRange<Hertz>? {
@@ -60,14 +60,14 @@ struct ListeningOptions: ParsableArguments {
     let kind = FileKind.recognize(bytes, name: name)
     try require(
       kind != .compressedSound,
-      "\(name): this sound is compressed (FLAC, Ogg or MP3), and WAV is what is read; make a WAV file of it: "
+      "\(name): this sound is compressed (FLAC, Ogg, or MP3), and Lubdub reads WAV; convert it: "
         + "sox song.flac song.wav")
     if from == nil, kind == .wav {
       return try naming(name) { () throws(AudioError) in try listen(to: bytes) }
     }
     guard let source = from ?? kind.format else {
       try require(
-        kind != .trace, "\(name): this is a trace; lubdub run makes a heartbeat of a trace")
+        kind != .trace, "\(name): this is a trace; lubdub run turns a trace into a heartbeat")
       if let other = OtherFile.advice(bytes, name) { throw CommandFailure("\(name): \(other)") }
       if kind == .unknown, bytes.first.map({ "{[".utf8.contains($0) }) ?? false {
         do throws(JSONError) {
@@ -87,10 +87,10 @@ struct ListeningOptions: ParsableArguments {
   private var nothingHeard: String {
     let reason =
       switch listener.mode {
-      case .beats: "has no beat that can be felt; --mode envelope follows its level"
+      case .beats: "has no beat strong enough to feel; --mode envelope follows its level"
       case .envelope:
-        "has no level that lasts 0.12 s or longer and can be felt; --mode beats hears shorter ones"
-      case .both: "has no beat and no lasting level that can be felt"
+        "has no level that you can feel for 0.12 s or longer; --mode beats detects shorter ones"
+      case .both: "has no beat and no lasting level strong enough to feel"
       }
     return reason + (listener.normalizes ? "" : "; --normalize raises a faint recording")
   }

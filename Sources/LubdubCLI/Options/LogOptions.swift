@@ -47,7 +47,7 @@ package struct LogOptions: ParsableArguments {
 
   @Option(
     help: ArgumentHelp(
-      "Treatment of times that leap. The default, mend, drops a single row that leaps, and follows a clock that was set or wrapped. "
+      "Treatment of times that jump. The default, mend, drops a single row that jumps, and follows a clock that was set or wrapped. "
         + "With keep, times stay as written. With refuse, the command ends with an error.",
       valueName: "mend|keep|refuse"))
   var mendClock = ClockMending.Policy.mend
@@ -68,20 +68,20 @@ package struct LogOptions: ParsableArguments {
     }
     if let from, columns != nil {
       throw ValidationError(
-        "--columns reads a CSV by names of columns, and --from as \(from); give one")
+        "--columns and --from \(from) exclude each other; leave one out")
     }
     if let other = from.map({ "--from \($0)" }) ?? columns.map({ "--columns \($0)" }),
       pattern != nil
     {
       throw ValidationError(
-        "--pattern reads lines by their form, and \(other) in another way; give one")
+        "--pattern and \(other) exclude each other; leave one out")
     }
     if let decimal, let mark = decimal.first {
       try expect(
         ".,".contains(mark) && decimal.count <= 2 && decimal.dropFirst() != decimal.prefix(1),
-        "--decimal is \"\(decimal)\", expected . or , and perhaps another mark for thousands")
+        "--decimal is \"\(decimal)\", expected . or , and optionally a thousands separator")
     }
-    try expect("--rate", rate, "a number of hertz from 1e-6 to 1e9") { (1e-6...1e9).contains($0) }
+    try expect("--rate", rate, "a frequency from 1e-6 to 1e9 Hz") { (1e-6...1e9).contains($0) }
   }
 
   /// The given options, as words of a command line. Columns of a settings file are read from that file.
@@ -128,20 +128,20 @@ package struct LogOptions: ParsableArguments {
   }
 
   private static let cures: [Cure: String] = [
-    .rate: "--rate sets it", .angleUnit: "import --angles says it",
+    .rate: "--rate sets it", .angleUnit: "import --angles sets it",
     .decimalMark: "--decimal , reads decimal commas",
     .thousands: "--decimal ,. reads points between thousands",
     .dates: "--columns t=t_s:iso,range=range_m reads such times",
     .columns:
-      "say which columns they are: --columns t=NAME,range=NAME:UNIT; without names they are counted, t=1:ms,range=2:cm",
+      "name the columns: --columns t=NAME,range=NAME:UNIT; without a header, use numbers, t=1:ms,range=2:cm",
     .pattern: "read its lines with --pattern, as docs/how-to/read-lines.md shows",
     .table: OtherFile.asTable,
     .link: "--peer chooses another", .noLink: "leave --peer out",
     .recording: "--recording chooses another",
-    .format: "--from names one", .clock: "--mend-clock keep takes times as written",
+    .format: "--from names one", .clock: "--mend-clock keep uses times as written",
     .order: "--reorder", .lag: "--lag",
     .decimalCommas:
-      "decimals have the comma that separates columns: write the table with semicolons",
+      "commas are both decimal marks and separators: separate the columns with semicolons",
   ]
 
   /// The link of a trace that a command follows: the named link, or the busiest.

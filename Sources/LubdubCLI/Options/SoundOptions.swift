@@ -21,7 +21,7 @@ struct SoundOptions: ParsableArguments {
   @Flag(help: "WAV: filter the drive by the inverse of the actuator's resonance.")
   var compensate = false
 
-  @Flag(help: "WAV: write the simulated motion of the actuator in place of the drive.")
+  @Flag(help: "WAV: write the simulated motion of the actuator instead of the drive.")
   var acceleration = false
 
   @Option(

@@ -25,7 +25,7 @@ struct ToleranceOptions: ParsableArguments {
 
   func validate() throws {
     let isUsed = strict || allow == AllowedLosses() && target == nil
-    try expect(isUsed, "--allow and --for say what --strict allows; add --strict")
+    try expect(isUsed, "--allow and --for set exceptions to --strict; add --strict")
   }
 
   func apply(to writer: inout TimelineWriter) {

@@ -53,7 +53,7 @@ struct TruthEdgesOption: ParsableArguments {
     let count = configuration.zones.edges.count
     try expect(
       edges.count == parts.count && edges.count == count && (try? Zones(edges: edges)) != nil,
-      "--truth-edges is \"\(truthEdges)\", expected \(counted(count, "increasing distance")) in metres, one for each "
+      "--truth-edges is \"\(truthEdges)\", expected \(counted(count, "increasing distance")) in meters, one for each "
         + "of zones.edges")
     return edges
   }

@@ -9,8 +9,8 @@ extension ReadReport {
       ignored == 0 || isTable
         ? "the trace has no rows"
         : format == ReadReport.patternFormat
-          ? "not one of \(counted(ignored, "line")) has the form of --pattern"
-          : "not one of \(counted(ignored, "line")) is a row of \(format); without --from the format is found",
+          ? "not one of \(counted(ignored, "line")) matches --pattern"
+          : "not one of \(counted(ignored, "line")) is a row of \(format); without --from, Lubdub detects the format",
       of: path)
   }
 

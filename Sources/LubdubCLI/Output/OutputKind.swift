@@ -72,15 +72,15 @@ extension OutputKinds {
     if OutputPaths.ending(of: path) == nil {
       if let usual { return usual }
       throw ValidationError(
-        "say with --as what is written to \(path == "-" ? "standard output" : path), or name a file with -o "
-          + "whose ending says it: \(names)")
+        "set the format of \(path == "-" ? "standard output" : path) with --as, or by the ending "
+          + "of a file with -o: \(names)")
     }
     if kinds.count == 1 {
       try requireEnding(of: path, kinds[0])
       return kinds[0]
     }
     throw ValidationError(
-      "-o is \(path), expected a name that ends in \(endings); for any other name --as says what it is: \(names)"
+      "-o is \(path), expected a name that ends in \(endings); for any other name, set the format with --as: \(names)"
     )
   }
 

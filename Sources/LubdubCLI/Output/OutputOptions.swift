@@ -23,7 +23,7 @@ package struct OutputOptions<Kinds: OutputKinds>: ParsableArguments {
       let place = max(0, output.count { $0.place < format.place } - 1)
       if let other = words.updateValue(format.value, forKey: place) {
         throw ValidationError(
-          "--as \(other) and --as \(format.value) are of one file; each stands behind the -o that it is for"
+          "--as \(other) and --as \(format.value) follow the same -o; put each --as after its own -o"
         )
       }
     }

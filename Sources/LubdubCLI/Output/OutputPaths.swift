@@ -48,7 +48,7 @@ enum OutputPaths {
 
   /// `walk.json` as `walk.anchor-3.json`.
   static func path(_ path: String, namedAfter link: String) throws -> String {
-    try require(path != "-", "each session is written to a file of its own; name a file, not -")
+    try require(path != "-", "Lubdub writes each session to a separate file; name a file, not -")
     let name = name(of: link)
     let start = path.lastIndex(of: "/").map { path.index(after: $0) } ?? path.startIndex
     guard let dot = path[start...].lastIndex(of: "."), dot > start else { return "\(path).\(name)" }

@@ -28,10 +28,10 @@ struct TimelineWriter: Sendable {
     Console.note(decoded.findings, in: source)
     let document = decoded.document
     if rendering.layout != .mono, !files.contains(where: { $0.kind == .wav }) {
-      Console.note("--channels is of WAV, and none is written")
+      Console.note("--channels applies to WAV, and no WAV file is written")
     }
     if document.timeline.events.isEmpty, !isMadeHere {
-      Console.note("\(source): empty in, empty out: nothing in it is played")
+      Console.note("\(source): the input has no events, so the output has none")
     }
     var all = decoded.loss
     all.tolerance = options.tolerance
@@ -67,11 +67,11 @@ struct TimelineWriter: Sendable {
     let option = target.map { "--for \($0.rawValue)" } ?? "--allow \(allowed)"
     let cures =
       felt.compactMap { Self.cure($0, name) }
-      + [isAllowed ? "allow it by --tolerance or \(option)" : "allow it by \(option)"]
-      + ["leave out --strict, or take another format"]
+      + [isAllowed ? "allow it with --tolerance or \(option)" : "allow it with \(option)"]
+      + ["leave out --strict, or choose another format"]
     let causes = felt.map(\.description).joined(separator: ", ")
     return CommandFailure(
-      "\(source): it does not become \(name) without loss: \(causes); no \(name) was written; "
+      "\(source): conversion to \(name) loses too much: \(causes); no \(name) was written; "
         + cures.joined(separator: ", "))
   }
 
@@ -79,8 +79,8 @@ struct TimelineWriter: Sendable {
     switch (entry.stage, entry.subject, entry.loss) {
     case (.write, .transient, .clampedValue) where name == HapticFormat.haptic.rawValue,
       (.write, .transient, .dropped):
-      "let each tap be stronger than the vibration under it"
-    case (.read, _, .clampedValue), (.read, .effect, .dropped): "mend what lubdub check finds"
+      "make each tap stronger than the vibration under it"
+    case (.read, _, .clampedValue), (.read, .effect, .dropped): "fix the problems that lubdub check finds"
     default: nil
     }
   }
@@ -88,11 +88,11 @@ struct TimelineWriter: Sendable {
   private func report(_ loss: LossReport, of name: String, isResampled: Bool) {
     for line in loss.description.split(separator: "\n") { Console.note("\(name): \(line)") }
     if loss.entries.contains(where: { $0.loss == .endless }) {
-      Console.note("\(name): --loop never writes the beats out")
+      Console.note("\(name): to write all beats instead of a loop, use --loop never")
     }
     if isResampled, name == HapticFormat.ahap.rawValue {
       Console.note(
-        "ahap: a course is held under a tap that it rises to; --separate-transients writes two files "
+        "ahap: a curve that rises to a tap is kept below the tap; --separate-transients writes two files "
           + "and changes neither")
     }
   }

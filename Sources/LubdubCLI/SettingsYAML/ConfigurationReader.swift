@@ -33,7 +33,7 @@ package enum ConfigurationReader {
         let one = try document("\(assignment[..<split]): \(value)", source: source)
         if let other = one.entries.first(where: { vocabulary.leavesOut($0.key) }) {
           throw SettingsFileError(
-            source: source, rule: "\(other.key) stands in a settings file only")
+            source: source, rule: "\(other.key) is allowed only in a settings file")
         }
         together.entries += one.entries.map { .init(key: $0.key, value: $0.value, line: index) }
       } catch {
@@ -96,7 +96,7 @@ package enum ConfigurationReader {
       }
       let line = value.mark?.line ?? mapping.mark?.line
       guard let settingValue = SettingValue(value) else {
-        throw failure("\(key) holds an alias or a key that is no word, expected a value", line)
+        throw failure("\(key) contains an alias or a key that is not a word, expected a value", line)
       }
       document.entries.append(.init(key: key, value: settingValue, line: line))
     }

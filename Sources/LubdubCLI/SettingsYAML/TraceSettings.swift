@@ -31,7 +31,7 @@ extension SettingsDocument {
   /// The thousands separator of such traces.
   package var traceThousandsMark: String? {
     get throws(SettingsFileError) {
-      try mark("thousands", rule: "thousands is no mark, expected one such as \",\"") {
+      try mark("thousands", rule: "thousands is not a separator, expected one such as \",\"") {
         $0.utf8.count == 1
       }
     }
@@ -113,7 +113,7 @@ extension ConfigurationWriter {
     nlos:
       # score at which a range stays as it is, from 0 to 1
       center: \(profile.center)
-      # what a range over a blocked path reads too long, from score 0 to 1, in m
+      # excess length of a range over a blocked path, from score 0 to 1, in m
       slope: \(profile.slope.value)
 
     """

@@ -97,7 +97,7 @@ package enum YAMLText {
         source: source,
         line: keys.sorted().first.map { lineAgain($0, from: context.mark.line, in: text) },
         rule:
-          "\(keys.sorted().joined(separator: ", ")) stands here more than once; keep one of them")
+          "\(keys.sorted().joined(separator: ", ")) appears here more than once; keep one of them")
     default: SettingsFileError(source: source, line: nil, rule: "this is not YAML: \(error)")
     }
   }

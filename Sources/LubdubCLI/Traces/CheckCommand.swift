@@ -1,7 +1,7 @@
 struct CheckCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "check",
-    abstract: "Check traces, device logs, configurations, timelines and haptic files.",
+    abstract: "Check traces, device logs, configurations, timelines, and haptic files.",
     discussion: """
       Lubdub detects the kind of each file from its content. The exit status is 1 if a check found faults, and \
       2 if a file is unreadable. For haptic files, it also lists the losses of a conversion. Losses too small \
@@ -14,7 +14,7 @@ struct CheckCommand: ParsableCommand {
         lubdub check --severity warning studio.ahap
       """)
 
-  @Argument(help: "The files, or folders of them; - for standard input.") var files: [String]
+  @Argument(help: "Files, or folders of files; - is standard input.") var files: [String]
 
   @Flag(help: "Print JSON.") var json = false
 
@@ -26,7 +26,7 @@ struct CheckCommand: ParsableCommand {
   var config: [String] = []
 
   @Option(
-    help: ArgumentHelp("Least severity to print: note, warning, or error.", valueName: "level"))
+    help: ArgumentHelp("Lowest severity to print: note, warning, or error.", valueName: "level"))
   var severity = Finding.Severity.note
 
   func run() throws {
@@ -38,7 +38,7 @@ struct CheckCommand: ParsableCommand {
         names.filter { !$0.hasPrefix(".") && !$0.contains("/.") }.map { path + "/" + $0 }
       } ?? [path]
     }
-    try require(!paths.isEmpty, "\(files.joined(separator: ", ")): no file in it")
+    try require(!paths.isEmpty, "\(files.joined(separator: ", ")): there is no file in it")
     let checked = try ElapsedTime.shown("checking") {
       try paths.map {
         ($0, try FileInspection.check($0, options: options, configuration: configuration))
@@ -51,7 +51,7 @@ struct CheckCommand: ParsableCommand {
       let loss = isRefused ? LossReport(.read) : loss
       let felt = loss.entries.filter(\.isFelt).map {
         Finding(
-          .warning, code: "felt-loss", "a conversion loses \($0)", cure: "--strict refuses it")
+          .warning, code: "felt-loss", "a conversion loses \($0)", cure: "--strict rejects it")
       }
       let findings = found + joint.compactMap { $0[file] } + felt
       let shown = findings.filter { $0.severity >= severity }
@@ -72,7 +72,7 @@ struct CheckCommand: ParsableCommand {
     let loss: LossReport
 
     var text: String {
-      let found = findings.isEmpty ? ["\(kind.name): nothing found"] : findings.map(\.description)
+      let found = findings.isEmpty ? ["\(kind.name): no problems found"] : findings.map(\.description)
       let lost = loss.entries.filter { !$0.isFelt }.map { "a conversion loses \($0)" }
       return (found + lost).map { "\(file): \($0)".visible + "\n" }.joined()
     }

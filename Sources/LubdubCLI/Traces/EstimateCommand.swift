@@ -24,7 +24,7 @@ struct EstimateCommand: ParsableCommand {
   func validate() throws {
     try expect(
       !smooth || !settings.settings.contains(where: { $0.hasPrefix("estimator=") }),
-      "--smooth is an estimator of its own; leave out --set estimator")
+      "--smooth has its own estimator; leave out --set estimator")
   }
 
   func run() throws {

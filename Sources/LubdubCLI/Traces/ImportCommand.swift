@@ -260,7 +260,7 @@ struct ImportSummary {
       (directions, "angles of arrival", writesAngles), (deviations, "deviations", writesDeviations),
     ] where count > 0 && !isWritten {
       lines.append(
-        "note: the \(what) of \(counted(count, "row")) are not written, because the first row has no place for them"
+        "note: the \(what) of \(counted(count, "row")) are not written, because the first row has no columns for them"
       )
     }
     return lines.map(\.visible).joined(separator: "\n")

@@ -49,8 +49,8 @@ struct LiveCommand: ParsableCommand {
 
   @Flag(
     help: """
-      Play the heartbeat instead of printing it. It needs a stream, --follow, --pace or --baud. A program that plays sound is \
-      started. Into a pipe or a file go raw samples: signed 16 bit, little endian, 48 kHz, one channel.
+      Play the heartbeat instead of printing it. Needs a stream, --follow, --pace, or --baud. Lubdub starts a program that \
+      plays sound, or writes raw samples to a pipe or file: signed 16 bit, little endian, 48 kHz, one channel.
       """)
   var play = false
 
@@ -64,11 +64,11 @@ struct LiveCommand: ParsableCommand {
       "--clock arrival needs a stream or --follow")
     try expect(
       !play || follow || pace != nil || baud != nil || trace == "-",
-      "--play needs --pace, --follow, --baud or standard input")
+      "--play needs --pace, --follow, --baud, or standard input")
     try expect(
       baud == nil || !follow && pace == nil && trace != "-",
       "--baud is for a serial port, which has its own pace; leave out --follow and --pace")
-    try expect(!follow || pace == nil, "--follow has the pace of what it follows; leave out --pace")
+    try expect(!follow || pace == nil, "--follow uses the pace of its file; leave out --pace")
     try Self.requirePace(pace)
     try expect("--lead", lead, "0 to 10 seconds") { (0...10).contains($0) }
   }

@@ -4,7 +4,7 @@ struct ReportCommand: ParsableCommand {
     abstract: "Write a page that shows sessions, runs them again, and plays them.",
     discussion: """
       The page is one HTML file that needs no network and no server: open it in a browser. With several \
-      traces, the page has a table of all traces, and a moved setting applies to all.
+      traces, the page has a table of all traces, and a changed setting applies to all.
 
       Examples:
         lubdub report walk.csv -o walk.html
@@ -26,7 +26,7 @@ struct ReportCommand: ParsableCommand {
 
   func validate() throws {
     try expect(
-      traces.count(where: { $0 == "-" }) < 2, "standard input, -, can be read once only")
+      traces.count(where: { $0 == "-" }) < 2, "standard input, -, can be read only once")
   }
 
   func run() throws {

@@ -21,7 +21,7 @@ extension RunCommand {
     try require(
       links.count <= Bound.sessions.most,
       "\(input.trace): there are \(links.count) links, \(Bound.sessions.rule); "
-        + "--peer takes one")
+        + "--peer chooses one")
     if nameless > 0 {
       Console.note("\(input.trace): \(counted(nameless, "row")) without a link skipped")
     }

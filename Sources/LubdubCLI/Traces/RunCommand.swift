@@ -32,8 +32,8 @@ struct RunCommand: ParsableCommand {
     try expect(!allPeers || input.reading.peer == nil, "--all-peers and --peer exclude each other")
     try expect(
       !allPeers || input.trace != "-",
-      "--all-peers needs a file that can be read twice; of a stream --peer takes one link, "
-        + "and studio --live - --all-peers shows them all")
+      "--all-peers needs a file that can be read twice; for a stream, --peer chooses one link, "
+        + "and studio --live - --all-peers shows all links")
   }
 
   func run() throws {

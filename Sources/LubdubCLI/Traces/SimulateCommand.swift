@@ -44,7 +44,7 @@ struct SimulateCommand: ParsableCommand {
   @Option(
     help:
       ArgumentHelp(
-        "Noise of the ranges: phone (1.4 cm), hobby (boards, 6 cm) or rig (10 cm); without it 5 cm.",
+        "Noise of the ranges: phone (1.4 cm), hobby (boards, 6 cm), or rig (10 cm). The default is 5 cm.",
         valueName: "name"))
   var radio: SimulatedRadio?
 
@@ -68,7 +68,7 @@ struct SimulateCommand: ParsableCommand {
       "--ranges-for takes a number of seconds from 0, with a scenario")
     try expect(
       radio == nil || scenario != nil,
-      "--radio is the noise of a scenario's ranges; name a scenario")
+      "--radio sets the noise of a scenario's ranges; name a scenario")
     try expect(ranges == nil || !residuals.isEmpty, "--ranges needs --residuals")
   }
 

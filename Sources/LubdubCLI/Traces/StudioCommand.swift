@@ -41,8 +41,8 @@ struct StudioCommand: ParsableCommand {
   @Option(
     help: ArgumentHelp(
       """
-      The interface to listen on, with --live: 0.0.0.0 shows the session to every machine that can reach \
-      this one and knows the address.
+      With --live: interface to listen on. 0.0.0.0 shows the session to every machine that can reach \
+      this one and has the address.
       """, valueName: "host"))
   var address = "127.0.0.1"
 
@@ -50,7 +50,7 @@ struct StudioCommand: ParsableCommand {
     help: ArgumentHelp(
       """
       With --live: beginning of the address, 16 to 64 letters, digits, - and _. By default it is random, and \
-      the same each time for a trace, so that pages go on after the command was started again.
+      the same each time for a trace, so open pages continue after you restart the command.
       """, valueName: "text"))
   var token: String?
 
@@ -64,8 +64,8 @@ struct StudioCommand: ParsableCommand {
     try expect(live != nil || !(follow || pace != nil), "--follow and --pace need --live")
     try expect(live != nil || token == nil, "--token needs --live")
     try expect(
-      live == nil || outputs.output.isEmpty, "--live serves the page and writes none; leave out -o")
-    try expect(!follow || pace == nil, "--follow has the pace of what it follows; leave out --pace")
+      live == nil || outputs.output.isEmpty, "--live serves the page and writes no file; leave out -o")
+    try expect(!follow || pace == nil, "--follow uses the pace of its file; leave out --pace")
     try LiveCommand.requirePace(pace)
     try expect(
       !allPeers || live != nil,
@@ -88,7 +88,7 @@ struct StudioCommand: ParsableCommand {
     try PageEngine.requireSameSettings()
     guard !PageEngine.isThere else { return }
     throw CommandFailure(
-      "a page without a session needs the engine, which this build has not; run tools/wasm in the "
+      "a page without a session needs the engine, which this build lacks; run tools/wasm in the "
         + "sources of lubdub and build again")
   }
 
@@ -102,7 +102,7 @@ struct StudioCommand: ParsableCommand {
       sink: .pages(rows), host: .console)
     if !["127.0.0.1", "::1"].contains(address) {
       Console.note(
-        "--address \(address): whoever is on the same network and knows the address sees this session"
+        "--address \(address): anyone on the same network who has the address can see this session"
       )
     }
     try requireEngine()
@@ -129,7 +129,7 @@ struct StudioCommand: ParsableCommand {
     let last = StudioAddress.last(of: trace)
     let again = last.flatMap { try? start($0.port, $0.token) }
     if let last, again == nil {
-      Console.note("port \(last.port) of the last time is taken, so the address is another one")
+      Console.note("the last port, \(last.port), is in use, so the address changes")
     }
     let server = try again ?? start(0, last?.token)
     StudioAddress(port: server.port, token: server.token).keep(for: trace)

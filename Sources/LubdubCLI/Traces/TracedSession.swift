@@ -86,7 +86,7 @@ extension ReportData {
   package static func page(_ sessions: [JSONValue]) throws -> [UInt8] {
     if !PageEngine.isThere {
       Console.note(
-        "the page has no engine, so its settings cannot be moved; run tools/wasm in the sources "
+        "the page has no engine, so you cannot change its settings; run tools/wasm in the sources "
           + "of lubdub and build again")
     }
     return try PageTemplate.session.html(session: ["sessions": .array(sessions)])

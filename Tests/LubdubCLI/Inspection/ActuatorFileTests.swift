@@ -35,7 +35,7 @@ import Testing
   }
 
   static let faults: [(text: String, message: String)] = [
-    ("", "a.yaml: there is no mapping actuators"),
+    ("", "a.yaml: the mapping actuators is missing"),
     (
       "actuators:\n  a:\n    model: piezo\n",
       "a.yaml:3: actuators.a.model is \"piezo\", expected one of wideband, lra, erm, speaker"

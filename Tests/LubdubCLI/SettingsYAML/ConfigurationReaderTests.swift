@@ -174,7 +174,7 @@ import Testing
         "c.yaml:2: zones.names has \"a\" twice, expected a name of its own for each zone"
       ),
       ("heartbeat:\n  pattern: []\n", "c.yaml:2: heartbeat.pattern is an empty list, expected"),
-      ("uwb:\n  gate: 3\n  gate: 4\n", "c.yaml:3: gate stands here more than once"),
+      ("uwb:\n  gate: 3\n  gate: 4\n", "c.yaml:3: gate appears here more than once"),
       (
         "zones:\n  range:\n    falseChangeInterval: [100, 200]\n",
         "c.yaml:3: zones.range.falseChangeInterval has 2 values, expected one"
