@@ -49,7 +49,7 @@ import Testing
     try tool.refuse(
       "bench", "close", "walks", "--estimates", "a=x", "--estimates", "a=y", saying: "twice")
     try tool.refuse(
-      "bench", "close", "walks", "--tasks", "tasks", "-o", "a.html", saying: "scores nothing")
+      "bench", "close", "walks", "--tasks", "tasks", "-o", "a.html", saying: "--tasks only writes the tasks")
     try tool.succeed("bench", "close", "walks", "--tasks", "tasks", "-o", "all.csv")
     try tool.refuse(
       "bench", "close", "walks", "--estimates", "mine=tasks", saying: "t_s and distance_m")
@@ -67,7 +67,7 @@ import Testing
       "t_s,distance_m\n" + rows.joined(), to: "swapped/ranges/walks/approach.csv")
     let swapped = try tool.succeed("bench", "close", "walks", "--estimates", "mine=swapped")
     #expect(
-      swapped.error.contains("are at those of outages/walks/approach"), "\(swapped.error)")
+      swapped.error.contains("have the times of outages/walks/approach"), "\(swapped.error)")
     try tool.write(
       "t_s,distance_m,zone\n0,1,7\n", to: "swapped/ranges/walks/approach.csv")
     try tool.refuse(
@@ -77,7 +77,7 @@ import Testing
     #expect(try tool.text(of: "close.html").contains("contact error: mean of two shares"))
     try tool.succeed("bench", "close", "walks", "-o", "all.json")
     try tool.refuse(
-      "bench", "close", "walks", "--results", "all.json", saying: "two rows are called")
+      "bench", "close", "walks", "--results", "all.json", saying: "two rows have the name")
     try tool.makeFolder("answers")
     try tool.refuse(
       "bench", "close", "walks", "--estimates", "mine=answers", saying: "no estimates")
@@ -86,6 +86,6 @@ import Testing
       "bench", "close", "walks", "--split", "split.csv", saying: "a row for each recording")
     try tool.makeFolder("more/walks")
     try tool.write(tool.data(of: "walks/approach.csv"), to: "more/walks/approach.csv")
-    try tool.refuse("bench", "close", "walks", "more", saying: "two recordings are called")
+    try tool.refuse("bench", "close", "walks", "more", saying: "two recordings have the name")
   }
 }

@@ -54,8 +54,8 @@ import Testing
     ),
     (["run", "walk.csv", "-o", "w", "--as", "ahap", "--as", "wav"], "follow the same -o"),
     (["pattern", "--text", ""], "--text is empty"),
-    (["pattern", "--text", "O", "--beats", "2"], "--step is the tempo of --text"),
-    (["pattern", "tap", "--step", "0.2"], "--step is of --text"),
+    (["pattern", "--text", "O", "--beats", "2"], "--step sets the tempo of --text"),
+    (["pattern", "tap", "--step", "0.2"], "--step applies only to --text"),
     (["pattern", "tap", "--beats", "0"], "--beats is 0"),
     (["pattern", "tap", "--intensity", "2"], "expected 0 to 1"),
     (["edit", "tap.json", "-o", "b.json", "--from", "99"], "leaves no event of the 8 in 8 s"),
@@ -68,10 +68,10 @@ import Testing
     ),
     (["convert", "tap.json", "-o", "x", "--as", "ahap,haptic"], "expected one of json, "),
     (["convert", ".", "-o", "x", "--as", "ahap,foo"], "\"foo\" is no format"),
-    (["convert", ".", "-o", "x"], "say with --as which formats"),
+    (["convert", ".", "-o", "x"], "name the formats for the folder with --as"),
     (["preset", "--actuators", "--list"], "exclude each other"),
     (["preset", "--list", "--json"], "leave out --json"),
-    (["preset", "geiger", "--config", "my.yaml"], "--config prints no preset"),
+    (["preset", "geiger", "--config", "my.yaml"], "--config does not print a preset"),
     (["preset", "--config", "missing.yaml"], "missing.yaml"),
   ])
   func `Unsuitable options are rejected with the fix`(arguments: [String], cure: String) throws {

@@ -99,7 +99,7 @@ import Testing
   @Test func `A stretch of contact outside the recording is rejected`() throws {
     try tool.refuse(
       "calibrate", Self.approach, "--contact", "5200:5900", "-o", "pair.yaml",
-      saying: "has no row then")
+      saying: "has no row in this time")
     #expect(!tool.hasFile("pair.yaml"))
   }
 

@@ -110,7 +110,7 @@ import Testing
     try tool.refuse("pattern", "ringSent", "--beats", "2", saying: "is a cue")
     try tool.refuse("pattern", "ringSend", saying: "did you mean ringSent?")
     try tool.refuse("pattern", "--cue", "bell", saying: "the cues are tap, ringSent")
-    try tool.refuse("pattern", "tap", "--list", saying: "--list stands alone")
+    try tool.refuse("pattern", "tap", "--list", saying: "use --list without other options")
   }
 
   @Test func `The QR code of a session is drawn without a trace`() throws {

@@ -38,7 +38,7 @@ import Testing
       try tool.refuse(search + ["--want", bound], saying: "expected 'contact within S s'")
     }
     let twice = ["--want", "contact within 1 s", "--want", "contact within 1 s"]
-    try tool.refuse(search + twice, saying: "--want asks twice")
+    try tool.refuse(search + twice, saying: "--want repeats a bound")
   }
 
   @Test func `A search that moves edges keeps the true zones and gives no advice`() throws {
@@ -191,7 +191,7 @@ import Testing
     try whole.prefix(whole.count * 2 / 3).write(to: URL(filePath: tool.path("search.jsonl")))
     let third = try tool.succeed(journal + ["-o", "3.yaml", "-o", "3.json"])
     #expect(third.error.contains("candidates scored before"), "\(third.error)")
-    #expect(third.error.contains("1 line was cut off and is dropped"), "\(third.error)")
+    #expect(third.error.contains("1 incomplete line is dropped"), "\(third.error)")
     for number in ["2", "3"] {
       #expect(try Self.contents(tool, "1.yaml") == Self.contents(tool, "\(number).yaml"))
       #expect(try Self.contents(tool, "1.json") == Self.contents(tool, "\(number).json"))

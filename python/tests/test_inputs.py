@@ -186,7 +186,7 @@ def test_a_broken_file_among_several_is_named_and_one_alone_is_refused(tmp_path)
         assert len(lubdub.run(tmp_path)) == len(lubdub.score(tmp_path).recordings) == 1
     assert sum("broken is left out" in str(one.message) for one in warned) == 2
     (tmp_path / "empty").mkdir()
-    with pytest.raises(lubdub.NothingToDoError, match="empty: there is no file in it"):
+    with pytest.raises(lubdub.NothingToDoError, match="empty: no file in it"):
         lubdub.run(tmp_path / "empty")
     assert len(lubdub.run(str(tmp_path / "*.csv"))) == 1
     named = lubdub.run({"one": tmp_path / "approach.csv", "two": tmp_path / "approach.csv"})

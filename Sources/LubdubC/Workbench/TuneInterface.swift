@@ -132,7 +132,7 @@ extension Result {
           + "estimate, which shares the radio's bias")
     }
     if task.isCalibrated, task.keepsCalibration {
-      notes.append("the settings hold a calibration, which is kept; nothing is fitted")
+      notes.append("the settings contain a calibration, which is kept, so nothing is fitted")
     }
     add("report", result.json)
     add("settings", SettingsJSON.value(of: result.settings, in: result.configuration))

@@ -40,8 +40,8 @@ struct BenchAccuracyCommand: ParsableCommand {
   @Option(
     help: ArgumentHelp(
       """
-      A settings file that says how the traces are read: its columns, decimal and nlos. What it says of \
-      the pipeline does not count: calibrations come from --protocol.
+      Settings file for reading the traces: its columns, decimal, and nlos. Lubdub ignores its settings of \
+      the pipeline, because calibrations come from --protocol.
       """, valueName: "file"))
   var config: [String] = []
 
@@ -54,7 +54,7 @@ struct BenchAccuracyCommand: ParsableCommand {
     help: ArgumentHelp(
       """
       Score the answers of another program, too: a folder with NAME.csv for each recording NAME and the columns \
-      t_s, distance_m, low_m and high_m. An answer holds until the next. May be repeated.
+      t_s, distance_m, low_m, and high_m. Each answer applies until the next. May be repeated.
       """, valueName: "name=folder"))
   var estimates: [String] = []
 
@@ -74,7 +74,7 @@ struct BenchAccuracyCommand: ParsableCommand {
   @Option(
     help: ArgumentHelp(
       """
-      A regular expression for the part of a recording's name that names its session; recordings \
+      Regular expression for the part of a recording's name that names its session. Recordings \
       of one session are left out together.
       """, valueName: "regex"))
   var sessions: String?
@@ -82,8 +82,8 @@ struct BenchAccuracyCommand: ParsableCommand {
   @Option(
     help: ArgumentHelp(
       """
-      Zones, their rules and the heartbeat of this preset; of positions, phone-tag. Without it, edges from 0.5 to \
-      8 m and the heartbeat of eternal-loop.
+      Preset with the zones, their rules, and the heartbeat; for positions, phone-tag. The default has edges from \
+      0.5 to 8 m and the heartbeat of eternal-loop.
       """, valueName: "name"))
   var preset: Preset?
 
@@ -101,7 +101,7 @@ struct BenchAccuracyCommand: ParsableCommand {
     let fault = GivenEstimates.fault(of: estimates, beside: EstimatorKind.all.map(\.name))
     try expect(fault == nil, fault ?? "")
     try expect(
-      preset == nil || edges == nil, "--preset and --edges both name edges; leave out one of them")
+      preset == nil || edges == nil, "--preset and --edges both set edges; leave one out")
   }
 
   func run() throws {
@@ -121,12 +121,12 @@ struct BenchAccuracyCommand: ParsableCommand {
     if estimator.isEmpty { report.handOver = try handOver(recordings) }
     if preset == nil, edges == nil, report.groups.contains(where: { $0.input == .gnss }) {
       Console.note(
-        "zones of positions are scored at edges of 0.5 to 8 m, where they show nothing; --preset phone-tag "
+        "edges of 0.5 to 8 m are too close for zones of positions; --preset phone-tag "
           + "has edges for positions")
     }
     try require(
       report.groups.contains(where: { !$0.rows.isEmpty }),
-      "no estimator has an answer beside a truth_m, so there is nothing to score")
+      "no estimator has an answer at a row with truth_m, so there is nothing to score")
     noteGiven(benchmark.given.map(\.name), in: report)
     TruthOptions.note(report.offsets)
     let table = AccuracyTable(report)
@@ -154,11 +154,11 @@ struct BenchAccuracyCommand: ParsableCommand {
     let answered = Set(report.groups.flatMap(\.rows).map(\.estimator.name))
     for name in names where !answered.contains(name) {
       Console.note(
-        "--estimates \(name): no answer with a truth; its t_s have to be on the clock of the recordings"
+        "--estimates \(name): no answer is at a time with truth; its t_s must use the clock of the recordings"
       )
     }
     Console.note(
-      "--estimates: what others answered is scored as it is; the calibration of --protocol is for ours alone"
+      "--estimates: these answers are scored as they are; --protocol calibrates only Lubdub's own estimators"
     )
   }
 

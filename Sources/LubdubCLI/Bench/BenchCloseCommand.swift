@@ -24,12 +24,12 @@ struct BenchCloseCommand: ParsableCommand {
   @Option(
     help: ArgumentHelp(
       """
-      A table of the sessions and the two parts that learn from each other, as -o FILE.csv writes it. Without it, \
-      sessions are found, and take turns.
+      Table that assigns each session to one of two parts, which learn from each other, as -o FILE.csv writes it. \
+      By default, Lubdub detects the sessions and alternates the parts.
       """, valueName: "file"), completion: .file(extensions: ["csv"]))
   var split: String?
 
-  @Option(help: ArgumentHelp("Write the tasks to a folder, and end.", valueName: "folder"))
+  @Option(help: ArgumentHelp("Only write the tasks, to this folder.", valueName: "folder"))
   var tasks: String?
 
   @Option(
@@ -62,7 +62,7 @@ struct BenchCloseCommand: ParsableCommand {
     let writesScores = [.json, .page, .markdown].contains { files.has($0) }
     try expect(
       tasks == nil || estimates.isEmpty && results.isEmpty && !writesScores,
-      "--tasks writes the tasks and scores nothing; leave out --estimates, --results, and the outputs of scores"
+      "--tasks only writes the tasks; leave out --estimates, --results, and the outputs of scores"
     )
     let (all, findings) = try reading.loader([], taken).withTruth(traces)
     let recordings = all.filter { !$0.isStill }
@@ -73,7 +73,7 @@ struct BenchCloseCommand: ParsableCommand {
     }
     let places = Dictionary(grouping: recordings, by: \.place)
     if let (place, _) = places.filter({ $1.count > 1 }).min(by: { $0.key < $1.key }) {
-      throw CommandFailure("two recordings are called \(place); name their folders or files apart")
+      throw CommandFailure("two recordings have the name \(place); rename one of their folders or files")
     }
     let split = try self.split.map { try CloseSplit(recordings, at: $0) } ?? CloseSplit(recordings)
     if split.leftOut > 0 {
@@ -102,7 +102,7 @@ struct BenchCloseCommand: ParsableCommand {
     if let (name, _) = Dictionary(grouping: names, by: \.self).filter({ $1.count > 1 })
       .min(by: { $0.key < $1.key })
     {
-      throw CommandFailure("two rows are called \(name.visible); --results takes each row once")
+      throw CommandFailure("two rows have the name \(name.visible); pass each row to --results only once")
     }
     let table = AccuracyTable(rows + others, benchmark.summaries)
     try files.write(.json) { JSONWriter.encode(CloseRow.json(own, tasks: benchmark.digest)) }
@@ -130,17 +130,17 @@ struct BenchCloseCommand: ParsableCommand {
     if let first = given.missing.first {
       Console.note(
         "--estimates \(text): \(counted(given.missing.count, "recording")) without a table, such as \(first); "
-          + "it is not in tracks with one of them")
+          + "tracks with such a recording omit it")
     }
     if let first = given.late.first {
       Console.note(
         "--estimates \(text): most answers of \(counted(given.late.count, "recording")), such as \(first), are "
-          + "later than its end; their t_s have to be on the clock of the recordings")
+          + "later than its end; their t_s must use the clock of the recordings")
     }
     if let first = given.mistaken.first {
       Console.note(
-        "--estimates \(text): the answers of \(counted(given.mistaken.count, "recording")) are at the times of other "
-          + "rows: those of \(first.name) are at those of \(first.other); is that their table?")
+        "--estimates \(text): the answers of \(counted(given.mistaken.count, "recording")) have the times of other "
+          + "rows: those of \(first.name) have the times of \(first.other); check the names of the tables")
     }
     return .given(given)
   }

@@ -30,7 +30,7 @@ struct BenchSpeedCommand: ParsableCommand {
       (2...100_000_000).contains(samples), "--samples is \(samples), expected 2 to 100000000")
     try expect(
       (1...1_000_000).contains(candidates) && (1...1000).contains(rounds),
-      "--candidates and --rounds are at least 1, at most 1000000 and 1000")
+      "--candidates must be 1 to 1000000, and --rounds 1 to 1000")
   }
 
   func run() throws {
@@ -56,6 +56,6 @@ extension SpeedTimer.Result {
 
   fileprivate var line: String {
     "\(name): \(NumberText.rounded(nanoseconds, 3)) ns a \(item), "
-      + "\(NumberText.rounded(1e9 / nanoseconds, 0)) a second"
+      + "\(NumberText.rounded(1e9 / nanoseconds, 0)) per second"
   }
 }

@@ -32,8 +32,8 @@ struct BenchZonesCommand: ParsableCommand {
   @Option(
     help: ArgumentHelp(
       """
-      Edges of the zones, in meters, such as 0.05,0.2,1,2. May be repeated, for one table each. By \
-      default those of the settings, and 0.5,1,2,4,8 as a second table.
+      Edges of the zones, in meters, such as 0.05,0.2,1,2. May be repeated, for one table each. The \
+      default is the edges of the settings, and 0.5,1,2,4,8 as a second table.
       """, valueName: "meters"))
   var edges: [String] = []
 
@@ -89,7 +89,7 @@ struct BenchZonesCommand: ParsableCommand {
     guard reports.contains(where: { $0.groups.contains { $0.rows.contains(where: \.isScored) } })
     else {
       throw CommandFailure(
-        "no estimator comes to a zone beside a truth_m, so there is nothing to score")
+        "no estimator has a zone at a row with truth_m, so there is nothing to score")
     }
     TruthOptions.note(reports.first?.offsets ?? [])
     let tables = reports.map { ZoneTable($0) }

@@ -1,7 +1,7 @@
 struct ConvertCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "convert",
-    abstract: "Convert a haptic file, a sound or a folder of them to other formats.",
+    abstract: "Convert a haptic file, a sound, or a folder of them to other formats.",
     discussion: """
       Lubdub detects the input format from the content, and chooses the output format by the ending. It prints \
       losses of reading and writing on standard error. It turns a WAV file into haptics by its beats and its \
@@ -22,9 +22,9 @@ struct ConvertCommand: ParsableCommand {
         lubdub convert effects/ -o out/ --as ahap,android-xml,haptic,hjif,wav
       """)
 
-  @Argument(help: "The file to read, - for standard input, or a folder.") var input: String
+  @Argument(help: "File or folder to read; - is standard input.") var input: String
 
-  @Argument(help: "The file to write; or name it, and more, with -o.") var target: String?
+  @Argument(help: "File to write. To write several files, use -o.") var target: String?
 
   enum Files: OutputKinds {
     static let kinds = OutputKind.timelines + [.plot, .losses]
@@ -69,15 +69,15 @@ struct ConvertCommand: ParsableCommand {
     let reports = named.filter { $0.word == OutputKind.losses.name }.map(\.path)
     let folders = named.filter { $0.word != OutputKind.losses.name }
     guard folders.count == 1, let (output, word) = folders.first, output != "-" else {
-      throw ValidationError("name the one folder to write to with -o")
+      throw ValidationError("name one folder to write to with -o")
     }
     guard let word else {
-      throw ValidationError("say with --as which formats the folder is converted to")
+      throw ValidationError("name the formats for the folder with --as")
     }
     let targets = try word.split(separator: ",", omittingEmptySubsequences: false).map { name in
       guard let target = OutputKind.timelines.first(where: { $0.name == name }) else {
         let all = OutputKind.timelines.map(\.name).joined(separator: ", ")
-        throw ValidationError("\"\(name)\" is no format; the formats are \(all)")
+        throw ValidationError("\"\(name)\" is not a format; the formats are \(all)")
       }
       return target
     }

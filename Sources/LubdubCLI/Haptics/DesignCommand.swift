@@ -3,7 +3,7 @@ struct DesignCommand: ParsableCommand {
     commandName: "design",
     abstract: "Write a page to design a pattern on: drag taps and envelopes, hear and feel them.",
     discussion: """
-      One HTML file that needs no network. It begins with a pattern, a pattern file or a haptic file, and plays it \
+      One HTML file that needs no network. It begins with a pattern, a pattern file, or a haptic file, and plays it \
       in a loop. It shows the losses of each format, and saves every format and a file for lubdub pattern.
 
       Examples:
@@ -13,7 +13,7 @@ struct DesignCommand: ParsableCommand {
       """)
 
   @Argument(
-    help: "A pattern by name, a pattern file, a haptic file or a sound; lub-dub.",
+    help: "Name of a pattern, or a pattern file, haptic file, or sound; lub-dub by default.",
     completion: .file())
   var file = Pattern.lubDub.name
 

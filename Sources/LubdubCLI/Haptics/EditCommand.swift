@@ -1,19 +1,19 @@
 struct EditCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "edit", abstract: "Cut, strengthen, stretch, repeat, join and layer haptic files.",
+    commandName: "edit", abstract: "Cut, strengthen, stretch, repeat, join, and layer haptic files.",
     discussion: """
       Write the operations after the file. Lubdub applies them in this order; --to counts from the start after \
       the operations before it:
 
-        --from S      keep what lies at or after S seconds
-        --to S        keep what lies before S
+        --from S      keep the part from S seconds on
+        --to S        keep the part before S seconds
         --gain X      multiply intensities
         --stretch X   multiply times
         --repeat N    play N times; --every S before it starts one every S seconds
         --fade S      fade both ends over S; a tap counts at its end, 20 ms after its start
-        --trim S      cut the silence at both ends, but for S seconds
-        --gain-curve T:X,T:X   multiply intensities by X at T seconds, straight between
-        --swap-sharpness       the sharpest becomes the dullest, and so on
+        --trim S      cut the silence at both ends, except S seconds
+        --gain-curve T:X,T:X   multiply intensities by X at T seconds, linear between
+        --swap-sharpness       reverse sharpness: the sharpest becomes the dullest
         --join FILE   play FILE afterwards; --gap S before it leaves S seconds between
         --layer FILE  play FILE together with it; --offset S before it starts FILE at S
 
@@ -27,13 +27,13 @@ struct EditCommand: ParsableCommand {
         lubdub edit in.json -o out.json --offset 1 --layer base.json
       """)
 
-  @Argument(help: "The file to read; - for standard input.") var input: String
+  @Argument(help: "File to read; - is standard input.") var input: String
 
   @OptionGroup(title: "Outputs") var outputs: OutputOptions<ConvertCommand.Files>
 
   @OptionGroup var tolerance: ToleranceOptions
 
-  @Argument(parsing: .allUnrecognized, help: "The operations, each with its value.")
+  @Argument(parsing: .allUnrecognized, help: "Operations, each with its value.")
   var operations: [String] = []
 
   func validate() throws { _ = try steps() }
@@ -55,7 +55,7 @@ struct EditCommand: ParsableCommand {
         steps.append((name, value))
       } else {
         throw ValidationError(
-          "operations stand behind the file, and each takes a value: \(operations.joined(separator: " "))"
+          "put operations after the file, each with its value: \(operations.joined(separator: " "))"
         )
       }
     }
@@ -73,7 +73,7 @@ struct EditCommand: ParsableCommand {
     for (step, next) in zip(steps, steps.dropFirst().map(Optional.some) + [nil]) {
       if let follower = Self.followers[step.name] {
         try expect(
-          next?.name == follower, "\(step.name) stands before the \(follower) that it is for")
+          next?.name == follower, "put \(step.name) before its \(follower)")
         pause = try seconds(step)
         continue
       }
@@ -101,7 +101,7 @@ struct EditCommand: ParsableCommand {
       let count = before.feltTaps - after.feltTaps
       if case .fade = edit, count > 0 {
         Console.note(
-          "--fade \(step.value): \(counted(count, "tap is", "taps are")) weaker than 0.03 now, which is not felt"
+          "--fade \(step.value): \(counted(count, "tap is", "taps are")) weaker than 0.03 now, too weak to feel"
         )
       }
       try require(
@@ -157,8 +157,8 @@ struct EditCommand: ParsableCommand {
     Console.note(other.findings, in: step.value)
     if document.joinStrengths(with: &other.document) {
       Console.note(
-        "\(step.name) \(step.value): it states strengths by another law than \(input); what is equally strong in the "
-          + "result is so in every format")
+        "\(step.name) \(step.value): it uses another intensity law than \(input); events of equal strength in the "
+          + "result are equal in every format")
     }
     return other
   }
@@ -187,7 +187,7 @@ struct EditCommand: ParsableCommand {
       ]
       throw ValidationError(
         "there is no operation \(step.name); "
-          + (Spelling.question(step.name, known) ?? "known are \(known.joined(separator: ", "))"))
+          + (Spelling.question(step.name, known) ?? "the operations are \(known.joined(separator: ", "))"))
     }
   }
 }

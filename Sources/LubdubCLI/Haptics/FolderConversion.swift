@@ -62,7 +62,7 @@ package struct FolderConversion: Sendable {
         let felt = outcome.loss.entries.count { $0.isFelt }
         if felt > 0 {
           let kinds = felt == 1 ? "one kind of loss" : "\(felt) kinds of loss"
-          result.notes.append("\(file): \(kinds) that can be felt; convert it alone to see more")
+          result.notes.append("\(file): \(kinds) that you can feel; convert only this file to see more")
         }
       } else {
         result.failed += 1
@@ -80,7 +80,7 @@ package struct FolderConversion: Sendable {
       let walk = FileManager.default.enumerator(
         at: root, includingPropertiesForKeys: nil, options: [.skipsHiddenFiles])
     else {
-      throw FileError(path: source, action: "cannot read", reason: "no folder can be walked there")
+      throw FileError(path: source, action: "cannot read", reason: "the folder cannot be listed")
     }
     let paths = walk.compactMap { $0 as? URL }.map(\.standardizedFileURL).filter {
       !$0.hasDirectoryPath && !$0.path.hasPrefix(own + "/")
@@ -96,8 +96,8 @@ package struct FolderConversion: Sendable {
     }
     throw FileError(
       path: output, action: "cannot write",
-      reason: "this folder \(read == written ? "is" : "holds") what is read; "
-        + "name another folder, it may lie inside \(source)")
+      reason: "this folder \(read == written ? "is" : "contains") the input; "
+        + "name another folder, which may be inside \(source)")
   }
 
   private func convert(_ file: String) -> Outcome {
@@ -141,7 +141,7 @@ package struct FolderConversion: Sendable {
     }
     if !refused.isEmpty {
       outcome.faults.append(
-        "\(file): something that can be felt would be lost; not written as "
+        "\(file): the conversion has losses that you can feel; not written as "
           + refused.joined(separator: ", "))
     }
     outcome.faults += removed
@@ -155,7 +155,7 @@ package struct FolderConversion: Sendable {
       try removeFile(at: path)
       return "\(file): \(path) of the last run was removed"
     } catch {
-      return "\(file): \(path) of the last run is still there: \(error.reason)"
+      return "\(file): \(path) of the last run was not removed: \(error.reason)"
     }
   }
 

@@ -24,7 +24,7 @@ struct PatternCommand: ParsableCommand {
       """)
 
   @Argument(
-    help: "The pattern or cue by name, or a YAML or JSON file with a pattern.",
+    help: "Name of a pattern or cue, or a YAML or JSON file with a pattern.",
     completion: .list(Pattern.builtIn.map(\.name) + CueTable.names))
   var name: String?
 
@@ -64,10 +64,10 @@ struct PatternCommand: ParsableCommand {
     try expect(
       [name, text, events, cue].count(where: { $0 != nil }) == (isListed ? 0 : 1),
       list
-        ? "--list stands alone" : "name one pattern, or write one with --events or --text")
+        ? "use --list without other options" : "name one pattern, or write one with --events or --text")
     try expect(
       cueName == nil || (bpm == nil && beats == nil),
-      "--bpm and --beats are of a pattern; \(cueName ?? "") is a cue, which is played once")
+      "--bpm and --beats apply to patterns; \(cueName ?? "") is a cue, which plays once")
     if let cue, !CueTable.names.contains(cue) {
       throw ValidationError(
         "there is no cue \"\(cue)\"; "
@@ -76,8 +76,8 @@ struct PatternCommand: ParsableCommand {
     }
     try expect(
       text == nil || (bpm == nil && beats == nil),
-      "--bpm and --beats are of a named pattern; --step is the tempo of --text")
-    try expect(text != nil || step == nil, "--step is of --text")
+      "--bpm and --beats apply to named patterns; --step sets the tempo of --text")
+    try expect(text != nil || step == nil, "--step applies only to --text")
     try expect(text != "", "--text is empty, expected at least one character")
     try expect(beats ?? 1 > 0, "--beats is \(beats ?? 0), expected at least 1")
     try expect((0...1).contains(intensity), "--intensity is \(intensity), expected 0 to 1")
@@ -119,8 +119,8 @@ struct PatternCommand: ParsableCommand {
     let unit = pattern.timeBase.unit(interval: tempo.interval)
     if pattern.timeBase == .seconds, unit < 1 {
       Console.note(
-        "at this tempo times and lengths in the pattern are \(NumberText.rounded(unit, 3)) of what they are "
-          + "above 0.375 s a beat; heartbeat.timeBase fixed keeps them")
+        "at this tempo, times and durations in the pattern are \(NumberText.rounded(unit, 3)) times those of "
+          + "beats above 0.375 s; heartbeat.timeBase fixed keeps them")
     }
     return try Timeline(pattern: pattern, tempo: tempo, beats: beats ?? Self.usualBeats)
   }
@@ -160,7 +160,7 @@ struct PatternCommand: ParsableCommand {
             ? "lubdub edit \(name) -o beats.json --every 1 --repeat 8 plays a file as beats"
             : Spelling.question(name, names)
               ?? "the patterns are \(Pattern.builtIn.map(\.name).joined(separator: ", ")), or a YAML or JSON file; "
-              + "--list has the cues, too"))
+              + "--list also lists the cues"))
     }
     return try ConfigurationOptions.resolve([name], []).heartbeat.pattern
   }

@@ -4,8 +4,8 @@ struct PreviewCommand: ParsableCommand {
     abstract:
       "Show haptic files: events, motion of the actuator, sound, and the losses of each format.",
     discussion: """
-      It prints to the terminal. -o writes a page (one HTML file that needs no network) or a drawing (SVG). Files \
-      are drawn above each other on one axis of time. Two files are compared event by event.
+      It prints to the terminal. -o writes a page (one HTML file that needs no network) or a drawing (SVG). It \
+      draws several files above each other on one time axis, and compares two files event by event.
 
       Examples:
         lubdub preview studio.ahap
@@ -14,7 +14,7 @@ struct PreviewCommand: ParsableCommand {
         lubdub preview studio.ahap -o studio.svg
       """)
 
-  @Argument(help: "Haptic files or sounds; - for standard input.") var files: [String]
+  @Argument(help: "Haptic files or sounds; - is standard input.") var files: [String]
 
   enum Files: OutputKinds { static let kinds = [OutputKind.page, .plot] }
 

@@ -51,7 +51,7 @@ extension RecordingLoader {
   }
 
   private static func nothing(in paths: [String]) -> String {
-    "\(paths.joined(separator: ", ")): no trace in it; traces end in .csv, .ndjson or .jsonl, name other logs one "
+    "\(paths.joined(separator: ", ")): no trace in it; traces end in .csv, .ndjson, or .jsonl; name other logs one "
       + "by one"
   }
 

@@ -38,7 +38,7 @@ struct CheckCommand: ParsableCommand {
         names.filter { !$0.hasPrefix(".") && !$0.contains("/.") }.map { path + "/" + $0 }
       } ?? [path]
     }
-    try require(!paths.isEmpty, "\(files.joined(separator: ", ")): there is no file in it")
+    try require(!paths.isEmpty, "\(files.joined(separator: ", ")): there are no files in it")
     let checked = try ElapsedTime.shown("checking") {
       try paths.map {
         ($0, try FileInspection.check($0, options: options, configuration: configuration))

@@ -26,13 +26,13 @@ extension CalibrateCommand {
       for note in isWritten ? chosen.notes : chosen.warnings { Console.note("\(name): \(note)") }
       table += "\(name.visible), \(counted(count, "recording"))\n\(chosen.table)\n"
       guard isWritten else {
-        let reason = chosen.price ?? "nothing could be determined"
+        let reason = chosen.price ?? "no value could be determined"
         Console.note("\(name) has no part in the file: \(reason)")
         continue
       }
       parts.append((name, ConfigurationWriter.write(chosen.settings, of: chosen.configuration)))
     }
-    try require(!parts.isEmpty, "nothing is written: no link has settings that could be")
+    try require(!parts.isEmpty, "nothing is written, because no link has settings to write")
     let heading =
       [
         "calibrated link by link on \(counted(recordings.count, "recording"))",

@@ -84,7 +84,7 @@ struct CalibrateCommand: ParsableCommand {
   func validate() throws {
     _ = try stood()
     try expect(per == nil || !nlos, "--per link writes a settings file; leave out --nlos")
-    try expect(per == nil || reading.peer == nil, "--per link takes every link; leave out --peer")
+    try expect(per == nil || reading.peer == nil, "--per link uses every link; leave out --peer")
   }
 
   private func stood() throws(ValidationError) -> Meters? {
@@ -113,7 +113,7 @@ struct CalibrateCommand: ParsableCommand {
     let aligned = truth.align(read.recordings)
     let stood = try stood().map { at in aligned.recordings.map { $0.standing(at: at) } }
     if let at, aligned.recordings.allSatisfy({ $0.records.allSatisfy { $0.truth != nil } }) {
-      Console.note("--at \(at): every row has truth_m, which counts")
+      Console.note("--at \(at): every row has truth_m, so --at has no effect")
     }
     let known = stood ?? aligned.recordings.map(\.withStatedTruth)
     let recordings = try contact.map { try touching($0, known) } ?? known
@@ -130,7 +130,7 @@ struct CalibrateCommand: ParsableCommand {
       && result.signals == nil && result.positions == nil
     try expect(
       !isEmpty,
-      "no ranges or positions with truth_m and no Bluetooth rows in the traces; record truth_m, or say --at M or "
+      "no ranges or positions with truth_m and no Bluetooth rows in the traces; record truth_m, or use --at M or "
         + "--contact FROM:TO")
     let chosen = ElapsedTime.shown("checking") {
       self.chosen(of: result, recordings, by: taken.workers)
@@ -142,11 +142,11 @@ struct CalibrateCommand: ParsableCommand {
       }
       let cure =
         recordings.contains { $0.records.contains { $0.truth != nil } }
-        ? "" : "; record truth_m, or stand at a known distance and say --at M"
+        ? "" : "; record truth_m, or stand at a known distance and use --at M"
       throw CommandFailure(
         chosen.price.map { "nothing is written: \($0)" }
           ?? (chosen.refused.isEmpty
-            ? "nothing could be determined: \(Set(reasons).sorted().joined(separator: "; "))\(cure)"
+            ? "no value could be determined: \(Set(reasons).sorted().joined(separator: "; "))\(cure)"
             : "nothing is written, not even \(chosen.refused.joined(separator: "; "))"))
     }
     for note in chosen.notes { Console.note(note) }
@@ -235,7 +235,7 @@ struct CalibrateCommand: ParsableCommand {
         let times = recording.records.map(\.sample.time)
         let length = (times.last ?? 0) - (times.first ?? 0)
         throw ValidationError(
-          "--contact \(span): \(recording.name) has no row then; it lasts "
+          "--contact \(span): \(recording.name) has no row in this time; it lasts "
             + "\(NumberText.rounded(length.value, 1)) s, counted from its first row")
       }
       let ranges = rows.compactMap(\.sample.range?.value).sorted()
@@ -244,7 +244,7 @@ struct CalibrateCommand: ParsableCommand {
         if range > Self.mostBias {
           Console.doubt(
             "--contact \(span): half of the ranges of \(recording.name) are above \(NumberText.rounded(range, 2)) m "
-              + "then; devices that touch read less: name the seconds when they do")
+              + "in this time; ranges of devices that touch are shorter: name the seconds when they touch")
         } else if longest - range > Self.mostScatter {
           Console.doubt(
             "--contact \(span): a tenth of the ranges of \(recording.name) is above \(NumberText.rounded(longest, 2)) m, "
@@ -255,8 +255,8 @@ struct CalibrateCommand: ParsableCommand {
       let far = rows.compactMap(\.truth?.value).filter { $0 > Self.contactReach }
       guard let most = far.max() else { continue }
       Console.note(
-        "--contact \(span): truth_m of \(recording.name) is up to \(NumberText.rounded(most, 2)) m then, in "
-          + "\(far.count) of \(counted(rows.count, "row")); it is taken as 0, but devices that touch are nearer"
+        "--contact \(span): truth_m of \(recording.name) is up to \(NumberText.rounded(most, 2)) m in this time, in "
+          + "\(far.count) of \(counted(rows.count, "row")); Lubdub uses 0, but devices that touch are nearer"
       )
     }
     return recordings.map { $0.touching(during: span.range) }

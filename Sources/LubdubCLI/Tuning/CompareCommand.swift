@@ -3,8 +3,9 @@ struct CompareCommand: ParsableCommand {
     commandName: "compare", abstract: "Compare two settings files on recordings.",
     discussion: """
       Runs the pipeline with both files on each recording. For each measure, it prints whether the second file \
-      is better, worse, or shows no difference. A bootstrap that draws whole sessions gives the 95 % interval; that of the \
-      cost draws their signs, as 'tune' does. It takes 4 sessions, the cost 6, and zones 12 changes of the true zone. \
+      is better, worse, or shows no difference. A bootstrap that draws whole sessions gives the 95% interval; for \
+      the cost, it draws their signs, as 'tune' does. This needs 4 sessions, or 6 for the cost, and for zones 12 \
+      changes of the true zone. \
       Losses that you can feel (contact, beats, a zone) come first. 'tune' minimizes the cost; the first file has a cost of 1. You can name a preset in place of a file.
 
       --against compares with the scores of an earlier -o FILE.json: 'compare FILE TRACES --against \
@@ -69,7 +70,7 @@ struct CompareCommand: ParsableCommand {
   func validate() throws {
     try expect(
       against != nil || estimates != nil || !traces.isEmpty,
-      "compare takes two settings and at least one trace")
+      "compare needs two settings and at least one trace")
     try expect(against == nil || estimates == nil, "--against and --estimates exclude each other")
     try expect(
       estimates == nil || given != nil,
@@ -100,7 +101,7 @@ struct CompareCommand: ParsableCommand {
     let aligned = truth.align(source.recordings)
     let found = FoundSessions(aligned.recordings, isNeeded: sessions == nil)
     if let sentence = found.sentence {
-      Console.note("\(sentence); --sessions names them otherwise")
+      Console.note("\(sentence); to change this, use --sessions")
     }
     let answers = try given.map {
       try GivenEstimates($0.name, in: $0.folder, for: found.recordings)
@@ -108,7 +109,7 @@ struct CompareCommand: ParsableCommand {
     if let answers, let first = answers.missing.first {
       throw CommandFailure(
         "--estimates \(answers.name): \(counted(answers.missing.count, "recording")) without a table, such as \(first); "
-          + "leave them out")
+          + "leave such recordings out")
     }
     let recordings = found.recordings
     let fitted =
@@ -117,15 +118,15 @@ struct CompareCommand: ParsableCommand {
       } + (saved?.isFitted == true ? [names.0] : [])
     if let name = fitted.first {
       Console.note(
-        "\(name) was made from these recordings: what it wins here may be luck. Compare on recordings that it "
-          + "has not seen, or read the held-out cost at the head of the file")
+        "\(name) was made from these recordings, so a gain here may be luck. Compare on other "
+          + "recordings, or read the held-out cost at the top of the file")
     }
     let places = recordings.map(\.place)
     let scores = try self.scores(recordings, configurations, saved, answers)
     let withheld =
       source.smoothed.isEmpty
       ? aligned.offsets.first(where: \.isFar).flatMap(\.sentence)
-      : "\(source.smoothed.joined(separator: ", ")): without a truth, scored against the own smoothed distance"
+      : "\(source.smoothed.joined(separator: ", ")): no truth, so they are scored against their own smoothed distance"
     let comparison = PairedComparison(
       scores.map { $0[0] }, scores.map { $0[1] },
       hasRanges: recordings.map { Trial($0, edges: []).hasRanges },
@@ -133,7 +134,7 @@ struct CompareCommand: ParsableCommand {
       datasets: recordings.map(\.dataset), ground: ground, seed: seed)
     try require(
       comparison.lines.contains(where: { $0.measure != nil && ($0.first ?? $0.second) != nil }),
-      "neither settings have an answer beside a truth, so there is nothing to compare")
+      "neither settings file gives an estimate at a row with truth, so there is nothing to compare")
     try written.write(.table) {
       RecordingTable.csv(
         zip(places, scores).flatMap { place, pair in
@@ -161,7 +162,7 @@ struct CompareCommand: ParsableCommand {
     do throws(JSONError) {
       value = try JSONParser.parse(bytes)
     } catch {
-      throw CommandFailure("\(path):\(error.line): this is no JSON: \(error.rule)")
+      throw CommandFailure("\(path):\(error.line): this is not JSON: \(error.rule)")
     }
     do throws(SettingError) {
       return try SavedScores(value)
@@ -178,10 +179,10 @@ struct CompareCommand: ParsableCommand {
     }
     let zones =
       ground.hasSameZones
-      ? "both are scored against the truth cut by the first, so their zones get no verdict"
+      ? "both are scored against the true zones of the first, so their zones are not compared"
       : "their zones are not compared; --set zones.edges=[…] scores both with the same"
     let edges = "the two have different edges (\(lists[0]) and \(lists[1]) m): \(zones)"
-    let beats = "the two beat at different intervals: their heartbeats are not compared"
+    let beats = "the two have different beat intervals, so their heartbeats are not compared"
     return (ground.hasSameEdges ? [] : [edges]) + (ground.hasSameTempo ? [] : [beats])
   }
 
@@ -191,8 +192,8 @@ struct CompareCommand: ParsableCommand {
       let names = Vocabulary.workbench.presets.map(\.name)
       let question = Spelling.question(name, names + (entries(of: ".") ?? []).sorted())
       throw CommandFailure(
-        "\(name): no file and no preset" + (question.map { "; \($0)" } ?? "")
-          + "; presets are \(names.joined(separator: ", "))")
+        "\(name): there is no such file or preset" + (question.map { "; \($0)" } ?? "")
+          + "; the presets are \(names.joined(separator: ", "))")
     }
     return try ConfigurationOptions.resolve(preset == nil ? [name] : [], settings, preset: preset)
   }

@@ -27,7 +27,7 @@ final class JournalFile {
       Console.note("\(path): \(counted(found.count, "candidate")) scored before")
     }
     guard found.wholeBytes < bytes.count else { return }
-    Console.note("\(path): 1 line was cut off and is dropped")
+    Console.note("\(path): 1 incomplete line is dropped")
     try file.truncate(atOffset: UInt64(found.wholeBytes))
   }
 }

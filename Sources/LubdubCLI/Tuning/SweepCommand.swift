@@ -42,7 +42,7 @@ struct SweepCommand: ParsableCommand {
     }
     try expect(
       within.allSatisfy { limits.place(of: $0) != nil },
-      "--within takes \(ContactLimits.most) times of your own")
+      "--within accepts at most \(ContactLimits.most) times")
   }
 
   private var limits: ContactLimits { ContactLimits(within) }
@@ -68,7 +68,7 @@ struct SweepCommand: ParsableCommand {
     let scores = try score(points, trials)
     try require(
       scores.contains(where: { $0.answered > 0 || $0.totalTime > 0 }),
-      "no setting of the grid has an answer beside a truth, so there is nothing to score")
+      "no point of the grid gives an estimate at a row with truth, so there is nothing to score")
     try files.write(.table) { table(grid, scores) }
   }
 

@@ -36,7 +36,7 @@ struct TuneCommand: ParsableCommand {
     help: ArgumentHelp(
       """
       Bound that comes first, such as 'contact within 0.5 s' (of nine contacts in ten), 'contact within 0.5 s \
-      in 75 %', or 'at most 2 false changes an hour'. May be repeated. The objective decides the rest.
+      in 75%', or 'at most 2 false changes an hour'. May be repeated. The objective decides the rest.
       """, valueName: "bound"))
   var want: [String] = []
 
@@ -135,7 +135,7 @@ struct TuneCommand: ParsableCommand {
     try expect(
       Set(goal.goals).count == want.count
         && goal.goals.allSatisfy { $0.isCounted(by: goal.limits) },
-      "--want asks twice for the same, or for more than \(ContactLimits.most) times of contact")
+      "--want repeats a bound, or has more than \(ContactLimits.most) times of contact")
     let space = try over.isEmpty ? nil : ParameterSpace(over.map(Self.dimension))
     var files = try outputs.checked(beside: traces + settings.config + (journal.map { [$0] } ?? []))
     try expect(
@@ -150,9 +150,9 @@ struct TuneCommand: ParsableCommand {
       findsSessions: sessions == nil, truthShift: truth.shift, hasTruth: source.smoothed.isEmpty)
     task.keepsContact = keep == .contact
     TruthOptions.note(task.offsets)
-    if let note = task.sessionNote { Console.note("\(note); --sessions names them otherwise") }
+    if let note = task.sessionNote { Console.note("\(note); to change this, use --sessions") }
     if task.isCalibrated, task.keepsCalibration {
-      Console.note("the settings hold a calibration, which is kept; nothing is fitted")
+      Console.note("the settings contain a calibration, which is kept, so nothing is fitted")
     }
     try write(
       search(task), readAs: ConfigurationWriter.write(loader.options), findings: findings,
@@ -190,7 +190,7 @@ struct TuneCommand: ParsableCommand {
     if write == .advised, !TuningText.isWritten(result) {
       for path in files.leaveOut(.settings) {
         Console.note(
-          "\(path) is not written, for no new settings are advised; --write best writes the best that was found"
+          "\(path) is not written, because no new settings are advised; --write best writes the best settings found"
         )
       }
     }
