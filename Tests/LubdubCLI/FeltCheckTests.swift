@@ -57,7 +57,7 @@ import Testing
       "warning: 1 of 20 beats neither played nor cancelled [lost-beats]",
       "warning: 1 of 20 beats handed over or played twice [doubled-beats]",
       "warning: 1 of 20 beats rejected by the engine [refused-beats]",
-      "warning: 1 rejected: expected one JSON object a line [not-json]",
+      "warning: 1 rejected: expected one JSON object per line [not-json]",
       "warning: 2 rejected: the event \"handed\" of a beat that was not planned [damaged]",
     ] {
       #expect(run.text.contains(part), "\(part) in \(run.text)")

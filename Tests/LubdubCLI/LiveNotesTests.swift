@@ -26,7 +26,7 @@ import Testing
     let error = try Self.piped(Self.links, "", tool)
     #expect(try Self.status(tool) == "0")
     #expect(error.contains("links so far: A, B; A is taken, the first; --peer chooses another\n"))
-    #expect(error.contains("2 links: A (3 rows), B (3 rows); A is taken, --peer chooses another\n"))
+    #expect(error.contains("2 links: A (3 rows), B (3 rows); using A, --peer chooses another\n"))
     #expect(error.contains("distance  1 m to 1 m"), "\(error)")
     #expect(error.contains("standard input: 3 s, 3 rows (csv)"), "\(error)")
   }
@@ -48,7 +48,7 @@ import Testing
   func batch() throws {
     let input = Data(Self.links.utf8)
     let first = try tool("run", "-", input: input)
-    #expect(first.error.contains("2 links: A (3 rows), B (3 rows); A is taken"), "\(first.error)")
+    #expect(first.error.contains("2 links: A (3 rows), B (3 rows); using A"), "\(first.error)")
     #expect(first.text.contains("distance  1 m to 1 m"), "\(first.text)")
     try tool.write(input, to: "log.csv")
     for path in ["-", "log.csv"] {

@@ -82,7 +82,7 @@ import Testing
     try tool.write("foo,bar\nx,1\ny,2\n", to: "unknown.csv")
     try tool.succeed("run", "walk.csv", "-o", "s.json")
     for (arguments, cure) in [
-      (["run", "walk.csv", "--columns", "t=time,range=dist"], "dist, time, are not there"),
+      (["run", "walk.csv", "--columns", "t=time,range=dist"], "there are no columns dist, time"),
       (["run", "unknown.csv"], "name the columns: --columns t=NAME,range=NAME:UNIT"),
       (["run", "s.json"], "use lubdub preview or lubdub convert for haptic files and timelines"),
     ] {

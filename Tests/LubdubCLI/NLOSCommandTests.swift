@@ -52,7 +52,7 @@ struct NLOSCommandTests {
     ]
     for command in commands {
       let with = try tool.succeed(command + ["flat.csv", "--config", "scored.yaml"])
-      #expect((with.error + with.text).contains("moved by the NLOS profile"), "\(command)")
+      #expect((with.error + with.text).contains("corrected by the NLOS profile"), "\(command)")
       let without = try tool.run(command + ["flat.csv", "--config", "plain.yaml"])
       #expect(!(without.error + without.text).contains("NLOS"), "\(command)")
       #expect(with.text != without.text, "\(command)")

@@ -90,7 +90,7 @@ import Testing
       "\(Double((50_000 + Self.whole($0.time * 1000)) % 65_536) / 1000),\($0.range)"
     }
     let error = #expect(throws: ReadError.self) { try read(log) { $0.sorts = true } }
-    #expect(error?.message.contains("turned over after 65.536 s") ?? false, "\(error as Any)")
+    #expect(error?.message.contains("wrapped after 65.536 s") ?? false, "\(error as Any)")
     let kept = try read(log) { ($0.sorts, $0.clock) = (true, .keep) }
     #expect(kept.records.count == 600)
   }

@@ -87,7 +87,7 @@ import Testing
     options.lags = [.init(of: "cs", 1)]
     #expect(
       try read(Self.radios(0), options: options).report.warnings.contains {
-        $0.contains("no row is of cs")
+        $0.contains("there are no rows of cs")
       })
   }
 }

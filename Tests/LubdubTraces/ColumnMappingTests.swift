@@ -13,8 +13,8 @@ import LubdubSupport
       ("t=t_s,range=range_m,rssi=power", "power"),
       ("t=t_s,range=distance_cm:cm", "distance_cm"),
       ("t=t_s,range=range_m,peer=tag", "tag"),
-      ("t=t_s:furlong,range=range_m", "\"furlong\" is no unit of it; its units are s, ms"),
-      ("t=t_s,range=range_m:furlong", "\"furlong\" is no unit of it; its units are m, cm"),
+      ("t=t_s:furlong,range=range_m", "\"furlong\" is not a unit of it; its units are s, ms"),
+      ("t=t_s,range=range_m:furlong", "\"furlong\" is not a unit of it; its units are m, cm"),
     ])
   func missing(mapping: String, word: String) throws {
     let error = #expect(throws: ReadError.self) { try read("t_s,range_m\n0,1\n", mapping) }

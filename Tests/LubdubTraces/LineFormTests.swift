@@ -68,7 +68,7 @@ import Testing
     for isBig in [false, true] {
       let found = try proposal(for: log.flatMap { isBig ? [0, $0] : [$0, 0] })
       #expect(found.columns == "t=time,range=distance_m")
-      #expect(found.notes.contains { $0.contains("signal, whose 40 is no level") })
+      #expect(found.notes.contains { $0.contains("signal, whose 40 is not a level") })
     }
     let byte = try read(table("t_s,range_m,rssi_dbm", Self.walk) { "\($0.time),\($0.range),-128" })
     #expect(byte.records.allSatisfy { $0.sample.range != nil && $0.sample.rssi == nil })

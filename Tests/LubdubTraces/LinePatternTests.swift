@@ -41,12 +41,12 @@ import Testing
     ("t={t} r={rnge}", "column 9: there is no field \"rnge\""),
     ("t={t} r={distance}", "column 9: there is no field \"distance\"; did you mean range?"),
     ("t={t:cm} r={range}", "column 3: t in cm; its units are s, ms"),
-    ("t={t} é r={range", "column 11: this brace is not closed; write } behind the field"),
+    ("t={t} é r={range", "column 11: this brace is not closed; write } after the field"),
     ("{t}{range}", "column 4: a value or * follows another; write the text between them"),
     ("{t} *{range}", "column 6: a value or * follows another"),
-    ("{range} {range}", "column 9: {range} is there twice"),
-    ("t={t} *", "column 8: nothing is measured; add {range}, {rssi} or {event}"),
-    ("", "column 1: nothing is measured"),
+    ("{range} {range}", "column 9: {range} appears twice"),
+    ("t={t} *", "column 8: the pattern measures nothing; add {range}, {rssi}, or {event}"),
+    ("", "column 1: the pattern measures nothing"),
   ])
   func `An error gives position, rule, and fix`(pattern: String, message: String) throws {
     let fault = #expect(throws: LinePattern.Fault.self) { try LinePattern(pattern) }

@@ -38,7 +38,7 @@ import Testing
     #expect(throws: ReadError.self) { try read(log) { ($0.sorts, $0.clock) = (true, .refuse) } }
     let turned = Self.pausedWalk.map { "\((Int($0.time * 1000) + 50_000) % 65_536),\($0.range)\n" }
     let counter = try read("t,d\n" + turned.joined(), "t=t:ms,range=d") { $0.sorts = true }
-    #expect(counter.report.warnings.contains { $0.hasPrefix("clock turned over") })
+    #expect(counter.report.warnings.contains { $0.hasPrefix("clock wrapped") })
   }
 
   @Test func `Late rows are reported with the fix, and sorting drops repeated rows`() throws {
@@ -56,7 +56,7 @@ import Testing
     expect(windowed.records, "\(windowed.report)")
     for report in [sorted.report, windowed.report] {
       #expect(report.duplicates == 600 && report.accepted == 600)
-      #expect(report.warnings.contains { $0.hasPrefix("600 rows said the same") })
+      #expect(report.warnings.contains { $0.hasPrefix("600 rows repeated another") })
     }
   }
 
@@ -66,6 +66,6 @@ import Testing
     let found = try read(table("t_s,range_m", rows) { "\($0.time),\($0.range)" })
     #expect(
       !found.report.warnings.contains { $0.contains("reads them") }, "\(found.report.warnings)")
-    #expect(found.report.warnings.contains { $0.contains("; --reorder all puts rows in order") })
+    #expect(found.report.warnings.contains { $0.contains("; --reorder all sorts the rows") })
   }
 }

@@ -23,7 +23,7 @@ import Testing
     let log = "timestamp,\(name)\n" + rows(30) { "\(46_000 + Double($0) * step),\(value)" }
     let found = try #require(refusal(log).proposal)
     #expect(found.columns == columns)
-    #expect(found.notes.contains { $0.hasPrefix("timestamp is taken for") })
+    #expect(found.notes.contains { $0.hasPrefix("timestamp is read as") })
   }
 
   static let epochs: [(String, Double, Double)] = [

@@ -9,7 +9,7 @@ import Testing
     "A text that is not a trace is rejected with its reason",
     arguments: [
       ("", ReadError.Kind.empty, "the file is empty"),
-      ("\n\n  \n", .empty, "nothing but blank lines"),
+      ("\n\n  \n", .empty, "only blank lines"),
       ("time,distance\n1,2\n", .unrecognised, "found \"time,distance\""),
       ("t_s,label\n1,2\n", .unrecognised, "expected a CSV header"),
       ("\u{0}\u{1}\u{2}binary\u{0}\n", .unrecognised, "binary data"),

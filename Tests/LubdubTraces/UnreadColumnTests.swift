@@ -100,14 +100,14 @@ import Testing
     let error = #expect(throws: ReadError.self) {
       try read(log, "t=time,range=dist") { $0.needsColumns = true }
     }
-    #expect(error?.message.contains("dist, time, are not there") ?? false, "\(error as Any)")
+    #expect(error?.message.contains("there are no columns dist, time") ?? false, "\(error as Any)")
   }
 
   @Test(
     "If named columns cannot be read, the error gives the reason",
     arguments: [
       ("time,dist", "0,1,3,98", "the rows have 4 columns where the header has 2"),
-      ("time,rssi", "1,strong", "not read is rssi, which holds \"strong\", no number"),
+      ("time,rssi", "1,strong", "not read: rssi, which has \"strong\", not a number"),
       ("time,rssi,distance", "1,4.0,-60", "t=time,range=distance reads 0 of the first"),
       ("timestamp,rssi", "1.766E+12,-60", "perhaps in milliseconds"),
     ])

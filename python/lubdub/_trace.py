@@ -346,7 +346,7 @@ def _units(trace: Trace) -> list[str]:
     unit = next((name for least, name in ((1e6, "ns"), (5e3, "µs"), (5, "ms")) if step >= least), None)
     how = f"steps by {step:g} s"
     if 4 * trace.report["clock_jumps"] > trace.rows:
-        how, unit = "leaps by more than 30 days", "ns"
+        how, unit = "jumps by more than 30 days", "ns"
     found = [f"t_s {how}; if it counts {unit}, say so: columns=\"t=t_s:{unit.replace('µ', 'u')},range=range_m\""] if unit else []
     if "range_m" not in trace:
         return found

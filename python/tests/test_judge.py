@@ -153,7 +153,7 @@ def test_newest_first_with_equal_stamps_is_turned_round_with_every_row(rows, tog
     values = 1 + np.arange(len(times)) * 0.01
     text = "t_s,range_m\n" + "".join(f"{time},{value}\n" for time, value in zip(times, values, strict=True))
     for source in ({"t_s": times, "range_m": values}, text.encode()):
-        with pytest.warns(lubdub.LubdubWarning, match="the rows are newest first; they are sorted"):
+        with pytest.warns(lubdub.LubdubWarning, match="the rows are newest first; Lubdub sorts them"):
             trace = lubdub.read(source)
         np.testing.assert_array_equal(trace["range_m"], values[::-1])
 
@@ -219,7 +219,7 @@ def test_texts_in_json_lines_are_judged_as_fields_of_csv():
 
 @pytest.mark.parametrize(("columns", "rule"), [
     ("t=tt,range=range_m", "there is no column tt for t"), ("t=t_s,range=rr", "there is no column rr for range"),
-    ("t=t_s:parsec,range=range_m", "\"parsec\" is no unit of it; its units are s, ms"),
+    ("t=t_s:parsec,range=range_m", "\"parsec\" is not a unit of it; its units are s, ms"),
 ])
 def test_columns_that_a_table_lacks_are_named_as_those_of_a_file(columns, rule):
     table = {"t_s": np.arange(20) * 0.1, "range_m": np.full(20, 1.5)}

@@ -123,7 +123,7 @@ test('Each link of a log is a session, and the busiest is shown', () => {
   return within(page('datasets/approach.csv'), async browser => {
     await drop(browser, 'links.csv', readFileSync(file('links.csv'), 'utf8'))
     assert.deepEqual(await browser.value('lubdub.entries.map(one => one.name)'), ['approach.csv', 'links.csv', 'links.csv: door'])
-    assert.match(await text(browser, 'findings'), /2 links: desk \(600 rows\), door \(300 rows\); desk is taken/)
+    assert.match(await text(browser, 'findings'), /2 links: desk \(600 rows\), door \(300 rows\); using desk/)
     assert.equal(await exported(browser, 'json'), run('run', file('links.csv'), '-o', '-'))
     await browser.value('lubdub.show(lubdub.entries[2])')
     await settled(browser)

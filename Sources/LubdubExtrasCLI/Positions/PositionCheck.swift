@@ -5,7 +5,7 @@ enum PositionCheck {
     }
     return Finding(
       .warning, code: "seldom",
-      "a position every \(Int(step)) s; a zone lasts from one to the next only where they are at most "
+      "a position every \(Int(step)) s; a zone lasts only between positions at most "
         + "\(SamplePace.longest) apart, so there will be no beat",
       cure: "log a position at least every quarter of an hour")
   }

@@ -36,7 +36,7 @@ package struct SessionSummary {
       lines.append(
         entry(
           "",
-          "leaps by \(NumberText.rounded(leap.size, 1)) m at \(NumberText.seconds(leap.time)), faster "
+          "jumps by \(NumberText.rounded(leap.size, 1)) m at \(NumberText.seconds(leap.time)), faster "
             + "than anybody moves: its ranges are wrong"))
     }
     // Without a clock, nobody knows how long a silence was.

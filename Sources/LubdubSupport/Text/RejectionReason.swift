@@ -29,7 +29,7 @@ public struct RejectionReason: Sendable {
   public static let timeBackwards = Self("time-backwards", "time may not go backwards")
   /// The time leaps ahead of the rows before and after it.
   public static let timeAhead = Self(
-    "time-ahead", "a time may not leap ahead of the rows around it")
+    "time-ahead", "a time may not jump ahead of the rows around it")
   /// The clock was set or wrapped, and repairs are off.
   public static let clockJump = Self("clock-jump", "the clock may not jump within a trace")
   /// The row has fewer or more columns than the header.
@@ -39,7 +39,7 @@ public struct RejectionReason: Sendable {
   /// The row contains bytes that are not text: NUL or invalid UTF-8 in a field that is read.
   public static let notText = Self("not-text", "expected UTF-8 text")
   /// The line is not a JSON object.
-  public static let notJSON = Self("not-json", "expected one JSON object a line")
+  public static let notJSON = Self("not-json", "expected one JSON object per line")
   /// The row contradicts itself or the format, or is cut short.
   public static let damaged = Self("damaged", "the row contradicts itself or is cut short")
 }

@@ -73,7 +73,7 @@ struct CSVPlan: Sendable, Equatable {
       return
     }
     guard let plan = Self(line, recordingColumns: options.recordingColumns) else {
-      throw Refusal(message: "expected a header with t_s and range_m, rssi_dbm or event")
+      throw Refusal(message: "expected a header with t_s and range_m, rssi_dbm, or event")
     }
     if let role = plan.repeated {
       throw Refusal(message: "the column \(role.rawValue) appears twice")
@@ -161,10 +161,10 @@ struct CSVPlan: Sendable, Equatable {
   static func cure(for line: LogText) -> String? {
     let separator = separators.first { line.contains($0) } ?? UInt8(ascii: " ")
     let names = names(in: line, separator: separator)
-    if names.contains("t_s") { return "add a column: range_m in metres, or rssi_dbm in dBm" }
+    if names.contains("t_s") { return "add a column: range_m in meters, or rssi_dbm in dBm" }
     guard names.contains(where: { looksLikeRole($0) }) else { return nil }
     if names.count == 1 { return "a column of times is missing: t_s in seconds" }
-    return "rename the columns: t_s in seconds, range_m in metres, rssi_dbm in dBm"
+    return "rename the columns: t_s in seconds, range_m in meters, rssi_dbm in dBm"
   }
 
   private static func names(in line: LogText, separator: UInt8) -> [String] {
@@ -219,15 +219,15 @@ struct CSVPlan: Sendable, Equatable {
   ) throws(Refusal) {
     if let fault = mapping.fault(of: line) {
       throw Refusal(
-        message: "\(fault); the header is \(Excerpt.quote(line)). Write the name as it stands "
-          + "there, or leave the field out")
+        message: "\(fault); the header is \(Excerpt.quote(line)). Write the name as in the "
+          + "header, or leave the field out")
     }
     guard let found = mapping.places(in: line) else {
       throw Refusal(message: "the header \(Excerpt.quote(line)) lacks a column of \(mapping.text)")
     }
     guard found.places[.time] != nil || hasPeriod else {
       throw Refusal(
-        message: "no column of times is named; name one, or say how many rows a second there are",
+        message: "no column of times is named; name one, or give the number of rows per second",
         cure: .rate)
     }
     var roles = [ColumnRole](repeating: .ignored, count: found.count)
@@ -239,7 +239,7 @@ struct CSVPlan: Sendable, Equatable {
       guard let finer else {
         throw Refusal(
           message:
-            "of the times \(column.name), those behind the first need a unit in their names, such as usec"
+            "of the times \(column.name), all after the first need a unit in their names, such as usec"
         )
       }
       columns[field.role.index] = Column(

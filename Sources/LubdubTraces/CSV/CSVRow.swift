@@ -207,7 +207,7 @@
     var decoded = unsafe String(utf8: bytes)
     if decoded == nil, plan.isMapped { decoded = DecodedText.string(text(fields[place])) }
     guard let text = decoded, unsafe !bytes.contains(0) else {
-      throw RowFault(.notText, "\(role.rawValue) holds bytes that are no text")
+      throw RowFault(.notText, "\(role.rawValue) has bytes that are not text")
     }
     return unsafe bytes.contains(UInt8(ascii: "\"")) ? Self.single(text) : text
   }

@@ -52,20 +52,20 @@ extension ColumnDraft {
     // A level of the ranging radio decides nothing.
     if found.hasUnusedLevels, let level = mapping.columns[.rssi] {
       mapping.columns[.rssi] = nil
-      reasons.append("\(level.name), a level beside ranges")
+      reasons.append("\(level.name), a level next to ranges")
     }
     if let fault = fault(of: found, mapping, time) { return (nil, fault.isEmpty ? nil : fault) }
     notes.insert(found.sentence, at: 0)
     notes += mapping.columns.values.flatMap { $0.parts }.inOrder().compactMap { name in
       ColumnName.oddUnit(of: name).map { "the unit of \(name), \($0), is not known" }
     }
-    if sorts { notes.add("they are in no order of time") }
+    if sorts { notes.add("the times are not in order") }
     if let time, time.isGuess {
       let unit = mapping.columns[.time]?.unit ?? .seconds
       let length = SignedSeconds.text(found.statistics.length).dropFirst()
-      notes.add("\(time.name) is taken for \(unit.rawValue): \(length)")
+      notes.add("\(time.name) is read as \(unit.rawValue): \(length)")
     } else if let time, !time.isNamed {
-      notes.add("\(time.name) is taken for the time")
+      notes.add("\(time.name) is used as the time")
     }
     if mapping.columns[.peer] == nil, mapping.others.isEmpty, let link {
       notes.add("\(link) may name the links: peer=\(link)")
@@ -106,7 +106,7 @@ extension ColumnDraft {
     guard let range = mapping.columns[.range], trial.statistics.fastShare >= Self.mixed else {
       return nil
     }
-    return "\(range.name) has steps that nobody walks; name its unit, or the column of the links"
+    return "\(range.name) has steps too fast to walk; name its unit, or the column of the links"
       + (link.map { ", perhaps \($0)" } ?? "")
   }
 

@@ -35,7 +35,7 @@ extension ColumnDraft {
     guard column.isNumeric() else { return false }
     // .NET and Windows count so since the years 1 and 1601.
     if unit == nil, (1e17..<1e18).contains(column.numbers[0]) {
-      obstacle = "\(column.title) counts 100 ns: drop the last digit of each, and it is in us"
+      obstacle = "\(column.title) counts 100 ns: drop the last digit of each to get us"
       return true
     }
     times.append(

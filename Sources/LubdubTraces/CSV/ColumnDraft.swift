@@ -24,7 +24,7 @@ package struct ColumnDraft {
 
   /// The reason why a table with unknown columns cannot be read.
   var reason: String? {
-    guard candidates.count > 1 else { return reasons.first.map { "not read is \($0)" } }
+    guard candidates.count > 1 else { return reasons.first.map { "not read: \($0)" } }
     return "the range may be \(candidates.prefix(4).joined(separator: " or "))"
   }
 
@@ -47,7 +47,7 @@ package struct ColumnDraft {
         let unit = isClock ? ending?.unit : column.unit
         if !proposeTime(column, unit, isNamed: isNamed), times.isEmpty {
           let found = Excerpt.quote(first)
-          reasons.add("\(column.title), which holds \(found), no time that is read")
+          reasons.add("\(column.title), which has \(found), not a known time")
         }
       } else if let fault = fault(of: column, as: field) {
         if !fault.isEmpty { reasons.add(column.title + fault) }
@@ -66,8 +66,8 @@ package struct ColumnDraft {
     }
     proposeSplitTimes()
     if !times.isEmpty { obstacle = nil }
-    if stated.count > 1 { obstacle = "rows have several units: write all in one of them" }
-    if let truth = mapping.columns[.truth] { notes.add("\(truth.name) is taken for the truth") }
+    if stated.count > 1 { obstacle = "rows have several units: write all in one unit" }
+    if let truth = mapping.columns[.truth] { notes.add("\(truth.name) is used as the truth") }
   }
 
   /// The reason why values don't fit the field in the column's name; empty if it needs no message.
@@ -80,13 +80,13 @@ package struct ColumnDraft {
     case .range, .truth, .rssi:
       if !column.isNumeric(tenths: field == .range ? 5 : 9) {
         let word = values.first { $0.withDecimalPoint.decimal == nil } ?? values[0]
-        return ", which holds \(Excerpt.quote(word)), no number"
+        return ", which has \(Excerpt.quote(word)), not a number"
       }
-      if field == .range, column.areCounts { return ", which counts" }
+      if field == .range, column.areCounts { return ", a counter" }
       if field == .range, isDerived(column) { return ", which a program derived from the level" }
-      if field == .rssi, column.name.isReference { return ", the level at one metre" }
+      if field == .rssi, column.name.isReference { return ", the level at one meter" }
       guard field == .rssi, !column.areLevels else { return nil }
-      return ", whose \(values[0].string) is no level: received power is below 0 dBm"
+      return ", whose \(values[0].string) is not a level: received power is below 0 dBm"
     case .time, .date, .source: return nil
     }
   }
@@ -125,7 +125,7 @@ package struct ColumnDraft {
     candidates = lengths.map { $0.title }
     guard lengths.count == 1, let column = lengths.first else { return }
     propose(.range, column, column.unit)
-    notes.add("\(column.title) is taken for the range")
+    notes.add("\(column.title) is used as the range")
   }
 
   /// Proposes a column whose name doesn't state a field as a link or a time.

@@ -35,7 +35,7 @@ extension ColumnMapping {
     #else
     guard let colon = column.name.lastIndex(of: ":") else { return text }
     let known = field.unitNames.joined(separator: ", ")
-    return text + ", and \"\(column.name[column.name.index(after: colon)...])\" is no unit of it"
+    return text + ", and \"\(column.name[column.name.index(after: colon)...])\" is not a unit of it"
       + (known.isEmpty ? "; it has none" : "; its units are \(known)")
     #endif
   }

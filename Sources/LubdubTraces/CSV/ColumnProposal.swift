@@ -10,7 +10,7 @@ extension ReadError.Proposal {
     let isCut = table?.misfit != nil && table?.isHeaderless == true
     for place in (isCut ? [1] : []) + headers(rows.map { $0.text }) {
       if place > 3, rows[1].text.beginsWithDigit, rows[place - 1].text.beginsWithDigit {
-        return (nil, "another header is line \(rows[place].number): read each part by itself")
+        return (nil, "line \(rows[place].number) is another header: read each part separately")
       }
       if CSVPlan.isHeader(rows[place].text) {
         return (nil, "the header is line \(rows[place].number): remove the lines above it")

@@ -62,9 +62,9 @@ struct ClockLag {
     let way = lag > 0 ? "behind" : "ahead of"
     return Finding(
       .twoClocks,
-      "the times of \(name ?? "some rows") lie \(time) s \(way) those of the others, as of a second clock",
+      "the times of \(name ?? "some rows") are \(time) s \(way) the others, as from a second clock",
       cure: name.map { name in
-        option.map { "\($0) \(name)=\(lag > 0 ? "" : "-")\(time)s moves them" }
+        option.map { "\($0) \(name)=\(lag > 0 ? "" : "-")\(time)s shifts them" }
       } ?? "name the rows of each clock in a column peer")
   }
 }

@@ -22,7 +22,7 @@ struct BlockClock {
   }
 
   static func warning(_ period: Int64, _ unit: String) -> String {
-    "the log has no clock: time is the \(unit) times \(Double(period) / 1e9) s, and all times rest on that"
+    "the log has no clock: time is the \(unit) times \(Double(period) / 1e9) s, and all times depend on that"
   }
 }
 

@@ -2,7 +2,7 @@
 /// the link's name, so that the distances of both ends can be kept apart.
 struct CeremonyTrace: LineFormat {
   static let name = "ceremony"
-  static let summary = "messages of the two-phone ceremony, one JSON object a line"
+  static let summary = "messages of the two-phone ceremony, one JSON object per line"
 
   static let hasOneLink = true
 

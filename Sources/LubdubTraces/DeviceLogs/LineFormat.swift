@@ -81,7 +81,7 @@ extension TraceSink {
     _ row: TraceRow, at time: Int64, on clock: inout LogClock, line: Int
   ) throws(ReadError) {
     guard let time = clock.seconds(at: time) else {
-      return try reject(.implausibleTime, line: line, "the clock leaps out of 64 bits")
+      return try reject(.implausibleTime, line: line, "the clock exceeds 64 bits")
     }
     var row = row
     row.sample.time = time

@@ -33,7 +33,7 @@ struct MonitorClock {
       sink.warnOfClock(period, unit: "number of the round")
       guard let name else { return time }
       if let time = next(name, counter) { return time }
-      try sink.reject(.implausibleTime, line: line, "the clock leaps out of 64 bits")
+      try sink.reject(.implausibleTime, line: line, "the clock exceeds 64 bits")
     case .seconds, .milliseconds, .calendar:
       if let time = written(text, source) { return time }
       try sink.reject(.missingTime, line: line, "the time is \(Excerpt.quote(text))")

@@ -64,7 +64,7 @@ internal import CZlib
     }
     throw ReadError(
       path: path, kind: .tooMuch,
-      message: "\(packed) bytes of gzip unpack to \(unpacked) and go on, \(bound.rule)")
+      message: "\(packed) bytes of gzip unpack to more than \(unpacked), \(bound.rule)")
   }
 
   private func step(_ bytes: UnsafeRawBufferPointer) -> (used: Int, made: Int, status: Int32) {

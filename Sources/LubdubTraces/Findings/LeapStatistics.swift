@@ -107,10 +107,10 @@ struct LeapStatistics: Sendable {
       let length = "\(NumberText.rounded(silence.length, 3)) s"
       found.add(
         isHour ? .hour : .silence, at: "line \(silence.line)",
-        "the times leap by \(isHour ? counted(Int(hours), "hour") : length), as where a clock is set",
-        cure: "if there was no silence, read each part on its own")
+        "the times jump by \(isHour ? counted(Int(hours), "hour") : length), as when a clock is set",
+        cure: "if there was no silence, read each part separately")
     }
-    let cure = "where the unit changes, read each part on its own"
+    let cure = "where the unit changes, read each part separately"
     let isMeasured = { (ends: [Double]) in sentinel.map { !ends.contains($0) } ?? true }
     if let unit, unit.lasts, isMeasured(unit.ends) {
       let way = unit.ends[0] < unit.ends[1] ? "long" : "short"
@@ -120,14 +120,14 @@ struct LeapStatistics: Sendable {
     } else if let lasted, isMeasured(lasted.ends) {
       found.add(
         .leap, at: "line \(lasted.line)",
-        "the range leaps by \(NumberText.rounded(lasted.size, 1)) m and stays there; nobody walks so fast",
+        "the range jumps by \(NumberText.rounded(lasted.size, 1)) m and stays there; nobody walks so fast",
         cure: cure)
     }
     if let change {
       found.add(
         .pace, at: "near line \(change.line)",
         "the rows are a thousand times \(change.factor > 1 ? "farther apart" : "closer together") from here on",
-        cure: "where the unit of the times changes, read each part on its own")
+        cure: "where the unit of the times changes, read each part separately")
     }
     return found
   }

@@ -60,11 +60,11 @@ extension TraceParser {
     return Finding(
       .rowsLost,
       "\(unused) of \(counted(rows, "row")) were not used"
-        + (reason.map { ", most of them by \($0.key.rawValue)" } ?? ""),
+        + (reason.map { ", mostly due to \($0.key.rawValue)" } ?? ""),
       cure: reason?.key == .timeBackwards ? (clocks == nil ? order : nil) : proposal)
   }
 
-  private var order: String? { sink.options.cures[.order].map { "\($0) all puts rows in order" } }
+  private var order: String? { sink.options.cures[.order].map { "\($0) all sorts the rows" } }
 
   private var proposal: String? {
     guard let proposal = LogPreview(firstBytes)?.proposal,

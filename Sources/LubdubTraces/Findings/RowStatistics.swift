@@ -138,7 +138,8 @@ public struct RowStatistics: Sendable {
     if merged.count > 0 {
       found.add(
         .merged, at: "line \(merged.line)",
-        "\(counted(merged.count, "level")) within 10 ms of another of the link, as of one advertising event, not counted again"
+        "\(counted(merged.count, "level")) within 10 ms of another level of the link, "
+          + "as from one advertising event, not counted again"
       )
     }
     if isTable, 2 * levelsOfRanges > ranges.count {
@@ -148,12 +149,12 @@ public struct RowStatistics: Sendable {
       found.add(
         .rangingLevels, "levels in rows with a range are not used for the distance\(lone)",
         cure:
-          "leave those of the ranging radio out of --columns; levels of Bluetooth belong in rows of their own, with source ble"
+          "leave levels of the ranging radio out of --columns; write Bluetooth levels in separate rows, with source ble"
       )
     }
     if !isMeasured, rows > 0 {
       found.add(
-        .empty, "no row has a range, a level, or an event", cure: "name the columns that hold them")
+        .empty, "no row has a range, a level, or an event", cure: "name the columns with them")
     }
     found += levelFindings
     if quick { return found + [tooQuick] }
@@ -181,7 +182,7 @@ public struct RowStatistics: Sendable {
 
   private var tooQuick: Finding {
     Finding(
-      .quick, "\(counted(rows, "row")) in \(NumberText.rounded(length, 6)) s; no radio is so quick",
+      .quick, "\(counted(rows, "row")) in \(NumberText.rounded(length, 6)) s; no radio is that fast",
       cure: "name the unit of the times, perhaps excel for days")
   }
 
@@ -200,7 +201,7 @@ public struct RowStatistics: Sendable {
       let isSeldom = step < 5 * Self.slow || Self.areEpochs(levels.times)
       found.add(
         isSeldom ? .seldom : .slow,
-        "a level every \(Self.text(step)) s; a zone ends \(Int(Self.stale)) s after the last one",
+        "a level every \(Self.text(step)) s; a zone ends \(Int(Self.stale)) s after the last level",
         cure: "let the device report more often, or name the unit of the times")
     }
     return found
@@ -217,8 +218,8 @@ public struct RowStatistics: Sendable {
         2 * beyond.count > ranges.count ? .beyondReach : .someBeyondReach,
         at: "line \(beyond.line)",
         "\(counted(beyond.count, "range is", "ranges are")) above \(Int(Self.reach)) m, up to \(Self.text(beyond.largest)) m; "
-          + "neither ultra-wideband nor Bluetooth reaches so far",
-        cure: lengths(columns).map { "if their unit is another one, read them with \($0)" }
+          + "neither ultra-wideband nor Bluetooth reaches that far",
+        cure: lengths(columns).map { "if they have another unit, read them with \($0)" }
           ?? "name the unit of the column, perhaps cm or mm, or leave such rows out")
     }
     let change = change(of: ranges, ofLevels: false)
@@ -227,7 +228,7 @@ public struct RowStatistics: Sendable {
     if fixSteps.count > 0, fixSteps.median > SamplePace.longest.value {
       found.add(
         .seldom,
-        "a position every \(Int(fixSteps.median)) s; a zone lasts from one to the next only where they are at most "
+        "a position every \(Int(fixSteps.median)) s; a zone lasts only between positions at most "
           + "\(SamplePace.longest) apart, so there is no beat",
         cure: "log a position at least every quarter of an hour")
     }
@@ -298,13 +299,13 @@ public struct RowStatistics: Sendable {
     let message = "\(share)% of the steps are faster than \(Int(LinkPace.fastest)) m/s"
     if isNoise {
       found.add(
-        .noise, "\(message): the ranges scatter, as if made of levels, which no unit explains",
+        .noise, "\(message): the ranges scatter, as if made from levels, which no unit explains",
         cure: "name the column that names the link")
     } else {
       let unit = lengths(columns)
       found.add(
         share >= Self.certain ? .unit : .fast, message,
-        cure: unit.map { "if their unit is another one, read them with \($0)" }
+        cure: unit.map { "if they have another unit, read them with \($0)" }
           ?? "name the unit of the ranges, or the column that names the link")
     }
   }
@@ -321,8 +322,8 @@ public struct RowStatistics: Sendable {
       return [
         Finding(
           .coarse,
-          "about \(Self.text(perTime)) rows of one link share each time, \(Self.text(step)) s long",
-          cure: "name a finer column as t, or leave t out of --columns and say --rate "
+          "about \(Self.text(perTime)) rows of one link share each time of \(Self.text(step)) s",
+          cure: "name a finer column as t, or leave t out of --columns and set --rate "
             + Self.text(perTime / step))
       ]
     }
@@ -331,7 +332,7 @@ public struct RowStatistics: Sendable {
     return [
       equal >= Self.nearlyAll && ranges.isOneLink
         ? Finding(
-          .still, "\(message), so that column holds no times", cure: "name another one as t")
+          .still, "\(message), so that column has no times", cure: "name another column as t")
         : Finding(
           .equalTimes, "\(message) and another range", cure: "name the column that names the link")
     ]
@@ -342,30 +343,30 @@ public struct RowStatistics: Sendable {
     if let (value, count, line) = series.sentinel {
       return Finding(
         .stuck, at: "line \(line)",
-        "\(counted(count, "\(noun) is", "\(noun)s are")) \(NumberText.shortest(value)) \(unit), which no walk leads to",
-        cure: "if the number stands for no measurement, leave such rows out")
+        "\(counted(count, "\(noun) is", "\(noun)s are")) \(NumberText.shortest(value)) \(unit), unreachable by walking",
+        cure: "if the number means \"no measurement\", leave such rows out")
     }
     guard series.showsChange else { return nil }
     if let held = series.held {
       return Finding(
         .stuck, at: "line \(held.line)",
-        "\(held.count) \(noun)s in turn are \(NumberText.shortest(held.value)) \(unit), from "
+        "\(held.count) consecutive \(noun)s are \(NumberText.shortest(held.value)) \(unit), from "
           + "\(NumberText.rounded(held.time, 1)) s on, and the others change from row to row",
         cure: "if the device held a value that it did not measure, leave such rows out")
     }
     if !isLevel, let turn = series.turnover {
       return Finding(
         .turned, at: "line \(turn.line)",
-        "\(turn.count) times the ranges leap over \(turn.span) m, as a number of few bits turns over",
-        cure: "log them with more bits, or add \(turn.span) m to the rows that lack it")
+        "\(turn.count) times the ranges jump by \(turn.span) m, as when a number of few bits wraps",
+        cure: "log them with more bits, or add \(turn.span) m to the wrapped rows")
     }
     guard let (rows, leaps, size) = series.mixture else { return nil }
     let what =
-      rows.map { "every \($0 == 2 ? "second" : "third") \(noun) is another one" }
-      ?? "\(leaps) times the \(noun)s leap to another track"
+      rows.map { "every \($0 == 2 ? "second" : "third") \(noun) differs" }
+      ?? "\(leaps) times the \(noun)s jump"
     return Finding(
       .mixed,
-      "\(what), by \(NumberText.rounded(size, 1)) \(isLevel ? "dB" : "m"): rows of several links"
+      "\(what) by \(NumberText.rounded(size, 1)) \(isLevel ? "dB" : "m"): rows of several links"
         + (rows == nil ? ", or reflections" : ""), cure: "name the column that names the link")
   }
 

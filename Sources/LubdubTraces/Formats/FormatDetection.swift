@@ -72,8 +72,8 @@ struct FormatDetection: Sendable {
     throw ReadError(
       path: path, line: 1, kind: .unrecognised,
       message:
-        "the columns that are asked for, \(names), are not there; the trace has our own names, "
-        + "\(Excerpt.quote(row)), and needs none: leave them out")
+        "there are no columns \(names); the trace has Lubdub's own column names, "
+        + "\(Excerpt.quote(row)), so leave the columns out")
   }
 
   mutating func restart() {
@@ -97,7 +97,7 @@ struct FormatDetection: Sendable {
     throw ReadError(
       path: path, kind: .unknownFormat,
       message:
-        "there is no format \"\(name)\"\(question); known are \(names.joined(separator: ", "))")
+        "there is no format \"\(name)\"\(question); the formats are \(names.joined(separator: ", "))")
   }
 
   private static func refuseForeign(_ prefix: [UInt8], path: String) throws(ReadError) {
@@ -116,7 +116,7 @@ struct FormatDetection: Sendable {
     guard let first = rows.first else {
       return ReadError(
         path: path, kind: .empty,
-        message: prefix.isEmpty ? "the file is empty" : "the file holds nothing but blank lines")
+        message: prefix.isEmpty ? "the file is empty" : "the file has only blank lines")
     }
     // A few bytes of zero may stand in rows of text.
     if prefix.contains(0), first.contains(where: { $0 < 0x20 && $0 != 0x09 }) {
@@ -132,7 +132,7 @@ struct FormatDetection: Sendable {
       proposal = nil
     }
     if proposal == nil, String(utf8: first) == nil {
-      obstacle = "the text is not UTF-8; save it so"
+      obstacle = "the text is not UTF-8; save it as UTF-8"
     }
     #if !hasFeature(Embedded)
     if proposal == nil, let lines = LinePatternProposal(prefix) { obstacle = lines.sentence }
@@ -148,8 +148,8 @@ struct FormatDetection: Sendable {
     var error = ReadError(
       path: path, line: 1, kind: .unrecognised,
       message:
-        "this is not a trace: expected a CSV header with t_s and range_m, rssi_dbm or event, "
-        + "JSON lines with t_s, or a device log; found \(Excerpt.quote(first))"
+        "this is not a trace: expected a CSV header with t_s and range_m, rssi_dbm, or event; "
+        + "JSON lines with t_s; or a device log; found \(Excerpt.quote(first))"
         + cure, proposal: proposal)
     #if !hasFeature(Embedded)
     error.start = prefix

@@ -122,7 +122,7 @@ public struct TraceParser: ~Copyable {
   }
 
   private mutating func finish(_ inflater: Inflater) throws(ReadError) {
-    if inflater.hasRest { sink.warn("what follows the compressed data is left out") }
+    if inflater.hasRest { sink.warn("data after the compressed data is ignored") }
     guard !inflater.isDone else { return }
     guard !sink.options.strict else {
       throw ReadError(path: sink.path, kind: .damagedCompression, message: ReadReport.cutShort)

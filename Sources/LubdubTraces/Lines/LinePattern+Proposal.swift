@@ -36,7 +36,7 @@ struct LinePatternProposal {
     sentence =
       "read its lines with --pattern \(ReadError.Proposal.quoted(text))\(rate) "
       + "(finds \(count) of the first \(lines.count); "
-      + "\(found.value.title) is taken for the \(found.field.rawValue)\(others))"
+      + "\(found.value.title) is used as the \(found.field.rawValue)\(others))"
   }
 
   /// The value that is measured: a range, otherwise a level, otherwise a length in lines that mention a distance.

@@ -77,14 +77,14 @@ public struct LinePattern: Sendable, Hashable {
         continue
       }
       guard let end = bytes[place...].firstIndex(of: UInt8(ascii: "}")) else {
-        throw Self.fault(bytes, place, "this brace is not closed; write } behind the field")
+        throw Self.fault(bytes, place, "this brace is not closed; write } after the field")
       }
       try add(bytes[(place + 1)..<end].trimmed.string, at: place, of: bytes)
       place = end + 1
     }
     close(&literal)
     guard fields.contains(where: { [.range, .rssi, .event].contains($0.field) }) else {
-      throw Self.fault(bytes, bytes.endIndex, "nothing is measured; add {range}, {rssi} or {event}")
+      throw Self.fault(bytes, bytes.endIndex, "the pattern measures nothing; add {range}, {rssi}, or {event}")
     }
   }
 
@@ -104,7 +104,7 @@ public struct LinePattern: Sendable, Hashable {
       throw Self.fault(pattern, place, ColumnMapping.unknownField(name))
     }
     guard !fields.contains(where: { $0.field == field }) else {
-      throw Self.fault(pattern, place, "{\(name)} is there twice; write * for one of them")
+      throw Self.fault(pattern, place, "{\(name)} appears twice; replace one with *")
     }
     var unit: ColumnMapping.Unit?
     if let colon {

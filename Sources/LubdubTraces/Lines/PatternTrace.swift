@@ -30,7 +30,7 @@ struct PatternTrace: LineTrace {
   private func requireTimes(_ sink: inout TraceSink) throws(ReadError) {
     sink.report.carriesRecordings = plan?.has(.recording) ?? false
     guard let plan, !plan.has(.time), period == nil else { return }
-    let rule = "the pattern has no {t}, and nothing says how many rows a second there are"
+    let rule = "the pattern has no {t}, and the number of rows per second is unknown"
     throw ReadError(
       path: sink.path, kind: .unrecognised, message: rule + sink.options.said(.rate))
   }

@@ -22,7 +22,7 @@ public struct LinkChoice: Sendable, Hashable {
   /// The links of a log of which one is read, with their rows.
   public static func sentence(_ links: [ReadReport.Peer], taken: String) -> String {
     let list = links.map { "\($0.name) (\(counted($0.rows, "row")))" }.listed(8)
-    return "\(links.count) links: \(list); \(taken) is taken"
+    return "\(links.count) links: \(list); using \(taken)"
   }
 }
 

@@ -1,6 +1,6 @@
 struct NDJSONTrace: LineTrace {
   static let name = "ndjson"
-  static let summary = "tidy trace, one JSON object a line: {\"t_s\": 0.1, \"range_m\": 1.5}"
+  static let summary = "tidy trace, one JSON object per line: {\"t_s\": 0.1, \"range_m\": 1.5}"
 
   var lines = LineSplitter()
   private let options: ReadOptions

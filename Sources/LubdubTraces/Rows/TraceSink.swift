@@ -55,7 +55,7 @@ public struct TraceSink: Sendable {
     if let edge = row.edge {
       do throws(SettingError) {
         guard let zones = options.zones else {
-          throw .init(key: "edge", rule: "needs zones; say the distance in m, such as at 1")
+          throw .init(key: "edge", rule: "needs zones; give the distance in m, such as at 1")
         }
         sample.range = try zones.edge(named: edge)
       } catch {
@@ -146,7 +146,7 @@ public struct TraceSink: Sendable {
       guard unsorted.count < Bound.rows.most else {
         throw ReadError(
           path: path, kind: .tooMuch,
-          message: "there are more rows than are sorted at once, \(Bound.rows.rule)")
+          message: "there are more rows than can be sorted, \(Bound.rows.rule)")
       }
       unsorted.append(row)
       report.accepted += 1
@@ -239,7 +239,7 @@ public struct TraceSink: Sendable {
 
   private mutating func mend(_ jump: ClockMending.Jump, line: Int) throws(ReadError) {
     let text =
-      "clock \(jump.isTurn ? "turned over" : "set"): \(SignedSeconds.text(jump.seconds)) at "
+      "clock \(jump.isTurn ? "wrapped" : "set"): \(SignedSeconds.text(jump.seconds)) at "
       + "\(report.unit.rawValue) \(line)"
     guard !options.strict, options.clock != .refuse else {
       throw ReadError(
@@ -324,9 +324,9 @@ public struct TraceSink: Sendable {
   }
 
   static let mayTurn =
-    "the rows are in no order of time, and their clock may have turned over after"
+    "the rows are not in order of time, and their clock may have wrapped after"
   static let newestFirst =
-    "the rows are newest first; they are sorted, for which all are held in memory"
+    "the rows are newest first; Lubdub sorts them in memory"
 
   var isSorting: Bool { options.sortsRows || isNewestFirst }
 
@@ -395,12 +395,12 @@ public struct TraceSink: Sendable {
     for index in orders.indices { orders[index].flush(into: &records) }
     try takeSorted()
     for (place, lag) in options.lags.enumerated() where !moved.contains(place) {
-      warn("no row is of \(lag.name), whose lag was to be removed")
+      warn("there are no rows of \(lag.name), so its lag is not used")
     }
     report.duplicates += repeats
     if repeats > 0 {
       warn(
-        "\(counted(repeats, "row")) said the same as another at the same time, skipped", nil,
+        "\(counted(repeats, "row")) repeated another at the same time, skipped", nil,
         as: .repeated)
     }
     // Few are late by chance.
@@ -417,7 +417,7 @@ public struct TraceSink: Sendable {
             cure: "\(option) \(reach) reads them")
           : Finding(
             .lateRows, "\(counted(behind, "row is", "rows are")) behind earlier ones",
-            cure: "\(option) all puts rows in order"))
+            cure: "\(option) all sorts the rows"))
     }
     if report.clockJumps.count > ReadReport.Rejection.lineLimit {
       warn("the clock was repaired \(report.clockJumps.count) times", nil, as: .clockJump)
@@ -428,8 +428,8 @@ public struct TraceSink: Sendable {
     let angles = report.droppedAngles
     guard angles.count > 0 else { return }
     warn(
-      "angles of arrival left out of \(angles.account(report.unit)); an azimuth lies "
-        + "from -180 to 180 degrees, an elevation from -90 to 90")
+      "angles of arrival left out of \(angles.account(report.unit)); an azimuth is "
+        + "-180 to 180 degrees, an elevation -90 to 90")
   }
 
   private mutating func takeSorted() throws(ReadError) {
@@ -480,7 +480,7 @@ public struct TraceSink: Sendable {
     throw ReadError(
       path: path, kind: .rejected(.clockJump),
       message:
-        "the rows are in no order of time, and their clock seems to have turned over after \(turn.period) s, so that "
+        "the rows are not in order of time, and their clock seems to have wrapped after \(turn.period) s, so "
         + "they cannot be sorted" + options.said(.clock))
   }
 

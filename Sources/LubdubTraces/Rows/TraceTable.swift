@@ -54,7 +54,7 @@ package struct TraceTable {
     else {
       let names = found.map { $0.name }.joined(separator: ", ")
       throw Fault(
-        description: "a trace has times, and ranges, received powers or events; the columns are "
+        description: "a trace has times, and ranges, received powers, or events; the columns are "
           + (names.isEmpty ? "none" : names))
     }
   }
@@ -67,12 +67,12 @@ package struct TraceTable {
       return ColumnRole.named.first { $0.rawValue == name }.map { ($0, nil) }
     }
     guard mapping.others.isEmpty else {
-      throw Fault(description: "of a table one link is read at a time; name the columns of one")
+      throw Fault(description: "Lubdub reads one link of a table at a time; name the columns of one")
     }
     let match = mapping.columns.first { $0.value.name.lowercased() == name.lowercased() }
     guard let (field, column) = match else { return nil }
     guard column.unit?.calendar == nil else {
-      throw Fault(description: "\(name) holds dates as text; make dates or seconds of them first")
+      throw Fault(description: "\(name) has dates as text; convert them to dates or seconds first")
     }
     return (field.role, column.unit)
   }

@@ -55,7 +55,7 @@ import Testing
     #expect(found[0].place == "line \(rows.lowerBound + 2)")
     let start = NumberText.rounded(Double(rows.lowerBound) / 10, 1)
     #expect(
-      found[0].message.hasPrefix("\(rows.count) ranges in turn are 2.75 m, from \(start) s on"))
+      found[0].message.hasPrefix("\(rows.count) consecutive ranges are 2.75 m, from \(start) s on"))
   }
 
   @Test func `Levels next to a third of the ranges aren't a majority in a log of any length`() {
@@ -128,7 +128,7 @@ import Testing
       #expect(found.count == (factor == 1 ? 0 : 1), "\(found)")
       guard let change = found.first else { continue }
       #expect(change.place == "line 172")
-      #expect(change.cure == "where the unit changes, read each part on its own")
+      #expect(change.cure == "where the unit changes, read each part separately")
       #expect(change.message.hasSuffix(factor > 1 ? "long" : "short"))
     }
   }
@@ -189,7 +189,7 @@ import Testing
     let rows = (0..<100).map { "\($0),\($0 % 3 == 0 ? "2.5" : "x")\n" }
     let found = try findings("t_s,range_m\n" + rows.joined()).first { $0.code == "rows-lost" }
     #expect(found?.severity == .error)
-    #expect(found?.message == "66 of 100 rows were not used, most of them by not-a-number")
+    #expect(found?.message == "66 of 100 rows were not used, mostly due to not-a-number")
   }
 
   private static let tracks: [(isOther: @Sendable (Int) -> Bool, apart: Double, rules: [String])] =

@@ -29,7 +29,7 @@ import Testing
     #expect(log.records.map(\.truth) == [nil, 2, 2, nil, 2, nil])
     #expect(log.report.peers.map(\.name) == ["watch@cs", "watch@rssi"])
     #expect(log.rejections == [.notANumber: 1, .columnCount: 1])
-    #expect(log.report.warnings == ["distances of low confidence count as 3.0 m wide"])
+    #expect(log.report.warnings == ["distances of low confidence get a width of 3.0 m"])
     #expect(abs(rows[1].time.value - 0.1) < 1e-9)
   }
 

@@ -32,9 +32,9 @@ import Testing
   }
 
   @Test func `Hex with half a byte is rejected`() throws {
-    #expect(try notes("Acc Data: 00 1\n").first?.contains("Acc Data is no hex") == true)
+    #expect(try notes("Acc Data: 00 1\n").first?.contains("Acc Data is not hex") == true)
     let steps = "Procedure counter: 1\nStep data: 02 0\n"
-    #expect(try notes(steps).first?.contains("the step data is no hex") == true)
+    #expect(try notes(steps).first?.contains("the step data is not hex") == true)
   }
 
   @Test(arguments: [true, false])

@@ -117,7 +117,7 @@ struct MadeCapture: Sendable, CustomTestStringConvertible {
     let bytes = log.bytes(ProcedureSimulator(model: .onePath, seed: 3).run(count: 2), as: .pklg)
     let guessed = try ReadLog(bytes)
     #expect(guessed.rows.count == 2)
-    #expect(guessed.report.warnings.contains { $0.contains("one whose values fit is taken") })
+    #expect(guessed.report.warnings.contains { $0.contains("Lubdub uses one whose values fit") })
     var options = ReadOptions(formats: .deviceLogs)
     options.attributeHandle = 0x25
     #expect(try ReadLog(bytes, options: options).report.warnings.isEmpty)

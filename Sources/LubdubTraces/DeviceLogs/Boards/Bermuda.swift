@@ -40,7 +40,7 @@ struct BermudaTrace: ObjectFormat {
     let sorted = earlier + rows.take()
     guard let start = sorted.first?.time else { return }
     sink.warn(
-      "only the last levels of each pair are in a dump; several dumps behind each other have more")
+      "a dump has only the last levels of each pair; several dumps after each other have more")
     for row in sorted {
       try sink.accept(
         .ble(DBm(row.rssi), at: Seconds(row.time - start)), peer: row.peer, line: row.line)

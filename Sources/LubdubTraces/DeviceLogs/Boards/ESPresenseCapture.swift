@@ -60,7 +60,7 @@ struct ESPresenseCaptureTrace: ObjectFormat {
     _ message: JSONValue, from node: String, _ line: Int, into sink: inout TraceSink
   ) throws(ReadError) {
     guard let time = Self.time(message) else {
-      return try sink.reject(.missingTime, line: line, "t is missing or no date")
+      return try sink.reject(.missingTime, line: line, "t is missing or not a date")
     }
     guard let rssi = try sink.level(message["rssi"], line: line) else { return }
     if message["rssiVar"]?.number != nil {

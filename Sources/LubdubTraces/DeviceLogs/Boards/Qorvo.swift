@@ -146,7 +146,7 @@ struct QorvoTrace: LineFormat {
     guard let results = block["results"]?.array else { return sink.ignore() }
     guard let number = block["Block"]?.number, let index = Int64(exactly: number), index >= 0,
       let now = clock.advance(to: index)
-    else { return try sink.reject(.missingTime, line: line.number, "Block is no block number") }
+    else { return try sink.reject(.missingTime, line: line.number, "Block is not a block number") }
     sink.warnOfClock(clock.period, unit: "block index")
     for result in results { try read(result, at: now, line: line.number, into: &sink) }
   }

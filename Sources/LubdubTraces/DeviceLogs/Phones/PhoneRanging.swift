@@ -96,7 +96,7 @@ struct PhoneRangingTrace: LineFormat {
   ) throws(ReadError) {
     guard let time = Self.time(row) else { return try sink.reject(.missingTime, line: line) }
     guard let time = clock.seconds(at: time) else {
-      return try sink.reject(.implausibleTime, line: line, "the clock leaps out of 64 bits")
+      return try sink.reject(.implausibleTime, line: line, "the clock exceeds 64 bits")
     }
     var sample = Sample(time: time, radio: .reported)
     switch row[.event]?.string.lowercased() {
@@ -137,7 +137,7 @@ struct PhoneRangingTrace: LineFormat {
     let isLow = ["0", "low"].contains(row[.confidence]?.string.lowercased())
     if isLow, sample.deviation == nil {
       sample.deviation = Meters(Self.lowConfidence)
-      sink.warn("distances of low confidence count as \(Self.lowConfidence) m wide")
+      sink.warn("distances of low confidence get a width of \(Self.lowConfidence) m")
     }
     return true
   }

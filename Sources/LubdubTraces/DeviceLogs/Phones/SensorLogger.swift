@@ -82,7 +82,7 @@ struct SensorLoggerTrace: ObjectFormat {
     let sensor = (record["sensor"] ?? record["name"])?.string?.lowercased()
     guard sensor?.hasPrefix("bluetooth") ?? (values["rssi"] != nil) else { return sink.ignore() }
     guard let time = record["time"].flatMap(Self.nanoseconds) else {
-      return try sink.reject(.missingTime, line: line, "time is no whole number of nanoseconds")
+      return try sink.reject(.missingTime, line: line, "time is not a whole number of nanoseconds")
     }
     guard let rssi = try sink.level(values["rssi"], line: line) else { return }
     let id = values["id"]?.string ?? sensor ?? ""

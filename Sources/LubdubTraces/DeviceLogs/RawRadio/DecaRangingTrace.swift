@@ -55,7 +55,7 @@ struct DecaRangingTrace: LineFormat, SignalFormat {
       wanted = Int(count)
     } else if let hex = text.after("Acc Data:") {
       guard let bytes = hex.trimmed.hexBytes else {
-        return try reject("Acc Data is no hex", into: &sink)
+        return try reject("Acc Data is not hex", into: &sink)
       }
       guard line.isClosed, let taps = Self.taps(bytes) else {
         return try reject(

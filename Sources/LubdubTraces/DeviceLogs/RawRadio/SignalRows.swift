@@ -25,7 +25,7 @@ struct SignalRows: Sendable {
     _ procedure: SoundingProcedure, counter: Int64, line: Int, into sink: inout TraceSink
   ) throws(ReadError) {
     guard let time = procedures.advance(to: counter) else {
-      return try sink.reject(.implausibleTime, line: line, "the counter leaps out of 64 bits")
+      return try sink.reject(.implausibleTime, line: line, "the counter exceeds 64 bits")
     }
     warnOfClock(in: &sink)
     try take(RawSignal(content: .procedure(procedure), time: time, line: line), into: &sink)
@@ -74,7 +74,7 @@ struct SignalRows: Sendable {
     case .arrival: break
     case .strongest:
       sink.warn(
-        "procedures whose strongest path lies beyond \(ArrivalEstimator.farthest.value) m have its "
+        "procedures whose strongest path is beyond \(ArrivalEstimator.farthest.value) m have its "
           + "distance, and no deviation")
     case .roundTrip:
       sink.warn(
@@ -111,7 +111,7 @@ struct SignalRows: Sendable {
     }
     if let profile {
       if let score = Statistics.mean(exchange.scores) {
-        sink.warn("ranges are moved by the NLOS profile of the settings")
+        sink.warn("ranges are corrected by the NLOS profile of the settings")
         range -= profile.bias(at: score).value
       } else {
         sink.warn("ranges whose impulse responses have no NLOS score are left as they are")

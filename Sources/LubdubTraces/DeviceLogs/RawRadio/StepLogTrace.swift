@@ -44,7 +44,7 @@ struct StepLogTrace: LineFormat, SignalFormat {
     } else if let rest = Self.markers.lazy.compactMap({ line.bytes.after($0) }).first {
       hexLine = line.number
       hex = rest.hexBytes
-      if hex == nil { try reject("the step data is no hex", into: &sink) }
+      if hex == nil { try reject("the step data is not hex", into: &sink) }
     } else {
       sink.ignore()
     }
@@ -57,7 +57,7 @@ struct StepLogTrace: LineFormat, SignalFormat {
     guard single > 0 else { return }
     sink.warn(
       "\(counted(single, "procedure has", "procedures have")) one side only and no distance; read the logs of both sides "
-        + "one behind the other")
+        + "one after the other")
   }
 
   private func reject(
@@ -95,7 +95,7 @@ struct StepLogTrace: LineFormat, SignalFormat {
     _ data: StepData, _ counter: Int64, into sink: inout TraceSink
   ) throws(ReadError) {
     guard let role = data.role ?? role else {
-      return try reject("nothing shows which side measured", into: &sink)
+      return try reject("the log does not show which side measured", into: &sink)
     }
     guard let other = waiting[counter]?.firstIndex(where: { $0.role != role }),
       let match = waiting[counter]?.remove(at: other)

@@ -59,7 +59,7 @@ struct ToneTableTrace: SignalTable {
       throw RowFault(.missingTime, "neither t_s nor procedure is a number")
     }
     guard let time = rows.procedures.advance(to: counter) else {
-      throw RowFault(.implausibleTime, "the counter leaps out of 64 bits")
+      throw RowFault(.implausibleTime, "the counter exceeds 64 bits")
     }
     return (time, true)
   }
@@ -93,5 +93,5 @@ struct ToneTableTrace: SignalTable {
   }
 
   static let leftOut =
-    "tones are left out: on a channel that carries none, a second one of a channel, or of no size"
+    "tones are left out: on an unused channel, repeated on a channel, or of zero size"
 }

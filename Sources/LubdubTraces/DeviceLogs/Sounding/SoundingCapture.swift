@@ -113,7 +113,7 @@ struct SoundingCapture: Sendable {
       guard known == nil, looksLikeRangingData(value, on: link) else { return sink.ignore() }
       peers[link, default: Peer()].handles.insert(handle)
       sink.warn(
-        "the log does not say which attribute has ranging data; one whose values fit is taken")
+        "the log does not say which attribute has ranging data; Lubdub uses one whose values fit")
     }
     hasSounding = true
     guard peers[link] != nil || peers.count < Self.mostWaiting else {

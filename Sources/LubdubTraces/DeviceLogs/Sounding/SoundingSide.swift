@@ -46,7 +46,7 @@ struct SoundingSide: Sendable {
     var leftOut: [String] = []
     for (mine, theirs) in pairs(data.subevents) {
       guard let theirs else {
-        leftOut.append("the other side has none like it")
+        leftOut.append("the other side has no such subevent")
         continue
       }
       if let abort = mine.abort ?? theirs.abort {
@@ -80,7 +80,7 @@ struct SoundingSide: Sendable {
     _ own: [SoundingStep], _ peer: [SoundingStep]
   ) throws(RowFault) -> SoundingProcedure {
     guard let role = knownRole else {
-      throw .damaged("nothing shows which side measured")
+      throw .damaged("the log does not show which side measured")
     }
     let (mine, theirs): (StepData, StepData)
     do throws(StepData.Fault) {

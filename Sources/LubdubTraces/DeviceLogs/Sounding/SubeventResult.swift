@@ -63,11 +63,11 @@ enum SoundingAbort {
   }
 
   static func subevent(_ reason: UInt8) -> String {
-    text(reason, ["nothing was heard of the other side", "no time or memory for it"])
+    text(reason, ["no signal from the other side", "no time or memory for it"])
   }
 
   private static func text(_ reason: UInt8, _ own: [String]) -> String {
-    let known = ["for no reason that is reported", "by a host or the other side"] + own
+    let known = ["for an unreported reason", "by a host or the other side"] + own
     let place = Int(reason & 0x0F)
     return known[place < known.count ? place : 0]
   }
