@@ -36,7 +36,7 @@ public func lubdub_settings(_ options: UnsafePointer<CChar>?, _ length: Int) -> 
     }
     let kind = FileKind.recognize(content, name: label ?? "")
     guard let format = kind.format else {
-      throw Failure(Status.badFormat, "this is \(kind.name), no haptic file that can be read")
+      throw Failure(Status.badFormat, "this is \(kind.name), not a haptic file that Lubdub reads")
     }
     let decoded = try failing(Status.badFormat) { () throws(FormatError) in try format.read(content)
     }
@@ -73,7 +73,7 @@ public func lubdub_pattern(_ options: UnsafePointer<CChar>?, _ length: Int) -> O
 
 private func exportable(_ source: OpaquePointer?) throws(Failure) -> TimelineDocument {
   guard let document = (try? Result.of(source))?.document else {
-    throw Failure("the source holds no timeline")
+    throw Failure("the source has no timeline")
   }
   return document
 }

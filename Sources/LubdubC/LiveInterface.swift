@@ -145,7 +145,7 @@ private final class HeldSession: HeldByC, Sendable {
       throw Failure(
         isGroup
           ? "the session has several peers, and no name is given"
-          : "the session has one peer, and takes no name; make it with the option peers")
+          : "the session has one peer, and accepts no name; create it with the option peers")
     }
   }
 

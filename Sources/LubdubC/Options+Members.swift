@@ -10,8 +10,8 @@ extension Options {
     guard let stranger = members.keys.inOrder().first(where: { !known.contains($0) }) else {
       return
     }
-    let list = known.isEmpty ? "there are none" : "there are \(known.joined(separator: ", "))"
-    throw Failure("\(stranger) is no option of this call; \(list)")
+    let list = known.isEmpty ? "it has no options" : "there are \(known.joined(separator: ", "))"
+    throw Failure("\(stranger) is not an option of this call; \(list)")
   }
 
   package func text(_ name: String) throws(Failure) -> String? {

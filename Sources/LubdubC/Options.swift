@@ -13,7 +13,7 @@ package struct Options {
     let value = try failing(Status.badArgument, "options are not JSON: ") {
       () throws(JSONError) in try JSONParser.parse(bytes)
     }
-    guard case .object(let members) = value else { throw Failure("options are no JSON object") }
+    guard case .object(let members) = value else { throw Failure("options are not a JSON object") }
     self.members = members
   }
 
@@ -54,7 +54,7 @@ package struct Options {
     guard ends.count == heart["ends"]?.array?.count,
       lengths.count == heart["intervals"]?.array?.count, ends.count == lengths.count
     else {
-      throw Failure("heart has no ends and intervals, two lists of as many numbers")
+      throw Failure("heart needs ends and intervals, two lists of equally many numbers")
     }
     return zip(ends, lengths).map { (Seconds($0), Seconds($1)) }
   }

@@ -54,9 +54,9 @@ package struct ContactCheck {
     let span = "\(Int(stay.start.rounded(.up))):\(Int(stay.end.rounded(.down)))"
     return Finding(
       .neverFelt,
-      "the nearest stay reads \(NumberText.rounded(stay.mean, 2)) m, from \(NumberText.seconds(stay.start)) "
-        + "to \(NumberText.seconds(stay.end)), and contact counts below \(NumberText.rounded(limit, 3)) m",
-      cure: "if the devices touched then, `lubdub calibrate --contact \(span)` lets contact be felt"
+      "the nearest stay is at \(NumberText.rounded(stay.mean, 2)) m, from \(NumberText.seconds(stay.start)) "
+        + "to \(NumberText.seconds(stay.end)), but contact is below \(NumberText.rounded(limit, 3)) m",
+      cure: "if the devices touched then, run `lubdub calibrate --contact \(span)`"
     )
   }
 
@@ -65,8 +65,8 @@ package struct ContactCheck {
     let isMost = 2 * below > readings
     return Finding(
       isMost ? .mostlyBelowZero : .belowZero,
-      "\(below) of \(readings) ranges lie further below zero than noise reaches, and are skipped",
-      cure: "calibrate again: `uwb.bias` is how much too long the pair reads"
+      "\(below) of \(readings) ranges are too far below zero for noise, and are skipped",
+      cure: "calibrate again: `uwb.bias` is the mean error of the ranges of the pair"
         + (isMost ? "; a column that is negative everywhere is a level, rssi=NAME" : ""))
   }
 
@@ -76,7 +76,7 @@ package struct ContactCheck {
       .touchWithoutEnd,
       "the event `touched` has no `released`, so the zone stays contact; the last range is "
         + "\(NumberText.rounded(last, 2)) m",
-      cure: "write `released` where they part; of a bump write both events")
+      cure: "write `released` when they part; for a bump, write both events")
   }
 
   private func outOfReach(_ reach: Double) -> Finding? {
@@ -86,12 +86,12 @@ package struct ContactCheck {
     let (reads, limit) = (NumberText.rounded(range, 3), NumberText.rounded(reach, 3))
     return Finding(
       .contactOutOfReach,
-      "devices that touch read \(reads) m, and contact counts below \(limit) m: it is seldom or never felt",
+      "devices that touch give ranges of \(reads) m, but contact is below \(limit) m: you rarely or never feel it",
       cure: range >= Self.mostTaught
-        ? "calibrate it, with truth_m or `--contact FROM:TO`: a touch teaches no level from "
-          + "\(NumberText.rounded(Self.mostTaught, 1)) m on"
+        ? "calibrate, with truth_m or `--contact FROM:TO`: a touch teaches only levels below "
+          + "\(NumberText.rounded(Self.mostTaught, 1)) m"
         : hasTouch
-          ? "keep what the touch has taught: `lubdub calibrate` writes it"
+          ? "to keep the level that the touch taught, run `lubdub calibrate`"
           : "let them touch once (the event `touched`), or calibrate with `--contact FROM:TO`")
   }
 }

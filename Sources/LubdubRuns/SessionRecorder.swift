@@ -38,7 +38,7 @@ package struct SessionRecorder {
 
   package var fault: String? {
     kept > Bound.events.most
-      ? "the session has more beats and events than are kept for its outputs, \(Bound.events.rule)"
+      ? "the session has more beats and events than its outputs can hold, \(Bound.events.rule)"
       : nil
   }
 

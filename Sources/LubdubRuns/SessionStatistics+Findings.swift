@@ -15,10 +15,10 @@ extension SessionStatistics {
     else { return nil }
     return Finding(
       .untaught,
-      "zones by signal strength alone are neither calibrated nor taught, and mostly wrong",
+      "zones by signal strength only are neither calibrated nor taught, and mostly wrong",
       cure:
         "stand at an edge for ten seconds and write the row t_s,event = 12.5,at 1 (its distance in m), "
-        + "or lubdub calibrate")
+        + "or run lubdub calibrate")
   }
 
   private func teachingFindings(_ learned: LearnedLink?) -> [Finding] {
@@ -28,7 +28,7 @@ extension SessionStatistics {
     else {
       return [
         Finding(
-          .taughtNothing, "\(counted(teachings, "row")) with the event at taught nothing",
+          .taughtNothing, "\(counted(teachings, "row")) with the event at had no effect",
           cure: "each needs a distance, such as at 1, and a level, but no ranges")
       ]
     }
@@ -46,7 +46,7 @@ extension SessionStatistics {
         taught,
         Finding(
           .teachingMoved,
-          "the last teaching is doubtful: the level still moved by \(NumberText.rounded(size.value, 0)) dB",
+          "the last teaching is doubtful: the level still changed by \(NumberText.rounded(size.value, 0)) dB",
           cure: "stand still for ten seconds first"),
       ]
     case .contradicts(let size):
@@ -55,7 +55,7 @@ extension SessionStatistics {
         Finding(
           .teachingContradicts,
           "the last teaching contradicts the one before by \(NumberText.rounded(size.value, 0)) dB",
-          cure: "was a body in the way, or the distance another?"),
+          cure: "was a body in the way, or the distance wrong?"),
       ]
     case nil: return [taught]
     }
@@ -67,8 +67,8 @@ extension SessionStatistics {
     return Finding(
       .withoutWidth,
       "\(withoutWidth) of \(counted(samples[.gnss] ?? 0, "range")) between positions without a width; "
-        + "a deviation of \(NumberText.shortest(position.usualDeviation.value)) m is taken "
-        + "(gnss.usualDeviation), \(NumberText.shortest(position.accuracyScale)) times as wide "
+        + "a deviation of \(NumberText.shortest(position.usualDeviation.value)) m is used "
+        + "(gnss.usualDeviation), times \(NumberText.shortest(position.accuracyScale)) "
         + "(gnss.accuracyScale)")
   }
 
@@ -81,7 +81,7 @@ extension SessionStatistics {
     return Finding(
       .nearZones,
       (beats == 0 ? "no beats: " : "")
-        + "these zones end at \(NumberText.shortest(last)) m, which positions hardly show",
+        + "these zones end at \(NumberText.shortest(last)) m, too near for positions",
       cure:
         "--preset \(Preset.phoneTag.name) has zones for them, from \(NumberText.shortest(own)) m"
     )
@@ -97,7 +97,7 @@ extension SessionStatistics {
     let metres = edges.map { NumberText.shortest($0 / scale) }.joined(separator: ", ")
     return Finding(
       .farZones,
-      "every distance lies below the first edge, \(NumberText.shortest(first)) m, so there is one zone only",
+      "every distance is below the first edge, \(NumberText.shortest(first)) m, so there is only one zone",
       cure: "edges are in m: --set 'zones.edges=[\(metres)]'")
   }
 
@@ -112,7 +112,8 @@ extension SessionStatistics {
     let wider = Int(3 * step.rounded(.up))
     return Finding(
       .briefZones,
-      "a range comes every \(NumberText.rounded(step, 1)) s, and a zone ends \(NumberText.shortest(stale)) s after one",
+      "a range comes every \(NumberText.rounded(step, 1)) s, but a zone ends "
+        + "\(NumberText.shortest(stale)) s after a range",
       cure: "range more often, or --set uwb.staleAfter=\(wider) --set uwb.lostAfter=\(wider)")
   }
 

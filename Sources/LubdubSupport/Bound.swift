@@ -17,19 +17,19 @@ package struct Bound: Sendable, Hashable {
     "file", 1 << 30, "bytes of a file that is read whole: a sound, JSON, a capture")
   package static let unpacked = Bound("unpacked", 1 << 36, "bytes that a gzip file unpacks to")
   package static let ratio = Bound(
-    "ratio", 200, "times its size that a gzip file unpacks to, once that is more than 16 MiB")
+    "ratio", 200, "times its size that a gzip file unpacks to, above 16 MiB")
   package static let line = Bound(
-    "line", 1 << 20, "bytes of a line; a longer one is rejected", isFixed: true)
+    "line", 1 << 20, "bytes of a line; longer lines are rejected", isFixed: true)
   package static let json = Bound("json", 1 << 28, "bytes of JSON that is one value")
-  package static let depth = Bound("depth", 256, "JSON values inside one another", isFixed: true)
+  package static let depth = Bound("depth", 256, "nested JSON values", isFixed: true)
   package static let rows = Bound(
-    "rows", 4_000_000, "rows that are held at once: to be sorted, smoothed, scored")
+    "rows", 4_000_000, "rows in memory, to sort, smooth, or score them")
   package static let pageRows = Bound("page-rows", 2_000_000, "rows of all sessions of a page")
   package static let links = Bound(
-    "links", 1 << 20, "names of links of a log; rows of more are rejected", isFixed: true)
+    "links", 1 << 20, "names of links of a log; rows of further links are rejected", isFixed: true)
   package static let sessions = Bound("sessions", 1000, "links of a log that each have a run")
   package static let events = Bound(
-    "events", 1_500_000, "events of a timeline that is read, made or kept")
+    "events", 1_500_000, "events of a timeline that is read, made, or kept")
   package static let settings = Bound("settings", 1 << 24, "bytes of a file of settings")
   package static let keys = Bound(
     "keys", 100, "unknown keys of settings that are listed", isFixed: true)
@@ -42,10 +42,10 @@ package struct Bound: Sendable, Hashable {
   package static let request = Bound(
     "request", 16_384, "bytes of a request to a studio, headers included", isFixed: true)
   package static let requestTime = Bound(
-    "request-time", 10, "seconds to send a request, and to take a part of the answer",
+    "request-time", 10, "seconds to send a request, and to accept a part of the answer",
     isFixed: true)
   package static let connections = Bound(
-    "connections", 64, "browsers that are connected to a studio", isFixed: true)
+    "connections", 64, "browsers connected to a studio", isFixed: true)
   // Options.
   package static let budget = Bound("budget", 1_000_000, "candidates of a search")
   package static let jobs = Bound("jobs", 4096, "threads of --jobs", isFixed: true)

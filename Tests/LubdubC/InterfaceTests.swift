@@ -225,7 +225,7 @@ struct InterfaceTests {
     #expect(Answer(lubdub_run(&empty, nil, 0)).text("message") == "rows.times is null")
     #expect(run([1, 1], kinds: [0, 252]).text("message").hasPrefix("rows.kinds[1] is 252"))
     #expect(run([1], "{").status == LUBDUB_BAD_ARGUMENT)
-    #expect(run([1], "[]").text("message") == "options are no JSON object")
+    #expect(run([1], "[]").text("message") == "options are not a JSON object")
     #expect(Answer(lubdub_read([0xFF, 0], 2, "x", 1)).status == LUBDUB_BAD_FORMAT)
     #expect(Answer(lubdub_export(nil, "{}", 2)).text("message").contains("no timeline"))
     let refused = run([.infinity, -1, 2])

@@ -149,8 +149,8 @@ import Testing
   @Test(
     "An unknown option or an invalid value is rejected by name",
     arguments: [
-      (#"{"foo": 1}"#, "foo is no option of this call"),
-      (#"{"setings": {}}"#, "setings is no option of this call; there are settings"),
+      (#"{"foo": 1}"#, "foo is not an option of this call"),
+      (#"{"setings": {}}"#, "setings is not an option of this call; there are settings"),
       (#"{"ahead": "x"}"#, "ahead is"), (#"{"ahead": -1}"#, "ahead is"),
       (#"{"explain": 1}"#, "explain is neither true nor false"),
     ])

@@ -24,17 +24,17 @@ import Testing
 
   @Test func `Check reports a radio that reads 5 cm in contact and never reaches it`() throws {
     let found = try check(trace(reading: 0.05))
-    #expect(found.status == 1 && found.text.contains("touch read 0.05 m"), "\(found.text)")
-    #expect(found.text.contains("keep what the touch has taught"), "\(found.text)")
+    #expect(found.status == 1 && found.text.contains("touch give ranges of 0.05 m"), "\(found.text)")
+    #expect(found.text.contains("to keep the level that the touch taught"), "\(found.text)")
     let far = try check(trace(reading: 0.25))
-    #expect(far.text.contains("a touch teaches no level from 0.2 m on"), "\(far.text)")
+    #expect(far.text.contains("a touch teaches only levels below 0.2 m"), "\(far.text)")
   }
 
   @Test func `The check command reports a touch without an end and ranges far below zero`() throws {
     let open = try check(trace(reading: 0, hasEnd: false))
     #expect(open.text.contains("the event `touched` has no `released`"), "\(open.text)")
     let below = try check(trace(reading: -0.5))
-    #expect(below.text.contains("200 of 600 ranges lie further below zero"), "\(below.text)")
+    #expect(below.text.contains("200 of 600 ranges are too far below zero"), "\(below.text)")
   }
 
   @Test("If most ranges are skipped below zero, a run keeps its length and ends with status 1")

@@ -25,7 +25,7 @@ import Testing
   func firstLink() throws {
     let error = try Self.piped(Self.links, "", tool)
     #expect(try Self.status(tool) == "0")
-    #expect(error.contains("links so far: A, B; A is taken, the first; --peer chooses another\n"))
+    #expect(error.contains("links so far: A, B; using A, the first; --peer chooses another\n"))
     #expect(error.contains("2 links: A (3 rows), B (3 rows); using A, --peer chooses another\n"))
     #expect(error.contains("distance  1 m to 1 m"), "\(error)")
     #expect(error.contains("standard input: 3 s, 3 rows (csv)"), "\(error)")
@@ -41,7 +41,7 @@ import Testing
     let text = Self.links + "6,9,B\n"
     try tool.write(text, to: "log.csv")
     let live = try tool("live", "log.csv")
-    #expect(live.error.contains("A is taken, the first; --peer chooses another"), "\(live.error)")
+    #expect(live.error.contains("using A, the first; --peer chooses another"), "\(live.error)")
   }
 
   @Test("The run command uses the busiest link of standard input, and rejects a missing link")

@@ -9,7 +9,7 @@ struct SerialPortTests {
   @Test func `A file in place of a serial port is rejected with the rule`() throws {
     try tool.write("t_s,range_m\n0,1\n", to: "walk.csv")
     let file = try tool("live", "walk.csv", "--baud", "115200")
-    #expect(file.status == 2 && file.error.contains("it is no serial port"), "\(file.error)")
+    #expect(file.status == 2 && file.error.contains("it is not a serial port"), "\(file.error)")
     let pace = try tool("live", "walk.csv", "--baud", "9600", "--pace")
     #expect(pace.status == 2 && pace.error.contains("leave out --follow and --pace"))
   }

@@ -82,7 +82,7 @@ def test_zones_of_ones_own_count_and_estimates_that_do_not_fit_are_refused():
         (TRUTH[1:], "has 3000 rows, and there are 2999 estimates; give them a column t_s"),
         ({"low_m": TRUTH}, "estimates have no column distance_m; they have low_m"),
         ({"distance_m": TRUTH, "low_m": TRUTH}, "give both low_m and high_m"),
-        ({"distance_m": TRUTH, "low_m": TRUTH + 1, "high_m": TRUTH}, "row 0: the upper end of the interval lies below"),
+        ({"distance_m": TRUTH, "low_m": TRUTH + 1, "high_m": TRUTH}, "row 0: the upper end of the interval is below"),
         ({"distance_m": TRUTH, "status": ["fine"] * 3000}, "status is 'fine', expected one of confirming, tracking"),
         ({"distance_m": np.where(TIMES == 5, np.inf, TRUTH)}, "a distance is not finite"),
         ({"distance_m": TRUTH, "zone": np.full(3000, 0.5)}, "zone holds a value that is not a whole number"),

@@ -101,4 +101,4 @@ def test_a_rate_that_no_port_has_is_refused_with_the_list():
         [program(), "live", os.ttyname(port), "--baud", "1234"], capture_output=True, text=True, check=False)
     os.close(port)
     os.close(board)
-    assert live.returncode == 2 and "1234 baud is none of 9600, 19200," in live.stderr
+    assert live.returncode == 2 and "1234 baud is not one of 9600, 19200," in live.stderr

@@ -122,7 +122,7 @@ def test_times_that_leap_are_mended_kept_or_refused():
     assert kept.rows < 250 and kept.t_s[-1] > 3600
     with pytest.raises(lubdub.TraceError, match="clock|leap"):
         lubdub.read(text.encode(), mend_clock="refuse")
-    with pytest.raises(lubdub.LubdubError, match="mend, keep or refuse"):
+    with pytest.raises(lubdub.LubdubError, match="mend, keep, or refuse"):
         lubdub.read(text.encode(), mend_clock="always")
 
 

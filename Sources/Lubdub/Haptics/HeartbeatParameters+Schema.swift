@@ -3,31 +3,31 @@ extension HeartbeatScheduler.Parameters: SettingGroup {
     [
       .optionalNumbers(
         "intervals",
-        "From beat to beat in each zone from the nearest; null and zones beyond are silent",
+        "Beat interval of each zone, from the nearest; null and zones beyond are silent",
         level: .basic, eachIn: 0.02...600
       ) { $1(&$0.intervals) },
       .numbers(
-        "intensities", "Strength in each zone from the nearest", level: .basic, eachIn: 0...1
+        "intensities", "Intensity of each zone, from the nearest", level: .basic, eachIn: 0...1
       ) { $1(&$0.intensities) },
       .choice(
         "policy",
-        "What decides the tempo: the zone (stepped), the distance (continuous), or intervals from outside (pulse)"
+        "Source of the tempo: the zone (stepped), the distance (continuous), or external intervals (pulse)"
       ) { $1(&$0.policy) },
       .numbers(
         "knots", "Continuous: distances at which the tempos above are exact", eachIn: 0...1000
       ) { $1(&$0.knots) },
-      .number("refractory", "No beat comes sooner than this after another", in: 0...60) {
+      .number("refractory", "Shortest time from a beat to the next", in: 0...60) {
         $1(&$0.refractory)
       },
       .number(
-        "entryLead", "How long after a zone is entered its first beat comes; 0 for at once",
+        "entryLead", "Delay of the first beat after a zone is entered; 0 for at once",
         in: 0...1
       ) { $1(&$0.entryLead) },
       .number(
-        "tempoRampTime", "Stepped: duration of the ramp to the next tempo; 0 for none", in: 0...60
+        "tempoRampTime", "Stepped: duration of the ramp to the next tempo; 0 for no ramp", in: 0...60
       ) { $1(&$0.tempoRampTime) },
       .number(
-        "pulseTimeout", "Pulse: after this time without an interval, the zone's own tempo",
+        "pulseTimeout", "Pulse: time without an interval until the zone's own tempo returns",
         in: 0.5...600
       ) { $1(&$0.pulseTimeout) },
       .number(
@@ -36,24 +36,24 @@ extension HeartbeatScheduler.Parameters: SettingGroup {
       ) { $1(&$0.pulseRampTime) },
       .optional(
         "maxIntervalRatio",
-        "Largest ratio of one interval to the one before, either way; null for any", in: 1.01...1000
+        "Largest ratio of an interval to the previous one, either way; null for any", in: 1.01...1000
       ) { $1(&$0.maxIntervalRatio) },
       .choice(
-        "contact", "What the nearest zone feels like: beats, or one continuous event", level: .basic
+        "contact", "Feel of the nearest zone: beats, or one continuous event", level: .basic
       ) { $1(&$0.contact) },
       .number(
-        "contactEdge", "Continuous contact: the intensity falls to the floor here", in: 0.001...1000
+        "contactEdge", "Continuous contact: distance where the intensity reaches the floor", in: 0.001...1000
       ) { $1(&$0.tone.edge) },
       .number(
         "contactFloor", "Continuous contact: share of the intensity left at the edge", in: 0...1
       ) { $1(&$0.tone.floor) },
-      .number("contactSharpness", "Continuous contact: from dull (0) to sharp (1)", in: 0...1) {
+      .number("contactSharpness", "Continuous contact: sharpness, from dull (0) to sharp (1)", in: 0...1) {
         $1(&$0.tone.sharpness)
       },
-      .pattern("pattern", "What one beat consists of: a name, or a list of events") {
+      .pattern("pattern", "Events of one beat: a name, or a list of events") {
         $1(&$0.pattern)
       },
-      .choice("timeBase", "What the times in a pattern are measured in") {
+      .choice("timeBase", "Unit of the times in a pattern") {
         $1(&$0.pattern.timeBase)
       },
     ]

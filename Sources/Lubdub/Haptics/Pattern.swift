@@ -189,7 +189,7 @@ extension Timeline {
     guard beats <= Bound.events.most / pattern.elements.count else {
       throw SettingError(
         key: "beats", found: "\(beats)",
-        expected: "fewer, for there are too many events: \(Bound.events.rule)")
+        expected: "fewer, because there are too many events: \(Bound.events.rule)")
     }
     let played = (0..<beats).map { index in
       Beat(

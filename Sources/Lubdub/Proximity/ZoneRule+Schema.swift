@@ -1,30 +1,30 @@
 extension ZoneRule {
   static func schema(halfBandIn unit: String, _ range: ClosedRange<Double>) -> [Setting<Self>] {
     [
-      .choice("rule", "How a change is decided") { $1(&$0.kind) },
+      .choice("rule", "Rule that decides a change") { $1(&$0.kind) },
       .numbers(
         "falseChangeInterval", "CUSUM: mean time between false changes at rest (ARL0)",
         level: .basic, eachIn: 1...1e7, isPerEdge: true
       ) { $1(&$0.falseChangeInterval) },
       .numbers(
-        "halfBand", "CUSUM: half the band around an edge, at most", unit: unit,
+        "halfBand", "CUSUM: largest half-band of an edge", unit: unit,
         eachIn: range, isPerEdge: true
       ) { $1(&$0.halfBand) },
       .numbers(
-        "lookAhead", "CUSUM: how far to look ahead along the velocity", eachIn: 0...10,
+        "lookAhead", "CUSUM: look-ahead along the velocity", eachIn: 0...10,
         isPerEdge: true
       ) { $1(&$0.lookAhead) },
       .numbers(
-        "margin", "Hysteresis: half the band around an edge, in marginUnit", eachIn: 0...1000,
+        "margin", "Hysteresis: half-band of an edge, in marginUnit", eachIn: 0...1000,
         isPerEdge: true
       ) { $1(&$0.margin) },
       .choice("marginUnit", "Hysteresis: unit of the margin") { $1(&$0.marginUnit) },
       .numbers(
-        "dwell", "Hysteresis: how long every reading must be beyond the margin", eachIn: 0...600,
+        "dwell", "Hysteresis: time for which every reading must be beyond the margin", eachIn: 0...600,
         isPerEdge: true
       ) { $1(&$0.dwell) },
       .count(
-        "minimumSamples", "Hysteresis: how many independent readings must be beyond the margin",
+        "minimumSamples", "Hysteresis: number of independent readings that must be beyond the margin",
         in: 1...1000
       ) { $1(&$0.minimumSamples) },
     ]
@@ -36,7 +36,7 @@ extension ZoneRule {
     .map { $0.lifted(nil, level: .expert) { $1(&$0) } } + [
       .number(
         "confidence",
-        "Probability: how likely the other side of an edge must be; 0.5 lively, 0.65 calm",
+        "Probability of the other side of an edge that a change needs; 0.5 lively, 0.65 calm",
         level: .basic, in: 0.5...0.99
       ) { $1(&$0.confidence) }
     ]
@@ -71,28 +71,28 @@ extension ZoneDetector.Parameters: SettingGroup {
     + [
       .choice(
         "rssi.whenUnknown",
-        "When signal strength does not know the zone: hold it, or silent, as without a zone"
+        "Zone if signal strength does not show it: hold it, or silent, as without a zone"
       ) { $1(&$0.whenUnknown) },
       .number(
         "outage.confidence",
-        "The same while ranges are silent: 0.6 lively, 0.8 calm", level: .basic, in: 0.5...0.99
+        "Probability that a change needs while no ranges arrive: 0.6 lively, 0.8 calm", level: .basic, in: 0.5...0.99
       ) { $1(&$0.outageConfidence) },
     ]
     + ZoneRule.wideSchema.map { $0.lifted("gnss") { $1(&$0.wide) } } + [
       .number(
-        "lean", "Where signal strength doubts: -1 rather away, 1 rather near", level: .basic,
+        "lean", "Preference if signal strength is in doubt: -1 away, 1 near", level: .basic,
         in: -1...1
       ) { $1(&$0.lean) },
       .choice(
-        "silence", "What silence means: leave (away), hold the zone, or unknown (no zone)",
+        "silence", "Effect of silence: leave (away), hold the zone, or unknown (no zone)",
         level: .basic
       ) { $1(&$0.silence) },
       .optional(
-        "silenceAfter", "Nothing heard for longer is silence; null for the radio's staleAfter",
+        "silenceAfter", "Time without samples until silence; null for the radio's staleAfter",
         in: 0.1...86400
       ) { $1(&$0.silenceAfter) },
       .optional(
-        "heardAfter", "The same where the peer is heard, but has no distance; null for as soon",
+        "heardAfter", "Time until silence if the peer is heard without a distance; null for silenceAfter",
         in: 0.1...86400
       ) { $1(&$0.heardAfter) },
     ]
@@ -103,7 +103,7 @@ extension ZoneDetector.Parameters: SettingGroup {
       guard names[..<index].contains(names[index]) else { continue }
       throw SettingError(
         key: "names",
-        rule: "has \"\(names[index])\" twice, expected a name of its own for each zone")
+        rule: "has \"\(names[index])\" twice, expected a different name for each zone")
     }
     for (name, rule) in [("range", range), ("rssi", rssi), ("gnss", wide)] {
       guard rule.kind != .probability || name == "rssi" else {

@@ -20,7 +20,7 @@ extension Options {
       .map { Seconds(1 / $0) }
     if let name = try text("mendClock") {
       guard let policy = ClockMending.Policy(rawValue: name) else {
-        throw Failure("mendClock is \"\(name)\", expected mend, keep or refuse")
+        throw Failure("mendClock is \"\(name)\", expected mend, keep, or refuse")
       }
       options.clock = policy
     }
@@ -34,7 +34,7 @@ extension Options {
     let thousands = try text("thousands")?.first
     if let pattern = try text("pattern") {
       guard try text("columns") == nil, options.format == nil else {
-        throw Failure("pattern, columns and format each say how lines are read; give one")
+        throw Failure("pattern, columns, and format exclude each other; give one")
       }
       options.pattern = try failing(Status.badArgument, "pattern: ") {
         () throws(LinePattern.Fault) in try LinePattern(pattern)

@@ -31,7 +31,7 @@ struct TraceCall {
     if !takesAll, options.recording == nil, report.recordings.count > 1 {
       notes.append(
         "\(report.recordings.count) recordings: \(report.recordingList); "
-          + "\(report.recordings[0]) is taken")
+          + "using \(report.recordings[0])")
     }
     notes += report.findings.map { $0.description }
     let result = Result()
@@ -95,7 +95,7 @@ extension Failure {
       message += "; to read it as it is, name the columns \"\(proposal.columns)\""
       if proposal.usesDecimalComma { message += ", decimal commas" }
       if proposal.sorts { message += ", sort the rows" }
-      if proposal.needsRate { message += " and the number of rows a second" }
+      if proposal.needsRate { message += " and the number of rows per second" }
     }
     self.init(Status.badTrace, message)
   }

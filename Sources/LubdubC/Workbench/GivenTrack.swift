@@ -21,7 +21,7 @@ struct GivenTrack: Sendable {
     switch (column(estimates.lows), column(estimates.highs)) {
     case (let lows?, let highs?):
       if let row = zip(lows, highs).enumerated().first(where: { $1.0 > $1.1 })?.offset {
-        throw fault("row \(row): the upper end of the interval lies below the lower one")
+        throw fault("row \(row): the upper end of the interval is below the lower end")
       }
       intervals = (lows, highs)
     case (nil, nil): intervals = nil

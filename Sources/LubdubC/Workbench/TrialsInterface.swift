@@ -29,7 +29,7 @@
     var scores: [Score?] = []
     for (place, calibration) in zip(places, calibrations) {
       guard let place = place.number.flatMap({ Int(exactly: $0) }), list.indices.contains(place)
-      else { throw Failure("the unit names a recording that is not there") }
+      else { throw Failure("the unit names a missing recording") }
       let calibration = calibration.isNull ? nil : try configuration(calibration).ranging
       let trial = Trial(list[place], edges: edges, calibration: calibration, limits: limits)
       scores += trial.scores(candidates).map { try? $0.get() }

@@ -23,7 +23,7 @@ package struct TraceNotes {
     if !hasNamedLinks, let taken = firstLink(report) {
       hasNamedLinks = true
       let names = report.peers.map(\.name).joined(separator: ", ")
-      note("links so far: \(names); \(taken) is taken, the first\(options.said(.link))")
+      note("links so far: \(names); using \(taken), the first\(options.said(.link))")
     }
   }
 
@@ -56,7 +56,7 @@ package struct TraceNotes {
     let names = report.recordings
     guard options.takesFirstRecording, options.recording == nil, names.count > 1 else { return }
     note(
-      "\(names.count) recordings: \(report.recordingList); \(names[0]) is taken\(options.said(.recording, ","))"
+      "\(names.count) recordings: \(report.recordingList); using \(names[0])\(options.said(.recording, ","))"
     )
   }
 

@@ -44,12 +44,12 @@ package struct SerialPort: ~Copyable, Sendable {
   private static func set(_ baud: Int, of descriptor: Int32, _ path: String) throws(FileError) {
     var settings = termios()
     guard tcgetattr(descriptor, &settings) == 0 else {
-      throw FileError(path: path, action: "cannot set the rate", reason: "it is no serial port")
+      throw FileError(path: path, action: "cannot set the rate", reason: "it is not a serial port")
     }
     guard let speed = speeds.first(where: { $0.rate == baud })?.code else {
       let known = rates.map { String($0) }.joined(separator: ", ")
       throw FileError(
-        path: path, action: "cannot set the rate", reason: "\(baud) baud is none of \(known)")
+        path: path, action: "cannot set the rate", reason: "\(baud) baud is not one of \(known)")
     }
     cfmakeraw(&settings)
     settings.c_cflag |= tcflag_t(CLOCAL | CREAD)

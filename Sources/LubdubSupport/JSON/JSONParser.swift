@@ -98,7 +98,7 @@ public struct JSONParser {
     skipSpace()
     guard current == UInt8(ascii: bracket) else { return true }
     guard allowsTrailingCommas else {
-      throw failure("a comma must not stand before \"\(bracket)\"", at: comma)
+      throw failure("a comma is not allowed before \"\(bracket)\"", at: comma)
     }
     position += 1
     return false

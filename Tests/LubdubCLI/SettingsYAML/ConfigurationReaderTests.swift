@@ -171,7 +171,7 @@ import Testing
       ("zones:\n  edges: [1, 2]\n", "c.yaml:2: zones.names is a list of 5, expected 3 names"),
       (
         "zones:\n  names: [a, b, a, c, d]\n",
-        "c.yaml:2: zones.names has \"a\" twice, expected a name of its own for each zone"
+        "c.yaml:2: zones.names has \"a\" twice, expected a different name for each zone"
       ),
       ("heartbeat:\n  pattern: []\n", "c.yaml:2: heartbeat.pattern is an empty list, expected"),
       ("uwb:\n  gate: 3\n  gate: 4\n", "c.yaml:3: gate appears here more than once"),

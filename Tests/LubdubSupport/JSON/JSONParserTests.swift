@@ -50,7 +50,7 @@ import Testing
     arguments: [
       ("[\n1\n2]", "line 2, column 2: expected \",\" or \"]\""),
       ("[1 2]", "line 1, column 4: expected \",\" or \"]\""),
-      ("{\"a\": 1,\n}", "line 1, column 8: a comma must not stand before \"}\""),
+      ("{\"a\": 1,\n}", "line 1, column 8: a comma is not allowed before \"}\""),
       ("[1,\n\n", "line 1, column 4: the document ends where a value is expected"),
       ("[1\n", "line 1, column 3: expected \",\" or \"]\""),
     ])

@@ -139,7 +139,7 @@ public enum CeremonyMessage: Sendable, Hashable {
         .messageSize, "the message has \(bytes.count) bytes, expected at most \(byteLimit)")
     }
     guard let value = try? JSONParser.parse(bytes) else {
-      throw Fault(.notJSON, "the message is no JSON")
+      throw Fault(.notJSON, "the message is not JSON")
     }
     return try decode(value)
   }
@@ -170,7 +170,7 @@ public enum CeremonyMessage: Sendable, Hashable {
 
   private static func payload(of value: JSONValue) throws(Fault) -> [UInt8] {
     guard let text = value["payload"]?.string, let bytes = Base64.decode(text) else {
-      throw Fault(.messagePayload, "the payload is no base64 text")
+      throw Fault(.messagePayload, "the payload is not base64 text")
     }
     return bytes
   }
@@ -195,7 +195,7 @@ public enum CeremonyMessage: Sendable, Hashable {
     guard metres.isFinite, metres >= 0 else {
       throw Fault(
         .messageDistance,
-        "distance is \(Meters(Double(metres))), expected a finite number of metres, 0 or more")
+        "distance is \(Meters(Double(metres))), expected a finite number of meters, 0 or more")
     }
     return metres
   }
@@ -220,7 +220,7 @@ extension CeremonyMessage.SessionInfo {
 
   fileprivate static func decode(_ bytes: [UInt8]) throws(CeremonyMessage.Fault) -> Self {
     guard let value = try? JSONParser.parse(bytes) else {
-      throw Fault(.messageInfo, "session info is no JSON")
+      throw Fault(.messageInfo, "session info is not JSON")
     }
     return try Self(value)
   }
@@ -296,18 +296,18 @@ extension CeremonyStanding {
 
 extension RejectionReason {
   /// A ceremony's message has no known type.
-  public static let messageType = Self("message-type", "a message has a type that is known")
+  public static let messageType = Self("message-type", "a message has a known type")
   /// The payload of a ceremony's message is missing, not base64, or not allowed for its type.
   public static let messagePayload = Self(
     "message-payload", "a payload is text in base64, or null where the message has none")
   /// The distance in a ceremony's message is not four bytes, or not a distance.
   public static let messageDistance = Self(
-    "message-distance", "a distance is one 32-bit float of metres, 0 or more")
+    "message-distance", "a distance is one 32-bit float in meters, 0 or more")
   /// The session info in a ceremony's message cannot be read.
   public static let messageInfo = Self(
-    "message-info", "session info is a JSON object with both nicknames, the ring and the message")
+    "message-info", "session info is a JSON object with both nicknames, the ring, and the message")
   /// The ring in a ceremony's message is not known.
-  public static let messageRing = Self("message-ring", "a ring is one of those that there are")
+  public static let messageRing = Self("message-ring", "a ring is one of the known rings")
   /// A nickname in a ceremony's message is blank or too long.
   public static let messageName = Self(
     "message-name", "a nickname is not blank and has at most 60 characters")
@@ -322,5 +322,5 @@ extension RejectionReason {
   public static let messageSize = Self("message-size", "a message has at most 16,384 bytes")
   /// A ceremony's message is of a later version.
   public static let messageVersion = Self(
-    "message-version", "a message has a version that is known")
+    "message-version", "a message has a known version")
 }

@@ -28,19 +28,19 @@ public struct LiveSettings: Sendable, Hashable {
 extension LiveSettings: SettingGroup {
   package static let schema: [Setting<Self>] = [
     .choice(
-      "lateBeats", "Beats whose time has passed: drop, playFirst (one of them) or playAll"
+      "lateBeats", "Treatment of late beats: drop, playFirst (one of them), or playAll"
     ) { $1(&$0.lateBeats) },
     .optional(
-      "lateAfter", "From when on a beat is late; null for half the lead, at least 0.05 s",
+      "lateAfter", "Delay from which a beat is late; null for half the lead, at least 0.05 s",
       in: 0...600
     ) { $1(&$0.lateAfter) },
     .number(
-      "reorder", "How far behind the newest sample one may be stamped and still be put in place",
+      "reorder", "Time by which a sample may be older than the newest and still be sorted in",
       in: 0...2
     ) { $1(&$0.reorder) },
     .optional(
       "aheadLimit",
-      "A sample that is stamped farther ahead of the clock is refused; null for 0.5 s",
+      "Samples farther ahead of the clock are rejected; null for 0.5 s",
       in: 0.001...86_400
     ) { $1(&$0.aheadLimit) },
   ]

@@ -55,7 +55,7 @@ public struct Preset: Sendable, Hashable, CustomStringConvertible {
 
   /// The preset `eternalLoop` for two phones: it states the noise of their ranges, so that a few ranges per second decide soon.
   public static let phone = Preset(
-    "phone", "eternal-loop for phones, also where ranges come slowly", heartbeat: .eternalLoop
+    "phone", "eternal-loop for phones, even if ranges arrive slowly", heartbeat: .eternalLoop
   ) {
     $0.ranging.range.rangeDeviation = 0.018
   }
@@ -77,7 +77,7 @@ public struct Preset: Sendable, Hashable, CustomStringConvertible {
 
   /// The place of a person: at the door, near, at the desk, in the room, or away, with edges at 0.5, 1, 2, and 4 m.
   public static let presence = Preset(
-    "presence", "who is at the door, at the desk, in the room: four steps from 4 m to 0.5 m",
+    "presence", "people at the door, at the desk, and in the room: four steps from 4 m to 0.5 m",
     heartbeat: .init(
       tempos: [(0.5, 0.8), (1, 0.6), (2, 0.5), (4, 0.4)].map { interval, intensity -> Tempo? in
         Tempo(interval: Seconds(interval), intensity: intensity)
@@ -90,7 +90,7 @@ public struct Preset: Sendable, Hashable, CustomStringConvertible {
   /// Whether a person is at the desk, for a lock: entered below 1.4 m, left beyond 3 m, and left after a silence of 15 s, or of
   /// 60 s if the person's device is still heard.
   public static let desk = Preset(
-    "desk", "who is at the desk, for a lock: calm, and away in silence",
+    "desk", "a person at the desk, for a lock: calm, and away in silence",
     heartbeat: .init(tempos: [Tempo(interval: 1, intensity: 0.5)])
   ) {
     $0.zones.edges = [2.2]

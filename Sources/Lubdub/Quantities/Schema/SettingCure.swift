@@ -40,7 +40,7 @@ extension SettingDomain {
     if rest.first == ",", Int(String(rest.dropFirst())) != nil {
       return "decimals have a point: \(digits).\(rest.dropFirst())"
     }
-    return "write the number alone" + (unit.map { ", in \($0)" } ?? "")
+    return "write only the number" + (unit.map { ", in \($0)" } ?? "")
   }
 
   /// Returns a cure for a decimal comma: `0,2` is read as two numbers.

@@ -92,7 +92,7 @@ extension ConstantVelocityFilter.Parameters: SettingGroup {
       in: 0.000001...1_000_000
     ) { $1(&$0.processNoise) },
     .number(
-      "measurementDeviation", "Estimator constant-velocity: standard deviation of a reading",
+      "measurementDeviation", "Estimator constant-velocity: standard deviation of a range",
       in: 0.001...10
     ) { $1(&$0.measurementDeviation) },
   ]

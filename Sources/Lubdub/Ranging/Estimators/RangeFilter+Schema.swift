@@ -2,63 +2,63 @@ extension RangeFilter.Parameters: SettingGroup {
   /// The settings of ultra-wideband. The constants without a setting were measured (docs/decisions/03-range-filter.md).
   package static let schema: [Setting<Self>] =
     [
-      .number("bias", "What the pair reads too long", level: .basic, in: -10...10) {
+      .number("bias", "Error of the ranges of the pair; above 0 if too long", level: .basic, in: -10...10) {
         $1(&$0.bias.constant)
       },
-      .number("biasSlope", "Change of the bias per metre, around biasCenter", in: -0.2...0.2) {
+      .number("biasSlope", "Change of the bias per meter, around biasCenter", in: -0.2...0.2) {
         $1(&$0.bias.slope)
       },
       .number("biasCenter", "Distance at which the bias was determined", in: 0...1000) {
         $1(&$0.bias.center)
       },
       .choice("profile", "Known bias curve of a chip family") { $1(&$0.bias.profile) },
-      .number("profileShare", "How much of that curve is taken off", in: 0...1) {
+      .number("profileShare", "Share of the bias curve that is subtracted", in: 0...1) {
         $1(&$0.bias.profileShare)
       },
       .optional(
-        "contactLevel", "What the pair reads in contact, bias off; null until it is learned",
+        "contactLevel", "Range in contact after the bias is subtracted; null until learned",
         in: -0.25...0.2
       ) { $1(&$0.contactLevel) },
       .optional(
-        "rangeDeviation", "Short-term deviation of ranges at rest; null until it is learned",
+        "rangeDeviation", "Short-term deviation of ranges at rest; null until learned",
         in: 0.001...0.06
       ) { $1(&$0.rangeDeviation) },
       .number(
-        "calibrationDeviation", "How wrong the bias may be, one standard deviation", in: 0...10
+        "calibrationDeviation", "Uncertainty of the bias, one standard deviation", in: 0...10
       ) { $1(&$0.calibrationDeviation) },
       .number(
-        "whiteDeviation", "Part of a reading's error that is new every time", in: 0.001...10
+        "whiteDeviation", "Part of a range's error that is new every time", in: 0.001...10
       ) { $1(&$0.whiteDeviation) },
       .number(
-        "correlatedDeviation", "Part of a reading's error that stays for a while", in: 0...10
+        "correlatedDeviation", "Part of a range's error that stays for a while", in: 0...10
       ) { $1(&$0.correlatedDeviation) },
-      .number("correlationTime", "How long the correlated error stays", in: 0.001...10) {
+      .number("correlationTime", "Time constant of the correlated error", in: 0.001...10) {
         $1(&$0.correlationTime)
       },
       .number(
-        "studentDegrees", "Degrees of freedom of a reading's Student distribution", in: 1...100
+        "studentDegrees", "Degrees of freedom of a range's Student distribution", in: 1...100
       ) { $1(&$0.studentDegrees) },
       .number(
         "positiveErrorScale",
-        "How fast the variance of readings that are too long grows with their squared error",
+        "Growth of the variance of ranges that are too long, with their squared error",
         in: 0...10
       ) { $1(&$0.positiveErrorScale) },
       .number(
         "velocityDeviation", "Usual speed of the motion, one standard deviation", in: 0.01...100
       ) { $1(&$0.velocityDeviation) },
-      .number("velocityTime", "How long a velocity is remembered", in: 0.05...60) {
+      .number("velocityTime", "Time constant of the velocity", in: 0.05...60) {
         $1(&$0.velocityTime)
       },
       .number(
         "lowestReading",
-        "Readings below this, once the bias is off, are gross errors that nothing is learned from",
+        "Ranges below this, after the bias is subtracted, are gross errors and teach nothing",
         in: -10...0
       ) { $1(&$0.lowestReading) },
       .number(
-        "gate", "Readings further off than this many standard deviations are outliers", in: 1...20
+        "gate", "Ranges farther off than this number of standard deviations are outliers", in: 1...20
       ) { $1(&$0.gate) },
       .number(
-        "obstructionDeviation", "What a blocked path adds to calibrationDeviation, in quadrature",
+        "obstructionDeviation", "Deviation that a blocked path adds to calibrationDeviation, in quadrature",
         in: 0...10
       ) { $1(&$0.obstructionDeviation) },
     ] + SilenceTimes.schema.map { $0.lifted(nil) { $1(&$0.silence) } }

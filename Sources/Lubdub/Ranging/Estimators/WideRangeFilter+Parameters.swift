@@ -24,20 +24,20 @@ extension WideRangeFilter.Parameters: SettingGroup {
   package static let schema: [Setting<Self>] =
     [
       .number(
-        "accuracyScale", "How many times wider errors are than the samples state", level: .basic,
+        "accuracyScale", "Factor on the deviations that samples state", level: .basic,
         in: 0.01...100
       ) { $1(&$0.accuracyScale) },
       .number(
-        "usualDeviation", "Deviation of one axis where the samples state none", in: 0.01...1000
+        "usualDeviation", "Deviation of one axis if samples state none", in: 0.01...1000
       ) { $1(&$0.usualDeviation) },
-      .number("correlationTime", "How long an error stays", in: 0.01...3600) {
+      .number("correlationTime", "Correlation time of the error", in: 0.01...3600) {
         $1(&$0.correlationTime)
       },
       .number(
         "constantShare", "Share of the error's variance that never averages out", in: 0...1
       ) { $1(&$0.constantShare) },
       .number(
-        "whiteShare", "Part of the error that is new every time, as a share", in: 0.001...1
+        "whiteShare", "Share of the error that is new every time", in: 0.001...1
       ) { $1(&$0.whiteShare) },
       .number("velocityDeviation", "Stationary spread of the velocity", in: 0.01...100) {
         $1(&$0.velocityDeviation)
@@ -46,7 +46,7 @@ extension WideRangeFilter.Parameters: SettingGroup {
         $1(&$0.velocityTime)
       },
       .number(
-        "every", "How far apart samples are known to come; 0 learns it from them", in: 0...900
+        "every", "Known time between samples; 0 learns it from the samples", in: 0...900
       ) { $1(&$0.interval) },
     ] + SilenceTimes.schema.map { $0.lifted(nil) { $1(&$0.silence) } }
 
