@@ -15,7 +15,7 @@ export function showChanges(place, view, onChoose) {
   const hasTruth = againstTruth(view.session) !== null
   const isWhole = place.dataset.whole === view.name
   const shown = changes.slice(0, isWhole ? rowLimit : rowsAtFirst)
-  const heads = ['Time', 'Zone', 'Why', 'Distance, 95 % interval', 'Radio']
+  const heads = ['Time', 'Zone', 'Why', 'Distance, 95% interval', 'Radio']
   const rows = shown.map(change => [
     moment(change.t_s, view.duration),
     change.from === change.to ? view.zoneName(change.to) : `${view.zoneName(change.from)} → ${view.zoneName(change.to)}`,

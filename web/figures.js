@@ -50,7 +50,7 @@ function scored(score, coverage) {
   return [...contact > 0 ? [contactFelt(first)] : [],
     {
       name: 'True changes followed', value: all > 0 ? share : null, text: `${all - missed} of ${all}`,
-      short: `${Math.round(1000 * share) / 10} %`, better: 'more', isLarge: true, coverage,
+      short: `${Math.round(1000 * share) / 10}%`, better: 'more', isLarge: true, coverage,
     },
     { name: 'Median delay', value: score.median_delay_s, text: seconds(score.median_delay_s), better: 'less', isLarge: true },
     { name: 'Time in the wrong zone', value: score.wrong_share, text: percent(score.wrong_share), better: 'less', isLarge: true, coverage },
@@ -72,8 +72,8 @@ const contactFelt = first => ({
 /** @param {number | null} share @returns a share for people: a share between none and all never reads as 0% or 100% */
 function percent(share) {
   const text = rounded((share ?? 0) * 100, 1)
-  if (text === '0' && share) return '<0.1 %'
-  return text === '100' && share !== 1 ? '>99.9 %' : `${text} %`
+  if (text === '0' && share) return '<0.1%'
+  return text === '100' && share !== 1 ? '>99.9%' : `${text}%`
 }
 
 /** @param {number} now @param {number} before in seconds, infinite for never @returns the difference in words */

@@ -79,7 +79,7 @@ function total(name, all) {
     const middle = (values[(values.length - 1) >> 1] + values[values.length >> 1]) / 2
     const isShare = /%/.test(figures[0].short ?? figures[0].text)
     const text = (/** @type {number} */ value) => !Number.isFinite(value) ? 'never'
-      : isShare ? `${rounded(value * 100, 1)} %` : isTime ? seconds(value) : rounded(value, 2)
+      : isShare ? `${rounded(value * 100, 1)}%` : isTime ? seconds(value) : rounded(value, 2)
     // A median hides the session that went wrong.
     const worst = { less: values[values.length - 1], more: values[0], none: middle }[figures[0].better ?? 'none']
     return `median ${text(middle)}${worst === middle ? '' : `\nworst ${text(worst)}`}`

@@ -31,7 +31,7 @@ export function figuresWithin(view, from, to) {
     ['Beats', `${beats}`],
     ['Zone changes', `${movesOf(session).filter(({ t_s }) => t_s >= from && t_s < to).length}`],
     ['Time in each zone', [...inZone].sort(([a], [b]) => a - b).map(([zone, time]) => `${zone === 255 ? 'none' : view.zoneName(zone)} ${seconds(time)}`).join(', ') || '–'],
-    ...known > 0 ? [/** @type {[string, string]} */ (['Time in the wrong zone', `${rounded(100 * wrong / known, 1)} %${to - from - known > 0.0005 * (to - from) ? ` of ${seconds(known)} with truth` : ''}`])] : [],
+    ...known > 0 ? [/** @type {[string, string]} */ (['Time in the wrong zone', `${rounded(100 * wrong / known, 1)}%${to - from - known > 0.0005 * (to - from) ? ` of ${seconds(known)} with truth` : ''}`])] : [],
     ['Rows', `${end - first}, the longest silence ${seconds(silence)}`],
   ]
 }

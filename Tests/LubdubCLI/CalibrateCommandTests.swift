@@ -20,7 +20,7 @@ import Testing
     return ["low.csv", "high.csv"]
   }
 
-  private static let price = "the calibration loses more than 1 %"
+  private static let price = "the calibration loses more than 1%"
 
   @Test func `If every fitted setting is left out, one sentence gives the reason`() throws {
     let run = try tool.refuse(

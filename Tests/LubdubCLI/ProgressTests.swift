@@ -7,15 +7,15 @@ import Testing
 /// Progress on a terminal, simulated by a pseudo-terminal.
 @Suite struct ProgressTests {
   @Test(
-    "The remaining time is shown from 5 % on, because early progress is a poor guide")
+    "The remaining time is shown from 5% on, because early progress is a poor guide")
   func timeLeft() {
-    #expect(ProgressBar.line(share: 0, spent: 9) == "[..............................] 0 %")
+    #expect(ProgressBar.line(share: 0, spent: 9) == "[..............................] 0%")
     #expect(!ProgressBar.line(share: 0.049, spent: 9).contains("left"))
-    #expect(ProgressBar.line(share: 0.05, spent: 4).contains(" 5 %, 1 min "))
-    #expect(ProgressBar.line(share: 0.0625, spent: 4).hasSuffix(" 6 %, 1 min 0 s left"))
+    #expect(ProgressBar.line(share: 0.05, spent: 4).contains(" 5%, 1 min "))
+    #expect(ProgressBar.line(share: 0.0625, spent: 4).hasSuffix(" 6%, 1 min 0 s left"))
     #expect(
-      ProgressBar.line(share: 0.5, spent: 30) == "[###############...............] 50 %, 30 s left")
-    #expect(ProgressBar.line(share: 1, spent: 30).hasSuffix(" 100 %, 0 s left"))
+      ProgressBar.line(share: 0.5, spent: 30) == "[###############...............] 50%, 30 s left")
+    #expect(ProgressBar.line(share: 1, spent: 30).hasSuffix(" 100%, 0 s left"))
   }
 
   @Test(.programs("python3", of: "python3"))

@@ -25,7 +25,7 @@ class CloseScores:
     """The scores of a filter in Close."""
 
     tracks: dict[str, dict[str, Any]]
-    """For each track that it entered, the figures, each with `value`, and `low` and `high` of the 95 % interval, or `None`."""
+    """For each track that it entered, the figures, each with `value`, and `low` and `high` of the 95% interval, or `None`."""
     table: str
     """The rows of all filters, as the tool prints them."""
     result: bytes

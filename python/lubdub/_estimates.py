@@ -29,7 +29,7 @@ class Estimates(Table):
     | column | type | |
     |---|---|---|
     | `t_s` | float64 | s, as in the trace |
-    | `distance_m`, `low_m`, `high_m` | float64 | m: the median and the 95 % interval, NaN for none |
+    | `distance_m`, `low_m`, `high_m` | float64 | m: the median and the 95% interval, NaN for none |
     | `sd_m` | float64 | m: the standard deviation, NaN for none |
     | `velocity_mps` | float64 | m/s, positive: apart, NaN for none |
     | `source`, `status`, `state` | words | the radio, what stands behind the estimate, what is known of the link |

@@ -41,7 +41,7 @@ def evaluate(
     Args:
         recordings: As for `score`.
         estimates: Distances in m, one per row of the recording, NaN for none; or a table with `distance_m` and, where
-            known, `low_m` and `high_m` (the 95 % interval), `sd_m`, `status`, and `zone`. A table with as many rows as the
+            known, `low_m` and `high_m` (the 95% interval), `sd_m`, `status`, and `zone`. A table with as many rows as the
             recording belongs to them row by row; of any other, which needs `t_s`, each estimate holds until the next. A
             `Session` stands for its estimates and changes of zone. Or a function that takes the rows of a recording, a
             `Trace`, and returns one of these. For several recordings, a list or a mapping by their names.
@@ -233,7 +233,7 @@ recording; settings of Lubdub; or the name of one of its estimators, such as `on
 
 @dataclass(frozen=True, repr=False)
 class Comparison:
-    """Filters side by side: for each figure the mean over the recordings, and its 95 % interval."""
+    """Filters side by side: for each figure the mean over the recordings, and its 95% interval."""
 
     scores: dict[str, Scores]
     """The scores of each filter."""
@@ -268,7 +268,7 @@ class Comparison:
             lines.append(f"<tr><th>{html.escape(name)}</th>{cells}</tr>")
         count = max((one["recordings"] for one in self.rows), default=0)
         has_intervals = any(one["low"] is not None for one in self.rows)
-        more = ", with 95 % intervals by bootstrap over whole recordings" if has_intervals else "; intervals take 4 or more"
+        more = ", with 95% intervals by bootstrap over whole recordings" if has_intervals else "; intervals take 4 or more"
         lines.append(f"</tbody></table><p>Means over {count} recordings{more}.</p>")
         return "".join(lines)
 

@@ -20,7 +20,7 @@ Zones: TypeAlias = "np.ma.MaskedArray[Any, np.dtype[np.int8]]"
 """Zones, counted from the nearest, masked for none."""
 
 _REACH = 3.919927969080108
-"""How many standard deviations a 95 % interval is wide."""
+"""How many standard deviations a 95% interval is wide."""
 
 
 def heartbeat(t_s: Any, distance_m: Any, low_m: Any = None, high_m: Any = None, settings: SettingsLike = None) -> Session:
@@ -32,7 +32,7 @@ def heartbeat(t_s: Any, distance_m: Any, low_m: Any = None, high_m: Any = None, 
     Args:
         t_s: Times: seconds, dates or durations, in order.
         distance_m: Distances in m, also below zero; NaN for none.
-        low_m: The lower end of their 95 % interval in m; without it they count as exact.
+        low_m: The lower end of their 95% interval in m; without it they count as exact.
         high_m: The upper end.
         settings: As for `run`; what they say of estimators and calibration is left alone.
 

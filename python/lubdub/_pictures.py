@@ -63,7 +63,7 @@ def plot(estimates: Estimates, zone_changes: list[dict[str, Any]], beats: Table,
     axes = axes if axes is not None else pyplot.subplots(figsize=(9, 3.2), layout="constrained")[1]
     times = estimates["t_s"] - (estimates["t_s"][0] if len(estimates) else 0)
     axes.fill_between(
-        times, estimates["low_m"], estimates["high_m"], color="tab:green", alpha=0.25, label="95 % interval")
+        times, estimates["low_m"], estimates["high_m"], color="tab:green", alpha=0.25, label="95% interval")
     axes.plot(times, estimates["distance_m"], color="tab:green", label="distance")
     for index, change in enumerate(zone_changes):
         axes.axvline(change["t_s"], color="0.6", linewidth=0.8, label=None if index else "change of zone")

@@ -40,9 +40,9 @@ class Update:
     distance_m: float | None
     """The median of the distance; `None` before there is an estimate."""
     low_m: float | None
-    """The lower end of the 95 % interval."""
+    """The lower end of the 95% interval."""
     high_m: float | None
-    """The upper end of the 95 % interval."""
+    """The upper end of the 95% interval."""
     sd_m: float | None
     """The standard deviation."""
     velocity_mps: float | None

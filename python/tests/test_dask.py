@@ -133,7 +133,7 @@ def test_a_terminal_shows_how_long_it_will_still_take(cluster, tmp_path):
             shown += screen.read(1000)
     search.process.kill()
     search.process.communicate()
-    assert re.search(rb"\[#*\.+\] \d+ %, (\d+ min )?\d+ s left", shown), shown
+    assert re.search(rb"\[#*\.+\] \d+%, (\d+ min )?\d+ s left", shown), shown
 
 
 def test_a_broken_recording_is_named_and_the_rest_goes_on(cluster, expected, tmp_path):

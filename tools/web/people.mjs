@@ -85,7 +85,7 @@ test('A stretch that is dragged over has its own figures, and a truth that is ma
       URL.createObjectURL = make
       return last.text()
     })()`)
-    assert.match(await text(browser, 'chosen'), /wrong zone0 %/)
+    assert.match(await text(browser, 'chosen'), /wrong zone0%/)
     writeFileSync(file('marked.csv'), saved)
     assert.equal(await exported(browser, 'json').then(one => JSON.stringify(JSON.parse(one).against_truth)), JSON.stringify(JSON.parse(run('run', file('marked.csv'), '-o', '-')).against_truth))
     await press(browser, 'Zoom to it')

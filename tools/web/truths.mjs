@@ -10,11 +10,11 @@ const text = (browser, id) => browser.value(`document.getElementById('${id}').te
 
 test('Zones that are fitted say which figures they make worse, against the true zones of before', () =>
   within(page('datasets/approach.csv'), async browser => {
-    const [, before] = (await text(browser, 'large')).match(/wrong zone([\d.]+) %/)
+    const [, before] = (await text(browser, 'large')).match(/wrong zone([\d.]+)%/)
     await browser.value('lubdub.fitZones()')
     await settled(browser)
     const large = await text(browser, 'large')
-    assert.match(large, new RegExp(`wrong zone[\\d.]+ % ▲ worse, was ${before} %`))
+    assert.match(large, new RegExp(`wrong zone[\\d.]+% ▲ worse, was ${before}%`))
     assert.match(await text(browser, 'true-edges'), /^Figures are compared with the run before; its true zones ended at 0\.05, 0\.2, 1, 2 m\./)
     // Edges that fit already stay, with their comparison.
     await browser.value('lubdub.fitZones()')

@@ -18,7 +18,7 @@ enum ProgressBar {
   static func line(share: Double, spent: Double) -> String {
     let filled = Int(share * 30)
     let bar = String(repeating: "#", count: filled) + String(repeating: ".", count: 30 - filled)
-    let done = "[\(bar)] \(Int(share * 100)) %"
+    let done = "[\(bar)] \(Int(share * 100))%"
     guard share >= tellingShare else { return done }
     return "\(done), \(text(spent * (1 - share) / share)) left"
   }

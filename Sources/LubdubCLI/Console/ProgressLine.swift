@@ -36,7 +36,7 @@ struct ReadingProgress {
 
   mutating func update(bytes: Int, rows: Int) {
     line.update { [total] _ in
-      (total.map { $0 > 0 ? "\(min(100, bytes * 100 / $0)) %, " : "" } ?? "") + "\(rows) rows"
+      (total.map { $0 > 0 ? "\(min(100, bytes * 100 / $0))%, " : "" } ?? "") + "\(rows) rows"
     }
   }
 

@@ -24,7 +24,7 @@ extension PulseReport {
     }
     guard !kinds.isEmpty else { return "none" }
     let share = NumberText.rounded(100 * correction.share, 1)
-    return "\(correction.faults) (\(share) %): \(kinds.joined(separator: ", "))"
+    return "\(correction.faults) (\(share)%): \(kinds.joined(separator: ", "))"
   }
 
   private var windowLines: String {

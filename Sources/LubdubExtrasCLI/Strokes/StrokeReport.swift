@@ -17,7 +17,7 @@ extension StrokeSummary {
     }
     if let share = gentleShare {
       lines.append(
-        "  gentle    \(NumberText.rounded(100 * share, 1)) % of the time at 1 to 10 cm/s")
+        "  gentle    \(NumberText.rounded(100 * share, 1))% of the time at 1 to 10 cm/s")
     }
     lines.append("  pressure  in \(withPressure) of \(strokes)")
     return head(of: name) + lines.map { $0 + "\n" }.joined()

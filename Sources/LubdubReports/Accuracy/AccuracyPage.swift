@@ -64,7 +64,7 @@ package enum AccuracyPage {
     BenchPage.Point(
       x: bin.middle, y: bin.median.value, name: name,
       text:
-        "\(counted(bin.count, "answer")), 95 % below \(NumberText.rounded(bin.percentile95.value, 3)) m"
+        "\(counted(bin.count, "answer")), 95% below \(NumberText.rounded(bin.percentile95.value, 3)) m"
     )
   }
 }

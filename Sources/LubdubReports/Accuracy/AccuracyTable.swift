@@ -58,7 +58,7 @@ package struct AccuracyTable: Sendable {
     var columns = ["estimator", "RMSE m", "MAE m", "bias m", "P50 m", "P95 m", "max m"]
     if isSignal { columns += ["log2 RMS", "within x2", "slope", "rank", "half s", "never"] }
     columns += [
-      "95 % holds (own; baselines: calibration)", "width m", "lag s", "beat err s", "one-sided",
+      "95% holds (own; baselines: calibration)", "width m", "lag s", "beat err s", "one-sided",
     ]
     let rows = group.rows.map { row -> [String] in
       let range = row.range

@@ -91,7 +91,7 @@ package enum CalibrationTable {
   /// The price of a calibration, or the reason for the part of it that is written, if any is left; `nil` where nothing felt
   /// is lost.
   package static func price(_ felt: FeltCalibration, leavesAny: Bool) -> String? {
-    let lost = "loses more than 1 % of the changes of zone, or of the time in the nearest zone,"
+    let lost = "loses more than 1% of the changes of zone, or of the time in the nearest zone,"
     let part: String
     switch felt.choice {
     case .whole:
@@ -108,7 +108,7 @@ package enum CalibrationTable {
     }
     let fitted = "as fitted, the calibration \(lost) on sessions that were left out"
     return leavesAny
-      ? "\(fitted); \(part), no more than 1 % is lost on the same sessions"
+      ? "\(fitted); \(part), no more than 1% is lost on the same sessions"
       : "\(fitted), and nothing else was determined"
   }
 

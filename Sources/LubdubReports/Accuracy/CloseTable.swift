@@ -21,7 +21,7 @@ extension AccuracyTable {
       return Table(
         title: track.rawValue,
         notes: [
-          text + ". Smaller is better; in brackets the 95 % interval over sessions"
+          text + ". Smaller is better; in brackets the 95% interval over sessions"
         ],
         columns: ["filter"] + figures.map(\.title),
         rows: entered.map { row in

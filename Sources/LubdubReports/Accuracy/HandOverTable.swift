@@ -9,7 +9,7 @@ extension HandOverBenchmark.Row {
       ("within x2", Statistics.mean(ranges.map(\.withinFactorTwo)), 3),
       ("jump, median m", Statistics.median(outages.map(\.jump.value)), 3),
       ("step, median m", Statistics.median(outages.map(\.step.value)), 3),
-      ("95 % holds", Statistics.mean(ranges.compactMap(\.coverage)), 3),
+      ("95% holds", Statistics.mean(ranges.compactMap(\.coverage)), 3),
       ("width m", Statistics.mean(ranges.compactMap(\.intervalWidth?.value)), 2),
       ("RMSE with UWB m", Statistics.mean(present.map(\.value)), 3),
       ("back, P90 s", Statistics.quantile(0.9, of: outages.compactMap(\.back?.value)), 2),

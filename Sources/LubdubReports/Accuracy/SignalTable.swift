@@ -12,7 +12,7 @@ package enum SignalTable {
         ? [
           NumberText.fixed(row.rootMeanSquare, 2), NumberText.fixed(row.median, 2),
           NumberText.fixed(row.percentile95, 2),
-          NumberText.fixed(row.beyondTwoMeters.map { $0 * 100 }, 1) + " %",
+          NumberText.fixed(row.beyondTwoMeters.map { $0 * 100 }, 1) + "%",
         ] : [NumberText.fixed(row.middle), NumberText.fixed(row.deviation)]
       cells.append("\(row.missing)")
       return cells
@@ -26,7 +26,7 @@ package enum SignalTable {
   }
 
   package static func text(_ reliability: ArrivalReliability) -> String {
-    func percent(_ share: Double?) -> String { NumberText.fixed(share.map { $0 * 100 }, 1) + " %" }
+    func percent(_ share: Double?) -> String { NumberText.fixed(share.map { $0 * 100 }, 1) + "%" }
     let head = ["tenth by confidence", "error < 1 m stated", "true"]
     let rows = reliability.tenths.enumerated().map { number, tenth in
       ["\(number + 1)", NumberText.fixed(tenth.stated, 2), NumberText.fixed(tenth.held, 2)]
@@ -34,7 +34,7 @@ package enum SignalTable {
     let title =
       "confidence of arrival: 0.9 or more stated by \(percent(reliability.sure)), "
       + "true of \(percent(reliability.sureHeld)); largest gap \(NumberText.fixed(reliability.gap, 2)); "
-      + "90 % interval holds \(percent(reliability.intervalHeld)), "
+      + "90% interval holds \(percent(reliability.intervalHeld)), "
       + "median width \(NumberText.fixed(reliability.intervalWidth.value, 2)) m"
     return TextTable.titled(title, [head] + rows)
   }
@@ -55,7 +55,7 @@ package enum SignalTable {
   }
 
   package static func text(_ rows: [NLOSBenchmark.Row]) -> String {
-    let head = ["bias by", "RMSE m", "95 % holds", "width m", "halves: RMSE m"]
+    let head = ["bias by", "RMSE m", "95% holds", "width m", "halves: RMSE m"]
     let cells = rows.map { row in
       [row.bias.rawValue]
         + [row.rootMeanSquare, row.coverage, row.width, row.halves].map { NumberText.fixed($0) }

@@ -162,7 +162,7 @@ package struct SessionPlot {
   private func drawLegend(_ svg: inout SVG) {
     let hasTruth = record.buckets.contains { $0.truth != nil }
     let truth = hasTruth ? [("truth", "#2a7f3f")] : []
-    let entries = [("estimate and 95 % interval", "#1f4e9c")] + truth + [("measured range", "#777")]
+    let entries = [("estimate and 95% interval", "#1f4e9c")] + truth + [("measured range", "#777")]
     for (index, entry) in entries.enumerated() {
       let x = Self.left + Double(index) * 190
       svg.rectangle(x: x, y: 546, width: 14, height: 6, fill: entry.1)

@@ -99,7 +99,7 @@ package struct ComparisonTable: Sendable {
     let (first, second) = (held[0].held / held[0].answers, held[1].held / held[1].answers)
     guard second < 0.9, second < first - 0.05 else { return [] }
     return [
-      "With \(names.1.visible) the 95 % interval holds the truth for \(NumberText.percent(second)) of the answers, with "
+      "With \(names.1.visible) the 95% interval holds the truth for \(NumberText.percent(second)) of the answers, with "
         + "\(names.0.visible) for \(NumberText.percent(first))."
     ]
   }
@@ -116,7 +116,7 @@ package struct ComparisonTable: Sendable {
   }
 
   private var heading: [String] {
-    ["measure", names.0, names.1, "difference, 95 %", "\(names.1) is"]
+    ["measure", names.0, names.1, "difference, 95%", "\(names.1) is"]
   }
 
   private var verdicts: [[String]] {

@@ -23,8 +23,8 @@ package enum RecordingTable {
       ("beat_s", "interval error, s", { $0.meanIntervalError }),
       ("one_sided_share", "beats of one side", { $0.oneSidedShare }),
       ("beats", "beats", { $0.beats }),
-      ("coverage", "95 % holds", { $0.intervals?.coverage }),
-      ("interval_width_m", "width of 95 %, m", { $0.intervals?.meanWidth }),
+      ("coverage", "95% holds", { $0.intervals?.coverage }),
+      ("interval_width_m", "width of 95%, m", { $0.intervals?.meanWidth }),
     ]
 
   package static func csv(_ rows: [(recording: String, settings: String, score: Score)]) -> [UInt8]

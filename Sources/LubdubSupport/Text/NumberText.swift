@@ -41,8 +41,8 @@ package enum NumberText {
   /// A share from 0 to 1 for people, such as `12.5 %`. A share above 0 never reads as 0%, and a share below 1 never as 100%.
   package static func percent(_ share: Double) -> String {
     let text = rounded(100 * share, 1)
-    if text == "0", share > 0 { return "<0.1 %" }
-    if text == "100", share < 1 { return ">99.9 %" }
-    return "\(text) %"
+    if text == "0", share > 0 { return "<0.1%" }
+    if text == "100", share < 1 { return ">99.9%" }
+    return "\(text)%"
   }
 }

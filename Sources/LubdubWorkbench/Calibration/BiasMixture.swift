@@ -215,7 +215,7 @@ package struct BiasMixture: Sendable, Hashable {
 
   package var sentence: String {
     let parts = zip(Curve.allCases, zip(weights, left)).filter { $1.0 >= 0.005 }.map { curve, one in
-      let share = "\(Int((100 * one.0).rounded())) % \(curve.rawValue)"
+      let share = "\(Int((100 * one.0).rounded()))% \(curve.rawValue)"
       return places < 2 ? share : "\(share) (leaves \((one.1 * 1000).rounded() / 1000) m)"
     }
     return "bias curve mixed of " + parts.joined(separator: ", ")

@@ -9,7 +9,7 @@ extension NLOSDetector {
     guard seen.count >= 3, Double(all.count) >= 0.05 * Double(total) else {
       return .undetermined(
         because: "\(all.count) of \(total) readings in "
-          + "\(counted(seen.count, "recording")) came over blocked paths; 5 % in three recordings are needed"
+          + "\(counted(seen.count, "recording")) came over blocked paths; 5% in three recordings are needed"
       )
     }
     let reach = (Statistics.quantile(0.95, of: all) ?? 0) / NormalDistribution.quantile95

@@ -67,7 +67,7 @@ package struct NLOSFit: Sendable, Hashable {
     }
     guard with <= (1 - Self.neededGain) * without else {
       slope = .undetermined(
-        because: "on recordings that are left out it does not leave 5 % less than no score")
+        because: "on recordings that are left out it does not leave 5% less than no score")
       return
     }
     let resampling = Resampling(Array(groups.indices))

@@ -16,7 +16,7 @@ import Testing
     let coverage = TruthCoverage([Self.minute(truthUntil: 15), Self.minute(truthUntil: 60)])
     #expect(
       coverage.sentence
-        == "truth not known for 37.5 % of the time; shares of zones are of 75 s of 120 s")
+        == "truth not known for 37.5% of the time; shares of zones are of 75 s of 120 s")
   }
 
   @Test func `A truth for the whole time needs no note`() {

@@ -21,15 +21,15 @@ struct GoalTests {
   }
 
   @Test(arguments: [
-    "contact within 0.5 s", "contact within 0.4 s in 75 %", "at most 2 false changes an hour",
+    "contact within 0.5 s", "contact within 0.4 s in 75%", "at most 2 false changes an hour",
   ])
   func `A goal is read from its text with any time and share`(text: String) {
     #expect(Goal(text)?.description == text)
   }
 
   @Test(arguments: [
-    "contact within 0.5", "contact within 0 s", "contact within 40 s", "contact within 1 s in 0 %",
-    "contact within 1 s in 100 %", "beats within 1 s", "at most -1 false changes an hour",
+    "contact within 0.5", "contact within 0 s", "contact within 40 s", "contact within 1 s in 0%",
+    "contact within 1 s in 100%", "beats within 1 s", "at most -1 false changes an hour",
     "at most 2 changes an hour", "", "contact",
   ])
   func `Invalid goals are rejected`(text: String) { #expect(Goal(text) == nil) }
@@ -141,10 +141,10 @@ struct SolvedGoalTests {
   }
 
   @Test(arguments: [
-    ("contact within 3 s in 50 %", true), ("at most 600 false changes an hour", true),
-    ("contact within 2 s in 60 % and at most 300 false changes an hour", true),
-    ("contact within 0.02 s in 99 %", false), ("at most 1 false changes an hour", nil),
-    ("contact within 0.4 s in 80 % and at most 20 false changes an hour", nil),
+    ("contact within 3 s in 50%", true), ("at most 600 false changes an hour", true),
+    ("contact within 2 s in 60% and at most 300 false changes an hour", true),
+    ("contact within 0.02 s in 99%", false), ("at most 1 false changes an hour", nil),
+    ("contact within 0.4 s in 80% and at most 20 false changes an hour", nil),
   ])
   func `A search gets as close to a goal as the best of a grid`(
     goals: String, isMet: Bool?

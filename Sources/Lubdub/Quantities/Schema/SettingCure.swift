@@ -59,7 +59,7 @@ extension SettingDomain {
     if range.upperBound <= 0, range.contains(-number) {
       return "received power is below 0: -\(said)"
     }
-    if range == 0...1, number <= 100 { return "\(said) % are \(SettingValue.text(number / 100))" }
+    if range == 0...1, number <= 100 { return "\(said)% are \(SettingValue.text(number / 100))" }
     guard let unit, range.contains(number / 1000) else { return nil }
     return "\(said) m\(unit) are \(SettingValue.text(number / 1000)) \(unit)"
   }

@@ -10,7 +10,7 @@ package enum Goal: Sendable, Hashable, CustomStringConvertible {
 
   /// The forms that a goal may have.
   package static let forms =
-    "'contact within S s', 'contact within S s in P %', or 'at most N false changes an hour'"
+    "'contact within S s', 'contact within S s in P%', or 'at most N false changes an hour'"
 
   /// A goal such as `contact within 0.5 s in 75 %` or `at most 2 false changes an hour`; `nil` for another text.
   package init?(_ text: some StringProtocol) {
