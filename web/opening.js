@@ -22,7 +22,7 @@ export async function designOf(file, engine, present) {
   engine.release(id)
   const { events, period, beats } = beatOf(document)
   if (events.length > mostEvents) {
-    throw new Error(`its ${events.length} events are more than the ${mostEvents} that this page shows; lubdub edit --from 0s --to 2s cuts a part out`)
+    throw new Error(`its ${events.length} events are more than the ${mostEvents} that this page shows; cut out a part with lubdub edit --from 0s --to 2s`)
   }
   const notes = settings ? ['A pattern file has no tempo: that of the page stays.'] : JSON.parse(decodeText(parts.get('findings') ?? new Uint8Array()) || '[]')
   if (events.length === 0) return { design: { ...present, events: [oneTap] }, notes: [...notes, 'It has no event: the page begins with one tap.'] }

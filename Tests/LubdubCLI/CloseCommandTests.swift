@@ -83,7 +83,7 @@ import Testing
       "bench", "close", "walks", "--estimates", "mine=answers", saying: "no estimates")
     try tool.write("set,recording\na,b\n", to: "split.csv")
     try tool.refuse(
-      "bench", "close", "walks", "--split", "split.csv", saying: "a row for each recording")
+      "bench", "close", "walks", "--split", "split.csv", saying: "one row per recording")
     try tool.makeFolder("more/walks")
     try tool.write(tool.data(of: "walks/approach.csv"), to: "more/walks/approach.csv")
     try tool.refuse("bench", "close", "walks", "more", saying: "two recordings have the name")

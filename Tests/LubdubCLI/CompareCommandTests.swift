@@ -41,10 +41,10 @@ import Testing
     let run = try tool.run(["compare", "eternal-loop", "c.yaml"] + Self.traces)
     #expect(run.text.hasPrefix("With c.yaml nothing beats in 4 of 4 recordings:"), "\(run.text)")
     #expect(run.text.contains("Keep eternal-loop."))
-    #expect(!run.text.contains("Take c.yaml"))
+    #expect(!run.text.contains("Use c.yaml"))
     let few = try tool.run(["compare", "eternal-loop", "geiger"] + Self.traces.prefix(2))
     #expect(few.text.hasPrefix("Not enough to say which is better"), "\(few.text)")
-    #expect(few.text.contains("not comparable") && !few.text.contains("Take geiger"))
+    #expect(few.text.contains("not comparable") && !few.text.contains("Use geiger"))
   }
 
   @Test func `Silent contact counts as a loss, and a silent first file is never kept`() throws {
@@ -61,7 +61,7 @@ import Testing
     #expect(contact.text.contains("Keep eternal-loop."), "\(contact.text)")
     let first = try tool.run(["compare", "all.yaml", "eternal-loop"] + Self.traces)
     #expect(first.text.hasPrefix("With all.yaml nothing beats in 4 of 4"), "\(first.text)")
-    #expect(first.text.contains("what is not felt with all.yaml"), "\(first.text)")
+    #expect(first.text.contains("what all.yaml misses"), "\(first.text)")
     #expect(!first.text.contains("Keep all.yaml"), "\(first.text)")
   }
 
@@ -104,8 +104,8 @@ import Testing
     }
     let run = try tool.succeed(["compare", "eternal-loop", "b.yaml"] + traces)
     #expect(run.text.contains("Not enough to say: "), "\(run.text)")
-    #expect(!run.text.contains("Keep ") && !run.text.contains("Take "), "\(run.text)")
-    if shift != nil { #expect(run.error.contains("too far to move it unasked"), "\(run.error)") }
+    #expect(!run.text.contains("Keep ") && !run.text.contains("Use "), "\(run.text)")
+    if shift != nil { #expect(run.error.contains("too far to shift it automatically"), "\(run.error)") }
   }
 
   @Test func `Different edges are scored on one truth, without a verdict on zones`() throws {
@@ -138,8 +138,8 @@ import Testing
     try tool.succeed(["calibrate"] + long + ["-o", "own.yaml"])
     let own = try tool.run(["compare", "eternal-loop", "own.yaml"] + long)
     #expect(own.error.contains("own.yaml was made from these recordings"), "\(own.error)")
-    #expect(own.text.contains("own.yaml is better here, and was made from these"), "\(own.text)")
-    #expect(!own.text.contains("Take own.yaml"))
+    #expect(own.text.contains("own.yaml is better here, but was made from these"), "\(own.text)")
+    #expect(!own.text.contains("Use own.yaml"))
     let others = try tool.run(["compare", "eternal-loop", "own.yaml"] + Self.traces)
     #expect(!others.error.contains("was made from these"), "\(others.error)")
   }

@@ -140,7 +140,7 @@ import Testing
     let noted = try tool.run(["convert", "ms.csv", "out.json"])
     #expect(noted.error.contains("write 150 ms as 0.15"), "\(noted.error)")
     let preview = try tool.run(["preview", "long.csv"])
-    #expect(preview.status == 0 && preview.text.contains("tact cannot hold it"), "\(preview)")
+    #expect(preview.status == 0 && preview.text.contains("tact cannot store it"), "\(preview)")
     try tool.write("heartbeat:\n  pattern:\n    - {time: 0}\n    - {time: 150}\n", to: "mine.yaml")
     let pattern = try tool.run(["pattern", "mine.yaml", "-o", "out.json"])
     #expect(pattern.error.contains("write 150 ms as 0.15"), "\(pattern.error)")

@@ -156,7 +156,7 @@ import Testing
     try tool.write(
       "t_s,range_m,truth_m\n" + (0..<5).map { "\($0),1.2,1\n" }.joined(), to: "five.csv")
     let outcome = try tool.succeed("calibrate", "five.csv", "-o", "five.yaml")
-    #expect(outcome.error.contains("5 ranges with truth only"), "\(outcome.error)")
+    #expect(outcome.error.contains("only 5 ranges with truth"), "\(outcome.error)")
     let yaml = try tool.text(of: "five.yaml")
     #expect(yaml.contains("bias:") && yaml.contains("calibrationDeviation:"), "\(yaml)")
   }
@@ -312,7 +312,7 @@ import Testing
       "tune", "walk1.csv", "walk2.csv", "--budget", "40", "--over", "uwb.gate=2:4",
       "--over", "uwb.velocityDeviation=0.05:2", "-o", "tune.html", "-o", "tune.json")
     let found = try tool.text(of: "tune.html")
-    #expect(found.contains("Which settings matter"))
+    #expect(found.contains("Influence of the settings"))
     #expect(found.contains("Candidates along uwb.velocityDeviation"))
     let report = try JSONParser.parse(tool.data(of: "tune.json"))
     let importance = report["importance"]?.array ?? []

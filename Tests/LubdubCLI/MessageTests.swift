@@ -43,7 +43,7 @@ import Testing
 
   /// Mistakes of users: the command, and the required text of the message.
   static let mistakes: [(command: [String], says: String)] = [
-    (["run", "empty"], "traces end in .csv, .ndjson or .jsonl"),
+    (["run", "empty"], "traces end in .csv, .ndjson, or .jsonl"),
     (
       ["run", "a/walk.csv", "b/walk.csv", "-o", "x.json"],
       "a/walk.csv and b/walk.csv would write the"

@@ -433,7 +433,7 @@ test('A page of accuracy shows every table that the tool prints', async () => {
   const html = file('accuracy.html')
   const text = run('bench', 'accuracy', 'datasets/approach.csv', '--estimator', 'fusion', '--estimator', 'median-3', '-o', html)
   await within(html, async browser => {
-    assert.equal(await browser.value('document.querySelector("section h2").textContent'), 'What to do')
+    assert.equal(await browser.value('document.querySelector("section h2").textContent'), 'Advice')
     const titles = await browser.value(`[...document.querySelectorAll('section:has(table) h2')].map(head => head.textContent)`)
     assert.ok(titles.length > 0)
     for (const title of titles) assert.ok(text.includes(title), title)

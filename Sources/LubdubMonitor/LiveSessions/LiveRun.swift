@@ -83,8 +83,8 @@ package struct LiveRun {
     if end.dropped.count > 0 {
       let latest = NumberText.rounded(end.dropped.longestLateness.value, 2)
       host.note(
-        "\(counted(end.dropped.count, "beat")) dropped: up to \(latest) s late when this program could go on; "
-          + "live.lateBeats decides what becomes of them")
+        "\(counted(end.dropped.count, "beat")) dropped: up to \(latest) s late when this program continued; "
+          + "live.lateBeats sets how late beats are treated")
     }
     if let note = end.receptions.noteOnRefused { host.note(note) }
     if end.nameless > 0 { host.note("\(counted(end.nameless, "row")) without a link skipped") }

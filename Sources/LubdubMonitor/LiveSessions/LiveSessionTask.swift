@@ -64,9 +64,9 @@ extension ClockChange {
     let jump = NumberText.rounded(abs(jump.value), 2)
     return switch kind {
     case .restarted:
-      "the clock of the rows went back by \(jump) s; it is followed from now on, one row was held back"
-    case .agreed: "the clock of the rows is right again, by \(jump) s; it is followed"
-    case .wentForward: "the clock of the rows went forward by \(jump) s; it is followed"
+      "the clock of the rows went back by \(jump) s; Lubdub follows it from now on, and held one row back"
+    case .agreed: "the clock of the rows is right again, by \(jump) s; Lubdub follows it"
+    case .wentForward: "the clock of the rows went forward by \(jump) s; Lubdub follows it"
     }
   }
 }

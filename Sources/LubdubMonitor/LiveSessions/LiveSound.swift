@@ -58,11 +58,11 @@ actor LiveSound: LiveSink {
     write(until: mixer.end)
     play.finish()
     if mixer.heldCount > 0 {
-      note("\(counted(mixer.heldCount, "sample")) above full scale, held to it")
+      note("\(counted(mixer.heldCount, "sample")) above full scale, limited to it")
     }
     if unheard.count > 0 {
       let pieces = counted(unheard.count, "piece")
-      note("\(pieces) could not be made into sound: \(unheard.reason)")
+      note("\(pieces) could not be rendered as sound: \(unheard.reason)")
     }
     live.end()
     if let failure { throw failure }

@@ -3,14 +3,14 @@ extension ReceptionCounts {
     var notes: [String] = []
     if duplicates > 0 {
       notes.append(
-        "duplicate: \(counted(duplicates, "row")) that said the same at the same time, skipped")
+        "duplicate: \(counted(duplicates, "row")) that repeated another at the same time, skipped")
     }
     if negativeRange > 0 {
       notes.append("negative-range: \(counted(negativeRange, "range")) too far below zero, skipped")
     }
     if let depthBelowZero {
       let depth = NumberText.rounded(depthBelowZero.value, 1)
-      notes.append("readings lie \(depth) m below zero: calibrate again")
+      notes.append("ranges are \(depth) m below zero: calibrate again")
     }
     return notes.isEmpty ? nil : notes.joined(separator: "; ")
   }
@@ -20,16 +20,16 @@ extension ReceptionCounts {
     if longestLateness > lead {
       let longest = NumberText.rounded(longestLateness.value, 2)
       notes.append(
-        "rows came up to \(longest) s after their time; they count, but what they decide is late")
+        "rows came up to \(longest) s after their time; they are used, but their decisions are late")
     }
     if outOfOrder > 0 {
       notes.append(
-        "\(counted(outOfOrder, "row")) refused: stamped before a row that was taken earlier; a window for "
-          + "each radio (live.reorder) takes those that are only a little behind")
+        "\(counted(outOfOrder, "row")) rejected: their times are before those of accepted rows; a window per "
+          + "radio (live.reorder) accepts rows that are only a little late")
     }
     if ahead > 0 {
       notes.append(
-        "\(counted(ahead, "row")) refused: stamped farther ahead of the clock than live.aheadLimit")
+        "\(counted(ahead, "row")) rejected: their times are farther ahead of the clock than live.aheadLimit")
     }
     return notes
   }

@@ -19,7 +19,7 @@ package final class StudioServer: Sendable {
   ) throws(ReportFailure) {
     if let token, !Self.isToken(token) {
       throw ReportFailure(
-        "--token is \(token), expected 16 to 64 letters, digits, - and _: who guesses it sees the session"
+        "--token is \(token), expected 16 to 64 letters, digits, -, and _: anyone who guesses it can see the session"
       )
     }
     let token = token ?? Self.randomToken()
@@ -98,8 +98,8 @@ package final class StudioServer: Sendable {
     var found: UnsafeMutablePointer<addrinfo>?
     guard getaddrinfo(address, "\(port)", &hints, &found) == 0, let info = found?.pointee else {
       throw ReportFailure(
-        "--address is \(address), expected the numbers of an interface: 127.0.0.1 for this "
-          + "machine alone, 0.0.0.0 for every one of its networks")
+        "--address is \(address), expected the IP address of an interface: 127.0.0.1 for only "
+          + "this machine, 0.0.0.0 for all of its networks")
     }
     defer { freeaddrinfo(found) }
     let listener = socket(info.ai_family, info.ai_socktype, info.ai_protocol)
@@ -110,7 +110,7 @@ package final class StudioServer: Sendable {
     else {
       let reason = String(cString: strerror(errno))
       if listener >= 0 { _ = close(listener) }
-      throw ReportFailure("\(address): cannot be listened on: \(reason)")
+      throw ReportFailure("\(address): cannot listen on it: \(reason)")
     }
     _ = fcntl(listener, F_SETFL, O_NONBLOCK)
     // The port stands at the same place in the addresses of both families.

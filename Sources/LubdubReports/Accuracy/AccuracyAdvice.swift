@@ -19,10 +19,10 @@ extension AccuracyTable {
     let name = standard.row.estimator.name
     guard best.error < (1 - leastGain) * standard.error else {
       return place
-        + "keep \(name), the default; nothing errs clearly less (\(figure) \(text(standard.error)))."
+        + "keep \(name), the default; no estimator has a clearly smaller error (\(figure) \(text(standard.error)))."
     }
     return place
-      + "\(best.row.estimator.name) errs least (\(figure) \(text(best.error))); \(name), the default, "
-      + "has \(text(standard.error)). Change it where more than \(counted(group.recordings, "recording")) agree."
+      + "\(best.row.estimator.name) has the smallest error (\(figure) \(text(best.error))); \(name), the default, "
+      + "has \(text(standard.error)). Change it only if more than \(counted(group.recordings, "recording")) agree."
   }
 }

@@ -32,7 +32,7 @@ package enum CalibrationTable {
     let rule =
       nlos.slope.value == nil
       ? "it is not used\n"
-      : "the calibration deviation stays that without it; use it only in places like these\n"
+      : "the calibration deviation is that without it; use it only in similar places\n"
     return
       "NLOS score, \(nlos.exchanges) exchanges of \(nlos.recordings) recordings: with the constant "
       + "of the others a recording is off by \(format(without.value)) m, with their score by "
@@ -40,8 +40,8 @@ package enum CalibrationTable {
   }
 
   private static func sentence(_ contact: ContactCalibration) -> String {
-    "\(counted(contact.readings, "range")) of touching devices: the bias that is left there is taken off ranges below "
-      + "0.5 m, so that contact is felt\n"
+    "\(counted(contact.readings, "range")) of touching devices: the remaining bias is subtracted from ranges below "
+      + "0.5 m, so you can feel contact\n"
   }
 
   private static func contactWarning(_ ranges: RangeCalibration) -> String {
@@ -50,14 +50,14 @@ package enum CalibrationTable {
     guard left > 0, ranges.contact == nil || 5 * left >= used + left else { return "" }
     return counted(left, "range of touching devices is", "ranges of touching devices are")
       + " left out as gross errors"
-      + (used > 0 ? " beside the \(used) that are used" : ", and contact has set nothing")
-      + ": perhaps the devices do not touch then\n"
+      + (used > 0 ? " besides the \(used) that are used" : ", and contact sets no bias")
+      + ": perhaps the devices do not touch at that time\n"
   }
 
   /// The felt figures of sessions that were left out, with a calibration and without.
   package static func text(_ felt: FeltCalibration?) -> String {
     guard let felt else {
-      return "its effect on zones is not checked: that takes two sessions with truth_m\n"
+      return "its effect on zones is not checked: that needs two sessions with truth_m\n"
     }
     let unscored = felt.failures.map { "its effect on zones is not checked on \($0)\n" }
     return felt.views.map { view in
@@ -101,7 +101,7 @@ package enum CalibrationTable {
       }
       return
         "on sessions that were left out\(zones(view)), the calibration \(lost) and the zone is wrong for \(wrong[0]) of "
-        + "the time with it, and \(wrong[1]) without: compare before you take it"
+        + "the time with it, and \(wrong[1]) without: compare before you use it"
     case .widened: part = "uwb.calibrationDeviation is widened: with that"
     case .withoutBias: part = "the bias of ranges is left out of the settings: without it"
     case .withoutSignals: part = "signal strength is left out of the settings: without it"
@@ -128,8 +128,8 @@ package enum CalibrationTable {
     let errors =
       result.recordingCount > 1
       ? "errors (±) by resampling whole recordings"
-      : "errors (±) by resampling tenths of the recording; what differs from one recording to the next "
-        + "is not in them"
+      : "errors (±) by resampling tenths of the recording; differences between recordings are "
+        + "not included"
     return errors + "\n"
       + TextTable.lines([["recording", "radio", "readings", "off by", "deviation"]] + rows)
       .map { $0 + "\n" }.joined()

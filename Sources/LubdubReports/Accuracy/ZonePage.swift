@@ -2,10 +2,10 @@ extension ZoneTable {
   /// A page that says first what was found in the recordings.
   package static func page(_ reports: [ZoneReport], findings: [String]) -> BenchPage {
     BenchPage(
-      "What quick zones cost in calm",
+      "Delay and calm of zone rules",
       notes: findings + [
-        "Each mark is a rule. To the left is quick, down is calm; a line joins the rules of an estimator that "
-          + "no other rule of it beats in both."
+        "Each mark is a rule. Left is quick, and down is calm. A line joins the rules of an estimator that "
+          + "none of its other rules beats in both."
       ],
       [.advice(reports.flatMap { report in report.groups.map { advice(report, $0) } })]
         + reports.flatMap { report in report.groups.flatMap { parts(report, $0) } })
@@ -20,17 +20,17 @@ extension ZoneTable {
       standard.delay.isFinite, standard.errorsPerMinute.isFinite, changes >= enoughChanges
     else {
       return place
-        + "keep the default; \(counted(changes, "true change")) decide nothing, at least "
-        + "\(enoughChanges) do."
+        + "keep the default; \(counted(changes, "true change")) are too few, at least "
+        + "\(enoughChanges) are needed."
     }
     let calm = group.rows.filter {
       $0.errorsPerMinute <= standard.errorsPerMinute && $0.delay < 0.9 * standard.delay
     }
     guard let quickest = calm.min(by: { $0.delay < $1.delay }) else {
-      return place + "keep the default; no rule that is as calm is quicker by a tenth."
+      return place + "keep the default; no equally calm rule is quicker by a tenth."
     }
     return place + "\(quickest.estimator.name) with \(quickest.name) follows in "
-      + "\(NumberText.fixed(quickest.delay, 2)) s in place of \(NumberText.fixed(standard.delay, 2)) s, with no more "
+      + "\(NumberText.fixed(quickest.delay, 2)) s instead of \(NumberText.fixed(standard.delay, 2)) s, with no more "
       + "false and missed changes. Try it."
   }
 
@@ -55,7 +55,7 @@ extension ZoneTable {
       BenchPage.Part(
         title, notes: [changes] + (group.truthOffset.sentence.map { [$0] } ?? []),
         x: "mean delay in s, missed changes as 10",
-        y: "false and missed changes a minute", series: all.filter { !$0.points.isEmpty }),
+        y: "false and missed changes per minute", series: all.filter { !$0.points.isEmpty }),
       BenchPage.Part("Every rule: \(title)", columns: columns, rows: group.rows.map(cells)),
     ]
   }

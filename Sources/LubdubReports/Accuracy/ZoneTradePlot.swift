@@ -35,7 +35,7 @@ package struct ZoneTradePlot {
       "\(group.dataset), \(group.radio.rawValue)", x: x.start, y: y.end - 10, size: 13)
     svg.frame(x, y, ticks: (6, 5), size: 10)
     svg.label(
-      "mean delay in seconds, missed changes as 10; errors a minute upwards",
+      "mean delay in seconds, missed changes as 10; errors per minute upward",
       x: x.start, y: y.start + 30, size: 10)
     for (index, line) in lines.enumerated() {
       let points = line.rows.filter { $0.errorsPerMinute <= y.high && $0.delay <= x.high }

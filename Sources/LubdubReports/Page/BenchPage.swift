@@ -27,7 +27,7 @@ package struct BenchPage: Sendable {
     }
 
     package static func advice(_ notes: [String], text: String? = nil) -> Part {
-      var part = Part("What to do", notes: notes, text: text)
+      var part = Part("Advice", notes: notes, text: text)
       part.isAdvice = true
       return part
     }

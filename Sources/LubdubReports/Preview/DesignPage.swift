@@ -22,8 +22,8 @@ package struct DesignPage: Sendable {
   private init(_ events: [HapticEvent], name: String, interval: Seconds) throws(ReportFailure) {
     guard events.count <= Self.mostEvents else {
       throw ReportFailure(
-        "\(events.count) events are more than the \(Self.mostEvents) that a page to design on shows; "
-          + "lubdub edit --from 0s --to 2s cuts a part out")
+        "\(events.count) events are more than the \(Self.mostEvents) that a design page shows; "
+          + "cut out a part with lubdub edit --from 0s --to 2s")
     }
     self.name = name
     // A tap at the very end would fall on the first one of the next beat.

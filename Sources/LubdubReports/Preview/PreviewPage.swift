@@ -62,9 +62,9 @@ package enum PreviewPage {
     let losses = PatternPreview.losses(of: previews)
     return """
       <section>
-      <h2>What each format loses</h2>
-      \(note("What can be felt: events, points or values, with the largest amount. A format with an empty row loses nothing."))
-      \(table("What each format loses", [losses.head] + losses.rows))
+      <h2>Losses of each format</h2>
+      \(note("Losses that you can feel, with the largest amount. A format with an empty row loses nothing."))
+      \(table("Losses of each format", [losses.head] + losses.rows))
       \(losses.refusals.map(note).joined(separator: "\n"))
       </section>
       """

@@ -10,7 +10,7 @@ package enum PreviewText {
       lines += TextTable.lines(comparison.rows).map { "  \($0)" }
       lines.append("  \(comparison.lengths) \(TimelineComparison.rule)")
     }
-    lines.append("what each format loses that can be felt:")
+    lines.append("losses of each format that you can feel:")
     lines += PatternPreview.losses(of: previews).lines(nameCount: previews.count > 1 ? 2 : 1)
     return lines.map { "\($0)\n" }.joined()
   }

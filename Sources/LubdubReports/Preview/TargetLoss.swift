@@ -27,7 +27,7 @@ struct LossTable {
     }
     refusals = targets.compactMap { file, target in
       guard case .failure(let error) = target.outcome else { return nil }
-      return "\(file): \(target.name) cannot hold it: \(error)"
+      return "\(file): \(target.name) cannot store it: \(error)"
     }
   }
 

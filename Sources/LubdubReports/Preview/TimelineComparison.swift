@@ -36,7 +36,7 @@ package struct TimelineComparison: Sendable, Hashable {
   package static let tolerance = 0.05
 
   package static let rule =
-    "Events of a kind are the same where they begin within \(NumberText.rounded(tolerance * 1000, 0)) ms."
+    "Events of one kind match if they begin within \(NumberText.rounded(tolerance * 1000, 0)) ms."
 
   package init(_ first: Timeline, _ second: Timeline) {
     func part(_ isWanted: (HapticEvent) -> Bool) -> Part {

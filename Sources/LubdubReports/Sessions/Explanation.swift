@@ -26,7 +26,7 @@ package struct Explanation {
     var text = distance(one, evidence)
     if one.outcome == .returned, let peak = one.peak {
       text =
-        "Most at \(time(peak)), \(NumberText.percent(evidence.share)) of what is asked for. " + text
+        "Most at \(time(peak)), \(NumberText.percent(evidence.share)) of the threshold. " + text
     }
     let contact = one.contactProbability.map { ", contact \(NumberText.rounded($0, 2))" } ?? ""
     return text + contact + (one.distance.map { "; \(interval($0))" } ?? "")

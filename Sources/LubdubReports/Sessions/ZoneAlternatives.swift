@@ -88,10 +88,10 @@ package struct ZoneAlternatives {
     let texts = variants.map { variant in
       let score = own.flatMap { _ in recorder.comparison(of: variant.moves)?.score }
       guard let before = own?.wrongShare, let after = score?.wrongShare else {
-        return "\(counted(variant.moves.count, "change")) in place of \(recorder.moves.count)"
+        return "\(counted(variant.moves.count, "change")) instead of \(recorder.moves.count)"
       }
       return
-        "wrong zone \(NumberText.percent(after)) of the time in place of \(NumberText.percent(before))"
+        "wrong zone \(NumberText.percent(after)) of the time instead of \(NumberText.percent(before))"
     }
     return Dictionary(zip(variants.map(\.setting), texts)) { first, _ in first }
   }

@@ -16,8 +16,8 @@ package struct ComparisonAdvice {
       if let withheld { return "Not enough to say: \(withheld)." }
       guard fitted.contains(name) else { return nil }
       return
-        "Not enough to say: \(name) is better here, and was made from these recordings. Compare on "
-        + "recordings that it has not seen."
+        "Not enough to say: \(name) is better here, but was made from these recordings. Compare on "
+        + "other recordings."
     }
     let (first, second) = names
     let (better, worse) = (list(.better), list(.worse))
@@ -28,22 +28,22 @@ package struct ComparisonAdvice {
           ?? "Keep \(first)" + (better.isEmpty ? "." : ", though \(second) is better in \(better).")
       case (false, true)
       where worse.isEmpty && (comparison.hasGround || comparison.ground.isFirstSilent):
-        doubt(second) ?? "Take \(second): what is not felt with \(first) is felt with it."
+        doubt(second) ?? "Use \(second): it lets you feel what \(first) misses."
       case (false, true) where worse.isEmpty: Self.tooFew
       case (false, true):
         doubt(second)
-          ?? "Choose by what matters: \(second) is felt where \(first) is not, and worse in \(worse)."
-      case (false, false): "Choose by what matters: with each of the two something is not felt."
+          ?? "Choose by what matters: \(second) lets you feel what \(first) misses, but is worse in \(worse)."
+      case (false, false): "Choose by what matters: each of the two misses something that you would feel."
       case (true, true):
         switch (better.isEmpty, worse.isEmpty) {
         case (false, false):
           doubt(second)
-            ?? "Choose by what matters: \(second) is better in \(better), and worse in \(worse)."
+            ?? "Choose by what matters: \(second) is better in \(better), but worse in \(worse)."
         case (false, true):
           doubt(second)
-            ?? "Take \(second): it is better in \(better), and worse in nothing that was measured."
+            ?? "Use \(second): it is better in \(better), and no measure is worse."
         case (true, false):
-          doubt(first) ?? "Keep \(first): \(second) is worse in \(worse), and better in nothing."
+          doubt(first) ?? "Keep \(first): \(second) is worse in \(worse), and no measure is better."
         case (true, true):
           withheld == nil ? Self.open(comparison, first) : "Not enough to say: \(withheld ?? "")."
         }
@@ -51,7 +51,7 @@ package struct ComparisonAdvice {
   }
 
   private static let tooFew =
-    "Not enough to say which is better: it takes at least \(PairedComparison.leastSessions) sessions with "
+    "Not enough to say which is better: this needs at least \(PairedComparison.leastSessions) sessions with "
     + "\(PairedComparison.leastChanges) changes of the true zone."
 
   private static func open(_ comparison: PairedComparison, _ first: String) -> String {

@@ -10,7 +10,7 @@ package enum RecordingTable {
       ("truth_s", "with truth, s", { $0.totalTime > 0 ? $0.totalTime : nil }),
       ("wrong_zone_share", "wrong zone", { $0.wrongShare }),
       ("without_zone_share", "no zone", { $0.withoutShare }),
-      ("false_per_min", "false a minute", { $0.falsePerMinute }),
+      ("false_per_min", "false per minute", { $0.falsePerMinute }),
       ("missed_share", "missed", { $0.missedShare }),
       ("mean_delay_s", "delay, s", { $0.meanDelay }),
       ("gap_changes", "changes in pauses", { $0.totalTime > 0 ? $0.gapChanges : nil }),

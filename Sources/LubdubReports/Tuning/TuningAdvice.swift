@@ -35,12 +35,12 @@ struct TuningAdvice {
       case .contact(let time, let share):
         (
           "contact within \(number(time, 3)) s for \(percent(now)) of the contacts, \(percent(then)) before (\(basis)); "
-            + "\(percent(share)) are wanted", "more contact"
+            + "the bound is \(percent(share))", "more contact"
         )
       case .falseChanges(let most):
         (
-          "\(number(now, 1)) false changes an hour, \(number(then, 1)) before (\(basis)); at most \(number(most, 3)) "
-            + "are wanted", "more minute"
+          "\(number(now, 1)) false changes per hour, \(number(then, 1)) before (\(basis)); the bound is "
+            + "at most \(number(most, 3))", "more minute"
         )
       }
     let answer =
@@ -53,7 +53,7 @@ struct TuningAdvice {
       }
     return figures + answer
       + (bound.isMetHere
-        ? "" : " No settings that were searched meet the bounds on these recordings.")
+        ? "" : " No searched settings meet the bounds on these recordings.")
   }
 
   /// The measures that got worse, except contact.
@@ -65,7 +65,7 @@ struct TuningAdvice {
       guard measure != .cost, measure != .lateContact, !isBound, let now = after.value(of: measure),
         let then = before.value(of: measure), now - then >= measure.grain / 2
       else { return nil }
-      return "\(measure.rawValue) \(number(now, 3)) in place of \(number(then, 3)) \(measure.unit)"
+      return "\(measure.rawValue) \(number(now, 3)) instead of \(number(then, 3)) \(measure.unit)"
     }
   }
 
@@ -76,36 +76,36 @@ struct TuningAdvice {
     switch test.verdict {
     case .unfit:
       return
-        "Keep your settings: the truth does not follow the readings, so nothing can be said. Is it of the same walk, "
+        "Keep your settings: the truth does not follow the readings, so there is no verdict. Is it from the same walk, "
         + "and on the same clock?"
     case _ where !result.task.objective.goals.isEmpty && result.task.hasTruth && !changed.isEmpty:
       return result.isAdvised
-        ? "Take these settings where bounds come first: change \(changed.joined(separator: ", "))."
-        : "Keep your settings: nothing shows that others meet what is wanted."
-    case _ where changed.isEmpty: return "Keep your settings: the search found no better ones."
+        ? "Use these settings if bounds come first: change \(changed.joined(separator: ", "))."
+        : "Keep your settings: no others are shown to meet the bounds."
+    case _ where changed.isEmpty: return "Keep your settings: the search found no better settings."
     case _ where !result.task.hasTruth:
       return
         "Not enough to say whether they are better: recordings without a truth are scored against their own smoothed "
-        + "distance, and are \(gain) by that. Record truth_m, or say touched, released and at."
+        + "distance, by which the settings are \(gain). Record truth_m, or the events touched, released, and at."
     case .tooFew:
       return
-        "Not enough to say whether they are better, from \(counted(test.sessions, "session")). The best that was "
-        + "found is expected to be \(gain)"
+        "Not enough to say whether they are better, from \(counted(test.sessions, "session")). The best settings "
+        + "found are expected to be \(gain)"
         + (test.record > 1000
-          ? "; more than 1,000 sessions would have to show it."
+          ? "; it would take more than 1,000 sessions to show this."
           : test.record > 0
             ? "; record \(counted(test.record, "more session"))."
             : ", and levels do not follow the truth better than that of other recordings.")
     case .keep:
       return
-        "Keep your settings: no gain beyond luck. The best that was found is expected to be \(gain)."
+        "Keep your settings: no gain beyond luck. The best settings found are expected to be \(gain)."
     case .take, .trade:
       let isOpen = changed.contains { $0.hasPrefix("zones.") } && !result.isMeasuredAtRest
       let place = isOpen ? " where people move" : ""
       let start =
         test.verdict == .take
-        ? "\(isOpen ? "Try" : "Take") these settings\(place)"
-        : "\(isOpen ? "Try" : "Take") these settings\(place) if you accept later contact"
+        ? "\(isOpen ? "Try" : "Use") these settings\(place)"
+        : "\(isOpen ? "Try" : "Use") these settings\(place) if you accept later contact"
       return
         "\(start): change \(changed.joined(separator: ", ")), and expect them to be \(gain), "
         + "at least \(percent(test.atLeast)), on other sessions" + zones(result)
@@ -119,7 +119,7 @@ struct TuningAdvice {
     case .felt:
       "wrong for \(amount) \(share < 0 ? "more" : "less") of the time (zones, false changes, late contacts)"
     case .beat: "\(amount) \(share < 0 ? "farther from" : "nearer to") the true beat"
-    case .objective: amount + (share < 0 ? " dearer" : " cheaper")
+    case .objective: amount + (share < 0 ? " higher in cost" : " lower in cost")
     }
   }
 
@@ -137,7 +137,7 @@ struct TuningAdvice {
 
   private static func front(_ result: TuningResult) -> String {
     result.front.count == 1
-      ? "One point is best in everything that was asked for: take it, or keep your settings."
+      ? "One point is best in all objectives: use it, or keep your settings."
       : "Choose a point of the front: point at a mark to read its settings, and copy them."
   }
 
@@ -156,12 +156,12 @@ struct TuningAdvice {
       let before = set.defaults.value(of: .wrongZone)
     else { return "" }
     return
-      ": the wrong zone for \(percent(after)) of the time in place of \(percent(before)) (held out)"
+      ": the wrong zone for \(percent(after)) of the time instead of \(percent(before)) (held out)"
   }
 
   private static func calibration(_ result: TuningResult) -> [String] {
     if result.task.isCalibrated, result.task.keepsCalibration {
-      return ["Your settings hold a calibration, which stays as it is."]
+      return ["Your settings contain a calibration, which stays as it is."]
     }
     guard let set = result.datasets.first, let bare = set.uncalibrated?.value(of: .range),
       let fitted = set.defaults.value(of: .range)
@@ -171,13 +171,13 @@ struct TuningAdvice {
       + "on recordings that it was not fitted to"
     guard result.task.sessionCount >= PairedComparison.leastSessions else {
       return [
-        "Not enough to say whether the calibration that was fitted helps other recordings, from "
+        "Not enough to say whether the fitted calibration helps other recordings, from "
           + "\(counted(result.task.sessionCount, "session")) of at least \(PairedComparison.leastSessions): \(figures)."
       ]
     }
     return fitted < bare
-      ? ["Keep the calibration that was fitted: \(figures)."]
-      : ["The calibration that was fitted does not help: \(figures)."]
+      ? ["Keep the fitted calibration: \(figures)."]
+      : ["The fitted calibration does not help: \(figures)."]
   }
 
   private static func percent(_ share: Double) -> String { NumberText.percent(share) }

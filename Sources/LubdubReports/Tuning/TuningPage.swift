@@ -10,7 +10,7 @@ package enum TuningPage {
     let offers = zip(result.groups, rows).filter { $0.0.rows.count > 1 }.map { group, texts in
       let cells = TuningText.rows(group)
       return BenchPage.Part(
-        "What to choose", columns: cells[0], rows: Array(cells.dropFirst()), texts: texts)
+        "Settings to choose from", columns: cells[0], rows: Array(cells.dropFirst()), texts: texts)
     }
     let changed = TuningText.changes(result)
     let columns = ["setting", "before", "tuned"]
@@ -45,7 +45,7 @@ package enum TuningPage {
     }
     return [
       BenchPage.Part(
-        "Front", notes: ["Costs relative to the settings before, which have 1."], x: names[0],
+        "Front", notes: ["Costs are relative to the settings before, whose cost is 1."], x: names[0],
         y: names[1],
         series: [
           BenchPage.Series("front", isJoined: true, marks),
@@ -77,10 +77,10 @@ package enum TuningPage {
     guard let first = result.importances.first else { return [] }
     let rows = result.importances.map { [$0.key, "\(NumberText.rounded(100 * $0.share, 1))"] }
     let table = BenchPage.Part(
-      "Which settings matter",
+      "Influence of the settings",
       notes: [
-        "By \(first.candidates.count) candidates that were tried on all recordings: the share of the differences in cost "
-          + "that goes with the value of each setting."
+        "From \(first.candidates.count) candidates that were tried on all recordings: the share of the differences in cost "
+          + "that the value of each setting explains."
       ], columns: ["setting", "share, %"], rows: rows)
     return [table]
       + result.importances.filter { $0.share > 0 }.prefix(mostPictures).map { setting in

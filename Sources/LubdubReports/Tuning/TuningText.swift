@@ -21,11 +21,11 @@ package enum TuningText {
       "\(counted(result.task.recordings.count, "recording")) from \(result.task.datasets.joined(separator: ", ")).",
       "Cost \(number(result.cost)) on these recordings"
         + (result.heldOutCost.map { ", \(number($0)) held out" } ?? "")
-        + "; the settings before have 1.",
+        + "; the cost of the settings before is 1.",
     ]
     lines += TuningAdvice(result).sentences
     lines += result.task.offsets.compactMap(\.sentence).map { "Clock: \($0)." }
-    lines += result.warnings.map { "Beware: \($0)." }
+    lines += result.warnings.map { "Warning: \($0)." }
     return lines
   }
 
@@ -46,11 +46,11 @@ package enum TuningText {
     if !changed.isEmpty { text += "changed settings:\n" + table(changed) }
     let idle = result.groups.flatMap(\.idle)
     if !idle.isEmpty {
-      text += "move nothing, and were not searched: \(idle.joined(separator: ", "))\n\n"
+      text += "without effect, and not searched: \(idle.joined(separator: ", "))\n\n"
     }
     let important = result.sensitivities.prefix(5)
     if !important.isEmpty {
-      text += "what matters most near the optimum (change of cost):\n"
+      text += "largest effects near the optimum (change of cost):\n"
       text += table(important.map { [$0.key, number($0.span)] })
     }
     if !result.front.isEmpty { text += table(front(result)) }
@@ -81,7 +81,7 @@ package enum TuningText {
 
   private static func restarts(_ group: TuningResult.Group) -> String {
     let costs = group.restarts.map(number).joined(separator: ", ")
-    return "\(radios(group)): least cost with each seed, doubts included: \(costs)\n\n"
+    return "\(radios(group)): best cost with each seed, with a penalty for uncertainty: \(costs)\n\n"
   }
 
   private static func radios(_ group: TuningResult.Group) -> String {

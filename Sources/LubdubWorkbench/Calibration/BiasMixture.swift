@@ -218,6 +218,6 @@ package struct BiasMixture: Sendable, Hashable {
       let share = "\(Int((100 * one.0).rounded()))% \(curve.rawValue)"
       return places < 2 ? share : "\(share) (leaves \((one.1 * 1000).rounded() / 1000) m)"
     }
-    return "bias curve mixed of " + parts.joined(separator: ", ")
+    return "bias curve mixed from " + parts.joined(separator: ", ")
   }
 }

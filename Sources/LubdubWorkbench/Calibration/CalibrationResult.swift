@@ -63,8 +63,8 @@ package struct CalibrationResult: Sendable, Hashable {
       $0.records.contains { $0.sample.isSample(of: .uwb) }
     }) {
       let reason =
-        "the traces have no truth_m; only a known distance shows what ranges read too long"
-      add("UWB bias, noise and calibration deviation", "", .undetermined(because: reason))
+        "the traces have no truth_m; only a known distance shows the bias of ranges"
+      add("UWB bias, noise, and calibration deviation", "", .undetermined(because: reason))
     }
     if let nlos { add("UWB bias of a blocked path, by NLOS score", "m", nlos.slope) }
     if let soundings { add(soundings, of: "channel-sounding", "cs") }
@@ -101,7 +101,7 @@ package struct CalibrationResult: Sendable, Hashable {
   private mutating func addRanges(_ fit: RangeCalibration) {
     if let contact = fit.contact {
       add("UWB bias at contact, without curve and slope", "m", contact.bias)
-      add("UWB reading in contact, bias off", "m", contact.level, "uwb.contactLevel")
+      add("UWB range in contact, bias subtracted", "m", contact.level, "uwb.contactLevel")
     }
     add("UWB bias", "m", fit.constant, "uwb.bias")
     add("UWB bias slope", "m/m", fit.slope, "uwb.biasSlope")
@@ -129,7 +129,7 @@ package struct CalibrationResult: Sendable, Hashable {
     add("fading time", "s", fit.fadingTime)
     add("typical distance", "m", fit.typicalDistance, "rssi.typicalDistance")
     add("deviation of ln(distance)", "", fit.observedSpread, "rssi.spread")
-    add("return to it", "1/s", fit.mobility, "rssi.mobility")
+    add("return to the typical distance", "1/s", fit.mobility, "rssi.mobility")
     add("shadows", "dB", fit.shadow, "rssi.shadow")
     add("deviation of the reference power", "dB", fit.powerDeviation, "rssi.powerDeviation")
     add("level in contact", "dBm", fit.contactLevel, "rssi.contactLevel")
@@ -161,17 +161,17 @@ package struct CalibrationResult: Sendable, Hashable {
       constant.magnitude > Self.largestBias || slope.magnitude > Self.largestSlope
     {
       notes.append(
-        "ranges are \((constant * 100).rounded() / 100) m too long, and \((slope * 100).rounded() / 100) m more a metre, which no "
-          + "radio does: is the truth right, and in metres?")
+        "ranges are \((constant * 100).rounded() / 100) m too long, and \((slope * 100).rounded() / 100) m more "
+          + "per meter, which no radio does: is the truth right, and in meters?")
     }
     if let ranges, ranges.bias != nil, ranges.readings < RangeCalibration.enough {
       notes.append(
-        "\(counted(ranges.readings, "range")) with truth only: the bias is shrunk towards none, and its interval is wide"
+        "only \(counted(ranges.readings, "range")) with truth: the bias is shrunk toward 0, and its interval is wide"
       )
     }
     if let error = ranges?.lag?.error.value, error > Self.doubtfulLag {
       notes.append(
-        "all walks go one way, so that a bias and a late truth look alike: the bias may be off by "
+        "all walks go one way, so a bias and a late truth look the same: the bias may be off by "
           + "\((error * 100).rounded() / 100) m; walk back as well")
     }
     let errors = Dictionary(grouping: ranges?.residuals ?? [], by: \.recording)
@@ -181,13 +181,13 @@ package struct CalibrationResult: Sendable, Hashable {
       long.value > Self.doubtfulBias
     {
       notes.append(
-        "\(short.key) reads \((short.value * -100).rounded() / 100) m too short, and \(long.key) "
-          + "\((long.value * 100).rounded() / 100) m too long: one bias suits neither; calibrate each pair by itself, or "
-          + "with --per link")
+        "ranges of \(short.key) are \((short.value * -100).rounded() / 100) m too short, and those of \(long.key) "
+          + "\((long.value * 100).rounded() / 100) m too long: one bias does not fit both; calibrate each pair separately, "
+          + "or use --per link")
     }
     if let nearest = ranges?.residuals.map(\.truth.value).min(), nearest >= Self.nearField {
       notes.append(
-        "nothing was measured below \(Self.nearField) m: what the pair reads in contact is not known; let them touch "
+        "there are no ranges below \(Self.nearField) m, so the bias in contact is unknown; let the devices touch "
           + "once, or calibrate with --contact")
     }
     if let signals, signals.pathLoss != nil,
@@ -236,7 +236,7 @@ package struct CalibrationResult: Sendable, Hashable {
       values.append(("rssi.contactLevelDeviation", .number(deviation)))
     }
     if reach == .elsewhere, signals?.referencePower.value != nil {
-      refused.append("the level of signal strength: every make has its own; teach it with `at`")
+      refused.append("the reference power, which differs between makes; teach it with `at`")
     }
     for (key, value) in reach?.carried(values) ?? values {
       guard let setting = Configuration.setting(key) else { continue }

@@ -62,12 +62,12 @@ package struct NLOSFit: Sendable, Hashable {
     self.with = Meters(with)
     guard weight > 0 else {
       slope = .undetermined(
-        because: "ranges do not read longer where the impulse responses look blocked")
+        because: "ranges are not longer where the impulse responses look blocked")
       return
     }
     guard with <= (1 - Self.neededGain) * without else {
       slope = .undetermined(
-        because: "on recordings that are left out it does not leave 5% less than no score")
+        because: "on recordings that are left out, it does not reduce the error by 5%")
       return
     }
     let resampling = Resampling(Array(groups.indices))

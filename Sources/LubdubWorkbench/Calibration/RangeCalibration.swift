@@ -233,7 +233,7 @@ package struct RangeCalibration: Sendable, Hashable {
       reading.row.sample.rssi.map { (recording: reading.recording, power: $0.value, residual) }
     }
     guard pairs.count >= 10 else {
-      return .undetermined(because: "the UWB readings come without received power")
+      return .undetermined(because: "the UWB ranges have no received power")
     }
     let (power, residuals) = (pairs.map(\.power), pairs.map(\.2))
     let (sxx, sxy) = Statistics.moments(power, residuals)

@@ -98,7 +98,7 @@ package struct SignalCalibration: Sendable, Hashable {
       mobility = .determined(law.rate, standardError: law.rate / (1 + count).squareRoot())
       (distances, places) = (law.distances, law.places)
     } else {
-      let reason = "\(counted(law.stops, "stop")); where links usually are takes 3, or your word"
+      let reason = "\(counted(law.stops, "stop")); the typical distance needs 3, or a value from you"
       typicalDistance = .undetermined(because: reason)
       (observedSpread, mobility) = (typicalDistance, typicalDistance)
     }
@@ -136,7 +136,7 @@ package struct SignalCalibration: Sendable, Hashable {
     let deviation = max(1, Statistics.sampleDeviation(medians) ?? 1)
     guard deviation <= largestContactDeviation else {
       let reason =
-        "the recordings differ by \((10 * deviation).rounded() / 10) dB; of unlike pairs each has its own"
+        "the recordings differ by \((10 * deviation).rounded() / 10) dB; calibrate unlike pairs separately"
       return (.undetermined(because: reason), .undetermined(because: reason))
     }
     let beside = recordings.joined().filter { (0.1...0.3).contains($0.distance) }.map(\.level)

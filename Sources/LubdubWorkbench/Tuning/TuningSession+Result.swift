@@ -124,7 +124,7 @@ extension TuningSession {
     var warnings: [String] = []
     if !isComplete { warnings.append("the search was interrupted; this is the best so far") }
     warnings += datasets.filter { $0.isContent }.map { set in
-      "\(set.name): the tuned settings follow next to no change of zone, and are content with never changing"
+      "\(set.name): the tuned settings follow almost no change of zone"
     }
     return warnings + unmeasured(datasets) + bordering(found.values) + lacking(all)
   }
@@ -137,7 +137,7 @@ extension TuningSession {
       let place = dimension.place(of: values[axis])
       guard place < 0.01 || place > 0.99 else { return nil }
       return "\(dimension.key) ends at the border of its range, "
-        + "\(SettingValue.text(values[axis])); the best may lie beyond"
+        + "\(SettingValue.text(values[axis])); the best value may be beyond"
     }
   }
 
@@ -146,7 +146,7 @@ extension TuningSession {
     guard task.objective.terms != Objective.balanced.terms, !datasets.isEmpty else { return [] }
     return task.objective.terms.compactMap { term in
       guard datasets.allSatisfy({ $0.defaults.value(of: term) == nil }) else { return nil }
-      return "\(term.name): no recording \(term.measure.ground); by it, all settings are the same"
+      return "\(term.name): no recording \(term.measure.ground), so it rates all settings equally"
     }
   }
 
@@ -168,19 +168,19 @@ extension TuningSession {
     var warnings: [String] = []
     if keys.contains(where: { $0.hasPrefix("zones.edges") }) {
       warnings.append(
-        "true zones stay cut at your zones.edges: where an edge moves, a device that rests between the old and the new "
-          + "one is in the wrong zone")
+        "true zones keep your zones.edges: if an edge moves, a device at rest between the old and the new "
+          + "edge is in the wrong zone")
     }
     if !rests {
       warnings.append(
-        "no recording rests for half a minute, so nothing shows how calm the zones are at rest")
+        "no recording rests for half a minute, so the calm of the zones at rest is not measured")
     }
     if !turns {
-      warnings.append("no recording comes near and goes again, so nothing shows walks past")
+      warnings.append("no recording approaches and leaves again, so walks past are not measured")
     }
     if task.isCalibrated, !task.keepsCalibration, task.datasets.count > 1 {
       warnings.append(
-        "\(task.datasets.count) data sets have no calibration in common: the result has none")
+        "\(task.datasets.count) data sets share no calibration, so the result has none")
     }
     return warnings
   }

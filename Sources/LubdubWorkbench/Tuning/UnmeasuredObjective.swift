@@ -24,7 +24,7 @@ public struct UnmeasuredObjective: Error, Hashable, Sendable, CustomStringConver
       return "\(term.name): no recording \(ground)"
     }
     description =
-      "nothing measures the objective, so that all settings are the same by it: "
+      "no recording measures the objective, so it rates all settings equally: "
       + reasons.joined(separator: "; ")
   }
 }

@@ -38,7 +38,7 @@ struct TruthLagTests {
     let records = recording.records.map { TraceRecord($0.sample, truth: $0.truth) }
     let notes = CalibrationResult([Recording(dataset: "a", name: "walk", records: records)]).notes
     #expect(notes.contains { $0.contains("one way") })
-    #expect(notes.contains { $0.contains("nothing was measured below 0.5 m") })
+    #expect(notes.contains { $0.contains("there are no ranges below 0.5 m") })
   }
 
   @Test func `Devices at rest have no lag`() throws {
@@ -76,6 +76,6 @@ struct TruthLagTests {
     let (configuration, settings, refused) = result.settings(changing: base, for: .elsewhere)
     #expect(settings.isEmpty && configuration == base)
     #expect(
-      refused == ["the level of signal strength: every make has its own; teach it with `at`"])
+      refused == ["the reference power, which differs between makes; teach it with `at`"])
   }
 }

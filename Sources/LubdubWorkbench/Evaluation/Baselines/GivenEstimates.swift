@@ -36,7 +36,7 @@ package struct GivenEstimates: Sendable {
         return "--estimates is \"\(text)\", expected NAME=FOLDER, such as mine=answers/"
       }
       if known.contains(name) {
-        return "--estimates \(text): \(name) is an estimator of its own; give it another name"
+        return "--estimates \(text): \(name) is already an estimator; choose another name"
       }
       guard names.insert(name).inserted else {
         return "--estimates names \(name) twice; give one of them another name"
@@ -73,7 +73,7 @@ package struct GivenEstimates: Sendable {
     throw ReadError(
       path: folder, kind: .unreadable,
       message:
-        "it has no estimates of any recording; those of \(first.name) are looked for in \(first.name).csv"
+        "it has no estimates of these recordings; for \(first.name), Lubdub expects \(first.name).csv"
     )
   }
 
@@ -145,7 +145,7 @@ package struct GivenEstimates: Sendable {
       throw ReadError(
         path: path, kind: .unrecognised,
         message:
-          "expected a header with t_s and distance_m, and low_m and high_m where there are intervals"
+          "expected a header with t_s and distance_m, and low_m and high_m if there are intervals"
       )
     }
     let low = table.header.place(of: "low_m")
@@ -162,7 +162,7 @@ package struct GivenEstimates: Sendable {
       guard value != nil || row[distance] == nil else {
         throw ReadError(
           path: path, line: row.line, kind: .unrecognised,
-          message: "expected metres as the distance, or nothing")
+          message: "expected the distance in meters, or an empty field")
       }
       var interval: ClosedRange<Double>?
       if let low = row.number(low), let high = row.number(high), low <= high {
@@ -173,7 +173,7 @@ package struct GivenEstimates: Sendable {
         throw ReadError(
           path: path, line: row.line, kind: .unrecognised,
           message:
-            "expected a zone from 0, which is contact, to \((zoneCount ?? 1) - 1), or nothing")
+            "expected a zone from 0, which is contact, to \((zoneCount ?? 1) - 1), or an empty field")
       }
       answers.append(
         Answer(

@@ -31,7 +31,7 @@ package struct CloseSplit: Sendable {
       ReadError(
         path: path, line: line, kind: .unrecognised,
         message:
-          "expected the columns \(Self.columns.joined(separator: ", ")), a row for each recording")
+          "expected the columns \(Self.columns.joined(separator: ", ")), and one row per recording")
     }
     let bytes: [UInt8]
     do {

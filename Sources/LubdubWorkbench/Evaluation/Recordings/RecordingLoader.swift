@@ -73,7 +73,7 @@ public struct RecordingLoader: Sendable {
     notes += report.findings.filter { $0.severity != .error }.map { "\($0)" }
     for (name, list) in zip(names, lists) where list.rows.count < list.count {
       notes.append(
-        "\(name.whole) has \(list.count) rows; \(list.rows.count) of them count, in stretches out of all of it"
+        "\(name.whole) has \(list.count) rows; \(list.rows.count) of them are used, in stretches from all parts"
       )
     }
     return File(recordings: found, report: report, notes: notes.map { "\(path): \($0)" })
@@ -203,8 +203,8 @@ public struct RecordingLoader: Sendable {
       guard let first = others.first else { continue }
       let what = others.count == 1 ? first : "\(first) and \(others.count - 1) more"
       notes.append(
-        "\(path): skipped because of the name: \(what); in folders traces end in .csv, .ndjson "
-          + "or .jsonl (also .gz), other logs are named one by one")
+        "\(path): skipped because of the name: \(what); in folders, traces end in .csv, .ndjson, "
+          + "or .jsonl (also .gz); name other logs one by one")
     }
     return (found.map { ($0, folderName(of: $0)) }, notes)
   }

@@ -118,7 +118,7 @@ package struct TruthOffset: Sendable, Hashable {
     let name = dataset.isEmpty ? "" : "\(dataset): "
     guard isEstimated else {
       guard applied != .zero else { return nil }
-      return "\(name)the truth is moved by \(Self.text(applied)) s, as asked for"
+      return "\(name)the truth is shifted by \(Self.text(applied)) s, as requested"
     }
     guard let lag, lag.value.magnitude >= TruthShift.smallest.value else { return nil }
     let size =
@@ -126,8 +126,8 @@ package struct TruthOffset: Sendable, Hashable {
     let side = lag > .zero ? "ahead of" : "behind"
     if isFar {
       return
-        "\(name)the truth seems \(size) \(side) the ranges, too far to move it unasked; \(option) \(Self.text(lag)) "
-        + "moves it"
+        "\(name)the truth seems \(size) \(side) the ranges, too far to shift it automatically; to shift it, use "
+        + "\(option) \(Self.text(lag))"
     }
     if let left {
       return left == .zero
@@ -135,13 +135,13 @@ package struct TruthOffset: Sendable, Hashable {
     }
     guard applied != .zero else {
       return
-        "\(name)the truth seems \(size) \(side) the ranges, which is not sure enough to move it"
+        "\(name)the truth seems \(size) \(side) the ranges, but this is too uncertain to shift it"
     }
     // Nothing can be measured before it happens, so that ranges that lead are a matter of clocks.
     let doubt =
       lag > .zero
       ? "; the rows do not show whether it is the truth's clock or the radio's latency" : ""
-    return "\(name)the truth is \(size) \(side) the ranges, and moved by that\(doubt)"
+    return "\(name)the truth is \(size) \(side) the ranges, and is shifted by this time\(doubt)"
   }
 
   private static func text(_ value: Seconds) -> String {

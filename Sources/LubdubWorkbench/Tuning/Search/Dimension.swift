@@ -34,7 +34,7 @@ public struct Dimension: Sendable, Hashable {
     guard setting.key != "heartbeat.intervals" else {
       throw SettingError(
         key: key,
-        rule: "is what is to be felt: a search would make all zones alike; choose it by hand")
+        rule: "sets what you feel: a search would make all zones alike; choose it by hand")
     }
     self.target = target
     self.range = range
@@ -44,7 +44,7 @@ public struct Dimension: Sendable, Hashable {
     case .number, .optionalNumber, .numbers: self.scale = scale ?? Self.usual(range)
     default:
       throw SettingError(
-        key: key, rule: "takes \(setting.expectation); only numbers can be searched")
+        key: key, rule: "accepts \(setting.expectation); only numbers can be searched")
     }
     var probe = Preset.default.configuration
     // An index may belong to edges that the preset has not; the range is checked as that of all.

@@ -85,7 +85,7 @@ public struct Objective: Sendable, Hashable {
       guard let edge = term.edge, edge >= count else { continue }
       throw SettingError(
         key: term.name,
-        rule: "asks of an edge that is not there; the \(count) edges are [0] to [\(count - 1)]")
+        rule: "names a missing edge; the \(count) edges are [0] to [\(count - 1)]")
     }
   }
 

@@ -69,7 +69,7 @@ package struct FoundSessions: Sendable {
       sessions == recordings.count
       ? nil
       : "\(counted(recordings.count, "recording")) of \(counted(sessions, "session")): those that overlap "
-        + "in time and differ by an anchor, go on where another ends, or show the same walk are kept together"
+        + "in time and differ by an anchor, continue where another ends, or show the same walk are kept together"
   }
 
   /// Pairs of a set by clocks with names, or with distances that go on.
