@@ -15,7 +15,7 @@ const lost = (subject, loss) => known[`${subject}: ${loss}`] ?? `${subjects[subj
 /** @param {Parts} parts @param {string} name @returns the losses in words, one per line, with only the digits that a person reads */
 export const lossText = (parts, name) => textOf(parts, name).replace(/\d+\.\d{3,}(e-\d+)?/g, digits => rounded(Math.max(0.001, Number(digits)), 3))
   .replace(/(\w+): ([a-z-]+) (?=\()/g, (_, subject, loss) => `${lost(subject, loss)} `)
-  .replaceAll(/, not felt(: the format has no labels for beats, their events stay)?/g, (_, beats) => beats ? '' : ', not felt') || 'nothing lost'
+  .replaceAll(/, not felt(: the format has no labels for beats; their events stay)?/g, (_, beats) => beats ? '' : ', not felt') || 'nothing lost'
 
 /** @param {Source} source @returns the losses of every format, as rows of a table */
 export async function lossesOf(source) {

@@ -147,7 +147,7 @@ import Testing
     let printed = try tool.succeed(made).text
     #expect(printed == (try tool.text(of: "kept/first.json")))
     #expect(try tool.succeed(made + ["-o", "-"]).text == printed)
-    try tool.refuse(made + ["-o", "first.svg"], saying: "a keepsake is drawn of a trace")
+    try tool.refuse(made + ["-o", "first.svg"], saying: "a keepsake needs a trace")
     let record = try JSONParser.parse(Array(try tool.data(of: "kept/first.json")))
     #expect(record["id"]?.string == Self.session.uppercased())
     #expect(record["names"] == ["guest": "Charles", "host": "Ada"])

@@ -73,7 +73,7 @@ import Testing
       ["judge-tag", "--zones", "zones.geojson"] + files.suffix(2) + logs,
       saying: "ben has 0 home bases")
     try tool.refuse(
-      ["judge-tag", "--zones", logs[1]] + files.suffix(2) + logs, saying: "this is no GeoJSON")
+      ["judge-tag", "--zones", logs[1]] + files.suffix(2) + logs, saying: "this is not GeoJSON")
   }
 
   @Test func `Event rows of regions and wires give their cues`() throws {

@@ -168,7 +168,7 @@ import Testing
 
   @Test func `Formats without beat labels keep all events, and the tool notes this`() throws {
     let run = try tool("pulse", Self.path("pulse/rr.txt"), "-o", "heart.ahap")
-    #expect(run.error.contains("labels for beats, their events stay"), "\(run.error)")
+    #expect(run.error.contains("labels for beats; their events stay"), "\(run.error)")
   }
 
   @Test func `Decimal commas are recognized if no other reading is possible`() throws {

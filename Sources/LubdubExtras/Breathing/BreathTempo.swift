@@ -19,7 +19,7 @@ public struct BreathTempo: Sendable, Hashable {
   /// - Throws: `SettingError` for a rate outside `limits` or a time that is negative or longer than four hours.
   public init(from start: Double, to end: Double, over change: Seconds) throws(SettingError) {
     for (key, rate) in [("from", start), ("to", end)] where !Self.limits.contains(rate) {
-      throw SettingError(key: key, found: "\(rate)", expected: "0.5 to 60 breaths a minute")
+      throw SettingError(key: key, found: "\(rate)", expected: "0.5 to 60 breaths per minute")
     }
     guard (0...Self.longestChange.value).contains(change.value) else {
       throw SettingError(key: "over", found: "\(change)", expected: "0 to 14400 s")

@@ -94,7 +94,7 @@ package struct RitualPool: Sendable, Hashable {
   private static func ritual(_ entry: JSONValue, _ place: String) throws(PlanError) -> Ritual {
     func text(_ name: String) throws(PlanError) -> String {
       guard let text = entry[name]?.string, !text.isEmpty else {
-        throw PlanError("\(place): \(name) is missing or no text")
+        throw PlanError("\(place): \(name) is missing or not a text")
       }
       return text
     }
@@ -120,7 +120,7 @@ package struct RitualPool: Sendable, Hashable {
       from + minutes <= to, from >= Ritual.day.lowerBound, to <= Ritual.day.upperBound
     else {
       throw PlanError(
-        "\(place): from, to and minutes: it does not fit into its time, which lies from 07:00 to 23:00"
+        "\(place): from, to, and minutes: it does not fit into its time, which is within 07:00 to 23:00"
       )
     }
     let mechanism = try text("mechanism")
@@ -131,7 +131,7 @@ package struct RitualPool: Sendable, Hashable {
     let source = try text("source")
     guard isSource(source) else {
       throw PlanError(
-        "\(place): source is \"\(source)\", expected authors, year and DOI, such as "
+        "\(place): source is \"\(source)\", expected authors, year, and DOI, such as "
           + "\"Gollwitzer 1999, doi:10.1037/0003-066X.54.7.493\"")
     }
     let given = entry["chronotypes"].map { $0.array ?? [$0] }
@@ -139,7 +139,7 @@ package struct RitualPool: Sendable, Hashable {
       given?.compactMap { $0.string.flatMap(DayProfile.Chronotype.init) }
       ?? DayProfile.Chronotype.allCases
     guard !chronotypes.isEmpty, chronotypes.count == given?.count ?? chronotypes.count else {
-      throw PlanError("\(place): chronotypes is a list of early, middle and late")
+      throw PlanError("\(place): chronotypes is a list of early, middle, and late")
     }
     return Ritual(
       id: try text("id"), title: try text("title"), description: try text("description"),

@@ -3,5 +3,5 @@ extension RejectionReason {
   package static let implausibleInterval = Self(
     "implausible-interval", "an interval between beats is from 1 ms to 30 s")
   package static let implausiblePosition = Self(
-    "implausible-position", "a latitude lies from -90 to 90 degrees, a longitude from -180 to 180")
+    "implausible-position", "a latitude is from -90 to 90 degrees, a longitude from -180 to 180")
 }

@@ -72,6 +72,6 @@ extension StrokeSummary {
     guard extent > Self.largestExtent || speed > Self.fastestMean else { return nil }
     let (width, pace) = (extent.value.rounded(decimals: 1), speed.value.rounded(decimals: 1))
     return
-      "strokes \(width) m across at \(pace) m/s: no hand draws so, the coordinates are likely raw units of a tablet"
+      "strokes \(width) m across at \(pace) m/s: too fast for a hand; the coordinates are likely raw units of a tablet"
   }
 }

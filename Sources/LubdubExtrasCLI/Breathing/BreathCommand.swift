@@ -43,11 +43,11 @@ struct BreathCommand: ParsableCommand {
   func validate() throws {
     try expect(
       (to == nil) == (over == nil),
-      "--to says where a change ends and --over how long it takes; give both")
+      "a change of tempo needs both --to and --over")
     try expect("--minutes", minutes, "above 0 and at most 240") { $0 > 0 && $0 <= 240 }
     try expect(
       breaths == nil || minutes == nil,
-      "--breaths and --minutes both say how long it is; leave one out")
+      "--breaths and --minutes both set the duration; leave one out")
     try expect(
       (1...Self.mostBreaths).contains(breaths ?? 1),
       "--breaths is \(breaths ?? 0), expected 1 to \(Self.mostBreaths)")
@@ -74,7 +74,7 @@ struct BreathCommand: ParsableCommand {
     let rates = [pacer.tempo?.start ?? pacer.breath.perMinute, pacer.tempo?.end].compactMap { $0 }
       .map { NumberText.rounded($0, 2) }
     let tempo = rates.first == rates.last ? rates[0] : rates.joined(separator: " to ")
-    return "breath: \(counted(count, "breath")) of \(phases), \(tempo) a minute"
+    return "breath: \(counted(count, "breath")) of \(phases), \(tempo) per minute"
   }
 
   private func pacer() throws -> BreathPacer {

@@ -4,8 +4,8 @@ struct PlanCommand: ParsableCommand {
     abstract: "Plan a day of small rituals from readings of sleep and heart-rate variability.",
     discussion: """
       Readings are a table id,time,type,value,source; types are hrv (SDNN in ms), sleep (hours, at the time of \
-      waking), steps and light. The pool is a JSON array of rituals. Profile and plan are printed as JSON. All times \
-      are those of the wall clock; the same input gives the same bytes.
+      waking), steps, and light. The pool is a JSON array of rituals. Profile and plan are printed as JSON. All \
+      times are those of the wall clock; the same input gives the same bytes.
 
       Examples:
         lubdub plan readings.csv --pool pool.json --date 2026-11-22
@@ -49,7 +49,7 @@ struct PlanCommand: ParsableCommand {
     Console.note(log.report, of: readings)
     if log.report.duplicates > 0 {
       Console.note(
-        "\(readings): \(counted(log.report.duplicates, "reading")) with an id that was there before"
+        "\(readings): \(counted(log.report.duplicates, "reading")) with a repeated id"
       )
     }
     let written = try readFile(at: pool)

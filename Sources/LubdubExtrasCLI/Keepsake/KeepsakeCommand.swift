@@ -6,8 +6,8 @@ struct KeepsakeCommand: ParsableCommand {
       Lubdub runs a trace as lubdub run does, and draws its distances, zones, and beats. A log of a ceremony gives \
       the names, the message, and the ring.
 
-      A record is JSON: id, names, dates, ring, message, duration_s and the phases with their times. It is made from the \
-      document that lubdub run writes of a ceremony's log.
+      A record is JSON: id, names, dates, ring, message, duration_s, and the phases with their times. It is made \
+      from the document that lubdub run writes of a ceremony's log.
 
       Examples:
         lubdub keepsake walk.csv -o ours.svg --names "Anna & Ben"
@@ -50,7 +50,7 @@ struct KeepsakeCommand: ParsableCommand {
     let names = entries(of: input)
     try expect(
       names == nil && !isRecord || keepsake.isEmpty && settings.isEmpty,
-      "--title, --names, --message, --date, --link, --theme and settings are of a keepsake, which is drawn of a trace"
+      "--title, --names, --message, --date, --link, --theme, and settings apply to a keepsake, which needs a trace"
     )
     if let names { return try list(names) }
     try isRecord ? keep() : draw()
@@ -59,7 +59,7 @@ struct KeepsakeCommand: ParsableCommand {
   private func list(_ names: [String]) throws {
     try expect(
       !isRecord && outputs.output.isEmpty,
-      "\(input) is a folder, which is listed; --session, --started and -o are of one document")
+      "\(input) is a folder, whose records are listed; --session, --started, and -o apply to one document")
     let files = names.filter { $0.lowercased().hasSuffix(".json") }
     let records = files.compactMap { name in
       CeremonyRecord((try? JSONParser.parse(readFile(at: "\(input)/\(name)"))) ?? .null)?.summary
@@ -91,7 +91,7 @@ struct KeepsakeCommand: ParsableCommand {
     }
     var files = try outputs.checked(beside: [input], usual: Files.record)
     try expect(
-      !files.has(Files.drawing), "a keepsake is drawn of a trace, without --session and --started")
+      !files.has(Files.drawing), "a keepsake needs a trace, without --session and --started")
     let record = try naming(input) {
       try CeremonyRecord(session: try JSONParser.parse(bytes), id: id, started: time)
     }
@@ -102,7 +102,7 @@ struct KeepsakeCommand: ParsableCommand {
   private func draw() throws {
     if let start = InputFile.start(of: input), FileKind.recognize(start) == .haptics(.json) {
       throw ValidationError(
-        "a record of \(input) needs --session and --started, and a keepsake is drawn of the trace")
+        "a record of \(input) needs --session and --started, and a keepsake needs the trace")
     }
     let configuration = try settings.resolve { try reading.link(of: input, settings.config) }
     var files = try outputs.checked(beside: [input] + settings.config, orOutput: true)

@@ -51,7 +51,7 @@ struct KeepsakeOptions: ParsableArguments {
       && link.utf8.allSatisfy { (0x21...0x7E).contains($0) }
     try expect(
       isAddress,
-      "\(option) is \"\(link)\", expected an address such as https://example.org/ours, without blanks and with "
+      "\(option) is \"\(link)\", expected an address such as https://example.org/ours, without spaces and with "
         + "other letters as %C3%A4")
     return try refusing("\(option): ") { () throws(QRCode.Fault) in try QRCode(link) }
   }

@@ -5,8 +5,8 @@ struct PairCommand: ParsableCommand {
     commandName: "pair",
     abstract: "Draw the QR code by which the second phone joins a ceremony, without a trace.",
     discussion: """
-      The code has the link of the session, level M (15 % may be damaged), a quiet zone of four squares, and ten pixels \
-      for each square. The same session gives the same bytes.
+      The code has the link of the session, level M (15% may be damaged), a quiet zone of four squares, and ten \
+      pixels for each square. The same session gives the same bytes.
 
       Example:
         lubdub pair E621E1F8-C36C-495A-93FC-0C247A3E6E5F -o join.svg

@@ -10,10 +10,10 @@ struct JudgeTagCommand: ParsableCommand {
          "lat_deg": 51.5, "lon_deg": -0.12}
       lat_deg and lon_deg are the guessed place of the target.
 
-      Each line is one verdict, as JSON. The members strikes, game (waiting, active or completed) and winner are for \
-      all; the action, its result and reason are for who acted. The member for has, by player, the \
-      members for that player alone: tags_left, packs_left, distance_m of a hit or a miss, actual_location of a hit, base_made (place, kind, \
-      until_s). Hide the member judge from the players: distance_m, fix_age_s, sd_m (one axis, scaled, wider \
+      Each line is one verdict, as JSON. The members strikes, game (waiting, active, or completed), and winner are for \
+      all; the action, its result, and its reason are for the player who acted. The member for has, by player, the \
+      members for only that player: tags_left, packs_left, distance_m of a hit or a miss, actual_location of a hit, \
+      base_made (place, kind, until_s). Hide the member judge from the players: distance_m, fix_age_s, sd_m (one axis, scaled, wider \
       with the age), and margin_m (distance inside the limit). It also has base, base_made, probability, disputed, \
       and changed_by (other outcomes with their causes). A verdict is disputed when its probability is below \
       0.95. So is one that depends on it.
@@ -81,10 +81,10 @@ struct JudgeTagCommand: ParsableCommand {
   func validate() throws {
     try expect(
       radius > 0 && wideRadius > 0 && stale ?? 1 > 0 && abs(utcOffset ?? 0) <= 24,
-      "radii and --stale are positive, --utc-offset lies within 24 hours")
+      "radii and --stale must be positive, and --utc-offset within 24 hours")
     try expect(
       utcOffset == nil || timeZone == nil,
-      "--utc-offset and --time-zone both say whose midnight counts; leave one out")
+      "--utc-offset and --time-zone both set midnight; leave one out")
     _ = try zone
   }
 
@@ -127,7 +127,7 @@ struct JudgeTagCommand: ParsableCommand {
     }
     let log = ActionLog(try readFile(at: actions), start: game.start)
     Console.note(log.report, of: actions)
-    try require(!log.actions.isEmpty, "\(actions): there is no action")
+    try require(!log.actions.isEmpty, "\(actions): there are no actions")
     try checkNames(log.actions, game)
     let judged = game.judge(log.actions)
     let order = log.actions.indices.inOrder { log.actions[$0].time < log.actions[$1].time }
@@ -157,7 +157,7 @@ struct JudgeTagCommand: ParsableCommand {
     let names = players?.split(separator: ",").map(String.init) ?? logs.map(PositionOptions.name)
     try expect(
       names.count == logs.count && Set(names).count == names.count,
-      "\(logs.count) logs need as many different names, found \(names.joined(separator: ", ")); "
+      "\(logs.count) logs need different names, found \(names.joined(separator: ", ")); "
         + "name the players with --players")
     return try Dictionary(
       uniqueKeysWithValues: zip(names, logs).map { name, path in
@@ -172,7 +172,7 @@ struct JudgeTagCommand: ParsableCommand {
       for name in names where game.tracks[name] == nil {
         let known = game.tracks.keys.sorted().joined(separator: ", ")
         throw CommandFailure(
-          "\(self.actions): there is no log of the player \"\(name)\"; players are \(known), "
+          "\(self.actions): there is no log of the player \"\(name)\"; the players are \(known); "
             + "name them with --players")
       }
     }

@@ -24,7 +24,7 @@ enum PositionCheck {
       found.append(
         Finding(
           .note, code: "no-accuracy",
-          "\(unstated) of \(counted(fixes.count, "fix states", "fixes state")) no accuracy, and a usual one is taken"
+          "\(unstated) of \(counted(fixes.count, "fix states", "fixes state")) no accuracy, and a default is used"
         ))
     }
     let steps = log.tracks.flatMap { track in

@@ -26,7 +26,7 @@ struct PositionOptions: ParsableArguments {
   @Flag(help: "Sort the fixes of each log by time, for example of joined tracks.")
   var reorder = false
 
-  func validate() throws { try expect("--uere", uere, "a positive number of metres") { $0 > 0 } }
+  func validate() throws { try expect("--uere", uere, "a positive number of meters") { $0 > 0 } }
 
   func read(_ path: String) throws -> PositionLog {
     var options = PositionReadOptions()
@@ -36,7 +36,7 @@ struct PositionOptions: ParsableArguments {
     options.sorts = reorder
     let log = try PositionLog(path: path, options: options)
     Console.note(log.report, of: path)
-    try require(log.report.accepted > 0, "\(path): the log has no fix that can be used")
+    try require(log.report.accepted > 0, "\(path): the log has no usable fix")
     return log
   }
 
@@ -46,7 +46,7 @@ struct PositionOptions: ParsableArguments {
     guard unstated > 0 else { return }
     Console.note(
       "\(unstated) of \(counted(fixes.count, "fix states", "fixes state")) no width; a deviation of "
-        + "\(NumberText.shortest(usual.value)) m of one axis is taken, times --accuracy-scale")
+        + "\(NumberText.shortest(usual.value)) m of one axis is used, times --accuracy-scale")
   }
 
   /// The name of a log: its file without folder and ending.

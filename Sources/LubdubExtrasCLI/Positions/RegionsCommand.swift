@@ -4,7 +4,7 @@ struct RegionsCommand: ParsableCommand {
     abstract: "List who enters and leaves circles on the ground, and who crosses lines.",
     discussion: """
       Regions are GeoJSON points with radius_m, wires are lines. Each event is one JSON object per line: kind (entered, \
-      left or crossed), id, track, t_s, decided_s, and its probability by the widths of the positions.
+      left, or crossed), id, track, t_s, decided_s, and its probability by the widths of the positions.
 
       An entry or exit counts once a side has the probability --likelier. If a person may have crossed a \
       wire between two positions more than a minute apart, the event has the reason gap. Its probability is \

@@ -3,7 +3,7 @@ struct TrackDistanceCommand: ParsableCommand {
     commandName: "track-distance",
     abstract: "Turn the positions of two people into a trace of their distance.",
     discussion: """
-      Reads GPX, NMEA 0183, GeoJSON, GnssLogger, FIT and tables (CSV). One log is enough if it has both \
+      Reads GPX, NMEA 0183, GeoJSON, GnssLogger, FIT, and tables (CSV). One log is enough if it has both \
       people: a table with lat_a_deg, lon_a_deg, lat_b_deg, lon_b_deg, a table with lat_deg, lon_deg and a column peer, \
       or two tracks.
 
@@ -118,9 +118,9 @@ struct TrackDistanceCommand: ParsableCommand {
       let all = tracks.map { "\"\($0.name)\"" }.joined(separator: ", ")
       throw CommandFailure(
         names == nil
-          ? "\(path): a log alone must hold two tracks, this one has \(tracks.count) (\(all)); name two with "
+          ? "\(path): a single log must have two tracks, but it has \(tracks.count) (\(all)); name two with "
             + "--ends, or give the log of the other end"
-          : "\(path): --ends takes two of the tracks \(all), with a comma between them")
+          : "\(path): --ends needs two of the tracks \(all), with a comma between them")
     }
     return chosen.sorted { $0.name < $1.name }
   }
@@ -140,7 +140,7 @@ struct TrackDistanceCommand: ParsableCommand {
     let unstated = pair.rows.count { $0.deviation == nil }
     if unstated > 0 {
       parts.append(
-        "\(counted(unstated, "row")) whose fixes state no width, for which a run takes gnss.usualDeviation"
+        "\(counted(unstated, "row")) whose fixes state no width, for which a run uses gnss.usualDeviation"
       )
     }
     Console.note(parts.joined(separator: ", "))

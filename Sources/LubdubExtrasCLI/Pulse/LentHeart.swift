@@ -31,14 +31,14 @@ struct LentHeart {
     guard let heart else { return }
     guard heart.delivered + heart.refused > 0 else { return Console.note(apart(heart, length)) }
     var parts = [counted(heart.delivered, "interval gives the tempo", "intervals give the tempo")]
-    if heart.outside > 0 { parts.append("\(heart.outside) lie outside the trace") }
-    if heart.refused > 0 { parts.append("\(heart.refused) are no tempo of a heart") }
+    if heart.outside > 0 { parts.append("\(heart.outside) are outside the trace") }
+    if heart.refused > 0 { parts.append("\(heart.refused) are not a tempo of a heart") }
     Console.note("\(path): \(parts.joined(separator: ", "))")
   }
 
   private func apart(_ heart: IntervalPlayback, _ length: Seconds) -> String {
     "\(path): no interval of the heart ends within the trace: the heart goes from \(Self.text(heart.span)), "
-      + "the trace from \(Self.text(.zero...max(.zero, length))); --shift says when the heart's first beat is, "
+      + "the trace from \(Self.text(.zero...max(.zero, length))); --shift sets the time of the heart's first beat, "
       + "in seconds of the trace"
   }
 

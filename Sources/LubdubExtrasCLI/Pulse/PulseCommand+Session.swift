@@ -3,13 +3,13 @@ extension PulseCommand {
   func validateSession() throws {
     try expect(
       trace != nil || !live && shift == nil && pace == nil && settings.isEmpty,
-      "--shift, --live, --pace and settings are of a session; name its trace with --trace")
+      "--shift, --live, --pace, and settings apply to a session; name its trace with --trace")
     try expect(live || pace == nil, "--pace needs --live")
     try expect(shift?.isFinite ?? true, "--shift takes a number of seconds")
     try expect(
       trace == nil
         || !json && window == nil && !corrected && intensity == 1 && dub == Self.usualDub,
-      "--json, --window, --corrected, --intensity and --dub are of the heart alone; leave out --trace"
+      "--json, --window, --corrected, --intensity, and --dub apply only to the heart; leave out --trace"
     )
     try expect(
       file != "-" || trace != "-",

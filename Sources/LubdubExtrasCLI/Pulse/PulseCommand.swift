@@ -25,7 +25,7 @@ struct PulseCommand: ParsableCommand {
   @Argument(help: "The recording; - is standard input.", completion: .file())
   var file: String
 
-  @Flag(help: "Print JSON in place of text.") var json = false
+  @Flag(help: "Print JSON instead of text.") var json = false
 
   @Option(help: ArgumentHelp("Also measure windows of this length.", valueName: "s"))
   var window: Double?
@@ -45,7 +45,7 @@ struct PulseCommand: ParsableCommand {
 
   static let usualDub = DubDelay.fixed(0.15)
 
-  @Option(help: ArgumentHelp("Strength of the heartbeat, 0 to 1.", valueName: "share"))
+  @Option(help: ArgumentHelp("Intensity of the heartbeat, 0 to 1.", valueName: "share"))
   var intensity = 1.0
 
   @Flag(help: "Use the corrected beats in the heartbeat.")

@@ -12,14 +12,14 @@ struct PulseOptions: ParsableArguments {
   var series: String?
 
   func validate() throws {
-    try expect("--rate", rate, "a positive number of samples a second") { $0 > 0 }
+    try expect("--rate", rate, "a positive number of samples per second") { $0 > 0 }
   }
 
   func read(_ path: String) throws -> (series: PulseLog.Series, log: PulseLog) {
     let log = try PulseLog(path: path, peaksAt: rate.map { Hertz($0) })
     Console.note(log.report, of: path)
     if log.report.duplicates > 0 {
-      Console.note("\(path): \(log.report.duplicates) notifications are repeats of the one before")
+      Console.note("\(path): \(log.report.duplicates) notifications repeat the one before")
     }
     try require(log.report.accepted > 0, "\(path): the file has no interval between beats")
     guard let found = log.series(series) else {

@@ -9,7 +9,7 @@ extension PulseReport {
     let x = Axis(0, series.duration.value, from: left, to: right)
     let y = Axis(low - rim, high + rim, from: bottom, to: top)
     svg.label(
-      "\(name): interval between beats in ms; faults are red, and at the rim where they lie outside",
+      "\(name): interval between beats in ms; faults are red, and at the border if outside",
       x: left, y: top - 12, size: 14)
     svg.frame(x, y, ticks: (10, 5), unit: "s")
     // A line does not span a gap.

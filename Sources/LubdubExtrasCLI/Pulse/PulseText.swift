@@ -4,7 +4,7 @@ extension PulseReport {
     let rate = NumberText.rounded(corrected.heartRate, 1)
     var text =
       "\(name.visible): \(counted(count + 1, "beat")), \(NumberText.rounded(series.duration.value, 1)) s, "
-      + "\(rate) beats a minute (\(log.format.rawValue))\n"
+      + "\(rate) beats per minute (\(log.format.rawValue))\n"
     text += "  faults    \(faults)\n"
     let lines = TextTable.lines(
       [["", "recorded", "corrected"]]

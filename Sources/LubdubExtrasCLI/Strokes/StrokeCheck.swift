@@ -10,7 +10,7 @@ enum StrokeCheck {
     let doubt = summary.doubtAboutScale.map {
       Finding(
         .warning, code: "raw-units", $0,
-        cure: "say how many units make an inch: 2540 and 5080 are usual")
+        cure: "set the number of units per inch: 2540 and 5080 are usual")
     }
     return log.report.findings + [doubt].compactMap(\.self)
   }

@@ -3,8 +3,8 @@ struct StrokeCommand: ParsableCommand {
     commandName: "stroke", abstract: "Turn strokes on a surface into haptic events.",
     discussion: """
       Reads tables (CSV), W3C pointer events as JSON, InkML, SVC of pen tablets, and XML of the $1 gesture \
-      recognisers. Each stroke becomes one continuous event from down to up. Without an output, a summary is \
-      printed. A page (.html) draws the strokes in time with the haptics.
+      recognizers. Each stroke becomes one continuous event from down to up. Without an output, Lubdub prints \
+      a summary. A page (.html) draws the strokes in time with the haptics.
 
       Maps: calm is strongest at 3 cm/s, like the slow touch fibers of skin. The map pressure follows the pen, \
       or its speed if the log lacks pressure. The map speed is stronger at higher speeds.
@@ -20,7 +20,7 @@ struct StrokeCommand: ParsableCommand {
   var log: String?
 
   @Option(
-    help: ArgumentHelp("Fixed path in place of a log: circle or wave, 6 s long.", valueName: "name")
+    help: ArgumentHelp("Fixed path instead of a log: circle or wave, 6 s long.", valueName: "name")
   )
   var template: StrokeTemplate?
 
@@ -50,8 +50,8 @@ struct StrokeCommand: ParsableCommand {
 
   @Flag(
     help: """
-      Read pointer events from standard input, one a line, and print what is felt as they come: began, \
-      changed and ended, one object a line.
+      Read pointer events from standard input, one per line, and print the felt events as they come: \
+      began, changed, and ended, one object per line.
       """)
   var live = false
 
@@ -81,12 +81,12 @@ struct StrokeCommand: ParsableCommand {
       "--stroke chooses from a log, and --template has one stroke")
     try expect("--rate", rate, "10 to 1000") { (10...1000).contains($0) }
     try expect("--ppi", ppi, "1 to 10000") { (1...10_000).contains($0) }
-    try expect("--resolution", resolution, "1 to 1000000 to an inch") {
+    try expect("--resolution", resolution, "1 to 1000000 per inch") {
       (1...1_000_000).contains($0)
     }
     try expect(
       resolution == nil || unit == nil,
-      "--resolution and --unit both say what x and y are; leave one out")
+      "--resolution and --unit both set the unit of x and y; leave one out")
     try expect(!live || log == "-", "--live reads standard input; write - for the log")
     let files = !outputs.output.isEmpty || summary || json || !stroke.isEmpty
     try expect(
@@ -154,21 +154,21 @@ struct StrokeCommand: ParsableCommand {
     Console.note(read.report, of: log)
     rendering.scale = givenScale ?? read.scale ?? pixels
     if let doubt = StrokeSummary(read.strokes, scale: rendering.scale).doubtAboutScale {
-      Console.note("\(log): \(doubt); say how many make an inch with --resolution, such as 2540")
+      Console.note("\(log): \(doubt); set the number per inch with --resolution, such as 2540")
     }
     let chosen = try chosen(of: read.strokes, log)
     if map == .pressure {
       let without = chosen.count { !$0.hasPressure }
       if without > 0 {
         Console.note(
-          "\(log): no pressure that changes in \(without) of \(chosen.count); speed is felt there")
+          "\(log): no changing pressure in \(without) of \(chosen.count); speed is used there")
       }
     }
     return (chosen, rendering)
   }
 
   private func chosen(of strokes: [Stroke], _ log: String) throws -> [Stroke] {
-    try require(!strokes.isEmpty, "\(log): the log has no stroke that can be used")
+    try require(!strokes.isEmpty, "\(log): the log has no usable stroke")
     guard !stroke.isEmpty else { return strokes }
     for name in stroke where !strokes.contains(where: { $0.name == name }) {
       throw CommandFailure("\(log): there is no stroke \"\(name)\"; \(Self.names(strokes))")

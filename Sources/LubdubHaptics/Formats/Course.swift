@@ -142,7 +142,7 @@ extension ReadingLog {
     guard let late = keyframes.sortByTime(time) else { return }
     warn(
       "keyframe-order", at: "\(path)[\(late)]",
-      "the keyframe stands after a later one; they are played in the order of time",
+      "the keyframe comes after a later one; keyframes are played in the order of time",
       cure: "sort the keyframes")
   }
 }

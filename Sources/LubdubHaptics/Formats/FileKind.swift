@@ -124,13 +124,13 @@ public enum FileKind: Sendable, Hashable {
     case .compressedSound:
       [
         Finding(
-          .note, code: "compressed-sound", "this is compressed sound, of which nothing is checked")
+          .note, code: "compressed-sound", "this is compressed sound, which Lubdub does not check")
       ]
     case .unknown:
       [
         Finding(
           .error, code: "unknown-kind", "this file cannot be checked",
-          cure: "known are traces, configurations, WAV and the haptic formats: "
+          cure: "Lubdub checks traces, configurations, WAV, and the haptic formats: "
             + HapticFormat.allCases.map { $0.rawValue }.joined(separator: ", "))
       ]
     case .wav, .trace, .configuration, .other: nil

@@ -89,13 +89,13 @@ public enum HapticFormat: String, Sendable, Hashable, CaseIterable {
     }
     let (document, log) = coder.decode(bytes, place: place)
     if let error = log.findings.first(where: { $0.severity == .error }) { throw FormatError(error) }
-    guard let document else { throw FormatError(rule: "unreadable", "the file holds no timeline") }
+    guard let document else { throw FormatError(rule: "unreadable", "the file has no timeline") }
     guard
       !document.timeline.events.isEmpty
         || !log.loss.entries.contains(where: { $0.loss == .dropped })
     else {
       throw FormatError(
-        rule: "nothing-left", "nothing that the file holds can be played as haptics: \(log.loss)")
+        rule: "nothing-left", "nothing in the file can be played as haptics: \(log.loss)")
     }
     return DecodedTimeline(document: document, findings: log.findings, loss: log.loss)
   }

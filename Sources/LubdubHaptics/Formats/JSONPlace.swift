@@ -24,7 +24,7 @@ struct JSONPlace {
     }
     log.warn(
       "trailing-comma", at: strict.findings.first?.place,
-      "a comma stands before a closing bracket; Apple's reader accepts it, JSON does not",
+      "a comma comes before a closing bracket; Apple's reader accepts it, JSON does not",
       cure: "remove the comma")
     return JSONPlace(value)
   }

@@ -403,9 +403,9 @@ extension LossReport.Entry: CustomStringConvertible {
 
   private var remark: String {
     switch (subject, loss) {
-    case (.beat, .dropped): ": the format has no labels for beats, their events stay"
+    case (.beat, .dropped): ": the format has no labels for beats; their events stay"
     case (_, .droppedSilence): meant.map { "; loop every \(number($0)) s" } ?? ""
-    case (.audio, .assumed): ", what is felt is made from the sound"
+    case (.audio, .assumed): ", the haptics are made from the sound"
     case (_, .assumed): ", which the file leaves to the device"
     default: ""
     }

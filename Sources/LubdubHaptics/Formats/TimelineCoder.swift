@@ -122,7 +122,7 @@ struct TimelineEncoding {
     throw FormatError(
       rule: "too-long", at: "the event at \(number(longest.time.value)) s",
       "all vibrations last \(number(length)) s, " + Bound.sound.rule,
-      cure: "shorten it; were its times milliseconds, divide them by 1000")
+      cure: "shorten it; if its times are milliseconds, divide them by 1000")
   }
 
   /// Every event with its place, in the order of time; the place is `nil` for an event of all places.
@@ -215,7 +215,7 @@ struct ReadingLog {
     let near = Spelling.nearest(to: name, in: others)
     guard near != nil || isPlayed else {
       if loss[.timeline, .droppedAnnotations]?.names.contains(name) != true {
-        note("unknown-key", at: place, "the key \"\(name)\" is not known, players leave it out")
+        note("unknown-key", at: place, "the key \"\(name)\" is not known; players ignore it")
       }
       return loss.note(.droppedAnnotations, of: .timeline, names: [name])
     }

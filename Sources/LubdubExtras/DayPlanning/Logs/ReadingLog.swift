@@ -41,7 +41,7 @@ private struct ReadingSink: LogSink {
     }
     guard let kind = field("type").flatMap({ DayReading.Kind(rawValue: $0.string) }) else {
       return report.reject(
-        .damaged, line: row.line, example: "a type is hrv, sleep, steps or light")
+        .damaged, line: row.line, example: "a type is hrv, sleep, steps, or light")
     }
     guard let value = row.number(header.place(of: "value")), kind.range.contains(value) else {
       return report.reject(.notANumber, line: row.line, example: DayReading.Kind.rule)

@@ -70,11 +70,11 @@ package struct ActionLog: Sendable {
 
   private static func rule(_ object: JSONValue) -> String {
     switch object["type"]?.string {
-    case "tag": "a tag needs target, kind (basic or wideRadius), lat_deg and lon_deg"
+    case "tag": "a tag needs target, kind (basic or wideRadius), lat_deg, and lon_deg"
     case "tripwire": "a tripwire needs a path of two or more places, longitude first"
     case "pack":
-      "a pack needs kind (basic, wideRadius or tripwire); its count, where there is one, is from 1"
-    default: "a type is tag, tripwire, pack or ready"
+      "a pack needs kind (basic, wideRadius, or tripwire); its count, if any, is at least 1"
+    default: "a type is tag, tripwire, pack, or ready"
     }
   }
 }

@@ -26,8 +26,8 @@ package enum DistantPlaces {
     let kilometers = "\(Int((worst.distance.value / 1000).rounded())) km"
     let what =
       places.count == 1
-      ? "\(worst.name) lies \(kilometers) from every fix"
-      : "\(far.count) of \(places.count) places lie more than 100 km from every fix (\(worst.name): \(kilometers))"
+      ? "\(worst.name) is \(kilometers) from every fix"
+      : "\(far.count) of \(places.count) places are more than 100 km from every fix (\(worst.name): \(kilometers))"
     return what
       + (areSwapped
         ? "; with latitude and longitude swapped they would be near (GeoJSON has the longitude first)"

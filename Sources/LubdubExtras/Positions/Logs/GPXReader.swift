@@ -72,7 +72,7 @@ enum GPXReader {
         continue
       }
       guard let time = CivilTime.nanoseconds(text) else {
-        sink.reject(.notANumber, point.line, "time is \(Excerpt.quote(text)), no ISO 8601 time")
+        sink.reject(.notANumber, point.line, "time is \(Excerpt.quote(text)), not an ISO 8601 time")
         continue
       }
       let stated = point.accuracy ?? (isAccuracy ? point.dilution : nil)
@@ -97,8 +97,8 @@ enum GPXReader {
       let isAccuracy = accuracyWriters.contains { writer.contains($0) } || median >= 2.5
       sink.warn(
         isAccuracy
-          ? "hdop is taken for the accuracy in metres (median \(median))"
-          : "hdop is taken for a dilution of precision (median \(median))")
+          ? "hdop is used as the accuracy in meters (median \(median))"
+          : "hdop is used as a dilution of precision (median \(median))")
       return isAccuracy
     }
   }

@@ -24,7 +24,7 @@ package struct GroundPlan: Sendable {
     } catch {
       throw ReadError(
         path: path, line: error.line, kind: .unrecognised,
-        message: "this is no GeoJSON, which bases and wires are read from: \(error.rule)")
+        message: "this is not GeoJSON, which bases and wires need: \(error.rule)")
     }
     guard document["type"]?.string != nil else {
       throw ReadError(
@@ -60,7 +60,7 @@ package struct GroundPlan: Sendable {
     switch geometry["type"]?.string {
     case "Point":
       guard let radius = properties?["radius_m"]?.number, radius > 0, radius <= 1e6 else {
-        return "a point needs radius_m, a positive number of metres"
+        return "a point needs radius_m, a positive number of meters"
       }
       guard let center = coordinates.flatMap(Coordinate.init(geoJSON:)) else {
         return Self.placeRule
@@ -107,7 +107,7 @@ package struct GroundPlan: Sendable {
     let kinds = isWire ? ["tripwire"] : Base.Kind.allCases.map(\.rawValue)
     guard let kind, !kinds.contains(kind) else { return kind }
     warnings.append(
-      "\(id): the kind \"\(kind)\" means nothing for a \(isWire ? "line" : "region"), and verdicts skip it; "
+      "\(id): the kind \"\(kind)\" has no meaning for a \(isWire ? "line" : "region"), and verdicts skip it; "
         + "expected \(kinds.joined(separator: " or ")), or none")
     return nil
   }

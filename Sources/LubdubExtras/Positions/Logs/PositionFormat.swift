@@ -37,8 +37,8 @@ extension PositionFormat: LogFormat {
   }
 
   static func refusal(of bytes: [UInt8]) -> String {
-    "this is no log of positions: expected GPX, NMEA, GeoJSON, GnssLogger, FIT or a "
-      + "table with a time, a latitude and a longitude"
+    "this is not a log of positions: expected GPX, NMEA, GeoJSON, GnssLogger, FIT, or a "
+      + "table with a time, a latitude, and a longitude"
   }
 
   var isBinary: Bool { self == .fit }

@@ -5,7 +5,7 @@ enum PositionTable {
     guard let table = Table(text), let columns = PositionColumns(table.header) else {
       throw ReadError(
         path: path, kind: .unrecognised,
-        message: "expected a header with a time, a latitude and a longitude")
+        message: "expected a header with a time, a latitude, and a longitude")
     }
     sink.read(table) { read($0, columns, into: &$1) }
   }

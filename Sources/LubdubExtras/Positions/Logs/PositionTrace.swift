@@ -35,8 +35,8 @@ struct PositionTrace: TraceFormat {
       throw ReadError(
         path: sink.path, kind: .unrecognised,
         message: (log.tracks.count == 1
-          ? "the log holds one track" : "the log holds \(log.tracks.count) tracks")
-          + " of positions, and a distance needs two; lubdub track-distance takes the log of the other end, or two "
+          ? "the log has one track" : "the log has \(log.tracks.count) tracks")
+          + " of positions, and a distance needs two; lubdub track-distance accepts the log of the other end, or two "
           + "tracks of this one")
     }
     // As lubdub track-distance does, whichever of them has the first row.

@@ -7,7 +7,7 @@ enum HeartRateCapture {
     guard case .known(let datalink) = BtsnoopFile.header(bytes[...]) else {
       throw ReadError(
         path: sink.path, kind: .unrecognised,
-        message: "expected a btsnoop header of version 1 with datalink 1001, 1002 or 2001")
+        message: "expected a btsnoop header of version 1 with datalink 1001, 1002, or 2001")
     }
     var notifications = HeartRateNotifications()
     var place = BtsnoopFile.headerLength

@@ -48,7 +48,7 @@ struct HeartRateNotifications {
       where isHeartRate(values.map { HeartRateMeasurement($0.value) }) { chosen.insert(attribute) }
       if !chosen.isEmpty {
         sink.warn(
-          "the \(source) does not say which attribute is the heart rate; what reads as one is taken"
+          "the \(source) does not say which attribute is the heart rate; Lubdub uses one that fits"
         )
       }
     }

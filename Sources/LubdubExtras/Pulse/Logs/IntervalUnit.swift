@@ -23,8 +23,8 @@ enum IntervalUnit {
       throw ReadError(
         path: path, kind: .unrecognised,
         message:
-          "the median of the numbers is \(median), which is no interval between beats in ms (200 to "
-          + "3,000) or s (0.2 to 3); a heart rate is no series of intervals, and sample numbers need "
+          "the median of the numbers is \(median), which is not an interval between beats in ms (200 to "
+          + "3,000) or s (0.2 to 3); a heart rate is not a series of intervals, and sample numbers need "
           + "their rate")
     }
   }

@@ -34,9 +34,9 @@ extension PulseFormat: LogFormat {
   static func refusal(of bytes: [UInt8]) -> String {
     let table = Table(DecodedText(Array(bytes.prefix(4096))).bytes)
     return table.map { PulseColumns.areHeartRates($0.header) } == true
-      ? "this is a heart rate over time and no series of intervals between beats, from which nothing "
-        + "is known of their variability: expected a column rr_ms"
-      : "this is no pulse: expected intervals as numbers or in a column rr_ms, R peaks in a column "
+      ? "this is a heart rate over time, not a series of intervals between beats, so their "
+        + "variability is unknown: expected a column rr_ms"
+      : "this is not a pulse: expected intervals as numbers or in a column rr_ms, R peaks in a column "
         + "sample, FIT with hrv messages, or heart rate notifications in btsnoop or btmon"
   }
 

@@ -11,7 +11,7 @@ enum TextReader {
     var values = NumberedValues()
     let rows = lines.map { comma.numbers($0.text) }
     let haveTimes = sink.sampleRate == nil && areTimesAndIntervals(rows)
-    if haveTimes { sink.warn("the first number of each line is taken for the time of the beat") }
+    if haveTimes { sink.warn("the first number of each line is used as the time of the beat") }
     for (line, row) in zip(lines, rows) {
       for part in haveTimes ? row.suffix(1) : row { values.add(part, line: line.number) }
     }
@@ -79,7 +79,7 @@ enum CommaMeaning {
     case .separator: nil
     case .decimal: "the commas are decimal commas"
     case .doubtful:
-      "commas are taken to stand between numbers; write decimal points if they are decimal commas"
+      "commas are read as separators of numbers; write decimal points if they are decimal commas"
     }
   }
 

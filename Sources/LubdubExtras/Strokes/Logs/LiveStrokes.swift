@@ -44,7 +44,7 @@ package struct LiveStrokes: Sendable {
     do throws(Stroke.Refusal) {
       try whole.append(point)
     } catch {
-      report.reject(.damaged, line: line, example: "the time, place or pressure is out of range")
+      report.reject(.damaged, line: line, example: "the time, place, or pressure is out of range")
       return []
     }
     guard point.time.value >= before?.time ?? -.infinity else {

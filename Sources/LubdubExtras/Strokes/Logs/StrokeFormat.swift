@@ -29,8 +29,8 @@ package enum StrokeFormat: String, Sendable, Hashable, CaseIterable {
 
 extension StrokeFormat: LogFormat {
   static func refusal(of bytes: [UInt8]) -> String {
-    "this is no log of strokes: expected a table with a time, x and y, pointer events as JSON, InkML, SVC or XML of "
-      + "the $1 recognisers"
+    "this is not a log of strokes: expected a table with a time, x, and y, pointer events as JSON, InkML, SVC, or XML "
+      + "of the $1 recognizers"
   }
 
   var isBinary: Bool { false }

@@ -50,7 +50,7 @@ struct StrokeSink: LogSink {
     guard times.count > 1, times.allSatisfy(\.isWhole) else { return }
     let steps = zip(times, times.dropFirst()).map { $1 - $0 }.sorted()
     guard steps[steps.count / 2] >= 1 else { return }
-    warn("the times are whole numbers and taken as milliseconds")
+    warn("the times are whole numbers and read as milliseconds")
     for stroke in strokes.indices {
       for point in strokes[stroke].points.indices { strokes[stroke].points[point].time /= 1000 }
     }
@@ -76,8 +76,8 @@ struct StrokeSink: LogSink {
     }
     if movedStrokes > 0 {
       warn(
-        "\(counted(movedStrokes, "stroke begins", "strokes begin")) before the one before ends: strokes are taken one "
-          + "after the other, \(Self.pause) s apart")
+        "\(counted(movedStrokes, "stroke begins", "strokes begin")) before the previous one ends: Lubdub puts strokes "
+          + "one after the other, \(Self.pause) s apart")
     }
     return finished
   }
@@ -117,7 +117,7 @@ struct StrokeSink: LogSink {
     case .implausiblePoint:
       report.reject(
         .damaged, line: point.line,
-        example: "x \(point.x), y \(point.y), pressure \(point.pressure ?? 0); a coordinate lies "
+        example: "x \(point.x), y \(point.y), pressure \(point.pressure ?? 0); a coordinate is "
           + "within 1,000,000 of zero, a pressure is not negative")
     }
   }
@@ -129,7 +129,7 @@ struct StrokeSink: LogSink {
     guard highest > 1, highest <= Double(UInt32.max) else { return 1 }
     var full = 1.0
     while full < highest { full = 2 * full + 1 }
-    warn("pressures up to \(highest) are taken as shares of \(Int(full))")
+    warn("pressures up to \(highest) are read as shares of \(Int(full))")
     return full
   }
 }

@@ -33,7 +33,7 @@ struct StrokeTable {
     }
     guard let time = row.number(columns.time), let x = row.number(columns.x),
       let y = row.number(columns.y)
-    else { return sink.reject(.notANumber, row.line, "a time, x or y is not a number") }
+    else { return sink.reject(.notANumber, row.line, "a time, x, or y is not a number") }
     let pressure = row.number(columns.pressure)
     if pressure == nil, let text = row[columns.pressure] {
       return sink.reject(.notANumber, row.line, Excerpt.quote(text))

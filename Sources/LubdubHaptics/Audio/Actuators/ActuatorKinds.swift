@@ -59,7 +59,7 @@ public struct LRA: Sendable, Hashable, ActuatorParameters {
       .init("driveLimit", "the largest drive, of full scale", 0.01...1) { $1(&$0.driveLimit) },
       .init("lowestFrequency", "frequency of sharpness 0", 1...1000) { $1(&$0.lowestFrequency) },
       .init("highestFrequency", "frequency of sharpness 1", 1...1000) { $1(&$0.highestFrequency) },
-      .init("maximumBoost", "the most that compensation may raise the drive", 0...60) {
+      .init("maximumBoost", "the largest increase of the drive by compensation", 0...60) {
         $1(&$0.maximumBoost)
       },
       .init(
@@ -103,8 +103,8 @@ public struct ERM: Sendable, Hashable, ActuatorParameters {
     [
       .init("spinUp", "time constant of speeding up", 0.001...1) { $1(&$0.spinUp) },
       .init("spinDown", "time constant of slowing down", 0.001...1) { $1(&$0.spinDown) },
-      .init("topSpeed", "turns a second at full drive", 20...1000) { $1(&$0.topSpeed) },
-      .init("pulse", "how long a tap is driven", 0.005...0.5) { $1(&$0.pulse) },
+      .init("topSpeed", "turns per second at full drive", 20...1000) { $1(&$0.topSpeed) },
+      .init("pulse", "duration for which a tap is driven", 0.005...0.5) { $1(&$0.pulse) },
     ]
   }
 }

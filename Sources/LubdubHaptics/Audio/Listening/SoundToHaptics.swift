@@ -74,7 +74,7 @@ public struct SoundToHaptics: Sendable {
 
   func timeline(of channels: [[Double]], sampleRate: Double) throws(AudioError) -> Timeline {
     guard channels.allSatisfy({ $0.allSatisfy { $0.isFinite } }) else {
-      throw AudioError(subject: "sound", reason: "holds samples that are not numbers")
+      throw AudioError(subject: "sound", reason: "has samples that are not numbers")
     }
     let duration = Seconds(Double(channels.first?.count ?? 0) / sampleRate)
     let heard = heard(channels, sampleRate: sampleRate)

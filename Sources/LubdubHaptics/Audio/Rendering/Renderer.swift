@@ -103,7 +103,7 @@ struct Levels {
     throw AudioError(
       subject: "the timeline",
       reason: "is \(excess) dB too loud for an absolute gain: lower the intensities of events that "
-        + "overlap, or take the automatic gain")
+        + "overlap, or use the automatic gain")
   }
 
   private static func frameCount(

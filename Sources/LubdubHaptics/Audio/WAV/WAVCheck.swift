@@ -15,7 +15,7 @@ public func checkWAV(_ bytes: [UInt8]) -> [Finding] {
     return [
       Finding(
         .error, code: "wav-format", at: "header", error.description,
-        cure: "write RIFF/WAVE with 16, 24 or 32-bit integers or 32-bit floats")
+        cure: "write RIFF/WAVE with 16, 24, or 32-bit integers or 32-bit floats")
     ]
   }
 }

@@ -23,7 +23,7 @@ struct AHAPReader: TimelineReader {
     if !entries.isEmpty, knownEntries == 0 {
       log.fail(
         "no-entries", at: pattern.path,
-        "not one of the \(entries.count) entries is an event, a parameter or a curve of AHAP")
+        "not one of the \(entries.count) entries is an event, a parameter, or a curve of AHAP")
     }
     for id in controls.keys { controls[id]?.sortByTime { $0.start } }
     notePastCurves()
@@ -130,7 +130,7 @@ struct AHAPReader: TimelineReader {
     else { return nil }
     log.note(
       "adjuster-assumed", at: sounding.path,
-      "the scale of attack, decay and release is Apple's own; assumed are \(envelope.text)")
+      "the scale of attack, decay, and release is Apple's own; Lubdub assumes \(envelope.text)")
     log.loss.note(.assumed, of: .continuous)
     return envelope
   }
@@ -242,7 +242,7 @@ struct AHAPReader: TimelineReader {
     let times = piece.points.map { $0.time }
     if times.indices.dropFirst(2).contains(where: { times[$0] == times[$0 - 2] }) {
       log.warn(
-        "points-of-one-time", at: place.path, "a point between two of its time is not played",
+        "points-of-one-time", at: place.path, "a point between two others of its time is not played",
         cure: "leave two points where the curve jumps")
     }
     #endif
@@ -268,7 +268,7 @@ struct AHAPReader: TimelineReader {
         else { continue }
         log.note(
           "event-past-curve", at: event.path,
-          "the event goes on after its \(id) curve ends at \(end) s; the last value holds")
+          "the event continues after its \(id) curve ends at \(end) s; the last value holds")
       }
     }
   }

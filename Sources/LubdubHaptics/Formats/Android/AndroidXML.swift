@@ -139,7 +139,7 @@ enum AndroidXML {
       if envelope.points.count > EnvelopeEffect.pointBudget {
         part.loss.note(
           .deviceLimit, of: .timeline, count: envelope.points.count,
-          names: ["control points, of which every device takes \(EnvelopeEffect.pointBudget)"])
+          names: ["control points; every device accepts \(EnvelopeEffect.pointBudget)"])
       }
       write(envelope, isBasic ? .basic : .waveform, part.options, to: &writer)
       return envelope.milliseconds
@@ -208,7 +208,7 @@ enum AndroidXML {
     }
     guard !played.isEmpty else {
       throw FormatError(
-        rule: "no-transients", "a composition of primitives needs a transient, there is none",
+        rule: "no-transients", "a composition of primitives needs a transient, but there is none",
         cure: "choose another Android style")
     }
     var ticks = Ticks()

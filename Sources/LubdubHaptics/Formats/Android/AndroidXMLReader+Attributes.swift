@@ -10,10 +10,10 @@ extension AndroidXMLReader {
       fail("unknown-attribute", element.line, "<\(element.name)> has no attribute \"\(name)\"")
     }
     if !element.text.isEmpty {
-      fail("unexpected-text", element.line, "<\(element.name)> holds no text")
+      fail("unexpected-text", element.line, "<\(element.name)> must not contain text")
     }
     if isLeaf, let child = element.children.first {
-      fail("unknown-element", child.line, "<\(element.name)> holds no elements")
+      fail("unknown-element", child.line, "<\(element.name)> must not contain elements")
     }
   }
 

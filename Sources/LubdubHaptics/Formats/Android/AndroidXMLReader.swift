@@ -90,7 +90,7 @@ struct AndroidXMLReader: TimelineReader {
     if let other = element.children.first(where: { $0.name != first.name }) {
       return fail(
         "mixed-families", other.line,
-        "<\(other.name)> stands beside <\(first.name)>: one family of elements per effect",
+        "<\(other.name)> is next to <\(first.name)>: use one family of elements per effect",
         cure: "put each in its own <vibration-effect>")
     }
     if element.children.count > 1, first.name != "primitive-effect" {
@@ -212,7 +212,7 @@ struct AndroidXMLReader: TimelineReader {
       if ["texture_tick", "thud", "pop"].contains(name) {
         return fail(
           "hidden-effect", element.line,
-          "\"\(name)\" is a hidden effect, which the public parser refuses",
+          "\"\(name)\" is a hidden effect, which the public parser rejects",
           cure: "use one of \(names)")
       }
       return fail(

@@ -28,10 +28,10 @@ struct HJIFConformance {
     if let version = root.string("version"), !Self.isVersion(version) {
       log.warn(
         "unknown-version", at: "$.version",
-        "\"\(version)\" is no version, expected a year from 2023 on, such as 2023 or 2023-1")
+        "\"\(version)\" is not a version, expected a year from 2023 on, such as 2023 or 2023-1")
     }
     if let date = root.string("date"), !Self.isDate(date) {
-      log.warn("date", at: "$.date", "\"\(date)\" is no date of ISO 8601", cure: "write YYYY-MM-DD")
+      log.warn("date", at: "$.date", "\"\(date)\" is not a date of ISO 8601", cure: "write YYYY-MM-DD")
     }
     for sync in root.elements("syncs") { need("timestamp", in: sync) }
     for avatar in root.elements("avatars") {
@@ -53,7 +53,7 @@ struct HJIFConformance {
       in: perception)
     let scheme = perception.string("effect_semantic_scheme")
     if let scheme, scheme != Self.scheme, !scheme.hasPrefix("urn:") {
-      warn("semantic-scheme", perception, "\"\(scheme)\" is no URN of a semantic scheme")
+      warn("semantic-scheme", perception, "\"\(scheme)\" is not a URN of a semantic scheme")
     }
     let words = scheme ?? Self.scheme == Self.scheme ? Self.keywords : []
     for effect in perception.elements("effect_library") { check(effect: effect, words) }

@@ -33,7 +33,7 @@ extension CSVTable {
     guard missing.isEmpty else {
       return log.fail(
         "csv-header", at: place,
-        "a table of events needs the columns t_s, intensity and sharpness; "
+        "a table of events needs the columns t_s, intensity, and sharpness; "
           + "\(missing.joined(separator: " and ")) missing among \(names.joined(separator: ", "))",
         cure: "the first line may be \"\(header),place\"")
     }
@@ -96,14 +96,14 @@ private struct CSVTableReader {
       else {
         return fail(
           "csv-point", line,
-          "a point must follow its continuous event, in it and in the order of time")
+          "a point must follow its continuous event, within it and in the order of time")
       }
       points.append(
         .init(
           time: Seconds(min(toNanosecond(time - start), length)), intensity: intensity,
           sharpness: sharpness))
     default:
-      fail("unknown-kind", line, "kind is \"\(kind)\", must be transient, continuous or point")
+      fail("unknown-kind", line, "kind is \"\(kind)\", must be transient, continuous, or point")
     }
   }
 

@@ -86,7 +86,7 @@ enum TimelineNDJSON {
         log.fail(
           "unknown-record", at: "$.record",
           "\"record\" must be \"timeline\" (once), \"beat\", \"event\", \"zone_change\", "
-            + "\"phase\", \"cue\", \"contact\", \"cancelled\" or \"end\"")
+            + "\"phase\", \"cue\", \"contact\", \"cancelled\", or \"end\"")
       }
     }
 

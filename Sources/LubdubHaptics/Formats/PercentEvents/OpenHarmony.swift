@@ -19,7 +19,7 @@ enum OpenHarmony {
     }
     encoding.loss.note(
       .deviceLimit, of: .timeline, count: overlaps,
-      names: ["taps in vibrations, for which devices without HD haptics refuse a file"])
+      names: ["taps in vibrations, for which devices without HD haptics reject a file"])
     let files = files(events, encoding.options)
     encoding.loss.note(.split, of: .timeline, count: files.count - 1)
     return files.enumerated().map { index, file in
@@ -121,8 +121,8 @@ enum OpenHarmony {
     guard stated != Double(channelCount) || !(1...2).contains(channelCount) else { return }
     PercentEvent.Limits.refuse(
       "channel-number", at: "\(place).ChannelNumber",
-      "a file unless it states how many channels it has, which are 1 or 2 and here "
-        + "\(channelCount)", &log)
+      "a file unless it states its number of channels, 1 or 2, which is "
+        + "\(channelCount) here", &log)
   }
   #endif
 }

@@ -1,12 +1,12 @@
 #if !hasFeature(Embedded)
 // A page plays files; the tool checks them.
 extension PercentEvent.Limits {
-  private static let cure = "lubdub convert writes a file that they take"
+  private static let cure = "lubdub convert writes a file that they accept"
 
   /// Reports a broken rule that makes players reject the whole file, but does not prevent reading it.
   static func refuse(
     _ rule: String, at place: String, _ message: String, _ log: inout ReadingLog
-  ) { log.warn(rule, at: place, "players refuse " + message, cure: cure) }
+  ) { log.warn(rule, at: place, "players reject " + message, cure: cure) }
 
   func check(
     _ curve: [PercentEvent.Point], _ length: Int, at place: String, _ log: inout ReadingLog
@@ -20,7 +20,7 @@ extension PercentEvent.Limits {
       Self.refuse("duration", at: place, "a continuous event without a length", &log)
     }
     if zip(curve, curve.dropFirst()).contains(where: { $0.time == $1.time }) {
-      Self.refuse("curve-order", at: place, "two points of one time", &log)
+      Self.refuse("curve-order", at: place, "two points at one time", &log)
     }
     let ends = zip([curve.first, curve.last], [0, length])
     guard !ends.allSatisfy({ $0?.time == $1 && $0?.intensity == 0 }) else { return }
@@ -40,7 +40,7 @@ extension PercentEvent.Limits {
     let least = startsAtRest ? 1 : 0
     Self.refuse(
       "event-count", at: place,
-      "a pattern of \(counted(count, "event", "events")), they take \(least) to \(eventCount)", &log
+      "a pattern of \(counted(count, "event", "events")), they accept \(least) to \(eventCount)", &log
     )
   }
 

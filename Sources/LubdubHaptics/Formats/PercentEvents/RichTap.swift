@@ -109,7 +109,7 @@ enum RichTap {
     let starts = root.elements("PatternList").compactMap { $0.number("AbsoluteTime") }
     limits.check(order: starts, at: "$.PatternList", "patterns", &log)
     if Set(starts).count < starts.count {
-      PercentEvent.Limits.refuse("order", at: "$.PatternList", "two patterns of one time", &log)
+      PercentEvent.Limits.refuse("order", at: "$.PatternList", "two patterns at one time", &log)
     }
   }
   #endif

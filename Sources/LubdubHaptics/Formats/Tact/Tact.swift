@@ -136,7 +136,7 @@ private struct TactText {
       throw FormatError(
         rule: "too-long",
         "it would have \(count) frames of \(Tact.frame) ms and dots, \(Bound.events.rule)",
-        cure: "cut it by lubdub edit --from and --to")
+        cure: "cut it with lubdub edit --from and --to")
     }
     var bytes: [UInt8] = []
     bytes.reserveCapacity(count * levels[100].utf8.count * 2)

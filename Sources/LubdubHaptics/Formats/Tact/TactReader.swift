@@ -16,7 +16,7 @@ struct TactReader: TimelineReader {
     }
     for track in project.array("tracks", &log) ?? [] {
       if case .bool(false)? = track["enable"]?.value {
-        log.note("disabled-track", at: track.path, "the track is disabled, it is not played")
+        log.note("disabled-track", at: track.path, "the track is disabled; it is not played")
         continue
       }
       for effect in track.elements("effects") { read(effect: effect) }
@@ -82,7 +82,7 @@ struct TactReader: TimelineReader {
       let named = place.string("mode")
       if let named, !["PATH_MODE", "DOT_MODE"].contains(named) {
         log.warn(
-          "unknown-mode", at: "\(place.path).mode", "\(named) is no mode of the SDK, read as dots")
+          "unknown-mode", at: "\(place.path).mode", "\(named) is not a mode of the SDK; it is read as dots")
       }
       if named == "PATH_MODE" {
         let end = start + max(effect.number("offsetTime") ?? 0, 0)
@@ -152,7 +152,7 @@ struct TactReader: TimelineReader {
         let level = intensity(of: point)
       else { continue }
       guard time >= course.last?.time ?? 0 else {
-        log.warn("path-order", at: point.path, "the point stands after a later one; it is left out")
+        log.warn("path-order", at: point.path, "the point comes after a later one; it is left out")
         log.loss.note(.dropped, of: .effect)
         continue
       }

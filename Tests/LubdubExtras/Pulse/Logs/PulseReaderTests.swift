@@ -89,7 +89,7 @@ import Testing
 
   @Test(arguments: [
     ("72\n73\n72\n71\n", "heart rate"), ("t_s,hr\n0,72\n1,73\n", "heart rate"),
-    ("", "empty"), ("a,b\n1,2\n", "no pulse"), ("5000\n5200\n5400\n", "sample numbers"),
+    ("", "empty"), ("a,b\n1,2\n", "not a pulse"), ("5000\n5200\n5400\n", "sample numbers"),
   ])
   func `A file without intervals is rejected with the reason`(text: String, word: String) {
     let error = #expect(throws: ReadError.self) { try Self.log(text) }
