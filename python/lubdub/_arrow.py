@@ -43,7 +43,7 @@ def arrow(data: Any) -> pa.Table:
         else:
             found = pa.table({name: _column(data[name]) for name in column_names(data) or []})
     except pa.ArrowException as error:
-        raise LubdubError(f"a column is of no type that Parquet has: {error}") from error
+        raise LubdubError(f"a column has a type that Parquet lacks: {error}") from error
     return _without_marks(found)
 
 

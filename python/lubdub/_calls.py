@@ -48,7 +48,7 @@ def _bar(progress: Progress) -> tuple[Callable[[int, int], object] | None, Calla
         return None, lambda: None
     if progress is not True:
         if not callable(progress):
-            raise LubdubError(f"progress is {progress!r}, expected a function, True or None")
+            raise LubdubError(f"progress is {progress!r}, expected a function, True, or None")
         return progress, lambda: None
     bars = needed("tqdm.auto", "progress=True needs tqdm: pip install tqdm; a function of (done, total) needs nothing")
     shown = bars.tqdm(total=None, unit_scale=True, leave=False)

@@ -117,7 +117,7 @@ def table(data: Any) -> Any:
         data = data if found is None else found
     if column_names(data) is None:
         raise LubdubError(
-            f"{type(data).__name__} is no table; expected a mapping of columns, such as a "
+            f"{type(data).__name__} is not a table; expected a mapping of columns, such as a "
             "DataFrame, a dict of arrays or a trace, or records, with t_s and range_m or rssi_dbm")
     return data
 
@@ -184,7 +184,7 @@ def numbers(values: Any, name: str) -> NDArray[np.float64] | Words:
     array = array_of(values, name)
     if array.dtype.kind in "mMc":
         what = "complex numbers" if array.dtype.kind == "c" else "times"
-        raise LubdubError(f"{name} holds {what}, expected real numbers")
+        raise LubdubError(f"{name} has {what}, expected real numbers")
     if array.dtype.kind in "OUS":
         _refuse_strangers(array, name)
         if array.dtype.kind != "O" or any(isinstance(value, (str, bytes)) for value in array):
@@ -192,7 +192,7 @@ def numbers(values: Any, name: str) -> NDArray[np.float64] | Words:
     try:
         return np.ascontiguousarray(array, dtype=np.float64)
     except (TypeError, ValueError, OverflowError) as error:
-        raise LubdubError(f"{name} holds a value that is not a number: {error}") from error
+        raise LubdubError(f"{name} has a value that is not a number: {error}") from error
 
 
 def times(values: Any, name: str) -> NDArray[np.float64] | Words:
@@ -226,7 +226,7 @@ def array_of(values: Any, name: str) -> NDArray[Any]:
         try:
             array = np.asarray(values)
         except (TypeError, ValueError, OverflowError) as error:
-            raise LubdubError(f"{name} is no column: {error}") from error
+            raise LubdubError(f"{name} is not a column: {error}") from error
     elif _package(values) == "pandas":
         array = _of_pandas(values)
     elif _package(values) == "pyarrow":
@@ -270,9 +270,9 @@ def _of_arrow(values: Any, name: str) -> NDArray[Any]:
     from pyarrow import types as kinds
 
     if kinds.is_run_end_encoded(values.type):
-        raise LubdubError(f"{name} is run-end encoded; pyarrow.compute.run_end_decode makes a plain column of it")
+        raise LubdubError(f"{name} is run-end encoded; pyarrow.compute.run_end_decode turns it into a plain column")
     if kinds.is_time(values.type):
-        raise LubdubError(f"{name} holds times of day, expected seconds, dates or durations")
+        raise LubdubError(f"{name} has times of day, expected seconds, dates, or durations")
     if kinds.is_timestamp(values.type) and values.type.tz is not None:
         values = values.cast(pyarrow.timestamp(values.type.unit, "UTC")).cast(
             pyarrow.timestamp(values.type.unit))
@@ -325,11 +325,11 @@ def words(values: Any, name: str) -> Words:
         try:
             places, names = sys.modules["pandas"].factorize(values)
         except TypeError as error:
-            raise LubdubError(f"{name} holds a value that is not a word: {error}") from error
+            raise LubdubError(f"{name} has a value that is not a word: {error}") from error
         return Words(places, [_text(text) for text in names.tolist()])
     array = array_of(values, name)
     if array.dtype.kind in "mMc":
-        raise LubdubError(f"{name} holds {array.dtype}, expected words")
+        raise LubdubError(f"{name} has {array.dtype}, expected words")
     index: dict[str, int] = {}
     found = np.fromiter(
         (-1 if value is None or value != value else index.setdefault(_text(value), len(index)) for value in array.tolist()),

@@ -63,7 +63,7 @@ def evaluate(
     call = Call(recordings, reading, jobs)
     found = _matched(call, estimates, is_one(recordings))
     if zones is not None and len(found) != 1:
-        raise LubdubError(f"zones are of one recording, and there are {len(found)}; give each its column zone")
+        raise LubdubError(f"zones are for one recording, and there are {len(found)}; give each recording its column zone")
     given = [_Given(trace, one, zones) for trace, one in found]
     array = (EstimateColumns * len(given))(*(one.as_c() for one in given))
     members = {"settings": settings_options(with_preset(settings, preset)), "jobs": threads(jobs), "truthEdges": truth_edges,
@@ -165,7 +165,7 @@ def _places(trace: Trace, estimates: Any, columns: list[str], count: int, name: 
         raise LubdubError(f"{name} has {trace.rows} rows, and there are {count} estimates; give them a column t_s")
     own = times(estimates["t_s"], "t_s")
     if isinstance(own, Words) or np.isnan(own).any() or (np.diff(own) < 0).any():
-        raise LubdubError(f"{name}: t_s of the estimates does not go forwards")
+        raise LubdubError(f"{name}: t_s of the estimates does not increase")
     # Times are rounded where they are written.
     return np.searchsorted(own, trace.t_s + 1e-9, side="right") - 1
 
@@ -173,7 +173,7 @@ def _places(trace: Trace, estimates: Any, columns: list[str], count: int, name: 
 def _plain(estimates: Any, column: str, count: int | None = None) -> NDArray[np.float64]:
     values = numbers(estimates[column], column)
     if isinstance(values, Words):
-        raise LubdubError(f"{column} holds texts, expected numbers")
+        raise LubdubError(f"{column} has texts, expected numbers")
     if count is not None and len(values) != count:
         raise LubdubError(f"{column} has {len(values)} rows, distance_m has {count}")
     return values
@@ -198,10 +198,10 @@ def _zones(zones: Any, places: NDArray[np.int64], count: int) -> NDArray[np.floa
     """The zone of each row; NaN for none."""
     own = numbers(np.ma.filled(np.ma.asarray(zones).astype(np.float64), np.nan) if isinstance(zones, np.ma.MaskedArray) else zones, "zone")
     if isinstance(own, Words) or len(own) != count:
-        raise LubdubError(f"zone holds {len(own)} values, expected {count} numbers, one per estimate")
+        raise LubdubError(f"zone has {len(own)} values, expected {count} numbers, one per estimate")
     rows = _taken(own, places)
     if (~np.isnan(rows) & ((rows > 254) | (rows % 1 != 0))).any():
-        raise LubdubError("zone holds a value that is not a whole number from 0 to 254; NaN, or a whole number below 0, is no zone")
+        raise LubdubError("zone has a value that is not a whole number from 0 to 254; use NaN, or a whole number below 0, for no zone")
     # Whole numbers have no NaN.
     return np.where(rows < 0, np.nan, rows)
 

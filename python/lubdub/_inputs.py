@@ -94,7 +94,7 @@ def renamed(found: list[Input]) -> list[Input]:
             count += 1
             name = f"{one.name}-{count}"
         if count > 1:
-            warn(f"two recordings are called {one.name}; the second is called {name}")
+            warn(f"two recordings have the name {one.name}; the second gets the name {name}")
         names.add((one.dataset, name))
         found[index] = replace(one, name=name)
     return found
@@ -167,7 +167,7 @@ def _of_path(path: PathLike, name: str, parts: bool) -> Iterator[Input]:
     else:
         files = sorted(glob.glob(text, recursive=True))
         if not files:
-            raise TraceError(f"{text}: no file has such a name")
+            raise TraceError(f"{text}: there is no file with such a name")
         for file in files:
             for one in _of_path(file, "", parts):
                 yield replace(one, is_named=False)
@@ -182,7 +182,7 @@ def _of_folder(folder: Path, parts: bool) -> Iterator[Input]:
         yield Input(name, lambda part=part: parquet(str(part)), is_named=False, is_lazy=True)  # type: ignore[misc]
     traces = [path for path in files if path.name.endswith(ENDINGS) or path.suffix == ".parquet" and path.parent not in partitions]
     if not partitions and not traces:
-        raise NothingToDoError(f"{folder}: no file in it is called as a trace is")
+        raise NothingToDoError(f"{folder}: no file in it has the name of a trace")
     for path in traces:
         for one in _of_path(path, "", parts):
             yield replace(one, is_named=False)

@@ -276,7 +276,7 @@ class _Memory:
         self.__array_interface__ = {"data": (place, False), "shape": (count,), "typestr": kind, "version": 3}
 
     def __reduce__(self) -> tuple[Any, ...]:
-        raise TypeError("this is memory of the library, which is not copied; copy the array that shows it")
+        raise TypeError("this is memory of the library, which cannot be copied; copy the array that shows it")
 
 
 def _restored(parts: dict[str, bytes], timeline: bytes | None) -> Answer:
@@ -314,7 +314,7 @@ def _unfit(members: Mapping[str, Any], error: Exception) -> LubdubError:
         except (TypeError, ValueError, RecursionError):
             kind = SettingsError if name.startswith("settings.") else LubdubError
             name = name.removeprefix("settings.")
-            return kind(f"{name} is {_short(value)}, expected finite numbers, texts, lists or mappings")
+            return kind(f"{name} is {_short(value)}, expected finite numbers, texts, lists, or mappings")
     return LubdubError(f"the options cannot be written as JSON: {error}")
 
 

@@ -58,10 +58,10 @@ def _session(t_s: Any, distance_m: Any, low_m: Any, high_m: Any, settings: Setti
     found["low_m"] = found["distance_m"] if low_m is None else numbers(low_m, "low_m")
     found["high_m"] = found["distance_m"] if high_m is None else numbers(high_m, "high_m")
     if any(not isinstance(values, np.ndarray) for values in found.values()):
-        raise LubdubError("distance_m, low_m or high_m hold texts, expected numbers")
+        raise LubdubError("distance_m, low_m, or high_m has texts, expected numbers")
     distance, low, high = found.values()
     if len({*map(len, found.values())}) > 1 or (high < low).any():
-        raise LubdubError("high_m lies below low_m, or they have not as many values as distance_m")
+        raise LubdubError("high_m is below low_m, or their numbers of values differ from distance_m")
     rows = {"t_s": times(t_s, "t_s"), "range_m": np.maximum(distance, 0)}
     if low_m is not None:
         with np.errstate(invalid="ignore"):  # Infinite ends are refused below.
@@ -148,6 +148,6 @@ def _with_truth(X: Any, y: Any) -> Any:
     if y is None:
         return X
     if not is_one(X):
-        raise LubdubError("y is the truth of one recording; of several each has a column truth_m")
+        raise LubdubError("y is the truth of one recording; for several, give each a column truth_m")
     trace = take(X, {})
     return Table({**{name: trace.raw(name) for name in trace.keys()}, "truth_m": numbers(y, "y")})

@@ -83,7 +83,7 @@ class Pipeline:
             SettingsError: A setting is refused.
         """
         if self._handle:
-            raise TypeError("this pipeline is made already; make another one")
+            raise TypeError("this pipeline is already set up; create another one")
         self._handle = ctypes.c_void_p()
         settings = with_preset(settings, preset)
         members = {"settings": settings_options(settings), "explain": explain or None}
@@ -119,7 +119,7 @@ class Pipeline:
             numbers = (ctypes.c_double * 4)(
                 t_s, _range(range_m), _level("rssi_dbm", rssi_dbm), _level("fp_power_dbm", fp_power_dbm))
         except TypeError as error:
-            raise LubdubError(f"t_s, range_m, rssi_dbm and fp_power_dbm are numbers: {error}") from error
+            raise LubdubError(f"t_s, range_m, rssi_dbm, and fp_power_dbm must be numbers: {error}") from error
         if not math.isfinite(t_s):
             raise LubdubError(f"t_s is {t_s}, expected a finite number of seconds")
         place = ctypes.addressof(numbers)

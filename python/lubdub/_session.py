@@ -202,14 +202,14 @@ def announced(session: Session) -> Session:
     words_of = {
         "out_of_order": "go back in time",
         "not_finite": "are not finite, or -1 m and below",
-        "duplicates": "say the same at the same time, and count once",
-        "negative_range": "lie more than 0.25 m below zero",
+        "duplicates": "repeat another at the same time, and count once",
+        "negative_range": "are more than 0.25 m below zero",
     }
     refused = [f"{counts[name]:.0f} {what}" for name, what in words_of.items() if counts[name]]
     depth = counts.get("depth_below_zero_m")
-    cure = f"; readings lie {depth:.1f} m below zero: calibrate again" if depth else ""
+    cure = f"; ranges are {depth:.1f} m below zero: calibrate again" if depth else ""
     if refused:
-        warn(f"rows were refused: {', '.join(refused)}{cure}")
+        warn(f"rows were rejected: {', '.join(refused)}{cure}")
     return session
 
 

@@ -34,7 +34,7 @@ def with_preset(settings: SettingsLike, preset: Preset | None) -> SettingsLike:
     if preset is None:
         return settings
     if settings is not None and "preset" in (own := known(settings)):
-        raise SettingsError(f"the preset is said twice: {own['preset']!r} in the settings, and {preset!r} as preset=")
+        raise SettingsError(f"the preset is given twice: {own['preset']!r} in the settings, and {preset!r} as preset=")
     changed: SettingsDict = {"preset": preset}
     changed.update(known(settings))  # type: ignore[typeddict-item]
     return changed

@@ -48,7 +48,7 @@ def settings_text(values: Mapping[str, Any], catalog: Mapping[str, Any] | None) 
 
 
 def _yaml(text: str, name: str) -> Any:
-    yaml = needed("yaml", f"{name}: YAML needs pyyaml: pip install pyyaml; JSON is read without", SettingsError)
+    yaml = needed("yaml", f"{name}: YAML needs pyyaml: pip install pyyaml; JSON works without it", SettingsError)
 
     class Loader(yaml.SafeLoader):  # type: ignore[name-defined, misc]
         """YAML 1.2, as the tool reads it: 1e7 is a number, and a key stands once."""
@@ -57,7 +57,7 @@ def _yaml(text: str, name: str) -> Any:
             seen: set[Any] = set()
             for key, _ in node.value:
                 if key.value in seen:
-                    raise SettingsError(f"{name}:{key.start_mark.line + 1}: {key.value} stands twice")
+                    raise SettingsError(f"{name}:{key.start_mark.line + 1}: {key.value} appears twice")
                 seen.add(key.value)
             found: dict[Any, Any] = super().construct_mapping(node, deep)
             return found

@@ -27,7 +27,7 @@ def place(path: PathLike) -> str:
     """A path as text."""
     text = os.fspath(path)
     if "\n" in text:
-        raise TraceError("this is the text of a file, expected its path; bytes and io.StringIO(text) are read")
+        raise TraceError("this is the text of a file, expected its path; Lubdub also reads bytes and io.StringIO(text)")
     return text
 
 
@@ -42,7 +42,7 @@ def content(source: Any, kind: type[LubdubError] = LubdubError) -> tuple[bytes, 
     if isinstance(source, (bytes, bytearray, memoryview)):
         return bytes(source), None
     if not _is_open(source):
-        raise LubdubError(f"{type(source).__name__} is neither a path, an open file nor bytes")
+        raise LubdubError(f"{type(source).__name__} is not a path, an open file, or bytes")
     found = source.read()
     if isinstance(found, str):
         found = found.encode("utf-8", "surrogateescape")

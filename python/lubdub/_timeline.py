@@ -97,7 +97,7 @@ class Timeline:
 
     def _rendered(self, sample_rate: int, is_file: bool) -> Answer:
         if isinstance(sample_rate, bool) or not hasattr(sample_rate, "__index__"):
-            raise LubdubError(f"sample_rate is {sample_rate!r}, expected a whole number of samples a second")
+            raise LubdubError(f"sample_rate is {sample_rate!r}, expected a whole number of samples per second")
         source, call = self._answer.timeline, options({"sampleRate": operator.index(sample_rate), "file": is_file})
         return watched(lambda: Answer(library.lubdub_render(source.handle, *call)))
 

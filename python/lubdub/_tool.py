@@ -88,7 +88,7 @@ def _require_version(tool: str) -> None:
     said = subprocess.run([tool, "--version"], capture_output=True, check=False).stdout.decode("utf-8", "replace")
     mine = library.lubdub_version().decode()
     if said.split()[-1:] != [mine]:
-        raise LubdubError(f"{tool} is {said.strip() or 'no tool of lubdub'}, this package is {mine}")
+        raise LubdubError(f"{tool} is {said.strip() or 'not a tool of lubdub'}, this package is {mine}")
 
 
 def call(command: tuple[str, ...], flags: Sequence[str], options: Mapping[str, Any], inputs: Sequence[Any]) -> Done:

@@ -84,7 +84,7 @@ class Trace(Table):
         def __getitem__(self, place: Any) -> Any: ...  # pyright: ignore[reportIncompatibleMethodOverride]
 
     def __init__(self, *_: Any, **__: Any) -> None:
-        raise TypeError("lubdub.read makes the trace of a table or a file: lubdub.read(table)")
+        raise TypeError("lubdub.read makes a trace from a table or a file: lubdub.read(table)")
 
     @classmethod
     def _of(cls, columns: Mapping[str, Any]) -> Trace:
@@ -347,7 +347,7 @@ def _units(trace: Trace) -> list[str]:
     how = f"steps by {step:g} s"
     if 4 * trace.report["clock_jumps"] > trace.rows:
         how, unit = "jumps by more than 30 days", "ns"
-    found = [f"t_s {how}; if it counts {unit}, say so: columns=\"t=t_s:{unit.replace('µ', 'u')},range=range_m\""] if unit else []
+    found = [f"t_s {how}; if its unit is {unit}, set columns=\"t=t_s:{unit.replace('µ', 'u')},range=range_m\""] if unit else []
     if "range_m" not in trace:
         return found
     is_range = np.isin(radio_of(trace._kinds[part]), (0, 2)) & ~np.isnan(trace["range_m"][part])
@@ -359,7 +359,7 @@ def _units(trace: Trace) -> list[str]:
     if len(ranges) and (middle := float(np.median(ranges))) > 75:
         unit = "mm" if middle > 750 else "cm"
         found.append(
-            f"range_m lies around {middle:g} m, farther than these radios reach; if it counts {unit}, say so: "
+            f"range_m is around {middle:g} m, farther than these radios reach; if its unit is {unit}, set "
             f"columns=\"t=t_s,range=range_m:{unit}\"")
     return found
 
@@ -393,7 +393,7 @@ def split(data: Any, by: Sequence[str] = ("recording", "peer"), **reading: Any) 
     columns = {
         name: data.raw(name) if isinstance(data, Table) else array_of(data[name], name) for name in names if name not in by}
     if len({*map(len, columns.values()), *map(len, keys)}) > 1:
-        raise LubdubError("the columns of the table have not the same number of rows")
+        raise LubdubError("the columns of the table have different numbers of rows")
     if not keys:
         return {"": Table(columns)}
     rows = zip(*(key.array() for key in keys), strict=True)

@@ -102,7 +102,7 @@ def tune(
     """
     own = objective if callable(objective) else None
     if want is not None and own is not None:
-        raise LubdubError("a function counts everything itself; leave out want")
+        raise LubdubError("a function computes the whole objective; leave out want")
     # Before there is any other thread: the executor may fork.
     if over is not None and not isinstance(over, Mapping):
         raise SettingsError(f"over is {type(over).__name__}, expected a mapping from keys to ranges or words")

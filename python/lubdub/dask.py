@@ -33,8 +33,8 @@ def note_shared_cores(workers: int) -> None:
     cores, load = os.cpu_count() or 1, os.getloadavg()[0]
     if workers > cores - load + 0.5:
         print(
-            f"lubdub: {workers} workers share {cores} cores, which have a load of {load:.1f} without them: they are as quick "
-            "as the cores that are free", file=sys.stderr)
+            f"lubdub: {workers} workers share {cores} cores, which have a load of {load:.1f} without them: "
+            "only the free cores make them faster", file=sys.stderr)
 
 
 def main() -> None:

@@ -215,7 +215,7 @@ def _common_schema(filesystem: pyarrow.fs.FileSystem, path: str, recordings: lis
     try:
         schema = pa.unify_schemas(found, promote_options="permissive")
     except pa.ArrowException as error:
-        raise LubdubError(f"columns of one name have types that do not go together: {error}") from error
+        raise LubdubError(f"columns of one name have types that do not match: {error}") from error
     for file in there:
         with filesystem.open_input_file(file) as source:
             try:

@@ -80,7 +80,7 @@ def write_mcap(session: Session, path: PathLike, *, topic: str = "/lubdub") -> N
     mcap = needed("mcap.writer", "an MCAP file needs mcap: pip install mcap")
     rows = sorted(_rows(session), key=lambda row: row[0])
     if rows and rows[0][0] < 0:
-        raise LubdubError(f"the time {rows[0][0] / 1e9} s lies before 0; MCAP counts times from 0")
+        raise LubdubError(f"the time {rows[0][0] / 1e9} s is before 0; MCAP counts times from 0")
     part = f"{os.fspath(path)}.part"
     try:
         with open(part, "wb") as file:

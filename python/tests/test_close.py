@@ -88,7 +88,7 @@ def test_a_whole_number_below_0_is_no_zone():
 
 @pytest.mark.parametrize("zone", [-0.5, 1.5, 255])
 def test_a_zone_is_a_whole_number_from_0(zone):
-    with pytest.raises(lubdub.LubdubError, match="zone holds a value that is not a whole number from 0"):
+    with pytest.raises(lubdub.LubdubError, match="zone has a value that is not a whole number from 0"):
         lubdub.close(lambda trace: {"distance_m": np.ones(trace.rows), "zone": np.full(trace.rows, float(zone))}, WALKS, jobs=1)
 
 

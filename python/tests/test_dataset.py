@@ -144,7 +144,7 @@ def test_two_files_of_one_name_are_two_recordings(tmp_path):
     for place in ("a", "b"):
         (tmp_path / place).mkdir()
         (tmp_path / place / "walk.csv").write_text(f"t_s,range_m\n0,{1 if place == 'a' else 2}\n")
-    with pytest.warns(lubdub.LubdubWarning, match="two recordings are called walk; the second is called walk-2"):
+    with pytest.warns(lubdub.LubdubWarning, match="two recordings have the name walk; the second gets the name walk-2"):
         made = datasets.write([tmp_path / "a" / "walk.csv", tmp_path / "b" / "walk.csv"], tmp_path / "out")
     assert made["walk"]["range_m"].tolist() == [1]
     assert made["walk-2"]["range_m"].tolist() == [2]
@@ -180,7 +180,7 @@ def test_scores_are_joined_with_estimates_by_the_name_of_the_recording(tmp_path)
 def test_what_cannot_be_written_is_refused_as_everything_is(tmp_path):
     pandas = pytest.importorskip("pandas")
     walk = pandas.DataFrame({"t_s": np.arange(4.0), "range_m": np.ones(4)})
-    with pytest.raises(lubdub.LubdubError, match="a column is of no type"):
+    with pytest.raises(lubdub.LubdubError, match="a column has a type that Parquet lacks"):
         datasets.write(walk.assign(note=[1, "a"] * 2), tmp_path / "mixed")
     (tmp_path / "file").touch()
     with pytest.raises(lubdub.LubdubError, match="file"):

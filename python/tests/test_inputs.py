@@ -140,7 +140,7 @@ def test_every_form_of_the_same_rows_gives_the_same_session(files):
     scores = lubdub.score(files / "dataset")
     assert [one["name"] for one in scores.recordings] == ["one", "two"]
     encoded = pyarrow.compute.run_end_encode(pyarrow.array(WALK["range_m"]))
-    with pytest.raises(lubdub.LubdubError, match="range_m is run-end encoded; pyarrow.compute.run_end_decode makes"):
+    with pytest.raises(lubdub.LubdubError, match="range_m is run-end encoded; pyarrow.compute.run_end_decode turns"):
         lubdub.run(pyarrow.table({"t_s": WALK["t_s"], "range_m": encoded}))
     assert [one.name for one in lubdub.run(INPUTS["`groupby` of pandas"](files))] == ["a", "b"]
     assert [one.name for one in lubdub.run(INPUTS["`Series` of paths"](files))] == ["approach", "retreat"]
@@ -150,7 +150,7 @@ def test_every_form_of_the_same_rows_gives_the_same_session(files):
 @pytest.mark.parametrize(("data", "rule"), [
     (pandas.DataFrame([[0.0, 1.0, 2.0]], columns=["t_s", "range_m", "range_m"]), "the table has 2 columns range_m"),
     ([{"t_s": 0.0, "range_m": 1.0}, 5], "record 1 is int, expected a mapping"),
-    (5, "int is no table"), ([], "no recordings are given"), ("walks/*.nothing", "no file has such a name"),
+    (5, "int is not a table"), ([], "no recordings are given"), ("walks/*.nothing", "there is no file with such a name"),
     (pandas.read_csv(DATASETS / "approach.csv"), "read_csv(path, comment=\"#\")"),
     ("missing.csv", "missing.csv"), ("missing.parquet", "missing.parquet"),
 ])

@@ -89,7 +89,7 @@ def test_five_hundred_random_tables_are_judged_alike_in_every_form(part):
 @pytest.mark.parametrize(("factor", "unit"), [(1000, "ms"), (1e6, "µs"), (1e9, "ns")])
 def test_times_in_another_unit_are_told(factor, unit):
     table = {"t_s": np.arange(100) * 0.1 * factor, "range_m": np.full(100, 1.5)}
-    with pytest.warns(lubdub.LubdubWarning, match=f"t_s (steps|leaps) .* if it counts {unit}"):
+    with pytest.warns(lubdub.LubdubWarning, match=f"t_s (steps|jumps) .* if its unit is {unit}"):
         lubdub.run(table)
     columns = f"t=t_s:{unit.replace('µ', 'u')},range=range_m"
     assert lubdub.run(table, columns=columns).duration_s == pytest.approx(9.9)
@@ -100,7 +100,7 @@ def test_ranges_in_another_unit_are_told_in_files_too(factor, unit):
     table = {"t_s": np.arange(100) * 0.1, "range_m": np.full(100, 1.5 * factor)}
     text = "t_s,range_m\n" + "".join(f"{time:g},{value:g}\n" for time, value in zip(*table.values(), strict=True))
     for source in (table, text.encode()):
-        with pytest.warns(lubdub.LubdubWarning, match=f"range_m lies around .* if it counts {unit}"):
+        with pytest.warns(lubdub.LubdubWarning, match=f"range_m is around .* if its unit is {unit}"):
             lubdub.run(source)
         session = lubdub.run(source, columns=f"t=t_s,range=range_m:{unit}")
         assert session.estimates["distance_m"][-1] == pytest.approx(1.5, abs=0.1)
@@ -245,9 +245,9 @@ def test_what_pandas_has_for_no_value_is_none_wherever_it_stands():
 
 @pytest.mark.parametrize(("data", "rule"), [
     ("t_s,range_m\n0,1\n", "this is the text of a file, expected its path"),
-    (np.zeros((5, 2)), "ndarray is no table"),
+    (np.zeros((5, 2)), "ndarray is not a table"),
     (pandas.DataFrame({"range_m": [1.0, 1]}, index=pandas.Index([0.0, 1], name="t_s")), "reset_index"),
-    ({"t_s": [0.0, 1], "range_m": [1.0, 1], "recording": ["a"] * 3}, "the same number of rows|recording has 3 rows"),
+    ({"t_s": [0.0, 1], "range_m": [1.0, 1], "recording": ["a"] * 3}, "different numbers of rows|recording has 3 rows"),
 ])
 def test_what_is_nearly_a_recording_is_refused_with_the_way_out(data, rule):
     for work in (lubdub.run, lubdub.score):

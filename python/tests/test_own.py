@@ -85,8 +85,8 @@ def test_zones_of_ones_own_count_and_estimates_that_do_not_fit_are_refused():
         ({"distance_m": TRUTH, "low_m": TRUTH + 1, "high_m": TRUTH}, "row 0: the upper end of the interval is below"),
         ({"distance_m": TRUTH, "status": ["fine"] * 3000}, "status is 'fine', expected one of confirming, tracking"),
         ({"distance_m": np.where(TIMES == 5, np.inf, TRUTH)}, "a distance is not finite"),
-        ({"distance_m": TRUTH, "zone": np.full(3000, 0.5)}, "zone holds a value that is not a whole number"),
-        ({"distance_m": ["near"] * 3000}, "distance_m holds texts"),
+        ({"distance_m": TRUTH, "zone": np.full(3000, 0.5)}, "zone has a value that is not a whole number"),
+        ({"distance_m": ["near"] * 3000}, "distance_m has texts"),
     ):
         with pytest.raises(lubdub.LubdubError, match=rule):
             lubdub.evaluate(walk, estimates)
@@ -163,7 +163,7 @@ def test_zones_are_those_of_the_edges_and_of_a_run():
     assert lubdub.zones(TIMES, gap, settings=settings).mask.sum() >= zones.mask.sum()
     with pytest.raises(lubdub.LubdubError, match="both low_m and high_m"):
         lubdub.zones(TIMES, TRUTH, TRUTH)
-    with pytest.raises(lubdub.LubdubError, match="high_m lies below low_m"):
+    with pytest.raises(lubdub.LubdubError, match="high_m is below low_m"):
         lubdub.zones(TIMES, TRUTH, TRUTH + 1, TRUTH - 1)
 
 

@@ -96,7 +96,7 @@ def test_without_a_source_a_range_is_uwb_and_an_rssi_alone_bluetooth():
 @pytest.mark.parametrize(("table", "rule"), [
     ({"range_m": [1.0]}, "a trace has t_s and one of"),
     ({"t_s": [1.0]}, "a trace has t_s and one of"),
-    ([1, 2], "int is no table"),
+    ([1, 2], "int is not a table"),
     ({"t_s": [1.0, 2], "range_m": [1.0]}, "range_m has 1 rows, t_s has 2"),
     ({"t_s": [1.0], "range_m": [[1.0]]}, "range_m has 2 dimensions"),
 ])
@@ -134,7 +134,7 @@ def test_refused_rows_are_told():
 
 def test_ranges_that_stay_below_zero_are_reported():
     times = np.arange(30) / 10
-    with pytest.warns(lubdub.LubdubWarning, match="30 lie .*readings lie 0.4 m below zero"):
+    with pytest.warns(lubdub.LubdubWarning, match="30 are .*ranges are 0.4 m below zero"):
         session = lubdub.run({"t_s": times, "range_m": np.full(30, -0.4)})
     assert session.receptions["negative_range"] == 30
 

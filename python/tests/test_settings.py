@@ -30,7 +30,7 @@ def test_a_preset_is_said_by_its_name_wherever_settings_are_taken():
         assert getattr(one, "details", one) == getattr(other, "details", other)
     updates = [pipeline.process(0, range_m=0.3) for pipeline in (lubdub.Pipeline(preset="sonar"), lubdub.Pipeline("sonar"))]
     assert updates[0] == updates[1]
-    with pytest.raises(lubdub.SettingsError, match="the preset is said twice: 'sonar' in the settings, and 'pocket' as preset="):
+    with pytest.raises(lubdub.SettingsError, match="the preset is given twice: 'sonar' in the settings, and 'pocket' as preset="):
         lubdub.run(walk, "sonar", preset="pocket")
     with pytest.raises(lubdub.SettingsError, match="there is no preset 'sonarr'; there are eternal-loop, .*; Settings.read reads"):
         lubdub.run(walk, "sonarr")
@@ -77,7 +77,7 @@ def test_yaml_and_json_are_read_and_written(tool: Tool, tmp_path):
 @pytest.mark.parametrize(("content", "rule"), [
     (b"zones:\n  edges: [0.1, 0.5", "this is not YAML"),
     (b"{\"zones.edges\": [", "this is not JSON"),
-    (b"zones.edges: 1\nzones.edges: 2\n", "the settings:2: zones.edges stands twice"),
+    (b"zones.edges: 1\nzones.edges: 2\n", "the settings:2: zones.edges appears twice"),
     (b"- 1\n", "expected keys with values"),
     (b"\xff\xfe", "not UTF-8"),
     (b"zones.egdes: [1]\n", "zones.egdes"),

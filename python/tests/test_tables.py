@@ -42,7 +42,7 @@ def test_a_row_a_part_and_a_wrong_place():
 def test_a_trace_is_made_by_reading_and_split_by_columns_of_any_name():
     pandas = pytest.importorskip("pandas")
     frame = pandas.DataFrame({"ms": [0, 100, 0, 100], "range": [1.0, 2.0, 3.0, 4.0], "walk": ["a", "a", "b", "b"]})
-    with pytest.raises(TypeError, match=r"lubdub.read makes the trace of a table or a file: lubdub.read\(table\)"):
+    with pytest.raises(TypeError, match=r"lubdub.read makes a trace from a table or a file: lubdub.read\(table\)"):
         lubdub.Trace(frame)
     walks = lubdub.split(frame, columns={"t": ("ms", "ms"), "range": "range", "recording": "walk"})
     assert {name: list(walk["range_m"]) for name, walk in walks.items()} == {"a": [1, 2], "b": [3, 4]}

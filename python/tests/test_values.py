@@ -54,7 +54,7 @@ def test_times_of_any_kind_are_seconds(times, origin):
 
 @pytest.mark.parametrize(("column", "values", "rule"), [
     ("range_m", np.zeros(600, complex), "complex numbers"),
-    ("range_m", DATES, "range_m holds times"),
+    ("range_m", DATES, "range_m has times"),
     ("range_m", [1.0] * 599 + [1j], "complex numbers"),
     ("range_m", [1.0] * 598 + [None, 1j], r"range_m\[599\] is 1j"),
     ("t_s", [datetime(2026, 1, 1)] * 599 + [1.0], r"t_s\[599\] is 1.0, expected a datetime"),
