@@ -30,7 +30,7 @@ export function keep(key, document) {
     for (const other of others.sort((a, b) => (kept(b)?.at ?? 0) - (kept(a)?.at ?? 0)).slice(mostKept - 1)) localStorage.removeItem(other)
     return ''
   } catch {
-    return 'This browser keeps nothing for this page: save the pattern before you leave.'
+    return 'This browser saves nothing for this page: save the pattern before you leave.'
   }
 }
 

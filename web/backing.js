@@ -8,7 +8,7 @@ const level = 0.7 // of the sound relative to the pattern
 /** @param {File} file @param {number} rate of the playback @returns {Promise<Backing>} @throws {Error} if it is not a sound, or too long */
 export async function backingOf(file, rate) {
   if (file.size > mostBytes) throw new Error(`it has more than ${mostBytes / 1e6} MB`)
-  const sound = await new OfflineAudioContext(1, 1, rate).decodeAudioData(await file.arrayBuffer()).catch(() => { throw new Error('this browser knows no sound in it') })
+  const sound = await new OfflineAudioContext(1, 1, rate).decodeAudioData(await file.arrayBuffer()).catch(() => { throw new Error('this browser finds no sound in it') })
   if (sound.duration > mostSeconds) throw new Error(`it lasts ${Math.round(sound.duration)} s, and a beat at most ${mostSeconds} s`)
   const samples = new Float32Array(sound.length)
   for (let i = 0; i < sound.numberOfChannels; i++) sound.getChannelData(i).forEach((sample, at) => { samples[at] += sample / sound.numberOfChannels })

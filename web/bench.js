@@ -20,7 +20,7 @@ const fewestPoints = 3 // a chart of fewer points is a table: two points show no
 /** @param {string} name @param {string} text @returns a button that copies a text */
 function copier(name, text) {
   const copy = button(name, async () => {
-    copy.textContent = (await copyText(text)) ? 'Copied' : 'Copying was refused'
+    copy.textContent = (await copyText(text)) ? 'Copied' : 'Copying was blocked'
   })
   return copy
 }

@@ -46,7 +46,7 @@ async function* unpackedPieces(stream, format) {
   for await (const piece of piecesOf(stream.pipeThrough(new DecompressionStream(format)))) {
     size += piece.length
     if (size > mostUnpacked) {
-      throw new Error(`it unpacks to more than ${mostUnpacked / 1e6} MB, which a page has no memory for; lubdub run reads it`)
+      throw new Error(`it unpacks to more than ${mostUnpacked / 1e6} MB, too much for a page; lubdub run reads it`)
     }
     yield piece
   }

@@ -45,7 +45,7 @@ class Designer {
     for (const name of ['A', 'B']) this.#drafts[name] = new Draft(before?.designs?.[name]?.events?.length > 0 ? before.designs[name] : this.begin, design => design, () => this.changed())
     if (before) {
       this.#variant = before.variant === 'B' ? 'B' : 'A'
-      this.#say('This goes on where you left it in this browser.')
+      this.#say('This continues where you left it.')
     }
     this.board = new Board(find('drawing', HTMLElement), () => this.design, {
       move: (place, change) => this.move(place, change),
@@ -137,7 +137,7 @@ class Designer {
     this.board.envelope = backing?.envelope ?? null
     find('no-trace', HTMLButtonElement).hidden = !backing
     const isLonger = backing && backing.duration > period(design)
-    this.#say(backing ? `${backing.name} is behind the curve${isLonger ? ', and the beat is as long as it now' : ''}. It is neither saved nor kept.` : 'The sound is gone.')
+    this.#say(backing ? `${backing.name} is behind the curve${isLonger ? ', and the beat now has its length' : ''}. It is neither saved nor kept.` : 'The sound is gone.')
     if (isLonger) this.draft.propose({ ...design, bpm: Math.max(0.001, Math.floor(60_000 / backing.duration) / 1000) })
     else this.changed()
   }
@@ -171,7 +171,7 @@ class Designer {
     find('take-over', HTMLButtonElement).textContent = `Copy to ${other}`
     for (const name of ['A', 'B']) find(`variant-${name.toLowerCase()}`, HTMLButtonElement).ariaPressed = String(name === this.#variant)
     const over = Math.max(...design.events.map(endOf)) - period(design)
-    find('overhang', HTMLElement).textContent = over > 1e-9 ? `The pattern ends ${seconds(over)} after the next beat: both are felt at once there.` : ''
+    find('overhang', HTMLElement).textContent = over > 1e-9 ? `The pattern ends ${seconds(over)} after the next beat: you feel both at once there.` : ''
     report('')
     this.#showFields()
     board.draw()
@@ -274,14 +274,14 @@ class Designer {
       tempo.max = `${Math.max(240, Math.ceil(design.bpm))}`
     }
     tempo.value = `${design.bpm}`
-    tempo.setAttribute('aria-valuetext', `${rounded(design.bpm, 1)} beats a minute`)
+    tempo.setAttribute('aria-valuetext', `${rounded(design.bpm, 1)} beats per minute`)
     showNumber(bpm, design.bpm)
     showNumber(find('beats', HTMLInputElement), design.beats)
     find('loops', HTMLInputElement).checked = design.loops === true
     const place = find('field-place', HTMLInputElement)
     if (document.activeElement !== place) place.value = event.place ?? ''
     const isAlone = placeNames(design).length === 0 && design.events.some(one => one.place)
-    find('place-note', HTMLElement).textContent = isAlone ? 'One place alone is everywhere: give other events another one.' : ''
+    find('place-note', HTMLElement).textContent = isAlone ? 'A single place plays everywhere: give other events another.' : ''
   }
 
   /** The number of a field; one out of range stays, with its rule next to it, and changes nothing.

@@ -122,7 +122,7 @@ export class Details {
         effects[i].textContent = outcomeIn(sessionOf(await shown.run(source, engines.here.complete(settings), 0, draft.step.truth)), subject)
       } catch (error) {
         if (!(error instanceof EngineError)) throw error
-        effects[i].textContent = 'is refused'
+        effects[i].textContent = 'is rejected'
       } finally {
         source.release()
       }
@@ -145,7 +145,7 @@ export class Details {
       make('div', {}, [make('dt', {}, [term(name)]), make('dd', { textContent })])))
     const marked = (page.draft.step.labels[view.name] ?? []).find(one => 'truth' in one && one.from === from && one.to === to)
     const distance = make('input', {
-      type: 'number', min: '0', step: 'any', placeholder: 'as recorded', ariaLabel: 'True distance in metres',
+      type: 'number', min: '0', step: 'any', placeholder: 'as recorded', ariaLabel: 'True distance in meters',
       value: marked && 'truth' in marked && marked.truth !== null ? `${marked.truth}` : '',
     })
     const saved = make('span', { className: 'note', role: 'status' })

@@ -12,8 +12,8 @@ import { reasons } from './words.json'
 export function whyOf(change) {
   const reason = /** @type {Record<string, string>} */ (reasons)[change.reason] ?? change.reason
   if (change.probability !== null && change.probability !== undefined) {
-    const body = change.moved === null ? '' : `, and ${rounded(100 * (1 - change.moved), 0)} % that a body is in the way`
-    return `${reason}, by signal strength: the zone is ${rounded(100 * change.probability, 0)} % likely${body}`
+    const body = change.moved === null ? '' : `, and ${rounded(100 * (1 - change.moved), 0)}% that a body is in the way`
+    return `${reason}, by signal strength: the zone is ${rounded(100 * change.probability, 0)}% likely${body}`
   }
   if (change.band_m === null) return reason
   const isInward = change.to < (change.from ?? Infinity)
@@ -63,7 +63,7 @@ export function explanationOf(view, { kind, time, change, edge, isOutward }) {
     const best = tried.sort((a, b) => b.evidence - a.evidence)[0]
     return { title: `${at}: a change that was missed`, lines: [
       `${crossed}, and the zone did not follow.`,
-      best ? `It came nearest at ${moment(best.t_s, view.duration)}, with ${rounded(Math.min(99, 100 * best.evidence), 0)} % of what a change takes.`
+      best ? `It came nearest at ${moment(best.t_s, view.duration)}, with ${rounded(Math.min(99, 100 * best.evidence), 0)}% of what a change needs.`
         : 'The estimate did not come far enough over the edge to consider a change.',
     ] }
   }
@@ -110,9 +110,9 @@ function limitOf({ session, duration }, { band_m: limit, waited_s: waited, t_s: 
   const isBeyond = to < from ? limit > distance : limit < distance
   const band = `${metres(distance)} ${limit < distance ? '−' : '+'} ${metres(Math.abs(limit - distance))}`
   return [
-    isBeyond ? `The edge is at ${metres(distance)}, and this limit ${to < from ? 'farther out' : 'nearer'}: a radio that errs by some centimetres would seldom read ${
+    isBeyond ? `The edge is at ${metres(distance)}, and this limit ${to < from ? 'farther out' : 'nearer'}: a radio that errs by some centimeters would seldom read ${
       to < from ? 'less' : 'more'}. It grows with the band.`
-      : `The limit is the edge and the half band around it, ${band}, so that a peer who stands at the edge does not make the zone flicker.`,
+      : `The limit is the edge and the half band around it, ${band}, so that a peer at the edge does not make the zone flicker.`,
     ...waited > 0 ? [`It waited ${seconds(waited)} until this was hardly an error of the radio: without the wait it would have come at ${moment(time - waited, duration)}.`] : [],
   ]
 }

@@ -78,7 +78,7 @@ function percent(share) {
 
 /** @param {number} now @param {number} before in seconds, infinite for never @returns the difference in words */
 function earlier(now, before) {
-  if (!Number.isFinite(now) || !Number.isFinite(before)) return Number.isFinite(now) ? 'was never' : 'never any more'
+  if (!Number.isFinite(now) || !Number.isFinite(before)) return Number.isFinite(now) ? 'was never' : 'now never'
   return `${seconds(Math.abs(now - before))} ${now < before ? 'earlier' : 'later'}`
 }
 
@@ -117,11 +117,11 @@ export function deadEndOf(view) {
   const { session } = view
   if (view.kind !== 'trace') return ''
   const [low, high] = [0.01, 0.99].map(share => quantile(session.distance, share))
-  if (low === undefined || high === undefined) return 'No distance could be estimated from these rows: the table of rejected rows says what became of them.'
+  if (low === undefined || high === undefined) return 'No distance could be estimated from these rows: see the table of rejected rows.'
   const moves = movesOf(session).filter(({ from }) => from !== null)
   if (session.beats.time.length > 0 && moves.length > 0) return ''
   const zones = [...new Set(zoneStretches(session, view.duration).map(({ zone }) => `“${view.zoneName(zone)}”`))]
-  return `${session.beats.time.length === 0 ? 'Nothing is felt' : 'The heartbeat never changes'}: the distances lie between ${metres(low)} and ${metres(high)}, and ${
+  return `${session.beats.time.length === 0 ? 'Nothing is felt' : 'The heartbeat never changes'}: the distances are between ${metres(low)} and ${metres(high)}, and ${
     zones.length === 0 ? 'no zone is decided' : zones.length === 1 ? `the zone is ${zones} all the time` : `the zones there, ${zones.join(' and ')}, are silent`}.`
 }
 

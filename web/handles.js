@@ -59,7 +59,7 @@ export class Handles {
     const grip = make('span', {
       className: 'grip', role: 'slider', tabIndex: 0, textContent: name, ariaLabel: `${name} ends at`,
       ariaValueMin: '0', ariaValueMax: '1000', ariaOrientation: 'vertical' })
-    const number = make('input', { type: 'number', step: 'any', inputMode: 'decimal', ariaLabel: `${name} ends at, in metres` })
+    const number = make('input', { type: 'number', step: 'any', inputMode: 'decimal', ariaLabel: `${name} ends at, in meters` })
     number.addEventListener('change', () => {
       if (Number.isFinite(number.valueAsNumber)) this.#set(i, number.valueAsNumber)
     })

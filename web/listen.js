@@ -75,7 +75,7 @@ export function listen(page) {
     page.chart.build()
   })
   const copy = async (/** @type {string} */ text, note = '') => {
-    find('copied', HTMLElement).textContent = (await copyText(text)) ? `Copied.${note}` : 'Copying was refused.'
+    find('copied', HTMLElement).textContent = (await copyText(text)) ? `Copied.${note}` : 'Copying was blocked.'
   }
   // A served page has a link to its state; elsewhere, a command writes the page with these settings.
   click('copy-link', () => isServed ? copy(linkOf(page)) : copy(...commandOf(page)))

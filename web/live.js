@@ -187,9 +187,9 @@ const resumedFor = 10_000 // the time for which a page says that a session has r
 
 /** The state of the peer, and an alarm, by the connection and the age of the last reading. */
 const standings = /** @type {Record<string, {peer: string, alarm?: string}>} */ ({
-  over: { peer: 'ended', alarm: 'The session has ended. What stands here is its last moment. The page goes on when the command is started again.' },
-  lost: { peer: 'not connected', alarm: 'The connection to the command is lost. What stands here is old.' },
-  gone: { peer: 'not connected', alarm: 'The command does not answer, and may have been ended. What stands here is old. The page goes on when it is started again.' },
+  over: { peer: 'ended', alarm: 'The session has ended. This is its last moment. The page continues when you restart the command.' },
+  lost: { peer: 'not connected', alarm: 'The connection to the command is lost. This data is old.' },
+  gone: { peer: 'not connected', alarm: 'The command does not answer, and may have ended. This data is old. The page continues when you restart the command.' },
   stale: { peer: 'silent' }, unknown: { peer: 'lost' }, contact: { peer: 'contact' }, good: { peer: 'heard' },
 })
 
@@ -221,7 +221,7 @@ function showNow({ shown: entry, draft }, heart, connection) {
   say('now-age', connection === 'over' ? 'ended' : age < 1 ? 'just now' : `${Math.floor(age)} s ago`)
   say('now-state', peer)
   find('now', HTMLElement).dataset.state = standing
-  say('alarm', standing === 'stale' ? `No reading for more than ${seconds(limit)}: what stands here is old.` : alarm)
+  say('alarm', standing === 'stale' ? `No reading for more than ${seconds(limit)}: this data is old.` : alarm)
 }
 
 /** @param {Page} page @param {{name: string, settings: any, pace: number}} live

@@ -31,13 +31,13 @@ export async function lossOf(source, format) {
     return [format, lossText(await source.export({ format }), 'lossText')]
   } catch (error) {
     if (!(error instanceof EngineError)) throw error
-    return [format, `cannot hold it: ${error.message}`]
+    return [format, `cannot store it: ${error.message}`]
   }
 }
 
 /** @param {HTMLElement} place @param {string[][]} rows */
 export function showLosses(place, rows) {
-  place.replaceChildren(table('What each format loses', ['Format', 'What it loses'], rows))
+  place.replaceChildren(table('Losses of each format', ['Format', 'Losses'], rows))
 }
 
 /** @param {HTMLElement} place @param {Entry} entry */

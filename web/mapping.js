@@ -40,7 +40,7 @@ export function askMapping(name, table, reason, read) {
   const showFirst = () => {
     const column = columns.findIndex(({ field }) => field.value === 'range')
     const size = parseFloat((table.rows[0]?.[column] ?? '').replaceAll(marks.value || ' ', '').replace(comma.checked ? ',' : '.', '.')) * (sizes[columns[column]?.unit.value] ?? NaN)
-    first.textContent = Number.isNaN(size) ? '' : `So the first distance is ${metres(size)}.`
+    first.textContent = Number.isNaN(size) ? '' : `Then the first distance is ${metres(size)}.`
   }
   dialog.onchange = showFirst
   showFirst()
@@ -58,8 +58,8 @@ export function askMapping(name, table, reason, read) {
       make('label', {}, [comma, ' Decimal commas']),
       make('label', {}, ['Between thousands ', marks]),
       make('label', {}, [sorts, ' Sort the rows by time']),
-      make('label', {}, ['Times that leap ', clock]),
-      make('label', {}, ['Rows a second, without a time ', rate]),
+      make('label', {}, ['Times that jump ', clock]),
+      make('label', {}, ['Rows per second, without a time ', rate]),
       make('label', {}, ['Or the form of its lines ', pattern]),
     ]),
     first, fault,
@@ -78,7 +78,7 @@ class MappedColumn {
   /** @param {string} title @param {Table} table @param {{field: string, unit: string | null} | null} role */
   constructor(title, { units }, role) {
     this.title = title
-    this.field = make('select', { ariaLabel: `What ${title} holds` }, optionsOf({ '': '–', ...fields }, role?.field ?? ''))
+    this.field = make('select', { ariaLabel: `Content of ${title}` }, optionsOf({ '': '–', ...fields }, role?.field ?? ''))
     this.unit = make('select', { ariaLabel: `The unit of ${title}` })
     const showUnits = (/** @type {string | null} */ chosen) => {
       const known = units[this.field.value] ?? []

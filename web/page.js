@@ -195,7 +195,7 @@ export class Page {
     const { truth, against } = this.draft.step
     const isFitted = truth?.join() === view.edges.join() && truth.join() === fittedEdges(view.session.distance, truth.length)?.join()
     find('fitted', HTMLElement).textContent = isFitted
-      ? `Edges at ${view.edges.map(metres).join(', ')}, so that each zone has a share of this recording. Undo takes them back.` : ''
+      ? `Edges at ${view.edges.map(metres).join(', ')}, so that each zone has a share of this recording. Undo reverts them.` : ''
     const { fixedTruth } = view.session
     find('true-edges', HTMLElement).textContent = [
       against && view.ghost && againstTruth(view.session) ? `Figures are compared with the run before; its true zones ended at ${against.join(', ')} m.` : '',
@@ -453,7 +453,7 @@ export class Page {
         return ''
       }
       const found = await entriesOfFile(file, options, this.engines, (share, cancel) =>
-        showProgress(`${file.name}: ${Math.round(share * 100)} % read `, cancel), this.#trueEdges)
+        showProgress(`${file.name}: ${Math.round(share * 100)}% read `, cancel), this.#trueEdges)
       if ('table' in found) {
         askMapping(file.name, found.table, found.reason, chosen => this.openFile(file, chosen))
         return found.reason
@@ -481,8 +481,8 @@ export class Page {
    * @param {string} name of the file @param {any} settings complete */
   #takeSettings(name, settings) {
     this.draft.propose(settings, '', this.shown ? {} : { truth: [settings.zones.edges].flat(), reference: settings, against: null })
-    if (this.shown) find('copied', HTMLElement).textContent = `The settings of ${name} hold. Undo takes them back.`
-    else report(`The settings of ${name} hold. Now drop a trace, which runs with them.`)
+    if (this.shown) find('copied', HTMLElement).textContent = `The settings of ${name} apply. Undo reverts them.`
+    else report(`The settings of ${name} apply. Now drop a trace, which runs with them.`)
   }
 
   /** Forgets the labels of a recording: another recording may have its name.
@@ -559,7 +559,7 @@ export class Page {
     if (format === 'settings') return void (find('losses', HTMLElement).textContent = saveFile(`${stem(this.shown.name)}.yaml`, encodeText(settingsFile(this.moved, this.pulse, this.words))))
     const { refusal } = this.draft
     if (refusal) {
-      find('losses', HTMLElement).textContent = `Nothing was saved, for a setting is refused: ${refusalInWords(refusal, this.draft.held.zones.names)}`
+      find('losses', HTMLElement).textContent = `Nothing was saved: a setting is rejected: ${refusalInWords(refusal, this.draft.held.zones.names)}`
       return
     }
     await saveAs(source, this.shown.name, format)

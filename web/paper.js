@@ -34,6 +34,6 @@ function settingsOf(page) {
   return [make('h2', { textContent: 'Settings' }),
     make('p', { textContent: `Preset ${name}${moved.length === 0 ? ' as it is.' : ', with these settings changed:'}` }),
     make('ul', {}, moved.map(([key, value]) => make('li', { textContent: `${labelOf(key)} (${key}): ${valueText(value)} ${
-      catalog.find(one => one.key === key)?.unit ?? ''}, in place of ${valueText(settingAt(all, key))}` }))),
+      catalog.find(one => one.key === key)?.unit ?? ''}, instead of ${valueText(settingAt(all, key))}` }))),
     make('code', { textContent: commandOf(page)[0] })]
 }

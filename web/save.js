@@ -54,7 +54,7 @@ export async function saveAs(source, name, format, more = {}) {
       /** @type {[string, Uint8Array]} */ ([`${length > 1 ? [...stem(name)].slice(0, 20).join('') : stem(name)}${part.slice('file'.length)}.${ending}`, bytes]))
     const said = files.length === 1 ? saveFile(...files[0]) : saveFile(`${stem(name)}.${format}.tar`, archiveOf(files))
     const lost = lossText(parts, 'lossText')
-    losses.textContent = lost === 'nothing lost' ? `${said} Nothing is lost.` : `${said}\nWhat ${format} does not hold:\n${lost}`
+    losses.textContent = lost === 'nothing lost' ? `${said} Nothing is lost.` : `${said}\n${format} does not store:\n${lost}`
   } catch (error) {
     if (!(error instanceof EngineError)) throw error
     report(error.message)

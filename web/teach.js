@@ -27,6 +27,6 @@ export function whatTaught(before, after, { times, count }, time) {
   let other = 0
   for (let i = at + 1; i < count; i++) if (after.zone[i] !== before.zone[i - 1]) other += times[i] - times[i - 1]
   const [was, is] = [before.distance[at - 1], after.distance[at]].map(metres)
-  if (was === is && other === 0) return 'It changed nothing: ranges know better, or no level was heard.'
+  if (was === is && other === 0) return 'It had no effect: ranges take precedence, or no level came.'
   return `Taught: the distance is ${is} now, was ${was}${other > 0 ? `; ${seconds(other)} after it are in another zone` : ''}.`
 }

@@ -15,7 +15,7 @@ export function distanceTrack(view, warp, height, isLabelled) {
   const lowest = warp === 'logarithmic' ? 0.01 : 0
   const place = (/** @type {Drawing} */ drawing) => vertical(drawing, lowest, highest(view, drawing.scale), warps[warp])
   return {
-    title: 'Distance: each band of colour is a zone',
+    title: 'Distance: each band of color is a zone',
     height,
     place,
     draw(drawing) {

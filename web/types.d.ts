@@ -70,7 +70,7 @@ type TrueChange = { time: number, edge: number, isOutward: boolean, delay: numbe
 
 /** The result of a run of the rows, ready to draw. */
 interface Session {
-  /** Median, low and high after each row, in metres, NaN for none. */ distance: Float64Array
+  /** Median, low and high after each row, in meters, NaN for none. */ distance: Float64Array
   low: Float64Array
   high: Float64Array
   status: Uint8Array

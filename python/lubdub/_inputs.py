@@ -167,7 +167,7 @@ def _of_path(path: PathLike, name: str, parts: bool) -> Iterator[Input]:
     else:
         files = sorted(glob.glob(text, recursive=True))
         if not files:
-            raise TraceError(f"{text}: there is no file with such a name")
+            raise TraceError(f"{text}: no file has this name")
         for file in files:
             for one in _of_path(file, "", parts):
                 yield replace(one, is_named=False)

@@ -150,7 +150,7 @@ def test_every_form_of_the_same_rows_gives_the_same_session(files):
 @pytest.mark.parametrize(("data", "rule"), [
     (pandas.DataFrame([[0.0, 1.0, 2.0]], columns=["t_s", "range_m", "range_m"]), "the table has 2 columns range_m"),
     ([{"t_s": 0.0, "range_m": 1.0}, 5], "record 1 is int, expected a mapping"),
-    (5, "int is not a table"), ([], "no recordings are given"), ("walks/*.nothing", "there is no file with such a name"),
+    (5, "int is not a table"), ([], "no recordings are given"), ("walks/*.nothing", "no file has this name"),
     (pandas.read_csv(DATASETS / "approach.csv"), "read_csv(path, comment=\"#\")"),
     ("missing.csv", "missing.csv"), ("missing.parquet", "missing.parquet"),
 ])

@@ -91,13 +91,13 @@ test('Settings that were copied are taken back by either name, and a page says t
       await drop(browser, name, copied)
       await settled(browser)
       assert.deepEqual(await browser.value('lubdub.draft.held.zones.edges'), [0.1, 0.3, 1, 2])
-      assert.match(await text(browser, 'copied'), new RegExp(`settings of ${name} hold`))
+      assert.match(await text(browser, 'copied'), new RegExp(`settings of ${name} apply`))
     }
   })
   run('studio', '-o', file('empty.html'))
   await within(file('empty.html'), async browser => {
     await drop(browser, 'mine.json', copied)
-    assert.equal(await text(browser, 'message'), 'The settings of mine.json hold. Now drop a trace, which runs with them.')
+    assert.equal(await text(browser, 'message'), 'The settings of mine.json apply. Now drop a trace, which runs with them.')
     await drop(browser, 'approach.csv', readFileSync('datasets/approach.csv', 'utf8'))
     await settled(browser)
     assert.deepEqual(await browser.value('lubdub.view.edges'), [0.1, 0.3, 1, 2])

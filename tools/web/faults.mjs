@@ -108,7 +108,7 @@ test('A refused setting stays marked at its field, Save says so, and undo takes 
     await browser.value('document.getElementById("keys").click()')
     assert.match(await browser.value('document.querySelector("[data-setting=\'zones.edges[0]\']").closest(".setting").querySelector(".fault").textContent'), /^zones\.edges\[1\] is 0\.2 m/)
     assert.deepEqual(await saved(browser, 'lubdub.save("json")'), [])
-    assert.match(await text(browser, 'losses'), /Nothing was saved, for a setting is refused/)
+    assert.match(await text(browser, 'losses'), /Nothing was saved: a setting is rejected/)
     await browser.value('document.getElementById("undo").click()')
     await browser.until('document.querySelectorAll("[aria-invalid]").length === 0')
     assert.equal((await saved(browser, 'lubdub.save("json")')).length, 1)
@@ -339,7 +339,7 @@ test('A large file is read beside the page, which answers meanwhile, and reading
     await browser.until('lubdub.view.name === "large.csv"')
     assert.equal(await browser.value('lubdub.view.rows.count'), 200_000)
     assert.ok(await browser.value('lubdub.source.then(source => source.engine !== lubdub.engines.here)'))
-    assert.match((await browser.value('seen')).join(), /large\.csv: [1-9]\d % read/)
+    assert.match((await browser.value('seen')).join(), /large\.csv: [1-9]\d% read/)
     await browser.value('lubdub.remove()')
     const cancelled = await browser.value(`(async () => {
       const big = new File([${JSON.stringify(lines[0])} + '\\n' + '1,uwb,1,,\\n'.repeat(400000)], 'again.csv')

@@ -33,7 +33,7 @@ test('A table with columns of other names is asked about, and read as the tool r
     // What is done about times that leap is chosen there, too.
     const leaping = Array.from({ length: 300 }, (_, i) => `${100 * i + (i === 100 ? 5000 : 0)},${(2 + Math.sin(i / 30)).toFixed(3)}`)
     await drop(browser, 'leap.csv', `time_ms,range\n${leaping.join('\n')}\n`)
-    await browser.value(`[...document.querySelectorAll('#mapping label')].find(one => one.textContent.startsWith('Times that leap'))
+    await browser.value(`[...document.querySelectorAll('#mapping label')].find(one => one.textContent.startsWith('Times that jump'))
       .querySelector('select').value = 'keep'`)
     await browser.value('[...document.querySelectorAll("#mapping button")].find(one => one.textContent === "Read").click()')
     await browser.until('lubdub.view.name === "leap.csv"')

@@ -114,7 +114,7 @@ test('A recording that no zone fits says so, and one button gives zones that are
   const rows = Array.from({ length: 600 }, (_, i) => `${(i / 10).toFixed(1)},uwb,${(6 + 2 * Math.sin(i / 60)).toFixed(3)}`)
   writeFileSync(file('distant.csv'), `t_s,source,range_m\n${rows.join('\n')}\n`)
   await within(page(file('distant.csv'), 'datasets/walk-by.csv'), async browser => {
-    assert.match(await text(browser, 'dead-end'), /Nothing is felt: the distances lie between 4(\.\d+)? m and (7\.\d+|8) m, and the zone is “away” all the time\./)
+    assert.match(await text(browser, 'dead-end'), /Nothing is felt: the distances are between 4(\.\d+)? m and (7\.\d+|8) m, and the zone is “away” all the time\./)
     await browser.value('document.getElementById("dead-end-fit").click()')
     await settled(browser)
     assert.ok(await browser.value('document.getElementById("dead-end").hidden'))
@@ -163,7 +163,7 @@ test('A word opens its meaning, and the sentence says what the figures below it 
   within(page('datasets/approach.csv'), async browser => {
     const [sentence, figures] = [await text(browser, 'sentence'), await browser.value('[...document.querySelectorAll("#large dd")].map(one => one.textContent)')]
     for (const figure of figures) assert.ok(!sentence.includes(figure.replace('at ', '')), `${figure} in ${sentence}`)
-    for (const [word, meaning] of [['Time in the wrong zone', /share of the time in which the decided zone is another/], ['truth', /measured by other means/]]) {
+    for (const [word, meaning] of [['Time in the wrong zone', /share of the time in which the decided zone differs/], ['truth', /measured by other means/]]) {
       await press(browser, word)
       assert.match(await text(browser, 'meaning'), meaning)
     }

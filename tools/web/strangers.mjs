@@ -95,13 +95,13 @@ test('The dialog about columns says how far the first distance would be', () =>
   within(page('datasets/approach.csv'), async browser => {
     await drop(browser, 'own.csv', `Zeit;Abstand\n${Array.from({ length: 50 }, (_, i) => `${100 * i};${(420.6 - i).toFixed(1).replace('.', ',')}`).join('\n')}\n`)
     const says = () => browser.value(`[...document.querySelectorAll('#mapping p')].map(one => one.textContent).find(one => /^So the/.test(one))`)
-    assert.equal(await says(), 'So the first distance is 421 m.')
+    assert.equal(await says(), 'Then the first distance is 421 m.')
     await browser.value(`(() => {
       const unit = document.querySelector('#mapping select[aria-label="The unit of Abstand"]')
       unit.value = 'cm'
       unit.dispatchEvent(new Event('change', { bubbles: true }))
     })()`)
-    assert.equal(await says(), 'So the first distance is 4.21 m.')
+    assert.equal(await says(), 'Then the first distance is 4.21 m.')
   }))
 
 test('Whoever stands still teaches signal strength, sees what it changed, and the saved trace runs the same', () =>
@@ -127,7 +127,7 @@ test('Whoever stands still teaches signal strength, sees what it changed, and th
     await settled(browser)
     assert.ok(await browser.value('document.getElementById("teach").hidden'))
     await browser.value(`(document.getElementById('teach-distance').value = '5', document.getElementById('teach').requestSubmit())`)
-    await browser.until('/^It changed nothing/.test(document.getElementById("taught").textContent)')
+    await browser.until('/^It had no effect/.test(document.getElementById("taught").textContent)')
   }))
 
 test('Paper has the legend, all figures and readable names, and no buttons', () =>

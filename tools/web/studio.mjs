@@ -112,7 +112,7 @@ test('What is designed is kept in the browser alone: a page that is opened again
     await browser.send('Page.reload')
     await browser.until(`document.documentElement.dataset.ready === 'true' && globalThis.lubdub`)
     await settled(browser)
-    assert.match(await note(browser), /goes on where you left it/)
+    assert.match(await note(browser), /continues where you left it/)
     assert.equal(await browser.value('document.getElementById("variant-b").ariaPressed'), 'true')
     const after = await browser.value('JSON.stringify(["A", "B"].map(name => { document.getElementById(`variant-${name.toLowerCase()}`).click(); return lubdub.design }))')
     assert.equal(after, before)
@@ -130,7 +130,7 @@ test('What is designed is kept in the browser alone: a page that is opened again
     // Where the browser keeps nothing the page works, and says so.
     await browser.value('Storage.prototype.setItem = () => { throw new Error("full") }')
     await click(browser, 'add-tap')
-    assert.match(await note(browser), /keeps nothing/)
+    assert.match(await note(browser), /saves nothing/)
   }).catch(error => {
     // A page that is loaded again asks for its address again.
     if (!/nothing is loaded/.test(error.message)) throw error
@@ -405,7 +405,7 @@ test('Events have places, each with a color, and formats and sounds have them as
       await settled(browser)
     }
     await place(0, 'left')
-    assert.match(await browser.value('document.getElementById("place-note").textContent'), /One place alone/)
+    assert.match(await browser.value('document.getElementById("place-note").textContent'), /A single place/)
     await place(2, 'right')
     assert.equal(await browser.value('document.getElementById("place-note").textContent'), '')
     await click(browser, 'add-vibration')
@@ -449,7 +449,7 @@ test('A sound is traced over: its envelope is behind the curve, and it plays ben
       await settled(browser)
     }
     await choose(file('no.wav'))
-    assert.match(await note(browser), /cannot be traced: this browser knows no sound/)
+    assert.match(await note(browser), /cannot be traced: this browser finds no sound/)
     assert.deepEqual(await state(browser), before)
     await choose(file('swell.wav'))
     assert.match(await note(browser), /behind the curve/)

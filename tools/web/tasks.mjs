@@ -112,7 +112,7 @@ test('Every save is confirmed by name, and what a format does not hold stands li
     assert.deepEqual(await save('wav'), ['Saved approach.wav.'])
     assert.deepEqual(await save('json'), ['Saved approach.json. Nothing is lost.'])
     const [first, second, ...lines] = await save('ahap')
-    assert.deepEqual([first, second], ['Saved approach.ahap.', 'What ahap does not hold:'])
+    assert.deepEqual([first, second], ['Saved approach.ahap.', 'ahap does not store:'])
     assert.match(lines[0], /^names of beats are left out; each beat is felt \(\d+\)$/)
     assert.ok(lines.length > 1 && lines.every(line => !/dropped|: .*: /.test(line)), lines.join('; '))
     await browser.value('lubdub.chart.select({ from: 10, to: 12 }), lubdub.details.update()')
@@ -139,7 +139,7 @@ test('Paper has the preset, the settings that were moved, and the command', () =
     }
     assert.match(await printed(), /Preset eternal-loop as it is\.lubdub report approach\.csv -o page\.html/)
     await move(browser, 'zones.edges[0]', 0.1)
-    assert.match(await printed(), /Ends at \(zones\.edges\): 0\.1, 0\.2, 1, 2 m, in place of 0\.05, 0\.2, 1, 2.*--set 'zones\.edges=/)
+    assert.match(await printed(), /Ends at \(zones\.edges\): 0\.1, 0\.2, 1, 2 m, instead of 0\.05, 0\.2, 1, 2.*--set 'zones\.edges=/)
     await browser.value(`lubdub.draft.propose({ preset: 'geiger' })`)
     await settled(browser)
     assert.match(await printed(), /Preset geiger as it is/)
