@@ -78,7 +78,7 @@ import Testing
     try tool.write("t_s,source,range_m,recording\n" + rows, to: "two.csv")
     for command in Self.commands.prefix(4) {
       let first = try tool.succeed(command + ["two.csv"])
-      #expect(first.error.contains("2 recordings: a, b; a is taken, --recording chooses another"))
+      #expect(first.error.contains("2 recordings: a, b; using a, --recording chooses another"))
       try tool.refuse(
         command + ["two.csv", "--recording", "c"], saying: "no recording \"c\"; recordings: a, b")
     }
@@ -141,7 +141,7 @@ import Testing
     #expect(every.status == 0 && !every.error.contains("parts for the links"), "\(every.error)")
     let mixed = try tool("sweep", "two.csv", "--over", "uwb.gate=2:4:2", "--config", "links.yaml")
     #expect(
-      mixed.error.contains("single links (10.0.0.7, desk), and this command follows all"),
+      mixed.error.contains("parts for the links 10.0.0.7, desk, and this command follows all links"),
       "\(mixed.error)")
     try tool.write("links:\n  desk:\n    uwb:\n      bais: 0.2\n", to: "wrong.yaml")
     try tool.refuse("run", "two.csv", "--config", "wrong.yaml", saying: "wrong.yaml:4")

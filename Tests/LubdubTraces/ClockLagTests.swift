@@ -31,7 +31,7 @@ import Testing
     for jitter in [0, 0.02] {
       let text = Self.radios(lag, jitter: jitter)
       let message = try #require(try finding(text), "\(lag) \(jitter)")
-      #expect(message.contains("ble lie \(said)"), "\(message)")
+      #expect(message.contains("ble are \(said)"), "\(message)")
       #expect(message.contains(lag > 0 ? "behind" : "ahead"))
       #expect(try read(text).report.findings.allSatisfy { $0.code != "late-rows" })
       var options = ReadOptions()

@@ -36,7 +36,7 @@ import Testing
       "\($0.time),\($0.place % 3 == 0 ? "\($0.range)" : "ERR"),3.9"
     }
     let error = try refusal(log)
-    #expect(error.message.contains("which holds \"ERR\", no number"), "\(error)")
+    #expect(error.message.contains("which has \"ERR\", not a number"), "\(error)")
   }
 
   @Test(

@@ -181,7 +181,7 @@ import Testing
     #expect(try refusal(dates).proposal?.columns == "t=time:iso,rssi=rssi")
     let strange = "time,rssi\n" + rows(30) { "day \($0),-61" }
     let proposal = try #require(refusal(strange).proposal)
-    #expect(proposal.needsRate && proposal.notes.contains { $0.contains("time, which holds") })
+    #expect(proposal.needsRate && proposal.notes.contains { $0.contains("time, which has") })
     let wide =
       "time;A0;A1;A2\n"
       + rows(30) { "\(Double($0) / 10);4.0;\($0 % 3 == 0 ? "-" : "3.5");3.0" }

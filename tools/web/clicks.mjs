@@ -42,7 +42,7 @@ test('Beside a share stands how much of the session has a truth', () => {
     const known = input.duration_s - truth.unknown_s
     const said = await browser.value(`[...document.querySelectorAll('#large .coverage')].map(one => one.textContent)`)
     assert.ok(said.length >= 2)
-    for (const one of said) assert.equal(one, `of ${seconds(known)} with truth, ${Math.round(1000 * known / input.duration_s) / 10} % of the session`)
+    for (const one of said) assert.equal(one, `of ${seconds(known)} with truth, ${Math.round(1000 * known / input.duration_s) / 10}% of the session`)
     await browser.value(`lubdub.label({ from: 0, to: 60, truth: 2 })`)
     await settled(browser)
     assert.equal(await browser.value(`document.querySelectorAll('#large .coverage').length`), 0, 'a truth for all of it')

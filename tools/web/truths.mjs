@@ -48,7 +48,7 @@ test('A page of signal strength alone says first what run says: untaught, the ti
     const [, seconds] = printed.match(/no zone ([\d.]+) s/)
     assert.match(sentence, new RegExp(`no zone ${Math.round(seconds)}(\\.\\d)? s|no zone ${seconds} s`))
     assert.match(large, new RegExp(`False changes${zones.false_changes}`))
-    assert.match(large, new RegExp(`${Math.round(1000 * (1 - unknown / input.duration_s)) / 10} % of the session`))
+    assert.match(large, new RegExp(`${Math.round(1000 * (1 - unknown / input.duration_s)) / 10}% of the session`))
   })
 })
 

@@ -59,7 +59,7 @@ struct CeremonyMessageTests {
     ("{\"type\": \"distanceUpdate\", \"payload\": \"AADAvw==\"}", "-1.5"),
     ("{\"type\": \"distanceUpdate\", \"payload\": \"AADAfw==\"}", "nan"),
     ("{\"type\": \"ringSent\", \"payload\": \"AADAPw==\"}", "expected null"),
-    ("{\"type\": \"sessionInfo\", \"payload\": \"AADAPw==\"}", "no JSON"),
+    ("{\"type\": \"sessionInfo\", \"payload\": \"AADAPw==\"}", "not JSON"),
     ("{\"type\": \"sessionInfo\", \"payload\": \"e30=\"}", "lacks"),
     ("{\"type\": \"standing\", \"payload\": \"e30=\"}", "lacks a version"),
     ("{\"type\": \"token\", \"payload\": \"\"}", "expected 1 to 4096"),
