@@ -46,7 +46,7 @@ extension FindingRule {
   package static let turned = Self(
     "turned", .note, "7 times the ranges jump by 2.56 m, as when a number of few bits wraps")
   package static let units = Self(
-    "units", .note, "the comment says cm for range_m, and the name is used")
+    "units", .note, "the comment says cm for range_m, but the name is used")
 
   // MARK: Times
   package static let quick = Self("quick", .error, "600 rows in 0.000693 s; no radio is that fast")

@@ -35,7 +35,7 @@ enum StatedUnits {
     guard !said.isEmpty else { return nil }
     return Finding(
       .units, at: place.map { "line \($0 + 1)" },
-      "\(place == nil ? "a column" : "the comment") says \(said.joined(separator: " and ")), and the name is used",
+      "\(place == nil ? "a column" : "the comment") says \(said.joined(separator: " and ")), but the name is used",
       cure: "if the name is wrong, read it with \(mapping.proposal().commandLine)")
   }
 

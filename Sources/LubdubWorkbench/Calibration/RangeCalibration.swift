@@ -156,7 +156,7 @@ package struct RangeCalibration: Sendable, Hashable {
     _ kept: [Reading], _ straight: [Double], _ mixture: BiasMixture, _ resampling: Resampling
   ) -> Determination {
     guard reachesFar(kept) else {
-      return .undetermined(because: "90% of the readings lie within 1 m of each other")
+      return .undetermined(because: "90% of the readings are within 1 m of each other")
     }
     let sums = resampling.sums(kept.map(\.z), straight)
     let error = resampling.standardError { LineSums.total(sums, $0).slope }

@@ -76,7 +76,7 @@ public struct StepData: Sendable, Hashable {
     while let mode = rest.popFirst() {
       let number = steps.count + 1
       guard let channel = rest.popFirst(), let size = rest.popFirst().map({ Int($0) }) else {
-        throw Fault(number, "is cut short: expected mode, channel and length")
+        throw Fault(number, "is cut short: expected mode, channel, and length")
       }
       guard rest.count >= size else {
         throw Fault(number, "is cut short: expected \(size) bytes, found \(rest.count)")

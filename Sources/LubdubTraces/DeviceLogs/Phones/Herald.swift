@@ -6,7 +6,7 @@ struct HeraldTrace: HeaderedFormat {
   enum Column: String, LogColumn {
     case time, id, detect, measure, data
 
-    static let needed = "time, id, detect, measure and data"
+    static let needed = "time, id, detect, measure, and data"
     static let required = allCases
   }
 

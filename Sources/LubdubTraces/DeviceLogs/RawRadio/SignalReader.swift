@@ -49,7 +49,7 @@ public struct SignalReader: Sendable {
       reading.rows.kept = []
     }
     if signals.isEmpty, (reading as? any SoundingFormat)?.packets.capture.hasSounding == false {
-      notes.append("\(logs[0].path): the packets hold no channel sounding")
+      notes.append("\(logs[0].path): the packets have no channel sounding")
     }
   }
 

@@ -19,7 +19,7 @@ struct ToneTableTrace: SignalTable {
     case recording = "recording file_id"
     case label, nlos
 
-    static let needed = "ch, i_ini, q_ini, i_ref and q_ref"
+    static let needed = "ch, i_ini, q_ini, i_ref, and q_ref"
     static let required: [Self] = [.channels, .ownI, .ownQ, .peerI, .peerQ]
   }
 
