@@ -391,8 +391,14 @@ struct BenchInterfaceTests {
   @Test(arguments: [
     ("no JSON", "options are not JSON"),
     (#"{"by": "lubdub 0"}"#, "would differ in their last digits"),
-    (#"{"candidates": [{}], "recordings": [1], "calibrations": [null]}"#, "names a missing recording"),
-    (#"{"candidates": [{}], "recordings": ["x"], "calibrations": [null]}"#, "names a missing recording"),
+    (
+      #"{"candidates": [{}], "recordings": [1], "calibrations": [null]}"#,
+      "names a missing recording"
+    ),
+    (
+      #"{"candidates": [{}], "recordings": ["x"], "calibrations": [null]}"#,
+      "names a missing recording"
+    ),
     (#"{"candidates": [{}], "recordings": [0]}"#, "not a calibration for each"),
     (#"{"recordings": [0], "calibrations": [null]}"#, "no candidates"),
     (#"{"candidates": [{"uwb.gate": -1}]}"#, "uwb.gate"),

@@ -49,7 +49,8 @@ import Testing
     try tool.refuse(
       "bench", "close", "walks", "--estimates", "a=x", "--estimates", "a=y", saying: "twice")
     try tool.refuse(
-      "bench", "close", "walks", "--tasks", "tasks", "-o", "a.html", saying: "--tasks only writes the tasks")
+      "bench", "close", "walks", "--tasks", "tasks", "-o", "a.html",
+      saying: "--tasks only writes the tasks")
     try tool.succeed("bench", "close", "walks", "--tasks", "tasks", "-o", "all.csv")
     try tool.refuse(
       "bench", "close", "walks", "--estimates", "mine=tasks", saying: "t_s and distance_m")

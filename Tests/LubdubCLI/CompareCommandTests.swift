@@ -105,7 +105,9 @@ import Testing
     let run = try tool.succeed(["compare", "eternal-loop", "b.yaml"] + traces)
     #expect(run.text.contains("Not enough to say: "), "\(run.text)")
     #expect(!run.text.contains("Keep ") && !run.text.contains("Use "), "\(run.text)")
-    if shift != nil { #expect(run.error.contains("too far to shift it automatically"), "\(run.error)") }
+    if shift != nil {
+      #expect(run.error.contains("too far to shift it automatically"), "\(run.error)")
+    }
   }
 
   @Test func `Different edges are scored on one truth, without a verdict on zones`() throws {

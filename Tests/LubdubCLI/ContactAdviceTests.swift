@@ -24,7 +24,8 @@ import Testing
 
   @Test func `Check reports a radio that reads 5 cm in contact and never reaches it`() throws {
     let found = try check(trace(reading: 0.05))
-    #expect(found.status == 1 && found.text.contains("touch give ranges of 0.05 m"), "\(found.text)")
+    #expect(
+      found.status == 1 && found.text.contains("touch give ranges of 0.05 m"), "\(found.text)")
     #expect(found.text.contains("to keep the level that the touch taught"), "\(found.text)")
     let far = try check(trace(reading: 0.25))
     #expect(far.text.contains("a touch teaches only levels below 0.2 m"), "\(far.text)")

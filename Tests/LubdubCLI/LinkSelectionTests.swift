@@ -141,7 +141,8 @@ import Testing
     #expect(every.status == 0 && !every.error.contains("parts for the links"), "\(every.error)")
     let mixed = try tool("sweep", "two.csv", "--over", "uwb.gate=2:4:2", "--config", "links.yaml")
     #expect(
-      mixed.error.contains("parts for the links 10.0.0.7, desk, and this command follows all links"),
+      mixed.error.contains(
+        "parts for the links 10.0.0.7, desk, and this command follows all links"),
       "\(mixed.error)")
     try tool.write("links:\n  desk:\n    uwb:\n      bais: 0.2\n", to: "wrong.yaml")
     try tool.refuse("run", "two.csv", "--config", "wrong.yaml", saying: "wrong.yaml:4")

@@ -56,7 +56,10 @@ import Testing
     (["convert", "broken.json", "x.ahap"], "broken.json:1: this is not JSON"),
     (["pattern", "--events", "0:2/1", "-o", "x.json"], "--events 0:2/1: "),
     (["calibrate", "bare.csv", "-o", "x.yaml"], "record truth_m, or use --at M"),
-    (["compare", "eternal-loop", "nopreset", "a/walk.csv"], "nopreset: there is no such file or preset"),
+    (
+      ["compare", "eternal-loop", "nopreset", "a/walk.csv"],
+      "nopreset: there is no such file or preset"
+    ),
   ]
 
   @Test(arguments: mistakes)

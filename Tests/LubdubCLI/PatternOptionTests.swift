@@ -42,9 +42,13 @@ import Testing
   @Test(
     "Conflicting options, faulty patterns, and logs without matching lines are rejected with the fix",
     arguments: [
-      (["--pattern", "d={range}", "--from", "btmon"], "--pattern and --from btmon exclude each other"),
       (
-        ["--pattern", "d={range}", "--columns", "t=a"], "--pattern and --columns t=a exclude each other"
+        ["--pattern", "d={range}", "--from", "btmon"],
+        "--pattern and --from btmon exclude each other"
+      ),
+      (
+        ["--pattern", "d={range}", "--columns", "t=a"],
+        "--pattern and --columns t=a exclude each other"
       ),
       (["--pattern", "t={t:ms} d={rnge}"], "column 12: there is no field \"rnge\""),
       (["--pattern", "* d={range:cm}"], "the pattern has no {t}"),

@@ -29,7 +29,8 @@ import Testing
       ["pattern", "lubdub", "--beats", "-1"], saying: "--beats is -1, expected at least 1")
     try tool.write("t_s,lat_deg,lon_deg\n0,52,13\n", to: "a.csv")
     try tool.refuse(
-      ["judge-tag", "a.csv", "--zones", "a.csv", "--actions", "a.csv"], saying: "this is not GeoJSON"
+      ["judge-tag", "a.csv", "--zones", "a.csv", "--actions", "a.csv"],
+      saying: "this is not GeoJSON"
     )
   }
 

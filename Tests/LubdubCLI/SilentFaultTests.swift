@@ -75,7 +75,8 @@ import Testing
     try tool.write(text, to: "walk.csv")
     let plain = try tool("run", "walk.csv")
     #expect(plain.error.contains("ble are 0.7 s behind"), "\(plain.error)")
-    #expect(plain.error.contains("--lag ble=0.7s shifts them") && !plain.error.contains("--reorder"))
+    #expect(
+      plain.error.contains("--lag ble=0.7s shifts them") && !plain.error.contains("--reorder"))
     let option = ["--lag", "ble=0.7s"]
     let file = try tool.run(["run", "walk.csv"] + option)
     #expect(file.text.contains("300 uwb, 60 ble"), "\(file.text)\(file.error)")

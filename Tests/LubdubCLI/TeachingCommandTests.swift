@@ -94,6 +94,7 @@ import Testing
     let measured = try tool(
       "calibrate", Recordings.packageRoot.appending(path: "datasets/approach.csv").path, "--at",
       "1", "-o", "-")
-    #expect(measured.error.contains("every row has truth_m, so --at has no effect"), "\(measured.error)")
+    #expect(
+      measured.error.contains("every row has truth_m, so --at has no effect"), "\(measured.error)")
   }
 }

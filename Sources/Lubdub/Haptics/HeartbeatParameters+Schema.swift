@@ -24,7 +24,8 @@ extension HeartbeatScheduler.Parameters: SettingGroup {
         in: 0...1
       ) { $1(&$0.entryLead) },
       .number(
-        "tempoRampTime", "Stepped: duration of the ramp to the next tempo; 0 for no ramp", in: 0...60
+        "tempoRampTime", "Stepped: duration of the ramp to the next tempo; 0 for no ramp",
+        in: 0...60
       ) { $1(&$0.tempoRampTime) },
       .number(
         "pulseTimeout", "Pulse: time without an interval until the zone's own tempo returns",
@@ -36,18 +37,22 @@ extension HeartbeatScheduler.Parameters: SettingGroup {
       ) { $1(&$0.pulseRampTime) },
       .optional(
         "maxIntervalRatio",
-        "Largest ratio of an interval to the previous one, either way; null for any", in: 1.01...1000
+        "Largest ratio of an interval to the previous one, either way; null for any",
+        in: 1.01...1000
       ) { $1(&$0.maxIntervalRatio) },
       .choice(
         "contact", "Feel of the nearest zone: beats, or one continuous event", level: .basic
       ) { $1(&$0.contact) },
       .number(
-        "contactEdge", "Continuous contact: distance where the intensity reaches the floor", in: 0.001...1000
+        "contactEdge", "Continuous contact: distance where the intensity reaches the floor",
+        in: 0.001...1000
       ) { $1(&$0.tone.edge) },
       .number(
         "contactFloor", "Continuous contact: share of the intensity left at the edge", in: 0...1
       ) { $1(&$0.tone.floor) },
-      .number("contactSharpness", "Continuous contact: sharpness, from dull (0) to sharp (1)", in: 0...1) {
+      .number(
+        "contactSharpness", "Continuous contact: sharpness, from dull (0) to sharp (1)", in: 0...1
+      ) {
         $1(&$0.tone.sharpness)
       },
       .pattern("pattern", "Events of one beat: a name, or a list of events") {

@@ -20,11 +20,13 @@ extension ZoneRule {
       ) { $1(&$0.margin) },
       .choice("marginUnit", "Hysteresis: unit of the margin") { $1(&$0.marginUnit) },
       .numbers(
-        "dwell", "Hysteresis: time for which every reading must be beyond the margin", eachIn: 0...600,
+        "dwell", "Hysteresis: time for which every reading must be beyond the margin",
+        eachIn: 0...600,
         isPerEdge: true
       ) { $1(&$0.dwell) },
       .count(
-        "minimumSamples", "Hysteresis: number of independent readings that must be beyond the margin",
+        "minimumSamples",
+        "Hysteresis: number of independent readings that must be beyond the margin",
         in: 1...1000
       ) { $1(&$0.minimumSamples) },
     ]
@@ -75,7 +77,8 @@ extension ZoneDetector.Parameters: SettingGroup {
       ) { $1(&$0.whenUnknown) },
       .number(
         "outage.confidence",
-        "Probability that a change needs while no ranges arrive: 0.6 lively, 0.8 calm", level: .basic, in: 0.5...0.99
+        "Probability that a change needs while no ranges arrive: 0.6 lively, 0.8 calm",
+        level: .basic, in: 0.5...0.99
       ) { $1(&$0.outageConfidence) },
     ]
     + ZoneRule.wideSchema.map { $0.lifted("gnss") { $1(&$0.wide) } } + [
@@ -92,7 +95,8 @@ extension ZoneDetector.Parameters: SettingGroup {
         in: 0.1...86400
       ) { $1(&$0.silenceAfter) },
       .optional(
-        "heardAfter", "Time until silence if the peer is heard without a distance; null for silenceAfter",
+        "heardAfter",
+        "Time until silence if the peer is heard without a distance; null for silenceAfter",
         in: 0.1...86400
       ) { $1(&$0.heardAfter) },
     ]

@@ -21,14 +21,18 @@ public struct SilenceTimes: Sendable, Hashable {
 
 extension SilenceTimes: SettingGroup {
   package static let schema: [Setting<Self>] = [
-    .number("coastAfter", "Time without samples until the estimate is only predicted", in: 0...3600) {
+    .number("coastAfter", "Time without samples until the estimate is only predicted", in: 0...3600)
+    {
       $1(&$0.coasting)
     },
     .number(
-      "staleAfter", "Time without samples until the estimate is stale and the zone ends", level: .basic,
+      "staleAfter", "Time without samples until the estimate is stale and the zone ends",
+      level: .basic,
       in: 0...3600
     ) { $1(&$0.stale) },
-    .number("lostAfter", "Time without samples until the peer is lost", in: 0...86400) { $1(&$0.lost) },
+    .number("lostAfter", "Time without samples until the peer is lost", in: 0...86400) {
+      $1(&$0.lost)
+    },
   ]
 
   package func validateTogether() throws(SettingError) {

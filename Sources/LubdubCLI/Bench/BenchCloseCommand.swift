@@ -73,7 +73,8 @@ struct BenchCloseCommand: ParsableCommand {
     }
     let places = Dictionary(grouping: recordings, by: \.place)
     if let (place, _) = places.filter({ $1.count > 1 }).min(by: { $0.key < $1.key }) {
-      throw CommandFailure("two recordings have the name \(place); rename one of their folders or files")
+      throw CommandFailure(
+        "two recordings have the name \(place); rename one of their folders or files")
     }
     let split = try self.split.map { try CloseSplit(recordings, at: $0) } ?? CloseSplit(recordings)
     if split.leftOut > 0 {
@@ -102,7 +103,8 @@ struct BenchCloseCommand: ParsableCommand {
     if let (name, _) = Dictionary(grouping: names, by: \.self).filter({ $1.count > 1 })
       .min(by: { $0.key < $1.key })
     {
-      throw CommandFailure("two rows have the name \(name.visible); pass each row to --results only once")
+      throw CommandFailure(
+        "two rows have the name \(name.visible); pass each row to --results only once")
     }
     let table = AccuracyTable(rows + others, benchmark.summaries)
     try files.write(.json) { JSONWriter.encode(CloseRow.json(own, tasks: benchmark.digest)) }
@@ -140,7 +142,8 @@ struct BenchCloseCommand: ParsableCommand {
     if let first = given.mistaken.first {
       Console.note(
         "--estimates \(text): the answers of \(counted(given.mistaken.count, "recording")) have the times of other "
-          + "rows: those of \(first.name) have the times of \(first.other); check the names of the tables")
+          + "rows: those of \(first.name) have the times of \(first.other); check the names of the tables"
+      )
     }
     return .given(given)
   }

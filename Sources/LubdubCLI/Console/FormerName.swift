@@ -28,7 +28,8 @@ package struct FormerName: Sendable {
   private static let own: [FormerName] =
     ["--wav", "--ahap", "--svg", "--html", "--csv", "--out", "--outfile"].map {
       FormerName(
-        .option, $0, needsOutput: true, "-o FILE writes a file, and its ending sets the format: -o walk.wav")
+        .option, $0, needsOutput: true,
+        "-o FILE writes a file, and its ending sets the format: -o walk.wav")
     } + [
       FormerName(.option, "--json", needsOutput: true, "-o FILE.json writes JSON"),
       FormerName(

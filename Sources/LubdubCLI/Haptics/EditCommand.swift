@@ -1,6 +1,7 @@
 struct EditCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "edit", abstract: "Cut, strengthen, stretch, repeat, join, and layer haptic files.",
+    commandName: "edit",
+    abstract: "Cut, strengthen, stretch, repeat, join, and layer haptic files.",
     discussion: """
       Write the operations after the file. Lubdub applies them in this order; --to counts from the start after \
       the operations before it:
@@ -187,7 +188,8 @@ struct EditCommand: ParsableCommand {
       ]
       throw ValidationError(
         "there is no operation \(step.name); "
-          + (Spelling.question(step.name, known) ?? "the operations are \(known.joined(separator: ", "))"))
+          + (Spelling.question(step.name, known)
+            ?? "the operations are \(known.joined(separator: ", "))"))
     }
   }
 }

@@ -62,7 +62,8 @@ package struct FolderConversion: Sendable {
         let felt = outcome.loss.entries.count { $0.isFelt }
         if felt > 0 {
           let kinds = felt == 1 ? "one kind of loss" : "\(felt) kinds of loss"
-          result.notes.append("\(file): \(kinds) that you can feel; convert only this file to see more")
+          result.notes.append(
+            "\(file): \(kinds) that you can feel; convert only this file to see more")
         }
       } else {
         result.failed += 1

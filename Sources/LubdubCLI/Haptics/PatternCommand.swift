@@ -64,7 +64,8 @@ struct PatternCommand: ParsableCommand {
     try expect(
       [name, text, events, cue].count(where: { $0 != nil }) == (isListed ? 0 : 1),
       list
-        ? "use --list without other options" : "name one pattern, or write one with --events or --text")
+        ? "use --list without other options"
+        : "name one pattern, or write one with --events or --text")
     try expect(
       cueName == nil || (bpm == nil && beats == nil),
       "--bpm and --beats apply to patterns; \(cueName ?? "") is a cue, which plays once")

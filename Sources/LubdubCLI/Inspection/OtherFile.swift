@@ -21,7 +21,8 @@ package enum OtherFile {
     case .haptics: "this is a timeline or haptic file, not settings; lubdub preview shows it"
     case .wav, .compressedSound: "this is a sound, not settings"
     case .trace: "this is a trace, not settings; lubdub preset prints settings"
-    default: isPage(bytes) ? "this is a page, not settings; its button Copy settings copies them" : nil
+    default:
+      isPage(bytes) ? "this is a page, not settings; its button Copy settings copies them" : nil
     }
   }
 

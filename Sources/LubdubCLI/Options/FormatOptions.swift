@@ -17,14 +17,18 @@ struct FormatOptions: ParsableArguments {
 
   @Option(
     help: ArgumentHelp(
-      "android-*: write a steady pattern as a loop: automatic, always, or never.", valueName: "mode")
+      "android-*: write a steady pattern as a loop: automatic, always, or never.", valueName: "mode"
+    )
   )
   var loop = ExportOptions.Looping.automatic
 
-  @Option(help: ArgumentHelp("ahap: maximum number of points in a curve, at least 2.", valueName: "count"))
+  @Option(
+    help: ArgumentHelp("ahap: maximum number of points in a curve, at least 2.", valueName: "count")
+  )
   var curvePoints = 16
 
-  @Flag(help: "ahap: write continuous events and transients to two files.") var separateTransients = false
+  @Flag(help: "ahap: write continuous events and transients to two files.") var separateTransients =
+    false
 
   @Option(
     help: ArgumentHelp("tact: device, such as VestFront, VestBack, or ForearmL.", valueName: "name")

@@ -11,7 +11,8 @@ struct ListeningOptions: ParsableArguments {
   var mode: SoundToHaptics.Mode?
 
   @Option(
-    help: ArgumentHelp("A sound: maximum number of transients per second; 10 by default.", valueName: "events"))
+    help: ArgumentHelp(
+      "A sound: maximum number of transients per second; 10 by default.", valueName: "events"))
   var mostBeats: Double?
 
   @Flag(help: "A sound: give the loudest moment full intensity.")

@@ -80,7 +80,8 @@ struct TimelineWriter: Sendable {
     case (.write, .transient, .clampedValue) where name == HapticFormat.haptic.rawValue,
       (.write, .transient, .dropped):
       "make each tap stronger than the vibration under it"
-    case (.read, _, .clampedValue), (.read, .effect, .dropped): "fix the problems that lubdub check finds"
+    case (.read, _, .clampedValue), (.read, .effect, .dropped):
+      "fix the problems that lubdub check finds"
     default: nil
     }
   }

@@ -96,7 +96,8 @@ package enum ConfigurationReader {
       }
       let line = value.mark?.line ?? mapping.mark?.line
       guard let settingValue = SettingValue(value) else {
-        throw failure("\(key) contains an alias or a key that is not a word, expected a value", line)
+        throw failure(
+          "\(key) contains an alias or a key that is not a word, expected a value", line)
       }
       document.entries.append(.init(key: key, value: settingValue, line: line))
     }

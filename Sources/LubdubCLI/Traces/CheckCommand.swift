@@ -72,7 +72,8 @@ struct CheckCommand: ParsableCommand {
     let loss: LossReport
 
     var text: String {
-      let found = findings.isEmpty ? ["\(kind.name): no problems found"] : findings.map(\.description)
+      let found =
+        findings.isEmpty ? ["\(kind.name): no problems found"] : findings.map(\.description)
       let lost = loss.entries.filter { !$0.isFelt }.map { "a conversion loses \($0)" }
       return (found + lost).map { "\(file): \($0)".visible + "\n" }.joined()
     }

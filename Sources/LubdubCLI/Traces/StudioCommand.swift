@@ -64,7 +64,8 @@ struct StudioCommand: ParsableCommand {
     try expect(live != nil || !(follow || pace != nil), "--follow and --pace need --live")
     try expect(live != nil || token == nil, "--token needs --live")
     try expect(
-      live == nil || outputs.output.isEmpty, "--live serves the page and writes no file; leave out -o")
+      live == nil || outputs.output.isEmpty,
+      "--live serves the page and writes no file; leave out -o")
     try expect(!follow || pace == nil, "--follow uses the pace of its file; leave out --pace")
     try LiveCommand.requirePace(pace)
     try expect(

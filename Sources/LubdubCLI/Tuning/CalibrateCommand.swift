@@ -244,7 +244,8 @@ struct CalibrateCommand: ParsableCommand {
         if range > Self.mostBias {
           Console.doubt(
             "--contact \(span): half of the ranges of \(recording.name) are above \(NumberText.rounded(range, 2)) m "
-              + "in this time; ranges of devices that touch are shorter: name the seconds when they touch")
+              + "in this time; ranges of devices that touch are shorter: name the seconds when they touch"
+          )
         } else if longest - range > Self.mostScatter {
           Console.doubt(
             "--contact \(span): a tenth of the ranges of \(recording.name) is above \(NumberText.rounded(longest, 2)) m, "

@@ -35,7 +35,8 @@ struct PresetCommand: ParsableCommand {
     .filter { $0.1 }.map { $0.0 }
     guard let other = chosen.first else { return }
     try expect(chosen.count == 1, "\(chosen.joined(separator: " and ")) exclude each other")
-    try expect(name == nil && !all, "\(other) does not print a preset; leave out its name and --all")
+    try expect(
+      name == nil && !all, "\(other) does not print a preset; leave out its name and --all")
     try expect(!json || !list, "--list prints text; leave out --json")
   }
 

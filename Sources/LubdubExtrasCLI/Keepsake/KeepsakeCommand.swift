@@ -59,7 +59,8 @@ struct KeepsakeCommand: ParsableCommand {
   private func list(_ names: [String]) throws {
     try expect(
       !isRecord && outputs.output.isEmpty,
-      "\(input) is a folder, whose records are listed; --session, --started, and -o apply to one document")
+      "\(input) is a folder, whose records are listed; --session, --started, and -o apply to one document"
+    )
     let files = names.filter { $0.lowercased().hasSuffix(".json") }
     let records = files.compactMap { name in
       CeremonyRecord((try? JSONParser.parse(readFile(at: "\(input)/\(name)"))) ?? .null)?.summary

@@ -20,7 +20,8 @@ extension ReceptionCounts {
     if longestLateness > lead {
       let longest = NumberText.rounded(longestLateness.value, 2)
       notes.append(
-        "rows came up to \(longest) s after their time; they are used, but their decisions are late")
+        "rows came up to \(longest) s after their time; they are used, but their decisions are late"
+      )
     }
     if outOfOrder > 0 {
       notes.append(
@@ -29,7 +30,8 @@ extension ReceptionCounts {
     }
     if ahead > 0 {
       notes.append(
-        "\(counted(ahead, "row")) rejected: their times are farther ahead of the clock than live.aheadLimit")
+        "\(counted(ahead, "row")) rejected: their times are farther ahead of the clock than live.aheadLimit"
+      )
     }
     return notes
   }

@@ -33,7 +33,8 @@ package struct ComparisonAdvice {
       case (false, true):
         doubt(second)
           ?? "Choose by what matters: \(second) lets you feel what \(first) misses, but is worse in \(worse)."
-      case (false, false): "Choose by what matters: each of the two misses something that you would feel."
+      case (false, false):
+        "Choose by what matters: each of the two misses something that you would feel."
       case (true, true):
         switch (better.isEmpty, worse.isEmpty) {
         case (false, false):

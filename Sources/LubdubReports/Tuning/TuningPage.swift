@@ -45,7 +45,8 @@ package enum TuningPage {
     }
     return [
       BenchPage.Part(
-        "Front", notes: ["Costs are relative to the settings before, whose cost is 1."], x: names[0],
+        "Front", notes: ["Costs are relative to the settings before, whose cost is 1."],
+        x: names[0],
         y: names[1],
         series: [
           BenchPage.Series("front", isJoined: true, marks),

@@ -81,7 +81,8 @@ package enum TuningText {
 
   private static func restarts(_ group: TuningResult.Group) -> String {
     let costs = group.restarts.map(number).joined(separator: ", ")
-    return "\(radios(group)): best cost with each seed, with a penalty for uncertainty: \(costs)\n\n"
+    return
+      "\(radios(group)): best cost with each seed, with a penalty for uncertainty: \(costs)\n\n"
   }
 
   private static func radios(_ group: TuningResult.Group) -> String {

@@ -252,7 +252,8 @@ public struct ColumnMapping: Sendable, Hashable {
       if let unit = column.unit, let stated = ColumnName(path: column.name).unit, stated != unit,
         field.units.contains(stated), unit.calendar == nil
       {
-        return "the name \(column.name) says \(stated.rawValue), but the option says \(unit.rawValue)"
+        return
+          "the name \(column.name) says \(stated.rawValue), but the option says \(unit.rawValue)"
       }
       #endif
       guard let odd = ColumnName.oddUnit(of: column.name) else { return nil }

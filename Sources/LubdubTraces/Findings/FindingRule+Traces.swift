@@ -14,7 +14,8 @@ extension FindingRule {
     "repeated", .note, "3 rows repeat the row before and count once")
   package static let merged = Self(
     "merged", .note,
-    "60 levels within 10 ms of another level of the link, as from one advertising event, not counted again")
+    "60 levels within 10 ms of another level of the link, as from one advertising event, not counted again"
+  )
   package static let lateRows = Self(
     "late-rows", .note, "40 rows came up to 0.2 s late; --reorder 0.2 reads them")
 
@@ -73,7 +74,8 @@ extension FindingRule {
   package static let reading = Self("reading", .note, "the columns change, first in line 403")
   package static let noClock = Self(
     "no-clock", .note,
-    "the log has no clock: time is the number of the round times 0.1 s, and all times depend on that")
+    "the log has no clock: time is the number of the round times 0.1 s, and all times depend on that"
+  )
 
   /// The rules about the rows of a trace and about its session, in the order of these files. Reasons for rejected rows are
   /// further warnings.

@@ -182,7 +182,8 @@ public struct RowStatistics: Sendable {
 
   private var tooQuick: Finding {
     Finding(
-      .quick, "\(counted(rows, "row")) in \(NumberText.rounded(length, 6)) s; no radio is that fast",
+      .quick,
+      "\(counted(rows, "row")) in \(NumberText.rounded(length, 6)) s; no radio is that fast",
       cure: "name the unit of the times, perhaps excel for days")
   }
 

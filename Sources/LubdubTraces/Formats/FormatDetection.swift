@@ -97,7 +97,8 @@ struct FormatDetection: Sendable {
     throw ReadError(
       path: path, kind: .unknownFormat,
       message:
-        "there is no format \"\(name)\"\(question); the formats are \(names.joined(separator: ", "))")
+        "there is no format \"\(name)\"\(question); the formats are \(names.joined(separator: ", "))"
+    )
   }
 
   private static func refuseForeign(_ prefix: [UInt8], path: String) throws(ReadError) {

@@ -84,7 +84,8 @@ public struct LinePattern: Sendable, Hashable {
     }
     close(&literal)
     guard fields.contains(where: { [.range, .rssi, .event].contains($0.field) }) else {
-      throw Self.fault(bytes, bytes.endIndex, "the pattern measures nothing; add {range}, {rssi}, or {event}")
+      throw Self.fault(
+        bytes, bytes.endIndex, "the pattern measures nothing; add {range}, {rssi}, or {event}")
     }
   }
 

@@ -67,7 +67,8 @@ package struct TraceTable {
       return ColumnRole.named.first { $0.rawValue == name }.map { ($0, nil) }
     }
     guard mapping.others.isEmpty else {
-      throw Fault(description: "Lubdub reads one link of a table at a time; name the columns of one")
+      throw Fault(
+        description: "Lubdub reads one link of a table at a time; name the columns of one")
     }
     let match = mapping.columns.first { $0.value.name.lowercased() == name.lowercased() }
     guard let (field, column) = match else { return nil }

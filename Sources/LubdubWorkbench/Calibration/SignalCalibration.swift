@@ -98,7 +98,8 @@ package struct SignalCalibration: Sendable, Hashable {
       mobility = .determined(law.rate, standardError: law.rate / (1 + count).squareRoot())
       (distances, places) = (law.distances, law.places)
     } else {
-      let reason = "\(counted(law.stops, "stop")); the typical distance needs 3, or a value from you"
+      let reason =
+        "\(counted(law.stops, "stop")); the typical distance needs 3, or a value from you"
       typicalDistance = .undetermined(because: reason)
       (observedSpread, mobility) = (typicalDistance, typicalDistance)
     }

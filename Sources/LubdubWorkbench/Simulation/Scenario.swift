@@ -20,7 +20,8 @@ package enum Scenario: String, Sendable, Hashable, CaseIterable {
     case .hoverAtEdge: "standing on the 1.0 m edge, then on the 0.2 m edge"
     case .uwbOutage: "walking around, with three outages of ultra-wideband"
     case .outageStep: "from 0.6 m to 2.8 m and stays, during an outage of ultra-wideband"
-    case .postureChange: "at rest, with a body in the way for a while, and an outage of ultra-wideband"
+    case .postureChange:
+      "at rest, with a body in the way for a while, and an outage of ultra-wideband"
     case .bluetoothContact: "Bluetooth only, from 3 m into contact and out again"
     case .pocket: "devices in pockets: bodies in the way of both radios"
     case .ceremony: "connect, approach, manual trigger, send, receive, attach, complete"

@@ -2,7 +2,9 @@ extension RangeFilter.Parameters: SettingGroup {
   /// The settings of ultra-wideband. The constants without a setting were measured (docs/decisions/03-range-filter.md).
   package static let schema: [Setting<Self>] =
     [
-      .number("bias", "Error of the ranges of the pair; above 0 if too long", level: .basic, in: -10...10) {
+      .number(
+        "bias", "Error of the ranges of the pair; above 0 if too long", level: .basic, in: -10...10
+      ) {
         $1(&$0.bias.constant)
       },
       .number("biasSlope", "Change of the bias per meter, around biasCenter", in: -0.2...0.2) {
@@ -55,10 +57,12 @@ extension RangeFilter.Parameters: SettingGroup {
         in: -10...0
       ) { $1(&$0.lowestReading) },
       .number(
-        "gate", "Ranges farther off than this number of standard deviations are outliers", in: 1...20
+        "gate", "Ranges farther off than this number of standard deviations are outliers",
+        in: 1...20
       ) { $1(&$0.gate) },
       .number(
-        "obstructionDeviation", "Deviation that a blocked path adds to calibrationDeviation, in quadrature",
+        "obstructionDeviation",
+        "Deviation that a blocked path adds to calibrationDeviation, in quadrature",
         in: 0...10
       ) { $1(&$0.obstructionDeviation) },
     ] + SilenceTimes.schema.map { $0.lifted(nil) { $1(&$0.silence) } }

@@ -30,7 +30,8 @@ extension SignalStrengthFilter.Parameters: SettingGroup {
         in: 0.0001...1
       ) { $1(&$0.mobility) },
       .numbers(
-        "distances", "Distances of such links, each for the same share of the time, from the nearest",
+        "distances",
+        "Distances of such links, each for the same share of the time, from the nearest",
         eachIn: 0.001...1000
       ) { $1(&$0.distances) },
       .number("places", "Number of places that gave those distances", in: 0...10_000) {

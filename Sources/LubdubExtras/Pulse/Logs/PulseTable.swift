@@ -50,7 +50,8 @@ enum PulseTable {
       guard let rate = sink.sampleRate ?? named else {
         throw ReadError(
           path: path, kind: .unrecognised,
-          message: "the table has sample numbers of R peaks, which need a rate in samples per second")
+          message:
+            "the table has sample numbers of R peaks, which need a rate in samples per second")
       }
       heart.values.putPeaks(into: &sink, series: heart.name, rate: rate)
     }

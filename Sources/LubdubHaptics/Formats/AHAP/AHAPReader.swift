@@ -242,7 +242,8 @@ struct AHAPReader: TimelineReader {
     let times = piece.points.map { $0.time }
     if times.indices.dropFirst(2).contains(where: { times[$0] == times[$0 - 2] }) {
       log.warn(
-        "points-of-one-time", at: place.path, "a point between two others of its time is not played",
+        "points-of-one-time", at: place.path,
+        "a point between two others of its time is not played",
         cure: "leave two points where the curve jumps")
     }
     #endif

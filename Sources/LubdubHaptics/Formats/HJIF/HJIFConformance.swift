@@ -31,7 +31,8 @@ struct HJIFConformance {
         "\"\(version)\" is not a version, expected a year from 2023 on, such as 2023 or 2023-1")
     }
     if let date = root.string("date"), !Self.isDate(date) {
-      log.warn("date", at: "$.date", "\"\(date)\" is not a date of ISO 8601", cure: "write YYYY-MM-DD")
+      log.warn(
+        "date", at: "$.date", "\"\(date)\" is not a date of ISO 8601", cure: "write YYYY-MM-DD")
     }
     for sync in root.elements("syncs") { need("timestamp", in: sync) }
     for avatar in root.elements("avatars") {

@@ -147,7 +147,8 @@ struct HJIFReader: TimelineReader {
     let bands = channel.array("bands", &log) ?? []
     let most = level == 1 ? 7 : 63
     if bands.count > most {
-      fail("too-many-bands", channel.path, "level \(number(level)) allows \(most) bands per channel")
+      fail(
+        "too-many-bands", channel.path, "level \(number(level)) allows \(most) bands per channel")
     }
     events = []
     for band in bands { read(band: band, gain) }

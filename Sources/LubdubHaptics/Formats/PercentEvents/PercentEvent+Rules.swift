@@ -40,7 +40,8 @@ extension PercentEvent.Limits {
     let least = startsAtRest ? 1 : 0
     Self.refuse(
       "event-count", at: place,
-      "a pattern of \(counted(count, "event", "events")), they accept \(least) to \(eventCount)", &log
+      "a pattern of \(counted(count, "event", "events")), they accept \(least) to \(eventCount)",
+      &log
     )
   }
 

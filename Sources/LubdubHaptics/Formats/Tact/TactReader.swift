@@ -82,7 +82,8 @@ struct TactReader: TimelineReader {
       let named = place.string("mode")
       if let named, !["PATH_MODE", "DOT_MODE"].contains(named) {
         log.warn(
-          "unknown-mode", at: "\(place.path).mode", "\(named) is not a mode of the SDK; it is read as dots")
+          "unknown-mode", at: "\(place.path).mode",
+          "\(named) is not a mode of the SDK; it is read as dots")
       }
       if named == "PATH_MODE" {
         let end = start + max(effect.number("offsetTime") ?? 0, 0)

@@ -202,7 +202,8 @@ enum WebVibrate {
         pulses.append(position..<position + length)
         if value < Double(shortestPulse) {
           log.warn(
-            "short-pulse", at: entry.path, "a pulse of \(number(value)) ms may be too short to feel",
+            "short-pulse", at: entry.path,
+            "a pulse of \(number(value)) ms may be too short to feel",
             cure: "use at least \(shortestPulse) ms")
         }
       }

@@ -42,7 +42,8 @@ struct ResponseTableTrace: SignalTable {
   private static func kind(_ text: LogText) throws(RowFault) -> ReceivedFrame.Kind {
     guard !text.isMissingValue else { return .only }
     guard let kind = ReceivedFrame.Kind(rawValue: text.string.lowercased()) else {
-      throw .damaged("frame is \(Excerpt.quote(text)), expected poll, final, only, or an empty field")
+      throw .damaged(
+        "frame is \(Excerpt.quote(text)), expected poll, final, only, or an empty field")
     }
     return kind
   }

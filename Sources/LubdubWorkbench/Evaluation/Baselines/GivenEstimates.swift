@@ -173,7 +173,8 @@ package struct GivenEstimates: Sendable {
         throw ReadError(
           path: path, line: row.line, kind: .unrecognised,
           message:
-            "expected a zone from 0, which is contact, to \((zoneCount ?? 1) - 1), or an empty field")
+            "expected a zone from 0, which is contact, to \((zoneCount ?? 1) - 1), or an empty field"
+        )
       }
       answers.append(
         Answer(

@@ -147,7 +147,8 @@ extension CloseRow {
   package static func rows(of json: JSONValue, tasks: String) throws(SettingError) -> [CloseRow] {
     guard json["format"]?.string == format, let rows = json["rows"]?.array else {
       throw SettingError(
-        key: "results", rule: "has no rows of this version; write it with `lubdub bench close -o FILE.json`")
+        key: "results",
+        rule: "has no rows of this version; write it with `lubdub bench close -o FILE.json`")
     }
     guard json["tasks"]?.string == tasks else {
       throw SettingError(
