@@ -26,8 +26,8 @@ RECEPTIONS = ("taken", "late", "outOfOrder", "notFinite", "finished", "negativeR
 """What may become of a row."""
 
 Decision = dict[str, Any]
-"""What was decided: `what` (`zone`, `beat`, `cancelled`, `contact`, `phase`, `cue`, `considered`), `t_s`, and
-what belongs to it. Beats, cues and contacts that have ended have `events`."""
+"""A decision: `record` (`zone_change`, `beat`, `cancelled`, `contact`, `phase`, `cue`, `considered`), `t_s`, and
+its values. Beats, cues and contacts that have ended have `events`."""
 
 
 @dataclass(frozen=True)
