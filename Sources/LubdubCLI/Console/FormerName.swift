@@ -29,12 +29,12 @@ package struct FormerName: Sendable {
     ["--wav", "--ahap", "--svg", "--html", "--csv", "--out", "--outfile"].map {
       FormerName(
         .option, $0, needsOutput: true,
-        "-o FILE writes a file, and its ending sets the format: -o walk.wav")
+        "-o FILE writes a file, and its extension selects the format: -o walk.wav")
     } + [
       FormerName(.option, "--json", needsOutput: true, "-o FILE.json writes JSON"),
       FormerName(
         .option, "--format", needsOutput: true,
-        "put --as FORMAT after its -o FILE"),
+        "--as FORMAT selects the format, after its -o FILE"),
       FormerName(.option, "--edges", "--set zones.edges='[0.05, 0.2, 1, 2]' moves the edges"),
       FormerName(.option, "--threshold", "--set zones.edges='[0.05, 0.2, 1, 2]' moves the edges"),
       FormerName(.option, "--port", "`lubdub live PORT --baud 115200` reads a serial port"),
@@ -49,8 +49,10 @@ package struct FormerName: Sendable {
       FormerName(.option, "--delimiter", "Lubdub detects the separator"),
       FormerName(.option, "-o", of: ["preset"], "`lubdub preset NAME > FILE` writes a file"),
       FormerName(
-        .option, "-o", of: ["live", "check", "bench"], "it only prints; > FILE saves its output"),
-      FormerName(.option, "--to", of: ["convert"], "put --as FORMAT after its -o FILE"),
+        .option, "-o", of: ["live", "check", "bench"],
+        "the command prints; > FILE keeps what it prints"),
+      FormerName(
+        .option, "--to", of: ["convert"], "--as FORMAT selects the format, after its -o FILE"),
       FormerName(.command, "export", "`lubdub convert FILE -o FILE.ahap` writes other formats"),
       FormerName(.command, "play", "`lubdub live TRACE --pace --play` plays it"),
       FormerName(
@@ -61,7 +63,7 @@ package struct FormerName: Sendable {
       FormerName(.module, "LubdubGround", "LubdubSupport"),
       FormerName(.module, "LubdubBench", "LubdubWorkbench"),
       FormerName(.module, "LubdubCTools", "LubdubC"),
-      FormerName(.module, "LubdubSessions", "LubdubRuns, and LubdubMonitor for live sessions"),
+      FormerName(.module, "LubdubSessions", "LubdubRuns, and LubdubMonitor for live runs"),
     ]
 
   /// The table: the names of the tool, then those of annexes.

@@ -93,7 +93,7 @@ struct RecordedCoverageTests {
     let words = found.map { $0.map { "\(($0 * 100).rounded() / 100)" } ?? "-" }.joined(
       separator: " ")
     let row = try #require(
-      PageTable.rows(below: "| set | alone |", in: "results/accuracy.md").first {
+      PageTable.rows(below: "| set | levels only |", in: "results/accuracy.md").first {
         $0[0] == "`\(set)`"
       },
       "\(words)")

@@ -3,7 +3,7 @@ package enum ZoneDecision: String, Sendable, Hashable, CaseIterable {
   /// The zone of the bare distance: neither hysteresis nor dwell.
   case bare
   /// A margin of 10 % around every edge and a dwell of 0.5 s: what most products use.
-  case usual = "margin 10 %, dwell 0.5 s"
+  case usual = "margin 10%, dwell 0.5 s"
   case evidence
 
   package func parameters(_ own: ZoneDetector.Parameters) -> ZoneDetector.Parameters {
