@@ -1,7 +1,7 @@
 internal import RealModule
 
-/// The prior probability of each of four curves of the bias: a constant, a straight line, the radio's curve with a constant,
-/// and both. A curve of weight 0 is not used.
+/// The prior probabilities of four curves of the bias: a constant, a straight line, the radio's curve with a constant, and
+/// the radio's curve with a line. A curve of weight 0 is not used.
 package struct BiasPrior: Sendable, Hashable {
   package let weights: [Double]
 
@@ -9,16 +9,16 @@ package struct BiasPrior: Sendable, Hashable {
     weights = [constant, slope, profile, both]
   }
 
-  /// Nothing is known about the radio: most have the curve, and those without one lose little by it.
+  /// The prior for an unknown radio. Most radios have the curve, and the others lose little by this prior.
   package static let mixed = BiasPrior(0.15, 0.05, 0.70, 0.10)
-  /// A radio that is known to have no curve.
+  /// The prior for a radio without the curve.
   package static let straight = BiasPrior(0.75, 0.25, 0, 0)
-  /// A radio that is known to have the curve.
+  /// The prior for a radio with the curve.
   package static let curved = BiasPrior(0, 0, 0.875, 0.125)
   package static let constant = BiasPrior(1, 0, 0, 0)
   package static let curve = BiasPrior(0, 0, 1, 0)
 
-  /// The prior where a user has said which curve the radio has; `nil` for has not.
+  /// The prior for the radio's curve that the user states; `nil` if unstated.
   package init(_ profile: RangeBias.Profile?) {
     switch profile {
     case nil: self = .mixed
@@ -28,17 +28,17 @@ package struct BiasPrior: Sendable, Hashable {
   }
 }
 
-/// The bias of ranges as a mixture of four curves, each weighted by how well it does on recordings that it
-/// was not fitted to.
+/// The bias of ranges as a mixture of four curves. The weight of a curve depends on its error on recordings that it was not
+/// fitted to.
 ///
-/// Choosing one curve loses up to a factor of 2.9 where a single recording cannot decide; the mixture is never
-/// worse than the best of the four by more than a few per cent (decision 7).
+/// If a single recording cannot show the right curve, choosing one curve increases the error up to 2.9 times. The mixture's
+/// error is at most a few percent above that of the best curve (decision 7).
 package struct BiasMixture: Sendable, Hashable {
-  /// The curves as sentences name them, in the order of their weights.
+  /// The curves in words for sentences, in the order of their weights.
   package enum Curve: String, Sendable, Hashable, CaseIterable {
     case constant = "a constant"
     case slope = "a straight line"
-    /// The radio's curve and a constant.
+    /// The radio's curve plus a constant.
     case profile = "the curve of dw1000"
     case both = "that curve and a line"
 
@@ -46,32 +46,33 @@ package struct BiasMixture: Sendable, Hashable {
     var hasSlope: Bool { self == .slope || self == .both }
   }
 
-  /// The bias that is to be taken off: without the center, the constant is that at 0 m.
+  /// The bias to subtract. The center is 0, so the constant is the bias at 0 m.
   package private(set) var bias = RangeBias()
-  /// The residual of each curve on samples left out of its fit: root mean square, in m.
+  /// The residuals of each curve on samples left out of its fit, as a root mean square in m.
   package private(set) var left: [Double]
-  /// The curves' weights, which add up to 1.
+  /// The weights of the curves. Their sum is 1.
   package private(set) var weights: [Double]
-  /// The number of places judged: meters of distance of each recording, or tenths of a single one, where more.
+  /// The number of independent places: the number of blocks, or the number of meters of distance with enough readings in
+  /// each recording, if that is larger.
   package private(set) var places: Int
 
-  /// One reading of a recording, in m.
+  /// One reading of a recording and its error, in m.
   struct Sample {
     let reading, error: Double
     let recording: Int
   }
 
   private static let parts = 10
-  /// More recordings than this are left out in as many groups.
+  /// The most groups of recordings. Recordings of one group are left out together.
   private static let mostFolds = 20
-  /// The most samples to judge curves on; of more, every n-th.
+  /// The most samples for scoring curves. Of more samples, every n-th is used.
   private static let mostSamples = 5_000
-  /// Readings nearer together than this share a place, and a place is judged from so many on.
+  /// The width of one place in m, and the readings that a place needs to count.
   private static let placeWidth = 1.0
   private static let leastReadings = 5
-  /// An error that every calibration has, in m.
+  /// The error that every calibration has, in m.
   private static let floor = 0.005
-  /// Prior of the slope: 1 % of scale error.
+  /// The prior variance of the slope: 1% of scale error.
   private static let slopeVariance = 1e-4
 
   init(_ samples: [Sample], prior: BiasPrior) {
@@ -96,7 +97,7 @@ package struct BiasMixture: Sendable, Hashable {
       profileShare: share > 0 ? share : 1)
   }
 
-  /// The mixture where readings are too few to judge: what is known beforehand.
+  /// The mixture for too few readings: the prior.
   init(few prior: BiasPrior) {
     left = Curve.allCases.map { _ in 0 }
     weights = prior.weights
@@ -105,8 +106,9 @@ package struct BiasMixture: Sendable, Hashable {
     bias = RangeBias(profile: share > 0 ? .dw1000 : .none, profileShare: share > 0 ? share : 1)
   }
 
-  /// The weights of curves that leave so much at places that they were not fitted to. A slope is one number more, which
-  /// costs half the logarithm of the places (Schwarz 1978): a line can undo a curve wherever readings are.
+  /// The weights of curves with these residuals at places that the curves were not fitted to. A slope adds a parameter,
+  /// which costs half the logarithm of the number of places (Schwarz 1978), because a line can cancel the radio's curve near
+  /// the readings.
   package static func weights(_ left: [Double], places: Int, _ prior: BiasPrior) -> [Double] {
     let count = Double(max(places, 1))
     let logs = zip(Curve.allCases, zip(left, prior.weights)).map { curve, one in
@@ -121,7 +123,7 @@ package struct BiasMixture: Sendable, Hashable {
     return odds.map { $0 / sum }
   }
 
-  /// Samples in blocks: recordings, or the tenths of a single one.
+  /// Samples in blocks. A block is a recording, or a tenth of the only recording.
   private struct Table {
     let reading, error, curve: [Double]
     let block: [Int]
@@ -147,13 +149,13 @@ package struct BiasMixture: Sendable, Hashable {
       } else {
         block = samples.indices.map { $0 * BiasMixture.parts / max(1, samples.count) }
         blocks = 0..<((block.last ?? -1) + 1)
-        // Neighbours are alike: two tenths are left out together.
+        // Adjacent tenths are similar, so pairs of tenths are left out together.
         folds = blocks.map { $0 / 2 }
       }
       places = max(blocks.count, stayed)
     }
 
-    /// Constant at 0 m, slope and share of the radio's curve, from the blocks that count.
+    /// The constant at 0 m, the slope, and the share of the radio's curve, fitted to the selected blocks.
     func line(
       _ kind: Curve, _ counts: (Int) -> Bool
     ) -> (constant: Double, slope: Double, share: Double) {
@@ -169,7 +171,7 @@ package struct BiasMixture: Sendable, Hashable {
       return ((Statistics.median(flat) ?? 0) - slope * middle, slope, share)
     }
 
-    /// The slope, shrunk by its error, which is that of leaving out one block after the other.
+    /// The slope, shrunk by its error. The error comes from leaving out one block after the other.
     private func tilt(_ rows: [Int], _ values: [Double], _ places: [Double]) -> Double? {
       guard let low = Statistics.quantile(0.05, of: places),
         let high = Statistics.quantile(0.95, of: places), high - low >= 1
@@ -194,7 +196,8 @@ package struct BiasMixture: Sendable, Hashable {
       return whole * BiasMixture.slopeVariance / (BiasMixture.slopeVariance + variance)
     }
 
-    /// The root of the blocks' mean of mean squares, each block judged by a fit without its fold.
+    /// The square root of the mean over blocks of their mean squared residuals. The fit for a block leaves out the fold of
+    /// the block.
     func left(_ kind: Curve) -> Double {
       var squares = blocks.map { _ in 0.0 }
       var counts = squares

@@ -1,16 +1,16 @@
-/// One recording's results beside the calibration of all: a row of a table.
+/// The results of one recording, beside the calibration on all recordings: a row of a table.
 package struct CalibrationPart: Sendable, Hashable {
   package var recording: String
-  /// Readings, gross errors included.
+  /// The number of readings, including gross errors.
   package var readings: Int
-  /// Median of reading - model: in m for ranges, in dB for signal strength.
+  /// The median of reading minus model, in m for ranges and in dB for signal strength.
   package var offset: Double
-  /// Robust standard deviation around that median, in the same unit.
+  /// The robust standard deviation around `offset`, in the same unit.
   package var deviation: Double
 }
 
 extension [CalibrationResidual] {
-  /// A part for each recording.
+  /// One part per recording.
   package var parts: [CalibrationPart] {
     grouped(by: \.recording).map { name, residuals in
       let own = residuals.map(\.residual)

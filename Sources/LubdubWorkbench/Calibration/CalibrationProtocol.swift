@@ -1,8 +1,9 @@
-/// The source of the calibration that a recording is scored with.
+/// The source of the calibration with which a recording is scored.
 package enum CalibrationProtocol: String, Sendable, Hashable, CaseIterable {
-  /// From the other sessions of the set; of more than `Calibrator.groupLimit`, several are left out together.
+  /// Calibrates on the other sessions of the data set. If there are more than `Calibrator.groupLimit` sessions, several are
+  /// left out together.
   case leaveOneOut = "loo"
-  /// From the first fifth of the recording itself, and the rest is scored.
+  /// Calibrates on the first fifth of the recording, and scores the rest.
   case link
   case pooled
   case none
@@ -17,7 +18,7 @@ package enum CalibrationProtocol: String, Sendable, Hashable, CaseIterable {
   }
 }
 
-/// Which bias of ranges is calibrated.
+/// The kind of range bias to calibrate.
 package enum BiasModel: String, Sendable, Hashable, CaseIterable {
   /// The mixture of curves that `lubdub calibrate` writes.
   case automatic = "auto"
@@ -34,7 +35,7 @@ package enum BiasModel: String, Sendable, Hashable, CaseIterable {
   }
 }
 
-/// Calibrates estimators by what `lubdub calibrate` writes, from exactly the rows that a protocol leaves.
+/// Calibrates estimators with the settings that `lubdub calibrate` writes, from exactly the rows that a protocol allows.
 package struct Calibrator: Sendable {
   package var source: CalibrationProtocol
   package var biasModel: BiasModel
@@ -43,17 +44,18 @@ package struct Calibrator: Sendable {
   private let truthShift: TruthShift
   private let widensIntervals: Bool
   private let reach: CalibrationReach?
-  /// Which recordings are left out together: those of a session, or of several where there are many.
+  /// The group of each recording. A group contains one session, or several if there are many, and is left out together.
   private let groups: [Int]
 
-  /// Each group costs a fit to all others: without a limit the cost grows with the square of the recordings.
+  /// The most groups. Each group costs a fit to all others, so without a limit, the cost grows with the square of the number
+  /// of recordings.
   package static let groupLimit = 100
 
-  /// The part of a recording that its own calibration may use.
+  /// The share of a recording that its own calibration may use.
   package static let linkShare = 0.2
 
-  /// `unmoved` has ranges as they were before an NLOS profile: how wide they lie is taken from these. The factor on
-  /// the interval of signal strength takes a calibration without each recording.
+  /// `unmoved` contains the ranges before an NLOS profile moved them, and gives the widths of intervals. For the factor on
+  /// the interval of signal strength, each recording is left out of one more calibration.
   package init(
     _ recordings: [Recording], source: CalibrationProtocol, biasModel: BiasModel = .automatic,
     truthShift: TruthShift = .fixed(.zero), unmoved: [Recording]? = nil,
@@ -69,7 +71,7 @@ package struct Calibrator: Sendable {
     groups = recordings.map(\.session).numbered().map { $0 % Self.groupLimit }
   }
 
-  /// Which recordings have the same calibration.
+  /// The number of the recording's group. Recordings of one group have the same calibration.
   package func group(of index: Int) -> Int {
     switch source {
     case .leaveOneOut: groups[index]
@@ -78,7 +80,7 @@ package struct Calibrator: Sendable {
     }
   }
 
-  /// The start of scoring of a recording; `nil` at its beginning.
+  /// The time from which a recording is scored; `nil` for its beginning.
   package func scoreStart(of index: Int) -> Seconds? {
     guard source == .link else { return nil }
     let times = recordings[index].records.map(\.sample.time)
@@ -86,7 +88,8 @@ package struct Calibrator: Sendable {
     return first + (last - first) * Self.linkShare
   }
 
-  /// The parameters for a recording: defaults where not calibrated or outside the range of a setting.
+  /// The parameters for a recording: the defaults if nothing was calibrated, or if a value is outside the range of its
+  /// setting.
   package func parameters(for index: Int) -> FusionFilter.Parameters {
     let rows = rows(recordings, for: index)
     guard !rows.isEmpty else { return FusionFilter.Parameters() }
@@ -100,7 +103,7 @@ package struct Calibrator: Sendable {
       ? FusionFilter.Parameters() : configuration.ranging
   }
 
-  /// The parameters for all recordings: defaults where not fitted because of `isCancelled`.
+  /// The parameters for all recordings: the defaults for recordings that `isCancelled` left without a fit.
   func parameters(
     by workers: Workers, isCancelled: @Sendable () -> Bool = { false }
   ) -> [FusionFilter.Parameters] {
@@ -129,11 +132,12 @@ package struct Calibrator: Sendable {
 struct Calibrated {
   let recording: Recording
   let parameters: FusionFilter.Parameters
-  /// The start of scoring; `nil` at the beginning.
+  /// The time from which the recording is scored; `nil` for its beginning.
   let start: Seconds?
 }
 
-/// The recordings of one set that have an input, with its rows alone and the truth on the clock of the radio.
+/// The recordings of one data set that have an input, with only the rows of the input, and with the truth on the radio's
+/// clock.
 struct BenchmarkPart {
   let input: AccuracyReport.Input
   let offset: TruthOffset
@@ -141,7 +145,7 @@ struct BenchmarkPart {
 }
 
 extension Calibrator {
-  /// A part for each input that a recording has.
+  /// One part per input that at least one recording has.
   func parts(_ inputs: [AccuracyReport.Input], by workers: Workers) -> [BenchmarkPart] {
     let offset = truthShift.offset(of: recordings)
     let parameters = parameters(by: workers)
@@ -159,7 +163,7 @@ extension Calibrator {
 }
 
 extension [Recording] {
-  /// The recordings of each data set, in the order of the names.
+  /// The recordings of each data set, in the order of the names of the sets.
   var sets: [[Recording]] {
     Dictionary(grouping: self, by: \.dataset).sorted { $0.key < $1.key }.map(\.value)
   }

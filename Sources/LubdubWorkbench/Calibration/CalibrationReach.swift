@@ -1,10 +1,12 @@
-/// Which links a calibration is meant for. The farther it is carried, the less of it holds, and the wider it is.
+/// The links that a calibration is for. The less similar the links, the fewer settings apply, and the wider the intervals
+/// are.
 package enum CalibrationReach: String, Sendable, Hashable, CaseIterable {
   case thisLink = "this-link"
   case thisKind = "this-kind"
   case elsewhere
 
-  /// Pairs of one make differ by 0.25 m at most, and radios by 0.2 m from none.
+  /// The deviation of the bias that less similar links add, in m. The biases of pairs of one make differ by at most 0.25 m.
+  /// The biases of other radios deviate from zero by 0.2 m.
   private var biasDeviation: Double {
     switch self {
     case .thisLink: 0
@@ -13,8 +15,9 @@ package enum CalibrationReach: String, Sendable, Hashable, CaseIterable {
     }
   }
 
-  /// Whether a setting says something of links that far away. The level of one make says nothing of another's: used on
-  /// another set with `this-kind`, its interval holds as little as 0.03 of the rows (`tools/bench/carried`).
+  /// Whether a setting applies to links of this reach. The level of one make does not apply to another make: with
+  /// `this-kind` on another data set, the interval contained as little as 0.03 of the true distances
+  /// (`tools/bench/carried`).
   private func holds(_ key: String) -> Bool {
     let ofPair = ["uwb.contactLevel", "rssi.contactLevel", "rssi.contactLevelDeviation"]
     if self == .thisLink { return true }
@@ -31,7 +34,7 @@ package enum CalibrationReach: String, Sendable, Hashable, CaseIterable {
       case .number(let width) where key.hasSuffix(".calibrationDeviation"):
         (key, .number((width * width + biasDeviation * biasDeviation).squareRoot()))
       case .number(let own) where key == "rssi.powerDeviation" && self != .thisLink:
-        // Levels of pairs of one make differ, whatever one of them has shown.
+        // The levels of two pairs of one make differ, so the deviation of other pairs is added.
         (key, .number((own * own + others * others).squareRoot()))
       case _ where key == "rssi.trust":
         (key, .text((self == .thisLink ? PathLossTrust.thisLink : .thisKind).rawValue))

@@ -1,14 +1,14 @@
-/// A link's calibration from recordings: values with standard errors, and the values not shown.
+/// The calibration of a link from recordings: values with standard errors, and reasons for undetermined values.
 package struct CalibrationResult: Sendable, Hashable {
   package struct Line: Sendable, Hashable {
     package var name: String
     package var unit: String
     package var determination: Determination
-    /// The setting that it is for; `nil` for information.
+    /// The key of the setting for this value; `nil` if the value is only information.
     package var key: String?
   }
 
-  /// The values, in the order in which they are reported.
+  /// The values, in the order of the report.
   package private(set) var lines: [Line]
   package var residuals: [CalibrationResidual] {
     (ranges?.residuals ?? []) + (soundings?.residuals ?? []) + (reported?.residuals ?? [])
@@ -20,14 +20,14 @@ package struct CalibrationResult: Sendable, Hashable {
   package let signals: SignalCalibration?
   private let width: WidthFactor?
   package let positions: PositionCalibration?
-  /// The fit to impulse responses of blocked paths; `nil` where it was not requested.
+  /// The fit to impulse responses of blocked paths; `nil` if it was not requested.
   package let nlos: NLOSFit?
-  /// Whether the path loss was learned from ranges, for want of truth.
+  /// Whether the path loss was learned from ranges because there was no truth.
   package let isLearnedFromRanges: Bool
   package let recordingCount: Int
 
-  /// Signal strength without truth takes the smoothed ranges of its own recording for truth. Where an NLOS profile moved
-  /// ranges, `unmoved` has them as they were: how wide they lie is taken from these, for a score never narrows an interval.
+  /// For signal strength without truth, the smoothed ranges of its own recording replace the truth. If an NLOS profile moved
+  /// ranges, `unmoved` contains the ranges before that. Their widths are used, because a score never narrows an interval.
   package init(
     _ recordings: [Recording], prior: BiasPrior = .mixed, nlos: NLOSFit? = nil,
     unmoved: [Recording]? = nil, hasErrors: Bool = true, widensIntervals: Bool = true
@@ -140,14 +140,16 @@ package struct CalibrationResult: Sendable, Hashable {
       .determined(max(width?.value ?? 1, factor), standardError: 0), "rssi.widthFactor")
   }
 
-  /// Ultra-wideband scatters by centimetres, in m; a truth in another unit by more than this.
+  /// The largest plausible noise of ultra-wideband ranges, in m. Real noise is a few centimeters, and a truth in another
+  /// unit exceeds this limit.
   private static let largestNoise = 5.0
   private static let largestBias = 0.5
   private static let largestSlope = 0.1
 
-  /// A bias that may be off by more is reported, in m; and recordings whose biases lie as far on both sides of none.
+  /// The uncertainty of the bias from which a note reports it, and the bias above which recordings with opposite signs are
+  /// reported, both in m.
   private static let (doubtfulLag, doubtfulBias) = (0.05, 0.05)
-  /// Ranges below are near contact, in m.
+  /// Ranges below this are near contact, in m.
   private static let nearField = 0.5
 
   package var notes: [String] {
@@ -198,7 +200,7 @@ package struct CalibrationResult: Sendable, Hashable {
     return notes
   }
 
-  /// The settings that were determined, on top of `base`, for links that far; and why others are not written.
+  /// The determined settings, on top of `base`, for links of a reach, and the reasons for rejecting other settings.
   package func settings(
     changing base: Configuration, for reach: CalibrationReach? = nil
   ) -> (configuration: Configuration, settings: [Setting<Configuration>], refused: [String]) {

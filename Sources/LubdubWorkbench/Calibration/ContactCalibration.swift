@@ -1,6 +1,6 @@
-/// Calibration on recordings of touching devices: the level that decides whether contact is felt.
+/// A calibration on recordings of touching devices. Its level decides whether Lubdub detects contact.
 package struct ContactCalibration: Sendable, Hashable {
-  /// The median range while the devices touch, once curve and slope are taken off, in m.
+  /// The median range while the devices touch, minus the radio's curve and the slope, in m.
   package var bias: Determination
   package var readings: Int
   /// `bias` minus the bias of all distances: the setting `uwb.contactLevel`, in m.

@@ -1,9 +1,9 @@
-/// The effect of a calibration on felt zones, on sessions that it was not fitted to, and the choice that follows from it.
+/// The effect of a calibration on felt zones, for sessions that the calibration was not fitted to, and the resulting choice.
 package struct FeltCalibration: Sendable {
-  /// The part of a calibration that is written, in the order in which the choices are tried.
+  /// The part of a calibration to write, in the order in which the choices are tried.
   package enum Choice: Sendable, CaseIterable {
     case whole
-    /// With a bias that is less certain.
+    /// Everything, with a less certain bias.
     case widened
     case withoutBias
     case withoutSignals
@@ -13,9 +13,9 @@ package struct FeltCalibration: Sendable {
       "uwb.bias", "uwb.biasSlope", "uwb.biasCenter", "uwb.profile", "uwb.profileShare",
       deviationKey, "uwb.contactLevel",
     ]
-    /// By how much the interval of a bias is widened, in m: that of another pair of the same kind.
+    /// The added deviation of the bias, in m: that of another pair of the same kind.
     private static let widening = 0.12
-    /// The largest deviation that the setting takes, in m.
+    /// The largest value of the setting, in m.
     private static let widest = 10.0
 
     private func leavesOut(_ key: String) -> Bool {
@@ -26,7 +26,7 @@ package struct FeltCalibration: Sendable {
       }
     }
 
-    /// The settings that are written, and the configuration that has their values.
+    /// The settings to write, and a configuration with their values.
     package func written(
       _ configuration: Configuration, _ settings: [Setting<Configuration>]
     ) -> (configuration: Configuration, settings: [Setting<Configuration>]) {
@@ -41,7 +41,7 @@ package struct FeltCalibration: Sendable {
       return (copy, Configuration.settings.filter { keys.contains($0.key) })
     }
 
-    /// `base` with exactly the settings that are written.
+    /// `base`, changed by exactly the settings to write.
     func applied(
       _ configuration: Configuration, _ settings: [Setting<Configuration>], to base: Configuration
     ) throws(SettingError) -> Configuration {
@@ -55,20 +55,20 @@ package struct FeltCalibration: Sendable {
     }
   }
 
-  /// Sums over the recordings, by the edges that they are judged by.
+  /// The sums over the recordings for one list of edges.
   package struct View: Sendable {
-    /// Edges between fifths of the distances; `nil` for those of the preset.
+    /// The edges between fifths of the distances; `nil` for the edges of the preset.
     package let edges: [Meters]?
-    /// Without a calibration.
+    /// The score without a calibration.
     package let before: Score
-    /// With each choice of one of other sessions.
+    /// The scores with each choice, calibrated on other sessions.
     let scores: [Score]
 
     package func after(_ choice: Choice) -> Score {
       scores[Choice.allCases.firstIndex(of: choice) ?? 0]
     }
 
-    /// Whether zones that are felt cost more than a hundredth of the followed changes, or of the time in the nearest zone.
+    /// Whether a choice loses more than a hundredth of the true changes, or of the time in the nearest zone.
     fileprivate func costs(_ choice: Choice) -> Bool {
       let after = after(choice)
       let changes = (after.missedChanges - before.missedChanges) / max(1, before.trueChanges)
@@ -85,26 +85,27 @@ package struct FeltCalibration: Sendable {
   }
 
   package let views: [View]
-  /// Recordings that could not be scored, and why.
+  /// The recordings without a score, and the reasons.
   package let failures: [String]
   package let choice: Choice
 
-  /// A loss of more than this share is a price.
+  /// The largest acceptable loss, as a share.
   fileprivate static let price = 0.01
 
   init(_ views: [View], failures: [String] = []) {
     (self.views, self.failures) = (views, failures)
-    // Fewer than a hundred changes show no hundredth: a calibration is written whole, and its price is stated.
+    // Fewer than a hundred changes cannot show a loss of a hundredth. The whole calibration is written then, with its losses
+    // stated.
     let telling = views.filter { $0.before.trueChanges >= 1 / Self.price }
     choice =
       Choice.allCases.first { choice in !telling.contains { $0.isWorse(choice) } } ?? .whole
   }
 
-  /// The views in which even the best choice loses something that is felt.
+  /// The views in which even the best choice loses felt changes or time.
   package var losing: [View] { views.filter { $0.costs(choice) } }
 
-  /// Judges the settings with the values that other sessions give them, by the edges of the preset, and where those are
-  /// hardly crossed by fifths of the distances, too; `nil` where no recording that could be left out has a truth.
+  /// Scores the settings with values from other sessions, for the edges of the preset. If devices seldom cross these edges,
+  /// fifths of the distances are a second list of edges. `nil` if no recording with a truth can be left out.
   package init?(
     _ recordings: [Recording], writing settings: [Setting<Configuration>],
     for reach: CalibrationReach? = nil, by workers: Workers = Workers(1)
@@ -152,7 +153,7 @@ package struct FeltCalibration: Sendable {
     self.init(views, failures: failures)
   }
 
-  /// Those of the distances that may be edges; `nil` where they hardly vary.
+  /// The boundaries between fifths of the true distances, in steps of 0.1 m; `nil` if they do not give four different edges.
   private static func fifths(of recordings: [Recording]) -> [Meters]? {
     let domain = Configuration.setting("zones.edges")?.domain
     let truths = recordings.flatMap { $0.records.compactMap(\.scoredTruth?.value) }

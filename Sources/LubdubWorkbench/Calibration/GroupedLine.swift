@@ -1,12 +1,12 @@
-/// A straight line by least squares. Samples come in groups, and every group counts the same: readings of one place
+/// A straight line by least squares through groups of samples. Each group has the same weight, because readings of one place
 /// share their error.
 struct GroupedLine: Sendable, Hashable {
   typealias Sample = (x: Double, value: Double)
 
-  /// The mean of x, of all groups alike.
+  /// The mean of x, with equal weights for the groups.
   private(set) var center = 0.0
   private(set) var level = 0.0
-  /// The value's change per unit of x; 0 where x does not vary.
+  /// The change of the value per unit of x; 0 if x does not vary.
   private(set) var slope = 0.0
 
   init(_ groups: [[Sample]], times: [Int]? = nil) {
@@ -35,7 +35,7 @@ struct GroupedLine: Sendable, Hashable {
     if squares > 0 { slope = products / squares }
   }
 
-  /// The residual of each sample when its fold is fitted by the groups of the other folds.
+  /// The residual of each sample. The fit for a fold uses the groups of the other folds.
   static func heldOut(_ groups: [[Sample]], folds: [[Int]]) -> [[Double]] {
     var left = groups.map { _ in [Double]() }
     for fold in folds {
@@ -47,7 +47,7 @@ struct GroupedLine: Sendable, Hashable {
     return left
   }
 
-  /// Root of the mean over groups of their mean squares; `nil` without groups.
+  /// The square root of the mean over groups of their mean squares; `nil` without groups.
   static func rootMeanSquare(_ groups: [[Double]]) -> Double? {
     let squares = groups.compactMap { group in Statistics.mean(group.map { $0 * $0 }) }
     return Statistics.mean(squares)?.squareRoot()

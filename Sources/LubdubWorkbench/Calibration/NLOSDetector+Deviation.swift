@@ -1,6 +1,6 @@
 extension NLOSDetector {
-  /// A blocked path's addition to the calibration deviation, in quadrature: zero where the calibration has seen such paths and
-  /// they are no worse than the rest.
+  /// The deviation that a blocked path adds to the calibration deviation, in quadrature. It is zero if the calibration
+  /// contains such paths and their errors are no larger than the other errors.
   package static func deviation(
     _ residuals: [[Double]], of total: Int, beside deviation: Double
   ) -> Determination {

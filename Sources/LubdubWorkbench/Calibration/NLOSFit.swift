@@ -1,40 +1,40 @@
-/// An ultra-wideband exchange with known distance, and how blocked its impulse responses look.
+/// An ultra-wideband exchange with a known distance and the NLOS score of its impulse responses.
 package struct NLOSSample: Sendable, Hashable {
-  /// The recording that it belongs to: one place, whose readings share their error.
+  /// The recording of the exchange. A recording is one place, whose readings share their error.
   package var recording: String
-  /// Range minus true distance.
+  /// The range minus the true distance.
   package var error: Meters
   /// The NLOS score, from 0 to 1.
   package var score: Double
   package var range: Meters?
-  /// Whether the log says that the path was blocked; `nil` where it does not say.
+  /// Whether the log marks the path as blocked; `nil` without a mark.
   package var isBlocked: Bool?
 }
 
-/// A least-squares fit of the error of ranges over the NLOS score of their impulse responses, every recording counted alike.
+/// A least-squares fit of the errors of ranges over the NLOS score of their impulse responses, with equal weights for the
+/// recordings.
 ///
-/// The fit is judged on recordings that it was not fitted to, one at a time, and it is rejected where it does no better there
-/// than no score.
+/// The fit is scored on recordings that it was not fitted to, one at a time. It is rejected unless it improves them.
 package struct NLOSFit: Sendable, Hashable {
   /// The increase of a range from a score of 0 to a score of 1, in meters.
   package var slope: Determination
-  /// The mean score, of all recordings alike.
+  /// The mean score, with equal weights for the recordings.
   package var center: Double
   package var recordings: Int
   package var exchanges: Int
-  /// The residual of a constant of the other recordings, in meters: root mean square.
+  /// The residual with a constant from the other recordings, as a root mean square.
   package var without: Meters?
-  /// The residual of constant and slope of the other recordings.
+  /// The residual with a constant and a slope from the other recordings.
   package var with: Meters?
 
   package let samples: [NLOSSample]
 
-  /// Fewer recordings than this show nothing about a place.
+  /// The fewest recordings for a fit. Fewer do not separate the score from the place.
   package static let fewestRecordings = 5
-  /// The least share by which the residual of left-out recordings has to fall.
+  /// The smallest relative improvement of the residual of left-out recordings.
   package static let neededGain = 0.05
 
-  /// Fits exchanges with truth.
+  /// Fits exchanges with a known distance.
   package init(_ samples: [NLOSSample]) {
     self.samples = samples
     let groups = Self.groups(samples)

@@ -3,8 +3,8 @@ package struct PositionCalibration: Sendable, Hashable {
   package let readings: Int
   package let accuracyScale: Determination
 
-  /// Ranges that follow each other within this time share their error: twice the correlation time of
-  /// 40 s (docs/explanation/positions.md).
+  /// The time in s within which ranges share their error: twice the correlation time of 40 s
+  /// (docs/explanation/positions.md).
   private static let sharedTime = 80.0
 
   /// Calibrates on ranges with truth.

@@ -1,7 +1,7 @@
 extension RangeCalibration {
-  /// Takes its widths from ranges that did not make it: each recording is corrected by what the others give with the
-  /// same curves, so that the width is the one of a pair that was not calibrated. Few pairs show the tail of their errors
-  /// badly, so it is at least their root mean square, every recording counted alike.
+  /// Computes the widths from the errors of left-out recordings. Each recording is corrected by a fit to the other
+  /// recordings, with the same curves, so the width is that of a pair without a calibration of its own. A few pairs seldom
+  /// show the tail of their errors, so the width is at least their root mean square, with equal weights for the recordings.
   mutating func takeLeftOutWidths(
     of recordings: [Recording], prior: BiasPrior, _ nlos: [NLOSSample]
   ) {
@@ -28,7 +28,7 @@ extension RangeCalibration {
     if let obstruction = obstruction(nlos, beside: width) { obstructionDeviation = obstruction }
   }
 
-  /// The deviation that blocked paths add, by the exchanges logged as blocked; `nil` where the log does not say.
+  /// The deviation that blocked paths add, from the exchanges logged as blocked; `nil` if the log has no such marks.
   private func obstruction(_ samples: [NLOSSample], beside deviation: Double) -> Determination? {
     guard let bias, samples.contains(where: { $0.isBlocked != nil }) else { return nil }
     let blocked = NLOSFit.groups(samples).map { group in

@@ -1,34 +1,34 @@
-/// The calibration of a pair of ranging radios, from recordings with known distance.
+/// The calibration of a pair of ranging radios, from recordings with known distances.
 package struct RangeCalibration: Sendable, Hashable {
-  /// Bias that is left once the profile's curve is taken off, in m.
+  /// The bias that remains after the profile's curve is subtracted, in m.
   package var constant: Determination
   package var slope: Determination
-  /// The median reading, at which the constant was determined, in m.
+  /// The median reading, for which the constant was determined, in m.
   package var center: Meters
-  /// Which curves were mixed; `nil` without readings.
+  /// The mixture of curves; `nil` without readings.
   package var mixture: BiasMixture?
-  /// Change of the bias per decibel of received power, in m/dB; for information.
+  /// The change of the bias per decibel of received power, in m/dB, for information only.
   package var powerSlope: Determination
-  /// Robust standard deviation of a reading around its recording's median error, in m.
+  /// The robust standard deviation of a reading around its recording's median error, in m.
   package var noise: Determination
-  /// Short-term deviation at rest, as a session learns it, in m: the median of the recordings.
+  /// The short-term deviation at rest, as a session learns it, in m. This is the median of the recordings.
   package var restDeviation: Determination
-  /// The lasting error of a corrected reading: sigma_cal, in m.
+  /// The lasting error of a corrected reading, sigma_cal, in m.
   package var calibrationDeviation: Determination
-  /// The part of the mean error that a late truth causes, or may; `nil` with too few readings.
+  /// The part of the mean error that a late truth causes or may cause; `nil` with too few readings.
   package var lag: TruthLag?
   /// The deviation that a blocked path adds to `calibrationDeviation`, in quadrature, in m.
   package var obstructionDeviation: Determination
-  /// The contact calibration; `nil` with fewer than ten readings whose truth is 0, gross errors left out.
+  /// The contact calibration; `nil` with fewer than ten readings whose truth is 0, without gross errors.
   package var contact: ContactCalibration?
-  /// Readings whose truth is 0 that were left out as gross errors.
+  /// The number of gross errors among readings whose truth is 0.
   package var contactGrossErrors: Int
   package var readings: Int
   package var grossErrors: Int
-  /// Reading minus truth minus bias, for every reading.
+  /// Reading minus truth minus bias for every reading.
   package var residuals: [CalibrationResidual]
 
-  /// The bias, ready for the range filter; `nil` if not even the constant could be determined.
+  /// The bias for the range filter; `nil` if not even the constant could be determined.
   package var bias: RangeBias? {
     constant.value.map {
       RangeBias(
@@ -39,12 +39,13 @@ package struct RangeCalibration: Sendable, Hashable {
 
   package var profile: RangeBias.Profile { mixture?.bias.profile ?? .none }
 
-  /// Fewer readings than this are a stop, and give a constant that is shrunk towards none.
+  /// The readings that a full fit needs. Fewer readings count as one stop, and give only a constant that is shrunk toward
+  /// zero.
   static let enough = 10
-  /// The deviation of a bias before any reading, and between two stops, in m.
+  /// The deviation of a bias before any reading, and its deviation between two stops, in m.
   private static let usualBias = 0.2
   private static let stopDeviation = 0.1
-  /// From a median distance to a standard deviation.
+  /// The factor from a median absolute deviation to a standard deviation.
   private static let robust = 1.4826
 
   private struct Reading {
@@ -55,8 +56,8 @@ package struct RangeCalibration: Sendable, Hashable {
     var error: Double { z - truth }
   }
 
-  /// Fits a mixture of curves to the readings within five robust deviations, see `BiasMixture`. The calibration deviation is
-  /// the width of the residuals, times 1.2 when all come from one recording.
+  /// Fits a mixture of curves to the readings within five robust deviations; see `BiasMixture`. The calibration deviation is
+  /// the width of the residuals, times 1.2 if all readings come from one recording.
   package init(
     _ recordings: [Recording], of radio: Radio = .uwb, prior: BiasPrior? = nil,
     hasErrors: Bool = true
@@ -65,10 +66,10 @@ package struct RangeCalibration: Sendable, Hashable {
     let rough = Statistics.median(all.map(\.error)) ?? 0
     let reach = max(0.5, 5 * Statistics.robustDeviation(all.map(\.error), around: rough))
     let kept = all.filter { ($0.error - rough).magnitude < reach }
-    // Readings at one place say nothing of a curve.
+    // Readings at one place cannot show a curve.
     let wanted = prior ?? (radio == .uwb ? .mixed : .straight)
     let prior = wanted == .mixed && !Self.reachesFar(kept) ? .constant : wanted
-    // Readings in contact may lie below zero; the center is a distance.
+    // In contact, readings may be below zero, but the center is a distance.
     center = Meters(max(0, Statistics.median(kept.map(\.z)) ?? 0))
     readings = kept.count
     grossErrors = all.count - kept.count
@@ -213,7 +214,7 @@ package struct RangeCalibration: Sendable, Hashable {
     let away = rest.map(\.magnitude)
     let reach = (Statistics.quantile(0.95, of: away) ?? 0) / NormalDistribution.quantile95
     let error = resampling.standardError(ofQuantile: 0.95, of: away) / NormalDistribution.quantile95
-    // One recording does not show what differs from link to link.
+    // One recording does not show the differences between links.
     let width = isSingle ? max(0.05, 1.2 * reach) : reach
     return .determined((width * width + lag * lag).squareRoot(), standardError: error)
   }

@@ -1,9 +1,9 @@
-/// Standard errors by resampling whole recordings with replacement: the bootstrap of clusters (Efron
-/// and Tibshirani 1993, section 8.3). What differs between recordings, such as bias, is in it; counting
-/// readings would divide that away.
+/// Standard errors from resampling whole recordings with replacement: the bootstrap of clusters (Efron and Tibshirani 1993,
+/// section 8.3). The errors include the differences between recordings, such as the bias. Resampling single readings would
+/// remove these differences.
 ///
-/// Of a single recording, tenths in the order of time are resampled. That holds what lasts for a while,
-/// and not what would differ in the next recording.
+/// For a single recording, tenths in the order of time are resampled. The errors then include effects that last for a while,
+/// but not the differences from the next recording.
 struct Resampling {
   let units: [Int]
   private let draws: [[Int]]
@@ -20,7 +20,7 @@ struct Resampling {
       isSingle
       ? (0..<readings).map { $0 * Self.blocks / readings } : recordings.numbered()
     let count = (units.max() ?? -1) + 1
-    // The spread of n units around their own mean is too small by this.
+    // Corrects the spread of n units around their own mean, which is too small.
     correction = count > 1 ? (Double(count) / Double(count - 1)).squareRoot() : 0
     var random = SplitMix64(seed: Self.seed)
     draws = (0..<(isWanted ? Self.drawCount : 0)).map { _ in
@@ -30,7 +30,7 @@ struct Resampling {
     }
   }
 
-  /// The standard error of a statistic, which is given how often each unit counts.
+  /// The standard error of a statistic. The statistic receives the number of times that each unit counts.
   func standardError(_ statistic: ([Int]) -> Double?) -> Double {
     correction * (Statistics.sampleDeviation(draws.compactMap(statistic)) ?? 0)
   }
@@ -50,7 +50,7 @@ struct Resampling {
     }
   }
 
-  /// Sums over the readings of each unit, for the standard errors of straight lines.
+  /// The sums over the readings of each unit, for the standard errors of straight lines.
   func sums(_ x: [Double], _ y: [Double]) -> [LineSums] {
     var sums = [LineSums](repeating: LineSums(), count: (units.max() ?? -1) + 1)
     for (unit, (x, y)) in zip(units, zip(x, y)) { sums[unit].add(x, y) }
@@ -88,7 +88,7 @@ struct LineSums {
     return total
   }
 
-  /// The slope of the line; `nil` where x does not vary.
+  /// The slope of the line; `nil` if x does not vary.
   var slope: Double? {
     let sxx = count > 0 ? xx - x * x / count : 0
     return sxx > 1e-9 * max(1, xx) ? (xy - x * y / count) / sxx : nil
@@ -96,7 +96,7 @@ struct LineSums {
 }
 
 extension Determination {
-  /// Mean and deviation of the product of two normal distributions.
+  /// The mean and the deviation of the product of two normal distributions.
   static func shrunk(
     _ value: Double, error: Double, towards prior: (mean: Double, deviation: Double)
   ) -> Determination {

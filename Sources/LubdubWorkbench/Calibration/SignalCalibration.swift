@@ -1,29 +1,29 @@
 internal import RealModule
 
-/// Calibration of signal strength between two devices, on recordings with known distance.
+/// The calibration of signal strength between two devices, from recordings with known distances.
 package struct SignalCalibration: Sendable, Hashable {
-  /// RSSI at one metre, in dBm.
+  /// The RSSI at one meter, in dBm.
   package var referencePower: Determination
   package var exponent: Determination
-  /// Standard deviation of RSSI around the model, in dB.
+  /// The standard deviation of the RSSI around the model, in dB.
   package var deviation: Determination
-  /// The length of a fade: until the residuals' correlation has fallen to 1/e, in s.
+  /// The duration of a fade, in s: the time after which the correlation of the residuals has fallen to 1/e.
   package var fadingTime: Determination
-  /// The error of the reference power for the next recording, in dB: one standard deviation.
+  /// The standard deviation of the reference power for the next recording, in dB.
   package var powerDeviation: Determination
-  /// The level while the devices touch, in dBm, and what differs between recordings as its error.
+  /// The level while the devices touch, in dBm. Its error is the deviation between recordings.
   package var contactLevel: Determination
-  /// The contact level above that at 0.1 to 0.3 m, in dB.
+  /// The contact level minus the level at 0.1 to 0.3 m, in dB.
   package var contactGap: Determination
-  /// The effect of bodies on the level, in dB: one standard deviation between places.
+  /// The standard deviation between places that bodies cause, in dB.
   package var shadow: Determination
-  /// The usual distance of such links, in m; only from three stops and more.
+  /// The usual distance of such links, in m. It needs at least three stops.
   package var typicalDistance: Determination
-  /// Standard deviation of ln(distance) around it; only with it.
+  /// The standard deviation of ln(distance) around the usual distance, if that is known.
   package var observedSpread: Determination
-  /// A moving link's rate of return to the usual distance, per second; only with that distance.
+  /// The rate at which a moving link returns to the usual distance, per second, if that distance is known.
   package var mobility: Determination
-  /// Distances in m that each stand for the same share of the time; empty without a usual place.
+  /// Distances in m at equal shares of the time; empty if the usual distance is unknown.
   package private(set) var distances: [Double] = []
   package private(set) var places = 0.0
   package var readings: Int
@@ -37,12 +37,12 @@ package struct SignalCalibration: Sendable, Hashable {
 
   private var assumedExponent = 1.8
 
-  /// The factor by which the next recording's interval widens because few recordings have shown the usual distances.
+  /// The factor on the interval for the next recording, because few recordings have shown the usual distances.
   package private(set) var widthFactor: Double?
 
-  /// Fewer stops say nothing about where links usually are.
+  /// The fewest stops that show the usual distances of links.
   private static let leastStops = 3
-  /// Levels at 1 m, and what differs between two stops, in dBm and dB.
+  /// The prior of the level at 1 m, in dBm, and the deviation between two stops, in dB.
   private static let usualPower = (mean: -60.3, deviation: 11.0)
   private static let stopDeviation = 6.0
 
@@ -52,7 +52,7 @@ package struct SignalCalibration: Sendable, Hashable {
     var logDistance: Double { Double.log(row.distance) }
   }
 
-  /// Fits what is known of signal strength, at distances from 0.1 m up; see `SignalLaw`.
+  /// Fits signal strength at distances of at least 0.1 m; see `SignalLaw`.
   package init(_ recordings: [Recording], isOwn: Bool = false, hasErrors: Bool = true) {
     let rows = recordings.map(Self.rows)
     let all = rows.enumerated().flatMap { index, own in
@@ -70,7 +70,7 @@ package struct SignalCalibration: Sendable, Hashable {
     (shadow, typicalDistance, observedSpread, mobility) = (exponent, exponent, exponent, exponent)
     let scale = Double.naturalLogarithmOf10 / 10
     guard let law = SignalLaw(rows, isOwn: isOwn) else {
-      // A stop of seconds: its level, drawn to the usual one.
+      // The recording is a stop of a few seconds: its level is shrunk toward the usual level.
       let powers = all.map { $0.row.level + assumedExponent / scale * $0.logDistance }
       guard let power = Statistics.median(powers) else { return }
       referencePower = .shrunk(power, error: Self.stopDeviation, towards: Self.usualPower)
@@ -116,11 +116,11 @@ package struct SignalCalibration: Sendable, Hashable {
     }
   }
 
-  /// Readings that are needed between 0.1 and 0.3 m for the gap, and while the devices touch.
+  /// The number of readings between 0.1 and 0.3 m that the gap needs, and of readings in contact.
   private static let gapReadings = 20
   private static let contactReadings = 3
-  /// Levels in contact that differ by more, in dB, are those of unlike pairs: the edge of contact lies 3 to
-  /// 8 dB below its level.
+  /// Contact levels that differ by more than this, in dB, belong to different kinds of pairs. The edge of contact is 3 to 8
+  /// dB below the contact level.
   private static let largestContactDeviation = 4.0
 
   private static func contact(
@@ -163,14 +163,14 @@ package struct SignalCalibration: Sendable, Hashable {
     }
   }
 
-  /// The residuals without the mean of their recording, which is not fading.
+  /// The residuals minus the mean of their recording, which is not fading.
   private static func centered(_ rest: [Double], _ all: [Reading]) -> [Double] {
     let means = Dictionary(grouping: zip(rest, all)) { $0.1.recording }
       .mapValues { own in Statistics.mean(own.map(\.0)) ?? 0 }
     return zip(rest, all).map { residual, reading in residual - (means[reading.recording] ?? 0) }
   }
 
-  /// Correlation of the residuals in bins of half a second, and where it falls below 1/e.
+  /// The time at which the correlation of the residuals, in bins of half a second, falls below 1/e.
   private static func fadingTime(_ all: [Reading], _ rest: [Double]) -> Determination {
     let variance = rest.reduce(0) { $0 + $1 * $1 } / Double(rest.count)
     let width = 0.5

@@ -1,59 +1,64 @@
 internal import RealModule
 
-/// The law of signal strength on the next link of a kind, or on one link itself, from recordings with truth: Bayes with the
-/// population's law as prior (decision 4).
-/// Rows are gathered into places: stops of up to 30 s at one distance. The slope comes from within recordings, for the
-/// difference between them is the power of devices; the usual distance of links is weighed by time.
+/// The law of signal strength for the next link of a kind, or for one link, from recordings with truth. It is a Bayesian
+/// estimate with the population's law as the prior (decision 4).
+///
+/// Rows are grouped into places, which are stops of up to 30 s at one distance. The slope comes from differences within
+/// recordings, because the differences between recordings include the power of the devices. The usual distance of links is
+/// weighted by time.
 struct SignalLaw: Sendable, Hashable {
-  /// One row of a link: when, in s, the level in dBm, and the distance in m.
+  /// One row of a link: the time in s, the level in dBm, and the distance in m.
   struct Row: Sendable { let time, level, distance: Double }
 
-  /// A stop: means of its level and of ln(distance), and how long it was, in s.
+  /// A stop: its mean level, its mean ln(distance), and its duration in s.
   private struct Place {
     let recording: Int
     let level, x, seconds: Double
   }
 
-  /// dB per ln(distance), and its standard error.
+  /// The change of the level per unit of ln(distance), in dB, and its standard error.
   let slope, slopeError: Double
   /// Whether distances within recordings differ too little to show a slope.
   let isFlat: Bool
-  /// The level at 1 m, in dBm, its deviation on the next link, and that of shadows, in dB.
+  /// The level at 1 m, in dBm, its deviation for the next link, in dB, and the deviation of shadows, in dB.
   let level, power, shadow: Double
-  /// The usual ln(distance) of links, the variance around it, and the rate of return to it, per second.
+  /// The usual ln(distance) of links, its variance, and the rate of return to it, per second.
   let usual, variance, rate: Double
-  /// Distances in m that each stand for the same share of the time.
+  /// Distances in m at equal shares of the time.
   let distances: [Double]
-  /// The numbers of places that count, of stops, and of recordings.
+  /// The number of places that count, the number of stops, and the number of recordings.
   let places: Double
   let stops, recordings: Int
 
-  /// The usual distance, 2.7 m, is worth 2 places; a deviation of 0.7 in ln(distance) around it 4.
+  /// The prior: a usual distance of 2.7 m with the weight of 2 places, and a deviation of 0.7 in ln(distance) with the
+  /// weight of 4 places.
   private static let prior = (
     usual: 0.993_251_773_010_283_4, places: 2.0, variance: 0.49, spread: 4.0
   )
-  /// Exponent 1.8, worth 3 (ln m)² of spread.
+  /// The prior of the slope: an exponent of 1.8 with the weight of 3 (ln m)² of spread.
   private static let ridge = (slope: 7.8, spread: 3.0)
-  /// An exponent of 0.1.
+  /// The smallest slope: an exponent of 0.1.
   private static let leastSlope = 0.434_294_481_903_251_8
-  /// Shadows of 5 dB, worth 3 places; powers that differ by 5 dB, worth 2 recordings.
+  /// The priors of the variances: shadows of 5 dB with the weight of 3 places, and powers that differ by 5 dB with the
+  /// weight of 2 recordings.
   private static let usualShadow = (variance: 25.0, places: 3.0)
   private static let usualPower = (variance: 25.0, recordings: 2.0)
-  /// Chosen on open recordings: a factor on the power's deviation, and the least, in dB; of the very link it is `ownPower`.
+  /// The factor on the power's deviation, and the smallest deviation, in dB. For one link, `ownPower` is the deviation. All
+  /// three were chosen on open recordings.
   private static let powerFactor = 0.8
   private static let leastPower = 5.5
   private static let ownPower = 2.0
-  /// A place stays within this of its first ln(distance), for so long, in s, and has so many rows.
+  /// The largest difference from the first ln(distance) of a place, its longest duration in s, and its fewest rows.
   private static let same = 0.15
   private static let longest = 30.0
   private static let leastRows = 3
-  /// A recording counts for so many places at most, and not at all with fewer rows.
+  /// The most places of a recording that count, and the fewest rows of a recording.
   private static let mostPlaces = 4.0
   static let enough = 20
   private static let rates = 0.004...0.08
   private static let quantiles = 40
 
-  /// Fits recordings, each of one link in the order of time; `nil` where none has a place.
+  /// Fits recordings, each of one link in the order of time; `nil` if the recordings have no place.
   init?(_ lists: [[Row]], isOwn: Bool = false) {
     var places: [Place] = []
     var stops = 0
@@ -120,8 +125,9 @@ struct SignalLaw: Sendable, Hashable {
     distances = Self.quantiles(places, time)
   }
 
-  /// The factor by which the next link's interval widens because few recordings have shown the usual distances: the deviation
-  /// of Student's t with two degrees more than there are recordings. 1 on the very link.
+  /// The factor on the interval for the next link, because few recordings have shown the usual distances. It is the
+  /// deviation of Student's t distribution with two degrees of freedom more than the number of recordings, and 1 for one
+  /// link.
   var width: Double { power == Self.ownPower ? 1 : (1 + 2 / Double(recordings)).squareRoot() }
 
   private static func addPlaces(
@@ -155,7 +161,8 @@ struct SignalLaw: Sendable, Hashable {
     }
   }
 
-  /// The sum of half the squared changes of ln(distance) over 10 s, on a grid of seconds and not across pauses, and how many.
+  /// The sum of half the squared changes of ln(distance) over 10 s, and the number of changes. Times are on a grid of 1 s,
+  /// and changes across pauses do not count.
   private static func mobility(_ rows: [Row]) -> (sum: Double, count: Int) {
     guard let first = rows.first, let last = rows.last else { return (0, 0) }
     var grid: [(x: Double, isNear: Bool)] = []

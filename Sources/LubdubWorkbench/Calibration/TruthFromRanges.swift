@@ -1,5 +1,5 @@
 extension Recording {
-  /// Every RSSI with the smoothed UWB distance as its truth, unless the nearest range is too long ago or ahead.
+  /// Every row with an RSSI, with the smoothed UWB distance as its truth, unless the nearest range is too far away in time.
   package func withTruthFromRanges(
     parameters: FusionFilter.Parameters = .init()
   ) -> Recording {

@@ -1,17 +1,19 @@
-/// The effect of a late truth on a bias: an error of the lag times the rate of change of the distance, no bias where walks go
-/// both ways. Where all go one way, lag and bias cannot be separated, and the bias is as uncertain as the lag.
+/// The effect of a late truth on a bias. A lag causes an error of the lag times the rate of change of the distance. If walks
+/// go both ways, the errors cancel. If all walks go one way, lag and bias cannot be separated, and the bias is as uncertain
+/// as the lag.
 package struct TruthLag: Sendable, Hashable {
-  /// The lag's part of the median error, not a bias.
+  /// The part of the median error that the lag causes.
   package let shift: Meters
-  /// Standard error of that: how wrong the bias may be, too.
+  /// The standard error of `shift`, which is also an uncertainty of the bias.
   package let error: Meters
 
-  /// Truths are late by up to 0.2 s where nobody has looked: one deviation before any reading, in s.
+  /// The prior deviation of the lag, in s. Unchecked truths are up to 0.2 s late.
   private static let usualLag = 0.15
-  /// Errors stay alike for so long, in s: the readings of this time count as one.
+  /// The time in s over which errors persist. The readings within this time count as one.
   private static let memory = 1.0
 
-  /// A lag by errors, in m, at rates of change, in m/s, over a time, in s. It is shrunk towards none (ridge).
+  /// Estimates a lag from errors in m at rates of change in m/s, over a duration in s. Ridge regression shrinks the lag
+  /// toward zero.
   init(errors: [Double], rates: [Double], lasting duration: Double) {
     guard let mean = Statistics.mean(rates), let middle = Statistics.median(errors), mean != 0
     else {
@@ -29,7 +31,7 @@ package struct TruthLag: Sendable, Hashable {
     error = Meters(mean.magnitude * (variance / precision).squareRoot())
   }
 
-  /// The rates of change of a true distance, in m/s, each over half a second to either side; 0 where rows are farther
+  /// The rates of change of a true distance, in m/s, each over half a second to either side; 0 if the rows are farther
   /// apart.
   static func rates(_ rows: [(time: Double, truth: Double)]) -> [Double] {
     var (first, last) = (0, 0)

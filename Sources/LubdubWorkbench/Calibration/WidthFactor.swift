@@ -1,20 +1,21 @@
 internal import RealModule
 
-/// The factor that widens the interval of signal strength alone, found on recordings that its calibration was not fitted to:
-/// split conformal prediction (Vovk, Gammerman and Shafer 2005), each recording left out in turn and each counting the same.
+/// The factor that widens the interval of signal strength without ranges, from recordings that the calibration was not
+/// fitted to: split conformal prediction (Vovk, Gammerman, and Shafer 2005). Each recording is left out once, and all have
+/// the same weight.
 struct WidthFactor: Sendable, Hashable {
-  /// At least 1.
+  /// The factor, at least 1.
   let value: Double
-  /// The share that the interval holds without it, mean over the recordings.
+  /// The share of true distances within the interval without the factor, as the mean over the recordings.
   let held: Double
 
-  /// Inside this, an interval of 95 % is as good as it is known.
+  /// The share from which a 95% interval stays unchanged, because few recordings do not show it more precisely.
   private static let honest = 0.9
   private static let leastRecordings = 3
-  /// More rows than this, over all that is run, are not worth it.
+  /// The most rows over all runs, to limit the cost.
   private static let mostRows = 20_000_000
 
-  /// The factor for recordings of signal strength with truth; `nil` where they are too few or too many.
+  /// The factor for recordings of signal strength with truth; `nil` if there are too few recordings or too many rows.
   init?(_ recordings: [Recording]) {
     let rows = recordings.map { $0.samples(of: .ble) }
     let used = recordings.indices.filter { rows[$0].contains { ($0.truth ?? 0) >= 0.1 } }

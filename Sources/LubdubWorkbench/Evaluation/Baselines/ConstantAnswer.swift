@@ -1,6 +1,6 @@
 internal import RealModule
 
-/// Always answers the typical distance, and with it the usual zone: what every estimate has to beat.
+/// Always answers the typical distance, and so the usual zone. Every estimator has to beat this baseline.
 struct ConstantAnswer: Estimator {
   let parameters: SignalStrengthFilter.Parameters
   var time = -Double.infinity

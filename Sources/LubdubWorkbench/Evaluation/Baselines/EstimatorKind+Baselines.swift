@@ -64,12 +64,12 @@ extension EstimatorKind {
     ConstantAnswer(parameters: $0.signal)
   }
 
-  /// Estimates that somebody else has made, as they come; see `GivenEstimate`.
+  /// Passes on estimates from another program; see `GivenEstimate`.
   package static let given = EstimatorKind("given", radios: [.uwb], isBaseline: true) {
     GivenEstimate(parameters: $0.range)
   }
 
-  /// UWB wins, else signal strength is passed through, with a median of three each.
+  /// Uses UWB if it is present, and signal strength otherwise, with a median of three for each.
   package static let uwbWins = EstimatorKind("uwb-wins", radios: [.uwb, .ble], isBaseline: true) {
     HardHandOver(
       ranging: SmoothedRange(smoother: MedianOfThree(), parameters: $0.range),
@@ -77,7 +77,7 @@ extension EstimatorKind {
       holdTime: $0.handOver.after)
   }
 
-  /// Holds the last range, however long ago it was; before the first one, the last level.
+  /// Holds the last range forever. Before the first range, it holds the last level.
   package static let holdLast: EstimatorKind = {
     var kind = EstimatorKind("hold-last", radios: constant.radios, isBaseline: true) {
       HardHandOver(

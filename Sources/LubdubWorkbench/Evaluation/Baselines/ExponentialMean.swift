@@ -1,4 +1,4 @@
-/// The exponential mean per sample, whatever the time between samples.
+/// The exponential mean per sample, independent of the time between samples.
 struct ExponentialMean: Smoother {
   let share: Double
   var isWhole = false
@@ -6,11 +6,11 @@ struct ExponentialMean: Smoother {
 
   /// The mean of arduino-dw1000: k = 2 / (n + 1) with n = 15.
   static let ofFifteen = ExponentialMean(share: 2 / 16)
-  /// AltBeacon's "ARMA" filter: m -= 0.1 (m - rssi), as it is meant.
+  /// AltBeacon's "ARMA" filter as intended: m -= 0.1 (m - rssi).
   static let floatARMA = ExponentialMean(share: 0.1)
-  /// AltBeacon's "ARMA" filter as it ships: the state is an integer, cut towards zero.
+  /// AltBeacon's "ARMA" filter as shipped: the state is an integer, truncated toward zero.
   ///
-  /// It can only drift nearer: from -70, a constant -75 leaves it at -70 for ever.
+  /// The state can only drift nearer: from -70, a constant level of -75 leaves it at -70 forever.
   static let integerARMA = ExponentialMean(share: 0.1, isWhole: true)
 
   mutating func smooth(_ value: Double, at time: Double) -> Double {

@@ -1,7 +1,7 @@
-/// ESPresense (2026): the mean of the levels of the last 15 s that lie inside Tukey's fences. It remembers 20
-/// readings, and asks itself every 10 s how many come; in single precision, as there.
+/// The filter of ESPresense (2026): the mean of the levels of the last 15 s within Tukey's fences. The filter stores 20
+/// readings at first, and adapts this number to the rate every 10 s. Like the original, it uses single precision.
 struct FencedMean: Smoother {
-  /// Times in ms.
+  /// The readings, with times in ms.
   private var readings: [(time: Double, value: Float)] = []
   private var limit = 20
   /// The time of the last check of the rate, in ms.
@@ -26,7 +26,7 @@ struct FencedMean: Smoother {
     return Double(Self.mean(readings.map(\.value).sorted()))
   }
 
-  /// Room for half as many again as come in the time, where that is another quarter.
+  /// Sets the limit to 1.5 times the number of readings in 15 s, if that changes the limit by more than a quarter.
   private mutating func adapt(to now: Double) {
     let elapsed = Float(now - readings[0].time) / 1000
     guard elapsed > 0 else { return }

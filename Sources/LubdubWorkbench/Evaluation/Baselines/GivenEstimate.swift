@@ -1,4 +1,4 @@
-/// Takes ranges and their stated deviations for estimates that somebody else has made; nothing is corrected.
+/// Uses ranges and their stated deviations as estimates of another program, without any correction.
 struct GivenEstimate: Estimator {
   let parameters: RangeFilter.Parameters
   var time = -Double.infinity
@@ -6,9 +6,9 @@ struct GivenEstimate: Estimator {
   var deviation = 0.0
   var velocity: Double?
 
-  /// Nobody knows a distance better, in m.
+  /// The smallest deviation, in m.
   private static let leastDeviation = 0.001
-  /// Over how many seconds velocities are averaged.
+  /// The time over which velocities are averaged, in s.
   private static let calm = 0.5
 
   @discardableResult mutating func update(_ sample: Sample) -> Bool {

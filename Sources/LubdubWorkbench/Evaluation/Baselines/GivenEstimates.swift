@@ -1,8 +1,10 @@
-/// The answers of an estimator of another program: a folder with a table for each recording, called as the recording and
-/// `.csv`, with the columns `t_s`, `distance_m` (or `range_m`), `low_m`, `high_m`, and, where zones are asked for, `zone`.
+/// The answers of another program's estimator: a folder with one table per recording, named after the recording with the
+/// extension `.csv`. The columns are `t_s`, `distance_m` (or `range_m`), `low_m`, `high_m`, and, for benchmarks of zones,
+/// `zone`.
 ///
-/// An answer holds until the next one. An empty distance is no answer; one below zero counts as zero. Without an interval
-/// the truth lies in none. Zones are numbers from 0; none is empty or below 0. Where there is no distance, there is no zone.
+/// An answer is valid until the next one. An empty distance means no answer, and a distance below zero counts as zero.
+/// Without an interval, the truth counts as outside. Zones are numbers from 0, and an empty or negative number means no
+/// zone. A row without a distance has no zone.
 package struct GivenEstimates: Sendable {
   struct Answer: Sendable {
     let time: Double
@@ -12,23 +14,24 @@ package struct GivenEstimates: Sendable {
   }
 
   package let name: String
-  /// Recordings without a table; they are left out of its figures.
+  /// The recordings without a table, which the figures omit.
   package let missing: [String]
-  /// Recordings whose answers are mostly later than their end.
+  /// The recordings whose answers are mostly later than their end.
   package let late: [String]
-  /// Recordings whose answers have the rows of another one, which is named; looked for where there are zones, as in Close.
+  /// The recordings whose answers have the rows of another recording, and the name of that recording. Only benchmarks with
+  /// zones, such as Close, search for them.
   package let mistaken: [(name: String, other: String)]
   private let answers: [String: [Answer]]
   /// The recordings whose tables have a column `zone`.
   private let zoned: Set<String>
 
-  /// The two parts of `NAME=FOLDER`; `nil` where one is missing.
+  /// The two parts of `NAME=FOLDER`; `nil` if one is missing.
   package static func parts(of text: String) -> (name: String, folder: String)? {
     let parts = text.split(separator: "=", maxSplits: 1).map(String.init)
     return parts.count == 2 && !text.hasPrefix("=") ? (parts[0], parts[1]) : nil
   }
 
-  /// The first fault of options `--estimates`; `nil` for none.
+  /// The first fault of the options `--estimates`; `nil` without a fault.
   package static func fault(of texts: [String], beside known: [String]) -> String? {
     var names: Set<String> = []
     for text in texts {
@@ -45,7 +48,7 @@ package struct GivenEstimates: Sendable {
     return nil
   }
 
-  /// Reads the tables of recordings. A column `zone` is read where `zoneCount` states the number of zones.
+  /// Reads the tables of recordings. If `zoneCount` states the number of zones, a column `zone` is read.
   package init(
     _ name: String, in folder: String, for recordings: [Recording], zoneCount: Int? = nil
   ) throws(ReadError) {
@@ -77,12 +80,12 @@ package struct GivenEstimates: Sendable {
     )
   }
 
-  /// The estimator for a recording; `nil` where there is no table.
+  /// The estimator for a recording; `nil` without a table.
   func estimator(for recording: Recording) -> GivenEstimator? {
     answers[recording.place].map { GivenEstimator(answers: $0) }
   }
 
-  /// The changes of the zones that were answered for a recording; `nil` where its table has no zones.
+  /// The changes of the answered zones for a recording; `nil` if its table has no zones.
   func moves(for recording: Recording) -> [ZoneComparison.Move]? {
     guard zoned.contains(recording.place), let answers = answers[recording.place] else {
       return nil
@@ -94,8 +97,8 @@ package struct GivenEstimates: Sendable {
     return moves
   }
 
-  /// The times of rows, in whole microseconds: times are rounded where they are written. A row with a range and a level is two
-  /// samples at one time.
+  /// The times of rows in whole microseconds, because writing rounds them. A row with a range and a level gives two samples
+  /// with one time.
   private struct Timetable {
     let times: Set<Double>
 
@@ -108,8 +111,8 @@ package struct GivenEstimates: Sendable {
     }
   }
 
-  /// The place of another recording that was answered: it has as many times as the answers, and nearly all of theirs, which the
-  /// own rows have not.
+  /// The index of the recording that the answers belong to, if that is another one: it has as many times as the answers, and
+  /// shares more than 0.9 of them; `nil` if the answers fit their own recording.
   private static func other(
     than own: Int, in timetables: [Timetable], answeredBy answers: [Answer]
   ) -> Int? {
@@ -121,7 +124,7 @@ package struct GivenEstimates: Sendable {
     }
   }
 
-  /// Whether most answers are later than the end of a recording: those have another unit or clock.
+  /// Whether most answers are later than the end of a recording. Such answers have another unit or clock.
   private static func isLate(_ answers: [Answer], for recording: Recording) -> Bool {
     guard let end = recording.records.map({ $0.sample.time.value }).max() else { return false }
     return 2 * answers.count { $0.time > end } > answers.count
@@ -136,7 +139,7 @@ package struct GivenEstimates: Sendable {
     } catch {
       throw ReadError(error)
     }
-    // Ranges beside the columns of a trace are what is to be answered.
+    // A range next to the columns of a trace is the input, not an answer.
     guard let table = Table(bytes), let time = table.header.place(of: "t_s"),
       let distance = table.header.place(of: "distance_m")
         ?? (table.header.place(of: "rssi_dbm") == nil
@@ -189,7 +192,7 @@ struct GivenEstimator: Estimator {
   let answers: [GivenEstimates.Answer]
   var radio = Radio.uwb
 
-  /// The deviations of a normal distribution that its 95 % interval is wide.
+  /// The width of the 95% interval of a normal distribution, in standard deviations.
   private static let deviations = 3.92
 
   mutating func update(_ sample: Sample) -> Bool {
@@ -199,7 +202,7 @@ struct GivenEstimator: Estimator {
   }
 
   func estimate(at time: Seconds) -> DistanceEstimate? {
-    // Times are rounded where they are written.
+    // Written times are rounded, so a small tolerance is needed.
     let end = answers.partitioningIndex { $0.time > time.value + 1e-9 }
     guard end > 0, let distance = answers[end - 1].distance else { return nil }
     let interval = answers[end - 1].interval ?? distance...distance

@@ -1,6 +1,5 @@
-/// Two estimators side by side without any exchange: UWB wins while it is there, else the other one
-/// is passed through. Android 16 does this with a median of three per radio; with an endless
-/// hold time it is "hold the last UWB value".
+/// Two separate estimators. Recent UWB ranges take precedence, and otherwise the other estimator answers. Android 16 works
+/// like this, with a median of three per radio. With an infinite hold time, the last UWB value stays forever.
 struct HardHandOver<Ranging: Estimator, Signal: Estimator>: Estimator {
   var ranging: Ranging
   var signal: Signal

@@ -1,14 +1,14 @@
 internal import RealModule
 
-/// Signal strength through a smoother, then through the path-loss model backwards: what
-/// home-automation projects do. The interval is that of 6 dB, because they know none.
+/// Signal strength after a smoother, converted to a distance by the inverse path-loss model, as in home-automation projects.
+/// The interval is that of 6 dB, because these projects do not state one.
 struct InvertedSignalStrength<Power: Smoother, Distance: Smoother>: Estimator {
   var power: Power
   var distance: Distance
   let parameters: SignalStrengthFilter.Parameters
   var time = -Double.infinity
   var logDistance = 0.0
-  /// The least distance in the logarithm, in m.
+  /// The smallest distance for the logarithm, in m.
   private static var nearest: Double { 0.05 }
 
   @discardableResult mutating func update(_ sample: Sample) -> Bool {

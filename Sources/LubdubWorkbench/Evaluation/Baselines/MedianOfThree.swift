@@ -1,4 +1,4 @@
-/// The median of the last three values, as Android's ranging services have it; of two the newer one.
+/// The median of the last three values, as in Android's ranging services. Of two values, the newer one counts.
 struct MedianOfThree: Smoother {
   private var previous: Double?
   private var beforePrevious: Double?

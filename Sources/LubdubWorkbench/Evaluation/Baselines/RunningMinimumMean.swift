@@ -1,7 +1,7 @@
-/// Bermuda (2026): over distances, a reading that would be a retreat faster than 3 m/s from any of the ten before is
-/// refused, and the mean of the running minima of the last 20 values is shown. Biased short by design.
+/// The filter of Bermuda (2026). It rejects a distance that retreats faster than 3 m/s from any of the ten readings before,
+/// and returns the mean of the running minima of the last 20 values. This biases its distances short by design.
 struct RunningMinimumMean: Smoother {
-  /// The last readings, refused ones among them, newest first.
+  /// The last readings, newest first, including rejected ones.
   private var readings: [(distance: Double, time: Double)] = []
   /// The values used, newest first; a rejected reading repeats the one before.
   private var taken: [Double] = []
@@ -29,7 +29,7 @@ struct RunningMinimumMean: Smoother {
     return min(sum / Double(taken.count), value)
   }
 
-  /// The largest speed away from any reading before; that from the last one where it is an approach.
+  /// The largest speed of retreat from the stored readings. If the reading approaches from the last one, that speed counts.
   private func retreat(to distance: Double, at time: Double) -> Double {
     let speeds = readings.map { time > $0.time ? (distance - $0.distance) / (time - $0.time) : 0 }
     guard let last = speeds.first else { return 0 }

@@ -1,5 +1,5 @@
-/// Ranges through a smoother: what most projects do. Silence is answered with the last value,
-/// and the interval is that of the calibration, because such smoothers know no other.
+/// Ranges after a smoother, as in most projects. During gaps, the last value is the answer. The interval is that of the
+/// calibration, because such smoothers do not state one.
 struct SmoothedRange<Kind: Smoother>: Estimator {
   var smoother: Kind
   var radios: Set<Radio> = [.uwb]

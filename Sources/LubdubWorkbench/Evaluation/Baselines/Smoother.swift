@@ -1,4 +1,4 @@
-/// A smoother of ranges in metres or powers in dBm, given finite values whose times do not go back.
+/// A smoother of ranges in m or levels in dBm. The values are finite, and their times never decrease.
 protocol Smoother: Sendable {
   mutating func smooth(_ value: Double, at time: Double) -> Double
 }

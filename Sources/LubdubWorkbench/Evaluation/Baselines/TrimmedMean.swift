@@ -1,7 +1,7 @@
-/// AltBeacon's running average: the levels of the last 20 s without the highest and the lowest, of which a tenth and
-/// one more are dropped on each side.
+/// AltBeacon's running average: the mean of the levels of the last 20 s without the highest and the lowest. On each side, a
+/// tenth of the levels and one more are omitted.
 struct TrimmedMean: Smoother {
-  /// Times in ms.
+  /// The readings, with times in ms.
   private var readings: [(time: Double, value: Double)] = []
 
   private static let duration = 20_000.0

@@ -1,17 +1,17 @@
-/// Runs estimators over recordings with truth and scores them. Causal and deterministic.
+/// Runs estimators over recordings with truth and scores them. The benchmark is causal and deterministic.
 package struct AccuracyBenchmark: Sendable {
-  /// The estimators; those that do not listen to a radio are left out for it.
+  /// The estimators. Each one is scored only for radios that it supports.
   package var estimators: [EstimatorKind] = EstimatorKind.all
   package var given: [GivenEstimates] = []
   package var source = CalibrationProtocol.leaveOneOut
   package var biasModel = BiasModel.automatic
   package var truthShift = TruthShift.estimated
   package var workers = Workers(1)
-  /// The zones that changes are counted in, and the rules that decide them by evidence.
+  /// The zones for counting changes, and the rules that decide changes by evidence.
   package var zones: ZoneDetector.Parameters
   package var beat: (zones: ZoneDetector.Parameters, intervals: [Seconds?])
 
-  /// The recordings before an NLOS profile moved their ranges, for the intervals; empty where none did.
+  /// The recordings before an NLOS profile moved their ranges, for the intervals; empty if no profile moved any.
   package var unmoved: [Recording] = []
 
   package init(edges: [Meters] = [0.5, 1, 2, 4, 8]) throws(SettingError) {
@@ -41,7 +41,7 @@ package struct AccuracyBenchmark: Sendable {
     return AccuracyReport(groups: groups, source: source, edges: zones.edges)
   }
 
-  /// A recording before an NLOS profile moved its ranges, or itself.
+  /// The recording before an NLOS profile moved its ranges, or the recording itself.
   private func before(_ recording: Recording) -> Recording {
     unmoved.first { $0.dataset == recording.dataset && $0.name == recording.name } ?? recording
   }

@@ -1,6 +1,6 @@
-/// The result of an accuracy benchmark: one row for each set, radio and estimator.
+/// The result of an accuracy benchmark: one row per data set, radio, and estimator.
 package struct AccuracyReport: Sendable, Hashable {
-  /// The scored rows: those of one radio alone, or of both together.
+  /// The rows to score: those of one radio, or those of UWB and Bluetooth together.
   package enum Input: String, Sendable, Hashable, CaseIterable {
     case uwb
     case ble
@@ -9,10 +9,10 @@ package struct AccuracyReport: Sendable, Hashable {
     case reported
     case both = "uwb+ble"
 
-    /// The radio whose rows are taken alone; `nil` for both.
+    /// The only radio of the input; `nil` for both.
     var radio: Radio? { Radio(rawValue: rawValue) }
 
-    /// The rows of a recording that are taken; `nil` where it has no such measurement beside a truth.
+    /// The rows of a recording for this input; `nil` if the recording has no such measurement with a truth.
     func rows(of recording: Recording) -> Recording? {
       func has(_ radio: Radio) -> Bool { !recording.samples(of: radio).isEmpty }
       guard let radio else { return has(.uwb) && has(.ble) ? recording : nil }
@@ -40,32 +40,33 @@ package struct AccuracyReport: Sendable, Hashable {
   package struct Row: Sendable, Hashable {
     package var estimator: EstimatorKind
     package var isDefault: Bool { estimator == .fusion }
-    /// The number of recordings answered; other programs may have left some out.
+    /// The number of answered recordings. Other programs may leave some out.
     package var recordings: Int
-    /// Means over the recordings of their scores; the maximum is the largest of all, the bias the median.
+    /// The mean of the scores of the recordings, but with the overall maximum, and with the median of the biases.
     package var range: RangeScore
-    /// Whether it leaves more rows unanswered than the default does, by a tenth: errors of the rest say less then.
+    /// Whether the estimator answers at least a tenth fewer rows than the default does. Its errors then describe only the
+    /// answered rows.
     package func isSelective(in group: Group) -> Bool {
       let usual = group.rows.first(where: \.isDefault)?.range.answered ?? 1
       return range.answered < 0.9 * usual
     }
-    /// Whether it follows the truth; `nil` where the truth is nowhere 0.1 m or more.
+    /// Whether the estimator follows the truth; `nil` if the truth never reaches 0.1 m.
     package var following: FollowingScore?
-    /// Median over the recordings of the lag; `nil` where nothing moves.
+    /// The median of the lags of the recordings; `nil` if nothing moves.
     package var lag: Seconds?
     package var zones: [ZoneDecision: ZoneScore]
     package var beat: BeatScore
-    /// Normalised innovations; `nil` for estimators that have none.
+    /// The score of the normalized innovations; `nil` for estimators without innovations.
     package var consistency: ConsistencyScore?
     package var errors: ErrorCourses
   }
 
   package var groups: [Group]
-  /// The offsets of the clocks of the truth, once for each set.
+  /// The offsets of the clocks of the truth, without repeats.
   package var offsets: [TruthOffset] { groups.map(\.truthOffset).withoutRepeats }
   package var source: CalibrationProtocol
   package var edges: [Meters]
-  /// Scores of estimators in outages; `nil` where nothing was handed over.
+  /// The scores of estimators in outages; `nil` without hand-overs.
   package var handOver: HandOverBenchmark.Result?
 }
 

@@ -1,28 +1,29 @@
 /// The reliability of the confidence that `arrival` states.
 package struct ArrivalReliability: Sendable, Hashable {
-  /// A tenth of the procedures, by the probability stated for an error below 1 m.
+  /// A tenth of the procedures, in the order of the stated probability of an error below 1 m.
   package struct Tenth: Sendable, Hashable {
-    /// The mean probability.
+    /// The mean stated probability.
     package let stated: Double
-    /// The share whose error is below 1 m.
+    /// The share of procedures whose error is below 1 m.
     package let held: Double
   }
 
-  /// The tenths, those least sure first.
+  /// The tenths, the least confident first.
   package let tenths: [Tenth]
-  /// The share of procedures that state 0.9 or more.
+  /// The share of procedures that state a probability of at least 0.9.
   package let sure: Double
-  /// The share of these whose error is below 1 m; `nil` where there are none.
+  /// The share of the procedures with a stated probability of at least 0.9 whose error is below 1 m; `nil` without such
+  /// procedures.
   package let sureHeld: Double?
-  /// The share of true distances within the 90 % interval.
+  /// The share of true distances within the 90% interval.
   package let intervalHeld: Double
-  /// The median width of that interval.
+  /// The median width of the 90% interval.
   package let intervalWidth: Meters
 
   /// The largest difference between the stated and the true share of a tenth.
   package var gap: Double { tenths.map { abs($0.stated - $0.held) }.max() ?? 0 }
 
-  /// Compares arrivals with their true distances; `nil` with fewer than ten.
+  /// Compares arrivals with their true distances; `nil` for fewer than ten arrivals.
   init?(_ pairs: [(arrival: Arrival, truth: Meters)]) {
     guard pairs.count >= 10 else { return nil }
     let sorted = pairs.sorted {

@@ -1,35 +1,34 @@
-/// Scores our first path on ultra-wideband exchanges with known distance.
+/// Scores Lubdub's first path on ultra-wideband exchanges with known distances.
 ///
-/// A range is moved by how much later we find the first path than the device did, with the share
-/// that its frame has in the range. What is left in line of sight on the other recordings is taken off
-/// as a constant.
+/// A range is moved by the delay from the device's first path to Lubdub's, times the share of the frame in the range. The
+/// remaining error in line of sight on the other recordings is subtracted as a constant.
 package enum FirstPathBenchmark {
-  /// The score of our first path, or of the device's own range.
+  /// The score of Lubdub's first path, or of the device's own range.
   package struct Row: Sendable, Hashable {
-    /// Samples of a tap; `nil` for the device's range as it is.
+    /// The number of samples per tap; `nil` for the device's unmoved range.
     package var factor: Int?
-    /// Root of the mean over recordings of their mean squared errors, in metres, by label.
+    /// The square root of the mean over recordings of their mean squared errors, in m, by label.
     package var labelled: [String: Double]
     package var rootMeanSquare: Double?
-    /// 95th percentile of the absolute errors, in metres.
+    /// The 95th percentile of the absolute errors, in m.
     package var percentile95: Double?
-    /// Median over recordings of the standard deviation within one, in metres.
+    /// The median of the standard deviations within the recordings, in m.
     package var jitter: Double?
-    /// Frames in which we find no first path. The device's own counts for them.
+    /// The number of frames in which Lubdub finds no first path. The device's first path replaces it.
     package var missing: Int
   }
 
   package struct Result: Sendable, Hashable {
     package var exchanges: Int
     package var labels: [String]
-    /// The device first, then one row a factor.
+    /// The rows: the device first, then one row per factor.
     package var rows: [Row]
   }
 
   package static let factors = [1, 4, 8]
 
   private struct Shift {
-    /// The increase of the range, if the other side sees the same.
+    /// The increase of the range in m, if the other side sees the same delay.
     var meters = 0.0
     var missing = 0
   }

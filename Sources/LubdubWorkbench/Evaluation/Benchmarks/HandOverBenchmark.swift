@@ -1,14 +1,14 @@
-/// Compares estimators on hand-over traces: recorded ranges with truth, Bluetooth drawn from an
-/// unknown path loss and recorded fading, outages of ultra-wideband of 5 to 60 s.
+/// Compares estimators on simulated hand-overs: recorded ranges with truth, Bluetooth levels drawn from an unknown path loss
+/// and recorded fading, and outages of ultra-wideband of 5 to 60 s.
 package struct HandOverBenchmark: Sendable {
   package enum Method: String, Sendable, Hashable, CaseIterable {
-    /// The default estimator, without any calibration of the path loss.
+    /// The default estimator, without a calibration of the path loss.
     case fusion
     case usual = "always the usual distance"
     case holdLast = "hold last"
     case fixed59 = "fixed -59 dBm, n 2"
     case fixed65 = "fixed -65 dBm, n 2"
-    /// A Kalman filter, and a path loss fitted to the trace's own UWB by least squares beforehand.
+    /// A Kalman filter with a path loss that was fitted to the trace's own UWB ranges by least squares.
     case leastSquares = "least squares + Kalman"
   }
 

@@ -1,25 +1,27 @@
-/// Scores what the NLOS score makes of ultra-wideband ranges: learned on some recordings, scored on others.
+/// Scores the correction of ultra-wideband ranges by the NLOS score, learned on some recordings and scored on others.
 package enum NLOSBenchmark {
-  /// The correction of ranges beside a constant.
+  /// The correction of ranges, in addition to a constant.
   package enum Bias: String, Sendable, Hashable, CaseIterable {
     case none = "no score"
-    /// The score, by least squares: what `calibrate --nlos` learns.
+    /// The NLOS score, by least squares, as `calibrate --nlos` learns it.
     case score
   }
 
   package struct Row: Sendable, Hashable {
     package var bias: Bias
-    /// Root of the mean over recordings of their mean squared errors, in metres, each recording left out.
+    /// The square root of the mean over recordings of their mean squared errors, in m. Each recording is left out of its own
+    /// fit.
     package var rootMeanSquare: Double
-    /// Share of the readings within the interval, recordings counted alike.
+    /// The share of readings whose truth is within the interval, with equal weights for the recordings.
     package var coverage: Double
-    /// In metres; that of the other recordings without a score: a score never narrows it.
+    /// The mean width of the interval, in m, from the other recordings without the NLOS score. A score never narrows an
+    /// interval.
     package var width: Double
-    /// Root mean square when one half of the recordings, in their order, is learned from the other.
+    /// The root mean square if one half of the recordings is learned from the other half, in m.
     package var halves: Double
   }
 
-  /// Scores every bias; empty with fewer recordings than `NLOSFit.fewestRecordings`.
+  /// Scores every correction; empty with fewer recordings than `NLOSFit.fewestRecordings`.
   package static func run(_ samples: [NLOSSample]) -> [Row] {
     let groups = NLOSFit.groups(samples)
     guard groups.count >= NLOSFit.fewestRecordings else { return [] }
@@ -44,7 +46,7 @@ package enum NLOSBenchmark {
     }
   }
 
-  /// The standard deviation of the errors of the other recordings around their mean.
+  /// The standard deviation of the errors of the other recordings around the mean of each recording's errors.
   private static func deviation(of groups: [[NLOSSample]], without place: Int) -> Double {
     let others = groups.indices.filter { $0 != place }.map { groups[$0].map(\.error.value) }
     let means = others.compactMap { Statistics.mean($0) }

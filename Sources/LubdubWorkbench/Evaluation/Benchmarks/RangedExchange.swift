@@ -1,15 +1,15 @@
-/// An ultra-wideband exchange with range and truth, and the frames that its impulse responses are of.
+/// An ultra-wideband exchange with a range and a truth, and the frames of its impulse responses.
 struct RangedExchange {
   var frames: [ReceivedFrame]
   let recording: String
   let label: String
   let isBlocked: Bool?
-  /// The device's range, in metres.
+  /// The device's range, in m.
   let range: Double
-  /// The true distance, in metres.
+  /// The true distance, in m.
   let truth: Double
 
-  /// The exchanges of a log that have both, in its order.
+  /// The exchanges of a log that have a range and a truth, in the order of the log.
   static func all(in signals: [RawSignal]) -> [RangedExchange] {
     var found: [RangedExchange] = []
     var frames: [ReceivedFrame] = []

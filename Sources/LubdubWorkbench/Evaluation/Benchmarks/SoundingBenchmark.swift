@@ -1,39 +1,39 @@
-/// Scores the methods of channel sounding: errors where the distance is known, else how steady they are.
+/// Scores the methods of channel sounding by their errors if the true distance is known, and by their steadiness otherwise.
 package enum SoundingBenchmark {
   /// The scores of a method on one set of procedures.
   package struct Row: Sendable, Hashable {
     package var method: ToneMethod
-    /// Root of the mean over recordings of their mean squared errors, in metres, by label.
+    /// The square root of the mean over recordings of their mean squared errors, in m, by label.
     package var labelled: [String: Double] = [:]
-    /// The same over all recordings; `nil` without truth.
+    /// The square root of the mean over all recordings of their mean squared errors, in m; `nil` without truth.
     package var rootMeanSquare: Double?
-    /// Median of the absolute errors, in metres.
+    /// The median of the absolute errors, in m.
     package var median: Double?
-    /// 95th percentile of the absolute errors, in metres.
+    /// The 95th percentile of the absolute errors, in m.
     package var percentile95: Double?
-    /// Share of procedures whose answer is more than 2 m off, or that have none.
+    /// The share of procedures whose error is above 2 m, or that have no answer.
     package var beyondTwoMeters: Double?
-    /// Procedures without an answer. Their error counts as the true distance itself.
+    /// The number of procedures without an answer. Their error counts as the true distance.
     package var missing = 0
-    /// Standard deviation between the answers of a recording whose truth is not known, in metres.
+    /// The standard deviation of the answers of a recording with an unknown truth, in m.
     package var deviation: Double?
-    /// The middle answer of a recording whose truth is not known, in metres.
+    /// The median answer of a recording with an unknown truth, in m.
     package var middle: Double?
   }
 
-  /// Procedures of one set under the same conditions.
+  /// The procedures of one data set under the same conditions.
   package struct Group: Sendable, Hashable {
     package var dataset: String
     /// The conditions, such as `36 dB, 2.5 deg`.
     package var conditions: String
     package var procedures: Int
-    /// Those whose true distance is known. Where there are any, only they are scored.
+    /// The number of procedures with a known true distance. If there are any, only these are scored.
     package var known: Int
     package var labels: [String]
     package var rows: [Row]
   }
 
-  /// The groups, and how sure `arrival` is of its distances where these are known.
+  /// The scores of the groups, and the reliability of `arrival` for procedures with a known distance.
   package struct Result: Sendable, Hashable {
     package var groups: [Group]
     package var reliability: ArrivalReliability?
@@ -49,7 +49,7 @@ package enum SoundingBenchmark {
     }
   }
 
-  /// Scores every method on the channels whose number is a multiple of `every`. Of methods that look at one antenna path, the
+  /// Scores every method on the channels whose number is a multiple of `every`. For methods that use one antenna path, the
   /// median over all paths counts.
   package static func run(
     _ signals: [RawSignal], dataset: String, every: Int = 1

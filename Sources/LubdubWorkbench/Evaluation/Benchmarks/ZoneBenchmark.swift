@@ -1,4 +1,4 @@
-/// Runs many zone rules over the answers of estimators: baselines with a margin, the default by evidence, too.
+/// Scores many zone rules on the answers of estimators. Baselines use margins, and Lubdub's estimators also use evidence.
 package struct ZoneBenchmark: Sendable {
   package var estimators: [EstimatorKind] = EstimatorKind.all
   package var source = CalibrationProtocol.leaveOneOut
@@ -9,11 +9,11 @@ package struct ZoneBenchmark: Sendable {
   package var wide = ZoneRule.range
   package var rssi = ZoneRule.rssi
 
-  /// Margins that are tried, in per cent of the edge.
+  /// The margins to try, in percent of the edge.
   package static let margins: [Double] = [0, 5, 10, 20, 40]
-  /// Times between changes at rest that are tried with the rule by evidence.
+  /// The times between false changes at rest to try with the rule by evidence.
   package static let falseChangeIntervals: [Seconds] = [10, 30, 120, 300, 1200, 3600]
-  /// Half bands that are tried with it, as a share of the radio's default.
+  /// The half bands to try with the rule by evidence, as shares of the radio's default.
   package static let halfBandShares: [Double] = [0.6, 1, 2]
   package static let dwells: [Seconds] = [0.25, 0.5, 1, 2]
 
@@ -61,7 +61,7 @@ package struct ZoneBenchmark: Sendable {
   private func score(
     _ tracks: [ScoredTrack], _ kind: EstimatorKind, _ rule: ZoneRule, _ radio: Radio
   ) throws(SettingError) -> ZoneReport.Row {
-    // A device at rest is tried on one edge: that of the farthest zone.
+    // A device at rest is scored on one edge only, with the rule of the last edge.
     let last = rule.rule(of: zones.edges.count - 1)
     func resting(_ zones: Zones) -> ZoneDetector.Parameters { parameters(zones, last, radio) }
     let moving = parameters(zones, rule, radio)
@@ -105,7 +105,7 @@ package struct ZoneBenchmark: Sendable {
         return rule
       }
     }
-    // A wide default leaves no room for one that is twice as wide.
+    // If the default band is wide, a band of twice the width may not fit between the edges.
     let possible = evidence.filter { rule in
       rule != standard && (try? parameters(zones, rule, radio).validate()) != nil
     }

@@ -1,4 +1,4 @@
-/// The result of a zone benchmark: one row for each set, radio, estimator and rule.
+/// The result of a zone benchmark: one row per data set, radio, estimator, and rule.
 package struct ZoneReport: Sendable, Hashable {
   package struct Group: Sendable, Hashable {
     package var dataset: String
@@ -6,7 +6,7 @@ package struct ZoneReport: Sendable, Hashable {
     package var truthOffset: TruthOffset
     package var rows: [Row]
 
-    /// Rows that no other beats in errors and delay both, from the quickest to the calmest.
+    /// The rows that no other row beats in both errors and delay, in the order of the delay.
     package func front(of estimator: EstimatorKind, byEvidence: Bool) -> [Row] {
       var best = Double.infinity
       return
@@ -24,20 +24,21 @@ package struct ZoneReport: Sendable, Hashable {
     package var estimator: EstimatorKind
     package var rule: ZoneRule
     package var isDefault: Bool
-    /// Against the zones of the truth.
+    /// The score against the zones of the truth.
     package var moving = ZoneScore()
-    /// On an edge.
+    /// The score of a device at rest on an edge.
     package var resting = RestScore()
 
     package var isByEvidence: Bool { rule.kind == .cusum }
 
-    /// Whether there was a zone at any time, so that its figures are of something.
+    /// Whether there was a zone at any time. Otherwise, the figures have no meaning.
     package var isScored: Bool { moving.totalTime > .zero }
 
-    /// False and missed changes a minute; endless where nothing was scored, so that it is sorted last.
+    /// The false and missed changes per minute; infinite if there was no score, so that the row sorts last.
     package var errorsPerMinute: Double { moving.errorsPerMinute ?? .infinity }
 
-    /// In seconds, a change that was not followed with the end of the window: to follow nothing is not quick.
+    /// The mean delay in seconds. A missed change counts as the end of its window, so that missing changes does not shorten
+    /// the delay.
     package var delay: Double { moving.meanDelay?.value ?? .infinity }
 
     package var name: String {

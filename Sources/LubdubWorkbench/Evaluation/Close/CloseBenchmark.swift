@@ -1,16 +1,16 @@
-/// Close: a benchmark of felt proximity. Everybody answers the same rows, and what would be felt is scored.
-/// docs/results/close.md defines tracks, split, and scores.
+/// Close: a benchmark of felt proximity. Every entrant answers the same rows, and Close scores the resulting zones.
+/// docs/results/close.md defines the tracks, the split, and the scores.
 package struct CloseBenchmark: Sendable {
   package enum Track: String, Sendable, Hashable, CaseIterable {
     case ranges
     case levels
     /// Ranges with outages, and signal strength all the time.
     case outages
-    /// The answers of `ranges`, with one edge in the middle of where each recording is.
+    /// The answers of `ranges`, with one edge in the middle of each recording's distances.
     case rangesAtEdge = "ranges-edge"
     case levelsAtEdge = "levels-edge"
 
-    /// The rows to answer, and the zones.
+    /// A description of the rows to answer, and of the zones.
     package var meaning: String {
       let edges = CloseBenchmark.edges.map { "\($0.value)" }.joined(separator: ", ")
       return switch self {
@@ -38,16 +38,16 @@ package struct CloseBenchmark: Sendable {
     }
   }
 
-  /// The rows of one recording that are to be answered.
+  /// The rows of one recording to answer.
   package struct Task: Sendable {
     let input: AccuracyReport.Input
-    /// Called by the folder of its track, its set, and its name.
+    /// The recording, named after the folder of its track, its data set, and its own name.
     package let recording: Recording
     let parameters: FusionFilter.Parameters
     var outages: [ClosedRange<Double>] = []
 
-    /// Halfway from the median of the truth to the next place that is farther by a tenth, or else nearer: a device that
-    /// rests is not on it. `nil` where there is no other place.
+    /// The edge for tracks with one edge: halfway from the median of the truth to the next true distance that is a tenth
+    /// farther, or else nearer. So a resting device is not on the edge. `nil` if there is no such distance.
     var edge: Meters? {
       let truths = recording.records.compactMap { $0.truth?.value }.sorted()
       guard !truths.isEmpty else { return nil }
@@ -65,7 +65,7 @@ package struct CloseBenchmark: Sendable {
       _ input: AccuracyReport.Input, _ recording: Recording, _ parameters: FusionFilter.Parameters
     ) {
       var recording = recording
-      // Names may come out of a file, and name files.
+      // Names may come from a file, and become names of files, so `..` is replaced.
       let name = "\(recording.dataset)/\(recording.name)".replacing("..", with: "__")
       recording.name = "\(Track.folder(of: input))/\(name)"
       (self.input, self.recording, self.parameters) = (input, recording, parameters)
@@ -86,19 +86,19 @@ package struct CloseBenchmark: Sendable {
     package let name: String
     fileprivate let decision: ZoneDecision
     fileprivate var holdsZone = false
-    /// The zones of the entrant's own, by `edges`; `nil` where the rule decides.
+    /// The entrant's own zones for `edges`; `nil` if the rule decides.
     fileprivate var moves: @Sendable (Task) -> [ZoneComparison.Move]? = { _ in nil }
-    /// The answers to a task; `nil` for none.
+    /// The answers to a task; `nil` if the entrant does not answer it.
     fileprivate let track: @Sendable (Task) -> ScoredTrack?
   }
 
   package let tasks: [Task]
   package let offsets: [TruthOffset]
 
-  /// The edges of the zones: contact, and those of `bench accuracy`.
+  /// The edges of the zones: contact, and the edges of `bench accuracy`.
   package static let edges: [Meters] = [0.05, 0.5, 1, 2, 4, 8]
 
-  /// The tasks of recordings, and what those who learn know before each.
+  /// The tasks of recordings, with the calibration for entrants that use one.
   package init(_ split: CloseSplit, truthShift: TruthShift, by workers: Workers) throws {
     let sessions = Dictionary(
       split.recordings.map { ($0.place, $0.session) }, uniquingKeysWith: { first, _ in first })
@@ -124,7 +124,7 @@ package struct CloseBenchmark: Sendable {
       guard !made.outages.isEmpty else { continue }
       var (recording, parameters) = (one.recording, one.parameters)
       recording.records = made.trace.records
-      // Nobody knows the level of a link that was made.
+      // The level of a simulated link is unknown, so the calibrated level does not apply.
       parameters.signal = SignalStrengthFilter.Parameters()
       var task = Task(.both, recording, parameters)
       task.outages = made.outages
@@ -133,7 +133,7 @@ package struct CloseBenchmark: Sendable {
     self.tasks = tasks
   }
 
-  /// The digest of the tasks: results of other ones cannot be compared.
+  /// The digest of the tasks. Only results with the same digest are comparable.
   package var digest: String {
     var hash = FNV1a()
     for task in tasks {
@@ -157,7 +157,7 @@ package struct CloseBenchmark: Sendable {
     }
   }
 
-  /// The scores of each entrant. It is in a track only if it answers every recording of it.
+  /// The scores of each entrant. An entrant is in a track only if it answers every recording of the track.
   package func run(
     _ entrants: [Entrant], by workers: Workers,
     progress: (_ done: Int, _ total: Int) -> Void = { _, _ in }
@@ -218,13 +218,13 @@ package struct CloseBenchmark: Sendable {
 }
 
 extension CloseBenchmark.Entrant {
-  /// The answers of another program, with its own zones, or else zones by a margin.
+  /// The answers of another program, with its own zones, or otherwise with zones by a margin.
   package static func given(_ given: GivenEstimates) -> Self {
     let moves = { @Sendable (task: CloseBenchmark.Task) in given.moves(for: task.recording) }
     return Self(name: given.name, decision: .usual, moves: moves) { task in
       given.estimator(for: task.recording).map { estimator in
         var track = ScoredTrack(of: estimator, over: task.recording.records)
-        // One course of distances, whichever row an answer stands at: changes of the radio start no rule again.
+        // All answers count as one radio, because a change of radio would restart the rule.
         if task.input == .both {
           for place in track.rows.indices { track.rows[place].estimate?.radio = .uwb }
         }
@@ -255,7 +255,7 @@ extension CloseBenchmark.Entrant {
     own(name, ranges: all, levels: all, both: all, isCalibrated: isCalibrated)
   }
 
-  /// Lubdub as it is and calibrated, and its peers, calibrated alike.
+  /// Lubdub without and with calibration, and the baselines, which use the same calibration.
   package static let known: [Self] = [
     own("lubdub", .fusion, isCalibrated: false), own("lubdub, calibrated", .fusion),
     own("hold", .holdLast), own("usual place", .constant),
