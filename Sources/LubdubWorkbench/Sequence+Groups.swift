@@ -1,5 +1,5 @@
 extension Sequence {
-  /// The elements of each key together, in the order in which the keys first come.
+  /// The elements grouped by key. The groups are in the order in which the keys first appear.
   func grouped<Key: Hashable>(by key: (Element) -> Key) -> [(key: Key, elements: [Element])] {
     var groups: [(key: Key, elements: [Element])] = []
     var places: [Key: Int] = [:]
@@ -17,7 +17,7 @@ extension Sequence {
 }
 
 extension Sequence where Element: Hashable {
-  /// A number for each element, from 0 in the order in which they first come; the same for equal ones.
+  /// One number per element, from 0 in the order of first appearance. Equal elements have equal numbers.
   func numbered() -> [Int] {
     var numbers: [Element: Int] = [:]
     return map { element in

@@ -12,18 +12,17 @@ package struct DistancePath: Sendable, Hashable {
 
   private let shape: Shape
 
-  /// A path through points, at rest at each of them; between two the course is the smoothstep
-  /// 3u² - 2u³.
+  /// A path through points that rests at each point. Between two points, the path follows the smoothstep 3u² - 2u³.
   package init(through points: [(time: Seconds, distance: Meters)]) {
     shape = .keyframes(points.map { Keyframe(time: $0.time.value, distance: $0.distance.value) })
   }
 
-  /// One who walks past another on a straight line.
+  /// A path that passes another device on a straight line.
   package init(passingAt closest: Meters, speed: MetersPerSecond, middle: Seconds) {
     shape = .line(closest: closest.value, speed: speed.value, middle: middle.value)
   }
 
-  /// The distance at a time; before the first and after the last point it rests.
+  /// The distance at a time. Before the first point and after the last point, the path rests.
   package func distance(at time: Seconds) -> Meters {
     switch shape {
     case .line(let closest, let speed, let middle):

@@ -1,12 +1,12 @@
 internal import RealModule
 
-/// Fading as it was recorded: how signal strength deviates from path loss, in runs without gaps, with
-/// its correlation and its skew.
+/// Recorded fading: runs of deviations of signal strength from path loss, without gaps, and with the recorded correlation
+/// and skew.
 package struct FadingRuns: Sendable, Hashable {
   struct Step: Sendable, Hashable {
-    /// Time since the run's first reading, in seconds.
+    /// The time since the first reading of the run, in s.
     let time: Double
-    /// Deviation from path loss, in dB.
+    /// The deviation from path loss, in dB.
     let residual: Double
   }
 
@@ -25,15 +25,15 @@ package struct FadingRuns: Sendable, Hashable {
     }
   }
 
-  /// The runs, not one of them shorter than ten readings.
+  /// The runs, each with at least ten readings.
   private(set) var runs: [[Step]] = []
 
   package var isEmpty: Bool { runs.isEmpty }
 
   package init() {}
 
-  /// Adds the runs of one link, without the least-squares path loss. Its exponent is held in 1 ... 4, because it
-  /// cannot be fitted where the distance hardly changes.
+  /// Adds the runs of one link, after subtracting a least-squares path loss. The exponent is limited to 1 ... 4, because a
+  /// nearly constant distance does not determine it.
   package mutating func add(_ records: [TraceRecord]) {
     let samples = records.compactMap { Sample($0) }
     let line = Self.pathLoss(samples)
@@ -53,7 +53,7 @@ package struct FadingRuns: Sendable, Hashable {
     close(&run)
   }
 
-  /// In s.
+  /// The longest gap within a run, in s.
   private static let longestGap = 5.0
 
   private mutating func close(_ run: inout [Step]) {
@@ -72,7 +72,7 @@ package struct FadingRuns: Sendable, Hashable {
   }
 }
 
-/// Draws recorded fading without end: a run from a random place on, then another.
+/// Draws endless recorded fading. Each run starts at a random place, and another run follows at its end.
 struct FadingSampler {
   private let source: FadingRuns
   private var random: SplitMix64
@@ -85,7 +85,7 @@ struct FadingSampler {
     jump()
   }
 
-  /// The wait since the reading before, in seconds, and the deviation from path loss in dB.
+  /// The time since the previous reading in s, and the deviation from path loss in dB.
   mutating func next() -> (wait: Double, residual: Double) {
     let steps = source.runs[run]
     guard index + 1 < steps.count else {
@@ -96,7 +96,7 @@ struct FadingSampler {
     return (steps[index].time - steps[index - 1].time, steps[index].residual)
   }
 
-  /// A random reading; long runs are as likely as they are long.
+  /// Jumps to a random reading. The probability of a run is proportional to its length.
   private mutating func jump() {
     let total = source.runs.reduce(0) { $0 + $1.count }
     var place = Int(random.next() % UInt64(max(total, 1)))

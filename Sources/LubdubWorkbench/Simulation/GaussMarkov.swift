@@ -1,13 +1,13 @@
 internal import RealModule
 
-/// A stationary first-order Gauss-Markov (Ornstein-Uhlenbeck) process: noise with a memory.
+/// A stationary first-order Gauss-Markov (Ornstein-Uhlenbeck) process: correlated noise.
 struct GaussMarkov: Sendable {
   private let deviation: Double
   private let timeConstant: Double
   private var value: Double
   private var time = 0.0
 
-  /// A process that starts at 0 s in its stationary distribution.
+  /// Creates a process that starts at 0 s in its stationary distribution.
   init(deviation: Double, timeConstant: Double, random: inout SplitMix64) {
     self.deviation = deviation
     self.timeConstant = timeConstant

@@ -1,14 +1,14 @@
-/// Makes hand-over traces: ultra-wideband rows with truth, a Bluetooth link of unknown path loss
-/// whose fading was recorded elsewhere, and outages of ultra-wideband.
+/// Simulates traces with hand-overs: ultra-wideband rows with truth, a Bluetooth link with an unknown path loss and fading
+/// from another recording, and outages of ultra-wideband.
 package struct HandoverSimulator: Sendable {
   package var seed: UInt64
-  /// The fading that is drawn from; not empty.
+  /// The source of the fading, which must not be empty.
   package var fading: FadingRuns
-  /// The length of an outage, in seconds; drawn uniform in the logarithm.
+  /// The length of an outage, in s, drawn uniformly in the logarithm.
   package var outage: ClosedRange<Double> = 5...60
-  /// The time with ultra-wideband before the first outage, in seconds.
+  /// The time with ultra-wideband before the first outage, in s.
   package var leadIn = 20.0
-  /// The time with ultra-wideband between two outages, in seconds.
+  /// The time with ultra-wideband between two outages, in s.
   package var presence = 8.0...20.0
   /// The unknown signal strength at 1 m, in dBm.
   package var referencePower = -80.0 ... -45.0
@@ -84,7 +84,7 @@ package struct HandoverSimulator: Sendable {
       let level = noise.level(at: truth) + step.residual
       let place = (time: Seconds(rounded(time)), truth: Meters(rounded(truth)))
       time += max(step.wait, 0.02)
-      // A packet that is weaker than what the receiver reports is not received at all.
+      // The receiver does not receive packets below its lowest reported level.
       guard level >= noise.reported.lowerBound else { continue }
       packets.append(
         TraceRecord(.ble(DBm(noise.reported(level)), at: place.time), truth: place.truth))

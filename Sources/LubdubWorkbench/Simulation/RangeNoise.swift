@@ -1,43 +1,42 @@
 internal import RealModule
 
-/// The errors of ultra-wideband ranges, with the sizes that recordings show: a bias that grows with the distance, a white and a
-/// correlated part, gross errors single and in bursts of three, held values, gaps, and the detour of a blocked path. Lengths in
-/// meters, times in seconds.
+/// The errors of ultra-wideband ranges, with the sizes from recordings: a bias that grows with the distance, a white and a
+/// correlated part, single gross errors and bursts of three, held values, gaps, and the detour of a blocked path. Lengths
+/// are in m, and times in s.
 package struct RangeNoise: Sendable, Hashable {
-  /// Bias of the pair at distance 0.
+  /// The bias of the pair at distance 0.
   package var bias = 0.0
-  /// Growth of the bias from 0 to far away; 0.378 m over 15.5 m is what a static survey of DW1000
-  /// radios shows.
+  /// The growth of the bias from 0 to far away. A static survey of DW1000 radios shows 0.378 m over 15.5 m.
   package var biasGrowth = 0.378
   /// The distance over which the bias grows.
   package var biasLength = 15.5
   package var white = 0.03
   package var correlated = 0.04
-  /// Memory of the correlated part.
+  /// The correlation time of the correlated part.
   package var correlationTime = 0.5
-  /// Mean time between single gross errors.
+  /// The mean time between single gross errors.
   package var outlierEvery = 20.0
-  /// Mean time between bursts of three gross errors.
+  /// The mean time between bursts of three gross errors.
   package var burstEvery = 30.0
-  /// Size of a long gross error.
+  /// The size of a long gross error.
   package var outlierSize = 10.0...300.0
-  /// Share of gross errors that are short.
+  /// The share of gross errors that are short.
   package var shortShare = 0.3
-  /// Size of a short gross error, as a share of the distance.
+  /// The size of a short gross error, as a share of the distance.
   package var shortSize = 0.5...0.95
-  /// Share of values that are held over from the one before.
+  /// The share of values that repeat the previous one.
   package var repeatShare = 0.1
-  /// Mean time between gaps.
+  /// The mean time between gaps.
   package var gapEvery = 25.0
   package var gapLength = 0.5...2.0
-  /// Detour while a body is in the way.
+  /// The detour while a body blocks the path.
   package var shadowDetour = 0.1...0.45
-  /// Share of samples that are lost while a body is in the way.
+  /// The share of samples that are lost while a body blocks the path.
   package var shadowLoss = 0.4
   package var step = 0.01
 }
 
-/// Draws ranges with such noise, in the order of time.
+/// Draws ranges with this noise, in the order of time.
 struct RangeSampler {
   private let noise: RangeNoise
   private var random: SplitMix64
@@ -66,7 +65,7 @@ struct RangeSampler {
     self.random = random
   }
 
-  /// The measured range; `nil` when the sample is lost.
+  /// The measured range; `nil` if the sample is lost.
   mutating func sample(truth: Double, at time: Double, shadowed: Bool) -> Double? {
     let slow = correlated.advance(to: time, random: &random)
     if shadowed, !wasShadowed { detour = random.uniform(noise.shadowDetour) }
@@ -121,5 +120,5 @@ struct RangeSampler {
   }
 }
 
-/// A value to four decimals, as traces are written; never the negative zero.
+/// A value rounded to four decimals, as in traces, and never the negative zero.
 func rounded(_ value: Double) -> Double { value.rounded(decimals: 4) }

@@ -1,4 +1,4 @@
-/// A story of two people and their devices that can be simulated.
+/// A scenario of two people with their devices, for simulation.
 package enum Scenario: String, Sendable, Hashable, CaseIterable {
   case approach
   case retreat
@@ -43,13 +43,13 @@ package enum Scenario: String, Sendable, Hashable, CaseIterable {
 struct ScenarioScript: Sendable {
   /// The true distance, before the sway of hands.
   var path: DistancePath
-  /// Deviation of the slow sway of hands around the path, in metres.
+  /// The deviation of the slow sway of hands around the path, in m.
   var sway = 0.01
-  /// The times without ultra-wideband, in seconds.
+  /// The times without ultra-wideband, in s.
   var rangeOutages: [ClosedRange<Double>] = []
-  /// The times without either radio, in seconds.
+  /// The times without either radio, in s.
   var silences: [ClosedRange<Double>] = []
-  /// The times with a body between the devices, in seconds.
+  /// The times with a body between the devices, in s.
   var shadows: [ClosedRange<Double>] = []
   /// The events of the link, in the order of time.
   var events: [(time: Double, event: LinkEvent)] = []
@@ -93,7 +93,8 @@ extension Scenario {
     (1, 0.03),
   ]
 
-  /// A lasting step: a walk from 0.6 to 2.8 m, or a jump from 0.5 to 3 m after a fifth of the time; or the other way.
+  /// A lasting step: a walk from 0.6 to 2.8 m, or a jump from 0.5 to 3 m after a fifth of the time. If `isReversed` is set,
+  /// the direction is reversed.
   static func stepPath(_ duration: Double, jumps: Bool, isReversed: Bool) -> DistancePath {
     let (near, far) = jumps ? (0.5, 3.0) : (0.6, 2.8)
     let (from, to) = isReversed ? (far, near) : (near, far)
@@ -101,7 +102,7 @@ extension Scenario {
     return path([(0, from), (start, from), (end, to), (1, to)], duration)
   }
 
-  /// A path through points given as a share of the duration and a distance in metres.
+  /// A path through points, each with a share of the duration and a distance in m.
   private static func path(_ points: [(Double, Double)], _ duration: Double) -> DistancePath {
     DistancePath(through: points.map { (Seconds($0.0 * duration), Meters($0.1)) })
   }

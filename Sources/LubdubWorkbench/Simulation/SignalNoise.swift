@@ -1,29 +1,29 @@
 internal import RealModule
 
-/// Bluetooth signal strength over distance and its fades, with the sizes that recordings show. Levels in dB and dBm, times in
-/// seconds.
+/// Bluetooth signal strength over distance and its fades, with the sizes from recordings. Levels are in dB and dBm, and
+/// times in s.
 package struct SignalNoise: Sendable, Hashable {
-  /// Signal strength at 1 m.
+  /// The signal strength at 1 m.
   package var referencePower = -62.0
-  /// Path-loss exponent.
+  /// The path-loss exponent.
   package var exponent = 2.0
   package var fading = 4.5
   package var fadingTime = 2.0
-  /// Deviation of the white part.
+  /// The deviation of the white part.
   package var white = 2.5
-  /// Factor on fades below the mean: fades are deeper than peaks are high.
+  /// The factor on fades below the mean, because fades are deeper than peaks are high.
   package var weakSide = 1.35
-  /// Loss while a body is in the way.
+  /// The loss while a body blocks the path.
   package var shadowLoss = 6.0...14.0
-  /// Share of packets that are lost.
+  /// The share of lost packets.
   package var packetLoss = 0.13
-  /// The levels a receiver reports.
+  /// The range of levels that a receiver reports.
   package var reported = -110.0 ... -20.0
-  /// The distance below which the level grows no more: the antennas' near field, in metres.
+  /// The distance below which the level stays constant, because of the antennas' near field, in m.
   package var nearField = 0.05
 
-  /// The level in contact, which falls as 20 log10(1 + d / 1 cm): tags are within 3 dB of that up to half a
-  /// metre. `nil` for a level that grows no more in the near field.
+  /// The level in contact, which falls as 20 log10(1 + d / 1 cm). The levels of tags are within 3 dB of that up to half a
+  /// meter. `nil` for a constant level in the near field.
   package var contactLevel: Double?
 
   func level(at distance: Double) -> Double {
@@ -37,7 +37,7 @@ package struct SignalNoise: Sendable, Hashable {
   }
 }
 
-/// Draws signal strengths with such noise, in the order of time.
+/// Draws signal strengths with this noise, in the order of time.
 struct SignalSampler {
   private let noise: SignalNoise
   private var random: SplitMix64
@@ -54,7 +54,7 @@ struct SignalSampler {
     self.random = random
   }
 
-  /// The signal strength; `nil` when the packet is lost.
+  /// The signal strength; `nil` if the packet is lost.
   mutating func sample(truth: Double, at time: Double, shadowed: Bool) -> Double? {
     if shadowed, !wasShadowed { shadow = random.uniform(noise.shadowLoss) }
     wasShadowed = shadowed

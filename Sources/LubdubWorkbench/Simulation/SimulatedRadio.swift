@@ -1,11 +1,11 @@
-/// A pair of radios that ranges can be simulated of, with the noise that was measured.
+/// A pair of radios to simulate, with measured noise.
 package enum SimulatedRadio: String, Sendable, Hashable, CaseIterable {
-  /// Two phones: 1,020 ranges of an iPhone at rest scatter by 0.9 to 1.8 cm and read 1 to 9 cm too long, 15 to 26 cm when a
-  /// hand covers it. They have no gross errors, so these are seldom here.
+  /// Two phones. The 1,020 ranges of an iPhone at rest scatter by 0.9 to 1.8 cm, and are 1 to 9 cm too long, or 15 to 26 cm
+  /// if a hand covers it. The recording has no gross errors, so they are rare in the simulation.
   case phone
-  /// Two boards with a DW1000, whose bias grows with the distance: 6 cm.
+  /// Two boards with a DW1000. Their bias grows with the distance, by 6 cm.
   case hobby
-  /// Boards on a rig that moves: 10 cm.
+  /// Boards on a moving rig. Their bias grows by 10 cm.
   case rig
 
   package var noise: RangeNoise {

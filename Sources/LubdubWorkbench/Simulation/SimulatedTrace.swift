@@ -1,4 +1,4 @@
-/// A trace that no device has seen, and what it was made with.
+/// A simulated trace and the facts of its simulation.
 package struct SimulatedTrace: Sendable, Hashable {
   package var records: [TraceRecord]
   package var facts: [Fact]
@@ -13,13 +13,13 @@ package struct SimulatedTrace: Sendable, Hashable {
     self.facts = facts
   }
 
-  /// The trace as CSV: a comment that says what made it, the header, one line per row.
+  /// The trace as CSV: a comment with its origin, the header, and one line per row.
   package func csv(comment: String) -> [UInt8] {
     Array("\(comment.hashComment)\n".utf8) + TraceWriter.encode(records)
   }
 }
 
-/// A number to four decimals, without trailing zeros.
+/// A number rounded to four decimals, without trailing zeros.
 package func decimal(_ value: Double) -> String {
   let short = rounded(value)
   return Int64(exactly: short).map { "\($0)" } ?? "\(short)"

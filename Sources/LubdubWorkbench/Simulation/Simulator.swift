@@ -1,4 +1,4 @@
-/// Makes traces with known truth from scenarios. The same settings give the same rows.
+/// Simulates traces with a known truth from scenarios. Equal settings give equal rows.
 package struct Simulator: Sendable {
   package let scenario: Scenario
   package let seed: UInt64
@@ -6,12 +6,12 @@ package struct Simulator: Sendable {
   package let rate: Hertz
   /// Whether `outage-step` goes from far to near.
   package var isReversed = false
-  /// The time with ranges, in place of that of the scenario; `outage-step` then jumps from 0.5 to 3 m at once.
+  /// The time with ranges, instead of the scenario's. If it is set, `outage-step` jumps from 0.5 to 3 m at once.
   package var rangesFor: Seconds?
-  /// The radios whose noise it is; `nil` for the usual noise.
+  /// The radios whose noise is simulated; `nil` for the usual noise.
   package let radio: SimulatedRadio?
 
-  /// Bluetooth packets a second.
+  /// The number of Bluetooth packets per second.
   private static let packetRate = 3.0
 
   package init(
@@ -31,7 +31,7 @@ package struct Simulator: Sendable {
     }
   }
 
-  /// The head of the trace: that the trace is synthetic, and the command that made it.
+  /// The comment at the head of the trace. It states that the trace is synthetic, and the command that simulated it.
   package var comment: String {
     "synthetic, made by lubdub simulate \(scenario.rawValue) --seed \(seed) "
       + "--duration \(decimal(duration.value)) --rate \(decimal(rate.value))"
@@ -51,7 +51,7 @@ package struct Simulator: Sendable {
     if script.hasContactLevel {
       pair.signals.contactLevel = pair.signals.referencePower + Self.contactRise
       pair.signals.reported = -110.0 ... -1
-      // Contact is steady.
+      // The level in contact is steady.
       pair.signals.fading = 2
       pair.signals.white = 1
     }
@@ -61,10 +61,10 @@ package struct Simulator: Sendable {
     return SimulatedTrace(records: rows, facts: facts(pair: pair, devices: devices))
   }
 
-  /// The rise of contact above the level at 1 m, in dB, as with tags.
+  /// The contact level minus the level at 1 m, in dB, as for tags.
   private static let contactRise = 41.0
 
-  /// The noise of this pair of devices: each pair has its own bias and its own reference power.
+  /// The noise of this pair of devices. Each pair has its own bias and its own reference power.
   private func drawPair() -> (ranges: RangeNoise, signals: SignalNoise) {
     var random = SplitMix64(seed: seed).split(1)
     var ranges = radio?.noise ?? RangeNoise()
@@ -74,7 +74,7 @@ package struct Simulator: Sendable {
     return (ranges, signals)
   }
 
-  /// Everything that happens, in the order of time.
+  /// All ticks of the simulation, in the order of time.
   private func clock(events: [(time: Double, event: LinkEvent)]) -> [Tick] {
     var random = SplitMix64(seed: seed).split(2)
     var ticks: [Tick] = []
@@ -112,7 +112,7 @@ package struct Simulator: Sendable {
   }
 }
 
-/// Settings that cannot be simulated.
+/// An error about settings that cannot be simulated.
 package struct SimulationError: Error, Hashable, Sendable, CustomStringConvertible {
   package let reason: String
 
@@ -145,7 +145,7 @@ private struct Devices {
     sway = GaussMarkov(deviation: script.sway, timeConstant: 1, random: &self.random)
   }
 
-  /// The row of a tick; `nil` when nothing is received.
+  /// The row of a tick; `nil` if nothing is received.
   mutating func row(at tick: Tick) -> TraceRecord? {
     let moved = sway.advance(to: tick.time, random: &random)
     let time = Seconds(tick.time)

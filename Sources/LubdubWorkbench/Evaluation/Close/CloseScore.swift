@@ -1,6 +1,6 @@
 internal import LubdubSignals
 
-/// The scores of Close; all are to be small. docs/results/close.md defines each.
+/// The figures of Close. Smaller is better for all of them. docs/results/close.md defines each figure.
 package enum CloseFigure: String, Sendable, CaseIterable {
   case contact = "contact_error"
   case delay = "delay_s"
@@ -9,7 +9,7 @@ package enum CloseFigure: String, Sendable, CaseIterable {
   case jump = "jump_m"
   case beat = "beat_error_s"
 
-  /// The name for people.
+  /// The name for readers.
   package var title: String { rawValue.replacing("_", with: " ") }
 
   /// The definition in a few words.
@@ -28,7 +28,7 @@ package enum CloseFigure: String, Sendable, CaseIterable {
   }
 }
 
-/// Figures of some recordings, as sums over them and what these are divided by.
+/// The figures of some recordings: sums over the recordings, and the divisors of the sums.
 struct CloseSums: Sendable {
   private var ratios: [(sum: Double, count: Double)]
 
@@ -37,8 +37,9 @@ struct CloseSums: Sendable {
   /// - Parameters:
   ///   - zones: The score of the zones.
   ///   - hasContact: Whether the nearest zone is contact.
-  ///   - beat: The score of the heartbeat, with the longest interval, which counts where only one of the two beats.
-  ///   - jumps: How far the error jumped at each hand-over.
+  ///   - beat: The score of the heartbeat, and the longest interval. That interval is the error while only one of the felt
+  ///     and the true heartbeat beats.
+  ///   - jumps: The jump of the error at each hand-over.
   init(
     _ zones: ZoneScore, hasContact: Bool = false, beat: (score: BeatScore, longest: Double)? = nil,
     jumps: [Meters] = []
@@ -64,7 +65,7 @@ struct CloseSums: Sendable {
     }
   }
 
-  /// The ratios of the figures in their order; contact has two, whose mean it is.
+  /// The ratio of a figure. The figure for contact is the mean of two ratios.
   func value(of figure: CloseFigure) -> Double? {
     let place = CloseFigure.allCases.firstIndex(of: figure).map { $0 + 1 } ?? 0
     let parts = ratios[(figure == .contact ? 0 : place)...place]
@@ -73,22 +74,22 @@ struct CloseSums: Sendable {
   }
 }
 
-/// The scores of one entrant: a row of the table of Close, and a file.
+/// The scores of one entrant: a row in the table of Close and in a file.
 package struct CloseRow: Sendable, Hashable {
   package struct Cell: Sendable, Hashable {
     package let value: Double
-    /// The 95 % interval by bootstrap over sessions; `nil` of fewer than four, or of one in each set.
+    /// The 95% interval by bootstrap over sessions; `nil` if there are fewer than four sessions, or one in each data set.
     package let interval: ClosedRange<Double>?
   }
 
   package let name: String
-  /// Nothing in tracks that it did not enter, or where nothing is measured.
+  /// The figures by track; empty for tracks that the entrant did not enter, or without measurements.
   package let tracks: [CloseBenchmark.Track: [CloseFigure: Cell]]
 
   private static let draws = 500
   private static let leastSessions = 4
 
-  /// The cells of a track from the sums of each session, set by set: means over the sets.
+  /// The cells of a track, from the sums of each session by data set. A cell is a mean over the data sets.
   static func cells(_ sets: [[CloseSums]]) -> [CloseFigure: Cell] {
     func sum(_ sessions: [CloseSums]) -> CloseSums {
       sessions.reduce(into: CloseSums()) { $0.add($1) }
@@ -117,7 +118,7 @@ package struct CloseRow: Sendable, Hashable {
 extension CloseRow {
   private static let format = "lubdub close 1"
 
-  /// A file of rows, with what their tasks are known by: rows of others stand in no common table.
+  /// A file of rows with the digest of their tasks. Rows of other tasks do not belong in the same table.
   package static func json(_ rows: [CloseRow], tasks: String) -> JSONValue {
     [
       "format": .string(format), "tasks": .string(tasks), "rows": .array(rows.map(\.json)),

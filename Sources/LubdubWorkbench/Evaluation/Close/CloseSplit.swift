@@ -1,4 +1,4 @@
-/// Recordings of Close with their sessions, in two parts. What learns may use all sessions of the other part.
+/// The recordings of Close with their sessions, in two parts. Methods that learn may use all sessions of the other part.
 package struct CloseSplit: Sendable {
   private struct Place: Sendable {
     let session: String
@@ -7,13 +7,13 @@ package struct CloseSplit: Sendable {
 
   private static let columns = ["set", "recording", "session", "part"]
 
-  /// The recordings that it names, each with its session.
+  /// The recordings in the split, each with its session.
   package let recordings: [Recording]
-  /// The number of recordings that it does not name.
+  /// The number of recordings that are not in the split.
   package let leftOut: Int
   private let parts: [String: String]
 
-  /// Sessions as `FoundSessions` has them, which take turns between the parts, set by set.
+  /// Splits recordings by the sessions of `FoundSessions`. In each data set, the sessions alternate between the two parts.
   package init(_ recordings: [Recording]) {
     let found = FoundSessions(recordings).recordings
     var parts: [String: String] = [:]
@@ -25,7 +25,7 @@ package struct CloseSplit: Sendable {
     (self.recordings, self.parts, leftOut) = (found, parts, 0)
   }
 
-  /// The sessions and parts that a table names, as `csv` has them.
+  /// Splits recordings by the sessions and parts of a table in the format of `csv`.
   package init(_ recordings: [Recording], at path: String) throws(ReadError) {
     func refused(_ line: Int? = nil) -> ReadError {
       ReadError(
@@ -57,7 +57,7 @@ package struct CloseSplit: Sendable {
     parts = places.mapValues(\.part)
   }
 
-  /// The recordings of a set with the part of each as its session: a calibration leaves out the whole part.
+  /// The recordings of a data set, with the part of each as its session, so that a calibration leaves out the whole part.
   func learned(_ set: [Recording]) -> [Recording] {
     set.map { recording in
       var copy = recording
@@ -66,7 +66,7 @@ package struct CloseSplit: Sendable {
     }
   }
 
-  /// A row for each recording.
+  /// One row per recording.
   package var csv: [UInt8] {
     let rows = recordings.map { one in
       [one.dataset, one.name, one.session, parts[one.place] ?? ""].map(csvField)

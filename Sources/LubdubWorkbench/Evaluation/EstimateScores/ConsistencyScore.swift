@@ -1,18 +1,18 @@
-/// Whether an estimator's innovations are as large as it expects them to be, and new every time.
+/// Whether an estimator's innovations have the expected size and are uncorrelated.
 ///
-/// For a filter whose model is right, innovations divided by their expected deviation have a mean
-/// square of 1 and no autocorrelation (Mehra 1970; Bar-Shalom, Li, Kirubarajan 2001, section 5.4).
+/// For a filter with the right model, innovations divided by their expected deviation have a mean square of 1 and no
+/// autocorrelation (Mehra 1970; Bar-Shalom, Li, and Kirubarajan 2001, section 5.4).
 package struct ConsistencyScore: Sendable, Hashable {
-  /// Mean of the squared normalised innovations: above 1 the noise is set too small.
+  /// The mean square of the normalized innovations. Above 1, the filter's noise is too small.
   package var meanSquare: Double
   package var correlation: Double
-  /// Share of the lags 1...20 whose autocorrelation is outside ±1.96/√n: 0.05 for white innovations.
+  /// The share of the lags 1...20 with an autocorrelation outside ±1.96/√n; 0.05 for white innovations.
   package var colouredShare: Double
   package var count: Int
 
   package static let lags = 20
 
-  /// The score of the innovations of several recordings; `nil` when none has more than 50.
+  /// The score of the innovations of several recordings; `nil` if no recording has more than 50 innovations.
   package init?(_ runs: [Innovations]) {
     let long = runs.map(\.values).filter { $0.count > 50 }
     guard !long.isEmpty else { return nil }

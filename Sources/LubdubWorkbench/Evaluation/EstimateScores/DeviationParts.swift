@@ -1,5 +1,5 @@
 extension DistanceEstimate {
-  /// The part of the standard deviation that the estimator's own short-term error is.
+  /// The part of the standard deviation that the estimator's short-term error causes.
   package var noiseDeviation: Meters {
     switch shape {
     case .normal: Meters(shortTermDeviation)
@@ -7,7 +7,7 @@ extension DistanceEstimate {
     }
   }
 
-  /// The part that the calibration adds, in quadrature.
+  /// The part of the standard deviation that the calibration adds, in quadrature.
   package var calibrationPart: Meters {
     let (whole, noise) = (standardDeviation.value, noiseDeviation.value)
     return Meters(max(0, whole * whole - noise * noise).squareRoot())

@@ -1,8 +1,8 @@
 /// The errors of an estimator over distance and over time.
 package struct ErrorCourses: Sendable, Hashable {
-  /// The answers of a stretch of distance or time.
+  /// The answers within a stretch of distance or time.
   package struct Bin: Sendable, Hashable {
-    /// Its middle, in m or in s from the first row of a recording.
+    /// The middle of the stretch, in m or in s from the first row of a recording.
     package var middle: Double
     /// The median of |estimate - truth|.
     package var median: Meters
@@ -18,11 +18,11 @@ package struct ErrorCourses: Sendable, Hashable {
 
   package let overDistance: [Bin]
   package let overTime: [Bin]
-  /// The same for each recording, in stretches of the same length.
+  /// The errors of each recording over time, in stretches of the same length.
   package let recordings: [Course]
 
   static let stretches = 24
-  /// A stretch with fewer answers says nothing.
+  /// The fewest answers of a stretch. Stretches with fewer answers are omitted.
   static let fewest = 5
 
   init(_ tracks: [(name: String, track: ScoredTrack)]) {

@@ -1,28 +1,29 @@
 internal import RealModule
 
-/// Whether an estimator follows what the truth does, or answers the usual distance: what the error alone
-/// does not show, for a constant answer has a small one.
+/// Whether an estimator follows the truth or always returns the usual distance. The error does not show the difference,
+/// because a constant answer has a small error.
 ///
-/// All in ln(distance), once a second, from a truth of 0.1 m up.
+/// All figures use ln(distance), once per second, for truths of at least 0.1 m.
 package struct FollowingScore: Sendable, Hashable {
-  /// Slope by least squares: 1 is ideal, 0 a constant answer; `nil` where ln(truth) varies by less than 0.2.
+  /// The slope by least squares: 1 is ideal, and a constant answer gives 0. `nil` if ln(truth) varies by less than 0.2.
   package var slope: Double?
-  /// Spearman's rank correlation of the two: what no scale can bring. `nil` likewise.
+  /// Spearman's rank correlation of truth and estimate, which does not depend on their scales. `nil` if ln(truth) varies by
+  /// less than 0.2.
   package var rank: Double?
-  /// For each lasting step of the truth by a factor of two or more: the time from the truth's half way until
-  /// the estimate has made half of the step and keeps it for 3 s; `nil` for not within 30 s.
+  /// One value per lasting step of the truth by at least a factor of two: the time from the middle of the true step until
+  /// the estimate has made half of the step and keeps it for 3 s; `nil` if that takes more than 30 s.
   package var halfTimes: [Seconds?]
 
-  /// Deviation of ln(truth) that a slope takes.
+  /// The smallest deviation of ln(truth) that allows a slope.
   private static let leastDeviation = 0.2
-  /// Length of a window on either side of a step, and the pause between the two, in whole seconds.
+  /// The length of the windows before and after a step, in whole seconds. The pause between the windows has the same length.
   private static let window = 8
   /// The largest range of ln(truth) in a window.
   private static let windowReach = 0.4
   private static let longestHalfTime = 30
   private static let kept = 3
 
-  /// The score of a track; `nil` where no truth is 0.1 m or more.
+  /// The score of a track; `nil` if the truth never reaches 0.1 m.
   package init?(_ track: ScoredTrack) {
     var seconds: [Int: (truth: Double, estimate: Double)] = [:]
     for point in track.points where point.truth >= 0.1 {
@@ -48,7 +49,7 @@ package struct FollowingScore: Sendable, Hashable {
     halfTimes = Self.halfTimes(seconds)
   }
 
-  /// The ranks of values; equal ones share theirs.
+  /// The ranks of values. Equal values share a rank.
   private static func ranks(_ values: [Double]) -> [Double] {
     let order = values.indices.sorted { values[$0] < values[$1] }
     var ranks = values
@@ -64,7 +65,7 @@ package struct FollowingScore: Sendable, Hashable {
 
   private static func halfTimes(_ seconds: [Int: (truth: Double, estimate: Double)]) -> [Seconds?] {
     guard let first = seconds.keys.min(), let last = seconds.keys.max() else { return [] }
-    /// The level of a window, if the truth rests in it.
+    /// The level of a window, if the truth rests in the window.
     func level(_ range: Range<Int>, _ path: (Int) -> Double?, within reach: Double?) -> Double? {
       let values = range.compactMap(path)
       guard values.count >= window / 2, let least = values.min(), let most = values.max(),
@@ -100,7 +101,7 @@ package struct FollowingScore: Sendable, Hashable {
     return found
   }
 
-  /// The score over recordings; `nil` when there are none.
+  /// The score over recordings; `nil` without recordings.
   package init?(averaging scores: [FollowingScore]) {
     guard !scores.isEmpty else { return nil }
     slope = Statistics.mean(scores.compactMap(\.slope))
@@ -108,13 +109,13 @@ package struct FollowingScore: Sendable, Hashable {
     halfTimes = scores.flatMap(\.halfTimes)
   }
 
-  /// Median half time; a step that is not followed within 30 s counts as 30 s. `nil` without steps.
+  /// The median half time, with 30 s for steps that are not followed within 30 s; `nil` without steps.
   package var medianHalfTime: Seconds? {
     Statistics.median(halfTimes.map { $0?.value ?? Double(Self.longestHalfTime) })
       .map { Seconds($0) }
   }
 
-  /// The share of the steps that is not followed within 30 s; `nil` without steps.
+  /// The share of steps that are not followed within 30 s; `nil` without steps.
   package var neverShare: Double? {
     halfTimes.isEmpty ? nil : Double(halfTimes.count { $0 == nil }) / Double(halfTimes.count)
   }

@@ -1,23 +1,23 @@
-/// The behavior of an estimator in outages of UWB in which Bluetooth goes on, over the answers of both radios.
+/// The behavior of an estimator in outages of UWB during which Bluetooth continues, from the answers for both radios.
 package struct HandOverScore: Sendable, Hashable {
   package struct Outage: Sendable, Hashable {
-    /// Change of the error from the last answer before the outage to the first one that is at least
-    /// `handOver` into it. It counts what truly moved meanwhile, so that holding a value jumps, too.
+    /// The change of the error from the last answer before the outage to the first answer at least `handOver` after its
+    /// start. True movement counts, so an estimator that holds its value jumps, too.
     package var jump: Meters
-    /// Largest step between two answers until a second behind `handOver`: what is seen to jump.
+    /// The largest step between two answers until 1 s after `handOver`: the visible jump.
     package var step: Meters
     /// The errors of the answers in the outage.
     package var range: RangeScore
-    /// From the first range after the outage until the error is that of UWB again: not above the
-    /// 95th percentile of the estimator's own errors outside outages. `nil` when the trace ends first.
+    /// The time from the first range after the outage until the error is no larger than the 95th percentile of the
+    /// estimator's errors outside outages; `nil` if the trace ends first.
     package var back: Seconds?
   }
 
-  /// UWB silent for so long has been handed over by every estimator.
+  /// The time without UWB after which every estimator has handed over.
   package static let handOver: Seconds = 0.5
 
   package var outages: [Outage]
-  /// Root of the mean square of estimate - truth outside outages; 0 when there is nothing outside.
+  /// The root mean square of estimate minus truth outside outages; 0 without answers outside outages.
   package var present: Meters
 
   package init(_ track: ScoredTrack, outages spans: [ClosedRange<Double>]) {

@@ -1,4 +1,4 @@
-/// The difference of each accepted range from its prediction, in units of the deviation that the filter expected.
+/// The difference between each accepted range and its prediction, in units of the expected deviation.
 package struct Innovations: Sendable, Hashable {
   /// The innovations, in the order of time.
   package var values: [Double]
@@ -15,7 +15,7 @@ package struct Innovations: Sendable, Hashable {
 }
 
 extension RangeFilter {
-  /// The gate's input; `nil` before the first reading and for a range that is not usable.
+  /// The input of the filter's gate; `nil` before the first reading and for an unusable range.
   fileprivate func normalizedInnovation(of range: Meters, at time: Seconds) -> Double? {
     guard state.hasStarted, let raw = parameters.corrected(range), time.isFinite,
       time.value >= state.time

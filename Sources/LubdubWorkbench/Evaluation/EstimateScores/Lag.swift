@@ -1,10 +1,9 @@
 extension ScoredTrack {
-  /// The lag of the answers behind the truth: the shift of the truth at which the spread of the errors is least (least squares
-  /// over shifts, a constant bias taken off).
+  /// The delay of the answers after the truth: the shift of the truth at which the errors have the smallest variance (least
+  /// squares over shifts, after subtracting a constant bias).
   ///
-  /// Errors beyond five robust deviations, taken without a shift and at least 0.5 m, are left out: a
-  /// gross error says nothing about time. The search takes a grid of a tenth of the range and refines
-  /// it three times by a sixth.
+  /// Errors without a shift that exceed both five robust deviations and 0.5 m are omitted, because gross errors do not
+  /// depend on the lag. The search uses a grid of a tenth of the range, and refines it three times by a factor of six.
   package func lag(within range: Seconds = 1) -> Seconds? {
     let known = points.compactMap { point in point.error.map { (point, error: $0) } }
     let errors = known.map(\.error)
@@ -39,7 +38,7 @@ extension ScoredTrack {
     return Statistics.rootMeanSquare(distances.map { $0 - mean }) ?? 0 >= 0.2
   }
 
-  /// Variance of the errors against the truth as it was `shift` earlier.
+  /// The variance of the errors against the truth `shift` earlier.
   private func spread(of points: [Point], against course: TruthCourse, shift: Double) -> Double {
     var count = 0.0
     var sum = 0.0

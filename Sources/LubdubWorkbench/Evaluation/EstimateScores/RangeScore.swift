@@ -1,35 +1,37 @@
 internal import RealModule
 
-/// The errors of distances, over the points with an answer, each point counting the same.
+/// The errors of distances over the points with an answer, with equal weights.
 package struct RangeScore: Sendable, Hashable {
   package var count: Int
   package var answered: Double
   package var rootMeanSquare: Meters
   package var meanAbsolute: Meters
-  /// Median of estimate - truth: positive is too far.
+  /// The median of estimate minus truth, positive if the estimates are too far.
   package var medianBias: Meters
   package var median: Meters
   package var percentile95: Meters
   package var maximum: Meters
-  /// Root of the mean square of log2(estimate / truth), both held above `logFloor`: 1 is a factor of two.
+  /// The root mean square of log2(estimate / truth), with `logFloor` as the lower limit of both: 1 means a factor of two.
   package var logRatio: Double
-  /// Share of the points where estimate / truth is within 1/2 ... 2, both held above `logFloor`. Exactly
-  /// two is within, also where the division of decimals comes out above it.
+  /// The share of points whose ratio of estimate to truth is within 1/2 ... 2, with `logFloor` as the lower limit of both. A
+  /// ratio of exactly two counts as within, even if the division of decimals gives slightly more.
   package var withinFactorTwo: Double
-  /// Share of the 95 % intervals that hold the truth, ends included; `nil` where no answer has one.
+  /// The share of 95% intervals that contain the truth, ends included; `nil` if no answer has an interval.
   package var coverage: Double?
-  /// Mean width of the 95 % interval; `nil` likewise.
+  /// The mean width of the 95% interval; `nil` if no answer has an interval.
   package var intervalWidth: Meters?
-  /// Mean of ((estimate - truth) / standard deviation)²: 1 for an honest width, above it too narrow; `nil` likewise.
+  /// The mean of ((estimate - truth) / standard deviation)²: 1 for correct widths, more for intervals that are too narrow;
+  /// `nil` if no answer has an interval.
   package var normalizedSquare: Double?
 
-  /// Distances below this count as this in ratios: nothing is ever twice as near as contact.
+  /// The lower limit of distances in ratios, so that distances near contact do not give large ratios.
   package static let logFloor: Meters = 0.05
 
-  /// A tolerance for the logarithm of a ratio: far above rounding errors, and far below the resolution of a radio.
+  /// A tolerance for the logarithm of a ratio. It is far above rounding errors and far below the resolution of a radio.
   static let roundingError = 1e-9
 
-  /// The score of a track; `nil` when it has no answer. An interval without width counts as none, unless `countsExact`.
+  /// The score of a track; `nil` without answers. An interval of width zero counts as no interval, unless `countsExact` is
+  /// set.
   package init?(_ track: ScoredTrack, countsExact: Bool = false) {
     let answers = track.points.compactMap { point in
       point.estimate.map { (estimate: $0, truth: point.truth) }
@@ -39,7 +41,7 @@ package struct RangeScore: Sendable, Hashable {
     guard let largest = sizes.last, let bias = Statistics.median(errors) else { return nil }
     let total = Double(errors.count)
     let ratios = answers.map { Self.ratio($0.estimate.distance, $0.truth) }
-    // An answer that states no interval has one without width.
+    // An answer without a stated interval has an interval of width zero.
     let wide = zip(errors, answers).filter { _, answer in
       answer.estimate.high > answer.estimate.low
         || countsExact && answer.estimate.high == answer.estimate.low
@@ -65,12 +67,12 @@ package struct RangeScore: Sendable, Hashable {
     normalizedSquare = Statistics.mean(squares)
   }
 
-  /// log2(estimate / truth), both held above the floor.
+  /// The value of log2(estimate / truth), with `logFloor` as the lower limit of both.
   static func ratio(_ estimate: Meters, _ truth: Meters) -> Double {
     Double.log2(max(estimate, logFloor).value / max(truth, logFloor).value)
   }
 
-  /// The score as JSON: lengths in metres, shares from 0 to 1.
+  /// The score as JSON, with lengths in m and shares from 0 to 1.
   package var json: JSONValue {
     .object([
       "count": .number(Double(count)), "answered": .number(answered),

@@ -1,5 +1,5 @@
-/// Changes of the zone while a device rests exactly on an edge, the worst place for it: the edge is put at the median
-/// of the answers of each rest.
+/// Changes of the zone while a device rests exactly on an edge, which is the worst place. For each rest, the edge is the
+/// median of the answers.
 package struct RestScore: Sendable, Hashable {
   package var changes = 0
   package var mostChanges = 0
@@ -35,7 +35,7 @@ package struct RestScore: Sendable, Hashable {
     time = time + other.time
   }
 
-  /// Changes in ten minutes; `nil` when nothing rests.
+  /// The number of changes in ten minutes; `nil` without rests.
   package var changesInTenMinutes: Double? {
     time.value > 0 ? 600 * Double(changes) / time.value : nil
   }

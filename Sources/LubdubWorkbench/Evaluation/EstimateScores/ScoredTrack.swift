@@ -1,28 +1,28 @@
 // The scores of an estimator
 //
-// Conventions: Distances are in meters, times in seconds on the clock of the rows. An error is the estimate minus the
-// truth, so that a positive bias reads too far. A score takes a `ScoredTrack`: the answers of one estimator along one
-// recording, each resting on the rows up to its own. A row without an answer is counted as unanswered, and has no error.
-// A truth of 0 is contact, which counts for zones alone. The figures of a set are means over its recordings; the largest
-// error is the largest of all, and bias and lag are medians.
+// Conventions: Distances are in meters, and times are in seconds on the clock of the rows. An error is the estimate minus
+// the truth, so a positive bias means estimates that are too far. A score uses a `ScoredTrack`: the answers of one estimator
+// for one recording. Each answer depends only on the rows up to its own. A row without an answer counts as unanswered, and
+// has no error. A truth of 0 is contact, which counts only for zones. The figures of a data set are means over its
+// recordings, but the largest error is the overall maximum, and bias and lag are medians.
 //
-// Scores: `RangeScore` has the size of errors and the coverage of intervals, `FollowingScore` whether an estimate follows
-// at all, `lag(within:)` how late it is, `ConsistencyScore` whether a filter knows its own noise, `HandOverScore` what
-// outages of ultra-wideband cost, `RestScore` how often a zone flaps on its edge, and `ErrorCourses` the errors over
-// distance and time. What a person feels is scored by `ZoneScore` and `BeatScore` of LubdubRuns, for all commands
-// alike. docs/reference/scores.md defines every figure.
+// Scores: `RangeScore` contains the size of errors and the coverage of intervals. `FollowingScore` states whether an
+// estimate follows the truth, and `lag(within:)` its delay. `ConsistencyScore` compares a filter's noise with its
+// innovations. `HandOverScore` contains the costs of ultra-wideband outages. `RestScore` counts the changes of zones on an
+// edge, and `ErrorCourses` contains the errors over distance and time. For all commands, `ZoneScore` and `BeatScore` of
+// LubdubRuns score the felt zones and beats. docs/reference/scores.md defines every figure.
 //
 // Sources: Mehra, "On the identification of variances and adaptive Kalman filtering" (1970), and Bar-Shalom, Li,
 // Kirubarajan, "Estimation with applications to tracking and navigation" (2001), section 5.4, for innovations; Spearman,
 // "The proof and measurement of association between two things" (1904), for ranks; Hyndman, Fan, "Sample quantiles in
-// statistical packages" (1996), definition 7, for quantiles. Baselines name the program that they follow.
+// statistical packages" (1996), definition 7, for quantiles. Each baseline names its source program.
 
-/// The answers of an estimator along a recording, beside the truth.
+/// The answers of an estimator for a recording, with the truth.
 package struct ScoredTrack: Sendable, Hashable {
   package struct Point: Sendable, Hashable {
     package var time: Seconds
     package var truth: Meters
-    /// The answer; `nil` when there was none, or none that the estimator stands by.
+    /// The answer; `nil` if the estimator gave no answer or an unconfirmed one.
     package var estimate: DistanceEstimate?
     package var isIndependent: Bool
 
@@ -38,16 +38,16 @@ package struct ScoredTrack: Sendable, Hashable {
     var error: Double? { estimate.map { ($0.distance - truth).value } }
   }
 
-  /// One row as zones see it.
+  /// One row of the input for zones.
   package struct Row: Sendable, Hashable {
     package var time: Seconds
     package var truth: Meters?
-    /// The answer that zones are decided on; `nil` where the row decides nothing.
+    /// The answer for deciding zones; `nil` if the row has no effect on zones.
     package var estimate: DistanceEstimate?
     package var isIndependent = true
     package var event: ZoneEvent?
     package var radio = Radio.uwb
-    /// The range as it was read.
+    /// The range before any correction.
     package var heard: HeardRange?
 
     package init(
@@ -65,7 +65,7 @@ package struct ScoredTrack: Sendable, Hashable {
   }
 
   package var points: [Point]
-  /// The rows that zones are decided on, in the order of time; rows without truth among them.
+  /// The rows for deciding zones, in the order of time, including rows without truth.
   package var rows: [Row]
 
   package init(points: [Point]) {
@@ -75,15 +75,15 @@ package struct ScoredTrack: Sendable, Hashable {
     }
   }
 
-  /// An answer rests on the rows up to its own; one that is `confirming` is none. Rows whose truth is exactly 0 are
-  /// not scored: recordings say so for contact, where antennas are no points.
+  /// Scores each answer from the rows up to its own row. A `confirming` answer does not count. Rows with a truth of exactly
+  /// 0 are not scored, because it marks contact, and antennas are not points.
   package init(
     of estimator: some Estimator, over records: [TraceRecord], from start: Seconds? = nil
   ) {
     self.init(estimator, records, start) { _, _ in nil }
   }
 
-  /// The same of an estimator by its kind, with what zones hear beside its answers.
+  /// Scores an estimator by its kind, and keeps the ranges that zones use next to its answers.
   package init(
     of kind: EstimatorKind, _ parameters: FusionFilter.Parameters, over records: [TraceRecord],
     from start: Seconds? = nil
@@ -104,13 +104,13 @@ package struct ScoredTrack: Sendable, Hashable {
     rows.reserveCapacity(records.count)
     for record in records {
       let sample = record.sample
-      // As in a pipeline, a row that says the same at the same time is not heard again.
+      // As in a pipeline, a row that repeats an earlier row of the same time is not used.
       let isNew = !duplicates.contains(sample)
       if isNew { duplicates.add(sample) }
       let isUsed = isNew && estimator.update(sample)
       let answer = estimator.estimate(at: sample.time)
       let decides = sample.event == nil && isUsed && answer?.radio == sample.radio
-      // Held values are kept apart among those that decide, as a pipeline does it.
+      // As in a pipeline, held values are found among the rows that decide zones.
       let isIndependent = decides ? repeats.isIndependent(sample) : true
       let isScored = start.map { sample.time >= $0 } ?? true
       rows.append(
@@ -132,9 +132,9 @@ package struct ScoredTrack: Sendable, Hashable {
 }
 
 extension TraceRecord {
-  /// The truth that answers are compared with: that of a measurement; `nil` where there is none.
+  /// The truth to compare answers with; `nil` if the row has no measurement or no truth.
   package var scoredTruth: Meters? { sample.isScored ? truth : nil }
 
-  /// The truth that zones are compared with: also that of a row where nothing was measured.
+  /// The truth to compare zones with, including rows without a measurement; `nil` for events.
   package var zoneTruth: Meters? { sample.event == nil ? truth : nil }
 }

@@ -1,5 +1,6 @@
 extension ZoneComparison {
-  /// The zones of a track beside the true ones. `moves` were decided elsewhere, by the same edges; without, the rule decides.
+  /// Compares the zones of a track with the true zones. `moves` contains zones that were decided elsewhere with the same
+  /// edges. Without `moves`, the zone detector decides.
   package init(
     of track: ScoredTrack, deciding parameters: ZoneDetector.Parameters, moves: [Move]? = nil
   ) throws(SettingError) {
@@ -13,7 +14,7 @@ extension ZoneComparison {
     self.init(truth, moves: decided)
   }
 
-  /// The changes that a rule decides over the answers of rows.
+  /// The zone changes that the zone detector decides from the answers of rows.
   package static func moves(
     over rows: [ScoredTrack.Row], deciding parameters: ZoneDetector.Parameters
   ) throws(SettingError) -> [Move] {

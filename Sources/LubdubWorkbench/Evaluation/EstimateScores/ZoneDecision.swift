@@ -1,8 +1,8 @@
-/// The ways of deciding zones that are compared.
+/// The ways of deciding zones to compare.
 package enum ZoneDecision: String, Sendable, Hashable, CaseIterable {
-  /// The zone of the bare distance: neither hysteresis nor dwell.
+  /// The zone of the distance, without hysteresis and dwell.
   case bare
-  /// A margin of 10 % around every edge and a dwell of 0.5 s: what most products use.
+  /// A margin of 10% around every edge and a dwell of 0.5 s, as in most products.
   case usual = "margin 10%, dwell 0.5 s"
   case evidence
 
@@ -29,7 +29,7 @@ extension ZoneRule {
 
   package var bare: ZoneRule { withHysteresis(0, .meters, dwell: 0, samples: 1) }
 
-  /// The rule that one edge has.
+  /// The rule for one edge.
   func rule(of edge: Int) -> ZoneRule {
     var rule = self
     for list in Self.lists {

@@ -1,17 +1,18 @@
 /// One recording of one link, with ground truth.
 public struct Recording: Sendable, Hashable {
-  /// The set it belongs to: the folder that it was found in.
+  /// The data set of the recording: the name of its folder.
   public var dataset: String
-  /// Its name within the set.
+  /// The name of the recording within the data set.
   public var name: String
-  /// The session, whose recordings are left out together when a calibration may not know the recordings that it is scored on.
+  /// The session. If a calibration must not use the recordings that it is scored on, the recordings of a session are left
+  /// out together.
   public var session: String
-  /// The other end of its link, where all links of a log were taken; `nil` where that is not known.
+  /// The other end of the link, if all links of a log were read; `nil` if unknown.
   public var link: String?
   /// The rows in the order of time.
   public var records: [TraceRecord]
 
-  /// A recording from its parts; by default a session of its own.
+  /// Creates a recording. By default, it is a session of its own.
   public init(dataset: String, name: String, session: String? = nil, records: [TraceRecord]) {
     self.dataset = dataset
     self.name = name
@@ -19,18 +20,18 @@ public struct Recording: Sendable, Hashable {
     self.records = records
   }
 
-  /// Its set and its name.
+  /// The data set and the name.
   package var place: String { "\(dataset)/\(name)" }
 
-  /// The time that is zero of its session: the first that is finite, as in `PipelineRun`.
+  /// The time that counts as zero in the session: the first finite time, as in `PipelineRun`.
   package var origin: Seconds {
     records.first { $0.sample.time.isFinite }?.sample.time ?? .zero
   }
 
-  /// The identity of the samples, whatever the recording's name and place: eight hexadecimal digits of FNV-1a.
+  /// The identity of the samples, independent of the recording's name and place: eight hexadecimal digits of FNV-1a.
   package var digest: String {
     var hash = FNV1a()
-    // The high bits, where numbers such as -60 differ, are mixed into the low ones.
+    // Numbers such as -60 differ only in the high bits, which are mixed into the low ones.
     func combine(_ bits: UInt64) {
       hash.combine(bits)
       hash.value ^= hash.value >> 29
@@ -46,7 +47,7 @@ public struct Recording: Sendable, Hashable {
     return String(repeating: "0", count: 8 - text.count) + text
   }
 
-  /// The rows of one radio that can be scored: a sample with truth.
+  /// The rows of one radio with a sample and a truth.
   package func samples(of radio: Radio) -> [TraceRecord] {
     records.filter { $0.truth != nil && $0.sample.isSample(of: radio) }
   }
@@ -57,7 +58,7 @@ public struct Recording: Sendable, Hashable {
     return copy
   }
 
-  /// For recordings whose truth and radio have clocks that differ.
+  /// The recording with its truth moved in time, for clocks of truth and radio that differ.
   package func shiftingTruth(by shift: Seconds) -> Recording {
     guard shift != .zero else { return self }
     var mover = TruthMover(by: shift)
@@ -69,13 +70,13 @@ public struct Recording: Sendable, Hashable {
     return copy
   }
 
-  /// The rows of a stretch of time, counted from the first row; both ends included.
+  /// The rows of a stretch of time from the first row, both ends included.
   package func records(during stretch: ClosedRange<Seconds>) -> [TraceRecord] {
     guard let start = records.first?.sample.time else { return [] }
     return records.filter { stretch.contains($0.sample.time - start) }
   }
 
-  /// The recording with a truth of 0 where the devices touch: a stretch of time, counted from the first row.
+  /// The recording with a truth of 0 while the devices touch, during a stretch of time from the first row.
   package func touching(during stretch: ClosedRange<Seconds>) -> Recording {
     guard let start = records.first?.sample.time else { return self }
     var copy = self
@@ -85,7 +86,7 @@ public struct Recording: Sendable, Hashable {
     return copy
   }
 
-  /// The same recording of devices that stood at one distance all the time; rows that have a truth keep it.
+  /// The recording with a constant distance as the truth of rows without a truth.
   package func standing(at distance: Meters) -> Recording {
     var copy = self
     for index in records.indices where records[index].truth == nil {
@@ -94,8 +95,8 @@ public struct Recording: Sendable, Hashable {
     return copy
   }
 
-  /// The recording with what people say of the distance as the truth of rows that have none: 0 from `touched` to
-  /// `released`, and that of `at` for the ten seconds before.
+  /// The recording with stated distances as the truth of rows without a truth: 0 from `touched` to `released`, and the
+  /// distance of `at` for the ten seconds before.
   package var withStatedTruth: Recording {
     guard records.contains(where: { $0.sample.event == .touched || $0.sample.event == .at }) else {
       return self
@@ -108,7 +109,7 @@ public struct Recording: Sendable, Hashable {
     return copy
   }
 
-  /// Whether the truth hardly changes: less than 1 cm between its smallest and its largest value.
+  /// Whether the smallest and the largest truth differ by less than 1 cm.
   package var isStill: Bool {
     let truths = records.compactMap(\.truth)
     guard let least = truths.min(), let most = truths.max() else { return false }
@@ -135,7 +136,7 @@ struct TruthCourse {
     truths.removeFirst(count)
   }
 
-  /// The distance in metres; `nil` outside the times for which it is known. `hint` is where the last search ended.
+  /// The distance in m; `nil` outside the times with a known distance. `hint` is the index at which the last search ended.
   func distance(at time: Double, hint: inout Int) -> Double? {
     guard let first = times.first, let last = times.last, time >= first, time <= last else {
       return nil

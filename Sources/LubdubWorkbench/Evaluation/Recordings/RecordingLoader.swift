@@ -1,5 +1,5 @@
 extension ReadError {
-  /// Whether other files may be read all the same: the options are not to blame.
+  /// Whether only this file is at fault, so that other files can still be read.
   fileprivate var isOfOneFile: Bool {
     switch kind {
     case .unreadable, .empty, .unrecognised, .damagedCompression, .tooMuch: true
@@ -10,19 +10,19 @@ extension ReadError {
 
 /// Finds recordings with truth in files and folders.
 public struct RecordingLoader: Sendable {
-  /// The options for reading. Where one file holds several recordings, the columns `recording` or `file_id` separate them.
+  /// The options for reading. If one file contains several recordings, the columns `recording` or `file_id` separate them.
   public var options: ReadOptions
-  /// Whether recordings without any truth are left out. What people say of the distance is truth then, too.
+  /// Whether recordings without any truth are omitted. Stated distances count as truth.
   public var needsTruth = true
-  /// The most rows of each recording that are kept, in stretches out of all of it; `nil` for all.
+  /// The most rows to keep per recording, in stretches spread over the whole recording; `nil` for all.
   public var mostRows: Int?
-  /// Whether each link of a log is a recording of its own, instead of the busiest one alone.
+  /// Whether each link of a log becomes a recording of its own. Otherwise, only the busiest link is read.
   public var takesAllPeers = false
   package var workers = Workers(1)
-  /// Gives the session of a recording from its name; by default each is a session of its own.
+  /// Returns the session of a recording from its name. By default, each recording is a session of its own.
   public var session: @Sendable (String) -> String = { $0 }
 
-  /// A loader with the usual settings.
+  /// Creates a loader with the usual settings.
   public init() {
     options = ReadOptions(formats: .deviceLogs)
     options.recordingColumns = ReadOptions.usualRecordingColumns
@@ -30,24 +30,24 @@ public struct RecordingLoader: Sendable {
 
   /// The contents of one file.
   public struct File: Sendable {
-    /// The recordings in the order in which they begin.
+    /// The recordings in the order of their starts.
     public var recordings: [Recording]
     /// The report on the rows.
     public var report: ReadReport
-    /// Notes for the user: the link used, the input rejected.
+    /// Notes for the user on the link in use and on rejected input.
     public var notes: [String]
   }
 
-  /// The recordings of one trace or log.
+  /// Reads the recordings of one trace or log.
   ///
-  /// Rows without truth stay, because estimators may use them. Of a log that holds several links, the
-  /// one that the options name is taken, or else the busiest.
+  /// Rows without truth stay, because estimators may use them. If a log contains several links, the link that the options
+  /// name is read, or otherwise the busiest one.
   ///
   /// - Parameters:
   ///   - path: The file.
-  ///   - dataset: The set that the recordings belong to.
-  /// - Returns: The recordings and what became of the rows.
-  /// - Throws: `ReadError` when the file is not a trace.
+  ///   - dataset: The data set of the recordings.
+  /// - Returns: The recordings and the report on the rows.
+  /// - Throws: `ReadError` if the file is not a trace.
   public func recordings(at path: String, dataset: String) throws(ReadError) -> File {
     var options = options
     options.takesLinkClocks = takesAllPeers
@@ -114,7 +114,7 @@ public struct RecordingLoader: Sendable {
   /// The contents of files and folders.
   public struct Files: Sendable {
     package var files: [(path: String, file: File)] = []
-    /// Files that could not, links that lead nowhere, and traces without a row that could be used.
+    /// The unreadable files, links to missing files, and traces without a usable row, with the reasons.
     package var broken: [(path: String, reason: String)] = []
     package var folderNotes: [String]
 
@@ -126,7 +126,7 @@ public struct RecordingLoader: Sendable {
     /// The recordings of all files.
     public var recordings: [Recording] { files.flatMap(\.file.recordings) }
 
-    /// Notes for the user on folders and files, and on the files that were left out.
+    /// Notes for the user on folders, files, and omitted files.
     public var notes: [String] {
       folderNotes + files.flatMap(\.file.notes)
         + broken.map { "\($0.path) is left out: \($0.reason)" } + (brokenNote.map { [$0] } ?? [])
@@ -138,9 +138,9 @@ public struct RecordingLoader: Sendable {
     }
   }
 
-  /// Reads the traces below files and folders; the folder that a file lies in names its set.
+  /// Reads the traces in files and folders. The folder of a file names its data set.
   ///
-  /// - Throws: `ReadError` when a file that `paths` names is not a trace, or the options are to blame.
+  /// - Throws: `ReadError` if a file in `paths` is not a trace, or if the options are at fault.
   public func files(in paths: [String]) throws(ReadError) -> Files {
     let (traces, notes) = Self.traces(in: paths)
     var all = Files(folderNotes: notes)
@@ -176,7 +176,7 @@ public struct RecordingLoader: Sendable {
     let peer: NameTable.Index?
   }
 
-  /// The name of the recording in a file: the file's without folders and ending.
+  /// The name of the recording in a file: the file name without folders and extension.
   package static func name(of path: String) -> String {
     let file = path.split(separator: "/").last.map(String.init) ?? path
     let ending = endings.first { file.hasSuffix($0) } ?? ""
@@ -187,7 +187,7 @@ public struct RecordingLoader: Sendable {
     ".csv", ".ndjson", ".jsonl", ".csv.gz", ".ndjson.gz", ".jsonl.gz",
   ]
 
-  /// Files as they are given, and in folders those that end as traces do; with the folder that names the set.
+  /// The given files, and the files in folders with the extension of a trace, each with the folder that names the data set.
   package static func traces(
     in paths: [String]
   ) -> (traces: [(path: String, dataset: String)], notes: [String]) {
@@ -214,15 +214,15 @@ public struct RecordingLoader: Sendable {
   }
 }
 
-/// All rows, or as many stretches of them as there is room for, the same distance apart.
+/// All rows, or as many evenly spaced stretches of them as the limit allows.
 struct RowReservoir {
   private(set) var rows: [TraceRecord] = []
   private(set) var count = 0
   private let limit: Int?
-  /// Every so many stretches one is kept.
+  /// The reservoir keeps one of every `step` stretches.
   private var step = 1
 
-  /// Rows that follow each other: filters and fades need neighbours.
+  /// The number of consecutive rows in a stretch. Filters and fades need consecutive rows.
   private static let stretch = 1024
 
   init(limit: Int?) {
@@ -235,7 +235,7 @@ struct RowReservoir {
     guard count / Self.stretch % step == 0 else { return }
     rows.append(row)
     guard rows.count == limit else { return }
-    // Every second stretch goes.
+    // Every second stretch is removed.
     rows = rows.indices.filter { $0 / Self.stretch % 2 == 0 }.map { rows[$0] }
     step *= 2
   }

@@ -1,4 +1,4 @@
-/// The time of recordings in which the truth is known: shares of a zone are of that time.
+/// The time of recordings with a known truth. Shares of zones refer to this time.
 package struct TruthCoverage: Sendable, Hashable {
   package private(set) var known = Seconds.zero
   package private(set) var duration = Seconds.zero
@@ -12,7 +12,7 @@ package struct TruthCoverage: Sendable, Hashable {
     }
   }
 
-  /// A note where the truth is not known all the time.
+  /// A note if the truth is not known all the time; `nil` otherwise.
   package var sentence: String? {
     let unknown = duration > .zero ? 1 - known / duration : 0
     guard unknown >= 0.0005 else { return nil }

@@ -1,11 +1,11 @@
-/// Moves the truth of rows in the order of time, with no more of them in memory than the shift is long.
+/// Moves the truth of rows in the order of time. Only rows within the shift stay in memory.
 struct TruthMover: Sendable {
   private let shift: Double
   private var course = TruthCourse()
   private var hint = 0
   private var waiting: [TraceRecord] = []
 
-  /// Points of the course behind the last one that was asked for.
+  /// The most points of the course to keep after the last query.
   private static let mostPoints = 4096
 
   init(by shift: Seconds) { self.shift = shift.value }
@@ -42,7 +42,8 @@ struct TruthMover: Sendable {
   }
 }
 
-/// Brings the truth of a trace that is read once onto the clock of its radio, row by row; or leaves it, and finds the lag.
+/// Moves the truth of a trace onto the clock of its radio, row by row, so that the trace is read only once. It can also
+/// leave the truth, and only find the lag.
 package struct TruthAligner: Sendable {
   private var offset: TruthOffset
   private let shift: TruthShift
@@ -51,17 +52,17 @@ package struct TruthAligner: Sendable {
   private var first: [TraceRecord] = []
   private var mover: TruthMover?
 
-  /// With no truth among so many first rows there is none.
+  /// If this number of rows from the start has no truth, the trace counts as having no truth.
   private static let mostWithout = 10_000
 
-  /// An aligner before the first row.
+  /// Creates an aligner for a new trace.
   package init(_ shift: TruthShift, of name: String = "", leavesTruth: Bool = false) {
     (self.shift, self.name, self.leavesTruth) = (shift, name, leavesTruth)
     offset = shift.offset(of: [Recording(dataset: name, name: name, records: [])])
     if case .fixed(let seconds) = shift { mover = TruthMover(by: seconds) }
   }
 
-  /// Takes rows, and gives those whose truth is known now.
+  /// Adds rows, and returns the rows whose truth is known now.
   package mutating func take(_ rows: [TraceRecord]) -> [TraceRecord] {
     if leavesTruth {
       if first.count < TruthShift.mostRows { first += rows }

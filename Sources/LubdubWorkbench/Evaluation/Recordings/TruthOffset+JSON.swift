@@ -1,5 +1,5 @@
 extension TruthOffset {
-  /// The lag and the applied shift, as members of a report; times in seconds.
+  /// The lag and the applied shift in seconds, as members of a report.
   package var members: [String: JSONValue] {
     [
       "truth_shift_s": .number(applied.value), "truth_lag_s": .optional(lag?.value),

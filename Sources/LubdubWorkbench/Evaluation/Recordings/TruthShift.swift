@@ -1,19 +1,20 @@
-/// The method to bring a set's truth onto the clock of its radio.
+/// The method that aligns the truth of a data set with the clock of its radio.
 public enum TruthShift: Sendable, Hashable {
-  /// By the same time for every recording; zero leaves the truth where it is.
+  /// Moves the truth of every recording by the same time. Zero leaves the truth unchanged.
   case fixed(Seconds)
-  /// By the lag of the bare ranges, where it is larger than its error; see `TruthOffset`.
+  /// Moves the truth by the lag of the uncorrected ranges, if the lag is larger than its error; see `TruthOffset`.
   case estimated
 
-  /// The smallest shift that is made unasked: alignment is not known better than that.
+  /// The smallest automatic shift. The alignment is not known more precisely.
   package static let smallest: Seconds = 0.05
 
-  /// The rows of a recording that a lag is taken from, so that a trace that is read once gives the same.
+  /// The rows of a recording that the lag is computed from. The limit gives equal results for traces that are read only
+  /// once.
   package static let mostRows = 20_000
 
   package func offset(of recordings: [Recording]) -> TruthOffset { TruthOffset(recordings, self) }
 
-  /// The one place where a truth is moved for scores and fits.
+  /// Moves the truth for all scores and fits.
   package func align(
     _ recordings: [Recording]
   ) -> (recordings: [Recording], offsets: [TruthOffset]) {
@@ -25,27 +26,28 @@ public enum TruthShift: Sendable, Hashable {
   }
 }
 
-/// The offset of the clock of a set's truth from that of its radio, and the shift of the truth.
+/// The offset between the clock of a data set's truth and the clock of its radio, and the shift of the truth.
 ///
-/// The lag of the bare ranges behind the truth is the same for every estimator: the median over the
-/// recordings, to 1 ms. Its error is twice the standard error of that median, over the recordings, or over
-/// fifths of them where they are fewer than five.
+/// The lag of the uncorrected ranges after the truth is equal for every estimator: the median over the recordings, rounded
+/// to 1 ms. The error of the lag is twice the standard error of that median. If there are fewer than five recordings, the
+/// error comes from fifths of the recordings.
 package struct TruthOffset: Sendable, Hashable {
   package let dataset: String
-  /// The delay that the truth needs; `nil` where no moving ranges show it.
+  /// The delay that the truth needs; `nil` without ranges of moving devices.
   package let lag: Seconds?
-  /// Half the 95 % interval of the lag; `nil` where fewer than three lags show it.
+  /// Half the 95% interval of the lag; `nil` for fewer than three lags.
   package let error: Seconds?
   /// The delay that was added to the truth.
   package private(set) var applied: Seconds
   private let isEstimated: Bool
   private var left: Seconds?
-  /// Whether the lag is longer than clocks and latencies are: it is reported, and moves nothing unasked.
+  /// Whether the lag is longer than usual clock offsets and latencies. Such a lag is reported, but not applied
+  /// automatically.
   package private(set) var isFar = false
 
   private static let parts = 5
   private static let leastLags = 3
-  /// The standard error of a median in those of a mean, for a normal distribution: √(π/2).
+  /// The ratio of the standard error of a median to that of a mean, for a normal distribution: √(π/2).
   private static let median = 1.2533
 
   init(_ recordings: [Recording], _ shift: TruthShift) {
@@ -86,7 +88,7 @@ package struct TruthOffset: Sendable, Hashable {
     applied = isShown ? lag : .zero
   }
 
-  /// A lag that is nearer to the end of what is searched is not believed, in s.
+  /// The largest lag, in s, that a search within 0.5 s can show. Above it, a search within 5 s follows.
   private static let near = 0.4
 
   private static func lag(_ rows: [TraceRecord], within range: Seconds = 0.5) -> Double? {
@@ -102,7 +104,7 @@ package struct TruthOffset: Sendable, Hashable {
     }.sorted { $0.key < $1.key }.map(\.value)
   }
 
-  /// The same where the truth is left where it is.
+  /// The offset, without moving the truth.
   package func leavingTruth() -> TruthOffset {
     var copy = self
     copy.left = applied
@@ -110,10 +112,10 @@ package struct TruthOffset: Sendable, Hashable {
     return copy
   }
 
-  /// The lag that was found and what was done about it, in a sentence; `nil` where there is nothing to say.
+  /// A sentence about the lag and the shift; `nil` if there is nothing to report.
   package var sentence: String? { sentence(movedBy: "--truth-shift") }
 
-  /// The same for those who move the truth by another option.
+  /// The sentence, with another option that moves the truth.
   package func sentence(movedBy option: String) -> String? {
     let name = dataset.isEmpty ? "" : "\(dataset): "
     guard isEstimated else {
@@ -137,7 +139,7 @@ package struct TruthOffset: Sendable, Hashable {
       return
         "\(name)the truth seems \(size) \(side) the ranges, but this is too uncertain to shift it"
     }
-    // Nothing can be measured before it happens, so that ranges that lead are a matter of clocks.
+    // A range cannot precede its event, so if the ranges lead, the clocks are the reason.
     let doubt =
       lag > .zero
       ? "; the rows do not show whether it is the truth's clock or the radio's latency" : ""

@@ -3,17 +3,17 @@ internal import RealModule
 extension FixedIntervalSmoother {
   private enum Knowledge {
     case range
-    /// Signal strength stood in for it: ln(distance), its variance, and the variance where nothing is
-    /// known but the link's usual place.
+    /// An estimate from signal strength: ln(distance), its variance, and the variance of the link's usual distance.
     case signal(logDistance: Double, variance: Double, usualVariance: Double)
     case near(DistanceEstimate)
     case nothing
   }
 
-  /// Replaces what smoothed ranges say in outages by what signal strength knows from both sides.
-  /// The default estimator runs forward and, over the reversed recording, backward. The two use
-  /// different readings, so they are weighted by their precision (the two-filter form of a smoother,
-  /// Fraser and Potter 1969); the link's usual place, which both know, counts once.
+  /// Replaces smoothed ranges in outages by estimates from signal strength before and after.
+  ///
+  /// The default estimator runs forward, and backward over the reversed recording. The two directions use different
+  /// readings, so they are weighted by their precision (the two-filter form of a smoother, Fraser and Potter 1969). Both
+  /// include the link's usual distance, which counts only once.
   func bridge(
     _ samples: [Sample], _ ranges: [DistanceEstimate], hasRanges: Bool
   ) -> [DistanceEstimate] {
@@ -24,7 +24,7 @@ extension FixedIntervalSmoother {
       return mirrored
     }
     let after = Array(knowledge(along: mirrored, hasRanges).reversed())
-    // Signal strength from before the first range has no smoothed range.
+    // Before the first range, signal strength has no smoothed range.
     let lead = samples.count - ranges.count
     return samples.indices.compactMap { index in
       if case .near(let estimate) = before[index] { return estimate }
@@ -51,7 +51,7 @@ extension FixedIntervalSmoother {
       guard estimate.shape == .logNormal else { return .range }
       if !hasRanges, estimate.nearness?.isNear == true { return .near(estimate) }
       let logDistance = Double.log(max(estimate.distance.value, 0.03))
-      // The whole width, as it is shown.
+      // The whole width of the published interval counts.
       let deviation =
         (Double.log(estimate.high.value) - logDistance) / NormalDistribution.quantile95
       return .signal(
@@ -59,7 +59,8 @@ extension FixedIntervalSmoother {
     }
   }
 
-  /// Both sides put together; `nil` where one has ranges at hand or neither has ever had any.
+  /// The combination of both directions; `nil` if one of them has recent ranges or a near estimate, or if both have no
+  /// estimate.
   private static func join(
     _ before: Knowledge, _ after: Knowledge
   ) -> (logDistance: Double, variance: Double)? {

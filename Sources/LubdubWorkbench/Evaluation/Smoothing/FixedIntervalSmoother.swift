@@ -1,14 +1,14 @@
 internal import RealModule
 
-/// Smooths a whole recording: forward by the range filter, backward by the Rauch-Tung-Striebel recursion. Where there
-/// is signal strength alone, the default estimator's answers from before and from after are put together.
+/// Smooths a whole recording: forward with the range filter, and backward with the Rauch-Tung-Striebel recursion. During
+/// times with signal strength only, the default estimator's answers from both directions are combined.
 package struct FixedIntervalSmoother: Sendable {
   package var parameters: FusionFilter.Parameters
 
   package init(parameters: FusionFilter.Parameters = .init()) { self.parameters = parameters }
 
-  /// Samples that are not usable are skipped; so are ranges by channel sounding beside ultra-wideband, and signal
-  /// strength beside channel sounding alone.
+  /// Smooths samples. Unusable samples are skipped. Channel sounding is skipped if there is ultra-wideband, and signal
+  /// strength is skipped if there is channel sounding without ultra-wideband.
   package func smooth(_ samples: [Sample]) -> [DistanceEstimate] {
     let usable = Self.usable(samples)
     guard usable.contains(where: { $0.radio == .uwb }) else {
@@ -22,7 +22,7 @@ package struct FixedIntervalSmoother: Sendable {
     return bridge(usable, smoothRanges(usable), hasRanges: true)
   }
 
-  /// Ranges of another radio, smoothed as those of ultra-wideband with the constants of that radio.
+  /// Smooths ranges of another radio like ultra-wideband ranges, with the constants of that radio.
   private func smoothRanges(
     of radio: Radio, in samples: [Sample], _ constants: RangeFilter.Parameters
   ) -> [DistanceEstimate] {
@@ -59,26 +59,26 @@ package struct FixedIntervalSmoother: Sendable {
     let time: Double
     let predicted: RangeFilter.Motion
     let filtered: RangeFilter.Motion
-    /// From the node before to this one.
+    /// The step from the previous node to this one.
     let step: RangeCoefficients<Double>
-    /// Whether the filter started anew here, so that nothing connects it to what was before.
+    /// Whether the filter restarted at this node, so that earlier nodes do not affect it.
     let isRestart: Bool
-    /// Whether the readings before were rejected, so that they belong to what comes after a new start.
+    /// Whether the previous readings were rejected, so that they belong to the track after a restart.
     let isRejected: Bool
     let status: DistanceEstimate.Status
-    /// Part of the variance that an estimate does not show: the correlated error.
+    /// The part of the variance that an estimate does not show: that of the correlated error.
     let hiddenVariance: Double
     let isObstructed: Bool
   }
 
   private static func backward(_ nodes: [Node]) -> [RangeFilter.Motion] {
     var smoothed = nodes.map(\.filtered)
-    // Whether the node after belongs to a run that gave way.
+    // Whether the next node belongs to an abandoned run of readings.
     var isAbandoned = false
     for index in nodes.indices.dropLast().reversed() {
       let next = nodes[index + 1]
       let isCut = next.isRestart || isAbandoned
-      // Outliers: look back from what came after them.
+      // An abandoned node takes the smoothed motion of the next node.
       let node = nodes[index]
       isAbandoned = isCut && (node.status == .confirming || node.isRejected)
       if isAbandoned { smoothed[index] = smoothed[index + 1] }

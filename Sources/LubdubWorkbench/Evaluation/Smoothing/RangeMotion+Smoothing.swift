@@ -1,7 +1,8 @@
 extension RangeMotion<Double> {
-  /// One step backwards of the Rauch-Tung-Striebel smoother, over x' = x + reach v, v' = memory v.
-  /// Rauch, Tung, Striebel, "Maximum likelihood estimates of linear dynamic systems" (1965):
-  /// G = P F' P'^-1, mean + G (next - predicted), P + G (P_next - P') G'.
+  /// One backward step of the Rauch-Tung-Striebel smoother for x' = x + reach v, v' = memory v.
+  ///
+  /// Rauch, Tung, Striebel, "Maximum likelihood estimates of linear dynamic systems" (1965): G = P F' P'^-1, mean + G (next
+  /// - predicted), P + G (P_next - P') G'.
   func smoothed(
     by next: Self, predicted: Self, _ step: RangeCoefficients<Double>
   ) -> Self {

@@ -1,40 +1,41 @@
-/// Two configurations on the same recordings: whether one is better. Costs are tested as a search tests them, by the
-/// signs of whole sessions; measures by a paired bootstrap over the sessions. A verdict needs ground: `leastSessions`, and
-/// of zones `leastChanges`.
+/// Compares two configurations on the same recordings. Costs are tested by the signs of whole sessions, as in a search, and
+/// measures by a paired bootstrap over the sessions. A verdict needs at least `leastSessions` sessions, and for zones at
+/// least `leastChanges` changes.
 package struct PairedComparison: Sendable {
-  /// The verdict of the recordings on one measure.
+  /// The verdict on one measure.
   package enum Verdict: String, Sendable {
     case better
     case worse
-    /// The interval of the difference holds zero.
+    /// The interval of the difference contains zero.
     case undecided = "no difference shown"
-    /// Fewer sessions or changes than a verdict needs.
+    /// There are fewer sessions or changes than a verdict needs.
     case tooFew = "not enough to say"
-    /// The recordings have nothing to measure it on, such as no contact.
+    /// The recordings cannot show the measure, such as without contact.
     case unmeasured = "not measured"
-    /// The two mean different things by it: other tempos, or other edges.
+    /// The measure has a different meaning for the two configurations, because their tempos or edges differ.
     case incomparable = "not comparable"
   }
 
-  /// One measure, or the cost of all; all are to be small.
+  /// One measure, or the cost of all measures. Smaller is better for all of them.
   package struct Line: Sendable {
-    /// `nil` for the cost, relative to that of the first configuration, which has 1.
+    /// The measure; `nil` for the cost relative to the cost of the first configuration, which is 1.
     package let measure: Measure?
-    /// Its value with the first configuration, in its own unit; `nil` where nothing was measured.
+    /// The value with the first configuration, in the measure's unit; `nil` without measurements.
     package let first: Double?
     package let second: Double?
-    /// The 95 % interval of second - first; `nil` with a single session.
+    /// The 95% interval of second minus first; `nil` for a single session.
     package let difference: ClosedRange<Double>?
     package let verdict: Verdict
   }
 
-  /// The loss of an effect that a person feels with the other configuration: no gain elsewhere makes up for it.
+  /// The loss of an effect that a person feels with the other configuration. Gains in other measures do not compensate for
+  /// it.
   package enum Loss: String, Sendable, CaseIterable {
-    /// A tenth of the beats of the other, or less, is felt in a recording in which some of those are due.
+    /// In a recording, at most a tenth of the other configuration's beats are felt, although beats are due.
     case beats = "nothing beats"
-    /// Contact is felt in a recording with the other. Contact that does not beat is not felt.
+    /// In a recording, contact is felt only with the other configuration. Contact without beats is not felt.
     case contact = "contact is never felt"
-    /// A zone beats with the other, and there are fewer beats.
+    /// A zone beats only with the other configuration, and there are fewer beats.
     case silentZone = "a zone is silent"
     /// A recording is without a zone for longer, by more than the grain of `no-zone`.
     case zone = "there is no zone for longer"
@@ -62,10 +63,10 @@ package struct PairedComparison: Sendable {
 
     func beats(_ score: Score) -> Double { isSilent ? 0 : score.beats }
 
-    /// The time in which contact is felt, in s.
+    /// The time with felt contact, in s.
     func contact(_ score: Score) -> Double { intervals[0] == nil ? 0 : score.feltContactTime }
 
-    /// Whether a zone behind contact is silent that beats with the other.
+    /// Whether a zone beyond contact beats only with the other configuration.
     func lacksZone(of other: Felt) -> Bool {
       zip(intervals, other.intervals).dropFirst().contains { $0 == nil && $1 != nil }
     }
@@ -84,9 +85,9 @@ package struct PairedComparison: Sendable {
 
     package var isFirstSilent: Bool { first.isSilent && !second.isSilent }
     package var hasSameTempo: Bool { first.intervals == second.intervals }
-    /// Whether both have as many zones. The truth is then cut by the edges of the first, for both.
+    /// Whether both configurations have the same number of zones. The edges of the first one then divide the truth for both.
     package var hasSameZones: Bool { first.edges.count == second.edges.count }
-    /// Whether both cut the zones at the same edges; else the zones of one cannot be called better.
+    /// Whether both configurations have the same edges. Otherwise, the zones are not comparable.
     package var hasSameEdges: Bool { first.edges == second.edges }
 
     func holds(_ measure: Measure) -> Bool {
@@ -99,7 +100,7 @@ package struct PairedComparison: Sendable {
 
   package let lines: [Line]
   package let ground: Ground
-  /// Effects felt with the first and not with the second, with the places of the recordings.
+  /// The effects felt with the first configuration and not with the second, with the indices of the recordings.
   package let losses: [(loss: Loss, recordings: [Int])]
   package let lossesOfFirst: [(loss: Loss, recordings: [Int])]
   package let sessions: Int
@@ -137,7 +138,7 @@ package struct PairedComparison: Sendable {
     let isEnough = units.count >= Self.leastSessions
     let isEnoughForZones = isEnough && a.trueChanges >= Double(Self.leastChanges)
     let shares = LossShares(one, sets: sets.numbered(), objective, cost: 0)
-    // Each session as a share of the mean.
+    // The gain of each session, as a multiple of its mean share.
     let gains = units.map { unit in
       Double(units.count)
         * unit.reduce(0) {
@@ -180,12 +181,12 @@ package struct PairedComparison: Sendable {
 
   package var hasGround: Bool { sessions >= Self.leastSessions && trueChanges >= Self.leastChanges }
 
-  /// The measures with a verdict; of the cost `nil`.
+  /// The measures with a verdict; `nil` in the list means the cost.
   package func measures(_ verdict: Verdict) -> [Measure?] {
     lines.filter { $0.verdict == verdict }.map(\.measure)
   }
 
-  /// Whether something that is felt got worse: it is lost, or a measure of zones and beats says so.
+  /// Whether an effect that a person feels is worse or lost.
   package var isWorse: Bool {
     !losses.isEmpty || measures(.worse).contains { $0?.isOfZones ?? true }
   }
@@ -199,7 +200,7 @@ package struct PairedComparison: Sendable {
     }
   }
 
-  /// The middle 95 % of what was drawn; `nil` of nothing.
+  /// The middle 95% of the drawn values; `nil` without values.
   private static func interval(_ drawn: [Double]) -> ClosedRange<Double>? {
     let sorted = drawn.sorted()
     guard let low = Statistics.quantile(0.025, ofSorted: sorted),
@@ -208,7 +209,7 @@ package struct PairedComparison: Sendable {
     return low...high
   }
 
-  /// An end of an interval that is printed as zero is zero.
+  /// The smallest bound that is not printed as zero. Smaller bounds count as zero.
   private static let leastBound = 0.0005
 
   private static func verdict(_ interval: ClosedRange<Double>?) -> Verdict {

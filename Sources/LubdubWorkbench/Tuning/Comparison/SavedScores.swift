@@ -1,4 +1,4 @@
-/// The scores of a configuration on recordings, to be kept in a file and compared with later.
+/// The scores of a configuration on recordings, saved in a file for later comparisons.
 package struct SavedScores: Sendable {
   package let name: String
   package let configuration: Configuration
@@ -24,7 +24,7 @@ package struct SavedScores: Sendable {
 
   private static let format = "lubdub scores 1"
 
-  /// The scores as JSON: the numbers of `Score` in base64, the settings as `lubdub preset --all` has them.
+  /// The scores as JSON: the numbers of `Score` in base64, and the settings as in `lubdub preset --all`.
   package var json: JSONValue {
     [
       "format": .string(Self.format), "name": .string(name),

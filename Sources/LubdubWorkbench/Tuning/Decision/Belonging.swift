@@ -1,18 +1,18 @@
-/// Whether the truth belongs to what was measured: with the truth of another walk, calm zones truly cost less, and any
-/// test is fooled.
+/// Whether the truth belongs to the readings. With the truth of another walk, calm zones really cost less, and every test
+/// gives a wrong result.
 package enum Belonging: Sendable, Hashable {
   case together
   case apart
-  /// Neither can be said.
+  /// The recordings do not show whether the truth belongs to them.
   case open
 
-  /// In s; medians of so much time leave what is slow.
+  /// The time in s over which medians are taken, to keep only slow changes.
   private static let window = 2.0
-  /// The least share of the variance of the truth that ranges explain.
+  /// The smallest share of the variance of the truth that ranges must explain.
   private static let explained = 0.9
-  /// A truth that varies less, in m, shows nothing by itself; recordings at rest show it together.
+  /// The smallest deviation of a useful truth, in m. If most recordings vary less, they are scored together.
   private static let leastSpread = 0.1
-  /// A rank correlation of level and distance beyond this is one without a test.
+  /// A rank correlation of level and distance below this needs no test.
   private static let strong = -0.5
   private static let draws = 200
   private static let seed: UInt64 = 17
@@ -27,7 +27,7 @@ package enum Belonging: Sendable, Hashable {
     self = Self.signals(recordings.compactMap { Course($0) { $0.rssi?.value } })
   }
 
-  /// Medians of truth and reading over parts of a recording.
+  /// The medians of truth and reading over parts of a recording.
   private struct Course {
     let dataset: String
     var truths: [Double] = []
@@ -61,8 +61,8 @@ package enum Belonging: Sendable, Hashable {
     }
   }
 
-  /// 1 - median((robust deviation of reading - truth / deviation of the truth)²) over recordings, or of all together
-  /// where most are at rest; `nil` where the truth hardly varies.
+  /// The value 1 - median((robust deviation of reading - truth / deviation of the truth)²) over recordings, or over all
+  /// readings together if most recordings are at rest; `nil` if the truth hardly varies.
   static func explainedShare(_ recordings: [[(truth: Double, reading: Double)]]) -> Double? {
     func ratio(_ pairs: [(truth: Double, reading: Double)]) -> Double? {
       let (spread, error) = (
@@ -77,8 +77,8 @@ package enum Belonging: Sendable, Hashable {
     return found.map { 1 - $0 * $0 }
   }
 
-  /// The rank correlation of levels and distances against that with truths of other recordings. Levels of walks after
-  /// one script go with the truths of each other, and are strong.
+  /// Compares the rank correlation of levels and distances with the correlations for truths of other recordings. If all
+  /// walks follow one script, their truths are similar, so a strong correlation is enough.
   private static func signals(_ courses: [Course]) -> Belonging {
     let own = courses.grouped(by: \.dataset).map(\.elements)
     func correlation(_ truths: ([Course]) -> [[Double]]) -> Double {
@@ -104,7 +104,7 @@ package enum Belonging: Sendable, Hashable {
     return Double(1 + below) / Double(draws + 1) <= 0.05 ? .together : .open
   }
 
-  /// Spearman's: the correlation of the ranks, equal values sharing theirs.
+  /// Spearman's rank correlation. Equal values share a rank.
   static func rankCorrelation(_ x: [Double], _ y: [Double]) -> Double {
     func ranks(_ values: [Double]) -> [Double] {
       let order = values.indices.sorted { (values[$0], $0) < (values[$1], $1) }

@@ -1,8 +1,8 @@
-/// All candidates of a group that were ever scored; the first are the settings before.
+/// All scored candidates of a group. The first one is the settings before the search.
 struct CandidateTable {
   let names: [String]
   let parts: [Evaluator.Part]
-  /// Candidate by candidate the sums of each part.
+  /// The sums of each part, by candidate and part.
   let tallies: [[Tally]]
   private let costs: [Double]
   private let objective: Objective
@@ -20,17 +20,17 @@ struct CandidateTable {
     }
   }
 
-  /// Seconds that a false change, or a contact that is felt late, costs beside those in a wrong zone or none.
+  /// The cost of a false change and of a late contact, in seconds in a wrong zone.
   private static let (falseSeconds, lateSeconds) = (2.0, 2.0)
 
-  /// Seconds in which something else is felt than is true.
+  /// The seconds in which the felt zone differs from the true one, plus the costs of false changes and late contacts.
   private static func felt(_ part: Tally) -> Double {
     let score = part.score
     return score.wrongTime + score.withoutTime + falseSeconds * score.falseChanges
       + lateSeconds * part.part(of: .lateContact, nil).sum
   }
 
-  /// Session by session the candidates.
+  /// The sums of a value by session and candidate.
   func table(_ value: (_ candidate: Int, _ part: Int) -> Double) -> [[Double]] {
     let count = (parts.map(\.session).max() ?? -1) + 1
     var sums = [[Double]](repeating: Array(repeating: 0, count: names.count), count: count)
@@ -40,7 +40,8 @@ struct CandidateTable {
     return sums
   }
 
-  /// By the objective; where that is all that is felt, by the seconds that are lost and by the error of the beat, too.
+  /// The losses by the objective. If the objective contains all felt terms, the lost seconds and the error of the beat are
+  /// further losses.
   var losses: LossTable {
     let costly = objective.withoutGoals
     let shares = LossShares(tallies[0], sets: parts.map(\.set), costly, cost: costs[0])
@@ -55,7 +56,7 @@ struct CandidateTable {
 
   /// The felt figures of each candidate.
   var felt: FeltTable {
-    /// The sum of an axis and its ground.
+    /// The sum of an axis and its divisor.
     func counts(_ axis: FeltTable.Axis, _ tally: Tally) -> (Double, Double) {
       let score = tally.score
       return switch axis {
@@ -72,8 +73,8 @@ struct CandidateTable {
     return FeltTable(sums: sums, grounds: grounds)
   }
 
-  /// The candidate that comes nearest to the goals, and then costs least, on all sessions and without each of them; with
-  /// contact no later where that is kept.
+  /// The candidate nearest to the goals, and then with the smallest cost, on all sessions and without each fold. If
+  /// `keepsContact` is set, contact may not be later.
   func wanted(
     _ losses: LossTable, _ folds: [Fold], keepsContact: Bool
   ) -> (whole: Int, left: [Int]) {
@@ -105,7 +106,7 @@ struct CandidateTable {
     return (best(losses.whole), folds.bySession(losses.sessions, else: 0, best))
   }
 
-  /// The sessions that each search left out, and the candidates with scores that it tried.
+  /// The sessions that each search left out, and its candidates with scores.
   func folds(_ searches: [(sessions: [Int], tried: Set<String>)]) -> [Fold] {
     searches.map { sessions, tried in
       Fold(
@@ -114,17 +115,17 @@ struct CandidateTable {
     }
   }
 
-  /// The score of each part with the candidate that was chosen without the part's session.
+  /// The score of each part with the candidate chosen without the part's session.
   func heldOut(_ picks: [Int]) -> [(set: Int, tally: Tally)] {
     parts.indices.map { (parts[$0].set, tallies[picks[parts[$0].session]][$0]) }
   }
 }
 
-/// The shares of the loss before that parts of data sets have: ratios are linear in sums, so that all of them before add up
-/// to 1.
+/// The shares of parts of data sets in the loss before the search. Ratios are linear in sums, so the shares before the
+/// search sum to 1.
 struct LossShares {
   private let before: [Tally]
-  /// Part by part the place of its data set.
+  /// The index of the data set of each part.
   private let sets: [Int]
   private let wholes: [(tally: Tally, summary: Summary)]
   private let objective: Objective

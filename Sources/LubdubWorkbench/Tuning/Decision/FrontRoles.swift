@@ -1,17 +1,17 @@
-/// The settings that a search offers beside its verdict, one for each role.
+/// The roles of the settings that a search offers beside its verdict.
 package enum FrontRole: String, Sendable, CaseIterable {
   case keep
-  /// The largest mean gain less its error, with contact no later.
+  /// The largest mean gain minus its error, with contact no later.
   case safest = "safest gain"
-  /// The fewest late contacts, then the least delay, for at most a tenth of the loss.
+  /// The fewest late contacts, then the smallest delay, for at most a tenth of the loss.
   case quickest = "quickest contact"
   /// The fewest false changes, with contact no later, for at most a tenth of the loss.
   case calmest
-  /// The least that lacks to the bounds that come first, then the least cost.
+  /// The smallest distance to the bounds in the objective, then the smallest cost.
   case wanted
 }
 
-/// Sums of candidates over sessions, of which a person feels the rates.
+/// The sums of candidates over sessions, for the rates that a person feels.
 package struct FeltTable: Sendable {
   package enum Axis: Int, Sendable, CaseIterable {
     case late, delay, wrong, falseChanges
@@ -26,9 +26,9 @@ package struct FeltTable: Sendable {
     }
   }
 
-  /// By axis and session the candidates: late contacts, delays in s, seconds in a wrong zone, false changes.
+  /// The sums by axis, session, and candidate: late contacts, delays in s, seconds in a wrong zone, and false changes.
   let sums: [[[Double]]]
-  /// By axis the sessions: contacts, true changes, seconds, hours, with the settings before.
+  /// The divisors by axis and session, with the settings before the search: contacts, true changes, seconds, and hours.
   let grounds: [[Double]]
 
   package init(sums: [[[Double]]], grounds: [[Double]]) {
@@ -42,7 +42,7 @@ package struct FeltTable: Sendable {
       grounds: grounds.map { grounds in kept.map { grounds[$0] } })
   }
 
-  /// The rate of each candidate; 0 where there is nothing to count over.
+  /// The rate of each candidate; 0 if the divisor is zero.
   fileprivate func rates(_ axis: Axis) -> [Double] {
     let (sessions, ground) = (sums[axis.rawValue], grounds[axis.rawValue].reduce(0, +))
     var totals = [Double](repeating: 0, count: sessions.first?.count ?? 0)
@@ -55,23 +55,23 @@ package struct FrontRoles: Sendable {
   package struct Row: Sendable {
     package let role: FrontRole
     package let candidate: Int
-    /// By axis the rates on the recordings of the search; `nil` where there is nothing to count over.
+    /// The rates by axis on the recordings of the search; `nil` if the divisor is zero.
     package let here: [Double?]
-    /// The rates on each session with what was chosen for the role without it.
+    /// The rates on each session with the candidate that was chosen for the role without the session.
     package let heldOut: [Double?]
-    /// Half of the 95 % interval of the change from the settings before to the held-out rates.
+    /// Half of the 95% interval of the change from the settings before the search to the held-out rates.
     package let reach: [Double?]
   }
 
   package let rows: [Row]
 
-  /// The highest price of contact or calm, as a share of the loss before.
+  /// The highest cost of quicker contact or calmer zones, as a share of the loss before the search.
   private static let price = 0.1
-  /// The share of a late contact per second of mean delay, and the cost that decides between equals.
+  /// The weight of 1 s of mean delay against a late contact, and the weight of the cost, which decides between equals.
   private static let (delayWeight, costWeight) = (0.1, 1e-3)
 
-  /// `wanted` is what meets the bounds, on all sessions and without each; `nil` where there is none. By default each
-  /// session is left out alone.
+  /// `wanted` contains the candidates that meet the bounds, on all sessions and without each one; `nil` without bounds. By
+  /// default, each session is left out separately.
   package init(
     _ felt: FeltTable, _ losses: LossTable, _ folds: [Fold]? = nil,
     wanted: (whole: Int, left: [Int])? = nil
@@ -106,7 +106,8 @@ package struct FrontRoles: Sendable {
     }
   }
 
-  /// Half of the 95 % interval of a ratio of sums over sessions, by Student's t; `nil` with fewer than two.
+  /// Half of the 95% interval of a ratio of sums over sessions, by Student's t distribution; `nil` for fewer than two
+  /// sessions.
   static func reach(_ changes: [Double], over grounds: [Double]) -> Double? {
     let (count, ground) = (changes.count, grounds.reduce(0, +))
     guard count > 1, ground > 0 else { return nil }
@@ -119,13 +120,14 @@ package struct FrontRoles: Sendable {
     return student(count - 1) * error
   }
 
-  /// The 97.5 % quantile of Student's t (tables; from 10 degrees of freedom on 1.96 + 2.4 / n, which is right to 0.03).
+  /// The 97.5% quantile of Student's t distribution, from tables. From 10 degrees of freedom on, it is 1.96 + 2.4 / n, with
+  /// an error below 0.03.
   private static func student(_ freedom: Int) -> Double {
     let table = [12.71, 4.30, 3.18, 2.78, 2.57, 2.45, 2.36, 2.31, 2.26]
     return freedom <= table.count ? table[freedom - 1] : 1.96 + 2.4 / Double(freedom)
   }
 
-  /// The candidate of each role, in their order.
+  /// The candidate of each role, in the order of the roles.
   private static func picks(_ felt: FeltTable, _ losses: LossTable) -> [Int] {
     guard losses.sessions > 0 else { return [0, 0, 0, 0] }
     let moments = GainMoments(losses.gains(0), sessions: losses.sessions)

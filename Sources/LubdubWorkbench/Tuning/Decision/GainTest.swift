@@ -1,17 +1,17 @@
-/// Whether the gain of the best of many candidates holds on other sessions.
+/// Tests whether the gain of the best of many candidates holds on other sessions.
 ///
-/// The largest t over all candidates and losses stands against the same when the signs of whole sessions are drawn (the
-/// max-T of Westfall and Young, "Resampling-Based Multiple Testing", 1993; Romano and Wolf, "Exact and approximate
-/// stepdown methods for multiple hypothesis testing", JASA 100 (2005)). Bounds by its quantile hold for all candidates
-/// at once, so that the search may choose as it likes.
+/// The test compares the largest t over all candidates and losses with the largest t for random signs of whole sessions (the
+/// max-T of Westfall and Young, "Resampling-Based Multiple Testing", 1993; Romano and Wolf, "Exact and approximate stepdown
+/// methods for multiple hypothesis testing", JASA 100 (2005)). Bounds from the quantile of the latter hold for all
+/// candidates at once, so the search may choose freely.
 ///
-/// A search goes where candidates were good, and would have gone elsewhere with other signs, so that its candidates make
-/// luck look smaller than it is: a nominal level of 5 % is one of 14 to 19 % in four kinds of random fields, and one of
-/// 1 % is one of 3 to 7 % (tools/bench/experiments/luck).
+/// A search moves toward good candidates, and would move elsewhere with other signs. So its candidates make chance look
+/// smaller than it is: a nominal level of 5% is really 14 to 19% in four kinds of random fields, and a nominal level of 1%
+/// is really 3 to 7% (tools/bench/experiments/luck).
 package struct GainTest: Sendable {
   package enum Verdict: String, Sendable {
     case take
-    /// It holds, and contact is felt later.
+    /// The gain holds, but contact is felt later.
     case trade = "take at a price"
     case keep
     case tooFew = "not enough to say"
@@ -22,41 +22,41 @@ package struct GainTest: Sendable {
   }
 
   package let verdict: Verdict
-  /// The candidate to take: the one to expect most of, with contact no later where that is sure to gain. Without searches
-  /// that left sessions out, the one with the best bound.
+  /// The candidate to use: the one with the largest expected gain. If a candidate with contact no later gains for certain,
+  /// only such candidates count. Without searches that left out sessions, the candidate has the best bound.
   package let candidate: Int
-  /// The loss by which the test was decided.
+  /// The loss that decided the test.
   package let loss: LossTable.Kind
-  /// The gain to expect as a share of the loss before: of candidates that were found and chosen without each session, and
-  /// no less than the bound of what is advised.
+  /// The expected gain as a share of the loss before the search, from candidates that were found and chosen without each
+  /// session. For an advised candidate, it is at least the bound.
   package let expected: Double
-  /// The best bound: some candidate gains at least this with all candidates and losses together, nominally 19 times out of
-  /// 20. For the candidate to take, this is measured and not proved: docs/results/tuning.md.
+  /// The best bound: a candidate gains at least this for all candidates and losses together, nominally 19 times out of 20.
+  /// For the candidate to use, this is measured and not proved: docs/results/tuning.md.
   package let atLeast: Double
   package let inSample: Double
   package let laterContacts: Double
   package let p: Double
   package let critical: Double
-  /// The standard deviation of the expected gain from session to session.
+  /// The standard deviation of the expected gain between sessions.
   package let deviation: Double
   package let sessions: Int
-  /// The number of further sessions that would show the gain about four times out of five; 0 if the verdict is another.
+  /// The number of further sessions that would show the gain about four times out of five; 0 for other verdicts.
   package let record: Int
-  /// The candidate that was chosen without each session.
+  /// The candidates chosen without each session.
   package let picks: [Int]
 
   package static let leastSessions = 6
-  /// A smaller gain is not worth more recordings.
+  /// The smallest gain that is worth more recordings.
   static let leastGain = 0.03
   private static let seed: UInt64 = 29
 
   /// - Parameters:
-  ///   - table: What candidates lose.
-  ///   - level: The nominal level; by default that for candidates of a search, which is one of about 5 %, up to 7 %.
-  ///   - draws: How often signs are drawn.
-  ///   - doubt: The verdict where another reason than luck decides it.
-  ///   - keepsContact: Whether nothing is advised at the price of later contact.
-  ///   - folds: Sessions with what was found without them; by default each session with all candidates.
+  ///   - table: The losses of candidates.
+  ///   - level: The nominal level. The default is for candidates of a search, and is really about 5%, and up to 7%.
+  ///   - draws: The number of draws of signs.
+  ///   - doubt: A verdict that has another reason than chance, and takes precedence.
+  ///   - keepsContact: Whether advice must not delay contact.
+  ///   - folds: Sessions with the candidates found without them. By default, each session has all candidates.
   package init(
     _ table: LossTable, level: Double = 0.01, draws: Int = 1000, doubt: Verdict? = nil,
     keepsContact: Bool = false, folds: [Fold]? = nil
@@ -77,7 +77,7 @@ package struct GainTest: Sendable {
     critical =
       drawn.sorted()[
         min(max(Int(((1 - level) * Double(draws)).rounded(.up)) - 1, 0), draws - 1)]
-    // By another loss than the objective only candidates count by which the objective gains, too.
+    // For another loss than the objective, only candidates with a gain in the objective count, too.
     let objective = moments[0].cautious()
     let peaks = tests.enumerated().map { loss, own in
       zip(own, objective).map { loss == 0 || $1 > 0 ? $0.t : 0 }.max() ?? 0
@@ -117,7 +117,7 @@ package struct GainTest: Sendable {
       }
     candidate = folds == nil ? sure : table.choice(without: table.whole, keepsContact: isSafe)
     atLeast = low[sure]
-    // Where each session left out leads to another choice, these lose, and what is sure stays.
+    // If each left-out session leads to another choice, the mean of the choices is low, and the bound replaces it.
     expected = verdict.isAdvised ? max(chosen, low[sure]) : chosen
     inSample = tests[loss][candidate].mean
     laterContacts = later[candidate]
@@ -126,7 +126,8 @@ package struct GainTest: Sendable {
     record = isOpen ? max(1, (needed ?? Self.leastSessions) - count) : 0
   }
 
-  /// The number of sessions that show a gain about four times out of five; both as shares of the loss before. `nil` for no gain.
+  /// The number of sessions that show a gain about four times out of five; `nil` without a gain. Gain and deviation are
+  /// shares of the loss before the search.
   package static func sessionsNeeded(
     gain: Double, deviation: Double, critical: Double = 3.2
   ) -> Int? {
@@ -135,8 +136,8 @@ package struct GainTest: Sendable {
     return max(leastSessions, Int(min(1e6, ratio * ratio).rounded(.up)) + 1)
   }
 
-  /// The interval of the mean gain of one candidate that was not searched for, by the signs of whole sessions, both ways;
-  /// `nil` of fewer than two sessions.
+  /// The two-sided interval of the mean gain of one candidate without a search, by the signs of whole sessions; `nil` for
+  /// fewer than two sessions.
   static func interval(_ gains: [Double], level: Double = 0.05) -> ClosedRange<Double>? {
     guard gains.count > 1 else { return nil }
     let both = GainMoments(gains.flatMap { [$0, -$0] }, sessions: gains.count)
@@ -146,10 +147,10 @@ package struct GainTest: Sendable {
     return test.mean - reach...test.mean + reach
   }
 
-  /// So many candidates at a time stay in the cache of a core.
+  /// The number of candidates that fit into the cache of a core.
   private static let block = 128
 
-  /// The largest t of all candidates with the signs of each draw.
+  /// The largest t of all candidates for the signs of each draw.
   private static func drawn(_ moments: [GainMoments], _ draws: Int) -> [Double] {
     let count = moments[0].sessions
     var random = SplitMix64(seed: seed)
@@ -175,7 +176,7 @@ package struct GainTest: Sendable {
 }
 
 extension GainMoments {
-  /// Mean, standard error and t of a candidate whose gains sum up to this.
+  /// The mean, the standard error, and the t of a candidate whose gains have this sum.
   fileprivate func test(_ sum: Double, of candidate: Int) -> (
     mean: Double, error: Double, t: Double
   ) {
