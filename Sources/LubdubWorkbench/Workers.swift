@@ -1,7 +1,7 @@
 internal import Dispatch
 internal import Synchronization
 
-/// Runs independent pieces of work on several threads; results come in the order of the work.
+/// Runs independent pieces of work on several threads. Results are in the order of the work.
 package struct Workers: Sendable {
   package let count: Int
 
@@ -9,7 +9,7 @@ package struct Workers: Sendable {
 
   package init(_ count: Int) { self.count = max(1, count) }
 
-  /// `nil` for those that were not begun because of `isCancelled`.
+  /// Runs all items; `nil` for items that did not start because of `isCancelled`.
   package func map<Item: Sendable, Result: Sendable>(
     _ items: [Item], isCancelled: @Sendable () -> Bool = { false },
     _ work: @Sendable (Item) -> Result
@@ -30,7 +30,7 @@ package struct Workers: Sendable {
     return results.withLock { $0 }
   }
 
-  /// The result of every piece of work, in order, in blocks with the progress between them.
+  /// Runs all items in blocks, with progress between the blocks, and returns the results in order.
   package func map<Item: Sendable, Result: Sendable>(
     _ items: [Item], progress: (_ done: Int, _ total: Int) -> Void,
     _ work: @Sendable (Item) -> Result

@@ -1,34 +1,33 @@
-/// Searches, holds out, compares and explains.
+/// Searches, holds out, compares, and explains.
 ///
-/// The result depends on the task alone, and not on the number of workers.
+/// The result depends only on the task, and not on the number of workers.
 public struct Tuner {
   /// The progress of a search.
   public struct Progress: Sendable {
-    /// Runs over one recording that were made.
+    /// The number of finished runs over one recording.
     public var done: Int
-    /// The most runs that will be made.
+    /// The largest number of runs.
     public let total: Int
   }
 
   let task: TuningTask
   let workers: Workers
-  /// A host that makes the runs; `nil` for threads of this process. The result is the same.
+  /// The host of the runs; `nil` for threads of this process, with the same result.
   let hosted: HostedRuns?
-  /// The candidates of earlier searches, to which this one adds its own; `nil` for none.
+  /// The candidates of earlier searches, to which this search adds its own; `nil` without a journal.
   package var journal: TuningJournal?
   let groups: [TuningGroup]
   let sets: [Int]
   let sessions: [Int]
   let start: [Double]
 
-  /// A tuner.
+  /// Creates a tuner.
   ///
   /// - Parameters:
-  ///   - task: What to do.
-  ///   - jobs: How many recordings are run at the same time.
-  ///   - host: What makes the runs; `nil` for threads of this process. The result is the same.
-  /// - Throws: `SettingError` for an edge or a number of a list that the configuration to begin with has not; what the
-  ///   host throws.
+  ///   - task: The task.
+  ///   - jobs: The number of recordings that run at the same time.
+  ///   - host: The host of the runs; `nil` for threads of this process, with the same result.
+  /// - Throws: `SettingError` if the initial configuration lacks an edge or a list element of the task; errors of the host.
   public init(_ task: TuningTask, jobs: Int = 1, runsBy host: (any TuningHost)? = nil) throws {
     for dimension in task.space.dimensions { try dimension.target.check(in: task.base) }
     try task.objective.check(in: task.base)
@@ -39,13 +38,13 @@ public struct Tuner {
     hosted = try host.map { try HostedRuns($0, task.recordings) }
   }
 
-  /// Runs the search to its end, or until `isCancelled`.
+  /// Runs the search to its end, or until `isCancelled` returns true.
   ///
   /// - Parameters:
   ///   - progress: Called on the calling thread after every block of work.
-  ///   - isCancelled: Asked from several threads before every run over a recording.
-  /// - Returns: The result; with `isComplete` false it is the best so far.
-  /// - Throws: What the host throws; `SettingError` when the configuration to begin with contradicts itself.
+  ///   - isCancelled: Called from several threads before every run over a recording.
+  /// - Returns: The result. If `isComplete` is false, it is the best result until then.
+  /// - Throws: `SettingError` if the initial configuration is contradictory; errors of the host.
   public func run(
     progress: (Progress) -> Void = { _ in },
     isCancelled: @escaping @Sendable () -> Bool = { false }

@@ -1,6 +1,5 @@
 extension TuningResult {
-  /// The result as JSON. Costs are relative to the settings that the search began with, which have 1;
-  /// measures are in their own units.
+  /// The result as JSON. Costs are relative to the initial settings, whose cost is 1, and measures are in their own units.
   public var json: JSONValue {
     .object([
       "complete": .bool(isComplete), "objective": .string(task.objective.name),

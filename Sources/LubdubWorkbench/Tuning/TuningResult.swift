@@ -3,19 +3,19 @@ public struct TuningResult: Sendable {
   package struct Dataset: Sendable {
     package let name: String
     package let recordings: Int
-    /// The tuned settings on the recordings that they were tuned on.
+    /// The tuned settings on the recordings of the search.
     package let tuned: Summary
     package let defaults: Summary
-    /// The same without the calibration that was fitted; `nil` where none is shipped.
+    /// The default settings without the fitted calibration; `nil` if no calibration is shipped.
     package internal(set) var uncalibrated: Summary?
-    /// Candidates that were chosen without each session, on that session; `nil` when nothing was held out.
+    /// The result on each session of the candidates chosen without it; `nil` if no session was held out.
     package let heldOut: Summary?
-    /// Other estimators with a margin of 10 % and a dwell of 0.5 s.
+    /// Other estimators with a margin of 10% and a dwell of 0.5 s.
     package let baselines: [(estimator: EstimatorKind, summary: Summary)]
     package let tunedCost: Double
     package let heldOutCost: Double?
 
-    /// More of the true changes missed than this is next to no change followed.
+    /// The share of missed changes from which the settings hardly follow any change.
     private static let contentShare = 0.9
 
     var isContent: Bool {
@@ -27,20 +27,20 @@ public struct TuningResult: Sendable {
   package struct Group: Sendable {
     package let radios: Set<Radio>
     package let keys: [String]
-    /// Those of them that move nothing on these recordings and were not searched.
+    /// The keys without effect on these recordings, which were not searched.
     package let idle: [String]
-    /// The least cost that the search found with each of its seeds, as the search counts it: with its
-    /// standard error and harm on top. Empty for a front.
+    /// The smallest cost that the search found for each of its seeds, including the standard error and the harm; empty for a
+    /// front.
     package let restarts: [Double]
-    /// The cost of what was found at last, counted in the same way.
+    /// The cost of the final candidate, computed like `restarts`.
     package let least: Double
-    /// Whether the gain holds on other sessions; `nil` for a front.
+    /// The test of the gain on other sessions; `nil` for a front.
     package let test: GainTest?
     package let rows: [Row]
 
   }
 
-  /// Settings for one purpose, of the settings before on.
+  /// The settings of one role.
   package struct Row: Sendable {
     package let name: String
     package let values: [Double]
@@ -50,18 +50,18 @@ public struct TuningResult: Sendable {
   /// The change of the cost along one setting near the optimum.
   package struct Sensitivity: Sendable {
     package let key: String
-    /// Values from small to large, the optimum among them.
+    /// The values from small to large, including the optimum.
     package let values: [Double]
     package let costs: [Double]
 
-    /// Largest less smallest cost: how much the setting matters.
+    /// The largest cost minus the smallest: the effect of the setting.
     package var span: Double { (costs.max() ?? 0) - (costs.min() ?? 0) }
   }
 
   package struct Importance: Sendable {
     package let key: String
-    /// Which share of the variance of the costs goes with its value, 0 to 1: what is left when the candidates are sorted
-    /// by its value into eighths is within the eighths (the correlation ratio, less what chance gives).
+    /// The share of the variance of the costs that the value explains, 0 to 1: the correlation ratio over eighths of the
+    /// candidates sorted by value, minus the ratio expected by chance.
     package let share: Double
     package let candidates: [(value: Double, cost: Double)]
   }
@@ -69,26 +69,26 @@ public struct TuningResult: Sendable {
   package struct FrontPoint: Sendable {
     package let values: [Double]
     package let costs: [Double]
-    /// All measures and the coverage of intervals on all recordings; `nil` where the search was cut short.
+    /// All measures and the coverage of intervals on all recordings; `nil` if the search was interrupted.
     package var summary: Summary?
   }
 
   package let task: TuningTask
-  /// Whether the search came to its end.
+  /// Whether the search is complete.
   public let isComplete: Bool
-  /// Bias and path loss that go with all that was found; `nil` for those of the settings before.
+  /// The bias and path loss for the tuned settings; `nil` to keep those of the initial settings.
   let calibration: FusionFilter.Parameters?
-  /// The tuned settings, on top of those that the search began with.
+  /// The tuned settings, on top of the initial settings.
   public let configuration: Configuration
   package let values: [Double]
-  /// Cost of the tuned settings on what they were tuned on; the defaults have 1.
+  /// The cost of the tuned settings on the recordings of the search. The cost of the defaults is 1.
   public let cost: Double
   package let datasets: [Dataset]
   package let groups: [Group]
   package let sensitivities: [Sensitivity]
   package let importances: [Importance]
   package let front: [FrontPoint]
-  /// The scores of each recording before and tuned; empty when the search was interrupted before that.
+  /// The scores of each recording with the initial and the tuned settings; empty if the search was interrupted earlier.
   package let recordings: [(recording: String, settings: String, score: Score)]
   /// Warnings about the result.
   public let warnings: [String]
@@ -99,35 +99,35 @@ public struct TuningResult: Sendable {
     datasets.contains { $0.defaults.value(of: .restChanges) != nil }
   }
 
-  /// The verdict on the settings: of several radios that are tuned apart, the most that is advised for one; `nil` for
-  /// a front.
+  /// The verdict on the settings. If radios were tuned separately, it is the strongest advice for one of them. `nil` for a
+  /// front.
   package var test: GainTest? {
     let order: [GainTest.Verdict] = [.take, .trade, .unfit, .tooFew, .keep]
     let tests = groups.compactMap(\.test)
     return order.lazy.compactMap { verdict in tests.first { $0.verdict == verdict } }.first
   }
 
-  /// Whether these settings are advised: their gain holds beyond luck.
+  /// Whether these settings are advised, because their gain is more than chance.
   public var isAdvised: Bool {
     guard !task.objective.goals.isEmpty else { return test?.verdict.isAdvised == true }
     return task.hasTruth && test?.verdict != .unfit && !datasets.isEmpty
       && datasets.allSatisfy { bounds($0).allSatisfy { $0.answer == .yes } }
   }
 
-  /// A bound, with its rate before and after on a data set.
+  /// A bound and its rates on a data set.
   package struct Bound: Sendable {
     package let goal: Goal
     package let before: Double
     package let here: Double
-    /// The rate that was held out.
+    /// The held-out rate.
     package let heldOut: Double?
-    /// By what was held out; `nil` where nothing was.
+    /// The answer for the held-out counts; `nil` without them.
     package let answer: Goal.Answer?
-    /// Whether it is met on the recordings of the search.
+    /// Whether the bound is met on the recordings of the search.
     package let isMetHere: Bool
   }
 
-  /// The bounds of a data set that has something to count them over.
+  /// The bounds of a data set that has a divisor for their rates.
   package func bounds(_ set: Dataset) -> [Bound] {
     let limits = task.objective.limits
     return task.objective.goals.compactMap { goal in
@@ -142,18 +142,18 @@ public struct TuningResult: Sendable {
     }
   }
 
-  /// Settings of this search as they are shipped.
+  /// The configuration of the values, with the shipped calibration.
   package func configuration(_ values: [Double]) throws(SettingError) -> Configuration {
     let found = try task.space.apply(values, to: task.base)
     return calibration.map { Trial.calibrated(found, $0) } ?? found
   }
 
-  /// Mean over the data sets of the cost on held-out recordings; `nil` when nothing was held out.
+  /// The mean over the data sets of the cost on held-out recordings; `nil` if nothing was held out.
   public var heldOutCost: Double? {
     Statistics.mean(datasets.compactMap(\.heldOutCost))
   }
 
-  /// The tuned settings, and all others that differ from the default preset: the file alone gives the result.
+  /// The tuned settings, and all others that differ from the default preset, so that the file is complete.
   package var settings: [Setting<Configuration>] { settings(of: configuration) }
 
   package func settings(of configuration: Configuration) -> [Setting<Configuration>] {

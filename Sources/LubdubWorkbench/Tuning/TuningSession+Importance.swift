@@ -3,11 +3,11 @@ internal import RealModule
 // MARK: - What the candidates show
 
 extension TuningSession {
-  /// Sorted by a setting's value, candidates are taken in so many parts.
+  /// The number of parts of the candidates, sorted by a setting's value.
   private static let parts = 8
   private static let fewest = 24
 
-  /// The importance of each setting that was searched, from the candidates, without a run; an interrupted search has none.
+  /// The importance of each searched setting, from the candidates only. An interrupted search has no importances.
   func importances(_ all: Evaluator, _ findings: Findings) throws -> [TuningResult.Importance] {
     var found: [TuningResult.Importance] = []
     for (index, own) in findings.groups.enumerated() {
@@ -33,8 +33,8 @@ extension TuningSession {
     return found.sorted { ($1.share, $0.key) < ($0.share, $1.key) }
   }
 
-  /// The share of the variance of the logarithms of costs that lies between the parts of an order, less what parts of a
-  /// random order have. Logarithms, so that a few ruinous candidates do not decide.
+  /// The share of the variance of log(cost) between the parts of an order, minus the share for a random order. Logarithms
+  /// reduce the effect of a few very bad candidates.
   private static func share(_ ordered: [Double]) -> Double {
     let costs = ordered.map { Double.log(max($0, 1e-9)) }
     func squares(_ values: [Double]) -> Double { Statistics.moments(values, values).sxx }

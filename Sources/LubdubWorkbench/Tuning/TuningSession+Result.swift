@@ -23,7 +23,7 @@ extension TuningSession {
       warnings: warnings(datasets, found, all, isComplete))
   }
 
-  /// Empty when the search was interrupted before it had any of it.
+  /// The comparison on each data set; empty if the search was interrupted before all scores were known.
   private func compare(_ found: Findings, _ all: Evaluator) -> [TuningResult.Dataset] {
     let everything = Array(all.trials.indices)
     let normal = everything.compactMap { known(nil, $0, found, all) }
@@ -49,7 +49,7 @@ extension TuningSession {
     }
   }
 
-  /// The scores of the settings before without the shipped calibration, which is of one data set.
+  /// The scores of the initial settings without the shipped calibration, which belongs to one data set.
   private func uncalibrated() -> [Score]? {
     guard task.shipsCalibration else { return nil }
     let scores = tuner.workers.map(task.recordings) { [base = task.base] recording in
@@ -81,7 +81,7 @@ extension TuningSession {
     return score
   }
 
-  // MARK: - What others use
+  // MARK: - Usual baselines
 
   private static func baselines(hasRanges: Bool) -> [EstimatorKind] {
     hasRanges
@@ -116,7 +116,7 @@ extension TuningSession {
     return configuration
   }
 
-  // MARK: - What to beware of
+  // MARK: - Warnings
 
   private func warnings(
     _ datasets: [TuningResult.Dataset], _ found: Findings, _ all: Evaluator, _ isComplete: Bool
@@ -129,7 +129,7 @@ extension TuningSession {
     return warnings + unmeasured(datasets) + bordering(found.values) + lacking(all)
   }
 
-  /// Values that ended where their range does: the best may lie outside.
+  /// Notes on values at the border of their range, because the best value may be outside.
   private func bordering(_ values: [Double]) -> [String] {
     task.space.dimensions.indices.compactMap { axis in
       let dimension = task.space.dimensions[axis]
@@ -141,7 +141,7 @@ extension TuningSession {
     }
   }
 
-  /// The terms that were asked for by name and that no recording measures.
+  /// Notes on requested terms that no recording can show.
   private func unmeasured(_ datasets: [TuningResult.Dataset]) -> [String] {
     guard task.objective.terms != Objective.balanced.terms, !datasets.isEmpty else { return [] }
     return task.objective.terms.compactMap { term in
@@ -150,7 +150,7 @@ extension TuningSession {
     }
   }
 
-  /// Kinds of motion that zones are decided for and that no recording has.
+  /// Notes on kinds of motion that zones need and no recording has.
   private func lacking(_ all: Evaluator) -> [String] {
     let keys = task.space.dimensions.map(\.key)
     guard keys.contains(where: { $0.hasPrefix("zones.") }) else { return [] }

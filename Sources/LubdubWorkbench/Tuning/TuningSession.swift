@@ -1,9 +1,9 @@
 struct TuningSession {
-  /// Steps away from the optimum, as shares of a setting's range.
+  /// The steps away from the optimum, as shares of a setting's range.
   static let nearby = [-0.15, -0.05, 0.05, 0.15]
-  /// The seeds of searches that each leave out a part of the sessions.
+  /// The seeds of the searches. Each search leaves out a part of the sessions.
   static let seeds: [UInt64] = [0, 1_000_003, 2_000_003]
-  /// Settings are put back for at most this share of the whole gain.
+  /// The largest share of the whole gain that restoring settings may cost.
   static let leastShare = 0.02
 
   let tuner: Tuner
@@ -44,7 +44,7 @@ struct TuningSession {
     if let error = UnmeasuredObjective(task.objective, on: summaries) { throw error }
   }
 
-  /// The scores of all recordings, summed up for each data set.
+  /// The sums of the scores of all recordings, by data set.
   func summaries(_ scores: [Score], _ all: Evaluator, cost: Double) -> [Summary] {
     task.datasets.indices.map { set in
       let own = scores.indices.filter { tuner.sets[$0] == set }
@@ -67,7 +67,7 @@ struct TuningSession {
     found.groups[index].front = candidates
   }
 
-  /// Tests all that was scored: a group takes what is advised, or else the best that was found.
+  /// Tests all scored candidates. Each group adopts the advised candidate, or otherwise the best one.
   private func decide(_ all: Evaluator, _ found: inout Findings) {
     for index in groups.indices where !task.objective.isFront {
       let table = CandidateTable(all, index, task)
@@ -93,7 +93,7 @@ struct TuningSession {
     found.settle(groups)
   }
 
-  /// The reason against a verdict on a group; `nil` without one.
+  /// A verdict with another reason than chance, for a group; `nil` without such a reason.
   private func doubt(_ group: TuningGroup) -> GainTest.Verdict? {
     guard task.hasTruth else { return .tooFew }
     return switch Belonging(group.recordings.map { task.recordings[$0] }) {
@@ -103,7 +103,7 @@ struct TuningSession {
     }
   }
 
-  /// Finds the cost's change along each setting near the optimum.
+  /// Computes the change of the cost along each setting near the optimum.
   private func lookAround(_ all: Evaluator, _ found: inout Findings) throws {
     var sensitivities: [TuningResult.Sensitivity] = []
     for (index, group) in groups.enumerated() {
@@ -147,7 +147,7 @@ struct TuningSession {
     }
   }
 
-  /// Adds what is not asked for: the point on all recordings, its intervals among the figures.
+  /// Adds further figures to a point: all measures and the intervals on all recordings.
   private func addFigures(to point: inout TuningResult.FrontPoint, _ all: Evaluator) throws {
     let everything = Array(task.recordings.indices)
     guard var scores = try all.scores(of: point.values, everything),

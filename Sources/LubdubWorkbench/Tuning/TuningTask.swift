@@ -1,40 +1,40 @@
 /// The settings, recordings, and objective of a tuning.
 public struct TuningTask: Sendable {
-  /// The recordings; truth on the clock of the radio.
+  /// The recordings, with the truth on the clock of the radio.
   package let recordings: [Recording]
-  /// The offsets of the clocks of the truth, set by set.
+  /// The offsets of the clocks of the truth, by data set.
   package let offsets: [TruthOffset]
   /// The session of each recording, from 0.
   let sessions: [Int]
-  /// Which recordings are held out together, in a sentence; `nil` where each stands alone.
+  /// A sentence about recordings that are held out together; `nil` if each one is held out separately.
   package let sessionNote: String?
   package let base: Configuration
   package let space: ParameterSpace
   package let objective: Objective
   package let budget: Int
   package let seed: UInt64
-  /// Whether bias and path loss are fitted to the recordings that are trained on.
+  /// Whether bias and path loss are fitted to the training recordings.
   package let isCalibrated: Bool
-  /// Whether every recording has a truth of its own, and not a smoothed estimate.
+  /// Whether every recording has a measured truth, and not a smoothed estimate.
   package let hasTruth: Bool
-  /// Whether nothing is advised at the price of later contact.
+  /// Whether advice must not delay contact.
   package var keepsContact = false
   /// The digest of each recording.
   package let digests: [String]
 
-  /// A task.
+  /// Creates a task.
   ///
   /// - Parameters:
-  ///   - recordings: With truth; those of one session are held out together.
-  ///   - base: Where the search begins.
-  ///   - space: What is varied; `nil` for the usual settings of the radios in the recordings.
-  ///   - objective: What is made small.
-  ///   - budget: Candidates in each search; at least 8.
-  ///   - seed: Decides every random choice.
+  ///   - recordings: The recordings, with truth. Recordings of one session are held out together.
+  ///   - base: The settings at the start of the search.
+  ///   - space: The settings to vary; `nil` for the usual settings of the radios in the recordings.
+  ///   - objective: The objective to minimize.
+  ///   - budget: The number of candidates of each search, at least 8.
+  ///   - seed: The seed of all random choices.
   ///   - isCalibrated: Whether bias and path loss come from the recordings.
-  ///   - findsSessions: Whether recordings that name no session are looked through for some.
-  ///   - truthShift: How the truth of each data set is brought onto the clock of its radio.
-  ///   - hasTruth: Whether every recording has a truth of its own; else the result gets no verdict.
+  ///   - findsSessions: Whether to look for sessions among recordings that name none.
+  ///   - truthShift: The method that aligns the truth of each data set with the clock of its radio.
+  ///   - hasTruth: Whether every recording has a measured truth. Otherwise, the result gets no verdict.
   public init(
     _ recordings: [Recording], base: Configuration, space: ParameterSpace? = nil,
     objective: Objective = .balanced, budget: Int = 200, seed: UInt64 = 1,
@@ -77,7 +77,7 @@ public struct TuningTask: Sendable {
 
   // MARK: - Calibrated trials
 
-  /// Each calibrated on the other sessions of its set.
+  /// The recordings, each calibrated on the other sessions of its data set.
   func trials(
     workers: Workers = Workers(1), isCancelled: @Sendable () -> Bool = { false }
   ) -> [Trial] {
@@ -103,7 +103,7 @@ public struct TuningTask: Sendable {
     return trials.compactMap { $0 }
   }
 
-  /// Whether the settings before have a bias or a path loss of their own: it is kept, and none is fitted.
+  /// Whether the initial settings have a bias or path loss of their own. It is kept then, and nothing is fitted.
   package var keepsCalibration: Bool {
     let (own, standard) = (base.ranging, Preset.default.configuration.ranging)
     return own.range.bias != standard.range.bias || own.signal.pathLoss != standard.signal.pathLoss
@@ -113,7 +113,7 @@ public struct TuningTask: Sendable {
     isCalibrated && !keepsCalibration && datasets.count == 1 && !recordings.isEmpty
   }
 
-  /// Bias and path loss fitted to all recordings; several sets have none in common.
+  /// The bias and path loss fitted to all recordings; `nil` for several data sets, which have no common calibration.
   var shippedCalibration: FusionFilter.Parameters? {
     guard shipsCalibration else { return nil }
     return Calibrator(recordings, source: .pooled).parameters(for: 0)

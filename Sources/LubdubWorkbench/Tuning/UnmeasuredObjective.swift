@@ -1,9 +1,9 @@
-/// No recording measures what a search was asked for: by it, all settings are the same.
+/// An error for an objective that no recording can show, so that all settings are equal.
 public struct UnmeasuredObjective: Error, Hashable, Sendable, CustomStringConvertible {
-  /// The objective, and the property that recordings lack.
+  /// The objective, and the property that the recordings lack.
   public let description: String
 
-  /// The error; `nil` where something measures the objective. A front needs every measure.
+  /// Creates the error; `nil` if a recording can show the objective. A front needs every measure.
   init?(_ objective: Objective, on summaries: [Summary]) {
     let limits = objective.limits
     for goal in objective.goals

@@ -1,18 +1,19 @@
-/// Sessions, and the candidates that were found without them, of which the first are the settings before.
+/// The sessions that a search left out, and the candidates that it found. The first candidate is the settings before the
+/// search.
 package struct Fold {
   let sessions: [Int]
   let candidates: [Int]
 }
 
 extension [Double] {
-  /// The values at some places, or quickly all of them.
+  /// The values at some places. If all places are given, the list itself is returned, which is faster.
   func places(_ places: [Int]) -> [Double] {
     places.count == count ? self : places.map { self[$0] }
   }
 }
 
 extension [Fold] {
-  /// A value for each session, of the fold that leaves it out, and another one where none does.
+  /// One value per session, from the fold that leaves out the session, or `other` if there is no such fold.
   func bySession<Value>(_ count: Int, else other: Value, _ value: (Fold) -> Value) -> [Value] {
     var values = [Value](repeating: other, count: count)
     for fold in self {
@@ -23,11 +24,11 @@ extension [Fold] {
   }
 }
 
-/// The losses of candidates on sessions. Candidate 0 is the settings before.
+/// The losses of candidates on sessions. Candidate 0 is the settings before the search.
 package struct LossTable: Sendable {
   package enum Kind: String, Sendable {
     case objective
-    /// Seconds in which something else is felt than is true.
+    /// The seconds in which the felt zone differs from the true one.
     case felt
     /// The error of the beat.
     case beat
@@ -35,11 +36,11 @@ package struct LossTable: Sendable {
 
   package let sessions: Int
   package let candidates: Int
-  /// The objective, and those that stand beside it.
+  /// The kinds of losses: the objective, and then further ones.
   let kinds: [Kind]
-  /// A list for each loss: session by session the candidates.
+  /// The losses by kind, session, and candidate.
   package let losses: [[Double]]
-  /// Contacts that are felt later than 1 s, in the same order.
+  /// The contacts that are felt later than 1 s, by session and candidate.
   package let late: [Double]
 
   package init(
@@ -55,7 +56,7 @@ package struct LossTable: Sendable {
     self.late = late?.flatMap(\.self) ?? Array(repeating: 0, count: sessions * candidates)
   }
 
-  /// The share of the mean loss before that each session gains with each candidate.
+  /// The gain of each candidate on each session, as a share of the mean loss before the search.
   func gains(_ loss: Int) -> [Double] {
     var gains = losses[loss]
     let starts = stride(from: 0, to: gains.count, by: max(1, candidates))
@@ -67,21 +68,21 @@ package struct LossTable: Sendable {
     return gains
   }
 
-  /// The late contacts that each candidate has beyond those of the settings before, over all sessions.
+  /// The additional late contacts of each candidate over all sessions, compared with the settings before the search.
   var laterContacts: [Double] {
     let sums = Self.sums(late, candidates)
     return sums.map { $0 - sums[0] }
   }
 
-  /// All candidates, and no session left out.
+  /// All candidates, without a left-out session.
   var whole: Fold { Fold(sessions: [], candidates: Array(0..<candidates)) }
 
-  /// The sessions one by one, each with all candidates.
+  /// One fold per session, each with all candidates.
   var single: [Fold] {
     (0..<sessions).map { Fold(sessions: [$0], candidates: Array(0..<candidates)) }
   }
 
-  /// The objective alone, of the candidates of a fold on the other sessions.
+  /// The losses by the objective only, for the candidates of a fold on the other sessions.
   func objective(without fold: Fold) -> LossTable {
     let kept = (0..<sessions).filter { !fold.sessions.contains($0) }
     func rest(_ values: [Double]) -> [[Double]] {
@@ -90,8 +91,8 @@ package struct LossTable: Sendable {
     return LossTable(rest(losses[0]), late: rest(late))
   }
 
-  /// The candidate of a fold to expect most of on the other sessions: the largest mean gain of the objective less its
-  /// error, if asked among those with contact no later.
+  /// The candidate of a fold with the largest expected gain on the other sessions: the largest mean gain of the objective
+  /// minus its error. If `keepsContact` is set, only candidates with contact no later count.
   func choice(without fold: Fold, keepsContact: Bool) -> Int {
     let rest = objective(without: fold)
     let gains = GainMoments(rest.gains(0), sessions: rest.sessions).cautious()
@@ -110,7 +111,7 @@ package struct LossTable: Sendable {
   }
 }
 
-/// Means and squares of the gains of candidates.
+/// The sums and squares of the gains of candidates.
 struct GainMoments {
   let gains: [Double]
   let sessions: Int
@@ -125,7 +126,7 @@ struct GainMoments {
     squares = LossTable.sums(gains.map { $0 * $0 }, candidates)
   }
 
-  /// Mean less standard error, for each candidate.
+  /// The mean minus the standard error, for each candidate.
   func cautious() -> [Double] {
     let count = Double(sessions)
     return zip(sums, squares).map { sum, square in
@@ -138,7 +139,7 @@ struct GainMoments {
 }
 
 extension Sequence<Double> {
-  /// The place of the largest, the first of equals; `nil` of nothing.
+  /// The place of the largest element, or of the first of several; `nil` for an empty list.
   func largestPlace() -> Int? {
     enumerated().reduce(nil as (offset: Int, element: Double)?) { best, next in
       best.map { next.element > $0.element } ?? true ? next : best

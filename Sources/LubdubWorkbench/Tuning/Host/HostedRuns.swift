@@ -1,9 +1,10 @@
-/// Runs that a host makes: it gets the recordings in shards, and then units of recordings by candidates.
+/// Runs of a host. The host receives the recordings in shards, and then units of recordings and candidates.
 struct HostedRuns {
   private let host: any TuningHost
   private let shards: Shards
 
-  /// As the CSV that every reader gives the same rows of, without names of links: no score depends on them.
+  /// Sends the recordings as CSV that gives equal rows in every reader. The names of links are omitted, because scores do
+  /// not depend on them.
   init(_ host: any TuningHost, _ recordings: [Recording]) throws {
     self.host = host
     let answer = try host.answer(["workers": true])
@@ -53,12 +54,12 @@ struct HostedRuns {
     return units.map { $0.places.flatMap(\.self) }
   }
 
-  /// The scores of the next unit; `nil` for settings that contradict each other.
+  /// The scores of the next unit; `nil` for contradictory settings.
   func scores(count: Int) throws -> [Score?] {
     try Score.list(of: host.answer(["next": true]), count: count)
   }
 
-  /// Settings as what differs from the default preset, by dotted key.
+  /// The settings that differ from the default preset, by dotted key.
   func settings(of configuration: Configuration) throws -> JSONValue {
     let changed = zip(Configuration.settings, Self.standard).compactMap { setting, value in
       let own = setting.value(in: configuration)
@@ -66,7 +67,7 @@ struct HostedRuns {
     }
     let value = JSONValue(members: changed)
     var back = try? SettingsJSON.decode(value, source: "a unit", vocabulary: .workbench)
-    // Cues are no settings: whoever reads these adds them.
+    // Cues are not settings, so they are added here as at the receiver.
     back?.cues = configuration.cues
     guard back == configuration else {
       throw TuningHostError(
@@ -80,7 +81,7 @@ struct HostedRuns {
     $0.value(in: Preset.default.configuration)
   }
 
-  /// Text that the host passes on without reading.
+  /// A JSON value as text that the host forwards without parsing.
   private static func text(_ value: JSONValue) -> JSONValue {
     .string(String(decoding: JSONWriter.encode(value, lineLength: nil), as: UTF8.self))
   }

@@ -1,5 +1,5 @@
 extension Score {
-  /// Base64 of doubles whose first byte is the lowest, NaN for a score that is not known.
+  /// The scores as Base64 of little-endian doubles, with NaN for unknown scores.
   package static func text(of scores: [Score?]) -> String {
     let numbers = scores.flatMap { score in
       fields.map { (score?[keyPath: $0] ?? .nan).bitPattern.littleEndian }

@@ -1,22 +1,23 @@
-/// Recordings in shards, which workers hold, and work in units: recordings of one shard by the same candidates.
+/// Divides recordings into shards, which workers store, and work into units, which run the same candidates on recordings of
+/// one shard.
 struct Shards {
   let ranges: [Range<Int>]
   private let rows: [Int]
   private let workers: Int
 
-  /// So many units go to a worker, so that one that is slow can leave some to others.
+  /// The number of units per worker. A slow worker can leave some of them to others.
   static let unitsPerWorker = 4
-  /// The cost of a unit beside its runs, in rows that a worker runs meanwhile: some 2 ms of a scheduler at a quarter of a
-  /// microsecond per row (tools/bench/experiments/cluster, tools/bench/experiments/hosts).
+  /// The cost of a unit in addition to its runs, in rows that a worker processes in that time: about 2 ms of the scheduler,
+  /// at 0.25 µs per row (tools/bench/experiments/cluster, tools/bench/experiments/hosts).
   static let rowsPerUnit = 1 << 13
-  /// The most rows of a unit, but for its last recording: a worker that dies loses no more.
+  /// The most rows of a unit, except for its last recording. It limits the loss if a worker dies.
   static let mostRows = 1 << 23
   private static let lanes = 16
 
   init(rows: [Int], workers: Int) {
     (self.rows, self.workers) = (rows, workers)
     let total = rows.reduce(0) { $0 + $1 + 1 }
-    // With one candidate a unit has to be worth sending all the same.
+    // Even with one candidate, a unit must be worth its cost.
     let worthwhile = Int((Double(total) / Double(Self.rowsPerUnit)).squareRoot())
     let count = max(1, min(worthwhile, workers * Self.unitsPerWorker), total / Self.mostRows + 1)
     var ranges: [Range<Int>] = []
@@ -35,15 +36,15 @@ struct Shards {
     let candidate: Int
   }
 
-  /// A shard, and for each of some of its recordings the places of its runs in the list of all.
+  /// A shard, and the indices of the runs for each recording of the unit.
   struct Unit {
     let shard: Int
     let places: [[Int]]
   }
 
-  /// Divides runs into units of about the same number of rows: some for each worker, and no more than are
-  /// worth sending. The scheduler works on one unit after the other, and workers on theirs at the same time, so
-  /// that n units take n · cost + rows / n, which is least where both are equal.
+  /// Divides runs into units with about the same number of rows, several per worker, and only as many as are worth their
+  /// cost. The scheduler processes one unit after the other, while workers process theirs at the same time. So n units take
+  /// n · cost + rows / n, with the minimum at equal terms.
   func units(of runs: [Run]) -> [Unit] {
     let total = runs.reduce(0) { $0 + rows[$1.recording] }
     let worthwhile = Int((Double(total) * Double(Self.rowsPerUnit)).squareRoot())
@@ -61,13 +62,13 @@ struct Shards {
     }
   }
 
-  /// Divides recordings with the same candidates into parts of about the same number of rows.
+  /// Divides recordings with the same candidates into parts with about the same number of rows.
   private func parts(of runs: [(recording: Int, places: [Int])], share: Int) -> [[[Int]]] {
     let candidates = runs[0].places.count
     let total = runs.reduce(0) { $0 + rows[$1.recording] } * candidates
     let count = max(1, (total + share / 2) / max(1, share))
     let even = max(1, (total + count - 1) / count)
-    // What one recording has too much of is cut where lanes are full.
+    // If a part has room for several groups of lanes, its candidates fill whole groups.
     let fitting = max(1, even / max(1, runs.map { rows[$0.recording] }.max() ?? 0))
     let width = fitting < Self.lanes ? fitting : fitting / Self.lanes * Self.lanes
     return stride(from: 0, to: candidates, by: width).flatMap { start in

@@ -1,19 +1,18 @@
-/// A program beside the search that answers its questions: it scores units of work.
-/// python/lubdub/_host.py has the questions and answers.
+/// A program that scores units of work for a search. python/lubdub/_host.py defines its questions and answers.
 public protocol TuningHost {
-  /// The answer to a question.
+  /// Answers a question.
   ///
-  /// - Returns: `nil` where the search is asked to end meanwhile.
-  /// - Throws: `TuningHostError` when there is none.
+  /// - Returns: The answer; `nil` if the search should end.
+  /// - Throws: `TuningHostError` if the host cannot answer.
   func ask(_ question: JSONValue) throws -> JSONValue?
 }
 
 /// A host's failure to answer.
 public struct TuningHostError: Error, Sendable, CustomStringConvertible {
-  /// The problem, and its fix where there is one.
+  /// The problem, and its fix if there is one.
   public let description: String
 
-  /// An error from its text.
+  /// Creates an error with a text.
   public init(_ description: String) { self.description = description }
 }
 

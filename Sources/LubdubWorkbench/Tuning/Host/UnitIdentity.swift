@@ -1,6 +1,6 @@
 internal import RealModule
 
-/// Version and arithmetic that make runs. Where either differs, the last digits of scores may, too.
+/// The version and the arithmetic of runs. If one of them differs, the last digits of scores may differ.
 package enum UnitIdentity {
   package static let current: String = {
     var hash = FNV1a()

@@ -1,18 +1,18 @@
 typealias Lanes = SIMD8<Double>
 typealias LaneMask = SIMDMask<SIMD8<Int64>>
 
-/// One recording as plain arrays: ranges in the order of time, and the truth where it is known.
+/// One recording as arrays: the ranges in the order of time, and the known truths.
 struct LaneTrace: Sendable {
-  /// Times, in s.
+  /// The times, in s.
   private(set) var times: [Double] = []
-  /// Ranges as they were read, in m.
+  /// The uncorrected ranges, in m.
   private(set) var ranges: [Double] = []
-  /// True distances, in m; those that are not known are not scored.
+  /// The true distances, in m. Unknown ones are not scored.
   private(set) var truths: [Double] = []
   private(set) var isScored: [Bool] = []
 
-  /// The ranges of a recording, on its own clock; `nil` where there is more than ranges, each later
-  /// than the one before, because then a pipeline has more to decide than lanes can.
+  /// The ranges of a recording on its own clock; `nil` if the recording contains other rows, or if times do not increase,
+  /// because lanes cannot make all decisions of a pipeline then.
   init?(_ records: [TraceRecord]) {
     guard let origin = records.first?.sample.time else { return nil }
     for record in records {
@@ -24,7 +24,7 @@ struct LaneTrace: Sendable {
       times.append(time)
       ranges.append(range.value)
       truths.append(record.truth?.value ?? 0)
-      // As `ScoredTrack` has it: a truth of 0 is contact, where antennas are no points.
+      // As in `ScoredTrack`, a truth of 0 is contact, and antennas are not points.
       isScored.append(record.truth.map { $0 > 0 } ?? false)
     }
   }

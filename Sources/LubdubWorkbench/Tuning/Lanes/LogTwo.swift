@@ -1,17 +1,18 @@
-/// The logarithm to the base of two, with the same bits for one number and for eight side by side.
-/// x = m 2^e with m between 1/√2 and √2; ln m = 2 artanh((m - 1) / (m + 1)), by its series up to the
-/// 21st power, which leaves less than 3e-17.
+/// The binary logarithm, with the same bits for one number and for eight in lanes.
+///
+/// x = m 2^e with m between 1/√2 and √2; ln m = 2 artanh((m - 1) / (m + 1)), by its series up to the 21st power, with an
+/// error below 3e-17.
 enum LogTwo {
   private static let mantissaBits: UInt64 = 0x000F_FFFF_FFFF_FFFF
-  /// The bits of 1, and those of 2^52.
+  /// The bits of 1 and of 2^52.
   private static let (one, large): (UInt64, UInt64) = (0x3FF0 << 48, 0x4330 << 48)
-  /// 2^52 and the offset of an exponent.
+  /// The sum of 2^52 and the offset of an exponent.
   private static let exponentOffset = 0x1p52 + 1023
   private static let squareRoot2 = 0x1.6A09E667F3BCDp0
-  /// 2 / ln 2.
+  /// The value of 2 / ln 2.
   private static let scale = 0x1.71547652B82FEp1
 
-  /// The logarithm of a positive number that is finite and not subnormal.
+  /// The logarithm of a positive, finite, and normal number.
   @inline(__always) static func of(_ x: Double) -> Double {
     let bits = x.bitPattern
     var mantissa = Double(bitPattern: bits & mantissaBits | one)
@@ -37,7 +38,7 @@ enum LogTwo {
     return exponent + scale * f * series(f * f)
   }
 
-  /// artanh(f) / f for s = f².
+  /// The series of artanh(f) / f for s = f².
   @inline(__always) private static func series<Number: KalmanNumber>(_ s: Number) -> Number {
     var sum = Number(repeating: 1.0 / 21)
     sum = sum * s + Number(repeating: 1.0 / 19)

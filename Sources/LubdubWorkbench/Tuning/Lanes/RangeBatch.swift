@@ -1,5 +1,5 @@
-/// Default estimators over one recording of ranges: filters that are the same share a lane, and zones are asked only
-/// about stretches in which something speaks for another zone.
+/// Runs default estimators over one recording of ranges. Equal filters share a lane, and the zone detector runs only on
+/// stretches with evidence for another zone.
 struct RangeBatch {
   static let width = RangeLanes.width
 

@@ -1,5 +1,5 @@
 extension RangeKernel<Lanes> {
-  // Every member of a kernel is a number, so that a lane is every eighth double of it.
+  // A kernel contains only numbers, so a lane is every eighth double of its memory.
 
   func copy(_ lane: Int, to one: inout RangeKernel<Double>) {
     withUnsafeBytes(of: self) { lanes in
@@ -21,14 +21,14 @@ extension RangeKernel<Lanes> {
 }
 
 extension RangeFilter {
-  /// Whether nothing but the motion and its scales decides about a reading that fits: no rejected
-  /// readings, no probation, no candidate.
+  /// Whether only the motion and its scales decide about a fitting reading: there are no rejected readings, no probation,
+  /// and no candidate.
   var isSettled: Bool {
     state.hasStarted && state.rejected == 0 && state.confirmations >= 2
       && state.candidate.count == 0 && !state.isHeldOff
   }
 
-  /// Goes on from a settled state that was computed elsewhere.
+  /// Continues from a settled state of a lane.
   mutating func resume(
     _ lane: Int, of kernel: RangeKernel<Lanes>, rejectedShare share: Double, at time: Double,
     step: Double

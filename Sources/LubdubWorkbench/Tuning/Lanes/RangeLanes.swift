@@ -1,9 +1,8 @@
-/// The default filters of eight candidates, side by side: `RangeFilter` as `FusionFilter` uses it while
-/// it hears nothing but ranges.
+/// The default filters of eight candidates in lanes: `RangeFilter` as `FusionFilter` uses it for traces with ranges only.
 ///
-/// Readings that fit go through one `RangeKernel` of eight lanes. A lane whose reading does not fit, or
-/// whose filter has not settled, is worked on by its own `RangeFilter` until it has. So there is one
-/// model, and its lanes give the same distances to the last bit.
+/// Fitting readings use one `RangeKernel` of eight lanes. If a reading does not fit a lane, or if the lane's filter is not
+/// settled, the lane uses its own `RangeFilter` until it is settled. So both share one model, and lanes give the same
+/// distances to the last bit.
 struct RangeLanes {
   static let width = Lanes.scalarCount
 
@@ -11,30 +10,31 @@ struct RangeLanes {
   private let constants: RangeConstants<Lanes>
   private var filters: [RangeFilter]
   private var rejectedShare = Lanes.zero
-  /// The lanes whose state is in `kernel` alone; that of the others is in `filters`, too.
+  /// The lanes whose state is only in `kernel`. The state of the other lanes is also in `filters`.
   private var isSettled = LaneMask(repeating: false)
   private var known = StepList()
   /// The last time step and the time of the last reading, in s.
   private var (step, time) = (0.0, -Double.infinity)
-  /// A longer step may be a silence.
+  /// The shortest step that may be a silence.
   private let shortestSilence: Double
-  /// The bias that all lanes have; `nil` where they differ.
+  /// The common bias of all lanes; `nil` if their biases differ.
   private let bias: RangeBias?
   private var readings: [Lanes] = []
   private var steps: [Int] = []
 
   struct Outcome {
-    /// The lanes whose estimate rests on the reading, and may decide; and those where it waits to be confirmed.
+    /// The lanes whose estimate depends on the reading and may decide zones, and the lanes whose estimate awaits
+    /// confirmation.
     var isTrusted = LaneMask(repeating: true)
     var isWaiting = LaneMask(repeating: false)
-    /// The lanes that saw the reading.
+    /// The lanes that processed the reading.
     var isHeard = LaneMask(repeating: true)
-    /// The lanes that took the reading, or began anew at it.
+    /// The lanes that accepted the reading, or restarted with it.
     var isUsed = LaneMask(repeating: true)
     var isAnswered = LaneMask(repeating: true)
   }
 
-  /// Filters that have seen nothing; lanes without settings of their own repeat the first.
+  /// Creates filters without readings. Lanes without settings of their own repeat the first lane.
   init(_ parameters: [RangeFilter.Parameters]) {
     let all = (0..<Self.width).map { parameters[$0 < parameters.count ? $0 : 0] }
     filters = all.map { RangeFilter(parameters: $0) }
@@ -64,7 +64,7 @@ struct RangeLanes {
     time = times.last ?? time
   }
 
-  /// Looks up everything about some readings that does not depend on the state.
+  /// Prepares all values for some readings that do not depend on the state.
   private mutating func prepare(_ ranges: ArraySlice<Double>, _ times: ArraySlice<Double>) {
     readings.removeAll(keepingCapacity: true)
     steps.removeAll(keepingCapacity: true)
@@ -103,7 +103,7 @@ struct RangeLanes {
 
   // MARK: - Readings that do not fit
 
-  /// Takes one reading, lane by lane where it does not fit.
+  /// Processes one reading, and processes lanes that it does not fit one by one.
   private mutating func correct(
     _ range: Double, at now: Double, after before: Double, _ place: Int
   ) -> Outcome {
@@ -136,9 +136,9 @@ struct RangeLanes {
   }
 }
 
-/// The coefficients of the steps between some readings; those of a step like the one before stand once.
+/// The coefficients of the steps between some readings. Consecutive equal steps share their coefficients.
 private struct StepList {
-  /// In s.
+  /// The steps, in s.
   private(set) var steps: [Double] = []
   private(set) var coefficients: [RangeCoefficients<Lanes>] = []
 

@@ -1,16 +1,16 @@
-/// The least and the most of what the readings of a stretch say.
+/// The bounds of the readings of a stretch.
 struct StretchBounds: Sendable {
-  /// The least and the largest distance, in m.
+  /// The smallest and the largest distance, in m.
   var nearest = Double.infinity
   var farthest = 0.0
   /// The largest speed, in m/s.
   var speed = 0.0
-  /// The longest time from one reading to the next, in s; the first one counts from the last before the stretch.
+  /// The longest time between two readings, in s, including the time since the last reading before the stretch.
   var pause = 0.0
-  /// The least and the largest short-term deviation of ranges at rest, in m.
+  /// The smallest and the largest short-term deviation of ranges at rest, in m.
   var sharpest = Double.infinity
   var bluntest = 0.0
-  /// Whether a reading waits to be confirmed.
+  /// Whether a reading awaits confirmation.
   var hasWaiting = false
 
   mutating func add(_ reading: RangingReading, after pause: Double) {

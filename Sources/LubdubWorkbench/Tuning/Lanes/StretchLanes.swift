@@ -8,7 +8,7 @@ struct StretchLanes {
   private var repeats = RepeatLanes()
   private var lastTrusted = Lanes(repeating: -.infinity)
 
-  // Between what the estimates that may decide lie.
+  // The bounds of the estimates that may decide zones.
   private var nearest = Lanes.zero
   private var farthest = Lanes.zero
   private var speed = Lanes.zero
@@ -101,13 +101,13 @@ struct StretchLanes {
   }
 }
 
-/// Whether a range is new, for each lane: a filter that refuses a reading does not remember it.
+/// Whether a range is new, for each lane. A filter that rejects a reading does not store it.
 struct RepeatLanes {
   private var shared = RepeatDetector()
   private var own = [RepeatDetector](repeating: RepeatDetector(), count: Lanes.scalarCount)
   private var isShared = LaneMask(repeating: true)
 
-  /// Takes a reading, in m and s, that some lanes have used.
+  /// Processes a reading, in m and s, that some lanes have used.
   @inline(__always)
   mutating func update(_ range: Double, at time: Double, usedBy isUsed: LaneMask) -> LaneMask {
     let before = shared

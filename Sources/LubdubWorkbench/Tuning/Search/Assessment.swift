@@ -1,11 +1,11 @@
 struct Assessment: Sendable {
   struct Part: Sendable {
-    /// The cost beside the defaults, which have 1.
+    /// The cost relative to the defaults, whose cost is 1.
     let ratio: Double
-    /// Standard error of the ratio from session to session.
+    /// The standard error of the ratio between sessions.
     let deviation: Double
     let measures: [Double]
-    /// The distance from the goals; 0 where all are met.
+    /// The distance from the goals; 0 if all goals are met.
     let violation: Double
   }
 
@@ -13,14 +13,14 @@ struct Assessment: Sendable {
 
   var ratio: Double { Self.mean(parts.map(\.ratio)) }
 
-  /// The weight of a set's loss beside the gain of another set.
+  /// The weight of one data set's loss against the gain of another data set.
   private static let harmWeight = 4.0
-  /// So much that no cost makes up for what lacks to a goal.
+  /// The weight of the distance to a goal, larger than any cost.
   private static let goalWeight = 1e6
 
-  /// The mean ratio with its standard error on top, because of a thousand candidates the best is the
-  /// luckiest, and the defaults have none. A set that may fare worse than with the defaults counts
-  /// extra, so that no set pays for the others.
+  /// The mean ratio plus its standard error, because the best of a thousand candidates is also the luckiest, while the
+  /// defaults were not selected. A data set that may be worse than with the defaults adds to the cost, so that no data set
+  /// pays for others.
   var cost: Double {
     let count = Double(max(1, parts.count))
     let squares = parts.reduce(0) { $0 + $1.deviation * $1.deviation }
@@ -28,7 +28,8 @@ struct Assessment: Sendable {
     return ratio + squares.squareRoot() / count + Self.harmWeight * Self.mean(harm)
   }
 
-  /// The figures that a search makes small: the distance from its goals before the cost; of a front the mean ratio of every measure.
+  /// The figures that a search minimizes: the distance from its goals before the cost, or the mean ratio of every measure
+  /// for a front.
   func costs(_ objective: Objective) -> [Double] {
     if objective.isFront {
       return objective.terms.indices.map { term in Self.mean(parts.map { $0.measures[term] }) }
@@ -43,9 +44,10 @@ extension Assessment.Part {
   private static let mostBlocks = 12
 
   /// The recordings of one data set with a candidate and with the defaults.
-  /// The standard error is the jackknife's: the spread of the ratio when one block of sessions after
-  /// the other is left out (Efron and Stein, "The jackknife estimate of variance", Ann. Stat. 9
-  /// (1981)). With a single session it is not known, and zero.
+  ///
+  /// The standard error is that of the jackknife: the spread of the ratio when one block of sessions after the other is left
+  /// out (Efron and Stein, "The jackknife estimate of variance", Ann. Stat. 9 (1981)). For a single session, it is unknown
+  /// and counts as zero.
   init(
     _ tallies: [Tally], _ normals: [Tally], sessions: [Int],
     costs: (candidate: Double, normal: Double), objective: Objective

@@ -1,31 +1,31 @@
 internal import RealModule
 
-/// One setting that a search varies, and how.
+/// A setting that a search varies, and the scale and range of its values.
 public struct Dimension: Sendable, Hashable {
-  /// The map from a number between 0 and 1 to a value.
+  /// The scale that maps a number between 0 and 1 to a value.
   public enum Scale: String, Sendable, Hashable {
-    /// In equal steps.
+    /// Equal steps.
     case linear
-    /// In equal factors; for times, deviations and densities.
+    /// Equal factors, for times, deviations, and densities.
     case logarithmic
-    /// In equal steps of ln(p / (1 - p)); for probabilities.
+    /// Equal steps of ln(p / (1 - p)), for probabilities.
     case logistic
-    /// In whole numbers.
+    /// Whole numbers.
     case whole
   }
 
   package let target: SettingPlace
-  /// Its name, such as `zones.range.falseChangeInterval` or `zones.range.falseChangeInterval[0]`.
+  /// The name of the setting, such as `zones.range.falseChangeInterval` or `zones.range.falseChangeInterval[0]`.
   package var key: String { target.name }
   package let range: ClosedRange<Double>
   package let scale: Scale
-  /// For a setting that takes words: those that are tried. A value is then a place in this list.
+  /// The words to try, for a setting with words. A value is then an index into this list.
   package let words: [String]
 
-  /// A dimension from its parts.
+  /// Creates a dimension for numbers.
   ///
-  /// - Throws: `SettingError` when there is no such setting, it takes no numbers, or the range is
-  ///   outside of its own.
+  /// - Throws: `SettingError` if there is no such setting, if it does not accept numbers, or if the range is outside its own
+  ///   range.
   public init(
     _ key: String, _ range: ClosedRange<Double>, _ scale: Scale? = nil
   ) throws(SettingError) {
@@ -47,7 +47,7 @@ public struct Dimension: Sendable, Hashable {
         key: key, rule: "accepts \(setting.expectation); only numbers can be searched")
     }
     var probe = Preset.default.configuration
-    // An index may belong to edges that the preset has not; the range is checked as that of all.
+    // An index may belong to edges that the preset lacks, so the check uses the range of the whole list.
     try setting.set(.number(range.lowerBound), in: &probe)
     try setting.set(.number(range.upperBound), in: &probe)
     let isPositive = range.lowerBound > 0
@@ -58,9 +58,9 @@ public struct Dimension: Sendable, Hashable {
     }
   }
 
-  /// A dimension over words, such as estimators.
+  /// Creates a dimension for words, such as estimators.
   ///
-  /// - Throws: `SettingError` when there is no such setting, or it does not take one of the words.
+  /// - Throws: `SettingError` if there is no such setting, or if it rejects one of the words.
   public init(_ key: String, words: [String]) throws(SettingError) {
     let target = try SettingPlace(key)
     guard let setting = target.setting else { throw Configuration.unknownKey(key) }
@@ -77,7 +77,7 @@ public struct Dimension: Sendable, Hashable {
       target: target, range: dimension.range, scale: dimension.scale, words: dimension.words)
   }
 
-  /// The same with the word that a configuration has.
+  /// The dimension with the word of a configuration as the first word.
   func beginning(in configuration: Configuration) -> Dimension {
     guard !words.isEmpty, case .text(let word) = target.value(in: configuration),
       !words.contains(word)
@@ -96,7 +96,7 @@ public struct Dimension: Sendable, Hashable {
     return .text(words[min(max(index, 0), words.count - 1)])
   }
 
-  /// Whether a value of the setting lies within the range; one that is not set does.
+  /// Whether a value of the setting is within the range. An unset value counts as within.
   func spans(_ value: SettingValue) -> Bool {
     switch value {
     case .number(let number): range.contains(number)
@@ -106,12 +106,12 @@ public struct Dimension: Sendable, Hashable {
     }
   }
 
-  /// Ranges over more than a factor of ten are spanned in factors.
+  /// The usual scale of a range: logarithmic for more than a factor of ten, and linear otherwise.
   private static func usual(_ range: ClosedRange<Double>) -> Scale {
     range.lowerBound > 0 && range.upperBound > 10 * range.lowerBound ? .logarithmic : .linear
   }
 
-  /// To four digits, so that what is written down is what was measured.
+  /// The value at a place, rounded to four digits so that the written value equals the measured one.
   package func value(at place: Double) -> Double {
     let place = min(max(place, 0), 1)
     let (low, high) = (stretch(range.lowerBound), stretch(range.upperBound))
@@ -120,7 +120,7 @@ public struct Dimension: Sendable, Hashable {
     return min(max(rounded, range.lowerBound), range.upperBound)
   }
 
-  /// The place of a value; values outside are put on the border.
+  /// The place of a value. A value outside the range has the place of the nearer end.
   package func place(of value: Double) -> Double {
     let value = min(max(value, range.lowerBound), range.upperBound)
     let (low, high) = (stretch(range.lowerBound), stretch(range.upperBound))
@@ -143,8 +143,8 @@ public struct Dimension: Sendable, Hashable {
     }
   }
 
-  /// A number to four significant digits. The scale is a power of ten made by multiplication, so that
-  /// it is the same on every machine.
+  /// A number rounded to four significant digits. The scale is a power of ten from multiplications, so that it is equal on
+  /// every machine.
   static func rounded(_ value: Double) -> Double {
     guard value != 0, value.isFinite else { return value }
     var factor = 1.0

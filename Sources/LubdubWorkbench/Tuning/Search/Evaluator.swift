@@ -1,14 +1,14 @@
 struct TuningInterruption: Error {}
 
-/// Scores candidates, which are lists of values, each once; of each it keeps the sums of its sessions.
+/// Scores each candidate once, and stores the sums of its sessions. A candidate is a list of values.
 final class Evaluator {
-  /// A recording, and the values of a candidate or the name of a fixed configuration.
+  /// A recording, and the values of a candidate or the name of a configuration.
   struct Run: Hashable {
     let trial: Int
     let point: String
   }
 
-  /// Recordings of one session that are of one data set.
+  /// The recordings of one session and one data set.
   struct Part {
     let set: Int
     let session: Int
@@ -21,15 +21,15 @@ final class Evaluator {
   }
 
   let trials: [Trial]
-  /// The parts of each group, whose sessions are numbered from 0.
+  /// The parts of each group. The sessions of a group are numbered from 0.
   let parts: [[Part]]
   private let session: TuningSession
-  /// The sums of candidates by part; `nil` for one that contradicts itself.
+  /// The sums of candidates by part; `nil` for a contradictory candidate.
   private var sums: [Point: [Tally]?] = [:]
   /// The scores of single configurations.
   private var known: [Run: Score] = [:]
   private var calibrations: [JSONValue]?
-  /// From here on no request to end is heard: the rest is short.
+  /// Whether requests to end are ignored, because the remaining work is short.
   var isEnding = false
   static let defaults = "default"
 
@@ -55,7 +55,7 @@ final class Evaluator {
   private var space: ParameterSpace { session.task.space }
   private var objective: Objective { session.task.objective }
 
-  /// A score of a single configuration that was worked out.
+  /// The score of a single configuration on a recording; `nil` if it was not computed.
   func score(_ name: String, _ trial: Int) -> Score? { known[Run(trial: trial, point: name)] }
 
   /// The sums of a candidate by part.
@@ -63,7 +63,7 @@ final class Evaluator {
     sums[Point(group: group, name: name)] ?? nil
   }
 
-  /// The sums of the settings before; empty ones where they were not worked out.
+  /// The sums of the settings before the search; empty sums if they were not computed.
   func normals(in group: Int) -> [Tally] {
     tallies(in: group) { score(Self.defaults, $0) ?? Score() }
   }
@@ -76,18 +76,18 @@ final class Evaluator {
     }
   }
 
-  /// The values of a candidate by its name; `nil` for what is not one, such as the settings before.
+  /// The values of a candidate from its name; `nil` for other names, such as that of the settings before the search.
   func values(_ name: String) -> [Double]? {
     let values = name.split(separator: " ").compactMap { Double($0) }
     return values.count == space.dimensions.count ? values : nil
   }
 
-  /// The candidates of a group, in the order of their names.
+  /// The names of the candidates of a group, in order.
   func points(in group: Int) -> [String] {
     sums.filter { $0.key.group == group && $0.value != nil }.map(\.key.name).sorted()
   }
 
-  /// Beside the defaults, without some sessions; `nil` for settings that contradict each other.
+  /// Assesses candidates against the defaults, without some sessions; `nil` for contradictory settings.
   func assess(
     _ candidates: [[Double]], in group: Int, without left: Set<Int> = []
   ) throws -> [Assessment?] {
@@ -135,7 +135,7 @@ final class Evaluator {
       })
   }
 
-  /// The scores of one configuration; `nil` for one that contradicts itself.
+  /// The scores of one configuration; `nil` if it is contradictory.
   func scores(
     _ name: String, _ configuration: Configuration, _ places: [Int]
   ) throws -> [Score]? {
@@ -146,7 +146,8 @@ final class Evaluator {
     return scores.count == places.count ? scores : nil
   }
 
-  /// Candidates in blocks of about a second, after each of which they are in the journal and the search may end.
+  /// Scores candidates in blocks of about a second. After each block, its candidates are in the journal, and the search may
+  /// end.
   private func score(_ candidates: [[Double]], in group: Int) throws {
     var open: [(name: String, values: [Double], configuration: Configuration)] = []
     for values in candidates {
@@ -185,13 +186,13 @@ final class Evaluator {
 
   private func isCancelled() -> Bool { !isEnding && session.isCancelled() }
 
-  /// Recording by recording the scores of configurations; `nil` for one that contradicts itself.
+  /// The scores of configurations by recording; `nil` for a contradictory configuration.
   private func run(
     _ configurations: [(name: String, configuration: Configuration)], on places: [Int]
   ) throws -> [[Score?]] {
     if places.isEmpty { return [] }
     if let hosted = tuner.hosted, !isEnding { return try run(configurations, on: places, hosted) }
-    // Runs of one recording stand together, so that they fill lanes.
+    // Runs of one recording are adjacent, so that they fill lanes.
     let count = configurations.count
     let width = Trial.width(of: count * places.count, among: 4 * tuner.workers.count)
     let jobs = places.flatMap { trial in

@@ -1,19 +1,19 @@
 struct Findings {
   struct Group {
-    /// The values found by the search, and then those decided on.
+    /// The best values of the search, and later the chosen values.
     var values: [Double]
     var front: [TuningResult.FrontPoint] = []
-    /// Settings that move nothing and were not searched.
+    /// The dimensions of settings without effect, which were not searched.
     var idle: [Int] = []
     var restarts: [Double] = []
-    /// The sessions that searches left out, with the names of all that they tried.
+    /// The sessions that each search left out, and the names of its candidates.
     var folds: [(sessions: [Int], tried: Set<String>)] = []
     var least = 1.0
-    /// `nil` for a front, and before anything was scored.
+    /// The test; `nil` for a front and before any score.
     var test: GainTest?
-    /// Settings by their roles.
+    /// The settings by role.
     var rows: [TuningResult.Row] = []
-    /// The tally of each session by the settings chosen without it, and its data set.
+    /// The tally of each session with the settings chosen without it, and its data set.
     var heldOut: [(set: Int, tally: Tally)] = []
   }
 
@@ -28,7 +28,7 @@ struct Findings {
     self.groups = groups.map { _ in Group(values: start) }
   }
 
-  /// Takes the values advised, or else the best that were found.
+  /// Adopts the advised values, or otherwise the best ones.
   mutating func settle(_ list: [TuningGroup]) {
     for (group, found) in zip(list, groups) {
       for axis in group.dimensions { values[axis] = found.values[axis] }

@@ -1,6 +1,6 @@
 internal import RealModule
 
-/// A bound that a search meets before it makes anything small.
+/// A bound that a search meets before it minimizes the measures.
 package enum Goal: Sendable, Hashable, CustomStringConvertible {
   /// At least this share of the contacts is felt within a time, in s.
   case contact(within: Double, share: Double)
@@ -8,11 +8,11 @@ package enum Goal: Sendable, Hashable, CustomStringConvertible {
 
   private static let usualShare = 0.9
 
-  /// The forms that a goal may have.
+  /// The accepted forms of a goal.
   package static let forms =
     "'contact within S s', 'contact within S s in P%', or 'at most N false changes an hour'"
 
-  /// A goal such as `contact within 0.5 s in 75 %` or `at most 2 false changes an hour`; `nil` for another text.
+  /// Reads a goal such as `contact within 0.5 s in 75 %` or `at most 2 false changes an hour`; `nil` for another text.
   package init?(_ text: some StringProtocol) {
     let words = text.split(separator: " ").flatMap { word in
       word.hasSuffix("%") ? [String(word.dropLast()), "%"].filter { !$0.isEmpty } : [String(word)]
@@ -52,7 +52,7 @@ package enum Goal: Sendable, Hashable, CustomStringConvertible {
 
   package var isOfFalseChanges: Bool { time == nil }
 
-  /// The time that contact is counted within, in s.
+  /// The time limit for contacts, in s; `nil` for other goals.
   var time: Double? {
     if case .contact(let time, _) = self { time } else { nil }
   }
@@ -74,7 +74,7 @@ package enum Goal: Sendable, Hashable, CustomStringConvertible {
     }
   }
 
-  /// The distance of counts from the goal: 0 where it is met, or nothing was counted.
+  /// The distance of counts from the goal; 0 if the goal is met or nothing was counted.
   func lack(_ counts: Counts) -> Double {
     guard let rate = counts.rate else { return 0 }
     return switch self {
@@ -83,15 +83,15 @@ package enum Goal: Sendable, Hashable, CustomStringConvertible {
     }
   }
 
-  /// Whether a goal is met, from counts of recordings that were held out.
+  /// Whether a goal is met, from counts of held-out recordings.
   package enum Answer: Sendable, Hashable {
     case yes
     case no
-    /// So many more contacts, or minutes, would narrow the interval down to what gives an answer.
+    /// The number of further contacts or minutes that would narrow the interval enough for an answer.
     case record(Int)
   }
 
-  /// By the 95 % interval of what was counted: it excludes the bound, or is narrow.
+  /// The answer by the 95% interval of the rate, if the interval excludes the bound or is narrow.
   package func answer(_ counts: Counts) -> Answer {
     switch self {
     case .contact(_, let share): Self.answer(counts.count, of: counts.ground, target: share)
@@ -99,14 +99,15 @@ package enum Goal: Sendable, Hashable, CustomStringConvertible {
     }
   }
 
-  /// The widest interval by which a share is judged that it does not exclude; for a rate, as a share of the bound.
+  /// The widest interval that includes the bound and still gives an answer: a share for contacts, and relative to the bound
+  /// for a rate.
   private static let widest = 0.25
   private static let mostContacts = 400.0
   private static let mostMinutes = 6000
 
   private static func answer(_ counts: Counts, most: Double) -> Answer {
     func interval(_ hours: Double) -> ClosedRange<Double> {
-      // More hours have as many events each.
+      // The rate of events stays equal over more hours.
       let events = counts.ground > 0 ? counts.count * hours / counts.ground : 0
       return rateInterval(events.rounded(), in: hours)
     }
@@ -125,11 +126,11 @@ package enum Goal: Sendable, Hashable, CustomStringConvertible {
     return .record(min(minutes, mostMinutes))
   }
 
-  /// The exact 95 % interval of a rate, of events in so many hours (Garwood, "Fiducial limits for the Poisson
-  /// distribution", Biometrika 28 (1936)).
+  /// The exact 95% interval of the rate of events over some hours (Garwood, "Fiducial limits for the Poisson distribution",
+  /// Biometrika 28 (1936)).
   package static func rateInterval(_ events: Double, in hours: Double) -> ClosedRange<Double> {
     guard hours > 0 else { return 0...Double.infinity }
-    /// The mean with which no more than so many events have this probability.
+    /// The mean for which at most this number of events has the given probability.
     func mean(_ events: Double, _ probability: Double) -> Double {
       var (low, high) = (0.0, events + 10 * (events + 1).squareRoot() + 10)
       for _ in 0..<60 {
@@ -141,7 +142,7 @@ package enum Goal: Sendable, Hashable, CustomStringConvertible {
     return (events > 0 ? mean(events - 1, 0.975) : 0) / hours...mean(events, 0.025) / hours
   }
 
-  /// The probability of no more than so many events where their mean is this.
+  /// The probability of at most this number of events, for their mean.
   private static func atMost(_ events: Double, _ mean: Double) -> Double {
     guard mean > 0 else { return 1 }
     var (sum, logarithm) = (0.0, -mean)
@@ -154,7 +155,8 @@ package enum Goal: Sendable, Hashable, CustomStringConvertible {
     return sum
   }
 
-  /// By Wilson's interval ("Probable inference, the law of succession, and statistical inference", JASA 22 (1927)).
+  /// The answer by Wilson's interval ("Probable inference, the law of succession, and statistical inference", JASA 22
+  /// (1927)).
   private static func answer(_ good: Double, of count: Double, target: Double) -> Answer {
     let reached = count > 0 ? good / count : 0
     let found = interval(reached, of: count)
@@ -170,7 +172,7 @@ package enum Goal: Sendable, Hashable, CustomStringConvertible {
     return .record(Int(min(needed - count, mostContacts)))
   }
 
-  /// The 95 % interval of a share of so many; all shares of none.
+  /// The 95% interval of a share of a count; 0...1 for a count of zero.
   package static func interval(_ share: Double, of count: Double) -> ClosedRange<Double> {
     guard count > 0 else { return 0...1 }
     let square = 1.959963984540054 * 1.959963984540054

@@ -7,7 +7,7 @@ final class GroupSearch {
   private(set) var best: [Double]
   private(set) var idle: [Int] = []
   private(set) var restarts: [Double] = []
-  /// The sessions that each search left out, with the names of all that it tried.
+  /// The sessions that each search left out, and the names of its candidates.
   private(set) var folds: [(sessions: [Int], tried: Set<String>)] = []
 
   init(_ session: TuningSession, _ index: Int, _ evaluator: Evaluator) {
@@ -18,17 +18,17 @@ final class GroupSearch {
     best = session.start
   }
 
-  /// A cost that changes by less than this share does not move.
+  /// The smallest relative change of the cost that counts as an effect.
   private static let leastMove = 0.001
 
-  /// Keeps the settings that move the objective: a search in fewer dimensions gets farther.
+  /// Keeps only settings with an effect on the objective, because a search in fewer dimensions finds more.
   private func screen() throws {
     let tried = group.dimensions.flatMap { axis -> [[Double]] in
       let dimension = session.task.space.dimensions[axis]
       let place = dimension.place(of: session.start[axis])
       return [-0.25, 0.25].map { step in
         var values = session.start
-        // What ends at a border goes the other way.
+        // If a step crosses the border, a larger step in the other direction replaces it.
         let isInside = (0...1).contains(place + step)
         values[axis] = dimension.value(at: isInside ? place + step : place - 2 * step)
         return values
@@ -42,7 +42,7 @@ final class GroupSearch {
     }
     let moving = group.dimensions.indices.filter { moves[2 * $0] || moves[2 * $0 + 1] }
     let keys = group.dimensions.map { session.task.space.dimensions[$0].key }
-    // What a rule goes by does nothing while another rule is at work.
+    // The settings of a rule have no effect while another rule is active, so they stay if the rule itself is searched.
     let rules = moving.map { keys[$0] }.filter { $0.hasSuffix(".rule") }
     let active = group.dimensions.indices.filter { place in
       moving.contains(place)
@@ -54,7 +54,8 @@ final class GroupSearch {
     group = TuningGroup(radios: group.radios, recordings: group.recordings, dimensions: axes)
   }
 
-  /// Searches with each seed without a part of the sessions, then once more on all from what they found, and refines the best.
+  /// Runs one search per seed, each without a part of the sessions. Then searches once more on all sessions from the best
+  /// candidates, and refines the best one.
   func run(seeds: [UInt64]) throws -> [TuningResult.FrontPoint] {
     try screen()
     guard !session.task.objective.isFront else { return try front(search(seeds.first ?? 0)) }
@@ -73,7 +74,7 @@ final class GroupSearch {
     return []
   }
 
-  /// The sessions in parts, dealt out by chance, each data set to all of them; a single one is not left out.
+  /// Divides the sessions at random into parts, with each data set in all parts. A single session is not left out.
   private func parts(_ count: Int) -> [[Int]] {
     var random = SplitMix64(seed: session.task.seed)
     let sessions = evaluator.parts[index].grouped { $0.session }
@@ -85,7 +86,7 @@ final class GroupSearch {
     }
   }
 
-  /// One search; the best candidates come first.
+  /// Runs one search, and returns the candidates, the best first.
   private func search(
     _ seed: UInt64, without left: Set<Int> = [], from places: [[Double]] = []
   ) throws -> [Search.Candidate] {
@@ -116,7 +117,7 @@ final class GroupSearch {
     return values
   }
 
-  /// Of a front, the point with the least sum of costs is the best.
+  /// Stores the best candidate. For a front, the smallest sum of costs counts.
   private func remember(_ candidates: [[Double]], _ costs: [[Double]]) {
     for (values, cost) in zip(candidates, costs) {
       let sum = cost.reduce(0, +)
@@ -128,9 +129,9 @@ final class GroupSearch {
   /// The first and the last step of a setting, as shares of its range.
   private static let reaches = (first: 0.1, last: 0.01)
 
-  /// Moves one setting after the other, and keeps what pays; then the same way once more for all, or, where
-  /// nothing paid, half as far (Hooke and Jeeves, "Direct search solution of numerical and statistical
-  /// problems", J. ACM 8 (1961)). Seeds that end near the same optimum end in it.
+  /// Moves one setting after the other, and keeps improvements. Then repeats the same move for all settings, or halves the
+  /// step if nothing improved (Hooke and Jeeves, "Direct search solution of numerical and statistical problems", J. ACM 8
+  /// (1961)). Seeds that end near the same optimum reach it.
   private func refine(_ found: Search.Candidate) throws {
     var (place, cost) = (found.place, found.costs[0])
     var reach = Self.reaches.first
@@ -162,7 +163,8 @@ final class GroupSearch {
     }
   }
 
-  /// As long as it costs next to nothing: fewer settings are changed, and each that is has a reason.
+  /// Restores settings to their first values if that hardly increases the cost. So fewer settings change, and each change
+  /// has a reason.
   private func putBack() throws {
     let changed = group.dimensions.filter { best[$0] != session.start[$0] }
     let alone = try evaluator.costs(changed.map { without($0, best) }, in: index)

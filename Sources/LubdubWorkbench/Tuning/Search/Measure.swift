@@ -1,28 +1,28 @@
 /// The measures that a search can minimize.
 package enum Measure: String, Sendable, Hashable, CaseIterable {
-  /// The error of distances: root mean square in meters where there are ranges, of log2(estimate / truth) where there is signal
-  /// strength alone; mean over the recordings.
+  /// The error of distances as a mean over the recordings: the root mean square in m for ranges, and that of log2(estimate /
+  /// truth) for signal strength only.
   case range
   case wrongZone = "wrong-zone"
   case noZone = "no-zone"
-  /// Changes of zone that no true change explains, a minute.
+  /// The changes of zone without a true change, per minute.
   case falseChanges = "false-changes"
   case missedChanges = "missed-changes"
-  /// Mean delay of the true changes, in s; missed ones count as 10 s, of positions as 40 s.
+  /// The mean delay of the true changes, in s. Missed changes count as 10 s, and those of positions as 40 s.
   case delay
-  /// Mean of |felt interval - interval at the true distance|, in s; where only one of the two beats, the
-  /// difference counts as the longest interval.
+  /// The mean of |felt interval - interval at the true distance|, in s. While only one of the two heartbeats beats, the
+  /// longest interval counts.
   case beat
-  /// Share of the contacts that are not felt within 1 s.
+  /// The share of contacts that are not felt within 1 s.
   case lateContact = "late-contact"
   case restChanges = "rest-changes"
-  /// The shortfall from 1 of the slope of the answer on the truth, both as logarithms, from signal strength: 1 for a constant
-  /// answer, which has a small error all the same.
+  /// The difference to 1 of the slope of log(answer) over log(truth), from signal strength. It is 1 for a constant answer,
+  /// although the error of a constant answer is small.
   case following
-  /// Arithmetic of the estimator, in nominal ns a sample; see `nominalCost`.
+  /// The cost of the estimator's arithmetic, in nominal ns per sample; see `nominalCost`.
   case cost
 
-  /// The property that a recording needs to be measured, to follow `no recording`.
+  /// The property that a recording needs for the measure, for sentences that begin with `no recording`.
   var ground: String {
     switch self {
     case .range, .wrongZone, .noZone, .falseChanges, .beat, .cost: "has rows that can be scored"
@@ -44,7 +44,8 @@ package enum Measure: String, Sendable, Hashable, CaseIterable {
     }
   }
 
-  /// The least difference that matters, on both sides of a ratio: hardly any error over none is no endless gain.
+  /// The smallest difference that matters. It is added to both sides of a ratio, so that an error of zero does not make the
+  /// ratio infinite.
   package var grain: Double {
     switch self {
     case .range: 0.01
@@ -59,12 +60,12 @@ package enum Measure: String, Sendable, Hashable, CaseIterable {
     }
   }
 
-  /// Zone changes are few: one more or less is chance. Every ratio of a zone measure starts from this
-  /// many events, of one second each, on both sides, so that a data set with three changes moves it
-  /// little and one with three hundred moves it freely.
+  /// The number of prior events, of 1 s each, on both sides of every ratio of a zone measure. Zone changes are rare, so a
+  /// single one is chance. A data set with three changes then affects the ratio little, and one with three hundred affects
+  /// it freely.
   package static let priorEvents = 10.0
 
-  /// The prior events in the measure's own unit, for recordings of this length and so many changes.
+  /// The prior events in the unit of the measure, for recordings with this duration and this number of changes.
   func prior(time: Double, changes: Double) -> Double {
     switch self {
     case .range, .cost, .following: 0
@@ -75,7 +76,7 @@ package enum Measure: String, Sendable, Hashable, CaseIterable {
     }
   }
 
-  /// Whether it is of zones or of what follows from them, and not of the distance.
+  /// Whether the measure depends on zones, and not only on distances.
   var isOfZones: Bool { self != .range && self != .following && self != .cost }
 
   var hasEdges: Bool { self == .delay || self == .falseChanges || self == .missedChanges }

@@ -1,21 +1,21 @@
 /// The objective that a search minimizes.
 public struct Objective: Sendable, Hashable {
   package let terms: [Term]
-  /// Whether the measures are kept apart, as a Pareto front, instead of being added up.
+  /// Whether the measures stay separate in a Pareto front. Otherwise, they are summed.
   package let isFront: Bool
-  /// Bounds that come before all measures.
+  /// The bounds that take precedence over all measures.
   package var goals: [Goal] = []
 
   package struct Term: Sendable, Hashable {
     package let measure: Measure
-    /// The edge that it is asked of, from the nearest, 0; `nil` for all of them.
+    /// The edge of the measure, from 0 for the nearest; `nil` for all edges.
     package internal(set) var edge: Int?
     package let weight: Double
 
     package var name: String { edge.map { "\(measure.rawValue)[\($0)]" } ?? measure.rawValue }
   }
 
-  /// Everything that is felt: distance, zones, their changes and the heartbeat.
+  /// Everything that a person feels: distance, zones, their changes, and the heartbeat.
   public static let balanced = Objective(
     terms: [
       Term(measure: .range, weight: 1), Term(measure: .wrongZone, weight: 1),
@@ -29,9 +29,9 @@ public struct Objective: Sendable, Hashable {
     self.isFront = isFront
   }
 
-  /// An objective by name: `balanced`, one measure, a sum such as `range=1,delay=0.5`, or a front
-  /// such as `front:range,false-changes`; a sum also behind goals: `contact within 0.5 s and at most 2 false changes an
-  /// hour, then balanced`.
+  /// Reads an objective: `balanced`, one measure, a sum such as `range=1,delay=0.5`, or a front such as
+  /// `front:range,false-changes`. A sum may follow goals: `contact within 0.5 s and at most 2 false changes an hour, then
+  /// balanced`.
   ///
   /// - Returns: `nil` for another text.
   public init?(_ text: String) {
@@ -66,7 +66,7 @@ public struct Objective: Sendable, Hashable {
     self.init(terms: terms, isFront: isFront)
   }
 
-  /// `delay` or `delay[0]`; to ask for `contact-within-1s` is to make late contacts few.
+  /// Reads a measure such as `delay` or `delay[0]`. The name `contact-within-1s` means few late contacts.
   private static func measure(_ text: Substring) -> (measure: Measure, edge: Int?)? {
     if text == "contact-within-1s" { return (.lateContact, nil) }
     guard let bracket = text.firstIndex(of: "[") else {
@@ -89,7 +89,7 @@ public struct Objective: Sendable, Hashable {
     }
   }
 
-  /// The text that `init(_:)` reads back, with the goals before it.
+  /// The text that `init(_:)` reads, with the goals first.
   package var name: String {
     if !goals.isEmpty {
       return "\(goals.map(\.description).joined(separator: " and ")), then \(withoutGoals.name)"
@@ -100,9 +100,9 @@ public struct Objective: Sendable, Hashable {
     return terms.map { "\($0.name)=\($0.weight)" }.joined(separator: ",")
   }
 
-  /// One data set beside the defaults on the same recordings: the weighted mean of the ratios of the
-  /// measures, each with its grain and its prior events on both sides. Below 1 is better than the
-  /// defaults are. Answers that are missing beyond those of the defaults come on top.
+  /// The ratio of one data set to the defaults on the same recordings: the weighted mean of the ratios of the measures, each
+  /// with its grain and its prior events on both sides. Below 1, the settings are better than the defaults. Additional
+  /// unanswered samples increase the ratio.
   func ratio(_ summary: Summary, _ normal: Summary) -> Double {
     terms.reduce(silence(summary, normal)) { sum, term in
       sum + term.weight / weights * Self.ratio(summary, normal, term)
@@ -116,10 +116,10 @@ public struct Objective: Sendable, Hashable {
 
   var withoutGoals: Objective { Objective(terms: terms, isFront: isFront) }
 
-  /// The times that contact is counted within.
+  /// The time limits for contacts.
   package var limits: ContactLimits { ContactLimits(goals.compactMap(\.time)) }
 
-  /// The sum of the squares of what lacks to the goals, from their counts. What is less than rounding is nothing.
+  /// The sum of the squared distances to the goals, from their counts. Rounding errors count as zero.
   func violation(_ counts: [Goal.Counts]) -> Double {
     let sum = zip(goals, counts).reduce(0) { sum, pair in
       let lack = pair.0.lack(pair.1)
@@ -128,8 +128,8 @@ public struct Objective: Sendable, Hashable {
     return (sum * 1e12).rounded() / 1e12
   }
 
-  /// One session's part of the ratio of its data set, of which `whole` is all before and `own` the session: ratios are linear
-  /// in sums, so that the shares of all sessions before add up to 1.
+  /// The part of one session in the ratio of its data set. `whole` contains all sessions before the search, and `own` the
+  /// session before the search. Ratios are linear in sums, so the shares of all sessions before the search sum to 1.
   func share(
     of session: Tally, costing cost: Double, beside own: Tally, in whole: Tally, _ before: Summary
   ) -> Double {
@@ -158,7 +158,7 @@ public struct Objective: Sendable, Hashable {
     return term.measure.grain + term.measure.prior(time: normal.time, changes: changes)
   }
 
-  /// The weight of the share of samples without an answer, beyond that of the defaults.
+  /// The weight of the additional share of unanswered samples, compared with the defaults.
   private static let silenceWeight = 10.0
 
   private func silence(_ summary: Summary, _ normal: Summary) -> Double {

@@ -2,9 +2,9 @@
 public struct ParameterSpace: Sendable, Hashable {
   package let dimensions: [Dimension]
 
-  /// A space from its dimensions.
+  /// Creates a space from its dimensions.
   ///
-  /// - Throws: `SettingError` when there is none, or one key twice.
+  /// - Throws: `SettingError` if there are no dimensions, or if a key occurs twice.
   public init(_ dimensions: [Dimension]) throws(SettingError) {
     guard !dimensions.isEmpty else {
       throw SettingError(key: "", rule: "no setting was given to vary")
@@ -16,7 +16,8 @@ public struct ParameterSpace: Sendable, Hashable {
     self.dimensions = dimensions
   }
 
-  /// A dimension for each number of a list, which is never flattened, and among words the one to begin with.
+  /// The space with one dimension per number of a list, so that a list keeps its differences, and with the first word of a
+  /// configuration among the words.
   func expanded(in configuration: Configuration) -> ParameterSpace {
     ParameterSpace(
       known: dimensions.flatMap { dimension in
@@ -34,7 +35,7 @@ public struct ParameterSpace: Sendable, Hashable {
       case .list: return dimension.place(of: value.numbers?.first ?? 0)
       case .text(let word):
         return dimension.place(of: Double(dimension.words.firstIndex(of: word) ?? 0))
-      // A value that is not set counts as the middle of its range.
+      // An unset value counts as the middle of its range.
       default: return dimension.place(of: dimension.value(at: 0.5))
       }
     }
@@ -44,7 +45,8 @@ public struct ParameterSpace: Sendable, Hashable {
     zip(dimensions, place(of: configuration)).map { $0.value(at: $1) }
   }
 
-  /// A value that is there already, to four digits, leaves the setting: a list stays a list, and null stays null.
+  /// Applies values to a configuration. A value that is unchanged to four digits keeps the setting, so a list stays a list,
+  /// and null stays null.
   package func apply(
     _ values: [Double], to configuration: Configuration
   ) throws(SettingError) -> Configuration {
@@ -61,14 +63,14 @@ public struct ParameterSpace: Sendable, Hashable {
 
   // MARK: - Sensible ranges
 
-  /// The space to search unless set otherwise.
+  /// The default space to search.
   ///
   /// - Parameters:
-  ///   - radios: The radios that the recordings have.
+  ///   - radios: The radios in the recordings.
   ///   - handsOver: Whether a recording has both radios.
-  ///   - isCalibrated: Whether bias and path loss come from the recordings; else they are searched.
-  ///   - keepsSounding: Whether the settings have a bias of channel sounding already; else it is searched,
-  ///     because nothing fits it.
+  ///   - isCalibrated: Whether bias and path loss come from the recordings. Otherwise, they are searched.
+  ///   - keepsSounding: Whether the settings already have a bias of channel sounding. Otherwise, it is searched, because no
+  ///     calibration fits it.
   /// - Returns: The usual keys with their ranges.
   public static func usual(
     for radios: Set<Radio>, handsOver: Bool, isCalibrated: Bool, keepsSounding: Bool = false
@@ -78,7 +80,7 @@ public struct ParameterSpace: Sendable, Hashable {
     if radios.contains(.ble) { list += ble + (isCalibrated ? [] : bleCalibration) }
     if radios.contains(.cs) {
       list += cs + (keepsSounding ? [] : csCalibration)
-      // One rule serves all that measure ranges.
+      // One rule is shared by all radios that measure ranges.
       if !radios.contains(.uwb) { list += csZones }
     }
     if radios.contains(.reported) {
@@ -129,7 +131,7 @@ public struct ParameterSpace: Sendable, Hashable {
     ] + evidence("range", halfBand: 0.05...0.3, lookAhead: 1.5)
   private static let uwbCalibration: [Entry] = [("uwb.bias", -0.5...0.5, .linear)]
   private static let ble: [Entry] = [
-    // The middle of these is what null stands for where the typical distance is known.
+    // The middle of each range is the meaning of null if the typical distance is known.
     ("rssi.spread", 0.25...2.25, .logarithmic), ("rssi.shadow", 1.5...13.5, .logarithmic),
     ("rssi.mobility", 0.001...0.1, .logarithmic), ("rssi.staleAfter", 5...60, .logarithmic),
     ("zones.rssi.confidence", 0.5...0.95, .linear),
@@ -149,7 +151,8 @@ public struct ParameterSpace: Sendable, Hashable {
   ]
   private static let csCalibration: [Entry] = [("cs.bias", -1...2, .linear)]
   private static let csZones = evidence("range", halfBand: 0.05...2, lookAhead: 1.5)
-  /// Without the scale of the widths: no objective sees whether an interval holds the truth. `calibrate` finds it.
+  /// The settings for positions, without the scale of the widths. Only `calibrate` finds the scale, because no objective
+  /// checks whether intervals contain the truth.
   private static let gnss: [Entry] = [
     ("gnss.correlationTime", 10...120, .logarithmic),
     ("gnss.velocityDeviation", 0.3...10, .logarithmic),

@@ -1,10 +1,10 @@
-/// Orders points with several costs, all to be small: non-dominated sorting, and within a front by
-/// crowding, so that a front stays wide (Deb, Pratap, Agarwal, Meyarivan, "A fast and elitist
-/// multiobjective genetic algorithm: NSGA-II", IEEE Trans. Evol. Comput. 6 (2002)).
+/// Orders points with several costs, smaller is better: non-dominated sorting, and within a front by crowding, so that a
+/// front stays wide (Deb, Pratap, Agarwal, Meyarivan, "A fast and elitist multiobjective genetic algorithm: NSGA-II", IEEE
+/// Trans. Evol. Comput. 6 (2002)).
 ///
-/// With a single cost it is the order of the costs.
+/// With a single cost, the order is the order of the costs.
 package enum ParetoRanking {
-  /// Whether one point is nowhere worse and somewhere better than another.
+  /// Whether one point is at least as good as another in all costs, and better in at least one.
   package static func dominates(_ one: [Double], _ other: [Double]) -> Bool {
     var isBetter = false
     for (left, right) in zip(one, other) {
@@ -14,7 +14,7 @@ package enum ParetoRanking {
     return isBetter
   }
 
-  /// Those that nothing dominates, those that only these dominate, and so on; indices ascend.
+  /// The Pareto fronts, best first: each front contains the candidates that only earlier fronts dominate. Indices ascend.
   package static func fronts(_ costs: [[Double]]) -> [[Int]] {
     var dominators = [Int](repeating: 0, count: costs.count)
     var dominated = [[Int]](repeating: [], count: costs.count)
@@ -40,7 +40,7 @@ package enum ParetoRanking {
     return fronts
   }
 
-  /// All indices, best first; equals in the order in which they came.
+  /// All indices, the best first. Equal points keep their order.
   package static func order(_ costs: [[Double]]) -> [Int] {
     guard let count = costs.first?.count, count > 1 else {
       return costs.indices.sorted { (costs[$0].first ?? 0, $0) < (costs[$1].first ?? 0, $1) }
@@ -53,7 +53,7 @@ package enum ParetoRanking {
     }
   }
 
-  /// The distance between each point's neighbors in its front, summed over the costs; infinite at the ends.
+  /// The distance between the neighbors of each point in its front, summed over the costs; infinite at the ends.
   static func crowding(_ costs: [[Double]]) -> [Double] {
     var distances = [Double](repeating: 0, count: costs.count)
     guard let count = costs.first?.count else { return distances }

@@ -1,9 +1,9 @@
-/// Looks for the place in the unit cube where costs are small.
+/// Searches the unit cube for small costs.
 ///
-/// First Sobol points, a third all over the cube and the others nearer and nearer to where the search
-/// begins. Then differential evolution from the best of them (Storn and Price 1997; current-to-pbest: Zhang and Sanderson, "JADE", IEEE
-/// Trans. Evol. Comput. 13 (2009)). Everything is decided by the seed and by costs, so that workers
-/// make no difference.
+/// The search starts with Sobol points, a third of them in the whole cube and the others nearer to the start. Differential
+/// evolution continues from the best points (Storn and Price 1997; current-to-pbest: Zhang and Sanderson, "JADE", IEEE
+/// Trans. Evol. Comput. 13 (2009)). Only the seed and the costs determine the result, so the number of workers does not
+/// affect it.
 struct Search {
   let dimensions: Int
   let budget: Int
@@ -17,7 +17,7 @@ struct Search {
 
   typealias Evaluate = (_ places: [[Double]]) throws -> [[Double]]
 
-  /// The best candidates, best first; with several costs, the first ones form the front.
+  /// Runs the search, and returns the best candidates, best first. With several costs, the first ones form the front.
   func run(_ evaluate: Evaluate) throws -> [Candidate] {
     var random = SplitMix64(seed: seed ^ 0x5DEE_CE66_D1CE_4E5B)
     let places = first(&random)
@@ -36,10 +36,10 @@ struct Search {
     return population
   }
 
-  /// The number of candidates kept from generation to generation.
+  /// The number of candidates that each generation keeps.
   private var size: Int { min(max(8, dimensions + 4), max(4, budget / 4)) }
 
-  /// The number of places tried before evolution begins.
+  /// The number of places before the evolution.
   private var first: Int { min(budget, max(size, start.count + budget * 2 / 5)) }
 
   private func first(_ random: inout SplitMix64) -> [[Double]] {
@@ -51,10 +51,10 @@ struct Search {
     return places
   }
 
-  /// The radii of points around the start of the search, and the shares of the settings that they move.
+  /// The radii of points around the start of the search, and the shares of settings that they change.
   private static let reaches: [(radius: Double, share: Double)] = [(1, 1), (0.5, 0.5), (0.2, 0.3)]
 
-  /// Good defaults are best improved nearby, and a few settings at a time.
+  /// A point near the center, because a few changed settings near good defaults improve them most.
   private func drawn(
     to center: [Double]?, _ point: [Double], number: Int, _ random: inout SplitMix64
   ) -> [Double] {
@@ -67,7 +67,7 @@ struct Search {
     }
   }
 
-  /// A mutant of one candidate, pulled towards one of the best.
+  /// A mutant of one candidate, moved toward one of the best candidates.
   private func offspring(
     of index: Int, in population: [Candidate], _ random: inout SplitMix64
   ) -> [Double] {
@@ -83,20 +83,20 @@ struct Search {
       let keeps = random.unit() >= mixing && axis != forced
       let drift = pull * (leader[axis] - parent[axis])
       let jump = spread * (one[axis] - other[axis])
-      // A little noise of its own, so that a population that agrees can still move.
+      // A little noise lets a population of equal candidates still move.
       let noise = 0.02 * (random.unit() - random.unit())
       if keeps { return parent[axis] }
       return Self.folded(parent[axis] + drift + jump + noise)
     }
   }
 
-  /// Mirrors a coordinate at the walls of the cube.
+  /// Reflects a coordinate at the walls of the cube.
   private static func folded(_ x: Double) -> Double {
     let turn = abs(x).truncatingRemainder(dividingBy: 2)
     return turn > 1 ? 2 - turn : turn
   }
 
-  /// The best, each place once.
+  /// The best candidates, without repeated places.
   private static func best(of candidates: [Candidate], count: Int) -> [Candidate] {
     var seen: Set<[Double]> = []
     let unique = candidates.filter { seen.insert($0.place).inserted }

@@ -1,7 +1,7 @@
 /// A setting, or one number of a list, such as `zones.range.falseChangeInterval[0]`.
 package struct SettingPlace: Sendable, Hashable {
   package let key: String
-  /// The place in the list, from 0; `nil` for the setting itself.
+  /// The index in the list, from 0; `nil` for the whole setting.
   package let index: Int?
 
   package var name: String { index.map { "\(key)[\($0)]" } ?? key }
@@ -31,7 +31,7 @@ package struct SettingPlace: Sendable, Hashable {
 
   package var setting: Setting<Configuration>? { Configuration.setting(key) }
 
-  /// The value there: of a list that has one number for all, that number.
+  /// The value at this place. If a list has one number for all edges, that number counts.
   package func value(in configuration: Configuration) -> SettingValue {
     guard let value = setting?.value(in: configuration) else { return .none }
     guard let index, let numbers = value.numbers else { return value }
@@ -39,7 +39,7 @@ package struct SettingPlace: Sendable, Hashable {
     return numbers.indices.contains(index) ? .number(numbers[index]) : .none
   }
 
-  /// Gives it a value. One number for all edges becomes a list with one for each.
+  /// Sets the value at this place. One number for all edges becomes a list with one number per edge.
   package func set(
     _ value: SettingValue, in configuration: inout Configuration
   ) throws(SettingError) {
@@ -67,7 +67,7 @@ package struct SettingPlace: Sendable, Hashable {
     return Array(repeating: numbers[0], count: configuration.zones.edges.count)
   }
 
-  /// The places that it stands for: of a list with several numbers, each.
+  /// The place itself, or one place per number if the setting is a list with several numbers.
   func expanded(in configuration: Configuration) -> [SettingPlace] {
     guard index == nil, let list = setting?.value(in: configuration).list, list.count > 1 else {
       return [self]

@@ -1,10 +1,10 @@
-/// Sobol's sequence in Gray-code order with a random digital shift: points that fill the unit cube
-/// more evenly than random ones.
+/// Sobol's sequence in Gray-code order with a random digital shift. Its points fill the unit cube more evenly than random
+/// points.
 ///
-/// Direction numbers: S. Joe and F. Y. Kuo, "Constructing Sobol sequences with better two-dimensional
-/// projections", SIAM J. Sci. Comput. 30 (2008), new-joe-kuo-6, the first dimensions.
+/// Direction numbers: S. Joe and F. Y. Kuo, "Constructing Sobol sequences with better two-dimensional projections", SIAM J.
+/// Sci. Comput. 30 (2008), new-joe-kuo-6, the first dimensions.
 package struct SobolSequence: Sendable {
-  /// The largest number of dimensions of the sequence; further ones are filled at random.
+  /// The largest number of dimensions of the sequence. Further dimensions are random.
   package static let mostDimensions = table.count + 1
 
   private static let bits = 32
@@ -26,7 +26,7 @@ package struct SobolSequence: Sendable {
     state = [UInt32](repeating: 0, count: known)
   }
 
-  /// The next point; every number is in 0 ..< 1.
+  /// The next point, with numbers in 0 ..< 1.
   package mutating func next() -> [Double] {
     var point = state.indices.map { Double(state[$0] ^ shift[$0]) * 0x1p-32 }
     while point.count < dimensions { point.append(random.unit()) }
@@ -51,7 +51,7 @@ package struct SobolSequence: Sendable {
     return numbers
   }
 
-  /// Coefficients of the primitive polynomial and first direction numbers, from dimension 2 on.
+  /// The coefficients of the primitive polynomials and the first direction numbers, from dimension 2.
   private static let table: [(coefficients: Int, initial: [Int])] = [
     (0, [1]), (1, [1, 3]), (1, [1, 3, 1]), (2, [1, 1, 1]), (1, [1, 1, 3, 3]),
     (4, [1, 3, 5, 13]), (2, [1, 1, 5, 5, 17]), (4, [1, 1, 5, 5, 5]), (7, [1, 1, 7, 11, 19]),

@@ -1,4 +1,4 @@
-/// Settings and the recordings that they act on: each radio is searched by itself, in fewer dimensions.
+/// Settings and the recordings that they affect. Each radio is searched separately, in fewer dimensions.
 package struct TuningGroup: Sendable, Hashable {
   package let radios: Set<Radio>
   package let recordings: [Int]
@@ -8,7 +8,7 @@ package struct TuningGroup: Sendable, Hashable {
 }
 
 extension TuningTask {
-  /// One for each radio where neither a recording nor a setting joins two; a front is never taken apart.
+  /// One group per radio, unless a recording or a setting joins radios. A front is never split.
   package var groups: [TuningGroup] {
     let radios = recordings.map { Set($0.records.map(\.sample.radio)) }
     let present = radios.reduce(into: Set<Radio>()) { $0.formUnion($1) }

@@ -1,18 +1,19 @@
-/// The candidates that a search has scored, in a file that only grows. The first line identifies recordings and settings,
-/// and each further line is one candidate as JSON, with its sums for every session and measure. A search that was killed continues from there, to the
-/// same result; another search on the same recordings adds its candidates, so that a decision knows all that were tried.
+/// A file of all scored candidates of a search. The first line identifies recordings and settings, and each further line is
+/// one candidate as JSON, with its sums for every session and measure. An interrupted search continues from the file, with
+/// the same result. Another search on the same recordings adds its candidates, so that a decision includes all tried
+/// candidates.
 package struct TuningJournal {
-  /// Whole lines; the first says what the sums were counted on.
+  /// The complete lines. The first line identifies the recordings and settings of the sums.
   private let lines: [ArraySlice<UInt8>]
   private let append: ([UInt8]) throws -> Void
 
-  /// The number of bytes in whole lines. The rest is a line that was cut off, and is dropped.
+  /// The number of bytes in complete lines. An incomplete last line is dropped.
   package let wholeBytes: Int
   /// The number of candidates.
   package var count: Int { max(0, lines.count - 1) }
 
   /// - Parameters:
-  ///   - bytes: What the file holds.
+  ///   - bytes: The contents of the file.
   ///   - append: Adds lines to the file.
   package init(_ bytes: [UInt8], append: @escaping ([UInt8]) throws -> Void) {
     wholeBytes = bytes.lastIndex(of: Self.lineFeed).map { $0 + 1 } ?? 0
@@ -22,7 +23,7 @@ package struct TuningJournal {
 
   private static let lineFeed = UInt8(ascii: "\n")
 
-  /// The reason that a file cannot be continued, and the cure.
+  /// The reason that a file cannot be continued, and its fix.
   package struct Failure: Error, CustomStringConvertible {
     package let description: String
   }
@@ -61,7 +62,7 @@ package struct TuningJournal {
     }
   }
 
-  /// Calls with each candidate of the file, which must be of this task; starts an empty file.
+  /// Calls `body` with each candidate of the file, which must belong to this task. Writes the first line of an empty file.
   func read(_ task: TuningTask, _ body: (Candidate) -> Void) throws {
     let head = JSONWriter.encode(task.journalHead, lineLength: nil)
     guard let first = lines.first else { return try append(head) }
@@ -88,7 +89,8 @@ package struct TuningJournal {
 extension TuningTask {
   fileprivate static let journalFormat = "lubdub journal 1"
 
-  /// The values that sums depend on. Searches that share them may add to one journal, with any objective, budget, and seed.
+  /// The first line of a journal, with a digest of all values that sums depend on. Searches with an equal first line may
+  /// share one journal, with any objective, budget, and seed.
   fileprivate var journalHead: JSONValue {
     var hash = FNV1a()
     func combine(_ text: some Sequence<UInt8>) { for byte in text { hash.combine(UInt64(byte)) } }

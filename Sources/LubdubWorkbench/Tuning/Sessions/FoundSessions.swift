@@ -1,25 +1,25 @@
-/// Recordings that were made together: they share a walk or a room, and are held out and drawn together.
+/// Finds recordings that were made together. They share a walk or a room, so they are held out and drawn together.
 ///
-/// Where recordings name sessions of their own, those are kept. Else recordings of a set belong together
-/// that overlap in time by half of the shorter one and have names that differ by the number of an anchor, a sensor or
-/// another end of the link alone; the pieces of a log that a recorder cuts, whose clock and distance go on; and, of all
-/// sets, recordings whose truths are one walk, with whatever clock and cut (`WalkComparison`).
+/// If recordings name sessions, these are used. Otherwise, recordings belong to one session in three cases: recordings of a
+/// data set overlap in time by half of the shorter one, and their names differ only by the number of an anchor, a sensor, or
+/// another end of the link; pieces of a split log continue in time and distance; or recordings of any data sets show one
+/// walk, independent of clocks and cuts (`WalkComparison`).
 package struct FoundSessions: Sendable {
   package let recordings: [Recording]
   /// The session of each recording, from 0.
   package let groups: [Int]
-  /// The sessions found, in a sentence; `nil` where none were found.
+  /// A sentence about the found sessions; `nil` if none were found.
   package let sentence: String?
 
-  /// The part of the shorter of two recordings of one session that lies within the other, at least.
+  /// The smallest overlap of two recordings of one session, as a share of the shorter one.
   private static let leastOverlap = 0.5
-  /// Shorter recordings say nothing by their ends, in s.
+  /// The shortest recording whose start and end are significant, in s.
   private static let shortest = 5.0
-  /// Between two pieces of a log: at most so many s, and so many rows.
+  /// The longest pause between two pieces of a log, in s and in rows.
   private static let (longestPause, mostRows) = (1.0, 10.0)
-  /// The largest miss of the extrapolated distance, in m, and in m per second of the pause.
+  /// The largest error of the extrapolated distance, in m, and in m per second of the pause.
   private static let (miss, missPerSecond) = (0.03, 0.3)
-  /// Words in names that are followed by the number of one end of a link.
+  /// The words in names that precede the number of one end of a link.
   private static let ends: Set<Substring> = [
     "a", "anchor", "anker", "sensor", "node", "tag", "beacon", "receiver", "rx", "tx", "peer",
     "link", "dev", "device", "mac", "gateway", "gw", "station",
@@ -57,7 +57,7 @@ package struct FoundSessions: Sendable {
     groups = roots.numbered()
     self.recordings = recordings.indices.map { place in
       var recording = recordings[place]
-      // Within a set by its first recording.
+      // Within a data set, the first recording names the session.
       let first = recordings.indices.first {
         roots[$0] == roots[place] && recordings[$0].dataset == recording.dataset
       }
@@ -72,7 +72,7 @@ package struct FoundSessions: Sendable {
         + "in time and differ by an anchor, continue where another ends, or show the same walk are kept together"
   }
 
-  /// Pairs of a set by clocks with names, or with distances that go on.
+  /// The pairs of recordings in a data set with overlapping clocks and similar names, or with distances that continue.
   private static func byNames(
     _ recordings: [Recording], _ walks: [Walk]
   ) -> [(one: Int, other: Int)] {
@@ -104,7 +104,7 @@ package struct FoundSessions: Sendable {
     return pairs
   }
 
-  /// A name without the numbers of anchors and the like.
+  /// A name without the numbers of anchors and other ends of links.
   private static func stem(_ name: String) -> String {
     var parts: [String] = []
     for word in name.lowercased().split(whereSeparator: { !$0.isLetter && !$0.isNumber }) {
@@ -120,7 +120,7 @@ package struct FoundSessions: Sendable {
 }
 
 extension Walk {
-  /// Whether the distance goes on in a walk that begins where this one ends.
+  /// Whether the distance continues in a walk that starts at the end of this walk.
   fileprivate func goesOn(in other: Walk, _ miss: Double, _ missPerSecond: Double) -> Bool {
     let last = times.count - 1
     guard last >= 3, let next = other.truths.first else { return false }

@@ -1,10 +1,10 @@
 internal import RealModule
 
-/// The truth of one recording as a walk: on a grid of a tenth of a second, with the turns by which it is known again.
+/// The truth of one recording as a walk on a grid of 0.1 s, with the turns that identify it.
 ///
-/// Rules and constants are those of a study on 1,212 recordings; docs/decisions/09-tuning.md has what was tried.
+/// A study on 1,212 recordings determined the rules and constants; docs/decisions/09-tuning.md lists its attempts.
 final class Walk {
-  /// Rows with truth in the order of time.
+  /// The times of rows with truth, in order.
   let times: [Double]
   let truths: [Double]
   /// The first and the last time of all rows.
@@ -12,12 +12,12 @@ final class Walk {
   let end: Double
   /// The median time between rows, in s.
   let rows: Double
-  /// The number of different truths, to a tenth of a millimeter.
+  /// The number of different truths, in steps of 0.1 mm.
   let values: Int
-  /// The step to which truths are rounded, in m; 0 where there is none.
+  /// The step to which truths are rounded, in m; 0 if truths are not rounded.
   let grain: Double
   private(set) var pieces: [Piece] = []
-  /// By layer.
+  /// The landmarks by layer.
   private(set) var landmarks: [[Landmark]] = [[], [], []]
 
   struct Piece {
@@ -26,7 +26,7 @@ final class Walk {
     var end: Double { start + Double(levels.count - 1) * Walk.step }
   }
 
-  /// An extremum of what a short box leaves of a long one.
+  /// An extremum of the difference between a narrow and a wide moving average.
   struct Landmark {
     let time: Double
     let turn: Double
@@ -35,17 +35,17 @@ final class Walk {
 
   static let step = 0.1
   static let fine = 0.8
-  /// Half the width of the parabola whose rest is the small scale, in s.
+  /// Half the width of the parabola whose residuals are the small scale, in s.
   static let local = 1.6
-  /// Narrow and wide boxes, in s, and the time in which gaps between landmarks are counted.
+  /// The narrow and wide averages, in s, and the time unit for gaps between landmarks.
   static let layers: [(narrow: Double, wide: Double, gap: Double)] = [
     (fine, 4, 1), (0.5, 1.6, 0.6), (2.4, 10, 2.5),
   ]
-  /// Marked distances and constants are no walk.
+  /// The fewest different truths of a walk, to exclude marked distances and constants.
   static let leastValues = 30
-  /// Rows farther apart show no turns.
+  /// The largest time between rows that still shows turns, in s.
   private static let longestRow = 5.0
-  /// Beyond these, in s and m, nothing is a walk.
+  /// The largest valid time, in s, and the largest valid distance, in m.
   private static let (latest, farthest) = (1e12, 1e5)
 
   init(_ recording: Recording) {
@@ -114,13 +114,13 @@ final class Walk {
         found.append(mark)
         continue
       }
-      // Of a ripple the more extreme one stays.
+      // The more extreme landmark of a ripple stays.
       if mark.turn.magnitude > before.turn.magnitude { found[found.count - 1] = mark }
     }
     return found
   }
 
-  /// The mean over a width in s, the ends held.
+  /// The moving average over a width in s, with the end values repeated.
   static func box(_ values: [Double], _ width: Double) -> [Double] {
     guard let first = values.first, let last = values.last else { return [] }
     let half = Int((width / step).rounded()) / 2
@@ -156,7 +156,7 @@ final class Walk {
 
   // MARK: - Its course
 
-  /// For each scale what was smoothed over `fine`, and its small scale.
+  /// The course smoothed over `fine` and its small scale, for each scale.
   private var courses: [[(smooth: [Double], rest: [Double])]?] = [nil, nil]
 
   func course(_ scale: Int) -> [(smooth: [Double], rest: [Double])] {
@@ -169,7 +169,8 @@ final class Walk {
     return made
   }
 
-  /// The piece and the place on its grid at a time, at least so many s from its ends; `nil` where there is none.
+  /// The piece and the position on its grid at a time that is at least `inside` s from the ends of the piece; `nil` without
+  /// such a piece.
   func place(at time: Double, inside: Double = 0, hint: inout Int) -> (piece: Int, at: Double)? {
     if !pieces.indices.contains(hint) || pieces[hint].start > time { hint = 0 }
     while hint + 1 < pieces.count, pieces[hint + 1].start <= time { hint += 1 }
@@ -191,7 +192,7 @@ final class Walk {
     return place(at: time, hint: &hint).map { Self.value(pieces[$0.piece].levels, at: $0.at) }
   }
 
-  /// All times of its grid.
+  /// All times of the grid.
   var grid: [Double] {
     pieces.flatMap { piece in piece.levels.indices.map { piece.start + Double($0) * Self.step } }
   }

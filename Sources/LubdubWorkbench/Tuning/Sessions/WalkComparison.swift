@@ -1,24 +1,24 @@
 internal import RealModule
 
-/// Whether two recordings show one walk: their truths agree up to a clock and a small offset, and what agrees is more
-/// than a trend.
+/// Compares two recordings for the same walk: their truths agree up to a clock and a small offset, and the agreement is more
+/// than a common trend.
 struct WalkComparison {
   private let one: Walk
   private let other: Walk
-  /// A time of the one is rate · time + shift of the other.
+  /// The clock: a time t of `one` is the time rate · t + shift of `other`.
   private var rate = 1.0
   private var shift: Double
   private let middle: Double
 
-  /// In s: one piece of evidence, and how much there must be.
+  /// The length of a block of evidence and the least evidence, both in s.
   private static let (block, leastEvidence) = (3.0, 15.0)
   private static let (leastOverlap, leastShare) = (10.0, 0.3)
-  /// In m: how far the truths may be apart, and how exactly they agree beside what rounding explains.
+  /// The largest offset of the truths, and the largest deviation beyond rounding, both in m.
   private static let (mostOffset, tolerance) = (0.25, 0.003)
   private static let (leastZ, leastCorrelation) = (6.0, 0.5)
-  /// Clocks differ by this share at most.
+  /// The largest relative difference of the clocks.
   private static let mostRate = 0.05
-  /// Five minutes are enough.
+  /// The most grid points to compare: five minutes.
   private static let mostPoints = 3000
 
   init(_ one: Walk, _ other: Walk, _ times: [(one: Double, other: Double)]) {
@@ -28,7 +28,7 @@ struct WalkComparison {
     let kept = stride(from: 0, to: times.count, by: (times.count + 199) / 200).map { times[$0] }
     let ends = kept.map(\.one)
     guard kept.count >= 5, (ends.max() ?? 0) - (ends.min() ?? 0) > 10 else { return }
-    // Theil and Sen: the median slope.
+    // The Theil-Sen estimator is the median slope.
     let slopes = kept.indices.flatMap { a in
       kept.indices.dropFirst(a + 1).compactMap { b -> Double? in
         let time = kept[b].one - kept[a].one
@@ -41,7 +41,7 @@ struct WalkComparison {
     shift = Statistics.median(kept.map { $0.other - own * $0.one }) ?? shift
   }
 
-  /// A cheap look at the levels where landmarks meet.
+  /// Whether the levels at common landmarks agree. This check is fast.
   static func isWorth(_ one: Walk, _ other: Walk, _ times: [(one: Double, other: Double)]) -> Bool {
     var apart: [Double] = []
     for place in stride(from: 0, to: times.count, by: max(1, times.count / 20)) {
@@ -57,7 +57,7 @@ struct WalkComparison {
       && Statistics.robustDeviation(apart, around: middle) <= 1.4826 * 0.05
   }
 
-  /// At the fine scale, and where rows are sparse at twice that, too.
+  /// Whether both recordings show one walk at the fine scale. If rows are sparse, twice that scale counts, too.
   var isSame: Bool {
     if isSame(1) { return true }
     return max(one.rows, other.rows) > WalkPairs.sparse && isSame(2)
@@ -68,7 +68,7 @@ struct WalkComparison {
     return copy.align(scale).map { copy.agrees($0, scale) } ?? false
   }
 
-  /// The values of both walks at the times of `one` that both cover.
+  /// The values of both walks at times of `one` that both walks cover.
   private struct Overlap {
     var times: [Double] = []
     var levels: [(one: Double, other: Double)] = []
@@ -95,7 +95,7 @@ struct WalkComparison {
     return found
   }
 
-  /// Five minutes around the turns that they have in common.
+  /// The times of five minutes around the common turns.
   private var window: ArraySlice<Double> {
     let times = one.grid
     guard times.count > Self.mostPoints else { return times[...] }
@@ -104,7 +104,7 @@ struct WalkComparison {
     return times[low..<low + Self.mostPoints]
   }
 
-  /// Refines the clock by robust Gauss-Newton steps; `nil` where the two are too far apart.
+  /// Refines the clock by robust Gauss-Newton steps; `nil` if the walks differ too much.
   private mutating func align(_ scale: Int) -> Overlap? {
     let times = window
     guard let first = times.first, let last = times.last else { return nil }
@@ -140,7 +140,7 @@ struct WalkComparison {
     return overlap(times, scale)
   }
 
-  /// Three linear equations by elimination; `nil` where they have no solution.
+  /// Solves three linear equations by elimination; `nil` without a solution.
   private static func solve(_ matrix: [[Double]], _ right: [Double]) -> [Double]? {
     var rows = zip(matrix, right).map { $0 + [$1] }
     for axis in 0..<3 {
@@ -172,14 +172,14 @@ struct WalkComparison {
     guard let offset = Statistics.median(apart), offset.magnitude <= Self.mostOffset else {
       return false
     }
-    // Without the worst 2 %.
+    // The worst 2% are omitted.
     let squares = apart.map { ($0 - offset) * ($0 - offset) }.sorted()
     let kept = squares.prefix(max(1, count * 98 / 100))
     let error = (kept.reduce(0, +) / Double(kept.count)).squareRoot()
     let rounding = ((one.grain * one.grain + other.grain * other.grain) / 12).squareRoot()
     let sparse = max(one.rows, other.rows * rate)
     let (a, b) = (both.rests.map(\.one), both.rests.map(\.other))
-    // What linear interpolation between sparse rows leaves: as the residual has it, at most.
+    // The error of linear interpolation between sparse rows is at most the size of the residual.
     let sizes = [a, b].map { rest in Self.middle(rest.map { $0 * $0 }) }
     let blur =
       0.25 * min(1, sparse / (Walk.fine * Double(scale))) * (sizes[0] + sizes[1]).squareRoot()
@@ -200,7 +200,7 @@ struct WalkComparison {
       lags: Int(4 * Double(scale) / Walk.step + 0.5))
   }
 
-  /// Divided by its own size around, so that no turn or stop outweighs the rest; with mean 0.
+  /// The values divided by their local size, so that no turn or stop dominates, and with a mean of 0.
   private static func normalized(_ rest: [Double], _ floor: Double, _ width: Double) -> [Double] {
     let size = Walk.box(rest.map { $0 * $0 }, width)
     let found = zip(rest, size).map { $0 / (max(0, $1) + floor * floor).squareRoot() }
@@ -208,8 +208,8 @@ struct WalkComparison {
     return found.map { $0 - mean }
   }
 
-  /// By the correlation of both, which for different walks is normal with the effective number of Bartlett ("On the
-  /// theoretical specification of sampling properties of autocorrelated time series", 1946).
+  /// Whether the correlation shows one walk. For different walks, it is normally distributed with Bartlett's effective
+  /// number ("On the theoretical specification of sampling properties of autocorrelated time series", 1946).
   private static func isSame(_ a: [Double], _ b: [Double], share: Double, lags: Int) -> Bool {
     let count = Double(a.count)
     func product(_ x: [Double], _ y: [Double], _ lag: Int = 0) -> Double {
@@ -231,7 +231,7 @@ struct WalkComparison {
     return z >= leastZ
   }
 
-  /// The element in the middle of the order (Hoare's selection); 0 of none.
+  /// The middle element in order, by Hoare's selection; 0 for an empty list.
   private static func middle(_ values: [Double]) -> Double {
     guard !values.isEmpty else { return 0 }
     var list = values

@@ -1,23 +1,23 @@
 internal import RealModule
 
-/// Pairs of walks that may be the same, by what their turns or rows have in common.
+/// Finds pairs of walks that may be the same, from common turns or rows.
 enum WalkPairs {
-  /// Times of one and the same turn in two walks.
+  /// The times of the same turns in two walks.
   struct Pair {
     let one: Int
     let other: Int
     let times: [(one: Double, other: Double)]
   }
 
-  /// One landmark of four may be missing.
+  /// The patterns of four landmarks, with one missing between them.
   private static let patterns = [[0, 1, 2, 3], [0, 1, 2, 4], [0, 1, 3, 4], [0, 2, 3, 4]]
-  /// A hash that more have is a script or a rhythm, and says nothing.
+  /// The most landmarks with one key. A key with more of them is a script or a rhythm, and is omitted.
   private static let mostOfOneKey = 40
   private static let leastVotes = 2.0
-  /// Of the landmarks of the walk that has fewer.
+  /// The smallest share of the landmarks, for the walk with fewer landmarks.
   private static let leastShare = 0.08
   private static let mostCounted = 600
-  /// In s; votes for shifts so near each other are one.
+  /// The width of a cell of shifts, in s. Votes in one cell count as one shift.
   private static let cell = 4.0
 
   private struct Mark {
@@ -26,7 +26,7 @@ enum WalkPairs {
     let time: Double
   }
 
-  /// Intervals between four landmarks and their levels, coarse, with both sides of each bin.
+  /// The keys of four landmarks from rounded intervals and levels. Two keys with shifted bins cover rounding.
   private static func marks(_ walks: [Walk]) -> [Mark] {
     var marks: [Mark] = []
     for (index, walk) in walks.enumerated() {
@@ -42,7 +42,7 @@ enum WalkPairs {
               (four[1].turn > four[0].turn ? 2 : 0) + (four[3].turn > four[2].turn ? 1 : 0)
             for (phase, shift) in [0, 0.5].enumerated() {
               var key = signs * 8 + layer * 2 + phase
-              // Equal numbers give equal keys.
+              // Equal numbers must give equal keys.
               for part in parts {
                 key = key &* 1_000_003 &+ Int((part + shift).rounded(.down)) &+ 7919
               }
@@ -55,7 +55,7 @@ enum WalkPairs {
     return marks
   }
 
-  /// Calls for each two marks of different walks that have the same key.
+  /// Calls `body` with each pair of marks that have the same key and different walks.
   private static func meet(
     _ marks: [Mark], most: Int, _ body: (_ one: Mark, _ other: Mark) -> Void
   ) {
@@ -80,7 +80,7 @@ enum WalkPairs {
     let other: Double
   }
 
-  /// By landmarks.
+  /// Finds pairs by landmarks.
   static func byTurns(_ walks: [Walk]) -> [Pair] {
     let counts = walks.map { walk in walk.landmarks.reduce(0) { $0 + $1.count } }
     var hits: [Hit] = []
@@ -119,12 +119,12 @@ enum WalkPairs {
     return pairs
   }
 
-  /// Rows that are farther apart may hide the small scale.
+  /// The time between rows, in s, above which the small scale may be hidden.
   static let sparse = 0.35
-  /// The same rows with so many different speeds: a line has one, and constants have none.
+  /// The fewest equal rows with different speeds. A line has one speed, and a constant has none.
   private static let leastRows = 8
 
-  /// By rows that are the very same: a value, a later one, and the time between.
+  /// Finds pairs by equal rows: a value, a later value, and the time between them.
   static func byRows(_ walks: [Walk]) -> [(one: Int, other: Int)] {
     var marks: [Mark] = []
     var speeds: [Int: Double] = [:]

@@ -1,9 +1,9 @@
 extension GridSweep.Axis {
-  /// More values than this are refused: nobody plots them.
+  /// The most values of an axis. More are rejected, because nobody plots them.
   package static let mostValues = 1_000_000
 
-  /// Reads an axis: `KEY=FROM:TO:COUNT` for numbers, or `KEY=VALUE` or `KEY=VALUE|VALUE` for numbers, words
-  /// and truth values.
+  /// Reads an axis: `KEY=FROM:TO:COUNT` for numbers, or `KEY=VALUE` or `KEY=VALUE|VALUE` for numbers, words, and truth
+  /// values.
   package init(_ text: String) throws(SettingError) {
     guard let equals = text.firstIndex(of: "=") else {
       throw SettingError(
@@ -27,7 +27,7 @@ extension GridSweep.Axis {
         throw SettingError(key: place.name, rule: "is \"\(text)\", expected one value; \(cure)")
       }
       do throws(SettingError) {
-        // A place in a list may belong to edges that the preset has not.
+        // An index may belong to edges that the preset lacks.
         try setting.set(value, in: &probe)
       } catch {
         throw SettingError(key: place.name, rule: error.rule + Self.example(place, setting))
@@ -48,7 +48,7 @@ extension GridSweep.Axis {
           "is \"\(text)\", expected FROM:TO:COUNT, COUNT up to \(mostValues), or VALUE|VALUE, each \(setting.expectation)"
           + example(place, setting))
     }
-    // Equal steps, both ends included.
+    // The steps are equal and include both ends.
     let steps = (0..<count - 1).map { low + (high - low) * Double($0) / Double(count - 1) }
     let values = steps + [count > 1 ? high : low]
     return Self(key: place.name, values: values.map { .number($0) })
@@ -63,7 +63,7 @@ extension GridSweep.Axis {
     }
   }
 
-  /// An example to write instead that fits the usual settings; empty for settings that hold lists of words.
+  /// An example that fits the usual settings; empty for settings with lists of words.
   private static func example(_ place: SettingPlace, _ setting: Setting<Configuration>) -> String {
     let standard = Preset.default.configuration
     let target = place.expanded(in: standard).first ?? place

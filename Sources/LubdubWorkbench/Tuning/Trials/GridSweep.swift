@@ -4,12 +4,12 @@ package struct GridSweep: Sendable {
     package let values: [SettingValue]
   }
 
-  /// The axes; the last runs fastest.
+  /// The axes. The last one varies fastest.
   package let axes: [Axis]
 
   package init(_ axes: [Axis]) { self.axes = axes }
 
-  /// The number of points of the grid; `nil` when more than an `Int` holds.
+  /// The number of points of the grid; `nil` if it exceeds an `Int`.
   package var count: Int? {
     axes.reduce(1 as Int?) { product, axis in
       guard let product else { return nil }

@@ -1,14 +1,14 @@
-/// The coverage and widths of an estimator's 95 % intervals, over answers beside a truth above 0.
+/// The coverage and widths of an estimator's 95% intervals, for answers with a truth above 0.
 package struct IntervalScore: Sendable, Hashable {
   package var answers = 0.0
-  /// Those of them whose interval holds the truth, ends included.
+  /// The number of answers whose interval contains the truth, ends included.
   package var held = 0.0
-  /// Sum of the intervals' widths, in m.
+  /// The sum of the widths of the intervals, in m.
   package var widths = 0.0
 
   package var coverage: Double? { answers > 0 ? held / answers : nil }
 
-  /// Mean width of the intervals, in m; `nil` without an answer.
+  /// The mean width of the intervals, in m; `nil` without an answer.
   package var meanWidth: Double? { answers > 0 ? widths / answers : nil }
 
   mutating func add(_ truth: Meters?, _ estimate: DistanceEstimate?) {
@@ -26,7 +26,7 @@ package struct IntervalScore: Sendable, Hashable {
 }
 
 extension Trial {
-  /// A search does without: it takes a run of its own.
+  /// The intervals of a separate run, which a search omits.
   package func intervals(_ configuration: Configuration) throws(SettingError) -> IntervalScore {
     var run = try PipelineRun(calibrated(configuration))
     var score = IntervalScore()

@@ -1,9 +1,9 @@
-/// Recordings to tune on, and where their truth comes from.
+/// Recordings for tuning, and the sources of their truth.
 package struct RecordingSource: Sendable {
   package var recordings: [Recording] = []
-  /// Names of those whose truth is the smoothed estimate, because they have none of their own.
+  /// The names of recordings without a truth, for which the smoothed estimate is the truth.
   package var smoothed: [String] = []
-  /// Notes for the user on the files: the link used, the input rejected.
+  /// Notes for the user on the links in use and on rejected input.
   package var notes: [String] = []
   package var reports: [(path: String, report: ReadReport)] = []
   package var skipped: [(path: String, reason: String)] = []
@@ -11,9 +11,9 @@ package struct RecordingSource: Sendable {
   /// The findings about all files, errors first, as the tool prints them.
   package var findings: [String] { RecordingLoader.errors(of: reports) + notes }
 
-  /// A file without truth is scored against `FixedIntervalSmoother`, which has seen the future of every moment. It
-  /// shares the bias of the radio: it shows noise, delay and chatter, and not how far distances are off. What people
-  /// say (`touched` to `released`, `at 1`) comes before it.
+  /// Reads recordings. A file without truth is scored against `FixedIntervalSmoother`, which also uses later readings. It
+  /// shares the bias of the radio, so it shows noise, delay, and chatter, but not the error of distances. Stated distances
+  /// (`touched` to `released`, `at 1`) take precedence.
   package init(
     _ paths: [String], loader: RecordingLoader = RecordingLoader(),
     smoothing parameters: FusionFilter.Parameters = .init()
@@ -49,7 +49,7 @@ package struct RecordingSource: Sendable {
     recordings += usable
   }
 
-  /// The recording with the smoothed distance as its truth, but for what people say; `nil` when no row gets one.
+  /// The recording with the smoothed distance as its truth, except for stated distances; `nil` if no row gets a truth.
   private static func smoothing(
     _ recording: Recording, _ parameters: FusionFilter.Parameters
   ) -> Recording? {

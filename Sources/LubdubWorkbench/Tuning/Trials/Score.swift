@@ -1,14 +1,14 @@
-/// The score of a configuration on one recording, in quantities that can be added up; times in s.
+/// The score of a configuration on one recording, in quantities that can be summed. Times are in s.
 package struct Score: Sendable, Hashable {
-  /// Samples with truth.
+  /// The number of samples with truth.
   package var samples = 0.0
   package var answered = 0.0
-  /// Sum of (estimate - truth)², in m².
+  /// The sum of (estimate - truth)², in m².
   package var squaredError = 0.0
-  /// Sum of log2(estimate / truth)², both held above `RangeScore.logFloor`.
+  /// The sum of log2(estimate / truth)², with `RangeScore.logFloor` as the lower limit of both.
   package var squaredLogRatio = 0.0
-  /// Answers by signal strength beside a truth of 0.1 m or more; the sums over them of log2(truth) and
-  /// log2(estimate), and of the squares and products: what a slope is made of.
+  /// The number of answers from signal strength with a truth of at least 0.1 m. The sums of log2(truth) and log2(estimate),
+  /// and of their squares and products, follow. They give the slope.
   package var signals = 0.0
   var truthSum = 0.0
   var answerSum = 0.0
@@ -18,46 +18,46 @@ package struct Score: Sendable, Hashable {
   package var withoutTime = 0.0
   package var totalTime = 0.0
   package var trueChanges = 0.0
-  /// Changes that no true change explains.
+  /// The changes without a true change.
   package var falseChanges = 0.0
   package var missedChanges = 0.0
-  /// Sum over the true changes of how late they were followed, in s; a missed one counts as the whole
-  /// `ChangeWindow`, an early one as less than nothing.
+  /// The sum of the delays of the true changes, in s. A missed change counts as the whole `ChangeWindow`, and an early one
+  /// as negative.
   package var delay = 0.0
-  /// Integral over time of |felt interval - true interval|, in s²; where only one of the two beats,
-  /// the difference counts as the longest interval.
+  /// The integral over time of |felt interval - true interval|, in s². While only one of the two heartbeats beats, the
+  /// longest interval counts.
   package var intervalError = 0.0
   package var beats = 0.0
-  /// Times that the truth came into the nearest zone.
+  /// The number of times that the truth entered the nearest zone.
   package var contacts = 0.0
-  /// Those of them that were felt within each of the `ContactLimits`.
+  /// The number of contacts felt within each of the `ContactLimits`.
   package var contactsWithin = SIMD8<Double>()
 
   package var contactTime = 0.0
   package var feltContactTime = 0.0
-  /// True changes that fell into pauses of the truth.
+  /// The number of true changes in pauses of the truth.
   package var gapChanges = 0.0
-  /// Sum of the times from the first row to the first zone, in s.
+  /// The sum of the times from the first row to the first zone, in s.
   package var acquisitionTime = 0.0
   package var acquisitions = 0.0
   package var restTime = 0.0
   package var restChanges = 0.0
   package var beatTime = 0.0
-  /// Integral over that time of |felt interval - true interval|, in s².
+  /// The integral over `beatTime` of |felt interval - true interval|, in s².
   package var beatError = 0.0
   package var oneSidedTime = 0.0
 
-  /// The score of the intervals, where it was requested; see `Trial.intervals`.
+  /// The score of the intervals, if requested; see `Trial.intervals`.
   package var intervals: IntervalScore?
 
   package var edges = [Edge](repeating: Edge(), count: edgeLimit)
 
   package struct Edge: Sendable, Hashable {
     package var trueChanges = 0.0
-    /// Changes that no true change explains.
+    /// The changes without a true change.
     package var falseChanges = 0.0
     package var missedChanges = 0.0
-    /// Sum of the delays in s, as in `Score.delay`.
+    /// The sum of the delays in s, as in `Score.delay`.
     package var delay = 0.0
 
     fileprivate mutating func add(_ other: Edge) {
@@ -72,7 +72,7 @@ package struct Score: Sendable, Hashable {
 
   package init() {}
 
-  /// Adds another recording. A search does so millions of times, which by key paths would take most of it.
+  /// Adds the score of another recording. It does not use key paths, because a search calls it millions of times.
   package mutating func add(_ other: Score) {
     samples += other.samples
     answered += other.answered
@@ -111,7 +111,7 @@ package struct Score: Sendable, Hashable {
     intervals = sum
   }
 
-  /// The stored quantities, except intervals.
+  /// The stored quantities, except for intervals.
   static let fields: [any WritableKeyPath<Score, Double> & Sendable] =
     [
       \.samples, \.answered, \.squaredError, \.squaredLogRatio, \.signals, \.truthSum,
@@ -128,7 +128,7 @@ package struct Score: Sendable, Hashable {
       ]
     }
 
-  /// The names of the fields, in their order.
+  /// The names of the fields, in the order of `fields`.
   static let fieldNames =
     """
     samples answered squaredError squaredLogRatio signals truthSum answerSum truthSquares products wrongTime \
@@ -140,7 +140,7 @@ package struct Score: Sendable, Hashable {
       ["trueChanges", "falseChanges", "missedChanges", "delay"].map { "edges[\(edge)].\($0)" }
     }
 
-  // Means and shares; times in s, and `nil` where there was nothing to measure.
+  // Means and shares. Times are in s, and `nil` means without measurements.
 
   package var rootMeanSquare: Double? {
     answered > 0 ? (squaredError / answered).squareRoot() : nil
@@ -155,7 +155,8 @@ package struct Score: Sendable, Hashable {
   package var meanBeatError: Double? { beatTime > 0 ? beatError / beatTime : nil }
   package var oneSidedShare: Double? { totalTime > 0 ? oneSidedTime / totalTime : nil }
 
-  /// Share of the contacts that were felt within a time in s, one of the limits; `nil` when there was none.
+  /// The share of contacts that were felt within a time in s; `nil` if there were no contacts, or if the time is not one of
+  /// the limits.
   package func contactShare(within time: Double, _ limits: ContactLimits = .usual) -> Double? {
     guard contacts > 0, let place = limits.place(of: time) else { return nil }
     return contactsWithin[place] / contacts
@@ -164,7 +165,7 @@ package struct Score: Sendable, Hashable {
   package var meanAcquisition: Double? { acquisitions > 0 ? acquisitionTime / acquisitions : nil }
   package var restChangesInTenMinutes: Double? { restTime > 0 ? 600 * restChanges / restTime : nil }
 
-  /// The error that `tune` minimizes: the mean of |felt interval - true interval|, in s, where only one of the two beats the
-  /// longest interval; `nil` when no time was scored.
+  /// The error that `tune` minimizes: the mean of |felt interval - true interval|, in s. While only one of the two
+  /// heartbeats beats, the longest interval counts. `nil` if no time was scored.
   package var meanIntervalError: Double? { totalTime > 0 ? intervalError / totalTime : nil }
 }

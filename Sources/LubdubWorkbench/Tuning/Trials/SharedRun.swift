@@ -1,4 +1,4 @@
-/// One run of an estimator over a recording, given to the zones of all configurations that share it.
+/// One run of an estimator over a recording, shared by the zones of several configurations.
 struct SharedRun {
   private var estimator: ActiveEstimator
   private var replays: [ZoneReplay]
@@ -6,7 +6,7 @@ struct SharedRun {
   private var duplicates = Duplicates()
   private var fit = TrialOutput(start: 0)
   private var estimate: DistanceEstimate?
-  /// Readings that were not given yet, and between what they lie.
+  /// The readings that were not processed yet, and their bounds.
   private var readings: [RangingReading] = []
   private var bounds = StretchBounds()
   private var lastTrusted: Seconds?

@@ -1,19 +1,19 @@
 /// The measures of a configuration on the recordings of one data set.
 package struct Summary: Sendable, Hashable {
   private var values: [Measure: Double]
-  /// Share of the samples without an answer, mean over the recordings.
+  /// The share of samples without an answer, as a mean over the recordings.
   package let unanswered: Double
-  /// Time scored, in s.
+  /// The scored time, in s.
   package let time: Double
   package let trueChanges: Double
 
   /// The sums over all recordings.
   package let total: Score
-  /// The error with recordings that were not answered at all counted as far off.
+  /// The error, with a large error for recordings without any answer.
   private let countedRange: Double
-  /// Share of the answers whose 95 % interval holds the truth; `nil` where that was not asked for.
+  /// The share of answers whose 95% interval contains the truth; `nil` if it was not requested.
   package let coverage: Double?
-  /// Mean width of those intervals in m, mean over the recordings.
+  /// The mean width of the 95% intervals in m, as a mean over the recordings; `nil` if it was not requested.
   package let intervalWidth: Double?
 
   package init(_ scores: [Score], hasRanges: [Bool], cost: Double) {
@@ -41,7 +41,7 @@ package struct Summary: Sendable, Hashable {
     self.values = Dictionary(uniqueKeysWithValues: values).compactMapValues { $0 }
   }
 
-  /// In its own unit; `nil` where the recordings have nothing to measure it on, such as no contact.
+  /// The value in the unit of the measure; `nil` if the recordings cannot show it, such as without contact.
   package func value(of measure: Measure) -> Double? { values[measure] }
 
   func value(of term: Objective.Term) -> Double? {
@@ -50,7 +50,7 @@ package struct Summary: Sendable, Hashable {
     return part.count > 0 ? part.sum / part.count : nil
   }
 
-  /// As a search counts it: what could not be measured is no error, and no answer a large one.
+  /// The value for a search: 0 if it could not be measured, and a large error if answers are missing.
   subscript(term: Objective.Term) -> Double {
     term.edge == nil && term.measure == .range ? countedRange : value(of: term) ?? 0
   }
@@ -58,22 +58,22 @@ package struct Summary: Sendable, Hashable {
 
 struct Tally {
   private(set) var score = Score()
-  /// Sum over the recordings of the root mean square, in metres or in log2.
+  /// The sum over the recordings of the root mean square, in m or in log2.
   private(set) var error = 0.0
-  /// The same over the recordings with an answer, and how many these are.
+  /// The sum of the errors over recordings with an answer, and the number of these recordings.
   private(set) var answeredError = 0.0
   private(set) var answered = 0.0
-  /// Sums of the coverages and widths of intervals, and over how many recordings.
+  /// The sums of the coverages and widths of intervals, and the number of recordings with intervals.
   private(set) var coverage = 0.0
   private(set) var width = 0.0
   private(set) var intervals = 0.0
   private(set) var silence = 0.0
   private(set) var recordings = 0.0
-  /// Recordings of signal strength with a slope, and the sum of what the slopes lack.
+  /// The number of recordings of signal strength with a slope, and the sum of the differences of their slopes to 1.
   private(set) var followed = 0.0
   private(set) var unfollowed = 0.0
 
-  /// The names of what is stored, in the order of `numbers`. Intervals are not.
+  /// The names of the stored quantities, in the order of `numbers`. Intervals are not stored.
   static let names =
     Score.fieldNames + [
       "error", "answeredError", "answeredRecordings", "silence", "recordings", "followed",
@@ -85,7 +85,7 @@ struct Tally {
       + [error, answeredError, answered, silence, recordings, followed, unfollowed]
   }
 
-  /// `nil` for another count of numbers.
+  /// Creates a tally from numbers; `nil` for another count of numbers.
   init?(_ numbers: [Double]) {
     guard numbers.count == Self.names.count else { return nil }
     for (field, number) in zip(Score.fields, numbers) { score[keyPath: field] = number }
@@ -98,7 +98,7 @@ struct Tally {
 
   init(_ score: Score, hasRanges: Bool) {
     self.score = score
-    // No answer at all is as bad as a factor of 1,000 or 100 m.
+    // Without any answer, the error is 100 m, or a factor of 1,000.
     let found = hasRanges ? score.rootMeanSquare : score.logRatio
     error = found ?? (hasRanges ? 100 : 10)
     answeredError = found ?? 0
@@ -129,7 +129,7 @@ struct Tally {
 }
 
 extension Tally {
-  /// The sum that makes a measure over recordings, and its divisor.
+  /// The sum of a measure over recordings, and its divisor.
   func part(of measure: Measure, _ edge: Int?) -> (sum: Double, count: Double) {
     if let edge { return score.edges[edge].part(of: measure, time: score.totalTime) }
     let lateContacts = score.contacts - score.contactsWithin[ContactLimits.late]
@@ -157,8 +157,8 @@ extension Score.Edge {
 }
 
 extension EstimatorKind {
-  /// Nominal cost in ns a sample: round guesses that only rank estimators, so that a search gives the
-  /// same answer on every machine. `lubdub bench speed` measures.
+  /// The nominal cost in ns per sample. The values are rough guesses that only rank estimators, so that a search gives equal
+  /// results on every machine. `lubdub bench speed` measures the real cost.
   package var nominalCost: Double { Self.nominalCosts[self] ?? 8 }
 
   private static let nominalCosts: [EstimatorKind: Double] = [
@@ -169,10 +169,10 @@ extension EstimatorKind {
 }
 
 extension Score {
-  /// Deviation of log2(truth) that a slope takes; 0.2 of its ln, as `FollowingScore` has it.
+  /// The smallest deviation of log2(truth) for a slope: 0.2 in ln(truth), as in `FollowingScore`.
   private static let leastDeviation = 0.2 / 0.693_147_180_559_945
 
-  /// The slope of the answers on the truth, both as logarithms; `nil` where the truth hardly varies.
+  /// The slope of log(answer) over log(truth); `nil` if the truth hardly varies.
   var slope: Double? {
     guard signals > 0 else { return nil }
     let variance = truthSquares - truthSum * truthSum / signals

@@ -1,9 +1,9 @@
-/// A recording made ready for being run with many configurations.
+/// A recording prepared for runs with many configurations.
 package struct Trial: Sendable {
   package let recording: Recording
-  /// Whether distances are measured in metres, or as a ratio for signal strength alone.
+  /// Whether errors of distances are in m. Otherwise, they are ratios, for signal strength only.
   package let hasRanges: Bool
-  /// Bias and path loss on top of a configuration; `nil` for none.
+  /// The bias and path loss that replace those of a configuration; `nil` to keep them.
   package let calibration: FusionFilter.Parameters?
   private let limits: ContactLimits
 
@@ -46,15 +46,16 @@ package struct Trial: Sendable {
     return self.score(of: output, configuration)
   }
 
-  /// With so many configurations at a time, what they share costs next to nothing for each.
+  /// The number of configurations per run. With this number, their shared work is a small share of the cost.
   package static let width = 16 * RangeBatch.width
 
-  /// The number of configurations of one recording that a worker takes at a time: every worker gets some.
+  /// The number of configurations of one recording in a worker's batch: an equal share, from `RangeBatch.width` to `width`.
   package static func width(of configurations: Int, among workers: Int) -> Int {
     min(max((configurations - 1) / max(workers, 1) + 1, RangeBatch.width), width)
   }
 
-  /// Those that share an estimator run it once; the same as those of pipelines, to the last bit.
+  /// The scores of configurations. Configurations with the same estimator run it once. The scores equal those of separate
+  /// pipelines, to the last bit.
   package func scores(_ configurations: [Configuration]) -> [Result<Score, SettingError>] {
     let calibrated = configurations.map(calibrated)
     let outputs = TrialRuns(calibrated, over: recording).outputs

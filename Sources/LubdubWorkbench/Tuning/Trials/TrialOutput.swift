@@ -2,7 +2,7 @@ struct TrialOutput {
   private(set) var score = Score()
   private var moves: [ZoneComparison.Move] = []
   private let start: Seconds
-  /// The whole second whose first answer by signal strength was taken.
+  /// The last whole second with an answer from signal strength.
   private var second: Double?
 
   init(start: Seconds) { self.start = start }
@@ -14,7 +14,7 @@ struct TrialOutput {
     moves = replay.changes.map { ZoneComparison.Move(time: start + $0.time, zone: $0.zone) }
   }
 
-  /// As in `ScoredTrack`, a truth of 0 is contact, where antennas are no points.
+  /// Adds an answer. As in `ScoredTrack`, a truth of 0 is contact, and antennas are not points.
   mutating func add(_ truth: Meters?, _ estimate: DistanceEstimate?) {
     guard let truth, truth > .zero else { return }
     score.samples += 1
@@ -25,7 +25,7 @@ struct TrialOutput {
     score.answered += 1
     score.squaredError += error * error
     score.squaredLogRatio += ratio * ratio
-    // Once a second, as `FollowingScore` has it: a radio that reports often does not count for more.
+    // As in `FollowingScore`, one answer per second counts, so that a radio with a high rate has no larger weight.
     let second = estimate.time.value.rounded(.down)
     guard estimate.radio == .ble, truth >= 0.1, second != self.second else { return }
     self.second = second
@@ -37,7 +37,7 @@ struct TrialOutput {
     score.products += x * y
   }
 
-  /// Takes a decision of a session that started at zero.
+  /// Records a decision of a session that starts at zero.
   mutating func record(_ decision: Decision) {
     switch decision {
     case .zone(let change):

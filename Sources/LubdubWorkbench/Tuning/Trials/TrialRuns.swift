@@ -1,11 +1,10 @@
-/// The runs of configurations over a recording, with as little work as possible.
+/// Runs configurations over a recording with as little work as possible.
 ///
-/// - Default filters run in lanes where there is nothing but ranges: `RangeBatch`.
-/// - Any other estimator runs once for all configurations that differ in what comes behind it only:
-///   `SharedRun`.
-/// - A heartbeat that follows more than the zones needs a whole pipeline, and has no output here.
+/// - Default filters run in lanes if the recording contains only ranges: `RangeBatch`.
+/// - Any other estimator runs once for all configurations that differ only after the estimator: `SharedRun`.
+/// - A heartbeat that depends on more than zones needs a whole pipeline, and has no output here.
 struct TrialRuns {
-  /// `nil` for those that only a pipeline can run, and for those that contradict themselves.
+  /// The outputs; `nil` for configurations that need a pipeline, and for contradictory ones.
   private(set) var outputs: [TrialOutput?]
 
   private let configurations: [Configuration]
@@ -32,7 +31,7 @@ struct TrialRuns {
       $0.ranging.range
     }
     guard filters.count > 1, let trace = LaneTrace(recording.records),
-      // Lanes share the times of their readings, so each filter has to see every one.
+      // Lanes share the times of their readings, so each filter must use every reading.
       let nearest = trace.ranges.min(),
       filters.allSatisfy({ configurations[$0[0]].ranging.range.corrected(Meters(nearest)) != nil })
     else { return groups(places, by: EstimatorSettings.init) }
@@ -48,7 +47,7 @@ struct TrialRuns {
     return groups(places.filter { outputs[$0] == nil }, by: EstimatorSettings.init)
   }
 
-  /// Places whose configurations have a part in common, in the order of the first of each.
+  /// The places grouped by a common part of their configurations, in the order of the first place of each group.
   private func groups<Part: Hashable>(
     _ places: [Int], by part: (Configuration) -> Part
   ) -> [[Int]] {

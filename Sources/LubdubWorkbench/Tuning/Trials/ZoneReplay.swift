@@ -1,11 +1,11 @@
-/// The part of a pipeline after its estimator, as far as a score needs it.
+/// The part of a pipeline after its estimator that a score needs.
 struct ZoneReplay {
   private var detector: ZoneDetector
   private let heartbeat: HeartbeatScheduler.Parameters
   private(set) var changes: [ZoneMove] = []
   /// The time of the heartbeat's first input.
   private var origin: Seconds?
-  /// The stretches that change nothing, and the last reading of those that were skipped.
+  /// The conditions for stretches that change nothing, and the last reading of the skipped stretches.
   private var rest: ZoneRest?
   private var passed: RangingReading?
 
@@ -21,7 +21,7 @@ struct ZoneReplay {
     while let change = detector.advance(to: time) { note(change, isSilence: true) }
   }
 
-  /// Takes an estimate that rests on the sample of its time, and the range as it was read.
+  /// Processes an estimate at the time of its sample, and the uncorrected range.
   mutating func process(
     _ estimate: DistanceEstimate, isIndependent: Bool, _ heard: HeardRange? = nil
   ) {
@@ -33,7 +33,7 @@ struct ZoneReplay {
     }
   }
 
-  /// Takes what the link reported; `isSilent` says whether the estimate is stale, or there is none.
+  /// Processes an event of the link. `isSilent` is true if the estimate is stale or missing.
   mutating func process(_ event: LinkEvent, isSilent: Bool, at time: Seconds) {
     pass(to: time)
     guard let event = ZoneEvent(event, isSilent: isSilent) else { return }
@@ -41,7 +41,7 @@ struct ZoneReplay {
     if let change = detector.handle(event, at: time) { note(change, isSilence: false) }
   }
 
-  /// They are asked for only when one of them may change something.
+  /// Processes readings. `readings` is called only if one of them may change something.
   mutating func process(
     _ bounds: StretchBounds, last: RangingReading?, _ readings: () -> [RangingReading]
   ) {
@@ -60,7 +60,7 @@ struct ZoneReplay {
     rest = detector.findRest()
   }
 
-  /// Takes the last reading that was skipped, before anything else is given.
+  /// Processes the last skipped reading, before any other input.
   private mutating func endRest() {
     if let passed { detector.rest(until: passed) }
     (passed, rest) = (nil, nil)
@@ -82,7 +82,7 @@ struct ZoneReplay {
   }
 }
 
-/// A zone from a time on, and whether silence has ended the one before.
+/// A zone from a time on. `isSilence` is true if silence ended the previous zone.
 struct ZoneMove {
   let time: Seconds
   let zone: Int?
@@ -97,13 +97,13 @@ extension HeartbeatScheduler.Parameters {
     scheduler.distance(.zero, at: origin)
     var beats = 0.0
     func play(until time: Double) {
-      // As in `Pipeline`, on the clock of the session.
+      // As in `Pipeline`, times are on the clock of the session.
       guard scheduler.due <= time else { return }
       scheduler.advance(to: Seconds(time)) { if case .beat = $0 { beats += 1 } }
     }
     for move in moves {
       let time = move.time.value
-      // As in `Pipeline`: a beat due at the moment of silence, but for rounding, is none.
+      // As in `Pipeline`, a beat that is due at the time of silence, up to rounding, does not count.
       play(until: move.isSilence ? time - max(1e-9, 4 * time.ulp) : time)
       scheduler.enter(zone: move.zone, at: move.time)
     }
