@@ -1,4 +1,4 @@
-/// The reason why a page, a log, or a server can't be made, in one sentence.
+/// A sentence with the reason that a page, a log, or a server cannot be created.
 package struct ReportFailure: Error, CustomStringConvertible {
   package let description: String
 

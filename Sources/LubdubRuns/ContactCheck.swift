@@ -1,11 +1,12 @@
-/// Checks whether contact is never felt, by the truth, a touch, or a nearby stay, or ranges below zero are skipped.
+/// Finds sessions in which contact is never felt, by the truth, a touch, or a nearby stay, and sessions that skip ranges
+/// below zero.
 package struct ContactCheck {
   private static let contact = 0.05
   private static let enough = 10
 
-  /// A touch teaches only levels below this one, in m.
+  /// The largest level that a touch can teach, in m.
   private static let mostTaught = 0.2
-  /// The distance, in m, beyond which devices do not touch.
+  /// The distance, in m, above which devices do not touch.
   private static let apart = 0.5
 
   private let configuration: Configuration
@@ -38,17 +39,18 @@ package struct ContactCheck {
     ranges.append(corrected)
   }
 
-  /// The findings, given the deviation of ranges that the session has learned, which determines the sharpness of zones.
+  /// The findings. `deviation` is the deviation of ranges that the session has learned, which determines the sharpness of
+  /// zones.
   package func findings(deviation: Meters? = nil) -> [Finding] {
     let spread = deviation.map { RangeSpread(deviation: $0) } ?? RangeSpread()
-    // A level of contact that is known is taken off by the filter.
+    // The filter subtracts a known level of contact.
     let reach = configuration.zones.bands(of: .uwb, spread).first?.lowerBound.value
     let limit = configuration.ranging.range.contactLevel == nil ? reach : nil
     return [tooShort, stillTouching ?? limit.flatMap { outOfReach($0) ?? neverFelt($0) }]
       .compactMap { $0 }
   }
 
-  /// Without truth or touch, so near a stay may be one in contact.
+  /// Finds a nearby stay that may be contact, for sessions without truth or touch.
   private func neverFelt(_ limit: Double) -> Finding? {
     guard !hasTruth, !hasTouch, let stay = stays.nearest, stay.mean >= limit else { return nil }
     let span = "\(Int(stay.start.rounded(.up))):\(Int(stay.end.rounded(.down)))"
@@ -96,17 +98,17 @@ package struct ContactCheck {
   }
 }
 
-/// Finds the nearest of the stays at which ranges remain short, in constant memory.
+/// Finds the nearest stay with short ranges, in constant memory.
 private struct NearbyStays {
-  /// The mean range, in m, from a second after the start of the stay to a second before its end, in s from the first row.
+  /// The mean range of a stay, in m, and its times, in s from the first row. The mean omits the first and the last second.
   struct Stay {
     var mean: Double
     var start: Double
     var end: Double
   }
 
-  /// Ranges up to `reach`, in m, belong to a stay; `outliers` consecutive longer ones, or a `pause`, in s, end it. A stay lasts
-  /// at least `shortest`, in s, without its margins, and has at least `enough` ranges.
+  /// Ranges up to `reach`, in m, belong to a stay. `outliers` consecutive longer ranges or a `pause`, in s, end the stay. A
+  /// stay lasts at least `shortest`, in s, without its margins, and has at least `enough` ranges.
   private static let (reach, outliers, pause) = (0.3, 3, 3.0)
   private static let (shortest, margin, enough) = (3.0, 1.0, 10)
 

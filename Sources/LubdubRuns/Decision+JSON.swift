@@ -1,6 +1,5 @@
-// What a pipeline decides, as JSON; see `docs/timeline.schema.json`. Numbers have nine decimals: times in whole
-// nanoseconds; distances and evidence without their last digits, in which the elementary functions of C libraries
-// differ.
+// The decisions of a pipeline as JSON; see `docs/timeline.schema.json`. Numbers have nine decimals: times are in whole
+// nanoseconds, and distances and evidence omit their last digits, which depend on the C library.
 
 extension ZoneChange {
   package var json: JSONValue {

@@ -1,15 +1,14 @@
-/// The posterior after each row, in columns. An unknown number is NaN here, because a column of plain doubles cannot represent
-/// it in another way.
+/// The posterior after each row, in columns. NaN marks an unknown number, because the columns are plain doubles.
 package struct EstimateColumns: Sendable {
-  /// Medians, in meters.
+  /// The medians, in m.
   package private(set) var distances: [Double] = []
-  /// Lower ends of the 95% intervals, in meters.
+  /// The lower ends of the 95% intervals, in m.
   package private(set) var lows: [Double] = []
-  /// Upper ends of the 95% intervals, in meters.
+  /// The upper ends of the 95% intervals, in m.
   package private(set) var highs: [Double] = []
-  /// Standard deviations, in meters.
+  /// The standard deviations, in m.
   package private(set) var deviations: [Double] = []
-  /// Velocities, in meters per second; positive means moving apart.
+  /// The velocities, in m/s, positive while the devices move apart.
   package private(set) var velocities: [Double] = []
   /// The status of each estimate, as an index into `DistanceEstimate.Status.allCases`; 255 for no estimate.
   package private(set) var statuses: [UInt8] = []
@@ -18,7 +17,7 @@ package struct EstimateColumns: Sendable {
   package private(set) var zones: [UInt8] = []
   /// The state of the link after each row, as an index into `LinkState.names`.
   package private(set) var states: [UInt8] = []
-  /// The probability that something has moved, and the probability of the current zone, by signal strength.
+  /// The probability that a device has moved, and the probability of the current zone, by signal strength.
   package private(set) var moved: [Double] = []
   package private(set) var zoneProbabilities: [Double] = []
   /// The probability of contact by ranges, or NaN.

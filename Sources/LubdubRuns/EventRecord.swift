@@ -1,6 +1,6 @@
 #if !hasFeature(Embedded)
-/// One event of a session in JSON: the same object in the lines of `lubdub live`, in the C interface, and in Python. Its member
-/// `record` names its kind.
+/// One event of a session as JSON, with the same object in the lines of `lubdub live`, in the C interface, and in Python.
+/// Its member `record` names its kind.
 package struct EventRecord {
   package let name: String
   package var members: [String: JSONValue]
@@ -15,7 +15,7 @@ package struct EventRecord {
 }
 
 extension Decision {
-  /// The record of the decision; two if a cue of the ceremony changes the phase.
+  /// The record of the decision, or two records if a cue of the ceremony changes the phase.
   package var records: [EventRecord] {
     switch self {
     case .zone(let change): [EventRecord("zone_change", change.json)]

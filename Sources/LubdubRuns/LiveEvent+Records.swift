@@ -2,7 +2,7 @@
 package import LubdubLive
 
 extension LiveEvent {
-  /// The records of the event. A beat has an `id`, by which the records `cancelled` and `played` refer to it.
+  /// The records of the event. A beat has an `id`, to which the records `cancelled` and `played` refer.
   package var records: [EventRecord] {
     switch self {
     case .scheduled(let beat, let pattern):

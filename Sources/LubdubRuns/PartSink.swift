@@ -1,4 +1,4 @@
-/// Receives named parts of a result: the layout that the C interface, the page, and Python share.
+/// Receives named parts of a result. The C interface, the page, and Python share this layout.
 package protocol PartSink: AnyObject {
   /// Adds numbers with their representation in memory.
   func add<Number: BitwiseCopyable>(_ name: String, _ numbers: [Number])
@@ -6,11 +6,11 @@ package protocol PartSink: AnyObject {
 }
 
 extension PartSink {
-  /// Adds the parts of a run, which is passed `inout`, because a copy would make the engine of pages larger.
+  /// Adds the parts of a run. The run is `inout`, because a copy would make the engine of pages larger.
   package func add(_ run: inout SessionRun, _ document: SessionDocument) throws(SettingError) {
     let fixed = run.recorder.fixedComparison()
     if let fixed { add("against_truth", document.json(of: fixed)) }
-    // Those of the truth that the figures are of.
+    // The true changes are those that the figures refer to.
     let score = (fixed ?? document.comparison)?.score
     let changes = score?.changes ?? []
     let bands = run.configuration.zones.bands(of: .uwb)

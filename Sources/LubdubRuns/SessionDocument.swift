@@ -1,23 +1,24 @@
-/// The result of a session: the timeline and all other parts of the output of `lubdub run -o`. JSON is one of its forms, see
-/// `docs/timeline.schema.json`: `timelineDocument` has it as annotations.
+/// The result of a session: the timeline and all other parts of the output of `lubdub run -o`. Its JSON is defined in
+/// `docs/timeline.schema.json`. In `timelineDocument`, the other parts are annotations.
 package struct SessionDocument: Sendable {
   package let timeline: Timeline
   package let configuration: Configuration
-  /// Information about the trace: `name`, `format`, `rows_accepted`, `rows_rejected` and `rejected`.
+  /// Information about the trace: `name`, `format`, `rows_accepted`, `rows_rejected`, and `rejected`.
   package let input: [String: JSONValue]
-  /// The time on the trace's clock that is zero here; `nil` without rows.
+  /// The time on the trace's clock that counts as zero; `nil` without rows.
   package let origin: Seconds?
   package let statistics: SessionStatistics
   package let zoneChanges: [ZoneChange]
   package let actions: [CeremonyAction]
-  /// The zones compared with those of the truth; `nil` when the trace has no truth.
+  /// The zones compared with the true zones; `nil` if the trace has no truth.
   package var comparison: ZoneComparison?
-  /// Considered changes of zone; `nil` leaves them out of the JSON.
+  /// The considered changes of zone; `nil` omits them from the JSON.
   package var considerations: [ZoneConsideration]?
-  /// The setting that would have changed each consideration, or `nil`; if this property is `nil`, the JSON omits them.
+  /// For each consideration, the setting that would have changed it, or `nil`. If this property is `nil`, the JSON omits
+  /// these settings.
   package var changingSettings: [String?]?
 
-  /// The timeline with the other parts as annotations, to write and export haptic formats.
+  /// The timeline with the other parts as annotations, for writing and exporting haptic formats.
   package var timelineDocument: TimelineDocument {
     TimelineDocument(timeline, annotations: annotations)
   }

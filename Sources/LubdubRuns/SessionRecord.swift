@@ -1,7 +1,8 @@
-/// The data for a plot of a session, thinned as it grows, so that its size does not depend on the length of the trace.
+/// The data for a plot of a session. The data are thinned as they grow, so that their size does not depend on the length of
+/// the trace.
 package struct SessionRecord {
   package struct Bucket {
-    /// Seconds since the first sample.
+    /// The seconds since the first sample.
     package var time: Double
     package var measured: ClosedRange<Double>?
     package var truth: Double?

@@ -3,8 +3,8 @@ private struct TimedRadio {
   let radio: Radio
 }
 
-/// The data that a run keeps of a session: counts always, and other data only if an output needs them, so that a summary takes
-/// no memory for a trace of any length.
+/// The data that a run keeps of a session. Counts are always kept, and other data only if an output needs them, so that a
+/// summary works for traces of any length.
 package struct SessionRecorder {
   package struct Contents: OptionSet {
     package let rawValue: Int
@@ -21,7 +21,7 @@ package struct SessionRecorder {
   package private(set) var statistics = SessionStatistics()
   private var recorder = TimelineRecorder()
   private var trueZones: TrueZones
-  /// The true zones by edges that do not move with the settings; `nil` when these edges are those of the settings.
+  /// The true zones for edges that do not move with the settings; `nil` if these edges equal those of the settings.
   private var fixedZones: TrueZones?
   private var stated = StatedTruth<TimedRadio>()
   package private(set) var moves: [ZoneComparison.Move] = []
@@ -42,18 +42,19 @@ package struct SessionRecorder {
       : nil
   }
 
-  /// The zones compared with those of the truth; `nil` when the trace has no truth.
+  /// The zones compared with the true zones; `nil` if the trace has no truth.
   package func comparison() -> ZoneComparison? { comparison(with: trueZones) }
 
-  /// The comparison for the decisions of another run of the session.
+  /// The comparison with the decisions of another run of the session.
   package func comparison(of moves: [ZoneComparison.Move]) -> ZoneComparison? {
     comparison(with: trueZones, moves)
   }
 
-  /// The comparison with the truth cut by fixed edges; `nil` also when these are the edges of the settings.
+  /// The comparison with the true zones of fixed edges; `nil` without truth, and if these edges equal those of the settings.
   package func fixedComparison() -> ZoneComparison? { fixedZones.flatMap { comparison(with: $0) } }
 
-  /// The comparison for scores: with the truth cut by fixed edges, if there are any.
+  /// The comparison for scores: with the true zones of fixed edges if there are any, and with those of the settings
+  /// otherwise.
   package func scoredComparison(of moves: [ZoneComparison.Move]? = nil) -> ZoneComparison? {
     comparison(with: fixedZones ?? trueZones, moves)
   }
@@ -69,7 +70,7 @@ package struct SessionRecorder {
 
   package func timeline(until end: Seconds) -> Timeline { recorder.timeline(until: end) }
 
-  /// Records an accepted row, on the session's clock, with the posterior and the zone after it.
+  /// Records an accepted row, on the session's clock, with the posterior and the zone after the row.
   package mutating func processed(
     _ sample: Sample, truth: Meters?, _ estimate: DistanceEstimate?, zone: Int?
   ) {

@@ -1,5 +1,5 @@
-/// A session: a pipeline run over the rows of a trace, and the data kept of it. `lubdub run`, the C interface, the page, and
-/// scores all use it. A rejected row is not part of the kept data, except for the estimates, of which there is one per row.
+/// A session: a pipeline run over the rows of a trace, and its kept data. `lubdub run`, the C interface, the page, and
+/// scores all use it. The kept data omit rejected rows, except for the estimates, which have one entry per row.
 package struct SessionRun {
   package private(set) var recorder: SessionRecorder
   package private(set) var estimates = EstimateColumns()
@@ -11,9 +11,9 @@ package struct SessionRun {
   private var run: PipelineRun
   private var contact: ContactCheck?
 
-  /// Creates a session before its first row. With `truthEdges`, as many as in the settings but different ones,
-  /// `recorder.fixedComparison` uses a truth cut by these edges, so that figures of settings that move edges refer to the same
-  /// truth.
+  /// Creates a session without rows. If `truthEdges` differ from the edges of the settings, in equal number,
+  /// `recorder.fixedComparison` uses true zones with these edges, so that figures of settings that move edges refer to the
+  /// same truth.
   package init(
     _ configuration: Configuration, keeping contents: SessionRecorder.Contents,
     heart: IntervalPlayback? = nil, truthEdges: [Meters]? = nil
@@ -26,7 +26,7 @@ package struct SessionRun {
     self.init(run, recorder, configuration, contents)
   }
 
-  // What can fail stands before: an initializer that throws copies the whole value at its end.
+  // All steps that can fail come before this call, because an initializer that throws copies the whole value at its end.
   private init(
     _ run: consuming PipelineRun, _ recorder: consuming SessionRecorder,
     _ configuration: Configuration, _ contents: SessionRecorder.Contents
@@ -38,7 +38,7 @@ package struct SessionRun {
     if contents.contains(.findings) { contact = ContactCheck(configuration) }
   }
 
-  /// The reason why the session keeps too much data for its outputs; `nil` while it does not.
+  /// The reason that the session keeps too much data for its outputs; `nil` without such a fault.
   package var fault: String? { recorder.fault }
   package var receptions: ReceptionCounts { run.receptions }
   package var heart: IntervalPlayback? { run.intervals }
@@ -46,7 +46,7 @@ package struct SessionRun {
   package var learned: LearnedLink { run.learned }
   package var estimate: DistanceEstimate? { run.estimate }
 
-  /// The findings about the settings of the session; empty when they are not among its contents.
+  /// The findings about the settings of the session; empty if they are not among its contents.
   package var findings: [Finding] {
     guard let contact else { return [] }
     return contact.findings(deviation: learned.rangeDeviation)

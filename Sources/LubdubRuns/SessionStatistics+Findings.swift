@@ -1,6 +1,6 @@
 extension SessionStatistics {
-  /// The findings about a session after all rows are counted. `learned` is the knowledge of the link at the end, `nil` for an
-  /// estimator without it.
+  /// The findings about a session after all rows are counted. `learned` is the knowledge of the link at the end; `nil` for
+  /// an estimator without such knowledge.
   package func findings(_ configuration: Configuration, _ learned: LearnedLink?) -> [Finding] {
     let zones = [
       untaught(configuration, learned), widths(configuration), nearZones(configuration),
@@ -72,7 +72,7 @@ extension SessionStatistics {
         + "(gnss.accuracyScale)")
   }
 
-  /// The finding about edges for radios, although positions give the distance.
+  /// The finding about edges for radios in a session whose distances come from positions.
   private func nearZones(_ configuration: Configuration) -> Finding? {
     let own = Preset.phoneTag.configuration.zones.edges[0].value
     guard samples.count == 1, samples[.gnss] != nil,

@@ -1,5 +1,5 @@
 package struct SessionStatistics: Sendable {
-  /// Steps that no person makes: longer than this, in m, and faster than this, in m/s.
+  /// The smallest step that counts as a leap, in m, and the largest speed of a person, in m/s.
   private static let leastLeap = 5.0
   private static let fastest = 15.0
 
@@ -12,22 +12,22 @@ package struct SessionStatistics: Sendable {
   package private(set) var withoutWidth = 0
   package private(set) var nearest: Double?
   package private(set) var farthest: Double?
-  /// The largest step of the distance that no person walks, in m, and its time.
+  /// The largest step of the distance at an impossible walking speed, in m, and its time.
   package private(set) var leap: (size: Double, time: Double)?
   private var lastDistance: (value: Double, time: Double)?
-  /// The longest time without a measurement and its start, in s since the first row.
+  /// The longest time without a measurement, and its start, in s since the first row.
   package private(set) var silence: (length: Double, start: Double)?
   private var lastMeasurement: Double?
   /// The total time in which signal strength replaced missing ranges, and its first start, in s.
   package private(set) var fallback: (length: Double, start: Double)?
   private var isFallback = false
-  /// Seconds in each zone, counted from the nearest.
+  /// The seconds in each zone, counted from the nearest.
   package private(set) var timeInZone: [Int: Double] = [:]
-  /// Seconds in no zone: before the first one, and after a loss.
+  /// The seconds without a zone: before the first one, and after a loss.
   package private(set) var timeWithoutZone = 0.0
   private var zone: Int?
   private var zoneSince = 0.0
-  /// The latest time of any event; in a live session, beats and changes continue after the last row.
+  /// The latest time of any event. In a live session, beats and changes continue after the last row.
   private var latest = 0.0
   package private(set) var zoneMoves = 0
   package private(set) var beats = 0
@@ -70,7 +70,7 @@ package struct SessionStatistics: Sendable {
     noteLeap(to: distance, by: sample.radio)
   }
 
-  /// Ignores signal strength, which is too coarse, and positions, because people ride.
+  /// Records leaps. Signal strength is ignored because it is too coarse, and positions because people ride vehicles.
   private mutating func noteLeap(to distance: Double, by radio: Radio) {
     guard radio != .ble, radio != .gnss else { return }
     defer { lastDistance = (distance, last) }

@@ -1,18 +1,18 @@
-/// The distances that people state when the truth is not measured: devices that touch are at 0 from `touched` to `released`,
-/// and a person who says `at 1` has stood at 1 m for the ten seconds before.
+/// Distances that people state while the truth is not measured. The distance is 0 from `touched` to `released`, and a
+/// statement `at 1` means a distance of 1 m during the ten seconds before it.
 package struct StatedTruth<Row: Sendable>: Sendable {
   private var isTouching = false
   /// Rows to which a later `at` may apply.
   private var waiting: [(time: Seconds, row: Row)] = []
 
-  /// The time that people stand at a place before they state the distance.
+  /// The time that people stay at a place before they state the distance, in s.
   private static var stay: Seconds { 10 }
-  /// The number of new rows after which rows that are too old are removed.
+  /// The number of new rows after which old rows are removed.
   private static var block: Int { 1024 }
 
   package init() {}
 
-  /// Adds the next row, and reports the rows whose truth is known by now, in the order of time.
+  /// Adds the next row, and reports the rows whose truth is known now, in the order of time.
   package mutating func take(
     _ sample: Sample, truth: Meters?, as row: Row, _ report: (Row, Meters) -> Void
   ) {

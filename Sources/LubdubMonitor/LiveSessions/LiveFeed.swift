@@ -5,7 +5,7 @@ internal import Dispatch
 struct LiveFeed: Sendable {
   private let blocks: AsyncStream<Block>.Continuation
   private let work: Task<(SessionStatistics, LiveEnd), any Error>
-  /// Limits the blocks that wait for processing, so that a fast stream doesn't fill the memory.
+  /// Limits the number of blocks that wait for processing, so that a fast stream does not fill the memory.
   private let places = DispatchSemaphore(value: 0)
   private let isDone: Locked<Bool>
   private let isStopped: @Sendable () -> Bool
@@ -62,7 +62,7 @@ struct LiveFeed: Sendable {
 
   var isOpen: Bool { isDone.withLock { !$0 } }
 
-  /// Adds rows to the queue; waits while the queue is full.
+  /// Adds rows to the queue. If the queue is full, the call waits.
   func add(_ records: [TraceRecord], _ report: ReadReport) {
     guard !records.isEmpty else { return }
     while isOpen, places.wait(timeout: .now() + .milliseconds(250)) == .timedOut {

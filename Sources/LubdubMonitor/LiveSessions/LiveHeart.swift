@@ -1,4 +1,4 @@
-/// A recorded heart that is delivered to a live player, each interval when the player's clock has reached its end.
+/// Plays a recorded heart to a live player. Each interval is delivered when the player's clock reaches its end.
 actor LiveHeart {
   private(set) var playback: IntervalPlayback
   private let player: LivePlayer<ContinuousClock>

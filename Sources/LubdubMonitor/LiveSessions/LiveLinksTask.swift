@@ -1,4 +1,4 @@
-/// The links of a log, forwarded at their time: a page makes a session of each.
+/// Forwards the links of a log at their times. A page creates one session per link.
 actor LiveLinksTask: LiveTask {
   private var end = LiveEnd()
   private var now = Seconds.zero
@@ -18,7 +18,8 @@ actor LiveLinksTask: LiveTask {
     }
     let time = record.sample.time - origin
     guard await replay.wait(until: time) else { return }
-    // Links with clocks of their own: what is behind another link's row is still the newest of its own.
+    // Links may have their own clocks, so a row that is earlier than another link's row can still be the newest of its own
+    // link.
     now = max(now, time)
     await sink.processed(record, at: now, nil)
   }

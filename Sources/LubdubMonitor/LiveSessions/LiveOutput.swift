@@ -1,6 +1,6 @@
-/// The output of a running session, one JSON object per line: the records of an NDJSON timeline, interleaved with zone changes
-/// with the zone's name, phases, cues, sustained contacts, and canceled and dropped beats. Times are seconds since the first
-/// row. A beat has an `id`, its events name it as `beat`, and a `cancelled` line revokes both.
+/// The output of a running session, with one JSON object per line: the records of an NDJSON timeline, zone changes with the
+/// zone's name, phases, cues, sustained contacts, and canceled and dropped beats. Times are in seconds since the first row.
+/// A beat has an `id`, its events name it as `beat`, and a `cancelled` line revokes both.
 struct LiveOutput {
   private let zoneNames: [String]
   private var bytes: [UInt8] = []
@@ -38,7 +38,7 @@ struct LiveOutput {
         let name = change.to.flatMap { zoneNames.indices.contains($0) ? zoneNames[$0] : nil }
         record.members["zone"] = .optional(name)
       }
-      // The name of the member before 0.2.
+      // The member `what` is the name before version 0.2.
       if let state = record.members["state"] { record.members["what"] = state }
       add(record)
       for event in record.events {

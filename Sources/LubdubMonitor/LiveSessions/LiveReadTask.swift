@@ -1,4 +1,4 @@
-/// A live session of a recording that is read at full speed: its clock is that of the rows, so that nothing is late, and beats
+/// A live session of a recording that is read at full speed. Its clock is that of the rows, so nothing is late, and beats
 /// are delivered when they are due.
 actor LiveReadTask: LiveTask {
   private var session: LiveSession

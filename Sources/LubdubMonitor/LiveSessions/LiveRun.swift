@@ -1,24 +1,24 @@
 package struct LiveRun {
   enum Pace: Hashable, Sendable {
-    /// The rows are read as they are written by a stream, or to a followed file.
+    /// Reads rows as a stream or a followed file delivers them.
     case written
     case factor(Double)
-    /// A recording, read at full speed; every row is its own moment.
+    /// Reads a recording at full speed, with the clock of its rows.
     case unlimited
 
-    /// The seconds of the trace per second of real time; `nil` processes rows as they arrive.
+    /// The seconds of the trace per second of real time; `nil` for rows that are processed at once.
     var factor: Double? { if case .factor(let factor) = self { factor } else { nil } }
   }
 
   package enum Clock: String, Sendable, CaseIterable {
     case rows
-    /// The time at which rows arrive; the rows' own times don't matter, and can be missing.
+    /// The time at which rows arrive. The rows' own times are ignored, and can be missing.
     case arrival
   }
 
   package enum Sink: Sendable {
     case lines
-    /// Sound: a program plays it if standard output is a terminal.
+    /// Writes sound. If standard output is a terminal, a program plays the sound.
     case sound(isTerminal: Bool)
     case pages(RowBroadcaster)
   }
@@ -32,16 +32,16 @@ package struct LiveRun {
   private let sink: Sink
   private let host: LiveHost
   private var notes: TraceNotes
-  /// The heart that gives the tempo, and after the run the state of its playback; `nil` for none.
+  /// The heart that determines the tempo, and after the run the state of its playback; `nil` without a heart.
   package private(set) var heart: IntervalPlayback?
   package private(set) var learned: LearnedLink?
 
-  /// The time for which lines of no known format are read without a note.
+  /// The time for which lines of an unknown format are read without a note.
   private static let silence = Duration.seconds(1)
   private static let pollInterval = Seconds(0.25)
 
-  /// Creates a run that waits for more rows at the end of a file if the file is followed. The run follows the first link,
-  /// unless it takes all: a running session can't wait for the busiest.
+  /// Creates a run. If a file is followed, the run waits for more rows at its end. The run follows the first link unless it
+  /// uses all links, because a running session cannot wait for the busiest one.
   package init(
     path: String, options: ReadOptions, isFollowed: Bool, pace: Double?, lead: Seconds,
     heart: IntervalPlayback? = nil, clock: Clock = .rows, takesAllPeers: Bool = false,
@@ -53,7 +53,7 @@ package struct LiveRun {
     self.pace = pace.map { .factor($0) } ?? (isOpenEnded ? .written : .unlimited)
     var options = options
     options.takesFirstRecording = true
-    // The session has a window for rows that come late.
+    // The session has its own window for late rows.
     if isOpenEnded, pace == nil { options.takesAnyOrder = true }
     if clock == .arrival {
       options.period = options.period ?? .zero
@@ -107,7 +107,7 @@ package struct LiveRun {
     var trace = try FollowedTrace(path: path, options: options)
     var block: [TraceRecord] = []
     let clock = ContinuousClock()
-    // When the first line of no known format came.
+    // The time of the first line of an unknown format.
     var start = clock.now
     while !host.isStopped(), feed.isOpen {
       guard try trace.next(into: &block, timeout: Self.pollInterval) else { return trace.report }

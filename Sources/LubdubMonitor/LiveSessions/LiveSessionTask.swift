@@ -15,9 +15,9 @@ struct LiveSessionTask: LiveTask {
   ) async throws(SettingError) {
     replay = ReplayClock(pace: pace)
     var configuration = configuration
-    // The clock of rows has been mended by their reader.
+    // The reader of the rows has already repaired their clock.
     configuration.live.aheadLimit = configuration.live.aheadLimit ?? 86_400
-    // The sink takes everything, however slow it is.
+    // The sink accepts all events, even if it is slow.
     let player = try LivePlayer(
       configuration, clock: ContinuousClock(), pace: pace ?? 1, lead: lead, eventLimit: .max)
     let events = await player.events

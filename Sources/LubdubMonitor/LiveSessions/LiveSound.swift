@@ -1,4 +1,4 @@
-/// Plays the beats of a live session: 48,000 samples of 16 bits per second, one channel, little endian.
+/// Plays the beats of a live session: 48,000 samples of 16 bits per second, one channel, little-endian.
 actor LiveSound: LiveSink {
   private static let rate = 48_000
   /// The number of samples written ahead of the clock: a fiftieth of a second.

@@ -12,7 +12,7 @@ struct LiveEnd: Sendable {
   var learned: LearnedLink?
 }
 
-/// The clock of a replayed session: zero at the clock's creation.
+/// The clock of a replayed session, which starts at zero at its creation.
 struct ReplayClock<Time: Clock>: Sendable where Time.Duration == Swift.Duration {
   let pace: Double?
   private let clock: Time

@@ -1,4 +1,4 @@
-/// Mixes pieces of sound into one stream of samples. Places are samples since the start of the stream.
+/// Mixes pieces of sound into one stream of samples. Positions are samples since the start of the stream.
 struct SoundMixer {
   private struct Clip {
     let id: Beat.ID?
@@ -16,7 +16,7 @@ struct SoundMixer {
     var step: Float = 0
   }
 
-  /// The number of samples that fade a change of gain, and an end, so that they don't click.
+  /// The number of samples over which a change of gain and an end fade, so that they do not click.
   static let fade = 240
 
   private(set) var position = 0
@@ -26,7 +26,7 @@ struct SoundMixer {
 
   var end: Int { clips.map(\.end).max() ?? position }
 
-  /// Adds a piece. A piece whose start has passed begins now, as a whole: its beginning is the part that people feel.
+  /// Adds a piece. If its start has passed, the whole piece begins now, because people feel its beginning most.
   mutating func add(_ samples: [Float], at start: Int, id: Beat.ID? = nil) {
     clips.append(Clip(id: id, start: max(start, position), samples: samples))
   }

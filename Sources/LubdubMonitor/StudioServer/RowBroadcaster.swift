@@ -3,7 +3,7 @@ internal import Synchronization
 package actor RowBroadcaster: LiveSink {
   package nonisolated let name: String
   nonisolated let mailbox: RowMailbox
-  /// Always `nil`: there is always room for a row.
+  /// Always `nil`, because there is always room for a row.
   let failure: FileError? = nil
 
   private var statistics = SessionStatistics()
@@ -34,7 +34,7 @@ package actor RowBroadcaster: LiveSink {
 }
 
 struct RowHistory: Sendable {
-  /// The maximum number of rows per message, so that one reader doesn't keep the others waiting.
+  /// The most rows per message, so that one reader does not delay the others.
   private static let mostRows = 4096
 
   let name: String
@@ -69,7 +69,7 @@ struct RowHistory: Sendable {
   private func message(after count: Int) -> (line: String, count: Int)? {
     guard var report, count < records.count else { return nil }
     let rows = records[max(0, count)...].prefix(Self.mostRows)
-    // A recording that is replayed was read ahead.
+    // A replayed recording was read ahead.
     report.accepted = records.count
     let data = ReportData.rows(rows, report, name: name, hasLinks: hasLinks)
     let line = JSONWriter.encode(data, lineLength: nil)
@@ -77,7 +77,7 @@ struct RowHistory: Sendable {
   }
 }
 
-/// Passes new rows from the session to the server, which can be slow: the session only appends.
+/// Passes new rows from the session to the server. The session only appends, so a slow server does not delay it.
 final class RowMailbox: Sendable {
   private let news: Mutex<RowHistory>
   private let empty: RowHistory

@@ -1,13 +1,14 @@
 internal import Foundation
 
-/// A connected browser: one request, one answer.
+/// A connected browser, with one request and one answer.
 struct StudioConnection: Sendable {
-  /// The time after which an incomplete request is dropped, as is a reader that accepts no bytes for as long.
+  /// The time after which an incomplete request is dropped, and after which a reader that accepts no bytes is dropped.
   static let patience = Duration.seconds(Bound.requestTime.most)
 
   private enum State {
     case receiving([UInt8])
-    /// The bytes to send, the number already sent, and the reader of rows after them: `nil` ends the answer.
+    /// The bytes to send, the number of bytes already sent, and the reader of further rows. Without a reader, the answer
+    /// ends.
     case sending([UInt8], sent: Int, StudioSite.Reader?)
     case idle(StudioSite.Reader)
     case over
@@ -52,7 +53,7 @@ struct StudioConnection: Sendable {
       if count == 0 || (errno != EAGAIN && errno != EINTR) { state = .over }
       return
     }
-    // After its request a browser has nothing more to say.
+    // After its request, a browser sends nothing further.
     guard case .receiving(var request) = state else { return }
     state = .over
     request += bytes.prefix(count)
@@ -66,7 +67,7 @@ struct StudioConnection: Sendable {
     _ history: RowHistory
   ) {
     var reader = reader
-    // To a reader of new rows alone, the rows until now count as sent.
+    // For a reader of new rows only, earlier rows count as sent.
     reader.rows = min(reader.rows, history.records.count)
     state = .idle(reader)
     if let bytes = history.next(&reader, site) {

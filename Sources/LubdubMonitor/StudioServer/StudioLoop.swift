@@ -6,7 +6,7 @@ struct StudioLoop: Sendable {
   private let listener: Int32
   private var history: RowHistory
   private var connections: [StudioConnection] = []
-  /// Whether the process ran out of descriptors: no connection is accepted for one turn.
+  /// Whether the process ran out of descriptors, so that no connection is accepted for one turn.
   private var isResting = false
 
   init(_ site: StudioSite, _ mailbox: RowMailbox, _ listener: Int32) {
@@ -40,7 +40,7 @@ struct StudioLoop: Sendable {
         return
       }
       _ = fcntl(socket, F_SETFL, O_NONBLOCK)
-      // One more closes the connection that has waited longest without a request.
+      // A further connection closes the one that has waited longest without a request.
       if connections.count == Bound.connections.most {
         guard let oldest = connections.firstIndex(where: \.isWaiting) else {
           _ = close(socket)

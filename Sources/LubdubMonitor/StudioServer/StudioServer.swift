@@ -2,9 +2,9 @@ internal import Dispatch
 internal import Foundation
 internal import Synchronization
 
-/// Serves the page of a running session, its settings, and its rows, to GET requests only. One thread serves all with `poll`:
-/// the session never waits for a browser, and a browser never waits for another one. Every address begins with a random token,
-/// which other programs and pages on the machine don't know.
+/// Serves the page of a running session, its settings, and its rows, to GET requests only. One thread serves all browsers
+/// with `poll`, so that the session never waits for a browser, and no browser waits for another. Every address begins with a
+/// random token, which other programs and pages on the machine do not know.
 package final class StudioServer: Sendable {
   package let link: String
   package let port: UInt16
@@ -50,7 +50,7 @@ package final class StudioServer: Sendable {
     done.wait()
   }
 
-  /// Whether a text can begin an address that nobody guesses: 16 to 64 letters, digits, `-`, and `_`.
+  /// Whether a text is a token that is hard to guess: 16 to 64 letters, digits, `-`, and `_`.
   package static func isToken(_ text: String) -> Bool {
     (16...64).contains(text.utf8.count)
       && text.utf8.allSatisfy {
@@ -59,7 +59,7 @@ package final class StudioServer: Sendable {
       }
   }
 
-  /// The first IPv4 address at which others on the network reach this machine.
+  /// The first IPv4 address of this machine for others on the network.
   private static var ownAddress: String? {
     var list: UnsafeMutablePointer<ifaddrs>?
     guard getifaddrs(&list) == 0 else { return nil }
@@ -75,7 +75,7 @@ package final class StudioServer: Sendable {
       let place = address.withMemoryRebound(to: sockaddr_in.self, capacity: 1) {
         inet_ntop(AF_INET, &$0.pointee.sin_addr, &text, socklen_t(text.count))
       }
-      // An address of 169.254.0.0/16 is of one cable alone (RFC 3927).
+      // An address of 169.254.0.0/16 is valid only on one cable (RFC 3927).
       if let found = place.map({ String(cString: $0) }), !found.hasPrefix("169.254.") {
         return found
       }
@@ -113,7 +113,7 @@ package final class StudioServer: Sendable {
       throw ReportFailure("\(address): cannot listen on it: \(reason)")
     }
     _ = fcntl(listener, F_SETFL, O_NONBLOCK)
-    // The port stands at the same place in the addresses of both families.
+    // The port is at the same offset in the addresses of both families.
     var bound = [UInt8](repeating: 0, count: Int(size))
     bound.withUnsafeMutableBytes { bytes in
       _ = getsockname(listener, bytes.baseAddress?.assumingMemoryBound(to: sockaddr.self), &size)
@@ -136,7 +136,7 @@ struct WakeupPipe: Sendable {
     (reader, writer) = (ends[0], ends[1])
   }
 
-  /// Wakes the thread. A full pipe wakes it as well as one with a byte.
+  /// Wakes the thread. A full pipe also wakes it.
   func wake() { _ = write(writer, [1], 1) }
 
   func clear() {

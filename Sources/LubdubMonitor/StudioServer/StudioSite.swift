@@ -1,27 +1,27 @@
-/// The answers of a studio, byte by byte: the page, its settings, its rows in two forms, and refusals.
+/// The answers of a studio as bytes: the page, its settings, its rows in two forms, and error responses.
 struct StudioSite: Sendable {
   let token: String
   let page: [UInt8]
   /// The settings as JSON.
   let settings: [UInt8]
-  /// The QR code with which an iPhone joins, as a drawing; `nil` if no iPhone can connect.
+  /// A drawing of the QR code with which an iPhone joins; `nil` if no iPhone can connect.
   let code: [UInt8]?
-  /// Whether only this machine can connect: then the site accepts only this machine's own names.
+  /// Whether only this machine can connect. The site then accepts only this machine's own names.
   let isLocal: Bool
-  /// The identifier of one start. A browser that returns with a row number of an earlier start gets all rows.
+  /// The identifier of one start of the server. A browser that returns with a row number of an earlier start gets all rows.
   let run: String
 
-  /// The maximum number of bytes received at once.
+  /// The most bytes received at once.
   static let mostAtOnce = 4096
 
-  /// A reader of rows, and the number of rows that it has.
+  /// A reader of rows, and the number of rows that it has received.
   struct Reader: Sendable, Hashable {
     enum Form { case events, lines }
     var form = Form.events
     var rows: Int
   }
 
-  /// The answer to the bytes of a request so far, with the reader of the rows that follow; `nil` waits for more bytes.
+  /// The answer to the received bytes of a request, with the reader of the rows that follow; `nil` waits for more bytes.
   func answer(to bytes: [UInt8]) -> (bytes: [UInt8], reader: Reader?)? {
     guard let end = Self.end(of: bytes) else {
       guard bytes.count >= Bound.request.most else { return nil }
@@ -35,12 +35,12 @@ struct StudioSite: Sendable {
     }
     guard words[0] == "GET" else { return (Self.refusal("405 Method Not Allowed"), nil) }
     guard let headers = Self.headers(lines) else { return (Self.refusal("400 Bad Request"), nil) }
-    // A page of another site that leads a name to this machine gets nothing (DNS rebinding).
+    // A request from a page of another site whose name points to this machine is rejected (DNS rebinding).
     let host = headers["host"] ?? ""
     guard isOurs(host: host), headers["origin"].map({ $0 == "http://\(host)" }) ?? true else {
       return (Self.refusal("403 Forbidden"), nil)
     }
-    // The path is empty where the target begins with its question mark.
+    // The path is empty if the target begins with a question mark.
     let parts = words[1].split(separator: "?", maxSplits: 1, omittingEmptySubsequences: false)
     switch place(parts[0]) {
     case "": return (Self.head("text/html; charset=utf-8", length: page.count) + page, nil)
@@ -64,12 +64,12 @@ struct StudioSite: Sendable {
     }
   }
 
-  /// The answers in place of a code.
+  /// The answers that replace a code.
   private static let alone =
     "Only this machine can connect. To feel the session on an iPhone, start the command with --address 0.0.0.0.\n"
   private static let tooLong = "The address is too long for a QR code. Choose a shorter --token.\n"
 
-  /// The headers by their lowercase names; `nil` if a line isn't a header, or a header is duplicated (RFC 9112, 5.1).
+  /// The headers by their lowercase names; `nil` if a line is not a header, or if a header is duplicated (RFC 9112, 5.1).
   private static func headers(_ lines: ArraySlice<Substring>) -> [String: String]? {
     var headers: [String: String] = [:]
     for line in lines {
@@ -84,12 +84,12 @@ struct StudioSite: Sendable {
     return headers
   }
 
-  /// The last bytes for a reader that has all rows.
+  /// The last bytes for a reader that has received all rows.
   func end(for reader: Reader) -> [UInt8] {
     reader.form == .events ? event("end", reader.rows, "{}") : []
   }
 
-  /// A server-sent event that leaves a reader with that many rows.
+  /// A server-sent event after which a reader has this number of rows.
   func event(_ name: String, _ rows: Int, _ data: String) -> [UInt8] {
     Array("event: \(name)\nid: \(run)-\(rows)\ndata: \(data)\n\n".utf8)
   }
@@ -102,7 +102,8 @@ struct StudioSite: Sendable {
     }
   }
 
-  /// The path after the token; `nil` for another token. Every byte is compared, so that the time reveals nothing.
+  /// The path after the token; `nil` for another token. Every byte is compared, so that the time of the comparison reveals
+  /// nothing.
   private func place(_ path: Substring) -> String? {
     let (path, prefix) = (Array(path.utf8), Array("/\(token)/".utf8))
     guard path.count >= prefix.count else { return nil }
@@ -119,7 +120,8 @@ struct StudioSite: Sendable {
         && (port.isEmpty || port.first == ":" && UInt16(port.dropFirst()) != nil)
   }
 
-  /// The number of rows that a returning browser already has: it names the last message, in a header or as `?seen=`.
+  /// The number of rows that a returning browser already has. The browser names the last message, in a header or as
+  /// `?seen=`.
   private func seen(_ event: String?) -> Int {
     let parts = event?.split(separator: "-") ?? []
     return parts.count == 2 && parts[0] == run ? Int(parts[1]) ?? 0 : 0

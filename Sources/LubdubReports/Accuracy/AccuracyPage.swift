@@ -1,5 +1,5 @@
 package enum AccuracyPage {
-  /// A page that says first what was found in the recordings.
+  /// A page that begins with the findings about the recordings.
   package static func page(_ report: AccuracyReport, findings: [String]) -> BenchPage {
     let advice = report.groups.compactMap { AccuracyTable.advice($0) }
     let tables = AccuracyTable(report).parts
@@ -14,7 +14,7 @@ package enum AccuracyPage {
 
   private static func pictures(_ group: AccuracyReport.Group) -> [BenchPage.Part] {
     let name = "\(group.dataset), \(group.input.rawValue)"
-    // The default, and those with the least error.
+    // The default and the estimators with the smallest errors are drawn.
     let ranked = group.rows.sorted { $0.range.rootMeanSquare < $1.range.rootMeanSquare }
     let shown = ranked.filter(\.isDefault) + ranked.filter { !$0.isDefault }.prefix(mostLines - 1)
     func chart(

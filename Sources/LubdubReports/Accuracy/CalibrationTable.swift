@@ -54,7 +54,7 @@ package enum CalibrationTable {
       + ": perhaps the devices do not touch at that time\n"
   }
 
-  /// The felt figures of sessions that were left out, with a calibration and without.
+  /// The felt figures of left-out sessions, with a calibration and without.
   package static func text(_ felt: FeltCalibration?) -> String {
     guard let felt else {
       return "its effect on zones is not checked: that needs two sessions with truth_m\n"
@@ -88,8 +88,8 @@ package enum CalibrationTable {
     return ", with zones between \(list) m"
   }
 
-  /// The price of a calibration, or the reason for the part of it that is written, if any is left; `nil` where nothing felt
-  /// is lost.
+  /// The losses of a calibration, or the reason for writing only a part of it; `nil` if it costs no felt changes or time.
+  /// `leavesAny` states whether any part is left.
   package static func price(_ felt: FeltCalibration, leavesAny: Bool) -> String? {
     let lost = "loses more than 1% of the changes of zone, or of the time in the nearest zone,"
     let part: String

@@ -9,7 +9,7 @@ extension CloseFigure {
 }
 
 extension AccuracyTable {
-  /// The tables of Close: one for each track, with the entrants of that track.
+  /// The tables of Close: one per track, with the entrants of that track.
   package init(
     _ rows: [CloseRow], _ summaries: [(track: CloseBenchmark.Track, text: String)]
   ) {

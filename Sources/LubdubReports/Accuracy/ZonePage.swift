@@ -1,5 +1,5 @@
 extension ZoneTable {
-  /// A page that says first what was found in the recordings.
+  /// A page that begins with the findings about the recordings.
   package static func page(_ reports: [ZoneReport], findings: [String]) -> BenchPage {
     BenchPage(
       "Delay and calm of zone rules",

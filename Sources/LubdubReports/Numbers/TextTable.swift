@@ -12,7 +12,7 @@ package enum TextTable {
     }
   }
 
-  /// A title over the lines of a table and notes above it, which are indented.
+  /// A title, and below it the indented notes and lines of a table.
   static func titled(_ title: String, notes: [String] = [], _ rows: [[String]]) -> String {
     ([title] + (notes + lines(rows)).map { "  " + $0 }).joined(separator: "\n")
   }

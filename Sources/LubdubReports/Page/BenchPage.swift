@@ -1,5 +1,4 @@
-/// A benchmark or a search as one HTML file: tables that are sorted by a click, and charts whose points
-/// show their settings.
+/// A benchmark or a search as one HTML file, with tables that a click sorts, and charts whose points show their settings.
 package struct BenchPage: Sendable {
   package struct Part: Sendable {
     package let title: String
@@ -11,8 +10,7 @@ package struct BenchPage: Sendable {
       (self.title, self.notes, self.content) = (title, notes, content)
     }
 
-    /// A table. Cells that were not measured are `-` or empty; they sort last. A row may have a text, which a click
-    /// copies.
+    /// A table. Missing values are `-` or empty cells, and sort last. A row may have a text, which a click copies.
     package init(
       _ title: String, notes: [String] = [], columns: [String], rows: [[String]],
       texts: [String] = []

@@ -1,9 +1,9 @@
-/// Bytes as text in UTF-8, 18 % longer than the bytes; base64 is 33 % longer. The engine is most of a page.
+/// Bytes as text in UTF-8, 18% longer than the bytes, while base64 is 33% longer. The engine is most of a page.
 ///
-/// The shortest characters encode the shortest pieces, so that each takes nearly as many bits as UTF-8 gives it: 96 characters
-/// of one byte for 7 bits below 96, 1888 of two bytes for 13 bits, and 20480 of three bytes for 20 bits. The one-byte
-/// characters are the printable ones of ASCII from the space on, with `~` in place of `<`, so that nothing ends a script
-/// element, then tab and line feed, which browsers keep. The others start at U+00A0 and U+0800.
+/// The shortest characters encode the shortest pieces, so that each one uses nearly all bits of its UTF-8 bytes: 96
+/// characters of one byte for 7 bits below 96, 1,888 of two bytes for 13 bits, and 20,480 of three bytes for 20 bits. The
+/// one-byte characters are the printable ones of ASCII from the space, with `~` instead of `<`, so that nothing ends a
+/// script element, and tab and line feed, which browsers keep. The others start at U+00A0 and U+0800.
 enum DenseText {
   private static let (digits, most13Bits, most20Bits) = (UInt32(96), UInt32(1888), UInt32(160))
 

@@ -1,13 +1,15 @@
-/// A long column of decimal numbers as the steps between them, which compress to a fraction of the numbers: rows follow each
-/// other at nearly the same pace, and distances by a few steps of their last digit.
+/// A long column of decimal numbers as steps between the numbers, which compress to a fraction of the size: consecutive rows
+/// have nearly equal time steps, and their distances differ by a few units of the last digit.
 enum NumberSteps {
   /// The most decimals that logs write.
   private static let mostDigits = 6
-  /// Whole numbers up to this, and the codes of steps between them, are exact as `Double`, which a page has.
+  /// The largest whole number that is exact in a page, together with the codes of steps between such numbers, because a page
+  /// uses `Double`.
   private static let largest = 1125899906842624.0
 
-  /// `~DIGITS~` and base64; `nil` if a number has more decimals. Each number is in units of its last digit, and its code, in
-  /// bytes of 7 bits with the lowest first, is 0 for `NaN`, 2d + 1 for a step of d upward, and 2d for one downward.
+  /// The text `~DIGITS~` and base64; `nil` if a number has more decimals. Each number is in units of its last digit. Its
+  /// code, in bytes of 7 bits with the lowest first, is 0 for `NaN`, 2d + 1 for a step of d upward, and 2d for a step of d
+  /// downward.
   static func text(_ column: [Double]) -> JSONValue? {
     var unit = 1.0
     for digits in 0...mostDigits {
@@ -19,7 +21,7 @@ enum NumberSteps {
     return nil
   }
 
-  /// The numbers in units of their last digit, `NaN` for `NaN`; `nil` if dividing doesn't give the same number again.
+  /// The numbers in units of their last digit, with `NaN` unchanged; `nil` if dividing does not restore a number.
   private static func whole(_ column: [Double], _ unit: Double) -> [Double]? {
     var all: [Double] = []
     all.reserveCapacity(column.count)

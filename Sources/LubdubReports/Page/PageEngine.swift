@@ -1,11 +1,11 @@
 internal import CPage
 
-/// The engine that pages run, which is built next to the tool and embedded by the tool's build.
+/// The engine that pages run. It is built next to the tool, and the tool's build embeds it.
 package enum PageEngine {
   package static var isThere: Bool { page_engine.count > 0 }
 
-  /// Checks that the engine has the tool's own list of settings: with another list, a page would reject settings that the tool
-  /// accepts. Without an engine there is nothing to compare.
+  /// Checks that the engine has the tool's own list of settings. With another list, a page would reject settings that the
+  /// tool accepts. Without an engine, the check passes.
   package static func requireSameSettings() throws(StaleEngine) {
     guard isThere else { return }
     let known = UnsafeBufferPointer(

@@ -1,8 +1,9 @@
 internal import CPage
 
-/// One self-contained HTML file, into which data are inserted.
-/// `tools/page` makes it from the folder `web`, with one script and one style. Its security policy forbids the page to load
-/// anything, and allows only this script and this style, by their digests. Data and engine are compressed.
+/// A self-contained HTML file with places for data.
+///
+/// `tools/page` builds it from the folder `web`, with one script and one style. Its security policy allows only this script
+/// and this style, by their digests, and the page loads nothing. Data and engine are compressed.
 package struct PageTemplate: Sendable {
   package static let session = PageTemplate(page_of_session, engine)
   static let design = PageTemplate(page_of_design, engine)
@@ -51,13 +52,13 @@ package struct PageTemplate: Sendable {
     return packed.withUnsafeBytes(DenseText.encode)
   }
 
-  /// JSON for use within a script element: no `<` ends the element or begins a comment.
+  /// JSON for a script element. Each `<` is escaped, so that none ends the element or begins a comment.
   private static func escaped(_ data: JSONValue) -> String {
     String(decoding: JSONWriter.encode(data, lineLength: nil), as: UTF8.self)
       .split(separator: "<", omittingEmptySubsequences: false).joined(separator: "\\u003c")
   }
 
-  /// A text with the `{{name}}` of every part replaced. The inserted text isn't searched.
+  /// A text with the `{{name}}` of every part replaced. The inserted texts are not searched.
   private static func filled(_ text: String, with parts: [String: String]) -> [UInt8] {
     var bytes: [UInt8] = []
     for (index, piece) in text.split(separator: "{{", omittingEmptySubsequences: false).enumerated()
@@ -68,7 +69,7 @@ package struct PageTemplate: Sendable {
         bytes.append(contentsOf: part.utf8)
         bytes.append(contentsOf: piece[end.upperBound...].utf8)
       } else {
-        // Scripts have braces of their own.
+        // Scripts contain other braces, which stay.
         bytes.append(contentsOf: (index > 0 ? "{{" : "").utf8)
         bytes.append(contentsOf: piece.utf8)
       }

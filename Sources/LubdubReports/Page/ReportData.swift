@@ -1,5 +1,5 @@
-/// The data of a page as JSON, with numbers in columns. Every bit is kept, except of estimates, which are rounded to the
-/// micrometer, and to the millimeter in a long session.
+/// The data of a page as JSON, with numbers in columns. Every bit is kept, except for estimates, which are rounded to 1 µm,
+/// and to 1 mm in a long session.
 package enum ReportData {
   package static let contents: SessionRecorder.Contents = [
     .timeline, .considerations, .estimates, .findings,
@@ -23,7 +23,7 @@ package enum ReportData {
     return .object(members.merging(heart?.ending(by: run.time).members ?? [:]) { $1 })
   }
 
-  /// Requires an engine of the same settings as the tool's, and settings that it accepts.
+  /// Requires an engine with the same settings as the tool, and a configuration that it accepts.
   package static func requirePage(of configuration: Configuration) throws {
     try PageEngine.requireSameSettings()
     try requireSupported(configuration)
@@ -95,8 +95,9 @@ extension Radio {
   }
 }
 
-/// Numbers as base64, of which compression takes back what it adds, and JSON as it is. Parts that are not shown are left out, and
-/// of a long session the considered changes of zone, which its page asks the engine for.
+/// Encodes numbers as base64, whose overhead the page's compression removes, and JSON unchanged. Parts that the page does
+/// not show are omitted. In a long session, the considered changes of zone are also omitted, because the page requests them
+/// from the engine.
 private final class EncodedParts: PartSink {
   private var parts: [String: JSONValue] = [:]
   private let isLong: Bool
@@ -110,9 +111,9 @@ private final class EncodedParts: PartSink {
       "deviation", "velocity", "state", "moved", "zone_probability", "contact_probability",
     ]
     guard !hidden.contains(name) else { return }
-    // The engine of the page has every bit of its own run.
+    // The engine of the page computes every bit itself.
     if ["distance", "low", "high"].contains(name), let estimates = numbers as? [Double] {
-      // A long session is drawn with more rows than pixels.
+      // A drawing of a long session has more rows than pixels.
       let unit = isLong ? 1e3 : 1e6
       parts[name] = RowColumns.numbers(estimates.map { ($0 * unit).rounded() / unit })
     } else {
@@ -127,9 +128,9 @@ private final class EncodedParts: PartSink {
 }
 
 package struct PageHeart: Sendable {
-  /// The intervals of the heart: the end of each, in seconds of the session, and its length.
+  /// The intervals of the heart. Each has its end, in seconds of the session, and its length.
   package var intervals: [(end: Seconds, length: Seconds)]
-  /// The command that gives a trace this heart, without `lubdub` and `--trace`, such as `pulse rr.txt`.
+  /// The command that adds this heart to a trace, without `lubdub` and `--trace`, such as `pulse rr.txt`.
   package var words: [String]
 
   package init(_ intervals: [(end: Seconds, length: Seconds)], words: [String]) {

@@ -35,11 +35,11 @@ package struct RowColumns: Sendable {
     return .object(columns)
   }
 
-  /// Columns of more rows are bytes, which a page reads more quickly than numbers.
+  /// The most rows of a column in text. Longer columns are bytes, which a page reads faster.
   static let longestText = 50_000
 
-  /// The numbers as text, each followed by a comma and `NaN` left out; a long column as steps; as base64 if that is shorter, or
-  /// if text would lose the sign of a zero.
+  /// The numbers as text, each followed by a comma, and without `NaN`. A long column consists of steps. If base64 is
+  /// shorter, or if text would lose the sign of a zero, the column is base64.
   static func numbers(_ column: [Double]) -> JSONValue {
     let isExact = column.allSatisfy { $0.isNaN || ($0.isFinite && ($0 != 0 || $0.sign == .plus)) }
     guard isExact else { return text(column) }

@@ -1,20 +1,20 @@
-/// One self-contained HTML file to design a pattern on: its engine plays and writes the drawn pattern.
+/// A self-contained HTML file for designing a pattern. Its engine plays and writes the drawn pattern.
 package struct DesignPage: Sendable {
-  /// The most events that a page shows: each has handles of its own.
+  /// The most events of a page, because each event has its own handles.
   package static let mostEvents = 400
 
   private let name: String
   private let pattern: Pattern
-  /// The tempo in beats per minute, with the fewest digits that fit the whole pattern.
+  /// The tempo in beats per minute, with the fewest digits for which the whole pattern fits.
   private let rate: Double
 
-  /// A pattern at its own tempo.
+  /// Creates a page for a pattern at its own tempo.
   package init(_ pattern: Pattern, name: String) throws(ReportFailure) {
     let beat = Beat(time: .zero, interval: pattern.naturalInterval, intensity: 1, zone: 0)
     try self.init(pattern.events(for: beat), name: name, interval: pattern.naturalInterval)
   }
 
-  /// A haptic file as one beat, which is as long as the file.
+  /// Creates a page for a haptic file, as one beat with the duration of the file.
   package init(_ timeline: Timeline, name: String) throws(ReportFailure) {
     try self.init(timeline.events, name: name, interval: timeline.duration)
   }
@@ -26,7 +26,7 @@ package struct DesignPage: Sendable {
           + "cut out a part with lubdub edit --from 0s --to 2s")
     }
     self.name = name
-    // A tap at the very end would fall on the first one of the next beat.
+    // A tap at the very end would coincide with the first tap of the next beat.
     let end = events.map { $0.time + max($0.duration, Seconds(0.1)) }.max() ?? Seconds(1)
     rate = max(0.001, (60_000 / max(interval, end).value).rounded(.down) / 1000)
     pattern = Pattern(
@@ -62,7 +62,7 @@ extension Pattern.Element {
               offset: tidy($0.time), intensity: share($0.intensity), sharpness: share($0.sharpness))
           })
       }
-    // A curve of the pattern is a share of the event's intensity, that of an event is not.
+    // The curve of a pattern is a share of the event's intensity, but the curve of an event is absolute.
     let hasCurve = if case .continuous(_, let curve) = event.kind { !curve.isEmpty } else { false }
     self.init(
       offset: tidy(event.time), intensity: hasCurve ? 1 : share(event.intensity),
@@ -71,7 +71,7 @@ extension Pattern.Element {
 }
 
 extension ActuatorModel {
-  /// The model's name and numbers, in the form of a page and of a file of models.
+  /// The model's name and numbers as JSON, for pages and for files of models.
   package var json: JSONValue {
     let numbers = fields.map { ($0.name, JSONValue.number($0.value)) }
     return JSONValue(members: numbers + [("model", .string(name))])

@@ -1,5 +1,5 @@
-/// Drawings of patterns above each other, on one time axis: intensity, sharpness, and the actuator's acceleration. For each
-/// half of a pixel, only the strongest event or point is drawn, so that a long pattern stays small.
+/// Drawings of patterns, one below the other, on one time axis: intensity, sharpness, and the actuator's acceleration. For
+/// each half of a pixel, only the strongest event or point is drawn, so that a long pattern stays small.
 package struct PatternDrawing {
   package struct Colors: Sendable {
     let background, text, grid, transient, continuous, signal: String
@@ -74,7 +74,7 @@ package struct PatternDrawing {
     draw(scale.envelopes[index], signal)
   }
 
-  /// The strongest event of each kind on each half of a pixel, or the longest among equals.
+  /// The strongest event of each kind in each half of a pixel. Of equal events, the longest one counts.
   private static func visible(_ events: [HapticEvent], _ time: Axis) -> [HapticEvent] {
     struct Place: Hashable {
       let column: Int
@@ -142,7 +142,7 @@ package struct PatternDrawing {
     svg.polyline(course, stroke: colors.continuous, width: 1.5)
   }
 
-  /// The course of a continuous event by pixels: the strongest point on each half of a pixel.
+  /// The course of a continuous event by pixels: the strongest point in each half of a pixel.
   private func course(of event: HapticEvent) -> [(x: Double, point: HapticEvent.CurvePoint)] {
     let curve = event.course
     var course: [(x: Double, point: HapticEvent.CurvePoint)] = []

@@ -22,7 +22,7 @@ package struct PatternPreview: Sendable {
   private static let mostFindings = 20
   private static let longestText = 300
 
-  /// The parts of the file that were lost, and the findings about it, one line per entry.
+  /// The losses while reading the file, and the findings about it, one line per entry.
   package var reading: [String] {
     let lost = loss.entries.map { "lost while reading: \($0)" }
     let found = findings.prefix(Self.mostFindings).map { finding in
@@ -57,7 +57,7 @@ package struct PatternPreview: Sendable {
     return ends.max() ?? Seconds(0.1)
   }
 
-  /// The longest pattern whose sound a page includes, in seconds: one second takes 0.13 MB.
+  /// The longest pattern whose sound a page includes. Each second adds 0.13 MB.
   package static let longestSound = Seconds(120)
 
   package func sound() throws(AudioError) -> (bytes: [UInt8], lead: Seconds)? {
@@ -70,7 +70,7 @@ package struct PatternPreview: Sendable {
   package func envelope(span: Seconds, count: Int) throws(AudioError) -> SignalEnvelope {
     var options = options
     options.signal = .acceleration
-    // A drawing shows no hundredth of sharpness, and transients of one sharpness share their samples.
+    // A drawing does not show hundredths of sharpness, and transients of equal sharpness share their samples.
     var timeline = timeline.withinBand
     for index in timeline.events.indices {
       timeline.events[index].sharpness = (timeline.events[index].sharpness * 100).rounded() / 100

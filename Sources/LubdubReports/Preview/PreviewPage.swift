@@ -1,6 +1,6 @@
-/// One self-contained HTML file that shows haptic files and plays them: no network, no engine.
+/// A self-contained HTML file that shows haptic files and plays them, without network and engine.
 package enum PreviewPage {
-  /// The page of files; `drawing` is an SVG that is shown below the sound of each.
+  /// The page of the files. `drawing` is an SVG that appears below the sound of each file.
   package static func html(
     _ previews: [PatternPreview], drawing: String = ""
   ) throws(NoPages) -> [UInt8] {
@@ -33,7 +33,7 @@ package enum PreviewPage {
       """
   }
 
-  /// A drawing as an element that a screen reader names.
+  /// A drawing as an element that a screen reader can name.
   private static func labelled(_ drawing: [UInt8], _ name: String) -> String {
     let text = String(decoding: drawing, as: UTF8.self)
     return "<svg role=\"img\" aria-label=\"\(MarkupText.escaped(name))\"" + text.dropFirst(4)

@@ -40,7 +40,7 @@ package enum PreviewText {
     return lines
   }
 
-  /// The duration of a pattern, written to end below the pattern's end; bars beyond it show the decay.
+  /// The duration of a pattern, right-aligned below the pattern's end. Bars beyond it show the decay.
   private static func end(of preview: PatternPreview, _ span: Seconds) -> String {
     let duration = preview.timeline.duration
     guard duration > .zero else { return "" }

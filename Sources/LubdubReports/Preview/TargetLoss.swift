@@ -1,10 +1,10 @@
-/// Formats and kinds of loss: one row per format of each file, one column per kind that can be felt.
+/// The losses by format: one row per format of each file, and one column per kind of loss that a person feels.
 struct LossTable {
   typealias Target = (name: String, outcome: Result<LossReport, FormatError>)
 
   let head: [String]
-  /// The cells of each row, as many as there are headings. A cell counts events, points, or values, with the largest amount; it
-  /// is empty if nothing is lost.
+  /// The cells of each row, one per heading. A cell counts events, points, or values, with the largest amount. It is empty
+  /// without a loss.
   let rows: [[String]]
   let refusals: [String]
 

@@ -1,12 +1,13 @@
 /// The differences between two timelines, event by event.
-/// Events of one kind are paired in the order of time when they begin within the tolerance of each other and
-/// neither has a nearer partner next.
+///
+/// Events of one kind are paired in the order of time if they begin within the tolerance of each other, and if the next
+/// event is not a nearer partner.
 package struct TimelineComparison: Sendable, Hashable {
   package struct Part: Sendable, Hashable {
     package var paired = 0
     package var onlyFirst = 0
     package var onlySecond = 0
-    /// The largest difference of starts among the pairs, in seconds; `nil` without a pair, as below.
+    /// The largest difference of the starts of pairs, in s; `nil` without a pair.
     package var time: Double?
     package var duration: Double?
     package var intensity: Double?
@@ -14,7 +15,7 @@ package struct TimelineComparison: Sendable, Hashable {
 
     fileprivate mutating func note(_ first: HapticEvent, _ second: HapticEvent) {
       func larger(_ known: Double?, _ left: Double, _ right: Double) -> Double {
-        // Times are exact to a nanosecond; what is below is an error of subtraction.
+        // Times are exact to 1 ns. Smaller differences are errors of subtraction.
         max(known ?? 0, (abs(left - right) * 1e9).rounded() / 1e9)
       }
       paired += 1
@@ -26,12 +27,12 @@ package struct TimelineComparison: Sendable, Hashable {
   }
 
   package let transients: Part
-  /// The vibrations; intensity and sharpness are those of the event, without the event's curve.
+  /// The vibrations. Intensity and sharpness are those of the event, without the event's curve.
   package let continuous: Part
   /// The difference in length, positive if the second timeline is longer.
   package let duration: Seconds
 
-  /// The largest distance between the starts of paired events, in seconds: less than the distance of lub and dub (0.15 s) and
+  /// The largest distance between the starts of paired events, in s. It is below the distance of lub and dub (0.15 s), and
   /// of the taps of a cue (0.1 s).
   package static let tolerance = 0.05
 

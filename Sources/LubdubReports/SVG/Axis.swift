@@ -4,7 +4,7 @@ package struct Axis {
   package let start: Double
   package let end: Double
 
-  /// A scale over a range of values; an empty range is widened so that the scale exists.
+  /// Creates a scale for a range of values. An empty range is widened, so that the scale exists.
   package init(_ low: Double, _ high: Double, from start: Double, to end: Double) {
     self.low = low
     self.high = high > low ? high : low + 1

@@ -1,6 +1,6 @@
 package enum MarkupText {
-  /// Text that stays text, within an element and within a quoted attribute. Control characters, which XML doesn't allow, and
-  /// bidirectional marks become the replacement character.
+  /// The text with markup characters escaped, for elements and for quoted attributes. Control characters, which XML does not
+  /// allow, and bidirectional marks become the replacement character.
   package static func escaped(_ text: String) -> String {
     var escaped = ""
     for scalar in text.unicodeScalars {

@@ -1,6 +1,6 @@
 internal import CQRCode
 
-/// A QR code (ISO/IEC 18004) of a short text: squares that are dark or light, without the quiet zone around them.
+/// A QR code (ISO/IEC 18004) of a short text: dark and light squares, without the quiet zone around them.
 package struct QRCode: Sendable, Hashable {
   package struct Fault: Error, Hashable, CustomStringConvertible { package let description: String }
 
@@ -8,12 +8,12 @@ package struct QRCode: Sendable, Hashable {
   /// The squares, row by row from the top; `true` is dark.
   package let isDark: [Bool]
 
-  /// The most bytes of a text: its squares are still large enough on a keepsake.
+  /// The most bytes of a text. With this limit, the squares are large enough on a keepsake.
   package static let longest = 120
   /// The maximum size of a code in bytes: qrcodegen_BUFFER_LEN_MAX.
   private static let room = 3918
 
-  /// The code of a text; it stays readable with up to 15 % damage (level M).
+  /// Creates the code of a text. It stays readable with up to 15% damage (level M).
   package init(_ text: String) throws(Fault) {
     guard (1...Self.longest).contains(text.utf8.count) else {
       throw Fault(
@@ -57,7 +57,7 @@ package struct QRCode: Sendable, Hashable {
 
   package func isDark(column: Int, row: Int) -> Bool { isDark[row * width + column] }
 
-  /// The dark squares as SVG path data, a square being one unit: each row's runs from the left.
+  /// The dark squares as SVG path data, with squares of one unit. Each row's runs start from the left.
   package var path: String {
     var path = ""
     for row in 0..<width {

@@ -56,7 +56,7 @@ package struct SVG {
         + "fill=\"\(fill)\"/>")
   }
 
-  /// Text whose anchor is `start`, `middle` or `end`.
+  /// Adds text. Its anchor is `start`, `middle`, or `end`.
   package mutating func label(
     _ text: String, x: Double, y: Double, anchor: String = "start", fill: String = "#333",
     size: Double = 12

@@ -1,7 +1,7 @@
 internal import Foundation
 
-/// PNG of a drawing, made by `rsvg-convert` of librsvg, which shapes joined scripts and looks for each letter in all
-/// fonts of the machine.
+/// PNG of a drawing from `rsvg-convert` of librsvg, which shapes joined scripts, and searches all fonts of the machine for
+/// each letter.
 package enum SVGConverter {
   package struct Fault: Error, CustomStringConvertible { package let description: String }
 
@@ -9,7 +9,7 @@ package enum SVGConverter {
   private static let missing =
     "found no \(name), which writes PNG; install it (Debian: librsvg2-bin), or write .svg or .html instead"
 
-  /// The picture, in the size that the drawing states. The program reads the whole drawing before it writes.
+  /// The picture, in the size that the drawing states. `rsvg-convert` reads the whole drawing before it writes.
   package static func png(of svg: [UInt8]) throws(Fault) -> [UInt8] {
     guard let program = executable(named: name) else { throw Fault(description: missing) }
     let (converter, drawing, picture) = (Process(), Pipe(), Pipe())

@@ -1,4 +1,4 @@
-/// The reasons for zone changes, and for zone changes that didn't happen, in words.
+/// The reasons for zone changes, and for zone changes that did not happen, in words.
 package struct Explanation {
   package let zones: ZoneDetector.Parameters
   private let crossings: TrueCrossings?

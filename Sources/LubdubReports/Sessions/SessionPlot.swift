@@ -41,7 +41,8 @@ package struct SessionPlot {
     return svg
   }
 
-  /// The largest distance shown: nearly all known distances are below, so that one outlier doesn't flatten the rest.
+  /// The largest distance in the plot. Nearly all known distances are below it, so that one outlier does not flatten the
+  /// rest.
   private var top: Double {
     let highest = record.buckets.compactMap { bucket in
       [bucket.estimate, bucket.truth].compactMap { $0 }.max()
@@ -171,8 +172,8 @@ package struct SessionPlot {
     drawZoneLegend(&svg)
   }
 
-  /// The zones in the colors of the strip and the beats, because the bands of near zones are too low for a name. A legend that
-  /// doesn't fit is left out: so many zones share colors.
+  /// Draws the zones in the colors of the strip and the beats, because the bands of near zones are too low for a name. A
+  /// legend that does not fit is omitted, because so many zones share colors.
   private func drawZoneLegend(_ svg: inout SVG) {
     let widths = zones.names.map { 26 + 6 * Double($0.count) }
     var x = Self.right - widths.reduce(0, +)

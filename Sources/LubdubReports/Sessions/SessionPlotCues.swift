@@ -1,4 +1,4 @@
-/// The cues of a session in its plot: a diamond over the beats for each, and their names in the legend.
+/// The cues of a session in its plot: one diamond per cue over the beats, and the names of the cues in the legend.
 struct SessionPlotCues {
   let cues: [(cue: Cue, time: Seconds)]
 
@@ -6,7 +6,7 @@ struct SessionPlotCues {
     var drawn: Set<String> = []
     for (cue, moment) in cues {
       let x = time.pixel(moment.value)
-      // Marks that would hide each other are drawn once.
+      // Overlapping marks of one cue are drawn once.
       guard drawn.insert("\(cue.name) \(Int(x * 2))").inserted else { continue }
       svg.line(x1: x, y1: top, x2: x, y2: bottom, stroke: Self.style(cue.name).color)
       svg.polygon(Self.diamond(x, top + 2), fill: Self.style(cue.name).color, opacity: 1)

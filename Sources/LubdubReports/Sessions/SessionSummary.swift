@@ -39,7 +39,7 @@ package struct SessionSummary {
           "jumps by \(NumberText.rounded(leap.size, 1)) m at \(NumberText.seconds(leap.time)), faster "
             + "than anybody moves: its ranges are wrong"))
     }
-    // Without a clock, nobody knows how long a silence was.
+    // Without a clock, the duration of a silence is unknown.
     let hasClock = !report.findings.contains { $0.code == FindingRule.noClock.code }
     for (name, text, span) in [
       ("silence", "longest", hasClock ? statistics.silence : nil),

@@ -3,7 +3,7 @@ struct TruthText {
   let edges: [Meters]
   let duration: Double
 
-  /// More changes than these are reported edge by edge.
+  /// The most changes that are listed one by one. More changes are reported by edge.
   private static let mostChanges = 8
 
   var lines: [String] { [contact, shares, changes].compactMap(\.self) }

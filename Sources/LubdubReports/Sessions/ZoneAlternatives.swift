@@ -1,5 +1,5 @@
-/// The zone changes with alternative settings: the session is run again with one quicker setting for each setting that decides
-/// zones. Each run gets the session's samples row by row, so that "this would have changed it" is a measurement.
+/// The zone changes with alternative settings. For each setting that affects zones, the session runs again with one quicker
+/// value. Each run processes the session's samples row by row, so that "this would have changed it" is a measurement.
 package struct ZoneAlternatives {
   private struct Variant {
     let setting: String
@@ -10,7 +10,7 @@ package struct ZoneAlternatives {
 
   private var variants: [Variant] = []
 
-  /// The zone settings to try, the mildest first, and the factor for each.
+  /// The zone settings to try and their factors, the mildest first.
   private static let steps: [(key: String, factor: Double)] = [
     ("falseChangeInterval", 0.3), ("falseChangeInterval", 0.1), ("halfBand", 0.5), ("lookAhead", 2),
     ("dwell", 0.5), ("dwell", 0), ("margin", 0.5), ("confidence", 0.92),
@@ -26,7 +26,7 @@ package struct ZoneAlternatives {
         add("zones.\(group).\(key)", factor, radios, configuration)
       }
     }
-    // What holds a jump for a gross error delays zones, too.
+    // The gate that treats a jump as a gross error delays zones, too.
     add("uwb.gate", 2, .range, configuration)
   }
 
@@ -66,8 +66,8 @@ package struct ZoneAlternatives {
     }
   }
 
-  /// Returns, for a rejected change, the mildest setting with which the zone would have become the considered one while
-  /// evidence favored it; `nil` if no tried setting does that.
+  /// The mildest setting for a rejected change with which the zone would have become the considered one while evidence
+  /// favored it; `nil` without such a setting.
   package func setting(for one: ZoneConsideration) -> String? {
     guard one.outcome == .returned || one.outcome == .tooFewSamples,
       let family = one.distance?.radio.family, let wanted = one.to
@@ -75,14 +75,15 @@ package struct ZoneAlternatives {
     let since = one.time - one.waited
     return variants.first { variant in
       guard variant.radios == family else { return false }
-      // The zone at the beginning, and those until the end.
+      // The zones during the consideration include the zone at its start.
       let first = max(0, variant.moves.partitioningIndex { $0.time > since } - 1)
       let end = variant.moves.partitioningIndex { $0.time > one.time }
       return first < end && variant.moves[first..<end].contains { $0.zone == wanted }
     }?.setting
   }
 
-  /// The result of each setting over the whole session: the time in the wrong zone, or without a truth the changes.
+  /// The effect of each setting over the whole session: the time in the wrong zone, or the number of changes without a
+  /// truth.
   func prices(beside recorder: SessionRecorder) -> [String: String] {
     let own = recorder.comparison()?.score
     let texts = variants.map { variant in

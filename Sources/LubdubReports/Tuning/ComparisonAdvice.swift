@@ -1,10 +1,10 @@
-/// Advice on which of two settings to take: never settings with which something isn't felt, and never settings about which the
-/// recordings say too little.
+/// Advice for the choice between two settings. It never recommends settings that lose a felt effect, or settings without
+/// enough evidence.
 package struct ComparisonAdvice {
   package let sentence: String
 
-  /// Creates the advice on two settings. Settings in `fitted` were made from these recordings, so that their gains may be luck.
-  /// `withheld` is the reason why the recordings allow no verdict.
+  /// Creates the advice on two settings. Settings in `fitted` were made from these recordings, so their gains may be chance.
+  /// `withheld` is the reason that the recordings allow no verdict.
   package init(
     _ comparison: PairedComparison, _ names: (String, String), fitted: Set<String> = [],
     withheld: String? = nil

@@ -87,8 +87,8 @@ package struct ComparisonTable: Sendable {
       ]
   }
 
-  /// A warning about intervals that contain the truth less often than stated, and so are useless: the share that they contain,
-  /// with the second settings and with the first.
+  /// A warning about intervals that contain the truth less often than stated. It states the shares that they contain, with
+  /// the second settings and with the first.
   private var narrowness: [String] {
     let held = [0, 1].map { place in
       scores.compactMap { $0[place].intervals }.reduce(into: (held: 0.0, answers: 0.0)) {

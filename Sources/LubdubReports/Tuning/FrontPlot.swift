@@ -1,4 +1,4 @@
-/// The points of a Pareto front: the first cost to the right, the second upwards.
+/// A plot of the points of a Pareto front, with the first cost to the right and the second upward.
 package enum FrontPlot {
   /// Draws the costs relative to the original settings, which are at (1, 1).
   package static func svg(_ points: [[Double]], names: [String]) -> [UInt8] {

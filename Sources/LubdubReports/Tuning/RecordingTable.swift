@@ -1,7 +1,6 @@
-/// Figures of recordings with several sets of settings, as tidy comma-separated values: one row for each
-/// recording and set.
+/// The figures of recordings with several sets of settings, as tidy comma-separated values: one row per recording and set.
 package enum RecordingTable {
-  /// The columns of figures, in their order: the name in a machine-readable table, and the heading for people.
+  /// The columns of figures, in order. Each has a name for machine-readable tables, and a heading for readers.
   package static let figures: [(name: String, head: String, value: @Sendable (Score) -> Double?)] =
     [
       ("range_rmse_m", "RMSE, m", { $0.rootMeanSquare }),

@@ -1,5 +1,5 @@
-/// Advice on the result of a search: the same sentences for terminal, file, and page. Contact comes first, because later
-/// contact is never a gain unless the user asked for it.
+/// Advice on the result of a search, with the same sentences for terminal, file, and page. Contact comes first, because
+/// later contact is never a gain unless the user requests it.
 struct TuningAdvice {
   let sentences: [String]
 
@@ -14,7 +14,7 @@ struct TuningAdvice {
     set.heldOut == nil ? "these recordings" : "held out"
   }
 
-  /// Each bound with its evidence, and the price of all bounds together.
+  /// Each bound with its evidence, and the cost of all bounds together.
   private static func bounds(_ result: TuningResult) -> [String] {
     result.datasets.flatMap { set -> [String] in
       let bounds = result.bounds(set)
@@ -123,7 +123,7 @@ struct TuningAdvice {
     }
   }
 
-  /// The price of the gain, on the recordings of the search.
+  /// The cost of the gain, on the recordings of the search.
   private static func price(_ test: GainTest, _ result: TuningResult) -> String {
     let later = test.laterContacts
     let losses =

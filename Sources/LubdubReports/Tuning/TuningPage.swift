@@ -1,5 +1,5 @@
 package enum TuningPage {
-  /// A page that begins with the findings about the recordings. `rows` has the settings of each offer of each group.
+  /// A page that begins with the findings about the recordings. `rows` contains the settings of each offer of each group.
   package static func page(
     _ result: TuningResult, points: [String], settings: String, rows: [[String]] = [],
     findings: [String] = []
@@ -73,7 +73,7 @@ package enum TuningPage {
   private static let mostPictures = 6
   private static let mostMarks = 250
 
-  /// The importance of settings, from all candidates that a search has tried.
+  /// The importance of settings, from all candidates of a search.
   private static func trials(_ result: TuningResult) -> [BenchPage.Part] {
     guard let first = result.importances.first else { return [] }
     let rows = result.importances.map { [$0.key, "\(NumberText.rounded(100 * $0.share, 1))"] }

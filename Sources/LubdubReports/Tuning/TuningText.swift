@@ -1,5 +1,5 @@
 package enum TuningText {
-  /// Whether settings were tuned or calibrated on one of these recordings, by the heading of their file.
+  /// Whether settings were tuned or calibrated on one of these recordings, according to the heading of their file.
   package static func isMade(_ settings: String, from recordings: [Recording]) -> Bool {
     let heading = settings.split(separator: "\n").prefix { $0.hasPrefix("# ") }
     guard let line = heading.first(where: { $0.hasPrefix("# " + madeOf) }) else { return false }
@@ -9,7 +9,7 @@ package enum TuningText {
 
   private static let madeOf = "samples: "
 
-  /// The recordings that settings were made from, for the heading of their file; read by `isMade`.
+  /// The digests of the recordings of settings, for the heading of their file, which `isMade` reads.
   package static func samples(_ digests: [String]) -> String {
     madeOf + digests.joined(separator: " ")
   }
@@ -29,7 +29,8 @@ package enum TuningText {
     return lines
   }
 
-  /// Whether settings are written without asking: advised ones, and those of a whole front, which no single number judges.
+  /// Whether settings are written automatically: advised settings, and those of a whole front, which has no single best
+  /// number.
   package static func isWritten(_ result: TuningResult) -> Bool {
     result.isAdvised || result.isComplete && !result.front.isEmpty
   }
@@ -89,7 +90,7 @@ package enum TuningText {
     group.radios.map(\.rawValue).sorted().joined(separator: " and ")
   }
 
-  /// The results of each offer, held out with their reach, and on these recordings.
+  /// The results of each offer: held out, with their intervals, and on these recordings.
   static func rows(_ group: TuningResult.Group) -> [[String]] {
     let heading =
       ["\(radios(group)), held out"] + FeltTable.Axis.allCases.map(\.name)

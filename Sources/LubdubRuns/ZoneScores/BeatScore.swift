@@ -1,21 +1,21 @@
-/// The agreement between the heartbeat that is felt and the one of the true distance.
+/// The agreement between the felt heartbeat and the heartbeat of the true distance.
 public struct BeatScore: Sendable, Hashable {
-  /// The time in which both beat.
+  /// The time in which both heartbeats beat.
   public var bothTime: Seconds = 0
-  /// The time in which only one of the two beats: an unwanted beat, or unwanted silence.
+  /// The time in which only one of the two heartbeats beats, which is an unwanted beat or an unwanted silence.
   public var oneSidedTime: Seconds = 0
   /// The scored time.
   public var totalTime: Seconds = 0
   /// The integral over `bothTime` of |felt interval - true interval|, in s².
   var intervalErrorTime = 0.0
 
-  /// Creates an empty score, to which others are added.
+  /// Creates an empty score, to which other scores can be added.
   public init() {}
 
-  /// The score of a course of zones compared with the true one.
+  /// Scores the felt zones against the true zones.
   ///
   /// - Parameters:
-  ///   - course: The zones that are felt.
+  ///   - course: The felt zones.
   ///   - truth: The zones of the true distance.
   ///   - intervals: The interval between beats in each zone, from the nearest; `nil` in zones without beats.
   public init(_ course: ZoneSequence, truth: ZoneSequence, intervals: [Seconds?]) {
@@ -39,7 +39,7 @@ public struct BeatScore: Sendable, Hashable {
     }
   }
 
-  /// Adds another recording.
+  /// Adds the score of another recording.
   public mutating func add(_ other: BeatScore) {
     bothTime = bothTime + other.bothTime
     oneSidedTime = oneSidedTime + other.oneSidedTime
@@ -47,12 +47,12 @@ public struct BeatScore: Sendable, Hashable {
     intervalErrorTime += other.intervalErrorTime
   }
 
-  /// The mean of |felt interval - true interval| over the time in which both beat; `nil` when there is no such time.
+  /// The mean of |felt interval - true interval| over the time in which both heartbeats beat; `nil` without such time.
   public var meanIntervalError: Seconds? {
     bothTime.value > 0 ? Seconds(intervalErrorTime / bothTime.value) : nil
   }
 
-  /// The share of the time in which only one of the two beats.
+  /// The share of the time in which only one of the two heartbeats beats.
   public var oneSidedShare: Double { totalTime.value > 0 ? oneSidedTime / totalTime : 0 }
 }
 

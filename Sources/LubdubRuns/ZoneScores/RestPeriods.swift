@@ -1,12 +1,12 @@
-/// The periods in which the truth stays within `tolerance` for at least `shortest`. A row that is farther away begins the next
-/// period.
+/// The periods in which the truth stays within `tolerance` for at least `shortest`. A row outside the tolerance begins the
+/// next period.
 public struct RestPeriods: Sendable, Hashable {
   /// The largest movement of the truth within a period.
   public static let tolerance: Meters = 0.05
   /// The shortest period that counts.
   public static let shortest: Seconds = 30
 
-  /// The periods that have ended, in the order of time.
+  /// The finished periods, in the order of time.
   public private(set) var periods: [ClosedRange<Seconds>] = []
   private var current: ClosedRange<Seconds>?
   private var low = Double.infinity

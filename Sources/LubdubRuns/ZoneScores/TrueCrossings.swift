@@ -1,4 +1,4 @@
-/// The times at which the truth crossed each edge, for many considered changes.
+/// The times at which the truth crossed each edge, for searches by considered changes.
 package struct TrueCrossings {
   private struct Key: Hashable {
     let edge: Int
@@ -24,8 +24,8 @@ package struct TrueCrossings {
     spans.contains { $0.start <= time.value && time.value <= $0.end }
   }
 
-  /// The time at which the truth crossed the edge of a considered change in its direction, if the crossing may have caused the
-  /// change; otherwise `nil`.
+  /// The time at which the truth crossed the edge of a considered change in its direction, if the crossing may have caused
+  /// the change; `nil` otherwise.
   package func crossing(of change: ZoneConsideration) -> Seconds? {
     guard let from = change.from, let to = change.to, from != to else { return nil }
     let key = Key(edge: to < from ? to : to - 1, isOutward: to > from)

@@ -1,6 +1,6 @@
 /// The zones of the true distance, in stretches without a gap.
 public struct TrueZones: Sendable, Hashable {
-  /// A time without gaps.
+  /// A period without gaps.
   struct Stretch: Sendable, Hashable {
     var zones: ZoneSequence
     var rests: [ClosedRange<Seconds>]
@@ -12,12 +12,13 @@ public struct TrueZones: Sendable, Hashable {
     let truth: Meters
   }
 
-  /// The largest gap between rows of one stretch; changes between rows further apart are not counted.
+  /// The largest gap between rows of one stretch. Changes across larger gaps are not counted.
   public static let longestGap: Seconds = 10
-  /// The largest gap after which a truth counts from its own row; between rows further apart, it is assumed to change evenly.
+  /// The largest gap after which a truth counts only from its own row. Across larger gaps, the distance is assumed to change
+  /// evenly.
   private static let shortStep: Seconds = 0.5
 
-  /// The largest gap between rows in which the time of a true change is known; other changes count as falling into a pause.
+  /// The largest gap between rows in which the time of a true change is known. Other changes count as changes in a pause.
   private static func longestStep(of radio: Radio) -> Seconds {
     switch radio {
     case .gnss: longestGap
@@ -37,7 +38,7 @@ public struct TrueZones: Sendable, Hashable {
 
   /// Creates true zones without rows.
   ///
-  /// - Parameter edges: Edges of the zones, from the nearest.
+  /// - Parameter edges: The edges of the zones, from the nearest.
   public init(edges: [Meters]) { self.edges = edges }
 
   /// Adds the next row, in the order of time.
@@ -45,7 +46,7 @@ public struct TrueZones: Sendable, Hashable {
   /// - Parameters:
   ///   - truth: The true distance.
   ///   - time: The time of the row.
-  ///   - radio: The radio that measured it. A stretch with only positions has the window of positions.
+  ///   - radio: The radio that measured the row. A stretch with only positions has the window of positions.
   public mutating func add(_ truth: Meters, at time: Seconds, by radio: Radio = .uwb) {
     let zone = edges.count { $0 <= truth }
     let change = steps.last.map { $0.zone != zone } ?? false
@@ -96,30 +97,30 @@ public struct TrueZones: Sendable, Hashable {
 }
 
 extension ZoneDetector.Parameters {
-  /// The edges of the truth for scoring decisions by these zones: the given ones if they make as many zones, otherwise these
-  /// zones' own.
+  /// The edges of the truth for scoring decisions with these zones: the given edges if they give the same number of zones,
+  /// and the zones' own edges otherwise.
   package func trueEdges(_ given: [Meters]?) -> [Meters] {
     guard let given, given.count == edges.count else { return edges }
     return given
   }
 }
 
-/// The felt zones compared with the true ones: the basis of every score of zones, in all commands.
+/// The felt zones compared with the true ones, which is the basis of every score of zones in all commands.
 public struct ZoneComparison: Sendable, Hashable {
-  /// A change of the zone that is felt, on the clock of the truth.
+  /// A change of the felt zone, on the clock of the truth.
   public typealias Move = ZoneSequence.Step
 
-  /// A time without gaps.
+  /// A period without gaps.
   public struct Stretch: Sendable, Hashable {
-    /// The zones that were felt; empty when there were none.
+    /// The felt zones; empty without a felt zone.
     public var felt: ZoneSequence
     /// The felt zones, with the previous zone during times without a zone.
     public var decided: ZoneSequence
-    /// The zones of the true distance, from the first row on.
+    /// The zones of the true distance, from the first row.
     public var truth: ZoneSequence
     /// The periods in which the truth rests.
     public var rests: [ClosedRange<Seconds>]
-    /// The earliest and the latest delay at which a change still follows a true one.
+    /// The earliest and the latest delay at which a change counts as following a true one.
     public var window: ChangeWindow
   }
 
@@ -128,11 +129,11 @@ public struct ZoneComparison: Sendable, Hashable {
   /// The edges of the truth.
   public let edges: [Meters]
 
-  /// Compares the zones that were felt with the true ones.
+  /// Compares the felt zones with the true ones.
   ///
   /// - Parameters:
   ///   - truth: The true zones, finished.
-  ///   - moves: Every change of the zone that is felt, in the order of time.
+  ///   - moves: Every change of the felt zone, in the order of time.
   public init(_ truth: TrueZones, moves: [Move]) {
     edges = truth.edges
     var next = 0

@@ -1,5 +1,5 @@
 extension ZoneScore {
-  /// The score as JSON: times in seconds, shares from 0 to 1. Unknown values are null.
+  /// The score as JSON, with times in s and shares from 0 to 1. Unknown values are null.
   public var json: JSONValue {
     var members = changeFigures
     members["edges"] = .array(

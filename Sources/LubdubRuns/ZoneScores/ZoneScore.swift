@@ -1,14 +1,14 @@
-/// The agreement between the zones that are felt and the true ones.
+/// The agreement between the felt zones and the true ones.
 ///
-/// A change is one edge crossed in one direction; a jump over two zones is two changes. A true change counts when the truth
-/// stays on that side for at least a second (`shortestVisit`). It is matched by the first change of the same edge and direction
-/// from 2 s before it to 10 s after it (`ChangeWindow`; of positions from 8 s before to 40 s after), and before the truth
-/// crosses the same edge back; each change matches once. An unmatched change is false, unless it follows a shorter visit, and
-/// an unmatched true change is missed. True changes before the first zone are not counted, but they may still explain a later
-/// change; those that fall into a pause of the truth (`TrueZones.longestGap`) are counted separately. Time counts from the
-/// first row with truth: the zone is right, wrong, or missing.
+/// A change is one edge crossed in one direction, so a jump over two edges is two changes. A true change counts if the truth
+/// stays on that side for at least a second (`shortestVisit`). The first change of the same edge and direction from 2 s
+/// before it to 10 s after it matches it (`ChangeWindow`; for positions, from 8 s before to 40 s after), unless the truth
+/// crosses the same edge back earlier. Each change matches once. An unmatched change is false, unless it follows a shorter
+/// visit, and an unmatched true change is missed. True changes before the first zone are not counted, but they may still
+/// explain a later change. True changes in a pause of the truth (`TrueZones.longestGap`) are counted separately. Time counts
+/// from the first row with truth, during which the zone is right, wrong, or missing.
 public struct ZoneScore: Sendable, Hashable {
-  /// A true change, and the change that followed it, if any.
+  /// A true change, and the change that followed it, if there was one.
   public struct Change: Sendable, Hashable {
     /// The edge, counted from the nearest.
     public var edge: Int
@@ -16,12 +16,13 @@ public struct ZoneScore: Sendable, Hashable {
     public var isOutward: Bool
     /// The time of the true change.
     public var time: Seconds
-    /// The time of the change minus that of the true change; negative is early. `nil` when the change was missed.
+    /// The time of the felt change minus the time of the true change, negative if it is early; `nil` if the change was
+    /// missed.
     public var delay: Seconds?
-    /// The latest delay at which a change still follows the true one; a missed change counts with this delay.
+    /// The latest delay at which a change counts as following the true one. A missed change counts with this delay.
     public var latest: Seconds = ChangeWindow.ranges.latest
 
-    /// The delay, or for a missed change, the latest one.
+    /// The delay, or the latest delay for a missed change.
     public var countedDelay: Seconds { delay ?? latest }
   }
 
@@ -35,21 +36,21 @@ public struct ZoneScore: Sendable, Hashable {
   public var changes: [Change] = []
   /// The number of false changes of each edge, from the nearest; shorter if the farther edges had none.
   public private(set) var falseChangesOfEdges: [Int] = []
-  /// The times of false changes, one for each edge that was crossed.
+  /// The times of false changes, with one entry per crossed edge.
   public private(set) var falseTimes: [Seconds] = []
-  /// The number of true changes of each edge that fell into a pause of the truth, in which no change can follow them.
+  /// The number of true changes of each edge in pauses of the truth, during which no change can follow them.
   public private(set) var gapChangesOfEdges: [Int] = []
-  /// The delays from each entry of the truth into the nearest zone until that zone was felt; zero if it was already felt, `nil`
-  /// if it was not felt before the truth left.
+  /// The delays from each entry of the truth into the nearest zone until that zone was felt; zero if the zone was already
+  /// felt, and `nil` if it was not felt before the truth left.
   public var contacts: [Seconds?] = []
-  /// The time of the truth in the nearest zone.
+  /// The time during which the truth is in the nearest zone.
   public var contactTime: Seconds = 0
-  /// The part of `contactTime` in which the nearest zone is felt.
+  /// The part of `contactTime` during which the nearest zone is felt.
   public var feltContactTime: Seconds = 0
-  /// The time in which the nearest zone is felt and the truth is in another.
+  /// The time during which the nearest zone is felt and the truth is in another zone.
   package var falseContactTime: Seconds = 0
-  /// The first time at which contact was felt: the start of the first visit to the nearest zone that overlaps one of the truth;
-  /// `nil` if there was none. For several recordings, the time in the first one that has it.
+  /// The first time of felt contact: the start of the first felt visit to the nearest zone that overlaps a true visit; `nil`
+  /// without such a visit. For several recordings, the time in the first recording with a value.
   public var firstContact: Seconds?
   /// The number of changes into the nearest zone without a matching true change.
   public var falseContacts = 0
@@ -57,26 +58,26 @@ public struct ZoneScore: Sendable, Hashable {
   public var acquisitions: [Seconds] = []
   /// The number of stretches without any zone.
   public var unacquired = 0
-  /// The time in which the truth rests.
+  /// The time during which the truth rests.
   public var restTime: Seconds = 0
   /// The number of false changes while the truth rests.
   public var restChanges = 0
 
-  /// The shortest time of the truth on a side of an edge that counts as a change.
+  /// The shortest time of the truth on one side of an edge that counts as a change.
   public static let shortestVisit: Seconds = 1
 
-  /// Creates an empty score, to which others are added.
+  /// Creates an empty score, to which other scores can be added.
   public init() {}
 
-  /// The score of the felt zones compared with the true ones.
+  /// Scores the felt zones against the true ones.
   ///
   /// - Parameters:
-  ///   - felt: The zones that were felt. When there was none, every true change is missed.
-  ///   - decided: The felt zones, with the previous zone during times without a zone, because the loss of a zone in silence
-  ///     isn't a change. By default, the felt zones.
-  ///   - truth: The true zones, from the first row on.
+  ///   - felt: The felt zones. If there are none, every true change is missed.
+  ///   - decided: The felt zones, with the previous zone during times without a zone, because losing a zone in silence is
+  ///     not a change. The default is the felt zones.
+  ///   - truth: The true zones, from the first row.
   ///   - rests: The periods in which the truth rests.
-  ///   - window: The earliest and the latest delay at which a change still follows a true one.
+  ///   - window: The earliest and the latest delay at which a change counts as following a true one.
   public init(
     _ felt: ZoneSequence, decided: ZoneSequence? = nil, truth: ZoneSequence,
     rests: [ClosedRange<Seconds>] = [], window: ChangeWindow = .ranges
@@ -140,7 +141,7 @@ public struct ZoneScore: Sendable, Hashable {
       let end = Seconds(min(back, decided.end.value))
       contacts.append(decided.firstTime(in: 0, from: Seconds(crossing.time), until: end))
     }
-    // A change that follows a visit too short to be counted is not false.
+    // A change that follows a visit too short to count is not false.
     for crossing in truth.crossings where !real.contains(crossing) {
       let match = follower(of: crossing, until: crossing.time + window.latest.value)
       if let match { open.remove(at: match) }
@@ -199,44 +200,44 @@ extension ZoneScore {
   public var trueChanges: Int { changes.count }
   /// The number of changes without a matching true change.
   public var falseChanges: Int { falseChangesOfEdges.reduce(0, +) }
-  /// The number of true changes that fell into a pause of the truth.
+  /// The number of true changes in pauses of the truth.
   public var gapChanges: Int { gapChangesOfEdges.reduce(0, +) }
-  /// The number of true changes that were not followed.
+  /// The number of true changes that no change followed.
   public var missedChanges: Int { changes.count { $0.delay == nil } }
-  /// The delays of true changes that were followed; negative is early.
+  /// The delays of followed true changes, negative for early ones.
   public var delays: [Seconds] { changes.compactMap { $0.delay } }
 
-  /// The share of the time with the wrong zone; `nil` when no time was scored.
+  /// The share of the time with the wrong zone; `nil` if no time was scored.
   public var wrongShare: Double? { totalTime.value > 0 ? wrongTime / totalTime : nil }
-  /// The share of the time without a zone, while the truth is known; `nil` when no time was scored.
+  /// The share of the time without a zone while the truth is known; `nil` if no time was scored.
   public var withoutShare: Double? { totalTime.value > 0 ? withoutTime / totalTime : nil }
-  /// The share of the time with the right zone; `nil` when no time was scored.
+  /// The share of the time with the right zone; `nil` if no time was scored.
   public var rightShare: Double? {
     wrongShare.flatMap { wrong in withoutShare.map { max(0, 1 - wrong - $0) } }
   }
-  /// The share of the true changes that were not followed; `nil` without true changes.
+  /// The share of true changes that no change followed; `nil` without true changes.
   public var missedShare: Double? {
     trueChanges > 0 ? Double(missedChanges) / Double(trueChanges) : nil
   }
-  /// The number of false changes per minute; `nil` when no time was scored.
+  /// The number of false changes per minute; `nil` if no time was scored.
   public var falsePerMinute: Double? { perMinute(falseChanges) }
-  /// The number of missed changes per minute; `nil` when no time was scored.
+  /// The number of missed changes per minute; `nil` if no time was scored.
   public var missedPerMinute: Double? { perMinute(missedChanges) }
-  /// The number of false and missed changes per minute; `nil` when no time was scored.
+  /// The number of false and missed changes per minute; `nil` if no time was scored.
   public var errorsPerMinute: Double? { perMinute(falseChanges + missedChanges) }
 
-  /// The mean delay over all true changes, with a missed one counted with the end of the window; `nil` without true changes.
+  /// The mean delay over all true changes. A missed change counts with the end of the window. `nil` without true changes.
   public var meanDelay: Seconds? {
     guard trueChanges > 0 else { return nil }
     return Seconds(delaySum.value / Double(trueChanges))
   }
 
-  /// The sum of the delays of all true changes, with a missed one counted with the end of the window.
+  /// The sum of the delays of all true changes. A missed change counts with the end of the window.
   public var delaySum: Seconds { Seconds(changes.reduce(0) { $0 + $1.countedDelay.value }) }
 
-  /// The median delay of the changes that were followed; `nil` when there are none.
+  /// The median delay of followed changes; `nil` without followed changes.
   public var medianDelay: Seconds? { delay(0.5) }
-  /// The 95th percentile of the delay; `nil` when there are none.
+  /// The 95th percentile of the delay; `nil` without followed changes.
   public var delay95: Seconds? { delay(0.95) }
 
   /// The number of contacts felt within a time after the truth entered the nearest zone.
@@ -244,23 +245,23 @@ extension ZoneScore {
     contacts.count { $0.map { $0 <= time } ?? false }
   }
 
-  /// The share of the contacts that were felt within a time; `nil` without contacts.
+  /// The share of contacts that were felt within a time; `nil` without contacts.
   public func contactShare(within time: Seconds) -> Double? {
     contacts.isEmpty ? nil : Double(contacts(within: time)) / Double(contacts.count)
   }
 
-  /// The share of the time in contact in which contact is felt; `nil` without contact.
+  /// The share of the contact time during which contact is felt; `nil` without contact.
   public var contactFeltShare: Double? {
     contactTime.value > 0 ? feltContactTime / contactTime : nil
   }
 
-  /// The number of changes into the nearest zone without a matching true change, per hour; `nil` when no time was scored.
+  /// The number of changes into the nearest zone without a matching true change, per hour; `nil` if no time was scored.
   public var falseContactsPerHour: Double? { perMinute(falseContacts).map { 60 * $0 } }
 
-  /// The share of the contacts that were never felt; `nil` without contacts.
+  /// The share of contacts that were never felt; `nil` without contacts.
   public var contactNeverShare: Double? { contactShare(within: Seconds(.infinity)).map { 1 - $0 } }
 
-  /// The mean time from the first row to the first zone; `nil` when there was no zone.
+  /// The mean time from the first row to the first zone; `nil` without a zone.
   public var meanAcquisition: Seconds? {
     guard !acquisitions.isEmpty else { return nil }
     return Seconds(acquisitions.reduce(0) { $0 + $1.value } / Double(acquisitions.count))
@@ -287,20 +288,20 @@ extension [Int] {
   }
 }
 
-/// The earliest and the latest delay at which a zone change still follows a true one.
+/// The earliest and the latest delay at which a zone change counts as following a true one.
 public struct ChangeWindow: Sendable, Hashable {
-  /// The earliest delay, below zero.
+  /// The earliest delay, a negative number.
   public let earliest: Seconds
   /// The latest delay.
   public let latest: Seconds
 
-  /// The window for distances measured by radio: only the rule for zones makes changes late.
+  /// The window for ranges and signal strength, for which only the zone rule causes delays.
   public static let ranges = ChangeWindow(earliest: -2, latest: 10)
-  /// The window for positions, whose errors last for 40 s (`WideRangeFilter.Parameters.correlationTime`) and are as large as
-  /// the distance that people walk in many seconds: the preset `phone-tag` decides up to 20 s late by design.
+  /// The window for positions. Their errors last for 40 s (`WideRangeFilter.Parameters.correlationTime`), and equal the
+  /// distance that people walk in many seconds, so the preset `phone-tag` decides up to 20 s late by design.
   public static let positions = ChangeWindow(earliest: -8, latest: 40)
 
-  /// The window for the measurements of a radio.
+  /// Creates the window for the measurements of a radio.
   public init(of radio: Radio) { self = radio == .gnss ? .positions : .ranges }
 
   private init(earliest: Seconds, latest: Seconds) {
@@ -310,8 +311,8 @@ public struct ChangeWindow: Sendable, Hashable {
 }
 
 extension Sample {
-  /// Whether zones are compared with the truth at this row: the row is a measurement of its own radio, and neither an event nor
-  /// a reported absence.
+  /// Whether zones are compared with the truth at this row: the row is a measurement of its own radio, and neither an event
+  /// nor a reported absence.
   package var isScored: Bool {
     guard event == nil else { return false }
     return radio == .ble ? rssi != nil : range != nil

@@ -4,10 +4,10 @@ public struct ZoneSequence: Sendable, Hashable {
   public struct Step: Sendable, Hashable {
     /// The start of the zone.
     public var time: Seconds
-    /// The zone, counted from the nearest; `nil` for none.
+    /// The zone, counted from the nearest; `nil` without a zone.
     public var zone: Int?
 
-    /// A step from its parts.
+    /// Creates a step.
     public init(time: Seconds, zone: Int?) {
       self.time = time
       self.zone = zone
@@ -20,7 +20,7 @@ public struct ZoneSequence: Sendable, Hashable {
     let time: Double
   }
 
-  /// The steps, strictly increasing in time, no two in a row with the same zone.
+  /// The steps, with strictly increasing times. Consecutive steps have different zones.
   public private(set) var steps: [Step]
   /// The end of the sequence.
   public private(set) var end: Seconds
@@ -28,7 +28,7 @@ public struct ZoneSequence: Sendable, Hashable {
   /// Creates a sequence from readings of the zone, each of which applies until the next.
   ///
   /// - Parameters:
-  ///   - readings: In the order of time; a repeated zone isn't a step.
+  ///   - readings: The readings in the order of time. A repeated zone is not a step.
   ///   - end: The end of the sequence.
   public init(readings: [Step], end: Seconds) {
     steps = []
@@ -39,7 +39,7 @@ public struct ZoneSequence: Sendable, Hashable {
     }
   }
 
-  /// The sequence without visits shorter than `shortest`: a zone left so soon was not visited. The first visit stays.
+  /// The sequence without visits shorter than `shortest`. The first visit stays.
   public func droppingVisits(shorterThan shortest: Seconds) -> ZoneSequence {
     var kept: [Step] = []
     for (index, step) in steps.enumerated() {
@@ -52,8 +52,8 @@ public struct ZoneSequence: Sendable, Hashable {
   /// The zone at a time; `nil` before the first step.
   public func zone(at time: Seconds) -> Int? { steps.last { $0.time <= time }?.zone }
 
-  /// The time from `start` until a zone is reached for the first time, zero if it is already the zone; `nil` if it is not
-  /// reached before the end.
+  /// The time from `start` until a zone is reached for the first time; zero if the sequence is already in the zone, and
+  /// `nil` if it does not reach the zone before the end.
   func firstTime(in zone: Int, from start: Seconds, until end: Seconds) -> Seconds? {
     if self.zone(at: start) == zone { return .zero }
     return steps.first { $0.time > start && $0.time < end && $0.zone == zone }.map {
@@ -61,8 +61,8 @@ public struct ZoneSequence: Sendable, Hashable {
     }
   }
 
-  /// Every edge that is crossed; a step over several zones crosses each edge between them, and a step to or from no zone
-  /// crosses none.
+  /// Every crossed edge. A step over several zones crosses each edge between them, and a step to or from no zone crosses
+  /// none.
   var crossings: [Crossing] {
     zip(steps, steps.dropFirst()).flatMap { before, after -> [Crossing] in
       guard let from = before.zone, let to = after.zone else { return [] }
@@ -72,7 +72,7 @@ public struct ZoneSequence: Sendable, Hashable {
     }
   }
 
-  /// Every crossing of an edge after which the sequence stays on that side for at least `shortest`, in the order of time.
+  /// The crossings of edges after which the sequence stays on that side for at least `shortest`, in the order of time.
   func lastingCrossings(for shortest: Seconds) -> [Crossing] {
     Set(crossings.map { $0.edge }).inOrder().flatMap { edge in
       let sides = steps.map { step in
@@ -82,7 +82,7 @@ public struct ZoneSequence: Sendable, Hashable {
     }.inOrder { ($0.time, $0.edge) < ($1.time, $1.edge) }
   }
 
-  /// A time in which two sequences stay in their zones, in s.
+  /// A period in which two sequences keep their zones, in s.
   struct Part {
     let start, stop: Double
     let own: Int?
@@ -91,7 +91,7 @@ public struct ZoneSequence: Sendable, Hashable {
     var length: Double { stop - start }
   }
 
-  /// The time in which the other sequence is known, cut where one of them changes.
+  /// The period in which the other sequence is known, divided at the changes of both sequences.
   func parts(along other: ZoneSequence) -> [Part] {
     guard let from = other.steps.first?.time.value else { return [] }
     let until = min(end.value, other.end.value)
