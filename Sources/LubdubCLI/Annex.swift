@@ -9,7 +9,7 @@ package struct Annex: Sendable {
   package var checks: [ContentCheck] = []
   package var formerNames: [FormerName] = []
   package var cues: [(cue: Cue, meaning: String)] = []
-  /// Findings that several files have together, by the path of the file.
+  /// Finds problems that concern several files together. The keys of the result are the paths of the files.
   package var jointCheck:
     @Sendable (_ files: [(path: String, kind: FileKind)]) -> [String: Finding] = { _ in [:] }
 

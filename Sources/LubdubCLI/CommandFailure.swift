@@ -1,11 +1,11 @@
-/// The reason why a command failed: the fault, its place, and the rule, in one sentence.
+/// The reason that a command failed: a sentence with the fault, its place, and the rule.
 package struct CommandFailure: Error, CustomStringConvertible {
   package let description: String
 
   package init(_ description: String) { self.description = description.visible }
 }
 
-/// The title of a file for people: its name without folders.
+/// The title of a file for readers: its name without folders.
 package func title(of path: String) -> String {
   path == "-" ? "standard input" : path.split(separator: "/").last.map(String.init) ?? path
 }
@@ -38,7 +38,7 @@ package func refusing<Result, Fault: Error>(
   }
 }
 
-/// Checks a given option against its rule, such as `--step is 0.5, expected at least 1 second`.
+/// Checks an option against its rule. A message is `--step is 0.5, expected at least 1 second`.
 package func expect(
   _ option: String, _ value: Double?, _ rule: @autoclosure () -> String, _ holds: (Double) -> Bool
 ) throws(ValidationError) {

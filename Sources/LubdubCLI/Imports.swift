@@ -1,4 +1,4 @@
-// What every file of the tool may name.
+// The modules that every file of the tool can use.
 #if canImport(Darwin)
 @_exported public import Darwin
 #elseif canImport(Musl)

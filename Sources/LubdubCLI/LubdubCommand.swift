@@ -39,7 +39,7 @@ package struct LubdubCommand: ParsableCommand {
         ]),
     ] + Annex.all.map { CommandGroup(name: $0.name, subcommands: $0.commands) })
 
-  /// The arguments of the command. File names are bytes, which `CommandLine.arguments` would replace.
+  /// The arguments of the command. File names may not be valid UTF-8, and `CommandLine.arguments` would replace their bytes.
   private static var words: [String] {
     let (count, words) =
       argument_count() > 0
@@ -49,8 +49,8 @@ package struct LubdubCommand: ParsableCommand {
     }
   }
 
-  /// The words with `--beats -1` as `--beats=-1`, because `-1` is a value and not an option; likewise the words of beats after
-  /// `--text`.
+  /// Joins `--beats -1` to `--beats=-1`, because `-1` is a value and not an option. Words of beats after `--text` are
+  /// joined, too.
   static func joiningValues(_ words: [String]) -> [String] {
     var joined: [String] = []
     for word in words {
@@ -68,7 +68,7 @@ package struct LubdubCommand: ParsableCommand {
 
   package init() {}
 
-  /// Runs the command that the process was called with, and ends the process if the command fails.
+  /// Runs the command of the process, and ends the process if the command fails.
   package static func main(annexes: [Annex]) {
     Annex.add(annexes)
     signal(SIGPIPE, SIG_IGN)
@@ -110,14 +110,14 @@ package struct LubdubCommand: ParsableCommand {
     return true
   }
 
-  /// Rejects a pace that isn't a number, because the parser would ignore it or use it as the trace.
+  /// Rejects a pace that is not a number. The parser would ignore it or read it as the trace.
   private static func requirePace(_ words: [String]) throws(ValidationError) {
     let start = "--pace"
     for (word, next) in zip(words, words.dropFirst() + [""]) where word.hasPrefix(start) {
       let isAlone = word == start
       guard isAlone || word.hasPrefix(start + "=") else { continue }
       let value = isAlone ? next : String(word.dropFirst(start.count + 1))
-      // Behind the option alone may stand the trace.
+      // The trace may follow an option without a value.
       let isTrace =
         isAlone
         && (value.isEmpty || value.hasPrefix("-") || value.contains { $0 == "." || $0 == "/" }
@@ -128,7 +128,7 @@ package struct LubdubCommand: ParsableCommand {
     }
   }
 
-  /// The command of the words, or the fault of the word that the parser refuses.
+  /// Parses the words into a command, or throws the fault of the word that the parser rejects.
   private static func parsed(_ words: [String]) throws -> any ParsableCommand {
     do {
       return try parseAsRoot(words)
@@ -140,7 +140,7 @@ package struct LubdubCommand: ParsableCommand {
     }
   }
 
-  /// The command that the first words name, those words, and the words behind them.
+  /// The command that the first words name, these words, and the remaining words.
   private static func named(
     in words: [String]
   ) -> (command: any ParsableCommand.Type, path: [String], rest: ArraySlice<String>) {
@@ -172,7 +172,8 @@ package struct LubdubCommand: ParsableCommand {
   }
 }
 
-/// Options that don't fit each other or the input, found while a command runs: reported with the usage of that command.
+/// An error about options that do not fit each other or the input, found while a command runs. It is reported with the usage
+/// of that command.
 private struct CommandUsageError: Error, CustomStringConvertible {
   let message: String
   let command: any ParsableCommand.Type
@@ -185,7 +186,7 @@ private struct CommandUsageError: Error, CustomStringConvertible {
 }
 
 extension ParsableCommand {
-  /// The words to type for a command at or below this one, such as `lubdub`, `bench`, `accuracy`; `nil` if the command isn't
+  /// The words that name a command at or below this one, such as `lubdub`, `bench`, `accuracy`; `nil` if the command is not
   /// there.
   fileprivate static func path(to command: any ParsableCommand.Type) -> [String]? {
     if command == Self.self { return [_commandName] }

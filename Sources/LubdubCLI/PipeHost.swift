@@ -33,7 +33,7 @@ final class PipeHost: TuningHost {
       if Interruption.isRequested { return nil }
       let input = answers.fileHandleForReading
       var waiting = pollfd(fd: input.fileDescriptor, events: Int16(POLLIN), revents: 0)
-      // A signal ends the waiting, too.
+      // A signal also ends the wait.
       guard poll(&waiting, 1, 200) > 0 else { continue }
       let more = input.availableData
       guard !more.isEmpty else { throw ended }

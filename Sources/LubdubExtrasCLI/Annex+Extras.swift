@@ -1,5 +1,5 @@
 extension Annex {
-  /// Hearts, strokes, breath, days, positions with their game, and keepsakes.
+  /// The commands for hearts, strokes, breath, days, positions with their game, and keepsakes.
   package static let extras: Annex = {
     var extras = Annex(
       "Extras",

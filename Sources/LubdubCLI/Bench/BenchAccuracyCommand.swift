@@ -1,5 +1,5 @@
 extension EstimatorKind: ExpressibleByArgument {
-  /// The estimator of that name.
+  /// Creates the estimator with this name.
   public init?(argument: String) {
     guard let kind = EstimatorKind.all.first(where: { $0.name == argument }) else { return nil }
     self = kind

@@ -63,7 +63,7 @@ struct BenchZonesCommand: ParsableCommand {
 
   @OptionGroup(title: "Truth") var truth: TruthOptions
 
-  /// Edges for comparison with earlier results: typical divisions of rooms and streets.
+  /// The edges for comparison with earlier results, which divide rooms and streets as usual.
   private static let wide: [Meters] = [0.5, 1, 2, 4, 8]
 
   func run() throws {

@@ -1,10 +1,10 @@
-/// The options and arguments of a command, as the parser itself describes them.
+/// The options and arguments of a command, from the parser's own description.
 struct CommandDescription {
   struct Argument {
-    /// The names with their dashes; empty for an argument by its place.
+    /// The names with their dashes; empty for a positional argument.
     let names: [String]
     let valueName: String
-    /// The words that it takes; empty for any.
+    /// The accepted words; empty if any word is accepted.
     let values: [String]
     let takesValue: Bool
     let isRepeating: Bool
@@ -35,6 +35,6 @@ struct CommandDescription {
 
   func option(named name: String) -> Argument? { options.first { $0.names.contains(name) } }
 
-  /// Whether words that are no options of the command are values of it.
+  /// Whether unknown options of the command become values of an argument.
   var takesUnknownOptions: Bool { places.contains { $0.strategy == "allUnrecognized" } }
 }

@@ -16,7 +16,7 @@ package enum Console {
 
   private static let isDoubted = Atomic<Bool>(false)
 
-  /// Whether a message makes the command end with status 1 after it has written everything.
+  /// Whether a message requests that the command ends with status 1 after all output.
   static var hasDoubts: Bool { isDoubted.load(ordering: .relaxed) }
 
   static func doubt(_ text: String) {
@@ -41,8 +41,8 @@ package enum Console {
     }
   }
 
-  /// The text with the hidden characters of its lines made visible. A name within the text might have ended a line before:
-  /// callers that insert a name into a text of several lines make the name visible first.
+  /// The text with visible marks for the hidden characters of its lines. Names within the text could contain line breaks, so
+  /// callers with several lines make names visible first.
   private static func visible(_ text: String) -> String {
     text.split(separator: "\n", omittingEmptySubsequences: false).map { String($0).visible }
       .joined(separator: "\n")

@@ -1,7 +1,7 @@
 import Foundation
 
-/// The elapsed time of a piece of work, as one line on a terminal, for work that doesn't report its progress. If standard error
-/// is not a terminal, nothing is written.
+/// Shows the elapsed time of work without progress reports, as one line on a terminal. If standard error is not a terminal,
+/// it writes nothing.
 enum ElapsedTime {
   static func shown<Value>(_ title: String, while work: () throws -> Value) rethrows -> Value {
     guard Console.Stream.error.isTerminal else { return try work() }

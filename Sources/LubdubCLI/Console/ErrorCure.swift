@@ -1,4 +1,4 @@
-/// The fix for an error whose message doesn't state one.
+/// The fixes for errors whose messages do not state one.
 enum ErrorCure {
   static func sentence(_ error: any Error, _ message: String) -> String {
     if let error = error as? ReadError, let kind = otherKind(error) {
@@ -29,7 +29,7 @@ enum ErrorCure {
   private static func columns(_ error: ReadError) -> String? {
     guard let proposal = error.proposal else {
       let list = "`lubdub import --list` names the formats"
-      // The message may have a cure of its own.
+      // The message may already contain a fix.
       return error.message.contains("binary data") || error.message.hasSuffix("\"") ? list : nil
     }
     let rate = proposal.needsRate ? ", with the number of rows per second in place of HZ" : ""
@@ -46,7 +46,7 @@ enum ErrorCure {
     return OtherFile.advice(whole ?? error.start, error.path)
   }
 
-  /// The endings of output files that aren't traces.
+  /// The extensions of output files that are not traces.
   private static let written: Set = [".wav", ".ahap", ".svg", ".html", ".png"]
 
   private static func missingFile(_ message: String, isTrace: Bool) -> String? {
@@ -85,7 +85,7 @@ enum ErrorCure {
 }
 
 extension InputFile {
-  /// The first bytes of a file; `nil` for a stream, which can't be read again.
+  /// The first bytes of a file; `nil` for a stream, which cannot be read again.
   package static func start(
     of path: String, most: Int = FileInspection.startSize
   ) -> [UInt8]? {

@@ -1,5 +1,5 @@
-/// A name that was used before, or that other programs use, and its replacement. The cures of unknown options and commands, and
-/// the page docs/results/renamed.md, come from one table.
+/// A former name, or a name from other programs, and its replacement. The suggestions for unknown options and commands, and
+/// the page docs/results/renamed.md, share one table.
 package struct FormerName: Sendable {
   package enum Kind: String, Sendable, CaseIterable {
     case command = "Commands"
@@ -10,9 +10,9 @@ package struct FormerName: Sendable {
 
   package let kind: Kind
   package let name: String
-  /// The commands that an option is of; empty for every command.
+  /// The commands with this option; empty for every command.
   package let commands: [String]
-  /// Whether the cure needs the option `-o`, which some commands lack.
+  /// Whether the suggestion needs the option `-o`, which some commands lack.
   let needsOutput: Bool
   /// The replacement, as the end of a message.
   package let cure: String
@@ -66,7 +66,7 @@ package struct FormerName: Sendable {
       FormerName(.module, "LubdubSessions", "LubdubRuns, and LubdubMonitor for live runs"),
     ]
 
-  /// The table: the names of the tool, then those of annexes.
+  /// The whole table: the names of the tool, and then those of annexes.
   package static func known(annexes: [Annex]) -> [FormerName] {
     own + annexes.flatMap(\.formerNames)
   }
@@ -86,7 +86,7 @@ package struct FormerName: Sendable {
     all.first { $0.kind == .command && $0.name == name }?.cure
   }
 
-  /// The cure for a command that takes no argument by its place.
+  /// The suggestion for a command without positional arguments.
   static func cure(ofArgumentOf path: [String]) -> String? {
     path.last == "studio" ? "`lubdub studio --live TRACE` shows a trace" : nil
   }

@@ -1,13 +1,13 @@
 import Synchronization
 
-/// A request to end (SIGINT from Ctrl-C, SIGTERM, or SIGHUP of a terminal that closes), checked between two pieces of work.
+/// A request to end, which work checks between two steps: SIGINT from Ctrl-C, SIGTERM, or SIGHUP of a closing terminal.
 enum Interruption {
   private static let received = Atomic<Int32>(0)
 
   static var isRequested: Bool { received.load(ordering: .relaxed) != 0 }
 
-  /// The exit status of interrupted work: 128 plus the number of the signal, as in shells, so 130 after Ctrl-C. Work without an
-  /// end of its own, such as a live session, is complete when the user ends it.
+  /// The exit status of interrupted work: 128 plus the number of the signal, as in shells, so 130 after Ctrl-C. Work without
+  /// its own end, such as a live session, is complete when the user ends it.
   static var status: Int32 {
     let number = received.load(ordering: .relaxed)
     return 128 + (number == 0 ? SIGINT : number)
@@ -18,13 +18,13 @@ enum Interruption {
     sigemptyset(&wanted)
     for number in [SIGINT, SIGTERM, SIGHUP] {
       let former = signal(number) { Interruption.request($0) }
-      // nohup starts a program with SIGHUP ignored, to keep it running.
+      // The program nohup starts another program with SIGHUP ignored, to keep it running.
       if number == SIGHUP, unsafeBitCast(former, to: Int.self) == Self.ignored {
         signal(number, SIG_IGN)
       }
       sigaddset(&wanted, number)
     }
-    // A parent may have started the tool with these signals blocked.
+    // A parent may have started the tool with blocked signals.
     sigprocmask(SIG_UNBLOCK, &wanted, nil)
   }
 

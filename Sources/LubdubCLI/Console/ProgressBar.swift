@@ -1,4 +1,4 @@
-/// The bar of a long search: the completed share, and the time left.
+/// The bar of a long search, with the completed share and the remaining time.
 enum ProgressBar {
   static func shown<Value>(
     during work: (_ update: (_ done: Int, _ total: Int) -> Void) throws -> Value
@@ -12,7 +12,7 @@ enum ProgressBar {
     }
   }
 
-  /// The share of the work after which the bar shows the time left.
+  /// The share of the work after which the bar shows the remaining time.
   private static let tellingShare = 0.05
 
   static func line(share: Double, spent: Double) -> String {

@@ -1,4 +1,4 @@
-/// One line on a terminal that rewrites itself, for long work. If standard error is not a terminal, nothing is written.
+/// A line on a terminal that rewrites itself during long work. If standard error is not a terminal, it writes nothing.
 struct ProgressLine {
   private let isShown = Console.Stream.error.isTerminal
   private let clock = ContinuousClock()
@@ -6,7 +6,7 @@ struct ProgressLine {
   private let first: ContinuousClock.Instant
   private var next: ContinuousClock.Instant
 
-  /// A line that first appears after a pause.
+  /// Creates a line that first appears after a pause.
   init(after pause: Duration) {
     start = clock.now
     first = start + pause
@@ -26,12 +26,12 @@ struct ProgressLine {
   }
 }
 
-/// The progress through a long input: its share, and its rows.
+/// The progress through a long input: its completed share, and the number of its rows.
 struct ReadingProgress {
   private let total: Int?
   private var line = ProgressLine(after: .seconds(1))
 
-  /// The progress through an input of `total` bytes, if the total is known.
+  /// Creates the progress through an input of `total` bytes; `nil` if the total is unknown.
   init(total: Int?) { self.total = total }
 
   mutating func update(bytes: Int, rows: Int) {

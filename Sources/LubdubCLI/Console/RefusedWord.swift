@@ -1,9 +1,9 @@
-/// The word of a command line that the parser refuses, with its cure. It is found by the parser's description of the command, and
-/// by parsing single words again; the texts of the parser's errors have no part in it.
+/// The word of a command line that the parser rejects, with a suggestion. The parser's description of the command and
+/// repeated parsing of single words find the word. The parser's error messages are not used.
 struct RefusedWord {
   let message: String
 
-  /// Looks for the word; `nil` where each word fits, such as where an argument is missing. `path` are the words that name the
+  /// Finds the word; `nil` if every word fits, such as when an argument is missing. `path` contains the words that name the
   /// command.
   init?(in words: [String], of command: any ParsableCommand.Type, path: [String]) {
     let description = CommandDescription(command)
@@ -43,7 +43,7 @@ struct RefusedWord {
     message = "there is one argument too many, \"\(free[most])\"\(cure)"
   }
 
-  /// Whether the parser can't read a value. Asked for help, it reports nothing else.
+  /// Whether the parser cannot read a value. With `--help`, the parser reports no other errors.
   private static func refusesValue(
     _ words: [String], _ command: any ParsableCommand.Type
   ) -> Bool {
@@ -94,7 +94,7 @@ struct RefusedWord {
   }
 }
 
-/// A walk over the words of a command line, as the parser takes them.
+/// A walk over the words of a command line that follows the parser's rules.
 private struct Walk {
   private let words: [String]
   private var place = 0
@@ -102,7 +102,7 @@ private struct Walk {
 
   init(_ words: [String]) { self.words = words }
 
-  /// The next word that is no value of an option.
+  /// The next word that is not the value of an option.
   mutating func next() -> (place: Int, word: String)? {
     guard place < words.count else { return nil }
     place += 1
@@ -119,7 +119,7 @@ private struct Walk {
     String(word.hasPrefix("--") ? word.prefix { $0 != "=" } : word.prefix(2))
   }
 
-  /// The value of an option; empty for one that needs none, and `nil` for one that is missing.
+  /// The value of an option; empty if the option needs no value, and `nil` if the value is missing.
   mutating func value(of word: String, at start: Int, by strategy: String) -> String? {
     if let sign = word.firstIndex(of: "=") { return String(word[word.index(after: sign)...]) }
     if word.count > 2, !word.hasPrefix("--") { return String(word.dropFirst(2)) }

@@ -1,4 +1,4 @@
-/// All cues: of the ceremony, of regions and wires, and of the annexes.
+/// All cues: those of the ceremony, of regions and wires, and of the annexes.
 enum CueTable {
   static var cues: [(cue: Cue, meaning: String)] { own + Annex.all.flatMap(\.cues) }
 
@@ -10,12 +10,12 @@ enum CueTable {
 
   static var names: [String] { cues.map(\.cue.name) }
 
-  /// A cue as a timeline of its own; `nil` for an unknown name.
+  /// A cue as its own timeline; `nil` for an unknown name.
   static func timeline(of name: String) -> Timeline? {
     cues.first { $0.cue.name == name }.map { Timeline(cues: [($0.cue, .zero)], duration: .zero) }
   }
 
-  /// Patterns and cues, one per line.
+  /// A list of patterns and cues, one per line.
   static var list: String {
     let patterns = Pattern.builtIn.map { pattern in
       let rate = NumberText.rounded(60 / pattern.naturalInterval.value, 0)

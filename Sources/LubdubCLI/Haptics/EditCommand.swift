@@ -42,7 +42,7 @@ struct EditCommand: ParsableCommand {
   private typealias Step = (name: String, value: String)
 
   private func steps() throws -> [Step] {
-    // A negative number came as --gain=-1.
+    // A negative number arrives as --gain=-1.
     var (steps, left) = (
       [Step](),
       operations.flatMap { word in
@@ -69,7 +69,7 @@ struct EditCommand: ParsableCommand {
     var files = try outputs.checked(beside: [input] + others, orOutput: true)
     let listening = try ListeningOptions.parse([])
     var decoded = try listening.decode(try readFile(at: input), name: input)
-    // What --gap and --offset say of the file that follows.
+    // Values of --gap and --offset apply to the next file.
     var pause: Seconds?
     for (step, next) in zip(steps, steps.dropFirst().map(Optional.some) + [nil]) {
       if let follower = Self.followers[step.name] {
@@ -128,7 +128,7 @@ struct EditCommand: ParsableCommand {
     return number
   }
 
-  /// A time such as `0.2`, `0.2s` or `200ms`.
+  /// Reads a time such as `0.2`, `0.2s`, or `200ms`.
   private func seconds(_ step: Step) throws -> Seconds {
     let unit = [("ms", 1000.0), ("s", 1)].first { step.value.hasSuffix($0.0) } ?? ("", 1)
     guard let number = Double(step.value.dropLast(unit.0.count)) else {
@@ -139,7 +139,7 @@ struct EditCommand: ParsableCommand {
     return Seconds(number / unit.1)
   }
 
-  /// The points of `0:1,2:0.5`.
+  /// Reads the points of a curve such as `0:1,2:0.5`.
   private func curve(_ step: Step) throws -> [TimelineEdit.GainPoint] {
     try step.value.split(separator: ",").map { point in
       let parts = point.split(separator: ":").compactMap { Double($0) }

@@ -89,7 +89,7 @@ package struct FolderConversion: Sendable {
     return paths.map { String($0.path.dropFirst(root.path.count + 1)) }.sorted()
   }
 
-  /// Rejects an output folder that is the source or contains it, which would make every source an output of the tool.
+  /// Rejects an output folder that is the source or contains it, because every source would then be an output of the tool.
   private func checkFolders() throws(FileError) {
     let (read, written) = (resolvedPath(source), resolvedPath(output))
     guard read == written || read.hasPrefix(written == "/" ? written : written + "/") else {
@@ -148,7 +148,7 @@ package struct FolderConversion: Sendable {
     outcome.faults += removed
   }
 
-  /// Removes the output of an earlier run if this run writes none in its place: the old output has other content.
+  /// Removes the output of an earlier run if this run writes none in its place, because the old output has other contents.
   private func removeOld(of file: String, as target: Target) -> String? {
     let path = path(of: file, as: target)
     guard FileIdentity(path: path) != nil else { return nil }
@@ -160,8 +160,8 @@ package struct FolderConversion: Sendable {
     }
   }
 
-  /// Whether a file is convertible, or should be by its ending. Complete JSON of an unknown format isn't a haptic file, and
-  /// neither is XML with another root.
+  /// Whether a file is convertible, or should be by its extension. Complete JSON of an unknown format and XML with another
+  /// root are not haptic files.
   private func isHaptic(_ bytes: [UInt8], name: String) -> Bool {
     let kind = FileKind.recognize(bytes, name: name)
     if let format = kind.format {
@@ -179,8 +179,8 @@ package struct FolderConversion: Sendable {
     return (try? JSONParser.parse(bytes)) == nil
   }
 
-  /// `taps/heart.ahap` becomes `OUT/hjif/taps/heart.ahap.hjif`: the whole name stays, because two sources might differ only in
-  /// their endings.
+  /// The output path: `taps/heart.ahap` becomes `OUT/hjif/taps/heart.ahap.hjif`. The whole name stays, because two sources
+  /// may differ only in their extensions.
   private func path(of file: String, as target: Target) -> String {
     "\(output)/\(target.name)/\(file).\(target.fileExtension)"
   }

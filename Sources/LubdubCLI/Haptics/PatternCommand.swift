@@ -84,7 +84,7 @@ struct PatternCommand: ParsableCommand {
     try expect((0...1).contains(intensity), "--intensity is \(intensity), expected 0 to 1")
   }
 
-  /// The requested cue; a pattern has priority over a cue of its name.
+  /// The requested cue. A pattern takes precedence over a cue with the same name.
   private var cueName: String? {
     cue ?? name.flatMap { Pattern.named($0) == nil && CueTable.names.contains($0) ? $0 : nil }
   }

@@ -1,8 +1,8 @@
 internal import Yams
 
-/// Actuator models in YAML: `actuators:` over one mapping for each name.
+/// Actuator models in YAML: the key `actuators:` contains one mapping per name.
 package enum ActuatorFile {
-  /// Reads the models of a file; values that a model doesn't mention have their defaults.
+  /// Reads the models of a file. Missing values get their defaults.
   package static func read(
     _ text: String, source: String
   ) throws(SettingsFileError) -> [(name: String, model: ActuatorModel)] {

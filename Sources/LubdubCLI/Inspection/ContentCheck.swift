@@ -1,10 +1,10 @@
 package struct ContentCheck: Sendable {
   package let kind: FileKind
-  /// Whether a file with this start is of this kind and not a trace; never for the kinds that `FileKind` recognizes.
+  /// Whether a file with this start is of this kind and not a trace; always false for the kinds that `FileKind` recognizes.
   let recognises: @Sendable (_ start: [UInt8]) -> Bool
   let findings: @Sendable (_ bytes: [UInt8], _ path: String, _ loss: inout LossReport) -> [Finding]
 
-  /// A kind of files with its recognition and its check; `rule` is the code for a file that can't be read.
+  /// Creates a check for a kind of files. `rule` is the code of the finding for an unreadable file.
   package init(
     _ kind: FileKind, rule: String = "",
     recognises: @escaping @Sendable ([UInt8]) -> Bool = { _ in false },

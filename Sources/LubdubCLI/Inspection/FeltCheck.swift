@@ -1,6 +1,6 @@
-/// The beats of a phone, from the log of its haptic player: planned, handed over, and played by the engine's clock.
+/// Checks the beats of a phone in the log of its haptic player: planned, handed over, and played by the engine's clock.
 enum FeltCheck {
-  /// The delay in seconds above which a played beat is late: the usual `live.lateAfter`.
+  /// The delay in s above which a played beat is late: the default of `live.lateAfter`.
   private static let late = 0.05
 
   static func recognises(_ start: [UInt8]) -> Bool {
@@ -25,7 +25,7 @@ enum FeltCheck {
       + [
         summary(of: beats),
         finding("late-beats", "played more than 50 ms late") { $0.delays.first ?? 0 > late },
-        // The last ends may be in no line.
+        // The last ends may be missing from the log.
         finding("lost-beats", "neither played nor cancelled") {
           $0.delays.isEmpty && $0.outcome == .open && $0.due + 1 < log.end
         },
@@ -52,19 +52,19 @@ enum FeltCheck {
   }
 }
 
-/// The beats in a log of a haptic player, and the results for its lines.
+/// The beats in a log of a haptic player, and a report on the lines of the log.
 private struct FeltLog {
   struct Beat {
     enum Outcome { case open, cancelled, refused }
 
     let line: Int
-    /// Its due time, by the engine's clock.
+    /// The due time, by the engine's clock.
     let due: Double
-    /// The times of its hand-over.
+    /// The times at which the beat was handed over.
     var handed: [Double] = []
-    /// The delays of its starts, computed from its ends.
+    /// The delays of the starts, computed from the ends.
     var delays: [Double] = []
-    /// The outcome; beats that the engine lost with its run count as canceled.
+    /// The outcome. Beats that were lost with a run of the engine count as canceled.
     var outcome = Outcome.open
   }
 
@@ -110,7 +110,7 @@ private struct FeltLog {
     end = -.infinity
   }
 
-  /// Whether the event belongs to a known beat, or plans one.
+  /// Processes an event. Returns true if the event belongs to a known beat or plans a beat.
   private mutating func take(
     _ event: String, of beat: String, at time: Double, _ row: JSONValue, _ line: Int
   ) -> Bool {

@@ -22,10 +22,10 @@ package enum FileInspection {
       return (check.kind, check.findings(bytes, path, &loss), loss)
     }
     let kind = kind(bytes, path)
-    // A table of events and a timeline in lines have the names of formats of traces.
+    // A table of events and a timeline in lines share their names with formats of traces.
     let isNamed = options.format != nil && options.format != kind.format?.rawValue
     if isNamed || perhapsTraces.contains(kind) {
-      // Columns say that a file of unknown kind is to be a trace; settings are known by their own keys.
+      // With columns, a file of unknown kind counts as a trace. Settings have their own keys.
       let isOther = kind == .configuration || (kind == .unknown && options.columns == nil)
       let mayBeOther = options.format == nil && isOther
       if let findings = try TraceCheck.findings(
@@ -52,7 +52,7 @@ package enum FileInspection {
     {
       return (.unknown, [broken], loss)
     }
-    // Text that is no settings either is most likely a log.
+    // Text that is not settings is most likely a log.
     let isJSON = bytes.first.map { Array("[{".utf8).contains($0) } ?? false
     if whole == .unknown && !bytes.contains(0) && (isJSON || LogPreview(bytes) != nil)
       || whole == .configuration && !ContentCheck.areMeantAsSettings(bytes, path),
@@ -65,7 +65,7 @@ package enum FileInspection {
     return (whole, check?.findings(bytes, path, &loss) ?? [], loss)
   }
 
-  /// The finding about a file that should be one JSON text but isn't. In a log of JSON lines, some lines are JSON.
+  /// The finding about a file that should be one JSON text but is not. In a log of JSON lines, some lines are JSON.
   private static func brokenJSON(_ bytes: [UInt8]) -> Finding? {
     let start = Array(bytes.lazy.filter { $0 > 0x20 }.prefix(2))
     guard

@@ -1,4 +1,4 @@
-/// A file of another kind, given as a trace or as settings.
+/// Advice on a file of another kind that was given as a trace or as settings.
 package enum OtherFile {
   package static func advice(_ bytes: [UInt8], _ path: String) -> String? {
     let start = DecodedText.string(bytes.prefix(1 << 12)).lowercased()

@@ -1,6 +1,6 @@
-/// The problems of a trace or a device log. The file is read in blocks, whatever its size.
+/// The problems of a trace or a device log. The file is read in blocks, so its size is unlimited.
 enum TraceCheck {
-  /// Rows that a reader would reject, by reason; `nil` for a file that might be of another kind, by its start.
+  /// The findings about a file; `nil` if its start shows that it may be of another kind.
   static func findings(
     in file: inout InputFile, from start: [UInt8], options: ReadOptions,
     _ configuration: Configuration, mayBeOther: Bool
@@ -11,7 +11,7 @@ enum TraceCheck {
     var block = start
     var records: [TraceRecord] = []
     var contact = ContactCheck(configuration)
-    // Learns how sharp the zones are.
+    // The filter learns the sharpness of the zones.
     var filter = RangeFilter(parameters: configuration.ranging.range)
     func check() {
       parser.take(into: &records)

@@ -1,4 +1,4 @@
-/// The columns or the pattern of logs in other formats: from the options, or else from settings files.
+/// The columns or the pattern of logs in other formats, from the options or otherwise from settings files.
 struct ColumnOptions {
   private(set) var mapping: ColumnMapping?
   private(set) var pattern: LinePattern?

@@ -26,8 +26,8 @@ package struct ConfigurationOptions: ParsableArguments {
   /// Whether no setting is given.
   package var isEmpty: Bool { preset == nil && config.isEmpty && settings.isEmpty }
 
-  /// The configuration from the options. Files are applied in the given order, then the single settings; only all of them
-  /// together have to fit each other.
+  /// The configuration from the options. Files are applied in the given order, and then the single settings. Only the
+  /// combination of all settings has to be valid.
   package func resolve(following link: (() throws -> String?)? = nil) throws -> Configuration {
     try Self.resolve(config, settings, preset: preset, following: link)
   }
@@ -93,15 +93,15 @@ package struct ConfigurationOptions: ParsableArguments {
 }
 
 extension Preset: ExpressibleByArgument {
-  /// The preset of a given name.
+  /// Creates the preset with this name.
   public init?(argument: String) {
     guard let preset = Vocabulary.workbench.preset(argument) else { return nil }
     self = preset
   }
 
-  /// The names that a user can give.
+  /// The names of all presets.
   public static var allValueStrings: [String] { Vocabulary.workbench.presets.map(\.name) }
 
-  /// The name that the help shows.
+  /// The name for the help.
   public var defaultValueDescription: String { name }
 }

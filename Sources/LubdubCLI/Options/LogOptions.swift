@@ -84,7 +84,7 @@ package struct LogOptions: ParsableArguments {
     try expect("--rate", rate, "a frequency from 1e-6 to 1e9 Hz") { (1e-6...1e9).contains($0) }
   }
 
-  /// The given options, as words of a command line. Columns of a settings file are read from that file.
+  /// The given options as words of a command line. Columns of a settings file are read from that file.
   package func words(_ configurations: [String]) throws -> [String] {
     let file = try configurations.first {
       try ConfigurationOptions.document($0).traceColumns != nil
@@ -149,7 +149,7 @@ package struct LogOptions: ParsableArguments {
     if let peer { return peer }
     guard path != "-", isRegularFile(at: path) else { return nil }
     var options = try readOptions(configurations)
-    // This reading only counts; the next one is strict.
+    // This pass only counts rows, and the next pass is strict.
     options.strict = false
     if let busiest = try LinkChoice.busiest(in: path, options: options).peer { return busiest }
     var reader = try TraceReader(path: path, options: options)
@@ -161,8 +161,8 @@ package struct LogOptions: ParsableArguments {
 
 extension ClockMending.Policy: ExpressibleByArgument {}
 
-/// Options for logs that are out of order or don't state all that a reader needs. Other commands read the trace that
-/// `lubdub import` makes of such a log.
+/// Options for logs that are out of order or incomplete. Other commands read the trace that `lubdub import` creates from
+/// such a log.
 package struct OddLogOptions: ParsableArguments {
   @Option(
     help: ArgumentHelp(
@@ -189,7 +189,7 @@ package struct OddLogOptions: ParsableArguments {
 
   private var window: Double? { reorder.flatMap { Double($0) } }
 
-  /// A number of 16 bits above 0, decimal or hex.
+  /// The handle as a number of 16 bits above 0, in decimal or hexadecimal; `nil` for another text.
   private var number: UInt16? {
     let number = handle.flatMap {
       $0.hasPrefix("0x") ? UInt16($0.dropFirst(2), radix: 16) : UInt16($0)

@@ -38,7 +38,7 @@ extension LogOptions {
 }
 
 extension RecordingLoader {
-  /// The traces below files and folders, with notes; if there are no traces, the command ends.
+  /// The traces in files and folders. Prints notes, and ends the command if there are no traces.
   static func found(in paths: [String]) throws -> [String] {
     let (found, notes) = traces(in: paths)
     for note in notes { Console.note(note) }
@@ -55,8 +55,8 @@ extension RecordingLoader {
       + "by one"
   }
 
-  /// The recordings of files and folders, with notes about the reading. If most rows of a file weren't used, the command ends
-  /// with status 1 after it has written everything.
+  /// Reads the recordings of files and folders, and prints notes. If most rows of a file were not used, the command ends
+  /// with status 1 after all output.
   func shown(_ traces: [String]) throws -> Files {
     try Self.requireTraces(in: traces)
     let read = try ElapsedTime.shown("reading") { try files(in: traces) }
@@ -65,14 +65,14 @@ extension RecordingLoader {
     return read
   }
 
-  /// Prints errors; the notes have already stated the other findings.
+  /// Prints the errors only, because the notes already contain the other findings.
   fileprivate func showErrors(_ reports: [(path: String, report: ReadReport)]) {
     for (path, report) in reports {
       Console.show(report.findings.filter { $0.severity == .error }, of: path)
     }
   }
 
-  /// The recordings with truth, and what the first lines of a page say of them.
+  /// The recordings with truth, and the findings for the start of a page.
   func withTruth(_ traces: [String]) throws -> (recordings: [Recording], findings: [String]) {
     let read = try shown(traces)
     let recordings = read.recordings
@@ -81,7 +81,7 @@ extension RecordingLoader {
     return (recordings, Self.coverage(of: recordings) + read.findings)
   }
 
-  /// Says of how much of the time the truth is known, where it is not all.
+  /// A note if the truth is not known all the time.
   static func coverage(of recordings: [Recording]) -> [String] {
     guard let sentence = TruthCoverage(recordings).sentence else { return [] }
     Console.note(sentence)

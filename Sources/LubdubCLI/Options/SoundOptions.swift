@@ -64,7 +64,7 @@ struct SoundOptions: ParsableArguments {
 }
 
 extension ActuatorModel {
-  /// The model of a built-in name, or of a name in a file: `FILE.yaml:NAME`.
+  /// The model with a built-in name, or with a name in a file: `FILE.yaml:NAME`.
   static func chosen(_ actuator: String) throws -> ActuatorModel {
     if let model = ActuatorModel.named(actuator) { return model }
     let parts = actuator.split(separator: ":", maxSplits: 1).map(String.init)

@@ -1,4 +1,4 @@
-/// A stretch of time in seconds, such as `12:20`.
+/// A time span in seconds, such as `12:20`.
 struct TimeSpan: ExpressibleByArgument, CustomStringConvertible {
   let range: ClosedRange<Seconds>
 

@@ -52,12 +52,12 @@ struct AllowedLosses: ExpressibleByArgument, Equatable {
 
   static var allValueStrings: [String] { LossReport.Loss.allCases.map(\.rawValue) }
 
-  /// The empty text: by default no loss is allowed.
+  /// The empty text, because no loss is allowed by default.
   var defaultValueDescription: String { "" }
 }
 
 extension LossReport.Tolerance: ExpressibleByArgument {
-  /// A tolerance such as `amplitude=0.05,time=10ms,frequency=15Hz`.
+  /// Reads a tolerance such as `amplitude=0.05,time=10ms,frequency=15Hz`.
   public init?(argument: String) {
     self.init()
     for part in argument.split(separator: ",", omittingEmptySubsequences: false) {
@@ -80,6 +80,6 @@ extension LossReport.Tolerance: ExpressibleByArgument {
     }
   }
 
-  /// The empty text: the help states the usual values.
+  /// The empty text, because the help states the defaults.
   public var defaultValueDescription: String { "" }
 }

@@ -2,10 +2,10 @@
 package struct TraceInput {
   package let path: String
   let options: ReadOptions
-  /// The settings to judge contact by; `nil` for a command without settings.
+  /// The settings for checking contact; `nil` for a command without settings.
   var configuration: Configuration?
 
-  /// The state of a command after all rows, with the report of the reading.
+  /// The state of a command after all rows, and the report on the rows.
   struct Reading<State> {
     var state: State
     let report: ReadReport
@@ -19,10 +19,10 @@ package struct TraceInput {
 
   package var name: String { title(of: path) }
 
-  /// Reads the rows of one link: the link that the options name, or else the busiest.
+  /// Reads the rows of one link: the link that the options name, or otherwise the busiest one.
   ///
   /// The first link is read as if it were the busiest. If another link has more rows in the end, `make` is called again, and
-  /// the trace is read once more from its start. `visit` also gets whether the link is settled.
+  /// the trace is read once more from its start. The last argument of `visit` states whether the link is certain.
   func read<State>(
     _ truth: TruthOptions? = nil, into make: () throws -> State,
     _ visit: (_ state: inout State, _ rows: [TraceRecord], _ isSettled: Bool) throws -> Void
@@ -65,7 +65,7 @@ package struct TraceInput {
     return (all.state, all.report)
   }
 
-  /// Ends a command whose session stores too much, or whose page has too many rows.
+  /// Ends a command if its session stores too much, or if its page has too many rows.
   func requireRoom(_ fault: String?, rows: Int) throws {
     if let fault { throw CommandFailure("\(path): \(fault)") }
     try require(
@@ -76,14 +76,14 @@ package struct TraceInput {
 }
 
 extension TraceInput.Reading {
-  /// Prints the findings about the trace. An error ends the command with status 1 after it has written everything.
+  /// Prints the findings about the trace. After an error, the command ends with status 1 when all output is written.
   func show(as name: String, learned deviation: Meters? = nil) {
     Console.show(report.findings + (contact?.findings(deviation: deviation) ?? []), of: name)
   }
 }
 
 extension Console {
-  /// Prints findings, one per line. An error ends the command with status 1 after it has written everything.
+  /// Prints findings, one per line. After an error, the command ends with status 1 when all output is written.
   package static func show(_ findings: [Finding], of name: String) {
     for finding in findings {
       let text = "\(name): \(finding)"

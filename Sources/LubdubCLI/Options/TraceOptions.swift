@@ -10,7 +10,7 @@ struct TraceOptions: ParsableArguments {
 
   var paths: [String] { RecordingLoader.traces(in: traces).traces.map(\.path) }
 
-  /// Runs `body` for one trace after the other; a trace that can't be read doesn't end the others.
+  /// Runs `body` for one trace after the other. An unreadable trace does not stop the loop.
   static func forEach(
     _ traces: [String], writes: Bool, _ body: (_ path: String, _ name: String?) throws -> Void
   ) throws {

@@ -1,5 +1,5 @@
 extension ReadReport {
-  /// Whether the report is of a trace or another table, and not of a device log.
+  /// Whether the report is about a trace or another table, and not about a device log.
   var isTable: Bool { TraceFormats.tidy.named(format) != nil || format.hasPrefix("mapped") }
 
   package func requireRows(of path: String) throws {
@@ -14,8 +14,7 @@ extension ReadReport {
       of: path)
   }
 
-  /// Ends a command before it writes anything if rows were rejected and all accepted rows have neither a measurement nor an
-  /// event.
+  /// Ends a command before it writes anything if rows were rejected, and if no accepted row has a measurement or an event.
   package func requireMeasurements(_ statistics: SessionStatistics, of path: String) throws {
     guard statistics.absences == accepted, accepted > 0 else { return }
     guard rejected > 0 else {

@@ -1,4 +1,4 @@
-/// Files that are written piece by piece, each with the same bytes.
+/// Several files that are written piece by piece with the same bytes.
 struct OpenOutputs {
   private let files: [OpenOutput]
 
@@ -8,10 +8,10 @@ struct OpenOutputs {
 
   func write(_ bytes: [UInt8]) throws { for file in files { try file.write(bytes) } }
 
-  /// Discards the written bytes. Bytes for a stream are held back until `release` or `commit`.
+  /// Discards the written bytes. Bytes for a stream are held until `release` or `commit`.
   func startOver() throws { for file in files { try file.startOver() } }
 
-  /// Writes the held bytes to their streams: the written rows are the right ones.
+  /// Writes the held bytes to their streams, because the rows are certain now.
   func release() throws { for file in files { try file.release() } }
 
   func commit() throws { for file in files { try file.commit() } }

@@ -1,9 +1,9 @@
 package struct OutputKind: Hashable, Sendable {
   package let name: String
-  /// The endings of its files, the usual one first. An ending of several kinds of a command means the first kind.
+  /// The file extensions, the usual one first. If several kinds of a command share an extension, it means the first kind.
   let endings: [String]
   let title: String
-  /// The format of haptic files; `nil` for all others.
+  /// The format of haptic files; `nil` for other kinds.
   let format: HapticFormat?
 
   package init(_ name: String, _ endings: String..., title: String? = nil) {
@@ -15,7 +15,7 @@ package struct OutputKind: Hashable, Sendable {
     title = format == .json ? "timeline" : name
   }
 
-  /// All kinds that a timeline can be written as, Lubdub's own JSON first.
+  /// All kinds for a timeline, with Lubdub's own JSON first.
   package static let timelines = HapticFormat.allCases.map { OutputKind($0) } + [.wav]
 
   static let wav = OutputKind("wav", ".wav")
@@ -31,7 +31,7 @@ package struct OutputKind: Hashable, Sendable {
 
   var isTimeline: Bool { format != nil || self == .wav }
 
-  /// The usual ending of its files, without the dot.
+  /// The usual file extension, without the dot.
   var fileExtension: String { String(endings[0].dropFirst()) }
 
   package func fits(_ path: String) -> Bool {
@@ -50,7 +50,7 @@ package enum DrawnTimelines: OutputKinds {
 
 package protocol OutputKinds: Sendable {
   static var kinds: [OutputKind] { get }
-  /// The kind for a name without an ending, and for standard output; `nil` if the user has to name the kind.
+  /// The kind for a name without an extension, and for standard output; `nil` if the user has to name the kind.
   static var usual: OutputKind? { get }
 }
 
@@ -84,7 +84,7 @@ extension OutputKinds {
     )
   }
 
-  /// Rejects a name whose ending means another kind of file. An unknown ending, or none, is accepted.
+  /// Rejects a name whose extension belongs to another kind of file. An unknown or missing extension is accepted.
   private static func requireEnding(of path: String, _ kind: OutputKind) throws(ValidationError) {
     guard !kind.fits(path), OutputPaths.hasKnownEnding(path), !kind.endings.isEmpty else { return }
     let endings = kind.endings.joined(separator: " or ")

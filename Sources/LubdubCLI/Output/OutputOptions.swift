@@ -30,13 +30,14 @@ package struct OutputOptions<Kinds: OutputKinds>: ParsableArguments {
     return words
   }
 
-  /// The files, after checks that each can be written, none twice, and none over an input. Standard output is included if no
-  /// file is named and output is needed, or if a word names its kind. `usual` is the kind of a name without an ending.
+  /// The files, after checks that each one can be written, and that no file is written twice or over an input. Standard
+  /// output is included if no file is named and output is needed, or if a word names its kind. `usual` is the kind for a
+  /// name without an extension.
   package func checked(
     beside inputs: [String?], orOutput needed: Bool = false, usual: OutputKind? = Kinds.usual
   ) throws -> Outputs {
     let words = try words()
-    // A word without a file is of standard output.
+    // A kind without a file applies to standard output.
     let paths = output.isEmpty && (needed || !words.isEmpty) ? ["-"] : output.map(\.value)
     let list = paths.first { path in
       let parts = path.split(separator: ",")

@@ -1,5 +1,6 @@
 enum OutputPaths {
-  /// Checks before the work that the outputs can be written, and that none is written twice or over an input, under any name.
+  /// Checks that the outputs can be written, and that no file is written twice or over an input under any name. Commands
+  /// call this before their work.
   static func check(_ outputs: [String?], beside inputs: [String?]) throws {
     let files = RecordingLoader.traces(in: inputs.compactMap { $0 }).traces.map(\.path)
     let read = Set(
@@ -19,7 +20,8 @@ enum OutputPaths {
     }
   }
 
-  /// The ending of a name, with its dot and in lowercase; `nil` for a name without an ending, standard output, and devices.
+  /// The extension of a name, with its dot and in lowercase; `nil` for a name without an extension, for standard output, and
+  /// for devices.
   static func ending(of path: String) -> String? {
     guard path != "-", !path.hasPrefix("/dev/"), let name = path.split(separator: "/").last,
       let dot = name.lastIndex(of: ".")
@@ -46,7 +48,7 @@ enum OutputPaths {
     String(link.map { $0.isASCII && ($0.isLetter || $0.isNumber || "-_".contains($0)) ? $0 : "-" })
   }
 
-  /// `walk.json` as `walk.anchor-3.json`.
+  /// The path for a link: `walk.json` becomes `walk.anchor-3.json`.
   static func path(_ path: String, namedAfter link: String) throws -> String {
     try require(path != "-", "Lubdub writes each session to a separate file; name a file, not -")
     let name = name(of: link)

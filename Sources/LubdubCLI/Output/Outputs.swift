@@ -13,16 +13,16 @@ package struct Outputs {
 
   package func has(_ kind: OutputKind) -> Bool { files.contains { $0.kind == kind } }
 
-  /// Leaves out the files of a kind.
+  /// Removes the files of a kind.
   ///
-  /// - Returns: The paths of these files.
+  /// - Returns: The paths of the removed files.
   mutating func leaveOut(_ kind: OutputKind) -> [String] {
     let paths = files.filter { $0.kind == kind }.map(\.path)
     files.removeAll { $0.kind == kind }
     return paths
   }
 
-  /// Writes every file of a kind. The content is made only if such a file was requested.
+  /// Writes every file of a kind. The content is created only if there is such a file.
   package mutating func write(_ kind: OutputKind, _ bytes: () throws -> [UInt8]) throws {
     let wanted = files.filter { $0.kind == kind }
     guard !wanted.isEmpty else { return }

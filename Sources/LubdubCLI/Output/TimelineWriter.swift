@@ -1,9 +1,10 @@
 struct TimelineWriter: Sendable {
   var options = ExportOptions()
   var rendering = RenderOptions()
-  /// Whether nothing is written if a loss could be felt.
+  /// Whether nothing is written if a person could feel a loss.
   var isStrict = false
-  /// Whether this command made the timeline: then only losses that can be felt are reported for our own JSON and for sound.
+  /// Whether this command created the timeline. Then only losses that a person can feel are reported for Lubdub's own JSON
+  /// and for sound.
   var isMadeHere = false
 
   func encode(
@@ -37,7 +38,7 @@ struct TimelineWriter: Sendable {
     all.tolerance = options.tolerance
     var refused: CommandFailure?
     let encoded = try files.map { file in
-      // Sound is rendered while it is written.
+      // Sound is rendered during writing.
       let result = file.kind == .wav ? nil : try encode(document, as: file.kind, source: source)
       let written = result?.loss ?? soundLoss(of: document)
       var loss = decoded.loss

@@ -1,9 +1,9 @@
 internal import Yams
 
-/// Reads a configuration from YAML, strictly: unknown content is an error with its line.
+/// Reads a configuration from YAML strictly. Unknown content is an error with its line.
 package enum ConfigurationReader {
-  /// The configuration of several files with assignments `KEY=VALUE` on top. All values are applied before they are checked
-  /// against each other.
+  /// The configuration of several files and then of assignments `KEY=VALUE`. All values are applied before checks of their
+  /// combination.
   package static func read(
     _ documents: [SettingsDocument], _ assignments: [String], option: String,
     base: Configuration = Preset.default.configuration, vocabulary: Vocabulary = Vocabulary()
@@ -18,7 +18,7 @@ package enum ConfigurationReader {
     }
   }
 
-  /// The keys and values of assignments; the line of an entry is the index of its assignment.
+  /// The keys and values of assignments. The line of an entry is the index of its assignment.
   private static func document(
     _ assignments: [String], option: String, _ vocabulary: Vocabulary
   ) throws(SettingsFileError) -> SettingsDocument {
@@ -53,7 +53,7 @@ package enum ConfigurationReader {
     return document
   }
 
-  /// The keys and values of a settings file: JSON if its name ends in `.json`, else YAML.
+  /// The keys and values of a settings file: JSON if its name ends in `.json`, and YAML otherwise.
   package static func document(
     _ bytes: [UInt8], source: String
   ) throws(SettingsFileError) -> SettingsDocument {
@@ -62,7 +62,7 @@ package enum ConfigurationReader {
     }
     guard source.hasSuffix(".json") else { return try document(text, source: source) }
     var document = try SettingsJSON.document(bytes, source: source)
-    // JSON is YAML too, and the reader of YAML knows the lines.
+    // JSON is also YAML, and the YAML reader returns lines.
     guard let lines = try? Self.document(text, source: source) else { return document }
     for index in document.entries.indices {
       let key = document.entries[index].key

@@ -1,4 +1,4 @@
-/// Writes a configuration as YAML that `ConfigurationReader` reads back to the same value.
+/// Writes a configuration as YAML that `ConfigurationReader` reads back as an equal value.
 package enum ConfigurationWriter {
   package static func write(
     _ configuration: Configuration, level: SettingLevel = .expert, heading: [String] = []
@@ -34,7 +34,7 @@ package enum ConfigurationWriter {
 
   private static func indent(_ depth: Int) -> String { String(repeating: "  ", count: depth) }
 
-  /// The records of a list of records, to write one per line; `nil` for every other value.
+  /// The elements of a list of records, for writing one per line; `nil` for every other value.
   private static func events(of value: SettingValue) -> [SettingValue]? {
     guard case .list(let values) = value, case .record = values.first else { return nil }
     return values

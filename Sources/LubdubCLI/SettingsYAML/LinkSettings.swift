@@ -1,5 +1,4 @@
-// Settings of single links, such as the anchors of one log: below the key `links` stands the name of each, and below that
-// its settings.
+// Settings of single links, such as the anchors of one log. The key `links` contains one mapping of settings per link.
 extension SettingsDocument {
   private static let prefix = "links."
 
@@ -14,7 +13,7 @@ extension SettingsDocument {
     }
   }
 
-  /// The settings for one link: the settings of all links, then the link's own. Settings of other links are left out.
+  /// The settings for one link: those of all links, and then the link's own. Settings of other links are omitted.
   package func settings(of link: String?) throws(SettingsFileError) -> SettingsDocument {
     var (common, own): ([Entry], [Entry]) = ([], [])
     for entry in entries {
@@ -50,7 +49,7 @@ extension ConfigurationWriter {
     var lines = heading.map(\.hashComment) + ["links:"]
     for (name, text) in links {
       let key = YAMLText.quoted(name)
-      // A key beside its colon has at most 1,024 characters (YAML 1.1, 9.1).
+      // A key on the line of its colon has at most 1,024 characters (YAML 1.1, 9.1).
       lines += key.unicodeScalars.count <= 1000 ? ["  \(key):"] : ["  ? \(key)", "  :"]
       lines += text.split(separator: "\n").map { "    \($0)" }
     }

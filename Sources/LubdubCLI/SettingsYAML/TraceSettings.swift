@@ -1,6 +1,6 @@
-// How a settings file says what traces look like, which the pipeline does not know.
+// The keys of a settings file for reading traces, which the pipeline does not use.
 extension SettingsDocument {
-  /// The columns of traces in other formats: the key `columns`, as one text or with one key per field.
+  /// The columns of traces in other formats, from the key `columns`: one text, or one key per field.
   package var traceColumns: String? {
     get throws(SettingsFileError) {
       if let entry = entries.last(where: { $0.key == "columns" }) { return try name(entry) }
@@ -17,7 +17,7 @@ extension SettingsDocument {
     }
   }
 
-  /// The form of lines of logs that aren't tables: the key `pattern`.
+  /// The pattern of lines of logs that are not tables, from the key `pattern`.
   package var tracePattern: String? {
     get throws(SettingsFileError) { try entries.last { $0.key == "pattern" }.map(name) }
   }
@@ -28,7 +28,7 @@ extension SettingsDocument {
     }
   }
 
-  /// The thousands separator of such traces.
+  /// The thousands separator of traces in other formats, from the key `thousands`.
   package var traceThousandsMark: String? {
     get throws(SettingsFileError) {
       try mark("thousands", rule: "thousands is not a separator, expected one such as \",\"") {

@@ -1,8 +1,8 @@
 package import Yams
 
 package enum YAMLScalar {
-  /// The value of a scalar: a plain word that looks like a number, a truth value, or null becomes one; a quoted word is always
-  /// text.
+  /// The value of a scalar. A plain word that looks like a number, a truth value, or null becomes that value, and a quoted
+  /// word is always text.
   package static func value(_ scalar: Node.Scalar) -> SettingValue {
     guard scalar.style == .plain || scalar.style == .any else { return .text(scalar.string) }
     return value(ofPlain: scalar.string)
@@ -17,7 +17,7 @@ package enum YAMLScalar {
     }
   }
 
-  /// A finite decimal number; `nil` for all other words, including hexadecimal numbers and infinities.
+  /// A finite decimal number; `nil` for other words, including hexadecimal numbers and infinities.
   package static func number(_ word: String) -> Double? {
     guard word.utf8.allSatisfy({ "0123456789+-.eE".utf8.contains($0) }) else { return nil }
     guard let number = Double(word), number.isFinite else { return nil }

@@ -19,10 +19,10 @@ package enum YAMLText {
     }
   }
 
-  /// The line of the first anchor or alias among the parser's events. Both are rejected before any expansion: a short text of
-  /// nested aliases fills any memory. The reader reports text that isn't YAML, with its place.
+  /// The line of the first anchor or alias in the parser's events. Both are rejected before any expansion, because a short
+  /// text with nested aliases fills any memory. The reader reports text that is not YAML, with its place.
   private static func lineOfAlias(in text: String) -> Int? {
-    // The parser keeps its own address.
+    // The parser stores its own address, so it must not move.
     let parser = UnsafeMutablePointer<yaml_parser_t>.allocate(capacity: 1)
     defer { parser.deallocate() }
     guard yaml_parser_initialize(parser) == 1 else { return nil }
@@ -49,7 +49,7 @@ package enum YAMLText {
     }
   }
 
-  /// A text as a word that reads back unchanged: plain if none of its characters has a meaning in YAML, else in quotes.
+  /// A text as a word that reads back unchanged: plain if no character has a meaning in YAML, and in quotes otherwise.
   package static func word(_ text: String) -> String {
     let isPlain =
       text.first.map { $0.isASCII && $0.isLetter } ?? false && text.last != " "
@@ -60,7 +60,7 @@ package enum YAMLText {
   private static let plain = Set(
     "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_-./ ".utf8)
 
-  /// A text in quotes that reads back unchanged, on one line.
+  /// A quoted text on one line that reads back unchanged.
   package static func quoted(_ text: String) -> String {
     let scalars = text.unicodeScalars.map { scalar in
       if scalar == "\"" || scalar == "\\" { return "\\\(scalar)" }

@@ -95,7 +95,7 @@ struct ImportCommand: ParsableCommand {
     try finish(&tidying, log, reader.report)
   }
 
-  /// Reads a stream, which the user can interrupt: then the rows so far are the trace.
+  /// Reads a stream. If the user interrupts it, the received rows are the trace.
   private func follow(_ log: String, into tidying: inout Tidying) throws {
     Interruption.watch()
     var trace = try FollowedTrace(path: log, options: options, detectionLines: nil)
@@ -144,7 +144,7 @@ private struct Tidying {
   ) throws {
     guard !block.isEmpty else { return }
     try start(report)
-    // Our own trace is already tidy: it keeps its clock and its events.
+    // Lubdub's own traces keep their clock and their events.
     let isTidy = TraceWriter.Format(rawValue: report.format) != nil
     for record in block where withEvents || isTidy || record.sample.event == nil {
       let row = summary.take(record, keepsClock: isTidy)
@@ -157,7 +157,7 @@ private struct Tidying {
     try take()
   }
 
-  /// Starts the outputs at the first row, which determines the columns; later JSON lines might have others.
+  /// Starts the outputs at the first row, which determines the columns. Later JSON lines may have other columns.
   private mutating func start(_ report: ReadReport) throws {
     for place in forms.indices where forms[place].writer == nil && !forms[place].files.isEmpty {
       if report.format == TraceWriter.Format.ndjson.rawValue {
@@ -170,7 +170,7 @@ private struct Tidying {
     }
   }
 
-  /// Whether rows have values for which the first rows had no columns. Then the outputs are emptied and get these columns.
+  /// Whether rows have values for which the first rows had no columns. If so, the outputs are emptied and get these columns.
   mutating func startsOver(for report: ReadReport) throws -> Bool {
     let lacks = forms.contains { form in
       guard let writer = form.writer else { return false }
@@ -215,8 +215,8 @@ struct ImportSummary {
   private var first: Double?
   private var last = 0.0
 
-  /// Counts a row and puts it on the output's clock, which is seconds since the first row in whole microseconds, unless the row
-  /// keeps its own.
+  /// Counts a row, and moves it onto the output's clock: seconds since the first row, in whole microseconds. With
+  /// `keepsClock`, the row keeps its time.
   mutating func take(_ record: TraceRecord, keepsClock: Bool) -> TraceRecord {
     var record = record
     let sample = record.sample

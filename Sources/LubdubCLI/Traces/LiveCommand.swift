@@ -73,7 +73,7 @@ struct LiveCommand: ParsableCommand {
     try expect("--lead", lead, "0 to 10 seconds") { (0...10).contains($0) }
   }
 
-  /// Rejects a pace at which a recording would last longer than a clock counts, or no time at all.
+  /// Rejects a pace outside 0.001 to 1,000,000, at which a recording would exceed the range of clocks, or last no time.
   static func requirePace(_ pace: Double?) throws(ValidationError) {
     try expect(
       pace.map((1e-3...1e6).contains) ?? true,

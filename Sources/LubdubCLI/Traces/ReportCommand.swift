@@ -30,7 +30,7 @@ struct ReportCommand: ParsableCommand {
   }
 
   func run() throws {
-    // Settings on the page hold for all of its sessions.
+    // Settings on the page apply to all of its sessions.
     let only = traces.count == 1 ? traces[0] : nil
     let configuration = try settings.resolve(
       following: only.map { path in { try reading.link(of: path, settings.config) } })

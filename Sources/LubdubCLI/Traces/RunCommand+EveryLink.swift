@@ -10,7 +10,7 @@ extension RunCommand {
 
   func runEveryLink() throws {
     var options = try input.reading.readOptions(settings.config, oddities)
-    // The edges of zones are not known yet: this reading counts links, and the run of each is strict.
+    // The edges of zones are not known yet. This pass counts links, and the run of each link is strict.
     options.strict = false
     var reader = try TraceReader(path: input.trace, options: options)
     var block: [TraceRecord] = []

@@ -1,12 +1,12 @@
 import Foundation
 
 /// The port and the token of a live page. They are saved per trace, in a file that only this user can read, so that an open
-/// page continues after the command is restarted.
+/// page continues after a restart of the command.
 struct StudioAddress {
   let port: UInt16
   let token: String
 
-  /// The address at which a trace was last shown; `nil` if no address is saved.
+  /// The last address of a trace; `nil` if no address is saved.
   static func last(of trace: String) -> StudioAddress? {
     guard let file = file(of: trace), let text = try? String(contentsOf: file, encoding: .utf8)
     else { return nil }
@@ -17,7 +17,7 @@ struct StudioAddress {
     return StudioAddress(port: port, token: words[1])
   }
 
-  /// Saves the address for the next time. If the home folder isn't writable, the next address is another one.
+  /// Saves the address for the next time. If the home folder is not writable, the next address differs.
   func keep(for trace: String) {
     guard let file = Self.file(of: trace) else { return }
     let files = FileManager.default

@@ -122,7 +122,7 @@ struct StudioCommand: ParsableCommand {
     Interruption.wait()
   }
 
-  /// Starts at the requested address, or else at the last address if its port is free.
+  /// Starts the server at the requested address, or otherwise at the last address if its port is free.
   private func startServer(
     of trace: String, _ start: (UInt16, String?) throws(ReportFailure) -> StudioServer
   ) throws -> StudioServer {

@@ -1,12 +1,12 @@
-/// A trace that was run as a session to its end, with what its outputs need.
+/// A trace that was run as a complete session, with the data for its outputs.
 package struct TracedSession {
   package let run: SessionRun
-  /// The rows, for a page; empty where none is written.
+  /// The rows for a page; empty if no page is written.
   package let rows: RowColumns
   let alternatives: ZoneAlternatives?
   package let report: ReadReport
   let offset: TruthOffset
-  /// The zones beside those of the truth; `nil` without a truth.
+  /// The zones compared with the true zones; `nil` without a truth.
   private let comparison: ZoneComparison?
 
   fileprivate init(_ open: OpenSession, _ report: ReadReport, _ offset: TruthOffset) {
@@ -20,7 +20,7 @@ package struct TracedSession {
   /// The findings about the rows and the settings.
   package var findings: [Finding] { report.findings + run.findings }
 
-  /// The document of the session, with its zones beside those of the truth.
+  /// The document of the session, with its zones compared with the true zones.
   package func document(
     of trace: TraceInput, adding members: [String: JSONValue] = [:]
   ) -> SessionDocument {
@@ -48,7 +48,8 @@ package struct TracedSession {
 }
 
 extension TraceInput {
-  /// Runs the trace as a session and requires that rows could be used. `rowsBefore` are the rows of other traces on the same page.
+  /// Runs the trace as a session, and requires usable rows. `rowsBefore` is the number of rows of other traces on the same
+  /// page.
   package func session(
     _ configuration: Configuration, keeping contents: SessionRecorder.Contents,
     heart: IntervalPlayback? = nil, truth: TruthOptions? = nil, truthEdges: [Meters]? = nil,
@@ -82,7 +83,7 @@ private struct OpenSession {
 }
 
 extension ReportData {
-  /// A page of sessions that `ReportData.session` made; a note is printed if the page lacks its engine.
+  /// A page of sessions from `ReportData.session`. If the page lacks its engine, a note is printed.
   package static func page(_ sessions: [JSONValue]) throws -> [UInt8] {
     if !PageEngine.isThere {
       Console.note(

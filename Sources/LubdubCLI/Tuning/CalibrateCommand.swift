@@ -171,9 +171,9 @@ struct CalibrateCommand: ParsableCommand {
   struct Chosen {
     var configuration: Configuration
     var settings: [Setting<Configuration>]
-    /// The settings that are not written, and why.
+    /// The reasons for omitted settings.
     var refused: [String]
-    /// The price of the calibration, or the reason why only a part of it is written, or nothing.
+    /// The cost of the calibration, or the reason for writing only a part of it, or nothing.
     var price: String?
     var warnings: [String]
     var table: String
@@ -181,7 +181,7 @@ struct CalibrateCommand: ParsableCommand {
     var notes: [String] { [price].compactMap(\.self) + warnings }
   }
 
-  /// The part of a calibration that is written for links within the reach, and the notes on it.
+  /// The part of a calibration to write for links of the reach, and the notes on it.
   func chosen(
     of result: CalibrationResult, _ recordings: [Recording], by workers: Workers = Workers(1)
   ) -> Chosen {
@@ -197,7 +197,7 @@ struct CalibrateCommand: ParsableCommand {
         + refused.map { "left out of the settings: \($0)\n" }.joined())
   }
 
-  /// Learns the excess range of blocked paths, and calibrates again on the corrected ranges.
+  /// Learns the additional range of blocked paths, and calibrates again on the corrected ranges.
   private func addBlockedPaths(
     of paths: [String], to unmoved: [Recording], _ loader: RecordingLoader
   ) throws -> CalibrationResult {
@@ -218,14 +218,14 @@ struct CalibrateCommand: ParsableCommand {
     return CalibrationResult(moved, prior: BiasPrior(profile), nlos: fit, unmoved: unmoved)
   }
 
-  /// The most rows of a recording to use: more add no information, because errors last for a second and longer.
+  /// The most rows of a recording to use. More rows add no information, because errors last for a second and longer.
   private static let mostRows = 1 << 17
 
-  /// The largest distance in meters between the antennas of devices that touch.
+  /// The largest distance in m between the antennas of touching devices.
   private static let contactReach = 0.2
-  /// The most by which the ranges of any radio are too long, in meters.
+  /// The largest bias of the ranges of any radio, in m.
   private static let mostBias = 0.5
-  /// The largest distance of nine tenths of the ranges in contact from their median, for any radio, in meters.
+  /// The largest deviation from the median of nine tenths of the ranges in contact, for any radio, in m.
   private static let mostScatter = 0.3
 
   private func touching(_ span: TimeSpan, _ recordings: [Recording]) throws -> [Recording] {

@@ -198,7 +198,7 @@ struct CompareCommand: ParsableCommand {
     return try ConfigurationOptions.resolve(preset == nil ? [name] : [], settings, preset: preset)
   }
 
-  /// The scores of both settings, recording by recording; saved scores of the first are used if there are any.
+  /// The scores of both settings by recording. If there are saved scores of the first settings, they are used.
   private func scores(
     _ recordings: [Recording], _ configurations: [Configuration], _ saved: SavedScores?,
     _ answers: GivenEstimates?

@@ -1,4 +1,4 @@
-/// The points of a Pareto front as files: `front-01.yaml` and so on, and `front.svg`.
+/// Writes the points of a Pareto front as files: `front-01.yaml` and so on, and `front.svg`.
 enum FrontFolder {
   static func write(_ result: TuningResult, readAs traceKeys: String, to folder: String) throws {
     try makeFolder(at: folder)

@@ -1,6 +1,6 @@
 import Foundation
 
-/// A file to which a search appends its candidates; only one search at a time.
+/// A file to which a search appends its candidates. Only one search can use it at a time.
 final class JournalFile {
   private let path: String
   private let file: FileHandle

@@ -102,7 +102,7 @@ struct SweepCommand: ParsableCommand {
       }
     var lines = [(grid.axes.map(\.key) + figures.map(\.name)).joined(separator: ",")]
     for (index, score) in scores.enumerated() {
-      // To six digits after the point: more is noise.
+      // Values have six decimals, because further digits are noise.
       let values = figures.map { $0.value(score).map { NumberText.rounded($0, 6) } ?? "" }
       let cells = grid.values(at: index).map(\.cell) + values
       lines.append(cells.joined(separator: ","))

@@ -194,7 +194,7 @@ struct TuneCommand: ParsableCommand {
         )
       }
     }
-    // The settings first: where the disk is full they are what matters.
+    // The settings come first, because they matter most if the disk is full.
     try files.write(.settings) { Array((yaml(of: result) + traceKeys).utf8) }
     for file in files.files where file.kind == Files.front {
       try FrontFolder.write(result, readAs: traceKeys, to: String(file.path.dropLast()))

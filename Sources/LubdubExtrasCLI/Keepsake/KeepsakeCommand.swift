@@ -130,7 +130,8 @@ struct KeepsakeCommand: ParsableCommand {
 }
 
 extension Poster {
-  /// A drawing, a picture if the name ends in .png, or a page that saves the keepsake as a picture if it ends in .html.
+  /// The bytes for a path: a picture if the name ends in .png, a page that saves the keepsake as a picture if it ends in
+  /// .html, and a drawing otherwise.
   fileprivate func bytes(for path: String) throws -> [UInt8] {
     if OutputKind.page.fits(path) { return try page }
     guard path.lowercased().hasSuffix(".png") else { return bytes }

@@ -30,7 +30,7 @@ struct KeepsakeOptions: ParsableArguments {
     [("title", title), ("names", names), ("message", message), ("date", date)]
   }
 
-  /// Whether no option of a drawing is given. The language is also that of a list of records.
+  /// Whether no option of a drawing is given. The language does not count, because it also applies to a list of records.
   var isEmpty: Bool { theme == nil && link == nil && texts.allSatisfy { $0.text == nil } }
 
   func validate() throws {

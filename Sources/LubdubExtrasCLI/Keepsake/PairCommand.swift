@@ -41,7 +41,7 @@ struct PairCommand: ParsableCommand {
   }
 }
 
-/// The id of a ceremony's session: a UUID in capitals.
+/// The identifier of a ceremony's session: a UUID in uppercase.
 enum SessionID {
   static func checked(_ text: String) throws(ValidationError) -> String {
     guard let id = UUID(uuidString: text) else {

@@ -1,11 +1,11 @@
-/// A keepsake of one session: 1080 x 1920 pixels of SVG that contain only the session and the given words, so that the bytes
-/// are the same each time.
+/// A keepsake of one session: an SVG of 1080 x 1920 pixels that depends only on the session and the given words, so that its
+/// bytes are always equal.
 struct Poster {
   struct Words: Sendable {
-    /// The text above the names; empty for none.
+    /// The text above the names; empty to omit it.
     var title: String
     var names: String
-    /// The text below the heartbeat; empty for none.
+    /// The text below the heartbeat; empty to omit it.
     var message: String
     var date: String
     var link: QRCode?
@@ -20,7 +20,8 @@ struct Poster {
       (self.link, self.language) = (link, language)
     }
 
-    /// Fills the ring, the names, and the message from a ceremony's log; names and message only if they are empty.
+    /// Fills the ring, the names, and the message from a ceremony's log. Names and message are filled only if they are
+    /// empty.
     mutating func fill(from ceremony: JSONValue?) {
       ring = ceremony?["ring"]?.string.flatMap(CeremonyMessage.Ring.init)
       guard let host = ceremony?["hostNickname"]?.string,
@@ -32,7 +33,7 @@ struct Poster {
 
     static let longestMessage = 200
     static let longest = 80
-    /// Two nicknames and the text between them.
+    /// The most characters of two nicknames and the text between them.
     static let longestNames = 2 * CeremonyMessage.SessionInfo.nicknameLimit + 3
   }
 
@@ -112,8 +113,8 @@ struct Poster {
 
   private func drawWords(on canvas: inout PosterCanvas) {
     let room = Self.width - 2 * Self.margin
-    // The title is spaced out by a quarter of its size, which the fitting does not know. Letters that are joined in
-    // their script stay joined.
+    // The title has a letter spacing of about a quarter of its size, which the fitting does not include. Letters of joined
+    // scripts stay joined.
     canvas.fit(
       words.title.uppercased(), x: Self.middle, top: 96, (room / 1.35, 84), largest: 34,
       .init(spacing: PosterText.isPlain(words.title) ? 0.22 : 0, opacity: PosterTheme.quiet))
@@ -124,7 +125,7 @@ struct Poster {
       [words.date, words.ring.map(words.language.name(of:)) ?? ""].filter { !$0.isEmpty }
         .joined(separator: " · "), x: Self.middle, top: 318, (room, 44), largest: 30,
       .init(opacity: PosterTheme.quiet))
-    // A code stands to the right of the message, or alone in the middle.
+    // A code is to the right of the message, or in the middle if there is no message.
     let aside = words.link == nil ? 0 : Self.codeSide + 40
     canvas.fit(
       words.message, x: Self.middle - aside / 2, top: 1470, (room - 60 - aside, 220), largest: 42,
@@ -133,7 +134,7 @@ struct Poster {
 
   private static let codeSide = 220.0
 
-  /// The link: dark on light, with the quiet zone of four squares that scanners need.
+  /// Draws the link dark on light, with the quiet zone of four squares that scanners need.
   private func drawLink(on canvas: inout PosterCanvas) {
     guard let code = words.link else { return }
     let isAlone = words.message.allSatisfy(\.isWhitespace)
@@ -150,7 +151,7 @@ struct Poster {
         + "fill=\"\(QRCode.dark)\" shape-rendering=\"crispEdges\"")
   }
 
-  /// The beats as a heartbeat line: the strongest in each piece of the line, lub and dub.
+  /// Draws the beats as a heartbeat line, with the strongest beat in each piece of the line as lub and dub.
   private func drawPulse(on canvas: inout PosterCanvas) {
     let base = 1396.0
     let (left, right) = (Self.margin, Self.width - Self.margin)
@@ -162,7 +163,7 @@ struct Poster {
       let piece = min(Int(share * Double(pieces)), pieces - 1)
       strongest[piece] = max(strongest[piece] ?? 0, beat.intensity)
     }
-    // A heartbeat in shares of the piece and of the height, up is negative.
+    // The points of a heartbeat, as shares of the piece and of the height. Negative is up.
     let shape = [
       (0.1, 0.0), (0.2, -0.12), (0.28, 0.1), (0.38, -1), (0.5, 0.42), (0.58, 0), (0.7, -0.5),
       (0.8, 0.12), (0.88, 0),
@@ -212,7 +213,7 @@ enum PosterTheme: String, Sendable, CaseIterable {
     /// The colors of the curve, the zones, and the beats.
     var start: String
     var end: String
-    /// The colors of prominent words; `nil` for the colors of the curve.
+    /// The colors of prominent words; `nil` to use the colors of the curve.
     var letters: (start: String, end: String)?
     var glow: String
     /// The opacity of the glow in the middle.

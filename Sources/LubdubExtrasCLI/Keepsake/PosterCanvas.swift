@@ -8,7 +8,7 @@ struct PosterCanvas {
     var y: Double
   }
 
-  /// A place on a circle around another; the angle is a share of the turn, from the top, clockwise.
+  /// A point on a circle. The angle is a share of the turn, clockwise from the top.
   static func place(around center: Point, radius: Double, turn: Double) -> Point {
     let angle = 2 * Double.pi * turn
     return Point(x: center.x + radius * .sin(angle), y: center.y - radius * .cos(angle))
@@ -27,7 +27,7 @@ struct PosterCanvas {
     add("<path d=\"\(data)\" \(attributes)/>")
   }
 
-  /// A line with its glow: each course in each width, on a gradient.
+  /// Draws a line with its glow: each course in each width, on a gradient.
   mutating func glow(
     _ courses: [[Point]], on gradient: String, _ widths: [(Double, opacity: Double)]
   ) {
@@ -41,7 +41,7 @@ struct PosterCanvas {
     }
   }
 
-  /// Fits a text into a place around a middle: from its top downwards, or in the middle of its height.
+  /// Fits a text into an area that is centered at `x`: downward from its top, or in the middle of its height.
   mutating func fit(
     _ text: String, x: Double, top: Double, _ size: (width: Double, height: Double),
     largest: Double, fill: String? = nil, isCentered: Bool = false,

@@ -3,7 +3,7 @@ enum PosterLanguage: String, Sendable, CaseIterable {
   case zhHant = "zh-Hant"
   case de
 
-  /// The font families for a browser; those for Chinese draw it in the variant of the language.
+  /// The font families for a browser. Chinese families use the variant of the language.
   var fonts: String {
     self == .zhHant ? PosterText.fonts.replacing(" SC", with: " TC") : PosterText.fonts
   }
@@ -18,7 +18,7 @@ enum PosterLanguage: String, Sendable, CaseIterable {
   var together: String { word("together", "相伴時光", "gemeinsam") }
   var nearest: String { word("at the nearest", "最近距離", "am nächsten") }
 
-  /// A ring's name, in Chinese as in the ring's shop.
+  /// The name of a ring. In Chinese, it is the name in the ring's shop.
   func name(of ring: CeremonyMessage.Ring) -> String {
     switch ring {
     case .classicSolitaire: word("Classic solitaire", "經典單鑽", "Klassischer Solitär")
@@ -28,7 +28,7 @@ enum PosterLanguage: String, Sendable, CaseIterable {
   }
 
   func distance(_ meters: Double) -> String {
-    // Who is nearer than a finger's breadth is together; a figure of 0 cm would read as a fault.
+    // People nearer than a finger's width count as in contact, because 0 cm would look like an error.
     if meters < 0.015 { return word("contact", "相觸", "Berührung") }
     if meters < 1 { return "\(number(100 * meters, 0)) \(word("cm", "公分", "cm"))" }
     if meters < 1000 { return "\(number(meters, meters < 10 ? 1 : 0)) \(word("m", "公尺", "m"))" }

@@ -1,4 +1,4 @@
-/// The session as a ring: time goes once around, clockwise from the top, and the nearer the two people are, the nearer the
+/// The session as a ring. Time runs once around it, clockwise from the top. The nearer the two people are, the nearer the
 /// curve is to the heart in the middle.
 struct PosterRing {
   let session: PosterSession
@@ -13,7 +13,7 @@ struct PosterRing {
   private static let beatLength = 62.0
   private static let gap = 0.016
   private static let places = 900
-  /// The number of places averaged on either side: the root of a small distance makes its noise large.
+  /// The number of places on either side to average. The square root of a small distance amplifies noise.
   private static let smoothing = 4
   private static let arcs = 180.0
 
@@ -30,7 +30,7 @@ struct PosterRing {
     return Self.gap / 2 + share * (1 - Self.gap)
   }
 
-  /// Small distances get more room, since they matter most.
+  /// The radius of a distance. Small distances get more room, because they matter most.
   private func radius(_ distance: Double) -> Double {
     let share = min(max(distance / session.top, 0), 1)
     return Self.inner + (Self.outer - Self.inner) * share.squareRoot()
@@ -58,14 +58,14 @@ struct PosterRing {
     places.map { PosterCanvas.place(around: center, radius: $0.radius, turn: $0.turn) }
   }
 
-  /// A run as places of the ring: noise is averaged away, and no chord cuts the ring where rows are far apart.
+  /// A run as places on the ring. Averaging reduces noise, and additional places between distant rows keep the curve round.
   private func outline(
     _ run: [(time: Double, distance: Double)]
   ) -> [(turn: Double, radius: Double)] {
     let raw = run.map { (turn: turn($0.time), radius: radius($0.distance)) }
     var places: [(turn: Double, radius: Double)] = []
     for index in raw.indices {
-      // As many on both sides, so that the ends stay where they are.
+      // Both sides have the same number of places, so that the ends stay fixed.
       let reach = min(Self.smoothing, index, raw.count - 1 - index)
       let near = raw[(index - reach)...(index + reach)]
       let place = (
@@ -87,8 +87,8 @@ struct PosterRing {
     return places
   }
 
-  /// The known stretches of the distance, thinned to the least at each place of the ring. A silence of more than
-  /// three seconds and a fiftieth of the ring ends one.
+  /// The runs of known distances, with only the smallest distance at each place of the ring. A silence of more than 3 s and
+  /// more than 1/50 of the ring ends a run.
   private func runs() -> [[(time: Double, distance: Double)]] {
     let longest = max(3, session.length / 50)
     var runs: [[(time: Double, distance: Double)]] = [[]]

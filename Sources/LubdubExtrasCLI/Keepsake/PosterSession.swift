@@ -1,4 +1,4 @@
-/// The part of a session that a poster shows, on a clock that starts at the first row, in seconds and meters.
+/// The data of a session for a poster, in s and m, on a clock that starts at the first row.
 struct PosterSession: Sendable {
   var course: [(time: Double, distance: Double?)]
   var zones: [(time: Double, zone: Int?)]
@@ -10,7 +10,8 @@ struct PosterSession: Sendable {
 
   var hasContent: Bool { !beats.isEmpty || course.contains { $0.distance != nil } }
 
-  /// The largest distance that is drawn: nearly all known distances are below, so that one outlier doesn't flatten the rest.
+  /// The largest distance in the drawing. Nearly all known distances are below it, so that one outlier does not flatten the
+  /// rest.
   var top: Double {
     let known = course.compactMap(\.distance).sorted()
     guard let last = known.last else { return 1 }

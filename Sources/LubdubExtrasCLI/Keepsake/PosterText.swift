@@ -1,8 +1,8 @@
-/// Text that is fitted into a place without knowing the font: widths are those of a wide serif face, so
-/// that other faces leave more room, not less.
+/// Text that is fitted into an area without measuring a font. Its widths are those of a wide serif font, so other fonts fit,
+/// too.
 struct PosterText {
   struct Style {
-    /// The space added after each letter, in sizes.
+    /// The space after each letter, as a multiple of the font size.
     var spacing = 0.0
     var isSlanted = false
     var opacity = 1.0
@@ -17,11 +17,11 @@ struct PosterText {
   private(set) var lines: [String]
   private(set) var size: Double
 
-  /// The height of a line, in sizes.
+  /// The height of a line, as a multiple of the font size.
   static let lineHeight = 1.35
 
-  /// The font families of the poster, in the order in which a renderer looks for one with a given letter: serifs for Latin,
-  /// Greek, and Cyrillic, then system fonts for Chinese, Japanese, Korean, Arabic, Hebrew, Indic scripts, and Thai.
+  /// The font families of the poster, in the order in which a renderer searches them for a letter: serif fonts for Latin,
+  /// Greek, and Cyrillic, and then system fonts for Chinese, Japanese, Korean, Arabic, Hebrew, Indic scripts, and Thai.
   static let fonts = """
     Georgia, 'DejaVu Serif', 'Noto Serif', 'Songti SC', 'Hiragino Mincho ProN', 'Yu Mincho', SimSun, \
     'Noto Serif CJK SC', 'Noto Sans CJK SC', AppleMyungjo, Batang, 'Geeza Pro', 'Noto Naskh Arabic', 'Noto Sans Arabic', \
@@ -29,8 +29,8 @@ struct PosterText {
     Thonburi, 'Noto Serif Thai', 'Noto Sans', serif
     """
 
-  /// Whether a text is of scripts that can be spaced out and slanted: Latin, Greek, Cyrillic, and Armenian. Arabic and
-  /// Devanagari join their letters, and Chinese characters are always upright.
+  /// Whether all characters belong to scripts that allow letter spacing and slanting: Latin, Greek, Cyrillic, and Armenian.
+  /// Arabic and Devanagari join their letters, and Chinese characters are always upright.
   static func isPlain(_ text: String) -> Bool {
     text.unicodeScalars.allSatisfy { $0.value < 0x590 || (0x1E00..<0x2C00).contains($0.value) }
   }
@@ -87,7 +87,7 @@ struct PosterText {
     for character in word {
       let width = width(of: character)
       if length + width > limit, length > 0 {
-        // No line of Chinese or Japanese begins with a mark that closes.
+        // Lines of Chinese or Japanese never begin with a closing mark.
         let carried = closing.contains(character) ? pieces[pieces.count - 1].popLast() : nil
         pieces.append(carried.map { String($0) } ?? "")
         length = carried.map { Self.width(of: $0) } ?? 0
@@ -108,7 +108,8 @@ struct PosterText {
     case "A"..."Z": return 0.85
     case "0"..."9", "a"..."z": return 0.66
     default:
-      // Latin with marks; Greek and Cyrillic; Hebrew, Arabic, Indic scripts and Thai; the others, such as Chinese.
+      // The widths are for Latin with marks; Greek and Cyrillic; Hebrew, Arabic, Indic scripts, and Thai; and other scripts
+      // such as Chinese.
       return switch scalar.value {
       case ..<0x250: 0.75
       case ..<0x590: 1.1

@@ -1,7 +1,8 @@
 internal import Foundation
 
 extension DayZone {
-  /// A zone of the system's database by its name, such as `America/New_York`; `nil` for a name that the system doesn't know.
+  /// Creates a zone of the system's database from its name, such as `America/New_York`; `nil` if the system does not have
+  /// the name.
   init?(name: String) {
     guard let zone = TimeZone(identifier: name) else { return nil }
     self = .named(name) { time in

@@ -203,7 +203,7 @@ struct JudgeTagCommand: ParsableCommand {
   }
 
   private func cues(_ judged: [TagVerdict], _ crossed: [WireNotice], _ game: Game) -> Timeline {
-    // With players that say so, the game starts with the last of them.
+    // If players report that they are ready, the game starts with the last report.
     let started = judged.first { $0.phase != .waiting }.map { verdict in
       verdict.action.kind == .ready ? verdict.action.time - game.start : .zero
     }

@@ -2,7 +2,7 @@ enum PlaceCheck {
   private struct Content {
     let path: String
     var places: [(name: String, place: Coordinate)]
-    /// Whether the file is a plan of bases and wires, which contains nobody's place.
+    /// Whether the file is a plan of bases and wires, which contains no positions of people.
     let isPlan: Bool
 
     init?(path: String) {

@@ -50,7 +50,7 @@ struct RegionsCommand: ParsableCommand {
     let tracks = try logs.sorted().flatMap { path in
       let log = try reading.read(path)
       let name = PositionOptions.name(path)
-      // The tracks of a table are people; those of a phone are its providers.
+      // The tracks of a table belong to people, and the tracks of a phone to its providers.
       return log.format == .csv && reading.track == nil && log.tracks.count > 1
         ? log.tracks.map { (name: $0.name, track: $0) }
         : [(name: name, track: try reading.track(of: log, path))]
@@ -84,7 +84,7 @@ struct RegionsCommand: ParsableCommand {
   }
 }
 
-/// The certainty of positions, and its loss with time.
+/// Options for the certainty of positions, and for its decrease with time.
 struct CertaintyOptions: ParsableArguments {
   @Option(help: ArgumentHelp("Factor on the stated widths of the fixes.", valueName: "factor"))
   var accuracyScale = 2.5

@@ -91,7 +91,7 @@ struct TrackDistanceCommand: ParsableCommand {
     report(pair, lag)
   }
 
-  /// The likely events of both tracks, with the time at which each is decided.
+  /// The likely events of both tracks, with the time of each decision.
   private func events(of tracks: [Track], in path: String) throws -> [GroundEvent] {
     let plan = try RegionsCommand.plan(path, fixes: tracks.flatMap(\.fixes))
     return plan.events(of: tracks.map { ("", $0) }, likelier: RegionsCommand.usualShare).events
@@ -110,7 +110,7 @@ struct TrackDistanceCommand: ParsableCommand {
     return (tracks[0], tracks[1], read[0].1.truth)
   }
 
-  /// The two tracks of a log of both ends, in the order of their names.
+  /// The two tracks of a log with both ends, in the order of their names.
   private func ends(of tracks: [Track], _ path: String) throws -> [Track] {
     let names = self.ends?.split(separator: ",").map(String.init)
     let chosen = tracks.filter { names?.contains($0.name) ?? true }

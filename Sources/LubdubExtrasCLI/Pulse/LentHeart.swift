@@ -1,4 +1,4 @@
-/// A recorded heart that gives a session its tempo.
+/// A recorded heart that determines the tempo of a session.
 struct LentHeart {
   private let path: String
   private let shift: Seconds
@@ -17,7 +17,7 @@ struct LentHeart {
       from: shift)
   }
 
-  /// The heart of a page, with the words of the command as the page shows them.
+  /// The heart of a page, with the words of the command for display.
   func page(words: [String]) -> PageHeart {
     PageHeart(Array(playback.remaining), words: words)
   }

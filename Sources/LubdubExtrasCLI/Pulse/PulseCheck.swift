@@ -1,5 +1,5 @@
 enum PulseCheck {
-  /// The share of faults above which corrections decide the measurements.
+  /// The share of faults above which corrections determine the measurements.
   private static let mostFaults = 0.2
 
   /// Whether a file with this start is a log of intervals. Captures of radio are checked as traces.

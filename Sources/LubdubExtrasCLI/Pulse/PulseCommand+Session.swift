@@ -1,4 +1,4 @@
-/// A session of a trace with the tempo of the heart.
+/// The session of a trace with the tempo of the heart.
 extension PulseCommand {
   func validateSession() throws {
     try expect(
@@ -51,7 +51,7 @@ extension PulseCommand {
     Console.show(session.findings, of: input.name)
   }
 
-  /// The command as a page shows it, without folders, `lubdub`, and the trace.
+  /// The words of the command for a page, without folders, `lubdub`, and the trace.
   private var words: [String] {
     let parts = [
       ("--shift", shift.map { NumberText.shortest($0) }), ("--series", reading.series),

@@ -120,7 +120,7 @@ struct PulseCommand: ParsableCommand {
 }
 
 extension DubDelay: ExpressibleByArgument {
-  /// Reads seconds, or `physiological`; the command checks the range of the seconds.
+  /// Reads seconds, or `physiological`. The command checks the range of the seconds.
   public init?(argument: String) {
     let fixed = Double(argument).map { DubDelay.fixed(Seconds($0)) }
     guard let delay = argument == "physiological" ? .physiological : fixed else { return nil }

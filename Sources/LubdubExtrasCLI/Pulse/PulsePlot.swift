@@ -1,5 +1,5 @@
 extension PulseReport {
-  /// A drawing as SVG: the intervals over time.
+  /// An SVG plot of the intervals over time.
   var plot: [UInt8] {
     var svg = SVG(width: 900, height: 320)
     let (left, top, right, bottom) = (70.0, 40.0, 880.0, 280.0)
@@ -12,7 +12,7 @@ extension PulseReport {
       "\(name): interval between beats in ms; faults are red, and at the border if outside",
       x: left, y: top - 12, size: 14)
     svg.frame(x, y, ticks: (10, 5), unit: "s")
-    // A line does not span a gap.
+    // Lines do not span gaps.
     var line: [(x: Double, y: Double)] = []
     for interval in correction.corrected.intervals {
       if !interval.isContinued {

@@ -1,5 +1,5 @@
 extension PulseReport {
-  /// The whole report as JSON; times are in ms unless their names say otherwise.
+  /// The whole report as JSON. Times are in ms unless their names state another unit.
   var json: JSONValue {
     let kinds = FaultKind.allCases.map { kind in
       (kind.rawValue, JSONValue.number(Double(correction.count(of: kind))))
@@ -27,7 +27,7 @@ extension PulseReport {
 }
 
 extension TimeDomain {
-  /// The measures by their keys in JSON; those with a title are printed, too.
+  /// The measures with their keys in JSON. Measures with a title are also printed.
   static let measures:
     [(key: String, title: String?, decimals: Int, value: @Sendable (Self) -> Double?)] = [
       ("intervals", nil, 0, { Double($0.count) }),

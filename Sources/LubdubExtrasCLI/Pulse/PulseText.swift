@@ -38,8 +38,8 @@ extension PulseReport {
     return TextTable.lines([head] + rows).map { "  \($0)\n" }.joined()
   }
 
-  /// One row for each beat: its time, the interval that it ends, the label of that interval, and the corrected interval. An
-  /// inserted beat has no interval of its own, and a removed beat has no corrected one.
+  /// One row per beat: its time, the interval that ends with it, the label of that interval, and the corrected interval. An
+  /// inserted beat has no measured interval, and a removed beat has no corrected one.
   var csv: [UInt8] {
     var text = "t_s,rr_ms,label,rr_corrected_ms\n"
     let corrected = correction.corrected.intervals
@@ -61,6 +61,6 @@ extension PulseReport {
     return Array(text.utf8)
   }
 
-  /// Rounds to six decimals: at least to a thousandth of a millisecond, in s and in ms.
+  /// A number rounded to six decimals, which is at least 1 µs precise in s and in ms.
   private func number(_ value: Double) -> String { NumberText.rounded(value, 6) }
 }

@@ -129,7 +129,7 @@ struct StrokeCommand: ParsableCommand {
 
   private var pixels: SurfaceScale { SurfaceScale.pixels(perInch: resolution ?? ppi) ?? .phone }
 
-  /// The scale that the options specify; it overrides the log's scale.
+  /// The scale from the options, which overrides the log's scale.
   private var givenScale: SurfaceScale? {
     switch unit {
     case .mm: .millimeters

@@ -1,4 +1,4 @@
-/// Strokes as a drawing that a page fills in with time.
+/// A drawing of strokes that a page reveals over time.
 struct StrokeTrace: Sendable {
   private let strokes: [Stroke]
   private let delay: Seconds
@@ -9,7 +9,7 @@ struct StrokeTrace: Sendable {
 
   private static let width = 1000.0
   private static let margin = 24.0
-  /// Points nearer to each other than this are drawn as one, in units of the drawing.
+  /// The smallest distance between drawn points, in units of the drawing. Nearer points are drawn as one.
   private static let least = 1.0
 
   var svg: String {

@@ -1,4 +1,4 @@
-/// The stages of the tool, each over a simulated walk, ready to be timed.
+/// The stages of the tool, each over a simulated walk, for timing.
 package struct SpeedSuite {
   private let samples: [Sample]
   private let times: [Double]
@@ -6,7 +6,7 @@ package struct SpeedSuite {
   private let truths: [Double]
   private let candidates: Int
 
-  /// A walk between 0.3 and 2.7 m with 100 samples per second, and noise from a fixed sequence.
+  /// Creates a walk between 0.3 and 2.7 m with 100 samples per second, and noise from a fixed sequence.
   package init(samples count: Int, candidates: Int) {
     self.candidates = candidates
     var state: UInt64 = 1
@@ -69,7 +69,7 @@ package struct SpeedSuite {
     }
   }
 
-  /// Advertisements at 3 per second, with some missing, that fade during the walk.
+  /// Advertisements at a rate of 3 per second, with some missing, that fade during the walk.
   private var signals: [Sample] {
     var time = 0.0
     return ranges.enumerated().map { index, range in
@@ -79,7 +79,8 @@ package struct SpeedSuite {
     }
   }
 
-  /// The estimates and zones from levels only, after ten seconds of ranges. The levels change for good every 600 readings.
+  /// The estimates and zones from levels only, after ten seconds of ranges. The levels change permanently every 600
+  /// readings.
   private var fallback: SpeedTimer.Stage {
     let known = (0..<100).map { Sample.uwb(Meters(0.6), at: Seconds(0.1 * Double($0))) }
     let silent = silent.map { Sample.ble(DBm($0.level), at: Seconds($0.time)) }
@@ -148,7 +149,7 @@ package struct SpeedSuite {
     }
   }
 
-  /// Procedures of three paths; the first path has the distance of the walk.
+  /// Procedures with three paths. The first path has the distance of the walk.
   private var sounding: SpeedTimer.Stage {
     let responses = truths.prefix(2).enumerated().map { number, truth in
       ProductResponse(
@@ -178,7 +179,8 @@ package struct SpeedSuite {
     }
   }
 
-  /// The scores of the default model that `tune` computes, with other filters and zones, and with other zones only.
+  /// The scores of the default model that `tune` computes: once with other filters and zones, and once with other zones
+  /// only.
   private var searches: [SpeedTimer.Stage] {
     let records = zip(samples, truths).map { TraceRecord($0, truth: Meters($1)) }
     let base = Preset.default.configuration

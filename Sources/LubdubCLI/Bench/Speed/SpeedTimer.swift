@@ -1,11 +1,11 @@
-/// Times pieces of work side by side: every round runs each piece once, so that a slowdown of the machine affects all pieces,
-/// and the median over the rounds counts.
+/// Times pieces of work together. Every round runs each piece once, so that a slowdown of the machine affects all pieces.
+/// The result is the median over the rounds.
 package struct SpeedTimer {
   package struct Stage {
     package let name: String
     let item: String
     let count: Int
-    /// Does the work and returns a value that depends on the result, so that nothing is optimized away.
+    /// Does the work, and returns a value that depends on the result, so that the compiler cannot remove the work.
     let work: () throws -> Double
   }
 
@@ -15,7 +15,7 @@ package struct SpeedTimer {
     package var nanoseconds: Double { rounds.sorted()[rounds.count / 2] }
   }
 
-  /// Keeps results alive.
+  /// The sum of the results, which keeps the compiler from removing the work.
   private var checksum = 0.0
 
   package init() {}
@@ -28,7 +28,7 @@ package struct SpeedTimer {
         let start = clock.now
         checksum += try stage.work()
         let spent = clock.now - start
-        // The first round warms up.
+        // The first round is a warm-up and does not count.
         if round > 0 { times[index].append(spent / .nanoseconds(stage.count)) }
       }
     }
