@@ -1,4 +1,4 @@
-/// One breath: phases of whole milliseconds.
+/// One breath, as phases of whole milliseconds.
 public struct Breath: Sendable, Hashable {
   /// One part of a breath.
   public struct Phase: Sendable, Hashable {
@@ -14,19 +14,19 @@ public struct Breath: Sendable, Hashable {
 
     /// The activity.
     public var kind: Kind
-    /// The length in milliseconds; more than 0.
+    /// The length in milliseconds, above 0.
     public var milliseconds: Int
 
-    /// A phase from its parts.
+    /// Creates a phase.
     public init(_ kind: Kind, milliseconds: Int) {
       (self.kind, self.milliseconds) = (kind, milliseconds)
     }
   }
 
-  /// The phases in their order; phases of length 0 are left out.
+  /// The phases in order, without phases of length 0.
   public let phases: [Phase]
 
-  /// The maximum length of a phase, one minute.
+  /// The maximum length of a phase.
   public static let longestPhase: Seconds = 60
 
   /// Creates a breath from its phases.
@@ -64,7 +64,7 @@ public struct Breath: Sendable, Hashable {
   /// The number of breaths per minute.
   public var perMinute: Double { 60_000 / Double(milliseconds) }
 
-  /// Breaths with a name.
+  /// The breaths with a name.
   public static let named: [(name: String, breath: Breath)] = [
     ("resonance", Breath(5000, 0, 5000, 0)),
     ("calm", Breath(4000, 0, 6000, 0)),
@@ -80,10 +80,10 @@ public struct Breath: Sendable, Hashable {
     ),
   ]
 
-  /// Creates a breath from its name, or from seconds with `-` between them: in-out, in-hold-out, or in-hold-out-hold, such as
-  /// `4-2-6`. Fractions of a second have at most three digits.
+  /// Creates a breath from its name, or from seconds with `-` between them: in-out, in-hold-out, or in-hold-out-hold, such
+  /// as `4-2-6`. Fractions of a second have at most three digits.
   ///
-  /// - Throws: `SettingError` for any other text, or as `init(_:)`.
+  /// - Throws: `SettingError` for any other text, and for the same reasons as `init(_:)`.
   public init(_ text: String) throws(SettingError) {
     if let known = Self.named.first(where: { $0.name == text }) {
       self = known.breath

@@ -1,9 +1,9 @@
 internal import RealModule
 
-/// Consecutive breaths, as they are felt.
+/// Consecutive breaths that a person can feel.
 ///
-/// Inhaling swells and becomes sharper, exhaling starts strong and fades at a low sharpness, and a hold is silence
-/// with a soft tick at its end. So you can distinguish in and out without looking.
+/// Inhaling swells and becomes sharper, exhaling starts strong and fades at a low sharpness, and a hold is silence with a
+/// soft tick at its end. So you can distinguish in and out without looking.
 public struct BreathPacer: Sendable, Hashable {
   /// One phase on the timeline.
   public struct Step: Sendable, Hashable {
@@ -17,15 +17,15 @@ public struct BreathPacer: Sendable, Hashable {
 
   /// The breath.
   public let breath: Breath
-  /// The tempo of breaths; `nil` for the breath's own length.
+  /// The tempo of breaths; `nil` to keep the breath's own length.
   public let tempo: BreathTempo?
 
-  /// Creates a pacer for a breath, at its own length or another tempo, which stretches all phases alike.
+  /// Creates a pacer for a breath. A tempo stretches all phases equally. Without a tempo, the breath keeps its own length.
   public init(_ breath: Breath, tempo: BreathTempo? = nil) {
     (self.breath, self.tempo) = (breath, tempo)
   }
 
-  /// The number of whole breaths that fit into a time; at least 1.
+  /// The number of whole breaths that fit into a time, at least 1.
   public func count(within time: Seconds) -> Int {
     var count = 1
     while milliseconds(after: count + 1) <= time.value * 1000 { count += 1 }
@@ -48,8 +48,8 @@ public struct BreathPacer: Sendable, Hashable {
     return steps
   }
 
-  /// `count` breaths as a timeline without heartbeats: a swell, a fade, or the tick at the end of a hold for each phase. The
-  /// gain is a factor on all intensities, 0...1.
+  /// A timeline of `count` breaths without heartbeats. Each phase is a swell, a fade, or a silence with a tick at its end.
+  /// The gain is a factor on all intensities, 0...1.
   public func timeline(count: Int, gain: Double = 1) -> Timeline {
     let steps = steps(count: count)
     return Timeline(
@@ -76,7 +76,7 @@ public struct BreathPacer: Sendable, Hashable {
     }
   }
 
-  /// A course along half a period of a cosine, in pieces with an error below 0.006.
+  /// A swell along half a period of a cosine, in linear pieces with an error below 0.006.
   private func swell(
     _ step: Step, from start: (intensity: Double, sharpness: Double),
     to end: (intensity: Double, sharpness: Double), _ gain: Double

@@ -1,5 +1,5 @@
 package enum DayDocument {
-  /// Counts the readings that the profile was made from.
+  /// The document of a profile and a plan, with the number of readings by kind that the profile includes.
   package static func json(
     _ profile: DayProfile, _ plan: DayPlan, readings: [DayReading]
   ) -> JSONValue {
@@ -16,7 +16,7 @@ package enum DayDocument {
     ]
   }
 
-  /// The numbers of a profile: their members, and their plausible ranges.
+  /// The numbers of a profile, with their members and their plausible ranges.
   private static let numbers:
     [(String, any WritableKeyPath<DayProfile, Double?> & Sendable, ClosedRange<Double>)] = [
       ("average_hrv_ms", \.averageHRV, 0...1000), ("awake_h", \.awake, 12...20),
@@ -49,7 +49,7 @@ package enum DayDocument {
     ]
   }
 
-  /// The profile of an earlier document, whose values are kept if readings add no newer ones.
+  /// The profile of an earlier document. Its values are kept unless readings add newer ones.
   package static func profile(_ bytes: [UInt8]) throws(PlanError) -> DayProfile {
     let document = try PlanError.document(bytes)
     let object = document["profile"] ?? document

@@ -1,4 +1,4 @@
-/// Six to eight rituals of one day, each with its time.
+/// Six to eight rituals for one day, each with a time.
 package struct DayPlan: Sendable, Hashable {
   package struct Entry: Sendable, Hashable {
     package var time: LocalTime
@@ -9,15 +9,15 @@ package struct DayPlan: Sendable, Hashable {
 
   /// The midnight at which the day begins.
   package let day: LocalTime
-  /// The rituals in the order of time; each begins after the previous one ends.
+  /// The rituals in the order of time. Each one begins after the end of the previous one.
   package let entries: [Entry]
 
   package static let size = 6...8
   private static let perCategory = 2
 
-  /// Windows are stretched over the person's own day. In the morning, rituals of the senses and the body come first; rituals
-  /// for the profile's needs precede others; the choice rotates with the date. Each begins as soon as its window opens and the
-  /// previous ritual has ended.
+  /// Creates the plan of a day. Windows are stretched over the person's own day. In the morning, rituals of the senses and
+  /// the body come first. Rituals for the profile's needs precede others, and the choice rotates with the date. Each ritual
+  /// begins when its window is open and the previous ritual has ended.
   package init(_ pool: RitualPool, for profile: DayProfile, on day: LocalTime) throws(PlanError) {
     let midnight = LocalTime(minutes: day.day * 1440)
     let candidates = pool.rituals.filter { $0.chronotypes.contains(profile.chronotype) }
@@ -74,7 +74,8 @@ package struct DayPlan: Sendable, Hashable {
     return start + ritual.minutes <= window.upperBound ? start : nil
   }
 
-  /// A soft swell at the beginning of each ritual, on a timeline of 24 hours from midnight, or longer if the day is longer.
+  /// A timeline of 24 hours from midnight with a soft swell at the beginning of each ritual. It is longer if the day is
+  /// longer.
   package var timeline: Timeline {
     let events = entries.map { entry in
       HapticEvent(

@@ -1,43 +1,43 @@
 /// The known facts about a person's days.
 package struct DayProfile: Sendable, Hashable {
-  /// The time of sleep, by the middle of the sleep.
+  /// The type of sleeper, by the middle of the sleep.
   package enum Chronotype: String, Sendable, Hashable, CaseIterable {
-    /// Before 3 o'clock.
+    /// The middle of the sleep is before 3 o'clock.
     case early
-    /// Before 5 o'clock.
+    /// The middle of the sleep is before 5 o'clock.
     case middle
-    /// At 5 o'clock or later.
+    /// The middle of the sleep is at 5 o'clock or later.
     case late
   }
 
-  /// A lack in the last week; a ritual for it precedes others in its part of the day.
+  /// A lack in the last week. A ritual for it precedes others in its part of the day.
   package enum Need: String, Sendable, Hashable, CaseIterable {
-    /// Less than 250 lux by day (Brown et al. 2022, doi:10.1371/journal.pbio.3001571).
+    /// Less than 250 lux during the day (Brown et al. 2022, doi:10.1371/journal.pbio.3001571).
     case light
-    /// More than 10 lux in the three hours before sleep (Brown et al. 2022, as above).
+    /// More than 10 lux in the three hours before sleep (Brown et al. 2022).
     case dark
-    /// Fewer than 7000 steps per day (Paluch et al. 2022, doi:10.1016/S2468-2667(21)00302-9: 6000 to 10,000).
+    /// Fewer than 7,000 steps per day (Paluch et al. 2022, doi:10.1016/S2468-2667(21)00302-9: 6,000 to 10,000).
     case steps
-    /// More than seven hours of sleep are missing, one per night.
+    /// More than seven hours of missing sleep, one per night.
     case rest
   }
 
   package var chronotype: Chronotype
-  /// The hour of the day at which the person wakes, 0..<24; `nil` when no sleep is known.
+  /// The hour of the day at which the person wakes, 0..<24; `nil` if no sleep is known.
   package var waking: Double?
-  /// The hours from waking to sleep, 12...20; `nil` when no sleep is known.
+  /// The hours from waking to sleep, 12...20; `nil` if no sleep is known.
   package var awake: Double?
-  /// Hours since the middle of the last sleep, 0..<24; `nil` when no sleep is known.
+  /// The hours since the middle of the last sleep, 0..<24; `nil` if no sleep is known.
   package var phase: Double?
-  /// The mean SDNN of seven days in ms; `nil` when none is known.
+  /// The mean SDNN of seven days in ms; `nil` if unknown.
   package var averageHRV: Double?
-  /// The hours of missing sleep, over seven nights; `nil` when no sleep is known.
+  /// The hours of missing sleep over seven nights; `nil` if no sleep is known.
   package var sleepDebt: Double?
-  /// The median number of steps per day; `nil` when none are known.
+  /// The median number of steps per day; `nil` if unknown.
   package var steps: Double?
-  /// The median light in lux from waking to three hours before sleep; `nil` when none is known.
+  /// The median light in lux from waking to three hours before sleep; `nil` if unknown.
   package var dayLight: Double?
-  /// The median light in lux in the three hours before sleep; `nil` when none is known.
+  /// The median light in lux in the three hours before sleep; `nil` if unknown.
   package var eveningLight: Double?
   package var updated: LocalTime
 
@@ -46,7 +46,7 @@ package struct DayProfile: Sendable, Hashable {
     self.updated = updated
   }
 
-  /// The hour at which plans are made.
+  /// The hour of the day for new plans.
   package static let refreshHour = 5
   /// The required sleep per night, in hours.
   package static let neededSleep = 8.0
@@ -61,13 +61,14 @@ package struct DayProfile: Sendable, Hashable {
     return Set(lacks.filter(\.1).map(\.0))
   }
 
-  /// The minutes of the day from waking to sleep, which may end after midnight: 07:00 to 23:00 when no sleep is known.
+  /// The minutes of the day from waking to sleep, which may end after midnight. The range is 07:00 to 23:00 if no sleep is
+  /// known.
   package var day: Range<Int> {
     let start = Int(((waking ?? 7) * 60).rounded())
     return start..<start + Int(((awake ?? 16) * 60).rounded())
   }
 
-  /// Updates the profile with readings of the seven days before a time; values without readings stay unchanged.
+  /// Updates the profile with readings of the seven days before a time. Values without readings stay unchanged.
   package mutating func update(_ readings: [DayReading], at time: LocalTime) {
     let start = LocalTime(minutes: time.minutes - Self.days * 1440)
     let recent = readings.filter { $0.time > start && $0.time <= time }
@@ -89,7 +90,7 @@ package struct DayProfile: Sendable, Hashable {
   }
 
   private mutating func updateSleep(_ sleeps: [DayReading]) {
-    // A nap is no night: of the sleeps that end on one day, the longest is that day's.
+    // A nap is not a night, so the longest of the sleeps that end on one day counts for that day.
     let days = Dictionary(grouping: sleeps, by: \.time.day).sorted { $0.key < $1.key }.map(\.value)
     let nights = days.compactMap { day in day.max { ($0.value, $0.time) < ($1.value, $1.time) } }
     guard let last = nights.last, let length = Statistics.median(nights.map(\.value)) else {
@@ -97,12 +98,12 @@ package struct DayProfile: Sendable, Hashable {
     }
     sleepDebt = days.reduce(0) { $0 + max(0, Self.neededSleep - $1.reduce(0) { $0 + $1.value }) }
     phase = Self.wrapped(updated.hour - Self.middle(of: last), below: 24)
-    // The clock is round: middles are seen from the last one, before their median is taken.
+    // Hours of the day are cyclic, so the median uses the offsets of the middles from the last one.
     let offsets = nights.map {
       Self.wrapped(Self.middle(of: $0) - Self.middle(of: last) + 12, below: 24) - 12
     }
     let usual = Self.middle(of: last) + (Statistics.median(offsets) ?? 0)
-    // Noon parts the evening before from the morning after.
+    // From noon, the middle counts as hours before midnight: 23:00 is -1.
     let middle = Self.wrapped(usual + 12, below: 24) - 12
     chronotype = middle < 3 ? .early : middle < 5 ? .middle : .late
     waking = Self.wrapped(usual + length / 2, below: 24)
@@ -114,7 +115,7 @@ package struct DayProfile: Sendable, Hashable {
   private static func wrapped(_ hours: Double, below period: Double) -> Double {
     let rest = hours.truncatingRemainder(dividingBy: period)
     let turned = rest < 0 ? rest + period : rest
-    // A rest that is barely below 0 rounds to the period.
+    // A remainder slightly below 0 can round to the period.
     return turned < period ? turned : 0
   }
 }

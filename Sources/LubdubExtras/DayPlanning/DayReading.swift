@@ -1,16 +1,16 @@
 /// One value measured by a phone or a watch.
 package struct DayReading: Sendable, Hashable {
   package enum Kind: String, Sendable, Hashable, CaseIterable {
-    /// SDNN in ms, never RMSSD.
+    /// The SDNN in ms, never the RMSSD.
     case hrv
-    /// Hours slept; the time is that of waking.
+    /// The hours of sleep, at the time of waking.
     case sleep
-    /// Steps since the previous reading.
+    /// The steps since the previous reading.
     case steps
-    /// Light at the eye in lux.
+    /// The light at the eye, in lux.
     case light
 
-    /// The plausible ranges, in words: one fault is reported for several rows.
+    /// The plausible ranges in words, because several rows share one fault.
     package static let rule =
       "hrv is a number from 0 to 1000, sleep from 0 to 24, steps and light from 0 to 1000000"
 
@@ -26,8 +26,8 @@ package struct DayReading: Sendable, Hashable {
   package var id: String
   package var time: LocalTime
   package var kind: Kind
-  /// The value, in the unit of the kind.
+  /// The value in the unit of the kind.
   package var value: Double
-  /// The device that measured it; empty if not reported.
+  /// The device of the reading; empty if it is not reported.
   package var source = ""
 }

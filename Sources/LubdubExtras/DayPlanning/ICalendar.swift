@@ -1,6 +1,6 @@
-/// A plan as iCalendar (RFC 5545). No clock is read: the timestamp is five o'clock of the day.
+/// A plan as iCalendar (RFC 5545). The timestamp is always five o'clock of the day, so that equal plans give equal bytes.
 package enum ICalendar {
-  /// The calendar, with times on the local wall clock of the program that opens it.
+  /// The calendar. Its times are on the local clock of the program that opens it.
   package static func encode(_ plan: DayPlan) -> [UInt8] {
     var lines = [
       "BEGIN:VCALENDAR", "VERSION:2.0", "PRODID:-//Lubdub//Day plan//EN", "CALSCALE:GREGORIAN",
@@ -23,7 +23,7 @@ package enum ICalendar {
     return lines.flatMap(folded)
   }
 
-  /// Text with its special characters escaped (3.3.11); control characters cannot be represented and become blanks.
+  /// A text with its special characters escaped (3.3.11). Control characters cannot be represented and become spaces.
   static func escaped(_ text: String) -> String {
     var escaped = ""
     for scalar in text.unicodeScalars {
@@ -38,7 +38,7 @@ package enum ICalendar {
     return escaped
   }
 
-  /// A line of at most 75 bytes and its continuations (3.1), without cutting characters.
+  /// A line of at most 75 bytes and its continuations (3.1), with whole characters.
   static func folded(_ line: String) -> [UInt8] {
     var bytes: [UInt8] = []
     var length = 0

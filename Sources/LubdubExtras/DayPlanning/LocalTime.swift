@@ -1,6 +1,6 @@
-/// A minute on a person's local wall clock, without a zone.
+/// A minute on a person's local clock, without a time zone.
 package struct LocalTime: Sendable, Hashable, Comparable {
-  /// Minutes since 1970-01-01 00:00 of the same clock.
+  /// The minutes since 1970-01-01 00:00 on the same clock.
   package var minutes: Int
 
   package init(minutes: Int) { self.minutes = minutes }
@@ -11,7 +11,7 @@ package struct LocalTime: Sendable, Hashable, Comparable {
     self.init(parsing: Array("\(text)T00:00:00".utf8)[...])
   }
 
-  /// Reads a time. The offset of `2026-11-22T06:40+02:00` is skipped: only the time on the wall clock counts.
+  /// Reads a time. The offset of `2026-11-22T06:40+02:00` is ignored, because only the local time counts.
   package init?(parsing text: LogText) {
     let text = text.trimmed
     let isShort = text.count == 16
@@ -23,13 +23,13 @@ package struct LocalTime: Sendable, Hashable, Comparable {
 
   package var day: Int { Int((Double(minutes) / 1440).rounded(.down)) }
 
-  /// Minutes since midnight, 0..<1440.
+  /// The minutes since midnight, 0..<1440.
   package var minuteOfDay: Int { minutes - day * 1440 }
 
   /// The time of day in hours, 0..<24.
   package var hour: Double { Double(minuteOfDay) / 60 }
 
-  /// Year, month and day (Howard Hinnant, "chrono-Compatible Low-Level Date Algorithms": `civil_from_days`).
+  /// The year, month, and day (Howard Hinnant, "chrono-Compatible Low-Level Date Algorithms": `civil_from_days`).
   package var date: (year: Int, month: Int, day: Int) {
     let shifted = day + 719_468
     let era = (shifted >= 0 ? shifted : shifted - 146_096) / 146_097

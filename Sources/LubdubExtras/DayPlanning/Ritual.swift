@@ -6,7 +6,7 @@ package struct Ritual: Sendable, Hashable {
     case night
   }
 
-  /// The way in which a ritual works.
+  /// The kind of effect of a ritual.
   package enum Way: String, Sendable, Hashable, CaseIterable {
     case body
     case senses
@@ -18,7 +18,7 @@ package struct Ritual: Sendable, Hashable {
   package var title: String
   package var description: String
   package var category: Category
-  /// The minutes of a day from 07:00 to 23:00 in which to do the ritual; a plan stretches them over the person's own day.
+  /// The time for the ritual, in minutes of a day from 07:00 to 23:00. A plan stretches it over the person's own day.
   package var window: Range<Int>
   package var minutes: Int
   package var origin: String
@@ -26,17 +26,17 @@ package struct Ritual: Sendable, Hashable {
   package var source: String
   package var mechanism: String
   package var way: Way
-  /// The need that the ritual meets; `nil` if it meets no need of the profile.
+  /// The need that the ritual meets; `nil` for a ritual without a need.
   package var need: DayProfile.Need?
   package var chronotypes: Set<DayProfile.Chronotype>
 
   /// Whether the ritual uses the senses or the body, which come first in the morning.
   var isFelt: Bool { way == .senses || way == .body }
 
-  /// The day for which windows are written: from 07:00 to 23:00.
+  /// The day to which windows refer: from 07:00 to 23:00, in minutes.
   package static let day = 420..<1380
 
-  /// The window on a person's own day, in minutes: the day from 07:00 to 23:00 is stretched to that from waking to sleep.
+  /// The window on a person's own day, in minutes. The day from 07:00 to 23:00 is stretched to the day from waking to sleep.
   func window(on day: Range<Int>) -> Range<Int> {
     func moved(_ minute: Int) -> Int {
       day.lowerBound + (minute - Self.day.lowerBound) * day.count / Self.day.count
@@ -45,7 +45,7 @@ package struct Ritual: Sendable, Hashable {
   }
 }
 
-/// The reason why a pool of rituals cannot be used, or makes no plan.
+/// The reason that a pool of rituals is invalid, or gives no plan.
 package struct PlanError: Error, Sendable, Hashable, CustomStringConvertible {
   package let description: String
 
@@ -56,7 +56,7 @@ package struct PlanError: Error, Sendable, Hashable, CustomStringConvertible {
   }
 }
 
-/// The rituals from which a plan is chosen.
+/// The rituals that a plan chooses from.
 package struct RitualPool: Sendable, Hashable {
   package let rituals: [Ritual]
 
@@ -64,8 +64,8 @@ package struct RitualPool: Sendable, Hashable {
   package static let leastOrigins = 5
 
   /// Reads a pool: an array of objects with `id`, `title`, `description`, `category`, `from` and `to` (such as `07:30`, from
-  /// 07:00 to 23:00), `minutes`, `origin`, `way`, `mechanism` (a line), `source` (authors, year, DOI), `need` if it is for one,
-  /// and `chronotypes` if it is not for all.
+  /// 07:00 to 23:00), `minutes`, `origin`, `way`, `mechanism` (one line), `source` (authors, year, DOI), `need` if the
+  /// ritual is for one, and `chronotypes` if it is not for all.
   package init(_ bytes: [UInt8]) throws(PlanError) {
     guard let entries = try PlanError.document(bytes).array else {
       throw PlanError("expected an array of rituals")
@@ -158,7 +158,7 @@ package struct RitualPool: Sendable, Hashable {
       && doi.count == 2 && Int(doi[0]) != nil && !doi[1].contains(where: \.isWhitespace)
   }
 
-  /// The minute of the day of a text such as `06:30`; up to `24:00`.
+  /// The minute of the day from a text such as `06:30`, up to `24:00`.
   private static func minute(of text: String) -> Int? {
     let parts = text.split(separator: ":", omittingEmptySubsequences: false)
     guard parts.count == 2, parts.allSatisfy({ $0.utf8.count == 2 }),

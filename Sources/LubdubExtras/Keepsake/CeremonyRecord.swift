@@ -1,16 +1,16 @@
-/// A ceremony as it is stored: the names, the time, the ring, and the phases of the ceremony.
+/// A stored ceremony: the names, the time, the ring, and the phases of the ceremony.
 package struct CeremonyRecord: Sendable, Hashable {
   package struct Fault: Error, Sendable, Hashable, CustomStringConvertible {
     package let description: String
   }
 
-  /// The written form: `id`, `names`, `ring`, `message`, `dates`, `duration_s` and `phases`.
+  /// The record as JSON: `id`, `names`, `ring`, `message`, `dates`, `duration_s`, and `phases`.
   package let json: JSONValue
 
   private static let format = "lubdub-ceremony"
 
   /// Creates a record from the document that `lubdub run` writes for a ceremony's log, with a UUID, and the start of the
-  /// session on the wall clock.
+  /// session on the local clock.
   package init(session document: JSONValue, id: String, started: LocalTime) throws(Fault) {
     let (input, ceremony) = (document["input"], document["input"]?["ceremony"])
     guard let host = ceremony?["hostNickname"], let guest = ceremony?["guestNickname"],
@@ -42,7 +42,7 @@ package struct CeremonyRecord: Sendable, Hashable {
     self.json = json
   }
 
-  /// The broken rules of a record, one sentence each. The id may be any text.
+  /// The broken rules of a record, one sentence per rule. The id may be any text.
   package var faults: [String] {
     var faults: [String] = []
     do throws(CeremonyMessage.Fault) {

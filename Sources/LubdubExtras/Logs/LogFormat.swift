@@ -1,14 +1,14 @@
 protocol LogFormat: RawRepresentable<String>, CaseIterable, Sendable {
   associatedtype Sink: LogSink
 
-  /// The kind of a log that starts with these bytes; `nil` if no kind is recognized.
+  /// The format of a log that starts with these bytes; `nil` if no format is recognized.
   static func recognising(_ start: [UInt8]) -> Self?
 
   static func refusal(of bytes: [UInt8]) -> String
 
   var isBinary: Bool { get }
 
-  /// Reads a whole log: a binary one unchanged, any other as UTF-8 without a byte-order mark.
+  /// Reads a whole log. A binary log is read unchanged, and any other log as UTF-8 without a byte-order mark.
   func read(_ bytes: [UInt8], path: String, into sink: inout Sink) throws(ReadError)
 }
 
@@ -56,7 +56,7 @@ extension LogSink {
     report.remark(Finding(.reading, text))
   }
 
-  /// Calls `body` for the rows of a table that have as many columns as the header, and counts the others.
+  /// Calls `body` for the rows of a table that have as many columns as the header, and counts the other rows.
   mutating func read<Failure: Error>(
     _ table: Table, _ body: (TableRow, inout Self) throws(Failure) -> Void
   ) throws(Failure) {
@@ -70,7 +70,7 @@ extension LogSink {
     }
   }
 
-  /// Calls `body` for the messages of a kind in a FIT file, and counts the others.
+  /// Calls `body` for the messages of a kind in a FIT file, and counts the other messages.
   mutating func read(
     _ file: (messages: [FITMessage], fault: FITFile.Fault), kind: UInt16,
     _ body: (FITMessage, _ line: Int, inout Self) -> Void

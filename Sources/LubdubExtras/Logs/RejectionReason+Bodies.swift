@@ -1,5 +1,5 @@
 extension RejectionReason {
-  /// An interval between heartbeats is shorter than 1 ms or longer than 30 s.
+  /// The reason for an interval between heartbeats that is shorter than 1 ms or longer than 30 s.
   package static let implausibleInterval = Self(
     "implausible-interval", "an interval between beats is from 1 ms to 30 s")
   package static let implausiblePosition = Self(

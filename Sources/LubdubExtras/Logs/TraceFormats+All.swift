@@ -1,7 +1,7 @@
 extension TraceFormats {
-  /// Logs with the positions of two ends, read as traces.
+  /// The format of logs with the positions of two ends, read as traces.
   package static let positions = TraceFormats([PositionTrace.self])
 
-  /// Every known format: the device logs, the tidy traces, then positions.
+  /// All known formats: device logs, tidy traces, and positions.
   public static let all = TraceFormats(deviceLogs.list + positions.list)
 }

@@ -1,11 +1,11 @@
 /// A place on the WGS-84 ellipsoid.
 package struct Coordinate: Sendable, Hashable {
-  /// Geodetic latitude, -90° to 90°, positive north.
+  /// The geodetic latitude, -90° to 90°, positive to the north.
   package let latitude: Degrees
-  /// Longitude, -180° to 180°, positive east.
+  /// The longitude, -180° to 180°, positive to the east.
   package let longitude: Degrees
 
-  /// Creates a place; `nil` beyond the limits. A longitude up to 360° is read as counted eastward from Greenwich.
+  /// Creates a place; `nil` outside the limits. A longitude from 180° to 360° counts eastward from Greenwich.
   package init?(latitude: Degrees, longitude: Degrees) {
     guard abs(latitude.value) <= 90, longitude.value >= -180, longitude.value <= 360 else {
       return nil
@@ -14,7 +14,7 @@ package struct Coordinate: Sendable, Hashable {
     self.longitude = longitude.value > 180 ? longitude - 360 : longitude
   }
 
-  /// Creates a place with a longitude up to a turn beyond 180°.
+  /// Creates a place from a longitude that is at most one turn outside ±180°.
   init?(_ latitude: Double, around longitude: Double) {
     let turns = longitude > 180 ? -360.0 : longitude < -180 ? 360 : 0
     self.init(latitude: Degrees(latitude), longitude: Degrees(longitude + turns))

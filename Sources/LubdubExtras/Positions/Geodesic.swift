@@ -3,9 +3,9 @@ internal import RealModule
 extension Coordinate {
   /// The distance along the ellipsoid.
   ///
-  /// Up to 10 km by the local plane, which is within 1 cm of the geodesic; beyond, and near the poles, by Vincenty's inverse
-  /// formula (T. Vincenty, "Direct and inverse solutions of geodesics on the ellipsoid", Survey Review 1975), which is exact to
-  /// 0.5 mm.
+  /// Up to 10 km, the local plane gives the distance within 1 cm of the geodesic. Beyond that, and near the poles, it comes
+  /// from Vincenty's inverse formula (T. Vincenty, "Direct and inverse solutions of geodesics on the ellipsoid", Survey
+  /// Review 1975), which is exact to 0.5 mm.
   package func distance(to other: Coordinate) -> Meters? {
     if let offset = LocalPlane.offset(from: self, to: other), offset.distance <= LocalPlane.reach {
       return offset.distance
@@ -13,7 +13,7 @@ extension Coordinate {
     return vincenty(to: other)
   }
 
-  /// The great-circle distance on a sphere, for comparison with services that use it; the error is at most 0.56%.
+  /// The great-circle distance on a sphere, for comparison with services that use it. The error is at most 0.56%.
   package func haversine(to other: Coordinate, radius: Meters = 6_371_000) -> Meters {
     let radians = Double.pi / 180
     let north = Double.sin((other.latitude.value - latitude.value) * radians / 2)
@@ -45,7 +45,7 @@ extension Coordinate {
       let sigma = Double.atan2(y: sinSigma, x: cosSigma)
       let sinAlpha = c1 * c2 * sine / sinSigma
       let cos2Alpha = 1 - sinAlpha * sinAlpha
-      // On the equator there is no middle.
+      // On the equator, the term with the middle latitude vanishes.
       let cosMiddle = cos2Alpha > 0 ? cosSigma - 2 * s1 * s2 / cos2Alpha : 0
       let c = f / 16 * cos2Alpha * (4 + f * (4 - 3 * cos2Alpha))
       let m = -1 + 2 * cosMiddle * cosMiddle

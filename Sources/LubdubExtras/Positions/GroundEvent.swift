@@ -4,19 +4,19 @@ package struct GroundEvent: Sendable, Hashable {
   package var time: Seconds
   /// The time at which the event was certain enough to be listed.
   package var decided: Seconds
-  /// `entered`, `left` or `crossed`.
+  /// The kind of the event: `entered`, `left`, or `crossed`.
   package var mark: LinkEvent
   /// The id of the region or wire.
   package var id: String
   /// The name of the track; empty if it has no name.
   package var track = ""
   package var owner: String?
-  /// The probability of the new side, or of the crossing.
+  /// The probability of the new side or of the crossing.
   package var probability: Double
-  /// The crossing of a wire; `nil` at a region.
+  /// The crossing of a wire; `nil` for a region.
   package var crossing: Crossing?
 
-  /// Whether the event is likelier than not; a crossing between rare positions may be less likely.
+  /// Whether the probability of the event is at least 0.5. For a crossing between distant fixes, it may be lower.
   package var isLikely: Bool { probability >= 0.5 }
 }
 

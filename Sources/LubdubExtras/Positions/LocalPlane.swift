@@ -9,8 +9,9 @@ package struct PlaneOffset: Sendable, Hashable {
 
   /// The length of the offset, rounded once; infinite beyond 1e154 m.
   ///
-  /// Not computed by `hypot`, whose versions in C libraries differ in the last digit: a root, and one step of Newton's method
-  /// with the rounding errors of the squares, their sum, and the root (Borges, An improved algorithm for hypot, 2019).
+  /// It does not use `hypot`, whose versions in C libraries differ in the last digit. Instead, it uses a square root and one
+  /// step of Newton's method with the rounding errors of the squares, their sum, and the root (Borges, "An improved
+  /// algorithm for hypot", 2019).
   package var distance: Meters {
     let larger = max(abs(east.value), abs(north.value))
     let smaller = min(abs(east.value), abs(north.value))
@@ -24,23 +25,23 @@ package struct PlaneOffset: Sendable, Hashable {
   }
 }
 
-/// A plane that touches the WGS-84 ellipsoid: east and north in meters.
+/// A plane that touches the WGS-84 ellipsoid, with east and north in meters.
 ///
-/// The scales are those at one latitude: with w = √(1 - e² sin² φ), one radian of latitude is a (1 - e²) / w³ and one of
-/// longitude a cos φ / w. For two places, the latitude is the mean of theirs. The distance is then within 1e-8 m of the
-/// geodesic at 100 m, 1e-5 m at 1 km, and 1 cm at 10 km, for latitudes up to 70°.
+/// The scales apply to one latitude: with w = √(1 - e² sin² φ), one radian of latitude is a (1 - e²) / w³, and one of
+/// longitude is a cos φ / w. For two places, the latitude is their mean. The distance is then within 1e-8 m of the geodesic
+/// at 100 m, 1e-5 m at 1 km, and 1 cm at 10 km, for latitudes up to 70°.
 package struct LocalPlane: Sendable, Hashable {
-  /// The largest latitude allowed: near a pole, the plane is too inaccurate.
+  /// The largest latitude. Nearer to a pole, the plane is too inaccurate.
   package static let largestLatitude: Degrees = 89
-  /// The distance up to which the error of the plane is at most a centimeter.
+  /// The distance up to which the error of the plane is at most 1 cm.
   package static let reach: Meters = 10_000
 
-  /// The place that has east 0 and north 0.
+  /// The place with east 0 and north 0.
   package let origin: Coordinate
   private let metersPerDegreeEast: Double
   private let metersPerDegreeNorth: Double
 
-  /// Creates a plane; `nil` beyond 89° of latitude. Its scales are those of the origin's latitude unless another is given.
+  /// Creates a plane; `nil` beyond 89° of latitude. Its scales use the origin's latitude unless another one is given.
   package init?(origin: Coordinate, scaledAt latitude: Degrees? = nil) {
     let middle = (latitude ?? origin.latitude).value
     guard abs(middle) <= Self.largestLatitude.value,
@@ -61,7 +62,7 @@ package struct LocalPlane: Sendable, Hashable {
       north: Meters((place.latitude.value - origin.latitude.value) * metersPerDegreeNorth))
   }
 
-  /// The offset from one place to another, with the scales of their mean latitude; `nil` beyond 89° of latitude.
+  /// The offset from one place to another, with the scales for their mean latitude; `nil` beyond 89° of latitude.
   package static func offset(from first: Coordinate, to second: Coordinate) -> PlaneOffset? {
     guard abs(second.latitude.value) <= largestLatitude.value else { return nil }
     let middle = (first.latitude.value + second.latitude.value) / 2

@@ -2,19 +2,19 @@ internal import RealModule
 
 /// The effect on distances of a normal error that is equal along both axes of the plane.
 package enum PlanarUncertainty {
-  /// The probability that a place is within a circle, 0 to 1, given the distance between its measured place and the center, and
-  /// the standard deviation of one axis; 0 means that the place is known.
+  /// The probability that a place is within a circle, 0 to 1, from the distance between its measured place and the center,
+  /// and the standard deviation of one axis. A deviation of 0 means that the place is exact.
   ///
-  /// It is the noncentral χ² distribution with two degrees of freedom at (r/σ)², noncentrality (d/σ)², or 1 - Q₁(d/σ,
-  /// r/σ) with Marcum's Q. The density of the distance, x exp(-(x² + a²)/2) I₀(a x), is integrated by Gauss and
-  /// Legendre's rule; the result is exact to 1e-11.
+  /// The probability is the noncentral χ² distribution with two degrees of freedom at (r/σ)² with noncentrality (d/σ)², or 1
+  /// - Q₁(d/σ, r/σ) with Marcum's Q. Gauss-Legendre quadrature integrates the density of the distance, x exp(-(x² + a²)/2)
+  /// I₀(a x), and the result is exact to 1e-11.
   package static func probability(
     within radius: Meters, at distance: Meters, deviation: Meters
   ) -> Double {
     guard deviation.value > 0 else { return distance <= radius ? 1 : 0 }
     let a = distance.value / deviation.value
     let b = radius.value / deviation.value
-    // 9 deviations away the rest is below 1e-17.
+    // Beyond 9 deviations, the remaining probability is below 1e-17.
     guard b > 0, b > a - tail else { return 0 }
     guard b < a + tail else { return 1 }
     let low = max(0, a - tail)

@@ -3,7 +3,7 @@ package struct Region: Sendable, Hashable {
   package var id: String
   package var center: Coordinate
   package var radius: Meters
-  /// The owner; `nil` for no owner.
+  /// The owner; `nil` if the region has no owner.
   package var owner: String?
 
   package init(id: String, center: Coordinate, radius: Meters, owner: String? = nil) {
@@ -12,8 +12,9 @@ package struct Region: Sendable, Hashable {
 }
 
 extension Track {
-  /// A track has entered or left when that side has the given probability, which is above 0.5. Two fixes five seconds apart
-  /// must agree, so that one wrong fix changes nothing, or one fix after a minute of silence. The first side is not a passage.
+  /// Finds entries into a region and exits from it. A side counts if its probability reaches `share`, which is above 0.5.
+  /// Either two fixes 5 s apart must agree, so that one wrong fix has no effect, or one fix after a minute of silence is
+  /// enough. The first side is not a passage.
   package func passages(
     through region: Region, likelier share: Double = 0.75, rules: GameRules = .init()
   ) -> (events: [GroundEvent], startsInside: Bool) {
@@ -36,7 +37,7 @@ private struct RegionDetector {
   private var side: (isInside: Bool, since: Seconds)?
   private var last: Seconds?
 
-  /// The least time after the first fix on a side until another fix must confirm it.
+  /// The time after the first fix on a side after which another fix can confirm the side.
   private static let spacing: Seconds = 5
 
   init(region: Region, rules: GameRules, share: Double) {
@@ -61,8 +62,8 @@ private struct RegionDetector {
     }
   }
 
-  /// The probability that a fix is inside; `nil` when neither side is certain. A fix with a large deviation compared with the
-  /// region is unlikely to be in any small place, so it is outside only if it is beyond the edge by its own deviation.
+  /// The probability that a fix is inside; `nil` if neither side is certain. A fix with a large deviation compared with the
+  /// region is unlikely to be in any small area, so it counts as outside only if it is beyond the edge by its own deviation.
   private func probability(of fix: Fix) -> Double? {
     guard let distance = fix.place.distance(to: region.center) else { return nil }
     let deviation = rules.deviation(of: fix)

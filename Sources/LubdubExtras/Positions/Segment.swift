@@ -13,8 +13,8 @@ struct Segment {
     return PlaneOffset(east: Meters(ax + share * dx), north: Meters(ay + share * dy)).distance
   }
 
-  /// The crossing of a walk with a wire: the share of the walk at which it crosses, in 0..<1, and the side to which it goes.
-  /// Shares are half-open, so that a corner of a chain counts once.
+  /// The crossing of a walk with a wire: the share of the walk at the crossing, in 0..<1, and the side after it. Shares are
+  /// half-open, so that a corner of a chain counts once.
   func crossing(of wire: Segment) -> (share: Double, isToRight: Bool)? {
     let (px, py) = (bx - ax, by - ay)
     let (wx, wy) = (wire.bx - wire.ax, wire.by - wire.ay)

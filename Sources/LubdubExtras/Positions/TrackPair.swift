@@ -1,29 +1,29 @@
-/// Two tracks at common times: the place of the second relative to the first.
+/// Two tracks at common times, with the place of the second track relative to the first.
 package struct TrackPair: Sendable {
   package struct Row: Sendable, Hashable {
-    /// Seconds since the earliest fix of both tracks.
+    /// The seconds since the earliest fix of both tracks.
     package var time: Seconds
-    /// The offset of the second from the first; `nil` near the poles.
+    /// The offset of the second track from the first; `nil` near the poles.
     package var offset: PlaneOffset?
     package var range: Meters
-    /// The standard deviation of one axis of the difference; `nil` when neither fix states any.
+    /// The standard deviation of one axis of the difference; `nil` if neither fix states a deviation.
     package var deviation: Meters?
     /// The time to the nearest fix of the first track, which is interpolated.
     package var age: Seconds
   }
 
-  /// The largest gap between fixes that are joined by default: on foot, a straight line over a longer gap is meters off.
+  /// The largest default gap between fixes for interpolation. On foot, a straight line over a longer gap is wrong by meters.
   package static let usualGap: Seconds = 5
 
   package private(set) var rows: [Row] = []
-  /// The time of row 0 s: that of the earliest fix, after the shift.
+  /// The time of row 0 s, which is the earliest fix after the shift.
   package let origin: Seconds
-  /// The number of fixes of the second track at whose time the first one is unknown.
+  /// The number of fixes of the second track without a known place of the first track at the same time.
   package private(set) var unmatched = 0
 
-  /// Pairs two tracks at the times of the second one, to which a shift is added. The first is interpolated along a straight
-  /// line between two fixes that are at most the gap apart. Stated deviations are scaled; the correlation of the errors of both
-  /// ends is 0 to 1: errors of two receivers are uncorrelated.
+  /// Pairs two tracks at the times of the second one, to which a shift is added. The first track is interpolated along a
+  /// straight line between two fixes that are at most the gap apart. Stated deviations are scaled. The correlation of the
+  /// errors of both ends is 0 to 1, with 0 for two separate receivers.
   package init(
     _ first: Track, _ second: Track, shift: Seconds = .zero, maximumGap: Seconds = usualGap,
     accuracyScale: Double = 1, errorCorrelation: Double = 0
@@ -48,8 +48,8 @@ package struct TrackPair: Sendable {
     }
   }
 
-  /// The deviation of a difference: σ² = σ₁² + σ₂² - 2 ρ σ₁ σ₂, where ρ, 0 to 1, is the correlation of the errors. A fix
-  /// without a stated deviation gets that of the other one; `nil` when neither states any.
+  /// The deviation of a difference: σ² = σ₁² + σ₂² - 2 ρ σ₁ σ₂. The correlation ρ of the errors is 0 to 1. A fix without a
+  /// stated deviation gets that of the other fix; `nil` if neither fix states one.
   package static func difference(
     _ first: Meters?, _ second: Meters?, _ correlation: Double = 0
   ) -> Meters? {
@@ -60,15 +60,15 @@ package struct TrackPair: Sendable {
     return Meters(max(0, square).squareRoot())
   }
 
-  /// The lag of the second track's clock, to be added to its times: the shift with the least median distance, for receivers
-  /// that were together. Tries whole seconds within the reach, then tenths around the best; of equal ones, uses the smallest.
-  /// `nil` when they have no time in common.
+  /// The lag of the second track's clock, to be added to its times: the shift with the smallest median distance, for
+  /// receivers that were together. The search tries whole seconds within the reach, and then tenths around the best one. Of
+  /// equal shifts, the smallest counts. `nil` if the tracks have no common time.
   package static func bestShift(
     _ first: Track, _ second: Track, reach: Seconds = 30, maximumGap: Seconds = usualGap
   ) -> Seconds? {
     func median(_ shift: Double) -> Double? {
       let pair = TrackPair(first, second, shift: Seconds(shift), maximumGap: maximumGap)
-      // A shift that leaves few rows proves nothing.
+      // A shift with few common rows is not reliable.
       guard 2 * pair.rows.count >= second.fixes.count || pair.rows.count >= 100 else { return nil }
       let ranges = pair.rows.map(\.range.value).sorted()
       return ranges.isEmpty ? nil : ranges[ranges.count / 2]
@@ -84,7 +84,7 @@ package struct TrackPair: Sendable {
 }
 
 extension Track {
-  /// The fix on the straight line between two fixes that are at most the gap apart; `nil` when it is unknown.
+  /// The fix on the straight line between two fixes that are at most the gap apart; `nil` if it is unknown.
   package func interpolated(at time: Seconds, maximumGap: Seconds) -> (fix: Fix, age: Seconds)? {
     guard let index = index(at: time) else { return nil }
     let before = fixes[index]

@@ -18,7 +18,7 @@ package struct Tripwire: Sendable, Hashable {
 
 /// The crossing of a wire.
 package struct Crossing: Sendable, Hashable {
-  /// The side of the destination, looking along the wire from its first to its last place.
+  /// The side that the walker reaches, looking along the wire from its first to its last place.
   package enum Direction: String, Sendable, Hashable {
     /// From right to left.
     case toLeft = "to-left"
@@ -29,26 +29,27 @@ package struct Crossing: Sendable, Hashable {
   package enum Reason: String, Sendable, Hashable {
     /// The walker was clear of the wire.
     case clear
-    /// The walker did not come back for a while.
+    /// The walker did not return for some time.
     case dwell
-    /// The walker was not seen for a while and may have crossed the wire, with the probability.
+    /// No fix was received for some time, during which the walker may have crossed the wire.
     case gap
   }
 
   /// The time at which the path crossed the wire.
   package var time: Seconds
-  /// The time at which the crossing was certain enough.
+  /// The time of the decision about the crossing.
   package var decided: Seconds
   package var wire: String
-  /// The probability that the place is on the new side; for a gap, that the walker crossed the wire without returning.
+  /// The probability that the place is on the new side. For a gap, the probability that the walker crossed the wire without
+  /// returning.
   package var probability: Double
   package var direction: Direction
   package var reason: Reason
 }
 
 extension Track {
-  /// The crossings of a wire by the fixes from a time on, with the deviations that the rules assign to them. Between fixes that
-  /// are more than a minute apart, or at a gap of the log, the crossing has the reason `gap` and a probability.
+  /// The crossings of a wire by the fixes from a start time, with the deviations from the rules. Between fixes that are more
+  /// than a minute apart, and at gaps of the log, a crossing has the reason `gap` and a probability.
   package func crossings(
     of wire: Tripwire, rules: GameRules = .init(), from start: Seconds? = nil
   ) -> [Crossing] {
@@ -60,12 +61,12 @@ extension Track {
   }
 }
 
-/// Detects crossings. A path over the wire and back, before it was clear of the wire, is noise and is not reported.
+/// Detects crossings. A path that returns over the wire before it was clear of it is noise, and is not reported.
 struct TripwireDetector {
   let wire: Tripwire
   let rules: GameRules
 
-  /// The time after which a crossing is certain without a return, if the walker isn't clear of the wire by one deviation.
+  /// The time after which a crossing without return counts, if the walker is not clear of the wire by one deviation.
   private static let dwell: Seconds = 5
   /// The largest time between two fixes of a path.
   static let longestGap: Seconds = 60
@@ -75,7 +76,7 @@ struct TripwireDetector {
 
   init(wire: Tripwire, rules: GameRules) { (self.wire, self.rules) = (wire, rules) }
 
-  /// Adds a fix, and returns the crossings that are now decided.
+  /// Adds a fix, and returns the crossings that it decides.
   mutating func update(_ fix: Fix, afterGap: Bool) -> [Crossing] {
     defer { last = fix }
     guard let plane = LocalPlane(origin: fix.place) else { return [] }

@@ -1,15 +1,16 @@
 internal import RealModule
 
-/// The distance that an unseen person covers: at a usual speed, straight on for a usual time, then in any direction.
+/// The distance that a person without fixes covers: at a usual speed, straight on for a usual time, and then in any
+/// direction.
 package struct Wandering: Sendable, Hashable {
   package var speed: MetersPerSecond = 1.4
-  /// The time for which the direction lasts. With 1.4 m/s it gives 48 m along each axis after a minute and 143 m after five;
-  /// the four recorded walks have 38 to 48 m and 116 to 184 m.
+  /// The time for which a direction lasts. With 1.4 m/s, the deviation along each axis is 48 m after a minute and 143 m
+  /// after five minutes. The four recorded walks have 38 to 48 m and 116 to 184 m.
   package var straight: Seconds = 40
 
   package init() {}
 
-  /// The variance of one axis in m² after a time without a fix: v² τ² (t/τ - 1 + exp(-t/τ)), the random walk with
+  /// The variance of one axis in m² after a time without a fix, v² τ² (t/τ - 1 + exp(-t/τ)): the random walk with
   /// persistence (R. Fürth, "Die Brownsche Bewegung bei Berücksichtigung einer Persistenz der Bewegungsrichtung",
   /// Zeitschrift für Physik 1920).
   package func variance(after time: Seconds) -> Double {
@@ -18,19 +19,19 @@ package struct Wandering: Sendable, Hashable {
     return step * step * (turns - 1 + Double.exp(-turns))
   }
 
-  /// The increase of the variance of one axis in m² per second, after the first direction is forgotten.
+  /// The increase of the variance of one axis in m² per second, after the first direction has lost its effect.
   private var gain: Double { speed.value * speed.value * straight.value }
 
-  /// The crossing of a wire between two fixes: probability, time, and side.
+  /// The crossing of a wire between two fixes: its probability, time, and side.
   struct Passing {
     var probability: Double
     var time: Seconds
     var isToRight: Bool
   }
 
-  /// The share of random paths that cross a wire and end on its other side: crossing and returning is noise. The paths are
-  /// Brownian bridges between two fixes with the given deviations (Horne et al. 2007, doi:10.1890/06-0957.1). The same fixes
-  /// give the same paths; `nil` when the wire is out of reach.
+  /// The share of random paths that cross a wire and end on its other side. Crossing and returning is noise. The paths are
+  /// Brownian bridges between two fixes with the given deviations (Horne et al. 2007, doi:10.1890/06-0957.1). Equal fixes
+  /// give equal paths; `nil` if the wire is out of reach.
   func passing(
     _ parts: [Segment], from start: (offset: PlaneOffset, time: Seconds, deviation: Meters),
     to end: (time: Seconds, deviation: Meters)

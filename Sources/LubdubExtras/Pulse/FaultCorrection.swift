@@ -1,21 +1,22 @@
-/// A series of intervals with its faults found and corrected.
+/// A series of intervals after the detection and correction of its faults.
 ///
-/// The method is that of Lipponen and Tarvainen (2019), repeated: faults widen the limits around them and hide others, so one
-/// pass leaves the differences of neighbors too large. A later pass examines only intervals whose limit has fallen to two
-/// thirds of the first one, only to insert, remove, or move beats, and no interval twice: it ends when it finds no faults. (The
-/// last three rules are our own; without them, real beats would be removed.)
+/// The method is that of Lipponen and Tarvainen (2019), repeated. Faults widen the limits around them and hide other faults,
+/// so one pass leaves too large differences between neighbors. A later pass examines only intervals whose limit has fallen
+/// to two thirds of the first one, only inserts, removes, or moves beats, and examines no interval twice. The correction
+/// ends when a pass finds no faults. The last three rules are Lubdub's own. Without them, the method would remove real
+/// beats.
 package struct FaultCorrection: Sendable, Hashable {
-  /// The fault of each interval of the recording; `nil` for no fault.
+  /// The fault of each recorded interval; `nil` without a fault.
   package let labels: [FaultKind?]
   /// The intervals without faults, after beats were inserted, removed, and moved.
   package let corrected: RRSeries
-  /// For each corrected interval, the index of its recorded interval; two have the same index where a beat was inserted.
+  /// For each corrected interval, the index of its recorded interval. An inserted beat gives two intervals with one index.
   package let sources: [Int]
   package let passes: Int
 
-  /// The share of the first limit to which a later one must have fallen.
+  /// The largest ratio of a later limit to the first one at which an interval is examined again.
   private static let fall = 2.0 / 3
-  /// The maximum number of passes; each one examines fewer intervals than the previous one.
+  /// The maximum number of passes. Each pass examines fewer intervals than the previous one.
   private static let mostPasses = 20
 
   package init(_ series: RRSeries) {
@@ -29,7 +30,7 @@ package struct FaultCorrection: Sendable, Hashable {
       passes = max(passes, work.passes)
       for (index, kind) in work.labels { labels[run.lowerBound + index] = kind }
       for (index, length) in work.lengths.enumerated() {
-        // The run begins where it was recorded; interpolation may have moved the end of the one before.
+        // The run begins at its recorded start, although interpolation may have moved the end of the previous run.
         let isFirst = index == 0 && run.lowerBound > 0
         let gap = isFirst ? series.intervals[run.lowerBound].start - corrected.end : nil
         corrected.append(Milliseconds(length), after: gap.map { max(.zero, $0) })
@@ -43,7 +44,7 @@ package struct FaultCorrection: Sendable, Hashable {
 
   package func count(of kind: FaultKind) -> Int { labels.count { $0 == kind } }
 
-  /// The share of faulty intervals, 0...1; 0 without intervals.
+  /// The share of faulty intervals, 0...1, and 0 without intervals.
   package var share: Double { labels.isEmpty ? 0 : Double(faults) / Double(labels.count) }
 }
 
@@ -104,7 +105,8 @@ private struct RunCorrection {
     self.sources = sources
   }
 
-  /// Replaces numbers at some places by the line between the nearest other numbers; without others, nothing changes.
+  /// Replaces the numbers at some places by linear interpolation between the nearest other numbers. Without other numbers,
+  /// nothing changes.
   private static func interpolate(_ values: inout [Double], at places: [Int]) {
     var start = 0
     while start < places.count {

@@ -1,16 +1,16 @@
-/// One pass over intervals without a gap, which finds the faulty ones and their kinds. The decisions are those of Lipponen and
-/// Tarvainen (2019), figure 1. One condition is our own: a beat is inserted or removed only if the interval is nearer to the
-/// median afterward.
+/// One pass over intervals without a gap, which finds faulty intervals and their kinds. The decisions are those of Lipponen
+/// and Tarvainen (2019), figure 1. One condition is Lubdub's own: a beat is inserted or removed only if the interval is
+/// nearer to the median afterward.
 struct FaultDetector {
   private let lengths: [Double]
   private let limits: FaultLimits
-  /// Steps in units of their limits.
+  /// The steps in units of their limits.
   private let steps: [Double]
 
-  /// Slope and offset of the border of ectopic beats.
+  /// The slope and offset of the border of ectopic beats.
   private static let slope = 0.13
   private static let offset = 0.17
-  /// The offset, in limits, that is a fault on its own.
+  /// The offset, in units of its limit, that is a fault without a large step.
   private static let farOffset = 3.0
 
   init(_ lengths: [Double], _ limits: FaultLimits) {
@@ -26,7 +26,7 @@ struct FaultDetector {
       if let (place, kind) = fault(at: index) {
         faults[place] = kind
         if kind == .extra || kind == .missed { index = place }
-        // An extra beat has used up the interval after it.
+        // An extra beat includes the next interval.
         if kind == .extra { index += 1 }
       }
       index += 1
@@ -74,15 +74,15 @@ struct FaultDetector {
   }
 }
 
-/// The fault of an interval, after J. A. Lipponen and M. P. Tarvainen, "A robust algorithm for heart rate variability time
+/// The fault of an interval, as in J. A. Lipponen and M. P. Tarvainen, "A robust algorithm for heart rate variability time
 /// series artefact correction using novel beat classification", J. Med. Eng. Technol. 43 (2019).
 package enum FaultKind: String, Sendable, Hashable, CaseIterable {
-  /// A beat came too soon and the next one too late, or vice versa.
+  /// A beat was too early and the next one too late, or the other way around.
   case ectopic
   case long
   case short
-  /// A beat was missed: the interval is two intervals.
+  /// A beat was missed, so the interval consists of two intervals.
   case missed
-  /// A false beat was detected: this interval and the next are one.
+  /// A false beat was detected, so this interval and the next form one interval.
   case extra
 }

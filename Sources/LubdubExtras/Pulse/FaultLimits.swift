@@ -1,20 +1,20 @@
-/// The limits that a fault exceeds, derived from the intervals around it. All values are in milliseconds.
+/// The limits that faults exceed, computed from the surrounding intervals. All values are in milliseconds.
 struct FaultLimits {
-  /// Each interval minus the previous one; the first is the mean of the others.
+  /// Each interval minus the previous one. The first value is the mean of the others.
   let steps: [Double]
   let stepLimits: [Double]
   let medians: [Double]
-  /// Each interval minus the median around it, doubled when negative.
+  /// Each interval minus the surrounding median. Negative values are doubled.
   let offsets: [Double]
   let offsetLimits: [Double]
 
   /// The number of quartile deviations in a limit.
   private static let factor = 5.2
-  /// The number of intervals on each side for a limit: 91 in all.
+  /// The number of intervals on each side for a limit, 91 in total.
   private static let limitReach = 45
-  /// The number of intervals on each side for a median: 11 in all.
+  /// The number of intervals on each side for a median, 11 in total.
   private static let medianReach = 5
-  /// The smallest limit, because hearts and clocks aren't metronomes. It is our own; the paper has none.
+  /// The smallest limit, because hearts and clocks are not perfectly regular. It is Lubdub's own; the paper has none.
   private static let least = 10.0
 
   init(_ lengths: [Double]) {

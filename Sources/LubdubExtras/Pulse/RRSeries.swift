@@ -1,8 +1,8 @@
-/// The time from one heartbeat to the next: from R peak to R peak.
+/// The time from one heartbeat to the next, from R peak to R peak.
 package struct RRInterval: Sendable, Hashable {
   /// The time of the beat at its start, since the first beat of the series.
   package let start: Milliseconds
-  /// The length; positive.
+  /// The positive length.
   package let length: Milliseconds
   /// Whether the previous interval ends at the start of this one. Differences never span a gap.
   package let isContinued: Bool
@@ -13,7 +13,7 @@ package struct RRInterval: Sendable, Hashable {
 
 /// The intervals between the beats of a heart, in the order of time.
 ///
-/// Times are sums of the intervals, because devices report intervals more exactly than times. Lost beats are a gap, and the
+/// Times are sums of the intervals, because devices report intervals more exactly than times. Lost beats are a gap, and
 /// times continue after it.
 package struct RRSeries: Sendable, Hashable {
   package private(set) var intervals: [RRInterval] = []
@@ -25,8 +25,9 @@ package struct RRSeries: Sendable, Hashable {
     for length in lengths { append(length) }
   }
 
-  /// Adds the next interval, after a gap from the end of the previous one to the beat at its start; `nil` when they are one
-  /// beat. Length and gap must be finite, the length positive, the gap not negative; otherwise the interval is rejected.
+  /// Adds the next interval. `gap` is the time from the end of the previous interval to the beat at the start of this one;
+  /// `nil` if they are one beat. Length and gap must be finite, the length positive, and the gap not negative. Otherwise,
+  /// the interval is rejected.
   @discardableResult
   package mutating func append(_ length: Milliseconds, after gap: Milliseconds? = nil) -> Bool {
     guard length.isFinite, length > .zero, (gap ?? .zero).isFinite, (gap ?? .zero) >= .zero else {
@@ -45,7 +46,7 @@ package struct RRSeries: Sendable, Hashable {
 
   var lengths: [Double] { intervals.map { $0.length.value } }
 
-  /// The differences of neighbors, later minus earlier, in milliseconds, without differences across gaps.
+  /// The differences between consecutive intervals, later minus earlier, in milliseconds, without differences across gaps.
   var differences: [Double] {
     intervals.indices.dropFirst().compactMap { index in
       let interval = intervals[index]
@@ -64,7 +65,7 @@ package struct RRSeries: Sendable, Hashable {
     return runs
   }
 
-  /// The intervals within a time, including both ends; the times count from the first of them.
+  /// The intervals within a time, including both ends. The times count from the first of these intervals.
   func part(from start: Seconds, to end: Seconds) -> RRSeries {
     var part = RRSeries()
     var last: Milliseconds?
@@ -78,14 +79,14 @@ package struct RRSeries: Sendable, Hashable {
   }
 
   /// The windows that are entirely within the series and may contain an interval, each with its start since the first beat;
-  /// empty when length or step is not positive.
+  /// empty if length or step is not positive.
   package func windows(length: Seconds, step: Seconds) -> [(start: Seconds, series: RRSeries)] {
     guard length > .zero, step > .zero, duration >= length else { return [] }
     let last = Int(clamping: (duration - length) / step)
     var windows: [(start: Seconds, series: RRSeries)] = []
     var next = 0
     for interval in intervals {
-      // Between two intervals may lie years.
+      // Two intervals may be years apart, so empty windows are skipped.
       next = max(next, Int(clamping: (interval.end.seconds - length) / step))
       let end = min(last, Int(clamping: interval.start.seconds / step))
       while next <= end {
@@ -98,7 +99,7 @@ package struct RRSeries: Sendable, Hashable {
   }
 }
 
-/// The usual unit of intervals between heartbeats in the field: milliseconds.
+/// The usual unit of intervals between heartbeats.
 package typealias Milliseconds = Quantity<MillisecondUnit>
 
 package enum MillisecondUnit: LinearUnit {

@@ -1,4 +1,4 @@
-/// A window that slides over numbers and keeps them sorted.
+/// A sliding window over numbers that keeps its numbers sorted.
 struct SlidingWindow {
   private let values: [Double]
   private let reach: Int
@@ -12,7 +12,7 @@ struct SlidingWindow {
     sorted.reserveCapacity(2 * reach + 2)
   }
 
-  /// Moves to a center, which must not be before the last one.
+  /// Moves to a center, which must not be before the previous one.
   mutating func move(to center: Int) {
     while next < min(values.count, center + reach + 1) {
       sorted.insert(values[next], at: place(of: values[next]))
@@ -26,6 +26,6 @@ struct SlidingWindow {
 
   var numbers: [Double] { sorted }
 
-  /// The place of the first number that is not smaller.
+  /// The index of the first number that is not smaller.
   private func place(of value: Double) -> Int { sorted.partitioningIndex { $0 >= value } }
 }

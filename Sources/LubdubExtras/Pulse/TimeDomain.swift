@@ -1,23 +1,23 @@
-/// Measures of intervals. Definitions differ between programs; each measure states its own.
+/// Measures of intervals. Definitions differ between programs, so each measure states its own.
 package struct TimeDomain: Sendable, Hashable {
   package let count: Int
   package let mean: Milliseconds
   package let median: Milliseconds
   package let shortest: Milliseconds
   package let longest: Milliseconds
-  /// The mean of 60000 / RR, in beats per minute, instead of 60000 / mean RR.
+  /// The mean of 60000 / RR, in beats per minute, and not 60000 / mean RR.
   package let heartRate: Double
-  /// The standard deviation of the intervals, over n - 1; `nil` for fewer than two.
+  /// The standard deviation of the intervals, over n - 1; `nil` for fewer than two intervals.
   package let sdnn: Milliseconds?
-  /// The root of the mean square of the differences of neighbors; `nil` without any.
+  /// The root mean square of the differences between neighbors; `nil` without differences.
   package let rmssd: Milliseconds?
-  /// The standard deviation of these differences, over n - 1; `nil` for fewer than two.
+  /// The standard deviation of the differences between neighbors, over n - 1; `nil` for fewer than two differences.
   package let sdsd: Milliseconds?
-  /// The share of these differences beyond ±50 ms, in percent of the differences; `nil` without any.
+  /// The percentage of differences between neighbors beyond ±50 ms; `nil` without differences.
   package let pnn50: Double?
-  /// The width of the cloud of neighbors: SD1² = SDSD² / 2.
+  /// The width of the Poincaré plot of neighbors: SD1² = SDSD² / 2.
   package let sd1: Milliseconds?
-  /// The length of the cloud: SD2² = 2 SDNN² - SDSD² / 2; `nil` also when that is negative.
+  /// The length of the Poincaré plot of neighbors: SD2² = 2 SDNN² - SDSD² / 2; `nil` also if that is negative.
   package let sd2: Milliseconds?
 
   /// The measures of a series; `nil` without intervals.

@@ -1,10 +1,10 @@
 extension Timeline {
-  /// A recorded heart as it can be felt: a lub-dub at every beat, the lub with an intensity of 0...1, the dub after a delay.
-  /// The first beat is at 0; each time is the sum of the intervals before it, so that times don't drift.
+  /// A recorded heart as a timeline: a lub-dub for every beat. The lub has an intensity of 0...1, and the dub follows after
+  /// a delay. The first beat is at 0. Each time is the sum of the intervals before it, so that times do not drift.
   package init(_ series: RRSeries, dub: DubDelay, intensity: Double = 1) {
     var beats: [Beat] = []
     for interval in series.intervals {
-      // Behind a gap, a beat begins the interval that no other one has ended, unless the gap has no known length.
+      // After a gap, an additional beat begins the interval, unless the length of the gap is unknown.
       let isBegun = beats.last?.time == interval.start.seconds
       let begins = !interval.isContinued && !isBegun
       if !begins, !beats.isEmpty { beats[beats.count - 1].interval = interval.length.seconds }
@@ -30,7 +30,7 @@ extension Timeline {
 /// The time from the lub to the dub.
 package enum DubDelay: Sendable, Hashable {
   case fixed(Seconds)
-  /// The ejection time of a heart at that rate, as in `Pattern.TimeBase.systoles`.
+  /// The ejection time of a heart at the current rate, as in `Pattern.TimeBase.systoles`.
   case physiological
 
   package func delay(in interval: Seconds) -> Seconds {

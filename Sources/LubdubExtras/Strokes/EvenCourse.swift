@@ -1,11 +1,11 @@
-/// A stroke at even steps of time. Raw differences of neighboring points are noise: pointer events come in bursts, on a clock
-/// of whole milliseconds. So positions are interpolated linearly first, and the speed is the central difference (one-sided at
-/// the ends) of both coordinates, like numpy's `interp` and `gradient`.
+/// A stroke at even time steps. Raw differences between neighboring points are noise, because pointer events come in bursts,
+/// on a clock of whole milliseconds. So positions are interpolated linearly first. The speed is the central difference
+/// (one-sided at the ends) of both coordinates, as in numpy's `interp` and `gradient`.
 struct EvenCourse {
   struct Sample {
     var time: Double
     var speed: Double
-    /// The pressure, 0...1; `nil` if a neighboring point has none.
+    /// The pressure, 0...1; `nil` if a neighboring point has no pressure.
     var pressure: Double?
   }
 
@@ -44,7 +44,7 @@ struct EvenCourse {
     }
   }
 
-  /// The points since the start of the stroke; of several simultaneous points, the last is used.
+  /// The points since the start of the stroke. Of several simultaneous points, the last one counts.
   private static func merged(
     _ stroke: Stroke
   ) -> [(time: Double, x: Double, y: Double, pressure: Double?)] {

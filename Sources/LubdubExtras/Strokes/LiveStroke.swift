@@ -1,7 +1,7 @@
-/// A stroke while it is drawn: its haptics follow each point immediately, computed from the points so far.
+/// A stroke while a person draws it. Its haptics follow each point immediately, computed from the points until then.
 ///
-/// Speeds are computed over at least 20 ms, and smoothed like those of a whole stroke. There are no fades, and a touch that
-/// sends no points doesn't come to rest: the player must do both. Pressure counts from its first change on.
+/// Speeds are computed over at least 20 ms, and smoothed like those of a whole stroke. There are no fades, and a touch
+/// without new points does not come to rest, so the player must do both. Pressure counts from its first change.
 public struct LiveStroke: Sendable {
   private let rendering: StrokeRendering
   private var filter = OneEuro(minimumCutoff: 1.5, speedCoefficient: 0.01)
@@ -11,10 +11,10 @@ public struct LiveStroke: Sendable {
   private var speed = 0.0
   private var hasPressure = false
 
-  /// Creates a stroke before its first point; the rate of the rendering determines the shortest time for computing a speed.
+  /// Creates a stroke without points. The rate of the rendering determines the shortest time for computing a speed.
   public init(_ rendering: StrokeRendering) { self.rendering = rendering }
 
-  /// Adds the next point, whose time must not go back, and returns the level that is felt from then on.
+  /// Adds the next point, whose time must not go back, and returns the level from then on.
   public mutating func take(_ point: Stroke.Point) -> HapticEvent.CurvePoint {
     let first = start ?? point
     start = first

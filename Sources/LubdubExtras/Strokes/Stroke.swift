@@ -1,50 +1,50 @@
 /// One continuous touch of a surface, from down to up.
 public struct Stroke: Sendable, Hashable {
-  /// The place of the pen or finger at one time.
+  /// The position of the pen or finger at one time.
   public struct Point: Sendable, Hashable {
     /// The time on the clock of the log.
     public var time: Seconds
-    /// The coordinate to the right, in units of the log (`SurfaceScale` is the length of a unit).
+    /// The coordinate to the right, in units of the log; see `SurfaceScale` for their length.
     public var x: Double
     /// The downward coordinate, in units of the log.
     public var y: Double
-    /// The pressure, 0...1; `nil` if the device has none.
+    /// The pressure, 0...1; `nil` if the device does not measure it.
     public var pressure: Double?
 
-    /// A point from its parts.
+    /// Creates a point.
     public init(time: Seconds, x: Double, y: Double, pressure: Double? = nil) {
       (self.time, self.x, self.y, self.pressure) = (time, x, y, pressure)
     }
   }
 
-  /// The reason why a point cannot be added.
+  /// The reason that a point cannot be added.
   public enum Refusal: Error, Sendable, Hashable {
     /// The time is before that of the previous point.
     case timeBackwards
     /// The time is not finite, or more than `Stroke.longest` after the first point.
     case implausibleTime
-    /// A coordinate is not finite or beyond `Stroke.farthest`, or the pressure is outside 0...1.
+    /// A coordinate is not finite or is beyond `Stroke.farthest`, or the pressure is outside 0...1.
     case implausiblePoint
   }
 
-  /// The maximum length of a touch, one hour.
+  /// The maximum length of a touch.
   public static let longest: Seconds = 3600
-  /// The maximum distance of a coordinate from zero, in units of the log.
+  /// The largest absolute coordinate, in units of the log.
   public static let farthest = 1e6
 
   /// The name in the log; empty if it has none.
   public var name: String
-  /// The points in the order of time; several may have the same time.
+  /// The points in the order of time. Several points may have the same time.
   public private(set) var points: [Point] = []
-  /// The end of the stroke, if it is later than the last point: the surface was left without a move.
+  /// The end of the stroke, if it is later than the last point because the pen was lifted without a move.
   private var lifted: Seconds?
 
-  /// A stroke without points.
+  /// Creates a stroke without points.
   public init(name: String = "") { self.name = name }
 
   /// Adds a point.
   ///
-  /// - Throws: `Refusal`; the stroke is then unchanged.
+  /// - Throws: `Refusal` for an invalid point; the stroke is then unchanged.
   public mutating func append(_ point: Point) throws(Refusal) {
     try check(point.time)
     guard abs(point.x) <= Self.farthest, abs(point.y) <= Self.farthest,
@@ -53,9 +53,9 @@ public struct Stroke: Sendable, Hashable {
     points.append(point)
   }
 
-  /// Notes the time at which the surface was left.
+  /// Records the time at which the pen or finger left the surface.
   ///
-  /// - Throws: `Refusal` for a time before the last point or too far after the first.
+  /// - Throws: `Refusal` for a time before the last point or too long after the first.
   public mutating func lift(at time: Seconds) throws(Refusal) {
     try check(time)
     lifted = time

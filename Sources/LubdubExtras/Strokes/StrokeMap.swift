@@ -1,17 +1,17 @@
 internal import RealModule
 
-/// The property of a stroke that is felt.
+/// The property of a stroke that a person feels.
 public enum StrokeMap: String, Sendable, Hashable, CaseIterable {
-  /// Strong for a slow stroke of a speed that skin likes: 1 to 10 cm/s, strongest at 3 cm/s (C-tactile fibers; Löken et al.
-  /// 2009). Without movement it falls to a rest level.
+  /// Strong for a slow stroke at a speed that is pleasant to the skin: 1 to 10 cm/s, strongest at 3 cm/s (C-tactile fibers;
+  /// Löken et al. 2009). Without movement, it falls to a rest level.
   case calm
-  /// Strong when the pen is pressed. Without pressure, this is `speed`.
+  /// Strong while the pen is pressed. Without pressure, this is `speed`.
   case pressure
-  /// Strong when the stroke is fast.
+  /// Strong while the stroke is fast.
   case speed
 
-  /// Intensity and sharpness, 0...1, at a moment of a stroke: from its speed in cm/s, not negative, and its pressure, 0...1, if
-  /// it has one.
+  /// The intensity and sharpness, 0...1, at a moment of a stroke. The speed, in cm/s, is not negative, and the pressure is
+  /// 0...1, or `nil` if it is unknown.
   public func level(speed: Double, pressure: Double?) -> (intensity: Double, sharpness: Double) {
     let haste = min(1, speed / Self.fastSpeed)
     switch self {
@@ -29,11 +29,11 @@ public enum StrokeMap: String, Sendable, Hashable, CaseIterable {
   static let restTime = 0.5
   /// The speed, in cm/s, below which a touch rests.
   static let restSpeed = 0.1
-  /// The speed that skin likes best, in cm/s.
+  /// The speed that is most pleasant to the skin, in cm/s.
   private static let bestSpeed = 3.0
-  /// The width around this speed, in natural logarithms of speed.
+  /// The width around the best speed, in natural logarithms of speed.
   private static let speedWidth = 0.9
-  /// The speed, in cm/s, beyond which sharpness no longer increases.
+  /// The speed, in cm/s, above which sharpness no longer increases.
   private static let fastSpeed = 30.0
   private static let leastCalm = 0.2
 }

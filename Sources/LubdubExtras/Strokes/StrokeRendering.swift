@@ -1,6 +1,6 @@
 /// Options for converting strokes to haptic events.
 public struct StrokeRendering: Sendable, Hashable {
-  /// The property of a stroke that is felt.
+  /// The property of a stroke that a person feels.
   public var map = StrokeMap.calm
   /// The length of one unit of the coordinates.
   public var scale = SurfaceScale.phone
@@ -8,16 +8,16 @@ public struct StrokeRendering: Sendable, Hashable {
   public var rate: Hertz = 50
   /// The maximum error of a thinned curve, in intensity and sharpness, 0...1.
   public var tolerance = 0.02
-  /// The silence before the first stroke, as if the devices were still connecting; not negative.
+  /// The silence before the first stroke, as if the devices were still connecting. It is not negative.
   public var delay: Seconds = .zero
 
-  /// The usual rendering.
+  /// Creates the usual rendering.
   public init() {}
 
   static let ramp = 0.03
 
-  /// The event of one stroke: continuous from down to up, from and to intensity 0, on the clock of the log; a tap for a stroke
-  /// of duration 0; `nil` without points.
+  /// The event of one stroke: continuous from down to up, starting and ending at intensity 0, on the clock of the log; a tap
+  /// for a stroke of duration 0, and `nil` without points.
   public func event(of stroke: Stroke) -> HapticEvent? {
     guard let first = stroke.points.first else { return nil }
     let map = map == .pressure && !stroke.hasPressure ? .speed : map
@@ -34,7 +34,8 @@ public struct StrokeRendering: Sendable, Hashable {
       kind: .continuous(duration: stroke.duration, curve: curve))
   }
 
-  /// Strokes of one log as a timeline that begins with the first of them, after the delay; strokes without points are skipped.
+  /// The strokes of one log as a timeline that begins with the first stroke, after the delay. Strokes without points are
+  /// skipped.
   public func timeline(of strokes: [Stroke]) -> Timeline {
     let drawn = strokes.filter { !$0.points.isEmpty }
     let start = drawn.map { $0.start }.min() ?? .zero
@@ -52,7 +53,7 @@ public struct StrokeRendering: Sendable, Hashable {
     var resting: (since: Double, from: Double)?
     var last: Double?
     return EvenCourse(stroke, rate: rate.value).samples.map { sample in
-      // Faster than light touches are errors of the log, and all feel alike.
+      // Extreme speeds are errors of the log, and all of them feel alike, so the speed is limited.
       let raw = min(sample.speed * scale.unit.value * 100, 1e6)
       let speed = max(0, filter.smooth(raw, at: sample.time))
       var level = map.level(speed: speed, pressure: sample.pressure)

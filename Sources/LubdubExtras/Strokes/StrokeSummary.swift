@@ -4,29 +4,29 @@ package struct StrokeSummary: Sendable, Hashable {
   package let duration: Seconds
   package let strokes: Int
   package let points: Int
-  /// The time on the surface; overlapping strokes are counted separately.
+  /// The time on the surface. Overlapping strokes are counted separately.
   package let surfaceTime: Seconds
   package let length: Meters
-  /// Length per time on the surface; `nil` when that time is 0.
+  /// The length per time on the surface; `nil` if that time is 0.
   package let meanSpeed: MetersPerSecond?
-  /// The median speed at 50 Hz; `nil` when all strokes have duration 0.
+  /// The median speed at 50 Hz; `nil` if all strokes have duration 0.
   package let medianSpeed: MetersPerSecond?
-  /// The highest speed at 50 Hz; `nil` when all strokes have duration 0.
+  /// The highest speed at 50 Hz; `nil` if all strokes have duration 0.
   package let peakSpeed: MetersPerSecond?
-  /// The share of the time on the surface at 1 to 10 cm/s, 0...1; `nil` when that time is 0.
+  /// The share of the time on the surface at 1 to 10 cm/s, 0...1; `nil` if that time is 0.
   package let gentleShare: Double?
-  /// The number of times that the surface was left for more than 0.5 s between two strokes.
+  /// The number of times that the pen or finger left the surface for more than 0.5 s between two strokes.
   package let pauses: Int
   /// The number of strokes with a meaningful pressure.
   package let withPressure: Int
-  /// The width or height of all strokes together, whichever is larger.
+  /// The larger of the width and the height of all strokes together.
   package let extent: Meters
 
   /// The number of samples per second for speeds.
   package static let rate: Hertz = 50
   package static let leastPause: Seconds = 0.5
 
-  /// The summary of strokes, on the scale of their coordinates; strokes without points are skipped.
+  /// Creates the summary of strokes, on the scale of their coordinates. Strokes without points are skipped.
   package init(_ strokes: [Stroke], scale: SurfaceScale) {
     let drawn = strokes.filter { !$0.points.isEmpty }.sorted { $0.start < $1.start }
     let unit = scale.unit.value
@@ -62,11 +62,12 @@ package struct StrokeSummary: Sendable, Hashable {
 }
 
 extension StrokeSummary {
-  /// The largest plausible drawing surface.
+  /// The largest plausible width or height of strokes.
   private static let largestExtent: Meters = 1
   private static let fastestMean: MetersPerSecond = 3
 
-  /// The doubt about the scale: strokes that no hand draws, as from raw units of a tablet; `nil` without doubt.
+  /// The doubt about the scale, if strokes are too large or too fast for a hand, as from raw units of a tablet; `nil`
+  /// without doubt.
   package var doubtAboutScale: String? {
     let speed = meanSpeed ?? 0
     guard extent > Self.largestExtent || speed > Self.fastestMean else { return nil }

@@ -1,10 +1,10 @@
 internal import RealModule
 
-/// A predefined path that is drawn automatically: one point every 0.05 s, for 6 s.
+/// A predefined path that is drawn automatically, with one point every 0.05 s for 6 s.
 public enum StrokeTemplate: String, Sendable, Hashable, CaseIterable {
   /// One slow circle, 3 cm across.
   case circle
-  /// One slow wave, 9 cm wide and 3 cm high, two periods.
+  /// One slow wave with two periods, 9 cm wide and 3 cm high.
   case wave
 
   /// The interval of the points.
@@ -18,7 +18,7 @@ public enum StrokeTemplate: String, Sendable, Hashable, CaseIterable {
     let centimetre = 0.01 / scale.unit.value
     for index in 0...Self.count {
       let (x, y) = place(Double(index) / Double(Self.count))
-      // A scale of absurdly small units leaves the surface, and then the stroke has fewer points.
+      // With extremely small units, coordinates exceed the limit, and the stroke has fewer points.
       try? stroke.append(
         .init(time: Double(index) * Self.step, x: x * centimetre, y: y * centimetre))
     }

@@ -1,6 +1,6 @@
-/// A table of readings: `id,time,type,value,source` in any order; `source` is optional.
+/// A table of readings with the columns `id,time,type,value,source` in any order. The column `source` is optional.
 package struct ReadingLog: Sendable {
-  /// The readings in the order of time; readings of one time are in the order of their ids.
+  /// The readings in the order of time, and at equal times in the order of their ids.
   package let readings: [DayReading]
   package let report: ReadReport
 
@@ -11,7 +11,7 @@ package struct ReadingLog: Sendable {
     return columns.allSatisfy(table.header.names.contains)
   }
 
-  /// Reads the table. A row that breaks a rule is rejected and counted; a second row with the same id is a duplicate.
+  /// Reads the table. A row that breaks a rule is rejected and counted, and a second row with the same id is a duplicate.
   package init(_ bytes: [UInt8], path: String) throws(ReadError) {
     var sink = ReadingSink()
     let text = DecodedText(bytes)

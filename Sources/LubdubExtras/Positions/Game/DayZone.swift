@@ -1,16 +1,17 @@
-/// The zone whose midnight separates the days of a game.
+/// The time zone whose midnight separates the days of a game.
 package enum DayZone: Sendable {
   /// A fixed time to add to UTC.
   case offset(Seconds)
-  /// A zone of a database by its name, and the seconds by which its clock is ahead of UTC at a time since 1970-01-01.
+  /// A named zone of a database. The closure returns the seconds by which its clock is ahead of UTC at a time since
+  /// 1970-01-01.
   case named(String, ahead: @Sendable (Seconds) -> Double)
 
-  /// The day of a time since 1970-01-01, counted from 1970-01-01 in the zone.
+  /// The number of the day of a time since 1970-01-01, counted in the zone.
   package func day(of time: Seconds) -> Int {
     Int(exactly: ((time.value + offset(at: time)) / 86_400).rounded(.down)) ?? 0
   }
 
-  /// The first second after a day: its midnight, or a later one if the clock skips midnight.
+  /// The first second after a day: midnight, or later if the clock skips midnight.
   package func end(of day: Int) -> Seconds {
     var (low, high) = ((day - 1) * 86_400, (day + 3) * 86_400)
     while high - low > 1 {
@@ -29,7 +30,7 @@ package enum DayZone: Sendable {
 }
 
 extension DayZone: Hashable {
-  /// Whether two zones are equal; zones of a database are compared by their names.
+  /// Whether two zones are equal. Zones of a database are compared by their names.
   package static func == (one: DayZone, other: DayZone) -> Bool { one.key == other.key }
 
   package func hash(into hasher: inout Hasher) { hasher.combine(key) }

@@ -42,7 +42,7 @@ extension Game {
 
   private struct Shelter {
     var base: (base: Base, margin: Meters)?
-    /// The probability of being in a base: that of the likeliest.
+    /// The probability of being in the most probable base.
     var probability = 0.0
     var likeliest = Base.Kind.safe
 
@@ -83,7 +83,7 @@ extension Game {
       .map { TagVerdict.Doubt(outcome: $0.0, probability: $0.1) }
   }
 
-  /// Adds and returns the base that an outcome makes; `nil` if it makes no base.
+  /// Adds and returns the base that an outcome creates; `nil` if it creates no base.
   private func settle(
     _ outcome: Outcome, _ target: String, _ guess: Coordinate, _ place: Coordinate,
     _ state: inout GameState, _ day: Int

@@ -1,16 +1,17 @@
 /// A game of tag, judged from recorded positions with one clock.
 ///
-/// The order of the checks: the game has not begun; either side is out, or the player has no guess left; then a guess is spent;
-/// then the target's bases, then the radius. A hit makes a permanent base at the target's place, a miss makes one at the guess
-/// until midnight; both protect the target.
+/// The checks have this order: the game has not started; either side is out, or the player has no guess left; then a guess
+/// is spent; then the target's bases, and then the radius. A hit creates a permanent base at the target's place, and a miss
+/// creates a base at the guess until midnight. Both protect the target.
 package struct Game: Sendable {
   package let rules: GameRules
   package let tracks: [String: Track]
   package let bases: [Base]
-  /// The earliest fix of all players: the start.
+  /// The start: the earliest fix of all players.
   package let start: Seconds
 
-  /// The players without the required number of home bases before the start, in the order of the names, and their numbers.
+  /// The players without the required number of home bases before the start, in the order of the names, with their numbers
+  /// of bases.
   package var basesAmiss: [(player: String, count: Int)] {
     tracks.keys.sorted().map { name in
       (name, bases.count { $0.owner == name && $0.kind == .home })
@@ -24,8 +25,8 @@ package struct Game: Sendable {
     start = tracks.values.compactMap { $0.fixes.first?.time }.min() ?? .zero
   }
 
-  /// A verdict in doubt is also tried the other way, and later actions are judged again: so later verdicts show the earlier
-  /// ones on which they depend, through bases, strikes, and guesses.
+  /// Judges actions. For each possible other outcome of a doubtful verdict, the later actions are judged again. So later
+  /// verdicts show the earlier ones that they depend on, through bases, strikes, and guesses.
   package func judge(_ actions: [GameAction]) -> [TagVerdict] {
     let sorted = actions.inOrder { $0.time < $1.time }
     var verdicts = replay(sorted, forcing: nil)

@@ -1,4 +1,4 @@
-// The cues of a game of tag; those of its bases and wires stand with the preset, which every program knows.
+// The cues of a game of tag. The cues of its bases and wires belong to the preset, which every program uses.
 extension Cue {
   package static let tagged = Cue("tagged", taps([1, 1], sharpness: 0.8, every: 0.12))
   package static let missed = Cue("missed", taps([0.4], sharpness: 0.2, every: 0))

@@ -5,28 +5,28 @@ package enum TagKind: String, Sendable, Hashable, CaseIterable {
 }
 
 package struct GameRules: Sendable, Hashable {
-  /// The distance up to which a guess hits, including the edge.
+  /// The largest distance of a hit, including the edge.
   package var radius: [TagKind: Meters] = [.basic: 80, .wideRadius: 300]
-  /// The distance up to which a base protects its owner, unless the plan specifies another.
+  /// The radius within which a base protects its owner, unless the plan specifies another.
   package var baseRadius: Meters = 50
   package var homeBases = 2
-  /// The strikes of a player at the start; each hit takes one, and at 0 the player is out.
+  /// The strikes of a player at the start. Each hit removes one, and at 0 the player is out.
   package var strikes = 3
-  /// The number of guesses per player and day, of either kind, reset at midnight.
+  /// The number of guesses per player and day, for both kinds together, reset at midnight.
   package var tagsPerDay = 5
   /// The zone that defines midnight.
   package var zone = DayZone.offset(.zero)
-  /// The largest distance from a wire at which its owner may place it.
+  /// The largest distance between a wire and its owner at placement.
   package var wireReach: Meters = 50
   /// The ratio between actual errors and the errors that fixes state.
   package var accuracyScale = 2.5
-  /// The standard deviation of one axis if the fixes state none.
+  /// The standard deviation of one axis, for fixes that state none.
   package var usualDeviation: Meters = 4
-  /// The loss of certainty since the last fix.
+  /// The decrease of certainty since the last fix.
   package var wandering = Wandering()
-  /// The interval at which positions reach the judge, counted from the start; `nil` for immediately.
+  /// The interval at which positions reach the judge, counted from the start; `nil` if they arrive immediately.
   package var upload: Seconds?
-  /// A verdict with a probability below 1 minus this is disputed.
+  /// The doubt limit. A verdict with a probability below 1 minus this value is disputed.
   package var doubt = 0.05
 
   package init() {}
@@ -40,9 +40,9 @@ package struct GameRules: Sendable, Hashable {
 
 package struct Base: Sendable, Hashable {
   package enum Kind: String, Sendable, Hashable, CaseIterable {
-    /// A base set before the game starts.
+    /// A base that is placed before the game starts.
     case home = "homeBase"
-    /// A base made by a hit, permanently, or by a miss, until midnight.
+    /// A base that a hit creates permanently, or a miss until midnight.
     case safe = "safeBase"
   }
 
@@ -59,10 +59,10 @@ package struct GameAction: Sendable, Hashable {
   package enum Kind: Sendable, Hashable {
     case tag(TagKind, target: String, guess: Coordinate)
     case wire(Tripwire, isPermanent: Bool)
-    /// A purchase of guesses of a kind, in addition to those of the day.
+    /// A purchase of guesses of one kind, in addition to those of the day.
     case tags(TagKind, count: Int)
     case wires(count: Int)
-    /// The player is ready. If players send this, the game begins after all have.
+    /// The player is ready. If players send this action, the game starts after all of them have sent it.
     case ready
   }
 

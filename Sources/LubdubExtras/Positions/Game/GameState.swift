@@ -21,7 +21,7 @@ struct GameState: Sendable {
       uniqueKeysWithValues: players.map { ($0, Player(strikes: rules.strikes)) })
   }
 
-  /// A game of one player never ends.
+  /// The phase of the game. A game with one player never ends.
   var phase: GamePhase {
     if asksForReady, players.contains(where: { !$0.value.isReady }) { return .waiting }
     let left = players.keys.filter { !isOut($0) }
@@ -30,7 +30,7 @@ struct GameState: Sendable {
 
   func isOut(_ player: String) -> Bool { players[player].map { $0.strikes <= 0 } ?? false }
 
-  /// The number of guesses of a kind left: those of the day, and bought ones of the kind.
+  /// The number of remaining guesses of a kind: those of the day, and bought ones of the kind.
   func tagsLeft(_ name: String, on day: Int, _ kind: TagKind) -> Int {
     players[name].map { ofDay($0, day) + ($0.bought[kind] ?? 0) } ?? 0
   }
@@ -50,7 +50,7 @@ struct GameState: Sendable {
     players[name] = player
   }
 
-  /// Bases that protect a player on a day; home bases first.
+  /// The bases that protect a player on a day, home bases first.
   func bases(of owner: String, on day: Int) -> [Base] {
     let own = bases.filter { $0.owner == owner && ($0.lastDay ?? day) >= day }
     return own.filter { $0.kind == .home } + own.filter { $0.kind == .safe }

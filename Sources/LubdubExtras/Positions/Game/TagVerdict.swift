@@ -11,7 +11,7 @@ package enum Outcome: Sendable, Hashable {
     case outOfTags
     case playerEliminated
     case noPosition
-    /// A player guesses the player's own place.
+    /// The player guesses their own place.
     case ownPlayer
     case outOfWires
     case ownerNotThere
@@ -32,7 +32,7 @@ package enum Outcome: Sendable, Hashable {
 package enum GamePhase: Sendable, Hashable {
   case waiting
   case active
-  /// Only one player is left, who wins; `nil` if no player is left.
+  /// Only one player is left and wins; `nil` if no player is left.
   case completed(winner: String?)
 
   package var name: String {
@@ -51,9 +51,9 @@ package enum GamePhase: Sendable, Hashable {
 /// The judge's verdict about one action, and its certainty.
 package struct TagVerdict: Sendable, Hashable {
   package struct Standing: Sendable, Hashable {
-    /// The strikes left; 0 means that the player is out.
+    /// The remaining strikes; 0 means that the player is out.
     package var strikes: Int
-    /// The guesses of the day left, of either kind.
+    /// The remaining guesses of the day, for both kinds together.
     package var tags: Int
     package var bought: [TagKind: Int] = [:]
     package var wires = 0
@@ -67,7 +67,7 @@ package struct TagVerdict: Sendable, Hashable {
 
   /// An earlier verdict on which this one depends.
   package struct Dependence: Sendable, Hashable {
-    /// The index of the earlier action among all.
+    /// The index of the earlier action among all actions.
     package var action: Int
     /// The assumed outcome of the earlier verdict.
     package var earlier: Outcome
@@ -75,42 +75,42 @@ package struct TagVerdict: Sendable, Hashable {
     package var then: Outcome
   }
 
-  /// Information for the judge only: any of it would show a player more than the rules allow.
+  /// Information for the judge only, because each part of it would show a player more than the rules allow.
   package struct Evidence: Sendable, Hashable {
-    /// The distance from the guess to the target's fix, or from the wire to its owner's; `nil` without a fix.
+    /// The distance from the guess to the target's fix, or from the wire to its owner's fix; `nil` without a fix.
     package var distance: Meters?
     /// The distance by the haversine formula, for comparison with services that use it.
     package var haversine: Meters?
     package var age: Seconds?
     /// The assumed deviation of one axis of the fix.
     package var deviation: Meters?
-    /// The probability that the true position gives the same outcome, given the standing at that time.
+    /// The probability that the true position gives the same outcome, for the standing at that time.
     package var probability = 1.0
-    /// The alternative outcomes, with their probabilities, if these exceed the doubt in the rules.
+    /// The alternative outcomes whose probabilities exceed the doubt limit of the rules.
     package var doubts: [Doubt] = []
-    /// The distance to the limit that decided; an error of this size would change the verdict.
+    /// The distance to the decisive limit. An error of this size would change the verdict.
     package var margin: Meters?
     package var base: String?
-    /// Earlier verdicts that are in doubt and would have changed this one.
+    /// The doubtful earlier verdicts that would have changed this one.
     package var dependences: [Dependence] = []
 
     package var isDoubtful: Bool { !doubts.isEmpty }
 
-    /// Whether another outcome is possible: because of the position, or because of an earlier verdict.
+    /// Whether another outcome is possible, because of the position or an earlier verdict.
     package var isDisputed: Bool { isDoubtful || !dependences.isEmpty }
   }
 
   package var action: GameAction
   package var outcome: Outcome
-  /// The place of the target; only for a hit.
+  /// The place of the target, only for a hit.
   package var actualPlace: Coordinate?
-  /// The base that a hit or a miss made.
+  /// The base that a hit or a miss created.
   package var madeBase: Base?
   package var evidence = Evidence()
   package var standings: [String: Standing] = [:]
   package var phase = GamePhase.active
 
-  /// The distance from the guess to the target; only for a hit or a miss.
+  /// The distance from the guess to the target, only for a hit or a miss.
   package var distance: Meters? { outcome == .hit || outcome == .miss ? evidence.distance : nil }
 
   init(_ action: GameAction, _ outcome: Outcome) { (self.action, self.outcome) = (action, outcome) }

@@ -1,9 +1,9 @@
 package struct PlacedWire: Sendable, Hashable {
   package var wire: Tripwire
-  /// The player who is notified; the owner's own steps are not reported.
+  /// The player who is notified. The owner's own crossings are not reported.
   package var owner: String
   package var isPermanent: Bool
-  /// The time of placement; `nil` for before the start.
+  /// The time of placement; `nil` for a wire from before the start.
   package var placed: Seconds?
 
   package init(wire: Tripwire, owner: String, isPermanent: Bool, placed: Seconds? = nil) {
@@ -20,12 +20,13 @@ package struct WireNotice: Sendable, Hashable {
     (self.crossing, self.player, self.owner) = (crossing, player, owner)
   }
 
-  /// Whether the crossing is likelier than not; between two rare positions it may be less likely.
+  /// Whether the probability of the crossing is at least 0.5. Between two distant fixes, it may be lower.
   package var isLikely: Bool { crossing.probability >= 0.5 }
 }
 
 extension Game {
-  /// The notices in the order of time; a wire that is not permanent disappears after a crossing that is likelier than not.
+  /// The notices in the order of time. A wire that is not permanent disappears after a crossing with a probability of at
+  /// least 0.5.
   package func notices(of wires: [PlacedWire]) -> [WireNotice] {
     var notices: [WireNotice] = []
     for placed in wires {
@@ -45,7 +46,7 @@ extension Game {
     }
   }
 
-  /// The fixes of a track that reach the judge, if positions arrive only at intervals.
+  /// The fixes of a track that reach the judge if positions arrive only at intervals.
   private func uploaded(_ track: Track) -> Track {
     guard let upload = rules.upload, upload.value > 0 else { return track }
     var seen = Track(name: track.name)

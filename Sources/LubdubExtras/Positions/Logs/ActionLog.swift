@@ -1,16 +1,16 @@
-/// The actions of players, one JSON object per line: `{"t_s": 30, "type": "tag", "from": "a", "target": "b", "kind": "basic",
-/// "lat_deg": 51.5, "lon_deg": -0.1}`.
+/// The actions of players, one JSON object per line: `{"t_s": 30, "type": "tag", "from": "a", "target": "b", "kind":
+/// "basic", "lat_deg": 51.5, "lon_deg": -0.1}`.
 ///
-/// `t_s` counts from the start of the game, or from 1970 if it is beyond 100,000,000. Other types: `tripwire` with `path`
-/// (longitude and latitude of each place), `permanent` and `id`; `pack` with `kind` (`basic`, `wideRadius` or `tripwire`) and
-/// optionally `count` (10, 5, or 3); and `ready` without other members: if players send it, the game begins after all of them
-/// have.
+/// `t_s` counts from the start of the game, or from 1970 if it is above 100,000,000. The other types are `tripwire` with
+/// `path` (longitude and latitude of each place), `permanent`, and `id`; `pack` with `kind` (`basic`, `wideRadius`, or
+/// `tripwire`) and optionally `count` (10, 5, or 3); and `ready` without other members. If players send `ready`, the game
+/// starts after all of them have sent it.
 package struct ActionLog: Sendable {
   package private(set) var actions: [GameAction] = []
   package private(set) var lines: [Int] = []
   package private(set) var report = ReadReport()
 
-  /// Reads actions with a start in seconds since 1970-01-01; a line that breaks a rule is rejected and counted.
+  /// Reads actions. The start is in seconds since 1970-01-01. A line that breaks a rule is rejected and counted.
   package init(_ bytes: [UInt8], start: Seconds) {
     for (number, line) in TextLines(DecodedText(bytes).bytes) where !line.isEmpty {
       guard let object = try? JSONParser.parse(line), object.object != nil else {

@@ -1,13 +1,13 @@
-/// Finds places that are far from all players, for example because latitude and longitude are swapped.
+/// Finds places that are far from all players, for example because of swapped latitude and longitude.
 package enum DistantPlaces {
-  /// The distance from every fix beyond which a place is far, because people don't walk that far.
+  /// The distance from every fix above which a place counts as far, because nobody walks that far.
   package static let reach: Meters = 100_000
 
-  /// The note about far places; `nil` when the places are near, or only a few of them are far.
+  /// The note about far places; `nil` if no or only a few places are far.
   package static func note(
     on places: [(name: String, place: Coordinate)], from fixes: [Coordinate]
   ) -> String? {
-    // Fixes in one tenth of a degree are one, for speed: up to 8 km, which is little beside the reach.
+    // For speed, fixes within 0.1° count as one. That is up to 8 km, which is little compared with the reach.
     let cells = Dictionary(
       fixes.map { ([$0.latitude, $0.longitude].map { Int(($0.value * 10).rounded(.down)) }, $0) }
     ) { first, _ in first }.values

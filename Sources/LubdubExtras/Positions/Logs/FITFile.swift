@@ -1,6 +1,6 @@
-/// A message of a FIT file: numbers by the number of their field.
+/// A message of a FIT file, with its values by field number.
 struct FITMessage {
-  /// The number in the profile: 20 is a record, 78 has intervals between beats.
+  /// The number of the message in the profile: 20 is a record, and 78 contains intervals between beats.
   let kind: UInt16
   /// The raw values of the fields with a single number.
   var values: [UInt8: Int64] = [:]
@@ -8,13 +8,13 @@ struct FITMessage {
   var arrays: [UInt8: [Int64?]] = [:]
 }
 
-/// The frame of a FIT file (FIT protocol 2.0): header, definitions, data, checksum.
+/// The structure of a FIT file (FIT protocol 2.0): header, definitions, data, and checksum.
 enum FITFile {
   private struct Definition {
     let kind: UInt16
     let isBigEndian: Bool
     let fields: [(number: UInt8, size: Int, type: UInt8)]
-    /// The number of bytes of a message, including developers' fields.
+    /// The number of bytes of a message, including developer fields.
     let size: Int
 
     init?(_ cursor: inout ByteCursor, hasDeveloperFields: Bool) {
@@ -71,7 +71,7 @@ enum FITFile {
       guard let raw = cursor.take(definition.size) else { return (messages, .cut) }
       var message = message(raw, definition)
       if isCompressed, let last = clock {
-        // Five bits count on from the last time.
+        // The five bits are an offset from the last time.
         let offset = Int64(header & 0x1F)
         message.values[253] = last + ((offset - last) & 0x1F)
       }
@@ -105,7 +105,7 @@ enum FITFile {
     return message
   }
 
-  /// The number of bytes of one element of a base type; `nil` for a type that is not read as a number.
+  /// The number of bytes of one element of a base type; `nil` for types that are not read as numbers.
   private static func width(ofType type: UInt8) -> Int? {
     switch type {
     case 0x00, 0x01, 0x02, 0x0A, 0x0D: 1

@@ -1,5 +1,6 @@
-/// Positions of FIT's `record` messages: semicircles of 180° / 2³¹, seconds since 1989-12-31T00:00Z, or below 0x10000000, since
-/// the device was switched on (Profile.xlsx of FIT's SDK, `date_time`), which a `timestamp_correlation` dates.
+/// Reads the positions of FIT's `record` messages. Angles are in semicircles of 180° / 2³¹. Times are in seconds since
+/// 1989-12-31T00:00Z. Times below 0x10000000 count from the start of the device (Profile.xlsx of FIT's SDK, `date_time`),
+/// which a `timestamp_correlation` dates.
 enum FITReader {
   private static let epoch = 631_065_600.0
   private static let firstDate = Double(0x1000_0000)

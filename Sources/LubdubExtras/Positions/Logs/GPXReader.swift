@@ -1,4 +1,4 @@
-/// GPX 1.1 (and 1.0): track points with times.
+/// Reads GPX 1.1 and 1.0: track points with times.
 enum GPXReader {
   private static let accuracyWriters = ["osmand", "locus", "opentracks", "oruxmaps"]
   private static let accuracyNames: Set<String> = ["accuracy", "horaccur", "accuracy_horizontal"]

@@ -1,11 +1,11 @@
 /// Notices and verdicts as JSON, one object per line.
 package enum GameLines {
-  /// A line with its end; times count from the start.
+  /// The line of a notice, with its line feed. Times count from the start.
   package static func line(_ notice: WireNotice, start: Seconds) -> [UInt8] {
     line(GroundEvent(notice.crossing, track: notice.player, owner: notice.owner), start: start)
   }
 
-  /// A line with its end; times count from the start.
+  /// The line of an event, with its line feed. Times count from the start.
   package static func line(_ event: GroundEvent, start: Seconds) -> [UInt8] {
     var members: [String: JSONValue] = [
       "t_s": .number(seconds(event.time - start)),
@@ -19,8 +19,8 @@ package enum GameLines {
     return JSONWriter.encode(.object(members), lineLength: nil)
   }
 
-  /// The line of a verdict, with the line of its action in the file; times count from the start. Information for only one
-  /// player is in the member `for` under the player's name, information for the judge only in `judge`.
+  /// The line of a verdict, with the line number of its action in the file. Times count from the start. Information for only
+  /// one player is in the member `for` under the player's name, and information for the judge only is in `judge`.
   package static func line(
     _ verdict: TagVerdict, among all: [TagVerdict], line: Int, rules: GameRules = .init(),
     showsHaversine: Bool = false, start: Seconds
@@ -73,7 +73,7 @@ package enum GameLines {
     ]
   }
 
-  /// A base that was made: its place, its kind, and its end, if it has one.
+  /// The created base: its place, its kind, and its end, if it has one.
   private static func json(_ base: Base, _ zone: DayZone, _ start: Seconds) -> JSONValue {
     var members = json(base.center)
     members["id"] = .string(base.id)
@@ -83,7 +83,7 @@ package enum GameLines {
     return .object(members)
   }
 
-  /// The bought and unused items: each kind has a separate counter.
+  /// The bought and unused items. Each kind has its own counter.
   private static func packs(_ standing: TagVerdict.Standing) -> JSONValue {
     let tags = TagKind.allCases.map {
       ($0.rawValue, JSONValue.number(Double(standing.bought[$0] ?? 0)))

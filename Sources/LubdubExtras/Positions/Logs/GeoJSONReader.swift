@@ -1,5 +1,5 @@
-/// GeoJSON (RFC 7946): points with a time among their properties, lines with `coordTimes` or `times`. The standard has no time;
-/// programs write these.
+/// Reads GeoJSON (RFC 7946): points with a time in their properties, and lines with `coordTimes` or `times`. The standard
+/// has no times, but programs write these members.
 struct GeoJSONReader {
   private let record: Int
   private let properties: JSONValue
@@ -68,7 +68,7 @@ struct GeoJSONReader {
     guard pair.count >= 2 else {
       return sink.reject(.damaged, record, "a place needs longitude and latitude")
     }
-    // Longitude comes first.
+    // In GeoJSON, the longitude comes first.
     guard let place = sink.place(pair[1].number, pair[0].number, line: record) else { return }
     guard let seconds = Self.seconds(time) else { return sink.reject(.missingTime, record) }
     let accuracy = ["accuracy_m", "accuracy", "horizontal_accuracy"].lazy.compactMap {

@@ -1,6 +1,6 @@
-/// `Fix` lines of GnssLogger. One phone's providers (GPS, FLP, NLP) are one track each.
+/// Reads `Fix` lines of GnssLogger. Each provider of a phone (GPS, FLP, NLP) gets its own track.
 enum GnssLoggerReader {
-  /// The columns; older logs have 8 fields, newer ones up to 17.
+  /// The columns. Older logs have 8 fields, and newer ones up to 17.
   private struct Columns {
     var provider = 1
     var latitude = 2

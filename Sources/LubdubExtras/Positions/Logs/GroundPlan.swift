@@ -1,16 +1,16 @@
-/// The bases and wires of a game, or regions and wires without an owner, from GeoJSON (RFC 7946): points with `radius_m` are
-/// regions, and those with an owner are bases; lines are wires. `id`, `kind`, `owner` and `permanent` are read from the
-/// properties.
+/// The bases and wires of a game, or regions and wires without an owner, from GeoJSON (RFC 7946). Points with `radius_m` are
+/// regions, and those with an owner are bases. Lines are wires. The properties contain `id`, `kind`, `owner`, and
+/// `permanent`.
 package struct GroundPlan: Sendable {
   package private(set) var bases: [Base] = []
   package private(set) var wires: [PlacedWire] = []
-  /// All points, whether the game uses them or not.
+  /// All points, including those that the game does not use.
   package private(set) var regions: [Region] = []
   /// All lines, with their owners.
   package private(set) var lines: [(wire: Tripwire, owner: String?)] = []
   /// The ids of shapes other than points with a radius and lines.
   package private(set) var polygons: [String] = []
-  /// A place of every shape, whether the game uses it or not.
+  /// One place of every shape, including shapes that the game does not use.
   package private(set) var places: [(name: String, place: Coordinate)] = []
   /// Warnings about unknown kinds, in the order of the file.
   package private(set) var warnings: [String] = []
@@ -102,7 +102,7 @@ package struct GroundPlan: Sendable {
     return nil
   }
 
-  /// The kind, if it is known; warns about a kind without a meaning.
+  /// Returns a kind, and warns about an unknown one.
   private mutating func known(_ kind: String?, _ id: String, isWire: Bool) -> String? {
     let kinds = isWire ? ["tripwire"] : Base.Kind.allCases.map(\.rawValue)
     guard let kind, !kinds.contains(kind) else { return kind }

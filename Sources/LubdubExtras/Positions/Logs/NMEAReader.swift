@@ -1,10 +1,11 @@
-/// NMEA 0183: RMC has the date, GGA quality and dilution, GST the deviations. Sentences with the same time of day are one fix.
+/// Reads NMEA 0183: RMC contains the date, GGA the quality and dilution, and GST the deviations. Sentences with the same
+/// time of day form one fix.
 enum NMEAReader {
   private struct Epoch {
     var timeOfDay: Double
     var line: Int
     var place: Coordinate?
-    /// Whether the place is from GGA, which has more digits than RMC in some receivers.
+    /// Whether the place comes from GGA, which has more digits than RMC in some receivers.
     var isPrecise = false
     var isValid = true
     var dilution: Double?
@@ -51,7 +52,7 @@ enum NMEAReader {
     return body[..<star].parts(separatedBy: ",")
   }
 
-  /// The supported sentences, and the least number of fields of each.
+  /// The supported sentences, with the fewest fields of each.
   private static let fewestFields = ["RMC": 10, "GGA": 9, "GST": 9, "ZDA": 5]
 
   private static func read(
@@ -63,7 +64,7 @@ enum NMEAReader {
     guard fields.count >= least else {
       return sink.reject(.columnCount, line, "\(kind) has \(fields.count) fields")
     }
-    // A receiver that has no time yet has no position.
+    // A receiver without a time has no position yet.
     guard let time = timeOfDay(fields[1]) else {
       return fields[1].isEmpty
         ? sink.ignore() : sink.reject(.notANumber, line, "the time is \(Excerpt.quote(fields[1]))")
@@ -94,7 +95,7 @@ enum NMEAReader {
   }
 
   private static func accept(_ epochs: [Epoch], _ sink: inout PositionSink) {
-    // Before the first date the day is that of the first one, less the midnights between.
+    // The day before the first date is computed backward from that date, by the number of midnights between them.
     var day = 0.0
     var hasDate = false
     if let first = epochs.firstIndex(where: { $0.day != nil }), let known = epochs[first].day {
@@ -123,8 +124,8 @@ enum NMEAReader {
     zip(epochs, epochs.dropFirst()).count { $1.timeOfDay < $0.timeOfDay - 43_200 }
   }
 
-  /// The deviation from GST if there is one, otherwise the dilution with the range error of the fix's quality (our own values):
-  /// a phase solution is 2 cm when fixed and about 30 cm when floating.
+  /// The deviation from GST if there is one. Otherwise, the dilution times the range error for the quality of the fix, with
+  /// Lubdub's own values: a phase solution has 2 cm if fixed, and about 30 cm if floating.
   private static func deviation(_ epoch: Epoch, _ options: PositionReadOptions) -> Meters? {
     if let deviation = epoch.deviation, deviation > 0 { return Meters(deviation) }
     guard let dilution = epoch.dilution, dilution > 0, dilution < 99 else { return nil }
@@ -135,7 +136,7 @@ enum NMEAReader {
     }
   }
 
-  /// `hhmmss.sss` in seconds since midnight.
+  /// Reads the time `hhmmss.sss` in seconds since midnight.
   private static func timeOfDay(_ text: LogText) -> Double? {
     guard text.count >= 6, let hours = text.prefix(2).unsignedInteger, hours < 24,
       let minutes = text.dropFirst(2).prefix(2).unsignedInteger, minutes < 60,
@@ -144,7 +145,7 @@ enum NMEAReader {
     return Double(hours * 3600 + minutes * 60) + seconds
   }
 
-  /// `ddmmyy` in days since 1970-01-01; years from 80 on are of the last century.
+  /// Reads the date `ddmmyy` in days since 1970-01-01. Years from 80 belong to the last century.
   private static func day(_ text: LogText) -> Double? {
     guard text.count == 6, let year = text.suffix(2).unsignedInteger else { return nil }
     let date = text.string
@@ -152,14 +153,14 @@ enum NMEAReader {
     return day("\(year >= 80 ? "19" : "20")\(y)-\(m)-\(d)")
   }
 
-  /// `yyyy-mm-dd` in days since 1970-01-01.
+  /// Reads the date `yyyy-mm-dd` in days since 1970-01-01.
   private static func day(_ date: String) -> Double? {
     CivilTime.nanoseconds(Array("\(date)T00:00:00Z".utf8)[...]).map {
       Double($0 / 86_400_000_000_000)
     }
   }
 
-  /// `ddmm.mmmm,N,dddmm.mmmm,E`; `nil` where the fields are empty.
+  /// Reads the place `ddmm.mmmm,N,dddmm.mmmm,E`; `nil` for empty fields.
   private static func place(
     _ fields: ArraySlice<LogText>, _ line: Int, _ sink: inout PositionSink
   ) -> Coordinate? {

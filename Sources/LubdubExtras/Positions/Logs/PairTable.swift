@@ -1,6 +1,7 @@
-/// A pair of tracks as a trace with source `gnss`, which every command reads.
+/// A pair of tracks as a trace with the source `gnss`, which every command reads.
 package enum PairTable {
-  /// In tenths of a millimeter, with the true distances if the log has them, and events at the times when they are known.
+  /// The trace as CSV, rounded to 0.1 mm, with the true distances if the log has them, and with events at the times of their
+  /// decisions.
   package static func csv(
     _ pair: TrackPair, truth: [(time: Seconds, distance: Meters)] = [],
     events: [GroundEvent]? = nil

@@ -9,9 +9,10 @@ struct PositionColumns {
   }
 
   let time: Int
-  /// The number of seconds in the unit of the time, if the name states it; otherwise the size of a time determines it.
+  /// The number of seconds in the unit of the time, if the name states it. Otherwise, the size of a time determines the
+  /// unit.
   let timeScale: Double?
-  /// One end, or two if a row has both ends.
+  /// The ends of a row: one, or two if a row has both ends.
   let ends: [End]
   let name: Int?
   let truth: Int?
@@ -52,14 +53,14 @@ struct PositionColumns {
 }
 
 enum PositionTime {
-  /// A time in seconds: ISO 8601, or a number. A column such as `t_s` determines the scale of its unit.
+  /// Reads a time in seconds: ISO 8601, or a number. A column such as `t_s` determines the unit.
   static func seconds(_ text: LogText, scale: Double? = nil) -> Double? {
     if let number = text.decimal { return scale.map { number * $0 } ?? seconds(number) }
     return CivilTime.nanoseconds(text).map { Double($0) / 1e9 }
   }
 
-  /// A number in seconds. Depending on its size, it is milliseconds or microseconds since 1970, seconds, or a day number of
-  /// Excel with a fraction, whose day 25569 is 1970-01-01.
+  /// The seconds of a number. Depending on its size, the number is in milliseconds or microseconds since 1970, in seconds,
+  /// or a day number of Excel with a fraction, whose day 25569 is 1970-01-01.
   static func seconds(_ number: Double) -> Double? {
     guard number.isFinite else { return nil }
     if abs(number) >= 1e14 { return number / 1e6 }

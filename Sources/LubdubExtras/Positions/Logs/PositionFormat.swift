@@ -1,7 +1,7 @@
 package enum PositionFormat: String, Sendable, Hashable, CaseIterable {
-  /// GPS Exchange Format 1.1: tracks of apps and cycle computers.
+  /// GPS Exchange Format 1.1, with tracks of apps and cycling computers.
   case gpx
-  /// NMEA 0183: sentences of a receiver.
+  /// NMEA 0183, with sentences of a receiver.
   case nmea
   /// GeoJSON (RFC 7946) with times.
   case geojson
@@ -23,7 +23,7 @@ package enum PositionFormat: String, Sendable, Hashable, CaseIterable {
     let lines = TextPrefix.lines(start + [0x0A]).map(\.trimmed)
     if lines.contains(where: GnssLoggerReader.isFix) { return .gnssLogger }
     if lines.contains(where: NMEAReader.isPosition) { return .nmea }
-    // A header that is cut may have more columns.
+    // A truncated header may have more columns.
     guard start.contains(0x0A), let table = Table(start), PositionColumns(table.header) != nil
     else { return nil }
     return .csv

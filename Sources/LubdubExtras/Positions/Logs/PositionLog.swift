@@ -1,9 +1,9 @@
 package struct PositionLog: Sendable {
   package let format: PositionFormat
-  /// One track for each receiver, provider, or person that the log distinguishes, in the order of appearance. Providers of one
-  /// phone differ by tens of meters and are never one track.
+  /// The tracks, one per receiver, provider, or person in the log, in the order of appearance. Providers of one phone differ
+  /// by tens of meters, so they are never combined.
   package let tracks: [Track]
-  /// The true distance of the two ends, if a table has it in the same rows; in the order of time.
+  /// The true distances of the two ends, if a table has them in the same rows, in the order of time.
   package let truth: [(time: Seconds, distance: Meters)]
   package let report: ReadReport
 
@@ -22,7 +22,8 @@ package struct PositionLog: Sendable {
     try self.init(readLog(at: path), path: path, options: options)
   }
 
-  /// The track with that name, or the one with the most fixes (of equally many, the first); `nil` when there is none.
+  /// The track with this name, or without a name the one with the most fixes (of several, the first one); `nil` without such
+  /// a track.
   package func track(_ name: String? = nil) -> Track? {
     guard let name else { return tracks.max { $0.fixes.count < $1.fixes.count } }
     return tracks.first { $0.name == name }
@@ -36,15 +37,15 @@ package struct PositionReadOptions: Sendable, Hashable {
     case accuracy
     /// A dilution of precision, as in the standard.
     case dop
-    /// Meters when the program that wrote the log is known for it, or when half of the values are 2.5 or more, which dilutions
-    /// rarely are.
+    /// The accuracy in meters if the program of the log is known for it, or if half of the values are at least 2.5, which is
+    /// rare for dilutions. Otherwise, a dilution of precision.
     case auto
   }
 
   package var hdop = DilutionMeaning.auto
-  /// The meaning of a stated accuracy in meters.
+  /// The meaning of stated accuracies in meters.
   package var accuracy = StatedAccuracy.android
-  /// The user equivalent range error by which a dilution is multiplied.
+  /// The user equivalent range error, which is multiplied by a dilution.
   package var rangeError: Meters = 4
 
   /// Whether the fixes of a log are sorted by time.
@@ -52,7 +53,7 @@ package struct PositionReadOptions: Sendable, Hashable {
 
   package init() {}
 
-  /// The deviation of one axis; `nil` for an invalid accuracy: 0, negative, or not finite.
+  /// The deviation of one axis; `nil` for an invalid accuracy, which is 0, negative, or not finite.
   func deviation(accuracy meters: Double?) -> Meters? {
     guard let meters, meters > 0, meters.isFinite else { return nil }
     return accuracy.axisDeviation(Meters(meters))

@@ -4,7 +4,7 @@ struct PositionSink: LogSink {
   private(set) var truth: [(time: Seconds, distance: Meters)] = []
   var report = ReadReport()
   private var places: [String: Int] = [:]
-  /// The fixes to be sorted.
+  /// The fixes that wait for sorting.
   private var unsorted: [(fix: Fix, track: Int, line: Int)] = []
 
   init(_ options: PositionReadOptions) { self.options = options }
@@ -20,7 +20,7 @@ struct PositionSink: LogSink {
       return false
     }
     let index = index(of: name)
-    // Wider than a thousand kilometres is not known at all.
+    // A deviation above 1,000 km means an unknown position, so it is limited.
     let fix = Fix(
       time: Seconds(time), place: place,
       deviation: deviation.flatMap { $0.value > 0 ? min($0, Self.widest) : nil })
@@ -52,7 +52,7 @@ struct PositionSink: LogSink {
     unsorted = []
   }
 
-  /// Notes a pause of the track; in a sorted track, only the times show pauses.
+  /// Records a pause of the track. In a sorted track, only the times show pauses.
   mutating func noteGap(track name: String = "") {
     if !options.sorts { tracks[index(of: name)].noteGap() }
   }

@@ -1,4 +1,4 @@
-/// A table with a time, a latitude, and a longitude; or with those of two ends in each row (`lat_a_deg`, `lat_b_deg`, …), which
+/// Reads a table with a time, a latitude, and a longitude. With two ends per row (`lat_a_deg`, `lat_b_deg`, …), the ends
 /// become the tracks `a` and `b`.
 enum PositionTable {
   static func read(_ text: [UInt8], path: String, into sink: inout PositionSink) throws(ReadError) {
@@ -22,7 +22,7 @@ enum PositionTable {
     let given = row[columns.name]?.string ?? ""
     var isTaken = false
     for end in columns.ends {
-      // A row with two ends may have one of them only.
+      // A row for two ends may contain only one of them.
       let isAbsent = row[end.latitude] == nil && row[end.longitude] == nil
       if isAbsent, columns.ends.count > 1 { continue }
       guard

@@ -39,7 +39,7 @@ struct PositionTrace: TraceFormat {
           + " of positions, and a distance needs two; lubdub track-distance accepts the log of the other end, or two "
           + "tracks of this one")
     }
-    // As lubdub track-distance does, whichever of them has the first row.
+    // As in `lubdub track-distance`, the names determine the order of the ends, and not the first row.
     let ends = log.tracks.sorted { $0.name < $1.name }
     let pair = TrackPair(ends[0], ends[1])
     sink.ignore(pair.unmatched)

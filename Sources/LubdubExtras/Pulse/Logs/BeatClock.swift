@@ -1,5 +1,5 @@
-/// Compares the clock of a log with the sum of its intervals. The sum is more exact; beats were lost, and there is a gap, only
-/// if the sum falls behind the clock by more than the lateness of a strap.
+/// Compares the clock of a log with the sum of its intervals. The sum is more exact. There is a gap with lost beats only if
+/// the sum falls behind the clock by more than the usual delay of a strap.
 struct BeatClock {
   /// The time on the log's clock minus the sum of the intervals, at the last anchor of the series.
   private var anchor: Double?
@@ -7,13 +7,13 @@ struct BeatClock {
   /// The largest difference between clock and sum, in seconds, that isn't a gap.
   private static let lateness = 5.0
 
-  /// Returns the gap if beats were lost before the intervals that were reported last.
+  /// Returns the gap if beats were lost before the intervals that were reported last; `nil` otherwise.
   mutating func gap(at time: Double, after end: Milliseconds) -> Milliseconds? {
     guard time.isFinite else { return nil }
     let sum = end.value / 1000
     let late = time - sum - (anchor ?? time - sum)
     guard abs(late) > Self.lateness else {
-      // The quickest delivery is nearest to the beats.
+      // The fastest delivery is closest to the beats.
       anchor = min(anchor ?? .infinity, time - sum)
       return nil
     }

@@ -1,6 +1,6 @@
-/// Intervals of FIT's `hrv` messages: arrays of up to five, in milliseconds. Without such messages, the intervals between the
-/// beats of `hr` messages, which chest straps store: times in 1/1024 s, each in full or as its lowest 12 bits (Profile.xlsx of
-/// FIT's SDK, `event_timestamp` and `event_timestamp_12`).
+/// Reads intervals of FIT's `hrv` messages: arrays of up to five, in milliseconds. Without such messages, it reads the
+/// intervals between the beats of `hr` messages, which chest straps store: times in 1/1024 s, either complete or only their
+/// lowest 12 bits (Profile.xlsx of FIT's SDK, `event_timestamp` and `event_timestamp_12`).
 enum HRVReader {
   private static let (intervals, beats) = (78 as UInt16, 132 as UInt16)
 

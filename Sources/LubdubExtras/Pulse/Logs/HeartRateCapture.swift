@@ -1,5 +1,5 @@
-/// Heart rate notifications in a btsnoop file. The devices report the heart rate attribute of a connection when they meet. If
-/// that was not captured, an attribute is used if all its values are valid heart rates with intervals.
+/// Reads heart rate notifications in a btsnoop file. Devices report the heart rate attribute when they connect. If the file
+/// does not contain that report, an attribute is used if all its values are valid heart rates with intervals.
 enum HeartRateCapture {
   private static let heartRateMeasurement: UInt16 = 0x2A37
 
@@ -37,7 +37,7 @@ enum HeartRateCapture {
       case .other: sink.ignore()
       }
     }
-    // Some of the intervals fit the rate.
+    // Most values must have an interval that fits their rate.
     notifications.put(of: "capture", into: &sink) { values in
       let fits = values.count { value in
         guard let value, let interval = value.intervals.first?.value, interval > 0 else {

@@ -1,7 +1,7 @@
 /// A value of the characteristic Heart Rate Measurement, 0x2A37 (Bluetooth SIG, Heart Rate Service 1.0, 3.1).
 struct HeartRateMeasurement: Hashable {
   let rate: Int
-  /// The intervals since the last measurement, oldest first. Their unit is 1/1024 s.
+  /// The intervals since the last measurement, oldest first. The characteristic states them in 1/1024 s.
   let intervals: [Milliseconds]
 
   private static let reserved: UInt8 = 0xE0
@@ -16,7 +16,7 @@ struct HeartRateMeasurement: Hashable {
       guard let rate = cursor.byte() else { return nil }
       self.rate = Int(rate)
     }
-    // Energy spent, two bytes.
+    // The energy expended has two bytes.
     if flags & 0x08 != 0, !cursor.skip(2) { return nil }
     var intervals: [Milliseconds] = []
     if flags & 0x10 != 0 {
@@ -29,7 +29,7 @@ struct HeartRateMeasurement: Hashable {
   }
 }
 
-/// Notifications of attributes, some of which are heart rates.
+/// Notifications of several attributes, some of which contain heart rates.
 struct HeartRateNotifications {
   private var all: [(attribute: String, value: ArraySlice<UInt8>, time: Double?, line: Int)] = []
   var named: Set<String> = []
@@ -38,7 +38,7 @@ struct HeartRateNotifications {
     all.append((attribute, value, time, line))
   }
 
-  /// Puts heart rates into series. If the log doesn't name the attribute, attributes that read as heart rates are used.
+  /// Adds heart rates to series. If the log does not name the attribute, Lubdub uses attributes with valid heart rates.
   func put(
     of source: String, into sink: inout PulseSink, isHeartRate: ([HeartRateMeasurement?]) -> Bool
   ) {
@@ -69,8 +69,8 @@ struct HeartRateNotifications {
   }
 }
 
-/// Puts measurements of one strap into a series. A strap reports 0 to 3 intervals about once per second, up to 4 s late; see
-/// `BeatClock`.
+/// Adds the measurements of one strap to a series. A strap reports 0 to 3 intervals about once per second, up to 4 s late;
+/// see `BeatClock`.
 private struct HeartRateStream {
   let name: String
   private var last: (bytes: [UInt8], time: Double)?
@@ -78,7 +78,7 @@ private struct HeartRateStream {
 
   init(name: String) { self.name = name }
 
-  /// Adds the value of a notification that was received at a time in seconds.
+  /// Adds the value of a notification. Its time of reception is in s.
   mutating func take(
     _ bytes: ArraySlice<UInt8>, at time: Double, line: Int, into sink: inout PulseSink
   ) {
@@ -86,7 +86,7 @@ private struct HeartRateStream {
       return sink.reject(.damaged, line, "a heart rate measurement is cut short", series: name)
     }
     let length = measurement.intervals.reduce(0) { $0 + $1.value } / 1000
-    // The same intervals again, sooner than they can have passed, are one notification reported twice.
+    // If the intervals are repeated sooner than they can pass, one notification was reported twice.
     if let last, last.bytes.elementsEqual(bytes), length > 0, time - last.time < length / 2 {
       return sink.duplicate()
     }

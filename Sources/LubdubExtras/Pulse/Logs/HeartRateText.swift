@@ -1,4 +1,4 @@
-/// Heart rate notifications in the output of `btmon`:
+/// Reads heart rate notifications in the output of `btmon`:
 ///
 ///     > ACL Data RX: Handle 64 flags 0x02 dlen 11       #12 [hci0] 3.251
 ///           ATT: Handle Value Notification (0x1b) len 6

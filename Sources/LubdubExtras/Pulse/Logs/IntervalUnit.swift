@@ -1,11 +1,11 @@
-/// The unit of intervals. Files rarely state it, but hearts don't beat every 10 s or a hundred times per second.
+/// The unit of intervals. Files rarely state it, but no heart beats once per 10 s or 100 times per second.
 enum IntervalUnit {
   case milliseconds
   case seconds
   /// 1/1024 s, the unit of the Heart Rate Service of Bluetooth.
   case ticks
 
-  /// The unit named by a row below the header, such as `[1/1024 s]`.
+  /// Reads a unit from a row below the header, such as `[1/1024 s]`.
   init?(named text: LogText) {
     switch text.string.filter({ !"[]() ".contains($0) }) {
     case "ms": self = .milliseconds
@@ -38,9 +38,9 @@ enum IntervalUnit {
   }
 }
 
-/// Numbers with their lines: intervals, or sample numbers of R peaks.
+/// Numbers with their line numbers: intervals, or sample numbers of R peaks.
 struct NumberedValues {
-  /// About 3,000 years, in seconds.
+  /// The latest valid time in s, about 3,000 years.
   private static let latest = 1e11
 
   private var values: [(value: Double?, text: String, time: Double?, line: Int)] = []
@@ -49,7 +49,7 @@ struct NumberedValues {
     values.append((text.decimal, text.decimal == nil ? Excerpt.quote(text) : "", time, line))
   }
 
-  /// Puts intervals into a series; if the unit is missing, their median shows it.
+  /// Adds intervals to a series. Without a stated unit, the median determines it.
   func putIntervals(
     into sink: inout PulseSink, series name: String, unit: IntervalUnit? = nil
   ) throws(ReadError) {

@@ -11,7 +11,7 @@ struct PulseColumns {
   /// The column of times, and the number of seconds in its unit.
   let time: (place: Int, scale: Double)?
   let label: Int?
-  /// The columns that together name the heart of a row.
+  /// The columns whose values together name the heart of a row.
   let names: [Int]
 
   private static let intervalNames = ["rr", "rri", "ibi", "nn", "rr_interval"]
@@ -36,12 +36,13 @@ struct PulseColumns {
     self.names = names.indices.filter { Self.groupNames.contains(names[$0]) }
   }
 
-  /// Whether a table has a heart rate over time, which is rejected with a separate message.
+  /// Whether a table contains heart rates over time, which are rejected with a message of their own.
   static func areHeartRates(_ header: TableHeader) -> Bool {
     header.place(of: "hr", "bpm", "heart_rate", "heartrate", "hr_bpm") != nil
   }
 
-  /// The unit in the name of a column of intervals, `nil` if the name has none; `nil` for another column.
+  /// The unit in the name of a column of intervals. The inner `nil` means a name without a unit, and the outer `nil` another
+  /// column.
   private static func unit(_ name: String) -> IntervalUnit?? {
     if intervalNames.contains(name) { return .some(nil) }
     let units: [(String, IntervalUnit)] = [
@@ -52,7 +53,8 @@ struct PulseColumns {
     }.map { .some($0.1) }
   }
 
-  /// The rate in the name of a column of sample numbers, `nil` if the name has none; `nil` for another column.
+  /// The rate in the name of a column of sample numbers. The inner `nil` means a name without a rate, and the outer `nil`
+  /// another column.
   private static func rate(_ name: String) -> Hertz?? {
     if ["sample", "samples", "r_peak", "rpeak", "peak"].contains(name) { return .some(nil) }
     guard name.hasPrefix("sample_"), name.hasSuffix("hz"),

@@ -1,5 +1,5 @@
 package enum PulseFormat: String, Sendable, Hashable, CaseIterable {
-  /// Numbers, one per line or separated by blanks: intervals in ms or s, or sample numbers of R peaks.
+  /// Numbers, one per line or separated by spaces: intervals in ms or s, or sample numbers of R peaks.
   case text = "rr-text"
   /// A table with a column of intervals, or of sample numbers of R peaks.
   case csv = "rr-csv"
@@ -15,14 +15,14 @@ package enum PulseFormat: String, Sendable, Hashable, CaseIterable {
     if FITFile.recognises(start) { return .fit }
     if BtsnoopFile.recognises(start) { return .btsnoop }
     let start = DecodedText(start).bytes
-    // Numbers may all stand on one line, which then has no end yet.
+    // All numbers may be on one line that has no end yet.
     let lines = TextPrefix.lines(start + [0x0A]).filter {
       !$0.isBlank && !$0.trimmed.hasPrefix("#")
     }
     if lines.contains(where: HeartRateText.isPacket) { return .btmon }
     guard let table = Table(start) else { return nil }
     if PulseColumns(table.header) != nil { return .csv }
-    // Three rows of as many fields are a table of something else.
+    // Three rows with equal numbers of fields are a table of another kind.
     let fields = lines.prefix(3).map { line in line.split { [0x2C, 0x3B, 0x09].contains($0) }.count
     }
     guard fields.count < 3 || fields[0] < 3 || Set(fields).count > 1 else { return nil }

@@ -1,4 +1,4 @@
-/// A file of intervals between heartbeats as it was read.
+/// The contents of a file of intervals between heartbeats.
 package struct PulseLog: Sendable {
   package struct Series: Sendable, Hashable {
     /// The name in the file; empty if the file has only one series.
@@ -7,11 +7,11 @@ package struct PulseLog: Sendable {
   }
 
   package let format: PulseFormat
-  /// The hearts that the file distinguishes, in the order of appearance.
+  /// The hearts in the file, in the order of appearance.
   package let series: [Series]
   package let report: ReadReport
 
-  /// Reads a file. With a sample rate, numbers are those of the samples of R peaks instead of intervals.
+  /// Reads a file. If a sample rate is given, numbers are sample numbers of R peaks instead of intervals.
   package init(_ bytes: [UInt8], path: String, peaksAt sampleRate: Hertz? = nil) throws(ReadError) {
     var sink = PulseSink(sampleRate: sampleRate, path: path)
     format = try PulseFormat.read(bytes, path: path, into: &sink)
@@ -23,7 +23,8 @@ package struct PulseLog: Sendable {
     try self.init(readLog(at: path), path: path, peaksAt: sampleRate)
   }
 
-  /// The series with that name, or the one with the most intervals (of equally many, the first); `nil` when there is none.
+  /// The series with this name, or without a name the one with the most intervals (of several, the first one); `nil` without
+  /// such a series.
   package func series(_ name: String? = nil) -> Series? {
     guard let name else {
       return series.max { $0.intervals.intervals.count < $1.intervals.intervals.count }

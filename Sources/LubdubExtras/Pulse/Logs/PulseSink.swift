@@ -4,7 +4,7 @@ struct PulseSink: LogSink {
   private(set) var series: [PulseLog.Series] = []
   var report = ReadReport()
   private var places: [String: Int] = [:]
-  /// The time from the last beat of a series to the next interval, if something between them is unknown.
+  /// The time from the last beat of a series to the next interval, if data between them are missing.
   private var gaps: [String: Milliseconds] = [:]
 
   init(sampleRate: Hertz?, path: String) { (self.sampleRate, self.path) = (sampleRate, path) }
@@ -23,7 +23,8 @@ struct PulseSink: LogSink {
     report.accepted += 1
   }
 
-  /// Notes missing beats for a length, zero for unknown, from the last beat to the next interval.
+  /// Records missing beats between the last beat and the next interval, with their total length; zero if the length is
+  /// unknown.
   mutating func noteGap(_ length: Milliseconds = .zero, series name: String = "") {
     gaps[name] = max(length, gaps[name] ?? .zero)
   }
@@ -33,7 +34,7 @@ struct PulseSink: LogSink {
     places[name].map { series[$0].intervals.end }
   }
 
-  /// Notes that the rows after a rejected row don't follow the rows before it.
+  /// Records that the rows after a rejected row do not continue the rows before it.
   mutating func noteFault() { noteGap() }
 
   mutating func reject(

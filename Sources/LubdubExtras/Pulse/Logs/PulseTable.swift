@@ -14,7 +14,7 @@ enum PulseTable {
         unit = named
         return sink.ignore()
       }
-      // A beat that was put in has no interval of its own in a table of corrected beats.
+      // In a table of corrected beats, an inserted beat has no measured interval.
       let isInserted = columns.label.map { row.fields[$0].equals("inserted") } ?? false
       guard !(isInserted && row[columns.value] == nil) else { return sink.ignore() }
       let name = columns.names.map { row.fields[$0].string }.joined(separator: " ")
@@ -32,8 +32,8 @@ enum PulseTable {
     for heart in hearts { try put(heart, columns, unit, path: path, into: &sink) }
   }
 
-  /// The meaning of a comma in a table of one column, which has no separator. But a header may lack columns that the rows have:
-  /// then the rows have two intervals.
+  /// The meaning of a comma in a table with one column, which has no separator. If the header lacks a column of the rows, a
+  /// comma separates two intervals.
   private static func meaning(ofCommasIn table: Table) -> CommaMeaning {
     let alone = table.texts.filter { row in row.count { $0 == 0x2C } <= 1 }
     return CommaMeaning(alone) == .separator ? .separator : .decimal

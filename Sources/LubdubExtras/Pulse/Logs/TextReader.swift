@@ -1,11 +1,11 @@
-/// Numbers, one per line or several separated by blanks, commas, or semicolons.
+/// Reads numbers, one per line or several separated by spaces, commas, or semicolons.
 enum TextReader {
   static func read(_ bytes: [UInt8], into sink: inout PulseSink) throws(ReadError) {
     var lines: [(number: Int, text: LogText)] = []
     for (number, line) in TextLines(bytes) {
       if line.first == UInt8(ascii: "#") { sink.ignore() } else { lines.append((number, line)) }
     }
-    // The sample numbers of peaks are whole.
+    // The sample numbers of peaks are whole, so commas separate them.
     let comma = sink.sampleRate == nil ? CommaMeaning(lines.map(\.text)) : .separator
     if let note = comma.note { sink.warn(note) }
     var values = NumberedValues()
@@ -22,7 +22,7 @@ enum TextReader {
     }
   }
 
-  /// Whether each line has a time and the interval before it or after it; Kubios writes both forms.
+  /// Whether each line contains a time and the interval before it or after it. Kubios writes both forms.
   private static func areTimesAndIntervals(_ rows: [[LogText]]) -> Bool {
     let pairs = rows.compactMap { row -> (time: Double, interval: Double)? in
       guard row.count == 2, let time = row[0].decimal, let interval = row[1].decimal else {
@@ -34,7 +34,7 @@ enum TextReader {
     let fitting = zip(pairs, pairs.dropFirst()).count { last, next in
       [last, next].contains { (next.time - last.time - $0.interval).magnitude < $0.interval / 5 }
     }
-    // A pause has no interval.
+    // The interval does not fit the times at a pause, so a tenth of the lines may differ.
     return 10 * fitting >= 9 * (pairs.count - 1)
   }
 
@@ -47,12 +47,12 @@ enum TextReader {
 enum CommaMeaning {
   case separator
   case decimal
-  /// The comma is between two numbers, as far as can be determined.
+  /// The comma probably separates two numbers, but this is not certain.
   case doubtful
 
-  /// If most numbers have one comma, and the digits on its two sides cannot be two intervals, it is a decimal comma. `0,812` is
-  /// one number, and so is `812,5`; `812,790` may be two. A few words that aren't numbers, or whole numbers among them, change
-  /// nothing.
+  /// Finds the meaning of commas. If most numbers have one comma, and the digits on its two sides cannot be two intervals,
+  /// it is a decimal comma: `0,812` and `812,5` are one number, but `812,790` may be two. A few words that are not numbers,
+  /// or a few whole numbers, do not affect the result.
   init(_ lines: some Sequence<LogText>) {
     let sides = lines.flatMap { Self.words($0) }.map { $0.parts(separatedBy: ",") }
     let pairs = sides.compactMap { parts -> (first: Int64, second: Int64)? in
@@ -65,11 +65,11 @@ enum CommaMeaning {
       self = .separator
       return
     }
-    // Two intervals that follow each other are of one size.
+    // Two consecutive intervals have similar sizes.
     let apart = pairs.count { pair in
       max(pair.first, pair.second) / 3 >= max(1, min(pair.first, pair.second))
     }
-    // No interval is nothing.
+    // An interval is never zero.
     let isDecimal = 2 * apart > pairs.count || pairs.contains { $0.first == 0 }
     self = isDecimal ? .decimal : apart == 0 ? .separator : .doubtful
   }

@@ -1,6 +1,6 @@
 /// A channel of an InkML trace format (InkML 3.2.1).
 struct InkChannel {
-  /// The name, such as `X`, `Y`, `T` or `F`.
+  /// The name, such as `X`, `Y`, `T`, or `F`.
   var name: String
   /// The unit; empty if it is not stated.
   var units = ""
@@ -31,10 +31,10 @@ extension InkChannel {
     }
   }
 
-  /// A time of this channel in seconds; in milliseconds if the channel states no unit.
+  /// A value of this channel as a time in seconds. Without a unit, values are in milliseconds.
   func seconds(_ value: Double) -> Double { units == "s" ? value : value / 1000 }
 
-  /// A force as a share of its range, if the range is stated.
+  /// A force as a share of its range, or the unchanged value without a range.
   func share(_ value: Double) -> Double {
     guard let maximum, maximum > minimum ?? 0 else { return value }
     return (value - (minimum ?? 0)) / (maximum - (minimum ?? 0))

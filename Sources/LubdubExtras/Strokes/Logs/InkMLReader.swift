@@ -1,11 +1,11 @@
-/// InkML: `trace` elements with the channels X, Y, F (force) and T (time). Without T, `sampleRate` determines the interval of
-/// the points, from `timeOffset`.
+/// Reads InkML: `trace` elements with the channels X, Y, F (force), and T (time). Without T, `sampleRate` determines the
+/// interval of the points, starting at `timeOffset`.
 struct InkMLReader {
   private static let pause = 0.5
 
   private var channels = InkChannel.usual
   private var formats: [String: [InkChannel]] = [:]
-  /// Times of `timestamp` elements by their ids, in seconds.
+  /// The times of `timestamp` elements by their ids, in seconds.
   private var timestamps: [String: Double] = [:]
   private var sampleRate: Double?
   private var end = 0.0
@@ -89,7 +89,8 @@ struct InkMLReader {
     }
   }
 
-  /// The offset of a trace in seconds, after the `timestamp` that it names; the attribute is in milliseconds.
+  /// The start of a trace in seconds: the `timestamp` that it names plus its offset, which the attribute states in
+  /// milliseconds.
   private func offset(_ tag: LogText) -> Double? {
     let stamp = XMLScanner.attribute("timestampRef", of: tag)
       .flatMap { timestamps[String($0.string.drop { $0 == "#" })] }

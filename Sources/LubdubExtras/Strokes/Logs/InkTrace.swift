@@ -1,5 +1,6 @@
-/// The values of one InkML trace, point by point (InkML 3.2.1): commas between points, blanks between values if necessary, `!`,
-/// `'` and `"` before values, first and second differences, `*` for the previous value, `?` for no value.
+/// The values of one InkML trace, point by point (InkML 3.2.1). Commas separate points, and spaces separate values if
+/// necessary. `!`, `'`, and `"` before values mark explicit values, first differences, and second differences. `*` repeats
+/// the previous value, and `?` is a missing value.
 struct InkTrace {
   struct Point {
     var values: [Double?]?
@@ -50,7 +51,7 @@ struct InkTrace {
     states = Array(repeating: State(), count: count)
   }
 
-  /// Calls `body` for each point. After an unreadable point, later points written as differences are lost.
+  /// Calls `body` for each point. After an unreadable point, later points in differences are lost.
   mutating func forEachPoint(_ body: (Point) -> Void) {
     var start = text.startIndex
     while start < text.endIndex {
@@ -101,7 +102,7 @@ struct InkTrace {
     return values
   }
 
-  /// The number at the beginning of a text: a sign ends it like a blank.
+  /// The number at the beginning of a text. A sign ends it, as a space does.
   private static func number(_ text: LogText) -> LogText {
     var end = text.startIndex
     while end < text.endIndex {

@@ -1,5 +1,5 @@
-/// Strokes that are felt while they are drawn: reads pointer events, one per line, and writes changes, one object per line:
-/// `began`, `changed` and `ended`, with time, pointer, intensity, and sharpness. Each pointer has its own stroke.
+/// Strokes that a person feels while drawing. It reads pointer events, one per line, and writes changes, one object per
+/// line: `began`, `changed`, and `ended`, with time, pointer, intensity, and sharpness. Each pointer has its own stroke.
 package struct LiveStrokes: Sendable {
   package private(set) var report = ReadReport()
   private let rendering: StrokeRendering
@@ -10,7 +10,7 @@ package struct LiveStrokes: Sendable {
 
   package init(_ rendering: StrokeRendering) { self.rendering = rendering }
 
-  /// Reads one line, and returns the resulting line with its end; empty when nothing that is felt has changed.
+  /// Reads one line, and returns the resulting line with its line feed; empty if the person would feel no change.
   package mutating func take(_ text: String) -> [UInt8] {
     line += 1
     let bytes = Array(text.utf8)

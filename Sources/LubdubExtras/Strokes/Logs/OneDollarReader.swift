@@ -1,5 +1,5 @@
-/// Gestures of the $1 family of recognizers: `Point` with `X`, `Y` in pixels and `T` in milliseconds. In logs of $N and later,
-/// a gesture has `Stroke` elements.
+/// Reads gestures of the $1 family of recognizers: `Point` with `X` and `Y` in pixels and `T` in milliseconds. In logs of $N
+/// and later recognizers, a gesture contains `Stroke` elements.
 enum OneDollarReader {
   static func recognises(_ start: [UInt8]) -> Bool { start[...].contains("<Gesture") }
 

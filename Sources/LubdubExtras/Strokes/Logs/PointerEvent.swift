@@ -1,13 +1,13 @@
 struct PointerEvent {
-  /// The type, such as `pointerdown`; `nil` in logs with only the state of the buttons.
+  /// The type, such as `pointerdown`; `nil` in logs that contain only the state of the buttons.
   var type: String?
   var pointer: Double
-  /// Milliseconds on the clock of the page.
+  /// The time in milliseconds on the clock of the page.
   var time: Double?
   var x: Double?
   var y: Double?
   var pressure: Double?
-  /// The buttons that are down; 0 while the pen hovers.
+  /// The pressed buttons; 0 while the pen hovers.
   var buttons: Double?
 
   init(_ member: (String) -> JSONValue?) {
@@ -44,7 +44,7 @@ struct PointerEvent {
 
   private var isDown: Bool {
     if let buttons { return buttons > 0 }
-    // A typed move without buttons draws where its pointer is down, which the reader knows.
+    // A move with a type but without buttons draws if its pointer is down, which the reader tracks.
     return type != nil || pressure ?? 0 > 0
   }
 }

@@ -1,5 +1,5 @@
-/// W3C pointer events: one JSON object per line, an array of them, or an object with an array for each member. A stroke lasts
-/// from `pointerdown` to `pointerup`, or as long as buttons are down.
+/// Reads W3C pointer events: one JSON object per line, an array of objects, or an object with one array per member. A stroke
+/// lasts from `pointerdown` to `pointerup`, or as long as buttons are down.
 struct PointerReader {
   private var down: Set<Double> = []
   private var places: [Double: Int] = [:]
@@ -20,7 +20,7 @@ struct PointerReader {
     do throws(JSONError) {
       whole = try JSONParser.parse(bytes)
     } catch {
-      // A first line that is a document by itself is followed by others.
+      // If the first line is a complete document, the other lines are documents, too.
       let first = bytes.drop { $0 <= 0x20 }.prefix { $0 != 0x0A && $0 != 0x0D }
       guard (try? JSONParser.parse(first)) != nil else {
         throw ReadError(path: path, line: error.line, kind: .unrecognised, message: error.rule)
@@ -49,7 +49,7 @@ struct PointerReader {
     read(PointerEvent { value[$0] }, line, into: &sink)
   }
 
-  /// Reads the rows of an object of arrays; a member that isn't an array applies to all rows.
+  /// Reads the rows of an object of arrays. A member that is not an array applies to all rows.
   private mutating func read(columns: [String: JSONValue], into sink: inout StrokeSink) {
     let count = columns.values.compactMap { $0.array?.count }.max() ?? 0
     for row in 0..<count {
@@ -81,7 +81,7 @@ struct PointerReader {
   enum Step {
     case ignored
     case rejected(RejectionReason, String)
-    /// The pointer left the surface at a time, in s.
+    /// The pointer leaves the surface at a time, in s.
     case lift(pointer: Double, time: Double)
     /// A point of a stroke, with the pressure in units of the device.
     case touch(pointer: Double, isFirst: Bool, Stroke.Point)

@@ -1,5 +1,6 @@
-/// SVC: the number of rows, and then in each row x, y, time, pen (0 in the air), azimuth, tilt, pressure, separated by blanks.
-/// Units differ by device: coordinates are assumed to be in millimeters, and whole times 1 or more apart in milliseconds.
+/// Reads SVC: the number of rows, and then in each row x, y, time, pen (0 in the air), azimuth, tilt, and pressure,
+/// separated by spaces. Units differ between devices. Coordinates count as millimeters, and whole times 1 or more apart as
+/// milliseconds.
 enum SVCReader {
   private static let columns = 7
 

@@ -2,9 +2,9 @@ struct StrokeColumns {
   enum Clock {
     case seconds
     case milliseconds
-    /// Without a unit: seconds, or milliseconds if the values show it.
+    /// A time without a unit: seconds, or milliseconds if the values show it.
     case unknown
-    /// Wacom's tables: a stroke begins at milliseconds since 1970 and continues in seconds.
+    /// The clock of Wacom's tables, in which a stroke begins at milliseconds since 1970 and continues in seconds.
     case mixed
   }
 

@@ -1,11 +1,11 @@
 package enum StrokeFormat: String, Sendable, Hashable, CaseIterable {
-  /// A table with a time, x and y.
+  /// A table with a time, x, and y.
   case csv = "stroke-csv"
-  /// W3C pointer events: one JSON object per line, an array of them, or an object of arrays.
+  /// W3C pointer events: one JSON object per line, an array of objects, or an object of arrays.
   case pointerEvents = "pointer-events"
   /// W3C Ink Markup Language.
   case inkML = "inkml"
-  /// Rows of a pen tablet, preceded by their number.
+  /// SVC: rows of a pen tablet after their number.
   case svc
   /// Gestures of the $1 family, as XML.
   case oneDollar = "one-dollar"

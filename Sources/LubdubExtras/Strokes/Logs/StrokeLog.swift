@@ -1,7 +1,7 @@
 package struct StrokeLog: Sendable {
   package let format: StrokeFormat
   package let strokes: [Stroke]
-  /// The length of a unit of the coordinates, if the log or its format states it; otherwise coordinates are pixels.
+  /// The length of one unit of the coordinates, if the log or its format states it; `nil` for coordinates in pixels.
   package let scale: SurfaceScale?
   package let report: ReadReport
 

@@ -1,5 +1,5 @@
 struct StrokeSink: LogSink {
-  /// A point as in the log, with the pressure in units of the device.
+  /// An unconverted point of the log, with the pressure in units of the device.
   struct RawPoint {
     var time: Double
     var x: Double
@@ -21,7 +21,7 @@ struct StrokeSink: LogSink {
   private var strokes: [RawStroke] = []
   private var lastTime: Double?
 
-  /// The time between strokes that each have their own clock, in seconds.
+  /// The time between strokes with separate clocks, in seconds.
   private static let pause = 0.5
 
   mutating func countRecords() { report.unit = .record }
@@ -44,7 +44,7 @@ struct StrokeSink: LogSink {
     lastTime = time
   }
 
-  /// Reads times without a unit as milliseconds, if all are whole and usually 1 or more apart.
+  /// Interprets times without a unit as milliseconds, if all are whole and usually 1 or more apart.
   mutating func guessTimeUnit() {
     let times = strokes.flatMap { $0.points.map(\.time) }
     guard times.count > 1, times.allSatisfy(\.isWhole) else { return }
@@ -122,8 +122,8 @@ struct StrokeSink: LogSink {
     }
   }
 
-  /// The pressure that counts as 1. Devices report steps of 10 bits or more: the full scale is then the next power of two minus
-  /// one.
+  /// The pressure that counts as 1. Devices report at least 10 bits, so for pressures above 1, it is the next power of two
+  /// minus one.
   private mutating func fullPressure() -> Double {
     let highest = strokes.lazy.flatMap(\.points).compactMap(\.pressure).max() ?? 0
     guard highest > 1, highest <= Double(UInt32.max) else { return 1 }

@@ -1,7 +1,7 @@
-/// A table with a time, x and y, optionally the stroke of a row, and whether the pen is down.
+/// Reads a table with a time, x, and y, and optionally with the stroke of a row and the state of the pen.
 struct StrokeTable {
   private let columns: StrokeColumns
-  /// The place of each stroke that has begun and not ended.
+  /// The place of each stroke that has begun and not yet ended.
   private var places: [String: Int] = [:]
   /// The first time of a stroke, for the mixed clock.
   private var starts: [Int: Double] = [:]
