@@ -107,8 +107,8 @@ private struct NearbyStays {
     var end: Double
   }
 
-  /// Ranges up to `reach`, in m, belong to a stay. `outliers` consecutive longer ranges or a `pause`, in s, end the stay. A
-  /// stay lasts at least `shortest`, in s, without its margins, and has at least `enough` ranges.
+  /// The limits of a stay. Ranges up to `reach`, in m, belong to it. `outliers` consecutive longer ranges or a `pause`, in
+  /// s, end it. A stay lasts at least `shortest`, in s, without its margins, and has at least `enough` ranges.
   private static let (reach, outliers, pause) = (0.3, 3, 3.0)
   private static let (shortest, margin, enough) = (3.0, 1.0, 10)
 

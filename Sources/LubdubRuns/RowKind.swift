@@ -1,5 +1,5 @@
-/// The kind of a row as one byte, as in the C interface. The lowest two bits and the highest, which counts four, are the
-/// index of the radio in `Radio.allCases`. The other bits are 0 for a sample, or the index of the event in
+/// The kind of a row as one byte, as in the C interface. The lowest two bits and the highest bit, whose value is four,
+/// contain the index of the radio in `Radio.allCases`. The other bits are 0 for a sample, or the index of the event in
 /// `LinkEvent.allCases`, counted from 1.
 package struct RowKind: Hashable, Sendable {
   package let radio: Radio

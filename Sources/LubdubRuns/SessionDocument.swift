@@ -14,8 +14,8 @@ package struct SessionDocument: Sendable {
   package var comparison: ZoneComparison?
   /// The considered changes of zone; `nil` omits them from the JSON.
   package var considerations: [ZoneConsideration]?
-  /// For each consideration, the setting that would have changed it, or `nil`. If this property is `nil`, the JSON omits
-  /// these settings.
+  /// The setting that would have changed each consideration, or `nil`. If this property is `nil`, the JSON omits these
+  /// settings.
   package var changingSettings: [String?]?
 
   /// The timeline with the other parts as annotations, for writing and exporting haptic formats.

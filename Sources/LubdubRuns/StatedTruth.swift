@@ -2,10 +2,10 @@
 /// statement `at 1` means a distance of 1 m during the ten seconds before it.
 package struct StatedTruth<Row: Sendable>: Sendable {
   private var isTouching = false
-  /// Rows to which a later `at` may apply.
+  /// The rows to which a later `at` may apply.
   private var waiting: [(time: Seconds, row: Row)] = []
 
-  /// The time that people stay at a place before they state the distance, in s.
+  /// The time for which people stay at a place before they state the distance.
   private static var stay: Seconds { 10 }
   /// The number of new rows after which old rows are removed.
   private static var block: Int { 1024 }

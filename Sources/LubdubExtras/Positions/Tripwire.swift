@@ -20,9 +20,9 @@ package struct Tripwire: Sendable, Hashable {
 package struct Crossing: Sendable, Hashable {
   /// The side that the walker reaches, looking along the wire from its first to its last place.
   package enum Direction: String, Sendable, Hashable {
-    /// From right to left.
+    /// The walker crosses from right to left.
     case toLeft = "to-left"
-    /// From left to right.
+    /// The walker crosses from left to right.
     case toRight = "to-right"
   }
 

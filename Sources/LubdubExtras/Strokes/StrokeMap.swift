@@ -2,12 +2,12 @@ internal import RealModule
 
 /// The property of a stroke that a person feels.
 public enum StrokeMap: String, Sendable, Hashable, CaseIterable {
-  /// Strong for a slow stroke at a speed that is pleasant to the skin: 1 to 10 cm/s, strongest at 3 cm/s (C-tactile fibers;
-  /// Löken et al. 2009). Without movement, it falls to a rest level.
+  /// A level that is high for a slow stroke at a speed that is pleasant to the skin: 1 to 10 cm/s, highest at 3 cm/s
+  /// (C-tactile fibers; Löken et al. 2009). Without movement, it falls to a rest level.
   case calm
-  /// Strong while the pen is pressed. Without pressure, this is `speed`.
+  /// A level that rises with the pressure. Without pressure, this is `speed`.
   case pressure
-  /// Strong while the stroke is fast.
+  /// A level that rises with the speed.
   case speed
 
   /// The intensity and sharpness, 0...1, at a moment of a stroke. The speed, in cm/s, is not negative, and the pressure is

@@ -1,7 +1,7 @@
 /// A long column of decimal numbers as steps between the numbers, which compress to a fraction of the size: consecutive rows
 /// have nearly equal time steps, and their distances differ by a few units of the last digit.
 enum NumberSteps {
-  /// The most decimals that logs write.
+  /// The most decimals of numbers in logs.
   private static let mostDigits = 6
   /// The largest whole number that is exact in a page, together with the codes of steps between such numbers, because a page
   /// uses `Double`.

@@ -5,7 +5,7 @@ package enum ReportData {
     .timeline, .considerations, .estimates, .findings,
   ]
 
-  /// `words` are the words of a command line that read the trace in the same way.
+  /// The data of a session. `words` are the words of a command line that reads the trace in the same way.
   package static func session(
     _ run: SessionRun, rows: RowColumns, _ report: ReadReport, name: String,
     heart: PageHeart? = nil, words: [String]

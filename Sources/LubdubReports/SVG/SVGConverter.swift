@@ -1,7 +1,7 @@
 internal import Foundation
 
-/// PNG of a drawing from `rsvg-convert` of librsvg, which shapes joined scripts, and searches all fonts of the machine for
-/// each letter.
+/// Converts drawings to PNG with `rsvg-convert` of librsvg, which shapes joined scripts, and searches all fonts of the
+/// machine for each letter.
 package enum SVGConverter {
   package struct Fault: Error, CustomStringConvertible { package let description: String }
 

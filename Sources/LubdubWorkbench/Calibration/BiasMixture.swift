@@ -123,7 +123,7 @@ package struct BiasMixture: Sendable, Hashable {
     return odds.map { $0 / sum }
   }
 
-  /// Samples in blocks. A block is a recording, or a tenth of the only recording.
+  /// The samples in blocks. A block is a recording, or a tenth of the only recording.
   private struct Table {
     let reading, error, curve: [Double]
     let block: [Int]

@@ -54,8 +54,8 @@ package struct Calibrator: Sendable {
   /// The share of a recording that its own calibration may use.
   package static let linkShare = 0.2
 
-  /// `unmoved` contains the ranges before an NLOS profile moved them, and gives the widths of intervals. For the factor on
-  /// the interval of signal strength, each recording is left out of one more calibration.
+  /// Creates a calibrator. `unmoved` contains the ranges before an NLOS profile moved them, and gives the widths of
+  /// intervals. For the factor on the interval of signal strength, each recording is left out of one more calibration.
   package init(
     _ recordings: [Recording], source: CalibrationProtocol, biasModel: BiasModel = .automatic,
     truthShift: TruthShift = .fixed(.zero), unmoved: [Recording]? = nil,

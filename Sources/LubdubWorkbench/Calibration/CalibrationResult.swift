@@ -26,8 +26,9 @@ package struct CalibrationResult: Sendable, Hashable {
   package let isLearnedFromRanges: Bool
   package let recordingCount: Int
 
-  /// For signal strength without truth, the smoothed ranges of its own recording replace the truth. If an NLOS profile moved
-  /// ranges, `unmoved` contains the ranges before that. Their widths are used, because a score never narrows an interval.
+  /// Calibrates a link. For signal strength without truth, the smoothed ranges of the same recording replace the truth. If
+  /// an NLOS profile moved ranges, `unmoved` contains the ranges before that. The widths of intervals come from `unmoved`,
+  /// because a score never narrows an interval.
   package init(
     _ recordings: [Recording], prior: BiasPrior = .mixed, nlos: NLOSFit? = nil,
     unmoved: [Recording]? = nil, hasErrors: Bool = true, widensIntervals: Bool = true
@@ -149,7 +150,7 @@ package struct CalibrationResult: Sendable, Hashable {
   /// The uncertainty of the bias from which a note reports it, and the bias above which recordings with opposite signs are
   /// reported, both in m.
   private static let (doubtfulLag, doubtfulBias) = (0.05, 0.05)
-  /// Ranges below this are near contact, in m.
+  /// The range below which readings are near contact, in m.
   private static let nearField = 0.5
 
   package var notes: [String] {

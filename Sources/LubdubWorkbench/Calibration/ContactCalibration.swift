@@ -3,6 +3,6 @@ package struct ContactCalibration: Sendable, Hashable {
   /// The median range while the devices touch, minus the radio's curve and the slope, in m.
   package var bias: Determination
   package var readings: Int
-  /// `bias` minus the bias of all distances: the setting `uwb.contactLevel`, in m.
+  /// The bias in contact minus the bias of all distances, in m, for the setting `uwb.contactLevel`.
   package var level: Determination
 }

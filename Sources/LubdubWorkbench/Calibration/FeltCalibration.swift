@@ -3,7 +3,7 @@ package struct FeltCalibration: Sendable {
   /// The part of a calibration to write, in the order in which the choices are tried.
   package enum Choice: Sendable, CaseIterable {
     case whole
-    /// Everything, with a less certain bias.
+    /// The whole calibration, with a less certain bias.
     case widened
     case withoutBias
     case withoutSignals
@@ -41,7 +41,7 @@ package struct FeltCalibration: Sendable {
       return (copy, Configuration.settings.filter { keys.contains($0.key) })
     }
 
-    /// `base`, changed by exactly the settings to write.
+    /// The configuration `base`, changed by exactly the settings to write.
     func applied(
       _ configuration: Configuration, _ settings: [Setting<Configuration>], to base: Configuration
     ) throws(SettingError) -> Configuration {

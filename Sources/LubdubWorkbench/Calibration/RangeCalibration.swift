@@ -25,7 +25,7 @@ package struct RangeCalibration: Sendable, Hashable {
   package var contactGrossErrors: Int
   package var readings: Int
   package var grossErrors: Int
-  /// Reading minus truth minus bias for every reading.
+  /// The residual of every reading: the reading minus the truth and the bias.
   package var residuals: [CalibrationResidual]
 
   /// The bias for the range filter; `nil` if not even the constant could be determined.

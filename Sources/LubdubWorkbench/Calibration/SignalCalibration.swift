@@ -23,7 +23,7 @@ package struct SignalCalibration: Sendable, Hashable {
   package var observedSpread: Determination
   /// The rate at which a moving link returns to the usual distance, per second, if that distance is known.
   package var mobility: Determination
-  /// Distances in m at equal shares of the time; empty if the usual distance is unknown.
+  /// The distances in m at equal shares of the time; empty if the usual distance is unknown.
   package private(set) var distances: [Double] = []
   package private(set) var places = 0.0
   package var readings: Int
@@ -119,8 +119,8 @@ package struct SignalCalibration: Sendable, Hashable {
   /// The number of readings between 0.1 and 0.3 m that the gap needs, and of readings in contact.
   private static let gapReadings = 20
   private static let contactReadings = 3
-  /// Contact levels that differ by more than this, in dB, belong to different kinds of pairs. The edge of contact is 3 to 8
-  /// dB below the contact level.
+  /// The largest deviation of contact levels of similar pairs, in dB. The edge of contact is 3 to 8 dB below the contact
+  /// level.
   private static let largestContactDeviation = 4.0
 
   private static func contact(

@@ -24,7 +24,7 @@ struct SignalLaw: Sendable, Hashable {
   let level, power, shadow: Double
   /// The usual ln(distance) of links, its variance, and the rate of return to it, per second.
   let usual, variance, rate: Double
-  /// Distances in m at equal shares of the time.
+  /// The distances in m at equal shares of the time.
   let distances: [Double]
   /// The number of places that count, the number of stops, and the number of recordings.
   let places: Double

@@ -103,7 +103,7 @@ public struct TuningTask: Sendable {
     return trials.compactMap { $0 }
   }
 
-  /// Whether the initial settings have a bias or path loss of their own. It is kept then, and nothing is fitted.
+  /// Whether the initial settings have a bias or path loss of their own, which is kept instead of a fitted one.
   package var keepsCalibration: Bool {
     let (own, standard) = (base.ranging, Preset.default.configuration.ranging)
     return own.range.bias != standard.range.bias || own.signal.pathLoss != standard.signal.pathLoss

@@ -2,7 +2,7 @@
 enum IntervalUnit {
   case milliseconds
   case seconds
-  /// 1/1024 s, the unit of the Heart Rate Service of Bluetooth.
+  /// The unit of the Heart Rate Service of Bluetooth: 1/1024 s.
   case ticks
 
   /// Reads a unit from a row below the header, such as `[1/1024 s]`.

@@ -1,5 +1,5 @@
-/// Strokes that a person feels while drawing. It reads pointer events, one per line, and writes changes, one object per
-/// line: `began`, `changed`, and `ended`, with time, pointer, intensity, and sharpness. Each pointer has its own stroke.
+/// Converts pointer events, one per line, to the changes that a person feels while drawing, one object per line: `began`,
+/// `changed`, and `ended`, with time, pointer, intensity, and sharpness. Each pointer has its own stroke.
 package struct LiveStrokes: Sendable {
   package private(set) var report = ReadReport()
   private let rendering: StrokeRendering

@@ -1,6 +1,6 @@
 internal import RealModule
 
-/// Always answers the typical distance, and so the usual zone. Every estimator has to beat this baseline.
+/// An estimator that always answers the typical distance, and so the usual zone. Every other estimator has to beat it.
 struct ConstantAnswer: Estimator {
   let parameters: SignalStrengthFilter.Parameters
   var time = -Double.infinity

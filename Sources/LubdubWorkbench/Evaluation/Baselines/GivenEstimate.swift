@@ -1,4 +1,4 @@
-/// Uses ranges and their stated deviations as estimates of another program, without any correction.
+/// An estimator that uses ranges and their stated deviations as estimates of another program, without any correction.
 struct GivenEstimate: Estimator {
   let parameters: RangeFilter.Parameters
   var time = -Double.infinity

@@ -1,5 +1,6 @@
-/// Two separate estimators. Recent UWB ranges take precedence, and otherwise the other estimator answers. Android 16 works
-/// like this, with a median of three per radio. With an infinite hold time, the last UWB value stays forever.
+/// An estimator of two independent estimators. Recent UWB ranges take precedence, and otherwise the other estimator answers.
+/// Android 16 works like this, with a median of three per radio. With an infinite hold time, the last UWB value stays
+/// forever.
 struct HardHandOver<Ranging: Estimator, Signal: Estimator>: Estimator {
   var ranging: Ranging
   var signal: Signal

@@ -34,6 +34,8 @@ struct CloseSums: Sendable {
 
   init() { ratios = .init(repeating: (0, 0), count: 7) }
 
+  /// Creates the sums of one recording.
+  ///
   /// - Parameters:
   ///   - zones: The score of the zones.
   ///   - hasContact: Whether the nearest zone is contact.
@@ -142,7 +144,7 @@ extension CloseRow {
     return ["name": .string(name), "tracks": JSONValue(members: tracks)]
   }
 
-  /// The rows of a file.
+  /// Reads the rows of a file.
   ///
   /// - Throws: `SettingError` for another format, and for rows of other tasks.
   package static func rows(of json: JSONValue, tasks: String) throws(SettingError) -> [CloseRow] {

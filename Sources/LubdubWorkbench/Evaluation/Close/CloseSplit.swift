@@ -66,7 +66,7 @@ package struct CloseSplit: Sendable {
     }
   }
 
-  /// One row per recording.
+  /// The split as CSV, with one row per recording.
   package var csv: [UInt8] {
     let rows = recordings.map { one in
       [one.dataset, one.name, one.session, parts[one.place] ?? ""].map(csvField)

@@ -52,7 +52,7 @@ package struct TruthAligner: Sendable {
   private var first: [TraceRecord] = []
   private var mover: TruthMover?
 
-  /// If this number of rows from the start has no truth, the trace counts as having no truth.
+  /// The number of rows without truth from the start after which the trace counts as having no truth.
   private static let mostWithout = 10_000
 
   /// Creates an aligner for a new trace.

@@ -35,7 +35,7 @@ package struct TruthOffset: Sendable, Hashable {
   package let dataset: String
   /// The delay that the truth needs; `nil` without ranges of moving devices.
   package let lag: Seconds?
-  /// Half the 95% interval of the lag; `nil` for fewer than three lags.
+  /// Half the width of the 95% interval of the lag; `nil` for fewer than three lags.
   package let error: Seconds?
   /// The delay that was added to the truth.
   package private(set) var applied: Seconds

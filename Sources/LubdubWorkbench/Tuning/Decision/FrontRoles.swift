@@ -59,7 +59,7 @@ package struct FrontRoles: Sendable {
     package let here: [Double?]
     /// The rates on each session with the candidate that was chosen for the role without the session.
     package let heldOut: [Double?]
-    /// Half of the 95% interval of the change from the settings before the search to the held-out rates.
+    /// Half the width of the 95% interval of the change from the settings before the search to the held-out rates.
     package let reach: [Double?]
   }
 
@@ -70,8 +70,8 @@ package struct FrontRoles: Sendable {
   /// The weight of 1 s of mean delay against a late contact, and the weight of the cost, which decides between equals.
   private static let (delayWeight, costWeight) = (0.1, 1e-3)
 
-  /// `wanted` contains the candidates that meet the bounds, on all sessions and without each one; `nil` without bounds. By
-  /// default, each session is left out separately.
+  /// Chooses a candidate for each role. `wanted` contains the candidates that meet the bounds, on all sessions and without
+  /// each one; `nil` without bounds. By default, each session is left out separately.
   package init(
     _ felt: FeltTable, _ losses: LossTable, _ folds: [Fold]? = nil,
     wanted: (whole: Int, left: [Int])? = nil
@@ -106,8 +106,8 @@ package struct FrontRoles: Sendable {
     }
   }
 
-  /// Half of the 95% interval of a ratio of sums over sessions, by Student's t distribution; `nil` for fewer than two
-  /// sessions.
+  /// Half the width of the 95% interval of a ratio of sums over sessions, by Student's t distribution; `nil` for fewer than
+  /// two sessions.
   static func reach(_ changes: [Double], over grounds: [Double]) -> Double? {
     let (count, ground) = (changes.count, grounds.reduce(0, +))
     guard count > 1, ground > 0 else { return nil }

@@ -50,6 +50,8 @@ package struct GainTest: Sendable {
   static let leastGain = 0.03
   private static let seed: UInt64 = 29
 
+  /// Tests the candidates of a table.
+  ///
   /// - Parameters:
   ///   - table: The losses of candidates.
   ///   - level: The nominal level. The default is for candidates of a search, and is really about 5%, and up to 7%.
@@ -77,7 +79,7 @@ package struct GainTest: Sendable {
     critical =
       drawn.sorted()[
         min(max(Int(((1 - level) * Double(draws)).rounded(.up)) - 1, 0), draws - 1)]
-    // For another loss than the objective, only candidates with a gain in the objective count, too.
+    // For losses other than the objective, only candidates that also improve the objective count.
     let objective = moments[0].cautious()
     let peaks = tests.enumerated().map { loss, own in
       zip(own, objective).map { loss == 0 || $1 > 0 ? $0.t : 0 }.max() ?? 0

@@ -4,13 +4,13 @@ internal import RealModule
 public struct Dimension: Sendable, Hashable {
   /// The scale that maps a number between 0 and 1 to a value.
   public enum Scale: String, Sendable, Hashable {
-    /// Equal steps.
+    /// A scale of equal steps.
     case linear
-    /// Equal factors, for times, deviations, and densities.
+    /// A scale of equal factors, for times, deviations, and densities.
     case logarithmic
-    /// Equal steps of ln(p / (1 - p)), for probabilities.
+    /// A scale of equal steps of ln(p / (1 - p)), for probabilities.
     case logistic
-    /// Whole numbers.
+    /// A scale of whole numbers.
     case whole
   }
 

@@ -2,7 +2,7 @@ internal import RealModule
 
 /// A bound that a search meets before it minimizes the measures.
 package enum Goal: Sendable, Hashable, CustomStringConvertible {
-  /// At least this share of the contacts is felt within a time, in s.
+  /// A share of the contacts that must be felt within a time, in s.
   case contact(within: Double, share: Double)
   case falseChanges(perHour: Double)
 
@@ -12,7 +12,7 @@ package enum Goal: Sendable, Hashable, CustomStringConvertible {
   package static let forms =
     "'contact within S s', 'contact within S s in P%', or 'at most N false changes an hour'"
 
-  /// Reads a goal such as `contact within 0.5 s in 75 %` or `at most 2 false changes an hour`; `nil` for another text.
+  /// Reads a goal such as `contact within 0.5 s in 75%` or `at most 2 false changes an hour`; `nil` for another text.
   package init?(_ text: some StringProtocol) {
     let words = text.split(separator: " ").flatMap { word in
       word.hasSuffix("%") ? [String(word.dropLast()), "%"].filter { !$0.isEmpty } : [String(word)]

@@ -1,6 +1,6 @@
-/// Orders points with several costs, smaller is better: non-dominated sorting, and within a front by crowding, so that a
-/// front stays wide (Deb, Pratap, Agarwal, Meyarivan, "A fast and elitist multiobjective genetic algorithm: NSGA-II", IEEE
-/// Trans. Evol. Comput. 6 (2002)).
+/// Orders points with several costs, of which smaller ones are better. The order is non-dominated sorting, with crowding
+/// within a front, so that the front stays wide (Deb, Pratap, Agarwal, Meyarivan, "A fast and elitist multiobjective genetic
+/// algorithm: NSGA-II", IEEE Trans. Evol. Comput. 6 (2002)).
 ///
 /// With a single cost, the order is the order of the costs.
 package enum ParetoRanking {

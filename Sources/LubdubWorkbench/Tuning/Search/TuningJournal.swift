@@ -12,6 +12,8 @@ package struct TuningJournal {
   /// The number of candidates.
   package var count: Int { max(0, lines.count - 1) }
 
+  /// Creates a journal from the contents of a file.
+  ///
   /// - Parameters:
   ///   - bytes: The contents of the file.
   ///   - append: Adds lines to the file.

@@ -18,7 +18,7 @@ package struct Score: Sendable, Hashable {
   package var withoutTime = 0.0
   package var totalTime = 0.0
   package var trueChanges = 0.0
-  /// The changes without a true change.
+  /// The number of changes without a true change.
   package var falseChanges = 0.0
   package var missedChanges = 0.0
   /// The sum of the delays of the true changes, in s. A missed change counts as the whole `ChangeWindow`, and an early one
@@ -54,7 +54,7 @@ package struct Score: Sendable, Hashable {
 
   package struct Edge: Sendable, Hashable {
     package var trueChanges = 0.0
-    /// The changes without a true change.
+    /// The number of changes without a true change.
     package var falseChanges = 0.0
     package var missedChanges = 0.0
     /// The sum of the delays in s, as in `Score.delay`.
