@@ -1,10 +1,10 @@
 /// A series of intervals after the detection and correction of its faults.
 ///
-/// The method is that of Lipponen and Tarvainen (2019), repeated. Faults widen the limits around them and hide other faults,
-/// so one pass leaves too large differences between neighbors. A later pass examines only intervals whose limit has fallen
-/// to two thirds of the first one, only inserts, removes, or moves beats, and examines no interval twice. The correction
-/// ends when a pass finds no faults. The last three rules are Lubdub's own. Without them, the method would remove real
-/// beats.
+/// The method is that of Lipponen and Tarvainen (2019), repeated until a pass finds no faults. Faults widen the limits
+/// around them and hide other faults, so one pass leaves too large differences between neighbors. Three rules for later
+/// passes are Lubdub's own: such a pass examines only intervals whose limit has fallen to two thirds of the first one; it
+/// only inserts, removes, or moves beats; and it examines no interval twice. Without these rules, the method would remove
+/// real beats.
 package struct FaultCorrection: Sendable, Hashable {
   /// The fault of each recorded interval; `nil` without a fault.
   package let labels: [FaultKind?]

@@ -9,7 +9,8 @@ struct WidthFactor: Sendable, Hashable {
   /// The share of true distances within the interval without the factor, as the mean over the recordings.
   let held: Double
 
-  /// The share from which a 95% interval stays unchanged, because few recordings do not show it more precisely.
+  /// The share of true distances from which a 95% interval stays unchanged, because a few recordings cannot show the share
+  /// more precisely.
   private static let honest = 0.9
   private static let leastRecordings = 3
   /// The most rows over all runs, to limit the cost.

@@ -1,11 +1,11 @@
 /// The roles of the settings that a search offers beside its verdict.
 package enum FrontRole: String, Sendable, CaseIterable {
   case keep
-  /// The largest mean gain minus its error, with contact no later.
+  /// The largest mean gain minus its error, without later contact.
   case safest = "safest gain"
   /// The fewest late contacts, then the smallest delay, for at most a tenth of the loss.
   case quickest = "quickest contact"
-  /// The fewest false changes, with contact no later, for at most a tenth of the loss.
+  /// The fewest false changes, without later contact, for at most a tenth of the loss.
   case calmest
   /// The smallest distance to the bounds in the objective, then the smallest cost.
   case wanted

@@ -22,7 +22,7 @@ package struct GainTest: Sendable {
   }
 
   package let verdict: Verdict
-  /// The candidate to use: the one with the largest expected gain. If a candidate with contact no later gains for certain,
+  /// The candidate to use: the one with the largest expected gain. If a candidate without later contact gains for certain,
   /// only such candidates count. Without searches that left out sessions, the candidate has the best bound.
   package let candidate: Int
   /// The loss that decided the test.

@@ -92,7 +92,7 @@ package struct LossTable: Sendable {
   }
 
   /// The candidate of a fold with the largest expected gain on the other sessions: the largest mean gain of the objective
-  /// minus its error. If `keepsContact` is set, only candidates with contact no later count.
+  /// minus its error. If `keepsContact` is set, only candidates without later contact count.
   func choice(without fold: Fold, keepsContact: Bool) -> Int {
     let rest = objective(without: fold)
     let gains = GainMoments(rest.gains(0), sessions: rest.sessions).cautious()
