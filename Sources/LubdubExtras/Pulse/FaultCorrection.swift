@@ -10,7 +10,7 @@ package struct FaultCorrection: Sendable, Hashable {
   package let labels: [FaultKind?]
   /// The intervals without faults, after beats were inserted, removed, and moved.
   package let corrected: RRSeries
-  /// For each corrected interval, the index of its recorded interval. An inserted beat gives two intervals with one index.
+  /// The index of the recorded interval for each corrected interval. An inserted beat gives two intervals with one index.
   package let sources: [Int]
   package let passes: Int
 

@@ -6,7 +6,7 @@ public struct TuningTask: Sendable {
   package let offsets: [TruthOffset]
   /// The session of each recording, from 0.
   let sessions: [Int]
-  /// A sentence about recordings that are held out together; `nil` if each one is held out separately.
+  /// A sentence about recordings that are held out together; `nil` if each recording is held out separately.
   package let sessionNote: String?
   package let base: Configuration
   package let space: ParameterSpace
