@@ -45,7 +45,7 @@ extension Coordinate {
       let sigma = Double.atan2(y: sinSigma, x: cosSigma)
       let sinAlpha = c1 * c2 * sine / sinSigma
       let cos2Alpha = 1 - sinAlpha * sinAlpha
-      // On the equator, the term with the middle latitude vanishes.
+      // For a line along the equator, the middle is undefined, and its term is 0.
       let cosMiddle = cos2Alpha > 0 ? cosSigma - 2 * s1 * s2 / cos2Alpha : 0
       let c = f / 16 * cos2Alpha * (4 + f * (4 - 3 * cos2Alpha))
       let m = -1 + 2 * cosMiddle * cosMiddle

@@ -9,9 +9,9 @@ enum WalkPairs {
     let times: [(one: Double, other: Double)]
   }
 
-  /// The patterns of four landmarks, with one missing between them.
+  /// The patterns of four landmarks, with at most one missing between them.
   private static let patterns = [[0, 1, 2, 3], [0, 1, 2, 4], [0, 1, 3, 4], [0, 2, 3, 4]]
-  /// The most landmarks with one key. A key with more of them is a script or a rhythm, and is omitted.
+  /// The most marks with one key. A key with more marks belongs to a script or a rhythm, and is omitted.
   private static let mostOfOneKey = 40
   private static let leastVotes = 2.0
   /// The smallest share of the landmarks, for the walk with fewer landmarks.
