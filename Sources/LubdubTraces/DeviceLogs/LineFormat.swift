@@ -46,6 +46,18 @@ extension TraceSink {
     if !titles.isEmpty { warn("not read: " + titles.joined(separator: ", ")) }
   }
 
+  /// A value that is read; `nil` if it has a fault, for which its line is rejected.
+  mutating func value<Value>(
+    _ read: @autoclosure () throws(RowFault) -> Value, of subject: String = "", line: Int
+  ) throws(ReadError) -> Value? {
+    do throws(RowFault) {
+      return try read()
+    } catch {
+      try reject(error.reason, line: line, subject + error.found)
+      return nil
+    }
+  }
+
   mutating func level(_ value: JSONValue?, line: Int) throws(ReadError) -> Double? {
     guard let value, !value.isMissingValue else {
       try reject(.signalNotAvailable, line: line, "rssi is missing")

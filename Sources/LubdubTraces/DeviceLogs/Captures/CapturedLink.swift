@@ -28,15 +28,12 @@ extension ControllerPackets {
     var cursor = ByteCursor(packet)
     switch link {
     case .pseudoHeader, .nordic:
-      let row: TraceRow
-      do throws(RowFault) {
-        let isNordic = link == .nordic
-        let heard = try isNordic ? SniffedPacket(nordic: packet) : .init(pseudoHeader: packet)
-        guard let heard else { return sink.ignore() }
-        row = .ble(heard.rssi, peer: heard.address, channel: heard.channel)
-      } catch {
-        return try sink.reject(error.reason, line: line, error.found)
-      }
+      let isNordic = link == .nordic
+      let found = try sink.value(
+        isNordic ? SniffedPacket(nordic: packet) : SniffedPacket(pseudoHeader: packet), line: line)
+      guard let found else { return }
+      guard let heard = found else { return sink.ignore() }
+      let row = TraceRow.ble(heard.rssi, peer: heard.address, channel: heard.channel)
       try sink.accept(row, at: time, on: &capture.rows.clock, line: line)
     case .uart:
       try read(

@@ -32,14 +32,11 @@ struct AndroidSoundingTrace: ObjectFormat, SignalFormat {
   ) throws(ReadError) {
     guard let (object, line) = try self.object(of: piece, into: &sink) else { return }
     guard object["type"]?.string == Self.type else { return sink.ignore() }
-    let found: (signal: RawSignal, notes: [String])
-    do throws(RowFault) {
-      found = try Self.signal(object, line: line)
-    } catch {
-      return try sink.reject(error.reason, line: line, error.found)
+    guard let (signal, notes) = try sink.value(Self.signal(object, line: line), line: line) else {
+      return
     }
-    for note in found.notes { sink.warn("line \(line): \(note)") }
-    try rows.take(found.signal, into: &sink)
+    for note in notes { sink.warn("line \(line): \(note)") }
+    try rows.take(signal, into: &sink)
   }
 
   private static func signal(

@@ -26,7 +26,8 @@ struct ControllerPackets: Sendable {
         guard found.isDamaged else { return }
         return try sink.reject(.damaged, line: line, "an advertising report is cut short")
       }
-      guard let (connection, event) = ConnectionEvent.read(event) else { return sink.ignore() }
+      guard let found = try sink.value(ConnectionEvent.read(event), line: line) else { return }
+      guard let (connection, event) = found else { return sink.ignore() }
       try take(event, of: connection, receiver: receiver, at: time, line: line, into: &sink)
     case .received(let data):
       guard let (connection, message) = attributes[receiver + log, default: .init()].read(data)
@@ -96,7 +97,9 @@ enum ConnectionEvent {
   case damaged(String)
 
   /// Reads an event from its code on, and the connection that it is of.
-  static func read(_ event: ArraySlice<UInt8>) -> (connection: UInt16, event: Self)? {
+  static func read(
+    _ event: ArraySlice<UInt8>
+  ) throws(RowFault) -> (connection: UInt16, event: Self)? {
     var cursor = ByteCursor(event)
     guard let code = cursor.byte(), let size = cursor.byte() else { return nil }
     var body = ByteCursor(cursor.rest.prefix(Int(size)))
@@ -107,15 +110,11 @@ enum ConnectionEvent {
     switch kind {
     case SubeventResult.code, SubeventResult.continuationCode:
       guard cursor.rest.count >= Int(size) else {
-        return (0, .damaged("a subevent result is cut short"))
+        throw .damaged("a subevent result is cut short")
       }
-      do throws(RowFault) {
-        let isContinuation = kind == SubeventResult.continuationCode
-        let result = try SubeventResult(body.rest, isContinuation: isContinuation)
-        return (result.connection, .result(result))
-      } catch {
-        return (0, .damaged(error.found))
-      }
+      let isContinuation = kind == SubeventResult.continuationCode
+      let result = try SubeventResult(body.rest, isContinuation: isContinuation)
+      return (result.connection, .result(result))
     // The others begin alike: status, handle.
     case -1, 0x01, 0x0A, 0x29, 0x2F:
       guard body.byte() == 0, let connection = body.little(UInt16.self).map({ $0 & 0x0FFF })
