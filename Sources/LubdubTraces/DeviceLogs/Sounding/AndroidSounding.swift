@@ -72,7 +72,7 @@ struct AndroidSoundingTrace: ObjectFormat, SignalFormat {
       for side in sides.indices { sides[side].subevents[place].abort = abort }
       notes.append("subevent \(place + 1) is left out: aborted \(abort)")
     }
-    let procedure = try sides[0].joined(with: sides[1])
+    let procedure = try sides[0].joined(with: sides[1]).procedure
     return (RawSignal(content: .procedure(procedure), time: time, line: line), notes)
   }
 

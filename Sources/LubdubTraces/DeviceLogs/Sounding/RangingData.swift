@@ -15,9 +15,11 @@ struct RangingData {
 
     static let size = 4
 
-    init?(_ bytes: some Collection<UInt8>) {
+    init(_ bytes: some Collection<UInt8>) throws(RowFault) {
       let bytes = Array(bytes.prefix(Self.size))
-      guard bytes.count == Self.size, bytes[1] >> 4 <= 3, bytes[3] & 0x0F != 0 else { return nil }
+      guard bytes.count == Self.size, bytes[1] >> 4 <= 3, bytes[3] & 0x0F != 0 else {
+        throw .damaged("ranging data have no header")
+      }
       counter = UInt16(bytes[0]) | UInt16(bytes[1] & 0x0F) << 8
       configuration = bytes[1] >> 4
       paths = (bytes[3] & 0x0F).nonzeroBitCount
@@ -31,13 +33,10 @@ struct RangingData {
   private(set) var abort: String?
 
   init(_ bytes: [UInt8], size: (UInt8) -> Int) throws(RowFault) {
-    guard let header = Header(bytes) else {
-      throw .damaged("ranging data have no header")
-    }
+    header = try Header(bytes)
     guard header.isComplex else {
       throw .damaged("ranging data have phases without amplitudes")
     }
-    self.header = header
     var cursor = ByteCursor(bytes.dropFirst(Header.size))
     while !cursor.rest.isEmpty {
       guard let start = cursor.little(UInt16.self), cursor.skip(2), let status = cursor.byte(),

@@ -9,7 +9,13 @@ struct RangingSegments: Sendable {
   private static let mostBytes = 1 << 16
   private var size = 0
 
-  var missing: Int? { segments.keys.min().map { (last ?? highest + 1) - $0 + 1 - segments.count } }
+  /// Rejects the segments that did not come, if others of theirs did.
+  func rejectMissing(into sink: inout TraceSink) throws(ReadError) {
+    guard let first = segments.keys.min() else { return }
+    let missing = (last ?? highest + 1) - first + 1 - segments.count
+    let text = "\(counted(missing, "segment")) of the ranging data did not come"
+    try sink.reject(.damaged, line: record, text)
+  }
 
   /// Takes a segment, which must have one before it or be the first.
   ///

@@ -30,8 +30,8 @@ struct SoundingCapture: Sendable {
   var lastTime: Int64?
   private var peers: [Link: Peer] = [:]
   private var open: [Key: SoundingSide] = [:]
-  private var waiting: [Key: Waiting] = [:]
-  private var order: [Key] = []
+  /// The sides that wait for their other one, the oldest first.
+  private var waiting: [(key: Key, side: Waiting)] = []
   private var leftOut: [String: Int] = [:]
   private(set) var hasSounding = false
 
@@ -54,8 +54,8 @@ struct SoundingCapture: Sendable {
 
   /// Drops the data waiting for a connection that has ended: its handle may be reused by another.
   mutating func disconnect(_ link: Link, into sink: inout TraceSink) throws(ReadError) {
-    try dropOpen(of: link, into: &sink)
-    for key in order where key.link == link { try drop(key, into: &sink) }
+    try dropOpen(into: &sink) { $0.link == link }
+    try drop(into: &sink) { $0.link == link }
     peers[link] = nil
   }
 
@@ -79,7 +79,7 @@ struct SoundingCapture: Sendable {
     var key = open.keys.first { $0.link == link && $0.configuration == result.configuration }
     if let head = result.head {
       let own = Key(link: link, configuration: result.configuration, counter: head.counter & 0x0FFF)
-      if let key, key != own { try dropOpen(key, into: &sink) }
+      try dropOpen(into: &sink) { $0 == key && $0 != own }
       key = own
       let role = peers[link]?.roles[result.configuration]
       let side = SoundingSide(
@@ -119,30 +119,26 @@ struct SoundingCapture: Sendable {
     guard peers[link] != nil || peers.count < Self.mostWaiting else {
       return try sink.reject(.tooManyNames, line: record, "connections with ranging data")
     }
-    var segments = peers[link]?.segments[handle] ?? RangingSegments()
-    if let first = value.first, first & 1 == 1 { try rejectLost(segments, into: &sink) }
-    defer { peers[link, default: Peer()].segments[handle] = segments }
-    let whole: [UInt8]?
-    do throws(RowFault) {
-      whole = try segments.take(value, record: record)
-    } catch {
-      return try sink.reject(error.reason, line: record, error.found)
+    if let first = value.first, first & 1 == 1 {
+      try peers[link]?.segments[handle]?.rejectMissing(into: &sink)
     }
-    guard let whole else { return }
-    guard let header = RangingData.Header(whole) else {
-      return try sink.reject(.damaged, line: record, "ranging data have no header")
-    }
+    let found = try sink.value(
+      peers[link, default: Peer()].segments[handle, default: RangingSegments()]
+        .take(value, record: record), line: record)
+    guard let whole = found ?? nil,
+      let header = try sink.value(RangingData.Header(whole), line: record)
+    else { return }
     let key = Key(link: link, configuration: header.configuration, counter: header.counter)
     // Ranging data that are notified and also requested come twice.
     if peers[link]?.lastJoined != key { try put(.peer(whole, record: record), key, into: &sink) }
   }
 
   mutating func end(into sink: inout TraceSink) throws(ReadError) {
-    try dropOpen(of: nil, into: &sink)
+    try dropOpen(into: &sink) { _ in true }
     for segments in peers.values.flatMap(\.segments.values).sorted(by: { $0.record < $1.record }) {
-      try rejectLost(segments, into: &sink)
+      try segments.rejectMissing(into: &sink)
     }
-    for key in order { try drop(key, into: &sink) }
+    try drop(into: &sink) { _ in true }
     peers = [:]
     let reasons = leftOut.sorted { $0.key < $1.key }.map { "\($0.value) (\($0.key))" }
     if !reasons.isEmpty {
@@ -156,40 +152,37 @@ struct SoundingCapture: Sendable {
   private mutating func put(
     _ side: Waiting, _ key: Key, into sink: inout TraceSink
   ) throws(ReadError) {
-    switch (side, waiting[key]) {
+    switch (side, waiting.first { $0.key == key }?.side) {
     case (.own(let own), .peer(let bytes, let record)?),
       (.peer(let bytes, let record), .own(let own)?):
       remove(key)
       peers[key.link, default: Peer()].lastJoined = key
-      return try join(own, key.link, max(own.record, record), into: &sink) {
-        () throws(RowFault) in try own.joined(with: bytes)
-      }
+      let line = max(own.record, record)
+      return try take(own.joined(with: bytes), of: own, key.link, line: line, into: &sink)
     default: break
     }
-    if case .own(let own) = side, let other = opposite(of: own, key) {
-      remove(other.key)
-      return try join(own, key.link, own.record, into: &sink) { () throws(RowFault) in
-        (try own.joined(with: other.side), [])
-      }
+    if case .own(let own) = side, let (other, theirs) = opposite(of: own, key) {
+      remove(other)
+      return try take(
+        own.joined(with: theirs), of: own, key.link, line: own.record, into: &sink)
     }
-    try drop(key, into: &sink)
-    if waiting.count >= Self.mostWaiting, let oldest = order.first { try drop(oldest, into: &sink) }
-    waiting[key] = side
-    order.append(key)
+    try drop(into: &sink) { $0 == key }
+    if waiting.count >= Self.mostWaiting, let oldest = waiting.first?.key {
+      try drop(into: &sink) { $0 == oldest }
+    }
+    waiting.append((key, side))
   }
 
-  private mutating func join(
-    _ own: SoundingSide, _ link: Link, _ line: Int, into sink: inout TraceSink,
-    _ join: () throws(RowFault) -> (procedure: SoundingProcedure, leftOut: [String])
+  private mutating func take(
+    _ joined: @autoclosure () throws(RowFault) -> SoundingSide.Joined, of own: SoundingSide,
+    _ link: Link, line: Int, into sink: inout TraceSink
   ) throws(ReadError) {
-    let joined: (procedure: SoundingProcedure, leftOut: [String])
-    do throws(RowFault) {
-      joined = try join()
-    } catch {
-      return try sink.reject(error.reason, line: line, "procedure \(own.counter): \(error.found)")
+    let subject = "procedure \(own.counter): "
+    guard let (procedure, reasons) = try sink.value(joined(), of: subject, line: line) else {
+      return
     }
-    for reason in joined.leftOut { leftOut[reason, default: 0] += 1 }
-    var signal = RawSignal(content: .procedure(joined.procedure), time: own.time, line: line)
+    for reason in reasons { leftOut[reason, default: 0] += 1 }
+    var signal = RawSignal(content: .procedure(procedure), time: own.time, line: line)
     signal.peer = peers[link]?.address ?? "connection \(link.connection)"
     if rows.kept == nil {
       signal.time = max(signal.time, lastTime ?? signal.time)
@@ -199,67 +192,57 @@ struct SoundingCapture: Sendable {
   }
 
   private func opposite(of own: SoundingSide, _ key: Key) -> (key: Key, side: SoundingSide)? {
-    for other in order
+    guard let mine = own.knownRole else { return nil }
+    for case (let other, .own(let side)) in waiting
     where other.counter == key.counter && other.configuration == key.configuration
-      && other.link.receiver != key.link.receiver
+      && other.link.receiver != key.link.receiver && side.knownRole ?? mine != mine
     {
-      guard case .own(let side) = waiting[other], let role = side.knownRole,
-        let mine = own.knownRole, role != mine
-      else { continue }
       return (other, side)
     }
     return nil
   }
 
-  private mutating func remove(_ key: Key) {
-    waiting[key] = nil
-    order.removeAll { $0 == key }
-  }
+  private mutating func remove(_ key: Key) { waiting.removeAll { $0.key == key } }
 
-  private mutating func drop(_ key: Key, into sink: inout TraceSink) throws(ReadError) {
-    guard let side = waiting[key] else { return }
-    remove(key)
-    switch side {
-    case .own(let own):
-      let fault = own.abort.map { ": aborted \($0)" } ?? " has no ranging data of the other side"
-      try sink.reject(
-        own.abort == nil ? .oneSided : .aborted, line: own.record,
-        "procedure \(own.counter)\(fault)")
-    case .peer(_, let record):
-      let text = "procedure \(key.counter) has no results of the own controller"
-      try sink.reject(.oneSided, line: record, text)
-    }
-  }
-
-  private mutating func dropOpen(_ key: Key, into sink: inout TraceSink) throws(ReadError) {
-    guard let side = open.removeValue(forKey: key) else { return }
-    let text = "procedure \(side.counter) ends without its last results"
-    try sink.reject(.damaged, line: side.record, text)
-  }
-
-  /// Drops the procedures without their last results of a link, or of all.
-  private mutating func dropOpen(of link: Link?, into sink: inout TraceSink) throws(ReadError) {
-    let keys = open.keys.filter { link == nil || $0.link == link }
-    for key in keys.sorted(by: {
-      ($0.link.receiver, $0.counter) < ($1.link.receiver, $1.counter)
-    }) {
-      try dropOpen(key, into: &sink)
-    }
-  }
-
-  private func rejectLost(
-    _ segments: RangingSegments, into sink: inout TraceSink
+  /// Drops waiting sides, whose other one did not come.
+  private mutating func drop(
+    into sink: inout TraceSink, where isMeant: (Key) -> Bool
   ) throws(ReadError) {
-    guard let missing = segments.missing else { return }
-    let text = "\(counted(missing, "segment")) of the ranging data did not come"
-    try sink.reject(.damaged, line: segments.record, text)
+    for (key, side) in waiting where isMeant(key) {
+      remove(key)
+      switch side {
+      case .own(let own):
+        let fault = own.abort.map { ": aborted \($0)" } ?? " has no ranging data of the other side"
+        try sink.reject(
+          own.abort == nil ? .oneSided : .aborted, line: own.record,
+          "procedure \(own.counter)\(fault)")
+      case .peer(_, let record):
+        let text = "procedure \(key.counter) has no results of the own controller"
+        try sink.reject(.oneSided, line: record, text)
+      }
+    }
+  }
+
+  /// Drops procedures without their last results.
+  private mutating func dropOpen(
+    into sink: inout TraceSink, where isMeant: (Key) -> Bool
+  ) throws(ReadError) {
+    let keys = open.keys.filter(isMeant).sorted {
+      ($0.link.receiver, $0.counter) < ($1.link.receiver, $1.counter)
+    }
+    for key in keys {
+      guard let side = open.removeValue(forKey: key) else { continue }
+      let text = "procedure \(side.counter) ends without its last results"
+      try sink.reject(.damaged, line: side.record, text)
+    }
   }
 
   private func looksLikeRangingData(_ value: ArraySlice<UInt8>, on link: Link) -> Bool {
-    guard value.first == 1 || value.first == 3, let header = RangingData.Header(value.dropFirst())
+    guard value.first == 1 || value.first == 3,
+      let header = try? RangingData.Header(value.dropFirst())
     else { return false }
     let key = Key(link: link, configuration: header.configuration, counter: header.counter)
-    if open[key] != nil { return true }
-    return if case .own = waiting[key] { true } else { false }
+    return open[key] != nil
+      || waiting.contains { if case (key, .own) = $0 { true } else { false } }
   }
 }

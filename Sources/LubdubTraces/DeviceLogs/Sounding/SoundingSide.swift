@@ -32,9 +32,10 @@ struct SoundingSide: Sendable {
     return own?.data.count ?? [time, tones, time + tones][Int(mode) - 1]
   }
 
-  func joined(
-    with bytes: [UInt8]
-  ) throws(RowFault) -> (procedure: SoundingProcedure, leftOut: [String]) {
+  /// A procedure of both sides, and the reasons why subevents are left out of it.
+  typealias Joined = (procedure: SoundingProcedure, leftOut: [String])
+
+  func joined(with bytes: [UInt8]) throws(RowFault) -> Joined {
     if let abort { throw RowFault(.aborted, "aborted \(abort)") }
     let data = try RangingData(bytes, size: sizeAtPeer)
     if let abort = data.abort { throw RowFault(.aborted, "aborted at the other side \(abort)") }
@@ -53,10 +54,10 @@ struct SoundingSide: Sendable {
         leftOut.append("aborted, \(abort)")
         continue
       }
-      let fits = zip(mine.steps, theirs.steps).allSatisfy {
+      let fits = mine.steps.elementsEqual(theirs.steps) {
         $1.mode & 0x80 != 0 || $0.mode == $1.mode
       }
-      guard mine.steps.count == theirs.steps.count, fits else {
+      guard fits else {
         leftOut.append("the steps of the two sides differ")
         continue
       }
@@ -68,12 +69,12 @@ struct SoundingSide: Sendable {
     return (try procedure(own, peer), leftOut)
   }
 
-  func joined(with other: SoundingSide) throws(RowFault) -> SoundingProcedure {
+  func joined(with other: SoundingSide) throws(RowFault) -> Joined {
     if let abort = abort ?? other.abort { throw RowFault(.aborted, "aborted \(abort)") }
     let steps = { (side: SoundingSide) in
       side.subevents.filter { $0.abort == nil }.flatMap(\.steps)
     }
-    return try procedure(steps(self), steps(other))
+    return (try procedure(steps(self), steps(other)), [])
   }
 
   private func procedure(
