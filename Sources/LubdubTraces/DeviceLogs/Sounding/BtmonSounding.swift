@@ -90,11 +90,7 @@ struct BtmonSounding: Sendable {
       }
       return .configured(number, role.contains("0x00") ? .initiator : .reflector)
     case .value:
-      guard let handle = fields["handle"].flatMap(Self.handle) else { return nil }
-      let bytes = PrintedRanging.bytes(fields)
-      if let bytes { return .message(.value(handle: handle, bytes[...])) }
-      return PrintedRanging.isContained(in: fields)
-        ? .damaged("ranging data are not printed in full") : nil
+      return fields["handle"].flatMap(Self.handle).flatMap { PrintedRanging.value(fields, of: $0) }
     case .characteristics:
       return characteristics.isEmpty ? nil : .message(.characteristics(characteristics))
     case .event, .data, .result: return nil

@@ -64,26 +64,21 @@ struct ControllerPackets: Sendable {
   ) throws(ReadError) {
     let link = SoundingCapture.Link(receiver: receiver + log, connection: connection)
     switch event {
-    case .damaged(let text): try sink.reject(.damaged, line: line, text)
+    case .damaged(let text): return try sink.reject(.damaged, line: line, text)
     case .result(let result):
       guard let time else { return try sink.reject(.missingTime, line: line) }
-      try capture.take(result, on: link, at: time, record: line, into: &sink)
+      return try capture.take(result, on: link, at: time, record: line, into: &sink)
     case .message(.value(let handle, let value)):
-      try capture.take(value, of: handle, on: link, record: line, into: &sink)
+      return try capture.take(value, of: handle, on: link, record: line, into: &sink)
     case .connected(let address):
-      sink.ignore()
       try capture.connect(link, to: peer(address, link.receiver), into: &sink)
-    case .disconnected:
-      sink.ignore()
-      try capture.disconnect(link, into: &sink)
+    case .disconnected: try capture.disconnect(link, into: &sink)
     case .configured(let configuration, let role):
-      sink.ignore()
       capture.configure(link, configuration, as: role)
-    case .message(.characteristics(let found)):
-      sink.ignore()
-      capture.discover(found, on: link)
-    case .message(.other): sink.ignore()
+    case .message(.characteristics(let found)): capture.discover(found, on: link)
+    case .message(.other): break
     }
+    sink.ignore()
   }
 }
 

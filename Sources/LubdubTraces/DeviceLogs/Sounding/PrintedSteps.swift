@@ -16,14 +16,11 @@ struct PrintedSteps: Sendable {
       guard size != 0 else { return [] }
       // The slot of the tone extension is left out where it holds nothing.
       let slots = [permutation] + tones.joined() + (tones.count == paths ? [0, 0, 0, 0x13] : [])
-      switch mode {
-      case 0:
+      guard mode > 0 else {
         let offset = frequency.map { [UInt8($0 & 0xFF), UInt8($0 >> 8)] } ?? []
         return [packet[0], packet[2], packet[5]] + offset
-      case 1: return packet
-      case 2: return slots
-      default: return packet + slots
       }
+      return (mode == 2 ? [] : packet) + (mode == 1 ? [] : slots)
     }
   }
 
@@ -89,19 +86,19 @@ enum PrintedRanging {
     ("number of steps reported", 12, 0xFF, 0),
   ]
 
-  static func isContained(in printed: [String: LogText]) -> Bool {
-    printed["segmentation header"] != nil
-  }
-
-  static func bytes(_ printed: [String: LogText]) -> [UInt8]? {
+  /// The value of an attribute that is printed, all of it in hex, or as ranging data.
+  static func value(_ printed: [String: LogText], of handle: UInt16) -> ConnectionEvent? {
     func hex(_ matches: (String) -> Bool) -> [UInt8]? {
       // A dictionary has no order: of several names, the first by the alphabet counts.
       let name = printed.keys.filter(matches).min()
       return name.flatMap { printed[$0] }.flatMap { ($0.after("]:")?.trimmed ?? $0).hexBytes }
     }
-    if let whole = hex({ $0.hasPrefix("data") }) { return whole }
-    guard isContained(in: printed), let rest = hex({ $0.contains("ranging data segment") }) else {
-      return nil
+    if let whole = hex({ $0.hasPrefix("data") }) {
+      return .message(.value(handle: handle, whole[...]))
+    }
+    guard printed["segmentation header"] != nil else { return nil }
+    guard let rest = hex({ $0.contains("ranging data segment") }) else {
+      return .damaged("ranging data are not printed in full")
     }
     var head = [UInt8](repeating: 0, count: 13)
     let known = fields.filter { printed[$0.name] != nil }
@@ -110,7 +107,9 @@ enum PrintedRanging {
       head[place] |= UInt8(truncatingIfNeeded: word)
       head[min(place + 1, 12)] |= UInt8(truncatingIfNeeded: word >> 8)
     }
-    return [head[0]] + (known.contains { $0.place == 1 } ? head[1..<5] : [])
+    let bytes =
+      [head[0]] + (known.contains { $0.place == 1 } ? head[1..<5] : [])
       + (known.contains { $0.place > 4 } ? head[5...] : []) + rest
+    return .message(.value(handle: handle, bytes[...]))
   }
 }
