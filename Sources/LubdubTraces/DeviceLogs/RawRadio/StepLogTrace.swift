@@ -82,13 +82,8 @@ struct StepLogTrace: LineFormat, SignalFormat {
       return try reject("a procedure has more than 1 MiB of step data", into: &sink)
     }
     guard !continues else { return earlier = whole }
-    let data: StepData
-    do {
-      data = try StepData(whole)
-    } catch {
-      return try reject(error.description, into: &sink)
-    }
-    try join(data, counter, into: &sink)
+    let data = try sink.value(RowFault.rethrowing(StepData(whole)), line: hexLine)
+    if let data { try join(data, counter, into: &sink) }
   }
 
   private mutating func join(

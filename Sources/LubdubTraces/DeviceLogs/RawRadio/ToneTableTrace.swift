@@ -33,7 +33,7 @@ struct ToneTableTrace: SignalTable {
     of row: LogRow<Column>, into sink: inout TraceSink
   ) throws(RowFault) -> RawSignal {
     let (response, isComplete) = try Self.response(row)
-    let (time, isCounted) = try time(row)
+    let time = try time(row)
     var signal = RawSignal(
       content: .procedure(SoundingProcedure(paths: [response])), time: time, line: row.line.number)
     try row.fill(&signal, .truth, .label, .recording, .nlos)
@@ -42,18 +42,14 @@ struct ToneTableTrace: SignalTable {
       row.header.has(column) ? row[column].string + unit : nil
     }.joined(separator: ", ")
     if !isComplete { sink.warn(Self.leftOut) }
-    if isCounted { rows.warnOfClock(in: &sink) }
+    if row[.time].isMissingValue { rows.warnOfClock(in: &sink) }
     return signal
   }
 
-  private mutating func time(
-    _ row: LogRow<Column>
-  ) throws(RowFault) -> (nanoseconds: Int64, isCounted: Bool) {
-    if !row[.time].isMissingValue {
-      guard let time = row[.time].nanoseconds else {
-        throw RowFault(.missingTime, "t_s is \(Excerpt.quote(row[.time]))")
-      }
-      return (time, false)
+  private mutating func time(_ row: LogRow<Column>) throws(RowFault) -> Int64 {
+    if let time = row[.time].nanoseconds { return time }
+    guard row[.time].isMissingValue else {
+      throw RowFault(.missingTime, "t_s is \(Excerpt.quote(row[.time]))")
     }
     guard let counter = row[.procedure].unsignedInteger else {
       throw RowFault(.missingTime, "neither t_s nor procedure is a number")
@@ -61,7 +57,7 @@ struct ToneTableTrace: SignalTable {
     guard let time = rows.procedures.advance(to: counter) else {
       throw RowFault(.implausibleTime, "the counter exceeds 64 bits")
     }
-    return (time, true)
+    return time
   }
 
   private static func response(

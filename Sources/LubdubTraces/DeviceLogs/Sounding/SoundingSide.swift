@@ -83,13 +83,8 @@ struct SoundingSide: Sendable {
     guard let role = knownRole else {
       throw .damaged("the log does not show which side measured")
     }
-    let (mine, theirs): (StepData, StepData)
-    do throws(StepData.Fault) {
-      (mine, theirs) = (try StepData(own), try StepData(peer))
-    } catch {
-      throw .damaged(error.description)
-    }
-    return SoundingProcedure(mine, theirs, role)
+    let mine = try RowFault.rethrowing(StepData(own))
+    return SoundingProcedure(mine, try RowFault.rethrowing(StepData(peer)), role)
   }
 
   private func pairs(_ theirs: [RangingData.Subevent]) -> [(Subevent, RangingData.Subevent?)] {

@@ -45,13 +45,22 @@ extension SubeventResult {
         "a subevent result has status \(bytes[0]) and \(bytes[1]), expected 0, 1 or 15")
     }
     (self.procedure, self.subevent, abort, paths) = (procedure, subevent, bytes[2], Int(bytes[3]))
-    do throws(StepData.Fault) {
-      steps = try StepData.steps(cursor.rest)
-    } catch {
-      throw .damaged(error.description)
-    }
+    steps = try RowFault.rethrowing(StepData.steps(cursor.rest))
     guard steps.count == bytes[4] else {
       throw .damaged("a subevent result announces \(bytes[4]) steps and has \(steps.count)")
+    }
+  }
+}
+
+extension RowFault {
+  /// A value of step data, whose fault is one of the row.
+  static func rethrowing<Value>(
+    _ value: @autoclosure () throws(StepData.Fault) -> Value
+  ) throws(RowFault) -> Value {
+    do throws(StepData.Fault) {
+      return try value()
+    } catch {
+      throw .damaged(error.description)
     }
   }
 }
