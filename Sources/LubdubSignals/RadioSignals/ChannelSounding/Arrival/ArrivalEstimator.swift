@@ -35,12 +35,8 @@ public struct ArrivalEstimator: ~Copyable {
   ///
   /// - Returns: The arrival; `nil` if no path has 15 tones and its strongest place within 75 m.
   public mutating func arrival(in paths: [ProductResponse]) -> Arrival? {
-    var seen: [PathRoots] = []
-    for path in paths {
-      if let roots = roots(of: path) { seen.append(roots) }
-    }
-    guard let first = seen.first else { return nil }
-    let profile = seen.dropFirst().reduce(first.profile) { zip($0, $1.profile).map { $0 + $1 } }
+    let seen = paths.compactMap { roots(of: $0) }
+    guard let profile = ArrivalProfile.product(seen.map(\.profile)) else { return nil }
     let (place, distance) = ArrivalProfile.best(profile)
     let drop = place + 10 < profile.count ? profile[place] - profile[place + 10] : 1e3
     guard distance.isFinite, drop.isFinite else { return nil }
@@ -52,10 +48,7 @@ public struct ArrivalEstimator: ~Copyable {
 
   /// The median over the antenna paths of the distances of their strongest places.
   package mutating func strongest(in paths: [ProductResponse]) -> Meters? {
-    var found: [Double] = []
-    for path in paths {
-      if let distance = peak.distance(of: path) { found.append(distance.value) }
-    }
+    let found = paths.compactMap { peak.distance(of: $0)?.value }
     return Statistics.median(found).map { Meters($0) }
   }
 
@@ -91,18 +84,15 @@ public struct ArrivalEstimator: ~Copyable {
   private mutating func shifts(
     of paths: [(root: ToneVector, noise: Double)], from distance: Double
   ) -> [Double] {
-    var shifts: [Double] = []
-    for takes in Self.parts {
-      var sum: [Double]?
-      for (root, noise) in paths {
-        guard let part = root.part(takes) else { continue }
-        let inverses = oneWay.inverses(of: part.slots, noise: noise / 2)
-        let profile = ArrivalProfile.sum([oneWay.profile(of: part, inverses)])
-        sum = sum.map { zip($0, profile).map { $0 + $1 } } ?? profile
+    Self.parts.compactMap { takes in
+      let profiles = paths.compactMap { root, noise in
+        root.part(takes).map { part in
+          let inverses = oneWay.inverses(of: part.slots, noise: noise / 2)
+          return ArrivalProfile.sum([oneWay.profile(of: part, inverses)])
+        }
       }
-      if let sum { shifts.append(ArrivalProfile.best(sum).distance - distance) }
+      return ArrivalProfile.product(profiles).map { ArrivalProfile.best($0).distance - distance }
     }
-    return shifts
   }
 }
 

@@ -4,9 +4,9 @@ internal import RealModule
 /// The logarithm of a likelihood over the grid of distances.
 struct ArrivalProfile: Sendable {
   /// The logarithms for all channels together.
-  private(set) var values: [Double]
+  private(set) var values: [Double] = []
   /// The logarithms for the likeliest channel.
-  private(set) var tops: [Double]
+  private(set) var tops: [Double] = []
 
   /// The places from -3 to 75 m, in steps of c / 4096 MHz, 7.3 cm.
   static let places = -41...1024
@@ -19,8 +19,6 @@ struct ArrivalProfile: Sendable {
   /// exp(-penalty). The forms vᴴ C⁻¹ v det(C)^(1 / count) are as many as `channels`, each of four channels side by side, for each
   /// place of the grid.
   init(_ forms: [SIMD4<Double>], channels: Int, count: Int, penalty: Double) {
-    values = []
-    tops = []
     values.reserveCapacity(Self.places.count)
     tops.reserveCapacity(Self.places.count)
     for start in stride(from: 0, to: forms.count, by: channels) {
@@ -47,6 +45,12 @@ struct ArrivalProfile: Sendable {
       let sum = profiles.reduce(0) { $0 + .exp($1.values[place] - largest) }
       return max(floor, largest + .log(sum))
     }
+  }
+
+  /// The logarithm of the product of likelihoods; `nil` if there are none.
+  static func product(_ profiles: [[Double]]) -> [Double]? {
+    guard let first = profiles.first else { return nil }
+    return profiles.dropFirst().reduce(first) { zip($0, $1).map { $0 + $1 } }
   }
 
   /// The distance of a place, in m.
