@@ -11,8 +11,7 @@ package enum SignalTable {
         hasTruth
         ? [
           NumberText.fixed(row.rootMeanSquare, 2), NumberText.fixed(row.median, 2),
-          NumberText.fixed(row.percentile95, 2),
-          NumberText.fixed(row.beyondTwoMeters.map { $0 * 100 }, 1) + "%",
+          NumberText.fixed(row.percentile95, 2), percent(row.beyondTwoMeters),
         ] : [NumberText.fixed(row.middle), NumberText.fixed(row.deviation)]
       cells.append("\(row.missing)")
       return cells
@@ -26,7 +25,6 @@ package enum SignalTable {
   }
 
   package static func text(_ reliability: ArrivalReliability) -> String {
-    func percent(_ share: Double?) -> String { NumberText.fixed(share.map { $0 * 100 }, 1) + "%" }
     let head = ["tenth by confidence", "error < 1 m stated", "true"]
     let rows = reliability.tenths.enumerated().map { number, tenth in
       ["\(number + 1)", NumberText.fixed(tenth.stated, 2), NumberText.fixed(tenth.held, 2)]
@@ -62,6 +60,10 @@ package enum SignalTable {
     }
     let title = "what blocked paths add, learned on the other recordings"
     return TextTable.titled(title, [head] + cells)
+  }
+
+  private static func percent(_ share: Double?) -> String {
+    NumberText.fixed(share.map { $0 * 100 }, 1) + "%"
   }
 
   package static var legend: String {

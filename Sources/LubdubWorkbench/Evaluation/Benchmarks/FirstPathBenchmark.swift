@@ -46,8 +46,7 @@ package enum FirstPathBenchmark {
 
   private static func shifts(_ exchanges: [RangedExchange], factor: Int) throws -> [Shift] {
     var interpolation: EnvelopeInterpolation?
-    var found: [Shift] = []
-    for exchange in exchanges {
+    return try exchanges.map { exchange in
       var shift = Shift()
       for frame in exchange.frames {
         let accumulator = frame.accumulator
@@ -62,9 +61,8 @@ package enum FirstPathBenchmark {
         }
         shift.meters += 2 * frame.leverage * (path - device) * Accumulator.metersPerTap
       }
-      found.append(shift)
+      return shift
     }
-    return found
   }
 
   private static func row(

@@ -54,10 +54,9 @@ extension NLOSSample {
       let bytes = try readFile(at: path)
       guard SignalReader.recognises(Array(bytes.prefix(1 << 16))) else { continue }
       let found = try all(in: SignalReader(bytes, path: path).signals)
-      samples += found.samples.map { sample in
-        var sample = sample
+      for var sample in found.samples {
         sample.recording = "\(path)/\(sample.recording)"
-        return sample
+        samples.append(sample)
       }
       unscored += found.unscored
     }

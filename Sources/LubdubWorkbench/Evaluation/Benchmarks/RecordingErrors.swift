@@ -9,9 +9,7 @@ struct RecordingErrors {
 extension [RecordingErrors] {
   /// The root of the mean over recordings of their mean squared errors; with a label, over its recordings only.
   func rootMeanSquare(_ label: String? = nil) -> Double? {
-    let chosen = filter { label == nil || $0.label == label }
-    return Statistics.mean(chosen.compactMap { Statistics.mean($0.errors.map { $0 * $0 }) })?
-      .squareRoot()
+    GroupedLine.rootMeanSquare(filter { label == nil || $0.label == label }.map(\.errors))
   }
 
   /// The same figure for each label that a recording has.
