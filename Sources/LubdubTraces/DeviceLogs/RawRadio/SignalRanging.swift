@@ -23,8 +23,7 @@ package final class SignalRanging: Sendable {
       if state.interpolation?.count != window.taps.count {
         state.interpolation = try EnvelopeInterpolation(count: window.taps.count)
       }
-      let envelope = state.interpolation?.envelope(of: window)
-      return envelope.flatMap { FirstPath.place(in: $0) }
+      return state.interpolation?.envelope(of: window).flatMap { FirstPath.place(in: $0) }
     }
   }
 

@@ -161,10 +161,16 @@ struct SoundingCapture: Sendable {
       return try take(own.joined(with: bytes), of: own, key.link, line: line, into: &sink)
     default: break
     }
-    if case .own(let own) = side, let (other, theirs) = opposite(of: own, key) {
-      remove(other)
-      return try take(
-        own.joined(with: theirs), of: own, key.link, line: own.record, into: &sink)
+    // The other side may also be a controller with its own log.
+    if case .own(let own) = side, let role = own.knownRole {
+      for case (let other, .own(let theirs)) in waiting
+      where other.counter == key.counter && other.configuration == key.configuration
+        && other.link.receiver != key.link.receiver && theirs.knownRole ?? role != role
+      {
+        remove(other)
+        return try take(
+          own.joined(with: theirs), of: own, key.link, line: own.record, into: &sink)
+      }
     }
     try drop(into: &sink) { $0 == key }
     if waiting.count >= Self.mostWaiting, let oldest = waiting.first?.key {
@@ -189,17 +195,6 @@ struct SoundingCapture: Sendable {
       lastTime = signal.time
     }
     try rows.take(signal, into: &sink)
-  }
-
-  private func opposite(of own: SoundingSide, _ key: Key) -> (key: Key, side: SoundingSide)? {
-    guard let mine = own.knownRole else { return nil }
-    for case (let other, .own(let side)) in waiting
-    where other.counter == key.counter && other.configuration == key.configuration
-      && other.link.receiver != key.link.receiver && side.knownRole ?? mine != mine
-    {
-      return (other, side)
-    }
-    return nil
   }
 
   private mutating func remove(_ key: Key) { waiting.removeAll { $0.key == key } }
