@@ -3,7 +3,7 @@ extension HeartbeatScheduler.Parameters: SettingGroup {
     [
       .optionalNumbers(
         "intervals",
-        "Beat interval of each zone, from the nearest; null and zones beyond are silent",
+        "Time between beats in each zone from the nearest; null and zones beyond are silent",
         level: .basic, eachIn: 0.02...600
       ) { $1(&$0.intervals) },
       .numbers(
@@ -11,16 +11,16 @@ extension HeartbeatScheduler.Parameters: SettingGroup {
       ) { $1(&$0.intensities) },
       .choice(
         "policy",
-        "Source of the tempo: the zone (stepped), the distance (continuous), or external intervals (pulse)"
+        "Source of the tempo: zone (stepped), distance (continuous), or measured intervals (pulse)"
       ) { $1(&$0.policy) },
       .numbers(
         "knots", "Continuous: distances at which the tempos above are exact", eachIn: 0...1000
       ) { $1(&$0.knots) },
-      .number("refractory", "Shortest time from a beat to the next", in: 0...60) {
+      .number("refractory", "Shortest time between two beats", in: 0...60) {
         $1(&$0.refractory)
       },
       .number(
-        "entryLead", "Delay of the first beat after a zone is entered; 0 for at once",
+        "entryLead", "Time from entering a zone to its first beat; 0 for at once",
         in: 0...1
       ) { $1(&$0.entryLead) },
       .number(
@@ -28,27 +28,26 @@ extension HeartbeatScheduler.Parameters: SettingGroup {
         in: 0...60
       ) { $1(&$0.tempoRampTime) },
       .number(
-        "pulseTimeout", "Pulse: time without an interval until the zone's own tempo returns",
+        "pulseTimeout", "Pulse: time without an interval after which the zone's tempo applies",
         in: 0.5...600
       ) { $1(&$0.pulseTimeout) },
       .number(
         "pulseRampTime",
-        "Pulse: duration of the ramp from the given tempo to the zone's and back", in: 0...60
+        "Pulse: duration of the ramp between measured tempo and zone's tempo", in: 0...60
       ) { $1(&$0.pulseRampTime) },
       .optional(
         "maxIntervalRatio",
-        "Largest ratio of an interval to the previous one, either way; null for any",
-        in: 1.01...1000
+        "Largest ratio of two successive intervals; null for any", in: 1.01...1000
       ) { $1(&$0.maxIntervalRatio) },
       .choice(
-        "contact", "Feel of the nearest zone: beats, or one continuous event", level: .basic
+        "contact", "Style of the nearest zone: beats, or one continuous event", level: .basic
       ) { $1(&$0.contact) },
       .number(
-        "contactEdge", "Continuous contact: distance where the intensity reaches the floor",
+        "contactEdge", "Continuous contact: distance at which the intensity is lowest",
         in: 0.001...1000
       ) { $1(&$0.tone.edge) },
       .number(
-        "contactFloor", "Continuous contact: share of the intensity left at the edge", in: 0...1
+        "contactFloor", "Continuous contact: share of the intensity at contactEdge", in: 0...1
       ) { $1(&$0.tone.floor) },
       .number(
         "contactSharpness", "Continuous contact: sharpness, from dull (0) to sharp (1)", in: 0...1

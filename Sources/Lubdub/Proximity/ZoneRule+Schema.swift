@@ -1,32 +1,32 @@
 extension ZoneRule {
   static func schema(halfBandIn unit: String, _ range: ClosedRange<Double>) -> [Setting<Self>] {
     [
-      .choice("rule", "Rule that decides a change") { $1(&$0.kind) },
+      .choice("rule", "Rule for zone changes") { $1(&$0.kind) },
       .numbers(
         "falseChangeInterval", "CUSUM: mean time between false changes at rest (ARL0)",
         level: .basic, eachIn: 1...1e7, isPerEdge: true
       ) { $1(&$0.falseChangeInterval) },
       .numbers(
-        "halfBand", "CUSUM: largest half-band of an edge", unit: unit,
+        "halfBand", "CUSUM: largest half width of the band around an edge", unit: unit,
         eachIn: range, isPerEdge: true
       ) { $1(&$0.halfBand) },
       .numbers(
-        "lookAhead", "CUSUM: look-ahead along the velocity", eachIn: 0...10,
+        "lookAhead", "CUSUM: time to look ahead along the velocity", eachIn: 0...10,
         isPerEdge: true
       ) { $1(&$0.lookAhead) },
       .numbers(
-        "margin", "Hysteresis: half-band of an edge, in marginUnit", eachIn: 0...1000,
+        "margin", "Hysteresis: half width of the band around an edge, in marginUnit",
+        eachIn: 0...1000,
         isPerEdge: true
       ) { $1(&$0.margin) },
       .choice("marginUnit", "Hysteresis: unit of the margin") { $1(&$0.marginUnit) },
       .numbers(
-        "dwell", "Hysteresis: time for which every reading must be beyond the margin",
+        "dwell", "Hysteresis: time for which all readings must be beyond the margin",
         eachIn: 0...600,
         isPerEdge: true
       ) { $1(&$0.dwell) },
       .count(
-        "minimumSamples",
-        "Hysteresis: number of independent readings that must be beyond the margin",
+        "minimumSamples", "Hysteresis: number of independent readings required beyond the margin",
         in: 1...1000
       ) { $1(&$0.minimumSamples) },
     ]
@@ -38,7 +38,7 @@ extension ZoneRule {
     .map { $0.lifted(nil, level: .expert) { $1(&$0) } } + [
       .number(
         "confidence",
-        "Probability of the other side of an edge that a change needs; 0.5 lively, 0.65 calm",
+        "Probability: required probability of an edge's other side; 0.5 is lively, 0.65 calm",
         level: .basic, in: 0.5...0.99
       ) { $1(&$0.confidence) }
     ]
@@ -73,30 +73,31 @@ extension ZoneDetector.Parameters: SettingGroup {
     + [
       .choice(
         "rssi.whenUnknown",
-        "Zone if signal strength does not show it: hold it, or silent, as without a zone"
+        "State unknown: hold the zone, or silent, as without a zone"
       ) { $1(&$0.whenUnknown) },
       .number(
         "outage.confidence",
-        "Probability that a change needs while no ranges arrive: 0.6 lively, 0.8 calm",
-        level: .basic, in: 0.5...0.99
+        "As rssi.confidence, while no ranges arrive; 0.6 is lively, 0.8 calm", level: .basic,
+        in: 0.5...0.99
       ) { $1(&$0.outageConfidence) },
     ]
     + ZoneRule.wideSchema.map { $0.lifted("gnss") { $1(&$0.wide) } } + [
       .number(
-        "lean", "Preference if signal strength is in doubt: -1 away, 1 near", level: .basic,
+        "lean", "Side that doubtful signal strength prefers: -1 away, 1 near", level: .basic,
         in: -1...1
       ) { $1(&$0.lean) },
       .choice(
-        "silence", "Effect of silence: leave (away), hold the zone, or unknown (no zone)",
+        "silence", "Meaning of silence: leave (away), hold the zone, or unknown (no zone)",
         level: .basic
       ) { $1(&$0.silence) },
       .optional(
-        "silenceAfter", "Time without samples until silence; null for the radio's staleAfter",
+        "silenceAfter",
+        "Time without samples that counts as silence; null for the radio's staleAfter",
         in: 0.1...86400
       ) { $1(&$0.silenceAfter) },
       .optional(
         "heardAfter",
-        "Time until silence if the peer is heard without a distance; null for silenceAfter",
+        "As silenceAfter, for a peer whose samples give no distance; null for the same time",
         in: 0.1...86400
       ) { $1(&$0.heardAfter) },
     ]

@@ -21,10 +21,9 @@ public struct SilenceTimes: Sendable, Hashable {
 
 extension SilenceTimes: SettingGroup {
   package static let schema: [Setting<Self>] = [
-    .number("coastAfter", "Time without samples until the estimate is only predicted", in: 0...3600)
-    {
-      $1(&$0.coasting)
-    },
+    .number(
+      "coastAfter", "Time without samples until the estimate is only predicted", in: 0...3600
+    ) { $1(&$0.coasting) },
     .number(
       "staleAfter", "Time without samples until the estimate is stale and the zone ends",
       level: .basic,

@@ -31,19 +31,19 @@ extension Ceremony {
 
 extension Ceremony.Parameters: SettingGroup {
   package static let schema: [Setting<Self>] = [
-    .choice("send", "Trigger that sends the ring: a swipe, or contact (atContact)") {
+    .choice("send", "Trigger that sends the ring: a swipe, or also contact (atContact)") {
       $1(&$0.send)
     },
-    .number("certainty", "Probability of contact that atContact needs", in: 0...0.99) {
+    .number("certainty", "Required probability of contact for atContact", in: 0...0.99) {
       $1(&$0.certainty)
     },
     .count(
       "readyZone", "Farthest zone from which the ring can be sent; 0 is the nearest",
       in: 0...1000
     ) { $1(&$0.readyZone) },
-    .number("press", "Time to hold the manual trigger", in: 0...60) { $1(&$0.press) },
-    .count("retries", "Number of attempts to restore a lost link", in: 0...100) { $1(&$0.retries) },
-    .number("retryTimeout", "Longest time of each attempt", in: 0...3600) {
+    .number("press", "Required time of the manual trigger", in: 0...60) { $1(&$0.press) },
+    .count("retries", "Attempts to restore a lost link", in: 0...100) { $1(&$0.retries) },
+    .number("retryTimeout", "Time per attempt", in: 0...3600) {
       $1(&$0.retryTimeout)
     },
   ]

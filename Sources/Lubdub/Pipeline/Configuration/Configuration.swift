@@ -72,7 +72,7 @@ public struct Configuration: Sendable, Hashable {
   package static let settings: [Setting<Configuration>] =
     [
       Setting(
-        "estimator", "Filter that turns samples into a distance",
+        "estimator", "Method that turns samples into a distance",
         .choice(EstimatorKind.own.map { $0.name }),
         visit: { configuration, value in
           if let kind = EstimatorKind.own.first(where: { $0.name == value?.text }) {

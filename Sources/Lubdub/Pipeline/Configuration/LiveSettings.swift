@@ -35,12 +35,12 @@ extension LiveSettings: SettingGroup {
       in: 0...600
     ) { $1(&$0.lateAfter) },
     .number(
-      "reorder", "Time by which a sample may be older than the newest and still be sorted in",
+      "reorder", "Largest delay at which a sample is still sorted into place",
       in: 0...2
     ) { $1(&$0.reorder) },
     .optional(
       "aheadLimit",
-      "Samples farther ahead of the clock are rejected; null for 0.5 s",
+      "Largest accepted lead of a timestamp over the clock; null for 0.5 s",
       in: 0.001...86_400
     ) { $1(&$0.aheadLimit) },
   ]

@@ -41,7 +41,8 @@ extension FusionFilter {
 extension FusionFilter.HandOver: SettingGroup {
   package static let schema: [Setting<Self>] = [
     .number(
-      "after", "Time without UWB until signal strength is used", level: .basic, in: 0...3600
+      "after", "Time without UWB ranges until signal strength replaces them", level: .basic,
+      in: 0...3600
     ) { $1(&$0.after) }
   ]
 }

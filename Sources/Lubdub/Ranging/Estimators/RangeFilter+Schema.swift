@@ -2,9 +2,7 @@ extension RangeFilter.Parameters: SettingGroup {
   /// The settings of ultra-wideband. The constants without a setting were measured (docs/decisions/03-range-filter.md).
   package static let schema: [Setting<Self>] =
     [
-      .number(
-        "bias", "Error of the ranges of the pair; above 0 if too long", level: .basic, in: -10...10
-      ) {
+      .number("bias", "Bias of the ranges; positive means too long", level: .basic, in: -10...10) {
         $1(&$0.bias.constant)
       },
       .number("biasSlope", "Change of the bias per meter, around biasCenter", in: -0.2...0.2) {
@@ -14,7 +12,7 @@ extension RangeFilter.Parameters: SettingGroup {
         $1(&$0.bias.center)
       },
       .choice("profile", "Known bias curve of a chip family") { $1(&$0.bias.profile) },
-      .number("profileShare", "Share of the bias curve that is subtracted", in: 0...1) {
+      .number("profileShare", "Share of the curve that is subtracted", in: 0...1) {
         $1(&$0.bias.profileShare)
       },
       .optional(
@@ -26,15 +24,15 @@ extension RangeFilter.Parameters: SettingGroup {
         in: 0.001...0.06
       ) { $1(&$0.rangeDeviation) },
       .number(
-        "calibrationDeviation", "Uncertainty of the bias, one standard deviation", in: 0...10
+        "calibrationDeviation", "Standard deviation of the bias", in: 0...10
       ) { $1(&$0.calibrationDeviation) },
       .number(
-        "whiteDeviation", "Part of a range's error that is new every time", in: 0.001...10
+        "whiteDeviation", "Deviation of the error that changes with each reading", in: 0.001...10
       ) { $1(&$0.whiteDeviation) },
       .number(
-        "correlatedDeviation", "Part of a range's error that stays for a while", in: 0...10
+        "correlatedDeviation", "Deviation of the error that lasts", in: 0...10
       ) { $1(&$0.correlatedDeviation) },
-      .number("correlationTime", "Time constant of the correlated error", in: 0.001...10) {
+      .number("correlationTime", "Correlation time of the lasting error", in: 0.001...10) {
         $1(&$0.correlationTime)
       },
       .number(
@@ -42,23 +40,22 @@ extension RangeFilter.Parameters: SettingGroup {
       ) { $1(&$0.studentDegrees) },
       .number(
         "positiveErrorScale",
-        "Growth of the variance of ranges that are too long, with their squared error",
+        "Growth of the variance per squared error of readings that are too long",
         in: 0...10
       ) { $1(&$0.positiveErrorScale) },
       .number(
-        "velocityDeviation", "Usual speed of the motion, one standard deviation", in: 0.01...100
+        "velocityDeviation", "Usual speed: one standard deviation", in: 0.01...100
       ) { $1(&$0.velocityDeviation) },
-      .number("velocityTime", "Time constant of the velocity", in: 0.05...60) {
+      .number("velocityTime", "Time over which the velocity fades", in: 0.05...60) {
         $1(&$0.velocityTime)
       },
       .number(
         "lowestReading",
-        "Ranges below this, after the bias is subtracted, are gross errors and teach nothing",
+        "Lowest valid range after the bias is subtracted; lower ranges are gross errors",
         in: -10...0
       ) { $1(&$0.lowestReading) },
       .number(
-        "gate", "Ranges farther off than this number of standard deviations are outliers",
-        in: 1...20
+        "gate", "Number of standard deviations beyond which a reading is an outlier", in: 1...20
       ) { $1(&$0.gate) },
       .number(
         "obstructionDeviation",

@@ -28,25 +28,26 @@ extension WideRangeFilter.Parameters: SettingGroup {
         in: 0.01...100
       ) { $1(&$0.accuracyScale) },
       .number(
-        "usualDeviation", "Deviation of one axis if samples state none", in: 0.01...1000
+        "usualDeviation", "Deviation of one axis for samples that state no deviation",
+        in: 0.01...1000
       ) { $1(&$0.usualDeviation) },
-      .number("correlationTime", "Correlation time of the error", in: 0.01...3600) {
+      .number("correlationTime", "Correlation time of an error", in: 0.01...3600) {
         $1(&$0.correlationTime)
       },
       .number(
         "constantShare", "Share of the error's variance that never averages out", in: 0...1
       ) { $1(&$0.constantShare) },
       .number(
-        "whiteShare", "Share of the error that is new every time", in: 0.001...1
+        "whiteShare", "Share of the error's deviation that changes with each sample", in: 0.001...1
       ) { $1(&$0.whiteShare) },
-      .number("velocityDeviation", "Stationary spread of the velocity", in: 0.01...100) {
+      .number("velocityDeviation", "Standard deviation of the velocity", in: 0.01...100) {
         $1(&$0.velocityDeviation)
       },
-      .number("velocityTime", "Time constant with which the velocity decays", in: 0.1...600) {
+      .number("velocityTime", "Time over which the velocity fades", in: 0.1...600) {
         $1(&$0.velocityTime)
       },
       .number(
-        "every", "Known time between samples; 0 learns it from the samples", in: 0...900
+        "every", "Known time between samples; 0 learns it", in: 0...900
       ) { $1(&$0.interval) },
     ] + SilenceTimes.schema.map { $0.lifted(nil) { $1(&$0.silence) } }
 
