@@ -1,4 +1,4 @@
-// tools/page and tools/wasm write the files, and touch this one, so that the next build sees them.
+// tools/page and tools/wasm write the files, and touch this file, so that the next build includes them.
 #include "../CPage/page.h"
 
 #pragma clang diagnostic ignored "-Wc23-extensions"

@@ -18,7 +18,7 @@ typedef double doubles32 __attribute__((vector_size(32)));
 
 #define INLINE static inline __attribute__((always_inline))
 
-/// 32 bytes of zeros, then of 0xFF: what is read from offset n on has the last n bytes set.
+/// 32 bytes of zeros, then 32 bytes of 0xFF: 32 bytes from offset n have the last n bytes set.
 static const uint8_t edge[64] __attribute__((aligned(64))) = {
     [32] = 255, 255, 255, 255, 255, 255, 255, 255, 255, 255, 255, 255, 255, 255, 255, 255,
     255,        255, 255, 255, 255, 255, 255, 255, 255, 255, 255, 255, 255, 255, 255, 255};
@@ -29,7 +29,7 @@ INLINE uint64_t load8(const uint8_t *place) {
   return word;
 }
 
-/// The upper bits of 16 bytes, that of the first byte lowest.
+/// The upper bits of 16 bytes; the lowest bit belongs to the first byte.
 INLINE uint32_t mask16(bytes16 bytes) {
 #if defined(__SSE2__)
   return (uint32_t)_mm_movemask_epi8((__m128i)bytes);
@@ -44,7 +44,7 @@ INLINE uint32_t mask16(bytes16 bytes) {
 #endif
 }
 
-/// The upper word of a product, and the lower one.
+/// Returns the upper word of a product, and sets the lower word.
 INLINE uint64_t multiply(uint64_t one, uint64_t two, uint64_t *low) {
 #if defined(__SIZEOF_INT128__)
   unsigned __int128 product = (unsigned __int128)one * two;
@@ -61,7 +61,7 @@ INLINE uint64_t multiply(uint64_t one, uint64_t two, uint64_t *low) {
 /// A set of the first rows.
 INLINE uint64_t first_rows(int64_t count) { return count < 64 ? (1ull << count) - 1 : ~0ull; }
 
-/// The marks of the last rows of a column, up to four; the last one stands for those that are missing.
+/// The marks of the last rows of a column, up to four; the last mark replaces missing marks.
 static __attribute__((noinline)) void repeat_last(
     const text_fields *fields, int64_t row, uint32_t starts[4], uint32_t ends[4]) {
   for (int lane = 0; lane < 4; lane++) {
@@ -71,8 +71,8 @@ static __attribute__((noinline)) void repeat_last(
   }
 }
 
-/// The rows in front of the first one that begins with a blank, `#` or the like, whose fields are too few or too
-/// many, or that has another line end.
+/// Returns the number of rows before the first row that begins with a blank, `#`, or a similar character, has too few or
+/// too many fields, or has another line end.
 static int64_t plain_rows(text_rows *rows, int64_t count, bool any_return) {
   const uint8_t *origin = rows->origin;
   const uint32_t *feeds = rows->feeds;
@@ -90,7 +90,7 @@ static int64_t plain_rows(text_rows *rows, int64_t count, bool any_return) {
   return count;
 }
 
-// Vectors of 32 bytes are passed by address: how they are passed by value depends on the processor.
+// Vectors of 32 bytes are passed by address, because passing them by value depends on the processor.
 
 /// The upper bits of 32 bytes.
 INLINE uint32_t mask32(const bytes32 *bytes) {
@@ -118,7 +118,7 @@ INLINE uint32_t mask4(const words32 *words) {
 #include "trace_text_body.h"
 
 #if defined(__x86_64__)
-/// The doubles nearest to 10^-n; zeros behind n = 22.
+/// The doubles nearest to 10^-n; zeros for n above 22.
 static const double inverses[32] __attribute__((aligned(64))) = {
     1, 0x1.999999999999ap-4, 0x1.47ae147ae147bp-7, 0x1.0624dd2f1a9fcp-10, 0x1.a36e2eb1c432dp-14,
     0x1.4f8b588e368f1p-17, 0x1.0c6f7a0b5ed8dp-20, 0x1.ad7f29abcaf48p-24, 0x1.5798ee2308c3ap-27,
@@ -127,7 +127,7 @@ static const double inverses[32] __attribute__((aligned(64))) = {
     0x1.70ef54646d497p-57, 0x1.2725dd1d243acp-60, 0x1.d83c94fb6d2acp-64, 0x1.79ca10c924223p-67,
     0x1.2e3b40a0e9b4fp-70, 0x1.e392010175ee6p-74, 0};
 
-/// What is left of 10^-n, rounded: both together are wrong by less than 2^-105 of it, for n up to 22.
+/// The rest of 10^-n, rounded: the sum of both has a relative error below 2^-105, for n up to 22.
 static const double inverse_rests[32] __attribute__((aligned(64))) = {
     0, -0x1.999999999999ap-58, -0x1.eb851eb851eb8p-63, -0x1.89374bc6a7efap-66, -0x1.6a161e4f765fep-68,
     -0x1.ee78183f91e64p-71, 0x1.b5a63f9a49c2cp-75, 0x1.5e1e99483b023p-78, -0x1.03023df2d4c94p-82,

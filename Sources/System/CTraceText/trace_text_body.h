@@ -1,9 +1,9 @@
-// The functions of trace_text.h for one kind of processor. Is included for each with NAME, which names them,
-// and with MASK32 and MASK4, which give the upper bits of 32 bytes and of four words.
+// The functions of trace_text.h for one kind of processor. This file is included once per kind, with NAME, which names
+// the functions, and with MASK32 and MASK4, which return the upper bits of 32 bytes and of four words.
 
 // MARK: Rows
 
-/// Where a byte stands among 64: bit n is set where it is byte n.
+/// Returns the positions of a byte among 64 bytes: bit n is set if byte n is equal to it.
 INLINE uint64_t NAME(find)(const uint8_t *place, uint8_t byte) {
   bytes32 low, high;
   memcpy(&low, place, 32);
@@ -13,8 +13,8 @@ INLINE uint64_t NAME(find)(const uint8_t *place, uint8_t byte) {
   return MASK32(low) | (uint64_t)MASK32(high) << 32;
 }
 
-/// Writes the places of the bits of a mask, lowest first: `usual` at once, then four at a time, so that more
-/// entries are written than there are bits, and the usual count takes no branch.
+/// Writes the positions of the bits of a mask, lowest first: `usual` at once, then four at a time. More entries are
+/// written than the mask has bits, and the usual count needs no branch.
 INLINE int64_t NAME(mark)(uint64_t mask, uint32_t base, uint32_t *marks, int usual) {
   int64_t count = __builtin_popcountll(mask);
   for (int entry = 0; entry < usual; entry++) {
@@ -32,7 +32,7 @@ INLINE int64_t NAME(mark)(uint64_t mask, uint32_t base, uint32_t *marks, int usu
   return count;
 }
 
-/// The first carriage return among 64 bytes that has no line feed behind it, or `end`.
+/// Returns the first carriage return among 64 bytes that no line feed follows, or `end`.
 static __attribute__((noinline)) const uint8_t *NAME(return_alone)(
     const uint8_t *place, uint64_t returns, uint64_t feeds, const uint8_t *end) {
   uint64_t next = place[64] == '\n';
@@ -48,7 +48,7 @@ static int64_t NAME(find_rows)(text_rows *rows, const uint8_t *last, int64_t lim
   uint8_t separator = rows->separator;
   int64_t between = rows->columns - 1, most = limit * between, count = 0, fields = 0;
   uint64_t any_return = 0;
-  // In long fields fewer entries are written at once.
+  // With long fields, fewer entries are written at once.
   bool is_sparse = __builtin_popcountll(NAME(find)(first, separator)) <= 5;
   feeds[0] = 0;
   for (const uint8_t *place = first; count < limit && fields <= most && place <= end; place += 64) {
@@ -72,7 +72,7 @@ static int64_t NAME(find_rows)(text_rows *rows, const uint8_t *last, int64_t lim
 
 // MARK: Words and limits
 
-/// Four fields as words: up to seven characters, and how many there are in the highest byte.
+/// Four fields as words: up to seven characters, and their number in the highest byte.
 INLINE void NAME(words_of_four)(
     const text_fields *fields, const uint32_t *starts, int64_t start_stride, const uint32_t *ends,
     int64_t end_stride, words32 *words) {

@@ -1,8 +1,8 @@
-// The part of trace_text_body.h that reads numbers; included from there.
+// The part of trace_text_body.h that reads numbers; trace_text_body.h includes it.
 
-/// 32 digits 0...9 as four numbers of eight each: pairs, fours and eights are joined one after the other.
+/// Converts 32 digits 0...9 to four numbers of eight digits each: joins pairs, then fours, then eights.
 ///
-/// Lemire, "Quickly parsing eight digits" (2018), in vectors.
+/// Lemire, "Quickly parsing eight digits" (2018), with vectors.
 #ifdef WIDE
 INLINE void NAME(join)(const bytes32 *digits, words32 *joined) {
   __m256i pairs = _mm256_maddubs_epi16((__m256i)*digits, _mm256_set1_epi16(1 << 8 | 10));
@@ -28,7 +28,8 @@ INLINE void NAME(join)(const bytes32 *digits, words32 *joined) {
   *joined = ((words32)fours & 0xFFFFFFFF) * 10000 + ((words32)fours >> 32);
 }
 
-/// The same of two vectors, as doubles. Below 2^52, in the significand of 2^52, which is taken off.
+/// Joins the digits of two vectors, as doubles. The numbers are below 2^52: they are put in the significand of 2^52, which
+/// is then subtracted.
 INLINE void NAME(join_both)(
     const bytes32 *first, const bytes32 *second, doubles32 *one, doubles32 *two) {
   const doubles32 base = {0x1p52, 0x1p52, 0x1p52, 0x1p52};
@@ -40,7 +41,7 @@ INLINE void NAME(join_both)(
 }
 #endif
 
-/// Reads four numbers, each in a word of its own, the last character in the highest byte.
+/// Reads four numbers, each in a separate word, with the last character in the highest byte.
 INLINE void NAME(read_four)(
     const uint8_t *origin, uint64_t gap, uint8_t mark, const uint32_t *starts, int64_t start_stride, const uint32_t *ends,
     int64_t end_stride, int64_t row, double *numbers, double *powers, text_seen *seen, words32 *longest) {
@@ -57,25 +58,25 @@ INLINE void NAME(read_four)(
 #endif
   }
 #ifdef WIDE
-  // As many of the last bytes as there are characters: nothing is moved out where there are eight or more.
+  // The last bytes, one per character; all eight if there are eight or more characters.
   __m256i missing = _mm256_subs_epu16(_mm256_set1_epi64x(64), _mm256_slli_epi64((__m256i)length, 3));
   inside = (words32)_mm256_sllv_epi64(_mm256_set1_epi64x(-1), missing);
 #endif
   bytes32 digits = ((bytes32)text - '0') & (bytes32)inside;
   words32 others = (words32)(digits > 9);
   words32 point = (words32)(digits == (uint8_t)(mark - '0'));
-  // A blank counts in the first place only, a minus in the first one behind it. They are taken for zeros.
+  // A blank counts only in the first place, and a minus only in the first place or after the blank. Both become zeros.
   words32 blank = (words32)(digits == (uint8_t)(' ' - '0')) & inside & ~(inside << 8);
   inside ^= blank;
   words32 minus = (words32)(digits == (uint8_t)('-' - '0')) & inside & ~(inside << 8);
   words32 front = blank | minus;
   words32 no_point = (words32)(point == 0);
-  // The bytes up to the point, then those behind it: all where there is no point.
+  // The bytes after the point; all bytes if there is no point.
   words32 behind = ~(point | (point - 1)) | no_point;
   // One bit for each point.
   words32 points = point & 0x0101010101010101ull;
   words32 plain = (words32)digits & ~front;
-  // What stands before the point moves up by one, over the point.
+  // The digits before the point move up by one place, over the point.
   bytes32 closed = (bytes32)((plain & behind) | ((plain << 8) & ~behind));
   bytes32 unit = (bytes32)(points | (no_point & one));
   doubles32 whole, power;
@@ -114,8 +115,8 @@ static text_seen NAME(read_short)(const text_fields *fields, double *numbers) {
     starts += 4 * start_stride;
     ends += 4 * end_stride;
   }
-  // Clinger (1990): both are exact doubles, so that one rounding remains. Divisions on their own do not hold
-  // up what comes before them.
+  // Clinger (1990): both are exact doubles, so only one rounding remains. Divisions in a separate loop do not delay
+  // the code before them.
   for (row = 0; row < fields->count; row += 4) {
     doubles32 whole, power;
     memcpy(&whole, numbers + row, 32);
@@ -134,7 +135,7 @@ static text_seen NAME(read_short)(const text_fields *fields, double *numbers) {
 INLINE double NAME(quotient)(const text_divisor *by, uint64_t digits) {
   int shift = __builtin_clzll(digits | 1);
   uint64_t dividend = digits << shift;
-  // The dividend is halved where it is not below the divisor, so that the quotient has 64 bits.
+  // The dividend is halved unless it is below the divisor, so the quotient has 64 bits.
   uint64_t half = dividend >= by->divisor;
   uint64_t high = dividend >> half, low = (dividend & half) << 63;
   uint64_t below, bits = multiply(by->reciprocal, high, &below);
@@ -148,7 +149,7 @@ INLINE double NAME(quotient)(const text_divisor *by, uint64_t digits) {
     bits++;
     rest -= by->divisor;
   }
-  // 63 bits, the lowest one set where more follow: a signed integer is rounded to a double by itself.
+  // 63 bits, the lowest bit set if more bits follow: the conversion of a signed integer to a double rounds it.
   double rounded = (double)(int64_t)(bits >> 1 | (bits & 1) | (rest != 0));
   uint64_t scale = (uint64_t)(1023 - 63 + (int64_t)half - shift - by->exponent) << 52;
   double power;
@@ -157,16 +158,16 @@ INLINE double NAME(quotient)(const text_divisor *by, uint64_t digits) {
 }
 
 #ifdef WIDE
-/// Four whole numbers by powers of ten, correctly rounded; `places` has how many digits stand behind the point, and
-/// the sign in the highest bit.
+/// Divides four whole numbers by powers of ten, correctly rounded; `places` contains the number of digits after the point,
+/// and the sign in the highest bit.
 ///
-/// They are taken times 10^-n with twice the digits of a double. What was rounded or left out is less than
-/// 2^-103 of the product. Where 2^-100 of it more or less may end in different doubles, the exact way is taken.
+/// The numbers are multiplied by 10^-n with twice the digits of a double. The error is less than
+/// 2^-103 of the product. If 2^-100 of the product more or less could give different doubles, the exact division is used.
 INLINE void NAME(divide_four)(const uint8_t *places, const text_divisor *divisors, double *numbers) {
   const __m256d near = _mm256_set1_pd(0x1p52), far = _mm256_set1_pd(0x1p84), error = _mm256_set1_pd(0x1p-100);
   int n[4];
   for (int lane = 0; lane < 4; lane++) n[lane] = places[lane] & 31;
-  // Two doubles that make the whole number: its nearest one, and what is left.
+  // Two doubles whose sum is the whole number: the nearest double, and the rest.
   __m256i wholes = _mm256_loadu_si256((const __m256i *)numbers);
   __m256d upper = _mm256_sub_pd((__m256d)_mm256_or_si256(_mm256_srli_epi64(wholes, 32), (__m256i)far), far);
   __m256d lower = _mm256_sub_pd((__m256d)_mm256_blend_epi32(wholes, (__m256i)near, 0xAA), near);
@@ -181,7 +182,7 @@ INLINE void NAME(divide_four)(const uint8_t *places, const text_divisor *divisor
   uint32_t four;
   memcpy(&four, places, 4);
   __m256i marks = _mm256_cvtepu8_epi64(_mm_cvtsi32_si128((int)four));
-  // Small powers of ten stand in the table; a larger one has a zero there.
+  // The table contains small powers of ten, and zero for larger powers.
   __m256d is_unsure = _mm256_or_pd(
       _mm256_cmp_pd(most, least, _CMP_NEQ_UQ), _mm256_cmp_pd(inverse, _mm256_setzero_pd(), _CMP_EQ_OQ));
   uint32_t unsure = (uint32_t)_mm256_movemask_pd(is_unsure);
@@ -195,7 +196,7 @@ INLINE void NAME(divide_four)(const uint8_t *places, const text_divisor *divisor
 }
 #endif
 
-/// One number of up to 24 characters at a time.
+/// Reads numbers of up to 24 characters, one at a time.
 static text_seen NAME(read_long)(
     const text_fields *fields, const text_divisor *divisors, double *numbers) {
   const uint32_t *starts = fields->starts, *ends = fields->ends;
@@ -218,7 +219,7 @@ static text_seen NAME(read_long)(
     uint32_t others = MASK32(is_other), points = MASK32(is_point);
     uint32_t behind = points ? 31 - (uint32_t)__builtin_ctz(points) : 32;
     memcpy(&choice, edge + behind, 32);
-    // What stands before the point moves up by one, over the point. The first byte is 0.
+    // The digits before the point move up by one place, over the point. The first byte is 0.
     bytes32 moved = __builtin_shufflevector(
         digits, digits, 0, 0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16, 17, 18, 19, 20, 21,
         22, 23, 24, 25, 26, 27, 28, 29, 30);
@@ -235,7 +236,7 @@ static text_seen NAME(read_long)(
     longest = longest > count ? longest : count;
   }
   seen.has_long = longest > 8;
-  // Divisions on their own do not hold up what comes before them.
+  // Divisions in a separate loop do not delay the code before them.
 #ifdef WIDE
   for (int64_t row = 0; row < fields->count; row += 4) NAME(divide_four)(places + row, divisors, numbers + row);
 #else
@@ -243,7 +244,7 @@ static text_seen NAME(read_long)(
     uint64_t whole, result;
     memcpy(&whole, numbers + row, 8);
     const text_divisor *divisor = divisors + (places[row] & 31);
-    // Up to 2^53 both are exact doubles here too.
+    // Up to 2^53, both are exact doubles here, too.
     double number = whole <= 1ull << 53 && (places[row] & 31) <= 22 ? (double)(int64_t)whole / divisor->power
                                                                     : NAME(quotient)(divisor, whole);
     memcpy(&result, &number, 8);
