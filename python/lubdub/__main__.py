@@ -1,4 +1,4 @@
-"""``python -m lubdub`` is the command-line tool, where it is installed beside the package."""
+"""``python -m lubdub`` runs the command-line tool, if it is installed with the package."""
 
 import os
 import sys

@@ -1,4 +1,4 @@
-"""Tables as Arrow has them, and back."""
+"""Conversion of tables to Arrow and back."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from ._trace import Trace
 
 
 def typed(data: Any, name: str, schema: pa.Schema) -> pa.Table:
-    """A table with all columns of a schema, in their types and order."""
+    """Returns a table with all columns of a schema, in their types and order."""
     table = data if isinstance(data, pa.Table) else arrow(data)
     arrays = []
     try:
@@ -30,7 +30,7 @@ def typed(data: Any, name: str, schema: pa.Schema) -> pa.Table:
 
 
 def arrow(data: Any) -> pa.Table:
-    """Any table as one of Arrow, with every column."""
+    """Returns any table as an Arrow table, with every column."""
     try:
         if isinstance(data, pa.RecordBatch):
             found = table_of(data)
@@ -48,7 +48,7 @@ def arrow(data: Any) -> pa.Table:
 
 
 def whole(trace: Trace, source: Any) -> pa.Table:
-    """The rows of a trace, with the columns of the table that it was made of that say nothing of a trace."""
+    """Returns the rows of a trace, with the columns of its table that do not belong to a trace."""
     found = _without_marks(trace.to_arrow())
     if isinstance(source, Trace) or not is_table(source):
         return found
@@ -71,7 +71,7 @@ def _column(values: Any) -> pa.Array:
 
 
 def _without_marks(table: pa.Table) -> pa.Table:
-    """The same with null for what numbers of their own mark as none."""
+    """Returns the columns with null for numbers that mark missing values."""
     if "channel" not in table.column_names or not pa.types.is_integer(table.schema.field("channel").type):
         return table
     channels = table.column("channel").to_numpy()
@@ -80,7 +80,7 @@ def _without_marks(table: pa.Table) -> pa.Table:
 
 
 def extras(data: Any, schema: pa.Schema) -> list[pa.Field]:
-    """The columns of a table that a schema does not have, in types that files of other recordings may share."""
+    """Returns the columns of a table that a schema lacks, in types that the files of other recordings can share."""
     fields = []
     for field in arrow(data).schema:
         if field.name in schema.names or field.name in KNOWN:
@@ -95,7 +95,7 @@ def table_of(batch: pa.RecordBatch) -> pa.Table:
 
 
 def columns(table: pa.Table) -> dict[str, np.ndarray[Any, Any]]:
-    """Columns as `run` takes them; numbers without nulls are not copied."""
+    """Returns columns for `run`; numbers without nulls are not copied."""
     found = {name: table.column(name) for name in table.column_names}
     if "channel" in found:
         found["channel"] = found["channel"].fill_null(-1)

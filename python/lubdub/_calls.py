@@ -1,7 +1,7 @@
-"""Long calls of the library: Ctrl-C ends them, and they show how far they are.
+"""Long calls of the library: Ctrl-C ends them, and they show their progress.
 
-Python looks for Ctrl-C between its own instructions, so that a call of C holds it up. A long call therefore goes on
-in a thread of its own, while the main thread waits and can be interrupted.
+Python checks for Ctrl-C between its own instructions, so a C call delays it. A long call therefore runs
+in a separate thread, while the main thread waits and can be interrupted.
 """
 
 from __future__ import annotations
@@ -20,30 +20,30 @@ from ._errors import LubdubError, LubdubWarning, needed
 from ._library import Watch, forks, library
 
 Progress: TypeAlias = "Callable[[int, int], object] | bool | None"
-"""Called with what is done and its total, which is 0 where it is not known; `True` for a bar of tqdm."""
+"""Called with the progress and the total, which is 0 if it is unknown; `True` for a tqdm bar."""
 
 TruthShift: TypeAlias = "float | Literal['auto'] | None"
-"""How much later the truth comes, in s; or found by itself."""
+"""The delay of the truth in s, or `"auto"` to find it."""
 
 _Value = TypeVar("_Value")
 _Item = TypeVar("_Item")
 
 _PATIENCE_S = 0.1
-"""How long an interrupted call may take to end before it is left alone. It goes on unseen, and its result is lost."""
+"""The time for an interrupted call to end. After this time, it continues unobserved, and its result is lost."""
 _EXIT_PATIENCE_S = 60.0
-"""How long the interpreter waits at its end for calls that were left alone: what they work with would be taken away."""
+"""The time that the interpreter waits at exit for abandoned calls, because they still use its memory."""
 _LOOK_S = 0.05
 
 _running: set[_Call] = set()
 
 
 def threads(wanted: int | None) -> int | None:
-    """How many threads a call may take: one in a forked process, where the system's queues have no threads left."""
+    """Returns the number of threads of a call: one in a forked process, where the system's queues have no threads."""
     return 1 if forks.is_child else wanted
 
 
 def _bar(progress: Progress) -> tuple[Callable[[int, int], object] | None, Callable[[], object]]:
-    """What shows progress, and what ends it."""
+    """Returns the function that shows progress, and the function that ends the display."""
     if progress is None or progress is False:
         return None, lambda: None
     if progress is not True:
@@ -64,9 +64,9 @@ def _bar(progress: Progress) -> tuple[Callable[[int, int], object] | None, Calla
 def watched(
     work: Callable[[], _Value], progress: Progress = None, *, is_long: bool = True, stop: Callable[[], object] | None = None,
 ) -> _Value:
-    """Does work of the library that Ctrl-C may end; `stop` ends what it has others do.
+    """Performs work of the library that Ctrl-C can end; `stop` ends the work that it delegates.
 
-    Work that does not end at once goes on without its caller: it must hold whatever memory it reads."""
+    Work that does not end at once continues without its caller, so it must keep the memory that it reads."""
     show, close = _bar(progress)
     if show is None and not (is_long and threading.current_thread() is threading.main_thread()):
         return work()
@@ -76,7 +76,7 @@ def watched(
         while not call.finished.wait(None if show is None else _LOOK_S):
             if show is not None and call.watch.done:
                 show(call.watch.done, call.watch.total)
-        if show is not None and call.error is None:  # The total is the most that there may be: at the end it is reached.
+        if show is not None and call.error is None:  # The total is an upper bound; at the end, the bar reaches it.
             for done in sorted({call.watch.done, call.watch.total or call.watch.done}):
                 show(done, call.watch.total)
     except BaseException as error:
@@ -94,7 +94,7 @@ def watched(
 def mapped(
     work: Callable[[_Item], _Value], items: Sequence[_Item], jobs: int | None = None, progress: Progress = None
 ) -> list[_Value]:
-    """Does work on each item, so many at the same time, in their order. Ctrl-C ends what goes on."""
+    """Processes each item in order, `jobs` items at the same time. Ctrl-C ends the running work."""
     if jobs is not None and (isinstance(jobs, bool) or not isinstance(jobs, int) or jobs < 1):
         raise LubdubError(f"jobs is {jobs!r}, expected a whole number from 1")
     show, close = _bar(progress)
@@ -126,7 +126,7 @@ def mapped(
 
 
 def warn(message: str) -> None:
-    """Warns at the line outside of this package that made the call."""
+    """Warns at the line outside this package that made the call."""
     frame, level = sys._getframe(1), 2
     while frame.f_back is not None and os.path.dirname(frame.f_code.co_filename) == _HERE:
         frame, level = frame.f_back, level + 1
@@ -138,7 +138,7 @@ _HERE = os.path.dirname(__file__)
 
 @contextmanager
 def unwatched() -> Generator[None]:
-    """Calls that a call of this thread makes of its own: they are no progress of it."""
+    """Inner calls of a call on this thread; they do not count as its progress."""
     library.lubdub_watched_by(None)
     try:
         yield
@@ -150,7 +150,7 @@ _thread = threading.local()
 
 
 class _Call:
-    """Work in a thread of its own."""
+    """Work in a separate thread."""
 
     def __init__(self, work: Callable[[], Any]) -> None:
         self.watch = Watch()
@@ -163,7 +163,7 @@ class _Call:
         _running.add(self)
         try:
             threading.Thread(target=self._run, name="lubdub call", daemon=True).start()
-        except RuntimeError:  # There are too many threads, or the interpreter ends.
+        except RuntimeError:  # The process has too many threads, or the interpreter is exiting.
             self._run()
 
     def _run(self) -> None:
@@ -184,12 +184,12 @@ class _Call:
         try:
             raise self.error
         finally:
-            self.error = None  # An error that holds its own frame is never let go.
+            self.error = None  # An error that references its own frame is never freed.
 
 
 @atexit.register
 def _end() -> None:
-    """Has calls that were left alone end before the interpreter does."""
+    """Waits for abandoned calls before the interpreter exits."""
     calls = list(_running)
     for call in calls:
         call.watch.stop = 1

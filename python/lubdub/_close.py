@@ -1,4 +1,4 @@
-"""Close: the felt proximity of a filter of one's own, in one table with Lubdub and its peers."""
+"""Close: the felt proximity of your own filter, in one table with Lubdub and other filters."""
 
 from __future__ import annotations
 
@@ -25,9 +25,9 @@ class CloseScores:
     """The scores of a filter in Close."""
 
     tracks: dict[str, dict[str, Any]]
-    """For each track that it entered, the figures, each with `value`, and `low` and `high` of the 95% interval, or `None`."""
+    """The figures of each track of the filter, each with `value`, and `low` and `high` of the 95% interval, or `None`."""
     table: str
-    """The rows of all filters, as the tool prints them."""
+    """The table of all filters, as the tool prints it."""
     result: bytes
     """The row as a file, for `lubdub bench close --results`."""
 
@@ -51,16 +51,16 @@ def close(
         print(lubdub.close(lambda trace: trace["range_m"], "recordings"))
 
     Args:
-        filter: Takes the rows of a recording, without the truth, and returns estimates as `evaluate` takes them; `None`
-            for a recording that it does not enter. A track counts where it enters all of it. The rows always have
-            `range_m` and `rssi_dbm`, NaN for none.
+        filter: A function that takes the rows of a recording, without the truth, and returns estimates for `evaluate`, or
+            `None` for a recording that it does not answer. A track includes the filter only if it answers all recordings
+            of the track. The rows always have `range_m` and `rssi_dbm`, NaN for no value.
         recordings: Traces with `truth_m`, or folders of them.
-        name: What the row is called.
+        name: The name of the row.
         split: A table of the sessions and parts, as ``lubdub bench close -o split.csv`` writes it.
-        jobs: How many recordings are run at the same time; by default one on each core.
+        jobs: The number of recordings that run at the same time; by default one per core.
 
     Raises:
-        LubdubError: The filter failed, answered nothing, or the tool could not score it.
+        LubdubError: The filter failed or gave no answer, or the tool could not score it.
     """
     bench = tool.bench_close
     given: dict[str, Any] = {"split": split, "jobs": jobs}
@@ -68,7 +68,7 @@ def close(
         tasks, answers = Path(folder, "tasks"), Path(folder, "answers")
         bench(recordings, tasks=tasks, **given)
         for path in sorted(tasks.rglob("*.csv")):
-            with warnings.catch_warnings():  # The tool says the same of the recordings.
+            with warnings.catch_warnings():  # The tool gives the same warnings about the recordings.
                 warnings.simplefilter("ignore", LubdubWarning)
                 trace = read(path)
             trace.name = str(path.relative_to(tasks))

@@ -1,4 +1,4 @@
-"""Columns of any table as the library takes them, without a copy where they are contiguous float64."""
+"""Columns of any table for the library, without a copy if they are contiguous float64."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from itertools import chain
 from typing import Any
 
 import numpy as np
-import numpy.ma as ma  # Else the first thread that needs it imports it, and a fork meanwhile never gets it.
+import numpy.ma as ma  # Otherwise, the first thread that needs it imports it, and a process forked meanwhile never gets it.
 from numpy.typing import NDArray
 
 from ._errors import LubdubError, needed
@@ -20,7 +20,7 @@ from ._table import Table, Words
 
 SOURCES = ("uwb", "ble", "cs", "gnss", "reported")
 """The radios, in the order of their numbers."""
-# The kind of a sample of each of them: the highest bit counts four.
+# The kind of a sample of each radio: the highest bit counts four.
 KINDS = (0, 1, 2, 3, 0x80)
 
 EVENTS = (
@@ -28,17 +28,17 @@ EVENTS = (
     "manualTriggerReleased", "sent", "received", "attached", "complete", "touched", "released",
     "entered", "left", "crossed", "at", "still", "moving", "retried", "restarted",
 )
-"""What may happen to a link, in the order of their numbers, counted from 1."""
+"""The events of a link, in the order of their numbers, counted from 1."""
 
 NUMBERS = ("range_m", "rssi_dbm", "truth_m", "fp_power_dbm", "sd_m", "channel", "azimuth_deg", "elevation_deg")
 WORDS = ("source", "event", "peer", "recording", "file_id")
 
 
 class Columns:
-    """The columns of a table that say something of a trace, and what the library takes of them."""
+    """The columns of a table that belong to a trace, in the form that the library accepts."""
 
     def __init__(self, data: Any, *, takes_all: bool = False) -> None:
-        """Takes the columns of any table. With `takes_all` those of other names too, as far as they can be read."""
+        """Reads the columns of any table. With `takes_all`, also reads columns with other names, if possible."""
         self.found: dict[str, NDArray[np.float64] | Words] = {}
         data = table(data)
         names = column_names(data) or []
@@ -55,14 +55,14 @@ class Columns:
                 try:
                     self.found[name] = times(_raw(data, name), name)
                 except LubdubError:
-                    pass  # What it is not made of is not asked for; if it is, the library names it.
+                    pass  # Unreadable columns are not requested; if they are, the library names them.
         self.rows = next((len(column) for column in self.found.values()), 0)
         for name, column in self.found.items():
             if len(column) != self.rows:
                 raise LubdubError(f"{name} has {len(column)} rows, {next(iter(self.found))} has {self.rows}")
 
     def as_c(self) -> tuple[Any, int, int]:
-        """The columns, their number and that of their rows; the memory is that of this object."""
+        """Returns the columns, their number, and the number of their rows; this object owns the memory."""
         array = (Column * len(self.found))()
         for place, (name, values) in zip(array, self.found.items(), strict=True):
             place.name = name.encode()
@@ -76,19 +76,19 @@ class Columns:
 
 
 def _raw(data: Any, name: str) -> Any:
-    """A column as it is kept, words as their numbers."""
+    """Returns a stored column, with words as their numbers."""
     return data.raw(name) if isinstance(data, Table) else data[name]
 
 
 def _marked(values: NDArray[np.float64] | Words, data: Any, name: str) -> NDArray[np.float64] | Words:
-    """Our own tables mark channels that are not known by -1."""
+    """Returns channels with NaN for -1, which marks unknown channels in Lubdub's tables."""
     if name == "channel" and isinstance(data, Table) and isinstance(values, np.ndarray):
         return np.where(values < 0, np.nan, values)
     return values
 
 
 def column_names(data: Any) -> list[str] | None:
-    """The names of a table's columns; `None` for what is no table."""
+    """Returns the names of a table's columns; `None` for other objects."""
     columns = getattr(data, "column_names", None)  # pyarrow
     if columns is None:
         columns = getattr(data, "columns", None)  # pandas, polars
@@ -102,7 +102,7 @@ def column_names(data: Any) -> list[str] | None:
 
 
 def table(data: Any) -> Any:
-    """Any table as one whose columns have names: a frame, also a lazy one, or records."""
+    """Returns any table as a table with named columns: a frame, also a lazy one, or records."""
     if hasattr(data, "collect") and _package(data) == "polars":
         data = data.collect()
     elif callable(getattr(data, "compute", None)):  # Dask
@@ -123,7 +123,7 @@ def table(data: Any) -> Any:
 
 
 def is_record(data: Any) -> bool:
-    """Whether that is one row: a mapping from names to values, or an object that has them."""
+    """Returns whether an object is one row: a mapping from names to values, or an object with attributes."""
     if isinstance(data, Mapping) and not isinstance(data, Table):
         return not any(
             isinstance(value, (list, Table)) or hasattr(value, "dtype") and np.ndim(value) for value in data.values())
@@ -146,7 +146,7 @@ def _of_records(data: Iterable[Any]) -> dict[str, list[Any]]:
 
 
 def exchanged(data: Any) -> Any:
-    """The Arrow table of what hands its columns over as a stream or by the dataframe protocol; else `None`."""
+    """Returns the Arrow table of an object with an Arrow stream or the dataframe protocol; otherwise `None`."""
     if not any(hasattr(data, name) for name in EXCHANGES):
         return None
     interchange = needed(
@@ -165,11 +165,11 @@ def exchanged(data: Any) -> Any:
 
 
 EXCHANGES = ("__arrow_c_stream__", "__arrow_c_array__", "__arrow_c_device_array__", "__dataframe__")
-"""Methods of tables that hand their columns over."""
+"""The methods of tables that export their columns."""
 
 
 def _of_stream(data: Any) -> Any:
-    """The table of what pyarrow reads when it is asked for it: a stream, a data set, or a scanner."""
+    """Returns the table of an object that pyarrow reads on demand: a stream, a data set, or a scanner."""
     import pyarrow
 
     try:
@@ -179,8 +179,8 @@ def _of_stream(data: Any) -> Any:
 
 
 def numbers(values: Any, name: str) -> NDArray[np.float64] | Words:
-    """A column as contiguous float64, NaN for none: the same memory where it is that already. Texts stay texts, which
-    the library reads as it does those of a file."""
+    """Returns a column as contiguous float64, with NaN for missing values, without a copy if it already has this form. Texts
+    stay texts, which the library reads like the texts of a file."""
     array = array_of(values, name)
     if array.dtype.kind in "mMc":
         what = "complex numbers" if array.dtype.kind == "c" else "times"
@@ -196,7 +196,7 @@ def numbers(values: Any, name: str) -> NDArray[np.float64] | Words:
 
 
 def times(values: Any, name: str) -> NDArray[np.float64] | Words:
-    """A column of times in s, NaN for none. Dates count from 1970 in UTC, durations from 0."""
+    """Returns a column of times in s, with NaN for missing times. Dates count from 1970 in UTC, durations from 0."""
     array = array_of(values, name)
     if array.dtype.kind == "O":
         array = _of_clock(array, name)
@@ -211,7 +211,7 @@ def times(values: Any, name: str) -> NDArray[np.float64] | Words:
     if second < 1 or len(ticks) == 0 or np.abs(ticks).max() < 1 << 53:
         found: NDArray[np.float64] = ticks / second
     else:
-        # Whole seconds and the rest apart: nanoseconds since 1970 are more than a float64 can count.
+        # Whole seconds and the rest separately: a float64 cannot represent nanoseconds since 1970.
         whole, rest = np.divmod(ticks, np.int64(second))
         found = whole + rest / second
     found[missing] = np.nan
@@ -219,7 +219,7 @@ def times(values: Any, name: str) -> NDArray[np.float64] | Words:
 
 
 def array_of(values: Any, name: str) -> NDArray[Any]:
-    """A column as an array of one dimension; a masked value is NaN, or `None` among objects."""
+    """Returns a column as an array of one dimension; a masked value is NaN, or `None` among objects."""
     if isinstance(values, ma.MaskedArray):
         return _unmasked(values)
     if not hasattr(values, "to_numpy") or getattr(values, "dtype", None) == np.float64:
@@ -241,7 +241,7 @@ def array_of(values: Any, name: str) -> NDArray[Any]:
 
 
 _ABSENT = ("NAType", "NaTType")
-"""Types of pandas that stand for no value."""
+"""The types of pandas for a missing value."""
 
 
 def _unmasked(values: Any) -> NDArray[Any]:
@@ -286,7 +286,7 @@ def _of_arrow(values: Any, name: str) -> NDArray[Any]:
 
 
 def _of_clock(array: NDArray[Any], name: str) -> NDArray[Any]:
-    """Dates and durations of Python as those of numpy; anything else as it is."""
+    """Returns Python dates and durations as numpy values; other values unchanged."""
     first = next((value for value in array if value is not None), None)
     if isinstance(first, timedelta):
         wanted: type = timedelta
@@ -304,14 +304,14 @@ def _of_clock(array: NDArray[Any], name: str) -> NDArray[Any]:
 
 
 def _refuse_strangers(array: NDArray[Any], name: str) -> None:
-    """Among objects, a complex number or a date would be taken for a number, or refused without its place."""
+    """Rejects complex numbers and dates among objects, with their row; numpy would accept or reject them without a row."""
     for index, value in enumerate(array):
         if isinstance(value, (complex, np.complexfloating, datetime, timedelta, np.datetime64, np.timedelta64)):
             raise LubdubError(f"{name}[{index}] is {value!r}, expected a real number")
 
 
 def words(values: Any, name: str) -> Words:
-    """A column of words, each once, and the place of that of each row; -1 for none."""
+    """Returns the distinct words of a column, and the index of each row's word; -1 for no word."""
     if isinstance(values, Words):
         return values
     package = _package(values)
@@ -348,10 +348,10 @@ def _package(values: Any) -> str:
 
 
 def radio_of(kinds: NDArray[np.uint8]) -> NDArray[np.uint8]:
-    """The places of the radios of kinds in `SOURCES`."""
+    """Returns the indices of the kinds' radios in `SOURCES`."""
     return np.asarray(kinds & 3 | kinds >> 7 << 2, np.uint8)
 
 
 def event_of(kinds: NDArray[np.uint8]) -> NDArray[np.int16]:
-    """The places of the events of kinds in `EVENTS`; -1 for samples."""
+    """Returns the indices of the kinds' events in `EVENTS`; -1 for samples."""
     return np.asarray((kinds & 0x7F) >> 2, np.int16) - 1

@@ -1,4 +1,4 @@
-"""What can go wrong, and what is worth knowing."""
+"""Errors and warnings."""
 
 from __future__ import annotations
 
@@ -7,31 +7,31 @@ from typing import Any
 
 
 class LubdubError(ValueError):
-    """A call that could not be done. The message says what, where and the rule."""
+    """A call that failed. The message states the value, its place, and the rule."""
 
 
 class SettingsError(LubdubError):
-    """A setting that is unknown, out of range, or in contradiction to another."""
+    """A setting that is unknown, out of range, or contradicts another setting."""
 
 
 class TraceError(LubdubError):
-    """A file that is not a trace, or a row that is refused where reading is strict."""
+    """A file that is not a trace, or a row that strict reading rejects."""
 
 
 class FormatError(LubdubError):
-    """A haptic file that cannot be read, or a format that cannot hold the timeline."""
+    """A haptic file that cannot be read, or a format that cannot contain the timeline."""
 
 
 class NothingToDoError(LubdubError):
-    """No recording, no truth, or no rows of the radio: there is nothing to work on."""
+    """Input without recordings, without a truth, or without rows of the radio."""
 
 
 class LubdubWarning(UserWarning):
-    """Rows that were left out, a link that was chosen, a truth that is an estimate."""
+    """A warning, such as about rejected rows, a chosen link, or an estimated truth."""
 
 
 def needed(module: str, need: str, kind: type[LubdubError] = LubdubError) -> Any:
-    """A module of a package that this one does without; the error says what needs it, and how to get it."""
+    """Imports a module of an optional package; the error states what needs it, and how to install it."""
     try:
         return importlib.import_module(module)
     except ImportError:

@@ -13,14 +13,14 @@ from ._library import Answer, Floats
 from ._table import Table, Words, nullable
 
 STATUSES = ("confirming", "tracking", "fallback", "coasting", "stale")
-"""What may stand behind an estimate, in the order of their numbers."""
+"""The statuses of an estimate, in the order of their numbers."""
 
 STATES = ("inContact", "inRange", "unknown", "outOfRange", "notHeard")
-"""What may be known of a link, in the order of their numbers."""
+"""The states of a link, in the order of their numbers."""
 
 NUMBERS = {"distance_m": "distance", "low_m": "low", "high_m": "high", "sd_m": "deviation", "velocity_mps": "velocity",
            "moved": "moved", "zone_probability": "zone_probability", "contact_probability": "contact_probability"}
-"""Columns of numbers, and what the library calls them."""
+"""The columns of numbers, and their names in the library."""
 
 
 class Estimates(Table):
@@ -29,14 +29,14 @@ class Estimates(Table):
     | column | type | |
     |---|---|---|
     | `t_s` | float64 | s, as in the trace |
-    | `distance_m`, `low_m`, `high_m` | float64 | m: the median and the 95% interval, NaN for none |
-    | `sd_m` | float64 | m: the standard deviation, NaN for none |
-    | `velocity_mps` | float64 | m/s, positive: apart, NaN for none |
-    | `source`, `status`, `state` | words | the radio, what stands behind the estimate, what is known of the link |
+    | `distance_m`, `low_m`, `high_m` | float64 | m: the median and the 95% interval, NaN for no estimate |
+    | `sd_m` | float64 | m: the standard deviation, NaN for no estimate |
+    | `velocity_mps` | float64 | m/s, positive while the devices move apart, NaN for no estimate |
+    | `source`, `status`, `state` | words | the radio, the status of the estimate, the state of the link |
     | `zone` | masked int8 | counted from the nearest |
-    | `moved`, `zone_probability` | float64 | 0 to 1, by signal strength; NaN while ranges decide |
-    | `contact_probability` | float64 | 0 to 1, by ranges at rest; NaN while they do not decide |
-    | `row` | int32 | the row of your table, counted from 0; not of files |
+    | `moved`, `zone_probability` | float64 | 0 to 1, from signal strength; NaN while ranges decide |
+    | `contact_probability` | float64 | 0 to 1, from ranges at rest; NaN while ranges do not decide |
+    | `row` | int32 | the row of your table, counted from 0; absent for files |
     """
 
     if TYPE_CHECKING:
@@ -61,7 +61,7 @@ class Estimates(Table):
 
     @classmethod
     def of(cls, answer: Answer, columns: Mapping[str, Any]) -> Estimates:
-        """The estimates of an answer, with columns that are known: `t_s`, and those that stand for the answer's."""
+        """Returns the estimates of a result, with known columns: `t_s`, and columns that replace those of the result."""
         found: dict[str, Any] = {"t_s": columns["t_s"]}
         found |= {name: answer.numbers(part) for name, part in NUMBERS.items()}
         words: Mapping[str, tuple[str, tuple[str, ...]]] = {

@@ -1,4 +1,4 @@
-"""Estimates of one's own, scored as those of Lubdub are, and compared with them."""
+"""Scores your own estimates like Lubdub's estimates, and compares them."""
 
 from __future__ import annotations
 
@@ -27,8 +27,8 @@ from ._table import Words
 from ._trace import Trace, ratio_of_units
 
 Estimates: TypeAlias = Any
-"""Distances, one per row, or a table with `distance_m` and, where known, `low_m`, `high_m`, `sd_m`, `status`, and
-`zone`, also with a `t_s` of its own; or a `Session`."""
+"""Distances, one per row, or a table with `distance_m` and, if known, `low_m`, `high_m`, `sd_m`, `status`, and
+`zone`, optionally with its own `t_s`; or a `Session`."""
 
 
 def evaluate(
@@ -36,28 +36,28 @@ def evaluate(
     zones: Any = None, truth_edges: Sequence[float] | Floats | None = None, truth_shift_s: TruthShift = None,
     jobs: int | None = None, progress: Progress = None, **reading: Any,
 ) -> Scores:
-    """Scores estimates of your own in place of those of Lubdub: the same rows, truths, and definitions as `score`.
+    """Scores your own estimates instead of Lubdub's, with the rows, truths, and definitions of `score`.
 
     Args:
         recordings: As for `score`.
-        estimates: Distances in m, one per row of the recording, NaN for none; or a table with `distance_m` and, where
+        estimates: Distances in m, one per row of the recording, NaN for no estimate; or a table with `distance_m` and, if
             known, `low_m` and `high_m` (the 95% interval), `sd_m`, `status`, and `zone`. A table with as many rows as the
-            recording belongs to them row by row; of any other, which needs `t_s`, each estimate holds until the next. A
-            `Session` stands for its estimates and changes of zone. Or a function that takes the rows of a recording, a
+            recording belongs to it row by row; any other table needs `t_s`, and each estimate is valid until the next. A
+            `Session` provides its estimates and zone changes. Or a function that takes the rows of a recording, a
             `Trace`, and returns one of these. For several recordings, a list or a mapping by their names.
-        settings: Whose zones and edges count; as for `run`.
+        settings: The settings with the zones and edges; as for `run`.
         preset: As for `run`.
-        zones: The zones, one per row, masked or below 0 for none; or changes as `Session.zone_changes` has them. By
-            default those of a session or of a column `zone`; without these the rule of the settings decides: a distance
-            below zero counts as zero there, and one without an interval as exact. Only for one recording.
+        zones: The zones, one per row, masked or below 0 for no zone; or zone changes like `Session.zone_changes`. By
+            default the zones of a session or of a column `zone`; without these, the rule of the settings decides: it
+            takes a distance below zero as zero, and a distance without an interval as exact. Only for one recording.
         truth_edges: As for `score`.
         truth_shift_s: As for `score`.
         jobs: As for `score`.
         progress: As for `score`.
-        reading: How rows are read, such as ``sort=True``; see `lubdub.read`.
+        reading: The options for reading rows, such as ``sort=True``; see `lubdub.read`.
 
     Raises:
-        LubdubError: There are not as many estimates as rows, or an interval ends below its start.
+        LubdubError: The number of estimates differs from the number of rows, or an interval ends below its start.
         NothingToDoError: No recording has truth.
     """
     call = Call(recordings, reading, jobs)
@@ -74,7 +74,7 @@ def evaluate(
 
 
 def _matched(call: Call, estimates: Any, is_single: bool) -> list[tuple[Trace, Any]]:
-    """Each recording with its estimates."""
+    """Returns each recording with its estimates."""
     traces = call.traces
     if callable(estimates):
         return [(trace, answered(estimates, trace)) for trace in traces.values()]
@@ -94,7 +94,7 @@ def _matched(call: Call, estimates: Any, is_single: bool) -> list[tuple[Trace, A
 
 
 def answered(filter: Callable[[Trace], Any], trace: Trace, allows_none: bool = False) -> Any:
-    """What a function estimates of a recording."""
+    """Returns the estimates of a function for a recording."""
     try:
         found = filter(trace)
     except Exception as error:
@@ -105,7 +105,7 @@ def answered(filter: Callable[[Trace], Any], trace: Trace, allows_none: bool = F
 
 
 class _Given:
-    """The estimates of a recording as the library takes them; the memory is that of this object."""
+    """The estimates of a recording for the library; this object owns the memory."""
 
     def __init__(self, trace: Trace, estimates: Any, zones: Any) -> None:
         name = trace.name or "the recording"
@@ -126,7 +126,7 @@ class _Given:
             if column in columns:
                 self.columns[field] = _taken(_plain(estimates, column, count), places)
         ratio = ratio_of_units(trace["truth_m"], self.columns["distances"]) if "truth_m" in trace else None
-        # A filter may err by a factor of a few; ten are another unit.
+        # A filter can be wrong by a small factor; a factor of ten is another unit.
         if ratio is not None and not 0.1 < ratio < 10:
             warn(f"{name}: the truth is {ratio:.3g} times the estimates; both are distances in m")
         if "status" in columns:
@@ -139,14 +139,14 @@ class _Given:
     def as_c(self) -> EstimateColumns:
         found = EstimateColumns(zone_count=len(self.columns.get("zones", ())))
         for field, values in self.columns.items():
-            # A list without changes has an address, too: without one the rule of the settings would decide.
+            # A list without changes also needs an address: without one, the rule of the settings would decide.
             self.columns[field] = values = np.ascontiguousarray(values if len(values) else np.zeros(1, values.dtype))
             setattr(found, field, values.ctypes.data)
         return found
 
 
 def rows_of(trace: Trace, estimates: Any) -> dict[str, NDArray[np.float64]]:
-    """The distance of each row, and its interval and zone where there are some."""
+    """Returns the distance of each row, and its interval and zone if they exist."""
     given = _Given(trace, estimates, None)
     names = {"distance_m": "distances", "low_m": "lows", "high_m": "highs"}
     found = {name: given.columns[field] for name, field in names.items() if field in given.columns}
@@ -156,7 +156,7 @@ def rows_of(trace: Trace, estimates: Any) -> dict[str, NDArray[np.float64]]:
 
 
 def _places(trace: Trace, estimates: Any, columns: list[str], count: int, name: str) -> NDArray[np.int64]:
-    """The estimate that each row of the recording has; -1 for none."""
+    """Returns the index of the estimate of each row of the recording; -1 for no estimate."""
     if count == trace.rows:
         return np.arange(count)
     if trace.places is not None and count == trace.table_rows:
@@ -165,8 +165,8 @@ def _places(trace: Trace, estimates: Any, columns: list[str], count: int, name: 
         raise LubdubError(f"{name} has {trace.rows} rows, and there are {count} estimates; give them a column t_s")
     own = times(estimates["t_s"], "t_s")
     if isinstance(own, Words) or np.isnan(own).any() or (np.diff(own) < 0).any():
-        raise LubdubError(f"{name}: t_s of the estimates does not increase")
-    # Times are rounded where they are written.
+        raise LubdubError(f"{name}: t_s of the estimates does not go forwards")
+    # Written times are rounded.
     return np.searchsorted(own, trace.t_s + 1e-9, side="right") - 1
 
 
@@ -195,7 +195,7 @@ def _taken(values: NDArray[Any], places: NDArray[np.int64], missing: float = np.
 
 
 def _zones(zones: Any, places: NDArray[np.int64], count: int) -> NDArray[np.float64]:
-    """The zone of each row; NaN for none."""
+    """Returns the zone of each row; NaN for no zone."""
     own = numbers(np.ma.filled(np.ma.asarray(zones).astype(np.float64), np.nan) if isinstance(zones, np.ma.MaskedArray) else zones, "zone")
     if isinstance(own, Words) or len(own) != count:
         raise LubdubError(f"zone has {len(own)} values, expected {count} numbers, one per estimate")
@@ -207,7 +207,7 @@ def _zones(zones: Any, places: NDArray[np.int64], count: int) -> NDArray[np.floa
 
 
 def _changes(trace: Trace, zones: Any, places: NDArray[np.int64], count: int) -> tuple[NDArray[np.float64], NDArray[np.uint8]]:
-    """The changes of the zone, in seconds from the first row."""
+    """Returns the zone changes, in seconds from the first row."""
     if isinstance(zones, (list, tuple)) and all(isinstance(one, Mapping) for one in zones):
         changes = [(float(one["t_s"]), one["to"]) for one in zones]
         return (np.array([time for time, _ in changes], np.float64),
@@ -224,7 +224,7 @@ FIGURES = (
     ("zones.false_per_min", "false changes per minute", ""), ("zones.contact_1s_share", "contacts felt within 1 s", ""),
     ("beat.interval_error_s", "error of the beat", "s"), ("beat.one_sided_share", "heartbeat wrongly on or off", ""),
 )
-"""Figures of a comparison: where `Scores` has them, their names, and units."""
+"""The figures of a comparison: their keys in `Scores`, names, and units."""
 
 Filter: TypeAlias = "Callable[[Trace], Any] | str | dict[str, Any] | SettingsBase | Any"
 """A filter of a comparison: a function from the rows of a recording to estimates; a list of estimates, one for each
@@ -233,13 +233,14 @@ recording; settings of Lubdub; or the name of one of its estimators, such as `on
 
 @dataclass(frozen=True, repr=False)
 class Comparison:
-    """Filters side by side: for each figure the mean over the recordings, and its 95% interval."""
+    """Filters side by side: for each figure, the mean over the recordings, and its 95% interval."""
 
     scores: dict[str, Scores]
     """The scores of each filter."""
     rows: list[dict[str, Any]]
-    """One row per filter and figure: `filter`, `figure`, `unit`, `mean`, `low`, `high`, and `recordings`, the number of those
-    that have the figure. The interval is that of 2,000 bootstrap samples of whole recordings, from 4 of them on."""
+    """One row per filter and figure: `filter`, `figure`, `unit`, `mean`, `low`, `high`, and `recordings`, the number of
+    recordings with the figure. From 4 recordings on, the interval is computed from 2,000 bootstrap samples of whole
+    recordings."""
 
     def __repr__(self) -> str:
         return f"Comparison({', '.join(self.scores)})"
@@ -253,7 +254,7 @@ class Comparison:
         return "\n".join(lines)
 
     def to_pandas(self) -> Any:
-        """The rows as a `pandas.DataFrame`."""
+        """Returns the rows as a `pandas.DataFrame`."""
         import pandas
 
         return pandas.DataFrame(self.rows)
@@ -273,7 +274,7 @@ class Comparison:
         return "".join(lines)
 
     def write(self, path: PathLike) -> None:
-        """Writes the table as a page in HTML; `to_pandas` has it for other files."""
+        """Writes the table as an HTML page; `to_pandas` is for other files."""
         if not os.fspath(path).lower().endswith((".html", ".htm")):
             raise LubdubError(f"{os.fspath(path)}: a comparison is written as .html; to_pandas() gives the table for other files")
         style = "body{font:15px system-ui;margin:2em}td,th{padding:.3em .8em;text-align:right}small{color:#666;white-space:nowrap}"
@@ -295,32 +296,32 @@ def compare_filters(
     truth_edges: Sequence[float] | Floats | None = None, truth_shift_s: TruthShift = None, jobs: int | None = None,
     seed: int = 1, **reading: Any,
 ) -> Comparison:
-    """Scores filters of your own, of Lubdub, and of its peers on the same rows.
+    """Scores your own filters, Lubdub, and other filters on the same rows.
 
         lubdub.compare_filters({"mine": my_filter, "lubdub": {}, "one-euro": "one-euro"}, "walks/*.csv")
 
     Args:
-        filters: By name: a function that takes the rows of a recording (a `Trace`) and returns estimates as `evaluate`
-            takes them; a list of such estimates; settings of Lubdub; or the name of an estimator.
+        filters: By name: a function that takes the rows of a recording (a `Trace`) and returns estimates for
+            `evaluate`; a list of such estimates; settings of Lubdub; or the name of an estimator.
         recordings: As for `score`.
-        settings: Whose zones and edges count for every filter; as for `run`.
+        settings: The settings with the zones and edges for every filter; as for `run`.
         preset: As for `run`.
         truth_edges: As for `score`.
         truth_shift_s: As for `score`.
         jobs: As for `score`.
-        seed: Decides the bootstrap samples.
-        reading: How rows are read, such as ``sort=True``; see `lubdub.read`.
+        seed: The seed of the bootstrap samples.
+        reading: The options for reading rows, such as ``sort=True``; see `lubdub.read`.
 
     Raises:
         LubdubError: Estimates do not fit their recording.
-        SettingsError: A setting is refused, or there is no such estimator.
+        SettingsError: A setting is invalid, or the estimator does not exist.
         NothingToDoError: No recording has truth.
     """
     before: Any = known(with_preset(settings, preset))
     if not isinstance(filters, Mapping):
         raise LubdubError(f"filters are {type(filters).__name__}, expected a mapping from names to filters")
     common: dict[str, Any] = {"truth_edges": truth_edges, "truth_shift_s": truth_shift_s, "jobs": jobs}
-    # Read once: a stream has its rows once.
+    # Read only once, because a stream delivers its rows only once.
     data = {f"{dataset}/{name}" if dataset else name: trace for (dataset, name), trace in Call(recordings, reading, jobs).traces.items()}
     scores = {}
     for name, one in filters.items():

@@ -1,4 +1,4 @@
-"""What the classes of settings are made of."""
+"""The parts of the classes of settings."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from ._settings_files import read_settings, settings_text
 
 
 class Group:
-    """Settings under one key. Reading one gives its value, setting another name is an error."""
+    """Settings under one key. Reading a setting returns its value; setting an unknown name is an error."""
 
     _prefix = ""
     _groups: dict[str, type[Group]] = {}
@@ -34,7 +34,7 @@ class Group:
         for name, kind in self._groups.items():
             object.__setattr__(self, name, kind(values))
 
-    if not TYPE_CHECKING:  # A type checker would take any name for one that can be set.
+    if not TYPE_CHECKING:  # Otherwise, a type checker would accept any name.
 
         def __setattr__(self, name: str, value: Any) -> None:
             name = snake(name)
@@ -64,7 +64,7 @@ class _Setting:
 
     @property
     def __doc__(self) -> str:  # type: ignore[override]
-        """What `help` shows: summary, unit, range or choices, default."""
+        """Returns the text that `help` shows: summary, unit, range or choices, default."""
         entry = _entries()[self.key]
         unit = f", in {entry['unit']}" if entry.get("unit") else ""
         ends = f"; {entry['minimum']:g} to {entry['maximum']:g}" if "minimum" in entry else ""
@@ -84,17 +84,17 @@ def _entries() -> dict[str, dict[str, Any]]:
 
 
 def snake(name: str) -> str:
-    """A key as Python spells it: `zones.range.false_change_interval`."""
+    """Returns a key in Python spelling: `zones.range.false_change_interval`."""
     return _CAPITAL.sub(lambda found: f"_{found[0].lower()}", name) if not name.islower() else name
 
 
 def yaml_key(name: str) -> str:
-    """A key as settings files spell it: `zones.range.falseChangeInterval`; both spellings are taken."""
+    """Returns a key in the spelling of settings files: `zones.range.falseChangeInterval`; accepts both spellings."""
     return _UNDERSCORE.sub(lambda found: found[1].upper(), name)
 
 
 def yaml_keys(members: Mapping[str, Any]) -> dict[str, Any]:
-    """Nested or dotted keys as dotted ones that settings files have."""
+    """Returns nested or dotted keys as the dotted keys of settings files."""
     found: dict[str, Any] = {}
     for key, value in flat(members):
         if yaml_key(key) in found:
@@ -108,23 +108,23 @@ _UNDERSCORE = re.compile("(?<=[a-z0-9])_([a-z0-9])")
 
 
 def load(source: Mapping[str, Any] | None = None) -> dict[str, Any]:
-    """All settings by dotted key: the preset's, and on top what is given.
+    """Returns all settings by dotted key: the settings of the preset, overridden by the given settings.
 
     Raises:
-        SettingsError: A setting is refused.
+        SettingsError: A setting is invalid.
     """
     answer = Answer(library.lubdub_settings(*options({"settings": None if source is None else yaml_keys(source)})))
     return {snake(key): value for key, value in flat(answer.json("settings"))}
 
 
 def catalog() -> list[dict[str, Any]]:
-    """What every setting is: `key`, `summary`, `unit`, `level`, `kind`, and its range or choices."""
+    """Returns a description of every setting: `key`, `summary`, `unit`, `level`, `kind`, and its range or choices."""
     found: list[dict[str, Any]] = Answer(library.lubdub_settings(b"", 0)).json("catalog")
     return [entry | {"key": snake(entry["key"])} for entry in found]
 
 
 def flat(members: Mapping[str, Any], prefix: str = "") -> Iterator[tuple[str, Any]]:
-    """Nested members with dotted keys."""
+    """Returns nested members with dotted keys."""
     for name, value in members.items():
         if isinstance(value, Mapping) and f"{prefix}{name}" != "heartbeat.pattern":
             yield from flat(value, f"{prefix}{name}.")
@@ -136,19 +136,19 @@ _Kind = TypeVar("_Kind", bound="SettingsBase")
 
 
 class SettingsBase(Group):
-    """What `Settings` can do, beside its keys."""
+    """The members of `Settings` in addition to its keys."""
 
     _defaults: dict[str, Any] | None = None
 
     def __init__(self, source: Mapping[str, Any] | SettingsBase | None = None, *, preset: str | None = None) -> None:
-        """The settings of a preset, and on top what is given.
+        """Creates the settings of a preset, overridden by the given settings.
 
         Args:
             source: Nested or dotted keys, such as ``{"zones.edges": [0.1, 0.5, 1, 2]}``.
             preset: The name of a preset; by default eternal-loop.
 
         Raises:
-            SettingsError: A setting is refused.
+            SettingsError: A setting is invalid.
         """
         members = {} if source is None else dict(source._values if isinstance(source, SettingsBase)
                                                  else source)
@@ -158,23 +158,23 @@ class SettingsBase(Group):
 
     @staticmethod
     def presets() -> tuple[str, ...]:
-        """The names of the presets."""
+        """Returns the names of the presets."""
         return tuple(Answer(library.lubdub_names()).json("names")["presets"])
 
     @classmethod
     def read(cls: type[_Kind], source: Any) -> _Kind:
-        """Reads a settings file, YAML or JSON, as ``lubdub preset`` writes it.
+        """Reads a settings file, YAML or JSON, such as a file from ``lubdub preset``.
 
         Args:
             source: A path, an open file, or the bytes of a file.
 
         Raises:
-            SettingsError: It is neither, or a setting is refused. YAML needs pyyaml.
+            SettingsError: The file is neither YAML nor JSON, or a setting is invalid. YAML needs pyyaml.
         """
         return cls(read_settings(source))
 
     def __getitem__(self, key: str) -> Any:
-        """A setting by its dotted key."""
+        """Returns a setting by its dotted key."""
         if snake(key) not in self._values:
             raise KeyError(f"there is no setting {key!r}")
         return self._values[snake(key)]
@@ -202,23 +202,23 @@ class SettingsBase(Group):
         return _restored, (type(self), dict(self._values))
 
     def to_dict(self) -> dict[str, Any]:
-        """All settings by dotted key, checked.
+        """Returns all settings by dotted key, after a check.
 
         Raises:
-            SettingsError: A setting is refused, or two contradict each other.
+            SettingsError: A setting is invalid, or two settings contradict each other.
         """
         return load(self._values)
 
     def changes(self) -> dict[str, Any]:
-        """The settings that differ from the default preset, by dotted key; not checked."""
+        """Returns the settings that differ from the default preset, by dotted key, without a check."""
         if SettingsBase._defaults is None:
             SettingsBase._defaults = load()
         defaults = SettingsBase._defaults
         return {key: value for key, value in self._values.items() if value != defaults[key]}
 
     def write(self, path: str | os.PathLike[str]) -> None:
-        """Writes a settings file, which ``--config`` of the tool reads too: in YAML with a comment on each setting
-        where the name ends in .yaml or .yml, else in JSON."""
+        """Writes a settings file, which ``--config`` of the tool also reads: in YAML with a comment on each setting
+        if the name ends in .yaml or .yml, otherwise in JSON."""
         write_settings(path, self.to_dict())
 
     def __repr__(self) -> str:

@@ -1,18 +1,18 @@
-"""What a search asks of Python: the scores of units of work, by any executor with `map`.
+"""The Python host of a search: scores units of work with any executor that has `map`.
 
-The search asks one question after the other, in JSON, and waits for each answer. The host is the function of `lubdub_tune`,
-or for `--dask` the program `python3 -m lubdub.dask`, which reads questions as lines.
+The search asks one question after another, in JSON, and waits for each answer. The host is the function of
+`lubdub_tune`, or, for `--dask`, the program `python3 -m lubdub.dask`, which reads questions as lines.
 
-    {"workers": true}                    {"workers": 4}: how many units run at the same time
-    {"shard": "[{name, rows, csv}, …]"}  {}: recordings of about the same number of rows
+    {"workers": true}                    {"workers": 4}: the number of units that run at the same time
+    {"shard": "[{name, rows, csv}, …]"}  {}: recordings with about the same number of rows
     {"units": [[0, "{…}"], …]}           {}: shards and units; `executor.map(score, shards, units)` begins
-    {"next": true}                       {"scores": "…"}: of the next unit, in order: doubles, lowest byte first, in base64;
+    {"next": true}                       {"scores": "…"}: of the next unit, in order: doubles, lowest byte first, base64;
                                          NaN for settings that contradict each other
 
-Any question may be answered by {"error": "…"}, which ends the search. A unit is recordings of one shard by candidates:
+The answer {"error": "…"} to any question ends the search. A unit is the recordings of one shard times the candidates:
 {"recordings": [0, 3], "calibrations": [{"uwb.bias": 0.1}, null], "candidates": [{"zones.range.lookAhead": 0.2}, …],
-"by": "…"}. Candidates are what differs from the default preset; `by` names version and arithmetic. A unit has at most
-8 million rows over all its runs.
+"by": "…"}. A candidate contains the settings that differ from the default preset; `by` names version and arithmetic. A unit has
+at most 8 million rows over all its runs.
 """
 
 from __future__ import annotations
@@ -42,18 +42,18 @@ from ._trace import Trace, take
 
 
 class Host:
-    """Answers the questions of a search, by an executor: any object with the `map` of `concurrent.futures`, or a client of Dask."""
+    """Answers the questions of a search with an executor that has the `map` of `concurrent.futures`, or a Dask client."""
 
     error: BaseException | None = None
-    """What ended the search here."""
+    """The error that ended the search in this process."""
     workers: int
-    """How many units are worked on at the same time."""
+    """The number of units that run at the same time."""
 
     def __init__(self, client: Any, objective: Callable[[Session], float] | None = None) -> None:
         mark: str | None = None
         self.stop: Callable[[], object] = lambda: None
-        """Ends the search: no thread or process of this machine begins another run."""
-        # Other machines do not see the mark: they end with the unit at hand.
+        """Ends the search: no thread or process of this machine starts another run."""
+        # Other machines do not see the mark: they stop after their current unit.
         if objective is not None and (client is HERE or issubclass(type(client), (ThreadPoolExecutor, ProcessPoolExecutor))):
             handle, mark = tempfile.mkstemp(prefix="lubdub-search-")
             os.close(handle)
@@ -64,14 +64,14 @@ class Host:
         self._scores: Iterator[str] = iter(())
         if hasattr(client, "get_executor"):  # Dask
             self.workers = sum(client.nthreads().values())
-            # A task, and not data that is scattered, so that Dask can make it again elsewhere.
+            # A task, not scattered data, so that Dask can create it again elsewhere.
             self._hold = functools.partial(client.submit, str.encode)
             client = client.get_executor()
         elif callable(getattr(client, "map", None)) and not hasattr(client, "starmap"):
             workers = getattr(client, "_max_workers", None) or getattr(client, "num_workers", None)
             self.workers = workers or os.cpu_count() or 1
             if isinstance(client, ProcessPoolExecutor):
-                # They fork here, before the search has a thread that would hold what they wait for.
+                # The processes fork here, before a thread of the search can hold a lock that they wait for.
                 list(client.map(time.sleep, [0.02] * self.workers))
         else:
             raise LubdubError(
@@ -80,7 +80,7 @@ class Host:
         self._map = client.map
 
     def answer(self, question: bytes) -> bytes:
-        """The answer to a question: a line of JSON."""
+        """Returns the answer to a question: a line of JSON."""
         try:
             answer = self._answer(json.loads(question))
         except BaseException as error:
@@ -101,17 +101,17 @@ class Host:
         return {}
 
     def close(self) -> None:
-        """Lets go of the recordings."""
+        """Releases the recordings."""
         self._shards, self._scores = [], iter(())
 
 
 HERE = SimpleNamespace(map=map, _max_workers=1)
-"""Makes the runs in this process, one after the other."""
+"""Performs the runs in this process, one after another."""
 
 
 def costs(objective: Callable[[Session], float], mark: str | None, shard: bytes, unit: str) -> str:
-    """The costs of the sessions of a unit by a function of the user, as scores. The search goes on while the file `mark`
-    is there."""
+    """Returns the costs of the sessions of a unit, from a function of the user, as scores. The search continues while the
+    file `mark` exists."""
     wanted = json.loads(unit)
     found: list[float | None] = []
     with unwatched():
@@ -138,13 +138,13 @@ def costs(objective: Callable[[Session], float], mark: str | None, shard: bytes,
 
 
 def _line(error: Exception) -> str:
-    """Where an error was raised, which a traceback from another process does not show."""
+    """Returns the place of an error, which a traceback from another process does not show."""
     frames = traceback.extract_tb(error.__traceback__)
     return f" ({os.path.basename(frames[-1].filename)}, line {frames[-1].lineno})" if frames else ""
 
 
 def score(shard: bytes, unit: str) -> str:
-    """The scores of a unit over recordings of a shard."""
+    """Returns the scores of a unit over recordings of a shard."""
     traces = _traces(shard)
     array = (Recording * len(traces))()
     for place, trace in zip(array, traces, strict=True):

@@ -1,4 +1,4 @@
-"""What may be passed as recordings: paths, folders, patterns, Parquet, tables, records, and several of these."""
+"""The objects that are accepted as recordings: paths, folders, patterns, Parquet, tables, records, and several of these."""
 
 from __future__ import annotations
 
@@ -20,37 +20,37 @@ from ._trace import Trace, parquet, split, take, warned
 
 Recordings: TypeAlias = "PathLike | Iterable[PathLike] | Mapping[str, Any] | Iterable[Any] | Any"
 """Recordings: a path, folder or pattern of traces, logs and Parquet; an open file or its bytes; a table of any package, also
-a lazy one, or records; a dataset; or several of these, as a mapping from names or a list. A name such as ``set/walk`` puts
-`walk` into the data set `set`."""
+a lazy one, or records; a dataset; or several of these, as a mapping from names or a list. A name such as ``set/walk``
+assigns `walk` to the data set `set`."""
 
 ENDINGS = (".csv", ".ndjson", ".jsonl", ".csv.gz", ".ndjson.gz", ".jsonl.gz")
-"""What names of traces in folders end in."""
+"""The extensions of traces in folders."""
 
 
 @dataclass(frozen=True)
 class Input:
-    """A recording that is read when it is needed."""
+    """A recording that is read on demand."""
 
     name: str
     get: Callable[[], Any]
-    """Gives what `read` takes."""
+    """Returns the argument of `read`."""
     is_named: bool = True
-    """Whether it was asked for by itself: then it may not be left out."""
+    """Whether the caller named the recording itself, so it cannot be skipped."""
     dataset: str = ""
-    """The folder that it lies in."""
+    """The folder of the recording."""
     is_lazy: bool = False
-    """Whether it is read when it is asked for, each time anew."""
+    """Whether the recording is read again at each access."""
 
 
 def is_one(data: Any) -> bool:
-    """Whether that is one recording, and not several, be they one."""
+    """Returns whether an object is one recording, and not a collection, even of one recording."""
     if is_path(data):
         return os.path.isfile(data) or not (os.path.isdir(data) or glob.has_magic(os.fspath(data)))
     return is_source(data) or is_table(data) or not isinstance(data, (Mapping, Iterable)) or _are_records(data)
 
 
 def is_table(data: Any) -> bool:
-    """Whether that is a table of one recording or more."""
+    """Returns whether an object is a table of one or more recordings."""
     if isinstance(data, Table):
         return True
     if is_grouped(data) or getattr(data, "ndim", 2) == 1 and not getattr(getattr(data, "dtype", None), "names", None):
@@ -61,12 +61,12 @@ def is_table(data: Any) -> bool:
 
 
 def is_grouped(data: Any) -> bool:
-    """Whether that is a table in groups, as `groupby` of pandas or `group_by` of polars makes it."""
+    """Returns whether an object is a grouped table, such as from `groupby` of pandas or `group_by` of polars."""
     return type(data).__name__ in ("DataFrameGroupBy", "GroupBy") and isinstance(data, Iterable)
 
 
 def _are_columns(data: Mapping[str, Any]) -> bool:
-    """Whether a mapping holds columns of numbers or texts, of whatever names."""
+    """Returns whether a mapping contains columns of numbers or texts, with any names."""
     return bool(data) and type(data) is dict and all(
         hasattr(value, "dtype") and getattr(value, "ndim", 0) == 1 and not getattr(value.dtype, "names", None)
         or isinstance(value, list) and not (value and (is_table(value[0]) or is_source(value[0])))
@@ -86,7 +86,7 @@ def inputs(data: Any, *, parts: bool = False) -> list[Input]:
 
 
 def renamed(found: list[Input]) -> list[Input]:
-    """The same with names of their own within each data set."""
+    """Returns the recordings with names that are unique within each data set."""
     names: set[tuple[str, str]] = set()
     for index, one in enumerate(found):
         name, count = one.name, 1
@@ -115,14 +115,14 @@ def _inputs(data: Any, name: str, parts: bool) -> Iterator[Input]:
             yield from _of_table(part, f"{name}/{label}" if name else label, parts=False)
     elif isinstance(data, Mapping):
         for key in data:
-            if not isinstance(data, dict):  # A dataset, which reads a recording when it is asked for it.
+            if not isinstance(data, dict):  # A dataset, which reads a recording on demand.
                 yield Input(str(key), lambda key=key: data[key], is_named=False, is_lazy=True)  # type: ignore[misc]
             else:
                 yield from _inputs(data[key], f"{name}/{key}" if name else str(key), parts)
     elif isinstance(data, Iterable) and getattr(getattr(data, "dtype", None), "kind", "O") in "OU":
         yield from _of_iterable(iter(data), name, parts)
     else:
-        table(data)  # Says what is expected.
+        table(data)  # The error states the expected input.
 
 
 def _of_iterable(rest: Iterator[Any], name: str, parts: bool) -> Iterator[Input]:
@@ -192,13 +192,13 @@ def _of_folder(folder: Path, parts: bool) -> Iterator[Input]:
 
 
 def stem(path: str) -> str:
-    """The name of the recording in a file."""
+    """Returns the name of the recording in a file."""
     name = os.path.basename(path)
     return next((name.removesuffix(ending) for ending in (*ENDINGS, ".parquet") if name.endswith(ending)), name)
 
 
 def opened(one: Input, reading: Mapping[str, Any], *, parts: bool = False) -> dict[str, Trace] | TraceError:
-    """A recording by its name, or each that a file holds; or why one of many cannot be read."""
+    """Returns a recording by its name, or each recording of a file; or the reason why one of many cannot be read."""
     try:
         source = one.get()
         trace = take(source, reading)
@@ -217,7 +217,7 @@ def opened(one: Input, reading: Mapping[str, Any], *, parts: bool = False) -> di
 def readable(
     found: list[Input], reading: Mapping[str, Any], jobs: int | None = None, progress: Progress = None
 ) -> Iterator[tuple[str, str, Trace]]:
-    """Data set, name and rows of each that can be read; the others are named."""
+    """Returns data set, name, and rows of each readable recording; a warning names the unreadable ones."""
     traces = mapped(lambda one: opened(one, reading, parts=True), found, jobs, progress)
     errors = [trace for trace in traces if isinstance(trace, TraceError)]
     if len(errors) == len(traces):

@@ -1,6 +1,6 @@
-"""The shared library: its functions, and what they answer.
+"""The shared library: its functions and their results.
 
-ctypes lets go of the interpreter lock for as long as a call lasts, so that threads run side by side.
+ctypes releases the interpreter lock during a call, so that threads run in parallel.
 """
 
 from __future__ import annotations
@@ -21,10 +21,10 @@ from numpy.typing import NDArray
 from ._errors import FormatError, LubdubError, NothingToDoError, SettingsError, TraceError
 
 INTERFACE = 1
-"""The version of the C interface that this package is written for."""
+"""The version of the C interface that this package needs."""
 
 Floats: TypeAlias = NDArray[np.float64]
-"""Numbers; NaN stands for a value that is not known."""
+"""Numbers; NaN is an unknown value."""
 
 
 def _fields(kind: Any, names: str) -> list[tuple[str, Any]]:
@@ -63,7 +63,7 @@ _ASK = ctypes.CFUNCTYPE(ctypes.c_void_p, ctypes.c_void_p, ctypes.c_char_p)
 
 
 class Asking(ctypes.Structure):
-    """`lubdub_host`, whose questions a function answers."""
+    """`lubdub_host`, with a function that answers its questions."""
 
     _fields_ = [("context", ctypes.c_void_p), ("ask", _ASK)]
 
@@ -91,7 +91,7 @@ _ANSWERS: dict[str, list[Any]] = {
     "pipeline_advance": [_pointer, ctypes.c_double], "pipeline_finish": [_pointer],
     "pipeline_plan": [_pointer, ctypes.c_double], "pipeline_apply": [_pointer, *_text],
 }
-"""Calls that forks wait for, and what they take; each answers with a result."""
+"""Calls that forks wait for, and their arguments; each returns a result."""
 _FUNCTIONS: dict[str, tuple[Any, list[Any]]] = {
     "interface_version": (ctypes.c_int32, []), "version": (ctypes.c_char_p, []), "status": (ctypes.c_int32, [_pointer]),
     "part": (_pointer, [_pointer, ctypes.c_char_p, ctypes.POINTER(ctypes.c_size_t)]),
@@ -118,7 +118,7 @@ def _load() -> ctypes.CDLL:
 
 
 class _Forks:
-    """Calls that other threads make, for a process that is forked meanwhile: what they hold, its child never gets."""
+    """The running calls of other threads. A fork waits for them: its child would never get the locks that they hold."""
 
     patience_s = 1.0
 
@@ -129,7 +129,7 @@ class _Forks:
         os.register_at_fork(before=self._wait, after_in_child=self._begin)
 
     def counted(self, function: Callable[..., Any]) -> Callable[..., Any]:
-        """The same function, which forks wait for."""
+        """Returns a function that forks wait for."""
         running = self.running
 
         def call(*arguments: Any) -> Any:
@@ -148,7 +148,7 @@ class _Forks:
 
     @contextmanager
     def outside(self) -> Generator[None]:
-        """What a call of this thread asks of Python: forks do not wait for it."""
+        """A callback to Python from a call on this thread; forks do not wait for it."""
         thread = threading.get_ident()
         self.running.discard(thread)
         try:
@@ -175,10 +175,10 @@ _ERRORS: dict[int, type[LubdubError]] = {2: SettingsError, 3: FormatError, 4: Tr
 
 
 class Answer:
-    """What a call made: parts with names, in the library's own memory until nobody needs them.
+    """The result of a call: named parts in the library's memory, until they are no longer needed.
 
-    A copy, and one that came from another process, holds the bytes of the parts, and reads its timeline again when
-    it is exported.
+    A copy, and a result from another process, contains the bytes of the parts, and reads its timeline again for
+    an export.
     """
 
     __slots__ = ("__weakref__", "_handle", "_kept", "_timeline")
@@ -205,12 +205,12 @@ class Answer:
 
     @property
     def handle(self) -> int | None:
-        """The result as the library knows it; `None` for a copy."""
+        """The result in the library; `None` for a copy."""
         return self._handle
 
     @property
     def timeline(self) -> Answer:
-        """What the library can export: this, or for a copy what it reads again."""
+        """Returns the result that the library can export: this result, or for a copy the timeline that it reads again."""
         if self._kept is None:
             return self
         if isinstance(self._timeline, bytes):
@@ -231,7 +231,7 @@ class Answer:
         return [library.lubdub_part_name(self._handle, index).decode() for index in range(count)]
 
     def bytes(self, name: str) -> bytes:
-        """A part, copied; empty where there is none."""
+        """Returns a copy of a part; empty if the part does not exist."""
         if self._kept is not None:
             return self._kept.get(name, b"")
         place, size = self._find(name)
@@ -241,12 +241,12 @@ class Answer:
         return self.bytes(name).decode()
 
     def json(self, name: str) -> Any:
-        """A part as JSON; `None` where there is none."""
+        """Returns a part as JSON; `None` if the part does not exist."""
         content = self.bytes(name)
         return json.loads(content) if content else None
 
     def array(self, name: str, dtype: Any = np.float64) -> NDArray[Any] | None:
-        """A part as numbers, in the library's memory and not copied; `None` where there is none."""
+        """Returns a part as numbers in the library's memory, without a copy; `None` if the part does not exist."""
         if self._kept is not None:
             return np.frombuffer(self._kept[name], dtype).copy() if name in self._kept else None
         place, size = self._find(name)
@@ -256,18 +256,18 @@ class Answer:
         return np.asarray(_Memory(self, place, size // kind.itemsize, kind.str))
 
     def double(self, name: str) -> float:
-        """The first number of a part that has one."""
+        """Returns the first number of a part."""
         place, _ = self._find(name)
         return float(ctypes.c_double.from_address(place).value) if place else float("nan")
 
     def numbers(self, name: str, dtype: Any = np.float64) -> NDArray[Any]:
-        """A part that is always there, as numbers."""
+        """Returns a part that always exists, as numbers."""
         found = self.array(name, dtype)
         return np.empty(0, dtype) if found is None else found
 
 
 class _Memory:
-    """Numbers in the memory of an answer, which lives as long as this."""
+    """Numbers in the memory of a result, which this object keeps alive."""
 
     __slots__ = ("__array_interface__", "owner")
 
@@ -286,7 +286,7 @@ def _restored(parts: dict[str, bytes], timeline: bytes | None) -> Answer:
 
 
 def options(members: Mapping[str, Any]) -> tuple[bytes, int]:
-    """Options as the library takes them, without those that are `None`."""
+    """Returns options as JSON for the library, without those that are `None`."""
     wanted = {name: value for name, value in members.items() if value is not None}
     if not wanted:
         return b"", 0
@@ -298,7 +298,7 @@ def options(members: Mapping[str, Any]) -> tuple[bytes, int]:
 
 
 def _plain(value: Any) -> Any:
-    """numpy's numbers and arrays as those of Python."""
+    """Returns numpy numbers and arrays as Python objects."""
     if isinstance(value, (np.ndarray, np.generic)):
         return value.tolist()
     if isinstance(value, Mapping):
@@ -307,7 +307,7 @@ def _plain(value: Any) -> Any:
 
 
 def _unfit(members: Mapping[str, Any], error: Exception) -> LubdubError:
-    """Names the first value that JSON does not have."""
+    """Returns an error that names the first value without a form in JSON."""
     for name, value in _leaves(members, ""):
         try:
             json.dumps(value, allow_nan=False, default=_plain)

@@ -18,7 +18,7 @@ from ._trace import Trace, reading_options
 
 
 class Call:
-    """Recordings as the library takes them."""
+    """Recordings for the library."""
 
     def __init__(self, recordings: Any, reading: Mapping[str, Any], jobs: int | None = None) -> None:
         reading_options(reading)
@@ -44,24 +44,25 @@ def report_notes(answer: Answer, *parts: str) -> list[str]:
 
 @dataclass(frozen=True, repr=False)
 class Scores:
-    """How the pipeline does against the truth."""
+    """The scores of the pipeline against the truth."""
 
     recordings: list[dict[str, Any]]
-    """One object a recording: `dataset`, `name`, `rows`, and the scores of `total`, or `None`."""
+    """One object per recording: `dataset`, `name`, `rows`, and the scores of `total`, or `None`."""
     total: dict[str, Any]
-    """All recordings, their rows pooled; docs/reference/scores.md defines changes, time and ratios.
+    """The scores of all recordings, with their rows pooled; docs/reference/scores.md defines changes, time, and ratios.
 
-    - `range`, of rows with a truth above 0: `answered` is the share that has an estimate (one that is `confirming` does not
-      count), and `count` their number. `rmse_m`, `mae_m`, `p50_m`, `p95_m` and `max_m` are of the error, `bias_m` is its
-      median; `log2_rms` and `within_factor_2` are of estimate / truth. `coverage_95` and `width_95_m` are of the interval,
-      `normalized_square` is the mean of (error / deviation)²: 1 where the interval is honest.
-    - `zones`: `right_share`, `wrong_share` and `without_zone_share` of `time_s`; `true_changes`, `missed_changes`,
-      `false_changes`, and `gap_changes`, which fall into a pause of the truth; `mean_delay_s` counts missed ones, too.
-      `acquire_s` is the time to the first zone, `unacquired` counts stretches without any. Of true contacts
-      `contact_1s_share` are felt within 1 s and `contact_never_share` never; `contact_felt_share` is of `contact_time_s`.
-    - `beat`: `interval_error_s` while both beat, and `one_sided_share`, the time in which one of them does."""
+    - `range`, for rows with a truth above 0: `answered` is the share of rows with an estimate (`confirming` estimates do not
+      count), and `count` their number. `rmse_m`, `mae_m`, `p50_m`, `p95_m`, and `max_m` describe the error, and `bias_m` is
+      its median; `log2_rms` and `within_factor_2` describe estimate / truth. `coverage_95` and `width_95_m` describe the
+      interval; `normalized_square` is the mean of (error / deviation)², 1 if the interval is right.
+    - `zones`: `right_share`, `wrong_share`, and `without_zone_share` are shares of `time_s`; `true_changes`,
+      `missed_changes`, `false_changes`, and `gap_changes` (during a pause of the truth) are numbers; `mean_delay_s` includes
+      missed changes. `acquire_s` is the time to the first zone; `unacquired` counts stretches without a zone.
+      `contact_1s_share` is the share of true contacts felt within 1 s, `contact_never_share` the share never felt, and
+      `contact_felt_share` a share of `contact_time_s`.
+    - `beat`: `interval_error_s` while both hearts beat, and `one_sided_share`, the share of time in which only one beats."""
     notes: list[str]
-    """What is worth knowing of the files."""
+    """Notes about the files."""
 
     def __repr__(self) -> str:
         found = self.total.get("range") or {}
@@ -72,13 +73,13 @@ class Scores:
         return table_of(repr(self), [(key, value, "") for key, value in _dotted(self.total) if isinstance(value, (int, float))])
 
     def to_pandas(self) -> Any:
-        """One row a recording, with columns such as `range.rmse_m`, as a `pandas.DataFrame`."""
+        """Returns one row per recording, with columns such as `range.rmse_m`, as a `pandas.DataFrame`."""
         import pandas
 
         return pandas.DataFrame(self.flat())
 
     def flat(self) -> list[dict[str, Any]]:
-        """One flat mapping a recording, with keys such as `range.rmse_m`; lists are left out."""
+        """Returns one flat mapping per recording, with keys such as `range.rmse_m`, without lists."""
         return [{key: value for key, value in _dotted(one) if not isinstance(value, list)} for one in self.recordings]
 
 
@@ -95,21 +96,21 @@ def score(
     truth_edges: Sequence[float] | Floats | None = None, truth_shift_s: TruthShift = None, jobs: int | None = None,
     progress: Progress = None, **reading: Any,
 ) -> Scores:
-    """Scores the pipeline against the true distances, by the definitions that every command has.
+    """Scores the pipeline against the true distances, by the definitions that every command uses.
 
     Args:
         recordings: Recordings with `truth_m`.
         settings: As for `run`.
         preset: As for `run`.
-        truth_edges: Edges that the truth is cut by, as many as the settings have; by default theirs. With the
-            edges of before, figures of settings that move edges are of the same truth.
-        truth_shift_s: How much later the truth comes, in s; by default found by itself, set by set.
-        jobs: How many recordings are run at the same time; by default one. The scores are the same.
-        progress: Called with the rows that are done and their number, or `True` for a bar of tqdm.
-        reading: How rows are read, such as ``sort=True``; see `lubdub.read`.
+        truth_edges: The edges for the truth, as many as the settings have; by default the edges of the settings. Pass the
+            original edges to compare settings that move edges on the same truth.
+        truth_shift_s: The delay of the truth in s; by default found for each data set.
+        jobs: The number of recordings that run at the same time; by default one. It does not change the scores.
+        progress: Called with the number of processed rows and the total, or `True` for a tqdm bar.
+        reading: The options for reading rows, such as ``sort=True``; see `lubdub.read`.
 
     Returns:
-        Scores of each recording and of all; `None` where nothing is known.
+        The scores of each recording and of all recordings; `None` if a score is unknown.
 
     Raises:
         NothingToDoError: No recording has truth.
@@ -123,19 +124,19 @@ def score(
 
 @dataclass(frozen=True, repr=False)
 class Calibration:
-    """What recordings show about a link."""
+    """The properties of a link, determined from recordings."""
 
     values: list[dict[str, Any]]
-    """What was asked for: `name`, `unit`, and `value` with `standard_error`, or `because` where it cannot
-    be known; `key` is the setting."""
+    """The values: `name`, `unit`, and `value` with `standard_error`, or `because` (the reason) if the value cannot
+    be determined; `key` is the setting."""
     settings: SettingsDict
-    """The settings that were determined, by dotted key, for `run` and `tune`."""
+    """The determined settings, by dotted key, for `run` and `tune`."""
     summary: dict[str, Any]
-    """How many readings of which kind there were, and the radio's curve."""
+    """The number of readings of each kind, and the radio's curve."""
     residuals: Table
-    """One row a reading: `recording` (from 0), `t_s`, `truth_m`, `reading` (m or dBm), `residual` (m or dB)."""
+    """One row per reading: `recording` (from 0), `t_s`, `truth_m`, `reading` (m or dBm), `residual` (m or dB)."""
     notes: list[str]
-    """What is worth knowing."""
+    """Notes."""
 
     def __repr__(self) -> str:
         found = ", ".join(f"{key}={value:.6g}" if isinstance(value, float) else key for key, value in self.settings.items())
@@ -146,7 +147,7 @@ class Calibration:
             (one["name"], one.get("value"), one.get("because") or f"{one['unit']} {one.get('key') or ''}") for one in self.values])
 
     def __getitem__(self, key: str) -> float:
-        """The value of a setting, such as ``calibration["uwb.bias"]``."""
+        """Returns the value of a setting, such as ``calibration["uwb.bias"]``."""
         return float(dict(self.settings)[snake(key)])  # type: ignore[arg-type]
 
 
@@ -154,17 +155,17 @@ def calibrate(
     recordings: Recordings, *, profile: str | None = None, contact: tuple[float, float] | None = None,
     truth_shift_s: TruthShift = None, **reading: Any,
 ) -> Calibration:
-    """Determines bias, noise and path loss, as ``lubdub calibrate`` does.
+    """Determines bias, noise, and path loss, like ``lubdub calibrate``.
 
     Args:
-        recordings: With `truth_m`; or without it and with both radios, for the path loss alone.
-        profile: The radio's bias curve; by default the one that fits best.
-        contact: When the devices touch, from and to, in seconds from the first row.
-        truth_shift_s: How much later the truth comes, in s; by default found by itself, set by set.
-        reading: How rows are read, such as ``sort=True``; see `lubdub.read`.
+        recordings: Recordings with `truth_m`; or recordings of both radios without `truth_m`, for only the path loss.
+        profile: The radio's bias curve; by default the curve that fits best.
+        contact: The start and the end of the contact, in seconds from the first row.
+        truth_shift_s: The delay of the truth in s; by default found for each data set.
+        reading: The options for reading rows, such as ``sort=True``; see `lubdub.read`.
 
     Raises:
-        NothingToDoError: There are neither ranges with truth nor Bluetooth rows.
+        NothingToDoError: The recordings have neither ranges with truth nor Bluetooth rows.
     """
     call = Call(recordings, reading)
     members = {"profile": profile, "contact": None if contact is None else list(contact), "truthShift": truth_shift_s}

@@ -1,4 +1,4 @@
-"""Zones and beats of estimates of one's own, from any filter or model."""
+"""Zones and beats of your own estimates, from any filter or model."""
 
 from __future__ import annotations
 
@@ -17,33 +17,34 @@ from ._trace import take
 from ._tuning import tune
 
 Zones: TypeAlias = "np.ma.MaskedArray[Any, np.dtype[np.int8]]"
-"""Zones, counted from the nearest, masked for none."""
+"""Zones, counted from the nearest, masked for no zone."""
 
 _REACH = 3.919927969080108
-"""How many standard deviations a 95% interval is wide."""
+"""The width of a 95% interval in standard deviations."""
 
 
 def heartbeat(t_s: Any, distance_m: Any, low_m: Any = None, high_m: Any = None, settings: SettingsLike = None) -> Session:
-    """Zones and beats of distances that you have estimated: what is felt of them, to export, render and show.
+    """Computes zones and beats from distances that you have estimated, to export, render, and show them.
 
-    Nothing is filtered, corrected or left out: each row has one estimate, with the distance and interval that are given.
-    Zones take a distance below zero for zero, and the width of the interval for 3.92 standard deviations.
+    Lubdub does not filter, correct, or reject the distances: each row has one estimate, with the given distance and
+    interval.
+    For zones, a distance below zero is zero, and the width of the interval is 3.92 standard deviations.
 
     Args:
-        t_s: Times: seconds, dates or durations, in order.
-        distance_m: Distances in m, also below zero; NaN for none.
-        low_m: The lower end of their 95% interval in m; without it they count as exact.
-        high_m: The upper end.
-        settings: As for `run`; what they say of estimators and calibration is left alone.
+        t_s: Times: seconds, dates, or durations, in order.
+        distance_m: Distances in m, also below zero; NaN for no estimate.
+        low_m: The lower ends of the 95% intervals in m; without them, distances count as exact.
+        high_m: The upper ends of the 95% intervals in m.
+        settings: As for `run`; settings of estimators and calibration have no effect.
 
     Raises:
-        TraceError: A row has no time or an earlier one than the row before, or a number is not finite.
+        TraceError: A row has no time, or an earlier time than the row before, or a number is not finite.
     """
     return _session(t_s, distance_m, low_m, high_m, settings)
 
 
 def zones(t_s: Any, distance_m: Any, low_m: Any = None, high_m: Any = None, settings: SettingsLike = None) -> Zones:
-    """The zone after each of the distances that you have estimated, by the rule that does not flap; see `heartbeat`.
+    """Returns the zone after each of your estimated distances, by a rule that avoids rapid changes; see `heartbeat`.
 
     Returns:
         Zones, counted from the nearest, as a masked array of int8, shape (rows,).
@@ -64,10 +65,10 @@ def _session(t_s: Any, distance_m: Any, low_m: Any, high_m: Any, settings: Setti
         raise LubdubError("high_m is below low_m, or their numbers of values differ from distance_m")
     rows = {"t_s": times(t_s, "t_s"), "range_m": np.maximum(distance, 0)}
     if low_m is not None:
-        with np.errstate(invalid="ignore"):  # Infinite ends are refused below.
+        with np.errstate(invalid="ignore"):  # Infinite ends are rejected below.
             rows["sd_m"] = (high - low) / _REACH
     trace = take(Table(rows), {"strict": True, "mend_clock": "keep"})
-    # What reads a table otherwise is no argument here.
+    # Options for reading tables are not arguments here.
     trace.notes = [note.replace("say so: columns=", "convert it, as would columns=") for note in trace.notes]
     return announced(run_trace(trace, "recording 1", _given(settings), given=found))
 
@@ -77,9 +78,10 @@ def _given(settings: SettingsLike) -> Any:
 
 
 class Ranger:
-    """`run`, `calibrate` and `tune` in the manner of scikit-learn, for its searches and cross-validation.
+    """`run`, `calibrate`, and `tune` as an estimator for searches and cross-validation in scikit-learn.
 
-    `X` is a recording or a list of them; `y` the true distances of one, or `None` where recordings have `truth_m`.
+    `X` is a recording or a list of recordings; `y` is the true distances of one recording, or `None` if recordings have
+    `truth_m`.
 
         from sklearn.model_selection import cross_val_score
         cross_val_score(lubdub.Ranger(), walks, cv=5)
@@ -87,10 +89,10 @@ class Ranger:
 
     _names = ("settings", "over", "budget", "seed")
     settings_: Any
-    """What `fit` has found, by dotted key."""
+    """The settings that `fit` found, by dotted key."""
 
     def __init__(self, settings: SettingsLike = None, over: Any = None, budget: int = 50, seed: int = 1) -> None:
-        """Takes settings to begin with, and with `over` what `tune` searches; without, `fit` calibrates."""
+        """Creates a ranger with initial settings; `fit` searches the settings `over`, or calibrates without `over`."""
         self.settings: SettingsLike = settings
         self.over, self.budget, self.seed = over, budget, seed
 
@@ -100,7 +102,7 @@ class Ranger:
         return BaseEstimator().__sklearn_tags__()
 
     def get_params(self, deep: bool = True) -> dict[str, Any]:
-        """The arguments of the constructor."""
+        """Returns the arguments of the constructor."""
         return {name: getattr(self, name) for name in self._names}
 
     def set_params(self, **params: Any) -> Ranger:
@@ -123,14 +125,14 @@ class Ranger:
         return self
 
     def predict(self, X: Any) -> Any:
-        """The distance after each row in m, NaN for rows of a table that are not taken; of several recordings a list.
+        """Returns the distance after each row in m, NaN for rejected rows of a table; for several recordings, a list.
 
-        Before `fit` with the settings of the constructor."""
+        Before `fit`, it uses the settings of the constructor."""
         found: Any = run(X, getattr(self, "settings_", self.settings))
         return [_distances(one) for one in found] if isinstance(found, list) else _distances(found)
 
     def score(self, X: Any, y: Any = None) -> float:
-        """The root mean square of the errors in m, below 0 so that more is better."""
+        """Returns the negative root mean square of the errors in m, so that more is better."""
         found = score(_with_truth(X, y), getattr(self, "settings_", self.settings)).total["range"]
         return -float(found["rmse_m"]) if found else float("nan")
 

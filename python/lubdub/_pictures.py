@@ -1,4 +1,4 @@
-"""Pictures of a session: a small one for notebooks, and one by matplotlib."""
+"""Drawings of a session: a small HTML drawing for notebooks, and a matplotlib drawing."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ _WIDTH, _HEIGHT, _MOST = 640, 160, 400
 
 
 def drawing(estimates: Estimates, beats: Table, duration_s: float, title: str) -> str:
-    """The distance with its interval, the beats below it, and a title, as HTML with SVG in it."""
+    """Returns the distance with its interval, the beats below it, and a title, as HTML with SVG."""
     step = max(1, len(estimates) // _MOST)
     times = estimates["t_s"][::step] - (estimates["t_s"][0] if len(estimates) else 0)
     low, middle, high = (estimates[name][::step] for name in ("low_m", "distance_m", "high_m"))
@@ -49,7 +49,7 @@ def _points(across: NDArray[Any], up: NDArray[Any]) -> list[str]:
 
 
 def table_of(title: str, rows: Iterable[tuple[str, Any, str]]) -> str:
-    """A title and a table of names, values and what belongs to them, as HTML."""
+    """Returns a title and a table of names, values, and notes, as HTML."""
     def cell(value: Any) -> str:
         return html.escape("" if value is None else f"{value:.4g}" if isinstance(value, float) else str(value))
 
@@ -58,7 +58,7 @@ def table_of(title: str, rows: Iterable[tuple[str, Any, str]]) -> str:
 
 
 def plot(estimates: Estimates, zone_changes: list[dict[str, Any]], beats: Table, axes: Any = None) -> Any:
-    """Distance, interval, changes of zone and beats on axes of matplotlib."""
+    """Draws distance, interval, zone changes, and beats on matplotlib axes."""
     pyplot = needed("matplotlib.pyplot", "a plot needs matplotlib: pip install matplotlib")
     axes = axes if axes is not None else pyplot.subplots(figsize=(9, 3.2), layout="constrained")[1]
     times = estimates["t_s"] - (estimates["t_s"][0] if len(estimates) else 0)
@@ -69,7 +69,7 @@ def plot(estimates: Estimates, zone_changes: list[dict[str, Any]], beats: Table,
         axes.axvline(change["t_s"], color="0.6", linewidth=0.8, label=None if index else "change of zone")
     axes.plot(beats["t_s"], np.zeros(len(beats)), "|", color="tab:red", label="beats")
     known = estimates["high_m"][np.isfinite(estimates["high_m"])]
-    # The first intervals are wide; what follows is what one wants to see.
+    # The first intervals are wide, so the scale fits the intervals after them.
     top = 1.2 * float(np.percentile(known, 95)) if len(known) else None
     axes.set(xlabel="s", ylabel="m", ylim=(0, top))
     axes.legend(loc="upper right")
@@ -77,7 +77,7 @@ def plot(estimates: Estimates, zone_changes: list[dict[str, Any]], beats: Table,
 
 
 class Page:
-    """A page in HTML. A notebook shows it; `write` keeps it."""
+    """A page in HTML. A notebook shows it; `write` saves it."""
 
     def __init__(self, content: bytes) -> None:
         self.content = content

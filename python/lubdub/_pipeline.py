@@ -1,4 +1,4 @@
-"""A session that goes on: rows are folded in as they come."""
+"""A live session: the pipeline processes rows as they arrive."""
 
 from __future__ import annotations
 
@@ -23,22 +23,22 @@ from ._timeline import beats_of
 from ._trace import take, warned
 
 RECEPTIONS = ("taken", "late", "outOfOrder", "notFinite", "finished", "negativeRange", "ahead", "duplicate")
-"""What may become of a row."""
+"""The receptions of a row."""
 
 Decision = dict[str, Any]
-"""A decision: `record` (`zone_change`, `beat`, `cancelled`, `contact`, `phase`, `cue`, `considered`), `t_s`, and
-its values. Beats, cues and contacts that have ended have `events`."""
+"""A decision: `what` (`zone`, `beat`, `cancelled`, `contact`, `phase`, `cue`, `considered`), `t_s`, and
+further members. Beats, cues, and ended contacts have `events`."""
 
 
 @dataclass(frozen=True)
 class Update:
-    """What became of one sample."""
+    """The result of one sample."""
 
     reception: str
-    """`taken`, `late`, or why it was refused: `outOfOrder`, `notFinite` (also a range of -1 m or less), `finished`,
-    `ahead` (held until the next sample goes on from it) …"""
+    """`taken`, `late`, or the reason for the rejection: `outOfOrder`, `notFinite` (also a range of -1 m or less),
+    `finished`, `ahead` (held until the next sample continues from it) …"""
     distance_m: float | None
-    """The median of the distance; `None` before there is an estimate."""
+    """The median of the distance; `None` before the first estimate."""
     low_m: float | None
     """The lower end of the 95% interval."""
     high_m: float | None
@@ -46,27 +46,27 @@ class Update:
     sd_m: float | None
     """The standard deviation."""
     velocity_mps: float | None
-    """The velocity; positive means moving apart."""
+    """The velocity; positive while the devices move apart."""
     status: str | None
-    """What stands behind the estimate: `tracking`, `fallback`, `coasting` …"""
+    """The status of the estimate: `tracking`, `fallback`, `coasting` …"""
     zone: int | None
-    """The zone, counted from the nearest; `None` for none."""
+    """The zone, counted from the nearest; `None` for no zone."""
     state: str
-    """What is known of the link: `inContact`, `inRange`, `unknown`, `outOfRange` or `notHeard`."""
+    """The state of the link: `inContact`, `inRange`, `unknown`, `outOfRange`, or `notHeard`."""
     moved: float | None
-    """By signal strength, how likely it is that something has moved, 0 to 1; `None` while ranges decide."""
+    """The probability of motion from signal strength, 0 to 1; `None` while ranges decide."""
     zone_probability: float | None
-    """By signal strength, how likely the zone is that counts, 0 to 1; `None` while ranges decide."""
+    """The probability of the zone in force from signal strength, 0 to 1; `None` while ranges decide."""
     contact_probability: float | None
-    """By ranges at rest, how likely the devices are in contact, 0 to 1; `None` where ranges do not decide."""
+    """The probability of contact from ranges at rest, 0 to 1; `None` while ranges do not decide."""
     decisions: list[Decision]
-    """What was decided until now, in the order of time."""
+    """The decisions up to the sample, in the order of time."""
 
 
 class Pipeline:
-    """The pipeline live: the same one that runs in an app.
+    """The live pipeline, which also runs in apps.
 
-    Times are seconds on one clock of yours. A pipeline may be used from several threads: calls wait for each
+    Times are seconds on one clock of your choice. Several threads can use a pipeline: calls wait for each
     other.
 
         pipeline = lubdub.Pipeline({"zones.edges": [0.1, 0.5, 1, 2]})
@@ -77,10 +77,10 @@ class Pipeline:
     _handle: ctypes.c_void_p = ctypes.c_void_p()
 
     def __init__(self, settings: SettingsLike = None, *, preset: Preset | None = None, explain: bool = False) -> None:
-        """A pipeline that has heard nothing.
+        """Creates a pipeline without samples.
 
         Raises:
-            SettingsError: A setting is refused.
+            SettingsError: A setting is invalid.
         """
         if self._handle:
             raise TypeError("this pipeline is already set up; create another one")
@@ -102,15 +102,15 @@ class Pipeline:
         self, t_s: float, *, range_m: float | None = None, rssi_dbm: float | None = None, source: str | None = None,
         event: str | None = None, fp_power_dbm: float | None = None, channel: int | None = None,
     ) -> Update:
-        """Folds in one sample, and lets time pass up to it.
+        """Advances to the time of a sample, and processes it.
 
         Args:
-            t_s: When, in s.
+            t_s: The time in s.
             range_m: The measured range in m.
             rssi_dbm: The received power in dBm.
-            source: `uwb`, `ble` or `cs`; by default a range is `uwb`, an RSSI alone `ble`.
-            event: What happened, instead of a measurement: `connected`, `touched` … With `at`, `range_m` is where a
-                person says that the devices are: it teaches the level of signal strength.
+            source: `uwb`, `ble`, or `cs`; by default `uwb` with a range, `ble` with only an RSSI.
+            event: An event instead of a measurement: `connected`, `touched` … With `at`, `range_m` is the distance of the
+                devices that a person states: Lubdub learns the level of signal strength from it.
             fp_power_dbm: The power of the first path in dBm.
             channel: The radio channel, 0 to 255.
         """
@@ -136,11 +136,11 @@ class Pipeline:
             STATES[answer.bytes("state")[0]], moved, probability, contact, _decisions(answer))
 
     def process_rows(self, data: Any) -> tuple[Estimates, list[Decision]]:
-        """Folds in the rows of a table, as for `run`, in the order of time.
+        """Processes the rows of a table in the order of time; the table has the form for `run`.
 
         Returns:
             The estimate after each row, with the column `reception` (`taken`, `late`, `outOfOrder`, `notFinite`,
-            `finished` …), and what was decided.
+            `finished` …), and the decisions.
         """
         trace = warned(take(data, {"settings": self._settings}))
         answer = watched(
@@ -149,24 +149,24 @@ class Pipeline:
         return Estimates.of(answer, {**trace.row_columns, "reception": receptions}), _decisions(answer)
 
     def advance(self, t_s: float) -> list[Decision]:
-        """Lets time pass: silence ends zones, beats are played. Returns what was decided until then."""
+        """Advances to a time: silence ends zones, and beats become due. Returns the decisions up to this time."""
         return _decisions(Answer(library.lubdub_pipeline_advance(self._handle, _time(t_s))))
 
     def plan(self, until_s: float) -> Table:
-        """The beats that will be played until a time if nothing new is heard: `t_s`, `interval_s`,
+        """Returns the beats until a time if no more samples arrive: `t_s`, `interval_s`,
         `intensity`, `zone`; at most an hour ahead."""
         return beats_of(Answer(library.lubdub_pipeline_plan(self._handle, _time(until_s))))
 
     @property
     def next_deadline(self) -> float | None:
-        """When `advance` will next have something to decide, in s; `None` for not before something is heard."""
+        """Returns the time in s of the next decision of `advance`; `None` if only a new sample can cause one."""
         return _known(library.lubdub_pipeline_next_deadline(self._handle))
 
     def apply(self, settings: SettingsLike) -> list[Decision]:
-        """Changes the settings while running; those that are not given are those of the default preset.
+        """Changes the settings during the session; missing settings get the values of the default preset.
 
         Raises:
-            SettingsError: A setting is refused; nothing has changed then.
+            SettingsError: A setting is invalid; the settings then stay the same.
         """
         members = {"settings": settings_options(settings)}
         decisions = _decisions(Answer(library.lubdub_pipeline_apply(self._handle, *options(members))))
@@ -174,19 +174,19 @@ class Pipeline:
         return decisions
 
     def finish(self) -> list[Decision]:
-        """Ends the session. Returns what was decided until the end."""
+        """Ends the session. Returns the decisions up to the end."""
         return _decisions(Answer(library.lubdub_pipeline_finish(self._handle)))
 
 
 def _range(value: float | None) -> float:
-    """A range as the library takes it, within the limits of the trace reader."""
+    """Returns a range for the library, within the limits of the trace reader."""
     if value is not None and 1e6 < value < math.inf:
         raise LubdubError(f"range_m is {value}, expected at most 1e6 m")
     return math.nan if value is None else value
 
 
 def _level(name: str, value: float | None) -> float:
-    """A level likewise; 0, -128 and Bluetooth's 127 stand for none."""
+    """Returns a level for the library; 0, -128, and Bluetooth's 127 mean no level."""
     if value is None or value in (0, 127, -128):
         return math.nan
     if math.isfinite(value) and not -128 < value < 0:

@@ -1,4 +1,4 @@
-"""Sessions: a whole trace through the pipeline, and what is felt of it."""
+"""Sessions: the results of the pipeline for a whole trace."""
 
 from __future__ import annotations
 
@@ -25,10 +25,10 @@ from ._trace import Trace, reading_options, take, warned
 
 
 class Session(Timeline):
-    """A trace that has been run: estimates, zones, beats and events."""
+    """The results of a trace: estimates, zones, beats, and events."""
 
     estimates: Estimates
-    """One row for each row of the trace, with the `row` of a table that it is of."""
+    """The estimates, one per row of the trace, with the `row` of the table."""
 
     name: str | None = None
     """The recording's name."""
@@ -43,26 +43,26 @@ class Session(Timeline):
 
     @property
     def zone_changes(self) -> list[dict[str, Any]]:
-        """Every change of zone with its reason, in the order of time."""
+        """Every zone change with its reason, in the order of time."""
         found: list[dict[str, Any]] = self.details["zone_changes"]
         return found
 
     @property
     def against_truth(self) -> dict[str, Any] | None:
-        """Scores of zones and beats; `None` where the trace has no truth."""
+        """The scores of zones and beats; `None` if the trace has no truth."""
         return self.details.get("against_truth")
 
     @property
     def considerations(self) -> list[dict[str, Any]]:
-        """Every considered change of zone, taken or not; only with `explain`."""
+        """Every considered zone change, even if it was not made; only with `explain`."""
         found: list[dict[str, Any]] = self._answer.json("considerations") or []
         return found
 
     @property
     def receptions(self) -> dict[str, float]:
-        """How many rows were taken, and how many refused and why.
+        """The numbers of accepted rows and of rejected rows by reason.
 
-        Where ranges stay too far below zero, `depth_below_zero_m` says how far: calibrate again.
+        If ranges stay too far below zero, `depth_below_zero_m` is their depth: calibrate again.
         """
         found: dict[str, float] = self._answer.json("receptions")
         return found
@@ -74,14 +74,14 @@ class Session(Timeline):
         return found
 
     def plot(self, axes: Any = None) -> Any:
-        """Draws distance, interval, changes of zone and beats by matplotlib; returns the axes."""
+        """Draws distance, interval, zone changes, and beats with matplotlib; returns the axes."""
         return plot(self.estimates, self.zone_changes, self.beats, axes)
 
     def report(self, **options: Any) -> Page:
-        """The page of ``lubdub report``, which a notebook shows; needs the command-line tool.
+        """Returns the page of ``lubdub report``, which a notebook shows; needs the command-line tool.
 
         Raises:
-            LubdubError: The tool is not installed, or the session was copied, and its rows are elsewhere.
+            LubdubError: The tool is not installed, or the session is a copy without its rows.
         """
         if self._rows is None:
             raise LubdubError("this session is a copy without its rows; run them again for a report")
@@ -94,7 +94,7 @@ class Session(Timeline):
         return drawing(self.estimates, self.beats, self.duration_s, repr(self))
 
     def __reduce__(self) -> tuple[Any, ...]:
-        # The rows that it was made of are not sent: they may be much more than what it found.
+        # The rows are not sent: they can be much larger than the results.
         return Session, (self._answer, {name: np.array(column) for name, column in self._columns.items()})
 
     def __repr__(self) -> str:
@@ -117,28 +117,28 @@ def run(
     data: Recordings, settings: SettingsLike = None, *, preset: Preset | None = None, explain: bool = False,
     truth_shift_s: TruthShift = None, jobs: int | None = None, progress: Progress = None, **reading: Any,
 ) -> Session | list[Session]:
-    """Runs a trace through the pipeline, as ``lubdub run`` does.
+    """Runs the pipeline over a trace, like ``lubdub run``.
 
     Args:
         data: One recording: a path, an open file, the bytes of a file, a table of any package, also a lazy one, with the
-            columns of docs/reference/traces.md, or records. Times are seconds, dates or durations. Or several: a folder, a pattern
-            such as ``walks/*.csv``, a dataset, a mapping from names, a list. Of a table whose column `recording` names
-            several, the first is run; ``lubdub.split(table)`` gives all.
+            columns of docs/reference/traces.md, or records. Times are seconds, dates, or durations. Or several: a folder, a
+            pattern such as ``walks/*.csv``, a dataset, a mapping from names, or a list. If the column `recording` of a table
+            names several recordings, the first is run; ``lubdub.split(table)`` returns all.
         settings: `Settings`, or a mapping with nested or dotted keys; by default the preset eternal-loop.
-        preset: The name of a preset, which the settings change; `Settings.presets()` lists them.
-        explain: Keep every considered change of zone.
-        truth_shift_s: How much later the truth comes, in s, or ``"auto"``; by default it stays where it is.
-        jobs: How many of several recordings are run at the same time; by default one.
-        progress: Called with the rows, or of several the recordings, that are done and their number, or `True` for a bar
-            of tqdm.
-        reading: How rows are read, such as ``sort=True``; see `lubdub.read`.
+        preset: The name of a preset that the settings override; `Settings.presets()` lists the presets.
+        explain: Whether to keep every considered zone change.
+        truth_shift_s: The delay of the truth in s, or ``"auto"``; by default the truth is not moved.
+        jobs: The number of recordings that run at the same time; by default one.
+        progress: Called with the number of processed rows, or of processed recordings, and the total, or `True` for a tqdm
+            bar.
+        reading: The options for reading rows, such as ``sort=True``; see `lubdub.read`.
 
     Returns:
-        The session, or of several recordings a list of them, each with its `name`. Arrays are the library's own memory.
+        The session, or for several recordings a list of sessions, each with its `name`. Arrays use the library's memory.
 
     Raises:
-        SettingsError: A setting is refused.
-        LubdubError: The data is no recording, or holds a value that is not a number.
+        SettingsError: A setting is invalid.
+        LubdubError: The data is not a recording, or contains a value that is not a number.
     """
     data = list(data) if isinstance(data, Iterator) and not (is_source(data) or is_table(data)) else data
     settings = reading["settings"] = with_preset(settings, preset)
@@ -172,7 +172,7 @@ def run_trace(
     trace: Trace, name: str, settings: SettingsLike, explain: bool = False, shift: TruthShift = None,
     progress: Progress = None, given: Mapping[str, Any] | None = None,
 ) -> Session:
-    """A session of a trace; `given` are columns that stand for those of its estimates."""
+    """Creates a session of a trace; the columns `given` replace columns of its estimates."""
     members: dict[str, Any] = {
         "settings": settings_options(settings), "input": trace.input, "explain": explain or None, "truthShift": shift}
     call = options(members)
@@ -184,7 +184,7 @@ def run_trace(
 
 
 LONG_ROWS = 20_000
-"""From how many rows on a run takes longer than a user waits."""
+"""The number of rows from which a run takes longer than a user waits."""
 
 _ALL_TAKEN = (
     b'{"after_finish": 0, "duplicates": 0, "late": 0, "negative_range": 0, "not_finite": 0, "out_of_order": 0, '
@@ -193,7 +193,7 @@ _ALL_TAKEN = (
 
 
 def announced(session: Session) -> Session:
-    """Warns of rows that were refused."""
+    """Warns about rejected rows."""
     warned(session._rows)
     taken = session._answer.bytes("receptions")
     if taken == _ALL_TAKEN % (session.estimates.rows,):
@@ -214,6 +214,6 @@ def announced(session: Session) -> Session:
 
 
 def estimate(data: Recordings, settings: SettingsLike = None, **reading: Any) -> Any:
-    """The filtered distance, one row for each row of the trace, or a list of several; see `run`."""
+    """Returns the filtered distance, one row per row of the trace, or a list for several recordings; see `run`."""
     found: Any = run(data, settings, **reading)
     return [session.estimates for session in found] if isinstance(found, list) else found.estimates

@@ -11,7 +11,7 @@ from ._schema import PRESETS, Preset, SettingsDict
 
 SettingsLike: TypeAlias = SettingsBase | SettingsDict | Preset | None
 """Settings, a mapping with nested or dotted keys, the name of a preset, or `None` for the default preset. Type checkers know
-the keys; a mapping that is made at run time goes through `Settings(mapping)`."""
+the keys; pass a mapping that is created at run time to `Settings(mapping)`."""
 
 
 def settings_options(settings: SettingsLike) -> Mapping[str, Any] | None:
@@ -30,7 +30,7 @@ def settings_options(settings: SettingsLike) -> Mapping[str, Any] | None:
 
 
 def with_preset(settings: SettingsLike, preset: Preset | None) -> SettingsLike:
-    """Settings on top of a preset."""
+    """Settings that override a preset."""
     if preset is None:
         return settings
     if settings is not None and "preset" in (own := known(settings)):
@@ -41,7 +41,7 @@ def with_preset(settings: SettingsLike, preset: Preset | None) -> SettingsLike:
 
 
 def known(settings: SettingsLike) -> dict[str, Any]:
-    """The keys that settings say, by name, to add others to."""
+    """Returns the keys of settings, by name, to add other keys."""
     if isinstance(settings, SettingsBase):
         return settings.changes()
     return {"preset": settings} if isinstance(settings, str) else dict(settings or {})

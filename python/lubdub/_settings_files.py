@@ -1,4 +1,4 @@
-"""Settings files: YAML and JSON, as the tool has them."""
+"""Settings files in YAML and JSON, like those of the tool."""
 
 from __future__ import annotations
 
@@ -51,7 +51,7 @@ def _yaml(text: str, name: str) -> Any:
     yaml = needed("yaml", f"{name}: YAML needs pyyaml: pip install pyyaml; JSON works without it", SettingsError)
 
     class Loader(yaml.SafeLoader):  # type: ignore[name-defined, misc]
-        """YAML 1.2, as the tool reads it: 1e7 is a number, and a key stands once."""
+        """A loader for YAML 1.2, like the tool's: 1e7 is a number, and a key occurs once."""
 
         def construct_mapping(self, node: Any, deep: bool = False) -> dict[Any, Any]:
             seen: set[Any] = set()
@@ -82,4 +82,4 @@ _RESOLVED = {
     "tag:yaml.org,2002:float": r"^[-+]?(?:[0-9]+\.?[0-9]*(?:[eE][-+]?[0-9]+)?|\.[0-9]+(?:[eE][-+]?[0-9]+)?)$",
     "tag:yaml.org,2002:timestamp": r"^(?!)",
 }
-"""Scalars that are more than text, by the core schema of YAML 1.2."""
+"""The scalars that are not text, by the core schema of YAML 1.2."""

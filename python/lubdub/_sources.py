@@ -1,4 +1,4 @@
-"""What a recording may come as: a path, the bytes of a file, or an open file."""
+"""The sources of a recording: a path, the bytes of a file, or an open file."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ PathLike: TypeAlias = "str | os.PathLike[str]"
 Bytes: TypeAlias = "bytes | bytearray | memoryview"
 
 LONG_BYTES = 1 << 20
-"""From how many bytes on reading takes longer than a user waits."""
+"""The number of bytes from which reading takes longer than a user waits."""
 
 
 def is_path(source: Any) -> TypeGuard[PathLike]:
@@ -19,12 +19,12 @@ def is_path(source: Any) -> TypeGuard[PathLike]:
 
 
 def is_source(source: Any) -> bool:
-    """Whether that is a path, bytes or an open file, and no table."""
+    """Returns whether an object is a path, bytes, or an open file, and not a table."""
     return is_path(source) or isinstance(source, (bytes, bytearray, memoryview)) or _is_open(source)
 
 
 def place(path: PathLike) -> str:
-    """A path as text."""
+    """Returns a path as text."""
     text = os.fspath(path)
     if "\n" in text:
         raise TraceError("this is the text of a file, expected its path; Lubdub also reads bytes and io.StringIO(text)")
@@ -32,7 +32,7 @@ def place(path: PathLike) -> str:
 
 
 def content(source: Any, kind: type[LubdubError] = LubdubError) -> tuple[bytes, str | None]:
-    """The bytes of a file, an open file or memory, and the file's name where it has one."""
+    """Returns the bytes of a file, an open file, or memory, and the name of the file if it has one."""
     if is_path(source):
         try:
             with open(source, "rb") as file:
@@ -53,7 +53,7 @@ def content(source: Any, kind: type[LubdubError] = LubdubError) -> tuple[bytes, 
 
 
 def is_long_file(path: PathLike) -> bool:
-    """Whether reading a file may take long: a large one, or one without a known size, such as a pipe."""
+    """Returns whether reading a file can take long: a large file, or a file of unknown size, such as a pipe."""
     try:
         size = os.stat(path).st_size
     except (OSError, ValueError):

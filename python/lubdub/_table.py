@@ -18,7 +18,7 @@ _SHOWN_ROWS = 5
 
 
 class Words:
-    """A column of words, each kept once: the place of that of each row; a place beyond the list stands for none."""
+    """A column of distinct words: the index of each row's word; an index beyond the list means no word."""
 
     __slots__ = ("_array", "names", "places")
 
@@ -33,7 +33,7 @@ class Words:
         return Words(self.places[part], self.names)
 
     def array(self) -> NDArray[np.object_]:
-        """The words, `None` for none."""
+        """Returns the words, `None` for no word."""
         if self._array is None:
             table = np.array([*self.names, None], dtype=object)
             self._array = table[np.where(self.has, self.places, len(self.names))]
@@ -41,15 +41,16 @@ class Words:
 
     @property
     def has(self) -> NDArray[np.bool_]:
-        """Which rows have a word."""
+        """Returns the rows with a word."""
         return (self.places >= 0) & (self.places < len(self.names))
 
 
 class Table:
     """Columns of one length: `table["range_m"]` is one, `table[3]` a row, `table[10:20]` a part.
 
-    Whatever takes an Arrow table takes this one (`pyarrow.table`, polars, DuckDB), and pandas makes a DataFrame of it.
-    `len` and iteration count rows; `keys`, `items` and `in` know the columns, so that `dict(table)` has them.
+    Functions that accept an Arrow table also accept this table (`pyarrow.table`, polars, DuckDB), and pandas converts it
+    to a DataFrame. `len` and iteration refer to rows; `keys`, `items`, and `in` refer to columns, so `dict(table)` contains
+    the columns.
     """
 
     _columns: dict[str, Any]
@@ -59,7 +60,7 @@ class Table:
 
     @property  # type: ignore[misc]
     def __class__(self) -> type:  # pyright: ignore[reportIncompatibleMethodOverride]
-        # pandas.DataFrame takes columns of a dict alone, and makes rows of anything else, one by one.
+        # pandas.DataFrame accepts columns only from a dict; from other objects, it creates rows, one by one.
         return dict if _is_pandas_asking() else type(self)
 
     @overload
@@ -84,7 +85,7 @@ class Table:
         return column.array() if isinstance(column, Words) else column
 
     def raw(self, name: str) -> Any:
-        """A column as it is kept: words once, with their places."""
+        """Returns a stored column: distinct words, with their indices."""
         return self._columns[name]
 
     def __len__(self) -> int:
@@ -116,7 +117,7 @@ class Table:
 
     @property
     def rows(self) -> int:
-        """How many rows there are."""
+        """The number of rows."""
         return next((len(self.raw(name)) for name in self.keys()), 0)
 
     def head(self, count: int = 5) -> Table:
@@ -129,13 +130,13 @@ class Table:
         return self.rows, len(self.keys())
 
     def to_pandas(self) -> Any:
-        """The table as a `pandas.DataFrame`: words as categories, whole numbers that may be missing as `Int8`."""
+        """Returns the table as a `pandas.DataFrame`: words as categories, whole numbers that can be missing as `Int8`."""
         import pandas
 
         return pandas.DataFrame({name: _of_pandas(self.raw(name)) for name in self.keys()}, copy=False)
 
     def to_arrow(self) -> Any:
-        """The table as a `pyarrow.Table`; numbers that are not known are null."""
+        """Returns the table as a `pyarrow.Table`; unknown numbers are null."""
         pyarrow = needed("pyarrow", "an Arrow table needs pyarrow: pip install pyarrow")
 
         def column(values: Any) -> Any:
@@ -150,18 +151,18 @@ class Table:
         return pyarrow.table({name: column(self.raw(name)) for name in self.keys()})
 
     def __arrow_c_stream__(self, requested_schema: Any = None) -> Any:
-        """The rows as a stream that packages of tables exchange."""
+        """Returns the rows as an Arrow stream, which table packages exchange."""
         return self.to_arrow().__arrow_c_stream__(requested_schema)
 
     def __dataframe__(self, nan_as_null: bool = False, allow_copy: bool = True) -> Any:
-        """The table by the dataframe protocol."""
+        """Returns the table in the dataframe protocol."""
         return self.to_arrow().__dataframe__(nan_as_null, allow_copy)
 
     def __repr__(self) -> str:
         return f"{type(self).__name__}({self.rows} rows: {', '.join(self.keys())})"
 
     def _repr_html_(self) -> str:
-        """The first and last rows, for notebooks."""
+        """Returns the first and last rows, for notebooks."""
         places = [*range(min(self.rows, _SHOWN_ROWS)), *range(max(_SHOWN_ROWS, self.rows - _SHOWN_ROWS), self.rows)]
         lines = ["<table><thead><tr><th></th>"]
         lines += [f"<th>{html.escape(name)}</th>" for name in self.keys()]
@@ -189,13 +190,13 @@ def _cell(value: Any) -> str:
 
 
 def _is_pandas_asking() -> bool:
-    """Whether the caller of the caller is a module of pandas."""
+    """Returns whether the caller of the caller is a module of pandas."""
     name = sys._getframe(2).f_globals.get("__name__", "")
     return bool(name.startswith("pandas."))
 
 
 def _of_pandas(values: Any) -> Any:
-    """A column as pandas has it: words as categories, whole numbers that may be missing as Int8."""
+    """Returns a column for pandas: words as categories, whole numbers that can be missing as Int8."""
     import pandas
 
     if isinstance(values, Words):
@@ -206,5 +207,5 @@ def _of_pandas(values: Any) -> Any:
 
 
 def nullable(places: NDArray[Any]) -> Any:
-    """Numbers of which 255 stands for none, as a masked array of int8."""
+    """Returns numbers as a masked array of int8; 255 means no number."""
     return np.ma.MaskedArray(places.astype(np.int8), mask=places == 255, fill_value=-1)

@@ -1,4 +1,4 @@
-"""Timelines: what is felt, in every haptic format and as sound."""
+"""Timelines: beats and haptic events, in every haptic format and as sound."""
 
 from __future__ import annotations
 
@@ -21,9 +21,9 @@ from ._table import Table
 
 
 class Timeline:
-    """What is felt: beats and events, from a session or from a haptic file.
+    """Beats and haptic events, from a session or from a haptic file.
 
-    It can be exported in any haptic format and rendered as sound.
+    You can export a timeline in any haptic format and render it as sound.
     """
 
     _answer: Answer
@@ -33,24 +33,24 @@ class Timeline:
 
     @property
     def beats(self) -> Table:
-        """One row a beat: `t_s`, `interval_s`, `intensity` (0 to 1), `zone` (from the nearest); float64."""
+        """One row per beat: `t_s`, `interval_s`, `intensity` (0 to 1), `zone` (from the nearest); float64."""
         return beats_of(self._answer)
 
     @property
     def events(self) -> Table:
-        """One row an event: `t_s`, `duration_s` (0: a transient), `intensity`, `sharpness`; float64."""
+        """One row per event: `t_s`, `duration_s` (0: a transient), `intensity`, `sharpness`; float64."""
         return _table(self._answer, "event", {
             "t_s": "time", "duration_s": "duration", "intensity": "intensity", "sharpness": "sharpness"})
 
     @property
     def details(self) -> dict[str, Any]:
-        """Everything else of the timeline document: `duration_s`, `zone_changes`, `against_truth` …"""
+        """The other members of the timeline document: `duration_s`, `zone_changes`, `against_truth` …"""
         found: dict[str, Any] = self._answer.json("session")
         return found
 
     @property
     def duration_s(self) -> float:
-        """From the first row to the end, in s."""
+        """The duration from the first row to the end, in s."""
         return float(self.details["duration_s"])
 
     def export(
@@ -58,18 +58,18 @@ class Timeline:
         looping: Looping | None = None,
         curve_point_limit: int | None = None, separate_transients: bool = False,
     ) -> Export:
-        """The timeline in a haptic format, with the bytes that ``lubdub export`` writes.
+        """Returns the timeline in a haptic format, with the bytes that ``lubdub export`` writes.
 
         Args:
-            format: `json`, `ahap`, `hjif`, `haptic` …; a wrong one is answered with the list.
-            name: The name inside of the file, for formats that have one.
-            android_style: For Android: how effects are written.
-            looping: For formats that loop.
-            curve_point_limit: The most points of a curve, for formats that have curves.
-            separate_transients: Whether transients stay apart from continuous events.
+            format: `json`, `ahap`, `hjif`, `haptic` …; the error for an unknown format lists all.
+            name: The name inside the file, for formats that have one.
+            android_style: The form of effects for Android.
+            looping: The loop, for formats that can loop.
+            curve_point_limit: The largest number of points of a curve, for formats that have curves.
+            separate_transients: Whether transients stay separate from continuous events.
 
         Raises:
-            FormatError: The format cannot hold the timeline.
+            FormatError: The format cannot contain the timeline.
         """
         call = options({
             "format": format, "name": name, "androidStyle": android_style, "looping": looping,
@@ -80,7 +80,7 @@ class Timeline:
         return Export(files, answer.text("extension"), answer.json("loss"))
 
     def render(self, sample_rate: int = 48000) -> NDArray[np.float32]:
-        """The timeline as sound, as ``lubdub run -o walk.wav`` renders it.
+        """Renders the timeline as sound, like ``lubdub run -o walk.wav``.
 
         Returns:
             Samples of one channel, -1 to 1, shape (samples,), float32.
@@ -88,11 +88,11 @@ class Timeline:
         return self._rendered(sample_rate, is_file=False).numbers("samples", np.float32)
 
     def wav(self, sample_rate: int = 48000) -> bytes:
-        """The timeline as the bytes of a WAV file, 16 bit, one channel; see `render`."""
+        """Returns the timeline as the bytes of a WAV file, 16 bit, one channel; see `render`."""
         return self._rendered(sample_rate, is_file=True).bytes("wav")
 
     def audio(self, sample_rate: int = 48000) -> Sound:
-        """What is felt as a sound that a notebook plays."""
+        """Returns the timeline as a sound that a notebook plays."""
         return Sound(self.wav(sample_rate))
 
     def _rendered(self, sample_rate: int, is_file: bool) -> Answer:
@@ -109,7 +109,7 @@ class Timeline:
 
 
 def beats_of(answer: Answer) -> Table:
-    """The beats of an answer, as `Timeline.beats` has them."""
+    """Returns the beats of a result, in the form of `Timeline.beats`."""
     return _table(answer, "beat", {"t_s": "time", "interval_s": "interval", "intensity": "intensity", "zone": "zone"})
 
 
@@ -122,11 +122,11 @@ class Export:
     """A timeline in a haptic format."""
 
     files: dict[str, bytes]
-    """The files by their label; the only one has the label ``""``."""
+    """The files by label; a single file has the label ``""``."""
     extension: str
-    """What the names of such files end in."""
+    """The extension of the files."""
     loss: dict[str, Any]
-    """What the format could not hold."""
+    """The losses: the parts that the format cannot contain."""
 
     @property
     def content(self) -> bytes:
@@ -141,7 +141,7 @@ class Export:
         return table_of(repr(self), [(label or "file", len(found), "bytes") for label, found in self.files.items()])
 
     def write(self, path: PathLike) -> list[Path]:
-        """Writes the file; several get their labels before the ending. Returns the paths."""
+        """Writes the file; several files get their labels before the extension. Returns the paths."""
         target = Path(path)
         written = []
         for label, content in self.files.items():
@@ -156,10 +156,10 @@ def read_haptics(source: PathLike | bytes | Any, name: str | None = None) -> Tim
 
     Args:
         source: A path, an open file, or the content of a file.
-        name: The file's name; its ending helps where the content says too little.
+        name: The name of the file; its extension decides if the content does not determine the format.
 
     Raises:
-        FormatError: The file is no haptic file, or is damaged.
+        FormatError: The file is not a haptic file, or is damaged.
     """
     found, label = content(source, FormatError)
     text = (name or label or "").encode("utf-8", "replace")

@@ -1,4 +1,4 @@
-"""Calls of the command-line tool, in a process of its own."""
+"""Calls of the command-line tool, in a separate process."""
 
 from __future__ import annotations
 
@@ -25,26 +25,26 @@ from ._trace import take, warned
 
 @dataclass(frozen=True, repr=False)
 class Done:
-    """What a command has done."""
+    """The result of a command."""
 
     command: tuple[str, ...]
-    """The words that called it."""
+    """The words of the call."""
     output: bytes
-    """What it wrote to standard output."""
+    """The bytes on standard output."""
     files: dict[str, bytes] = field(default_factory=dict)
-    """Files that were written to memory: `output`, or by their endings."""
+    """The files that were written to memory: `output`, or by their extensions."""
     notes: list[str] = field(default_factory=list)
-    """What is worth knowing, line by line."""
+    """The notes, one per line."""
     has_findings: bool = False
-    """Whether a check found something."""
+    """Whether a check found problems."""
 
     @property
     def text(self) -> str:
-        """What it wrote to standard output, as text."""
+        """The text on standard output."""
         return self.output.decode("utf-8", "replace")
 
     def json(self) -> Any:
-        """What it wrote to standard output, as JSON."""
+        """The JSON on standard output."""
         return json.loads(self.output)
 
     def write(self, path: Any) -> None:
@@ -58,10 +58,10 @@ class Done:
 
 
 def path() -> str:
-    """Where the tool is: `LUBDUB_TOOL`, the one that the wheel brings, or on `PATH`.
+    """Returns the path of the tool: `LUBDUB_TOOL`, the tool of the wheel, or the tool on `PATH`.
 
     Raises:
-        LubdubError: It is not installed, or of another version than this package.
+        LubdubError: The tool is not installed, or its version differs from this package.
     """
     brought = os.path.join(os.path.dirname(__file__), "lubdub-tool")
     found = os.environ.get("LUBDUB_TOOL") or (brought if os.path.exists(brought) else _on_path())
@@ -73,7 +73,7 @@ def path() -> str:
 
 
 def _on_path() -> str | None:
-    """The tool beside this Python's programs or on `PATH`; not the script of this package, which would call itself."""
+    """Returns the tool next to Python's programs or on `PATH`, but not this package's script, which would call itself."""
     for folder in (sysconfig.get_path("scripts"), *os.environ.get("PATH", "").split(os.pathsep)):
         found = shutil.which("lubdub", path=folder)
         if found:
@@ -95,14 +95,14 @@ def call(command: tuple[str, ...], flags: Sequence[str], options: Mapping[str, A
     """Runs a command of the tool.
 
     Args:
-        command: Its words.
+        command: The words of the command.
         flags: Words such as ``--strict``.
-        options: Words such as ``--seed`` with their values. `None` leaves one out; an output that is
-            `True`, or an ending such as ``.wav``, is written to memory.
-        inputs: What it reads: paths, bytes, open files, tables, traces, sessions, timelines, settings, or words.
+        options: Words such as ``--seed`` with their values. `None` omits an option; an output that is
+            `True`, or an extension such as ``.wav``, is written to memory.
+        inputs: The inputs: paths, bytes, open files, tables, traces, sessions, timelines, settings, or words.
 
     Raises:
-        LubdubError: The command could not be done.
+        LubdubError: The command failed.
     """
     tool = path()
     with tempfile.TemporaryDirectory(prefix="lubdub-") as folder:
@@ -119,7 +119,7 @@ def call(command: tuple[str, ...], flags: Sequence[str], options: Mapping[str, A
 
 
 class _Place:
-    """The folder of one call: what it reads and writes that is in memory here."""
+    """The folder of one call, with the inputs and outputs that are in memory in Python."""
 
     def __init__(self, folder: Path) -> None:
         self._folder = folder
@@ -170,7 +170,7 @@ class _Place:
 
 
 def csv(data: Any) -> bytes:
-    """Rows of any table as a trace in CSV, with every digit."""
+    """Returns the rows of any table as a CSV trace, with every digit."""
     trace = warned(take(data, {}))
     found: dict[str, list[str]] = {}
     for name, column in trace.items():

@@ -1,4 +1,4 @@
-"""Traces: what devices saw, read and judged by the Swift readers, whatever form it comes in."""
+"""Traces: the measurements of devices in any form, read and checked by the Swift readers."""
 
 from __future__ import annotations
 
@@ -34,35 +34,35 @@ _FIELDS = {"t_s": "times", "range_m": "ranges", "rssi_dbm": "powers", "fp_power_
 
 
 class Trace(Table):
-    """Rows in the order of time, in columns. A column that no row has a value for is left out.
+    """Rows in the order of time, in columns. A column without any value is omitted.
 
     | column | type | unit |
     |---|---|---|
     | `t_s` | float64 | s, on the trace's own clock |
-    | `source`, `event` | words | the radio; what happened, `None` for a sample |
-    | `range_m`, `truth_m`, `sd_m` | float64 | m, NaN for none |
-    | `rssi_dbm`, `fp_power_dbm` | float64 | dBm, NaN for none |
-    | `channel` | int16 | 0 to 255, -1 for none |
-    | `azimuth_deg`, `elevation_deg` | float64 | degrees, NaN for none |
-    | `peer`, `recording` | words | where there are several |
+    | `source`, `event` | words | the radio; the event, `None` for a sample |
+    | `range_m`, `truth_m`, `sd_m` | float64 | m, NaN for no value |
+    | `rssi_dbm`, `fp_power_dbm` | float64 | dBm, NaN for no value |
+    | `channel` | int16 | 0 to 255, -1 for no channel |
+    | `azimuth_deg`, `elevation_deg` | float64 | degrees, NaN for no angle |
+    | `peer`, `recording` | words | if the trace has several |
     """
 
     name: str | None
-    """The trace's name."""
+    """The name of the trace."""
     notes: list[str]
-    """What is worth knowing: rows that were left out and why, which link was taken."""
+    """Notes, such as about rejected rows and the chosen link."""
     report: dict[str, Any]
-    """What became of the rows: `accepted`, `rejected`, `rejections` with the first five `lines` of a file, or
+    """The counts of rows: `accepted`, `rejected`, `rejections` with the first five `lines` of a file, or
     `rows` of a table, counted from 0, for each reason; `peers` …"""
     input: dict[str, Any]
-    """What a timeline document says about the trace."""
+    """The statements about the trace in a timeline document."""
     places: NDArray[np.int32] | None
-    """The row of the table that each row came from, counted from 0: ``df.iloc[trace.places]`` are their rows. `None` for
+    """The index of each row in the table, counted from 0: ``df.iloc[trace.places]`` selects these rows. `None` for
     files."""
     recordings: list[str]
-    """The recordings that a column names, taken or not."""
+    """The recordings that a column names, read or not."""
     table_rows = 0
-    """How many rows the table has."""
+    """The number of rows of the table."""
     _kinds: NDArray[np.uint8]
     _is_told = False
 
@@ -99,16 +99,16 @@ class Trace(Table):
 
     @property
     def event(self) -> NDArray[np.object_]:
-        """What happened at each row, `None` for a sample, shape (rows,)."""
+        """The event of each row, `None` for a sample, shape (rows,)."""
         return Words(event_of(self._kinds), EVENTS).array()
 
     @property
     def row_columns(self) -> dict[str, Any]:
-        """The columns that estimates of these rows have, too."""
+        """The columns that estimates of these rows also have."""
         return {"t_s": self.t_s} | ({} if self.places is None else {"row": self.places})
 
     def as_c(self) -> Rows:
-        """The rows as the library takes them; the memory is that of this trace."""
+        """The rows for the library; this trace owns the memory."""
         rows = Rows(self.rows, kinds=self._kinds.ctypes.data)
         for name, field in _FIELDS.items():
             if name in self and self.rows:
@@ -130,39 +130,39 @@ def read(
     settings: SettingsLike = ..., threads: int | None = ..., progress: Progress = ...,
 ) -> Trace: ...
 def read(source: Any, **reading: Any) -> Trace | list[Trace]:
-    """Reads a trace or a device log, plain or compressed with gzip, or judges the rows of a table by the same rules.
+    """Reads a trace or a device log, plain or compressed with gzip, or checks the rows of a table by the same rules.
 
     Args:
         source: A path, an open file, the bytes of a file, a table, records, or a list of files.
-        format: The name of the format; by default it is found by the content.
-        peer: The link to take; by default the busiest.
-        recording: The recording to take, where a column names several; by default the first.
-        all: Take the rows of every link and recording, with the columns `peer` and `recording`.
-        strict: Raise at the first row that is rejected.
-        sort: Put all rows in the order of time.
-        reorder_s: Put rows in order that lie back by up to so many seconds.
-        rate_hz: Samples a second of a log that has no clock.
+        format: The name of the format; by default, the content determines it.
+        peer: The link to read; by default the link with the most rows.
+        recording: The recording to read if a column names several; by default the first.
+        all: Whether to read the rows of every link and recording, with the columns `peer` and `recording`.
+        strict: Whether the first rejected row raises an error.
+        sort: Whether to sort all rows by time.
+        reorder_s: Sorts rows that are late by up to this time in s.
+        rate_hz: The samples per second of a log without a clock.
         columns: Columns of a CSV or a table with other names or units: ``"t=ms:ms,range=distance_cm:cm,rssi=RSSI"``, or as a
             mapping ``{"t": ("ms", "ms"), "range": ("distance_cm", "cm"), "rssi": "RSSI"}``.
-        pattern: The form of lines that are no table: ``"t={t:s} *range={range:m}"``.
+        pattern: The pattern of lines that are not a table: ``"t={t:s} *range={range:m}"``.
         decimal_comma: Whether texts have decimal commas.
-        mend_clock: What is done about times that leap: `mend` (the default), `keep` or `refuse`.
-        lag: How far the clocks of radios and links lie behind the others, in s: ``{"ble": 0.72}``, or the text of ``--lag``.
-            Their rows are moved later, and all rows are sorted.
-        name: The name of the trace; by default that of the file.
-        settings: Whose zones name the edge of a row `at edge near`; `run` takes its own.
-        threads: The most threads that read, 1 or 2; by default 1, which is quicker unless a core is free. The rows
-            are the same.
-        progress: Called with the bytes that are read and their number, or `True` for a bar of tqdm.
+        mend_clock: The treatment of times that jump: `mend` (the default), `keep`, or `refuse`.
+        lag: The delays of the clocks of radios and links in s: ``{"ble": 0.72}``, or the text of ``--lag``. The rows are
+            moved by the delay, and all rows are sorted.
+        name: The name of the trace; by default the name of the file.
+        settings: The settings whose zones name the edge of a row `at edge near`; `run` uses its own settings.
+        threads: The largest number of reading threads, 1 or 2; by default 1, which is faster unless a core is free. It does
+            not change the rows.
+        progress: Called with the number of read bytes and the total, or `True` for a tqdm bar.
 
     Returns:
-        The trace, or a list of them. Its arrays are the reader's own memory.
+        The trace, or a list of traces. Its arrays use the reader's memory.
 
     Raises:
         TraceError: The file cannot be read or is not a trace.
 
     Warns:
-        LubdubWarning: Rows were left out, or a link or recording was chosen.
+        LubdubWarning: Rows were rejected, or a link or recording was chosen.
     """
     if isinstance(source, (list, tuple)) and all(map(is_source, source)):
         return [warned(take(one, reading)) for one in source]
@@ -170,7 +170,7 @@ def read(source: Any, **reading: Any) -> Trace | list[Trace]:
 
 
 def take(source: Any, reading: Mapping[str, Any]) -> Trace:
-    """What `read` gives, without its warnings."""
+    """Returns the result of `read`, without its warnings."""
     members, progress = reading_options(reading), reading.get("progress")
     if isinstance(source, Trace) and not reading.keys() - {"settings"} and "peer" not in source and "recording" not in source:
         return source
@@ -195,7 +195,7 @@ def take(source: Any, reading: Mapping[str, Any]) -> Trace:
 
 
 def reading_options(reading: Mapping[str, Any]) -> dict[str, Any]:
-    """How rows are read, as the library takes it."""
+    """Returns the reading options for the library."""
     for name in reading:
         if name not in _OPTIONS:
             raise TypeError(f"there is no option {name}; there are {', '.join(_OPTIONS)}")
@@ -213,7 +213,7 @@ def reading_options(reading: Mapping[str, Any]) -> dict[str, Any]:
 
 
 ColumnNames: TypeAlias = "str | Mapping[str, str | tuple[str, str]]"
-"""Columns of other names, as the text of ``--columns`` or as a mapping from what they hold to a name, or name and unit."""
+"""Returns columns with other names, as the text of ``--columns``, or a mapping from fields to a name, or name and unit."""
 
 
 def _named(key: str, column: Any) -> str:
@@ -232,7 +232,7 @@ _OPTIONS = {
 
 
 def parquet(source: Any) -> Any:
-    """The Arrow table of a Parquet file: a path, or its bytes."""
+    """Returns the Arrow table of a Parquet file, from a path or its bytes."""
     files = needed("pyarrow.parquet", "Parquet is read through pyarrow: pip install pyarrow")
     import pyarrow
 
@@ -244,7 +244,7 @@ def parquet(source: Any) -> Any:
 
 
 def _judged(source: Any, members: Mapping[str, Any]) -> Trace:
-    """The rows of a table that are taken by the rules of the trace reader."""
+    """Returns the rows of a table that the rules of the trace reader accept."""
     columns = Columns(source, takes_all=members["columns"] is not None)
     names = columns.found.keys()
     has_times = "t_s" in names or members["rate"]
@@ -257,7 +257,7 @@ def _judged(source: Any, members: Mapping[str, Any]) -> Trace:
 
 
 def _refuse_names(source: Any) -> None:
-    """Refuses a table of other names, with what the reader of files proposes for it."""
+    """Rejects a table with other column names, with the proposal of the file reader."""
     data = table(source)
     names = [name for name in column_names(data) or [] if isinstance(name, str)]
     if names and names[0].startswith("#"):
@@ -285,7 +285,7 @@ def _refuse_names(source: Any) -> None:
 
 
 def _trace(answer: Answer, columns: Columns | None) -> Trace:
-    """The trace of an answer; of a table whose rows are all taken as they stand, its own columns."""
+    """Returns the trace of a result; for a table whose rows are all accepted unchanged, its own columns."""
     kinds = answer.numbers("kind", np.uint8)
     times = answer.array("time")
     found: dict[str, Any] = {}
@@ -320,7 +320,7 @@ def _trace(answer: Answer, columns: Columns | None) -> Trace:
 
 
 def warned(trace: Trace) -> Trace:
-    """Warns of what is worth knowing, once."""
+    """Shows the notes as warnings, once."""
     for note in [] if trace._is_told else trace.notes:
         warn(f"{trace.name or 'the trace'}: {note}")
     trace._is_told = True
@@ -328,7 +328,7 @@ def warned(trace: Trace) -> Trace:
 
 
 def _look(trace: Trace) -> None:
-    """Adds what a look at the rows shows to what is worth knowing."""
+    """Adds notes about the values of the rows."""
     back = next((one for one in trace.report["rejections"] if one["reason"] == "time-backwards"), None)
     if back and 4 * back["count"] > trace.rows:
         trace.notes.append("the rows are not in the order of time; sort=True puts them in order")
@@ -338,7 +338,7 @@ def _look(trace: Trace) -> None:
 
 
 def _units(trace: Trace) -> list[str]:
-    """What a look at the values says against their units."""
+    """Returns notes about values that contradict their units."""
     if trace.rows < 8 or "peer" in trace or "recording" in trace:
         return []
     part = slice(None, None, trace.rows // 4096 + 1)
@@ -365,7 +365,7 @@ def _units(trace: Trace) -> list[str]:
 
 
 def ratio_of_units(truths: Floats, distances: Floats) -> float | None:
-    """The median ratio of the truth to distances, where it shows that the two have different units."""
+    """Returns the median ratio of the truth to distances, if it shows that the two have different units."""
     with np.errstate(invalid="ignore"):
         both = (truths > 0) & (distances > 0)
     if both.sum() <= 10:
@@ -376,16 +376,16 @@ def ratio_of_units(truths: Floats, distances: Floats) -> float | None:
 
 
 def split(data: Any, by: Sequence[str] = ("recording", "peer"), **reading: Any) -> dict[str, Table]:
-    """A table of several recordings or links, as one table for each.
+    """Splits a table of several recordings or links into one table for each.
 
     Args:
         data: A table with columns that name them, such as ``read(path, all=True)``.
-        by: The columns. One that the table does not have is skipped.
-        reading: How rows are read, such as ``columns={"recording": "walk", …}``; see `read`. By default the columns of the
-            table are taken as they are.
+        by: The columns. Columns that the table lacks are skipped.
+        reading: The options for reading rows, such as ``columns={"recording": "walk", …}``; see `read`. By default, the
+            columns of the table keep their names and units.
 
     Returns:
-        The tables by name, in the order in which they begin; rows of none are under ``""``.
+        The tables by name, in the order of their first rows; rows without a name are under ``""``.
     """
     data = read(data, all=True, **reading) if reading else table(data)
     names = column_names(data) or []

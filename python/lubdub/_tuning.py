@@ -24,20 +24,20 @@ from ._sources import PathLike
 
 @dataclass(frozen=True, repr=False)
 class Tuning:
-    """What a search has found."""
+    """The result of a search."""
 
     settings: Settings
-    """All settings, tuned."""
+    """All settings, after tuning."""
     changes: SettingsDict
-    """What was tuned and what it needs, by dotted key."""
+    """The tuned settings and the settings that they need, by dotted key."""
     report: dict[str, Any]
     """The report that ``lubdub tune -o tune.json`` writes: verdict, costs, held-out costs, measures, fronts …"""
     report_json: bytes
-    """The same as text: equal bytes for equal reports."""
+    """The report as text: equal bytes for equal reports."""
     is_complete: bool
-    """Whether the search came to its end."""
+    """Whether the search was completed."""
     notes: list[str]
-    """What is worth knowing, and what to beware of."""
+    """Notes and warnings."""
 
     def __repr__(self) -> str:
         end = "" if self.is_complete else ", cut short"
@@ -48,16 +48,16 @@ class Tuning:
 
     @property
     def cost(self) -> float:
-        """The cost of the tuned settings; those before have 1."""
+        """The cost of the tuned settings; the cost of the initial settings is 1."""
         return float(self.report["cost"])
 
     @property
     def is_advised(self) -> bool:
-        """Whether these settings are advised: their gain holds beyond luck. `report` has the reasons."""
+        """Whether Lubdub advises these settings: their gain is more than chance. `report` contains the reasons."""
         return bool(self.report["advised"])
 
     def write(self, path: PathLike) -> None:
-        """Writes the tuned settings as a settings file, in YAML where the name ends in .yaml or .yml, else in JSON."""
+        """Writes the tuned settings as a settings file, in YAML if the name ends in .yaml or .yml, otherwise in JSON."""
         write_settings(path, self.changes)
 
 
@@ -69,41 +69,41 @@ def tune(
     truth_shift_s: TruthShift = None, client: Any = None, progress: Progress = None,
     **reading: Any,
 ) -> Tuning:
-    """Searches for the settings that suit recordings best, as ``lubdub tune`` does.
+    """Searches for the settings that suit recordings best, like ``lubdub tune``.
 
     The same recordings and seed give the same result, with any number of jobs and workers.
 
     Args:
-        recordings: With `truth_m`; those without are scored against the smoothed offline estimate.
-        settings: Where the search begins.
+        recordings: Recordings with `truth_m`; recordings without it are scored against the smoothed offline estimate.
+        settings: The settings at the start of the search.
         preset: As for `run`.
-        objective: What is made small: `balanced`, a measure, a sum such as ``range=1,delay=0.5``, or a front
-            such as ``front:range,false-changes``. Or a function of your own, of the session of one recording, that gives a cost
-            from 0: its mean over the recordings is made small. The report calls that measure `range`.
-        want: A bound that comes first, such as ``contact within 0.5 s``: felt so soon by nine of ten contacts. ``and``
-            joins several. The objective decides what the rest may cost.
-        over: What is searched: ``{"zones.range.falseChangeInterval": (10, 1000), "estimator": ["fusion", "range-filter"]}``; by
+        objective: The objective to minimize: `balanced`, a measure, a sum such as ``range=1,delay=0.5``, or a front
+            such as ``front:range,false-changes``. Or your own function from the session of one recording to a cost
+            from 0: the search minimizes the mean cost over the recordings. The report names this measure `range`.
+        want: A bound with priority, such as ``contact within 0.5 s``: nine of ten contacts are felt within this time.
+            ``and`` joins several bounds. The objective chooses among candidates that meet them.
+        over: The settings to search: ``{"zones.range.falseChangeInterval": (10, 1000), "estimator": ["fusion", "range-filter"]}``; by
             default the usual settings of the radios.
-        budget: How many candidates each search tries, at least 8.
-        seed: Decides every random choice.
-        jobs: How many recordings are run at the same time; by default one on each core.
-        calibrate: Fit bias and path loss to the recordings first.
-        truth_shift_s: How much later the truth comes, in s; by default found by itself.
-        client: Makes the runs elsewhere: a `distributed.Client`, or any executor with `map`, such as those of
-            `concurrent.futures`, whose processes are started before the search. `jobs` then counts for the rest alone.
-        progress: Called with the runs that are done and their total, or `True` for a bar of tqdm. What it raises
-            ends the search.
-        reading: How rows are read, such as ``sort=True``; see `lubdub.read`.
+        budget: The number of candidates of each search, at least 8.
+        seed: The seed of all random choices.
+        jobs: The number of recordings that run at the same time; by default one per core.
+        calibrate: Whether to fit bias and path loss to the recordings first.
+        truth_shift_s: The delay of the truth in s; by default found automatically.
+        client: Performs the runs elsewhere: a `distributed.Client`, or any executor with `map`, such as the executors of
+            `concurrent.futures`, whose processes start before the search. `jobs` then applies only to the other work.
+        progress: Called with the number of completed runs and the total, or `True` for a tqdm bar. An exception that it
+            raises ends the search.
+        reading: The options for reading rows, such as ``sort=True``; see `lubdub.read`.
 
     Raises:
         NothingToDoError: No recording can be used.
-        SettingsError: A setting is refused.
-        LubdubError: Runs could not be made.
+        SettingsError: A setting is invalid.
+        LubdubError: Runs failed.
     """
     own = objective if callable(objective) else None
     if want is not None and own is not None:
-        raise LubdubError("a function computes the whole objective; leave out want")
-    # Before there is any other thread: the executor may fork.
+        raise LubdubError("a function counts everything itself; leave out want")
+    # Before any other thread starts, because the executor can fork.
     if over is not None and not isinstance(over, Mapping):
         raise SettingsError(f"over is {type(over).__name__}, expected a mapping from keys to ranges or words")
     host = None if client is None and own is None else Host(HERE if client is None else client, own)

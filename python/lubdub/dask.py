@@ -1,7 +1,7 @@
-"""What ``lubdub tune --dask ADDRESS`` starts: needs the package distributed.
+"""The host of ``lubdub tune --dask ADDRESS``: needs the package distributed.
 
 It answers the tool's questions on a Dask cluster: ``python3 -m lubdub.dask tcp://host:8786``, or ``local:2`` for two workers on
-this machine. In Python, ``lubdub.tune(recordings, client=client)`` takes a client as it is.
+this machine. In Python, ``lubdub.tune(recordings, client=client)`` accepts a client directly.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ from ._host import Host
 
 
 def connect(address: str) -> Any:
-    """A Dask client of a scheduler, or of workers on this machine for ``local:N``."""
+    """Returns a Dask client of a scheduler, or of workers on this machine for ``local:N``."""
     from distributed import Client, LocalCluster
 
     kind, _, rest = address.partition(":")
@@ -29,7 +29,7 @@ def connect(address: str) -> Any:
 
 
 def note_shared_cores(workers: int) -> None:
-    """Prints a note where workers on this machine have fewer free cores than they are."""
+    """Prints a note if this machine has fewer free cores than workers."""
     cores, load = os.cpu_count() or 1, os.getloadavg()[0]
     if workers > cores - load + 0.5:
         print(
@@ -41,9 +41,9 @@ def main() -> None:
     """Answers questions from standard input on standard output."""
     if len(sys.argv) != 2:
         raise SystemExit("usage: python3 -m lubdub.dask ADDRESS, see docs/how-to/many-machines.md")
-    # Ctrl-C is for the tool, which then closes its end.
+    # Ctrl-C is for the tool, which then closes its end of the pipe.
     os.setpgrp()
-    # What anybody prints goes to standard error: standard output is the tool's.
+    # All prints go to standard error, because standard output belongs to the tool.
     output, sys.stdout = sys.stdout.buffer, sys.stderr
     try:
         with connect(sys.argv[1]) as client:
@@ -55,7 +55,7 @@ def main() -> None:
     except LubdubError as error:
         sys.exit(f"lubdub: {error}")
     except BrokenPipeError:
-        pass  # The tool has ended, and asks for nothing any more.
+        pass  # The tool has ended, so there are no more questions.
 
 
 if __name__ == "__main__":

@@ -6,9 +6,9 @@ One folder holds one recording::
 
 with the columns of a trace: `t_s` (double, s), `source` (`uwb`, `ble`, `cs`, `gnss`, `reported`), `range_m`, `truth_m`, `sd_m`
 (double, m), `rssi_dbm`, `fp_power_dbm` (double, dBm), `channel` (int16), `event`, `peer` (string), `azimuth_deg`,
-`elevation_deg` (double), and every other column that a recording came with. All files of a folder have the same
-columns. A value that is not known is null. Rows are in the order of time. The folder's name is the recording's,
-percent-encoded. pandas, polars, DuckDB and Spark read such a folder as one table with the column `recording`.
+`elevation_deg` (double), and every other column of a recording's source. All files of a folder have the same
+columns. An unknown value is null. Rows are in the order of time. The name of the folder is the name of the recording,
+percent-encoded. pandas, polars, DuckDB, and Spark read such a folder as one table with the column `recording`.
 """
 
 from __future__ import annotations
@@ -43,28 +43,28 @@ def _schema(names: str) -> pa.Schema:
 
 
 SCHEMA = _schema("t_s source range_m rssi_dbm truth_m event fp_power_dbm channel peer azimuth_deg elevation_deg sd_m")
-"""The columns of a recording, all that there may be."""
+"""All possible columns of a recording."""
 ESTIMATES = _schema("t_s distance_m low_m high_m velocity_mps source status zone")
-"""The columns of estimates. A value that is not known is null; zones count from the nearest."""
+"""The columns of estimates. An unknown value is null; zones count from the nearest."""
 
 Folder: TypeAlias = "PathLike | tuple[pyarrow.fs.FileSystem, str]"
 """A folder: a path, an address such as ``s3://bucket/recordings``, or a file system of pyarrow and a path on it."""
 
 BLOCK_ROWS = 1 << 16
-"""How many rows are held at a time where a recording is read in blocks."""
+"""The number of rows in memory while a recording is read in blocks."""
 
 
 class Dataset(Mapping[str, Table]):
     """The recordings of a folder by name: ``dataset["walk-1"]`` reads one.
 
-    `lubdub.score`, `lubdub.calibrate` and `lubdub.tune` take a dataset as it is.
+    `lubdub.score`, `lubdub.calibrate`, and `lubdub.tune` accept a dataset directly.
     """
 
     def __init__(self, folder: Folder) -> None:
-        """Looks which recordings there are.
+        """Finds the recordings.
 
         Raises:
-            TraceError: There is no such folder, or no recording in it.
+            TraceError: The folder does not exist, or contains no recording.
         """
         self._filesystem, self._path = _place(folder)
         chosen = pyarrow.fs.FileSelector(self._path, recursive=True, allow_not_found=True)
@@ -83,11 +83,11 @@ class Dataset(Mapping[str, Table]):
                 f"{self._path}: no recordings, expected folders recording=NAME with .parquet files")
 
     def __getitem__(self, name: str) -> Table:
-        """A recording in memory.
+        """Returns a recording in memory.
 
         Raises:
-            KeyError: There is no recording of that name.
-            TraceError: Its files cannot be read, or have no times.
+            KeyError: No recording has this name.
+            TraceError: The files of the recording cannot be read, or have no times.
         """
         batches = self._batches(name, BLOCK_ROWS, with_extras=True)
         table = pa.concat_tables(map(table_of, batches))
@@ -105,7 +105,7 @@ class Dataset(Mapping[str, Table]):
         return f"Dataset({self._path!r}, {len(self)} recordings)"
 
     def blocks(self, name: str, rows: int = BLOCK_ROWS) -> Iterator[Table]:
-        """A recording in blocks of so many rows at most, in the order of time, in constant memory."""
+        """Returns a recording in blocks of at most `rows` rows, in the order of time, in constant memory."""
         for batch in self._batches(name, rows):
             yield Table(columns(table_of(batch)))
 
@@ -113,7 +113,7 @@ class Dataset(Mapping[str, Table]):
         """Runs the pipeline over a recording block by block, in constant memory.
 
         Yields:
-            The estimates after each row of a block, and what was decided; times are those of the recording.
+            The estimates after each row of a block, and the decisions; times are times of the recording.
         """
         pipeline = Pipeline(settings)
         for block in self.blocks(name):
@@ -139,19 +139,19 @@ class Dataset(Mapping[str, Table]):
 def write(
     recordings: Recordings, folder: Folder, *, jobs: int | None = None, progress: Progress = None, **reading: Any
 ) -> Dataset:
-    """Writes recordings as a dataset: each is a folder of its own, which replaces one of that name.
+    """Writes recordings as a dataset: each recording is a folder, which replaces a folder of the same name.
 
-    Columns that are none of a trace are kept. Files that the folder has already get them, too, with nulls.
+    Columns that do not belong to a trace are kept. Existing files of the folder also get these columns, with nulls.
 
     Args:
-        recordings: Anything that `lubdub.score` takes. A file with several links or recordings becomes as many of them.
-        jobs: How many recordings are read and written at the same time; by default one.
-        progress: Called with the recordings that are written and their number, or `True` for a bar of tqdm.
-        reading: How rows are read; see `lubdub.read`.
+        recordings: As for `lubdub.score`. A file with several links or recordings becomes as many recordings.
+        jobs: The number of recordings that are read and written at the same time; by default one.
+        progress: Called with the number of written recordings and the total, or `True` for a tqdm bar.
+        reading: The options for reading rows; see `lubdub.read`.
 
     Warns:
-        LubdubWarning: One of several cannot be read, or has no usable row, and is left out. Two recordings have one name,
-            and the second gets another. Rows were rejected.
+        LubdubWarning: One of several recordings cannot be read, or has no usable row, and is skipped. Two recordings have
+            the same name, and the second gets another name. Rows were rejected.
     """
     filesystem, path = _place(folder)
     reading_options(reading)
@@ -195,7 +195,7 @@ def _parts(trace: Trace, name: str) -> dict[str, Trace]:
 
 
 def _common_schema(filesystem: pyarrow.fs.FileSystem, path: str, recordings: list[Input]) -> pa.Schema:
-    """The columns of all recordings, those that are there already among them, which are written anew with it."""
+    """Returns the columns of all recordings, including the existing recordings, which are rewritten with all columns."""
     found = [SCHEMA]
     there = []
     try:
@@ -210,7 +210,7 @@ def _common_schema(filesystem: pyarrow.fs.FileSystem, path: str, recordings: lis
             try:
                 fields = pq.read_schema(source).remove_metadata()
             except pa.ArrowException:
-                continue  # A broken file is named by whoever reads it.
+                continue  # The reader names a broken file.
         found.append(pa.schema([field for field in fields if field.name not in SCHEMA.names]))
     try:
         schema = pa.unify_schemas(found, promote_options="permissive")
@@ -232,12 +232,12 @@ def write_estimates(
 ) -> None:
     """Runs the pipeline over every recording and writes the estimates, partitioned in the same way.
 
-    Each recording is read, run and written block by block, in constant memory. The columns are those of
+    Each recording is read, run, and written block by block, in constant memory. The columns are the columns of
     `ESTIMATES`.
 
     Args:
-        jobs: How many recordings are run at the same time; by default one.
-        progress: Called with the recordings that are done and their number, or `True` for a bar of tqdm.
+        jobs: The number of recordings that run at the same time; by default one.
+        progress: Called with the number of completed recordings and the total, or `True` for a tqdm bar.
     """
     filesystem, path = _place(folder)
 
@@ -253,12 +253,12 @@ def write_estimates(
 
 
 def write_scores(scores: Scores, path: Folder) -> None:
-    """Writes scores as one Parquet file: one row a recording, which is called as in a dataset, with columns such as
-    `range.rmse_m`."""
+    """Writes scores as one Parquet file: one row per recording, with the name of the recording in a dataset, and columns
+    such as `range.rmse_m`."""
     filesystem, place = _place(path)
     rows = [{"recording": "/".join(filter(None, (row["dataset"], row["name"]))), **row} for row in scores.flat()]
     names = list(dict.fromkeys(name for row in rows for name in row))
-    # A score that is not known is null itself, and its figures have no columns.
+    # An unknown score is null, and its figures have no columns.
     names = [name for name in names if not any(other.startswith(f"{name}.") for other in names)]
     found = {name: [row.get(name) for row in rows] for name in names}
     _put(filesystem, place, pa.table(found))
@@ -277,7 +277,7 @@ def _place(folder: Folder) -> tuple[pyarrow.fs.FileSystem, str]:
 
 
 def _recording(path: str) -> str | None:
-    """The name in the last folder that has one."""
+    """Returns the name in the last folder that contains one."""
     for part in reversed(path.split("/")[:-1]):
         if part.startswith("recording="):
             return unquote(part.removeprefix("recording="))

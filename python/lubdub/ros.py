@@ -29,22 +29,22 @@ def read_bag(
     path: PathLike, topic: str, *, range: str | None = None, rssi: str | None = None, truth: str | None = None,
     range_scale: float = 1.0, stamp: str | None = "header.stamp",
 ) -> Table:
-    """A topic of a ROS 1 bag, a ROS 2 bag or an MCAP file as a trace.
+    """Reads a topic of a ROS 1 bag, a ROS 2 bag, or an MCAP file as a trace.
 
     Args:
         path: The file, or the folder of a ROS 2 bag.
         range: The field of the range, such as ``range`` or ``measurement.distance``.
         rssi: The field of the received power in dBm.
         truth: The field of the true distance.
-        range_scale: What makes metres of the fields of distances: 0.001 for millimetres.
-        stamp: The field of the time; a message without it, and `None`, count by the time of recording.
+        range_scale: The factor from the fields of distances to meters: 0.001 for millimeters.
+        stamp: The field of the time; a message without it, and `None`, use the time of recording.
 
     Returns:
-        The columns `t_s` (s since 1970, or since the start of the robot's clock), and `range_m`, `rssi_dbm`, `truth_m`
-        as asked for, in the order of time.
+        The columns `t_s` (s since 1970, or since the start of the robot's clock), and the requested `range_m`,
+        `rssi_dbm`, and `truth_m`, in the order of time.
 
     Raises:
-        TraceError: The bag cannot be read, or has no such topic or field.
+        TraceError: The bag cannot be read, or lacks the topic or a field.
         LubdubError: rosbags is not installed, or no field is named.
     """
     fields = {"range_m": (range, range_scale), "rssi_dbm": (rssi, 1.0), "truth_m": (truth, range_scale)}
@@ -55,7 +55,7 @@ def read_bag(
     columns: dict[str, list[float]] = {name: [] for name in wanted}
     for recorded, message in _messages(path, topic):
         moment = _member(message, stamp.split(".")) if stamp else None
-        # Seconds and the rest are added as whole numbers: a float64 has no nanoseconds since 1970.
+        # Seconds and the rest are added as whole numbers: a float64 cannot represent nanoseconds since 1970.
         times.append((recorded if moment is None else moment.sec * 1_000_000_000 + moment.nanosec) / 1e9)
         for name, (parts, scale) in wanted.items():
             value = _member(message, parts)
@@ -67,15 +67,15 @@ def read_bag(
 
 
 def write_mcap(session: Session, path: PathLike, *, topic: str = "/lubdub") -> None:
-    """Writes estimates and beats as an MCAP file with messages of ROS 2.
+    """Writes estimates and beats as an MCAP file with ROS 2 messages.
 
     Args:
-        path: Where to. The file appears whole or not at all.
-        topic: What topics begin with: `distance_m`, `low_m`, `high_m`, `velocity_mps` and `beat` (the intensity) are
-            std_msgs/Float64, `zone` is std_msgs/UInt8, where there is one.
+        path: The path of the file, which is written completely or not at all.
+        topic: The prefix of the topics: `distance_m`, `low_m`, `high_m`, `velocity_mps`, and `beat` (the intensity) are
+            std_msgs/Float64; `zone` is std_msgs/UInt8, if a zone exists.
 
     Raises:
-        LubdubError: mcap is not installed, or a time lies before 0.
+        LubdubError: mcap is not installed, or a time is before 0.
     """
     mcap = needed("mcap.writer", "an MCAP file needs mcap: pip install mcap")
     rows = sorted(_rows(session), key=lambda row: row[0])
@@ -101,7 +101,7 @@ def write_mcap(session: Session, path: PathLike, *, topic: str = "/lubdub") -> N
 
 
 def _cdr(kind: str, value: float) -> bytes:
-    """A message of one number, in little-endian CDR."""
+    """Returns a message of one number, in little-endian CDR."""
     header = b"\x00\x01\x00\x00"
     return header + (bytes([int(value)]) if kind.endswith("UInt8") else np.float64(value).astype("<f8").tobytes())
 
@@ -122,7 +122,7 @@ def _rows(session: Session) -> Iterator[tuple[int, str, float]]:
 
 
 def _messages(path: PathLike, topic: str) -> Iterator[tuple[int, Any]]:
-    """Times of recording in ns and messages of a topic."""
+    """Returns the times of recording in ns and the messages of a topic."""
     bags = needed("rosbags.highlevel", "a bag needs rosbags: pip install rosbags")
     from rosbags.typesys import Stores, get_typestore
 
@@ -139,12 +139,12 @@ def _messages(path: PathLike, topic: str) -> Iterator[tuple[int, Any]]:
                 yield time, reader.deserialize(data, connection.msgtype)
     except (TraceError, MemoryError):
         raise
-    except Exception as error:  # rosbags lets errors of what it reads with through.
+    except Exception as error:  # rosbags passes errors of its readers through.
         raise TraceError(f"{place}: {error}") from error
 
 
 def _mcap(path: Path, topic: str) -> Iterator[tuple[int, Any]]:
-    """The same of an MCAP file that stands alone: messages of ROS 2, or JSON."""
+    """Returns the times and messages of a single MCAP file: ROS 2 messages or JSON."""
     import json
     from types import SimpleNamespace
 
@@ -171,7 +171,7 @@ def _mcap(path: Path, topic: str) -> Iterator[tuple[int, Any]]:
                 yield message.log_time, store.deserialize_cdr(message.data, schema.name)
     except (TraceError, MemoryError):
         raise
-    except Exception as error:  # mcap lets errors of what it reads with through.
+    except Exception as error:  # mcap passes errors of its readers through.
         raise TraceError(f"{path}: {error}") from error
 
 

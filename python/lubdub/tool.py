@@ -1,4 +1,4 @@
-"""The commands of the tool as functions: each runs ``lubdub``, and gives the bytes that it writes.
+"""The commands of the tool as functions: each runs ``lubdub``, and returns the bytes that it writes.
 
     import lubdub
 
@@ -7,10 +7,11 @@
     print(lubdub.tool.compare("eternal-loop", "sonar", trace).text)
     page = lubdub.tool.report(trace, output=True).files["output"]
 
-What a command reads may be a path, bytes, an open file, a table, a trace, a session or settings; `output=True`,
-or an ending as in `output=[".json", ".wav"]`, gives the bytes. The tool is not part of this package: `path()` says where it was found. The functions are made of what the
-tool says about itself: `dir(lubdub.tool)` lists them, and `help(lubdub.tool.simulate)` shows one. docs/reference/python.md has the
-functions of this package that do the same in memory.
+The input of a command can be a path, bytes, an open file, a table, a trace, a session, or settings; `output=True`,
+or an extension as in `output=[".json", ".wav"]`, returns the bytes. The tool is not part of this package: `path()` returns
+its path. The functions are created from the tool's own description: `dir(lubdub.tool)` lists them, and
+`help(lubdub.tool.simulate)` shows one. docs/reference/python.md describes the functions of this package that work in
+memory.
 """
 
 from __future__ import annotations
@@ -54,7 +55,7 @@ def _functions(tool: str) -> dict[str, Callable[..., Done]]:
 
 
 def _commands(command: Mapping[str, Any], words: tuple[str, ...]) -> Iterator[tuple[tuple[str, ...], Any]]:
-    """The commands that do something, with the words that call them."""
+    """Returns the commands that perform an action, with the words that call them."""
     for inner in command["subcommands"]:
         own = (*words, inner["commandName"])
         if inner.get("subcommands"):
@@ -64,7 +65,7 @@ def _commands(command: Mapping[str, Any], words: tuple[str, ...]) -> Iterator[tu
 
 
 def _function(words: tuple[str, ...], command: Mapping[str, Any]) -> Callable[..., Done]:
-    """A command as a function: what it reads by place, options by name."""
+    """Returns a command as a function: inputs by position, options by name."""
     parameters: list[Parameter] = []
     flags: dict[str, str] = {}
     options: dict[str, str] = {}
