@@ -1,8 +1,8 @@
 // Designs, kept only in this browser, so that a reopened page continues from its last state.
 
 const family = 'lubdub design ' // the prefix of the keys of all documents
-const mostKept = 8 // documents, the last ones
-const mostLength = 500_000 // of a document, in characters
+const mostKept = 8 // the number of kept documents: the latest ones
+const mostLength = 500_000 // the maximum length of a document, in characters
 
 /** @param {any} begin the initial content of the page @returns {string} the key of its document */
 export function keyOf(begin) {

@@ -1,9 +1,9 @@
 // A sound to trace over: its envelope in the background of the curve, and the sound under the playback.
 
-const step = 0.005 // of the envelope, in seconds
+const step = 0.005 // the step of the envelope, in seconds
 const mostSeconds = 120
 const mostBytes = 60_000_000
-const level = 0.7 // of the sound relative to the pattern
+const level = 0.7 // the volume of the sound relative to the pattern
 
 /** @param {File} file @param {number} rate of the playback @returns {Promise<Backing>} @throws {Error} if it is not a sound, or too long */
 export async function backingOf(file, rate) {

@@ -18,7 +18,7 @@ const signal = { top: 384, height: 84 }
 const height = signal.top + signal.height + 26
 const [left, margin] = [36, 16]
 const labelWidth = 56 // the width of a label of the time axis, in pixels
-const [mostHandles, gap] = [200, 14] // if more points are visible, only those this many pixels apart have handles
+const [mostHandles, gap] = [200, 14] // if more points are visible, only points this many pixels apart have handles
 
 /** @param {string[]} names of places @param {PatternEvent} event @returns the class of its color; empty for one of all places */
 const colorOf = (names, { place }) => place && names.includes(place) ? `over${names.indexOf(place) % 6}` : ''

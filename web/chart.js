@@ -39,7 +39,7 @@ export class Chart {
   /** Called after each drawing. */ onDraw = () => {}
 
   /** @param {HTMLCanvasElement} canvas @param {HTMLElement} readout the place for the values at the cursor
-   * @param {(time: number, within: number) => void} onSeek a moment was chosen, as exactly as a hand can */
+   * @param {(time: number, within: number) => void} onSeek called with a chosen moment, and the precision of the pointer */
   constructor(canvas, readout, onSeek) {
     this.canvas = canvas
     this.readout = readout

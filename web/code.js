@@ -2,7 +2,7 @@
 import qrcode from 'qrcode-generator'
 
 const quietZone = 4 // the margin of a code, in squares
-const mostSquares = 117 // of a side: a phone still reads them from a screen
+const mostSquares = 117 // the maximum number of squares per side: a phone still reads them from a screen
 
 /** @param {Uint8Array} ahap a file @returns {Promise<string>} its link: the file without its blanks, deflated, in base64url */
 export async function linkOf(ahap) {

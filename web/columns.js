@@ -78,7 +78,7 @@ export function eachSpread(times, values, scale, visit) {
 
 const blockSizes = [256, 16] // the numbers of rows that are summarized together if they are in one pixel column
 
-/** @param {Session} session @param {Rows} rows @returns when the blocks of long columns are ready for drawing, each made in its own task */
+/** @param {Session} session @param {Rows} rows @returns a promise that is fulfilled when the blocks of long columns are ready for drawing, each created in its own task */
 export async function prepareSession({ distance, low, high }, { ranges, truths }) {
   for (const values of [distance, low, high, ranges, truths]) {
     if (values.length < longColumn) continue
@@ -89,7 +89,7 @@ export async function prepareSession({ distance, low, high }, { ranges, truths }
 
 const longColumn = 50_000 // columns of fewer rows are quick to look through
 
-/** For each size. */
+/** The blocks for each size. */
 const blocksOf = once((/** @type {Float64Array} */ values) => blockSizes.map(size => blocksOfSize(values, size)))
 
 /** @param {Float64Array} values @param {number} size @returns {Blocks} */

@@ -62,7 +62,7 @@ class Designer {
   get draft() { return this.#drafts[this.#variant] }
   /** @returns {Design} */
   get design() { return this.draft.held }
-  /** Of a file that was opened, or of the page. */
+  /** The name of an opened file, or of the page. */
   get name() { return this.design.name ?? stem(this.data.name) }
 
   /** @param {number} time */
@@ -284,7 +284,7 @@ class Designer {
     find('place-note', HTMLElement).textContent = isAlone ? 'A single place plays everywhere: give other events another.' : ''
   }
 
-  /** The number of a field; one out of range stays, with its rule next to it, and changes nothing.
+  /** The number of a field. A number out of range stays in the field, with its rule next to it, and has no effect.
    * @param {HTMLInputElement} field @param {string} what the name of the value, for messages @returns {number | null} */
   #numberIn(field, what) {
     const value = field.valueAsNumber

@@ -52,7 +52,7 @@ export class Details {
     const { chart, view, shown, heart } = this.page
     if (view?.kind !== 'trace') return
     this.#showTeaching(view)
-    // Rows that arrive while a person reads change nothing here.
+    // Rows that arrive while a person reads do not change the panel.
     const state = [heart ? shown?.ran : view.session, heart ? shown?.name : view, chart.stretch, this.#subject?.time]
     if (state.every((one, i) => one === this.#state[i])) return
     this.#state = state

@@ -100,7 +100,7 @@ export class Draft {
   /** Restores the first document. The labels of the recordings stay. */
   reset() { this.change({ ...this.#first, labels: this.step.labels }) }
 
-  /** The document, and those before and after it, for a page that is loaded again. */
+  /** The document, and the documents before and after it, for a reloaded page. */
   get history() { return { past: this.#past.slice(-mostKept), step: this.step, future: this.#future.slice(-mostKept) } }
 
   /** Continues the steps of a page that was loaded before, if the document is the same and the engine accepts each step.

@@ -10,7 +10,7 @@ const mostReadHere = 1_000_000 // larger files are read in a worker, so that the
 /** The content of a file: a trace, or the links of a log, or a haptic file.
  * @param {File} file @param {Options} options of a trace @param {Engines} engines
  * @param {(share: number, cancel: () => void) => void} onProgress of a large file
- * @param {number[]} trueEdges those of present traces, so that figures are comparable @throws {Error} if it is neither a trace nor a haptic file */
+ * @param {number[]} trueEdges the true edges of present traces, so that figures are comparable @throws {Error} if it is neither a trace nor a haptic file */
 export async function entriesOfFile(file, options, engines, onProgress, trueEdges) {
   const engine = file.size <= mostReadHere ? engines.here : await RemoteEngine.start(engines.module)
   const open = async (/** @type {Options} */ more) => {

@@ -75,7 +75,7 @@ export function table(caption, heads, rows) {
   ])
 }
 
-/** @param {string} text @returns whether it was copied, also where a page from disk may not use the clipboard directly */
+/** @param {string} text @returns whether it was copied, even if a page from disk must not use the clipboard directly */
 export async function copyText(text) {
   try {
     await navigator.clipboard.writeText(text)

@@ -17,7 +17,7 @@ export class Entry {
   /** The parts of its last run in the page, as JSON: settings first. */ ran = ''
   /** @type {Session | null} the run that the last one is compared with */ reference = null
   /** The parts of that run, as JSON. */ #compared = ''
-  /** Whether its last run had other settings than the one before and the same outcome. */ isIdle = false
+  /** Whether its last two runs had different settings and the same results. */ isIdle = false
   /** @type {Label[]} the labels of its newest rows */ #labels = []
   /** @type {Rows} as they were read, without labels */ #given
 
@@ -26,7 +26,7 @@ export class Entry {
     this.kind = kind
     this.name = plainName(name)
     this.session = session
-    /** The edges that cut the truth in every run, so that moved edges are judged by one truth, unless another was chosen. */
+    /** The edges for the truth in every run, so that moved edges are scored by one truth, unless other edges were chosen. */
     this.trueEdges = trueEdges ?? trueEdgesOf(session)
     this.reading = reading
     this.input = input
@@ -68,9 +68,9 @@ export class Entry {
     this.#compared = ''
   }
 
-  /** @param {Source} source of its rows @param {any} settings @param {number} ahead how many seconds after the last row beats are planned
-   * @param {number[] | null} truth the edges that the truth is cut by; null for its own
-   * @param {boolean} [explain] whether it adds the considered changes of zone, which need half of the time of a long trace */
+  /** @param {Source} source of its rows @param {any} settings @param {number} ahead the time after the last row for which beats are planned, in seconds
+   * @param {number[] | null} truth the edges for the truth; null for its own
+   * @param {boolean} [explain] whether it adds the considered zone changes, which take half of the time of a long trace */
   run(source, settings, ahead, truth, explain = this.rows.count <= longestHere) {
     const { input, heart } = this
     return source.run({ settings, input, explain, ahead, heart, truthEdges: truth ?? this.trueEdges })
@@ -85,9 +85,9 @@ export class Entry {
     session.considerations = sessionOf(await this.run(await source, held, ahead, truth, true)).considerations
   }
 
-  /** Runs it with the current settings, and before that, if it differs, the run that it is compared with.
+  /** Runs it with the current settings; before that, runs the compared settings if they differ.
    * @param {Source} source @param {ReturnType<Entry['partsOf']>} parts @param {number} ahead in seconds
-   * @returns {Promise<boolean>} whether its rows are still those of the run @throws {EngineError} for rejected settings */
+   * @returns {Promise<boolean>} whether its rows are still the rows of the run @throws {EngineError} for rejected settings */
   async rerun(source, parts, ahead) {
     const { newest: rows } = this
     const { held, truth, labels, reference, against } = parts

@@ -90,7 +90,7 @@ export function explanationOf(view, { kind, time, change, edge, isOutward }) {
   ] }
 }
 
-/** The true zone, where another one is decided, and the change that was late.
+/** The true zone, if it differs from the decided zone, and the late change.
  * @param {View} view @param {number} time @param {number} [zone] */
 function wrongAt(view, time, zone) {
   const { session, rows } = view

@@ -11,7 +11,7 @@ const shownAtFirst = () => innerWidth < 640 ? 1 : 2
 export const textOfFinding = ({ severity, code, place, message, cure }) =>
   `${place ? `${place}: ` : ''}${severity}: ${message} [${code}]${cure ? `; ${cure}` : ''}`
 
-/** @param {any} reading the reader's report @param {Session} session @returns {Finding[]} those about the run before those about the rows, the gravest first */
+/** @param {any} reading the reader's report @param {Session} session @returns {Finding[]} findings about the run before findings about the rows, the gravest first */
 export const findingsOf = (reading, session) => [...session.findings, ...reading?.findings ?? []]
   .sort((a, b) => severities.indexOf(a.severity) - severities.indexOf(b.severity))
 

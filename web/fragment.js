@@ -4,7 +4,7 @@ import { find } from './elements.js'
 import { labelsIn } from './labels.js'
 import { commandLine, differences, lending, withSetting } from './settings.js'
 
-/** @returns {State} the state in the address, or else that of a saved page; empty if the fragment is not from the page */
+/** @returns {State} the state in the address, or the state of a saved page; empty if the fragment is not from the page */
 export function readFragment() {
   try {
     const state = JSON.parse(decodeURIComponent(location.hash.slice(1) || document.documentElement.dataset.state || '') || '{}')
@@ -40,7 +40,7 @@ export const savedPage = page => encodeText(`<!DOCTYPE html>\n${/** @type {any} 
 
 let waiting = 0
 
-/** Writes the fragment, and the steps back and forward for a reload, when nothing has changed for a moment.
+/** Writes the fragment, and the steps back and forward for a reload, after a moment without changes.
  * @param {Page} page */
 export function writeFragment(page) {
   clearTimeout(waiting)

@@ -10,7 +10,7 @@ export const withLabels = (rows, labels) => labels.reduce((rows, label) =>
 export const labelsIn = labels => Object.fromEntries(Object.entries(labels ?? {}).map(([name, list]) =>
   [name, [list].flat().filter(one => one && typeof one === 'object')]))
 
-/** @param {Label[]} labels @returns {Label[]} those that change a figure */
+/** @param {Label[]} labels @returns {Label[]} the labels that change a figure */
 export const counting = labels => labels.filter(label => !('note' in label))
 
 /** @param {Label} label @param {number} start the time of the first row @returns the moment at which it begins, in seconds since the first row */

@@ -16,7 +16,7 @@ const sameBeat = 0.04 // beats that are nearer to each other than this are one, 
 const patience = 10_000 // the time without an answer after which the server counts as gone, in milliseconds
 const askAgain = 2000 // the time before a page reconnects after another answer, in milliseconds
 
-/** The rows of a session, as they come: those of each link, if it has several.
+/** The rows of a session as they arrive: the rows of each link, if it has several.
  *
  * A browser that loses the connection reconnects, and the server continues after the last message. A server that was
  * restarted has another run: its rows replace the earlier ones. */
@@ -88,7 +88,7 @@ function joinedRows(first, second) {
   return { ...rows, sinceStart: sinceStart(rows.times) }
 }
 
-/** Beats at the time at which they are due: those of the run, and those that are planned after its end. */
+/** Beats when they are due: the beats of the run, and the beats planned after its end. */
 export class LiveHeart {
   /** @type {{events: Events, start: number}[]} decided and planned events, each with the trace's time of its first row */ #runs = []
   /** @type {{time: number, intensity: number}[]} the events felt within the last second */ #felt = []
@@ -113,7 +113,7 @@ export class LiveHeart {
     // The row with the shortest delay gives the offset of the clocks, which may drift by a thousandth.
     const clock = this.#clock
     const isFirst = this.#origin === Infinity
-    // The times of a session that was started again begin anew.
+    // The times of a restarted session begin again.
     if (last < this.#last) [this.#origin, this.#felt] = [Infinity, []]
     this.#last = last
     this.#origin = Math.min(clock - last, this.#origin + 0.001 * (clock - this.#measured))
@@ -136,7 +136,7 @@ export class LiveHeart {
       const end = lowerBound(events.time, now + soundAhead - start)
       for (let i = lowerBound(events.time, now - tooLate - start); i < end; i++) {
         const [time, intensity] = [events.time[i] + start, events.intensity[i]]
-        // A newer run moves a beat that was felt already by a little.
+        // A newer run slightly moves a beat that was already felt.
         if (this.#felt.some(felt => Math.abs(felt.time - time) < sameBeat && felt.intensity === intensity)) continue
         this.#felt.push({ time, intensity })
         this.#play(events, i, Math.max(0, time - now) / this.pace)
@@ -183,7 +183,7 @@ class ConnectionState {
   }
 }
 
-const resumedFor = 10_000 // the time for which a page says that a session has resumed, in milliseconds
+const resumedFor = 10_000 // the time for which a page shows that a session has resumed, in milliseconds
 
 /** The state of the peer, and an alarm, by the connection and the age of the last reading. */
 const standings = /** @type {Record<string, {peer: string, alarm?: string}>} */ ({

@@ -24,7 +24,7 @@ export async function lossesOf(source) {
   return rows
 }
 
-/** The losses of a format, as a row of that table.
+/** The losses of a format, as a row of the table.
  * @param {Source} source @param {string} format */
 export async function lossOf(source, format) {
   try {

@@ -5,7 +5,7 @@ import { documentOf, placedEvents } from './places.js'
 import { settingsOfFile } from './settings.js'
 
 const mostBytes = 20_000_000 // no file of so few events is larger
-const mostEvents = 400 // as the tool's own page has them
+const mostEvents = 400 // like the tool's page
 export const oneTap = { time: 0, intensity: 0.7, sharpness: 0.5 }
 const nearby = 2e-9 // times in documents are rounded to one nanosecond
 
@@ -29,7 +29,7 @@ export async function designOf(file, engine, present) {
   return { design: settings ? { ...present, events } : { events, beats, bpm: tempoOf(period, events) }, notes }
 }
 
-/** @param {number | null} period of a beat that repeats, in seconds; null if the events are a beat on their own @param {PatternEvent[]} events */
+/** @param {number | null} period of a repeating beat, in seconds; null if the events are a single beat @param {PatternEvent[]} events */
 function tempoOf(period, events) {
   if (period !== null) return Math.min(6000, Math.max(0.001, Number((60 / period).toPrecision(8))))
   // A tap at the very end would fall on the first one of the next beat.
@@ -37,7 +37,7 @@ function tempoOf(period, events) {
   return Math.max(0.001, Math.floor(60_000 / end) / 1000)
 }
 
-/** @param {any} document of a timeline @returns {{events: PatternEvent[], period: number | null, beats: number}} one beat if all are equal, else the whole */
+/** @param {any} document of a timeline @returns {{events: PatternEvent[], period: number | null, beats: number}} one beat if all beats are equal, otherwise all events */
 function beatOf(document) {
   const events = placedEvents(document).map(eventOf)
   const { beats, loop } = document

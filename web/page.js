@@ -49,7 +49,7 @@ export class Page {
   /** @type {Set<string>} the names of the recordings that the page was written with */ #written = new Set()
   /** The state that the address requested. */ #asked = readFragment()
   /** The steps back and forward before a reload. */ #steps = history.state
-  /** @type {Draft} the settings of the page and those that are tried */
+  /** @type {Draft} the settings of the page and the settings on trial */
   draft = new Draft(constants.defaults, settings => this.engines?.here.complete(settings) ?? settings, () => this.settingsChanged())
   chart = new Chart(
     find('chart', HTMLCanvasElement), find('readout', HTMLElement), (time, within) => {
@@ -94,7 +94,7 @@ export class Page {
     document.documentElement.dataset.ready = 'true'
   }
 
-  /** Shows a page without a session: the files that can be dropped, or a wait for the first row. */
+  /** Shows a page without a session: the files that you can drop, or the wait for the first row. */
   #showEmpty() {
     const { live } = this.data
     document.documentElement.dataset.empty = live ? 'live' : 'true'
@@ -121,7 +121,7 @@ export class Page {
     }
     this.controls.catalog = this.engines.here.catalog()
     this.#showRadios()
-    // Exports are of the engine's own run.
+    // Exports contain the engine's own run.
     if (this.shown) await this.#run(this.shown)
     addEventListener('hashchange', () => applyState(this, readFragment()))
     this.chart.onDraw = () => {
@@ -267,7 +267,7 @@ export class Page {
     find('dead-end-fit', HTMLButtonElement).hidden = !this.engines || !fittedEdges(view.session.distance, 1)
   }
 
-  /** Fits the edges to the distances of the shown recording. They cut the truth from then on; figures are compared with the previous run
+  /** Fits the edges to the distances of the shown recording. The truth then uses these edges; figures are compared with the previous run
    * and its own true zones. */
   fitZones() {
     const { shown, draft } = this
@@ -295,7 +295,7 @@ export class Page {
     this.draft.change({ labels: { ...labels, [name]: withLabel(labels[name] ?? [], label) } })
   }
 
-  /** A person stands still: signal strength learns from the distance.
+  /** A person stands still at a known distance, which calibrates signal strength.
    * @param {number} distance in meters */
   async teach(distance) {
     const { shown, details } = this
@@ -443,7 +443,7 @@ export class Page {
 
   /** Opens a file that was dropped or chosen. It replaces an entry of the same name. For a table with other column names, the page asks for a
    * mapping.
-   * @param {File} file @param {Options} [options] options of a trace @returns {Promise<string>} the reason if not shown; else empty */
+   * @param {File} file @param {Options} [options] options of a trace @returns {Promise<string>} the reason if it is not shown; otherwise empty */
   async openFile(file, options = {}) {
     if (!this.engines) return ''
     try {
@@ -477,7 +477,7 @@ export class Page {
     }
   }
 
-  /** Applies settings of a dropped file. Without a session, there is no comparison: truth and figures are those of the file.
+  /** Applies settings of a dropped file. Without a session, nothing is compared: truth and figures use the settings of the file.
    * @param {string} name of the file @param {any} settings complete */
   #takeSettings(name, settings) {
     this.draft.propose(settings, '', this.shown ? {} : { truth: [settings.zones.edges].flat(), reference: settings, against: null })

@@ -51,7 +51,7 @@ const within = (value, low, high) => Math.min(high, Math.max(low, value))
 /** @param {number} value */
 export const tidy = value => Number(value.toFixed(9))
 
-/** A time on the grid; without one on whole milliseconds.
+/** A time on the grid, or on whole milliseconds without a grid.
  * @param {Design} design @param {number} time @param {number} grid the number of parts of a beat; 0 for no grid */
 export function snapped(design, time, grid) {
   const step = grid > 0 ? period(design) / grid : 0.001
@@ -211,7 +211,7 @@ function freeStep({ curve = [], duration = 0 }, points, step) {
   return Math.sign(step) * Math.max(0, Math.min(Math.abs(step), ...rooms))
 }
 
-/** Without several handles: points of a curve that keeps two, else the events. The last event stays.
+/** Removes several handles: points of a curve that keeps two points, otherwise the events. The last event stays.
  * @param {Design} design @param {Place[]} places @returns {Design} */
 export function withoutAll(design, places) {
   const all = pointsOf(places)

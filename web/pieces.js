@@ -19,7 +19,7 @@ export function piecesOf(times, { from, to }, center) {
   return pieces.sort((a, b) => away(a) - away(b)).slice(0, mostPieces)
 }
 
-/** @param {Rows} rows @param {Piece} piece @returns {Rows} the rows of a piece, with those before it */
+/** @param {Rows} rows @param {Piece} piece @returns {Rows} the rows of a piece, with the rows before it */
 export function rowsWithin(rows, { first, end }) {
   const from = Math.max(0, first - warmUp)
   return withColumns(rows, end - from, column => column.subarray(from, end))

@@ -31,7 +31,7 @@ export function held(engine, design) {
   return engine.readFile(encodeText(JSON.stringify({ ...taken(whole), places })), 'pattern.json').id
 }
 
-/** The events of a document; those of all places appear once.
+/** The events of a document; an event of all places appears once.
  * @param {any} document @returns {any[]} in the order of time, with their places */
 export function placedEvents({ events, places }) {
   if (!places) return events

@@ -32,7 +32,7 @@ function followSound(drawing, audio, { left, right, span, lead }) {
 }
 
 /** Draws strokes up to the position of the sound, over faint complete ones; completely if reduced motion is preferred.
- * @param {SVGSVGElement} trace @param {HTMLAudioElement} audio @param {number} lead how much earlier the sound starts, in seconds */
+ * @param {SVGSVGElement} trace @param {HTMLAudioElement} audio @param {number} lead the time by which the sound starts earlier, in seconds */
 function drawWithSound(trace, audio, lead) {
   const still = matchMedia('(prefers-reduced-motion: reduce)')
   const strokes = [...trace.querySelectorAll('polyline')].map(line => {

@@ -79,7 +79,7 @@ export function withZone(settings, zone) {
     settings.zones.names.toSpliced(zone + 1, 0, `zone ${number}`), again, again)
 }
 
-/** @param {any} settings @param {number} zone from the nearest @returns settings without a zone; the next one outward begins where it did */
+/** @param {any} settings @param {number} zone from the nearest @returns settings without a zone; the next zone outward begins at its inner edge */
 export function withoutZone(settings, zone) {
   const edges = [settings.zones.edges].flat()
   const edge = Math.min(zone, edges.length - 1)

@@ -1,4 +1,4 @@
-// The heartbeat as sound and touch: the samples that the engine renders, which are those of `lubdub run --wav`; the
+// The heartbeat as sound and touch: the samples that the engine renders, like `lubdub run --wav`; the
 // vibration of phones and game controllers; and a visible pulse. A long session, or a page without engine, is
 // played by tones that are scheduled a little ahead.
 import { lowerBound } from './scale.js'

@@ -1,4 +1,4 @@
-// A stretch of time that was selected: its own figures, and a truth that a person adds.
+// A selected stretch of time: its figures, and a truth that a person adds.
 import { quantile } from './columns.js'
 import { metres, moment, rounded, seconds } from './numbers.js'
 import { lowerBound } from './scale.js'

@@ -1,4 +1,4 @@
-// A distance given by a person, which teaches the level of signal strength.
+// A distance stated by a person, which calibrates the level of signal strength.
 import { constants } from './constants.js'
 import { metres, seconds } from './numbers.js'
 import { withColumns } from './rows.js'

@@ -46,7 +46,7 @@ function drawEvents({ context, scale }, events, y, color, width) {
     if (events.time[i] > scale.to) break
     const x = scale.x(events.time[i])
     const top = y(events.intensity[i])
-    // Of several in one pixel the strongest is seen.
+    // If several beats share a pixel, the strongest is visible.
     if (Math.floor(x) === column && bottom - top <= height && events.duration[i] === 0) continue
     column = Math.floor(x)
     height = bottom - top

@@ -1,4 +1,4 @@
-// Distance over time: zones, bands, interval, raw ranges, truth, estimate, and the run before.
+// Distance over time: zones, bands, interval, raw ranges, truth, estimate, and the previous run.
 import { eachColumn, eachSpread, quantile } from './columns.js'
 import { constants } from './constants.js'
 import { metres, rounded } from './numbers.js'
@@ -151,7 +151,7 @@ function drawInterval({ context, scale, colors }, { times, session }, y) {
   close()
 }
 
-/** Raw ranges: a dot for each if there is room, else a band from 5% to 95% of each pixel. Ranges above the chart are ticks at its rim.
+/** Raw ranges: a dot for each if there is room, otherwise a band from 5% to 95% of each pixel. Ranges above the chart are ticks at its rim.
  * @param {Drawing} drawing @param {View} view @param {(value: number) => number} y @param {number} top */
 function drawSamples({ context, scale, colors }, { times, rows }, y, top) {
   context.fillStyle = colors.range

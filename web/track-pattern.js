@@ -52,7 +52,7 @@ function eventTrack(view, what) {
 
 /** The course of an event: pairs of time from its start and value.
  * @param {Events} events @param {Session['curves']} curves
- * @param {number} i which event @param {'intensity' | 'sharpness'} what @returns {[number, number][]} */
+ * @param {number} i the index of the event @param {'intensity' | 'sharpness'} what @returns {[number, number][]} */
 function courseOf(events, curves, i, what) {
   /** @type {[number, number][]} */ const points = []
   for (let k = lowerBound(curves.event, i); curves.event[k] === i; k++) points.push([curves.time[k], curves[what][k]])

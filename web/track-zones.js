@@ -1,4 +1,4 @@
-// Zones as strips: decided, true, and those of the previous run; and marks for lasting differences.
+// Zones as strips: the decided, the true, and the previous zones; and marks for lasting differences.
 import { faultsOf } from './faults.js'
 import { zoneColors } from './palette.js'
 import { trueEdgesOf, trueStretches, zoneStretches } from './session.js'
@@ -24,7 +24,7 @@ export function zonesTrack(view) {
       context.fillStyle = colors.warn
       for (const { time, kind } of faults) {
         if (time < scale.from || time > scale.to) continue
-        // Downwards for one that is missing, upwards for one too many.
+        // A mark points down for a missing change, and up for an extra change.
         const [x, base, tip] = [scale.x(time), ...(kind === 'missed' ? [0, 8] : [8, 0])]
         context.beginPath()
         context.moveTo(x - 4, drawing.top + base)

@@ -1,4 +1,4 @@
-// Starts the script of a page that is packed: gzip has less than half of its bytes.
+// Starts the script of a packed page: gzip reduces it to less than half of its bytes.
 import { decodeText, fromDense, unpacked } from './bytes.js'
 
 // The page before any change, for saving it.

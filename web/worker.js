@@ -1,5 +1,5 @@
 // The engine in a Web Worker, so that the page stays responsive while a long trace runs. The worker's script is the
-// page's own: the one that the security policy allows by its digest.
+// page's own script, which the security policy allows by its digest.
 import { Engine, EngineError } from './engine.js'
 import { readDropped } from './reading.js'
 
